@@ -1,0 +1,91 @@
+/**
+ * The arrows of the house. Each rule is one sentence of ARCHITECTURE.md; a forbidden import fails `npm run check`.
+ * @type {import('dependency-cruiser').IConfiguration}
+ */
+module.exports = {
+  forbidden: [
+    {
+      name: 'no-circles',
+      severity: 'error',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+    {
+      name: 'pure-packages',
+      comment: 'signal and drivetrain import nothing of ours',
+      severity: 'error',
+      from: { path: '^packages/(signal|drivetrain)/' },
+      to: { path: '^(packages|apps)/', pathNot: '^packages/$1/' },
+    },
+    {
+      name: 'diagnosis-imports-signal-and-drivetrain',
+      severity: 'error',
+      from: { path: '^packages/diagnosis/' },
+      to: { path: '^(packages|apps)/', pathNot: '^packages/(diagnosis|signal|drivetrain)/' },
+    },
+    {
+      name: 'contract-and-telemetry-import-drivetrain',
+      severity: 'error',
+      from: { path: '^packages/(contract|telemetry)/' },
+      to: { path: '^(packages|apps)/', pathNot: '^packages/($1|drivetrain)/' },
+    },
+    {
+      name: 'apps-never-import-apps',
+      severity: 'error',
+      from: { path: '^apps/([^/]+)/' },
+      to: { path: '^apps/', pathNot: '^apps/$1/' },
+    },
+    {
+      name: 'platform-knows-no-module',
+      comment: 'server: entry -> modules -> platform',
+      severity: 'error',
+      from: { path: '^apps/server/src/platform/' },
+      to: { path: '^apps/server/src/(modules|entry)/' },
+    },
+    {
+      name: 'modules-know-no-entry',
+      severity: 'error',
+      from: { path: '^apps/server/src/modules/' },
+      to: { path: '^apps/server/src/entry/' },
+    },
+    {
+      name: 'modules-enter-through-index',
+      comment: 'a module enters another only through its index.ts',
+      severity: 'error',
+      from: { path: '^apps/server/src/modules/([^/]+)/' },
+      to: { path: '^apps/server/src/modules/', pathNot: '^apps/server/src/modules/($1/|[^/]+/index\\.ts$)' },
+    },
+    {
+      name: 'portal-features-never-meet',
+      severity: 'error',
+      from: { path: '^apps/portal/src/features/([^/]+)/' },
+      to: { path: '^apps/portal/src/(app|screens|features)/', pathNot: '^apps/portal/src/features/$1/' },
+    },
+    {
+      name: 'portal-widgets-below-features',
+      comment: 'portal: app -> screens -> features -> widgets, charts -> ui, platform',
+      severity: 'error',
+      from: { path: '^apps/portal/src/(widgets|charts)/' },
+      to: { path: '^apps/portal/src/(app|screens|features)/' },
+    },
+    {
+      name: 'portal-ground-floor',
+      severity: 'error',
+      from: { path: '^apps/portal/src/(ui|platform)/' },
+      to: { path: '^apps/portal/src/(app|screens|features|widgets|charts)/' },
+    },
+    {
+      name: 'screens-know-no-app',
+      severity: 'error',
+      from: { path: '^apps/portal/src/screens/' },
+      to: { path: '^apps/portal/src/app/' },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(\\.test\\.tsx?$|/dist/|worker&url$)' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'default'] },
+  },
+};
