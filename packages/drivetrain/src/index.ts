@@ -1,1 +1,3 @@
-export {};
+export * from './equipment.ts';
+export * from './severity.ts';
+export * from './units.ts';
