@@ -36,11 +36,17 @@ export class ProtobufWriter {
 
   /** Any integer; negative ones as two's complement in 64 bits. Throws a RangeError for what is no integer. */
   uint64(value: number | bigint): void {
-    if (typeof value === 'number' && value >= 0 && value <= 0xffffffff && Number.isInteger(value)) {
-      this.uint32(value);
+    this.#reserve(10);
+    if (typeof value === 'number' && value >= 0 && Number.isSafeInteger(value)) {
+      let large = value;
+      while (large > 0xffffffff) {
+        // % 128 of a safe integer is exact; the bit operators would cut it to 32 bits.
+        this.#bytes[this.#length++] = (large % 128) | 0x80;
+        large = Math.floor(large / 128);
+      }
+      this.uint32(large);
       return;
     }
-    this.#reserve(10);
     let rest = BigInt.asUintN(64, BigInt(value));
     while (rest > 0x7fn) {
       this.#bytes[this.#length++] = Number(rest & 0x7fn) | 0x80;
@@ -85,13 +91,36 @@ export class ProtobufWriter {
   bytesField(field: number, value: Uint8Array): void {
     this.tag(field, 2);
     this.uint32(value.length);
+    this.#append(value);
+  }
+
+  #append(value: Uint8Array): void {
     this.#reserve(value.length);
     this.#bytes.set(value, this.#length);
     this.#length += value.length;
   }
 
   stringField(field: number, value: string): void {
-    this.bytesField(field, utf8.encode(value));
+    const size = value.length;
+    if (size > 127) {
+      this.bytesField(field, utf8.encode(value));
+      return;
+    }
+    this.tag(field, 2);
+    this.#reserve(size + 1);
+    const start = this.#length + 1;
+    for (let index = 0; index < size; index++) {
+      const code = value.charCodeAt(index);
+      if (code > 127) {
+        const encoded = utf8.encode(value);
+        this.uint32(encoded.length);
+        this.#append(encoded);
+        return;
+      }
+      this.#bytes[start + index] = code;
+    }
+    this.#bytes[this.#length] = size;
+    this.#length = start + size;
   }
 
   /** Opens an embedded message; hand the answer to `closeMessage` when its fields are written. */
