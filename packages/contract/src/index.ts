@@ -1,1 +1,13 @@
-export {};
+export { allCalls } from './all-calls.ts';
+export * from './call.ts';
+export * from './device-calls.ts';
+export * from './drivetrain-document.ts';
+export * from './equipment-calls.ts';
+export * from './health-calls.ts';
+export * from './openapi.ts';
+export * from './paging.ts';
+export * from './permissions.ts';
+export * from './problems.ts';
+export * from './session-calls.ts';
+export * from './severity-words.ts';
+export * from './telemetry-calls.ts';
