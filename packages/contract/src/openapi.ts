@@ -29,8 +29,8 @@ function parametersOf(call: CallDefinition, place: 'path' | 'query', components:
   const shape = place === 'path' ? call.params : call.query;
   if (shape === undefined) return [];
   const schema = schemaOf(shape, 'input', components);
-  const properties = (schema['properties'] ?? {}) as Record<string, JsonObject>;
-  const required = new Set((schema['required'] ?? []) as string[]);
+  const properties = (schema.properties ?? {}) as Record<string, JsonObject>;
+  const required = new Set((schema.required ?? []) as string[]);
   return Object.entries(properties).map(([name, property]) => ({
     name,
     in: place,

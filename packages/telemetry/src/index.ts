@@ -1,1 +1,10 @@
-export {};
+export { MalformedPayload } from './protobuf-reader.ts';
+export { sha256Hex } from './sha256.ts';
+export * from './sparkplug-datatypes.ts';
+export { decodeSparkplugPayload } from './sparkplug-decode.ts';
+export { encodeSparkplugPayload } from './sparkplug-encode.ts';
+export * from './sparkplug-payload.ts';
+export * from './sparkplug-topic.ts';
+export * from './waveform-envelope.ts';
+export * from './waveform-header.ts';
+export { WaveformRefused } from './waveform-refused.ts';
