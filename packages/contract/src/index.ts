@@ -8,6 +8,7 @@ export * from './openapi.ts';
 export * from './paging.ts';
 export * from './permissions.ts';
 export * from './problems.ts';
+export * from './series-bytes.ts';
 export * from './session-calls.ts';
 export * from './severity-words.ts';
 export * from './telemetry-calls.ts';
