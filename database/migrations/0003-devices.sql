@@ -19,6 +19,11 @@ create table device (
   created_at timestamptz not null default now(),
   unique (organisation_id, identifier)
 );
+-- A Sparkplug group belongs to the organisation that first declared it.
+create table sparkplug_group (
+  name text primary key,
+  organisation_id uuid not null references organisation
+);
 create unique index device_sparkplug on device (sparkplug_group, sparkplug_node, coalesce(sparkplug_device, ''));
 create index device_equipment on device (equipment_id);
 

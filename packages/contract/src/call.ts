@@ -9,10 +9,17 @@ type Shape = z.ZodType | undefined;
 export type ReplyKind = 'json' | 'empty' | 'binary' | 'event-stream';
 
 /** Who may call: everyone, a signed-in user holding every listed code, or a device with its token. */
-export type CallAccess =
-  | { readonly kind: 'public' }
-  | { readonly kind: 'device' }
-  | { readonly kind: 'user'; readonly permissions: readonly PermissionCode[] };
+export type CallAccess = PublicAccess | DeviceAccess | UserAccess;
+export interface PublicAccess {
+  readonly kind: 'public';
+}
+export interface DeviceAccess {
+  readonly kind: 'device';
+}
+export interface UserAccess {
+  readonly kind: 'user';
+  readonly permissions: readonly PermissionCode[];
+}
 
 export interface CallDefinition {
   /** operationId of the OpenAPI document and the name of the handler: a verb and its object. */
@@ -76,9 +83,9 @@ export function defineCall<const C extends Omit<CallDefinition, 'replyKind'> & {
   };
 }
 
-export const publicCall: CallAccess = { kind: 'public' };
-export const deviceCall: CallAccess = { kind: 'device' };
+export const publicCall: PublicAccess = { kind: 'public' };
+export const deviceCall: DeviceAccess = { kind: 'device' };
 /** Signed in and holding all the codes; without codes any signed-in user. */
-export function userCall(...permissions: PermissionCode[]): CallAccess {
+export function userCall(...permissions: PermissionCode[]): UserAccess {
   return { kind: 'user', permissions };
 }

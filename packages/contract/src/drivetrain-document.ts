@@ -138,8 +138,8 @@ export const drivetrainDocumentSchema = z
     criticality: z.enum(['A', 'B', 'C']).default('B'),
     place: placeSchema.optional(),
     commissionedAt: z.iso.date().optional(),
-    /** Hours until the next maintenance is due at provisioning; negative when overdue. */
-    nextMaintenanceHours: z.number().optional(),
+    /** Reading of the operating-hours counter at which the next maintenance is due. */
+    maintenanceDueHours: z.number().nonnegative().optional(),
     /** In the order of the power flow, motor first. */
     parts: z.array(partDocumentSchema).min(1).max(40),
     /** Kinematics of the whole train; part names refer to `parts[].identifier`. */

@@ -337,7 +337,7 @@ function launch(
     ...account,
     detached: true,
     stdio: ['ignore', 'ignore', 'pipe'],
-    env: { PATH: process.env['PATH'] ?? '', LC_ALL: 'C', TZ: 'UTC' },
+    env: { PATH: process.env.PATH ?? '', LC_ALL: 'C', TZ: 'UTC' },
   });
   child.stderr?.on('data', (bytes: Buffer) => {
     output = `${output}${bytes.toString()}`.slice(-4000);
