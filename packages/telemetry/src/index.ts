@@ -1,4 +1,8 @@
+export * from './line-protocol.ts';
+export * from './points-segment.ts';
 export { MalformedPayload } from './protobuf-reader.ts';
+export * from './series-buckets.ts';
+export * from './series-codec.ts';
 export { sha256Hex } from './sha256.ts';
 export * from './sparkplug-datatypes.ts';
 export { decodeSparkplugPayload } from './sparkplug-decode.ts';

@@ -31,8 +31,13 @@ export function connectDatabase(url: string, options: { maxConnections?: number 
   // An idle connection may be cut by a restart of the database; the next query gets a new one.
   pool.on('error', () => {});
   const db = new Kysely<Record<string, never>>({ dialect: new PostgresDialect({ pool }) });
+  const close = async () => {
+    // Kysely ends the pool only when a query went through Kysely.
+    await db.destroy();
+    if (!pool.ended) await pool.end();
+  };
   // @NOTE: see Database
-  return { db: db as unknown as Database, pool, url, close: () => db.destroy() };
+  return { db: db as unknown as Database, pool, url, close };
 }
 
 /** One sentence instead of a stack when the database of DATABASE_URL cannot be reached. */
