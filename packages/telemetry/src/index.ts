@@ -1,4 +1,5 @@
 export * from './line-protocol.ts';
+export { LINE_PRECISIONS, type LinePrecision } from './line-values.ts';
 export * from './points-segment.ts';
 export { MalformedPayload } from './protobuf-reader.ts';
 export * from './series-buckets.ts';

@@ -2,11 +2,9 @@
  * InfluxDB line protocol (docs.influxdata.com, reference "Line protocol"): measurement, tags, fields, timestamp.
  * The bytes are read once; a series or field seen before costs a comparison of bytes and no object.
  */
-import { parseDecimal } from './decimal-number.ts';
+import { excerpt, LineFault, splitSeriesKey, textOf, unescapeName, unescapeText } from './line-names.ts';
 import { type LineSeries, LineSeriesCache } from './line-series-cache.ts';
-
-export const LINE_PRECISIONS = ['ns', 'us', 'ms', 's'] as const;
-export type LinePrecision = (typeof LINE_PRECISIONS)[number];
+import { type LinePrecision, parseFieldValue, parseTime } from './line-values.ts';
 
 /** What the receiver makes of names; asked once for each spelling, the answers are kept. */
 export interface LineResolver {
@@ -47,12 +45,6 @@ const COMMA = 44;
 const EQUALS = 61;
 const BACKSLASH = 92;
 const MAX_ERRORS = 100;
-
-const DIGITS_BELOW_MS: Record<LinePrecision, number> = { ns: 6, us: 3, ms: 0, s: 0 };
-
-class LineFault extends Error {}
-
-const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 export class LineProtocolReader {
   #resolver: LineResolver;
@@ -195,7 +187,7 @@ export class LineProtocolReader {
           at++;
         }
         const value = parseFieldValue(bytes, valueStart, at);
-        if (value !== value) {
+        if (Number.isNaN(value)) {
           this.#position = at;
           throw new LineFault(
             `field "${textOf(bytes, keyStart, valueStart - 1, unescapeName)}" has the value "${excerpt(bytes, valueStart, at)}", which is no finite number, boolean or quoted text`,
@@ -260,146 +252,9 @@ export class LineProtocolReader {
       throw new LineFault(`"${excerpt(bytes, start, at + 20)}" follows the fields, a timestamp may`);
     }
     const timeMs = start === end ? receivedAtMs : parseTime(bytes, start, end, precision);
-    if (timeMs !== timeMs)
+    if (Number.isNaN(timeMs))
       throw new LineFault(`the timestamp "${excerpt(bytes, start, end)}" is no whole number of 64 bits`);
     this.#position = at + 1;
     return timeMs;
   }
-}
-
-/** NaN for whatever is not a number, integer, unsigned integer or boolean of the protocol. */
-function parseFieldValue(bytes: Uint8Array, start: number, end: number): number {
-  const last = bytes[end - 1];
-  if (end - start > 1 && (last === 105 || last === 117))
-    return parseWhole(bytes, start, end - 1, last === 117);
-  const first = bytes[start]! | 32;
-  if (end > start && (first === 116 || first === 102)) return parseBoolean(bytes, start, end);
-  const value = parseDecimal(bytes, start, end);
-  // 1e999 is written like a number and is none that can be kept.
-  return Number.isFinite(value) ? value : Number.NaN;
-}
-
-const MAX_INT64 = 9223372036854775807n;
-const MAX_UINT64 = 18446744073709551615n;
-
-function parseWhole(bytes: Uint8Array, start: number, end: number, isUnsigned: boolean): number {
-  const isNegative = bytes[start] === 45;
-  const from = isNegative ? start + 1 : start;
-  if (from === end || (isNegative && isUnsigned)) return Number.NaN;
-  let value = 0;
-  for (let at = from; at < end; at++) {
-    const digit = bytes[at]! - 48;
-    if (digit < 0 || digit > 9) return Number.NaN;
-    value = value * 10 + digit;
-  }
-  if (value <= Number.MAX_SAFE_INTEGER) return isNegative ? -value : value;
-  if (end - from > 30) return Number.NaN;
-  const exact = BigInt(excerpt(bytes, from, end));
-  const limit = isUnsigned ? MAX_UINT64 : isNegative ? MAX_INT64 + 1n : MAX_INT64;
-  return exact > limit ? Number.NaN : Number(isNegative ? -exact : exact);
-}
-
-function parseBoolean(bytes: Uint8Array, start: number, end: number): number {
-  switch (excerpt(bytes, start, end)) {
-    case 't':
-    case 'T':
-    case 'true':
-    case 'True':
-    case 'TRUE':
-      return 1;
-    case 'f':
-    case 'F':
-    case 'false':
-    case 'False':
-    case 'FALSE':
-      return 0;
-    default:
-      return Number.NaN;
-  }
-}
-
-/** ms of a timestamp in the given precision, cut downwards; NaN when it is no int64. */
-function parseTime(bytes: Uint8Array, start: number, end: number, precision: LinePrecision): number {
-  const isNegative = bytes[start] === 45;
-  const from = isNegative ? start + 1 : start;
-  if (from === end || end - from > 19) return Number.NaN;
-  // Nanoseconds do not fit a double: read the digits that are whole ms, look at the others only for validity.
-  const msEnd = end - DIGITS_BELOW_MS[precision];
-  let ms = 0;
-  let hasRest = false;
-  for (let at = from; at < end; at++) {
-    const digit = bytes[at]! - 48;
-    if (digit < 0 || digit > 9) return Number.NaN;
-    if (at < msEnd) ms = ms * 10 + digit;
-    else if (digit !== 0) hasRest = true;
-  }
-  if (precision === 's') ms *= 1000;
-  if (!(ms <= 8_640_000_000_000_000)) return Number.NaN;
-  if (!isNegative) return ms;
-  return hasRest ? -ms - 1 : -ms;
-}
-
-function splitSeriesKey(
-  bytes: Uint8Array,
-  start: number,
-  end: number,
-): { measurement: string; tags: Map<string, string> } {
-  const parts = splitUnescaped(bytes, start, end, COMMA);
-  const [nameStart, nameEnd] = parts[0]!;
-  if (nameStart === nameEnd) throw new LineFault('the measurement has no name');
-  const tags = new Map<string, string>();
-  for (const [tagStart, tagEnd] of parts.slice(1)) {
-    const sides = splitUnescaped(bytes, tagStart, tagEnd, EQUALS);
-    const [key, value] = sides;
-    if (sides.length !== 2 || key![0] === key![1] || value![0] === value![1]) {
-      throw new LineFault(`the tag "${excerpt(bytes, tagStart, tagEnd)}" is not of the form key=value`);
-    }
-    const name = textOf(bytes, key![0], key![1], unescapeName);
-    if (tags.has(name)) throw new LineFault(`the tag "${name}" stands twice`);
-    tags.set(name, textOf(bytes, value![0], value![1], unescapeName));
-  }
-  return { measurement: textOf(bytes, nameStart, nameEnd, unescapeMeasurement), tags };
-}
-
-function splitUnescaped(
-  bytes: Uint8Array,
-  start: number,
-  end: number,
-  separator: number,
-): [number, number][] {
-  const parts: [number, number][] = [];
-  let from = start;
-  for (let at = start; at < end; at++) {
-    if (bytes[at] === BACKSLASH) at++;
-    else if (bytes[at] === separator) {
-      parts.push([from, at]);
-      from = at + 1;
-    }
-  }
-  parts.push([from, end]);
-  return parts;
-}
-
-const unescapeMeasurement = (text: string) => text.replace(/\\([, ])/g, '$1');
-const unescapeName = (text: string) => text.replace(/\\([,= ])/g, '$1');
-const unescapeText = (text: string) => text.replace(/\\(["\\])/g, '$1');
-
-function textOf(bytes: Uint8Array, start: number, end: number, unescape: (text: string) => string): string {
-  let text: string;
-  try {
-    text = utf8.decode(bytes.subarray(start, end));
-  } catch {
-    throw new LineFault('a text is not UTF-8');
-  }
-  return text.includes('\\') ? unescape(text) : text;
-}
-
-/** A short piece of the input for an error's sentence. */
-function excerpt(bytes: Uint8Array, start: number, end: number): string {
-  let text = '';
-  for (let at = start; at < end && at < bytes.length && text.length < 40; at++) {
-    const byte = bytes[at]!;
-    text += byte >= SPACE && byte < 127 ? String.fromCharCode(byte) : '.';
-  }
-  return text;
 }
