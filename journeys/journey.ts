@@ -2,7 +2,6 @@ import { test as base, expect, type Page } from '@playwright/test';
 
 /** What every journey shares: the demo plant's address, a signed-in page, and a console that must stay clean. */
 export const test = base.extend<{ page: Page; demoPage: Page }>({
-  baseURL: async ({}, use) => use(process.env.RITZEL_BASE_URL ?? 'http://localhost:8080'),
   page: async ({ page }, use) => {
     const complaints: string[] = [];
     page.on('pageerror', (error) => complaints.push(String(error)));

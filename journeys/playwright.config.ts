@@ -11,6 +11,8 @@ export default defineConfig({
   timeout: 60_000,
   expect: { timeout: 10_000 },
   use: {
+    // Set by the global setup before the workers read this file.
+    baseURL: process.env.RITZEL_BASE_URL ?? 'http://localhost:8080',
     viewport: { width: 1440, height: 900 },
     locale: 'en-GB',
     timezoneId: 'Europe/Berlin',
