@@ -32,9 +32,9 @@ export async function servePortal(
     index: false,
     wildcard: false,
     preCompressed: true,
-    setHeaders: (response, file) => {
+    setHeaders: (reply, file) => {
       const isHashed = file.includes(`${path.sep}assets${path.sep}`);
-      response.setHeader('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
+      reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
     },
   });
   app.get('/*', async (request, reply) => {
