@@ -140,6 +140,32 @@ describe('a drivetrain document', () => {
     });
   });
 
+  test('with an impossible train is refused with the place of the fault, a doubtful one is told', async () => {
+    const { token } = await makeAdministrator();
+    const gearPair = (teeth: number) => ({
+      id: 'z12',
+      kind: 'helical',
+      pinion: { shaft: 's1', teeth: 20 },
+      wheel: { shaft: 's2', teeth },
+    });
+    const kinematics = (teeth: number) => ({
+      shafts: [{ id: 's1' }, { id: 's2' }],
+      gearPairs: [gearPair(teeth)],
+    });
+    const body = makeDrivetrainDocument({ kinematics: kinematics(0) });
+    const refused = await problemOf(server.call(saveDrivetrain, { body }, { token }));
+    expect(refused.errors?.[0]).toMatchObject({
+      field: 'body.kinematics.gearPairs.0.wheel.teeth',
+      code: 'teeth-not-whole',
+    });
+    const told = await server.call(
+      saveDrivetrain,
+      { body: { ...body, kinematics: kinematics(60) } },
+      { token },
+    );
+    expect(told.warnings.join(' ')).toContain('20/60');
+  });
+
   test('keeps old kinematics and adds a version when they change', async () => {
     const { token } = await makeAdministrator();
     const body = makeDrivetrainDocument({ kinematics: { shafts: [{ id: 's1' }] } });
