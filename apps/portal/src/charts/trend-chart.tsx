@@ -12,6 +12,7 @@ import { nearestIndex, xOf } from './plot-trace.ts';
 import { TrendLegend } from './trend-legend.tsx';
 import {
   FLAG_GUTTER_PX,
+  paintBoundaries,
   paintFlags,
   paintTrendCursor,
   paintZones,
@@ -78,9 +79,16 @@ export function TrendChart(props: TrendChartProps) {
   );
   const paintBelow = useCallback(
     (painting: PlotPainting) => {
-      if (limits !== null) paintZones(painting, limits, units[0] === undefined ? '' : formats.unit(units[0]));
+      if (limits !== null) paintZones(painting, limits);
     },
-    [limits, units, formats],
+    [limits],
+  );
+  const leftUnit = left.label;
+  const paintAbove = useCallback(
+    (painting: PlotPainting) => {
+      if (limits !== null) paintBoundaries(painting, limits, leftUnit);
+    },
+    [limits, leftUnit],
   );
 
   const moveCursor = (atMs: number | null) => {
@@ -101,6 +109,7 @@ export function TrendChart(props: TrendChartProps) {
     right,
     gutterPx: FLAG_GUTTER_PX,
     paintBelow,
+    paintAbove,
     paintOverlay: (painting) => {
       paintFlags(painting, events, litEvent?.id ?? null);
       const atMs = hover.get() ?? cursorMs;

@@ -1,19 +1,15 @@
 import type { PlotPainting } from './line-plot.ts';
 import type { TrendLimits } from './trend-signal.ts';
 
-/** Zones B, C and D of the limit in force behind the lines, with their boundaries named at the right edge. */
-export function paintZones(
-  { ctx, colors, area, yPx }: PlotPainting,
-  limits: TrendLimits,
-  unit: string,
-): void {
-  const bottom = area.top + area.height;
-  const right = area.left + area.width;
-  const inside = (y: number) => Math.min(bottom, Math.max(area.top, y));
-  const ab = inside(yPx(limits.ab));
-  const bc = inside(yPx(limits.bc));
-  const cd = inside(yPx(limits.cd));
-  ctx.save();
+function placesOf({ area, yPx }: PlotPainting, limits: TrendLimits) {
+  const inside = (y: number) => Math.min(area.top + area.height, Math.max(area.top, y));
+  return { ab: inside(yPx(limits.ab)), bc: inside(yPx(limits.bc)), cd: inside(yPx(limits.cd)) };
+}
+
+/** Zones B, C and D of the limit in force, behind the lines. */
+export function paintZones(painting: PlotPainting, limits: TrendLimits): void {
+  const { ctx, colors, area } = painting;
+  const { ab, bc, cd } = placesOf(painting, limits);
   for (const [color, from, to] of [
     [colors.zoneB, ab, bc],
     [colors.zoneC, bc, cd],
@@ -22,23 +18,37 @@ export function paintZones(
     ctx.fillStyle = color;
     ctx.fillRect(area.left, to, area.width, from - to);
   }
+}
+
+/** The boundaries of the zones, named at the right edge, over grid and lines. */
+export function paintBoundaries(painting: PlotPainting, limits: TrendLimits, unit: string): void {
+  const { ctx, colors, area } = painting;
+  const { ab, bc, cd } = placesOf(painting, limits);
+  const right = area.left + area.width;
+  ctx.save();
   ctx.lineWidth = 1;
   for (const [color, y, name, limit] of [
     [colors.zoneBLine, ab, 'A/B', limits.ab],
     [colors.zoneCLine, bc, 'B/C', limits.bc],
     [colors.zoneDLine, cd, 'C/D', limits.cd],
   ] as const) {
-    if (y <= area.top || y >= bottom) continue;
+    if (y <= area.top || y >= area.top + area.height) continue;
     const crisp = Math.round(y) + 0.5;
+    const text = `${name}  ${limit} ${unit}`;
+    const width = ctx.measureText(text).width;
     ctx.strokeStyle = color;
     ctx.setLineDash([6, 4]);
     ctx.beginPath();
     ctx.moveTo(area.left, crisp);
-    ctx.lineTo(right, crisp);
+    ctx.lineTo(right - width - 12, crisp);
     ctx.stroke();
+    // The name interrupts its line, and a ground of its own keeps it readable over the data.
+    ctx.globalAlpha = 0.85;
+    ctx.fillStyle = colors.surface;
+    ctx.fillRect(right - width - 8, crisp - 8, width + 6, 16);
+    ctx.globalAlpha = 1;
     ctx.fillStyle = color;
-    ctx.textAlign = 'right';
-    ctx.fillText(`${name}  ${limit} ${unit}`, right - 6, crisp - 4);
+    ctx.fillText(text, right - width - 5, crisp + 4);
   }
   ctx.restore();
 }
