@@ -1,3 +1,114 @@
-export * from './equipment.ts';
-export * from './severity.ts';
-export * from './units.ts';
+export {
+  type AdaptiveBaseline,
+  decibelAbove,
+  judgeAgainstBaseline,
+  learnBaseline,
+  MEASUREMENTS_FOR_BASELINE,
+} from './adaptive-baseline.ts';
+export {
+  type BearingFrequencies,
+  type BearingGeometry,
+  type BearingMultipliers,
+  type BearingSpecification,
+  bearingFrequencies,
+  bearingMultipliers,
+  contactRatio,
+  elementsOf,
+  multipliersOf,
+} from './bearings.ts';
+export {
+  type CharacteristicFrequency,
+  characteristicFrequencies,
+  FREQUENCY_KINDS,
+  type FrequencyKind,
+  frequenciesAt,
+} from './characteristic-frequencies.ts';
+export { type BearingDimensions, type BearingDoubt, checkBearing } from './check-bearing.ts';
+export { checkKinematics, drivingShaft, type KinematicsVerdict } from './check-kinematics.ts';
+export {
+  APPLICATION_TYPES,
+  type ApplicationType,
+  EQUIPMENT_TYPES,
+  type EquipmentType,
+  isEquipmentType,
+  NAMEPLATE_FIELDS,
+  type Nameplate,
+  type NameplateField,
+  type NameplateFieldName,
+  nameplateFieldsOf,
+  PART_KINDS,
+  PART_NAMES,
+  type PartKind,
+  TAXONOMY_LEVELS,
+  type TaxonomyLevel,
+} from './equipment.ts';
+export { huntingToothHz } from './gear-frequencies.ts';
+export * from './kinematics.ts';
+export { KinematicsError, type KinematicsProblem, type KinematicsProblemCode } from './kinematics-problem.ts';
+export {
+  ACCELERATION_RATINGS,
+  DEFAULT_ACCELERATION_RATING,
+  DEFAULT_VELOCITY_RATING,
+  type Detector,
+  judgeLimit,
+  type Limit,
+  type LimitInForce,
+  type LimitPlace,
+  type LimitQuestion,
+  type LimitSet,
+  limitsFor,
+  machineGroup,
+  type Support,
+  stepLimit,
+  temperatureBoundaries,
+  VELOCITY_RATINGS,
+} from './limit-sets.ts';
+export { polePassHz, synchronousSpeedRpm } from './motor-frequencies.ts';
+export { readKinematics } from './read-kinematics.ts';
+export {
+  compareWorstFirst,
+  isSeverity,
+  type RolledUpSeverity,
+  rollUp,
+  SEVERITIES,
+  SEVERITY_CODES,
+  type Severity,
+  severityNumber,
+  severityOf,
+  worse,
+} from './severity.ts';
+export {
+  alarmSetting,
+  type Boundaries,
+  capEvidence,
+  type Deadband,
+  FIRST_SEVERITY_STATE,
+  isStale,
+  judgeChange,
+  judgeValue,
+  MEASUREMENTS_BEFORE_FALL,
+  type SeverityState,
+  type SeverityThreshold,
+  STALE_INTERVALS,
+  severityAt,
+  severityThresholds,
+  stepSeverity,
+  TEMPERATURE_DEADBAND,
+  tripAdvice,
+  VIBRATION_DEADBAND,
+} from './severity-rules.ts';
+export { SHIPPED_LIMIT_SETS } from './shipped-limit-sets.ts';
+export { type ShaftSpeeds, type SpeedReference, solveSpeeds } from './solve-speeds.ts';
+export {
+  areConvertible,
+  convertUnit,
+  FURTHER_UNITS,
+  findUnit,
+  QUANTITIES,
+  type Quantity,
+  SPECIFIED_UNITS,
+  STANDARD_GRAVITY_M_S2,
+  UNKNOWN_UNIT_LABEL,
+  type Unit,
+  unitLabel,
+} from './units.ts';

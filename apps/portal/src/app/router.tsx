@@ -1,0 +1,56 @@
+import { createBrowserRouter, redirect } from 'react-router';
+import { currentSession } from '../platform/session.ts';
+import { RouteFailure } from './route-failure.tsx';
+
+/** The screens of the specification, section 2, at its paths; each is fetched when it is first opened. */
+export const router = createBrowserRouter([
+  {
+    errorElement: <RouteFailure />,
+    hydrateFallbackElement: <></>,
+    children: [
+      { index: true, loader: () => redirect('/dashboard') },
+      {
+        path: 'auth/login',
+        lazy: async () => ({ Component: (await import('../screens/login/login-screen.tsx')).LoginScreen }),
+      },
+      {
+        loader: requireSession,
+        lazy: async () => ({ Component: (await import('./shell.tsx')).Shell }),
+        children: [
+          {
+            path: 'dashboard',
+            lazy: async () => ({
+              Component: (await import('../screens/dashboard/dashboard-screen.tsx')).DashboardScreen,
+            }),
+          },
+          {
+            path: 'dashboard/gearunit/details',
+            lazy: async () => ({
+              Component: (await import('../screens/gear-unit/gear-unit-screen.tsx')).GearUnitScreen,
+            }),
+          },
+          {
+            path: 'dashboard/drivetrain/details',
+            lazy: async () => ({
+              Component: (await import('../screens/drivetrain/drivetrain-screen.tsx')).DrivetrainScreen,
+            }),
+          },
+        ],
+      },
+      {
+        path: '*',
+        lazy: async () => ({
+          Component: (await import('../screens/not-found/not-found-screen.tsx')).NotFoundScreen,
+        }),
+      },
+    ],
+  },
+]);
+
+/** Signed out: to the login, and back to where one wanted to go. */
+function requireSession({ request }: { request: Request }): null {
+  if (currentSession() !== undefined) return null;
+  const { pathname, search } = new URL(request.url);
+  const wanted = pathname + search;
+  throw redirect(wanted === '/dashboard' ? '/auth/login' : `/auth/login?next=${encodeURIComponent(wanted)}`);
+}

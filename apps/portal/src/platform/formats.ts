@@ -1,0 +1,43 @@
+import { useMemo } from 'react';
+import { DATE_FORMATS, formatInstant, type Instant, zoneName } from './date-formats.ts';
+import { formatCount, formatNumber } from './number-formats.ts';
+import { usePreferences } from './preferences.ts';
+import { displayQuantity, displayUnit } from './units.ts';
+
+export interface Formats {
+  /** In the reader's zone, by default YYYY-MM-DD HH:mm:ss; empty input gives nothing. */
+  instant(input: Instant | null | undefined, format?: string): string;
+  /** The same time in UTC, for the hover: times are local with UTC on hover. */
+  instantUtc(input: Instant | null | undefined): string;
+  number(value: number, decimals?: number): string;
+  count(value: number): string;
+  /** Number and unit in one text, `4.21 mm/s`. */
+  quantity(value: number, unit: string, decimals?: number): string;
+  unit(unit: string): string;
+  readonly timeZoneName: string;
+}
+
+/** Times, numbers and units as the reader chose them. */
+export function useFormats(): Formats {
+  const { language, timeZone, unitSystem } = usePreferences();
+  return useMemo<Formats>(
+    () => ({
+      instant: (input, format) => formatInstant(input, format, timeZone),
+      instantUtc: (input) => {
+        const text = formatInstant(input, DATE_FORMATS.default, 'UTC');
+        return text === '' ? '' : `${text} UTC`;
+      },
+      number: (value, decimals) => formatNumber(value, language, decimals),
+      count: (value) => formatCount(value, language),
+      quantity: (value, unit, decimals) => {
+        const shown = displayQuantity(value, unit, unitSystem);
+        // An unknown unit: the raw value, unrounded.
+        const number = shown.isKnown ? formatNumber(shown.value, language, decimals) : String(value);
+        return shown.label === '' ? number : `${number} ${shown.label}`;
+      },
+      unit: (unit) => displayUnit(unit, unitSystem),
+      timeZoneName: zoneName(timeZone, new Date()),
+    }),
+    [language, timeZone, unitSystem],
+  );
+}

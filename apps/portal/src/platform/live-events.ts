@@ -1,0 +1,85 @@
+import { type LiveEventName, type liveEventSchemas, readLiveEvents } from '@ritzel/contract';
+import type { z } from 'zod';
+import { callResponse } from './call.ts';
+import { createEventStreamReader } from './live-event-stream.ts';
+
+export type LiveEvent = {
+  [N in LiveEventName]: { readonly name: N; readonly data: z.infer<(typeof liveEventSchemas)[N]> };
+}[LiveEventName];
+
+const EVENT_NAMES: readonly string[] = [
+  'condition',
+  'values',
+  'connectivity',
+  'waveform',
+] satisfies LiveEventName[];
+
+const FIRST_RETRY_MS = 1_000;
+const LONGEST_RETRY_MS = 30_000;
+
+export interface LiveOptions {
+  /** Equipment whose values are wanted; conditions and connectivity come for all. */
+  readonly equipmentIds?: readonly string[];
+  readonly onEvent: (event: LiveEvent) => void;
+  readonly onState?: (isConnected: boolean) => void;
+}
+
+/**
+ * Keeps the event stream open until `stop` is called, with pauses that grow while the server is away. The stream goes
+ * by `fetch` because EventSource cannot carry the Authorization header.
+ */
+export function openLiveEvents({ equipmentIds = [], onEvent, onState }: LiveOptions): { stop(): void } {
+  const stopped = new AbortController();
+
+  const readOnce = async () => {
+    const equipment = equipmentIds.join(',');
+    const response = await callResponse(
+      readLiveEvents,
+      { query: equipment === '' ? {} : { equipment } },
+      { signal: stopped.signal },
+    );
+    if (response.body === null) return;
+    onState?.(true);
+    const feed = createEventStreamReader(({ event, data }) => {
+      if (!EVENT_NAMES.includes(event)) return;
+      // @NOTE: the event's shape is the contract's; the server's tests prove it.
+      onEvent({ name: event, data: JSON.parse(data) } as LiveEvent);
+    });
+    const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      feed(value);
+    }
+  };
+
+  void (async () => {
+    let pauseMs = FIRST_RETRY_MS;
+    while (!stopped.signal.aborted) {
+      const openedAt = performance.now();
+      try {
+        await readOnce();
+      } catch {
+        // Away or refused: tried again below.
+      }
+      if (stopped.signal.aborted) return;
+      onState?.(false);
+      // A stream that held for a while was a good one: start over with short pauses.
+      if (performance.now() - openedAt > LONGEST_RETRY_MS) pauseMs = FIRST_RETRY_MS;
+      await pause(pauseMs, stopped.signal);
+      pauseMs = Math.min(pauseMs * 2, LONGEST_RETRY_MS);
+    }
+  })();
+
+  return { stop: () => stopped.abort() };
+}
+
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+}

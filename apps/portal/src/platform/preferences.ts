@@ -1,0 +1,140 @@
+import { readPreferences, savePreferences } from '@ritzel/contract';
+import { call } from './call.ts';
+import { createObservable, useObservable } from './observable.ts';
+import { browserStorage } from './secure-storage.ts';
+import { currentSession } from './session.ts';
+
+export const LANGUAGES = ['en', 'de'] as const;
+export type Language = (typeof LANGUAGES)[number];
+/** What logout goes back to (specification, section 4). */
+export const DEFAULT_LANGUAGE: Language = 'en';
+
+export const THEMES = ['light', 'dark', 'auto'] as const;
+export type Theme = (typeof THEMES)[number];
+
+export const UNIT_SYSTEMS = ['metric', 'imperial'] as const;
+export type UnitSystem = (typeof UNIT_SYSTEMS)[number];
+
+/** The reader's choices. They travel with the person (`/user/pref`); a sealed copy serves the first paint. */
+export interface Preferences {
+  readonly language: Language;
+  readonly theme: Theme;
+  /** IANA name, or `local` for the zone of the browser. */
+  readonly timeZone: string;
+  readonly unitSystem: UnitSystem;
+  /** Choices of single screens by name, e.g. `dashboard`: kept as the screen left them. */
+  readonly screens: Readonly<Record<string, unknown>>;
+}
+
+export const DEFAULT_PREFERENCES: Preferences = {
+  language: DEFAULT_LANGUAGE,
+  theme: 'auto',
+  timeZone: 'local',
+  unitSystem: 'metric',
+  screens: {},
+};
+
+const ENTRY = 'preferences';
+const SAVE_DELAY_MS = 800;
+
+const preferences = createObservable<Preferences>(DEFAULT_PREFERENCES);
+let pendingSave: ReturnType<typeof setTimeout> | undefined;
+
+export function currentPreferences(): Preferences {
+  return preferences.get();
+}
+
+export function usePreferences(): Preferences {
+  return useObservable(preferences);
+}
+
+export function subscribeToPreferences(listener: () => void): () => void {
+  return preferences.subscribe(listener);
+}
+
+/** What was stored, brought to the known shape; anything unknown or wrong falls back to its default. */
+export function completePreferences(raw: unknown): Preferences {
+  const kept = typeof raw === 'object' && raw !== null ? (raw as Record<string, unknown>) : {};
+  return {
+    language: LANGUAGES.find((each) => each === kept.language) ?? DEFAULT_PREFERENCES.language,
+    theme: THEMES.find((each) => each === kept.theme) ?? DEFAULT_PREFERENCES.theme,
+    timeZone:
+      typeof kept.timeZone === 'string' && isTimeZone(kept.timeZone)
+        ? kept.timeZone
+        : DEFAULT_PREFERENCES.timeZone,
+    unitSystem: UNIT_SYSTEMS.find((each) => each === kept.unitSystem) ?? DEFAULT_PREFERENCES.unitSystem,
+    // @NOTE: each screen checks its own part when it reads it.
+    screens:
+      typeof kept.screens === 'object' && kept.screens !== null && !Array.isArray(kept.screens)
+        ? (kept.screens as Record<string, unknown>)
+        : {},
+  };
+}
+
+function isTimeZone(name: string): boolean {
+  if (name === 'local') return true;
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Changes some choices: at once on the screen, soon on the server. */
+export function changePreferences(change: Partial<Preferences>): void {
+  keepLocally({ ...preferences.get(), ...change });
+  if (currentSession() === undefined) return;
+  clearTimeout(pendingSave);
+  pendingSave = setTimeout(() => void flushPreferences(), SAVE_DELAY_MS);
+}
+
+/** One screen's own choices, beside those of the others. */
+export function changeScreenPreferences(screen: string, choices: unknown): void {
+  changePreferences({ screens: { ...preferences.get().screens, [screen]: choices } });
+}
+
+/** Sends what has not been sent; at logout and when the page is left. A refusal changes nothing on the screen. */
+export async function flushPreferences(choices = preferences.get()): Promise<void> {
+  clearTimeout(pendingSave);
+  pendingSave = undefined;
+  try {
+    // @NOTE: choices are plain JSON by construction; the interface cannot say so.
+    await call(savePreferences, { body: choices as unknown as Record<string, never> });
+  } catch {
+    // The sealed copy keeps them; they are sent again with the next change.
+  }
+}
+
+/** After sign-in: the person's stored choices win over this browser's. */
+export async function fetchPreferences(): Promise<void> {
+  try {
+    const stored = await call(readPreferences, {});
+    if (Object.keys(stored).length > 0) keepLocally(completePreferences(stored));
+  } catch {
+    // The sealed copy, or the defaults, hold.
+  }
+}
+
+export function restorePreferences(): void {
+  const stored = browserStorage().read(ENTRY);
+  if (stored !== undefined) preferences.set(completePreferences(JSON.parse(stored)));
+  else preferences.set({ ...DEFAULT_PREFERENCES, language: browserLanguage() });
+}
+
+/** Logout: the language goes back to the default, the person's own choices leave this browser. */
+export function resetPreferences(): void {
+  clearTimeout(pendingSave);
+  pendingSave = undefined;
+  keepLocally({ ...DEFAULT_PREFERENCES, theme: preferences.get().theme });
+}
+
+function browserLanguage(): Language {
+  const wanted = navigator.languages.map((tag) => tag.slice(0, 2));
+  return LANGUAGES.find((each) => wanted[0] === each) ?? DEFAULT_LANGUAGE;
+}
+
+function keepLocally(next: Preferences): void {
+  preferences.set(next);
+  browserStorage().write(ENTRY, JSON.stringify(next));
+}

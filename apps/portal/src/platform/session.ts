@@ -1,0 +1,96 @@
+import type { PermissionCode, Session, SignedInUser } from '@ritzel/contract';
+import { createObservable, useObservable } from './observable.ts';
+import { browserStorage } from './secure-storage.ts';
+
+/**
+ * The session of this browser. The token lives in memory and, sealed, in the storage: a stored access token means
+ * the user is signed in (specification, section 4). Each part has its own entry because logout removes them by name.
+ */
+const TOKEN = 'token';
+const ENTRIES = {
+  token: TOKEN,
+  organisationId: 'organisationId',
+  role: 'role',
+  userId: 'userId',
+  accessControl: 'accessControl',
+  profile: 'profile',
+} as const;
+
+export interface StoredSession {
+  readonly token: string;
+  readonly user: SignedInUser;
+}
+
+const session = createObservable<StoredSession | undefined>(undefined);
+
+export function currentSession(): StoredSession | undefined {
+  return session.get();
+}
+
+export function useSession(): StoredSession | undefined {
+  return useObservable(session);
+}
+
+export function subscribeToSession(listener: () => void): () => void {
+  return session.subscribe(listener);
+}
+
+export function keepSession({ token, user }: Pick<Session, 'token' | 'user'>): void {
+  const storage = browserStorage();
+  const { id, organisationId, role, permissions, ...profile } = user;
+  storage.write(ENTRIES.organisationId, organisationId);
+  storage.write(ENTRIES.role, role);
+  storage.write(ENTRIES.userId, id);
+  storage.write(ENTRIES.accessControl, JSON.stringify(permissions));
+  storage.write(ENTRIES.profile, JSON.stringify(profile));
+  // The token is written last: other tabs take the session over when it appears.
+  storage.write(ENTRIES.token, token);
+  session.set({ token, user });
+}
+
+/** Removes token, organisation id, role, user id and access-control data, here and in the storage. */
+export function forgetSession(): void {
+  const storage = browserStorage();
+  for (const name of Object.values(ENTRIES)) storage.remove(name);
+  session.set(undefined);
+}
+
+/** Takes over what is stored; at start, and when another tab signed in, refreshed or signed out. */
+export function restoreSession(): void {
+  session.set(readStoredSession());
+}
+
+export function readStoredSession(): StoredSession | undefined {
+  const storage = browserStorage();
+  const token = storage.read(ENTRIES.token);
+  const organisationId = storage.read(ENTRIES.organisationId);
+  const role = storage.read(ENTRIES.role);
+  const id = storage.read(ENTRIES.userId);
+  const accessControl = storage.read(ENTRIES.accessControl);
+  const profile = storage.read(ENTRIES.profile);
+  if (!token || !organisationId || !role || !id || !accessControl || !profile) return undefined;
+  // @NOTE: written by keepSession above and sealed, so nobody else can have shaped it.
+  const user = {
+    ...JSON.parse(profile),
+    id,
+    organisationId,
+    role,
+    permissions: JSON.parse(accessControl),
+  } as SignedInUser;
+  return { token, user };
+}
+
+export function watchOtherTabs(): void {
+  window.addEventListener('storage', (event) => {
+    if (event.key === null || event.key === browserStorage().encodedName(TOKEN)) restoreSession();
+  });
+}
+
+/** Whether the signed-in user holds all of the codes (specification, section 6). */
+export function holdsAll(user: SignedInUser | undefined, codes: readonly PermissionCode[]): boolean {
+  return user !== undefined && codes.every((code) => user.permissions.includes(code));
+}
+
+export function useAllowed(...codes: PermissionCode[]): boolean {
+  return holdsAll(useSession()?.user, codes);
+}

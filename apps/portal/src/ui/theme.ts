@@ -1,0 +1,66 @@
+import {
+  ActionIcon,
+  Button,
+  type CSSVariablesResolver,
+  createTheme,
+  Menu,
+  Modal,
+  Tooltip,
+} from '@mantine/core';
+
+/** One slate accent; navigation and buttons never borrow an alarm colour. */
+export const theme = createTheme({
+  fontFamily: 'var(--font)',
+  fontFamilyMonospace: 'var(--font-mono)',
+  headings: { fontFamily: 'var(--font)', fontWeight: '600' },
+  colors: {
+    slate: [
+      '#eef3f8',
+      '#dbe5ef',
+      '#bccfe2',
+      '#9fb8d8',
+      '#7c9cc2',
+      '#5a80ab',
+      '#3f6792',
+      '#24476b',
+      '#1c3a59',
+      '#142b43',
+    ],
+  },
+  primaryColor: 'slate',
+  // A filled button in dark needs the lighter shade to keep its contrast.
+  primaryShade: { light: 7, dark: 6 },
+  fontSizes: { xs: '12px', sm: '13px', md: '13px', lg: '15px', xl: '20px' },
+  lineHeights: { xs: '1.4', sm: '1.45', md: '1.45', lg: '1.5', xl: '1.3' },
+  defaultRadius: 'var(--radius)',
+  respectReducedMotion: true,
+  cursorType: 'pointer',
+  components: {
+    Button: Button.extend({ defaultProps: { size: 'xs' }, styles: { label: { fontWeight: 500 } } }),
+    ActionIcon: ActionIcon.extend({ defaultProps: { variant: 'subtle', color: 'gray' } }),
+    Tooltip: Tooltip.extend({ defaultProps: { openDelay: 350, withArrow: false } }),
+    Menu: Menu.extend({ defaultProps: { shadow: 'md', transitionProps: { duration: 80 } } }),
+    Modal: Modal.extend({ defaultProps: { transitionProps: { duration: 100 } } }),
+  },
+});
+
+/** Mantine's own variables, brought to our tokens. */
+export const cssVariables: CSSVariablesResolver = () => {
+  const shared = {
+    '--mantine-color-body': 'var(--surface)',
+    '--mantine-color-text': 'var(--ink)',
+    '--mantine-color-bright': 'var(--ink)',
+    // The default dimmed text fails contrast in light.
+    '--mantine-color-dimmed': 'var(--ink-2)',
+    '--mantine-color-placeholder': 'var(--ink-2)',
+    '--mantine-color-error': 'var(--error)',
+    '--mantine-color-anchor': 'var(--accent)',
+    '--mantine-color-default': 'var(--raised)',
+    '--mantine-color-default-hover': 'var(--sunken)',
+    '--mantine-color-default-color': 'var(--ink)',
+    '--mantine-color-default-border': 'var(--line-strong)',
+    '--mantine-color-gray-light-color': 'var(--ink-2)',
+    '--mantine-color-gray-light-hover': 'var(--sunken)',
+  };
+  return { variables: { '--mantine-shadow-md': 'var(--shadow)' }, light: shared, dark: shared };
+};

@@ -1,0 +1,238 @@
+import type { Pool } from 'pg';
+import { isSecret } from './device-credentials.ts';
+
+/** A metric of a device and the telemetry key it is written under. */
+export interface KnownSignal {
+  readonly id: string;
+  readonly assetId: string;
+  /** Small number within the asset: the other half of every telemetry key. */
+  readonly number: number;
+  readonly metric: string;
+  readonly key: string;
+  readonly unit: string;
+  readonly role: string;
+}
+
+export interface KnownChannel {
+  readonly channel: string;
+  readonly assetId: string;
+  readonly name: string;
+  readonly position: string | null;
+  readonly axis: string;
+  readonly quantity: string;
+  readonly unit: string;
+  readonly range: string | null;
+}
+
+export interface KnownDevice {
+  readonly id: string;
+  readonly organisationId: string;
+  readonly identifier: string;
+  readonly equipmentId: string | null;
+  readonly sparkplug: {
+    readonly group: string;
+    readonly node: string;
+    readonly device: string | null;
+  } | null;
+  readonly signals: ReadonlyMap<string, KnownSignal>;
+  readonly channels: ReadonlyMap<string, KnownChannel>;
+}
+
+export interface MetricDeclaration {
+  readonly metric: string;
+  readonly unit: string;
+  readonly name?: string;
+  readonly quantity?: string;
+}
+
+/** What the ingest doors know about devices, answered from memory; changes elsewhere reach it within `maxAgeMs`. */
+export interface DeviceRegistry {
+  /** The device whose user name and password these are. */
+  authenticate(username: string, password: string): Promise<KnownDevice | undefined>;
+  findById(deviceId: string): Promise<KnownDevice | undefined>;
+  /** The device under Sparkplug names; without `device` any device of the node (they share the gateway). */
+  findBySparkplug(group: string, node: string, device?: string): Promise<KnownDevice | undefined>;
+  /** The devices of an edge node. */
+  listNode(group: string, node: string): Promise<readonly KnownDevice[]>;
+  /** Makes signals (role `other`) of metrics that a birth declares and nobody described before. */
+  declareMetrics(device: KnownDevice, metrics: readonly MetricDeclaration[]): Promise<KnownDevice>;
+  /** Forget what is remembered of a device, or of all. */
+  forget(deviceId?: string): void;
+}
+
+interface Remembered {
+  readonly device: KnownDevice;
+  readonly username: string | null;
+  readonly secretHash: Buffer | null;
+  readonly loadedAtMs: number;
+}
+
+interface DeviceRow {
+  id: string;
+  organisation_id: string;
+  identifier: string;
+  equipment_id: string | null;
+  sparkplug_group: string | null;
+  sparkplug_node: string | null;
+  sparkplug_device: string | null;
+  username: string | null;
+  secret_hash: Buffer | null;
+  signals: (Omit<KnownSignal, 'assetId'> & { asset_id: string })[] | null;
+  channels: (Omit<KnownChannel, 'assetId'> & { asset_id: string })[] | null;
+}
+
+const selectDevice = `
+  select device.*,
+    (select jsonb_agg(jsonb_build_object('id', s.id, 'asset_id', s.asset_id, 'number', s.number, 'metric', s.metric,
+              'key', s.key, 'unit', s.unit, 'role', s.role))
+       from signal s where s.device_id = device.id) as signals,
+    (select jsonb_agg(jsonb_build_object('channel', c.channel, 'asset_id', c.asset_id, 'name', c.name,
+              'position', c.position, 'axis', c.axis, 'quantity', c.quantity, 'unit', c.unit, 'range', c.range))
+       from waveform_channel c where c.device_id = device.id) as channels
+  from device`;
+
+function known(row: DeviceRow): KnownDevice {
+  return {
+    id: row.id,
+    organisationId: row.organisation_id,
+    identifier: row.identifier,
+    equipmentId: row.equipment_id,
+    sparkplug:
+      row.sparkplug_group && row.sparkplug_node
+        ? { group: row.sparkplug_group, node: row.sparkplug_node, device: row.sparkplug_device }
+        : null,
+    signals: new Map(
+      (row.signals ?? []).map(({ asset_id, ...signal }) => [signal.metric, { ...signal, assetId: asset_id }]),
+    ),
+    channels: new Map(
+      (row.channels ?? []).map(({ asset_id, ...channel }) => [
+        channel.channel,
+        { ...channel, assetId: asset_id },
+      ]),
+    ),
+  };
+}
+
+const maxSignalsPerDevice = 2000;
+
+export function makeDeviceRegistry(parts: {
+  pool: Pool;
+  now: () => number;
+  maxAgeMs?: number;
+}): DeviceRegistry {
+  const maxAgeMs = parts.maxAgeMs ?? 10_000;
+  const byId = new Map<string, Remembered>();
+  const idByName = new Map<string, { id: string | null; atMs: number }>();
+  // An unknown name is remembered too, or a stray device would ask the database with every message.
+  const maxNames = 200_000;
+
+  async function load(where: string, values: unknown[]): Promise<Remembered[]> {
+    const { rows } = await parts.pool.query<DeviceRow>(`${selectDevice} where ${where}`, values);
+    return rows.map((row) => {
+      const remembered: Remembered = {
+        device: known(row),
+        username: row.username,
+        secretHash: row.secret_hash,
+        loadedAtMs: parts.now(),
+      };
+      byId.set(row.id, remembered);
+      return remembered;
+    });
+  }
+
+  async function find(name: string, where: string, values: unknown[]): Promise<Remembered | undefined> {
+    const now = parts.now();
+    const hit = idByName.get(name);
+    if (hit && now - hit.atMs < maxAgeMs) {
+      if (hit.id === null) return undefined;
+      const remembered = byId.get(hit.id);
+      if (remembered && now - remembered.loadedAtMs < maxAgeMs) return remembered;
+    }
+    const [found] = await load(where, values);
+    if (idByName.size > maxNames) idByName.clear();
+    idByName.set(name, { id: found?.device.id ?? null, atMs: now });
+    return found;
+  }
+
+  const findById = async (deviceId: string) =>
+    (await find(`id ${deviceId}`, 'device.id = $1', [deviceId]))?.device;
+
+  return {
+    async authenticate(username, password) {
+      const found = await find(`user ${username}`, 'device.username = $1', [username]);
+      if (!found?.secretHash || !isSecret(password, found.secretHash)) return undefined;
+      return found.device;
+    },
+    findById,
+    async findBySparkplug(group, node, device) {
+      if (device === undefined) {
+        const name = `node ${JSON.stringify([group, node])}`;
+        const where =
+          'device.sparkplug_group = $1 and device.sparkplug_node = $2 order by device.identifier limit 1';
+        return (await find(name, where, [group, node]))?.device;
+      }
+      const name = `device ${JSON.stringify([group, node, device])}`;
+      const where =
+        'device.sparkplug_group = $1 and device.sparkplug_node = $2 and device.sparkplug_device = $3';
+      return (await find(name, where, [group, node, device]))?.device;
+    },
+    async listNode(group, node) {
+      const where = 'device.sparkplug_group = $1 and device.sparkplug_node = $2 order by device.identifier';
+      return (await load(where, [group, node])).map((remembered) => remembered.device);
+    },
+    async declareMetrics(device, metrics) {
+      const assetId = device.equipmentId;
+      const fresh = metrics.filter((declared) => !device.signals.has(declared.metric));
+      if (assetId === null || fresh.length === 0) return device;
+      const room = Math.max(0, maxSignalsPerDevice - device.signals.size);
+      const rows = fresh.slice(0, room);
+      // One statement takes the next free numbers of the asset; two births at once meet on the asset's row.
+      const client = await parts.pool.connect();
+      try {
+        await client.query('begin');
+        await client.query('select 1 from equipment where id = $1 for update', [assetId]);
+        await client.query(
+          `insert into signal (organisation_id, asset_id, number, device_id, metric, key, name, quantity, unit, role)
+           select $1, $2, coalesce((select max(number) from signal where asset_id = $2), 0) + row_number() over (),
+                  $3, declared.metric, declared.key, declared.name, declared.quantity, declared.unit, 'other'
+             from unnest($4::text[], $5::text[], $6::text[], $7::text[], $8::text[])
+                    as declared (metric, key, name, quantity, unit)
+            where not exists (select 1 from signal s where s.device_id = $3 and s.metric = declared.metric)
+           on conflict do nothing`,
+          [
+            device.organisationId,
+            assetId,
+            device.id,
+            rows.map((row) => row.metric),
+            rows.map((row) => keyOfMetric(device.identifier, row.metric)),
+            rows.map((row) => row.name ?? row.metric),
+            rows.map((row) => row.quantity ?? 'other'),
+            rows.map((row) => row.unit),
+          ],
+        );
+        await client.query('commit');
+      } catch (error) {
+        await client.query('rollback').catch(() => {});
+        throw error;
+      } finally {
+        client.release();
+      }
+      const [loaded] = await load('device.id = $1', [device.id]);
+      return loaded?.device ?? device;
+    },
+    forget(deviceId) {
+      if (deviceId === undefined) {
+        byId.clear();
+        idByName.clear();
+      } else {
+        byId.delete(deviceId);
+      }
+    },
+  };
+}
+
+/** A key for a metric that nobody described: the device keeps it apart from the keys of others on the asset. */
+function keyOfMetric(deviceIdentifier: string, metric: string): string {
+  const words = `${deviceIdentifier}.${metric}`.toLowerCase().replaceAll(/[^a-z0-9]+/g, '.');
+  return words.replaceAll(/^\.+|\.+$/g, '').slice(0, 120) || 'metric';
+}

@@ -1,0 +1,11 @@
+export { splitDeviceToken } from './device-credentials.ts';
+export { type DeviceLog, type DeviceLogCode, makeDeviceLog } from './device-log.ts';
+export {
+  type DeviceRegistry,
+  type KnownChannel,
+  type KnownDevice,
+  type KnownSignal,
+  type MetricDeclaration,
+  makeDeviceRegistry,
+} from './device-registry.ts';
+export { addDeviceRoutes } from './device-routes.ts';

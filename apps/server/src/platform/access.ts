@@ -1,0 +1,67 @@
+import { isRole, type PermissionCode, problem, ROLES, type RoleCode } from '@ritzel/contract';
+import { jwtVerify, SignJWT } from 'jose';
+import { JOSEError } from 'jose/errors';
+
+/** Who calls: taken from the token alone, good for its short life. */
+export interface Caller {
+  readonly userId: string;
+  readonly organisationId: string;
+  readonly role: RoleCode;
+  readonly permissions: ReadonlySet<PermissionCode>;
+  readonly isDemo: boolean;
+}
+
+/** Reads an Authorization header; throws `notSignedIn` or `sessionEnded`. */
+export type TokenReader = (authorization: string | undefined) => Promise<Caller>;
+
+export const TOKEN_LIFE_S = 10 * 60;
+
+export interface TokenClaims {
+  readonly userId: string;
+  readonly organisationId: string;
+  readonly role: RoleCode;
+  readonly isDemo: boolean;
+}
+
+export interface Tokens {
+  /** `lifeS` is longer only for what the server hands to itself. */
+  issue(claims: TokenClaims, now: Date, lifeS?: number): Promise<{ token: string; expiresAt: Date }>;
+  readonly read: TokenReader;
+}
+
+/** Short-lived JWT (HS256) signed with the service's key. */
+export function makeTokens(secret: string): Tokens {
+  const key = new TextEncoder().encode(secret);
+  return {
+    async issue(claims, now, lifeS = TOKEN_LIFE_S) {
+      const expiresAt = new Date(now.getTime() + lifeS * 1000);
+      const token = await new SignJWT({ org: claims.organisationId, role: claims.role, demo: claims.isDemo })
+        .setProtectedHeader({ alg: 'HS256' })
+        .setSubject(claims.userId)
+        .setIssuer('ritzel')
+        .setIssuedAt(now)
+        .setExpirationTime(expiresAt)
+        .sign(key);
+      return { token, expiresAt };
+    },
+    async read(authorization) {
+      const token = authorization?.match(/^Bearer (\S+)$/)?.[1];
+      if (token === undefined) throw problem.notSignedIn();
+      try {
+        const { payload } = await jwtVerify(token, key, { issuer: 'ritzel', algorithms: ['HS256'] });
+        const { sub, org, role, demo } = payload;
+        if (sub === undefined || typeof org !== 'string' || !isRole(role)) throw problem.sessionEnded();
+        return {
+          userId: sub,
+          organisationId: org,
+          role,
+          permissions: new Set<PermissionCode>(ROLES[role].permissions),
+          isDemo: demo === true,
+        };
+      } catch (error) {
+        if (error instanceof JOSEError) throw problem.sessionEnded();
+        throw error;
+      }
+    },
+  };
+}

@@ -1,0 +1,132 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { AwsClient } from 'aws4fetch';
+import { StartError } from './configuration.ts';
+
+/** Bytes by key. `put` resolves when the bytes are safe; putting the same key again replaces them whole. */
+export interface BlobStore {
+  put(key: string, bytes: Uint8Array): Promise<void>;
+  get(key: string): Promise<Uint8Array | undefined>;
+  remove(key: string): Promise<void>;
+  /** Throws when the store cannot be written. */
+  check(): Promise<void>;
+}
+
+const keyPattern = /^[A-Za-z0-9][A-Za-z0-9/_.-]{0,400}$/;
+
+function assertKey(key: string): void {
+  if (!keyPattern.test(key) || key.includes('..')) throw new Error(`not a blob key: ${key}`);
+}
+
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Files under a folder: temporary file, fsync, rename, fsync of the folder, so that a crash leaves all or nothing. */
+export function makeFolderBlobStore(root: string): BlobStore {
+  const knownFolders = new Set<string>();
+  return {
+    async put(key, bytes) {
+      assertKey(key);
+      const file = path.join(root, key);
+      const folder = path.dirname(file);
+      if (!knownFolders.has(folder)) {
+        await mkdir(folder, { recursive: true });
+        await syncFolder(path.dirname(folder));
+        if (knownFolders.size > 10_000) knownFolders.clear();
+        knownFolders.add(folder);
+      }
+      const temporary = `${file}.${randomBytes(6).toString('hex')}.part`;
+      const handle = await open(temporary, 'wx');
+      try {
+        await handle.writeFile(bytes);
+        await handle.datasync();
+      } catch (error) {
+        await rm(temporary, { force: true });
+        throw error;
+      } finally {
+        await handle.close();
+      }
+      await rename(temporary, file);
+      await syncFolder(folder);
+    },
+    async get(key) {
+      assertKey(key);
+      try {
+        return await readFile(path.join(root, key));
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined; // @NOTE: fs throws ErrnoException
+        throw error;
+      }
+    },
+    async remove(key) {
+      assertKey(key);
+      await rm(path.join(root, key), { force: true });
+    },
+    async check() {
+      const probe = `probe-${randomBytes(4).toString('hex')}`;
+      await this.put(probe, new Uint8Array([1]));
+      await this.remove(probe);
+    },
+  };
+}
+
+/**
+ * A bucket behind the S3 API: `s3+http://KEY:SECRET@host:port/bucket?region=eu-1` (or `s3+https`).
+ * An object is written whole or not at all, and 200 means that it is stored.
+ */
+export function makeS3BlobStore(url: string): BlobStore {
+  const parsed = new URL(url.replace(/^s3\+/, ''));
+  const client = new AwsClient({
+    accessKeyId: decodeURIComponent(parsed.username),
+    secretAccessKey: decodeURIComponent(parsed.password),
+    region: parsed.searchParams.get('region') ?? 'us-east-1',
+    service: 's3',
+  });
+  const base = `${parsed.protocol}//${parsed.host}${parsed.pathname.replace(/\/$/, '')}`;
+  const call = async (method: string, key: string, body?: Uint8Array) => {
+    assertKey(key);
+    return client.fetch(`${base}/${key}`, {
+      method,
+      ...(body === undefined ? {} : { body: new Uint8Array(body) }),
+      signal: AbortSignal.timeout(30_000),
+    });
+  };
+  const fail = async (verb: string, key: string, response: Response) =>
+    new Error(`blob ${verb} ${key}: ${response.status} ${(await response.text()).slice(0, 200)}`);
+  return {
+    async put(key, bytes) {
+      const response = await call('PUT', key, bytes);
+      if (!response.ok) throw await fail('put', key, response);
+    },
+    async get(key) {
+      const response = await call('GET', key);
+      if (response.status === 404) return undefined;
+      if (!response.ok) throw await fail('get', key, response);
+      return new Uint8Array(await response.arrayBuffer());
+    },
+    async remove(key) {
+      const response = await call('DELETE', key);
+      if (!response.ok && response.status !== 404) throw await fail('remove', key, response);
+    },
+    async check() {
+      const probe = `probe-${randomBytes(4).toString('hex')}`;
+      await this.put(probe, new Uint8Array([1]));
+      await this.remove(probe);
+    },
+  };
+}
+
+/** The store that `BLOB_URL` names; without it a folder of the data directory. */
+export function makeBlobStore(blobUrl: string | undefined, dataDir: string): BlobStore {
+  if (blobUrl === undefined) return makeFolderBlobStore(path.join(dataDir, 'blobs'));
+  if (/^s3\+https?:\/\//.test(blobUrl)) return makeS3BlobStore(blobUrl);
+  if (blobUrl.startsWith('file://')) return makeFolderBlobStore(new URL(blobUrl).pathname);
+  throw new StartError('BLOB_URL must begin with file://, s3+http:// or s3+https://.');
+}

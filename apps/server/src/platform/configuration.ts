@@ -1,0 +1,81 @@
+import path from 'node:path';
+import { z } from 'zod';
+
+const port = z.coerce.number().int().min(0).max(65_535);
+const flag = z.enum(['true', 'false', '1', '0']).transform((text) => text === 'true' || text === '1');
+
+const environmentSchema = z.object({
+  PORT: port.default(8080),
+  HOST: z.string().default('0.0.0.0'),
+  MQTT_PORT: port.default(1883),
+  DATA_DIR: z.string().min(1).default('./data'),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  MQTT_URL: z.url({ protocol: /^(mqtts?|wss?)$/ }).optional(),
+  BLOB_URL: z.string().min(1).optional(),
+  /** Which parts this process runs: one process carries all three unless told otherwise. */
+  ROLES: z
+    .string()
+    .default('http,ingest,jobs')
+    .transform((text) => text.split(',').map((part) => part.trim()))
+    .pipe(z.array(z.enum(['http', 'ingest', 'jobs'])).min(1)),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  PUBLIC_URL: z.url().optional(),
+  /** Comma separated domains that an address of role kind Fle must belong to. */
+  STAFF_EMAIL_DOMAINS: z.string().default('ritzel.example,ritzel-service.example'),
+  /** Key of the encrypted data in the browser; without it one is made on first start and kept. */
+  STORAGE_KEY: z.string().min(16).optional(),
+  /** True behind a reverse proxy that sets X-Forwarded-For. */
+  TRUST_PROXY: flag.default(false),
+});
+
+export type Role = 'http' | 'ingest' | 'jobs';
+
+export interface Configuration {
+  readonly port: number;
+  readonly host: string;
+  readonly mqttPort: number;
+  readonly dataDir: string;
+  readonly databaseUrl: string | undefined;
+  readonly mqttUrl: string | undefined;
+  readonly blobUrl: string | undefined;
+  readonly roles: readonly Role[];
+  readonly logLevel: string;
+  readonly publicUrl: string | undefined;
+  readonly staffEmailDomains: readonly string[];
+  readonly storageKey: string | undefined;
+  readonly trustProxy: boolean;
+  /** Demo plant, demo login and simulator: set by the command, not by the environment. */
+  readonly demo: boolean;
+}
+
+/** What stops a start: one clear sentence and exit code 1. */
+export class StartError extends Error {
+  override readonly name = 'StartError';
+}
+
+/** Reads the environment once and complains about everything at once. */
+export function readConfiguration(environment: NodeJS.ProcessEnv, options: { demo: boolean }): Configuration {
+  const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const result = environmentSchema.safeParse(set);
+  if (!result.success) {
+    const complaints = result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+    throw new StartError(`The configuration is wrong. ${complaints.join('; ')}`);
+  }
+  const values = result.data;
+  return {
+    port: values.PORT,
+    host: values.HOST,
+    mqttPort: values.MQTT_PORT,
+    dataDir: path.resolve(values.DATA_DIR),
+    databaseUrl: values.DATABASE_URL,
+    mqttUrl: values.MQTT_URL,
+    blobUrl: values.BLOB_URL,
+    roles: values.ROLES,
+    logLevel: values.LOG_LEVEL,
+    publicUrl: values.PUBLIC_URL,
+    staffEmailDomains: values.STAFF_EMAIL_DOMAINS.split(',').map((domain) => domain.trim().toLowerCase()),
+    storageKey: values.STORAGE_KEY,
+    trustProxy: values.TRUST_PROXY,
+    demo: options.demo,
+  };
+}

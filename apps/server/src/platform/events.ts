@@ -1,0 +1,58 @@
+import { EventEmitter } from 'node:events';
+
+/** What the server tells itself and the open portals, after the commit that made it true. */
+export interface ServerEvents {
+  condition: {
+    readonly organisationId: string;
+    readonly equipmentId: string;
+    readonly severity: string;
+    readonly hasUnknown: boolean;
+    readonly since: string | null;
+    readonly reason: unknown;
+  };
+  values: {
+    readonly organisationId: string;
+    readonly equipmentId: string;
+    readonly values: readonly { readonly signalId: string; readonly t: number; readonly value: number }[];
+  };
+  connectivity: {
+    readonly organisationId: string;
+    readonly equipmentId: string;
+    readonly connectivity: string;
+    readonly lastSeenAt: string | null;
+  };
+  waveform: {
+    readonly organisationId: string;
+    readonly equipmentId: string;
+    readonly waveformId: string;
+    readonly channel: string;
+    readonly at: string;
+  };
+}
+
+export type EventName = keyof ServerEvents;
+export interface EventEnvelope<N extends EventName = EventName> {
+  readonly name: N;
+  readonly event: ServerEvents[N];
+}
+
+export interface EventBus {
+  publish<N extends EventName>(name: N, event: ServerEvents[N]): void;
+  /** Returns the function that ends the subscription. */
+  subscribe(listener: (envelope: EventEnvelope) => void): () => void;
+}
+
+/** Events within one process; a process with other roles gets them through `bridgeEvents`. */
+export function makeEventBus(): EventBus {
+  const emitter = new EventEmitter();
+  emitter.setMaxListeners(0);
+  return {
+    publish(name, event) {
+      emitter.emit('event', { name, event });
+    },
+    subscribe(listener) {
+      emitter.on('event', listener);
+      return () => emitter.off('event', listener);
+    },
+  };
+}

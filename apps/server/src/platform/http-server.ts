@@ -1,0 +1,200 @@
+import cookie from '@fastify/cookie';
+import helmet from '@fastify/helmet';
+import rateLimit from '@fastify/rate-limit';
+import {
+  type CallBody,
+  type CallDefinition,
+  type CallParams,
+  type CallQuery,
+  type CallReply,
+  type FieldError,
+  PROBLEMS,
+  type Problem,
+  ProblemError,
+  problem,
+} from '@ritzel/contract';
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import type { Caller, TokenReader } from './access.ts';
+import { isDatabaseAway, isUnstorable } from './database.ts';
+import type { Log } from './log.ts';
+
+export const API_BASE = '/api';
+
+/** What a handler gets: the checked input of its call and who calls. */
+export interface Request<C extends CallDefinition> {
+  readonly params: CallParams<C>;
+  readonly query: CallQuery<C>;
+  readonly body: CallBody<C>;
+  /** The signed-in user, present for every call with access kind `user`. */
+  readonly caller: C['access'] extends { kind: 'user' } ? Caller : undefined;
+  readonly requestId: string;
+  readonly raw: FastifyRequest;
+  readonly reply: FastifyReply;
+}
+
+export type Handler<C extends CallDefinition> = (request: Request<C>) => Promise<CallReply<C> | FastifyReply>;
+
+export interface HttpServer {
+  readonly app: FastifyInstance;
+  /** Binds a call of the contract to its handler. */
+  serve<const C extends CallDefinition>(call: C, handler: Handler<C>, options?: ServeOptions): void;
+}
+
+export interface ServeOptions {
+  /** At most so many requests per minute and address; sign-in and the like. */
+  readonly perMinute?: number;
+  readonly bodyLimitBytes?: number;
+}
+
+export interface HttpServerParts {
+  readonly log: Log;
+  readonly readToken: TokenReader;
+  readonly trustProxy?: boolean;
+  /** Replies are checked against the contract in tests; in service the types have to do. */
+  readonly checkReplies?: boolean;
+}
+
+function zodErrors(place: string, issues: readonly z.core.$ZodIssue[]): FieldError[] {
+  return issues.map((issue) => {
+    // @NOTE: `params` is where the contract puts the specification's own flags
+    const own = 'params' in issue ? (issue.params as { code?: string } | undefined)?.code : undefined;
+    return { field: [place, ...issue.path].join('.'), code: own ?? issue.code, message: issue.message };
+  });
+}
+
+function checkInput(
+  call: CallDefinition,
+  request: FastifyRequest,
+): { params: unknown; query: unknown; body: unknown } {
+  const errors: FieldError[] = [];
+  const check = (place: 'params' | 'query' | 'body', value: unknown): unknown => {
+    const schema = call[place];
+    if (schema === undefined) return undefined;
+    const result = schema.safeParse(value);
+    if (result.success) return result.data;
+    errors.push(...zodErrors(place, result.error.issues));
+    return undefined;
+  };
+  const input = {
+    params: check('params', request.params),
+    query: check('query', request.query),
+    body: check('body', request.body),
+  };
+  if (errors.length > 0) throw problem.inputInvalid(errors.slice(0, 50));
+  return input;
+}
+
+/** Any thrown value as the problem it answers with. What nobody foresaw is logged and tells nothing. */
+function problemOf(error: unknown, log: Log, requestId: string): Problem {
+  if (error instanceof ProblemError) return { ...error.problem, requestId };
+  if (isDatabaseAway(error)) {
+    log.warn({ requestId, err: error }, 'database away');
+    return { ...problem.notReady('The database does not answer at the moment.').problem, requestId };
+  }
+  if (isUnstorable(error)) {
+    log.warn({ requestId, err: error }, 'input that the database cannot hold');
+    const refused = problem.fieldInvalid('body', 'unstorable', 'A text, number or time cannot be stored.');
+    return { ...refused.problem, requestId };
+  }
+  const status =
+    typeof error === 'object' && error !== null && 'statusCode' in error ? Number(error.statusCode) : 500;
+  const message = error instanceof Error ? error.message : String(error);
+  if (status === 413) return { ...problem.tooLarge().problem, requestId };
+  if (status === 415) return { ...problem.unsupportedMedia().problem, requestId };
+  if (status === 429) return { ...problem.tooMany(message).problem, requestId };
+  if (status >= 400 && status < 500) {
+    return { ...problem.fieldInvalid('body', 'malformed', message).problem, requestId };
+  }
+  log.error({ requestId, err: error }, 'request failed');
+  return { ...problem.internal().problem, requestId };
+}
+
+export async function makeHttpServer(parts: HttpServerParts): Promise<HttpServer> {
+  const app = Fastify({
+    logger: false,
+    trustProxy: parts.trustProxy ?? false,
+    bodyLimit: 4 * 1024 * 1024,
+    genReqId: () => crypto.randomUUID(),
+    forceCloseConnections: true,
+    routerOptions: { maxParamLength: 300 },
+  });
+  await app.register(cookie);
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'"],
+        // Mantine writes its theme variables into a style element.
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:', 'blob:'],
+        workerSrc: ["'self'", 'blob:'],
+        connectSrc: ["'self'"],
+        fontSrc: ["'self'", 'data:'],
+        upgradeInsecureRequests: null,
+      },
+    },
+    // Plain HTTP is normal inside a plant; a proxy in front adds this where TLS ends.
+    strictTransportSecurity: false,
+  });
+  await app.register(rateLimit, {
+    global: false,
+    errorResponseBuilder: (_request, context) =>
+      problem.tooMany(`Too many attempts. Try again in ${Math.ceil(context.ttl / 1000)} s.`),
+  });
+  app.setErrorHandler((error, request, reply) => {
+    const answer = problemOf(error, parts.log, request.id);
+    return reply.code(answer.status).type('application/problem+json').send(JSON.stringify(answer));
+  });
+  app.addHook('onSend', async (request, reply, payload) => {
+    reply.header('x-request-id', request.id);
+    if (request.url.startsWith(API_BASE) && !reply.hasHeader('cache-control'))
+      reply.header('cache-control', 'no-store');
+    return payload;
+  });
+
+  function serve<const C extends CallDefinition>(
+    call: C,
+    handler: Handler<C>,
+    options: ServeOptions = {},
+  ): void {
+    const url = API_BASE + call.path.replaceAll(/\{(\w+)\}/g, ':$1');
+    app.route({
+      method: call.method,
+      url,
+      ...(options.bodyLimitBytes === undefined ? {} : { bodyLimit: options.bodyLimitBytes }),
+      config:
+        options.perMinute === undefined
+          ? {}
+          : { rateLimit: { max: options.perMinute, timeWindow: '1 minute' } },
+      handler: async (request, reply) => {
+        const caller =
+          call.access.kind === 'user' ? await parts.readToken(request.headers.authorization) : undefined;
+        if (call.access.kind === 'user') {
+          // Not-found and forbidden answer alike.
+          if (!call.access.permissions.every((code) => caller?.permissions.has(code)))
+            throw problem.notFound();
+        }
+        const input = checkInput(call, request);
+        const result = await handler({
+          ...input,
+          caller,
+          requestId: request.id,
+          raw: request,
+          reply,
+        } as unknown as Request<C>); // @NOTE: checkInput has just parsed the input with the call's own schemas
+        if (reply.sent || result === reply) return reply;
+        if (call.replyKind === 'empty') return reply.code(204).send();
+        if (call.replyKind === 'binary') return reply.send(result);
+        if (parts.checkReplies && call.reply) call.reply.parse(result);
+        return reply.type('application/json').send(JSON.stringify(result));
+      },
+    });
+  }
+
+  app.setNotFoundHandler((request, reply) => {
+    const answer = { ...problem.notFound().problem, requestId: request.id };
+    return reply.code(PROBLEMS.notFound.status).type('application/problem+json').send(JSON.stringify(answer));
+  });
+  return { app, serve };
+}

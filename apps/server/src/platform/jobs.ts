@@ -1,0 +1,73 @@
+import { PgBoss } from 'pg-boss';
+import type { Log } from './log.ts';
+
+/** Work that runs later, survives a crash and runs once: on PostgreSQL by pg-boss. */
+export interface Jobs {
+  /** Declares what a queue does; call before `start`. Errors are retried with back-off. */
+  handle<T extends object>(
+    queue: string,
+    work: (data: T) => Promise<void>,
+    options?: { everyMinutes?: number; concurrency?: number },
+  ): void;
+  send(queue: string, data: object, options?: { singletonKey?: string; startAfterS?: number }): Promise<void>;
+  start(): Promise<void>;
+  stop(): Promise<void>;
+  /** Runs a queue's work at once in this process: for tests and commands, which drain instead of sleeping. */
+  runNow(queue: string, data?: object): Promise<void>;
+}
+
+interface Declared {
+  readonly work: (data: object) => Promise<void>;
+  readonly everyMinutes: number | undefined;
+  readonly concurrency: number;
+}
+
+export function makeJobs(databaseUrl: string, log: Log): Jobs {
+  const boss = new PgBoss({
+    connectionString: databaseUrl,
+    max: 3,
+    schema: 'jobs',
+    application_name: 'ritzel-jobs',
+  });
+  boss.on('error', (error: unknown) => log.warn({ err: error }, 'jobs'));
+  const declared = new Map<string, Declared>();
+  return {
+    handle(queue, work, options = {}) {
+      declared.set(queue, {
+        // @NOTE: a queue's payload type is known to its sender and its handler alone
+        work: work as (data: object) => Promise<void>,
+        everyMinutes: options.everyMinutes,
+        concurrency: options.concurrency ?? 1,
+      });
+    },
+    async send(queue, data, options = {}) {
+      await boss.send(queue, data, {
+        retryLimit: 5,
+        retryBackoff: true,
+        ...(options.singletonKey === undefined ? {} : { singletonKey: options.singletonKey }),
+        ...(options.startAfterS === undefined ? {} : { startAfter: options.startAfterS }),
+      });
+    },
+    async start() {
+      await boss.start();
+      for (const [queue, { work, everyMinutes, concurrency }] of declared) {
+        await boss.createQueue(queue);
+        for (let worker = 0; worker < concurrency; worker += 1) {
+          await boss.work(queue, { pollingIntervalSeconds: 2 }, async (batch) => {
+            for (const job of batch) await work((job.data ?? {}) as object); // @NOTE: as sent
+          });
+        }
+        if (everyMinutes !== undefined)
+          await boss.schedule(queue, everyMinutes >= 60 ? '7 * * * *' : `*/${everyMinutes} * * * *`);
+      }
+    },
+    async stop() {
+      await boss.stop({ graceful: true, timeout: 10_000 });
+    },
+    async runNow(queue, data = {}) {
+      const entry = declared.get(queue);
+      if (entry === undefined) throw new Error(`no queue ${queue}`);
+      await entry.work(data);
+    },
+  };
+}

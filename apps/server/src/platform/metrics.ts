@@ -1,0 +1,46 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+
+/** Prometheus metrics of this process, served at /api/metrics. */
+export function makeMetrics() {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  return {
+    registry,
+    pointsCommitted: new Counter({
+      name: 'ritzel_points_committed_total',
+      help: 'Points committed to the telemetry store',
+      registers: [registry],
+    }),
+    waveformsCommitted: new Counter({
+      name: 'ritzel_waveforms_committed_total',
+      help: 'Waveforms committed',
+      registers: [registry],
+    }),
+    messagesRefused: new Counter({
+      name: 'ritzel_messages_refused_total',
+      help: 'Messages of devices refused or quarantined, by reason',
+      labelNames: ['code'] as const,
+      registers: [registry],
+    }),
+    commitSeconds: new Histogram({
+      name: 'ritzel_commit_seconds',
+      help: 'Duration of a telemetry commit',
+      buckets: [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.5, 1, 5],
+      registers: [registry],
+    }),
+    httpSeconds: new Histogram({
+      name: 'ritzel_http_seconds',
+      help: 'Duration of HTTP requests',
+      labelNames: ['method', 'route', 'status'] as const,
+      buckets: [0.001, 0.005, 0.02, 0.05, 0.1, 0.5, 1, 5],
+      registers: [registry],
+    }),
+    liveStreams: new Gauge({
+      name: 'ritzel_live_streams',
+      help: 'Open event streams',
+      registers: [registry],
+    }),
+  };
+}
+
+export type Metrics = ReturnType<typeof makeMetrics>;

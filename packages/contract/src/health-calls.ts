@@ -1,0 +1,17 @@
+import { z } from 'zod';
+import { defineCall, publicCall } from './call.ts';
+
+export const readHealth = defineCall({
+  name: 'readHealth',
+  method: 'GET',
+  path: '/health',
+  tag: 'service',
+  service: 'config',
+  summary: 'Is the service ready? 200 when every part answers, 503 otherwise.',
+  access: publicCall,
+  reply: z.object({
+    status: z.enum(['ready', 'starting', 'degraded']),
+    version: z.string(),
+    parts: z.record(z.string(), z.object({ ok: z.boolean(), detail: z.string().optional() })),
+  }),
+});

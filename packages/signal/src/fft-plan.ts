@@ -1,0 +1,135 @@
+import { planStages, runStage, stageRadices, unitRoot } from './fft-stages.ts';
+
+/**
+ * A forward complex transform of one length, in place in its own two arrays: fill `re` and `im`, call `run`,
+ * read them again. The arrays are reused by the next caller, so copy what must live on.
+ */
+export interface FftPlan {
+  readonly n: number;
+  readonly re: Float64Array;
+  readonly im: Float64Array;
+  run(): void;
+}
+
+// @NOTE A plan holds about 6 n float64 values; 24 lengths are more than one worker meets in its life.
+const MOST_PLANS = 24;
+const plans = new Map<number, FftPlan>();
+
+/** The cached plan for a length of at least 1; the least recently used one makes room. */
+export function planFft(n: number): FftPlan {
+  const known = plans.get(n);
+  if (known) {
+    plans.delete(n);
+    plans.set(n, known);
+    return known;
+  }
+  const plan = makePlan(n);
+  plans.set(n, plan);
+  if (plans.size > MOST_PLANS) plans.delete(plans.keys().next().value!);
+  return plan;
+}
+
+function makePlan(n: number): FftPlan {
+  const radices = stageRadices(n);
+  return radices ? planStockham(n, radices) : planBluestein(n);
+}
+
+function planStockham(n: number, radices: readonly number[]): FftPlan {
+  const stages = planStages(n, radices);
+  const re = new Float64Array(n);
+  const im = new Float64Array(n);
+  const workRe = new Float64Array(n);
+  const workIm = new Float64Array(n);
+  return {
+    n,
+    re,
+    im,
+    run() {
+      let inPlace = true;
+      for (const stage of stages) {
+        if (inPlace) runStage(stage, re, im, workRe, workIm);
+        else runStage(stage, workRe, workIm, re, im);
+        inPlace = !inPlace;
+      }
+      if (!inPlace) {
+        re.set(workRe);
+        im.set(workIm);
+      }
+    },
+  };
+}
+
+/** The smallest length >= atLeast with prime factors 2, 3 and 5 only. */
+export function fastLength(atLeast: number): number {
+  let best = 2 ** Math.ceil(Math.log2(Math.max(1, atLeast)));
+  for (let five = 1; five < best; five *= 5) {
+    for (let three = five; three < best; three *= 3) {
+      let n = three;
+      while (n < atLeast) n *= 2;
+      if (n < best) best = n;
+    }
+  }
+  return best;
+}
+
+/**
+ * Any length as a convolution with the chirp exp(-i pi k^2 / n).
+ * Source: L. I. Bluestein, A linear filtering approach to the computation of discrete Fourier transform,
+ * IEEE Trans. Audio Electroacoustics 18 (1970) 451.
+ */
+function planBluestein(n: number): FftPlan {
+  const m = 2 ** Math.ceil(Math.log2(2 * n - 1));
+  const chirpRe = new Float64Array(n);
+  const chirpIm = new Float64Array(n);
+  for (let k = 0; k < n; k++) {
+    // k^2 modulo 2 n keeps the angle small and exact; k^2 stays below 2^53 for every length that fits in memory.
+    const [c, s] = unitRoot((k * k) % (2 * n), 2 * n);
+    chirpRe[k] = c;
+    chirpIm[k] = -s;
+  }
+  const inner = makePlan(m);
+  inner.re.fill(0);
+  inner.im.fill(0);
+  for (let k = 0; k < n; k++) {
+    inner.re[k] = chirpRe[k]!;
+    inner.im[k] = -chirpIm[k]!;
+    if (k > 0) {
+      inner.re[m - k] = chirpRe[k]!;
+      inner.im[m - k] = -chirpIm[k]!;
+    }
+  }
+  inner.run();
+  const filterRe = inner.re.slice();
+  const filterIm = inner.im.slice();
+  const re = new Float64Array(n);
+  const im = new Float64Array(n);
+  return {
+    n,
+    re,
+    im,
+    run() {
+      const a = inner.re;
+      const b = inner.im;
+      for (let k = 0; k < n; k++) {
+        a[k] = re[k]! * chirpRe[k]! - im[k]! * chirpIm[k]!;
+        b[k] = re[k]! * chirpIm[k]! + im[k]! * chirpRe[k]!;
+      }
+      a.fill(0, n);
+      b.fill(0, n);
+      inner.run();
+      // The inverse transform is the forward one of the conjugate: swap the sign here and at the end.
+      for (let k = 0; k < m; k++) {
+        const r = a[k]! * filterRe[k]! - b[k]! * filterIm[k]!;
+        b[k] = -(a[k]! * filterIm[k]! + b[k]! * filterRe[k]!);
+        a[k] = r;
+      }
+      inner.run();
+      for (let k = 0; k < n; k++) {
+        const r = a[k]! / m;
+        const i = -b[k]! / m;
+        re[k] = r * chirpRe[k]! - i * chirpIm[k]!;
+        im[k] = r * chirpIm[k]! + i * chirpRe[k]!;
+      }
+    },
+  };
+}
