@@ -11,8 +11,8 @@ export async function runServe(options: { demo: boolean }): Promise<number> {
   const log = makeLog(process.env.LOG_LEVEL === undefined ? 'warn' : configuration.logLevel);
   const progress = makeProgress();
   const stopRequested = new Promise<void>((resolve) => {
-    process.once('SIGINT', () => resolve());
-    process.once('SIGTERM', () => resolve());
+    // A terminal's Ctrl-C reaches us twice, directly and through the launcher: the second changes nothing.
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => resolve());
   });
   if (configuration.roles.includes('http')) await ensurePortalBuilt(progress);
   const server = await boot(configuration, log, progress);

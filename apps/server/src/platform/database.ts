@@ -69,3 +69,12 @@ export function isDatabaseAway(error: unknown): boolean {
     )
   );
 }
+
+/**
+ * Input that passed its schema and that PostgreSQL still cannot hold: a NUL or half a surrogate pair in a text or a
+ * JSON value, a number or a time beyond its types (SQLSTATE class 22).
+ */
+export function isUnstorable(error: unknown): boolean {
+  if (!(error instanceof Error) || !('code' in error)) return false;
+  return ['22021', '22P05', '22P02', '22003', '22008'].includes(String(error.code));
+}

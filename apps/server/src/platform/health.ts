@@ -35,6 +35,7 @@ export function addHealthRoute(
     );
     const isReady = Object.values(parts).every((part) => part.ok);
     if (!isReady) reply.code(503);
-    return { status: isReady ? 'ready' : 'degraded', version, parts };
+    const status: Health['status'] = isReady ? 'ready' : 'degraded';
+    return { status, version, parts };
   });
 }
