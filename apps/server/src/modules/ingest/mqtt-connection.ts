@@ -43,6 +43,8 @@ export async function connectMqtt(parts: MqttConnectionParts): Promise<MqttConne
     connectTimeout: parts.connectTimeoutMs ?? 10_000,
     reconnectPeriod: 1_000,
     resubscribe: false,
+    // A broker that is starting refuses for a while, and one of MQTT 3.1.1 is asked again in its own words.
+    reconnectOnConnackError: true,
     queueQoSZero: false,
   });
 

@@ -10,7 +10,7 @@ import { makeMetrics } from '../../platform/metrics.ts';
 import { makeTestEquipment, makeTestOrganisation, makeTestSignal } from '../../testing/test-plant.ts';
 import { makeTestServer, type TestServer } from '../../testing/test-server.ts';
 import { makeDeviceWatch } from '../conditions/index.ts';
-import { makeDeviceLog, makeDeviceRegistry } from '../devices/index.ts';
+import { makeDeviceCredentials, makeDeviceLog, makeDeviceRegistry } from '../devices/index.ts';
 import { makeTelemetryStore, makeWaveformStore, type TelemetryStore } from '../telemetry-store/index.ts';
 import { type Ingest, type IngestParts, makeIngest } from './ingest.ts';
 
@@ -159,7 +159,6 @@ export async function makeTestIngest(
 }
 
 async function insertDevice(pool: Pool): Promise<TestDevice> {
-  const { makeDeviceCredentials } = await import('../devices/device-credentials.ts');
   const organisationId = await makeTestOrganisation(pool);
   const assetId = await makeTestEquipment(pool, organisationId);
   const mark = `${process.pid}-${++serial}`;
