@@ -6,6 +6,26 @@ export {
   MEASUREMENTS_FOR_BASELINE,
 } from './adaptive-baseline.ts';
 export {
+  type BearingFrequencies,
+  type BearingGeometry,
+  type BearingMultipliers,
+  type BearingSpecification,
+  bearingFrequencies,
+  bearingMultipliers,
+  contactRatio,
+  elementsOf,
+  multipliersOf,
+} from './bearings.ts';
+export {
+  type CharacteristicFrequency,
+  characteristicFrequencies,
+  FREQUENCY_KINDS,
+  type FrequencyKind,
+  frequenciesAt,
+} from './characteristic-frequencies.ts';
+export { type BearingDimensions, type BearingDoubt, checkBearing } from './check-bearing.ts';
+export { checkKinematics, drivingShaft, type KinematicsVerdict } from './check-kinematics.ts';
+export {
   APPLICATION_TYPES,
   type ApplicationType,
   EQUIPMENT_TYPES,
@@ -22,6 +42,9 @@ export {
   TAXONOMY_LEVELS,
   type TaxonomyLevel,
 } from './equipment.ts';
+export { huntingToothHz } from './gear-frequencies.ts';
+export * from './kinematics.ts';
+export { KinematicsError, type KinematicsProblem, type KinematicsProblemCode } from './kinematics-problem.ts';
 export {
   ACCELERATION_RATINGS,
   DEFAULT_ACCELERATION_RATING,
@@ -37,8 +60,11 @@ export {
   machineGroup,
   type Support,
   stepLimit,
+  temperatureBoundaries,
   VELOCITY_RATINGS,
 } from './limit-sets.ts';
+export { polePassHz, synchronousSpeedRpm } from './motor-frequencies.ts';
+export { readKinematics } from './read-kinematics.ts';
 export {
   compareWorstFirst,
   isSeverity,
@@ -72,6 +98,7 @@ export {
   VIBRATION_DEADBAND,
 } from './severity-rules.ts';
 export { SHIPPED_LIMIT_SETS } from './shipped-limit-sets.ts';
+export { type ShaftSpeeds, type SpeedReference, solveSpeeds } from './solve-speeds.ts';
 export {
   areConvertible,
   convertUnit,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { judgeLimit, limitsFor, machineGroup, stepLimit } from './limit-sets.ts';
+import { judgeLimit, limitsFor, machineGroup, stepLimit, temperatureBoundaries } from './limit-sets.ts';
 import { FIRST_SEVERITY_STATE } from './severity-rules.ts';
 import { SHIPPED_LIMIT_SETS } from './shipped-limit-sets.ts';
 import { findUnit } from './units.ts';
@@ -79,6 +79,13 @@ describe('limits in force', () => {
     expect(gearbox?.set.standard).toBe('VDI 3834-1');
     expect(judgeLimit(3.6, gearbox!)).toBe('WARNING');
     expect(judgeLimit(0.1, gearbox!)).toBe('GOOD');
+  });
+});
+
+describe('temperature boundaries', () => {
+  it('let GOOD begin 10 K below A/B, as the shipped oil limit does', () => {
+    const oil = limitsFor({ part: 'gearunit', place: 'oil', quantity: 'temperature' })[0];
+    expect(temperatureBoundaries(75, 85, 95)).toEqual(oil?.boundaries);
   });
 });
 

@@ -72,6 +72,14 @@ export function stepLimit(state: SeverityState, value: number, limit: Limit): Se
   return stepSeverity(state, -value, mirrored(limit.boundaries), deadband);
 }
 
+/** A temperature's OK ends this far below A/B where nothing else is said; 0.7 of a Celsius value means nothing. */
+const GOOD_BELOW_TEMPERATURE_K = 10;
+
+/** Boundaries of a temperature limit in °C from A/B, B/C and C/D. */
+export function temperatureBoundaries(a: number, b: number, c: number): Boundaries {
+  return { good: a - GOOD_BELOW_TEMPERATURE_K, a, b, c };
+}
+
 function mirrored({ a, b, c, good }: Boundaries): Boundaries {
   return {
     ...(a === undefined ? {} : { a: -a }),

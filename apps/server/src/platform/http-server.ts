@@ -16,7 +16,7 @@ import {
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Caller, TokenReader } from './access.ts';
-import { isDatabaseAway } from './database.ts';
+import { isDatabaseAway, isUnstorable } from './database.ts';
 import type { Log } from './log.ts';
 
 export const API_BASE = '/api';
@@ -91,6 +91,11 @@ function problemOf(error: unknown, log: Log, requestId: string): Problem {
   if (isDatabaseAway(error)) {
     log.warn({ requestId, err: error }, 'database away');
     return { ...problem.notReady('The database does not answer at the moment.').problem, requestId };
+  }
+  if (isUnstorable(error)) {
+    log.warn({ requestId, err: error }, 'input that the database cannot hold');
+    const refused = problem.fieldInvalid('body', 'unstorable', 'A text, number or time cannot be stored.');
+    return { ...refused.problem, requestId };
   }
   const status =
     typeof error === 'object' && error !== null && 'statusCode' in error ? Number(error.statusCode) : 500;

@@ -1,0 +1,69 @@
+import { findExtremes } from './min-max-pyramid.ts';
+import { lowerBound, type PlotTrace, xOf } from './plot-trace.ts';
+
+/** What the sentence under a chart says of one line. */
+export interface TraceSummary {
+  readonly min: { readonly x: number; readonly y: number };
+  readonly max: { readonly x: number; readonly y: number };
+  readonly last: { readonly x: number; readonly y: number };
+  /** How often the line rose over each boundary, with the last time. */
+  readonly crossings: readonly {
+    readonly boundary: string;
+    readonly limit: number;
+    readonly count: number;
+    readonly lastX: number;
+  }[];
+}
+
+/** Minimum, maximum, last value and upward crossings of a line in view; null where nothing is. */
+export function summarizeTrace(
+  trace: PlotTrace,
+  view: { min: number; max: number },
+  boundaries: readonly { name: string; limit: number }[] = [],
+): TraceSummary | null {
+  const { x, y, band } = trace;
+  const n = y.values.length;
+  const from = 'at' in x ? lowerBound(x.at, view.min) : Math.max(0, Math.ceil((view.min - x.x0) / x.step));
+  const to = Math.min(
+    n,
+    'at' in x ? lowerBound(x.at, view.max + 1e-9) : Math.floor((view.max - x.x0) / x.step) + 1,
+  );
+  const lows = band?.low ?? y;
+  const highs = band?.high ?? y;
+  const low = findExtremes(lows, from, to);
+  const high = findExtremes(highs, from, to);
+  if (low === null || high === null) return null;
+  let last = to - 1;
+  while (Number.isNaN(y.values[last])) last--;
+  return {
+    min: { x: xOf(x, low.minAt), y: lows.values[low.minAt]! },
+    max: { x: xOf(x, high.maxAt), y: highs.values[high.maxAt]! },
+    last: { x: xOf(x, last), y: y.values[last]! },
+    crossings: boundaries.flatMap(({ name, limit }) => {
+      const found = countRises(trace, from, to, limit);
+      return found.count === 0 ? [] : [{ boundary: name, limit, ...found }];
+    }),
+  };
+}
+
+function countRises(
+  { x, y }: PlotTrace,
+  from: number,
+  to: number,
+  limit: number,
+): { count: number; lastX: number } {
+  let count = 0;
+  let lastX = Number.NaN;
+  let isAbove: boolean | null = null;
+  for (let i = from; i < to; i++) {
+    const value = y.values[i]!;
+    if (Number.isNaN(value)) continue;
+    const nowAbove = value > limit;
+    if (nowAbove && isAbove === false) {
+      count++;
+      lastX = xOf(x, i);
+    }
+    isAbove = nowAbove;
+  }
+  return { count, lastX };
+}

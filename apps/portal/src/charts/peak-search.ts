@@ -1,0 +1,65 @@
+import type { Samples } from './min-max-pyramid.ts';
+
+/** A line of a spectrum between the bins: where the peak truly is and how high. */
+export interface TruePeak {
+  /** Position in bins, with its fraction. */
+  readonly bin: number;
+  readonly amplitude: number;
+}
+
+/**
+ * True frequency and amplitude of a peak in a spectrum taken with a Hann window (periodic, amplitude-corrected).
+ * Two neighbouring lines of a pure tone stand in a fixed ratio: with r = largest / larger neighbour, the distance
+ * to the largest line is (2 - r) / (1 + r) bins, and the loss of height is sinc(d) / (1 - d^2).
+ * Source: Grandke, "Interpolation Algorithms for Discrete Fourier Transforms of Weighted Signals", IEEE Trans.
+ * Instrum. Meas. 32 (1983) 350-355.
+ *
+ * `bin` must be a local maximum; at the ends, and where the neighbours are no part of the peak, the bin itself
+ * is the answer.
+ */
+export function interpolatePeak(amplitudes: Samples, bin: number): TruePeak {
+  const top = amplitudes[bin] ?? 0;
+  const left = amplitudes[bin - 1] ?? 0;
+  const right = amplitudes[bin + 1] ?? 0;
+  const neighbour = Math.max(left, right);
+  if (bin <= 0 || bin >= amplitudes.length - 1 || top <= 0 || neighbour <= 0) return { bin, amplitude: top };
+  const ratio = neighbour / top;
+  const distance = Math.min(0.5, Math.max(0, (2 * ratio - 1) / (1 + ratio)));
+  if (distance === 0) return { bin, amplitude: top };
+  const sinc = Math.sin(Math.PI * distance) / (Math.PI * distance);
+  return {
+    bin: bin + (right >= left ? distance : -distance),
+    amplitude: (top * (1 - distance * distance)) / sinc,
+  };
+}
+
+function isPeak(values: Samples, i: number): boolean {
+  const here = values[i]!;
+  return here > (values[i - 1] ?? -Infinity) && here >= (values[i + 1] ?? -Infinity);
+}
+
+/** The highest local maximum within `reach` samples of `near`; `near` itself when there is none. */
+export function snapToPeak(values: Samples, near: number, reach: number): number {
+  let best = -1;
+  const last = Math.min(values.length - 1, Math.ceil(near + reach));
+  for (let i = Math.max(0, Math.floor(near - reach)); i <= last; i++) {
+    if (isPeak(values, i) && (best < 0 || values[i]! > values[best]!)) best = i;
+  }
+  return best < 0 ? Math.min(values.length - 1, Math.max(0, Math.round(near))) : best;
+}
+
+/**
+ * The next local maximum in a direction that stands out: at least `prominence` times the median of the 64 samples
+ * around it. Returns `from` when there is no further one.
+ */
+export function nextPeak(values: Samples, from: number, direction: 1 | -1, prominence = 3): number {
+  for (let i = from + direction; i >= 0 && i < values.length; i += direction) {
+    if (isPeak(values, i) && values[i]! >= prominence * medianAround(values, i, 32)) return i;
+  }
+  return from;
+}
+
+function medianAround(values: Samples, at: number, half: number): number {
+  const around = values.slice(Math.max(0, at - half), Math.min(values.length, at + half + 1)).sort();
+  return around[around.length >> 1] ?? 0;
+}

@@ -1,0 +1,157 @@
+import type { ChartColor } from './chart-colors.ts';
+import { decimate, findExtremes, type MinMaxPyramid, type Samples } from './min-max-pyramid.ts';
+
+/** Where samples stand: evenly spaced, or each at its own place (ascending). */
+export type TraceX = { readonly x0: number; readonly step: number } | { readonly at: Float64Array };
+
+/** One line of a plot. x in the plot's base unit (s, Hz, ms since 1970), y in the unit of its axis. */
+export interface PlotTrace {
+  readonly id: string;
+  readonly x: TraceX;
+  readonly y: MinMaxPyramid;
+  /** Lower and upper edge of a band around the line, on the same x. */
+  readonly band?: { readonly low: MinMaxPyramid; readonly high: MinMaxPyramid } | undefined;
+  readonly axis: 'left' | 'right';
+  readonly color: ChartColor;
+  readonly dash?: readonly number[] | undefined;
+  /** A step in x longer than this is a gap and is not bridged by the line. */
+  readonly gapX?: number | undefined;
+}
+
+export function xOf(x: TraceX, index: number): number {
+  return 'at' in x ? x.at[index]! : x.x0 + index * x.step;
+}
+
+/** First index whose x is not below `value`. */
+export function lowerBound(at: Float64Array, value: number): number {
+  let low = 0;
+  let high = at.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (at[middle]! < value) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** Indices [from, to) of what is in view, with one neighbour on each side so that lines run out of the picture. */
+export function indicesInView(trace: PlotTrace, min: number, max: number): [number, number] {
+  const n = trace.y.values.length;
+  const { x } = trace;
+  const from = 'at' in x ? lowerBound(x.at, min) - 1 : Math.floor((min - x.x0) / x.step);
+  const to = 'at' in x ? lowerBound(x.at, max) + 2 : Math.ceil((max - x.x0) / x.step) + 1;
+  return [Math.max(0, from), Math.min(n, Math.max(0, to))];
+}
+
+/** The index whose x is nearest, -1 for an empty trace. */
+export function nearestIndex(trace: Pick<PlotTrace, 'x' | 'y'>, value: number): number {
+  const last = trace.y.values.length - 1;
+  if (last < 0) return -1;
+  const { x } = trace;
+  if (!('at' in x)) return Math.min(last, Math.max(0, Math.round((value - x.x0) / x.step)));
+  const after = Math.min(last, lowerBound(x.at, value));
+  const before = Math.max(0, after - 1);
+  return Math.abs(x.at[before]! - value) <= Math.abs(x.at[after]! - value) ? before : after;
+}
+
+/** Smallest and largest y in view, band included; null where nothing is. */
+export function extentInView(trace: PlotTrace, min: number, max: number): [number, number] | null {
+  const [from, to] = indicesInView(trace, min, max);
+  const low = trace.band?.low ?? trace.y;
+  const high = trace.band?.high ?? trace.y;
+  const lows = findExtremes(low, from, to);
+  const highs = findExtremes(high, from, to);
+  if (lows === null || highs === null) return null;
+  return [low.values[lows.minAt]!, high.values[highs.maxAt]!];
+}
+
+/** Maps base x and y to canvas px. */
+export interface Projection {
+  readonly x: (x: number) => number;
+  readonly y: (y: number) => number;
+}
+
+/** The line as a path: at most a minimum and a maximum per pixel column. */
+export function tracePath(
+  trace: PlotTrace,
+  min: number,
+  max: number,
+  columns: number,
+  to: Projection,
+): Path2D {
+  const path = new Path2D();
+  const [from, end] = indicesInView(trace, min, max);
+  const kept = decimate(trace.y, from, end, columns);
+  let isPenDown = false;
+  let previous = from;
+  for (const index of kept) {
+    const value = trace.y.values[index]!;
+    if (Number.isNaN(value)) {
+      isPenDown = false;
+      continue;
+    }
+    const x = xOf(trace.x, index);
+    if (isPenDown && trace.gapX !== undefined && hasGap(trace, previous, index)) isPenDown = false;
+    if (isPenDown) path.lineTo(to.x(x), to.y(value));
+    else {
+      path.moveTo(to.x(x), to.y(value));
+      // A point between two gaps is still a point.
+      path.lineTo(to.x(x) + 1, to.y(value));
+    }
+    isPenDown = true;
+    previous = index;
+  }
+  return path;
+}
+
+function hasGap(trace: PlotTrace, from: number, to: number): boolean {
+  for (let i = from; i < to; i++) if (xOf(trace.x, i + 1) - xOf(trace.x, i) > trace.gapX!) return true;
+  return false;
+}
+
+/** The band between low and high as closed areas, broken at gaps. */
+export function bandPath(
+  trace: PlotTrace,
+  min: number,
+  max: number,
+  columns: number,
+  to: Projection,
+): Path2D | null {
+  if (trace.band === undefined) return null;
+  const { low, high } = trace.band;
+  const path = new Path2D();
+  const [from, end] = indicesInView(trace, min, max);
+  const perColumn = Math.max(1, Math.floor((end - from) / columns));
+  let run: { x: number; low: number; high: number }[] = [];
+  const close = () => {
+    if (run.length > 1) {
+      path.moveTo(run[0]!.x, run[0]!.high);
+      for (const point of run) path.lineTo(point.x, point.high);
+      for (const point of run.toReversed()) path.lineTo(point.x, point.low);
+      path.closePath();
+    }
+    run = [];
+  };
+  for (let i = from; i < end; i += perColumn) {
+    const next = Math.min(end, i + perColumn);
+    const lows = findExtremes(low, i, next);
+    const highs = findExtremes(high, i, next);
+    if (lows === null || highs === null) {
+      close();
+      continue;
+    }
+    if (trace.gapX !== undefined && i > from && hasGap(trace, i - perColumn, i)) close();
+    run.push({
+      x: to.x(xOf(trace.x, i)),
+      low: to.y(low.values[lows.minAt]!),
+      high: to.y(high.values[highs.maxAt]!),
+    });
+  }
+  close();
+  return path;
+}
+
+/** x of every sample as numbers, for tables and exports. */
+export function xValues(x: TraceX, n: number): Samples {
+  return 'at' in x ? x.at : Float64Array.from({ length: n }, (_, i) => x.x0 + i * x.step);
+}

@@ -1,0 +1,246 @@
+import type { Reason } from '@ritzel/contract';
+import {
+  convertUnit,
+  FIRST_SEVERITY_STATE,
+  type LimitInForce,
+  type RolledUpSeverity,
+  rollUp,
+  SEVERITIES,
+  type Severity,
+  type SeverityState,
+  stepLimit,
+} from '@ritzel/drivetrain';
+import { type ReasonFacts, reasonOfBadValue, reasonOfLimit, reasonOfSilence } from './condition-reason.ts';
+import { needsRotation, type PartFacts, speedRatedRpm } from './criteria.ts';
+
+export const HALF_HOUR_MS = 1_800_000;
+export const RING_SLOTS = 48;
+/** Below this share of the rated speed a machine is taken to stand still. */
+const STANDSTILL_SHARE = 0.1;
+/** A speed reading says something about a vibration reading at most this far apart. */
+const SPEED_HOLDS_MS = 10 * 60_000;
+
+export interface SignalState {
+  readonly id: string;
+  readonly number: number;
+  readonly role: string;
+  readonly unit: string;
+  readonly intervalMs: number;
+  readonly facts: ReasonFacts;
+  /** One limit decides: the first of the set in force for this role. */
+  readonly limits: readonly LimitInForce[];
+  state: SeverityState;
+  sinceMs: number;
+  reason: Reason | null;
+  lastMs: number;
+  lastValue: number;
+  isDirty: boolean;
+}
+
+export interface ConditionChange {
+  readonly assetId: string;
+  readonly signalNumber: number;
+  readonly atMs: number;
+  readonly from: Severity;
+  readonly to: Severity;
+  readonly value: number;
+  readonly reason: Reason;
+}
+
+export interface AssetState {
+  readonly assetId: string;
+  readonly organisationId: string;
+  readonly drivetrainId: string | null;
+  readonly name: string;
+  readonly part: PartFacts;
+  readonly signals: Map<number, SignalState>;
+  condition: RolledUpSeverity & { sinceMs: number; reason: Reason | null };
+  ring: (number | null)[];
+  ringEnd: number;
+  vibration: { value: number; unit: string; atMs: number } | null;
+  operationHours: number | null;
+  operationHoursAtMs: number;
+  speed: { rpm: number; atMs: number } | null;
+  isDirty: boolean;
+}
+
+/** The speed of the train, which lies with the motor or the gear unit, decides whether its vibration counts. */
+export interface TrainSpeed {
+  rpm: number;
+  atMs: number;
+  ratedRpm: number | undefined;
+}
+
+export function stands(speed: TrainSpeed | undefined, atMs: number): boolean {
+  if (speed?.ratedRpm === undefined || Math.abs(speed.atMs - atMs) > SPEED_HOLDS_MS) return false;
+  return Math.abs(speed.rpm) < STANDSTILL_SHARE * speed.ratedRpm;
+}
+
+export function freshSignalState(
+  signal: Pick<SignalState, 'id' | 'number' | 'role' | 'unit' | 'intervalMs' | 'facts' | 'limits'>,
+): SignalState {
+  return {
+    ...signal,
+    state: FIRST_SEVERITY_STATE,
+    sinceMs: 0,
+    reason: null,
+    lastMs: Number.NEGATIVE_INFINITY,
+    lastValue: Number.NaN,
+    isDirty: false,
+  };
+}
+
+function keepVibration(asset: AssetState, signal: SignalState, tMs: number, value: number): void {
+  const slot = Math.floor(tMs / HALF_HOUR_MS);
+  if (slot > asset.ringEnd) {
+    for (let empty = Math.max(asset.ringEnd + 1, slot - RING_SLOTS + 1); empty <= slot; empty += 1)
+      asset.ring[empty % RING_SLOTS] = null;
+    asset.ringEnd = slot;
+  }
+  if (slot > asset.ringEnd - RING_SLOTS) {
+    asset.ring[slot % RING_SLOTS] = Math.max(asset.ring[slot % RING_SLOTS] ?? 0, value);
+  }
+  const shown = asset.vibration;
+  // The worst position of about the same time stands for the part.
+  if (shown === null || tMs > shown.atMs + signal.intervalMs / 2 || value > shown.value) {
+    asset.vibration = { value, unit: signal.unit, atMs: tMs };
+  }
+}
+
+/** In the signal's own unit, so that the sentence speaks in what is measured. */
+function limitInUnit(limit: LimitInForce, unit: string): LimitInForce {
+  if (limit.unit === unit) return limit;
+  const { a, b, c, good } = limit.boundaries;
+  const into = (value: number) => convertUnit(value, limit.unit, unit);
+  return {
+    ...limit,
+    unit,
+    boundaries: {
+      ...(a === undefined ? {} : { a: into(a) }),
+      b: into(b),
+      c: into(c),
+      ...(good === undefined ? {} : { good: into(good) }),
+    },
+  };
+}
+
+export function limitsInUnit(limits: readonly LimitInForce[], unit: string): LimitInForce[] {
+  return limits.map((limit) => limitInUnit(limit, unit));
+}
+
+/**
+ * One committed point further. Points older than the newest judged one change no condition (the store keeps
+ * them all the same). Returns the change of severity, if there is one.
+ */
+export function stepPoint(
+  asset: AssetState,
+  signal: SignalState,
+  tMs: number,
+  value: number,
+  trainSpeed: TrainSpeed | undefined,
+): ConditionChange | undefined {
+  if (signal.role === 'velocity-rms' && Number.isFinite(value)) {
+    keepVibration(asset, signal, tMs, value);
+    asset.isDirty = true;
+  }
+  if (tMs <= signal.lastMs) return undefined;
+  signal.lastMs = tMs;
+  signal.lastValue = value;
+  if (signal.role === 'operating-hours' && Number.isFinite(value) && tMs >= asset.operationHoursAtMs) {
+    asset.operationHours = value;
+    asset.operationHoursAtMs = tMs;
+    asset.isDirty = true;
+  }
+  if (signal.role === 'speed' && Number.isFinite(value)) asset.speed = { rpm: value, atMs: tMs };
+  const limit = signal.limits[0];
+  if (limit === undefined) return undefined;
+  if (needsRotation(signal.role) && stands(trainSpeed, tMs)) return undefined;
+  const from = signal.state.severity;
+  signal.state = stepLimit(signal.state, value, limit);
+  const to = signal.state.severity;
+  signal.isDirty = true;
+  signal.reason =
+    to === 'UNKNOWN'
+      ? reasonOfBadValue(signal.facts, tMs)
+      : reasonOfLimit(signal.facts, to, value, limit, tMs);
+  if (to === from) return undefined;
+  signal.sinceMs = tMs;
+  return {
+    assetId: asset.assetId,
+    signalNumber: signal.number,
+    atMs: tMs,
+    from,
+    to,
+    value,
+    reason: signal.reason,
+  };
+}
+
+/** A judged signal that has been silent for three intervals says nothing about now. */
+export function stepSilence(
+  asset: AssetState,
+  signal: SignalState,
+  nowMs: number,
+): ConditionChange | undefined {
+  if (
+    signal.limits.length === 0 ||
+    signal.state.severity === 'UNKNOWN' ||
+    signal.lastMs === Number.NEGATIVE_INFINITY
+  )
+    return undefined;
+  const staleAtMs = signal.lastMs + 3 * signal.intervalMs;
+  if (nowMs <= staleAtMs) return undefined;
+  const from = signal.state.severity;
+  signal.state = { ...signal.state, severity: 'UNKNOWN' };
+  signal.sinceMs = staleAtMs;
+  signal.reason = reasonOfSilence(signal.facts, signal.lastMs, nowMs);
+  signal.isDirty = true;
+  return {
+    assetId: asset.assetId,
+    signalNumber: signal.number,
+    atMs: staleAtMs,
+    from,
+    to: 'UNKNOWN',
+    value: signal.lastValue,
+    reason: signal.reason,
+  };
+}
+
+/** The part's condition from its judged signals; returns whether it changed. */
+export function rollUpAsset(asset: AssetState): boolean {
+  const judged = [...asset.signals.values()].filter((signal) => signal.limits.length > 0);
+  const rolled = rollUp(judged.map((signal) => signal.state.severity));
+  const deciding = judged
+    .filter((signal) => signal.state.severity === rolled.severity)
+    .sort((x, y) => x.sinceMs - y.sinceMs || x.number - y.number)[0];
+  const sinceMs = deciding?.sinceMs ?? 0;
+  const reason = deciding?.reason ?? null;
+  const before = asset.condition;
+  const isChanged =
+    before.severity !== rolled.severity ||
+    before.hasUnknown !== rolled.hasUnknown ||
+    before.sinceMs !== sinceMs ||
+    before.reason?.sentence !== reason?.sentence;
+  asset.condition = { ...rolled, sinceMs, reason };
+  return isChanged;
+}
+
+/** A drivetrain's condition from those of its parts that have a criterion. */
+export function rollUpTrain(parts: readonly AssetState[]): AssetState['condition'] {
+  const judged = parts.filter((part) =>
+    [...part.signals.values()].some((signal) => signal.limits.length > 0),
+  );
+  const rolled = rollUp(judged.map((part) => part.condition));
+  const deciding = judged
+    .filter((part) => part.condition.severity === rolled.severity)
+    .sort((x, y) => x.condition.sinceMs - y.condition.sinceMs)[0];
+  return { ...rolled, sinceMs: deciding?.condition.sinceMs ?? 0, reason: deciding?.condition.reason ?? null };
+}
+
+export function severityNumberOf(severity: Severity): number {
+  return SEVERITIES[severity];
+}
+
+export function ratedSpeedOf(asset: AssetState): number | undefined {
+  return speedRatedRpm(asset.part.nameplate);
+}

@@ -1,0 +1,247 @@
+import type { Reason } from '@ritzel/contract';
+import { SEVERITIES, type Severity, type SeverityState } from '@ritzel/drivetrain';
+import type { Pool } from 'pg';
+import {
+  type AssetState,
+  type ConditionChange,
+  freshSignalState,
+  limitsInUnit,
+  RING_SLOTS,
+  type SignalState,
+} from './asset-state.ts';
+import { criteriaFor, type PartFacts } from './criteria.ts';
+
+interface AssetRow {
+  id: string;
+  organisation_id: string;
+  drivetrain_id: string | null;
+  type: string;
+  name: string;
+  application_type: string | null;
+  nameplate: PartFacts['nameplate'];
+  vibration_rating: PartFacts['vibrationRating'];
+  temperature_limits: PartFacts['temperatureLimits'];
+  severity: number;
+  has_unknown: boolean;
+  severity_since: Date | null;
+  reason: Reason | null;
+  operation_hours: number | null;
+  vibration_value: number | null;
+  vibration_unit: string | null;
+  vibration_at: Date | null;
+  vibration_ring: (number | null)[];
+  vibration_ring_end: number;
+}
+
+interface SignalRow {
+  id: string;
+  asset_id: string;
+  number: number;
+  key: string;
+  name: string;
+  role: string;
+  unit: string;
+  interval_s: number | null;
+  judged_at: Date | null;
+  since: Date | null;
+  value: number | null;
+  reason: Reason | null;
+  state: SeverityState | null;
+}
+
+/** Where no interval was declared: long enough that a slow signal is not called silent. */
+const defaultIntervalMs = 10 * 60_000;
+
+function signalStateOf(row: SignalRow, asset: AssetRow): SignalState {
+  const part = partOf(asset);
+  const limits = limitsInUnit(criteriaFor(row, part), row.unit);
+  const signal = freshSignalState({
+    id: row.id,
+    number: row.number,
+    role: row.role,
+    unit: row.unit,
+    intervalMs: row.interval_s === null ? defaultIntervalMs : row.interval_s * 1000,
+    facts: {
+      componentId: asset.id,
+      partName: asset.name,
+      signalId: row.id,
+      signalKey: row.key,
+      signalName: row.name,
+      unit: row.unit,
+    },
+    limits,
+  });
+  if (row.judged_at && row.since && row.state) {
+    signal.state = row.state;
+    signal.sinceMs = row.since.getTime();
+    signal.reason = row.reason;
+    signal.lastMs = row.judged_at.getTime();
+    signal.lastValue = row.value ?? Number.NaN;
+  }
+  return signal;
+}
+
+function partOf(row: AssetRow): PartFacts {
+  return {
+    type: row.type,
+    applicationType: row.application_type,
+    nameplate: row.nameplate,
+    vibrationRating: row.vibration_rating,
+    temperatureLimits: row.temperature_limits,
+  };
+}
+
+function assetStateOf(row: AssetRow, signals: readonly SignalRow[]): AssetState {
+  return {
+    assetId: row.id,
+    organisationId: row.organisation_id,
+    drivetrainId: row.drivetrain_id,
+    name: row.name,
+    part: partOf(row),
+    signals: new Map(signals.map((signal) => [signal.number, signalStateOf(signal, row)])),
+    condition: {
+      severity: (Object.keys(SEVERITIES) as Severity[])[row.severity] ?? 'UNKNOWN', // @NOTE: keys stand in the order of their numbers
+      hasUnknown: row.has_unknown,
+      sinceMs: row.severity_since?.getTime() ?? 0,
+      reason: row.reason,
+    },
+    ring: Array.from({ length: RING_SLOTS }, (_, slot) => row.vibration_ring[slot] ?? null),
+    ringEnd: row.vibration_ring_end,
+    vibration:
+      row.vibration_value === null || row.vibration_at === null
+        ? null
+        : {
+            value: row.vibration_value,
+            unit: row.vibration_unit ?? 'mm/s',
+            atMs: row.vibration_at.getTime(),
+          },
+    operationHours: row.operation_hours,
+    operationHoursAtMs: 0,
+    speed: null,
+    isDirty: false,
+  };
+}
+
+/** What the judge knows of assets, with all parts of their drivetrains. */
+export async function loadAssets(pool: Pool, assetIds: readonly string[]): Promise<AssetState[]> {
+  const { rows: assets } = await pool.query<AssetRow>(
+    `with asked as (select coalesce(drivetrain_id, id) as train from equipment where id = any($1::uuid[]))
+     select equipment.* from equipment
+      where equipment.id in (select train from asked) or equipment.drivetrain_id in (select train from asked)`,
+    [assetIds],
+  );
+  const { rows: signals } = await pool.query<SignalRow>(
+    `select signal.id, signal.asset_id, signal.number, signal.key, signal.name, signal.role, signal.unit, signal.interval_s,
+            condition.judged_at, condition.since, condition.value, condition.reason, condition.state
+       from signal left join condition on condition.asset_id = signal.asset_id and condition.signal_number = signal.number
+      where signal.asset_id = any($1::uuid[])`,
+    [assets.map((asset) => asset.id)],
+  );
+  const byAsset = Map.groupBy(signals, (signal) => signal.asset_id);
+  return assets.map((asset) => assetStateOf(asset, byAsset.get(asset.id) ?? []));
+}
+
+/** Assets whose stored condition is older than three of its intervals and still claims to be known. */
+export async function listSilentAssets(pool: Pool, now: Date): Promise<string[]> {
+  const { rows } = await pool.query<{ asset_id: string }>(
+    `select distinct condition.asset_id
+       from condition join signal on signal.asset_id = condition.asset_id and signal.number = condition.signal_number
+      where condition.severity > 0
+        and condition.judged_at < $1::timestamptz - make_interval(secs => 3 * coalesce(signal.interval_s, $2))
+      limit 1000`,
+    [now, defaultIntervalMs / 1000],
+  );
+  return rows.map((row) => row.asset_id);
+}
+
+const instantOf = (ms: number) => new Date(ms).toISOString();
+
+/** Writes what the judge found: conditions, their changes, and the condition columns of the equipment. */
+export async function writeConditions(
+  pool: Pool,
+  assets: readonly AssetState[],
+  changes: readonly ConditionChange[],
+): Promise<void> {
+  const signals = assets.flatMap((asset) =>
+    [...asset.signals.values()].filter((signal) => signal.isDirty).map((signal) => ({ asset, signal })),
+  );
+  const client = await pool.connect();
+  try {
+    await client.query('begin');
+    if (signals.length > 0) {
+      await client.query(
+        `insert into condition (asset_id, signal_number, organisation_id, severity, since, judged_at, value, reason, state)
+         select * from unnest($1::uuid[], $2::int[], $3::uuid[], $4::smallint[], $5::timestamptz[], $6::timestamptz[], $7::float8[], $8::jsonb[], $9::jsonb[])
+         on conflict (asset_id, signal_number) do update
+           set severity = excluded.severity, since = excluded.since, judged_at = excluded.judged_at,
+               value = excluded.value, reason = excluded.reason, state = excluded.state`,
+        [
+          signals.map(({ asset }) => asset.assetId),
+          signals.map(({ signal }) => signal.number),
+          signals.map(({ asset }) => asset.organisationId),
+          signals.map(({ signal }) => SEVERITIES[signal.state.severity]),
+          signals.map(({ signal }) => instantOf(signal.sinceMs)),
+          signals.map(({ signal }) => instantOf(signal.lastMs)),
+          signals.map(({ signal }) => (Number.isFinite(signal.lastValue) ? signal.lastValue : null)),
+          signals.map(({ signal }) => JSON.stringify(signal.reason)),
+          signals.map(({ signal }) => JSON.stringify(signal.state)),
+        ],
+      );
+    }
+    if (changes.length > 0) {
+      await client.query(
+        `insert into condition_change (asset_id, signal_number, at, from_severity, to_severity, value, reason)
+         select * from unnest($1::uuid[], $2::int[], $3::timestamptz[], $4::smallint[], $5::smallint[], $6::float8[], $7::jsonb[])`,
+        [
+          changes.map((change) => change.assetId),
+          changes.map((change) => change.signalNumber),
+          changes.map((change) => instantOf(change.atMs)),
+          changes.map((change) => SEVERITIES[change.from]),
+          changes.map((change) => SEVERITIES[change.to]),
+          changes.map((change) => (Number.isFinite(change.value) ? change.value : null)),
+          changes.map((change) => JSON.stringify(change.reason)),
+        ],
+      );
+    }
+    await writeEquipment(client, assets);
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback').catch(() => {});
+    throw error;
+  } finally {
+    client.release();
+  }
+}
+
+async function writeEquipment(
+  client: { query: Pool['query'] },
+  assets: readonly AssetState[],
+): Promise<void> {
+  if (assets.length === 0) return;
+  await client.query(
+    `update equipment
+        set severity = found.severity, has_unknown = found.has_unknown, severity_since = found.since, reason = found.reason,
+            vibration_value = found.vibration_value, vibration_unit = found.vibration_unit, vibration_at = found.vibration_at,
+            vibration_ring = found.ring::float8[], vibration_ring_end = found.ring_end,
+            operation_hours = coalesce(found.operation_hours, equipment.operation_hours)
+       from unnest($1::uuid[], $2::smallint[], $3::boolean[], $4::timestamptz[], $5::jsonb[], $6::float8[], $7::text[], $8::timestamptz[],
+                   $9::text[], $10::bigint[], $11::float8[])
+              as found (id, severity, has_unknown, since, reason, vibration_value, vibration_unit, vibration_at, ring, ring_end, operation_hours)
+      where equipment.id = found.id`,
+    [
+      assets.map((asset) => asset.assetId),
+      assets.map((asset) => SEVERITIES[asset.condition.severity]),
+      assets.map((asset) => asset.condition.hasUnknown),
+      assets.map((asset) => (asset.condition.sinceMs > 0 ? instantOf(asset.condition.sinceMs) : null)),
+      assets.map((asset) =>
+        asset.condition.reason === null ? null : JSON.stringify(asset.condition.reason),
+      ),
+      assets.map((asset) => asset.vibration?.value ?? null),
+      assets.map((asset) => asset.vibration?.unit ?? null),
+      assets.map((asset) => (asset.vibration ? instantOf(asset.vibration.atMs) : null)),
+      assets.map((asset) => `{${asset.ring.map((value) => value ?? 'NULL').join(',')}}`),
+      assets.map((asset) => asset.ringEnd),
+      assets.map((asset) => asset.operationHours),
+    ],
+  );
+}

@@ -1,0 +1,2 @@
+export { type DeviceWatch, makeDeviceWatch } from './device-watch.ts';
+export { type CommittedPoints, type Judge, makeJudge } from './judge.ts';

@@ -1,0 +1,163 @@
+import {
+  type CallReply,
+  listChildIdentifiers,
+  listEquipment,
+  listEquipmentChoices,
+  listSignals,
+  problem,
+  readComponent,
+  readDashboardComponent,
+  readEquipment,
+  renameComponent,
+  type Signal,
+  saveDrivetrain,
+  setFavorite,
+} from '@ritzel/contract';
+import type { Caller } from '../../platform/access.ts';
+import { recordAudit } from '../../platform/audit.ts';
+import type { Database } from '../../platform/database.ts';
+import type { HttpServer } from '../../platform/http-server.ts';
+import { writeDrivetrain } from './drivetrain-writing.ts';
+import { listEquipmentRows } from './equipment-list.ts';
+import { equipmentRowOf } from './equipment-row.ts';
+import { makeEquipmentStore, signalOf } from './equipment-store.ts';
+
+export interface EquipmentParts {
+  readonly db: Database;
+  readonly now: () => number;
+  /** The newest point of signals, from the telemetry store. */
+  readonly lastValues: (
+    assetIds: readonly string[],
+  ) => Promise<ReadonlyMap<string, ReadonlyMap<number, { tMs: number; value: number }>>>;
+  /** Limits in force, from the judge. */
+  readonly limitsOf: (assetId: string) => Promise<ReadonlyMap<number, NonNullable<Signal['limits']>>>;
+  /** The equipment changed: what others remember of it is out of date. */
+  readonly onChanged: (assetIds: readonly string[]) => void;
+}
+
+export function addEquipmentRoutes(server: HttpServer, parts: EquipmentParts): void {
+  const { db, now } = parts;
+
+  server.serve(listEquipment, ({ caller, query }) =>
+    listEquipmentRows(
+      db,
+      { organisationId: caller.organisationId, userId: caller.userId, nowMs: now() },
+      query,
+    ),
+  );
+
+  server.serve(listEquipmentChoices, ({ caller }) =>
+    makeEquipmentStore(db, caller.organisationId).listChoices(),
+  );
+
+  async function detail(caller: Caller, id: string): Promise<CallReply<typeof readEquipment>> {
+    const store = makeEquipmentStore(db, caller.organisationId);
+    const record = await store.find(id, caller.userId);
+    if (record === undefined) throw problem.notFound('equipment');
+    const drivetrainId = record.drivetrain_id ?? record.id;
+    const [components, kinematics, firmware] = await Promise.all([
+      store.listComponents(drivetrainId),
+      store.latestKinematics(drivetrainId),
+      store.listFirmware(drivetrainId),
+    ]);
+    return {
+      ...equipmentRowOf(record, now()),
+      manufacturer: record.manufacturer,
+      serialNumber: record.serial_number,
+      nameplate: record.nameplate,
+      criticality: record.criticality,
+      components,
+      kinematics,
+      firmware,
+    };
+  }
+
+  server.serve(readEquipment, ({ caller, params }) => detail(caller, params.id));
+
+  server.serve(readComponent, async ({ caller, params }) => {
+    const component = await makeEquipmentStore(db, caller.organisationId).findComponent(params.id);
+    if (component === undefined) throw problem.notFound('component');
+    return component;
+  });
+
+  server.serve(readDashboardComponent, async ({ caller, params }) => {
+    const record = await makeEquipmentStore(db, caller.organisationId).find(params.id, caller.userId);
+    if (record === undefined) throw problem.notFound('component');
+    return equipmentRowOf(record, now());
+  });
+
+  server.serve(listChildIdentifiers, async ({ caller, params }) => {
+    const store = makeEquipmentStore(db, caller.organisationId);
+    if ((await store.findByIdentifier(params.identifier)) === undefined) throw problem.notFound('component');
+    return store.listChildren(params.identifier);
+  });
+
+  server.serve(renameComponent, async ({ caller, params, body, requestId }) => {
+    const id = params.componentUuid;
+    const component = await db.transaction().execute(async (transaction) => {
+      const store = makeEquipmentStore(transaction, caller.organisationId);
+      const before = await store.findComponent(id);
+      if (before === undefined) throw problem.notFound('component');
+      await store.rename(id, body.name);
+      await recordAudit(transaction, {
+        organisationId: caller.organisationId,
+        userId: caller.userId,
+        action: 'equipment.rename',
+        subjectType: before.type,
+        subjectId: id,
+        detail: { from: before.name, to: body.name },
+        requestId,
+      });
+      return { ...before, name: body.name };
+    });
+    parts.onChanged([id]);
+    return component;
+  });
+
+  server.serve(
+    saveDrivetrain,
+    async ({ caller, body, requestId }) => {
+      const saved = await db.transaction().execute(async (transaction) => {
+        const reply = await writeDrivetrain(transaction, caller, body);
+        await recordAudit(transaction, {
+          organisationId: caller.organisationId,
+          userId: caller.userId,
+          action: reply.created ? 'drivetrain.create' : 'drivetrain.change',
+          subjectType: 'drivetrain',
+          subjectId: reply.id,
+          detail: { identifier: body.identifier, parts: body.parts.length },
+          requestId,
+        });
+        return reply;
+      });
+      parts.onChanged([saved.id, ...saved.components.map((component) => component.id)]);
+      return saved;
+    },
+    { bodyLimitBytes: 2 * 1024 * 1024 },
+  );
+
+  server.serve(setFavorite, async ({ caller, params, body }) => {
+    const store = makeEquipmentStore(db, caller.organisationId);
+    if ((await store.findComponent(params.id)) === undefined) throw problem.notFound('equipment');
+    await store.setFavorite(params.id, caller.userId, body.isFavorite);
+    return undefined;
+  });
+
+  server.serve(listSignals, async ({ caller, params }) => {
+    const store = makeEquipmentStore(db, caller.organisationId);
+    if ((await store.findComponent(params.id)) === undefined) throw problem.notFound('equipment');
+    const records = await store.listSignals(params.id);
+    const assetIds = [...new Set(records.map((record) => record.equipment_id))];
+    const last = await parts.lastValues(assetIds);
+    const limits = new Map(
+      await Promise.all(assetIds.map(async (id) => [id, await parts.limitsOf(id)] as const)),
+    );
+    return records.map((record) =>
+      signalOf(
+        record,
+        last.get(record.equipment_id)?.get(record.number),
+        limits.get(record.equipment_id)?.get(record.number) ?? null,
+      ),
+    );
+  });
+}

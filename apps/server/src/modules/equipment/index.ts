@@ -1,0 +1,1 @@
+export { addEquipmentRoutes, type EquipmentParts } from './equipment-routes.ts';

@@ -1,0 +1,1 @@
+export { addLiveRoutes } from './live-routes.ts';

@@ -1,0 +1,260 @@
+/**
+ * InfluxDB line protocol (docs.influxdata.com, reference "Line protocol"): measurement, tags, fields, timestamp.
+ * The bytes are read once; a series or field seen before costs a comparison of bytes and no object.
+ */
+import { excerpt, LineFault, splitSeriesKey, textOf, unescapeName, unescapeText } from './line-names.ts';
+import { type LineSeries, LineSeriesCache } from './line-series-cache.ts';
+import { type LinePrecision, parseFieldValue, parseTime } from './line-values.ts';
+
+/** What the receiver makes of names; asked once for each spelling, the answers are kept. */
+export interface LineResolver {
+  /** Number of a series, or the sentence that says why it is refused (asked again then on the next line). */
+  series(measurement: string, tags: ReadonlyMap<string, string>): number | string;
+  /** Handle of one field of a series; negative when nobody wants it. */
+  field(series: number, name: string): number;
+}
+
+export interface LineError {
+  /** From 1. */
+  line: number;
+  message: string;
+}
+
+/** What a body held, as columns. They are the reader's own and valid until it reads again. */
+export interface LinePoints {
+  count: number;
+  handles: Uint32Array;
+  /** ms since 1970, UTC; finer digits are cut. */
+  timesMs: Float64Array;
+  /** Booleans are 0 and 1; integers beyond 2^53 are rounded to the nearest double. */
+  values: Float64Array;
+  texts: { handle: number; timeMs: number; text: string }[];
+  /** Lines that were not taken, each with its reason; after the first hundred only counted. */
+  errors: LineError[];
+  errorCount: number;
+  /** Fields whose handle is negative. */
+  unwanted: number;
+}
+
+const NEWLINE = 10;
+const CARRIAGE_RETURN = 13;
+const SPACE = 32;
+const QUOTE = 34;
+const HASH = 35;
+const COMMA = 44;
+const EQUALS = 61;
+const BACKSLASH = 92;
+const MAX_ERRORS = 100;
+
+export class LineProtocolReader {
+  #resolver: LineResolver;
+  #cache: LineSeriesCache;
+  #handles = new Uint32Array(4096);
+  #times = new Float64Array(4096);
+  #values = new Float64Array(4096);
+  #count = 0;
+  #texts: LinePoints['texts'] = [];
+  #unwanted = 0;
+  #position = 0;
+  #line = 1;
+
+  constructor(resolver: LineResolver, maxCachedSeries = 100_000) {
+    this.#resolver = resolver;
+    this.#cache = new LineSeriesCache(maxCachedSeries);
+  }
+
+  /** Drops what the resolver answered: call it when devices or signals changed. */
+  forget(): void {
+    this.#cache.clear();
+  }
+
+  /**
+   * Reads a whole body. A malformed line is left out entirely and named in `errors`; the others are taken.
+   * @param receivedAtMs stands for a missing timestamp.
+   */
+  read(bytes: Uint8Array, precision: LinePrecision, receivedAtMs: number): LinePoints {
+    this.#count = 0;
+    this.#texts = [];
+    this.#unwanted = 0;
+    this.#position = 0;
+    this.#line = 1;
+    const errors: LineError[] = [];
+    let errorCount = 0;
+    while (this.#position < bytes.length) {
+      const count = this.#count;
+      const texts = this.#texts.length;
+      const unwanted = this.#unwanted;
+      const line = this.#line;
+      try {
+        this.#readLine(bytes, precision, receivedAtMs);
+      } catch (error) {
+        if (!(error instanceof LineFault)) throw error;
+        this.#count = count;
+        this.#texts.length = texts;
+        this.#unwanted = unwanted;
+        if (errorCount++ < MAX_ERRORS) errors.push({ line, message: `line ${line}: ${error.message}` });
+        this.#skipLine(bytes);
+      }
+    }
+    return {
+      count: this.#count,
+      handles: this.#handles,
+      timesMs: this.#times,
+      values: this.#values,
+      texts: this.#texts,
+      errors,
+      errorCount,
+      unwanted: this.#unwanted,
+    };
+  }
+
+  #skipLine(bytes: Uint8Array): void {
+    const end = bytes.indexOf(NEWLINE, this.#position);
+    this.#position = end < 0 ? bytes.length : end + 1;
+    this.#line++;
+  }
+
+  #readLine(bytes: Uint8Array, precision: LinePrecision, receivedAtMs: number): void {
+    let at = this.#position;
+    while (bytes[at] === SPACE || bytes[at] === CARRIAGE_RETURN || bytes[at] === 9) at++;
+    this.#position = at;
+    if (at >= bytes.length) return;
+    if (bytes[at] === NEWLINE || bytes[at] === HASH) {
+      this.#skipLine(bytes);
+      return;
+    }
+    const series = this.#readSeries(bytes);
+    const first = this.#count;
+    const firstText = this.#texts.length;
+    this.#readFields(bytes, series);
+    const timeMs = this.#readTime(bytes, precision, receivedAtMs);
+    for (let index = first; index < this.#count; index++) this.#times[index] = timeMs;
+    for (let index = firstText; index < this.#texts.length; index++) this.#texts[index]!.timeMs = timeMs;
+    this.#line++;
+  }
+
+  #readSeries(bytes: Uint8Array): LineSeries {
+    const start = this.#position;
+    let at = start;
+    let hash = 0;
+    for (; at < bytes.length; at++) {
+      const byte = bytes[at]!;
+      if (byte === SPACE || byte === NEWLINE) break;
+      hash = Math.imul(hash ^ byte, 0x01000193);
+      if (byte === BACKSLASH && at + 1 < bytes.length && bytes[at + 1] !== NEWLINE) {
+        at++;
+        hash = Math.imul(hash ^ bytes[at]!, 0x01000193);
+      }
+    }
+    this.#position = at;
+    if (bytes[at] !== SPACE) throw new LineFault('it has no fields');
+    const known = this.#cache.find(bytes, start, at, hash);
+    if (known) return known;
+    const { measurement, tags } = splitSeriesKey(bytes, start, at);
+    const handle = this.#resolver.series(measurement, tags);
+    if (typeof handle === 'string') throw new LineFault(handle);
+    return this.#cache.add(bytes.slice(start, at), hash, handle);
+  }
+
+  #readFields(bytes: Uint8Array, series: LineSeries): void {
+    let at = this.#position;
+    while (bytes[at] === SPACE) at++;
+    for (let order = 0; ; order++) {
+      const keyStart = at;
+      for (; at < bytes.length; at++) {
+        const byte = bytes[at]!;
+        if (byte === EQUALS || byte === COMMA || byte === SPACE || byte === NEWLINE) break;
+        if (byte === BACKSLASH && at + 1 < bytes.length && bytes[at + 1] !== NEWLINE) at++;
+      }
+      this.#position = at;
+      if (at === keyStart) throw new LineFault('a field has no name');
+      if (bytes[at] !== EQUALS) {
+        throw new LineFault(`field "${textOf(bytes, keyStart, at, unescapeName)}" has no value`);
+      }
+      let handle = this.#cache.findField(series, order, bytes, keyStart, at);
+      if (handle === undefined) {
+        const name = textOf(bytes, keyStart, at, unescapeName);
+        handle = this.#resolver.field(series.handle, name);
+        this.#cache.addField(series, bytes.slice(keyStart, at), handle);
+      }
+      const valueStart = at + 1;
+      if (bytes[valueStart] === QUOTE) at = this.#readText(bytes, valueStart, handle);
+      else {
+        at = valueStart;
+        while (at < bytes.length) {
+          const byte = bytes[at]!;
+          if (byte === COMMA || byte === SPACE || byte === NEWLINE || byte === CARRIAGE_RETURN) break;
+          at++;
+        }
+        const value = parseFieldValue(bytes, valueStart, at);
+        if (Number.isNaN(value)) {
+          this.#position = at;
+          throw new LineFault(
+            `field "${textOf(bytes, keyStart, valueStart - 1, unescapeName)}" has the value "${excerpt(bytes, valueStart, at)}", which is no finite number, boolean or quoted text`,
+          );
+        }
+        if (handle < 0) this.#unwanted++;
+        else this.#push(handle, value);
+      }
+      if (bytes[at] !== COMMA) break;
+      at++;
+    }
+    this.#position = at;
+  }
+
+  #push(handle: number, value: number): void {
+    if (this.#count === this.#handles.length) this.#grow();
+    this.#handles[this.#count] = handle;
+    this.#values[this.#count] = value;
+    this.#count++;
+  }
+
+  #grow(): void {
+    const size = this.#handles.length * 2;
+    const handles = new Uint32Array(size);
+    handles.set(this.#handles);
+    this.#handles = handles;
+    const times = new Float64Array(size);
+    times.set(this.#times);
+    this.#times = times;
+    const values = new Float64Array(size);
+    values.set(this.#values);
+    this.#values = values;
+  }
+
+  #readText(bytes: Uint8Array, start: number, handle: number): number {
+    let at = start + 1;
+    let newlines = 0;
+    for (; at < bytes.length && bytes[at] !== QUOTE; at++) {
+      if (bytes[at] === BACKSLASH) at++;
+      if (bytes[at] === NEWLINE) newlines++;
+    }
+    if (at >= bytes.length) {
+      // The rest of the body may hold good lines: go on after this one.
+      throw new LineFault('a quoted text does not end');
+    }
+    this.#line += newlines;
+    if (handle < 0) this.#unwanted++;
+    else this.#texts.push({ handle, timeMs: 0, text: textOf(bytes, start + 1, at, unescapeText) });
+    return at + 1;
+  }
+
+  #readTime(bytes: Uint8Array, precision: LinePrecision, receivedAtMs: number): number {
+    let at = this.#position;
+    while (bytes[at] === SPACE || bytes[at] === CARRIAGE_RETURN) at++;
+    const start = at;
+    while (at < bytes.length && bytes[at] !== NEWLINE && bytes[at] !== SPACE && bytes[at] !== CARRIAGE_RETURN)
+      at++;
+    const end = at;
+    while (bytes[at] === SPACE || bytes[at] === CARRIAGE_RETURN) at++;
+    this.#position = at;
+    if (at < bytes.length && bytes[at] !== NEWLINE) {
+      throw new LineFault(`"${excerpt(bytes, start, at + 20)}" follows the fields, a timestamp may`);
+    }
+    const timeMs = start === end ? receivedAtMs : parseTime(bytes, start, end, precision);
+    if (Number.isNaN(timeMs))
+      throw new LineFault(`the timestamp "${excerpt(bytes, start, end)}" is no whole number of 64 bits`);
+    this.#position = at + 1;
+    return timeMs;
+  }
+}

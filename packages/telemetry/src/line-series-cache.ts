@@ -1,0 +1,106 @@
+/** A series as it was spelled in the input, with the fields seen under it. */
+export interface LineSeries {
+  key: Uint8Array;
+  hash: number;
+  handle: number;
+  fieldKeys: Uint8Array[];
+  fieldHandles: number[];
+  /** The same handles by the name's bytes as text, for senders that change the order. */
+  handlesByText: Map<string, number>;
+}
+
+const MAX_FIELDS = 4096;
+// Only made-up input collides this often.
+const MAX_CHAIN = 16;
+
+const latin1 = new TextDecoder('latin1');
+
+/**
+ * Series and fields by the bytes they were spelled with: a hash table with chains, emptied as a whole when it is
+ * full. Senders repeat their spelling, so nearly every line is found here.
+ */
+export class LineSeriesCache {
+  #maxSeries: number;
+  #slots: (LineSeries[] | undefined)[] = new Array(1024);
+  #size = 0;
+
+  constructor(maxSeries: number) {
+    this.#maxSeries = maxSeries;
+  }
+
+  clear(): void {
+    this.#slots = new Array(1024);
+    this.#size = 0;
+  }
+
+  find(bytes: Uint8Array, start: number, end: number, hash: number): LineSeries | undefined {
+    const chain = this.#slots[(hash ^ (hash >>> 15)) & (this.#slots.length - 1)];
+    if (chain === undefined) return undefined;
+    for (let index = 0; index < chain.length; index++) {
+      const series = chain[index]!;
+      if (series.hash === hash && isSpelled(series.key, bytes, start, end)) return series;
+    }
+    return undefined;
+  }
+
+  add(key: Uint8Array, hash: number, handle: number): LineSeries {
+    if (this.#size >= this.#maxSeries) this.clear();
+    if (this.#size >= this.#slots.length) this.#widen();
+    const series: LineSeries = {
+      key,
+      hash,
+      handle,
+      fieldKeys: [],
+      fieldHandles: [],
+      handlesByText: new Map(),
+    };
+    this.#insert(series);
+    this.#size++;
+    return series;
+  }
+
+  #insert(series: LineSeries): void {
+    const slot = (series.hash ^ (series.hash >>> 15)) & (this.#slots.length - 1);
+    const chain = this.#slots[slot];
+    if (chain && chain.length < MAX_CHAIN) chain.push(series);
+    else this.#slots[slot] = [series];
+  }
+
+  #widen(): void {
+    const chains = this.#slots;
+    this.#slots = new Array(chains.length * 4);
+    for (const chain of chains) for (const series of chain ?? []) this.#insert(series);
+  }
+
+  /** Handle of a field; senders keep the order of fields, so the one at the same place is tried first. */
+  findField(
+    series: LineSeries,
+    order: number,
+    bytes: Uint8Array,
+    start: number,
+    end: number,
+  ): number | undefined {
+    const { fieldKeys, fieldHandles } = series;
+    if (order < fieldKeys.length && isSpelled(fieldKeys[order]!, bytes, start, end))
+      return fieldHandles[order];
+    return series.handlesByText.get(latin1.decode(bytes.subarray(start, end)));
+  }
+
+  addField(series: LineSeries, key: Uint8Array, handle: number): void {
+    if (series.fieldKeys.length >= MAX_FIELDS) {
+      series.fieldKeys = [];
+      series.fieldHandles = [];
+      series.handlesByText.clear();
+    }
+    series.handlesByText.set(latin1.decode(key), handle);
+    series.fieldKeys.push(key);
+    series.fieldHandles.push(handle);
+  }
+}
+
+function isSpelled(key: Uint8Array, bytes: Uint8Array, start: number, end: number): boolean {
+  const length = key.length;
+  if (end - start !== length) return false;
+  for (let index = 0; index < length; index++) if (key[index] !== bytes[start + index]) return false;
+  return true;
+}

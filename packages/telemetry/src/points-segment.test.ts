@@ -1,0 +1,98 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import {
+  CorruptSegment,
+  encodePointsSegment,
+  spanOfSegment,
+  visitSegment,
+  visitSegmentSignal,
+} from './points-segment.ts';
+
+const point = fc.tuple(
+  fc.oneof(fc.nat(20), fc.nat(4_000_000_000)),
+  fc.oneof(
+    fc.integer({ min: 1_700_000_000_000, max: 1_700_000_900_000 }),
+    fc.integer({ min: Number.MIN_SAFE_INTEGER, max: Number.MAX_SAFE_INTEGER }),
+  ),
+  fc.oneof(fc.double(), fc.float(), fc.constant(-0)),
+);
+
+function pack(points: [number, number, number][]): Uint8Array {
+  return encodePointsSegment(
+    points.map(([signal]) => signal),
+    points.map(([, time]) => time),
+    points.map(([, , value]) => value),
+  );
+}
+
+function unpack(segment: Uint8Array): [number, number, number][] {
+  const points: [number, number, number][] = [];
+  visitSegment(segment, (...each) => points.push(each));
+  return points;
+}
+
+test('any points come back in their order, every value to the bit', () => {
+  fc.assert(
+    fc.property(fc.array(point), (points) => {
+      const read = unpack(pack(points));
+      expect(read).toEqual(points);
+      read.forEach(([, , value], index) => {
+        expect(Object.is(value, points[index]![2])).toBe(true);
+      });
+    }),
+  );
+});
+
+test('the points of one signal are found among the others', () => {
+  fc.assert(
+    fc.property(fc.array(point), (points) => {
+      for (const signal of new Set(points.map(([each]) => each))) {
+        const read: number[][] = [];
+        visitSegmentSignal(pack(points), signal, (...each) => read.push(each));
+        expect(read).toEqual(points.filter(([each]) => each === signal).map(([, ...rest]) => rest));
+      }
+    }),
+  );
+});
+
+test('a part of longer columns is packed alone', () => {
+  const segment = encodePointsSegment([1, 2, 3, 4], [10, 20, 30, 40], [0.1, 0.2, 0.3, 0.4], 1, 3);
+  expect(unpack(segment)).toEqual([
+    [2, 20, 0.2],
+    [3, 30, 0.3],
+  ]);
+  expect(spanOfSegment(segment)).toEqual({ count: 2, tMin: 20, tMax: 30 });
+});
+
+test('twenty signals at one instant take nine bytes a point and a header', () => {
+  const signals = Array.from({ length: 20 }, (_, index) => index);
+  const times = new Array(20).fill(1_700_000_000_000);
+  const segment = encodePointsSegment(
+    signals,
+    times,
+    signals.map((index) => index * 0.1),
+  );
+  expect(segment.length).toBe(24 + 20 * 9);
+});
+
+test('bytes that are no segment are refused', () => {
+  const good = pack([
+    [1, 2, 3],
+    [4, 5, 6],
+  ]);
+  const mutated = fc.array(fc.tuple(fc.nat(23), fc.nat(255)), { minLength: 1 }).map((changes) => {
+    const bytes = good.slice();
+    for (const [at, to] of changes) bytes[at] = to;
+    return bytes;
+  });
+  fc.assert(
+    fc.property(fc.oneof(mutated, fc.uint8Array()), (bytes) => {
+      try {
+        unpack(bytes);
+      } catch (error) {
+        expect(error).toBeInstanceOf(CorruptSegment);
+      }
+    }),
+  );
+  expect(() => unpack(good.subarray(0, good.length - 1))).toThrow(CorruptSegment);
+});
