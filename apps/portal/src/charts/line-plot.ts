@@ -36,6 +36,8 @@ export interface LinePlotOptions {
   readonly traces: readonly PlotTrace[];
   /** Whole extent of x, in base units. */
   readonly bounds: ViewWindow;
+  /** What a double click returns to; the bounds when left out. */
+  readonly home?: ViewWindow | undefined;
   readonly minSpan: number;
   readonly x: {
     readonly kind: 'linear' | 'time';
@@ -338,7 +340,7 @@ export function createLinePlot(host: HTMLElement, first: LinePlotOptions, start?
 
   function reset(): void {
     history.remember(view);
-    applyView(options.bounds);
+    applyView(options.home ?? options.bounds);
   }
 
   function rebuild(): void {
@@ -370,10 +372,10 @@ export function createLinePlot(host: HTMLElement, first: LinePlotOptions, start?
       const wasWhole = isSameWindow(view, previous.bounds);
       view = clampWindow(wasWhole ? next.bounds : view, next.bounds, next.minSpan);
       if (needsRebuild(previous, next)) rebuild();
-      else {
+      else if (needsRedraw(previous, next)) {
         plot.redraw(true, true);
         redraw();
-      }
+      } else repaintOverlay();
     },
     view: () => view,
     setView(next, isGesture = false) {
@@ -415,13 +417,27 @@ export function createLinePlot(host: HTMLElement, first: LinePlotOptions, start?
 
 /** uPlot takes series, axes and scale kinds at its making; everything else is read while drawing. */
 function needsRebuild(a: LinePlotOptions, b: LinePlotOptions): boolean {
-  const shape = ({ traces, x, left, right, gutterPx }: LinePlotOptions) =>
+  const shape = ({ traces, x, left, right, gutterPx, language, timeZone }: LinePlotOptions) =>
     JSON.stringify([
       traces.map(({ id, axis, color, dash }) => [id, axis, color, dash]),
       x,
       [left.label, left.scale],
       right === undefined ? null : [right.label, right.scale],
       gutterPx,
+      language,
+      timeZone,
     ]);
   return shape(a) !== shape(b);
+}
+
+/** Compared by identity: charts keep what has not changed. */
+function needsRedraw(a: LinePlotOptions, b: LinePlotOptions): boolean {
+  return (
+    a.traces !== b.traces ||
+    a.left !== b.left ||
+    a.right !== b.right ||
+    a.bounds !== b.bounds ||
+    a.paintBelow !== b.paintBelow ||
+    a.paintAbove !== b.paintAbove
+  );
 }

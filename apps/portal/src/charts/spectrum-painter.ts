@@ -86,17 +86,31 @@ export function paintFrequencyLines(
   ctx.setLineDash([]);
   ctx.textBaseline = 'alphabetic';
   const byId = new Map(inView.map((line) => [line.id, line]));
-  for (const { id, left, lane } of placeLabels(wishes, area.width, LABEL_LANES)) {
+  const placed = placeLabels(wishes, area.width, LABEL_LANES).map(({ id, left, lane }) => {
     const line = byId.get(id)!;
     const isLit = line.element === litElement;
-    const base = area.top - lane * LANE_PX - 4;
-    ctx.fillStyle = colors[FAMILY_COLORS[line.family]];
-    ctx.strokeStyle = ctx.fillStyle;
-    ctx.globalAlpha = isLit || !hasLit ? 1 : 0.45;
-    ctx.fillText(line.label, area.left + left + 2, base);
-    // The stem from the label down to its line.
-    ctx.globalAlpha *= 0.6;
+    return {
+      line,
+      color: colors[FAMILY_COLORS[line.family]],
+      alpha: isLit || !hasLit ? 1 : 0.45,
+      left: area.left + left,
+      base: area.top - lane * LANE_PX - 4,
+      widthPx: widthOf(ctx, line.label) + 4,
+    };
+  });
+  // Stems first, then the words on a ground of their own: no stem runs through a word.
+  for (const { line, color, alpha, base } of placed) {
+    ctx.strokeStyle = color;
+    ctx.globalAlpha = alpha * 0.6;
     verticalLine(ctx, xPx(line.hz), base + 2, area.top);
+  }
+  for (const { line, color, alpha, left, base, widthPx } of placed) {
+    ctx.globalAlpha = 1;
+    ctx.fillStyle = colors.surface;
+    ctx.fillRect(left, base - 10, widthPx, 13);
+    ctx.globalAlpha = alpha;
+    ctx.fillStyle = color;
+    ctx.fillText(line.label, left + 2, base);
   }
   ctx.restore();
 }
@@ -201,7 +215,7 @@ export function paintBand(
   }
   ctx.globalAlpha = 1;
   const width = widthOf(ctx, label);
-  if (high - low > width + 12) ctx.fillText(label, (low + high - width) / 2, area.top + area.height - 8);
+  if (high - low > width + 12) ctx.fillText(label, (low + high - width) / 2, area.top + 14);
   ctx.restore();
 }
 

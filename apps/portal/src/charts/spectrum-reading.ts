@@ -47,15 +47,34 @@ export function readCursorRows(
   stepHz: number,
   lines: readonly FrequencyLine[],
 ): CursorRow[] {
+  const base = marks.find(({ cursor, step }) => cursor === 'harmonic' && step === 1);
+  const baseLine = base === undefined ? null : lineAt(lines, base.hz, 1.5 * stepHz);
   return marks.map((mark) => {
     const reading = readSpectrum(values, stepHz, mark.hz);
     return {
       ...mark,
       amplitude: reading.amplitude,
       isGhost: !reading.isPeak && mark.cursor !== 'main' && mark.cursor !== 'difference',
-      line: lineAt(lines, mark.hz, 1.5 * stepHz),
+      line:
+        (mark.cursor === 'harmonic' ? sameKind(lines, baseLine, mark.step) : null) ??
+        lineAt(lines, mark.hz, 1.5 * stepHz),
     };
   });
+}
+
+/** Harmonics of an outer race are read as such even where an inner race has a line beside them. */
+function sameKind(
+  lines: readonly FrequencyLine[],
+  base: FrequencyLine | null,
+  step: number,
+): FrequencyLine | null {
+  if (base === null) return null;
+  const { element, kind, harmonic } = base;
+  return (
+    lines.find(
+      (line) => line.element === element && line.kind === kind && line.harmonic === harmonic * step,
+    ) ?? null
+  );
 }
 
 /**
