@@ -48,7 +48,7 @@ function Wheel({
     `${(x + radius * Math.cos(angle)).toFixed(1)} ${(y + radius * Math.sin(angle)).toFixed(1)}`;
   const outline = Array.from({ length: teeth }, (_, tooth) => {
     const middle = turn + tooth * step;
-    return `${tooth === 0 ? 'M' : 'L'}${at(root, middle - step * 0.36)}L${at(tip, middle - step * 0.14)}A${tip} ${tip} 0 0 1 ${at(tip, middle + step * 0.14)}L${at(root, middle + step * 0.36)}A${root} ${root} 0 0 1 ${at(root, middle + step * 0.64)}`;
+    return `${tooth === 0 ? 'M' : 'L'}${at(root, middle - step * 0.3)}L${at(tip, middle - step * 0.12)}A${tip} ${tip} 0 0 1 ${at(tip, middle + step * 0.12)}L${at(root, middle + step * 0.3)}A${root} ${root} 0 0 1 ${at(root, middle + step * 0.7)}`;
   }).join('');
   return (
     <>
