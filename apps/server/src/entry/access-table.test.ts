@@ -147,6 +147,28 @@ describe.each(publicCalls.map((call) => [call.name, call] as const))('%s', (_, c
   });
 });
 
+/** Own view state that concerns nobody else. */
+const unaudited = ['setFavorite'];
+const audited = userCalls.filter((call) => call.method !== 'GET' && !unaudited.includes(call.name));
+
+/** A change, whoever makes it, is in the audit log under the number of its request; a refused one is not. */
+describe.each(audited.map((call) => [call.name, call] as const))('%s', (_, call) => {
+  test('is audited when it was done, and only then', async () => {
+    const row = rowOf(call);
+    for (const role of ROLE_CODES) {
+      const plant = await server.makePlant();
+      const { token } = await server.newCaller(plant.organisationId, role);
+      const answer = await ask(call, row, plant, token);
+      const { rows } = await server.pool.query(
+        'select organisation_id from audit_entry where request_id = $1',
+        [answer.requestId],
+      );
+      const done = answer.status < 300 ? [{ organisation_id: plant.organisationId }] : [];
+      expect(rows, `${role} ${answer.status}`).toEqual(done);
+    }
+  });
+});
+
 describe.skipIf(deviceCalls.length === 0).each(deviceCalls.map((call) => [call.name, call] as const))(
   '%s',
   (_, call) => {
