@@ -8,6 +8,7 @@ import { addOrganisationRoutes } from '../modules/organisations/index.ts';
 import { addPolicyRoutes } from '../modules/policies/index.ts';
 import { addPreferenceRoutes } from '../modules/preferences/index.ts';
 import { addSessionJobs, addSessionRoutes, makePasswords } from '../modules/sessions/index.ts';
+import { DAY_MS, makeTelemetryStore } from '../modules/telemetry-store/index.ts';
 import { addUserRoutes } from '../modules/users/index.ts';
 import { makeTokens, type Tokens } from '../platform/access.ts';
 import { serveApiDocs } from '../platform/api-docs.ts';
@@ -33,6 +34,7 @@ export interface RunningServer {
   readonly database: DatabaseConnection;
   readonly tokens: Tokens;
   readonly url: string;
+  readonly mqttUrl: string;
   /** Ends everything in the reverse order of its start; safe to call twice. */
   stop(): Promise<void>;
 }
@@ -132,6 +134,7 @@ async function bootParts(
   const jobs = makeJobs(database.url, log);
   const tokens = makeTokens(await serviceSecret(db, 'token-signing'));
 
+  const store = makeTelemetryStore({ pool, log, metrics, nowMs: now });
   const registry = makeDeviceRegistry({ pool, now });
   const watch = makeDeviceWatch({ pool, events, log, now });
   const judge = makeJudge({
@@ -139,9 +142,12 @@ async function bootParts(
     log,
     events,
     now,
-    readSince: async () => ({ timesMs: [], values: [] }),
-    lastValues: async () => new Map(),
+    readSince: async (assetId, signalNumber, sinceMs) => {
+      const series = await store.readSeries({ assetId, signalNumber, fromMs: sinceMs, toMs: now() + DAY_MS });
+      return { timesMs: series.timesMs, values: series.values };
+    },
   });
+  store.onCommitted((batch) => judge.take(batch));
 
   const http = await makeHttpServer({ log, readToken: tokens.read, trustProxy: configuration.trustProxy });
   addHealthRoute(http, releaseVersion, {
@@ -160,7 +166,7 @@ async function bootParts(
   addEquipmentRoutes(http, {
     db,
     now,
-    lastValues: async () => new Map(),
+    lastValues: store.lastValues,
     limitsOf: judge.limitsOf,
     onChanged: (assetIds) => {
       judge.forget(assetIds);
@@ -178,6 +184,8 @@ async function bootParts(
   });
   addSessionJobs(jobs, { db, now: clock });
 
+  undo.add('telemetry store', () => store.stop());
+  await store.start({ upkeep: configuration.roles.includes('jobs') });
   undo.add('device watch', () => watch.stop());
   await watch.start();
   undo.add('judge', () => judge.stop());
@@ -186,7 +194,14 @@ async function bootParts(
   await jobs.start();
   undo.add('http', () => http.app.close());
   const url = await listen(http.app, configuration);
-  return { configuration, database, tokens, url, stop: () => undo.run() };
+  return {
+    configuration,
+    database,
+    tokens,
+    url,
+    mqttUrl: `mqtt://localhost:${configuration.mqttPort}`,
+    stop: () => undo.run(),
+  };
 }
 
 async function listen(
