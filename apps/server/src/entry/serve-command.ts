@@ -16,6 +16,8 @@ export interface ServeOptions {
   readonly dev?: boolean;
 }
 
+const renewalMs = 6 * 3_600_000;
+
 /** `ritzel start`, `serve` and `dev`: runs until Ctrl-C, then ends everything it started. */
 export async function runServe(options: ServeOptions): Promise<number> {
   const configuration = readConfiguration(process.env, options);
@@ -55,6 +57,14 @@ async function startDemo(
   const { provisioningToken } = await ensureDemoOrganisation(server.database.db, server.tokens, new Date());
   console.log('Sign in with "Look around the demo plant" on the sign-in page; no password is needed.');
   writeLocalAccess(configuration.dataDir, { url: server.url, token: provisioningToken });
+  // The token lives a day; commands on this machine always find a young one.
+  const renewal = setInterval(() => {
+    ensureDemoOrganisation(server.database.db, server.tokens, new Date()).then(
+      ({ provisioningToken: token }) => writeLocalAccess(configuration.dataDir, { url: server.url, token }),
+      (error: unknown) => log.warn({ err: error }, 'local access not renewed'),
+    );
+  }, renewalMs);
+  renewal.unref();
   const simulator = startSimulator(
     {
       url: server.url,
