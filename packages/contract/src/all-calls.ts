@@ -2,8 +2,10 @@ import type { CallDefinition } from './call.ts';
 import * as deviceCalls from './device-calls.ts';
 import * as equipmentCalls from './equipment-calls.ts';
 import * as healthCalls from './health-calls.ts';
+import * as organisationCalls from './organisation-calls.ts';
 import * as sessionCalls from './session-calls.ts';
 import * as telemetryCalls from './telemetry-calls.ts';
+import * as userCalls from './user-calls.ts';
 
 function isCall(value: unknown): value is CallDefinition {
   return (
@@ -15,6 +17,8 @@ function isCall(value: unknown): value is CallDefinition {
 export const allCalls: readonly CallDefinition[] = [
   healthCalls,
   sessionCalls,
+  userCalls,
+  organisationCalls,
   equipmentCalls,
   telemetryCalls,
   deviceCalls,

@@ -77,3 +77,7 @@ export const ROLES = {
 export type RoleCode = keyof typeof ROLES;
 // @NOTE: Object.keys widens to string; the object above is the closed list.
 export const ROLE_CODES = Object.keys(ROLES) as [RoleCode, ...RoleCode[]];
+
+export function isRole(text: unknown): text is RoleCode {
+  return typeof text === 'string' && Object.hasOwn(ROLES, text);
+}

@@ -76,7 +76,8 @@ export const problem = {
   sessionEnded: () => makeProblem('sessionEnded'),
   notFound: (what?: string) => makeProblem('notFound', what === undefined ? undefined : `No such ${what}.`),
   conflict: (detail: string) => makeProblem('conflict', detail),
-  policiesNotAccepted: (detail?: string) => makeProblem('policiesNotAccepted', detail),
+  policiesNotAccepted: (missing: readonly FieldError[], detail?: string) =>
+    makeProblem('policiesNotAccepted', detail, missing),
   tooLarge: (detail?: string) => makeProblem('tooLarge', detail),
   unsupportedMedia: (detail?: string) => makeProblem('unsupportedMedia', detail),
   tooMany: (detail?: string) => makeProblem('tooMany', detail),

@@ -1,21 +1,9 @@
 import { z } from 'zod';
 import { defineCall, publicCall, userCall } from './call.ts';
+import { emailSchema } from './email-rule.ts';
 import { jsonSchema } from './json-value.ts';
+import { queryFlag, queryList } from './paging.ts';
 import { PERMISSION_CODES, ROLE_CODES } from './permissions.ts';
-
-/** General address pattern; the stricter one for role kind `Fle` needs one of the configured company domains. */
-export const EMAIL_PATTERN =
-  /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)+$/;
-
-/** Trimmed and lower-cased before it is matched (specification, section 5); the flag is `emailInvalid`. */
-export const emailSchema = z
-  .string()
-  .max(254)
-  .transform((text) => text.trim().toLowerCase())
-  .refine((text) => EMAIL_PATTERN.test(text), {
-    error: 'Not an e-mail address.',
-    params: { code: 'emailInvalid' },
-  });
 
 export const PASSWORD_RULES = [
   { code: 'upperCase', pattern: /[A-Z]/ },
@@ -69,9 +57,9 @@ export const signIn = defineCall({
   summary: 'Sign in with e-mail and password, accepting policies. Sets the refresh cookie.',
   access: publicCall,
   query: z.object({
-    policiesAccepted: z.enum(['true', 'false']).optional(),
+    policiesAccepted: queryFlag.optional(),
     /** Comma separated ids of the checked policies. */
-    policyIds: z.string().max(4000).optional(),
+    policyIds: z.string().max(4000).pipe(queryList).pipe(z.array(z.uuid()).max(100)).optional(),
   }),
   body: z.object({ email: z.string().max(254), password: z.string().min(1).max(200) }),
   reply: sessionSchema,
@@ -150,10 +138,24 @@ export const createFirstAdministrator = defineCall({
   reply: sessionSchema,
 });
 
+export const changePassword = defineCall({
+  name: 'changePassword',
+  method: 'PUT',
+  path: '/user/password',
+  tag: 'session',
+  service: 'auth',
+  summary: 'Change the own password. Every session of the user ends; the answer is a new one.',
+  access: userCall(),
+  body: z.object({ currentPassword: z.string().min(1).max(200), newPassword: newPasswordSchema }),
+  reply: sessionSchema,
+});
+
 export const policySchema = z
   .object({
     id: z.uuid(),
+    /** The same in every language: `termsOfUse`, `privacyPolicy`, `dataUsage`, `imprint`, `about`. */
     name: z.string(),
+    title: z.string(),
     version: z.string(),
     langCode: z.string(),
     status: z.enum(['ACTIVE', 'RETIRED']),
@@ -171,10 +173,13 @@ export const listPolicies = defineCall({
   path: '/policies',
   tag: 'policies',
   service: 'auth',
-  summary: 'The policies in a language.',
+  summary: 'The policies in a language; in English where that language has none.',
   access: publicCall,
   query: z.object({
-    lang_code: z.string().max(10).default('en'),
+    lang_code: z
+      .string()
+      .regex(/^[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8})?$/, 'A language code such as en or de-AT.')
+      .default('en'),
     policy_status: z.enum(['ACTIVE', 'RETIRED']).default('ACTIVE'),
   }),
   reply: z.array(policySchema),
@@ -204,16 +209,4 @@ export const savePreferences = defineCall({
   access: userCall(),
   body: preferencesSchema,
   reply: preferencesSchema,
-});
-
-export const readUserEmail = defineCall({
-  name: 'readUserEmail',
-  method: 'GET',
-  path: '/v1/user/{id}/email',
-  tag: 'users',
-  service: 'auth',
-  summary: 'The e-mail address of a user of the own organisation.',
-  access: userCall(),
-  params: z.object({ id: z.uuid() }),
-  reply: z.object({ email: z.string() }),
 });

@@ -2,11 +2,9 @@
  * InfluxDB line protocol (docs.influxdata.com, reference "Line protocol"): measurement, tags, fields, timestamp.
  * The bytes are read once; a series or field seen before costs a comparison of bytes and no object.
  */
-import { parseDecimal } from './decimal-number.ts';
+import { excerpt, LineFault, splitSeriesKey, textOf, unescapeName, unescapeText } from './line-names.ts';
 import { type LineSeries, LineSeriesCache } from './line-series-cache.ts';
-
-export const LINE_PRECISIONS = ['ns', 'us', 'ms', 's'] as const;
-export type LinePrecision = (typeof LINE_PRECISIONS)[number];
+import { type LinePrecision, parseFieldValue, parseTime } from './line-values.ts';
 
 /** What the receiver makes of names; asked once for each spelling, the answers are kept. */
 export interface LineResolver {
@@ -48,15 +46,23 @@ const EQUALS = 61;
 const BACKSLASH = 92;
 const MAX_ERRORS = 100;
 
-const DIGITS_BELOW_MS: Record<LinePrecision, number> = { ns: 6, us: 3, ms: 0, s: 0 };
+/** One sender's names and what the receiver answered about them. */
+export class LineScope {
+  readonly resolver: LineResolver;
+  readonly cache: LineSeriesCache;
 
-class LineFault extends Error {}
+  constructor(resolver: LineResolver, maxCachedSeries = 100_000) {
+    this.resolver = resolver;
+    this.cache = new LineSeriesCache(maxCachedSeries);
+  }
 
-const utf8 = new TextDecoder('utf-8', { fatal: true });
+  /** Drops what the resolver answered: call it when devices or signals changed. */
+  forget(): void {
+    this.cache.clear();
+  }
+}
 
 export class LineProtocolReader {
-  #resolver: LineResolver;
-  #cache: LineSeriesCache;
   #handles = new Uint32Array(4096);
   #times = new Float64Array(4096);
   #values = new Float64Array(4096);
@@ -66,21 +72,11 @@ export class LineProtocolReader {
   #position = 0;
   #line = 1;
 
-  constructor(resolver: LineResolver, maxCachedSeries = 100_000) {
-    this.#resolver = resolver;
-    this.#cache = new LineSeriesCache(maxCachedSeries);
-  }
-
-  /** Drops what the resolver answered: call it when devices or signals changed. */
-  forget(): void {
-    this.#cache.clear();
-  }
-
   /**
    * Reads a whole body. A malformed line is left out entirely and named in `errors`; the others are taken.
    * @param receivedAtMs stands for a missing timestamp.
    */
-  read(bytes: Uint8Array, precision: LinePrecision, receivedAtMs: number): LinePoints {
+  read(bytes: Uint8Array, scope: LineScope, precision: LinePrecision, receivedAtMs: number): LinePoints {
     this.#count = 0;
     this.#texts = [];
     this.#unwanted = 0;
@@ -94,7 +90,7 @@ export class LineProtocolReader {
       const unwanted = this.#unwanted;
       const line = this.#line;
       try {
-        this.#readLine(bytes, precision, receivedAtMs);
+        this.#readLine(bytes, scope, precision, receivedAtMs);
       } catch (error) {
         if (!(error instanceof LineFault)) throw error;
         this.#count = count;
@@ -122,7 +118,7 @@ export class LineProtocolReader {
     this.#line++;
   }
 
-  #readLine(bytes: Uint8Array, precision: LinePrecision, receivedAtMs: number): void {
+  #readLine(bytes: Uint8Array, scope: LineScope, precision: LinePrecision, receivedAtMs: number): void {
     let at = this.#position;
     while (bytes[at] === SPACE || bytes[at] === CARRIAGE_RETURN || bytes[at] === 9) at++;
     this.#position = at;
@@ -131,17 +127,17 @@ export class LineProtocolReader {
       this.#skipLine(bytes);
       return;
     }
-    const series = this.#readSeries(bytes);
+    const series = this.#readSeries(bytes, scope);
     const first = this.#count;
     const firstText = this.#texts.length;
-    this.#readFields(bytes, series);
+    this.#readFields(bytes, scope, series);
     const timeMs = this.#readTime(bytes, precision, receivedAtMs);
     for (let index = first; index < this.#count; index++) this.#times[index] = timeMs;
     for (let index = firstText; index < this.#texts.length; index++) this.#texts[index]!.timeMs = timeMs;
     this.#line++;
   }
 
-  #readSeries(bytes: Uint8Array): LineSeries {
+  #readSeries(bytes: Uint8Array, scope: LineScope): LineSeries {
     const start = this.#position;
     let at = start;
     let hash = 0;
@@ -156,15 +152,15 @@ export class LineProtocolReader {
     }
     this.#position = at;
     if (bytes[at] !== SPACE) throw new LineFault('it has no fields');
-    const known = this.#cache.find(bytes, start, at, hash);
+    const known = scope.cache.find(bytes, start, at, hash);
     if (known) return known;
     const { measurement, tags } = splitSeriesKey(bytes, start, at);
-    const handle = this.#resolver.series(measurement, tags);
+    const handle = scope.resolver.series(measurement, tags);
     if (typeof handle === 'string') throw new LineFault(handle);
-    return this.#cache.add(bytes.slice(start, at), hash, handle);
+    return scope.cache.add(bytes.slice(start, at), hash, handle);
   }
 
-  #readFields(bytes: Uint8Array, series: LineSeries): void {
+  #readFields(bytes: Uint8Array, scope: LineScope, series: LineSeries): void {
     let at = this.#position;
     while (bytes[at] === SPACE) at++;
     for (let order = 0; ; order++) {
@@ -179,11 +175,11 @@ export class LineProtocolReader {
       if (bytes[at] !== EQUALS) {
         throw new LineFault(`field "${textOf(bytes, keyStart, at, unescapeName)}" has no value`);
       }
-      let handle = this.#cache.findField(series, order, bytes, keyStart, at);
+      let handle = scope.cache.findField(series, order, bytes, keyStart, at);
       if (handle === undefined) {
         const name = textOf(bytes, keyStart, at, unescapeName);
-        handle = this.#resolver.field(series.handle, name);
-        this.#cache.addField(series, bytes.slice(keyStart, at), handle);
+        handle = scope.resolver.field(series.handle, name);
+        scope.cache.addField(series, bytes.slice(keyStart, at), handle);
       }
       const valueStart = at + 1;
       if (bytes[valueStart] === QUOTE) at = this.#readText(bytes, valueStart, handle);
@@ -195,7 +191,7 @@ export class LineProtocolReader {
           at++;
         }
         const value = parseFieldValue(bytes, valueStart, at);
-        if (value !== value) {
+        if (Number.isNaN(value)) {
           this.#position = at;
           throw new LineFault(
             `field "${textOf(bytes, keyStart, valueStart - 1, unescapeName)}" has the value "${excerpt(bytes, valueStart, at)}", which is no finite number, boolean or quoted text`,
@@ -260,146 +256,9 @@ export class LineProtocolReader {
       throw new LineFault(`"${excerpt(bytes, start, at + 20)}" follows the fields, a timestamp may`);
     }
     const timeMs = start === end ? receivedAtMs : parseTime(bytes, start, end, precision);
-    if (timeMs !== timeMs)
+    if (Number.isNaN(timeMs))
       throw new LineFault(`the timestamp "${excerpt(bytes, start, end)}" is no whole number of 64 bits`);
     this.#position = at + 1;
     return timeMs;
   }
-}
-
-/** NaN for whatever is not a number, integer, unsigned integer or boolean of the protocol. */
-function parseFieldValue(bytes: Uint8Array, start: number, end: number): number {
-  const last = bytes[end - 1];
-  if (end - start > 1 && (last === 105 || last === 117))
-    return parseWhole(bytes, start, end - 1, last === 117);
-  const first = bytes[start]! | 32;
-  if (end > start && (first === 116 || first === 102)) return parseBoolean(bytes, start, end);
-  const value = parseDecimal(bytes, start, end);
-  // 1e999 is written like a number and is none that can be kept.
-  return Number.isFinite(value) ? value : Number.NaN;
-}
-
-const MAX_INT64 = 9223372036854775807n;
-const MAX_UINT64 = 18446744073709551615n;
-
-function parseWhole(bytes: Uint8Array, start: number, end: number, isUnsigned: boolean): number {
-  const isNegative = bytes[start] === 45;
-  const from = isNegative ? start + 1 : start;
-  if (from === end || (isNegative && isUnsigned)) return Number.NaN;
-  let value = 0;
-  for (let at = from; at < end; at++) {
-    const digit = bytes[at]! - 48;
-    if (digit < 0 || digit > 9) return Number.NaN;
-    value = value * 10 + digit;
-  }
-  if (value <= Number.MAX_SAFE_INTEGER) return isNegative ? -value : value;
-  if (end - from > 30) return Number.NaN;
-  const exact = BigInt(excerpt(bytes, from, end));
-  const limit = isUnsigned ? MAX_UINT64 : isNegative ? MAX_INT64 + 1n : MAX_INT64;
-  return exact > limit ? Number.NaN : Number(isNegative ? -exact : exact);
-}
-
-function parseBoolean(bytes: Uint8Array, start: number, end: number): number {
-  switch (excerpt(bytes, start, end)) {
-    case 't':
-    case 'T':
-    case 'true':
-    case 'True':
-    case 'TRUE':
-      return 1;
-    case 'f':
-    case 'F':
-    case 'false':
-    case 'False':
-    case 'FALSE':
-      return 0;
-    default:
-      return Number.NaN;
-  }
-}
-
-/** ms of a timestamp in the given precision, cut downwards; NaN when it is no int64. */
-function parseTime(bytes: Uint8Array, start: number, end: number, precision: LinePrecision): number {
-  const isNegative = bytes[start] === 45;
-  const from = isNegative ? start + 1 : start;
-  if (from === end || end - from > 19) return Number.NaN;
-  // Nanoseconds do not fit a double: read the digits that are whole ms, look at the others only for validity.
-  const msEnd = end - DIGITS_BELOW_MS[precision];
-  let ms = 0;
-  let hasRest = false;
-  for (let at = from; at < end; at++) {
-    const digit = bytes[at]! - 48;
-    if (digit < 0 || digit > 9) return Number.NaN;
-    if (at < msEnd) ms = ms * 10 + digit;
-    else if (digit !== 0) hasRest = true;
-  }
-  if (precision === 's') ms *= 1000;
-  if (!(ms <= 8_640_000_000_000_000)) return Number.NaN;
-  if (!isNegative) return ms;
-  return hasRest ? -ms - 1 : -ms;
-}
-
-function splitSeriesKey(
-  bytes: Uint8Array,
-  start: number,
-  end: number,
-): { measurement: string; tags: Map<string, string> } {
-  const parts = splitUnescaped(bytes, start, end, COMMA);
-  const [nameStart, nameEnd] = parts[0]!;
-  if (nameStart === nameEnd) throw new LineFault('the measurement has no name');
-  const tags = new Map<string, string>();
-  for (const [tagStart, tagEnd] of parts.slice(1)) {
-    const sides = splitUnescaped(bytes, tagStart, tagEnd, EQUALS);
-    const [key, value] = sides;
-    if (sides.length !== 2 || key![0] === key![1] || value![0] === value![1]) {
-      throw new LineFault(`the tag "${excerpt(bytes, tagStart, tagEnd)}" is not of the form key=value`);
-    }
-    const name = textOf(bytes, key![0], key![1], unescapeName);
-    if (tags.has(name)) throw new LineFault(`the tag "${name}" stands twice`);
-    tags.set(name, textOf(bytes, value![0], value![1], unescapeName));
-  }
-  return { measurement: textOf(bytes, nameStart, nameEnd, unescapeMeasurement), tags };
-}
-
-function splitUnescaped(
-  bytes: Uint8Array,
-  start: number,
-  end: number,
-  separator: number,
-): [number, number][] {
-  const parts: [number, number][] = [];
-  let from = start;
-  for (let at = start; at < end; at++) {
-    if (bytes[at] === BACKSLASH) at++;
-    else if (bytes[at] === separator) {
-      parts.push([from, at]);
-      from = at + 1;
-    }
-  }
-  parts.push([from, end]);
-  return parts;
-}
-
-const unescapeMeasurement = (text: string) => text.replace(/\\([, ])/g, '$1');
-const unescapeName = (text: string) => text.replace(/\\([,= ])/g, '$1');
-const unescapeText = (text: string) => text.replace(/\\(["\\])/g, '$1');
-
-function textOf(bytes: Uint8Array, start: number, end: number, unescape: (text: string) => string): string {
-  let text: string;
-  try {
-    text = utf8.decode(bytes.subarray(start, end));
-  } catch {
-    throw new LineFault('a text is not UTF-8');
-  }
-  return text.includes('\\') ? unescape(text) : text;
-}
-
-/** A short piece of the input for an error's sentence. */
-function excerpt(bytes: Uint8Array, start: number, end: number): string {
-  let text = '';
-  for (let at = start; at < end && at < bytes.length && text.length < 40; at++) {
-    const byte = bytes[at]!;
-    text += byte >= SPACE && byte < 127 ? String.fromCharCode(byte) : '.';
-  }
-  return text;
 }

@@ -5,9 +5,15 @@ export interface LineSeries {
   handle: number;
   fieldKeys: Uint8Array[];
   fieldHandles: number[];
+  /** The same handles by the name's bytes as text, for senders that change the order. */
+  handlesByText: Map<string, number>;
 }
 
 const MAX_FIELDS = 4096;
+// Only made-up input collides this often.
+const MAX_CHAIN = 16;
+
+const latin1 = new TextDecoder('latin1');
 
 /**
  * Series and fields by the bytes they were spelled with: a hash table with chains, emptied as a whole when it is
@@ -15,7 +21,7 @@ const MAX_FIELDS = 4096;
  */
 export class LineSeriesCache {
   #maxSeries: number;
-  #slots: (LineSeries[] | undefined)[] = new Array(1024);
+  #slots: (LineSeries[] | undefined)[] = new Array(64);
   #size = 0;
 
   constructor(maxSeries: number) {
@@ -23,7 +29,7 @@ export class LineSeriesCache {
   }
 
   clear(): void {
-    this.#slots = new Array(1024);
+    this.#slots = new Array(64);
     this.#size = 0;
   }
 
@@ -40,7 +46,14 @@ export class LineSeriesCache {
   add(key: Uint8Array, hash: number, handle: number): LineSeries {
     if (this.#size >= this.#maxSeries) this.clear();
     if (this.#size >= this.#slots.length) this.#widen();
-    const series: LineSeries = { key, hash, handle, fieldKeys: [], fieldHandles: [] };
+    const series: LineSeries = {
+      key,
+      hash,
+      handle,
+      fieldKeys: [],
+      fieldHandles: [],
+      handlesByText: new Map(),
+    };
     this.#insert(series);
     this.#size++;
     return series;
@@ -49,7 +62,7 @@ export class LineSeriesCache {
   #insert(series: LineSeries): void {
     const slot = (series.hash ^ (series.hash >>> 15)) & (this.#slots.length - 1);
     const chain = this.#slots[slot];
-    if (chain) chain.push(series);
+    if (chain && chain.length < MAX_CHAIN) chain.push(series);
     else this.#slots[slot] = [series];
   }
 
@@ -70,17 +83,16 @@ export class LineSeriesCache {
     const { fieldKeys, fieldHandles } = series;
     if (order < fieldKeys.length && isSpelled(fieldKeys[order]!, bytes, start, end))
       return fieldHandles[order];
-    for (let index = 0; index < fieldKeys.length; index++) {
-      if (isSpelled(fieldKeys[index]!, bytes, start, end)) return fieldHandles[index];
-    }
-    return undefined;
+    return series.handlesByText.get(latin1.decode(bytes.subarray(start, end)));
   }
 
   addField(series: LineSeries, key: Uint8Array, handle: number): void {
     if (series.fieldKeys.length >= MAX_FIELDS) {
       series.fieldKeys = [];
       series.fieldHandles = [];
+      series.handlesByText.clear();
     }
+    series.handlesByText.set(latin1.decode(key), handle);
     series.fieldKeys.push(key);
     series.fieldHandles.push(handle);
   }

@@ -11,6 +11,7 @@ import type {
   SparkplugPropertySet,
   SparkplugValue,
 } from './sparkplug-payload.ts';
+import { proves } from './sparkplug-requirements.fixture.ts';
 
 const reference = sparkplug.get('spBv1.0')!;
 const T = SPARKPLUG_DATATYPE;
@@ -210,84 +211,119 @@ test('what we write, the reference decoder reads', () => {
   );
 });
 
-test('64-bit integers, data sets, templates and property sets of the reference encoder are read', () => {
-  const bytes = reference.encodePayload({
-    timestamp: 1_700_000_000_123,
-    metrics: [
-      { name: 'count', type: 'UInt64', value: 9_007_199_254_740_991 },
-      { name: 'time', type: 'DateTime', value: 1_700_000_000_123 },
-      { name: 'u32', type: 'UInt32', value: 4_000_000_000 },
-      {
-        name: 'table',
-        type: 'DataSet',
-        value: {
-          numOfColumns: 2,
-          columns: ['n', 's'],
-          types: ['Double', 'String'],
-          rows: [
-            [1.5, 'a'],
-            [2.5, 'b'],
-          ],
+test(
+  proves(
+    [
+      'tck-id-payloads-dataset-column-size',
+      'tck-id-payloads-dataset-types-def',
+      'tck-id-payloads-dataset-types-type',
+      'tck-id-payloads-dataset-types-value',
+      'tck-id-payloads-dataset-parameter-type-req',
+      'tck-id-payloads-template-dataset-value',
+      'tck-id-payloads-template-instance-is-definition',
+      'tck-id-payloads-template-version',
+      'tck-id-payloads-template-ref-definition',
+      'tck-id-payloads-template-ref-instance',
+      'tck-id-payloads-template-is-definition',
+      'tck-id-payloads-template-is-definition-definition',
+      'tck-id-payloads-template-is-definition-instance',
+      'tck-id-payloads-template-parameter-name-required',
+      'tck-id-payloads-template-parameter-name-type',
+      'tck-id-payloads-template-parameter-value-type',
+      'tck-id-payloads-template-parameter-type-value',
+      'tck-id-payloads-template-parameter-type-req',
+      'tck-id-payloads-template-parameter-value',
+      'tck-id-payloads-metric-propertyvalue-type-type',
+      'tck-id-payloads-metric-propertyvalue-type-value',
+      'tck-id-payloads-metric-propertyvalue-type-req',
+    ],
+    '64-bit integers, data sets, templates and property sets of the reference encoder are read',
+  ),
+  () => {
+    const bytes = reference.encodePayload({
+      timestamp: 1_700_000_000_123,
+      metrics: [
+        { name: 'count', type: 'UInt64', value: 9_007_199_254_740_991 },
+        { name: 'time', type: 'DateTime', value: 1_700_000_000_123 },
+        { name: 'u32', type: 'UInt32', value: 4_000_000_000 },
+        {
+          name: 'table',
+          type: 'DataSet',
+          value: {
+            numOfColumns: 2,
+            columns: ['n', 's'],
+            types: ['Double', 'String'],
+            rows: [
+              [1.5, 'a'],
+              [2.5, 'b'],
+            ],
+          },
         },
-      },
-      {
-        name: 'temperature',
-        type: 'Float',
-        value: 20.5,
-        properties: { engUnit: { type: 'String', value: '°C' }, Quality: { type: 'Int32', value: 192 } },
-      },
-      {
-        name: 'unit',
-        type: 'Template',
-        value: {
-          templateRef: 'Gear',
-          isDefinition: false,
-          version: '2',
-          metrics: [{ name: 'teeth', type: 'Int32', value: 23 }],
-          parameters: [{ name: 'helix', type: 'String', value: 'left' }],
+        {
+          name: 'temperature',
+          type: 'Float',
+          value: 20.5,
+          properties: { engUnit: { type: 'String', value: '°C' }, Quality: { type: 'Int32', value: 192 } },
         },
-      },
-    ],
-  });
-  const { metrics } = decodeSparkplugPayload(bytes);
-  expect(metrics.slice(0, 3).map(({ value }) => value)).toEqual([
-    9_007_199_254_740_991, 1_700_000_000_123, 4e9,
-  ]);
-  expect(metrics[3]!.value).toEqual({
-    columns: ['n', 's'],
-    types: [10, 12],
-    rows: [
-      [1.5, 'a'],
-      [2.5, 'b'],
-    ],
-  });
-  expect(metrics[4]!.properties).toEqual({
-    keys: ['engUnit', 'Quality'],
-    values: [
-      { type: 12, value: '°C' },
-      { type: 3, value: 192 },
-    ],
-  });
-  expect(plain(metrics[5]!.value)).toEqual({
-    templateRef: 'Gear',
-    isDefinition: false,
-    version: '2',
-    metrics: [{ name: 'teeth', datatype: 3, value: 23 }],
-    parameters: [{ name: 'helix', type: 12, value: 'left' }],
-  });
-});
+        {
+          name: 'unit',
+          type: 'Template',
+          value: {
+            templateRef: 'Gear',
+            isDefinition: false,
+            version: '2',
+            metrics: [{ name: 'teeth', type: 'Int32', value: 23 }],
+            parameters: [{ name: 'helix', type: 'String', value: 'left' }],
+          },
+        },
+      ],
+    });
+    const { metrics } = decodeSparkplugPayload(bytes);
+    expect(metrics.slice(0, 3).map(({ value }) => value)).toEqual([
+      9_007_199_254_740_991, 1_700_000_000_123, 4e9,
+    ]);
+    expect(metrics[3]!.value).toEqual({
+      columns: ['n', 's'],
+      types: [10, 12],
+      rows: [
+        [1.5, 'a'],
+        [2.5, 'b'],
+      ],
+    });
+    expect(metrics[4]!.properties).toEqual({
+      keys: ['engUnit', 'Quality'],
+      values: [
+        { type: 12, value: '°C' },
+        { type: 3, value: 192 },
+      ],
+    });
+    expect(plain(metrics[5]!.value)).toEqual({
+      templateRef: 'Gear',
+      isDefinition: false,
+      version: '2',
+      metrics: [{ name: 'teeth', datatype: 3, value: 23 }],
+      parameters: [{ name: 'helix', type: 12, value: 'left' }],
+    });
+  },
+);
 
-test('tck-id-payloads-metric-datatype-not-req: data without datatype gets sign and width from the birth', () => {
-  const bytes = encodeSparkplugPayload({ metrics: [{ alias: 1, value: -5, wire: 'int' }] });
-  const { value } = decodeSparkplugPayload(bytes).metrics[0]!;
-  expect(value).toBe(4294967291);
-  expect(readIntegerAs(4294967291, T.Int8)).toBe(-5);
-  expect(readIntegerAs(251, T.Int8)).toBe(-5);
-  expect(readIntegerAs(4294967291, T.Int32)).toBe(-5);
-  expect(readIntegerAs(18446744073709551611n, T.Int64)).toBe(-5);
-  expect(readIntegerAs(readIntegerAs(4294967291, T.Int16), T.Int16)).toBe(-5);
-  expect(readIntegerAs(2n ** 63n, T.Int64)).toBe(-(2n ** 63n));
-});
+test(
+  proves(
+    ['tck-id-payloads-metric-datatype-not-req'],
+    'data without datatype gets sign and width from the birth',
+  ),
+  () => {
+    const bytes = encodeSparkplugPayload({ metrics: [{ alias: 1, value: -5, wire: 'int' }] });
+    const { value } = decodeSparkplugPayload(bytes).metrics[0]!;
+    expect(value).toBe(4294967291);
+    expect(readIntegerAs(4294967291, T.Int8)).toBe(-5);
+    expect(readIntegerAs(251, T.Int8)).toBe(-5);
+    expect(readIntegerAs(4294967291, T.Int32)).toBe(-5);
+    expect(readIntegerAs(18446744073709551611n, T.Int64)).toBe(-5);
+    expect(readIntegerAs(readIntegerAs(4294967291, T.Int16), T.Int16)).toBe(-5);
+    expect(readIntegerAs(2n ** 63n, T.Int64)).toBe(-(2n ** 63n));
+  },
+);
 
 function thrownBy(act: () => void): unknown {
   try {
@@ -336,15 +372,21 @@ test('a template that nests without end is refused', () => {
   expect(() => decodeSparkplugPayload(inner)).toThrow(/nests deeper/);
 });
 
-test('tck-id-payloads-propertyset-values-array-size: unequal keys and values are refused', () => {
-  expect(() =>
-    encodeSparkplugPayload({ metrics: [{ name: 'x', value: 1, properties: { keys: ['a'], values: [] } }] }),
-  ).toThrow(TypeError);
-  // payload { metrics { properties { keys: "a" } } }
-  expect(() => decodeSparkplugPayload(Uint8Array.from([18, 5, 74, 3, 10, 1, 97]))).toThrow(
-    /keys than values/,
-  );
-});
+test(
+  proves(
+    ['tck-id-payloads-propertyset-keys-array-size', 'tck-id-payloads-propertyset-values-array-size'],
+    'unequal keys and values are refused',
+  ),
+  () => {
+    expect(() =>
+      encodeSparkplugPayload({ metrics: [{ name: 'x', value: 1, properties: { keys: ['a'], values: [] } }] }),
+    ).toThrow(TypeError);
+    // payload { metrics { properties { keys: "a" } } }
+    expect(() => decodeSparkplugPayload(Uint8Array.from([18, 5, 74, 3, 10, 1, 97]))).toThrow(
+      /keys than values/,
+    );
+  },
+);
 
 test('a value that does not fit its datatype is not encoded', () => {
   for (const [datatype, value] of [
@@ -357,3 +399,22 @@ test('a value that does not fit its datatype is not encoded', () => {
     expect(() => encodeSparkplugPayload({ metrics: [{ name: 'x', datatype, value }] })).toThrow(/"x"/);
   }
 });
+
+test(
+  proves(
+    ['tck-id-payloads-dataset-column-num-headers', 'tck-id-payloads-dataset-types-num'],
+    'a data set whose columns, types and rows disagree is refused',
+  ),
+  () => {
+    for (const table of [
+      { columns: ['a', 'b'], types: [T.Double], rows: [] },
+      { columns: ['a'], types: [T.Double, T.Double], rows: [] },
+      { columns: ['a', 'b'], types: [T.Double, T.Double], rows: [[1]] },
+    ]) {
+      const bytes = encodeSparkplugPayload({
+        metrics: [{ name: 'table', datatype: T.DataSet, value: table }],
+      });
+      expect(() => decodeSparkplugPayload(bytes)).toThrow(MalformedPayload);
+    }
+  },
+);

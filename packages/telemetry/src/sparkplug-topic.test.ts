@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { proves } from './sparkplug-requirements.fixture.ts';
 import { DEVICE_VERBS, formatSparkplugTopic, NODE_VERBS, parseSparkplugTopic } from './sparkplug-topic.ts';
 
 const id = fc.string({ minLength: 1, unit: 'grapheme' }).filter((text) => !/[+#/\0]/.test(text));
@@ -28,23 +29,26 @@ test('every topic that can be written is read back as it was', () => {
   );
 });
 
-test('tck-id-topics-ncmd-topic: a node command goes to namespace/group/NCMD/node', () => {
+test(proves(['tck-id-topics-ncmd-topic'], 'a node command goes to namespace/group/NCMD/node'), () => {
   expect(formatSparkplugTopic({ kind: 'node', verb: 'NCMD', group: 'plant', node: 'gateway-1' })).toBe(
     'spBv1.0/plant/NCMD/gateway-1',
   );
 });
 
-test('tck-id-topics-dcmd-topic: a device command goes to namespace/group/DCMD/node/device', () => {
-  expect(
-    formatSparkplugTopic({
-      kind: 'device',
-      verb: 'DCMD',
-      group: 'plant',
-      node: 'gateway-1',
-      device: 'gear-7',
-    }),
-  ).toBe('spBv1.0/plant/DCMD/gateway-1/gear-7');
-});
+test(
+  proves(['tck-id-topics-dcmd-topic'], 'a device command goes to namespace/group/DCMD/node/device'),
+  () => {
+    expect(
+      formatSparkplugTopic({
+        kind: 'device',
+        verb: 'DCMD',
+        group: 'plant',
+        node: 'gateway-1',
+        device: 'gear-7',
+      }),
+    ).toBe('spBv1.0/plant/DCMD/gateway-1/gear-7');
+  },
+);
 
 test.each([
   '',

@@ -1,9 +1,114 @@
-import { Outlet } from 'react-router';
+import { ActionIcon, Burger, Drawer } from '@mantine/core';
+import { useDisclosure, useMediaQuery } from '@mantine/hooks';
+import { IconSearch } from '@tabler/icons-react';
+import { lazy, Suspense, useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, Navigate, Outlet, ScrollRestoration, useLocation } from 'react-router';
+import { useAllowed, useSession } from '../platform/session.ts';
+import { LoadingState } from '../ui/loading-state.tsx';
+import { RitzelMark } from '../ui/ritzel-mark.tsx';
+import { Navigation } from './navigation.tsx';
+import { ProfileMenu } from './profile-menu.tsx';
+import classes from './shell.module.css';
 
+const EquipmentPalette = lazy(async () => ({
+  default: (await import('../features/search/equipment-palette.tsx')).EquipmentPalette,
+}));
+
+/** The frame of every signed-in screen: header, navigation at the left (a drawer on a phone), the screen. */
 export function Shell() {
+  const { t } = useTranslation('shell');
+  const session = useSession();
+  const { pathname, search } = useLocation();
+  const [isMenuOpen, menu] = useDisclosure(false);
+  const [isSearchOpen, palette] = useDisclosure(false);
+  const isPhone = useMediaQuery('(max-width: 760px)', undefined, { getInitialValueInEffect: false });
+  const maySearch = useAllowed('EQUIPMENT_1001');
+  useSearchKey(maySearch, palette.open);
+
+  // The session ended: by its time, or in another tab.
+  if (session === undefined) {
+    return <Navigate to={`/auth/login?next=${encodeURIComponent(pathname + search)}`} replace />;
+  }
+
   return (
-    <main id="main">
-      <Outlet />
-    </main>
+    <div className={classes.root}>
+      <a className={classes.skip} href="#main">
+        {t('skip')}
+      </a>
+      <header className={classes.header}>
+        {isPhone && (
+          <Burger
+            size={18}
+            opened={isMenuOpen}
+            onClick={menu.toggle}
+            aria-label={t('openNavigation')}
+            aria-expanded={isMenuOpen}
+          />
+        )}
+        <Link to="/dashboard" className={classes.brand}>
+          <RitzelMark />
+          <span>{t('brand.name')}</span>
+        </Link>
+        {maySearch && (
+          <button
+            type="button"
+            className={classes.search}
+            onClick={palette.open}
+            aria-label={t('search.open')}
+            aria-keyshortcuts="Control+K Meta+K"
+          >
+            <IconSearch size={15} aria-hidden="true" />
+            <span>{t('search.open')}</span>
+            <kbd>{IS_APPLE ? '⌘K' : 'Ctrl K'}</kbd>
+          </button>
+        )}
+        <div className={classes.tools}>
+          {maySearch && (
+            <ActionIcon
+              className={classes.searchIcon}
+              size={34}
+              onClick={palette.open}
+              aria-label={t('search.open')}
+            >
+              <IconSearch size={18} stroke={1.7} />
+            </ActionIcon>
+          )}
+          <ProfileMenu user={session.user} />
+        </div>
+      </header>
+      {!isPhone && <Navigation />}
+      {isPhone && (
+        <Drawer opened={isMenuOpen} onClose={menu.close} size={264} padding={0} title={t('brand.name')}>
+          <Navigation onGo={menu.close} />
+        </Drawer>
+      )}
+      <main id="main" className={classes.main} tabIndex={-1}>
+        <Suspense fallback={<LoadingState />}>
+          <Outlet />
+        </Suspense>
+      </main>
+      {isSearchOpen && (
+        <Suspense>
+          <EquipmentPalette onClose={palette.close} />
+        </Suspense>
+      )}
+      <ScrollRestoration />
+    </div>
   );
+}
+
+const IS_APPLE = /Mac|iPhone|iPad/.test(navigator.userAgent);
+
+function useSearchKey(isOn: boolean, open: () => void): void {
+  useEffect(() => {
+    if (!isOn) return;
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'k' || !(event.metaKey || event.ctrlKey) || event.shiftKey) return;
+      event.preventDefault();
+      open();
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, [isOn, open]);
 }

@@ -2,6 +2,7 @@ import uPlot from 'uplot';
 import { type ChartColors, readChartColors, watchColorScheme } from './chart-colors.ts';
 import { decadeRange, niceRange } from './nice-range.ts';
 import { attachGestures } from './plot-gestures.ts';
+import { formatTicks, formatTimeTicks } from './plot-ticks.ts';
 import { bandPath, extentInView, type PlotTrace, tracePath } from './plot-trace.ts';
 import { clampWindow, isSameWindow, revealIn, type ViewWindow } from './view-window.ts';
 import { createZoomHistory } from './zoom-history.ts';
@@ -14,7 +15,6 @@ export interface PlotAxis {
   readonly map?: (value: number) => number;
   /** Values that should stay in view when the data come near, in the unit of the axis. */
   readonly landmarks?: readonly number[];
-  readonly format?: (value: number) => string;
   /** Decades shown of a logarithmic axis. */
   readonly decades?: number;
   /** Lowest plotted value, for decibels. */
@@ -36,6 +36,8 @@ export interface LinePlotOptions {
   readonly traces: readonly PlotTrace[];
   /** Whole extent of x, in base units. */
   readonly bounds: ViewWindow;
+  /** What a double click returns to; the bounds when left out. */
+  readonly home?: ViewWindow | undefined;
   readonly minSpan: number;
   readonly x: {
     readonly kind: 'linear' | 'time';
@@ -43,6 +45,9 @@ export interface LinePlotOptions {
     /** Shown value = base value * perBase. */
     readonly perBase: number;
   };
+  /** The reader's language and zone, for the ticks. */
+  readonly language: string;
+  readonly timeZone: string;
   readonly left: PlotAxis;
   readonly right?: PlotAxis | undefined;
   /** Room above the plot area for labels, CSS px. */
@@ -134,14 +139,16 @@ export function createLinePlot(host: HTMLElement, first: LinePlotOptions, start?
       stroke: () => colors.ink2,
       grid: { show: side === 3, stroke: () => colors.line, width: 1 },
       ticks: { stroke: () => colors.lineStrong, width: 1, size: 4 },
-      values: (_, splits) =>
-        splits.map((v) => (v === null ? '' : axis.format ? axis.format(v) : formatTick(v, splits))),
+      values: (_, splits) => formatTicks(splits, options.language),
     });
     const made = new uPlot(
       {
         width: Math.max(120, box.width),
         height: Math.max(80, box.height),
         ms: 1,
+        ...(options.timeZone === 'local'
+          ? {}
+          : { tzDate: (ms: number) => uPlot.tzDate(new Date(ms), options.timeZone) }),
         padding: [options.gutterPx + 8, options.right === undefined ? 12 : 4, 0, 4],
         legend: { show: false },
         cursor: { show: false },
@@ -167,7 +174,9 @@ export function createLinePlot(host: HTMLElement, first: LinePlotOptions, start?
             grid: { stroke: () => colors.line, width: 1 },
             ticks: { stroke: () => colors.lineStrong, width: 1, size: 4 },
             values: (_, splits) =>
-              x.kind === 'time' ? formatTimes(splits) : splits.map((v) => formatTick(v, splits)),
+              x.kind === 'time'
+                ? formatTimeTicks(splits, options.timeZone)
+                : formatTicks(splits, options.language),
           },
           yAxis(options.left, 'y', 3),
           ...(options.right === undefined ? [] : [yAxis(options.right, 'y2', 1)]),
@@ -331,7 +340,7 @@ export function createLinePlot(host: HTMLElement, first: LinePlotOptions, start?
 
   function reset(): void {
     history.remember(view);
-    applyView(options.bounds);
+    applyView(options.home ?? options.bounds);
   }
 
   function rebuild(): void {
@@ -363,10 +372,10 @@ export function createLinePlot(host: HTMLElement, first: LinePlotOptions, start?
       const wasWhole = isSameWindow(view, previous.bounds);
       view = clampWindow(wasWhole ? next.bounds : view, next.bounds, next.minSpan);
       if (needsRebuild(previous, next)) rebuild();
-      else {
+      else if (needsRedraw(previous, next)) {
         plot.redraw(true, true);
         redraw();
-      }
+      } else repaintOverlay();
     },
     view: () => view,
     setView(next, isGesture = false) {
@@ -408,50 +417,27 @@ export function createLinePlot(host: HTMLElement, first: LinePlotOptions, start?
 
 /** uPlot takes series, axes and scale kinds at its making; everything else is read while drawing. */
 function needsRebuild(a: LinePlotOptions, b: LinePlotOptions): boolean {
-  const shape = ({ traces, x, left, right, gutterPx }: LinePlotOptions) =>
+  const shape = ({ traces, x, left, right, gutterPx, language, timeZone }: LinePlotOptions) =>
     JSON.stringify([
       traces.map(({ id, axis, color, dash }) => [id, axis, color, dash]),
       x,
       [left.label, left.scale],
       right === undefined ? null : [right.label, right.scale],
       gutterPx,
+      language,
+      timeZone,
     ]);
   return shape(a) !== shape(b);
 }
 
-/** As many decimals as the distance of the ticks needs, thousands with a thin space. */
-export function formatTick(value: number | null, splits: readonly (number | null)[]): string {
-  if (value === null) return '';
-  const shown = splits.filter((split) => split !== null);
-  const step = shown.length > 1 ? Math.abs(shown[1]! - shown[0]!) : Math.abs(value) || 1;
-  const magnitude = Math.abs(value);
-  if (magnitude !== 0 && (magnitude < 1e-4 || magnitude >= 1e7)) return value.toExponential(0);
-  const decimals = Math.min(
-    6,
-    Math.max(0, -Math.floor(Math.log10(Math.min(step, magnitude || step)) + 1e-9)),
+/** Compared by identity: charts keep what has not changed. */
+function needsRedraw(a: LinePlotOptions, b: LinePlotOptions): boolean {
+  return (
+    a.traces !== b.traces ||
+    a.left !== b.left ||
+    a.right !== b.right ||
+    a.bounds !== b.bounds ||
+    a.paintBelow !== b.paintBelow ||
+    a.paintAbove !== b.paintAbove
   );
-  const enough = [decimals, decimals + 1].find(
-    (digits) => Math.abs(Number(value.toFixed(digits)) - value) < step * 1e-3,
-  );
-  const text = value.toFixed(enough ?? decimals);
-  const [whole = '', fraction] = text.split('.');
-  const grouped = whole.replace(/\B(?=(\d{3})+(?!\d))/g, '\u2009');
-  return fraction === undefined ? grouped : `${grouped}.${fraction}`;
-}
-
-const twoDigits = (value: number) => String(value).padStart(2, '0');
-
-/** Local time; the date where a day begins and at the first tick. */
-function formatTimes(splits: readonly number[]): string[] {
-  const isDays = splits.length > 1 && splits[1]! - splits[0]! >= 86_000_000;
-  const hasSeconds = splits.length > 1 && splits[1]! - splits[0]! < 60_000;
-  return splits.map((ms, index) => {
-    const at = new Date(ms);
-    const date = `${twoDigits(at.getMonth() + 1)}-${twoDigits(at.getDate())}`;
-    const isMidnight = at.getHours() + at.getMinutes() + at.getSeconds() === 0;
-    if (isDays) return index === 0 ? `${at.getFullYear()}-${date}` : date;
-    const time = `${twoDigits(at.getHours())}:${twoDigits(at.getMinutes())}`;
-    if (isMidnight) return date;
-    return hasSeconds ? `${time}:${twoDigits(at.getSeconds())}` : time;
-  });
 }

@@ -140,7 +140,7 @@ export function bandPath(
       close();
       continue;
     }
-    if (trace.gapX !== undefined && i > from && hasGap(trace, i - 1, i)) close();
+    if (trace.gapX !== undefined && i > from && hasGap(trace, i - perColumn, i)) close();
     run.push({
       x: to.x(xOf(trace.x, i)),
       low: to.y(low.values[lows.minAt]!),

@@ -1,5 +1,4 @@
 import { type LiveEventName, type liveEventSchemas, readLiveEvents } from '@ritzel/contract';
-import { useEffect, useEffectEvent, useState } from 'react';
 import type { z } from 'zod';
 import { callResponse } from './call.ts';
 import { createEventStreamReader } from './live-event-stream.ts';
@@ -83,23 +82,4 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
       resolve();
     });
   });
-}
-
-/** Live events while the component is on screen. Gives whether the stream is connected. */
-export function useLiveEvents(
-  equipmentIds: readonly string[],
-  onEvent: (event: LiveEvent) => void,
-): { readonly isConnected: boolean } {
-  const [isConnected, setConnected] = useState(false);
-  const handle = useEffectEvent(onEvent);
-  const wanted = equipmentIds.join(',');
-  useEffect(() => {
-    const live = openLiveEvents({
-      equipmentIds: wanted === '' ? [] : wanted.split(','),
-      onEvent: (event) => handle(event),
-      onState: setConnected,
-    });
-    return () => live.stop();
-  }, [wanted]);
-  return { isConnected };
 }

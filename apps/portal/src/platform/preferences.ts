@@ -95,12 +95,12 @@ export function changeScreenPreferences(screen: string, choices: unknown): void 
 }
 
 /** Sends what has not been sent; at logout and when the page is left. A refusal changes nothing on the screen. */
-export async function flushPreferences(): Promise<void> {
+export async function flushPreferences(choices = preferences.get()): Promise<void> {
   clearTimeout(pendingSave);
   pendingSave = undefined;
   try {
     // @NOTE: choices are plain JSON by construction; the interface cannot say so.
-    await call(savePreferences, { body: preferences.get() as unknown as Record<string, never> });
+    await call(savePreferences, { body: choices as unknown as Record<string, never> });
   } catch {
     // The sealed copy keeps them; they are sent again with the next change.
   }

@@ -31,6 +31,10 @@ export function useSession(): StoredSession | undefined {
   return useObservable(session);
 }
 
+export function subscribeToSession(listener: () => void): () => void {
+  return session.subscribe(listener);
+}
+
 export function keepSession({ token, user }: Pick<Session, 'token' | 'user'>): void {
   const storage = browserStorage();
   const { id, organisationId, role, permissions, ...profile } = user;

@@ -1,4 +1,4 @@
-import { type PermissionCode, problem, ROLES, type RoleCode } from '@ritzel/contract';
+import { isRole, type PermissionCode, problem, ROLES, type RoleCode } from '@ritzel/contract';
 import { jwtVerify, SignJWT } from 'jose';
 import { JOSEError } from 'jose/errors';
 
@@ -24,20 +24,17 @@ export interface TokenClaims {
 }
 
 export interface Tokens {
-  issue(claims: TokenClaims, now: Date): Promise<{ token: string; expiresAt: Date }>;
+  /** `lifeS` is longer only for what the server hands to itself. */
+  issue(claims: TokenClaims, now: Date, lifeS?: number): Promise<{ token: string; expiresAt: Date }>;
   readonly read: TokenReader;
-}
-
-function isRole(text: unknown): text is RoleCode {
-  return typeof text === 'string' && text in ROLES;
 }
 
 /** Short-lived JWT (HS256) signed with the service's key. */
 export function makeTokens(secret: string): Tokens {
   const key = new TextEncoder().encode(secret);
   return {
-    async issue(claims, now) {
-      const expiresAt = new Date(now.getTime() + TOKEN_LIFE_S * 1000);
+    async issue(claims, now, lifeS = TOKEN_LIFE_S) {
+      const expiresAt = new Date(now.getTime() + lifeS * 1000);
       const token = await new SignJWT({ org: claims.organisationId, role: claims.role, demo: claims.isDemo })
         .setProtectedHeader({ alg: 'HS256' })
         .setSubject(claims.userId)

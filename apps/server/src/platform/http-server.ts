@@ -16,7 +16,7 @@ import {
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Caller, TokenReader } from './access.ts';
-import { isDatabaseAway } from './database.ts';
+import { isDatabaseAway, isUnstorable } from './database.ts';
 import type { Log } from './log.ts';
 
 export const API_BASE = '/api';
@@ -92,6 +92,11 @@ function problemOf(error: unknown, log: Log, requestId: string): Problem {
     log.warn({ requestId, err: error }, 'database away');
     return { ...problem.notReady('The database does not answer at the moment.').problem, requestId };
   }
+  if (isUnstorable(error)) {
+    log.warn({ requestId, err: error }, 'input that the database cannot hold');
+    const refused = problem.fieldInvalid('body', 'unstorable', 'A text, number or time cannot be stored.');
+    return { ...refused.problem, requestId };
+  }
   const status =
     typeof error === 'object' && error !== null && 'statusCode' in error ? Number(error.statusCode) : 500;
   const message = error instanceof Error ? error.message : String(error);
@@ -111,6 +116,12 @@ export async function makeHttpServer(parts: HttpServerParts): Promise<HttpServer
     trustProxy: parts.trustProxy ?? false,
     bodyLimit: 4 * 1024 * 1024,
     genReqId: () => crypto.randomUUID(),
+    // An address that cannot be decoded, or with a parameter beyond all measure, never reaches a route.
+    frameworkErrors: (_error, request, reply) => {
+      const answer = { ...problem.notFound().problem, requestId: request.id };
+      reply.raw.writeHead(answer.status, { 'content-type': 'application/problem+json' });
+      reply.raw.end(JSON.stringify(answer));
+    },
     forceCloseConnections: true,
     routerOptions: { maxParamLength: 300 },
   });

@@ -35,9 +35,6 @@ export interface JudgeParts {
     signalNumber: number,
     sinceMs: number,
   ) => Promise<{ timesMs: ArrayLike<number>; values: ArrayLike<number> }>;
-  readonly lastValues: (
-    assetIds: readonly string[],
-  ) => Promise<ReadonlyMap<string, ReadonlyMap<number, { tMs: number; value: number }>>>;
   readonly everyMs?: number;
 }
 
@@ -74,11 +71,17 @@ export function makeJudge(parts: JudgeParts): Judge {
       const members = trains.get(asset.drivetrainId) ?? new Set();
       members.add(asset.assetId);
       trains.set(asset.drivetrainId, members);
-      const rated = ratedSpeedOf(asset);
-      const hasSpeed = [...asset.signals.values()].some((signal) => signal.role === 'speed');
-      if (hasSpeed && !speeds.has(asset.drivetrainId)) {
-        speeds.set(asset.drivetrainId, { rpm: Number.NaN, atMs: Number.NEGATIVE_INFINITY, ratedRpm: rated });
-      }
+    }
+    for (const trainId of new Set(loaded.map((asset) => asset.drivetrainId ?? asset.assetId))) {
+      const members = loaded.filter((asset) => asset.drivetrainId === trainId);
+      const measured = members.find((asset) =>
+        [...asset.signals.values()].some((signal) => signal.role === 'speed'),
+      );
+      if (measured === undefined || speeds.has(trainId)) continue;
+      // A gear unit whose plate names no speed turns with its motor.
+      const motor = members.find((asset) => asset.part.type === 'motor');
+      const ratedRpm = ratedSpeedOf(measured) ?? (motor && ratedSpeedOf(motor));
+      speeds.set(trainId, { rpm: Number.NaN, atMs: Number.NEGATIVE_INFINITY, ratedRpm });
     }
   }
 

@@ -4,6 +4,7 @@ import {
   problem,
   type saveDrivetrain,
 } from '@ritzel/contract';
+import { checkKinematics } from '@ritzel/drivetrain';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { DatabaseTransaction } from '../../platform/database.ts';
@@ -236,6 +237,22 @@ async function saveChannels(
   }
 }
 
+/** An impossible train is refused with the place of each fault; doubts about assembly are told and kept. */
+function checkDocumentKinematics(document: Document): string[] {
+  if (document.kinematics === undefined) return [];
+  const { errors, warnings } = checkKinematics(document.kinematics);
+  if (errors.length > 0) {
+    throw problem.inputInvalid(
+      errors.map(({ code, field, message }) => ({
+        field: field === undefined ? 'body.kinematics' : `body.kinematics.${field}`,
+        code,
+        message,
+      })),
+    );
+  }
+  return warnings.map((warning) => warning.message);
+}
+
 /** A new version only when the document differs from the newest; old measurements keep theirs. */
 async function saveKinematics(
   db: DatabaseTransaction,
@@ -261,6 +278,7 @@ export async function writeDrivetrain(
   document: Document,
 ): Promise<Reply> {
   assertDistinct(document);
+  const warnings = checkDocumentKinematics(document);
   // Two writers of the same drivetrain take turns.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`${scope.organisationId} ${document.identifier}`}, 0))`.execute(
     db,
@@ -305,5 +323,5 @@ export async function writeDrivetrain(
     components.map((component) => component.id),
   );
   await saveKinematics(db, scope, train.id, document);
-  return { id: train.id, created: train.created, components, devices, warnings: [] };
+  return { id: train.id, created: train.created, components, devices, warnings };
 }

@@ -1,0 +1,22 @@
+import { describe, expect, it } from 'vitest';
+import { chartTableCsv, chartTableText } from './chart-table.ts';
+
+const table = {
+  columns: [{ name: 'Frequency', unit: 'Hz' }, { name: 'Amplitude', unit: 'mm/s' }, { name: 'Part' }],
+  rows: [
+    [107.36, 0.25, 'BPFO "B3", outer'],
+    [-3e-7, null, '=1+1'],
+  ],
+} as const;
+
+describe('chart table', () => {
+  it('exports units in the header, points as decimals, and no live formulas', () => {
+    expect(chartTableCsv(table)).toBe(
+      'Frequency [Hz],Amplitude [mm/s],Part\r\n107.36,0.25,"BPFO ""B3"", outer"\r\n-3e-7,,\'=1+1\r\n',
+    );
+  });
+
+  it('copies as tab separated text', () => {
+    expect(chartTableText(table).split('\n')[1]).toBe('107.36\t0.25\tBPFO "B3", outer');
+  });
+});

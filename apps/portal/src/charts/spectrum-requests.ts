@@ -1,0 +1,24 @@
+import type { SpectrumBand } from './spectrum-band.ts';
+
+/** What the worker is asked; `waveform` names samples it was given before. */
+export type SpectrumRequest =
+  | {
+      readonly kind: 'keep';
+      readonly waveform: string;
+      readonly samples: Float32Array;
+      readonly samplingRateHz: number;
+    }
+  | { readonly kind: 'spectrum'; readonly waveform: string }
+  | { readonly kind: 'envelope'; readonly waveform: string; readonly band: SpectrumBand };
+
+export interface SpectrumAnswer {
+  readonly stepHz: number;
+  readonly values: Float64Array;
+  /** Time it took, for the figure under the plot. */
+  readonly ms: number;
+}
+
+export type SpectrumMessage = { readonly id: number; readonly request: SpectrumRequest };
+export type SpectrumReply =
+  | { readonly id: number; readonly answer: SpectrumAnswer | null }
+  | { readonly id: number; readonly error: string };

@@ -1,0 +1,127 @@
+import type { PlotPainting } from './line-plot.ts';
+import type { TrendLimits } from './trend-signal.ts';
+
+function placesOf({ area, yPx }: PlotPainting, limits: TrendLimits) {
+  const inside = (y: number) => Math.min(area.top + area.height, Math.max(area.top, y));
+  return { ab: inside(yPx(limits.ab)), bc: inside(yPx(limits.bc)), cd: inside(yPx(limits.cd)) };
+}
+
+/** Zones B, C and D of the limit in force, behind the lines. */
+export function paintZones(painting: PlotPainting, limits: TrendLimits): void {
+  const { ctx, colors, area } = painting;
+  const { ab, bc, cd } = placesOf(painting, limits);
+  for (const [color, from, to] of [
+    [colors.zoneB, ab, bc],
+    [colors.zoneC, bc, cd],
+    [colors.zoneD, cd, area.top],
+  ] as const) {
+    ctx.fillStyle = color;
+    ctx.fillRect(area.left, to, area.width, from - to);
+  }
+}
+
+/** The boundaries of the zones, named at the right edge, over grid and lines. */
+export function paintBoundaries(painting: PlotPainting, limits: TrendLimits, unit: string): void {
+  const { ctx, colors, area } = painting;
+  const { ab, bc, cd } = placesOf(painting, limits);
+  const right = area.left + area.width;
+  ctx.save();
+  ctx.lineWidth = 1;
+  for (const [color, y, name, limit] of [
+    [colors.zoneBLine, ab, 'A/B', limits.ab],
+    [colors.zoneCLine, bc, 'B/C', limits.bc],
+    [colors.zoneDLine, cd, 'C/D', limits.cd],
+  ] as const) {
+    if (y <= area.top || y >= area.top + area.height) continue;
+    const crisp = Math.round(y) + 0.5;
+    const text = `${name}  ${limit} ${unit}`;
+    const width = ctx.measureText(text).width;
+    ctx.strokeStyle = color;
+    ctx.setLineDash([6, 4]);
+    ctx.beginPath();
+    ctx.moveTo(area.left, crisp);
+    ctx.lineTo(right - width - 12, crisp);
+    ctx.stroke();
+    // The name interrupts its line, and a ground of its own keeps it readable over the data.
+    ctx.globalAlpha = 0.85;
+    ctx.fillStyle = colors.surface;
+    ctx.fillRect(right - width - 8, crisp - 8, width + 6, 16);
+    ctx.globalAlpha = 1;
+    ctx.fillStyle = color;
+    ctx.fillText(text, right - width - 5, crisp + 4);
+  }
+  ctx.restore();
+}
+
+export interface TrendEvent {
+  readonly id: string;
+  readonly atMs: number;
+  readonly kind: 'measurement' | 'alarm' | 'maintenance' | 'note';
+  readonly label: string;
+}
+
+export const FLAG_GUTTER_PX = 16;
+const FLAG_APART_PX = 9;
+
+/** Events as flags above the plot; of a crowd only the first is drawn. */
+export function paintFlags(
+  { ctx, colors, area, view, xPx }: PlotPainting,
+  events: readonly TrendEvent[],
+  litId: string | null,
+): void {
+  ctx.save();
+  ctx.lineWidth = 1;
+  let lastX = Number.NEGATIVE_INFINITY;
+  for (const event of events) {
+    if (event.atMs < view.min || event.atMs > view.max) continue;
+    const x = Math.round(xPx(event.atMs)) + 0.5;
+    const isLit = event.id === litId;
+    if (x - lastX < FLAG_APART_PX && !isLit) continue;
+    lastX = x;
+    ctx.strokeStyle = isLit ? colors.ink : colors.lineStrong;
+    ctx.fillStyle = isLit ? colors.ink : colors.ink2;
+    ctx.beginPath();
+    ctx.moveTo(x, area.top - 12);
+    ctx.lineTo(x, isLit ? area.top + area.height : area.top);
+    ctx.stroke();
+    ctx.globalAlpha = isLit ? 1 : 0.75;
+    ctx.beginPath();
+    if (event.kind === 'measurement') ctx.arc(x, area.top - 12, 2.5, 0, 2 * Math.PI);
+    else {
+      ctx.moveTo(x, area.top - 14);
+      ctx.lineTo(x + 8, area.top - 10.5);
+      ctx.lineTo(x, area.top - 7);
+    }
+    ctx.fill();
+    ctx.globalAlpha = 1;
+  }
+  ctx.restore();
+}
+
+/** The cursor of a trend: a line, and a dot on each signal. */
+export function paintTrendCursor(
+  { ctx, colors, area, xPx, yPx }: PlotPainting,
+  atMs: number,
+  points: readonly { y: number; axis: 'left' | 'right'; color: keyof PlotPainting['colors'] }[],
+): void {
+  const x = Math.round(xPx(atMs)) + 0.5;
+  if (x < area.left || x > area.left + area.width) return;
+  ctx.save();
+  ctx.strokeStyle = colors.ink2;
+  ctx.globalAlpha = 0.7;
+  ctx.beginPath();
+  ctx.moveTo(x, area.top);
+  ctx.lineTo(x, area.top + area.height);
+  ctx.stroke();
+  ctx.globalAlpha = 1;
+  for (const { y, axis, color } of points) {
+    ctx.beginPath();
+    ctx.arc(x, yPx(y, axis), 3, 0, 2 * Math.PI);
+    ctx.fillStyle = colors.surface;
+    ctx.fill();
+    ctx.strokeStyle = colors[color];
+    ctx.lineWidth = 1.5;
+    ctx.stroke();
+  }
+  ctx.restore();
+}

@@ -1,0 +1,70 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { equipmentAddress } from '../../platform/equipment-address.ts';
+import { useFormats } from '../../platform/formats.ts';
+import { whySentence } from '../../platform/why-sentence.ts';
+import { ConnectivityMark } from '../../ui/connectivity-mark.tsx';
+import { FavoriteStar } from '../../ui/favorite-star.tsx';
+import { LiveValue } from '../../ui/live-value.tsx';
+import { MaintenanceText } from '../../ui/maintenance-text.tsx';
+import { SeverityBadge } from '../../ui/severity-badge.tsx';
+import classes from './equipment-cards.module.css';
+import { Sparkline } from './sparkline.tsx';
+import { sharedTop } from './sparkline-path.ts';
+import type { DashboardRow } from './use-dashboard.ts';
+
+/** GRID, and every list on a phone: a card each. */
+export function EquipmentCards({
+  rows,
+  previewedId,
+}: {
+  rows: readonly DashboardRow[];
+  previewedId: string;
+}) {
+  const { t } = useTranslation('dashboard');
+  const formats = useFormats();
+  const top = sharedTop(rows);
+  return (
+    <ul className={classes.root} aria-label={t('caption')}>
+      {rows.map((row) => {
+        const { severity, hasUnknown, reason } = row.condition;
+        const sentence = whySentence(reason, t, formats);
+        const place = [
+          row.application?.name,
+          row.location && `${row.location.town}, ${row.location.country}`,
+        ];
+        return (
+          <li
+            key={row.id}
+            className={classes.card}
+            data-row={row.id}
+            data-previewed={row.id === previewedId || undefined}
+          >
+            <div className={classes.head}>
+              <Link to={equipmentAddress(row)} className={classes.name}>
+                {row.name}
+              </Link>
+              <span className={classes.star}>
+                <FavoriteStar id={row.id} name={row.name} isFavorite={row.isFavorite} />
+              </span>
+            </div>
+            <p className={classes.place}>{[row.identifier, ...place].filter(Boolean).join(' · ')}</p>
+            <div className={classes.state}>
+              <LiveValue value={severity}>
+                <SeverityBadge severity={severity} hasUnknown={hasUnknown} />
+              </LiveValue>
+              <Sparkline values={row.vibration24h} top={top} severity={severity} />
+            </div>
+            <p className={classes.why} title={sentence}>
+              <LiveValue value={sentence}>{sentence}</LiveValue>
+            </p>
+            <div className={classes.foot}>
+              <MaintenanceText hours={row.nextMaintenanceHours} />
+              <ConnectivityMark connectivity={row.connectivity} lastSeenAt={row.lastSeenAt} />
+            </div>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

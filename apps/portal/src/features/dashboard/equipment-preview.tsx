@@ -1,0 +1,105 @@
+import { Button, CloseButton } from '@mantine/core';
+import { type EquipmentRow, listSignals } from '@ritzel/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { equipmentAddress } from '../../platform/equipment-address.ts';
+import { useFormats } from '../../platform/formats.ts';
+import { queryOf } from '../../platform/query-client.ts';
+import { whySentence } from '../../platform/why-sentence.ts';
+import { ConnectivityMark } from '../../ui/connectivity-mark.tsx';
+import { LiveValue } from '../../ui/live-value.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
+import { MaintenanceText } from '../../ui/maintenance-text.tsx';
+import { Num } from '../../ui/num.tsx';
+import { SeverityBadge } from '../../ui/severity-badge.tsx';
+import { SeverityMark } from '../../ui/severity-mark.tsx';
+import { TimeText } from '../../ui/time-text.tsx';
+import classes from './equipment-preview.module.css';
+
+/** One equipment at a glance, beside the list and without leaving it. */
+export function EquipmentPreview({ row, onClose }: { row: EquipmentRow; onClose: () => void }) {
+  const { t } = useTranslation('dashboard');
+  const formats = useFormats();
+  const signals = useQuery({
+    ...queryOf(listSignals, { params: { id: row.id } }),
+    refetchInterval: 10_000,
+  });
+  const { severity, hasUnknown, since, reason } = row.condition;
+  return (
+    <aside className={classes.root} aria-label={t('preview.label', { name: row.name })}>
+      <header className={classes.head}>
+        <div>
+          <h2>{row.name}</h2>
+          <p className="meta">
+            {[row.identifier, t(`equipmentType.${row.type}`), row.drivetrainName].filter(Boolean).join(' · ')}
+          </p>
+        </div>
+        <CloseButton aria-label={t('preview.close')} onClick={onClose} />
+      </header>
+      <div className={classes.state}>
+        <SeverityBadge severity={severity} hasUnknown={hasUnknown} />
+        {since !== null && (
+          <span className="meta">
+            {t('preview.since')} <TimeText at={since} format="YYYY-MM-DD HH:mm" />
+          </span>
+        )}
+      </div>
+      <p className={classes.why}>{whySentence(reason, t, formats)}</p>
+      <Button component={Link} to={equipmentAddress(row)} variant="default">
+        {t('preview.open')}
+      </Button>
+      <section aria-labelledby="preview-now">
+        <h3 id="preview-now">{t('preview.now')}</h3>
+        <Loaded query={signals}>
+          {(all) =>
+            all.length === 0 ? (
+              <p className="meta">{t('preview.noSignals')}</p>
+            ) : (
+              <dl className={classes.values}>
+                {all.slice(0, 12).map((signal) => (
+                  <div key={signal.id}>
+                    <dt>
+                      {signal.limits !== null && <SeverityMark severity={signal.severity} size={12} />}
+                      <span title={signal.name}>{signal.name}</span>
+                    </dt>
+                    <dd>
+                      <LiveValue value={signal.last?.value}>
+                        <Num value={signal.last?.value} unit={signal.unit} />
+                      </LiveValue>
+                    </dd>
+                  </div>
+                ))}
+              </dl>
+            )
+          }
+        </Loaded>
+      </section>
+      <dl className={classes.values}>
+        <Fact name={t('column.location')}>
+          {row.location && `${row.location.name}, ${row.location.town}`}
+        </Fact>
+        <Fact name={t('column.application')}>{row.application?.name}</Fact>
+        <Fact name={t('column.operation-time')}>
+          <Num value={row.operationHours} unit="h" decimals={0} />
+        </Fact>
+        <Fact name={t('column.next-maintenance')}>
+          <MaintenanceText hours={row.nextMaintenanceHours} />
+        </Fact>
+        <Fact name={t('column.connectivity')}>
+          <ConnectivityMark connectivity={row.connectivity} lastSeenAt={row.lastSeenAt} />
+        </Fact>
+      </dl>
+    </aside>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: React.ReactNode }) {
+  if (children === null || children === undefined) return null;
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

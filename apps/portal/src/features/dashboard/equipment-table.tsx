@@ -1,0 +1,184 @@
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useNavigate } from 'react-router';
+import { equipmentAddress } from '../../platform/equipment-address.ts';
+import { useFormats } from '../../platform/formats.ts';
+import { whySentence } from '../../platform/why-sentence.ts';
+import { ConnectivityMark } from '../../ui/connectivity-mark.tsx';
+import { EquipmentIcon } from '../../ui/equipment-icon.tsx';
+import { FavoriteStar } from '../../ui/favorite-star.tsx';
+import { LiveValue } from '../../ui/live-value.tsx';
+import { MaintenanceText } from '../../ui/maintenance-text.tsx';
+import { Num } from '../../ui/num.tsx';
+import { SeverityBadge } from '../../ui/severity-badge.tsx';
+import { type DashboardSort, nextSort } from './dashboard-address.ts';
+import { type DashboardColumn, sortColumnOf } from './dashboard-columns.ts';
+import classes from './equipment-table.module.css';
+import { Sparkline } from './sparkline.tsx';
+import { sharedTop } from './sparkline-path.ts';
+import type { DashboardRow } from './use-dashboard.ts';
+
+/** LIST: one row each, worst first; the head sorts, the row opens. */
+export function EquipmentTable({
+  rows,
+  columns,
+  sort,
+  onSort,
+  isCompact,
+  previewedId,
+}: {
+  rows: readonly DashboardRow[];
+  columns: readonly DashboardColumn[];
+  sort: DashboardSort;
+  onSort: (sort: DashboardSort) => void;
+  isCompact: boolean;
+  previewedId: string;
+}) {
+  const { t } = useTranslation('dashboard');
+  const navigate = useNavigate();
+  const top = sharedTop(rows);
+  return (
+    <table
+      className={classes.table}
+      data-compact={isCompact || undefined}
+      data-narrow={!columns.includes('location') || undefined}
+    >
+      <caption className="visually-hidden">{t('caption')}</caption>
+      <colgroup>
+        {columns.map((column) => (
+          <col key={column} className={classes[column]} />
+        ))}
+      </colgroup>
+      <thead>
+        <tr>
+          {columns.map((column) => (
+            <ColumnHead key={column} column={column} sort={sort} onSort={onSort} />
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr
+            key={row.id}
+            data-row={row.id}
+            data-previewed={row.id === previewedId || undefined}
+            data-left={row.hasLeft || undefined}
+            onClick={(event) => {
+              // The link, the star and a text selection keep their own meaning.
+              if (event.target instanceof Element && event.target.closest('a, button')) return;
+              if (window.getSelection()?.toString()) return;
+              void navigate(equipmentAddress(row));
+            }}
+          >
+            {columns.map((column) => (
+              <td key={column} data-column={column}>
+                <Cell column={column} row={row} top={top} />
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function ColumnHead({
+  column,
+  sort,
+  onSort,
+}: {
+  column: DashboardColumn;
+  sort: DashboardSort;
+  onSort: (sort: DashboardSort) => void;
+}) {
+  const { t } = useTranslation('dashboard');
+  const by = sortColumnOf(column);
+  const label = t(`column.${column}`);
+  if (by === undefined) {
+    return (
+      <th scope="col" data-column={column}>
+        {column === 'favorite' ? <span className="visually-hidden">{label}</span> : label}
+      </th>
+    );
+  }
+  const isAscending = sort === by;
+  const isDescending = sort === `-${by}`;
+  const Arrow = isDescending ? IconArrowDown : IconArrowUp;
+  return (
+    <th
+      scope="col"
+      data-column={column}
+      aria-sort={isAscending ? 'ascending' : isDescending ? 'descending' : 'none'}
+    >
+      <button type="button" onClick={() => onSort(nextSort(sort, by))}>
+        {label}
+        {(isAscending || isDescending) && <Arrow size={12} stroke={2} aria-hidden="true" />}
+      </button>
+    </th>
+  );
+}
+
+/** Up to two small lines. */
+function Words({ children }: { children: string | null | undefined }) {
+  return children ? <span className={classes.sentence}>{children}</span> : <span className="unit">–</span>;
+}
+
+function Cell({ column, row, top }: { column: DashboardColumn; row: DashboardRow; top: number }): ReactNode {
+  const { t } = useTranslation('dashboard');
+  const formats = useFormats();
+  switch (column) {
+    case 'severity':
+      return (
+        <LiveValue value={row.condition.severity}>
+          <SeverityBadge severity={row.condition.severity} hasUnknown={row.condition.hasUnknown} fullWidth />
+        </LiveValue>
+      );
+    case 'assetname':
+      return (
+        <span className={classes.asset}>
+          <EquipmentIcon type={row.type} size={15} title={t(`equipmentType.${row.type}`)} />
+          <Link to={equipmentAddress(row)} title={row.name}>
+            {row.name}
+          </Link>
+          <span className="meta">{row.identifier}</span>
+        </span>
+      );
+    case 'why': {
+      const sentence = whySentence(row.condition.reason, t, formats);
+      return (
+        <span
+          className={classes.sentence}
+          title={sentence}
+          data-calm={row.condition.reason?.kind === 'healthy' || undefined}
+        >
+          <LiveValue value={sentence}>{sentence}</LiveValue>
+        </span>
+      );
+    }
+    case 'vibration':
+      return <Sparkline values={row.vibration24h} top={top} severity={row.condition.severity} />;
+    case 'location':
+      return <Words>{row.location && `${row.location.town}, ${row.location.country}`}</Words>;
+    case 'group':
+      return <Words>{row.group}</Words>;
+    case 'application':
+      return <Words>{row.application?.name}</Words>;
+    case 'operation-time':
+      return (
+        <LiveValue value={row.operationHours}>
+          <Num value={row.operationHours} unit="h" decimals={0} />
+        </LiveValue>
+      );
+    case 'next-maintenance':
+      return <MaintenanceText hours={row.nextMaintenanceHours} />;
+    case 'connectivity':
+      return (
+        <LiveValue value={row.connectivity}>
+          <ConnectivityMark connectivity={row.connectivity} lastSeenAt={row.lastSeenAt} />
+        </LiveValue>
+      );
+    case 'favorite':
+      return <FavoriteStar id={row.id} name={row.name} isFavorite={row.isFavorite} />;
+  }
+}

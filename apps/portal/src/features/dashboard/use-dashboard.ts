@@ -1,0 +1,104 @@
+import { type CallReply, type Condition, type EquipmentRow, listEquipment } from '@ritzel/contract';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import type { LiveEvent } from '../../platform/live-events.ts';
+import { useLiveEvents } from '../../platform/live-hub.ts';
+import { queryOf } from '../../platform/query-client.ts';
+import { type DashboardView, listQuery } from './dashboard-address.ts';
+import { rowsThatWouldMove } from './row-order.ts';
+
+type EquipmentPage = CallReply<typeof listEquipment>;
+
+/** Counts and order are read again this long after the last change heard of. */
+const REFRESH_AFTER_EVENT_MS = 2_500;
+/** Vibration and hours come with the page, not with the events. */
+const REFRESH_MS = 60_000;
+
+export interface DashboardRow extends EquipmentRow {
+  /** Still shown in its place, though it no longer belongs to this page. */
+  readonly hasLeft: boolean;
+}
+
+/**
+ * The page of a view, live. Values change in place at once; the order stays as it was when the view was opened until
+ * `sortAgain`, so that nothing jumps under the pointer.
+ */
+export function useDashboard(view: DashboardView) {
+  const client = useQueryClient();
+  const wanted = listQuery(view);
+  const query = useQuery({
+    ...queryOf(listEquipment, { query: wanted }),
+    placeholderData: keepPreviousData,
+    refetchInterval: REFRESH_MS,
+  });
+  const key = JSON.stringify(wanted);
+  const latest = query.isPlaceholderData ? undefined : query.data;
+  const [shown, setShown] = useState<{ key: string; rows: readonly EquipmentRow[] }>();
+  if (latest !== undefined && shown?.key !== key) setShown({ key, rows: latest.rows });
+
+  const refresh = useRefreshSoon(() => void client.invalidateQueries({ queryKey: ['listEquipment'] }));
+  useLiveEvents(
+    [],
+    (event) => {
+      if (event.name !== 'condition' && event.name !== 'connectivity') return;
+      client.setQueriesData<EquipmentPage>({ queryKey: ['listEquipment'] }, (page) => withEvent(page, event));
+      if (event.name === 'condition') refresh();
+    },
+    refresh,
+  );
+
+  const latestById = new Map((query.data?.rows ?? []).map((row) => [row.id, row]));
+  const rows: DashboardRow[] = (shown?.rows ?? []).map((row) => {
+    const now = latestById.get(row.id);
+    return { ...(now ?? row), hasLeft: latest !== undefined && now === undefined };
+  });
+  return {
+    query,
+    rows,
+    moving:
+      latest === undefined || shown === undefined
+        ? 0
+        : rowsThatWouldMove(
+            shown.rows.map((row) => row.id),
+            latest.rows.map((row) => row.id),
+          ),
+    sortAgain: () => {
+      if (latest !== undefined) setShown({ key, rows: latest.rows });
+    },
+  };
+}
+
+function withEvent(page: EquipmentPage | undefined, event: LiveEvent): EquipmentPage | undefined {
+  if (page === undefined || !page.rows.some((row) => row.id === event.data.equipmentId)) return page;
+  return {
+    ...page,
+    rows: page.rows.map((row) => (row.id === event.data.equipmentId ? changedRow(row, event) : row)),
+  };
+}
+
+function changedRow(row: EquipmentRow, event: LiveEvent): EquipmentRow {
+  if (event.name === 'condition') {
+    const { severity, hasUnknown, since, reason } = event.data;
+    // @NOTE: the event carries the contract's condition; its schema leaves the words open for later readers.
+    return { ...row, condition: { severity, hasUnknown, since, reason } as Condition };
+  }
+  if (event.name === 'connectivity') {
+    const { connectivity, lastSeenAt } = event.data;
+    // @NOTE: as above.
+    return { ...row, connectivity: connectivity as EquipmentRow['connectivity'], lastSeenAt };
+  }
+  return row;
+}
+
+/** Calls `work` once things have been quiet for a moment, however often it is asked. */
+function useRefreshSoon(work: () => void): () => void {
+  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  return () => {
+    if (timer.current !== undefined) return;
+    timer.current = setTimeout(() => {
+      timer.current = undefined;
+      work();
+    }, REFRESH_AFTER_EVENT_MS);
+  };
+}

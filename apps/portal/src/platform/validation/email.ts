@@ -1,0 +1,22 @@
+import { EMAIL_PATTERN } from '@ritzel/contract';
+
+/** Trimmed and lower-cased, as it is compared and sent (specification, section 5). */
+export function normaliseEmail(text: string): string {
+  return text.trim().toLowerCase();
+}
+
+/**
+ * `emailInvalid` when a value is present and matches no address pattern; an empty value is valid. The role kind `Fle`
+ * (the operator of the portal) is further limited to the company's own domains.
+ */
+export function emailError(
+  text: string,
+  { roleType, companyDomains = [] }: { roleType?: string; companyDomains?: readonly string[] } = {},
+): 'emailInvalid' | undefined {
+  const email = normaliseEmail(text);
+  if (email === '') return undefined;
+  if (!EMAIL_PATTERN.test(email)) return 'emailInvalid';
+  if (roleType !== 'Fle') return undefined;
+  const domain = email.slice(email.lastIndexOf('@') + 1);
+  return companyDomains.some((each) => each.toLowerCase() === domain) ? undefined : 'emailInvalid';
+}

@@ -1,0 +1,232 @@
+import { mkdirSync } from 'node:fs';
+import { makeDeviceWatch, makeJudge } from '../modules/conditions/index.ts';
+import { addDeviceRoutes, makeDeviceRegistry } from '../modules/devices/index.ts';
+import { addEquipmentRoutes } from '../modules/equipment/index.ts';
+import { addFirmwareRoutes } from '../modules/firmware/index.ts';
+import { addLiveRoutes } from '../modules/live/index.ts';
+import { addOrganisationRoutes } from '../modules/organisations/index.ts';
+import { addPolicyRoutes } from '../modules/policies/index.ts';
+import { addPreferenceRoutes } from '../modules/preferences/index.ts';
+import { addSessionJobs, addSessionRoutes, makePasswords } from '../modules/sessions/index.ts';
+import { DAY_MS, makeTelemetryStore } from '../modules/telemetry-store/index.ts';
+import { addUserRoutes } from '../modules/users/index.ts';
+import { makeTokens, type Tokens } from '../platform/access.ts';
+import { serveApiDocs } from '../platform/api-docs.ts';
+import { makeBlobStore } from '../platform/blob-store.ts';
+import { type Configuration, StartError } from '../platform/configuration.ts';
+import { assertReachable, connectDatabase, type DatabaseConnection } from '../platform/database.ts';
+import { startEmbeddedPostgres } from '../platform/embedded-postgres.ts';
+import { makeEventBus } from '../platform/events.ts';
+import { addHealthRoute } from '../platform/health.ts';
+import { API_BASE, makeHttpServer } from '../platform/http-server.ts';
+import { makeJobs } from '../platform/jobs.ts';
+import type { Log } from '../platform/log.ts';
+import { makeMetrics } from '../platform/metrics.ts';
+import { migrate } from '../platform/migrations.ts';
+import { servePortal } from '../platform/portal-files.ts';
+import type { Progress } from '../platform/progress.ts';
+import { releaseVersion } from '../platform/release.ts';
+import { serviceSecret } from '../platform/secrets.ts';
+import { portalDist } from './portal-build.ts';
+
+export interface RunningServer {
+  readonly configuration: Configuration;
+  readonly database: DatabaseConnection;
+  readonly tokens: Tokens;
+  readonly url: string;
+  readonly mqttUrl: string;
+  /** Ends everything in the reverse order of its start; safe to call twice. */
+  stop(): Promise<void>;
+}
+
+/** Everything that was started, ended last first. */
+class Undo {
+  readonly #steps: { name: string; undo: () => Promise<unknown> }[] = [];
+  #running: Promise<void> | undefined;
+  readonly #log: Log;
+
+  constructor(log: Log) {
+    this.#log = log;
+  }
+
+  add(name: string, undo: () => Promise<unknown>): void {
+    this.#steps.push({ name, undo });
+  }
+
+  run(): Promise<void> {
+    this.#running ??= this.#unwind();
+    return this.#running;
+  }
+
+  async #unwind(): Promise<void> {
+    for (const { name, undo } of this.#steps.reverse()) {
+      try {
+        await undo();
+      } catch (error) {
+        this.#log.warn({ err: error, part: name }, 'did not stop in good order');
+      }
+    }
+  }
+}
+
+function prepareDataDir(dataDir: string): void {
+  try {
+    mkdirSync(dataDir, { recursive: true });
+  } catch (error) {
+    throw new StartError(`The data folder ${dataDir} cannot be made: ${(error as Error).message}.`); // @NOTE: fs throws Error
+  }
+}
+
+async function openDatabase(
+  configuration: Configuration,
+  undo: Undo,
+  progress: Progress,
+): Promise<DatabaseConnection> {
+  let url = configuration.databaseUrl;
+  if (url === undefined) {
+    progress.step('Starting PostgreSQL');
+    const postgres = await startEmbeddedPostgres(configuration.dataDir);
+    undo.add('postgres', () => postgres.stop());
+    url = postgres.url;
+  }
+  const connection = connectDatabase(url);
+  undo.add('database connections', () => connection.close());
+  await assertReachable(connection);
+  progress.step('Bringing the schema up to date');
+  await migrate(connection.pool);
+  return connection;
+}
+
+/** Boots the parts that the configuration names, top to bottom; ends what it has started when one of them fails. */
+export async function boot(
+  configuration: Configuration,
+  log: Log,
+  progress: Progress,
+): Promise<RunningServer> {
+  const undo = new Undo(log);
+  try {
+    return await bootParts(configuration, log, progress, undo);
+  } catch (error) {
+    await undo.run();
+    throw error;
+  }
+}
+
+async function bootParts(
+  configuration: Configuration,
+  log: Log,
+  progress: Progress,
+  undo: Undo,
+): Promise<RunningServer> {
+  const now = () => Date.now();
+  const clock = () => new Date();
+  prepareDataDir(configuration.dataDir);
+  const database = await openDatabase(configuration, undo, progress);
+  const { db, pool } = database;
+  const metrics = makeMetrics();
+  const events = makeEventBus();
+  const blobs = makeBlobStore(configuration.blobUrl, configuration.dataDir);
+  await blobs.check().catch((error: unknown) => {
+    throw new StartError(
+      `The blob store cannot be written: ${error instanceof Error ? error.message : String(error)}.`,
+    );
+  });
+  const jobs = makeJobs(database.url, log);
+  const tokens = makeTokens(await serviceSecret(db, 'token-signing'));
+
+  const store = makeTelemetryStore({ pool, log, metrics, nowMs: now });
+  const registry = makeDeviceRegistry({ pool, now });
+  const watch = makeDeviceWatch({ pool, events, log, now });
+  const judge = makeJudge({
+    pool,
+    log,
+    events,
+    now,
+    readSince: async (assetId, signalNumber, sinceMs) => {
+      const series = await store.readSeries({ assetId, signalNumber, fromMs: sinceMs, toMs: now() + DAY_MS });
+      return { timesMs: series.timesMs, values: series.values };
+    },
+  });
+  store.onCommitted((batch) => judge.take(batch));
+
+  const http = await makeHttpServer({ log, readToken: tokens.read, trustProxy: configuration.trustProxy });
+  addHealthRoute(http, releaseVersion, {
+    database: async () => void (await pool.query('select 1')),
+    blobs: () => blobs.check(),
+  });
+  http.app.get(`${API_BASE}/metrics`, async (_request, reply) =>
+    reply.type(metrics.registry.contentType).send(await metrics.registry.metrics()),
+  );
+  addSessionRoutes(http, { db, tokens, passwords: makePasswords(), configuration, now: clock });
+  addPolicyRoutes(http, { db });
+  addPreferenceRoutes(http, { db });
+  addUserRoutes(http, { db, staffEmailDomains: configuration.staffEmailDomains });
+  addOrganisationRoutes(http, { db });
+  addFirmwareRoutes(http, { db });
+  addEquipmentRoutes(http, {
+    db,
+    now,
+    lastValues: store.lastValues,
+    limitsOf: judge.limitsOf,
+    onChanged: (assetIds) => {
+      judge.forget(assetIds);
+      registry.forget();
+      void watch.reload();
+    },
+  });
+  addDeviceRoutes(http, { db, registry });
+  addLiveRoutes(http, { events, metrics });
+  await serveApiDocs(http.app, releaseVersion);
+  await servePortal(http.app, portalDist, {
+    storageKey: configuration.storageKey ?? (await serviceSecret(db, 'browser-storage')),
+    version: releaseVersion,
+    staffEmailDomains: configuration.staffEmailDomains,
+  });
+  addSessionJobs(jobs, { db, now: clock });
+
+  undo.add('telemetry store', () => store.stop());
+  await store.start({ upkeep: configuration.roles.includes('jobs') });
+  undo.add('device watch', () => watch.stop());
+  await watch.start();
+  undo.add('judge', () => judge.stop());
+  await judge.start();
+  undo.add('jobs', () => jobs.stop());
+  await jobs.start();
+  undo.add('http', () => http.app.close());
+  const url = await listen(http.app, configuration);
+  return {
+    configuration,
+    database,
+    tokens,
+    url,
+    mqttUrl: `mqtt://localhost:${configuration.mqttPort}`,
+    stop: () => undo.run(),
+  };
+}
+
+async function listen(
+  app: {
+    listen: (options: { port: number; host: string }) => Promise<string>;
+    server: { address(): unknown };
+  },
+  configuration: Configuration,
+): Promise<string> {
+  try {
+    await app.listen({ port: configuration.port, host: configuration.host });
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    if (code === 'EADDRINUSE')
+      throw new StartError(`Port ${configuration.port} is in use: set PORT to another one.`);
+    if (code === 'EACCES')
+      throw new StartError(
+        `Port ${configuration.port} needs rights this user lacks: set PORT to one above 1023.`,
+      );
+    throw error;
+  }
+  const address = app.server.address();
+  const port =
+    typeof address === 'object' && address !== null && 'port' in address
+      ? Number(address.port)
+      : configuration.port;
+  return `http://localhost:${port}`;
+}

@@ -1,0 +1,179 @@
+import { saveDrivetrain } from '@ritzel/contract';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type EventEnvelope, makeEventBus } from '../../platform/events.ts';
+import { makeDrivetrainDocument } from '../../testing/test-drivetrain.ts';
+import { makeTestOrganisation } from '../../testing/test-plant.ts';
+import { makeTestServer, type TestServer } from '../../testing/test-server.ts';
+import { addEquipmentRoutes } from '../equipment/index.ts';
+import { type CommittedPoints, makeJudge } from './judge.ts';
+
+const startMs = Date.UTC(2026, 10, 21, 12);
+const minute = 60_000;
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await makeTestServer((http, { database }) => {
+    addEquipmentRoutes(http, {
+      db: database.db,
+      now: () => startMs,
+      lastValues: async () => new Map(),
+      limitsOf: async () => new Map(),
+      onChanged: () => {},
+    });
+  });
+});
+afterAll(() => server.close());
+
+const [velocity, oil, speed, hours] = [1, 2, 3, 4];
+
+/** A judged plant of the test's own: gear unit with VR 5 (3.15, 5, 8 mm/s), rated 994 rpm. */
+async function makeJudgedPlant() {
+  const organisationId = await makeTestOrganisation(server.database.pool);
+  const token = await server.tokenFor('Adm', organisationId);
+  const saved = await server.call(saveDrivetrain, { body: makeDrivetrainDocument() }, { token });
+  const gearUnitId = saved.components[2]?.id ?? '';
+  let nowMs = startMs;
+  const heard: EventEnvelope[] = [];
+  const events = makeEventBus();
+  events.subscribe((envelope) => heard.push(envelope));
+  const committed = new Map<number, { timesMs: number[]; values: number[] }>();
+  const makeOne = () =>
+    makeJudge({
+      pool: server.database.pool,
+      log: server.log,
+      events,
+      now: () => nowMs,
+      everyMs: 3_600_000,
+      readSince: async (_assetId, signalNumber, sinceMs) => {
+        const all = committed.get(signalNumber) ?? { timesMs: [], values: [] };
+        const from = all.timesMs.findIndex((t) => t >= sinceMs);
+        return from < 0
+          ? { timesMs: [], values: [] }
+          : { timesMs: all.timesMs.slice(from), values: all.values.slice(from) };
+      },
+    });
+  const read = async (id: string) => {
+    const { rows } = await server.database.pool.query('select * from equipment where id = $1', [id]);
+    return rows[0];
+  };
+  const points = (signal: number, values: number[], fromMs = startMs): CommittedPoints => {
+    const timesMs = values.map((_value, index) => fromMs + index * minute);
+    committed.set(signal, { timesMs, values });
+    return { assetId: gearUnitId, signalNumbers: values.map(() => signal), timesMs, values };
+  };
+  return {
+    drivetrainId: saved.id,
+    gearUnitId,
+    judge: makeOne(),
+    makeOne,
+    heard,
+    read,
+    points,
+    setNow: (ms: number) => (nowMs = ms),
+  };
+}
+
+test('a value above B/C makes the gear unit and its drivetrain WARNING, with a sentence of value and limit', async () => {
+  const { judge, points, read, gearUnitId, drivetrainId, heard } = await makeJudgedPlant();
+  judge.take([points(velocity, [2, 5.4])]);
+  await judge.drain();
+  for (const id of [gearUnitId, drivetrainId]) {
+    const row = await read(id);
+    expect(row.severity).toBe(4);
+    expect(row.reason).toMatchObject({
+      kind: 'limit',
+      value: 5.4,
+      limit: 5,
+      boundary: 'B/C',
+      componentId: gearUnitId,
+    });
+    expect(row.reason.sentence).toContain('5.4 mm/s is above 5 mm/s');
+    expect(row.severity_since.getTime()).toBe(startMs + minute);
+    expect(row.vibration_value).toBe(5.4);
+  }
+  const conditions = heard
+    .filter((envelope) => envelope.name === 'condition')
+    .map((envelope) => envelope.event.equipmentId);
+  expect(new Set(conditions)).toEqual(new Set([gearUnitId, drivetrainId]));
+});
+
+test('severity rises at once and falls after five measurements clear of the threshold', async () => {
+  const { judge, points, read, gearUnitId } = await makeJudgedPlant();
+  judge.take([points(velocity, [5.4, 1.5, 1.5, 1.5, 1.5])]);
+  await judge.drain();
+  expect((await read(gearUnitId)).severity).toBe(4);
+  judge.take([points(velocity, [1.5], startMs + 5 * minute)]);
+  await judge.drain();
+  expect((await read(gearUnitId)).severity).toBe(1);
+  const { rows } = await server.database.pool.query(
+    'select from_severity, to_severity from condition_change where asset_id = $1 order by id',
+    [gearUnitId],
+  );
+  expect(rows).toEqual([
+    { from_severity: 0, to_severity: 4 },
+    { from_severity: 4, to_severity: 1 },
+  ]);
+});
+
+test('three silent intervals make it UNKNOWN, which hides no other alarm', async () => {
+  const { judge, points, read, gearUnitId, setNow } = await makeJudgedPlant();
+  judge.take([points(velocity, [5.4]), points(oil, [99], startMs + 10 * minute)]);
+  setNow(startMs + 10 * minute);
+  await judge.drain();
+  const row = await read(gearUnitId);
+  expect(row.severity).toBeGreaterThan(3);
+  expect(row.has_unknown).toBe(true);
+  setNow(startMs + 60 * minute);
+  await judge.drain();
+  const silent = await read(gearUnitId);
+  expect(silent.severity).toBe(0);
+  expect(silent.reason).toMatchObject({ kind: 'stale' });
+});
+
+test('a machine that stands still is not judged by its vibration', async () => {
+  const { judge, points, read, gearUnitId } = await makeJudgedPlant();
+  judge.take([points(speed, [994]), points(velocity, [5.4])]);
+  await judge.drain();
+  judge.take([points(speed, [0, 0, 0, 0, 0, 0, 0], startMs + minute)]);
+  await judge.drain();
+  judge.take([points(velocity, [0.01, 0.01, 0.01, 0.01, 0.01, 0.01], startMs + 2 * minute)]);
+  await judge.drain();
+  expect((await read(gearUnitId)).severity).toBe(4);
+});
+
+test('operating hours and the day of vibration come from what arrived', async () => {
+  const { judge, points, read, gearUnitId, drivetrainId } = await makeJudgedPlant();
+  judge.take([points(hours, [58_068.5, 58_069]), points(velocity, [1, 2.5, 2])]);
+  await judge.drain();
+  for (const id of [gearUnitId, drivetrainId]) {
+    const row = await read(id);
+    expect(row.operation_hours).toBe(58_069);
+    const slot = Math.floor(startMs / 1_800_000);
+    expect(row.vibration_ring[slot % 48]).toBe(2.5);
+    expect(row.vibration_ring.filter((value: number | null) => value !== null)).toHaveLength(1);
+  }
+});
+
+test('a late point older than the newest judged one changes no condition', async () => {
+  const { judge, points, read, gearUnitId } = await makeJudgedPlant();
+  judge.take([points(velocity, [2], startMs + 30 * minute)]);
+  judge.take([points(velocity, [9])]);
+  await judge.drain();
+  expect((await read(gearUnitId)).severity).toBe(1);
+});
+
+test('after a crash the judge steps over what was committed and not yet judged', async () => {
+  const { judge, makeOne, points, read, gearUnitId } = await makeJudgedPlant();
+  judge.take([points(velocity, [2])]);
+  await judge.drain();
+  points(velocity, [2, 2, 8.5, 2]);
+  await server.database.pool.query(
+    'insert into telemetry_last (asset_id, signal_number, t_ms, value) values ($1, 1, $2, 2)',
+    [gearUnitId, startMs + 3 * minute],
+  );
+  const next = makeOne();
+  await next.start();
+  await next.drain();
+  await next.stop();
+  expect((await read(gearUnitId)).severity).toBe(6);
+});

@@ -1,0 +1,337 @@
+import {
+  issueDeviceCredentials,
+  listChildIdentifiers,
+  listEquipment,
+  listEquipmentChoices,
+  listSignals,
+  ProblemError,
+  readComponent,
+  readEquipment,
+  renameComponent,
+  saveDrivetrain,
+  setFavorite,
+} from '@ritzel/contract';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { makeDrivetrainDocument } from '../../testing/test-drivetrain.ts';
+import { makeTestOrganisation } from '../../testing/test-plant.ts';
+import { makeTestServer, type TestServer } from '../../testing/test-server.ts';
+import { addDeviceRoutes, makeDeviceRegistry } from '../devices/index.ts';
+import { addEquipmentRoutes } from './index.ts';
+
+const nowMs = Date.UTC(2026, 10, 21, 12);
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await makeTestServer((http, { database }) => {
+    addEquipmentRoutes(http, {
+      db: database.db,
+      now: () => nowMs,
+      lastValues: async () => new Map(),
+      limitsOf: async () => new Map(),
+      onChanged: () => {},
+    });
+    addDeviceRoutes(http, {
+      db: database.db,
+      registry: makeDeviceRegistry({ pool: database.pool, now: () => nowMs }),
+    });
+  });
+});
+afterAll(() => server.close());
+
+async function makeAdministrator() {
+  const organisationId = await makeTestOrganisation(server.database.pool);
+  const { rows } = await server.database.pool.query<{ id: string }>(
+    "insert into app_user (organisation_id, email, name, role_code) values ($1, $2, 'A', 'Adm') returning id",
+    [organisationId, `${crypto.randomUUID()}@plant.example`],
+  );
+  return { organisationId, token: await server.tokenFor('Adm', organisationId, rows[0]?.id) };
+}
+
+async function problemOf(promise: Promise<unknown>) {
+  const error = await promise.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  if (!(error instanceof ProblemError)) throw new Error(`a problem was expected, not ${String(error)}`);
+  return error.problem;
+}
+
+describe('a drivetrain document', () => {
+  test('creates the train with its parts, devices and signals, and saving it again changes nothing', async () => {
+    const { token } = await makeAdministrator();
+    const body = makeDrivetrainDocument();
+    const first = await server.call(saveDrivetrain, { body }, { token });
+    expect(first.created).toBe(true);
+    expect(first.components.map((component) => component.type)).toEqual(['motor', 'coupling', 'gearunit']);
+    const again = await server.call(saveDrivetrain, { body }, { token });
+    expect(again).toEqual({ ...first, created: false });
+    const signals = await server.call(listSignals, { params: { id: first.id } }, { token });
+    expect(signals.map((signal) => signal.key)).toEqual([
+      'vibration.velocity.rms.in',
+      'oil.temperature',
+      'shaft.speed',
+      'counter.hours',
+    ]);
+    const children = await server.call(
+      listChildIdentifiers,
+      { params: { identifier: body.identifier } },
+      { token },
+    );
+    expect(children.map((child) => child.uuid)).toEqual(first.components.map((component) => component.id));
+  });
+
+  test('is refused whole when a part of it cannot be written', async () => {
+    const { token, organisationId } = await makeAdministrator();
+    const body = makeDrivetrainDocument();
+    const [motor] = body.parts;
+    if (motor === undefined) throw new Error('no motor');
+    const wrong = await problemOf(
+      server.call(saveDrivetrain, { body: { ...body, parts: [...body.parts, motor] } }, { token }),
+    );
+    expect(wrong).toMatchObject({
+      code: 'inputInvalid',
+      errors: [{ field: 'body.parts.3.identifier', code: 'duplicate' }],
+    });
+    const { rows } = await server.database.pool.query('select 1 from equipment where organisation_id = $1', [
+      organisationId,
+    ]);
+    expect(rows).toHaveLength(0);
+  });
+
+  test('may not leave out a part that has measurements', async () => {
+    const { token } = await makeAdministrator();
+    const body = makeDrivetrainDocument();
+    await server.call(saveDrivetrain, { body }, { token });
+    const refused = await problemOf(
+      server.call(saveDrivetrain, { body: { ...body, parts: body.parts.slice(0, 2) } }, { token }),
+    );
+    expect(refused.code).toBe('conflict');
+    expect(refused.detail).toContain(body.parts[2]?.identifier);
+    const kept = await server.call(
+      saveDrivetrain,
+      { body: { ...body, parts: body.parts.filter((part) => part.type !== 'coupling') } },
+      { token },
+    );
+    expect(kept.components).toHaveLength(2);
+  });
+
+  test('cannot change the unit that stored numbers are kept in', async () => {
+    const { token } = await makeAdministrator();
+    const body = makeDrivetrainDocument();
+    await server.call(saveDrivetrain, { body }, { token });
+    const text = JSON.stringify(body).replace('"unit":"mm/s"', '"unit":"m/s²"');
+    const refused = await problemOf(server.call(saveDrivetrain, { body: JSON.parse(text) }, { token }));
+    expect(refused.code).toBe('conflict');
+  });
+
+  test('cannot take a Sparkplug group that another organisation owns', async () => {
+    const one = await makeAdministrator();
+    const other = await makeAdministrator();
+    const body = makeDrivetrainDocument();
+    await server.call(saveDrivetrain, { body }, { token: one.token });
+    const group = body.parts[2]?.devices?.[0]?.sparkplug?.group ?? '';
+    const text = JSON.stringify(makeDrivetrainDocument()).replace(/"group":"g[^"]*"/, `"group":"${group}"`);
+    const refused = await problemOf(
+      server.call(saveDrivetrain, { body: JSON.parse(text) }, { token: other.token }),
+    );
+    expect(refused.errors?.[0]).toMatchObject({
+      field: 'body.parts.2.devices.0.sparkplug.group',
+      code: 'groupTaken',
+    });
+  });
+
+  test('with an impossible train is refused with the place of the fault, a doubtful one is told', async () => {
+    const { token } = await makeAdministrator();
+    const gearPair = (teeth: number) => ({
+      id: 'z12',
+      kind: 'helical',
+      pinion: { shaft: 's1', teeth: 20 },
+      wheel: { shaft: 's2', teeth },
+    });
+    const kinematics = (teeth: number) => ({
+      shafts: [{ id: 's1' }, { id: 's2' }],
+      gearPairs: [gearPair(teeth)],
+    });
+    const body = makeDrivetrainDocument({ kinematics: kinematics(0) });
+    const refused = await problemOf(server.call(saveDrivetrain, { body }, { token }));
+    expect(refused.errors?.[0]).toMatchObject({
+      field: 'body.kinematics.gearPairs.0.wheel.teeth',
+      code: 'teeth-not-whole',
+    });
+    const told = await server.call(
+      saveDrivetrain,
+      { body: { ...body, kinematics: kinematics(60) } },
+      { token },
+    );
+    expect(told.warnings.join(' ')).toContain('20/60');
+  });
+
+  test('keeps old kinematics and adds a version when they change', async () => {
+    const { token } = await makeAdministrator();
+    const body = makeDrivetrainDocument({ kinematics: { shafts: [{ id: 's1' }] } });
+    const { id } = await server.call(saveDrivetrain, { body }, { token });
+    await server.call(saveDrivetrain, { body }, { token });
+    expect((await server.call(readEquipment, { params: { id } }, { token })).kinematics?.version).toBe(1);
+    await server.call(
+      saveDrivetrain,
+      { body: { ...body, kinematics: { shafts: [{ id: 's2' }] } } },
+      { token },
+    );
+    expect((await server.call(readEquipment, { params: { id } }, { token })).kinematics).toMatchObject({
+      version: 2,
+      document: { shafts: [{ id: 's2' }] },
+    });
+  });
+});
+
+describe('the dashboard list', () => {
+  async function makeFleet() {
+    const administrator = await makeAdministrator();
+    const trains = [];
+    for (const severity of [0, 3, 6, 1]) {
+      const body = makeDrivetrainDocument();
+      const saved = await server.call(saveDrivetrain, { body }, { token: administrator.token });
+      await server.database.pool.query(
+        'update equipment set severity = $2 where id = $1 or drivetrain_id = $1',
+        [saved.id, severity],
+      );
+      trains.push({ body, saved });
+    }
+    return { ...administrator, trains };
+  }
+
+  test('shows gear units and drivetrains, worst first, with counts that the severity filter does not change', async () => {
+    const { token } = await makeFleet();
+    const all = await server.call(listEquipment, {}, { token });
+    expect(all.total).toBe(8);
+    expect(all.rows.map((row) => row.condition.severity)).toEqual([
+      'CRITICAL',
+      'CRITICAL',
+      'AVERAGE',
+      'AVERAGE',
+      'OK',
+      'OK',
+      'UNKNOWN',
+      'UNKNOWN',
+    ]);
+    const filtered = await server.call(
+      listEquipment,
+      { query: { severity: 'CRITICAL,OK', type: 'gearunit' } },
+      { token },
+    );
+    expect(filtered.rows.map((row) => [row.type, row.condition.severity])).toEqual([
+      ['gearunit', 'CRITICAL'],
+      ['gearunit', 'OK'],
+    ]);
+    expect(filtered.total).toBe(2);
+    expect(filtered.counts).toMatchObject({ CRITICAL: 1, AVERAGE: 1, OK: 1, UNKNOWN: 1, WARNING: 0 });
+  });
+
+  test('pages without losing or repeating a row', async () => {
+    const { token } = await makeFleet();
+    const pages = await Promise.all(
+      [1, 2, 3].map((page) => server.call(listEquipment, { query: { page, size: 3 } }, { token })),
+    );
+    const ids = pages.flatMap((page) => page.rows.map((row) => row.id));
+    expect(new Set(ids).size).toBe(8);
+    expect(pages.map((page) => page.rows.length)).toEqual([3, 3, 2]);
+  });
+
+  test('finds by words of name, identifier, place and application, and takes wildcards as letters', async () => {
+    const { token, trains } = await makeFleet();
+    const one = trains[1]?.body.identifier ?? '';
+    const found = await server.call(listEquipment, { query: { search: one.toLowerCase() } }, { token });
+    expect(found.rows.map((row) => row.drivetrainId ?? row.id)).toEqual([
+      trains[1]?.saved.id,
+      trains[1]?.saved.id,
+    ]);
+    expect((await server.call(listEquipment, { query: { search: 'katowice' } }, { token })).total).toBe(8);
+    expect((await server.call(listEquipment, { query: { search: '%' } }, { token })).total).toBe(0);
+    expect((await server.call(listEquipment, { query: { search: '_' } }, { token })).total).toBe(0);
+  });
+
+  test('filters by favourites of the caller and by place', async () => {
+    const { token, trains } = await makeFleet();
+    const id = trains[0]?.saved.id ?? '';
+    await server.call(setFavorite, { params: { id }, body: { isFavorite: true } }, { token });
+    const favourites = await server.call(listEquipment, { query: { favorite: 'true' } }, { token });
+    expect(favourites.rows.map((row) => [row.id, row.isFavorite])).toEqual([[id, true]]);
+    await server.call(setFavorite, { params: { id }, body: { isFavorite: false } }, { token });
+    expect((await server.call(listEquipment, { query: { favorite: 'true' } }, { token })).total).toBe(0);
+    expect((await server.call(listEquipment, { query: { location: 'Katowice' } }, { token })).total).toBe(8);
+    expect(await server.call(listEquipmentChoices, {}, { token })).toEqual({
+      locations: ['Katowice'],
+      groups: ['Clinker line 2'],
+      applications: ['Rotary kiln'],
+    });
+  });
+
+  test.each([
+    'assetname',
+    '-operation-time',
+    'location,-severity',
+    'next-maintenance',
+    '-connectivity',
+    'group',
+    'application',
+  ])('sorts by %s', async (sort) => {
+    const { token } = await makeFleet();
+    expect((await server.call(listEquipment, { query: { sort } }, { token })).rows).toHaveLength(8);
+  });
+
+  test('names an unknown sort, severity or connectivity with its field', async () => {
+    const { token } = await makeAdministrator();
+    for (const [field, query] of [
+      ['sort', { sort: 'colour' }],
+      ['severity', { severity: 'PURPLE' }],
+      ['connectivity', { connectivity: 'maybe' }],
+    ] as const) {
+      const wrong = await problemOf(server.call(listEquipment, { query }, { token }));
+      expect(wrong.errors?.[0]?.field).toBe(`query.${field}`);
+    }
+  });
+
+  test('shows nothing of another organisation, and answers its uuids as if they did not exist', async () => {
+    const { trains } = await makeFleet();
+    const other = await makeAdministrator();
+    expect((await server.call(listEquipment, {}, { token: other.token })).total).toBe(0);
+    const id = trains[0]?.saved.id ?? '';
+    const theirs = await problemOf(server.call(readEquipment, { params: { id } }, { token: other.token }));
+    const nothing = await problemOf(
+      server.call(readEquipment, { params: { id: crypto.randomUUID() } }, { token: other.token }),
+    );
+    expect({ ...theirs, requestId: '' }).toEqual({ ...nothing, requestId: '' });
+  });
+});
+
+test('a renamed component is found under its new name and the change is on record', async () => {
+  const { token, organisationId } = await makeAdministrator();
+  const { components } = await server.call(saveDrivetrain, { body: makeDrivetrainDocument() }, { token });
+  const id = components[2]?.id ?? '';
+  await server.call(
+    renameComponent,
+    { params: { componentUuid: id }, body: { name: '  Kiln gear unit  ' } },
+    { token },
+  );
+  expect((await server.call(readComponent, { params: { id } }, { token })).name).toBe('Kiln gear unit');
+  expect((await server.call(listEquipment, { query: { search: 'kiln gear' } }, { token })).total).toBe(1);
+  const { rows } = await server.database.pool.query(
+    'select action, detail from audit_entry where organisation_id = $1 and subject_id = $2',
+    [organisationId, id],
+  );
+  expect(rows).toEqual([
+    { action: 'equipment.rename', detail: { from: 'Main gear unit', to: 'Kiln gear unit' } },
+  ]);
+});
+
+test('new device credentials end the earlier ones', async () => {
+  const { token } = await makeAdministrator();
+  const { devices } = await server.call(saveDrivetrain, { body: makeDrivetrainDocument() }, { token });
+  const id = devices[0]?.id ?? '';
+  const registry = makeDeviceRegistry({ pool: server.database.pool, now: () => nowMs, maxAgeMs: 0 });
+  const first = await server.call(issueDeviceCredentials, { params: { id } }, { token });
+  expect((await registry.authenticate(first.username, first.password))?.id).toBe(id);
+  const second = await server.call(issueDeviceCredentials, { params: { id } }, { token });
+  expect(await registry.authenticate(first.username, first.password)).toBeUndefined();
+  expect((await registry.authenticate(second.username, second.password))?.signals.size).toBe(4);
+});

@@ -1,0 +1,18 @@
+import { sql } from 'kysely';
+import type { Database } from '../../platform/database.ts';
+
+/** The release of a device type that came out last. Releases are the same for every organisation. */
+export async function findLatestFirmware(db: Database, deviceType: string) {
+  const { rows } = await sql<{ firmware_version: string; released_at: Date; notes: string }>`
+    select firmware_version, released_at, notes from firmware
+     where device_type = ${deviceType} order by released_at desc, firmware_version desc limit 1`.execute(db);
+  const row = rows[0];
+  return (
+    row && {
+      deviceType,
+      firmwareVersion: row.firmware_version,
+      releasedAt: row.released_at.toISOString(),
+      notes: row.notes,
+    }
+  );
+}

@@ -1,0 +1,1 @@
+export { addFirmwareRoutes } from './firmware-routes.ts';

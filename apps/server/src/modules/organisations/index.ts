@@ -1,0 +1,1 @@
+export { addOrganisationRoutes } from './organisation-routes.ts';

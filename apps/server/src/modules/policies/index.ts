@@ -1,0 +1,1 @@
+export { addPolicyRoutes } from './policy-routes.ts';

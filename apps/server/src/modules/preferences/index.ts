@@ -1,0 +1,1 @@
+export { addPreferenceRoutes } from './preference-routes.ts';

@@ -1,0 +1,30 @@
+import { readPreferences, savePreferences } from '@ritzel/contract';
+import { recordAudit } from '../../platform/audit.ts';
+import type { Database } from '../../platform/database.ts';
+import type { HttpServer } from '../../platform/http-server.ts';
+import { makePreferenceStore } from './preference-store.ts';
+
+export const MAX_PREFERENCES_BYTES = 64 * 1024;
+
+export function addPreferenceRoutes(server: HttpServer, parts: { db: Database }): void {
+  server.serve(readPreferences, ({ caller }) => makePreferenceStore(parts.db, caller.userId).read());
+
+  server.serve(
+    savePreferences,
+    ({ caller, body, requestId }) =>
+      parts.db.transaction().execute(async (transaction) => {
+        await makePreferenceStore(transaction, caller.userId).save(body);
+        await recordAudit(transaction, {
+          organisationId: caller.organisationId,
+          userId: caller.userId,
+          action: 'preference.save',
+          subjectType: 'user',
+          subjectId: caller.userId,
+          detail: { keys: Object.keys(body).length },
+          requestId,
+        });
+        return body;
+      }),
+    { bodyLimitBytes: MAX_PREFERENCES_BYTES },
+  );
+}

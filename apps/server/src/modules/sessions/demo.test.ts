@@ -1,0 +1,115 @@
+import {
+  changePassword,
+  ROLES,
+  readPreferences,
+  refreshSession,
+  type Session,
+  savePreferences,
+  signInDemo,
+} from '@ritzel/contract';
+import { afterAll, describe, expect, test } from 'vitest';
+import { makeTokens } from '../../platform/access.ts';
+import { ensureDemoOrganisation, removeGuests } from './demo-organisation.ts';
+import { DEMO_LIFE_MS } from './session-rules.ts';
+import { makeSessionServer } from './test-session-server.ts';
+
+const server = await makeSessionServer({ demo: true });
+const { db, pool } = server.database;
+const tokens = makeTokens('a secret of the tests and of nothing else');
+afterAll(() => server.close());
+
+async function visit(): Promise<{ session: Session; cookie: string | undefined }> {
+  const answer = await server.send(signInDemo, {});
+  expect(answer.status).toBe(200);
+  return { session: answer.body as Session, cookie: answer.cookie };
+}
+
+test('before there is a demo plant there is no demo to sign in to', async () => {
+  expect((await server.send(signInDemo, {})).problem.code).toBe('notFound');
+});
+
+describe('the demo organisation', () => {
+  test('is made once, however often and from however many processes it is asked for', async () => {
+    const made = await Promise.all(
+      Array.from({ length: 4 }, () => ensureDemoOrganisation(db, tokens, new Date())),
+    );
+    expect(new Set(made.map((demo) => `${demo.organisationId} ${demo.demoUserId}`)).size).toBe(1);
+    const { rows } = await pool.query('select role_code, password_hash from app_user order by role_code');
+    expect(rows).toEqual([
+      { role_code: 'Adm', password_hash: null },
+      { role_code: 'Dem', password_hash: null },
+    ]);
+  });
+
+  test('comes with a token of an administrator of that organisation alone, good for a day', async () => {
+    const issuedAt = new Date(Date.now() - 23 * 3_600_000);
+    const demo = await ensureDemoOrganisation(db, tokens, issuedAt);
+    const caller = await tokens.read(`Bearer ${demo.provisioningToken}`);
+    expect(caller).toMatchObject({ organisationId: demo.organisationId, role: 'Adm', isDemo: false });
+    const old = await ensureDemoOrganisation(db, tokens, new Date(Date.now() - 25 * 3_600_000));
+    await expect(tokens.read(`Bearer ${old.provisioningToken}`)).rejects.toThrow();
+  });
+});
+
+describe('a visitor of the demo', () => {
+  test('is signed in with the read permissions of role Dem', async () => {
+    const { organisationId } = await ensureDemoOrganisation(db, tokens, new Date());
+    const { session } = await visit();
+    expect(session.user).toMatchObject({ organisationId, role: 'Dem', isDemo: true, name: 'Demo' });
+    expect(session.user.permissions).toEqual(ROLES.Dem.permissions);
+    expect((await tokens.read(`Bearer ${session.token}`)).isDemo).toBe(true);
+  });
+
+  test('has preferences that no other visitor sees', async () => {
+    const [one, other] = [await visit(), await visit()];
+    await server.call(savePreferences, { body: { view: 'GRID' } }, { token: one.session.token });
+    expect(await server.call(readPreferences, {}, { token: one.session.token })).toEqual({ view: 'GRID' });
+    expect(await server.call(readPreferences, {}, { token: other.session.token })).toEqual({});
+  });
+
+  test('has no password to change', async () => {
+    const { session } = await visit();
+    const body = { currentPassword: 'x', newPassword: 'Pinion-23-of-67!' };
+    const answer = await server.send(changePassword, { body }, { token: session.token });
+    expect(answer.problem.code).toBe('notFound');
+  });
+
+  test('stays across refreshes, but not beyond the length of a visit', async () => {
+    const { session, cookie } = await visit();
+    server.wait(DEMO_LIFE_MS - 60_000);
+    const refreshed = await server.send(refreshSession, {}, { cookie });
+    expect((refreshed.body as Session).user.id).toBe(session.user.id);
+    server.wait(61_000);
+    expect((await server.send(refreshSession, {}, { cookie: refreshed.cookie })).problem.code).toBe(
+      'sessionEnded',
+    );
+  });
+
+  test('is removed afterwards with all they marked and set', async () => {
+    const { session } = await visit();
+    await server.call(savePreferences, { body: { view: 'LIST' } }, { token: session.token });
+    const { rows: kept } = await pool.query('select count(*) from app_user where guest_until is null');
+    await removeGuests(db, new Date(server.now().getTime() + DEMO_LIFE_MS + 3_600_000));
+    const { rows } = await pool.query(
+      'select (select count(*) from app_user) as users, (select count(*) from user_preference) as preferences',
+    );
+    expect(rows[0]).toEqual({ users: kept[0].count, preferences: 0 });
+    // Their last access token is good for some minutes more, yet changes nothing.
+    const late = await server.send(savePreferences, { body: {} }, { token: session.token });
+    expect(late.problem.code).toBe('sessionEnded');
+  });
+
+  test('does not come by a link on another site', async () => {
+    const answer = await server.send(signInDemo, {}, { headers: { 'sec-fetch-site': 'cross-site' } });
+    expect(answer.status).toBe(404);
+    expect(answer.setCookie).toBeUndefined();
+  });
+});
+
+test('without the demo there is no demo login', async () => {
+  const plain = await makeSessionServer();
+  await ensureDemoOrganisation(plain.database.db, tokens, new Date());
+  const answer = await plain.send(signInDemo, {});
+  expect(answer.problem.code).toBe('notFound');
+  await plain.close();
+});

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { makePasswords } from './password-hash.ts';
+
+test('a password is kept as argon2id and verified against its hash', async () => {
+  const passwords = makePasswords();
+  const hash = await passwords.hash('Pinion-23-of-67!');
+  expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+  expect(await passwords.verify('Pinion-23-of-67!', hash)).toBe(true);
+  expect(await passwords.verify('Pinion-23-of-67?', hash)).toBe(false);
+});
+
+test('without a hash a dummy of the same cost is verified, and nothing matches it', async () => {
+  const verified: string[] = [];
+  const passwords = makePasswords(async (hash) => {
+    verified.push(hash);
+    return true;
+  });
+  expect(await passwords.verify('anything', null)).toBe(false);
+  expect(verified).toHaveLength(1);
+  expect(verified[0]).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+});

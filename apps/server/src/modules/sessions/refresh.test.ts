@@ -1,0 +1,177 @@
+import { changePassword, refreshSession, type Session, signOut, whoAmI } from '@ritzel/contract';
+import { afterAll, describe, expect, test } from 'vitest';
+import { makeTestOrganisation } from '../../testing/test-plant.ts';
+import { makeTestUser, TEST_PASSWORD } from '../../testing/test-users.ts';
+import { REUSE_GRACE_MS, SESSION_LIFE_MS } from './session-rules.ts';
+import { makeSessionServer } from './test-session-server.ts';
+
+const server = await makeSessionServer();
+const { pool } = server.database;
+const organisationId = await makeTestOrganisation(pool);
+afterAll(() => server.close());
+
+const newUser = () => makeTestUser(pool, organisationId);
+const refresh = (cookie: string | undefined) => server.send(refreshSession, {}, { cookie });
+async function actionsOf(userId: string): Promise<string[]> {
+  const { rows } = await pool.query('select action from audit_entry where user_id = $1 order by id', [
+    userId,
+  ]);
+  return rows.map((row) => row.action);
+}
+
+describe('refreshing a session', () => {
+  test('gives a new token and another cookie each time', async () => {
+    const user = await newUser();
+    const { cookie } = await server.signInAs(user.email);
+    const once = await refresh(cookie);
+    expect(once.status).toBe(200);
+    expect(once.cookie).not.toBe(cookie);
+    const twice = await refresh(once.cookie);
+    expect(twice.status).toBe(200);
+    expect(new Set([cookie, once.cookie, twice.cookie]).size).toBe(3);
+    const me = await server.call(whoAmI, {}, { token: (twice.body as Session).token });
+    expect(me.id).toBe(user.id);
+  });
+
+  test('keeps only hashes of the cookies', async () => {
+    const { cookie } = await server.signInAs((await newUser()).email);
+    const secret = cookie.split('=')[1] ?? '';
+    const { rows } = await pool.query('select * from refresh_token');
+    expect(JSON.stringify(rows)).not.toContain(secret);
+    expect(JSON.stringify(rows)).not.toContain(Buffer.from(secret).toString('hex'));
+  });
+
+  test('takes the role as it is now', async () => {
+    const user = await newUser();
+    const { cookie } = await server.signInAs(user.email);
+    await pool.query(`update app_user set role_code = 'Vie' where id = $1`, [user.id]);
+    expect(((await refresh(cookie)).body as Session).user.role).toBe('Vie');
+  });
+
+  test('without a cookie, with a made-up one, or when it is expired, is refused', async () => {
+    expect((await refresh(undefined)).problem.code).toBe('notSignedIn');
+    const madeUp = await refresh(`ritzel_refresh=${'A'.repeat(43)}`);
+    expect(madeUp.status).toBe(401);
+    expect(madeUp.problem.code).toBe('sessionEnded');
+    expect(madeUp.setCookie).toMatch(/^ritzel_refresh=;/);
+    const { cookie } = await server.signInAs((await newUser()).email);
+    server.wait(SESSION_LIFE_MS + 1000);
+    expect((await refresh(cookie)).problem.code).toBe('sessionEnded');
+  });
+
+  test('is refused once the user is disabled', async () => {
+    const user = await newUser();
+    const { cookie } = await server.signInAs(user.email);
+    await pool.query(`update app_user set status = 'disabled' where id = $1`, [user.id]);
+    expect((await refresh(cookie)).problem.code).toBe('sessionEnded');
+  });
+});
+
+describe('a used cookie that comes back', () => {
+  test('within the grace is a second tab: a token, no cookie, and the session lives on', async () => {
+    const { cookie } = await server.signInAs((await newUser()).email);
+    const first = await refresh(cookie);
+    server.wait(REUSE_GRACE_MS - 2000);
+    const second = await refresh(cookie);
+    expect(second.status).toBe(200);
+    expect(second.setCookie).toBeUndefined();
+    expect((await refresh(first.cookie)).status).toBe(200);
+  });
+
+  test('from two tabs at the very same time leaves one new cookie and one session', async () => {
+    // The first rounds open the connections that the later ones meet on.
+    for (let round = 0; round < 6; round += 1) {
+      const { cookie } = await server.signInAs((await newUser()).email);
+      const answers = await Promise.all(Array.from({ length: 6 }, () => refresh(cookie)));
+      expect(answers.map((answer) => answer.status)).toEqual(Array(6).fill(200));
+      expect(answers.filter((answer) => answer.setCookie !== undefined)).toHaveLength(1);
+    }
+  });
+
+  test('later is stolen: the whole family ends, the thief’s as well as the owner’s', async () => {
+    const user = await newUser();
+    const { cookie } = await server.signInAs(user.email);
+    const other = await server.signInAs(user.email);
+    const owner = await refresh(cookie);
+    server.wait(REUSE_GRACE_MS + 1000);
+    const thief = await refresh(cookie);
+    expect(thief.problem.code).toBe('sessionEnded');
+    expect((await refresh(owner.cookie)).problem.code).toBe('sessionEnded');
+    expect(await actionsOf(user.id)).toContain('session.end-stolen');
+    // Another sign-in of the same user is another family.
+    expect((await refresh(other.cookie)).status).toBe(200);
+  });
+});
+
+describe('signing out', () => {
+  test('ends the session and clears the cookie', async () => {
+    const user = await newUser();
+    const { cookie } = await server.signInAs(user.email);
+    const answer = await server.send(signOut, {}, { cookie });
+    expect(answer.status).toBe(204);
+    expect(answer.setCookie).toMatch(/^ritzel_refresh=;.*Expires=Thu, 01 Jan 1970/);
+    expect((await refresh(cookie)).problem.code).toBe('sessionEnded');
+    expect(await actionsOf(user.id)).toContain('session.sign-out');
+  });
+
+  test('without a session is no error', async () => {
+    expect((await server.send(signOut, {})).status).toBe(204);
+  });
+});
+
+describe('changing the password', () => {
+  const newPassword = 'Wheel-67-of-23!';
+  const change = (token: string, currentPassword: string, next = newPassword) =>
+    server.send(changePassword, { body: { currentPassword, newPassword: next } }, { token });
+
+  test('ends every other session and answers a new one', async () => {
+    const user = await newUser();
+    const here = await server.signInAs(user.email);
+    const elsewhere = await server.signInAs(user.email);
+    const answer = await change(here.session.token, TEST_PASSWORD);
+    expect(answer.status).toBe(200);
+    expect((await refresh(elsewhere.cookie)).problem.code).toBe('sessionEnded');
+    expect((await refresh(here.cookie)).problem.code).toBe('sessionEnded');
+    expect((await refresh(answer.cookie)).status).toBe(200);
+    expect((await server.signInAs(user.email, newPassword)).status).toBe(200);
+    await expect(server.signInAs(user.email, TEST_PASSWORD)).rejects.toThrow('credentialsWrong');
+    expect(await actionsOf(user.id)).toContain('user.change-password');
+  });
+
+  test('needs the current one, and guessing it is limited like signing in', async () => {
+    const user = await newUser();
+    const { session, cookie } = await server.signInAs(user.email);
+    for (let n = 0; n < 10; n += 1) {
+      const answer = await change(session.token, 'guess');
+      expect(answer.problem.errors?.[0]).toMatchObject({
+        field: 'body.currentPassword',
+        code: 'passwordWrong',
+      });
+    }
+    expect((await change(session.token, TEST_PASSWORD)).status).toBe(429);
+    expect((await refresh(cookie)).status).toBe(200);
+  });
+
+  test('names every rule that the new one leaves unmet', async () => {
+    const { session } = await server.signInAs((await newUser()).email);
+    const answer = await change(session.token, TEST_PASSWORD, 'short');
+    expect(answer.status).toBe(400);
+    expect(answer.problem.errors?.map((error) => error.code)).toEqual([
+      'upperCase',
+      'digit',
+      'special',
+      'length',
+    ]);
+    expect((await change(session.token, TEST_PASSWORD, TEST_PASSWORD)).problem.errors?.[0]?.code).toBe(
+      'passwordUnchanged',
+    );
+  });
+});
+
+test('a user who was disabled or removed is nobody', async () => {
+  const user = await newUser();
+  const { session } = await server.signInAs(user.email);
+  await pool.query(`update app_user set status = 'disabled' where id = $1`, [user.id]);
+  const answer = await server.send(whoAmI, {}, { token: session.token });
+  expect(answer.problem.code).toBe('sessionEnded');
+});

@@ -1,0 +1,13 @@
+import type { Tokens } from '../../platform/access.ts';
+import type { Configuration } from '../../platform/configuration.ts';
+import type { Database } from '../../platform/database.ts';
+import type { Passwords } from './password-hash.ts';
+
+/** What sessions are made of. */
+export interface SessionParts {
+  readonly db: Database;
+  readonly tokens: Tokens;
+  readonly passwords: Passwords;
+  readonly configuration: Pick<Configuration, 'demo' | 'publicUrl' | 'staffEmailDomains'>;
+  readonly now: () => Date;
+}

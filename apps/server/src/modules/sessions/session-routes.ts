@@ -1,0 +1,82 @@
+import * as calls from '@ritzel/contract';
+import { problem, type Session } from '@ritzel/contract';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { HttpServer } from '../../platform/http-server.ts';
+import { signInGuest } from './demo-organisation.ts';
+import { createFirstAdministrator, isFirstAdministratorAwaited } from './first-administrator.ts';
+import { makeRefreshCookie } from './refresh-cookie.ts';
+import type { OpenedSession } from './session-opening.ts';
+import type { SessionParts } from './session-parts.ts';
+import { SIGN_INS_PER_MINUTE } from './session-rules.ts';
+import { changePassword, refreshSession, signOut, whoAmI } from './session-service.ts';
+import { signInWithPassword } from './sign-in-service.ts';
+
+export function addSessionRoutes(server: HttpServer, parts: SessionParts): void {
+  const cookie = makeRefreshCookie(parts.configuration.publicUrl);
+
+  function answer(raw: FastifyRequest, reply: FastifyReply, opened: OpenedSession): Session {
+    if (opened.refresh) cookie.write(raw, reply, opened.refresh.token, opened.refresh.expiresAt);
+    return opened.session;
+  }
+
+  server.serve(
+    calls.signIn,
+    async ({ query, body, requestId, raw, reply }) => {
+      const acceptedPolicyIds = query.policiesAccepted === true ? (query.policyIds ?? []) : [];
+      const opened = await signInWithPassword(parts, { ...body, acceptedPolicyIds, requestId });
+      return answer(raw, reply, opened);
+    },
+    { perMinute: SIGN_INS_PER_MINUTE, bodyLimitBytes: 4096 },
+  );
+
+  server.serve(
+    calls.signInDemo,
+    async ({ requestId, raw, reply }) => {
+      // A link on another site must not end the reader's own session by beginning a demo.
+      if (!parts.configuration.demo || raw.headers['sec-fetch-site'] === 'cross-site')
+        throw problem.notFound('demo');
+      return answer(raw, reply, await signInGuest(parts, requestId));
+    },
+    { perMinute: SIGN_INS_PER_MINUTE },
+  );
+
+  server.serve(calls.refreshSession, async ({ requestId, raw, reply }) => {
+    const tokenHash = cookie.read(raw);
+    if (tokenHash === undefined) throw problem.notSignedIn();
+    try {
+      return answer(raw, reply, await refreshSession(parts, tokenHash, requestId));
+    } catch (error) {
+      if (error instanceof calls.ProblemError && error.problem.code === 'sessionEnded')
+        cookie.clear(raw, reply);
+      throw error;
+    }
+  });
+
+  server.serve(calls.signOut, async ({ requestId, raw, reply }) => {
+    const tokenHash = cookie.read(raw);
+    if (tokenHash !== undefined) await signOut(parts, tokenHash, requestId);
+    cookie.clear(raw, reply);
+    return undefined;
+  });
+
+  server.serve(calls.whoAmI, ({ caller }) => whoAmI(parts, caller));
+
+  server.serve(calls.readSignInOptions, async () => ({
+    demo: parts.configuration.demo,
+    firstAdministrator: await isFirstAdministratorAwaited(parts.db),
+  }));
+
+  server.serve(
+    calls.createFirstAdministrator,
+    async ({ body, requestId, raw, reply }) =>
+      answer(raw, reply, await createFirstAdministrator(parts, body, requestId)),
+    { perMinute: SIGN_INS_PER_MINUTE, bodyLimitBytes: 4096 },
+  );
+
+  server.serve(
+    calls.changePassword,
+    async ({ caller, body, requestId, raw, reply }) =>
+      answer(raw, reply, await changePassword(parts, caller, { ...body, requestId })),
+    { perMinute: SIGN_INS_PER_MINUTE, bodyLimitBytes: 4096 },
+  );
+}

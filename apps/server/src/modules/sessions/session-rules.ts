@@ -1,0 +1,54 @@
+/** A refresh token lives so long when it is not used. */
+export const SESSION_LIFE_MS = 14 * 86_400_000;
+/** A demo visit, with everything the visitor set or marked, is gone after this. */
+export const DEMO_LIFE_MS = 12 * 3_600_000;
+/** Two tabs may send the same refresh token at once; later a used token can only be a stolen one. */
+export const REUSE_GRACE_MS = 10_000;
+
+/** So many failed sign-ins of one account within the window, then it has to wait. */
+export const MAX_ACCOUNT_FAILURES = 10;
+export const FAILURE_WINDOW_MS = 15 * 60_000;
+/** Attempts of one address per minute; counted in each process. */
+export const SIGN_INS_PER_MINUTE = 20;
+
+export interface RefreshTokenState {
+  readonly expiresAt: Date;
+  readonly usedAt: Date | null;
+}
+
+/**
+ * What a refresh token that came back means. `racing`: another tab used it a moment ago; that tab's cookie is in the
+ * browser already, so this one gets an access token and no cookie of its own, and no second line of tokens begins.
+ */
+export function judgeRefreshToken(
+  token: RefreshTokenState,
+  now: Date,
+): 'good' | 'racing' | 'stolen' | 'expired' {
+  if (token.expiresAt.getTime() <= now.getTime()) return 'expired';
+  if (token.usedAt === null) return 'good';
+  return now.getTime() - token.usedAt.getTime() <= REUSE_GRACE_MS ? 'racing' : 'stolen';
+}
+
+export interface ActivePolicy {
+  readonly id: string;
+  readonly name: string;
+  readonly version: string;
+  readonly title: string;
+}
+
+/**
+ * The mandatory policies that are still to be accepted. A policy is one text in several languages: accepting any of
+ * them accepts the version.
+ */
+export function missingPolicies(
+  mandatory: readonly ActivePolicy[],
+  acceptedIds: ReadonlySet<string>,
+): ActivePolicy[] {
+  const key = (policy: ActivePolicy) => `${policy.name} ${policy.version}`;
+  const accepted = new Set(mandatory.filter((policy) => acceptedIds.has(policy.id)).map(key));
+  const missing = new Map<string, ActivePolicy>();
+  for (const policy of mandatory) {
+    if (!accepted.has(key(policy)) && !missing.has(key(policy))) missing.set(key(policy), policy);
+  }
+  return [...missing.values()];
+}

@@ -1,0 +1,1 @@
+export { addUserRoutes } from './user-routes.ts';

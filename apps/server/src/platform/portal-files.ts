@@ -1,0 +1,44 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import fastifyStatic from '@fastify/static';
+import { SERVICE_KINDS } from '@ritzel/contract';
+import type { FastifyInstance } from 'fastify';
+import { API_BASE } from './http-server.ts';
+
+export interface PortalConfig {
+  readonly storageKey: string;
+  readonly version: string;
+  readonly staffEmailDomains: readonly string[];
+}
+
+/**
+ * Serves the built portal with `/config.json`. Files carry a hash in their name and may be kept for ever;
+ * every path that is no file is the portal's own and gets index.html.
+ */
+export async function servePortal(
+  app: FastifyInstance,
+  distFolder: string,
+  config: PortalConfig,
+): Promise<void> {
+  const services = Object.fromEntries(SERVICE_KINDS.map((kind) => [kind, API_BASE]));
+  app.get('/config.json', async (_request, reply) =>
+    reply.header('cache-control', 'no-cache').send({ ...config, services }),
+  );
+  const indexFile = path.join(distFolder, 'index.html');
+  if (!existsSync(indexFile)) return;
+  const index = readFileSync(indexFile, 'utf8');
+  await app.register(fastifyStatic, {
+    root: distFolder,
+    index: false,
+    wildcard: false,
+    preCompressed: true,
+    setHeaders: (reply, file) => {
+      const isHashed = file.includes(`${path.sep}assets${path.sep}`);
+      reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
+    },
+  });
+  app.get('/*', async (request, reply) => {
+    if (request.url.startsWith(API_BASE)) return reply.callNotFound();
+    return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(index);
+  });
+}

@@ -1,0 +1,523 @@
+/**
+ * The Sparkplug host application as a state machine without clock or network: messages and ticks go in, points,
+ * presences, faults and messages to publish come out. One host per MQTT server, since STATE and sessions are.
+ *
+ * Data is given out as soon as it can be read, in whatever order it comes, for the store puts points in the order
+ * of their timestamps. Only births and deaths wait for messages missing before them, and data waits for its birth.
+ */
+import { MalformedPayload } from './protobuf-reader.ts';
+import { CommandRefused, type CommandWrite, rebirthRequest, writeCommand } from './sparkplug-command.ts';
+import { decodeSparkplugPayload } from './sparkplug-decode.ts';
+import { type HeldMessage, HeldMessages } from './sparkplug-held.ts';
+import { emptyOutput, type HostOutput, type HostPresence } from './sparkplug-output.ts';
+import type { SparkplugPayload } from './sparkplug-payload.ts';
+import { addReading } from './sparkplug-readings.ts';
+import { RebirthPace } from './sparkplug-rebirth.ts';
+import { SparkplugSequence } from './sparkplug-sequence.ts';
+import {
+  findMetric,
+  type HostDevice,
+  type HostNode,
+  markStale,
+  metricCountOf,
+  newHostNode,
+  registerBirthMetrics,
+} from './sparkplug-session.ts';
+import {
+  type HostConnection,
+  hostConnection,
+  readState,
+  type SparkplugPublication,
+  stateMessage,
+} from './sparkplug-state.ts';
+import { type DeviceTopic, type NodeTopic, parseSparkplugTopic } from './sparkplug-topic.ts';
+
+export interface SparkplugHostOptions {
+  hostId: string;
+  /** How long births and deaths wait for messages missing before them, before a rebirth is asked for. */
+  reorderTimeoutMs?: number;
+  /** How long a message waits for the birth that explains it. */
+  holdMs?: number;
+  /** Longest payload that is looked at. */
+  maxPayloadBytes?: number;
+  maxNodes?: number;
+  maxMetricsPerNode?: number;
+  /** Bytes of messages held for all nodes together. */
+  maxHeldBytes?: number;
+}
+
+export interface SparkplugMessage<Receipt> {
+  topic: string;
+  payload: Uint8Array;
+  receivedAtMs: number;
+  /** Comes back in `settled` when the message is done with. */
+  receipt: Receipt;
+}
+
+const DEFAULTS = {
+  reorderTimeoutMs: 2_000,
+  holdMs: 30_000,
+  maxPayloadBytes: 64 * 1024 * 1024,
+  maxNodes: 100_000,
+  maxMetricsPerNode: 50_000,
+  maxHeldBytes: 64 * 1024 * 1024,
+};
+
+export class SparkplugHost<Receipt = undefined> {
+  readonly #options: Required<SparkplugHostOptions>;
+  readonly #nodes = new Map<string, HostNode>();
+  readonly #held: HeldMessages<Receipt>;
+  readonly #pace = new RebirthPace();
+  #connectedAtMs: number | undefined;
+
+  constructor(options: SparkplugHostOptions) {
+    this.#options = { ...DEFAULTS, ...options };
+    this.#held = new HeldMessages(this.#options.maxHeldBytes);
+  }
+
+  /** Call before CONNECT; its will, subscriptions and birth share this moment as timestamp. */
+  connect(nowMs: number): HostConnection {
+    this.#connectedAtMs = nowMs;
+    return hostConnection(this.#options.hostId, nowMs);
+  }
+
+  /** The death certificate to publish before a wanted DISCONNECT. */
+  disconnect(nowMs: number): SparkplugPublication {
+    this.#connectedAtMs = undefined;
+    return stateMessage(this.#options.hostId, false, nowMs);
+  }
+
+  receive(message: SparkplugMessage<Receipt>): HostOutput<Receipt> {
+    const output = emptyOutput<Receipt>();
+    const topic = parseSparkplugTopic(message.topic);
+    if (topic.kind === 'foreign') {
+      complain(
+        output,
+        undefined,
+        'TOPIC_FOREIGN',
+        `Topic "${message.topic.slice(0, 200)}": ${topic.reason}.`,
+      );
+    } else if (topic.kind === 'state') this.#receiveState(topic.host, message.payload, output);
+    else if (topic.verb === 'NCMD' || topic.verb === 'DCMD') {
+      // Commands are for nodes; ours come back to us by our own subscription.
+    } else if (this.#receiveFromNode(topic, message, output)) return output;
+    output.settled.push(message.receipt);
+    return output;
+  }
+
+  #receiveState(host: string, payload: Uint8Array, output: HostOutput<Receipt>): void {
+    if (host !== this.#options.hostId || this.#connectedAtMs === undefined) return;
+    const state = readState(payload);
+    // tck-id-message-flow-hid-sparkplug-state-message-delivered: someone, or our own late will, says we are gone.
+    if (state?.isOnline === false) {
+      output.publications.push(stateMessage(host, true, this.#connectedAtMs));
+    }
+  }
+
+  /** Answers true when the message is held and must not be settled yet. */
+  #receiveFromNode(
+    topic: NodeTopic | DeviceTopic,
+    { payload: bytes, receivedAtMs, receipt }: SparkplugMessage<Receipt>,
+    output: HostOutput<Receipt>,
+  ): boolean {
+    if (bytes.length > this.#options.maxPayloadBytes) {
+      complain(
+        output,
+        topic,
+        'PAYLOAD_TOO_LONG',
+        `A payload of ${bytes.length} bytes is longer than the ${this.#options.maxPayloadBytes} allowed.`,
+      );
+      return false;
+    }
+    let payload: SparkplugPayload;
+    try {
+      payload = decodeSparkplugPayload(bytes);
+    } catch (error) {
+      if (!(error instanceof MalformedPayload)) throw error;
+      complain(output, topic, 'PAYLOAD_MALFORMED', `${topic.verb}: ${error.message}.`);
+      return false;
+    }
+    const node = this.#nodeOf(topic, output);
+    if (node === undefined) return false;
+    if (topic.verb === 'NDEATH') {
+      this.#endNode(node, payload, receivedAtMs, output);
+      return false;
+    }
+    const message: HeldMessage<Receipt> = {
+      topic,
+      payload,
+      timestampMs: payload.timestamp === undefined ? receivedAtMs : Number(payload.timestamp),
+      receivedAtMs,
+      size: bytes.length,
+      isCounted: false,
+      receipt,
+    };
+    if (topic.verb === 'NBIRTH') {
+      this.#beginNode(node, message, output);
+      this.#release(node, receivedAtMs, output);
+      return false;
+    }
+    if (node.isOnline) this.#count(node, message, receivedAtMs, output);
+    const isDone = this.#tryApply(node, message, output);
+    if (!isDone) this.#hold(node, message, output);
+    // What came may have been what others waited for.
+    this.#release(node, receivedAtMs, output);
+    return !isDone;
+  }
+
+  #nodeOf(topic: NodeTopic | DeviceTopic, output: HostOutput<Receipt>): HostNode | undefined {
+    const key = `${topic.group}/${topic.node}`;
+    let node = this.#nodes.get(key);
+    if (node === undefined) {
+      if (this.#nodes.size >= this.#options.maxNodes) {
+        complain(
+          output,
+          topic,
+          'TOO_MANY_NODES',
+          `This host follows ${this.#options.maxNodes} edge nodes and no more.`,
+        );
+        return undefined;
+      }
+      node = newHostNode(topic.group, topic.node);
+      this.#nodes.set(key, node);
+    }
+    return node;
+  }
+
+  /** Notes the message's sequence number, once in its life. */
+  #count(node: HostNode, message: HeldMessage<Receipt>, nowMs: number, output: HostOutput<Receipt>): void {
+    if (message.isCounted || node.sequence === undefined) return;
+    message.isCounted = true;
+    const { seq } = message.payload;
+    if (typeof seq !== 'number' || seq > 255) {
+      complain(
+        output,
+        message.topic,
+        'SEQ_MISSING',
+        `${message.topic.verb} has ${seq === undefined ? 'no sequence number' : `the sequence number ${seq}`}.`,
+      );
+      return;
+    }
+    const due = node.sequence.expected;
+    const verdict = node.sequence.note(seq, message.timestampMs, nowMs, this.#options.reorderTimeoutMs);
+    if (verdict === 'gap') {
+      complain(
+        output,
+        message.topic,
+        'SEQ_GAP',
+        `${message.topic.verb} has the sequence number ${seq}, ${due} was due.`,
+      );
+    }
+  }
+
+  /** Applies a message if its turn has come; false when it has to wait. */
+  #tryApply(node: HostNode, message: HeldMessage<Receipt>, output: HostOutput<Receipt>): boolean {
+    if (!node.isOnline || node.sequence === undefined) return false;
+    const { topic, payload } = message;
+    const isWaiting = node.sequence.hasMissing;
+    if (topic.kind === 'node') {
+      if (isWaiting && !this.#isReadable(node, undefined, payload)) return false;
+      this.#giveReadings(node, undefined, message, output);
+      return true;
+    }
+    if (topic.verb === 'DDATA') {
+      const device = node.devices.get(topic.device);
+      if (!device?.isOnline || this.#held.hasTurn(node, topic.device, message)) return false;
+      if (isWaiting && !this.#isReadable(node, device, payload)) return false;
+      this.#giveReadings(node, device, message, output);
+      return true;
+    }
+    // A birth or death of the session before says nothing about this one.
+    if (message.timestampMs < node.bornAtMs && !message.isCounted) return true;
+    if (isWaiting) return false;
+    if (topic.verb === 'DBIRTH') this.#beginDevice(node, topic, message, output);
+    else this.#endDevice(node, topic, message, output);
+    return true;
+  }
+
+  #isReadable(node: HostNode, device: HostDevice | undefined, payload: SparkplugPayload): boolean {
+    return payload.metrics.every((metric) => findMetric(node, device, metric) !== undefined);
+  }
+
+  #hold(node: HostNode, message: HeldMessage<Receipt>, output: HostOutput<Receipt>): void {
+    const { topic, receivedAtMs } = message;
+    if (!this.#held.add(node, message)) {
+      complain(
+        output,
+        topic,
+        'HELD_TOO_MANY',
+        `${topic.verb} is dropped: too many messages wait for births.`,
+      );
+      output.settled.push(message.receipt);
+      return;
+    }
+    // Some brokers deliver DBIRTH before NBIRTH after a restart, so births are given the reorder window first.
+    // Data of a node or device without birth has nothing to wait for but the answer to a request.
+    if (topic.verb === 'NDATA' || topic.verb === 'DDATA') {
+      if (node.isOnline && node.sequence?.hasMissing) return;
+      const who =
+        topic.kind === 'device' && node.isOnline ? `device "${topic.device}"` : `edge node "${topic.node}"`;
+      complain(output, topic, 'BIRTH_MISSING', `${topic.verb} came before the birth of ${who}.`);
+      this.#askForRebirth(node, receivedAtMs, output);
+    }
+  }
+
+  /** Applies what was held as long as anything moves, and lets go of what waited too long. */
+  #release(node: HostNode, nowMs: number, output: HostOutput<Receipt>): void {
+    let hasMoved = true;
+    while (hasMoved) {
+      hasMoved = false;
+      for (const message of this.#held.of(node)) {
+        // What a new session sent before its NBIRTH arrived takes its place in that session's count.
+        if (node.isOnline && message.timestampMs >= node.bornAtMs) this.#count(node, message, nowMs, output);
+        if (!this.#tryApply(node, message, output)) continue;
+        this.#held.remove(node, message);
+        output.settled.push(message.receipt);
+        hasMoved = true;
+      }
+    }
+  }
+
+  #beginNode(node: HostNode, message: HeldMessage<Receipt>, output: HostOutput<Receipt>): void {
+    const { topic, payload, timestampMs } = message;
+    if (this.#hasTooManyMetrics(node, undefined, message, output)) return;
+    const bdSeq = payload.metrics.find(({ name }) => name === 'bdSeq')?.value;
+    if (typeof bdSeq !== 'number') complain(output, topic, 'BDSEQ_MISSING', 'NBIRTH has no metric bdSeq.');
+    if (payload.seq !== 0) {
+      complain(
+        output,
+        topic,
+        'NBIRTH_SEQ',
+        `NBIRTH has the sequence number ${payload.seq ?? 'none'}, it must be 0.`,
+      );
+    }
+    node.bdSeq = typeof bdSeq === 'number' ? bdSeq : undefined;
+    node.bornAtMs = timestampMs;
+    node.isOnline = true;
+    const seq = typeof payload.seq === 'number' && payload.seq < 256 ? payload.seq : 0;
+    node.sequence = new SparkplugSequence(seq);
+    this.#pace.calm(node, message.receivedAtMs);
+    for (const device of node.devices.values()) {
+      if (!device.isOnline) continue;
+      device.isOnline = false;
+      markStale(device.metrics, timestampMs);
+      output.presences.push(presenceOf(node, device, false, timestampMs, 'rebirth'));
+    }
+    node.aliases.clear();
+    // What waits is counted anew: it belongs to this session or to none.
+    for (const held of this.#held.of(node)) held.isCounted = false;
+    this.#register(node, undefined, message, output);
+    output.presences.push(presenceOf(node, undefined, true, timestampMs, 'birth'));
+  }
+
+  #beginDevice(
+    node: HostNode,
+    topic: DeviceTopic,
+    message: HeldMessage<Receipt>,
+    output: HostOutput<Receipt>,
+  ): void {
+    let device = node.devices.get(topic.device);
+    if (this.#hasTooManyMetrics(node, device, message, output)) return;
+    if (device === undefined) {
+      device = { device: topic.device, isOnline: true, metrics: new Map() };
+      node.devices.set(topic.device, device);
+    }
+    device.isOnline = true;
+    this.#register(node, device, message, output);
+    output.presences.push(presenceOf(node, device, true, message.timestampMs, 'birth'));
+  }
+
+  #hasTooManyMetrics(
+    node: HostNode,
+    device: HostDevice | undefined,
+    { topic, payload }: HeldMessage<Receipt>,
+    output: HostOutput<Receipt>,
+  ): boolean {
+    const isNewDevice = topic.kind === 'device' && device === undefined;
+    const replaced = isNewDevice ? 0 : (device?.metrics ?? node.metrics).size;
+    const others = metricCountOf(node) - replaced;
+    if (others + payload.metrics.length <= this.#options.maxMetricsPerNode) return false;
+    complain(
+      output,
+      topic,
+      'TOO_MANY_METRICS',
+      `Edge node "${topic.node}" has more than ${this.#options.maxMetricsPerNode} metrics; the birth is refused.`,
+    );
+    return true;
+  }
+
+  /** Births name the metrics and give their first values. */
+  #register(
+    node: HostNode,
+    device: HostDevice | undefined,
+    { topic, payload, timestampMs }: HeldMessage<Receipt>,
+    output: HostOutput<Receipt>,
+  ): void {
+    const registered = registerBirthMetrics(node, device, payload.metrics, (code, message) =>
+      complain(output, topic, code, message),
+    );
+    for (let index = 0; index < registered.length; index++) {
+      const metric = registered[index];
+      if (metric === undefined) continue;
+      const fault = addReading(output, metric, payload.metrics[index]!, timestampMs);
+      if (fault !== undefined) complain(output, topic, 'VALUE_MISMATCH', fault);
+    }
+  }
+
+  #giveReadings(
+    node: HostNode,
+    device: HostDevice | undefined,
+    { topic, payload, timestampMs, receivedAtMs }: HeldMessage<Receipt>,
+    output: HostOutput<Receipt>,
+  ): void {
+    for (const sent of payload.metrics) {
+      const metric = findMetric(node, device, sent);
+      if (metric === undefined) {
+        const called = sent.name === undefined ? `alias ${sent.alias ?? 'none'}` : `"${sent.name}"`;
+        complain(
+          output,
+          topic,
+          'METRIC_UNKNOWN',
+          `${topic.verb} holds the metric ${called}, which no birth named.`,
+        );
+        this.#askForRebirth(node, receivedAtMs, output);
+        continue;
+      }
+      const fault = addReading(output, metric, sent, timestampMs);
+      if (fault !== undefined) complain(output, topic, 'VALUE_MISMATCH', fault);
+    }
+  }
+
+  #endNode(
+    node: HostNode,
+    payload: SparkplugPayload,
+    receivedAtMs: number,
+    output: HostOutput<Receipt>,
+  ): void {
+    if (!node.isOnline) return;
+    const bdSeq = payload.metrics.find(({ name }) => name === 'bdSeq')?.value;
+    if (node.bdSeq !== undefined && bdSeq !== node.bdSeq) {
+      const topic = { group: node.group, node: node.node };
+      complain(
+        output,
+        topic,
+        'NDEATH_OTHER_SESSION',
+        `NDEATH has bdSeq ${String(bdSeq ?? 'none')}, the living session has ${node.bdSeq}; it is passed over.`,
+      );
+      return;
+    }
+    // The time is the host's: an NDEATH was written when the node connected.
+    node.isOnline = false;
+    node.sequence?.giveUp();
+    markStale(node.metrics, receivedAtMs);
+    output.presences.push(presenceOf(node, undefined, false, receivedAtMs, 'death'));
+    for (const device of node.devices.values()) {
+      if (!device.isOnline) continue;
+      device.isOnline = false;
+      markStale(device.metrics, receivedAtMs);
+      output.presences.push(presenceOf(node, device, false, receivedAtMs, 'node-death'));
+    }
+  }
+
+  #endDevice(
+    node: HostNode,
+    topic: DeviceTopic,
+    { timestampMs }: HeldMessage<Receipt>,
+    output: HostOutput<Receipt>,
+  ): void {
+    const device = node.devices.get(topic.device);
+    if (!device?.isOnline) return;
+    device.isOnline = false;
+    markStale(device.metrics, timestampMs);
+    output.presences.push(presenceOf(node, device, false, timestampMs, 'death'));
+  }
+
+  #askForRebirth(node: HostNode, nowMs: number, output: HostOutput<Receipt>): void {
+    if (this.#pace.mayAsk(node, nowMs))
+      output.publications.push(rebirthRequest(node.group, node.node, nowMs));
+  }
+
+  /** Ends what waited long enough. Call it every few hundred ms. */
+  tick(nowMs: number): HostOutput<Receipt> {
+    const output = emptyOutput<Receipt>();
+    for (const node of this.#nodes.values()) {
+      const deadline = node.sequence?.deadlineMs;
+      if (deadline !== undefined && nowMs >= deadline) {
+        node.sequence!.giveUp();
+        complain(
+          output,
+          node,
+          'SEQ_LOST',
+          'Messages that were missing did not come in time; a rebirth is asked for.',
+        );
+        this.#askForRebirth(node, nowMs, output);
+        this.#release(node, nowMs, output);
+      }
+    }
+    for (const node of this.#held.nodes()) this.#tickHeld(node, nowMs, output);
+    return output;
+  }
+
+  #tickHeld(node: HostNode, nowMs: number, output: HostOutput<Receipt>): void {
+    for (const message of this.#held.of(node)) {
+      const waitedMs = nowMs - message.receivedAtMs;
+      if (waitedMs >= this.#options.holdMs) {
+        const { topic } = message;
+        this.#held.remove(node, message);
+        output.settled.push(message.receipt);
+        complain(
+          output,
+          topic,
+          'BIRTH_NEVER_CAME',
+          `${topic.verb} is dropped: the birth it needs did not come within ${this.#options.holdMs} ms.`,
+        );
+      } else if (waitedMs >= this.#options.reorderTimeoutMs && !node.sequence?.hasMissing) {
+        this.#askForRebirth(node, nowMs, output);
+      }
+    }
+  }
+
+  /**
+   * A command that writes metrics of a node, or of one of its devices.
+   * Throws CommandRefused when node or device is not alive or the birth does not allow the write.
+   */
+  command(
+    target: { group: string; node: string; device?: string | undefined },
+    writes: readonly CommandWrite[],
+    nowMs: number,
+  ): SparkplugPublication {
+    const node = this.#nodes.get(`${target.group}/${target.node}`);
+    if (!node?.isOnline)
+      throw new CommandRefused('COMMAND_OFFLINE', `Edge node "${target.node}" is not online.`);
+    if (target.device === undefined) return writeCommand(node, undefined, writes, nowMs);
+    const device = node.devices.get(target.device);
+    if (!device?.isOnline)
+      throw new CommandRefused('COMMAND_OFFLINE', `Device "${target.device}" is not online.`);
+    return writeCommand(node, device, writes, nowMs);
+  }
+
+  /** What is known of a node at this moment, for screens and tests; undefined for one never heard of. */
+  nodeState(group: string, node: string): Readonly<HostNode> | undefined {
+    return this.#nodes.get(`${group}/${node}`);
+  }
+}
+
+function complain<Receipt>(
+  output: HostOutput<Receipt>,
+  about: { group: string; node: string; device?: string } | undefined,
+  code: string,
+  message: string,
+): void {
+  output.faults.push({ group: about?.group, node: about?.node, device: about?.device, code, message });
+}
+
+function presenceOf(
+  { group, node, metrics }: HostNode,
+  device: HostDevice | undefined,
+  isOnline: boolean,
+  atMs: number,
+  reason: HostPresence['reason'],
+): HostPresence {
+  const affected = device?.metrics ?? metrics;
+  return { group, node, device: device?.device, isOnline, atMs, reason, metrics: affected.values() };
+}

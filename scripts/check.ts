@@ -1,0 +1,43 @@
+// npm run check: types, lint and format, import rules, openapi unchanged, translations complete.
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+
+const root = path.resolve(import.meta.dirname, '..');
+const steps: [title: string, script: string, ...args: string[]][] = [
+  ['types', 'node_modules/typescript/bin/tsc', '--noEmit'],
+  ['types of the portal', 'node_modules/typescript/bin/tsc', '--noEmit', '-p', 'apps/portal'],
+  ['lint and format', 'node_modules/@biomejs/biome/bin/biome', 'check', '.'],
+  [
+    'import rules',
+    'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs',
+    '--config',
+    '.dependency-cruiser.cjs',
+    'packages',
+    'apps',
+  ],
+  ['openapi unchanged', 'scripts/write-openapi.ts', '--check'],
+  ['picture of the imports unchanged', 'scripts/draw-imports.ts', '--check'],
+  ['translations complete', 'scripts/check-translations.ts'],
+];
+
+let failures = 0;
+for (const [title, script, ...args] of steps) {
+  if (!existsSync(path.join(root, script))) {
+    console.error(`${script} is missing`);
+    failures += 1;
+    continue;
+  }
+  const startedAt = performance.now();
+  const result = spawnSync(process.execPath, [path.join(root, script), ...args], {
+    cwd: root,
+    encoding: 'utf8',
+  });
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
+  console.log(`${result.status === 0 ? 'ok  ' : 'FAIL'} ${title} (${seconds} s)`);
+  if (result.status !== 0) {
+    failures += 1;
+    console.log(`${result.stdout}${result.stderr}`.slice(-8000));
+  }
+}
+process.exit(failures === 0 ? 0 : 1);
