@@ -1,3 +1,9 @@
+export { type ExchangeContent, ExchangeFileError, type ExchangeRecord } from './exchange-content.ts';
+export { writeCsv } from './exchange-csv.ts';
+export { type ExchangeHints, readExchangeFile } from './exchange-file.ts';
+export * from './exchange-raw.ts';
+export { type UffFunction, writeUff } from './exchange-uff.ts';
+export { readWavSidecar, type WavSidecar, writeWav } from './exchange-wav.ts';
 export * from './line-protocol.ts';
 export { LINE_PRECISIONS, type LinePrecision } from './line-values.ts';
 export * from './points-segment.ts';

@@ -79,7 +79,13 @@ export function Shell() {
       </header>
       {!isPhone && <Navigation />}
       {isPhone && (
-        <Drawer opened={isMenuOpen} onClose={menu.close} size={264} padding={0} title={t('brand.name')}>
+        <Drawer
+          opened={isMenuOpen}
+          onClose={menu.close}
+          size={264}
+          title={t('brand.name')}
+          classNames={{ header: classes.drawerHeader!, body: classes.drawerBody! }}
+        >
           <Navigation onGo={menu.close} />
         </Drawer>
       )}

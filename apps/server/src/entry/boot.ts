@@ -1,13 +1,26 @@
 import { mkdirSync } from 'node:fs';
+import os from 'node:os';
 import { makeDeviceWatch, makeJudge } from '../modules/conditions/index.ts';
 import { addDeviceRoutes, makeDeviceRegistry } from '../modules/devices/index.ts';
 import { addEquipmentRoutes } from '../modules/equipment/index.ts';
 import { addFirmwareRoutes } from '../modules/firmware/index.ts';
 import { addLiveRoutes } from '../modules/live/index.ts';
+import {
+  addMeasurementRoutes,
+  makeAnalysisPool,
+  makeIndicatorSignals,
+  makeWaveformAnalysis,
+} from '../modules/measurements/index.ts';
 import { addOrganisationRoutes } from '../modules/organisations/index.ts';
 import { addPolicyRoutes } from '../modules/policies/index.ts';
 import { addPreferenceRoutes } from '../modules/preferences/index.ts';
 import { addSessionJobs, addSessionRoutes, makePasswords } from '../modules/sessions/index.ts';
+import {
+  addTelemetryJobs,
+  DAY_MS,
+  makeTelemetryStore,
+  makeWaveformStore,
+} from '../modules/telemetry-store/index.ts';
 import { addUserRoutes } from '../modules/users/index.ts';
 import { makeTokens, type Tokens } from '../platform/access.ts';
 import { serveApiDocs } from '../platform/api-docs.ts';
@@ -33,6 +46,7 @@ export interface RunningServer {
   readonly database: DatabaseConnection;
   readonly tokens: Tokens;
   readonly url: string;
+  readonly mqttUrl: string;
   /** Ends everything in the reverse order of its start; safe to call twice. */
   stop(): Promise<void>;
 }
@@ -132,6 +146,10 @@ async function bootParts(
   const jobs = makeJobs(database.url, log);
   const tokens = makeTokens(await serviceSecret(db, 'token-signing'));
 
+  const store = makeTelemetryStore({ pool, log, metrics, nowMs: now });
+  const waveforms = makeWaveformStore({ pool, blobs, metrics, log });
+  const analysisPool = makeAnalysisPool({ threads: Math.max(1, os.availableParallelism() - 1) });
+  undo.add('analysis workers', () => analysisPool.stop());
   const registry = makeDeviceRegistry({ pool, now });
   const watch = makeDeviceWatch({ pool, events, log, now });
   const judge = makeJudge({
@@ -139,9 +157,12 @@ async function bootParts(
     log,
     events,
     now,
-    readSince: async () => ({ timesMs: [], values: [] }),
-    lastValues: async () => new Map(),
+    readSince: async (assetId, signalNumber, sinceMs) => {
+      const series = await store.readSeries({ assetId, signalNumber, fromMs: sinceMs, toMs: now() + DAY_MS });
+      return { timesMs: series.timesMs, values: series.values };
+    },
   });
+  store.onCommitted((batch) => judge.take(batch));
 
   const http = await makeHttpServer({ log, readToken: tokens.read, trustProxy: configuration.trustProxy });
   addHealthRoute(http, releaseVersion, {
@@ -160,7 +181,7 @@ async function bootParts(
   addEquipmentRoutes(http, {
     db,
     now,
-    lastValues: async () => new Map(),
+    lastValues: store.lastValues,
     limitsOf: judge.limitsOf,
     onChanged: (assetIds) => {
       judge.forget(assetIds);
@@ -169,6 +190,7 @@ async function bootParts(
     },
   });
   addDeviceRoutes(http, { db, registry });
+  addMeasurementRoutes(http, { db, store, waveforms, pool: analysisPool });
   addLiveRoutes(http, { events, metrics });
   await serveApiDocs(http.app, releaseVersion);
   await servePortal(http.app, portalDist, {
@@ -177,16 +199,36 @@ async function bootParts(
     staffEmailDomains: configuration.staffEmailDomains,
   });
   addSessionJobs(jobs, { db, now: clock });
+  addTelemetryJobs(jobs, { store, pool, blobs, nowMs: now, log });
+  const analysis = makeWaveformAnalysis({
+    waveforms,
+    store,
+    pool: analysisPool,
+    signals: makeIndicatorSignals({ pool, onMade: (assetId) => judge.forget([assetId]) }),
+    events,
+    log,
+  });
 
+  undo.add('telemetry store', () => store.stop());
+  await store.start({ upkeep: configuration.roles.includes('jobs') });
   undo.add('device watch', () => watch.stop());
   await watch.start();
   undo.add('judge', () => judge.stop());
   await judge.start();
+  undo.add('waveform analysis', () => analysis.stop());
+  if (configuration.roles.includes('jobs')) analysis.start();
   undo.add('jobs', () => jobs.stop());
   await jobs.start();
   undo.add('http', () => http.app.close());
   const url = await listen(http.app, configuration);
-  return { configuration, database, tokens, url, stop: () => undo.run() };
+  return {
+    configuration,
+    database,
+    tokens,
+    url,
+    mqttUrl: `mqtt://localhost:${configuration.mqttPort}`,
+    stop: () => undo.run(),
+  };
 }
 
 async function listen(

@@ -64,7 +64,7 @@ export function isDatabaseAway(error: unknown): boolean {
   return (
     /^(08|57P|53[34]|25006)/.test(code) ||
     ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND'].includes(code) ||
-    /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|shutting down|starting up/.test(
+    /Connection terminated|Query read timeout|timeout exceeded when trying to connect|Client has encountered a connection error|shutting down|starting up/.test(
       error.message,
     )
   );

@@ -1,0 +1,47 @@
+import { type ExchangeContent, ExchangeFileError, MAX_EXCHANGE_BYTES } from './exchange-content.ts';
+import { readCsv } from './exchange-csv.ts';
+import { readMat } from './exchange-mat.ts';
+import { readRawFloat32 } from './exchange-raw.ts';
+import { readUff } from './exchange-uff.ts';
+import { readWav, readWavSidecar } from './exchange-wav.ts';
+
+export interface ExchangeHints {
+  /** File name with its ending; names records and decides between raw and text where the content does not. */
+  fileName: string;
+  /** For formats that do not tell: raw samples, tables without time. */
+  fsHz?: number | undefined;
+  unit?: string | undefined;
+  /** Snapshots in a raw file. */
+  rows?: number | undefined;
+  /** Text of the JSON beside a WAV file. */
+  sidecar?: string | undefined;
+}
+
+/**
+ * Reads a measurement file of any format we know; the content decides which, the name only where it can't.
+ * Throws ExchangeFileError, and nothing else, with one sentence for the person who chose the file.
+ */
+export function readExchangeFile(bytes: Uint8Array, hints: ExchangeHints): ExchangeContent {
+  const { fileName, fsHz, unit, rows } = hints;
+  if (bytes.length === 0) throw new ExchangeFileError('FILE_EMPTY', 'The file is empty.');
+  if (bytes.length > MAX_EXCHANGE_BYTES) {
+    throw new ExchangeFileError(
+      'FILE_TOO_LONG',
+      `The file has ${bytes.length} bytes, ${MAX_EXCHANGE_BYTES} may be read.`,
+    );
+  }
+  const name = fileName.replace(/^.*[/\\]/, '').replace(/\.[^.]*$/, '');
+  const ending = /\.([^./\\]+)$/.exec(fileName)?.[1]?.toLowerCase() ?? '';
+  const begin = String.fromCharCode(...bytes.subarray(0, 200));
+  if (/^(RIFF|RIFX|RF64)/.test(begin) || ending === 'wav') {
+    return readWav(bytes, name, hints.sidecar === undefined ? undefined : readWavSidecar(hints.sidecar));
+  }
+  if (begin.startsWith('MATLAB') || ending === 'mat') return readMat(bytes);
+  if (/^\s*-1 *\r?\n/.test(begin) || ['uff', 'unv', 'uf58', 'bunv'].includes(ending)) return readUff(bytes);
+  if (['csv', 'txt', 'tsv'].includes(ending)) return readCsv(bytes, { name, fsHz, unit });
+  if (['f32', 'raw', 'bin', 'dat'].includes(ending)) return readRawFloat32(bytes, { name, fsHz, unit, rows });
+  throw new ExchangeFileError(
+    'FILE_KIND',
+    `"${fileName.slice(-80)}" is none of raw float32, WAV, CSV, UFF58 and MATLAB level 5.`,
+  );
+}
