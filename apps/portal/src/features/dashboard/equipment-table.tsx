@@ -39,8 +39,11 @@ export function EquipmentTable({
   const navigate = useNavigate();
   const top = sharedTop(rows);
   return (
-    <table className={classes.table} data-compact={isCompact || undefined}
-      data-narrow={!columns.includes('location') || undefined}>
+    <table
+      className={classes.table}
+      data-compact={isCompact || undefined}
+      data-narrow={!columns.includes('location') || undefined}
+    >
       <caption className="visually-hidden">{t('caption')}</caption>
       <colgroup>
         {columns.map((column) => (
