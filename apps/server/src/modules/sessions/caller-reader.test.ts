@@ -16,18 +16,19 @@ afterAll(() => database.drop());
 async function newReader(role: RoleCode = 'Ana', issuedAt = new Date()) {
   const user = await makeTestUser(pool, organisationId, role);
   const { token } = await tokens.issue({ userId: user.id, organisationId, role, isDemo: false }, issuedAt);
-  let offsetMs = 0;
+  // The clock stands still unless it is moved.
+  let nowMs = Date.now();
   const read = makeCallerReader({
     db,
     readToken: tokens.read,
-    now: () => new Date(Date.now() + offsetMs),
+    now: () => new Date(nowMs),
     maxAgeMs: 3000,
   });
   return {
     user,
     read: () => read(`Bearer ${token}`),
     wait: (ms: number) => {
-      offsetMs += ms;
+      nowMs += ms;
     },
   };
 }
