@@ -14,6 +14,43 @@ export const router = createBrowserRouter([
         lazy: async () => ({ Component: (await import('../screens/login/login-screen.tsx')).LoginScreen }),
       },
       {
+        path: 'auth/first-administrator',
+        lazy: async () => ({
+          Component: (await import('../screens/first-administrator/first-administrator-screen.tsx'))
+            .FirstAdministratorScreen,
+        }),
+      },
+      {
+        path: 'legal/about',
+        lazy: async () => ({ Component: (await import('../screens/legal/about-screen.tsx')).AboutScreen }),
+      },
+      {
+        path: 'legal/privacypolicy',
+        lazy: async () => ({
+          Component: (await import('../screens/legal/policy-screen.tsx')).PrivacyPolicyScreen,
+        }),
+      },
+      {
+        path: 'legal/termsofuse',
+        lazy: async () => ({
+          Component: (await import('../screens/legal/policy-screen.tsx')).TermsOfUseScreen,
+        }),
+      },
+      {
+        path: 'legal/datausageagreement',
+        lazy: async () => ({
+          Component: (await import('../screens/legal/policy-screen.tsx')).DataUsageScreen,
+        }),
+      },
+      {
+        path: 'legal/imprint',
+        lazy: async () => ({ Component: (await import('../screens/legal/policy-screen.tsx')).ImprintScreen }),
+      },
+      {
+        path: 'error',
+        lazy: async () => ({ Component: (await import('../screens/error/error-screen.tsx')).ErrorScreen }),
+      },
+      {
         loader: requireSession,
         lazy: async () => ({ Component: (await import('./shell.tsx')).Shell }),
         children: [
@@ -33,6 +70,12 @@ export const router = createBrowserRouter([
             path: 'dashboard/drivetrain/details',
             lazy: async () => ({
               Component: (await import('../screens/drivetrain/drivetrain-screen.tsx')).DrivetrainScreen,
+            }),
+          },
+          {
+            path: 'profile',
+            lazy: async () => ({
+              Component: (await import('../screens/profile/profile-screen.tsx')).ProfileScreen,
             }),
           },
         ],

@@ -26,5 +26,5 @@ function pinionPath(teeth: number): string {
       `A${root} ${root} 0 0 1 ${at(root, middle + pitch * 0.66)}`,
     ].join('');
   }).join('');
-  return `${outline}ZM14.3 11.5V8.9h3.4v2.6a4.8 4.8 0 1 1-3.4 0z`;
+  return `${outline}ZM13.8 11.96V9.7h4.4v2.26a4.6 4.6 0 1 1-4.4 0z`;
 }

@@ -116,6 +116,12 @@ export async function makeHttpServer(parts: HttpServerParts): Promise<HttpServer
     trustProxy: parts.trustProxy ?? false,
     bodyLimit: 4 * 1024 * 1024,
     genReqId: () => crypto.randomUUID(),
+    // An address that cannot be decoded, or with a parameter beyond all measure, never reaches a route.
+    frameworkErrors: (_error, request, reply) => {
+      const answer = { ...problem.notFound().problem, requestId: request.id };
+      reply.raw.writeHead(answer.status, { 'content-type': 'application/problem+json' });
+      reply.raw.end(JSON.stringify(answer));
+    },
     forceCloseConnections: true,
     routerOptions: { maxParamLength: 300 },
   });

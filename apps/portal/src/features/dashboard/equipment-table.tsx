@@ -39,7 +39,11 @@ export function EquipmentTable({
   const navigate = useNavigate();
   const top = sharedTop(rows);
   return (
-    <table className={classes.table} data-compact={isCompact || undefined}>
+    <table
+      className={classes.table}
+      data-compact={isCompact || undefined}
+      data-narrow={!columns.includes('location') || undefined}
+    >
       <caption className="visually-hidden">{t('caption')}</caption>
       <colgroup>
         {columns.map((column) => (
@@ -115,6 +119,11 @@ function ColumnHead({
   );
 }
 
+/** Up to two small lines. */
+function Words({ children }: { children: string | null | undefined }) {
+  return children ? <span className={classes.sentence}>{children}</span> : <span className="unit">–</span>;
+}
+
 function Cell({ column, row, top }: { column: DashboardColumn; row: DashboardRow; top: number }): ReactNode {
   const { t } = useTranslation('dashboard');
   const formats = useFormats();
@@ -136,9 +145,13 @@ function Cell({ column, row, top }: { column: DashboardColumn; row: DashboardRow
         </span>
       );
     case 'why': {
-      const sentence = whySentence(row.condition.reason, t, formats);
+      const sentence = whySentence(row.condition.reason, t, formats, row.name);
       return (
-        <span title={sentence} data-calm={row.condition.reason?.kind === 'healthy' || undefined}>
+        <span
+          className={classes.sentence}
+          title={sentence}
+          data-calm={row.condition.reason?.kind === 'healthy' || undefined}
+        >
           <LiveValue value={sentence}>{sentence}</LiveValue>
         </span>
       );
@@ -146,11 +159,11 @@ function Cell({ column, row, top }: { column: DashboardColumn; row: DashboardRow
     case 'vibration':
       return <Sparkline values={row.vibration24h} top={top} severity={row.condition.severity} />;
     case 'location':
-      return row.location && `${row.location.town}, ${row.location.country}`;
+      return <Words>{row.location && `${row.location.town}, ${row.location.country}`}</Words>;
     case 'group':
-      return row.group;
+      return <Words>{row.group}</Words>;
     case 'application':
-      return row.application?.name;
+      return <Words>{row.application?.name}</Words>;
     case 'operation-time':
       return (
         <LiveValue value={row.operationHours}>

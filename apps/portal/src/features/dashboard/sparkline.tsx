@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../platform/formats.ts';
 import { sparklinePath, sparklinePoint } from './sparkline-path.ts';
 
-const WIDTH = 84;
+const WIDTH = 72;
 const HEIGHT = 18;
 
 /** The worst velocity r.m.s. of the last 24 h, half hour by half hour; all of a page share one scale. */

@@ -1,5 +1,5 @@
 import { CloseButton } from '@mantine/core';
-import { IconArrowUpCircle } from '@tabler/icons-react';
+import { IconArrowUp } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
@@ -32,8 +32,10 @@ export function FirmwareDrawer({ onClose }: { onClose: () => void }) {
                       <span className="meta">{`${device.identifier} · ${device.deviceType}`}</span>
                     </div>
                     <span className={classes.version} data-update={hasUpdate || undefined}>
-                      {hasUpdate && <IconArrowUpCircle size={15} stroke={1.7} aria-hidden="true" />}
-                      <span className="num">{device.firmwareVersion ?? t('firmware.unknown')}</span>
+                      <span className="num">
+                        {hasUpdate && <IconArrowUp size={13} stroke={2} aria-hidden="true" />}
+                        {device.firmwareVersion ?? t('firmware.unknown')}
+                      </span>
                       <span className="meta">
                         {hasUpdate
                           ? t('firmware.available', { version: latest })

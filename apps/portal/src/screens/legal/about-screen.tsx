@@ -1,0 +1,37 @@
+import { useTranslation } from 'react-i18next';
+import { portalConfig } from '../../platform/config.ts';
+import { DocumentPage } from '../../ui/document-page.tsx';
+import classes from './about-screen.module.css';
+import { PARTS } from './licences.ts';
+
+/** What this is, in which version, on whose shoulders it stands. The policies are beside it. */
+export function AboutScreen() {
+  const { t } = useTranslation('legal');
+  return (
+    <DocumentPage title={t('about.title')}>
+      <p>{t('about.text')}</p>
+      <dl className={classes.facts}>
+        <div>
+          <dt>{t('about.version')}</dt>
+          <dd className="num">{portalConfig().version || '–'}</dd>
+        </div>
+        <div>
+          <dt>{t('about.licence')}</dt>
+          <dd>Apache-2.0</dd>
+        </div>
+      </dl>
+      <section className={classes.parts} aria-labelledby="parts">
+        <h2 id="parts">{t('about.parts')}</h2>
+        <p>{t('about.partsText')}</p>
+        <ul>
+          {PARTS.map(({ name, licence }) => (
+            <li key={name}>
+              <span>{name}</span>
+              <span className="meta">{licence}</span>
+            </li>
+          ))}
+        </ul>
+      </section>
+    </DocumentPage>
+  );
+}

@@ -1,0 +1,199 @@
+import type { Kinematics, Severity } from '@ritzel/drivetrain';
+import type { TFunction } from 'i18next';
+import { type ReactNode, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import classes from './gear-scheme.module.css';
+import { type GearSchemeLayout, layoutGearScheme } from './gear-scheme-layout.ts';
+import { BearingSymbol, CouplingSymbol, EndSymbol, GearSymbol, PlanetarySymbol } from './gear-symbols.tsx';
+
+export interface GearSchemeProps {
+  readonly kinematics: Kinematics;
+  /** What the scheme shows, for those who cannot see it. */
+  readonly label: string;
+  /** Severity by element of the kinematics. */
+  readonly severities?: ReadonlyMap<string, Severity>;
+  readonly litElement?: string | null;
+  readonly onLight?: (element: string | null) => void;
+  readonly selected?: string | null;
+  readonly onSelect?: (element: string | null) => void;
+  /** Names of the parts by their identifier, for the frames. */
+  readonly partNames?: ReadonlyMap<string, string>;
+}
+
+/** The kinematic scheme: pointing at a part lights its lines in the spectrum, a click keeps them. */
+export function GearScheme(props: GearSchemeProps) {
+  const { kinematics, label, partNames } = props;
+  const layout = useMemo(() => layoutGearScheme(kinematics), [kinematics]);
+  if (layout.width === 0) return null;
+  return (
+    <div className={classes.frame}>
+      {/* biome-ignore lint/a11y/useSemanticElements: a drawing whose parts are buttons is a group, not an image */}
+      <svg
+        className={classes.scheme}
+        viewBox={`0 0 ${layout.width} ${layout.height}`}
+        role="group"
+        aria-label={label}
+        style={{ maxWidth: layout.width * 1.7 }}
+      >
+        {layout.parts.map(({ part, x, y, width, height }) => (
+          <g key={part}>
+            <rect className={classes.housing} x={x} y={y} width={width} height={height} rx={5} />
+            <text className={classes.label} x={x + 6} y={y + height - 6}>
+              {partNames?.get(part) ?? part}
+            </text>
+          </g>
+        ))}
+        <Shafts layout={layout} {...props} />
+        <Meshes layout={layout} {...props} />
+        {layout.planetaries.map((stage) => (
+          <Part
+            key={stage.id}
+            {...props}
+            id={stage.id}
+            box={[stage.x + 4, stage.y - stage.sunRadius - 2 * stage.planetRadius - 10, stage.width - 8, 76]}
+          >
+            <PlanetarySymbol stage={stage} />
+          </Part>
+        ))}
+        {layout.couplings.map((coupling) => (
+          <Part
+            key={coupling.id}
+            {...props}
+            id={coupling.id}
+            box={[coupling.x - 2, coupling.y - 14, coupling.width + 4, 28]}
+          >
+            <CouplingSymbol coupling={coupling} />
+          </Part>
+        ))}
+        {layout.ends.map((end) => (
+          <Part key={end.id} {...props} id={end.id} box={[end.x - 21, end.y - 21, 42, 42]}>
+            <EndSymbol end={end} />
+          </Part>
+        ))}
+        {layout.bearings.map((bearing) => (
+          <Part key={bearing.id} {...props} id={bearing.id} box={[bearing.x - 11, bearing.y - 15, 22, 30]}>
+            <BearingSymbol bearing={bearing} />
+          </Part>
+        ))}
+        {layout.sensors.map(({ id, name, x, y }) => (
+          <g key={id}>
+            <path className={classes.sensor} d={`M${x} ${y}l-4.5 -8h9z`} />
+            <title>{name}</title>
+          </g>
+        ))}
+      </svg>
+    </div>
+  );
+}
+
+function Shafts({ layout, ...props }: GearSchemeProps & { layout: GearSchemeLayout }) {
+  return layout.shafts.map(({ id, name, label, x1, x2, y }) => (
+    <Part key={id} {...props} id={id} box={[x1, y - 5, x2 - x1, 10]}>
+      <line className={classes.axis} x1={x1 - 6} x2={x2 + 6} y1={y} y2={y} />
+      <line className={classes.shaft} x1={x1} x2={x2} y1={y} y2={y} />
+      {label !== null && (
+        <text className={classes.label} x={label.x} y={label.y} textAnchor={label.anchor}>
+          {name}
+        </text>
+      )}
+    </Part>
+  ));
+}
+
+function Meshes({ layout, ...props }: GearSchemeProps & { layout: GearSchemeLayout }) {
+  const ids = [...new Set(layout.gears.map(({ element }) => element))];
+  return ids.map((id) => {
+    const gears = layout.gears.filter(({ element }) => element === id);
+    const top = Math.min(...gears.map(({ y, radius }) => y - radius));
+    const bottom = Math.max(...gears.map(({ y, radius }) => y + radius));
+    const x = gears[0]!.x;
+    return (
+      <Part key={id} {...props} id={id} box={[x - 9, top - 2, 18, bottom - top + 4]}>
+        {gears.map((gear) => (
+          <GearSymbol key={gear.role} gear={gear} />
+        ))}
+      </Part>
+    );
+  });
+}
+
+/** One element: named, reachable by keys, lit with its lines. */
+function Part({
+  id,
+  box,
+  kinematics,
+  severities,
+  litElement,
+  onLight,
+  selected,
+  onSelect,
+  children,
+}: GearSchemeProps & {
+  id: string;
+  box: readonly [x: number, y: number, width: number, height: number];
+  children: ReactNode;
+}) {
+  const { t } = useTranslation('schemes');
+  const severity = severities?.get(id);
+  const select = () => onSelect?.(selected === id ? null : id);
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: SVG has no button element
+    <g
+      className={classes.element}
+      role="button"
+      tabIndex={0}
+      aria-label={describeElement(
+        kinematics,
+        id,
+        t,
+        severity === undefined ? null : t(`severity.${severity}`),
+      )}
+      aria-pressed={selected === id}
+      data-lit={litElement === id || selected === id || undefined}
+      data-severity={severity}
+      onPointerEnter={() => onLight?.(id)}
+      onPointerLeave={() => onLight?.(null)}
+      onFocus={() => onLight?.(id)}
+      onBlur={() => onLight?.(null)}
+      onClick={select}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter' && event.key !== ' ') return;
+        event.preventDefault();
+        select();
+      }}
+    >
+      <rect className={classes.halo} x={box[0]} y={box[1]} width={box[2]} height={box[3]} rx={3} />
+      {children}
+    </g>
+  );
+}
+
+/** What an element is in one phrase: `Mesh Z1, 23 : 67 teeth, Warning`. */
+function describeElement(
+  kinematics: Kinematics,
+  id: string,
+  t: TFunction<'schemes'>,
+  severity: string | null,
+): string {
+  const find = <T extends { id: string; name?: string }>(list: readonly T[] | undefined) =>
+    list?.find((element) => element.id === id);
+  const nameOf = (element: { name?: string }) => element.name ?? id;
+  const pair = find(kinematics.gearPairs);
+  const stage = find(kinematics.planetaryStages);
+  const bearing = find(kinematics.bearings);
+  const phrase =
+    pair !== undefined
+      ? t('mesh', { name: nameOf(pair), pinion: pair.pinion.teeth, wheel: pair.wheel.teeth })
+      : stage !== undefined
+        ? t('planetary', { name: nameOf(stage), planets: stage.planets, teeth: stage.planetTeeth })
+        : bearing !== undefined
+          ? t('bearing', { name: nameOf(bearing), designation: bearing.designation ?? '' })
+          : find(kinematics.shafts) !== undefined
+            ? t('shaft', { name: nameOf(find(kinematics.shafts)!) })
+            : nameOf(
+                find(kinematics.couplings) ??
+                  find(kinematics.motors) ??
+                  find(kinematics.machines) ?? { name: id },
+              );
+  return [phrase.trim(), ...(severity === null ? [] : [severity])].join(', ');
+}

@@ -1,0 +1,162 @@
+import classes from './gear-scheme.module.css';
+import type {
+  DrawnBearing,
+  DrawnCoupling,
+  DrawnEnd,
+  DrawnGear,
+  DrawnPlanetary,
+} from './gear-scheme-layout.ts';
+
+/** Signs after ISO 3952-1 and -2 (kinematic diagrams), kept to what reads at a glance. */
+
+/** A gear seen from the side; teeth beside it. Helical gears carry slanted lines, bevel gears a slanted face. */
+export function GearSymbol({ gear }: { gear: DrawnGear }) {
+  const { x, y, radius, teeth, kind, role } = gear;
+  const half = 4.5;
+  const slant = kind === 'bevel' || kind === 'hypoid' ? 3 : 0;
+  const points =
+    slant === 0
+      ? [
+          [x - half, y - radius],
+          [x + half, y - radius],
+          [x + half, y + radius],
+          [x - half, y + radius],
+        ]
+      : [
+          [x - half + slant, y - radius],
+          [x + half, y - radius],
+          [x + half, y + radius],
+          [x - half + slant, y + radius],
+          [x - half - slant, y],
+        ];
+  const isHelical = kind === 'helical' || kind === 'double-helical';
+  const marks = isHelical ? [-0.55, 0, 0.55].map((share) => y + share * (radius - 4)) : [];
+  return (
+    <>
+      <polygon className={classes.body} points={points.map((point) => point.join(',')).join(' ')} />
+      {marks.map((at) => (
+        <path
+          key={at}
+          className={classes.thin}
+          d={
+            kind === 'double-helical'
+              ? `M${x - half + 1} ${at + 2}l${half - 1} -4l${half - 1} 4`
+              : `M${x - half + 1} ${at + 2}l${2 * half - 2} -4`
+          }
+        />
+      ))}
+      <text
+        className={classes.label}
+        x={x + half + 4}
+        y={role === 'pinion' ? y - radius + 8 : y + radius - 2}
+      >
+        {teeth}
+      </text>
+    </>
+  );
+}
+
+/** A rolling bearing: two crossed boxes beside the shaft. */
+export function BearingSymbol({ bearing: { x, y, name, isPlanet } }: { bearing: DrawnBearing }) {
+  const size = isPlanet ? 4 : 5;
+  const boxes = isPlanet ? [y - size] : [y - 2 * size - 1.5, y + 1.5];
+  return (
+    <>
+      {boxes.map((top) => (
+        <g key={top}>
+          <rect className={classes.body} x={x - size} y={top} width={2 * size} height={2 * size} />
+          <path
+            className={classes.thin}
+            d={`M${x - size} ${top}l${2 * size} ${2 * size}M${x + size} ${top}l${-2 * size} ${2 * size}`}
+          />
+        </g>
+      ))}
+      {!isPlanet && (
+        <text className={classes.label} x={x} y={y + 24} textAnchor="middle">
+          {name}
+        </text>
+      )}
+    </>
+  );
+}
+
+/** A coupling: two halves facing each other. */
+export function CouplingSymbol({ coupling: { x, width, y } }: { coupling: DrawnCoupling }) {
+  const middle = x + width / 2;
+  return (
+    <>
+      <line className={classes.shaft} x1={x} x2={x + width} y1={y} y2={y} />
+      <rect className={classes.body} x={middle - 6} y={y - 11} width={4.5} height={22} />
+      <rect className={classes.body} x={middle + 1.5} y={y - 11} width={4.5} height={22} />
+    </>
+  );
+}
+
+export function EndSymbol({ end: { kind, name, x, y } }: { end: DrawnEnd }) {
+  return (
+    <>
+      {kind === 'motor' ? (
+        <circle className={classes.body} cx={x} cy={y} r={17} />
+      ) : (
+        <rect className={classes.body} x={x - 17} y={y - 17} width={34} height={34} rx={2} />
+      )}
+      <text className={classes.name} x={x} y={y + 4} textAnchor="middle">
+        {kind === 'motor' ? 'M' : 'D'}
+      </text>
+      <text className={classes.label} x={x} y={y + 32} textAnchor="middle">
+        {name}
+      </text>
+    </>
+  );
+}
+
+/** A planetary stage in half section: sun on the axis, planet on the carrier's arm, ring above. */
+export function PlanetarySymbol({ stage }: { stage: DrawnPlanetary }) {
+  const { x, y, width, sunRadius, planetRadius, isRingFixed, isCarrierLeft } = stage;
+  const middle = x + width / 2;
+  const pinY = y - sunRadius - planetRadius;
+  const ringY = y - sunRadius - 2 * planetRadius;
+  const carrierX = isCarrierLeft ? x + 10 : x + width - 10;
+  const sunX = isCarrierLeft ? x + width : x;
+  return (
+    <>
+      {/* The axis: from the outside to the carrier, and from the sun to the outside. */}
+      <line className={classes.shaft} x1={isCarrierLeft ? x : x + width} x2={carrierX} y1={y} y2={y} />
+      <line className={classes.shaft} x1={sunX} x2={middle} y1={y} y2={y} />
+      <path className={classes.thin} d={`M${carrierX} ${y}V${pinY}H${middle}`} />
+      <rect className={classes.body} x={middle - 9} y={y - sunRadius} width={18} height={2 * sunRadius} />
+      <rect
+        className={classes.body}
+        x={middle - 9}
+        y={pinY - planetRadius}
+        width={18}
+        height={2 * planetRadius}
+      />
+      <rect className={classes.body} x={middle - 12} y={ringY - 7} width={24} height={7} />
+      {isRingFixed && (
+        <g className={classes.hatch}>
+          {[-14, -8, -2, 4, 10].map((dx) => (
+            <line key={dx} x1={middle + dx} x2={middle + dx + 5} y1={ringY - 7} y2={ringY - 13} />
+          ))}
+          <line x1={middle - 16} x2={middle + 16} y1={ringY - 7} y2={ringY - 7} />
+        </g>
+      )}
+      {stage.sunTeeth !== null && (
+        <text className={classes.label} x={middle + 13} y={y + sunRadius - 2}>
+          {stage.sunTeeth}
+        </text>
+      )}
+      <text className={classes.label} x={middle + 13} y={pinY + planetRadius - 3}>
+        {stage.planetTeeth}
+      </text>
+      {stage.ringTeeth !== null && (
+        <text className={classes.label} x={middle + 16} y={ringY + 1}>
+          {stage.ringTeeth}
+        </text>
+      )}
+      <text className={classes.label} x={middle} y={y + sunRadius + 13} textAnchor="middle">
+        {stage.planets}×
+      </text>
+    </>
+  );
+}

@@ -1,0 +1,186 @@
+import { allCalls, type CallDefinition, ROLE_CODES, ROLES, type RoleCode } from '@ritzel/contract';
+import { afterAll, describe, expect, test } from 'vitest';
+import { ACCESS_TABLE, type AccessRow, addressOf } from './access-table.ts';
+import { makeMissingPlant, makeWholeServer, type Plant, type RawAnswer } from './test-whole-server.ts';
+
+const server = await makeWholeServer();
+const own = await server.makePlant();
+const other = await server.makePlant();
+const missing = makeMissingPlant();
+afterAll(() => server.close());
+
+function ask(call: CallDefinition, row: AccessRow, plant: Plant, token?: string): Promise<RawAnswer> {
+  const parts = row.parts(plant);
+  return server.send({ method: call.method, path: addressOf(call.path, parts), token, ...parts });
+}
+
+const problemOf = (answer: RawAnswer) => {
+  const { requestId: _, ...rest } = JSON.parse(answer.text);
+  return { status: answer.status, ...rest };
+};
+
+/** What of another organisation must never be in an answer. */
+function expectNothingOf(plant: Plant, answer: RawAnswer): void {
+  const { organisationId, userId, userEmail, equipmentId, equipmentIdentifier, deviceId, signalId } = plant;
+  for (const secret of [
+    organisationId,
+    userId,
+    userEmail,
+    equipmentId,
+    equipmentIdentifier,
+    deviceId,
+    signalId,
+  ])
+    expect(answer.text).not.toContain(secret);
+}
+
+function rowOf(call: CallDefinition): AccessRow {
+  const row = ACCESS_TABLE[call.name];
+  if (row === undefined) throw new Error(`The access table has no row for ${call.name}: add one.`);
+  return row;
+}
+
+async function badTokens(role: RoleCode): Promise<[name: string, token: string | undefined, code: string][]> {
+  const expired = await server.newCaller(own.organisationId, role, new Date(Date.now() - 3_600_000));
+  const good = await server.newCaller(own.organisationId, role);
+  const [header, payload] = good.token.split('.');
+  const claims = JSON.parse(Buffer.from(payload ?? '', 'base64url').toString());
+  const forged = Buffer.from(JSON.stringify({ ...claims, role: 'Fle' })).toString('base64url');
+  const unsigned = Buffer.from(JSON.stringify({ alg: 'none' })).toString('base64url');
+  return [
+    ['none', undefined, 'notSignedIn'],
+    ['expired', expired.token, 'sessionEnded'],
+    ['garbage', 'garbage', 'sessionEnded'],
+    ['of a device', own.deviceToken, 'sessionEnded'],
+    [
+      'with another role and the old signature',
+      `${header}.${forged}.${good.token.split('.')[2]}`,
+      'sessionEnded',
+    ],
+    ['unsigned', `${unsigned}.${forged}.`, 'sessionEnded'],
+  ];
+}
+
+test('the table has a row for every call, and no row without one', () => {
+  expect(Object.keys(ACCESS_TABLE).sort()).toEqual(allCalls.map((call) => call.name).sort());
+});
+
+test('the roles of each row are those that hold the permissions of the call', () => {
+  for (const call of allCalls) {
+    const { access } = call;
+    if (access.kind !== 'user' || call.name === 'changePassword') continue;
+    const holders = ROLE_CODES.filter((role) => {
+      const held: readonly string[] = ROLES[role].permissions;
+      return access.permissions.every((code) => held.includes(code));
+    });
+    expect(rowOf(call).may.split(' '), call.name).toEqual(holders);
+  }
+});
+
+/** In the contract ahead of the module that will serve them; tested like the others from the moment they are. */
+const awaited = ['sendSamples', 'sendRaws'];
+async function isServed(call: CallDefinition): Promise<boolean> {
+  if (!awaited.includes(call.name)) return true;
+  const answer = await server.send({
+    method: call.method,
+    path: addressOf(call.path, rowOf(call).parts(own)),
+  });
+  return answer.status !== 404;
+}
+const served: CallDefinition[] = [];
+for (const call of allCalls) if (await isServed(call)) served.push(call);
+const userCalls = served.filter((call) => call.access.kind === 'user');
+const publicCalls = served.filter((call) => call.access.kind === 'public');
+const deviceCalls = served.filter((call) => call.access.kind === 'device');
+
+describe.each(userCalls.map((call) => [call.name, call] as const))('%s', (_, call) => {
+  const row = rowOf(call);
+
+  test.each(ROLE_CODES)('by role %s', async (role) => {
+    const may = row.may.split(' ').includes(role);
+    const caller = () => server.newCaller(own.organisationId, role).then(({ token }) => token);
+    const mine = await ask(call, row, own, await caller());
+    expect(mine.status, mine.text).toBe(may ? row.status : 404);
+    expectNothingOf(other, mine);
+    const absent = await ask(call, row, missing, await caller());
+    if (!may) {
+      // Forbidden tells no more than that, whether the thing exists or not.
+      expect(problemOf(mine)).toEqual(problemOf(absent));
+      return;
+    }
+    if (row.about === 'caller') return;
+    const theirs = await ask(call, row, other, await caller());
+    expect(absent.status, absent.text).toBe(404);
+    expect(problemOf(theirs)).toEqual(problemOf(absent));
+  });
+
+  test('without a good token', async () => {
+    for (const [name, token, code] of await badTokens('Vie')) {
+      const answer = await ask(call, row, own, token);
+      expect(problemOf(answer), `token ${name}`).toMatchObject({ status: 401, code });
+    }
+  });
+});
+
+describe.each(publicCalls.map((call) => [call.name, call] as const))('%s', (_, call) => {
+  test('by anyone, whatever token comes along', async () => {
+    const row = rowOf(call);
+    expect(row.may).toBe('everyone');
+    const tokens = [
+      undefined,
+      'garbage',
+      own.deviceToken,
+      (await server.newCaller(other.organisationId, 'Adm')).token,
+    ];
+    for (const token of tokens) {
+      const answer = await ask(call, row, own, token);
+      expect(answer.status, answer.text).toBe(row.status);
+      expectNothingOf(other, answer);
+    }
+  });
+});
+
+/** Own view state that concerns nobody else. */
+const unaudited = ['setFavorite'];
+const audited = userCalls.filter((call) => call.method !== 'GET' && !unaudited.includes(call.name));
+
+/** A change, whoever makes it, is in the audit log under the number of its request; a refused one is not. */
+describe.each(audited.map((call) => [call.name, call] as const))('%s', (_, call) => {
+  test('is audited when it was done, and only then', async () => {
+    const row = rowOf(call);
+    for (const role of ROLE_CODES) {
+      const plant = await server.makePlant();
+      const { token } = await server.newCaller(plant.organisationId, role);
+      const answer = await ask(call, row, plant, token);
+      const { rows } = await server.pool.query(
+        'select organisation_id from audit_entry where request_id = $1',
+        [answer.requestId],
+      );
+      const done = answer.status < 300 ? [{ organisation_id: plant.organisationId }] : [];
+      expect(rows, `${role} ${answer.status}`).toEqual(done);
+    }
+  });
+});
+
+describe.skipIf(deviceCalls.length === 0).each(deviceCalls.map((call) => [call.name, call] as const))(
+  '%s',
+  (_, call) => {
+    const row = rowOf(call);
+
+    test('by a device with its token', async () => {
+      expect(row.may).toBe('devices');
+      const plant = await server.makePlant();
+      const answer = await ask(call, row, plant, plant.deviceToken);
+      expect(answer.status, answer.text).toBe(row.status);
+    });
+
+    test('by nobody else', async () => {
+      const stale = other.deviceToken.replace(/\..*/, `.${'A'.repeat(32)}`);
+      const user = (await server.newCaller(own.organisationId, 'Fle')).token;
+      for (const token of [undefined, 'garbage', missing.deviceToken, stale, user]) {
+        const answer = await ask(call, row, own, token);
+        expect(answer.status, answer.text).toBe(401);
+      }
+    });
+  },
+);

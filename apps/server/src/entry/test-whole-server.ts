@@ -1,0 +1,220 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { issueDeviceCredentials, type RoleCode } from '@ritzel/contract';
+import { ensureDemoOrganisation, makePasswords } from '../modules/sessions/index.ts';
+import type { TokenClaims } from '../platform/access.ts';
+import { makeBlobStore } from '../platform/blob-store.ts';
+import { makeLog } from '../platform/log.ts';
+import { makeTestDatabase } from '../platform/test-database.ts';
+import {
+  makeTestDevice,
+  makeTestEquipment,
+  makeTestOrganisation,
+  makeTestSignal,
+} from '../testing/test-plant.ts';
+import { TEST_PASSWORD } from '../testing/test-users.ts';
+import { boot } from './boot.ts';
+
+/** What there is in one organisation, one of each kind: the subjects of the calls. */
+export interface Plant {
+  readonly organisationId: string;
+  readonly organisationName: string;
+  readonly userId: string;
+  readonly userEmail: string;
+  /** Someone else, whom no call changes. */
+  readonly signerEmail: string;
+  readonly equipmentId: string;
+  readonly equipmentIdentifier: string;
+  readonly deviceId: string;
+  readonly deviceToken: string;
+  readonly signalId: string;
+  readonly metric: string;
+  readonly waveformId: string;
+  readonly channel: string;
+}
+
+/** A request made by hand: the fuzz sends what no typed caller could. */
+export interface RawRequest {
+  readonly method: string;
+  /** Below the base, with the query. */
+  readonly path: string;
+  readonly token?: string | undefined;
+  readonly body?: unknown;
+  readonly rawBody?: Uint8Array<ArrayBuffer> | string | undefined;
+  readonly contentType?: string | undefined;
+}
+
+export interface RawAnswer {
+  readonly status: number;
+  readonly contentType: string;
+  readonly requestId: string;
+  readonly text: string;
+}
+
+const silentProgress = { step() {}, done() {} };
+let lastAddress = 0;
+
+/** The server as `boot` makes it, with the demo, on a database and a folder of its own. */
+export async function makeWholeServer() {
+  const database = await makeTestDatabase();
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'ritzel-whole-'));
+  const server = await boot(
+    {
+      port: 0,
+      host: '127.0.0.1',
+      mqttPort: 0,
+      dataDir,
+      databaseUrl: database.url,
+      mqttUrl: undefined,
+      blobUrl: undefined,
+      roles: ['http', 'ingest', 'jobs'],
+      logLevel: 'silent',
+      publicUrl: undefined,
+      staffEmailDomains: ['ritzel.example', 'ritzel-service.example'],
+      storageKey: undefined,
+      trustProxy: true,
+      demo: true,
+    },
+    makeLog(process.env.TEST_LOG_LEVEL ?? 'silent'),
+    silentProgress,
+  );
+  const { pool } = database;
+  const baseUrl = `http://127.0.0.1:${new URL(server.url).port}/api`;
+  await ensureDemoOrganisation(database.db, server.tokens, new Date());
+  const passwordHash = await makePasswords().hash(TEST_PASSWORD);
+
+  async function insertUser(organisationId: string, role: RoleCode): Promise<{ id: string; email: string }> {
+    const email = `u-${crypto.randomUUID()}@holtwick.example`;
+    const { rows } = await pool.query<{ id: string }>(
+      `insert into app_user (organisation_id, email, name, role_code, password_hash)
+       values ($1, $2, 'Test user', $3, $4) returning id`,
+      [organisationId, email, role, passwordHash],
+    );
+    return { id: rows[0]?.id ?? '', email };
+  }
+
+  async function send(request: RawRequest): Promise<RawAnswer> {
+    lastAddress += 1;
+    const headers = new Headers({
+      'x-forwarded-for': `10.${lastAddress >> 16}.${(lastAddress >> 8) & 255}.${lastAddress & 255}`,
+    });
+    if (request.token !== undefined) headers.set('authorization', `Bearer ${request.token}`);
+    const body = request.rawBody ?? (request.body === undefined ? undefined : JSON.stringify(request.body));
+    if (body !== undefined) headers.set('content-type', request.contentType ?? 'application/json');
+    const leave = new AbortController();
+    const response = await fetch(baseUrl + request.path, {
+      method: request.method,
+      headers,
+      signal: leave.signal,
+      redirect: 'manual',
+      ...(body === undefined ? {} : { body }),
+    });
+    const contentType = response.headers.get('content-type') ?? '';
+    const requestId = response.headers.get('x-request-id') ?? '';
+    // A stream never ends by itself.
+    if (contentType.startsWith('text/event-stream')) {
+      leave.abort();
+      return { status: response.status, contentType, requestId, text: '' };
+    }
+    return { status: response.status, contentType, requestId, text: await response.text() };
+  }
+
+  /** A user of this role made for one request, with a token. */
+  async function newCaller(organisationId: string, role: RoleCode, issuedAt = new Date()) {
+    const { id: userId } = await insertUser(organisationId, role);
+    const claims: TokenClaims = { userId, organisationId, role, isDemo: role === 'Dem' };
+    return { userId, token: (await server.tokens.issue(claims, issuedAt)).token };
+  }
+
+  /** The data of a new organisation, one of each kind. */
+  async function makePlant(): Promise<Plant> {
+    const organisationId = await makeTestOrganisation(pool);
+    const drivetrainId = await makeTestEquipment(pool, organisationId, 'drivetrain');
+    const equipmentId = await makeTestEquipment(pool, organisationId, 'gearunit');
+    await pool.query('update equipment set drivetrain_id = $2 where id = $1', [equipmentId, drivetrainId]);
+    const deviceId = await makeTestDevice(pool, organisationId, equipmentId);
+    const signalId = await makeTestSignal(pool, {
+      organisationId,
+      assetId: equipmentId,
+      number: 1,
+      deviceId,
+    });
+    const channel = `channel-${deviceId}`;
+    await pool.query(
+      `insert into waveform_channel (device_id, asset_id, channel, name, unit) values ($1, $2, $3, $3, 'g')`,
+      [deviceId, equipmentId, channel],
+    );
+    const samples = new Float32Array([0, 1, 0, -1]);
+    const blobKey = `test/${crypto.randomUUID()}`;
+    await makeBlobStore(undefined, dataDir).put(blobKey, new Uint8Array(samples.buffer));
+    const waveform = await pool.query<{ id: string }>(
+      `insert into waveform (asset_id, organisation_id, device_id, channel, channel_name, axis, t0_ns,
+         sampling_rate_hz, samples, quantity, unit, sha256, blob_key)
+       values ($1, $2, $3, $4, $4, 'radial', 1700000000000000000, 25600, 4, 'acceleration', 'g', '\\x00', $5)
+       returning id`,
+      [equipmentId, organisationId, deviceId, channel, blobKey],
+    );
+    const user = await insertUser(organisationId, 'Vie');
+    const { token } = await newCaller(organisationId, 'Adm');
+    const credentials = await send({
+      method: issueDeviceCredentials.method,
+      path: `/devices/${deviceId}/credentials`,
+      token,
+    });
+    const names = await pool.query(
+      `select organisation.name, equipment.identifier, signal.metric
+         from organisation, equipment, signal
+        where organisation.id = $1 and equipment.id = $2 and signal.id = $3`,
+      [organisationId, equipmentId, signalId],
+    );
+    return {
+      organisationId,
+      organisationName: names.rows[0].name,
+      userId: user.id,
+      userEmail: user.email,
+      signerEmail: (await insertUser(organisationId, 'Vie')).email,
+      equipmentId,
+      equipmentIdentifier: names.rows[0].identifier,
+      deviceId,
+      deviceToken: JSON.parse(credentials.text).token,
+      signalId,
+      metric: names.rows[0].metric,
+      waveformId: waveform.rows[0]?.id ?? '',
+      channel,
+    };
+  }
+
+  return {
+    pool,
+    send,
+    newCaller,
+    makePlant,
+    async close() {
+      await server.stop();
+      await database.drop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+export type WholeServer = Awaited<ReturnType<typeof makeWholeServer>>;
+
+/** Names of a plant that does not exist. */
+export function makeMissingPlant(): Plant {
+  return {
+    organisationId: crypto.randomUUID(),
+    organisationName: 'nowhere',
+    userId: crypto.randomUUID(),
+    userEmail: 'nobody@nowhere.example',
+    signerEmail: 'nobody@nowhere.example',
+    equipmentId: crypto.randomUUID(),
+    equipmentIdentifier: 'nothing',
+    deviceId: crypto.randomUUID(),
+    deviceToken: `d-${crypto.randomUUID().replaceAll('-', '')}.${'A'.repeat(32)}`,
+    signalId: crypto.randomUUID(),
+    metric: 'nothing',
+    waveformId: crypto.randomUUID(),
+    channel: 'nothing',
+  };
+}

@@ -1,0 +1,273 @@
+import type { DrivetrainDocument, PartDocument } from '@ritzel/contract';
+import { type Kinematics, solveSpeeds } from '@ritzel/drivetrain';
+import {
+  MACHINE_SHAFT,
+  MOTOR_SHAFT,
+  machineKinematics,
+  partIdentifiers,
+  positionsOf,
+} from './machine-kinematics.ts';
+import type { MachinePlan } from './machine-plan.ts';
+
+type DeviceDeclaration = NonNullable<PartDocument['devices']>[number];
+type SignalDeclaration = NonNullable<DeviceDeclaration['signals']>[number];
+type WaveformChannel = NonNullable<DeviceDeclaration['waveforms']>[number];
+
+export const GEARBOX_DEVICE_TYPE = 'RZ-GU3';
+export const MOTOR_DEVICE_TYPE = 'RZ-M1';
+export const SAMPLING = { samplingRateHz: 12_800, samples: 32_768 };
+/** Live records are longer, to tell lines 0.2 Hz apart. */
+export const LIVE_SAMPLES = 65_536;
+export const SENSOR_RANGE_G = 16;
+
+/** Oil, bearing and winding limits that the plants agreed: A/B, B/C, C/D in °C. */
+const TEMPERATURE_LIMITS = { oil: [75, 85, 95], bearing: [80, 90, 100], winding: [120, 135, 150] };
+
+function vibrationSignals(position: string, name: string): SignalDeclaration[] {
+  return [
+    {
+      metric: `Vibration/${position}/velocityRms`,
+      key: `vibration.velocity.rms.${position}`,
+      name: `Vibration velocity, ${name}`,
+      quantity: 'velocity',
+      unit: 'mm/s',
+      role: 'velocity-rms',
+      position,
+      intervalS: 10,
+    },
+    {
+      metric: `Vibration/${position}/accelerationPeak`,
+      key: `vibration.acceleration.peak.${position}`,
+      name: `Acceleration peak, ${name}`,
+      quantity: 'acceleration',
+      unit: 'm/s²',
+      role: 'acceleration-peak',
+      position,
+      intervalS: 10,
+    },
+  ];
+}
+
+function slowSignal(
+  metric: string,
+  key: string,
+  name: string,
+  quantity: string,
+  unit: string,
+  role: NonNullable<SignalDeclaration['role']>,
+  intervalS: number,
+  position?: string,
+): SignalDeclaration {
+  return { metric, key, name, quantity, unit, role, intervalS, ...(position ? { position } : {}) };
+}
+
+const GEAR_UNIT_SIGNALS: readonly SignalDeclaration[] = [
+  slowSignal('Drive/speed', 'speed', 'Input speed', 'speed', 'rpm', 'speed', 5),
+  slowSignal('Drive/torque', 'torque', 'Output torque', 'torque', 'kNm', 'torque', 5),
+  slowSignal(
+    'Drive/operatingHours',
+    'operating-hours',
+    'Operating hours',
+    'time',
+    'h',
+    'operating-hours',
+    300,
+  ),
+  slowSignal(
+    'Oil/temperature',
+    'temperature.oil',
+    'Oil temperature',
+    'temperature',
+    '°C',
+    'oil-temperature',
+    60,
+  ),
+  slowSignal('Oil/pressure', 'pressure.oil', 'Oil pressure', 'pressure', 'bar', 'oil-pressure', 60),
+  slowSignal(
+    'Bearing/B1/temperature',
+    'temperature.bearing.b1',
+    'Bearing temperature B1',
+    'temperature',
+    '°C',
+    'bearing-temperature',
+    60,
+    'B1',
+  ),
+  slowSignal('Device/battery', 'device.battery', 'Battery', 'ratio', '%', 'battery', 900),
+  slowSignal(
+    'Device/radioSignal',
+    'device.radio-signal',
+    'Radio signal',
+    'signal-strength',
+    'dBm',
+    'radio-signal',
+    900,
+  ),
+];
+
+const MOTOR_SIGNALS: readonly SignalDeclaration[] = [
+  slowSignal('Motor/current', 'current', 'Motor current', 'current', 'A', 'other', 5),
+  slowSignal(
+    'Motor/windingTemperature',
+    'temperature.winding',
+    'Winding temperature',
+    'temperature',
+    '°C',
+    'winding-temperature',
+    60,
+  ),
+  slowSignal(
+    'Bearing/M1/temperature',
+    'temperature.bearing.m1',
+    'Bearing temperature DE',
+    'temperature',
+    '°C',
+    'bearing-temperature',
+    60,
+    'M1',
+  ),
+];
+
+function waveformChannel(position: string, name: string): WaveformChannel {
+  return {
+    channel: position,
+    name: `Acceleration, ${name}`,
+    position,
+    axis: 'radial',
+    quantity: 'acceleration',
+    unit: 'm/s²',
+    samplingRateHz: SAMPLING.samplingRateHz,
+    samples: LIVE_SAMPLES,
+    range: `${SENSOR_RANGE_G}g`,
+  };
+}
+
+/** Sparkplug name of a plant's devices: letters and dashes of the company. */
+export function sparkplugGroup(company: string): string {
+  return company.replace(/[^A-Za-z0-9]+/g, '-');
+}
+
+function round(value: number, digits: number): number {
+  return Number(value.toFixed(digits));
+}
+
+function speedOut(kinematics: Kinematics, inputRpm: number): number {
+  const speeds = solveSpeeds(kinematics, { shaft: MOTOR_SHAFT, speedRpm: inputRpm });
+  return Math.abs(speeds.get(MACHINE_SHAFT)!);
+}
+
+/** Torque at the output at rated power, kNm, from power and speed; 98.5 % a stage arrives. */
+export function ratedOutputTorqueKNm(plan: MachinePlan, kinematics: Kinematics): number {
+  const outputRpm = speedOut(kinematics, plan.motor.ratedRpm);
+  const efficiency = 0.985 ** plan.gear.stages.length;
+  return (plan.motor.powerKw * efficiency) / ((2 * Math.PI * outputRpm) / 60);
+}
+
+/** Rated current of a low-voltage motor at 690 V, power factor 0.87 and efficiency 0.955. */
+export function ratedCurrentA(powerKw: number): number {
+  return (powerKw * 1000) / (Math.sqrt(3) * 690 * 0.87 * 0.955);
+}
+
+/** A machine of the fleet as the document that an integrator would hand over. */
+export function machineDocument(plan: MachinePlan): DrivetrainDocument {
+  const ids = partIdentifiers(plan.tag);
+  const kinematics = machineKinematics(plan);
+  const outputRpm = speedOut(kinematics, plan.motor.ratedRpm);
+  const outputTorqueNm = 1000 * ratedOutputTorqueKNm(plan, kinematics);
+  const year = Number(plan.commissioned.slice(0, 4)) - 1;
+  const group = sparkplugGroup(plan.plant.company);
+  const node = `GW-${plan.tag}`;
+  const positions = positionsOf(plan);
+  const onGearUnit = positions.filter(({ id }) => id !== 'motor-de');
+  const onMotor = positions.filter(({ id }) => id === 'motor-de');
+
+  const device = (
+    part: string,
+    deviceType: string,
+    places: typeof positions,
+    signals: readonly SignalDeclaration[],
+  ): DeviceDeclaration => ({
+    identifier: `${deviceType}-${part}`,
+    deviceType,
+    firmwareVersion: '2.4.1',
+    sparkplug: { group, node, device: part },
+    signals: [...places.flatMap(({ id, name }) => vibrationSignals(id, name)), ...signals],
+    waveforms: places.map(({ id, name }) => waveformChannel(id, name)),
+  });
+
+  const parts: PartDocument[] = [
+    {
+      type: 'motor',
+      identifier: ids.motor,
+      name: `${plan.name} motor`,
+      manufacturer: 'Lindqvist Elektro',
+      serialNumber: `LE${year}-${plan.tag}`,
+      nameplate: {
+        Manufacturer: 'Lindqvist Elektro',
+        Model: plan.motor.model,
+        YearOfConstruction: year,
+        MotorPolePairs: plan.motor.poles / 2,
+        MotorPowerRated: plan.motor.powerKw,
+        MotorSpeedRated: plan.motor.ratedRpm,
+        MotorTorqueRated: Math.round(
+          (plan.motor.powerKw * 1000) / ((2 * Math.PI * plan.motor.ratedRpm) / 60),
+        ),
+        CurrentRated: Math.round(ratedCurrentA(plan.motor.powerKw)),
+        LineFrequency: plan.plant.mainsHz,
+        VoltageRated: 690,
+      },
+      temperatureLimits: { bearing: TEMPERATURE_LIMITS.bearing, winding: TEMPERATURE_LIMITS.winding },
+      devices: [device(ids.motor, MOTOR_DEVICE_TYPE, onMotor, MOTOR_SIGNALS)],
+    },
+    {
+      type: 'coupling',
+      identifier: ids.inputCoupling,
+      name: 'Input coupling',
+      manufacturer: 'Kuplavo',
+      nameplate: { Manufacturer: 'Kuplavo', CouplingType: plan.inputCoupling.kind },
+    },
+    {
+      type: 'gearunit',
+      identifier: ids.gearUnit,
+      name: plan.name,
+      manufacturer: 'Orrin Gearworks',
+      serialNumber: `OG${year}-${plan.tag}`,
+      nameplate: {
+        Manufacturer: 'Orrin Gearworks',
+        Model: plan.gear.model,
+        YearOfConstruction: year,
+        GearRatio: round(plan.motor.ratedRpm / outputRpm, 3),
+        TorqueRated: Math.round(outputTorqueNm),
+        SpeedRated: round(outputRpm, 2),
+        PowerRated: plan.motor.powerKw,
+        Efficiency: round(100 * 0.985 ** plan.gear.stages.length, 1),
+        LubricantType: plan.gear.oil,
+        LubricantInterval: 8000,
+      },
+      vibrationRating: { vr: 5, ar: 80 },
+      temperatureLimits: { oil: TEMPERATURE_LIMITS.oil, bearing: TEMPERATURE_LIMITS.bearing },
+      devices: [device(ids.gearUnit, GEARBOX_DEVICE_TYPE, onGearUnit, GEAR_UNIT_SIGNALS)],
+    },
+    {
+      type: 'coupling',
+      identifier: ids.outputCoupling,
+      name: 'Output coupling',
+      manufacturer: 'Kuplavo',
+      nameplate: { Manufacturer: 'Kuplavo', CouplingType: plan.outputCoupling.kind },
+    },
+    { type: 'machine', identifier: ids.machine, name: plan.machine.name, nameplate: {} },
+  ];
+  return {
+    identifier: ids.drivetrain,
+    name: plan.name,
+    group: plan.group,
+    application: { type: plan.plant.application, name: plan.applicationName },
+    criticality: plan.criticality,
+    place: plan.plant.place,
+    commissionedAt: plan.commissioned,
+    maintenanceDueHours: plan.operatingHours + plan.nextMaintenanceHours,
+    parts,
+    // @NOTE the contract carries kinematics as plain JSON, which a Kinematics is.
+    kinematics: { ...kinematics } as unknown as NonNullable<DrivetrainDocument['kinematics']>,
+  };
+}
