@@ -56,7 +56,8 @@ test('the outer-race line of the 6205 stands out at 107 Hz where the fault is, a
   const told = ritzel(['import', path.join(shared ?? '', 'data')]);
   expect(told).toMatch(/Sent \d+ recordings/);
   const token = await demoPage.evaluate(
-    async () => (await (await fetch('/api/auth/login/demo')).json()).token as string,
+    // @NOTE: the contract's session
+    async () => ((await (await fetch('/api/auth/login/demo')).json()) as { token: string }).token,
   );
   const headers = { authorization: `Bearer ${token}` };
   const list = await (

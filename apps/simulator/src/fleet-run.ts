@@ -21,6 +21,8 @@ export interface FleetRunParts {
   readonly now: () => number;
   readonly progress: (share: number, text: string) => void;
   readonly log: (message: string) => void;
+  /** How often the present is looked at; tests hurry. */
+  readonly tickMs?: number;
 }
 
 /** Runs tasks with at most `atOnce` under way. */
@@ -121,8 +123,16 @@ export function runFleet(configuration: SimulatorConfiguration, parts: FleetRunP
 
   const ticking = setInterval(() => {
     for (const gateway of gateways) gateway.tick();
+  }, parts.tickMs ?? 1000);
+  const saving = setInterval(() => {
+    try {
+      state.saveIfChanged();
+    } catch (error) {
+      // A full disk must not end the plant; what is not remembered is sent again, which changes nothing.
+      state.touch();
+      log(`What was sent could not be remembered: ${String(error)}`);
+    }
   }, 1000);
-  const saving = setInterval(() => state.saveIfChanged(), 1000);
 
   async function begin(): Promise<void> {
     await handOver();

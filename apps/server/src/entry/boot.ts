@@ -1,9 +1,10 @@
 import { mkdirSync } from 'node:fs';
 import os from 'node:os';
 import { makeDeviceWatch, makeJudge } from '../modules/conditions/index.ts';
-import { addDeviceRoutes, makeDeviceRegistry } from '../modules/devices/index.ts';
+import { addDeviceRoutes, makeDeviceLog, makeDeviceRegistry } from '../modules/devices/index.ts';
 import { addEquipmentRoutes } from '../modules/equipment/index.ts';
 import { addFirmwareRoutes } from '../modules/firmware/index.ts';
+import { makeIngest } from '../modules/ingest/index.ts';
 import { addLiveRoutes } from '../modules/live/index.ts';
 import {
   addMeasurementRoutes,
@@ -156,6 +157,7 @@ async function bootParts(
   const analysisPool = makeAnalysisPool({ threads: Math.max(1, os.availableParallelism() - 1) });
   undo.add('analysis workers', () => analysisPool.stop());
   const registry = makeDeviceRegistry({ pool, now });
+  const deviceLog = makeDeviceLog({ pool, log, now: clock });
   const watch = makeDeviceWatch({ pool, events, log, now });
   const judge = makeJudge({
     pool,
@@ -169,11 +171,27 @@ async function bootParts(
   });
   store.onCommitted((batch) => judge.take(batch));
 
+  const ingest = makeIngest({
+    store,
+    waveforms,
+    registry,
+    watch,
+    deviceLog,
+    metrics,
+    log,
+    nowMs: now,
+    version: releaseVersion,
+    mqttUrl: configuration.mqttUrl,
+    mqttPort: configuration.mqttPort,
+    mqttHost: configuration.host,
+  });
+
   const readToken = makeCallerReader({ db, readToken: tokens.read, now: clock });
   const http = await makeHttpServer({ log, readToken, trustProxy: configuration.trustProxy });
   addHealthRoute(http, releaseVersion, {
     database: async () => void (await pool.query('select 1')),
     blobs: () => blobs.check(),
+    mqtt: () => ingest.check(),
   });
   http.app.get(`${API_BASE}/metrics`, async (_request, reply) =>
     reply.type(metrics.registry.contentType).send(await metrics.registry.metrics()),
@@ -197,6 +215,7 @@ async function bootParts(
   });
   addDeviceRoutes(http, { db, registry });
   addMeasurementRoutes(http, { db, store, waveforms, pool: analysisPool });
+  ingest.addRoutes(http);
   addLiveRoutes(http, { events, metrics });
   await serveApiDocs(http.app, releaseVersion);
   await servePortal(http.app, portalDist, {
@@ -225,6 +244,9 @@ async function bootParts(
   if (configuration.roles.includes('jobs')) analysis.start();
   undo.add('jobs', () => jobs.stop());
   await jobs.start();
+  undo.add('device log', () => deviceLog.stop());
+  undo.add('ingest', () => ingest.stop());
+  await ingest.start();
   undo.add('http', () => http.app.close());
   const url = await listen(http.app, configuration);
   return {
@@ -232,7 +254,7 @@ async function bootParts(
     database,
     tokens,
     url,
-    mqttUrl: `mqtt://localhost:${configuration.mqttPort}`,
+    mqttUrl: configuration.mqttUrl ?? `mqtt://127.0.0.1:${ingest.mqttPort}`,
     stop: () => undo.run(),
   };
 }

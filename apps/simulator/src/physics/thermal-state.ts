@@ -38,8 +38,8 @@ const COLUMNS = ['oil', 'gearBearing', 'motorBearing', 'winding', 'hours'] as co
 
 function hallTemperature(machine: HeatedMachine, tMs: number): number {
   const localHour = (tMs / 3_600_000 + machine.utcOffsetHours) % 24;
-  const daily = 1.6 * Math.cos(((localHour - 15) / 24) * 2 * Math.PI);
-  return machine.hallC + daily + 1.2 * smoothNoise(machine.seed + 11, tMs, 5 * DAY_MS);
+  const daily = 0.8 * Math.cos(((localHour - 15) / 24) * 2 * Math.PI);
+  return machine.hallC + daily + 0.8 * smoothNoise(machine.seed + 11, tMs, 5 * DAY_MS);
 }
 
 function heatOf(machine: HeatedMachine, kind: Fault['kind'], tMs: number, epochMs: number): number {
