@@ -68,7 +68,9 @@ export function runFleet(configuration: SimulatorConfiguration, parts: FleetRunP
       const memory = state.gateway(edgeNodeNameOf(document).node, historyFromMs);
       const { portal } = configuration;
       if (portal) {
-        const devices = await patiently(() => saveDrivetrain(portal, document), log);
+        const { isNew, devices } = await patiently(() => saveDrivetrain(portal, document), log);
+        // A portal that lost or never had it needs the whole past.
+        if (isNew) state.forgetSent(memory, historyFromMs);
         // One gateway speaks for all devices of a machine, with the credentials of the gear unit's.
         const speaker = devicesOf(document).at(-1)!.identifier;
         const device = devices.find(({ identifier }) => identifier === speaker);
@@ -139,7 +141,9 @@ export function runFleet(configuration: SimulatorConfiguration, parts: FleetRunP
     await writePast();
     if (isStopped) return;
     progress(1, 'The plant is live');
-    const order = gateways.toSorted((a, b) => Number(b.machine.isFaulty) - Number(a.machine.isFaulty));
+    // A gateway that fell silent has told its waveforms with its values.
+    const speaking = gateways.filter((gateway) => !gateway.isSilentForGood);
+    const order = speaking.toSorted((a, b) => Number(b.machine.isFaulty) - Number(a.machine.isFaulty));
     void inTurns(order, 1, (gateway) => gateway.writePastWaveforms())
       .then(() => log('The waveforms of the past are sent.'))
       .catch((error) => log(`The waveforms of the past were not all sent: ${String(error)}`));

@@ -41,17 +41,25 @@ function text(value: unknown, field: string): string {
   throw new Error(`The portal's answer lacks the field ${field}.`);
 }
 
+export interface SavedDrivetrain {
+  /** The portal had not heard of it before. */
+  readonly isNew: boolean;
+  readonly devices: readonly { readonly id: string; readonly identifier: string }[];
+}
+
 /** Hands a drivetrain over, new or again; answers its devices as the portal knows them. */
-export async function saveDrivetrain(
-  portal: Portal,
-  document: DrivetrainDocument,
-): Promise<{ readonly id: string; readonly identifier: string }[]> {
+export async function saveDrivetrain(portal: Portal, document: DrivetrainDocument): Promise<SavedDrivetrain> {
   const answer = await post(portal, '/drivetrains', document);
-  const devices = isRecord(answer) && Array.isArray(answer.devices) ? answer.devices : [];
-  return devices.map((device: unknown) => ({
-    id: text(device, 'id'),
-    identifier: text(device, 'identifier'),
-  }));
+  if (!isRecord(answer) || !Array.isArray(answer.devices)) {
+    throw new Error("The portal's answer lacks the field devices.");
+  }
+  return {
+    isNew: answer.created === true,
+    devices: answer.devices.map((device: unknown) => ({
+      id: text(device, 'id'),
+      identifier: text(device, 'identifier'),
+    })),
+  };
 }
 
 /** New credentials of a device; those it had before stop working. */

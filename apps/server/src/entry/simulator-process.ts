@@ -44,7 +44,7 @@ export function startSimulator(place: SimulatorPlace, progress: Progress, log: L
     [
       '--disable-warning=ExperimentalWarning',
       // Left to itself the heap grows to 300 MB while the past is written; 24 gateways need a third of it.
-      '--max-old-space-size=96',
+      '--max-old-space-size=48',
       '--max-semi-space-size=2',
       path.join(repositoryRoot, 'apps/simulator/src/main.ts'),
     ],

@@ -39,6 +39,10 @@ export interface GatewayOptions {
   readonly waveformMinutes: number;
 }
 
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}
+
 function sha256(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex');
 }
@@ -86,6 +90,7 @@ export class Gateway {
   #isCaughtUp = false;
   #liveInFlight = 0;
   #isClosed = false;
+  #isPastRecorded = false;
   #lastTickMs = 0;
 
   constructor(options: GatewayOptions) {
@@ -167,8 +172,11 @@ export class Gateway {
       await this.#whenOnline;
       try {
         await this.#writeValues(onWritten);
-        if (this.isSilentForGood) await this.#edge.close();
-        else this.#isCaughtUp = now() - state.valuesThroughMs < 2 * MINUTE_MS;
+        if (this.isSilentForGood) {
+          await this.writePastWaveforms();
+          await this.#edge.close();
+        }
+        this.#isCaughtUp = !this.isSilentForGood && now() - state.valuesThroughMs < 2 * MINUTE_MS;
         if (this.#isCaughtUp || this.isSilentForGood) return;
       } catch (error) {
         if (this.#isClosed) return;
@@ -178,24 +186,29 @@ export class Gateway {
     }
   }
 
-  /** Writes the waveforms of the past, oldest first. */
+  /** Writes the waveforms of the past, oldest first, resuming where it stopped; waits for a lost connection. */
   async writePastWaveforms(): Promise<void> {
     const { state, now } = this.#options;
     const nowMs = now();
-    const moments = this.#pastWaveforms(
-      state.waveformsThroughMs,
-      Math.min(nowMs, this.machine.silentFromMs),
-      nowMs,
-    );
+    const moments = this.#pastWaveforms(state.waveformsThroughMs, this.#endOfPastMs(nowMs), nowMs);
     for (const { tMs, device, channel, isDense } of moments) {
-      if (this.#isClosed || !this.#edge.isOnline) return;
       const samples = isDense ? SAMPLING.samples : SAMPLING.samples / 2;
-      await this.#publishWaveform(device, channel, tMs, samples, 'schedule', true);
-      state.waveformsThroughMs = tMs;
+      for (let isStored = false; !isStored; ) {
+        while (!this.#edge.isOnline && !this.#isClosed) await pause(500);
+        if (this.#isClosed) return;
+        try {
+          await this.#publishWaveform(device, channel, tMs, samples, 'schedule', true);
+          isStored = true;
+        } catch (error) {
+          if (this.#edge.isOnline) throw error;
+        }
+      }
+      state.waveformsThroughMs = Math.max(state.waveformsThroughMs, tMs);
       this.#options.onStateChange();
       // The host analyses what arrives and the screen wants to live meanwhile.
-      await new Promise((resolve) => setTimeout(resolve, 5));
+      await pause(5);
     }
+    this.#isPastRecorded = true;
   }
 
   /** One second of the present: sends what is due. Never waits; what cannot be sent becomes a gap. */
@@ -215,6 +228,7 @@ export class Gateway {
         Math.floor((now + 1000 * index) / intervalMs) !== Math.floor((before + 1000 * index) / intervalMs);
       const due = device.signals.filter(({ intervalMs }) => isDue(intervalMs));
       if (due.length > 0) this.#sendLive(device.name, this.#valuesAt(due, moment));
+      if (!this.#isPastRecorded) return;
       for (const channel of device.channels) this.#recordIfDue(device.name, channel, before, now);
     });
   }

@@ -60,6 +60,13 @@ export class StateFolder {
     return known;
   }
 
+  /** Nothing of this gateway counts as stored any more. */
+  forgetSent(gateway: GatewayState, historyFromMs: number): void {
+    gateway.valuesThroughMs = historyFromMs;
+    gateway.waveformsThroughMs = historyFromMs;
+    this.#isDirty = true;
+  }
+
   /** Something was changed and is to be kept with the next `saveIfChanged`. */
   touch(): void {
     this.#isDirty = true;
@@ -83,11 +90,19 @@ export class StateFolder {
       if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
       throw error;
     }
-    const value: unknown = JSON.parse(text);
+    const value = readJson(text);
     if (typeof value !== 'object' || value === null || !('epochMs' in value) || !('gateways' in value)) {
       throw new Error(`${this.#path} is not a state file of the simulator.`);
     }
     // @NOTE written by save() above; the fields that a stranger would lack are checked.
     return value as StateFile;
+  }
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
   }
 }

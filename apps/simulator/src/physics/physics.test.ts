@@ -155,6 +155,14 @@ describe('temperatures', () => {
     expect(week).toBeLessThan(61);
   });
 
+  it('keep a hundred days and forget what is older, so that a year does not fill the memory', () => {
+    const long = new ThermalHistory(machine, MONDAY - 30 * DAY_MS, MONDAY);
+    const year = Array.from({ length: 365 }, (_, day) => long.at(MONDAY + day * DAY_MS + 10 * HOUR_MS));
+    expect(year[364]!.operatingHours).toBeGreaterThan(year[0]!.operatingHours + 3000);
+    const back = MONDAY + 300 * DAY_MS + 10 * HOUR_MS;
+    expect(long.at(back)).toEqual(year[300]);
+  });
+
   it('are the same in whatever order they are asked', () => {
     const other = new ThermalHistory(machine, MONDAY - 30 * DAY_MS, MONDAY);
     const late = other.at(MONDAY + 3 * DAY_MS + 12 * HOUR_MS);
