@@ -1,5 +1,6 @@
 import type { SimulatorConfiguration } from './configuration.ts';
-import { devicesOf, edgeNodeNameOf, Gateway } from './edge/gateway.ts';
+import { Gateway } from './edge/gateway.ts';
+import { devicesOf, edgeNodeNameOf } from './edge/gateway-devices.ts';
 import { StateFolder } from './edge/state-folder.ts';
 import { MACHINE_PLANS } from './fleet/demo-plant.ts';
 import { machineDocument } from './fleet/machine-document.ts';

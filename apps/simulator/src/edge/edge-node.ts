@@ -209,13 +209,12 @@ export class EdgeNode {
       { name: REBIRTH, datatype: SPARKPLUG_DATATYPE.Boolean, value: false },
       { name: 'Properties/firmwareVersion', datatype: text, value: firmwareVersion },
     ];
-    this.#send(
-      'NBIRTH',
+    this.#sendBirth(
       this.#topic('NBIRTH'),
       node.map((metric) => ({ ...metric, timestamp: now() })),
     );
     for (const device of devices) {
-      this.#send('DBIRTH', this.#deviceTopic('DBIRTH', device.name), this.#birthMetrics(device));
+      this.#sendBirth(this.#deviceTopic('DBIRTH', device.name), this.#birthMetrics(device));
     }
     this.#isOnline = true;
     this.#delayMs = FIRST_DELAY_MS;
@@ -250,7 +249,7 @@ export class EdgeNode {
   }
 
   /** Births go with QoS 0 as the standard demands; the host asks again where one got lost. */
-  #send(_verb: 'NBIRTH' | 'DBIRTH', topic: string, metrics: SparkplugMetric[]): void {
+  #sendBirth(topic: string, metrics: SparkplugMetric[]): void {
     const payload = encodeSparkplugPayload({ timestamp: this.#options.now(), seq: this.#nextSeq(), metrics });
     this.#client?.publish(topic, asBuffer(payload), { qos: 0 });
   }
