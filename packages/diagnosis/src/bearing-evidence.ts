@@ -74,7 +74,12 @@ export function measureBearing(
     lines,
     outer: search(bearing.bpfoHz, TOLERANCE.outer, 4),
     inner: search(bearing.bpfiHz, TOLERANCE.inner, 4),
-    rolling: search(2 * bearing.bsfHz, TOLERANCE.rolling, 3, cage.score > 0 ? cage.fundamentalHz : bearing.ftfHz),
+    rolling: search(
+      2 * bearing.bsfHz,
+      TOLERANCE.rolling,
+      3,
+      cage.score > 0 ? cage.fundamentalHz : bearing.ftfHz,
+    ),
     cage,
   };
 }

@@ -1,5 +1,10 @@
 import { type Band, envelopeSpectrum, localFloor } from '@ritzel/signal';
-import { type BearingEvidence, type BearingFrequencies, envelopeLinesFor, measureBearing } from './bearing-evidence.ts';
+import {
+  type BearingEvidence,
+  type BearingFrequencies,
+  envelopeLinesFor,
+  measureBearing,
+} from './bearing-evidence.ts';
 import type { EnvelopeLines } from './envelope-lines.ts';
 import type { Evidence, Fault, NotJudged } from './finding.ts';
 import { heightAt, type LineFamily } from './line-family.ts';
@@ -80,7 +85,11 @@ export function judgeBearings(
 /** Finest resolution that tells a fault line from a shaft harmonic, as a share of the shaft's speed. */
 const COARSEST_RESOLUTION = 0.06;
 
-function reasonNotToJudge(bearing: BearingFrequencies, samplingRateHz: number, durationS: number): string | undefined {
+function reasonNotToJudge(
+  bearing: BearingFrequencies,
+  samplingRateHz: number,
+  durationS: number,
+): string | undefined {
   const resolutionHz = 1 / durationS;
   if (resolutionHz > COARSEST_RESOLUTION * bearing.shaftHz) {
     const neededS = 1 / (COARSEST_RESOLUTION * bearing.shaftHz);
@@ -111,7 +120,8 @@ function findFault(evidence: BearingEvidence, kurtosis: number): BearingFinding 
   if (otherRace >= LEAST_SCORE && race < ALIKE_RATIO * otherRace) {
     return make('rolling-element', race, [outer, inner, ...(rolling.score > 0 ? [rolling] : [])]);
   }
-  if (rolling.score >= LEAST_SCORE && rolling.score > race) return make('rolling-element', rolling.score, [rolling]);
+  if (rolling.score >= LEAST_SCORE && rolling.score > race)
+    return make('rolling-element', rolling.score, [rolling]);
   if (cage.score >= LEAST_SCORE && cage.score > race) {
     const isImpacting = kurtosis > IMPACT_KURTOSIS;
     return make(isImpacting ? 'rolling-element' : 'cage', cage.score, [cage]);
@@ -180,10 +190,17 @@ function contradictions(fault: BearingFinding['fault'], evidence: BearingEvidenc
     }));
   for (const line of own?.lines ?? []) {
     if (line.harmonic === 2 && !line.isHidden && line.heightDb <= lines.noiseDb) {
-      out.push({ statement: 'its second harmonic is not seen', frequencyHz: line.frequencyHz, heightDb: line.heightDb });
+      out.push({
+        statement: 'its second harmonic is not seen',
+        frequencyHz: line.frequencyHz,
+        heightDb: line.heightDb,
+      });
     }
     if (line.harmonic === 1 && line.isHidden) {
-      out.push({ statement: 'its fundamental coincides with a shaft harmonic', frequencyHz: line.frequencyHz });
+      out.push({
+        statement: 'its fundamental coincides with a shaft harmonic',
+        frequencyHz: line.frequencyHz,
+      });
     }
   }
   return out;
@@ -220,7 +237,13 @@ function withAmplitudes(
       const amplitude = Math.max(...spectrum.values.subarray(Math.max(0, bin - 1), bin + 2));
       const floor = localFloor(spectrum, each.frequencyHz, 40);
       const where = `${(band.lowHz / 1000).toFixed(1)} to ${(band.highHz / 1000).toFixed(1)} kHz`;
-      return { ...each, amplitude, floor, unit: 'm/s2', statement: `${each.statement} (clearest in ${where})` };
+      return {
+        ...each,
+        amplitude,
+        floor,
+        unit: 'm/s2',
+        statement: `${each.statement} (clearest in ${where})`,
+      };
     }),
   };
 }

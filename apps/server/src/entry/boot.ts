@@ -15,7 +15,12 @@ import {
 import { addOrganisationRoutes } from '../modules/organisations/index.ts';
 import { addPolicyRoutes } from '../modules/policies/index.ts';
 import { addPreferenceRoutes } from '../modules/preferences/index.ts';
-import { addSessionJobs, addSessionRoutes, makePasswords } from '../modules/sessions/index.ts';
+import {
+  addSessionJobs,
+  addSessionRoutes,
+  makeCallerReader,
+  makePasswords,
+} from '../modules/sessions/index.ts';
 import {
   addTelemetryJobs,
   DAY_MS,
@@ -181,7 +186,8 @@ async function bootParts(
     mqttHost: configuration.host,
   });
 
-  const http = await makeHttpServer({ log, readToken: tokens.read, trustProxy: configuration.trustProxy });
+  const readToken = makeCallerReader({ db, readToken: tokens.read, now: clock });
+  const http = await makeHttpServer({ log, readToken, trustProxy: configuration.trustProxy });
   addHealthRoute(http, releaseVersion, {
     database: async () => void (await pool.query('select 1')),
     blobs: () => blobs.check(),
@@ -193,7 +199,7 @@ async function bootParts(
   addSessionRoutes(http, { db, tokens, passwords: makePasswords(), configuration, now: clock });
   addPolicyRoutes(http, { db });
   addPreferenceRoutes(http, { db });
-  addUserRoutes(http, { db, staffEmailDomains: configuration.staffEmailDomains });
+  addUserRoutes(http, { db, staffEmailDomains: configuration.staffEmailDomains, now: clock });
   addOrganisationRoutes(http, { db });
   addFirmwareRoutes(http, { db });
   addEquipmentRoutes(http, {
