@@ -32,7 +32,7 @@ export interface BearingEvidence {
 const TOLERANCE = { outer: 0.012, inner: 0.01, rolling: 0.009, cage: 0.009 } as const;
 
 /** A Hann line is four bins wide at its foot: closer than this a line is not told from a shaft harmonic. */
-const SHAFT_NOTCH_BINS = 1.6;
+const SHAFT_NOTCH_BINS = 2.2;
 /** As far as this the foot of a line that stands this much higher is taken for the line itself. */
 const FOOT_BINS = 4.5;
 const FOOT_DB = 8;
@@ -74,13 +74,18 @@ export function measureBearing(
     lines,
     outer: search(bearing.bpfoHz, TOLERANCE.outer, 4),
     inner: search(bearing.bpfiHz, TOLERANCE.inner, 4),
-    rolling: search(2 * bearing.bsfHz, TOLERANCE.rolling, 3, cage.score > 0 ? cage.fundamentalHz : bearing.ftfHz),
+    rolling: search(
+      2 * bearing.bsfHz,
+      TOLERANCE.rolling,
+      3,
+      cage.score > 0 ? cage.fundamentalHz : bearing.ftfHz,
+    ),
     cage,
   };
 }
 
 /** Whether a frequency is a multiple of the shaft's speed, or lies in the foot of one that towers over it. */
-function isShaftLine(lines: EnvelopeLines, shaftHz: number, frequencyHz: number): boolean {
+export function isShaftLine(lines: EnvelopeLines, shaftHz: number, frequencyHz: number): boolean {
   const order = Math.round(frequencyHz / shaftHz);
   if (order < 1) return false;
   const bins = Math.abs(frequencyHz - order * shaftHz) / lines.stepHz;

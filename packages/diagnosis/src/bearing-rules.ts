@@ -1,7 +1,13 @@
 import { type Band, envelopeSpectrum, localFloor } from '@ritzel/signal';
-import { type BearingEvidence, type BearingFrequencies, envelopeLinesFor, measureBearing } from './bearing-evidence.ts';
+import {
+  type BearingEvidence,
+  type BearingFrequencies,
+  envelopeLinesFor,
+  measureBearing,
+} from './bearing-evidence.ts';
 import type { EnvelopeLines } from './envelope-lines.ts';
 import type { Evidence, Fault, NotJudged } from './finding.ts';
+import { findForeignFamily } from './foreign-family.ts';
 import { heightAt, type LineFamily } from './line-family.ts';
 
 /** A finding before its severity is judged. */
@@ -14,7 +20,7 @@ export interface BearingFinding {
   readonly against: readonly Evidence[];
 }
 
-/** Least score of a family that names a fault; noise alone reaches 0 in all of 200 simulated records. */
+/** Least score of a family that names a fault; noise alone does not reach it in any simulated record. */
 const LEAST_SCORE = 6;
 /** From here a race's lines are so clear that no other explanation of the weaker ones is needed. */
 const CLEAR_SCORE = 30;
@@ -22,6 +28,11 @@ const CLEAR_SCORE = 30;
 const ALIKE_RATIO = 2.5;
 /** Cage lines speak of a rolling element only where there are impacts: normal noise has a kurtosis of 3. */
 const IMPACT_KURTOSIS = 3.5;
+
+/** A family that belongs to no known part and stands this much higher makes the bearing's own doubtful. */
+const FOREIGN_RATIO = 1.5;
+/** From here they are only its sidebands, and the bearing itself shows nothing. */
+const OVERWHELMING_RATIO = 3;
 
 export interface BearingJudgement {
   readonly findings: readonly BearingFinding[];
@@ -55,6 +66,7 @@ export function judgeBearings(
   }
   const first = judged.map((bearing) => measureBearing(lines, bearing));
   const findings: BearingFinding[] = [];
+  let isTaken = (_frequencyHz: number) => false;
   const open = [...first];
   const evidence: BearingEvidence[] = [];
   while (open.length > 0) {
@@ -64,8 +76,16 @@ export function judgeBearings(
     evidence.push(each);
     open.splice(open.indexOf(each), 1);
     if (!finding) continue;
+    const foreign = findForeignFamily(each, isTaken);
+    if (foreign && foreign.score > FOREIGN_RATIO * finding.score) {
+      const reason = `The strongest lines of the envelope, at ${foreign.fundamentalHz.toFixed(2)} Hz and its multiples, belong to no known part; the weak lines near those of this bearing (${finding.fault}, ${finding.score.toFixed(0)} dB) may be theirs.`;
+      const question =
+        foreign.score > OVERWHELMING_RATIO * finding.score ? 'origin of foreign lines' : 'bearing fault';
+      notJudged.push({ part: each.bearing.id, question, reason });
+      continue;
+    }
     findings.push(finding);
-    const isTaken = explainedBy(findings, lines.stepHz);
+    isTaken = explainedBy(findings, lines.stepHz);
     open.forEach((other, i) => {
       open[i] = measureBearing(lines, other.bearing, isTaken);
     });
@@ -80,7 +100,11 @@ export function judgeBearings(
 /** Finest resolution that tells a fault line from a shaft harmonic, as a share of the shaft's speed. */
 const COARSEST_RESOLUTION = 0.06;
 
-function reasonNotToJudge(bearing: BearingFrequencies, samplingRateHz: number, durationS: number): string | undefined {
+function reasonNotToJudge(
+  bearing: BearingFrequencies,
+  samplingRateHz: number,
+  durationS: number,
+): string | undefined {
   const resolutionHz = 1 / durationS;
   if (resolutionHz > COARSEST_RESOLUTION * bearing.shaftHz) {
     const neededS = 1 / (COARSEST_RESOLUTION * bearing.shaftHz);
@@ -111,7 +135,8 @@ function findFault(evidence: BearingEvidence, kurtosis: number): BearingFinding 
   if (otherRace >= LEAST_SCORE && race < ALIKE_RATIO * otherRace) {
     return make('rolling-element', race, [outer, inner, ...(rolling.score > 0 ? [rolling] : [])]);
   }
-  if (rolling.score >= LEAST_SCORE && rolling.score > race) return make('rolling-element', rolling.score, [rolling]);
+  if (rolling.score >= LEAST_SCORE && rolling.score > race)
+    return make('rolling-element', rolling.score, [rolling]);
   if (cage.score >= LEAST_SCORE && cage.score > race) {
     const isImpacting = kurtosis > IMPACT_KURTOSIS;
     return make(isImpacting ? 'rolling-element' : 'cage', cage.score, [cage]);
@@ -180,10 +205,17 @@ function contradictions(fault: BearingFinding['fault'], evidence: BearingEvidenc
     }));
   for (const line of own?.lines ?? []) {
     if (line.harmonic === 2 && !line.isHidden && line.heightDb <= lines.noiseDb) {
-      out.push({ statement: 'its second harmonic is not seen', frequencyHz: line.frequencyHz, heightDb: line.heightDb });
+      out.push({
+        statement: 'its second harmonic is not seen',
+        frequencyHz: line.frequencyHz,
+        heightDb: line.heightDb,
+      });
     }
     if (line.harmonic === 1 && line.isHidden) {
-      out.push({ statement: 'its fundamental coincides with a shaft harmonic', frequencyHz: line.frequencyHz });
+      out.push({
+        statement: 'its fundamental coincides with a shaft harmonic',
+        frequencyHz: line.frequencyHz,
+      });
     }
   }
   return out;
@@ -220,7 +252,13 @@ function withAmplitudes(
       const amplitude = Math.max(...spectrum.values.subarray(Math.max(0, bin - 1), bin + 2));
       const floor = localFloor(spectrum, each.frequencyHz, 40);
       const where = `${(band.lowHz / 1000).toFixed(1)} to ${(band.highHz / 1000).toFixed(1)} kHz`;
-      return { ...each, amplitude, floor, unit: 'm/s2', statement: `${each.statement} (clearest in ${where})` };
+      return {
+        ...each,
+        amplitude,
+        floor,
+        unit: 'm/s2',
+        statement: `${each.statement} (clearest in ${where})`,
+      };
     }),
   };
 }

@@ -66,7 +66,11 @@ export function factsFromKinematics(kinematics: Kinematics, reference: SpeedRefe
     const meshHz = of(pair.id, 'mesh');
     if (!meshHz) return [];
     const gears = [pair.pinion, pair.wheel]
-      .map((gear, i) => ({ name: i === 0 ? 'pinion' : 'wheel', teeth: gear.teeth, shaftHz: hzOf(gear.shaft) }))
+      .map((gear, i) => ({
+        name: i === 0 ? 'pinion' : 'wheel',
+        teeth: gear.teeth,
+        shaftHz: hzOf(gear.shaft),
+      }))
       .filter(({ shaftHz }) => shaftHz > 0);
     return [{ id: pair.id, name: pair.name ?? pair.id, meshHz, gears }];
   });

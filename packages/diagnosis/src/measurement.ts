@@ -1,4 +1,11 @@
-import { convertMotion, describe, requireFinite, type Samples, STANDARD_GRAVITY, toFloat64 } from '@ritzel/signal';
+import {
+  convertMotion,
+  requireFinite,
+  type Samples,
+  STANDARD_GRAVITY,
+  signalStatistics,
+  toFloat64,
+} from '@ritzel/signal';
 
 export const MEASUREMENT_UNITS = ['g', 'm/s2', 'mm/s'] as const;
 export type MeasurementUnit = (typeof MEASUREMENT_UNITS)[number];
@@ -38,9 +45,11 @@ const CLIPPED_RUN = 4;
 
 /** What is wrong with a signal, worst first; empty when it may be used. */
 export function inspectSignal({ samples, samplingRateHz, speedRpm }: Measurement): SignalProblem[] {
-  const fatal = (code: SignalProblem['code'], field: SignalProblem['field'], message: string): SignalProblem[] => [
-    { code, field, message, isFatal: true },
-  ];
+  const fatal = (
+    code: SignalProblem['code'],
+    field: SignalProblem['field'],
+    message: string,
+  ): SignalProblem[] => [{ code, field, message, isFatal: true }];
   if (!(samplingRateHz > 0 && Number.isFinite(samplingRateHz))) {
     const message = `The sampling rate must be a positive number of hertz, not ${samplingRateHz}.`;
     return fatal('BAD_SAMPLING_RATE', 'samplingRateHz', message);
@@ -58,9 +67,13 @@ export function inspectSignal({ samples, samplingRateHz, speedRpm }: Measurement
     const message = `${samples.length} samples are too few: ${FEWEST_SAMPLES} are needed.`;
     return fatal('TOO_SHORT', 'samples', message);
   }
-  const { rmsAc, mean, peak } = describe(samples);
+  const { rmsAc, mean, peak } = signalStatistics(samples);
   if (rmsAc <= 1e-9 * Math.max(peak, 1e-12)) {
-    return fatal('FLAT', 'samples', `The signal is flat at ${mean.toPrecision(4)}: the sensor is open or not connected.`);
+    return fatal(
+      'FLAT',
+      'samples',
+      `The signal is flat at ${mean.toPrecision(4)}: the sensor is open or not connected.`,
+    );
   }
   const problems: SignalProblem[] = [];
   const clipped = countClipped(samples);
