@@ -268,6 +268,8 @@ export function createLinePlot(host: HTMLElement, first: LinePlotOptions, start?
     ctx.save();
     ctx.setTransform(devicePixelRatio, 0, 0, devicePixelRatio, 0, 0);
     ctx.font = FONT;
+    ctx.textAlign = 'left';
+    ctx.textBaseline = 'alphabetic';
     painter(painting(ctx, { left: 0, top: 0 }));
     ctx.restore();
   }

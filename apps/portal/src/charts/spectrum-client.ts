@@ -1,10 +1,18 @@
 import type { SpectrumBand } from './spectrum-band.ts';
-import type { SpectrumAnswer, SpectrumMessage, SpectrumReply, SpectrumRequest } from './spectrum-requests.ts';
+import type {
+  SpectrumAnswer,
+  SpectrumMessage,
+  SpectrumReply,
+  SpectrumRequest,
+  WorkerAnswer,
+} from './spectrum-requests.ts';
 
 export interface SpectrumClient {
   readonly keep: (waveform: string, samples: Float32Array, samplingRateHz: number) => Promise<void>;
   readonly spectrum: (waveform: string) => Promise<SpectrumAnswer>;
   readonly envelope: (waveform: string, band: SpectrumBand) => Promise<SpectrumAnswer>;
+  /** The band whose envelope is most impulsive, by the fast kurtogram. */
+  readonly suggestBand: (waveform: string) => Promise<SpectrumBand>;
 }
 
 let client: SpectrumClient | undefined;
@@ -18,7 +26,7 @@ export function spectrumClient(): SpectrumClient {
 }
 
 function startClient(worker: Worker): SpectrumClient {
-  const waiting = new Map<number, PromiseWithResolvers<SpectrumAnswer | null>>();
+  const waiting = new Map<number, PromiseWithResolvers<WorkerAnswer>>();
   let lastId = 0;
   worker.addEventListener('message', ({ data }: MessageEvent<SpectrumReply>) => {
     const promise = waiting.get(data.id);
@@ -33,7 +41,7 @@ function startClient(worker: Worker): SpectrumClient {
 
   const ask = (request: SpectrumRequest, transfer: Transferable[] = []) => {
     const id = ++lastId;
-    const promise = Promise.withResolvers<SpectrumAnswer | null>();
+    const promise = Promise.withResolvers<WorkerAnswer>();
     waiting.set(id, promise);
     const message: SpectrumMessage = { id, request };
     worker.postMessage(message, transfer);
@@ -41,7 +49,7 @@ function startClient(worker: Worker): SpectrumClient {
   };
   const askSpectrum = async (request: SpectrumRequest) => {
     const answer = await ask(request);
-    if (answer === null) throw new Error('The worker kept its answer.');
+    if (answer === null || !('values' in answer)) throw new Error('The worker answered something else.');
     return answer;
   };
   return {
@@ -52,5 +60,10 @@ function startClient(worker: Worker): SpectrumClient {
     },
     spectrum: (waveform) => askSpectrum({ kind: 'spectrum', waveform }),
     envelope: (waveform, band) => askSpectrum({ kind: 'envelope', waveform, band }),
+    async suggestBand(waveform) {
+      const answer = await ask({ kind: 'suggest-band', waveform });
+      if (answer === null || !('lowHz' in answer)) throw new Error('The worker answered something else.');
+      return answer;
+    },
   };
 }

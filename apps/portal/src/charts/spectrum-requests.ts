@@ -9,7 +9,8 @@ export type SpectrumRequest =
       readonly samplingRateHz: number;
     }
   | { readonly kind: 'spectrum'; readonly waveform: string }
-  | { readonly kind: 'envelope'; readonly waveform: string; readonly band: SpectrumBand };
+  | { readonly kind: 'envelope'; readonly waveform: string; readonly band: SpectrumBand }
+  | { readonly kind: 'suggest-band'; readonly waveform: string };
 
 export interface SpectrumAnswer {
   readonly stepHz: number;
@@ -19,6 +20,7 @@ export interface SpectrumAnswer {
 }
 
 export type SpectrumMessage = { readonly id: number; readonly request: SpectrumRequest };
+export type WorkerAnswer = SpectrumAnswer | SpectrumBand | null;
 export type SpectrumReply =
-  | { readonly id: number; readonly answer: SpectrumAnswer | null }
+  | { readonly id: number; readonly answer: WorkerAnswer }
   | { readonly id: number; readonly error: string };

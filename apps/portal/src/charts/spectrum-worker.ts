@@ -1,5 +1,5 @@
-import { amplitudeSpectrum, envelopeSpectrum, type Spectrum } from '@ritzel/signal';
-import type { SpectrumAnswer, SpectrumMessage, SpectrumReply, SpectrumRequest } from './spectrum-requests.ts';
+import { amplitudeSpectrum, envelopeSpectrum, fastKurtogram, type Spectrum } from '@ritzel/signal';
+import type { SpectrumMessage, SpectrumReply, SpectrumRequest, WorkerAnswer } from './spectrum-requests.ts';
 
 /** Computes spectra beside the page, so that dragging stays smooth while it works. */
 interface KeptWaveform {
@@ -10,7 +10,7 @@ interface KeptWaveform {
 const WAVEFORMS_KEPT = 4;
 const kept = new Map<string, KeptWaveform>();
 
-function answer(request: SpectrumRequest): SpectrumAnswer | null {
+function answer(request: SpectrumRequest): WorkerAnswer {
   if (request.kind === 'keep') {
     kept.set(request.waveform, {
       samples: Float64Array.from(request.samples),
@@ -21,6 +21,10 @@ function answer(request: SpectrumRequest): SpectrumAnswer | null {
   }
   const waveform = kept.get(request.waveform);
   if (waveform === undefined) throw new Error(`The samples of ${request.waveform} are not here.`);
+  if (request.kind === 'suggest-band') {
+    const { lowHz, highHz } = fastKurtogram(waveform.samples, waveform.samplingRateHz).best.band;
+    return { lowHz, highHz };
+  }
   const startedAt = performance.now();
   const spectrum: Spectrum =
     request.kind === 'spectrum'
@@ -33,7 +37,9 @@ self.addEventListener('message', ({ data }: MessageEvent<SpectrumMessage>) => {
   try {
     const found = answer(data.request);
     const reply: SpectrumReply = { id: data.id, answer: found };
-    self.postMessage(reply, { transfer: found === null ? [] : [found.values.buffer] });
+    self.postMessage(reply, {
+      transfer: found !== null && 'values' in found ? [found.values.buffer] : [],
+    });
   } catch (error) {
     const reply: SpectrumReply = {
       id: data.id,

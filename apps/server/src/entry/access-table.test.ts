@@ -78,14 +78,7 @@ test('the roles of each row are those that hold the permissions of the call', ()
 });
 
 /** In the contract ahead of the module that will serve them; tested like the others from the moment they are. */
-const awaited = [
-  'readSeries',
-  'listWaveforms',
-  'readWaveform',
-  'readWaveformSamples',
-  'sendSamples',
-  'sendRaws',
-];
+const awaited = ['sendSamples', 'sendRaws'];
 async function isServed(call: CallDefinition): Promise<boolean> {
   if (!awaited.includes(call.name)) return true;
   const answer = await server.send({

@@ -1,5 +1,6 @@
-import { PageTitle } from '../../ui/page-title.tsx';
+import { EquipmentDetailScreen } from '../gear-unit/equipment-detail-screen.tsx';
 
+/** `/dashboard/drivetrain/details?id=`: the whole train; a click on a part narrows what is shown to it. */
 export function DrivetrainScreen() {
-  return <PageTitle title="" />;
+  return <EquipmentDetailScreen />;
 }

@@ -1,5 +1,6 @@
-import { PageTitle } from '../../ui/page-title.tsx';
+import { EquipmentDetailScreen } from './equipment-detail-screen.tsx';
 
+/** `/dashboard/gearunit/details?id=`: what is wrong, since when, how sure, what now? */
 export function GearUnitScreen() {
-  return <PageTitle title="" />;
+  return <EquipmentDetailScreen />;
 }

@@ -21,6 +21,8 @@ const MARGIN = 26;
 export interface DrawnShaft {
   readonly id: string;
   readonly name: string;
+  /** Where its name stands free of everything else; null where an end symbol names it. */
+  readonly label: { readonly x: number; readonly y: number; readonly anchor: 'start' | 'end' } | null;
   readonly x1: number;
   readonly x2: number;
   readonly y: number;
@@ -191,8 +193,9 @@ function placeShaft(
       start.incoming === null && x === x1 ? STUB : x === start.incoming ? MESH_SPACING : MESH_SPACING * 0.7;
     placeMesh(kinematics, build, placed, pair, id, x, y);
   }
-  for (const bearing of right) {
-    x += BEARING_SPACING;
+  for (const [index, bearing] of right.entries()) {
+    // Room for the number of teeth between a gear and the first bearing.
+    x += index === 0 ? 1.5 * BEARING_SPACING : BEARING_SPACING;
     build.bearings.push(drawnBearing(bearing, x, y));
   }
   if (!isDriving) {
@@ -208,7 +211,13 @@ function placeShaft(
     ({ from, to }) => (from === id && !placed.has(to)) || (to === id && !placed.has(from)),
   );
   x += STUB;
-  build.shafts.push({ id, name: nameOf(kinematics.shafts, id), x1, x2: x, y });
+  const label =
+    start.incoming !== null
+      ? { x: x1 - 9, y: y + 4, anchor: 'end' as const }
+      : ends.length > 0
+        ? null
+        : { x: x1 + 3, y: y - 7, anchor: 'start' as const };
+  build.shafts.push({ id, name: nameOf(kinematics.shafts, id), label, x1, x2: x, y });
   if (stage !== undefined) placePlanetary(kinematics, build, placed, stage, id, x, y);
   for (const joint of joints) {
     const end =
@@ -412,6 +421,8 @@ function moveIntoView(kinematics: Kinematics, build: Build): GearSchemeLayout {
     height: bottom - top,
     shafts: build.shafts.map((shaft) => ({
       ...shaft,
+      label:
+        shaft.label === null ? null : { ...shaft.label, x: shaft.label.x - left, y: shaft.label.y - top },
       x1: shaft.x1 - left,
       x2: shaft.x2 - left,
       y: shaft.y - top,

@@ -33,7 +33,7 @@ export function GearScheme(props: GearSchemeProps) {
         viewBox={`0 0 ${layout.width} ${layout.height}`}
         role="group"
         aria-label={label}
-        style={{ maxWidth: layout.width * 1.45 }}
+        style={{ maxWidth: layout.width * 1.7 }}
       >
         {layout.parts.map(({ part, x, y, width, height }) => (
           <g key={part}>
@@ -87,13 +87,15 @@ export function GearScheme(props: GearSchemeProps) {
 }
 
 function Shafts({ layout, ...props }: GearSchemeProps & { layout: GearSchemeLayout }) {
-  return layout.shafts.map(({ id, name, x1, x2, y }) => (
+  return layout.shafts.map(({ id, name, label, x1, x2, y }) => (
     <Part key={id} {...props} id={id} box={[x1, y - 5, x2 - x1, 10]}>
       <line className={classes.axis} x1={x1 - 6} x2={x2 + 6} y1={y} y2={y} />
       <line className={classes.shaft} x1={x1} x2={x2} y1={y} y2={y} />
-      <text className={classes.label} x={x1 + 2} y={y - 6}>
-        {name}
-      </text>
+      {label !== null && (
+        <text className={classes.label} x={label.x} y={label.y} textAnchor={label.anchor}>
+          {name}
+        </text>
+      )}
     </Part>
   ));
 }

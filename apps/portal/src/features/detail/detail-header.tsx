@@ -1,0 +1,79 @@
+import type { EquipmentDetail } from '@ritzel/contract';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { useFormats } from '../../platform/formats.ts';
+import { whySentence } from '../../platform/why-sentence.ts';
+import { ConnectivityMark } from '../../ui/connectivity-mark.tsx';
+import { FavoriteStar } from '../../ui/favorite-star.tsx';
+import { SeverityBadge } from '../../ui/severity-badge.tsx';
+import { useDocumentTitle } from '../../ui/use-document-title.ts';
+import { agoParts } from './ago.ts';
+import classes from './detail.module.css';
+import { PicturePlaceholder } from './picture-placeholder.tsx';
+
+/** Who it is, how it is since when, and why, in one sentence whose number opens the trend. */
+export function DetailHeader({
+  detail,
+  nowMs,
+  onOpenReason,
+}: {
+  detail: EquipmentDetail;
+  nowMs: number;
+  /** Opens what the reason speaks of; left out when it speaks of no signal. */
+  onOpenReason: ((signalId: string) => void) | null;
+}) {
+  const { t } = useTranslation('detail');
+  const formats = useFormats();
+  const { condition, location } = detail;
+  useDocumentTitle(detail.name);
+  const where = [detail.identifier, location && `${location.name}, ${location.town}`, detail.group].filter(
+    Boolean,
+  );
+  const why = whySentence(condition.reason, t, formats);
+  const signalId = condition.reason?.signalId;
+  const ago = condition.since === null ? null : agoParts(Date.parse(condition.since), nowMs);
+  return (
+    <header className={classes.header}>
+      <PicturePlaceholder type={detail.type} />
+      <div className={classes.who}>
+        <div className={classes.nameLine}>
+          <h1>{detail.name}</h1>
+          <FavoriteStar id={detail.id} name={detail.name} isFavorite={detail.isFavorite} />
+        </div>
+        <p className="meta">
+          {t(`equipmentType.${detail.type}`)} · {where.join(' · ')}
+          {detail.type !== 'drivetrain' && detail.drivetrainId !== null && (
+            <>
+              {' · '}
+              <Link to={`/dashboard/drivetrain/details?id=${detail.drivetrainId}`}>
+                {detail.drivetrainName}
+              </Link>
+            </>
+          )}
+        </p>
+        <p className={classes.why}>
+          {onOpenReason !== null && signalId !== undefined ? (
+            <button type="button" className={classes.whyButton} onClick={() => onOpenReason(signalId)}>
+              {why}
+            </button>
+          ) : (
+            why
+          )}
+        </p>
+      </div>
+      <div className={classes.state}>
+        <SeverityBadge severity={condition.severity} hasUnknown={condition.hasUnknown} />
+        {ago !== null && (
+          <time
+            className="meta"
+            dateTime={condition.since ?? ''}
+            title={`${formats.instant(condition.since)} (${formats.instantUtc(condition.since)})`}
+          >
+            {t('since', { ago: t(`ago.${ago.unit}`, { count: ago.count }) })}
+          </time>
+        )}
+        <ConnectivityMark connectivity={detail.connectivity} lastSeenAt={detail.lastSeenAt} />
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,76 @@
+import type { EquipmentDetail, Signal } from '@ritzel/contract';
+import { useTranslation } from 'react-i18next';
+import { useFormats } from '../../platform/formats.ts';
+import { LiveValue } from '../../ui/live-value.tsx';
+import { MaintenanceText } from '../../ui/maintenance-text.tsx';
+import { Num } from '../../ui/num.tsx';
+import { SeverityMark } from '../../ui/severity-mark.tsx';
+import classes from './detail.module.css';
+import { LimitBar } from './limit-bar.tsx';
+import { nowSignals } from './now-signals.ts';
+
+/** What it does now. Every number is a button that opens its trend. */
+export function NowPanel({
+  detail,
+  signals,
+  onOpen,
+}: {
+  detail: EquipmentDetail;
+  signals: readonly Signal[];
+  onOpen: (signalId: string) => void;
+}) {
+  const { t } = useTranslation('detail');
+  const formats = useFormats();
+  return (
+    <section className={`panel ${classes.now}`} aria-labelledby="now">
+      <h2 id="now">{t('now')}</h2>
+      <ul className={classes.values}>
+        {nowSignals(signals).map((signal) => (
+          <li key={signal.id}>
+            <button
+              type="button"
+              className={classes.value}
+              onClick={() => onOpen(signal.id)}
+              aria-label={t('openTrend', {
+                name: signal.name,
+                value: signal.last === null ? '–' : formats.quantity(signal.last.value, signal.unit),
+              })}
+              title={
+                signal.last === null
+                  ? t('noValue')
+                  : `${formats.instant(signal.last.at)} (${formats.instantUtc(signal.last.at)})`
+              }
+            >
+              <span className={classes.valueName}>
+                {signal.limits !== null && <SeverityMark severity={signal.severity} size={13} />}
+                {signal.name}
+              </span>
+              <span className={classes.valueNumber}>
+                <LiveValue value={signal.last?.value}>
+                  <Num value={signal.last?.value} unit={signal.unit} />
+                </LiveValue>
+              </span>
+              {signal.limits !== null && (
+                <LimitBar value={signal.last?.value ?? null} limits={signal.limits} />
+              )}
+            </button>
+          </li>
+        ))}
+      </ul>
+      <dl className={classes.facts}>
+        <div>
+          <dt>{t('operationTime')}</dt>
+          <dd>
+            <Num value={detail.operationHours} unit="h" decimals={0} />
+          </dd>
+        </div>
+        <div>
+          <dt>{t('nextMaintenance')}</dt>
+          <dd>
+            <MaintenanceText hours={detail.nextMaintenanceHours} />
+          </dd>
+        </div>
+      </dl>
+    </section>
+  );
+}

@@ -1,0 +1,211 @@
+import { type EquipmentDetail, listDevices, type Signal } from '@ritzel/contract';
+import { NAMEPLATE_FIELDS } from '@ritzel/drivetrain';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useFormats } from '../../platform/formats.ts';
+import { queryOf } from '../../platform/query-client.ts';
+import { useAllowed } from '../../platform/session.ts';
+import { ConnectivityMark } from '../../ui/connectivity-mark.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Num } from '../../ui/num.tsx';
+import { TimeText } from '../../ui/time-text.tsx';
+import classes from './detail.module.css';
+
+/** Nameplates, devices and channels: what the machine is and what watches it. */
+export function SetupPanel({ detail, signals }: { detail: EquipmentDetail; signals: readonly Signal[] }) {
+  const { t } = useTranslation('detail');
+  const parts =
+    detail.type === 'drivetrain' ? detail.components : detail.components.filter(({ id }) => id === detail.id);
+  return (
+    <div className={classes.setup}>
+      <section className={`panel ${classes.block}`} aria-labelledby="nameplate">
+        <h2 id="nameplate">{t('nameplate')}</h2>
+        <Nameplate
+          name={detail.name}
+          plate={detail.nameplate}
+          maker={detail.manufacturer}
+          serial={detail.serialNumber}
+        />
+        {detail.type === 'drivetrain' &&
+          parts.map((part) => (
+            <Nameplate
+              key={part.id}
+              name={`${part.identifier} · ${part.name}`}
+              plate={part.nameplate}
+              maker={part.manufacturer}
+              serial={part.serialNumber}
+            />
+          ))}
+        {detail.kinematics !== null && (
+          <p className="meta">
+            {t('kinematics', {
+              version: detail.kinematics.version,
+              status: t(`kinematicsStatus.${detail.kinematics.status}`),
+            })}
+          </p>
+        )}
+      </section>
+      <section className={`panel ${classes.block}`} aria-labelledby="devices">
+        <h2 id="devices">{t('devices')}</h2>
+        <Devices detail={detail} />
+      </section>
+      <section className={`panel ${classes.block} ${classes.wide}`} aria-labelledby="channels">
+        <h2 id="channels">{t('channels')}</h2>
+        <Channels signals={signals} />
+      </section>
+    </div>
+  );
+}
+
+function Nameplate({
+  name,
+  plate,
+  maker,
+  serial,
+}: {
+  name: string;
+  plate: EquipmentDetail['nameplate'];
+  maker: string | null;
+  serial: string | null;
+}) {
+  const { t } = useTranslation('detail');
+  const fields = Object.entries(plate);
+  return (
+    <>
+      <h3>{name}</h3>
+      <dl className={classes.plate}>
+        {maker !== null && <Fact name={t('manufacturer')}>{maker}</Fact>}
+        {serial !== null && <Fact name={t('serialNumber')}>{serial}</Fact>}
+        {fields.map(([field, value]) => {
+          const known = NAMEPLATE_FIELDS.find((each) => each.name === field);
+          const unit = known !== undefined && 'unit' in known ? known.unit : undefined;
+          return (
+            <Fact key={field} name={wordsOf(field)}>
+              {typeof value === 'number' ? (
+                <Num value={value} unit={unit} decimals={Number.isInteger(value) ? 0 : undefined} />
+              ) : (
+                String(value)
+              )}
+            </Fact>
+          );
+        })}
+      </dl>
+    </>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: React.ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+/** `MotorPowerRated` as words; the names are those of the companion specification and stay English. */
+function wordsOf(field: string): string {
+  return field
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .replace(/ ([A-Z])(?=[a-z])/g, (letter) => letter.toLowerCase());
+}
+
+function Devices({ detail }: { detail: EquipmentDetail }) {
+  const { t } = useTranslation('detail');
+  const maySee = useAllowed('DEVICE_2001');
+  const devices = useQuery({ ...queryOf(listDevices, { query: { size: 500 } }), enabled: maySee });
+  const ids = new Set(detail.components.flatMap(({ deviceIds }) => deviceIds));
+  const known = (devices.data?.rows ?? []).filter(({ id }) => ids.has(id));
+  const firmware = new Map(detail.firmware.map((each) => [each.deviceId, each]));
+  if (ids.size === 0) return <EmptyState title={t('noDevices')}>{t('noDevicesHint')}</EmptyState>;
+  return (
+    <div className={classes.scroll}>
+      <table className={classes.table}>
+        <thead>
+          <tr>
+            <th scope="col">{t('device')}</th>
+            <th scope="col">{t('deviceType')}</th>
+            <th scope="col">{t('firmware')}</th>
+            <th scope="col">{t('connectivity')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {[...ids].map((id) => {
+            const device = known.find((each) => each.id === id);
+            return (
+              <tr key={id}>
+                <td>{device?.identifier ?? t('deviceUnnamed')}</td>
+                <td>{device?.deviceType ?? firmware.get(id)?.deviceType ?? '–'}</td>
+                <td>{device?.firmwareVersion ?? firmware.get(id)?.firmwareVersion ?? '–'}</td>
+                <td>
+                  {device === undefined ? (
+                    '–'
+                  ) : (
+                    <ConnectivityMark connectivity={device.connectivity} lastSeenAt={device.lastSeenAt} />
+                  )}
+                </td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Channels({ signals }: { signals: readonly Signal[] }) {
+  const { t } = useTranslation('detail');
+  const formats = useFormats();
+  if (signals.length === 0) return <EmptyState title={t('noChannels')} />;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keys
+    <section className={classes.scroll} aria-label={t('channels')} tabIndex={0}>
+      <table className={classes.table}>
+        <thead>
+          <tr>
+            <th scope="col">{t('channel')}</th>
+            <th scope="col">{t('position')}</th>
+            <th scope="col" className={classes.r}>
+              {t('interval')}
+            </th>
+            <th scope="col" className={classes.r}>
+              A/B · B/C · C/D
+            </th>
+            <th scope="col">{t('limitSet')}</th>
+            <th scope="col" className={classes.r}>
+              {t('lastValue')}
+            </th>
+            <th scope="col">{t('lastAt')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {signals.map((signal) => (
+            <tr key={signal.id}>
+              <td title={signal.key}>{signal.name}</td>
+              <td>{signal.position ?? '–'}</td>
+              <td className={classes.r}>
+                <Num value={signal.intervalS} unit="s" decimals={0} />
+              </td>
+              <td className={`num ${classes.r}`}>
+                {signal.limits === null
+                  ? '–'
+                  : `${[signal.limits.ab, signal.limits.bc, signal.limits.cd].map((limit) => formats.number(limit)).join(' · ')} ${formats.unit(signal.unit)}`}
+              </td>
+              <td
+                title={signal.limits === null ? undefined : `${signal.limits.source}. ${t('checkStandard')}`}
+              >
+                {signal.limits === null ? '–' : `${signal.limits.limitSet} ${signal.limits.edition}`}
+              </td>
+              <td className={classes.r}>
+                <Num value={signal.last?.value} unit={signal.unit} />
+              </td>
+              <td>
+                <TimeText at={signal.last?.at} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

@@ -1,0 +1,41 @@
+import type { Signal } from '@ritzel/contract';
+
+export const SIGNAL_GROUPS = ['vibration', 'temperature', 'operation', 'device', 'other'] as const;
+export type SignalGroup = (typeof SIGNAL_GROUPS)[number];
+
+const GROUP_OF_ROLE: Readonly<Record<string, SignalGroup>> = {
+  'velocity-rms': 'vibration',
+  'acceleration-peak': 'vibration',
+  'acceleration-rms': 'vibration',
+  'oil-temperature': 'temperature',
+  'bearing-temperature': 'temperature',
+  'winding-temperature': 'temperature',
+  'oil-pressure': 'operation',
+  speed: 'operation',
+  torque: 'operation',
+  load: 'operation',
+  power: 'operation',
+  'operating-hours': 'operation',
+  battery: 'device',
+  'radio-signal': 'device',
+};
+
+export function groupOf({ role, unit }: Pick<Signal, 'role' | 'unit'>): SignalGroup {
+  return GROUP_OF_ROLE[role] ?? (unit === 'mm/s' || unit === 'm/s²' || unit === 'g' ? 'vibration' : 'other');
+}
+
+/** Signals by what they tell, in the order of the groups; empty groups are left out. */
+export function groupSignals(signals: readonly Signal[]): { group: SignalGroup; members: Signal[] }[] {
+  return SIGNAL_GROUPS.map((group) => ({
+    group,
+    members: signals.filter((signal) => groupOf(signal) === group),
+  })).filter(({ members }) => members.length > 0);
+}
+
+/** What is drawn before anybody has chosen: the velocity signals, else the first with a limit, else the first. */
+export function usualSignals(signals: readonly Signal[]): string[] {
+  const velocities = signals.filter(({ role }) => role === 'velocity-rms').slice(0, 4);
+  const found =
+    velocities.length > 0 ? velocities : signals.filter(({ limits }) => limits !== null).slice(0, 1);
+  return (found.length > 0 ? found : signals.slice(0, 1)).map(({ id }) => id);
+}

@@ -1,0 +1,60 @@
+import { Checkbox } from '@mantine/core';
+import type { Signal } from '@ritzel/contract';
+import { useTranslation } from 'react-i18next';
+import { colorVariable } from '../../charts/chart-colors.ts';
+import { MOST_SIGNALS, trendColor } from '../../charts/trend-signal.ts';
+import { Num } from '../../ui/num.tsx';
+import { SeverityMark } from '../../ui/severity-mark.tsx';
+import { groupSignals } from './signal-groups.ts';
+import classes from './trends.module.css';
+
+/** Which signals are drawn: at most eight, of at most two units. */
+export function SignalPicker({
+  signals,
+  selected,
+  onSelected,
+}: {
+  signals: readonly Signal[];
+  selected: readonly string[];
+  onSelected: (ids: string[]) => void;
+}) {
+  const { t } = useTranslation('trends');
+  const units = new Set(signals.filter(({ id }) => selected.includes(id)).map(({ unit }) => unit));
+  const toggle = (id: string) =>
+    onSelected(selected.includes(id) ? selected.filter((each) => each !== id) : [...selected, id]);
+  return (
+    <div className={classes.picker}>
+      {groupSignals(signals).map(({ group, members }) => (
+        <fieldset key={group} className={classes.group}>
+          <legend>{t(`group.${group}`)}</legend>
+          {members.map((signal) => {
+            const index = selected.indexOf(signal.id);
+            const isThirdUnit = units.size >= 2 && !units.has(signal.unit);
+            const isFull = selected.length >= MOST_SIGNALS;
+            const isOff = index < 0 && (isThirdUnit || isFull);
+            return (
+              // biome-ignore lint/a11y/noLabelWithoutControl: the checkbox inside is the control
+              <label
+                key={signal.id}
+                className={classes.choice}
+                data-off={isOff || undefined}
+                title={isOff ? t(isFull ? 'tooMany' : 'thirdUnit') : signal.key}
+              >
+                <Checkbox
+                  size="xs"
+                  checked={index >= 0}
+                  disabled={isOff}
+                  onChange={() => toggle(signal.id)}
+                  {...(index >= 0 ? { color: colorVariable(trendColor(index)) } : {})}
+                />
+                {signal.limits !== null && <SeverityMark severity={signal.severity} size={12} />}
+                <span className={classes.choiceName}>{signal.name}</span>
+                <Num value={signal.last?.value} unit={signal.unit} />
+              </label>
+            );
+          })}
+        </fieldset>
+      ))}
+    </div>
+  );
+}

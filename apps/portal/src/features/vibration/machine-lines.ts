@@ -1,0 +1,54 @@
+import { characteristicFrequencies, type Kinematics, KinematicsError } from '@ritzel/drivetrain';
+import { type FrequencyLine, frequencyLines, type LineFamily } from '../../charts/frequency-lines.ts';
+
+/** The shaft a measured speed belongs to: the motor's, else one with a rated speed, else the first. */
+export function referenceShaft({ shafts, motors = [] }: Kinematics): string | null {
+  const motorShaft = motors.find(({ shaft }) => shafts.some(({ id }) => id === shaft))?.shaft;
+  return (
+    motorShaft ?? shafts.find(({ ratedSpeedRpm }) => ratedSpeedRpm !== undefined)?.id ?? shafts[0]?.id ?? null
+  );
+}
+
+/** Every line of the machine at a speed up to `maxHz`; none without kinematics or speed, or when it cannot turn. */
+export function machineLines(
+  kinematics: Kinematics | null,
+  speedRpm: number | null,
+  maxHz: number,
+): FrequencyLine[] {
+  const shaft = kinematics === null ? null : referenceShaft(kinematics);
+  if (kinematics === null || shaft === null || speedRpm === null || !(speedRpm > 0)) return [];
+  try {
+    return frequencyLines(characteristicFrequencies(kinematics, { shaft, speedRpm }), maxHz);
+  } catch (error) {
+    if (error instanceof KinematicsError) return [];
+    throw error;
+  }
+}
+
+/** A forest of lines says nothing: bearings of a large gear unit are shown when asked for. */
+const MOST_BEARINGS = 2;
+
+export function usuallyHidden(kinematics: Kinematics | null): LineFamily[] {
+  const many = (kinematics?.bearings?.length ?? 0) > MOST_BEARINGS;
+  return many ? ['bearing', 'electrical', 'machine'] : ['electrical', 'machine'];
+}
+
+/** Lines of the families that are shown, and of the elements that are asked for whatever their family. */
+export function visibleLines(
+  lines: readonly FrequencyLine[],
+  hidden: ReadonlySet<LineFamily>,
+  elements: readonly (string | null)[],
+): FrequencyLine[] {
+  return lines.filter((line) => !hidden.has(line.family) || elements.includes(line.element));
+}
+
+/** The element a channel's sensor sits nearest to. */
+export function elementNear(
+  kinematics: Kinematics | null,
+  waveform: { readonly channel: string; readonly position: string | null },
+): string | null {
+  const sensor = kinematics?.sensors?.find(
+    ({ id, channel }) => channel === waveform.channel || id === waveform.position,
+  );
+  return sensor?.near ?? null;
+}

@@ -1,0 +1,154 @@
+import { Tabs } from '@mantine/core';
+import { type Component, type EquipmentDetail, listWaveforms, type Signal } from '@ritzel/contract';
+import { type Kinematics, readKinematics } from '@ritzel/drivetrain';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { DetailHeader } from '../../features/detail/detail-header.tsx';
+import { NowPanel } from '../../features/detail/now-panel.tsx';
+import { SetupPanel } from '../../features/detail/setup-panel.tsx';
+import { TrendsPanel } from '../../features/trends/trends-panel.tsx';
+import { useNow } from '../../features/trends/use-now.ts';
+import { VibrationPanel } from '../../features/vibration/vibration-panel.tsx';
+import { equipmentAddress } from '../../platform/equipment-address.ts';
+import { queryOf } from '../../platform/query-client.ts';
+import { DrivetrainScheme } from '../../widgets/drivetrain-scheme/drivetrain-scheme.tsx';
+import { DETAIL_TABS, type DetailAddress, type DetailTab } from './detail-address.ts';
+import { elementSeverities } from './element-severities.ts';
+import classes from './equipment-detail.module.css';
+import { OverviewTab } from './overview-tab.tsx';
+
+export interface EquipmentDetailViewProps {
+  readonly detail: EquipmentDetail;
+  readonly signals: readonly Signal[];
+  readonly address: DetailAddress;
+  readonly onAddress: (change: Partial<DetailAddress>) => void;
+}
+
+const MEASUREMENTS_READ = 200;
+
+/** Header, scheme, what it does now, and the tabs that are real. */
+export function EquipmentDetailView({ detail, signals, address, onAddress }: EquipmentDetailViewProps) {
+  const { t } = useTranslation('detail');
+  const navigate = useNavigate();
+  const nowMs = useNow(30_000);
+  const waveforms = useQuery(
+    queryOf(listWaveforms, { params: { id: detail.id }, query: { size: MEASUREMENTS_READ } }),
+  );
+  const measurements = useMemo(() => waveforms.data?.rows ?? [], [waveforms.data]);
+  const kinematics = useKinematics(detail);
+  const severities = useMemo(() => elementSeverities(kinematics, signals), [kinematics, signals]);
+  const partNames = useMemo(
+    () => new Map(detail.components.map(({ identifier, name }) => [identifier, name])),
+    [detail.components],
+  );
+  const openTrend = (signalId: string) => onAddress({ tab: 'trends', signals: [signalId], atMs: null });
+  const openMeasurement = (id: string) => onAddress({ tab: 'vibration', waveform: id });
+  const openPart = (part: Component) => {
+    if (part.id === detail.id) return;
+    if (part.type === 'gearunit') {
+      void navigate(equipmentAddress({ id: part.id, type: part.type, drivetrainId: detail.drivetrainId }));
+      return;
+    }
+    const own = signals.filter(({ equipmentId }) => equipmentId === part.id);
+    if (own.length > 0) onAddress({ tab: 'trends', signals: own.slice(0, 4).map(({ id }) => id) });
+    else if (detail.type !== 'drivetrain' && detail.drivetrainId !== null) {
+      void navigate(`/dashboard/drivetrain/details?id=${detail.drivetrainId}&tab=trends`);
+    }
+  };
+  const hasSignal = signals.some(({ id }) => id === detail.condition.reason?.signalId);
+
+  return (
+    <div className={classes.screen}>
+      <DetailHeader detail={detail} nowMs={nowMs} onOpenReason={hasSignal ? openTrend : null} />
+      <Tabs
+        value={address.tab}
+        onChange={(tab) => {
+          const next = DETAIL_TABS.find((each): each is DetailTab => each === tab);
+          if (next !== undefined) onAddress({ tab: next });
+        }}
+        keepMounted={false}
+      >
+        <Tabs.List className={classes.tabs}>
+          {DETAIL_TABS.map((tab) => (
+            <Tabs.Tab key={tab} value={tab}>
+              {t(`tab.${tab}`)}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        <Tabs.Panel value="overview" pt="sm">
+          <OverviewTab
+            detail={detail}
+            signals={signals}
+            kinematics={kinematics}
+            severities={severities}
+            partNames={partNames}
+            measurements={measurements}
+            part={address.part}
+            onPart={(part) => onAddress({ part })}
+            onOpenTrend={openTrend}
+            onMeasurement={openMeasurement}
+            train={
+              <section className={`panel ${classes.train}`} aria-label={t('drivetrain')}>
+                <DrivetrainScheme
+                  name={detail.drivetrainName ?? detail.name}
+                  components={detail.components}
+                  application={detail.application}
+                  machineKind={kinematics?.machines?.[0]?.kind}
+                  selected={detail.type === 'drivetrain' ? null : detail.id}
+                  onSelect={openPart}
+                />
+              </section>
+            }
+            now={<NowPanel detail={detail} signals={signals} onOpen={openTrend} />}
+          />
+        </Tabs.Panel>
+        <Tabs.Panel value="trends" pt="sm">
+          <TrendsPanel
+            name={detail.identifier}
+            signals={signals}
+            measurements={measurements}
+            selected={address.signals}
+            onSelected={(ids) => onAddress({ signals: ids })}
+            range={address.range}
+            onRange={(range) => onAddress({ range })}
+            cursorMs={address.atMs}
+            onCursor={(atMs) => onAddress({ atMs })}
+            onMeasurement={openMeasurement}
+          />
+        </Tabs.Panel>
+        <Tabs.Panel value="vibration" pt="sm">
+          <VibrationPanel
+            waveforms={measurements}
+            selected={address.waveform}
+            onSelect={(waveform) => onAddress({ waveform })}
+            channel={address.channel}
+            onChannel={(channel) => onAddress({ channel })}
+            kinematics={kinematics}
+            severities={severities}
+            partNames={partNames}
+            equipmentName={detail.identifier}
+            address={address}
+            onAddress={onAddress}
+          />
+        </Tabs.Panel>
+        <Tabs.Panel value="setup" pt="sm">
+          <SetupPanel detail={detail} signals={signals} />
+        </Tabs.Panel>
+      </Tabs>
+    </div>
+  );
+}
+
+/** The kinematics, when the document is one; the editor says what is wrong with it, not this screen. */
+function useKinematics(detail: EquipmentDetail): Kinematics | null {
+  const document = detail.kinematics?.document;
+  const version = detail.kinematics?.version;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a version never changes
+  return useMemo(() => {
+    if (document === undefined) return null;
+    const read = readKinematics(document);
+    return 'kinematics' in read ? read.kinematics : null;
+  }, [detail.id, version]);
+}

@@ -1,0 +1,98 @@
+import type { EquipmentDetail, Signal, Waveform } from '@ritzel/contract';
+import type { Kinematics, Severity } from '@ritzel/drivetrain';
+import { type ReactNode, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { OverviewTrend } from '../../features/trends/overview-trend.tsx';
+import { Num } from '../../ui/num.tsx';
+import { TimeText } from '../../ui/time-text.tsx';
+import { GearScheme } from '../../widgets/gear-scheme/gear-scheme.tsx';
+import classes from './equipment-detail.module.css';
+
+/** Scheme of the gear unit, what it does now, the trend that tells most, and the latest measurements. */
+export function OverviewTab({
+  detail,
+  signals,
+  kinematics,
+  severities,
+  partNames,
+  measurements,
+  part,
+  onPart,
+  onOpenTrend,
+  onMeasurement,
+  train,
+  now,
+}: {
+  detail: EquipmentDetail;
+  signals: readonly Signal[];
+  kinematics: Kinematics | null;
+  severities: ReadonlyMap<string, Severity>;
+  partNames: ReadonlyMap<string, string>;
+  measurements: readonly Waveform[];
+  part: string | null;
+  onPart: (part: string | null) => void;
+  onOpenTrend: (signalId: string) => void;
+  onMeasurement: (id: string) => void;
+  /** The drivetrain it belongs to. */
+  train: ReactNode;
+  now: ReactNode;
+}) {
+  const { t } = useTranslation('detail');
+  const telling = useMemo(() => tellingSignal(detail, signals), [detail, signals]);
+  return (
+    <div className={classes.overview}>
+      <div className={classes.column}>
+        {train}
+        {kinematics !== null && (
+          <section className={`panel ${classes.block}`} aria-labelledby="scheme">
+            <h2 id="scheme">{t('scheme')}</h2>
+            <GearScheme
+              kinematics={kinematics}
+              label={t('schemeOf', { name: detail.name })}
+              severities={severities}
+              partNames={partNames}
+              selected={part}
+              onSelect={onPart}
+            />
+          </section>
+        )}
+        {telling !== null && (
+          <section className={`panel ${classes.block}`}>
+            <OverviewTrend signal={telling} onOpen={() => onOpenTrend(telling.id)} />
+          </section>
+        )}
+      </div>
+      <div className={classes.column}>
+        {now}
+        <section className={`panel ${classes.block}`} aria-labelledby="latest">
+          <h2 id="latest">{t('latestMeasurements')}</h2>
+          {measurements.length === 0 ? (
+            <p className="meta">{t('noMeasurements')}</p>
+          ) : (
+            <ul className={classes.latest}>
+              {measurements.slice(0, 6).map((waveform) => (
+                <li key={waveform.id}>
+                  <button type="button" onClick={() => onMeasurement(waveform.id)}>
+                    <TimeText at={waveform.at} format="YYYY-MM-DD HH:mm" />
+                    <span>{waveform.channelName}</span>
+                    <Num value={waveform.indicators.velocityRms} unit="mm/s" />
+                  </button>
+                </li>
+              ))}
+            </ul>
+          )}
+        </section>
+      </div>
+    </div>
+  );
+}
+
+/** The signal that decided the condition, else the first judged one, else the first. */
+function tellingSignal(detail: EquipmentDetail, signals: readonly Signal[]): Signal | null {
+  return (
+    signals.find(({ id }) => id === detail.condition.reason?.signalId) ??
+    signals.find(({ limits }) => limits !== null) ??
+    signals[0] ??
+    null
+  );
+}
