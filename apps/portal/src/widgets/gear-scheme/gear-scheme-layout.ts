@@ -177,6 +177,8 @@ function placeShaft(
       x += END_WIDTH;
     }
   }
+  // Room for the shaft's name between a coupling and the frame of the gear unit.
+  if (start.incoming === null && !isDriving) x += STUB;
   for (const bearing of left) {
     x += BEARING_SPACING;
     build.bearings.push(

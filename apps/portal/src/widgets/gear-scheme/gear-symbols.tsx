@@ -13,22 +13,16 @@ import type {
 export function GearSymbol({ gear }: { gear: DrawnGear }) {
   const { x, y, radius, teeth, kind, role } = gear;
   const half = 4.5;
-  const slant = kind === 'bevel' || kind === 'hypoid' ? 3 : 0;
-  const points =
-    slant === 0
-      ? [
-          [x - half, y - radius],
-          [x + half, y - radius],
-          [x + half, y + radius],
-          [x - half, y + radius],
-        ]
-      : [
-          [x - half + slant, y - radius],
-          [x + half, y - radius],
-          [x + half, y + radius],
-          [x - half + slant, y + radius],
-          [x - half - slant, y],
-        ];
+  // Cones: the face of a bevel gear is wider at one side, the other way round on its mate.
+  const isCone = kind === 'bevel' || kind === 'hypoid';
+  const leftRadius = isCone && role === 'pinion' ? radius * 0.62 : radius;
+  const rightRadius = isCone && role === 'wheel' ? radius - 5 : radius;
+  const points = [
+    [x - half, y - leftRadius],
+    [x + half, y - rightRadius],
+    [x + half, y + rightRadius],
+    [x - half, y + leftRadius],
+  ];
   const isHelical = kind === 'helical' || kind === 'double-helical';
   const marks = isHelical ? [-0.55, 0, 0.55].map((share) => y + share * (radius - 4)) : [];
   return (
