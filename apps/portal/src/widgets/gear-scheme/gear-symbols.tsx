@@ -11,7 +11,7 @@ import type {
 
 /** A gear seen from the side; teeth beside it. Helical gears carry slanted lines, bevel gears a slanted face. */
 export function GearSymbol({ gear }: { gear: DrawnGear }) {
-  const { x, y, radius, teeth, kind, role } = gear;
+  const { x, y, radius, teeth, kind, role, isUpper } = gear;
   const half = 4.5;
   // Cones: the face of a bevel gear is wider at one side, the other way round on its mate.
   const isCone = kind === 'bevel' || kind === 'hypoid';
@@ -39,11 +39,7 @@ export function GearSymbol({ gear }: { gear: DrawnGear }) {
           }
         />
       ))}
-      <text
-        className={classes.label}
-        x={x + half + 4}
-        y={role === 'pinion' ? y - radius + 8 : y + radius - 2}
-      >
+      <text className={classes.label} x={x + half + 4} y={isUpper ? y - radius + 8 : y + radius - 2}>
         {teeth}
       </text>
     </>
@@ -136,7 +132,7 @@ export function PlanetarySymbol({ stage }: { stage: DrawnPlanetary }) {
         </g>
       )}
       {stage.sunTeeth !== null && (
-        <text className={classes.label} x={middle + 13} y={y + sunRadius - 2}>
+        <text className={classes.label} x={middle + 13} y={y + sunRadius + 5}>
           {stage.sunTeeth}
         </text>
       )}
