@@ -60,6 +60,7 @@ export default async function startDemoPlant(): Promise<(() => Promise<void>) | 
     });
   });
   process.env.RITZEL_BASE_URL = `http://localhost:${port}`;
+  process.env.RITZEL_DATA_DIR = path.join(folder, 'data');
   process.env.RITZEL_MQTT_URL = `mqtt://localhost:${mqttPort}`;
   return async () => {
     child.kill('SIGTERM');

@@ -10,7 +10,7 @@ const steps: [title: string, script: string, ...args: string[]][] = [
   ['lint and format', 'node_modules/@biomejs/biome/bin/biome', 'check', '.'],
   [
     'import rules',
-    'node_modules/dependency-cruiser/bin/dependency-cruise.mjs',
+    'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs',
     '--config',
     '.dependency-cruiser.cjs',
     'packages',

@@ -26,10 +26,9 @@ function countArrows(): Map<string, number> {
   const cruise = spawnSync(
     process.execPath,
     [
-      'node_modules/dependency-cruiser/bin/dependency-cruise.mjs',
+      'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs',
       '--config',
       '.dependency-cruiser.cjs',
-      '--no-ignore-known',
       '--output-type',
       'json',
       'packages',

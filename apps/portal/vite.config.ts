@@ -1,10 +1,13 @@
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 
 const api = process.env.RITZEL_API ?? 'http://localhost:8080';
 
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), precompress()],
   build: {
     target: 'es2023',
     // Source maps stay out of what ships.
@@ -15,3 +18,23 @@ export default defineConfig({
   server: { proxy: { '/api': { target: api }, '/config.json': { target: api } } },
   preview: { proxy: { '/api': { target: api }, '/config.json': { target: api } } },
 });
+
+/** Lays .br and .gz beside every text file, so that the server only has to pick one. */
+function precompress(): Plugin {
+  const isText = /\.(?:js|css|html|svg|json)$/;
+  return {
+    name: 'ritzel-precompress',
+    apply: 'build',
+    writeBundle({ dir }) {
+      if (dir === undefined) return;
+      for (const name of readdirSync(dir, { recursive: true, encoding: 'utf8' })) {
+        const file = path.join(dir, name);
+        if (!isText.test(name) || statSync(file).size < 1024) continue;
+        const bytes = readFileSync(file);
+        const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 10 } };
+        writeFileSync(`${file}.br`, brotliCompressSync(bytes, quality));
+        writeFileSync(`${file}.gz`, gzipSync(bytes, { level: 9 }));
+      }
+    },
+  };
+}

@@ -11,3 +11,6 @@ create index telemetry_fresh_received on telemetry_fresh using brin (received_at
 alter table organisation
   add column raw_retention_days int check (raw_retention_days > 0),
   add column rollup_retention_days int check (rollup_retention_days > 0);
+
+-- A waveform is asked for by its own id; the asset comes with the row.
+create index waveform_id on waveform (id);

@@ -131,6 +131,48 @@ export const readWaveformSamples = defineCall({
   replyKind: 'binary',
 });
 
+export const spectrumSchema = z
+  .object({
+    waveformId: z.uuid(),
+    kind: z.enum(['amplitude', 'envelope']),
+    /** Of the values: that of the waveform. Amplitudes are peaks; the window is Hann's. */
+    unit: z.string(),
+    /** The band that was demodulated; null for an amplitude spectrum. */
+    band: z.object({ lowHz: z.number(), highHz: z.number() }).nullable(),
+    /** Frequency of the first value. */
+    fromHz: z.number(),
+    /** From one value to the next. */
+    stepHz: z.number(),
+    values: z.array(z.number()),
+  })
+  .meta({ id: 'Spectrum' });
+export type WaveformSpectrum = z.infer<typeof spectrumSchema>;
+
+export const readWaveformSpectrum = defineCall({
+  name: 'readWaveformSpectrum',
+  method: 'GET',
+  path: '/waveforms/{id}/spectrum',
+  tag: 'telemetry',
+  service: 'data',
+  summary:
+    'Spectrum of one waveform: amplitudes between low and high, or of the envelope of the band from low to high.',
+  access: userCall('EQUIPMENT_1001'),
+  params: z.object({ id: z.uuid() }),
+  query: z
+    .object({
+      kind: z.enum(['amplitude', 'envelope']).default('amplitude'),
+      /** Hz. Default: 0, for an envelope 0.1 of the sampling rate. */
+      low: z.coerce.number().min(0).optional(),
+      /** Hz. Default: half the sampling rate, for an envelope 0.4 of it. */
+      high: z.coerce.number().positive().optional(),
+    })
+    .refine((q) => q.low === undefined || q.high === undefined || q.low < q.high, {
+      path: ['low'],
+      error: 'The band must rise from low to high.',
+    }),
+  reply: spectrumSchema,
+});
+
 export const readLiveEvents = defineCall({
   name: 'readLiveEvents',
   method: 'GET',

@@ -190,7 +190,9 @@ class MatReader {
       : undefined;
     if (imaginary && imaginary.length !== count) throw new Fault(`Variable "${name}" lacks imaginary parts.`);
     const [rows = 0, columns = 0] = sizes;
-    if (sizes.length > 2) {
+    if (count === 0) {
+      this.#content.skipped.push({ name, reason: 'It is empty.' });
+    } else if (sizes.length > 2) {
       this.#content.skipped.push({ name, reason: `It has ${sizes.length} dimensions.` });
     } else if (rows === 1 || columns === 1) this.#add(name, real, imaginary);
     else if (columns > MAX_COLUMNS) {

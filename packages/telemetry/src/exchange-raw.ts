@@ -4,11 +4,12 @@ import { addRecord, type ExchangeContent, ExchangeFileError } from './exchange-c
 export interface RecordingIndexEntry {
   id: string;
   file: string;
-  /** Samples of all rows together. */
+  /** Samples of all rows together, or of each: sources differ, the length of the file decides. */
   n: number;
   /** More than 1: so many snapshots of n / rows samples, oldest first. */
   rows: number;
-  fsHz: number;
+  /** Undefined where the source does not tell. */
+  fsHz: number | undefined;
   unit: string | undefined;
   speedRpm: number | undefined;
   channel: string | undefined;
@@ -24,7 +25,7 @@ export interface RawFormat {
 }
 
 /**
- * Reads an index: a JSON array of objects with `file`, `n`, `fs` and, where known, `id`, `rows`, `unit`, `rpm` and
+ * Reads an index: a JSON array of objects with `file`, `n` and, where known, `fs`, `id`, `rows`, `unit`, `rpm` and
  * `channel`. Throws ExchangeFileError naming the entry.
  */
 export function readRecordingIndex(text: string): RecordingIndexEntry[] {
@@ -42,19 +43,10 @@ export function readRecordingIndex(text: string): RecordingIndexEntry[] {
     }
     const fields: Record<string, unknown> = { ...entry };
     const { file, n, fs, rows = 1, id = file, unit, rpm, channel } = fields;
-    if (
-      typeof file !== 'string' ||
-      typeof id !== 'string' ||
-      !isWhole(n) ||
-      !isWhole(rows) ||
-      !isPositive(fs)
-    ) {
-      throw new ExchangeFileError('INDEX_ENTRY', `Entry ${place} of the index lacks file, n, rows or fs.`);
-    }
-    if (n % rows !== 0) {
+    if (typeof file !== 'string' || typeof id !== 'string' || !isWhole(n) || !isWhole(rows) || !isRate(fs)) {
       throw new ExchangeFileError(
         'INDEX_ENTRY',
-        `Entry ${place} of the index has ${n} samples in ${rows} rows.`,
+        `Entry ${place} of the index lacks file, n or rows, or its fs is no rate.`,
       );
     }
     return {
@@ -62,7 +54,7 @@ export function readRecordingIndex(text: string): RecordingIndexEntry[] {
       file,
       n,
       rows,
-      fsHz: fs,
+      fsHz: fs ?? undefined,
       unit: typeof unit === 'string' ? unit : undefined,
       speedRpm: isPositive(rpm) ? rpm : undefined,
       channel: typeof channel === 'string' ? channel : undefined,
@@ -72,6 +64,10 @@ export function readRecordingIndex(text: string): RecordingIndexEntry[] {
 
 function isWhole(value: unknown): value is number {
   return typeof value === 'number' && Number.isSafeInteger(value) && value > 0;
+}
+
+function isRate(value: unknown): value is number | null | undefined {
+  return value === undefined || value === null || isPositive(value);
 }
 
 function isPositive(value: unknown): value is number {
@@ -87,13 +83,13 @@ export function readRawFloat32(bytes: Uint8Array, format: RawFormat): ExchangeCo
     );
   }
   const count = bytes.length / 4;
-  if (format.n !== undefined && format.n !== count) {
+  const rows = format.rows ?? 1;
+  if (format.n !== undefined && count !== format.n && count !== format.n * rows) {
     throw new ExchangeFileError(
       'RAW_LENGTH',
-      `The index announces ${format.n} samples, the file holds ${count}.`,
+      `The index announces ${format.n} samples in ${rows} rows, the file holds ${count}.`,
     );
   }
-  const rows = format.rows ?? 1;
   if (rows < 1 || count % rows !== 0) {
     throw new ExchangeFileError('RAW_ROWS', `${count} samples can't be cut into ${rows} equal rows.`);
   }

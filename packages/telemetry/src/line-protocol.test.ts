@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { parseDecimal } from './decimal-number.ts';
-import { LineProtocolReader, type LineResolver } from './line-protocol.ts';
+import { LineProtocolReader, type LineResolver, LineScope } from './line-protocol.ts';
 import type { LinePrecision } from './line-values.ts';
 
 const NOW = 1_700_000_000_000;
@@ -31,7 +31,12 @@ function namingResolver(): LineResolver & { fields: string[]; seriesAsked: numbe
 
 function readLines(text: string, precision: LinePrecision = 'ns') {
   const resolver = namingResolver();
-  const points = new LineProtocolReader(resolver).read(new TextEncoder().encode(text), precision, NOW);
+  const points = new LineProtocolReader().read(
+    new TextEncoder().encode(text),
+    new LineScope(resolver),
+    precision,
+    NOW,
+  );
   return {
     points: Array.from({ length: points.count }, (_, index) => [
       resolver.fields[points.handles[index]!],
@@ -147,25 +152,27 @@ test('fields nobody wants are counted', () => {
 
 test('a series and its fields are asked for once, in whatever order the fields come', () => {
   const resolver = namingResolver();
-  const reader = new LineProtocolReader(resolver);
+  const reader = new LineProtocolReader();
+  const scope = new LineScope(resolver);
   const read = (text: string) => {
-    const { count, handles } = reader.read(new TextEncoder().encode(text), 'ms', NOW);
+    const { count, handles } = reader.read(new TextEncoder().encode(text), scope, 'ms', NOW);
     return [...handles.subarray(0, count)];
   };
   expect(read('m,t=1 a=1,b=2,c=3 1\nm,t=1 c=3,a=1 2\n')).toEqual([0, 1, 2, 2, 0]);
   expect(read('m,t=1 b=2 3\n')).toEqual([1]);
   expect(resolver.seriesAsked).toBe(1);
-  reader.forget();
+  scope.forget();
   expect(read('m,t=1 b=2 3\n')).toEqual([1]);
   expect(resolver.seriesAsked).toBe(2);
 });
 
 test('more series than the cache keeps are still read', () => {
   const resolver = namingResolver();
-  const reader = new LineProtocolReader(resolver, 10);
+  const reader = new LineProtocolReader();
+  const scope = new LineScope(resolver, 10);
   const text = Array.from({ length: 50 }, (_, index) => `m,t=${index} f=${index} 1`).join('\n');
   for (let round = 0; round < 2; round++) {
-    const { count, values } = reader.read(new TextEncoder().encode(text), 'ms', NOW);
+    const { count, values } = reader.read(new TextEncoder().encode(text), scope, 'ms', NOW);
     expect([...values.subarray(0, count)]).toEqual(Array.from({ length: 50 }, (_, index) => index));
   }
 });
@@ -218,7 +225,8 @@ test('points written in the protocol are read as they were, whatever their names
           .map(([measurement, tag, value, field, number, time]) => [
             `${measurement}|${tag}=${value}#${field}`,
             time,
-            number,
+            // Written, -0 is 0.
+            number + 0,
           ]);
         expect(errors).toEqual([]);
         expect(points).toEqual(expected);
@@ -238,10 +246,11 @@ test('mutated and random bodies are read or named by line, never anything else',
       for (const [at, to] of changes) bytes[at] = to;
       return bytes;
     });
-  const reader = new LineProtocolReader(namingResolver());
+  const reader = new LineProtocolReader();
+  const scope = new LineScope(namingResolver());
   fc.assert(
     fc.property(fc.oneof(mutated, fc.uint8Array({ maxLength: 300 })), (bytes) => {
-      const { errors, count, values } = reader.read(bytes, 'ns', NOW);
+      const { errors, count, values } = reader.read(bytes, scope, 'ns', NOW);
       for (const { message } of errors) expect(message).toMatch(/^line \d+: .{5}/);
       for (const value of values.subarray(0, count)) expect(value).not.toBeNaN();
     }),

@@ -46,9 +46,23 @@ const EQUALS = 61;
 const BACKSLASH = 92;
 const MAX_ERRORS = 100;
 
+/** One sender's names and what the receiver answered about them. */
+export class LineScope {
+  readonly resolver: LineResolver;
+  readonly cache: LineSeriesCache;
+
+  constructor(resolver: LineResolver, maxCachedSeries = 100_000) {
+    this.resolver = resolver;
+    this.cache = new LineSeriesCache(maxCachedSeries);
+  }
+
+  /** Drops what the resolver answered: call it when devices or signals changed. */
+  forget(): void {
+    this.cache.clear();
+  }
+}
+
 export class LineProtocolReader {
-  #resolver: LineResolver;
-  #cache: LineSeriesCache;
   #handles = new Uint32Array(4096);
   #times = new Float64Array(4096);
   #values = new Float64Array(4096);
@@ -58,21 +72,11 @@ export class LineProtocolReader {
   #position = 0;
   #line = 1;
 
-  constructor(resolver: LineResolver, maxCachedSeries = 100_000) {
-    this.#resolver = resolver;
-    this.#cache = new LineSeriesCache(maxCachedSeries);
-  }
-
-  /** Drops what the resolver answered: call it when devices or signals changed. */
-  forget(): void {
-    this.#cache.clear();
-  }
-
   /**
    * Reads a whole body. A malformed line is left out entirely and named in `errors`; the others are taken.
    * @param receivedAtMs stands for a missing timestamp.
    */
-  read(bytes: Uint8Array, precision: LinePrecision, receivedAtMs: number): LinePoints {
+  read(bytes: Uint8Array, scope: LineScope, precision: LinePrecision, receivedAtMs: number): LinePoints {
     this.#count = 0;
     this.#texts = [];
     this.#unwanted = 0;
@@ -86,7 +90,7 @@ export class LineProtocolReader {
       const unwanted = this.#unwanted;
       const line = this.#line;
       try {
-        this.#readLine(bytes, precision, receivedAtMs);
+        this.#readLine(bytes, scope, precision, receivedAtMs);
       } catch (error) {
         if (!(error instanceof LineFault)) throw error;
         this.#count = count;
@@ -114,7 +118,7 @@ export class LineProtocolReader {
     this.#line++;
   }
 
-  #readLine(bytes: Uint8Array, precision: LinePrecision, receivedAtMs: number): void {
+  #readLine(bytes: Uint8Array, scope: LineScope, precision: LinePrecision, receivedAtMs: number): void {
     let at = this.#position;
     while (bytes[at] === SPACE || bytes[at] === CARRIAGE_RETURN || bytes[at] === 9) at++;
     this.#position = at;
@@ -123,17 +127,17 @@ export class LineProtocolReader {
       this.#skipLine(bytes);
       return;
     }
-    const series = this.#readSeries(bytes);
+    const series = this.#readSeries(bytes, scope);
     const first = this.#count;
     const firstText = this.#texts.length;
-    this.#readFields(bytes, series);
+    this.#readFields(bytes, scope, series);
     const timeMs = this.#readTime(bytes, precision, receivedAtMs);
     for (let index = first; index < this.#count; index++) this.#times[index] = timeMs;
     for (let index = firstText; index < this.#texts.length; index++) this.#texts[index]!.timeMs = timeMs;
     this.#line++;
   }
 
-  #readSeries(bytes: Uint8Array): LineSeries {
+  #readSeries(bytes: Uint8Array, scope: LineScope): LineSeries {
     const start = this.#position;
     let at = start;
     let hash = 0;
@@ -148,15 +152,15 @@ export class LineProtocolReader {
     }
     this.#position = at;
     if (bytes[at] !== SPACE) throw new LineFault('it has no fields');
-    const known = this.#cache.find(bytes, start, at, hash);
+    const known = scope.cache.find(bytes, start, at, hash);
     if (known) return known;
     const { measurement, tags } = splitSeriesKey(bytes, start, at);
-    const handle = this.#resolver.series(measurement, tags);
+    const handle = scope.resolver.series(measurement, tags);
     if (typeof handle === 'string') throw new LineFault(handle);
-    return this.#cache.add(bytes.slice(start, at), hash, handle);
+    return scope.cache.add(bytes.slice(start, at), hash, handle);
   }
 
-  #readFields(bytes: Uint8Array, series: LineSeries): void {
+  #readFields(bytes: Uint8Array, scope: LineScope, series: LineSeries): void {
     let at = this.#position;
     while (bytes[at] === SPACE) at++;
     for (let order = 0; ; order++) {
@@ -171,11 +175,11 @@ export class LineProtocolReader {
       if (bytes[at] !== EQUALS) {
         throw new LineFault(`field "${textOf(bytes, keyStart, at, unescapeName)}" has no value`);
       }
-      let handle = this.#cache.findField(series, order, bytes, keyStart, at);
+      let handle = scope.cache.findField(series, order, bytes, keyStart, at);
       if (handle === undefined) {
         const name = textOf(bytes, keyStart, at, unescapeName);
-        handle = this.#resolver.field(series.handle, name);
-        this.#cache.addField(series, bytes.slice(keyStart, at), handle);
+        handle = scope.resolver.field(series.handle, name);
+        scope.cache.addField(series, bytes.slice(keyStart, at), handle);
       }
       const valueStart = at + 1;
       if (bytes[valueStart] === QUOTE) at = this.#readText(bytes, valueStart, handle);

@@ -21,7 +21,7 @@ const latin1 = new TextDecoder('latin1');
  */
 export class LineSeriesCache {
   #maxSeries: number;
-  #slots: (LineSeries[] | undefined)[] = new Array(1024);
+  #slots: (LineSeries[] | undefined)[] = new Array(64);
   #size = 0;
 
   constructor(maxSeries: number) {
@@ -29,7 +29,7 @@ export class LineSeriesCache {
   }
 
   clear(): void {
-    this.#slots = new Array(1024);
+    this.#slots = new Array(64);
     this.#size = 0;
   }
 

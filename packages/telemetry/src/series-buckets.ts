@@ -39,14 +39,15 @@ export function addPointsToBuckets(
   const { from, to, min, max, sum } = buckets;
   const counts = buckets.count;
   const last = min.length - 1;
-  const perUnit = min.length / (to - from);
+  // Dividing by the width, not multiplying by its inverse: that would put a point on an edge into the bucket before.
+  const width = (to - from) / min.length;
   for (let index = 0; index < count; index++) {
     const time = times[index]!;
     if (time < from || time >= to) continue;
     const value = values[index]!;
     // Subtracting a number from itself gives 0 for finite numbers alone.
     if (value - value !== 0) continue;
-    const place = Math.floor((time - from) * perUnit);
+    const place = Math.floor((time - from) / width);
     // Rounding may carry the last instant over the edge.
     const bucket = Math.min(place, last);
     if (value < min[bucket]!) min[bucket] = value;
@@ -67,10 +68,10 @@ export function addSeriesToBuckets(buckets: SeriesBuckets, chunk: Uint8Array): v
   const summary = summariseSeries(chunk);
   const { from, to, min } = buckets;
   if (summary.finiteCount === 0 || summary.tMax < from || summary.tMin >= to) return;
-  const perUnit = min.length / (to - from);
-  const first = Math.floor((summary.tMin - from) * perUnit);
+  const width = (to - from) / min.length;
+  const first = Math.floor((summary.tMin - from) / width);
   const isWithin = summary.tMin >= from && summary.tMax < to;
-  if (isWithin && first === Math.floor((summary.tMax - from) * perUnit) && first < min.length) {
+  if (isWithin && first === Math.floor((summary.tMax - from) / width) && first < min.length) {
     if (summary.vMin < min[first]!) min[first] = summary.vMin;
     if (summary.vMax > buckets.max[first]!) buckets.max[first] = summary.vMax;
     buckets.sum[first]! += summary.sum;

@@ -6,9 +6,18 @@ let unsubscribe: (() => void) | undefined;
 /** Light, dark or the system's, kept among the preferences instead of in an entry of Mantine's own. */
 export const colorSchemeOfPreferences: MantineColorSchemeManager = {
   get: () => currentPreferences().theme,
-  set: (theme) => changePreferences({ theme }),
+  set(theme) {
+    if (theme !== currentPreferences().theme) changePreferences({ theme });
+  },
   subscribe(onUpdate) {
-    unsubscribe = subscribeToPreferences(() => onUpdate(currentPreferences().theme));
+    // Mantine answers an update with set(): only a change may be told.
+    let told = currentPreferences().theme;
+    unsubscribe = subscribeToPreferences(() => {
+      const { theme } = currentPreferences();
+      if (theme === told) return;
+      told = theme;
+      onUpdate(theme);
+    });
   },
   unsubscribe: () => unsubscribe?.(),
   clear: () => changePreferences({ theme: 'auto' }),

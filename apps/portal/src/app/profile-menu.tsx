@@ -1,85 +1,27 @@
-import { Menu, UnstyledButton, useMantineColorScheme } from '@mantine/core';
 import type { SignedInUser } from '@ritzel/contract';
-import { IconCheck, IconLogout, IconUser } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
-import { Link, useNavigate } from 'react-router';
-import { changePreferences, LANGUAGES, THEMES, usePreferences } from '../platform/preferences.ts';
-import { signOutHere } from '../platform/sign-out.ts';
-import classes from './profile-menu.module.css';
+import { lazy, Suspense, useState } from 'react';
+import { ProfileButton } from './profile-button.tsx';
 
-/** Who is signed in; profile, language, theme, sign-out. */
+const loadItems = () => import('./profile-menu-items.tsx');
+const ProfileMenuItems = lazy(async () => ({ default: (await loadItems()).ProfileMenuItems }));
+
+/** Who is signed in. The menu itself is fetched when the pointer or the keyboard comes near. */
 export function ProfileMenu({ user }: { user: SignedInUser }) {
-  const { t } = useTranslation('shell');
-  const { language, theme } = usePreferences();
-  const { setColorScheme } = useMantineColorScheme();
-  const navigate = useNavigate();
-
-  const leave = async () => {
-    await signOutHere();
-    await navigate('/auth/login', { replace: true });
-  };
-
-  return (
-    <Menu position="bottom-end" width={232}>
-      <Menu.Target>
-        <UnstyledButton className={classes.target} aria-label={t('profile.open', { name: user.name })}>
-          <span className={classes.initials} aria-hidden="true">
-            {initialsOf(user.name)}
-          </span>
-        </UnstyledButton>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <div className={classes.who}>
-          <strong>{user.name}</strong>
-          <span>{user.organisationName}</span>
-        </div>
-        <Menu.Item component={Link} to="/profile" leftSection={<IconUser size={15} aria-hidden="true" />}>
-          {t('profile.profile')}
-        </Menu.Item>
-        <Menu.Divider />
-        <Menu.Label>{t('profile.language')}</Menu.Label>
-        {LANGUAGES.map((each) => (
-          <Menu.Item
-            key={each}
-            lang={each}
-            closeMenuOnClick={false}
-            leftSection={<Check isOn={each === language} />}
-            aria-current={each === language}
-            onClick={() => changePreferences({ language: each })}
-          >
-            {t(`language.${each}`)}
-          </Menu.Item>
-        ))}
-        <Menu.Divider />
-        <Menu.Label>{t('profile.theme')}</Menu.Label>
-        {THEMES.map((each) => (
-          <Menu.Item
-            key={each}
-            closeMenuOnClick={false}
-            leftSection={<Check isOn={each === theme} />}
-            aria-current={each === theme}
-            onClick={() => setColorScheme(each)}
-          >
-            {t(`theme.${each}`)}
-          </Menu.Item>
-        ))}
-        <Menu.Divider />
-        <Menu.Item leftSection={<IconLogout size={15} aria-hidden="true" />} onClick={() => void leave()}>
-          {t('profile.signOut')}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+  const [isWanted, setWanted] = useState(false);
+  const button = (
+    <ProfileButton
+      name={user.name}
+      aria-haspopup="menu"
+      aria-expanded={false}
+      onPointerEnter={() => void loadItems()}
+      onFocus={() => void loadItems()}
+      onClick={() => setWanted(true)}
+    />
   );
-}
-
-function Check({ isOn }: { isOn: boolean }) {
-  return <IconCheck size={15} aria-hidden="true" style={{ visibility: isOn ? 'visible' : 'hidden' }} />;
-}
-
-function initialsOf(name: string): string {
-  const words = name.split(/\s+/).filter((word) => word !== '');
-  return [words[0], words.length > 1 ? words.at(-1) : undefined]
-    .map((word) => word?.[0] ?? '')
-    .join('')
-    .toUpperCase();
+  if (!isWanted) return button;
+  return (
+    <Suspense fallback={button}>
+      <ProfileMenuItems user={user} />
+    </Suspense>
+  );
 }

@@ -1,4 +1,4 @@
-import { ActionIcon, Burger, Drawer } from '@mantine/core';
+import { ActionIcon, Burger } from '@mantine/core';
 import { useDisclosure, useMediaQuery } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { lazy, Suspense, useEffect } from 'react';
@@ -13,6 +13,10 @@ import classes from './shell.module.css';
 
 const EquipmentPalette = lazy(async () => ({
   default: (await import('../features/search/equipment-palette.tsx')).EquipmentPalette,
+}));
+
+const PhoneNavigation = lazy(async () => ({
+  default: (await import('./phone-navigation.tsx')).PhoneNavigation,
 }));
 
 /** The frame of every signed-in screen: header, navigation at the left (a drawer on a phone), the screen. */
@@ -79,9 +83,9 @@ export function Shell() {
       </header>
       {!isPhone && <Navigation />}
       {isPhone && (
-        <Drawer opened={isMenuOpen} onClose={menu.close} size={264} padding={0} title={t('brand.name')}>
-          <Navigation onGo={menu.close} />
-        </Drawer>
+        <Suspense>
+          <PhoneNavigation isOpen={isMenuOpen} onClose={menu.close} />
+        </Suspense>
       )}
       <main id="main" className={classes.main} tabIndex={-1}>
         <Suspense fallback={<LoadingState />}>

@@ -5,6 +5,10 @@ export interface PortalConfig {
   readonly services: Readonly<Record<ServiceKind, string>>;
   /** Any text; the encryption key of stored browser data is derived from it. */
   readonly storageKey: string;
+  /** Version of the program; empty where the file does not say. */
+  readonly version: string;
+  /** Mail domains that the role kind `Fle` is limited to. */
+  readonly staffEmailDomains: readonly string[];
 }
 
 const DEFAULT_BASE = '/api';
@@ -20,7 +24,13 @@ export function completeConfig(raw: unknown): PortalConfig {
     }),
     // @NOTE: Object.fromEntries forgets the keys; every kind is listed above.
   ) as Record<ServiceKind, string>;
-  return { services, storageKey: typeof file.storageKey === 'string' ? file.storageKey : '' };
+  const domains: readonly unknown[] = Array.isArray(file.staffEmailDomains) ? file.staffEmailDomains : [];
+  return {
+    services,
+    storageKey: typeof file.storageKey === 'string' ? file.storageKey : '',
+    version: typeof file.version === 'string' ? file.version : '',
+    staffEmailDomains: domains.filter((domain) => typeof domain === 'string'),
+  };
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

@@ -91,5 +91,5 @@ export function zoneName(timeZone: string, at: Date): string {
     timeZoneName: 'shortOffset',
     ...(timeZone === 'local' ? {} : { timeZone }),
   }).formatToParts(at);
-  return showGmtAsUtc(parts.find((part) => part.type === 'timeZoneName')?.value ?? '');
+  return showGmtAsUtc(parts.find((part) => part.type === 'timeZoneName')?.value ?? '').replace(/\+0$/, '');
 }

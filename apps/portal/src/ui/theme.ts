@@ -1,12 +1,4 @@
-import {
-  ActionIcon,
-  Button,
-  type CSSVariablesResolver,
-  createTheme,
-  Menu,
-  Modal,
-  Tooltip,
-} from '@mantine/core';
+import { type CSSVariablesResolver, createTheme } from '@mantine/core';
 
 /** One slate accent; navigation and buttons never borrow an alarm colour. */
 export const theme = createTheme({
@@ -35,12 +27,13 @@ export const theme = createTheme({
   defaultRadius: 'var(--radius)',
   respectReducedMotion: true,
   cursorType: 'pointer',
+  // Named, not imported: a sign-in page that has no menu must not load one.
   components: {
-    Button: Button.extend({ defaultProps: { size: 'xs' }, styles: { label: { fontWeight: 500 } } }),
-    ActionIcon: ActionIcon.extend({ defaultProps: { variant: 'subtle', color: 'gray' } }),
-    Tooltip: Tooltip.extend({ defaultProps: { openDelay: 350, withArrow: false } }),
-    Menu: Menu.extend({ defaultProps: { shadow: 'md', transitionProps: { duration: 80 } } }),
-    Modal: Modal.extend({ defaultProps: { transitionProps: { duration: 100 } } }),
+    Button: { defaultProps: { size: 'xs' }, styles: { label: { fontWeight: 500 } } },
+    ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray' } },
+    Tooltip: { defaultProps: { openDelay: 350, withArrow: false } },
+    Menu: { defaultProps: { shadow: 'md', transitionProps: { duration: 80 } } },
+    Modal: { defaultProps: { transitionProps: { duration: 100 } } },
   },
 });
 

@@ -13,7 +13,7 @@ export function TimeText({
   const date = parseUtc(at);
   if (date === undefined) return null;
   return (
-    <time className="num" dateTime={date.toISOString()} title={formats.instantUtc(date)}>
+    <time dateTime={date.toISOString()} title={formats.instantUtc(date)}>
       {formats.instant(date, format)}
     </time>
   );

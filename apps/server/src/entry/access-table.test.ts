@@ -78,14 +78,7 @@ test('the roles of each row are those that hold the permissions of the call', ()
 });
 
 /** In the contract ahead of the module that will serve them; tested like the others from the moment they are. */
-const awaited = [
-  'readSeries',
-  'listWaveforms',
-  'readWaveform',
-  'readWaveformSamples',
-  'sendSamples',
-  'sendRaws',
-];
+const awaited = ['sendSamples', 'sendRaws'];
 async function isServed(call: CallDefinition): Promise<boolean> {
   if (!awaited.includes(call.name)) return true;
   const answer = await server.send({
@@ -143,6 +136,28 @@ describe.each(publicCalls.map((call) => [call.name, call] as const))('%s', (_, c
       const answer = await ask(call, row, own, token);
       expect(answer.status, answer.text).toBe(row.status);
       expectNothingOf(other, answer);
+    }
+  });
+});
+
+/** Own view state that concerns nobody else. */
+const unaudited = ['setFavorite'];
+const audited = userCalls.filter((call) => call.method !== 'GET' && !unaudited.includes(call.name));
+
+/** A change, whoever makes it, is in the audit log under the number of its request; a refused one is not. */
+describe.each(audited.map((call) => [call.name, call] as const))('%s', (_, call) => {
+  test('is audited when it was done, and only then', async () => {
+    const row = rowOf(call);
+    for (const role of ROLE_CODES) {
+      const plant = await server.makePlant();
+      const { token } = await server.newCaller(plant.organisationId, role);
+      const answer = await ask(call, row, plant, token);
+      const { rows } = await server.pool.query(
+        'select organisation_id from audit_entry where request_id = $1',
+        [answer.requestId],
+      );
+      const done = answer.status < 300 ? [{ organisation_id: plant.organisationId }] : [];
+      expect(rows, `${role} ${answer.status}`).toEqual(done);
     }
   });
 });

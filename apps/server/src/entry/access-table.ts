@@ -38,7 +38,7 @@ export const ACCESS_TABLE: Readonly<Record<string, AccessRow>> = {
     // Right password, nothing accepted.
     status: 422,
     about: 'caller',
-    parts: (plant) => ({ body: { email: plant.userEmail, password: TEST_PASSWORD } }),
+    parts: (plant) => ({ body: { email: plant.signerEmail, password: TEST_PASSWORD } }),
   },
   signInDemo: { may: 'everyone', status: 200, about: 'caller', parts: none },
   // Without the cookie there is no session to refresh.
@@ -83,7 +83,7 @@ export const ACCESS_TABLE: Readonly<Record<string, AccessRow>> = {
     may: administrators,
     status: 200,
     about: 'subject',
-    parts: (plant) => ({ params: { id: plant.userId }, body: { status: 'active' } }),
+    parts: (plant) => ({ params: { id: plant.userId }, body: { status: 'disabled' } }),
   },
   readUserEmail: {
     may: all,
@@ -182,6 +182,12 @@ export const ACCESS_TABLE: Readonly<Record<string, AccessRow>> = {
     parts: (plant) => ({ params: { id: plant.waveformId } }),
   },
   readWaveformSamples: {
+    may: all,
+    status: 200,
+    about: 'subject',
+    parts: (plant) => ({ params: { id: plant.waveformId } }),
+  },
+  readWaveformSpectrum: {
     may: all,
     status: 200,
     about: 'subject',

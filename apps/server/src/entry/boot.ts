@@ -1,13 +1,32 @@
 import { mkdirSync } from 'node:fs';
+import os from 'node:os';
 import { makeDeviceWatch, makeJudge } from '../modules/conditions/index.ts';
-import { addDeviceRoutes, makeDeviceRegistry } from '../modules/devices/index.ts';
+import { addDeviceRoutes, makeDeviceLog, makeDeviceRegistry } from '../modules/devices/index.ts';
 import { addEquipmentRoutes } from '../modules/equipment/index.ts';
 import { addFirmwareRoutes } from '../modules/firmware/index.ts';
+import { makeIngest } from '../modules/ingest/index.ts';
 import { addLiveRoutes } from '../modules/live/index.ts';
+import {
+  addMeasurementRoutes,
+  makeAnalysisPool,
+  makeIndicatorSignals,
+  makeWaveformAnalysis,
+} from '../modules/measurements/index.ts';
 import { addOrganisationRoutes } from '../modules/organisations/index.ts';
 import { addPolicyRoutes } from '../modules/policies/index.ts';
 import { addPreferenceRoutes } from '../modules/preferences/index.ts';
-import { addSessionJobs, addSessionRoutes, makePasswords } from '../modules/sessions/index.ts';
+import {
+  addSessionJobs,
+  addSessionRoutes,
+  makeCallerReader,
+  makePasswords,
+} from '../modules/sessions/index.ts';
+import {
+  addTelemetryJobs,
+  DAY_MS,
+  makeTelemetryStore,
+  makeWaveformStore,
+} from '../modules/telemetry-store/index.ts';
 import { addUserRoutes } from '../modules/users/index.ts';
 import { makeTokens, type Tokens } from '../platform/access.ts';
 import { serveApiDocs } from '../platform/api-docs.ts';
@@ -33,6 +52,7 @@ export interface RunningServer {
   readonly database: DatabaseConnection;
   readonly tokens: Tokens;
   readonly url: string;
+  readonly mqttUrl: string;
   /** Ends everything in the reverse order of its start; safe to call twice. */
   stop(): Promise<void>;
 }
@@ -132,21 +152,46 @@ async function bootParts(
   const jobs = makeJobs(database.url, log);
   const tokens = makeTokens(await serviceSecret(db, 'token-signing'));
 
+  const store = makeTelemetryStore({ pool, log, metrics, nowMs: now });
+  const waveforms = makeWaveformStore({ pool, blobs, metrics, log });
+  const analysisPool = makeAnalysisPool({ threads: Math.max(1, os.availableParallelism() - 1) });
+  undo.add('analysis workers', () => analysisPool.stop());
   const registry = makeDeviceRegistry({ pool, now });
+  const deviceLog = makeDeviceLog({ pool, log, now: clock });
   const watch = makeDeviceWatch({ pool, events, log, now });
   const judge = makeJudge({
     pool,
     log,
     events,
     now,
-    readSince: async () => ({ timesMs: [], values: [] }),
-    lastValues: async () => new Map(),
+    readSince: async (assetId, signalNumber, sinceMs) => {
+      const series = await store.readSeries({ assetId, signalNumber, fromMs: sinceMs, toMs: now() + DAY_MS });
+      return { timesMs: series.timesMs, values: series.values };
+    },
+  });
+  store.onCommitted((batch) => judge.take(batch));
+
+  const ingest = makeIngest({
+    store,
+    waveforms,
+    registry,
+    watch,
+    deviceLog,
+    metrics,
+    log,
+    nowMs: now,
+    version: releaseVersion,
+    mqttUrl: configuration.mqttUrl,
+    mqttPort: configuration.mqttPort,
+    mqttHost: configuration.host,
   });
 
-  const http = await makeHttpServer({ log, readToken: tokens.read, trustProxy: configuration.trustProxy });
+  const readToken = makeCallerReader({ db, readToken: tokens.read, now: clock });
+  const http = await makeHttpServer({ log, readToken, trustProxy: configuration.trustProxy });
   addHealthRoute(http, releaseVersion, {
     database: async () => void (await pool.query('select 1')),
     blobs: () => blobs.check(),
+    mqtt: () => ingest.check(),
   });
   http.app.get(`${API_BASE}/metrics`, async (_request, reply) =>
     reply.type(metrics.registry.contentType).send(await metrics.registry.metrics()),
@@ -154,13 +199,13 @@ async function bootParts(
   addSessionRoutes(http, { db, tokens, passwords: makePasswords(), configuration, now: clock });
   addPolicyRoutes(http, { db });
   addPreferenceRoutes(http, { db });
-  addUserRoutes(http, { db, staffEmailDomains: configuration.staffEmailDomains });
+  addUserRoutes(http, { db, staffEmailDomains: configuration.staffEmailDomains, now: clock });
   addOrganisationRoutes(http, { db });
   addFirmwareRoutes(http, { db });
   addEquipmentRoutes(http, {
     db,
     now,
-    lastValues: async () => new Map(),
+    lastValues: store.lastValues,
     limitsOf: judge.limitsOf,
     onChanged: (assetIds) => {
       judge.forget(assetIds);
@@ -169,6 +214,8 @@ async function bootParts(
     },
   });
   addDeviceRoutes(http, { db, registry });
+  addMeasurementRoutes(http, { db, store, waveforms, pool: analysisPool });
+  ingest.addRoutes(http);
   addLiveRoutes(http, { events, metrics });
   await serveApiDocs(http.app, releaseVersion);
   await servePortal(http.app, portalDist, {
@@ -177,16 +224,39 @@ async function bootParts(
     staffEmailDomains: configuration.staffEmailDomains,
   });
   addSessionJobs(jobs, { db, now: clock });
+  addTelemetryJobs(jobs, { store, pool, blobs, nowMs: now, log });
+  const analysis = makeWaveformAnalysis({
+    waveforms,
+    store,
+    pool: analysisPool,
+    signals: makeIndicatorSignals({ pool, onMade: (assetId) => judge.forget([assetId]) }),
+    events,
+    log,
+  });
 
+  undo.add('telemetry store', () => store.stop());
+  await store.start({ upkeep: configuration.roles.includes('jobs') });
   undo.add('device watch', () => watch.stop());
   await watch.start();
   undo.add('judge', () => judge.stop());
   await judge.start();
+  undo.add('waveform analysis', () => analysis.stop());
+  if (configuration.roles.includes('jobs')) analysis.start();
   undo.add('jobs', () => jobs.stop());
   await jobs.start();
+  undo.add('device log', () => deviceLog.stop());
+  undo.add('ingest', () => ingest.stop());
+  await ingest.start();
   undo.add('http', () => http.app.close());
   const url = await listen(http.app, configuration);
-  return { configuration, database, tokens, url, stop: () => undo.run() };
+  return {
+    configuration,
+    database,
+    tokens,
+    url,
+    mqttUrl: configuration.mqttUrl ?? `mqtt://127.0.0.1:${ingest.mqttPort}`,
+    stop: () => undo.run(),
+  };
 }
 
 async function listen(

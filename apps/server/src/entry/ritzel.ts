@@ -16,6 +16,8 @@ PORT, MQTT_PORT, DATA_DIR, DATABASE_URL, MQTT_URL, BLOB_URL choose otherwise; se
 const commands: Record<string, (args: string[]) => Promise<number>> = {
   start: async () => (await import('./serve-command.ts')).runServe({ demo: true }),
   serve: async () => (await import('./serve-command.ts')).runServe({ demo: false }),
+  dev: async () => (await import('./serve-command.ts')).runServe({ demo: true, dev: true }),
+  import: async (args) => (await import('./import-recordings.ts')).importRecordings(args),
   migrate: async () => (await import('./migrate-command.ts')).runMigrate(),
   help: async () => {
     console.log(help);

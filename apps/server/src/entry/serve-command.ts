@@ -1,12 +1,25 @@
+import path from 'node:path';
 import { ensureDemoOrganisation, firstAdministratorLink } from '../modules/sessions/index.ts';
-import { readConfiguration } from '../platform/configuration.ts';
-import { makeLog } from '../platform/log.ts';
-import { makeProgress } from '../platform/progress.ts';
-import { boot } from './boot.ts';
+import { type Configuration, readConfiguration } from '../platform/configuration.ts';
+import { type Log, makeLog } from '../platform/log.ts';
+import { makeProgress, type Progress } from '../platform/progress.ts';
+import { boot, type RunningServer } from './boot.ts';
+import { removeLocalAccess, writeLocalAccess } from './local-access.ts';
 import { ensurePortalBuilt } from './portal-build.ts';
+import { startPortalDev } from './portal-dev.ts';
+import { type SimulatorProcess, startSimulator } from './simulator-process.ts';
 
-/** `ritzel start` and `ritzel serve`: runs until Ctrl-C, then ends everything it started. */
-export async function runServe(options: { demo: boolean }): Promise<number> {
+export interface ServeOptions {
+  /** Demo login, demo plant and simulator. */
+  readonly demo: boolean;
+  /** The portal comes from Vite and follows every change. */
+  readonly dev?: boolean;
+}
+
+const renewalMs = 6 * 3_600_000;
+
+/** `ritzel start`, `serve` and `dev`: runs until Ctrl-C, then ends everything it started. */
+export async function runServe(options: ServeOptions): Promise<number> {
   const configuration = readConfiguration(process.env, options);
   const log = makeLog(process.env.LOG_LEVEL === undefined ? 'warn' : configuration.logLevel);
   const progress = makeProgress();
@@ -14,20 +27,57 @@ export async function runServe(options: { demo: boolean }): Promise<number> {
     // A terminal's Ctrl-C reaches us twice, directly and through the launcher: the second changes nothing.
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => resolve());
   });
-  if (configuration.roles.includes('http')) await ensurePortalBuilt(progress);
+  if (configuration.roles.includes('http') && !options.dev) await ensurePortalBuilt(progress);
   const server = await boot(configuration, log, progress);
   progress.done();
+  const portal = options.dev ? startPortalDev(server.url) : undefined;
   console.log(`Ritzel is ready: ${server.url}`);
-  if (options.demo) {
-    await ensureDemoOrganisation(server.database.db, server.tokens, new Date());
-    console.log('Sign in with "Demo" on the sign-in page; no password is needed.');
-  } else {
+  const simulator = options.demo ? await startDemo(server, configuration, progress, log) : undefined;
+  if (!options.demo) {
     const link = await firstAdministratorLink(server.database.db, configuration.publicUrl ?? server.url);
     if (link) console.log(`Create the first administrator, once, with this link:\n  ${link}`);
   }
   await stopRequested;
+  progress.done();
   progress.step('Stopping');
+  await portal?.stop();
+  await simulator?.stop();
+  removeLocalAccess(configuration.dataDir);
   await server.stop();
   progress.done('Stopped.');
   return 0;
+}
+
+async function startDemo(
+  server: RunningServer,
+  configuration: Configuration,
+  progress: Progress,
+  log: Log,
+): Promise<SimulatorProcess> {
+  const { provisioningToken } = await ensureDemoOrganisation(server.database.db, server.tokens, new Date());
+  console.log('Sign in with "Look around the demo plant" on the sign-in page; no password is needed.');
+  writeLocalAccess(configuration.dataDir, { url: server.url, token: provisioningToken });
+  // The token lives a day; commands on this machine always find a young one.
+  const renewal = setInterval(() => {
+    ensureDemoOrganisation(server.database.db, server.tokens, new Date()).then(
+      ({ provisioningToken: token }) => writeLocalAccess(configuration.dataDir, { url: server.url, token }),
+      (error: unknown) => log.warn({ err: error }, 'local access not renewed'),
+    );
+  }, renewalMs);
+  renewal.unref();
+  const simulator = startSimulator(
+    {
+      url: server.url,
+      token: provisioningToken,
+      mqttUrl: server.mqttUrl,
+      stateFolder: path.join(configuration.dataDir, 'simulator'),
+    },
+    progress,
+    log,
+  );
+  simulator.complete.then(
+    () => progress.done('The demo plant is complete.'),
+    (error: unknown) => progress.done(error instanceof Error ? error.message : String(error)),
+  );
+  return simulator;
 }

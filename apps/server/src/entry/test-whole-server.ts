@@ -22,6 +22,8 @@ export interface Plant {
   readonly organisationName: string;
   readonly userId: string;
   readonly userEmail: string;
+  /** Someone else, whom no call changes. */
+  readonly signerEmail: string;
   readonly equipmentId: string;
   readonly equipmentIdentifier: string;
   readonly deviceId: string;
@@ -46,6 +48,7 @@ export interface RawRequest {
 export interface RawAnswer {
   readonly status: number;
   readonly contentType: string;
+  readonly requestId: string;
   readonly text: string;
 }
 
@@ -108,12 +111,13 @@ export async function makeWholeServer() {
       ...(body === undefined ? {} : { body }),
     });
     const contentType = response.headers.get('content-type') ?? '';
+    const requestId = response.headers.get('x-request-id') ?? '';
     // A stream never ends by itself.
     if (contentType.startsWith('text/event-stream')) {
       leave.abort();
-      return { status: response.status, contentType, text: '' };
+      return { status: response.status, contentType, requestId, text: '' };
     }
-    return { status: response.status, contentType, text: await response.text() };
+    return { status: response.status, contentType, requestId, text: await response.text() };
   }
 
   /** A user of this role made for one request, with a token. */
@@ -169,6 +173,7 @@ export async function makeWholeServer() {
       organisationName: names.rows[0].name,
       userId: user.id,
       userEmail: user.email,
+      signerEmail: (await insertUser(organisationId, 'Vie')).email,
       equipmentId,
       equipmentIdentifier: names.rows[0].identifier,
       deviceId,
@@ -202,6 +207,7 @@ export function makeMissingPlant(): Plant {
     organisationName: 'nowhere',
     userId: crypto.randomUUID(),
     userEmail: 'nobody@nowhere.example',
+    signerEmail: 'nobody@nowhere.example',
     equipmentId: crypto.randomUUID(),
     equipmentIdentifier: 'nothing',
     deviceId: crypto.randomUUID(),

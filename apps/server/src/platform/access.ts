@@ -9,6 +9,8 @@ export interface Caller {
   readonly role: RoleCode;
   readonly permissions: ReadonlySet<PermissionCode>;
   readonly isDemo: boolean;
+  /** When the token was issued, in whole seconds. */
+  readonly issuedAtMs: number;
 }
 
 /** Reads an Authorization header; throws `notSignedIn` or `sessionEnded`. */
@@ -49,14 +51,16 @@ export function makeTokens(secret: string): Tokens {
       if (token === undefined) throw problem.notSignedIn();
       try {
         const { payload } = await jwtVerify(token, key, { issuer: 'ritzel', algorithms: ['HS256'] });
-        const { sub, org, role, demo } = payload;
-        if (sub === undefined || typeof org !== 'string' || !isRole(role)) throw problem.sessionEnded();
+        const { sub, org, role, demo, iat } = payload;
+        if (sub === undefined || iat === undefined || typeof org !== 'string' || !isRole(role))
+          throw problem.sessionEnded();
         return {
           userId: sub,
           organisationId: org,
           role,
           permissions: new Set<PermissionCode>(ROLES[role].permissions),
           isDemo: demo === true,
+          issuedAtMs: iat * 1000,
         };
       } catch (error) {
         if (error instanceof JOSEError) throw problem.sessionEnded();

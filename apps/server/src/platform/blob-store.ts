@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import { mkdir, open, opendir, readFile, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { AwsClient } from 'aws4fetch';
 import { StartError } from './configuration.ts';
@@ -9,8 +9,15 @@ export interface BlobStore {
   put(key: string, bytes: Uint8Array): Promise<void>;
   get(key: string): Promise<Uint8Array | undefined>;
   remove(key: string): Promise<void>;
+  /** Keys below a folder with the time they were written, half-written ones included; in no order. */
+  list(folder: string): AsyncIterable<BlobEntry>;
   /** Throws when the store cannot be written. */
   check(): Promise<void>;
+}
+
+export interface BlobEntry {
+  readonly key: string;
+  readonly writtenAt: Date;
 }
 
 const keyPattern = /^[A-Za-z0-9][A-Za-z0-9/_.-]{0,400}$/;
@@ -69,6 +76,19 @@ export function makeFolderBlobStore(root: string): BlobStore {
       assertKey(key);
       await rm(path.join(root, key), { force: true });
     },
+    async *list(folder) {
+      assertKey(folder);
+      try {
+        for await (const entry of await opendir(path.join(root, folder), { recursive: true })) {
+          if (!entry.isFile()) continue;
+          const file = path.join(entry.parentPath, entry.name);
+          const found = await stat(file).catch(() => undefined);
+          if (found) yield { key: path.relative(root, file), writtenAt: found.mtime };
+        }
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error; // @NOTE: fs throws ErrnoException
+      }
+    },
     async check() {
       const probe = `probe-${randomBytes(4).toString('hex')}`;
       await this.put(probe, new Uint8Array([1]));
@@ -115,12 +135,34 @@ export function makeS3BlobStore(url: string): BlobStore {
       const response = await call('DELETE', key);
       if (!response.ok && response.status !== 404) throw await fail('remove', key, response);
     },
+    async *list(folder) {
+      assertKey(folder);
+      let after: string | undefined;
+      do {
+        const query = new URLSearchParams({ 'list-type': '2', prefix: `${folder}/` });
+        if (after !== undefined) query.set('continuation-token', after);
+        const response = await client.fetch(`${base}?${query}`, { signal: AbortSignal.timeout(30_000) });
+        if (!response.ok) throw await fail('list', folder, response);
+        const page = await response.text();
+        for (const [, contents = ''] of page.matchAll(/<Contents>([\s\S]*?)<\/Contents>/g)) {
+          const key = elementText(contents, 'Key');
+          const writtenAt = elementText(contents, 'LastModified');
+          if (key !== undefined && writtenAt !== undefined) yield { key, writtenAt: new Date(writtenAt) };
+        }
+        after = elementText(page, 'NextContinuationToken');
+      } while (after !== undefined);
+    },
     async check() {
       const probe = `probe-${randomBytes(4).toString('hex')}`;
       await this.put(probe, new Uint8Array([1]));
       await this.remove(probe);
     },
   };
+}
+
+/** Our keys need no escaping in XML, and the token of the next page none but the ampersand's. */
+function elementText(xml: string, element: string): string | undefined {
+  return new RegExp(`<${element}>([^<]*)</${element}>`).exec(xml)?.[1]?.replaceAll('&amp;', '&');
 }
 
 /** The store that `BLOB_URL` names; without it a folder of the data directory. */

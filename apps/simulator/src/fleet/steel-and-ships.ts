@@ -31,7 +31,7 @@ function propulsion(
     inputCoupling: { kind: 'elastomer', elements: 12 },
     gear: {
       model: 'OS1-3000',
-      stages: [{ kind: 'double-helical', pinion: 31, wheel: 125 }],
+      stages: [{ kind: 'double-helical', pinion: 31, wheel: 137 }],
       bearings: ['NU 322', '23180'],
       oil: 'CLP 150',
     },

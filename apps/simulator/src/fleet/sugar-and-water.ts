@@ -155,11 +155,11 @@ export const SUGAR_AND_WATER: readonly MachinePlan[] = [
     },
     outputCoupling: { kind: 'gear' },
     machine: { name: 'Screw', kind: 'screw', blades: 3 },
-    profile: { kind: 'demand', load: 0.72, swing: 0.06 },
+    profile: { kind: 'demand', load: 0.72, swing: 0.03 },
     healthyMmS: [0.8, 1.4, 1.3, 1.1],
     heatK: [32, 9],
     // Greased by hand, and too much of it.
-    faults: [{ kind: 'bearing-overheating', element: 'B1', level: 24.5, onsetDays: 9, exponent: 0.4 }],
+    faults: [{ kind: 'bearing-overheating', element: 'B1', level: 26.5, onsetDays: 9, exponent: 0.4 }],
   },
   {
     tag: 'TID-07',

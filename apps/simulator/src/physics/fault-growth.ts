@@ -36,11 +36,11 @@ const DAY_MS = 86_400_000;
 
 /**
  * How far a fault has grown: 0 before its onset, 1 when the demonstration begins. Afterwards it creeps on by
- * 1 % a day to at most 1.25, so that a plant left running neither heals nor explodes.
+ * 0.2 % a day to at most 1.03, so that a plant left running neither heals nor explodes.
  */
 export function faultSize(fault: Fault, tMs: number, epochMs: number): number {
   const sinceOnset = (tMs - epochMs) / DAY_MS + fault.onsetDays;
   if (sinceOnset <= 0) return 0;
-  if (tMs > epochMs) return Math.min(1.25, 1 + (0.01 * (tMs - epochMs)) / DAY_MS);
+  if (tMs > epochMs) return Math.min(1.03, 1 + (0.002 * (tMs - epochMs)) / DAY_MS);
   return (sinceOnset / fault.onsetDays) ** fault.exponent;
 }

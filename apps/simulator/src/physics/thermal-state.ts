@@ -34,12 +34,16 @@ const OIL_LAG_MIN = 150;
 const BEARING_LAG_MIN = 25;
 const WINDING_LAG_MIN = 45;
 
+/** Kept are a hundred days and some; older steps are forgotten a fortnight at a time. */
+const KEPT_STEPS = 117 * 144;
+const FORGOTTEN_STEPS = 14 * 144;
+
 const COLUMNS = ['oil', 'gearBearing', 'motorBearing', 'winding', 'hours'] as const;
 
 function hallTemperature(machine: HeatedMachine, tMs: number): number {
   const localHour = (tMs / 3_600_000 + machine.utcOffsetHours) % 24;
-  const daily = 1.6 * Math.cos(((localHour - 15) / 24) * 2 * Math.PI);
-  return machine.hallC + daily + 1.2 * smoothNoise(machine.seed + 11, tMs, 5 * DAY_MS);
+  const daily = 0.8 * Math.cos(((localHour - 15) / 24) * 2 * Math.PI);
+  return machine.hallC + daily + 0.8 * smoothNoise(machine.seed + 11, tMs, 5 * DAY_MS);
 }
 
 function heatOf(machine: HeatedMachine, kind: Fault['kind'], tMs: number, epochMs: number): number {
@@ -51,13 +55,13 @@ function heatOf(machine: HeatedMachine, kind: Fault['kind'], tMs: number, epochM
 
 /**
  * Temperatures and hour counter of one machine: first-order lags driven by losses, solved in steps of ten
- * minutes from three days before `fromMs` on and kept, so that any moment is read by interpolation. Time
- * may only be asked from `fromMs` on; the table grows as later times are asked.
+ * minutes from three days before `fromMs` on and kept, so that any moment is read by interpolation. Moments
+ * may be asked from `fromMs` on and up to a hundred days back from the latest one asked.
  */
 export class ThermalHistory {
   readonly #machine: HeatedMachine;
   readonly #epochMs: number;
-  readonly #startMs: number;
+  #startMs: number;
   readonly #table: Record<(typeof COLUMNS)[number], number[]>;
 
   constructor(machine: HeatedMachine, fromMs: number, epochMs: number) {
@@ -80,6 +84,7 @@ export class ThermalHistory {
 
   at(tMs: number): ThermalState {
     this.#growTo(tMs);
+    this.#forget();
     return {
       oilC: this.#read('oil', tMs),
       gearBearingC: this.#read('gearBearing', tMs),
@@ -94,6 +99,12 @@ export class ThermalHistory {
     const place = Math.max(0, (tMs - this.#startMs) / STEP_MS);
     const index = Math.min(Math.floor(place), values.length - 2);
     return values[index]! + (values[index + 1]! - values[index]!) * (place - index);
+  }
+
+  #forget(): void {
+    if (this.#table.hours.length <= KEPT_STEPS) return;
+    for (const column of COLUMNS) this.#table[column].splice(0, FORGOTTEN_STEPS);
+    this.#startMs += FORGOTTEN_STEPS * STEP_MS;
   }
 
   #growTo(tMs: number): void {

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, SegmentedControl, Select, TextInput } from '@mantine/core';
+import { ActionIcon, Button, NativeSelect, SegmentedControl, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { listEquipmentChoices } from '@ritzel/contract';
 import { IconFilter, IconLayoutGrid, IconList, IconSearch, IconStar, IconX } from '@tabler/icons-react';
@@ -32,19 +32,18 @@ export function DashboardBar({
   const [showsFilters, setShowsFilters] = useState(false);
 
   const select = (name: 'location' | 'group' | 'application', all: readonly string[] = []) => (
-    <Select
+    <NativeSelect
       size="xs"
       className={classes.select!}
       aria-label={t(`column.${name}`)}
-      placeholder={t(`column.${name}`)}
-      data={view[name] === '' || all.includes(view[name]) ? [...all] : [view[name], ...all]}
-      value={view[name] === '' ? null : view[name]}
-      onChange={(value) => onChange({ [name]: value ?? '' })}
-      clearable
-      clearButtonProps={{ 'aria-label': t('clearFilter', { name: t(`column.${name}`) }) }}
-      searchable={all.length > 8}
+      value={view[name]}
+      onChange={(event) => onChange({ [name]: event.currentTarget.value })}
       data-active={view[name] !== '' || undefined}
-      comboboxProps={{ width: 'max-content', position: 'bottom-start', shadow: 'md' }}
+      data={[
+        { value: '', label: t(`column.${name}`) },
+        // What the address names is offered even when nothing has it any more.
+        ...(view[name] === '' || all.includes(view[name]) ? all : [view[name], ...all]),
+      ]}
     />
   );
 

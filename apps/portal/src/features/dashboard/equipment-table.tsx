@@ -145,7 +145,7 @@ function Cell({ column, row, top }: { column: DashboardColumn; row: DashboardRow
         </span>
       );
     case 'why': {
-      const sentence = whySentence(row.condition.reason, t, formats);
+      const sentence = whySentence(row.condition.reason, t, formats, row.name);
       return (
         <span
           className={classes.sentence}

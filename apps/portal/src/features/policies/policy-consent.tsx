@@ -5,7 +5,6 @@ import { useTranslation } from 'react-i18next';
 import { Loaded } from '../../ui/loaded.tsx';
 import { MarkdownText } from '../../ui/markdown-text.tsx';
 import classes from './policy-consent.module.css';
-import { policyTitleKey } from './policy-kinds.ts';
 import { usePolicies } from './use-policies.ts';
 
 /** The policies in force with their text; the mandatory ones must be ticked before one may go on. */
@@ -80,8 +79,7 @@ function PolicyItem({
   onToggle: () => void;
 }) {
   const { t } = useTranslation('login');
-  const titleKey = policyTitleKey(policy.name);
-  const title = titleKey === undefined ? policy.name : t(titleKey);
+  const { title } = policy;
   return (
     <li className={classes.item}>
       <Checkbox

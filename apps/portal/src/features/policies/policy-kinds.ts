@@ -16,9 +16,3 @@ const SPELLINGS: Readonly<Record<string, PolicyKind>> = {
 export function policyKind(name: string): PolicyKind | undefined {
   return SPELLINGS[name.toLowerCase().replace(/[^a-z]/g, '')];
 }
-
-/** Key of the translated title of a known policy. */
-export function policyTitleKey(name: string): `legal.${PolicyKind}` | undefined {
-  const kind = policyKind(name);
-  return kind === undefined ? undefined : `legal.${kind}`;
-}

@@ -47,6 +47,7 @@ export function EquipmentPalette({ onClose }: { onClose: () => void }) {
       padding={0}
       size={560}
       yOffset="12dvh"
+      overlayProps={{ backgroundOpacity: 0.35 }}
       aria-label={t('search.open')}
     >
       <Combobox store={combobox} onOptionSubmit={(id) => go(rows.find((row) => row.id === id))}>

@@ -11,12 +11,12 @@ export function normaliseEmail(text: string): string {
  */
 export function emailError(
   text: string,
-  { roleType, companyDomains = [] }: { roleType?: string; companyDomains?: readonly string[] } = {},
+  { roleType, staffEmailDomains = [] }: { roleType?: string; staffEmailDomains?: readonly string[] } = {},
 ): 'emailInvalid' | undefined {
   const email = normaliseEmail(text);
   if (email === '') return undefined;
   if (!EMAIL_PATTERN.test(email)) return 'emailInvalid';
   if (roleType !== 'Fle') return undefined;
   const domain = email.slice(email.lastIndexOf('@') + 1);
-  return companyDomains.some((each) => each.toLowerCase() === domain) ? undefined : 'emailInvalid';
+  return staffEmailDomains.some((each) => each.toLowerCase() === domain) ? undefined : 'emailInvalid';
 }

@@ -1,7 +1,5 @@
-import { readHealth } from '@ritzel/contract';
-import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { queryOf } from '../../platform/query-client.ts';
+import { portalConfig } from '../../platform/config.ts';
 import { DocumentPage } from '../../ui/document-page.tsx';
 import classes from './about-screen.module.css';
 import { PARTS } from './licences.ts';
@@ -9,14 +7,13 @@ import { PARTS } from './licences.ts';
 /** What this is, in which version, on whose shoulders it stands. The policies are beside it. */
 export function AboutScreen() {
   const { t } = useTranslation('legal');
-  const health = useQuery({ ...queryOf(readHealth, {}), retry: false, staleTime: 60_000 });
   return (
     <DocumentPage title={t('about.title')}>
       <p>{t('about.text')}</p>
       <dl className={classes.facts}>
         <div>
           <dt>{t('about.version')}</dt>
-          <dd className="num">{health.data?.version ?? '–'}</dd>
+          <dd className="num">{portalConfig().version || '–'}</dd>
         </div>
         <div>
           <dt>{t('about.licence')}</dt>

@@ -1,5 +1,6 @@
 import type { Reason } from '@ritzel/contract';
 import { type LimitInForce, type Severity, severityThresholds } from '@ritzel/drivetrain';
+import { shortNameOf } from './criteria.ts';
 
 export interface ReasonFacts {
   readonly componentId: string;
@@ -37,7 +38,7 @@ export function reasonOfLimit(
     (candidate) => candidate.severity === severity,
   );
   const unit = facts.unit;
-  const set = `${limit.set.standard} ${limit.set.class}`.trim();
+  const set = shortNameOf(limit.set);
   const base = {
     ...facts,
     value,

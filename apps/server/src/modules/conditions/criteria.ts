@@ -102,6 +102,11 @@ export function criteriaFor(signal: { role: string; unit: string }, facts: PartF
   }).filter((limit) => areConvertible(signal.unit, limit.unit));
 }
 
+/** `ISO 20816-9 VR 5`: the standard and what its class begins with; the scope stands in the set. */
+export function shortNameOf(set: LimitInForce['set']): string {
+  return `${set.standard} ${set.class.split(/[,:]/)[0] ?? ''}`.trim();
+}
+
 /** The boundaries as the contract shows them beside a signal. */
 export function shownLimits(limits: readonly LimitInForce[]): Signal['limits'] {
   const limit = limits[0];
@@ -111,7 +116,7 @@ export function shownLimits(limits: readonly LimitInForce[]): Signal['limits'] {
     ab: a ?? b,
     bc: b,
     cd: c,
-    limitSet: `${limit.set.standard} ${limit.set.class}`.trim(),
+    limitSet: shortNameOf(limit.set),
     edition: limit.set.edition,
     source: limit.set.source,
   };

@@ -51,7 +51,6 @@ async function makeJudgedPlant() {
           ? { timesMs: [], values: [] }
           : { timesMs: all.timesMs.slice(from), values: all.values.slice(from) };
       },
-      lastValues: async () => new Map(),
     });
   const read = async (id: string) => {
     const { rows } = await server.database.pool.query('select * from equipment where id = $1', [id]);

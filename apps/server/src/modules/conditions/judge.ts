@@ -35,9 +35,6 @@ export interface JudgeParts {
     signalNumber: number,
     sinceMs: number,
   ) => Promise<{ timesMs: ArrayLike<number>; values: ArrayLike<number> }>;
-  readonly lastValues: (
-    assetIds: readonly string[],
-  ) => Promise<ReadonlyMap<string, ReadonlyMap<number, { tMs: number; value: number }>>>;
   readonly everyMs?: number;
 }
 

@@ -1,4 +1,4 @@
-export { splitDeviceToken } from './device-credentials.ts';
+export { makeDeviceCredentials, splitDeviceToken } from './device-credentials.ts';
 export { type DeviceLog, type DeviceLogCode, makeDeviceLog } from './device-log.ts';
 export {
   type DeviceRegistry,

@@ -23,7 +23,7 @@ async function hasUsers(db: Database | DatabaseTransaction): Promise<boolean> {
 
 /**
  * The one-time link that creates the first administrator, or undefined once there is a user. Only its hash is kept:
- * each call makes a new link and ends the one before. The token stands in the fragment, where no proxy logs it.
+ * each call makes a new link and ends the one before.
  */
 export async function firstAdministratorLink(db: Database, publicUrl: string): Promise<string | undefined> {
   if (await hasUsers(db)) return undefined;
@@ -31,7 +31,7 @@ export async function firstAdministratorLink(db: Database, publicUrl: string): P
   await sql`
     insert into service_secret (name, value) values (${secretName}, ${hashLink(linkToken)})
     on conflict (name) do update set value = excluded.value, created_at = now()`.execute(db);
-  return `${publicUrl.replace(/\/+$/, '')}/auth/register#first-administrator=${linkToken}`;
+  return `${publicUrl.replace(/\/+$/, '')}/auth/first-administrator?token=${linkToken}`;
 }
 
 export async function isFirstAdministratorAwaited(db: Database): Promise<boolean> {

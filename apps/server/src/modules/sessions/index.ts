@@ -1,3 +1,4 @@
+export { makeCallerReader } from './caller-reader.ts';
 export { type DemoOrganisation, ensureDemoOrganisation } from './demo-organisation.ts';
 export { firstAdministratorLink } from './first-administrator.ts';
 export { makePasswords, type Passwords } from './password-hash.ts';

@@ -19,3 +19,26 @@ test('without a hash a dummy of the same cost is verified, and nothing matches i
   expect(verified).toHaveLength(1);
   expect(verified[0]).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
 });
+
+test('two are verified at once, a hundred wait, and one more is told to come back', async () => {
+  let running = 0;
+  let most = 0;
+  const ends: (() => void)[] = [];
+  const passwords = makePasswords(async () => {
+    running += 1;
+    most = Math.max(most, running);
+    await new Promise<void>((resolve) => ends.push(resolve));
+    running -= 1;
+    return true;
+  });
+  const hash = await passwords.hash('x');
+  const verdicts = Array.from({ length: 102 }, () => passwords.verify('x', hash));
+  await expect.poll(() => ends.length).toBe(2);
+  await expect(passwords.verify('x', hash)).rejects.toMatchObject({ problem: { code: 'notReady' } });
+  while (ends.length > 0) {
+    ends.shift()?.();
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  expect(await Promise.all(verdicts)).toEqual(Array(102).fill(true));
+  expect(most).toBe(2);
+});

@@ -1,7 +1,12 @@
 import { hash, verify } from '@node-rs/argon2';
+import { problem } from '@ritzel/contract';
 
 /** OWASP's password storage cheat sheet, argon2id: 19 MiB, two passes, one lane. The algorithm's default is argon2id. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+
+/** Hashing takes threads that writing files needs too: so many at once, so many waiting, more are refused. */
+const maxAtOnce = 2;
+const maxWaiting = 100;
 
 export interface Passwords {
   hash(password: string): Promise<string>;
@@ -11,8 +16,30 @@ export interface Passwords {
 
 export type Verify = (passwordHash: string, password: string) => Promise<boolean>;
 
+function makeTurns() {
+  let running = 0;
+  const waiting: (() => void)[] = [];
+  return async <T>(work: () => Promise<T>): Promise<T> => {
+    if (running < maxAtOnce) {
+      running += 1;
+    } else {
+      if (waiting.length >= maxWaiting) throw problem.notReady('Too many people sign in at this moment.');
+      // Whoever ends hands their turn on.
+      await new Promise<void>((resolve) => waiting.push(resolve));
+    }
+    try {
+      return await work();
+    } finally {
+      const next = waiting.shift();
+      if (next) next();
+      else running -= 1;
+    }
+  };
+}
+
 /** argon2id. `verifyHash` is replaced in tests that count verifications. */
 export function makePasswords(verifyHash: Verify = verify): Passwords {
+  const inTurn = makeTurns();
   let dummy: Promise<string> | undefined;
   const dummyHash = () => {
     dummy ??= hash(crypto.randomUUID(), cost);
@@ -21,10 +48,10 @@ export function makePasswords(verifyHash: Verify = verify): Passwords {
   // Made ahead, or the first unknown user would wait for it.
   void dummyHash();
   return {
-    hash: (password) => hash(password, cost),
+    hash: (password) => inTurn(() => hash(password, cost)),
     async verify(password, passwordHash) {
       const dummyOne = await dummyHash();
-      const isRight = await verifyHash(passwordHash ?? dummyOne, password);
+      const isRight = await inTurn(() => verifyHash(passwordHash ?? dummyOne, password));
       return isRight && passwordHash !== null;
     },
   };

@@ -71,7 +71,7 @@ describe('a used cookie that comes back', () => {
   test('within the grace is a second tab: a token, no cookie, and the session lives on', async () => {
     const { cookie } = await server.signInAs((await newUser()).email);
     const first = await refresh(cookie);
-    server.wait(REUSE_GRACE_MS - 2000);
+    server.wait(REUSE_GRACE_MS / 2);
     const second = await refresh(cookie);
     expect(second.status).toBe(200);
     expect(second.setCookie).toBeUndefined();
@@ -79,10 +79,13 @@ describe('a used cookie that comes back', () => {
   });
 
   test('from two tabs at the very same time leaves one new cookie and one session', async () => {
-    const { cookie } = await server.signInAs((await newUser()).email);
-    const answers = await Promise.all(Array.from({ length: 6 }, () => refresh(cookie)));
-    expect(answers.map((answer) => answer.status)).toEqual(Array(6).fill(200));
-    expect(answers.filter((answer) => answer.setCookie !== undefined)).toHaveLength(1);
+    // The first rounds open the connections that the later ones meet on.
+    for (let round = 0; round < 6; round += 1) {
+      const { cookie } = await server.signInAs((await newUser()).email);
+      const answers = await Promise.all(Array.from({ length: 6 }, () => refresh(cookie)));
+      expect(answers.map((answer) => answer.status)).toEqual(Array(6).fill(200));
+      expect(answers.filter((answer) => answer.setCookie !== undefined)).toHaveLength(1);
+    }
   });
 
   test('later is stolen: the whole family ends, the thief’s as well as the owner’s', async () => {

@@ -97,7 +97,7 @@ export async function changePassword(
     const account = await store.lockAccount(caller.userId);
     if (!account?.isActive || account.passwordHash !== before.passwordHash) throw wrong();
     await store.setPasswordHash(account.id, passwordHash);
-    await endSessionsOf(transaction, account.id);
+    await endSessionsOf(transaction, account.id, now);
     await recordAudit(transaction, {
       organisationId: account.organisationId,
       userId: account.id,

@@ -156,7 +156,12 @@ export function makeSessionStore(db: Database | DatabaseTransaction) {
   };
 }
 
-/** Ends every session of a user; their access tokens die within ten minutes. */
-export async function endSessionsOf(transaction: DatabaseTransaction, userId: string): Promise<void> {
+/** Ends every session of a user and the access tokens issued so far. */
+export async function endSessionsOf(
+  transaction: DatabaseTransaction,
+  userId: string,
+  now: Date,
+): Promise<void> {
+  await sql`update app_user set sessions_ended_at = ${now} where id = ${userId}`.execute(transaction);
   await sql`delete from refresh_token where user_id = ${userId}`.execute(transaction);
 }

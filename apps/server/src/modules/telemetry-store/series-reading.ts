@@ -10,6 +10,7 @@ import {
 } from '@ritzel/telemetry';
 import type { Pool } from 'pg';
 import { DAY_MS, HOUR_MS } from './asset-points.ts';
+import { takeBreaths } from './breath.ts';
 import { layBuckets } from './bucket-grid.ts';
 import { decodeHourRollup } from './hour-rollup.ts';
 import {
@@ -156,6 +157,7 @@ function* piecesByDay({ rows, fresh }: Found): Generator<DayPiece> {
 
 async function readRaw(pool: Pool, question: SeriesQuestion): Promise<RawSeries> {
   const found = await findChunks(pool, question);
+  const breath = takeBreaths();
   const pieces: PointColumns[] = [];
   let count = 0;
   for (const { row, start, end } of piecesByDay(found)) {
@@ -164,6 +166,7 @@ async function readRaw(pool: Pool, question: SeriesQuestion): Promise<RawSeries>
         ? slice(found.fresh, start, end)
         : cut(mergeDay(row.bytes, found.fresh, start, end), question.fromMs, question.toMs);
     pieces.push(columns);
+    await breath();
     count += columns.count;
   }
   const timesMs = new Float64Array(count);
@@ -233,7 +236,9 @@ async function readBuckets(pool: Pool, question: SeriesQuestion, most: number): 
   const wide = { ...question, fromMs: grid.fromMs, toMs: grid.toMs };
   const found = await findForBuckets(pool, wide, grid.bucketMs);
   const buckets = openBuckets(grid.fromMs, grid.toMs, grid.buckets);
+  const breath = takeBreaths();
   for (const { row, start, end } of piecesByDay(found)) {
+    await breath();
     if (row === undefined) {
       const { times, values, count } = slice(found.fresh, start, end);
       addPointsToBuckets(buckets, times, values, count);

@@ -6,7 +6,11 @@ import { makeTestUser, type TestUser } from '../../testing/test-users.ts';
 import { addUserRoutes } from './index.ts';
 
 const server = await makeTestServer((http, { database }) =>
-  addUserRoutes(http, { db: database.db, staffEmailDomains: ['ritzel.example', 'ritzel-service.example'] }),
+  addUserRoutes(http, {
+    db: database.db,
+    staffEmailDomains: ['ritzel.example', 'ritzel-service.example'],
+    now: () => new Date(),
+  }),
 );
 const { pool } = server.database;
 afterAll(() => server.close());

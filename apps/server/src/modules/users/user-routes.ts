@@ -9,7 +9,7 @@ import { makeUserStore } from './user-store.ts';
 
 export function addUserRoutes(
   server: HttpServer,
-  parts: { db: Database; staffEmailDomains: readonly string[] },
+  parts: { db: Database; staffEmailDomains: readonly string[]; now: () => Date },
 ): void {
   const { db } = parts;
 

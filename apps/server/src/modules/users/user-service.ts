@@ -50,14 +50,14 @@ export async function changeUserRole(
 }
 
 export async function changeUserStatus(
-  parts: { db: Database },
+  parts: { db: Database; now: () => Date },
   caller: Caller,
   request: { id: string; status: UserRow['status']; requestId: string },
 ): Promise<UserRow> {
   return changeUser(parts.db, caller, request.id, async (store, user, transaction) => {
     if (user.status === request.status) return;
     await store.setStatus(user.id, request.status);
-    if (request.status === 'disabled') await endSessionsOf(transaction, user.id);
+    if (request.status === 'disabled') await endSessionsOf(transaction, user.id, parts.now());
     await recordAudit(transaction, {
       organisationId: caller.organisationId,
       userId: caller.userId,

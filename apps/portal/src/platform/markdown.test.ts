@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { parseMarkdown } from './markdown.ts';
+
+describe('the Markdown of a policy', () => {
+  it('has headings, paragraphs and lists', () => {
+    expect(parseMarkdown('# Terms\nFirst line\nsecond line\n\n- one\n- two\n  more\n\n1. a\n2. b')).toEqual([
+      { kind: 'heading', level: 1, inline: [{ kind: 'text', text: 'Terms' }] },
+      { kind: 'paragraph', inline: [{ kind: 'text', text: 'First line second line' }] },
+      {
+        kind: 'list',
+        isOrdered: false,
+        items: [[{ kind: 'text', text: 'one' }], [{ kind: 'text', text: 'two more' }]],
+      },
+      {
+        kind: 'list',
+        isOrdered: true,
+        items: [[{ kind: 'text', text: 'a' }], [{ kind: 'text', text: 'b' }]],
+      },
+    ]);
+  });
+
+  it('has strong, emphasis, code and links within a line', () => {
+    expect(parseMarkdown('A **b** *c* `d` [e](https://f.example) https://g.example/h')).toEqual([
+      {
+        kind: 'paragraph',
+        inline: [
+          { kind: 'text', text: 'A ' },
+          { kind: 'strong', text: 'b' },
+          { kind: 'text', text: ' ' },
+          { kind: 'emphasis', text: 'c' },
+          { kind: 'text', text: ' ' },
+          { kind: 'code', text: 'd' },
+          { kind: 'text', text: ' ' },
+          { kind: 'link', text: 'e', href: 'https://f.example' },
+          { kind: 'text', text: ' ' },
+          { kind: 'link', text: 'https://g.example/h', href: 'https://g.example/h' },
+        ],
+      },
+    ]);
+  });
+
+  it.each(['javascript:alert(1)', 'data:text/html,x', '//evil.example'])('never links to %s', (href) => {
+    expect(JSON.stringify(parseMarkdown(`[x](${href})`))).not.toContain('"link"');
+  });
+});

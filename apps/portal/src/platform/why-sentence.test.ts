@@ -1,0 +1,90 @@
+import type { Reason } from '@ritzel/contract';
+import type { TFunction } from 'i18next';
+import i18next from 'i18next';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { formatInstant } from './date-formats.ts';
+import de from './i18n/de/common.json' with { type: 'json' };
+import en from './i18n/en/common.json' with { type: 'json' };
+import { formatNumber } from './number-formats.ts';
+import { whySentence } from './why-sentence.ts';
+
+let inEnglish: TFunction;
+let inGerman: TFunction;
+
+beforeAll(async () => {
+  const words = i18next.createInstance();
+  await words.init({
+    lng: 'en',
+    resources: { en: { translation: en }, de: { translation: de } },
+    interpolation: { escapeValue: false },
+  });
+  inEnglish = words.getFixedT('en');
+  inGerman = words.getFixedT('de');
+});
+
+const formats = (language: string) => ({
+  quantity: (value: number, unit: string) => `${formatNumber(value, language)} ${unit}`,
+  instant: (input: Parameters<typeof formatInstant>[0], format?: string) =>
+    formatInstant(input, format, 'UTC'),
+});
+
+const overLimit: Reason = {
+  kind: 'limit',
+  partName: 'Gear unit',
+  signalName: 'Velocity input DE',
+  value: 7.8,
+  unit: 'mm/s',
+  limit: 5,
+  boundary: 'B/C',
+  sentence: 'A sentence for third parties.',
+};
+
+describe('the sentence that says why', () => {
+  it('is made from the facts, in the language of the reader', () => {
+    expect(whySentence(overLimit, inEnglish, formats('en'))).toBe(
+      'Velocity input DE, Gear unit: 7.80 mm/s, above B/C 5.00 mm/s',
+    );
+    expect(whySentence(overLimit, inGerman, formats('de'))).toBe(
+      'Velocity input DE, Gear unit: 7,80 mm/s, über B/C 5,00 mm/s',
+    );
+  });
+
+  it('does not repeat the name that stands beside it', () => {
+    expect(whySentence(overLimit, inEnglish, formats('en'), 'Gear unit')).toBe(
+      'Velocity input DE: 7.80 mm/s, above B/C 5.00 mm/s',
+    );
+  });
+
+  it('does not say above of a value that is not', () => {
+    const held = whySentence({ ...overLimit, value: 4.9 }, inEnglish, formats('en'));
+    expect(held).toBe('Velocity input DE, Gear unit: 4.90 mm/s, limit B/C 5.00 mm/s');
+  });
+
+  it('says since when nothing came', () => {
+    const stale: Reason = { ...overLimit, kind: 'stale', at: '2026-11-21T04:10:07Z' };
+    expect(whySentence(stale, inEnglish, formats('en'))).toBe(
+      'Velocity input DE, Gear unit: nothing since 2026-11-21 04:10',
+    );
+  });
+
+  it('gets shorter where facts are missing and never shows a gap', () => {
+    const kinds: Reason['kind'][] = [
+      'limit',
+      'change',
+      'finding',
+      'stale',
+      'sensor-fault',
+      'no-criterion',
+      'no-data',
+      'healthy',
+    ];
+    for (const kind of kinds) {
+      for (const t of [inEnglish, inGerman]) {
+        const sentence = whySentence({ kind, sentence: '' }, t, formats('en'));
+        expect(sentence).not.toMatch(/\{\{|undefined|why\.| {2}/);
+        expect(sentence.length).toBeGreaterThan(5);
+      }
+    }
+    expect(whySentence(null, inEnglish, formats('en'))).toBe('No measurement yet');
+  });
+});

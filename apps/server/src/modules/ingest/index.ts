@@ -1,0 +1,1 @@
+export { type Ingest, type IngestParts, makeIngest } from './ingest.ts';

@@ -1,0 +1,112 @@
+import type { SparkplugPublication } from '@ritzel/telemetry';
+import type { HttpServer } from '../../platform/http-server.ts';
+import type { Log } from '../../platform/log.ts';
+import type { Metrics } from '../../platform/metrics.ts';
+import type { DeviceWatch } from '../conditions/index.ts';
+import type { DeviceLog, DeviceRegistry } from '../devices/index.ts';
+import type { TelemetryStore, WaveformStore } from '../telemetry-store/index.ts';
+import { addDataRoutes } from './data-routes.ts';
+import { makeLineDoor } from './line-door.ts';
+import { addLineRoutes } from './line-routes.ts';
+import { type MqttBroker, startMqttBroker } from './mqtt-broker.ts';
+import { connectMqtt, type MqttConnection } from './mqtt-connection.ts';
+import { makeReadingDoor } from './reading-door.ts';
+import { makeSparkplugDoor, type SparkplugDoor } from './sparkplug-door.ts';
+import { makeWaveformDoor } from './waveform-door.ts';
+
+export interface IngestParts {
+  readonly store: TelemetryStore;
+  readonly waveforms: WaveformStore;
+  readonly registry: DeviceRegistry;
+  readonly watch: DeviceWatch;
+  readonly deviceLog: DeviceLog;
+  readonly metrics: Metrics;
+  readonly log: Log;
+  readonly nowMs: () => number;
+  readonly version: string;
+  /** A broker to join; without it one is started at `mqttPort`. */
+  readonly mqttUrl: string | undefined;
+  readonly mqttPort: number;
+  readonly mqttHost: string;
+  readonly hostId?: string;
+  readonly reorderTimeoutMs?: number;
+}
+
+export interface Ingest {
+  /** Samples, raws and line protocol. */
+  addRoutes(http: HttpServer): void;
+  /** Opens MQTT. Throws StartError when the port is taken or the broker does not answer. */
+  start(): Promise<void>;
+  /** Where devices find the broker: the port it listens to, 0 when it is another's. */
+  readonly mqttPort: number;
+  /** Throws while the broker is away. */
+  check(): Promise<void>;
+  /** Writes metrics of a device or node; throws CommandRefused. */
+  command: SparkplugDoor['command'];
+  stop(): Promise<void>;
+}
+
+export function makeIngest(parts: IngestParts): Ingest {
+  const { store, waveforms, registry, watch, deviceLog, metrics, log, nowMs } = parts;
+  const readings = makeReadingDoor({ store, registry, deviceLog, metrics, nowMs });
+  const waveformDoor = makeWaveformDoor({ waveforms, deviceLog, metrics, nowMs });
+  const lineDoor = makeLineDoor({ store, registry, deviceLog, onSeen: watch.seen, nowMs });
+  let broker: MqttBroker | undefined;
+  let connection: MqttConnection | undefined;
+
+  const publish = (publication: SparkplugPublication) => (broker ?? connection)?.publish(publication);
+  const door = makeSparkplugDoor({
+    registry,
+    watch,
+    deviceLog,
+    metrics,
+    log,
+    nowMs,
+    readings,
+    waveforms: waveformDoor,
+    publish,
+    host: {
+      hostId: parts.hostId ?? 'ritzel',
+      ...(parts.reorderTimeoutMs === undefined ? {} : { reorderTimeoutMs: parts.reorderTimeoutMs }),
+    },
+  });
+
+  return {
+    addRoutes(http) {
+      addDataRoutes(http, { registry, watch, readings, waveforms: waveformDoor });
+      addLineRoutes(http, { registry, door: lineDoor, log, version: parts.version });
+    },
+    async start() {
+      if (parts.mqttUrl !== undefined) {
+        connection = await connectMqtt({ url: parts.mqttUrl, door, log });
+        return;
+      }
+      broker = await startMqttBroker({
+        port: parts.mqttPort,
+        host: parts.mqttHost,
+        registry,
+        deviceLog,
+        log,
+        door: () => door,
+      });
+      publish(door.connect().birth);
+    },
+    get mqttPort() {
+      return broker?.port ?? 0;
+    },
+    async check() {
+      if (connection && !connection.isConnected) throw new Error('The MQTT broker does not answer.');
+    },
+    command: door.command,
+    async stop() {
+      door.stop();
+      if (broker) {
+        publish(door.disconnect());
+        // Whoever is subscribed shall hear it before the connections end.
+        await new Promise((resolve) => setTimeout(resolve, 50));
+        await broker.stop();
+      }
+      await connection?.stop(door.disconnect());
+    },
+  };
+}

@@ -1,0 +1,227 @@
+import { type LinePrecision, LineProtocolReader } from '@ritzel/telemetry';
+import type { DeviceLog, DeviceRegistry, KnownDevice } from '../devices/index.ts';
+import type { AssetPoints, TelemetryStore } from '../telemetry-store/index.ts';
+import { isFull, type LineTarget, makeSenderScope, type SenderScope } from './line-scope.ts';
+import { clockFault, type Reading, sortReadings } from './reading-rules.ts';
+
+export interface LineOutcome {
+  readonly taken: number;
+  /** Lines and points that were not, each with its reason; the first hundred of them. */
+  readonly refused: readonly string[];
+  readonly refusedCount: number;
+}
+
+export interface LineDoor {
+  /** Resolves when the good points of the body are committed. */
+  take(sender: KnownDevice, body: Uint8Array, precision: LinePrecision): Promise<LineOutcome>;
+}
+
+export interface LineDoorParts {
+  readonly store: Pick<TelemetryStore, 'append'>;
+  readonly registry: DeviceRegistry;
+  readonly deviceLog: Pick<DeviceLog, 'note'>;
+  readonly onSeen: (deviceId: string) => void;
+  readonly nowMs: () => number;
+}
+
+/** A handle resolved: where its points go and how their values become the signal's unit. */
+interface Route {
+  readonly assetSlot: number;
+  readonly signalNumber: number;
+  readonly factor: number;
+  readonly offset: number;
+}
+
+const MAX_SENDERS = 5_000;
+const MAX_REASONS = 100;
+const MAX_SIGNALS = 2000;
+
+export function makeLineDoor(parts: LineDoorParts): LineDoor {
+  const { store, registry, deviceLog, onSeen, nowMs } = parts;
+  const reader = new LineProtocolReader();
+  const scopes = new Map<string, SenderScope>();
+
+  function scopeOf(sender: KnownDevice): SenderScope {
+    let scope = scopes.get(sender.id);
+    if (scope === undefined || isFull(scope)) scope = makeSenderScope();
+    // The one used longest ago goes first.
+    scopes.delete(sender.id);
+    scopes.set(sender.id, scope);
+    if (scopes.size > MAX_SENDERS) scopes.delete(scopes.keys().next().value!);
+    return scope;
+  }
+
+  /** The devices the lines name: the sender itself and those that share its gateway. */
+  async function findDevices(
+    sender: KnownDevice,
+    names: ReadonlySet<string>,
+  ): Promise<ReadonlyMap<string | undefined, KnownDevice>> {
+    const found = new Map<string | undefined, KnownDevice>([
+      [undefined, sender],
+      [sender.identifier, sender],
+    ]);
+    const others = [...names].some((name) => !found.has(name));
+    if (others && sender.sparkplug !== null) {
+      for (const device of await registry.listNode(sender.sparkplug.group, sender.sparkplug.node)) {
+        if (device.organisationId === sender.organisationId) found.set(device.identifier, device);
+      }
+    }
+    return found;
+  }
+
+  /** Makes signals of metrics that nobody described; answers the devices as they are then. */
+  async function declare(
+    devices: ReadonlyMap<string | undefined, KnownDevice>,
+    used: readonly LineTarget[],
+  ): Promise<Map<string | undefined, KnownDevice>> {
+    const unknown = new Map<KnownDevice, Map<string, string>>();
+    for (const { deviceName, metric, unit } of used) {
+      const device = devices.get(deviceName);
+      if (device === undefined || device.signals.has(metric)) continue;
+      if (device.equipmentId === null || device.signals.size >= MAX_SIGNALS) continue;
+      const metrics = unknown.get(device) ?? new Map<string, string>();
+      unknown.set(device, metrics.set(metric, unit ?? '1'));
+    }
+    const described = new Map(devices);
+    for (const [device, metrics] of unknown) {
+      const known = await registry.declareMetrics(
+        device,
+        [...metrics].map(([metric, unit]) => ({ metric, unit })),
+      );
+      for (const [name, each] of described) if (each.id === device.id) described.set(name, known);
+    }
+    return described;
+  }
+
+  return {
+    async take(sender, body, precision) {
+      const { scope, targets } = scopeOf(sender);
+      const now = nowMs();
+      const points = reader.read(body, scope, precision, now);
+      // The columns are the reader's own and the next body overwrites them: take what is ours before any wait.
+      const handles = points.handles.slice(0, points.count);
+      const timesMs = points.timesMs.slice(0, points.count);
+      const values = points.values.slice(0, points.count);
+      const reasons = points.errors.map(({ message }) => message);
+      let refusedCount = points.errorCount + points.unwanted;
+      const complain = (
+        device: KnownDevice,
+        code: Parameters<DeviceLog['note']>[1],
+        message: string,
+        count: number,
+      ) => {
+        deviceLog.note(device.id, code, message);
+        if (reasons.length < MAX_REASONS) reasons.push(message);
+        refusedCount += count;
+      };
+      for (const message of reasons) deviceLog.note(sender.id, 'payload-malformed', message);
+
+      const used = [...new Set(handles)];
+      const names = new Set(used.flatMap((handle) => targets[handle]!.deviceName ?? []));
+      const devices = await declare(
+        await findDevices(sender, names),
+        used.map((handle) => targets[handle]!),
+      );
+      const assets: string[] = [];
+      const routes = new Map<number, Route>();
+      const refusals = new Map<
+        number,
+        { device: KnownDevice; code: Parameters<DeviceLog['note']>[1]; message: string }
+      >();
+      for (const handle of used) {
+        const target = targets[handle]!;
+        const device = devices.get(target.deviceName);
+        if (device === undefined) {
+          const message = `No device "${target.deviceName?.slice(0, 60)}" shares the gateway of ${sender.identifier}.`;
+          refusals.set(handle, { device: sender, code: 'device-unknown', message });
+          continue;
+        }
+        const route = routeOf(device, target, now, assets);
+        if ('assetSlot' in route) {
+          routes.set(handle, route);
+          onSeen(device.id);
+        } else refusals.set(handle, { device, ...route });
+      }
+      const batch = gather(assets, routes, handles, timesMs, values, now, (handle, reason) => {
+        const refusal = refusals.get(handle);
+        const target = targets[handle]!;
+        const device = refusal?.device ?? devices.get(target.deviceName) ?? sender;
+        complain(
+          device,
+          refusal?.code ?? 'clock-off',
+          refusal?.message ?? `"${target.metric}": ${reason}`,
+          1,
+        );
+      });
+      if (batch.length > 0) await store.append(batch);
+      let taken = 0;
+      for (const each of batch) taken += each.timesMs.length;
+      return { taken, refused: reasons, refusedCount };
+    },
+  };
+}
+
+/** The route of one metric, found by sending two probes through the rules that hold for every door. */
+function routeOf(
+  device: KnownDevice,
+  { metric, unit }: LineTarget,
+  nowMs: number,
+  assets: string[],
+): Route | { code: Parameters<DeviceLog['note']>[1]; message: string } {
+  const probe = (value: number): Reading => ({ metric, timeMs: nowMs, value, unit });
+  const { batch, refusals } = sortReadings(device, [probe(0), probe(1)], nowMs);
+  const [points] = batch;
+  if (points === undefined) {
+    const { code, message } = refusals[0] ?? { code: 'metric-unknown' as const, message: 'Unknown metric.' };
+    return { code, message };
+  }
+  let assetSlot = assets.indexOf(points.assetId);
+  if (assetSlot < 0) assetSlot = assets.push(points.assetId) - 1;
+  // Units convert by a factor and an offset, which the values of 0 and 1 tell.
+  const offset = points.values[0]!;
+  return { assetSlot, signalNumber: points.signalNumbers[0]!, factor: points.values[1]! - offset, offset };
+}
+
+/** Sorts the points of a body into columns of their assets. */
+function gather(
+  assets: readonly string[],
+  routes: ReadonlyMap<number, Route>,
+  handles: Uint32Array,
+  timesMs: Float64Array,
+  values: Float64Array,
+  nowMs: number,
+  refuse: (handle: number, reason: string) => void,
+): AssetPoints[] {
+  const counts = new Uint32Array(assets.length);
+  const slots = new Int32Array(handles.length);
+  for (let index = 0; index < handles.length; index++) {
+    const route = routes.get(handles[index]!);
+    const reason = route === undefined ? '' : clockFault(timesMs[index]!, nowMs, false);
+    if (route === undefined || reason !== undefined) {
+      slots[index] = -1;
+      refuse(handles[index]!, reason ?? '');
+    } else {
+      slots[index] = route.assetSlot;
+      counts[route.assetSlot]!++;
+    }
+  }
+  const columns = assets.map((assetId, slot) => ({
+    assetId,
+    signalNumbers: new Uint32Array(counts[slot]!),
+    timesMs: new Float64Array(counts[slot]!),
+    values: new Float64Array(counts[slot]!),
+  }));
+  const next = new Uint32Array(assets.length);
+  for (let index = 0; index < handles.length; index++) {
+    const slot = slots[index]!;
+    if (slot < 0) continue;
+    const { signalNumber, factor, offset } = routes.get(handles[index]!)!;
+    const column = columns[slot]!;
+    const at = next[slot]!++;
+    column.signalNumbers[at] = signalNumber;
+    column.timesMs[at] = timesMs[index]!;
+    const value = values[index]!;
+    column.values[at] = factor === 1 && offset === 0 ? value : value * factor + offset;
+  }
+  return columns.filter((column) => column.timesMs.length > 0);
+}

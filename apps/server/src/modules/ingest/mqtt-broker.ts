@@ -1,0 +1,180 @@
+import { createServer, type Server, type Socket } from 'node:net';
+import type { SparkplugPublication } from '@ritzel/telemetry';
+import { Aedes, type AuthenticateError, type Client } from 'aedes';
+import { StartError } from '../../platform/configuration.ts';
+import type { Log } from '../../platform/log.ts';
+import type { DeviceLog, DeviceRegistry, KnownDevice } from '../devices/index.ts';
+import { MqttFrameGuard } from './mqtt-frame-guard.ts';
+import { mayPublish, maySubscribe } from './mqtt-rights.ts';
+import type { SparkplugDoor } from './sparkplug-door.ts';
+
+/** Sixteen million bytes carry four million samples. */
+export const MAX_PACKET_BYTES = 16 * 1024 * 1024;
+/** What a stranger may send before it has signed in. */
+const MAX_CONNECT_BYTES = 64 * 1024;
+const WRONG_PASSWORD_PAUSE_MS = 300;
+
+export interface MqttBroker {
+  readonly port: number;
+  publish(publication: SparkplugPublication): void;
+  stop(): Promise<void>;
+}
+
+export interface MqttBrokerParts {
+  readonly port: number;
+  readonly host: string;
+  readonly registry: DeviceRegistry;
+  readonly deviceLog: DeviceLog;
+  readonly log: Log;
+  /** Asked when the first message comes, for door and broker need each other. */
+  readonly door: () => SparkplugDoor;
+}
+
+/**
+ * The broker we bring. A PUBLISH is acknowledged by aedes when `authorizePublish` has answered, and it answers when
+ * the door has committed: so a PUBACK means on disk, and a slow database slows the sender.
+ */
+export async function startMqttBroker(parts: MqttBrokerParts): Promise<MqttBroker> {
+  const { registry, deviceLog, log } = parts;
+  const devices = new WeakMap<Client, KnownDevice>();
+  const guards = new WeakMap<Client, MqttFrameGuard>();
+
+  const aedes = await Aedes.createBroker({
+    // @NOTE: aedes' own types lag behind its callbacks' null arguments.
+    authenticate(client, username, password, done) {
+      void authenticate(client, username, password?.toString()).then(
+        (isKnown) => done(null, isKnown),
+        (error: unknown) => {
+          log.warn({ err: error }, 'a device could not be checked');
+          done(Object.assign(new Error('server unavailable'), { returnCode: 3 }) as AuthenticateError, null); // @NOTE: 3 is the MQTT code
+        },
+      );
+    },
+    authorizePublish(client, packet, done) {
+      const device = client && devices.get(client);
+      if (!device) {
+        done(new Error('not signed in'));
+        return;
+      }
+      if (!mayPublish(device, packet.topic)) {
+        deviceLog.note(
+          device.id,
+          'topic-forbidden',
+          `Publishing to "${packet.topic.slice(0, 200)}" is not its right.`,
+        );
+        done(new Error(`topic not allowed: ${packet.topic.slice(0, 200)}`));
+        return;
+      }
+      // Nothing that devices send is retained: Sparkplug forbids it, and memory is not theirs to fill.
+      packet.retain = false;
+      const payload = typeof packet.payload === 'string' ? Buffer.from(packet.payload) : packet.payload;
+      const { done: committed, isHeld } = parts
+        .door()
+        .receive({ topic: packet.topic, payload, sender: device });
+      if (packet.qos === 0 && isHeld) {
+        committed.catch((error: unknown) => log.warn({ err: error }, 'a held message could not be stored'));
+        done();
+        return;
+      }
+      committed.then(
+        () => done(),
+        // Unacknowledged and disconnected: the device comes back and sends it again.
+        (error: unknown) => done(error instanceof Error ? error : new Error(String(error))),
+      );
+    },
+    authorizeSubscribe(client, subscription, done) {
+      const device = devices.get(client);
+      if (device && maySubscribe(device, subscription.topic)) {
+        done(null, subscription);
+        return;
+      }
+      if (device) {
+        const topic = subscription.topic.slice(0, 200);
+        deviceLog.note(device.id, 'topic-forbidden', `Subscribing to "${topic}" is not its right.`);
+      }
+      // No subscription and no error: SUBACK says 128 and the connection lives.
+      done(null, null);
+    },
+  });
+
+  async function authenticate(
+    client: Client,
+    username: string | undefined,
+    password: string | undefined,
+  ): Promise<boolean> {
+    const device = username && password ? await registry.authenticate(username, password) : undefined;
+    if (device === undefined) {
+      await new Promise((resolve) => setTimeout(resolve, WRONG_PASSWORD_PAUSE_MS));
+      return false;
+    }
+    devices.set(client, device);
+    const guard = guards.get(client);
+    if (guard) guard.maxPacketBytes = MAX_PACKET_BYTES;
+    // A client id is the device's own affair: nobody ends another's session by taking its id.
+    Object.assign(client, { id: `${username}/${client.id}` });
+    return true;
+  }
+
+  function accept(socket: Socket): void {
+    socket.setNoDelay(true);
+    const guard = new MqttFrameGuard(MAX_CONNECT_BYTES);
+    const read = socket.read.bind(socket);
+    // aedes reads the socket itself; this looks over its shoulder.
+    socket.read = (size?: number) => {
+      const chunk: unknown = read(size);
+      const tooLong = chunk instanceof Uint8Array ? guard.push(chunk) : undefined;
+      if (tooLong === undefined) return chunk;
+      const device = devices.get(client);
+      if (device)
+        deviceLog.note(
+          device.id,
+          'payload-too-long',
+          `A packet of ${tooLong} bytes is longer than the ${guard.maxPacketBytes} allowed.`,
+        );
+      socket.destroy();
+      return null;
+    };
+    const client = aedes.handle(socket);
+    guards.set(client, guard);
+  }
+
+  aedes.on('clientError', (client, error) =>
+    log.debug({ client: client.id, err: error }, 'mqtt client ended in error'),
+  );
+  aedes.on('connectionError', (_client, error) =>
+    log.debug({ err: error }, 'mqtt connection ended in error'),
+  );
+
+  const server = createServer(accept);
+  await listen(server, parts.port, parts.host);
+  const address = server.address();
+  return {
+    port: typeof address === 'object' && address !== null ? address.port : parts.port,
+    publish({ topic, payload, qos, retain }) {
+      aedes.publish(
+        { cmd: 'publish', topic, payload: Buffer.from(payload), qos, retain, dup: false },
+        (error) => {
+          if (error) log.warn({ err: error, topic }, 'could not publish');
+        },
+      );
+    },
+    async stop() {
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      await new Promise<void>((resolve) => aedes.close(() => resolve()));
+      await closed;
+    },
+  };
+}
+
+function listen(server: Server, port: number, host: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      const isBusy = error.code === 'EADDRINUSE';
+      const sentence = isBusy
+        ? `Port ${port} is in use: set MQTT_PORT to another one.`
+        : `The MQTT port ${port} cannot be opened: ${error.message}.`;
+      reject(new StartError(sentence));
+    });
+    server.listen(port, host, resolve);
+  });
+}

@@ -1,0 +1,192 @@
+import {
+  type HostConnection,
+  type HostFault,
+  type HostOutput,
+  type HostPresence,
+  SPARKPLUG_QUALITY,
+  SparkplugHost,
+  type SparkplugHostOptions,
+  type SparkplugPublication,
+} from '@ritzel/telemetry';
+import type { Log } from '../../platform/log.ts';
+import type { Metrics } from '../../platform/metrics.ts';
+import type { DeviceWatch } from '../conditions/index.ts';
+import type { DeviceLog, DeviceRegistry, KnownDevice } from '../devices/index.ts';
+import type { ReadingDoor } from './reading-door.ts';
+import type { Reading } from './reading-rules.ts';
+import { logCodeOfFault } from './sparkplug-faults.ts';
+import type { WaveformDoor } from './waveform-door.ts';
+
+export interface ArrivedMessage {
+  readonly topic: string;
+  readonly payload: Uint8Array;
+  /** The device whose credentials the connection has; unknown when another broker stands between. */
+  readonly sender?: KnownDevice | undefined;
+}
+
+export interface SparkplugDoor {
+  /**
+   * `done` resolves when all that the message brought is committed or refused for good, and rejects when the
+   * database is away. `isHeld`: it waits for messages that belong before it.
+   */
+  receive(message: ArrivedMessage): { done: Promise<void>; isHeld: boolean };
+  /** Call before connecting to the broker. */
+  connect(): HostConnection;
+  /** The death certificate to publish before a wanted end. */
+  disconnect(): SparkplugPublication;
+  /** Throws CommandRefused. */
+  command: (...parameters: Parameters<SparkplugHost['command']>) => void;
+  stop(): void;
+}
+
+export interface SparkplugDoorParts {
+  readonly registry: DeviceRegistry;
+  readonly watch: Pick<DeviceWatch, 'seen' | 'gone'>;
+  readonly deviceLog: DeviceLog;
+  readonly metrics: Metrics;
+  readonly log: Log;
+  readonly nowMs: () => number;
+  readonly readings: ReadingDoor;
+  readonly waveforms: WaveformDoor;
+  readonly host: SparkplugHostOptions;
+  readonly publish: (publication: SparkplugPublication) => void;
+  readonly tickEveryMs?: number;
+}
+
+interface Receipt {
+  readonly sender: KnownDevice | undefined;
+  isSettled: boolean;
+  resolve(): void;
+  reject(error: unknown): void;
+}
+
+/** A device of a node by its name on the wire; `undefined` is the node itself. */
+type DeviceName = { group: string; node: string; device: string | undefined };
+
+export function makeSparkplugDoor(parts: SparkplugDoorParts): SparkplugDoor {
+  const { registry, watch, deviceLog, metrics, log, nowMs, readings, waveforms } = parts;
+  const host = new SparkplugHost<Receipt>(parts.host);
+
+  async function findDevice({ group, node, device }: DeviceName): Promise<KnownDevice | undefined> {
+    const found = await registry.findBySparkplug(group, node, device);
+    if (device !== undefined) return found;
+    // What the node itself measures belongs to a device only where one stands for the node.
+    return found?.sparkplug?.device === null ? found : undefined;
+  }
+
+  /** Any device that answers for the name: itself, else another of its node, else the sender. */
+  async function findOwner(
+    name: DeviceName,
+    sender: KnownDevice | undefined,
+  ): Promise<KnownDevice | undefined> {
+    return (await findDevice(name)) ?? (await registry.findBySparkplug(name.group, name.node)) ?? sender;
+  }
+
+  async function noteFault(fault: HostFault, sender: KnownDevice | undefined): Promise<void> {
+    const { group, node, device, message } = fault;
+    const code = logCodeOfFault(fault.code);
+    metrics.messagesRefused.inc({ code });
+    const owner =
+      group === undefined || node === undefined ? sender : await findOwner({ group, node, device }, sender);
+    if (owner !== undefined) deviceLog.note(owner.id, code, message);
+  }
+
+  async function notePresence(presence: HostPresence, sender: KnownDevice | undefined): Promise<void> {
+    const found = await findDevice(presence);
+    if (found === undefined) {
+      const owner = presence.device === undefined ? undefined : await findOwner(presence, sender);
+      if (owner === undefined) return;
+      const name = `${presence.group}/${presence.node}/${presence.device}`;
+      deviceLog.note(owner.id, 'device-unknown', `No device is registered as "${name.slice(0, 200)}".`);
+      metrics.messagesRefused.inc({ code: 'device-unknown' });
+      return;
+    }
+    if (presence.isOnline) watch.seen(found.id);
+    else if (presence.reason !== 'rebirth') watch.gone(found.id);
+    if (presence.reason !== 'rebirth') {
+      const word = presence.isOnline ? 'birth' : 'death';
+      deviceLog.note(found.id, word, presence.isOnline ? 'The device was born.' : 'The device died.');
+    }
+  }
+
+  async function takePoints({ points }: HostOutput<Receipt>): Promise<void> {
+    const byDevice = new Map<string, { name: DeviceName; readings: Reading[] }>();
+    let group: { name: DeviceName; readings: Reading[] } | undefined;
+    for (const { metric, timestampMs, value, quality, isHistorical } of points) {
+      // A value its own sender does not vouch for is none to judge a machine by.
+      if (quality !== SPARKPLUG_QUALITY.good) continue;
+      if (group === undefined || !isSameDevice(group.name, metric)) {
+        const key = JSON.stringify([metric.group, metric.node, metric.device]);
+        group = byDevice.get(key);
+        if (group === undefined) {
+          group = { name: metric, readings: [] };
+          byDevice.set(key, group);
+        }
+      }
+      group.readings.push({
+        metric: metric.name,
+        timeMs: timestampMs,
+        value,
+        unit: metric.unit,
+        isHistorical,
+      });
+    }
+    const known: { device: KnownDevice; readings: Reading[] }[] = [];
+    for (const { name, readings: sent } of byDevice.values()) {
+      const device = await findDevice(name);
+      if (device === undefined) continue;
+      watch.seen(device.id);
+      known.push({ device, readings: sent });
+    }
+    if (known.length > 0) await readings.takeTogether(known);
+  }
+
+  async function takeWaveforms(output: HostOutput<Receipt>): Promise<void> {
+    for (const { metric, bytes } of output.waveforms) {
+      const device = await findDevice(metric);
+      if (device === undefined) continue;
+      watch.seen(device.id);
+      await waveforms.take(device, bytes);
+    }
+  }
+
+  /** Settles the messages of an output when everything in it is where it belongs. */
+  async function work(output: HostOutput<Receipt>): Promise<void> {
+    for (const publication of output.publications) parts.publish(publication);
+    const sender = output.settled[0]?.sender;
+    try {
+      for (const presence of output.presences) await notePresence(presence, sender);
+      for (const fault of output.faults) await noteFault(fault, sender);
+      await takePoints(output);
+      await takeWaveforms(output);
+      for (const receipt of output.settled) receipt.resolve();
+    } catch (error) {
+      if (output.settled.length === 0) log.warn({ err: error }, 'what was released could not be stored');
+      for (const receipt of output.settled) receipt.reject(error);
+    }
+  }
+
+  const timer = setInterval(() => void work(host.tick(nowMs())), parts.tickEveryMs ?? 250);
+  timer.unref();
+
+  return {
+    receive({ topic, payload, sender }) {
+      const { promise: done, resolve, reject } = Promise.withResolvers<void>();
+      const receipt: Receipt = { sender, isSettled: false, resolve, reject };
+      const output = host.receive({ topic, payload, receivedAtMs: nowMs(), receipt });
+      for (const settled of output.settled) settled.isSettled = true;
+      void work(output);
+      return { done, isHeld: !receipt.isSettled };
+    },
+    connect: () => host.connect(nowMs()),
+    disconnect: () => host.disconnect(nowMs()),
+    command(...parameters) {
+      parts.publish(host.command(...parameters));
+    },
+    stop: () => clearInterval(timer),
+  };
+}
+
+function isSameDevice(name: DeviceName, other: DeviceName): boolean {
+  return name.device === other.device && name.node === other.node && name.group === other.group;
+}

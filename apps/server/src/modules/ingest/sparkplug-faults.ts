@@ -1,0 +1,19 @@
+import type { DeviceLogCode } from '../devices/index.ts';
+
+const CODES: Readonly<Record<string, DeviceLogCode>> = {
+  PAYLOAD_TOO_LONG: 'payload-too-long',
+  SEQ_GAP: 'sequence-gap',
+  SEQ_LOST: 'rebirth-requested',
+  SEQ_MISSING: 'sequence-gap',
+  NBIRTH_SEQ: 'sequence-gap',
+  BIRTH_MISSING: 'birth-missing',
+  BIRTH_NEVER_CAME: 'birth-missing',
+  HELD_TOO_MANY: 'birth-missing',
+  METRIC_UNKNOWN: 'metric-unknown',
+  VALUE_MISMATCH: 'value-mismatch',
+};
+
+/** The line of the device's log that a fault of the host application becomes. */
+export function logCodeOfFault(code: string): DeviceLogCode {
+  return CODES[code] ?? 'payload-malformed';
+}

@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto';
+import { decodeWaveform, WaveformRefused, waveformSamples } from '@ritzel/telemetry';
+import type { Metrics } from '../../platform/metrics.ts';
+import type { DeviceLog, DeviceLogCode, KnownDevice } from '../devices/index.ts';
+import type { WaveformStore } from '../telemetry-store/index.ts';
+import { arrivedWaveform, type WaveformFault, waveformFault } from './waveform-rules.ts';
+
+export type TakenWaveform = { id: string; created: boolean } | { fault: WaveformFault };
+
+/** Where every waveform of every door goes through. */
+export interface WaveformDoor {
+  /** Resolves when samples and row are on disk, or with the reason of a refusal that is in the device's log. */
+  take(device: KnownDevice, envelope: Uint8Array): Promise<TakenWaveform>;
+}
+
+export interface WaveformDoorParts {
+  readonly waveforms: Pick<WaveformStore, 'store'>;
+  readonly deviceLog: Pick<DeviceLog, 'note'>;
+  readonly metrics: Pick<Metrics, 'messagesRefused'>;
+  readonly nowMs: () => number;
+}
+
+const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
+
+export function makeWaveformDoor({ waveforms, deviceLog, metrics, nowMs }: WaveformDoorParts): WaveformDoor {
+  function refuse(device: KnownDevice, fault: WaveformFault): TakenWaveform {
+    deviceLog.note(device.id, fault.code, fault.message);
+    metrics.messagesRefused.inc({ code: fault.code });
+    return { fault };
+  }
+
+  return {
+    async take(device, envelope) {
+      try {
+        const opened = decodeWaveform(envelope, sha256);
+        const { header } = opened;
+        const channel = device.channels.get(header.channel);
+        const fault = waveformFault(device, header, nowMs());
+        if (fault !== undefined || channel === undefined) {
+          return refuse(
+            device,
+            fault ?? { code: 'waveform-invalid', field: 'channel', message: 'Unknown channel.' },
+          );
+        }
+        return await waveforms.store(arrivedWaveform(device, channel, header, waveformSamples(opened)));
+      } catch (error) {
+        if (!(error instanceof WaveformRefused)) throw error;
+        return refuse(device, { code: logCodeOf(error), field: error.field, message: error.message });
+      }
+    },
+  };
+}
+
+function logCodeOf({ code, field }: WaveformRefused): DeviceLogCode {
+  if (code === 'WAVEFORM_NOT_FINITE') return 'value-not-finite';
+  return field === 'unit' ? 'unit-wrong' : 'waveform-invalid';
+}

@@ -1,0 +1,83 @@
+import { setPriority } from 'node:os';
+import { amplitudeSpectrum, type Band, envelopeSpectrum, requireFinite, SignalError } from '@ritzel/signal';
+import { computeIndicators, defaultEnvelopeBand, type Indicators } from './waveform-indicators.ts';
+
+/** Work for one thread of the pool; `bytes` are little-endian float32 samples. */
+export type AnalysisTask =
+  | {
+      readonly kind: 'indicators';
+      readonly bytes: Uint8Array;
+      readonly samplingRateHz: number;
+      readonly unit: string;
+    }
+  | {
+      readonly kind: 'spectrum';
+      readonly bytes: Uint8Array;
+      readonly samplingRateHz: number;
+      readonly unit: string;
+      readonly waveformId: string;
+      readonly spectrum: 'amplitude' | 'envelope';
+      readonly lowHz: number | undefined;
+      readonly highHz: number | undefined;
+    };
+
+/** What cannot be computed is an answer, not a failure: errors lose their class between threads. */
+export interface Refused {
+  readonly refused: { readonly code: string; readonly field: string; readonly message: string };
+}
+
+const isLittleEndian = new Uint8Array(Uint16Array.of(1).buffer)[0] === 1;
+
+function samplesOf(bytes: Uint8Array): Float32Array {
+  const own = Buffer.from(bytes);
+  if (!isLittleEndian) own.swap32();
+  return new Float32Array(own.buffer, own.byteOffset, own.byteLength >> 2).slice();
+}
+
+function spectrumText(task: Extract<AnalysisTask, { kind: 'spectrum' }>, samples: Float32Array): string {
+  const { samplingRateHz, lowHz, highHz } = task;
+  const lines = (values: Float64Array, stepHz: number, band: Band | null, first: number, end: number) =>
+    JSON.stringify({
+      waveformId: task.waveformId,
+      kind: task.spectrum,
+      unit: task.unit,
+      band,
+      fromHz: first * stepHz,
+      stepHz,
+      // Seven digits are more than the samples have.
+      values: Array.from(values.subarray(first, end), (value) => Number(value.toPrecision(7))),
+    });
+  if (task.spectrum === 'envelope') {
+    const usual = defaultEnvelopeBand(samplingRateHz);
+    const band = { lowHz: lowHz ?? usual.lowHz, highHz: highHz ?? usual.highHz };
+    const { values, stepHz } = envelopeSpectrum(samples, samplingRateHz, band);
+    // The envelope moves no faster than its band is wide.
+    const end = Math.min(values.length, Math.ceil((band.highHz - band.lowHz) / stepHz) + 1);
+    return lines(values, stepHz, band, 0, end);
+  }
+  const { values, stepHz } = amplitudeSpectrum(samples, samplingRateHz);
+  const first = Math.min(values.length, Math.ceil((lowHz ?? 0) / stepHz));
+  const end = highHz === undefined ? values.length : Math.min(values.length, Math.floor(highHz / stepHz) + 1);
+  return lines(values, stepHz, null, first, Math.max(first, end));
+}
+
+// Analysis gives way to ingest: on Linux a priority belongs to the thread that sets it.
+try {
+  setPriority(10);
+} catch {
+  // Without the right to it the pool runs as everything else does.
+}
+
+/** Runs in a thread of the pool. A spectrum comes back as the bytes of its JSON, so that the API need not write it. */
+export default function analyse(task: AnalysisTask): Indicators | Uint8Array | Refused {
+  try {
+    const samples = samplesOf(task.bytes);
+    requireFinite(samples);
+    return task.kind === 'indicators'
+      ? computeIndicators(samples, task.samplingRateHz, task.unit)
+      : new TextEncoder().encode(spectrumText(task, samples));
+  } catch (error) {
+    if (!(error instanceof SignalError)) throw error;
+    return { refused: { code: error.code, field: error.field, message: error.message } };
+  }
+}

@@ -1,0 +1,4 @@
+export { makeAnalysisPool } from './analysis-pool.ts';
+export { makeIndicatorSignals } from './indicator-signals.ts';
+export { addMeasurementRoutes, type MeasurementParts } from './measurement-routes.ts';
+export { makeWaveformAnalysis, type WaveformAnalysis } from './waveform-analysis.ts';

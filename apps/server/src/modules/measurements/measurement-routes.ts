@@ -1,0 +1,160 @@
+import {
+  encodeSeries,
+  listWaveforms,
+  problem,
+  readSeries,
+  readWaveform,
+  readWaveformSamples,
+  readWaveformSpectrum,
+  SAMPLES_MEDIA_TYPE,
+  SERIES_MEDIA_TYPE,
+  type Waveform,
+} from '@ritzel/contract';
+import { sql } from 'kysely';
+import type { Database } from '../../platform/database.ts';
+import type { HttpServer } from '../../platform/http-server.ts';
+import type {
+  BucketedSeries,
+  RawSeries,
+  StoredWaveform,
+  TelemetryStore,
+  WaveformStore,
+} from '../telemetry-store/index.ts';
+import { type AnalysisPool, isRefused } from './analysis-pool.ts';
+import { seriesJsonStream } from './series-json.ts';
+
+export interface MeasurementParts {
+  readonly db: Database;
+  readonly store: TelemetryStore;
+  readonly waveforms: WaveformStore;
+  readonly pool: AnalysisPool;
+}
+
+interface SignalPlace {
+  asset_id: string;
+  number: number;
+  unit: string;
+}
+
+export function addMeasurementRoutes(server: HttpServer, parts: MeasurementParts): void {
+  const { db, store, waveforms, pool } = parts;
+
+  async function placeOfSignal(organisationId: string, signalId: string): Promise<SignalPlace> {
+    const { rows } = await sql<SignalPlace>`
+      select asset_id, number, unit from signal
+       where id = ${signalId} and organisation_id = ${organisationId}`.execute(db);
+    const place = rows[0];
+    if (place === undefined) throw problem.notFound('signal');
+    return place;
+  }
+
+  async function waveformOf(organisationId: string, id: string): Promise<StoredWaveform> {
+    const found = await waveforms.find(organisationId, id);
+    if (found === undefined) throw problem.notFound('waveform');
+    return found;
+  }
+
+  server.serve(readSeries, async ({ caller, params, query, raw, reply }) => {
+    const place = await placeOfSignal(caller.organisationId, params.id);
+    const series = await store.readSeries({
+      assetId: place.asset_id,
+      signalNumber: place.number,
+      fromMs: query.from.getTime(),
+      toMs: query.to.getTime(),
+      buckets: query.buckets,
+    });
+    reply.header('vary', 'Accept');
+    if (raw.headers.accept?.includes(SERIES_MEDIA_TYPE)) {
+      return reply.type(SERIES_MEDIA_TYPE).send(Buffer.from(encodeSeries(columnsOf(series)).buffer));
+    }
+    const facts = {
+      signalId: params.id,
+      unit: place.unit,
+      from: query.from.toISOString(),
+      to: query.to.toISOString(),
+    };
+    return reply.type('application/json').send(seriesJsonStream(facts, series));
+  });
+
+  server.serve(listWaveforms, async ({ caller, params, query }) => {
+    // A drivetrain shows the waveforms of its parts.
+    const { rows: assets } = await sql<{ id: string }>`
+      select id from equipment
+       where organisation_id = ${caller.organisationId} and (id = ${params.id} or drivetrain_id = ${params.id})`.execute(
+      db,
+    );
+    if (assets.length === 0) throw problem.notFound('equipment');
+    const { rows, total } = await waveforms.list(caller.organisationId, {
+      assetIds: assets.map((asset) => asset.id),
+      channel: query.channel,
+      fromMs: query.from?.getTime(),
+      toMs: query.to?.getTime(),
+      limit: query.size,
+      offset: (query.page - 1) * query.size,
+    });
+    return { rows: rows.map(shownWaveform), total, page: query.page, size: query.size };
+  });
+
+  server.serve(readWaveform, async ({ caller, params }) =>
+    shownWaveform(await waveformOf(caller.organisationId, params.id)),
+  );
+
+  server.serve(readWaveformSamples, async ({ caller, params, reply }) => {
+    const waveform = await waveformOf(caller.organisationId, params.id);
+    const bytes = await waveforms.readSamples(waveform);
+    // A waveform never changes: whoever may see it may keep it.
+    reply.header('cache-control', 'private, max-age=604800, immutable');
+    return reply.type(SAMPLES_MEDIA_TYPE).send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+  });
+
+  server.serve(readWaveformSpectrum, async ({ caller, params, query, reply }) => {
+    const waveform = await waveformOf(caller.organisationId, params.id);
+    const result = await pool.spectrum({
+      bytes: await waveforms.readSamples(waveform),
+      samplingRateHz: waveform.samplingRateHz,
+      unit: waveform.unit,
+      waveformId: waveform.id,
+      spectrum: query.kind,
+      lowHz: query.low,
+      highHz: query.high,
+    });
+    if (isRefused(result)) {
+      const { code, message } = result.refused;
+      throw problem.fieldInvalid(code === 'BAD_BAND' ? 'query.high' : 'params.id', code, message);
+    }
+    return reply
+      .type('application/json')
+      .send(Buffer.from(result.buffer, result.byteOffset, result.byteLength));
+  });
+}
+
+function columnsOf(series: RawSeries | BucketedSeries) {
+  if (series.bucketMs === null) return { bucketMs: null, t: series.timesMs, value: series.values };
+  const { bucketMs, timesMs, min, mean, max, count } = series;
+  return { bucketMs, t: timesMs, min, mean, max, count };
+}
+
+function shownWaveform(waveform: StoredWaveform): Waveform {
+  return {
+    id: waveform.id,
+    equipmentId: waveform.assetId,
+    deviceId: waveform.deviceId,
+    channel: waveform.channel,
+    channelName: waveform.channelName,
+    position: waveform.position,
+    axis: waveform.axis,
+    at: new Date(Number(waveform.t0Ns / 1_000_000n)).toISOString(),
+    samplingRateHz: waveform.samplingRateHz,
+    samples: waveform.sampleCount,
+    quantity: waveform.quantity,
+    unit: waveform.unit,
+    range: waveform.range,
+    speedRpm: waveform.speedRpm,
+    load: waveform.load,
+    trigger: waveform.trigger,
+    clipCount: waveform.clipCount,
+    sha256: waveform.sha256,
+    indicators: { ...waveform.indicators },
+    source: waveform.source,
+  };
+}

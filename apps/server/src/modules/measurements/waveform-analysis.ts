@@ -1,0 +1,136 @@
+import type { EventBus } from '../../platform/events.ts';
+import type { Log } from '../../platform/log.ts';
+import type { StoredWaveform, TelemetryStore, WaveformStore } from '../telemetry-store/index.ts';
+import { type AnalysisPool, isRefused } from './analysis-pool.ts';
+import type { makeIndicatorSignals } from './indicator-signals.ts';
+import type { IndicatorName, Indicators } from './waveform-indicators.ts';
+
+export interface WaveformAnalysis {
+  /** Analyses what waits; resolves when nothing does. */
+  drain(): Promise<void>;
+  start(): void;
+  stop(): Promise<void>;
+}
+
+export interface WaveformAnalysisParts {
+  readonly waveforms: WaveformStore;
+  readonly store: Pick<TelemetryStore, 'append'>;
+  readonly pool: AnalysisPool;
+  readonly signals: ReturnType<typeof makeIndicatorSignals>;
+  readonly events: EventBus;
+  readonly log: Log;
+  /** How often to look for waveforms that nobody here heard of: left by a crash, or stored by another process. */
+  readonly everyMs?: number;
+}
+
+const WAVEFORMS_AT_ONCE = 16;
+
+/**
+ * Reduces each stored waveform to indicators, in the worker pool. The row says what is still to do, so nothing is
+ * forgotten with a process; doing one twice changes nothing.
+ */
+export function makeWaveformAnalysis(parts: WaveformAnalysisParts): WaveformAnalysis {
+  const { waveforms, store, pool, signals, log } = parts;
+  let running: Promise<void> | undefined;
+  let isAskedAgain = false;
+  let isStopped = false;
+  let timer: NodeJS.Timeout | undefined;
+
+  async function computeFor(waveform: StoredWaveform): Promise<Indicators> {
+    const bytes = await waveforms.readSamples(waveform);
+    const result = await pool.indicators({
+      bytes,
+      samplingRateHz: waveform.samplingRateHz,
+      unit: waveform.unit,
+    });
+    if (!isRefused(result)) return result;
+    log.info({ waveformId: waveform.id, ...result.refused }, 'waveform without indicators');
+    return {};
+  }
+
+  async function analyse(waveform: StoredWaveform): Promise<void> {
+    const indicators = await computeFor(waveform);
+    const names = Object.keys(indicators) as IndicatorName[]; // @NOTE: made from INDICATORS
+    const numbers = await signals.numbersOf(waveform, names);
+    const written = names.filter((name) => numbers.has(name));
+    const tMs = Number(waveform.t0Ns / 1_000_000n);
+    await store.append([
+      {
+        assetId: waveform.assetId,
+        signalNumbers: written.map((name) => numbers.get(name)!),
+        timesMs: written.map(() => tMs),
+        values: written.map((name) => indicators[name]!),
+      },
+    ]);
+    // Last: until it says so, the work is found again.
+    await waveforms.saveIndicators(waveform, indicators as Record<string, number>); // @NOTE: absent ones have no key
+  }
+
+  async function analyseAll(): Promise<void> {
+    const failed = new Set<string>();
+    do {
+      isAskedAgain = false;
+      for (;;) {
+        const waiting = (await waveforms.listUnanalysed(WAVEFORMS_AT_ONCE + failed.size)).filter(
+          ({ id }) => !failed.has(id),
+        );
+        if (waiting.length === 0 || isStopped) break;
+        const next = waiting.values();
+        await Promise.all(
+          Array.from({ length: pool.threads }, async () => {
+            for (const waveform of next) {
+              if (isStopped) return;
+              try {
+                await analyse(waveform);
+              } catch (error) {
+                failed.add(waveform.id);
+                log.warn(
+                  { err: error, waveformId: waveform.id },
+                  'waveform not analysed; it will be tried again',
+                );
+              }
+            }
+          }),
+        );
+      }
+    } while (isAskedAgain && !isStopped);
+  }
+
+  function drain(): Promise<void> {
+    isAskedAgain = true;
+    running ??= analyseAll().finally(() => {
+      running = undefined;
+    });
+    return running;
+  }
+
+  const wake = () => {
+    if (!isStopped) void drain().catch((error: unknown) => log.warn({ err: error }, 'waveform analysis'));
+  };
+
+  waveforms.onStored((waveform) => {
+    parts.events.publish('waveform', {
+      organisationId: waveform.organisationId,
+      equipmentId: waveform.assetId,
+      waveformId: waveform.id,
+      channel: waveform.channel,
+      at: new Date(Number(waveform.t0Ns / 1_000_000n)).toISOString(),
+    });
+    if (timer !== undefined) wake();
+  });
+
+  return {
+    drain,
+    start() {
+      timer ??= setInterval(wake, parts.everyMs ?? 60_000);
+      timer.unref();
+      wake();
+    },
+    async stop() {
+      isStopped = true;
+      clearInterval(timer);
+      await running?.catch(() => {});
+      await pool.stop();
+    },
+  };
+}

@@ -1,0 +1,1 @@
+export { importHelp, runImport } from './import-command.ts';

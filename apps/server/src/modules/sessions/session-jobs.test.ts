@@ -1,0 +1,39 @@
+import { afterAll, expect, test } from 'vitest';
+import { makeJobs } from '../../platform/jobs.ts';
+import { makeLog } from '../../platform/log.ts';
+import { makeTestDatabase } from '../../platform/test-database.ts';
+import { makeTestOrganisation } from '../../testing/test-plant.ts';
+import { makeTestUser } from '../../testing/test-users.ts';
+import { addSessionJobs } from './session-jobs.ts';
+
+const database = await makeTestDatabase();
+const { db, pool } = database;
+afterAll(() => database.drop());
+
+test('the hourly sweep removes what is over and nothing else', async () => {
+  const now = new Date('2026-11-21T10:00:00Z');
+  const user = await makeTestUser(pool, await makeTestOrganisation(pool));
+  for (const [hash, minutes] of [['over', -1] as const, ['good', 1] as const])
+    await pool.query(
+      `insert into refresh_token (token_hash, family_id, user_id, expires_at)
+       values ($1, gen_random_uuid(), $2, $3)`,
+      [Buffer.from(hash), user.id, new Date(now.getTime() + minutes * 60_000)],
+    );
+  for (const minutes of [-16, -14])
+    await pool.query('insert into sign_in_failure (account_hash, at) values ($1, $2)', [
+      Buffer.from('account'),
+      new Date(now.getTime() + minutes * 60_000),
+    ]);
+  for (const [name, minutes] of [['gone', -30] as const, ['here', -10] as const])
+    await pool.query(
+      `insert into app_user (organisation_id, email, name, role_code, guest_until) values ($1, $2, $3, 'Dem', $4)`,
+      [user.organisationId, `${name}@ritzel.example`, name, new Date(now.getTime() + minutes * 60_000)],
+    );
+  const jobs = makeJobs(database.url, makeLog('silent'));
+  addSessionJobs(jobs, { db, now: () => now });
+  await jobs.runNow('sessions-sweep');
+  const left = async (text: string) => (await pool.query<{ left: string }>(text)).rows.map((row) => row.left);
+  expect(await left(`select convert_from(token_hash, 'utf8') as left from refresh_token`)).toEqual(['good']);
+  expect(await left('select at::text as left from sign_in_failure')).toHaveLength(1);
+  expect(await left('select name as left from app_user where guest_until is not null')).toEqual(['here']);
+});

@@ -1,0 +1,60 @@
+import { ConfigurationWrong, readConfiguration } from './configuration.ts';
+import { runFleet } from './fleet-run.ts';
+
+/** A fleet of drivetrains that speaks to a broker as devices do. Progress goes to stdout, one JSON object a line. */
+
+let lastShare = -1;
+let lastToldMs = 0;
+
+function progress(share: number, text: string): void {
+  const now = Date.now();
+  if (share < 1 && now - lastToldMs < 250 && share - lastShare < 0.05) return;
+  lastShare = share;
+  lastToldMs = now;
+  process.stdout.write(`${JSON.stringify({ progress: Number(share.toFixed(3)), text })}\n`);
+}
+
+const told = new Map<string, number>();
+
+/** The same trouble is told once a minute, however often it comes. */
+function log(message: string): void {
+  const now = Date.now();
+  if (now - (told.get(message) ?? 0) < 60_000) return;
+  if (told.size > 500) told.clear();
+  told.set(message, now);
+  process.stderr.write(`${message}\n`);
+}
+
+function main(): void {
+  const configuration = readConfiguration(process.env);
+  const run = runFleet(configuration, { now: Date.now, progress, log });
+  const parent = process.ppid;
+  let isStopping = false;
+
+  const stop = async (code: number) => {
+    if (isStopping) return;
+    isStopping = true;
+    clearInterval(watch);
+    await run.stop().catch((error) => log(String(error)));
+    process.exit(code);
+  };
+  // Whoever started it may be killed without a word: then nobody is left to stop this process.
+  const watch = setInterval(() => {
+    if (process.ppid !== parent) void stop(0);
+  }, 2000);
+  process.stdout.on('error', () => void stop(0));
+  process.on('SIGTERM', () => void stop(0));
+  process.on('SIGINT', () => void stop(0));
+  run.complete.catch((error) => {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    void stop(1);
+  });
+}
+
+try {
+  main();
+} catch (error) {
+  if (!(error instanceof ConfigurationWrong) && !(error instanceof Error)) throw error;
+  process.stderr.write(`${error.message}\n`);
+  process.exitCode = 1;
+}

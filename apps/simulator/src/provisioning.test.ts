@@ -1,0 +1,77 @@
+import { createServer, type Server } from 'node:http';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { demoPlantDocuments } from './fleet/demo-plant.ts';
+import { issueCredentials, type Portal, PortalRefused, saveDrivetrain } from './provisioning.ts';
+
+interface Asked {
+  readonly method: string | undefined;
+  readonly url: string | undefined;
+  readonly authorization: string | undefined;
+  readonly body: string;
+}
+
+let server: Server;
+let portal: Portal;
+let asked: Asked[];
+let answer: { status: number; body: unknown };
+
+beforeEach(async () => {
+  asked = [];
+  server = createServer(async (request, response) => {
+    let body = '';
+    for await (const chunk of request) body += chunk;
+    const { method, url, headers } = request;
+    asked.push({ method, url, authorization: headers.authorization, body });
+    response.writeHead(answer.status, { 'Content-Type': 'application/json' });
+    response.end(JSON.stringify(answer.body));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  const port = typeof address === 'object' && address ? address.port : 0;
+  portal = { url: `http://127.0.0.1:${port}`, token: 'secret' };
+});
+
+afterEach(async () => {
+  await new Promise<void>((resolve) => server.close(() => resolve()));
+});
+
+describe('handing over', () => {
+  const document = demoPlantDocuments()[0]!;
+
+  it('posts the whole document with the token and reads the devices of the answer', async () => {
+    answer = {
+      status: 201,
+      body: { created: true, devices: [{ id: 'a', identifier: 'RZ-GU3-GU-KCM-6235' }] },
+    };
+    expect(await saveDrivetrain(portal, document)).toEqual({
+      isNew: true,
+      devices: [{ id: 'a', identifier: 'RZ-GU3-GU-KCM-6235' }],
+    });
+    expect(asked[0]).toMatchObject({
+      method: 'POST',
+      url: '/api/drivetrains',
+      authorization: 'Bearer secret',
+    });
+    expect(JSON.parse(asked[0]!.body).identifier).toBe('DT-KCM-6235');
+  });
+
+  it('asks for credentials of a device', async () => {
+    answer = { status: 200, body: { clientId: 'c', username: 'u', password: 'p', token: 'u.p' } };
+    expect(await issueCredentials(portal, 'a')).toEqual({ clientId: 'c', username: 'u', password: 'p' });
+    expect(asked[0]!.url).toBe('/api/devices/a/credentials');
+  });
+
+  it('says what the portal refused, and why', async () => {
+    answer = { status: 403, body: { code: 'FORBIDDEN' } };
+    const refusal = await saveDrivetrain(portal, document).catch((error: unknown) => error);
+    expect(refusal).toBeInstanceOf(PortalRefused);
+    expect(String(refusal)).toContain('POST /drivetrains was refused with status 403: {"code":"FORBIDDEN"}');
+  });
+
+  it('does not go on with an answer it cannot read', async () => {
+    answer = { status: 200, body: { devices: [{ id: 7 }] } };
+    await expect(saveDrivetrain(portal, document)).rejects.toThrow('lacks the field id');
+    answer = { status: 200, body: {} };
+    await expect(saveDrivetrain(portal, document)).rejects.toThrow('lacks the field devices');
+  });
+});

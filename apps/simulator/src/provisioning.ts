@@ -1,0 +1,73 @@
+import type { DrivetrainDocument } from '@ritzel/contract';
+import type { DeviceCredentials } from './edge/state-folder.ts';
+
+export interface Portal {
+  readonly url: string;
+  readonly token: string;
+}
+
+/** A refusal of the portal, with what it said. */
+export class PortalRefused extends Error {
+  override readonly name = 'PortalRefused';
+  readonly status: number;
+
+  constructor(what: string, status: number, answer: string) {
+    super(`${what} was refused with status ${status}: ${answer.slice(0, 400)}`);
+    this.status = status;
+  }
+}
+
+async function post(portal: Portal, path: string, body: unknown): Promise<unknown> {
+  const response = await fetch(new URL(`/api${path}`, portal.url), {
+    method: 'POST',
+    headers: {
+      Authorization: `Bearer ${portal.token}`,
+      ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    signal: AbortSignal.timeout(30_000),
+  });
+  const text = await response.text();
+  if (!response.ok) throw new PortalRefused(`POST ${path}`, response.status, text);
+  return JSON.parse(text);
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}
+
+function text(value: unknown, field: string): string {
+  if (isRecord(value) && typeof value[field] === 'string') return value[field];
+  throw new Error(`The portal's answer lacks the field ${field}.`);
+}
+
+export interface SavedDrivetrain {
+  /** The portal had not heard of it before. */
+  readonly isNew: boolean;
+  readonly devices: readonly { readonly id: string; readonly identifier: string }[];
+}
+
+/** Hands a drivetrain over, new or again; answers its devices as the portal knows them. */
+export async function saveDrivetrain(portal: Portal, document: DrivetrainDocument): Promise<SavedDrivetrain> {
+  const answer = await post(portal, '/drivetrains', document);
+  if (!isRecord(answer) || !Array.isArray(answer.devices)) {
+    throw new Error("The portal's answer lacks the field devices.");
+  }
+  return {
+    isNew: answer.created === true,
+    devices: answer.devices.map((device: unknown) => ({
+      id: text(device, 'id'),
+      identifier: text(device, 'identifier'),
+    })),
+  };
+}
+
+/** New credentials of a device; those it had before stop working. */
+export async function issueCredentials(portal: Portal, deviceId: string): Promise<DeviceCredentials> {
+  const answer = await post(portal, `/devices/${deviceId}/credentials`, undefined);
+  return {
+    clientId: text(answer, 'clientId'),
+    username: text(answer, 'username'),
+    password: text(answer, 'password'),
+  };
+}

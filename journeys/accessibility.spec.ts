@@ -1,0 +1,62 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, test } from './journey.ts';
+
+async function worstDetail(page: Page, type: 'gearunit' | 'drivetrain'): Promise<string> {
+  await page.goto(`/dashboard?type=${type}`);
+  const link = page.locator(`a[href*="/dashboard/${type}/details"]`).first();
+  await link.waitFor();
+  return (await link.getAttribute('href')) ?? '';
+}
+
+async function expectNoViolations(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'best-practice'])
+    .analyze();
+  expect(
+    violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`),
+  ).toEqual([]);
+}
+
+for (const scheme of ['light', 'dark'] as const) {
+  test.describe(`in ${scheme}`, () => {
+    test.use({ colorScheme: scheme });
+
+    test('the sign-in page is accessible', async ({ page }) => {
+      await page.goto('/auth/login');
+      await page.getByRole('button', { name: /demo/i }).waitFor();
+      await expectNoViolations(page);
+    });
+
+    test('the dashboard is accessible as list, as grid and on a phone', async ({ demoPage }) => {
+      await demoPage.locator('a[href*="/details"]').first().waitFor();
+      await expectNoViolations(demoPage);
+      await demoPage.goto('/dashboard?view=GRID');
+      await demoPage.locator('a[href*="/details"]').first().waitFor();
+      await expectNoViolations(demoPage);
+      await demoPage.setViewportSize({ width: 390, height: 844 });
+      await expectNoViolations(demoPage);
+    });
+
+    for (const type of ['gearunit', 'drivetrain'] as const) {
+      test(`the detail of a ${type} is accessible on every tab`, async ({ demoPage }) => {
+        await demoPage.goto(await worstDetail(demoPage, type));
+        const tabs = demoPage.getByRole('tab');
+        await tabs.first().waitFor();
+        for (let index = 0; index < (await tabs.count()); index += 1) {
+          await tabs.nth(index).click();
+          await demoPage.waitForLoadState('networkidle').catch(() => {});
+          await expectNoViolations(demoPage);
+        }
+      });
+    }
+
+    test('profile and legal pages are accessible', async ({ demoPage }) => {
+      for (const path of ['/profile', '/legal/about', '/legal/termsofuse', '/nowhere']) {
+        await demoPage.goto(path);
+        await demoPage.getByRole('heading').first().waitFor();
+        await expectNoViolations(demoPage);
+      }
+    });
+  });
+}

@@ -1,0 +1,107 @@
+import {
+  amplitudeSpectrum,
+  type Band,
+  binsWithin,
+  reducedSquaredEnvelope,
+  removeMean,
+  rfft,
+  type Samples,
+} from '@ritzel/signal';
+
+/**
+ * How far every line of the envelope spectrum stands over its floor, agreed by many bands: power over the local
+ * mean floor, 1 where there is nothing but noise.
+ */
+export interface EnvelopeLines {
+  readonly stepHz: number;
+  readonly overFloor: Float64Array;
+  /** Bands that were averaged; each covers `bandwidthHz` and overlaps its neighbour by half. */
+  readonly bands: number;
+  readonly bandwidthHz: number;
+  /** The single bands behind the average: to show where a family stands highest. */
+  readonly perBand: readonly { readonly band: Band; readonly overFloor: Float64Array }[];
+  /** What noise alone reaches in these lines, dB; only height above it is evidence. */
+  readonly noiseDb: number;
+}
+
+/** One very strong band must not speak for all: a line counts at most this power over floor in each band. */
+const MOST_IN_ONE_BAND = 1000;
+
+/**
+ * Envelope lines up to `topHz`, of the logarithm of the envelope in half-overlapping bands from low frequencies
+ * to the Nyquist frequency, each divided by its local floor and then averaged.
+ *
+ * The logarithm lets many small impacts count as much as few large ones; the division whitens, so that no band is
+ * chosen by its strength; the average keeps what several bands agree on, which random impulses do not.
+ * Sources: P. Borghesani, M. R. Shahriar, Cyclostationary analysis with logarithmic variance stabilisation,
+ * MSSP 70 (2016) 51; J. Antoni, G. Xin, N. Hamzaoui, Fast computation of the spectral correlation, MSSP 92 (2017)
+ * 248 (the enhanced envelope spectrum).
+ */
+export function measureEnvelopeLines(
+  samples: Samples,
+  samplingRateHz: number,
+  shaftHz: number,
+  topHz: number,
+): EnvelopeLines | undefined {
+  const x = removeMean(samples);
+  const nyquistHz = samplingRateHz / 2;
+  const bandwidthHz = Math.max(nyquistHz / 16, 1.1 * topHz);
+  const transform = rfft(x);
+  const perBand: { band: Band; overFloor: Float64Array }[] = [];
+  let stepHz = 0;
+  for (let lowHz = bandwidthHz / 2; lowHz + bandwidthHz <= nyquistHz * 1.0001; lowHz += bandwidthHz / 2) {
+    const band = { lowHz, highHz: Math.min(lowHz + bandwidthHz, nyquistHz) };
+    const envelope = reducedSquaredEnvelope(transform, x.length, samplingRateHz, band);
+    let mean = 0;
+    for (const v of envelope.values) mean += v / envelope.values.length;
+    if (!(mean > 0)) continue;
+    for (let i = 0; i < envelope.values.length; i++) {
+      envelope.values[i] = Math.log(envelope.values[i]! + 1e-9 * mean);
+    }
+    const spectrum = amplitudeSpectrum(envelope.values, envelope.samplingRateHz);
+    stepHz = spectrum.stepHz;
+    const [, last] = binsWithin({ lowHz: 0, highHz: topHz }, stepHz, spectrum.values.length);
+    const reach = Math.round((0.85 * shaftHz) / stepHz);
+    perBand.push({ band, overFloor: powerOverFloor(spectrum.values.subarray(0, last + 1), reach) });
+  }
+  if (perBand.length === 0) return undefined;
+  const overFloor = new Float64Array(Math.min(...perBand.map((one) => one.overFloor.length)));
+  for (const one of perBand) {
+    for (let k = 0; k < overFloor.length; k++) {
+      overFloor[k] = overFloor[k]! + Math.min(one.overFloor[k]!, MOST_IN_ONE_BAND) / perBand.length;
+    }
+  }
+  // Half-overlapping bands share samples: about 0.6 of them are independent. The mean of m exponential lines
+  // spreads by 1 / sqrt(m); two spreads above the mean is what noise reaches in a search over a few lines.
+  const independent = Math.max(1, 0.6 * perBand.length);
+  const noiseDb = 10 * Math.log10(1 + 2 / Math.sqrt(independent));
+  return { stepHz, overFloor, bands: perBand.length, bandwidthHz, perBand, noiseDb };
+}
+
+/** Fewest lines a floor is taken from. */
+const FLOOR_LINES = 24;
+
+/** Each line's power over the mean power around it, taken from the median so that lines do not raise it. */
+function powerOverFloor(amplitudes: Float64Array, reach: number): Float64Array {
+  const n = amplitudes.length;
+  const power = amplitudes.map((v) => v * v);
+  const out = new Float64Array(n);
+  const hop = 8;
+  const floorAt = (k: number): number => {
+    // Near zero the floor bends: look only as far as the line is from it.
+    const half = Math.max(FLOOR_LINES, Math.min(reach, Math.round(0.7 * k)));
+    const from = Math.max(2, k - half);
+    const around = power.slice(from, Math.min(n, Math.max(k + half, from + 2 * FLOOR_LINES))).sort();
+    // The median of exponentially distributed powers is ln 2 of their mean.
+    return Math.max(around[around.length >> 1] ?? 0, Number.MIN_VALUE) / Math.LN2;
+  };
+  let before = floorAt(0);
+  for (let k = 0; k < n; k += hop) {
+    const after = floorAt(Math.min(n - 1, k + hop));
+    for (let j = 0; j < hop && k + j < n; j++) {
+      out[k + j] = power[k + j]! / (before + ((after - before) * j) / hop);
+    }
+    before = after;
+  }
+  return out;
+}

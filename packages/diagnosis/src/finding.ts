@@ -1,0 +1,65 @@
+import type { Severity } from '@ritzel/drivetrain';
+
+/** What can be said of a machine in one word; `none` is a verdict, `insufficient-evidence` is an honest one. */
+export const VERDICTS = [
+  'none',
+  'outer-race',
+  'inner-race',
+  'rolling-element',
+  'cage',
+  'gear',
+  'unbalance',
+  'misalignment',
+  'looseness',
+  'insufficient-evidence',
+] as const;
+export type Verdict = (typeof VERDICTS)[number];
+
+/** Faults a rule can find; those beyond the verdicts are reported as findings only. */
+export type Fault = Exclude<Verdict, 'none' | 'insufficient-evidence'> | 'electrical' | 'oil-whirl';
+
+/** One observation for or against a finding, with the numbers it rests on. */
+export interface Evidence {
+  readonly statement: string;
+  readonly frequencyHz?: number;
+  /** Amplitude of the line and of the floor around it, in `unit`, peak. */
+  readonly amplitude?: number;
+  readonly floor?: number;
+  readonly unit?: string;
+  /** Height over the floor in dB as the rule measured it. */
+  readonly heightDb?: number;
+}
+
+/** A fault of one part, why it is thought, what speaks against it and how to make sure. */
+export interface Finding {
+  /** Element of the kinematics the fault is at. */
+  readonly part: string;
+  readonly partName: string;
+  readonly fault: Fault;
+  /** 0 to 1: how surely the evidence names this fault, not how large it is. */
+  readonly confidence: number;
+  readonly severity: Severity;
+  readonly severityReason: string;
+  readonly for: readonly Evidence[];
+  readonly against: readonly Evidence[];
+  /** The check that would confirm or refute it. */
+  readonly confirmBy: string;
+  /** Id and source of the rule. */
+  readonly rule: string;
+}
+
+/** A question that this measurement cannot answer. */
+export interface NotJudged {
+  readonly part: string;
+  readonly question: string;
+  readonly reason: string;
+}
+
+/** A number computed on the way, which can be trended and limited. */
+export interface Indicator {
+  readonly name: string;
+  readonly value: number;
+  readonly unit: string;
+  readonly part?: string;
+  readonly band?: { readonly lowHz: number; readonly highHz: number };
+}

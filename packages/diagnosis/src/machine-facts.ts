@@ -1,0 +1,86 @@
+import {
+  type CharacteristicFrequency,
+  frequenciesAt,
+  HOUSING,
+  type Kinematics,
+  type SpeedReference,
+  solveSpeeds,
+} from '@ritzel/drivetrain';
+import type { BearingFrequencies } from './bearing-evidence.ts';
+
+/** A shaft that turns, Hz. */
+export interface ShaftFacts {
+  readonly id: string;
+  readonly name: string;
+  readonly shaftHz: number;
+}
+
+/** A mesh and the gears in it. */
+export interface MeshFacts {
+  readonly id: string;
+  readonly name: string;
+  readonly meshHz: number;
+  readonly gears: readonly { readonly name: string; readonly teeth: number; readonly shaftHz: number }[];
+}
+
+/** All that the rules know of a machine at one speed: a rule runs only where its facts are given. */
+export interface MachineFacts {
+  /** The first one is the reference, whose speed was given. */
+  readonly shafts: readonly ShaftFacts[];
+  readonly bearings: readonly BearingFrequencies[];
+  readonly meshes: readonly MeshFacts[];
+  /** Frequency of the mains, where a motor hangs on it. */
+  readonly lineHz?: number;
+  readonly hasCoupling: boolean;
+  readonly hasPlainBearings: boolean;
+}
+
+/** Facts from a kinematics document at a known speed. Throws KinematicsError as `solveSpeeds` does. */
+export function factsFromKinematics(kinematics: Kinematics, reference: SpeedReference): MachineFacts {
+  const speeds = solveSpeeds(kinematics, reference);
+  const frequencies = frequenciesAt(kinematics, speeds, reference);
+  const hzOf = (member: string | undefined) =>
+    member === undefined || member === HOUSING ? 0 : Math.abs(speeds.get(member) ?? 0) / 60;
+  const of = (element: string, kind: CharacteristicFrequency['kind']) =>
+    frequencies.find((each) => each.element === element && each.kind === kind)?.frequencyHz;
+  const ordered = [...kinematics.shafts].sort(
+    (a, b) => Number(b.id === reference.shaft) - Number(a.id === reference.shaft),
+  );
+  const shafts = ordered
+    .map(({ id, name }) => ({ id, name: name ?? id, shaftHz: hzOf(id) }))
+    .filter(({ shaftHz }) => shaftHz > 0);
+  const bearings: BearingFrequencies[] = [];
+  for (const bearing of kinematics.bearings ?? []) {
+    const ftfHz = of(bearing.id, 'ftf');
+    const bpfoHz = of(bearing.id, 'bpfo');
+    const bpfiHz = of(bearing.id, 'bpfi');
+    const bsfHz = of(bearing.id, 'bsf');
+    if (!ftfHz || !bpfoHz || !bpfiHz || !bsfHz) continue;
+    const stage = kinematics.planetaryStages?.find(({ id }) => id === bearing.planetsOf);
+    const shaftHz = stage ? hzOf(stage.carrier) : hzOf(bearing.shaft) || hzOf(bearing.outerShaft);
+    if (!(shaftHz > 0)) continue;
+    const name = bearing.name ?? bearing.designation ?? bearing.id;
+    bearings.push({ id: bearing.id, name, shaftHz, ftfHz, bpfoHz, bpfiHz, bsfHz });
+  }
+  const meshes = (kinematics.gearPairs ?? []).flatMap((pair) => {
+    const meshHz = of(pair.id, 'mesh');
+    if (!meshHz) return [];
+    const gears = [pair.pinion, pair.wheel]
+      .map((gear, i) => ({
+        name: i === 0 ? 'pinion' : 'wheel',
+        teeth: gear.teeth,
+        shaftHz: hzOf(gear.shaft),
+      }))
+      .filter(({ shaftHz }) => shaftHz > 0);
+    return [{ id: pair.id, name: pair.name ?? pair.id, meshHz, gears }];
+  });
+  const lineHz = kinematics.motors?.find((motor) => motor.lineFrequencyHz !== undefined)?.lineFrequencyHz;
+  return {
+    shafts,
+    bearings,
+    meshes,
+    ...(lineHz === undefined ? {} : { lineHz }),
+    hasCoupling: (kinematics.couplings ?? []).length > 0,
+    hasPlainBearings: false,
+  };
+}

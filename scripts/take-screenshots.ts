@@ -1,0 +1,91 @@
+// Takes the pictures of docs/screenshots from a running demo: node bin/ritzel.js run scripts/take-screenshots.ts [URL] [FOLDER]
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+import { type Browser, chromium, type Page } from '@playwright/test';
+import { findChromium } from './find-chromium.ts';
+
+const root = path.resolve(import.meta.dirname, '..');
+const url = process.argv[2] ?? 'http://localhost:8080';
+const folder = path.resolve(process.argv[3] ?? path.join(root, 'docs/screenshots'));
+const sizes = { desk: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } };
+
+interface Shot {
+  readonly name: string;
+  /** What to do from the dashboard, signed in. */
+  readonly go: (page: Page) => Promise<void>;
+}
+
+const worst = async (page: Page, type: 'gearunit' | 'drivetrain') => {
+  await page.goto(`${url}/dashboard?type=${type}`);
+  const link = page.locator(`a[href*="/dashboard/${type}/details"]`).first();
+  await link.waitFor();
+  await page.goto(new URL((await link.getAttribute('href')) ?? '', url).toString());
+  await page.waitForLoadState('networkidle').catch(() => {});
+};
+
+const shots: Shot[] = [
+  { name: 'dashboard', go: async (page) => void (await page.goto(`${url}/dashboard`)) },
+  { name: 'dashboard-grid', go: async (page) => void (await page.goto(`${url}/dashboard?view=GRID`)) },
+  { name: 'gear-unit', go: (page) => worst(page, 'gearunit') },
+  { name: 'drivetrain', go: (page) => worst(page, 'drivetrain') },
+  {
+    name: 'trends',
+    go: async (page) => {
+      await worst(page, 'gearunit');
+      await page.getByRole('tab', { name: 'Trends' }).click();
+    },
+  },
+  {
+    name: 'vibration',
+    go: async (page) => {
+      await worst(page, 'gearunit');
+      await page.getByRole('tab', { name: 'Vibration' }).click();
+    },
+  },
+];
+
+async function signIn(browser: Browser, size: keyof typeof sizes, scheme: 'light' | 'dark'): Promise<Page> {
+  const context = await browser.newContext({
+    viewport: sizes[size],
+    colorScheme: scheme,
+    locale: 'en-GB',
+    deviceScaleFactor: 1,
+  });
+  const page = await context.newPage();
+  page.on('pageerror', (error) => console.error(`  page error: ${error.message}`));
+  page.on('console', (message) => {
+    if (message.type() === 'error') console.error(`  console: ${message.text()}`);
+  });
+  await page.goto(`${url}/auth/login`);
+  await page.getByRole('button', { name: /demo/i }).waitFor();
+  await page.screenshot({
+    path: path.join(folder, `sign-in-${scheme}${size === 'phone' ? '-phone' : ''}.png`),
+  });
+  await page.getByRole('button', { name: /demo/i }).click();
+  await page.waitForURL(/\/dashboard/);
+  return page;
+}
+
+mkdirSync(folder, { recursive: true });
+const browser = await chromium.launch({
+  executablePath: findChromium(),
+  args: ['--no-sandbox', '--enable-unsafe-swiftshader'],
+});
+for (const size of ['desk', 'phone'] as const) {
+  for (const scheme of ['light', 'dark'] as const) {
+    const page = await signIn(browser, size, scheme);
+    for (const { name, go } of shots) {
+      try {
+        await go(page);
+        await page.waitForTimeout(2500);
+        const file = `${name}-${scheme}${size === 'phone' ? '-phone' : ''}.png`;
+        await page.screenshot({ path: path.join(folder, file) });
+        console.log(file);
+      } catch (error) {
+        console.error(`${name}: ${error instanceof Error ? error.message.split('\n')[0] : error}`);
+      }
+    }
+    await page.context().close();
+  }
+}
+await browser.close();
