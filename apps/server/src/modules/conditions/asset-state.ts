@@ -181,11 +181,15 @@ export function stepPoint(
   };
 }
 
-/** A judged signal that has been silent for three intervals says nothing about now. */
+/**
+ * A judged signal that has been silent for three intervals says nothing about now. What was not listened to was no
+ * silence: the count begins with `listeningSinceMs` at the earliest.
+ */
 export function stepSilence(
   asset: AssetState,
   signal: SignalState,
   nowMs: number,
+  listeningSinceMs: number,
 ): ConditionChange | undefined {
   if (
     signal.limits.length === 0 ||
@@ -194,7 +198,7 @@ export function stepSilence(
   )
     return undefined;
   const staleAtMs = signal.lastMs + 3 * signal.intervalMs;
-  if (nowMs <= staleAtMs) return undefined;
+  if (nowMs <= Math.max(staleAtMs, listeningSinceMs + 3 * signal.intervalMs)) return undefined;
   const from = signal.state.severity;
   signal.state = { ...signal.state, severity: 'UNKNOWN' };
   signal.sinceMs = staleAtMs;
