@@ -87,4 +87,11 @@ describe('the sentence that says why', () => {
     }
     expect(whySentence(null, inEnglish, formats('en'))).toBe('No measurement yet');
   });
+
+  it('does not call a boundary by its formula', () => {
+    const between: Reason = { ...overLimit, boundary: '(B/C + C/D) / 2' };
+    expect(whySentence(between, inEnglish, formats('en'), 'Gear unit')).toBe(
+      'Velocity input DE: 7.80 mm/s, above 5.00 mm/s',
+    );
+  });
 });
