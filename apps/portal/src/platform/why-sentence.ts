@@ -7,7 +7,7 @@ type ReasonFormats = Pick<Formats, 'quantity' | 'instant'>;
 export interface WhyParts {
   /** What it is about: signal and part; empty when the reason names neither. */
   readonly subject: string;
-  /** What is the case, in small letters: `8.88 mm/s, above C/D 8.00 mm/s`. */
+  /** What is the case, in small letters: `8.88 mm/s, above 8.00 mm/s (C/D)`. */
   readonly statement: string;
 }
 
@@ -27,7 +27,7 @@ export function whyParts(
   const part = reason.partName === ownName ? undefined : reason.partName;
   return {
     subject: [reason.signalName, part].filter(Boolean).join(', '),
-    statement: statementOf(reason, t, formats).replace(/ {2,}/g, ' '),
+    statement: statementOf(reason, t, formats).trim(),
   };
 }
 
@@ -49,7 +49,7 @@ function statementOf(reason: Reason, t: TFunction, formats: ReasonFormats): stri
     value: value === undefined ? '' : formats.quantity(value, unit),
     limit: limit === undefined ? '' : formats.quantity(limit, unit),
     // A boundary between two boundaries has a formula for a name; its value says enough.
-    boundary: reason.boundary?.includes('(') ? '' : (reason.boundary ?? ''),
+    boundary: reason.boundary === undefined || reason.boundary.includes('(') ? '' : `(${reason.boundary})`,
     baseline: baseline === undefined ? '' : formats.quantity(baseline, unit),
     at: formats.instant(reason.at, 'YYYY-MM-DD HH:mm'),
   };
