@@ -69,7 +69,7 @@ async function signIn(browser: Browser, size: keyof typeof sizes, scheme: 'light
 mkdirSync(folder, { recursive: true });
 const browser = await chromium.launch({
   executablePath: findChromium(),
-  args: ['--no-sandbox', '--enable-unsafe-swiftshader'],
+  args: ['--no-sandbox', '--disable-dev-shm-usage', '--enable-unsafe-swiftshader'],
 });
 for (const size of ['desk', 'phone'] as const) {
   for (const scheme of ['light', 'dark'] as const) {

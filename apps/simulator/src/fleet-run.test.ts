@@ -69,7 +69,13 @@ function begin(env: Record<string, string> = {}): FleetRun {
     HISTORY_DAYS: '8',
     ...env,
   });
-  run = runFleet(configuration, { now: () => nowMs, progress: () => {}, log: () => {}, tickMs: 20 });
+  run = runFleet(configuration, {
+    now: () => nowMs,
+    progress: () => {},
+    log: () => {},
+    tell: () => {},
+    tickMs: 20,
+  });
   return run;
 }
 

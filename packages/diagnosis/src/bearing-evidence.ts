@@ -32,7 +32,7 @@ export interface BearingEvidence {
 const TOLERANCE = { outer: 0.012, inner: 0.01, rolling: 0.009, cage: 0.009 } as const;
 
 /** A Hann line is four bins wide at its foot: closer than this a line is not told from a shaft harmonic. */
-const SHAFT_NOTCH_BINS = 1.6;
+const SHAFT_NOTCH_BINS = 2.2;
 /** As far as this the foot of a line that stands this much higher is taken for the line itself. */
 const FOOT_BINS = 4.5;
 const FOOT_DB = 8;
@@ -85,7 +85,7 @@ export function measureBearing(
 }
 
 /** Whether a frequency is a multiple of the shaft's speed, or lies in the foot of one that towers over it. */
-function isShaftLine(lines: EnvelopeLines, shaftHz: number, frequencyHz: number): boolean {
+export function isShaftLine(lines: EnvelopeLines, shaftHz: number, frequencyHz: number): boolean {
   const order = Math.round(frequencyHz / shaftHz);
   if (order < 1) return false;
   const bins = Math.abs(frequencyHz - order * shaftHz) / lines.stepHz;

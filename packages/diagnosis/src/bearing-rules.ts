@@ -7,6 +7,7 @@ import {
 } from './bearing-evidence.ts';
 import type { EnvelopeLines } from './envelope-lines.ts';
 import type { Evidence, Fault, NotJudged } from './finding.ts';
+import { findForeignFamily } from './foreign-family.ts';
 import { heightAt, type LineFamily } from './line-family.ts';
 
 /** A finding before its severity is judged. */
@@ -19,7 +20,7 @@ export interface BearingFinding {
   readonly against: readonly Evidence[];
 }
 
-/** Least score of a family that names a fault; noise alone reaches 0 in all of 200 simulated records. */
+/** Least score of a family that names a fault; noise alone does not reach it in any simulated record. */
 const LEAST_SCORE = 6;
 /** From here a race's lines are so clear that no other explanation of the weaker ones is needed. */
 const CLEAR_SCORE = 30;
@@ -27,6 +28,11 @@ const CLEAR_SCORE = 30;
 const ALIKE_RATIO = 2.5;
 /** Cage lines speak of a rolling element only where there are impacts: normal noise has a kurtosis of 3. */
 const IMPACT_KURTOSIS = 3.5;
+
+/** A family that belongs to no known part and stands this much higher makes the bearing's own doubtful. */
+const FOREIGN_RATIO = 1.5;
+/** From here they are only its sidebands, and the bearing itself shows nothing. */
+const OVERWHELMING_RATIO = 3;
 
 export interface BearingJudgement {
   readonly findings: readonly BearingFinding[];
@@ -60,6 +66,7 @@ export function judgeBearings(
   }
   const first = judged.map((bearing) => measureBearing(lines, bearing));
   const findings: BearingFinding[] = [];
+  let isTaken = (_frequencyHz: number) => false;
   const open = [...first];
   const evidence: BearingEvidence[] = [];
   while (open.length > 0) {
@@ -69,8 +76,16 @@ export function judgeBearings(
     evidence.push(each);
     open.splice(open.indexOf(each), 1);
     if (!finding) continue;
+    const foreign = findForeignFamily(each, isTaken);
+    if (foreign && foreign.score > FOREIGN_RATIO * finding.score) {
+      const reason = `The strongest lines of the envelope, at ${foreign.fundamentalHz.toFixed(2)} Hz and its multiples, belong to no known part; the weak lines near those of this bearing (${finding.fault}, ${finding.score.toFixed(0)} dB) may be theirs.`;
+      const question =
+        foreign.score > OVERWHELMING_RATIO * finding.score ? 'origin of foreign lines' : 'bearing fault';
+      notJudged.push({ part: each.bearing.id, question, reason });
+      continue;
+    }
     findings.push(finding);
-    const isTaken = explainedBy(findings, lines.stepHz);
+    isTaken = explainedBy(findings, lines.stepHz);
     open.forEach((other, i) => {
       open[i] = measureBearing(lines, other.bearing, isTaken);
     });

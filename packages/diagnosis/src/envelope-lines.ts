@@ -15,6 +15,8 @@ import {
 export interface EnvelopeLines {
   readonly stepHz: number;
   readonly overFloor: Float64Array;
+  /** The highest of each line and its two neighbours, as dB over the floor, at least 0. */
+  readonly heightDb: Float64Array;
   /** Bands that were averaged; each covers `bandwidthHz` and overlaps its neighbour by half. */
   readonly bands: number;
   readonly bandwidthHz: number;
@@ -75,7 +77,11 @@ export function measureEnvelopeLines(
   // spreads by 1 / sqrt(m); two spreads above the mean is what noise reaches in a search over a few lines.
   const independent = Math.max(1, 0.6 * perBand.length);
   const noiseDb = 10 * Math.log10(1 + 2 / Math.sqrt(independent));
-  return { stepHz, overFloor, bands: perBand.length, bandwidthHz, perBand, noiseDb };
+  const heightDb = overFloor.map((value, k) => {
+    const highest = Math.max(value, overFloor[k - 1] ?? 0, overFloor[k + 1] ?? 0, 1);
+    return 10 * Math.log10(highest);
+  });
+  return { stepHz, overFloor, heightDb, bands: perBand.length, bandwidthHz, perBand, noiseDb };
 }
 
 /** Fewest lines a floor is taken from. */

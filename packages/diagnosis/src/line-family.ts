@@ -34,29 +34,34 @@ export interface FamilySearch {
 /** h1 > h2 > h3: a real fault shows its fundamental first, and a chance line is least likely there. */
 const HARMONIC_WEIGHTS = [1, 0.8, 0.6, 0.4];
 const SIDEBAND_WEIGHT = 0.5;
+/** What a shift at the limit of its tolerance costs, dB. */
+const FAR_SHIFT_DB = 2;
 /** Height over the noise that makes a line count as seen, dB. */
 const SEEN_DB = 2;
 /** How far a harmonic of a fault may stand above its fundamental, dB. */
 const CROSSING_DB = 6;
-/** Lines are looked for within this many bins: fluctuation of speed and slip spread them. */
-const REACH_BINS = 1;
 
-/** Searches a shift of the fundamental for the family that stands highest. */
+/** Searches a shift of the fundamental for the family that convinces most, or else stands highest. */
 export function findFamily(lines: EnvelopeLines, search: FamilySearch): LineFamily {
   const { frequencyHz, tolerance, harmonics } = search;
   const step = lines.stepHz / (4 * frequencyHz * Math.min(3, harmonics));
   const reach = Math.floor(tolerance / step);
-  let best = familyAt(lines, search, 0);
+  let best: { shift: number; lines: FamilyLine[]; sum: number } | undefined;
+  let most = 0;
+  let hasConvinced = false;
   for (let j = -reach; j <= reach; j++) {
     const family = familyAt(lines, search, j * step);
-    if (family.sum > best.sum) best = family;
+    // Geometry and slip rarely reach the limits of the tolerance: far out a line must stand higher to count the same.
+    const sum = family.sum - FAR_SHIFT_DB * (family.shift / tolerance) ** 2;
+    const convinces = isConvincing(family.lines, lines.noiseDb);
+    if (best && (convinces === hasConvinced ? sum <= most : hasConvinced)) continue;
+    best = family;
+    most = sum;
+    hasConvinced = convinces;
   }
-  return {
-    fundamentalHz: frequencyHz * (1 + best.shift),
-    shift: best.shift,
-    lines: best.lines,
-    score: isConvincing(best.lines, lines.noiseDb) ? best.sum : 0,
-  };
+  const { shift, lines: found, sum } = best!;
+  const score = hasConvinced ? sum : 0;
+  return { fundamentalHz: frequencyHz * (1 + shift), shift, lines: found, score };
 }
 
 /**
@@ -103,13 +108,27 @@ function familyAt(
   return { shift, lines: found, sum };
 }
 
-/** Height in dB over the floor of the highest line within reach of a frequency, at least 0. */
+/**
+ * Height in dB over the floor of the highest line within a bin of a frequency, at least 0: fluctuation of speed and
+ * slip spread a line that far.
+ */
 export function heightAt(lines: EnvelopeLines, frequencyHz: number): number {
-  const place = frequencyHz / lines.stepHz;
-  let highest = 1;
-  for (let k = Math.ceil(place - REACH_BINS); k <= Math.floor(place + REACH_BINS); k++) {
-    const value = lines.overFloor[k];
-    if (value !== undefined && value > highest) highest = value;
+  return lines.heightDb[Math.round(frequencyHz / lines.stepHz)] ?? 0;
+}
+
+/** The family that stands highest between two frequencies, whatever it may belong to. */
+export function strongestFamily(
+  lines: EnvelopeLines,
+  lowHz: number,
+  highHz: number,
+  isTaken: (frequencyHz: number) => boolean,
+): LineFamily | undefined {
+  let best: LineFamily | undefined;
+  for (let frequencyHz = lowHz; frequencyHz <= highHz; frequencyHz += lines.stepHz / 3) {
+    if (heightAt(lines, frequencyHz) <= lines.noiseDb + SEEN_DB || isTaken(frequencyHz)) continue;
+    const family = familyAt(lines, { frequencyHz, tolerance: 0, harmonics: 4, isTaken }, 0);
+    if (family.sum <= (best?.score ?? 0) || !isConvincing(family.lines, lines.noiseDb)) continue;
+    best = { fundamentalHz: frequencyHz, shift: 0, lines: family.lines, score: family.sum };
   }
-  return 10 * Math.log10(highest);
+  return best;
 }

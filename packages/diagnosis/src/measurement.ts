@@ -1,9 +1,9 @@
 import {
   convertMotion,
-  describe,
   requireFinite,
   type Samples,
   STANDARD_GRAVITY,
+  signalStatistics,
   toFloat64,
 } from '@ritzel/signal';
 
@@ -67,7 +67,7 @@ export function inspectSignal({ samples, samplingRateHz, speedRpm }: Measurement
     const message = `${samples.length} samples are too few: ${FEWEST_SAMPLES} are needed.`;
     return fatal('TOO_SHORT', 'samples', message);
   }
-  const { rmsAc, mean, peak } = describe(samples);
+  const { rmsAc, mean, peak } = signalStatistics(samples);
   if (rmsAc <= 1e-9 * Math.max(peak, 1e-12)) {
     return fatal(
       'FLAT',

@@ -19,7 +19,7 @@ export interface SignalStatistics {
 }
 
 /** Throws EMPTY_SIGNAL. */
-export function describe(samples: Samples): SignalStatistics {
+export function signalStatistics(samples: Samples): SignalStatistics {
   const x = toFloat64(samples);
   const n = x.length;
   let sum = 0;
@@ -71,7 +71,7 @@ export function rms(samples: Samples): number {
 
 /** Pearson's kurtosis about the mean. */
 export function kurtosis(samples: Samples): number {
-  return describe(samples).kurtosis;
+  return signalStatistics(samples).kurtosis;
 }
 
 /** The value a share q (0 to 1) of the values lie below, linear between neighbours. */

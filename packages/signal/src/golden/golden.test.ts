@@ -1,4 +1,4 @@
-import { expect, describe as group, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   amplitudeSpectrum,
   basicLifeHours,
@@ -7,7 +7,6 @@ import {
   countTurningPoints,
   cyclesByRange,
   damageEquivalentLoad,
-  describe,
   differenceSignal,
   envelope,
   equivalentLoad,
@@ -23,6 +22,7 @@ import {
   rmsFromDensity,
   STANDARD_GRAVITY,
   sidebandRatio,
+  signalStatistics,
   spectralKurtosis,
   stft,
   synchronousAverage,
@@ -60,13 +60,13 @@ if (!recordingsFolder)
 // @NOTE the JSON's inferred type is a union of thirteen shapes; Reference is what they share.
 const references = Object.entries(golden.signals) as unknown as [string, Reference][];
 
-group.each(references)('reference numbers of %s', (name, reference) => {
+describe.each(references)('reference numbers of %s', (name, reference) => {
   const samples = goldenSignal(name);
   const near = (actual: number, expected: number, relative: number, floor?: number) =>
     expect(isNear(actual, expected, relative, floor), `${actual} is not ${expected}`).toBe(true);
 
   it.skipIf(!samples)('has the statistics of the reference within 1e-9', () => {
-    const found = describe(samples!);
+    const found = signalStatistics(samples!);
     expect(samples!.length).toBe(reference.n);
     near(found.mean, reference.stats.mean!, 1e-9);
     near(found.rms, reference.stats.rms!, 1e-9);
@@ -104,7 +104,7 @@ group.each(references)('reference numbers of %s', (name, reference) => {
   it.skipIf(!samples || !reference.envelope)('has the envelope of the reference within 1e-7', () => {
     const { band, env_mean, env_rms_ac, peaks } = reference.envelope!;
     const found = envelope(samples!, reference.fs, { lowHz: band[0]!, highHz: band[1]! });
-    const { mean, rmsAc } = describe(found);
+    const { mean, rmsAc } = signalStatistics(found);
     near(mean, env_mean, 1e-7);
     near(rmsAc, env_rms_ac, 1e-7);
     const spectrum = amplitudeSpectrum(found, reference.fs);
@@ -152,7 +152,7 @@ group.each(references)('reference numbers of %s', (name, reference) => {
   });
 });
 
-group('reference numbers of machines', () => {
+describe('reference numbers of machines', () => {
   it('the orders of a run-up come out at their amplitudes', () => {
     const { n, fs, order_amp, closed_form } = golden.signals.s6_runup_order;
     const turns = Float64Array.from({ length: n }, (_, i) => 10 * (i / fs) + (i / fs) ** 2);
@@ -176,7 +176,7 @@ group('reference numbers of machines', () => {
     const reference = golden.signals.s7_tsa;
     const { average, turns } = synchronousAverage(goldenSignal('s7_tsa')!, 512);
     expect(turns).toBe(100);
-    expect(isNear(describe(average).rmsAc, reference.tsa_rms, 1e-9)).toBe(true);
+    expect(isNear(signalStatistics(average).rmsAc, reference.tsa_rms, 1e-9)).toBe(true);
     reference.tsa_first5.forEach((v, i) => {
       expect(isNear(average[i]!, v, 1e-9)).toBe(true);
     });

@@ -115,33 +115,33 @@ export function Bench(props: BenchProps) {
       <section className={`panel ${classes.block}`}>
         <IndicatorStrip waveform={waveform} />
         {waveform.speedRpm === null && <p className="meta">{t('noSpeed')}</p>}
-        {kinematics !== null && (
-          <GearScheme
-            kinematics={kinematics}
-            label={t('schemeOf', { name: props.equipmentName })}
-            severities={props.severities}
-            partNames={props.partNames}
-            litElement={lit}
-            onLight={setPointed}
-            selected={address.part}
-            onSelect={(part) => onAddress({ part })}
+        <div className={classes.pair}>
+          {kinematics !== null && (
+            <GearScheme
+              kinematics={kinematics}
+              label={t('schemeOf', { name: props.equipmentName })}
+              severities={props.severities}
+              partNames={props.partNames}
+              litElement={lit}
+              onLight={setPointed}
+              selected={address.part}
+              onSelect={(part) => onAddress({ part })}
+            />
+          )}
+          <WaveformChart
+            key={waveform.id}
+            title={t('waveform')}
+            meta={waveform.channelName}
+            fileName={`${stem}-waveform`}
+            samples={samples}
+            samplingRateHz={waveform.samplingRateHz}
+            unit={measured}
+            speedRpm={waveform.speedRpm}
+            view={decodeWindow(address.waveformView)}
+            onView={keepView('waveformView')}
+            heightPx={180}
           />
-        )}
-      </section>
-      <section className={`panel ${classes.block}`}>
-        <WaveformChart
-          key={waveform.id}
-          title={t('waveform')}
-          meta={waveform.channelName}
-          fileName={`${stem}-waveform`}
-          samples={samples}
-          samplingRateHz={waveform.samplingRateHz}
-          unit={measured}
-          speedRpm={waveform.speedRpm}
-          view={decodeWindow(address.waveformView)}
-          onView={keepView('waveformView')}
-          heightPx={180}
-        />
+        </div>
       </section>
       {spectra.error !== null && (
         <p role="alert" className={classes.error}>

@@ -1,5 +1,10 @@
 import { characteristicFrequencies, type Kinematics, KinematicsError } from '@ritzel/drivetrain';
-import { type FrequencyLine, frequencyLines, type LineFamily } from '../../charts/frequency-lines.ts';
+import {
+  type FrequencyLine,
+  frequencyLines,
+  type LineFamily,
+  withoutTwins,
+} from '../../charts/frequency-lines.ts';
 
 /** The shaft a measured speed belongs to: the motor's, else one with a rated speed, else the first. */
 export function referenceShaft({ shafts, motors = [] }: Kinematics): string | null {
@@ -39,7 +44,8 @@ export function visibleLines(
   hidden: ReadonlySet<LineFamily>,
   elements: readonly (string | null)[],
 ): FrequencyLine[] {
-  return lines.filter((line) => !hidden.has(line.family) || elements.includes(line.element));
+  const shown = lines.filter((line) => !hidden.has(line.family) || elements.includes(line.element));
+  return withoutTwins(shown, elements);
 }
 
 /** The element a channel's sensor sits nearest to. */

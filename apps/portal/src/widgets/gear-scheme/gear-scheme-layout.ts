@@ -31,6 +31,8 @@ export interface DrawnGear {
   /** Gear pair it belongs to: pointing at either gear means the mesh. */
   readonly element: string;
   readonly role: 'pinion' | 'wheel';
+  /** The upper of the two; its number stands at its top, the other's at its foot. */
+  readonly isUpper: boolean;
   readonly kind: GearPair['kind'];
   readonly isInternal: boolean;
   readonly teeth: number;
@@ -177,6 +179,8 @@ function placeShaft(
       x += END_WIDTH;
     }
   }
+  // Room for the shaft's name between a coupling and the frame of the gear unit.
+  if (start.incoming === null && !isDriving) x += STUB;
   for (const bearing of left) {
     x += BEARING_SPACING;
     build.bearings.push(
@@ -210,7 +214,7 @@ function placeShaft(
   const joints = couplings.filter(
     ({ from, to }) => (from === id && !placed.has(to)) || (to === id && !placed.has(from)),
   );
-  x += STUB;
+  x += stage === undefined ? STUB : 2 * STUB;
   const label =
     start.incoming !== null
       ? { x: x1 - 9, y: y + 4, anchor: 'end' as const }
@@ -249,11 +253,19 @@ function placeMesh(
     {
       ...common,
       role: 'pinion',
+      isUpper: isPinionHere,
       teeth: pair.pinion.teeth,
       y: isPinionHere ? y : otherY,
       radius: pinionRadius,
     },
-    { ...common, role: 'wheel', teeth: pair.wheel.teeth, y: isPinionHere ? otherY : y, radius: wheelRadius },
+    {
+      ...common,
+      role: 'wheel',
+      isUpper: !isPinionHere,
+      teeth: pair.wheel.teeth,
+      y: isPinionHere ? otherY : y,
+      radius: wheelRadius,
+    },
   );
   if (other !== HOUSING && !placed.has(other)) {
     placeShaft(kinematics, build, placed, other, { x, incoming: x }, otherY);

@@ -76,7 +76,7 @@ export function addLineRoutes({ app }: HttpServer, { registry, door, log, versio
 
     scope.post<{ Querystring: Record<string, unknown> }>(
       `${API_BASE}/v2/write`,
-      { bodyLimit: MAX_BODY_BYTES },
+      { bodyLimit: MAX_BODY_BYTES, helmet: false },
       async (request, reply) => {
         const body = bytesOf(request.body);
         if (bytesInHand > 0 && bytesInHand + body.length > MAX_BYTES_AT_ONCE)
