@@ -1,7 +1,7 @@
 import { bearingMultipliers, solveSpeeds } from '@ritzel/drivetrain';
 import {
   amplitudeSpectrum,
-  describe as describeSamples,
+  signalStatistics as describeSamples,
   envelopeSpectrum,
   velocityRms,
 } from '@ritzel/signal';

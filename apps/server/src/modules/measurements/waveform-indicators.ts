@@ -1,5 +1,5 @@
 import { convertUnit, findUnit } from '@ritzel/drivetrain';
-import { type Band, describe, envelope, motionRms, velocityRms } from '@ritzel/signal';
+import { type Band, envelope, motionRms, signalStatistics, velocityRms } from '@ritzel/signal';
 
 /** What arriving waveforms are reduced to. Each becomes a signal of the asset under its slug. */
 export const INDICATORS = {
@@ -46,7 +46,7 @@ function withoutMean(samples: Float32Array, factor: number): Float64Array {
 export function computeIndicators(samples: Float32Array, samplingRateHz: number, unit: string): Indicators {
   const quantity = findUnit(unit)?.quantity;
   if (quantity === 'acceleration') return ofAcceleration(samples, samplingRateHz, unit);
-  const { kurtosis, peak, rmsAc } = describe(withoutMean(samples, 1));
+  const { kurtosis, peak, rmsAc } = signalStatistics(withoutMean(samples, 1));
   const shape: Indicators = { kurtosis, crest: peak / rmsAc };
   if (quantity !== 'velocity' || samplingRateHz < LEAST_VELOCITY_RATE_HZ) return finite(shape);
   const factor = convertUnit(1, unit, 'mm/s');
@@ -57,7 +57,7 @@ export function computeIndicators(samples: Float32Array, samplingRateHz: number,
 
 function ofAcceleration(samples: Float32Array, samplingRateHz: number, unit: string): Indicators {
   const x = withoutMean(samples, convertUnit(1, unit, 'm/s²'));
-  const { kurtosis, peak, rmsAc } = describe(x);
+  const { kurtosis, peak, rmsAc } = signalStatistics(x);
   const band = defaultEnvelopeBand(samplingRateHz);
   return finite({
     ...(samplingRateHz < LEAST_VELOCITY_RATE_HZ ? {} : { velocityRms: velocityRms(x, samplingRateHz) }),
@@ -65,7 +65,7 @@ function ofAcceleration(samples: Float32Array, samplingRateHz: number, unit: str
     accelerationPeak: peak,
     kurtosis,
     crest: peak / rmsAc,
-    envelopeRms: describe(envelope(x, samplingRateHz, band)).rmsAc,
+    envelopeRms: signalStatistics(envelope(x, samplingRateHz, band)).rmsAc,
   });
 }
 
