@@ -39,7 +39,7 @@ export function NowPanel({
             >
               <span className={classes.valueName}>
                 {signal.limits !== null && <SeverityMark severity={signal.severity} size={13} />}
-                {signal.name}
+                <span className={classes.words}>{signal.name}</span>
               </span>
               <span className={classes.valueNumber}>
                 <LiveValue value={signal.last?.value}>

@@ -1,4 +1,10 @@
-import { characteristicFrequencies, type Kinematics, KinematicsError } from '@ritzel/drivetrain';
+import {
+  characteristicFrequencies,
+  type Kinematics,
+  KinematicsError,
+  type Severity,
+  severityNumber,
+} from '@ritzel/drivetrain';
 import {
   type FrequencyLine,
   frequencyLines,
@@ -57,4 +63,19 @@ export function elementNear(
     ({ id, channel }) => channel === waveform.channel || id === waveform.position,
   );
   return sensor?.near ?? null;
+}
+
+const WORTH_A_LOOK = severityNumber('WARNING');
+
+/** The element in the worst condition, where one is bad enough to be looked at first. */
+export function worstElement(severities: ReadonlyMap<string, Severity>): string | null {
+  let worst: string | null = null;
+  let height = WORTH_A_LOOK - 1;
+  for (const [element, severity] of severities) {
+    if (severityNumber(severity) > height) {
+      worst = element;
+      height = severityNumber(severity);
+    }
+  }
+  return worst;
 }

@@ -1,5 +1,5 @@
 import classes from './gear-scheme.module.css';
-import type { GearSchemeLayout } from './gear-scheme-layout.ts';
+import { bearingLabels, type GearSchemeLayout } from './gear-scheme-layout.ts';
 
 /**
  * The words and numbers of a scheme, on a layer of their own: the elements below are buttons that say the same in
@@ -27,14 +27,11 @@ export function GearLabels({ layout }: { layout: GearSchemeLayout }) {
           {teeth}
         </text>
       ))}
-      {layout.bearings.map(
-        ({ id, name, x, y, isPlanet }) =>
-          !isPlanet && (
-            <text key={id} className={classes.label} x={x} y={y + 24} textAnchor="middle">
-              {name}
-            </text>
-          ),
-      )}
+      {bearingLabels(layout.bearings).map(({ id, name, x, y }) => (
+        <text key={id} className={classes.label} x={x} y={y} textAnchor="middle">
+          {name}
+        </text>
+      ))}
       {layout.ends.map(({ id, name, kind, x, y }) => (
         <g key={id}>
           <text className={classes.name} x={x} y={y + 4} textAnchor="middle">

@@ -39,7 +39,7 @@ export function GearScheme(props: GearSchemeProps) {
         {layout.parts.map(({ part, x, y, width, height }) => (
           <g key={part}>
             <rect className={classes.housing} x={x} y={y} width={width} height={height} rx={5} />
-            <text className={classes.label} x={x + 6} y={y + height - 6}>
+            <text className={classes.label} x={x + 2} y={y - 5}>
               {partNames?.get(part) ?? part}
             </text>
           </g>
