@@ -20,10 +20,14 @@ function commit(): string {
   }
 }
 
-/** First line of what a program says to its version flag; undefined when it is not installed. */
-export function versionOf(program: string, ...args: string[]): string | undefined {
-  const result = spawnSync(program, args, { encoding: 'utf8' });
-  return result.error ? undefined : `${result.stdout}${result.stderr}`.trim().split('\n')[0];
+/** Version of a program's Debian package, or what it says itself; undefined when it is not installed. */
+export function versionOf(program: string, packageName: string): string | undefined {
+  if (spawnSync('which', [program]).status !== 0) return undefined;
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: @NOTE dpkg-query's own placeholder
+  const { stdout } = spawnSync('dpkg-query', ['-W', '-f', '${Version}', packageName], {
+    encoding: 'utf8',
+  });
+  return stdout || `${program}, version unknown`;
 }
 
 /** Resident memory of a process in MB. */
