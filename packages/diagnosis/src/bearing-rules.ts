@@ -20,8 +20,8 @@ export interface BearingFinding {
   readonly against: readonly Evidence[];
 }
 
-/** Least score of a family that names a fault; noise alone does not reach it in any simulated record. */
-const LEAST_SCORE = 6;
+/** Least score of a family that names a fault, dB; 300 simulated records of noise do not reach it once. */
+const LEAST_SCORE = 5;
 /** From here a race's lines are so clear that no other explanation of the weaker ones is needed. */
 const CLEAR_SCORE = 30;
 /** Two races within this ratio show the same damage: their common partner is the rolling elements. */
