@@ -16,6 +16,8 @@ export interface BearingFinding {
   readonly fault: Extract<Fault, 'outer-race' | 'inner-race' | 'rolling-element' | 'cage'>;
   readonly score: number;
   readonly families: readonly LineFamily[];
+  /** Another explanation stands at least half as high. */
+  readonly isContested: boolean;
   readonly for: readonly Evidence[];
   readonly against: readonly Evidence[];
 }
@@ -126,6 +128,9 @@ function findFault(evidence: BearingEvidence, kurtosis: number): BearingFinding 
     fault,
     score,
     families,
+    isContested: [outer, inner, rolling, cage].some(
+      (rival) => !families.includes(rival) && rival.score > score / 2,
+    ),
     for: families.flatMap((family) => supportOf(fault, family, evidence)),
     against: contradictions(fault, evidence),
   });
