@@ -20,7 +20,6 @@ const worst = async (page: Page, type: 'gearunit' | 'drivetrain') => {
   const link = page.locator(`a[href*="/dashboard/${type}/details"]`).first();
   await link.waitFor();
   await page.goto(new URL((await link.getAttribute('href')) ?? '', url).toString());
-  await page.waitForLoadState('networkidle').catch(() => {});
 };
 
 const shots: Shot[] = [
@@ -69,7 +68,7 @@ async function signIn(browser: Browser, size: keyof typeof sizes, scheme: 'light
 mkdirSync(folder, { recursive: true });
 const browser = await chromium.launch({
   executablePath: findChromium(),
-  args: ['--no-sandbox', '--enable-unsafe-swiftshader'],
+  args: ['--no-sandbox', '--disable-dev-shm-usage', '--enable-unsafe-swiftshader'],
 });
 for (const size of ['desk', 'phone'] as const) {
   for (const scheme of ['light', 'dark'] as const) {

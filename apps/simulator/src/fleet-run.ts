@@ -1,5 +1,6 @@
 import type { SimulatorConfiguration } from './configuration.ts';
-import { devicesOf, edgeNodeNameOf, Gateway } from './edge/gateway.ts';
+import { Gateway } from './edge/gateway.ts';
+import { devicesOf, edgeNodeNameOf } from './edge/gateway-devices.ts';
 import { StateFolder } from './edge/state-folder.ts';
 import { MACHINE_PLANS } from './fleet/demo-plant.ts';
 import { machineDocument } from './fleet/machine-document.ts';
@@ -20,7 +21,10 @@ export interface FleetRun {
 export interface FleetRunParts {
   readonly now: () => number;
   readonly progress: (share: number, text: string) => void;
+  /** Something that ought not to be. */
   readonly log: (message: string) => void;
+  /** Something worth a line. */
+  readonly tell: (message: string) => void;
   /** How often the present is looked at; tests hurry. */
   readonly tickMs?: number;
 }
@@ -53,7 +57,7 @@ async function patiently<T>(attempt: () => Promise<T>, log: (message: string) =>
 
 /** Hands the plant over, writes its past and lets it live until stopped. */
 export function runFleet(configuration: SimulatorConfiguration, parts: FleetRunParts): FleetRun {
-  const { now, progress, log } = parts;
+  const { now, progress, log, tell } = parts;
   const state = new StateFolder(configuration.stateFolder, { seed: configuration.seed, epochMs: now() });
   const historyFromMs = state.epochMs - configuration.historyDays * DAY_MS;
   const plans = MACHINE_PLANS.slice(0, configuration.machines);
@@ -106,7 +110,7 @@ export function runFleet(configuration: SimulatorConfiguration, parts: FleetRunP
     const behind = gateways.map((gateway) => gateway.pointsBehind);
     const total = behind.reduce((sum, points) => sum + points, 0);
     let written = 0;
-    const tell = (points: number) => {
+    const count = (points: number) => {
       written += points;
       const share = total > 0 ? Math.min(1, written / total) : 1;
       progress(
@@ -119,7 +123,7 @@ export function runFleet(configuration: SimulatorConfiguration, parts: FleetRunP
     await inTurns(order, PASTS_AT_ONCE, async (gateway) => {
       if (isStopped) return;
       gateway.open();
-      await gateway.writePast(tell);
+      await gateway.writePast(count);
     });
   }
 
@@ -145,7 +149,7 @@ export function runFleet(configuration: SimulatorConfiguration, parts: FleetRunP
     const speaking = gateways.filter((gateway) => !gateway.isSilentForGood);
     const order = speaking.toSorted((a, b) => Number(b.machine.isFaulty) - Number(a.machine.isFaulty));
     void inTurns(order, 1, (gateway) => gateway.writePastWaveforms())
-      .then(() => log('The waveforms of the past are sent.'))
+      .then(() => tell('The waveforms of the past are sent.'))
       .catch((error) => log(`The waveforms of the past were not all sent: ${String(error)}`));
   }
 

@@ -14,6 +14,10 @@ function progress(share: number, text: string): void {
   process.stdout.write(`${JSON.stringify({ progress: Number(share.toFixed(3)), text })}\n`);
 }
 
+function tell(message: string): void {
+  process.stdout.write(`${message}\n`);
+}
+
 const told = new Map<string, number>();
 
 /** The same trouble is told once a minute, however often it comes. */
@@ -27,7 +31,7 @@ function log(message: string): void {
 
 function main(): void {
   const configuration = readConfiguration(process.env);
-  const run = runFleet(configuration, { now: Date.now, progress, log });
+  const run = runFleet(configuration, { now: Date.now, progress, log, tell });
   const parent = process.ppid;
   let isStopping = false;
 

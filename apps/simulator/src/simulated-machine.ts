@@ -1,5 +1,11 @@
 import { type Kinematics, solveSpeeds } from '@ritzel/drivetrain';
-import { ratedCurrentA, ratedOutputTorqueKNm, SAMPLING, SENSOR_RANGE_G } from './fleet/machine-document.ts';
+import {
+  LIVE_SAMPLES,
+  ratedCurrentA,
+  ratedOutputTorqueKNm,
+  SAMPLING,
+  SENSOR_RANGE_G,
+} from './fleet/machine-document.ts';
 import { MACHINE_SHAFT, MOTOR_SHAFT, machineKinematics, positionsOf } from './fleet/machine-kinematics.ts';
 import type { MachinePlan } from './fleet/machine-plan.ts';
 import type { Fault, FaultKind } from './physics/fault-growth.ts';
@@ -13,6 +19,8 @@ import { synthesiseWaveform } from './physics/waveform.ts';
 
 const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
+/** One record is computed at a time, and half a megabyte each would pile up before it is collected. */
+const SCRATCH = new Float64Array(LIVE_SAMPLES);
 
 /** A moment of a machine, computed once for all its signals. */
 export interface MachineMoment {
@@ -161,6 +169,7 @@ export class SimulatedMachine {
       sampling,
       seed,
       moment.wander,
+      SCRATCH,
     );
     return {
       ...digitise(record, { rangeG: SENSOR_RANGE_G }),

@@ -12,5 +12,5 @@ export interface WasmMemory {
 /** Undefined where there is no WebAssembly at all. */
 export function wasmHost(): WasmHost | undefined {
   // @NOTE WebAssembly is a global that neither the ES nor every platform's type library names.
-  return (globalThis as { WebAssembly?: WasmHost }).WebAssembly;
+  return (globalThis as unknown as { WebAssembly?: WasmHost }).WebAssembly;
 }

@@ -1,4 +1,4 @@
-import { Drawer } from '@mantine/core';
+import { CloseButton, Drawer } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Navigation } from './navigation.tsx';
 import classes from './phone-navigation.module.css';
@@ -7,15 +7,16 @@ import classes from './phone-navigation.module.css';
 export function PhoneNavigation({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const { t } = useTranslation('shell');
   return (
-    <Drawer
-      opened={isOpen}
-      onClose={onClose}
-      size={264}
-      title={t('brand.name')}
-      closeButtonProps={{ 'aria-label': t('closeNavigation') }}
-      classNames={{ header: classes.header!, body: classes.body! }}
-    >
-      <Navigation onGo={onClose} />
-    </Drawer>
+    <Drawer.Root opened={isOpen} onClose={onClose} size={264}>
+      <Drawer.Overlay backgroundOpacity={0.35} />
+      <Drawer.Content aria-label={t('navigation')}>
+        {/* Not Drawer.Header: that would be a second banner of the page. */}
+        <div className={classes.header}>
+          {t('brand.name')}
+          <CloseButton size="lg" aria-label={t('closeNavigation')} onClick={onClose} />
+        </div>
+        <Navigation onGo={onClose} />
+      </Drawer.Content>
+    </Drawer.Root>
   );
 }

@@ -2,8 +2,8 @@ import type { SignedInUser } from '@ritzel/contract';
 import { lazy, Suspense, useState } from 'react';
 import { ProfileButton } from './profile-button.tsx';
 
-const loadItems = () => import('./profile-menu-items.tsx');
-const ProfileMenuItems = lazy(async () => ({ default: (await loadItems()).ProfileMenuItems }));
+const loadPanel = () => import('./profile-panel.tsx');
+const ProfilePanel = lazy(async () => ({ default: (await loadPanel()).ProfilePanel }));
 
 /** Who is signed in. The menu itself is fetched when the pointer or the keyboard comes near. */
 export function ProfileMenu({ user }: { user: SignedInUser }) {
@@ -11,17 +11,17 @@ export function ProfileMenu({ user }: { user: SignedInUser }) {
   const button = (
     <ProfileButton
       name={user.name}
-      aria-haspopup="menu"
+      aria-haspopup="dialog"
       aria-expanded={false}
-      onPointerEnter={() => void loadItems()}
-      onFocus={() => void loadItems()}
+      onPointerEnter={() => void loadPanel()}
+      onFocus={() => void loadPanel()}
       onClick={() => setWanted(true)}
     />
   );
   if (!isWanted) return button;
   return (
     <Suspense fallback={button}>
-      <ProfileMenuItems user={user} />
+      <ProfilePanel user={user} />
     </Suspense>
   );
 }

@@ -1,3 +1,4 @@
+import '../ui/styles-signed-in.ts';
 import { ActionIcon, Burger } from '@mantine/core';
 import { useDisclosure, useMediaQuery } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
@@ -59,12 +60,13 @@ export function Shell() {
             type="button"
             className={classes.search}
             onClick={palette.open}
-            aria-label={t('search.open')}
             aria-keyshortcuts="Control+K Meta+K"
           >
             <IconSearch size={15} aria-hidden="true" />
             <span>{t('search.open')}</span>
-            <kbd>{IS_APPLE ? '⌘K' : 'Ctrl K'}</kbd>
+            <span className={classes.keys} aria-hidden="true">
+              {IS_APPLE ? '⌘K' : 'Ctrl K'}
+            </span>
           </button>
         )}
         <div className={classes.tools}>

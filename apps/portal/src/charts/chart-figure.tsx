@@ -47,7 +47,7 @@ export function ChartFigure({
   return (
     <figure className={classes.chart} aria-labelledby={captionId}>
       <div className={classes.head}>
-        <h3 className={classes.title}>{title}</h3>
+        <h2 className={classes.title}>{title}</h2>
         {meta !== undefined && <span className="meta">{meta}</span>}
         <div className={classes.tools}>
           {tools}

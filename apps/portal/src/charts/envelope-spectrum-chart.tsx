@@ -13,7 +13,6 @@ export function EnvelopeSpectrumChart({
   return (
     <SpectrumChart
       {...props}
-      color={props.color ?? 'trace2'}
       meta={
         <>
           {t('bandOf', {

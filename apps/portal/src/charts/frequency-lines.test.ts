@@ -1,6 +1,6 @@
 import type { CharacteristicFrequency } from '@ritzel/drivetrain';
 import { describe, expect, it } from 'vitest';
-import { frequencyLines, labelPriority, lineAt } from './frequency-lines.ts';
+import { frequencyLines, labelPriority, lineAt, withoutTwins } from './frequency-lines.ts';
 
 /** A 6205 at 1797 rpm: BPFO 107.36, BPFI 162.19, BSF 70.58 Hz. */
 const frequencies: CharacteristicFrequency[] = [
@@ -46,5 +46,21 @@ describe('frequency lines', () => {
     const bpfo = named('BPFO B1')!;
     expect(labelPriority(shaft, true)).toBeGreaterThan(labelPriority(bpfo, false));
     expect(labelPriority(bpfo, false)).toBeGreaterThan(labelPriority(named('2×BPFO B1')!, false));
+  });
+
+  it('draws coupled shafts once, under the name that is asked for', () => {
+    const twins = frequencyLines(
+      ['M', 'IS'].map((element) => ({
+        id: element,
+        element,
+        kind: 'shaft',
+        name: '',
+        frequencyHz: 25,
+        harmonics: 2,
+      })),
+      500,
+    );
+    expect(withoutTwins(twins, []).map(({ label }) => label)).toEqual(['1× M', '2× M']);
+    expect(withoutTwins(twins, ['IS']).map(({ label }) => label)).toEqual(['1× IS', '2× IS']);
   });
 });

@@ -101,7 +101,25 @@ function labelOf(kind: FrequencyKind, harmonic: number, element: string): string
 /** Which label matters more where two do not fit: meshes, then bearings, low harmonics first. */
 export function labelPriority(line: FrequencyLine, isLit: boolean): number {
   const family = { mesh: 5, bearing: 4, planetary: 3, machine: 2, electrical: 2, shaft: 1 }[line.family];
-  return (isLit ? 1000 : 0) + 100 - 12 * line.harmonic + family * 3;
+  // A hunting tooth is far below everything else and interests only who asks for it.
+  const rarity = line.kind === 'hunting-tooth' ? -60 : 0;
+  return (isLit ? 1000 : 0) + 100 - 12 * line.harmonic + family * 3 + rarity;
+}
+
+/**
+ * One line where several elements of a kind have the same frequency (coupled shafts): the first of them, and those
+ * of the elements that are asked for.
+ */
+export function withoutTwins(
+  lines: readonly FrequencyLine[],
+  asked: readonly (string | null)[],
+): FrequencyLine[] {
+  const seen = new Map<string, FrequencyLine>();
+  for (const line of lines) {
+    const key = `${line.kind}/${line.harmonic}/${line.hz.toPrecision(9)}`;
+    if (!seen.has(key) || asked.includes(line.element)) seen.set(key, line);
+  }
+  return [...seen.values()];
 }
 
 /** The line that a frequency belongs to: nearest of those within their tolerance or `reachHz`. */

@@ -66,15 +66,15 @@ export function paintFrequencyLines(
     const isLit = line.element === litElement;
     const color = colors[FAMILY_COLORS[line.family]];
     const x = xPx(line.hz);
-    if (line.toleranceHz > 0 && (isLit || !hasLit)) {
+    if (line.toleranceHz > 0 && isLit) {
       const half = xPx(line.hz + line.toleranceHz) - x;
       ctx.fillStyle = color;
-      ctx.globalAlpha = isLit ? 0.13 : 0.05;
+      ctx.globalAlpha = 0.12;
       ctx.fillRect(x - half, area.top, 2 * half, area.height);
     }
-    ctx.globalAlpha = isLit ? 1 : hasLit ? 0.22 : 0.6;
+    ctx.globalAlpha = (isLit ? 1 : hasLit ? 0.2 : 0.65) / Math.sqrt(line.harmonic);
     ctx.strokeStyle = color;
-    ctx.setLineDash(isLit ? [] : [...FAMILY_DASHES[line.family]]);
+    ctx.setLineDash([...FAMILY_DASHES[line.family]]);
     verticalLine(ctx, x, area.top, bottom);
     wishes.push({
       id: line.id,

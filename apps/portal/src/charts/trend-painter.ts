@@ -20,7 +20,7 @@ export function paintZones(painting: PlotPainting, limits: TrendLimits): void {
   }
 }
 
-/** The boundaries of the zones, named at the right edge, over grid and lines. */
+/** The boundaries of the zones, named at the left edge, where they hide the oldest and not the newest. */
 export function paintBoundaries(painting: PlotPainting, limits: TrendLimits, unit: string): void {
   const { ctx, colors, area } = painting;
   const { ab, bc, cd } = placesOf(painting, limits);
@@ -39,16 +39,16 @@ export function paintBoundaries(painting: PlotPainting, limits: TrendLimits, uni
     ctx.strokeStyle = color;
     ctx.setLineDash([6, 4]);
     ctx.beginPath();
-    ctx.moveTo(area.left, crisp);
-    ctx.lineTo(right - width - 12, crisp);
+    ctx.moveTo(area.left + width + 14, crisp);
+    ctx.lineTo(right, crisp);
     ctx.stroke();
     // The name interrupts its line, and a ground of its own keeps it readable over the data.
     ctx.globalAlpha = 0.85;
     ctx.fillStyle = colors.surface;
-    ctx.fillRect(right - width - 8, crisp - 8, width + 6, 16);
+    ctx.fillRect(area.left + 4, crisp - 8, width + 6, 16);
     ctx.globalAlpha = 1;
     ctx.fillStyle = color;
-    ctx.fillText(text, right - width - 5, crisp + 4);
+    ctx.fillText(text, area.left + 7, crisp + 4);
   }
   ctx.restore();
 }

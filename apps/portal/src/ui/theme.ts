@@ -32,7 +32,7 @@ export const theme = createTheme({
     Button: { defaultProps: { size: 'xs' }, styles: { label: { fontWeight: 500 } } },
     ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray' } },
     Tooltip: { defaultProps: { openDelay: 350, withArrow: false } },
-    Menu: { defaultProps: { shadow: 'md', transitionProps: { duration: 80 } } },
+    Popover: { defaultProps: { transitionProps: { duration: 80 } } },
     Modal: { defaultProps: { transitionProps: { duration: 100 } } },
   },
 });

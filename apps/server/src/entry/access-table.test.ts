@@ -77,21 +77,9 @@ test('the roles of each row are those that hold the permissions of the call', ()
   }
 });
 
-/** In the contract ahead of the module that will serve them; tested like the others from the moment they are. */
-const awaited = ['sendSamples', 'sendRaws'];
-async function isServed(call: CallDefinition): Promise<boolean> {
-  if (!awaited.includes(call.name)) return true;
-  const answer = await server.send({
-    method: call.method,
-    path: addressOf(call.path, rowOf(call).parts(own)),
-  });
-  return answer.status !== 404;
-}
-const served: CallDefinition[] = [];
-for (const call of allCalls) if (await isServed(call)) served.push(call);
-const userCalls = served.filter((call) => call.access.kind === 'user');
-const publicCalls = served.filter((call) => call.access.kind === 'public');
-const deviceCalls = served.filter((call) => call.access.kind === 'device');
+const userCalls = allCalls.filter((call) => call.access.kind === 'user');
+const publicCalls = allCalls.filter((call) => call.access.kind === 'public');
+const deviceCalls = allCalls.filter((call) => call.access.kind === 'device');
 
 describe.each(userCalls.map((call) => [call.name, call] as const))('%s', (_, call) => {
   const row = rowOf(call);
@@ -162,25 +150,48 @@ describe.each(audited.map((call) => [call.name, call] as const))('%s', (_, call)
   });
 });
 
-describe.skipIf(deviceCalls.length === 0).each(deviceCalls.map((call) => [call.name, call] as const))(
-  '%s',
-  (_, call) => {
-    const row = rowOf(call);
+describe.each(deviceCalls.map((call) => [call.name, call] as const))('%s', (_, call) => {
+  const row = rowOf(call);
 
-    test('by a device with its token', async () => {
-      expect(row.may).toBe('devices');
-      const plant = await server.makePlant();
-      const answer = await ask(call, row, plant, plant.deviceToken);
-      expect(answer.status, answer.text).toBe(row.status);
-    });
+  test('by a device with its token', async () => {
+    expect(row.may).toBe('devices');
+    const plant = await server.makePlant();
+    const answer = await ask(call, row, plant, plant.deviceToken);
+    expect(answer.status, answer.text).toBe(row.status);
+  });
 
-    test('by nobody else', async () => {
-      const stale = other.deviceToken.replace(/\..*/, `.${'A'.repeat(32)}`);
-      const user = (await server.newCaller(own.organisationId, 'Fle')).token;
-      for (const token of [undefined, 'garbage', missing.deviceToken, stale, user]) {
-        const answer = await ask(call, row, own, token);
-        expect(answer.status, answer.text).toBe(401);
-      }
-    });
-  },
-);
+  test('by nobody else', async () => {
+    const stale = other.deviceToken.replace(/\..*/, `.${'A'.repeat(32)}`);
+    const user = (await server.newCaller(own.organisationId, 'Fle')).token;
+    for (const token of [undefined, 'garbage', missing.deviceToken, stale, user]) {
+      const answer = await ask(call, row, own, token);
+      expect(answer.status, answer.text).toBe(401);
+    }
+  });
+});
+
+describe('the line protocol door, which the contract does not list', () => {
+  const write = (token: string | undefined, rawBody: string) =>
+    server.send({ method: 'POST', path: '/v2/write', token, rawBody, contentType: 'text/plain' });
+
+  test('opens for a device and for nobody else', async () => {
+    const plant = await server.makePlant();
+    expect((await write(plant.deviceToken, 'oil temperature=41.5')).status).toBe(204);
+    const user = (await server.newCaller(own.organisationId, 'Fle')).token;
+    for (const token of [undefined, 'garbage', missing.deviceToken, user])
+      expect((await write(token, 'oil temperature=41.5')).status).toBe(401);
+  });
+
+  test('knows no device of another organisation', async () => {
+    const plant = await server.makePlant();
+    const { rows } = await server.pool.query('select identifier from device where id = $1', [other.deviceId]);
+    const [theirs, absent] = [rows[0].identifier, 'x'.repeat(rows[0].identifier.length)];
+    const answerFor = async (device: string) => {
+      const { status, text } = await write(plant.deviceToken, `oil,device=${device} temperature=41.5`);
+      return { status, text: text.replaceAll(device, 'DEVICE') };
+    };
+    const answer = await answerFor(theirs);
+    expect(answer).toEqual(await answerFor(absent));
+    expect(answer.status).toBe(400);
+  });
+});

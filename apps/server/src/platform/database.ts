@@ -30,6 +30,8 @@ export function connectDatabase(url: string, options: { maxConnections?: number 
   });
   // An idle connection may be cut by a restart of the database; the next query gets a new one.
   pool.on('error', () => {});
+  // So may one that is between two statements of a transaction: the next statement tells, the process must not die.
+  pool.on('connect', (client) => client.on('error', () => {}));
   const db = new Kysely<Record<string, never>>({ dialect: new PostgresDialect({ pool }) });
   const close = async () => {
     // Kysely ends the pool only when a query went through Kysely.

@@ -159,6 +159,8 @@ export async function makeHttpServer(parts: HttpServerParts): Promise<HttpServer
     return payload;
   });
 
+  const callers = new WeakMap<FastifyRequest, Caller>();
+
   function serve<const C extends CallDefinition>(
     call: C,
     handler: Handler<C>,
@@ -173,14 +175,16 @@ export async function makeHttpServer(parts: HttpServerParts): Promise<HttpServer
         options.perMinute === undefined
           ? {}
           : { rateLimit: { max: options.perMinute, timeWindow: '1 minute' } },
+      // Before the body is read: a stranger cannot make us take in megabytes.
+      onRequest: async (request) => {
+        if (call.access.kind !== 'user') return;
+        const caller = await parts.readToken(request.headers.authorization);
+        // Not-found and forbidden answer alike.
+        if (!call.access.permissions.every((code) => caller.permissions.has(code))) throw problem.notFound();
+        callers.set(request, caller);
+      },
       handler: async (request, reply) => {
-        const caller =
-          call.access.kind === 'user' ? await parts.readToken(request.headers.authorization) : undefined;
-        if (call.access.kind === 'user') {
-          // Not-found and forbidden answer alike.
-          if (!call.access.permissions.every((code) => caller?.permissions.has(code)))
-            throw problem.notFound();
-        }
+        const caller = callers.get(request);
         const input = checkInput(call, request);
         const result = await handler({
           ...input,

@@ -209,13 +209,12 @@ export class EdgeNode {
       { name: REBIRTH, datatype: SPARKPLUG_DATATYPE.Boolean, value: false },
       { name: 'Properties/firmwareVersion', datatype: text, value: firmwareVersion },
     ];
-    this.#send(
-      'NBIRTH',
+    this.#sendBirth(
       this.#topic('NBIRTH'),
       node.map((metric) => ({ ...metric, timestamp: now() })),
     );
     for (const device of devices) {
-      this.#send('DBIRTH', this.#deviceTopic('DBIRTH', device.name), this.#birthMetrics(device));
+      this.#sendBirth(this.#deviceTopic('DBIRTH', device.name), this.#birthMetrics(device));
     }
     this.#isOnline = true;
     this.#delayMs = FIRST_DELAY_MS;
@@ -250,16 +249,16 @@ export class EdgeNode {
   }
 
   /** Births go with QoS 0 as the standard demands; the host asks again where one got lost. */
-  #send(_verb: 'NBIRTH' | 'DBIRTH', topic: string, metrics: SparkplugMetric[]): void {
+  #sendBirth(topic: string, metrics: SparkplugMetric[]): void {
     const payload = encodeSparkplugPayload({ timestamp: this.#options.now(), seq: this.#nextSeq(), metrics });
-    this.#client?.publish(topic, Buffer.from(payload), { qos: 0 });
+    this.#client?.publish(topic, asBuffer(payload), { qos: 0 });
   }
 
   #publishData(device: string, metrics: SparkplugMetric[]): Promise<void> {
     const client = this.#client;
     if (!client || !this.#isOnline) return Promise.reject(new Error('The edge node is offline.'));
     const payload = encodeSparkplugPayload({ timestamp: this.#options.now(), seq: this.#nextSeq(), metrics });
-    const sent = client.publishAsync(this.#deviceTopic('DDATA', device), Buffer.from(payload), { qos: 1 });
+    const sent = client.publishAsync(this.#deviceTopic('DDATA', device), asBuffer(payload), { qos: 1 });
     sent.catch(() => {});
     return Promise.race([sent.then(() => undefined), this.#whenLost]);
   }
@@ -290,6 +289,11 @@ export class EdgeNode {
     this.#retry = setTimeout(() => this.open(), this.#delayMs * spread);
     this.#delayMs = Math.min(2 * this.#delayMs, LONGEST_DELAY_MS);
   }
+}
+
+/** The same bytes; a waveform need not be copied once more. */
+function asBuffer({ buffer, byteOffset, byteLength }: Uint8Array): Buffer {
+  return Buffer.from(buffer, byteOffset, byteLength);
 }
 
 function neverSettled(): Promise<never> {

@@ -1,11 +1,18 @@
-import { createHash } from 'node:crypto';
 import type { DrivetrainDocument } from '@ritzel/contract';
-import { encodeWaveform } from '@ritzel/telemetry';
-import { LIVE_SAMPLES, SAMPLING, SENSOR_RANGE_G } from '../fleet/machine-document.ts';
+import { LIVE_SAMPLES } from '../fleet/machine-document.ts';
 import type { MachineMoment, SimulatedMachine } from '../simulated-machine.ts';
 import { EdgeNode, type EdgeValue } from './edge-node.ts';
-import { countHistoryMoments, historyMoments, isDueInHistory, waveformMoments } from './history-schedule.ts';
+import { devicesOf, edgeNodeNameOf, type GatewayDevice } from './gateway-devices.ts';
+import { countHistoryMoments, historyMoments, isDueInHistory } from './history-schedule.ts';
 import type { GatewayState } from './state-folder.ts';
+import {
+  isRecordDue,
+  isRecordedOften,
+  type PastWaveform,
+  pastWaveforms,
+  recordWaveform,
+  type WaveformTrigger,
+} from './waveform-recorder.ts';
 
 /** Points in one message of the past. */
 const BATCH_POINTS = 1500;
@@ -15,17 +22,6 @@ const BATCHES_IN_FLIGHT = 3;
 const GAP_MS = 150_000;
 const LIVE_MESSAGES_IN_FLIGHT = 8;
 const MINUTE_MS = 60_000;
-
-interface GatewayDevice {
-  readonly name: string;
-  readonly identifier: string;
-  readonly signals: readonly {
-    readonly metric: string;
-    readonly unit: string;
-    readonly intervalMs: number;
-  }[];
-  readonly channels: readonly string[];
-}
 
 export interface GatewayOptions {
   readonly machine: SimulatedMachine;
@@ -41,38 +37,6 @@ export interface GatewayOptions {
 
 function pause(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
-}
-
-function sha256(bytes: Uint8Array): string {
-  return createHash('sha256').update(bytes).digest('hex');
-}
-
-/** The devices of a drivetrain's document with what they send. */
-export function devicesOf(document: DrivetrainDocument): GatewayDevice[] {
-  return document.parts.flatMap((part) =>
-    (part.devices ?? []).map((device) => ({
-      name: device.sparkplug?.device ?? device.identifier,
-      identifier: device.identifier,
-      signals: (device.signals ?? []).map(({ metric, unit, intervalS }) => ({
-        metric,
-        unit,
-        intervalMs: 1000 * (intervalS ?? 60),
-      })),
-      channels: (device.waveforms ?? []).map(({ channel }) => channel),
-    })),
-  );
-}
-
-/** The Sparkplug group and edge node of a drivetrain's document. Throws RangeError where it names none. */
-export function edgeNodeNameOf(document: DrivetrainDocument): {
-  readonly group: string;
-  readonly node: string;
-} {
-  const names = document.parts
-    .flatMap((part) => part.devices ?? [])
-    .find(({ sparkplug }) => sparkplug)?.sparkplug;
-  if (!names) throw new RangeError(`The drivetrain ${document.identifier} has no Sparkplug device.`);
-  return names;
 }
 
 /**
@@ -190,20 +154,19 @@ export class Gateway {
   async writePastWaveforms(): Promise<void> {
     const { state, now } = this.#options;
     const nowMs = now();
-    const moments = this.#pastWaveforms(state.waveformsThroughMs, this.#endOfPastMs(nowMs), nowMs);
-    for (const { tMs, device, channel, isDense } of moments) {
-      const samples = isDense ? SAMPLING.samples : SAMPLING.samples / 2;
+    const span = { fromMs: state.waveformsThroughMs, toMs: this.#endOfPastMs(nowMs), nowMs };
+    for (const record of pastWaveforms(this.machine, this.#devices, span)) {
       for (let isStored = false; !isStored; ) {
         while (!this.#edge.isOnline && !this.#isClosed) await pause(500);
         if (this.#isClosed) return;
         try {
-          await this.#publishWaveform(device, channel, tMs, samples, 'schedule', true);
+          await this.#publishRecord(record, 'schedule', true);
           isStored = true;
         } catch (error) {
           if (this.#edge.isOnline) throw error;
         }
       }
-      state.waveformsThroughMs = Math.max(state.waveformsThroughMs, tMs);
+      state.waveformsThroughMs = Math.max(state.waveformsThroughMs, record.tMs);
       this.#options.onStateChange();
       // The host analyses what arrives and the screen wants to live meanwhile.
       await pause(5);
@@ -229,7 +192,7 @@ export class Gateway {
       const due = device.signals.filter(({ intervalMs }) => isDue(intervalMs));
       if (due.length > 0) this.#sendLive(device.name, this.#valuesAt(due, moment));
       if (!this.#isPastRecorded) return;
-      for (const channel of device.channels) this.#recordIfDue(device.name, channel, before, now);
+      for (const channel of device.channels) this.#recordIfDue(device, channel, before, now);
     });
   }
 
@@ -239,7 +202,8 @@ export class Gateway {
     if (!known || !this.#edge.isOnline) return;
     const now = this.#options.now();
     for (const channel of known.channels) {
-      await this.#publishWaveform(device, channel, now, LIVE_SAMPLES, 'manual', false).catch((error) =>
+      const record = { device: known, channel, tMs: now, samples: LIVE_SAMPLES };
+      await this.#publishRecord(record, 'manual').catch((error) =>
         this.#options.onTrouble(`${this.node}: ${String(error)}`),
       );
     }
@@ -336,38 +300,14 @@ export class Gateway {
       });
   }
 
-  /** The place that a fault names is recorded often, every other one sometimes. */
-  #isDense(channel: string): boolean {
-    return this.machine.isFaulty && this.machine.plan.faults!.some(({ position }) => position === channel);
-  }
-
-  #pastWaveforms(fromMs: number, toMs: number, nowMs: number) {
-    return this.#devices
-      .flatMap((device) =>
-        device.channels.flatMap((channel, index) => {
-          const isDense = this.#isDense(channel);
-          // Apart by some minutes, as a gateway with one converter records.
-          const shiftMs = (2 + 3 * index) * MINUTE_MS;
-          return waveformMoments(fromMs, toMs - shiftMs, nowMs - shiftMs, isDense).map((tMs) => ({
-            tMs,
-            device: device.name,
-            channel,
-            isDense,
-          }));
-        }),
-      )
-      .toSorted((a, b) => a.tMs - b.tMs);
-  }
-
-  #recordIfDue(device: string, channel: string, beforeMs: number, nowMs: number): void {
-    const isDense = this.#isDense(channel);
-    const periodMs = this.#options.waveformMinutes * MINUTE_MS * (isDense ? 1 : 6);
-    // Spread over the period by a hash of the name, so that records come one by one.
-    const shiftMs =
-      Number.parseInt(sha256(Buffer.from(`${this.node}/${channel}`)).slice(0, 8), 16) % periodMs;
-    if (Math.floor((nowMs + shiftMs) / periodMs) === Math.floor((beforeMs + shiftMs) / periodMs)) return;
-    const trigger = isDense ? 'alarm' : 'schedule';
-    this.#publishWaveform(device, channel, nowMs, LIVE_SAMPLES, trigger, false)
+  #recordIfDue(device: GatewayDevice, channel: string, beforeMs: number, nowMs: number): void {
+    const isOften = isRecordedOften(this.machine, channel);
+    const periodMs = this.#options.waveformMinutes * MINUTE_MS * (isOften ? 1 : 6);
+    if (!isRecordDue(`${this.node}/${channel}`, periodMs, beforeMs, nowMs)) return;
+    this.#publishRecord(
+      { device, channel, tMs: nowMs, samples: LIVE_SAMPLES },
+      isOften ? 'alarm' : 'schedule',
+    )
       .then(() => {
         this.#options.state.waveformsThroughMs = nowMs;
       })
@@ -376,38 +316,9 @@ export class Gateway {
       });
   }
 
-  async #publishWaveform(
-    device: string,
-    channel: string,
-    tMs: number,
-    samples: number,
-    trigger: 'schedule' | 'alarm' | 'manual',
-    isHistorical: boolean,
-  ): Promise<void> {
-    const record = this.machine.recordAt(channel, this.machine.momentAt(tMs), samples);
-    const envelope = encodeWaveform(
-      {
-        device: this.#devices.find(({ name }) => name === device)!.identifier,
-        channel,
-        axis: 'radial',
-        t0Ns: BigInt(Math.round(tMs)) * 1_000_000n,
-        fsHz: record.samplingRateHz,
-        quantity: 'acceleration',
-        unit: 'm/s²',
-        scale: record.scale,
-        offset: 0,
-        range: `${SENSOR_RANGE_G}g`,
-        highPassHz: 0.5,
-        lowPassHz: 0.45 * record.samplingRateHz,
-        speedRpm: Math.round(record.speedRpm * 100) / 100,
-        load: Math.round(record.load * 1000) / 1000,
-        operatingState: record.isRunning ? 'running' : 'standstill',
-        trigger,
-        clipCount: record.clipCount,
-      },
-      record.counts,
-      sha256,
-    );
-    await this.#edge.publishWaveform(device, channel, envelope, Math.round(tMs), isHistorical);
+  #publishRecord(record: PastWaveform, trigger: WaveformTrigger, isHistorical = false): Promise<void> {
+    const { device, channel, tMs } = record;
+    const envelope = recordWaveform(this.machine, { ...record, device: device.identifier }, trigger);
+    return this.#edge.publishWaveform(device.name, channel, envelope, Math.round(tMs), isHistorical);
   }
 }

@@ -48,6 +48,7 @@ function addImpacts(
 /**
  * The acceleration at a sensor's place from `tMs` on, m/s², before the sensor: lines in phase with the angle
  * of the driving shaft, impacts with slip and load zone, background. The same arguments give the same record.
+ * `into` is memory to use again, at least as long as the record.
  */
 export function synthesiseWaveform(
   model: PlaceModel,
@@ -57,9 +58,10 @@ export function synthesiseWaveform(
   sampling: Sampling,
   seed: number,
   wander = 1,
+  into?: Float64Array,
 ): Float64Array {
   const { samplingRateHz, samples } = sampling;
-  const record = new Float64Array(samples);
+  const record = into?.subarray(0, samples).fill(0) ?? new Float64Array(samples);
   const random = randomSequence(seed);
   // Where the driving shaft stands when the record begins: all its lines follow from that one angle.
   const turnsAtStart = Math.floor(1000 * random.next()) + random.next();

@@ -31,10 +31,6 @@ export function NowPanel({
               type="button"
               className={classes.value}
               onClick={() => onOpen(signal.id)}
-              aria-label={t('openTrend', {
-                name: signal.name,
-                value: signal.last === null ? '–' : formats.quantity(signal.last.value, signal.unit),
-              })}
               title={
                 signal.last === null
                   ? t('noValue')
@@ -43,7 +39,7 @@ export function NowPanel({
             >
               <span className={classes.valueName}>
                 {signal.limits !== null && <SeverityMark severity={signal.severity} size={13} />}
-                {signal.name}
+                <span className={classes.words}>{signal.name}</span>
               </span>
               <span className={classes.valueNumber}>
                 <LiveValue value={signal.last?.value}>
@@ -53,6 +49,7 @@ export function NowPanel({
               {signal.limits !== null && (
                 <LimitBar value={signal.last?.value ?? null} limits={signal.limits} />
               )}
+              <span className="visually-hidden">{t('openTrend')}</span>
             </button>
           </li>
         ))}

@@ -48,7 +48,7 @@ export function EquipmentPalette({ onClose }: { onClose: () => void }) {
       size={560}
       yOffset="12dvh"
       overlayProps={{ backgroundOpacity: 0.35 }}
-      aria-label={t('search.open')}
+      attributes={{ content: { 'aria-label': t('search.open') } }}
     >
       <Combobox store={combobox} onOptionSubmit={(id) => go(rows.find((row) => row.id === id))}>
         <Combobox.EventsTarget>
@@ -58,6 +58,10 @@ export function EquipmentPalette({ onClose }: { onClose: () => void }) {
             variant="unstyled"
             value={text}
             onChange={(event) => setText(event.currentTarget.value)}
+            // The list is always open here: Escape means the whole.
+            onKeyDown={(event) => {
+              if (event.key === 'Escape') onClose();
+            }}
             placeholder={t('search.placeholder')}
             aria-label={t('search.open')}
             leftSection={<IconSearch size={16} />}

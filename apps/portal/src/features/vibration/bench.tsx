@@ -16,7 +16,7 @@ import { WaveformChart } from '../../charts/waveform-chart.tsx';
 import { useFormats } from '../../platform/formats.ts';
 import { GearScheme } from '../../widgets/gear-scheme/gear-scheme.tsx';
 import { IndicatorStrip } from './indicator-strip.tsx';
-import { elementNear, machineLines, usuallyHidden, visibleLines } from './machine-lines.ts';
+import { elementNear, machineLines, usuallyHidden, visibleLines, worstElement } from './machine-lines.ts';
 import { useLater } from './use-later.ts';
 import { useSpectra } from './use-spectra.ts';
 import classes from './vibration.module.css';
@@ -58,7 +58,11 @@ export function Bench(props: BenchProps) {
   const later = useLater(onAddress);
   const [pointed, setPointed] = useState<string | null>(null);
   const [band, setBand] = useState(() => decodeBand(address.band, waveform.samplingRateHz));
-  const near = useMemo(() => elementNear(kinematics, waveform), [kinematics, waveform]);
+  // Lines shown before anybody has chosen: of the worst element, else of the one the sensor sits at.
+  const near = useMemo(
+    () => worstElement(props.severities) ?? elementNear(kinematics, waveform),
+    [kinematics, waveform, props.severities],
+  );
   const spectra = useSpectra(waveform.id, samples, waveform.samplingRateHz, band);
 
   const settings = useMemo(() => decodeSettings(address.axes), [address.axes]);
@@ -115,33 +119,33 @@ export function Bench(props: BenchProps) {
       <section className={`panel ${classes.block}`}>
         <IndicatorStrip waveform={waveform} />
         {waveform.speedRpm === null && <p className="meta">{t('noSpeed')}</p>}
-        {kinematics !== null && (
-          <GearScheme
-            kinematics={kinematics}
-            label={t('schemeOf', { name: props.equipmentName })}
-            severities={props.severities}
-            partNames={props.partNames}
-            litElement={lit}
-            onLight={setPointed}
-            selected={address.part}
-            onSelect={(part) => onAddress({ part })}
+        <div className={classes.pair}>
+          {kinematics !== null && (
+            <GearScheme
+              kinematics={kinematics}
+              label={t('schemeOf', { name: props.equipmentName })}
+              severities={props.severities}
+              partNames={props.partNames}
+              litElement={lit}
+              onLight={setPointed}
+              selected={address.part}
+              onSelect={(part) => onAddress({ part })}
+            />
+          )}
+          <WaveformChart
+            key={waveform.id}
+            title={t('waveform')}
+            meta={waveform.channelName}
+            fileName={`${stem}-waveform`}
+            samples={samples}
+            samplingRateHz={waveform.samplingRateHz}
+            unit={measured}
+            speedRpm={waveform.speedRpm}
+            view={decodeWindow(address.waveformView)}
+            onView={keepView('waveformView')}
+            heightPx={180}
           />
-        )}
-      </section>
-      <section className={`panel ${classes.block}`}>
-        <WaveformChart
-          key={waveform.id}
-          title={t('waveform')}
-          meta={waveform.channelName}
-          fileName={`${stem}-waveform`}
-          samples={samples}
-          samplingRateHz={waveform.samplingRateHz}
-          unit={measured}
-          speedRpm={waveform.speedRpm}
-          view={decodeWindow(address.waveformView)}
-          onView={keepView('waveformView')}
-          heightPx={180}
-        />
+        </div>
       </section>
       {spectra.error !== null && (
         <p role="alert" className={classes.error}>
@@ -229,7 +233,7 @@ export function Bench(props: BenchProps) {
             unit={measured}
             cursors={decodeCursors(address.envelopeCursors)}
             onCursors={keepCursors('envelopeCursors')}
-            view={decodeWindow(address.envelopeView) ?? usualEnvelopeView(allLines, maxHz)}
+            view={decodeWindow(address.envelopeView) ?? usualEnvelopeView(allLines, near, maxHz)}
             onView={keepView('envelopeView')}
             heightPx={280}
           />
@@ -247,9 +251,14 @@ function Waiting({ heightPx }: { heightPx: number }) {
   );
 }
 
-/** Where bearing lines live: up to the sixth harmonic of the highest race frequency, 500 Hz without kinematics. */
-function usualEnvelopeView(lines: readonly { kind: string; harmonic: number; hz: number }[], maxHz: number) {
+/** Where bearing lines live: up to the fifth harmonic of the highest race frequency of the part looked at, 500 Hz without kinematics. */
+function usualEnvelopeView(
+  lines: readonly { element: string; kind: string; harmonic: number; hz: number }[],
+  element: string | null,
+  maxHz: number,
+) {
   const races = lines.filter(({ kind, harmonic }) => harmonic === 1 && (kind === 'bpfo' || kind === 'bpfi'));
-  const highest = races.reduce((hz, line) => Math.max(hz, line.hz), 500 / 4);
-  return { min: 0, max: Math.min(maxHz, highest * 4) };
+  const own = races.filter((line) => line.element === element);
+  const highest = (own.length > 0 ? own : races).reduce((hz, line) => Math.max(hz, line.hz), 0);
+  return { min: 0, max: Math.min(maxHz, highest > 0 ? highest * 5 : 500) };
 }

@@ -43,7 +43,8 @@ export function IndicatorStrip({ waveform }: { waveform: Waveform }) {
         <div>
           <dt>{t('load')}</dt>
           <dd>
-            <Num value={waveform.load} unit="%" decimals={0} />
+            {/* A share of the rated load travels. */}
+            <Num value={waveform.load * 100} unit="%" decimals={0} />
           </dd>
         </div>
       )}

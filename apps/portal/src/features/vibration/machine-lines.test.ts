@@ -1,6 +1,13 @@
 import type { Kinematics } from '@ritzel/drivetrain';
 import { describe, expect, it } from 'vitest';
-import { elementNear, machineLines, referenceShaft, usuallyHidden, visibleLines } from './machine-lines.ts';
+import {
+  elementNear,
+  machineLines,
+  referenceShaft,
+  usuallyHidden,
+  visibleLines,
+  worstElement,
+} from './machine-lines.ts';
 
 const rig: Kinematics = {
   shafts: [{ id: 'S0' }, { id: 'S1' }],
@@ -55,5 +62,25 @@ describe('lines of the machine', () => {
     expect(elementNear(rig, { channel: 'vib-de', position: null })).toBe('B1');
     expect(elementNear(rig, { channel: '?', position: 'DE' })).toBe('B1');
     expect(elementNear(rig, { channel: '?', position: null })).toBeNull();
+  });
+
+  it('looks first at the element in the worst condition, and at none while all are well', () => {
+    expect(
+      worstElement(
+        new Map([
+          ['B1', 'WARNING'],
+          ['B3', 'CRITICAL'],
+          ['B8', 'AVERAGE'],
+        ]),
+      ),
+    ).toBe('B3');
+    expect(
+      worstElement(
+        new Map([
+          ['B1', 'AVERAGE'],
+          ['B2', 'UNKNOWN'],
+        ]),
+      ),
+    ).toBeNull();
   });
 });

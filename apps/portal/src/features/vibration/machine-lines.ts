@@ -1,5 +1,16 @@
-import { characteristicFrequencies, type Kinematics, KinematicsError } from '@ritzel/drivetrain';
-import { type FrequencyLine, frequencyLines, type LineFamily } from '../../charts/frequency-lines.ts';
+import {
+  characteristicFrequencies,
+  type Kinematics,
+  KinematicsError,
+  type Severity,
+  severityNumber,
+} from '@ritzel/drivetrain';
+import {
+  type FrequencyLine,
+  frequencyLines,
+  type LineFamily,
+  withoutTwins,
+} from '../../charts/frequency-lines.ts';
 
 /** The shaft a measured speed belongs to: the motor's, else one with a rated speed, else the first. */
 export function referenceShaft({ shafts, motors = [] }: Kinematics): string | null {
@@ -39,7 +50,8 @@ export function visibleLines(
   hidden: ReadonlySet<LineFamily>,
   elements: readonly (string | null)[],
 ): FrequencyLine[] {
-  return lines.filter((line) => !hidden.has(line.family) || elements.includes(line.element));
+  const shown = lines.filter((line) => !hidden.has(line.family) || elements.includes(line.element));
+  return withoutTwins(shown, elements);
 }
 
 /** The element a channel's sensor sits nearest to. */
@@ -51,4 +63,19 @@ export function elementNear(
     ({ id, channel }) => channel === waveform.channel || id === waveform.position,
   );
   return sensor?.near ?? null;
+}
+
+const WORTH_A_LOOK = severityNumber('WARNING');
+
+/** The element in the worst condition, where one is bad enough to be looked at first. */
+export function worstElement(severities: ReadonlyMap<string, Severity>): string | null {
+  let worst: string | null = null;
+  let height = WORTH_A_LOOK - 1;
+  for (const [element, severity] of severities) {
+    if (severityNumber(severity) > height) {
+      worst = element;
+      height = severityNumber(severity);
+    }
+  }
+  return worst;
 }

@@ -43,9 +43,11 @@ export function OverviewTab({
     <div className={classes.overview}>
       <div className={classes.column}>
         {train}
-        {kinematics !== null && (
-          <section className={`panel ${classes.block}`} aria-labelledby="scheme">
-            <h2 id="scheme">{t('scheme')}</h2>
+        <section className={`panel ${classes.block} ${classes.scheme}`} aria-labelledby="scheme">
+          <h2 id="scheme">{t('scheme')}</h2>
+          {kinematics === null ? (
+            <p className="meta">{t('noKinematics')}</p>
+          ) : (
             <GearScheme
               kinematics={kinematics}
               label={t('schemeOf', { name: detail.name })}
@@ -54,17 +56,17 @@ export function OverviewTab({
               selected={part}
               onSelect={onPart}
             />
-          </section>
-        )}
+          )}
+        </section>
         {telling !== null && (
-          <section className={`panel ${classes.block}`}>
+          <section className={`panel ${classes.block} ${classes.trend}`}>
             <OverviewTrend signal={telling} onOpen={() => onOpenTrend(telling.id)} />
           </section>
         )}
       </div>
       <div className={classes.column}>
-        {now}
-        <section className={`panel ${classes.block}`} aria-labelledby="latest">
+        <div className={classes.nowSlot}>{now}</div>
+        <section className={`panel ${classes.block} ${classes.last}`} aria-labelledby="latest">
           <h2 id="latest">{t('latestMeasurements')}</h2>
           {measurements.length === 0 ? (
             <p className="meta">{t('noMeasurements')}</p>

@@ -18,7 +18,7 @@ function PolicyScreen({ kind }: { kind: PolicyKind }) {
           if (policy === undefined) return <EmptyState title={t('legal.noText')} />;
           return (
             <>
-              <MarkdownText source={withoutOwnTitle(policy.body)} />
+              <MarkdownText source={withoutOwnTitle(policy.body)} topLevel={1} />
               <p className="meta">{t('legal.version', { version: policy.version })}</p>
             </>
           );

@@ -78,7 +78,6 @@ export function DrivetrainScheme({
           const { severity, hasUnknown } = conditions?.get(component.id) ?? component.condition;
           const word = t(`severity.${severity}`);
           const select = () => onSelect(component);
-          const isNarrow = part.kind === 'coupling';
           return (
             // biome-ignore lint/a11y/useSemanticElements: SVG has no button element
             <g
@@ -113,20 +112,30 @@ export function DrivetrainScheme({
               <g transform={`translate(${middle - 9} 8)`}>
                 <SeverityMark severity={severity} size={18} />
               </g>
-              {!isNarrow && (
-                <>
-                  <text className={classes.name} x={middle} y={layout.height - 22} textAnchor="middle">
-                    {component.identifier}
-                  </text>
-                  <text className={classes.word} x={middle} y={layout.height - 8} textAnchor="middle">
-                    {word}
-                  </text>
-                </>
-              )}
               <title>{`${component.name}: ${word}`}</title>
             </g>
           );
         })}
+        {/* The buttons say the same in their names. */}
+        {/* biome-ignore lint/a11y/noAriaHiddenOnFocusable: nothing in this layer can take the focus */}
+        <g className={classes.labels} aria-hidden="true">
+          {layout.parts.map((part) => {
+            const component = components.find(({ id }) => id === part.id);
+            if (component === undefined || part.kind === 'coupling') return null;
+            const { severity } = conditions?.get(component.id) ?? component.condition;
+            const middle = part.x + part.width / 2;
+            return (
+              <g key={part.id}>
+                <text className={classes.name} x={middle} y={layout.height - 22} textAnchor="middle">
+                  {component.identifier}
+                </text>
+                <text className={classes.word} x={middle} y={layout.height - 8} textAnchor="middle">
+                  {t(`severity.${severity}`)}
+                </text>
+              </g>
+            );
+          })}
+        </g>
       </svg>
     </div>
   );

@@ -1,6 +1,6 @@
 import type { Kinematics } from '@ritzel/drivetrain';
 import { describe, expect, it } from 'vitest';
-import { layoutGearScheme } from './gear-scheme-layout.ts';
+import { bearingLabels, layoutGearScheme } from './gear-scheme-layout.ts';
 
 /** Motor, coupling, two-stage helical gear unit, coupling, mill. */
 const helical: Kinematics = {
@@ -134,5 +134,15 @@ describe('gear scheme', () => {
   it('places shafts that hang on nothing, and draws nothing of an empty document', () => {
     expect(layoutGearScheme({ shafts: [{ id: 'A' }, { id: 'B' }] }).shafts).toHaveLength(2);
     expect(layoutGearScheme({ shafts: [] })).toMatchObject({ width: 0, height: 0 });
+  });
+
+  it('puts the name of a bearing a line lower where it would run into its neighbour', () => {
+    const bearing = (id: string, name: string, x: number) => ({ id, name, x, y: 50, isPlanet: false });
+    const labels = bearingLabels([
+      bearing('a', 'Motor NDE', 40),
+      bearing('b', 'Motor DE', 65),
+      bearing('c', 'B1', 110),
+    ]);
+    expect(labels.map(({ y }) => y)).toEqual([74, 86, 74]);
   });
 });

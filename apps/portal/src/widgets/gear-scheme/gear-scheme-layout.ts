@@ -17,6 +17,8 @@ const END_WIDTH = 40;
 const COUPLING_WIDTH = 22;
 const PLANETARY_WIDTH = 84;
 const MARGIN = 26;
+/** Width of a letter of the drawing, near enough. */
+const LETTER = 5.8;
 
 export interface DrawnShaft {
   readonly id: string;
@@ -31,6 +33,8 @@ export interface DrawnGear {
   /** Gear pair it belongs to: pointing at either gear means the mesh. */
   readonly element: string;
   readonly role: 'pinion' | 'wheel';
+  /** The upper of the two; its number stands at its top, the other's at its foot. */
+  readonly isUpper: boolean;
   readonly kind: GearPair['kind'];
   readonly isInternal: boolean;
   readonly teeth: number;
@@ -177,6 +181,8 @@ function placeShaft(
       x += END_WIDTH;
     }
   }
+  // Room for the shaft's name between a coupling and the frame of the gear unit.
+  if (start.incoming === null && !isDriving) x += STUB;
   for (const bearing of left) {
     x += BEARING_SPACING;
     build.bearings.push(
@@ -210,13 +216,16 @@ function placeShaft(
   const joints = couplings.filter(
     ({ from, to }) => (from === id && !placed.has(to)) || (to === id && !placed.has(from)),
   );
-  x += STUB;
+  x += stage === undefined ? STUB : 2 * STUB;
+  const isEndFree = stage === undefined && joints.length === 0;
   const label =
     start.incoming !== null
       ? { x: x1 - 9, y: y + 4, anchor: 'end' as const }
       : ends.length > 0
         ? null
-        : { x: x1 + 3, y: y - 7, anchor: 'start' as const };
+        : isEndFree
+          ? { x: x + 9, y: y + 4, anchor: 'start' as const }
+          : { x: x1 + 3, y: y - 7, anchor: 'start' as const };
   build.shafts.push({ id, name: nameOf(kinematics.shafts, id), label, x1, x2: x, y });
   if (stage !== undefined) placePlanetary(kinematics, build, placed, stage, id, x, y);
   for (const joint of joints) {
@@ -249,11 +258,19 @@ function placeMesh(
     {
       ...common,
       role: 'pinion',
+      isUpper: isPinionHere,
       teeth: pair.pinion.teeth,
       y: isPinionHere ? y : otherY,
       radius: pinionRadius,
     },
-    { ...common, role: 'wheel', teeth: pair.wheel.teeth, y: isPinionHere ? otherY : y, radius: wheelRadius },
+    {
+      ...common,
+      role: 'wheel',
+      isUpper: !isPinionHere,
+      teeth: pair.wheel.teeth,
+      y: isPinionHere ? otherY : y,
+      radius: wheelRadius,
+    },
   );
   if (other !== HOUSING && !placed.has(other)) {
     placeShaft(kinematics, build, placed, other, { x, incoming: x }, otherY);
@@ -400,8 +417,15 @@ function boxesOf(build: Build): Map<string, Box> {
 function moveIntoView(kinematics: Kinematics, build: Build): GearSchemeLayout {
   const boxes = boxesOf(build);
   const sensors = placeSensors(kinematics, boxes);
+  const words = build.shafts.flatMap(({ name, label }) => {
+    if (label === null) return [];
+    const widthPx = name.length * LETTER;
+    const left = label.anchor === 'end' ? label.x - widthPx : label.x;
+    return [{ left, right: left + widthPx, top: label.y - 8, bottom: label.y }];
+  });
   const all = [
     ...boxes.values(),
+    ...words,
     ...sensors.map(({ x, y }) => ({ left: x - 8, right: x + 8, top: y - 12, bottom: y })),
   ];
   if (all.length === 0) {
@@ -469,4 +493,21 @@ function framesOf(kinematics: Kinematics, boxes: ReadonlyMap<string, Box>): Draw
       height: Math.max(...inside.map((box) => box.bottom)) + 12 - top,
     };
   });
+}
+
+/** Names under the bearings; one that would run into its neighbour's stands a line lower. */
+export function bearingLabels(
+  bearings: readonly DrawnBearing[],
+): { id: string; name: string; x: number; y: number }[] {
+  const rows = new Map<string, number>();
+  return bearings
+    .filter(({ isPlanet }) => !isPlanet)
+    .toSorted((a, b) => a.y - b.y || a.x - b.x)
+    .map(({ id, name, x, y }) => {
+      const half = (name.length * LETTER) / 2;
+      const line =
+        [24, 36].find((below) => (rows.get(`${y}/${below}`) ?? Number.NEGATIVE_INFINITY) < x - half) ?? 24;
+      rows.set(`${y}/${line}`, x + half + 3);
+      return { id, name, x, y: y + line };
+    });
 }

@@ -2,6 +2,7 @@ import type { Kinematics, Severity } from '@ritzel/drivetrain';
 import type { TFunction } from 'i18next';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { GearLabels } from './gear-labels.tsx';
 import classes from './gear-scheme.module.css';
 import { type GearSchemeLayout, layoutGearScheme } from './gear-scheme-layout.ts';
 import { BearingSymbol, CouplingSymbol, EndSymbol, GearSymbol, PlanetarySymbol } from './gear-symbols.tsx';
@@ -38,7 +39,7 @@ export function GearScheme(props: GearSchemeProps) {
         {layout.parts.map(({ part, x, y, width, height }) => (
           <g key={part}>
             <rect className={classes.housing} x={x} y={y} width={width} height={height} rx={5} />
-            <text className={classes.label} x={x + 6} y={y + height - 6}>
+            <text className={classes.label} x={x + 2} y={y - 5}>
               {partNames?.get(part) ?? part}
             </text>
           </g>
@@ -81,21 +82,17 @@ export function GearScheme(props: GearSchemeProps) {
             <title>{name}</title>
           </g>
         ))}
+        <GearLabels layout={layout} />
       </svg>
     </div>
   );
 }
 
 function Shafts({ layout, ...props }: GearSchemeProps & { layout: GearSchemeLayout }) {
-  return layout.shafts.map(({ id, name, label, x1, x2, y }) => (
+  return layout.shafts.map(({ id, x1, x2, y }) => (
     <Part key={id} {...props} id={id} box={[x1, y - 5, x2 - x1, 10]}>
       <line className={classes.axis} x1={x1 - 6} x2={x2 + 6} y1={y} y2={y} />
       <line className={classes.shaft} x1={x1} x2={x2} y1={y} y2={y} />
-      {label !== null && (
-        <text className={classes.label} x={label.x} y={label.y} textAnchor={label.anchor}>
-          {name}
-        </text>
-      )}
     </Part>
   ));
 }

@@ -11,24 +11,18 @@ import type {
 
 /** A gear seen from the side; teeth beside it. Helical gears carry slanted lines, bevel gears a slanted face. */
 export function GearSymbol({ gear }: { gear: DrawnGear }) {
-  const { x, y, radius, teeth, kind, role } = gear;
+  const { x, y, radius, kind, role } = gear;
   const half = 4.5;
-  const slant = kind === 'bevel' || kind === 'hypoid' ? 3 : 0;
-  const points =
-    slant === 0
-      ? [
-          [x - half, y - radius],
-          [x + half, y - radius],
-          [x + half, y + radius],
-          [x - half, y + radius],
-        ]
-      : [
-          [x - half + slant, y - radius],
-          [x + half, y - radius],
-          [x + half, y + radius],
-          [x - half + slant, y + radius],
-          [x - half - slant, y],
-        ];
+  // Cones: the face of a bevel gear is wider at one side, the other way round on its mate.
+  const isCone = kind === 'bevel' || kind === 'hypoid';
+  const leftRadius = isCone && role === 'pinion' ? radius * 0.62 : radius;
+  const rightRadius = isCone && role === 'wheel' ? radius - 5 : radius;
+  const points = [
+    [x - half, y - leftRadius],
+    [x + half, y - rightRadius],
+    [x + half, y + rightRadius],
+    [x - half, y + leftRadius],
+  ];
   const isHelical = kind === 'helical' || kind === 'double-helical';
   const marks = isHelical ? [-0.55, 0, 0.55].map((share) => y + share * (radius - 4)) : [];
   return (
@@ -45,19 +39,12 @@ export function GearSymbol({ gear }: { gear: DrawnGear }) {
           }
         />
       ))}
-      <text
-        className={classes.label}
-        x={x + half + 4}
-        y={role === 'pinion' ? y - radius + 8 : y + radius - 2}
-      >
-        {teeth}
-      </text>
     </>
   );
 }
 
 /** A rolling bearing: two crossed boxes beside the shaft. */
-export function BearingSymbol({ bearing: { x, y, name, isPlanet } }: { bearing: DrawnBearing }) {
+export function BearingSymbol({ bearing: { x, y, isPlanet } }: { bearing: DrawnBearing }) {
   const size = isPlanet ? 4 : 5;
   const boxes = isPlanet ? [y - size] : [y - 2 * size - 1.5, y + 1.5];
   return (
@@ -71,11 +58,6 @@ export function BearingSymbol({ bearing: { x, y, name, isPlanet } }: { bearing: 
           />
         </g>
       ))}
-      {!isPlanet && (
-        <text className={classes.label} x={x} y={y + 24} textAnchor="middle">
-          {name}
-        </text>
-      )}
     </>
   );
 }
@@ -92,7 +74,7 @@ export function CouplingSymbol({ coupling: { x, width, y } }: { coupling: DrawnC
   );
 }
 
-export function EndSymbol({ end: { kind, name, x, y } }: { end: DrawnEnd }) {
+export function EndSymbol({ end: { kind, x, y } }: { end: DrawnEnd }) {
   return (
     <>
       {kind === 'motor' ? (
@@ -100,12 +82,6 @@ export function EndSymbol({ end: { kind, name, x, y } }: { end: DrawnEnd }) {
       ) : (
         <rect className={classes.body} x={x - 17} y={y - 17} width={34} height={34} rx={2} />
       )}
-      <text className={classes.name} x={x} y={y + 4} textAnchor="middle">
-        {kind === 'motor' ? 'M' : 'D'}
-      </text>
-      <text className={classes.label} x={x} y={y + 32} textAnchor="middle">
-        {name}
-      </text>
     </>
   );
 }
@@ -141,22 +117,6 @@ export function PlanetarySymbol({ stage }: { stage: DrawnPlanetary }) {
           <line x1={middle - 16} x2={middle + 16} y1={ringY - 7} y2={ringY - 7} />
         </g>
       )}
-      {stage.sunTeeth !== null && (
-        <text className={classes.label} x={middle + 13} y={y + sunRadius - 2}>
-          {stage.sunTeeth}
-        </text>
-      )}
-      <text className={classes.label} x={middle + 13} y={pinY + planetRadius - 3}>
-        {stage.planetTeeth}
-      </text>
-      {stage.ringTeeth !== null && (
-        <text className={classes.label} x={middle + 16} y={ringY + 1}>
-          {stage.ringTeeth}
-        </text>
-      )}
-      <text className={classes.label} x={middle} y={y + sunRadius + 13} textAnchor="middle">
-        {stage.planets}×
-      </text>
     </>
   );
 }

@@ -31,6 +31,8 @@ export interface SignalState {
   readonly limits: readonly LimitInForce[];
   state: SeverityState;
   sinceMs: number;
+  /** Since when it has stood at the last known level: a silence between two readings of it does not begin it anew. */
+  knownSinceMs: number;
   reason: Reason | null;
   lastMs: number;
   lastValue: number;
@@ -83,6 +85,7 @@ export function freshSignalState(
     ...signal,
     state: FIRST_SEVERITY_STATE,
     sinceMs: 0,
+    knownSinceMs: 0,
     reason: null,
     lastMs: Number.NEGATIVE_INFINITY,
     lastValue: Number.NaN,
@@ -155,7 +158,7 @@ export function stepPoint(
   const limit = signal.limits[0];
   if (limit === undefined) return undefined;
   if (needsRotation(signal.role) && stands(trainSpeed, tMs)) return undefined;
-  const from = signal.state.severity;
+  const { severity: from, known: knownBefore } = signal.state;
   signal.state = stepLimit(signal.state, value, limit);
   const to = signal.state.severity;
   signal.isDirty = true;
@@ -164,7 +167,9 @@ export function stepPoint(
       ? reasonOfBadValue(signal.facts, tMs)
       : reasonOfLimit(signal.facts, to, value, limit, tMs);
   if (to === from) return undefined;
-  signal.sinceMs = tMs;
+  const isBack = from === 'UNKNOWN' && to === knownBefore && signal.knownSinceMs > 0;
+  signal.sinceMs = isBack ? signal.knownSinceMs : tMs;
+  if (to !== 'UNKNOWN') signal.knownSinceMs = signal.sinceMs;
   return {
     assetId: asset.assetId,
     signalNumber: signal.number,
@@ -176,11 +181,15 @@ export function stepPoint(
   };
 }
 
-/** A judged signal that has been silent for three intervals says nothing about now. */
+/**
+ * A judged signal that has been silent for three intervals says nothing about now. What was not listened to was no
+ * silence: the count begins with `listeningSinceMs` at the earliest.
+ */
 export function stepSilence(
   asset: AssetState,
   signal: SignalState,
   nowMs: number,
+  listeningSinceMs: number,
 ): ConditionChange | undefined {
   if (
     signal.limits.length === 0 ||
@@ -189,7 +198,7 @@ export function stepSilence(
   )
     return undefined;
   const staleAtMs = signal.lastMs + 3 * signal.intervalMs;
-  if (nowMs <= staleAtMs) return undefined;
+  if (nowMs <= Math.max(staleAtMs, listeningSinceMs + 3 * signal.intervalMs)) return undefined;
   const from = signal.state.severity;
   signal.state = { ...signal.state, severity: 'UNKNOWN' };
   signal.sinceMs = staleAtMs;

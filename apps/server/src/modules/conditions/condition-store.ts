@@ -46,7 +46,7 @@ interface SignalRow {
   since: Date | null;
   value: number | null;
   reason: Reason | null;
-  state: SeverityState | null;
+  state: (SeverityState & { knownSinceMs?: number }) | null;
 }
 
 /** Where no interval was declared: long enough that a slow signal is not called silent. */
@@ -74,6 +74,7 @@ function signalStateOf(row: SignalRow, asset: AssetRow): SignalState {
   if (row.judged_at && row.since && row.state) {
     signal.state = row.state;
     signal.sinceMs = row.since.getTime();
+    signal.knownSinceMs = row.state.knownSinceMs ?? 0;
     signal.reason = row.reason;
     signal.lastMs = row.judged_at.getTime();
     signal.lastValue = row.value ?? Number.NaN;
@@ -184,7 +185,7 @@ export async function writeConditions(
           signals.map(({ signal }) => instantOf(signal.lastMs)),
           signals.map(({ signal }) => (Number.isFinite(signal.lastValue) ? signal.lastValue : null)),
           signals.map(({ signal }) => JSON.stringify(signal.reason)),
-          signals.map(({ signal }) => JSON.stringify(signal.state)),
+          signals.map(({ signal }) => JSON.stringify({ ...signal.state, knownSinceMs: signal.knownSinceMs })),
         ],
       );
     }

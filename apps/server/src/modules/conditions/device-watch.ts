@@ -41,6 +41,8 @@ export function makeDeviceWatch(parts: {
   const devices = new Map<string, Watched>();
   const unknown = new Set<string>();
   let timer: NodeJS.Timeout | undefined;
+  // What was not listened to was no silence.
+  let listeningSinceMs = 0;
   let working: Promise<void> = Promise.resolve();
 
   async function load(): Promise<void> {
@@ -74,7 +76,7 @@ export function makeDeviceWatch(parts: {
 
   function age(nowMs: number): void {
     for (const device of devices.values()) {
-      const silent = nowMs - device.lastSeenMs;
+      const silent = nowMs - Math.max(device.lastSeenMs, listeningSinceMs);
       const next =
         device.connectivity === CONNECTIVITY_NUMBERS.online && silent > device.silenceMs
           ? CONNECTIVITY_NUMBERS.stale
@@ -179,6 +181,7 @@ export function makeDeviceWatch(parts: {
     reload: load,
     drain: run,
     async start() {
+      listeningSinceMs = now();
       await load();
       timer = setInterval(() => void run(), parts.everyMs ?? 1000);
       timer.unref();

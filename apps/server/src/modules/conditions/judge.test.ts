@@ -130,6 +130,21 @@ test('three silent intervals make it UNKNOWN, which hides no other alarm', async
   expect(silent.reason).toMatchObject({ kind: 'stale' });
 });
 
+test('a level that returns after a silence has stood since it began', async () => {
+  const { judge, points, read, gearUnitId, setNow } = await makeJudgedPlant();
+  judge.take([points(velocity, [5.4])]);
+  await judge.drain();
+  setNow(startMs + 60 * minute);
+  await judge.drain();
+  expect((await read(gearUnitId)).severity).toBe(0);
+  judge.take([points(velocity, [5.4], startMs + 61 * minute)]);
+  setNow(startMs + 61 * minute);
+  await judge.drain();
+  const row = await read(gearUnitId);
+  expect(row.severity).toBe(4);
+  expect(row.severity_since.getTime()).toBe(startMs);
+});
+
 test('a machine that stands still is not judged by its vibration', async () => {
   const { judge, points, read, gearUnitId } = await makeJudgedPlant();
   judge.take([points(speed, [994]), points(velocity, [5.4])]);

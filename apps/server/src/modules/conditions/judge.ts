@@ -61,6 +61,7 @@ export function makeJudge(parts: JudgeParts): Judge {
   let working: Promise<void> = Promise.resolve();
   let isScheduled = false;
   let isStopped = false;
+  let listeningSinceMs = Number.NEGATIVE_INFINITY;
   const stale = new Set<string>();
 
   function remember(loaded: readonly AssetState[]): void {
@@ -203,7 +204,7 @@ export function makeJudge(parts: JudgeParts): Judge {
     for (const asset of assets.values()) {
       let isTouched = false;
       for (const signal of asset.signals.values()) {
-        const change = stepSilence(asset, signal, nowMs);
+        const change = stepSilence(asset, signal, nowMs, listeningSinceMs);
         if (change) {
           unwritten.push(change);
           isTouched = true;
@@ -271,6 +272,7 @@ export function makeJudge(parts: JudgeParts): Judge {
       for (const id of assetIds) stale.add(id);
     },
     async start() {
+      listeningSinceMs = now();
       await catchUp();
       schedule();
       watch = setInterval(

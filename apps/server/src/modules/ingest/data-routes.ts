@@ -36,6 +36,8 @@ export function addDataRoutes({ app }: HttpServer, parts: DataRouteParts): void 
       method: sendSamples.method,
       url: API_BASE + sendSamples.path,
       bodyLimit: MAX_SAMPLES_BYTES,
+      // A device renders no page: the browser's headers would be half of what is sent.
+      helmet: false,
       handler: async (request, reply) => {
         const device = await readDeviceToken(registry, request.headers.authorization);
         const sent = readSamplesBody(bytesOf(request.body));
@@ -59,6 +61,7 @@ export function addDataRoutes({ app }: HttpServer, parts: DataRouteParts): void 
       method: sendRaws.method,
       url: API_BASE + sendRaws.path,
       bodyLimit: MAX_RAW_BYTES,
+      helmet: false,
       handler: async (request, reply) => {
         const device = await readDeviceToken(registry, request.headers.authorization);
         const taken = await waveforms.take(device, bytesOf(request.body));

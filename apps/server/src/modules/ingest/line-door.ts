@@ -116,14 +116,14 @@ export function makeLineDoor(parts: LineDoorParts): LineDoor {
       };
       for (const message of reasons) deviceLog.note(sender.id, 'payload-malformed', message);
 
-      const used = [...new Set(handles)];
+      const used = distinct(handles, targets.length);
       const names = new Set(used.flatMap((handle) => targets[handle]!.deviceName ?? []));
       const devices = await declare(
         await findDevices(sender, names),
         used.map((handle) => targets[handle]!),
       );
       const assets: string[] = [];
-      const routes = new Map<number, Route>();
+      const routes: (Route | undefined)[] = new Array(targets.length);
       const refusals = new Map<
         number,
         { device: KnownDevice; code: Parameters<DeviceLog['note']>[1]; message: string }
@@ -138,7 +138,7 @@ export function makeLineDoor(parts: LineDoorParts): LineDoor {
         }
         const route = routeOf(device, target, now, assets);
         if ('assetSlot' in route) {
-          routes.set(handle, route);
+          routes[handle] = route;
           onSeen(device.id);
         } else refusals.set(handle, { device, ...route });
       }
@@ -159,6 +159,19 @@ export function makeLineDoor(parts: LineDoorParts): LineDoor {
       return { taken, refused: reasons, refusedCount };
     },
   };
+}
+
+/** Each handle once, in the order of their first point. */
+function distinct(handles: Uint32Array, targetCount: number): number[] {
+  const isSeen = new Uint8Array(targetCount);
+  const found: number[] = [];
+  for (let index = 0; index < handles.length; index++) {
+    const handle = handles[index]!;
+    if (isSeen[handle] === 1) continue;
+    isSeen[handle] = 1;
+    found.push(handle);
+  }
+  return found;
 }
 
 /** The route of one metric, found by sending two probes through the rules that hold for every door. */
@@ -185,7 +198,7 @@ function routeOf(
 /** Sorts the points of a body into columns of their assets. */
 function gather(
   assets: readonly string[],
-  routes: ReadonlyMap<number, Route>,
+  routes: readonly (Route | undefined)[],
   handles: Uint32Array,
   timesMs: Float64Array,
   values: Float64Array,
@@ -195,7 +208,7 @@ function gather(
   const counts = new Uint32Array(assets.length);
   const slots = new Int32Array(handles.length);
   for (let index = 0; index < handles.length; index++) {
-    const route = routes.get(handles[index]!);
+    const route = routes[handles[index]!];
     const reason = route === undefined ? '' : clockFault(timesMs[index]!, nowMs, false);
     if (route === undefined || reason !== undefined) {
       slots[index] = -1;
@@ -215,7 +228,7 @@ function gather(
   for (let index = 0; index < handles.length; index++) {
     const slot = slots[index]!;
     if (slot < 0) continue;
-    const { signalNumber, factor, offset } = routes.get(handles[index]!)!;
+    const { signalNumber, factor, offset } = routes[handles[index]!]!;
     const column = columns[slot]!;
     const at = next[slot]!++;
     column.signalNumbers[at] = signalNumber;

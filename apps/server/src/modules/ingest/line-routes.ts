@@ -10,7 +10,7 @@ import { readDeviceToken } from './device-token.ts';
 import type { LineDoor } from './line-door.ts';
 
 const MAX_BODY_BYTES = 32 * 1024 * 1024;
-const MAX_INFLATED_BYTES = 128 * 1024 * 1024;
+const MAX_INFLATED_BYTES = 32 * 1024 * 1024;
 /** Bodies in hand at once, all senders together. */
 const MAX_BYTES_AT_ONCE = 512 * 1024 * 1024;
 
@@ -76,7 +76,7 @@ export function addLineRoutes({ app }: HttpServer, { registry, door, log, versio
 
     scope.post<{ Querystring: Record<string, unknown> }>(
       `${API_BASE}/v2/write`,
-      { bodyLimit: MAX_BODY_BYTES },
+      { bodyLimit: MAX_BODY_BYTES, helmet: false },
       async (request, reply) => {
         const body = bytesOf(request.body);
         if (bytesInHand > 0 && bytesInHand + body.length > MAX_BYTES_AT_ONCE)

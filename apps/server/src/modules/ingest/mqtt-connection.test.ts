@@ -134,8 +134,9 @@ test('a host that is cut off dies by its will and is born again with a new time'
   ); // @NOTE: not in the types
   for (const each of own) if (each.id.startsWith('mqttjs')) each.conn.destroy();
   await expect
-    .poll(() => messages.map(({ text }) => JSON.parse(text).online), { timeout: 5000 })
+    .poll(() => messages.slice(0, 3).map(({ text }) => JSON.parse(text).online), { timeout: 5000 })
     .toEqual([true, false, true]);
+  // Birth, death by the will, birth; the retained death may make the host say once more that it lives.
   const [first, death, second] = messages.map(({ text }) => JSON.parse(text).timestamp);
   expect(death).toBe(first);
   expect(second).toBeGreaterThan(first);

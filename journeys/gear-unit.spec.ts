@@ -1,0 +1,134 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './journey.ts';
+
+async function openWorstGearUnit(page: Page): Promise<void> {
+  await page.goto('/dashboard?type=gearunit');
+  const link = page.locator('a[href*="/dashboard/gearunit/details"]').first();
+  await link.click();
+  await page.getByRole('tab', { name: 'Overview' }).waitFor();
+}
+
+/** The first gear unit, worst first, that has a vibration measurement. */
+async function openMeasuredGearUnit(page: Page): Promise<void> {
+  await page.goto('/dashboard?type=gearunit');
+  const links = page.locator('a[href*="/dashboard/gearunit/details"]');
+  await links.first().waitFor();
+  const addresses = await links.evaluateAll((all) => [
+    ...new Set(all.map((each) => each.getAttribute('href'))),
+  ]);
+  for (const address of addresses.slice(0, 8)) {
+    await page.goto(`${address}&tab=vibration`);
+    const waveform = page.getByRole('heading', { name: 'Waveform' });
+    const nothing = page.getByText('No vibration measured yet');
+    await waveform.or(nothing).first().waitFor();
+    if (await waveform.isVisible()) return;
+  }
+  throw new Error('No gear unit of the demo plant has a waveform.');
+}
+
+test('a gear unit says what is wrong, since when, and opens every number', async ({ demoPage }) => {
+  await openWorstGearUnit(demoPage);
+  await expect(demoPage.getByRole('heading', { level: 1 })).toBeVisible();
+  const scheme = demoPage.getByRole('group', { name: /^Drivetrain of/ });
+  await expect(scheme.getByRole('button', { name: /^Gear unit, / })).toBeVisible();
+  await expect(demoPage.getByRole('group', { name: /^Kinematic scheme of/ })).toBeVisible();
+
+  const now = demoPage.getByRole('region', { name: 'Now' });
+  await now.getByRole('button').first().click();
+  await expect(demoPage).toHaveURL(/tab=trends/);
+  await expect(demoPage).toHaveURL(/signals=/);
+  await expect(demoPage.getByRole('application', { name: /^Trend/ })).toBeVisible();
+  await expect(demoPage.getByText(/minimum .* maximum .* last/).first()).toBeVisible();
+});
+
+test('the range of a trend keeps the rules of the specification and stands in the address', async ({
+  demoPage,
+}) => {
+  await openWorstGearUnit(demoPage);
+  await demoPage.getByRole('tab', { name: 'Trends' }).click();
+  await demoPage.getByText('31 d', { exact: true }).click();
+  await expect(demoPage).toHaveURL(/range=31d/);
+
+  await demoPage.getByText('Custom', { exact: true }).click();
+  await demoPage.getByLabel('From', { exact: true }).fill('2026-03-10');
+  await demoPage.getByLabel('To, this day included').fill('2026-03-01');
+  await expect(demoPage.getByText('The start lies after the end.')).toBeVisible();
+  await expect(demoPage.getByRole('button', { name: 'Apply' })).toBeDisabled();
+  await demoPage.getByLabel('To, this day included').fill('2026-04-10');
+  await expect(demoPage.getByText('At most 31 days, the end day included.')).toBeVisible();
+  await demoPage.getByLabel('To, this day included').fill('2026-04-09');
+  await demoPage.getByRole('button', { name: 'Apply' }).click();
+  await expect(demoPage).toHaveURL(/range=2026-03-\d\dT.*2026-04/);
+});
+
+test('the wheel zooms a trend and z steps back', async ({ demoPage }) => {
+  await openWorstGearUnit(demoPage);
+  await demoPage.getByRole('tab', { name: 'Trends' }).click();
+  const plot = demoPage.getByRole('application', { name: /^Trend/ });
+  const area = plot.locator('.u-over');
+  await area.hover();
+  await demoPage.mouse.wheel(0, -600);
+  await expect(demoPage).toHaveURL(/range=\d{4}-/);
+  const zoomed = new URL(demoPage.url()).searchParams.get('range');
+  await plot.focus();
+  await demoPage.keyboard.press('z');
+  await expect.poll(() => new URL(demoPage.url()).searchParams.get('range')).not.toBe(zoomed);
+});
+
+test('cursors of a spectrum are placed by keys, read back from their table and kept in the address', async ({
+  demoPage,
+}) => {
+  await openMeasuredGearUnit(demoPage);
+  const plot = demoPage.getByRole('application', { name: /^Envelope spectrum/ });
+  await plot.waitFor();
+  await plot.focus();
+  await demoPage.keyboard.press('Shift+ArrowRight');
+  await demoPage.keyboard.press('h');
+  const table = demoPage.getByRole('region', { name: 'Cursor' });
+  const rows = table.getByRole('row');
+  await expect(rows.nth(1)).toContainText('Main');
+  await expect(rows.nth(3)).toContainText('Harmonic 2×');
+  const hz = async (row: number) =>
+    Number((await rows.nth(row).getByRole('cell').nth(1).textContent())?.replaceAll(',', ''));
+  const base = await hz(2);
+  expect(base).toBeGreaterThan(0);
+  expect(Math.abs((await hz(3)) - 2 * base)).toBeLessThan(0.2);
+  await expect(demoPage).toHaveURL(/ec=m[\d.]+%2Ch[\d.]+x10/);
+
+  await demoPage.reload();
+  await expect(demoPage.getByRole('region', { name: 'Cursor' }).getByRole('row').nth(1)).toContainText(
+    'Main',
+  );
+  await demoPage.getByRole('application', { name: /^Envelope spectrum/ }).focus();
+  await demoPage.keyboard.press('Escape');
+  await expect(demoPage.getByRole('region', { name: 'Cursor' })).toHaveCount(0);
+  await expect(demoPage).not.toHaveURL(/ec=/);
+});
+
+test('choosing a bearing in the scheme keeps its lines lit, and a chart gives its numbers as a table', async ({
+  demoPage,
+}) => {
+  await openMeasuredGearUnit(demoPage);
+  const scheme = demoPage.getByRole('group', { name: /choose a part to light its lines/ });
+  const bearing = scheme.getByRole('button', { name: /^Bearing / }).first();
+  await bearing.focus();
+  await demoPage.keyboard.press('Enter');
+  await expect(bearing).toHaveAttribute('aria-pressed', 'true');
+  await expect(demoPage).toHaveURL(/part=/);
+
+  const figure = demoPage
+    .locator('figure')
+    .filter({ has: demoPage.getByRole('heading', { name: 'Waveform' }) });
+  await figure.getByRole('button', { name: 'Show the numbers as a table' }).click();
+  await expect(figure.getByRole('region', { name: 'Numbers of Waveform' })).toBeVisible();
+  const download = demoPage.waitForEvent('download');
+  await figure.getByRole('button', { name: 'Save as CSV' }).click();
+  expect((await download).suggestedFilename()).toMatch(/\.csv$/);
+});
+
+test('on a phone the detail is one column and nothing scrolls sideways', async ({ demoPage }) => {
+  await demoPage.setViewportSize({ width: 390, height: 844 });
+  await openWorstGearUnit(demoPage);
+  const widths = await demoPage.locator('html').evaluate((page) => [page.scrollWidth, page.clientWidth]);
+  expect(widths[0]).toBe(widths[1]);
+});
