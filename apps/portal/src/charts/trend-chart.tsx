@@ -251,10 +251,11 @@ export function TrendChart(props: TrendChartProps) {
 }
 
 function boundariesOf({ ab, bc, cd }: NonNullable<TrendSignal['limits']>) {
+  const isFloor = cd < ab;
   return [
-    { name: 'A/B', limit: ab },
-    { name: 'B/C', limit: bc },
-    { name: 'C/D', limit: cd },
+    { name: 'A/B', limit: ab, isFloor },
+    { name: 'B/C', limit: bc, isFloor },
+    { name: 'C/D', limit: cd, isFloor },
   ];
 }
 
