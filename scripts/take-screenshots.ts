@@ -20,7 +20,6 @@ const worst = async (page: Page, type: 'gearunit' | 'drivetrain') => {
   const link = page.locator(`a[href*="/dashboard/${type}/details"]`).first();
   await link.waitFor();
   await page.goto(new URL((await link.getAttribute('href')) ?? '', url).toString());
-  await page.waitForLoadState('networkidle').catch(() => {});
 };
 
 const shots: Shot[] = [

@@ -13,6 +13,28 @@ export default defineConfig({
     // Source maps stay out of what ships.
     sourcemap: false,
     chunkSizeWarningLimit: 400,
+    rolldownOptions: {
+      output: {
+        // Few files instead of many small ones for what every page needs.
+        codeSplitting: {
+          groups: [
+            {
+              name: 'react',
+              test: /node_modules\/(?:react|react-dom|scheduler|react-router|i18next|react-i18next|@tanstack\/(?:react-query|query-core))\//,
+            },
+            {
+              name: 'platform',
+              test: /src\/platform\/(?!i18n\/(?:en|de))|node_modules\/(?:zod|@noble)\/|packages\/contract\//,
+            },
+          ],
+        },
+        // The content security policy forbids eval, and zod would probe for it: it is told before it starts.
+        intro: (chunk) =>
+          chunk.moduleIds.some((id) => id.includes('/zod/v4/core/'))
+            ? 'globalThis.__zod_globalConfig={...globalThis.__zod_globalConfig,jitless:true};'
+            : '',
+      },
+    },
   },
   worker: { format: 'es' },
   server: { proxy: { '/api': { target: api }, '/config.json': { target: api } } },

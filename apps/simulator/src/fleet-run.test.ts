@@ -1,5 +1,5 @@
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer, type Server } from 'node:net';
+import { createServer, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { decodeSparkplugPayload, decodeWaveform, waveformSamples } from '@ritzel/telemetry';
@@ -26,12 +26,15 @@ let points: Point[];
 let births: number;
 let run: FleetRun | undefined;
 let nowMs: number;
+let cutAfterMessages: number;
+const sockets = new Set<Socket>();
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'simulator-'));
   points = [];
   births = 0;
   nowMs = BEGIN_MS;
+  cutAfterMessages = Number.POSITIVE_INFINITY;
   broker = await Aedes.createBroker();
   const names = new Map<string, string>();
   broker.authorizePublish = (_client, { topic, payload }, done) => {
@@ -45,9 +48,18 @@ beforeEach(async () => {
         points.push({ metric, tMs: Number(timestamp), value, isHistorical: isHistorical === true });
       }
     }
+    if (--cutAfterMessages === 0) {
+      // Heard but never acknowledged: the sender has to take it for lost.
+      for (const socket of sockets) socket.destroy();
+      return;
+    }
     done(null);
   };
-  server = createServer(broker.handle);
+  server = createServer((socket) => {
+    sockets.add(socket);
+    socket.on('close', () => sockets.delete(socket));
+    broker.handle(socket);
+  });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
   port = typeof address === 'object' && address ? address.port : 0;
@@ -104,6 +116,32 @@ describe('the fleet', () => {
     expect(before).toBeGreaterThan(20_000);
     const times = [...new Set(valuesOnly().map(({ tMs }) => tMs))];
     expect(times).toEqual(Array.from({ length: 10 }, (_, i) => BEGIN_MS + (i + 1) * 60_000));
+  });
+
+  it('loses nothing when the connection breaks while it writes the past', async () => {
+    await begin().complete;
+    const whole = new Set(valuesOnly().map(({ metric, tMs }) => `${metric} ${tMs}`));
+    await run!.stop();
+    points = [];
+    rmSync(folder, { recursive: true });
+    cutAfterMessages = 14;
+    await begin().complete;
+    expect(births).toBe(3);
+    expect(new Set(valuesOnly().map(({ metric, tMs }) => `${metric} ${tMs}`))).toEqual(whole);
+  });
+
+  it('tells what happened while the connection was away', async () => {
+    await begin({ HISTORY_DAYS: '0' }).complete;
+    points = [];
+    for (const socket of sockets) socket.destroy();
+    nowMs += 600_000;
+    await expect
+      .poll(() => new Set(valuesOnly().map(({ tMs }) => tMs)).size, { timeout: 10_000 })
+      .toBeGreaterThan(9);
+    const gap = valuesOnly().filter(({ isHistorical }) => isHistorical);
+    expect([...new Set(gap.map(({ tMs }) => tMs))]).toEqual(
+      Array.from({ length: 10 }, (_, i) => BEGIN_MS + (i + 1) * 60_000),
+    );
   });
 
   it('tells the same past for the same seed', async () => {

@@ -1,4 +1,5 @@
 import { planStages, runStage, stageRadices, unitRoot } from './fft-stages.ts';
+import { planVectorised } from './fft-vectorised.ts';
 
 /**
  * A forward complex transform of one length, in place in its own two arrays: fill `re` and `im`, call `run`,
@@ -9,6 +10,8 @@ export interface FftPlan {
   readonly re: Float64Array;
   readonly im: Float64Array;
   run(): void;
+  /** Spectrum of 2 n real samples, n + 1 lines, where the plan has a faster way than the caller's. */
+  runReal?(samples: Float64Array, re: Float64Array, im: Float64Array): void;
 }
 
 // @NOTE A plan holds about 6 n float64 values; 24 lengths are more than one worker meets in its life.
@@ -30,6 +33,8 @@ export function planFft(n: number): FftPlan {
 }
 
 function makePlan(n: number): FftPlan {
+  const vectorised = planVectorised(n);
+  if (vectorised) return vectorised;
   const radices = stageRadices(n);
   return radices ? planStockham(n, radices) : planBluestein(n);
 }

@@ -59,6 +59,10 @@ export function rfftInto(x: Float64Array, re: Float64Array, im: Float64Array): v
   }
   const half = n >> 1;
   const plan = planFft(half);
+  if (plan.runReal) {
+    plan.runReal(x, re, im);
+    return;
+  }
   const zr = plan.re;
   const zi = plan.im;
   for (let i = 0; i < half; i++) {

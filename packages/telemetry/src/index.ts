@@ -16,7 +16,15 @@ export * from './sparkplug-datatypes.ts';
 export { decodeSparkplugPayload } from './sparkplug-decode.ts';
 export { encodeSparkplugPayload } from './sparkplug-encode.ts';
 export * from './sparkplug-host.ts';
-export * from './sparkplug-output.ts';
+export {
+  type HostFault,
+  type HostOutput,
+  type HostPoint,
+  type HostPresence,
+  type HostText,
+  type HostWaveform,
+  SPARKPLUG_QUALITY,
+} from './sparkplug-output.ts';
 export * from './sparkplug-payload.ts';
 export type { HostDevice, HostMetric, HostNode } from './sparkplug-session.ts';
 export {

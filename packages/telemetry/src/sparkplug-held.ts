@@ -17,6 +17,8 @@ export interface HeldMessage<Receipt> {
 }
 
 const MAX_PER_NODE = 1_000;
+/** Part of all that may be held that one node may take: a silent or hostile one leaves room for the others. */
+const NODE_SHARE = 1 / 8;
 
 /** Messages that wait, by node, in the order of their sequence; bounded in number and bytes. */
 export class HeldMessages<Receipt> {
@@ -32,6 +34,8 @@ export class HeldMessages<Receipt> {
   add(node: HostNode, message: HeldMessage<Receipt>): boolean {
     const held = this.#byNode.get(node) ?? [];
     if (held.length >= MAX_PER_NODE || this.#bytes + message.size > this.#maxBytes) return false;
+    const ownBytes = held.reduce((sum, each) => sum + each.size, message.size);
+    if (ownBytes > this.#maxBytes * NODE_SHARE) return false;
     this.#byNode.set(node, held);
     this.#bytes += message.size;
     held.push(message);

@@ -163,7 +163,7 @@ test('a redelivered message gives the same points again and no fault', () => {
 });
 
 test('nodes, metrics and held messages are bounded', () => {
-  const host = newHost({ maxNodes: 2, maxMetricsPerNode: 5, maxHeldBytes: 100 });
+  const host = newHost({ maxNodes: 2, maxMetricsPerNode: 5, maxHeldBytes: 800 });
   const many = Array.from({ length: 6 }, (_, index) => ({ name: `m${index}`, datatype: T.Double, value: 1 }));
   expect(codes(host.receive(new TestEdge('plant', 'one').nbirth(many)))).toContain('TOO_MANY_METRICS');
   host.receive(new TestEdge('plant', 'two').nbirth());

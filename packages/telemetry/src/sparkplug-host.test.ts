@@ -299,3 +299,13 @@ test.each([
   expect(output.settled).toEqual(['bad']);
   expect(codes(host.receive(edge.ddata('gear-7', [temperature(1)])))).toEqual([]);
 });
+
+test('devices that were taken away keep no room from those that came', () => {
+  const host = newHost({ maxMetricsPerNode: 6 });
+  const edge = new TestEdge();
+  host.receive(edge.nbirth());
+  for (let round = 0; round < 5; round++) {
+    expect(codes(host.receive(edge.dbirth(`gear-${round}`, gearBirth())))).not.toContain('TOO_MANY_METRICS');
+    host.receive(edge.ddeath(`gear-${round}`));
+  }
+});

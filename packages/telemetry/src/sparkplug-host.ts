@@ -9,20 +9,11 @@ import { MalformedPayload } from './protobuf-reader.ts';
 import { CommandRefused, type CommandWrite, rebirthRequest, writeCommand } from './sparkplug-command.ts';
 import { decodeSparkplugPayload } from './sparkplug-decode.ts';
 import { type HeldMessage, HeldMessages } from './sparkplug-held.ts';
-import { emptyOutput, type HostOutput, type HostPresence } from './sparkplug-output.ts';
+import { beginDevice, beginNode, endDevice, endNode, giveReadings } from './sparkplug-lives.ts';
+import { complain, emptyOutput, type HostOutput } from './sparkplug-output.ts';
 import type { SparkplugPayload } from './sparkplug-payload.ts';
-import { addReading } from './sparkplug-readings.ts';
 import { RebirthPace } from './sparkplug-rebirth.ts';
-import { SparkplugSequence } from './sparkplug-sequence.ts';
-import {
-  findMetric,
-  type HostDevice,
-  type HostNode,
-  markStale,
-  metricCountOf,
-  newHostNode,
-  registerBirthMetrics,
-} from './sparkplug-session.ts';
+import { findMetric, type HostDevice, type HostNode, newHostNode } from './sparkplug-session.ts';
 import {
   type HostConnection,
   hostConnection,
@@ -140,7 +131,7 @@ export class SparkplugHost<Receipt = undefined> {
     const node = this.#nodeOf(topic, output);
     if (node === undefined) return false;
     if (topic.verb === 'NDEATH') {
-      this.#endNode(node, payload, receivedAtMs, output);
+      endNode(node, payload, receivedAtMs, output);
       return false;
     }
     const message: HeldMessage<Receipt> = {
@@ -153,7 +144,11 @@ export class SparkplugHost<Receipt = undefined> {
       receipt,
     };
     if (topic.verb === 'NBIRTH') {
-      this.#beginNode(node, message, output);
+      if (beginNode(node, message, output, this.#options.maxMetricsPerNode)) {
+        this.#pace.calm(node, receivedAtMs);
+        // What waits is counted anew: it belongs to this session or to none.
+        for (const held of this.#held.of(node)) held.isCounted = false;
+      }
       this.#release(node, receivedAtMs, output);
       return false;
     }
@@ -217,21 +212,21 @@ export class SparkplugHost<Receipt = undefined> {
     const isWaiting = node.sequence.hasMissing;
     if (topic.kind === 'node') {
       if (isWaiting && !this.#isReadable(node, undefined, payload)) return false;
-      this.#giveReadings(node, undefined, message, output);
+      this.#read(node, undefined, message, output);
       return true;
     }
     if (topic.verb === 'DDATA') {
       const device = node.devices.get(topic.device);
       if (!device?.isOnline || this.#held.hasTurn(node, topic.device, message)) return false;
       if (isWaiting && !this.#isReadable(node, device, payload)) return false;
-      this.#giveReadings(node, device, message, output);
+      this.#read(node, device, message, output);
       return true;
     }
     // A birth or death of the session before says nothing about this one.
     if (message.timestampMs < node.bornAtMs && !message.isCounted) return true;
     if (isWaiting) return false;
-    if (topic.verb === 'DBIRTH') this.#beginDevice(node, topic, message, output);
-    else this.#endDevice(node, topic, message, output);
+    if (topic.verb === 'DBIRTH') beginDevice(node, topic, message, output, this.#options.maxMetricsPerNode);
+    else endDevice(node, topic, message.timestampMs, output);
     return true;
   }
 
@@ -278,158 +273,15 @@ export class SparkplugHost<Receipt = undefined> {
     }
   }
 
-  #beginNode(node: HostNode, message: HeldMessage<Receipt>, output: HostOutput<Receipt>): void {
-    const { topic, payload, timestampMs } = message;
-    if (this.#hasTooManyMetrics(node, undefined, message, output)) return;
-    const bdSeq = payload.metrics.find(({ name }) => name === 'bdSeq')?.value;
-    if (typeof bdSeq !== 'number') complain(output, topic, 'BDSEQ_MISSING', 'NBIRTH has no metric bdSeq.');
-    if (payload.seq !== 0) {
-      complain(
-        output,
-        topic,
-        'NBIRTH_SEQ',
-        `NBIRTH has the sequence number ${payload.seq ?? 'none'}, it must be 0.`,
-      );
-    }
-    node.bdSeq = typeof bdSeq === 'number' ? bdSeq : undefined;
-    node.bornAtMs = timestampMs;
-    node.isOnline = true;
-    const seq = typeof payload.seq === 'number' && payload.seq < 256 ? payload.seq : 0;
-    node.sequence = new SparkplugSequence(seq);
-    this.#pace.calm(node, message.receivedAtMs);
-    for (const device of node.devices.values()) {
-      if (!device.isOnline) continue;
-      device.isOnline = false;
-      markStale(device.metrics, timestampMs);
-      output.presences.push(presenceOf(node, device, false, timestampMs, 'rebirth'));
-    }
-    node.aliases.clear();
-    // What waits is counted anew: it belongs to this session or to none.
-    for (const held of this.#held.of(node)) held.isCounted = false;
-    this.#register(node, undefined, message, output);
-    output.presences.push(presenceOf(node, undefined, true, timestampMs, 'birth'));
-  }
-
-  #beginDevice(
+  #read(
     node: HostNode,
-    topic: DeviceTopic,
+    device: HostDevice | undefined,
     message: HeldMessage<Receipt>,
     output: HostOutput<Receipt>,
   ): void {
-    let device = node.devices.get(topic.device);
-    if (this.#hasTooManyMetrics(node, device, message, output)) return;
-    if (device === undefined) {
-      device = { device: topic.device, isOnline: true, metrics: new Map() };
-      node.devices.set(topic.device, device);
-    }
-    device.isOnline = true;
-    this.#register(node, device, message, output);
-    output.presences.push(presenceOf(node, device, true, message.timestampMs, 'birth'));
-  }
-
-  #hasTooManyMetrics(
-    node: HostNode,
-    device: HostDevice | undefined,
-    { topic, payload }: HeldMessage<Receipt>,
-    output: HostOutput<Receipt>,
-  ): boolean {
-    const isNewDevice = topic.kind === 'device' && device === undefined;
-    const replaced = isNewDevice ? 0 : (device?.metrics ?? node.metrics).size;
-    const others = metricCountOf(node) - replaced;
-    if (others + payload.metrics.length <= this.#options.maxMetricsPerNode) return false;
-    complain(
-      output,
-      topic,
-      'TOO_MANY_METRICS',
-      `Edge node "${topic.node}" has more than ${this.#options.maxMetricsPerNode} metrics; the birth is refused.`,
-    );
-    return true;
-  }
-
-  /** Births name the metrics and give their first values. */
-  #register(
-    node: HostNode,
-    device: HostDevice | undefined,
-    { topic, payload, timestampMs }: HeldMessage<Receipt>,
-    output: HostOutput<Receipt>,
-  ): void {
-    const registered = registerBirthMetrics(node, device, payload.metrics, (code, message) =>
-      complain(output, topic, code, message),
-    );
-    for (let index = 0; index < registered.length; index++) {
-      const metric = registered[index];
-      if (metric === undefined) continue;
-      const fault = addReading(output, metric, payload.metrics[index]!, timestampMs);
-      if (fault !== undefined) complain(output, topic, 'VALUE_MISMATCH', fault);
-    }
-  }
-
-  #giveReadings(
-    node: HostNode,
-    device: HostDevice | undefined,
-    { topic, payload, timestampMs, receivedAtMs }: HeldMessage<Receipt>,
-    output: HostOutput<Receipt>,
-  ): void {
-    for (const sent of payload.metrics) {
-      const metric = findMetric(node, device, sent);
-      if (metric === undefined) {
-        const called = sent.name === undefined ? `alias ${sent.alias ?? 'none'}` : `"${sent.name}"`;
-        complain(
-          output,
-          topic,
-          'METRIC_UNKNOWN',
-          `${topic.verb} holds the metric ${called}, which no birth named.`,
-        );
-        this.#askForRebirth(node, receivedAtMs, output);
-        continue;
-      }
-      const fault = addReading(output, metric, sent, timestampMs);
-      if (fault !== undefined) complain(output, topic, 'VALUE_MISMATCH', fault);
-    }
-  }
-
-  #endNode(
-    node: HostNode,
-    payload: SparkplugPayload,
-    receivedAtMs: number,
-    output: HostOutput<Receipt>,
-  ): void {
-    if (!node.isOnline) return;
-    const bdSeq = payload.metrics.find(({ name }) => name === 'bdSeq')?.value;
-    if (node.bdSeq !== undefined && bdSeq !== node.bdSeq) {
-      const topic = { group: node.group, node: node.node };
-      complain(
-        output,
-        topic,
-        'NDEATH_OTHER_SESSION',
-        `NDEATH has bdSeq ${String(bdSeq ?? 'none')}, the living session has ${node.bdSeq}; it is passed over.`,
-      );
-      return;
-    }
-    // The time is the host's: an NDEATH was written when the node connected.
-    node.isOnline = false;
-    node.sequence?.giveUp();
-    markStale(node.metrics, receivedAtMs);
-    output.presences.push(presenceOf(node, undefined, false, receivedAtMs, 'death'));
-    for (const device of node.devices.values()) {
-      if (!device.isOnline) continue;
-      device.isOnline = false;
-      markStale(device.metrics, receivedAtMs);
-      output.presences.push(presenceOf(node, device, false, receivedAtMs, 'node-death'));
-    }
-  }
-
-  #endDevice(
-    node: HostNode,
-    topic: DeviceTopic,
-    { timestampMs }: HeldMessage<Receipt>,
-    output: HostOutput<Receipt>,
-  ): void {
-    const device = node.devices.get(topic.device);
-    if (!device?.isOnline) return;
-    device.isOnline = false;
-    markStale(device.metrics, timestampMs);
-    output.presences.push(presenceOf(node, device, false, timestampMs, 'death'));
+    // Metrics no birth named: perhaps a birth was lost.
+    if (giveReadings(node, device, message, output) > 0)
+      this.#askForRebirth(node, message.receivedAtMs, output);
   }
 
   #askForRebirth(node: HostNode, nowMs: number, output: HostOutput<Receipt>): void {
@@ -500,24 +352,4 @@ export class SparkplugHost<Receipt = undefined> {
   nodeState(group: string, node: string): Readonly<HostNode> | undefined {
     return this.#nodes.get(`${group}/${node}`);
   }
-}
-
-function complain<Receipt>(
-  output: HostOutput<Receipt>,
-  about: { group: string; node: string; device?: string } | undefined,
-  code: string,
-  message: string,
-): void {
-  output.faults.push({ group: about?.group, node: about?.node, device: about?.device, code, message });
-}
-
-function presenceOf(
-  { group, node, metrics }: HostNode,
-  device: HostDevice | undefined,
-  isOnline: boolean,
-  atMs: number,
-  reason: HostPresence['reason'],
-): HostPresence {
-  const affected = device?.metrics ?? metrics;
-  return { group, node, device: device?.device, isOnline, atMs, reason, metrics: affected.values() };
 }

@@ -68,3 +68,13 @@ export interface HostOutput<Receipt> {
 export function emptyOutput<Receipt>(): HostOutput<Receipt> {
   return { points: [], texts: [], waveforms: [], presences: [], publications: [], faults: [], settled: [] };
 }
+
+/** Adds a fault about a node or device; `about` undefined where the topic does not even tell whose it is. */
+export function complain<Receipt>(
+  output: HostOutput<Receipt>,
+  about: { group: string; node: string; device?: string } | undefined,
+  code: string,
+  message: string,
+): void {
+  output.faults.push({ group: about?.group, node: about?.node, device: about?.device, code, message });
+}

@@ -1,6 +1,5 @@
 import '../ui/styles.ts';
 import { createRoot } from 'react-dom/client';
-import { config as configureZod } from 'zod';
 import { loadConfig } from '../platform/config.ts';
 import { startTranslations } from '../platform/i18n/translate.ts';
 import { restorePreferences } from '../platform/preferences.ts';
@@ -8,16 +7,15 @@ import { openBrowserStorage } from '../platform/secure-storage.ts';
 import { restoreSession, watchOtherTabs } from '../platform/session.ts';
 import { clearCachesWhenTheUserChanges } from '../platform/sign-out.ts';
 import { App } from './app.tsx';
+import { areasOf, warmUp } from './warm-up.ts';
 
-// The content security policy forbids eval; zod must not even try.
-configureZod({ jitless: true });
-
+warmUp(window.location.pathname);
 const { storageKey } = await loadConfig();
 openBrowserStorage(storageKey);
 restorePreferences();
 restoreSession();
 watchOtherTabs();
 clearCachesWhenTheUserChanges();
-await startTranslations();
+await startTranslations(areasOf(window.location.pathname));
 
 createRoot(document.getElementById('root')!).render(<App />);

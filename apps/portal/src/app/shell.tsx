@@ -1,3 +1,4 @@
+import '../ui/styles-signed-in.ts';
 import { ActionIcon, Burger } from '@mantine/core';
 import { useDisclosure, useMediaQuery } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';

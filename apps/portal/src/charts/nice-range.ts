@@ -17,7 +17,9 @@ export function niceRange(min: number, max: number, fromZero: boolean): [number,
   const step = niceStep(span / 8);
   const padded = max === low ? span / 2 : span * 0.04;
   const bottom = low === 0 && fromZero ? 0 : Math.floor((low - padded) / step) * step;
-  return [bottom, Math.ceil((max + padded) / step) * step];
+  const top = Math.ceil((max + padded) / step) * step;
+  // Where the span is lost in the digits of the values, rounding may land inside it.
+  return [Math.min(bottom, low), Math.max(top, max)];
 }
 
 /** Whole decades around [min, max], at most `decades` of them counted from the top. */

@@ -42,22 +42,22 @@ const overLimit: Reason = {
 describe('the sentence that says why', () => {
   it('is made from the facts, in the language of the reader', () => {
     expect(whySentence(overLimit, inEnglish, formats('en'))).toBe(
-      'Velocity input DE, Gear unit: 7.80 mm/s, above B/C 5.00 mm/s',
+      'Velocity input DE, Gear unit: 7.80 mm/s, above 5.00 mm/s (B/C)',
     );
     expect(whySentence(overLimit, inGerman, formats('de'))).toBe(
-      'Velocity input DE, Gear unit: 7,80 mm/s, über B/C 5,00 mm/s',
+      'Velocity input DE, Gear unit: 7,80 mm/s, über 5,00 mm/s (B/C)',
     );
   });
 
   it('does not repeat the name that stands beside it', () => {
     expect(whySentence(overLimit, inEnglish, formats('en'), 'Gear unit')).toBe(
-      'Velocity input DE: 7.80 mm/s, above B/C 5.00 mm/s',
+      'Velocity input DE: 7.80 mm/s, above 5.00 mm/s (B/C)',
     );
   });
 
   it('does not say above of a value that is not', () => {
     const held = whySentence({ ...overLimit, value: 4.9 }, inEnglish, formats('en'));
-    expect(held).toBe('Velocity input DE, Gear unit: 4.90 mm/s, limit B/C 5.00 mm/s');
+    expect(held).toBe('Velocity input DE, Gear unit: 4.90 mm/s, limit 5.00 mm/s (B/C)');
   });
 
   it('says since when nothing came', () => {
@@ -86,5 +86,12 @@ describe('the sentence that says why', () => {
       }
     }
     expect(whySentence(null, inEnglish, formats('en'))).toBe('No measurement yet');
+  });
+
+  it('does not call a boundary by its formula', () => {
+    const between: Reason = { ...overLimit, boundary: '(B/C + C/D) / 2' };
+    expect(whySentence(between, inEnglish, formats('en'), 'Gear unit')).toBe(
+      'Velocity input DE: 7.80 mm/s, above 5.00 mm/s',
+    );
   });
 });

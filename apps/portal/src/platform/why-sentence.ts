@@ -2,34 +2,61 @@ import type { Reason } from '@ritzel/contract';
 import type { TFunction } from 'i18next';
 import type { Formats } from './formats.ts';
 
+type ReasonFormats = Pick<Formats, 'quantity' | 'instant'>;
+
+export interface WhyParts {
+  /** What it is about: signal and part; empty when the reason names neither. */
+  readonly subject: string;
+  /** What is the case, in small letters: `8.88 mm/s, above 8.00 mm/s (C/D)`. */
+  readonly statement: string;
+}
+
 /**
- * One sentence that says why a severity is what it is, made from the reason's facts in the reader's language and
- * units. Facts that are missing shorten the sentence; nothing is invented.
+ * Why a severity is what it is, made from the reason's facts in the reader's language and units. Facts that are missing
+ * shorten it; nothing is invented.
  *
- * @param ownName what the reader sees beside it already, so that the sentence need not repeat it.
+ * @param ownName what the reader sees beside it already, so that it need not be repeated.
  */
+export function whyParts(
+  reason: Reason | null,
+  t: TFunction,
+  formats: ReasonFormats,
+  ownName?: string,
+): WhyParts {
+  if (reason === null) return { subject: '', statement: t('why.no-data') };
+  const part = reason.partName === ownName ? undefined : reason.partName;
+  return {
+    subject: [reason.signalName, part].filter(Boolean).join(', '),
+    statement: statementOf(reason, t, formats).trim(),
+  };
+}
+
+/** Both parts as one sentence. */
 export function whySentence(
   reason: Reason | null,
   t: TFunction,
-  formats: Pick<Formats, 'quantity' | 'instant'>,
+  formats: ReasonFormats,
   ownName?: string,
 ): string {
-  if (reason === null) return t('why.no-data');
+  const { subject, statement } = whyParts(reason, t, formats, ownName);
+  if (subject !== '') return `${subject}: ${statement}`;
+  return statement.charAt(0).toUpperCase() + statement.slice(1);
+}
+
+function statementOf(reason: Reason, t: TFunction, formats: ReasonFormats): string {
   const { value, limit, baseline, unit = '1' } = reason;
-  const part = reason.partName === ownName ? undefined : reason.partName;
-  const subject = [reason.signalName, part].filter(Boolean).join(', ');
   const facts = {
-    subject: subject === '' ? t('why.value') : subject,
     value: value === undefined ? '' : formats.quantity(value, unit),
     limit: limit === undefined ? '' : formats.quantity(limit, unit),
-    boundary: reason.boundary ?? '',
+    // A boundary between two boundaries has a formula for a name; its value says enough.
+    boundary: reason.boundary === undefined || reason.boundary.includes('(') ? '' : `(${reason.boundary})`,
     baseline: baseline === undefined ? '' : formats.quantity(baseline, unit),
     at: formats.instant(reason.at, 'YYYY-MM-DD HH:mm'),
   };
   switch (reason.kind) {
     case 'limit':
       if (value === undefined) return t('why.limitOnly', facts);
-      if (limit === undefined) return t('why.valueOnly', facts);
+      if (limit === undefined) return facts.value;
       // Held until five good readings, or a limit that holds from below (oil pressure): the value alone does not tell.
       return value > limit ? t('why.limit', facts) : t('why.limitNear', facts);
     case 'change':

@@ -114,6 +114,20 @@ const brokenBodies: fc.Arbitrary<{ rawBody: string; contentType: string }> = fc.
   ),
 });
 
+/** A few bytes changed, and some cut off or added at the end. */
+function mutatedBytes(
+  valid: Uint8Array<ArrayBuffer>,
+  contentType: string | undefined,
+): fc.Arbitrary<{ rawBody: Uint8Array<ArrayBuffer>; contentType: string | undefined }> {
+  const changes = fc.array(fc.tuple(fc.nat(valid.length - 1), fc.nat(255)), { maxLength: 6 });
+  return fc.tuple(changes, fc.integer({ min: -40, max: 40 })).map(([changed, longer]) => {
+    const bytes = new Uint8Array(valid.length + longer);
+    bytes.set(valid.subarray(0, bytes.length));
+    for (const [place, byte] of changed) if (place < bytes.length) bytes[place] = byte;
+    return { rawBody: bytes, contentType };
+  });
+}
+
 function requests(call: CallDefinition): fc.Arbitrary<RawRequest> {
   const valid = ACCESS_TABLE[call.name]?.parts(own) ?? {};
   const params = fc
@@ -130,7 +144,12 @@ function requests(call: CallDefinition): fc.Arbitrary<RawRequest> {
   const withBody =
     call.method === 'GET'
       ? fc.constant({})
-      : fc.oneof({ weight: 4, arbitrary: fc.record({ body }) }, { weight: 1, arbitrary: brokenBodies });
+      : valid.rawBody === undefined
+        ? fc.oneof({ weight: 4, arbitrary: fc.record({ body }) }, { weight: 1, arbitrary: brokenBodies })
+        : fc.oneof(
+            { weight: 4, arbitrary: mutatedBytes(valid.rawBody, valid.contentType) },
+            { weight: 1, arbitrary: brokenBodies },
+          );
   const bearer = call.access.kind === 'device' ? own.deviceToken : token;
   return fc.tuple(params, queryOf(call, valid), withBody).map(([params, query, sent]) => ({
     method: call.method,
@@ -174,6 +193,31 @@ test.each(allCalls.map((call) => [call.name, call] as const))(
     );
   },
 );
+
+const lineWord = fc.oneof(
+  { weight: 6, arbitrary: fc.constantFrom('oil', 'a b', 'a\\ b', 'device=x', 'unit=g', 't=1', '"x"') },
+  { weight: 1, arbitrary: nastyText },
+);
+const lines = fc.array(
+  fc
+    .tuple(lineWord, lineWord, lineWord, fc.oneof(nastyNumber, nastyText), fc.oneof(nastyNumber, nastyText))
+    .map(([measurement, tag, field, value, time]) => `${measurement},${tag} ${field}=${value} ${time}`),
+  { maxLength: 4 },
+);
+
+test('the line protocol door takes or refuses any lines, in its own words', {
+  timeout: 120_000,
+}, async () => {
+  await fc.assert(
+    fc.asyncProperty(lines, async (sent) => {
+      const rawBody = sent.join('\n');
+      const request = { method: 'POST', path: '/v2/write', token: own.deviceToken, rawBody };
+      const { status, text } = await server.send({ ...request, contentType: 'text/plain' });
+      if (status !== 204 && status !== 400) throw new Error(`${rawBody} -> ${status} ${text}`);
+    }),
+    { numRuns: requestsPerCall, seed, endOnFailure: false },
+  );
+});
 
 /** Longer than any parameter may be. */
 const endless = 'x'.repeat(5000);

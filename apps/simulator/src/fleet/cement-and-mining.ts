@@ -31,7 +31,7 @@ export const CEMENT_AND_MINING: readonly MachinePlan[] = [
         { kind: 'helical', pinion: 21, wheel: 83 },
         { kind: 'helical', pinion: 19, wheel: 91 },
       ],
-      bearings: ['22316', '22320', '23136', '23152'],
+      bearings: ['22316', ['22320', 'NU 322'], '23136', '23152'],
       oil: OIL_320,
     },
     outputCoupling: { kind: 'gear' },

@@ -47,8 +47,9 @@ function bearingsOf(plan: MachinePlan, parts: PartIdentifiers): MountedBearing[]
     at: index === 0 ? 0.85 : 0.15,
   }));
   gearShafts(plan).forEach((shaft, index) => {
-    const designation = plan.gear.bearings[index]!;
-    for (const side of [0, 1]) {
+    const pair = plan.gear.bearings[index]!;
+    for (const side of [0, 1] as const) {
+      const designation = typeof pair === 'string' ? pair : pair[side];
       const id = `B${2 * index + side + 1}`;
       bearings.push({
         id,

@@ -56,8 +56,8 @@ export interface MachinePlan {
   readonly gear: {
     readonly model: string;
     readonly stages: readonly GearStage[];
-    /** Designation of both bearings of each shaft, from the input on: one more than stages. */
-    readonly bearings: readonly string[];
+    /** Bearings of each shaft, from the input on: one more than stages. A pair where its ends differ. */
+    readonly bearings: readonly (string | readonly [drivingEnd: string, otherEnd: string])[];
     readonly oil: string;
   };
   readonly outputCoupling: { readonly kind: CouplingKind; readonly elements?: number };

@@ -184,7 +184,7 @@ export const WIND_AND_PAPER: readonly MachinePlan[] = [
         { kind: 'helical', pinion: 28, wheel: 59 },
         { kind: 'helical', pinion: 24, wheel: 65 },
       ],
-      bearings: ['22312', '22316', '22320'],
+      bearings: [['22312', '32314'], '22316', '22320'],
       oil: 'CLP PAO 220',
     },
     outputCoupling: { kind: 'gear' },

@@ -1,5 +1,10 @@
 import { bearingMultipliers, solveSpeeds } from '@ritzel/drivetrain';
-import { amplitudeSpectrum, envelopeSpectrum, signalStatistics, velocityRms } from '@ritzel/signal';
+import {
+  amplitudeSpectrum,
+  signalStatistics as describeSamples,
+  envelopeSpectrum,
+  velocityRms,
+} from '@ritzel/signal';
 import { describe, expect, it } from 'vitest';
 import { typicalBearing } from '../fleet/bearing-sizes.ts';
 import { MACHINE_PLANS } from '../fleet/demo-plant.ts';
@@ -43,11 +48,8 @@ describe('a waveform', () => {
         if (!told) continue;
         const { values, samplingRateHz } = samplesOf(machine, position, EPOCH_MS);
         errors.push(Math.abs(velocityRms(values, samplingRateHz) / told.velocityRmsMmS - 1));
-        peaks.push(Math.abs(signalStatistics(values).peak / told.accelerationPeakMS2 - 1));
-        expect(signalStatistics(values).rms / told.accelerationRmsMS2, `${tag} ${position}`).toBeCloseTo(
-          1,
-          1,
-        );
+        peaks.push(Math.abs(describeSamples(values).peak / told.accelerationPeakMS2 - 1));
+        expect(describeSamples(values).rms / told.accelerationRmsMS2, `${tag} ${position}`).toBeCloseTo(1, 1);
       }
     }
     errors.sort((a, b) => a - b);
@@ -98,7 +100,7 @@ describe('a waveform', () => {
     const sound = envelopeAt(EPOCH_MS - 80 * DAY_MS);
     expect(prominence(sound, bpfoHz)).toBeLessThan(8);
     const { values } = samplesOf(machine, 'intermediate', EPOCH_MS);
-    expect(signalStatistics(values).kurtosis).toBeGreaterThan(4);
+    expect(describeSamples(values).kurtosis).toBeGreaterThan(4);
   });
 
   it('of an unbalanced fan is all 1x, of a misaligned motor mostly 2x', () => {
@@ -132,7 +134,7 @@ describe('a waveform', () => {
     const moment = machine.momentAt(EPOCH_MS);
     expect(machine.valueAt('Vibration/output/velocityRms', moment)).toBeNull();
     expect(machine.valueAt('Vibration/input-de/velocityRms', moment)).toBeGreaterThan(1);
-    expect(signalStatistics(samplesOf(machine, 'output', EPOCH_MS).values).rms).toBeLessThan(0.05);
+    expect(describeSamples(samplesOf(machine, 'output', EPOCH_MS).values).rms).toBeLessThan(0.05);
     expect(
       machine.valueAt('Vibration/output/velocityRms', machine.momentAt(EPOCH_MS - 30 * DAY_MS)),
     ).not.toBeNull();

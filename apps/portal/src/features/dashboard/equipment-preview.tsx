@@ -1,5 +1,6 @@
 import { Button, CloseButton } from '@mantine/core';
-import { type EquipmentRow, listSignals } from '@ritzel/contract';
+import { type EquipmentRow, listSignals, type Signal } from '@ritzel/contract';
+import { compareWorstFirst } from '@ritzel/drivetrain';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -16,6 +17,8 @@ import { SeverityBadge } from '../../ui/severity-badge.tsx';
 import { SeverityMark } from '../../ui/severity-mark.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import classes from './equipment-preview.module.css';
+
+const SHOWN_SIGNALS = 12;
 
 /** One equipment at a glance, beside the list and without leaving it. */
 export function EquipmentPreview({ row, onClose }: { row: EquipmentRow; onClose: () => void }) {
@@ -57,7 +60,7 @@ export function EquipmentPreview({ row, onClose }: { row: EquipmentRow; onClose:
               <p className="meta">{t('preview.noSignals')}</p>
             ) : (
               <dl className={classes.values}>
-                {all.slice(0, 12).map((signal) => (
+                {worstFirst(all).map((signal) => (
                   <div key={signal.id}>
                     <dt>
                       {signal.limits !== null && <SeverityMark severity={signal.severity} size={12} />}
@@ -92,6 +95,11 @@ export function EquipmentPreview({ row, onClose }: { row: EquipmentRow; onClose:
       </dl>
     </aside>
   );
+}
+
+/** The signals that matter most, as many as one takes in. */
+function worstFirst(signals: readonly Signal[]): Signal[] {
+  return signals.toSorted((a, b) => compareWorstFirst(a.severity, b.severity)).slice(0, SHOWN_SIGNALS);
 }
 
 function Fact({ name, children }: { name: string; children: React.ReactNode }) {

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
 import { equipmentAddress } from '../../platform/equipment-address.ts';
 import { useFormats } from '../../platform/formats.ts';
-import { whySentence } from '../../platform/why-sentence.ts';
+import { whyParts, whySentence } from '../../platform/why-sentence.ts';
 import { ConnectivityMark } from '../../ui/connectivity-mark.tsx';
 import { EquipmentIcon } from '../../ui/equipment-icon.tsx';
 import { FavoriteStar } from '../../ui/favorite-star.tsx';
@@ -124,9 +124,26 @@ function Words({ children }: { children: string | null | undefined }) {
   return children ? <span className={classes.sentence}>{children}</span> : <span className="unit">–</span>;
 }
 
-function Cell({ column, row, top }: { column: DashboardColumn; row: DashboardRow; top: number }): ReactNode {
+/** What is the case, and below it what it is about. */
+function Why({ row }: { row: DashboardRow }) {
   const { t } = useTranslation('dashboard');
   const formats = useFormats();
+  const { reason } = row.condition;
+  const { subject, statement } = whyParts(reason, t, formats, row.name);
+  return (
+    <span
+      className={classes.reason}
+      title={whySentence(reason, t, formats, row.name)}
+      data-calm={reason?.kind === 'healthy' || undefined}
+    >
+      <LiveValue value={statement}>{statement}</LiveValue>
+      <span className="meta">{subject}</span>
+    </span>
+  );
+}
+
+function Cell({ column, row, top }: { column: DashboardColumn; row: DashboardRow; top: number }): ReactNode {
+  const { t } = useTranslation('dashboard');
   switch (column) {
     case 'severity':
       return (
@@ -144,18 +161,8 @@ function Cell({ column, row, top }: { column: DashboardColumn; row: DashboardRow
           <span className="meta">{row.identifier}</span>
         </span>
       );
-    case 'why': {
-      const sentence = whySentence(row.condition.reason, t, formats, row.name);
-      return (
-        <span
-          className={classes.sentence}
-          title={sentence}
-          data-calm={row.condition.reason?.kind === 'healthy' || undefined}
-        >
-          <LiveValue value={sentence}>{sentence}</LiveValue>
-        </span>
-      );
-    }
+    case 'why':
+      return <Why row={row} />;
     case 'vibration':
       return <Sparkline values={row.vibration24h} top={top} severity={row.condition.severity} />;
     case 'location':

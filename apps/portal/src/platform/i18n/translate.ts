@@ -21,7 +21,8 @@ const lazyFiles: BackendModule = {
   },
 };
 
-export async function startTranslations(): Promise<void> {
+/** @param areas fetched with the common words, for the screen that opens first. */
+export async function startTranslations(areas: readonly string[] = []): Promise<void> {
   await i18next
     .use(lazyFiles)
     .use(initReactI18next)
@@ -29,7 +30,7 @@ export async function startTranslations(): Promise<void> {
       lng: currentPreferences().language,
       fallbackLng: DEFAULT_LANGUAGE,
       supportedLngs: LANGUAGES,
-      ns: ['common'],
+      ns: ['common', ...areas],
       defaultNS: 'common',
       fallbackNS: 'common',
       interpolation: { escapeValue: false },

@@ -11,6 +11,7 @@ export const DEVICE_LOG_CODES = [
   'value-mismatch',
   'unit-wrong',
   'value-not-finite',
+  'quality-bad',
   'clock-off',
   'sequence-gap',
   'birth-missing',

@@ -285,3 +285,42 @@ test('messages of a device that is not registered are named in the log of its ga
   expect(await codesOf(device.id)).toEqual(['birth', 'device-unknown']);
   expect(await world.pointsOf(device.assetId)).toEqual([[1, NOW, 3]]);
 });
+
+test('data that comes before any birth is acknowledged once the rebirth it brings about has explained it', async () => {
+  const device = await world.newDevice();
+  const client = await world.connect(device);
+  await client.subscribeAsync(topicOf(device, 'NCMD'));
+  const asked = nextMessage(client, (topic) => topic === topicOf(device, 'NCMD'));
+  let isAcknowledged = false;
+  const early = Array.from({ length: 5 }, (_, index) =>
+    client.publishAsync(
+      topicOf(device, 'DDATA'),
+      payloadOf(40 + index, [{ alias: 1, value: index, timestamp: NOW + index }]),
+      { qos: 1 },
+    ),
+  );
+  void Promise.all(early).then(() => {
+    isAcknowledged = true;
+  });
+  await asked;
+  expect(isAcknowledged).toBe(false);
+  await publishBirths(client, device);
+  await Promise.all(early);
+  expect(await world.pointsOf(device.assetId)).toEqual(
+    [0, 1, 2, 3, 4].map((index) => [1, NOW + index, index]),
+  );
+});
+
+test('a value that its sender does not vouch for is left out and named', async () => {
+  const device = await world.newDevice();
+  const client = await world.connect(device);
+  await publishBirths(client, device);
+  const bad = { keys: ['Quality'], values: [{ type: 3, value: 0 }] };
+  const metrics = [
+    { alias: 1, value: 999, timestamp: NOW, properties: bad },
+    { alias: 2, value: 2, timestamp: NOW, wire: 'float' as const },
+  ];
+  await client.publishAsync(topicOf(device, 'DDATA'), payloadOf(2, metrics), { qos: 1 });
+  expect(await world.pointsOf(device.assetId)).toEqual([[2, NOW, 2]]);
+  expect(await codesOf(device.id)).toEqual(['birth', 'quality-bad']);
+});

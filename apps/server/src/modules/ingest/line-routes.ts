@@ -10,7 +10,7 @@ import { readDeviceToken } from './device-token.ts';
 import type { LineDoor } from './line-door.ts';
 
 const MAX_BODY_BYTES = 32 * 1024 * 1024;
-const MAX_INFLATED_BYTES = 128 * 1024 * 1024;
+const MAX_INFLATED_BYTES = 32 * 1024 * 1024;
 /** Bodies in hand at once, all senders together. */
 const MAX_BYTES_AT_ONCE = 512 * 1024 * 1024;
 

@@ -13,6 +13,8 @@ export const MAX_PACKET_BYTES = 16 * 1024 * 1024;
 /** What a stranger may send before it has signed in. */
 const MAX_CONNECT_BYTES = 64 * 1024;
 const WRONG_PASSWORD_PAUSE_MS = 300;
+/** First byte of the packet (MQTT 3.1.1, section 3.4). */
+const PUBACK = 0x40;
 
 export interface MqttBroker {
   readonly port: number;
@@ -71,8 +73,16 @@ export async function startMqttBroker(parts: MqttBrokerParts): Promise<MqttBroke
       const { done: committed, isHeld } = parts
         .door()
         .receive({ topic: packet.topic, payload, sender: device });
-      if (packet.qos === 0 && isHeld) {
-        committed.catch((error: unknown) => log.warn({ err: error }, 'a held message could not be stored'));
+      if (isHeld && packet.qos < 2) {
+        // aedes reads on when it has its answer, and what is held may wait for something further down the stream.
+        const { qos, messageId } = packet;
+        packet.qos = 0;
+        committed.then(
+          () => {
+            if (qos === 1 && messageId !== undefined) acknowledge(client, messageId);
+          },
+          (error: unknown) => end(client, error),
+        );
         done();
         return;
       }
@@ -136,6 +146,16 @@ export async function startMqttBroker(parts: MqttBrokerParts): Promise<MqttBroke
     };
     const client = aedes.handle(socket);
     guards.set(client, guard);
+  }
+
+  function acknowledge({ closed, conn }: Client, messageId: number): void {
+    if (!closed) conn.write(Buffer.from([PUBACK, 2, messageId >> 8, messageId & 0xff]));
+  }
+
+  /** Unacknowledged and disconnected: the device comes back and sends it again. */
+  function end(client: Client, error: unknown): void {
+    log.warn({ client: client.id, err: error }, 'a held message could not be stored');
+    client.close();
   }
 
   aedes.on('clientError', (client, error) =>

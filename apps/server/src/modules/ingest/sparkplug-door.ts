@@ -63,6 +63,13 @@ interface Receipt {
 /** A device of a node by its name on the wire; `undefined` is the node itself. */
 type DeviceName = { group: string; node: string; device: string | undefined };
 
+interface DeviceReadings {
+  name: DeviceName;
+  readings: Reading[];
+  /** Sentences about values of bad quality. */
+  doubtful: string[];
+}
+
 export function makeSparkplugDoor(parts: SparkplugDoorParts): SparkplugDoor {
   const { registry, watch, deviceLog, metrics, log, nowMs, readings, waveforms } = parts;
   const host = new SparkplugHost<Receipt>(parts.host);
@@ -110,18 +117,21 @@ export function makeSparkplugDoor(parts: SparkplugDoorParts): SparkplugDoor {
   }
 
   async function takePoints({ points }: HostOutput<Receipt>): Promise<void> {
-    const byDevice = new Map<string, { name: DeviceName; readings: Reading[] }>();
-    let group: { name: DeviceName; readings: Reading[] } | undefined;
+    const byDevice = new Map<string, DeviceReadings>();
+    let group: DeviceReadings | undefined;
     for (const { metric, timestampMs, value, quality, isHistorical } of points) {
-      // A value its own sender does not vouch for is none to judge a machine by.
-      if (quality !== SPARKPLUG_QUALITY.good) continue;
       if (group === undefined || !isSameDevice(group.name, metric)) {
         const key = JSON.stringify([metric.group, metric.node, metric.device]);
         group = byDevice.get(key);
         if (group === undefined) {
-          group = { name: metric, readings: [] };
+          group = { name: metric, readings: [], doubtful: [] };
           byDevice.set(key, group);
         }
+      }
+      // A value its own sender does not vouch for is none to judge a machine by.
+      if (quality !== SPARKPLUG_QUALITY.good) {
+        group.doubtful.push(`"${metric.name.slice(0, 100)}" came with the quality ${quality}.`);
+        continue;
       }
       group.readings.push({
         metric: metric.name,
@@ -132,10 +142,11 @@ export function makeSparkplugDoor(parts: SparkplugDoorParts): SparkplugDoor {
       });
     }
     const known: { device: KnownDevice; readings: Reading[] }[] = [];
-    for (const { name, readings: sent } of byDevice.values()) {
+    for (const { name, readings: sent, doubtful } of byDevice.values()) {
       const device = await findDevice(name);
       if (device === undefined) continue;
       watch.seen(device.id);
+      for (const message of doubtful) deviceLog.note(device.id, 'quality-bad', message);
       known.push({ device, readings: sent });
     }
     if (known.length > 0) await readings.takeTogether(known);

@@ -1,0 +1,147 @@
+import { writeCsv, writeRawFloat32 } from '@ritzel/telemetry';
+import { describe, expect, it } from 'vitest';
+import { runDiagnose } from './diagnose-command.ts';
+import { runInspect } from './inspect-command.ts';
+
+const RATE_HZ = 12000;
+
+/** Impacts on an outer race at 3.5848 orders of 30 Hz, over a little noise that repeats. */
+function outerRaceRecord(n = 49152): Float32Array {
+  let state = 9;
+  const x = Float32Array.from({ length: n }, () => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return 0.4 * (state / 2 ** 31 - 1);
+  });
+  for (let k = 0; k / (3.5848 * 30) < n / RATE_HZ; k++) {
+    const start = Math.ceil((k / (3.5848 * 30)) * RATE_HZ);
+    for (let i = start; i < Math.min(n, start + 100); i++) {
+      const tau = i / RATE_HZ - k / (3.5848 * 30);
+      x[i] = x[i]! + Math.exp(-700 * tau) * Math.sin(2 * Math.PI * 2900 * tau);
+    }
+  }
+  return x;
+}
+
+function desk(files: Record<string, Uint8Array | string>) {
+  const printed: string[] = [];
+  const complaints: string[] = [];
+  return {
+    printed,
+    complaints,
+    io: {
+      read: async (path: string) => {
+        const content = files[path];
+        if (content === undefined) throw Object.assign(new Error('missing'), { code: 'ENOENT' });
+        return typeof content === 'string' ? new TextEncoder().encode(content) : content;
+      },
+      print: (text: string) => printed.push(text),
+      complain: (text: string) => complaints.push(text),
+    },
+  };
+}
+
+const RAW = writeRawFloat32(outerRaceRecord());
+const BEARING = ['--bearing', 'n=9,d=7.94,D=39.04,alpha=0'];
+const SPEED = ['--fs', '12000', '--rpm', '1800'];
+
+describe('ritzel diagnose', () => {
+  it('names an outer race as one JSON object with findings, indicators and inputs', async () => {
+    const { io, printed } = desk({ 'a.f32': RAW });
+    expect(await runDiagnose(['a.f32', ...SPEED, '--unit', 'g', ...BEARING, '--json'], io)).toBe(0);
+    const result = JSON.parse(printed.join(''));
+    expect(result.verdict).toBe('outer-race');
+    expect(result.findings[0].for[0].frequencyHz).toBeCloseTo(107.5, 0);
+    expect(result.indicators.map(({ name }: { name: string }) => name)).toContain('velocity-rms');
+    expect(result.inputs).toMatchObject({ file: 'a.f32', fs: 12000, rpm: 1800, unit: 'g', n: 49152 });
+  });
+
+  it('prints a report that a person can read', async () => {
+    const { io, printed } = desk({ 'a.f32': RAW });
+    expect(await runDiagnose(['a.f32', ...SPEED, ...BEARING], io)).toBe(0);
+    expect(printed.join('')).toContain('Verdict: outer-race');
+    expect(printed.join('')).toContain('assumed: neither the file nor --unit tells it');
+  });
+
+  it('says that evidence is insufficient where no part is known or no speed is given', async () => {
+    for (const words of [
+      ['a.f32', ...SPEED],
+      ['a.f32', '--fs', '12000', ...BEARING],
+    ]) {
+      const { io, printed } = desk({ 'a.f32': RAW });
+      expect(await runDiagnose([...words, '--json'], io)).toBe(0);
+      expect(JSON.parse(printed.join('')).verdict).toBe('insufficient-evidence');
+    }
+  });
+
+  it('takes the train from a kinematics document', async () => {
+    const stages = JSON.stringify({
+      shafts: [{ id: 'motor' }, { id: 'slow' }],
+      gearPairs: [
+        {
+          id: 'g1',
+          kind: 'helical',
+          pinion: { shaft: 'motor', teeth: 23 },
+          wheel: { shaft: 'slow', teeth: 67 },
+        },
+      ],
+    });
+    const { io, printed } = desk({ 'a.f32': RAW, 'train.json': stages });
+    expect(await runDiagnose(['a.f32', ...SPEED, ...BEARING, '--stages', 'train.json', '--json'], io)).toBe(
+      0,
+    );
+    expect(JSON.parse(printed.join('')).verdict).toBe('outer-race');
+  });
+
+  it.each([
+    [['b.f32', ...SPEED], 'The file "b.f32" cannot be used: it does not exist.'],
+    [['a.f32', '--rpm', '1800'], 'does not tell its sampling rate: add --fs HZ.'],
+    [['a.f32', '--fs', 'fast', '--rpm', '1800'], '--fs needs a positive number of hertz, not "fast".'],
+    [['a.f32', '--fs', '12000', '--rpm', '-5'], '--rpm needs a positive number of rpm, not "-5".'],
+    [['a.f32', ...SPEED, '--unit', 'furlong'], '--unit is one of g, m/s2, mm/s, not "furlong".'],
+    [['a.f32', ...SPEED, '--bearing', 'n=9,d=40,D=39'], 'd above 0 and D above d'],
+    [['a.f32', ...SPEED, '--bearing', 'n=nine'], 'reads n=9,d=7.94,D=39.04,alpha=0'],
+    [['a.f32', ...SPEED, '--gear', '0/12'], '--gear reads teeth such as 23/67'],
+    [['a.f32', ...SPEED, '--stages', 'none.json'], 'cannot be read as JSON'],
+    [['a.f32', ...SPEED, '--loud'], 'There is no option "--loud".'],
+    [['odd.f32', ...SPEED], 'no whole number of float32 samples'],
+    [['nan.f32', ...SPEED], 'not a finite number'],
+    [['flat.f32', ...SPEED], 'The signal is flat'],
+    [['short.f32', ...SPEED], 'samples are too few'],
+    [[], 'Name the file to judge'],
+  ])('refuses %j with one sentence and exit code 2', async (words, sentence) => {
+    const files = {
+      'a.f32': RAW,
+      'odd.f32': RAW.slice(0, 4001),
+      'nan.f32': writeRawFloat32(new Float32Array(5000).fill(Number.NaN)),
+      'flat.f32': writeRawFloat32(new Float32Array(5000).fill(1)),
+      'short.f32': writeRawFloat32(outerRaceRecord(100)),
+    };
+    const { io, printed, complaints } = desk(files);
+    expect(await runDiagnose(words, io)).toBe(2);
+    expect(printed).toEqual([]);
+    expect(complaints).toHaveLength(1);
+    expect(complaints[0]).toContain(sentence);
+    expect(complaints[0]!.trim().split('\n')).toHaveLength(1);
+  });
+});
+
+describe('ritzel inspect', () => {
+  it('tells the records of a file and judges nothing', async () => {
+    const samples = Float32Array.from([1, -1, 1, -1]);
+    const csv = writeCsv({ name: 'x', unit: 'g', samples, step: 0.01 });
+    const { io, printed } = desk({ 'x.csv': csv });
+    expect(await runInspect(['x.csv', '--json'], io)).toBe(0);
+    const { records, skipped } = JSON.parse(printed.join(''));
+    expect(records[0]).toMatchObject({ kind: 'time', n: 4, unit: 'g', first: 1, last: -1, rms: 1 });
+    expect(records[0].fs).toBeCloseTo(100, 6);
+    expect(skipped).toEqual([]);
+  });
+
+  it('refuses what it cannot read with one sentence and exit code 2', async () => {
+    const { io, complaints } = desk({ 'x.xyz': 'hello' });
+    expect(await runInspect(['x.xyz'], io)).toBe(2);
+    expect(await runInspect(['gone.wav'], io)).toBe(2);
+    expect(await runInspect([], io)).toBe(2);
+    expect(complaints).toHaveLength(3);
+  });
+});

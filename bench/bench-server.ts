@@ -1,0 +1,88 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { connectDatabase, type DatabaseConnection } from '../apps/server/src/platform/database.ts';
+import {
+  type EmbeddedPostgres,
+  startEmbeddedPostgres,
+} from '../apps/server/src/platform/embedded-postgres.ts';
+
+export const BENCH_HTTP_PORT = Number(process.env.BENCH_PORT ?? 26_010);
+export const BENCH_MQTT_PORT = BENCH_HTTP_PORT + 1;
+
+export interface BenchServer {
+  readonly baseUrl: string;
+  readonly pid: number;
+  /** From the start of the process until it is ready, PostgreSQL running already. */
+  readonly startMs: number;
+  stop(): Promise<void>;
+}
+
+export interface BenchSite {
+  readonly postgres: EmbeddedPostgres;
+  readonly database: DatabaseConnection;
+  startServer(): Promise<BenchServer>;
+  close(): Promise<void>;
+}
+
+const root = path.resolve(import.meta.dirname, '..');
+
+/** A folder, a PostgreSQL and the server of this tree, the latter in a process of its own. */
+export async function makeBenchSite(): Promise<BenchSite> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'ritzel-bench-'));
+  chmodSync(folder, 0o755);
+  const postgres = await startEmbeddedPostgres(folder);
+  const database = connectDatabase(postgres.url);
+  return {
+    postgres,
+    database,
+    startServer: () => startServer({ DATA_DIR: folder, DATABASE_URL: postgres.url }),
+    async close() {
+      await database.close();
+      await postgres.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** `ritzel serve` with this environment; resolves when it is ready. */
+export async function startServer(environment: Record<string, string>): Promise<BenchServer> {
+  const startedAt = performance.now();
+  const child: ChildProcess = spawn(
+    process.execPath,
+    ['--disable-warning=ExperimentalWarning', path.join(root, 'apps/server/src/entry/ritzel.ts'), 'serve'],
+    {
+      env: {
+        ...process.env,
+        PORT: String(BENCH_HTTP_PORT),
+        MQTT_PORT: String(BENCH_MQTT_PORT),
+        HOST: '127.0.0.1',
+        LOG_LEVEL: 'warn',
+        ...environment,
+      },
+      stdio: ['ignore', 'ignore', 'inherit'],
+    },
+  );
+  const ended = new Promise<void>((resolve) => child.on('exit', () => resolve()));
+  const baseUrl = `http://127.0.0.1:${BENCH_HTTP_PORT}/api`;
+  for (;;) {
+    if (child.exitCode !== null || child.pid === undefined) throw new Error('the server did not start');
+    const isReady = await fetch(`${baseUrl}/health`).then(
+      (response) => response.ok,
+      () => false,
+    );
+    if (isReady) break;
+    await sleep(10);
+  }
+  return {
+    baseUrl,
+    pid: child.pid,
+    startMs: performance.now() - startedAt,
+    async stop() {
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
+}

@@ -1,0 +1,52 @@
+import type pg from 'pg';
+import { timeGets } from './query-chart.ts';
+import type { ResultRow } from './result-table.ts';
+
+const ASSETS = 100_000;
+
+/** A hundred thousand gear units of one organisation. */
+export async function makeManyAssets(pool: pg.Pool): Promise<string> {
+  const { rows } = await pool.query<{ id: string }>(
+    `insert into organisation (identifier, name) values ('bench-list', 'bench-list') returning id`,
+  );
+  const organisationId = rows[0]?.id ?? '';
+  await pool.query(
+    `with place as (
+       insert into location (organisation_id, name, town, country, latitude, longitude)
+       select $1, 'Works ' || n, 'Town ' || n, 'DE', 50 + n * 0.01, 8 + n * 0.01 from generate_series(1, 200) n
+       returning id),
+     places as (select array_agg(id) as ids from place)
+     insert into equipment (organisation_id, type, identifier, name, group_name, application_type, criticality, location_id,
+                            severity, has_unknown, severity_since, connectivity, last_seen_at, search_text)
+     select $1, 'gearunit', 'G-' || lpad(n::text, 6, '0'), 'Gear unit ' || md5(n::text), 'Group ' || n % 40, null,
+            (array['A', 'B', 'C'])[1 + n % 3], ids[1 + n % 200], (n * 7919) % 7, n % 11 = 0, now(), n % 4, now(),
+            lower('G-' || lpad(n::text, 6, '0') || ' gear unit ' || md5(n::text) || ' town ' || n % 200)
+       from generate_series(1, ${ASSETS}) n, places`,
+    [organisationId],
+  );
+  await pool.query('vacuum analyze equipment');
+  return organisationId;
+}
+
+export async function measureLists(baseUrl: string, token: string): Promise<ResultRow[]> {
+  const headers = { authorization: `Bearer ${token}` };
+  const questions: [what: string, goalMs: number, queries: string[]][] = [
+    ['first page, worst first', 20, ['']],
+    ['first page, filtered by severity and sorted by name', 20, ['severity=WARNING,SEVERE&sort=assetname']],
+    ['search', 50, ['abc', 'G-0123', 'town 17', 'ffee'].map((word) => `search=${encodeURIComponent(word)}`)],
+  ];
+  const rows: ResultRow[] = [];
+  for (const [what, goalMs, queries] of questions) {
+    const urls = queries.map((query) => `${baseUrl}/equipment?${query}`);
+    const { p50, p95 } = await timeGets(urls, headers, 220);
+    rows.push({
+      part: `List of ${ASSETS.toLocaleString('en-US').replaceAll(',', ' ')} assets`,
+      what: `${what}, p95`,
+      value: p95,
+      unit: 'ms',
+      goal: { atMost: goalMs },
+      note: `p50 ${p50.toFixed(1)} ms, over HTTP`,
+    });
+  }
+  return rows;
+}

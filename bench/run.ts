@@ -1,0 +1,261 @@
+// npm run bench [-- part ...]: measures and writes results.md.
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { SERIES_MEDIA_TYPE } from '@ritzel/contract';
+import { migrate } from '../apps/server/src/platform/migrations.ts';
+import { makeBenchPlant, makeBenchToken } from './bench-plant.ts';
+import { BENCH_HTTP_PORT, type BenchServer, type BenchSite, makeBenchSite } from './bench-server.ts';
+import { FIELDS, makeLineLoad } from './bulk-lines.ts';
+import { meterCpu } from './cpu-time.ts';
+import { sendLines } from './ingest-bulk.ts';
+import { measureIngestHttp } from './ingest-http.ts';
+import { measureIngestMqtt } from './ingest-mqtt.ts';
+import { makeManyAssets, measureLists } from './list-assets.ts';
+import { describeMachine, residentMb } from './machine.ts';
+import { type Peer, startInfluxDb, startVictoriaMetrics } from './peers.ts';
+import { timeGets } from './query-chart.ts';
+import { type ResultRow, resultTables, tableLine } from './result-table.ts';
+import { measureFirstStart } from './start-time.ts';
+import { sealAndWeigh } from './stored-size.ts';
+
+const BULK = 'Bulk line protocol, the same bytes to each';
+const CHART = '31 days of 1-minute data to 1500 buckets of min, mean, max';
+const DAY_MS = 86_400_000;
+
+const wanted = new Set(process.argv.slice(2));
+const isWanted = (part: string) => wanted.size === 0 || wanted.has(part);
+const rows: ResultRow[] = [];
+const missing: string[] = [];
+function report(...more: ResultRow[]): void {
+  for (const row of more) {
+    rows.push(row);
+    console.log(tableLine(row));
+  }
+}
+
+async function withServer<T>(site: BenchSite, work: (server: BenchServer) => Promise<T>): Promise<T> {
+  const server = await site.startServer();
+  try {
+    return await work(server);
+  } finally {
+    await server.stop();
+  }
+}
+
+async function startPeers(): Promise<Peer[]> {
+  const peers: Peer[] = [];
+  for (const [name, start, port] of [
+    ['VictoriaMetrics', startVictoriaMetrics, 26_020],
+    ['InfluxDB', startInfluxDb, 26_030],
+  ] as const) {
+    const peer = await start(port);
+    if (peer === undefined) {
+      const line = `${name} is not installed here: not measured beside.`;
+      console.log(line);
+      missing.push(line);
+    } else peers.push(peer);
+  }
+  return peers;
+}
+
+const oursPath = '/api/v2/write?precision=ms';
+
+async function measureBulk(site: BenchSite): Promise<void> {
+  const plant = await makeBenchPlant(site.database.pool, {
+    name: 'bulk',
+    devices: 50,
+    signals: FIELDS,
+    node: 'bulk',
+  });
+  const deviceNames = plant.devices.map((device) => device.identifier);
+  // Two hours at one second, up to now.
+  const load = makeLineLoad({
+    deviceNames,
+    fields: FIELDS,
+    startMs: Math.floor(Date.now() / 1000) * 1000 - 7_200_000,
+    stepMs: 1000,
+    steps: 7200,
+    linesPerBody: 5000,
+  });
+  const rate: Record<string, number> = {};
+  await withServer(site, async (server) => {
+    const target = {
+      port: BENCH_HTTP_PORT,
+      writePath: oursPath,
+      headers: { authorization: `Token ${plant.devices[0]!.token}` },
+    };
+    const meter = meterFor(server);
+    rate.ours = await sendLines(target, load, 4);
+    report({
+      part: BULK,
+      what: 'Ritzel, committed before each answer',
+      value: rate.ours,
+      unit: 'points/s',
+      note: `${meter.perPoint(load.points)}; resident afterwards ${residentMb(server.pid).toFixed(0)} MB`,
+    });
+  });
+  for (const peer of await startPeers()) {
+    try {
+      const points = await sendLines(peer, load, 4);
+      rate[peer.name] = points;
+      report({ part: BULK, what: peer.name, value: points, unit: 'points/s', note: peer.version });
+      report({
+        part: BULK,
+        what: `Ritzel is faster than ${peer.name} by the factor`,
+        value: rate.ours! / points,
+        unit: '',
+        goal: { atLeast: 1 },
+      });
+    } finally {
+      await peer.stop();
+    }
+  }
+}
+
+async function measureChart(site: BenchSite): Promise<void> {
+  const days = 31;
+  const toMs = Math.floor(Date.now() / 1_800_000) * 1_800_000;
+  const fromMs = toMs - days * DAY_MS;
+  const bucketMs = 1_800_000;
+  const plant = await makeBenchPlant(site.database.pool, {
+    name: 'chart',
+    devices: 20,
+    signals: FIELDS,
+    node: 'chart',
+  });
+  const deviceNames = plant.devices.map((device) => device.identifier);
+  const load = makeLineLoad({
+    deviceNames,
+    fields: FIELDS,
+    startMs: fromMs,
+    stepMs: 60_000,
+    steps: days * 1440,
+    linesPerBody: 5000,
+  });
+  const { rows: signals } = await site.database.pool.query<{ id: string }>(
+    `select signal.id from signal where organisation_id = $1 and metric = 'drive/f01'`,
+    [plant.organisationId],
+  );
+  const medians: Record<string, number> = {};
+  await withServer(site, async (server) => {
+    await sendLines(
+      {
+        port: BENCH_HTTP_PORT,
+        writePath: oursPath,
+        headers: { authorization: `Token ${plant.devices[0]!.token}` },
+      },
+      load,
+      4,
+    );
+    report(
+      ...(await sealAndWeigh(
+        site.database.pool,
+        plant.devices.map((device) => device.assetId),
+      )),
+    );
+    const token = await makeBenchToken(site.database, plant.organisationId);
+    const range = `from=${new Date(fromMs).toISOString()}&to=${new Date(toMs).toISOString()}&buckets=1500`;
+    const urls = signals.map(({ id }) => `${server.baseUrl}/signals/${id}/series?${range}`);
+    const headers = { authorization: `Bearer ${token}` };
+    const binary = await timeGets(urls, { ...headers, accept: SERIES_MEDIA_TYPE }, 220);
+    const json = await timeGets(urls, headers, 220);
+    medians.ours = binary.p50;
+    report(
+      {
+        part: CHART,
+        what: 'Ritzel, binary, p50',
+        value: binary.p50,
+        unit: 'ms',
+        goal: { atMost: 10 },
+        note: `p95 ${binary.p95.toFixed(1)} ms, ${(binary.bytes / 1000).toFixed(0)} kB, over HTTP`,
+      },
+      {
+        part: CHART,
+        what: 'Ritzel, JSON, p50',
+        value: json.p50,
+        unit: 'ms',
+        note: `p95 ${json.p95.toFixed(1)} ms, ${(json.bytes / 1000).toFixed(0)} kB`,
+      },
+    );
+  });
+  for (const peer of await startPeers()) {
+    try {
+      await sendLines(peer, load, 4);
+      await peer.settle();
+      const urls = deviceNames.map(
+        (device) => `http://127.0.0.1:${peer.port}${peer.chartPath(device, fromMs, toMs, bucketMs)}`,
+      );
+      const times = await timeGets(urls, {}, 220);
+      report(
+        {
+          part: CHART,
+          what: `${peer.name}, p50`,
+          value: times.p50,
+          unit: 'ms',
+          note: `p95 ${times.p95.toFixed(1)} ms, ${(times.bytes / 1000).toFixed(0)} kB`,
+        },
+        {
+          part: CHART,
+          what: `Ritzel is faster than ${peer.name} by the factor`,
+          value: times.p50 / medians.ours!,
+          unit: '',
+          goal: { atLeast: 1 },
+        },
+      );
+    } finally {
+      await peer.stop();
+    }
+  }
+}
+
+async function measureList(site: BenchSite): Promise<void> {
+  const organisationId = await makeManyAssets(site.database.pool);
+  const token = await makeBenchToken(site.database, organisationId);
+  await withServer(site, async (server) => report(...(await measureLists(server.baseUrl, token))));
+}
+
+const site = await makeBenchSite();
+const meterFor = (server: BenchServer) => meterCpu({ server: server.pid, postgres: site.postgres.pid });
+let machine: string[] = [];
+try {
+  const { rows: versions } = await site.database.pool.query<{ version: string }>('select version()');
+  machine = describeMachine(versions[0]?.version.split(' on ')[0] ?? '');
+  console.log(machine.join('\n'));
+  await migrate(site.database.pool);
+  if (isWanted('ingest-http')) {
+    const { devices } = await makeBenchPlant(site.database.pool, { name: 'http', devices: 150, signals: 20 });
+    await withServer(site, async (server) =>
+      report(...(await measureIngestHttp(devices, 10, () => meterFor(server)))),
+    );
+  }
+  if (isWanted('ingest-mqtt')) {
+    const { devices } = await makeBenchPlant(site.database.pool, { name: 'mqtt', devices: 50, signals: 20 });
+    await withServer(site, async (server) =>
+      report(...(await measureIngestMqtt(devices, 10, () => meterFor(server)))),
+    );
+  }
+  if (isWanted('ingest-bulk')) await measureBulk(site);
+  if (isWanted('query')) await measureChart(site);
+  if (isWanted('list')) await measureList(site);
+} finally {
+  await site.close();
+}
+if (isWanted('start')) {
+  await sleep(500);
+  report(...(await measureFirstStart()));
+}
+
+const file = path.join(import.meta.dirname, 'results.md');
+if (wanted.size === 0) {
+  const text = [
+    '# Measured',
+    '',
+    ...machine.map((line) => `- ${line}`),
+    ...missing.map((line) => `- ${line}`),
+  ];
+  text.push('- server, database, broker, clients and peers share the machine; made by `npm run bench`', '');
+  writeFileSync(file, `${text.join('\n')}\n${resultTables(rows)}`);
+  console.log(`written to ${path.relative(process.cwd(), file)}`);
+}
+process.exit(0);
