@@ -5,7 +5,7 @@ import { useFormats } from '../platform/formats.ts';
 import { createObservable } from '../platform/observable.ts';
 import { ChartFigure } from './chart-figure.tsx';
 import { summarizeTrace } from './chart-summary.ts';
-import type { LinePlot, LinePlotOptions, PlotAxis, PlotPainting } from './line-plot.ts';
+import type { LinePlot, LinePlotOptions, PlotAxis, PlotPainting } from './line-plot-options.ts';
 import { nextPeak } from './peak-search.ts';
 import { PlotSurface } from './plot-surface.tsx';
 import { nearestIndex, xOf } from './plot-trace.ts';

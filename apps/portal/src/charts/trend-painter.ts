@@ -1,4 +1,4 @@
-import type { PlotPainting } from './line-plot.ts';
+import type { PlotPainting } from './line-plot-options.ts';
 import type { TrendLimits } from './trend-signal.ts';
 
 function placesOf({ area, yPx }: PlotPainting, limits: TrendLimits) {
