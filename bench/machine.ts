@@ -8,6 +8,7 @@ export function describeMachine(postgresVersion: string): string[] {
   return [
     `${os.availableParallelism()} x ${cpu}, ${Math.round(os.totalmem() / 2 ** 30)} GB, ${os.type()} ${os.release()}`,
     `Node ${process.versions.node}, ${postgresVersion}`,
+    `load average before the start ${os.loadavg()[0]?.toFixed(1)}: above 1 the machine was busy with other things`,
     `commit ${commit()}, ${new Date().toISOString().slice(0, 10)}`,
   ];
 }
