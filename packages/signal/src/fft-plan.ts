@@ -14,8 +14,9 @@ export interface FftPlan {
   runReal?(samples: Float64Array, re: Float64Array, im: Float64Array): void;
 }
 
-// @NOTE A plan holds about 6 n float64 values; 24 lengths are more than one worker meets in its life.
+// @NOTE A plan holds about 7 n float64 values: a worker that meets many long records must not keep them all.
 const MOST_PLANS = 24;
+const MOST_VALUES = 2 ** 20 + 2 ** 19;
 const plans = new Map<number, FftPlan>();
 
 /** The cached plan for a length of at least 1; the least recently used one makes room. */
@@ -28,7 +29,13 @@ export function planFft(n: number): FftPlan {
   }
   const plan = makePlan(n);
   plans.set(n, plan);
-  if (plans.size > MOST_PLANS) plans.delete(plans.keys().next().value!);
+  let values = 0;
+  for (const length of plans.keys()) values += length;
+  for (const length of plans.keys()) {
+    if (length === n || (plans.size <= MOST_PLANS && values <= MOST_VALUES)) break;
+    plans.delete(length);
+    values -= length;
+  }
   return plan;
 }
 

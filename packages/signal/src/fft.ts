@@ -153,7 +153,7 @@ export function splitRoots(n: number): { cos: Float64Array; sin: Float64Array } 
     const count = (n >> 2) + 1;
     roots = { cos: new Float64Array(count), sin: new Float64Array(count) };
     for (let k = 0; k < count; k++) [roots.cos[k], roots.sin[k]] = unitRoot(k, n);
-    if (splitRootsOf.size >= 24) splitRootsOf.clear();
+    if (splitRootsOf.size >= 12) splitRootsOf.delete(splitRootsOf.keys().next().value!);
     splitRootsOf.set(n, roots);
   }
   return roots;
