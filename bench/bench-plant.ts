@@ -1,5 +1,8 @@
 import type pg from 'pg';
 import { makeDeviceCredentials } from '../apps/server/src/modules/devices/device-credentials.ts';
+import { makeTokens } from '../apps/server/src/platform/access.ts';
+import type { DatabaseConnection } from '../apps/server/src/platform/database.ts';
+import { serviceSecret } from '../apps/server/src/platform/secrets.ts';
 
 export interface BenchDevice {
   readonly id: string;
@@ -66,4 +69,19 @@ export async function makeBenchPlant(
     });
   }
   return { organisationId, devices };
+}
+
+/** The token of a viewer of the organisation, as if he had just signed in. */
+export async function makeBenchToken(
+  { db, pool }: DatabaseConnection,
+  organisationId: string,
+): Promise<string> {
+  const { rows } = await pool.query<{ id: string }>(
+    `insert into app_user (organisation_id, email, name, role_code)
+     values ($1::uuid, $1::uuid || '@bench.example', 'Bench', 'Vie') returning id`,
+    [organisationId],
+  );
+  const tokens = makeTokens(await serviceSecret(db, 'token-signing'));
+  const claims = { userId: rows[0]?.id ?? '', organisationId, role: 'Vie' as const, isDemo: false };
+  return (await tokens.issue(claims, new Date())).token;
 }

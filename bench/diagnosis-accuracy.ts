@@ -4,7 +4,14 @@
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { diagnose, type GearCondition, type MachineFacts, measureGears, trendLife } from '@ritzel/diagnosis';
+import {
+  compareGears,
+  diagnose,
+  type GearCondition,
+  type MachineFacts,
+  measureGears,
+  trendLife,
+} from '@ritzel/diagnosis';
 import { SEVERITIES } from '@ritzel/drivetrain';
 import { bandRms, signalStatistics } from '@ritzel/signal';
 
@@ -152,8 +159,11 @@ function gearOf(recording: Recording, part: 'whole' | 'first half' | 'second hal
   if (!conditions[0]) throw new Error(notJudged[0]?.reason ?? recording.id);
   return conditions[0];
 }
+const GEAR_MESH = { id: 'mesh', name: 'mesh', meshHz: 950, gears: [] };
+const told = (now: GearCondition, reference: GearCondition) =>
+  compareGears([now], [reference], [GEAR_MESH]).length > 0 ? 'yes' : 'no';
 console.log(
-  '\n| gear rig, load, sensor | FM0 healthy | broken | share healthy | broken |\n|---|---|---|---|---|',
+  '\n| gear rig, load, sensor | FM0 healthy | broken | share healthy | broken | told |\n|---|---|---|---|---|---|',
 );
 for (const load of [0, 50, 90]) {
   for (const channel of ['a1', 'a2']) {
@@ -162,7 +172,7 @@ for (const load of [0, 50, 90]) {
     const healthy = gearOf(of('gear_healthy'));
     const broken = gearOf(of('gear_broken_tooth'));
     console.log(
-      `| ${load} %, ${channel} | ${healthy.fm0.toFixed(2)} | ${broken.fm0.toFixed(2)} | ${healthy.synchronousShare.toFixed(3)} | ${broken.synchronousShare.toFixed(3)} |`,
+      `| ${load} %, ${channel} | ${healthy.fm0.toFixed(2)} | ${broken.fm0.toFixed(2)} | ${healthy.synchronousShare.toFixed(3)} | ${broken.synchronousShare.toFixed(3)} | ${told(broken, healthy)} |`,
     );
   }
 }

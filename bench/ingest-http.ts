@@ -1,5 +1,6 @@
 import { type BenchDevice, metricName } from './bench-plant.ts';
 import { BENCH_HTTP_PORT } from './bench-server.ts';
+import type { CpuMeter } from './cpu-time.ts';
 import { openRawHttp, renderPost } from './raw-client.ts';
 import type { ResultRow } from './result-table.ts';
 
@@ -35,6 +36,7 @@ function renderMessage(device: BenchDevice) {
 export async function measureIngestHttp(
   devices: readonly BenchDevice[],
   seconds: number,
+  startMeter: () => CpuMeter,
 ): Promise<ResultRow[]> {
   let messages = 0;
   const latencies: number[] = [];
@@ -47,11 +49,13 @@ export async function measureIngestHttp(
   );
   let from = performance.now();
   let isMeasured = false;
+  let meter: CpuMeter | undefined;
   const warmUpMs = 2000;
   const end = from + warmUpMs + seconds * 1000;
   setTimeout(() => {
     isMeasured = true;
     from = performance.now();
+    meter = startMeter();
   }, warmUpMs);
   await Promise.all(
     clients.map(async ({ http, message }) => {
@@ -77,7 +81,7 @@ export async function measureIngestHttp(
       value: (messages * METRICS) / elapsed,
       unit: 'points/s',
       goal: { atLeast: 150_000 },
-      note: `committed before each answer; p99 of an answer ${p99.toFixed(0)} ms`,
+      note: `committed before each answer; p99 of an answer ${p99.toFixed(0)} ms; ${meter?.perPoint(messages * METRICS)}`,
     },
   ];
 }

@@ -2,6 +2,7 @@ import { connect, type Socket } from 'node:net';
 import { encodeSparkplugPayload, SPARKPLUG_DATATYPE } from '@ritzel/telemetry';
 import { type BenchDevice, metricName } from './bench-plant.ts';
 import { BENCH_MQTT_PORT } from './bench-server.ts';
+import type { CpuMeter } from './cpu-time.ts';
 import type { ResultRow } from './result-table.ts';
 
 const METRICS = 20;
@@ -136,6 +137,7 @@ async function giveBirth(device: BenchDevice, publisher: Publisher): Promise<voi
 export async function measureIngestMqtt(
   devices: readonly BenchDevice[],
   seconds: number,
+  startMeter: () => CpuMeter,
 ): Promise<ResultRow[]> {
   const publishers = await Promise.all(devices.map(openPublisher));
   await Promise.all(devices.map((device, index) => giveBirth(device, publishers[index]!)));
@@ -143,10 +145,12 @@ export async function measureIngestMqtt(
   const end = performance.now() + warmUpMs + seconds * 1000;
   let from = 0;
   let before = 0;
+  let meter: CpuMeter | undefined;
   const count = () => publishers.reduce((sum, publisher) => sum + publisher.acknowledged, 0);
   setTimeout(() => {
     from = performance.now();
     before = count();
+    meter = startMeter();
     for (const publisher of publishers) publisher.latencies.length = 0;
   }, warmUpMs);
   const startMs = Date.now() - 600_000;
@@ -181,7 +185,7 @@ export async function measureIngestMqtt(
       value: (messages * METRICS) / elapsed,
       unit: 'points/s',
       goal: { atLeast: 100_000 },
-      note: `committed before each PUBACK; p99 of a PUBACK ${(latencies[Math.floor(latencies.length * 0.99)] ?? 0).toFixed(0)} ms`,
+      note: `committed before each PUBACK; p99 of a PUBACK ${(latencies[Math.floor(latencies.length * 0.99)] ?? 0).toFixed(0)} ms; ${meter?.perPoint(messages * METRICS)}`,
     },
   ];
 }

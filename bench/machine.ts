@@ -8,6 +8,7 @@ export function describeMachine(postgresVersion: string): string[] {
   return [
     `${os.availableParallelism()} x ${cpu}, ${Math.round(os.totalmem() / 2 ** 30)} GB, ${os.type()} ${os.release()}`,
     `Node ${process.versions.node}, ${postgresVersion}`,
+    `load average before the start ${os.loadavg()[0]?.toFixed(1)}: above 1 the machine was busy with other things`,
     `commit ${commit()}, ${new Date().toISOString().slice(0, 10)}`,
   ];
 }
@@ -20,10 +21,14 @@ function commit(): string {
   }
 }
 
-/** First line of what a program says to its version flag; undefined when it is not installed. */
-export function versionOf(program: string, ...args: string[]): string | undefined {
-  const result = spawnSync(program, args, { encoding: 'utf8' });
-  return result.error ? undefined : `${result.stdout}${result.stderr}`.trim().split('\n')[0];
+/** Version of a program's Debian package, or what it says itself; undefined when it is not installed. */
+export function versionOf(program: string, packageName: string): string | undefined {
+  if (spawnSync('which', [program]).status !== 0) return undefined;
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: @NOTE dpkg-query's own placeholder
+  const { stdout } = spawnSync('dpkg-query', ['-W', '-f', '${Version}', packageName], {
+    encoding: 'utf8',
+  });
+  return stdout || `${program}, version unknown`;
 }
 
 /** Resident memory of a process in MB. */

@@ -43,7 +43,7 @@ async function end(child: ChildProcess, folder: string): Promise<void> {
 }
 
 export async function startVictoriaMetrics(port: number): Promise<Peer | undefined> {
-  const version = versionOf('victoria-metrics', '-version');
+  const version = versionOf('victoria-metrics', 'victoria-metrics');
   if (version === undefined) return undefined;
   const folder = mkdtempSync(path.join(tmpdir(), 'ritzel-bench-vm-'));
   const child = await launch(
@@ -76,7 +76,7 @@ export async function startVictoriaMetrics(port: number): Promise<Peer | undefin
 }
 
 export async function startInfluxDb(port: number): Promise<Peer | undefined> {
-  const version = versionOf('influxd', 'version');
+  const version = versionOf('influxd', 'influxdb');
   if (version === undefined) return undefined;
   const folder = mkdtempSync(path.join(tmpdir(), 'ritzel-bench-influx-'));
   const configuration = path.join(folder, 'influxdb.conf');

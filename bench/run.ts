@@ -3,12 +3,11 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SERIES_MEDIA_TYPE } from '@ritzel/contract';
-import { makeTokens } from '../apps/server/src/platform/access.ts';
 import { migrate } from '../apps/server/src/platform/migrations.ts';
-import { serviceSecret } from '../apps/server/src/platform/secrets.ts';
-import { makeBenchPlant } from './bench-plant.ts';
+import { makeBenchPlant, makeBenchToken } from './bench-plant.ts';
 import { BENCH_HTTP_PORT, type BenchServer, type BenchSite, makeBenchSite } from './bench-server.ts';
 import { FIELDS, makeLineLoad } from './bulk-lines.ts';
+import { meterCpu } from './cpu-time.ts';
 import { sendLines } from './ingest-bulk.ts';
 import { measureIngestHttp } from './ingest-http.ts';
 import { measureIngestMqtt } from './ingest-mqtt.ts';
@@ -86,13 +85,14 @@ async function measureBulk(site: BenchSite): Promise<void> {
       writePath: oursPath,
       headers: { authorization: `Token ${plant.devices[0]!.token}` },
     };
+    const meter = meterFor(server);
     rate.ours = await sendLines(target, load, 4);
     report({
       part: BULK,
       what: 'Ritzel, committed before each answer',
       value: rate.ours,
       unit: 'points/s',
-      note: `resident afterwards ${residentMb(server.pid).toFixed(0)} MB`,
+      note: `${meter.perPoint(load.points)}; resident afterwards ${residentMb(server.pid).toFixed(0)} MB`,
     });
   });
   for (const peer of await startPeers()) {
@@ -154,11 +154,7 @@ async function measureChart(site: BenchSite): Promise<void> {
         plant.devices.map((device) => device.assetId),
       )),
     );
-    const tokens = makeTokens(await serviceSecret(site.database.db, 'token-signing'));
-    const { token } = await tokens.issue(
-      { userId: crypto.randomUUID(), organisationId: plant.organisationId, role: 'Vie', isDemo: false },
-      new Date(),
-    );
+    const token = await makeBenchToken(site.database, plant.organisationId);
     const range = `from=${new Date(fromMs).toISOString()}&to=${new Date(toMs).toISOString()}&buckets=1500`;
     const urls = signals.map(({ id }) => `${server.baseUrl}/signals/${id}/series?${range}`);
     const headers = { authorization: `Bearer ${token}` };
@@ -215,13 +211,12 @@ async function measureChart(site: BenchSite): Promise<void> {
 
 async function measureList(site: BenchSite): Promise<void> {
   const organisationId = await makeManyAssets(site.database.pool);
-  const tokens = makeTokens(await serviceSecret(site.database.db, 'token-signing'));
-  const claims = { userId: crypto.randomUUID(), organisationId, role: 'Vie' as const, isDemo: false };
-  const { token } = await tokens.issue(claims, new Date());
+  const token = await makeBenchToken(site.database, organisationId);
   await withServer(site, async (server) => report(...(await measureLists(server.baseUrl, token))));
 }
 
 const site = await makeBenchSite();
+const meterFor = (server: BenchServer) => meterCpu({ server: server.pid, postgres: site.postgres.pid });
 let machine: string[] = [];
 try {
   const { rows: versions } = await site.database.pool.query<{ version: string }>('select version()');
@@ -230,11 +225,15 @@ try {
   await migrate(site.database.pool);
   if (isWanted('ingest-http')) {
     const { devices } = await makeBenchPlant(site.database.pool, { name: 'http', devices: 150, signals: 20 });
-    await withServer(site, async () => report(...(await measureIngestHttp(devices, 10))));
+    await withServer(site, async (server) =>
+      report(...(await measureIngestHttp(devices, 10, () => meterFor(server)))),
+    );
   }
   if (isWanted('ingest-mqtt')) {
     const { devices } = await makeBenchPlant(site.database.pool, { name: 'mqtt', devices: 50, signals: 20 });
-    await withServer(site, async () => report(...(await measureIngestMqtt(devices, 10))));
+    await withServer(site, async (server) =>
+      report(...(await measureIngestMqtt(devices, 10, () => meterFor(server)))),
+    );
   }
   if (isWanted('ingest-bulk')) await measureBulk(site);
   if (isWanted('query')) await measureChart(site);

@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -44,8 +44,19 @@ test('a WAV file with its scale beside it is sent by one command and seen in the
 });
 
 test('what cannot be read is named with its reason and exit code 2', () => {
-  expect(() => ritzel(['import', path.join(root, 'README.md')])).toThrow(/none of raw float32/);
-  expect(() => ritzel(['import', '/nowhere/at/all'])).toThrow(/no file or folder/);
+  const refused = (place: string) =>
+    spawnSync(process.execPath, [path.join(root, 'bin/ritzel.js'), 'import', place], {
+      encoding: 'utf8',
+      env: { ...process.env, DATA_DIR: process.env.RITZEL_DATA_DIR },
+    });
+  expect(refused(path.join(root, 'README.md'))).toMatchObject({
+    status: 2,
+    stdout: expect.stringContaining('none of raw float32'),
+  });
+  expect(refused('/nowhere/at/all')).toMatchObject({
+    status: 2,
+    stdout: expect.stringContaining('no file or folder'),
+  });
 });
 
 test('the outer-race line of the 6205 stands out at 107 Hz where the fault is, and not where it is not', async ({

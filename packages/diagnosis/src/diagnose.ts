@@ -200,7 +200,7 @@ type SeverityOf = (confidence: number) => { severity: Severity; severityReason: 
 const HALF_DOUBT_DB = 10;
 
 function bearingAsFinding(found: BearingFinding, severityOf: SeverityOf): Finding {
-  const contested = found.against.length > 0 ? 0.8 : 1;
+  const contested = found.isContested ? 0.8 : 1;
   const confidence = contested * (1 - 2 ** (-found.score / HALF_DOUBT_DB));
   const place = {
     'outer-race': 'outer ring',

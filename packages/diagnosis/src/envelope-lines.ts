@@ -92,22 +92,53 @@ function powerOverFloor(amplitudes: Float64Array, reach: number): Float64Array {
   const n = amplitudes.length;
   const power = amplitudes.map((v) => v * v);
   const out = new Float64Array(n);
-  const hop = 8;
+  const scratch = new Float64Array(2 * Math.max(reach, FLOOR_LINES) + 2 * FLOOR_LINES);
+  // Near zero the floor bends: look only as far as the line is from it.
+  const halfAt = (k: number) => Math.max(FLOOR_LINES, Math.min(reach, Math.round(0.7 * k)));
   const floorAt = (k: number): number => {
-    // Near zero the floor bends: look only as far as the line is from it.
-    const half = Math.max(FLOOR_LINES, Math.min(reach, Math.round(0.7 * k)));
+    const half = halfAt(k);
     const from = Math.max(2, k - half);
-    const around = power.slice(from, Math.min(n, Math.max(k + half, from + 2 * FLOOR_LINES))).sort();
+    const to = Math.min(n, Math.max(k + half, from + 2 * FLOOR_LINES));
+    const count = Math.max(0, to - from);
+    for (let i = 0; i < count; i++) scratch[i] = power[from + i]!;
     // The median of exponentially distributed powers is ln 2 of their mean.
-    return Math.max(around[around.length >> 1] ?? 0, Number.MIN_VALUE) / Math.LN2;
+    return Math.max(count > 0 ? selectMiddle(scratch, count) : 0, Number.MIN_VALUE) / Math.LN2;
   };
+  let k = 0;
   let before = floorAt(0);
-  for (let k = 0; k < n; k += hop) {
+  while (k < n) {
+    // Neighbouring windows share most of their lines: a sixteenth of their width apart is often enough.
+    const hop = Math.max(4, halfAt(k) >> 3);
     const after = floorAt(Math.min(n - 1, k + hop));
     for (let j = 0; j < hop && k + j < n; j++) {
       out[k + j] = power[k + j]! / (before + ((after - before) * j) / hop);
     }
     before = after;
+    k += hop;
   }
   return out;
+}
+
+/** The upper median of the first `count` values, which are reordered (C. A. R. Hoare's selection). */
+function selectMiddle(values: Float64Array, count: number): number {
+  const middle = count >> 1;
+  let low = 0;
+  let high = count - 1;
+  while (low < high) {
+    const pivot = values[(low + high) >> 1]!;
+    let i = low;
+    let j = high;
+    while (i <= j) {
+      while (values[i]! < pivot) i++;
+      while (values[j]! > pivot) j--;
+      if (i > j) break;
+      const swapped = values[i]!;
+      values[i++] = values[j]!;
+      values[j--] = swapped;
+    }
+    if (middle <= j) high = j;
+    else if (middle >= i) low = i;
+    else break;
+  }
+  return values[middle]!;
 }

@@ -2,20 +2,21 @@ import { planStages, runStage, stageRadices, unitRoot } from './fft-stages.ts';
 import { planVectorised } from './fft-vectorised.ts';
 
 /**
- * A forward complex transform of one length, in place in its own two arrays: fill `re` and `im`, call `run`,
- * read them again. The arrays are reused by the next caller, so copy what must live on.
+ * A forward complex transform of one length in arrays of its own: fill `re` and `im`, call `run`, read what it
+ * answers, which may be other arrays. All are reused by the next caller, so copy what must live on.
  */
 export interface FftPlan {
   readonly n: number;
   readonly re: Float64Array;
   readonly im: Float64Array;
-  run(): void;
+  run(): { readonly re: Float64Array; readonly im: Float64Array };
   /** Spectrum of 2 n real samples, n + 1 lines, where the plan has a faster way than the caller's. */
   runReal?(samples: Float64Array, re: Float64Array, im: Float64Array): void;
 }
 
-// @NOTE A plan holds about 6 n float64 values; 24 lengths are more than one worker meets in its life.
+// @NOTE A plan holds about 7 n float64 values: a worker that meets many long records must not keep them all.
 const MOST_PLANS = 24;
+const MOST_VALUES = 2 ** 20 + 2 ** 19;
 const plans = new Map<number, FftPlan>();
 
 /** The cached plan for a length of at least 1; the least recently used one makes room. */
@@ -28,7 +29,13 @@ export function planFft(n: number): FftPlan {
   }
   const plan = makePlan(n);
   plans.set(n, plan);
-  if (plans.size > MOST_PLANS) plans.delete(plans.keys().next().value!);
+  let values = 0;
+  for (const length of plans.keys()) values += length;
+  for (const length of plans.keys()) {
+    if (length === n || (plans.size <= MOST_PLANS && values <= MOST_VALUES)) break;
+    plans.delete(length);
+    values -= length;
+  }
   return plan;
 }
 
@@ -56,10 +63,7 @@ function planStockham(n: number, radices: readonly number[]): FftPlan {
         else runStage(stage, workRe, workIm, re, im);
         inPlace = !inPlace;
       }
-      if (!inPlace) {
-        re.set(workRe);
-        im.set(workIm);
-      }
+      return inPlace ? { re, im } : { re: workRe, im: workIm };
     },
   };
 }
@@ -103,9 +107,9 @@ function planBluestein(n: number): FftPlan {
       inner.im[m - k] = -chirpIm[k]!;
     }
   }
-  inner.run();
-  const filterRe = inner.re.slice();
-  const filterIm = inner.im.slice();
+  const filter = inner.run();
+  const filterRe = filter.re.slice();
+  const filterIm = filter.im.slice();
   const re = new Float64Array(n);
   const im = new Float64Array(n);
   return {
@@ -121,20 +125,22 @@ function planBluestein(n: number): FftPlan {
       }
       a.fill(0, n);
       b.fill(0, n);
-      inner.run();
+      const there = inner.run();
       // The inverse transform is the forward one of the conjugate: swap the sign here and at the end.
       for (let k = 0; k < m; k++) {
-        const r = a[k]! * filterRe[k]! - b[k]! * filterIm[k]!;
-        b[k] = -(a[k]! * filterIm[k]! + b[k]! * filterRe[k]!);
-        a[k] = r;
+        const r = there.re[k]!;
+        const i = there.im[k]!;
+        a[k] = r * filterRe[k]! - i * filterIm[k]!;
+        b[k] = -(r * filterIm[k]! + i * filterRe[k]!);
       }
-      inner.run();
+      const back = inner.run();
       for (let k = 0; k < n; k++) {
-        const r = a[k]! / m;
-        const i = -b[k]! / m;
+        const r = back.re[k]! / m;
+        const i = -back.im[k]! / m;
         re[k] = r * chirpRe[k]! - i * chirpIm[k]!;
         im[k] = r * chirpIm[k]! + i * chirpRe[k]!;
       }
+      return { re, im };
     },
   };
 }

@@ -92,6 +92,7 @@ export function runStage(
   yIm: Float64Array,
 ): void {
   if (stage.radix === 4) runRadix4(stage, xRe, xIm, yRe, yIm);
+  else if (stage.radix === 5) runRadix5(stage, xRe, xIm, yRe, yIm);
   else if (stage.radix === 2) runRadix2(stage, xRe, xIm, yRe, yIm);
   else runRadixAny(stage, xRe, xIm, yRe, yIm);
 }
@@ -165,6 +166,67 @@ function runRadix4(stage: Stage, xRe: Float64Array, xIm: Float64Array, yRe: Floa
       const t3i = difAcI + difBdR;
       yRe[o + 3 * stride] = t3r * w3r - t3i * w3i;
       yIm[o + 3 * stride] = t3r * w3i + t3i * w3r;
+    }
+  }
+}
+
+const COS_72 = Math.cos((2 * Math.PI) / 5);
+const SIN_72 = Math.sin((2 * Math.PI) / 5);
+const COS_144 = Math.cos((4 * Math.PI) / 5);
+const SIN_144 = Math.sin((4 * Math.PI) / 5);
+
+function runRadix5(stage: Stage, xRe: Float64Array, xIm: Float64Array, yRe: Float64Array, yIm: Float64Array) {
+  const { m, stride, twiddleRe, twiddleIm } = stage;
+  const leg = stride * m;
+  for (let p = 0; p < m; p++) {
+    const w = 4 * p;
+    const w1r = twiddleRe[w]!;
+    const w1i = twiddleIm[w]!;
+    const w2r = twiddleRe[w + 1]!;
+    const w2i = twiddleIm[w + 1]!;
+    const w3r = twiddleRe[w + 2]!;
+    const w3i = twiddleIm[w + 2]!;
+    const w4r = twiddleRe[w + 3]!;
+    const w4i = twiddleIm[w + 3]!;
+    for (let q = 0; q < stride; q++) {
+      const i = stride * p + q;
+      const o = 5 * stride * p + q;
+      const ar = xRe[i]!;
+      const ai = xIm[i]!;
+      const sum1r = xRe[i + leg]! + xRe[i + 4 * leg]!;
+      const sum1i = xIm[i + leg]! + xIm[i + 4 * leg]!;
+      const dif1r = xRe[i + leg]! - xRe[i + 4 * leg]!;
+      const dif1i = xIm[i + leg]! - xIm[i + 4 * leg]!;
+      const sum2r = xRe[i + 2 * leg]! + xRe[i + 3 * leg]!;
+      const sum2i = xIm[i + 2 * leg]! + xIm[i + 3 * leg]!;
+      const dif2r = xRe[i + 2 * leg]! - xRe[i + 3 * leg]!;
+      const dif2i = xIm[i + 2 * leg]! - xIm[i + 3 * leg]!;
+      yRe[o] = ar + sum1r + sum2r;
+      yIm[o] = ai + sum1i + sum2i;
+      const even1r = ar + COS_72 * sum1r + COS_144 * sum2r;
+      const even1i = ai + COS_72 * sum1i + COS_144 * sum2i;
+      const odd1r = SIN_72 * dif1i + SIN_144 * dif2i;
+      const odd1i = -SIN_72 * dif1r - SIN_144 * dif2r;
+      const even2r = ar + COS_144 * sum1r + COS_72 * sum2r;
+      const even2i = ai + COS_144 * sum1i + COS_72 * sum2i;
+      const odd2r = SIN_144 * dif1i - SIN_72 * dif2i;
+      const odd2i = -SIN_144 * dif1r + SIN_72 * dif2r;
+      const ur = even1r + odd1r;
+      const ui = even1i + odd1i;
+      yRe[o + stride] = ur * w1r - ui * w1i;
+      yIm[o + stride] = ur * w1i + ui * w1r;
+      const vr = even2r + odd2r;
+      const vi = even2i + odd2i;
+      yRe[o + 2 * stride] = vr * w2r - vi * w2i;
+      yIm[o + 2 * stride] = vr * w2i + vi * w2r;
+      const sr = even2r - odd2r;
+      const si = even2i - odd2i;
+      yRe[o + 3 * stride] = sr * w3r - si * w3i;
+      yIm[o + 3 * stride] = sr * w3i + si * w3r;
+      const tr = even1r - odd1r;
+      const ti = even1i - odd1i;
+      yRe[o + 4 * stride] = tr * w4r - ti * w4i;
+      yIm[o + 4 * stride] = tr * w4i + ti * w4r;
     }
   }
 }

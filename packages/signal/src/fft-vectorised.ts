@@ -66,6 +66,7 @@ export function planVectorised(n: number): FftPlan | undefined {
   const interleaved = view(b.re, 2 * n);
   const re = view(a.re, n);
   const im = view(a.im, n);
+  const inB = { re: view(b.re, n), im: view(b.im, n) };
 
   /** Runs the stages from the first on; answers the buffer that holds the result and the other one. */
   const runStages = (isInterleaved: boolean) => {
@@ -86,10 +87,7 @@ export function planVectorised(n: number): FftPlan | undefined {
     re,
     im,
     run() {
-      const { result } = runStages(false);
-      if (result === a) return;
-      re.set(view(b.re, n));
-      im.set(view(b.im, n));
+      return runStages(false).result === a ? { re, im } : inB;
     },
     runReal(x, outRe, outIm) {
       interleaved.set(x);

@@ -15,21 +15,21 @@ export interface ComplexValues {
  */
 export function fft(re: Samples, im?: Samples): ComplexValues {
   const plan = load(toFloat64(re), im === undefined ? undefined : toFloat64(im));
-  plan.run();
-  return { re: plan.re.slice(), im: plan.im.slice() };
+  const out = plan.run();
+  return { re: out.re.slice(), im: out.im.slice() };
 }
 
 /** Inverse of `fft`, scaled by 1/n. */
 export function ifft(spectrum: ComplexValues): ComplexValues {
   // The inverse is the forward transform with real and imaginary parts exchanged before and after.
   const plan = load(spectrum.im, spectrum.re);
-  plan.run();
+  const out = plan.run();
   const n = plan.n;
   const re = new Float64Array(n);
   const im = new Float64Array(n);
   for (let k = 0; k < n; k++) {
-    re[k] = plan.im[k]! / n;
-    im[k] = plan.re[k]! / n;
+    re[k] = out.im[k]! / n;
+    im[k] = out.re[k]! / n;
   }
   return { re, im };
 }
@@ -50,10 +50,10 @@ export function rfftInto(x: Float64Array, re: Float64Array, im: Float64Array): v
   const n = x.length;
   if (n % 2 === 1) {
     const plan = load(x, undefined);
-    plan.run();
+    const out = plan.run();
     for (let k = 0; k <= n >> 1; k++) {
-      re[k] = plan.re[k]!;
-      im[k] = plan.im[k]!;
+      re[k] = out.re[k]!;
+      im[k] = out.im[k]!;
     }
     return;
   }
@@ -63,13 +63,11 @@ export function rfftInto(x: Float64Array, re: Float64Array, im: Float64Array): v
     plan.runReal(x, re, im);
     return;
   }
-  const zr = plan.re;
-  const zi = plan.im;
   for (let i = 0; i < half; i++) {
-    zr[i] = x[2 * i]!;
-    zi[i] = x[2 * i + 1]!;
+    plan.re[i] = x[2 * i]!;
+    plan.im[i] = x[2 * i + 1]!;
   }
-  plan.run();
+  const { re: zr, im: zi } = plan.run();
   const { cos, sin } = splitRoots(n);
   re[0] = zr[0]! + zi[0]!;
   im[0] = 0;
@@ -114,8 +112,8 @@ export function irfft(spectrum: ComplexValues, n: number): Float64Array {
       plan.im[n - k] = re[k]!;
       plan.re[n - k] = -im[k]!;
     }
-    plan.run();
-    for (let i = 0; i < n; i++) out[i] = plan.im[i]! / n;
+    const back = plan.run();
+    for (let i = 0; i < n; i++) out[i] = back.im[i]! / n;
     return out;
   }
   const half = n >> 1;
@@ -138,23 +136,24 @@ export function irfft(spectrum: ComplexValues, n: number): Float64Array {
     zr[j] = ar + bi;
     zi[j] = br - ai;
   }
-  plan.run();
+  const back = plan.run();
   for (let i = 0; i < half; i++) {
-    out[2 * i] = zr[i]! / half;
-    out[2 * i + 1] = zi[i]! / half;
+    out[2 * i] = back.im[i]! / half;
+    out[2 * i + 1] = back.re[i]! / half;
   }
   return out;
 }
 
 const splitRootsOf = new Map<number, { cos: Float64Array; sin: Float64Array }>();
 
-function splitRoots(n: number): { cos: Float64Array; sin: Float64Array } {
+/** cos and sin of 2 pi k / n for the first quarter turn, k = 0 .. n / 4, cached. */
+export function splitRoots(n: number): { cos: Float64Array; sin: Float64Array } {
   let roots = splitRootsOf.get(n);
   if (!roots) {
     const count = (n >> 2) + 1;
     roots = { cos: new Float64Array(count), sin: new Float64Array(count) };
     for (let k = 0; k < count; k++) [roots.cos[k], roots.sin[k]] = unitRoot(k, n);
-    if (splitRootsOf.size >= 24) splitRootsOf.clear();
+    if (splitRootsOf.size >= 12) splitRootsOf.delete(splitRootsOf.keys().next().value!);
     splitRootsOf.set(n, roots);
   }
   return roots;

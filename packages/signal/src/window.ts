@@ -33,6 +33,9 @@ export interface Window {
   readonly sumOfSquares: number;
 }
 
+/** Long windows are made anew each time: it takes little beside their transform, and memory is dear. */
+const LONGEST_KEPT = 2 ** 18;
+const MOST_WINDOWS = 16;
 const cache = new Map<string, Window>();
 
 /** The periodic window of n points, cached: do not write into its weights. Throws BAD_LENGTH. */
@@ -59,8 +62,8 @@ export function makeWindow(kind: WindowKind, n: number): Window {
     sumOfSquares += weights[i]! ** 2;
   }
   const made: Window = { kind, weights, sum, sumOfSquares };
-  if (cache.size >= 16) cache.delete(cache.keys().next().value!);
-  cache.set(key, made);
+  if (cache.size >= MOST_WINDOWS) cache.delete(cache.keys().next().value!);
+  if (n <= LONGEST_KEPT) cache.set(key, made);
   return made;
 }
 

@@ -25,6 +25,13 @@ describe('chart summary', () => {
     expect(summary?.crossings).toEqual([{ boundary: 'B/C', limit: 5, count: 2, lastX: 40 }]);
   });
 
+  it('counts how often a floor was undercut, as of an oil pressure', () => {
+    const summary = summarizeTrace(trace([2, 0.9, 1.5, 0.8, 0.7]), { min: 0, max: 100 }, [
+      { name: 'A/B', limit: 1, isFloor: true },
+    ]);
+    expect(summary?.crossings).toEqual([{ boundary: 'A/B', limit: 1, count: 2, lastX: 30 }]);
+  });
+
   it('takes extremes from the band, which knows what the mean hides', () => {
     const banded = {
       ...trace([2, 2]),

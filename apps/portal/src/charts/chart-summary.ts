@@ -19,7 +19,7 @@ export interface TraceSummary {
 export function summarizeTrace(
   trace: PlotTrace,
   view: { min: number; max: number },
-  boundaries: readonly { name: string; limit: number }[] = [],
+  boundaries: readonly { name: string; limit: number; isFloor?: boolean }[] = [],
 ): TraceSummary | null {
   const { x, y, band } = trace;
   const n = y.values.length;
@@ -39,31 +39,33 @@ export function summarizeTrace(
     min: { x: xOf(x, low.minAt), y: lows.values[low.minAt]! },
     max: { x: xOf(x, high.maxAt), y: highs.values[high.maxAt]! },
     last: { x: xOf(x, last), y: y.values[last]! },
-    crossings: boundaries.flatMap(({ name, limit }) => {
-      const found = countRises(trace, from, to, limit);
+    crossings: boundaries.flatMap(({ name, limit, isFloor = false }) => {
+      const found = countCrossings(trace, from, to, limit, isFloor);
       return found.count === 0 ? [] : [{ boundary: name, limit, ...found }];
     }),
   };
 }
 
-function countRises(
+/** How often the line went to the bad side of a limit: above it, or below it where it is a floor. */
+function countCrossings(
   { x, y }: PlotTrace,
   from: number,
   to: number,
   limit: number,
+  isFloor: boolean,
 ): { count: number; lastX: number } {
   let count = 0;
   let lastX = Number.NaN;
-  let isAbove: boolean | null = null;
+  let wasBad: boolean | null = null;
   for (let i = from; i < to; i++) {
     const value = y.values[i]!;
     if (Number.isNaN(value)) continue;
-    const nowAbove = value > limit;
-    if (nowAbove && isAbove === false) {
+    const isBad = isFloor ? value < limit : value > limit;
+    if (isBad && wasBad === false) {
       count++;
       lastX = xOf(x, i);
     }
-    isAbove = nowAbove;
+    wasBad = isBad;
   }
   return { count, lastX };
 }

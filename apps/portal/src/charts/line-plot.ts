@@ -1,82 +1,12 @@
 import uPlot from 'uplot';
-import { type ChartColors, readChartColors, watchColorScheme } from './chart-colors.ts';
+import { readChartColors, watchColorScheme } from './chart-colors.ts';
+import type { LinePlot, LinePlotOptions, PlotAxis, PlotPainting } from './line-plot-options.ts';
 import { decadeRange, niceRange } from './nice-range.ts';
 import { attachGestures } from './plot-gestures.ts';
 import { formatTicks, formatTimeTicks } from './plot-ticks.ts';
 import { bandPath, extentInView, type PlotTrace, tracePath } from './plot-trace.ts';
 import { clampWindow, isSameWindow, revealIn, type ViewWindow } from './view-window.ts';
 import { createZoomHistory } from './zoom-history.ts';
-
-export interface PlotAxis {
-  readonly label: string;
-  readonly scale: 'linear' | 'log';
-  readonly fromZero?: boolean;
-  /** What is plotted for a stored value: decibels, r.m.s. Must rise with the value. */
-  readonly map?: (value: number) => number;
-  /** Values that should stay in view when the data come near, in the unit of the axis. */
-  readonly landmarks?: readonly number[];
-  /** Decades shown of a logarithmic axis. */
-  readonly decades?: number;
-  /** Lowest plotted value, for decibels. */
-  readonly floor?: (top: number) => number;
-}
-
-/** What painters get: the canvas in CSS px and the way from values to it. */
-export interface PlotPainting {
-  readonly ctx: CanvasRenderingContext2D;
-  readonly colors: ChartColors;
-  /** Plot area in CSS px. */
-  readonly area: { left: number; top: number; width: number; height: number };
-  readonly view: ViewWindow;
-  readonly xPx: (base: number) => number;
-  readonly yPx: (shown: number, axis?: 'left' | 'right') => number;
-}
-
-export interface LinePlotOptions {
-  readonly traces: readonly PlotTrace[];
-  /** Whole extent of x, in base units. */
-  readonly bounds: ViewWindow;
-  /** What a double click returns to; the bounds when left out. */
-  readonly home?: ViewWindow | undefined;
-  readonly minSpan: number;
-  readonly x: {
-    readonly kind: 'linear' | 'time';
-    readonly label: string;
-    /** Shown value = base value * perBase. */
-    readonly perBase: number;
-  };
-  /** The reader's language and zone, for the ticks. */
-  readonly language: string;
-  readonly timeZone: string;
-  readonly left: PlotAxis;
-  readonly right?: PlotAxis | undefined;
-  /** Room above the plot area for labels, CSS px. */
-  readonly gutterPx: number;
-  readonly paintBelow?: (painting: PlotPainting) => void;
-  readonly paintAbove?: (painting: PlotPainting) => void;
-  /** Painted on a layer of its own, cheap to repeat while the pointer moves. */
-  readonly paintOverlay?: (painting: PlotPainting) => void;
-  readonly onView?: (view: ViewWindow) => void;
-  readonly onViewSettled?: (view: ViewWindow) => void;
-  readonly onHover?: (base: number | null, px: { x: number; y: number } | null) => void;
-  readonly onTap?: (base: number, isFree: boolean, px: { x: number; y: number }) => void;
-  readonly grab?: (base: number, basePerPx: number) => ((base: number, isFree: boolean) => void) | null;
-}
-
-export interface LinePlot {
-  readonly update: (options: LinePlotOptions) => void;
-  readonly view: () => ViewWindow;
-  /** `isGesture` remembers the view before it for stepping back. */
-  readonly setView: (view: ViewWindow, isGesture?: boolean) => void;
-  readonly reveal: (base: number) => void;
-  readonly stepBack: () => void;
-  readonly reset: () => void;
-  readonly repaintOverlay: () => void;
-  readonly basePerPx: () => number;
-  /** Everything that is seen, as one picture. */
-  readonly picture: () => HTMLCanvasElement;
-  readonly destroy: () => void;
-}
 
 const FONT = '11px "Inter Variable", Inter, system-ui, sans-serif';
 const SETTLE_MS = 250;

@@ -1,7 +1,8 @@
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './chart-figure.module.css';
-import { createLinePlot, type LinePlot, type LinePlotOptions } from './line-plot.ts';
+import { createLinePlot } from './line-plot.ts';
+import type { LinePlot, LinePlotOptions } from './line-plot-options.ts';
 import type { ViewWindow } from './view-window.ts';
 import { panBy, zoomAt } from './view-window.ts';
 import 'uplot/dist/uPlot.min.css';

@@ -6,7 +6,7 @@ import type { ChartColor } from './chart-colors.ts';
 import { ChartFigure } from './chart-figure.tsx';
 import { CursorTable } from './cursor-table.tsx';
 import type { FrequencyLine } from './frequency-lines.ts';
-import type { LinePlot, LinePlotOptions, PlotAxis } from './line-plot.ts';
+import type { LinePlot, LinePlotOptions, PlotAxis } from './line-plot-options.ts';
 import { buildPyramid } from './min-max-pyramid.ts';
 import { nextPeak, snapToPeak } from './peak-search.ts';
 import { PlotSurface } from './plot-surface.tsx';

@@ -1,7 +1,7 @@
 import type { ChartColor } from './chart-colors.ts';
 import { type FrequencyLine, type LineFamily, labelPriority } from './frequency-lines.ts';
 import { type LabelWish, placeLabels } from './label-placement.ts';
-import type { PlotPainting } from './line-plot.ts';
+import type { PlotPainting } from './line-plot-options.ts';
 import type { CursorMark } from './spectrum-cursors.ts';
 
 export const LABEL_LANES = 3;

@@ -5,7 +5,7 @@ import { useFormats } from '../platform/formats.ts';
 import { createObservable } from '../platform/observable.ts';
 import { ChartFigure } from './chart-figure.tsx';
 import { summarizeTrace } from './chart-summary.ts';
-import type { LinePlot, LinePlotOptions, PlotAxis, PlotPainting } from './line-plot.ts';
+import type { LinePlot, LinePlotOptions, PlotAxis, PlotPainting } from './line-plot-options.ts';
 import { nextPeak } from './peak-search.ts';
 import { PlotSurface } from './plot-surface.tsx';
 import { nearestIndex, xOf } from './plot-trace.ts';
@@ -251,10 +251,11 @@ export function TrendChart(props: TrendChartProps) {
 }
 
 function boundariesOf({ ab, bc, cd }: NonNullable<TrendSignal['limits']>) {
+  const isFloor = cd < ab;
   return [
-    { name: 'A/B', limit: ab },
-    { name: 'B/C', limit: bc },
-    { name: 'C/D', limit: cd },
+    { name: 'A/B', limit: ab, isFloor },
+    { name: 'B/C', limit: bc, isFloor },
+    { name: 'C/D', limit: cd, isFloor },
   ];
 }
 

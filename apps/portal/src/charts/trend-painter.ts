@@ -1,4 +1,4 @@
-import type { PlotPainting } from './line-plot.ts';
+import type { PlotPainting } from './line-plot-options.ts';
 import type { TrendLimits } from './trend-signal.ts';
 
 function placesOf({ area, yPx }: PlotPainting, limits: TrendLimits) {
@@ -10,10 +10,12 @@ function placesOf({ area, yPx }: PlotPainting, limits: TrendLimits) {
 export function paintZones(painting: PlotPainting, limits: TrendLimits): void {
   const { ctx, colors, area } = painting;
   const { ab, bc, cd } = placesOf(painting, limits);
+  // Of a pressure the low values are the bad ones: zone D then reaches down.
+  const end = limits.cd < limits.ab ? area.top + area.height : area.top;
   for (const [color, from, to] of [
     [colors.zoneB, ab, bc],
     [colors.zoneC, bc, cd],
-    [colors.zoneD, cd, area.top],
+    [colors.zoneD, cd, end],
   ] as const) {
     ctx.fillStyle = color;
     ctx.fillRect(area.left, to, area.width, from - to);

@@ -5,7 +5,7 @@ import { createObservable, useObservable } from '../platform/observable.ts';
 import classes from './chart-figure.module.css';
 import { ChartFigure } from './chart-figure.tsx';
 import { summarizeTrace } from './chart-summary.ts';
-import type { LinePlot, LinePlotOptions, PlotAxis } from './line-plot.ts';
+import type { LinePlot, LinePlotOptions, PlotAxis } from './line-plot-options.ts';
 import { buildPyramid, type Samples } from './min-max-pyramid.ts';
 import { nextPeak } from './peak-search.ts';
 import { PlotSurface } from './plot-surface.tsx';

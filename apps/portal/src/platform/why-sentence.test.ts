@@ -6,7 +6,7 @@ import { formatInstant } from './date-formats.ts';
 import de from './i18n/de/common.json' with { type: 'json' };
 import en from './i18n/en/common.json' with { type: 'json' };
 import { formatNumber } from './number-formats.ts';
-import { whySentence } from './why-sentence.ts';
+import { whyParts, whySentence } from './why-sentence.ts';
 
 let inEnglish: TFunction;
 let inGerman: TFunction;
@@ -47,6 +47,13 @@ describe('the sentence that says why', () => {
     expect(whySentence(overLimit, inGerman, formats('de'))).toBe(
       'Velocity input DE, Gear unit: 7,80 mm/s, über 5,00 mm/s (B/C)',
     );
+  });
+
+  it('comes in two parts for narrow places', () => {
+    expect(whyParts(overLimit, inEnglish, formats('en'), 'Gear unit')).toEqual({
+      subject: 'Velocity input DE',
+      statement: '7.80 mm/s, above 5.00 mm/s',
+    });
   });
 
   it('does not repeat the name that stands beside it', () => {

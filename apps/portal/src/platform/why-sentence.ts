@@ -7,7 +7,7 @@ type ReasonFormats = Pick<Formats, 'quantity' | 'instant'>;
 export interface WhyParts {
   /** What it is about: signal and part; empty when the reason names neither. */
   readonly subject: string;
-  /** What is the case, in small letters: `8.88 mm/s, above 8.00 mm/s (C/D)`. */
+  /** What is the case, in small letters: `8.88 mm/s, above 8.00 mm/s`. */
   readonly statement: string;
 }
 
@@ -27,29 +27,36 @@ export function whyParts(
   const part = reason.partName === ownName ? undefined : reason.partName;
   return {
     subject: [reason.signalName, part].filter(Boolean).join(', '),
-    statement: statementOf(reason, t, formats).trim(),
+    statement: statementOf(reason, t, formats, ''),
   };
 }
 
-/** Both parts as one sentence. */
+/** Both parts as one sentence, with the name of the boundary. */
 export function whySentence(
   reason: Reason | null,
   t: TFunction,
   formats: ReasonFormats,
   ownName?: string,
 ): string {
-  const { subject, statement } = whyParts(reason, t, formats, ownName);
+  const { subject } = whyParts(reason, t, formats, ownName);
+  // A boundary between two boundaries has a formula for a name; its value says enough.
+  const boundary =
+    reason?.boundary === undefined || reason.boundary.includes('(') ? '' : `(${reason.boundary})`;
+  const statement = reason === null ? t('why.no-data') : statementOf(reason, t, formats, boundary);
   if (subject !== '') return `${subject}: ${statement}`;
   return statement.charAt(0).toUpperCase() + statement.slice(1);
 }
 
-function statementOf(reason: Reason, t: TFunction, formats: ReasonFormats): string {
+function statementOf(reason: Reason, t: TFunction, formats: ReasonFormats, boundary: string): string {
+  return wordsOf(reason, t, formats, boundary).trim();
+}
+
+function wordsOf(reason: Reason, t: TFunction, formats: ReasonFormats, boundary: string): string {
   const { value, limit, baseline, unit = '1' } = reason;
   const facts = {
     value: value === undefined ? '' : formats.quantity(value, unit),
     limit: limit === undefined ? '' : formats.quantity(limit, unit),
-    // A boundary between two boundaries has a formula for a name; its value says enough.
-    boundary: reason.boundary === undefined || reason.boundary.includes('(') ? '' : `(${reason.boundary})`,
+    boundary,
     baseline: baseline === undefined ? '' : formats.quantity(baseline, unit),
     at: formats.instant(reason.at, 'YYYY-MM-DD HH:mm'),
   };

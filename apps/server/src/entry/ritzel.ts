@@ -18,6 +18,14 @@ const commands: Record<string, (args: string[]) => Promise<number>> = {
   serve: async () => (await import('./serve-command.ts')).runServe({ demo: false }),
   dev: async () => (await import('./serve-command.ts')).runServe({ demo: true, dev: true }),
   import: async (args) => (await import('./import-recordings.ts')).importRecordings(args),
+  diagnose: async (args) => {
+    const { runDiagnose, terminalIo } = await import('../modules/desk/index.ts');
+    return runDiagnose(args, terminalIo);
+  },
+  inspect: async (args) => {
+    const { runInspect, terminalIo } = await import('../modules/desk/index.ts');
+    return runInspect(args, terminalIo);
+  },
   migrate: async () => (await import('./migrate-command.ts')).runMigrate(),
   help: async () => {
     console.log(help);

@@ -130,7 +130,8 @@ export async function makeHttpServer(parts: HttpServerParts): Promise<HttpServer
     contentSecurityPolicy: {
       directives: {
         defaultSrc: ["'self'"],
-        scriptSrc: ["'self'"],
+        // The FFT's WASM is assembled in the browser from our own bytes; no script is.
+        scriptSrc: ["'self'", "'wasm-unsafe-eval'"],
         // Mantine writes its theme variables into a style element.
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:'],

@@ -23,12 +23,17 @@ export const SENSOR_RANGE_G = 16;
 /** Oil, bearing and winding limits that the plants agreed: A/B, B/C, C/D in °C. */
 const TEMPERATURE_LIMITS = { oil: [75, 85, 95], bearing: [80, 90, 100], winding: [120, 135, 150] };
 
+/** On a gear unit its places need not say so: `input`, not `Gear unit input`. */
+function placeOf(name: string): string {
+  return name.replace(/^Gear unit /, '');
+}
+
 function vibrationSignals(position: string, name: string): SignalDeclaration[] {
   return [
     {
       metric: `Vibration/${position}/velocityRms`,
       key: `vibration.velocity.rms.${position}`,
-      name: `Vibration velocity, ${name}`,
+      name: `Velocity r.m.s., ${placeOf(name)}`,
       quantity: 'velocity',
       unit: 'mm/s',
       role: 'velocity-rms',
@@ -38,7 +43,7 @@ function vibrationSignals(position: string, name: string): SignalDeclaration[] {
     {
       metric: `Vibration/${position}/accelerationPeak`,
       key: `vibration.acceleration.peak.${position}`,
-      name: `Acceleration peak, ${name}`,
+      name: `Acceleration peak, ${placeOf(name)}`,
       quantity: 'acceleration',
       unit: 'm/s²',
       role: 'acceleration-peak',
@@ -131,7 +136,7 @@ const MOTOR_SIGNALS: readonly SignalDeclaration[] = [
 function waveformChannel(position: string, name: string): WaveformChannel {
   return {
     channel: position,
-    name: `Acceleration, ${name}`,
+    name: `Acceleration, ${placeOf(name)}`,
     position,
     axis: 'radial',
     quantity: 'acceleration',

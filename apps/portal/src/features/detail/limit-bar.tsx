@@ -2,12 +2,13 @@ import type { Signal } from '@ritzel/contract';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../platform/formats.ts';
 import classes from './detail.module.css';
+import { limitZones } from './limit-zones.ts';
 
 /** Where a value stands between the boundaries of its limit: zones in grey, a mark at the value. */
 export function LimitBar({ value, limits }: { value: number | null; limits: NonNullable<Signal['limits']> }) {
   const { t } = useTranslation('detail');
   const formats = useFormats();
-  const top = limits.cd * 1.25;
+  const { top, zones } = limitZones(limits);
   const share = (v: number) => `${Math.min(100, Math.max(0, (v / top) * 100))}%`;
   return (
     <span
@@ -19,17 +20,14 @@ export function LimitBar({ value, limits }: { value: number | null; limits: NonN
         set: `${limits.limitSet} ${limits.edition}`.trim(),
       })}
     >
-      <span
-        className={classes.zone}
-        style={{ left: share(limits.ab), width: `calc(${share(limits.bc)} - ${share(limits.ab)})` }}
-        data-zone="b"
-      />
-      <span
-        className={classes.zone}
-        style={{ left: share(limits.bc), width: `calc(${share(limits.cd)} - ${share(limits.bc)})` }}
-        data-zone="c"
-      />
-      <span className={classes.zone} style={{ left: share(limits.cd), right: 0 }} data-zone="d" />
+      {zones.map(({ zone, from, to }) => (
+        <span
+          key={zone}
+          className={classes.zone}
+          style={{ left: share(from), width: `calc(${share(to)} - ${share(from)})` }}
+          data-zone={zone}
+        />
+      ))}
       {value !== null && <span className={classes.needle} style={{ left: share(value) }} />}
     </span>
   );

@@ -23,6 +23,13 @@ function slugOf(channel: string): string {
   );
 }
 
+/** `Kurtosis, input (waveform)` of the channel `Acceleration, input`: told apart from what the device itself reduces. */
+function nameOf(indicator: IndicatorName, channelName: string): string {
+  const { name } = INDICATORS[indicator];
+  const place = channelName.replace(/^Acceleration, /, '');
+  return `${name.charAt(0).toUpperCase()}${name.slice(1)}, ${place} (waveform)`;
+}
+
 /** Makes the signals that a channel's indicators are written to, once, and remembers their numbers. */
 export function makeIndicatorSignals(parts: { pool: Pool; onMade: (assetId: string) => void }) {
   const known = new Map<string, IndicatorNumbers>();
@@ -70,7 +77,7 @@ export function makeIndicatorSignals(parts: { pool: Pool; onMade: (assetId: stri
             waveform.organisationId,
             waveform.assetId,
             missing.map((name) => `${prefix}.${INDICATORS[name].slug}`),
-            missing.map((name) => `${waveform.channelName}: ${INDICATORS[name].name}`),
+            missing.map((name) => nameOf(name, waveform.channelName)),
             missing.map((name) => INDICATORS[name].quantity),
             missing.map((name) => INDICATORS[name].unit),
             missing.map((name) => JUDGED[name] ?? null),

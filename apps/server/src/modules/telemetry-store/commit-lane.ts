@@ -34,7 +34,7 @@ interface Waiting {
 const MAX_POINTS_A_COMMIT = 400_000;
 const MAX_APPENDS_A_COMMIT = 4_000;
 /** Under load a commit that follows another waits this long for company: fewer, larger commits cost less. */
-const GATHER_MS = 3;
+const GATHER_MS = 6;
 const BUSY_APPENDS = 8;
 const RETRY_MS = [50, 100, 200, 400, 800] as const;
 

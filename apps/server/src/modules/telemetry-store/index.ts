@@ -1,4 +1,5 @@
 export { type AssetPoints, DAY_MS, HOUR_MS } from './asset-points.ts';
+export { distributeTelemetry } from './cluster-tables.ts';
 export { TelemetryUnavailable } from './commit-lane.ts';
 export type { LastPoint, LastValuesOfAssets } from './last-values.ts';
 export type { BucketedSeries, RawSeries, SeriesQuestion } from './series-reading.ts';

@@ -23,7 +23,7 @@ export interface PointWriterParts {
 }
 
 /** Commits on their way at once. An asset keeps to one lane. */
-const LANES = 3;
+const LANES = 2;
 
 function laneOf(assetId: string): number {
   const last = assetId.length - 1;

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { DatabaseConnection } from '../../platform/database.ts';
 import { makeLog } from '../../platform/log.ts';
 import { makeMetrics } from '../../platform/metrics.ts';
 import { makeTestDatabase, type TestDatabase } from '../../platform/test-database.ts';
@@ -6,7 +7,7 @@ import { makeTelemetryStore, type TelemetryStore, type TelemetryStoreParts } fro
 
 /** A store over a test's database, with the clock of the test. */
 export function makeStoreOver(
-  database: TestDatabase,
+  database: DatabaseConnection,
   options: Partial<TelemetryStoreParts> = {},
 ): TelemetryStore {
   return makeTelemetryStore({
