@@ -6,6 +6,7 @@ import { existsSync, realpathSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { nodeFlags } from './node-flags.js';
 
 const root = path.dirname(path.dirname(realpathSync(fileURLToPath(import.meta.url))));
 
@@ -36,9 +37,13 @@ const [file, args] =
   command === 'run'
     ? [path.resolve(root, rest[0] ?? ''), rest.slice(1)]
     : [path.join(root, 'apps/server/src/entry/ritzel.ts'), [command, ...rest]];
-const child = spawn(node, ['--disable-warning=ExperimentalWarning', file, ...args], {
+const child = spawn(node, [...nodeFlags, file, ...args], {
   stdio: 'inherit',
-  env: { ...process.env, PATH: `${path.dirname(node)}${path.delimiter}${process.env.PATH ?? ''}` },
+  env: {
+    ...process.env,
+    RITZEL_LAUNCHER: String(process.pid),
+    PATH: `${path.dirname(node)}${path.delimiter}${process.env.PATH ?? ''}`,
+  },
 });
 // A terminal sends Ctrl-C to both of us; the child ends in good order and we follow it.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
