@@ -39,7 +39,11 @@ const [file, args] =
     : [path.join(root, 'apps/server/src/entry/ritzel.ts'), [command, ...rest]];
 const child = spawn(node, [...nodeFlags, file, ...args], {
   stdio: 'inherit',
-  env: { ...process.env, PATH: `${path.dirname(node)}${path.delimiter}${process.env.PATH ?? ''}` },
+  env: {
+    ...process.env,
+    RITZEL_LAUNCHER: String(process.pid),
+    PATH: `${path.dirname(node)}${path.delimiter}${process.env.PATH ?? ''}`,
+  },
 });
 // A terminal sends Ctrl-C to both of us; the child ends in good order and we follow it.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {

@@ -32,6 +32,7 @@ import { makeTokens, type Tokens } from '../platform/access.ts';
 import { serveApiDocs } from '../platform/api-docs.ts';
 import { makeBlobStore } from '../platform/blob-store.ts';
 import { type Configuration, StartError } from '../platform/configuration.ts';
+import { lockDataDir } from '../platform/data-dir-lock.ts';
 import { assertReachable, connectDatabase, type DatabaseConnection } from '../platform/database.ts';
 import { startEmbeddedPostgres } from '../platform/embedded-postgres.ts';
 import { makeEventBus } from '../platform/events.ts';
@@ -41,6 +42,7 @@ import { makeJobs } from '../platform/jobs.ts';
 import type { Log } from '../platform/log.ts';
 import { makeMetrics } from '../platform/metrics.ts';
 import { migrate } from '../platform/migrations.ts';
+import { assertPortFree, refusedPort } from '../platform/port.ts';
 import { servePortal } from '../platform/portal-files.ts';
 import type { Progress } from '../platform/progress.ts';
 import { releaseVersion } from '../platform/release.ts';
@@ -99,11 +101,14 @@ async function openDatabase(
   configuration: Configuration,
   undo: Undo,
   progress: Progress,
+  signal: AbortSignal | undefined,
 ): Promise<DatabaseConnection> {
   let url = configuration.databaseUrl;
   if (url === undefined) {
+    const lock = lockDataDir(configuration.dataDir);
+    undo.add('data folder', async () => lock.release());
     progress.step('Starting PostgreSQL');
-    const postgres = await startEmbeddedPostgres(configuration.dataDir);
+    const postgres = await startEmbeddedPostgres(configuration.dataDir, signal);
     undo.add('postgres', () => postgres.stop());
     url = postgres.url;
   }
@@ -115,15 +120,23 @@ async function openDatabase(
   return connection;
 }
 
+export interface BootTerms {
+  /** Gives the start up: what was started ends, and the promise is refused with the signal's reason. */
+  readonly signal?: AbortSignal;
+  /** The portal being built meanwhile; served when it is there. */
+  readonly portalBuilt?: Promise<void>;
+}
+
 /** Boots the parts that the configuration names, top to bottom; ends what it has started when one of them fails. */
 export async function boot(
   configuration: Configuration,
   log: Log,
   progress: Progress,
+  terms: BootTerms = {},
 ): Promise<RunningServer> {
   const undo = new Undo(log);
   try {
-    return await bootParts(configuration, log, progress, undo);
+    return await bootParts(configuration, log, progress, undo, terms);
   } catch (error) {
     await undo.run();
     throw error;
@@ -135,18 +148,24 @@ async function bootParts(
   log: Log,
   progress: Progress,
   undo: Undo,
+  { signal, portalBuilt }: BootTerms,
 ): Promise<RunningServer> {
   const now = () => Date.now();
   const clock = () => new Date();
+  const blobs = makeBlobStore(configuration.blobUrl, configuration.dataDir);
   prepareDataDir(configuration.dataDir);
-  const database = await openDatabase(configuration, undo, progress);
+  // Asked first, for the answer is quick; what comes after takes seconds.
+  await assertPortFree('PORT', configuration.port, configuration.host);
+  if (configuration.mqttUrl === undefined)
+    await assertPortFree('MQTT_PORT', configuration.mqttPort, configuration.host);
+  const database = await openDatabase(configuration, undo, progress, signal);
+  signal?.throwIfAborted();
   const { db, pool } = database;
   const metrics = makeMetrics();
   const events = makeEventBus();
-  const blobs = makeBlobStore(configuration.blobUrl, configuration.dataDir);
   await blobs.check().catch((error: unknown) => {
     throw new StartError(
-      `The blob store cannot be written: ${error instanceof Error ? error.message : String(error)}.`,
+      `The blob store${configuration.blobUrl === undefined ? '' : ' (BLOB_URL)'} cannot be written: ${error instanceof Error ? error.message : String(error)}.`,
     );
   });
   const jobs = makeJobs(database.url, log);
@@ -218,6 +237,7 @@ async function bootParts(
   ingest.addRoutes(http);
   addLiveRoutes(http, { events, metrics });
   await serveApiDocs(http.app, releaseVersion);
+  await portalBuilt;
   await servePortal(http.app, portalDist, {
     storageKey: configuration.storageKey ?? (await serviceSecret(db, 'browser-storage')),
     version: releaseVersion,
@@ -234,6 +254,7 @@ async function bootParts(
     log,
   });
 
+  signal?.throwIfAborted();
   undo.add('telemetry store', () => store.stop());
   await store.start({ upkeep: configuration.roles.includes('jobs') });
   undo.add('device watch', () => watch.stop());
@@ -246,7 +267,9 @@ async function bootParts(
   await jobs.start();
   undo.add('device log', () => deviceLog.stop());
   undo.add('ingest', () => ingest.stop());
+  signal?.throwIfAborted();
   await ingest.start();
+  signal?.throwIfAborted();
   undo.add('http', () => http.app.close());
   const url = await listen(http.app, configuration);
   return {
@@ -269,14 +292,7 @@ async function listen(
   try {
     await app.listen({ port: configuration.port, host: configuration.host });
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : undefined;
-    if (code === 'EADDRINUSE')
-      throw new StartError(`Port ${configuration.port} is in use: set PORT to another one.`);
-    if (code === 'EACCES')
-      throw new StartError(
-        `Port ${configuration.port} needs rights this user lacks: set PORT to one above 1023.`,
-      );
-    throw error;
+    throw refusedPort('PORT', configuration.port, error);
   }
   const address = app.server.address();
   const port =

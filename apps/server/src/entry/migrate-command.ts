@@ -1,14 +1,28 @@
 import { readConfiguration } from '../platform/configuration.ts';
+import { lockDataDir } from '../platform/data-dir-lock.ts';
 import { assertReachable, connectDatabase } from '../platform/database.ts';
 import { startEmbeddedPostgres } from '../platform/embedded-postgres.ts';
 import { migrate } from '../platform/migrations.ts';
 
 /** Brings the schema up to date and ends. */
 export async function runMigrate(): Promise<number> {
-  const configuration = readConfiguration(process.env, { demo: false });
-  const postgres =
-    configuration.databaseUrl === undefined ? await startEmbeddedPostgres(configuration.dataDir) : undefined;
-  const connection = connectDatabase(configuration.databaseUrl ?? postgres?.url ?? '');
+  const { databaseUrl, dataDir } = readConfiguration(process.env, { demo: false });
+  if (databaseUrl !== undefined) return migrateAt(databaseUrl);
+  const lock = lockDataDir(dataDir);
+  try {
+    const postgres = await startEmbeddedPostgres(dataDir);
+    try {
+      return await migrateAt(postgres.url);
+    } finally {
+      await postgres.stop();
+    }
+  } finally {
+    lock.release();
+  }
+}
+
+async function migrateAt(url: string): Promise<number> {
+  const connection = connectDatabase(url);
   try {
     await assertReachable(connection);
     const ran = await migrate(connection.pool);
@@ -16,6 +30,5 @@ export async function runMigrate(): Promise<number> {
     return 0;
   } finally {
     await connection.close();
-    if (postgres && !postgres.adopted) await postgres.stop();
   }
 }

@@ -3,14 +3,18 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { promisify } from 'node:util';
+import { brotliCompress as brotliCallback, constants, gzip } from 'node:zlib';
 import { StartError } from '../platform/configuration.ts';
 import type { Progress } from '../platform/progress.ts';
 import { repositoryRoot } from '../platform/release.ts';
 
+const brotliCompress = promisify(brotliCallback);
+const gzipCompress = promisify(gzip);
+
 const portalFolder = path.join(repositoryRoot, 'apps/portal');
 export const portalDist = path.join(portalFolder, 'dist');
-const markFile = path.join(portalDist, '.built-from');
+const markName = '.built-from';
 
 /** What the built portal is made of: its own files and those of the packages it imports. */
 const sources = ['apps/portal', 'packages', 'package-lock.json'];
@@ -37,7 +41,7 @@ function hashSources(): string {
 }
 
 /** Brotli and gzip beside each text file, so that serving costs nothing. */
-function compressFiles(folder: string): void {
+async function compressFiles(folder: string): Promise<void> {
   for (const entry of readdirSync(folder, { withFileTypes: true, recursive: true })) {
     if (!entry.isFile() || !/\.(js|css|html|svg|json|wasm)$/.test(entry.name)) continue;
     const file = path.join(entry.parentPath, entry.name);
@@ -45,22 +49,30 @@ function compressFiles(folder: string): void {
     if (bytes.length < 1024) continue;
     writeFileSync(
       `${file}.br`,
-      brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
+      await brotliCompress(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
     );
-    writeFileSync(`${file}.gz`, gzipSync(bytes, { level: 9 }));
+    writeFileSync(`${file}.gz`, await gzipCompress(bytes, { level: 9 }));
   }
 }
 
-/** Builds the portal when its sources have changed since the last build; a half-made build is never served. */
-export async function ensurePortalBuilt(progress: Progress): Promise<void> {
+/**
+ * Builds the portal into `dist` when its sources have changed since the last build; a half-made build is never
+ * served. `signal` gives it up and leaves nothing behind.
+ */
+export async function ensurePortalBuilt(
+  progress: Progress,
+  signal?: AbortSignal,
+  dist = portalDist,
+): Promise<void> {
   const hash = hashSources();
+  const markFile = path.join(dist, markName);
   if (existsSync(markFile) && readFileSync(markFile, 'utf8') === hash) return;
   progress.step('Building the portal');
   const vite = path.join(
     path.dirname(createRequire(path.join(portalFolder, 'package.json')).resolve('vite/package.json')),
     'bin/vite.js',
   );
-  const made = path.join(portalFolder, `dist-${process.pid}`);
+  const made = `${dist}-${process.pid}`;
   const output: string[] = [];
   const code = await new Promise<number>((resolve, reject) => {
     const child = spawn(
@@ -69,21 +81,29 @@ export async function ensurePortalBuilt(progress: Progress): Promise<void> {
       {
         cwd: portalFolder,
         stdio: ['ignore', 'pipe', 'pipe'],
+        // A group of its own: Ctrl-C reaches the server, which ends it.
+        detached: true,
         env: { ...process.env, NODE_ENV: 'production' },
       },
     );
     child.stdout.on('data', (bytes: Buffer) => output.push(bytes.toString()));
     child.stderr.on('data', (bytes: Buffer) => output.push(bytes.toString()));
+    const giveUp = () => child.kill('SIGKILL');
+    signal?.addEventListener('abort', giveUp);
     child.on('error', reject);
-    child.on('exit', (exitCode) => resolve(exitCode ?? 1));
+    child.on('exit', (exitCode) => {
+      signal?.removeEventListener('abort', giveUp);
+      resolve(exitCode ?? 1);
+    });
   });
   if (code !== 0) {
     rmSync(made, { recursive: true, force: true });
+    signal?.throwIfAborted();
     throw new StartError(`The portal could not be built:\n${output.join('').slice(-3000)}`);
   }
-  compressFiles(made);
-  writeFileSync(path.join(made, '.built-from'), hash);
-  rmSync(portalDist, { recursive: true, force: true });
-  renameSync(made, portalDist);
+  await compressFiles(made);
+  writeFileSync(path.join(made, markName), hash);
+  rmSync(dist, { recursive: true, force: true });
+  renameSync(made, dist);
   progress.done();
 }

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import path from 'node:path';
 import { ensureDemoOrganisation, firstAdministratorLink } from '../modules/sessions/index.ts';
 import { type Configuration, readConfiguration } from '../platform/configuration.ts';
@@ -23,12 +24,25 @@ export async function runServe(options: ServeOptions): Promise<number> {
   const configuration = readConfiguration(process.env, options);
   const log = makeLog(process.env.LOG_LEVEL === undefined ? 'warn' : configuration.logLevel);
   const progress = makeProgress();
-  const stopRequested = new Promise<void>((resolve) => {
-    // A terminal's Ctrl-C reaches us twice, directly and through the launcher: the second changes nothing.
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => resolve());
-  });
-  if (configuration.roles.includes('http') && !options.dev) await ensurePortalBuilt(progress);
-  const server = await boot(configuration, log, progress);
+  const { signal } = listenForTheEnd();
+  const needsPortal = configuration.roles.includes('http') && !options.dev;
+  const building = new AbortController();
+  const portalBuilt = needsPortal
+    ? ensurePortalBuilt(progress, AbortSignal.any([signal, building.signal]))
+    : Promise.resolve();
+  // Heard where it is awaited; until then the database starts.
+  portalBuilt.catch(() => {});
+  let server: RunningServer;
+  try {
+    server = await boot(configuration, log, progress, { signal, portalBuilt });
+  } catch (error) {
+    building.abort();
+    await portalBuilt.catch(() => {});
+    progress.done();
+    if (!signal.aborted) throw error;
+    progress.done('Stopped.');
+    return 0;
+  }
   progress.done();
   const portal = options.dev ? startPortalDev(server.url) : undefined;
   console.log(`Ritzel is ready: ${server.url}`);
@@ -37,7 +51,7 @@ export async function runServe(options: ServeOptions): Promise<number> {
     const link = await firstAdministratorLink(server.database.db, configuration.publicUrl ?? server.url);
     if (link) console.log(`Create the first administrator, once, with this link:\n  ${link}`);
   }
-  await stopRequested;
+  if (!signal.aborted) await once(signal, 'abort');
   progress.done();
   progress.step('Stopping');
   await portal?.stop();
@@ -46,6 +60,20 @@ export async function runServe(options: ServeOptions): Promise<number> {
   await server.stop();
   progress.done('Stopped.');
   return 0;
+}
+
+/** Aborted by Ctrl-C, by SIGTERM, or when the launcher that started this process is killed. */
+function listenForTheEnd(): AbortController {
+  const ending = new AbortController();
+  // A terminal's Ctrl-C reaches us twice, directly and through the launcher: the second changes nothing.
+  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, () => ending.abort());
+  const parent = process.ppid;
+  if (process.env.RITZEL_LAUNCHER === String(parent)) {
+    setInterval(() => {
+      if (process.ppid !== parent) ending.abort();
+    }, 1000).unref();
+  }
+  return ending;
 }
 
 async function startDemo(

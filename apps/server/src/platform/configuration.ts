@@ -1,29 +1,58 @@
 import path from 'node:path';
 import { z } from 'zod';
 
-const port = z.coerce.number().int().min(0).max(65_535);
-const flag = z.enum(['true', 'false', '1', '0']).transform((text) => text === 'true' || text === '1');
+/** Each complaint goes on where the variable's name ends. */
+const sayInstead = (sentence: string) => ({ error: sentence });
+
+const portWanted = sayInstead('must be a port number from 0 to 65535');
+const port = z
+  .string()
+  .regex(/^\d{1,5}$/, portWanted)
+  .transform(Number)
+  .refine((number) => number <= 65_535, portWanted);
+const flag = z
+  .enum(['true', 'false', '1', '0'], sayInstead('must be true or false'))
+  .transform((text) => text === 'true' || text === '1');
 
 const environmentSchema = z.object({
   PORT: port.default(8080),
   HOST: z.string().default('0.0.0.0'),
   MQTT_PORT: port.default(1883),
   DATA_DIR: z.string().min(1).default('./data'),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
-  MQTT_URL: z.url({ protocol: /^(mqtts?|wss?)$/ }).optional(),
-  BLOB_URL: z.string().min(1).optional(),
+  DATABASE_URL: z
+    .url({
+      protocol: /^postgres(ql)?$/,
+      ...sayInstead('must look like postgres://user:password@host:5432/name'),
+    })
+    .optional(),
+  MQTT_URL: z
+    .url({ protocol: /^(mqtts?|wss?)$/, ...sayInstead('must begin with mqtt://, mqtts://, ws:// or wss://') })
+    .optional(),
+  BLOB_URL: z
+    .url({
+      protocol: /^(file|s3\+https?)$/,
+      ...sayInstead('must begin with file://, s3+http:// or s3+https://'),
+    })
+    .optional(),
   /** Which parts this process runs: one process carries all three unless told otherwise. */
   ROLES: z
     .string()
     .default('http,ingest,jobs')
     .transform((text) => text.split(',').map((part) => part.trim()))
-    .pipe(z.array(z.enum(['http', 'ingest', 'jobs'])).min(1)),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
-  PUBLIC_URL: z.url().optional(),
+    .pipe(
+      z.array(z.enum(['http', 'ingest', 'jobs'], sayInstead('names http, ingest and jobs alone'))).min(1),
+    ),
+  LOG_LEVEL: z
+    .enum(
+      ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
+      sayInstead('is one of fatal, error, warn, info, debug, trace and silent'),
+    )
+    .default('info'),
+  PUBLIC_URL: z.url(sayInstead('must be an address such as https://ritzel.example')).optional(),
   /** Comma separated domains that an address of role kind Fle must belong to. */
   STAFF_EMAIL_DOMAINS: z.string().default('ritzel.example,ritzel-service.example'),
   /** Key of the encrypted data in the browser; without it one is made on first start and kept. */
-  STORAGE_KEY: z.string().min(16).optional(),
+  STORAGE_KEY: z.string().min(16, sayInstead('must have 16 characters at least')).optional(),
   /** True behind a reverse proxy that sets X-Forwarded-For. */
   TRUST_PROXY: flag.default(false),
 });
@@ -58,8 +87,8 @@ export function readConfiguration(environment: NodeJS.ProcessEnv, options: { dem
   const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
   const result = environmentSchema.safeParse(set);
   if (!result.success) {
-    const complaints = result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
-    throw new StartError(`The configuration is wrong. ${complaints.join('; ')}`);
+    const complaints = result.error.issues.map((issue) => `${String(issue.path[0])} ${issue.message}`);
+    throw new StartError(`The configuration is wrong: ${[...new Set(complaints)].join('; ')}.`);
   }
   const values = result.data;
   return {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { StartError } from './configuration.ts';
@@ -25,19 +25,20 @@ export interface EmbeddedPostgres {
 
 /**
  * Starts PostgreSQL from npm's binaries in `dataDir`/postgres, or adopts the one that a killed server left running.
- * It lives in a process group of its own, so that Ctrl-C reaches the server first.
+ * It lives in a process group of its own, so that Ctrl-C reaches the server first. `signal` gives the start up.
  */
-export async function startEmbeddedPostgres(dataDir: string): Promise<EmbeddedPostgres> {
+export async function startEmbeddedPostgres(
+  dataDir: string,
+  signal?: AbortSignal,
+): Promise<EmbeddedPostgres> {
   const account = lentAccount();
   const { native, folder } = choosePlaces(dataDir, account);
   const passwordFile = path.join(dataDir, 'postgres-password');
   prepareFolder(folder, account);
   if (!existsSync(path.join(folder, 'PG_VERSION'))) {
-    rmSync(folder, { recursive: true, force: true });
-    prepareFolder(folder, account);
     const password = randomBytes(24).toString('base64url');
     writeFileSync(passwordFile, password, { mode: 0o600 });
-    initialise(native, folder, password, account);
+    await initialise(native, folder, password, account, signal);
   }
   if (!existsSync(passwordFile)) {
     throw new StartError(`${passwordFile} is missing: it holds the password of the database beside it.`);
@@ -60,6 +61,7 @@ export async function startEmbeddedPostgres(dataDir: string): Promise<EmbeddedPo
   let lastError: unknown;
   // After a hard kill the shared memory of the dead one is held for about two seconds.
   for (let attempt = 0; attempt < 20; attempt += 1) {
+    signal?.throwIfAborted();
     const port = await freePort();
     try {
       const pid = await launchAndWait(native, folder, account, urlFor, port);

@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
   accessSync,
@@ -8,9 +8,9 @@ import {
   existsSync,
   mkdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   symlinkSync,
-  unlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -125,36 +125,78 @@ export function choosePlaces(
   return { native: usedNative, folder: dataReached ? folder : path.join(home, `data-${place}`) };
 }
 
-export function initialise(
+/**
+ * Makes a new database cluster in `folder`. It grows beside it and takes its name when it is whole, so that a first
+ * start may be killed at any moment.
+ */
+export async function initialise(
   native: string,
   folder: string,
   password: string,
   account: Account | undefined,
-): void {
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  const made = `${folder}.part`;
   const passwordFile = `${folder}.pw`;
+  rmSync(made, { recursive: true, force: true });
+  prepareFolder(made, account);
   writeFileSync(passwordFile, password, { mode: 0o600 });
-  if (account) chownSync(passwordFile, account.uid, account.gid);
   try {
-    const result = spawnSync(
-      path.join(native, 'bin/initdb'),
-      // A half-made folder of an interrupted first start is never taken for a database: initdb cleans up after itself.
-      [
-        `--pgdata=${folder}`,
-        `--username=${superuser}`,
-        '--auth=scram-sha-256',
-        `--pwfile=${passwordFile}`,
-        '--encoding=UTF8',
-        '--locale=C',
-        '--no-instructions',
-      ],
-      { ...account, env: { ...process.env, LC_ALL: 'C', LC_MESSAGES: 'C' }, encoding: 'utf8' },
-    );
-    if (result.status !== 0) {
+    if (account) chownSync(passwordFile, account.uid, account.gid);
+    const { code, output } = await runInitdb(native, made, passwordFile, account, signal);
+    signal?.throwIfAborted();
+    if (code !== 0) {
       throw new StartError(
-        `PostgreSQL could not create its folder ${folder}: ${(result.stderr || String(result.error)).trim().split('\n').slice(-1)[0]}`,
+        `PostgreSQL could not create its folder ${folder}: ${output.trim().split('\n').slice(-1)[0]}`,
       );
     }
+    rmSync(folder, { recursive: true, force: true });
+    renameSync(made, folder);
   } finally {
-    unlinkSync(passwordFile);
+    rmSync(passwordFile, { force: true });
+    rmSync(made, { recursive: true, force: true });
   }
+}
+
+function runInitdb(
+  native: string,
+  folder: string,
+  passwordFile: string,
+  account: Account | undefined,
+  signal: AbortSignal | undefined,
+): Promise<{ code: number; output: string }> {
+  const child = spawn(
+    path.join(native, 'bin/initdb'),
+    [
+      `--pgdata=${folder}`,
+      `--username=${superuser}`,
+      '--auth=scram-sha-256',
+      `--pwfile=${passwordFile}`,
+      '--encoding=UTF8',
+      '--locale=C',
+      '--no-instructions',
+    ],
+    {
+      ...account,
+      stdio: ['ignore', 'ignore', 'pipe'],
+      env: { ...process.env, LC_ALL: 'C', LC_MESSAGES: 'C' },
+    },
+  );
+  const give = () => child.kill('SIGTERM');
+  signal?.addEventListener('abort', give);
+  let output = '';
+  child.stderr.on('data', (bytes: Buffer) => {
+    output += bytes.toString();
+  });
+  return new Promise((resolve) => {
+    const end = (code: number) => {
+      signal?.removeEventListener('abort', give);
+      resolve({ code, output });
+    };
+    child.once('error', (error) => {
+      output += error.message;
+      end(1);
+    });
+    child.once('close', (code) => end(code ?? 1));
+  });
 }

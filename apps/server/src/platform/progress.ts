@@ -22,9 +22,9 @@ export function makeProgress(out: NodeJS.WriteStream = process.stdout): Progress
         last = line;
         return;
       }
-      // Without a terminal: a line per text, and then at most one every two seconds.
+      // Without a terminal: a line per text, and of what has a share at most one every two seconds.
       const nowMs = performance.now();
-      if (text !== last || nowMs - lastPrintedMs > 2000) {
+      if (share === undefined ? text !== last : nowMs - lastPrintedMs > 2000) {
         out.write(`${line}\n`);
         last = text;
         lastPrintedMs = nowMs;

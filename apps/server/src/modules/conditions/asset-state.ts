@@ -35,6 +35,8 @@ export interface SignalState {
   knownSinceMs: number;
   reason: Reason | null;
   lastMs: number;
+  /** When the newest point was judged: a device that catches up on its past is not silent. */
+  arrivedMs: number;
   lastValue: number;
   isDirty: boolean;
 }
@@ -88,6 +90,7 @@ export function freshSignalState(
     knownSinceMs: 0,
     reason: null,
     lastMs: Number.NEGATIVE_INFINITY,
+    arrivedMs: Number.NEGATIVE_INFINITY,
     lastValue: Number.NaN,
     isDirty: false,
   };
@@ -141,6 +144,7 @@ export function stepPoint(
   tMs: number,
   value: number,
   trainSpeed: TrainSpeed | undefined,
+  nowMs: number,
 ): ConditionChange | undefined {
   if (signal.role === 'velocity-rms' && Number.isFinite(value)) {
     keepVibration(asset, signal, tMs, value);
@@ -148,6 +152,7 @@ export function stepPoint(
   }
   if (tMs <= signal.lastMs) return undefined;
   signal.lastMs = tMs;
+  signal.arrivedMs = nowMs;
   signal.lastValue = value;
   if (signal.role === 'operating-hours' && Number.isFinite(value) && tMs >= asset.operationHoursAtMs) {
     asset.operationHours = value;
@@ -182,8 +187,9 @@ export function stepPoint(
 }
 
 /**
- * A judged signal that has been silent for three intervals says nothing about now. What was not listened to was no
- * silence: the count begins with `listeningSinceMs` at the earliest.
+ * A judged signal that has been silent for three intervals says nothing about now. The count begins with its newest
+ * point or with that point's arrival, whichever came later; and what was not listened to was no silence: it begins
+ * with `listeningSinceMs` at the earliest.
  */
 export function stepSilence(
   asset: AssetState,
@@ -198,7 +204,8 @@ export function stepSilence(
   )
     return undefined;
   const staleAtMs = signal.lastMs + 3 * signal.intervalMs;
-  if (nowMs <= Math.max(staleAtMs, listeningSinceMs + 3 * signal.intervalMs)) return undefined;
+  const heardMs = Math.max(signal.lastMs, signal.arrivedMs, listeningSinceMs);
+  if (nowMs <= heardMs + 3 * signal.intervalMs) return undefined;
   const from = signal.state.severity;
   signal.state = { ...signal.state, severity: 'UNKNOWN' };
   signal.sinceMs = staleAtMs;

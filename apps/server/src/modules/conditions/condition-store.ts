@@ -10,6 +10,7 @@ import {
   type SignalState,
 } from './asset-state.ts';
 import { criteriaFor, type PartFacts } from './criteria.ts';
+import { writeEquipmentRows } from './equipment-write.ts';
 
 interface AssetRow {
   id: string;
@@ -166,9 +167,8 @@ export async function writeConditions(
   const signals = assets.flatMap((asset) =>
     [...asset.signals.values()].filter((signal) => signal.isDirty).map((signal) => ({ asset, signal })),
   );
-  const client = await pool.connect();
-  try {
-    await client.query('begin');
+  const equipmentIds = assets.map((asset) => asset.assetId);
+  await writeEquipmentRows(pool, equipmentIds, async (client) => {
     if (signals.length > 0) {
       await client.query(
         `insert into condition (asset_id, signal_number, organisation_id, severity, since, judged_at, value, reason, state)
@@ -205,13 +205,7 @@ export async function writeConditions(
       );
     }
     await writeEquipment(client, assets);
-    await client.query('commit');
-  } catch (error) {
-    await client.query('rollback').catch(() => {});
-    throw error;
-  } finally {
-    client.release();
-  }
+  });
 }
 
 async function writeEquipment(

@@ -2,6 +2,7 @@ import type { Pool } from 'pg';
 import { CONNECTIVITY_NUMBERS, connectivityOf } from '../../platform/connectivity.ts';
 import type { EventBus } from '../../platform/events.ts';
 import type { Log } from '../../platform/log.ts';
+import { writeEquipmentRows } from './equipment-write.ts';
 
 const offlineAfterMs = 3_600_000;
 const shortestSilenceMs = 30_000;
@@ -126,14 +127,15 @@ export function makeDeviceWatch(parts: {
         dirty.flatMap((device) => [device.equipmentId, device.drivetrainId]).filter((id) => id !== null),
       ),
     ];
-    const { rows } = await pool.query<{
-      id: string;
-      organisation_id: string;
-      connectivity: number;
-      last_seen_at: Date | null;
-      is_changed: boolean;
-    }>(
-      `with found as (
+    const { rows } = await writeEquipmentRows(pool, ids, (client) =>
+      client.query<{
+        id: string;
+        organisation_id: string;
+        connectivity: number;
+        last_seen_at: Date | null;
+        is_changed: boolean;
+      }>(
+        `with found as (
          select equipment.id, coalesce(min(device.connectivity) filter (where device.connectivity > 0), 0) as connectivity,
                 max(device.last_seen_at) as last_seen_at, equipment.connectivity as before
            from equipment
@@ -145,7 +147,8 @@ export function makeDeviceWatch(parts: {
          from found where equipment.id = found.id
        returning equipment.id, equipment.organisation_id, equipment.connectivity, equipment.last_seen_at,
                  found.before <> found.connectivity as is_changed`,
-      [ids],
+        [ids],
+      ),
     );
     for (const row of rows.filter((candidate) => candidate.is_changed)) {
       events.publish('connectivity', {

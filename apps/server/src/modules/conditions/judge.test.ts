@@ -117,8 +117,10 @@ test('severity rises at once and falls after five measurements clear of the thre
 
 test('three silent intervals make it UNKNOWN, which hides no other alarm', async () => {
   const { judge, points, read, gearUnitId, setNow } = await makeJudgedPlant();
-  judge.take([points(velocity, [5.4]), points(oil, [99], startMs + 10 * minute)]);
+  judge.take([points(velocity, [5.4])]);
+  await judge.drain();
   setNow(startMs + 10 * minute);
+  judge.take([points(oil, [99], startMs + 10 * minute)]);
   await judge.drain();
   const row = await read(gearUnitId);
   expect(row.severity).toBeGreaterThan(3);
@@ -128,6 +130,25 @@ test('three silent intervals make it UNKNOWN, which hides no other alarm', async
   const silent = await read(gearUnitId);
   expect(silent.severity).toBe(0);
   expect(silent.reason).toMatchObject({ kind: 'stale' });
+});
+
+test('a device that catches up on its past is not silent between its batches', async () => {
+  const { judge, points, read, gearUnitId, setNow } = await makeJudgedPlant();
+  const day = 24 * 60 * minute;
+  for (let batch = 0; batch < 3; batch += 1) {
+    setNow(startMs + 30 * day + batch * minute);
+    judge.take([points(velocity, [5.4], startMs + batch * day)]);
+    await judge.drain();
+    expect((await read(gearUnitId)).severity).toBe(4);
+  }
+  const { rows } = await server.database.pool.query(
+    'select to_severity from condition_change where asset_id = $1',
+    [gearUnitId],
+  );
+  expect(rows).toEqual([{ to_severity: 4 }]);
+  setNow(startMs + 30 * day + 60 * minute);
+  await judge.drain();
+  expect((await read(gearUnitId)).severity).toBe(0);
 });
 
 test('a level that returns after a silence has stood since it began', async () => {

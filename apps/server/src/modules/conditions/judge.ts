@@ -87,21 +87,27 @@ export function makeJudge(parts: JudgeParts): Judge {
   }
 
   async function know(assetIds: readonly string[]): Promise<void> {
+    const arrivals = new Map<string, number>();
     for (const id of stale) {
       const asset = assets.get(id);
+      for (const signal of asset?.signals.values() ?? []) arrivals.set(signal.id, signal.arrivedMs);
       assets.delete(id);
       if (asset?.drivetrainId) {
         trains.delete(asset.drivetrainId);
         speeds.delete(asset.drivetrainId);
       }
     }
-    const trainsAtOnce = [...stale];
+    const missing = [...new Set([...assetIds, ...stale])].filter((id) => !assets.has(id));
     stale.clear();
-    const missing = assetIds.filter((id) => !assets.has(id));
-    if (missing.length > 0) remember(await loadAssets(pool, [...missing, ...trainsAtOnce]));
+    if (missing.length === 0) return;
+    const loaded = await loadAssets(pool, missing);
+    // When a point arrived is in no table.
+    for (const signal of loaded.flatMap((asset) => [...asset.signals.values()]))
+      signal.arrivedMs = arrivals.get(signal.id) ?? signal.arrivedMs;
+    remember(loaded);
   }
 
-  function step(batch: CommittedPoints, touched: Set<AssetState>): void {
+  function step(batch: CommittedPoints, nowMs: number, touched: Set<AssetState>): void {
     const asset = assets.get(batch.assetId);
     if (asset === undefined) return;
     touched.add(asset);
@@ -116,7 +122,7 @@ export function makeJudge(parts: JudgeParts): Judge {
       }
       const t = batch.timesMs[i] as number; // @NOTE: as above
       const value = batch.values[i] as number; // @NOTE: as above
-      const change = stepPoint(asset, signal, t, value, speeds.get(trainId));
+      const change = stepPoint(asset, signal, t, value, speeds.get(trainId), nowMs);
       if (change) unwritten.push(change);
       if (signal.role === 'speed') {
         const speed = speeds.get(trainId);
@@ -190,7 +196,8 @@ export function makeJudge(parts: JudgeParts): Judge {
     try {
       await know([...new Set(batches.map((batch) => batch.assetId))]);
       const touched = new Set<AssetState>();
-      for (const batch of batches) step(batch, touched);
+      const nowMs = now();
+      for (const batch of batches) step(batch, nowMs, touched);
       for (const asset of silenced()) touched.add(asset);
       if (touched.size > 0) await settle(touched);
     } catch (error) {

@@ -1,8 +1,8 @@
 import { createServer, type Server, type Socket } from 'node:net';
 import type { SparkplugPublication } from '@ritzel/telemetry';
 import { Aedes, type AuthenticateError, type Client } from 'aedes';
-import { StartError } from '../../platform/configuration.ts';
 import type { Log } from '../../platform/log.ts';
+import { refusedPort } from '../../platform/port.ts';
 import type { DeviceLog, DeviceRegistry, KnownDevice } from '../devices/index.ts';
 import { MqttFrameGuard } from './mqtt-frame-guard.ts';
 import { mayPublish, maySubscribe } from './mqtt-rights.ts';
@@ -188,13 +188,7 @@ export async function startMqttBroker(parts: MqttBrokerParts): Promise<MqttBroke
 
 function listen(server: Server, port: number, host: string): Promise<void> {
   return new Promise((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => {
-      const isBusy = error.code === 'EADDRINUSE';
-      const sentence = isBusy
-        ? `Port ${port} is in use: set MQTT_PORT to another one.`
-        : `The MQTT port ${port} cannot be opened: ${error.message}.`;
-      reject(new StartError(sentence));
-    });
+    server.once('error', (error) => reject(refusedPort('MQTT_PORT', port, error)));
     server.listen(port, host, resolve);
   });
 }
