@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// The launcher: plain JavaScript for any Node >= 12, so that an old host gets a sentence and not a syntax error.
+// The launcher: plain JavaScript for any Node >= 16, so that an old host gets a sentence and not a syntax error.
 // It finds the Node 24 that npm brought (optionalDependencies node-linux-*) and runs the TypeScript with it.
 import { spawn } from 'node:child_process';
 import { existsSync, realpathSync } from 'node:fs';
