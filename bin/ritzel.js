@@ -36,9 +36,20 @@ const [file, args] =
   command === 'run'
     ? [path.resolve(root, rest[0] ?? ''), rest.slice(1)]
     : [path.join(root, 'apps/server/src/entry/ritzel.ts'), [command, ...rest]];
-const child = spawn(node, ['--disable-warning=ExperimentalWarning', file, ...args], {
+const flags = [
+  '--disable-warning=ExperimentalWarning',
+  // Left to itself the young generation grows to 128 MB under load and stays there.
+  '--max-semi-space-size=16',
+];
+const child = spawn(node, [...flags, file, ...args], {
   stdio: 'inherit',
   env: {
+    // Types stripped once are stripped for good: the second start loads in half the time.
+    NODE_COMPILE_CACHE: path.join(root, 'node_modules/.cache/compiled'),
+    // glibc gives back what large buffers took, instead of keeping it for the next ones (mallopt(3)).
+    MALLOC_ARENA_MAX: '2',
+    MALLOC_MMAP_THRESHOLD_: '131072',
+    MALLOC_TRIM_THRESHOLD_: '131072',
     ...process.env,
     RITZEL_LAUNCHER: String(process.pid),
     PATH: `${path.dirname(node)}${path.delimiter}${process.env.PATH ?? ''}`,
