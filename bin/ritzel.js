@@ -40,6 +40,12 @@ const [file, args] =
 const child = spawn(node, [...nodeFlags, file, ...args], {
   stdio: 'inherit',
   env: {
+    // Types stripped once are stripped for good: the second start loads in half the time.
+    NODE_COMPILE_CACHE: path.join(root, 'node_modules/.cache/compiled'),
+    // glibc gives back what large buffers took, instead of keeping it for the next ones (mallopt(3)).
+    MALLOC_ARENA_MAX: '2',
+    MALLOC_MMAP_THRESHOLD_: '131072',
+    MALLOC_TRIM_THRESHOLD_: '131072',
     ...process.env,
     RITZEL_LAUNCHER: String(process.pid),
     PATH: `${path.dirname(node)}${path.delimiter}${process.env.PATH ?? ''}`,
