@@ -1,5 +1,6 @@
 import type { CallDefinition } from './call.ts';
 import * as deviceCalls from './device-calls.ts';
+import * as diagnosisCalls from './diagnosis-calls.ts';
 import * as equipmentCalls from './equipment-calls.ts';
 import * as healthCalls from './health-calls.ts';
 import * as organisationCalls from './organisation-calls.ts';
@@ -21,5 +22,6 @@ export const allCalls: readonly CallDefinition[] = [
   organisationCalls,
   equipmentCalls,
   telemetryCalls,
+  diagnosisCalls,
   deviceCalls,
 ].flatMap((file) => Object.values<unknown>(file).filter(isCall));

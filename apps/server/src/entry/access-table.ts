@@ -193,6 +193,12 @@ export const ACCESS_TABLE: Readonly<Record<string, AccessRow>> = {
     about: 'subject',
     parts: (plant) => ({ params: { id: plant.waveformId } }),
   },
+  readDiagnosis: {
+    may: all,
+    status: 200,
+    about: 'subject',
+    parts: (plant) => ({ params: { id: plant.waveformId } }),
+  },
   readLiveEvents: { may: all, status: 200, about: 'caller', parts: none },
   sendSamples: {
     may: 'devices',

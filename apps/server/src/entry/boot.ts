@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import os from 'node:os';
 import { makeDeviceWatch, makeJudge } from '../modules/conditions/index.ts';
 import { addDeviceRoutes, makeDeviceLog, makeDeviceRegistry } from '../modules/devices/index.ts';
+import { addDiagnosisRoutes, makeDiagnosisBacklog, makeDiagnosisStore } from '../modules/diagnoses/index.ts';
 import { addEquipmentRoutes } from '../modules/equipment/index.ts';
 import { addFirmwareRoutes } from '../modules/firmware/index.ts';
 import { makeIngest } from '../modules/ingest/index.ts';
@@ -176,6 +177,7 @@ async function bootParts(
   const store = makeTelemetryStore({ pool, log, metrics, nowMs: now });
   const waveforms = makeWaveformStore({ pool, blobs, metrics, log });
   const analysisPool = makeAnalysisPool({ threads: Math.max(1, os.availableParallelism() - 1) });
+  const diagnoses = makeDiagnosisStore({ pool });
   undo.add('analysis workers', () => analysisPool.stop());
   const registry = makeDeviceRegistry({ pool, now });
   const deviceLog = makeDeviceLog({ pool, log, now: clock });
@@ -241,6 +243,7 @@ async function bootParts(
     });
     addDeviceRoutes(http, { db, registry });
     addMeasurementRoutes(http, { db, store, waveforms, pool: analysisPool });
+    addDiagnosisRoutes(http, { diagnoses, waveforms });
     addLiveRoutes(http, { events, metrics });
     await serveApiDocs(http.app, releaseVersion);
     await portalBuilt;
@@ -252,6 +255,13 @@ async function bootParts(
   }
   addSessionJobs(jobs, { db, now: clock });
   addTelemetryJobs(jobs, { store, pool, blobs, nowMs: now, log });
+  const diagnosisBacklog = makeDiagnosisBacklog({
+    diagnoses,
+    waveforms,
+    pool: analysisPool,
+    log,
+    programVersion: releaseVersion,
+  });
   const analysis = makeWaveformAnalysis({
     waveforms,
     store,
@@ -262,6 +272,7 @@ async function bootParts(
     }),
     events,
     log,
+    onDrained: diagnosisBacklog.wake,
   });
 
   signal?.throwIfAborted();
@@ -274,6 +285,8 @@ async function bootParts(
   if (has('jobs')) {
     undo.add('waveform analysis', () => analysis.stop());
     analysis.start();
+    undo.add('waveform diagnosis', () => diagnosisBacklog.stop());
+    diagnosisBacklog.start();
     undo.add('jobs', () => jobs.stop());
     await jobs.start();
   }

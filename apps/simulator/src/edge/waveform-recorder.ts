@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { encodeWaveform } from '@ritzel/telemetry';
-import { SAMPLING, SENSOR_RANGE_G } from '../fleet/machine-document.ts';
+import { LIVE_SAMPLES, SAMPLING, SENSOR_RANGE_G } from '../fleet/machine-document.ts';
 import type { SimulatedMachine } from '../simulated-machine.ts';
 import type { GatewayDevice } from './gateway-devices.ts';
 import { waveformMoments } from './history-schedule.ts';
@@ -37,7 +37,8 @@ export function pastWaveforms(
         const isOften = isRecordedOften(machine, channel);
         // Apart by some minutes, as a gateway with one converter records.
         const shiftMs = (2 + 3 * index) * MINUTE_MS;
-        const samples = isOften ? SAMPLING.samples : SAMPLING.samples / 2;
+        // The bearings of slow shafts are judged in records of some three seconds and more.
+        const samples = isOften ? LIVE_SAMPLES : SAMPLING.samples / 2;
         return waveformMoments(span.fromMs, span.toMs - shiftMs, span.nowMs - shiftMs, isOften).map(
           (tMs) => ({
             tMs,

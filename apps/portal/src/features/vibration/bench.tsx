@@ -15,6 +15,7 @@ import { decodeSettings, encodeSettings } from '../../charts/spectrum-settings.t
 import { WaveformChart } from '../../charts/waveform-chart.tsx';
 import { useFormats } from '../../platform/formats.ts';
 import { GearScheme } from '../../widgets/gear-scheme/gear-scheme.tsx';
+import { FindingsPanel } from './findings-panel.tsx';
 import { IndicatorStrip } from './indicator-strip.tsx';
 import { elementNear, machineLines, usuallyHidden, visibleLines, worstElement } from './machine-lines.ts';
 import { useLater } from './use-later.ts';
@@ -58,6 +59,8 @@ export function Bench(props: BenchProps) {
   const later = useLater(onAddress);
   const [pointed, setPointed] = useState<string | null>(null);
   const [band, setBand] = useState(() => decodeBand(address.band, waveform.samplingRateHz));
+  // A cursor set from outside the charts: they keep their own, so the chart begins anew with it.
+  const [placed, setPlaced] = useState({ spectrumHz: Number.NaN, envelopeHz: Number.NaN });
   // Lines shown before anybody has chosen: of the worst element, else of the one the sensor sits at.
   const near = useMemo(
     () => worstElement(props.severities) ?? elementNear(kinematics, waveform),
@@ -99,6 +102,13 @@ export function Bench(props: BenchProps) {
   };
   const keepCursors = (field: 'spectrumCursors' | 'envelopeCursors') => (cursors: SpectrumCursors) =>
     later({ [field]: encodeCursors(cursors) });
+  const placeCursor = (chart: 'spectrum' | 'envelope', hz: number) => {
+    const field = `${chart}Cursors` as const;
+    setPlaced((before) => ({ ...before, [`${chart}Hz`]: hz }));
+    later({ [field]: encodeCursors({ ...decodeCursors(address[field]), mainHz: hz }) });
+  };
+  const withPlaced = (text: string | null, hz: number): SpectrumCursors =>
+    Number.isNaN(hz) ? decodeCursors(text) : { ...decodeCursors(text), mainHz: hz };
   const keepView =
     (field: 'waveformView' | 'spectrumView' | 'envelopeView') =>
     (view: { min: number; max: number } | null) =>
@@ -147,6 +157,12 @@ export function Bench(props: BenchProps) {
           />
         </div>
       </section>
+      <FindingsPanel
+        waveformId={waveform.id}
+        selectedPart={address.part}
+        onPart={(part) => onAddress({ part })}
+        onFrequency={placeCursor}
+      />
       {spectra.error !== null && (
         <p role="alert" className={classes.error}>
           {t('notComputed', { reason: spectra.error })}
@@ -180,13 +196,13 @@ export function Bench(props: BenchProps) {
         ) : (
           <SpectrumChart
             {...common}
-            key={`${waveform.id}/${unit}`}
+            key={`${waveform.id}/${unit}/${placed.spectrumHz}`}
             title={t('spectrum')}
             meta={t('computedIn', { ms: formats.number(spectra.spectrum?.ms ?? 0, 0) })}
             fileName={`${stem}-spectrum`}
             spectrum={spectrum}
             unit={unit}
-            cursors={decodeCursors(address.spectrumCursors)}
+            cursors={withPlaced(address.spectrumCursors, placed.spectrumHz)}
             onCursors={keepCursors('spectrumCursors')}
             view={decodeWindow(address.spectrumView)}
             onView={keepView('spectrumView')}
@@ -224,14 +240,14 @@ export function Bench(props: BenchProps) {
         ) : (
           <EnvelopeSpectrumChart
             {...common}
-            key={waveform.id}
+            key={`${waveform.id}/${placed.envelopeHz}`}
             title={t('envelope')}
             meta={t('computedIn', { ms: formats.number(spectra.envelope.ms, 0) })}
             fileName={`${stem}-envelope`}
             envelopeBand={band}
             spectrum={spectra.envelope}
             unit={measured}
-            cursors={decodeCursors(address.envelopeCursors)}
+            cursors={withPlaced(address.envelopeCursors, placed.envelopeHz)}
             onCursors={keepCursors('envelopeCursors')}
             view={decodeWindow(address.envelopeView) ?? usualEnvelopeView(allLines, near, maxHz)}
             onView={keepView('envelopeView')}

@@ -1,5 +1,6 @@
 import { Piscina } from 'piscina';
 import type { AnalysisTask, Refused } from './analysis-worker.ts';
+import type { DiagnosisQuestion, KeptDiagnosis } from './waveform-diagnosis.ts';
 import type { Indicators } from './waveform-indicators.ts';
 
 export interface AnalysisPool {
@@ -8,13 +9,14 @@ export interface AnalysisPool {
   ): Promise<Indicators | Refused>;
   /** The reply of readWaveformSpectrum as bytes of JSON. */
   spectrum(task: Omit<Extract<AnalysisTask, { kind: 'spectrum' }>, 'kind'>): Promise<Uint8Array | Refused>;
+  diagnosis(task: DiagnosisQuestion & { readonly bytes: Uint8Array }): Promise<KeptDiagnosis | Refused>;
   readonly threads: number;
   stop(): Promise<void>;
 }
 
 /** Threads start with the first work and end when there is none: an idle server keeps their memory free. */
 export function makeAnalysisPool(options: { threads: number }): AnalysisPool {
-  const pool = new Piscina<AnalysisTask, Indicators | Uint8Array | Refused>({
+  const pool = new Piscina<AnalysisTask, Indicators | KeptDiagnosis | Uint8Array | Refused>({
     filename: new URL('./analysis-worker.ts', import.meta.url).href,
     minThreads: 0,
     maxThreads: options.threads,
@@ -25,13 +27,20 @@ export function makeAnalysisPool(options: { threads: number }): AnalysisPool {
     threads: options.threads,
     async indicators(task) {
       const result = await pool.run({ kind: 'indicators', ...task });
-      if (result instanceof Uint8Array) throw new Error('a spectrum was answered for indicators');
+      if (result instanceof Uint8Array || 'verdict' in result)
+        throw new Error('something else was answered for indicators');
       return result;
     },
     async spectrum(task) {
       const result = await pool.run({ kind: 'spectrum', ...task });
       if (result instanceof Uint8Array || 'refused' in result) return result as Uint8Array | Refused; // @NOTE: the worker answers a spectrum with bytes or a refusal
-      throw new Error('indicators were answered for a spectrum');
+      throw new Error('something else was answered for a spectrum');
+    },
+    async diagnosis(task) {
+      const result = await pool.run({ kind: 'diagnosis', ...task });
+      if (result instanceof Uint8Array || !('verdict' in result || 'refused' in result))
+        throw new Error('something else was answered for a diagnosis');
+      return result as KeptDiagnosis | Refused; // @NOTE: the worker answers a diagnosis with one or a refusal
     },
     stop: () => pool.destroy(),
   };

@@ -1,5 +1,6 @@
 import { setPriority } from 'node:os';
 import { amplitudeSpectrum, type Band, envelopeSpectrum, requireFinite, SignalError } from '@ritzel/signal';
+import { type DiagnosisQuestion, diagnoseWaveform, type KeptDiagnosis } from './waveform-diagnosis.ts';
 import { computeIndicators, defaultEnvelopeBand, type Indicators } from './waveform-indicators.ts';
 
 /** Work for one thread of the pool; `bytes` are little-endian float32 samples. */
@@ -10,6 +11,7 @@ export type AnalysisTask =
       readonly samplingRateHz: number;
       readonly unit: string;
     }
+  | ({ readonly kind: 'diagnosis'; readonly bytes: Uint8Array } & DiagnosisQuestion)
   | {
       readonly kind: 'spectrum';
       readonly bytes: Uint8Array;
@@ -69,9 +71,11 @@ try {
 }
 
 /** Runs in a thread of the pool. A spectrum comes back as the bytes of its JSON, so that the API need not write it. */
-export default function analyse(task: AnalysisTask): Indicators | Uint8Array | Refused {
+export default function analyse(task: AnalysisTask): Indicators | KeptDiagnosis | Uint8Array | Refused {
   try {
     const samples = samplesOf(task.bytes);
+    // A diagnosis names what is wrong with the samples itself.
+    if (task.kind === 'diagnosis') return diagnoseWaveform(samples, task);
     requireFinite(samples);
     return task.kind === 'indicators'
       ? computeIndicators(samples, task.samplingRateHz, task.unit)

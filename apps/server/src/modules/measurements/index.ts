@@ -1,4 +1,5 @@
-export { makeAnalysisPool } from './analysis-pool.ts';
+export { type AnalysisPool, isRefused, makeAnalysisPool } from './analysis-pool.ts';
 export { makeIndicatorSignals } from './indicator-signals.ts';
 export { addMeasurementRoutes, type MeasurementParts } from './measurement-routes.ts';
 export { makeWaveformAnalysis, type WaveformAnalysis } from './waveform-analysis.ts';
+export type { KeptDiagnosis } from './waveform-diagnosis.ts';

@@ -19,6 +19,8 @@ export interface WaveformAnalysisParts {
   readonly signals: ReturnType<typeof makeIndicatorSignals>;
   readonly events: EventBus;
   readonly log: Log;
+  /** Called whenever nothing waits any more. */
+  readonly onDrained?: () => void;
   /** How often to look for waveforms that nobody here heard of: left by a crash, or stored by another process. */
   readonly everyMs?: number;
 }
@@ -100,6 +102,7 @@ export function makeWaveformAnalysis(parts: WaveformAnalysisParts): WaveformAnal
     isAskedAgain = true;
     running ??= analyseAll().finally(() => {
       running = undefined;
+      if (!isStopped) parts.onDrained?.();
     });
     return running;
   }

@@ -7,6 +7,7 @@ const TABLES = [
   'telemetry_rollup',
   'telemetry_last',
   'waveform',
+  'diagnosis',
   'condition',
   'condition_change',
 ] as const;

@@ -1,0 +1,100 @@
+import { readDiagnosis, type WaveformDiagnosis } from '@ritzel/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { queryOf } from '../../platform/query-client.ts';
+import { Loaded } from '../../ui/loaded.tsx';
+import { SeverityMark } from '../../ui/severity-mark.tsx';
+import { FindingCard } from './finding-card.tsx';
+import { FindingsLedger } from './findings-ledger.tsx';
+import classes from './findings-panel.module.css';
+
+export interface FindingsPanelProps {
+  readonly waveformId: string;
+  readonly selectedPart: string | null;
+  readonly onPart: (part: string | null) => void;
+  /** A line of the evidence was chosen: where its rule saw it, and at which frequency. */
+  readonly onFrequency: (chart: 'spectrum' | 'envelope', hz: number) => void;
+}
+
+/** Until the rules have been over a fresh waveform. */
+const ASK_AGAIN_MS = 10_000;
+
+/** What the rules make of the measurement: one sentence, then the findings with what speaks for and against each. */
+export function FindingsPanel(props: FindingsPanelProps) {
+  const { t } = useTranslation('vibration');
+  const query = useQuery({
+    ...queryOf(readDiagnosis, { params: { id: props.waveformId } }),
+    refetchInterval: ({ state }) => (state.data?.diagnosis === null ? ASK_AGAIN_MS : false),
+  });
+  return (
+    <section className={`panel ${classes.panel}`} aria-label={t('findings.title')}>
+      <Loaded query={query}>
+        {({ diagnosis }) =>
+          diagnosis === null ? (
+            <p className="meta">{t('findings.waiting')}</p>
+          ) : (
+            <Answer {...props} diagnosis={diagnosis} />
+          )
+        }
+      </Loaded>
+    </section>
+  );
+}
+
+function Answer({ diagnosis, ...props }: FindingsPanelProps & { diagnosis: WaveformDiagnosis }) {
+  const { t } = useTranslation('vibration');
+  const { findings, notJudged, problems } = diagnosis;
+  const first = findings[0];
+  return (
+    <>
+      <h3 className={classes.verdict}>
+        {first && <SeverityMark severity={first.severity} />}
+        {first
+          ? t('findings.found', {
+              fault: t(`findings.fault.${first.fault}`, { defaultValue: first.fault }),
+              part: first.partName,
+              percent: Math.round(100 * first.confidence),
+            })
+          : diagnosis.verdict === 'none'
+            ? t('findings.none')
+            : t('findings.insufficient')}
+      </h3>
+      {first === undefined && diagnosis.verdict !== 'none' && <p className="meta">{diagnosis.summary}</p>}
+      {problems.length > 0 && (
+        <ul className={classes.problems}>
+          {problems.map(({ code, text }) => (
+            <li key={code}>{text}</li>
+          ))}
+        </ul>
+      )}
+      {findings.length > 0 && (
+        <div className={classes.cards}>
+          {findings.map((finding) => (
+            <FindingCard
+              key={`${finding.part}/${finding.fault}`}
+              finding={finding}
+              isSelected={props.selectedPart === finding.part}
+              onPart={props.onPart}
+              onFrequency={props.onFrequency}
+            />
+          ))}
+        </div>
+      )}
+      {findings.length > 0 && <p className="meta">{t('findings.evidenceOnly')}</p>}
+      {notJudged.length > 0 && (
+        <details className={classes.more}>
+          <summary>{t('findings.notJudged', { count: notJudged.length })}</summary>
+          <ul>
+            {notJudged.map(({ part, question, reason }) => (
+              <li key={`${part}/${question}/${reason}`}>
+                <b>{part}</b>
+                {`, ${question}: ${reason}`}
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+      <FindingsLedger inputs={diagnosis.inputs} />
+    </>
+  );
+}

@@ -1,0 +1,224 @@
+import { createHash } from 'node:crypto';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { readDiagnosis } from '@ritzel/contract';
+import type { Kinematics } from '@ritzel/drivetrain';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeFolderBlobStore } from '../../platform/blob-store.ts';
+import { makeMetrics } from '../../platform/metrics.ts';
+import { makeTestEquipment, makeTestOrganisation } from '../../testing/test-plant.ts';
+import { makeTestServer } from '../../testing/test-server.ts';
+import { type AnalysisPool, makeAnalysisPool } from '../measurements/index.ts';
+import { type ArrivedWaveform, makeWaveformStore } from '../telemetry-store/index.ts';
+import { addDiagnosisRoutes, makeDiagnosisBacklog, makeDiagnosisStore } from './index.ts';
+
+const RATE_HZ = 12_800;
+const SHAFT_HZ = 25;
+const geometry = { elements: 9, elementDiameterMm: 7.94, pitchDiameterMm: 39.04, contactAngleDeg: 0 };
+/** Two shafts with the same bearing type on each: the sensor at the second hears the first as well. */
+const KINEMATICS: Kinematics = {
+  shafts: [{ id: 'input' }, { id: 'output' }],
+  gearPairs: [
+    {
+      id: 'mesh',
+      kind: 'helical',
+      pinion: { shaft: 'input', teeth: 23 },
+      wheel: { shaft: 'output', teeth: 67 },
+    },
+  ],
+  bearings: [
+    { id: 'b1', name: 'input bearing', shaft: 'input', geometry },
+    { id: 'b2', name: 'output bearing', shaft: 'output', geometry },
+  ],
+  sensors: [
+    { id: 'input-de', axis: 'radial', near: 'b1', channel: 'input' },
+    { id: 'output-de', axis: 'radial', near: 'b2', channel: 'output' },
+  ],
+};
+
+/** Noise of r.m.s. 1 that repeats, with impacts at the outer race's rate that ring at 3.1 kHz. */
+function outerRaceWaveform(seed: number): Float32Array {
+  let state = seed;
+  const uniform = () => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return (state + 0.5) / 2 ** 32;
+  };
+  const x = Float32Array.from(
+    { length: 51_200 },
+    () => Math.sqrt(-2 * Math.log(uniform())) * Math.cos(2 * Math.PI * uniform()),
+  );
+  const rateHz = 3.5848 * SHAFT_HZ;
+  for (let k = 0; k / rateHz < x.length / RATE_HZ; k++) {
+    const start = Math.ceil((k / rateHz) * RATE_HZ);
+    for (let i = start; i < Math.min(start + 130, x.length); i++) {
+      const tau = i / RATE_HZ - k / rateHz;
+      x[i] = x[i]! + 4 * Math.exp(-700 * tau) * Math.sin(2 * Math.PI * 3100 * tau);
+    }
+  }
+  return x;
+}
+
+const folder = mkdtempSync(path.join(tmpdir(), 'ritzel-diagnoses-'));
+chmodSync(folder, 0o755);
+const pool = makeAnalysisPool({ threads: 1 });
+let runs = 0;
+const countingPool: Pick<AnalysisPool, 'diagnosis'> = {
+  diagnosis(task) {
+    runs++;
+    if (task.channel === 'cursed') throw new Error('the thread died');
+    return pool.diagnosis(task);
+  },
+};
+
+let parts!: ReturnType<typeof makeParts>;
+function makeParts(database: (typeof server)['database'], log: (typeof server)['log']) {
+  const waveforms = makeWaveformStore({
+    pool: database.pool,
+    blobs: makeFolderBlobStore(folder),
+    metrics: makeMetrics(),
+    log,
+  });
+  const diagnoses = makeDiagnosisStore({ pool: database.pool });
+  const backlog = makeDiagnosisBacklog({
+    diagnoses,
+    waveforms,
+    pool: countingPool,
+    log,
+    programVersion: '9.9.9',
+  });
+  return { waveforms, diagnoses, backlog };
+}
+
+const server = await makeTestServer((http, { database, log }) => {
+  parts = makeParts(database, log);
+  addDiagnosisRoutes(http, parts);
+});
+afterAll(async () => {
+  await parts.backlog.stop();
+  await pool.stop();
+  await server.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+let organisationId: string;
+let assetId: string;
+let bareAssetId: string;
+let token: string;
+beforeAll(async () => {
+  const db = server.database.pool;
+  organisationId = await makeTestOrganisation(db);
+  assetId = await makeTestEquipment(db, organisationId);
+  bareAssetId = await makeTestEquipment(db, organisationId);
+  token = await server.tokenFor('Vie', organisationId);
+  for (const [version, from, document] of [
+    [1, '2026-01-01', KINEMATICS],
+    [2, '2026-06-01', { ...KINEMATICS, bearings: [] }],
+  ] as const) {
+    await db.query(
+      `insert into kinematics_version (equipment_id, version, status, document, valid_from)
+       values ($1, $2, 'verified', $3, $4)`,
+      [assetId, version, JSON.stringify(document), from],
+    );
+  }
+});
+
+/** Stores a waveform whose indicators are done. */
+async function arrive(given: Partial<ArrivedWaveform>): Promise<string> {
+  const samples = given.samples ?? outerRaceWaveform(3);
+  const { id } = await parts.waveforms.store({
+    assetId,
+    organisationId,
+    deviceId: null,
+    channel: 'input',
+    channelName: 'Input',
+    position: null,
+    axis: 'radial',
+    t0Ns: BigInt(Date.UTC(2026, 2, 1)) * 1_000_000n,
+    samplingRateHz: RATE_HZ,
+    samples,
+    quantity: 'acceleration',
+    unit: 'm/s²',
+    range: null,
+    speedRpm: 60 * SHAFT_HZ,
+    load: null,
+    operatingState: null,
+    trigger: 'schedule',
+    clipCount: 0,
+    sha256: createHash('sha256').update(new Uint8Array(samples.buffer)).digest(),
+    source: null,
+    ...given,
+  });
+  await server.database.pool.query('update waveform set analysed_at = now() where id = $1', [id]);
+  return id;
+}
+
+async function diagnosisOf(id: string) {
+  return (await server.call(readDiagnosis, { params: { id } }, { token })).diagnosis;
+}
+
+test('an outer race is found with its evidence and all that went in', async () => {
+  const id = await arrive({});
+  expect(await diagnosisOf(id)).toBeNull();
+  await parts.backlog.drain();
+  const diagnosis = await diagnosisOf(id);
+  expect(diagnosis).toMatchObject({
+    verdict: 'outer-race',
+    findings: [{ part: 'b1', partName: 'input bearing', fault: 'outer-race', severity: 'WARNING' }],
+    inputs: { kinematicsEquipmentId: assetId, kinematicsVersion: 1, programVersion: '9.9.9', speedRpm: 1500 },
+  });
+  expect(diagnosis?.inputs.waveformSha256).toHaveLength(64);
+  const [line] = diagnosis?.findings[0]?.for ?? [];
+  expect(line?.frequencyHz).toBeCloseTo(3.5848 * SHAFT_HZ, 0);
+  expect(line?.amplitude).toBeGreaterThan(3 * line!.floor!);
+});
+
+test('a sensor does not blame a part that another sensor is nearer to', async () => {
+  const id = await arrive({ channel: 'output' });
+  await parts.backlog.drain();
+  const diagnosis = await diagnosisOf(id);
+  expect(diagnosis?.findings.map(({ part }) => part)).not.toContain('b1');
+});
+
+test('the kinematics of the time of measurement are used, not the newest', async () => {
+  const id = await arrive({ t0Ns: BigInt(Date.UTC(2026, 6, 1)) * 1_000_000n });
+  await parts.backlog.drain();
+  const diagnosis = await diagnosisOf(id);
+  expect(diagnosis?.inputs.kinematicsVersion).toBe(2);
+  expect(diagnosis?.findings.filter(({ fault }) => fault === 'outer-race')).toEqual([]);
+});
+
+test('a waveform without kinematics, without speed or in another unit says what is missing', async () => {
+  const bare = await arrive({ assetId: bareAssetId });
+  const still = await arrive({ speedRpm: null, channel: 'input, speed unknown' });
+  const hot = await arrive({ unit: '°C', quantity: 'temperature', channel: 'oil' });
+  await parts.backlog.drain();
+  const answers = await Promise.all([bare, still, hot].map(diagnosisOf));
+  for (const answer of answers)
+    expect(answer).toMatchObject({ verdict: 'insufficient-evidence', findings: [] });
+  expect(answers[0]?.summary).toContain('no kinematics');
+  expect(answers[0]?.inputs.kinematicsVersion).toBeNull();
+  expect(answers[1]?.problems.map(({ code }) => code)).toEqual(['MISSING_SPEED']);
+  expect(answers[2]?.summary).toContain('°C');
+});
+
+test('a waveform is diagnosed once, and one that fails stops no other', async () => {
+  await parts.backlog.drain();
+  runs = 0;
+  await parts.backlog.drain();
+  expect(runs).toBe(0);
+  const cursed = await arrive({ channel: 'cursed', t0Ns: BigInt(Date.UTC(2026, 8, 1)) * 1_000_000n });
+  const good = await arrive({ samples: outerRaceWaveform(5) });
+  await parts.backlog.drain();
+  expect(await diagnosisOf(good)).not.toBeNull();
+  expect(await diagnosisOf(cursed)).toBeNull();
+  expect(runs).toBe(2);
+});
+
+test('a diagnosis is not there for another organisation', async () => {
+  const id = await arrive({});
+  const stranger = await server.tokenFor('Adm', await makeTestOrganisation(server.database.pool));
+  await expect(server.call(readDiagnosis, { params: { id } }, { token: stranger })).rejects.toMatchObject({
+    problem: { status: 404 },
+  });
+});
