@@ -9,6 +9,10 @@ import {
   startEmbeddedPostgres,
 } from '../apps/server/src/platform/embedded-postgres.ts';
 
+// @NOTE: plain JavaScript, for the launcher runs on any Node
+// @ts-expect-error it brings no types
+import { nodeFlags } from '../bin/node-flags.js';
+
 export const BENCH_HTTP_PORT = Number(process.env.BENCH_PORT ?? 26_010);
 export const BENCH_MQTT_PORT = BENCH_HTTP_PORT + 1;
 
@@ -52,7 +56,7 @@ export async function startServer(environment: Record<string, string>): Promise<
   const startedAt = performance.now();
   const child: ChildProcess = spawn(
     process.execPath,
-    ['--disable-warning=ExperimentalWarning', path.join(root, 'apps/server/src/entry/ritzel.ts'), 'serve'],
+    [...nodeFlags, path.join(root, 'apps/server/src/entry/ritzel.ts'), 'serve'],
     {
       env: {
         ...process.env,

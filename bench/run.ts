@@ -14,7 +14,7 @@ import { measureIngestMqtt } from './ingest-mqtt.ts';
 import { makeManyAssets, measureLists } from './list-assets.ts';
 import { describeMachine, residentMb } from './machine.ts';
 import { type Peer, startInfluxDb, startVictoriaMetrics } from './peers.ts';
-import { timeGets } from './query-chart.ts';
+import { timeInTurn } from './query-chart.ts';
 import { type ResultRow, resultTables, tableLine } from './result-table.ts';
 import { measureFirstStart } from './start-time.ts';
 import { sealAndWeigh } from './stored-size.ts';
@@ -137,7 +137,6 @@ async function measureChart(site: BenchSite): Promise<void> {
     `select signal.id from signal where organisation_id = $1 and metric = 'drive/f01'`,
     [plant.organisationId],
   );
-  const medians: Record<string, number> = {};
   await withServer(site, async (server) => {
     await sendLines(
       {
@@ -158,55 +157,50 @@ async function measureChart(site: BenchSite): Promise<void> {
     const range = `from=${new Date(fromMs).toISOString()}&to=${new Date(toMs).toISOString()}&buckets=1500`;
     const urls = signals.map(({ id }) => `${server.baseUrl}/signals/${id}/series?${range}`);
     const headers = { authorization: `Bearer ${token}` };
-    const binary = await timeGets(urls, { ...headers, accept: SERIES_MEDIA_TYPE }, 220);
-    const json = await timeGets(urls, headers, 220);
-    medians.ours = binary.p50;
-    report(
-      {
-        part: CHART,
-        what: 'Ritzel, binary, p50',
-        value: binary.p50,
-        unit: 'ms',
-        goal: { atMost: 10 },
-        note: `p95 ${binary.p95.toFixed(1)} ms, ${(binary.bytes / 1000).toFixed(0)} kB, over HTTP`,
-      },
-      {
-        part: CHART,
-        what: 'Ritzel, JSON, p50',
-        value: json.p50,
-        unit: 'ms',
-        note: `p95 ${json.p95.toFixed(1)} ms, ${(json.bytes / 1000).toFixed(0)} kB`,
-      },
-    );
-  });
-  for (const peer of await startPeers()) {
+    const peers = await startPeers();
     try {
-      await sendLines(peer, load, 4);
-      await peer.settle();
-      const urls = deviceNames.map(
-        (device) => `http://127.0.0.1:${peer.port}${peer.chartPath(device, fromMs, toMs, bucketMs)}`,
+      for (const peer of peers) {
+        await sendLines(peer, load, 4);
+        await peer.settle();
+      }
+      const times = await timeInTurn(
+        [
+          { name: 'Ritzel, binary', urls, headers: { ...headers, accept: SERIES_MEDIA_TYPE } },
+          { name: 'Ritzel, JSON', urls, headers },
+          ...peers.map((peer) => ({
+            name: peer.name,
+            urls: deviceNames.map(
+              (device) => `http://127.0.0.1:${peer.port}${peer.chartPath(device, fromMs, toMs, bucketMs)}`,
+            ),
+            headers: {},
+          })),
+        ],
+        220,
       );
-      const times = await timeGets(urls, {}, 220);
-      report(
-        {
+      const ours = times.get('Ritzel, binary')!;
+      for (const [name, { p50, p95, bytes }] of times) {
+        report({
           part: CHART,
-          what: `${peer.name}, p50`,
-          value: times.p50,
+          what: `${name}, p50`,
+          value: p50,
           unit: 'ms',
-          note: `p95 ${times.p95.toFixed(1)} ms, ${(times.bytes / 1000).toFixed(0)} kB`,
-        },
-        {
+          ...(name === 'Ritzel, binary' ? { goal: { atMost: 10 } } : {}),
+          note: `p95 ${p95.toFixed(1)} ms, ${(bytes / 1000).toFixed(0)} kB, over HTTP, asked in turn`,
+        });
+      }
+      for (const { name } of peers) {
+        report({
           part: CHART,
-          what: `Ritzel is faster than ${peer.name} by the factor`,
-          value: times.p50 / medians.ours!,
+          what: `Ritzel is faster than ${name} by the factor`,
+          value: times.get(name)!.p50 / ours.p50,
           unit: '',
           goal: { atLeast: 1 },
-        },
-      );
+        });
+      }
     } finally {
-      await peer.stop();
+      for (const peer of peers) await peer.stop();
     }
-  }
+  });
 }
 
 async function measureList(site: BenchSite): Promise<void> {

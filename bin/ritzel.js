@@ -1,11 +1,12 @@
 #!/usr/bin/env node
-// The launcher: plain JavaScript for any Node >= 12, so that an old host gets a sentence and not a syntax error.
+// The launcher: plain JavaScript for any Node >= 16, so that an old host gets a sentence and not a syntax error.
 // It finds the Node 24 that npm brought (optionalDependencies node-linux-*) and runs the TypeScript with it.
 import { spawn } from 'node:child_process';
 import { existsSync, realpathSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { nodeFlags } from './node-flags.js';
 
 const root = path.dirname(path.dirname(realpathSync(fileURLToPath(import.meta.url))));
 
@@ -36,14 +37,7 @@ const [file, args] =
   command === 'run'
     ? [path.resolve(root, rest[0] ?? ''), rest.slice(1)]
     : [path.join(root, 'apps/server/src/entry/ritzel.ts'), [command, ...rest]];
-const flags = [
-  '--disable-warning=ExperimentalWarning',
-  // Left to itself the young generation grows to 128 MB under load and stays there.
-  '--max-semi-space-size=16',
-  // And the old one grows to three times what lives in it while the past of a plant is written.
-  '--heap-growing-percent=60',
-];
-const child = spawn(node, [...flags, file, ...args], {
+const child = spawn(node, [...nodeFlags, file, ...args], {
   stdio: 'inherit',
   env: {
     // Types stripped once are stripped for good: the second start loads in half the time.

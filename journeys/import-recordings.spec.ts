@@ -28,15 +28,16 @@ test('a WAV file with its scale beside it is sent by one command and seen in the
   const { wav, sidecar } = writeWav(samples, 25_600, 'm/s²');
   writeFileSync(path.join(folder, 'tone.wav'), wav);
   writeFileSync(path.join(folder, 'tone.wav.json'), sidecar);
-  const first = ritzel(['import', path.join(folder, 'tone.wav'), '--machine', 'Tone rig', '--rpm', '1500']);
+  const machine = `Tone rig ${Date.now()}`;
+  const first = ritzel(['import', path.join(folder, 'tone.wav'), '--machine', machine, '--rpm', '1500']);
   expect(first).toContain('Sent 1 recordings');
-  expect(
-    ritzel(['import', path.join(folder, 'tone.wav'), '--machine', 'Tone rig', '--rpm', '1500']),
-  ).toContain('1 were there already');
+  expect(ritzel(['import', path.join(folder, 'tone.wav'), '--machine', machine, '--rpm', '1500'])).toContain(
+    '1 were there already',
+  );
   rmSync(folder, { recursive: true });
-  await demoPage.goto('/dashboard?search=tone+rig');
+  await demoPage.goto(`/dashboard?search=${encodeURIComponent(machine)}`);
   await demoPage
-    .getByRole('link', { name: /Tone rig/ })
+    .getByRole('link', { name: new RegExp(machine) })
     .first()
     .click();
   await demoPage.getByRole('tab', { name: 'Vibration' }).click();

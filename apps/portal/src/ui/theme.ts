@@ -6,6 +6,19 @@ export const theme = createTheme({
   fontFamilyMonospace: 'var(--font-mono)',
   headings: { fontFamily: 'var(--font)', fontWeight: '600' },
   colors: {
+    // Mantine's own dark is a neutral grey; ours leans to the slate of the tokens.
+    dark: [
+      '#e3e8ee',
+      '#c3ccd6',
+      '#a3afbd',
+      '#8d99a8',
+      '#41505f',
+      '#2a343f',
+      '#1e2630',
+      '#181f27',
+      '#11161c',
+      '#0c1014',
+    ],
     slate: [
       '#eef3f8',
       '#dbe5ef',

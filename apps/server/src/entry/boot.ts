@@ -31,10 +31,11 @@ import { addUserRoutes } from '../modules/users/index.ts';
 import { makeTokens, type Tokens } from '../platform/access.ts';
 import { serveApiDocs } from '../platform/api-docs.ts';
 import { makeBlobStore } from '../platform/blob-store.ts';
-import { type Configuration, StartError } from '../platform/configuration.ts';
+import { type Configuration, ROLES, type Role, StartError } from '../platform/configuration.ts';
 import { lockDataDir } from '../platform/data-dir-lock.ts';
 import { assertReachable, connectDatabase, type DatabaseConnection } from '../platform/database.ts';
 import { startEmbeddedPostgres } from '../platform/embedded-postgres.ts';
+import { bridgeEvents } from '../platform/event-bridge.ts';
 import { makeEventBus } from '../platform/events.ts';
 import { addHealthRoute } from '../platform/health.ts';
 import { API_BASE, makeHttpServer } from '../platform/http-server.ts';
@@ -152,11 +153,12 @@ async function bootParts(
 ): Promise<RunningServer> {
   const now = () => Date.now();
   const clock = () => new Date();
+  const has = (role: Role) => configuration.roles.includes(role);
   const blobs = makeBlobStore(configuration.blobUrl, configuration.dataDir);
   prepareDataDir(configuration.dataDir);
   // Asked first, for the answer is quick; what comes after takes seconds.
   await assertPortFree('PORT', configuration.port, configuration.host);
-  if (configuration.mqttUrl === undefined)
+  if (configuration.mqttUrl === undefined && has('ingest'))
     await assertPortFree('MQTT_PORT', configuration.mqttPort, configuration.host);
   const database = await openDatabase(configuration, undo, progress, signal);
   signal?.throwIfAborted();
@@ -189,6 +191,12 @@ async function bootParts(
     },
   });
   store.onCommitted((batch) => judge.take(batch));
+  events.subscribe((envelope) => {
+    if (envelope.name !== 'equipmentChanged') return;
+    judge.forget(envelope.event.assetIds);
+    registry.forget();
+    watch.reload().catch((error: unknown) => log.warn({ err: error }, 'devices not read again'));
+  });
 
   const ingest = makeIngest({
     store,
@@ -210,65 +218,75 @@ async function bootParts(
   addHealthRoute(http, releaseVersion, {
     database: async () => void (await pool.query('select 1')),
     blobs: () => blobs.check(),
-    mqtt: () => ingest.check(),
+    ...(has('ingest') ? { mqtt: () => ingest.check() } : {}),
   });
   http.app.get(`${API_BASE}/metrics`, async (_request, reply) =>
     reply.type(metrics.registry.contentType).send(await metrics.registry.metrics()),
   );
-  addSessionRoutes(http, { db, tokens, passwords: makePasswords(), configuration, now: clock });
-  addPolicyRoutes(http, { db });
-  addPreferenceRoutes(http, { db });
-  addUserRoutes(http, { db, staffEmailDomains: configuration.staffEmailDomains, now: clock });
-  addOrganisationRoutes(http, { db });
-  addFirmwareRoutes(http, { db });
-  addEquipmentRoutes(http, {
-    db,
-    now,
-    lastValues: store.lastValues,
-    limitsOf: judge.limitsOf,
-    onChanged: (assetIds) => {
-      judge.forget(assetIds);
-      registry.forget();
-      void watch.reload();
-    },
-  });
-  addDeviceRoutes(http, { db, registry });
-  addMeasurementRoutes(http, { db, store, waveforms, pool: analysisPool });
-  ingest.addRoutes(http);
-  addLiveRoutes(http, { events, metrics });
-  await serveApiDocs(http.app, releaseVersion);
-  await portalBuilt;
-  await servePortal(http.app, portalDist, {
-    storageKey: configuration.storageKey ?? (await serviceSecret(db, 'browser-storage')),
-    version: releaseVersion,
-    staffEmailDomains: configuration.staffEmailDomains,
-  });
+  if (has('ingest')) ingest.addRoutes(http);
+  if (has('http')) {
+    addSessionRoutes(http, { db, tokens, passwords: makePasswords(), configuration, now: clock });
+    addPolicyRoutes(http, { db });
+    addPreferenceRoutes(http, { db });
+    addUserRoutes(http, { db, staffEmailDomains: configuration.staffEmailDomains, now: clock });
+    addOrganisationRoutes(http, { db });
+    addFirmwareRoutes(http, { db });
+    addEquipmentRoutes(http, {
+      db,
+      now,
+      lastValues: store.lastValues,
+      limitsOf: judge.limitsOf,
+      onChanged: (organisationId, assetIds) =>
+        events.publish('equipmentChanged', { organisationId, assetIds }),
+    });
+    addDeviceRoutes(http, { db, registry });
+    addMeasurementRoutes(http, { db, store, waveforms, pool: analysisPool });
+    addLiveRoutes(http, { events, metrics });
+    await serveApiDocs(http.app, releaseVersion);
+    await portalBuilt;
+    await servePortal(http.app, portalDist, {
+      storageKey: configuration.storageKey ?? (await serviceSecret(db, 'browser-storage')),
+      version: releaseVersion,
+      staffEmailDomains: configuration.staffEmailDomains,
+    });
+  }
   addSessionJobs(jobs, { db, now: clock });
   addTelemetryJobs(jobs, { store, pool, blobs, nowMs: now, log });
   const analysis = makeWaveformAnalysis({
     waveforms,
     store,
     pool: analysisPool,
-    signals: makeIndicatorSignals({ pool, onMade: (assetId) => judge.forget([assetId]) }),
+    signals: makeIndicatorSignals({
+      pool,
+      onMade: (assetId) => events.publish('equipmentChanged', { organisationId: '', assetIds: [assetId] }),
+    }),
     events,
     log,
   });
 
   signal?.throwIfAborted();
   undo.add('telemetry store', () => store.stop());
-  await store.start({ upkeep: configuration.roles.includes('jobs') });
-  undo.add('device watch', () => watch.stop());
-  await watch.start();
-  undo.add('judge', () => judge.stop());
-  await judge.start();
-  undo.add('waveform analysis', () => analysis.stop());
-  if (configuration.roles.includes('jobs')) analysis.start();
-  undo.add('jobs', () => jobs.stop());
-  await jobs.start();
-  undo.add('device log', () => deviceLog.stop());
-  undo.add('ingest', () => ingest.stop());
-  signal?.throwIfAborted();
-  await ingest.start();
+  await store.start({ upkeep: has('jobs') });
+  if (configuration.roles.length < ROLES.length) {
+    const stopBridge = await bridgeEvents({ url: database.url, events, log });
+    undo.add('event bridge', stopBridge);
+  }
+  if (has('jobs')) {
+    undo.add('waveform analysis', () => analysis.stop());
+    analysis.start();
+    undo.add('jobs', () => jobs.stop());
+    await jobs.start();
+  }
+  if (has('ingest')) {
+    undo.add('device watch', () => watch.stop());
+    await watch.start();
+    undo.add('judge', () => judge.stop());
+    await judge.start();
+    undo.add('device log', () => deviceLog.stop());
+    undo.add('ingest', () => ingest.stop());
+    signal?.throwIfAborted();
+    await ingest.start();
+  }
   signal?.throwIfAborted();
   undo.add('http', () => http.app.close());
   const url = await listen(http.app, configuration);

@@ -14,6 +14,9 @@ const flag = z
   .enum(['true', 'false', '1', '0'], sayInstead('must be true or false'))
   .transform((text) => text === 'true' || text === '1');
 
+/** What a process may carry; one carries all unless told otherwise. */
+export const ROLES = ['http', 'ingest', 'jobs'] as const;
+
 const environmentSchema = z.object({
   PORT: port.default(8080),
   HOST: z.string().default('0.0.0.0'),
@@ -57,7 +60,7 @@ const environmentSchema = z.object({
   TRUST_PROXY: flag.default(false),
 });
 
-export type Role = 'http' | 'ingest' | 'jobs';
+export type Role = (typeof ROLES)[number];
 
 export interface Configuration {
   readonly port: number;

@@ -28,13 +28,18 @@ export interface ServerEvents {
     readonly channel: string;
     readonly at: string;
   };
+  /** Between processes only, never told to a portal: what others remember of this equipment is out of date. */
+  equipmentChanged: {
+    readonly organisationId: string;
+    readonly assetIds: readonly string[];
+  };
 }
 
 export type EventName = keyof ServerEvents;
-export interface EventEnvelope<N extends EventName = EventName> {
-  readonly name: N;
-  readonly event: ServerEvents[N];
-}
+/** One event with its name: which name it is tells which facts it has. */
+export type EventEnvelope = {
+  [N in EventName]: { readonly name: N; readonly event: ServerEvents[N] };
+}[EventName];
 
 export interface EventBus {
   publish<N extends EventName>(name: N, event: ServerEvents[N]): void;

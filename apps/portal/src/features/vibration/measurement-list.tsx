@@ -34,6 +34,10 @@ export function MeasurementList({
               )}
             </span>
             <span className="meta">{waveform.channelName}</span>
+            {/* A recording from a file is known by its name; what a device sends on its schedule has none. */}
+            {waveform.trigger === 'manual' && waveform.source !== null && (
+              <span className="meta">{waveform.source}</span>
+            )}
             <span className={classes.figures}>
               {waveform.indicators.velocityRms !== undefined && (
                 <Num value={waveform.indicators.velocityRms} unit="mm/s" />

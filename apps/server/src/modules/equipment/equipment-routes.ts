@@ -32,7 +32,7 @@ export interface EquipmentParts {
   /** Limits in force, from the judge. */
   readonly limitsOf: (assetId: string) => Promise<ReadonlyMap<number, NonNullable<Signal['limits']>>>;
   /** The equipment changed: what others remember of it is out of date. */
-  readonly onChanged: (assetIds: readonly string[]) => void;
+  readonly onChanged: (organisationId: string, assetIds: readonly string[]) => void;
 }
 
 export function addEquipmentRoutes(server: HttpServer, parts: EquipmentParts): void {
@@ -110,7 +110,7 @@ export function addEquipmentRoutes(server: HttpServer, parts: EquipmentParts): v
       });
       return { ...before, name: body.name };
     });
-    parts.onChanged([id]);
+    parts.onChanged(caller.organisationId, [id]);
     return component;
   });
 
@@ -130,7 +130,10 @@ export function addEquipmentRoutes(server: HttpServer, parts: EquipmentParts): v
         });
         return reply;
       });
-      parts.onChanged([saved.id, ...saved.components.map((component) => component.id)]);
+      parts.onChanged(caller.organisationId, [
+        saved.id,
+        ...saved.components.map((component) => component.id),
+      ]);
       return saved;
     },
     { bodyLimitBytes: 2 * 1024 * 1024 },

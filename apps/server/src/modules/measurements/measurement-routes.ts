@@ -36,15 +36,26 @@ interface SignalPlace {
   unit: string;
 }
 
+const MAX_PLACES = 20_000;
+const PLACE_AGE_MS = 30_000;
+
 export function addMeasurementRoutes(server: HttpServer, parts: MeasurementParts): void {
   const { db, store, waveforms, pool } = parts;
 
+  const places = new Map<string, { place: SignalPlace; untilMs: number }>();
+
+  /** Remembered for a while: asset, number and unit of a signal never change, only its going takes until then. */
   async function placeOfSignal(organisationId: string, signalId: string): Promise<SignalPlace> {
+    const key = `${organisationId} ${signalId}`;
+    const known = places.get(key);
+    if (known !== undefined && known.untilMs > performance.now()) return known.place;
     const { rows } = await sql<SignalPlace>`
       select asset_id, number, unit from signal
        where id = ${signalId} and organisation_id = ${organisationId}`.execute(db);
     const place = rows[0];
     if (place === undefined) throw problem.notFound('signal');
+    if (places.size >= MAX_PLACES) places.clear();
+    places.set(key, { place, untilMs: performance.now() + PLACE_AGE_MS });
     return place;
   }
 
