@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import S3rver from 's3rver';
@@ -14,9 +14,11 @@ const s3 = new S3rver({
   configureBuckets: [{ name: 'waves', configs: [] }],
 });
 let s3Store: BlobStore;
+let s3Url: string;
 
 beforeAll(async () => {
   const { port } = await s3.run();
+  s3Url = `http://127.0.0.1:${port}`;
   s3Store = makeS3BlobStore(`s3+http://S3RVER:S3RVER@127.0.0.1:${port}/waves`);
 });
 afterAll(async () => {
@@ -63,8 +65,56 @@ describe.each([
   });
 });
 
-test('a folder keeps no half-written file under its name', async () => {
+test('a folder never shows half a blob, while the same key is written many times over', async () => {
   const store = makeFolderBlobStore(path.join(folder, 'whole'));
-  await store.put('x/one', new Uint8Array([1]));
+  const sizes = [1, 300_000, 70_000, 5, 1_000_000];
+  const written = Promise.all(
+    sizes
+      .flatMap((size) => [size, size])
+      .map((size) => store.put('x/one', new Uint8Array(size).fill(size % 251))),
+  );
+  let isWritten = false;
+  void written.finally(() => {
+    isWritten = true;
+  });
+  let seen = 0;
+  while (!isWritten) {
+    const bytes = await store.get('x/one');
+    if (bytes === undefined) continue;
+    seen += 1;
+    expect(sizes).toContain(bytes.length);
+    expect(bytes.every((byte) => byte === bytes.length % 251)).toBe(true);
+  }
+  await written;
+  expect(seen).toBeGreaterThan(0);
   expect(readdirSync(path.join(folder, 'whole', 'x'))).toEqual(['one']);
+});
+
+test('a put that fails leaves the old blob and nothing of its own', async () => {
+  const root = path.join(folder, 'failing');
+  const store = makeFolderBlobStore(root);
+  await store.put('x/one', new Uint8Array([1, 2, 3]));
+  // @NOTE: what cannot be written to a file
+  await expect(store.put('x/one', 7 as unknown as Uint8Array)).rejects.toThrow();
+  expect(readdirSync(path.join(root, 'x'))).toEqual(['one']);
+  expect([...((await store.get('x/one')) ?? [])]).toEqual([1, 2, 3]);
+});
+
+test('what a crash left half written has no name that a reader asks for, and is listed for the sweep', async () => {
+  const root = path.join(folder, 'crashed');
+  const store = makeFolderBlobStore(root);
+  await store.put('waves/one.f32', new Uint8Array([1]));
+  writeFileSync(path.join(root, 'waves', 'two.f32.0a1b2c.part'), new Uint8Array([9]));
+  expect(await store.get('waves/two.f32')).toBeUndefined();
+  const keys: string[] = [];
+  for await (const { key } of store.list('waves')) keys.push(key);
+  expect(keys.sort()).toEqual(['waves/one.f32', 'waves/two.f32.0a1b2c.part']);
+});
+
+test('an S3 store that is away or refuses says so and loses nothing', async () => {
+  const away = makeS3BlobStore('s3+http://S3RVER:S3RVER@127.0.0.1:9/waves');
+  await expect(away.put('a/one', new Uint8Array([1]))).rejects.toThrow();
+  const { port } = new URL(s3Url);
+  const noBucket = makeS3BlobStore(`s3+http://S3RVER:S3RVER@127.0.0.1:${port}/nowhere`);
+  await expect(noBucket.put('a/one', new Uint8Array([1]))).rejects.toThrow('blob put a/one: 404');
 });

@@ -9,7 +9,7 @@ export interface Jobs {
     work: (data: T) => Promise<void>,
     options?: { everyMinutes?: number; concurrency?: number },
   ): void;
-  send(queue: string, data: object, options?: { singletonKey?: string; startAfterS?: number }): Promise<void>;
+  send(queue: string, data: object, options?: { startAfterS?: number }): Promise<void>;
   start(): Promise<void>;
   stop(): Promise<void>;
   /** Runs a queue's work at once in this process: for tests and commands, which drain instead of sleeping. */
@@ -44,7 +44,6 @@ export function makeJobs(databaseUrl: string, log: Log): Jobs {
       await boss.send(queue, data, {
         retryLimit: 5,
         retryBackoff: true,
-        ...(options.singletonKey === undefined ? {} : { singletonKey: options.singletonKey }),
         ...(options.startAfterS === undefined ? {} : { startAfter: options.startAfterS }),
       });
     },

@@ -22,11 +22,12 @@ export function makeProgress(out: NodeJS.WriteStream = process.stdout): Progress
         last = line;
         return;
       }
-      // Without a terminal: a line per text, and of what has a share at most one every two seconds.
+      // Without a terminal: a line per text, and of what has a share one every two seconds while its verb is the same.
       const nowMs = performance.now();
-      if (share === undefined ? text !== last : nowMs - lastPrintedMs > 2000) {
+      const kind = share === undefined ? text : text.split(' ', 1)[0];
+      if (kind !== last || (share !== undefined && nowMs - lastPrintedMs > 2000)) {
         out.write(`${line}\n`);
-        last = text;
+        last = kind ?? '';
         lastPrintedMs = nowMs;
       }
     },

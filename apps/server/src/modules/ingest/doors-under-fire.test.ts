@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { encodeWaveform } from '@ritzel/telemetry';
 import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
@@ -41,10 +42,14 @@ test('ten thousand broken messages on one connection leave the next connection a
     { qos: 1 },
   );
   expect(await world.pointsOf(neighbour.assetId)).toEqual([[1, NOW, 7]]);
-  await publishBirths(client, device);
-  const after = payloadOf(2, [{ alias: 1, value: 42, timestamp: NOW + 1 }], Date.now() + 1);
-  await client.publishAsync(topicOf(device, 'DDATA'), after, { qos: 1 });
-  expect(await world.pointsOf(device.assetId)).toContainEqual([1, NOW + 1, 42]);
+  // A broken birth may have begun a session of its own: the device is asked for its births and says them again.
+  for (let turn = 1; !(await world.pointsOf(device.assetId)).some(([, , value]) => value === 42); turn += 1) {
+    expect(turn, 'births until the device is understood again').toBeLessThan(40);
+    const births = publishBirths(client, device);
+    const after = payloadOf(2, [{ alias: 1, value: 42, timestamp: NOW + 1 }], Date.now() + 1);
+    const data = client.publishAsync(topicOf(device, 'DDATA'), after, { qos: 1 });
+    await Promise.race([Promise.all([births, data]), sleep(500)]);
+  }
   const codes = (await world.logOf(device.id)).map(({ code }) => code);
   expect(codes).toContain('payload-malformed');
   expect((await world.logOf(neighbour.id)).map(({ code }) => code)).toEqual(['birth']);
