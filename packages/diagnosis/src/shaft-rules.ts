@@ -1,4 +1,11 @@
-import { amplitudeSpectrum, convertMotion, highestLine, localFloor, type Spectrum } from '@ritzel/signal';
+import {
+  amplitudeSpectrum,
+  convertMotion,
+  highestLine,
+  localFloor,
+  type Spectrum,
+  signalStatistics,
+} from '@ritzel/signal';
 import type { Evidence, Fault, NotJudged } from './finding.ts';
 import type { MachineFacts, ShaftFacts } from './machine-facts.ts';
 
@@ -49,7 +56,8 @@ export function judgeShaft(
   const two = at(2);
   const three = at(3);
   const halves = [0.5, 1.5, 2.5].map(at).filter((line): line is Line => line !== undefined && stands(line));
-  const total = velocityRmsMmS * Math.SQRT2;
+  // Of the same band as the lines: a shaft below 10 Hz has its 1 x outside the velocity r.m.s. that is judged.
+  const total = signalStatistics(velocity).rms * Math.SQRT2;
   const findings: ShaftFinding[] = [];
   const describeLine = (line: Line, name: string): Evidence => ({
     statement: `${name} is ${line.amplitude.toFixed(2)} mm/s`,
