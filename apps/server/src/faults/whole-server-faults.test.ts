@@ -10,7 +10,7 @@ import { freePort, WholeServer } from './whole-server.ts';
 
 const startMs = Math.floor(Date.now() / 1000) * 1000 - 6 * 3_600_000;
 const timeOf = (serial: number) => startMs + serial;
-const valueOf = (serial: number) => (serial % 1000) / 100;
+const measuredAt = (serial: number) => (serial % 1000) / 100;
 
 interface Credentials {
   readonly username: string;
@@ -69,7 +69,7 @@ async function sendSamples(server: WholeServer, credentials: Credentials): Promi
     const sample = {
       metric: 'Vibration/In/velocityRms',
       t: timeOf(mine),
-      value: valueOf(mine),
+      value: measuredAt(mine),
       unit: 'mm/s',
     };
     const response = await fetch(`${server.url}/api/data/samples`, {
@@ -128,7 +128,7 @@ async function speakOnce(client: MqttClient, { sparkplug }: Credentials): Promis
   await send('DBIRTH', [{ name: 'Oil/temperature', alias: 1, datatype: 10, value: null }]);
   while (!isOver) {
     const mine = serial++;
-    await send('DDATA', [{ alias: 1, datatype: 10, value: valueOf(mine), timestamp: timeOf(mine) }]);
+    await send('DDATA', [{ alias: 1, datatype: 10, value: measuredAt(mine), timestamp: timeOf(mine) }]);
     acknowledged.mqtt.add(mine);
   }
 }
@@ -178,7 +178,7 @@ async function expectAllThere(server: WholeServer, drivetrainId: string): Promis
       token,
     );
     const found = new Map(series.t.map((t, index) => [t, series.value[index]]));
-    const lost = [...serials].filter((mine) => found.get(timeOf(mine)) !== valueOf(mine));
+    const lost = [...serials].filter((mine) => found.get(timeOf(mine)) !== measuredAt(mine));
     expect(lost, `acknowledged points of ${key} that are lost`).toEqual([]);
   }
   for (const [mine, id] of acknowledged.waveforms) {
