@@ -16,6 +16,7 @@ import {
 import { addOrganisationRoutes } from '../modules/organisations/index.ts';
 import { addPolicyRoutes } from '../modules/policies/index.ts';
 import { addPreferenceRoutes } from '../modules/preferences/index.ts';
+import { addSavedViewRoutes } from '../modules/saved-views/index.ts';
 import {
   addSessionJobs,
   addSessionRoutes,
@@ -216,7 +217,12 @@ async function bootParts(
   });
 
   const readToken = makeCallerReader({ db, readToken: tokens.read, now: clock });
-  const http = await makeHttpServer({ log, readToken, trustProxy: configuration.trustProxy });
+  const http = await makeHttpServer({
+    log,
+    readToken,
+    trustProxy: configuration.trustProxy,
+    mapOrigins: configuration.map?.origins ?? [],
+  });
   addHealthRoute(http, releaseVersion, {
     database: async () => void (await pool.query('select 1')),
     blobs: () => blobs.check(),
@@ -240,7 +246,9 @@ async function bootParts(
       limitsOf: judge.limitsOf,
       onChanged: (organisationId, assetIds) =>
         events.publish('equipmentChanged', { organisationId, assetIds }),
+      map: configuration.map && { styleUrl: configuration.map.styleUrl, token: configuration.map.token },
     });
+    addSavedViewRoutes(http, { db });
     addDeviceRoutes(http, { db, registry });
     addMeasurementRoutes(http, { db, store, waveforms, pool: analysisPool });
     addDiagnosisRoutes(http, { diagnoses, waveforms });

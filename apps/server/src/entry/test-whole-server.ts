@@ -32,6 +32,8 @@ export interface Plant {
   readonly metric: string;
   readonly waveformId: string;
   readonly channel: string;
+  /** A saved view of a user of the organisation, shared by its link. */
+  readonly savedViewId: string;
 }
 
 /** A request made by hand: the fuzz sends what no typed caller could. */
@@ -74,6 +76,7 @@ export async function makeWholeServer() {
       staffEmailDomains: ['ritzel.example', 'ritzel-service.example'],
       storageKey: undefined,
       trustProxy: true,
+      map: undefined,
       demo: true,
     },
     makeLog(process.env.TEST_LOG_LEVEL ?? 'silent'),
@@ -156,6 +159,11 @@ export async function makeWholeServer() {
       [equipmentId, organisationId, deviceId, channel, blobKey],
     );
     const user = await insertUser(organisationId, 'Vie');
+    const savedView = await pool.query<{ id: string }>(
+      `insert into saved_view (organisation_id, owner_id, name, address, sharing)
+       values ($1, $2, 'Kilns', 'search=kiln', 'link') returning id`,
+      [organisationId, user.id],
+    );
     const { token } = await newCaller(organisationId, 'Adm');
     const credentials = await send({
       method: issueDeviceCredentials.method,
@@ -182,6 +190,7 @@ export async function makeWholeServer() {
       metric: names.rows[0].metric,
       waveformId: waveform.rows[0]?.id ?? '',
       channel,
+      savedViewId: savedView.rows[0]?.id ?? '',
     };
   }
 
@@ -216,5 +225,6 @@ export function makeMissingPlant(): Plant {
     metric: 'nothing',
     waveformId: crypto.randomUUID(),
     channel: 'nothing',
+    savedViewId: crypto.randomUUID(),
   };
 }
