@@ -4,6 +4,7 @@ import * as diagnosisCalls from './diagnosis-calls.ts';
 import * as equipmentCalls from './equipment-calls.ts';
 import * as healthCalls from './health-calls.ts';
 import * as organisationCalls from './organisation-calls.ts';
+import * as pictureCalls from './picture-calls.ts';
 import * as plantCalls from './plant-calls.ts';
 import * as savedViewCalls from './saved-view-calls.ts';
 import * as sessionCalls from './session-calls.ts';
@@ -25,6 +26,7 @@ export const allCalls: readonly CallDefinition[] = [
   equipmentCalls,
   plantCalls,
   savedViewCalls,
+  pictureCalls,
   telemetryCalls,
   diagnosisCalls,
   deviceCalls,

@@ -11,6 +11,7 @@ export * from './openapi.ts';
 export * from './organisation-calls.ts';
 export * from './paging.ts';
 export * from './permissions.ts';
+export * from './picture-calls.ts';
 export * from './plant-calls.ts';
 export * from './problems.ts';
 export * from './saved-view-calls.ts';

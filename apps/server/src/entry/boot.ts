@@ -14,6 +14,7 @@ import {
   makeWaveformAnalysis,
 } from '../modules/measurements/index.ts';
 import { addOrganisationRoutes } from '../modules/organisations/index.ts';
+import { addPictureJobs, addPictureRoutes } from '../modules/pictures/index.ts';
 import { addPolicyRoutes } from '../modules/policies/index.ts';
 import { addPreferenceRoutes } from '../modules/preferences/index.ts';
 import { addSavedViewRoutes } from '../modules/saved-views/index.ts';
@@ -249,6 +250,7 @@ async function bootParts(
       map: configuration.map && { styleUrl: configuration.map.styleUrl, token: configuration.map.token },
     });
     addSavedViewRoutes(http, { db });
+    addPictureRoutes(http, { db, blobs, log });
     addDeviceRoutes(http, { db, registry });
     addMeasurementRoutes(http, { db, store, waveforms, pool: analysisPool });
     addDiagnosisRoutes(http, { diagnoses, waveforms });
@@ -262,6 +264,7 @@ async function bootParts(
     });
   }
   addSessionJobs(jobs, { db, now: clock });
+  addPictureJobs(jobs, { pool, blobs, nowMs: now });
   addTelemetryJobs(jobs, { store, pool, blobs, nowMs: now, log });
   const diagnosisBacklog = makeDiagnosisBacklog({
     diagnoses,

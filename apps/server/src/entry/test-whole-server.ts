@@ -34,6 +34,7 @@ export interface Plant {
   readonly channel: string;
   /** A saved view of a user of the organisation, shared by its link. */
   readonly savedViewId: string;
+  readonly pictureId: string;
 }
 
 /** A request made by hand: the fuzz sends what no typed caller could. */
@@ -130,6 +131,17 @@ export async function makeWholeServer() {
     return { userId, token: (await server.tokens.issue(claims, issuedAt)).token };
   }
 
+  async function insertPicture(organisationId: string, equipmentId: string, logEntryId: string | null) {
+    const id = crypto.randomUUID();
+    await makeBlobStore(undefined, dataDir).put(`pictures/${id}/1600.webp`, new Uint8Array([1]));
+    await pool.query(
+      `insert into picture (id, organisation_id, equipment_id, purpose, log_entry_id, width, height)
+       values ($1, $2, $3, $4, $5, 24, 24)`,
+      [id, organisationId, equipmentId, logEntryId === null ? 'equipment' : 'log', logEntryId],
+    );
+    return id;
+  }
+
   /** The data of a new organisation, one of each kind. */
   async function makePlant(): Promise<Plant> {
     const organisationId = await makeTestOrganisation(pool);
@@ -158,6 +170,8 @@ export async function makeWholeServer() {
        returning id`,
       [equipmentId, organisationId, deviceId, channel, blobKey],
     );
+    const picture = await insertPicture(organisationId, equipmentId, null);
+    await pool.query('update equipment set picture_id = $2 where id = $1', [equipmentId, picture]);
     const user = await insertUser(organisationId, 'Vie');
     const savedView = await pool.query<{ id: string }>(
       `insert into saved_view (organisation_id, owner_id, name, address, sharing)
@@ -191,6 +205,7 @@ export async function makeWholeServer() {
       waveformId: waveform.rows[0]?.id ?? '',
       channel,
       savedViewId: savedView.rows[0]?.id ?? '',
+      pictureId: picture,
     };
   }
 
@@ -226,5 +241,6 @@ export function makeMissingPlant(): Plant {
     waveformId: crypto.randomUUID(),
     channel: 'nothing',
     savedViewId: crypto.randomUUID(),
+    pictureId: crypto.randomUUID(),
   };
 }
