@@ -22,6 +22,8 @@ export const equipmentRowSchema = z
     type: equipmentTypeSchema,
     identifier: z.string(),
     name: z.string(),
+    /** The picture shown now; its id is its version. */
+    pictureId: z.uuid().nullable(),
     drivetrainId: z.uuid().nullable(),
     drivetrainName: z.string().nullable(),
     condition: conditionSchema,

@@ -12,6 +12,7 @@ export * from './openapi.ts';
 export * from './organisation-calls.ts';
 export * from './paging.ts';
 export * from './permissions.ts';
+export * from './picture-calls.ts';
 export * from './problems.ts';
 export * from './series-bytes.ts';
 export * from './session-calls.ts';
