@@ -6,7 +6,6 @@ import {
   listSignals,
   ProblemError,
   readComponent,
-  readDrivetrainDocument,
   readEquipment,
   renameComponent,
   saveDrivetrain,
