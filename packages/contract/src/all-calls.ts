@@ -4,6 +4,7 @@ import * as diagnosisCalls from './diagnosis-calls.ts';
 import * as equipmentCalls from './equipment-calls.ts';
 import * as healthCalls from './health-calls.ts';
 import * as organisationCalls from './organisation-calls.ts';
+import * as pictureCalls from './picture-calls.ts';
 import * as sessionCalls from './session-calls.ts';
 import * as telemetryCalls from './telemetry-calls.ts';
 import * as userCalls from './user-calls.ts';
@@ -21,6 +22,7 @@ export const allCalls: readonly CallDefinition[] = [
   userCalls,
   organisationCalls,
   equipmentCalls,
+  pictureCalls,
   telemetryCalls,
   diagnosisCalls,
   deviceCalls,

@@ -29,6 +29,26 @@ const administrators = 'Fle Adm';
 const none = () => ({});
 const range = { from: '2026-11-01T00:00:00Z', to: '2026-11-02T00:00:00Z' };
 
+/** 24 x 24 pixels of one colour. */
+const smallPng = new Uint8Array(
+  Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAABgAAAAYCAIAAABvFaqvAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAAH0lEQVQ4y2NwCU2jCmIYNWjUoFGDRg0aNWjUoIE3CAB6XT3fN5bhrgAAAABJRU5ErkJggg==',
+    'base64',
+  ),
+);
+
+const picture = (may: string, status: number): AccessRow => ({
+  may,
+  status,
+  about: 'subject',
+  parts: (plant) => ({ params: { identifier: plant.equipmentIdentifier } }),
+});
+const sentPicture = (plant: Plant): CallParts => ({
+  params: { identifier: plant.equipmentIdentifier },
+  rawBody: smallPng,
+  contentType: 'image/png',
+});
+
 /** Who may do what: one row per call of the contract. A call without a row fails the test. */
 export const ACCESS_TABLE: Readonly<Record<string, AccessRow>> = {
   readHealth: { may: 'everyone', status: 200, about: 'caller', parts: none },
@@ -150,6 +170,12 @@ export const ACCESS_TABLE: Readonly<Record<string, AccessRow>> = {
       },
     }),
   },
+  readDrivetrainDocument: {
+    may: all,
+    status: 200,
+    about: 'subject',
+    parts: (plant) => ({ params: { id: plant.equipmentId } }),
+  },
   setFavorite: {
     may: all,
     status: 204,
@@ -161,6 +187,19 @@ export const ACCESS_TABLE: Readonly<Record<string, AccessRow>> = {
     status: 200,
     about: 'subject',
     parts: (plant) => ({ params: { id: plant.equipmentId } }),
+  },
+
+  readGearUnitImage: picture(all, 200),
+  saveGearUnitImage: { ...picture(engineers, 200), parts: sentPicture },
+  removeGearUnitImage: picture(engineers, 204),
+  readEquipmentImage: picture(all, 200),
+  saveEquipmentImage: { ...picture(engineers, 200), parts: sentPicture },
+  removeEquipmentImage: picture(engineers, 204),
+  restoreEquipmentImage: {
+    may: engineers,
+    status: 200,
+    about: 'subject',
+    parts: (plant) => ({ params: { identifier: plant.equipmentIdentifier, pictureId: plant.pictureId } }),
   },
 
   readSeries: {

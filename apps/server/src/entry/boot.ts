@@ -14,6 +14,7 @@ import {
   makeWaveformAnalysis,
 } from '../modules/measurements/index.ts';
 import { addOrganisationRoutes } from '../modules/organisations/index.ts';
+import { addPictureJobs, addPictureRoutes } from '../modules/pictures/index.ts';
 import { addPolicyRoutes } from '../modules/policies/index.ts';
 import { addPreferenceRoutes } from '../modules/preferences/index.ts';
 import {
@@ -241,6 +242,7 @@ async function bootParts(
       onChanged: (organisationId, assetIds) =>
         events.publish('equipmentChanged', { organisationId, assetIds }),
     });
+    addPictureRoutes(http, { db, blobs, log });
     addDeviceRoutes(http, { db, registry });
     addMeasurementRoutes(http, { db, store, waveforms, pool: analysisPool });
     addDiagnosisRoutes(http, { diagnoses, waveforms });
@@ -254,6 +256,7 @@ async function bootParts(
     });
   }
   addSessionJobs(jobs, { db, now: clock });
+  addPictureJobs(jobs, { pool, blobs, nowMs: now });
   addTelemetryJobs(jobs, { store, pool, blobs, nowMs: now, log });
   const diagnosisBacklog = makeDiagnosisBacklog({
     diagnoses,

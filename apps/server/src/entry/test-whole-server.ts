@@ -32,6 +32,7 @@ export interface Plant {
   readonly metric: string;
   readonly waveformId: string;
   readonly channel: string;
+  readonly pictureId: string;
 }
 
 /** A request made by hand: the fuzz sends what no typed caller could. */
@@ -127,6 +128,17 @@ export async function makeWholeServer() {
     return { userId, token: (await server.tokens.issue(claims, issuedAt)).token };
   }
 
+  async function insertPicture(organisationId: string, equipmentId: string, logEntryId: string | null) {
+    const id = crypto.randomUUID();
+    await makeBlobStore(undefined, dataDir).put(`pictures/${id}/1600.webp`, new Uint8Array([1]));
+    await pool.query(
+      `insert into picture (id, organisation_id, equipment_id, purpose, log_entry_id, width, height)
+       values ($1, $2, $3, $4, $5, 24, 24)`,
+      [id, organisationId, equipmentId, logEntryId === null ? 'equipment' : 'log', logEntryId],
+    );
+    return id;
+  }
+
   /** The data of a new organisation, one of each kind. */
   async function makePlant(): Promise<Plant> {
     const organisationId = await makeTestOrganisation(pool);
@@ -155,6 +167,8 @@ export async function makeWholeServer() {
        returning id`,
       [equipmentId, organisationId, deviceId, channel, blobKey],
     );
+    const picture = await insertPicture(organisationId, equipmentId, null);
+    await pool.query('update equipment set picture_id = $2 where id = $1', [equipmentId, picture]);
     const user = await insertUser(organisationId, 'Vie');
     const { token } = await newCaller(organisationId, 'Adm');
     const credentials = await send({
@@ -182,6 +196,7 @@ export async function makeWholeServer() {
       metric: names.rows[0].metric,
       waveformId: waveform.rows[0]?.id ?? '',
       channel,
+      pictureId: picture,
     };
   }
 
@@ -216,5 +231,6 @@ export function makeMissingPlant(): Plant {
     metric: 'nothing',
     waveformId: crypto.randomUUID(),
     channel: 'nothing',
+    pictureId: crypto.randomUUID(),
   };
 }
