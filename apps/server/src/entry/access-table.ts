@@ -170,6 +170,12 @@ export const ACCESS_TABLE: Readonly<Record<string, AccessRow>> = {
       },
     }),
   },
+  readDrivetrainDocument: {
+    may: all,
+    status: 200,
+    about: 'subject',
+    parts: (plant) => ({ params: { id: plant.equipmentId } }),
+  },
   setFavorite: {
     may: all,
     status: 204,

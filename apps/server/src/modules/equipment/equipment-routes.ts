@@ -9,6 +9,7 @@ import {
   problem,
   readComponent,
   readDashboardComponent,
+  readDrivetrainDocument,
   readEquipment,
   readMapToken,
   renameComponent,
@@ -20,6 +21,7 @@ import type { Caller } from '../../platform/access.ts';
 import { recordAudit } from '../../platform/audit.ts';
 import type { Database } from '../../platform/database.ts';
 import type { HttpServer } from '../../platform/http-server.ts';
+import { readDrivetrainDocuments } from './drivetrain-document-reading.ts';
 import { writeDrivetrain } from './drivetrain-writing.ts';
 import { listEquipmentRows } from './equipment-list.ts';
 import { listEquipmentPlaces } from './equipment-places.ts';
@@ -70,7 +72,7 @@ export function addEquipmentRoutes(server: HttpServer, parts: EquipmentParts): v
     const drivetrainId = record.drivetrain_id ?? record.id;
     const [components, kinematics, firmware] = await Promise.all([
       store.listComponents(drivetrainId),
-      store.latestKinematics(drivetrainId),
+      store.kinematicsNow(drivetrainId, now()),
       store.listFirmware(drivetrainId),
     ]);
     return {
@@ -151,6 +153,14 @@ export function addEquipmentRoutes(server: HttpServer, parts: EquipmentParts): v
     },
     { bodyLimitBytes: 2 * 1024 * 1024 },
   );
+
+  server.serve(readDrivetrainDocument, async ({ caller, params }) => {
+    const drivetrainId = await makeEquipmentStore(db, caller.organisationId).findTrain(params.id);
+    if (drivetrainId === undefined) throw problem.notFound('drivetrain');
+    const [read] = await readDrivetrainDocuments(db, caller.organisationId, [drivetrainId]);
+    if (read === undefined) throw problem.notFound('drivetrain');
+    return read.document;
+  });
 
   server.serve(setFavorite, async ({ caller, params, body }) => {
     const store = makeEquipmentStore(db, caller.organisationId);
