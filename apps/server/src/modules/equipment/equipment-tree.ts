@@ -48,6 +48,7 @@ function nodeOf(record: NodeRecord, kind: 'train' | 'part'): TreeNode {
     hasUnknown: record.has_unknown,
     connectivity: connectivityOf(record.connectivity),
     counts: null,
+    withUnknown: null,
     children: record.children,
   };
 }
@@ -130,6 +131,7 @@ async function listBranches(db: Database, scope: EquipmentScope, query: Query): 
       hasUnknown: false,
       connectivity: null,
       counts: emptyTally(),
+      withUnknown: 0,
       children: 0,
     };
     const counts = (branch.counts ?? emptyTally()).with(row.severity, row.count);
@@ -139,6 +141,7 @@ async function listBranches(db: Database, scope: EquipmentScope, query: Query): 
       // The worst known: UNKNOWN is 0 and never hides what is known, it is told beside.
       severity: severityOf(counts.findLastIndex((count) => count > 0)),
       hasUnknown: branch.hasUnknown || row.unknown > 0,
+      withUnknown: (branch.withUnknown ?? 0) + row.unknown,
       children: branch.children + row.count,
     });
   }
@@ -147,6 +150,7 @@ async function listBranches(db: Database, scope: EquipmentScope, query: Query): 
   return { rows: all.slice(from, from + query.size), total: all.length, page: query.page, size: query.size };
 }
 
+/** In the order of their names, so that nothing moves under the pointer when a condition changes. */
 async function listTrains(db: Database, scope: EquipmentScope, query: Query, branch: string): Promise<Page> {
   const column = branchColumns[query.by];
   if (query.by === 'location' && branch !== NO_BRANCH && !uuid.safeParse(branch).success) {
@@ -163,9 +167,9 @@ async function listTrains(db: Database, scope: EquipmentScope, query: Query, bra
     sql<{ count: number }>`select count(*)::int as count from equipment train where ${condition}`.execute(db),
     sql<NodeRecord>`
       with chosen as materialized (
-        select train.id, row_number() over (order by train.severity desc, train.name, train.id) as place
+        select train.id, row_number() over (order by train.name, train.id) as place
           from equipment train where ${condition}
-         order by train.severity desc, train.name, train.id
+         order by train.name, train.id
          limit ${query.size} offset ${(query.page - 1) * query.size})
       select train.id, train.type, train.identifier, train.name, train.severity, train.has_unknown, train.connectivity,
              (select count(*)::int from equipment part where part.drivetrain_id = train.id) as children

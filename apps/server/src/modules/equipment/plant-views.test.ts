@@ -140,11 +140,12 @@ describe('the tree', () => {
       [false, 'Works south', 'UNKNOWN', true, 1],
       [false, '', 'OK', false, 1],
     ]);
+    expect(page.rows.map((row) => row.withUnknown)).toEqual([1, 1, 0]);
     expect(page.rows[0]?.counts).toEqual(tally({ CRITICAL: 1, WARNING: 1 }));
     expect(page.rows[2]?.id).toBe('none');
   });
 
-  test('goes on with the drivetrains of a branch, worst first, and their parts in the order of the train', async () => {
+  test('goes on with the drivetrains of a branch by name, and their parts in the order of the train', async () => {
     const { token, north, trains } = await makePlant();
     const trainsOfNorth = await server.call(listTreeNodes, { query: { branch: north } }, { token });
     expect(trainsOfNorth).toMatchObject({ total: 2, page: 1 });
@@ -166,7 +167,7 @@ describe('the tree', () => {
       ['none', 1],
     ]);
     const line1 = await server.call(listTreeNodes, { query: { by: 'group', branch: 'Line 1' } }, { token });
-    expect(names(line1)).toEqual(['Kiln', 'Fan']);
+    expect(names(line1)).toEqual(['Fan', 'Kiln']);
     const rest = await server.call(listTreeNodes, { query: { by: 'group', branch: 'none' } }, { token });
     expect(names(rest)).toEqual(['Pump']);
     const applications = await server.call(listTreeNodes, { query: { by: 'application' } }, { token });
