@@ -14,6 +14,7 @@ import { measureIngestMqtt } from './ingest-mqtt.ts';
 import { makeManyAssets, measureLists } from './list-assets.ts';
 import { describeMachine, residentMb } from './machine.ts';
 import { type Peer, startInfluxDb, startVictoriaMetrics } from './peers.ts';
+import { makeManyTrains, measurePlantCalls, measurePlantScreens } from './plant-views.ts';
 import { timeInTurn } from './query-chart.ts';
 import { type ResultRow, resultTables, tableLine } from './result-table.ts';
 import { measureFirstStart } from './start-time.ts';
@@ -209,6 +210,18 @@ async function measureList(site: BenchSite): Promise<void> {
   await withServer(site, async (server) => report(...(await measureLists(server.baseUrl, token))));
 }
 
+async function measurePlant(site: BenchSite): Promise<void> {
+  const { pool } = site.database;
+  const organisationId = await makeManyTrains(pool, 'bench-plant', 400);
+  const manyPlaces = await makeManyTrains(pool, 'bench-places', 10_000);
+  const token = await makeBenchToken(site.database, organisationId);
+  const manyPlacesToken = await makeBenchToken(site.database, manyPlaces);
+  await withServer(site, async (server) => {
+    report(...(await measurePlantCalls(pool, server.baseUrl, organisationId, token, manyPlacesToken)));
+    report(...(await measurePlantScreens(pool, server.baseUrl, organisationId)));
+  });
+}
+
 const site = await makeBenchSite();
 const meterFor = (server: BenchServer) => meterCpu({ server: server.pid, postgres: site.postgres.pid });
 let machine: string[] = [];
@@ -232,6 +245,7 @@ try {
   if (isWanted('ingest-bulk')) await measureBulk(site);
   if (isWanted('query')) await measureChart(site);
   if (isWanted('list')) await measureList(site);
+  if (isWanted('plant')) await measurePlant(site);
 } finally {
   await site.close();
 }

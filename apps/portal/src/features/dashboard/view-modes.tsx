@@ -1,4 +1,4 @@
-import { IconLayoutGrid, IconList, IconListTree, IconMap } from '@tabler/icons-react';
+import { IconLayoutGrid, IconList, IconMap, IconSitemap } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { DashboardView } from './dashboard-address.ts';
 import classes from './view-modes.module.css';
@@ -48,4 +48,4 @@ export function ViewModes({
   );
 }
 
-const ICONS = { LIST: IconList, GRID: IconLayoutGrid, MAP: IconMap, TREE: IconListTree } as const;
+const ICONS = { LIST: IconList, GRID: IconLayoutGrid, MAP: IconMap, TREE: IconSitemap } as const;

@@ -26,7 +26,7 @@ interface Pointed {
   readonly at: readonly [longitude: number, latitude: number];
 }
 
-const FIT_PADDING_PX = 56;
+const FIT_PADDING_PX = 44;
 /** A place alone is shown with the country around it. */
 const FIT_MAX_ZOOM = 6;
 
@@ -94,7 +94,7 @@ export function MapCanvas({
         : bounds !== undefined
           ? { bounds, fitBoundsOptions: { padding: FIT_PADDING_PX, maxZoom: FIT_MAX_ZOOM } }
           : { center: [12, 30], zoom: 1 }),
-      minZoom: 0.5,
+      minZoom: -0.5,
       maxZoom: 17,
       dragRotate: false,
       pitchWithRotate: false,
@@ -143,13 +143,17 @@ export function MapCanvas({
       }
     });
     map.getCanvas().setAttribute('aria-label', t('map.canvas'));
+    let hasStyle = false;
     const fail = () => {
-      if (!map.isStyleLoaded()) complain();
+      if (!hasStyle) complain();
     };
     if (ownStyle !== undefined) {
       const { token } = ownStyle;
       map.setTransformRequest((url) => ({ url: url.replaceAll('{token}', encodeURIComponent(token ?? '')) }));
-      map.once('error', fail);
+      map.on('error', fail);
+      map.once('style.load', () => {
+        hasStyle = true;
+      });
       map.setStyle(ownStyle.styleUrl.replaceAll('{token}', encodeURIComponent(token ?? '')), { diff: false });
       return () => {
         map.off('error', fail);
@@ -212,7 +216,6 @@ export function MapCanvas({
         },
       });
     };
-    if (map.isStyleLoaded()) add();
     map.on('style.load', add);
     return () => {
       map.off('style.load', add);

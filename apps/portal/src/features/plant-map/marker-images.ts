@@ -53,7 +53,7 @@ export function markerSize({ severity, label }: Pick<MarkerName, 'severity' | 'l
 /** Draws a marker: the shape of the severity, the number in it, a small ? beside it. */
 export function drawMarker(name: MarkerName, isDark: boolean): ImageData {
   const size = markerSize(name);
-  const margin = name.hasUnknown ? 8 : 3;
+  const margin = name.hasUnknown || (name.severity === 'GOOD' && name.label !== '') ? 8 : 3;
   const side = size + 2 * margin;
   const canvas = new OffscreenCanvas(side * RATIO, side * RATIO);
   const context = canvas.getContext('2d');
