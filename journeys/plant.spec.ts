@@ -207,7 +207,7 @@ test('a changed value fades in, the order stays, and a chip offers to sort again
   const changed = rows(page).last().locator('[data-severity="CRITICAL"]');
   await expect(changed).toBeVisible();
   expect(
-    await changed.evaluate<string>(
+    await changed.evaluate(
       "(badge) => { const value = badge.closest('[class*=\"changed\"]'); return value === null ? '' : getComputedStyle(value).animationName; }",
     ),
   ).not.toBe('');
