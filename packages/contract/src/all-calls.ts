@@ -3,6 +3,7 @@ import * as deviceCalls from './device-calls.ts';
 import * as diagnosisCalls from './diagnosis-calls.ts';
 import * as equipmentCalls from './equipment-calls.ts';
 import * as healthCalls from './health-calls.ts';
+import * as kinematicsCalls from './kinematics-calls.ts';
 import * as organisationCalls from './organisation-calls.ts';
 import * as pictureCalls from './picture-calls.ts';
 import * as sessionCalls from './session-calls.ts';
@@ -22,6 +23,7 @@ export const allCalls: readonly CallDefinition[] = [
   userCalls,
   organisationCalls,
   equipmentCalls,
+  kinematicsCalls,
   pictureCalls,
   telemetryCalls,
   diagnosisCalls,

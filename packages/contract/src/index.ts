@@ -7,6 +7,7 @@ export * from './email-rule.ts';
 export * from './equipment-calls.ts';
 export * from './health-calls.ts';
 export type { JsonValue } from './json-value.ts';
+export * from './kinematics-calls.ts';
 export * from './kinematics-status.ts';
 export * from './openapi.ts';
 export * from './organisation-calls.ts';

@@ -23,6 +23,7 @@ import { writeDrivetrain } from './drivetrain-writing.ts';
 import { listEquipmentRows } from './equipment-list.ts';
 import { equipmentRowOf } from './equipment-row.ts';
 import { makeEquipmentStore, signalOf } from './equipment-store.ts';
+import { addKinematicsRoutes } from './kinematics-routes.ts';
 
 export interface EquipmentParts {
   readonly db: Database;
@@ -39,6 +40,7 @@ export interface EquipmentParts {
 
 export function addEquipmentRoutes(server: HttpServer, parts: EquipmentParts): void {
   const { db, now } = parts;
+  addKinematicsRoutes(server, parts);
 
   server.serve(listEquipment, ({ caller, query }) =>
     listEquipmentRows(
