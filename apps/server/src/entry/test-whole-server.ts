@@ -32,6 +32,8 @@ export interface Plant {
   readonly metric: string;
   readonly waveformId: string;
   readonly channel: string;
+  /** A saved view of a user of the organisation, shared by its link. */
+  readonly savedViewId: string;
   readonly pictureId: string;
 }
 
@@ -75,6 +77,7 @@ export async function makeWholeServer() {
       staffEmailDomains: ['ritzel.example', 'ritzel-service.example'],
       storageKey: undefined,
       trustProxy: true,
+      map: undefined,
       demo: true,
     },
     makeLog(process.env.TEST_LOG_LEVEL ?? 'silent'),
@@ -175,6 +178,11 @@ export async function makeWholeServer() {
     const picture = await insertPicture(organisationId, equipmentId, null);
     await pool.query('update equipment set picture_id = $2 where id = $1', [equipmentId, picture]);
     const user = await insertUser(organisationId, 'Vie');
+    const savedView = await pool.query<{ id: string }>(
+      `insert into saved_view (organisation_id, owner_id, name, address, sharing)
+       values ($1, $2, 'Kilns', 'search=kiln', 'link') returning id`,
+      [organisationId, user.id],
+    );
     const { token } = await newCaller(organisationId, 'Adm');
     const credentials = await send({
       method: issueDeviceCredentials.method,
@@ -201,6 +209,7 @@ export async function makeWholeServer() {
       metric: names.rows[0].metric,
       waveformId: waveform.rows[0]?.id ?? '',
       channel,
+      savedViewId: savedView.rows[0]?.id ?? '',
       pictureId: picture,
     };
   }
@@ -236,6 +245,7 @@ export function makeMissingPlant(): Plant {
     metric: 'nothing',
     waveformId: crypto.randomUUID(),
     channel: 'nothing',
+    savedViewId: crypto.randomUUID(),
     pictureId: crypto.randomUUID(),
   };
 }
