@@ -3,6 +3,7 @@ import * as deviceCalls from './device-calls.ts';
 import * as diagnosisCalls from './diagnosis-calls.ts';
 import * as equipmentCalls from './equipment-calls.ts';
 import * as healthCalls from './health-calls.ts';
+import * as logCalls from './log-calls.ts';
 import * as organisationCalls from './organisation-calls.ts';
 import * as pictureCalls from './picture-calls.ts';
 import * as sessionCalls from './session-calls.ts';
@@ -23,6 +24,7 @@ export const allCalls: readonly CallDefinition[] = [
   organisationCalls,
   equipmentCalls,
   pictureCalls,
+  logCalls,
   telemetryCalls,
   diagnosisCalls,
   deviceCalls,

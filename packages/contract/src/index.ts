@@ -7,6 +7,7 @@ export * from './email-rule.ts';
 export * from './equipment-calls.ts';
 export * from './health-calls.ts';
 export type { JsonValue } from './json-value.ts';
+export * from './log-calls.ts';
 export * from './openapi.ts';
 export * from './organisation-calls.ts';
 export * from './paging.ts';

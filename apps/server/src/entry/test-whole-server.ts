@@ -33,6 +33,8 @@ export interface Plant {
   readonly waveformId: string;
   readonly channel: string;
   readonly pictureId: string;
+  readonly logEntryId: string;
+  readonly logPhotoId: string;
 }
 
 /** A request made by hand: the fuzz sends what no typed caller could. */
@@ -169,6 +171,12 @@ export async function makeWholeServer() {
     );
     const picture = await insertPicture(organisationId, equipmentId, null);
     await pool.query('update equipment set picture_id = $2 where id = $1', [equipmentId, picture]);
+    const entry = await pool.query<{ id: string }>(
+      `insert into log_entry (organisation_id, equipment_id, at, kind, text, author_id, author_name)
+       values ($1, $2, now(), 'observation', 'Hums.', gen_random_uuid(), 'Somebody') returning id`,
+      [organisationId, equipmentId],
+    );
+    const logEntryId = entry.rows[0]?.id ?? '';
     const user = await insertUser(organisationId, 'Vie');
     const { token } = await newCaller(organisationId, 'Adm');
     const credentials = await send({
@@ -197,6 +205,8 @@ export async function makeWholeServer() {
       waveformId: waveform.rows[0]?.id ?? '',
       channel,
       pictureId: picture,
+      logEntryId,
+      logPhotoId: await insertPicture(organisationId, equipmentId, logEntryId),
     };
   }
 
@@ -232,5 +242,7 @@ export function makeMissingPlant(): Plant {
     waveformId: crypto.randomUUID(),
     channel: 'nothing',
     pictureId: crypto.randomUUID(),
+    logEntryId: crypto.randomUUID(),
+    logPhotoId: crypto.randomUUID(),
   };
 }
