@@ -31,11 +31,6 @@ export {
   EQUIPMENT_TYPES,
   type EquipmentType,
   isEquipmentType,
-  NAMEPLATE_FIELDS,
-  type Nameplate,
-  type NameplateField,
-  type NameplateFieldName,
-  nameplateFieldsOf,
   PART_KINDS,
   PART_NAMES,
   type PartKind,
@@ -44,6 +39,18 @@ export {
 } from './equipment.ts';
 export { huntingToothHz } from './gear-frequencies.ts';
 export * from './kinematics.ts';
+export {
+  actionsFrom,
+  isTrusted,
+  judgeAction,
+  KINEMATICS_ACTIONS,
+  KINEMATICS_STATUSES,
+  type KinematicsAction,
+  type KinematicsQuestion,
+  type KinematicsRefusal,
+  type KinematicsStatus,
+  mayChange,
+} from './kinematics-lifecycle.ts';
 export { KinematicsError, type KinematicsProblem, type KinematicsProblemCode } from './kinematics-problem.ts';
 export {
   ACCELERATION_RATINGS,
@@ -64,6 +71,16 @@ export {
   VELOCITY_RATINGS,
 } from './limit-sets.ts';
 export { polePassHz, synchronousSpeedRpm } from './motor-frequencies.ts';
+export {
+  checkNameplate,
+  NAMEPLATE_FIELDS,
+  type Nameplate,
+  type NameplateDoubt,
+  type NameplateDoubtCode,
+  type NameplateField,
+  type NameplateFieldName,
+  nameplateFieldsOf,
+} from './nameplate-fields.ts';
 export { readKinematics } from './read-kinematics.ts';
 export {
   compareWorstFirst,

@@ -177,6 +177,12 @@ export const ACCESS_TABLE: Readonly<Record<string, AccessRow>> = {
       },
     }),
   },
+  readDrivetrainDocument: {
+    may: all,
+    status: 200,
+    about: 'subject',
+    parts: (plant) => ({ params: { id: plant.equipmentId } }),
+  },
   setFavorite: {
     may: all,
     status: 204,
@@ -188,6 +194,42 @@ export const ACCESS_TABLE: Readonly<Record<string, AccessRow>> = {
     status: 200,
     about: 'subject',
     parts: (plant) => ({ params: { id: plant.equipmentId } }),
+  },
+
+  listPlaces: { may: all, status: 200, about: 'caller', parts: none },
+  listTreeNodes: { may: all, status: 200, about: 'caller', parts: none },
+  readMapToken: { may: all, status: 200, about: 'caller', parts: none },
+  listSavedViews: { may: all, status: 200, about: 'caller', parts: none },
+  readSavedView: {
+    may: all,
+    status: 200,
+    about: 'subject',
+    parts: (plant) => ({ params: { id: plant.savedViewId } }),
+  },
+  createSavedView: {
+    may: all,
+    status: 200,
+    about: 'caller',
+    parts: () => ({ body: { name: 'Kilns', address: 'search=kiln' } }),
+  },
+  setDefaultSavedView: {
+    may: all,
+    status: 204,
+    about: 'subject',
+    parts: (plant) => ({ params: { id: plant.savedViewId }, body: { isDefault: true } }),
+  },
+  // Whoever calls here is not the one who made it.
+  changeSavedView: {
+    may: all,
+    status: 404,
+    about: 'subject',
+    parts: (plant) => ({ params: { id: plant.savedViewId }, body: { name: 'Mills' } }),
+  },
+  deleteSavedView: {
+    may: all,
+    status: 404,
+    about: 'subject',
+    parts: (plant) => ({ params: { id: plant.savedViewId } }),
   },
 
   readGearUnitImage: picture(all, 200),

@@ -32,6 +32,8 @@ export interface Plant {
   readonly metric: string;
   readonly waveformId: string;
   readonly channel: string;
+  /** A saved view of a user of the organisation, shared by its link. */
+  readonly savedViewId: string;
   readonly pictureId: string;
   readonly logEntryId: string;
   readonly logPhotoId: string;
@@ -77,6 +79,7 @@ export async function makeWholeServer() {
       staffEmailDomains: ['ritzel.example', 'ritzel-service.example'],
       storageKey: undefined,
       trustProxy: true,
+      map: undefined,
       demo: true,
     },
     makeLog(process.env.TEST_LOG_LEVEL ?? 'silent'),
@@ -178,6 +181,11 @@ export async function makeWholeServer() {
     );
     const logEntryId = entry.rows[0]?.id ?? '';
     const user = await insertUser(organisationId, 'Vie');
+    const savedView = await pool.query<{ id: string }>(
+      `insert into saved_view (organisation_id, owner_id, name, address, sharing)
+       values ($1, $2, 'Kilns', 'search=kiln', 'link') returning id`,
+      [organisationId, user.id],
+    );
     const { token } = await newCaller(organisationId, 'Adm');
     const credentials = await send({
       method: issueDeviceCredentials.method,
@@ -204,6 +212,7 @@ export async function makeWholeServer() {
       metric: names.rows[0].metric,
       waveformId: waveform.rows[0]?.id ?? '',
       channel,
+      savedViewId: savedView.rows[0]?.id ?? '',
       pictureId: picture,
       logEntryId,
       logPhotoId: await insertPicture(organisationId, equipmentId, logEntryId),
@@ -241,6 +250,7 @@ export function makeMissingPlant(): Plant {
     metric: 'nothing',
     waveformId: crypto.randomUUID(),
     channel: 'nothing',
+    savedViewId: crypto.randomUUID(),
     pictureId: crypto.randomUUID(),
     logEntryId: crypto.randomUUID(),
     logPhotoId: crypto.randomUUID(),
