@@ -4,6 +4,7 @@ import * as diagnosisCalls from './diagnosis-calls.ts';
 import * as equipmentCalls from './equipment-calls.ts';
 import * as healthCalls from './health-calls.ts';
 import * as kinematicsCalls from './kinematics-calls.ts';
+import * as logCalls from './log-calls.ts';
 import * as organisationCalls from './organisation-calls.ts';
 import * as pictureCalls from './picture-calls.ts';
 import * as plantCalls from './plant-calls.ts';
@@ -29,6 +30,7 @@ export const allCalls: readonly CallDefinition[] = [
   plantCalls,
   savedViewCalls,
   pictureCalls,
+  logCalls,
   telemetryCalls,
   diagnosisCalls,
   deviceCalls,

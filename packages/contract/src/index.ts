@@ -9,6 +9,7 @@ export * from './health-calls.ts';
 export type { JsonValue } from './json-value.ts';
 export * from './kinematics-calls.ts';
 export * from './kinematics-status.ts';
+export * from './log-calls.ts';
 export * from './openapi.ts';
 export * from './organisation-calls.ts';
 export * from './paging.ts';

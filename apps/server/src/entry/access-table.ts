@@ -23,6 +23,7 @@ export interface AccessRow {
 
 const all = 'Fle Adm Ana Ope Vie Dem';
 const persons = 'Fle Adm Ana Ope Vie';
+const writers = 'Fle Adm Ana Ope';
 const engineers = 'Fle Adm Ana';
 const administrators = 'Fle Adm';
 
@@ -43,6 +44,12 @@ const picture = (may: string, status: number): AccessRow => ({
   about: 'subject',
   parts: (plant) => ({ params: { identifier: plant.equipmentIdentifier } }),
 });
+const othersNote: AccessRow = {
+  may: writers,
+  status: 404,
+  about: 'subject',
+  parts: (plant) => ({ params: { entryId: plant.logEntryId } }),
+};
 const sentPicture = (plant: Plant): CallParts => ({
   params: { identifier: plant.equipmentIdentifier },
   rawBody: smallPng,
@@ -301,6 +308,53 @@ export const ACCESS_TABLE: Readonly<Record<string, AccessRow>> = {
     status: 200,
     about: 'subject',
     parts: (plant) => ({ params: { identifier: plant.equipmentIdentifier, pictureId: plant.pictureId } }),
+  },
+
+  listLog: {
+    may: all,
+    status: 200,
+    about: 'subject',
+    parts: (plant) => ({ params: { id: plant.equipmentId } }),
+  },
+  listFlags: {
+    may: all,
+    status: 200,
+    about: 'subject',
+    parts: (plant) => ({ params: { id: plant.equipmentId }, query: range }),
+  },
+  addLogEntry: {
+    may: writers,
+    status: 200,
+    about: 'subject',
+    parts: (plant) => ({
+      params: { id: plant.equipmentId },
+      body: {
+        kind: 'oil-change',
+        text: 'Oil changed, VG 320.',
+        at: '2025-11-20T12:00:00Z',
+        resetsBaseline: true,
+      },
+    }),
+  },
+  // Of notes and their photos only who wrote them may change anything: nobody here.
+  changeLogEntry: {
+    ...othersNote,
+    parts: (plant) => ({ params: { entryId: plant.logEntryId }, body: { kind: 'repair', text: 'Nothing.' } }),
+  },
+  removeLogEntry: othersNote,
+  addLogPhoto: {
+    ...othersNote,
+    parts: (plant) => ({ ...othersNote.parts(plant), rawBody: smallPng, contentType: 'image/png' }),
+  },
+  readLogPhoto: {
+    may: all,
+    status: 200,
+    about: 'subject',
+    parts: (plant) => ({ params: { entryId: plant.logEntryId, photoId: plant.logPhotoId } }),
+  },
+  removeLogPhoto: {
+    ...othersNote,
+    parts: (plant) => ({ params: { entryId: plant.logEntryId, photoId: plant.logPhotoId } }),
   },
 
   readSeries: {

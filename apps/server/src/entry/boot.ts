@@ -7,6 +7,7 @@ import { addEquipmentRoutes } from '../modules/equipment/index.ts';
 import { addFirmwareRoutes } from '../modules/firmware/index.ts';
 import { makeIngest } from '../modules/ingest/index.ts';
 import { addLiveRoutes } from '../modules/live/index.ts';
+import { addLogRoutes } from '../modules/log-book/index.ts';
 import {
   addMeasurementRoutes,
   makeAnalysisPool,
@@ -251,6 +252,7 @@ async function bootParts(
     });
     addSavedViewRoutes(http, { db });
     addPictureRoutes(http, { db, blobs, log });
+    addLogRoutes(http, { db, blobs, log, now });
     addDeviceRoutes(http, { db, registry });
     addMeasurementRoutes(http, { db, store, waveforms, pool: analysisPool });
     addDiagnosisRoutes(http, { diagnoses, waveforms });

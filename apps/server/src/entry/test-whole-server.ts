@@ -35,6 +35,8 @@ export interface Plant {
   /** A saved view of a user of the organisation, shared by its link. */
   readonly savedViewId: string;
   readonly pictureId: string;
+  readonly logEntryId: string;
+  readonly logPhotoId: string;
 }
 
 /** A request made by hand: the fuzz sends what no typed caller could. */
@@ -177,6 +179,12 @@ export async function makeWholeServer() {
     );
     const picture = await insertPicture(organisationId, equipmentId, null);
     await pool.query('update equipment set picture_id = $2 where id = $1', [equipmentId, picture]);
+    const entry = await pool.query<{ id: string }>(
+      `insert into log_entry (organisation_id, equipment_id, at, kind, text, author_id, author_name)
+       values ($1, $2, now(), 'observation', 'Hums.', gen_random_uuid(), 'Somebody') returning id`,
+      [organisationId, equipmentId],
+    );
+    const logEntryId = entry.rows[0]?.id ?? '';
     const user = await insertUser(organisationId, 'Vie');
     const savedView = await pool.query<{ id: string }>(
       `insert into saved_view (organisation_id, owner_id, name, address, sharing)
@@ -211,6 +219,8 @@ export async function makeWholeServer() {
       channel,
       savedViewId: savedView.rows[0]?.id ?? '',
       pictureId: picture,
+      logEntryId,
+      logPhotoId: await insertPicture(organisationId, equipmentId, logEntryId),
     };
   }
 
@@ -247,5 +257,7 @@ export function makeMissingPlant(): Plant {
     channel: 'nothing',
     savedViewId: crypto.randomUUID(),
     pictureId: crypto.randomUUID(),
+    logEntryId: crypto.randomUUID(),
+    logPhotoId: crypto.randomUUID(),
   };
 }
