@@ -32,6 +32,9 @@ export interface Plant {
   readonly metric: string;
   readonly waveformId: string;
   readonly channel: string;
+  readonly bearingId: string;
+  /** One for each deletion: a deleted one cannot be deleted again. */
+  readonly spareBearingIds: string[];
 }
 
 /** A request made by hand: the fuzz sends what no typed caller could. */
@@ -155,6 +158,13 @@ export async function makeWholeServer() {
        returning id`,
       [equipmentId, organisationId, deviceId, channel, blobKey],
     );
+    const bearings = await pool.query<{ id: string }>(
+      `insert into bearing (organisation_id, designation, designation_key, base_key, sort_key, trust)
+       select $1, name, name, name, name, 'dimensions' from generate_series(6205, 6235) as n, lateral (select n::text) as made (name)
+       returning id`,
+      [organisationId],
+    );
+    const [bearingId = '', ...spareBearingIds] = bearings.rows.map(({ id }) => id);
     const user = await insertUser(organisationId, 'Vie');
     const { token } = await newCaller(organisationId, 'Adm');
     const credentials = await send({
@@ -182,6 +192,8 @@ export async function makeWholeServer() {
       metric: names.rows[0].metric,
       waveformId: waveform.rows[0]?.id ?? '',
       channel,
+      bearingId,
+      spareBearingIds,
     };
   }
 
@@ -216,5 +228,7 @@ export function makeMissingPlant(): Plant {
     metric: 'nothing',
     waveformId: crypto.randomUUID(),
     channel: 'nothing',
+    bearingId: crypto.randomUUID(),
+    spareBearingIds: [],
   };
 }
