@@ -58,11 +58,6 @@ export {
   EQUIPMENT_TYPES,
   type EquipmentType,
   isEquipmentType,
-  NAMEPLATE_FIELDS,
-  type Nameplate,
-  type NameplateField,
-  type NameplateFieldName,
-  nameplateFieldsOf,
   PART_KINDS,
   PART_NAMES,
   type PartKind,
@@ -72,6 +67,18 @@ export {
 export { type BearingEstimate, estimateBearing, type Range } from './estimate-bearing.ts';
 export { huntingToothHz } from './gear-frequencies.ts';
 export * from './kinematics.ts';
+export {
+  actionsFrom,
+  isTrusted,
+  judgeAction,
+  KINEMATICS_ACTIONS,
+  KINEMATICS_STATUSES,
+  type KinematicsAction,
+  type KinematicsQuestion,
+  type KinematicsRefusal,
+  type KinematicsStatus,
+  mayChange,
+} from './kinematics-lifecycle.ts';
 export { KinematicsError, type KinematicsProblem, type KinematicsProblemCode } from './kinematics-problem.ts';
 export {
   ACCELERATION_RATINGS,
@@ -92,6 +99,16 @@ export {
   VELOCITY_RATINGS,
 } from './limit-sets.ts';
 export { polePassHz, synchronousSpeedRpm } from './motor-frequencies.ts';
+export {
+  checkNameplate,
+  NAMEPLATE_FIELDS,
+  type Nameplate,
+  type NameplateDoubt,
+  type NameplateDoubtCode,
+  type NameplateField,
+  type NameplateFieldName,
+  nameplateFieldsOf,
+} from './nameplate-fields.ts';
 export { readKinematics } from './read-kinematics.ts';
 export {
   compareWorstFirst,
