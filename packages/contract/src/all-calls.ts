@@ -4,6 +4,7 @@ import * as deviceCalls from './device-calls.ts';
 import * as diagnosisCalls from './diagnosis-calls.ts';
 import * as equipmentCalls from './equipment-calls.ts';
 import * as healthCalls from './health-calls.ts';
+import * as kinematicsCalls from './kinematics-calls.ts';
 import * as logCalls from './log-calls.ts';
 import * as organisationCalls from './organisation-calls.ts';
 import * as pictureCalls from './picture-calls.ts';
@@ -26,6 +27,7 @@ export const allCalls: readonly CallDefinition[] = [
   userCalls,
   organisationCalls,
   equipmentCalls,
+  kinematicsCalls,
   plantCalls,
   savedViewCalls,
   pictureCalls,

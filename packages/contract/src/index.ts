@@ -8,6 +8,7 @@ export * from './email-rule.ts';
 export * from './equipment-calls.ts';
 export * from './health-calls.ts';
 export type { JsonValue } from './json-value.ts';
+export * from './kinematics-calls.ts';
 export * from './kinematics-status.ts';
 export * from './log-calls.ts';
 export * from './openapi.ts';

@@ -68,6 +68,11 @@ export { type BearingEstimate, estimateBearing, type Range } from './estimate-be
 export { huntingToothHz } from './gear-frequencies.ts';
 export * from './kinematics.ts';
 export {
+  KINEMATICS_LISTS,
+  type KinematicsChange,
+  kinematicsDifference,
+} from './kinematics-difference.ts';
+export {
   actionsFrom,
   isTrusted,
   judgeAction,

@@ -183,6 +183,71 @@ export const ACCESS_TABLE: Readonly<Record<string, AccessRow>> = {
     about: 'subject',
     parts: (plant) => ({ params: { id: plant.equipmentId } }),
   },
+  listKinematicsVersions: {
+    may: all,
+    status: 200,
+    about: 'subject',
+    parts: (plant) => ({ params: { id: plant.equipmentId } }),
+  },
+  readKinematicsVersion: {
+    may: all,
+    status: 200,
+    about: 'subject',
+    parts: (plant) => ({ params: { id: plant.equipmentId, version: '1' } }),
+  },
+  readKinematicsInForce: {
+    may: all,
+    status: 200,
+    about: 'subject',
+    parts: (plant) => ({ params: { id: plant.equipmentId } }),
+  },
+  submitKinematics: {
+    may: engineers,
+    // An older version, which is history: the refusal shows that the door is open.
+    status: 409,
+    about: 'subject',
+    parts: (plant) => ({ params: { id: plant.equipmentId, version: '1' }, body: { comment: 'Why' } }),
+  },
+  verifyKinematics: {
+    may: engineers,
+    // An older version, which is history: the refusal shows that the door is open.
+    status: 409,
+    about: 'subject',
+    parts: (plant) => ({ params: { id: plant.equipmentId, version: '1' }, body: { comment: 'Why' } }),
+  },
+  lockKinematics: {
+    may: engineers,
+    // An older version, which is history: the refusal shows that the door is open.
+    status: 409,
+    about: 'subject',
+    parts: (plant) => ({ params: { id: plant.equipmentId, version: '1' }, body: { comment: 'Why' } }),
+  },
+  reopenKinematics: {
+    may: engineers,
+    // An older version, which is history: the refusal shows that the door is open.
+    status: 409,
+    about: 'subject',
+    parts: (plant) => ({ params: { id: plant.equipmentId, version: '1' }, body: { comment: 'Why' } }),
+  },
+  resetKinematics: {
+    may: engineers,
+    // An older version, which is history: the refusal shows that the door is open.
+    status: 409,
+    about: 'subject',
+    parts: (plant) => ({ params: { id: plant.equipmentId, version: '1' }, body: { comment: 'Why' } }),
+  },
+  readReopening: {
+    may: all,
+    status: 200,
+    about: 'subject',
+    parts: (plant) => ({ params: { id: plant.equipmentId } }),
+  },
+  setReopening: {
+    may: administrators,
+    status: 200,
+    about: 'subject',
+    parts: (plant) => ({ params: { id: plant.equipmentId }, body: { isEnabled: true } }),
+  },
   setFavorite: {
     may: all,
     status: 204,

@@ -153,6 +153,11 @@ export async function makeWholeServer() {
     const drivetrainId = await makeTestEquipment(pool, organisationId, 'drivetrain');
     const equipmentId = await makeTestEquipment(pool, organisationId, 'gearunit');
     await pool.query('update equipment set drivetrain_id = $2 where id = $1', [equipmentId, drivetrainId]);
+    await pool.query(
+      `insert into kinematics_version (equipment_id, version, status, document)
+       select $1, version, 'draft', '{"shafts":[{"id":"s1"}]}' from generate_series(1, 2) version`,
+      [drivetrainId],
+    );
     const deviceId = await makeTestDevice(pool, organisationId, equipmentId);
     const signalId = await makeTestSignal(pool, {
       organisationId,
