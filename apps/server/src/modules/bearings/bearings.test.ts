@@ -33,13 +33,14 @@ async function makeAnalyst() {
   return {
     organisationId,
     userId,
-    list: (query: CallInput<typeof listBearings>['query']) => server.call(listBearings, { query }, { token }),
+    list: (query: NonNullable<CallInput<typeof listBearings>['query']>) =>
+      server.call(listBearings, { query }, { token }),
     create: (body: CallInput<typeof createCustomerBearing>['body']) =>
       server.call(createCustomerBearing, { body }, { token }),
     change: (id: string, body: CallInput<typeof changeCustomerBearing>['body']) =>
       server.call(changeCustomerBearing, { params: { id }, body }, { token }),
     remove: (id: string) => server.call(deleteCustomerBearing, { params: { id } }, { token }),
-    read: (id: string, speedRpm?: number) =>
+    read: (id: string, speedRpm = 1) =>
       server.call(readBearing, { params: { id }, query: { speedRpm } }, { token }),
     uses: (id: string) => server.call(listBearingUses, { params: { id } }, { token }),
     importTable: (body: CallInput<typeof importCustomerBearings>['body']) =>
