@@ -74,6 +74,7 @@ export async function makeWholeServer() {
       publicUrl: undefined,
       staffEmailDomains: ['ritzel.example', 'ritzel-service.example'],
       storageKey: undefined,
+      metricsToken: undefined,
       trustProxy: true,
       demo: true,
     },

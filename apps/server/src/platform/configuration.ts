@@ -56,6 +56,8 @@ const environmentSchema = z.object({
   STAFF_EMAIL_DOMAINS: z.string().default('ritzel.example,ritzel-service.example'),
   /** Key of the encrypted data in the browser; without it one is made on first start and kept. */
   STORAGE_KEY: z.string().min(16, sayInstead('must have 16 characters at least')).optional(),
+  /** Who bears it may read `/api/metrics`; without it only this machine may. */
+  METRICS_TOKEN: z.string().min(16, sayInstead('must have 16 characters at least')).optional(),
   /** True behind a reverse proxy that sets X-Forwarded-For. */
   TRUST_PROXY: flag.default(false),
 });
@@ -75,6 +77,7 @@ export interface Configuration {
   readonly publicUrl: string | undefined;
   readonly staffEmailDomains: readonly string[];
   readonly storageKey: string | undefined;
+  readonly metricsToken: string | undefined;
   readonly trustProxy: boolean;
   /** Demo plant, demo login and simulator: set by the command, not by the environment. */
   readonly demo: boolean;
@@ -107,6 +110,7 @@ export function readConfiguration(environment: NodeJS.ProcessEnv, options: { dem
     publicUrl: values.PUBLIC_URL,
     staffEmailDomains: values.STAFF_EMAIL_DOMAINS.split(',').map((domain) => domain.trim().toLowerCase()),
     storageKey: values.STORAGE_KEY,
+    metricsToken: values.METRICS_TOKEN,
     trustProxy: values.TRUST_PROXY,
     demo: options.demo,
   };
