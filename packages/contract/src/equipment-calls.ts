@@ -54,13 +54,16 @@ export const EQUIPMENT_SORTS = [
   'connectivity',
 ] as const;
 
-const equipmentFilter = {
+/** What narrows the list, the tree and the map alike. */
+export const equipmentFilter = {
   type: z.enum(['all', 'gearunit', 'drivetrain', 'motor', 'coupling']).default('all'),
   severity: queryList.optional(),
   search: z.string().max(120).optional(),
   group: z.string().max(120).optional(),
   location: z.string().max(120).optional(),
   application: z.string().max(120).optional(),
+  /** The uuid of a place, or `none` for what has none. */
+  place: z.uuid().or(z.literal('none')).optional(),
   connectivity: queryList.optional(),
   favorite: queryFlag.optional(),
 };

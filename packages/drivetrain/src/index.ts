@@ -40,6 +40,11 @@ export {
 export { huntingToothHz } from './gear-frequencies.ts';
 export * from './kinematics.ts';
 export {
+  KINEMATICS_LISTS,
+  type KinematicsChange,
+  kinematicsDifference,
+} from './kinematics-difference.ts';
+export {
   actionsFrom,
   isTrusted,
   judgeAction,

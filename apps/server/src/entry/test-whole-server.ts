@@ -32,7 +32,11 @@ export interface Plant {
   readonly metric: string;
   readonly waveformId: string;
   readonly channel: string;
+  /** A saved view of a user of the organisation, shared by its link. */
+  readonly savedViewId: string;
   readonly pictureId: string;
+  readonly logEntryId: string;
+  readonly logPhotoId: string;
 }
 
 /** A request made by hand: the fuzz sends what no typed caller could. */
@@ -76,6 +80,7 @@ export async function makeWholeServer() {
       storageKey: undefined,
       metricsToken: undefined,
       trustProxy: true,
+      map: undefined,
       demo: true,
     },
     makeLog(process.env.TEST_LOG_LEVEL ?? 'silent'),
@@ -146,6 +151,11 @@ export async function makeWholeServer() {
     const drivetrainId = await makeTestEquipment(pool, organisationId, 'drivetrain');
     const equipmentId = await makeTestEquipment(pool, organisationId, 'gearunit');
     await pool.query('update equipment set drivetrain_id = $2 where id = $1', [equipmentId, drivetrainId]);
+    await pool.query(
+      `insert into kinematics_version (equipment_id, version, status, document)
+       select $1, version, 'draft', '{"shafts":[{"id":"s1"}]}' from generate_series(1, 2) version`,
+      [drivetrainId],
+    );
     const deviceId = await makeTestDevice(pool, organisationId, equipmentId);
     const signalId = await makeTestSignal(pool, {
       organisationId,
@@ -170,7 +180,18 @@ export async function makeWholeServer() {
     );
     const picture = await insertPicture(organisationId, equipmentId, null);
     await pool.query('update equipment set picture_id = $2 where id = $1', [equipmentId, picture]);
+    const entry = await pool.query<{ id: string }>(
+      `insert into log_entry (organisation_id, equipment_id, at, kind, text, author_id, author_name)
+       values ($1, $2, now(), 'observation', 'Hums.', gen_random_uuid(), 'Somebody') returning id`,
+      [organisationId, equipmentId],
+    );
+    const logEntryId = entry.rows[0]?.id ?? '';
     const user = await insertUser(organisationId, 'Vie');
+    const savedView = await pool.query<{ id: string }>(
+      `insert into saved_view (organisation_id, owner_id, name, address, sharing)
+       values ($1, $2, 'Kilns', 'search=kiln', 'link') returning id`,
+      [organisationId, user.id],
+    );
     const { token } = await newCaller(organisationId, 'Adm');
     const credentials = await send({
       method: issueDeviceCredentials.method,
@@ -197,7 +218,10 @@ export async function makeWholeServer() {
       metric: names.rows[0].metric,
       waveformId: waveform.rows[0]?.id ?? '',
       channel,
+      savedViewId: savedView.rows[0]?.id ?? '',
       pictureId: picture,
+      logEntryId,
+      logPhotoId: await insertPicture(organisationId, equipmentId, logEntryId),
     };
   }
 
@@ -232,6 +256,9 @@ export function makeMissingPlant(): Plant {
     metric: 'nothing',
     waveformId: crypto.randomUUID(),
     channel: 'nothing',
+    savedViewId: crypto.randomUUID(),
     pictureId: crypto.randomUUID(),
+    logEntryId: crypto.randomUUID(),
+    logPhotoId: crypto.randomUUID(),
   };
 }

@@ -58,6 +58,8 @@ export interface HttpServerParts {
   readonly log: Log;
   readonly readToken: TokenReader;
   readonly trustProxy?: boolean;
+  /** Where the operator's own map comes from; the browser may fetch from nowhere else but here. */
+  readonly mapOrigins?: readonly string[];
   /** Replies are checked against the contract in tests; in service the types have to do. */
   readonly checkReplies?: boolean;
 }
@@ -152,9 +154,9 @@ export async function makeHttpServer(parts: HttpServerParts): Promise<HttpServer
         scriptSrc: ["'self'", "'wasm-unsafe-eval'"],
         // Mantine writes its theme variables into a style element.
         styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:', 'blob:'],
+        imgSrc: ["'self'", 'data:', 'blob:', ...(parts.mapOrigins ?? [])],
         workerSrc: ["'self'", 'blob:'],
-        connectSrc: ["'self'"],
+        connectSrc: ["'self'", ...(parts.mapOrigins ?? [])],
         fontSrc: ["'self'", 'data:'],
         upgradeInsecureRequests: null,
       },

@@ -3,12 +3,15 @@ import {
   listChildIdentifiers,
   listEquipment,
   listEquipmentChoices,
+  listPlaces,
   listSignals,
+  listTreeNodes,
   problem,
   readComponent,
   readDashboardComponent,
   readDrivetrainDocument,
   readEquipment,
+  readMapToken,
   renameComponent,
   type Signal,
   saveDrivetrain,
@@ -21,8 +24,11 @@ import type { HttpServer } from '../../platform/http-server.ts';
 import { readDrivetrainDocuments } from './drivetrain-document-reading.ts';
 import { writeDrivetrain } from './drivetrain-writing.ts';
 import { listEquipmentRows } from './equipment-list.ts';
+import { listEquipmentPlaces } from './equipment-places.ts';
 import { equipmentRowOf } from './equipment-row.ts';
 import { makeEquipmentStore, signalOf } from './equipment-store.ts';
+import { listEquipmentTree } from './equipment-tree.ts';
+import { addKinematicsRoutes } from './kinematics-routes.ts';
 
 export interface EquipmentParts {
   readonly db: Database;
@@ -35,10 +41,13 @@ export interface EquipmentParts {
   readonly limitsOf: (assetId: string) => Promise<ReadonlyMap<number, NonNullable<Signal['limits']>>>;
   /** The equipment changed: what others remember of it is out of date. */
   readonly onChanged: (organisationId: string, assetIds: readonly string[]) => void;
+  /** The operator's own map; without it the portal draws the one it brings. */
+  readonly map?: { readonly styleUrl: string; readonly token: string | null } | undefined;
 }
 
 export function addEquipmentRoutes(server: HttpServer, parts: EquipmentParts): void {
   const { db, now } = parts;
+  addKinematicsRoutes(server, parts);
 
   server.serve(listEquipment, ({ caller, query }) =>
     listEquipmentRows(
@@ -51,6 +60,12 @@ export function addEquipmentRoutes(server: HttpServer, parts: EquipmentParts): v
   server.serve(listEquipmentChoices, ({ caller }) =>
     makeEquipmentStore(db, caller.organisationId).listChoices(),
   );
+
+  server.serve(listPlaces, ({ caller, query }) => listEquipmentPlaces(db, caller, query));
+
+  server.serve(listTreeNodes, ({ caller, query }) => listEquipmentTree(db, caller, query));
+
+  server.serve(readMapToken, async () => parts.map ?? { styleUrl: null, token: null });
 
   async function detail(caller: Caller, id: string): Promise<CallReply<typeof readEquipment>> {
     const store = makeEquipmentStore(db, caller.organisationId);
