@@ -1,3 +1,4 @@
+import * as bearingCalls from './bearing-calls.ts';
 import type { CallDefinition } from './call.ts';
 import * as deviceCalls from './device-calls.ts';
 import * as diagnosisCalls from './diagnosis-calls.ts';
@@ -34,4 +35,5 @@ export const allCalls: readonly CallDefinition[] = [
   telemetryCalls,
   diagnosisCalls,
   deviceCalls,
+  bearingCalls,
 ].flatMap((file) => Object.values<unknown>(file).filter(isCall));
