@@ -135,8 +135,7 @@ export function EquipmentDetailView({ detail, signals, address, onAddress }: Equ
           />
         </Tabs.Panel>
         <Tabs.Panel value="setup" pt="sm">
-          <SetupPanel detail={detail} signals={signals} />
-          <KinematicsPanel detail={detail} />
+          <SetupPanel detail={detail} signals={signals} kinematics={<KinematicsPanel detail={detail} />} />
         </Tabs.Panel>
       </Tabs>
     </div>
