@@ -1,5 +1,6 @@
 import type { CallDefinition } from './call.ts';
 import * as deviceCalls from './device-calls.ts';
+import * as deviceJobCalls from './device-job-calls.ts';
 import * as diagnosisCalls from './diagnosis-calls.ts';
 import * as equipmentCalls from './equipment-calls.ts';
 import * as healthCalls from './health-calls.ts';
@@ -24,4 +25,5 @@ export const allCalls: readonly CallDefinition[] = [
   telemetryCalls,
   diagnosisCalls,
   deviceCalls,
+  deviceJobCalls,
 ].flatMap((file) => Object.values<unknown>(file).filter(isCall));

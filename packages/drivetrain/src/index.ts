@@ -25,6 +25,7 @@ export {
 } from './characteristic-frequencies.ts';
 export { type BearingDimensions, type BearingDoubt, checkBearing } from './check-bearing.ts';
 export { checkKinematics, drivingShaft, type KinematicsVerdict } from './check-kinematics.ts';
+export * from './device-types.ts';
 export {
   APPLICATION_TYPES,
   type ApplicationType,
@@ -63,8 +64,10 @@ export {
   temperatureBoundaries,
   VELOCITY_RATINGS,
 } from './limit-sets.ts';
+export * from './measurement-setup.ts';
 export { polePassHz, synchronousSpeedRpm } from './motor-frequencies.ts';
 export { readKinematics } from './read-kinematics.ts';
+export * from './sampling-sight.ts';
 export {
   compareWorstFirst,
   isSeverity,

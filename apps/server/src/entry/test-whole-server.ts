@@ -26,7 +26,10 @@ export interface Plant {
   readonly signerEmail: string;
   readonly equipmentId: string;
   readonly equipmentIdentifier: string;
+  readonly drivetrainId: string;
   readonly deviceId: string;
+  /** One that was cancelled. */
+  readonly jobId: string;
   readonly deviceToken: string;
   readonly signalId: string;
   readonly metric: string;
@@ -155,6 +158,11 @@ export async function makeWholeServer() {
        returning id`,
       [equipmentId, organisationId, deviceId, channel, blobKey],
     );
+    const job = await pool.query<{ id: string }>(
+      `insert into device_job (organisation_id, device_id, kind, state, created_at, ended_at, deadline_at)
+       values ($1, $2, 'measure', 'cancelled', now(), now(), now()) returning id`,
+      [organisationId, deviceId],
+    );
     const user = await insertUser(organisationId, 'Vie');
     const { token } = await newCaller(organisationId, 'Adm');
     const credentials = await send({
@@ -176,7 +184,9 @@ export async function makeWholeServer() {
       signerEmail: (await insertUser(organisationId, 'Vie')).email,
       equipmentId,
       equipmentIdentifier: names.rows[0].identifier,
+      drivetrainId,
       deviceId,
+      jobId: job.rows[0]?.id ?? '',
       deviceToken: JSON.parse(credentials.text).token,
       signalId,
       metric: names.rows[0].metric,
@@ -210,7 +220,9 @@ export function makeMissingPlant(): Plant {
     signerEmail: 'nobody@nowhere.example',
     equipmentId: crypto.randomUUID(),
     equipmentIdentifier: 'nothing',
+    drivetrainId: crypto.randomUUID(),
     deviceId: crypto.randomUUID(),
+    jobId: crypto.randomUUID(),
     deviceToken: `d-${crypto.randomUUID().replaceAll('-', '')}.${'A'.repeat(32)}`,
     signalId: crypto.randomUUID(),
     metric: 'nothing',
