@@ -32,11 +32,6 @@ export {
   EQUIPMENT_TYPES,
   type EquipmentType,
   isEquipmentType,
-  NAMEPLATE_FIELDS,
-  type Nameplate,
-  type NameplateField,
-  type NameplateFieldName,
-  nameplateFieldsOf,
   PART_KINDS,
   PART_NAMES,
   type PartKind,
@@ -45,6 +40,23 @@ export {
 } from './equipment.ts';
 export { huntingToothHz } from './gear-frequencies.ts';
 export * from './kinematics.ts';
+export {
+  KINEMATICS_LISTS,
+  type KinematicsChange,
+  kinematicsDifference,
+} from './kinematics-difference.ts';
+export {
+  actionsFrom,
+  isTrusted,
+  judgeAction,
+  KINEMATICS_ACTIONS,
+  KINEMATICS_STATUSES,
+  type KinematicsAction,
+  type KinematicsQuestion,
+  type KinematicsRefusal,
+  type KinematicsStatus,
+  mayChange,
+} from './kinematics-lifecycle.ts';
 export { KinematicsError, type KinematicsProblem, type KinematicsProblemCode } from './kinematics-problem.ts';
 export {
   ACCELERATION_RATINGS,
@@ -66,6 +78,16 @@ export {
 } from './limit-sets.ts';
 export * from './measurement-setup.ts';
 export { polePassHz, synchronousSpeedRpm } from './motor-frequencies.ts';
+export {
+  checkNameplate,
+  NAMEPLATE_FIELDS,
+  type Nameplate,
+  type NameplateDoubt,
+  type NameplateDoubtCode,
+  type NameplateField,
+  type NameplateFieldName,
+  nameplateFieldsOf,
+} from './nameplate-fields.ts';
 export { readKinematics } from './read-kinematics.ts';
 export * from './sampling-sight.ts';
 export {

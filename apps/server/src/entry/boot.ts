@@ -8,6 +8,7 @@ import { addEquipmentRoutes } from '../modules/equipment/index.ts';
 import { addFirmwareRoutes } from '../modules/firmware/index.ts';
 import { makeIngest } from '../modules/ingest/index.ts';
 import { addLiveRoutes } from '../modules/live/index.ts';
+import { addLogRoutes } from '../modules/log-book/index.ts';
 import {
   addMeasurementRoutes,
   makeAnalysisPool,
@@ -15,8 +16,10 @@ import {
   makeWaveformAnalysis,
 } from '../modules/measurements/index.ts';
 import { addOrganisationRoutes } from '../modules/organisations/index.ts';
+import { addPictureJobs, addPictureRoutes } from '../modules/pictures/index.ts';
 import { addPolicyRoutes } from '../modules/policies/index.ts';
 import { addPreferenceRoutes } from '../modules/preferences/index.ts';
+import { addSavedViewRoutes } from '../modules/saved-views/index.ts';
 import {
   addSessionJobs,
   addSessionRoutes,
@@ -225,7 +228,12 @@ async function bootParts(
   });
 
   const readToken = makeCallerReader({ db, readToken: tokens.read, now: clock });
-  const http = await makeHttpServer({ log, readToken, trustProxy: configuration.trustProxy });
+  const http = await makeHttpServer({
+    log,
+    readToken,
+    trustProxy: configuration.trustProxy,
+    mapOrigins: configuration.map?.origins ?? [],
+  });
   addHealthRoute(http, releaseVersion, {
     database: async () => void (await pool.query('select 1')),
     blobs: () => blobs.check(),
@@ -249,7 +257,11 @@ async function bootParts(
       limitsOf: judge.limitsOf,
       onChanged: (organisationId, assetIds) =>
         events.publish('equipmentChanged', { organisationId, assetIds }),
+      map: configuration.map && { styleUrl: configuration.map.styleUrl, token: configuration.map.token },
     });
+    addSavedViewRoutes(http, { db });
+    addPictureRoutes(http, { db, blobs, log });
+    addLogRoutes(http, { db, blobs, log, now });
     addDeviceRoutes(http, { db, registry });
     addDeviceJobRoutes(http, { db, events, now });
     addMeasurementRoutes(http, { db, store, waveforms, pool: analysisPool });
@@ -264,6 +276,7 @@ async function bootParts(
     });
   }
   addSessionJobs(jobs, { db, now: clock });
+  addPictureJobs(jobs, { pool, blobs, nowMs: now });
   addTelemetryJobs(jobs, { store, pool, blobs, nowMs: now, log });
   const diagnosisBacklog = makeDiagnosisBacklog({
     diagnoses,

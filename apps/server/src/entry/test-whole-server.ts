@@ -35,6 +35,11 @@ export interface Plant {
   readonly metric: string;
   readonly waveformId: string;
   readonly channel: string;
+  /** A saved view of a user of the organisation, shared by its link. */
+  readonly savedViewId: string;
+  readonly pictureId: string;
+  readonly logEntryId: string;
+  readonly logPhotoId: string;
 }
 
 /** A request made by hand: the fuzz sends what no typed caller could. */
@@ -77,6 +82,7 @@ export async function makeWholeServer() {
       staffEmailDomains: ['ritzel.example', 'ritzel-service.example'],
       storageKey: undefined,
       trustProxy: true,
+      map: undefined,
       demo: true,
     },
     makeLog(process.env.TEST_LOG_LEVEL ?? 'silent'),
@@ -130,12 +136,28 @@ export async function makeWholeServer() {
     return { userId, token: (await server.tokens.issue(claims, issuedAt)).token };
   }
 
+  async function insertPicture(organisationId: string, equipmentId: string, logEntryId: string | null) {
+    const id = crypto.randomUUID();
+    await makeBlobStore(undefined, dataDir).put(`pictures/${id}/1600.webp`, new Uint8Array([1]));
+    await pool.query(
+      `insert into picture (id, organisation_id, equipment_id, purpose, log_entry_id, width, height)
+       values ($1, $2, $3, $4, $5, 24, 24)`,
+      [id, organisationId, equipmentId, logEntryId === null ? 'equipment' : 'log', logEntryId],
+    );
+    return id;
+  }
+
   /** The data of a new organisation, one of each kind. */
   async function makePlant(): Promise<Plant> {
     const organisationId = await makeTestOrganisation(pool);
     const drivetrainId = await makeTestEquipment(pool, organisationId, 'drivetrain');
     const equipmentId = await makeTestEquipment(pool, organisationId, 'gearunit');
     await pool.query('update equipment set drivetrain_id = $2 where id = $1', [equipmentId, drivetrainId]);
+    await pool.query(
+      `insert into kinematics_version (equipment_id, version, status, document)
+       select $1, version, 'draft', '{"shafts":[{"id":"s1"}]}' from generate_series(1, 2) version`,
+      [drivetrainId],
+    );
     const deviceId = await makeTestDevice(pool, organisationId, equipmentId);
     const signalId = await makeTestSignal(pool, {
       organisationId,
@@ -163,7 +185,20 @@ export async function makeWholeServer() {
        values ($1, $2, 'measure', 'cancelled', now(), now(), now()) returning id`,
       [organisationId, deviceId],
     );
+    const picture = await insertPicture(organisationId, equipmentId, null);
+    await pool.query('update equipment set picture_id = $2 where id = $1', [equipmentId, picture]);
+    const entry = await pool.query<{ id: string }>(
+      `insert into log_entry (organisation_id, equipment_id, at, kind, text, author_id, author_name)
+       values ($1, $2, now(), 'observation', 'Hums.', gen_random_uuid(), 'Somebody') returning id`,
+      [organisationId, equipmentId],
+    );
+    const logEntryId = entry.rows[0]?.id ?? '';
     const user = await insertUser(organisationId, 'Vie');
+    const savedView = await pool.query<{ id: string }>(
+      `insert into saved_view (organisation_id, owner_id, name, address, sharing)
+       values ($1, $2, 'Kilns', 'search=kiln', 'link') returning id`,
+      [organisationId, user.id],
+    );
     const { token } = await newCaller(organisationId, 'Adm');
     const credentials = await send({
       method: issueDeviceCredentials.method,
@@ -192,6 +227,10 @@ export async function makeWholeServer() {
       metric: names.rows[0].metric,
       waveformId: waveform.rows[0]?.id ?? '',
       channel,
+      savedViewId: savedView.rows[0]?.id ?? '',
+      pictureId: picture,
+      logEntryId,
+      logPhotoId: await insertPicture(organisationId, equipmentId, logEntryId),
     };
   }
 
@@ -228,5 +267,9 @@ export function makeMissingPlant(): Plant {
     metric: 'nothing',
     waveformId: crypto.randomUUID(),
     channel: 'nothing',
+    savedViewId: crypto.randomUUID(),
+    pictureId: crypto.randomUUID(),
+    logEntryId: crypto.randomUUID(),
+    logPhotoId: crypto.randomUUID(),
   };
 }
