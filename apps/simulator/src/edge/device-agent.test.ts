@@ -86,14 +86,14 @@ describe('a simulated device', () => {
 
   it('takes a setup, says so, and records by it from then on', async () => {
     tell('setup', { job: 's', ...setup() });
-    await expect
-      .poll(() => said.at(-1))
-      .toEqual([REPORT_METRICS.setup, JSON.parse(JSON.stringify(setup()))]);
+    await expect.poll(() => said.at(-1)).toEqual([REPORT_METRICS.setup, JSON.parse(JSON.stringify(setup()))]);
     tell('measure', { job: 'm' });
-    await expect.poll(() => recorded).toEqual([
-      ['input-de', 'm', 25_600],
-      ['output', 'm', 25_600],
-    ]);
+    await expect
+      .poll(() => recorded)
+      .toEqual([
+        ['input-de', 'm', 25_600],
+        ['output', 'm', 25_600],
+      ]);
     // Another process of the same device goes on with it.
     begin();
     expect(JSON.parse(agent.birthText(REPORT_METRICS.setup) ?? '')).toMatchObject({ version: 3 });
@@ -105,10 +105,12 @@ describe('a simulated device', () => {
     [{ channel: 'x' }, 'has no channel'],
   ])('refuses %j with its reason and goes on as before', async (change, words) => {
     tell('setup', { job: 's', ...setup(change) });
-    await expect.poll(() => reports().at(-1)).toMatchObject({
-      state: 'refused',
-      reason: expect.stringContaining(words),
-    });
+    await expect
+      .poll(() => reports().at(-1))
+      .toMatchObject({
+        state: 'refused',
+        reason: expect.stringContaining(words),
+      });
     expect(agent.setup.version).toBe(0);
   });
 
