@@ -43,10 +43,11 @@ import { startEmbeddedPostgres } from '../platform/embedded-postgres.ts';
 import { bridgeEvents } from '../platform/event-bridge.ts';
 import { makeEventBus } from '../platform/events.ts';
 import { addHealthRoute } from '../platform/health.ts';
-import { API_BASE, makeHttpServer } from '../platform/http-server.ts';
+import { makeHttpServer } from '../platform/http-server.ts';
 import { makeJobs } from '../platform/jobs.ts';
 import type { Log } from '../platform/log.ts';
 import { makeMetrics } from '../platform/metrics.ts';
+import { addMetricsRoute } from '../platform/metrics-route.ts';
 import { migrate } from '../platform/migrations.ts';
 import { assertPortFree, refusedPort } from '../platform/port.ts';
 import { servePortal } from '../platform/portal-files.ts';
@@ -239,9 +240,7 @@ async function bootParts(
     blobs: () => blobs.check(),
     ...(has('ingest') ? { mqtt: () => ingest.check() } : {}),
   });
-  http.app.get(`${API_BASE}/metrics`, async (_request, reply) =>
-    reply.type(metrics.registry.contentType).send(await metrics.registry.metrics()),
-  );
+  addMetricsRoute(http, metrics, configuration.metricsToken);
   if (has('ingest')) ingest.addRoutes(http);
   if (has('http')) {
     addSessionRoutes(http, { db, tokens, passwords: makePasswords(), configuration, now: clock });

@@ -81,6 +81,7 @@ export async function makeWholeServer() {
       publicUrl: undefined,
       staffEmailDomains: ['ritzel.example', 'ritzel-service.example'],
       storageKey: undefined,
+      metricsToken: undefined,
       trustProxy: true,
       map: undefined,
       demo: true,
