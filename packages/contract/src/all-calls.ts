@@ -1,3 +1,4 @@
+import * as bearingCalls from './bearing-calls.ts';
 import type { CallDefinition } from './call.ts';
 import * as deviceCalls from './device-calls.ts';
 import * as deviceJobCalls from './device-job-calls.ts';
@@ -35,5 +36,9 @@ export const allCalls: readonly CallDefinition[] = [
   telemetryCalls,
   diagnosisCalls,
   deviceCalls,
+<<<<<<< HEAD
   deviceJobCalls,
+=======
+  bearingCalls,
+>>>>>>> main
 ].flatMap((file) => Object.values<unknown>(file).filter(isCall));

@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import os from 'node:os';
+import { addBearingRoutes, writeShippedBearings } from '../modules/bearings/index.ts';
 import { makeDeviceWatch, makeJudge } from '../modules/conditions/index.ts';
 import { addDeviceJobRoutes, makeJobDesk } from '../modules/device-jobs/index.ts';
 import { addDeviceRoutes, makeDeviceLog, makeDeviceRegistry } from '../modules/devices/index.ts';
@@ -169,6 +170,7 @@ async function bootParts(
   const database = await openDatabase(configuration, undo, progress, signal);
   signal?.throwIfAborted();
   const { db, pool } = database;
+  await writeShippedBearings(db);
   const metrics = makeMetrics();
   const events = makeEventBus();
   await blobs.check().catch((error: unknown) => {
@@ -249,6 +251,7 @@ async function bootParts(
     addUserRoutes(http, { db, staffEmailDomains: configuration.staffEmailDomains, now: clock });
     addOrganisationRoutes(http, { db });
     addFirmwareRoutes(http, { db });
+    addBearingRoutes(http, { db });
     addEquipmentRoutes(http, {
       db,
       now,

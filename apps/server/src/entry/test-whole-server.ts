@@ -35,6 +35,9 @@ export interface Plant {
   readonly metric: string;
   readonly waveformId: string;
   readonly channel: string;
+  readonly bearingId: string;
+  /** One for each deletion: a deleted one cannot be deleted again. */
+  readonly spareBearingIds: string[];
   /** A saved view of a user of the organisation, shared by its link. */
   readonly savedViewId: string;
   readonly pictureId: string;
@@ -186,6 +189,13 @@ export async function makeWholeServer() {
        values ($1, $2, 'measure', 'cancelled', now(), now(), now()) returning id`,
       [organisationId, deviceId],
     );
+    const bearings = await pool.query<{ id: string }>(
+      `insert into bearing (organisation_id, designation, designation_key, base_key, sort_key, trust)
+       select $1, name, name, name, name, 'dimensions' from generate_series(6205, 6235) as n, lateral (select n::text) as made (name)
+       returning id`,
+      [organisationId],
+    );
+    const [bearingId = '', ...spareBearingIds] = bearings.rows.map(({ id }) => id);
     const picture = await insertPicture(organisationId, equipmentId, null);
     await pool.query('update equipment set picture_id = $2 where id = $1', [equipmentId, picture]);
     const entry = await pool.query<{ id: string }>(
@@ -228,6 +238,8 @@ export async function makeWholeServer() {
       metric: names.rows[0].metric,
       waveformId: waveform.rows[0]?.id ?? '',
       channel,
+      bearingId,
+      spareBearingIds,
       savedViewId: savedView.rows[0]?.id ?? '',
       pictureId: picture,
       logEntryId,
@@ -268,6 +280,8 @@ export function makeMissingPlant(): Plant {
     metric: 'nothing',
     waveformId: crypto.randomUUID(),
     channel: 'nothing',
+    bearingId: crypto.randomUUID(),
+    spareBearingIds: [],
     savedViewId: crypto.randomUUID(),
     pictureId: crypto.randomUUID(),
     logEntryId: crypto.randomUUID(),
