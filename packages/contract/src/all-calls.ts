@@ -36,9 +36,6 @@ export const allCalls: readonly CallDefinition[] = [
   telemetryCalls,
   diagnosisCalls,
   deviceCalls,
-<<<<<<< HEAD
   deviceJobCalls,
-=======
   bearingCalls,
->>>>>>> main
 ].flatMap((file) => Object.values<unknown>(file).filter(isCall));

@@ -165,7 +165,7 @@ export const ACCESS_TABLE: Readonly<Record<string, AccessRow>> = {
     parts: (plant) => ({ params: { componentUuid: plant.equipmentId }, body: { name: 'Kiln drive' } }),
   },
   saveDrivetrain: {
-    may: administrators,
+    may: engineers,
     status: 200,
     about: 'caller',
     parts: () => ({

@@ -9,6 +9,7 @@ import { DetailHeader } from '../../features/detail/detail-header.tsx';
 import { NowPanel } from '../../features/detail/now-panel.tsx';
 import { SetupPanel } from '../../features/detail/setup-panel.tsx';
 import { MeasureNowButton } from '../../features/devices/measure-now-button.tsx';
+import { KinematicsPanel } from '../../features/kinematics/kinematics-panel.tsx';
 import { TrendsPanel } from '../../features/trends/trends-panel.tsx';
 import { useNow } from '../../features/trends/use-now.ts';
 import { VibrationPanel } from '../../features/vibration/vibration-panel.tsx';
@@ -151,7 +152,7 @@ export function EquipmentDetailView({ detail, signals, address, onAddress }: Equ
           />
         </Tabs.Panel>
         <Tabs.Panel value="setup" pt="sm">
-          <SetupPanel detail={detail} signals={signals} />
+          <SetupPanel detail={detail} signals={signals} kinematics={<KinematicsPanel detail={detail} />} />
         </Tabs.Panel>
       </Tabs>
     </div>
