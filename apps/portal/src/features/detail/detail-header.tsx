@@ -1,4 +1,5 @@
 import type { EquipmentDetail } from '@ritzel/contract';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { editAddress } from '../../platform/equipment-address.ts';
@@ -18,11 +19,13 @@ export function DetailHeader({
   detail,
   nowMs,
   onOpenReason,
+  actions,
 }: {
   detail: EquipmentDetail;
   nowMs: number;
   /** Opens what the reason speaks of; left out when it speaks of no signal. */
   onOpenReason: ((signalId: string) => void) | null;
+  actions?: ReactNode;
 }) {
   const { t } = useTranslation('detail');
   const formats = useFormats();
@@ -77,6 +80,7 @@ export function DetailHeader({
         )}
         <ConnectivityMark connectivity={detail.connectivity} lastSeenAt={detail.lastSeenAt} />
         {mayEdit && <Link to={editAddress(detail)}>{t('edit')}</Link>}
+        {actions}
       </div>
     </header>
   );
