@@ -103,7 +103,7 @@ const BearingRow = memo(function BearingRow({ bearing, type }: { bearing: Bearin
             />
           </>
         )}
-        <BearingPicker bearing={bearing} />
+        <BearingPicker bearing={bearing} onChange={change} />
         <ChoiceField
           owner={bearing.id}
           field="knows"
