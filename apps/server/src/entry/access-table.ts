@@ -165,7 +165,7 @@ export const ACCESS_TABLE: Readonly<Record<string, AccessRow>> = {
     parts: (plant) => ({ params: { componentUuid: plant.equipmentId }, body: { name: 'Kiln drive' } }),
   },
   saveDrivetrain: {
-    may: administrators,
+    may: engineers,
     status: 200,
     about: 'caller',
     parts: () => ({
@@ -259,6 +259,44 @@ export const ACCESS_TABLE: Readonly<Record<string, AccessRow>> = {
     status: 200,
     about: 'subject',
     parts: (plant) => ({ params: { id: plant.equipmentId } }),
+  },
+
+  listBearings: { may: all, status: 200, about: 'caller', parts: none },
+  readBearing: {
+    may: all,
+    status: 200,
+    about: 'subject',
+    parts: (plant) => ({ params: { id: plant.bearingId }, query: { speedRpm: '1485' } }),
+  },
+  listBearingUses: {
+    may: all,
+    status: 200,
+    about: 'subject',
+    parts: (plant) => ({ params: { id: plant.bearingId } }),
+  },
+  createCustomerBearing: {
+    may: engineers,
+    status: 200,
+    about: 'caller',
+    parts: () => ({ body: { designation: `B-${crypto.randomUUID()}` } }),
+  },
+  changeCustomerBearing: {
+    may: engineers,
+    status: 200,
+    about: 'subject',
+    parts: (plant) => ({ params: { id: plant.bearingId }, body: { designation: '6205 N' } }),
+  },
+  deleteCustomerBearing: {
+    may: engineers,
+    status: 204,
+    about: 'subject',
+    parts: (plant) => ({ params: { id: plant.spareBearingIds.pop() ?? crypto.randomUUID() } }),
+  },
+  importCustomerBearings: {
+    may: engineers,
+    status: 200,
+    about: 'caller',
+    parts: () => ({ body: { csv: 'designation\nNU 1040\n', commit: true } }),
   },
 
   listPlaces: { may: all, status: 200, about: 'caller', parts: none },
@@ -443,6 +481,37 @@ export const ACCESS_TABLE: Readonly<Record<string, AccessRow>> = {
     status: 200,
     about: 'subject',
     parts: (plant) => ({ params: { id: plant.deviceId } }),
+  },
+  listDeviceJobs: {
+    may: all,
+    status: 200,
+    about: 'subject',
+    parts: (plant) => ({ params: { id: plant.deviceId } }),
+  },
+  listComponentJobs: {
+    may: all,
+    status: 200,
+    about: 'subject',
+    parts: (plant) => ({ params: { id: plant.equipmentId } }),
+  },
+  listDrivetrainJobs: {
+    may: all,
+    status: 200,
+    about: 'subject',
+    parts: (plant) => ({ params: { id: plant.drivetrainId } }),
+  },
+  measureNow: {
+    may: administrators,
+    status: 200,
+    about: 'subject',
+    parts: (plant) => ({ params: { id: plant.equipmentId }, body: { kind: 'measure' } }),
+  },
+  // The job of the plant has ended: whoever may is told so.
+  cancelDeviceJob: {
+    may: administrators,
+    status: 409,
+    about: 'subject',
+    parts: (plant) => ({ params: { id: plant.deviceId, jobId: plant.jobId } }),
   },
   readLatestFirmware: {
     may: all,

@@ -1,6 +1,8 @@
 import { mkdirSync } from 'node:fs';
 import os from 'node:os';
+import { addBearingRoutes, writeShippedBearings } from '../modules/bearings/index.ts';
 import { makeDeviceWatch, makeJudge } from '../modules/conditions/index.ts';
+import { addDeviceJobRoutes, makeJobDesk } from '../modules/device-jobs/index.ts';
 import { addDeviceRoutes, makeDeviceLog, makeDeviceRegistry } from '../modules/devices/index.ts';
 import { addDiagnosisRoutes, makeDiagnosisBacklog, makeDiagnosisStore } from '../modules/diagnoses/index.ts';
 import { addEquipmentRoutes } from '../modules/equipment/index.ts';
@@ -168,6 +170,7 @@ async function bootParts(
   const database = await openDatabase(configuration, undo, progress, signal);
   signal?.throwIfAborted();
   const { db, pool } = database;
+  await writeShippedBearings(db);
   const metrics = makeMetrics();
   const events = makeEventBus();
   await blobs.check().catch((error: unknown) => {
@@ -204,7 +207,15 @@ async function bootParts(
     watch.reload().catch((error: unknown) => log.warn({ err: error }, 'devices not read again'));
   });
 
+  const jobDesk = makeJobDesk({
+    pool,
+    events,
+    log,
+    now,
+    prepareCommand: (...command) => ingest.prepareCommand(...command),
+  });
   const ingest = makeIngest({
+    jobs: jobDesk,
     store,
     waveforms,
     registry,
@@ -240,6 +251,7 @@ async function bootParts(
     addUserRoutes(http, { db, staffEmailDomains: configuration.staffEmailDomains, now: clock });
     addOrganisationRoutes(http, { db });
     addFirmwareRoutes(http, { db });
+    addBearingRoutes(http, { db });
     addEquipmentRoutes(http, {
       db,
       now,
@@ -253,6 +265,7 @@ async function bootParts(
     addPictureRoutes(http, { db, blobs, log });
     addLogRoutes(http, { db, blobs, log, now });
     addDeviceRoutes(http, { db, registry });
+    addDeviceJobRoutes(http, { db, events, now });
     addMeasurementRoutes(http, { db, store, waveforms, pool: analysisPool });
     addDiagnosisRoutes(http, { diagnoses, waveforms });
     addLiveRoutes(http, { events, metrics });
@@ -311,6 +324,8 @@ async function bootParts(
     undo.add('ingest', () => ingest.stop());
     signal?.throwIfAborted();
     await ingest.start();
+    undo.add('device jobs', () => jobDesk.stop());
+    jobDesk.start();
   }
   signal?.throwIfAborted();
   undo.add('http', () => http.app.close());
