@@ -1,4 +1,5 @@
 import type { EquipmentDetail } from '@ritzel/contract';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useFormats } from '../../platform/formats.ts';
@@ -16,11 +17,13 @@ export function DetailHeader({
   detail,
   nowMs,
   onOpenReason,
+  actions,
 }: {
   detail: EquipmentDetail;
   nowMs: number;
   /** Opens what the reason speaks of; left out when it speaks of no signal. */
   onOpenReason: ((signalId: string) => void) | null;
+  actions?: ReactNode;
 }) {
   const { t } = useTranslation('detail');
   const formats = useFormats();
@@ -73,6 +76,7 @@ export function DetailHeader({
           </time>
         )}
         <ConnectivityMark connectivity={detail.connectivity} lastSeenAt={detail.lastSeenAt} />
+        {actions}
       </div>
     </header>
   );
