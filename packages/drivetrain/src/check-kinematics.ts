@@ -196,7 +196,7 @@ function checkBearings(kinematics: Kinematics, errors: Findings, warnings: Findi
         `${field}.planetsOf`,
         `The bearing "${id}" names the stage "${planetsOf}", which does not exist.`,
       );
-    for (const doubt of checkBearing(bearing)) {
+    for (const doubt of bearing.kind === 'plain' ? [] : checkBearing(bearing)) {
       const message = `Bearing "${id}": ${doubt.message}`;
       if (doubt.code === 'nothing-given') warnings.add('bearing-unknown', id, field, message);
       else if (doubt.grade === 'wrong' && bearing.geometry)

@@ -112,6 +112,8 @@ export interface CouplingJoint extends Element {
 
 /** A bearing whose inner ring turns with `shaft`; its outer ring stands unless said otherwise. */
 export interface MountedBearing extends Element {
+  /** Rolling where left out; a plain bearing has an oil film instead of rolling elements, and no geometry here. */
+  readonly kind?: 'rolling' | 'plain';
   readonly designation?: string;
   /** Shaft of the inner ring; for planet bearings left out. */
   readonly shaft?: Member;

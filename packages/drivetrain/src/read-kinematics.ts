@@ -53,6 +53,7 @@ const LISTS: Readonly<Record<keyof Kinematics, Fields>> = {
   },
   bearings: {
     ...ELEMENT,
+    kind: optional(oneOf(['rolling', 'plain'])),
     designation: optional(text),
     shaft: optional(text),
     outerShaft: optional(text),
