@@ -1,13 +1,18 @@
 export { allCalls } from './all-calls.ts';
+export * from './bearing-calls.ts';
 export * from './call.ts';
 export * from './device-calls.ts';
+export * from './device-job-calls.ts';
 export * from './diagnosis-calls.ts';
+export { documentFingerprint } from './document-fingerprint.ts';
 export * from './drivetrain-document.ts';
 export * from './email-rule.ts';
 export * from './equipment-calls.ts';
 export * from './health-calls.ts';
 export type { JsonValue } from './json-value.ts';
+export * from './kinematics-calls.ts';
 export * from './kinematics-status.ts';
+export * from './log-calls.ts';
 export * from './openapi.ts';
 export * from './organisation-calls.ts';
 export * from './paging.ts';

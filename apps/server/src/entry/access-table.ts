@@ -23,6 +23,7 @@ export interface AccessRow {
 
 const all = 'Fle Adm Ana Ope Vie Dem';
 const persons = 'Fle Adm Ana Ope Vie';
+const writers = 'Fle Adm Ana Ope';
 const engineers = 'Fle Adm Ana';
 const administrators = 'Fle Adm';
 
@@ -43,6 +44,12 @@ const picture = (may: string, status: number): AccessRow => ({
   about: 'subject',
   parts: (plant) => ({ params: { identifier: plant.equipmentIdentifier } }),
 });
+const othersNote: AccessRow = {
+  may: writers,
+  status: 404,
+  about: 'subject',
+  parts: (plant) => ({ params: { entryId: plant.logEntryId } }),
+};
 const sentPicture = (plant: Plant): CallParts => ({
   params: { identifier: plant.equipmentIdentifier },
   rawBody: smallPng,
@@ -158,7 +165,7 @@ export const ACCESS_TABLE: Readonly<Record<string, AccessRow>> = {
     parts: (plant) => ({ params: { componentUuid: plant.equipmentId }, body: { name: 'Kiln drive' } }),
   },
   saveDrivetrain: {
-    may: administrators,
+    may: engineers,
     status: 200,
     about: 'caller',
     parts: () => ({
@@ -176,6 +183,71 @@ export const ACCESS_TABLE: Readonly<Record<string, AccessRow>> = {
     about: 'subject',
     parts: (plant) => ({ params: { id: plant.equipmentId } }),
   },
+  listKinematicsVersions: {
+    may: all,
+    status: 200,
+    about: 'subject',
+    parts: (plant) => ({ params: { id: plant.equipmentId } }),
+  },
+  readKinematicsVersion: {
+    may: all,
+    status: 200,
+    about: 'subject',
+    parts: (plant) => ({ params: { id: plant.equipmentId, version: '1' } }),
+  },
+  readKinematicsInForce: {
+    may: all,
+    status: 200,
+    about: 'subject',
+    parts: (plant) => ({ params: { id: plant.equipmentId } }),
+  },
+  submitKinematics: {
+    may: engineers,
+    // An older version, which is history: the refusal shows that the door is open.
+    status: 409,
+    about: 'subject',
+    parts: (plant) => ({ params: { id: plant.equipmentId, version: '1' }, body: { comment: 'Why' } }),
+  },
+  verifyKinematics: {
+    may: engineers,
+    // An older version, which is history: the refusal shows that the door is open.
+    status: 409,
+    about: 'subject',
+    parts: (plant) => ({ params: { id: plant.equipmentId, version: '1' }, body: { comment: 'Why' } }),
+  },
+  lockKinematics: {
+    may: engineers,
+    // An older version, which is history: the refusal shows that the door is open.
+    status: 409,
+    about: 'subject',
+    parts: (plant) => ({ params: { id: plant.equipmentId, version: '1' }, body: { comment: 'Why' } }),
+  },
+  reopenKinematics: {
+    may: engineers,
+    // An older version, which is history: the refusal shows that the door is open.
+    status: 409,
+    about: 'subject',
+    parts: (plant) => ({ params: { id: plant.equipmentId, version: '1' }, body: { comment: 'Why' } }),
+  },
+  resetKinematics: {
+    may: engineers,
+    // An older version, which is history: the refusal shows that the door is open.
+    status: 409,
+    about: 'subject',
+    parts: (plant) => ({ params: { id: plant.equipmentId, version: '1' }, body: { comment: 'Why' } }),
+  },
+  readReopening: {
+    may: all,
+    status: 200,
+    about: 'subject',
+    parts: (plant) => ({ params: { id: plant.equipmentId } }),
+  },
+  setReopening: {
+    may: administrators,
+    status: 200,
+    about: 'subject',
+    parts: (plant) => ({ params: { id: plant.equipmentId }, body: { isEnabled: true } }),
+  },
   setFavorite: {
     may: all,
     status: 204,
@@ -187,6 +259,44 @@ export const ACCESS_TABLE: Readonly<Record<string, AccessRow>> = {
     status: 200,
     about: 'subject',
     parts: (plant) => ({ params: { id: plant.equipmentId } }),
+  },
+
+  listBearings: { may: all, status: 200, about: 'caller', parts: none },
+  readBearing: {
+    may: all,
+    status: 200,
+    about: 'subject',
+    parts: (plant) => ({ params: { id: plant.bearingId }, query: { speedRpm: '1485' } }),
+  },
+  listBearingUses: {
+    may: all,
+    status: 200,
+    about: 'subject',
+    parts: (plant) => ({ params: { id: plant.bearingId } }),
+  },
+  createCustomerBearing: {
+    may: engineers,
+    status: 200,
+    about: 'caller',
+    parts: () => ({ body: { designation: `B-${crypto.randomUUID()}` } }),
+  },
+  changeCustomerBearing: {
+    may: engineers,
+    status: 200,
+    about: 'subject',
+    parts: (plant) => ({ params: { id: plant.bearingId }, body: { designation: '6205 N' } }),
+  },
+  deleteCustomerBearing: {
+    may: engineers,
+    status: 204,
+    about: 'subject',
+    parts: (plant) => ({ params: { id: plant.spareBearingIds.pop() ?? crypto.randomUUID() } }),
+  },
+  importCustomerBearings: {
+    may: engineers,
+    status: 200,
+    about: 'caller',
+    parts: () => ({ body: { csv: 'designation\nNU 1040\n', commit: true } }),
   },
 
   listPlaces: { may: all, status: 200, about: 'caller', parts: none },
@@ -236,6 +346,53 @@ export const ACCESS_TABLE: Readonly<Record<string, AccessRow>> = {
     status: 200,
     about: 'subject',
     parts: (plant) => ({ params: { identifier: plant.equipmentIdentifier, pictureId: plant.pictureId } }),
+  },
+
+  listLog: {
+    may: all,
+    status: 200,
+    about: 'subject',
+    parts: (plant) => ({ params: { id: plant.equipmentId } }),
+  },
+  listFlags: {
+    may: all,
+    status: 200,
+    about: 'subject',
+    parts: (plant) => ({ params: { id: plant.equipmentId }, query: range }),
+  },
+  addLogEntry: {
+    may: writers,
+    status: 200,
+    about: 'subject',
+    parts: (plant) => ({
+      params: { id: plant.equipmentId },
+      body: {
+        kind: 'oil-change',
+        text: 'Oil changed, VG 320.',
+        at: '2025-11-20T12:00:00Z',
+        resetsBaseline: true,
+      },
+    }),
+  },
+  // Of notes and their photos only who wrote them may change anything: nobody here.
+  changeLogEntry: {
+    ...othersNote,
+    parts: (plant) => ({ params: { entryId: plant.logEntryId }, body: { kind: 'repair', text: 'Nothing.' } }),
+  },
+  removeLogEntry: othersNote,
+  addLogPhoto: {
+    ...othersNote,
+    parts: (plant) => ({ ...othersNote.parts(plant), rawBody: smallPng, contentType: 'image/png' }),
+  },
+  readLogPhoto: {
+    may: all,
+    status: 200,
+    about: 'subject',
+    parts: (plant) => ({ params: { entryId: plant.logEntryId, photoId: plant.logPhotoId } }),
+  },
+  removeLogPhoto: {
+    ...othersNote,
+    parts: (plant) => ({ params: { entryId: plant.logEntryId, photoId: plant.logPhotoId } }),
   },
 
   readSeries: {
@@ -324,6 +481,37 @@ export const ACCESS_TABLE: Readonly<Record<string, AccessRow>> = {
     status: 200,
     about: 'subject',
     parts: (plant) => ({ params: { id: plant.deviceId } }),
+  },
+  listDeviceJobs: {
+    may: all,
+    status: 200,
+    about: 'subject',
+    parts: (plant) => ({ params: { id: plant.deviceId } }),
+  },
+  listComponentJobs: {
+    may: all,
+    status: 200,
+    about: 'subject',
+    parts: (plant) => ({ params: { id: plant.equipmentId } }),
+  },
+  listDrivetrainJobs: {
+    may: all,
+    status: 200,
+    about: 'subject',
+    parts: (plant) => ({ params: { id: plant.drivetrainId } }),
+  },
+  measureNow: {
+    may: administrators,
+    status: 200,
+    about: 'subject',
+    parts: (plant) => ({ params: { id: plant.equipmentId }, body: { kind: 'measure' } }),
+  },
+  // The job of the plant has ended: whoever may is told so.
+  cancelDeviceJob: {
+    may: administrators,
+    status: 409,
+    about: 'subject',
+    parts: (plant) => ({ params: { id: plant.deviceId, jobId: plant.jobId } }),
   },
   readLatestFirmware: {
     may: all,

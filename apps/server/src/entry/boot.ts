@@ -1,12 +1,15 @@
 import { mkdirSync } from 'node:fs';
 import os from 'node:os';
+import { addBearingRoutes, writeShippedBearings } from '../modules/bearings/index.ts';
 import { makeDeviceWatch, makeJudge } from '../modules/conditions/index.ts';
+import { addDeviceJobRoutes, makeJobDesk } from '../modules/device-jobs/index.ts';
 import { addDeviceRoutes, makeDeviceLog, makeDeviceRegistry } from '../modules/devices/index.ts';
 import { addDiagnosisRoutes, makeDiagnosisBacklog, makeDiagnosisStore } from '../modules/diagnoses/index.ts';
 import { addEquipmentRoutes } from '../modules/equipment/index.ts';
 import { addFirmwareRoutes } from '../modules/firmware/index.ts';
 import { makeIngest } from '../modules/ingest/index.ts';
 import { addLiveRoutes } from '../modules/live/index.ts';
+import { addLogRoutes } from '../modules/log-book/index.ts';
 import {
   addMeasurementRoutes,
   makeAnalysisPool,
@@ -41,10 +44,11 @@ import { startEmbeddedPostgres } from '../platform/embedded-postgres.ts';
 import { bridgeEvents } from '../platform/event-bridge.ts';
 import { makeEventBus } from '../platform/events.ts';
 import { addHealthRoute } from '../platform/health.ts';
-import { API_BASE, makeHttpServer } from '../platform/http-server.ts';
+import { makeHttpServer } from '../platform/http-server.ts';
 import { makeJobs } from '../platform/jobs.ts';
 import type { Log } from '../platform/log.ts';
 import { makeMetrics } from '../platform/metrics.ts';
+import { addMetricsRoute } from '../platform/metrics-route.ts';
 import { migrate } from '../platform/migrations.ts';
 import { assertPortFree, refusedPort } from '../platform/port.ts';
 import { servePortal } from '../platform/portal-files.ts';
@@ -166,6 +170,7 @@ async function bootParts(
   const database = await openDatabase(configuration, undo, progress, signal);
   signal?.throwIfAborted();
   const { db, pool } = database;
+  await writeShippedBearings(db);
   const metrics = makeMetrics();
   const events = makeEventBus();
   await blobs.check().catch((error: unknown) => {
@@ -202,7 +207,15 @@ async function bootParts(
     watch.reload().catch((error: unknown) => log.warn({ err: error }, 'devices not read again'));
   });
 
+  const jobDesk = makeJobDesk({
+    pool,
+    events,
+    log,
+    now,
+    prepareCommand: (...command) => ingest.prepareCommand(...command),
+  });
   const ingest = makeIngest({
+    jobs: jobDesk,
     store,
     waveforms,
     registry,
@@ -229,9 +242,7 @@ async function bootParts(
     blobs: () => blobs.check(),
     ...(has('ingest') ? { mqtt: () => ingest.check() } : {}),
   });
-  http.app.get(`${API_BASE}/metrics`, async (_request, reply) =>
-    reply.type(metrics.registry.contentType).send(await metrics.registry.metrics()),
-  );
+  addMetricsRoute(http, metrics, configuration.metricsToken);
   if (has('ingest')) ingest.addRoutes(http);
   if (has('http')) {
     addSessionRoutes(http, { db, tokens, passwords: makePasswords(), configuration, now: clock });
@@ -240,6 +251,7 @@ async function bootParts(
     addUserRoutes(http, { db, staffEmailDomains: configuration.staffEmailDomains, now: clock });
     addOrganisationRoutes(http, { db });
     addFirmwareRoutes(http, { db });
+    addBearingRoutes(http, { db });
     addEquipmentRoutes(http, {
       db,
       now,
@@ -251,7 +263,9 @@ async function bootParts(
     });
     addSavedViewRoutes(http, { db });
     addPictureRoutes(http, { db, blobs, log });
+    addLogRoutes(http, { db, blobs, log, now });
     addDeviceRoutes(http, { db, registry });
+    addDeviceJobRoutes(http, { db, events, now });
     addMeasurementRoutes(http, { db, store, waveforms, pool: analysisPool });
     addDiagnosisRoutes(http, { diagnoses, waveforms });
     addLiveRoutes(http, { events, metrics });
@@ -310,6 +324,8 @@ async function bootParts(
     undo.add('ingest', () => ingest.stop());
     signal?.throwIfAborted();
     await ingest.start();
+    undo.add('device jobs', () => jobDesk.stop());
+    jobDesk.start();
   }
   signal?.throwIfAborted();
   undo.add('http', () => http.app.close());

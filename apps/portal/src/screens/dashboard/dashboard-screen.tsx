@@ -14,6 +14,7 @@ import {
 } from '../../features/dashboard/dashboard-columns.ts';
 import { DashboardPages } from '../../features/dashboard/dashboard-pages.tsx';
 import { EquipmentPreview } from '../../features/dashboard/equipment-preview.tsx';
+import { NewEquipmentMenu } from '../../features/dashboard/new-equipment-menu.tsx';
 import { SeverityCounts } from '../../features/dashboard/severity-counts.tsx';
 import { useDashboard } from '../../features/dashboard/use-dashboard.ts';
 import { useDashboardView } from '../../features/dashboard/use-dashboard-view.ts';
@@ -25,7 +26,7 @@ import { firstViewAddress } from '../../features/saved-views/use-saved-views.ts'
 import { useSetFavorite } from '../../platform/favorites.ts';
 import { useFormats } from '../../platform/formats.ts';
 import { changeScreenPreferences, usePreferences } from '../../platform/preferences.ts';
-import { useAllowed } from '../../platform/session.ts';
+import { useAllowed, useMayOpenEditor } from '../../platform/session.ts';
 import { LoadingState } from '../../ui/loading-state.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { DashboardBody } from './dashboard-body.tsx';
@@ -49,6 +50,7 @@ export function DashboardScreen() {
   const dashboard = useDashboard(view);
   const setFavorite = useSetFavorite();
   const mayFavor = useAllowed('EQUIPMENT_1003');
+  const mayEdit = useMayOpenEditor();
   const maySeeDevices = useAllowed('DEVICE_2001');
   const previewed = usePreviewed(view.preview, dashboard.rows);
   const openLink = useCallback((address: string) => navigate(`?${address}`, { replace: true }), [navigate]);
@@ -116,6 +118,7 @@ export function DashboardScreen() {
               {t('moving', { count: dashboard.moving })}
             </Button>
           )}
+          {mayEdit && <NewEquipmentMenu />}
           {maySeeDevices && !isPhone && (
             <ActionIcon
               size={30}
