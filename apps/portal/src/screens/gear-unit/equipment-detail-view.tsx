@@ -8,6 +8,8 @@ import { useNavigate } from 'react-router';
 import { DetailHeader } from '../../features/detail/detail-header.tsx';
 import { NowPanel } from '../../features/detail/now-panel.tsx';
 import { SetupPanel } from '../../features/detail/setup-panel.tsx';
+import { LogBookPanel } from '../../features/log-book/log-book-panel.tsx';
+import { PictureBox } from '../../features/picture/picture-box.tsx';
 import { TrendsPanel } from '../../features/trends/trends-panel.tsx';
 import { useNow } from '../../features/trends/use-now.ts';
 import { VibrationPanel } from '../../features/vibration/vibration-panel.tsx';
@@ -61,7 +63,12 @@ export function EquipmentDetailView({ detail, signals, address, onAddress }: Equ
 
   return (
     <div className={classes.screen}>
-      <DetailHeader detail={detail} nowMs={nowMs} onOpenReason={hasSignal ? openTrend : null} />
+      <DetailHeader
+        detail={detail}
+        picture={<PictureBox detail={detail} />}
+        nowMs={nowMs}
+        onOpenReason={hasSignal ? openTrend : null}
+      />
       <Tabs
         value={address.tab}
         onChange={(tab) => {
@@ -116,6 +123,8 @@ export function EquipmentDetailView({ detail, signals, address, onAddress }: Equ
             cursorMs={address.atMs}
             onCursor={(atMs) => onAddress({ atMs })}
             onMeasurement={openMeasurement}
+            onFlag={() => onAddress({ tab: 'log-book', log: null })}
+            equipmentId={detail.id}
           />
         </Tabs.Panel>
         <Tabs.Panel value="vibration" pt="sm">
@@ -131,6 +140,17 @@ export function EquipmentDetailView({ detail, signals, address, onAddress }: Equ
             equipmentName={detail.identifier}
             address={address}
             onAddress={onAddress}
+          />
+        </Tabs.Panel>
+        <Tabs.Panel value="log-book" pt="sm">
+          <LogBookPanel
+            equipmentId={detail.id}
+            filter={address.log}
+            onFilter={(log) => onAddress({ log })}
+            onSignal={(signalId, at) => {
+              const isKnown = signals.some(({ id }) => id === signalId);
+              onAddress({ tab: 'trends', signals: isKnown ? [signalId] : null, atMs: Date.parse(at) });
+            }}
           />
         </Tabs.Panel>
         <Tabs.Panel value="setup" pt="sm">
