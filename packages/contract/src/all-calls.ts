@@ -1,6 +1,7 @@
 import type { CallDefinition } from './call.ts';
 import * as deviceCalls from './device-calls.ts';
 import * as diagnosisCalls from './diagnosis-calls.ts';
+import * as documentCalls from './document-calls.ts';
 import * as equipmentCalls from './equipment-calls.ts';
 import * as healthCalls from './health-calls.ts';
 import * as logCalls from './log-calls.ts';
@@ -29,6 +30,7 @@ export const allCalls: readonly CallDefinition[] = [
   savedViewCalls,
   pictureCalls,
   logCalls,
+  documentCalls,
   telemetryCalls,
   diagnosisCalls,
   deviceCalls,

@@ -32,18 +32,18 @@ function Said({ event, onSignal }: { event: LogEvent; onSignal: (signalId: strin
     case 'condition': {
       const { signalId, signalName } = event;
       return (
-        <p title={event.sentence}>
+        <p className={classes.facts} title={event.sentence}>
           <span className={classes.change}>
             <SeverityMark severity={event.to} size={13} />
             {t('event.condition', { from: t(`severity.${event.from}`), to: t(`severity.${event.to}`) })}
-          </span>{' '}
+          </span>
           {signalId === null ? (
             signalName
           ) : (
             <button type="button" className={classes.link} onClick={() => onSignal(signalId, event.at)}>
               {signalName ?? t('event.signal')}
             </button>
-          )}{' '}
+          )}
           {event.value !== null && <Num value={event.value} unit={event.unit ?? undefined} />}
         </p>
       );
