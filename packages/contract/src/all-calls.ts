@@ -1,9 +1,11 @@
+import * as bearingCalls from './bearing-calls.ts';
 import type { CallDefinition } from './call.ts';
 import * as deviceCalls from './device-calls.ts';
 import * as diagnosisCalls from './diagnosis-calls.ts';
 import * as documentCalls from './document-calls.ts';
 import * as equipmentCalls from './equipment-calls.ts';
 import * as healthCalls from './health-calls.ts';
+import * as kinematicsCalls from './kinematics-calls.ts';
 import * as logCalls from './log-calls.ts';
 import * as organisationCalls from './organisation-calls.ts';
 import * as pictureCalls from './picture-calls.ts';
@@ -26,6 +28,7 @@ export const allCalls: readonly CallDefinition[] = [
   userCalls,
   organisationCalls,
   equipmentCalls,
+  kinematicsCalls,
   plantCalls,
   savedViewCalls,
   pictureCalls,
@@ -34,4 +37,5 @@ export const allCalls: readonly CallDefinition[] = [
   telemetryCalls,
   diagnosisCalls,
   deviceCalls,
+  bearingCalls,
 ].flatMap((file) => Object.values<unknown>(file).filter(isCall));

@@ -246,8 +246,8 @@ export const saveDrivetrain = defineCall({
   tag: 'equipment',
   service: 'asset',
   summary:
-    'Create a drivetrain from its document, or bring the one with this identifier up to it. Idempotent.',
-  access: userCall('EQUIPMENT_1002', 'DEVICE_2002'),
+    'Create a drivetrain from its document, or bring the one with this identifier up to it. Idempotent. Devices change only with DEVICE_2002.',
+  access: userCall('EQUIPMENT_1002'),
   body: drivetrainDocumentSchema,
   reply: z.object({
     id: z.uuid(),

@@ -1,4 +1,5 @@
 export { allCalls } from './all-calls.ts';
+export * from './bearing-calls.ts';
 export * from './call.ts';
 export * from './device-calls.ts';
 export * from './diagnosis-calls.ts';
@@ -8,6 +9,7 @@ export * from './email-rule.ts';
 export * from './equipment-calls.ts';
 export * from './health-calls.ts';
 export type { JsonValue } from './json-value.ts';
+export * from './kinematics-calls.ts';
 export * from './kinematics-status.ts';
 export * from './log-calls.ts';
 export * from './openapi.ts';

@@ -5,6 +5,33 @@ export {
   learnBaseline,
   MEASUREMENTS_FOR_BASELINE,
 } from './adaptive-baseline.ts';
+export { ballDynamicRatingKn } from './ball-rating.ts';
+export {
+  type BoundaryDimensions,
+  baseDesignation,
+  designationKey,
+  designationsOf,
+  type StandardBearing,
+  standardBearing,
+  standardBearings,
+} from './bearing-designations.ts';
+export {
+  BEARING_DOUBT_CODES,
+  type BearingDimensions,
+  type BearingDoubt,
+  type BearingDoubtCode,
+  type BearingField,
+} from './bearing-doubt.ts';
+export {
+  BEARING_SHEET_HEADER,
+  type BearingSheet,
+  bearingTypeOf,
+  csvCells,
+  readBearingSheet,
+  type SheetBearing,
+  type SheetError,
+} from './bearing-sheet.ts';
+export { BEARING_TYPE_CODES, BEARING_TYPES, type BearingType, isBearingType } from './bearing-types.ts';
 export {
   type BearingFrequencies,
   type BearingGeometry,
@@ -23,7 +50,7 @@ export {
   type FrequencyKind,
   frequenciesAt,
 } from './characteristic-frequencies.ts';
-export { type BearingDimensions, type BearingDoubt, checkBearing } from './check-bearing.ts';
+export { checkBearing, verdictOf } from './check-bearing.ts';
 export { checkKinematics, drivingShaft, type KinematicsVerdict } from './check-kinematics.ts';
 export {
   APPLICATION_TYPES,
@@ -37,8 +64,14 @@ export {
   TAXONOMY_LEVELS,
   type TaxonomyLevel,
 } from './equipment.ts';
+export { type BearingEstimate, estimateBearing, type Range } from './estimate-bearing.ts';
 export { huntingToothHz } from './gear-frequencies.ts';
 export * from './kinematics.ts';
+export {
+  KINEMATICS_LISTS,
+  type KinematicsChange,
+  kinematicsDifference,
+} from './kinematics-difference.ts';
 export {
   actionsFrom,
   isTrusted,
@@ -114,6 +147,13 @@ export {
   tripAdvice,
   VIBRATION_DEADBAND,
 } from './severity-rules.ts';
+export {
+  GEOMETRY_ORIGINS,
+  type GeometryOrigin,
+  SHIPPED_BEARINGS_EDITION,
+  type ShippedBearing,
+  shippedBearings,
+} from './shipped-bearings.ts';
 export { SHIPPED_LIMIT_SETS } from './shipped-limit-sets.ts';
 export { type ShaftSpeeds, type SpeedReference, solveSpeeds } from './solve-speeds.ts';
 export {

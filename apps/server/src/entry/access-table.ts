@@ -171,7 +171,7 @@ export const ACCESS_TABLE: Readonly<Record<string, AccessRow>> = {
     parts: (plant) => ({ params: { componentUuid: plant.equipmentId }, body: { name: 'Kiln drive' } }),
   },
   saveDrivetrain: {
-    may: administrators,
+    may: engineers,
     status: 200,
     about: 'caller',
     parts: () => ({
@@ -189,6 +189,71 @@ export const ACCESS_TABLE: Readonly<Record<string, AccessRow>> = {
     about: 'subject',
     parts: (plant) => ({ params: { id: plant.equipmentId } }),
   },
+  listKinematicsVersions: {
+    may: all,
+    status: 200,
+    about: 'subject',
+    parts: (plant) => ({ params: { id: plant.equipmentId } }),
+  },
+  readKinematicsVersion: {
+    may: all,
+    status: 200,
+    about: 'subject',
+    parts: (plant) => ({ params: { id: plant.equipmentId, version: '1' } }),
+  },
+  readKinematicsInForce: {
+    may: all,
+    status: 200,
+    about: 'subject',
+    parts: (plant) => ({ params: { id: plant.equipmentId } }),
+  },
+  submitKinematics: {
+    may: engineers,
+    // An older version, which is history: the refusal shows that the door is open.
+    status: 409,
+    about: 'subject',
+    parts: (plant) => ({ params: { id: plant.equipmentId, version: '1' }, body: { comment: 'Why' } }),
+  },
+  verifyKinematics: {
+    may: engineers,
+    // An older version, which is history: the refusal shows that the door is open.
+    status: 409,
+    about: 'subject',
+    parts: (plant) => ({ params: { id: plant.equipmentId, version: '1' }, body: { comment: 'Why' } }),
+  },
+  lockKinematics: {
+    may: engineers,
+    // An older version, which is history: the refusal shows that the door is open.
+    status: 409,
+    about: 'subject',
+    parts: (plant) => ({ params: { id: plant.equipmentId, version: '1' }, body: { comment: 'Why' } }),
+  },
+  reopenKinematics: {
+    may: engineers,
+    // An older version, which is history: the refusal shows that the door is open.
+    status: 409,
+    about: 'subject',
+    parts: (plant) => ({ params: { id: plant.equipmentId, version: '1' }, body: { comment: 'Why' } }),
+  },
+  resetKinematics: {
+    may: engineers,
+    // An older version, which is history: the refusal shows that the door is open.
+    status: 409,
+    about: 'subject',
+    parts: (plant) => ({ params: { id: plant.equipmentId, version: '1' }, body: { comment: 'Why' } }),
+  },
+  readReopening: {
+    may: all,
+    status: 200,
+    about: 'subject',
+    parts: (plant) => ({ params: { id: plant.equipmentId } }),
+  },
+  setReopening: {
+    may: administrators,
+    status: 200,
+    about: 'subject',
+    parts: (plant) => ({ params: { id: plant.equipmentId }, body: { isEnabled: true } }),
+  },
   setFavorite: {
     may: all,
     status: 204,
@@ -200,6 +265,44 @@ export const ACCESS_TABLE: Readonly<Record<string, AccessRow>> = {
     status: 200,
     about: 'subject',
     parts: (plant) => ({ params: { id: plant.equipmentId } }),
+  },
+
+  listBearings: { may: all, status: 200, about: 'caller', parts: none },
+  readBearing: {
+    may: all,
+    status: 200,
+    about: 'subject',
+    parts: (plant) => ({ params: { id: plant.bearingId }, query: { speedRpm: '1485' } }),
+  },
+  listBearingUses: {
+    may: all,
+    status: 200,
+    about: 'subject',
+    parts: (plant) => ({ params: { id: plant.bearingId } }),
+  },
+  createCustomerBearing: {
+    may: engineers,
+    status: 200,
+    about: 'caller',
+    parts: () => ({ body: { designation: `B-${crypto.randomUUID()}` } }),
+  },
+  changeCustomerBearing: {
+    may: engineers,
+    status: 200,
+    about: 'subject',
+    parts: (plant) => ({ params: { id: plant.bearingId }, body: { designation: '6205 N' } }),
+  },
+  deleteCustomerBearing: {
+    may: engineers,
+    status: 204,
+    about: 'subject',
+    parts: (plant) => ({ params: { id: plant.spareBearingIds.pop() ?? crypto.randomUUID() } }),
+  },
+  importCustomerBearings: {
+    may: engineers,
+    status: 200,
+    about: 'caller',
+    parts: () => ({ body: { csv: 'designation\nNU 1040\n', commit: true } }),
   },
 
   listPlaces: { may: all, status: 200, about: 'caller', parts: none },

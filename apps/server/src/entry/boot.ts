@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import os from 'node:os';
+import { addBearingRoutes, writeShippedBearings } from '../modules/bearings/index.ts';
 import { makeDeviceWatch, makeJudge } from '../modules/conditions/index.ts';
 import { addDeviceRoutes, makeDeviceLog, makeDeviceRegistry } from '../modules/devices/index.ts';
 import { addDiagnosisRoutes, makeDiagnosisBacklog, makeDiagnosisStore } from '../modules/diagnoses/index.ts';
@@ -43,10 +44,11 @@ import { startEmbeddedPostgres } from '../platform/embedded-postgres.ts';
 import { bridgeEvents } from '../platform/event-bridge.ts';
 import { makeEventBus } from '../platform/events.ts';
 import { addHealthRoute } from '../platform/health.ts';
-import { API_BASE, makeHttpServer } from '../platform/http-server.ts';
+import { makeHttpServer } from '../platform/http-server.ts';
 import { makeJobs } from '../platform/jobs.ts';
 import type { Log } from '../platform/log.ts';
 import { makeMetrics } from '../platform/metrics.ts';
+import { addMetricsRoute } from '../platform/metrics-route.ts';
 import { migrate } from '../platform/migrations.ts';
 import { assertPortFree, refusedPort } from '../platform/port.ts';
 import { servePortal } from '../platform/portal-files.ts';
@@ -168,6 +170,7 @@ async function bootParts(
   const database = await openDatabase(configuration, undo, progress, signal);
   signal?.throwIfAborted();
   const { db, pool } = database;
+  await writeShippedBearings(db);
   const metrics = makeMetrics();
   const events = makeEventBus();
   await blobs.check().catch((error: unknown) => {
@@ -231,9 +234,7 @@ async function bootParts(
     blobs: () => blobs.check(),
     ...(has('ingest') ? { mqtt: () => ingest.check() } : {}),
   });
-  http.app.get(`${API_BASE}/metrics`, async (_request, reply) =>
-    reply.type(metrics.registry.contentType).send(await metrics.registry.metrics()),
-  );
+  addMetricsRoute(http, metrics, configuration.metricsToken);
   if (has('ingest')) ingest.addRoutes(http);
   if (has('http')) {
     addSessionRoutes(http, { db, tokens, passwords: makePasswords(), configuration, now: clock });
@@ -242,6 +243,7 @@ async function bootParts(
     addUserRoutes(http, { db, staffEmailDomains: configuration.staffEmailDomains, now: clock });
     addOrganisationRoutes(http, { db });
     addFirmwareRoutes(http, { db });
+    addBearingRoutes(http, { db });
     addEquipmentRoutes(http, {
       db,
       now,

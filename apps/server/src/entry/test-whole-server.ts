@@ -32,6 +32,9 @@ export interface Plant {
   readonly metric: string;
   readonly waveformId: string;
   readonly channel: string;
+  readonly bearingId: string;
+  /** One for each deletion: a deleted one cannot be deleted again. */
+  readonly spareBearingIds: string[];
   /** A saved view of a user of the organisation, shared by its link. */
   readonly savedViewId: string;
   readonly pictureId: string;
@@ -79,6 +82,7 @@ export async function makeWholeServer() {
       publicUrl: undefined,
       staffEmailDomains: ['ritzel.example', 'ritzel-service.example'],
       storageKey: undefined,
+      metricsToken: undefined,
       trustProxy: true,
       map: undefined,
       demo: true,
@@ -162,6 +166,11 @@ export async function makeWholeServer() {
     const drivetrainId = await makeTestEquipment(pool, organisationId, 'drivetrain');
     const equipmentId = await makeTestEquipment(pool, organisationId, 'gearunit');
     await pool.query('update equipment set drivetrain_id = $2 where id = $1', [equipmentId, drivetrainId]);
+    await pool.query(
+      `insert into kinematics_version (equipment_id, version, status, document)
+       select $1, version, 'draft', '{"shafts":[{"id":"s1"}]}' from generate_series(1, 2) version`,
+      [drivetrainId],
+    );
     const deviceId = await makeTestDevice(pool, organisationId, equipmentId);
     const signalId = await makeTestSignal(pool, {
       organisationId,
@@ -184,6 +193,13 @@ export async function makeWholeServer() {
        returning id`,
       [equipmentId, organisationId, deviceId, channel, blobKey],
     );
+    const bearings = await pool.query<{ id: string }>(
+      `insert into bearing (organisation_id, designation, designation_key, base_key, sort_key, trust)
+       select $1, name, name, name, name, 'dimensions' from generate_series(6205, 6235) as n, lateral (select n::text) as made (name)
+       returning id`,
+      [organisationId],
+    );
+    const [bearingId = '', ...spareBearingIds] = bearings.rows.map(({ id }) => id);
     const picture = await insertPicture(organisationId, equipmentId, null);
     await pool.query('update equipment set picture_id = $2 where id = $1', [equipmentId, picture]);
     const entry = await pool.query<{ id: string }>(
@@ -224,6 +240,8 @@ export async function makeWholeServer() {
       metric: names.rows[0].metric,
       waveformId: waveform.rows[0]?.id ?? '',
       channel,
+      bearingId,
+      spareBearingIds,
       savedViewId: savedView.rows[0]?.id ?? '',
       pictureId: picture,
       logEntryId,
@@ -263,6 +281,8 @@ export function makeMissingPlant(): Plant {
     metric: 'nothing',
     waveformId: crypto.randomUUID(),
     channel: 'nothing',
+    bearingId: crypto.randomUUID(),
+    spareBearingIds: [],
     savedViewId: crypto.randomUUID(),
     pictureId: crypto.randomUUID(),
     logEntryId: crypto.randomUUID(),

@@ -56,6 +56,8 @@ const environmentSchema = z.object({
   STAFF_EMAIL_DOMAINS: z.string().default('ritzel.example,ritzel-service.example'),
   /** Key of the encrypted data in the browser; without it one is made on first start and kept. */
   STORAGE_KEY: z.string().min(16, sayInstead('must have 16 characters at least')).optional(),
+  /** Who bears it may read `/api/metrics`; without it only this machine may. */
+  METRICS_TOKEN: z.string().min(16, sayInstead('must have 16 characters at least')).optional(),
   /** The style of a map of one's own (MapLibre style specification); without it the portal draws the one it brings. */
   MAP_STYLE_URL: z
     .url({ protocol: /^https?$/, ...sayInstead('must begin with http:// or https://') })
@@ -105,6 +107,7 @@ export interface Configuration {
   readonly publicUrl: string | undefined;
   readonly staffEmailDomains: readonly string[];
   readonly storageKey: string | undefined;
+  readonly metricsToken: string | undefined;
   readonly trustProxy: boolean;
   /** The operator's own map; undefined for the one that comes with the portal. */
   readonly map: MapConfiguration | undefined;
@@ -139,6 +142,7 @@ export function readConfiguration(environment: NodeJS.ProcessEnv, options: { dem
     publicUrl: values.PUBLIC_URL,
     staffEmailDomains: values.STAFF_EMAIL_DOMAINS.split(',').map((domain) => domain.trim().toLowerCase()),
     storageKey: values.STORAGE_KEY,
+    metricsToken: values.METRICS_TOKEN,
     trustProxy: values.TRUST_PROXY,
     map:
       values.MAP_STYLE_URL === undefined

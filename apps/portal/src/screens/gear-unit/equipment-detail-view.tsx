@@ -8,6 +8,7 @@ import { useNavigate } from 'react-router';
 import { DetailHeader } from '../../features/detail/detail-header.tsx';
 import { NowPanel } from '../../features/detail/now-panel.tsx';
 import { SetupPanel } from '../../features/detail/setup-panel.tsx';
+import { KinematicsPanel } from '../../features/kinematics/kinematics-panel.tsx';
 import { LogBookPanel } from '../../features/log-book/log-book-panel.tsx';
 import { PictureBox } from '../../features/picture/picture-box.tsx';
 import { TrendsPanel } from '../../features/trends/trends-panel.tsx';
@@ -154,7 +155,7 @@ export function EquipmentDetailView({ detail, signals, address, onAddress }: Equ
           />
         </Tabs.Panel>
         <Tabs.Panel value="setup" pt="sm">
-          <SetupPanel detail={detail} signals={signals} />
+          <SetupPanel detail={detail} signals={signals} kinematics={<KinematicsPanel detail={detail} />} />
         </Tabs.Panel>
       </Tabs>
     </div>

@@ -180,4 +180,23 @@ describe('the document of a drivetrain', () => {
       problem: { errors: [{ field: 'body.parts.0.devices.0.identifier', code: 'deviceElsewhere' }] },
     });
   });
+
+  test('is saved by an engineer as long as its devices stay as they are', async () => {
+    const { token, organisationId } = await server.makePerson('Adm');
+    const { id } = await save(makeWholeDocument(), token);
+    const analyst = await server.makePerson('Ana', organisationId);
+    await server.pool.query("update device set firmware_version = '2.1.1' where organisation_id = $1", [
+      organisationId,
+    ]);
+    const document = await read(id, token);
+    document.parts[2]!.devices![0]!.firmwareVersion = '2.1.0';
+    await save({ ...document, name: 'Kiln 2' }, analyst.token);
+    expect((await read(id, token)).name).toBe('Kiln 2');
+    const parts = document.parts.map((part) => ({ ...part, devices: [] }));
+    const refused = await save({ ...document, parts }, analyst.token).catch((error: unknown) => error);
+    expect(refused).toMatchObject({
+      problem: { errors: [{ field: 'body.parts.2.devices', code: 'devicesNotYours' }] },
+    });
+    expect((await read(id, token)).parts[2]!.devices).toHaveLength(1);
+  });
 });

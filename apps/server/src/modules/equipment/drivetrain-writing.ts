@@ -1,6 +1,7 @@
 import {
   type CallReply,
   type drivetrainDocumentSchema,
+  type PermissionCode,
   problem,
   type saveDrivetrain,
 } from '@ritzel/contract';
@@ -8,10 +9,11 @@ import { checkNameplate } from '@ritzel/drivetrain';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { DatabaseTransaction } from '../../platform/database.ts';
+import { assertDevicesUnchanged } from './device-permission.ts';
 import { releaseDevices, saveDevice } from './device-writing.ts';
 import { judgeKinematics, saveKinematics } from './kinematics-writing.ts';
 
-type Document = z.output<typeof drivetrainDocumentSchema>;
+export type Document = z.output<typeof drivetrainDocumentSchema>;
 type Part = Document['parts'][number];
 export type DeviceDeclaration = NonNullable<Part['devices']>[number];
 type Reply = CallReply<typeof saveDrivetrain>;
@@ -19,6 +21,7 @@ type Reply = CallReply<typeof saveDrivetrain>;
 export interface WritingScope {
   readonly organisationId: string;
   readonly userId: string;
+  readonly permissions: ReadonlySet<PermissionCode>;
 }
 
 /** An identifier may stand once in the document. */
@@ -197,6 +200,7 @@ export async function writeDrivetrain(
   await sql`select pg_advisory_xact_lock(hashtextextended(${`${scope.organisationId} ${document.identifier}`}, 0))`.execute(
     db,
   );
+  if (!scope.permissions.has('DEVICE_2002')) await assertDevicesUnchanged(db, scope, document);
   const locationId = await saveLocation(db, scope, document);
   const train = await saveEquipment(db, scope, document, {
     type: 'drivetrain',

@@ -28,6 +28,7 @@ import { listEquipmentPlaces } from './equipment-places.ts';
 import { equipmentRowOf } from './equipment-row.ts';
 import { makeEquipmentStore, signalOf } from './equipment-store.ts';
 import { listEquipmentTree } from './equipment-tree.ts';
+import { addKinematicsRoutes } from './kinematics-routes.ts';
 
 export interface EquipmentParts {
   readonly db: Database;
@@ -46,6 +47,7 @@ export interface EquipmentParts {
 
 export function addEquipmentRoutes(server: HttpServer, parts: EquipmentParts): void {
   const { db, now } = parts;
+  addKinematicsRoutes(server, parts);
 
   server.serve(listEquipment, ({ caller, query }) =>
     listEquipmentRows(
