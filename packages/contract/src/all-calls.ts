@@ -1,6 +1,7 @@
 import * as bearingCalls from './bearing-calls.ts';
 import type { CallDefinition } from './call.ts';
 import * as deviceCalls from './device-calls.ts';
+import * as deviceJobCalls from './device-job-calls.ts';
 import * as diagnosisCalls from './diagnosis-calls.ts';
 import * as documentCalls from './document-calls.ts';
 import * as equipmentCalls from './equipment-calls.ts';
@@ -37,5 +38,6 @@ export const allCalls: readonly CallDefinition[] = [
   telemetryCalls,
   diagnosisCalls,
   deviceCalls,
+  deviceJobCalls,
   bearingCalls,
 ].flatMap((file) => Object.values<unknown>(file).filter(isCall));

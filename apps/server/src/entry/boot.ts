@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import os from 'node:os';
 import { addBearingRoutes, writeShippedBearings } from '../modules/bearings/index.ts';
 import { makeDeviceWatch, makeJudge } from '../modules/conditions/index.ts';
+import { addDeviceJobRoutes, makeJobDesk } from '../modules/device-jobs/index.ts';
 import { addDeviceRoutes, makeDeviceLog, makeDeviceRegistry } from '../modules/devices/index.ts';
 import { addDiagnosisRoutes, makeDiagnosisBacklog, makeDiagnosisStore } from '../modules/diagnoses/index.ts';
 import { addDocumentJobs, addDocumentRoutes } from '../modules/documents/index.ts';
@@ -207,7 +208,15 @@ async function bootParts(
     watch.reload().catch((error: unknown) => log.warn({ err: error }, 'devices not read again'));
   });
 
+  const jobDesk = makeJobDesk({
+    pool,
+    events,
+    log,
+    now,
+    prepareCommand: (...command) => ingest.prepareCommand(...command),
+  });
   const ingest = makeIngest({
+    jobs: jobDesk,
     store,
     waveforms,
     registry,
@@ -258,6 +267,7 @@ async function bootParts(
     addLogRoutes(http, { db, blobs, log, now });
     addDocumentRoutes(http, { db, blobs, log });
     addDeviceRoutes(http, { db, registry });
+    addDeviceJobRoutes(http, { db, events, now });
     addMeasurementRoutes(http, { db, store, waveforms, pool: analysisPool });
     addDiagnosisRoutes(http, { diagnoses, waveforms });
     addLiveRoutes(http, { events, metrics });
@@ -317,6 +327,8 @@ async function bootParts(
     undo.add('ingest', () => ingest.stop());
     signal?.throwIfAborted();
     await ingest.start();
+    undo.add('device jobs', () => jobDesk.stop());
+    jobDesk.start();
   }
   signal?.throwIfAborted();
   undo.add('http', () => http.app.close());

@@ -26,7 +26,10 @@ export interface Plant {
   readonly signerEmail: string;
   readonly equipmentId: string;
   readonly equipmentIdentifier: string;
+  readonly drivetrainId: string;
   readonly deviceId: string;
+  /** One that was cancelled. */
+  readonly jobId: string;
   readonly deviceToken: string;
   readonly signalId: string;
   readonly metric: string;
@@ -193,6 +196,11 @@ export async function makeWholeServer() {
        returning id`,
       [equipmentId, organisationId, deviceId, channel, blobKey],
     );
+    const job = await pool.query<{ id: string }>(
+      `insert into device_job (organisation_id, device_id, kind, state, created_at, ended_at, deadline_at)
+       values ($1, $2, 'measure', 'cancelled', now(), now(), now()) returning id`,
+      [organisationId, deviceId],
+    );
     const bearings = await pool.query<{ id: string }>(
       `insert into bearing (organisation_id, designation, designation_key, base_key, sort_key, trust)
        select $1, name, name, name, name, 'dimensions' from generate_series(6205, 6235) as n, lateral (select n::text) as made (name)
@@ -234,7 +242,9 @@ export async function makeWholeServer() {
       signerEmail: (await insertUser(organisationId, 'Vie')).email,
       equipmentId,
       equipmentIdentifier: names.rows[0].identifier,
+      drivetrainId,
       deviceId,
+      jobId: job.rows[0]?.id ?? '',
       deviceToken: JSON.parse(credentials.text).token,
       signalId,
       metric: names.rows[0].metric,
@@ -275,7 +285,9 @@ export function makeMissingPlant(): Plant {
     signerEmail: 'nobody@nowhere.example',
     equipmentId: crypto.randomUUID(),
     equipmentIdentifier: 'nothing',
+    drivetrainId: crypto.randomUUID(),
     deviceId: crypto.randomUUID(),
+    jobId: crypto.randomUUID(),
     deviceToken: `d-${crypto.randomUUID().replaceAll('-', '')}.${'A'.repeat(32)}`,
     signalId: crypto.randomUUID(),
     metric: 'nothing',

@@ -17,12 +17,14 @@ export function DetailHeader({
   picture,
   nowMs,
   onOpenReason,
+  actions,
 }: {
   detail: EquipmentDetail;
   picture: ReactNode;
   nowMs: number;
   /** Opens what the reason speaks of; left out when it speaks of no signal. */
   onOpenReason: ((signalId: string) => void) | null;
+  actions?: ReactNode;
 }) {
   const { t } = useTranslation('detail');
   const formats = useFormats();
@@ -75,6 +77,7 @@ export function DetailHeader({
           </time>
         )}
         <ConnectivityMark connectivity={detail.connectivity} lastSeenAt={detail.lastSeenAt} />
+        {actions}
       </div>
     </header>
   );
