@@ -54,7 +54,7 @@ async function makePlant() {
     );
     return { id, unit, motor, unitIdentifier: rows[0]?.identifier ?? '' };
   };
-  const north = await place('Works north', 'Luleå');
+  const north = await place('Works "north"', 'Luleå');
   const south = await place('Works south', 'Malmö');
   const trains = {
     kiln: await train(north, { name: 'Kiln', group: 'Line 1', severity: 'CRITICAL', unit: 'CRITICAL' }),
@@ -77,11 +77,14 @@ const tally = (counts: Partial<Record<Severity, number>>) =>
 describe('the places', () => {
   test('hold how many are how bad, with what is unknown beside it, and the rest stands beside the map', async () => {
     const { token, north, south } = await makePlant();
-    const { places, unplaced } = await server.call(listPlaces, {}, { token });
+    const reply = await server.call(listPlaces, {}, { token });
+    // The text is written by the database: its shape is proved here.
+    expect(listPlaces.reply.parse(reply)).toEqual(reply);
+    const { places, unplaced } = reply;
     const byId = new Map(places.map((each) => [each.id, each]));
     expect([...byId.keys()].sort()).toEqual([north, south].sort());
     expect(byId.get(north)).toMatchObject({
-      name: 'Works north',
+      name: 'Works "north"',
       town: 'Luleå',
       latitude: 65.6,
       counts: tally({ CRITICAL: 2, WARNING: 1, GOOD: 1 }),
@@ -136,7 +139,7 @@ describe('the tree', () => {
         children,
       ]),
     ).toEqual([
-      [true, 'Works north', 'CRITICAL', true, 2],
+      [true, 'Works "north"', 'CRITICAL', true, 2],
       [false, 'Works south', 'UNKNOWN', true, 1],
       [false, '', 'OK', false, 1],
     ]);
