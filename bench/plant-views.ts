@@ -113,10 +113,14 @@ export async function measurePlantScreens(
   organisationId: string,
 ): Promise<ResultRow[]> {
   const email = `${organisationId}@plant.example`;
-  await pool.query(
-    `insert into app_user (organisation_id, email, name, role_code, password_hash) values ($1, $2, 'Bench', 'Vie', $3)`,
+  const { rows: users } = await pool.query<{ id: string }>(
+    `insert into app_user (organisation_id, email, name, role_code, password_hash)
+     values ($1, $2, 'Bench', 'Vie', $3) returning id`,
     [organisationId, email, await makePasswords().hash(PASSWORD)],
   );
+  await pool.query('insert into policy_acceptance (user_id, policy_id) select $1, id from policy', [
+    users[0]?.id,
+  ]);
   const portal = baseUrl.replace(/\/api$/, '').replace('127.0.0.1', 'localhost');
   const browser = await chromium.launch({
     executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
@@ -127,11 +131,10 @@ export async function measurePlantScreens(
     const first = await browser.newContext({ viewport, locale: 'en-GB' });
     const door = await first.newPage();
     await door.goto(`${portal}/auth/login`);
-    await door.getByRole('textbox', { name: /mail/i }).fill(email);
-    await door.locator('input[type="password"]').fill(PASSWORD);
-    for (const box of await door.getByRole('checkbox').all()) await box.check();
+    await door.getByLabel('E-mail').fill(email);
+    await door.getByLabel('Password', { exact: true }).fill(PASSWORD);
     await door.getByRole('button', { name: 'Sign in', exact: true }).click();
-    await door.waitForURL(/dashboard/);
+    await door.locator('tbody tr').first().waitFor();
     const storageState = await first.storageState();
     const rows: ResultRow[] = [];
     for (const [what, address, sign] of [
