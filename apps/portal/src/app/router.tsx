@@ -73,6 +73,12 @@ export const router = createBrowserRouter([
             }),
           },
           {
+            path: 'bearings',
+            lazy: async () => ({
+              Component: (await import('../screens/bearings/bearings-screen.tsx')).BearingsScreen,
+            }),
+          },
+          {
             path: 'profile',
             lazy: async () => ({
               Component: (await import('../screens/profile/profile-screen.tsx')).ProfileScreen,
