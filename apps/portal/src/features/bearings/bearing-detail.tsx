@@ -18,12 +18,15 @@ import { useMillimetres } from './use-millimetres.ts';
 /** One bearing whole, beside the list: drawn, with its frequencies, its checks and where it is mounted. */
 export function BearingDetail({
   id,
+  isAlone,
   speedRpm,
   onSpeed,
   onEdit,
   onClose,
 }: {
   id: string;
+  /** Instead of the list, on a phone: then it is the page's heading. */
+  isAlone: boolean;
   speedRpm: number;
   onSpeed: (speedRpm: number) => void;
   onEdit: () => void;
@@ -35,7 +38,14 @@ export function BearingDetail({
     <aside className={classes.root} aria-label={t('detail')}>
       <Loaded query={query}>
         {(bearing) => (
-          <Detail bearing={bearing} speedRpm={speedRpm} onSpeed={onSpeed} onEdit={onEdit} onClose={onClose} />
+          <Detail
+            bearing={bearing}
+            isAlone={isAlone}
+            speedRpm={speedRpm}
+            onSpeed={onSpeed}
+            onEdit={onEdit}
+            onClose={onClose}
+          />
         )}
       </Loaded>
       {!query.data && <CloseButton className={classes.early!} aria-label={t('close')} onClick={onClose} />}
@@ -45,12 +55,14 @@ export function BearingDetail({
 
 function Detail({
   bearing,
+  isAlone,
   speedRpm,
   onSpeed,
   onEdit,
   onClose,
 }: {
   bearing: Bearing;
+  isAlone: boolean;
   speedRpm: number;
   onSpeed: (speedRpm: number) => void;
   onEdit: () => void;
@@ -60,11 +72,12 @@ function Detail({
   const mayChange = useAllowed('BEARING_4302');
   const maySeeEquipment = useAllowed('EQUIPMENT_1001');
   const { multipliers, ranges, trust } = bearing;
+  const Heading = isAlone ? 'h1' : 'h2';
   return (
     <>
       <header className={classes.head}>
         <div>
-          <h2>{bearing.designation}</h2>
+          <Heading>{bearing.designation}</Heading>
           <p className="meta">
             {[
               bearing.manufacturer,
@@ -90,13 +103,13 @@ function Detail({
       <BearingPicture bearing={bearing} isEstimated={bearing.origin === 'estimated'} />
       <Facts bearing={bearing} />
       <section aria-labelledby="bearing-checks">
-        <h3 id="bearing-checks">{t('checks')}</h3>
+        <h2 id="bearing-checks">{t('checks')}</h2>
         <BearingChecks doubts={bearing.doubts} isKnown={multipliers !== null} />
       </section>
       {maySeeEquipment && <BearingUses id={bearing.id} />}
       {bearing.note && (
         <section aria-labelledby="bearing-note">
-          <h3 id="bearing-note">{t('field.note')}</h3>
+          <h2 id="bearing-note">{t('field.note')}</h2>
           <p className={classes.note}>{bearing.note}</p>
         </section>
       )}

@@ -1,4 +1,4 @@
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import {
   type Bearing,
   changeCustomerBearing,
@@ -13,6 +13,7 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../platform/call.ts';
 import { queryOf } from '../../platform/query-client.ts';
 import { Loaded } from '../../ui/loaded.tsx';
+import { BearingDialog } from './bearing-dialog.tsx';
 import { type BearingDraft, draftOf, EMPTY_DRAFT, estimateOf, readDraft } from './bearing-draft.ts';
 import classes from './bearing-editor.module.css';
 import { BearingFields } from './bearing-fields.tsx';
@@ -54,16 +55,14 @@ export function BearingEditor({
     />
   );
   return (
-    <Modal
-      opened
+    <BearingDialog
       // What was typed is thrown away only when that was said.
       onClose={() => (isDirty ? setAsksToLeave(true) : onClose())}
       size={1040}
-      fullScreen={isPhone}
+      isPhone={isPhone}
       title={t(
         id === undefined ? 'editor.new' : query.data?.source === 'aiq' ? 'editor.copy' : 'editor.change',
       )}
-      closeButtonProps={{ 'aria-label': t('close') }}
     >
       {asksToLeave && (
         <div className={classes.leave} role="alert">
@@ -77,7 +76,7 @@ export function BearingEditor({
         </div>
       )}
       {id === undefined ? form(undefined) : <Loaded query={query}>{form}</Loaded>}
-    </Modal>
+    </BearingDialog>
   );
 }
 

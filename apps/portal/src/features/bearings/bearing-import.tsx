@@ -1,4 +1,4 @@
-import { Button, Checkbox, FileButton, Modal } from '@mantine/core';
+import { Button, Checkbox, FileButton } from '@mantine/core';
 import {
   type BearingImportRow,
   type CallInput,
@@ -12,6 +12,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../platform/call.ts';
+import { BearingDialog } from './bearing-dialog.tsx';
 import classes from './bearing-import.module.css';
 import { useDoubtText } from './use-doubt-text.ts';
 
@@ -56,14 +57,7 @@ export function BearingImport({ isPhone, onClose }: { isPhone: boolean; onClose:
   const preview = work.data;
   const taken = preview ? preview.counts.create + preview.counts.change : 0;
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      size={860}
-      fullScreen={isPhone}
-      title={t('import.title')}
-      closeButtonProps={{ 'aria-label': t('close') }}
-    >
+    <BearingDialog onClose={onClose} size={860} isPhone={isPhone} title={t('import.title')}>
       <div className={classes.root}>
         <p>{t('import.text')}</p>
         <p className={classes.columns}>
@@ -111,7 +105,7 @@ export function BearingImport({ isPhone, onClose }: { isPhone: boolean; onClose:
           )}
         </footer>
       </div>
-    </Modal>
+    </BearingDialog>
   );
 }
 

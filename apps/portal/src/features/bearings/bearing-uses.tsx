@@ -14,7 +14,7 @@ export function BearingUses({ id }: { id: string }) {
   const uses = useQuery(queryOf(listBearingUses, { params: { id } }));
   return (
     <section aria-labelledby="bearing-uses" aria-busy={uses.isFetching}>
-      <h3 id="bearing-uses">{t('used.title')}</h3>
+      <h2 id="bearing-uses">{t('used.title')}</h2>
       <Loaded query={uses} loading={<p className="meta">{t('state.loading')}</p>}>
         {({ rows, total }) =>
           rows.length === 0 ? (

@@ -17,11 +17,14 @@ export function BearingsBar({
   view,
   onChange,
   onEnterList,
+  onBest,
 }: {
   view: BearingsView;
   onChange: (change: Partial<BearingsView>) => void;
   /** From the search down into the list. */
   onEnterList: () => void;
+  /** Opens the best match of what was typed. */
+  onBest: (text: string) => void;
 }) {
   const { t } = useTranslation('bearings');
   const [resets, setResets] = useState(0);
@@ -36,6 +39,7 @@ export function BearingsBar({
         text={view.search}
         onSearch={(search) => onChange({ search })}
         onEnterList={onEnterList}
+        onBest={onBest}
       />
       <NativeSelect
         size="xs"
@@ -100,10 +104,12 @@ function SearchField({
   text,
   onSearch,
   onEnterList,
+  onBest,
 }: {
   text: string;
   onSearch: (text: string) => void;
   onEnterList: () => void;
+  onBest: (text: string) => void;
 }) {
   const { t } = useTranslation('bearings');
   const [typed, setTyped] = useState(text);
@@ -124,6 +130,10 @@ function SearchField({
         search(event.currentTarget.value);
       }}
       onKeyDown={(event) => {
+        if (event.key === 'Enter' && typed.trim() !== '') {
+          search.cancel();
+          onBest(typed);
+        }
         if (event.key !== 'ArrowDown') return;
         event.preventDefault();
         onEnterList();

@@ -1,7 +1,8 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import type { Bearing } from '@ritzel/contract';
+import { type Bearing, listBearings } from '@ritzel/contract';
 import { IconChevronLeft, IconChevronRight, IconFileImport, IconPlus } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
@@ -9,6 +10,7 @@ import { BearingCards } from '../../features/bearings/bearing-cards.tsx';
 import { BearingDetail } from '../../features/bearings/bearing-detail.tsx';
 import {
   type BearingsView,
+  bearingsQuery,
   DEFAULT_BEARINGS_VIEW,
   hasBearingFilter,
   readBearingsAddress,
@@ -19,6 +21,7 @@ import { BearingsTable } from '../../features/bearings/bearings-table.tsx';
 import { moveRowFocus, useBearingKeys } from '../../features/bearings/use-bearing-keys.ts';
 import { useBearings } from '../../features/bearings/use-bearings.ts';
 import { useFormats } from '../../platform/formats.ts';
+import { queryOf } from '../../platform/query-client.ts';
 import { useAllowed } from '../../platform/session.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ForbiddenState } from '../../ui/forbidden-state.tsx';
@@ -50,6 +53,7 @@ function Catalogue() {
   const isPhone = useMediaQuery('(max-width: 760px)', undefined, { getInitialValueInEffect: false }) ?? false;
   const mayChange = useAllowed('BEARING_4302');
   const [isImporting, setImporting] = useState(false);
+  const client = useQueryClient();
   const query = useBearings(view);
 
   const changed = (part: Partial<BearingsView>): BearingsView => {
@@ -58,6 +62,15 @@ function Catalogue() {
   };
   const change = (part: Partial<BearingsView>) =>
     setAddress(writeBearingsAddress(changed(part)), { replace: part.page === undefined });
+  /** The best match of what was typed, without waiting for the list to follow. */
+  const openBest = (search: string) => {
+    const query = bearingsQuery({ ...view, search, page: 1 });
+    client
+      .fetchQuery(queryOf(listBearings, { query }))
+      .then(({ rows: [best] }) => best && change({ search, id: best.id }))
+      // The list asks the same and shows what went wrong.
+      .catch(() => undefined);
+  };
   const addressOf = (bearing: Bearing) => `?${writeBearingsAddress(changed({ id: bearing.id }))}`;
 
   useBearingKeys({
@@ -95,7 +108,7 @@ function Catalogue() {
           </>
         )}
       </PageTitle>
-      <BearingsBar view={view} onChange={change} onEnterList={() => moveRowFocus(1)} />
+      <BearingsBar view={view} onChange={change} onEnterList={() => moveRowFocus(1)} onBest={openBest} />
       <div className={classes.rows} aria-busy={query.isFetching}>
         <Loaded query={query}>
           {({ rows, isGuess }) => {
@@ -149,6 +162,7 @@ function Catalogue() {
         <BearingDetail
           key={view.id}
           id={view.id}
+          isAlone={isPhone}
           speedRpm={view.speedRpm}
           onSpeed={(speedRpm) => change({ speedRpm })}
           onEdit={() => change({ edit: view.id })}
