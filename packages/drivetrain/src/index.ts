@@ -52,6 +52,7 @@ export {
 } from './characteristic-frequencies.ts';
 export { checkBearing, verdictOf } from './check-bearing.ts';
 export { checkKinematics, drivingShaft, type KinematicsVerdict } from './check-kinematics.ts';
+export * from './device-types.ts';
 export {
   APPLICATION_TYPES,
   type ApplicationType,
@@ -103,6 +104,7 @@ export {
   temperatureBoundaries,
   VELOCITY_RATINGS,
 } from './limit-sets.ts';
+export * from './measurement-setup.ts';
 export { polePassHz, synchronousSpeedRpm } from './motor-frequencies.ts';
 export {
   checkNameplate,
@@ -115,6 +117,7 @@ export {
   nameplateFieldsOf,
 } from './nameplate-fields.ts';
 export { readKinematics } from './read-kinematics.ts';
+export * from './sampling-sight.ts';
 export {
   compareWorstFirst,
   isSeverity,
@@ -155,7 +158,7 @@ export {
   shippedBearings,
 } from './shipped-bearings.ts';
 export { SHIPPED_LIMIT_SETS } from './shipped-limit-sets.ts';
-export { type ShaftSpeeds, type SpeedReference, solveSpeeds } from './solve-speeds.ts';
+export { type ShaftSpeeds, type SpeedReference, solveKnownSpeeds, solveSpeeds } from './solve-speeds.ts';
 export {
   areConvertible,
   convertUnit,

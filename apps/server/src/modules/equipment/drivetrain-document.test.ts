@@ -1,5 +1,6 @@
 import {
   type DrivetrainDocument,
+  documentFingerprint,
   listDevices,
   listSignals,
   ProblemError,
@@ -66,6 +67,44 @@ function makeWholeDocument(): DrivetrainDocument {
     ],
   };
 }
+
+describe('saving what somebody else may have saved meanwhile', () => {
+  const save = (body: DrivetrainDocument, token: string, basedOn: string) =>
+    server.call(saveDrivetrain, { body, query: { basedOn } }, { token });
+  const refusal = (saved: Promise<unknown>) =>
+    saved.then(
+      () => 'saved',
+      (error: unknown) => (error instanceof ProblemError ? error.problem.errors?.[0]?.code : 'other'),
+    );
+
+  test('is refused, and nothing of theirs is lost; based on what is there now it goes through', async () => {
+    const { token } = await server.makePerson('Adm');
+    const body = makeWholeDocument();
+    const { id } = await save(body, token, 'new');
+    const read = () => server.call(readDrivetrainDocument, { params: { id } }, { token });
+    const mine = documentFingerprint(await read());
+    await save({ ...body, name: 'Renamed by somebody' }, token, mine);
+    expect(await refusal(save({ ...body, name: 'Renamed by me' }, token, mine))).toBe('changedMeanwhile');
+    expect((await read()).name).toBe('Renamed by somebody');
+    await save({ ...body, name: 'Renamed by me' }, token, documentFingerprint(await read()));
+    expect((await read()).name).toBe('Renamed by me');
+  });
+
+  test('is refused for a new drivetrain whose identifier is taken', async () => {
+    const { token } = await server.makePerson('Adm');
+    const body = makeWholeDocument();
+    await save(body, token, 'new');
+    expect(await refusal(save(body, token, 'new'))).toBe('changedMeanwhile');
+  });
+
+  test('a fingerprint does not look at the order of fields, and tells documents apart', () => {
+    const body = makeWholeDocument();
+    const turned = Object.fromEntries(Object.entries(body).reverse());
+    expect(documentFingerprint(turned)).toBe(documentFingerprint(body));
+    expect(documentFingerprint({ ...body, name: `${body.name}.` })).not.toBe(documentFingerprint(body));
+    expect(documentFingerprint({ a: 1, b: undefined })).toBe(documentFingerprint({ a: 1 }));
+  });
+});
 
 describe('the document of a drivetrain', () => {
   const read = (id: string, token: string) =>
@@ -179,5 +218,24 @@ describe('the document of a drivetrain', () => {
     expect(refused).toMatchObject({
       problem: { errors: [{ field: 'body.parts.0.devices.0.identifier', code: 'deviceElsewhere' }] },
     });
+  });
+
+  test('is saved by an engineer as long as its devices stay as they are', async () => {
+    const { token, organisationId } = await server.makePerson('Adm');
+    const { id } = await save(makeWholeDocument(), token);
+    const analyst = await server.makePerson('Ana', organisationId);
+    await server.pool.query("update device set firmware_version = '2.1.1' where organisation_id = $1", [
+      organisationId,
+    ]);
+    const document = await read(id, token);
+    document.parts[2]!.devices![0]!.firmwareVersion = '2.1.0';
+    await save({ ...document, name: 'Kiln 2' }, analyst.token);
+    expect((await read(id, token)).name).toBe('Kiln 2');
+    const parts = document.parts.map((part) => ({ ...part, devices: [] }));
+    const refused = await save({ ...document, parts }, analyst.token).catch((error: unknown) => error);
+    expect(refused).toMatchObject({
+      problem: { errors: [{ field: 'body.parts.2.devices', code: 'devicesNotYours' }] },
+    });
+    expect((await read(id, token)).parts[2]!.devices).toHaveLength(1);
   });
 });
