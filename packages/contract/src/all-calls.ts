@@ -2,6 +2,7 @@ import * as bearingCalls from './bearing-calls.ts';
 import type { CallDefinition } from './call.ts';
 import * as deviceCalls from './device-calls.ts';
 import * as diagnosisCalls from './diagnosis-calls.ts';
+import * as drivetrainImportCalls from './drivetrain-import-calls.ts';
 import * as equipmentCalls from './equipment-calls.ts';
 import * as healthCalls from './health-calls.ts';
 import * as kinematicsCalls from './kinematics-calls.ts';
@@ -28,6 +29,7 @@ export const allCalls: readonly CallDefinition[] = [
   organisationCalls,
   equipmentCalls,
   kinematicsCalls,
+  drivetrainImportCalls,
   plantCalls,
   savedViewCalls,
   pictureCalls,

@@ -4,6 +4,7 @@ export * from './call.ts';
 export * from './device-calls.ts';
 export * from './diagnosis-calls.ts';
 export * from './drivetrain-document.ts';
+export * from './drivetrain-import-calls.ts';
 export * from './email-rule.ts';
 export * from './equipment-calls.ts';
 export * from './health-calls.ts';

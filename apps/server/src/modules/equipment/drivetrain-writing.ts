@@ -151,6 +151,11 @@ function plateDoubts(document: Document): string[] {
   );
 }
 
+/** What should be looked at again, and is kept all the same; an impossible train is refused. */
+export function doubtsOf(document: Document): string[] {
+  return [...judgeKinematics(document.kinematics), ...plateDoubts(document)];
+}
+
 /** Devices that left a part are let go first, so that one can move from part to part. */
 async function writeDevices(
   db: DatabaseTransaction,
@@ -195,7 +200,7 @@ export async function writeDrivetrain(
   document: Document,
 ): Promise<Reply> {
   assertDistinct(document);
-  const warnings = [...judgeKinematics(document.kinematics), ...plateDoubts(document)];
+  const warnings = doubtsOf(document);
   // Two writers of the same drivetrain take turns.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`${scope.organisationId} ${document.identifier}`}, 0))`.execute(
     db,
