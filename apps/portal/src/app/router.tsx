@@ -73,6 +73,13 @@ export const router = createBrowserRouter([
             }),
           },
           {
+            path: 'dashboard/import',
+            lazy: async () => ({
+              Component: (await import('../screens/equipment-import/equipment-import-screen.tsx'))
+                .EquipmentImportScreen,
+            }),
+          },
+          {
             path: 'profile',
             lazy: async () => ({
               Component: (await import('../screens/profile/profile-screen.tsx')).ProfileScreen,
