@@ -114,6 +114,7 @@ export {
   type NameplateFieldName,
   nameplateFieldsOf,
 } from './nameplate-fields.ts';
+export { circleIn, type FlowLink, type FlowPart, powerFlow } from './power-flow.ts';
 export { readKinematics } from './read-kinematics.ts';
 export {
   compareWorstFirst,
