@@ -4,7 +4,7 @@ import { centralGearsOf, HOUSING, type Kinematics } from './kinematics.ts';
 export interface FlowPart {
   readonly identifier: string;
   /** Identifiers of the parts that drive it; null or left out where nobody said. */
-  readonly drivenFrom?: readonly string[] | null;
+  readonly drivenFrom?: readonly string[] | null | undefined;
 }
 
 export interface FlowLink {
