@@ -1,7 +1,9 @@
 import * as bearingCalls from './bearing-calls.ts';
 import type { CallDefinition } from './call.ts';
 import * as deviceCalls from './device-calls.ts';
+import * as deviceJobCalls from './device-job-calls.ts';
 import * as diagnosisCalls from './diagnosis-calls.ts';
+import * as documentCalls from './document-calls.ts';
 import * as drivetrainImportCalls from './drivetrain-import-calls.ts';
 import * as equipmentCalls from './equipment-calls.ts';
 import * as healthCalls from './health-calls.ts';
@@ -34,8 +36,10 @@ export const allCalls: readonly CallDefinition[] = [
   savedViewCalls,
   pictureCalls,
   logCalls,
+  documentCalls,
   telemetryCalls,
   diagnosisCalls,
   deviceCalls,
+  deviceJobCalls,
   bearingCalls,
 ].flatMap((file) => Object.values<unknown>(file).filter(isCall));

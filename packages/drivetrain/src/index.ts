@@ -52,6 +52,7 @@ export {
 } from './characteristic-frequencies.ts';
 export { checkBearing, verdictOf } from './check-bearing.ts';
 export { checkKinematics, drivingShaft, type KinematicsVerdict } from './check-kinematics.ts';
+export * from './device-types.ts';
 export {
   APPLICATION_TYPES,
   type ApplicationType,
@@ -103,6 +104,7 @@ export {
   temperatureBoundaries,
   VELOCITY_RATINGS,
 } from './limit-sets.ts';
+export * from './measurement-setup.ts';
 export { polePassHz, synchronousSpeedRpm } from './motor-frequencies.ts';
 export {
   checkNameplate,
@@ -116,6 +118,7 @@ export {
 } from './nameplate-fields.ts';
 export { circleIn, type FlowLink, type FlowPart, powerFlow } from './power-flow.ts';
 export { readKinematics } from './read-kinematics.ts';
+export * from './sampling-sight.ts';
 export {
   compareWorstFirst,
   isSeverity,
@@ -156,7 +159,7 @@ export {
   shippedBearings,
 } from './shipped-bearings.ts';
 export { SHIPPED_LIMIT_SETS } from './shipped-limit-sets.ts';
-export { type ShaftSpeeds, type SpeedReference, solveSpeeds } from './solve-speeds.ts';
+export { type ShaftSpeeds, type SpeedReference, solveKnownSpeeds, solveSpeeds } from './solve-speeds.ts';
 export {
   areConvertible,
   convertUnit,

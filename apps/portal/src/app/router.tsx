@@ -77,6 +77,16 @@ export const router = createBrowserRouter([
             lazy: async () => ({
               Component: (await import('../screens/equipment-import/equipment-import-screen.tsx'))
                 .EquipmentImportScreen,
+            path: 'retrofit/edit-equipment',
+            lazy: async () => ({
+              Component: (await import('../screens/edit-equipment/retrofit-screen.tsx')).RetrofitScreen,
+            }),
+          },
+          {
+            path: ':equipmentType/:equipmentIdentifier/:equipmentUuid/edit-equipment',
+            lazy: async () => ({
+              Component: (await import('../screens/edit-equipment/edit-equipment-screen.tsx'))
+                .EditEquipmentScreen,
             }),
           },
           {

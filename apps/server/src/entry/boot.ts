@@ -2,8 +2,10 @@ import { mkdirSync } from 'node:fs';
 import os from 'node:os';
 import { addBearingRoutes, writeShippedBearings } from '../modules/bearings/index.ts';
 import { makeDeviceWatch, makeJudge } from '../modules/conditions/index.ts';
+import { addDeviceJobRoutes, makeJobDesk } from '../modules/device-jobs/index.ts';
 import { addDeviceRoutes, makeDeviceLog, makeDeviceRegistry } from '../modules/devices/index.ts';
 import { addDiagnosisRoutes, makeDiagnosisBacklog, makeDiagnosisStore } from '../modules/diagnoses/index.ts';
+import { addDocumentJobs, addDocumentRoutes } from '../modules/documents/index.ts';
 import { addEquipmentRoutes } from '../modules/equipment/index.ts';
 import { addFirmwareRoutes } from '../modules/firmware/index.ts';
 import { makeIngest } from '../modules/ingest/index.ts';
@@ -206,7 +208,15 @@ async function bootParts(
     watch.reload().catch((error: unknown) => log.warn({ err: error }, 'devices not read again'));
   });
 
+  const jobDesk = makeJobDesk({
+    pool,
+    events,
+    log,
+    now,
+    prepareCommand: (...command) => ingest.prepareCommand(...command),
+  });
   const ingest = makeIngest({
+    jobs: jobDesk,
     store,
     waveforms,
     registry,
@@ -255,7 +265,9 @@ async function bootParts(
     addSavedViewRoutes(http, { db });
     addPictureRoutes(http, { db, blobs, log });
     addLogRoutes(http, { db, blobs, log, now });
+    addDocumentRoutes(http, { db, blobs, log });
     addDeviceRoutes(http, { db, registry });
+    addDeviceJobRoutes(http, { db, events, now });
     addMeasurementRoutes(http, { db, store, waveforms, pool: analysisPool });
     addDiagnosisRoutes(http, { diagnoses, waveforms });
     addLiveRoutes(http, { events, metrics });
@@ -268,6 +280,7 @@ async function bootParts(
     });
   }
   addSessionJobs(jobs, { db, now: clock });
+  addDocumentJobs(jobs, { pool, blobs, nowMs: now });
   addPictureJobs(jobs, { pool, blobs, nowMs: now });
   addTelemetryJobs(jobs, { store, pool, blobs, nowMs: now, log });
   const diagnosisBacklog = makeDiagnosisBacklog({
@@ -314,6 +327,8 @@ async function bootParts(
     undo.add('ingest', () => ingest.stop());
     signal?.throwIfAborted();
     await ingest.start();
+    undo.add('device jobs', () => jobDesk.stop());
+    jobDesk.start();
   }
   signal?.throwIfAborted();
   undo.add('http', () => http.app.close());

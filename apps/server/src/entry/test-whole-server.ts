@@ -26,7 +26,10 @@ export interface Plant {
   readonly signerEmail: string;
   readonly equipmentId: string;
   readonly equipmentIdentifier: string;
+  readonly drivetrainId: string;
   readonly deviceId: string;
+  /** One that was cancelled. */
+  readonly jobId: string;
   readonly deviceToken: string;
   readonly signalId: string;
   readonly metric: string;
@@ -40,6 +43,7 @@ export interface Plant {
   readonly pictureId: string;
   readonly logEntryId: string;
   readonly logPhotoId: string;
+  readonly documentId: string;
 }
 
 /** A request made by hand: the fuzz sends what no typed caller could. */
@@ -148,6 +152,17 @@ export async function makeWholeServer() {
     return id;
   }
 
+  async function insertDocument(organisationId: string, equipmentId: string) {
+    const id = crypto.randomUUID();
+    await makeBlobStore(undefined, dataDir).put(`documents/${id}`, new Uint8Array([65]));
+    await pool.query(
+      `insert into document (id, organisation_id, equipment_id, title, kind, file_name, media_type, bytes, sha256, added_by_name)
+       values ($1, $2, $3, 'Part list', 'drawing', 'parts.csv', 'text/csv', 1, '\\x00', 'Somebody')`,
+      [id, organisationId, equipmentId],
+    );
+    return id;
+  }
+
   /** The data of a new organisation, one of each kind. */
   async function makePlant(): Promise<Plant> {
     const organisationId = await makeTestOrganisation(pool);
@@ -180,6 +195,11 @@ export async function makeWholeServer() {
        values ($1, $2, $3, $4, $4, 'radial', 1700000000000000000, 25600, 4, 'acceleration', 'g', '\\x00', $5)
        returning id`,
       [equipmentId, organisationId, deviceId, channel, blobKey],
+    );
+    const job = await pool.query<{ id: string }>(
+      `insert into device_job (organisation_id, device_id, kind, state, created_at, ended_at, deadline_at)
+       values ($1, $2, 'measure', 'cancelled', now(), now(), now()) returning id`,
+      [organisationId, deviceId],
     );
     const bearings = await pool.query<{ id: string }>(
       `insert into bearing (organisation_id, designation, designation_key, base_key, sort_key, trust)
@@ -222,7 +242,9 @@ export async function makeWholeServer() {
       signerEmail: (await insertUser(organisationId, 'Vie')).email,
       equipmentId,
       equipmentIdentifier: names.rows[0].identifier,
+      drivetrainId,
       deviceId,
+      jobId: job.rows[0]?.id ?? '',
       deviceToken: JSON.parse(credentials.text).token,
       signalId,
       metric: names.rows[0].metric,
@@ -233,6 +255,7 @@ export async function makeWholeServer() {
       savedViewId: savedView.rows[0]?.id ?? '',
       pictureId: picture,
       logEntryId,
+      documentId: await insertDocument(organisationId, equipmentId),
       logPhotoId: await insertPicture(organisationId, equipmentId, logEntryId),
     };
   }
@@ -262,7 +285,9 @@ export function makeMissingPlant(): Plant {
     signerEmail: 'nobody@nowhere.example',
     equipmentId: crypto.randomUUID(),
     equipmentIdentifier: 'nothing',
+    drivetrainId: crypto.randomUUID(),
     deviceId: crypto.randomUUID(),
+    jobId: crypto.randomUUID(),
     deviceToken: `d-${crypto.randomUUID().replaceAll('-', '')}.${'A'.repeat(32)}`,
     signalId: crypto.randomUUID(),
     metric: 'nothing',
@@ -274,5 +299,6 @@ export function makeMissingPlant(): Plant {
     pictureId: crypto.randomUUID(),
     logEntryId: crypto.randomUUID(),
     logPhotoId: crypto.randomUUID(),
+    documentId: crypto.randomUUID(),
   };
 }
