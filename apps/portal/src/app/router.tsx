@@ -77,6 +77,9 @@ export const router = createBrowserRouter([
             lazy: async () => ({
               Component: (await import('../screens/equipment-import/equipment-import-screen.tsx'))
                 .EquipmentImportScreen,
+            }),
+          },
+          {
             path: 'retrofit/edit-equipment',
             lazy: async () => ({
               Component: (await import('../screens/edit-equipment/retrofit-screen.tsx')).RetrofitScreen,
