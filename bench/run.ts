@@ -18,6 +18,7 @@ import { describeMachine, residentMb } from './machine.ts';
 import { type Peer, startInfluxDb, startVictoriaMetrics } from './peers.ts';
 import { timeInTurn } from './query-chart.ts';
 import { type ResultRow, resultTables, tableLine } from './result-table.ts';
+import { measureSolve } from './solve-train.ts';
 import { measureFirstStart } from './start-time.ts';
 import { sealAndWeigh } from './stored-size.ts';
 
@@ -246,6 +247,7 @@ try {
 } finally {
   await site.close();
 }
+if (isWanted('kinematics')) report(...measureSolve());
 if (isWanted('start')) {
   await sleep(500);
   report(...(await measureFirstStart()));
