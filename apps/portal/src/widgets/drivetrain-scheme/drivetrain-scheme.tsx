@@ -70,6 +70,10 @@ export function DrivetrainScheme({
         {layout.shafts.map((shaft) => (
           <ShaftDrawing key={`${shaft.from} ${shaft.to}`} shaft={shaft} />
         ))}
+        {/* Over all outlines, so that steps which meet are one piece. */}
+        {layout.shafts.filter(isStepped).map((shaft) => (
+          <path key={`${shaft.from} ${shaft.to}`} className={classes.stepInside} d={wayOf(shaft)} />
+        ))}
         {layout.parts.map((part) => {
           const component = components.find(({ id }) => id === part.id);
           const drawing = (
@@ -191,24 +195,20 @@ function linksOf(
   return [...links, ...ends.map(({ id }) => ({ from: id, to: DRIVEN }))];
 }
 
+const isStepped = ({ y1, y2 }: PlacedShaft) => y1 !== y2;
+const wayOf = ({ x1, y1, x2, y2, stepX }: PlacedShaft) => `M${x1} ${y1}H${stepX}V${y2}H${x2}`;
+
 /** A piece of shaft; where it changes strips it steps, as a transmission shaft is drawn. */
-function ShaftDrawing({ shaft: { x1, y1, x2, y2, stepX } }: { shaft: PlacedShaft }) {
-  if (y1 === y2) {
-    return (
-      <rect
-        className={classes.shaft}
-        x={x1 - 1}
-        y={y1 - SHAFT_THICKNESS / 2}
-        width={x2 - x1 + 2}
-        height={SHAFT_THICKNESS}
-      />
-    );
-  }
-  const way = `M${x1} ${y1}H${stepX}V${y2}H${x2}`;
+function ShaftDrawing({ shaft }: { shaft: PlacedShaft }) {
+  if (isStepped(shaft)) return <path className={classes.step} d={wayOf(shaft)} />;
+  const { x1, x2, y1 } = shaft;
   return (
-    <>
-      <path className={classes.step} d={way} />
-      <path className={classes.stepInside} d={way} />
-    </>
+    <rect
+      className={classes.shaft}
+      x={x1 - 1}
+      y={y1 - SHAFT_THICKNESS / 2}
+      width={x2 - x1 + 2}
+      height={SHAFT_THICKNESS}
+    />
   );
 }
