@@ -7,10 +7,10 @@ export function ImportProblems({ problems, count }: { problems: readonly ImportP
   const { t } = useTranslation('import');
   return (
     <section className={`panel ${classes.block}`} aria-labelledby="import-problems">
-      <h2 id="import-problems" role="alert">
-        {t('problems', { count })}
-      </h2>
-      <p className="meta">{t('problemsHint')}</p>
+      <div role="alert">
+        <h2 id="import-problems">{t('problems', { count })}</h2>
+        <p className="meta">{t('problemsHint')}</p>
+      </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keys */}
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset draws a frame of its own */}
       <div className={classes.scroll} role="group" aria-labelledby="import-problems" tabIndex={0}>
