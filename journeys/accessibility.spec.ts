@@ -87,7 +87,7 @@ for (const scheme of ['light', 'dark'] as const) {
     });
 
     test('profile and legal pages are accessible', async ({ demoPage }) => {
-      for (const path of ['/profile', '/legal/about', '/legal/termsofuse', '/nowhere']) {
+      for (const path of ['/profile', '/dashboard/import', '/legal/about', '/legal/termsofuse', '/nowhere']) {
         await demoPage.goto(path);
         await demoPage.getByRole('heading').first().waitFor();
         await expectNoViolations(demoPage);

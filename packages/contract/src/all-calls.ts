@@ -4,6 +4,7 @@ import * as deviceCalls from './device-calls.ts';
 import * as deviceJobCalls from './device-job-calls.ts';
 import * as diagnosisCalls from './diagnosis-calls.ts';
 import * as documentCalls from './document-calls.ts';
+import * as drivetrainImportCalls from './drivetrain-import-calls.ts';
 import * as equipmentCalls from './equipment-calls.ts';
 import * as healthCalls from './health-calls.ts';
 import * as kinematicsCalls from './kinematics-calls.ts';
@@ -30,6 +31,7 @@ export const allCalls: readonly CallDefinition[] = [
   organisationCalls,
   equipmentCalls,
   kinematicsCalls,
+  drivetrainImportCalls,
   plantCalls,
   savedViewCalls,
   pictureCalls,

@@ -7,6 +7,7 @@ export * from './diagnosis-calls.ts';
 export * from './document-calls.ts';
 export { documentFingerprint } from './document-fingerprint.ts';
 export * from './drivetrain-document.ts';
+export * from './drivetrain-import-calls.ts';
 export * from './email-rule.ts';
 export * from './equipment-calls.ts';
 export * from './health-calls.ts';

@@ -79,6 +79,13 @@ export const router = createBrowserRouter([
             }),
           },
           {
+            path: 'dashboard/import',
+            lazy: async () => ({
+              Component: (await import('../screens/equipment-import/equipment-import-screen.tsx'))
+                .EquipmentImportScreen,
+            }),
+          },
+          {
             path: 'retrofit/edit-equipment',
             lazy: async () => ({
               Component: (await import('../screens/edit-equipment/retrofit-screen.tsx')).RetrofitScreen,

@@ -254,6 +254,14 @@ export const ACCESS_TABLE: Readonly<Record<string, AccessRow>> = {
     about: 'subject',
     parts: (plant) => ({ params: { id: plant.equipmentId }, body: { isEnabled: true } }),
   },
+  exportDrivetrains: { may: all, status: 200, about: 'caller', parts: none },
+  exportDrivetrainWorkbook: { may: all, status: 200, about: 'caller', parts: none },
+  importDrivetrains: {
+    may: engineers,
+    status: 200,
+    about: 'caller',
+    parts: () => ({ body: { documents: [{}], isPreview: true } }),
+  },
   setFavorite: {
     may: all,
     status: 204,

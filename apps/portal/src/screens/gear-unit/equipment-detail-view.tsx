@@ -115,6 +115,7 @@ export function EquipmentDetailView({ detail, signals, address, onAddress }: Equ
                 <DrivetrainScheme
                   name={detail.drivetrainName ?? detail.name}
                   components={detail.components}
+                  kinematics={kinematics}
                   application={detail.application}
                   machineKind={kinematics?.machines?.[0]?.kind}
                   selected={detail.type === 'drivetrain' ? null : detail.id}
