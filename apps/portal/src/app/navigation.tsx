@@ -1,4 +1,4 @@
-import { IconInfoCircle, IconLayoutDashboard } from '@tabler/icons-react';
+import { IconCpu, IconInfoCircle, IconLayoutDashboard } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { NavLink } from 'react-router';
 import { FavoriteLinks } from '../features/favorites/favorite-links.tsx';
@@ -10,6 +10,7 @@ import classes from './navigation.module.css';
 export function Navigation({ onGo }: { onGo?: () => void }) {
   const { t } = useTranslation('shell');
   const maySeeEquipment = useAllowed('EQUIPMENT_1001');
+  const maySeeDevices = useAllowed('DEVICE_2001');
   const live = useLiveState();
   return (
     <nav className={classes.root} aria-label={t('navigation')}>
@@ -19,6 +20,12 @@ export function Navigation({ onGo }: { onGo?: () => void }) {
             <IconLayoutDashboard size={16} stroke={1.7} aria-hidden="true" />
             {t('nav.dashboard')}
           </NavLink>
+          {maySeeDevices && (
+            <NavLink to="/devices" className={classes.link!} onClick={onGo}>
+              <IconCpu size={16} stroke={1.7} aria-hidden="true" />
+              {t('nav.devices')}
+            </NavLink>
+          )}
           <FavoriteLinks
             className={classes.favorites!}
             linkClassName={classes.link!}
