@@ -36,7 +36,7 @@ const start = (devices: readonly Device[]) =>
   );
 const newest = async (device: Device) => (await server.call(listFirmwareUpdates, {}, device)).rows[0]!;
 const wavesOf = async (device: Device) =>
-  (await newest(devices[0]!)).waves.map(({ jobs }) =>
+  (await newest(device)).waves.map(({ jobs }) =>
     jobs.map(({ state, isHeld }) => (isHeld ? 'held' : state)).sort(),
   );
 
