@@ -52,6 +52,24 @@ for (const scheme of ['light', 'dark'] as const) {
       });
     }
 
+    test('devices and a measurement setup are accessible', async ({ demoPage }) => {
+      await demoPage.goto('/devices');
+      await demoPage
+        .getByRole('link', { name: /^RZ-GU3/ })
+        .first()
+        .waitFor();
+      await expectNoViolations(demoPage);
+      await demoPage
+        .getByRole('link', { name: /^RZ-GU3/ })
+        .first()
+        .click();
+      await demoPage.getByRole('form', { name: 'Measurement setup' }).waitFor();
+      await expect(demoPage.locator('[aria-busy=true]')).toHaveCount(0);
+      await expectNoViolations(demoPage);
+      await demoPage.setViewportSize({ width: 390, height: 844 });
+      await expectNoViolations(demoPage);
+    });
+
     test('profile and legal pages are accessible', async ({ demoPage }) => {
       for (const path of ['/profile', '/legal/about', '/legal/termsofuse', '/nowhere']) {
         await demoPage.goto(path);
