@@ -10,6 +10,7 @@ import {
   makeDeviceStatusWatch,
 } from '../modules/devices/index.ts';
 import { addDiagnosisRoutes, makeDiagnosisBacklog, makeDiagnosisStore } from '../modules/diagnoses/index.ts';
+import { addDocumentJobs, addDocumentRoutes } from '../modules/documents/index.ts';
 import { addEquipmentRoutes } from '../modules/equipment/index.ts';
 import { addFirmwareRoutes, advanceUpdates } from '../modules/firmware/index.ts';
 import { makeIngest } from '../modules/ingest/index.ts';
@@ -279,6 +280,7 @@ async function bootParts(
     addSavedViewRoutes(http, { db });
     addPictureRoutes(http, { db, blobs, log });
     addLogRoutes(http, { db, blobs, log, now });
+    addDocumentRoutes(http, { db, blobs, log });
     addDeviceRoutes(http, { db, registry });
     addDeviceJobRoutes(http, { db, events, now });
     addMeasurementRoutes(http, { db, store, waveforms, pool: analysisPool });
@@ -293,6 +295,7 @@ async function bootParts(
     });
   }
   addSessionJobs(jobs, { db, now: clock });
+  addDocumentJobs(jobs, { pool, blobs, nowMs: now });
   addPictureJobs(jobs, { pool, blobs, nowMs: now });
   addTelemetryJobs(jobs, { store, pool, blobs, nowMs: now, log });
   const diagnosisBacklog = makeDiagnosisBacklog({
