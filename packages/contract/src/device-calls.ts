@@ -27,7 +27,7 @@ export const deviceSchema = z
     firmwareVersion: z.string().nullable(),
     connectivity: connectivitySchema,
     status: deviceStatusSchema,
-    /** Why, worst first: `silent`, `gone`, `late`, `flat`, `clipped`, `rubbish`, `clock-off`, `battery-low` and others. */
+    /** Why, worst first: `silent`, `gone`, `away`, `late`, `flat`, `clipped`, `rubbish`, `clock-off`, `battery-low` and others. */
     statusReasons: z.array(
       z.object({
         status: deviceStatusSchema,

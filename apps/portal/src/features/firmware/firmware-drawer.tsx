@@ -84,7 +84,7 @@ export function FirmwareDrawer({ onClose }: { onClose: () => void }) {
                         onChange={(event) => choose([device.id], event.currentTarget.checked)}
                       />
                     )}
-                    <div>
+                    <div className={classes.who}>
                       <Link to={deviceAddress(device)} className={classes.device}>
                         {device.equipmentName ?? device.identifier}
                       </Link>

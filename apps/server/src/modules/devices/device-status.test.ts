@@ -17,7 +17,13 @@ const SOUND: DeviceFacts = {
 it.each<[string, Partial<DeviceFacts>, string, string[]]>([
   ['all is well', {}, 'good', []],
   ['it never spoke', { connectivity: 'none', lastSeenMs: null }, 'unknown', []],
-  ['it died a minute ago', { connectivity: 'offline', lastSeenMs: NOW - 60_000 }, 'failure', ['gone']],
+  [
+    'it died a minute ago',
+    { connectivity: 'offline', lastSeenMs: NOW - 60_000 },
+    'out-of-specification',
+    ['away'],
+  ],
+  ['it died ten minutes ago', { connectivity: 'offline', lastSeenMs: NOW - 600_000 }, 'failure', ['gone']],
   [
     'it is silent for two hours',
     { connectivity: 'offline', lastSeenMs: NOW - 2 * HOUR },

@@ -20,6 +20,8 @@ export interface DeviceFacts {
 
 /** Silence beyond this is a failure and not a delay. */
 const FAILED_SILENCE_MS = 3_600_000;
+/** A device that starts again is away for so long without being broken. */
+const AWAY_MS = 300_000;
 const BATTERY_LOW_PERCENT = 20;
 const BATTERY_EMPTY_PERCENT = 5;
 /** Below -90 dBm a 2.4 GHz or 868 MHz link of this kind loses messages. */
@@ -62,7 +64,9 @@ export function judgeDevice(facts: DeviceFacts): { status: DeviceStatus; reasons
   const isUpdating = facts.firmware !== null && ['sent', 'running'].includes(facts.firmware.state);
   if (isUpdating) add('check-function', 'firmware-updating', { version: facts.firmware?.version ?? '' });
   // A device that starts again for its update is away by our own wish.
-  if (facts.connectivity === 'offline' && !isUpdating)
+  if (facts.connectivity === 'offline' && !isUpdating && silentMs <= AWAY_MS)
+    add('out-of-specification', 'away', { minutes: Math.round(silentMs / 60_000) });
+  else if (facts.connectivity === 'offline' && !isUpdating)
     add('failure', silentMs > FAILED_SILENCE_MS ? 'silent' : 'gone', {
       minutes: Math.round(silentMs / 60_000),
     });
