@@ -86,6 +86,24 @@ for (const scheme of ['light', 'dark'] as const) {
       await expectNoViolations(demoPage);
     });
 
+    test('devices and a measurement setup are accessible', async ({ demoPage }) => {
+      await demoPage.goto('/devices');
+      await demoPage
+        .getByRole('link', { name: /^RZ-GU3/ })
+        .first()
+        .waitFor();
+      await expectNoViolations(demoPage);
+      await demoPage
+        .getByRole('link', { name: /^RZ-GU3/ })
+        .first()
+        .click();
+      await demoPage.getByRole('form', { name: 'Measurement setup' }).waitFor();
+      await expect(demoPage.locator('[aria-busy=true]')).toHaveCount(0);
+      await expectNoViolations(demoPage);
+      await demoPage.setViewportSize({ width: 390, height: 844 });
+      await expectNoViolations(demoPage);
+    });
+
     test('profile and legal pages are accessible', async ({ demoPage }) => {
       for (const path of ['/profile', '/dashboard/import', '/legal/about', '/legal/termsofuse', '/nowhere']) {
         await demoPage.goto(path);

@@ -6,9 +6,11 @@ import * as diagnosisCalls from './diagnosis-calls.ts';
 import * as documentCalls from './document-calls.ts';
 import * as drivetrainImportCalls from './drivetrain-import-calls.ts';
 import * as equipmentCalls from './equipment-calls.ts';
+import * as firmwareCalls from './firmware-calls.ts';
 import * as healthCalls from './health-calls.ts';
 import * as kinematicsCalls from './kinematics-calls.ts';
 import * as logCalls from './log-calls.ts';
+import * as measurementSetupCalls from './measurement-setup-calls.ts';
 import * as organisationCalls from './organisation-calls.ts';
 import * as pictureCalls from './picture-calls.ts';
 import * as plantCalls from './plant-calls.ts';
@@ -41,5 +43,7 @@ export const allCalls: readonly CallDefinition[] = [
   diagnosisCalls,
   deviceCalls,
   deviceJobCalls,
+  measurementSetupCalls,
+  firmwareCalls,
   bearingCalls,
 ].flatMap((file) => Object.values<unknown>(file).filter(isCall));

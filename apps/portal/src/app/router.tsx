@@ -86,6 +86,23 @@ export const router = createBrowserRouter([
             }),
           },
           {
+            path: 'devices',
+            lazy: async () => ({
+              Component: (await import('../screens/devices/devices-screen.tsx')).DevicesScreen,
+            }),
+          },
+          // Of a gear unit's device; with the coupling's or the motor's identifier between of one on those.
+          ...[
+            ':deviceType/:deviceIdentifier/:deviceUuid/measurement-setup',
+            ':deviceType/:deviceIdentifier/:partIdentifier/:deviceUuid/measurement-setup',
+          ].map((path) => ({
+            path,
+            lazy: async () => ({
+              Component: (await import('../screens/measurement-setup/measurement-setup-screen.tsx'))
+                .MeasurementSetupScreen,
+            }),
+          })),
+          {
             path: 'retrofit/edit-equipment',
             lazy: async () => ({
               Component: (await import('../screens/edit-equipment/retrofit-screen.tsx')).RetrofitScreen,

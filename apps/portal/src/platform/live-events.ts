@@ -14,6 +14,7 @@ const EVENT_NAMES: readonly string[] = [
   'connectivity',
   'waveform',
   'deviceJob',
+  'deviceStatus',
 ] satisfies LiveEventName[];
 
 const FIRST_RETRY_MS = 1_000;

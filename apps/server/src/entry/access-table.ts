@@ -517,6 +517,60 @@ export const ACCESS_TABLE: Readonly<Record<string, AccessRow>> = {
     about: 'subject',
     parts: (plant) => ({ params: { id: plant.deviceId } }),
   },
+  readMeasurementSetup: {
+    may: all,
+    status: 200,
+    about: 'subject',
+    parts: (plant) => ({ params: { id: plant.deviceId } }),
+  },
+  saveMeasurementSetup: {
+    may: administrators,
+    status: 200,
+    about: 'subject',
+    parts: (plant) => ({
+      params: { id: plant.deviceId },
+      body: {
+        basedOn: 0,
+        setup: {
+          channels: [
+            {
+              channel: plant.channel,
+              isOn: true,
+              position: null,
+              axis: 'radial',
+              quantity: 'acceleration',
+              unit: 'g',
+              range: '8g',
+              samplingRateHz: 12_800,
+              samples: 32_768,
+            },
+          ],
+          schedule: { normalMinutes: 120, alarmMinutes: 20, alarmVelocityMmS: null },
+          window: { speedRpm: null, load: null },
+        },
+      },
+    }),
+  },
+  listDrivetrainMeasurementSetups: {
+    may: all,
+    status: 200,
+    about: 'subject',
+    parts: (plant) => ({ params: { id: plant.drivetrainId } }),
+  },
+  listFirmwareUpdates: { may: all, status: 200, about: 'caller', parts: none },
+  // The device of the plant is of a type without releases: whoever may is told so.
+  startFirmwareUpdate: {
+    may: administrators,
+    status: 400,
+    about: 'caller',
+    parts: (plant) => ({ body: { deviceType: 'test-device', deviceIds: [plant.deviceId] } }),
+  },
+  cancelFirmwareUpdate: {
+    may: administrators,
+    status: 409,
+    about: 'subject',
+    parts: (plant) => ({ params: { id: plant.firmwareUpdateId } }),
+  },
   listDeviceJobs: {
     may: all,
     status: 200,

@@ -3,14 +3,20 @@ import os from 'node:os';
 import { addBearingRoutes, writeShippedBearings } from '../modules/bearings/index.ts';
 import { makeDeviceWatch, makeJudge } from '../modules/conditions/index.ts';
 import { addDeviceJobRoutes, makeJobDesk } from '../modules/device-jobs/index.ts';
-import { addDeviceRoutes, makeDeviceLog, makeDeviceRegistry } from '../modules/devices/index.ts';
+import {
+  addDeviceRoutes,
+  makeDeviceLog,
+  makeDeviceRegistry,
+  makeDeviceStatusWatch,
+} from '../modules/devices/index.ts';
 import { addDiagnosisRoutes, makeDiagnosisBacklog, makeDiagnosisStore } from '../modules/diagnoses/index.ts';
 import { addDocumentJobs, addDocumentRoutes } from '../modules/documents/index.ts';
 import { addEquipmentRoutes } from '../modules/equipment/index.ts';
-import { addFirmwareRoutes } from '../modules/firmware/index.ts';
+import { addFirmwareRoutes, advanceUpdates } from '../modules/firmware/index.ts';
 import { makeIngest } from '../modules/ingest/index.ts';
 import { addLiveRoutes } from '../modules/live/index.ts';
 import { addLogRoutes } from '../modules/log-book/index.ts';
+import { addMeasurementSetupRoutes, keepConfirmedSetup } from '../modules/measurement-setups/index.ts';
 import {
   addMeasurementRoutes,
   makeAnalysisPool,
@@ -188,8 +194,9 @@ async function bootParts(
   const diagnoses = makeDiagnosisStore({ pool });
   undo.add('analysis workers', () => analysisPool.stop());
   const registry = makeDeviceRegistry({ pool, now });
-  const deviceLog = makeDeviceLog({ pool, log, now: clock });
-  const watch = makeDeviceWatch({ pool, events, log, now });
+  const deviceStatus = makeDeviceStatusWatch({ pool, events, log, now });
+  const deviceLog = makeDeviceLog({ pool, log, now: clock, onWritten: deviceStatus.touch });
+  const watch = makeDeviceWatch({ pool, events, log, now, onChanged: deviceStatus.touch });
   const judge = makeJudge({
     pool,
     log,
@@ -214,9 +221,16 @@ async function bootParts(
     log,
     now,
     prepareCommand: (...command) => ingest.prepareCommand(...command),
+    onEnded: async (job) => {
+      await keepConfirmedSetup(pool, job);
+      await advanceUpdates({ db, events, now });
+    },
+    // What a crash left between a job's end and the next wave.
+    onIdle: () => advanceUpdates({ db, events, now }),
   });
   const ingest = makeIngest({
     jobs: jobDesk,
+    onRecorded: deviceStatus.recorded,
     store,
     waveforms,
     registry,
@@ -251,7 +265,8 @@ async function bootParts(
     addPreferenceRoutes(http, { db });
     addUserRoutes(http, { db, staffEmailDomains: configuration.staffEmailDomains, now: clock });
     addOrganisationRoutes(http, { db });
-    addFirmwareRoutes(http, { db });
+    addFirmwareRoutes(http, { db, events, now });
+    addMeasurementSetupRoutes(http, { db, events, now });
     addBearingRoutes(http, { db });
     addEquipmentRoutes(http, {
       db,
@@ -323,6 +338,8 @@ async function bootParts(
     await watch.start();
     undo.add('judge', () => judge.stop());
     await judge.start();
+    undo.add('device status', () => deviceStatus.stop());
+    deviceStatus.start();
     undo.add('device log', () => deviceLog.stop());
     undo.add('ingest', () => ingest.stop());
     signal?.throwIfAborted();

@@ -30,6 +30,8 @@ export interface Plant {
   readonly deviceId: string;
   /** One that was cancelled. */
   readonly jobId: string;
+  /** One that is done. */
+  readonly firmwareUpdateId: string;
   readonly deviceToken: string;
   readonly signalId: string;
   readonly metric: string;
@@ -196,6 +198,11 @@ export async function makeWholeServer() {
        returning id`,
       [equipmentId, organisationId, deviceId, channel, blobKey],
     );
+    const update = await pool.query<{ id: string }>(
+      `insert into firmware_update (organisation_id, device_type, firmware_version, state, created_at, ended_at)
+       values ($1, 'test-device', '1.0.0', 'done', now(), now()) returning id`,
+      [organisationId],
+    );
     const job = await pool.query<{ id: string }>(
       `insert into device_job (organisation_id, device_id, kind, state, created_at, ended_at, deadline_at)
        values ($1, $2, 'measure', 'cancelled', now(), now(), now()) returning id`,
@@ -245,6 +252,7 @@ export async function makeWholeServer() {
       drivetrainId,
       deviceId,
       jobId: job.rows[0]?.id ?? '',
+      firmwareUpdateId: update.rows[0]?.id ?? '',
       deviceToken: JSON.parse(credentials.text).token,
       signalId,
       metric: names.rows[0].metric,
@@ -288,6 +296,7 @@ export function makeMissingPlant(): Plant {
     drivetrainId: crypto.randomUUID(),
     deviceId: crypto.randomUUID(),
     jobId: crypto.randomUUID(),
+    firmwareUpdateId: crypto.randomUUID(),
     deviceToken: `d-${crypto.randomUUID().replaceAll('-', '')}.${'A'.repeat(32)}`,
     signalId: crypto.randomUUID(),
     metric: 'nothing',
