@@ -1,3 +1,4 @@
+import * as annotationCalls from './annotation-calls.ts';
 import type { CallDefinition } from './call.ts';
 import * as deviceCalls from './device-calls.ts';
 import * as diagnosisCalls from './diagnosis-calls.ts';
@@ -23,5 +24,6 @@ export const allCalls: readonly CallDefinition[] = [
   equipmentCalls,
   telemetryCalls,
   diagnosisCalls,
+  annotationCalls,
   deviceCalls,
 ].flatMap((file) => Object.values<unknown>(file).filter(isCall));

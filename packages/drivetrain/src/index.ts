@@ -64,6 +64,7 @@ export {
   VELOCITY_RATINGS,
 } from './limit-sets.ts';
 export { polePassHz, synchronousSpeedRpm } from './motor-frequencies.ts';
+export { type OperatingBin, operatingBin, operatingBinKey, speedsOfBin } from './operating-bin.ts';
 export { readKinematics } from './read-kinematics.ts';
 export {
   compareWorstFirst,

@@ -1,4 +1,4 @@
-import { IconInfoCircle, IconLayoutDashboard } from '@tabler/icons-react';
+import { IconInfoCircle, IconLayoutDashboard, IconWaveSine } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { NavLink } from 'react-router';
 import { FavoriteLinks } from '../features/favorites/favorite-links.tsx';
@@ -18,6 +18,10 @@ export function Navigation({ onGo }: { onGo?: () => void }) {
           <NavLink to="/dashboard" end className={classes.link!} onClick={onGo}>
             <IconLayoutDashboard size={16} stroke={1.7} aria-hidden="true" />
             {t('nav.dashboard')}
+          </NavLink>
+          <NavLink to="/analysis" className={classes.link!} onClick={onGo}>
+            <IconWaveSine size={16} stroke={1.7} aria-hidden="true" />
+            {t('nav.analysis')}
           </NavLink>
           <FavoriteLinks
             className={classes.favorites!}
