@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { connectDatabase, type DatabaseConnection } from '../apps/server/src/platform/database.ts';
 import {
@@ -21,6 +22,8 @@ export interface BenchServer {
   readonly pid: number;
   /** From the start of the process until it is ready, PostgreSQL running already. */
   readonly startMs: number;
+  /** Milliseconds from the start of the process until it has written this line. */
+  said(line: string): Promise<number>;
   stop(): Promise<void>;
 }
 
@@ -51,12 +54,15 @@ export async function makeBenchSite(): Promise<BenchSite> {
   };
 }
 
-/** `ritzel serve` with this environment; resolves when it is ready. */
-export async function startServer(environment: Record<string, string>): Promise<BenchServer> {
+/** `ritzel serve` (or `start`) with this environment; resolves when it is ready. */
+export async function startServer(
+  environment: Record<string, string>,
+  command: 'serve' | 'start' = 'serve',
+): Promise<BenchServer> {
   const startedAt = performance.now();
   const child: ChildProcess = spawn(
     process.execPath,
-    [...nodeFlags, path.join(root, 'apps/server/src/entry/ritzel.ts'), 'serve'],
+    [...nodeFlags, path.join(root, 'apps/server/src/entry/ritzel.ts'), command],
     {
       env: {
         ...process.env,
@@ -66,9 +72,14 @@ export async function startServer(environment: Record<string, string>): Promise<
         LOG_LEVEL: 'warn',
         ...environment,
       },
-      stdio: ['ignore', 'ignore', 'inherit'],
+      stdio: ['ignore', 'pipe', 'inherit'],
     },
   );
+  const lines: { text: string; atMs: number }[] = [];
+  if (child.stdout !== null)
+    createInterface({ input: child.stdout }).on('line', (text) =>
+      lines.push({ text: text.trim(), atMs: performance.now() - startedAt }),
+    );
   const ended = new Promise<void>((resolve) => child.on('exit', () => resolve()));
   const baseUrl = `http://127.0.0.1:${BENCH_HTTP_PORT}/api`;
   for (;;) {
@@ -84,6 +95,14 @@ export async function startServer(environment: Record<string, string>): Promise<
     baseUrl,
     pid: child.pid,
     startMs: performance.now() - startedAt,
+    async said(line) {
+      for (;;) {
+        const found = lines.find(({ text }) => text === line);
+        if (found) return found.atMs;
+        if (child.exitCode !== null) throw new Error(`the server ended without saying "${line}"`);
+        await sleep(50);
+      }
+    },
     async stop() {
       child.kill('SIGTERM');
       await ended;

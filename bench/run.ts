@@ -7,7 +7,9 @@ import { migrate } from '../apps/server/src/platform/migrations.ts';
 import { makeBenchPlant, makeBenchToken } from './bench-plant.ts';
 import { BENCH_HTTP_PORT, type BenchServer, type BenchSite, makeBenchSite } from './bench-server.ts';
 import { FIELDS, makeLineLoad } from './bulk-lines.ts';
+import { makeLatencyPlant, measureConditionLatency } from './condition-latency.ts';
 import { meterCpu } from './cpu-time.ts';
+import { measureDemoStart } from './demo-plant.ts';
 import { sendLines } from './ingest-bulk.ts';
 import { measureIngestHttp } from './ingest-http.ts';
 import { measureIngestMqtt } from './ingest-mqtt.ts';
@@ -209,6 +211,14 @@ async function measureList(site: BenchSite): Promise<void> {
   await withServer(site, async (server) => report(...(await measureLists(server.baseUrl, token))));
 }
 
+async function measureLatency(site: BenchSite): Promise<void> {
+  const plant = await makeLatencyPlant(site.database.pool);
+  const token = await makeBenchToken(site.database, plant.organisationId);
+  await withServer(site, async (server) =>
+    report(...(await measureConditionLatency(BENCH_HTTP_PORT, server.baseUrl, token, plant))),
+  );
+}
+
 const site = await makeBenchSite();
 const meterFor = (server: BenchServer) => meterCpu({ server: server.pid, postgres: site.postgres.pid });
 let machine: string[] = [];
@@ -232,12 +242,17 @@ try {
   if (isWanted('ingest-bulk')) await measureBulk(site);
   if (isWanted('query')) await measureChart(site);
   if (isWanted('list')) await measureList(site);
+  if (isWanted('latency')) await measureLatency(site);
 } finally {
   await site.close();
 }
 if (isWanted('start')) {
   await sleep(500);
   report(...(await measureFirstStart()));
+}
+if (isWanted('demo')) {
+  await sleep(500);
+  report(...(await measureDemoStart()));
 }
 
 const file = path.join(import.meta.dirname, 'results.md');

@@ -14,16 +14,19 @@ let server: Server;
 let portal: Portal;
 let asked: Asked[];
 let answer: { status: number; body: unknown };
+let answers: Record<string, { status: number; body: unknown }>;
 
 beforeEach(async () => {
   asked = [];
+  answers = { GET: { status: 200, body: [] } };
   server = createServer(async (request, response) => {
     let body = '';
     for await (const chunk of request) body += chunk;
     const { method, url, headers } = request;
     asked.push({ method, url, authorization: headers.authorization, body });
-    response.writeHead(answer.status, { 'Content-Type': 'application/json' });
-    response.end(JSON.stringify(answer.body));
+    const { status, body: reply } = answers[method ?? ''] ?? answer;
+    response.writeHead(status, { 'Content-Type': 'application/json' });
+    response.end(JSON.stringify(reply));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
@@ -38,21 +41,36 @@ afterEach(async () => {
 describe('handing over', () => {
   const document = demoPlantDocuments()[0]!;
 
-  it('posts the whole document with the token and reads the devices of the answer', async () => {
+  it('posts the whole document with the token, confirms its kinematics and reads the devices of the answer', async () => {
+    answers.GET = { status: 404, body: {} };
     answer = {
-      status: 201,
-      body: { created: true, devices: [{ id: 'a', identifier: 'RZ-GU3-GU-KCM-6235' }] },
+      status: 200,
+      body: { id: 'train', created: true, devices: [{ id: 'a', identifier: 'RZ-GU3-GU-KCM-6235' }] },
     };
     expect(await saveDrivetrain(portal, document)).toEqual({
       isNew: true,
       devices: [{ id: 'a', identifier: 'RZ-GU3-GU-KCM-6235' }],
     });
-    expect(asked[0]).toMatchObject({
+    expect(asked[1]).toMatchObject({
       method: 'POST',
       url: '/api/drivetrains',
       authorization: 'Bearer secret',
     });
-    expect(JSON.parse(asked[0]!.body).identifier).toBe('DT-KCM-6235');
+    expect(JSON.parse(asked[1]!.body)).toEqual(document);
+    expect(asked.slice(2).map(({ url }) => url)).toEqual([
+      '/api/drivetrains/train/kinematics/1/submit',
+      '/api/drivetrains/train/kinematics/1/verify',
+    ]);
+  });
+
+  it('leaves the kinematics of a drivetrain that is there already to its engineers', async () => {
+    answers.GET = { status: 200, body: [] };
+    answer = { status: 200, body: { id: 'train', created: false, devices: [] } };
+    expect(await saveDrivetrain(portal, document)).toEqual({ isNew: false, devices: [] });
+    expect(asked).toHaveLength(2);
+    const { kinematics, ...rest } = document;
+    expect(kinematics).toBeDefined();
+    expect(JSON.parse(asked[1]!.body)).toEqual(rest);
   });
 
   it('asks for credentials of a device', async () => {

@@ -47,9 +47,30 @@ export interface SavedDrivetrain {
   readonly devices: readonly { readonly id: string; readonly identifier: string }[];
 }
 
-/** Hands a drivetrain over, new or again; answers its devices as the portal knows them. */
+/** Whether the portal has a drivetrain of this identifier. */
+async function isKnown(portal: Portal, identifier: string): Promise<boolean> {
+  const path = `/components/${encodeURIComponent(identifier)}/children/identifiers`;
+  const response = await fetch(new URL(`/api${path}`, portal.url), {
+    headers: { Authorization: `Bearer ${portal.token}` },
+    signal: AbortSignal.timeout(30_000),
+  });
+  if (response.status === 404) return false;
+  if (!response.ok) throw new PortalRefused(`GET ${path}`, response.status, await response.text());
+  return true;
+}
+
+/**
+ * Hands a drivetrain over, new or again; answers its devices as the portal knows them. Its kinematics are handed over
+ * once, and confirmed: from then on they are the engineers', who may have corrected and locked them.
+ */
 export async function saveDrivetrain(portal: Portal, document: DrivetrainDocument): Promise<SavedDrivetrain> {
-  const answer = await post(portal, '/drivetrains', document);
+  const { kinematics, ...rest } = document;
+  const isOld = await isKnown(portal, document.identifier);
+  const answer = await post(portal, '/drivetrains', isOld ? rest : document);
+  if (isRecord(answer) && answer.created === true && kinematics !== undefined) {
+    for (const step of ['submit', 'verify'])
+      await post(portal, `/drivetrains/${text(answer, 'id')}/kinematics/1/${step}`, {});
+  }
   if (!isRecord(answer) || !Array.isArray(answer.devices)) {
     throw new Error("The portal's answer lacks the field devices.");
   }

@@ -1,11 +1,5 @@
 import { type Kinematics, solveSpeeds } from '@ritzel/drivetrain';
-import {
-  LIVE_SAMPLES,
-  ratedCurrentA,
-  ratedOutputTorqueKNm,
-  SAMPLING,
-  SENSOR_RANGE_G,
-} from './fleet/machine-document.ts';
+import { ratedCurrentA, ratedOutputTorqueKNm, SAMPLING } from './fleet/machine-document.ts';
 import { MACHINE_SHAFT, MOTOR_SHAFT, machineKinematics, positionsOf } from './fleet/machine-kinematics.ts';
 import type { MachinePlan } from './fleet/machine-plan.ts';
 import type { Fault, FaultKind } from './physics/fault-growth.ts';
@@ -19,8 +13,9 @@ import { synthesiseWaveform } from './physics/waveform.ts';
 
 const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
-/** One record is computed at a time, and half a megabyte each would pile up before it is collected. */
-const SCRATCH = new Float64Array(LIVE_SAMPLES);
+/** One record is computed at a time, and a megabyte each would pile up before it is collected. */
+const LONGEST_RECORD = 131_072;
+const SCRATCH = new Float64Array(LONGEST_RECORD);
 
 /** A moment of a machine, computed once for all its signals. */
 export interface MachineMoment {
@@ -31,6 +26,13 @@ export interface MachineMoment {
   readonly wander: number;
   /** Indicators already computed, by position. */
   readonly vibration: Map<string, VibrationIndicators>;
+}
+
+/** How a channel is recorded. */
+export interface RecordSettings {
+  readonly samplingRateHz: number;
+  readonly samples: number;
+  readonly rangeG: number;
 }
 
 export interface RecordedWaveform extends SensedRecord {
@@ -154,10 +156,11 @@ export class SimulatedMachine {
   }
 
   /** A record as the converter of the device delivers it. */
-  recordAt(position: string, moment: MachineMoment, samples: number): RecordedWaveform {
+  recordAt(position: string, moment: MachineMoment, settings: RecordSettings): RecordedWaveform {
     const model = this.#places.get(position);
     if (!model) throw new RangeError(`The machine ${this.plan.tag} has no sensor at ${position}.`);
-    const sampling = { samplingRateHz: SAMPLING.samplingRateHz, samples };
+    const { samplingRateHz, samples, rangeG } = settings;
+    const sampling = { samplingRateHz, samples };
     const isBroken = this.isSensorBroken(position, moment.tMs);
     const running = isBroken ? { ...moment.running, shaftHz: 0 } : moment.running;
     const seed = (this.#seed ^ seedOf(`${position} ${moment.tMs}`)) >>> 0;
@@ -172,8 +175,8 @@ export class SimulatedMachine {
       SCRATCH,
     );
     return {
-      ...digitise(record, { rangeG: SENSOR_RANGE_G }),
-      samplingRateHz: SAMPLING.samplingRateHz,
+      ...digitise(record, { rangeG }),
+      samplingRateHz,
       speedRpm: moment.running.shaftHz * 60,
       load: moment.operating.load,
       isRunning: moment.operating.isRunning,
@@ -219,10 +222,12 @@ export class SimulatedMachine {
       case 'Motor/windingTemperature':
         return this.#thermal.at(tMs).windingC + 0.2 * jitter(7);
       case 'Device/battery':
+        if (this.plan.device?.batteryPercent !== undefined) return this.plan.device.batteryPercent;
         return Math.max(5, 96 - 30 * uniformAt(this.#seed, 31) - (0.06 * (tMs - this.epochMs)) / DAY_MS);
       case 'Device/radioSignal':
         return Math.round(
-          -58 - 12 * uniformAt(this.#seed, 32) + 3 * smoothNoise(this.#seed + 33, tMs, 3 * 3_600_000),
+          (this.plan.device?.radioDbm ?? -58 - 12 * uniformAt(this.#seed, 32)) +
+            3 * smoothNoise(this.#seed + 33, tMs, 3 * 3_600_000),
         );
       default:
         throw new RangeError(`The machine ${this.plan.tag} has no metric ${metric}.`);

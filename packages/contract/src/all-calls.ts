@@ -1,10 +1,17 @@
 import * as annotationCalls from './annotation-calls.ts';
+import * as bearingCalls from './bearing-calls.ts';
 import type { CallDefinition } from './call.ts';
 import * as deviceCalls from './device-calls.ts';
+import * as deviceJobCalls from './device-job-calls.ts';
 import * as diagnosisCalls from './diagnosis-calls.ts';
 import * as equipmentCalls from './equipment-calls.ts';
 import * as healthCalls from './health-calls.ts';
+import * as kinematicsCalls from './kinematics-calls.ts';
+import * as logCalls from './log-calls.ts';
 import * as organisationCalls from './organisation-calls.ts';
+import * as pictureCalls from './picture-calls.ts';
+import * as plantCalls from './plant-calls.ts';
+import * as savedViewCalls from './saved-view-calls.ts';
 import * as sessionCalls from './session-calls.ts';
 import * as telemetryCalls from './telemetry-calls.ts';
 import * as userCalls from './user-calls.ts';
@@ -22,8 +29,15 @@ export const allCalls: readonly CallDefinition[] = [
   userCalls,
   organisationCalls,
   equipmentCalls,
+  kinematicsCalls,
+  plantCalls,
+  savedViewCalls,
+  pictureCalls,
+  logCalls,
   telemetryCalls,
   diagnosisCalls,
   annotationCalls,
   deviceCalls,
+  deviceJobCalls,
+  bearingCalls,
 ].flatMap((file) => Object.values<unknown>(file).filter(isCall));

@@ -33,7 +33,11 @@ export interface CallDefinition {
   readonly params?: Shape;
   readonly query?: Shape;
   readonly body?: Shape;
+  /** Media types of a body that is sent as it is: a picture, a file. */
+  readonly sentBody?: readonly string[];
   readonly reply?: Shape;
+  /** Media types of a binary reply, where they are known beforehand. */
+  readonly replyTypes?: readonly string[];
   readonly replyKind: ReplyKind;
   /** The configured base service the portal sends this call to (specification, section 7). */
   readonly service: ServiceKind;

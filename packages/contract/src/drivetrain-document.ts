@@ -102,8 +102,10 @@ export const deviceDeclarationSchema = z
     sparkplug: z
       .object({ group: z.string().max(60), node: z.string().max(60), device: z.string().max(60) })
       .optional(),
-    signals: z.array(signalDeclarationSchema).max(500).default([]),
-    waveforms: z.array(waveformChannelSchema).max(64).default([]),
+    /** Left out: as they are. Given: these and no others. */
+    signals: z.array(signalDeclarationSchema).max(500).optional(),
+    /** Left out: as they are. Given: these and no others. */
+    waveforms: z.array(waveformChannelSchema).max(64).optional(),
   })
   .meta({ id: 'DeviceDeclaration' });
 
@@ -124,7 +126,13 @@ export const partDocumentSchema = z
         winding: z.array(z.number()).length(3).optional(),
       })
       .optional(),
-    devices: z.array(deviceDeclarationSchema).max(16).default([]),
+    /**
+     * Identifiers of the parts that drive this one, where the train branches or joins. Left out: the part before it
+     * in the list. An empty list: nothing drives it, like a second motor.
+     */
+    drivenFrom: z.array(identifier).max(8).optional(),
+    /** Left out: as they are. Given: these and no others. */
+    devices: z.array(deviceDeclarationSchema).max(16).optional(),
   })
   .meta({ id: 'PartDocument' });
 export type PartDocument = z.input<typeof partDocumentSchema>;
@@ -142,7 +150,7 @@ export const drivetrainDocumentSchema = z
     maintenanceDueHours: z.number().nonnegative().optional(),
     /** In the order of the power flow, motor first. */
     parts: z.array(partDocumentSchema).min(1).max(40),
-    /** Kinematics of the whole train; part names refer to `parts[].identifier`. */
+    /** Kinematics of the whole train; part names refer to `parts[].identifier`. Left out: as they are. */
     kinematics: kinematicsDocumentSchema.optional(),
   })
   .meta({ id: 'DrivetrainDocument' });

@@ -7,6 +7,7 @@ import {
   nameplateSchema,
   placeSchema,
 } from './drivetrain-document.ts';
+import { kinematicsStatusSchema } from './kinematics-status.ts';
 import { pageOf, pageQuery, queryFlag, queryList } from './paging.ts';
 import { conditionSchema, severitySchema } from './severity-words.ts';
 
@@ -21,6 +22,8 @@ export const equipmentRowSchema = z
     type: equipmentTypeSchema,
     identifier: z.string(),
     name: z.string(),
+    /** The picture shown now; its id is its version. */
+    pictureId: z.uuid().nullable(),
     drivetrainId: z.uuid().nullable(),
     drivetrainName: z.string().nullable(),
     condition: conditionSchema,
@@ -51,13 +54,16 @@ export const EQUIPMENT_SORTS = [
   'connectivity',
 ] as const;
 
-const equipmentFilter = {
+/** What narrows the list, the tree and the map alike. */
+export const equipmentFilter = {
   type: z.enum(['all', 'gearunit', 'drivetrain', 'motor', 'coupling']).default('all'),
   severity: queryList.optional(),
   search: z.string().max(120).optional(),
   group: z.string().max(120).optional(),
   location: z.string().max(120).optional(),
   application: z.string().max(120).optional(),
+  /** The uuid of a place, or `none` for what has none. */
+  place: z.uuid().or(z.literal('none')).optional(),
   connectivity: queryList.optional(),
   favorite: queryFlag.optional(),
 };
@@ -137,6 +143,8 @@ export const componentSchema = z
     manufacturer: z.string().nullable(),
     serialNumber: z.string().nullable(),
     nameplate: nameplateSchema,
+    /** Identifiers of the parts that drive it; null: the part before it. */
+    drivenFrom: z.array(z.string()).nullable(),
     condition: conditionSchema,
     deviceIds: z.array(z.uuid()),
   })
@@ -151,11 +159,14 @@ export const equipmentDetailSchema = equipmentRowSchema
     criticality: z.enum(['A', 'B', 'C']),
     /** The parts of the drivetrain it belongs to, in the order of the power flow. */
     components: z.array(componentSchema),
+    /** The version in force now, which measurements of now are read with. */
     kinematics: z
       .object({
         version: z.int(),
-        status: z.enum(['draft', 'submitted', 'verified', 'locked', 'reopened']),
+        status: kinematicsStatusSchema,
         document: kinematicsDocumentSchema,
+        /** The newest version where it is not in force: it waits to be verified. */
+        pending: z.object({ version: z.int(), status: kinematicsStatusSchema }).nullable(),
       })
       .nullable(),
     firmware: z.array(
@@ -235,17 +246,37 @@ export const saveDrivetrain = defineCall({
   tag: 'equipment',
   service: 'asset',
   summary:
-    'Create a drivetrain from its document, or bring the one with this identifier up to it. Idempotent.',
-  access: userCall('EQUIPMENT_1002', 'DEVICE_2002'),
+    'Create a drivetrain from its document, or bring the one with this identifier up to it. Idempotent. Devices change only with DEVICE_2002.',
+  access: userCall('EQUIPMENT_1002'),
+  query: z.object({
+    /**
+     * `documentFingerprint` of the document that was read and changed, or `new`: refused with a conflict when what is
+     * stored is another by now. Left out: saved over whatever is there.
+     */
+    basedOn: z.string().max(16).optional(),
+  }),
   body: drivetrainDocumentSchema,
   reply: z.object({
     id: z.uuid(),
     created: z.boolean(),
     components: z.array(z.object({ id: z.uuid(), type: equipmentTypeSchema, identifier: z.string() })),
     devices: z.array(z.object({ id: z.uuid(), identifier: z.string(), componentId: z.uuid() })),
-    /** Doubts about the kinematics, never a refusal. */
+    /** Doubts about the kinematics and the nameplates, never a refusal. */
     warnings: z.array(z.string()),
   }),
+});
+
+export const readDrivetrainDocument = defineCall({
+  name: 'readDrivetrainDocument',
+  method: 'GET',
+  path: '/drivetrains/{id}/document',
+  tag: 'equipment',
+  service: 'asset',
+  summary:
+    'The whole drivetrain as the document that saveDrivetrain takes; saved unchanged it changes nothing. The uuid may be that of a part.',
+  access: userCall('EQUIPMENT_1001'),
+  params: byId,
+  reply: drivetrainDocumentSchema,
 });
 
 export const setFavorite = defineCall({

@@ -52,11 +52,12 @@ function operationOf(call: CallDefinition, components: JsonObject): JsonObject {
       : {
           '200': {
             description: 'The answer.',
-            content: {
-              [mediaTypes[call.replyKind]]: {
-                schema: call.reply ? schemaOf(call.reply, 'input', components) : { type: 'string' },
-              },
-            },
+            content: Object.fromEntries(
+              (call.replyTypes ?? [mediaTypes[call.replyKind]]).map((type) => [
+                type,
+                { schema: call.reply ? schemaOf(call.reply, 'input', components) : { type: 'string' } },
+              ]),
+            ),
           },
         };
   const security =
@@ -81,7 +82,16 @@ function operationOf(call: CallDefinition, components: JsonObject): JsonObject {
             content: { 'application/json': { schema: schemaOf(call.body, 'input', components) } },
           },
         }
-      : {}),
+      : call.sentBody
+        ? {
+            requestBody: {
+              required: true,
+              content: Object.fromEntries(
+                call.sentBody.map((type) => [type, { schema: { type: 'string', format: 'binary' } }]),
+              ),
+            },
+          }
+        : {}),
     responses: {
       ...success,
       default: {

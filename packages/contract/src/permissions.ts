@@ -6,6 +6,7 @@ export const PERMISSION_CODES = [
   'EQUIPMENT_1001', // see equipment, its condition and measurements
   'EQUIPMENT_1002', // create and change equipment and kinematics
   'EQUIPMENT_1003', // own view state: favourites, saved views
+  'EQUIPMENT_1004', // write in the log book
   'DEVICE_2001', // see devices and their logs
   'DEVICE_2002', // create devices, credentials, measurement setups, firmware jobs
   'NOTIFICATION_3001', // e-mail notification toggle
@@ -42,6 +43,7 @@ const readCodes = [
 
 const operatorCodes = [
   ...readCodes,
+  'EQUIPMENT_1004',
   'NOTIFICATION_3001',
   'ALARM_3102',
 ] as const satisfies readonly PermissionCode[];

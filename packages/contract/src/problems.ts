@@ -75,7 +75,7 @@ export const problem = {
   credentialsWrong: () => makeProblem('credentialsWrong'),
   sessionEnded: () => makeProblem('sessionEnded'),
   notFound: (what?: string) => makeProblem('notFound', what === undefined ? undefined : `No such ${what}.`),
-  conflict: (detail: string) => makeProblem('conflict', detail),
+  conflict: (detail: string, errors?: readonly FieldError[]) => makeProblem('conflict', detail, errors),
   policiesNotAccepted: (missing: readonly FieldError[], detail?: string) =>
     makeProblem('policiesNotAccepted', detail, missing),
   tooLarge: (detail?: string) => makeProblem('tooLarge', detail),

@@ -31,6 +31,8 @@ export const reasonSchema = z
     unit: z.string().optional(),
     /** The boundary that decided, and its name: A/B, B/C, C/D. */
     limit: z.number().optional(),
+    /** `below` where low values are the bad ones, as with oil pressure. */
+    direction: z.enum(['above', 'below']).optional(),
     boundary: z.string().optional(),
     limitSet: z.string().optional(),
     edition: z.string().optional(),

@@ -207,6 +207,16 @@ export const liveEventSchemas = {
     lastSeenAt: z.string().nullable(),
   }),
   waveform: z.object({ equipmentId: z.uuid(), waveformId: z.uuid(), channel: z.string(), at: z.string() }),
+  /** Something asked of a device went a step further. */
+  deviceJob: z.object({
+    equipmentId: z.uuid().nullable(),
+    deviceId: z.uuid(),
+    jobId: z.uuid(),
+    kind: z.string(),
+    state: z.string(),
+    progress: z.number().nullable(),
+    waveformIds: z.array(z.uuid()),
+  }),
 } as const;
 export type LiveEventName = keyof typeof liveEventSchemas;
 

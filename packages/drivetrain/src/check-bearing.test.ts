@@ -41,7 +41,9 @@ describe('a bearing of the catalogue', () => {
     expect(codes({ geometry: { ...SIZE_6205, elements: 8.5 } })).toEqual(['elements-not-whole']);
     expect(codes({ geometry: { ...SIZE_6205, elementDiameterMm: 0 } })).toEqual(['dimension-not-positive']);
     expect(codes({ geometry: { ...SIZE_6205, contactAngleDeg: 95 } })).toEqual(['angle-out-of-range']);
-    expect(codes({ multipliers: { ftf: 0, bpfo: 0, bpfi: 0, bsf: 0 } })).toEqual(['dimension-not-positive']);
+    expect(
+      checkBearing({ multipliers: { ftf: 0.4, bpfo: 0, bpfi: 0, bsf: 1 } }).map(({ field }) => field),
+    ).toEqual(['bpfo', 'bpfi']);
     expect(codes({})).toEqual(['nothing-given']);
   });
 });

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isEquipmentType, NAMEPLATE_FIELDS, nameplateFieldsOf, TAXONOMY_LEVELS } from './equipment.ts';
-import { findUnit } from './units.ts';
+import { isEquipmentType, TAXONOMY_LEVELS } from './equipment.ts';
 
 describe('equipment', () => {
   it('knows the four types of the specification and no other', () => {
@@ -14,27 +13,5 @@ describe('equipment', () => {
       'subunit',
       'maintainable-item',
     ]);
-  });
-
-  it('names the nameplate as OPC 40400-1 does, with units that exist', () => {
-    const names = NAMEPLATE_FIELDS.map(({ name }) => name);
-    for (const name of [
-      'GearRatio',
-      'Backlash',
-      'TorqueRated',
-      'SpeedRated',
-      'LubricantType',
-      'LubricantInterval',
-      'Efficiency',
-      'MotorPolePairs',
-    ] as const) {
-      expect(names).toContain(name);
-    }
-    expect(new Set(names).size).toBe(names.length);
-    for (const field of NAMEPLATE_FIELDS) {
-      if ('unit' in field) expect(findUnit(field.unit), field.name).toBeDefined();
-    }
-    expect(nameplateFieldsOf('motor').map(({ name }) => name)).toContain('MotorPolePairs');
-    expect(nameplateFieldsOf('gearunit').map(({ name }) => name)).not.toContain('MotorPolePairs');
   });
 });

@@ -5,6 +5,33 @@ export {
   learnBaseline,
   MEASUREMENTS_FOR_BASELINE,
 } from './adaptive-baseline.ts';
+export { ballDynamicRatingKn } from './ball-rating.ts';
+export {
+  type BoundaryDimensions,
+  baseDesignation,
+  designationKey,
+  designationsOf,
+  type StandardBearing,
+  standardBearing,
+  standardBearings,
+} from './bearing-designations.ts';
+export {
+  BEARING_DOUBT_CODES,
+  type BearingDimensions,
+  type BearingDoubt,
+  type BearingDoubtCode,
+  type BearingField,
+} from './bearing-doubt.ts';
+export {
+  BEARING_SHEET_HEADER,
+  type BearingSheet,
+  bearingTypeOf,
+  csvCells,
+  readBearingSheet,
+  type SheetBearing,
+  type SheetError,
+} from './bearing-sheet.ts';
+export { BEARING_TYPE_CODES, BEARING_TYPES, type BearingType, isBearingType } from './bearing-types.ts';
 export {
   type BearingFrequencies,
   type BearingGeometry,
@@ -23,27 +50,41 @@ export {
   type FrequencyKind,
   frequenciesAt,
 } from './characteristic-frequencies.ts';
-export { type BearingDimensions, type BearingDoubt, checkBearing } from './check-bearing.ts';
+export { checkBearing, verdictOf } from './check-bearing.ts';
 export { checkKinematics, drivingShaft, type KinematicsVerdict } from './check-kinematics.ts';
+export * from './device-types.ts';
 export {
   APPLICATION_TYPES,
   type ApplicationType,
   EQUIPMENT_TYPES,
   type EquipmentType,
   isEquipmentType,
-  NAMEPLATE_FIELDS,
-  type Nameplate,
-  type NameplateField,
-  type NameplateFieldName,
-  nameplateFieldsOf,
   PART_KINDS,
   PART_NAMES,
   type PartKind,
   TAXONOMY_LEVELS,
   type TaxonomyLevel,
 } from './equipment.ts';
+export { type BearingEstimate, estimateBearing, type Range } from './estimate-bearing.ts';
 export { huntingToothHz } from './gear-frequencies.ts';
 export * from './kinematics.ts';
+export {
+  KINEMATICS_LISTS,
+  type KinematicsChange,
+  kinematicsDifference,
+} from './kinematics-difference.ts';
+export {
+  actionsFrom,
+  isTrusted,
+  judgeAction,
+  KINEMATICS_ACTIONS,
+  KINEMATICS_STATUSES,
+  type KinematicsAction,
+  type KinematicsQuestion,
+  type KinematicsRefusal,
+  type KinematicsStatus,
+  mayChange,
+} from './kinematics-lifecycle.ts';
 export { KinematicsError, type KinematicsProblem, type KinematicsProblemCode } from './kinematics-problem.ts';
 export {
   ACCELERATION_RATINGS,
@@ -63,9 +104,21 @@ export {
   temperatureBoundaries,
   VELOCITY_RATINGS,
 } from './limit-sets.ts';
+export * from './measurement-setup.ts';
 export { polePassHz, synchronousSpeedRpm } from './motor-frequencies.ts';
+export {
+  checkNameplate,
+  NAMEPLATE_FIELDS,
+  type Nameplate,
+  type NameplateDoubt,
+  type NameplateDoubtCode,
+  type NameplateField,
+  type NameplateFieldName,
+  nameplateFieldsOf,
+} from './nameplate-fields.ts';
 export { type OperatingBin, operatingBin, operatingBinKey, speedsOfBin } from './operating-bin.ts';
 export { readKinematics } from './read-kinematics.ts';
+export * from './sampling-sight.ts';
 export {
   compareWorstFirst,
   isSeverity,
@@ -98,8 +151,15 @@ export {
   tripAdvice,
   VIBRATION_DEADBAND,
 } from './severity-rules.ts';
+export {
+  GEOMETRY_ORIGINS,
+  type GeometryOrigin,
+  SHIPPED_BEARINGS_EDITION,
+  type ShippedBearing,
+  shippedBearings,
+} from './shipped-bearings.ts';
 export { SHIPPED_LIMIT_SETS } from './shipped-limit-sets.ts';
-export { type ShaftSpeeds, type SpeedReference, solveSpeeds } from './solve-speeds.ts';
+export { type ShaftSpeeds, type SpeedReference, solveKnownSpeeds, solveSpeeds } from './solve-speeds.ts';
 export {
   areConvertible,
   convertUnit,

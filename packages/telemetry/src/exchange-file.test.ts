@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { type ExchangeContent, ExchangeFileError } from './exchange-content.ts';
 import { writeCsv } from './exchange-csv.ts';
 import { type ExchangeHints, readExchangeFile } from './exchange-file.ts';
-import { readRawFloat32, readRecordingIndex, writeRawFloat32 } from './exchange-raw.ts';
+import { readRawFloat32, writeRawFloat32 } from './exchange-raw.ts';
 import { writeUff } from './exchange-uff.ts';
 import { writeWav } from './exchange-wav.ts';
 import { inflateBounded } from './inflate-bounded.ts';
@@ -47,22 +47,12 @@ test('raw float32 is read whole or in rows', () => {
   expect(refusal(bytes, { fileName: 'x.f32', rows: 3 })).toMatch(/3 equal rows/);
 });
 
-test('an index of recordings is read, and a broken entry named', () => {
-  const entry = { id: 'a', file: 'a.f32', n: 10, rows: 2, fs: 25_600, rpm: 1485, unit: 'g', channel: 'DE' };
-  expect(readRecordingIndex(JSON.stringify([entry]))).toEqual([
-    { id: 'a', file: 'a.f32', n: 10, rows: 2, fsHz: 25_600, speedRpm: 1485, unit: 'g', channel: 'DE' },
-  ]);
-  expect(() => readRecordingIndex('{')).toThrow(/not JSON/);
-  expect(() => readRecordingIndex(JSON.stringify([entry, { ...entry, n: 1.5 }]))).toThrow(/Entry 1/);
-  expect(readRecordingIndex(JSON.stringify([{ file: 'b.f32', n: 3, fs: null }]))).toMatchObject([
-    { id: 'b.f32', rows: 1, fsHz: undefined },
-  ]);
+test('what an index announces of a raw file is held against its length', () => {
   const bytes = writeRawFloat32(sine32);
   expect(readRawFloat32(bytes, { name: 'a', rows: 4, n: 25 }).records).toHaveLength(4);
   expect(() => readRawFloat32(bytes, { name: 'a', rows: 4, n: 50 })).toThrow(
     /announces 50 samples in 4 rows/,
   );
-  expect(() => readRecordingIndex(JSON.stringify([{ ...entry, fs: 0 }]))).toThrow(/Entry 0/);
 });
 
 /** A WAV of one format chunk and the bytes of its samples. */

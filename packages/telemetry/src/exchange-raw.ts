@@ -1,20 +1,5 @@
 import { addRecord, type ExchangeContent, ExchangeFileError } from './exchange-content.ts';
 
-/** One entry of an index beside raw recordings: what the bytes themselves do not tell. */
-export interface RecordingIndexEntry {
-  id: string;
-  file: string;
-  /** Samples of all rows together, or of each: sources differ, the length of the file decides. */
-  n: number;
-  /** More than 1: so many snapshots of n / rows samples, oldest first. */
-  rows: number;
-  /** Undefined where the source does not tell. */
-  fsHz: number | undefined;
-  unit: string | undefined;
-  speedRpm: number | undefined;
-  channel: string | undefined;
-}
-
 export interface RawFormat {
   name: string;
   fsHz?: number | undefined;
@@ -22,56 +7,6 @@ export interface RawFormat {
   rows?: number | undefined;
   /** Samples the index announces. */
   n?: number | undefined;
-}
-
-/**
- * Reads an index: a JSON array of objects with `file`, `n` and, where known, `fs`, `id`, `rows`, `unit`, `rpm` and
- * `channel`. Throws ExchangeFileError naming the entry.
- */
-export function readRecordingIndex(text: string): RecordingIndexEntry[] {
-  let parsed: unknown;
-  try {
-    parsed = JSON.parse(text);
-  } catch {
-    throw new ExchangeFileError('INDEX_FORM', 'The index of the recordings is not JSON.');
-  }
-  if (!Array.isArray(parsed))
-    throw new ExchangeFileError('INDEX_FORM', 'The index is not a list of recordings.');
-  return parsed.map((entry: unknown, place) => {
-    if (typeof entry !== 'object' || entry === null) {
-      throw new ExchangeFileError('INDEX_ENTRY', `Entry ${place} of the index is not an object.`);
-    }
-    const fields: Record<string, unknown> = { ...entry };
-    const { file, n, fs, rows = 1, id = file, unit, rpm, channel } = fields;
-    if (typeof file !== 'string' || typeof id !== 'string' || !isWhole(n) || !isWhole(rows) || !isRate(fs)) {
-      throw new ExchangeFileError(
-        'INDEX_ENTRY',
-        `Entry ${place} of the index lacks file, n or rows, or its fs is no rate.`,
-      );
-    }
-    return {
-      id,
-      file,
-      n,
-      rows,
-      fsHz: fs ?? undefined,
-      unit: typeof unit === 'string' ? unit : undefined,
-      speedRpm: isPositive(rpm) ? rpm : undefined,
-      channel: typeof channel === 'string' ? channel : undefined,
-    };
-  });
-}
-
-function isWhole(value: unknown): value is number {
-  return typeof value === 'number' && Number.isSafeInteger(value) && value > 0;
-}
-
-function isRate(value: unknown): value is number | null | undefined {
-  return value === undefined || value === null || isPositive(value);
-}
-
-function isPositive(value: unknown): value is number {
-  return typeof value === 'number' && Number.isFinite(value) && value > 0;
 }
 
 /** Reads little-endian float32 samples without a header. Throws ExchangeFileError when the length does not fit. */

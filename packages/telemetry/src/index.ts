@@ -1,3 +1,4 @@
+export * from './device-commands.ts';
 export { type ExchangeContent, ExchangeFileError, type ExchangeRecord } from './exchange-content.ts';
 export { writeCsv } from './exchange-csv.ts';
 export { type ExchangeHints, openExchangeFile, readExchangeFile } from './exchange-file.ts';

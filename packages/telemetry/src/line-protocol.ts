@@ -20,7 +20,7 @@ export interface LineError {
   message: string;
 }
 
-/** What a body held, as columns. They are the reader's own and valid until it reads again. */
+/** What a body held, as columns; they may be longer than `count`. Nobody writes into them until they are given back. */
 export interface LinePoints {
   count: number;
   handles: Uint32Array;
@@ -42,9 +42,12 @@ const SPACE = 32;
 const QUOTE = 34;
 const HASH = 35;
 const COMMA = 44;
+const MINUS = 45;
+const POINT = 46;
 const EQUALS = 61;
 const BACKSLASH = 92;
 const MAX_ERRORS = 100;
+const EXACT_POWERS = Array.from({ length: 16 }, (_, exponent) => 10 ** exponent);
 
 /** One sender's names and what the receiver answered about them. */
 export class LineScope {
@@ -62,10 +65,17 @@ export class LineScope {
   }
 }
 
+type Columns = Pick<LinePoints, 'handles' | 'timesMs' | 'values'>;
+
+/** So many points' columns are kept for the next body; what is larger is left to the collector. */
+const MAX_KEPT_POINTS = 1_048_576;
+const MAX_KEPT_COLUMNS = 4;
+
 export class LineProtocolReader {
-  #handles = new Uint32Array(4096);
-  #times = new Float64Array(4096);
-  #values = new Float64Array(4096);
+  #spare: Columns[] = [];
+  #handles: LinePoints['handles'] = new Uint32Array(0);
+  #times: LinePoints['timesMs'] = new Float64Array(0);
+  #values: LinePoints['values'] = new Float64Array(0);
   #count = 0;
   #texts: LinePoints['texts'] = [];
   #unwanted = 0;
@@ -75,8 +85,13 @@ export class LineProtocolReader {
   /**
    * Reads a whole body. A malformed line is left out entirely and named in `errors`; the others are taken.
    * @param receivedAtMs stands for a missing timestamp.
+   * @returns columns that nobody else writes into; `giveBack` lets the reader use them again.
    */
   read(bytes: Uint8Array, scope: LineScope, precision: LinePrecision, receivedAtMs: number): LinePoints {
+    const columns = this.#spare.pop();
+    this.#handles = columns?.handles ?? new Uint32Array(4096);
+    this.#times = columns?.timesMs ?? new Float64Array(4096);
+    this.#values = columns?.values ?? new Float64Array(4096);
     this.#count = 0;
     this.#texts = [];
     this.#unwanted = 0;
@@ -110,6 +125,12 @@ export class LineProtocolReader {
       errorCount,
       unwanted: this.#unwanted,
     };
+  }
+
+  /** The columns are no longer looked at. */
+  giveBack({ handles, timesMs, values }: LinePoints): void {
+    if (this.#spare.length >= MAX_KEPT_COLUMNS || handles.length > MAX_KEPT_POINTS) return;
+    this.#spare.push({ handles, timesMs, values });
   }
 
   #skipLine(bytes: Uint8Array): void {
@@ -165,34 +186,19 @@ export class LineProtocolReader {
     while (bytes[at] === SPACE) at++;
     for (let order = 0; ; order++) {
       const keyStart = at;
-      for (; at < bytes.length; at++) {
-        const byte = bytes[at]!;
-        if (byte === EQUALS || byte === COMMA || byte === SPACE || byte === NEWLINE) break;
-        if (byte === BACKSLASH && at + 1 < bytes.length && bytes[at + 1] !== NEWLINE) at++;
-      }
-      this.#position = at;
-      if (at === keyStart) throw new LineFault('a field has no name');
-      if (bytes[at] !== EQUALS) {
-        throw new LineFault(`field "${textOf(bytes, keyStart, at, unescapeName)}" has no value`);
-      }
-      let handle = scope.cache.findField(series, order, bytes, keyStart, at);
-      if (handle === undefined) {
-        const name = textOf(bytes, keyStart, at, unescapeName);
-        handle = scope.resolver.field(series.handle, name);
-        scope.cache.addField(series, bytes.slice(keyStart, at), handle);
+      // Senders keep the order of fields, so the one at the same place last time is tried first.
+      let handle = scope.cache.expectField(series, order, bytes, at);
+      if (handle !== undefined) at += series.fieldKeys[order]!.length;
+      else {
+        at = this.#findFieldEnd(bytes, at);
+        handle = this.#resolveField(bytes, scope, series, keyStart, at);
       }
       const valueStart = at + 1;
       if (bytes[valueStart] === QUOTE) at = this.#readText(bytes, valueStart, handle);
       else {
-        at = valueStart;
-        while (at < bytes.length) {
-          const byte = bytes[at]!;
-          if (byte === COMMA || byte === SPACE || byte === NEWLINE || byte === CARRIAGE_RETURN) break;
-          at++;
-        }
-        const value = parseFieldValue(bytes, valueStart, at);
+        const value = this.#readNumber(bytes, valueStart);
+        at = this.#position;
         if (Number.isNaN(value)) {
-          this.#position = at;
           throw new LineFault(
             `field "${textOf(bytes, keyStart, valueStart - 1, unescapeName)}" has the value "${excerpt(bytes, valueStart, at)}", which is no finite number, boolean or quoted text`,
           );
@@ -204,6 +210,77 @@ export class LineProtocolReader {
       at++;
     }
     this.#position = at;
+  }
+
+  /** Where the name that begins at `keyStart` ends, which is at its equals sign. */
+  #findFieldEnd(bytes: Uint8Array, keyStart: number): number {
+    let at = keyStart;
+    for (; at < bytes.length; at++) {
+      const byte = bytes[at]!;
+      if (byte === EQUALS || byte === COMMA || byte === SPACE || byte === NEWLINE) break;
+      if (byte === BACKSLASH && at + 1 < bytes.length && bytes[at + 1] !== NEWLINE) at++;
+    }
+    this.#position = at;
+    if (at === keyStart) throw new LineFault('a field has no name');
+    if (bytes[at] !== EQUALS) {
+      throw new LineFault(`field "${textOf(bytes, keyStart, at, unescapeName)}" has no value`);
+    }
+    return at;
+  }
+
+  #resolveField(
+    bytes: Uint8Array,
+    scope: LineScope,
+    series: LineSeries,
+    keyStart: number,
+    keyEnd: number,
+  ): number {
+    const known = scope.cache.findField(series, bytes, keyStart, keyEnd);
+    if (known !== undefined) return known;
+    const name = textOf(bytes, keyStart, keyEnd, unescapeName);
+    const handle = scope.resolver.field(series.handle, name);
+    scope.cache.addField(series, bytes.slice(keyStart, keyEnd), handle);
+    return handle;
+  }
+
+  /** The value that begins at `start`, NaN when it is none; leaves the position at its end. */
+  #readNumber(bytes: Uint8Array, start: number): number {
+    // Nearly every value is a plain decimal of at most 15 digits: mantissa and power are exact (see decimal-number).
+    let at = start;
+    const isNegative = bytes[at] === MINUS;
+    if (isNegative) at++;
+    const digitsAt = at;
+    let mantissa = 0;
+    let byte = bytes[at]!;
+    while (byte >= 48 && byte <= 57) {
+      mantissa = mantissa * 10 + (byte - 48);
+      byte = bytes[++at]!;
+    }
+    let digits = at - digitsAt;
+    let decimals = 0;
+    if (byte === POINT) {
+      const pointAt = at;
+      byte = bytes[++at]!;
+      while (byte >= 48 && byte <= 57) {
+        mantissa = mantissa * 10 + (byte - 48);
+        byte = bytes[++at]!;
+      }
+      decimals = at - pointAt - 1;
+      digits += decimals;
+    }
+    if (digits > 0 && digits <= 15 && (byte === COMMA || byte === SPACE)) {
+      this.#position = at;
+      const size = mantissa / EXACT_POWERS[decimals]!;
+      return isNegative ? -size : size;
+    }
+    at = start;
+    while (at < bytes.length) {
+      byte = bytes[at]!;
+      if (byte === COMMA || byte === SPACE || byte === NEWLINE || byte === CARRIAGE_RETURN) break;
+      at++;
+    }
+    this.#position = at;
+    return parseFieldValue(bytes, start, at);
   }
 
   #push(handle: number, value: number): void {

@@ -9,6 +9,7 @@ export interface LineSeries {
   handlesByText: Map<string, number>;
 }
 
+const EQUALS = 61;
 const MAX_FIELDS = 4096;
 // Only made-up input collides this often.
 const MAX_CHAIN = 16;
@@ -72,17 +73,16 @@ export class LineSeriesCache {
     for (const chain of chains) for (const series of chain ?? []) this.#insert(series);
   }
 
-  /** Handle of a field; senders keep the order of fields, so the one at the same place is tried first. */
-  findField(
-    series: LineSeries,
-    order: number,
-    bytes: Uint8Array,
-    start: number,
-    end: number,
-  ): number | undefined {
-    const { fieldKeys, fieldHandles } = series;
-    if (order < fieldKeys.length && isSpelled(fieldKeys[order]!, bytes, start, end))
-      return fieldHandles[order];
+  /** Handle of the field that stood at this place before, if the bytes at `start` spell it and an equals sign follows. */
+  expectField(series: LineSeries, order: number, bytes: Uint8Array, start: number): number | undefined {
+    const key = series.fieldKeys[order];
+    if (key === undefined || bytes[start + key.length] !== EQUALS) return undefined;
+    for (let index = 0; index < key.length; index++)
+      if (key[index] !== bytes[start + index]) return undefined;
+    return series.fieldHandles[order];
+  }
+
+  findField(series: LineSeries, bytes: Uint8Array, start: number, end: number): number | undefined {
     return series.handlesByText.get(latin1.decode(bytes.subarray(start, end)));
   }
 

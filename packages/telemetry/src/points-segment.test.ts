@@ -64,15 +64,67 @@ test('a part of longer columns is packed alone', () => {
   expect(spanOfSegment(segment)).toEqual({ count: 2, tMin: 20, tMax: 30 });
 });
 
-test('twenty signals at one instant take nine bytes a point and a header', () => {
+test('twenty signals at one instant take nine bytes a point, a header and what aligns them', () => {
   const signals = Array.from({ length: 20 }, (_, index) => index);
   const times = new Array(20).fill(1_700_000_000_000);
   const segment = encodePointsSegment(
     signals,
     times,
-    signals.map((index) => index * 0.1),
+    signals.map((index) => Math.sqrt(index + 2)),
   );
-  expect(segment.length).toBe(24 + 20 * 9);
+  expect(segment.length).toBe(32 + 20 * 9);
+});
+
+test('a thousand messages of twenty signals at 0.01 take less than four bytes a point', () => {
+  const points = Array.from({ length: 20_000 }, (_, index): [number, number, number] => [
+    index % 20,
+    1_700_000_000_000 + 1000 * Math.floor(index / 20),
+    ((index * 7919) % 30_000) / 100,
+  ]);
+  const segment = pack(points);
+  expect(segment.length).toBeLessThan(4 * points.length);
+  expect(unpack(segment)).toEqual(points);
+});
+
+test('short decimals come back to the bit, whatever the number of decimals and the size', () => {
+  const decimal = fc
+    .tuple(fc.integer({ min: -3_000_000_000, max: 3_000_000_000 }), fc.nat(5))
+    .map(([whole, decimals]) => whole / 10 ** decimals);
+  fc.assert(
+    fc.property(fc.array(decimal), (values) => {
+      const read = unpack(pack(values.map((value, index) => [index, 5, value])));
+      expect(read.map(([, , value]) => value)).toEqual(values);
+    }),
+  );
+});
+
+test('bytes out of a longer buffer are read wherever they begin', () => {
+  const segment = pack([
+    [1, 10, 0.5],
+    [2, 20, 0.25],
+  ]);
+  const longer = new Uint8Array(segment.length + 3);
+  longer.set(segment, 3);
+  expect(unpack(longer.subarray(3))).toEqual(unpack(segment));
+});
+
+test('a segment of the earlier version is still read', () => {
+  const bytes = new Uint8Array(24 + 2 * 9);
+  const view = new DataView(bytes.buffer);
+  bytes.set([1, 1, 4, 4]);
+  view.setUint32(4, 2, true);
+  view.setFloat64(8, 1000, true);
+  view.setFloat64(16, 1500, true);
+  bytes.set([7, 9], 24);
+  view.setUint32(26, 0, true);
+  view.setUint32(30, 500, true);
+  view.setFloat32(34, 2.5, true);
+  view.setFloat32(38, -1, true);
+  expect(unpack(bytes)).toEqual([
+    [7, 1000, 2.5],
+    [9, 1500, -1],
+  ]);
+  expect(spanOfSegment(bytes)).toEqual({ count: 2, tMin: 1000, tMax: 1500 });
 });
 
 test('bytes that are no segment are refused', () => {

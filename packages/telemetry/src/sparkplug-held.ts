@@ -30,16 +30,32 @@ export class HeldMessages<Receipt> {
     this.#maxBytes = maxBytes;
   }
 
-  /** False when there is no room. */
-  add(node: HostNode, message: HeldMessage<Receipt>): boolean {
+  /**
+   * Takes a message and answers those that had to make room for it, itself among them when it is too large. The one
+   * received longest ago goes first: it is the least likely to be explained yet, and a flood must not keep out the
+   * births that end it.
+   */
+  add(node: HostNode, message: HeldMessage<Receipt>): HeldMessage<Receipt>[] {
+    const mayTake = this.#maxBytes * NODE_SHARE;
+    if (message.size > mayTake) return [message];
+    const evicted: HeldMessage<Receipt>[] = [];
     const held = this.#byNode.get(node) ?? [];
-    if (held.length >= MAX_PER_NODE || this.#bytes + message.size > this.#maxBytes) return false;
-    const ownBytes = held.reduce((sum, each) => sum + each.size, message.size);
-    if (ownBytes > this.#maxBytes * NODE_SHARE) return false;
+    let ownBytes = held.reduce((sum, each) => sum + each.size, message.size);
+    while (
+      held.length > 0 &&
+      (held.length >= MAX_PER_NODE || ownBytes > mayTake || this.#bytes + message.size > this.#maxBytes)
+    ) {
+      // In the order they came.
+      const oldest = held.shift()!;
+      this.#bytes -= oldest.size;
+      ownBytes -= oldest.size;
+      evicted.push(oldest);
+    }
+    if (this.#bytes + message.size > this.#maxBytes) return [...evicted, message];
     this.#byNode.set(node, held);
     this.#bytes += message.size;
     held.push(message);
-    return true;
+    return evicted;
   }
 
   remove(node: HostNode, message: HeldMessage<Receipt>): void {

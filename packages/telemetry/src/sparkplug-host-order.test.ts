@@ -6,6 +6,7 @@ import {
   newHost,
   readings,
   receiveAll,
+  START,
   T,
   TestEdge,
   temperature,
@@ -172,4 +173,25 @@ test('nodes, metrics and held messages are bounded', () => {
   const outputs = Array.from({ length: 20 }, () => host.receive(edge.ddata('gear-7', [temperature(1)])));
   expect(outputs.flatMap(codes)).toContain('HELD_TOO_MANY');
   expect(outputs.flatMap(({ settled }) => settled).length).toBeGreaterThan(10);
+});
+
+test('a flood of data from a clock that runs ahead does not keep the births out that end it', () => {
+  const host = newHost({ reorderTimeoutMs: 100 });
+  const ahead = new TestEdge();
+  ahead.nowMs += 3_600_000;
+  for (let index = 0; index < 1200; index++) {
+    const flood = ahead.message(
+      'DDATA',
+      'gear-7',
+      [{ name: 'nobody', value: index, datatype: T.Int32 }],
+      index % 7,
+    );
+    host.receive({ ...flood, receivedAtMs: START + index });
+  }
+  const edge = new TestEdge();
+  edge.nowMs = START + 5000;
+  host.receive(edge.nbirth());
+  host.receive(edge.dbirth('gear-7', gearBirth()));
+  const output = host.receive(edge.ddata('gear-7', [temperature(42)]));
+  expect(readings(output)).toEqual([['gear-7', 'Oil/Temperature', 42, edge.nowMs]]);
 });

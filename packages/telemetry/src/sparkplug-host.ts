@@ -236,16 +236,17 @@ export class SparkplugHost<Receipt = undefined> {
 
   #hold(node: HostNode, message: HeldMessage<Receipt>, output: HostOutput<Receipt>): void {
     const { topic, receivedAtMs } = message;
-    if (!this.#held.add(node, message)) {
+    const evicted = this.#held.add(node, message);
+    for (const each of evicted) {
       complain(
         output,
-        topic,
+        each.topic,
         'HELD_TOO_MANY',
-        `${topic.verb} is dropped: too many messages wait for births.`,
+        `${each.topic.verb} is dropped: too many messages wait for births.`,
       );
-      output.settled.push(message.receipt);
-      return;
+      output.settled.push(each.receipt);
     }
+    if (evicted.includes(message)) return;
     // Some brokers deliver DBIRTH before NBIRTH after a restart, so births are given the reorder window first.
     // Data of a node or device without birth has nothing to wait for but the answer to a request.
     if (topic.verb === 'NDATA' || topic.verb === 'DDATA') {
@@ -263,8 +264,11 @@ export class SparkplugHost<Receipt = undefined> {
     while (hasMoved) {
       hasMoved = false;
       for (const message of this.#held.of(node)) {
-        // What a new session sent before its NBIRTH arrived takes its place in that session's count.
-        if (node.isOnline && message.timestampMs >= node.bornAtMs) this.#count(node, message, nowMs, output);
+        // What a new session sent just before its NBIRTH arrived takes its place in that session's count.
+        const isOfSession =
+          message.timestampMs >= node.bornAtMs &&
+          nowMs - message.receivedAtMs <= this.#options.reorderTimeoutMs;
+        if (node.isOnline && isOfSession) this.#count(node, message, nowMs, output);
         if (!this.#tryApply(node, message, output)) continue;
         this.#held.remove(node, message);
         output.settled.push(message.receipt);

@@ -38,6 +38,8 @@ export interface WaveformHeader {
   operatingState?: string | undefined;
   trigger?: (typeof WAVEFORM_TRIGGERS)[number] | undefined;
   clipCount?: number | undefined;
+  /** The job that asked for it: see device-commands.ts. */
+  job?: string | undefined;
   /** Of the raw samples, hexadecimal. */
   sha256: string;
 }
@@ -81,6 +83,7 @@ export function readWaveformHeader(bytes: Uint8Array): WaveformHeader {
     operatingState: optionalText(fields, 'operatingState'),
     trigger: optionalOneOf(fields, 'trigger', WAVEFORM_TRIGGERS),
     clipCount: optionalNumber(fields, 'clipCount', { atLeast: 0, whole: true }),
+    job: optionalText(fields, 'job'),
     sha256: text(fields, 'sha256').toLowerCase(),
   };
   if (header.scale === 0) throw refuse('scale', 'scale is 0: every sample would read the same.');

@@ -79,6 +79,17 @@ export const router = createBrowserRouter([
             }),
           },
           {
+            path: 'retrofit/edit-equipment',
+              Component: (await import('../screens/edit-equipment/retrofit-screen.tsx')).RetrofitScreen,
+            }),
+          },
+          {
+            path: ':equipmentType/:equipmentIdentifier/:equipmentUuid/edit-equipment',
+              Component: (await import('../screens/edit-equipment/edit-equipment-screen.tsx'))
+                .EditEquipmentScreen,
+            }),
+          },
+          {
             path: 'profile',
             lazy: async () => ({
               Component: (await import('../screens/profile/profile-screen.tsx')).ProfileScreen,
@@ -88,9 +99,8 @@ export const router = createBrowserRouter([
       },
       {
         path: '*',
-        lazy: async () => ({
-          Component: (await import('../screens/not-found/not-found-screen.tsx')).NotFoundScreen,
-        }),
+        lazy: async () => (
+          Component: (await import('../screens/not-found/not-found-screen.tsx')).NotFoundScreen,),
       },
     ],
   },

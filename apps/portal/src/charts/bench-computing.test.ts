@@ -26,6 +26,8 @@ describe('what the bench computes', () => {
     ['flat-top', 1, 0.15],
     ['flat-top', 15, 0.15],
     ['blackman-harris', 3, 0.06],
+    ['rectangular', 1, 0.02],
+    ['hamming', 3, 0.1],
   ] as const)(
     'reads a tone between the lines by %s window, %s averages, to %s of a line',
     (window, averages, bins) => {

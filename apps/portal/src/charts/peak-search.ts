@@ -24,7 +24,12 @@ export function interpolatePeak(amplitudes: Samples, bin: number, window: Window
   const right = amplitudes[bin + 1] ?? 0;
   const neighbour = Math.max(left, right);
   if (bin <= 0 || bin >= amplitudes.length - 1 || top <= 0 || neighbour <= 0) return { bin, amplitude: top };
-  if (window !== 'hann') return parabolicPeak(left, top, right, bin);
+  if (window === 'rectangular') return rectangularPeak(top, neighbour, right >= left ? bin : -bin);
+  if (window !== 'hann') {
+    const peak = parabolicPeak(left, top, right, bin);
+    // A flat top is flat: the line itself is the amplitude, within 0.01 dB.
+    return window === 'flat-top' ? { ...peak, amplitude: top } : peak;
+  }
   const ratio = neighbour / top;
   const distance = Math.min(0.5, Math.max(0, (2 * ratio - 1) / (1 + ratio)));
   if (distance === 0) return { bin, amplitude: top };
@@ -32,6 +37,16 @@ export function interpolatePeak(amplitudes: Samples, bin: number, window: Window
   return {
     bin: bin + (right >= left ? distance : -distance),
     amplitude: (top * (1 - distance * distance)) / sinc,
+  };
+}
+
+/** Without a window the two highest lines stand as d to 1 - d, d being the distance to the higher one; Grandke as above. */
+function rectangularPeak(top: number, neighbour: number, signedBin: number): TruePeak {
+  const distance = Math.min(0.5, neighbour / (top + neighbour));
+  const sinc = Math.sin(Math.PI * distance) / (Math.PI * distance);
+  return {
+    bin: Math.abs(signedBin) + Math.sign(signedBin) * distance,
+    amplitude: top / sinc,
   };
 }
 

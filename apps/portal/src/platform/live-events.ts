@@ -12,6 +12,7 @@ const EVENT_NAMES: readonly string[] = [
   'values',
   'connectivity',
   'waveform',
+  'deviceJob',
 ] satisfies LiveEventName[];
 
 const FIRST_RETRY_MS = 1_000;

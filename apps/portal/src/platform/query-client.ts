@@ -9,7 +9,7 @@ export const RESPONSE_CACHE_MS = 3_600_000;
  * Reads whose replies are kept for the hour, by url and method (specification, section 7). Everything else is fresh
  * whenever a screen opens. `queryClient.clear()` empties the cache on demand.
  */
-const CACHED_CALLS = new Set(['readUserEmail', 'listChildIdentifiers']);
+const CACHED_CALLS = new Set(['readUserEmail', 'listChildIdentifiers', 'listComponentJobs']);
 
 const RETRYABLE = new Set(['notReady', 'internal']);
 

@@ -67,6 +67,13 @@ describe('the sentence that says why', () => {
     expect(held).toBe('Velocity input DE, Gear unit: 4.90 mm/s, limit 5.00 mm/s (B/C)');
   });
 
+  it('says below of a value that must not get low', () => {
+    const pressure: Reason = { ...overLimit, direction: 'below', value: 0.75, limit: 0.8, unit: 'bar' };
+    const say = (value: number) => whySentence({ ...pressure, value }, inEnglish, formats('en'), 'Gear unit');
+    expect(say(0.75)).toContain('0.750 bar, below 0.800 bar');
+    expect(say(0.85)).toContain('0.850 bar, limit 0.800 bar');
+  });
+
   it('says since when nothing came', () => {
     const stale: Reason = { ...overLimit, kind: 'stale', at: '2026-11-21T04:10:07Z' };
     expect(whySentence(stale, inEnglish, formats('en'))).toBe(

@@ -64,7 +64,9 @@ function wordsOf(reason: Reason, t: TFunction, formats: ReasonFormats, boundary:
     case 'limit':
       if (value === undefined) return t('why.limitOnly', facts);
       if (limit === undefined) return facts.value;
-      // Held until five good readings, or a limit that holds from below (oil pressure): the value alone does not tell.
+      if (reason.direction === 'below')
+        return value < limit ? t('why.limitBelow', facts) : t('why.limitNear', facts);
+      // Held until five good readings: the value alone does not tell.
       return value > limit ? t('why.limit', facts) : t('why.limitNear', facts);
     case 'change':
       return value === undefined || baseline === undefined

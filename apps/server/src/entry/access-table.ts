@@ -23,12 +23,39 @@ export interface AccessRow {
 
 const all = 'Fle Adm Ana Ope Vie Dem';
 const persons = 'Fle Adm Ana Ope Vie';
+const writers = 'Fle Adm Ana Ope';
 const engineers = 'Fle Adm Ana';
 const operators = 'Fle Adm Ana Ope';
 const administrators = 'Fle Adm';
 
 const none = () => ({});
 const range = { from: '2026-11-01T00:00:00Z', to: '2026-11-02T00:00:00Z' };
+
+/** 24 x 24 pixels of one colour. */
+const smallPng = new Uint8Array(
+  Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAABgAAAAYCAIAAABvFaqvAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAAH0lEQVQ4y2NwCU2jCmIYNWjUoFGDRg0aNWjUoIE3CAB6XT3fN5bhrgAAAABJRU5ErkJggg==',
+    'base64',
+  ),
+);
+
+const picture = (may: string, status: number): AccessRow => ({
+  may,
+  status,
+  about: 'subject',
+  parts: (plant) => ({ params: { identifier: plant.equipmentIdentifier } }),
+});
+const othersNote: AccessRow = {
+  may: writers,
+  status: 404,
+  about: 'subject',
+  parts: (plant) => ({ params: { entryId: plant.logEntryId } }),
+};
+const sentPicture = (plant: Plant): CallParts => ({
+  params: { identifier: plant.equipmentIdentifier },
+  rawBody: smallPng,
+  contentType: 'image/png',
+});
 
 /** Who may do what: one row per call of the contract. A call without a row fails the test. */
 export const ACCESS_TABLE: Readonly<Record<string, AccessRow>> = {
@@ -139,7 +166,7 @@ export const ACCESS_TABLE: Readonly<Record<string, AccessRow>> = {
     parts: (plant) => ({ params: { componentUuid: plant.equipmentId }, body: { name: 'Kiln drive' } }),
   },
   saveDrivetrain: {
-    may: administrators,
+    may: engineers,
     status: 200,
     about: 'caller',
     parts: () => ({
@@ -150,6 +177,77 @@ export const ACCESS_TABLE: Readonly<Record<string, AccessRow>> = {
         parts: [{ type: 'gearunit', identifier: `GU-${crypto.randomUUID()}`, name: 'Gear unit' }],
       },
     }),
+  },
+  readDrivetrainDocument: {
+    may: all,
+    status: 200,
+    about: 'subject',
+    parts: (plant) => ({ params: { id: plant.equipmentId } }),
+  },
+  listKinematicsVersions: {
+    may: all,
+    status: 200,
+    about: 'subject',
+    parts: (plant) => ({ params: { id: plant.equipmentId } }),
+  },
+  readKinematicsVersion: {
+    may: all,
+    status: 200,
+    about: 'subject',
+    parts: (plant) => ({ params: { id: plant.equipmentId, version: '1' } }),
+  },
+  readKinematicsInForce: {
+    may: all,
+    status: 200,
+    about: 'subject',
+    parts: (plant) => ({ params: { id: plant.equipmentId } }),
+  },
+  submitKinematics: {
+    may: engineers,
+    // An older version, which is history: the refusal shows that the door is open.
+    status: 409,
+    about: 'subject',
+    parts: (plant) => ({ params: { id: plant.equipmentId, version: '1' }, body: { comment: 'Why' } }),
+  },
+  verifyKinematics: {
+    may: engineers,
+    // An older version, which is history: the refusal shows that the door is open.
+    status: 409,
+    about: 'subject',
+    parts: (plant) => ({ params: { id: plant.equipmentId, version: '1' }, body: { comment: 'Why' } }),
+  },
+  lockKinematics: {
+    may: engineers,
+    // An older version, which is history: the refusal shows that the door is open.
+    status: 409,
+    about: 'subject',
+    parts: (plant) => ({ params: { id: plant.equipmentId, version: '1' }, body: { comment: 'Why' } }),
+  },
+  reopenKinematics: {
+    may: engineers,
+    // An older version, which is history: the refusal shows that the door is open.
+    status: 409,
+    about: 'subject',
+    parts: (plant) => ({ params: { id: plant.equipmentId, version: '1' }, body: { comment: 'Why' } }),
+  },
+  resetKinematics: {
+    may: engineers,
+    // An older version, which is history: the refusal shows that the door is open.
+    status: 409,
+    about: 'subject',
+    parts: (plant) => ({ params: { id: plant.equipmentId, version: '1' }, body: { comment: 'Why' } }),
+  },
+  readReopening: {
+    may: all,
+    status: 200,
+    about: 'subject',
+    parts: (plant) => ({ params: { id: plant.equipmentId } }),
+  },
+  setReopening: {
+    may: administrators,
+    status: 200,
+    about: 'subject',
+    parts: (plant) => ({ params: { id: plant.equipmentId }, body: { isEnabled: true } }),
   },
   setFavorite: {
     may: all,
@@ -162,6 +260,140 @@ export const ACCESS_TABLE: Readonly<Record<string, AccessRow>> = {
     status: 200,
     about: 'subject',
     parts: (plant) => ({ params: { id: plant.equipmentId } }),
+  },
+
+  listBearings: { may: all, status: 200, about: 'caller', parts: none },
+  readBearing: {
+    may: all,
+    status: 200,
+    about: 'subject',
+    parts: (plant) => ({ params: { id: plant.bearingId }, query: { speedRpm: '1485' } }),
+  },
+  listBearingUses: {
+    may: all,
+    status: 200,
+    about: 'subject',
+    parts: (plant) => ({ params: { id: plant.bearingId } }),
+  },
+  createCustomerBearing: {
+    may: engineers,
+    status: 200,
+    about: 'caller',
+    parts: () => ({ body: { designation: `B-${crypto.randomUUID()}` } }),
+  },
+  changeCustomerBearing: {
+    may: engineers,
+    status: 200,
+    about: 'subject',
+    parts: (plant) => ({ params: { id: plant.bearingId }, body: { designation: '6205 N' } }),
+  },
+  deleteCustomerBearing: {
+    may: engineers,
+    status: 204,
+    about: 'subject',
+    parts: (plant) => ({ params: { id: plant.spareBearingIds.pop() ?? crypto.randomUUID() } }),
+  },
+  importCustomerBearings: {
+    may: engineers,
+    status: 200,
+    about: 'caller',
+    parts: () => ({ body: { csv: 'designation\nNU 1040\n', commit: true } }),
+  },
+
+  listPlaces: { may: all, status: 200, about: 'caller', parts: none },
+  listTreeNodes: { may: all, status: 200, about: 'caller', parts: none },
+  readMapToken: { may: all, status: 200, about: 'caller', parts: none },
+  listSavedViews: { may: all, status: 200, about: 'caller', parts: none },
+  readSavedView: {
+    may: all,
+    status: 200,
+    about: 'subject',
+    parts: (plant) => ({ params: { id: plant.savedViewId } }),
+  },
+  createSavedView: {
+    may: all,
+    status: 200,
+    about: 'caller',
+    parts: () => ({ body: { name: 'Kilns', address: 'search=kiln' } }),
+  },
+  setDefaultSavedView: {
+    may: all,
+    status: 204,
+    about: 'subject',
+    parts: (plant) => ({ params: { id: plant.savedViewId }, body: { isDefault: true } }),
+  },
+  // Whoever calls here is not the one who made it.
+  changeSavedView: {
+    may: all,
+    status: 404,
+    about: 'subject',
+    parts: (plant) => ({ params: { id: plant.savedViewId }, body: { name: 'Mills' } }),
+  },
+  deleteSavedView: {
+    may: all,
+    status: 404,
+    about: 'subject',
+    parts: (plant) => ({ params: { id: plant.savedViewId } }),
+  },
+
+  readGearUnitImage: picture(all, 200),
+  saveGearUnitImage: { ...picture(engineers, 200), parts: sentPicture },
+  removeGearUnitImage: picture(engineers, 204),
+  readEquipmentImage: picture(all, 200),
+  saveEquipmentImage: { ...picture(engineers, 200), parts: sentPicture },
+  removeEquipmentImage: picture(engineers, 204),
+  restoreEquipmentImage: {
+    may: engineers,
+    status: 200,
+    about: 'subject',
+    parts: (plant) => ({ params: { identifier: plant.equipmentIdentifier, pictureId: plant.pictureId } }),
+  },
+
+  listLog: {
+    may: all,
+    status: 200,
+    about: 'subject',
+    parts: (plant) => ({ params: { id: plant.equipmentId } }),
+  },
+  listFlags: {
+    may: all,
+    status: 200,
+    about: 'subject',
+    parts: (plant) => ({ params: { id: plant.equipmentId }, query: range }),
+  },
+  addLogEntry: {
+    may: writers,
+    status: 200,
+    about: 'subject',
+    parts: (plant) => ({
+      params: { id: plant.equipmentId },
+      body: {
+        kind: 'oil-change',
+        text: 'Oil changed, VG 320.',
+        at: '2025-11-20T12:00:00Z',
+        resetsBaseline: true,
+      },
+    }),
+  },
+  // Of notes and their photos only who wrote them may change anything: nobody here.
+  changeLogEntry: {
+    ...othersNote,
+    parts: (plant) => ({ params: { entryId: plant.logEntryId }, body: { kind: 'repair', text: 'Nothing.' } }),
+  },
+  removeLogEntry: othersNote,
+  addLogPhoto: {
+    ...othersNote,
+    parts: (plant) => ({ ...othersNote.parts(plant), rawBody: smallPng, contentType: 'image/png' }),
+  },
+  readLogPhoto: {
+    may: all,
+    status: 200,
+    about: 'subject',
+    parts: (plant) => ({ params: { entryId: plant.logEntryId, photoId: plant.logPhotoId } }),
+  },
+  removeLogPhoto: {
+    ...othersNote,
+    parts: (plant) => ({ params: { entryId: plant.logEntryId, photoId: plant.logPhotoId } }),
   },
 
   readSeries: {
@@ -292,6 +524,37 @@ export const ACCESS_TABLE: Readonly<Record<string, AccessRow>> = {
     status: 200,
     about: 'subject',
     parts: (plant) => ({ params: { id: plant.deviceId } }),
+  },
+  listDeviceJobs: {
+    may: all,
+    status: 200,
+    about: 'subject',
+    parts: (plant) => ({ params: { id: plant.deviceId } }),
+  },
+  listComponentJobs: {
+    may: all,
+    status: 200,
+    about: 'subject',
+    parts: (plant) => ({ params: { id: plant.equipmentId } }),
+  },
+  listDrivetrainJobs: {
+    may: all,
+    status: 200,
+    about: 'subject',
+    parts: (plant) => ({ params: { id: plant.drivetrainId } }),
+  },
+  measureNow: {
+    may: administrators,
+    status: 200,
+    about: 'subject',
+    parts: (plant) => ({ params: { id: plant.equipmentId }, body: { kind: 'measure' } }),
+  },
+  // The job of the plant has ended: whoever may is told so.
+  cancelDeviceJob: {
+    may: administrators,
+    status: 409,
+    about: 'subject',
+    parts: (plant) => ({ params: { id: plant.deviceId, jobId: plant.jobId } }),
   },
   readLatestFirmware: {
     may: all,

@@ -1,13 +1,16 @@
 import { mkdirSync } from 'node:fs';
 import os from 'node:os';
 import { addAnnotationRoutes } from '../modules/annotations/index.ts';
+import { addBearingRoutes, writeShippedBearings } from '../modules/bearings/index.ts';
 import { makeDeviceWatch, makeJudge } from '../modules/conditions/index.ts';
+import { addDeviceJobRoutes, makeJobDesk } from '../modules/device-jobs/index.ts';
 import { addDeviceRoutes, makeDeviceLog, makeDeviceRegistry } from '../modules/devices/index.ts';
 import { addDiagnosisRoutes, makeDiagnosisBacklog, makeDiagnosisStore } from '../modules/diagnoses/index.ts';
 import { addEquipmentRoutes } from '../modules/equipment/index.ts';
 import { addFirmwareRoutes } from '../modules/firmware/index.ts';
 import { makeIngest } from '../modules/ingest/index.ts';
 import { addLiveRoutes } from '../modules/live/index.ts';
+import { addLogRoutes } from '../modules/log-book/index.ts';
 import {
   addMeasurementRoutes,
   makeAnalysisPool,
@@ -15,8 +18,10 @@ import {
   makeWaveformAnalysis,
 } from '../modules/measurements/index.ts';
 import { addOrganisationRoutes } from '../modules/organisations/index.ts';
+import { addPictureJobs, addPictureRoutes } from '../modules/pictures/index.ts';
 import { addPolicyRoutes } from '../modules/policies/index.ts';
 import { addPreferenceRoutes } from '../modules/preferences/index.ts';
+import { addSavedViewRoutes } from '../modules/saved-views/index.ts';
 import {
   addSessionJobs,
   addSessionRoutes,
@@ -40,10 +45,11 @@ import { startEmbeddedPostgres } from '../platform/embedded-postgres.ts';
 import { bridgeEvents } from '../platform/event-bridge.ts';
 import { makeEventBus } from '../platform/events.ts';
 import { addHealthRoute } from '../platform/health.ts';
-import { API_BASE, makeHttpServer } from '../platform/http-server.ts';
+import { makeHttpServer } from '../platform/http-server.ts';
 import { makeJobs } from '../platform/jobs.ts';
 import type { Log } from '../platform/log.ts';
 import { makeMetrics } from '../platform/metrics.ts';
+import { addMetricsRoute } from '../platform/metrics-route.ts';
 import { migrate } from '../platform/migrations.ts';
 import { assertPortFree, refusedPort } from '../platform/port.ts';
 import { servePortal } from '../platform/portal-files.ts';
@@ -165,6 +171,7 @@ async function bootParts(
   const database = await openDatabase(configuration, undo, progress, signal);
   signal?.throwIfAborted();
   const { db, pool } = database;
+  await writeShippedBearings(db);
   const metrics = makeMetrics();
   const events = makeEventBus();
   await blobs.check().catch((error: unknown) => {
@@ -201,7 +208,15 @@ async function bootParts(
     watch.reload().catch((error: unknown) => log.warn({ err: error }, 'devices not read again'));
   });
 
+  const jobDesk = makeJobDesk({
+    pool,
+    events,
+    log,
+    now,
+    prepareCommand: (...command) => ingest.prepareCommand(...command),
+  });
   const ingest = makeIngest({
+    jobs: jobDesk,
     store,
     waveforms,
     registry,
@@ -217,15 +232,18 @@ async function bootParts(
   });
 
   const readToken = makeCallerReader({ db, readToken: tokens.read, now: clock });
-  const http = await makeHttpServer({ log, readToken, trustProxy: configuration.trustProxy });
+  const http = await makeHttpServer({
+    log,
+    readToken,
+    trustProxy: configuration.trustProxy,
+    mapOrigins: configuration.map?.origins ?? [],
+  });
   addHealthRoute(http, releaseVersion, {
     database: async () => void (await pool.query('select 1')),
     blobs: () => blobs.check(),
     ...(has('ingest') ? { mqtt: () => ingest.check() } : {}),
   });
-  http.app.get(`${API_BASE}/metrics`, async (_request, reply) =>
-    reply.type(metrics.registry.contentType).send(await metrics.registry.metrics()),
-  );
+  addMetricsRoute(http, metrics, configuration.metricsToken);
   if (has('ingest')) ingest.addRoutes(http);
   if (has('http')) {
     addSessionRoutes(http, { db, tokens, passwords: makePasswords(), configuration, now: clock });
@@ -234,6 +252,7 @@ async function bootParts(
     addUserRoutes(http, { db, staffEmailDomains: configuration.staffEmailDomains, now: clock });
     addOrganisationRoutes(http, { db });
     addFirmwareRoutes(http, { db });
+    addBearingRoutes(http, { db });
     addEquipmentRoutes(http, {
       db,
       now,
@@ -241,8 +260,13 @@ async function bootParts(
       limitsOf: judge.limitsOf,
       onChanged: (organisationId, assetIds) =>
         events.publish('equipmentChanged', { organisationId, assetIds }),
+      map: configuration.map && { styleUrl: configuration.map.styleUrl, token: configuration.map.token },
     });
+    addSavedViewRoutes(http, { db });
+    addPictureRoutes(http, { db, blobs, log });
+    addLogRoutes(http, { db, blobs, log, now });
     addDeviceRoutes(http, { db, registry });
+    addDeviceJobRoutes(http, { db, events, now });
     addMeasurementRoutes(http, { db, store, waveforms, pool: analysisPool });
     addDiagnosisRoutes(http, { diagnoses, waveforms });
     addAnnotationRoutes(http, { db, waveforms });
@@ -256,6 +280,7 @@ async function bootParts(
     });
   }
   addSessionJobs(jobs, { db, now: clock });
+  addPictureJobs(jobs, { pool, blobs, nowMs: now });
   addTelemetryJobs(jobs, { store, pool, blobs, nowMs: now, log });
   const diagnosisBacklog = makeDiagnosisBacklog({
     diagnoses,
@@ -301,6 +326,8 @@ async function bootParts(
     undo.add('ingest', () => ingest.stop());
     signal?.throwIfAborted();
     await ingest.start();
+    undo.add('device jobs', () => jobDesk.stop());
+    jobDesk.start();
   }
   signal?.throwIfAborted();
   undo.add('http', () => http.app.close());

@@ -1,3 +1,4 @@
+import { distributeTelemetry } from '../modules/telemetry-store/index.ts';
 import { readConfiguration } from '../platform/configuration.ts';
 import { lockDataDir } from '../platform/data-dir-lock.ts';
 import { assertReachable, connectDatabase } from '../platform/database.ts';
@@ -27,6 +28,8 @@ async function migrateAt(url: string): Promise<number> {
     await assertReachable(connection);
     const ran = await migrate(connection.pool);
     console.log(ran.length === 0 ? 'The schema is up to date.' : `Ran ${ran.join(', ')}.`);
+    if (await distributeTelemetry(connection.pool))
+      console.log('The telemetry tables are distributed over the cluster.');
     return 0;
   } finally {
     await connection.close();

@@ -33,6 +33,13 @@ const commands: Record<string, (args: string[]) => Promise<number>> = {
   },
 };
 
+// Whoever read our lines may go (`| head`, a logger that is restarted): the server has better things to do than to die.
+for (const stream of [process.stdout, process.stderr]) {
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error;
+  });
+}
+
 const [name = 'help', ...args] = process.argv.slice(2);
 const command = commands[name.replace(/^--?(?=help$)/, '')];
 if (command === undefined) {

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import path from 'node:path';
 import { ensureDemoOrganisation, firstAdministratorLink } from '../modules/sessions/index.ts';
-import { type Configuration, readConfiguration } from '../platform/configuration.ts';
+import { type Configuration, readConfiguration, StartError } from '../platform/configuration.ts';
 import { type Log, makeLog } from '../platform/log.ts';
 import { makeProgress, type Progress } from '../platform/progress.ts';
 import { boot, type RunningServer } from './boot.ts';
@@ -22,6 +22,11 @@ const renewalMs = 6 * 3_600_000;
 /** `ritzel start`, `serve` and `dev`: runs until Ctrl-C, then ends everything it started. */
 export async function runServe(options: ServeOptions): Promise<number> {
   const configuration = readConfiguration(process.env, options);
+  if (options.demo && !(configuration.roles.includes('http') && configuration.roles.includes('ingest'))) {
+    throw new StartError(
+      'The demo plant needs the roles http and ingest in this process: leave ROLES out, or use "ritzel serve".',
+    );
+  }
   const log = makeLog(process.env.LOG_LEVEL === undefined ? 'warn' : configuration.logLevel);
   const progress = makeProgress();
   const { signal } = listenForTheEnd();

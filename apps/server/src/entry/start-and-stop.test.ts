@@ -53,6 +53,16 @@ test('SIGTERM ends a start while the schema is brought up to date', async () => 
   await expectEndWithin(started, fewSecondsMs);
 }, 60_000);
 
+test('a server that nobody reads any more still ends in good order', async () => {
+  const started = place.start('serve', { DATA_DIR: place.makeFolder() });
+  await started.untilSaid('Ritzel is ready');
+  started.child.stdout?.destroy();
+  started.child.stderr?.destroy();
+  started.child.kill('SIGTERM');
+  expect((await started.ended).code).toBe(0);
+  expect(started.living()).toEqual([]);
+}, 60_000);
+
 test('SIGINT ends everything while the history is written, and the next start completes it', async () => {
   const env = { DATA_DIR: place.makeFolder(), ...smallPlant };
   const started = place.start('start', env);

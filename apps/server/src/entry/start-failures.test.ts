@@ -30,6 +30,11 @@ test('a busy MQTT_PORT is named', async () => {
   server.close();
 });
 
+test('a demo plant without the doors it needs is refused', async () => {
+  const started = place.start('start', { DATA_DIR: place.makeFolder(), ROLES: 'ingest,jobs' });
+  await expectRefusal(started, /^The demo plant needs the roles http and ingest in this process: .+\.$/);
+});
+
 test('a DATA_DIR that cannot be made is named', async () => {
   const started = place.start('serve', { DATA_DIR: '/dev/null/x' });
   await expectRefusal(started, /^The data folder \/dev\/null\/x cannot be made: .+\.$/);

@@ -26,12 +26,23 @@ export interface Plant {
   readonly signerEmail: string;
   readonly equipmentId: string;
   readonly equipmentIdentifier: string;
+  readonly drivetrainId: string;
   readonly deviceId: string;
+  /** One that was cancelled. */
+  readonly jobId: string;
   readonly deviceToken: string;
   readonly signalId: string;
   readonly metric: string;
   readonly waveformId: string;
   readonly channel: string;
+  readonly bearingId: string;
+  /** One for each deletion: a deleted one cannot be deleted again. */
+  readonly spareBearingIds: string[];
+  /** A saved view of a user of the organisation, shared by its link. */
+  readonly savedViewId: string;
+  readonly pictureId: string;
+  readonly logEntryId: string;
+  readonly logPhotoId: string;
 }
 
 /** A request made by hand: the fuzz sends what no typed caller could. */
@@ -73,7 +84,9 @@ export async function makeWholeServer() {
       publicUrl: undefined,
       staffEmailDomains: ['ritzel.example', 'ritzel-service.example'],
       storageKey: undefined,
+      metricsToken: undefined,
       trustProxy: true,
+      map: undefined,
       demo: true,
     },
     makeLog(process.env.TEST_LOG_LEVEL ?? 'silent'),
@@ -127,12 +140,28 @@ export async function makeWholeServer() {
     return { userId, token: (await server.tokens.issue(claims, issuedAt)).token };
   }
 
+  async function insertPicture(organisationId: string, equipmentId: string, logEntryId: string | null) {
+    const id = crypto.randomUUID();
+    await makeBlobStore(undefined, dataDir).put(`pictures/${id}/1600.webp`, new Uint8Array([1]));
+    await pool.query(
+      `insert into picture (id, organisation_id, equipment_id, purpose, log_entry_id, width, height)
+       values ($1, $2, $3, $4, $5, 24, 24)`,
+      [id, organisationId, equipmentId, logEntryId === null ? 'equipment' : 'log', logEntryId],
+    );
+    return id;
+  }
+
   /** The data of a new organisation, one of each kind. */
   async function makePlant(): Promise<Plant> {
     const organisationId = await makeTestOrganisation(pool);
     const drivetrainId = await makeTestEquipment(pool, organisationId, 'drivetrain');
     const equipmentId = await makeTestEquipment(pool, organisationId, 'gearunit');
     await pool.query('update equipment set drivetrain_id = $2 where id = $1', [equipmentId, drivetrainId]);
+    await pool.query(
+      `insert into kinematics_version (equipment_id, version, status, document)
+       select $1, version, 'draft', '{"shafts":[{"id":"s1"}]}' from generate_series(1, 2) version`,
+      [drivetrainId],
+    );
     const deviceId = await makeTestDevice(pool, organisationId, equipmentId);
     const signalId = await makeTestSignal(pool, {
       organisationId,
@@ -155,7 +184,32 @@ export async function makeWholeServer() {
        returning id`,
       [equipmentId, organisationId, deviceId, channel, blobKey],
     );
+    const job = await pool.query<{ id: string }>(
+      `insert into device_job (organisation_id, device_id, kind, state, created_at, ended_at, deadline_at)
+       values ($1, $2, 'measure', 'cancelled', now(), now(), now()) returning id`,
+      [organisationId, deviceId],
+    );
+    const bearings = await pool.query<{ id: string }>(
+      `insert into bearing (organisation_id, designation, designation_key, base_key, sort_key, trust)
+       select $1, name, name, name, name, 'dimensions' from generate_series(6205, 6235) as n, lateral (select n::text) as made (name)
+       returning id`,
+      [organisationId],
+    );
+    const [bearingId = '', ...spareBearingIds] = bearings.rows.map(({ id }) => id);
+    const picture = await insertPicture(organisationId, equipmentId, null);
+    await pool.query('update equipment set picture_id = $2 where id = $1', [equipmentId, picture]);
+    const entry = await pool.query<{ id: string }>(
+      `insert into log_entry (organisation_id, equipment_id, at, kind, text, author_id, author_name)
+       values ($1, $2, now(), 'observation', 'Hums.', gen_random_uuid(), 'Somebody') returning id`,
+      [organisationId, equipmentId],
+    );
+    const logEntryId = entry.rows[0]?.id ?? '';
     const user = await insertUser(organisationId, 'Vie');
+    const savedView = await pool.query<{ id: string }>(
+      `insert into saved_view (organisation_id, owner_id, name, address, sharing)
+       values ($1, $2, 'Kilns', 'search=kiln', 'link') returning id`,
+      [organisationId, user.id],
+    );
     const { token } = await newCaller(organisationId, 'Adm');
     const credentials = await send({
       method: issueDeviceCredentials.method,
@@ -176,12 +230,20 @@ export async function makeWholeServer() {
       signerEmail: (await insertUser(organisationId, 'Vie')).email,
       equipmentId,
       equipmentIdentifier: names.rows[0].identifier,
+      drivetrainId,
       deviceId,
+      jobId: job.rows[0]?.id ?? '',
       deviceToken: JSON.parse(credentials.text).token,
       signalId,
       metric: names.rows[0].metric,
       waveformId: waveform.rows[0]?.id ?? '',
       channel,
+      bearingId,
+      spareBearingIds,
+      savedViewId: savedView.rows[0]?.id ?? '',
+      pictureId: picture,
+      logEntryId,
+      logPhotoId: await insertPicture(organisationId, equipmentId, logEntryId),
     };
   }
 
@@ -210,11 +272,19 @@ export function makeMissingPlant(): Plant {
     signerEmail: 'nobody@nowhere.example',
     equipmentId: crypto.randomUUID(),
     equipmentIdentifier: 'nothing',
+    drivetrainId: crypto.randomUUID(),
     deviceId: crypto.randomUUID(),
+    jobId: crypto.randomUUID(),
     deviceToken: `d-${crypto.randomUUID().replaceAll('-', '')}.${'A'.repeat(32)}`,
     signalId: crypto.randomUUID(),
     metric: 'nothing',
     waveformId: crypto.randomUUID(),
     channel: 'nothing',
+    bearingId: crypto.randomUUID(),
+    spareBearingIds: [],
+    savedViewId: crypto.randomUUID(),
+    pictureId: crypto.randomUUID(),
+    logEntryId: crypto.randomUUID(),
+    logPhotoId: crypto.randomUUID(),
   };
 }

@@ -56,11 +56,43 @@ const environmentSchema = z.object({
   STAFF_EMAIL_DOMAINS: z.string().default('ritzel.example,ritzel-service.example'),
   /** Key of the encrypted data in the browser; without it one is made on first start and kept. */
   STORAGE_KEY: z.string().min(16, sayInstead('must have 16 characters at least')).optional(),
+  /** Who bears it may read `/api/metrics`; without it only this machine may. */
+  METRICS_TOKEN: z.string().min(16, sayInstead('must have 16 characters at least')).optional(),
+  /** The style of a map of one's own (MapLibre style specification); without it the portal draws the one it brings. */
+  MAP_STYLE_URL: z
+    .url({ protocol: /^https?$/, ...sayInstead('must begin with http:// or https://') })
+    .optional(),
+  /** Takes the place of {token} in every address that the style asks for. It reaches the browsers. */
+  MAP_TOKEN: z.string().optional(),
+  /** Further addresses that the style's tiles, glyphs and pictures come from, comma separated. */
+  MAP_ORIGINS: z
+    .string()
+    .default('')
+    .transform((text) =>
+      text
+        .split(',')
+        .map((part) => part.trim())
+        .filter((part) => part !== ''),
+    )
+    .pipe(
+      z.array(
+        z
+          .url({ protocol: /^https?$/, ...sayInstead('names addresses such as https://tiles.example alone') })
+          .transform((text) => new URL(text).origin),
+      ),
+    ),
   /** True behind a reverse proxy that sets X-Forwarded-For. */
   TRUST_PROXY: flag.default(false),
 });
 
 export type Role = (typeof ROLES)[number];
+
+export interface MapConfiguration {
+  readonly styleUrl: string;
+  readonly token: string | null;
+  /** Where the browser may fetch from for it. */
+  readonly origins: readonly string[];
+}
 
 export interface Configuration {
   readonly port: number;
@@ -75,7 +107,10 @@ export interface Configuration {
   readonly publicUrl: string | undefined;
   readonly staffEmailDomains: readonly string[];
   readonly storageKey: string | undefined;
+  readonly metricsToken: string | undefined;
   readonly trustProxy: boolean;
+  /** The operator's own map; undefined for the one that comes with the portal. */
+  readonly map: MapConfiguration | undefined;
   /** Demo plant, demo login and simulator: set by the command, not by the environment. */
   readonly demo: boolean;
 }
@@ -107,7 +142,16 @@ export function readConfiguration(environment: NodeJS.ProcessEnv, options: { dem
     publicUrl: values.PUBLIC_URL,
     staffEmailDomains: values.STAFF_EMAIL_DOMAINS.split(',').map((domain) => domain.trim().toLowerCase()),
     storageKey: values.STORAGE_KEY,
+    metricsToken: values.METRICS_TOKEN,
     trustProxy: values.TRUST_PROXY,
+    map:
+      values.MAP_STYLE_URL === undefined
+        ? undefined
+        : {
+            styleUrl: values.MAP_STYLE_URL,
+            token: values.MAP_TOKEN ?? null,
+            origins: [...new Set([new URL(values.MAP_STYLE_URL).origin, ...values.MAP_ORIGINS])],
+          },
     demo: options.demo,
   };
 }

@@ -28,6 +28,16 @@ export interface ServerEvents {
     readonly channel: string;
     readonly at: string;
   };
+  deviceJob: {
+    readonly organisationId: string;
+    readonly equipmentId: string | null;
+    readonly deviceId: string;
+    readonly jobId: string;
+    readonly kind: string;
+    readonly state: string;
+    readonly progress: number | null;
+    readonly waveformIds: readonly string[];
+  };
   /** Between processes only, never told to a portal: what others remember of this equipment is out of date. */
   equipmentChanged: {
     readonly organisationId: string;

@@ -13,7 +13,12 @@ import {
   ProblemError,
   problem,
 } from '@ritzel/contract';
-import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import Fastify, {
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  type RouteOptions,
+} from 'fastify';
 import type { z } from 'zod';
 import type { Caller, TokenReader } from './access.ts';
 import { isDatabaseAway, isUnstorable } from './database.ts';
@@ -45,12 +50,16 @@ export interface ServeOptions {
   /** At most so many requests per minute and address; sign-in and the like. */
   readonly perMinute?: number;
   readonly bodyLimitBytes?: number;
+  /** The body as it was sent, whatever its content type says: whole (`raw.body` is a Buffer) or as it comes in. */
+  readonly sentBody?: 'bytes' | 'stream';
 }
 
 export interface HttpServerParts {
   readonly log: Log;
   readonly readToken: TokenReader;
   readonly trustProxy?: boolean;
+  /** Where the operator's own map comes from; the browser may fetch from nowhere else but here. */
+  readonly mapOrigins?: readonly string[];
   /** Replies are checked against the contract in tests; in service the types have to do. */
   readonly checkReplies?: boolean;
 }
@@ -110,6 +119,17 @@ function problemOf(error: unknown, log: Log, requestId: string): Problem {
   return { ...problem.internal().problem, requestId };
 }
 
+/** A route in a scope of its own, in which every content type is bytes. */
+function addSentBodyRoute(scope: FastifyInstance, route: RouteOptions, kind: ServeOptions['sentBody']): void {
+  scope.removeAllContentTypeParsers();
+  if (kind === 'bytes') {
+    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+  } else {
+    scope.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
+  }
+  scope.route(route);
+}
+
 export async function makeHttpServer(parts: HttpServerParts): Promise<HttpServer> {
   const app = Fastify({
     logger: false,
@@ -134,9 +154,9 @@ export async function makeHttpServer(parts: HttpServerParts): Promise<HttpServer
         scriptSrc: ["'self'", "'wasm-unsafe-eval'"],
         // Mantine writes its theme variables into a style element.
         styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:', 'blob:'],
+        imgSrc: ["'self'", 'data:', 'blob:', ...(parts.mapOrigins ?? [])],
         workerSrc: ["'self'", 'blob:'],
-        connectSrc: ["'self'"],
+        connectSrc: ["'self'", ...(parts.mapOrigins ?? [])],
         fontSrc: ["'self'", 'data:'],
         upgradeInsecureRequests: null,
       },
@@ -168,7 +188,7 @@ export async function makeHttpServer(parts: HttpServerParts): Promise<HttpServer
     options: ServeOptions = {},
   ): void {
     const url = API_BASE + call.path.replaceAll(/\{(\w+)\}/g, ':$1');
-    app.route({
+    const route: RouteOptions = {
       method: call.method,
       url,
       ...(options.bodyLimitBytes === undefined ? {} : { bodyLimit: options.bodyLimitBytes }),
@@ -200,7 +220,9 @@ export async function makeHttpServer(parts: HttpServerParts): Promise<HttpServer
         if (parts.checkReplies && call.reply) call.reply.parse(result);
         return reply.type('application/json').send(JSON.stringify(result));
       },
-    });
+    };
+    if (options.sentBody === undefined) app.route(route);
+    else void app.register(async (scope) => addSentBodyRoute(scope, route, options.sentBody));
   }
 
   app.setNotFoundHandler((request, reply) => {

@@ -14,6 +14,9 @@ export interface EdgeDevice {
   readonly name: string;
   readonly metrics: readonly { readonly name: string; readonly unit: string }[];
   readonly channels: readonly string[];
+  /** Metrics that a host may write, and texts that the device tells of itself; both are in its birth. */
+  readonly commands?: readonly string[];
+  readonly texts?: readonly string[];
 }
 
 /** One value of a metric; null says that there is none, such as from a broken sensor. */
@@ -38,6 +41,8 @@ export interface EdgeNodeOptions {
   readonly nextBdSeq: () => number;
   /** What a birth certificate of a device says of its metrics, with the time of each value. */
   readonly birthValues: (device: string) => readonly EdgeValue[];
+  /** What a birth says of the device's texts; null where there is nothing to say. */
+  readonly birthText?: (device: string, name: string) => string | null;
   readonly now: () => number;
   /** Called after each birth: now values may be sent. */
   readonly onOnline: () => void;
@@ -71,7 +76,11 @@ export class EdgeNode {
   constructor(options: EdgeNodeOptions) {
     this.#options = options;
     for (const device of options.devices) {
-      const names = [...device.metrics.map(({ name }) => name), ...device.channels.map(waveformMetricName)];
+      const names = [
+        ...device.metrics.map(({ name }) => name),
+        ...device.channels.map(waveformMetricName),
+        ...(device.texts ?? []),
+      ];
       for (const name of names) this.#aliases.set(`${device.name}/${name}`, this.#aliases.size + 1);
     }
   }
@@ -142,12 +151,34 @@ export class EdgeNode {
     ]);
   }
 
+  /** A text that the device tells of itself. Resolves when the host has acknowledged it. */
+  publishText(device: string, name: string, text: string): Promise<void> {
+    const alias = this.#aliasOf(device, name);
+    return this.#publishData(device, [
+      { alias, timestamp: this.#options.now(), value: text, datatype: SPARKPLUG_DATATYPE.String },
+    ]);
+  }
+
+  /** Dies and, after a pause, is born anew: what a device does that starts again. */
+  async reboot(pauseMs: number): Promise<void> {
+    clearTimeout(this.#retry);
+    await this.#sayGoodbye();
+    this.#retry = setTimeout(() => this.open(), pauseMs);
+  }
+
   /** Says goodbye and disconnects; the will is then not sent a second time. */
   async close(): Promise<void> {
     this.#isClosing = true;
     clearTimeout(this.#retry);
+    await this.#sayGoodbye();
+  }
+
+  async #sayGoodbye(): Promise<void> {
     const client = this.#client;
     if (!client) return;
+    // Not this connection any more: its end is no loss to be made good.
+    this.#client = undefined;
+    const lose = this.#lost;
     if (this.#isOnline) {
       this.#isOnline = false;
       const death = Buffer.from(this.#deathPayload());
@@ -156,6 +187,7 @@ export class EdgeNode {
     }
     await Promise.race([client.endAsync().catch(() => undefined), pause(1000)]);
     client.end(true);
+    lose(new Error('The edge node said goodbye.'));
   }
 
   #aliasOf(device: string, metric: string): number {
@@ -245,7 +277,24 @@ export class EdgeNode {
         value: null,
       }),
     );
-    return [...measured, ...recorded];
+    const commands = (device.commands ?? []).map(
+      (name): SparkplugMetric => ({
+        name,
+        datatype: SPARKPLUG_DATATYPE.String,
+        timestamp: now,
+        value: null,
+      }),
+    );
+    const texts = (device.texts ?? []).map(
+      (name): SparkplugMetric => ({
+        name,
+        alias: this.#aliasOf(device.name, name),
+        datatype: SPARKPLUG_DATATYPE.String,
+        timestamp: now,
+        value: this.#options.birthText?.(device.name, name) ?? null,
+      }),
+    );
+    return [...measured, ...recorded, ...commands, ...texts];
   }
 
   /** Births go with QoS 0 as the standard demands; the host asks again where one got lost. */

@@ -4,12 +4,16 @@ import type { DrivetrainDocument } from '@ritzel/contract';
 export interface GatewayDevice {
   readonly name: string;
   readonly identifier: string;
+  readonly deviceType: string;
   readonly signals: readonly {
     readonly metric: string;
     readonly unit: string;
     readonly intervalMs: number;
   }[];
   readonly channels: readonly string[];
+  readonly waveforms: NonNullable<
+    NonNullable<DrivetrainDocument['parts'][number]['devices']>[number]['waveforms']
+  >;
 }
 
 /** The devices of a drivetrain's document with what they send. */
@@ -18,12 +22,14 @@ export function devicesOf(document: DrivetrainDocument): GatewayDevice[] {
     (part.devices ?? []).map((device) => ({
       name: device.sparkplug?.device ?? device.identifier,
       identifier: device.identifier,
+      deviceType: device.deviceType,
       signals: (device.signals ?? []).map(({ metric, unit, intervalS }) => ({
         metric,
         unit,
         intervalMs: 1000 * (intervalS ?? 60),
       })),
       channels: (device.waveforms ?? []).map(({ channel }) => channel),
+      waveforms: device.waveforms ?? [],
     })),
   );
 }

@@ -1,6 +1,8 @@
 import type { DrivetrainDocument } from '@ritzel/contract';
-import { LIVE_SAMPLES } from '../fleet/machine-document.ts';
+import type { ChannelSetup } from '@ritzel/drivetrain';
 import type { MachineMoment, SimulatedMachine } from '../simulated-machine.ts';
+import { AGENT_COMMANDS, AGENT_TEXTS, DeviceAgent } from './device-agent.ts';
+import { type DeviceMemory, FACTORY_FIRMWARE, factorySetup } from './device-memory.ts';
 import { EdgeNode, type EdgeValue } from './edge-node.ts';
 import { devicesOf, edgeNodeNameOf, type GatewayDevice } from './gateway-devices.ts';
 import { countHistoryMoments, historyMoments, isDueInHistory } from './history-schedule.ts';
@@ -33,6 +35,8 @@ export interface GatewayOptions {
   readonly onTrouble: (message: string) => void;
   /** Minutes between two records of a damaged place. */
   readonly waveformMinutes: number;
+  /** How long a second of a device's own work takes; tests hurry. */
+  readonly pace?: number;
 }
 
 function pause(ms: number): Promise<void> {
@@ -48,6 +52,7 @@ export class Gateway {
   readonly node: string;
   readonly #options: GatewayOptions;
   readonly #devices: readonly GatewayDevice[];
+  readonly #agents: ReadonlyMap<string, DeviceAgent>;
   readonly #edge: EdgeNode;
   #whenOnline: Promise<void>;
   #welcome: () => void = () => {};
@@ -63,16 +68,19 @@ export class Gateway {
     this.#devices = devicesOf(options.document);
     const { group, node } = edgeNodeNameOf(options.document);
     this.node = node;
+    this.#agents = new Map(this.#devices.map((device) => [device.name, this.#agentOf(device)]));
     this.#whenOnline = this.#awaitBirth();
     this.#edge = new EdgeNode({
       url: options.mqttUrl,
       group,
       node,
-      firmwareVersion: '2.4.1',
+      firmwareVersion: FACTORY_FIRMWARE,
       devices: this.#devices.map(({ name, signals, channels }) => ({
         name,
         metrics: signals.map(({ metric, unit }) => ({ name: metric, unit })),
         channels,
+        commands: AGENT_COMMANDS,
+        texts: AGENT_TEXTS,
       })),
       ...(options.state.credentials
         ? {
@@ -89,15 +97,15 @@ export class Gateway {
         return options.state.bdSeq;
       },
       birthValues: (device) => this.#birthValues(device),
+      birthText: (device, name) => this.#agents.get(device)?.birthText(name) ?? null,
       now: options.now,
       onOnline: () => {
         this.#welcome();
         // Whatever happened while the connection was away is told first.
         if (this.#isCaughtUp) this.#catchUp();
+        for (const agent of this.#agents.values()) agent.born();
       },
-      onCommand: (device, metric, value) => {
-        if (metric === 'Device Control/Measure' && value === true) void this.measureNow(device);
-      },
+      onCommand: (device, metric, value) => this.#agents.get(device)?.obey(metric, value),
       onTrouble: options.onTrouble,
     });
   }
@@ -160,7 +168,7 @@ export class Gateway {
         while (!this.#edge.isOnline && !this.#isClosed) await pause(500);
         if (this.#isClosed) return;
         try {
-          await this.#publishRecord(record, 'schedule', true);
+          await this.#publishPast(record);
           isStored = true;
         } catch (error) {
           if (this.#edge.isOnline) throw error;
@@ -192,21 +200,34 @@ export class Gateway {
       const due = device.signals.filter(({ intervalMs }) => isDue(intervalMs));
       if (due.length > 0) this.#sendLive(device.name, this.#valuesAt(due, moment));
       if (!this.#isPastRecorded) return;
-      for (const channel of device.channels) this.#recordIfDue(device, channel, before, now);
+      const { channels } = this.#agents.get(device.name)!.setup;
+      for (const channel of channels) if (channel.isOn) this.#recordIfDue(device, channel, before, moment);
     });
   }
 
-  /** A record of every channel at once, as a command asks for it. */
-  async measureNow(device: string): Promise<void> {
-    const known = this.#devices.find(({ name }) => name === device);
-    if (!known || !this.#edge.isOnline) return;
-    const now = this.#options.now();
-    for (const channel of known.channels) {
-      const record = { device: known, channel, tMs: now, samples: LIVE_SAMPLES };
-      await this.#publishRecord(record, 'manual').catch((error) =>
-        this.#options.onTrouble(`${this.node}: ${String(error)}`),
-      );
-    }
+  /** What obeys the portal's commands in the name of a device. */
+  #agentOf(device: GatewayDevice): DeviceAgent {
+    const { state, now, onStateChange, onTrouble, pace = 1, waveformMinutes } = this.#options;
+    state.devices ??= {};
+    state.devices[device.name] ??= {};
+    const memory: DeviceMemory = state.devices[device.name] ?? {};
+    return new DeviceAgent({
+      device,
+      memory,
+      factorySetup: factorySetup(device.waveforms, waveformMinutes),
+      publishText: (metric, text) => this.#edge.publishText(device.name, metric, text),
+      record: (setup, tMs, job) => this.#publishSetup(device, setup, tMs, 'manual', job),
+      reboot: (pauseMs) => this.#edge.reboot(pace * pauseMs),
+      batteryPercent: () =>
+        device.signals.some(({ metric }) => metric === 'Device/battery')
+          ? this.machine.valueAt('Device/battery', this.machine.momentAt(now()))
+          : null,
+      selfTestFault: device === this.#devices.at(-1) ? this.machine.plan.device?.selfTestFault : undefined,
+      now,
+      wait: (ms) => pause(pace * ms),
+      onMemory: onStateChange,
+      onTrouble,
+    });
   }
 
   #catchUp(): void {
@@ -300,25 +321,55 @@ export class Gateway {
       });
   }
 
-  #recordIfDue(device: GatewayDevice, channel: string, beforeMs: number, nowMs: number): void {
-    const isOften = isRecordedOften(this.machine, channel);
-    const periodMs = this.#options.waveformMinutes * MINUTE_MS * (isOften ? 1 : 6);
-    if (!isRecordDue(`${this.node}/${channel}`, periodMs, beforeMs, nowMs)) return;
-    this.#publishRecord(
-      { device, channel, tMs: nowMs, samples: LIVE_SAMPLES },
-      isOften ? 'alarm' : 'schedule',
+  /** Follows the schedule of the setup in force: its window, and how often normally and in alarm. */
+  #recordIfDue(device: GatewayDevice, setup: ChannelSetup, beforeMs: number, moment: MachineMoment): void {
+    const { ownSetup, setup: inForce } = this.#agents.get(device.name)!;
+    const { schedule, window } = inForce;
+    const { channel } = setup;
+    const isWithin = (value: number, bounds: typeof window.load) =>
+      bounds === null || (value >= bounds.from && value <= bounds.to);
+    if (
+      !isWithin(moment.running.shaftHz * 60, window.speedRpm) ||
+      !isWithin(moment.operating.load, window.load)
     )
+      return;
+    const velocity = this.machine.vibrationAt(channel, moment)?.velocityRmsMmS;
+    // A device that nobody has set up follows the plan of the demonstration.
+    const isAlarm =
+      ownSetup === undefined
+        ? isRecordedOften(this.machine, channel)
+        : schedule.alarmVelocityMmS !== null &&
+          velocity !== undefined &&
+          velocity > schedule.alarmVelocityMmS;
+    const periodMs = MINUTE_MS * (isAlarm ? schedule.alarmMinutes : schedule.normalMinutes);
+    if (!isRecordDue(`${this.node}/${channel}`, periodMs, beforeMs, moment.tMs)) return;
+    this.#publishSetup(device, setup, moment.tMs, isAlarm ? 'alarm' : 'schedule')
       .then(() => {
-        this.#options.state.waveformsThroughMs = nowMs;
+        this.#options.state.waveformsThroughMs = moment.tMs;
       })
       .catch((error) => {
         if (this.#edge.isOnline) this.#options.onTrouble(`${this.node}: ${String(error)}`);
       });
   }
 
-  #publishRecord(record: PastWaveform, trigger: WaveformTrigger, isHistorical = false): Promise<void> {
-    const { device, channel, tMs } = record;
-    const envelope = recordWaveform(this.machine, { ...record, device: device.identifier }, trigger);
-    return this.#edge.publishWaveform(device.name, channel, envelope, Math.round(tMs), isHistorical);
+  #publishSetup(
+    device: GatewayDevice,
+    setup: ChannelSetup,
+    tMs: number,
+    trigger: WaveformTrigger,
+    job?: string,
+  ): Promise<void> {
+    const record = { device: device.identifier, tMs, setup, ...(job === undefined ? {} : { job }) };
+    const envelope = recordWaveform(this.machine, record, trigger);
+    return this.#edge.publishWaveform(device.name, setup.channel, envelope, Math.round(tMs));
+  }
+
+  /** The past was recorded as the factory had set it up. */
+  #publishPast({ device, channel, tMs, samples }: PastWaveform): Promise<void> {
+    const factory = factorySetup(device.waveforms, this.#options.waveformMinutes);
+    const setup = factory.channels.find((each) => each.channel === channel)!;
+    const record = { device: device.identifier, tMs, setup: { ...setup, samples } };
+    const envelope = recordWaveform(this.machine, record, 'schedule');
+    return this.#edge.publishWaveform(device.name, channel, envelope, Math.round(tMs), true);
   }
 }

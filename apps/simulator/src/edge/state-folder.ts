@@ -1,5 +1,6 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { DeviceMemory } from './device-memory.ts';
 
 export interface DeviceCredentials {
   readonly clientId: string;
@@ -14,6 +15,8 @@ export interface GatewayState {
   valuesThroughMs: number;
   /** Waveforms up to this moment are stored by the host. */
   waveformsThroughMs: number;
+  /** By device name. */
+  devices?: Record<string, DeviceMemory>;
   credentials?: { readonly deviceId: string } & DeviceCredentials;
 }
 

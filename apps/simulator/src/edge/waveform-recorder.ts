@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
+import { type ChannelSetup, STANDARD_GRAVITY_M_S2 } from '@ritzel/drivetrain';
 import { encodeWaveform } from '@ritzel/telemetry';
-import { LIVE_SAMPLES, SAMPLING, SENSOR_RANGE_G } from '../fleet/machine-document.ts';
+import { LIVE_SAMPLES, SAMPLING } from '../fleet/machine-document.ts';
 import type { SimulatedMachine } from '../simulated-machine.ts';
 import type { GatewayDevice } from './gateway-devices.ts';
 import { waveformMoments } from './history-schedule.ts';
@@ -61,38 +62,44 @@ export function isRecordDue(name: string, periodMs: number, beforeMs: number, no
   return Math.floor((nowMs + shiftMs) / periodMs) !== Math.floor((beforeMs + shiftMs) / periodMs);
 }
 
-/** Records a channel and packs it with what the device knows of the moment. */
+/** Records a channel as it is set up and packs it with what the device knows of the moment. */
 export function recordWaveform(
   machine: SimulatedMachine,
   record: {
     readonly device: string;
-    readonly channel: string;
     readonly tMs: number;
-    readonly samples: number;
+    readonly setup: ChannelSetup;
+    readonly job?: string;
   },
   trigger: WaveformTrigger,
 ): Uint8Array {
-  const { device, channel, tMs, samples } = record;
-  const taken = machine.recordAt(channel, machine.momentAt(tMs), samples);
+  const { device, tMs, setup, job } = record;
+  const { channel, samplingRateHz, samples, range, axis, unit } = setup;
+  const taken = machine.recordAt(channel, machine.momentAt(tMs), {
+    samplingRateHz,
+    samples,
+    rangeG: Number.parseInt(range, 10),
+  });
   return encodeWaveform(
     {
       device,
       channel,
-      axis: 'radial',
+      axis,
       t0Ns: BigInt(Math.round(tMs)) * 1_000_000n,
-      fsHz: taken.samplingRateHz,
+      fsHz: samplingRateHz,
       quantity: 'acceleration',
-      unit: 'm/s²',
-      scale: taken.scale,
+      unit,
+      scale: unit === 'g' ? taken.scale / STANDARD_GRAVITY_M_S2 : taken.scale,
       offset: 0,
-      range: `${SENSOR_RANGE_G}g`,
+      range,
       highPassHz: 0.5,
-      lowPassHz: 0.45 * taken.samplingRateHz,
+      lowPassHz: 0.45 * samplingRateHz,
       speedRpm: Math.round(taken.speedRpm * 100) / 100,
       load: Math.round(taken.load * 1000) / 1000,
       operatingState: taken.isRunning ? 'running' : 'standstill',
       trigger,
       clipCount: taken.clipCount,
+      ...(job === undefined ? {} : { job }),
     },
     taken.counts,
     sha256,

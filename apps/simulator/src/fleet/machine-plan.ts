@@ -73,4 +73,11 @@ export interface MachinePlan {
   /** Rise of the oil over the hall and of the input bearing over the oil at the usual load, K. */
   readonly heatK: readonly [oil: number, bearing: number];
   readonly faults?: readonly Fault[];
+  /** What is the matter with the device on the gear unit, apart from the machine. */
+  readonly device?: {
+    readonly batteryPercent?: number;
+    readonly radioDbm?: number;
+    /** One sentence: why a new firmware does not pass its self-test here. */
+    readonly selfTestFault?: string;
+  };
 }

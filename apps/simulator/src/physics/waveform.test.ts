@@ -22,7 +22,11 @@ function machineOf(tag: string, seed = 1) {
 
 /** A record in m/s², as read back from the converter's counts. */
 function samplesOf(machine: SimulatedMachine, position: string, tMs: number, samples = 65_536) {
-  const record = machine.recordAt(position, machine.momentAt(tMs), samples);
+  const record = machine.recordAt(position, machine.momentAt(tMs), {
+    samples,
+    samplingRateHz: 12_800,
+    rangeG: 16,
+  });
   return { ...record, values: Float64Array.from(record.counts, (count) => count * record.scale) };
 }
 

@@ -1,6 +1,7 @@
 import { type EquipmentDetail, listDevices, type Signal } from '@ritzel/contract';
 import { NAMEPLATE_FIELDS } from '@ritzel/drivetrain';
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../platform/formats.ts';
 import { queryOf } from '../../platform/query-client.ts';
@@ -12,7 +13,16 @@ import { TimeText } from '../../ui/time-text.tsx';
 import classes from './detail.module.css';
 
 /** Nameplates, devices and channels: what the machine is and what watches it. */
-export function SetupPanel({ detail, signals }: { detail: EquipmentDetail; signals: readonly Signal[] }) {
+export function SetupPanel({
+  detail,
+  signals,
+  kinematics,
+}: {
+  detail: EquipmentDetail;
+  signals: readonly Signal[];
+  /** The versions of its kinematics. */
+  kinematics: ReactNode;
+}) {
   const { t } = useTranslation('detail');
   const parts =
     detail.type === 'drivetrain' ? detail.components : detail.components.filter(({ id }) => id === detail.id);
@@ -36,19 +46,14 @@ export function SetupPanel({ detail, signals }: { detail: EquipmentDetail; signa
               serial={part.serialNumber}
             />
           ))}
-        {detail.kinematics !== null && (
-          <p className="meta">
-            {t('kinematics', {
-              version: detail.kinematics.version,
-              status: t(`kinematicsStatus.${detail.kinematics.status}`),
-            })}
-          </p>
-        )}
       </section>
-      <section className={`panel ${classes.block}`} aria-labelledby="devices">
-        <h2 id="devices">{t('devices')}</h2>
-        <Devices detail={detail} />
-      </section>
+      <div className={classes.besides}>
+        <section className={`panel ${classes.block}`} aria-labelledby="devices">
+          <h2 id="devices">{t('devices')}</h2>
+          <Devices detail={detail} />
+        </section>
+        {kinematics}
+      </div>
       <section className={`panel ${classes.block} ${classes.wide}`} aria-labelledby="channels">
         <h2 id="channels">{t('channels')}</h2>
         <Channels signals={signals} />
@@ -69,7 +74,11 @@ function Nameplate({
   serial: string | null;
 }) {
   const { t } = useTranslation('detail');
-  const fields = Object.entries(plate);
+  // Said above already, where both are kept.
+  const fields = Object.entries(plate).filter(
+    ([field]) =>
+      !(field === 'Manufacturer' && maker !== null) && !(field === 'SerialNumber' && serial !== null),
+  );
   return (
     <>
       <h3>{name}</h3>
@@ -81,7 +90,10 @@ function Nameplate({
           const unit = known !== undefined && 'unit' in known ? known.unit : undefined;
           return (
             <Fact key={field} name={wordsOf(field)}>
-              {typeof value === 'number' ? (
+              {field === 'YearOfConstruction' ? (
+                // A year has no thousands.
+                String(value)
+              ) : typeof value === 'number' ? (
                 <Num value={value} unit={unit} decimals={Number.isInteger(value) ? 0 : undefined} />
               ) : (
                 String(value)

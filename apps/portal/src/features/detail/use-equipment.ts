@@ -29,7 +29,7 @@ export function useEquipment(id: string) {
         if (event.data.equipmentId === id || componentIds.includes(event.data.equipmentId)) {
           void client.invalidateQueries({ queryKey: ['listWaveforms'] });
         }
-      } else {
+      } else if (event.name === 'condition' || event.name === 'connectivity') {
         client.setQueryData<EquipmentDetail>(detailOptions.queryKey, (now) => withEvent(now, event));
         // The severity of single signals and the reason's facts come with the next read.
         if (

@@ -1,13 +1,15 @@
 import { Tabs } from '@mantine/core';
 import { type Component, type EquipmentDetail, listWaveforms, type Signal } from '@ritzel/contract';
 import { type Kinematics, readKinematics } from '@ritzel/drivetrain';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { DetailHeader } from '../../features/detail/detail-header.tsx';
 import { NowPanel } from '../../features/detail/now-panel.tsx';
 import { SetupPanel } from '../../features/detail/setup-panel.tsx';
+import { MeasureNowButton } from '../../features/devices/measure-now-button.tsx';
+import { KinematicsPanel } from '../../features/kinematics/kinematics-panel.tsx';
 import { TrendsPanel } from '../../features/trends/trends-panel.tsx';
 import { useNow } from '../../features/trends/use-now.ts';
 import { VibrationPanel } from '../../features/vibration/vibration-panel.tsx';
@@ -33,9 +35,12 @@ export function EquipmentDetailView({ detail, signals, address, onAddress }: Equ
   const { t } = useTranslation('detail');
   const navigate = useNavigate();
   const nowMs = useNow(30_000);
-  const waveforms = useQuery(
-    queryOf(listWaveforms, { params: { id: detail.id }, query: { size: MEASUREMENTS_READ } }),
-  );
+  const client = useQueryClient();
+  const waveformsOptions = queryOf(listWaveforms, {
+    params: { id: detail.id },
+    query: { size: MEASUREMENTS_READ },
+  });
+  const waveforms = useQuery(waveformsOptions);
   const measurements = useMemo(() => waveforms.data?.rows ?? [], [waveforms.data]);
   const kinematics = useKinematics(detail);
   const severities = useMemo(() => elementSeverities(kinematics, signals), [kinematics, signals]);
@@ -45,6 +50,14 @@ export function EquipmentDetailView({ detail, signals, address, onAddress }: Equ
   );
   const openTrend = (signalId: string) => onAddress({ tab: 'trends', signals: [signalId], atMs: null });
   const openMeasurement = (id: string) => onAddress({ tab: 'vibration', waveform: id });
+  /** Of what was measured at once, the channel that is looked at; it has to be in the list before it opens. */
+  const openMeasured = async (ids: readonly string[]) => {
+    const shown = measurements.find(({ id }) => id === address.waveform)?.channel ?? address.channel;
+    const { rows } = await client.fetchQuery({ ...waveformsOptions, staleTime: 0 });
+    const fresh = rows.filter(({ id }) => ids.includes(id));
+    const chosen = fresh.find(({ channel }) => channel === shown) ?? fresh[0];
+    if (chosen !== undefined) openMeasurement(chosen.id);
+  };
   const openPart = (part: Component) => {
     if (part.id === detail.id) return;
     if (part.type === 'gearunit') {
@@ -61,7 +74,12 @@ export function EquipmentDetailView({ detail, signals, address, onAddress }: Equ
 
   return (
     <div className={classes.screen}>
-      <DetailHeader detail={detail} nowMs={nowMs} onOpenReason={hasSignal ? openTrend : null} />
+      <DetailHeader
+        detail={detail}
+        nowMs={nowMs}
+        onOpenReason={hasSignal ? openTrend : null}
+        actions={<MeasureNowButton detail={detail} onMeasured={(ids) => void openMeasured(ids)} />}
+      />
       <Tabs
         value={address.tab}
         onChange={(tab) => {
@@ -135,7 +153,7 @@ export function EquipmentDetailView({ detail, signals, address, onAddress }: Equ
           />
         </Tabs.Panel>
         <Tabs.Panel value="setup" pt="sm">
-          <SetupPanel detail={detail} signals={signals} />
+          <SetupPanel detail={detail} signals={signals} kinematics={<KinematicsPanel detail={detail} />} />
         </Tabs.Panel>
       </Tabs>
     </div>

@@ -44,6 +44,7 @@ export function reasonOfLimit(
     value,
     limitSet: set,
     edition: limit.set.edition,
+    direction: limit.direction ?? ('above' as const),
     at: new Date(atMs).toISOString(),
   };
   const isBelow = limit.direction === 'below';

@@ -9,6 +9,7 @@ import {
   ratedSpeedOf,
   rollUpAsset,
   rollUpTrain,
+  type SignalState,
   stepPoint,
   stepSilence,
   type TrainSpeed,
@@ -112,33 +113,39 @@ export function makeJudge(parts: JudgeParts): Judge {
     if (asset === undefined) return;
     touched.add(asset);
     const trainId = asset.drivetrainId ?? asset.assetId;
-    const latest = new Map<string, { t: number; value: number }>();
+    const speed = speeds.get(trainId);
+    // By signal number, one more than the index of its newest point; numbers are small and this loop sees every point.
+    const newest: number[] = [];
+    const told: SignalState[] = [];
+    let hasStrangers = false;
     for (let i = 0; i < batch.timesMs.length; i += 1) {
       const signal = asset.signals.get(batch.signalNumbers[i] as number); // @NOTE: columns have one length
       if (signal === undefined) {
-        // A signal made since: read again with the next batch.
-        stale.add(asset.assetId);
+        hasStrangers = true;
         continue;
       }
       const t = batch.timesMs[i] as number; // @NOTE: as above
       const value = batch.values[i] as number; // @NOTE: as above
-      const change = stepPoint(asset, signal, t, value, speeds.get(trainId), nowMs);
+      const change = stepPoint(asset, signal, t, value, speed, nowMs);
       if (change) unwritten.push(change);
-      if (signal.role === 'speed') {
-        const speed = speeds.get(trainId);
-        if (speed && t >= speed.atMs) {
-          speed.rpm = value;
-          speed.atMs = t;
-        }
+      if (speed && signal.role === 'speed' && t >= speed.atMs) {
+        speed.rpm = value;
+        speed.atMs = t;
       }
-      if (t >= (latest.get(signal.id)?.t ?? Number.NEGATIVE_INFINITY) && t >= signal.lastMs)
-        latest.set(signal.id, { t, value });
+      if (t < signal.lastMs) continue;
+      if (newest[signal.number] === undefined) told.push(signal);
+      newest[signal.number] = i + 1;
     }
-    if (latest.size > 0) {
+    // A signal made since: read again with the next batch.
+    if (hasStrangers) stale.add(asset.assetId);
+    if (told.length > 0) {
       events.publish('values', {
         organisationId: asset.organisationId,
         equipmentId: asset.assetId,
-        values: [...latest].map(([signalId, point]) => ({ signalId, ...point })),
+        values: told.map((signal) => {
+          const at = (newest[signal.number] as number) - 1; // @NOTE: set for each that is told
+          return { signalId: signal.id, t: batch.timesMs[at] as number, value: batch.values[at] as number }; // @NOTE: as above
+        }),
       });
     }
   }

@@ -222,3 +222,30 @@ test('a diagnosis is not there for another organisation', async () => {
     problem: { status: 404 },
   });
 });
+
+test('a waveform from before a change is read with the version of its time, and an unverified draft reads none', async () => {
+  const db = server.database.pool;
+  await db.query(
+    `insert into kinematics_version (equipment_id, version, status, document, valid_from)
+     values ($1, 3, 'draft', $2, '2026-07-01')`,
+    [assetId, JSON.stringify(KINEMATICS)],
+  );
+  const [before, after, underDraft] = await Promise.all(
+    [4, 5, 7].map((month) =>
+      arrive({ channel: `month ${month}`, t0Ns: BigInt(Date.UTC(2026, month, 1)) * 1_000_000n }),
+    ),
+  );
+  await parts.backlog.drain();
+  const versionOf = async (id = '') => (await diagnosisOf(id))?.inputs.kinematicsVersion;
+  expect([await versionOf(before), await versionOf(after), await versionOf(underDraft)]).toEqual([1, 2, 2]);
+  await db.query(
+    "update kinematics_version set status = 'verified' where equipment_id = $1 and version = 3",
+    [assetId],
+  );
+  const verified = await arrive({ channel: 'later', t0Ns: BigInt(Date.UTC(2026, 7, 2)) * 1_000_000n });
+  await parts.backlog.drain();
+  expect(await versionOf(verified)).toBe(3);
+  // What was read before stays as it was read.
+  expect(await versionOf(underDraft)).toBe(2);
+  await db.query('delete from kinematics_version where equipment_id = $1 and version = 3', [assetId]);
+});

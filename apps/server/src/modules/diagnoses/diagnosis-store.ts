@@ -21,7 +21,7 @@ export interface StoredDiagnosis {
 export interface DiagnosisStore {
   /** Waveforms with indicators and without a diagnosis, newest first. */
   listUndiagnosed(limit: number): Promise<{ organisationId: string; id: string }[]>;
-  /** The version valid when the waveform was measured, else the newest; undefined where the machine has none. */
+  /** The version in force when the waveform was measured; undefined where the machine has none. */
   kinematicsOf(waveform: Pick<StoredWaveform, 'assetId' | 't0Ns'>): Promise<KinematicsInForce | undefined>;
   /** Keeps the first diagnosis of a waveform and ticks the waveform off. */
   save(waveform: StoredWaveform, diagnosis: Omit<StoredDiagnosis, 'madeAt' | 'ruleVersion'>): Promise<void>;
@@ -42,8 +42,7 @@ export function makeDiagnosisStore({ pool }: { pool: Pool }): DiagnosisStore {
       const { rows } = await pool.query<KinematicsInForce>(
         `select k.equipment_id as "equipmentId", k.version, k.document
            from equipment e join kinematics_version k on k.equipment_id = coalesce(e.drivetrain_id, e.id)
-          where e.id = $1
-          order by (k.valid_from <= $2) desc, k.version desc limit 1`,
+          where e.id = $1 and k.version = kinematics_in_force(k.equipment_id, $2)`,
         [assetId, new Date(Number(t0Ns / 1_000_000n))],
       );
       return rows[0];

@@ -5,10 +5,10 @@ import {
   type listEquipment,
   problem,
 } from '@ritzel/contract';
-import { isSeverity, SEVERITIES, SEVERITY_CODES, severityOf } from '@ritzel/drivetrain';
+import { SEVERITIES, SEVERITY_CODES, severityOf } from '@ritzel/drivetrain';
 import { type RawBuilder, sql } from 'kysely';
-import { CONNECTIVITY_NUMBERS } from '../../platform/connectivity.ts';
 import type { Database } from '../../platform/database.ts';
+import { equipmentCondition, severityNumbers } from './equipment-filter.ts';
 import { type EquipmentRecord, equipmentColumns, equipmentRowOf } from './equipment-row.ts';
 
 type Query = CallQuery<typeof listEquipment>;
@@ -50,38 +50,6 @@ function orderBy(sort: string): RawBuilder<unknown> {
   return sql.join([...terms, sql`equipment.id`], sql`, `);
 }
 
-/** `%`, `_` and `\` of a search are letters, not wildcards. */
-function likePattern(text: string): string {
-  return `%${text.toLowerCase().replaceAll(/[\\%_]/g, (letter) => `\\${letter}`)}%`;
-}
-
-function severityNumbers(words: readonly string[] | undefined): number[] | undefined {
-  if (words === undefined) return undefined;
-  return words.map((word) => {
-    if (!isSeverity(word)) {
-      throw problem.fieldInvalid(
-        'query.severity',
-        'severityUnknown',
-        `"${word}" is no severity. Known: ${SEVERITY_CODES.join(', ')}.`,
-      );
-    }
-    return SEVERITIES[word];
-  });
-}
-
-function connectivityNumbers(words: readonly string[] | undefined): number[] | undefined {
-  return words?.map((word) => {
-    if (!(word in CONNECTIVITY_NUMBERS)) {
-      throw problem.fieldInvalid(
-        'query.connectivity',
-        'connectivityUnknown',
-        `"${word}" is no connectivity.`,
-      );
-    }
-    return CONNECTIVITY_NUMBERS[word as keyof typeof CONNECTIVITY_NUMBERS]; // @NOTE: checked one line above
-  });
-}
-
 /** The dashboard's list of one organisation: a page of rows, and counts per severity of the same filter. */
 export async function listEquipmentRows(
   db: Database,
@@ -90,28 +58,7 @@ export async function listEquipmentRows(
 ): Promise<CallReply<typeof listEquipment>> {
   const order = orderBy(query.sort);
   const severities = severityNumbers(query.severity);
-  const connectivities = connectivityNumbers(query.connectivity);
-  const conditions = [
-    sql`equipment.organisation_id = ${scope.organisationId}`,
-    query.type === 'all'
-      ? sql`equipment.type in ('gearunit', 'drivetrain')`
-      : sql`equipment.type = ${query.type}`,
-  ];
-  if (query.search?.trim())
-    conditions.push(sql`equipment.search_text like ${likePattern(query.search.trim())}`);
-  if (query.group) conditions.push(sql`equipment.group_name = ${query.group}`);
-  if (query.application) conditions.push(sql`equipment.application_name = ${query.application}`);
-  if (query.location) {
-    conditions.push(sql`equipment.location_id in (select id from location
-      where organisation_id = ${scope.organisationId} and town = ${query.location})`);
-  }
-  if (connectivities) conditions.push(sql`equipment.connectivity = any(${connectivities}::smallint[])`);
-  if (query.favorite === true) {
-    conditions.push(
-      sql`exists (select 1 from favorite where user_id = ${scope.userId} and equipment_id = equipment.id)`,
-    );
-  }
-  const filter = sql.join(conditions, sql` and `);
+  const filter = equipmentCondition(scope, query);
   const chosen = severities ? sql`${filter} and equipment.severity = any(${severities}::smallint[])` : filter;
 
   const [counted, listed] = await Promise.all([

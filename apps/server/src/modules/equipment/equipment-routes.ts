@@ -3,11 +3,15 @@ import {
   listChildIdentifiers,
   listEquipment,
   listEquipmentChoices,
+  listPlaces,
   listSignals,
+  listTreeNodes,
   problem,
   readComponent,
   readDashboardComponent,
+  readDrivetrainDocument,
   readEquipment,
+  readMapToken,
   renameComponent,
   type Signal,
   saveDrivetrain,
@@ -17,10 +21,14 @@ import type { Caller } from '../../platform/access.ts';
 import { recordAudit } from '../../platform/audit.ts';
 import type { Database } from '../../platform/database.ts';
 import type { HttpServer } from '../../platform/http-server.ts';
+import { readDrivetrainDocuments } from './drivetrain-document-reading.ts';
 import { writeDrivetrain } from './drivetrain-writing.ts';
 import { listEquipmentRows } from './equipment-list.ts';
+import { listEquipmentPlaces } from './equipment-places.ts';
 import { equipmentRowOf } from './equipment-row.ts';
 import { makeEquipmentStore, signalOf } from './equipment-store.ts';
+import { listEquipmentTree } from './equipment-tree.ts';
+import { addKinematicsRoutes } from './kinematics-routes.ts';
 
 export interface EquipmentParts {
   readonly db: Database;
@@ -33,10 +41,13 @@ export interface EquipmentParts {
   readonly limitsOf: (assetId: string) => Promise<ReadonlyMap<number, NonNullable<Signal['limits']>>>;
   /** The equipment changed: what others remember of it is out of date. */
   readonly onChanged: (organisationId: string, assetIds: readonly string[]) => void;
+  /** The operator's own map; without it the portal draws the one it brings. */
+  readonly map?: { readonly styleUrl: string; readonly token: string | null } | undefined;
 }
 
 export function addEquipmentRoutes(server: HttpServer, parts: EquipmentParts): void {
   const { db, now } = parts;
+  addKinematicsRoutes(server, parts);
 
   server.serve(listEquipment, ({ caller, query }) =>
     listEquipmentRows(
@@ -50,6 +61,12 @@ export function addEquipmentRoutes(server: HttpServer, parts: EquipmentParts): v
     makeEquipmentStore(db, caller.organisationId).listChoices(),
   );
 
+  server.serve(listPlaces, ({ caller, query }) => listEquipmentPlaces(db, caller, query));
+
+  server.serve(listTreeNodes, ({ caller, query }) => listEquipmentTree(db, caller, query));
+
+  server.serve(readMapToken, async () => parts.map ?? { styleUrl: null, token: null });
+
   async function detail(caller: Caller, id: string): Promise<CallReply<typeof readEquipment>> {
     const store = makeEquipmentStore(db, caller.organisationId);
     const record = await store.find(id, caller.userId);
@@ -57,7 +74,7 @@ export function addEquipmentRoutes(server: HttpServer, parts: EquipmentParts): v
     const drivetrainId = record.drivetrain_id ?? record.id;
     const [components, kinematics, firmware] = await Promise.all([
       store.listComponents(drivetrainId),
-      store.latestKinematics(drivetrainId),
+      store.kinematicsNow(drivetrainId, now()),
       store.listFirmware(drivetrainId),
     ]);
     return {
@@ -116,9 +133,9 @@ export function addEquipmentRoutes(server: HttpServer, parts: EquipmentParts): v
 
   server.serve(
     saveDrivetrain,
-    async ({ caller, body, requestId }) => {
+    async ({ caller, query, body, requestId }) => {
       const saved = await db.transaction().execute(async (transaction) => {
-        const reply = await writeDrivetrain(transaction, caller, body);
+        const reply = await writeDrivetrain(transaction, caller, body, query.basedOn);
         await recordAudit(transaction, {
           organisationId: caller.organisationId,
           userId: caller.userId,
@@ -138,6 +155,14 @@ export function addEquipmentRoutes(server: HttpServer, parts: EquipmentParts): v
     },
     { bodyLimitBytes: 2 * 1024 * 1024 },
   );
+
+  server.serve(readDrivetrainDocument, async ({ caller, params }) => {
+    const drivetrainId = await makeEquipmentStore(db, caller.organisationId).findTrain(params.id);
+    if (drivetrainId === undefined) throw problem.notFound('drivetrain');
+    const [read] = await readDrivetrainDocuments(db, caller.organisationId, [drivetrainId]);
+    if (read === undefined) throw problem.notFound('drivetrain');
+    return read.document;
+  });
 
   server.serve(setFavorite, async ({ caller, params, body }) => {
     const store = makeEquipmentStore(db, caller.organisationId);

@@ -11,6 +11,7 @@ export interface EquipmentRecord {
   type: EquipmentRow['type'];
   identifier: string;
   name: string;
+  picture_id: string | null;
   drivetrain_id: string | null;
   drivetrain_name: string | null;
   group_name: string | null;
@@ -39,7 +40,7 @@ export interface EquipmentRecord {
 
 /** The columns of an `EquipmentRecord`; `equipment` and `location` are in the from clause. */
 export const equipmentColumns = sql`
-  equipment.id, equipment.type, equipment.identifier, equipment.name, equipment.drivetrain_id,
+  equipment.id, equipment.type, equipment.identifier, equipment.name, equipment.picture_id, equipment.drivetrain_id,
   (select train.name from equipment train where train.id = equipment.drivetrain_id) as drivetrain_name,
   equipment.group_name, equipment.application_type, equipment.application_name,
   location.name as location_name, location.town, location.country, location.latitude, location.longitude,
@@ -79,6 +80,7 @@ export function equipmentRowOf(record: EquipmentRecord, nowMs: number): Equipmen
     type: record.type,
     identifier: record.identifier,
     name: record.name,
+    pictureId: record.picture_id,
     drivetrainId: record.drivetrain_id,
     drivetrainName: record.drivetrain_name,
     condition: conditionOf(record),

@@ -13,6 +13,7 @@ interface ComponentRecord
   manufacturer: string | null;
   serial_number: string | null;
   nameplate: Component['nameplate'];
+  driven_from: string[] | null;
   device_ids: string[];
 }
 
@@ -26,6 +27,7 @@ function componentOf(record: ComponentRecord): Component {
     manufacturer: record.manufacturer,
     serialNumber: record.serial_number,
     nameplate: record.nameplate,
+    drivenFrom: record.driven_from,
     condition: conditionOf(record),
     deviceIds: record.device_ids,
   };
@@ -50,7 +52,7 @@ export interface SignalRecord {
 export function makeEquipmentStore(db: Database | DatabaseTransaction, organisationId: string) {
   const componentColumns = sql`
     equipment.id, equipment.type, equipment.identifier, equipment.name, equipment.position, equipment.manufacturer,
-    equipment.serial_number, equipment.nameplate, equipment.severity, equipment.has_unknown, equipment.severity_since,
+    equipment.serial_number, equipment.nameplate, equipment.driven_from, equipment.severity, equipment.has_unknown, equipment.severity_since,
     equipment.reason, array(select device.id from device where device.equipment_id = equipment.id order by identifier) as device_ids`;
   return {
     async find(id: string, userId: string) {
@@ -99,6 +101,14 @@ export function makeEquipmentStore(db: Database | DatabaseTransaction, organisat
       return rows[0]?.id;
     },
 
+    /** The drivetrain a uuid belongs to: itself, or that of a part. */
+    async findTrain(id: string): Promise<string | undefined> {
+      const { rows } = await sql<{ id: string }>`
+        select coalesce(drivetrain_id, id) as id from equipment
+         where organisation_id = ${organisationId} and id = ${id}`.execute(db);
+      return rows[0]?.id;
+    },
+
     async rename(id: string, name: string): Promise<boolean> {
       const { numAffectedRows } = await sql`
         update equipment set name = ${name}, search_text = lower(replace(search_text, lower(name), lower(${name}))), changed_at = now()
@@ -115,13 +125,28 @@ export function makeEquipmentStore(db: Database | DatabaseTransaction, organisat
       ).execute(db);
     },
 
-    async latestKinematics(drivetrainId: string): Promise<EquipmentDetail['kinematics']> {
-      const { rows } = await sql<NonNullable<EquipmentDetail['kinematics']>>`
-        select version, status, document from kinematics_version
+    /** The version in force, and the newest where that is another. */
+    async kinematicsNow(drivetrainId: string, nowMs: number): Promise<EquipmentDetail['kinematics']> {
+      type Version = NonNullable<EquipmentDetail['kinematics']>;
+      const { rows } = await sql<Omit<Version, 'pending'> & { is_in_force: boolean }>`
+        select version, status, document,
+               version = kinematics_in_force(${drivetrainId}, ${new Date(nowMs)}) as is_in_force
+          from kinematics_version k
          where equipment_id = ${drivetrainId}
            and exists (select 1 from equipment where id = ${drivetrainId} and organisation_id = ${organisationId})
-         order by version desc limit 1`.execute(db);
-      return rows[0] ?? null;
+           and (version = kinematics_in_force(${drivetrainId}, ${new Date(nowMs)})
+                or version = (select max(version) from kinematics_version where equipment_id = ${drivetrainId}))
+         order by version desc`.execute(db);
+      const inForce = rows.find((row) => row.is_in_force);
+      const newest = rows[0];
+      if (inForce === undefined || newest === undefined) return null;
+      return {
+        version: inForce.version,
+        status: inForce.status,
+        document: inForce.document,
+        pending:
+          newest.version === inForce.version ? null : { version: newest.version, status: newest.status },
+      };
     },
 
     async listFirmware(drivetrainId: string): Promise<EquipmentDetail['firmware']> {

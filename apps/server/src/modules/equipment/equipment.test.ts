@@ -47,6 +47,14 @@ async function makeAdministrator() {
   return { organisationId, token: await server.tokenFor('Adm', organisationId, rows[0]?.id) };
 }
 
+/** A first point of the first signal, as ingest leaves it. */
+async function measure(assetId: string | undefined, signalNumber = 1) {
+  await server.database.pool.query('insert into telemetry_last values ($1, $2, 0, 1)', [
+    assetId,
+    signalNumber,
+  ]);
+}
+
 async function problemOf(promise: Promise<unknown>) {
   const error = await promise.then(
     () => undefined,
@@ -101,11 +109,15 @@ describe('a drivetrain document', () => {
   test('may not leave out a part that has measurements', async () => {
     const { token } = await makeAdministrator();
     const body = makeDrivetrainDocument();
-    await server.call(saveDrivetrain, { body }, { token });
+    const { components } = await server.call(saveDrivetrain, { body }, { token });
+    await measure(components[2]?.id);
     const refused = await problemOf(
       server.call(saveDrivetrain, { body: { ...body, parts: body.parts.slice(0, 2) } }, { token }),
     );
-    expect(refused.code).toBe('conflict');
+    expect(refused).toMatchObject({
+      code: 'conflict',
+      errors: [{ field: 'body.parts', code: 'partMeasured' }],
+    });
     expect(refused.detail).toContain(body.parts[2]?.identifier);
     const kept = await server.call(
       saveDrivetrain,
@@ -118,10 +130,14 @@ describe('a drivetrain document', () => {
   test('cannot change the unit that stored numbers are kept in', async () => {
     const { token } = await makeAdministrator();
     const body = makeDrivetrainDocument();
-    await server.call(saveDrivetrain, { body }, { token });
-    const text = JSON.stringify(body).replace('"unit":"mm/s"', '"unit":"m/s²"');
-    const refused = await problemOf(server.call(saveDrivetrain, { body: JSON.parse(text) }, { token }));
-    expect(refused.code).toBe('conflict');
+    const { components } = await server.call(saveDrivetrain, { body }, { token });
+    const other = JSON.parse(JSON.stringify(body).replace('"unit":"mm/s"', '"unit":"m/s²"'));
+    await measure(components[2]?.id);
+    const refused = await problemOf(server.call(saveDrivetrain, { body: other }, { token }));
+    expect(refused).toMatchObject({
+      code: 'conflict',
+      errors: [{ field: 'body.parts.2.devices.0.signals.0.unit', code: 'unitKept' }],
+    });
   });
 
   test('cannot take a Sparkplug group that another organisation owns', async () => {
@@ -164,6 +180,17 @@ describe('a drivetrain document', () => {
       { token },
     );
     expect(told.warnings.join(' ')).toContain('20/60');
+  });
+
+  test('keeps nameplate fields nobody knows, and tells what it doubts about those it knows', async () => {
+    const { token } = await makeAdministrator();
+    const body = makeDrivetrainDocument();
+    const nameplate = { MotorPowerFactor: 86, 'Our number': 'K-17' };
+    body.parts[0] = { ...body.parts[0]!, nameplate };
+    const { id, warnings } = await server.call(saveDrivetrain, { body }, { token });
+    expect(warnings).toEqual([`${body.parts[0].identifier}: MotorPowerFactor 86 lies outside 0.1 to 1.`]);
+    const { components } = await server.call(readEquipment, { params: { id } }, { token });
+    expect(components[0]?.nameplate).toEqual(nameplate);
   });
 
   test('keeps old kinematics and adds a version when they change', async () => {

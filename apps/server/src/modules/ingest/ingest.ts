@@ -11,8 +11,8 @@ import { addLineRoutes } from './line-routes.ts';
 import { type MqttBroker, startMqttBroker } from './mqtt-broker.ts';
 import { connectMqtt, type MqttConnection } from './mqtt-connection.ts';
 import { makeReadingDoor } from './reading-door.ts';
-import { makeSparkplugDoor, type SparkplugDoor } from './sparkplug-door.ts';
-import { makeWaveformDoor } from './waveform-door.ts';
+import { type DeviceJobsHeard, makeSparkplugDoor, type SparkplugDoor } from './sparkplug-door.ts';
+import { makeWaveformDoor, type WaveformJobsHeard } from './waveform-door.ts';
 
 export interface IngestParts {
   readonly store: TelemetryStore;
@@ -28,6 +28,8 @@ export interface IngestParts {
   readonly mqttUrl: string | undefined;
   readonly mqttPort: number;
   readonly mqttHost: string;
+  /** Hears what devices say about what they were asked. */
+  readonly jobs?: (DeviceJobsHeard & WaveformJobsHeard) | undefined;
   readonly hostId?: string;
   readonly reorderTimeoutMs?: number;
 }
@@ -41,15 +43,15 @@ export interface Ingest {
   readonly mqttPort: number;
   /** Throws while the broker is away. */
   check(): Promise<void>;
-  /** Writes metrics of a device or node; throws CommandRefused. */
-  command: SparkplugDoor['command'];
+  /** Builds a command that writes metrics of a device or node and answers what sends it; throws CommandRefused. */
+  prepareCommand: SparkplugDoor['prepareCommand'];
   stop(): Promise<void>;
 }
 
 export function makeIngest(parts: IngestParts): Ingest {
   const { store, waveforms, registry, watch, deviceLog, metrics, log, nowMs } = parts;
   const readings = makeReadingDoor({ store, registry, deviceLog, metrics, nowMs });
-  const waveformDoor = makeWaveformDoor({ waveforms, deviceLog, metrics, nowMs });
+  const waveformDoor = makeWaveformDoor({ waveforms, deviceLog, metrics, nowMs, jobs: parts.jobs });
   const lineDoor = makeLineDoor({ store, registry, deviceLog, onSeen: watch.seen, nowMs });
   let broker: MqttBroker | undefined;
   let connection: MqttConnection | undefined;
@@ -64,6 +66,7 @@ export function makeIngest(parts: IngestParts): Ingest {
     nowMs,
     readings,
     waveforms: waveformDoor,
+    jobs: parts.jobs,
     publish,
     host: {
       hostId: parts.hostId ?? 'ritzel',
@@ -97,7 +100,7 @@ export function makeIngest(parts: IngestParts): Ingest {
     async check() {
       if (connection && !connection.isConnected) throw new Error('The MQTT broker does not answer.');
     },
-    command: door.command,
+    prepareCommand: door.prepareCommand,
     async stop() {
       door.stop();
       if (broker) {

@@ -5,7 +5,8 @@ import { LINE_PRECISIONS, type LinePrecision } from '@ritzel/telemetry';
 import { API_BASE, type HttpServer } from '../../platform/http-server.ts';
 import type { Log } from '../../platform/log.ts';
 import type { DeviceRegistry } from '../devices/index.ts';
-import { asUnavailable, bytesOf, describeError } from './data-routes.ts';
+import { makeBodyBuffers } from './body-buffers.ts';
+import { asUnavailable, describeError } from './data-routes.ts';
 import { readDeviceToken } from './device-token.ts';
 import type { LineDoor } from './line-door.ts';
 
@@ -13,6 +14,8 @@ const MAX_BODY_BYTES = 32 * 1024 * 1024;
 const MAX_INFLATED_BYTES = 32 * 1024 * 1024;
 /** Bodies in hand at once, all senders together. */
 const MAX_BYTES_AT_ONCE = 512 * 1024 * 1024;
+/** Buffers kept for the next bodies. */
+const KEPT_BYTES = 16 * 1024 * 1024;
 
 const inflate = promisify(gunzip);
 
@@ -37,6 +40,7 @@ export interface LineRouteParts {
 
 /** What Telegraf and the InfluxDB clients call: write, ping and health, with their own answers. */
 export function addLineRoutes({ app }: HttpServer, { registry, door, log, version }: LineRouteParts): void {
+  const bodies = makeBodyBuffers(KEPT_BYTES);
   let bytesInHand = 0;
 
   async function write(
@@ -63,7 +67,8 @@ export function addLineRoutes({ app }: HttpServer, { registry, door, log, versio
 
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+    // Read by the handler itself.
+    scope.addContentTypeParser('*', (_request, _stream, done) => done(null));
     scope.setErrorHandler((error, request, reply) => {
       const { status, message } = describeError(error) ?? { status: 500, message: 'internal error' };
       if (status === 500) log.error({ requestId: request.id, err: error }, 'a write failed');
@@ -78,7 +83,7 @@ export function addLineRoutes({ app }: HttpServer, { registry, door, log, versio
       `${API_BASE}/v2/write`,
       { bodyLimit: MAX_BODY_BYTES, helmet: false },
       async (request, reply) => {
-        const body = bytesOf(request.body);
+        const body = await bodies.read(request.raw, MAX_BODY_BYTES);
         if (bytesInHand > 0 && bytesInHand + body.length > MAX_BYTES_AT_ONCE)
           throw problem.notReady('Too many writes at once.');
         bytesInHand += body.length;
@@ -91,6 +96,7 @@ export function addLineRoutes({ app }: HttpServer, { registry, door, log, versio
           );
         } finally {
           bytesInHand -= body.length;
+          bodies.giveBack(body);
         }
         return reply.code(204).send();
       },

@@ -11,6 +11,7 @@ import {
 import type { Log } from '../../platform/log.ts';
 import type { Metrics } from '../../platform/metrics.ts';
 import type { DeviceWatch } from '../conditions/index.ts';
+import type { JobDesk } from '../device-jobs/index.ts';
 import type { DeviceLog, DeviceRegistry, KnownDevice } from '../devices/index.ts';
 import type { ReadingDoor } from './reading-door.ts';
 import type { Reading } from './reading-rules.ts';
@@ -34,8 +35,8 @@ export interface SparkplugDoor {
   connect(): HostConnection;
   /** The death certificate to publish before a wanted end. */
   disconnect(): SparkplugPublication;
-  /** Throws CommandRefused. */
-  command: (...parameters: Parameters<SparkplugHost['command']>) => void;
+  /** Builds a command and answers the function that sends it. Throws CommandRefused. */
+  prepareCommand: (...parameters: Parameters<SparkplugHost['command']>) => () => void;
   stop(): void;
 }
 
@@ -48,10 +49,14 @@ export interface SparkplugDoorParts {
   readonly nowMs: () => number;
   readonly readings: ReadingDoor;
   readonly waveforms: WaveformDoor;
+  readonly jobs?: DeviceJobsHeard | undefined;
   readonly host: SparkplugHostOptions;
   readonly publish: (publication: SparkplugPublication) => void;
   readonly tickEveryMs?: number;
 }
+
+/** Who wants to hear what devices say about what they were asked. */
+export type DeviceJobsHeard = Pick<JobDesk, 'born' | 'heard'>;
 
 interface Receipt {
   readonly sender: KnownDevice | undefined;
@@ -98,15 +103,19 @@ export function makeSparkplugDoor(parts: SparkplugDoorParts): SparkplugDoor {
     if (owner !== undefined) deviceLog.note(owner.id, code, message);
   }
 
-  async function notePresence(presence: HostPresence, sender: KnownDevice | undefined): Promise<void> {
+  /** Answers the device that was born, if one was. */
+  async function notePresence(
+    presence: HostPresence,
+    sender: KnownDevice | undefined,
+  ): Promise<string | undefined> {
     const found = await findDevice(presence);
     if (found === undefined) {
       const owner = presence.device === undefined ? undefined : await findOwner(presence, sender);
-      if (owner === undefined) return;
+      if (owner === undefined) return undefined;
       const name = `${presence.group}/${presence.node}/${presence.device}`;
       deviceLog.note(owner.id, 'device-unknown', `No device is registered as "${name.slice(0, 200)}".`);
       metrics.messagesRefused.inc({ code: 'device-unknown' });
-      return;
+      return undefined;
     }
     if (presence.isOnline) watch.seen(found.id);
     else if (presence.reason !== 'rebirth') watch.gone(found.id);
@@ -114,6 +123,7 @@ export function makeSparkplugDoor(parts: SparkplugDoorParts): SparkplugDoor {
       const word = presence.isOnline ? 'birth' : 'death';
       deviceLog.note(found.id, word, presence.isOnline ? 'The device was born.' : 'The device died.');
     }
+    return presence.isOnline ? found.id : undefined;
   }
 
   async function takePoints({ points }: HostOutput<Receipt>): Promise<void> {
@@ -152,6 +162,16 @@ export function makeSparkplugDoor(parts: SparkplugDoorParts): SparkplugDoor {
     if (known.length > 0) await readings.takeTogether(known);
   }
 
+  async function takeTexts({ texts }: HostOutput<Receipt>): Promise<void> {
+    if (parts.jobs === undefined) return;
+    for (const { metric, text } of texts) {
+      const device = await findDevice(metric);
+      if (device === undefined) continue;
+      watch.seen(device.id);
+      await parts.jobs.heard(device, metric.name, text);
+    }
+  }
+
   async function takeWaveforms(output: HostOutput<Receipt>): Promise<void> {
     for (const { metric, bytes } of output.waveforms) {
       const device = await findDevice(metric);
@@ -166,10 +186,16 @@ export function makeSparkplugDoor(parts: SparkplugDoorParts): SparkplugDoor {
     for (const publication of output.publications) parts.publish(publication);
     const sender = output.settled[0]?.sender;
     try {
-      for (const presence of output.presences) await notePresence(presence, sender);
+      const born: string[] = [];
+      for (const presence of output.presences) {
+        const device = await notePresence(presence, sender);
+        if (device !== undefined) born.push(device);
+      }
       for (const fault of output.faults) await noteFault(fault, sender);
       await takePoints(output);
       await takeWaveforms(output);
+      await takeTexts(output);
+      for (const device of born) parts.jobs?.born(device);
       for (const receipt of output.settled) receipt.resolve();
     } catch (error) {
       if (output.settled.length === 0) log.warn({ err: error }, 'what was released could not be stored');
@@ -191,8 +217,9 @@ export function makeSparkplugDoor(parts: SparkplugDoorParts): SparkplugDoor {
     },
     connect: () => host.connect(nowMs()),
     disconnect: () => host.disconnect(nowMs()),
-    command(...parameters) {
-      parts.publish(host.command(...parameters));
+    prepareCommand(...parameters) {
+      const publication = host.command(...parameters);
+      return () => parts.publish(publication);
     },
     stop: () => clearInterval(timer),
   };

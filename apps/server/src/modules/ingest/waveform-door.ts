@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { decodeWaveform, WaveformRefused, waveformSamples } from '@ritzel/telemetry';
 import type { Metrics } from '../../platform/metrics.ts';
+import type { JobDesk } from '../device-jobs/index.ts';
 import type { DeviceLog, DeviceLogCode, KnownDevice } from '../devices/index.ts';
 import type { WaveformStore } from '../telemetry-store/index.ts';
 import { arrivedWaveform, type WaveformFault, waveformFault } from './waveform-rules.ts';
@@ -18,11 +19,21 @@ export interface WaveformDoorParts {
   readonly deviceLog: Pick<DeviceLog, 'note'>;
   readonly metrics: Pick<Metrics, 'messagesRefused'>;
   readonly nowMs: () => number;
+  readonly jobs?: WaveformJobsHeard | undefined;
 }
+
+/** Who wants to hear of waveforms that were asked for. */
+export type WaveformJobsHeard = Pick<JobDesk, 'measured'>;
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
-export function makeWaveformDoor({ waveforms, deviceLog, metrics, nowMs }: WaveformDoorParts): WaveformDoor {
+export function makeWaveformDoor({
+  waveforms,
+  deviceLog,
+  metrics,
+  nowMs,
+  jobs,
+}: WaveformDoorParts): WaveformDoor {
   function refuse(device: KnownDevice, fault: WaveformFault): TakenWaveform {
     deviceLog.note(device.id, fault.code, fault.message);
     metrics.messagesRefused.inc({ code: fault.code });
@@ -42,7 +53,11 @@ export function makeWaveformDoor({ waveforms, deviceLog, metrics, nowMs }: Wavef
             fault ?? { code: 'waveform-invalid', field: 'channel', message: 'Unknown channel.' },
           );
         }
-        return await waveforms.store(arrivedWaveform(device, channel, header, waveformSamples(opened)));
+        const stored = await waveforms.store(
+          arrivedWaveform(device, channel, header, waveformSamples(opened)),
+        );
+        if (header.job !== undefined) await jobs?.measured(device, header.job, stored.id);
+        return stored;
       } catch (error) {
         if (!(error instanceof WaveformRefused)) throw error;
         return refuse(device, { code: logCodeOf(error), field: error.field, message: error.message });

@@ -14,10 +14,11 @@ const TABLES = [
 
 /**
  * Distributes the telemetry tables of a migrated database over the nodes of its Citus cluster; those that are
- * distributed already stay as they are. Throws where the extension is missing.
+ * distributed already stay as they are. Answers false where the database has no extension `citus`.
  */
-export async function distributeTelemetry(pool: Pool): Promise<void> {
-  await pool.query('create extension if not exists citus');
+export async function distributeTelemetry(pool: Pool): Promise<boolean> {
+  const { rowCount } = await pool.query("select 1 from pg_extension where extname = 'citus'");
+  if (rowCount === 0) return false;
   for (const table of TABLES) {
     await pool.query(
       `select create_distributed_table($1, 'asset_id', colocate_with => $2)
@@ -25,4 +26,5 @@ export async function distributeTelemetry(pool: Pool): Promise<void> {
       [table, table === TABLES[0] ? 'none' : TABLES[0]],
     );
   }
+  return true;
 }

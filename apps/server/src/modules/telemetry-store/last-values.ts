@@ -34,12 +34,25 @@ const LARGEST_SHARE = 0.15;
 const COMMIT_MARGIN_S = 60;
 const DEAD_WRITER_S = 600;
 
-function takePoint(newest: Newest, assetId: string, signal: number, tMs: number, value: number): void {
+function signalsOf(newest: Newest, assetId: string): Map<number, { tMs: number; value: number }> {
   let signals = newest.get(assetId);
   if (signals === undefined) {
     signals = new Map();
     newest.set(assetId, signals);
   }
+  return signals;
+}
+
+function takePoint(newest: Newest, assetId: string, signal: number, tMs: number, value: number): void {
+  takeSignalPoint(signalsOf(newest, assetId), signal, tMs, value);
+}
+
+function takeSignalPoint(
+  signals: Map<number, { tMs: number; value: number }>,
+  signal: number,
+  tMs: number,
+  value: number,
+): void {
   const known = signals.get(signal);
   if (known === undefined) signals.set(signal, { tMs, value });
   // Of two points at one time the later commit wins.
@@ -165,8 +178,9 @@ export function makeLastValues(parts: { pool: Pool; log: Log; writer: string }):
   return {
     take(batch) {
       for (const { assetId, signalNumbers, timesMs, values } of batch) {
+        const signals = signalsOf(dirty, assetId);
         for (let index = 0; index < timesMs.length; index++)
-          takePoint(dirty, assetId, signalNumbers[index]!, timesMs[index]!, values[index]!);
+          takeSignalPoint(signals, signalNumbers[index]!, timesMs[index]!, values[index]!);
       }
     },
     async read(assetIds) {

@@ -1,0 +1,47 @@
+import type { KinematicsVersion } from '@ritzel/contract';
+import { useTranslation } from 'react-i18next';
+import { TimeText } from '../../ui/time-text.tsx';
+import { ChangeList } from './change-list.tsx';
+import classes from './kinematics.module.css';
+import { VersionBadge } from './version-badge.tsx';
+
+/** One version: since when, by whom, what it changed and what happened to it. */
+export function VersionEntry({ version }: { version: KinematicsVersion }) {
+  const { t } = useTranslation('kinematics');
+  const events = version.events.filter(({ action }) => action !== 'create');
+  return (
+    <li className={classes.version} data-in-force={version.isInForce}>
+      <div className={classes.head}>
+        <h3>{t('version', { version: version.version })}</h3>
+        <VersionBadge status={version.status} />
+        {version.isInForce && <span className={classes.force}>{t('inForce')}</span>}
+        <span className={`meta ${classes.when}`}>
+          <TimeText at={version.validFrom} format="YYYY-MM-DD HH:mm" />
+          {version.createdBy !== null && ` · ${version.createdBy.name}`}
+        </span>
+      </div>
+      {version.version === 1 ? (
+        <p className="meta">{t('first')}</p>
+      ) : version.changeCount === 0 ? (
+        <p className="meta">{t('noDifference')}</p>
+      ) : (
+        <ChangeList changes={version.changes} count={version.changeCount} />
+      )}
+      {events.length > 0 && (
+        <ol className={classes.events}>
+          {events.map((event) => (
+            <li key={`${event.at} ${event.action}`}>
+              <span>{t(`happened.${event.action}`)}</span>
+              {event.by !== null && <span>{event.by.name}</span>}
+              <span className="meta">
+                <TimeText at={event.at} format="YYYY-MM-DD HH:mm" />
+              </span>
+              {event.isAlone && <span className="meta">{t('alone')}</span>}
+              {event.comment !== null && <q className={classes.quote}>{event.comment}</q>}
+            </li>
+          ))}
+        </ol>
+      )}
+    </li>
+  );
+}

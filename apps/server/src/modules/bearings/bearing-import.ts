@@ -1,0 +1,162 @@
+import {
+  type Bearing,
+  type BearingImportRow,
+  type CallBody,
+  type CallReply,
+  type importCustomerBearings,
+  MAX_IMPORTED_BEARINGS,
+  problem,
+} from '@ritzel/contract';
+import {
+  csvCells,
+  designationKey,
+  readBearingSheet,
+  type SheetBearing,
+  standardBearing,
+} from '@ritzel/drivetrain';
+import type { Caller } from '../../platform/access.ts';
+import { recordAudit } from '../../platform/audit.ts';
+import type { Database } from '../../platform/database.ts';
+import { type BearingFigures, doubtsOf } from './bearing-rules.ts';
+import { type BearingStore, makeBearingStore } from './bearing-store.ts';
+
+function figuresOfRow(row: SheetBearing): BearingFigures {
+  return {
+    designation: row.designation,
+    manufacturer: row.manufacturer ?? null,
+    type: row.type ?? standardBearing(row.designation)?.type ?? null,
+    boreMm: row.boreMm ?? null,
+    outerDiameterMm: row.outerDiameterMm ?? null,
+    widthMm: row.widthMm ?? null,
+    geometry: row.geometry ?? null,
+    origin: row.geometry ? 'published' : null,
+    published: row.multipliers ?? null,
+    dynamicLoadKn: row.dynamicLoadKn ?? null,
+    staticLoadKn: row.staticLoadKn ?? null,
+    reference: row.reference ?? null,
+    note: row.note ?? null,
+  };
+}
+
+const nameOf = (figures: Pick<BearingFigures, 'designation' | 'manufacturer'>) =>
+  `${designationKey(figures.designation)} ${(figures.manufacturer ?? '').toLowerCase()}`;
+
+const COMPARED = [
+  'designation',
+  'manufacturer',
+  'type',
+  'boreMm',
+  'outerDiameterMm',
+  'widthMm',
+  'geometry',
+  'published',
+  'dynamicLoadKn',
+  'staticLoadKn',
+  'reference',
+  'note',
+] as const;
+
+/** Objects out of jsonb come with their keys in another order. */
+const sorted = (value: unknown) =>
+  typeof value === 'object' && value !== null ? Object.entries(value).sort() : value;
+const isSame = (figures: BearingFigures, before: Bearing) =>
+  COMPARED.every((name) => JSON.stringify(sorted(figures[name])) === JSON.stringify(sorted(before[name])));
+
+interface Judged {
+  readonly row: BearingImportRow;
+  readonly figures: BearingFigures;
+  readonly before: Bearing | undefined;
+}
+
+async function judgeRows(store: BearingStore, rows: readonly SheetBearing[], takeDoubtful: boolean) {
+  const known = new Map(
+    (await store.listOwnByKeys(rows.map(({ designation }) => designationKey(designation)))).map((bearing) => [
+      nameOf(bearing),
+      bearing,
+    ]),
+  );
+  const lines = new Map<string, number>();
+  return rows.map((row): Judged => {
+    const figures = figuresOfRow(row);
+    const name = nameOf(figures);
+    const before = known.get(name);
+    const errors: BearingImportRow['errors'] = [...row.errors];
+    if (row.designation !== '' && designationKey(row.designation).replaceAll('/', '') === '')
+      errors.push({ field: 'designation', code: 'missing', message: 'A designation has letters or digits.' });
+    if (row.designation.length > 60 || (row.manufacturer ?? '').length > 80)
+      errors.push({ field: 'designation', code: 'too-long', message: 'Designation or maker is too long.' });
+    const first = lines.get(name);
+    if (first !== undefined)
+      errors.push({
+        field: 'designation',
+        code: 'twice',
+        message: `Line ${first} has this bearing already.`,
+      });
+    else if (errors.length === 0) lines.set(name, row.line);
+    const doubts = doubtsOf(figures);
+    const outcome = (): BearingImportRow['outcome'] => {
+      if (errors.length > 0 || doubts.some(({ grade }) => grade === 'wrong')) return 'refused';
+      // A row of dimensions alone is no doubt: it says what it knows.
+      if (!takeDoubtful && doubts.some(({ code }) => code !== 'nothing-given')) return 'doubtful';
+      if (before === undefined) return 'create';
+      return isSame(figures, before) ? 'same' : 'change';
+    };
+    return {
+      row: {
+        line: row.line,
+        designation: figures.designation,
+        manufacturer: figures.manufacturer,
+        outcome: outcome(),
+        errors,
+        doubts,
+      },
+      figures,
+      before,
+    };
+  });
+}
+
+/** Reads and judges a table; with `commit` writes what is neither refused nor doubtful, all of it or nothing. */
+export function importBearings(
+  db: Database,
+  { caller, requestId }: { caller: Caller; requestId: string },
+  body: CallBody<typeof importCustomerBearings>,
+): Promise<CallReply<typeof importCustomerBearings>> {
+  const sheet = readBearingSheet(body.cells ?? csvCells(body.csv ?? ''));
+  const field = body.cells === undefined ? 'body.csv' : 'body.cells';
+  if (!sheet.hasDesignations)
+    throw problem.fieldInvalid(field, 'headerMissing', 'The first row must name its columns: designation, …');
+  if (sheet.rows.length > MAX_IMPORTED_BEARINGS)
+    throw problem.fieldInvalid(field, 'tooManyRows', `At most ${MAX_IMPORTED_BEARINGS} rows at a time.`);
+  return db.transaction().execute(async (transaction) => {
+    const store = makeBearingStore(transaction, caller.organisationId);
+    const judged = await judgeRows(store, sheet.rows, body.takeDoubtful);
+    const counts = { create: 0, change: 0, same: 0, doubtful: 0, refused: 0 };
+    for (const { row } of judged) counts[row.outcome]++;
+    if (body.commit) {
+      for (const { row, figures, before } of judged) {
+        if (row.outcome === 'create') await store.insert(figures, caller.userId);
+        if (row.outcome === 'change' && before) await store.update(before.id, figures);
+      }
+      await recordAudit(transaction, {
+        organisationId: caller.organisationId,
+        userId: caller.userId,
+        action: 'bearing.import',
+        subjectType: 'bearing',
+        detail: {
+          ...counts,
+          designations: judged
+            .filter(({ row }) => row.outcome === 'create' || row.outcome === 'change')
+            .map(({ row }) => row.designation),
+        },
+        requestId,
+      });
+    }
+    return {
+      committed: body.commit,
+      counts,
+      ignoredColumns: [...sheet.ignoredColumns],
+      rows: judged.map(({ row }) => row),
+    };
+  });
+}

@@ -1,0 +1,109 @@
+import {
+  type Bearing,
+  type BearingInput,
+  type BearingTrust,
+  type FieldError,
+  problem,
+} from '@ritzel/contract';
+import {
+  type BearingDimensions,
+  type BearingDoubt,
+  type BearingSpecification,
+  baseDesignation,
+  checkBearing,
+  designationKey,
+} from '@ritzel/drivetrain';
+
+/** What is known of a bearing: input and stored row alike. */
+export type BearingFigures = Pick<
+  BearingInput,
+  | 'designation'
+  | 'manufacturer'
+  | 'type'
+  | 'boreMm'
+  | 'outerDiameterMm'
+  | 'widthMm'
+  | 'geometry'
+  | 'published'
+  | 'dynamicLoadKn'
+  | 'staticLoadKn'
+  | 'reference'
+  | 'note'
+> & { readonly origin: Bearing['origin'] };
+
+/** The same, as the checks take it: what is not known is left out. */
+export function specificationOf(figures: BearingFigures): BearingSpecification & BearingDimensions {
+  const { designation, type, boreMm, outerDiameterMm, widthMm, geometry, published } = figures;
+  const { dynamicLoadKn, staticLoadKn } = figures;
+  return {
+    designation,
+    ...(type === null ? {} : { type }),
+    ...(boreMm === null ? {} : { boreMm }),
+    ...(outerDiameterMm === null ? {} : { outerDiameterMm }),
+    ...(widthMm === null ? {} : { widthMm }),
+    ...(geometry === null ? {} : { geometry }),
+    ...(published === null ? {} : { multipliers: published }),
+    ...(dynamicLoadKn === null ? {} : { dynamicLoadKn }),
+    ...(staticLoadKn === null ? {} : { staticLoadKn }),
+  };
+}
+
+export function doubtsOf(figures: BearingFigures): BearingDoubt[] {
+  const specification = specificationOf(figures);
+  return checkBearing(specification, specification);
+}
+
+const PLACES: Readonly<Record<string, string>> = {
+  elements: 'geometry.elements',
+  elementDiameterMm: 'geometry.elementDiameterMm',
+  pitchDiameterMm: 'geometry.pitchDiameterMm',
+  contactAngleDeg: 'geometry.contactAngleDeg',
+  ftf: 'published.ftf',
+  bpfo: 'published.bpfo',
+  bpfi: 'published.bpfi',
+  bsf: 'published.bsf',
+};
+
+/** What cannot be a bearing, or contradicts itself, as errors at the fields of the input. */
+export function refusalsOf(figures: BearingFigures): FieldError[] {
+  const errors: FieldError[] = doubtsOf(figures)
+    .filter(({ grade }) => grade === 'wrong')
+    .map(({ code, field, message }) => ({ field: `body.${PLACES[field] ?? field}`, code, message }));
+  if (designationKey(figures.designation).replaceAll('/', '') === '')
+    errors.push({
+      field: 'body.designation',
+      code: 'designationInvalid',
+      message: 'A designation has letters or digits.',
+    });
+  return errors;
+}
+
+export function refuseImpossible(figures: BearingFigures): void {
+  const errors = refusalsOf(figures);
+  if (errors.length > 0) throw problem.inputInvalid(errors, errors[0]?.message);
+}
+
+export function trustOf({ geometry, origin, published }: BearingFigures): BearingTrust {
+  if (geometry !== null && origin !== null) return origin;
+  return published === null ? 'dimensions' : 'published';
+}
+
+/** How a designation is found again: whole, by what fixes its dimensions, and in the order of its numbers. */
+export function keysOf(designation: string): { key: string; base: string; sort: string } {
+  const key = designationKey(designation);
+  const base = baseDesignation(designation) ?? key;
+  const [, letters = '', digits = ''] = /^([A-Z]*)(\d*)/.exec(base) ?? [];
+  return { key, base, sort: `${letters.padEnd(4)}${digits.padStart(8, '0')}${base}${key}` };
+}
+
+/** The stored origin belongs to a geometry; without one there is none. */
+export function figuresOf(input: BearingInput): BearingFigures {
+  const { geometry, origin, manufacturer, reference, note } = input;
+  return {
+    ...input,
+    manufacturer: manufacturer || null,
+    reference: reference || null,
+    note: note || null,
+    origin: geometry === null ? null : origin,
+  };
+}

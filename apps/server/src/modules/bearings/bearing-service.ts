@@ -1,0 +1,101 @@
+import { type Bearing, type BearingInput, problem } from '@ritzel/contract';
+import type { Caller } from '../../platform/access.ts';
+import { recordAudit } from '../../platform/audit.ts';
+import type { Database } from '../../platform/database.ts';
+import { figuresOf, refuseImpossible } from './bearing-rules.ts';
+import { makeBearingStore } from './bearing-store.ts';
+import { listUses } from './bearing-uses.ts';
+
+interface Change {
+  readonly caller: Caller;
+  readonly requestId: string;
+}
+
+function designationTaken(designation: string) {
+  return problem.fieldInvalid(
+    'body.designation',
+    'designationTaken',
+    `Your organisation has a ${designation} by this manufacturer already.`,
+  );
+}
+
+export function createBearing(
+  db: Database,
+  { caller, requestId }: Change,
+  input: BearingInput,
+): Promise<Bearing> {
+  const figures = figuresOf(input);
+  refuseImpossible(figures);
+  return db.transaction().execute(async (transaction) => {
+    const created = await makeBearingStore(transaction, caller.organisationId).insert(figures, caller.userId);
+    if (created === undefined) throw designationTaken(figures.designation);
+    await recordAudit(transaction, {
+      organisationId: caller.organisationId,
+      userId: caller.userId,
+      action: 'bearing.create',
+      subjectType: 'bearing',
+      subjectId: created.id,
+      detail: { designation: created.designation, manufacturer: created.manufacturer, trust: created.trust },
+      requestId,
+    });
+    return created;
+  });
+}
+
+export function changeBearing(
+  db: Database,
+  { caller, requestId }: Change,
+  id: string,
+  { revision, ...input }: BearingInput & { revision?: number | undefined },
+): Promise<Bearing> {
+  const figures = figuresOf(input);
+  return db.transaction().execute(async (transaction) => {
+    const store = makeBearingStore(transaction, caller.organisationId);
+    const before = await store.lockOwn(id);
+    if (before === undefined) throw problem.notFound('bearing');
+    refuseImpossible(figures);
+    if (revision !== undefined && revision !== before.revision)
+      throw problem.conflict('Someone changed this bearing meanwhile. Load it again and repeat your change.');
+    const changed = await store.update(id, figures);
+    if (changed === undefined) throw designationTaken(figures.designation);
+    const { geometry, published, designation } = before;
+    await recordAudit(transaction, {
+      organisationId: caller.organisationId,
+      userId: caller.userId,
+      action: 'bearing.change',
+      subjectType: 'bearing',
+      subjectId: id,
+      detail: {
+        from: { designation, geometry, published },
+        to: { designation: changed.designation, geometry: changed.geometry, published: changed.published },
+      },
+      requestId,
+    });
+    return changed;
+  });
+}
+
+export function deleteBearing(db: Database, { caller, requestId }: Change, id: string): Promise<void> {
+  return db.transaction().execute(async (transaction) => {
+    const store = makeBearingStore(transaction, caller.organisationId);
+    const bearing = await store.lockOwn(id);
+    if (bearing === undefined) throw problem.notFound('bearing');
+    const uses = (await listUses(transaction, caller.organisationId, bearing)).filter(
+      ({ match }) => match === 'exact',
+    );
+    if (uses.length > 0)
+      throw problem.conflict(
+        `${bearing.designation} is mounted in ${uses.length === 1 ? uses[0]?.equipmentName : `${uses.length} places`}; it cannot be deleted.`,
+      );
+    await store.remove(id);
+    await recordAudit(transaction, {
+      organisationId: caller.organisationId,
+      userId: caller.userId,
+      action: 'bearing.delete',
+      subjectType: 'bearing',
+      subjectId: id,
+      detail: { designation: bearing.designation, manufacturer: bearing.manufacturer },
+      requestId,
+    });
+  });
+}

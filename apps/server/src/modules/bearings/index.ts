@@ -1,0 +1,2 @@
+export { addBearingRoutes } from './bearing-routes.ts';
+export { writeShippedBearings } from './shipped-catalogue.ts';

@@ -1,0 +1,229 @@
+import {
+  COMMAND_METRICS,
+  CommandRefused,
+  type CommandWrite,
+  REPORT_METRICS,
+  readJobReport,
+} from '@ritzel/telemetry';
+import type { Pool } from 'pg';
+import type { EventBus } from '../../platform/events.ts';
+import type { Log } from '../../platform/log.ts';
+import { publishJob } from './job-events.ts';
+import { hasEnded, type JobEvent } from './job-lifecycle.ts';
+import { type JobRecord, makeJobRecords } from './job-records.ts';
+import { setupDifference } from './setup-difference.ts';
+
+export interface CommandTarget {
+  readonly group: string;
+  readonly node: string;
+  readonly device?: string | undefined;
+}
+
+export interface JobDesk {
+  /** A device was born: what waits for it is sent. */
+  born(deviceId: string): void;
+  /** A text that a device reports. Resolves when what it says is committed. */
+  heard(device: { readonly id: string }, metric: string, text: string): Promise<void>;
+  /** A waveform was stored that names the job it was measured for. */
+  measured(device: { readonly id: string }, jobId: string, waveformId: string): Promise<void>;
+  /** Sends what can be sent and gives up what is overdue; resolves when that is done. */
+  drain(): Promise<void>;
+  start(): void;
+  stop(): Promise<void>;
+}
+
+export interface JobDeskParts {
+  readonly pool: Pool;
+  readonly events: EventBus;
+  readonly log: Log;
+  readonly now: () => number;
+  /** Builds a command and answers what sends it; throws CommandRefused. */
+  readonly prepareCommand: (
+    target: CommandTarget,
+    writes: readonly CommandWrite[],
+    nowMs: number,
+  ) => () => void;
+  /** Called after a job has ended. */
+  readonly onEnded?: (job: JobRecord) => Promise<void>;
+  readonly everyMs?: number;
+}
+
+const MAX_VERSION = 40;
+
+/** Where jobs meet the broker. Its memory is the table alone: it may be killed at any moment. */
+export function makeJobDesk(parts: JobDeskParts): JobDesk {
+  const { pool, events, log, now } = parts;
+  const records = makeJobRecords(pool);
+  let running: Promise<void> | undefined;
+  let isAskedAgain = false;
+  let isStopped = false;
+  let timer: NodeJS.Timeout | undefined;
+  let unsubscribe: () => void = () => {};
+
+  async function step(job: JobRecord, event: JobEvent): Promise<JobRecord | undefined> {
+    const after = await records.step(job, event, now());
+    if (after === undefined) return undefined;
+    publishJob(events, after);
+    if (hasEnded(after)) {
+      await parts.onEnded?.(after);
+      // The device is free for what comes next.
+      wake();
+    }
+    return after;
+  }
+
+  async function send(job: JobRecord): Promise<void> {
+    if (job.sparkplug === null) {
+      await step(job, { kind: 'unsupported', reason: 'The device is not reached over Sparkplug.' });
+      return;
+    }
+    const name = COMMAND_METRICS[job.kind];
+    const value = JSON.stringify({ ...job.request, job: job.id });
+    try {
+      // Throws while the device is away or declares no such command, before anything is written.
+      const publish = parts.prepareCommand(job.sparkplug, [{ name, value }], now());
+      // Claimed before it goes out: two processes never send one job, and one lost between is sent again.
+      const sent = await records.step(job, { kind: 'sent' }, now());
+      if (sent === undefined) return;
+      publish();
+      publishJob(events, sent);
+    } catch (error) {
+      if (!(error instanceof CommandRefused)) throw error;
+      // Offline is no failure: the birth brings the job back.
+      if (error.code !== 'COMMAND_OFFLINE') await step(job, { kind: 'unsupported', reason: error.message });
+    }
+  }
+
+  /** Asks the device to leave off what was cancelled; one that does not know the command goes on, and is not heard. */
+  async function recall(jobId: string): Promise<void> {
+    const job = await records.find(jobId);
+    wake();
+    if (job === undefined || job.sparkplug === null || job.attempts === 0) return;
+    try {
+      const value = JSON.stringify({ job: job.id });
+      parts.prepareCommand(job.sparkplug, [{ name: COMMAND_METRICS.cancel, value }], now())();
+    } catch (error) {
+      if (!(error instanceof CommandRefused)) log.warn({ err: error }, 'a job was not recalled');
+    }
+  }
+
+  async function work(): Promise<void> {
+    for (const job of await records.listOverdue(now())) await step(job, { kind: 'overdue' });
+    for (const job of await records.listToSend()) {
+      if (isStopped) return;
+      await send(job);
+    }
+  }
+
+  function drain(): Promise<void> {
+    isAskedAgain = true;
+    running ??= (async () => {
+      while (isAskedAgain && !isStopped) {
+        isAskedAgain = false;
+        await work();
+      }
+    })().finally(() => {
+      running = undefined;
+    });
+    return running;
+  }
+
+  function wake(): void {
+    if (isStopped || timer === undefined) return;
+    drain().catch((error: unknown) => log.warn({ err: error }, 'device jobs not worked on'));
+  }
+
+  return {
+    born(deviceId) {
+      void (async () => {
+        for (const job of await records.listOpen(deviceId)) await step(job, { kind: 'born' });
+        wake();
+      })().catch((error: unknown) => log.warn({ err: error }, 'device jobs not taken up after a birth'));
+    },
+
+    async heard(device, metric, text) {
+      if (metric === REPORT_METRICS.job) {
+        const report = readJobReport(text);
+        if (report === undefined) return;
+        const job = await records.find(report.job);
+        if (job?.deviceId !== device.id) return;
+        const after = await step(job, { kind: 'report', report });
+        if (after?.kind === 'firmware' && report.state === 'done') await judgeFirmware(after);
+      } else if (metric === REPORT_METRICS.firmwareVersion) {
+        const version = text.replaceAll('\0', '').slice(0, MAX_VERSION);
+        if (version === '') return;
+        await pool.query(
+          'update device set firmware_version = $2 where id = $1 and firmware_version is distinct from $2',
+          [device.id, version],
+        );
+      } else if (metric === REPORT_METRICS.setup) {
+        await takeSetup(device.id, text);
+      }
+    },
+
+    async measured(device, jobId, waveformId) {
+      const job = await records.addWaveform(jobId, device.id, waveformId);
+      if (job === undefined) return;
+      const { channels } = job.request;
+      const expected = Array.isArray(channels) ? channels.length : 1;
+      await step(job, { kind: 'waveform', stored: job.waveformIds.length, expected });
+    },
+
+    drain,
+    start() {
+      unsubscribe = events.subscribe((envelope) => {
+        if (envelope.name !== 'deviceJob') return;
+        if (envelope.event.state === 'queued') wake();
+        else if (envelope.event.state === 'cancelled') void recall(envelope.event.jobId);
+      });
+      timer = setInterval(wake, parts.everyMs ?? 2000);
+      timer.unref();
+      wake();
+    },
+    async stop() {
+      isStopped = true;
+      unsubscribe();
+      clearInterval(timer);
+      await running?.catch(() => {});
+    },
+  };
+
+  async function judgeFirmware(job: JobRecord): Promise<void> {
+    const { rows } = await pool.query<{ firmware_version: string | null }>(
+      'select firmware_version from device where id = $1',
+      [job.deviceId],
+    );
+    const version = rows[0]?.firmware_version ?? '?';
+    await step(job, {
+      kind: 'firmware-reported',
+      isTarget: version === job.request.firmwareVersion,
+      version,
+    });
+  }
+
+  async function takeSetup(deviceId: string, text: string): Promise<void> {
+    let reported: unknown;
+    try {
+      reported = JSON.parse(text.replaceAll('\\u0000', ''));
+    } catch {
+      return;
+    }
+    if (typeof reported !== 'object' || reported === null || text.length > 100_000) return;
+    await pool.query('update device set reported_setup = $2::jsonb, reported_setup_at = $3 where id = $1', [
+      deviceId,
+      JSON.stringify(reported),
+      new Date(now()),
+    ]);
+    for (const job of await records.listOpen(deviceId)) {
+      if (job.kind !== 'setup' || job.state === 'queued') continue;
+      const difference = setupDifference(job.request, reported);
+      // An earlier version is what it ran before the command reached it.
+      if (difference.isOtherVersion) continue;
+      await step(job, {
+        kind: 'setup-reported',
+        isSame: difference.sentence === undefined,
+        difference: difference.sentence ?? '',
+      });
+    }
+  }
+}

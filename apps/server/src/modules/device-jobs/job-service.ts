@@ -1,0 +1,126 @@
+import { type DeviceJob, problem } from '@ritzel/contract';
+import type { Caller } from '../../platform/access.ts';
+import { recordAudit } from '../../platform/audit.ts';
+import type { Database, DatabaseTransaction } from '../../platform/database.ts';
+import type { EventBus } from '../../platform/events.ts';
+import { publishJob } from './job-events.ts';
+import { hasEnded, type JobEvent, stepJob } from './job-lifecycle.ts';
+import { makeJobStore, type NewJob } from './job-store.ts';
+
+export interface JobServiceParts {
+  readonly db: Database;
+  readonly events: EventBus;
+  readonly now: () => number;
+}
+
+/** Tells of a job as the portal knows it. */
+export function tellJob(events: EventBus, organisationId: string, job: DeviceJob): void {
+  publishJob(events, { ...job, organisationId });
+}
+
+/** Asks the devices of an equipment for a measurement of every channel. One that is asked already is not asked twice. */
+export async function orderMeasurements(
+  parts: JobServiceParts,
+  caller: Caller,
+  request: { equipmentId: string; requestId: string },
+): Promise<DeviceJob[]> {
+  const { equipmentId, requestId } = request;
+  const jobs = await parts.db.transaction().execute(async (transaction) => {
+    const store = makeJobStore(transaction, caller.organisationId);
+    if ((await store.equipmentType(equipmentId)) === undefined) throw problem.notFound('component');
+    const recorders = await store.listRecorders(equipmentId);
+    if (recorders.length === 0)
+      throw problem.conflict(
+        'No device of this component records waveforms: there is nothing to measure with.',
+      );
+    const ids: string[] = [];
+    for (const { deviceId, channels } of recorders) {
+      const open = await store.findOpenMeasurement(deviceId);
+      ids.push(
+        open ??
+          (await insertJob(
+            transaction,
+            caller,
+            { deviceId, kind: 'measure', request: { channels }, userId: caller.userId },
+            { nowMs: parts.now(), requestId },
+          )),
+      );
+    }
+    return store.findMany(ids);
+  });
+  for (const job of jobs) tellJob(parts.events, caller.organisationId, job);
+  return jobs;
+}
+
+/** Makes a job with its audit entry, in the caller's transaction. Tell of it (`tellJob`) after the commit. */
+export async function insertJob(
+  transaction: DatabaseTransaction,
+  caller: Caller,
+  job: NewJob,
+  { nowMs, requestId }: { nowMs: number; requestId: string },
+): Promise<string> {
+  const id = await makeJobStore(transaction, caller.organisationId).insert(job, nowMs);
+  await recordAudit(transaction, {
+    organisationId: caller.organisationId,
+    userId: caller.userId,
+    action: `device.${job.kind}`,
+    subjectType: 'device',
+    subjectId: job.deviceId,
+    detail: { job: id },
+    requestId,
+  });
+  return id;
+}
+
+/** Ends a job that has not ended; undefined where it cannot be ended any more. In the caller's transaction. */
+export async function endJob(
+  transaction: DatabaseTransaction,
+  organisationId: string,
+  job: { deviceId: string; id: string },
+  event: Extract<JobEvent, { kind: 'cancel' }>,
+  nowMs: number,
+): Promise<DeviceJob | undefined> {
+  const store = makeJobStore(transaction, organisationId);
+  const life = await store.lockLife(job.deviceId, job.id);
+  const after = life && stepJob(life, event, nowMs);
+  if (after === undefined || !hasEnded(after)) return undefined;
+  await store.writeEnd(job.id, after, nowMs);
+  return store.find(job.deviceId, job.id);
+}
+
+export async function cancelJob(
+  parts: JobServiceParts,
+  caller: Caller,
+  request: { deviceId: string; id: string; requestId: string },
+): Promise<DeviceJob> {
+  const cancelled = await parts.db.transaction().execute(async (transaction) => {
+    const known = await makeJobStore(transaction, caller.organisationId).find(request.deviceId, request.id);
+    if (known === undefined) throw problem.notFound('job');
+    const ended = await endJob(
+      transaction,
+      caller.organisationId,
+      request,
+      { kind: 'cancel', code: 'by-user' },
+      parts.now(),
+    );
+    if (ended === undefined) {
+      throw problem.conflict(
+        known.endedAt === null
+          ? 'The device is updating itself; an update that has begun runs to its end.'
+          : 'It has ended already.',
+      );
+    }
+    await recordAudit(transaction, {
+      organisationId: caller.organisationId,
+      userId: caller.userId,
+      action: 'device.cancel-job',
+      subjectType: 'device',
+      subjectId: request.deviceId,
+      detail: { job: request.id },
+      requestId: request.requestId,
+    });
+    return ended;
+  });
+  tellJob(parts.events, caller.organisationId, cancelled);
+  return cancelled;
+}

@@ -1,0 +1,41 @@
+import { isDeepStrictEqual } from 'node:util';
+import { problem } from '@ritzel/contract';
+import type { DatabaseTransaction } from '../../platform/database.ts';
+import { readDrivetrainDocuments } from './drivetrain-document-reading.ts';
+import type { DeviceDeclaration, Document, WritingScope } from './drivetrain-writing.ts';
+import { makeEquipmentStore } from './equipment-store.ts';
+
+/** The device itself tells its firmware: that it was updated meanwhile is no change of the document. */
+function withoutFirmware({ firmwareVersion: _, ...device }: DeviceDeclaration) {
+  return device;
+}
+
+/**
+ * An engineer may describe the machine without being let at the devices: what the document says of them must then be
+ * what is so already.
+ */
+export async function assertDevicesUnchanged(
+  db: DatabaseTransaction,
+  scope: WritingScope,
+  document: Document,
+): Promise<void> {
+  const { organisationId } = scope;
+  const id = await makeEquipmentStore(db, organisationId).findByIdentifier(document.identifier);
+  const [before] = id === undefined ? [] : await readDrivetrainDocuments(db, organisationId, [id]);
+  document.parts.forEach((part, index) => {
+    if (part.devices === undefined) return;
+    const present =
+      before?.document.parts.find(({ identifier }) => identifier === part.identifier)?.devices ?? [];
+    const isSame = isDeepStrictEqual(
+      part.devices.map(withoutFirmware),
+      // @NOTE what was read carries every field that the shape fills in.
+      (present as DeviceDeclaration[]).map(withoutFirmware),
+    );
+    if (isSame) return;
+    throw problem.fieldInvalid(
+      `body.parts.${index}.devices`,
+      'devicesNotYours',
+      `The devices of ${part.identifier} are changed by an administrator.`,
+    );
+  });
+}

@@ -1,0 +1,206 @@
+import { problem } from '@ritzel/contract';
+import { type RawBuilder, sql } from 'kysely';
+import type { DatabaseTransaction } from '../../platform/database.ts';
+import type { DeviceDeclaration, WritingScope } from './drivetrain-writing.ts';
+
+/** A group belongs to the organisation that first declared it: topics of different owners never meet. */
+async function claimGroup(
+  db: DatabaseTransaction,
+  scope: WritingScope,
+  group: string,
+  field: string,
+): Promise<void> {
+  const { rows } = await sql<{ organisation_id: string }>`
+    insert into sparkplug_group (name, organisation_id) values (${group}, ${scope.organisationId})
+    on conflict (name) do update set name = excluded.name returning organisation_id`.execute(db);
+  if (rows[0]?.organisation_id !== scope.organisationId) {
+    throw problem.fieldInvalid(field, 'groupTaken', `The Sparkplug group "${group}" is not free.`);
+  }
+}
+
+/** A device watches one machine at a time: it is let go there before it is taken here. */
+async function assertNotElsewhere(
+  db: DatabaseTransaction,
+  scope: WritingScope,
+  drivetrainId: string,
+  declaration: DeviceDeclaration,
+  field: string,
+): Promise<void> {
+  const { rows } = await sql<{ identifier: string }>`
+    select part.identifier from device join equipment part on part.id = device.equipment_id
+     where device.organisation_id = ${scope.organisationId} and device.identifier = ${declaration.identifier}
+       and coalesce(part.drivetrain_id, part.id) <> ${drivetrainId}`.execute(db);
+  if (rows[0] === undefined) return;
+  throw problem.fieldInvalid(
+    `${field}.identifier`,
+    'deviceElsewhere',
+    `"${declaration.identifier}" sits on ${rows[0].identifier} of another drivetrain. Take it off there first.`,
+  );
+}
+
+/** Where a device sits in the document, as problems name it. */
+interface Place {
+  readonly assetId: string;
+  readonly drivetrainId: string;
+  readonly field: string;
+}
+
+export async function saveDevice(
+  db: DatabaseTransaction,
+  scope: WritingScope,
+  declaration: DeviceDeclaration,
+  { assetId, drivetrainId, field }: Place,
+): Promise<string> {
+  await assertNotElsewhere(db, scope, drivetrainId, declaration, field);
+  const { sparkplug } = declaration;
+  if (sparkplug) await claimGroup(db, scope, sparkplug.group, `${field}.sparkplug.group`);
+  const taken = await sql<{ identifier: string }>`
+    select identifier from device
+     where sparkplug_group = ${sparkplug?.group ?? null} and sparkplug_node = ${sparkplug?.node ?? null}
+       and sparkplug_device = ${sparkplug?.device ?? null}
+       and not (organisation_id = ${scope.organisationId} and identifier = ${declaration.identifier})`.execute(
+    db,
+  );
+  if (taken.rows.length > 0) {
+    throw problem.fieldInvalid(
+      `${field}.sparkplug`,
+      'duplicate',
+      'Another device has these Sparkplug names.',
+    );
+  }
+  const { rows } = await sql<{ id: string }>`
+    insert into device (organisation_id, equipment_id, identifier, device_type, firmware_version, sparkplug_group, sparkplug_node, sparkplug_device)
+    values (${scope.organisationId}, ${assetId}, ${declaration.identifier}, ${declaration.deviceType}, ${declaration.firmwareVersion ?? null},
+            ${sparkplug?.group ?? null}, ${sparkplug?.node ?? null}, ${sparkplug?.device ?? null})
+    on conflict (organisation_id, identifier) do update
+      set equipment_id = excluded.equipment_id, device_type = excluded.device_type,
+          firmware_version = coalesce(device.firmware_version, excluded.firmware_version),
+          sparkplug_group = excluded.sparkplug_group, sparkplug_node = excluded.sparkplug_node,
+          sparkplug_device = excluded.sparkplug_device
+    returning id`.execute(db);
+  const id = rows[0]?.id;
+  if (id === undefined) throw new Error('device not written');
+  await saveSignals(db, scope, assetId, id, declaration, field);
+  await saveChannels(db, assetId, id, declaration, field);
+  return id;
+}
+
+function assertOnce(values: readonly string[], field: string, sentence: string): void {
+  if (new Set(values).size < values.length) throw problem.fieldInvalid(field, 'duplicate', sentence);
+}
+
+/**
+ * Whether anything was ever measured into a signal. The newest points are written behind the commit, so an asset
+ * that spoke in the last minutes counts as measured.
+ */
+const hasPoints = sql`
+  (exists (select 1 from telemetry_last l where l.asset_id = signal.asset_id and l.signal_number = signal.number)
+   or exists (select 1 from telemetry_sealed s where s.asset_id = signal.asset_id and s.signal_number = signal.number)
+   or exists (select 1 from telemetry_fresh f where f.asset_id = signal.asset_id and f.received_at > now() - interval '5 minutes'))`;
+
+async function saveSignals(
+  db: DatabaseTransaction,
+  scope: WritingScope,
+  assetId: string,
+  deviceId: string,
+  { signals }: DeviceDeclaration,
+  field: string,
+): Promise<void> {
+  if (signals === undefined) {
+    // The device may have moved to another part: what it measured there stays there.
+    await detachSignals(db, deviceId, sql`signal.asset_id = ${assetId}`);
+    return;
+  }
+  const keys = signals.map(({ key }) => key);
+  const metrics = signals.map(({ metric }) => metric);
+  assertOnce(keys, `${field}.signals`, 'A key stands twice among the signals.');
+  assertOnce(metrics, `${field}.signals`, 'A metric stands twice among the signals.');
+  await detachSignals(db, deviceId, sql`signal.asset_id = ${assetId} and signal.key = any(${keys}::text[])`);
+  // Two metrics may change places: none is in the way of another while they are written.
+  await sql`update signal set device_id = null where device_id = ${deviceId}`.execute(db);
+  for (const [index, signal] of signals.entries()) {
+    // A unit is part of what the stored numbers mean: it cannot change under them.
+    const { rows } = await sql<{ unit: string; device_id: string | null }>`
+      insert into signal (organisation_id, asset_id, number, device_id, metric, key, name, quantity, unit, role, position, interval_s)
+      values (${scope.organisationId}, ${assetId}, (select coalesce(max(number), 0) + 1 from signal where asset_id = ${assetId}),
+              ${deviceId}, ${signal.metric}, ${signal.key}, ${signal.name}, ${signal.quantity}, ${signal.unit}, ${signal.role},
+              ${signal.position ?? null}, ${signal.intervalS ?? null})
+      on conflict (asset_id, key) do update
+        set device_id = excluded.device_id, metric = excluded.metric, name = excluded.name, quantity = excluded.quantity,
+            role = excluded.role, position = excluded.position, interval_s = excluded.interval_s,
+            unit = case when ${hasPoints} then signal.unit else excluded.unit end
+      returning unit, device_id`.execute(db);
+    if (rows[0]?.unit !== signal.unit) {
+      const message = `The signal "${signal.key}" is kept in ${rows[0]?.unit}; its unit cannot become ${signal.unit}.`;
+      throw problem.conflict(message, [
+        { field: `${field}.signals.${index}.unit`, code: 'unitKept', message },
+      ]);
+    }
+  }
+}
+
+/**
+ * Takes from a device the signals it no longer has: one that was never measured goes, one with measurements stays
+ * readable, is fed no more and no longer tells of the condition.
+ */
+async function detachSignals(
+  db: DatabaseTransaction,
+  deviceId: string,
+  isKept: RawBuilder<unknown>,
+): Promise<void> {
+  await sql`delete from signal where device_id = ${deviceId} and not (${isKept}) and not ${hasPoints}`.execute(
+    db,
+  );
+  await sql`
+    with detached as (
+      update signal set device_id = null, role = 'other' where device_id = ${deviceId} and not (${isKept})
+      returning asset_id, number)
+    delete from condition using detached
+     where condition.asset_id = detached.asset_id and condition.signal_number = detached.number`.execute(db);
+}
+
+async function saveChannels(
+  db: DatabaseTransaction,
+  assetId: string,
+  deviceId: string,
+  { waveforms }: DeviceDeclaration,
+  field: string,
+): Promise<void> {
+  if (waveforms === undefined) {
+    await sql`update waveform_channel set asset_id = ${assetId} where device_id = ${deviceId}`.execute(db);
+    return;
+  }
+  const names = waveforms.map(({ channel }) => channel);
+  assertOnce(names, `${field}.waveforms`, 'A channel stands twice among the waveforms.');
+  await sql`delete from waveform_channel where device_id = ${deviceId} and channel <> all(${names}::text[])`.execute(
+    db,
+  );
+  for (const channel of waveforms) {
+    await sql`
+      insert into waveform_channel (device_id, asset_id, channel, name, position, axis, quantity, unit, sampling_rate_hz, samples, range)
+      values (${deviceId}, ${assetId}, ${channel.channel}, ${channel.name}, ${channel.position ?? null}, ${channel.axis}, ${channel.quantity},
+              ${channel.unit}, ${channel.samplingRateHz ?? null}, ${channel.samples ?? null}, ${channel.range ?? null})
+      on conflict (device_id, channel) do update
+        set asset_id = excluded.asset_id, name = excluded.name, position = excluded.position, axis = excluded.axis, quantity = excluded.quantity,
+            unit = excluded.unit, sampling_rate_hz = excluded.sampling_rate_hz, samples = excluded.samples, range = excluded.range`.execute(
+      db,
+    );
+  }
+}
+
+/** Lets go of the devices of these parts that the document no longer names: they stay, and watch nothing. */
+export async function releaseDevices(
+  db: DatabaseTransaction,
+  assetIds: readonly string[],
+  kept: readonly string[],
+): Promise<void> {
+  const { rows } = await sql<{ id: string }>`
+    update device set equipment_id = null
+     where equipment_id = any(${[...assetIds]}::uuid[]) and id <> all(${[...kept]}::uuid[]) returning id`.execute(
+    db,
+  );
+  for (const { id } of rows) {
+    await detachSignals(db, id, sql`false`);
+    await sql`delete from waveform_channel where device_id = ${id}`.execute(db);
+  }
+}

@@ -1,0 +1,196 @@
+import {
+  type CallQuery,
+  type CallReply,
+  type listTreeNodes,
+  NO_BRANCH,
+  problem,
+  type TreeGrouping,
+  type TreeNode,
+} from '@ritzel/contract';
+import { severityOf } from '@ritzel/drivetrain';
+import { type RawBuilder, sql } from 'kysely';
+import { z } from 'zod';
+import { connectivityOf } from '../../platform/connectivity.ts';
+import type { Database } from '../../platform/database.ts';
+import { type EquipmentScope, equipmentCondition, severityNumbers } from './equipment-filter.ts';
+import { emptyTally } from './equipment-places.ts';
+
+type Query = CallQuery<typeof listTreeNodes>;
+type Page = CallReply<typeof listTreeNodes>;
+
+const uuid = z.uuid();
+
+const branchColumns: Record<TreeGrouping, RawBuilder<unknown>> = {
+  location: sql`train.location_id`,
+  group: sql`train.group_name`,
+  application: sql`train.application_name`,
+};
+
+interface NodeRecord {
+  id: string;
+  type: TreeNode['type'];
+  identifier: string;
+  name: string;
+  severity: number;
+  has_unknown: boolean;
+  connectivity: number;
+  children: number;
+}
+
+function nodeOf(record: NodeRecord, kind: 'train' | 'part'): TreeNode {
+  return {
+    id: record.id,
+    kind,
+    name: record.name,
+    detail: record.identifier,
+    type: record.type,
+    severity: severityOf(record.severity),
+    hasUnknown: record.has_unknown,
+    connectivity: connectivityOf(record.connectivity),
+    counts: null,
+    children: record.children,
+  };
+}
+
+/** One level of the tree: the branches, the drivetrains of one, or the parts of a drivetrain. */
+export function listEquipmentTree(db: Database, scope: EquipmentScope, query: Query): Promise<Page> {
+  if (query.train !== undefined) return listParts(db, scope, query, query.train);
+  return query.branch === undefined
+    ? listBranches(db, scope, query)
+    : listTrains(db, scope, query, query.branch);
+}
+
+/**
+ * What stands at the top of a train and matches, itself or by a part. Places, groups and applications are a train's and
+ * its parts' alike, so these alone are asked of the train's own row.
+ */
+function trainCondition(scope: EquipmentScope, query: Query): RawBuilder<unknown> {
+  const severities = severityNumbers(query.severity);
+  const asksParts =
+    severities !== undefined ||
+    query.search?.trim() ||
+    query.connectivity !== undefined ||
+    query.favorite === true ||
+    (query.type !== 'all' && query.type !== 'drivetrain');
+  const own = sql`train.organisation_id = ${scope.organisationId} and train.drivetrain_id is null`;
+  if (asksParts) {
+    return sql`${own} and train.id in (
+      select coalesce(equipment.drivetrain_id, equipment.id) from equipment
+       where ${equipmentCondition(scope, query)}
+       ${severities ? sql`and equipment.severity = any(${severities}::smallint[])` : sql``})`;
+  }
+  const terms = [own];
+  if (query.group) terms.push(sql`train.group_name = ${query.group}`);
+  if (query.application) terms.push(sql`train.application_name = ${query.application}`);
+  if (query.location) {
+    terms.push(sql`train.location_id in (select id from location
+      where organisation_id = ${scope.organisationId} and town = ${query.location})`);
+  }
+  if (query.place) {
+    terms.push(
+      query.place === 'none' ? sql`train.location_id is null` : sql`train.location_id = ${query.place}`,
+    );
+  }
+  return sql.join(terms, sql` and `);
+}
+
+async function listBranches(db: Database, scope: EquipmentScope, query: Query): Promise<Page> {
+  const column = branchColumns[query.by];
+  const { rows } = await sql<{
+    id: string | null;
+    name: string | null;
+    detail: string | null;
+    severity: number;
+    count: number;
+    unknown: number;
+  }>`
+    with counted as (
+      select ${column} as id, train.severity, count(*)::int as count,
+             count(*) filter (where train.has_unknown or train.severity = 0)::int as unknown
+        from equipment train where ${trainCondition(scope, query)}
+       group by 1, 2)
+    select counted.id::text, counted.severity, counted.count, counted.unknown,
+           ${
+             query.by === 'location'
+               ? sql`location.name, location.town || ', ' || location.country as detail
+                     from counted left join location on location.id = counted.id`
+               : sql`counted.id::text as name, null as detail from counted`
+           }
+     order by name nulls last, detail, id`.execute(db);
+  const branches = new Map<string, TreeNode>();
+  for (const row of rows) {
+    const id = row.id ?? NO_BRANCH;
+    const branch = branches.get(id) ?? {
+      id,
+      kind: 'branch' as const,
+      name: row.name ?? '',
+      detail: row.detail,
+      type: null,
+      severity: 'UNKNOWN' as const,
+      hasUnknown: false,
+      connectivity: null,
+      counts: emptyTally(),
+      children: 0,
+    };
+    const counts = (branch.counts ?? emptyTally()).with(row.severity, row.count);
+    branches.set(id, {
+      ...branch,
+      counts,
+      // The worst known: UNKNOWN is 0 and never hides what is known, it is told beside.
+      severity: severityOf(counts.findLastIndex((count) => count > 0)),
+      hasUnknown: branch.hasUnknown || row.unknown > 0,
+      children: branch.children + row.count,
+    });
+  }
+  const all = [...branches.values()];
+  const from = (query.page - 1) * query.size;
+  return { rows: all.slice(from, from + query.size), total: all.length, page: query.page, size: query.size };
+}
+
+async function listTrains(db: Database, scope: EquipmentScope, query: Query, branch: string): Promise<Page> {
+  const column = branchColumns[query.by];
+  if (query.by === 'location' && branch !== NO_BRANCH && !uuid.safeParse(branch).success) {
+    throw problem.fieldInvalid('query.branch', 'invalid_format', 'The branch of a location is its uuid.');
+  }
+  const isOfBranch =
+    branch === NO_BRANCH
+      ? sql`${column} is null`
+      : query.by === 'location'
+        ? sql`train.location_id = ${branch}::uuid`
+        : sql`${column} = ${branch}`;
+  const condition = sql`${trainCondition(scope, query)} and ${isOfBranch}`;
+  const [counted, listed] = await Promise.all([
+    sql<{ count: number }>`select count(*)::int as count from equipment train where ${condition}`.execute(db),
+    sql<NodeRecord>`
+      with chosen as materialized (
+        select train.id, row_number() over (order by train.severity desc, train.name, train.id) as place
+          from equipment train where ${condition}
+         order by train.severity desc, train.name, train.id
+         limit ${query.size} offset ${(query.page - 1) * query.size})
+      select train.id, train.type, train.identifier, train.name, train.severity, train.has_unknown, train.connectivity,
+             (select count(*)::int from equipment part where part.drivetrain_id = train.id) as children
+        from chosen join equipment train on train.id = chosen.id
+       order by chosen.place`.execute(db),
+  ]);
+  return {
+    rows: listed.rows.map((record) => nodeOf(record, 'train')),
+    total: counted.rows[0]?.count ?? 0,
+    page: query.page,
+    size: query.size,
+  };
+}
+
+async function listParts(db: Database, scope: EquipmentScope, query: Query, trainId: string): Promise<Page> {
+  const { rows } = await sql<NodeRecord>`
+    select part.id, part.type, part.identifier, part.name, part.severity, part.has_unknown, part.connectivity, 0 as children
+      from equipment part
+     where part.organisation_id = ${scope.organisationId} and part.drivetrain_id = ${trainId}
+     order by part.position, part.identifier`.execute(db);
+  const from = (query.page - 1) * query.size;
+  return {
+    rows: rows.slice(from, from + query.size).map((record) => nodeOf(record, 'part')),
+    total: rows.length,
+    page: query.page,
+    size: query.size,
+  };
+}

@@ -1,0 +1,288 @@
+import {
+  type DrivetrainDocument,
+  listKinematicsVersions,
+  lockKinematics,
+  ProblemError,
+  type RoleCode,
+  readEquipment,
+  readKinematicsInForce,
+  readKinematicsVersion,
+  readReopening,
+  reopenKinematics,
+  resetKinematics,
+  saveDrivetrain,
+  setReopening,
+  submitKinematics,
+  verifyKinematics,
+} from '@ritzel/contract';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { makeDrivetrainDocument } from '../../testing/test-drivetrain.ts';
+import { type EquipmentServer, makeEquipmentServer } from './test-equipment-server.ts';
+
+let server: EquipmentServer;
+beforeAll(async () => {
+  server = await makeEquipmentServer();
+});
+afterAll(() => server.close());
+
+const STEPS = {
+  submit: submitKinematics,
+  verify: verifyKinematics,
+  lock: lockKinematics,
+  reopen: reopenKinematics,
+  reset: resetKinematics,
+} as const;
+
+/** Two gear units, one after the other. */
+function trainDocument(body: DrivetrainDocument, teeth: number, secondTeeth = 21): DrivetrainDocument {
+  const [one, two] = body.parts.filter(({ type }) => type === 'gearunit').map(({ identifier }) => identifier);
+  const pair = (
+    id: string,
+    part: string | undefined,
+    from: string,
+    to: string,
+    z: number,
+    wheel: number,
+  ) => ({
+    id,
+    kind: 'helical',
+    ...(part === undefined ? {} : { part }),
+    pinion: { shaft: from, teeth: z },
+    wheel: { shaft: to, teeth: wheel },
+  });
+  return {
+    ...body,
+    kinematics: {
+      shafts: [{ id: 's1' }, { id: 's2' }, { id: 's3' }],
+      gearPairs: [
+        pair('z12', one, 's1', 's2', teeth, 67),
+        pair('z34', two ?? one, 's2', 's3', secondTeeth, 83),
+      ],
+    },
+  };
+}
+
+async function makeTrain() {
+  const author = await server.makePerson('Adm');
+  const small = makeDrivetrainDocument();
+  const second = {
+    type: 'gearunit' as const,
+    identifier: `${small.identifier}-GU2`,
+    name: 'Second gear unit',
+  };
+  const base = { ...small, parts: [...small.parts, second] };
+  const save = (teeth: number, secondTeeth?: number, by = author) =>
+    server.call(saveDrivetrain, { body: trainDocument(base, teeth, secondTeeth) }, { token: by.token });
+  const saved = await save(23);
+  const { id } = saved;
+  return {
+    id,
+    gearUnitIds: saved.components.filter(({ type }) => type === 'gearunit').map((part) => part.id),
+    author,
+    save,
+    colleague: (role: RoleCode = 'Ana') => server.makePerson(role, author.organisationId),
+    step: (action: keyof typeof STEPS, version: number, by = author, comment?: string) =>
+      server.call(
+        STEPS[action],
+        // @NOTE two of the five demand the comment; what happens without one is what some of the tests ask.
+        { params: { id, version: String(version) }, body: { comment } as { comment: string } },
+        { token: by.token },
+      ),
+    versions: async (by = author) =>
+      (await server.call(listKinematicsVersions, { params: { id } }, { token: by.token })).rows,
+    inForce: async (at?: string) =>
+      (
+        await server.call(
+          readKinematicsInForce,
+          { params: { id }, query: at === undefined ? {} : { at } },
+          { token: author.token },
+        )
+      ).version,
+  };
+}
+
+async function refusalOf(promise: Promise<unknown>) {
+  const error = await promise.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  if (!(error instanceof ProblemError)) throw new Error(`a problem was expected, not ${String(error)}`);
+  return [error.problem.status, error.problem.errors?.[0]?.field, error.problem.errors?.[0]?.code];
+}
+
+describe('a kinematics version', () => {
+  test('starts as a draft, is submitted, verified by another engineer, locked, and all of it is on record', async () => {
+    const train = await makeTrain();
+    const colleague = await train.colleague();
+    expect(await train.versions()).toMatchObject([{ version: 1, status: 'draft', isNewest: true }]);
+    expect((await train.step('submit', 1, train.author, 'From drawing 4711')).status).toBe('submitted');
+    expect((await train.step('verify', 1, colleague)).status).toBe('verified');
+    const locked = await train.step('lock', 1, colleague);
+    expect(locked.events.map(({ action, by, comment }) => [action, by?.id, comment])).toEqual([
+      ['create', train.author.userId, null],
+      ['submit', train.author.userId, 'From drawing 4711'],
+      ['verify', colleague.userId, null],
+      ['lock', colleague.userId, null],
+    ]);
+    const { rows } = await server.pool.query(
+      "select action, user_id, detail from audit_entry where subject_id = $1 and action like 'kinematics.%' order by id",
+      [train.id],
+    );
+    expect(rows).toEqual([
+      {
+        action: 'kinematics.submit',
+        user_id: train.author.userId,
+        detail: { version: 1, from: 'draft', to: 'submitted', comment: 'From drawing 4711' },
+      },
+      {
+        action: 'kinematics.verify',
+        user_id: colleague.userId,
+        detail: { version: 1, from: 'submitted', to: 'verified' },
+      },
+      {
+        action: 'kinematics.lock',
+        user_id: colleague.userId,
+        detail: { version: 1, from: 'verified', to: 'locked' },
+      },
+    ]);
+  });
+
+  test('is not verified by whoever submitted it, unless no other engineer is there', async () => {
+    const train = await makeTrain();
+    await train.step('submit', 1);
+    const operator = await train.colleague('Ope');
+    expect((await train.versions())[0]?.actions).toEqual([
+      { action: 'verify', refusal: null, needsComment: false },
+      { action: 'reset', refusal: null, needsComment: true },
+    ]);
+    const colleague = await train.colleague();
+    expect(await refusalOf(train.step('verify', 1))).toEqual([409, 'params.version', 'needs-another-person']);
+    expect((await train.versions())[0]?.actions[0]).toMatchObject({ refusal: 'needs-another-person' });
+    expect((await train.versions(operator))[0]?.actions).toEqual([]);
+    expect(await refusalOf(train.step('verify', 1, operator))).toEqual([404, undefined, undefined]);
+    await server.pool.query("update app_user set status = 'disabled' where id = $1", [colleague.userId]);
+    expect((await train.step('verify', 1)).events.at(-1)).toMatchObject({ action: 'verify', isAlone: true });
+  });
+
+  test('that is locked refuses change with a clear problem, and takes the same document again', async () => {
+    const train = await makeTrain();
+    for (const action of ['submit', 'verify', 'lock'] as const) await train.step(action, 1);
+    expect(await refusalOf(train.save(24))).toEqual([409, 'body.kinematics', 'kinematicsLocked']);
+    expect(await train.save(23)).toMatchObject({ created: false });
+    expect(await train.versions()).toMatchObject([{ version: 1, status: 'locked' }]);
+  });
+
+  test('is reopened with leave of an administrator and a reason, and locking takes the leave back', async () => {
+    const train = await makeTrain();
+    const [gearUnitId] = train.gearUnitIds;
+    const analyst = await train.colleague();
+    for (const action of ['submit', 'verify', 'lock'] as const)
+      await train.step(action, 1, action === 'verify' ? analyst : train.author);
+    expect(await refusalOf(train.step('reopen', 1, analyst, 'New pinion'))).toEqual([
+      409,
+      'params.version',
+      'reopening-not-enabled',
+    ]);
+    const params = { id: gearUnitId! };
+    expect(
+      await refusalOf(
+        server.call(setReopening, { params, body: { isEnabled: true } }, { token: analyst.token }),
+      ),
+    ).toEqual([404, undefined, undefined]);
+    await server.call(setReopening, { params, body: { isEnabled: true } }, { token: train.author.token });
+    expect(await refusalOf(train.step('reopen', 1, analyst))).toEqual([400, 'body.comment', 'invalid_type']);
+    expect((await train.step('reopen', 1, analyst, 'New pinion')).status).toBe('reopened');
+    // Of the other gear unit nothing may change.
+    expect(await refusalOf(train.save(23, 22))).toEqual([409, 'body.kinematics', 'notReopened']);
+    await train.save(24);
+    expect(await refusalOf(train.save(24, 22))).toEqual([409, 'body.kinematics', 'notReopened']);
+    await train.step('submit', 2);
+    await train.step('verify', 2, analyst);
+    await train.step('lock', 2, analyst);
+    expect(await server.call(readReopening, { params }, { token: analyst.token })).toEqual({
+      isEnabled: false,
+      at: null,
+      by: null,
+    });
+    expect(await refusalOf(train.step('reopen', 2, analyst, 'Again'))).toEqual([
+      409,
+      'params.version',
+      'reopening-not-enabled',
+    ]);
+  });
+
+  test('is reset to draft with a reason', async () => {
+    const train = await makeTrain();
+    await train.step('submit', 1);
+    await train.step('verify', 1);
+    const reset = await train.step('reset', 1, train.author, 'The drawing was of another unit');
+    expect(reset).toMatchObject({ status: 'draft', isInForce: true });
+    expect(await refusalOf(train.step('reset', 1, train.author, 'Again'))).toEqual([
+      409,
+      'params.version',
+      'not-from-this-status',
+    ]);
+  });
+
+  test('tells what differs from the one before, and only the newest can be acted upon', async () => {
+    const train = await makeTrain();
+    await train.save(24);
+    const [newest, oldest] = await train.versions();
+    expect(newest).toMatchObject({
+      version: 2,
+      changeCount: 1,
+      changes: [{ element: 'z12', kind: 'changed', field: 'pinion.teeth', from: 23, to: 24 }],
+    });
+    expect(oldest).toMatchObject({ version: 1, changes: [], actions: [], isNewest: false });
+    expect(await refusalOf(train.step('submit', 1))).toEqual([409, 'params.version', 'not-newest']);
+  });
+
+  test('is in force from its verification; until then, and for measurements before it, the older one is', async () => {
+    const train = await makeTrain();
+    await train.step('submit', 1);
+    await train.step('verify', 1);
+    await server.pool.query(
+      "update kinematics_version set valid_from = '2026-01-01' where equipment_id = $1 and version = 1",
+      [train.id],
+    );
+    await train.save(24);
+    await server.pool.query(
+      "update kinematics_version set valid_from = '2026-06-01' where equipment_id = $1 and version = 2",
+      [train.id],
+    );
+    expect(await train.inForce()).toBe(1);
+    const detail = () =>
+      server.call(readEquipment, { params: { id: train.id } }, { token: train.author.token });
+    expect((await detail()).kinematics).toMatchObject({
+      version: 1,
+      pending: { version: 2, status: 'draft' },
+    });
+    await train.step('submit', 2);
+    await train.step('verify', 2);
+    expect(await train.inForce()).toBe(2);
+    expect(await train.inForce('2026-05-31T23:59:59Z')).toBe(1);
+    expect((await detail()).kinematics).toMatchObject({ version: 2, pending: null });
+    const first = await server.call(
+      readKinematicsVersion,
+      { params: { id: train.id, version: '1' } },
+      { token: train.author.token },
+    );
+    expect(first.document.gearPairs).toMatchObject([{ pinion: { teeth: 23 } }, {}]);
+  });
+
+  test('of another organisation is not there', async () => {
+    const train = await makeTrain();
+    const stranger = await server.makePerson('Adm');
+    expect(await refusalOf(train.step('submit', 1, stranger))).toEqual([404, undefined, undefined]);
+    expect(await refusalOf(train.versions(stranger))).toEqual([404, undefined, undefined]);
+    expect(
+      await refusalOf(
+        server.call(
+          setReopening,
+          { params: { id: train.id }, body: { isEnabled: true } },
+          { token: stranger.token },
+        ),
+      ),
+    ).toEqual([404, undefined, undefined]);
+  });
+});

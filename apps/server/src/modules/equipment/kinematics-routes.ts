@@ -1,0 +1,123 @@
+import {
+  listKinematicsVersions,
+  lockKinematics,
+  problem,
+  readKinematicsInForce,
+  readKinematicsVersion,
+  readReopening,
+  reopenKinematics,
+  resetKinematics,
+  setReopening,
+  submitKinematics,
+  verifyKinematics,
+} from '@ritzel/contract';
+import type { KinematicsAction } from '@ritzel/drivetrain';
+import type { Caller } from '../../platform/access.ts';
+import { recordAudit } from '../../platform/audit.ts';
+import type { HttpServer } from '../../platform/http-server.ts';
+import type { EquipmentParts } from './equipment-routes.ts';
+import { makeEquipmentStore } from './equipment-store.ts';
+import { describeVersion, stepKinematics } from './kinematics-service.ts';
+import { makeKinematicsStore } from './kinematics-store.ts';
+
+type KinematicsParts = Pick<EquipmentParts, 'db' | 'now' | 'onChanged'>;
+
+export function addKinematicsRoutes(server: HttpServer, { db, now, onChanged }: KinematicsParts): void {
+  async function trainOf(caller: Caller, id: string): Promise<string> {
+    const drivetrainId = await makeEquipmentStore(db, caller.organisationId).findTrain(id);
+    if (drivetrainId === undefined) throw problem.notFound('drivetrain');
+    return drivetrainId;
+  }
+
+  server.serve(listKinematicsVersions, async ({ caller, params, query }) => {
+    const drivetrainId = await trainOf(caller, params.id);
+    const store = makeKinematicsStore(db, caller.organisationId);
+    const { rows, total } = await store.listVersions(drivetrainId, {
+      nowMs: now(),
+      limit: query.size,
+      offset: (query.page - 1) * query.size,
+    });
+    const described = await Promise.all(rows.map((row) => describeVersion(store, drivetrainId, row, caller)));
+    return { rows: described, total, page: query.page, size: query.size };
+  });
+
+  server.serve(readKinematicsVersion, async ({ caller, params }) => {
+    const drivetrainId = await trainOf(caller, params.id);
+    const store = makeKinematicsStore(db, caller.organisationId);
+    const found = await store.readDocument(drivetrainId, { version: params.version });
+    if (found === undefined) throw problem.notFound('kinematics version');
+    return found;
+  });
+
+  server.serve(readKinematicsInForce, async ({ caller, params, query }) => {
+    const drivetrainId = await trainOf(caller, params.id);
+    const store = makeKinematicsStore(db, caller.organisationId);
+    const found = await store.readDocument(drivetrainId, { at: query.at ?? new Date(now()) });
+    if (found === undefined) throw problem.notFound('kinematics version');
+    return found;
+  });
+
+  async function step(
+    action: KinematicsAction,
+    {
+      caller,
+      params,
+      body,
+      requestId,
+    }: {
+      readonly caller: Caller;
+      readonly params: { readonly id: string; readonly version: number };
+      readonly body: { readonly comment?: string | undefined };
+      readonly requestId: string;
+    },
+  ) {
+    const drivetrainId = await trainOf(caller, params.id);
+    const stepped = await stepKinematics(db, caller, {
+      drivetrainId,
+      version: params.version,
+      action,
+      comment: body.comment,
+      requestId,
+      nowMs: now(),
+    });
+    onChanged(caller.organisationId, [drivetrainId]);
+    return stepped;
+  }
+  server.serve(submitKinematics, (request) => step('submit', request));
+  server.serve(verifyKinematics, (request) => step('verify', request));
+  server.serve(lockKinematics, (request) => step('lock', request));
+  server.serve(reopenKinematics, (request) => step('reopen', request));
+  server.serve(resetKinematics, (request) => step('reset', request));
+
+  server.serve(readReopening, async ({ caller, params }) => {
+    const found = await makeKinematicsStore(db, caller.organisationId).readReopening(params.id);
+    if (found === undefined) throw problem.notFound('equipment');
+    return found;
+  });
+
+  server.serve(setReopening, ({ caller, params, body, requestId }) =>
+    db.transaction().execute(async (transaction) => {
+      const component = await makeEquipmentStore(transaction, caller.organisationId).findComponent(params.id);
+      if (component === undefined) throw problem.notFound('equipment');
+      if (component.type !== 'gearunit' && component.type !== 'drivetrain')
+        throw problem.fieldInvalid(
+          'params.id',
+          'notReopenable',
+          'Reopening is enabled for a gear unit or a whole drivetrain.',
+        );
+      const store = makeKinematicsStore(transaction, caller.organisationId);
+      await store.setReopening(params.id, body.isEnabled ? caller.userId : null);
+      await recordAudit(transaction, {
+        organisationId: caller.organisationId,
+        userId: caller.userId,
+        action: body.isEnabled ? 'kinematics.enable-reopening' : 'kinematics.end-reopening',
+        subjectType: component.type,
+        subjectId: params.id,
+        requestId,
+      });
+      const found = await store.readReopening(params.id);
+      if (found === undefined) throw problem.notFound('equipment');
+      return found;
+    }),
+  );
+}

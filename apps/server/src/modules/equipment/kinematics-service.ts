@@ -1,0 +1,153 @@
+import { type KinematicsVersion, problem } from '@ritzel/contract';
+import {
+  actionsFrom,
+  judgeAction,
+  type KinematicsAction,
+  type KinematicsQuestion,
+  type KinematicsRefusal,
+  kinematicsDifference,
+} from '@ritzel/drivetrain';
+import type { Caller } from '../../platform/access.ts';
+import { recordAudit } from '../../platform/audit.ts';
+import type { Database } from '../../platform/database.ts';
+import { type KinematicsStore, makeKinematicsStore, type VersionRecord } from './kinematics-store.ts';
+
+/** Longer differences are a new machine; the count tells. */
+const CHANGES_SHOWN = 50;
+
+/** What the life of a version depends on besides the version itself. */
+async function circumstancesOf(store: KinematicsStore, drivetrainId: string, record: VersionRecord) {
+  const submitter = record.events.findLast(({ action }) => action === 'submit')?.by?.id;
+  return {
+    submitter,
+    hasColleague: submitter === undefined || (await store.hasOtherEngineer(submitter)),
+    isReopeningEnabled: await store.isReopeningEnabled(drivetrainId),
+  };
+}
+
+function questionOf(
+  record: VersionRecord,
+  circumstances: Awaited<ReturnType<typeof circumstancesOf>>,
+  caller: Caller,
+  hasComment: boolean,
+): KinematicsQuestion {
+  return {
+    status: record.status,
+    isNewest: record.is_newest,
+    isSubmitter: circumstances.submitter === caller.userId,
+    hasColleague: circumstances.hasColleague,
+    isReopeningEnabled: circumstances.isReopeningEnabled,
+    hasComment,
+  };
+}
+
+async function actionsOf(
+  store: KinematicsStore,
+  drivetrainId: string,
+  record: VersionRecord,
+  caller: Caller,
+): Promise<KinematicsVersion['actions']> {
+  if (!record.is_newest || !caller.permissions.has('EQUIPMENT_1002')) return [];
+  const question = questionOf(record, await circumstancesOf(store, drivetrainId, record), caller, true);
+  return actionsFrom(record.status).map((action) => {
+    const judged = judgeAction(action, question);
+    const bare = judgeAction(action, { ...question, hasComment: false });
+    const refusal = 'refusal' in judged ? judged.refusal : null;
+    return {
+      action,
+      refusal: refusal === 'needs-another-person' || refusal === 'reopening-not-enabled' ? refusal : null,
+      needsComment: 'refusal' in bare && bare.refusal === 'comment-missing',
+    };
+  });
+}
+
+export async function describeVersion(
+  store: KinematicsStore,
+  drivetrainId: string,
+  record: VersionRecord,
+  caller: Caller,
+): Promise<KinematicsVersion> {
+  const changes = record.previous === null ? [] : kinematicsDifference(record.previous, record.document);
+  return {
+    version: record.version,
+    status: record.status,
+    isInForce: record.is_in_force,
+    isNewest: record.is_newest,
+    validFrom: record.valid_from.toISOString(),
+    createdBy: record.created_by,
+    changes: changes.slice(0, CHANGES_SHOWN),
+    changeCount: changes.length,
+    events: record.events.map((event) => ({ ...event, at: new Date(event.at).toISOString() })),
+    actions: await actionsOf(store, drivetrainId, record, caller),
+  };
+}
+
+const SENTENCES: Readonly<Record<KinematicsRefusal, (action: KinematicsAction, status: string) => string>> = {
+  'not-newest': () => 'Only the newest version can be acted upon: this one is history.',
+  'not-from-this-status': (action, status) => `A version that is ${status} cannot take the step ${action}.`,
+  'needs-another-person': () => 'Whoever submitted a version does not verify it: ask another engineer.',
+  'reopening-not-enabled': () =>
+    'An administrator must first enable reopening for the drivetrain or one of its gear units.',
+  'comment-missing': () => 'Say why in a comment.',
+};
+
+/** One step in the life of a version, written with who did it and why. */
+export async function stepKinematics(
+  db: Database,
+  caller: Caller,
+  step: {
+    readonly drivetrainId: string;
+    readonly version: number;
+    readonly action: KinematicsAction;
+    readonly comment: string | undefined;
+    readonly requestId: string;
+    readonly nowMs: number;
+  },
+): Promise<KinematicsVersion> {
+  const { drivetrainId, version, action, nowMs } = step;
+  return db.transaction().execute(async (transaction) => {
+    const store = makeKinematicsStore(transaction, caller.organisationId);
+    await store.hold(drivetrainId);
+    const find = async () =>
+      (await store.listVersions(drivetrainId, { nowMs, version, limit: 1, offset: 0 })).rows[0];
+    const record = await find();
+    if (record === undefined) throw problem.notFound('kinematics version');
+    const circumstances = await circumstancesOf(store, drivetrainId, record);
+    const question = questionOf(record, circumstances, caller, step.comment !== undefined);
+    const judged = judgeAction(action, question);
+    if ('refusal' in judged) {
+      const message = SENTENCES[judged.refusal](action, record.status);
+      const field = judged.refusal === 'comment-missing' ? 'body.comment' : 'params.version';
+      throw problem.conflict(message, [{ field, code: judged.refusal, message }]);
+    }
+    const isAlone = action === 'verify' && question.isSubmitter;
+    await store.changeStatus(drivetrainId, {
+      version,
+      action,
+      status: judged.next,
+      comment: step.comment ?? null,
+      userId: caller.userId,
+      isAlone,
+    });
+    // The leave was for this once.
+    if (action === 'lock') await store.endReopening(drivetrainId);
+    await recordAudit(transaction, {
+      organisationId: caller.organisationId,
+      userId: caller.userId,
+      action: `kinematics.${action}`,
+      subjectType: 'drivetrain',
+      subjectId: drivetrainId,
+      detail: {
+        version,
+        from: record.status,
+        to: judged.next,
+        ...(step.comment === undefined ? {} : { comment: step.comment }),
+        ...(isAlone ? { isAlone } : {}),
+      },
+      requestId: step.requestId,
+    });
+    const after = await find();
+    if (after === undefined) throw new Error('the version is gone');
+    return describeVersion(store, drivetrainId, after, caller);
+  });
+}

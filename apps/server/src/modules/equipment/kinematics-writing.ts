@@ -1,0 +1,85 @@
+import { type drivetrainDocumentSchema, problem } from '@ritzel/contract';
+import { checkKinematics, kinematicsDifference } from '@ritzel/drivetrain';
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import type { DatabaseTransaction } from '../../platform/database.ts';
+import type { WritingScope } from './drivetrain-writing.ts';
+
+type KinematicsDocument = z.output<typeof drivetrainDocumentSchema>['kinematics'];
+
+/** An impossible train is refused with the place of each fault; doubts about assembly are told and kept. */
+export function judgeKinematics(document: KinematicsDocument): string[] {
+  if (document === undefined) return [];
+  const { errors, warnings } = checkKinematics(document);
+  if (errors.length > 0) {
+    throw problem.inputInvalid(
+      errors.map(({ code, field, message }) => ({
+        field: field === undefined ? 'body.kinematics' : `body.kinematics.${field}`,
+        code,
+        message,
+      })),
+    );
+  }
+  return warnings.map((warning) => warning.message);
+}
+
+/**
+ * Where a locked configuration was reopened for single gear units, the others stay as they were locked, until it is
+ * locked again. Compared with the reopened version, so that several drafts on the way cannot wander off.
+ */
+async function assertReopened(
+  db: DatabaseTransaction,
+  drivetrainId: string,
+  document: NonNullable<KinematicsDocument>,
+): Promise<void> {
+  const { rows } = await sql<{ document: unknown; closed: string[] }>`
+    select document,
+           array(select identifier from equipment where drivetrain_id = ${drivetrainId} and type = 'gearunit'
+                    and reopening_enabled_at is null) as closed
+      from kinematics_version
+     where equipment_id = ${drivetrainId}
+       and version = (select version from kinematics_event opened
+                       where equipment_id = ${drivetrainId} and action = 'reopen'
+                         and not exists (select 1 from kinematics_event later where later.equipment_id = opened.equipment_id
+                                            and later.id > opened.id and later.action = 'lock')
+                       order by id desc limit 1)
+       and not exists (select 1 from equipment where id = ${drivetrainId} and reopening_enabled_at is not null)`.execute(
+    db,
+  );
+  const reopened = rows[0];
+  if (reopened === undefined) return;
+  const touched = kinematicsDifference(reopened.document, document).find(
+    ({ part }) => part !== undefined && reopened.closed.includes(part),
+  );
+  if (touched === undefined) return;
+  const message = `"${touched.element}" belongs to ${touched.part}, for which reopening is not enabled.`;
+  throw problem.conflict(message, [{ field: 'body.kinematics', code: 'notReopened', message }]);
+}
+
+/** A new version only when the document differs from the newest; old measurements keep theirs. */
+export async function saveKinematics(
+  db: DatabaseTransaction,
+  scope: WritingScope,
+  drivetrainId: string,
+  document: KinematicsDocument,
+): Promise<void> {
+  if (document === undefined) return;
+  const text = JSON.stringify(document);
+  const { rows } = await sql<{ version: number; status: string; is_same: boolean }>`
+    select version, status, document = ${text}::jsonb as is_same from kinematics_version
+     where equipment_id = ${drivetrainId} order by version desc limit 1`.execute(db);
+  const newest = rows[0];
+  if (newest?.is_same) return;
+  if (newest?.status === 'locked') {
+    const message = `Version ${newest.version} of the kinematics is locked: it must be reopened before it can change.`;
+    throw problem.conflict(message, [{ field: 'body.kinematics', code: 'kinematicsLocked', message }]);
+  }
+  if (newest !== undefined) await assertReopened(db, drivetrainId, document);
+  const version = (newest?.version ?? 0) + 1;
+  await sql`
+    insert into kinematics_version (equipment_id, version, status, document, created_by)
+    values (${drivetrainId}, ${version}, 'draft', ${text}::jsonb, ${scope.userId})`.execute(db);
+  await sql`
+    insert into kinematics_event (equipment_id, version, action, status, user_id)
+    values (${drivetrainId}, ${version}, 'create', 'draft', ${scope.userId})`.execute(db);
+}

@@ -1,0 +1,222 @@
+import { listEquipment, listPlaces, listTreeNodes, ProblemError, readMapToken } from '@ritzel/contract';
+import { SEVERITIES, type Severity } from '@ritzel/drivetrain';
+import { afterAll, describe, expect, test } from 'vitest';
+import { makeTestEquipment, makeTestOrganisation } from '../../testing/test-plant.ts';
+import { makeTestServer } from '../../testing/test-server.ts';
+import { addEquipmentRoutes } from './index.ts';
+
+const server = await makeTestServer((http, { database }) =>
+  addEquipmentRoutes(http, {
+    db: database.db,
+    now: () => Date.UTC(2026, 10, 21, 12),
+    lastValues: async () => new Map(),
+    limitsOf: async () => new Map(),
+    onChanged: () => {},
+    map: { styleUrl: 'https://tiles.example/style.json?key={token}', token: 'abc' },
+  }),
+);
+const { pool } = server.database;
+afterAll(() => server.close());
+
+/** Two places, a train in each and one nowhere; gear unit and motor in each train. */
+async function makePlant() {
+  const organisationId = await makeTestOrganisation(pool);
+  const place = async (name: string, town: string) => {
+    const { rows } = await pool.query<{ id: string }>(
+      `insert into location (organisation_id, name, town, country, latitude, longitude)
+       values ($1, $2, $3, 'SE', 65.6, 22.1) returning id`,
+      [organisationId, name, town],
+    );
+    return rows[0]?.id ?? '';
+  };
+  const train = async (
+    placeId: string | null,
+    facts: { name: string; group: string | null; severity: Severity; unit: Severity; hasUnknown?: boolean },
+  ) => {
+    const id = await makeTestEquipment(pool, organisationId, 'drivetrain');
+    const unit = await makeTestEquipment(pool, organisationId, 'gearunit');
+    const motor = await makeTestEquipment(pool, organisationId, 'motor');
+    await pool.query(
+      `update equipment set location_id = $2, group_name = $3, application_name = 'Mill', name = $4,
+         severity = $5, has_unknown = $6, search_text = lower($4) where id = $1`,
+      [id, placeId, facts.group, facts.name, SEVERITIES[facts.severity], facts.hasUnknown ?? false],
+    );
+    for (const [index, part] of [motor, unit].entries()) {
+      await pool.query(
+        `update equipment set drivetrain_id = $2, location_id = $3, group_name = $4, application_name = 'Mill',
+           position = $5, severity = $6, has_unknown = false, search_text = lower(identifier) where id = $1`,
+        [part, id, placeId, facts.group, index, SEVERITIES[part === unit ? facts.unit : 'OK']],
+      );
+    }
+    const { rows } = await pool.query<{ identifier: string }>(
+      'select identifier from equipment where id = $1',
+      [unit],
+    );
+    return { id, unit, motor, unitIdentifier: rows[0]?.identifier ?? '' };
+  };
+  const north = await place('Works north', 'Luleå');
+  const south = await place('Works south', 'Malmö');
+  const trains = {
+    kiln: await train(north, { name: 'Kiln', group: 'Line 1', severity: 'CRITICAL', unit: 'CRITICAL' }),
+    mill: await train(north, {
+      name: 'Mill',
+      group: 'Line 2',
+      severity: 'WARNING',
+      unit: 'GOOD',
+      hasUnknown: true,
+    }),
+    fan: await train(south, { name: 'Fan', group: 'Line 1', severity: 'UNKNOWN', unit: 'UNKNOWN' }),
+    pump: await train(null, { name: 'Pump', group: null, severity: 'OK', unit: 'OK' }),
+  };
+  return { organisationId, north, south, trains, token: await server.tokenFor('Vie', organisationId) };
+}
+
+const tally = (counts: Partial<Record<Severity, number>>) =>
+  Object.keys(SEVERITIES).map((code) => counts[code as Severity] ?? 0);
+
+describe('the places', () => {
+  test('hold how many are how bad, with what is unknown beside it, and the rest stands beside the map', async () => {
+    const { token, north, south } = await makePlant();
+    const { places, unplaced } = await server.call(listPlaces, {}, { token });
+    const byId = new Map(places.map((each) => [each.id, each]));
+    expect([...byId.keys()].sort()).toEqual([north, south].sort());
+    expect(byId.get(north)).toMatchObject({
+      name: 'Works north',
+      town: 'Luleå',
+      latitude: 65.6,
+      counts: tally({ CRITICAL: 2, WARNING: 1, GOOD: 1 }),
+      withUnknown: 1,
+    });
+    expect(byId.get(south)).toMatchObject({ counts: tally({ UNKNOWN: 2 }), withUnknown: 2 });
+    expect(unplaced).toEqual({ counts: tally({ OK: 2 }), withUnknown: 0 });
+  });
+
+  test('follow the filters of the list, and add up to its total', async () => {
+    const { token, north } = await makePlant();
+    for (const query of [
+      {},
+      { type: 'gearunit' as const },
+      { severity: 'CRITICAL,WARNING' },
+      { search: 'kil' },
+      { group: 'Line 1' },
+      { location: 'Luleå' },
+      { place: north },
+      { place: 'none' },
+    ]) {
+      const { places, unplaced } = await server.call(listPlaces, { query }, { token });
+      const shown = [...places, unplaced]
+        .flatMap((each) => each.counts)
+        .reduce((sum, count) => sum + count, 0);
+      const { total } = await server.call(listEquipment, { query }, { token });
+      expect(shown, JSON.stringify(query)).toBe(total);
+      expect(total, JSON.stringify(query)).toBeGreaterThan(0);
+    }
+  });
+
+  test('of another organisation are not seen', async () => {
+    const { north } = await makePlant();
+    const { token } = await makePlant();
+    const { places } = await server.call(listPlaces, {}, { token });
+    expect(places.map((each) => each.id)).not.toContain(north);
+  });
+});
+
+describe('the tree', () => {
+  const names = (page: { rows: { name: string }[] }) => page.rows.map((row) => row.name);
+
+  test('begins with the places, the worst known and the unknown of each beside it', async () => {
+    const { token, north } = await makePlant();
+    const page = await server.call(listTreeNodes, {}, { token });
+    expect(
+      page.rows.map(({ id, name, severity, hasUnknown, children }) => [
+        id === north,
+        name,
+        severity,
+        hasUnknown,
+        children,
+      ]),
+    ).toEqual([
+      [true, 'Works north', 'CRITICAL', true, 2],
+      [false, 'Works south', 'UNKNOWN', true, 1],
+      [false, '', 'OK', false, 1],
+    ]);
+    expect(page.rows[0]?.counts).toEqual(tally({ CRITICAL: 1, WARNING: 1 }));
+    expect(page.rows[2]?.id).toBe('none');
+  });
+
+  test('goes on with the drivetrains of a branch, worst first, and their parts in the order of the train', async () => {
+    const { token, north, trains } = await makePlant();
+    const trainsOfNorth = await server.call(listTreeNodes, { query: { branch: north } }, { token });
+    expect(trainsOfNorth).toMatchObject({ total: 2, page: 1 });
+    expect(names(trainsOfNorth)).toEqual(['Kiln', 'Mill']);
+    expect(trainsOfNorth.rows[0]).toMatchObject({ kind: 'train', children: 2, severity: 'CRITICAL' });
+    const parts = await server.call(listTreeNodes, { query: { train: trains.kiln.id } }, { token });
+    expect(parts.rows.map(({ id, type, kind }) => [id, type, kind])).toEqual([
+      [trains.kiln.motor, 'motor', 'part'],
+      [trains.kiln.unit, 'gearunit', 'part'],
+    ]);
+  });
+
+  test('may group by group or application instead', async () => {
+    const { token } = await makePlant();
+    const groups = await server.call(listTreeNodes, { query: { by: 'group' } }, { token });
+    expect(groups.rows.map(({ id, children }) => [id, children])).toEqual([
+      ['Line 1', 2],
+      ['Line 2', 1],
+      ['none', 1],
+    ]);
+    const line1 = await server.call(listTreeNodes, { query: { by: 'group', branch: 'Line 1' } }, { token });
+    expect(names(line1)).toEqual(['Kiln', 'Fan']);
+    const rest = await server.call(listTreeNodes, { query: { by: 'group', branch: 'none' } }, { token });
+    expect(names(rest)).toEqual(['Pump']);
+    const applications = await server.call(listTreeNodes, { query: { by: 'application' } }, { token });
+    expect(applications.rows.map(({ id, children }) => [id, children])).toEqual([['Mill', 4]]);
+  });
+
+  test('keeps a drivetrain whose part matches, and only that', async () => {
+    const { token, trains, north } = await makePlant();
+    const search = trains.mill.unitIdentifier;
+    const branches = await server.call(listTreeNodes, { query: { search } }, { token });
+    expect(branches.rows.map(({ id, children }) => [id, children])).toEqual([[north, 1]]);
+    const found = await server.call(listTreeNodes, { query: { search, branch: north } }, { token });
+    expect(names(found)).toEqual(['Mill']);
+    const good = await server.call(listTreeNodes, { query: { severity: 'GOOD' } }, { token });
+    expect(good.rows.map(({ id }) => id)).toEqual([north]);
+    const line2 = await server.call(listTreeNodes, { query: { group: 'Line 2' } }, { token });
+    expect(line2.rows[0]?.counts).toEqual(tally({ WARNING: 1 }));
+  });
+
+  test('is read page by page without a gap or a repetition', async () => {
+    const { token, north } = await makePlant();
+    const pages = await Promise.all(
+      [1, 2, 3].map((page) =>
+        server.call(listTreeNodes, { query: { branch: north, page, size: 1 } }, { token }),
+      ),
+    );
+    expect(pages.flatMap(names)).toEqual(['Kiln', 'Mill']);
+    expect(pages.map((page) => page.total)).toEqual([2, 2, 2]);
+  });
+
+  test('shows nothing of another organisation', async () => {
+    const { north, trains } = await makePlant();
+    const { token } = await makePlant();
+    for (const query of [{ branch: north }, { train: trains.kiln.id }]) {
+      expect(await server.call(listTreeNodes, { query }, { token })).toMatchObject({ rows: [], total: 0 });
+    }
+  });
+
+  test('names a branch that cannot be one', async () => {
+    const { token } = await makePlant();
+    await expect(server.call(listTreeNodes, { query: { branch: 'Luleå' } }, { token })).rejects.toSatisfy(
+      (error) => error instanceof ProblemError && error.problem.errors?.[0]?.field === 'query.branch',
+    );
+  });
+});
+
+test("the operator's own map is told with its token", async () => {
+  const { token } = await makePlant();
+  expect(await server.call(readMapToken, {}, { token })).toEqual({
+    styleUrl: 'https://tiles.example/style.json?key={token}',
+    token: 'abc',
+  });
+});

@@ -1,0 +1,1 @@
+export { addLogRoutes } from './log-routes.ts';

@@ -1,0 +1,295 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import {
+  addLogEntry,
+  addLogPhoto,
+  type CallInput,
+  changeLogEntry,
+  type LogRow,
+  listFlags,
+  listLog,
+  ProblemError,
+  readLogPhoto,
+  removeLogEntry,
+  removeLogPhoto,
+  renameComponent,
+  saveDrivetrain,
+  saveGearUnitImage,
+} from '@ritzel/contract';
+import sharp from 'sharp';
+import { afterAll, describe, expect, test } from 'vitest';
+import { makeFolderBlobStore } from '../../platform/blob-store.ts';
+import { makeDrivetrainDocument } from '../../testing/test-drivetrain.ts';
+import { makeTestOrganisation } from '../../testing/test-plant.ts';
+import { makeTestServer } from '../../testing/test-server.ts';
+import { addEquipmentRoutes } from '../equipment/index.ts';
+import { addPictureRoutes } from '../pictures/index.ts';
+import { addLogRoutes } from './index.ts';
+
+const nowMs = Date.UTC(2026, 10, 21, 12);
+const folder = mkdtempSync(path.join(tmpdir(), 'ritzel-log-'));
+const blobs = makeFolderBlobStore(folder);
+const server = await makeTestServer((http, { database, log }) => {
+  addLogRoutes(http, { db: database.db, blobs, log, now: () => nowMs });
+  addPictureRoutes(http, { db: database.db, blobs, log });
+  addEquipmentRoutes(http, {
+    db: database.db,
+    now: () => nowMs,
+    lastValues: async () => new Map(),
+    limitsOf: async () => new Map(),
+    onChanged: () => {},
+  });
+});
+const { pool } = server.database;
+afterAll(async () => {
+  await server.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const png = async () =>
+  new Uint8Array(
+    await sharp({ create: { width: 60, height: 40, channels: 3, background: '#456' } })
+      .png()
+      .toBuffer(),
+  );
+
+/** A drivetrain of an organisation of its own, with an administrator who signs as Ada. */
+async function makePlant() {
+  const organisationId = await makeTestOrganisation(pool);
+  const someone = async (name: string) => {
+    const { rows } = await pool.query<{ id: string }>(
+      `insert into app_user (organisation_id, email, name, role_code) values ($1, $2, $3, 'Adm') returning id`,
+      [organisationId, `${crypto.randomUUID()}@plant.example`, name],
+    );
+    return { token: await server.tokenFor('Adm', organisationId, rows[0]?.id) };
+  };
+  const ada = await someone('Ada');
+  const body = makeDrivetrainDocument();
+  const train = await server.call(saveDrivetrain, { body }, ada);
+  const gearUnit = train.components.find(({ type }) => type === 'gearunit')!;
+  return { organisationId, ada, someone, train, gearUnit, deviceId: train.devices[0]!.id };
+}
+
+type NewNote = CallInput<typeof addLogEntry>['body'];
+const write = (who: { token: string }, id: string, note: Partial<NewNote> = {}) =>
+  server.call(addLogEntry, { params: { id }, body: { kind: 'observation', text: 'It hums.', ...note } }, who);
+const read = (who: { token: string }, id: string, query: CallInput<typeof listLog>['query'] = {}) =>
+  server.call(listLog, { params: { id }, query }, who);
+
+async function faultOf(promise: Promise<unknown>) {
+  const error = await promise.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  if (!(error instanceof ProblemError)) throw new Error(`a problem was expected, not ${String(error)}`);
+  return { status: error.problem.status, ...error.problem.errors?.[0] };
+}
+
+const told = (rows: readonly LogRow[]) => rows.map((row) => row.kind);
+
+describe('a note', () => {
+  test('keeps what was written, by whom and when', async () => {
+    const { ada, gearUnit } = await makePlant();
+    const note = await write(ada, gearUnit.id, {
+      kind: 'oil-change',
+      text: '  **VG 320**, 180 l  ',
+      at: '2026-11-20T08:00:00Z',
+      resetsBaseline: true,
+    });
+    expect(note).toMatchObject({
+      kind: 'oil-change',
+      text: '**VG 320**, 180 l',
+      at: '2026-11-20T08:00:00.000Z',
+      resetsBaseline: true,
+      author: 'Ada',
+      changedAt: null,
+      isOwn: true,
+      photos: [],
+    });
+    const { rows, total } = await read(ada, gearUnit.id, { kinds: 'oil-change' });
+    expect([rows, total]).toEqual([[note], 1]);
+  });
+
+  test('is changed and removed by who wrote it alone, and the audit log keeps what it said', async () => {
+    const { ada, someone, gearUnit } = await makePlant();
+    const bob = await someone('Bob');
+    const { id: entryId } = await write(ada, gearUnit.id);
+    const change = (who: { token: string }) =>
+      server.call(
+        changeLogEntry,
+        { params: { entryId }, body: { kind: 'repair', text: 'Bearing B3 changed.' } },
+        who,
+      );
+    expect(await faultOf(change(bob))).toMatchObject({ status: 404 });
+    expect(await faultOf(server.call(removeLogEntry, { params: { entryId } }, bob))).toMatchObject({
+      status: 404,
+    });
+    const changed = await change(ada);
+    expect(changed).toMatchObject({ kind: 'repair', text: 'Bearing B3 changed.' });
+    expect(changed.changedAt).not.toBeNull();
+    expect((await read(bob, gearUnit.id, { kinds: 'repair' })).rows[0]).toMatchObject({ isOwn: false });
+    await server.call(removeLogEntry, { params: { entryId } }, ada);
+    expect(await faultOf(change(ada))).toMatchObject({ status: 404 });
+    expect((await read(ada, gearUnit.id, { kinds: 'repair' })).total).toBe(0);
+    const { rows } = await pool.query(
+      'select action, detail from audit_entry where subject_id = $1 order by id',
+      [entryId],
+    );
+    expect(rows.map(({ action }) => action)).toEqual(['log.add', 'log.change', 'log.remove']);
+    expect(rows[1].detail.before.text).toBe('It hums.');
+    expect(rows[2].detail.text).toBe('Bearing B3 changed.');
+  });
+
+  test.each([
+    [{ text: '   ' }, 'body.text'],
+    [{ text: 'x'.repeat(20_001) }, 'body.text'],
+    [{ kind: 'gossip' as 'repair' }, 'body.kind'],
+    [{ at: '2026-11-22T12:00:00Z' }, 'body.at'],
+    [{ at: '1830-01-01T12:00:00Z' }, 'body.at'],
+    [{ text: 'a\u0000b' }, 'body'],
+  ])('%j is refused and nothing is written', async (note, field) => {
+    const { ada, gearUnit } = await makePlant();
+    expect(await faultOf(write(ada, gearUnit.id, note))).toMatchObject({ status: 400, field });
+    expect((await read(ada, gearUnit.id, { kinds: 'observation,repair' })).total).toBe(0);
+  });
+
+  test('carries photos, at most twelve, that go with it', async () => {
+    const { ada, someone, gearUnit } = await makePlant();
+    const { id: entryId } = await write(ada, gearUnit.id);
+    const rawBody = await png();
+    const add = (who: { token: string }, bytes = rawBody) =>
+      server.call(addLogPhoto, { params: { entryId } }, { ...who, rawBody: bytes });
+    expect(await faultOf(add(await someone('Bob')))).toMatchObject({ status: 404 });
+    expect(await faultOf(add(ada, new Uint8Array([1, 2, 3])))).toMatchObject({ code: 'pictureKindUnknown' });
+    const photo = await add(ada);
+    const show = () =>
+      server.fetchCall(readLogPhoto, { params: { entryId, photoId: photo.id }, query: { size: '640' } }, ada);
+    expect((await show()).headers.get('content-type')).toBe('image/webp');
+    const second = await add(ada);
+    await server.call(removeLogPhoto, { params: { entryId, photoId: second.id } }, ada);
+    for (let more = 1; more < 12; more += 1) await add(ada);
+    expect(await faultOf(add(ada))).toMatchObject({ status: 409 });
+    const [note] = (await read(ada, gearUnit.id, { kinds: 'observation' })).rows;
+    expect(note).toMatchObject({ photos: { length: 12, 0: { id: photo.id, width: 60, height: 40 } } });
+    await server.call(removeLogEntry, { params: { entryId } }, ada);
+    expect((await show()).status).toBe(404);
+  });
+});
+
+describe('the log book', () => {
+  test('tells between the notes what the portal itself knows, newest first', async () => {
+    const { ada, train, gearUnit, deviceId } = await makePlant();
+    const { rows: signals } = await pool.query(
+      'select id, number, name from signal where asset_id = $1 order by number',
+      [gearUnit.id],
+    );
+    const reason = {
+      kind: 'limit',
+      sentence: 'Above 5 mm/s B/C.',
+      signalId: signals[0].id,
+      signalName: signals[0].name,
+      unit: 'mm/s',
+    };
+    await pool.query(
+      `insert into condition_change (asset_id, signal_number, at, from_severity, to_severity, value, reason)
+       values ($1, $2, '2026-11-19T10:00:00Z', 2, 4, 6.3, $3), ($1, $2, '2026-11-19T09:00:00Z', 0, 1, 1, $3)`,
+      [gearUnit.id, signals[0].number, JSON.stringify(reason)],
+    );
+    await pool.query(
+      `insert into device_log (device_id, code, hour, first_at, last_at, count, detail)
+       values ($1, 'sequence-gap', '2026-11-18T10:00:00Z', '2026-11-18T10:01:00Z', '2026-11-18T10:09:00Z', 3, '12 → 15')`,
+      [deviceId],
+    );
+    await pool.query(
+      `insert into kinematics_version (equipment_id, version, status, document, created_at)
+       values ($1, 1, 'verified', '{}', '2026-11-17T10:00:00Z')`,
+      [train.id],
+    );
+    await write(ada, gearUnit.id, { kind: 'repair', at: '2026-11-18T12:00:00Z' });
+    await server.call(
+      renameComponent,
+      { params: { componentUuid: gearUnit.id }, body: { name: 'Mill' } },
+      ada,
+    );
+    await server.call(
+      saveGearUnitImage,
+      { params: { identifier: gearUnit.identifier } },
+      { ...ada, rawBody: await png() },
+    );
+    const past = { to: '2026-11-20T00:00:00Z' };
+    const { rows, total } = await read(ada, gearUnit.id, past);
+    expect(told(rows)).toEqual(['condition', 'repair', 'device', 'kinematics']);
+    expect(total).toBe(4);
+    expect(rows[0]).toMatchObject({ from: 'GOOD', to: 'WARNING', value: 6.3, sentence: 'Above 5 mm/s B/C.' });
+    expect(rows[2]).toMatchObject({ code: 'sequence-gap', count: 3, detail: '12 → 15' });
+    expect(told((await read(ada, train.id, past)).rows)).toEqual(told(rows));
+    const of = async (kinds: string) => (await read(ada, gearUnit.id, { kinds })).rows;
+    expect(await of('equipment')).toMatchObject([
+      { action: 'equipment.rename', fromName: 'Main gear unit', toName: 'Mill', by: 'Ada' },
+    ]);
+    expect(await of('picture')).toMatchObject([{ action: 'added', by: 'Ada' }]);
+  });
+
+  test('is paged and filtered', async () => {
+    const { ada, train, gearUnit } = await makePlant();
+    for (let day = 1; day <= 7; day += 1)
+      await write(ada, gearUnit.id, { text: `Day ${day}`, at: `2026-11-0${day}T12:00:00Z` });
+    await write(ada, train.id, { text: 'Of the train', at: '2026-11-04T13:00:00Z' });
+    const page = await read(ada, gearUnit.id, { kinds: 'observation', page: 2, size: 3 });
+    expect(page).toMatchObject({
+      total: 7,
+      page: 2,
+      size: 3,
+      rows: [{ text: 'Day 4' }, { text: 'Day 3' }, { text: 'Day 2' }],
+    });
+    const span = { kinds: 'observation', from: '2026-11-04T00:00:00Z', to: '2026-11-05T00:00:00Z' };
+    expect((await read(ada, train.id, span)).rows).toMatchObject([
+      { text: 'Of the train' },
+      { text: 'Day 4' },
+    ]);
+    for (const [query, field] of [
+      [{ kinds: 'gossip' }, 'query.kinds'],
+      [{ from: '2026-11-05T00:00:00Z', to: '2026-11-04T00:00:00Z' }, 'query.from'],
+      [{ page: 200, size: 500 }, 'query.page'],
+    ] as const)
+      expect(await faultOf(read(ada, train.id, query))).toMatchObject({ status: 400, field });
+  });
+
+  test('of another organisation is not there', async () => {
+    const one = await makePlant();
+    const other = await makePlant();
+    const { id: entryId } = await write(one.ada, one.gearUnit.id);
+    expect(await faultOf(read(other.ada, one.gearUnit.id))).toMatchObject({ status: 404 });
+    expect(await faultOf(write(other.ada, one.gearUnit.id))).toMatchObject({ status: 404 });
+    expect(await faultOf(server.call(removeLogEntry, { params: { entryId } }, other.ada))).toMatchObject({
+      status: 404,
+    });
+  });
+});
+
+test('flags of a trend are the notes and what got worse, oldest first', async () => {
+  const { ada, gearUnit } = await makePlant();
+  await write(ada, gearUnit.id, {
+    kind: 'maintenance',
+    text: '# Coupling aligned\nwith laser',
+    at: '2026-11-10T12:00:00Z',
+    resetsBaseline: true,
+  });
+  const reason = JSON.stringify({ kind: 'limit', sentence: '', signalName: 'Velocity r.m.s., input' });
+  await pool.query(
+    `insert into condition_change (asset_id, signal_number, at, from_severity, to_severity, reason)
+     values ($1, 1, '2026-11-09T10:00:00Z', 2, 5, $2), ($1, 1, '2026-11-11T10:00:00Z', 5, 2, $2),
+            ($1, 1, '2026-10-01T10:00:00Z', 2, 4, $2)`,
+    [gearUnit.id, reason],
+  );
+  const flags = await server.call(
+    listFlags,
+    { params: { id: gearUnit.id }, query: { from: '2026-11-01T00:00:00Z', to: '2026-11-12T00:00:00Z' } },
+    ada,
+  );
+  expect(flags).toMatchObject([
+    { kind: 'condition', label: 'Velocity r.m.s., input', severity: 'SEVERE' },
+    { kind: 'maintenance', label: 'Coupling aligned', resetsBaseline: true },
+  ]);
+});

@@ -1,0 +1,66 @@
+import {
+  addLogEntry,
+  addLogPhoto,
+  changeLogEntry,
+  listFlags,
+  listLog,
+  MAX_FLAGS,
+  problem,
+  readLogPhoto,
+  removeLogEntry,
+  removeLogPhoto,
+} from '@ritzel/contract';
+import type { HttpServer } from '../../platform/http-server.ts';
+import { PICTURE_BODY, sendPicture, sentBytes } from '../pictures/index.ts';
+import { FLAG_KINDS, flagOf } from './log-flags.ts';
+import { logKinds, readLog } from './log-reading.ts';
+import { addNote, addPhoto, changeNote, type LogParts, removeNote, removePhoto } from './log-service.ts';
+import { makeNoteStore } from './note-store.ts';
+
+export function addLogRoutes(server: HttpServer, parts: LogParts): void {
+  const { db, blobs } = parts;
+
+  server.serve(listLog, async ({ caller, params, query }) => {
+    const { page, size } = query;
+    const span = { ...query, from: query.from, to: query.to, kinds: logKinds(query.kinds) };
+    const { rows, total } = await readLog(db, caller, params.id, { ...span, limit: page * size });
+    return { rows: rows.slice((page - 1) * size), total, page, size };
+  });
+
+  server.serve(listFlags, async ({ caller, params, query }) => {
+    const span = { ...query, kinds: FLAG_KINDS, limit: MAX_FLAGS };
+    const { rows } = await readLog(db, caller, params.id, span);
+    return rows.flatMap((row) => flagOf(row) ?? []).reverse();
+  });
+
+  server.serve(addLogEntry, ({ caller, params, body, requestId }) =>
+    addNote(parts, { caller, requestId }, params.id, body),
+  );
+
+  server.serve(changeLogEntry, ({ caller, params, body, requestId }) =>
+    changeNote(parts, { caller, requestId }, params.entryId, body),
+  );
+
+  server.serve(removeLogEntry, async ({ caller, params, requestId }) => {
+    await removeNote(parts, { caller, requestId }, params.entryId);
+    return undefined;
+  });
+
+  server.serve(
+    addLogPhoto,
+    ({ caller, params, raw, requestId }) =>
+      addPhoto(parts, { caller, requestId }, params.entryId, sentBytes(raw)),
+    PICTURE_BODY,
+  );
+
+  server.serve(readLogPhoto, async ({ caller, params, query, raw, reply }) => {
+    const store = makeNoteStore(db, caller.organisationId, caller.userId);
+    if (!(await store.findPhoto(params.entryId, params.photoId))) throw problem.notFound('photo');
+    return sendPicture(blobs, { raw, reply }, params.photoId, query);
+  });
+
+  server.serve(removeLogPhoto, async ({ caller, params, requestId }) => {
+    await removePhoto(parts, { caller, requestId }, params.entryId, params.photoId);
+    return undefined;
+  });
+}

@@ -1,0 +1,150 @@
+import { type LogNote, MAX_LOG_PHOTOS, type Picture, problem } from '@ritzel/contract';
+import { sql } from 'kysely';
+import type { Caller } from '../../platform/access.ts';
+import { recordAudit } from '../../platform/audit.ts';
+import type { DatabaseTransaction } from '../../platform/database.ts';
+import { keepPicture, makePictureStore, type PictureParts } from '../pictures/index.ts';
+import { makeNoteStore, type WrittenNote } from './note-store.ts';
+
+export interface LogParts extends PictureParts {
+  readonly now: () => number;
+}
+
+interface Writing {
+  readonly caller: Caller;
+  readonly requestId: string;
+}
+
+export interface NoteBody extends Omit<WrittenNote, 'at'> {
+  readonly at?: Date | undefined;
+}
+
+/** A clock may be a little ahead; a plan is no entry. */
+const AHEAD_MS = 5 * 60_000;
+const EARLIEST = Date.UTC(1950, 0, 1);
+
+function written(body: NoteBody, nowMs: number, before?: LogNote): WrittenNote {
+  const at = body.at ?? (before === undefined ? new Date(nowMs) : new Date(before.at));
+  if (at.getTime() > nowMs + AHEAD_MS)
+    throw problem.fieldInvalid('body.at', 'timeAhead', 'What is written down has happened already.');
+  if (at.getTime() < EARLIEST)
+    throw problem.fieldInvalid('body.at', 'timeTooEarly', 'That is before any machine here was built.');
+  return { kind: body.kind, text: body.text, at, resetsBaseline: body.resetsBaseline };
+}
+
+async function audit(
+  transaction: DatabaseTransaction,
+  { caller, requestId }: Writing,
+  action: string,
+  note: Pick<LogNote, 'id' | 'equipmentId'>,
+  detail: Record<string, unknown> = {},
+) {
+  await recordAudit(transaction, {
+    organisationId: caller.organisationId,
+    userId: caller.userId,
+    action,
+    subjectType: 'log-entry',
+    subjectId: note.id,
+    detail: { equipmentId: note.equipmentId, ...detail },
+    requestId,
+  });
+}
+
+const storeOf = (transaction: DatabaseTransaction, { caller }: Writing) =>
+  makeNoteStore(transaction, caller.organisationId, caller.userId);
+
+async function lockOwn(transaction: DatabaseTransaction, writing: Writing, id: string): Promise<LogNote> {
+  const note = await storeOf(transaction, writing).lockOwn(id);
+  if (note === undefined) throw problem.notFound('note');
+  return note;
+}
+
+export async function addNote(
+  parts: LogParts,
+  writing: Writing,
+  equipmentId: string,
+  body: NoteBody,
+): Promise<LogNote> {
+  return parts.db.transaction().execute(async (transaction) => {
+    const { rows } = await sql`
+      select 1 from equipment where organisation_id = ${writing.caller.organisationId} and id = ${equipmentId} for share`.execute(
+      transaction,
+    );
+    if (rows.length === 0) throw problem.notFound('equipment');
+    const store = storeOf(transaction, writing);
+    const note = await store.find(await store.add(equipmentId, written(body, parts.now())));
+    if (note === undefined) throw problem.internal();
+    await audit(transaction, writing, 'log.add', note, {
+      kind: note.kind,
+      resetsBaseline: note.resetsBaseline,
+    });
+    return note;
+  });
+}
+
+export async function changeNote(
+  parts: LogParts,
+  writing: Writing,
+  id: string,
+  body: NoteBody,
+): Promise<LogNote> {
+  return parts.db.transaction().execute(async (transaction) => {
+    const before = await lockOwn(transaction, writing, id);
+    const store = storeOf(transaction, writing);
+    await store.change(id, written(body, parts.now(), before));
+    const note = await store.find(id);
+    if (note === undefined) throw problem.internal();
+    const { kind, text, at, resetsBaseline } = before;
+    await audit(transaction, writing, 'log.change', note, { before: { kind, text, at, resetsBaseline } });
+    return note;
+  });
+}
+
+export async function removeNote(parts: LogParts, writing: Writing, id: string): Promise<void> {
+  await parts.db.transaction().execute(async (transaction) => {
+    const note = await lockOwn(transaction, writing, id);
+    await storeOf(transaction, writing).remove(id);
+    await audit(transaction, writing, 'log.remove', note, { kind: note.kind, text: note.text });
+  });
+}
+
+export async function addPhoto(
+  parts: LogParts,
+  writing: Writing,
+  id: string,
+  bytes: Uint8Array,
+): Promise<Picture> {
+  const { caller } = writing;
+  const note = await makeNoteStore(parts.db, caller.organisationId, caller.userId).find(id);
+  if (!note?.isOwn) throw problem.notFound('note');
+  return keepPicture(parts, bytes, async (transaction, picture) => {
+    const locked = await lockOwn(transaction, writing, id);
+    if (locked.photos.length >= MAX_LOG_PHOTOS)
+      throw problem.conflict(`A note carries at most ${MAX_LOG_PHOTOS} photos.`);
+    await makePictureStore(transaction, caller.organisationId).add({
+      ...picture,
+      equipmentId: locked.equipmentId,
+      logEntryId: id,
+      userId: caller.userId,
+    });
+    await audit(transaction, writing, 'log.photo', locked, { photoId: picture.id });
+  });
+}
+
+export async function removePhoto(
+  parts: LogParts,
+  writing: Writing,
+  id: string,
+  photoId: string,
+): Promise<void> {
+  await parts.db.transaction().execute(async (transaction) => {
+    const note = await lockOwn(transaction, writing, id);
+    if (!note.photos.some((photo) => photo.id === photoId)) throw problem.notFound('photo');
+    await makePictureStore(transaction, writing.caller.organisationId).markRemoved(
+      photoId,
+      writing.caller.userId,
+      null,
+    );
+    await audit(transaction, writing, 'log.photo-remove', note, { photoId });
+  });
+}

@@ -1,0 +1,131 @@
+import type { LogNote, LogNoteKind } from '@ritzel/contract';
+import { sql } from 'kysely';
+import type { Database, DatabaseTransaction } from '../../platform/database.ts';
+
+interface NoteRecord {
+  id: string;
+  equipment_id: string;
+  equipment_name: string;
+  at: Date;
+  kind: LogNoteKind;
+  text: string;
+  resets_baseline: boolean;
+  author_id: string;
+  author_name: string;
+  created_at: Date;
+  changed_at: Date | null;
+  photos: { id: string; width: number; height: number }[];
+}
+
+export interface WrittenNote {
+  readonly kind: LogNoteKind;
+  readonly text: string;
+  readonly at: Date;
+  readonly resetsBaseline: boolean;
+}
+
+/** What the log book is asked for: these assets, this span, the newest `limit`. */
+export interface LogQuestion {
+  readonly assetIds: readonly string[];
+  readonly from: Date | undefined;
+  readonly to: Date | undefined;
+  readonly limit: number;
+}
+
+/** `at` within the span of a question. */
+export function within(column: string, { from, to }: LogQuestion) {
+  const at = sql.ref(column);
+  return sql`${from === undefined ? sql`` : sql`and ${at} >= ${from}`} ${to === undefined ? sql`` : sql`and ${at} < ${to}`}`;
+}
+
+function noteOf(record: NoteRecord, userId: string): LogNote {
+  return {
+    id: record.id,
+    kind: record.kind,
+    at: record.at.toISOString(),
+    equipmentId: record.equipment_id,
+    equipmentName: record.equipment_name,
+    text: record.text,
+    resetsBaseline: record.resets_baseline,
+    author: record.author_name,
+    createdAt: record.created_at.toISOString(),
+    changedAt: record.changed_at?.toISOString() ?? null,
+    isOwn: record.author_id === userId,
+    photos: record.photos,
+  };
+}
+
+/** Notes of one organisation. */
+export function makeNoteStore(db: Database | DatabaseTransaction, organisationId: string, userId: string) {
+  const columns = sql`
+    note.id, note.equipment_id, equipment.name as equipment_name, note.at, note.kind, note.text, note.resets_baseline,
+    note.author_id, note.author_name, note.created_at, note.changed_at,
+    coalesce((select jsonb_agg(jsonb_build_object('id', id, 'width', width, 'height', height) order by added_at, id)
+                from picture where log_entry_id = note.id and removed_at is null), '[]') as photos`;
+  return {
+    async list(question: LogQuestion, kinds: readonly LogNoteKind[]) {
+      const match = sql`
+        note.organisation_id = ${organisationId} and note.equipment_id = any(${question.assetIds}::uuid[])
+          and note.removed_at is null and note.kind = any(${kinds}::text[]) ${within('note.at', question)}`;
+      const { rows } = await sql<NoteRecord & { total: number }>`
+        select ${columns}, (select count(*) from log_entry note where ${match}) as total
+          from log_entry note join equipment on equipment.id = note.equipment_id
+         where ${match} order by note.at desc, note.id limit ${question.limit}`.execute(db);
+      return { rows: rows.map((row) => noteOf(row, userId)), total: rows[0]?.total ?? 0 };
+    },
+
+    async find(id: string): Promise<LogNote | undefined> {
+      const { rows } = await sql<NoteRecord>`
+        select ${columns} from log_entry note join equipment on equipment.id = note.equipment_id
+         where note.organisation_id = ${organisationId} and note.id = ${id} and note.removed_at is null`.execute(
+        db,
+      );
+      return rows[0] && noteOf(rows[0], userId);
+    },
+
+    /** Locked for a change; undefined when it is another's, or gone. */
+    async lockOwn(id: string): Promise<LogNote | undefined> {
+      await sql`select 1 from log_entry where organisation_id = ${organisationId} and id = ${id} for update`.execute(
+        db,
+      );
+      const note = await this.find(id);
+      return note?.isOwn ? note : undefined;
+    },
+
+    async add(equipmentId: string, note: WrittenNote): Promise<string> {
+      const { rows } = await sql<{ id: string }>`
+        insert into log_entry (organisation_id, equipment_id, at, kind, text, resets_baseline, author_id, author_name)
+        values (${organisationId}, ${equipmentId}, ${note.at}, ${note.kind}, ${note.text}, ${note.resetsBaseline}, ${userId},
+                coalesce((select name from app_user where id = ${userId} and organisation_id = ${organisationId}), ''))
+        returning id`.execute(db);
+      return rows[0]!.id;
+    },
+
+    async change(id: string, note: WrittenNote): Promise<void> {
+      await sql`
+        update log_entry set at = ${note.at}, kind = ${note.kind}, text = ${note.text},
+                             resets_baseline = ${note.resetsBaseline}, changed_at = now()
+         where organisation_id = ${organisationId} and id = ${id}`.execute(db);
+    },
+
+    async remove(id: string): Promise<void> {
+      await sql`
+        update log_entry set removed_at = now() where organisation_id = ${organisationId} and id = ${id}`.execute(
+        db,
+      );
+      await sql`
+        update picture set removed_at = now(), removed_by = ${userId}
+         where organisation_id = ${organisationId} and log_entry_id = ${id} and removed_at is null`.execute(
+        db,
+      );
+    },
+
+    async findPhoto(entryId: string, photoId: string): Promise<boolean> {
+      const { rows } = await sql`
+        select 1 from picture
+         where organisation_id = ${organisationId} and log_entry_id = ${entryId} and id = ${photoId}
+           and removed_at is null`.execute(db);
+      return rows.length > 0;
+    },
+  };
+}

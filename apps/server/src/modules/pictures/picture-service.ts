@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto';
+import { type EquipmentTypeCode, type Picture, problem } from '@ritzel/contract';
+import type { Caller } from '../../platform/access.ts';
+import { recordAudit } from '../../platform/audit.ts';
+import type { BlobStore } from '../../platform/blob-store.ts';
+import type { Database, DatabaseTransaction } from '../../platform/database.ts';
+import type { Log } from '../../platform/log.ts';
+import { removeRenditions, writeRenditions } from './picture-blobs.ts';
+import { preparePicture } from './picture-check.ts';
+import { makePictureStore, type PicturedEquipment } from './picture-store.ts';
+
+export interface PictureParts {
+  readonly db: Database;
+  readonly blobs: BlobStore;
+  readonly log: Log;
+}
+
+export interface PictureRequest {
+  readonly caller: Caller;
+  readonly identifier: string;
+  /** The only type that the path speaks of; null for any. */
+  readonly type: EquipmentTypeCode | null;
+  readonly requestId: string;
+}
+
+export async function findPictured(
+  db: Database | DatabaseTransaction,
+  { caller, identifier, type }: PictureRequest,
+  isLocked = false,
+): Promise<PicturedEquipment> {
+  const found = await makePictureStore(db, caller.organisationId).findEquipment(identifier, isLocked);
+  if (found === undefined || (type !== null && found.type !== type)) throw problem.notFound('equipment');
+  return found;
+}
+
+/**
+ * Checks a picture and writes its renditions, then its row by `keep`, in one transaction. Whatever fails, nothing is
+ * left that names a rendition which is not there.
+ */
+export async function keepPicture(
+  parts: PictureParts,
+  bytes: Uint8Array,
+  keep: (transaction: DatabaseTransaction, picture: Picture) => Promise<void>,
+): Promise<Picture> {
+  const prepared = await preparePicture(bytes);
+  const picture = { id: randomUUID(), width: prepared.width, height: prepared.height };
+  try {
+    await writeRenditions(parts.blobs, picture.id, prepared);
+  } catch (error) {
+    parts.log.warn({ err: error }, 'picture not stored');
+    throw problem.notReady('The picture could not be stored. Nothing was changed; try again in a moment.');
+  }
+  try {
+    await parts.db.transaction().execute((transaction) => keep(transaction, picture));
+  } catch (error) {
+    await removeRenditions(parts.blobs, picture.id).catch(() => {});
+    throw error;
+  }
+  return picture;
+}
+
+function auditOf({ caller, requestId }: PictureRequest, equipment: PicturedEquipment) {
+  return {
+    organisationId: caller.organisationId,
+    userId: caller.userId,
+    subjectType: equipment.type,
+    subjectId: equipment.id,
+    requestId,
+  };
+}
+
+export async function savePicture(
+  parts: PictureParts,
+  request: PictureRequest,
+  bytes: Uint8Array,
+): Promise<Picture> {
+  // Asked first: a stranger's picture is not even decoded.
+  await findPictured(parts.db, request);
+  return keepPicture(parts, bytes, async (transaction, picture) => {
+    const equipment = await findPictured(transaction, request, true);
+    const store = makePictureStore(transaction, request.caller.organisationId);
+    await store.add({
+      ...picture,
+      equipmentId: equipment.id,
+      logEntryId: null,
+      userId: request.caller.userId,
+    });
+    if (equipment.pictureId !== null)
+      await store.markRemoved(equipment.pictureId, request.caller.userId, picture.id);
+    await store.show(equipment.id, picture.id);
+    await recordAudit(transaction, {
+      ...auditOf(request, equipment),
+      action: 'equipment.picture',
+      detail: { pictureId: picture.id, replaced: equipment.pictureId },
+    });
+  });
+}
+
+/** Removing what is not there changes nothing and is no fault. */
+export async function removePicture(parts: PictureParts, request: PictureRequest): Promise<void> {
+  await parts.db.transaction().execute(async (transaction) => {
+    const equipment = await findPictured(transaction, request, true);
+    if (equipment.pictureId === null) return;
+    const store = makePictureStore(transaction, request.caller.organisationId);
+    await store.markRemoved(equipment.pictureId, request.caller.userId, null);
+    await store.show(equipment.id, null);
+    await recordAudit(transaction, {
+      ...auditOf(request, equipment),
+      action: 'equipment.picture-remove',
+      detail: { pictureId: equipment.pictureId },
+    });
+  });
+}
+
+export async function restorePicture(
+  parts: PictureParts,
+  request: PictureRequest,
+  pictureId: string,
+): Promise<Picture> {
+  return parts.db.transaction().execute(async (transaction) => {
+    const equipment = await findPictured(transaction, request, true);
+    const store = makePictureStore(transaction, request.caller.organisationId);
+    const picture = await store.findKept(equipment.id, pictureId);
+    if (picture === undefined) throw problem.notFound('picture');
+    if (equipment.pictureId !== null && equipment.pictureId !== pictureId)
+      await store.markRemoved(equipment.pictureId, request.caller.userId, pictureId);
+    await store.unmarkRemoved(pictureId);
+    await store.show(equipment.id, pictureId);
+    await recordAudit(transaction, {
+      ...auditOf(request, equipment),
+      action: 'equipment.picture-restore',
+      detail: { pictureId, replaced: equipment.pictureId },
+    });
+    return picture;
+  });
+}

@@ -1,0 +1,61 @@
+import type { Pool } from 'pg';
+import type { BlobStore } from '../../platform/blob-store.ts';
+import type { Jobs } from '../../platform/jobs.ts';
+import { PICTURE_FOLDER, pictureOfKey, removeRenditions } from './picture-blobs.ts';
+
+export const PICTURE_SWEEP_QUEUE = 'picture-sweep';
+/** How long a removed picture can be put back. */
+export const KEPT_REMOVED_MS = 24 * 3_600_000;
+const MIN_AGE_MS = 3_600_000;
+const IDS_A_QUESTION = 500;
+
+export interface SweepParts {
+  readonly pool: Pool;
+  readonly blobs: BlobStore;
+  readonly nowMs: () => number;
+}
+
+/** Renditions of pictures removed a day ago; their rows stay for the log book. */
+async function sweepRemoved({ pool, blobs, nowMs }: SweepParts): Promise<number> {
+  const { rows } = await pool.query<{ id: string }>(
+    `update picture set swept_at = now()
+      where removed_at is not null and swept_at is null and removed_at < $1 returning id`,
+    [new Date(nowMs() - KEPT_REMOVED_MS)],
+  );
+  // Marked first: what fails to go now is without use and goes with the orphans.
+  for (const { id } of rows) await removeRenditions(blobs, id);
+  return rows.length;
+}
+
+/** Renditions that no row names: of an upload that died on the way, or of equipment that is gone. */
+async function sweepOrphans({ pool, blobs, nowMs }: SweepParts): Promise<number> {
+  const ids = new Set<string>();
+  for await (const { key, writtenAt } of blobs.list(PICTURE_FOLDER)) {
+    const id = pictureOfKey(key);
+    if (id !== undefined && writtenAt.getTime() < nowMs() - MIN_AGE_MS) ids.add(id);
+  }
+  const all = [...ids];
+  let removed = 0;
+  for (let at = 0; at < all.length; at += IDS_A_QUESTION) {
+    const asked = all.slice(at, at + IDS_A_QUESTION);
+    const { rows } = await pool.query<{ id: string }>(
+      'select id from picture where id = any($1::uuid[]) and swept_at is null',
+      [asked],
+    );
+    const named = new Set(rows.map((row) => row.id));
+    for (const id of asked) {
+      if (named.has(id)) continue;
+      await removeRenditions(blobs, id);
+      removed += 1;
+    }
+  }
+  return removed;
+}
+
+export async function sweepPictures(parts: SweepParts): Promise<number> {
+  return (await sweepRemoved(parts)) + (await sweepOrphans(parts));
+}
+
+export function addPictureJobs(jobs: Jobs, parts: SweepParts): void {
+  jobs.handle(PICTURE_SWEEP_QUEUE, async () => void (await sweepPictures(parts)), { everyMinutes: 60 });
+}

@@ -1,0 +1,1 @@
+export { addSavedViewRoutes } from './saved-view-routes.ts';

@@ -1,0 +1,267 @@
+import { z } from 'zod';
+import { defineCall, userCall } from './call.ts';
+import { instant, pageOf, pageQuery, queryList } from './paging.ts';
+import { PICTURE_MEDIA_TYPES, pictureQuerySchema } from './picture-calls.ts';
+import { severitySchema } from './severity-words.ts';
+
+/** What a person can write down. */
+export const LOG_NOTE_KINDS = ['observation', 'maintenance', 'oil-change', 'repair', 'operation'] as const;
+export type LogNoteKind = (typeof LOG_NOTE_KINDS)[number];
+/** What the portal tells of itself. */
+export const LOG_EVENT_KINDS = [
+  'condition',
+  'device',
+  'kinematics',
+  'setup',
+  'picture',
+  'document',
+  'equipment',
+] as const;
+export type LogEventKind = (typeof LOG_EVENT_KINDS)[number];
+export const LOG_KINDS = [...LOG_NOTE_KINDS, ...LOG_EVENT_KINDS] as const;
+export type LogKind = (typeof LOG_KINDS)[number];
+
+export const MAX_LOG_PHOTOS = 12;
+
+const photoSchema = z.object({ id: z.uuid(), width: z.int(), height: z.int() }).meta({ id: 'LogPhoto' });
+
+const place = { at: z.iso.datetime(), equipmentId: z.uuid(), equipmentName: z.string() };
+
+export const logNoteSchema = z
+  .object({
+    id: z.uuid(),
+    kind: z.enum(LOG_NOTE_KINDS),
+    ...place,
+    /** Plain text or the little Markdown that is shown safely. */
+    text: z.string(),
+    /** The healthy machine is to be learnt anew from here on. */
+    resetsBaseline: z.boolean(),
+    author: z.string(),
+    createdAt: z.iso.datetime(),
+    changedAt: z.iso.datetime().nullable(),
+    /** The caller wrote it and may change it. */
+    isOwn: z.boolean(),
+    photos: z.array(photoSchema),
+  })
+  .meta({ id: 'LogNote' });
+export type LogNote = z.infer<typeof logNoteSchema>;
+
+export const logEventSchema = z
+  .discriminatedUnion('kind', [
+    z.object({
+      kind: z.literal('condition'),
+      id: z.string(),
+      ...place,
+      signalId: z.uuid().nullable(),
+      signalName: z.string().nullable(),
+      unit: z.string().nullable(),
+      from: severitySchema,
+      to: severitySchema,
+      value: z.number().nullable(),
+      /** Why, in one plain English sentence. */
+      sentence: z.string(),
+    }),
+    z.object({
+      kind: z.literal('device'),
+      id: z.string(),
+      ...place,
+      deviceId: z.uuid(),
+      deviceIdentifier: z.string(),
+      /** Of the device log: `birth`, `death`, `sequence-gap` and the like. */
+      code: z.string(),
+      detail: z.string(),
+      count: z.int(),
+    }),
+    z.object({
+      kind: z.literal('kinematics'),
+      id: z.string(),
+      ...place,
+      version: z.int(),
+      status: z.string(),
+      by: z.string().nullable(),
+    }),
+    z.object({
+      kind: z.enum(['setup', 'equipment']),
+      id: z.string(),
+      ...place,
+      /** The verb of the audit log: `equipment.rename`. */
+      action: z.string(),
+      /** The name before and after, where it is a renaming. */
+      fromName: z.string().nullable(),
+      toName: z.string().nullable(),
+      by: z.string().nullable(),
+    }),
+    z.object({
+      kind: z.literal('picture'),
+      id: z.string(),
+      ...place,
+      action: z.enum(['added', 'replaced', 'removed']),
+      pictureId: z.uuid(),
+      by: z.string().nullable(),
+    }),
+    z.object({
+      kind: z.literal('document'),
+      id: z.string(),
+      ...place,
+      action: z.enum(['added', 'removed']),
+      documentId: z.uuid(),
+      title: z.string(),
+      by: z.string().nullable(),
+    }),
+  ])
+  .meta({ id: 'LogEvent' });
+export type LogEvent = z.infer<typeof logEventSchema>;
+
+export const logRowSchema = z.union([logNoteSchema, logEventSchema]).meta({ id: 'LogRow' });
+export type LogRow = z.infer<typeof logRowSchema>;
+
+const byEquipment = z.object({ id: z.uuid() });
+const byEntry = z.object({ entryId: z.uuid() });
+const byPhoto = byEntry.extend({ photoId: z.uuid() });
+
+const noteBody = z.object({
+  kind: z.enum(LOG_NOTE_KINDS),
+  text: z.string().trim().min(1).max(20_000),
+  /** When it happened; now when left out. */
+  at: instant.optional(),
+  resetsBaseline: z.boolean().default(false),
+});
+
+export const listLog = defineCall({
+  name: 'listLog',
+  method: 'GET',
+  path: '/equipment/{id}/log',
+  tag: 'log book',
+  service: 'asset',
+  summary:
+    'The log book of an equipment (of a drivetrain: of all its parts), newest first: notes, and between them what the portal itself knows.',
+  access: userCall('EQUIPMENT_1001'),
+  params: byEquipment,
+  query: z
+    .object({
+      /** Comma separated kinds; all when left out. */
+      kinds: queryList.optional(),
+      from: instant.optional(),
+      to: instant.optional(),
+      page: z.coerce.number().int().min(1).max(200).default(1),
+      size: pageQuery.size,
+    })
+    .refine((q) => q.from === undefined || q.to === undefined || q.from.getTime() <= q.to.getTime(), {
+      path: ['from'],
+      error: 'The start lies after the end.',
+      params: { code: 'dateOrderInvalid' },
+    }),
+  reply: pageOf(logRowSchema),
+});
+
+export const addLogEntry = defineCall({
+  name: 'addLogEntry',
+  method: 'POST',
+  path: '/equipment/{id}/log',
+  tag: 'log book',
+  service: 'asset',
+  summary: 'Write into the log book.',
+  access: userCall('EQUIPMENT_1004'),
+  params: byEquipment,
+  body: noteBody,
+  reply: logNoteSchema,
+});
+
+export const changeLogEntry = defineCall({
+  name: 'changeLogEntry',
+  method: 'PUT',
+  path: '/log/{entryId}',
+  tag: 'log book',
+  service: 'asset',
+  summary: 'Change a note; only who wrote it may.',
+  access: userCall('EQUIPMENT_1004'),
+  params: byEntry,
+  body: noteBody,
+  reply: logNoteSchema,
+});
+
+export const removeLogEntry = defineCall({
+  name: 'removeLogEntry',
+  method: 'DELETE',
+  path: '/log/{entryId}',
+  tag: 'log book',
+  service: 'asset',
+  summary: 'Take a note out of the log book; only who wrote it may.',
+  access: userCall('EQUIPMENT_1004'),
+  params: byEntry,
+  replyKind: 'empty',
+});
+
+export const addLogPhoto = defineCall({
+  name: 'addLogPhoto',
+  method: 'POST',
+  path: '/log/{entryId}/photos',
+  tag: 'log book',
+  service: 'asset',
+  summary: 'Hang a photo on a note of your own: JPEG, PNG, WebP or AVIF of at most 15 MB.',
+  access: userCall('EQUIPMENT_1004'),
+  params: byEntry,
+  sentBody: PICTURE_MEDIA_TYPES,
+  reply: photoSchema,
+});
+
+export const readLogPhoto = defineCall({
+  name: 'readLogPhoto',
+  method: 'GET',
+  path: '/log/{entryId}/photos/{photoId}',
+  tag: 'log book',
+  service: 'asset',
+  summary: 'A photo of the log book as WebP.',
+  access: userCall('EQUIPMENT_1001'),
+  params: byPhoto,
+  query: pictureQuerySchema,
+  replyKind: 'binary',
+  replyTypes: ['image/webp'],
+});
+
+export const removeLogPhoto = defineCall({
+  name: 'removeLogPhoto',
+  method: 'DELETE',
+  path: '/log/{entryId}/photos/{photoId}',
+  tag: 'log book',
+  service: 'asset',
+  summary: 'Take a photo off a note of your own.',
+  access: userCall('EQUIPMENT_1004'),
+  params: byPhoto,
+  replyKind: 'empty',
+});
+
+export const flagSchema = z
+  .object({
+    id: z.string(),
+    at: z.iso.datetime(),
+    kind: z.enum(LOG_KINDS),
+    /** First line of a note, the name of a signal, or nothing where the kind says it all. */
+    label: z.string(),
+    /** What it became, for a change of condition. */
+    severity: severitySchema.nullable(),
+    signalId: z.uuid().nullable(),
+    resetsBaseline: z.boolean(),
+  })
+  .meta({ id: 'Flag' });
+export type Flag = z.infer<typeof flagSchema>;
+
+export const MAX_FLAGS = 500;
+
+export const listFlags = defineCall({
+  name: 'listFlags',
+  method: 'GET',
+  path: '/equipment/{id}/flags',
+  tag: 'log book',
+  service: 'asset',
+  summary:
+    'What to mark on the time axis of a trend, oldest first: notes, changes of condition, kinematics and setups. At most 500, the newest.',
+  access: userCall('EQUIPMENT_1001'),
+  params: byEquipment,
+  query: z.object({ from: instant, to: instant }).refine((q) => q.from.getTime() <= q.to.getTime(), {
+    path: ['from'],
+    error: 'The start lies after the end.',
+    params: { code: 'dateOrderInvalid' },
+  }),
+  reply: z.array(flagSchema),
+});
