@@ -73,20 +73,22 @@ export const router = createBrowserRouter([
             }),
           },
           {
-            path: 'analysis',
-            lazy: async () => ({
-              Component: (await import('../screens/analysis/analysis-screen.tsx')).AnalysisScreen,
-            }),
-          },
-          {
             path: 'retrofit/edit-equipment',
+            lazy: async () => ({
               Component: (await import('../screens/edit-equipment/retrofit-screen.tsx')).RetrofitScreen,
             }),
           },
           {
             path: ':equipmentType/:equipmentIdentifier/:equipmentUuid/edit-equipment',
+            lazy: async () => ({
               Component: (await import('../screens/edit-equipment/edit-equipment-screen.tsx'))
                 .EditEquipmentScreen,
+            }),
+          },
+          {
+            path: 'analysis',
+            lazy: async () => ({
+              Component: (await import('../screens/analysis/analysis-screen.tsx')).AnalysisScreen,
             }),
           },
           {
@@ -99,8 +101,9 @@ export const router = createBrowserRouter([
       },
       {
         path: '*',
-        lazy: async () => (
-          Component: (await import('../screens/not-found/not-found-screen.tsx')).NotFoundScreen,),
+        lazy: async () => ({
+          Component: (await import('../screens/not-found/not-found-screen.tsx')).NotFoundScreen,
+        }),
       },
     ],
   },

@@ -52,7 +52,7 @@ function rectangularPeak(top: number, neighbour: number, signedBin: number): Tru
 
 /**
  * The top of a parabola through the logarithms of three lines: exact for a Gaussian, within a few hundredths of a bin
- * and 0.1 dB for the cosine windows. Source: M. Gasior, J. L. Gonzalez, AIP Conf. Proc. 732 (2004) 276.
+ * and 0.15 dB for the cosine windows. Source: M. Gasior, J. L. Gonzalez, AIP Conf. Proc. 732 (2004) 276.
  */
 function parabolicPeak(left: number, top: number, right: number, bin: number): TruePeak {
   if (left <= 0 || right <= 0) return { bin, amplitude: top };
