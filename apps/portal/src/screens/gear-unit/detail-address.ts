@@ -5,7 +5,7 @@ import {
 } from '../../features/vibration/bench-address.ts';
 
 /** What of a detail screen is in its address, so that a link shows a colleague exactly this. */
-export const DETAIL_TABS = ['overview', 'trends', 'vibration', 'setup'] as const;
+export const DETAIL_TABS = ['overview', 'trends', 'vibration', 'log-book', 'setup'] as const;
 export type DetailTab = (typeof DETAIL_TABS)[number];
 
 export interface DetailAddress extends BenchAddress {
@@ -19,11 +19,17 @@ export interface DetailAddress extends BenchAddress {
   readonly atMs: number | null;
   readonly waveform: string | null;
   readonly channel: string | null;
+  /** What of the log book is shown. */
+  readonly log: string | null;
 }
 
-const NAMES = { id: 'id', range: 'range', waveform: 'm', channel: 'channel' } as const satisfies Partial<
-  Record<keyof DetailAddress, string>
->;
+const NAMES = {
+  id: 'id',
+  range: 'range',
+  waveform: 'm',
+  channel: 'channel',
+  log: 'log',
+} as const satisfies Partial<Record<keyof DetailAddress, string>>;
 type TextField = keyof typeof NAMES;
 
 export function readDetailAddress(query: URLSearchParams): DetailAddress {
@@ -35,6 +41,7 @@ export function readDetailAddress(query: URLSearchParams): DetailAddress {
     range: query.get('range'),
     waveform: query.get('m'),
     channel: query.get('channel'),
+    log: query.get('log'),
     signals: query.get('signals')?.split(',').filter(Boolean) ?? null,
     atMs: Number.isFinite(at) && query.has('at') ? at : null,
   };
