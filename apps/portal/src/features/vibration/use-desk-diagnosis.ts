@@ -1,5 +1,5 @@
 import type { WaveformDiagnosis } from '@ritzel/contract';
-import type { Diagnosis } from '@ritzel/diagnosis';
+import type { Diagnosis, Message } from '@ritzel/diagnosis';
 import { convertUnit, findUnit, type Kinematics } from '@ritzel/drivetrain';
 import { useEffect, useState } from 'react';
 import type { DeskQuestion } from './desk-diagnosis-worker.ts';
@@ -7,7 +7,15 @@ import type { DeskRecord } from './desk-records.ts';
 
 type Answer = Pick<
   Diagnosis,
-  'verdict' | 'summary' | 'severity' | 'findings' | 'notJudged' | 'problems' | 'ruleVersion' | 'speed'
+  | 'verdict'
+  | 'summary'
+  | 'summaryMessages'
+  | 'severity'
+  | 'findings'
+  | 'notJudged'
+  | 'problems'
+  | 'ruleVersion'
+  | 'speed'
 >;
 
 /** What the rules make of a record of the desk, by the same package as on the server; null while they work. */
@@ -53,17 +61,21 @@ function questionOf({ waveform, samples }: DeskRecord, kinematics: Kinematics | 
 }
 
 function shown(found: Answer, { waveform }: DeskRecord): WaveformDiagnosis {
+  const message = ({ code, params }: Message) => ({ code, params: { ...params } });
   const evidence = (list: Answer['findings'][number]['for']) =>
-    list.map(({ statement, frequencyHz, amplitude, floor, unit }) => ({
-      text: statement,
-      frequencyHz: frequencyHz ?? null,
-      amplitude: amplitude ?? null,
-      floor: floor ?? null,
-      unit: unit ?? null,
+    list.map((each) => ({
+      text: each.statement,
+      message: message(each),
+      frequencyHz: each.frequencyHz ?? null,
+      amplitude: each.amplitude ?? null,
+      floor: each.floor ?? null,
+      unit: each.unit ?? null,
+      heightDb: each.heightDb ?? null,
     }));
   return {
     verdict: found.verdict,
     summary: found.summary,
+    summaryMessages: found.summaryMessages.map(message),
     severity: found.severity,
     findings: found.findings.map((finding) => ({
       part: finding.part,
@@ -72,13 +84,28 @@ function shown(found: Answer, { waveform }: DeskRecord): WaveformDiagnosis {
       confidence: finding.confidence,
       severity: finding.severity,
       severityReason: finding.severityReason,
+      severityMessage: message(finding.severityMessage),
+      sentence: finding.sentence,
+      says: finding.says.map(message),
       for: evidence(finding.for),
       against: evidence(finding.against),
       toConfirm: finding.confirmBy,
+      confirmMessage: message(finding.confirmMessage),
       rule: finding.rule,
     })),
-    notJudged: found.notJudged.map(({ part, question, reason }) => ({ part, question, reason })),
-    problems: found.problems.map(({ code, field, message }) => ({ code, field, text: message })),
+    notJudged: found.notJudged.map((each) => ({
+      part: each.part,
+      question: each.question,
+      reason: each.reason,
+      message: message(each),
+    })),
+    problems: found.problems.map((each) => ({
+      code: each.code,
+      field: each.field,
+      text: each.message,
+      message: message(each),
+      isFatal: each.isFatal,
+    })),
     inputs: {
       waveformSha256: waveform.sha256,
       speedRpm: waveform.speedRpm,
