@@ -1,3 +1,4 @@
+import * as annotationCalls from './annotation-calls.ts';
 import * as bearingCalls from './bearing-calls.ts';
 import type { CallDefinition } from './call.ts';
 import * as deviceCalls from './device-calls.ts';
@@ -41,6 +42,7 @@ export const allCalls: readonly CallDefinition[] = [
   documentCalls,
   telemetryCalls,
   diagnosisCalls,
+  annotationCalls,
   deviceCalls,
   deviceJobCalls,
   measurementSetupCalls,

@@ -1,4 +1,5 @@
 export { allCalls } from './all-calls.ts';
+export * from './annotation-calls.ts';
 export * from './bearing-calls.ts';
 export * from './call.ts';
 export * from './device-calls.ts';

@@ -1,4 +1,4 @@
-import { IconCircles, IconCpu, IconInfoCircle, IconLayoutDashboard } from '@tabler/icons-react';
+import { IconCircles, IconCpu, IconInfoCircle, IconLayoutDashboard, IconWaveSine } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { NavLink } from 'react-router';
 import { FavoriteLinks } from '../features/favorites/favorite-links.tsx';
@@ -19,6 +19,12 @@ export function Navigation({ onGo }: { onGo?: () => void }) {
         <NavLink to="/dashboard" end className={classes.link!} onClick={onGo}>
           <IconLayoutDashboard size={16} stroke={1.7} aria-hidden="true" />
           {t('nav.dashboard')}
+        </NavLink>
+      )}
+      {maySeeEquipment && (
+        <NavLink to="/analysis" className={classes.link!} onClick={onGo}>
+          <IconWaveSine size={16} stroke={1.7} aria-hidden="true" />
+          {t('nav.analysis')}
         </NavLink>
       )}
       {maySeeDevices && (

@@ -116,6 +116,12 @@ export const router = createBrowserRouter([
             }),
           },
           {
+            path: 'analysis',
+            lazy: async () => ({
+              Component: (await import('../screens/analysis/analysis-screen.tsx')).AnalysisScreen,
+            }),
+          },
+          {
             path: 'profile',
             lazy: async () => ({
               Component: (await import('../screens/profile/profile-screen.tsx')).ProfileScreen,

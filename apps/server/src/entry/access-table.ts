@@ -25,6 +25,7 @@ const all = 'Fle Adm Ana Ope Vie Dem';
 const persons = 'Fle Adm Ana Ope Vie';
 const writers = 'Fle Adm Ana Ope';
 const engineers = 'Fle Adm Ana';
+const operators = 'Fle Adm Ana Ope';
 const administrators = 'Fle Adm';
 
 const none = () => ({});
@@ -474,6 +475,48 @@ export const ACCESS_TABLE: Readonly<Record<string, AccessRow>> = {
     parts: (plant) => ({
       body: { samples: [{ metric: plant.metric, t: '2026-11-20T12:00:00Z', value: 41.5, unit: '°C' }] },
     }),
+  },
+  listAnnotations: {
+    may: all,
+    status: 200,
+    about: 'subject',
+    parts: (plant) => ({ params: { id: plant.waveformId } }),
+  },
+  addAnnotation: {
+    may: operators,
+    status: 200,
+    about: 'subject',
+    parts: (plant) => ({
+      params: { id: plant.waveformId },
+      body: { plot: 'spectrum', place: 107.4, text: 'Outer race?' },
+    }),
+  },
+  // A note of one's own is made in the module's test; here there is none.
+  deleteAnnotation: {
+    may: operators,
+    status: 404,
+    about: 'subject',
+    parts: (plant) => ({
+      params: { id: plant.waveformId, annotationId: '00000000-0000-4000-8000-000000000000' },
+    }),
+  },
+  listReferences: {
+    may: all,
+    status: 200,
+    about: 'subject',
+    parts: (plant) => ({ params: { id: plant.equipmentId } }),
+  },
+  markReference: {
+    may: engineers,
+    status: 200,
+    about: 'subject',
+    parts: (plant) => ({ params: { id: plant.waveformId } }),
+  },
+  unmarkReference: {
+    may: engineers,
+    status: 204,
+    about: 'subject',
+    parts: (plant) => ({ params: { id: plant.waveformId } }),
   },
   sendRaws: {
     may: 'devices',

@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import os from 'node:os';
+import { addAnnotationRoutes } from '../modules/annotations/index.ts';
 import { addBearingRoutes, writeShippedBearings } from '../modules/bearings/index.ts';
 import { makeDeviceWatch, makeJudge } from '../modules/conditions/index.ts';
 import { addDeviceJobRoutes, makeJobDesk } from '../modules/device-jobs/index.ts';
@@ -285,6 +286,7 @@ async function bootParts(
     addDeviceJobRoutes(http, { db, events, now });
     addMeasurementRoutes(http, { db, store, waveforms, pool: analysisPool });
     addDiagnosisRoutes(http, { diagnoses, waveforms });
+    addAnnotationRoutes(http, { db, waveforms });
     addLiveRoutes(http, { events, metrics });
     await serveApiDocs(http.app, releaseVersion);
     await portalBuilt;

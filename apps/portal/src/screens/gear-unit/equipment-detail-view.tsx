@@ -145,6 +145,7 @@ export function EquipmentDetailView({ detail, signals, address, onAddress }: Equ
         <Tabs.Panel value="vibration" pt="sm">
           <VibrationPanel
             waveforms={measurements}
+            equipmentId={detail.id}
             selected={address.waveform}
             onSelect={(waveform) => onAddress({ waveform })}
             channel={address.channel}
