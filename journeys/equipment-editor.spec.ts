@@ -1,8 +1,7 @@
-import { expect as baseExpect, type Page } from '@playwright/test';
-import { test as journey } from './journey.ts';
+import type { Page } from '@playwright/test';
+import { expect, test as journey } from './journey.ts';
 import { type EmptyPlant, startEmptyPlant } from './start-empty-plant.ts';
 
-const expect = baseExpect;
 const test = journey.extend<{ engineer: Page }, { plant: EmptyPlant }>({
   plant: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern
@@ -18,6 +17,10 @@ const test = journey.extend<{ engineer: Page }, { plant: EmptyPlant }>({
     await page.getByLabel('E-mail').fill(plant.email);
     await page.getByLabel('Password', { exact: true }).fill(plant.password);
     await page.getByRole('button', { name: 'Sign in' }).click();
+    const policies = page.getByRole('checkbox', { name: /^I accept/ });
+    await expect(policies.first().or(page.getByRole('heading', { name: 'Equipment' }))).toBeVisible();
+    for (const policy of await policies.all()) await policy.check();
+    if ((await policies.count()) > 0) await page.getByRole('button', { name: 'Accept and sign in' }).click();
     await page.waitForURL(/\/dashboard/);
     await use(page);
   },
