@@ -8,6 +8,7 @@ import { FavoriteStar } from '../../ui/favorite-star.tsx';
 import { LiveValue } from '../../ui/live-value.tsx';
 import { MaintenanceText } from '../../ui/maintenance-text.tsx';
 import { SeverityBadge } from '../../ui/severity-badge.tsx';
+import { EquipmentPicture } from '../../widgets/stored-picture/equipment-picture.tsx';
 import classes from './equipment-cards.module.css';
 import { Sparkline } from './sparkline.tsx';
 import { sharedTop } from './sparkline-path.ts';
@@ -41,6 +42,7 @@ export function EquipmentCards({
             data-previewed={row.id === previewedId || undefined}
           >
             <div className={classes.head}>
+              {row.pictureId !== null && <EquipmentPicture equipment={row} edgePx={40} />}
               <Link to={equipmentAddress(row)} className={classes.name}>
                 {row.name}
               </Link>

@@ -12,16 +12,17 @@ import { SeverityBadge } from '../../ui/severity-badge.tsx';
 import { useDocumentTitle } from '../../ui/use-document-title.ts';
 import { agoParts } from './ago.ts';
 import classes from './detail.module.css';
-import { PicturePlaceholder } from './picture-placeholder.tsx';
 
 /** Who it is, how it is since when, and why, in one sentence whose number opens the trend. */
 export function DetailHeader({
   detail,
+  picture,
   nowMs,
   onOpenReason,
   actions,
 }: {
   detail: EquipmentDetail;
+  picture: ReactNode;
   nowMs: number;
   /** Opens what the reason speaks of; left out when it speaks of no signal. */
   onOpenReason: ((signalId: string) => void) | null;
@@ -40,7 +41,7 @@ export function DetailHeader({
   const ago = condition.since === null ? null : agoParts(Date.parse(condition.since), nowMs);
   return (
     <header className={classes.header}>
-      <PicturePlaceholder type={detail.type} />
+      {picture}
       <div className={classes.who}>
         <div className={classes.nameLine}>
           <h1>{detail.name}</h1>
