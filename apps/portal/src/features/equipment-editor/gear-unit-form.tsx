@@ -8,6 +8,7 @@ import { useEditor, useEditorStore, useEditorWords } from './editor-context.tsx'
 import { addStage, type gearUnitOf, isInLine, setStages } from './gear-unit-changes.ts';
 import { numberOf } from './number-entry.ts';
 import { readQuickStages, writeQuickStages } from './quick-stages.ts';
+import { markChange } from './redraw-measure.ts';
 import { ShaftRow } from './shaft-row.tsx';
 import { StageRow } from './stage-row.tsx';
 import type { PartDraft, TrainDraft } from './train-draft.ts';
@@ -66,6 +67,7 @@ function QuickStages({ partKey, unit }: { partKey: string; unit: ReturnType<type
   );
   const read = typed === null ? null : readQuickStages(typed);
   const change = (text: string) => {
+    markChange();
     setTyped(text);
     const quick = readQuickStages(text);
     if (!('stages' in quick)) return;
