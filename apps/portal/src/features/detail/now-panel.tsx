@@ -34,6 +34,7 @@ export function NowPanel({
           <li key={signal.id}>
             <Popover
               position="left-start"
+              shadow="md"
               width={340}
               withinPortal
               trapFocus

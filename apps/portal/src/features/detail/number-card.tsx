@@ -67,7 +67,7 @@ export function NumberCard({
           </>
         )}
       </dl>
-      {limits !== null && <p className="meta">{`${limits.source}. ${t('checkStandard')}`}</p>}
+      {limits !== null && <p className="meta">{limits.source}</p>}
       <Button onClick={onTrend}>{t('openTrend')}</Button>
     </div>
   );

@@ -46,7 +46,7 @@ export function OverviewTab({
     <div className={classes.overview}>
       <div className={classes.column}>
         {train}
-        {facts}
+        {facts !== null && <div className={classes.factsSlot}>{facts}</div>}
         <section className={`panel ${classes.block} ${classes.scheme}`} aria-labelledby="scheme">
           <h2 id="scheme">{t('scheme')}</h2>
           {kinematics === null ? (
