@@ -2,72 +2,29 @@
  * Accuracy of the diagnosis on public recordings (README of the shared data), one line a group and every miss by
  * name. `node bench/diagnosis-accuracy.ts` prints the tables of docs/diagnosis.md.
  */
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import {
   compareGears,
   diagnose,
   type GearCondition,
-  type MachineFacts,
+  likeness,
   measureGears,
   trendLife,
 } from '@ritzel/diagnosis';
 import { SEVERITIES } from '@ritzel/drivetrain';
 import { bandRms, signalStatistics } from '@ritzel/signal';
+import {
+  CLASSES,
+  factsOf,
+  listRecordings,
+  loadSamples as load,
+  type Recording,
+  TRUTH,
+} from './bearing-recordings.ts';
 
-interface Recording {
-  id: string;
-  file: string;
-  n: number;
-  rows: number;
-  fs: number | null;
-  rpm: number | null;
-  fault: string;
-  dataset: string;
-  load_pct?: number;
-  channel: string;
-  bearing?: { orders: { ftf: number; bpfo: number; bpfi: number; bsf: number } };
-}
-
-const CLASSES = ['none', 'outer-race', 'inner-race', 'rolling-element'] as const;
-const TRUTH: Record<string, string> = {
-  normal: 'none',
-  outer: 'outer-race',
-  inner: 'inner-race',
-  ball: 'rolling-element',
-};
-
-const folder = [process.env.RITZEL_SHARED, '../shared']
-  .filter((each) => each !== undefined)
-  .map((each) => join(each, 'data'))
-  .find((each) => existsSync(join(each, 'recordings.json')));
-if (!folder) {
+const index = listRecordings();
+if (!index) {
   console.log('Skipped: the public recordings are not beside this checkout (RITZEL_SHARED).');
   process.exit(0);
-}
-const index: Recording[] = JSON.parse(readFileSync(join(folder, 'recordings.json'), 'utf8'));
-
-function load({ file }: Recording): Float32Array {
-  const bytes = readFileSync(join(folder!, file));
-  return new Float32Array(bytes.buffer, bytes.byteOffset, bytes.length / 4);
-}
-
-function factsOf({ bearing }: Recording, speedRpm: number): MachineFacts {
-  const shaftHz = speedRpm / 60;
-  const { ftf, bpfo, bpfi, bsf } = bearing!.orders;
-  const frequencies = {
-    ftfHz: ftf * shaftHz,
-    bpfoHz: bpfo * shaftHz,
-    bpfiHz: bpfi * shaftHz,
-    bsfHz: bsf * shaftHz,
-  };
-  return {
-    shafts: [{ id: 'shaft', name: 'shaft', shaftHz }],
-    bearings: [{ id: 'bearing', name: 'bearing', shaftHz, ...frequencies }],
-    meshes: [],
-    hasCoupling: true,
-    hasPlainBearings: false,
-  };
 }
 
 interface Outcome {
@@ -78,7 +35,7 @@ interface Outcome {
 }
 
 function judgeBearingRecordings(): Outcome[] {
-  return index
+  return index!
     .filter(({ bearing, fault }) => bearing && TRUTH[fault])
     .map((recording) => {
       const samples = load(recording);
@@ -160,30 +117,34 @@ function gearOf(recording: Recording, part: 'whole' | 'first half' | 'second hal
   return conditions[0];
 }
 const GEAR_MESH = { id: 'mesh', name: 'mesh', meshHz: 950, gears: [] };
+const alike = (now: GearCondition, reference: GearCondition) =>
+  likeness(now.pattern, reference.pattern)?.toFixed(2) ?? 'too noisy';
 const told = (now: GearCondition, reference: GearCondition) =>
   compareGears([now], [reference], [GEAR_MESH]).length > 0 ? 'yes' : 'no';
 console.log(
-  '\n| gear rig, load, sensor | FM0 healthy | broken | share healthy | broken | told |\n|---|---|---|---|---|---|',
+  '\n| gear rig, load, sensor | FM0 healthy | broken | share healthy | broken | pattern alike | told |\n|---|---|---|---|---|---|---|',
 );
 for (const load of [0, 50, 90]) {
   for (const channel of ['a1', 'a2']) {
     const of = (fault: string) =>
-      index.find((each) => each.fault === fault && each.load_pct === load && each.channel === channel)!;
+      index!.find((each) => each.fault === fault && each.load_pct === load && each.channel === channel)!;
     const healthy = gearOf(of('gear_healthy'));
     const broken = gearOf(of('gear_broken_tooth'));
     console.log(
-      `| ${load} %, ${channel} | ${healthy.fm0.toFixed(2)} | ${broken.fm0.toFixed(2)} | ${healthy.synchronousShare.toFixed(3)} | ${broken.synchronousShare.toFixed(3)} | ${told(broken, healthy)} |`,
+      `| ${load} %, ${channel} | ${healthy.fm0.toFixed(2)} | ${broken.fm0.toFixed(2)} | ${healthy.synchronousShare.toFixed(3)} | ${broken.synchronousShare.toFixed(3)} | ${alike(broken, healthy)} | ${told(broken, healthy)} |`,
     );
   }
 }
-console.log('\nHealthy against itself, second half over first half: FM0 ratio, share ratio');
+console.log(
+  '\nEach state against itself, second half over first half: FM0 ratio, share ratio, pattern alike, told',
+);
 for (const recording of index.filter(
   ({ fault }) => fault === 'gear_healthy' || fault === 'gear_broken_tooth',
 )) {
   const a = gearOf(recording, 'first half');
   const b = gearOf(recording, 'second half');
   console.log(
-    `- ${recording.id}: ${(b.fm0 / a.fm0).toFixed(2)}, ${(b.synchronousShare / a.synchronousShare).toFixed(2)}`,
+    `- ${recording.id}: ${(b.fm0 / a.fm0).toFixed(2)}, ${(b.synchronousShare / a.synchronousShare).toFixed(2)}, ${alike(b, a)}, ${told(b, a)}`,
   );
 }
 

@@ -2,14 +2,23 @@ import { z } from 'zod';
 import { defineCall, userCall } from './call.ts';
 import { severitySchema } from './severity-words.ts';
 
+/** A sentence before its language is chosen: `sayMessage` of @ritzel/diagnosis renders it in English and German. */
+const messageSchema = z
+  .object({ code: z.string(), params: z.record(z.string(), z.union([z.string(), z.number()])) })
+  .meta({ id: 'DiagnosisMessage' });
+
 const evidenceSchema = z
   .object({
+    /** The message in English. */
     text: z.string(),
+    message: messageSchema,
     frequencyHz: z.number().nullable(),
     /** Height of the line and of the floor around it, in `unit`, peak. */
     amplitude: z.number().nullable(),
     floor: z.number().nullable(),
     unit: z.string().nullable(),
+    /** Height over the floor as the rule measured it. */
+    heightDb: z.number().nullable(),
   })
   .meta({ id: 'Evidence' });
 
@@ -23,10 +32,15 @@ const findingSchema = z
     confidence: z.number().min(0).max(1),
     severity: severitySchema,
     severityReason: z.string(),
+    severityMessage: messageSchema,
+    /** The finding in one English sentence, and the messages it is joined from (`sayFinding`). */
+    sentence: z.string(),
+    says: z.array(messageSchema),
     for: z.array(evidenceSchema),
     against: z.array(evidenceSchema),
     /** The check that would confirm or refute it. */
     toConfirm: z.string(),
+    confirmMessage: messageSchema,
     rule: z.string(),
   })
   .meta({ id: 'Finding' });
@@ -35,12 +49,24 @@ export const diagnosisSchema = z
   .object({
     verdict: z.string(),
     summary: z.string(),
+    summaryMessages: z.array(messageSchema),
     severity: severitySchema,
     findings: z.array(findingSchema),
     /** Questions this measurement cannot answer, and why. */
-    notJudged: z.array(z.object({ part: z.string(), question: z.string(), reason: z.string() })),
+    notJudged: z.array(
+      z.object({ part: z.string(), question: z.string(), reason: z.string(), message: messageSchema }),
+    ),
     /** What is wrong with the signal or missing beside it. */
-    problems: z.array(z.object({ code: z.string(), field: z.string(), text: z.string() })),
+    problems: z.array(
+      z.object({
+        code: z.string(),
+        field: z.string(),
+        text: z.string(),
+        message: messageSchema,
+        /** Nothing was judged because of it. */
+        isFatal: z.boolean(),
+      }),
+    ),
     /** All that went in: the same again gives the same again. */
     inputs: z.object({
       waveformSha256: z.string(),

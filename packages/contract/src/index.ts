@@ -5,6 +5,7 @@ export * from './device-calls.ts';
 export * from './device-job-calls.ts';
 export * from './diagnosis-calls.ts';
 export * from './document-calls.ts';
+export { documentFingerprint } from './document-fingerprint.ts';
 export * from './drivetrain-calls.ts';
 export * from './drivetrain-document.ts';
 export * from './email-rule.ts';

@@ -5,6 +5,9 @@ import { findFamily, heightAt, type LineFamily } from './line-family.ts';
 export interface BearingFrequencies {
   readonly id: string;
   readonly name: string;
+  /** Where it sits and what it is, for sentences. */
+  readonly shaftName?: string;
+  readonly designation?: string;
   /** Speed of the inner against the outer ring. */
   readonly shaftHz: number;
   readonly ftfHz: number;
@@ -38,7 +41,7 @@ const FOOT_BINS = 4.5;
 const FOOT_DB = 8;
 
 /** Highest frequency the families of a bearing need, Hz. */
-export function highestFaultHz(bearing: BearingFrequencies): number {
+export function highestFaultHz(bearing: Pick<BearingFrequencies, 'bpfiHz'>): number {
   return 4.1 * bearing.bpfiHz;
 }
 
@@ -46,7 +49,7 @@ export function highestFaultHz(bearing: BearingFrequencies): number {
 export function envelopeLinesFor(
   samples: Float64Array,
   samplingRateHz: number,
-  bearings: readonly BearingFrequencies[],
+  bearings: readonly Pick<BearingFrequencies, 'bpfiHz' | 'shaftHz'>[],
 ): EnvelopeLines | undefined {
   const topHz = Math.max(...bearings.map(highestFaultHz));
   const shaftHz = Math.max(...bearings.map((bearing) => bearing.shaftHz));

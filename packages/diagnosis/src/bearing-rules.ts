@@ -1,12 +1,7 @@
 import { type Band, envelopeSpectrum, localFloor } from '@ritzel/signal';
-import {
-  type BearingEvidence,
-  type BearingFrequencies,
-  envelopeLinesFor,
-  measureBearing,
-} from './bearing-evidence.ts';
+import { type BearingEvidence, type BearingFrequencies, measureBearing } from './bearing-evidence.ts';
 import type { EnvelopeLines } from './envelope-lines.ts';
-import type { Evidence, Fault, NotJudged } from './finding.ts';
+import { type Evidence, evidence, type Fault, type NotJudged, notJudged } from './finding.ts';
 import { findForeignFamily } from './foreign-family.ts';
 import { heightAt, type LineFamily } from './line-family.ts';
 
@@ -16,23 +11,34 @@ export interface BearingFinding {
   readonly fault: Extract<Fault, 'outer-race' | 'inner-race' | 'rolling-element' | 'cage'>;
   readonly score: number;
   readonly families: readonly LineFamily[];
+  /** Lines of the first family that are seen, and that were looked for and not hidden. */
+  readonly count: { readonly seen: number; readonly looked: number };
   /** Another explanation stands at least half as high. */
   readonly isContested: boolean;
   readonly for: readonly Evidence[];
   readonly against: readonly Evidence[];
 }
 
-/** Least score of a family that names a fault, dB; 300 simulated records of noise do not reach it once. */
-const LEAST_SCORE = 5;
-/** From here a race's lines are so clear that no other explanation of the weaker ones is needed. */
-const CLEAR_SCORE = 30;
-/** Two races within this ratio show the same damage: their common partner is the rolling elements. */
-const ALIKE_RATIO = 2.5;
+/** Where the rules draw their lines, dB but for the ratios. Exported so that a validation can move them. */
+export interface BearingThresholds {
+  /** Least score of a family that names a fault; 300 simulated records of noise do not reach it once. */
+  readonly leastScore: number;
+  /** From here a race's lines are so clear that no other explanation of the weaker ones is needed. */
+  readonly clearScore: number;
+  /** Races whose first lines differ by less show the same damage: their common partner is the rolling elements. */
+  readonly alikeDb: number;
+  /** A family that belongs to no known part and stands this much higher makes the bearing's own doubtful. */
+  readonly foreignRatio: number;
+}
+
+export const BEARING_THRESHOLDS: BearingThresholds = {
+  leastScore: 5,
+  clearScore: 30,
+  alikeDb: 8,
+  foreignRatio: 1.5,
+};
 /** Cage lines speak of a rolling element only where there are impacts: normal noise has a kurtosis of 3. */
 const IMPACT_KURTOSIS = 3.5;
-
-/** A family that belongs to no known part and stands this much higher makes the bearing's own doubtful. */
-const FOREIGN_RATIO = 1.5;
 /** From here they are only its sidebands, and the bearing itself shows nothing. */
 const OVERWHELMING_RATIO = 3;
 
@@ -50,40 +56,44 @@ export function judgeBearings(
   acceleration: Float64Array,
   samplingRateHz: number,
   bearings: readonly BearingFrequencies[],
+  lines: EnvelopeLines | undefined,
   kurtosis: number,
+  thresholds: BearingThresholds = BEARING_THRESHOLDS,
 ): BearingJudgement {
-  const notJudged: NotJudged[] = [];
+  const refused: NotJudged[] = [];
   const durationS = acceleration.length / samplingRateHz;
   const judged = bearings.filter((bearing) => {
     const reason = reasonNotToJudge(bearing, samplingRateHz, durationS);
-    if (reason) notJudged.push({ part: bearing.id, question: 'bearing fault', reason });
+    if (reason) refused.push(reason);
     return !reason;
   });
-  if (judged.length === 0) return { findings: [], evidence: [], notJudged };
-  const lines = envelopeLinesFor(acceleration, samplingRateHz, judged);
+  if (judged.length === 0) return { findings: [], evidence: [], notJudged: refused };
   if (!lines) {
-    const reason = `A sampling rate of ${samplingRateHz} Hz leaves no band above the fault frequencies.`;
-    for (const { id } of judged) notJudged.push({ part: id, question: 'bearing fault', reason });
-    return { findings: [], evidence: [], notJudged };
+    for (const { id } of judged)
+      refused.push(notJudged(id, 'bearing fault', 'NOT_JUDGED_NO_BAND', { samplingRateHz }));
+    return { findings: [], evidence: [], notJudged: refused };
   }
   const first = judged.map((bearing) => measureBearing(lines, bearing));
   const findings: BearingFinding[] = [];
   let isTaken = (_frequencyHz: number) => false;
   const open = [...first];
-  const evidence: BearingEvidence[] = [];
   while (open.length > 0) {
-    const candidates = open.map((each) => ({ each, finding: findFault(each, kurtosis) }));
+    const candidates = open.map((each) => ({ each, finding: findFault(each, kurtosis, thresholds) }));
     candidates.sort((a, b) => (b.finding?.score ?? 0) - (a.finding?.score ?? 0));
     const { each, finding } = candidates[0]!;
-    evidence.push(each);
     open.splice(open.indexOf(each), 1);
     if (!finding) continue;
     const foreign = findForeignFamily(each, isTaken);
-    if (foreign && foreign.score > FOREIGN_RATIO * finding.score) {
-      const reason = `The strongest lines of the envelope, at ${foreign.fundamentalHz.toFixed(2)} Hz and its multiples, belong to no known part; the weak lines near those of this bearing (${finding.fault}, ${finding.score.toFixed(0)} dB) may be theirs.`;
+    if (foreign && foreign.score > thresholds.foreignRatio * finding.score) {
       const question =
         foreign.score > OVERWHELMING_RATIO * finding.score ? 'origin of foreign lines' : 'bearing fault';
-      notJudged.push({ part: each.bearing.id, question, reason });
+      refused.push(
+        notJudged(each.bearing.id, question, 'NOT_JUDGED_FOREIGN', {
+          frequencyHz: foreign.fundamentalHz,
+          fault: finding.fault,
+          scoreDb: finding.score,
+        }),
+      );
       continue;
     }
     findings.push(finding);
@@ -95,8 +105,21 @@ export function judgeBearings(
   return {
     findings: findings.map((finding) => withAmplitudes(finding, lines, acceleration, samplingRateHz)),
     evidence: first,
-    notJudged,
+    notJudged: refused,
   };
+}
+
+/** The verdict on one bearing from its evidence alone, as `judgeBearings` gives it for a machine with no other. */
+export function bearingVerdict(
+  measured: BearingEvidence,
+  kurtosis: number,
+  thresholds: BearingThresholds = BEARING_THRESHOLDS,
+): BearingFinding['fault'] | 'none' | 'insufficient-evidence' {
+  const finding = findFault(measured, kurtosis, thresholds);
+  if (!finding) return 'none';
+  const foreign = findForeignFamily(measured, () => false);
+  if (!foreign || foreign.score <= thresholds.foreignRatio * finding.score) return finding.fault;
+  return foreign.score > OVERWHELMING_RATIO * finding.score ? 'none' : 'insufficient-evidence';
 }
 
 /** Finest resolution that tells a fault line from a shaft harmonic, as a share of the shaft's speed. */
@@ -106,50 +129,78 @@ function reasonNotToJudge(
   bearing: BearingFrequencies,
   samplingRateHz: number,
   durationS: number,
-): string | undefined {
+): NotJudged | undefined {
+  const refuse = (
+    code: 'NOT_JUDGED_RESOLUTION' | 'NOT_JUDGED_BANDWIDTH',
+    params: Readonly<Record<string, number>>,
+  ) => notJudged(bearing.id, 'bearing fault', code, params);
   const resolutionHz = 1 / durationS;
   if (resolutionHz > COARSEST_RESOLUTION * bearing.shaftHz) {
     const neededS = 1 / (COARSEST_RESOLUTION * bearing.shaftHz);
-    return `A record of ${durationS.toFixed(2)} s resolves ${resolutionHz.toFixed(2)} Hz; ${neededS.toFixed(2)} s are needed at this speed.`;
+    return refuse('NOT_JUDGED_RESOLUTION', { durationS, resolutionHz, neededS });
   }
   if (samplingRateHz / 2 < 8 * bearing.bpfiHz) {
-    return `Sampling at ${samplingRateHz} Hz ends at ${samplingRateHz / 2} Hz: impacts at ${bearing.bpfiHz.toFixed(0)} Hz need a resonance at eight times that or more.`;
+    const nyquistHz = samplingRateHz / 2;
+    return refuse('NOT_JUDGED_BANDWIDTH', { samplingRateHz, nyquistHz, impactHz: bearing.bpfiHz });
   }
   return undefined;
 }
 
 /** The fault of one bearing that its families show, or undefined. */
-function findFault(evidence: BearingEvidence, kurtosis: number): BearingFinding | undefined {
-  const { outer, inner, rolling, cage, bearing } = evidence;
+export function findFault(
+  measured: BearingEvidence,
+  kurtosis: number,
+  { leastScore, clearScore, alikeDb }: BearingThresholds = BEARING_THRESHOLDS,
+): BearingFinding | undefined {
+  const { outer, inner, rolling, cage, bearing } = measured;
   const race = Math.max(outer.score, inner.score);
   const otherRace = Math.min(outer.score, inner.score);
-  const make = (fault: BearingFinding['fault'], score: number, families: LineFamily[]): BearingFinding => ({
+  const make = (
+    fault: BearingFinding['fault'],
+    score: number,
+    families: LineFamily[],
+    why: Evidence[] = [],
+  ): BearingFinding => ({
     bearing,
     fault,
     score,
     families,
+    count: countLines(families[0]!, measured.lines.noiseDb),
     isContested: [outer, inner, rolling, cage].some(
       (rival) => !families.includes(rival) && rival.score > score / 2,
     ),
-    for: families.flatMap((family) => supportOf(fault, family, evidence)),
-    against: contradictions(fault, evidence),
+    for: [...why, ...families.flatMap((family) => supportOf(fault, family, measured))],
+    against: contradictions(fault, measured, leastScore),
   });
-  if (race >= CLEAR_SCORE && race >= rolling.score) {
-    return outer.score >= inner.score ? make('outer-race', race, [outer]) : make('inner-race', race, [inner]);
+  const clearerRace = () =>
+    outer.score >= inner.score ? make('outer-race', race, [outer]) : make('inner-race', race, [inner]);
+  if (race >= clearScore && race >= rolling.score) return clearerRace();
+  const areAlike = Math.abs(firstHeight(outer) - firstHeight(inner)) < alikeDb;
+  if (otherRace >= leastScore && areAlike) {
+    const families = [outer, inner, ...(rolling.score > 0 ? [rolling] : [])];
+    return make('rolling-element', race, families, [evidence('BEARING_BOTH_RACES', {})]);
   }
-  if (otherRace >= LEAST_SCORE && race < ALIKE_RATIO * otherRace) {
-    return make('rolling-element', race, [outer, inner, ...(rolling.score > 0 ? [rolling] : [])]);
+  // An element that strikes does so with the cage: its own lines and the cage's are one explanation.
+  const isImpacting = kurtosis > IMPACT_KURTOSIS && cage.score >= leastScore;
+  const element = isImpacting ? Math.max(rolling.score, cage.score) : rolling.score;
+  if (element >= leastScore && element > race) {
+    const families = [rolling, cage].filter((each) => each.score >= leastScore);
+    families.sort((one, other) => other.score - one.score);
+    const why = families.includes(cage) ? [evidence('BEARING_CAGE_IMPACTS', {})] : [];
+    return make('rolling-element', element, isImpacting ? families : [rolling], isImpacting ? why : []);
   }
-  if (rolling.score >= LEAST_SCORE && rolling.score > race)
-    return make('rolling-element', rolling.score, [rolling]);
-  if (cage.score >= LEAST_SCORE && cage.score > race) {
-    const isImpacting = kurtosis > IMPACT_KURTOSIS;
-    return make(isImpacting ? 'rolling-element' : 'cage', cage.score, [cage]);
-  }
-  if (race >= LEAST_SCORE) {
-    return outer.score >= inner.score ? make('outer-race', race, [outer]) : make('inner-race', race, [inner]);
-  }
-  return undefined;
+  if (cage.score >= leastScore && cage.score > race) return make('cage', cage.score, [cage]);
+  return race >= leastScore ? clearerRace() : undefined;
+}
+
+function countLines({ lines }: LineFamily, noiseDb: number): { seen: number; looked: number } {
+  const visible = lines.filter(({ isHidden, harmonic }) => !isHidden && Number.isInteger(harmonic));
+  return { seen: visible.filter(({ heightDb }) => heightDb > noiseDb).length, looked: visible.length };
+}
+
+/** Height of the lowest harmonic that can be seen. */
+function firstHeight({ lines }: LineFamily): number {
+  return lines.find(({ harmonic, isHidden }) => Number.isInteger(harmonic) && !isHidden)?.heightDb ?? 0;
 }
 
 const FAMILY_NAMES = { outer: 'BPFO', inner: 'BPFI', rolling: '2 BSF', cage: 'FTF' } as const;
@@ -160,28 +211,24 @@ function nameOf(family: LineFamily, { outer, inner, rolling }: BearingEvidence):
   return family === rolling ? FAMILY_NAMES.rolling : FAMILY_NAMES.cage;
 }
 
-function supportOf(fault: Fault, family: LineFamily, evidence: BearingEvidence): Evidence[] {
-  const name = nameOf(family, evidence);
-  const { lines, bearing } = evidence;
+function supportOf(fault: Fault, family: LineFamily, measured: BearingEvidence): Evidence[] {
+  const name = nameOf(family, measured);
+  const { lines, bearing } = measured;
   const out: Evidence[] = family.lines
     .filter(({ isHidden, heightDb }) => !isHidden && heightDb > lines.noiseDb)
-    .map(({ harmonic, frequencyHz, heightDb }) => ({
-      statement: `${lineName(name, harmonic)} stands ${heightDb.toFixed(0)} dB over the floor of the envelope`,
-      frequencyHz,
-      heightDb,
-    }));
-  out.push({
-    statement: `${name} lies ${(100 * Math.abs(family.shift)).toFixed(2)} % ${family.shift < 0 ? 'below' : 'above'} the value from the geometry`,
-    frequencyHz: family.fundamentalHz,
-  });
-  if (fault === 'inner-race') {
-    for (const side of [-1, 1]) {
-      const frequencyHz = family.fundamentalHz + side * bearing.shaftHz;
-      const heightDb = heightAt(lines, frequencyHz);
-      if (heightDb <= lines.noiseDb) continue;
-      const statement = `the sideband ${side < 0 ? 'below' : 'above'} BPFI at the speed of the shaft stands ${heightDb.toFixed(0)} dB high: the fault turns through the load zone`;
-      out.push({ statement, frequencyHz, heightDb });
-    }
+    .map(({ harmonic, frequencyHz, heightDb }) =>
+      evidence('BEARING_LINE', { line: lineName(name, harmonic), heightDb }, { frequencyHz, heightDb }),
+    );
+  const percent = 100 * Math.abs(family.shift);
+  const side = family.shift < 0 ? 'below' : 'above';
+  out.push(evidence('BEARING_SHIFT', { family: name, percent, side }, { frequencyHz: family.fundamentalHz }));
+  if (fault !== 'inner-race') return out;
+  for (const turn of [-1, 1]) {
+    const frequencyHz = family.fundamentalHz + turn * bearing.shaftHz;
+    const heightDb = heightAt(lines, frequencyHz);
+    if (heightDb <= lines.noiseDb) continue;
+    const params = { side: turn < 0 ? 'below' : 'above', heightDb };
+    out.push(evidence('BEARING_SIDEBAND', params, { frequencyHz, heightDb }));
   }
   return out;
 }
@@ -192,8 +239,11 @@ function lineName(name: string, harmonic: number): string {
   return harmonic === 1 ? name : `${harmonic} x ${name}`;
 }
 
-function contradictions(fault: BearingFinding['fault'], evidence: BearingEvidence): Evidence[] {
-  const { outer, inner, rolling, cage, lines } = evidence;
+function contradictions(
+  fault: BearingFinding['fault'],
+  { outer, inner, rolling, cage, lines }: BearingEvidence,
+  leastScore: number,
+): Evidence[] {
   const rivals: [BearingFinding['fault'], LineFamily][] = [
     ['outer-race', outer],
     ['inner-race', inner],
@@ -202,26 +252,18 @@ function contradictions(fault: BearingFinding['fault'], evidence: BearingEvidenc
   ];
   const own = rivals.find(([name]) => name === fault)?.[1];
   const out: Evidence[] = rivals
-    .filter(([name, family]) => name !== fault && family.score >= LEAST_SCORE)
-    .map(([name, family]) => ({
-      statement: `lines of the ${name === 'cage' ? 'cage' : name.replace('-', ' ')} are seen as well, ${family.score.toFixed(0)} dB in all`,
-      frequencyHz: family.fundamentalHz,
-      heightDb: family.lines[0]!.heightDb,
-    }));
-  for (const line of own?.lines ?? []) {
-    if (line.harmonic === 2 && !line.isHidden && line.heightDb <= lines.noiseDb) {
-      out.push({
-        statement: 'its second harmonic is not seen',
-        frequencyHz: line.frequencyHz,
-        heightDb: line.heightDb,
-      });
-    }
-    if (line.harmonic === 1 && line.isHidden) {
-      out.push({
-        statement: 'its fundamental coincides with a shaft harmonic',
-        frequencyHz: line.frequencyHz,
-      });
-    }
+    .filter(([name, family]) => name !== fault && family.score >= leastScore)
+    .map(([name, { score, fundamentalHz, lines: found }]) =>
+      evidence(
+        'BEARING_RIVAL',
+        { fault: name, scoreDb: score },
+        { frequencyHz: fundamentalHz, heightDb: found[0]!.heightDb },
+      ),
+    );
+  for (const { harmonic, isHidden, heightDb, frequencyHz } of own?.lines ?? []) {
+    if (harmonic === 2 && !isHidden && heightDb <= lines.noiseDb)
+      out.push(evidence('BEARING_NO_SECOND', {}, { frequencyHz, heightDb }));
+    if (harmonic === 1 && isHidden) out.push(evidence('BEARING_ON_SHAFT', {}, { frequencyHz }));
   }
   return out;
 }
@@ -256,14 +298,10 @@ function withAmplitudes(
       const bin = Math.round(each.frequencyHz / spectrum.stepHz);
       const amplitude = Math.max(...spectrum.values.subarray(Math.max(0, bin - 1), bin + 2));
       const floor = localFloor(spectrum, each.frequencyHz, 40);
-      const where = `${(band.lowHz / 1000).toFixed(1)} to ${(band.highHz / 1000).toFixed(1)} kHz`;
-      return {
-        ...each,
-        amplitude,
-        floor,
-        unit: 'm/s2',
-        statement: `${each.statement} (clearest in ${where})`,
-      };
+      const numbers = { ...each, amplitude, floor, unit: 'm/s2' };
+      if (each.code !== 'BEARING_LINE') return numbers;
+      const params = { ...each.params, lowKHz: band.lowHz / 1000, highKHz: band.highHz / 1000 };
+      return { ...numbers, ...evidence('BEARING_LINE_IN_BAND', params) };
     }),
   };
 }

@@ -7,31 +7,38 @@ import {
   type Severity,
   worse,
 } from '@ritzel/drivetrain';
-import type { BearingEvidence } from './bearing-evidence.ts';
+import { amplitudeSpectrum, highestLine, localFloor, type Spectrum } from '@ritzel/signal';
+import { type BearingEvidence, envelopeLinesFor } from './bearing-evidence.ts';
 import { type BearingFinding, judgeBearings } from './bearing-rules.ts';
 import {
+  type Evidence,
   type Fault,
   type Finding,
   type Indicator,
   type NotJudged,
+  notJudged as refusal,
   VERDICTS,
   type Verdict,
 } from './finding.ts';
-import {
-  compareGears,
-  type GearCondition,
-  type GearFinding,
-  judgeGears,
-  measureGears,
-} from './gear-rules.ts';
+import { placeName, sayFinding } from './finding-sentence.ts';
+import { type GearCondition, measureGears } from './gear-condition.ts';
+import { compareGears, type GearFinding, judgeGears } from './gear-rules.ts';
 import { bearingIndicators, gearIndicators, measureIndicators } from './indicators.ts';
 import type { MachineFacts } from './machine-facts.ts';
-import { inspectSignal, type Measurement, type SignalProblem, toAcceleration } from './measurement.ts';
+import {
+  inspectSignal,
+  type Measurement,
+  type SignalProblem,
+  signalProblem,
+  toAcceleration,
+} from './measurement.ts';
+import { type Message, message, sayMessage } from './message.ts';
+import { judgePlanetaries, type PlanetaryFinding, type PlanetPassReference } from './planetary-rules.ts';
 import { judgeShaft, type ShaftFinding } from './shaft-rules.ts';
 import { refineSpeed, type UsedSpeed } from './shaft-speed.ts';
 
 /** Changes whenever a rule, a threshold or a formula does: a finding names the rules that made it. */
-export const RULE_VERSION = '1';
+export const RULE_VERSION = '2';
 
 /** An absolute value against a limit in force. */
 export interface LimitJudgement {
@@ -47,6 +54,7 @@ export interface Diagnosis {
   readonly verdict: Verdict;
   /** The verdict as a sentence. */
   readonly summary: string;
+  readonly summaryMessages: readonly Message[];
   /** The worst of limits and findings. */
   readonly severity: Severity;
   readonly findings: readonly Finding[];
@@ -66,6 +74,8 @@ export interface DiagnosisOptions {
   readonly limits?: readonly LimitInForce[];
   /** Gears of the same machine, sensor, speed and load when healthy. */
   readonly gearReference?: readonly GearCondition[];
+  /** How high the planets' passing stood when the stages were healthy. */
+  readonly planetPassReference?: PlanetPassReference;
   /** Severity that a trend against the machine's own baseline gives; lets findings rise above WARNING. */
   readonly trendSeverity?: Severity;
 }
@@ -83,7 +93,7 @@ export function diagnose(
 ): Diagnosis {
   const problems = inspectSignal(measurement);
   const fatal = problems.find(({ isFatal }) => isFatal);
-  if (fatal) return unjudged(problems, fatal.message);
+  if (fatal) return unjudged(problems, fatal);
   const acceleration = toAcceleration(measurement);
   const { samplingRateHz, speedRpm } = measurement;
   const indicators = measureIndicators(acceleration, samplingRateHz);
@@ -92,43 +102,55 @@ export function diagnose(
   if (!speedRpm) {
     const missing = problems.find(({ code }) => code === 'MISSING_SPEED');
     return {
-      ...unjudged(problems, missing?.message ?? 'The shaft stands still.'),
+      ...unjudged(problems, speedRpm === 0 ? message('STANDSTILL') : (missing ?? message('STANDSTILL'))),
       indicators,
       limits,
       severity: absolute,
     };
   }
-  const speed = refineSpeed(acceleration, samplingRateHz, speedRpm / 60);
-  const machine = factsAt(speed.usedHz * 60);
+  const given = factsAt(speedRpm);
+  const lines = envelopeOf(acceleration, samplingRateHz, given);
+  const spectrum = amplitudeSpectrum(acceleration, samplingRateHz);
+  const speed = refineSpeed(spectrum, speedRpm / 60, lines);
+  const machine = speed.isRefined ? factsAt(speed.usedHz * 60) : given;
   const indicatorOf = (name: string) => indicators.find((each) => each.name === name)?.value ?? Number.NaN;
-  const bearings = judgeBearings(acceleration, samplingRateHz, machine.bearings, indicatorOf('kurtosis'));
+  const kurtosis = indicatorOf('kurtosis');
+  const bearings = judgeBearings(acceleration, samplingRateHz, machine.bearings, lines, kurtosis);
   const gears = measureGears(acceleration, samplingRateHz, machine.meshes);
   const gearFindings = options.gearReference
     ? compareGears(gears.conditions, options.gearReference, machine.meshes)
     : judgeGears(gears.conditions, machine.meshes);
-  const shaft = judgeShaft(acceleration, samplingRateHz, machine, indicatorOf('velocity-rms'));
+  const durationS = acceleration.length / samplingRateHz;
+  const planets = judgePlanetaries(lines, machine.planetaries ?? [], durationS, options.planetPassReference);
+  const shaft = judgeShaft(
+    acceleration,
+    samplingRateHz,
+    machine,
+    indicatorOf('velocity-rms'),
+    measurement.axis,
+  );
   const severityOf = (confidence: number) => findingSeverity(confidence, absolute, options.trendSeverity);
   const findings = [
     ...bearings.findings.map((each) => bearingAsFinding(each, severityOf)),
     ...gearFindings.map((each) => gearAsFinding(each, severityOf)),
+    ...planets.findings.map((each) => planetaryAsFinding(each, severityOf)),
     ...shaft.findings.map((each) => shaftAsFinding(each, severityOf)),
   ].sort((a, b) => SEVERITIES[b.severity] - SEVERITIES[a.severity] || b.confidence - a.confidence);
-  const notJudged = [...bearings.notJudged, ...gears.notJudged, ...shaft.notJudged];
-  if (machine.meshes.length > 0 && !options.gearReference && gears.conditions.length > 0) {
-    const reason =
-      'A single damaged tooth is told from a healthy gear by comparison at equal load; no reference is given.';
-    notJudged.push({ part: machine.meshes[0]!.id, question: 'small gear damage', reason });
-  }
+  const notJudged = [...bearings.notJudged, ...gears.notJudged, ...planets.notJudged, ...shaft.notJudged];
+  if (machine.meshes.length > 0 && !options.gearReference && gears.conditions.length > 0)
+    notJudged.push(refusal(machine.meshes[0]!.id, 'small gear damage', 'NOT_JUDGED_NO_REFERENCE'));
   const verdict = verdictOf(findings, machine, notJudged);
+  const summaryMessages = summaryOf(verdict, findings, notJudged);
   return {
     verdict,
-    summary: summaryOf(verdict, findings, notJudged),
+    summary: sentenceOf(summaryMessages),
+    summaryMessages,
     severity: findings.reduce<Severity>((worst, each) => worse(worst, each.severity), absolute),
     findings,
     indicators: [...indicators, ...bearingIndicators(bearings.evidence), ...gearIndicators(gears.conditions)],
     limits,
     notJudged,
-    problems,
+    problems: [...problems, ...problemsOf(notJudged), ...swappedSensor(spectrum, machine)],
     speed,
     ruleVersion: RULE_VERSION,
     bearingEvidence: bearings.evidence,
@@ -136,10 +158,65 @@ export function diagnose(
   };
 }
 
-function unjudged(problems: readonly SignalProblem[], summary: string): Diagnosis {
+/** Envelope lines for all that is looked for there; undefined where nothing is, or the sampling is too slow. */
+function envelopeOf(
+  acceleration: Float64Array,
+  samplingRateHz: number,
+  { bearings, planetaries = [] }: MachineFacts,
+) {
+  const stages = planetaries.map(({ planetFaultHz, sunFaultHz = 0, carrierHz }) => ({
+    shaftHz: carrierHz,
+    bpfiHz: Math.max(planetFaultHz, sunFaultHz),
+  }));
+  const wanted = [...bearings, ...stages];
+  return wanted.length === 0 ? undefined : envelopeLinesFor(acceleration, samplingRateHz, wanted);
+}
+
+/** What a record was too short or too slowly sampled for is a fault of the record as well. */
+function problemsOf(notJudged: readonly NotJudged[]): SignalProblem[] {
+  const coarse = notJudged.find(({ code }) => code === 'NOT_JUDGED_RESOLUTION');
+  const slow = notJudged.find(
+    ({ code }) => code === 'NOT_JUDGED_BANDWIDTH' || code === 'NOT_JUDGED_MESH_RATE',
+  );
+  const problems: SignalProblem[] = [];
+  if (coarse) {
+    const { resolutionHz = 0, neededS = 1 } = coarse.params;
+    const params = { resolutionHz, neededS, neededHz: 1 / Number(neededS), what: coarse.part };
+    problems.push(signalProblem('COARSE_SPECTRUM', 'samples', params));
+  }
+  if (slow) {
+    const { samplingRateHz = 0, impactHz, meshHz = 0 } = slow.params;
+    const neededHz = impactHz === undefined ? 4 * Number(meshHz) : 16 * Number(impactHz);
+    problems.push(
+      signalProblem('SLOW_SAMPLING', 'samplingRateHz', { samplingRateHz, neededHz, part: slow.part }),
+    );
+  }
+  return problems;
+}
+
+/** A mesh farther away that stands this much higher than the one beside the sensor, which is not seen at all, dB. */
+const SWAPPED_DB = 25;
+const UNSEEN_DB = 6;
+
+/** A sensor hears the mesh it sits at; hearing only another one, it sits elsewhere or its channel is another's. */
+function swappedSensor(spectrum: Spectrum, { meshes, otherMeshes = [] }: MachineFacts): SignalProblem[] {
+  const heightOf = (meshHz: number) => {
+    const reach = 0.01 * meshHz;
+    const line = highestLine(spectrum, meshHz - reach, meshHz + reach);
+    return line ? 20 * Math.log10(line.value / localFloor(spectrum, meshHz, 60)) : Number.NaN;
+  };
+  const near = meshes[0];
+  if (!near || !meshes.every(({ meshHz }) => heightOf(meshHz) < UNSEEN_DB + 10)) return [];
+  const far = otherMeshes.find(({ meshHz }) => heightOf(meshHz) > SWAPPED_DB + UNSEEN_DB);
+  return far ? [signalProblem('SENSOR_SWAPPED', 'samples', { far: far.name, near: near.name })] : [];
+}
+
+function unjudged(problems: readonly SignalProblem[], why: Message): Diagnosis {
+  const { code, params } = why;
   return {
     verdict: 'insufficient-evidence',
-    summary,
+    summary: sayMessage(why),
+    summaryMessages: [{ code, params }],
     severity: 'UNKNOWN',
     findings: [],
     indicators: [],
@@ -179,86 +256,118 @@ function judgeLimits(indicators: readonly Indicator[], limits: readonly LimitInF
 /** Confidence from which evidence alone is a warning; below it the finding is only to be watched. */
 const SURE = 0.6;
 
-function findingSeverity(
+interface FindingSeverity {
+  readonly severity: Severity;
+  readonly severityReason: string;
+  readonly severityMessage: Message;
+}
+
+/** Severity of a finding from how sure it is and what amplitude and trend say. */
+export function findingSeverity(
   confidence: number,
   absolute: Severity,
   trend: Severity | undefined,
-): { severity: Severity; severityReason: string } {
+): FindingSeverity {
   const amplitude = trend ? worse(absolute, trend) : absolute;
   const agrees = SEVERITIES[amplitude] > SEVERITIES.WARNING;
   const evidence: Severity = confidence >= SURE ? 'WARNING' : 'AVERAGE';
   const severity = capEvidence(agrees ? worse(evidence, amplitude) : evidence, agrees);
-  const severityReason = agrees
-    ? 'the evidence names the fault, and the amplitude agrees that it is large'
-    : 'evidence alone says that a fault is there, not how large it is: at most WARNING';
-  return { severity, severityReason };
+  const severityMessage = message(agrees ? 'SEVERITY_AGREES' : 'SEVERITY_CAPPED');
+  return { severity, severityReason: sayMessage(severityMessage), severityMessage };
 }
 
-type SeverityOf = (confidence: number) => { severity: Severity; severityReason: string };
+type SeverityOf = (confidence: number) => FindingSeverity;
+
+interface RawFinding {
+  readonly says: Message;
+  readonly confirm: Message;
+  readonly confidence: number;
+  readonly for: readonly Evidence[];
+  readonly against: readonly Evidence[];
+  readonly rule: string;
+}
+
+function asFinding(
+  part: { readonly id: string; readonly name: string },
+  fault: Fault,
+  found: RawFinding,
+  severityOf: SeverityOf,
+): Finding {
+  return {
+    part: part.id,
+    partName: part.name,
+    fault,
+    confidence: found.confidence,
+    ...severityOf(found.confidence),
+    says: [found.says],
+    sentence: sayFinding([found.says]),
+    for: found.for,
+    against: found.against,
+    confirmBy: sayMessage(found.confirm),
+    confirmMessage: found.confirm,
+    rule: found.rule,
+  };
+}
 
 /** Score at which half of the doubt is gone; 30 dB leave an eighth. */
 const HALF_DOUBT_DB = 10;
 
+const BEARING_PLACES = {
+  'outer-race': 'outer ring',
+  'inner-race': 'inner ring',
+  'rolling-element': 'rolling elements',
+  cage: 'cage',
+} as const;
+
 function bearingAsFinding(found: BearingFinding, severityOf: SeverityOf): Finding {
+  const { bearing, fault, families, score } = found;
   const contested = found.isContested ? 0.8 : 1;
-  const confidence = contested * (1 - 2 ** (-found.score / HALF_DOUBT_DB));
-  const place = {
-    'outer-race': 'outer ring',
-    'inner-race': 'inner ring',
-    'rolling-element': 'rolling elements',
-    cage: 'cage',
-  };
-  return {
-    part: found.bearing.id,
-    partName: found.bearing.name,
-    fault: found.fault,
-    confidence,
-    ...severityOf(confidence),
+  const place = BEARING_PLACES[fault];
+  const part = placeName(bearing.name, bearing.shaftName, bearing.designation);
+  const says =
+    fault === 'rolling-element'
+      ? message('FINDING_ROLLING', { part, ...found.count })
+      : fault === 'cage'
+        ? message('FINDING_CAGE', { part, ...found.count })
+        : message('FINDING_BEARING', {
+            part,
+            place: fault === 'outer-race' ? 'Outer race' : 'Inner race',
+            ...found.count,
+          });
+  const raw: RawFinding = {
+    says,
+    confirm: message('CONFIRM_BEARING', { place }),
+    confidence: contested * (1 - 2 ** (-score / HALF_DOUBT_DB)),
     for: found.for,
     against: found.against,
-    confirmBy: `Measure again at the same bearing in another direction and at another speed: the lines must move with the speed. Grease, listen, and look at the ${place[found.fault]} at the next stop.`,
-    rule: `bearing-${found.fault}: envelope families on the geometry's frequencies (R. B. Randall, J. Antoni, MSSP 25 (2011) 485)`,
+    rule: `bearing-${fault}: envelope families on the geometry's frequencies, ${families.length} agreeing (R. B. Randall, J. Antoni, MSSP 25 (2011) 485)`,
   };
+  return asFinding(bearing, fault, raw, severityOf);
 }
 
 function gearAsFinding(found: GearFinding, severityOf: SeverityOf): Finding {
-  return {
-    part: found.mesh.id,
-    partName: `${found.gear} of ${found.mesh.name}`,
-    fault: 'gear',
-    confidence: found.confidence,
-    ...severityOf(found.confidence),
-    for: found.for,
-    against: found.against,
-    confirmBy:
-      'Look at the teeth through the inspection cover, or repeat the synchronous average at equal load.',
-    rule: 'gear-tooth: synchronous average, FM0 and FM4 (R. M. Stewart, ISVR 1977)',
-  };
+  const part = { id: found.mesh.id, name: `${found.gear} of ${found.mesh.name}` };
+  return asFinding(part, 'gear', found, severityOf);
 }
 
-const SHAFT_CHECKS: Record<ShaftFinding['fault'], string> = {
-  unbalance:
-    'Compare the phase in two radial directions: 90 degrees apart speaks for unbalance. Then balance.',
-  misalignment:
-    'Measure axially on both sides of the coupling: a phase of 180 degrees across it confirms. Check the alignment.',
-  looseness: 'Compare amplitude and phase at foot, base and foundation; check bolts and fits.',
-  electrical: 'Cut the power while measuring: the line vanishes at once.',
-  'oil-whirl': 'Change oil temperature or load and see whether the line moves.',
-};
+function planetaryAsFinding(found: PlanetaryFinding, severityOf: SeverityOf): Finding {
+  const rule = `planetary-${found.fault}: envelope families of the stage (P. D. McFadden, J. D. Smith, Proc. IMechE 199 (1985) 65)`;
+  const raw: RawFinding = { ...found, confirm: message('CONFIRM_PLANETARY'), rule };
+  return asFinding(found.stage, found.fault, raw, severityOf);
+}
 
 function shaftAsFinding(found: ShaftFinding, severityOf: SeverityOf): Finding {
-  return {
-    part: found.shaft.id,
-    partName: found.shaft.name,
-    fault: found.fault,
-    confidence: found.confidence,
-    ...severityOf(found.confidence),
-    for: found.for,
-    against: found.against,
-    confirmBy: SHAFT_CHECKS[found.fault],
-    rule: `shaft-${found.fault}: orders of the velocity spectrum (ISO 13373-3)`,
-  };
+  return asFinding(found.shaft, found.fault, found, severityOf);
 }
+
+/** Faults that have no verdict of their own are told as the nearest one that has. */
+const VERDICT_OF: Partial<Record<Fault, Verdict>> = {
+  planet: 'gear',
+  sun: 'gear',
+  ring: 'gear',
+  carrier: 'gear',
+  'soft-foot': 'looseness',
+};
 
 function isVerdict(fault: Fault): fault is Fault & Verdict {
   return (VERDICTS as readonly string[]).includes(fault);
@@ -269,22 +378,35 @@ function verdictOf(
   machine: MachineFacts,
   notJudged: readonly NotJudged[],
 ): Verdict {
-  for (const { fault } of findings) if (isVerdict(fault)) return fault;
+  for (const { fault } of findings) {
+    const verdict = VERDICT_OF[fault] ?? (isVerdict(fault) ? fault : undefined);
+    if (verdict) return verdict;
+  }
   if (findings.length > 0) return 'insufficient-evidence';
   const unjudgedBearings = notJudged.filter(({ question }) => question === 'bearing fault').length;
-  const knowsNothing = machine.bearings.length === 0 && machine.meshes.length === 0;
+  const knowsNothing =
+    machine.bearings.length === 0 && machine.meshes.length === 0 && (machine.planetaries ?? []).length === 0;
   const sawNoBearing = machine.bearings.length > 0 && unjudgedBearings === machine.bearings.length;
   const sawNoGear =
     machine.bearings.length === 0 && notJudged.some(({ question }) => question === 'gear fault');
   return knowsNothing || sawNoBearing || sawNoGear ? 'insufficient-evidence' : 'none';
 }
 
-function summaryOf(verdict: Verdict, findings: readonly Finding[], notJudged: readonly NotJudged[]): string {
+function summaryOf(
+  verdict: Verdict,
+  findings: readonly Finding[],
+  notJudged: readonly NotJudged[],
+): readonly Message[] {
   const first = findings[0];
-  if (first) {
-    const fault = first.fault.replace('-', ' ');
-    return `${first.partName}: ${fault} (confidence ${(100 * first.confidence).toFixed(0)} %), ${first.severity}.`;
-  }
-  if (verdict === 'none') return 'No fault of a known part shows in this measurement.';
-  return notJudged[0]?.reason ?? 'Neither bearings nor gears are known: lines cannot be given to parts.';
+  if (first) return first.says;
+  if (verdict === 'none') return [message('NO_FAULT')];
+  const why = notJudged[0];
+  return [why ? message(why.code, why.params) : message('NOTHING_KNOWN')];
+}
+
+/** Findings are joined and closed with a full stop; everything else is a sentence already. */
+function sentenceOf(messages: readonly Message[]): string {
+  const [only] = messages;
+  const isFinding = only?.code.startsWith('FINDING_');
+  return isFinding || !only ? sayFinding(messages) : sayMessage(only);
 }

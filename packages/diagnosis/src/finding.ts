@@ -1,4 +1,5 @@
 import type { Severity } from '@ritzel/drivetrain';
+import { type Message, type MessageCode, type MessageParams, message, sayMessage } from './message.ts';
 
 /** What can be said of a machine in one word; `none` is a verdict, `insufficient-evidence` is an honest one. */
 export const VERDICTS = [
@@ -16,10 +17,21 @@ export const VERDICTS = [
 export type Verdict = (typeof VERDICTS)[number];
 
 /** Faults a rule can find; those beyond the verdicts are reported as findings only. */
-export type Fault = Exclude<Verdict, 'none' | 'insufficient-evidence'> | 'electrical' | 'oil-whirl';
+export type Fault =
+  | Exclude<Verdict, 'none' | 'insufficient-evidence'>
+  | 'soft-foot'
+  | 'coupling'
+  | 'electrical'
+  | 'broken-rotor-bar'
+  | 'oil-whirl'
+  | 'planet'
+  | 'sun'
+  | 'ring'
+  | 'carrier';
 
 /** One observation for or against a finding, with the numbers it rests on. */
-export interface Evidence {
+export interface Evidence extends Message {
+  /** The message in English. */
   readonly statement: string;
   readonly frequencyHz?: number;
   /** Amplitude of the line and of the floor around it, in `unit`, peak. */
@@ -40,16 +52,22 @@ export interface Finding {
   readonly confidence: number;
   readonly severity: Severity;
   readonly severityReason: string;
+  readonly severityMessage: Message;
+  /** What is wrong, how clearly it shows, and what is known of its growth: one sentence when joined. */
+  readonly says: readonly Message[];
+  /** The same in English. */
+  readonly sentence: string;
   readonly for: readonly Evidence[];
   readonly against: readonly Evidence[];
   /** The check that would confirm or refute it. */
   readonly confirmBy: string;
+  readonly confirmMessage: Message;
   /** Id and source of the rule. */
   readonly rule: string;
 }
 
-/** A question that this measurement cannot answer. */
-export interface NotJudged {
+/** A question that this measurement cannot answer; `reason` is the message in English. */
+export interface NotJudged extends Message {
   readonly part: string;
   readonly question: string;
   readonly reason: string;
@@ -62,4 +80,24 @@ export interface Indicator {
   readonly unit: string;
   readonly part?: string;
   readonly band?: { readonly lowHz: number; readonly highHz: number };
+}
+
+/** An observation of its message, with the numbers it rests on. */
+export function evidence(
+  code: MessageCode,
+  params: MessageParams,
+  numbers: Omit<Evidence, 'code' | 'params' | 'statement'> = {},
+): Evidence {
+  const said = message(code, params);
+  return { ...said, statement: sayMessage(said), ...numbers };
+}
+
+export function notJudged(
+  part: string,
+  question: string,
+  code: MessageCode,
+  params: MessageParams = {},
+): NotJudged {
+  const said = message(code, params);
+  return { part, question, ...said, reason: sayMessage(said) };
 }

@@ -1,17 +1,24 @@
 export type { BearingEvidence, BearingFrequencies } from './bearing-evidence.ts';
+export { BEARING_THRESHOLDS, type BearingThresholds, bearingVerdict } from './bearing-rules.ts';
 export {
   type Diagnosis,
   type DiagnosisOptions,
   diagnose,
+  findingSeverity,
   type LimitJudgement,
   RULE_VERSION,
 } from './diagnose.ts';
 export { type EnvelopeLines, measureEnvelopeLines } from './envelope-lines.ts';
 export * from './finding.ts';
-export { compareGears, type GearCondition, type GearFinding, measureGears } from './gear-rules.ts';
+export * from './finding-sentence.ts';
+export { type GearCondition, measureGears } from './gear-condition.ts';
+export { compareGears, type GearFinding } from './gear-rules.ts';
 export { type LifeRecord, type TrendedRecord, trendLife } from './life-trend.ts';
 export type { FamilyLine, LineFamily } from './line-family.ts';
 export * from './machine-facts.ts';
 export * from './measurement.ts';
+export * from './message.ts';
+export { judgePlanetaries, type PlanetPassReference, planetPassHeight } from './planetary-rules.ts';
 export { writeReport } from './report-text.ts';
 export { refineSpeed, type UsedSpeed } from './shaft-speed.ts';
+export { likeness, type TurnPattern } from './turn-pattern.ts';

@@ -1,7 +1,7 @@
 import { bandRms, motionRms, signalStatistics, VELOCITY_BAND } from '@ritzel/signal';
 import type { BearingEvidence } from './bearing-evidence.ts';
 import type { Indicator } from './finding.ts';
-import type { GearCondition } from './gear-rules.ts';
+import type { GearCondition } from './gear-condition.ts';
 
 /** The numbers of one measurement that are worth a trend, from acceleration in m/s2. */
 export function measureIndicators(acceleration: Float64Array, samplingRateHz: number): Indicator[] {

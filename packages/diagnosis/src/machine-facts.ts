@@ -1,5 +1,6 @@
 import {
   type CharacteristicFrequency,
+  type CouplingKind,
   frequenciesAt,
   HOUSING,
   type Kinematics,
@@ -23,12 +24,47 @@ export interface MeshFacts {
   readonly gears: readonly { readonly name: string; readonly teeth: number; readonly shaftHz: number }[];
 }
 
+/** A motor, as far as its lines are known. */
+export interface MotorLines {
+  readonly id: string;
+  readonly name: string;
+  readonly shaftHz: number;
+  readonly lineHz: number;
+  readonly poles?: number;
+  readonly rotorBars?: number;
+}
+
+export interface CouplingFacts {
+  readonly id: string;
+  readonly name: string;
+  readonly shaftHz: number;
+  readonly kind?: CouplingKind;
+  readonly elements?: number;
+}
+
+/** A planetary stage: what strikes how often when a tooth is damaged, Hz. */
+export interface PlanetaryFacts {
+  readonly id: string;
+  readonly name: string;
+  readonly planets: number;
+  readonly carrierHz: number;
+  readonly meshHz: number;
+  readonly planetFaultHz: number;
+  readonly sunFaultHz?: number;
+  readonly ringFaultHz?: number;
+}
+
 /** All that the rules know of a machine at one speed: a rule runs only where its facts are given. */
 export interface MachineFacts {
   /** The first one is the reference, whose speed was given. */
   readonly shafts: readonly ShaftFacts[];
   readonly bearings: readonly BearingFrequencies[];
   readonly meshes: readonly MeshFacts[];
+  /** Meshes of the train that lie nearer to another sensor. */
+  readonly otherMeshes?: readonly MeshFacts[];
+  readonly motors?: readonly MotorLines[];
+  readonly couplings?: readonly CouplingFacts[];
+  readonly planetaries?: readonly PlanetaryFacts[];
   /** Frequency of the mains, where a motor hangs on it. */
   readonly lineHz?: number;
   readonly hasCoupling: boolean;
@@ -60,7 +96,13 @@ export function factsFromKinematics(kinematics: Kinematics, reference: SpeedRefe
     const shaftHz = stage ? hzOf(stage.carrier) : hzOf(bearing.shaft) || hzOf(bearing.outerShaft);
     if (!(shaftHz > 0)) continue;
     const name = bearing.name ?? bearing.designation ?? bearing.id;
-    bearings.push({ id: bearing.id, name, shaftHz, ftfHz, bpfoHz, bpfiHz, bsfHz });
+    const shaftName = kinematics.shafts.find(({ id }) => id === bearing.shaft)?.name;
+    const { id, designation } = bearing;
+    bearings.push({
+      ...{ id, name, shaftHz, ftfHz, bpfoHz, bpfiHz, bsfHz },
+      ...(shaftName === undefined ? {} : { shaftName }),
+      ...(designation === undefined ? {} : { designation }),
+    });
   }
   const meshes = (kinematics.gearPairs ?? []).flatMap((pair) => {
     const meshHz = of(pair.id, 'mesh');
@@ -74,13 +116,48 @@ export function factsFromKinematics(kinematics: Kinematics, reference: SpeedRefe
       .filter(({ shaftHz }) => shaftHz > 0);
     return [{ id: pair.id, name: pair.name ?? pair.id, meshHz, gears }];
   });
+  const motors = (kinematics.motors ?? []).flatMap(
+    ({ id, name, shaft, lineFrequencyHz, poles, rotorBars }) => {
+      const shaftHz = hzOf(shaft);
+      if (lineFrequencyHz === undefined || !(shaftHz > 0)) return [];
+      return [
+        {
+          ...{ id, name: name ?? id, shaftHz, lineHz: lineFrequencyHz },
+          ...(poles === undefined ? {} : { poles }),
+          ...(rotorBars === undefined ? {} : { rotorBars }),
+        },
+      ];
+    },
+  );
+  const couplings = (kinematics.couplings ?? []).map(({ id, name, from, kind, elements }) => ({
+    ...{ id, name: name ?? id, shaftHz: hzOf(from) },
+    ...(kind === undefined ? {} : { kind }),
+    ...(elements === undefined ? {} : { elements }),
+  }));
+  const planetaries = (kinematics.planetaryStages ?? []).flatMap(({ id, name, planets, carrier }) => {
+    const meshHz = of(id, 'mesh');
+    const planetFaultHz = of(id, 'planet-fault');
+    if (!meshHz || !planetFaultHz) return [];
+    const sunFaultHz = of(id, 'sun-fault');
+    const ringFaultHz = of(id, 'ring-fault');
+    return [
+      {
+        ...{ id, name: name ?? id, planets, carrierHz: hzOf(carrier), meshHz, planetFaultHz },
+        ...(sunFaultHz === undefined ? {} : { sunFaultHz }),
+        ...(ringFaultHz === undefined ? {} : { ringFaultHz }),
+      },
+    ];
+  });
   const lineHz = kinematics.motors?.find((motor) => motor.lineFrequencyHz !== undefined)?.lineFrequencyHz;
   return {
     shafts,
     bearings,
     meshes,
+    motors,
+    couplings,
+    planetaries,
     ...(lineHz === undefined ? {} : { lineHz }),
     hasCoupling: (kinematics.couplings ?? []).length > 0,
-    hasPlainBearings: false,
+    hasPlainBearings: (kinematics.bearings ?? []).some(({ kind }) => kind === 'plain'),
   };
 }

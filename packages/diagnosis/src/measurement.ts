@@ -1,11 +1,12 @@
 import {
+  amplitudeSpectrum,
   convertMotion,
-  requireFinite,
   type Samples,
   STANDARD_GRAVITY,
   signalStatistics,
   toFloat64,
 } from '@ritzel/signal';
+import { type Message, type MessageParams, message, sayMessage } from './message.ts';
 
 export const MEASUREMENT_UNITS = ['g', 'm/s2', 'mm/s'] as const;
 export type MeasurementUnit = (typeof MEASUREMENT_UNITS)[number];
@@ -17,21 +18,39 @@ export interface Measurement {
   readonly unit: MeasurementUnit;
   /** Speed of the reference shaft; without it nothing that turns can be judged. */
   readonly speedRpm?: number;
+  /** How many samples the sender announced, where it did. */
+  readonly expectedSamples?: number;
+  /** Direction of the sensor; radial where it is not known. */
+  readonly axis?: MeasuredAxis;
 }
 
-/** Something about the signal itself that limits or forbids its use. */
-export interface SignalProblem {
-  readonly code:
-    | 'EMPTY'
-    | 'NOT_FINITE'
-    | 'FLAT'
-    | 'TOO_SHORT'
-    | 'CLIPPED'
-    | 'DRIFTING'
-    | 'MISSING_SPEED'
-    | 'BAD_SAMPLING_RATE'
-    | 'BAD_SPEED'
-    | 'SLOW_SAMPLING';
+export type MeasuredAxis = 'radial' | 'axial';
+
+export const PROBLEM_CODES = [
+  'BAD_SAMPLING_RATE',
+  'BAD_SPEED',
+  'EMPTY',
+  'NOT_FINITE',
+  'WRONG_LENGTH',
+  'TOO_SHORT',
+  'FEW_TURNS',
+  'FLAT',
+  'STUCK',
+  'OPEN_SENSOR',
+  'SENSOR_SWAPPED',
+  'CLIPPED',
+  'DRIFTING',
+  'COARSE',
+  'MISSING_SPEED',
+  'ALIASED',
+  'SLOW_SAMPLING',
+  'COARSE_SPECTRUM',
+] as const;
+export type ProblemCode = (typeof PROBLEM_CODES)[number];
+
+/** Something about the signal itself that limits or forbids its use; `message` is in English. */
+export interface SignalProblem extends Message {
+  readonly code: ProblemCode;
   readonly field: 'samples' | 'samplingRateHz' | 'speedRpm';
   readonly message: string;
   /** Nothing can be judged from the signal. */
@@ -42,68 +61,162 @@ export interface SignalProblem {
 const FEWEST_SAMPLES = 1024;
 /** Samples in a row at the very top or bottom that no vibration produces. */
 const CLIPPED_RUN = 4;
+/** A sensor that says the same for this share of the record does not measure. */
+const STUCK_SHARE = 0.2;
+const STUCK_RUN = 16;
+/** Fewer levels than this between lowest and highest are steps of the converter, not a vibration. */
+const FEWEST_LEVELS = 16;
+/** Share of the energy at the mains and its multiples from which a cable is open. */
+const HUM_SHARE = 0.9;
+const MAINS_HZ = [50, 60];
+
+export function signalProblem(
+  code: ProblemCode,
+  field: SignalProblem['field'],
+  params: MessageParams = {},
+  isFatal = false,
+): SignalProblem {
+  const said = message(code, params);
+  return { code, params, field, message: sayMessage(said), isFatal };
+}
 
 /** What is wrong with a signal, worst first; empty when it may be used. */
-export function inspectSignal({ samples, samplingRateHz, speedRpm }: Measurement): SignalProblem[] {
-  const fatal = (
-    code: SignalProblem['code'],
-    field: SignalProblem['field'],
-    message: string,
-  ): SignalProblem[] => [{ code, field, message, isFatal: true }];
-  if (!(samplingRateHz > 0 && Number.isFinite(samplingRateHz))) {
-    const message = `The sampling rate must be a positive number of hertz, not ${samplingRateHz}.`;
-    return fatal('BAD_SAMPLING_RATE', 'samplingRateHz', message);
+export function inspectSignal(measurement: Measurement): SignalProblem[] {
+  const fatal = inspectFatal(measurement);
+  return fatal ? [fatal] : inspectDoubtful(measurement);
+}
+
+function inspectFatal(measurement: Measurement): SignalProblem | undefined {
+  const { samples, samplingRateHz, speedRpm, expectedSamples } = measurement;
+  const fatal = (code: ProblemCode, field: SignalProblem['field'], params: MessageParams = {}) =>
+    signalProblem(code, field, params, true);
+  if (!(samplingRateHz > 0 && Number.isFinite(samplingRateHz)))
+    return fatal('BAD_SAMPLING_RATE', 'samplingRateHz', { samplingRateHz });
+  if (speedRpm !== undefined && !(speedRpm >= 0 && Number.isFinite(speedRpm)))
+    return fatal('BAD_SPEED', 'speedRpm', { speedRpm });
+  if (samples.length === 0) return fatal('EMPTY', 'samples');
+  let count = 0;
+  let index = -1;
+  for (let i = 0; i < samples.length; i++) {
+    if (Number.isFinite(samples[i]!)) continue;
+    if (count === 0) index = i;
+    count++;
   }
-  if (speedRpm !== undefined && !(speedRpm >= 0 && Number.isFinite(speedRpm))) {
-    return fatal('BAD_SPEED', 'speedRpm', `The speed must be a number of rpm from 0, not ${speedRpm}.`);
-  }
-  if (samples.length === 0) return fatal('EMPTY', 'samples', 'The signal holds no samples.');
-  try {
-    requireFinite(samples);
-  } catch (error) {
-    return fatal('NOT_FINITE', 'samples', error instanceof Error ? error.message : String(error));
-  }
-  if (samples.length < FEWEST_SAMPLES) {
-    const message = `${samples.length} samples are too few: ${FEWEST_SAMPLES} are needed.`;
-    return fatal('TOO_SHORT', 'samples', message);
-  }
+  if (count > 0) return fatal('NOT_FINITE', 'samples', { index, count, samples: samples.length });
+  if (expectedSamples !== undefined && expectedSamples !== samples.length)
+    return fatal('WRONG_LENGTH', 'samples', { samples: samples.length, expected: expectedSamples });
+  if (samples.length < FEWEST_SAMPLES)
+    return fatal('TOO_SHORT', 'samples', { samples: samples.length, needed: FEWEST_SAMPLES });
   const { rmsAc, mean, peak } = signalStatistics(samples);
-  if (rmsAc <= 1e-9 * Math.max(peak, 1e-12)) {
-    return fatal(
-      'FLAT',
-      'samples',
-      `The signal is flat at ${mean.toPrecision(4)}: the sensor is open or not connected.`,
-    );
-  }
+  if (rmsAc <= 1e-9 * Math.max(peak, 1e-12)) return fatal('FLAT', 'samples', { value: mean.toPrecision(4) });
+  const stuck = stuckShare(samples);
+  if (stuck > STUCK_SHARE) return fatal('STUCK', 'samples', { percent: 100 * stuck });
+  const hum = humShare(measurement);
+  if (hum > HUM_SHARE) return fatal('OPEN_SENSOR', 'samples', { percent: 100 * hum });
+  return undefined;
+}
+
+function inspectDoubtful({ samples, samplingRateHz, speedRpm }: Measurement): SignalProblem[] {
   const problems: SignalProblem[] = [];
+  const { rmsAc, mean } = signalStatistics(samples);
   const clipped = countClipped(samples);
-  if (clipped > 0) {
-    const message = `${clipped} samples lie in runs at the limit of the range: the signal is clipped and its impacts are too small.`;
-    problems.push({ code: 'CLIPPED', field: 'samples', message, isFatal: false });
-  }
+  if (clipped > 0) problems.push(signalProblem('CLIPPED', 'samples', { count: clipped }));
   if (Math.abs(mean) > 20 * rmsAc) {
-    const message = `The offset of ${mean.toPrecision(3)} is ${Math.round(Math.abs(mean) / rmsAc)} times the vibration: check the sensor's bias.`;
-    problems.push({ code: 'DRIFTING', field: 'samples', message, isFatal: false });
+    const params = { offset: mean.toPrecision(3), times: Math.abs(mean) / rmsAc };
+    problems.push(signalProblem('DRIFTING', 'samples', params));
   }
-  if (!speedRpm) {
-    const message = 'Without a speed no line can be given to a part.';
-    problems.push({ code: 'MISSING_SPEED', field: 'speedRpm', message, isFatal: false });
-  } else if ((samples.length / samplingRateHz) * (speedRpm / 60) < 10) {
-    const turns = ((samples.length / samplingRateHz) * speedRpm) / 60;
-    const message = `The signal covers ${turns.toFixed(1)} turns: fewer than 10 cannot separate neighbouring lines.`;
-    problems.push({ code: 'TOO_SHORT', field: 'samples', message, isFatal: false });
-  }
+  const levels = countLevels(samples);
+  if (levels < FEWEST_LEVELS) problems.push(signalProblem('COARSE', 'samples', { levels }));
+  if (isAliased(samples, samplingRateHz)) problems.push(signalProblem('ALIASED', 'samplingRateHz'));
+  const turns = ((samples.length / samplingRateHz) * (speedRpm ?? 0)) / 60;
+  if (!speedRpm) problems.push(signalProblem('MISSING_SPEED', 'speedRpm'));
+  else if (turns < 10) problems.push(signalProblem('FEW_TURNS', 'samples', { turns }));
   return problems;
 }
 
-/** How many samples lie in runs at the highest or the lowest value. */
-function countClipped(samples: Samples): number {
+/** Share of the record in which the same value stands for many samples, away from the limits of the range. */
+function stuckShare(samples: Samples): number {
+  const { low, high } = rangeOf(samples);
+  let stuck = 0;
+  let run = 1;
+  for (let i = 1; i <= samples.length; i++) {
+    if (samples[i] === samples[i - 1]) {
+      run++;
+      continue;
+    }
+    const value = samples[i - 1]!;
+    if (run >= STUCK_RUN && value !== low && value !== high) stuck += run;
+    run = 1;
+  }
+  return stuck / samples.length;
+}
+
+/**
+ * Share of the energy in sharp lines at the mains and its multiples, where the mains itself is strong and no
+ * multiple of the shaft lies there: what a cable picks up, and no machine gives.
+ */
+function humShare({ samples, samplingRateHz, speedRpm }: Measurement): number {
+  const spectrum = amplitudeSpectrum(samples, samplingRateHz);
+  const { values, stepHz } = spectrum;
+  let total = 0;
+  for (const value of values) total += value * value;
+  const shaftHz = (speedRpm ?? 0) / 60;
+  const isOfShaft = (hz: number) =>
+    shaftHz > 0 &&
+    Math.abs(hz - Math.max(1, Math.round(hz / shaftHz)) * shaftHz) < Math.max(2.5 * stepHz, 0.006 * hz);
+  const shares = MAINS_HZ.filter((hz) => !isOfShaft(hz)).map((hz) => {
+    let sum = 0;
+    let first = 0;
+    for (let multiple = 1; multiple <= 20; multiple++) {
+      const bin = Math.round((multiple * hz) / stepHz);
+      let line = 0;
+      for (let k = bin - 2; k <= bin + 2; k++) line += (values[k] ?? 0) ** 2;
+      if (multiple === 1) first = line;
+      sum += line;
+    }
+    return first > 0.3 * sum && stepHz < hz / 20 ? sum / total : 0;
+  });
+  return Math.max(0, ...shares);
+}
+
+/** How many different values a signal takes, counted up to what is asked for. */
+function countLevels(samples: Samples): number {
+  const levels = new Set<number>();
+  for (let i = 0; i < samples.length && levels.size < FEWEST_LEVELS; i++) levels.add(samples[i]!);
+  return levels.size;
+}
+
+/** Share of all energy that may lie above 97 % of the band, and how much louder than just below it. */
+const TOP_OF_BAND = { from: 0.97, share: 0.06, timesBelow: 1.5 } as const;
+
+/** Whether the spectrum rises towards half the sampling rate, which a filter before the converter would forbid. */
+function isAliased(samples: Samples, samplingRateHz: number): boolean {
+  const { values } = amplitudeSpectrum(samples, samplingRateHz);
+  const energyOf = (from: number, to: number) => {
+    let sum = 0;
+    const last = Math.floor(to * (values.length - 1));
+    const first = Math.floor(from * (values.length - 1));
+    for (let k = first; k < last; k++) sum += values[k]! ** 2;
+    return { sum, mean: sum / Math.max(1, last - first) };
+  };
+  const top = energyOf(TOP_OF_BAND.from, 1);
+  const below = energyOf(0.85, TOP_OF_BAND.from);
+  return top.sum > TOP_OF_BAND.share * energyOf(0, 1).sum && top.mean > TOP_OF_BAND.timesBelow * below.mean;
+}
+
+function rangeOf(samples: Samples): { low: number; high: number } {
   let low = Number.POSITIVE_INFINITY;
   let high = Number.NEGATIVE_INFINITY;
   for (let i = 0; i < samples.length; i++) {
     low = Math.min(low, samples[i]!);
     high = Math.max(high, samples[i]!);
   }
+  return { low, high };
+}
+
+/** How many samples lie in runs at the highest or the lowest value. */
+function countClipped(samples: Samples): number {
+  const { low, high } = rangeOf(samples);
   let clipped = 0;
   let run = 0;
   for (let i = 0; i <= samples.length; i++) {

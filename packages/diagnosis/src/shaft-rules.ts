@@ -1,37 +1,42 @@
-import {
-  amplitudeSpectrum,
-  convertMotion,
-  highestLine,
-  localFloor,
-  type Spectrum,
-  signalStatistics,
-} from '@ritzel/signal';
-import type { Evidence, Fault, NotJudged } from './finding.ts';
-import type { MachineFacts, ShaftFacts } from './machine-facts.ts';
+import { amplitudeSpectrum, convertMotion, highestLine, signalStatistics } from '@ritzel/signal';
+import { judgeMotor } from './electrical-rules.ts';
+import { type Evidence, evidence, type Fault, type NotJudged, notJudged } from './finding.ts';
+import type { CouplingFacts, MachineFacts, ShaftFacts } from './machine-facts.ts';
+import type { MeasuredAxis } from './measurement.ts';
+import { type Message, message } from './message.ts';
+import { heightOf, lineAt, type ShaftLine, stands } from './shaft-lines.ts';
 
 export interface ShaftFinding {
   readonly shaft: ShaftFacts;
-  readonly fault: Extract<Fault, 'unbalance' | 'misalignment' | 'looseness' | 'electrical' | 'oil-whirl'>;
+  readonly fault: Extract<
+    Fault,
+    | 'unbalance'
+    | 'misalignment'
+    | 'looseness'
+    | 'soft-foot'
+    | 'coupling'
+    | 'electrical'
+    | 'broken-rotor-bar'
+    | 'oil-whirl'
+  >;
+  readonly says: Message;
+  readonly confirm: Message;
+  readonly rule: string;
   readonly confidence: number;
   readonly for: readonly Evidence[];
   readonly against: readonly Evidence[];
 }
 
-/** A line counts from this height over the floor, dB. */
-const LINE_DB = 10;
 /** Lines of the shaft speak of a fault only where they make the machine shake: share of the A/B boundary, mm/s. */
 const NOTABLE_VELOCITY_MM_S = 2.2;
-
-interface Line {
-  readonly order: number;
-  readonly frequencyHz: number;
-  readonly amplitude: number;
-  readonly floor: number;
-}
+/** Half orders count against the larger of 1 x and 2 x from this share on. */
+const HALF_ORDER_SHARE = 0.15;
+/** Couplings whose misalignment shows at 3 x and 4 x as well. */
+const HIGH_ORDER_COUPLINGS = ['jaw', 'disc'];
 
 /**
- * Unbalance, misalignment, looseness, electrical and oil whirl from the velocity spectrum, 2 to 1000 Hz. Each rule
- * weighs its lines against those that would contradict it, and none speaks while the machine runs smoothly.
+ * Faults of the reference shaft from the velocity spectrum, 2 to 1000 Hz. Each rule weighs its lines against those
+ * that would contradict it, and none speaks while the machine runs smoothly.
  * Source: R. B. Randall, Vibration-based Condition Monitoring, 2nd ed., Wiley 2021, chapter 2; ISO 13373-3.
  */
 export function judgeShaft(
@@ -39,109 +44,213 @@ export function judgeShaft(
   samplingRateHz: number,
   machine: MachineFacts,
   velocityRmsMmS: number,
+  axis: MeasuredAxis = 'radial',
 ): { findings: ShaftFinding[]; notJudged: NotJudged[] } {
   const shaft = machine.shafts[0];
   if (!shaft) return { findings: [], notJudged: [] };
-  const durationS = acceleration.length / samplingRateHz;
-  if (durationS * shaft.shaftHz < 20) {
-    const reason = `${(durationS * shaft.shaftHz).toFixed(0)} turns do not separate half orders from whole ones: 20 are needed.`;
-    return { findings: [], notJudged: [{ part: shaft.id, question: 'shaft fault', reason }] };
-  }
+  const turns = (acceleration.length / samplingRateHz) * shaft.shaftHz;
+  if (turns < 20)
+    return {
+      findings: [],
+      notJudged: [notJudged(shaft.id, 'shaft fault', 'NOT_JUDGED_HALF_ORDERS', { turns })],
+    };
   if (velocityRmsMmS < NOTABLE_VELOCITY_MM_S) return { findings: [], notJudged: [] };
   const band = { lowHz: 2, highHz: Math.min(1000, samplingRateHz / 2) };
   const velocity = convertMotion(acceleration, samplingRateHz, 'acceleration', 'velocity', band);
   const spectrum = amplitudeSpectrum(velocity, samplingRateHz);
   const at = (order: number) => lineAt(spectrum, order, shaft.shaftHz);
-  const one = at(1);
-  const two = at(2);
-  const three = at(3);
-  const halves = [0.5, 1.5, 2.5].map(at).filter((line): line is Line => line !== undefined && stands(line));
+  const [one, two, three] = [at(1), at(2), at(3)];
+  if (!one || !two || !three) return { findings: [], notJudged: [] };
   // Of the same band as the lines: a shaft below 10 Hz has its 1 x outside the velocity r.m.s. that is judged.
   const total = signalStatistics(velocity).rms * Math.SQRT2;
-  const findings: ShaftFinding[] = [];
-  const describeLine = (line: Line, name: string): Evidence => ({
-    statement: `${name} is ${line.amplitude.toFixed(2)} mm/s`,
-    frequencyHz: line.frequencyHz,
-    amplitude: line.amplitude,
-    floor: line.floor,
-    unit: 'mm/s',
-    heightDb: heightDb(line),
-  });
-  if (!one || !two || !three) return { findings, notJudged: [] };
-  if (halves.length >= 2) {
-    const strongest = Math.max(...halves.map((line) => line.amplitude));
-    if (strongest > 0.15 * Math.max(one.amplitude, two.amplitude)) {
-      findings.push({
-        shaft,
-        fault: 'looseness',
-        confidence: halves.length === 3 ? 0.75 : 0.55,
-        for: halves.map((line) => describeLine(line, `${line.order} x`)),
-        against: [],
-      });
-    }
-  }
-  const mainsTwice =
-    machine.lineHz === undefined ? undefined : electricalLine(spectrum, machine.lineHz, shaft.shaftHz);
-  if (mainsTwice && mainsTwice.amplitude > 0.5 * total) {
-    findings.push({
-      shaft,
-      fault: 'electrical',
-      confidence: 0.6,
-      for: [describeLine(mainsTwice, 'twice the mains frequency')],
-      against: [{ statement: 'only a run with the power cut proves it' }],
-    });
-  }
-  if (two.amplitude >= one.amplitude && two.amplitude > 0.4 * total && stands(two)) {
-    findings.push({
-      shaft,
-      fault: 'misalignment',
-      confidence: machine.hasCoupling ? 0.65 : 0.5,
-      for: [describeLine(two, '2 x'), ...(stands(three) ? [describeLine(three, '3 x')] : [])],
-      against: machine.hasCoupling ? [] : [{ statement: 'no coupling is known on this shaft' }],
-    });
-  } else if (halves.length < 2 && one.amplitude > 0.8 * total && stands(one)) {
-    findings.push({
-      shaft,
-      fault: 'unbalance',
-      confidence: 0.7,
-      for: [
-        describeLine(one, '1 x'),
-        { statement: `1 x holds ${((100 * one.amplitude ** 2) / total ** 2).toFixed(0)} % of the energy` },
-      ],
-      against: [two, three].filter(stands).map((line) => describeLine(line, `${line.order} x`)),
-    });
-  }
-  if (machine.hasPlainBearings) {
-    const whirl = highestLine(spectrum, 0.38 * shaft.shaftHz, 0.48 * shaft.shaftHz);
-    if (whirl && whirl.value > 0.5 * one.amplitude) {
-      const statement = `a line at ${(whirl.frequencyHz / shaft.shaftHz).toFixed(2)} x is ${whirl.value.toFixed(2)} mm/s`;
-      findings.push({
-        shaft,
-        fault: 'oil-whirl',
-        confidence: 0.6,
-        for: [{ statement, frequencyHz: whirl.frequencyHz }],
-        against: [],
-      });
-    }
-  }
-  return { findings, notJudged: [] };
+  const halves = [0.5, 1.5, 2.5]
+    .map(at)
+    .filter((line): line is ShaftLine => line !== undefined && stands(line));
+  const lines: Lines = { one, two, three, higher: [at(4), at(5), at(6)].filter(isSeen), halves, total };
+  const motor = (machine.motors ?? []).find(({ shaftHz }) => Math.abs(shaftHz / shaft.shaftHz - 1) < 0.01);
+  const ofMotor = motor ? judgeMotor(spectrum, motor, total) : { findings: [], notJudged: [] };
+  const coupling = (machine.couplings ?? []).find(
+    ({ shaftHz }) => Math.abs(shaftHz / shaft.shaftHz - 1) < 0.01,
+  );
+  const findings = [
+    looseness(shaft, lines),
+    softFoot(shaft, lines),
+    ...ofMotor.findings,
+    misalignment(shaft, lines, machine.hasCoupling, coupling, axis),
+    unbalance(shaft, lines, axis),
+    coupling?.elements === undefined ? undefined : wornCoupling(coupling, coupling.elements, at, lines),
+    machine.hasPlainBearings
+      ? oilWhirl(shaft, lines, highestLine(spectrum, 0.38 * shaft.shaftHz, 0.48 * shaft.shaftHz))
+      : undefined,
+  ].filter((finding) => finding !== undefined);
+  return { findings, notJudged: ofMotor.notJudged };
 }
 
-function lineAt(spectrum: Spectrum, order: number, shaftHz: number): Line | undefined {
-  const reach = Math.max(1.5 * spectrum.stepHz, 0.003 * order * shaftHz);
-  const line = highestLine(spectrum, order * shaftHz - reach, order * shaftHz + reach);
-  if (!line) return undefined;
-  const halfWidth = Math.max(6, Math.round((0.4 * shaftHz) / spectrum.stepHz));
-  const floor = localFloor(spectrum, order * shaftHz, halfWidth);
-  return { order, frequencyHz: line.frequencyHz, amplitude: line.value, floor };
+interface Lines {
+  readonly one: ShaftLine;
+  readonly two: ShaftLine;
+  readonly three: ShaftLine;
+  readonly higher: readonly ShaftLine[];
+  /** Half orders that stand out of the floor. */
+  readonly halves: readonly ShaftLine[];
+  /** Peak amplitude of a sine with the energy of the whole, mm/s. */
+  readonly total: number;
 }
 
-/** Twice the mains frequency, where it is told from a multiple of the shaft. */
-function electricalLine(spectrum: Spectrum, lineHz: number, shaftHz: number): Line | undefined {
-  const order = (2 * lineHz) / shaftHz;
-  const apart = Math.abs(order - Math.round(order)) * shaftHz;
-  return apart > 3 * spectrum.stepHz ? lineAt(spectrum, order, shaftHz) : undefined;
+const RULE = 'orders of the velocity spectrum (ISO 13373-3)';
+
+function isSeen(line: ShaftLine | undefined): line is ShaftLine {
+  return line !== undefined && stands(line);
 }
 
-const heightDb = ({ amplitude, floor }: Line) => 20 * Math.log10(amplitude / floor);
-const stands = (line: Line) => heightDb(line) > LINE_DB;
+function ofLine(line: ShaftLine): Evidence {
+  const { order, frequencyHz, amplitude, floor } = line;
+  const numbers = { frequencyHz, amplitude, floor, unit: 'mm/s', heightDb: heightOf(line) };
+  return evidence('SHAFT_LINE', { order, amplitude }, numbers);
+}
+
+/** Half orders: something lifts off and falls back every second turn. */
+function looseness(shaft: ShaftFacts, { one, two, halves }: Lines): ShaftFinding | undefined {
+  if (halves.length < 2) return undefined;
+  const strongest = Math.max(...halves.map(({ amplitude }) => amplitude));
+  if (strongest <= HALF_ORDER_SHARE * Math.max(one.amplitude, two.amplitude)) return undefined;
+  return {
+    shaft,
+    fault: 'looseness',
+    says: message('FINDING_LOOSENESS', { part: shaft.name }),
+    confirm: message('CONFIRM_LOOSENESS'),
+    rule: `shaft-looseness: ${RULE}`,
+    confidence: halves.length === 3 ? 0.75 : 0.55,
+    for: halves.map(ofLine),
+    against: [],
+  };
+}
+
+/** 1 x to 3 x together and no half orders: the frame is twisted, nothing rattles. */
+function softFoot(shaft: ShaftFacts, { one, two, three, halves, total }: Lines): ShaftFinding | undefined {
+  const series = [one, two, three];
+  const energy = Math.hypot(...series.map(({ amplitude }) => amplitude));
+  const isSeries =
+    series.every(stands) &&
+    two.amplitude > 0.3 * one.amplitude &&
+    two.amplitude < one.amplitude &&
+    three.amplitude > 0.2 * one.amplitude;
+  if (!isSeries || halves.length > 0 || energy < 0.8 * total) return undefined;
+  return {
+    shaft,
+    fault: 'soft-foot',
+    says: message('FINDING_SOFT_FOOT', { part: shaft.name }),
+    confirm: message('CONFIRM_SOFT_FOOT'),
+    rule: `shaft-soft-foot: ${RULE}`,
+    confidence: 0.5,
+    for: [...series.map(ofLine), evidence('SHAFT_NO_HALVES', {})],
+    against: [],
+  };
+}
+
+/** 2 x at least as high as 1 x radially, or 1 x with 2 x axially; jaw and disc couplings add 3 x and 4 x. */
+function misalignment(
+  shaft: ShaftFacts,
+  { one, two, three, higher, halves, total }: Lines,
+  hasCoupling: boolean,
+  coupling: CouplingFacts | undefined,
+  axis: MeasuredAxis,
+): ShaftFinding | undefined {
+  const isRadial = two.amplitude >= one.amplitude && two.amplitude > 0.4 * total && stands(two);
+  const isAxial =
+    axis === 'axial' && stands(one) && stands(two) && Math.hypot(one.amplitude, two.amplitude) > 0.7 * total;
+  if (!isRadial && !isAxial) return undefined;
+  const more = [three, ...higher.filter(({ order }) => order === 4)].filter(stands);
+  const isKnownFor = HIGH_ORDER_COUPLINGS.includes(coupling?.kind ?? '');
+  return {
+    shaft,
+    fault: 'misalignment',
+    says: message('FINDING_MISALIGNMENT', { part: shaft.name }),
+    confirm: message('CONFIRM_MISALIGNMENT'),
+    rule: `shaft-misalignment: ${RULE}`,
+    confidence: (hasCoupling ? 0.65 : 0.5) + (isKnownFor && more.length > 0 ? 0.1 : 0) + (isAxial ? 0.05 : 0),
+    for: [
+      ...(isAxial && !isRadial
+        ? [one, two].map(({ order, amplitude, floor, frequencyHz }) =>
+            evidence('SHAFT_AXIAL', { order, amplitude }, { frequencyHz, amplitude, floor, unit: 'mm/s' }),
+          )
+        : [ofLine(two)]),
+      ...more.map(ofLine),
+    ],
+    against: [
+      ...(hasCoupling ? [] : [evidence('NO_COUPLING', {})]),
+      ...(halves.length > 0 ? [evidence('SHAFT_HALVES', {})] : []),
+    ],
+  };
+}
+
+/** Nearly everything at 1 x, radially; a line at 2 x, 3 x or a half order contradicts. */
+function unbalance(
+  shaft: ShaftFacts,
+  { one, two, three, halves, total }: Lines,
+  axis: MeasuredAxis,
+): ShaftFinding | undefined {
+  if (axis === 'axial' || halves.length >= 2 || one.amplitude <= 0.8 * total || !stands(one))
+    return undefined;
+  const percent = (100 * one.amplitude ** 2) / total ** 2;
+  return {
+    shaft,
+    fault: 'unbalance',
+    says: message('FINDING_UNBALANCE', { part: shaft.name }),
+    confirm: message('CONFIRM_UNBALANCE'),
+    rule: `shaft-unbalance: ${RULE}`,
+    confidence: 0.7,
+    for: [ofLine(one), evidence('SHAFT_SHARE', { percent })],
+    against: [two, three].filter(stands).map(ofLine),
+  };
+}
+
+/** The elements of an elastic coupling strike once each in a turn when they are worn unevenly. */
+function wornCoupling(
+  coupling: CouplingFacts,
+  elements: number,
+  at: (order: number) => ShaftLine | undefined,
+  { one, total }: Lines,
+): ShaftFinding | undefined {
+  const line = elements > 2 ? at(elements) : undefined;
+  if (!line || !stands(line) || line.amplitude < 0.3 * total || line.amplitude < 0.5 * one.amplitude)
+    return undefined;
+  const { frequencyHz, amplitude, floor } = line;
+  return {
+    shaft: coupling,
+    fault: 'coupling',
+    says: message('FINDING_COUPLING', { part: coupling.name }),
+    confirm: message('CONFIRM_COUPLING'),
+    rule: `coupling-elements: ${RULE}`,
+    confidence: 0.5,
+    for: [
+      evidence(
+        'COUPLING_LINE',
+        { order: elements, amplitude },
+        { frequencyHz, amplitude, floor, unit: 'mm/s' },
+      ),
+    ],
+    against: [],
+  };
+}
+
+/** The film drags the journal around at a little under half the speed: only plain bearings have one. */
+function oilWhirl(
+  shaft: ShaftFacts,
+  { one, halves }: Lines,
+  whirl: { frequencyHz: number; value: number } | undefined,
+): ShaftFinding | undefined {
+  if (!whirl || whirl.value <= 0.5 * one.amplitude) return undefined;
+  const { frequencyHz, value } = whirl;
+  const params = { order: frequencyHz / shaft.shaftHz, amplitude: value };
+  return {
+    shaft,
+    fault: 'oil-whirl',
+    says: message('FINDING_OIL_WHIRL', { part: shaft.name }),
+    confirm: message('CONFIRM_OIL_WHIRL'),
+    rule: `shaft-oil-whirl: ${RULE}`,
+    confidence: 0.6,
+    for: [evidence('WHIRL_LINE', params, { frequencyHz, amplitude: value, unit: 'mm/s' })],
+    against: halves.length > 0 ? [evidence('SHAFT_HALVES', {})] : [],
+  };
+}

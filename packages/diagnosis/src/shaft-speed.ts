@@ -1,9 +1,23 @@
-import { amplitudeSpectrum, estimateSpeed, type SpeedEstimate } from '@ritzel/signal';
+import { localFloor, refineBin, type Spectrum } from '@ritzel/signal';
+import type { EnvelopeLines } from './envelope-lines.ts';
 
 /** A speed from a nameplate or a display is off by slip and rounding; more than this is another speed. */
-const SPEED_TOLERANCE = 0.01;
-/** Orders that must agree before the signal's speed replaces the given one. */
-const ORDERS_THAT_AGREE = 3;
+export const SPEED_TOLERANCE = 0.02;
+/** Orders of the shaft that are looked for in the spectrum, and in the envelope. */
+const SPECTRUM_ORDERS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
+const ENVELOPE_ORDERS = [1, 2, 3, 4, 5, 6, 7, 8];
+/** Orders of the spectrum, or of spectrum and envelope together, that must agree before the given speed is replaced. */
+const SPECTRUM_ORDERS_THAT_AGREE = 3;
+const ORDERS_THAT_AGREE = 4;
+/** Least height of a line that counts in the search, and that carries the fine estimate, dB. */
+const SEEN_DB = 6;
+const STANDING_DB = 10;
+/** Most that one line counts, so that no line decides alone, dB. */
+const MOST_OF_ONE_DB = 20;
+/** What a speed one percent away from the given one costs, dB. */
+const FAR_SPEED_DB = 4;
+/** A line farther from its order than this belongs to something else, bins. */
+const FARTHEST_BINS = 0.8;
 
 /** The speed that the rules use, and where it comes from. */
 export interface UsedSpeed {
@@ -14,11 +28,91 @@ export interface UsedSpeed {
   readonly ordersFound: readonly number[];
 }
 
-/** Refines a given speed from the shaft's own lines; the given one stands where they do not agree. */
-export function refineSpeed(acceleration: Float64Array, samplingRateHz: number, givenHz: number): UsedSpeed {
-  const search = { nominalHz: givenHz, tolerance: SPEED_TOLERANCE };
-  const spectrum = amplitudeSpectrum(acceleration, samplingRateHz);
-  const found: SpeedEstimate = estimateSpeed(spectrum, search);
-  const isRefined = found.ordersFound.length >= ORDERS_THAT_AGREE;
-  return { givenHz, usedHz: isRefined ? found.speedHz : givenHz, isRefined, ordersFound: found.ordersFound };
+/**
+ * Refines a given speed from the shaft's own lines: within 2 percent, the speed whose orders stand highest in the
+ * spectrum and in the envelope together. Noise hides the one or the other, seldom both. The given speed stands where
+ * too few lines agree.
+ */
+export function refineSpeed(
+  spectrum: Spectrum,
+  givenHz: number,
+  envelope: EnvelopeLines | undefined,
+): UsedSpeed {
+  const { values, stepHz } = spectrum;
+  const orders = SPECTRUM_ORDERS.filter(
+    (order) => order * givenHz * (1 + SPEED_TOLERANCE) < (values.length - 2) * stepHz,
+  );
+  const halfWidth = Math.max(20, Math.round((0.45 * givenHz) / stepHz));
+  const floors = orders.map((order) => 1.2 * localFloor(spectrum, order * givenHz, halfWidth));
+  const step = stepHz / (4 * Math.max(...orders, 1));
+  const reach = Math.ceil((givenHz * SPEED_TOLERANCE) / step);
+  let bestHz = givenHz;
+  let most = Number.NEGATIVE_INFINITY;
+  for (let j = -reach; j <= reach; j++) {
+    const speedHz = givenHz + j * step;
+    let sum = -FAR_SPEED_DB * ((speedHz / givenHz - 1) / 0.01) ** 2;
+    orders.forEach((order, i) => {
+      const height = 20 * Math.log10(between(values, (order * speedHz) / stepHz) / floors[i]!);
+      if (height > SEEN_DB) sum += Math.min(height, MOST_OF_ONE_DB);
+    });
+    if (envelope) {
+      for (const order of ENVELOPE_ORDERS) {
+        const height = envelopeHeight(envelope, Math.round((order * speedHz) / envelope.stepHz));
+        if (height > envelope.noiseDb) sum += Math.min(height, MOST_OF_ONE_DB);
+      }
+    }
+    if (sum <= most) continue;
+    most = sum;
+    bestHz = speedHz;
+  }
+  const fine = placeOfOrders(spectrum, bestHz, orders, floors);
+  const inEnvelope = envelope ? countInEnvelope(envelope, bestHz) : 0;
+  const isRefined =
+    fine.ordersFound.length >= SPECTRUM_ORDERS_THAT_AGREE ||
+    fine.ordersFound.length + inEnvelope >= ORDERS_THAT_AGREE;
+  const refinedHz = fine.ordersFound.length >= 2 ? fine.speedHz : bestHz;
+  return { givenHz, usedHz: isRefined ? refinedHz : givenHz, isRefined, ordersFound: fine.ordersFound };
+}
+
+/** The speed from the places of the lines between the bins; a line is placed alike at any order, so weigh by order. */
+function placeOfOrders(
+  { values, stepHz }: Spectrum,
+  nearHz: number,
+  orders: readonly number[],
+  floors: readonly number[],
+): { speedHz: number; ordersFound: number[] } {
+  let weighted = 0;
+  let weights = 0;
+  const ordersFound: number[] = [];
+  orders.forEach((order, i) => {
+    let bin = Math.round((order * nearHz) / stepHz);
+    for (const k of [bin - 1, bin + 1]) if (values[k]! > values[bin]!) bin = k;
+    const [left, middle, right] = [values[bin - 1]!, values[bin]!, values[bin + 1]!];
+    const height = 20 * Math.log10(middle / floors[i]!);
+    if (height < STANDING_DB || middle < left || middle < right) return;
+    const place = refineBin(values, bin);
+    if (Math.abs(place - (order * nearHz) / stepHz) > FARTHEST_BINS) return;
+    const weight = Math.min(height, 30) * order * order;
+    weighted += (weight * place * stepHz) / order;
+    weights += weight;
+    ordersFound.push(order);
+  });
+  return { speedHz: weights > 0 ? weighted / weights : nearHz, ordersFound };
+}
+
+function countInEnvelope(envelope: EnvelopeLines, speedHz: number): number {
+  return ENVELOPE_ORDERS.filter(
+    (order) =>
+      (envelope.heightDb[Math.round((order * speedHz) / envelope.stepHz)] ?? 0) > envelope.noiseDb + 2,
+  ).length;
+}
+
+function envelopeHeight({ overFloor }: EnvelopeLines, bin: number): number {
+  return 10 * Math.log10(Math.max(1, overFloor[bin] ?? 1));
+}
+
+function between(values: ArrayLike<number>, place: number): number {
+  const below = Math.floor(place);
+  const part = place - below;
+  return (1 - part) * (values[below] ?? 0) + part * (values[below + 1] ?? 0);
 }

@@ -85,6 +85,19 @@ export const router = createBrowserRouter([
             }),
           },
           {
+            path: 'retrofit/edit-equipment',
+            lazy: async () => ({
+              Component: (await import('../screens/edit-equipment/retrofit-screen.tsx')).RetrofitScreen,
+            }),
+          },
+          {
+            path: ':equipmentType/:equipmentIdentifier/:equipmentUuid/edit-equipment',
+            lazy: async () => ({
+              Component: (await import('../screens/edit-equipment/edit-equipment-screen.tsx'))
+                .EditEquipmentScreen,
+            }),
+          },
+          {
             path: 'profile',
             lazy: async () => ({
               Component: (await import('../screens/profile/profile-screen.tsx')).ProfileScreen,

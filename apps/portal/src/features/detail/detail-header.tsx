@@ -2,7 +2,9 @@ import type { EquipmentDetail } from '@ritzel/contract';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { editAddress } from '../../platform/equipment-address.ts';
 import { useFormats } from '../../platform/formats.ts';
+import { useMayOpenEditor } from '../../platform/session.ts';
 import { whySentence } from '../../platform/why-sentence.ts';
 import { ConnectivityMark } from '../../ui/connectivity-mark.tsx';
 import { FavoriteStar } from '../../ui/favorite-star.tsx';
@@ -28,6 +30,7 @@ export function DetailHeader({
 }) {
   const { t } = useTranslation('detail');
   const formats = useFormats();
+  const mayEdit = useMayOpenEditor();
   const { condition, location } = detail;
   useDocumentTitle(detail.name);
   const where = [detail.identifier, location && `${location.name}, ${location.town}`, detail.group].filter(
@@ -77,6 +80,7 @@ export function DetailHeader({
           </time>
         )}
         <ConnectivityMark connectivity={detail.connectivity} lastSeenAt={detail.lastSeenAt} />
+        {mayEdit && <Link to={editAddress(detail)}>{t('edit')}</Link>}
         {actions}
       </div>
     </header>

@@ -15,13 +15,14 @@ import { type DashboardChoices, readDashboardChoices } from '../../features/dash
 import { DashboardList } from '../../features/dashboard/dashboard-list.tsx';
 import { DashboardPages } from '../../features/dashboard/dashboard-pages.tsx';
 import { EquipmentPreview } from '../../features/dashboard/equipment-preview.tsx';
+import { NewEquipmentMenu } from '../../features/dashboard/new-equipment-menu.tsx';
 import { SeverityCounts } from '../../features/dashboard/severity-counts.tsx';
 import { useDashboard } from '../../features/dashboard/use-dashboard.ts';
 import { useRowKeys } from '../../features/dashboard/use-row-keys.ts';
 import { useSetFavorite } from '../../platform/favorites.ts';
 import { useFormats } from '../../platform/formats.ts';
 import { changeScreenPreferences, usePreferences } from '../../platform/preferences.ts';
-import { useAllowed } from '../../platform/session.ts';
+import { useAllowed, useMayOpenEditor } from '../../platform/session.ts';
 import { LoadingState } from '../../ui/loading-state.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import classes from './dashboard-screen.module.css';
@@ -45,6 +46,7 @@ export function DashboardScreen() {
   const dashboard = useDashboard(view);
   const setFavorite = useSetFavorite();
   const mayFavor = useAllowed('EQUIPMENT_1003');
+  const mayEdit = useMayOpenEditor();
   const maySeeDevices = useAllowed('DEVICE_2001');
 
   const change = (part: Partial<DashboardView>) => {
@@ -92,6 +94,7 @@ export function DashboardScreen() {
               {t('moving', { count: dashboard.moving })}
             </Button>
           )}
+          {mayEdit && <NewEquipmentMenu />}
           {maySeeDevices && !isPhone && (
             <ActionIcon
               size={30}

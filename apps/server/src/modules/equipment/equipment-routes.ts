@@ -134,9 +134,9 @@ export function addEquipmentRoutes(server: HttpServer, parts: EquipmentParts): v
 
   server.serve(
     saveDrivetrain,
-    async ({ caller, body, requestId }) => {
+    async ({ caller, query, body, requestId }) => {
       const saved = await db.transaction().execute(async (transaction) => {
-        const reply = await writeDrivetrain(transaction, caller, body);
+        const reply = await writeDrivetrain(transaction, caller, body, query.basedOn);
         await recordAudit(transaction, {
           organisationId: caller.organisationId,
           userId: caller.userId,

@@ -93,5 +93,9 @@ export function factsNearSensor(
       .sort((a, b) => (own.get(a.id) ?? Infinity) - (own.get(b.id) ?? Infinity)),
     bearings: facts.bearings.filter(isNear),
     meshes: facts.meshes.filter(isNear),
+    otherMeshes: facts.meshes.filter((mesh) => !isNear(mesh)),
+    ...(facts.planetaries === undefined ? {} : { planetaries: facts.planetaries.filter(isNear) }),
+    ...(facts.couplings === undefined ? {} : { couplings: facts.couplings.filter(isNear) }),
+    ...(facts.motors === undefined ? {} : { motors: facts.motors.filter(isNear) }),
   };
 }

@@ -4,8 +4,12 @@ import {
   factsFromKinematics,
   type MachineFacts,
   type Measurement,
+  type Message,
+  message,
   type NotJudged,
+  notJudged,
   RULE_VERSION,
+  sayMessage,
 } from '@ritzel/diagnosis';
 import {
   convertUnit,
@@ -46,8 +50,7 @@ const NOTHING_KNOWN: MachineFacts = {
 export function diagnoseWaveform(samples: Float32Array, question: DiagnosisQuestion): KeptDiagnosis {
   const measurement = measurementOf(samples, question);
   if (measurement === undefined) {
-    const reason = `A waveform in ${question.unit} is not one of acceleration or velocity.`;
-    return unjudged({ part: question.channel, question: 'vibration', reason });
+    return unjudged(question, message('NOT_JUDGED_QUANTITY', { unit: question.unit }));
   }
   const missing: NotJudged[] = [];
   const factsAt = (speedRpm: number) => {
@@ -55,34 +58,34 @@ export function diagnoseWaveform(samples: Float32Array, question: DiagnosisQuest
       return factsOf(question, speedRpm, missing);
     } catch (error) {
       if (!(error instanceof KinematicsError)) throw error;
-      missing.push({ part: question.channel, question: 'kinematics', reason: error.message });
+      const params = { reason: error.message };
+      missing.push(notJudged(question.channel, 'kinematics', 'UNSOLVABLE_KINEMATICS', params));
       return NOTHING_KNOWN;
     }
   };
   const { bearingEvidence: _, gearConditions: __, ...kept } = diagnose(measurement, factsAt);
   if (missing.length === 0) return kept;
-  const summary = kept.findings.length === 0 ? missing[0]!.reason : kept.summary;
-  return { ...kept, summary, notJudged: [...missing, ...kept.notJudged] };
+  const told = { ...kept, notJudged: [...missing, ...kept.notJudged] };
+  if (kept.findings.length > 0) return told;
+  const { code, params, reason } = missing[0]!;
+  return { ...told, summary: reason, summaryMessages: [{ code, params }] };
 }
 
 function factsOf(question: DiagnosisQuestion, speedRpm: number, missing: NotJudged[]): MachineFacts {
-  const lacks = (reason: string) => {
-    missing.push({ part: question.channel, question: 'kinematics', reason });
+  const lacks = (code: Message['code']) => {
+    missing.push(notJudged(question.channel, 'kinematics', code));
     return NOTHING_KNOWN;
   };
-  if (question.kinematics === null) {
-    return lacks('The machine has no kinematics: its lines cannot be given to parts.');
-  }
+  if (question.kinematics === null) return lacks('NO_KINEMATICS');
   const read = readKinematics(question.kinematics);
-  if (!('kinematics' in read)) return lacks('The kinematics of the machine cannot be read.');
+  if (!('kinematics' in read)) return lacks('BAD_KINEMATICS');
   const { kinematics } = read;
   const shaft = drivingShaft(kinematics);
-  if (shaft === undefined) return lacks('The kinematics of the machine name no shaft.');
+  if (shaft === undefined) return lacks('NO_SHAFT');
   const facts = factsFromKinematics(kinematics, { shaft, speedRpm });
   const sensor = sensorOf(kinematics, question);
   if (sensor?.near === undefined) {
-    const reason = 'Where the sensor sits is not known, so every part of the train was considered.';
-    missing.push({ part: question.channel, question: 'nearest part', reason });
+    missing.push(notJudged(question.channel, 'nearest part', 'SENSOR_PLACE_UNKNOWN'));
   }
   return factsNearSensor(facts, kinematics satisfies Kinematics, sensor);
 }
@@ -101,15 +104,17 @@ function measurementOf(samples: Float32Array, question: DiagnosisQuestion): Meas
   };
 }
 
-function unjudged(notJudged: NotJudged): KeptDiagnosis {
+function unjudged({ channel }: DiagnosisQuestion, why: Message): KeptDiagnosis {
+  const { code, params } = why;
   return {
     verdict: 'insufficient-evidence',
-    summary: notJudged.reason,
+    summary: sayMessage(why),
+    summaryMessages: [why],
     severity: 'UNKNOWN',
     findings: [],
     indicators: [],
     limits: [],
-    notJudged: [notJudged],
+    notJudged: [notJudged(channel, 'vibration', code, params)],
     problems: [],
     speed: undefined,
     ruleVersion: RULE_VERSION,

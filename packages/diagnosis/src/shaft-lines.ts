@@ -1,0 +1,29 @@
+import { highestLine, localFloor, type Spectrum } from '@ritzel/signal';
+
+/** A line of the velocity spectrum at an order of a shaft; amplitude and floor in mm/s, peak. */
+export interface ShaftLine {
+  readonly order: number;
+  readonly frequencyHz: number;
+  readonly amplitude: number;
+  readonly floor: number;
+}
+
+/** A line counts from this height over the floor, dB. */
+const LINE_DB = 10;
+
+export function lineAt(spectrum: Spectrum, order: number, shaftHz: number): ShaftLine | undefined {
+  const reach = Math.max(1.5 * spectrum.stepHz, 0.003 * order * shaftHz);
+  const line = highestLine(spectrum, order * shaftHz - reach, order * shaftHz + reach);
+  if (!line) return undefined;
+  const halfWidth = Math.max(6, Math.round((0.4 * shaftHz) / spectrum.stepHz));
+  const floor = localFloor(spectrum, order * shaftHz, halfWidth);
+  return { order, frequencyHz: line.frequencyHz, amplitude: line.value, floor };
+}
+
+export function heightOf({ amplitude, floor }: ShaftLine): number {
+  return 20 * Math.log10(amplitude / floor);
+}
+
+export function stands(line: ShaftLine): boolean {
+  return heightOf(line) > LINE_DB;
+}

@@ -1,0 +1,235 @@
+import { describe, expect, it } from 'vitest';
+import type { MachineFacts } from './machine-facts.ts';
+import { judgeShaft } from './shaft-rules.ts';
+import { RATE_HZ, shaking } from './test-signals.fixture.ts';
+
+const SHAFT_HZ = 24.7;
+const N = 12 * RATE_HZ;
+const shaft = { id: 'motor', name: 'motor shaft', shaftHz: SHAFT_HZ };
+const bare: MachineFacts = {
+  shafts: [shaft],
+  bearings: [],
+  meshes: [],
+  hasCoupling: false,
+  hasPlainBearings: false,
+};
+const motor = { id: 'm1', name: 'main motor', shaftHz: SHAFT_HZ, lineHz: 50, poles: 4, rotorBars: 28 };
+const coupling = { id: 'c1', name: 'motor coupling', shaftHz: SHAFT_HZ, kind: 'jaw', elements: 6 } as const;
+const POLE_PASS_HZ = 100 - 4 * SHAFT_HZ;
+
+const faultsIn = (
+  lines: readonly (readonly [order: number, mmS: number])[],
+  machine: Partial<MachineFacts> = {},
+  axis: 'radial' | 'axial' = 'radial',
+) => {
+  const x = shaking(
+    lines.map(([order, mmS]) => [order * SHAFT_HZ, mmS] as const),
+    N,
+  );
+  return judgeShaft(x, RATE_HZ, { ...bare, ...machine }, 5, axis);
+};
+const namesIn = (...given: Parameters<typeof faultsIn>) =>
+  faultsIn(...given).findings.map(({ fault }) => fault);
+const twiceMains = 100 / SHAFT_HZ;
+
+describe('each rule speaks of its signal and not of its neighbour', () => {
+  it.each([
+    ['unbalance at 1 x alone', [[1, 8]], {}, 'radial', ['unbalance']],
+    ['no unbalance from an axial sensor', [[1, 8]], {}, 'axial', []],
+    [
+      'no unbalance where 2 x stands as high',
+      [
+        [1, 5],
+        [2, 4.3],
+      ],
+      {},
+      'radial',
+      [],
+    ],
+    [
+      'misalignment at 2 x above 1 x',
+      [
+        [1, 3],
+        [2, 6],
+      ],
+      { hasCoupling: true },
+      'radial',
+      ['misalignment'],
+    ],
+    [
+      'misalignment at 1 x and 2 x axially',
+      [
+        [1, 6],
+        [2, 3],
+      ],
+      { hasCoupling: true },
+      'axial',
+      ['misalignment'],
+    ],
+    [
+      'no misalignment at 1 x and 2 x radially',
+      [
+        [1, 6],
+        [2, 3],
+      ],
+      { hasCoupling: true },
+      'radial',
+      [],
+    ],
+    [
+      'looseness at half orders',
+      [
+        [0.5, 2],
+        [1, 4],
+        [1.5, 2],
+        [2.5, 1],
+      ],
+      {},
+      'radial',
+      ['looseness'],
+    ],
+    [
+      'a soft foot at 1 to 3 x without halves',
+      [
+        [1, 5],
+        [2, 3],
+        [3, 2],
+      ],
+      {},
+      'radial',
+      ['soft-foot'],
+    ],
+    [
+      'looseness and no soft foot with halves',
+      [
+        [1, 5],
+        [2, 3],
+        [3, 2],
+        [0.5, 2],
+        [1.5, 2],
+      ],
+      {},
+      'radial',
+      ['looseness'],
+    ],
+    [
+      'a worn coupling at its elements',
+      [
+        [1, 3],
+        [6, 4],
+      ],
+      { couplings: [coupling], hasCoupling: true },
+      'radial',
+      ['coupling'],
+    ],
+    [
+      'no coupling where none is known',
+      [
+        [1, 3],
+        [6, 4],
+      ],
+      {},
+      'radial',
+      [],
+    ],
+    [
+      'oil whirl at 0.43 x of a plain bearing',
+      [
+        [0.43, 4],
+        [1, 4],
+      ],
+      { hasPlainBearings: true },
+      'radial',
+      ['oil-whirl'],
+    ],
+    [
+      'no oil whirl with rolling bearings',
+      [
+        [0.43, 4],
+        [1, 4],
+      ],
+      {},
+      'radial',
+      [],
+    ],
+    [
+      'no oil whirl at exactly half the speed',
+      [
+        [0.5, 4],
+        [1, 4],
+      ],
+      { hasPlainBearings: true },
+      'radial',
+      [],
+    ],
+    [
+      'the field at twice the mains',
+      [
+        [1, 2],
+        [twiceMains, 7],
+      ],
+      { motors: [motor] },
+      'radial',
+      ['electrical'],
+    ],
+    [
+      'no field without a motor',
+      [
+        [1, 2],
+        [twiceMains, 7],
+      ],
+      {},
+      'radial',
+      [],
+    ],
+    [
+      'no field at 4 x beside twice the mains',
+      [
+        [1, 2],
+        [4, 7],
+      ],
+      { motors: [motor] },
+      'radial',
+      [],
+    ],
+  ] as const)('%s', (_, lines, machine, axis, expected) => {
+    expect(
+      namesIn(lines as readonly (readonly [number, number])[], machine as Partial<MachineFacts>, axis),
+    ).toEqual(expected);
+  });
+
+  it('broken bars at pole pass beside 1 x, surer where the bars themselves carry twice the mains', () => {
+    const sides = [-1, 1].map((side) => [1 + (side * POLE_PASS_HZ) / SHAFT_HZ, 0.6] as const);
+    const bars = [-1, 1].map((side) => [28 + (side * 100) / SHAFT_HZ, 0.2] as const);
+    const of = (...lines: (readonly [number, number])[]) =>
+      faultsIn([[1, 6], ...lines], { motors: [motor] }).findings.find(
+        ({ fault }) => fault === 'broken-rotor-bar',
+      );
+    expect(of()).toBeUndefined();
+    expect(of(...sides)?.confidence).toBeCloseTo(0.5);
+    expect(of(...sides, ...bars)?.confidence).toBeCloseTo(0.7);
+    expect(of(...sides)?.against[0]?.code).toBe('LOW_LOAD');
+    // 0.01 of 1 x is what a healthy rotor shows.
+    expect(of(...sides.map(([order]) => [order, 0.06] as const))).toBeUndefined();
+  });
+
+  it('a pole pass finer than the record resolves is not judged, with the length that would do', () => {
+    const slow = { ...motor, poles: 4, shaftHz: 24.98 };
+    const x = shaking([[24.98, 6]], N);
+    const machine = { ...bare, shafts: [{ ...shaft, shaftHz: 24.98 }], motors: [slow] };
+    const { notJudged } = judgeShaft(x, RATE_HZ, machine, 5);
+    expect(notJudged.map(({ code }) => code)).toContain('NOT_JUDGED_POLE_PASS');
+    expect(notJudged[0]!.reason).toMatch(/38 s are needed/);
+  });
+
+  it('a machine that runs smoothly has no fault of its shaft', () => {
+    const x = shaking(
+      [
+        [SHAFT_HZ, 0.8],
+        [2 * SHAFT_HZ, 1],
+      ],
+      N,
+    );
+    expect(judgeShaft(x, RATE_HZ, bare, 0.9).findings).toEqual([]);
+  });
+});
