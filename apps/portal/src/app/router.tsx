@@ -73,6 +73,18 @@ export const router = createBrowserRouter([
             }),
           },
           {
+            path: 'dashboard/drivetrain/motor',
+            lazy: async () => ({
+              Component: (await import('../screens/motor/motor-screen.tsx')).MotorScreen,
+            }),
+          },
+          {
+            path: 'dashboard/drivetrain/coupling',
+            lazy: async () => ({
+              Component: (await import('../screens/coupling/coupling-screen.tsx')).CouplingScreen,
+            }),
+          },
+          {
             path: 'bearings',
             lazy: async () => ({
               Component: (await import('../screens/bearings/bearings-screen.tsx')).BearingsScreen,

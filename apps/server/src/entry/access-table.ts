@@ -57,6 +57,12 @@ const document = (may: string, status: number): AccessRow => ({
   about: 'subject',
   parts: (plant) => ({ params: { documentId: plant.documentId } }),
 });
+const ofTrain = (more: CallParts = {}): AccessRow => ({
+  may: all,
+  status: 200,
+  about: 'subject',
+  parts: (plant) => ({ ...more, params: { id: plant.drivetrainId } }),
+});
 const sentPicture = (plant: Plant): CallParts => ({
   params: { identifier: plant.equipmentIdentifier },
   rawBody: smallPng,
@@ -409,6 +415,48 @@ export const ACCESS_TABLE: Readonly<Record<string, AccessRow>> = {
     ...othersNote,
     parts: (plant) => ({ params: { entryId: plant.logEntryId, photoId: plant.logPhotoId } }),
   },
+
+  listDrivetrainTrees: { may: all, status: 200, about: 'caller', parts: none },
+  readDrivetrainTree: ofTrain(),
+  readOperationData: ofTrain({ query: range }),
+  listDrivetrainSignals: ofTrain(),
+  listDrivetrainRaws: ofTrain(),
+  readDrivetrainRaw: {
+    may: all,
+    status: 200,
+    about: 'subject',
+    parts: (plant) => ({ params: { id: plant.drivetrainId, rawId: plant.waveformId } }),
+  },
+  readDrivetrainTelemetry: {
+    may: all,
+    status: 200,
+    about: 'subject',
+    parts: (plant) => ({ params: { id: plant.drivetrainId }, query: { ...range, signals: plant.signalId } }),
+  },
+  listDrivetrainNotifications: ofTrain(),
+  setNotificationState: {
+    may: all,
+    status: 204,
+    about: 'subject',
+    parts: (plant) => ({
+      params: { id: plant.drivetrainId, notificationId: plant.notificationId },
+      body: { isRead: true },
+    }),
+  },
+  listGearUnits: { may: all, status: 200, about: 'caller', parts: none },
+  readGearUnit: {
+    may: all,
+    status: 200,
+    about: 'subject',
+    parts: (plant) => ({ params: { id: plant.equipmentId } }),
+  },
+  listDrivetrains: { may: all, status: 200, about: 'caller', parts: none },
+  readDrivetrain: ofTrain(),
+  listMotors: { may: all, status: 200, about: 'caller', parts: none },
+  // The plant has neither.
+  readMotor: { ...ofTrain(), status: 404 },
+  listCouplings: { may: all, status: 200, about: 'caller', parts: none },
+  readCoupling: { ...ofTrain(), status: 404 },
 
   listDocuments: {
     may: all,

@@ -12,6 +12,7 @@ import {
 } from '../modules/devices/index.ts';
 import { addDiagnosisRoutes, makeDiagnosisBacklog, makeDiagnosisStore } from '../modules/diagnoses/index.ts';
 import { addDocumentJobs, addDocumentRoutes } from '../modules/documents/index.ts';
+import { addDrivetrainRoutes } from '../modules/drivetrains/index.ts';
 import { addEquipmentRoutes } from '../modules/equipment/index.ts';
 import { addFirmwareRoutes, advanceUpdates } from '../modules/firmware/index.ts';
 import { makeIngest } from '../modules/ingest/index.ts';
@@ -24,6 +25,7 @@ import {
   makeIndicatorSignals,
   makeWaveformAnalysis,
 } from '../modules/measurements/index.ts';
+import { addNotificationRoutes } from '../modules/notifications/index.ts';
 import { addOrganisationRoutes } from '../modules/organisations/index.ts';
 import { addPictureJobs, addPictureRoutes } from '../modules/pictures/index.ts';
 import { addPolicyRoutes } from '../modules/policies/index.ts';
@@ -282,6 +284,8 @@ async function bootParts(
     addPictureRoutes(http, { db, blobs, log });
     addLogRoutes(http, { db, blobs, log, now });
     addDocumentRoutes(http, { db, blobs, log });
+    addDrivetrainRoutes(http, { db, store, waveforms });
+    addNotificationRoutes(http, { db });
     addDeviceRoutes(http, { db, registry });
     addDeviceJobRoutes(http, { db, events, now });
     addMeasurementRoutes(http, { db, store, waveforms, pool: analysisPool });

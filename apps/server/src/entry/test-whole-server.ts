@@ -46,6 +46,7 @@ export interface Plant {
   readonly logEntryId: string;
   readonly logPhotoId: string;
   readonly documentId: string;
+  readonly notificationId: string;
 }
 
 /** A request made by hand: the fuzz sends what no typed caller could. */
@@ -217,6 +218,11 @@ export async function makeWholeServer() {
     const [bearingId = '', ...spareBearingIds] = bearings.rows.map(({ id }) => id);
     const picture = await insertPicture(organisationId, equipmentId, null);
     await pool.query('update equipment set picture_id = $2 where id = $1', [equipmentId, picture]);
+    const change = await pool.query<{ id: number }>(
+      `insert into condition_change (asset_id, signal_number, at, from_severity, to_severity, reason)
+       values ($1, 1, now(), 2, 4, '{}') returning id`,
+      [equipmentId],
+    );
     const entry = await pool.query<{ id: string }>(
       `insert into log_entry (organisation_id, equipment_id, at, kind, text, author_id, author_name)
        values ($1, $2, now(), 'observation', 'Hums.', gen_random_uuid(), 'Somebody') returning id`,
@@ -263,6 +269,7 @@ export async function makeWholeServer() {
       savedViewId: savedView.rows[0]?.id ?? '',
       pictureId: picture,
       logEntryId,
+      notificationId: `condition.${equipmentId}.${change.rows[0]?.id}`,
       documentId: await insertDocument(organisationId, equipmentId),
       logPhotoId: await insertPicture(organisationId, equipmentId, logEntryId),
     };
@@ -309,5 +316,6 @@ export function makeMissingPlant(): Plant {
     logEntryId: crypto.randomUUID(),
     logPhotoId: crypto.randomUUID(),
     documentId: crypto.randomUUID(),
+    notificationId: `condition.${crypto.randomUUID()}.1`,
   };
 }
