@@ -52,6 +52,19 @@ for (const scheme of ['light', 'dark'] as const) {
       });
     }
 
+    test('the bearings catalogue is accessible with a bearing open, and on a phone', async ({ demoPage }) => {
+      await demoPage.goto('/bearings?search=6205');
+      await demoPage.locator('[data-row] a').first().click();
+      await demoPage.getByRole('region', { name: 'Mounted in' }).waitFor();
+      await expect(demoPage.locator('[aria-busy=true]')).toHaveCount(0);
+      await expectNoViolations(demoPage);
+      await demoPage.setViewportSize({ width: 390, height: 844 });
+      await expectNoViolations(demoPage);
+      await demoPage.goto('/bearings');
+      await demoPage.locator('[data-row]').first().waitFor();
+      await expectNoViolations(demoPage);
+    });
+
     test('profile and legal pages are accessible', async ({ demoPage }) => {
       for (const path of ['/profile', '/dashboard/import', '/legal/about', '/legal/termsofuse', '/nowhere']) {
         await demoPage.goto(path);
