@@ -15,7 +15,7 @@ import { useFirmware } from './use-firmware.ts';
 
 /** Which firmware runs where, where a later one is released, and the way to bring it there. It pushes the list aside. */
 export function FirmwareDrawer({ onClose }: { onClose: () => void }) {
-  const { t } = useTranslation(['dashboard', 'devices']);
+  const { t } = useTranslation('dashboard');
   const mayUpdate = useAllowed('DEVICE_2002');
   const { devices, rows } = useFirmware();
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
@@ -58,7 +58,7 @@ export function FirmwareDrawer({ onClose }: { onClose: () => void }) {
                       <Checkbox
                         key={each}
                         size="xs"
-                        label={t('devices:update.chooseAll', { type: each })}
+                        label={t('firmware.chooseAll', { type: each })}
                         checked={ids.every((id) => chosen.has(id))}
                         indeterminate={ids.some((id) => chosen.has(id)) && !ids.every((id) => chosen.has(id))}
                         onChange={(event) => choose(ids, event.currentTarget.checked)}
@@ -78,7 +78,7 @@ export function FirmwareDrawer({ onClose }: { onClose: () => void }) {
                     {mayUpdate && hasUpdate && (
                       <Checkbox
                         size="xs"
-                        aria-label={t('devices:update.choose', { name: device.identifier })}
+                        aria-label={t('firmware.choose', { name: device.identifier })}
                         checked={chosen.has(device.id)}
                         disabled={type !== undefined && device.deviceType !== type}
                         onChange={(event) => choose([device.id], event.currentTarget.checked)}
