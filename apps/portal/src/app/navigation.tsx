@@ -1,4 +1,4 @@
-import { IconInfoCircle, IconLayoutDashboard, IconWaveSine } from '@tabler/icons-react';
+import { IconCircles, IconInfoCircle, IconLayoutDashboard, IconWaveSine } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { NavLink } from 'react-router';
 import { FavoriteLinks } from '../features/favorites/favorite-links.tsx';
@@ -10,6 +10,7 @@ import classes from './navigation.module.css';
 export function Navigation({ onGo }: { onGo?: () => void }) {
   const { t } = useTranslation('shell');
   const maySeeEquipment = useAllowed('EQUIPMENT_1001');
+  const maySeeBearings = useAllowed('BEARING_4301');
   const live = useLiveState();
   return (
     <nav className={classes.root} aria-label={t('navigation')}>
@@ -23,12 +24,20 @@ export function Navigation({ onGo }: { onGo?: () => void }) {
             <IconWaveSine size={16} stroke={1.7} aria-hidden="true" />
             {t('nav.analysis')}
           </NavLink>
-          <FavoriteLinks
-            className={classes.favorites!}
-            linkClassName={classes.link!}
-            {...(onGo ? { onGo } : {})}
-          />
         </>
+      )}
+      {maySeeBearings && (
+        <NavLink to="/bearings" className={classes.link!} onClick={onGo}>
+          <IconCircles size={16} stroke={1.7} aria-hidden="true" />
+          {t('nav.bearings')}
+        </NavLink>
+      )}
+      {maySeeEquipment && (
+        <FavoriteLinks
+          className={classes.favorites!}
+          linkClassName={classes.link!}
+          {...(onGo ? { onGo } : {})}
+        />
       )}
       <div className={classes.foot}>
         <NavLink to="/legal/about" className={classes.link!} onClick={onGo}>
