@@ -40,7 +40,7 @@ export function GearUnitForm({ part }: { part: PartDraft }) {
       >
         {t('addStage')}
       </Button>
-      <h3 className={classes.subtitle}>{t('section.shafts')}</h3>
+      <h2 className={classes.subtitle}>{t('section.shafts')}</h2>
       {shafts.map((shaft) => (
         <ShaftRow key={shaft.id} shaft={shaft} />
       ))}
