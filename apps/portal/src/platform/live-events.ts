@@ -13,6 +13,7 @@ const EVENT_NAMES: readonly string[] = [
   'connectivity',
   'waveform',
   'deviceJob',
+  'rediagnosis',
 ] satisfies LiveEventName[];
 
 const FIRST_RETRY_MS = 1_000;

@@ -4,7 +4,13 @@ import { addBearingRoutes, writeShippedBearings } from '../modules/bearings/inde
 import { makeDeviceWatch, makeJudge } from '../modules/conditions/index.ts';
 import { addDeviceJobRoutes, makeJobDesk } from '../modules/device-jobs/index.ts';
 import { addDeviceRoutes, makeDeviceLog, makeDeviceRegistry } from '../modules/devices/index.ts';
-import { addDiagnosisRoutes, makeDiagnosisBacklog, makeDiagnosisStore } from '../modules/diagnoses/index.ts';
+import {
+  addDiagnosisRoutes,
+  makeDiagnosisBacklog,
+  makeDiagnosisStore,
+  makeFindingStore,
+  makeRediagnosisStore,
+} from '../modules/diagnoses/index.ts';
 import { addEquipmentRoutes } from '../modules/equipment/index.ts';
 import { addFirmwareRoutes } from '../modules/firmware/index.ts';
 import { makeIngest } from '../modules/ingest/index.ts';
@@ -185,6 +191,8 @@ async function bootParts(
   const waveforms = makeWaveformStore({ pool, blobs, metrics, log });
   const analysisPool = makeAnalysisPool({ threads: Math.max(1, os.availableParallelism() - 1) });
   const diagnoses = makeDiagnosisStore({ pool });
+  const findings = makeFindingStore({ pool });
+  const rediagnoses = makeRediagnosisStore({ pool, db });
   undo.add('analysis workers', () => analysisPool.stop());
   const registry = makeDeviceRegistry({ pool, now });
   const deviceLog = makeDeviceLog({ pool, log, now: clock });
@@ -201,10 +209,22 @@ async function bootParts(
   });
   store.onCommitted((batch) => judge.take(batch));
   events.subscribe((envelope) => {
+    if (envelope.name === 'findingsChanged') judge.reconsider(envelope.event.assetIds);
     if (envelope.name !== 'equipmentChanged') return;
     judge.forget(envelope.event.assetIds);
     registry.forget();
     watch.reload().catch((error: unknown) => log.warn({ err: error }, 'devices not read again'));
+  });
+
+  const diagnosisBacklog = makeDiagnosisBacklog({
+    diagnoses,
+    findings,
+    rediagnoses,
+    events,
+    waveforms,
+    pool: analysisPool,
+    log,
+    programVersion: releaseVersion,
   });
 
   const jobDesk = makeJobDesk({
@@ -267,7 +287,13 @@ async function bootParts(
     addDeviceRoutes(http, { db, registry });
     addDeviceJobRoutes(http, { db, events, now });
     addMeasurementRoutes(http, { db, store, waveforms, pool: analysisPool });
-    addDiagnosisRoutes(http, { diagnoses, waveforms });
+    addDiagnosisRoutes(http, {
+      diagnoses,
+      findings,
+      rediagnoses,
+      waveforms,
+      onRequested: () => diagnosisBacklog.wake(),
+    });
     addLiveRoutes(http, { events, metrics });
     await serveApiDocs(http.app, releaseVersion);
     await portalBuilt;
@@ -280,13 +306,6 @@ async function bootParts(
   addSessionJobs(jobs, { db, now: clock });
   addPictureJobs(jobs, { pool, blobs, nowMs: now });
   addTelemetryJobs(jobs, { store, pool, blobs, nowMs: now, log });
-  const diagnosisBacklog = makeDiagnosisBacklog({
-    diagnoses,
-    waveforms,
-    pool: analysisPool,
-    log,
-    programVersion: releaseVersion,
-  });
   const analysis = makeWaveformAnalysis({
     waveforms,
     store,
