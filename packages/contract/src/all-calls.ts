@@ -3,6 +3,7 @@ import type { CallDefinition } from './call.ts';
 import * as deviceCalls from './device-calls.ts';
 import * as deviceJobCalls from './device-job-calls.ts';
 import * as diagnosisCalls from './diagnosis-calls.ts';
+import * as documentCalls from './document-calls.ts';
 import * as equipmentCalls from './equipment-calls.ts';
 import * as healthCalls from './health-calls.ts';
 import * as kinematicsCalls from './kinematics-calls.ts';
@@ -33,6 +34,7 @@ export const allCalls: readonly CallDefinition[] = [
   savedViewCalls,
   pictureCalls,
   logCalls,
+  documentCalls,
   telemetryCalls,
   diagnosisCalls,
   deviceCalls,

@@ -248,6 +248,13 @@ export const saveDrivetrain = defineCall({
   summary:
     'Create a drivetrain from its document, or bring the one with this identifier up to it. Idempotent. Devices change only with DEVICE_2002.',
   access: userCall('EQUIPMENT_1002'),
+  query: z.object({
+    /**
+     * `documentFingerprint` of the document that was read and changed, or `new`: refused with a conflict when what is
+     * stored is another by now. Left out: saved over whatever is there.
+     */
+    basedOn: z.string().max(16).optional(),
+  }),
   body: drivetrainDocumentSchema,
   reply: z.object({
     id: z.uuid(),

@@ -4,6 +4,8 @@ export * from './call.ts';
 export * from './device-calls.ts';
 export * from './device-job-calls.ts';
 export * from './diagnosis-calls.ts';
+export * from './document-calls.ts';
+export { documentFingerprint } from './document-fingerprint.ts';
 export * from './drivetrain-document.ts';
 export * from './email-rule.ts';
 export * from './equipment-calls.ts';

@@ -66,6 +66,24 @@ describe('gear mesh', () => {
   });
 });
 
+describe('what turns at an unknown speed', () => {
+  it('has no lines: neither its shaft, its bearings nor the poles of a motor on it', () => {
+    const kinematics: Kinematics = {
+      shafts: shafts('m', 'out'),
+      unknownGears: [{ id: 'g', from: 'm', to: 'out' }],
+      motors: [{ id: 'mot', shaft: 'm', poles: 4, lineFrequencyHz: 50 }],
+      bearings: [{ id: 'b', shaft: 'm', multipliers: { ftf: 0.4, bpfo: 3.6, bpfi: 5.4, bsf: 2.36 } }],
+    };
+    const kinds = (shaft: string) =>
+      characteristicFrequencies(kinematics, { shaft, speedRpm: 600 }).map(({ id }) => id);
+    expect(kinds('out')).toEqual(['out/shaft', 'mot/line-x2']);
+    expect(kinds('m')).toContain('mot/pole-pass');
+    expect(kinds('m')).toContain('b/bpfo');
+    expect(checkKinematics(kinematics).warnings.map(({ code }) => code)).toContain('gears-unknown');
+    expect(checkKinematics(kinematics).errors).toEqual([]);
+  });
+});
+
 describe('planetary stage', () => {
   const stage: Kinematics = {
     shafts: shafts('sun', 'carrier'),

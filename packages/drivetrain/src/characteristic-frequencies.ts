@@ -52,7 +52,7 @@ export type RawFrequency = Omit<CharacteristicFrequency, 'id' | 'element' | 'par
   readonly suffix?: string;
 };
 
-/** Speed of a member in Hz, signed; the housing stands still. */
+/** Speed of a member in Hz, signed; the housing stands still; NaN where the speed is not known. */
 export type MemberHz = (member: string) => number;
 
 interface NamedElement {
@@ -78,7 +78,8 @@ export function frequenciesAt(
   reference: SpeedReference,
 ): CharacteristicFrequency[] {
   const referenceHz = Math.abs(reference.speedRpm) / 60;
-  const hzOf: MemberHz = (member) => (member === HOUSING ? 0 : (speeds.get(member) ?? 0) / 60);
+  // Lines of what turns at an unknown speed come out as NaN and are left out below.
+  const hzOf: MemberHz = (member) => (member === HOUSING ? 0 : (speeds.get(member) ?? Number.NaN) / 60);
   const answer: CharacteristicFrequency[] = [];
 
   const addAll = ({ id, part }: NamedElement, frequencies: readonly RawFrequency[]) => {

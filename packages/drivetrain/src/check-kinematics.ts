@@ -60,6 +60,10 @@ function memberReferences(kinematics: Kinematics) {
       note(stage.id, `planetaryStages.${i}.${key}.shaft`, stage[key]?.shaft);
     }
   });
+  kinematics.unknownGears?.forEach(({ id, from, to }, i) => {
+    note(id, `unknownGears.${i}.from`, from);
+    note(id, `unknownGears.${i}.to`, to);
+  });
   kinematics.couplings?.forEach(({ id, from, to }, i) => {
     note(id, `couplings.${i}.from`, from);
     note(id, `couplings.${i}.to`, to);
@@ -119,6 +123,23 @@ function checkGearPairs(kinematics: Kinematics, errors: Findings, warnings: Find
   kinematics.couplings?.forEach(({ id, from, to }, i) => {
     if (from === to)
       errors.add('meshes-itself', id, `couplings.${i}.to`, `"${id}" couples a shaft with itself.`);
+  });
+}
+
+function checkUnknownGears(kinematics: Kinematics, errors: Findings, warnings: Findings) {
+  kinematics.unknownGears?.forEach(({ id, from, to, ratio }, i) => {
+    const field = `unknownGears.${i}`;
+    if (from === to) errors.add('meshes-itself', id, `${field}.to`, `"${id}" joins a shaft with itself.`);
+    if (ratio !== undefined && !(ratio > 0 && Number.isFinite(ratio)))
+      errors.add(
+        'ratio-impossible',
+        id,
+        `${field}.ratio`,
+        `The ratio of "${id}" is ${ratio}: it must be above zero.`,
+      );
+    const cost = 'without teeth no mesh frequency: gear faults cannot be judged';
+    const speeds = ratio === undefined ? ', and the speeds behind it are unknown' : '';
+    warnings.add('gears-unknown', id, field, `The teeth of "${id}" are not known: ${cost}${speeds}.`);
   });
 }
 
@@ -214,6 +235,7 @@ export function checkKinematics(document: unknown): KinematicsVerdict {
   checkIds(kinematics, errors);
   checkMembers(kinematics, errors);
   checkGearPairs(kinematics, errors, warnings);
+  checkUnknownGears(kinematics, errors, warnings);
   checkStages(kinematics, errors, warnings);
   checkBearings(kinematics, errors, warnings);
   const shaft = drivingShaft(kinematics);

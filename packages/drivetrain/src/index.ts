@@ -158,7 +158,7 @@ export {
   shippedBearings,
 } from './shipped-bearings.ts';
 export { SHIPPED_LIMIT_SETS } from './shipped-limit-sets.ts';
-export { type ShaftSpeeds, type SpeedReference, solveSpeeds } from './solve-speeds.ts';
+export { type ShaftSpeeds, type SpeedReference, solveKnownSpeeds, solveSpeeds } from './solve-speeds.ts';
 export {
   areConvertible,
   convertUnit,

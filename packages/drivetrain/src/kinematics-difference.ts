@@ -19,6 +19,7 @@ export const KINEMATICS_LISTS = [
   'shafts',
   'gearPairs',
   'planetaryStages',
+  'unknownGears',
   'couplings',
   'bearings',
   'motors',

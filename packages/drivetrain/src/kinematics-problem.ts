@@ -23,7 +23,9 @@ export type KinematicsProblemCode =
   | 'planet-tips-close'
   | 'bearing-doubtful'
   | 'bearing-unknown'
-  | 'common-factor';
+  | 'common-factor'
+  | 'ratio-impossible'
+  | 'gears-unknown';
 
 /** One thing that is wrong or doubtful, and where. */
 export interface KinematicsProblem {

@@ -9,6 +9,7 @@ export interface Kinematics {
   readonly shafts: readonly Shaft[];
   readonly gearPairs?: readonly GearPair[];
   readonly planetaryStages?: readonly PlanetaryStage[];
+  readonly unknownGears?: readonly UnknownGears[];
   readonly couplings?: readonly CouplingJoint[];
   readonly bearings?: readonly MountedBearing[];
   readonly motors?: readonly MotorFacts[];
@@ -76,6 +77,19 @@ export interface PlanetaryStage extends Element {
   readonly isHelical?: boolean;
 }
 
+/**
+ * Gears between two shafts whose teeth nobody knows, as in many units of other makers. With the ratio the
+ * speeds behind them are known; without it those stay unknown. No mesh frequency follows from them either way.
+ */
+export interface UnknownGears extends Element {
+  readonly from: Member;
+  readonly to: Member;
+  /** Speed of `from` over speed of `to`, as printed on the plate. */
+  readonly ratio?: number;
+  /** Both shafts turn the same way. */
+  readonly isSameWay?: boolean;
+}
+
 export const COUPLING_KINDS = [
   'rigid',
   'gear',
@@ -109,6 +123,8 @@ export interface MountedBearing extends Element {
   readonly planetsOf?: string;
   readonly geometry?: BearingGeometry;
   readonly multipliers?: BearingMultipliers;
+  /** Geometry or multipliers were estimated from outer dimensions, not taken from a catalogue. */
+  readonly isEstimated?: boolean;
   /** Place on its shaft, 0 to 1 from the driving end; for drawings. */
   readonly at?: number;
 }

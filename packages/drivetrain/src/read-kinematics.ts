@@ -43,6 +43,7 @@ const LISTS: Readonly<Record<keyof Kinematics, Fields>> = {
     secondRing: optional(CENTRAL_GEAR),
     isHelical: optional(flag),
   },
+  unknownGears: { ...ELEMENT, from: text, to: text, ratio: optional(number), isSameWay: optional(flag) },
   couplings: {
     ...ELEMENT,
     from: text,
@@ -66,6 +67,7 @@ const LISTS: Readonly<Record<keyof Kinematics, Fields>> = {
       }),
     ),
     multipliers: optional(record({ ftf: number, bpfo: number, bpfi: number, bsf: number })),
+    isEstimated: optional(flag),
     at: optional(number),
   },
   motors: {

@@ -169,6 +169,32 @@ describe('speeds of a train', () => {
   });
 });
 
+describe('gears that nobody knows', () => {
+  const train = (gears: { ratio?: number; isSameWay?: boolean }): Kinematics => ({
+    shafts: shafts('m', 'in', 'out', 'd'),
+    couplings: [
+      { id: 'c1', from: 'm', to: 'in' },
+      { id: 'c2', from: 'out', to: 'd' },
+    ],
+    unknownGears: [{ id: 'g', from: 'in', to: 'out', ...gears }],
+  });
+
+  it('give the speeds behind them by the ratio on the plate', () => {
+    const speeds = solveSpeeds(train({ ratio: 31.5 }), { shaft: 'm', speedRpm: 1500 });
+    expect(speeds.get('d')).toBeCloseTo(-1500 / 31.5, 9);
+    const sameWay = solveSpeeds(train({ ratio: 31.5, isSameWay: true }), { shaft: 'm', speedRpm: 1500 });
+    expect(sameWay.get('d')).toBeCloseTo(1500 / 31.5, 9);
+  });
+
+  it('leave those speeds unknown without a ratio, instead of calling the train unconnected', () => {
+    const speeds = solveSpeeds(train({}), { shaft: 'm', speedRpm: 1500 });
+    expect([...speeds.keys()]).toEqual(['m', 'in']);
+    expect(() => solveSpeeds({ ...train({}), unknownGears: [] }, { shaft: 'm', speedRpm: 1500 })).toThrow(
+      /not connected/,
+    );
+  });
+});
+
 describe('energy balance', () => {
   const teeth = fc.integer({ min: 17, max: 150 });
 

@@ -1,13 +1,16 @@
 import type { Kinematics } from './kinematics.ts';
 import { KinematicsError, type KinematicsProblem } from './kinematics-problem.ts';
-import { speedNodes, type TrainEquation, trainEquations } from './train-equations.ts';
+import { speedNodes, type TrainEquation, trainEquations, untoldJoints } from './train-equations.ts';
 
 export interface SpeedReference {
   readonly shaft: string;
   readonly speedRpm: number;
 }
 
-/** Speeds by shaft id, and by `stage/planet` for planets; signed: a minus turns against the reference. */
+/**
+ * Speeds by shaft id, and by `stage/planet` for planets; signed: a minus turns against the reference. Shafts behind
+ * gears of unknown ratio are absent: their speed is not known.
+ */
 export type ShaftSpeeds = ReadonlyMap<string, number>;
 
 /** Coefficients are teeth, so anything below this part of a row is rounding. */
@@ -82,7 +85,10 @@ class EchelonRows {
 }
 
 /** Nodes that any chain of elements joins to the given ones. */
-function reachableFrom(starts: readonly string[], equations: readonly TrainEquation[]): Set<string> {
+function reachableFrom(
+  starts: readonly string[],
+  equations: readonly Pick<TrainEquation, 'terms'>[],
+): Set<string> {
   const reached = new Set(starts);
   for (let isGrowing = true; isGrowing; ) {
     isGrowing = false;
@@ -124,10 +130,20 @@ export function solveSpeeds(
   kinematics: Kinematics,
   reference: SpeedReference | readonly SpeedReference[],
 ): ShaftSpeeds {
+  const { speeds, problems } = solveKnownSpeeds(kinematics, reference);
+  if (problems.length > 0) throw new KinematicsError(problems);
+  return speeds;
+}
+
+/** As `solveSpeeds`, but answers what can be told of a train that is not complete yet beside what is wrong. */
+export function solveKnownSpeeds(
+  kinematics: Kinematics,
+  reference: SpeedReference | readonly SpeedReference[],
+): { readonly speeds: ShaftSpeeds; readonly problems: readonly KinematicsProblem[] } {
   const references: readonly SpeedReference[] = 'shaft' in reference ? [reference] : reference;
   const nodes = speedNodes(kinematics);
   const problems: KinematicsProblem[] = problemsOfReferences(references, nodes);
-  if (problems.length > 0) throw new KinematicsError(problems);
+  if (problems.length > 0) return { speeds: new Map(), problems };
 
   const columnOf = new Map(nodes.map((node, column) => [node, column]));
   const equations = trainEquations(kinematics);
@@ -157,14 +173,23 @@ export function solveSpeeds(
     references.map(({ shaft }) => shaft),
     equations,
   );
+  // What only gears of unknown ratio join is connected, at a speed that nobody can tell.
+  const joints = untoldJoints(kinematics);
+  const untold = new Set<string>();
+  if (joints.length > 0) {
+    const either = joints.map((pair) => ({ terms: pair.map((node) => [node, 1] as const) }));
+    for (const node of reachableFrom([...reached], [...equations, ...either])) {
+      if (!reached.has(node)) untold.add(node);
+    }
+  }
   const planets = new Set((kinematics.planetaryStages ?? []).map(({ id }) => `${id}/planet`));
   for (const node of nodes) {
     const solution = system.solutionOf(columnOf.get(node)!);
     if (solution !== undefined) speeds.set(node, solution * unit);
-    else if (!planets.has(node)) problems.push(unsolved(node, reached.has(node), references));
+    else if (!planets.has(node) && !untold.has(node))
+      problems.push(unsolved(node, reached.has(node), references));
   }
-  if (problems.length > 0) throw new KinematicsError(problems);
-  return speeds;
+  return { speeds, problems };
 }
 
 function unsolved(

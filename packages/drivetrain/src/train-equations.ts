@@ -42,6 +42,13 @@ export function trainEquations(kinematics: Kinematics): TrainEquation[] {
       [pair.wheel.shaft, pair.isInternal ? -pair.wheel.teeth : pair.wheel.teeth],
     ]);
   }
+  for (const gears of kinematics.unknownGears ?? []) {
+    if (gears.ratio === undefined) continue;
+    say(gears.id, named(gears, 'gears'), [
+      [gears.from, 1],
+      [gears.to, gears.isSameWay ? -gears.ratio : gears.ratio],
+    ]);
+  }
   for (const stage of kinematics.planetaryStages ?? []) {
     for (const gear of centralGearsOf(stage)) {
       const planetTeeth = gear.role === 'sun' ? gear.meshTeeth : -gear.meshTeeth;
@@ -53,4 +60,9 @@ export function trainEquations(kinematics: Kinematics): TrainEquation[] {
     }
   }
   return equations;
+}
+
+/** Pairs of shafts that something joins without telling their speeds. */
+export function untoldJoints({ unknownGears = [] }: Kinematics): (readonly [string, string])[] {
+  return unknownGears.flatMap(({ from, to, ratio }) => (ratio === undefined ? [[from, to] as const] : []));
 }

@@ -1,4 +1,4 @@
-import { IconInfoCircle, IconLayoutDashboard } from '@tabler/icons-react';
+import { IconCircles, IconInfoCircle, IconLayoutDashboard } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { NavLink } from 'react-router';
 import { FavoriteLinks } from '../features/favorites/favorite-links.tsx';
@@ -10,21 +10,28 @@ import classes from './navigation.module.css';
 export function Navigation({ onGo }: { onGo?: () => void }) {
   const { t } = useTranslation('shell');
   const maySeeEquipment = useAllowed('EQUIPMENT_1001');
+  const maySeeBearings = useAllowed('BEARING_4301');
   const live = useLiveState();
   return (
     <nav className={classes.root} aria-label={t('navigation')}>
       {maySeeEquipment && (
-        <>
-          <NavLink to="/dashboard" end className={classes.link!} onClick={onGo}>
-            <IconLayoutDashboard size={16} stroke={1.7} aria-hidden="true" />
-            {t('nav.dashboard')}
-          </NavLink>
-          <FavoriteLinks
-            className={classes.favorites!}
-            linkClassName={classes.link!}
-            {...(onGo ? { onGo } : {})}
-          />
-        </>
+        <NavLink to="/dashboard" end className={classes.link!} onClick={onGo}>
+          <IconLayoutDashboard size={16} stroke={1.7} aria-hidden="true" />
+          {t('nav.dashboard')}
+        </NavLink>
+      )}
+      {maySeeBearings && (
+        <NavLink to="/bearings" className={classes.link!} onClick={onGo}>
+          <IconCircles size={16} stroke={1.7} aria-hidden="true" />
+          {t('nav.bearings')}
+        </NavLink>
+      )}
+      {maySeeEquipment && (
+        <FavoriteLinks
+          className={classes.favorites!}
+          linkClassName={classes.link!}
+          {...(onGo ? { onGo } : {})}
+        />
       )}
       <div className={classes.foot}>
         <NavLink to="/legal/about" className={classes.link!} onClick={onGo}>

@@ -73,6 +73,25 @@ export const router = createBrowserRouter([
             }),
           },
           {
+            path: 'bearings',
+            lazy: async () => ({
+              Component: (await import('../screens/bearings/bearings-screen.tsx')).BearingsScreen,
+            }),
+          },
+          {
+            path: 'retrofit/edit-equipment',
+            lazy: async () => ({
+              Component: (await import('../screens/edit-equipment/retrofit-screen.tsx')).RetrofitScreen,
+            }),
+          },
+          {
+            path: ':equipmentType/:equipmentIdentifier/:equipmentUuid/edit-equipment',
+            lazy: async () => ({
+              Component: (await import('../screens/edit-equipment/edit-equipment-screen.tsx'))
+                .EditEquipmentScreen,
+            }),
+          },
+          {
             path: 'profile',
             lazy: async () => ({
               Component: (await import('../screens/profile/profile-screen.tsx')).ProfileScreen,

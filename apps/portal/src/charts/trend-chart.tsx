@@ -95,8 +95,10 @@ export function TrendChart(props: TrendChartProps) {
     setCursorMs(atMs);
     props.onCursor?.(atMs);
   };
-  const eventAt = (ms: number, msPerPx: number) =>
-    events.find(({ atMs }) => Math.abs(atMs - ms) <= 6 * msPerPx) ?? null;
+  const eventAt = (ms: number, msPerPx: number) => {
+    const near = events.filter(({ atMs }) => Math.abs(atMs - ms) <= 6 * msPerPx);
+    return near.find(({ kind }) => kind !== 'measurement') ?? near[0] ?? null;
+  };
 
   const options: LinePlotOptions = {
     ...reader,

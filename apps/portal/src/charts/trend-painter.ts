@@ -65,7 +65,10 @@ export interface TrendEvent {
 export const FLAG_GUTTER_PX = 16;
 const FLAG_APART_PX = 9;
 
-/** Events as flags above the plot; of a crowd only the first is drawn. */
+/** What stands above what: a measurement comes every few hours, a note now and then. */
+const isFlag = ({ kind }: TrendEvent) => kind !== 'measurement';
+
+/** Events as flags above the plot; of a crowd only the first is drawn, and a measurement gives way to a flag. */
 export function paintFlags(
   { ctx, colors, area, view, xPx }: PlotPainting,
   events: readonly TrendEvent[],
@@ -73,13 +76,13 @@ export function paintFlags(
 ): void {
   ctx.save();
   ctx.lineWidth = 1;
-  let lastX = Number.NEGATIVE_INFINITY;
-  for (const event of events) {
+  const taken: number[] = [];
+  for (const event of [...events.filter(isFlag), ...events.filter((each) => !isFlag(each))]) {
     if (event.atMs < view.min || event.atMs > view.max) continue;
     const x = Math.round(xPx(event.atMs)) + 0.5;
     const isLit = event.id === litId;
-    if (x - lastX < FLAG_APART_PX && !isLit) continue;
-    lastX = x;
+    if (!isLit && taken.some((other) => Math.abs(other - x) < FLAG_APART_PX)) continue;
+    taken.push(x);
     ctx.strokeStyle = isLit ? colors.ink : colors.lineStrong;
     ctx.fillStyle = isLit ? colors.ink : colors.ink2;
     ctx.beginPath();
@@ -89,6 +92,12 @@ export function paintFlags(
     ctx.globalAlpha = isLit ? 1 : 0.75;
     ctx.beginPath();
     if (event.kind === 'measurement') ctx.arc(x, area.top - 12, 2.5, 0, 2 * Math.PI);
+    else if (event.kind === 'alarm') {
+      ctx.moveTo(x, area.top - 15);
+      ctx.lineTo(x + 4, area.top - 11);
+      ctx.lineTo(x, area.top - 7);
+      ctx.lineTo(x - 4, area.top - 11);
+    } else if (event.kind === 'maintenance') ctx.rect(x, area.top - 14, 8, 6);
     else {
       ctx.moveTo(x, area.top - 14);
       ctx.lineTo(x + 8, area.top - 10.5);

@@ -13,3 +13,23 @@ export function equipmentAddress(equipment: {
   const id = equipment.type === 'drivetrain' ? equipment.id : (equipment.drivetrainId ?? equipment.id);
   return `/dashboard/drivetrain/details?id=${id}`;
 }
+
+/** Stands for the uuid of an equipment that is not stored yet. */
+export const NEW_EQUIPMENT = 'new';
+
+/** Where an equipment is edited (specification, section 2): its whole drivetrain, opened at this part. */
+export function editAddress(equipment: {
+  readonly id: string;
+  readonly type: EquipmentTypeCode;
+  readonly identifier: string;
+}): string {
+  return `/${equipment.type}/${encodeURIComponent(equipment.identifier)}/${equipment.id}/edit-equipment`;
+}
+
+export const NEW_EQUIPMENT_ADDRESS = editAddress({
+  id: NEW_EQUIPMENT,
+  type: 'drivetrain',
+  identifier: NEW_EQUIPMENT,
+});
+
+export const RETROFIT_ADDRESS = '/retrofit/edit-equipment';

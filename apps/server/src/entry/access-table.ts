@@ -50,6 +50,12 @@ const othersNote: AccessRow = {
   about: 'subject',
   parts: (plant) => ({ params: { entryId: plant.logEntryId } }),
 };
+const document = (may: string, status: number): AccessRow => ({
+  may,
+  status,
+  about: 'subject',
+  parts: (plant) => ({ params: { documentId: plant.documentId } }),
+});
 const sentPicture = (plant: Plant): CallParts => ({
   params: { identifier: plant.equipmentIdentifier },
   rawBody: smallPng,
@@ -394,6 +400,27 @@ export const ACCESS_TABLE: Readonly<Record<string, AccessRow>> = {
     ...othersNote,
     parts: (plant) => ({ params: { entryId: plant.logEntryId, photoId: plant.logPhotoId } }),
   },
+
+  listDocuments: {
+    may: all,
+    status: 200,
+    about: 'subject',
+    parts: (plant) => ({ params: { id: plant.equipmentId } }),
+  },
+  addDocument: {
+    may: engineers,
+    status: 200,
+    about: 'subject',
+    parts: (plant) => ({
+      params: { id: plant.equipmentId },
+      query: { title: 'Part list', kind: 'drawing', fileName: 'parts.csv' },
+      rawBody: new Uint8Array(Buffer.from('part;teeth\npinion;23\n')),
+      contentType: 'application/octet-stream',
+    }),
+  },
+  readDocumentFile: document(all, 200),
+  removeDocument: document(engineers, 204),
+  restoreDocument: document(engineers, 200),
 
   readSeries: {
     may: all,

@@ -11,6 +11,7 @@ import {
   makeFindingStore,
   makeRediagnosisStore,
 } from '../modules/diagnoses/index.ts';
+import { addDocumentJobs, addDocumentRoutes } from '../modules/documents/index.ts';
 import { addEquipmentRoutes } from '../modules/equipment/index.ts';
 import { addFirmwareRoutes } from '../modules/firmware/index.ts';
 import { makeIngest } from '../modules/ingest/index.ts';
@@ -284,6 +285,7 @@ async function bootParts(
     addSavedViewRoutes(http, { db });
     addPictureRoutes(http, { db, blobs, log });
     addLogRoutes(http, { db, blobs, log, now });
+    addDocumentRoutes(http, { db, blobs, log });
     addDeviceRoutes(http, { db, registry });
     addDeviceJobRoutes(http, { db, events, now });
     addMeasurementRoutes(http, { db, store, waveforms, pool: analysisPool });
@@ -304,6 +306,7 @@ async function bootParts(
     });
   }
   addSessionJobs(jobs, { db, now: clock });
+  addDocumentJobs(jobs, { pool, blobs, nowMs: now });
   addPictureJobs(jobs, { pool, blobs, nowMs: now });
   addTelemetryJobs(jobs, { store, pool, blobs, nowMs: now, log });
   const analysis = makeWaveformAnalysis({

@@ -44,6 +44,7 @@ export interface Plant {
   readonly pictureId: string;
   readonly logEntryId: string;
   readonly logPhotoId: string;
+  readonly documentId: string;
 }
 
 /** A request made by hand: the fuzz sends what no typed caller could. */
@@ -152,6 +153,17 @@ export async function makeWholeServer() {
     return id;
   }
 
+  async function insertDocument(organisationId: string, equipmentId: string) {
+    const id = crypto.randomUUID();
+    await makeBlobStore(undefined, dataDir).put(`documents/${id}`, new Uint8Array([65]));
+    await pool.query(
+      `insert into document (id, organisation_id, equipment_id, title, kind, file_name, media_type, bytes, sha256, added_by_name)
+       values ($1, $2, $3, 'Part list', 'drawing', 'parts.csv', 'text/csv', 1, '\\x00', 'Somebody')`,
+      [id, organisationId, equipmentId],
+    );
+    return id;
+  }
+
   /** The data of a new organisation, one of each kind. */
   async function makePlant(): Promise<Plant> {
     const organisationId = await makeTestOrganisation(pool);
@@ -249,6 +261,7 @@ export async function makeWholeServer() {
       savedViewId: savedView.rows[0]?.id ?? '',
       pictureId: picture,
       logEntryId,
+      documentId: await insertDocument(organisationId, equipmentId),
       logPhotoId: await insertPicture(organisationId, equipmentId, logEntryId),
     };
   }
@@ -293,5 +306,6 @@ export function makeMissingPlant(): Plant {
     pictureId: crypto.randomUUID(),
     logEntryId: crypto.randomUUID(),
     logPhotoId: crypto.randomUUID(),
+    documentId: crypto.randomUUID(),
   };
 }

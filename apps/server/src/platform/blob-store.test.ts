@@ -41,6 +41,25 @@ describe.each([
     await store.check();
   });
 
+  test('come and go in pieces, and one whose source fails was never there', async () => {
+    const store = open();
+    async function* pieces(failAt = Number.POSITIVE_INFINITY) {
+      for (let at = 0; at < bytes.length; at += 10_000) {
+        if (at >= failAt) throw new Error('the sender hung up');
+        yield bytes.subarray(at, at + 10_000);
+      }
+    }
+    await store.putStream('pieces/one.bin', pieces());
+    const found = await store.getStream('pieces/one.bin');
+    expect(found?.bytes).toBe(bytes.length);
+    expect(Buffer.concat(await found!.stream.toArray()).equals(Buffer.from(bytes))).toBe(true);
+    await expect(store.putStream('pieces/two.bin', pieces(30_000))).rejects.toThrow('hung up');
+    expect(await store.getStream('pieces/two.bin')).toBeUndefined();
+    const keys: string[] = [];
+    for await (const { key } of store.list('pieces')) keys.push(key);
+    expect(keys).toEqual(['pieces/one.bin']);
+  });
+
   test('are listed below their folder and gone when removed, twice too', async () => {
     const store = open();
     for (const key of ['list/1/x.f32', 'list/2/y.f32', 'listed-elsewhere/z.f32']) await store.put(key, bytes);

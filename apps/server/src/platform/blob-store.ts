@@ -1,18 +1,29 @@
-import { randomBytes } from 'node:crypto';
-import { mkdir, open, opendir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { createHash, randomBytes } from 'node:crypto';
+import { openAsBlob } from 'node:fs';
+import { type FileHandle, mkdir, open, opendir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { Readable } from 'node:stream';
 import { AwsClient } from 'aws4fetch';
 import { StartError } from './configuration.ts';
 
 /** Bytes by key. `put` resolves when the bytes are safe; putting the same key again replaces them whole. */
 export interface BlobStore {
   put(key: string, bytes: Uint8Array): Promise<void>;
+  /** The same with bytes as they come in; when their source fails nothing is stored. Never holds them all. */
+  putStream(key: string, source: AsyncIterable<Uint8Array>): Promise<void>;
   get(key: string): Promise<Uint8Array | undefined>;
+  getStream(key: string): Promise<BlobStream | undefined>;
   remove(key: string): Promise<void>;
   /** Keys below a folder with the time they were written, half-written ones included; in no order. */
   list(folder: string): AsyncIterable<BlobEntry>;
   /** Throws when the store cannot be written. */
   check(): Promise<void>;
+}
+
+export interface BlobStream {
+  readonly bytes: number;
+  readonly stream: Readable;
 }
 
 export interface BlobEntry {
@@ -35,38 +46,56 @@ async function syncFolder(folder: string): Promise<void> {
   }
 }
 
+async function writeAll(handle: FileHandle, source: AsyncIterable<Uint8Array>): Promise<void> {
+  for await (const piece of source) await handle.writeFile(piece);
+}
+
 /** Files under a folder: temporary file, fsync, rename, fsync of the folder, so that a crash leaves all or nothing. */
 export function makeFolderBlobStore(root: string): BlobStore {
   const knownFolders = new Set<string>();
+
+  async function write(key: string, fill: (handle: FileHandle) => Promise<void>): Promise<void> {
+    assertKey(key);
+    const file = path.join(root, key);
+    const folder = path.dirname(file);
+    if (!knownFolders.has(folder)) {
+      await mkdir(folder, { recursive: true });
+      await syncFolder(path.dirname(folder));
+      if (knownFolders.size > 10_000) knownFolders.clear();
+      knownFolders.add(folder);
+    }
+    const temporary = `${file}.${randomBytes(6).toString('hex')}.part`;
+    const handle = await open(temporary, 'wx');
+    try {
+      await fill(handle);
+      await handle.datasync();
+    } catch (error) {
+      await rm(temporary, { force: true });
+      throw error;
+    } finally {
+      await handle.close();
+    }
+    await rename(temporary, file);
+    await syncFolder(folder);
+  }
+
   return {
-    async put(key, bytes) {
-      assertKey(key);
-      const file = path.join(root, key);
-      const folder = path.dirname(file);
-      if (!knownFolders.has(folder)) {
-        await mkdir(folder, { recursive: true });
-        await syncFolder(path.dirname(folder));
-        if (knownFolders.size > 10_000) knownFolders.clear();
-        knownFolders.add(folder);
-      }
-      const temporary = `${file}.${randomBytes(6).toString('hex')}.part`;
-      const handle = await open(temporary, 'wx');
-      try {
-        await handle.writeFile(bytes);
-        await handle.datasync();
-      } catch (error) {
-        await rm(temporary, { force: true });
-        throw error;
-      } finally {
-        await handle.close();
-      }
-      await rename(temporary, file);
-      await syncFolder(folder);
-    },
+    put: (key, bytes) => write(key, (handle) => handle.writeFile(bytes)),
+    putStream: (key, source) => write(key, (handle) => writeAll(handle, source)),
     async get(key) {
       assertKey(key);
       try {
         return await readFile(path.join(root, key));
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined; // @NOTE: fs throws ErrnoException
+        throw error;
+      }
+    },
+    async getStream(key) {
+      assertKey(key);
+      try {
+        const handle = await open(path.join(root, key), 'r');
+        return { bytes: (await handle.stat()).size, stream: handle.createReadStream() };
       } catch (error) {
         if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined; // @NOTE: fs throws ErrnoException
         throw error;
@@ -110,12 +139,12 @@ export function makeS3BlobStore(url: string): BlobStore {
     service: 's3',
   });
   const base = `${parsed.protocol}//${parsed.host}${parsed.pathname.replace(/\/$/, '')}`;
-  const call = async (method: string, key: string, body?: Uint8Array) => {
+  const call = async (method: string, key: string, body?: Uint8Array, withinMs = 30_000) => {
     assertKey(key);
     return client.fetch(`${base}/${key}`, {
       method,
       ...(body === undefined ? {} : { body: new Uint8Array(body) }),
-      signal: AbortSignal.timeout(30_000),
+      signal: AbortSignal.timeout(withinMs),
     });
   };
   const fail = async (verb: string, key: string, response: Response) =>
@@ -124,6 +153,41 @@ export function makeS3BlobStore(url: string): BlobStore {
     async put(key, bytes) {
       const response = await call('PUT', key, bytes);
       if (!response.ok) throw await fail('put', key, response);
+    },
+    async putStream(key, source) {
+      assertKey(key);
+      // The signature wants the hash and the length beforehand: the bytes rest in a file until both are known.
+      const file = path.join(tmpdir(), `ritzel-${randomBytes(8).toString('hex')}.part`);
+      const hash = createHash('sha256');
+      try {
+        const handle = await open(file, 'wx', 0o600);
+        try {
+          for await (const piece of source) {
+            hash.update(piece);
+            await handle.writeFile(piece);
+          }
+        } finally {
+          await handle.close();
+        }
+        const response = await client.fetch(`${base}/${key}`, {
+          method: 'PUT',
+          body: await openAsBlob(file),
+          headers: { 'x-amz-content-sha256': hash.digest('hex') },
+          signal: AbortSignal.timeout(300_000),
+        });
+        if (!response.ok) throw await fail('put', key, response);
+      } finally {
+        await rm(file, { force: true });
+      }
+    },
+    async getStream(key) {
+      const response = await call('GET', key, undefined, 300_000);
+      if (response.status === 404) return undefined;
+      if (!response.ok || response.body === null) throw await fail('get', key, response);
+      return {
+        bytes: Number(response.headers.get('content-length')),
+        stream: Readable.from(response.body),
+      };
     },
     async get(key) {
       const response = await call('GET', key);

@@ -8,10 +8,10 @@ import { FavoriteStar } from '../../ui/favorite-star.tsx';
 import { LiveValue } from '../../ui/live-value.tsx';
 import { MaintenanceText } from '../../ui/maintenance-text.tsx';
 import { SeverityBadge } from '../../ui/severity-badge.tsx';
+import { EquipmentPicture } from '../../widgets/stored-picture/equipment-picture.tsx';
 import classes from './equipment-cards.module.css';
-import { Sparkline } from './sparkline.tsx';
-import { sharedTop } from './sparkline-path.ts';
 import type { DashboardRow } from './use-dashboard.ts';
+import { VibrationSparkline, vibrationTop } from './vibration-sparkline.tsx';
 
 /** GRID, and every list on a phone: a card each. */
 export function EquipmentCards({
@@ -23,7 +23,7 @@ export function EquipmentCards({
 }) {
   const { t } = useTranslation('dashboard');
   const formats = useFormats();
-  const top = sharedTop(rows);
+  const top = vibrationTop(rows);
   return (
     <ul className={classes.root} aria-label={t('caption')}>
       {rows.map((row) => {
@@ -41,6 +41,7 @@ export function EquipmentCards({
             data-previewed={row.id === previewedId || undefined}
           >
             <div className={classes.head}>
+              {row.pictureId !== null && <EquipmentPicture equipment={row} edgePx={40} />}
               <Link to={equipmentAddress(row)} className={classes.name}>
                 {row.name}
               </Link>
@@ -53,7 +54,7 @@ export function EquipmentCards({
               <LiveValue value={severity}>
                 <SeverityBadge severity={severity} hasUnknown={hasUnknown} />
               </LiveValue>
-              <Sparkline values={row.vibration24h} top={top} severity={severity} />
+              <VibrationSparkline values={row.vibration24h} top={top} severity={severity} />
             </div>
             <p className={classes.why} title={sentence}>
               <LiveValue value={sentence}>{sentence}</LiveValue>

@@ -16,6 +16,7 @@ import { Num } from '../../ui/num.tsx';
 import { SeverityBadge } from '../../ui/severity-badge.tsx';
 import { SeverityMark } from '../../ui/severity-mark.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
+import { EquipmentPicture } from '../../widgets/stored-picture/equipment-picture.tsx';
 import classes from './equipment-preview.module.css';
 
 const SHOWN_SIGNALS = 12;
@@ -32,6 +33,7 @@ export function EquipmentPreview({ row, onClose }: { row: EquipmentRow; onClose:
   return (
     <aside className={classes.root} aria-label={t('preview.label', { name: row.name })}>
       <header className={classes.head}>
+        {row.pictureId !== null && <EquipmentPicture equipment={row} edgePx={112} />}
         <div>
           <h2>{row.name}</h2>
           <p className="meta">

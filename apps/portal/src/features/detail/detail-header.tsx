@@ -2,7 +2,9 @@ import type { EquipmentDetail } from '@ritzel/contract';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { editAddress } from '../../platform/equipment-address.ts';
 import { useFormats } from '../../platform/formats.ts';
+import { useMayOpenEditor } from '../../platform/session.ts';
 import { whySentence } from '../../platform/why-sentence.ts';
 import { ConnectivityMark } from '../../ui/connectivity-mark.tsx';
 import { FavoriteStar } from '../../ui/favorite-star.tsx';
@@ -10,16 +12,17 @@ import { SeverityBadge } from '../../ui/severity-badge.tsx';
 import { useDocumentTitle } from '../../ui/use-document-title.ts';
 import { agoParts } from './ago.ts';
 import classes from './detail.module.css';
-import { PicturePlaceholder } from './picture-placeholder.tsx';
 
 /** Who it is, how it is since when, and why, in one sentence whose number opens the trend. */
 export function DetailHeader({
   detail,
+  picture,
   nowMs,
   onOpenReason,
   actions,
 }: {
   detail: EquipmentDetail;
+  picture: ReactNode;
   nowMs: number;
   /** Opens what the reason speaks of; left out when it speaks of no signal. */
   onOpenReason: ((signalId: string) => void) | null;
@@ -27,6 +30,7 @@ export function DetailHeader({
 }) {
   const { t } = useTranslation('detail');
   const formats = useFormats();
+  const mayEdit = useMayOpenEditor();
   const { condition, location } = detail;
   useDocumentTitle(detail.name);
   const where = [detail.identifier, location && `${location.name}, ${location.town}`, detail.group].filter(
@@ -37,7 +41,7 @@ export function DetailHeader({
   const ago = condition.since === null ? null : agoParts(Date.parse(condition.since), nowMs);
   return (
     <header className={classes.header}>
-      <PicturePlaceholder type={detail.type} />
+      {picture}
       <div className={classes.who}>
         <div className={classes.nameLine}>
           <h1>{detail.name}</h1>
@@ -76,6 +80,7 @@ export function DetailHeader({
           </time>
         )}
         <ConnectivityMark connectivity={detail.connectivity} lastSeenAt={detail.lastSeenAt} />
+        {mayEdit && <Link to={editAddress(detail)}>{t('edit')}</Link>}
         {actions}
       </div>
     </header>

@@ -9,8 +9,10 @@ import { FailedState } from '../../ui/failed-state.tsx';
 import { RangeBar } from './range-bar.tsx';
 import { usualSignals } from './signal-groups.ts';
 import { SignalPicker } from './signal-picker.tsx';
+import { TrendFlags } from './trend-flags.tsx';
 import { decodeRange, encodeRange, rangeWindow, refreshMs } from './trend-range.ts';
 import classes from './trends.module.css';
+import { useFlags } from './use-flags.ts';
 import { useNow } from './use-now.ts';
 import { useSeries } from './use-series.ts';
 
@@ -25,6 +27,9 @@ export interface TrendsPanelProps {
   readonly cursorMs: number | null;
   readonly onCursor: (atMs: number | null) => void;
   readonly onMeasurement: (id: string) => void;
+  readonly equipmentId: string;
+  /** Opens what a flag on the time axis stands for. */
+  readonly onFlag: (id: string) => void;
 }
 
 const HISTORY_MS = 90 * 86_400_000;
@@ -55,18 +60,22 @@ export function TrendsPanel(props: TrendsPanelProps) {
     const line = history.value ?? history.mean ?? new Float64Array(0);
     return { t: history.t, low: history.min ?? line, high: history.max ?? line };
   }, [history]);
+  const flags = useFlags(props.equipmentId, view);
   const events = useMemo<TrendEvent[]>(
     () =>
-      measurements
-        .map((each) => ({
+      [
+        ...measurements.map((each) => ({
           id: each.id,
           atMs: Date.parse(each.at),
           kind: 'measurement' as const,
           label: t('measurement', { channel: each.channelName }),
-        }))
-        .toSorted((a, b) => a.atMs - b.atMs),
-    [measurements, t],
+        })),
+        ...flags,
+      ].toSorted((a, b) => a.atMs - b.atMs),
+    [measurements, flags, t],
   );
+  const openEvent = ({ id, kind }: TrendEvent) =>
+    kind === 'measurement' ? props.onMeasurement(id) : props.onFlag(id);
   const setView = (next: { min: number; max: number }) => {
     if (Math.abs(next.min - view.min) < 1000 && Math.abs(next.max - view.max) < 1000) return;
     props.onRange(encodeRange({ kind: 'custom', fromMs: next.min, toMs: next.max }));
@@ -96,7 +105,7 @@ export function TrendsPanel(props: TrendsPanelProps) {
               range={view}
               onRange={setView}
               events={events}
-              onEvent={(event) => props.onMeasurement(event.id)}
+              onEvent={openEvent}
               onRemove={(id) => props.onSelected(selected.filter((each) => each !== id))}
               cursorMs={props.cursorMs}
               onCursor={props.onCursor}
@@ -104,6 +113,7 @@ export function TrendsPanel(props: TrendsPanelProps) {
               heightPx={360}
             />
             <OverviewStrip bounds={bounds} range={view} onRange={setView} series={strip} />
+            <TrendFlags flags={flags} view={view} onOpen={openEvent} onCursor={props.onCursor} />
           </>
         )}
       </div>

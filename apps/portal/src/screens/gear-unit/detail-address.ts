@@ -1,5 +1,5 @@
 /** What of a detail screen is in its address, so that a link shows a colleague exactly this. */
-export const DETAIL_TABS = ['overview', 'trends', 'vibration', 'setup'] as const;
+export const DETAIL_TABS = ['overview', 'trends', 'vibration', 'log-book', 'setup'] as const;
 export type DetailTab = (typeof DETAIL_TABS)[number];
 
 export interface DetailAddress {
@@ -27,6 +27,8 @@ export interface DetailAddress {
   readonly spectrumCursors: string | null;
   readonly envelopeCursors: string | null;
   readonly band: string | null;
+  /** What of the log book is shown. */
+  readonly log: string | null;
 }
 
 const NAMES = {
@@ -42,6 +44,7 @@ const NAMES = {
   spectrumCursors: 'sc',
   envelopeCursors: 'ec',
   band: 'band',
+  log: 'log',
 } as const satisfies Partial<Record<keyof DetailAddress, string>>;
 type TextField = keyof typeof NAMES;
 

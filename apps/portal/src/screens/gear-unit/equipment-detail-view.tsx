@@ -10,6 +10,8 @@ import { NowPanel } from '../../features/detail/now-panel.tsx';
 import { SetupPanel } from '../../features/detail/setup-panel.tsx';
 import { MeasureNowButton } from '../../features/devices/measure-now-button.tsx';
 import { KinematicsPanel } from '../../features/kinematics/kinematics-panel.tsx';
+import { LogBookPanel } from '../../features/log-book/log-book-panel.tsx';
+import { PictureBox } from '../../features/picture/picture-box.tsx';
 import { TrendsPanel } from '../../features/trends/trends-panel.tsx';
 import { useNow } from '../../features/trends/use-now.ts';
 import { VibrationPanel } from '../../features/vibration/vibration-panel.tsx';
@@ -76,6 +78,7 @@ export function EquipmentDetailView({ detail, signals, address, onAddress }: Equ
     <div className={classes.screen}>
       <DetailHeader
         detail={detail}
+        picture={<PictureBox detail={detail} />}
         nowMs={nowMs}
         onOpenReason={hasSignal ? openTrend : null}
         actions={<MeasureNowButton detail={detail} onMeasured={(ids) => void openMeasured(ids)} />}
@@ -134,6 +137,8 @@ export function EquipmentDetailView({ detail, signals, address, onAddress }: Equ
             cursorMs={address.atMs}
             onCursor={(atMs) => onAddress({ atMs })}
             onMeasurement={openMeasurement}
+            onFlag={() => onAddress({ tab: 'log-book', log: null })}
+            equipmentId={detail.id}
           />
         </Tabs.Panel>
         <Tabs.Panel value="vibration" pt="sm">
@@ -149,6 +154,17 @@ export function EquipmentDetailView({ detail, signals, address, onAddress }: Equ
             equipmentName={detail.identifier}
             address={address}
             onAddress={onAddress}
+          />
+        </Tabs.Panel>
+        <Tabs.Panel value="log-book" pt="sm">
+          <LogBookPanel
+            equipmentId={detail.id}
+            filter={address.log}
+            onFilter={(log) => onAddress({ log })}
+            onSignal={(signalId, at) => {
+              const isKnown = signals.some(({ id }) => id === signalId);
+              onAddress({ tab: 'trends', signals: isKnown ? [signalId] : null, atMs: Date.parse(at) });
+            }}
           />
         </Tabs.Panel>
         <Tabs.Panel value="setup" pt="sm">

@@ -15,6 +15,8 @@ export interface DrivetrainSchemeProps {
   /** Conditions that came live, by component. */
   readonly conditions?: ReadonlyMap<string, Condition> | undefined;
   readonly selected?: string | null | undefined;
+  /** False where it is drawn before anything is measured, as in the editor. */
+  readonly withSeverity?: boolean;
   readonly onSelect: (component: Component) => void;
 }
 
@@ -28,6 +30,7 @@ export function DrivetrainScheme({
   machineKind,
   conditions,
   selected,
+  withSeverity = true,
   onSelect,
 }: DrivetrainSchemeProps) {
   const { t } = useTranslation('schemes');
@@ -88,11 +91,11 @@ export function DrivetrainScheme({
               aria-label={[
                 t(`equipmentType.${part.kind}`),
                 component.name,
-                word,
+                ...(withSeverity ? [word] : []),
                 ...(hasUnknown ? [t('partUnknownBelow')] : []),
               ].join(', ')}
               aria-pressed={selected === component.id}
-              data-severity={severity}
+              data-severity={withSeverity ? severity : undefined}
               onClick={select}
               onKeyDown={(event) => {
                 if (event.key !== 'Enter' && event.key !== ' ') return;
@@ -109,10 +112,12 @@ export function DrivetrainScheme({
                 rx={6}
               />
               {drawing}
-              <g transform={`translate(${middle - 9} 8)`}>
-                <SeverityMark severity={severity} size={18} />
-              </g>
-              <title>{`${component.name}: ${word}`}</title>
+              {withSeverity && (
+                <g transform={`translate(${middle - 9} 8)`}>
+                  <SeverityMark severity={severity} size={18} />
+                </g>
+              )}
+              <title>{withSeverity ? `${component.name}: ${word}` : component.name}</title>
             </g>
           );
         })}
@@ -130,7 +135,7 @@ export function DrivetrainScheme({
                   {component.identifier}
                 </text>
                 <text className={classes.word} x={middle} y={layout.height - 8} textAnchor="middle">
-                  {t(`severity.${severity}`)}
+                  {withSeverity ? t(`severity.${severity}`) : t(`equipmentType.${part.kind}`)}
                 </text>
               </g>
             );

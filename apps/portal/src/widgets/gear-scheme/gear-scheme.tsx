@@ -17,6 +17,8 @@ export interface GearSchemeProps {
   readonly onLight?: (element: string | null) => void;
   readonly selected?: string | null;
   readonly onSelect?: (element: string | null) => void;
+  /** What is wrong or doubtful about an element, marked where it is drawn. */
+  readonly marks?: ReadonlyMap<string, { readonly grade: 'error' | 'warning'; readonly text: string }>;
   /** Names of the parts by their identifier, for the frames. */
   readonly partNames?: ReadonlyMap<string, string>;
 }

@@ -1,5 +1,6 @@
 import {
   type DrivetrainDocument,
+  documentFingerprint,
   listDevices,
   listSignals,
   ProblemError,
@@ -66,6 +67,44 @@ function makeWholeDocument(): DrivetrainDocument {
     ],
   };
 }
+
+describe('saving what somebody else may have saved meanwhile', () => {
+  const save = (body: DrivetrainDocument, token: string, basedOn: string) =>
+    server.call(saveDrivetrain, { body, query: { basedOn } }, { token });
+  const refusal = (saved: Promise<unknown>) =>
+    saved.then(
+      () => 'saved',
+      (error: unknown) => (error instanceof ProblemError ? error.problem.errors?.[0]?.code : 'other'),
+    );
+
+  test('is refused, and nothing of theirs is lost; based on what is there now it goes through', async () => {
+    const { token } = await server.makePerson('Adm');
+    const body = makeWholeDocument();
+    const { id } = await save(body, token, 'new');
+    const read = () => server.call(readDrivetrainDocument, { params: { id } }, { token });
+    const mine = documentFingerprint(await read());
+    await save({ ...body, name: 'Renamed by somebody' }, token, mine);
+    expect(await refusal(save({ ...body, name: 'Renamed by me' }, token, mine))).toBe('changedMeanwhile');
+    expect((await read()).name).toBe('Renamed by somebody');
+    await save({ ...body, name: 'Renamed by me' }, token, documentFingerprint(await read()));
+    expect((await read()).name).toBe('Renamed by me');
+  });
+
+  test('is refused for a new drivetrain whose identifier is taken', async () => {
+    const { token } = await server.makePerson('Adm');
+    const body = makeWholeDocument();
+    await save(body, token, 'new');
+    expect(await refusal(save(body, token, 'new'))).toBe('changedMeanwhile');
+  });
+
+  test('a fingerprint does not look at the order of fields, and tells documents apart', () => {
+    const body = makeWholeDocument();
+    const turned = Object.fromEntries(Object.entries(body).reverse());
+    expect(documentFingerprint(turned)).toBe(documentFingerprint(body));
+    expect(documentFingerprint({ ...body, name: `${body.name}.` })).not.toBe(documentFingerprint(body));
+    expect(documentFingerprint({ a: 1, b: undefined })).toBe(documentFingerprint({ a: 1 }));
+  });
+});
 
 describe('the document of a drivetrain', () => {
   const read = (id: string, token: string) =>

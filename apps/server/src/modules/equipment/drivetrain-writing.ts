@@ -1,5 +1,6 @@
 import {
   type CallReply,
+  documentFingerprint,
   type drivetrainDocumentSchema,
   type PermissionCode,
   problem,
@@ -11,6 +12,7 @@ import type { z } from 'zod';
 import type { DatabaseTransaction } from '../../platform/database.ts';
 import { assertDevicesUnchanged } from './device-permission.ts';
 import { releaseDevices, saveDevice } from './device-writing.ts';
+import { readDrivetrainDocuments } from './drivetrain-document-reading.ts';
 import { judgeKinematics, saveKinematics } from './kinematics-writing.ts';
 
 export type Document = z.output<typeof drivetrainDocumentSchema>;
@@ -188,11 +190,38 @@ async function writeDevices(
   return written;
 }
 
+/** Someone else may have saved since the document was read: nothing of theirs is written over unseen. */
+async function assertBasedOn(
+  db: DatabaseTransaction,
+  scope: WritingScope,
+  identifier: string,
+  basedOn: string | undefined,
+): Promise<void> {
+  if (basedOn === undefined) return;
+  const { rows } = await sql<{ id: string }>`
+    select id from equipment where organisation_id = ${scope.organisationId} and identifier = ${identifier}`.execute(
+    db,
+  );
+  const [stored] = await readDrivetrainDocuments(
+    db,
+    scope.organisationId,
+    rows.map(({ id }) => id),
+  );
+  const now = stored === undefined ? 'new' : documentFingerprint(stored.document);
+  if (now === basedOn) return;
+  const message =
+    basedOn === 'new'
+      ? `"${identifier}" exists already.`
+      : `"${identifier}" was changed by someone else meanwhile.`;
+  throw problem.conflict(message, [{ field: 'query.basedOn', code: 'changedMeanwhile', message }]);
+}
+
 /** Brings the rows up to the document; inside the caller's transaction. */
 export async function writeDrivetrain(
   db: DatabaseTransaction,
   scope: WritingScope,
   document: Document,
+  basedOn?: string,
 ): Promise<Reply> {
   assertDistinct(document);
   const warnings = [...judgeKinematics(document.kinematics), ...plateDoubts(document)];
@@ -200,6 +229,7 @@ export async function writeDrivetrain(
   await sql`select pg_advisory_xact_lock(hashtextextended(${`${scope.organisationId} ${document.identifier}`}, 0))`.execute(
     db,
   );
+  await assertBasedOn(db, scope, document.identifier, basedOn);
   if (!scope.permissions.has('DEVICE_2002')) await assertDevicesUnchanged(db, scope, document);
   const locationId = await saveLocation(db, scope, document);
   const train = await saveEquipment(db, scope, document, {

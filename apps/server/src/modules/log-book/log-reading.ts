@@ -31,8 +31,15 @@ export function logKinds(words: readonly string[] | undefined): readonly LogKind
 
 /** Throws not found when it is not of this organisation. */
 export async function logScope(db: Database, organisationId: string, id: string): Promise<LogScope> {
-  const { rows } = await sql<{ id: string; name: string; drivetrain_id: string | null }>`
-    select id, name, drivetrain_id from equipment
+  const { rows } = await sql<{
+    id: string;
+    name: string;
+    drivetrain_id: string | null;
+    drivetrain_name: string | null;
+  }>`
+    select id, name, drivetrain_id,
+           (select train.name from equipment train where train.id = equipment.drivetrain_id) as drivetrain_name
+      from equipment
      where organisation_id = ${organisationId} and (id = ${id} or drivetrain_id = ${id})`.execute(db);
   const own = rows.find((row) => row.id === id);
   if (own === undefined) throw problem.notFound('equipment');
@@ -40,6 +47,7 @@ export async function logScope(db: Database, organisationId: string, id: string)
     organisationId,
     assets: new Map(rows.map((row) => [row.id, row.name])),
     drivetrainId: own.drivetrain_id ?? own.id,
+    drivetrainName: own.drivetrain_name ?? own.name,
   };
 }
 

@@ -16,18 +16,18 @@ export interface LogScope {
   readonly assets: ReadonlyMap<string, string>;
   /** Whose kinematics say how these assets are built. */
   readonly drivetrainId: string;
+  readonly drivetrainName: string;
 }
 
 type Source = (db: Database, scope: LogScope, question: LogQuestion) => Promise<LogPart>;
 
-const NONE: LogPart = { rows: [], total: 0 };
 /** A condition below AVERAGE that moves within what is good is no news. */
 const TOLD_FROM = SEVERITIES.AVERAGE;
 
 const placeOf = (scope: LogScope, assetId: string, at: Date) => ({
   at: at.toISOString(),
   equipmentId: assetId,
-  equipmentName: scope.assets.get(assetId) ?? '',
+  equipmentName: scope.assets.get(assetId) ?? scope.drivetrainName,
 });
 
 /** One question per asset: the table is distributed by it on a cluster. */
@@ -205,7 +205,41 @@ const pictures: Source = async (db, scope, question) => {
   };
 };
 
-const documents: Source = async () => NONE;
+const documents: Source = async (db, scope, question) => {
+  const { rows } = await sql<{
+    id: string;
+    equipment_id: string;
+    at: Date;
+    action: 'added' | 'removed';
+    title: string;
+    by: string | null;
+    total: number;
+  }>`
+    with event as (
+      select id, equipment_id, title, added_at as at, added_by as user_id, 'added' as action
+        from document where equipment_id = any(${question.assetIds}::uuid[]) and organisation_id = ${scope.organisationId}
+      union all
+      select id, equipment_id, title, removed_at, removed_by, 'removed'
+        from document where equipment_id = any(${question.assetIds}::uuid[]) and organisation_id = ${scope.organisationId}
+         and removed_at is not null
+    )
+    select event.id, event.equipment_id, event.title, event.at, event.action, author.name as by, count(*) over () as total
+      from event left join app_user author on author.id = event.user_id and author.organisation_id = ${scope.organisationId}
+     where true ${within('event.at', question)}
+     order by event.at desc limit ${question.limit}`.execute(db);
+  return {
+    total: rows[0]?.total ?? 0,
+    rows: rows.map((row) => ({
+      kind: 'document',
+      id: `document.${row.id}.${row.action}`,
+      ...placeOf(scope, row.equipment_id, row.at),
+      action: row.action,
+      documentId: row.id,
+      title: row.title,
+      by: row.by,
+    })),
+  };
+};
 
 export const LOG_SOURCES: Readonly<Record<LogEventKind, Source>> = {
   condition: conditions,

@@ -1,0 +1,183 @@
+import type { DrivetrainDocument, PartDocument } from '@ritzel/contract';
+import { NAMEPLATE_FIELDS } from '@ritzel/drivetrain';
+import { type DraftProblem, type DraftProblemCode, partOwner, TRAIN } from './draft-problem.ts';
+import { kinematicsOfDraft } from './kinematics-of-draft.ts';
+import { numberOf, readNumber } from './number-entry.ts';
+import type { DeviceDraft, PartDraft, TrainDraft, Typed } from './train-draft.ts';
+
+const IDENTIFIER = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/;
+
+interface Answer {
+  readonly document: DrivetrainDocument;
+  /** What keeps the document from being saved, field by field; the kinematics are judged elsewhere. */
+  readonly problems: readonly DraftProblem[];
+}
+
+/** The document of a draft as far as it can be read, and what is wrong at which field. */
+export function documentOfDraft(draft: TrainDraft): Answer {
+  const problems: DraftProblem[] = [];
+  const say = (code: DraftProblemCode, owner: string, field: string, values?: DraftProblem['values']) =>
+    problems.push({ code, grade: 'error', owner, field, ...(values ? { values } : {}) });
+  const { facts } = draft;
+  const text = (value: string, owner: string, field: string) => {
+    if (value.trim() === '') say('needed', owner, field);
+    return value.trim();
+  };
+  const identifiers = new Set<string>();
+  const identifier = (value: string, owner: string) => {
+    const bare = value.trim();
+    if (bare === '') say('needed', owner, 'identifier');
+    else if (!IDENTIFIER.test(bare)) say('not-an-identifier', owner, 'identifier');
+    else if (identifiers.has(bare)) say('identifier-twice', owner, 'identifier', { identifier: bare });
+    identifiers.add(bare);
+    return bare;
+  };
+  const number = (value: Typed, owner: string, field: string, from = -Infinity, to = Infinity) => {
+    const read = readNumber(value);
+    if (read === 'wrong') say('not-a-number', owner, field);
+    if (typeof read !== 'number') return undefined;
+    if (read < from || read > to) say('out-of-range', owner, field, { from, to });
+    return read;
+  };
+
+  const train = identifier(facts.identifier, TRAIN);
+  const name = text(facts.name, TRAIN, 'name');
+  const placeTexts = [facts.placeName, facts.town, facts.country, facts.latitude, facts.longitude];
+  const hasPlace = placeTexts.some((each) => each.trim() !== '');
+  const latitude = number(facts.latitude, TRAIN, 'latitude', -90, 90);
+  const longitude = number(facts.longitude, TRAIN, 'longitude', -180, 180);
+  if (hasPlace) {
+    for (const field of ['placeName', 'town', 'country', 'latitude', 'longitude'] as const) {
+      if (facts[field].trim() === '') say('place-incomplete', TRAIN, field);
+    }
+    if (facts.country.trim() !== '' && !/^[A-Za-z]{2}$/.test(facts.country.trim()))
+      say('out-of-range', TRAIN, 'country', { from: 'AA', to: 'ZZ' });
+  }
+  const dueHours = number(facts.maintenanceDueHours, TRAIN, 'maintenanceDueHours', 0);
+  if (draft.parts.length === 0) say('no-parts', TRAIN, '');
+
+  const parts = draft.parts.map((part, index): PartDocument => {
+    const owner = partOwner(part.key);
+    const vr = number(part.vr, owner, 'vr', 0.1, 100);
+    const ar = number(part.ar, owner, 'ar', 1, 1000);
+    const limits = (['oil', 'bearing', 'winding'] as const).flatMap((which) => {
+      const typed = part[which];
+      if (typed.every((each) => each.trim() === '')) return [];
+      const read = typed.map((each, index) => number(each, owner, `${which}.${index}`, -50, 400));
+      typed.forEach((each, index) => {
+        if (each.trim() === '') say('missing', owner, `${which}.${index}`);
+      });
+      const [ab, bc, cd] = read;
+      if (ab === undefined || bc === undefined || cd === undefined) return [];
+      if (!(ab < bc && bc < cd)) say('limits-not-rising', owner, `${which}.2`);
+      return [[which, [ab, bc, cd]] as const];
+    });
+    return {
+      type: part.type,
+      identifier: identifier(part.identifier, owner),
+      name: text(part.name, owner, 'name'),
+      ...(part.manufacturer.trim() === '' ? {} : { manufacturer: part.manufacturer.trim() }),
+      ...(part.serialNumber.trim() === '' ? {} : { serialNumber: part.serialNumber.trim() }),
+      nameplate: nameplateOf(part, (field) => say('not-a-number', owner, `nameplate.${field}`)),
+      ...(vr === undefined && ar === undefined
+        ? {}
+        : {
+            vibrationRating: { ...(vr === undefined ? {} : { vr }), ...(ar === undefined ? {} : { ar }) },
+          }),
+      ...(limits.length === 0 ? {} : { temperatureLimits: Object.fromEntries(limits) }),
+      ...driversOf(draft, index),
+      devices: part.devices.map((device, deviceIndex) => {
+        if (device.identifier.trim() === '') say('needed', owner, `devices.${deviceIndex}.identifier`);
+        else if (!IDENTIFIER.test(device.identifier.trim()))
+          say('not-an-identifier', owner, `devices.${deviceIndex}.identifier`);
+        if (device.deviceType.trim() === '') say('needed', owner, `devices.${deviceIndex}.deviceType`);
+        return deviceOf(device);
+      }),
+    };
+  });
+
+  const nameOf = (key: string) =>
+    draft.parts.find((part) => part.key === key)?.identifier.trim() || undefined;
+  const { kinematics, problems: ofKinematics } = kinematicsOfDraft(draft, nameOf);
+  const document: DrivetrainDocument = {
+    identifier: train,
+    name,
+    ...(facts.group.trim() === '' ? {} : { group: facts.group.trim() }),
+    application: { type: facts.applicationType, name: facts.applicationName.trim() },
+    criticality: facts.criticality,
+    ...(hasPlace && latitude !== undefined && longitude !== undefined
+      ? {
+          place: {
+            name: facts.placeName.trim(),
+            town: facts.town.trim(),
+            country: facts.country.trim().toUpperCase(),
+            latitude,
+            longitude,
+          },
+        }
+      : {}),
+    ...(facts.commissionedAt === '' ? {} : { commissionedAt: facts.commissionedAt }),
+    ...(dueHours === undefined ? {} : { maintenanceDueHours: dueHours }),
+    parts,
+    // @NOTE: a document of plain values; the contract's JSON type cannot see that of an interface.
+    ...(kinematics.shafts.length === 0
+      ? {}
+      : { kinematics: kinematics as unknown as NonNullable<DrivetrainDocument['kinematics']> }),
+  };
+  return { document, problems: [...problems, ...ofKinematics] };
+}
+
+/**
+ * The parts that drive a part, by the couplings; said only where it is not simply the part before it.
+ */
+function driversOf(
+  { parts, shafts, couplings }: TrainDraft,
+  index: number,
+): Pick<PartDocument, 'drivenFrom'> {
+  const part = parts[index];
+  if (part === undefined) return {};
+  const partOfShaft = (shaft: string) => shafts.find(({ id }) => id === shaft)?.part ?? null;
+  const keys =
+    part.type === 'coupling'
+      ? couplings.filter((each) => each.part === part.key).map(({ from }) => partOfShaft(from))
+      : couplings
+          .filter(({ to }) => partOfShaft(to) === part.key)
+          .map((each) => each.part ?? partOfShaft(each.from));
+  const before = parts[index - 1]?.key;
+  const drivers = parts.filter(({ key }) => keys.includes(key));
+  const named = drivers.map(({ identifier }) => identifier.trim());
+  const asStored = part.drivenFrom;
+  if (asStored !== undefined && (drivers.length === 0 || asStored.join() === named.join()))
+    return { drivenFrom: [...asStored] };
+  if (drivers.length === 0) return part.type === 'motor' && index > 0 ? { drivenFrom: [] } : {};
+  return drivers.length === 1 && drivers[0]?.key === before ? {} : { drivenFrom: named };
+}
+
+const NUMBERS: ReadonlySet<string> = new Set(
+  NAMEPLATE_FIELDS.filter(({ kind }) => kind === 'number').map(({ name }) => name),
+);
+
+function nameplateOf(part: PartDraft, sayWrong: (field: string) => void): PartDocument['nameplate'] {
+  const fields = Object.entries(part.nameplate).flatMap(([name, typed]) => {
+    const bare = typed.trim();
+    if (bare === '') return [];
+    if (!NUMBERS.has(name)) return [[name, bare] as const];
+    const value = numberOf(bare);
+    if (value === undefined) sayWrong(name);
+    return [[name, value ?? bare] as const];
+  });
+  return { ...Object.fromEntries(fields), ...part.flags };
+}
+
+function deviceOf(device: DeviceDraft): NonNullable<PartDocument['devices']>[number] {
+  const names = [device.group, device.node, device.device].map((each) => each.trim());
+  const [group = '', node = '', name = ''] = names;
+  return {
+    identifier: device.identifier.trim(),
+    deviceType: device.deviceType.trim(),
+    ...(device.firmwareVersion === undefined ? {} : { firmwareVersion: device.firmwareVersion }),
+    ...(names.every((each) => each !== '') ? { sparkplug: { group, node, device: name } } : {}),
+    signals: [...device.signals],
+    waveforms: [...device.waveforms],
+  };
+}

@@ -1,0 +1,19 @@
+import type { Component } from '@ritzel/contract';
+import type { PartDraft } from './train-draft.ts';
+
+/** The parts as the drawing of the train takes them; nothing is known of their condition here. */
+export function componentsOfDraft(parts: readonly PartDraft[]): Component[] {
+  return parts.map(({ key, type, identifier, name, manufacturer, serialNumber }, index) => ({
+    id: key,
+    type,
+    identifier: identifier || name,
+    name: name || identifier,
+    position: index + 1,
+    manufacturer: manufacturer || null,
+    serialNumber: serialNumber || null,
+    nameplate: {},
+    drivenFrom: null,
+    condition: { severity: 'UNKNOWN', hasUnknown: false, reason: null, since: null },
+    deviceIds: [],
+  }));
+}

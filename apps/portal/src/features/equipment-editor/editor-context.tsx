@@ -1,0 +1,60 @@
+import { createContext, use, useCallback, useMemo, useSyncExternalStore } from 'react';
+import { useTranslation } from 'react-i18next';
+import { fieldKey } from './draft-problem.ts';
+import type { EditorSnapshot, EditorStore } from './editor-store.ts';
+import { problemWords } from './problem-words.ts';
+import type { EditorWords } from './train-changes.ts';
+
+export const EditorContext = createContext<EditorStore | null>(null);
+
+export function useEditorStore(): EditorStore {
+  const store = use(EditorContext);
+  if (store === null) throw new Error('An editor field stands outside of the editor.');
+  return store;
+}
+
+/** A part of the editor's state; the component redraws only when that part changes. */
+export function useEditor<T>(select: (snapshot: EditorSnapshot) => T): T {
+  const store = useEditorStore();
+  return useSyncExternalStore(store.subscribe, () => select(store.get()));
+}
+
+/** What is wrong at a field, in words: an error, or a doubt. */
+export function useProblem(owner: string, field: string): { error: string | null; doubt: string | null } {
+  const { t } = useTranslation('editor');
+  const problems = useEditor(({ state }) => state.problemsByField.get(fieldKey(owner, field)));
+  const wasAsked = useEditor(({ view }) => view.wasAsked);
+  const error = problems?.find(({ grade, code }) => grade === 'error' && (wasAsked || code !== 'needed'));
+  const doubt = problems?.find(({ grade }) => grade === 'warning');
+  return {
+    error: error === undefined ? null : problemWords(error, t),
+    doubt: doubt === undefined ? null : problemWords(doubt, t),
+  };
+}
+
+/** Words that new parts are named with. */
+export function useEditorWords(): EditorWords {
+  const { t } = useTranslation('editor');
+  return useMemo(
+    () => ({
+      part: {
+        motor: t('newName.motor'),
+        coupling: t('newName.coupling'),
+        gearunit: t('newName.gearunit'),
+        machine: t('newName.machine'),
+      },
+      stage: (number) => t('newName.stage', { number }),
+      shaftOf: (part) => t('newName.shaftOf', { part }),
+    }),
+    [t],
+  );
+}
+
+/** Lights an element in drawing and table while one is in its row of the form. */
+export function useLighting(id: string) {
+  const store = useEditorStore();
+  const isSelected = useEditor(({ view }) => view.selected === id);
+  const onFocus = useCallback(() => store.look({ lit: id }), [store, id]);
+  const onBlur = useCallback(() => store.look({ lit: null }), [store]);
+  return { 'data-element': id, 'data-selected': isSelected || undefined, onFocus, onBlur };
+}

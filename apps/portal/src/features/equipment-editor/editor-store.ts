@@ -1,0 +1,120 @@
+import { beginHistory, type DraftHistory, stepHistory } from './draft-history.ts';
+import type { DraftProblem } from './draft-problem.ts';
+import type { TrainDraft } from './train-draft.ts';
+import { stateOfDraft, type TrainState } from './train-state.ts';
+
+/** What is open in the form; beside the document, so that undo does not touch it. */
+export interface EditorView {
+  /** Shaft whose speed is typed; null for the driving one. */
+  readonly speedShaft: string | null;
+  readonly speedRpm: string;
+  /** Key of the part whose form is open; null for the drivetrain's own facts. */
+  readonly part: string | null;
+  /** Element that is pointed at, in form, drawing or table. */
+  readonly lit: string | null;
+  /** Element that was chosen by a click. */
+  readonly selected: string | null;
+  /** Somebody tried to save: from then on what is not filled in yet counts as an error to show. */
+  readonly wasAsked: boolean;
+}
+
+export interface EditorSnapshot {
+  readonly history: DraftHistory<TrainDraft>;
+  readonly draft: TrainDraft;
+  readonly state: TrainState;
+  readonly view: EditorView;
+  /** The draft that is stored; what differs from it is not saved. */
+  readonly saved: TrainDraft;
+}
+
+export interface EditorStore {
+  get(): EditorSnapshot;
+  subscribe(listener: () => void): () => void;
+  /** `field` makes typing into it one step of undo. */
+  change(change: (draft: TrainDraft) => TrainDraft, field?: string): void;
+  undo(): void;
+  redo(): void;
+  /** Another document: nothing before it can come back. `saved` is what is stored of it. */
+  replace(draft: TrainDraft, saved: TrainDraft): void;
+  /** The same draft as it is stored now: no step of undo. */
+  replaceQuietly(draft: TrainDraft): void;
+  markSaved(saved: TrainDraft): void;
+  look(view: Partial<EditorView>): void;
+}
+
+export function createEditorStore(
+  draft: TrainDraft,
+  saved: TrainDraft,
+  view: Partial<EditorView>,
+  now: () => number,
+): EditorStore {
+  const listeners = new Set<() => void>();
+  const firstView: EditorView = {
+    speedShaft: null,
+    speedRpm: '',
+    part: null,
+    lit: null,
+    selected: null,
+    wasAsked: false,
+    ...view,
+  };
+  let snapshot: EditorSnapshot = {
+    history: beginHistory(draft),
+    draft,
+    state: stateOfDraft(draft, { shaft: firstView.speedShaft, rpm: firstView.speedRpm }),
+    view: firstView,
+    saved,
+  };
+  const set = (next: Partial<EditorSnapshot>) => {
+    const before = snapshot;
+    const merged = { ...before, ...next };
+    const isSolved =
+      merged.draft === before.draft &&
+      merged.view.speedShaft === before.view.speedShaft &&
+      merged.view.speedRpm === before.view.speedRpm;
+    snapshot = isSolved
+      ? merged
+      : {
+          ...merged,
+          state: stateOfDraft(merged.draft, { shaft: merged.view.speedShaft, rpm: merged.view.speedRpm }),
+        };
+    for (const listener of listeners) listener();
+  };
+  const step = (history: DraftHistory<TrainDraft>) => {
+    if (history === snapshot.history) return;
+    const { view } = snapshot;
+    const isOpen = view.part === null || history.present.parts.some(({ key }) => key === view.part);
+    set({ history, draft: history.present, view: isOpen ? view : { ...view, part: null } });
+  };
+  return {
+    get: () => snapshot,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    change: (change, field) =>
+      step(stepHistory(snapshot.history, { type: 'change', change, field, atMs: now() })),
+    undo: () => step(stepHistory(snapshot.history, { type: 'undo' })),
+    redo: () => step(stepHistory(snapshot.history, { type: 'redo' })),
+    replace: (next, nowSaved) =>
+      set({
+        history: beginHistory(next),
+        draft: next,
+        saved: nowSaved,
+        view: { ...snapshot.view, part: null, lit: null, selected: null },
+      }),
+    replaceQuietly: (next) =>
+      set({ history: { ...snapshot.history, present: next, typing: null }, draft: next }),
+    markSaved: (nowSaved) => set({ saved: nowSaved }),
+    look: (view) => set({ view: { ...snapshot.view, ...view } }),
+  };
+}
+
+/** Problems to show: a form that was just opened is not full of reproaches. */
+export function shownProblems({ state, view }: EditorSnapshot): readonly DraftProblem[] {
+  return view.wasAsked ? state.problems : state.problemsToShow;
+}
+
+export function hasUnsaved({ draft, saved }: EditorSnapshot): boolean {
+  return draft !== saved && JSON.stringify(draft) !== JSON.stringify(saved);
+}

@@ -1,0 +1,170 @@
+import { Button, Modal } from '@mantine/core';
+import type { DrivetrainDocument } from '@ritzel/contract';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormats } from '../../platform/formats.ts';
+import { useAllowed, useSession } from '../../platform/session.ts';
+import { useDocumentTitle } from '../../ui/use-document-title.ts';
+import { DrawingPanel } from './drawing-panel.tsx';
+import classes from './editor.module.css';
+import { EditorBar } from './editor-bar.tsx';
+import { beginningOf, type EditorMode, ownerOf } from './editor-beginning.ts';
+import { EditorContext, useEditor, useEditorStore } from './editor-context.tsx';
+import { createEditorStore, type EditorStore } from './editor-store.ts';
+import { FrequencyTable } from './frequency-table.tsx';
+import { LeaveGuard } from './leave-guard.tsx';
+import { PartForm } from './part-form.tsx';
+import { PartList } from './part-list.tsx';
+import { ProblemList } from './problem-list.tsx';
+import { ServicePanel } from './service-panel.tsx';
+import { StartPanel } from './start-panel.tsx';
+import { TrainForm } from './train-form.tsx';
+import { useDraftKeeping, useKeptDraft } from './use-draft-keeping.ts';
+import { useEditorKeys } from './use-editor-keys.ts';
+import { type SavedTrain, useSaveTrain } from './use-save-train.ts';
+
+export interface EquipmentEditorProps {
+  readonly mode: EditorMode;
+  /** Uuid of the drivetrain that is edited; null for a new one. */
+  readonly id: string | null;
+  readonly stored: DrivetrainDocument | null;
+  /** Identifier of the part that is opened first. */
+  readonly openPart: string | null;
+  /** A new train is stored: its uuid from now on. */
+  readonly onCreated: (id: string, identifier: string) => void;
+}
+
+/** The editor of a drivetrain: left the form, right the drawing and the frequency table, all live. */
+export function EquipmentEditor(props: EquipmentEditorProps) {
+  const { t } = useTranslation('editor');
+  const [store] = useState<EditorStore>(() => {
+    const { draft, view } = beginningOf(props.mode, props.stored, props.openPart, {
+      part: (type) => t(`newName.${type}`),
+    });
+    return createEditorStore(draft, draft, view, Date.now);
+  });
+  return (
+    <EditorContext value={store}>
+      <Opened {...props} />
+    </EditorContext>
+  );
+}
+
+function Opened({ mode, id, stored, onCreated }: EquipmentEditorProps) {
+  const { t } = useTranslation('editor');
+  const formats = useFormats();
+  const store = useEditorStore();
+  const [saved, setSaved] = useState<SavedTrain | null>(null);
+  const mayEdit = useAllowed('EQUIPMENT_1002');
+  const mayDeclareDevices = useAllowed('DEVICE_2002');
+  const role = useSession()?.user.role;
+  const draftOwner = ownerOf(mode, id);
+  const [told, setTold] = useState<string | null>(null);
+  const saving = useSaveTrain({
+    id,
+    stored,
+    draftOwner,
+    mayDeclareDevices,
+    onSaved: (done, document) => {
+      setTold(t('saved'));
+      if (mode !== 'edit') setSaved(done);
+      if (id === null) onCreated(done.id, document.identifier);
+    },
+  });
+  const kept = useKeptDraft(draftOwner, stored);
+  useDraftKeeping(draftOwner, stored);
+  const canSave = useEditor(({ state }) => state.canSave);
+  const save = () => {
+    setTold(null);
+    store.look({ wasAsked: true });
+    if (role === 'Dem') setTold(t('demoDoesNotSave'));
+    else if (!mayEdit) setTold(t('mayNotSave'));
+    else if (!canSave) setTold(t('errorsFirst'));
+    else saving.save();
+  };
+  useEditorKeys(save);
+  const name = useEditor(({ draft }) => draft.facts.name);
+  const title = name || t(`title.${mode}`);
+  useDocumentTitle(title);
+  const hasParts = useEditor(({ draft }) => draft.parts.length > 0);
+  const open = useEditor(({ view }) => view.part);
+  // What was told speaks of the draft as it was then.
+  const draft = useEditor((snapshot) => snapshot.draft);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is the change of the draft that ends the message
+  useEffect(() => () => setTold(null), [draft]);
+
+  return (
+    <div className={classes.editor}>
+      <LeaveGuard />
+      <EditorBar title={title} mode={mode} isSaving={saving.isSaving} onSave={save} />
+      <div role="status" aria-live="polite" className={classes.told}>
+        {told}
+      </div>
+      {kept.draft !== null && (
+        <div className={`panel ${classes.banner}`} role="alert">
+          <span>{t('kept.found', { at: formats.instant(kept.draft.atMs) })}</span>
+          <Button size="compact-xs" onClick={kept.restore}>
+            {t('kept.restore')}
+          </Button>
+          <Button size="compact-xs" variant="default" onClick={kept.drop}>
+            {t('kept.drop')}
+          </Button>
+        </div>
+      )}
+      {saving.problem !== null && (
+        <div className={`panel ${classes.banner}`} role="alert">
+          <strong>{t('notSaved')}</strong>
+          <ul>
+            {(
+              saving.problem.errors ?? [{ field: '', message: saving.problem.detail ?? saving.problem.title }]
+            ).map(({ field, message }) => (
+              <li key={`${field}${message}`}>{message}</li>
+            ))}
+          </ul>
+        </div>
+      )}
+      {saved !== null && <ServicePanel saved={saved} onClose={() => setSaved(null)} />}
+      <div className={classes.columns}>
+        <div className={classes.form}>
+          {mode === 'retrofit' && !hasParts && <p className={classes.intro}>{t('retrofitIntro')}</p>}
+          {!hasParts && <StartPanel />}
+          <PartList />
+          <div className={`panel ${classes.body}`}>
+            {open === null ? <TrainForm /> : <PartForm key={open} partKey={open} />}
+          </div>
+        </div>
+        <div className={classes.live}>
+          <DrawingPanel />
+          <ProblemList />
+          <FrequencyTable />
+        </div>
+      </div>
+      <Modal
+        opened={saving.conflict !== null}
+        onClose={saving.takeTheirs}
+        withCloseButton={false}
+        title={t('conflict.title')}
+        closeOnEscape={false}
+        closeOnClickOutside={false}
+      >
+        <p>{t('conflict.text')}</p>
+        <ul>
+          {saving.conflict?.changed.map((place) => (
+            <li key={place}>
+              <code>{place}</code>
+            </li>
+          ))}
+        </ul>
+        <div className={classes.actions}>
+          <Button size="xs" onClick={saving.takeTheirs}>
+            {t('conflict.takeTheirs')}
+          </Button>
+          <Button size="xs" variant="default" onClick={saving.saveOver}>
+            {t('conflict.saveOver')}
+          </Button>
+        </div>
+        <p className="meta">{t('conflict.hint')}</p>
+      </Modal>
+    </div>
+  );
+}

@@ -1,0 +1,237 @@
+import { NativeSelect, TextInput } from '@mantine/core';
+import {
+  type CharacteristicFrequency,
+  type FrequencyKind,
+  HOUSING,
+  type PlanetaryStage,
+} from '@ritzel/drivetrain';
+import { memo, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormats } from '../../platform/formats.ts';
+import { partOfElement, showInForm } from './drawing-panel.tsx';
+import classes from './editor.module.css';
+import { useEditor, useEditorStore } from './editor-context.tsx';
+import { useShaftChoices } from './element-forms.tsx';
+
+/** Kinds in the order an analyst looks for them. */
+const ORDER: readonly FrequencyKind[] = [
+  'mesh',
+  'hunting-tooth',
+  'shaft',
+  'planet-pass',
+  'planet-rotation',
+  'planet-fault',
+  'sun-fault',
+  'ring-fault',
+  'bpfo',
+  'bpfi',
+  'bsf',
+  'ftf',
+  'coupling-elements',
+  'line-x2',
+  'pole-pass',
+  'rotor-bar-pass',
+  'blade-pass',
+  'roll-pass',
+];
+
+/** The speed one types, and every frequency that follows from the train at it. */
+export function FrequencyTable() {
+  const { t } = useTranslation('editor');
+  const formats = useFormats();
+  const store = useEditorStore();
+  const frequencies = useEditor(({ state }) => state.frequencies);
+  const isSpeedKnown = useEditor(({ state }) => state.isSpeedKnown);
+  const reference = useEditor(({ state }) => state.reference?.shaft ?? '');
+  const speedRpm = useEditor(({ view }) => view.speedRpm);
+  const bearings = useEditor(({ draft }) => draft.bearings);
+  const shafts = useShaftChoices(null);
+  const estimated = useMemo(
+    () => new Set(bearings.filter(({ isEstimated }) => isEstimated).map(({ id }) => id)),
+    [bearings],
+  );
+  const rows = useMemo(
+    () => frequencies.toSorted((a, b) => ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind)),
+    [frequencies],
+  );
+  const names = useElementNames();
+  return (
+    <section className={`panel ${classes.frequencies}`} aria-labelledby="editor-frequencies">
+      <div className={classes.speedBar}>
+        <h2 id="editor-frequencies">{t('frequencies')}</h2>
+        <TextInput
+          size="xs"
+          label={t('speed.at')}
+          inputMode="decimal"
+          value={speedRpm}
+          placeholder={t('notKnown')}
+          onChange={(event) => store.look({ speedRpm: event.currentTarget.value })}
+          rightSection={<span className={classes.unit}>rpm</span>}
+          rightSectionWidth={36}
+          className={classes.speed!}
+        />
+        <NativeSelect
+          size="xs"
+          label={t('speed.of')}
+          value={reference}
+          data={shafts}
+          onChange={(event) => store.look({ speedShaft: event.currentTarget.value })}
+        />
+      </div>
+      {!isSpeedKnown && rows.length > 0 && <p className={classes.cost}>{t('speed.ordersOnly')}</p>}
+      {rows.length === 0 ? (
+        <p className="meta">{t('noFrequencies')}</p>
+      ) : (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keys
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset draws a frame of its own
+        <div className={classes.scroll} tabIndex={0} role="group" aria-labelledby="editor-frequencies">
+          <table className={classes.table}>
+            <thead>
+              <tr>
+                <th scope="col">{t('column.what')}</th>
+                <th scope="col">{t('column.element')}</th>
+                <th scope="col" className={classes.right}>
+                  Hz
+                </th>
+                <th scope="col" className={classes.right}>
+                  {t('column.cpm')}
+                </th>
+                <th scope="col" className={classes.right}>
+                  {t('column.order')}
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map((row) => (
+                <Row
+                  key={row.id}
+                  row={row}
+                  name={names.get(row.element) ?? row.element}
+                  hz={isSpeedKnown ? formats.number(row.frequencyHz, row.frequencyHz < 10 ? 4 : 3) : '–'}
+                  cpm={isSpeedKnown ? formats.number(row.frequencyHz * 60, 1) : '–'}
+                  order={row.order === undefined ? '–' : formats.number(row.order, 4)}
+                  isEstimated={estimated.has(row.element)}
+                />
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+      <Assembly />
+    </section>
+  );
+}
+
+/** Names of elements as the form gives them; those of equal names in several parts say their part. */
+function useElementNames(): ReadonlyMap<string, string> {
+  const kinematics = useEditor(({ state }) => state.kinematics);
+  const parts = useEditor(({ draft }) => draft.parts);
+  return useMemo(() => {
+    const units = parts.filter(({ type }) => type === 'gearunit').length;
+    const partName = new Map(parts.map(({ identifier, name }) => [identifier.trim(), name]));
+    const names = new Map<string, string>();
+    const all: readonly { id: string; name?: string; part?: string; designation?: string }[] =
+      Object.values(kinematics).flat();
+    for (const { id, name, part, designation } of all) {
+      const own = [name ?? id, designation].filter(Boolean).join(' ');
+      names.set(id, units > 1 && part !== undefined ? `${own}, ${partName.get(part) ?? part}` : own);
+    }
+    return names;
+  }, [kinematics, parts]);
+}
+
+const Row = memo(function Row({
+  row,
+  name,
+  hz,
+  cpm,
+  order,
+  isEstimated,
+}: {
+  row: CharacteristicFrequency;
+  name: string;
+  hz: string;
+  cpm: string;
+  order: string;
+  isEstimated: boolean;
+}) {
+  const { t } = useTranslation('editor');
+  const store = useEditorStore();
+  const isLit = useEditor(({ view }) => view.lit === row.element || view.selected === row.element);
+  const isSelected = useEditor(({ view }) => view.selected === row.element);
+  const { element } = row;
+  const select = () => {
+    const { draft, view } = store.get();
+    const next = view.selected === element ? null : element;
+    store.look({ selected: next, part: partOfElement(draft, next) ?? view.part });
+    if (next !== null) showInForm(next);
+  };
+  return (
+    <tr
+      data-lit={isLit || undefined}
+      onPointerEnter={() => store.look({ lit: element })}
+      onPointerLeave={() => store.look({ lit: null })}
+    >
+      <th scope="row">
+        <button type="button" className={classes.rowButton} aria-pressed={isSelected} onClick={select}>
+          {t(`kind.${row.kind}`)}
+        </button>
+      </th>
+      <td>
+        {name}
+        {isEstimated && <span className="meta"> {t('estimatedShort')}</span>}
+      </td>
+      <td className={`num ${classes.right}`}>
+        {isEstimated && hz !== '–' ? '≈ ' : ''}
+        {hz}
+      </td>
+      <td className={`num ${classes.right}`}>{cpm}</td>
+      <td className={`num ${classes.right}`}>{order}</td>
+    </tr>
+  );
+});
+
+/** Assembly of planetary stages, whole or not: what decides whether planets can be put in evenly, and in phase. */
+function Assembly() {
+  const { t } = useTranslation('editor');
+  const stages = useEditor(({ state }) => state.kinematics.planetaryStages);
+  const names = useElementNames();
+  const rows = (stages ?? []).flatMap((stage) => assemblyOf(stage) ?? []);
+  const formats = useFormats();
+  if (rows.length === 0) return null;
+  return (
+    <dl className={classes.assembly} aria-label={t('assembly.title')}>
+      {rows.map(({ id, spacing, phase, planets }) => (
+        <div key={id}>
+          <dt>{t('assembly.of', { stage: names.get(id) ?? id })}</dt>
+          <dd>
+            {Number.isInteger(spacing)
+              ? t('assembly.even', { planets })
+              : t('assembly.uneven', { value: formats.number(spacing, 2) })}
+            {' · '}
+            {phase === 0
+              ? t('assembly.inPhase')
+              : t('assembly.sequential', { degrees: formats.number(phase, 1) })}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/**
+ * Even spacing asks (Zs + Zr) / N to be whole; neighbouring planets mesh with the sun in phase when Zs / N is whole,
+ * else Zs/N's fraction of a tooth apart. Source: Parker and Lin, Mesh phasing relationships in planetary and
+ * epicyclic gears, J. Mech. Design 126 (2004).
+ */
+export function assemblyOf({ id, planets, sun, ring }: PlanetaryStage) {
+  if (sun === undefined || ring === undefined || planets < 1 || ring.planetTeeth !== undefined) return null;
+  const fraction = (sun.teeth / planets) % 1;
+  return {
+    id,
+    planets,
+    spacing: (sun.teeth + ring.teeth) / planets,
+    phase: 360 * fraction,
+    isRingHeld: ring.shaft === HOUSING,
+  };
+}

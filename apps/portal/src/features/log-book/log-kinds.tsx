@@ -1,0 +1,38 @@
+import type { LogKind, LogNoteKind } from '@ritzel/contract';
+import {
+  IconActivity,
+  IconCpu,
+  IconDroplet,
+  IconEye,
+  IconFileText,
+  IconPencil,
+  IconPhoto,
+  IconPlayerPlay,
+  IconSettings,
+  IconTool,
+  IconTopologyStar3,
+  IconWand,
+} from '@tabler/icons-react';
+
+const ICONS = {
+  observation: IconEye,
+  maintenance: IconSettings,
+  'oil-change': IconDroplet,
+  repair: IconTool,
+  operation: IconPlayerPlay,
+  condition: IconActivity,
+  device: IconCpu,
+  kinematics: IconTopologyStar3,
+  setup: IconWand,
+  picture: IconPhoto,
+  document: IconFileText,
+  equipment: IconPencil,
+} as const satisfies Record<LogKind, unknown>;
+
+/** After these the machine is another: what was learnt of it may begin anew. */
+export const MAY_RESET_BASELINE: readonly LogNoteKind[] = ['maintenance', 'oil-change', 'repair'];
+
+export function LogKindIcon({ kind }: { kind: LogKind }) {
+  const Icon = ICONS[kind];
+  return <Icon size={16} stroke={1.6} aria-hidden="true" />;
+}

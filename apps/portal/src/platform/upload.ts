@@ -1,0 +1,98 @@
+import {
+  type CallDefinition,
+  type CallInput,
+  type CallReply,
+  PROBLEMS,
+  ProblemError,
+  whoAmI,
+} from '@ritzel/contract';
+import { call } from './call.ts';
+import { callAddress } from './call-address.ts';
+import { portalConfig } from './config.ts';
+import { currentSession } from './session.ts';
+
+export interface UploadOptions {
+  /** Share of the bytes that have left, 0 to 1. */
+  readonly onProgress?: (share: number) => void;
+  readonly signal?: AbortSignal;
+}
+
+/**
+ * Sends a file as the body of a call and tells how far it is, which `fetch` cannot. Throws `ProblemError` like `call`;
+ * a 401 is answered once by a refresh of the session and a second try.
+ */
+export async function upload<C extends CallDefinition>(
+  definition: C,
+  input: CallInput<C>,
+  file: Blob,
+  options: UploadOptions = {},
+): Promise<CallReply<C>> {
+  const first = await send(definition, input, file, options);
+  if (first.status !== 401) return replyOf<C>(first);
+  // Any call of a signed-in user renews the session when it has to.
+  await call(whoAmI, {});
+  return replyOf<C>(await send(definition, input, file, options));
+}
+
+interface Sent {
+  readonly status: number;
+  readonly text: string;
+}
+
+function send(
+  definition: CallDefinition,
+  input: unknown,
+  file: Blob,
+  { onProgress, signal }: UploadOptions,
+): Promise<Sent> {
+  return new Promise((resolve, reject) => {
+    // @NOTE: CallInput is a union over the call's parts; here only their presence matters.
+    const parts = (input ?? {}) as { params?: unknown; query?: unknown };
+    const request = new XMLHttpRequest();
+    request.open(
+      definition.method,
+      portalConfig().services[definition.service] + callAddress(definition, parts),
+    );
+    request.setRequestHeader('accept', 'application/json');
+    request.setRequestHeader('content-type', file.type || 'application/octet-stream');
+    const token = currentSession()?.token;
+    if (token !== undefined) request.setRequestHeader('authorization', `Bearer ${token}`);
+    request.upload.onprogress = ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0);
+    request.onload = () => resolve({ status: request.status, text: request.responseText });
+    request.onerror = () => reject(away());
+    request.onabort = () => reject(new DOMException('The upload was given up.', 'AbortError'));
+    signal?.addEventListener('abort', () => request.abort());
+    request.send(file);
+  });
+}
+
+function away(): ProblemError {
+  return new ProblemError({
+    type: '/problems/notReady',
+    title: PROBLEMS.notReady.title,
+    status: 0,
+    code: 'notReady',
+  });
+}
+
+function replyOf<C extends CallDefinition>({ status, text }: Sent): CallReply<C> {
+  let body: unknown;
+  try {
+    body = text === '' ? undefined : JSON.parse(text);
+  } catch {
+    throw away();
+  }
+  // @NOTE: as in call(): the server's promise, proved by its tests.
+  if (status >= 200 && status < 300) return body as CallReply<C>;
+  if (typeof body === 'object' && body !== null && 'code' in body && 'status' in body) {
+    throw new ProblemError(body as ProblemError['problem']); // @NOTE: every failure is the contract's problem
+  }
+  throw status === 413
+    ? new ProblemError({
+        type: '/problems/tooLarge',
+        title: PROBLEMS.tooLarge.title,
+        status,
+        code: 'tooLarge',
+      })
+    : away();
+}

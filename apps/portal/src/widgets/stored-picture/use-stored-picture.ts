@@ -1,0 +1,36 @@
+import { type PictureSize, readEquipmentImage, readLogPhoto } from '@ritzel/contract';
+import { useQuery } from '@tanstack/react-query';
+import { callBytes } from '../../platform/call.ts';
+import { useObjectUrl } from '../../platform/object-url.ts';
+
+/** Where a picture is had from: of an equipment, or from an entry of the log book. */
+export type PicturePlace =
+  | { readonly of: 'equipment'; readonly identifier: string; readonly pictureId: string }
+  | { readonly of: 'log'; readonly entryId: string; readonly pictureId: string };
+
+/** A picture's address in this page; null until it is there. It never changes under its id, so it is read once. */
+export function useStoredPicture(place: PicturePlace | null, size: PictureSize) {
+  const query = useQuery({
+    queryKey: ['stored-picture', place?.pictureId, size],
+    enabled: place !== null,
+    staleTime: Number.POSITIVE_INFINITY,
+    queryFn: async ({ signal }) => {
+      // @NOTE: the sizes of the contract's query are these numbers as text.
+      const wanted = { size: String(size) as `${PictureSize}`, v: place?.pictureId };
+      const bytes =
+        place?.of === 'log'
+          ? await callBytes(
+              readLogPhoto,
+              { params: { entryId: place.entryId, photoId: place.pictureId }, query: wanted },
+              { signal },
+            )
+          : await callBytes(
+              readEquipmentImage,
+              { params: { identifier: place?.identifier ?? '' }, query: wanted },
+              { signal },
+            );
+      return new Blob([bytes], { type: 'image/webp' });
+    },
+  });
+  return { url: useObjectUrl(query.data), isFailed: query.isError };
+}

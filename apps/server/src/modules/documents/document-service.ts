@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto';
+import type { Readable } from 'node:stream';
+import { type DocumentKind, type EquipmentDocument, ProblemError, problem } from '@ritzel/contract';
+import { sql } from 'kysely';
+import type { Caller } from '../../platform/access.ts';
+import { recordAudit } from '../../platform/audit.ts';
+import type { BlobStore } from '../../platform/blob-store.ts';
+import type { Database, DatabaseTransaction } from '../../platform/database.ts';
+import type { Log } from '../../platform/log.ts';
+import { cleanFileName, endingOf, mediaTypeOf } from './document-kinds.ts';
+import { makeDocumentStore, type StoredDocument, shownDocument } from './document-store.ts';
+import { checkFile } from './document-upload.ts';
+
+export interface DocumentParts {
+  readonly db: Database;
+  readonly blobs: BlobStore;
+  readonly log: Log;
+}
+
+export interface Writing {
+  readonly caller: Caller;
+  readonly requestId: string;
+}
+
+export const DOCUMENT_FOLDER = 'documents';
+export const documentKey = (id: string) => `${DOCUMENT_FOLDER}/${id}`;
+
+async function audit(
+  transaction: DatabaseTransaction,
+  { caller, requestId }: Writing,
+  action: string,
+  document: StoredDocument,
+) {
+  const { equipmentId, title, fileName, bytes, sha256 } = document;
+  await recordAudit(transaction, {
+    organisationId: caller.organisationId,
+    userId: caller.userId,
+    action,
+    subjectType: 'document',
+    subjectId: document.id,
+    detail: { equipmentId, title, fileName, bytes, sha256 },
+    requestId,
+  });
+}
+
+/** The bytes are safe before the row is written; whatever fails, neither is left. */
+export async function addDocument(
+  { db, blobs, log }: DocumentParts,
+  writing: Writing,
+  equipmentId: string,
+  meta: { title: string; kind: DocumentKind; fileName: string },
+  sent: Readable,
+): Promise<EquipmentDocument> {
+  const { caller } = writing;
+  const fileName = cleanFileName(meta.fileName);
+  const ending = endingOf(fileName);
+  if (ending === undefined)
+    throw problem.fieldInvalid('query.fileName', 'fileKindUnknown', 'Files of this kind are not taken.');
+  if ((await makeDocumentStore(db, caller.organisationId).assetIds(equipmentId)).length === 0)
+    throw problem.notFound('equipment');
+
+  const id = randomUUID();
+  const file = checkFile(sent, ending);
+  try {
+    await blobs.putStream(documentKey(id), file.pieces);
+  } catch (error) {
+    if (error instanceof ProblemError) throw error;
+    await blobs.remove(documentKey(id)).catch(() => {});
+    log.warn({ err: error }, 'document not stored');
+    throw problem.notReady('The file could not be stored. Nothing was changed; try again in a moment.');
+  }
+  try {
+    return await db.transaction().execute(async (transaction) => {
+      const { rows } = await sql`
+        select 1 from equipment where organisation_id = ${caller.organisationId} and id = ${equipmentId} for share`.execute(
+        transaction,
+      );
+      if (rows.length === 0) throw problem.notFound('equipment');
+      const store = makeDocumentStore(transaction, caller.organisationId);
+      await store.add({
+        ...meta,
+        id,
+        equipmentId,
+        fileName,
+        mediaType: mediaTypeOf(ending),
+        ...file.facts(),
+        userId: caller.userId,
+      });
+      const document = await store.find(id);
+      if (document === undefined) throw problem.internal();
+      await audit(transaction, writing, 'document.add', document);
+      return shownDocument(document);
+    });
+  } catch (error) {
+    await blobs.remove(documentKey(id)).catch(() => {});
+    throw error;
+  }
+}
+
+/** Removing one that is removed already changes nothing and is no fault. */
+export async function removeDocument({ db }: DocumentParts, writing: Writing, id: string): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    const store = makeDocumentStore(transaction, writing.caller.organisationId);
+    const document = await store.find(id, true);
+    if (document === undefined) throw problem.notFound('document');
+    if (document.isRemoved) return;
+    await store.setRemoved(id, writing.caller.userId);
+    await audit(transaction, writing, 'document.remove', document);
+  });
+}
+
+export async function restoreDocument(
+  { db }: DocumentParts,
+  writing: Writing,
+  id: string,
+): Promise<EquipmentDocument> {
+  return db.transaction().execute(async (transaction) => {
+    const store = makeDocumentStore(transaction, writing.caller.organisationId);
+    const document = await store.find(id, true);
+    if (document === undefined) throw problem.notFound('document');
+    await store.setRemoved(id, null);
+    await audit(transaction, writing, 'document.restore', document);
+    return shownDocument(document);
+  });
+}

@@ -1,0 +1,3 @@
+export { addDocumentRoutes } from './document-routes.ts';
+export type { DocumentParts } from './document-service.ts';
+export { addDocumentJobs, sweepDocuments } from './document-sweep.ts';
