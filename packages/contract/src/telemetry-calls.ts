@@ -219,6 +219,13 @@ export const liveEventSchemas = {
     progress: z.number().nullable(),
     waveformIds: z.array(z.uuid()),
   }),
+  /** Records of a machine are diagnosed again: how many are done. */
+  rediagnosis: z.object({
+    equipmentId: z.uuid(),
+    rediagnosisId: z.uuid(),
+    done: z.number(),
+    total: z.number(),
+  }),
 } as const;
 export type LiveEventName = keyof typeof liveEventSchemas;
 

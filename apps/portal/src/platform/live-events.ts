@@ -15,6 +15,7 @@ const EVENT_NAMES: readonly string[] = [
   'waveform',
   'deviceJob',
   'deviceStatus',
+  'rediagnosis',
 ] satisfies LiveEventName[];
 
 const FIRST_RETRY_MS = 1_000;

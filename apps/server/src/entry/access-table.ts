@@ -515,6 +515,30 @@ export const ACCESS_TABLE: Readonly<Record<string, AccessRow>> = {
     about: 'subject',
     parts: (plant) => ({ params: { id: plant.waveformId } }),
   },
+  readWaveformBundle: {
+    may: all,
+    status: 200,
+    about: 'subject',
+    parts: (plant) => ({ params: { id: plant.waveformId } }),
+  },
+  listFindings: {
+    may: all,
+    status: 200,
+    about: 'subject',
+    parts: (plant) => ({ params: { id: plant.equipmentId } }),
+  },
+  requestRediagnosis: {
+    may: engineers,
+    status: 200,
+    about: 'subject',
+    parts: (plant) => ({ params: { id: plant.equipmentId }, body: {} }),
+  },
+  readRediagnosis: {
+    may: all,
+    status: 200,
+    about: 'subject',
+    parts: (plant) => ({ params: { id: plant.rediagnosisId } }),
+  },
   readLiveEvents: { may: all, status: 200, about: 'caller', parts: none },
   sendSamples: {
     may: 'devices',

@@ -10,7 +10,13 @@ import {
   makeDeviceRegistry,
   makeDeviceStatusWatch,
 } from '../modules/devices/index.ts';
-import { addDiagnosisRoutes, makeDiagnosisBacklog, makeDiagnosisStore } from '../modules/diagnoses/index.ts';
+import {
+  addDiagnosisRoutes,
+  makeDiagnosisBacklog,
+  makeDiagnosisStore,
+  makeFindingStore,
+  makeRediagnosisStore,
+} from '../modules/diagnoses/index.ts';
 import { addDocumentJobs, addDocumentRoutes } from '../modules/documents/index.ts';
 import { addDrivetrainRoutes } from '../modules/drivetrains/index.ts';
 import { addEquipmentRoutes } from '../modules/equipment/index.ts';
@@ -195,6 +201,8 @@ async function bootParts(
   const waveforms = makeWaveformStore({ pool, blobs, metrics, log });
   const analysisPool = makeAnalysisPool({ threads: Math.max(1, os.availableParallelism() - 1) });
   const diagnoses = makeDiagnosisStore({ pool });
+  const findings = makeFindingStore({ pool });
+  const rediagnoses = makeRediagnosisStore({ pool, db });
   undo.add('analysis workers', () => analysisPool.stop());
   const registry = makeDeviceRegistry({ pool, now });
   const deviceStatus = makeDeviceStatusWatch({ pool, events, log, now });
@@ -212,10 +220,22 @@ async function bootParts(
   });
   store.onCommitted((batch) => judge.take(batch));
   events.subscribe((envelope) => {
+    if (envelope.name === 'findingsChanged') judge.reconsider(envelope.event.assetIds);
     if (envelope.name !== 'equipmentChanged') return;
     judge.forget(envelope.event.assetIds);
     registry.forget();
     watch.reload().catch((error: unknown) => log.warn({ err: error }, 'devices not read again'));
+  });
+
+  const diagnosisBacklog = makeDiagnosisBacklog({
+    diagnoses,
+    findings,
+    rediagnoses,
+    events,
+    waveforms,
+    pool: analysisPool,
+    log,
+    programVersion: releaseVersion,
   });
 
   const jobDesk = makeJobDesk({
@@ -289,7 +309,13 @@ async function bootParts(
     addDeviceRoutes(http, { db, registry });
     addDeviceJobRoutes(http, { db, events, now });
     addMeasurementRoutes(http, { db, store, waveforms, pool: analysisPool });
-    addDiagnosisRoutes(http, { diagnoses, waveforms });
+    addDiagnosisRoutes(http, {
+      diagnoses,
+      findings,
+      rediagnoses,
+      waveforms,
+      onRequested: () => diagnosisBacklog.wake(),
+    });
     addAnnotationRoutes(http, { db, waveforms });
     addLiveRoutes(http, { events, metrics });
     await serveApiDocs(http.app, releaseVersion);
@@ -304,13 +330,6 @@ async function bootParts(
   addDocumentJobs(jobs, { pool, blobs, nowMs: now });
   addPictureJobs(jobs, { pool, blobs, nowMs: now });
   addTelemetryJobs(jobs, { store, pool, blobs, nowMs: now, log });
-  const diagnosisBacklog = makeDiagnosisBacklog({
-    diagnoses,
-    waveforms,
-    pool: analysisPool,
-    log,
-    programVersion: releaseVersion,
-  });
   const analysis = makeWaveformAnalysis({
     waveforms,
     store,

@@ -36,6 +36,7 @@ export interface Plant {
   readonly signalId: string;
   readonly metric: string;
   readonly waveformId: string;
+  readonly rediagnosisId: string;
   readonly channel: string;
   readonly bearingId: string;
   /** One for each deletion: a deleted one cannot be deleted again. */
@@ -247,6 +248,10 @@ export async function makeWholeServer() {
         where organisation.id = $1 and equipment.id = $2 and signal.id = $3`,
       [organisationId, equipmentId, signalId],
     );
+    const rediagnosis = await pool.query<{ id: string }>(
+      'insert into rediagnosis (organisation_id, equipment_id, total) values ($1, $2, 1) returning id',
+      [organisationId, equipmentId],
+    );
     return {
       organisationId,
       organisationName: names.rows[0].name,
@@ -263,6 +268,7 @@ export async function makeWholeServer() {
       signalId,
       metric: names.rows[0].metric,
       waveformId: waveform.rows[0]?.id ?? '',
+      rediagnosisId: rediagnosis.rows[0]?.id ?? '',
       channel,
       bearingId,
       spareBearingIds,
@@ -308,6 +314,7 @@ export function makeMissingPlant(): Plant {
     signalId: crypto.randomUUID(),
     metric: 'nothing',
     waveformId: crypto.randomUUID(),
+    rediagnosisId: crypto.randomUUID(),
     channel: 'nothing',
     bearingId: crypto.randomUUID(),
     spareBearingIds: [],

@@ -44,6 +44,18 @@ export interface ServerEvents {
     readonly progress: number | null;
     readonly waveformIds: readonly string[];
   };
+  rediagnosis: {
+    readonly organisationId: string;
+    readonly equipmentId: string;
+    readonly rediagnosisId: string;
+    readonly done: number;
+    readonly total: number;
+  };
+  /** Between processes only, never told to a portal: the findings of these assets have changed. */
+  findingsChanged: {
+    readonly organisationId: string;
+    readonly assetIds: readonly string[];
+  };
   /** Between processes only, never told to a portal: what others remember of this equipment is out of date. */
   equipmentChanged: {
     readonly organisationId: string;
