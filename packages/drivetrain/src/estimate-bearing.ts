@@ -148,10 +148,14 @@ export interface BearingEstimate {
   };
 }
 
-/** Room for a film between neighbours: a row is never packed to the last hundredth. */
-function mostElements(elementDiameterMm: number, pitchDiameterMm: number): number {
-  return Math.floor(Math.PI / Math.asin(elementDiameterMm / pitchDiameterMm) + 1e-9);
+/** As many as the pitch circle holds; of a deep groove bearing, as many as can be put between the rings. */
+function mostElements(type: BearingType, elementDiameterMm: number, pitchDiameterMm: number): number {
+  const halfAngle = Math.asin(elementDiameterMm / pitchDiameterMm);
+  if (type === 'deep-groove-ball') return Math.floor(1 + (MOST_SPAN_DEG * Math.PI) / 180 / (2 * halfAngle));
+  return Math.floor(Math.PI / halfAngle + 1e-9);
 }
+
+const MOST_SPAN_DEG = 198;
 
 /**
  * Number, size and angle of the rolling elements that are typical of boundary dimensions. No maker's figures: real
@@ -174,7 +178,7 @@ export function estimateBearing(
   };
   const pitchDiameterMm = (boreMm + outerDiameterMm) / 2;
   const elementDiameterMm = Math.round(100 * proportions.size * ((outerDiameterMm - boreMm) / 2)) / 100;
-  const most = mostElements(elementDiameterMm, pitchDiameterMm);
+  const most = mostElements(type, elementDiameterMm, pitchDiameterMm);
   const room = (Math.PI * proportions.fill) / Math.asin(elementDiameterMm / pitchDiameterMm);
   const elements = Math.max(3, Math.min(most, Math.round(room)));
   const geometry = { elements, elementDiameterMm, pitchDiameterMm, contactAngleDeg: proportions.angleDeg };

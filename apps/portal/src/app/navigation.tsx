@@ -1,4 +1,4 @@
-import { IconCpu, IconInfoCircle, IconLayoutDashboard } from '@tabler/icons-react';
+import { IconCircles, IconCpu, IconInfoCircle, IconLayoutDashboard } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { NavLink } from 'react-router';
 import { FavoriteLinks } from '../features/favorites/favorite-links.tsx';
@@ -11,27 +11,34 @@ export function Navigation({ onGo }: { onGo?: () => void }) {
   const { t } = useTranslation('shell');
   const maySeeEquipment = useAllowed('EQUIPMENT_1001');
   const maySeeDevices = useAllowed('DEVICE_2001');
+  const maySeeBearings = useAllowed('BEARING_4301');
   const live = useLiveState();
   return (
     <nav className={classes.root} aria-label={t('navigation')}>
       {maySeeEquipment && (
-        <>
-          <NavLink to="/dashboard" end className={classes.link!} onClick={onGo}>
-            <IconLayoutDashboard size={16} stroke={1.7} aria-hidden="true" />
-            {t('nav.dashboard')}
-          </NavLink>
-          {maySeeDevices && (
-            <NavLink to="/devices" className={classes.link!} onClick={onGo}>
-              <IconCpu size={16} stroke={1.7} aria-hidden="true" />
-              {t('nav.devices')}
-            </NavLink>
-          )}
-          <FavoriteLinks
-            className={classes.favorites!}
-            linkClassName={classes.link!}
-            {...(onGo ? { onGo } : {})}
-          />
-        </>
+        <NavLink to="/dashboard" end className={classes.link!} onClick={onGo}>
+          <IconLayoutDashboard size={16} stroke={1.7} aria-hidden="true" />
+          {t('nav.dashboard')}
+        </NavLink>
+      )}
+      {maySeeDevices && (
+        <NavLink to="/devices" className={classes.link!} onClick={onGo}>
+          <IconCpu size={16} stroke={1.7} aria-hidden="true" />
+          {t('nav.devices')}
+        </NavLink>
+      )}
+      {maySeeBearings && (
+        <NavLink to="/bearings" className={classes.link!} onClick={onGo}>
+          <IconCircles size={16} stroke={1.7} aria-hidden="true" />
+          {t('nav.bearings')}
+        </NavLink>
+      )}
+      {maySeeEquipment && (
+        <FavoriteLinks
+          className={classes.favorites!}
+          linkClassName={classes.link!}
+          {...(onGo ? { onGo } : {})}
+        />
       )}
       <div className={classes.foot}>
         <NavLink to="/legal/about" className={classes.link!} onClick={onGo}>

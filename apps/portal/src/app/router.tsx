@@ -90,6 +90,12 @@ export const router = createBrowserRouter([
             }),
           })),
           {
+            path: 'bearings',
+            lazy: async () => ({
+              Component: (await import('../screens/bearings/bearings-screen.tsx')).BearingsScreen,
+            }),
+          },
+          {
             path: 'retrofit/edit-equipment',
             lazy: async () => ({
               Component: (await import('../screens/edit-equipment/retrofit-screen.tsx')).RetrofitScreen,

@@ -34,14 +34,15 @@ export type BearingFigures = Pick<
 /** The same, as the checks take it: what is not known is left out. */
 export function specificationOf(figures: BearingFigures): BearingSpecification & BearingDimensions {
   const { designation, type, boreMm, outerDiameterMm, widthMm, geometry, published } = figures;
-  const { dynamicLoadKn, staticLoadKn } = figures;
+  const { origin, dynamicLoadKn, staticLoadKn } = figures;
   return {
     designation,
     ...(type === null ? {} : { type }),
     ...(boreMm === null ? {} : { boreMm }),
     ...(outerDiameterMm === null ? {} : { outerDiameterMm }),
     ...(widthMm === null ? {} : { widthMm }),
-    ...(geometry === null ? {} : { geometry }),
+    // An estimate does not stand against what a catalogue prints.
+    ...(geometry === null || (published !== null && origin === 'estimated') ? {} : { geometry }),
     ...(published === null ? {} : { multipliers: published }),
     ...(dynamicLoadKn === null ? {} : { dynamicLoadKn }),
     ...(staticLoadKn === null ? {} : { staticLoadKn }),
@@ -84,7 +85,7 @@ export function refuseImpossible(figures: BearingFigures): void {
 }
 
 export function trustOf({ geometry, origin, published }: BearingFigures): BearingTrust {
-  if (geometry !== null && origin !== null) return origin;
+  if (geometry !== null && origin !== null && !(origin === 'estimated' && published !== null)) return origin;
   return published === null ? 'dimensions' : 'published';
 }
 
@@ -92,8 +93,10 @@ export function trustOf({ geometry, origin, published }: BearingFigures): Bearin
 export function keysOf(designation: string): { key: string; base: string; sort: string } {
   const key = designationKey(designation);
   const base = baseDesignation(designation) ?? key;
-  const [, letters = '', digits = ''] = /^([A-Z]*)(\d*)/.exec(base) ?? [];
-  return { key, base, sort: `${letters.padEnd(4)}${digits.padStart(8, '0')}${base}${key}` };
+  const [, letters = '', digits = '', bore = ''] = /^([A-Z]*)(\d*)(?:\/(\d+))?/.exec(base) ?? [];
+  // Bores above 480 mm stand behind a stroke, and behind the bore code 96.
+  const number = `${digits}${bore === '' ? '' : '99'}`.padStart(8, '0');
+  return { key, base, sort: `${letters.padEnd(4)}${number}${bore.padStart(4, '0')}${key}` };
 }
 
 /** The stored origin belongs to a geometry; without one there is none. */

@@ -22,8 +22,10 @@ const columns = sql`
   bearing.changed_at as "changedAt"`;
 
 /** Where the bearing's figures are an estimate: how far a real bearing may lie from them. */
-function rangesOf({ origin, type, boreMm, outerDiameterMm, designation }: BearingFigures): Bearing['ranges'] {
-  if (origin !== 'estimated' || type === null || boreMm === null || outerDiameterMm === null) return null;
+function rangesOf(figures: BearingFigures): Bearing['ranges'] {
+  const { type, boreMm, outerDiameterMm, designation } = figures;
+  if (trustOf(figures) !== 'estimated' || type === null || boreMm === null || outerDiameterMm === null)
+    return null;
   return estimateBearing(type, { boreMm, outerDiameterMm }, designation)?.ranges ?? null;
 }
 

@@ -164,6 +164,21 @@ describe('a search', () => {
     expect(await analyst.list({ search: '100%_\\' })).toMatchObject({ isGuess: expect.any(Boolean) });
   });
 
+  test('without a search goes through the series in their order, large bores behind small ones', async () => {
+    const { rows } = await analyst.list({ type: 'spherical-roller', boreMm: 500 });
+    expect(rows.map(({ designation }) => designation)).toEqual([
+      '230/500',
+      '231/500',
+      '232/500',
+      '239/500',
+      '240/500',
+      '241/500',
+    ]);
+    const all = (await analyst.list({ source: 'aiq', size: 500 })).rows.map(({ designation }) => designation);
+    expect(all.indexOf('60/500')).toBeGreaterThan(all.indexOf('6096'));
+    expect(all.indexOf('60/500')).toBeLessThan(all.indexOf('6200'));
+  });
+
   test('is narrowed by type, bore, outside diameter and trust', async () => {
     const { rows } = await analyst.list({ boreMm: 100, outerDiameterMm: 215, type: 'spherical-roller' });
     expect(rows.map(({ designation }) => designation)).toEqual(['21320', '22320']);
@@ -232,6 +247,19 @@ describe('a customer bearing', () => {
       ['body.boreMm', 'dimension-not-positive'],
       ['body.widthMm', 'dimension-not-positive'],
     ]);
+  });
+
+  test('is estimated only as long as nothing is published, and says how far it may be off', async () => {
+    const { create, change } = await makeAnalyst();
+    const type = 'deep-groove-ball';
+    const geometry = { elements: 9, elementDiameterMm: 8.1, pitchDiameterMm: 38.5, contactAngleDeg: 0 };
+    const estimated = await create({ designation: '6205', type, ...RINGS, geometry, origin: 'estimated' });
+    expect(estimated.trust).toBe('estimated');
+    expect(estimated.ranges!.bpfo.low).toBeLessThan(3.5848);
+    expect(estimated.ranges!.bpfo.high).toBeGreaterThan(3.5848);
+    const published = { ftf: 0.3983, bpfo: 3.5848, bpfi: 5.4152, bsf: 2.3567 };
+    const known = await change(estimated.id, { ...estimated, origin: 'estimated', published });
+    expect(known).toMatchObject({ trust: 'published', ranges: null, multipliers: published, doubts: [] });
   });
 
   test('that is doubtful is kept with its doubts', async () => {

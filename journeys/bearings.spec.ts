@@ -1,0 +1,80 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { ROLES } from '@ritzel/contract';
+import { expect, test } from './journey.ts';
+
+/** The demo's visitors only look; the one who set the plant up may write. */
+async function signInAsAdministrator(page: Page): Promise<void> {
+  const access = path.join(process.env.RITZEL_DATA_DIR ?? '', 'local-access.json');
+  const { token } = JSON.parse(readFileSync(access, 'utf8'));
+  await page.route('**/auth/login/demo', async (route) => {
+    const response = await route.fetch();
+    const session = await response.json();
+    const user = { ...session.user, role: 'Adm', permissions: ROLES.Adm.permissions };
+    await route.fulfill({ response, json: { ...session, token, user } });
+  });
+  await page.goto('/auth/login');
+  await page.getByRole('button', { name: /demo/i }).click();
+  await page.waitForURL(/\/dashboard/);
+}
+
+test('a designation typed as people write it gives its frequencies, their origin and where it is mounted', async ({
+  demoPage: page,
+}) => {
+  await page.getByRole('link', { name: 'Bearings' }).click();
+  const search = page.getByRole('searchbox', { name: 'Search designation or maker' });
+  await search.fill('6205 2rs c3');
+  await expect(page.locator('[data-row]').first()).toContainText('6205-2RS JEM');
+  await search.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  const detail = page.getByRole('complementary', { name: 'Bearing' });
+  await expect(detail.getByText('Measured', { exact: true })).toBeVisible();
+  await expect(detail.getByText(/Case Western/)).toBeVisible();
+  await detail.getByRole('textbox', { name: 'Shaft speed' }).fill('1485');
+  await expect(detail.getByRole('row', { name: /BPFO/ })).toContainText('88.723');
+  await expect(page).toHaveURL(/speedRpm=1485/);
+
+  // Enter opens the best match at once, before the list has followed.
+  await search.fill('22320 E');
+  await search.press('Enter');
+  await expect(detail.getByRole('heading', { level: 2 })).toHaveText('22320');
+  await expect(detail.getByText('Estimated', { exact: true })).toBeVisible();
+  await expect(detail.getByRole('region', { name: 'Mounted in' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'New bearing' })).toHaveCount(0);
+});
+
+test('an own bearing with a doubled BSF is named, mended and found in the list', async ({ page }) => {
+  await signInAsAdministrator(page);
+  const name = `6205 own ${Date.now()}`;
+  await page.goto('/bearings');
+  await page.locator('[data-row]').first().waitFor();
+  await page.keyboard.press('n');
+  const editor = page.getByRole('dialog', { name: 'New bearing' });
+  const field = (label: string) => editor.getByRole('textbox', { name: label, exact: true });
+  await field('Designation').fill(name);
+  await editor.getByRole('button', { name: 'Take over' }).click();
+  await expect(field('Outside diameter D')).toHaveValue('52');
+  await field('BPFO').fill('3.5848');
+  await field('BPFI').fill('5,4152');
+  await field('FTF').fill('0.3983');
+  await field('BSF').fill('4.7135');
+  await expect(field('BSF')).toHaveAccessibleDescription(/twice what the races give/);
+  await editor.getByRole('button', { name: 'Create' }).click();
+  await expect(editor.getByText('Mend what is marked, then save again.')).toBeVisible();
+  expect((await new AxeBuilder({ page }).include('[role=dialog]').analyze()).violations).toEqual([]);
+
+  await editor.getByRole('button', { name: /^Use 2\.35/ }).click();
+  await expect(editor.getByText('Nothing speaks against these figures.')).toBeVisible();
+  await editor.getByRole('button', { name: 'Create' }).click();
+  await expect(editor).toHaveCount(0);
+  await expect(
+    page.getByRole('complementary', { name: 'Bearing' }).getByRole('heading', { level: 2 }),
+  ).toHaveText(name);
+  await page.getByRole('searchbox', { name: 'Search designation or maker' }).fill(name.toLowerCase());
+  const row = page.locator('[data-row]').first();
+  await expect(row).toContainText(name);
+  await expect(row).toContainText('Own');
+  await expect(row).toContainText('3.5848');
+});
