@@ -207,6 +207,8 @@ export const liveEventSchemas = {
     lastSeenAt: z.string().nullable(),
   }),
   waveform: z.object({ equipmentId: z.uuid(), waveformId: z.uuid(), channel: z.string(), at: z.string() }),
+  /** The NE 107 status of a device changed. */
+  deviceStatus: z.object({ equipmentId: z.uuid().nullable(), deviceId: z.uuid(), status: z.string() }),
   /** Something asked of a device went a step further. */
   deviceJob: z.object({
     equipmentId: z.uuid().nullable(),

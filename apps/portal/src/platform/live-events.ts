@@ -14,6 +14,7 @@ const EVENT_NAMES: readonly string[] = [
   'connectivity',
   'waveform',
   'deviceJob',
+  'deviceStatus',
   'rediagnosis',
 ] satisfies LiveEventName[];
 

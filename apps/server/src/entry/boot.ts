@@ -1,9 +1,15 @@
 import { mkdirSync } from 'node:fs';
 import os from 'node:os';
+import { addAnnotationRoutes } from '../modules/annotations/index.ts';
 import { addBearingRoutes, writeShippedBearings } from '../modules/bearings/index.ts';
 import { makeDeviceWatch, makeJudge } from '../modules/conditions/index.ts';
 import { addDeviceJobRoutes, makeJobDesk } from '../modules/device-jobs/index.ts';
-import { addDeviceRoutes, makeDeviceLog, makeDeviceRegistry } from '../modules/devices/index.ts';
+import {
+  addDeviceRoutes,
+  makeDeviceLog,
+  makeDeviceRegistry,
+  makeDeviceStatusWatch,
+} from '../modules/devices/index.ts';
 import {
   addDiagnosisRoutes,
   makeDiagnosisBacklog,
@@ -12,17 +18,20 @@ import {
   makeRediagnosisStore,
 } from '../modules/diagnoses/index.ts';
 import { addDocumentJobs, addDocumentRoutes } from '../modules/documents/index.ts';
+import { addDrivetrainRoutes } from '../modules/drivetrains/index.ts';
 import { addEquipmentRoutes } from '../modules/equipment/index.ts';
-import { addFirmwareRoutes } from '../modules/firmware/index.ts';
+import { addFirmwareRoutes, advanceUpdates } from '../modules/firmware/index.ts';
 import { makeIngest } from '../modules/ingest/index.ts';
 import { addLiveRoutes } from '../modules/live/index.ts';
 import { addLogRoutes } from '../modules/log-book/index.ts';
+import { addMeasurementSetupRoutes, keepConfirmedSetup } from '../modules/measurement-setups/index.ts';
 import {
   addMeasurementRoutes,
   makeAnalysisPool,
   makeIndicatorSignals,
   makeWaveformAnalysis,
 } from '../modules/measurements/index.ts';
+import { addNotificationRoutes } from '../modules/notifications/index.ts';
 import { addOrganisationRoutes } from '../modules/organisations/index.ts';
 import { addPictureJobs, addPictureRoutes } from '../modules/pictures/index.ts';
 import { addPolicyRoutes } from '../modules/policies/index.ts';
@@ -196,8 +205,9 @@ async function bootParts(
   const rediagnoses = makeRediagnosisStore({ pool, db });
   undo.add('analysis workers', () => analysisPool.stop());
   const registry = makeDeviceRegistry({ pool, now });
-  const deviceLog = makeDeviceLog({ pool, log, now: clock });
-  const watch = makeDeviceWatch({ pool, events, log, now });
+  const deviceStatus = makeDeviceStatusWatch({ pool, events, log, now });
+  const deviceLog = makeDeviceLog({ pool, log, now: clock, onWritten: deviceStatus.touch });
+  const watch = makeDeviceWatch({ pool, events, log, now, onChanged: deviceStatus.touch });
   const judge = makeJudge({
     pool,
     log,
@@ -234,9 +244,16 @@ async function bootParts(
     log,
     now,
     prepareCommand: (...command) => ingest.prepareCommand(...command),
+    onEnded: async (job) => {
+      await keepConfirmedSetup(pool, job);
+      await advanceUpdates({ db, events, now });
+    },
+    // What a crash left between a job's end and the next wave.
+    onIdle: () => advanceUpdates({ db, events, now }),
   });
   const ingest = makeIngest({
     jobs: jobDesk,
+    onRecorded: deviceStatus.recorded,
     store,
     waveforms,
     registry,
@@ -271,7 +288,8 @@ async function bootParts(
     addPreferenceRoutes(http, { db });
     addUserRoutes(http, { db, staffEmailDomains: configuration.staffEmailDomains, now: clock });
     addOrganisationRoutes(http, { db });
-    addFirmwareRoutes(http, { db });
+    addFirmwareRoutes(http, { db, events, now });
+    addMeasurementSetupRoutes(http, { db, events, now });
     addBearingRoutes(http, { db });
     addEquipmentRoutes(http, {
       db,
@@ -286,6 +304,8 @@ async function bootParts(
     addPictureRoutes(http, { db, blobs, log });
     addLogRoutes(http, { db, blobs, log, now });
     addDocumentRoutes(http, { db, blobs, log });
+    addDrivetrainRoutes(http, { db, store, waveforms });
+    addNotificationRoutes(http, { db });
     addDeviceRoutes(http, { db, registry });
     addDeviceJobRoutes(http, { db, events, now });
     addMeasurementRoutes(http, { db, store, waveforms, pool: analysisPool });
@@ -296,6 +316,7 @@ async function bootParts(
       waveforms,
       onRequested: () => diagnosisBacklog.wake(),
     });
+    addAnnotationRoutes(http, { db, waveforms });
     addLiveRoutes(http, { events, metrics });
     await serveApiDocs(http.app, releaseVersion);
     await portalBuilt;
@@ -342,6 +363,8 @@ async function bootParts(
     await watch.start();
     undo.add('judge', () => judge.stop());
     await judge.start();
+    undo.add('device status', () => deviceStatus.stop());
+    deviceStatus.start();
     undo.add('device log', () => deviceLog.stop());
     undo.add('ingest', () => ingest.stop());
     signal?.throwIfAborted();

@@ -30,6 +30,8 @@ export interface Plant {
   readonly deviceId: string;
   /** One that was cancelled. */
   readonly jobId: string;
+  /** One that is done. */
+  readonly firmwareUpdateId: string;
   readonly deviceToken: string;
   readonly signalId: string;
   readonly metric: string;
@@ -45,6 +47,7 @@ export interface Plant {
   readonly logEntryId: string;
   readonly logPhotoId: string;
   readonly documentId: string;
+  readonly notificationId: string;
 }
 
 /** A request made by hand: the fuzz sends what no typed caller could. */
@@ -197,6 +200,11 @@ export async function makeWholeServer() {
        returning id`,
       [equipmentId, organisationId, deviceId, channel, blobKey],
     );
+    const update = await pool.query<{ id: string }>(
+      `insert into firmware_update (organisation_id, device_type, firmware_version, state, created_at, ended_at)
+       values ($1, 'test-device', '1.0.0', 'done', now(), now()) returning id`,
+      [organisationId],
+    );
     const job = await pool.query<{ id: string }>(
       `insert into device_job (organisation_id, device_id, kind, state, created_at, ended_at, deadline_at)
        values ($1, $2, 'measure', 'cancelled', now(), now(), now()) returning id`,
@@ -211,6 +219,11 @@ export async function makeWholeServer() {
     const [bearingId = '', ...spareBearingIds] = bearings.rows.map(({ id }) => id);
     const picture = await insertPicture(organisationId, equipmentId, null);
     await pool.query('update equipment set picture_id = $2 where id = $1', [equipmentId, picture]);
+    const change = await pool.query<{ id: number }>(
+      `insert into condition_change (asset_id, signal_number, at, from_severity, to_severity, reason)
+       values ($1, 1, now(), 2, 4, '{}') returning id`,
+      [equipmentId],
+    );
     const entry = await pool.query<{ id: string }>(
       `insert into log_entry (organisation_id, equipment_id, at, kind, text, author_id, author_name)
        values ($1, $2, now(), 'observation', 'Hums.', gen_random_uuid(), 'Somebody') returning id`,
@@ -250,6 +263,7 @@ export async function makeWholeServer() {
       drivetrainId,
       deviceId,
       jobId: job.rows[0]?.id ?? '',
+      firmwareUpdateId: update.rows[0]?.id ?? '',
       deviceToken: JSON.parse(credentials.text).token,
       signalId,
       metric: names.rows[0].metric,
@@ -261,6 +275,7 @@ export async function makeWholeServer() {
       savedViewId: savedView.rows[0]?.id ?? '',
       pictureId: picture,
       logEntryId,
+      notificationId: `condition.${equipmentId}.${change.rows[0]?.id}`,
       documentId: await insertDocument(organisationId, equipmentId),
       logPhotoId: await insertPicture(organisationId, equipmentId, logEntryId),
     };
@@ -294,6 +309,7 @@ export function makeMissingPlant(): Plant {
     drivetrainId: crypto.randomUUID(),
     deviceId: crypto.randomUUID(),
     jobId: crypto.randomUUID(),
+    firmwareUpdateId: crypto.randomUUID(),
     deviceToken: `d-${crypto.randomUUID().replaceAll('-', '')}.${'A'.repeat(32)}`,
     signalId: crypto.randomUUID(),
     metric: 'nothing',
@@ -307,5 +323,6 @@ export function makeMissingPlant(): Plant {
     logEntryId: crypto.randomUUID(),
     logPhotoId: crypto.randomUUID(),
     documentId: crypto.randomUUID(),
+    notificationId: `condition.${crypto.randomUUID()}.1`,
   };
 }

@@ -28,6 +28,12 @@ export interface ServerEvents {
     readonly channel: string;
     readonly at: string;
   };
+  deviceStatus: {
+    readonly organisationId: string;
+    readonly equipmentId: string | null;
+    readonly deviceId: string;
+    readonly status: string;
+  };
   deviceJob: {
     readonly organisationId: string;
     readonly equipmentId: string | null;
