@@ -16,6 +16,7 @@ import { measureIngestMqtt } from './ingest-mqtt.ts';
 import { makeManyAssets, measureLists } from './list-assets.ts';
 import { describeMachine, residentMb } from './machine.ts';
 import { type Peer, startInfluxDb, startVictoriaMetrics } from './peers.ts';
+import { makeManyTrains, measurePlantCalls, measurePlantScreens } from './plant-views.ts';
 import { timeInTurn } from './query-chart.ts';
 import { type ResultRow, resultTables, tableLine } from './result-table.ts';
 import { measureFirstStart } from './start-time.ts';
@@ -211,6 +212,18 @@ async function measureList(site: BenchSite): Promise<void> {
   await withServer(site, async (server) => report(...(await measureLists(server.baseUrl, token))));
 }
 
+async function measurePlant(site: BenchSite): Promise<void> {
+  const { pool } = site.database;
+  const organisationId = await makeManyTrains(pool, 'bench-plant', 400);
+  const manyPlaces = await makeManyTrains(pool, 'bench-places', 10_000);
+  const token = await makeBenchToken(site.database, organisationId);
+  const manyPlacesToken = await makeBenchToken(site.database, manyPlaces);
+  await withServer(site, async (server) => {
+    report(...(await measurePlantCalls(pool, server.baseUrl, organisationId, token, manyPlacesToken)));
+    report(...(await measurePlantScreens(pool, server.baseUrl, organisationId)));
+  });
+}
+
 async function measureLatency(site: BenchSite): Promise<void> {
   const plant = await makeLatencyPlant(site.database.pool);
   const token = await makeBenchToken(site.database, plant.organisationId);
@@ -242,6 +255,7 @@ try {
   if (isWanted('ingest-bulk')) await measureBulk(site);
   if (isWanted('query')) await measureChart(site);
   if (isWanted('list')) await measureList(site);
+  if (isWanted('plant')) await measurePlant(site);
   if (isWanted('latency')) await measureLatency(site);
 } finally {
   await site.close();

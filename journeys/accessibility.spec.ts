@@ -38,6 +38,27 @@ for (const scheme of ['light', 'dark'] as const) {
       await expectNoViolations(demoPage);
     });
 
+    test('map, tree and saved views are accessible, on a phone too', async ({ demoPage }) => {
+      await demoPage.goto('/dashboard?showMapKey=true');
+      await expect(demoPage.locator('[data-ready]')).toBeVisible({ timeout: 20_000 });
+      await expectNoViolations(demoPage);
+      await demoPage.getByRole('listbox').getByRole('option').first().click();
+      await demoPage.locator('a[href*="/details"]').first().waitFor();
+      await expectNoViolations(demoPage);
+      await demoPage.goto('/dashboard?showTreeKey=true');
+      const tree = demoPage.getByRole('tree');
+      await tree.getByRole('treeitem').first().waitFor();
+      await tree.focus();
+      await demoPage.keyboard.press('ArrowRight');
+      await tree.locator('[aria-level="2"]').first().waitFor();
+      await demoPage.getByRole('button', { name: 'Saved views' }).click();
+      await demoPage.getByRole('textbox', { name: 'Save what is shown as' }).waitFor();
+      await expectNoViolations(demoPage);
+      await demoPage.keyboard.press('Escape');
+      await demoPage.setViewportSize({ width: 390, height: 844 });
+      await expectNoViolations(demoPage);
+    });
+
     for (const type of ['gearunit', 'drivetrain'] as const) {
       test(`the detail of a ${type} is accessible on every tab`, async ({ demoPage }) => {
         await demoPage.goto(await worstDetail(demoPage, type));

@@ -42,7 +42,11 @@ export const test = base.extend<{ page: Page; demoPage: Page; engineerPage: Page
 
 /** The browser itself reports every answer from 400 on; journeys that provoke one are right to. */
 function isExpected(text: string): boolean {
-  return text.startsWith('Failed to load resource: the server responded with a status of 4');
+  return (
+    text.startsWith('Failed to load resource: the server responded with a status of 4') ||
+    // A journey took the server away.
+    text.startsWith('Failed to load resource: net::ERR_CONNECTION_REFUSED')
+  );
 }
 
 export { expect };

@@ -63,6 +63,8 @@ export const treeNodeSchema = z
     connectivity: connectivitySchema.nullable(),
     /** Drivetrains of a branch. */
     counts: severityTallySchema.nullable(),
+    /** Of them: unknown, or with a part that is. */
+    withUnknown: z.int().nullable(),
     /** How many nodes the next level has. */
     children: z.int(),
   })

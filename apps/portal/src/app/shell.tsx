@@ -5,9 +5,11 @@ import { IconSearch } from '@tabler/icons-react';
 import { lazy, Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, Navigate, Outlet, ScrollRestoration, useLocation } from 'react-router';
+import { useLostSince } from '../platform/connection.ts';
 import { useAllowed, useSession } from '../platform/session.ts';
 import { LoadingState } from '../ui/loading-state.tsx';
 import { RitzelMark } from '../ui/ritzel-mark.tsx';
+import { ConnectionBanner } from './connection-banner.tsx';
 import { Navigation } from './navigation.tsx';
 import { ProfileMenu } from './profile-menu.tsx';
 import classes from './shell.module.css';
@@ -29,6 +31,7 @@ export function Shell() {
   const [isSearchOpen, palette] = useDisclosure(false);
   const isPhone = useMediaQuery('(max-width: 760px)', undefined, { getInitialValueInEffect: false });
   const maySearch = useAllowed('EQUIPMENT_1001');
+  const isOffline = useLostSince() !== undefined;
   useSearchKey(maySearch, palette.open);
 
   // The session ended: by its time, or in another tab.
@@ -37,7 +40,7 @@ export function Shell() {
   }
 
   return (
-    <div className={classes.root}>
+    <div className={classes.root} data-offline={isOffline || undefined}>
       <a className={classes.skip} href="#main">
         {t('skip')}
       </a>
@@ -83,6 +86,7 @@ export function Shell() {
           <ProfileMenu user={session.user} />
         </div>
       </header>
+      <ConnectionBanner />
       {!isPhone && <Navigation />}
       {isPhone && (
         <Suspense>

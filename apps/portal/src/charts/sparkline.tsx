@@ -31,7 +31,9 @@ export function Sparkline({
       role="img"
       aria-label={label}
       aria-hidden={label === undefined}
+      style={{ display: 'block' }}
     >
+      {label !== undefined && <title>{label}</title>}
       <line
         x1={0}
         x2={widthPx}

@@ -9,6 +9,7 @@ import {
 } from '@ritzel/contract';
 import { callAddress } from './call-address.ts';
 import { portalConfig } from './config.ts';
+import { isNoAnswer, noteAnswer, noteNoAnswer } from './connection.ts';
 import { currentSession, forgetSession, keepSession, readStoredSession } from './session.ts';
 
 export interface CallOptions {
@@ -76,20 +77,27 @@ async function send(
     headers.set('authorization', `Bearer ${token}`);
   if (parts.body !== undefined) headers.set('content-type', 'application/json');
   try {
-    return await fetch(portalConfig().services[definition.service] + callAddress(definition, parts), {
-      method: definition.method,
-      headers,
-      // The refresh cookie belongs to the auth service, which may stand on another origin.
-      credentials: definition.service === 'auth' ? 'include' : 'same-origin',
-      ...(options.signal ? { signal: options.signal } : {}),
-      ...(options.rawBody !== undefined
-        ? { body: options.rawBody }
-        : parts.body !== undefined
-          ? { body: JSON.stringify(parts.body) }
-          : {}),
-    });
+    const response = await fetch(
+      portalConfig().services[definition.service] + callAddress(definition, parts),
+      {
+        method: definition.method,
+        headers,
+        // The refresh cookie belongs to the auth service, which may stand on another origin.
+        credentials: definition.service === 'auth' ? 'include' : 'same-origin',
+        ...(options.signal ? { signal: options.signal } : {}),
+        ...(options.rawBody !== undefined
+          ? { body: options.rawBody }
+          : parts.body !== undefined
+            ? { body: JSON.stringify(parts.body) }
+            : {}),
+      },
+    );
+    if (isNoAnswer(response.status)) noteNoAnswer();
+    else noteAnswer();
+    return response;
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') throw error;
+    noteNoAnswer();
     throw madeProblem('notReady', 0);
   }
 }

@@ -1,6 +1,7 @@
 import { type LiveEventName, type liveEventSchemas, readLiveEvents } from '@ritzel/contract';
 import type { z } from 'zod';
 import { callResponse } from './call.ts';
+import { subscribeToConnection } from './connection.ts';
 import { createEventStreamReader } from './live-event-stream.ts';
 
 export type LiveEvent = {
@@ -77,10 +78,14 @@ export function openLiveEvents({ equipmentIds = [], onEvent, onState }: LiveOpti
 
 function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
-    const timer = setTimeout(resolve, ms);
-    signal.addEventListener('abort', () => {
+    const timer = setTimeout(end, ms);
+    // The server is back: no reason to wait any longer.
+    const unsubscribe = subscribeToConnection((isLost) => !isLost && end());
+    function end() {
       clearTimeout(timer);
+      unsubscribe();
       resolve();
-    });
+    }
+    signal.addEventListener('abort', end);
   });
 }

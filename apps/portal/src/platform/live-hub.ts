@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { type LiveEvent, openLiveEvents } from './live-events.ts';
 import { createObservable, useObservable } from './observable.ts';
 
@@ -85,4 +85,20 @@ export function useLiveEvents(
 /** Whether the stream is up. Not yet opened counts as connecting. */
 export function useLiveState(): LiveState {
   return useObservable(state);
+}
+
+/** Counts and order are read again this long after the first change heard of. */
+const REFRESH_AFTER_EVENT_MS = 2_500;
+
+/** Calls `work` a moment after it is first asked to, however often that is. */
+export function useRefreshSoon(work: () => void): () => void {
+  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  return () => {
+    if (timer.current !== undefined) return;
+    timer.current = setTimeout(() => {
+      timer.current = undefined;
+      work();
+    }, REFRESH_AFTER_EVENT_MS);
+  };
 }

@@ -7,14 +7,24 @@ it('stored choices are taken over', () => {
     theme: 'dark',
     timeZone: 'Europe/Berlin',
     unitSystem: 'imperial',
+    view: 'GRID',
+    showMapKey: true,
+    showTreeKey: false,
     screens: { dashboard: { isCompact: true } },
   };
   expect(completePreferences(stored)).toEqual(stored);
 });
 
 it('what is unknown or wrong falls back to its default', () => {
-  expect(completePreferences({ language: 'xx', theme: 7, timeZone: 'Mars/Base', screens: [] })).toEqual(
-    DEFAULT_PREFERENCES,
-  );
+  expect(
+    completePreferences({
+      language: 'xx',
+      theme: 7,
+      timeZone: 'Mars/Base',
+      view: 'MAP',
+      showMapKey: 'yes',
+      screens: [],
+    }),
+  ).toEqual(DEFAULT_PREFERENCES);
   expect(completePreferences(null)).toEqual(DEFAULT_PREFERENCES);
 });

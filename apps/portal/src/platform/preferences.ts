@@ -15,6 +15,9 @@ export type Theme = (typeof THEMES)[number];
 export const UNIT_SYSTEMS = ['metric', 'imperial'] as const;
 export type UnitSystem = (typeof UNIT_SYSTEMS)[number];
 
+export const DASHBOARD_MODES = ['LIST', 'GRID'] as const;
+export type DashboardMode = (typeof DASHBOARD_MODES)[number];
+
 /** The reader's choices. They travel with the person (`/user/pref`); a sealed copy serves the first paint. */
 export interface Preferences {
   readonly language: Language;
@@ -22,6 +25,10 @@ export interface Preferences {
   /** IANA name, or `local` for the zone of the browser. */
   readonly timeZone: string;
   readonly unitSystem: UnitSystem;
+  /** How the dashboard opens (specification, section 9: the default view keys). */
+  readonly view: DashboardMode;
+  readonly showMapKey: boolean;
+  readonly showTreeKey: boolean;
   /** Choices of single screens by name, e.g. `dashboard`: kept as the screen left them. */
   readonly screens: Readonly<Record<string, unknown>>;
 }
@@ -31,6 +38,9 @@ export const DEFAULT_PREFERENCES: Preferences = {
   theme: 'auto',
   timeZone: 'local',
   unitSystem: 'metric',
+  view: 'LIST',
+  showMapKey: false,
+  showTreeKey: false,
   screens: {},
 };
 
@@ -63,6 +73,9 @@ export function completePreferences(raw: unknown): Preferences {
         ? kept.timeZone
         : DEFAULT_PREFERENCES.timeZone,
     unitSystem: UNIT_SYSTEMS.find((each) => each === kept.unitSystem) ?? DEFAULT_PREFERENCES.unitSystem,
+    view: DASHBOARD_MODES.find((each) => each === kept.view) ?? DEFAULT_PREFERENCES.view,
+    showMapKey: kept.showMapKey === true,
+    showTreeKey: kept.showTreeKey === true,
     // @NOTE: each screen checks its own part when it reads it.
     screens:
       typeof kept.screens === 'object' && kept.screens !== null && !Array.isArray(kept.screens)

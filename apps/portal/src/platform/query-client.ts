@@ -1,6 +1,7 @@
 import { type CallDefinition, type CallInput, ProblemError } from '@ritzel/contract';
 import { QueryClient, queryOptions } from '@tanstack/react-query';
 import { type CallOptions, call } from './call.ts';
+import { subscribeToConnection } from './connection.ts';
 
 /** Lifetime of cached read-only replies (specification, section 9). */
 export const RESPONSE_CACHE_MS = 3_600_000;
@@ -25,6 +26,13 @@ export const queryClient = new QueryClient({
     },
   },
 });
+
+/** What was shown while the server was away is read again as soon as it is back. */
+export function refreshWhenBack(): void {
+  subscribeToConnection((isLost) => {
+    if (!isLost) void queryClient.invalidateQueries();
+  });
+}
 
 /** Query options of a read: `useQuery(queryOf(readEquipment, { params: { id } }))`. */
 export function queryOf<C extends CallDefinition>(

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+  changedView,
   DEFAULT_VIEW,
   listQuery,
   nextSort,
@@ -28,13 +29,22 @@ describe('the address of the dashboard', () => {
       page: 3,
       preview: 'b1',
       firmware: true,
+      showMapKey: true,
+      showTreeKey: true,
+      at: '22.15,65.58,6.5',
+      place: 'p1',
+      by: 'group',
+      open: 'b%3ALine%201,t%3A5f',
+      columns: '28:severity,assetname~240,why',
+      saved: 's1',
     } as const;
     const text = writeDashboardAddress(view).toString();
     expect(readDashboardAddress(new URLSearchParams(text))).toEqual(view);
   });
 
   it('takes what it does not understand for the default', () => {
-    const text = 'view=MAP&type=pump&severity=BAD,OK&sort=-colour&page=-1&favorite=maybe';
+    const text =
+      'view=MAP&by=colour&showMapKey=1&type=pump&severity=BAD,OK&sort=-colour&page=-1&favorite=maybe';
     expect(readDashboardAddress(new URLSearchParams(text))).toEqual({ ...DEFAULT_VIEW, severity: ['OK'] });
   });
 
@@ -45,9 +55,23 @@ describe('the address of the dashboard', () => {
   });
 
   it('does not let a preview change what is listed', () => {
-    expect(listQuery({ ...DEFAULT_VIEW, preview: 'x', firmware: true, view: 'GRID' })).toEqual(
-      listQuery(DEFAULT_VIEW),
-    );
+    expect(
+      listQuery({
+        ...DEFAULT_VIEW,
+        preview: 'x',
+        firmware: true,
+        view: 'GRID',
+        showMapKey: true,
+        at: '1,2,3',
+      }),
+    ).toEqual(listQuery(DEFAULT_VIEW));
+  });
+
+  it('begins another list at its first page, and stays on the page for what stands beside', () => {
+    const third = { ...DEFAULT_VIEW, page: 3 };
+    expect(changedView(third, { search: 'kiln' }).page).toBe(1);
+    expect(changedView(third, { preview: 'x', showTreeKey: true, at: '1,2,3', open: 'b:1' }).page).toBe(3);
+    expect(changedView(third, { page: 4 }).page).toBe(4);
   });
 
   it('sorts by a column at the first click and the other way at the second', () => {

@@ -1,4 +1,4 @@
-import { DEFAULT_PAGE_SIZE, EQUIPMENT_SORTS } from '@ritzel/contract';
+import { DEFAULT_PAGE_SIZE, EQUIPMENT_SORTS, TREE_GROUPINGS, type TreeGrouping } from '@ritzel/contract';
 import { isSeverity, type Severity } from '@ritzel/drivetrain';
 
 /** What the dashboard shows; all of it stands in the address, so that a link shows a colleague exactly this. */
@@ -17,6 +17,20 @@ export interface DashboardView {
   /** Equipment previewed at the right. */
   readonly preview: string;
   readonly firmware: boolean;
+  /** Map and tree take the place of the list; both together stand side by side. */
+  readonly showMapKey: boolean;
+  readonly showTreeKey: boolean;
+  /** Where the map stands: longitude, latitude, zoom; empty: all that matches is in sight. */
+  readonly at: string;
+  /** The place that is open beside the map. */
+  readonly place: string;
+  /** What the tree groups by, and which of its nodes are open. */
+  readonly by: TreeGrouping;
+  readonly open: string;
+  /** Columns in place of one's own, see `writeColumns`. */
+  readonly columns: string;
+  /** The saved view that this is, or was before it was changed. */
+  readonly saved: string;
 }
 
 export type SortColumn = (typeof EQUIPMENT_SORTS)[number];
@@ -38,11 +52,41 @@ export const DEFAULT_VIEW: DashboardView = {
   page: 1,
   preview: '',
   firmware: false,
+  showMapKey: false,
+  showTreeKey: false,
+  at: '',
+  place: '',
+  by: 'location',
+  open: '',
+  columns: '',
+  saved: '',
 };
+
+/** What stands beside the list, not in it: changing it does not turn the pages back. */
+const BESIDE_THE_LIST: readonly string[] = [
+  'page',
+  'preview',
+  'firmware',
+  'view',
+  'showMapKey',
+  'showTreeKey',
+  'at',
+  'place',
+  'by',
+  'open',
+  'columns',
+  'saved',
+] satisfies (keyof DashboardView)[];
+
+/** The view after a change; another list begins at its first page. */
+export function changedView(view: DashboardView, part: Partial<DashboardView>): DashboardView {
+  const turnsBack = Object.keys(part).some((name) => !BESIDE_THE_LIST.includes(name));
+  return { ...view, ...(turnsBack ? { page: 1 } : {}), ...part };
+}
 
 /** Reads the address; whatever it does not understand is its default. */
 export function readDashboardAddress(search: URLSearchParams): DashboardView {
-  const text = (name: string) => search.get(name)?.slice(0, 120) ?? '';
+  const text = (name: string, most = 120) => search.get(name)?.slice(0, most) ?? '';
   const type = search.get('type');
   const page = Number(search.get('page'));
   return {
@@ -58,6 +102,14 @@ export function readDashboardAddress(search: URLSearchParams): DashboardView {
     page: Number.isInteger(page) && page >= 1 ? page : 1,
     preview: text('preview'),
     firmware: search.get('firmware') === 'true',
+    showMapKey: search.get('showMapKey') === 'true',
+    showTreeKey: search.get('showTreeKey') === 'true',
+    at: text('at'),
+    place: text('place'),
+    by: TREE_GROUPINGS.find((each) => each === search.get('by')) ?? DEFAULT_VIEW.by,
+    open: text('open', 4000),
+    columns: text('columns', 600),
+    saved: text('saved'),
   };
 }
 
@@ -78,8 +130,8 @@ export function writeDashboardAddress(view: DashboardView): URLSearchParams {
   return address;
 }
 
-/** The query of `listEquipment` for a view. What is open beside the list plays no part in it. */
-export function listQuery(view: DashboardView) {
+/** What narrows the list, the map and the tree alike. */
+export function filterQuery(view: DashboardView) {
   return {
     type: view.type,
     severity: view.severity.join(','),
@@ -88,6 +140,13 @@ export function listQuery(view: DashboardView) {
     group: view.group,
     application: view.application,
     ...(view.favorite ? { favorite: 'true' as const } : {}),
+  };
+}
+
+/** The query of `listEquipment` for a view. What is open beside the list plays no part in it. */
+export function listQuery(view: DashboardView) {
+  return {
+    ...filterQuery(view),
     sort: view.sort.endsWith('assetname') ? view.sort : `${view.sort},assetname`,
     page: view.page,
     size: DEFAULT_PAGE_SIZE,

@@ -1,7 +1,7 @@
-import { ActionIcon, Button, NativeSelect, SegmentedControl, TextInput } from '@mantine/core';
+import { ActionIcon, Button, NativeSelect, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { listEquipmentChoices } from '@ritzel/contract';
-import { IconFilter, IconLayoutGrid, IconList, IconSearch, IconStar, IconX } from '@tabler/icons-react';
+import { IconFilter, IconSearch, IconStar, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,6 +10,7 @@ import { ColumnChooser } from './column-chooser.tsx';
 import { type DashboardView, hasFilter } from './dashboard-address.ts';
 import classes from './dashboard-bar.module.css';
 import type { DashboardChoices } from './dashboard-columns.ts';
+import { ViewModes } from './view-modes.tsx';
 
 const TYPES = ['all', 'gearunit', 'drivetrain'] as const;
 
@@ -20,12 +21,15 @@ export function DashboardBar({
   choices,
   onChoices,
   isPhone,
+  children,
 }: {
   view: DashboardView;
   onChange: (change: Partial<DashboardView>) => void;
   choices: DashboardChoices;
   onChoices: (next: DashboardChoices) => void;
   isPhone: boolean;
+  /** What stands with the modes: the saved views. */
+  children?: React.ReactNode;
 }) {
   const { t } = useTranslation('dashboard');
   const offered = useQuery({ ...queryOf(listEquipmentChoices, {}), staleTime: 60_000 });
@@ -113,34 +117,17 @@ export function DashboardBar({
         filters
       )}
       {isPhone && showsFilters && filters}
+      {isPhone && <ViewModes view={view} onChange={onChange} isPhone />}
       {!isPhone && (
         <div className={classes.views}>
-          <SegmentedControl
-            size="xs"
-            aria-label={t('view.label')}
-            value={view.view}
-            onChange={(next) => onChange({ view: next === 'GRID' ? 'GRID' : 'LIST' })}
-            data={[
-              { value: 'LIST', label: <ViewLabel icon={<IconList size={15} />} text={t('view.LIST')} /> },
-              {
-                value: 'GRID',
-                label: <ViewLabel icon={<IconLayoutGrid size={15} />} text={t('view.GRID')} />,
-              },
-            ]}
-          />
-          {view.view === 'LIST' && <ColumnChooser choices={choices} onChange={onChoices} />}
+          {children}
+          <ViewModes view={view} onChange={onChange} />
+          {view.view === 'LIST' && !view.showMapKey && !view.showTreeKey && (
+            <ColumnChooser choices={choices} onChange={onChoices} />
+          )}
         </div>
       )}
     </div>
-  );
-}
-
-function ViewLabel({ icon, text }: { icon: React.ReactNode; text: string }) {
-  return (
-    <span className={classes.viewLabel} title={text}>
-      {icon}
-      <span className="visually-hidden">{text}</span>
-    </span>
   );
 }
 

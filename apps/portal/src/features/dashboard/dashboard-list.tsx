@@ -14,6 +14,7 @@ export function DashboardList({
   view,
   dashboard,
   choices,
+  onChoices,
   widthPx,
   isPhone,
   onSort,
@@ -22,6 +23,7 @@ export function DashboardList({
   view: DashboardView;
   dashboard: ReturnType<typeof useDashboard>;
   choices: DashboardChoices;
+  onChoices: (next: DashboardChoices) => void;
   /** Room for the table; 0 until measured. */
   widthPx: number;
   isPhone: boolean;
@@ -57,7 +59,8 @@ export function DashboardList({
               columns={visibleColumns(choices, widthPx)}
               sort={view.sort}
               onSort={onSort}
-              isCompact={choices.isCompact}
+              choices={choices}
+              onChoices={onChoices}
               previewedId={view.preview}
             />
           );

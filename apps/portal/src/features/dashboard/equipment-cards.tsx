@@ -10,9 +10,8 @@ import { MaintenanceText } from '../../ui/maintenance-text.tsx';
 import { SeverityBadge } from '../../ui/severity-badge.tsx';
 import { EquipmentPicture } from '../../widgets/stored-picture/equipment-picture.tsx';
 import classes from './equipment-cards.module.css';
-import { Sparkline } from './sparkline.tsx';
-import { sharedTop } from './sparkline-path.ts';
 import type { DashboardRow } from './use-dashboard.ts';
+import { VibrationSparkline, vibrationTop } from './vibration-sparkline.tsx';
 
 /** GRID, and every list on a phone: a card each. */
 export function EquipmentCards({
@@ -24,7 +23,7 @@ export function EquipmentCards({
 }) {
   const { t } = useTranslation('dashboard');
   const formats = useFormats();
-  const top = sharedTop(rows);
+  const top = vibrationTop(rows);
   return (
     <ul className={classes.root} aria-label={t('caption')}>
       {rows.map((row) => {
@@ -55,7 +54,7 @@ export function EquipmentCards({
               <LiveValue value={severity}>
                 <SeverityBadge severity={severity} hasUnknown={hasUnknown} />
               </LiveValue>
-              <Sparkline values={row.vibration24h} top={top} severity={severity} />
+              <VibrationSparkline values={row.vibration24h} top={top} severity={severity} />
             </div>
             <p className={classes.why} title={sentence}>
               <LiveValue value={sentence}>{sentence}</LiveValue>

@@ -1,5 +1,5 @@
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
 import { equipmentAddress } from '../../platform/equipment-address.ts';
@@ -12,48 +12,66 @@ import { LiveValue } from '../../ui/live-value.tsx';
 import { MaintenanceText } from '../../ui/maintenance-text.tsx';
 import { Num } from '../../ui/num.tsx';
 import { SeverityBadge } from '../../ui/severity-badge.tsx';
+import { ColumnWidth } from './column-width.tsx';
 import { type DashboardSort, nextSort } from './dashboard-address.ts';
-import { type DashboardColumn, sortColumnOf } from './dashboard-columns.ts';
+import {
+  clampWidth,
+  type DashboardChoices,
+  type DashboardColumn,
+  movedColumn,
+  sortColumnOf,
+} from './dashboard-columns.ts';
 import classes from './equipment-table.module.css';
-import { Sparkline } from './sparkline.tsx';
-import { sharedTop } from './sparkline-path.ts';
 import type { DashboardRow } from './use-dashboard.ts';
+import { VibrationSparkline, vibrationTop } from './vibration-sparkline.tsx';
 
-/** LIST: one row each, worst first; the head sorts, the row opens. */
+/** LIST: one row each, worst first; the head sorts, is dragged to its place and to its width; the row opens. */
 export function EquipmentTable({
   rows,
   columns,
   sort,
   onSort,
-  isCompact,
+  choices,
+  onChoices,
   previewedId,
 }: {
   rows: readonly DashboardRow[];
   columns: readonly DashboardColumn[];
   sort: DashboardSort;
   onSort: (sort: DashboardSort) => void;
-  isCompact: boolean;
+  choices: DashboardChoices;
+  onChoices: (next: DashboardChoices) => void;
   previewedId: string;
 }) {
   const { t } = useTranslation('dashboard');
   const navigate = useNavigate();
-  const top = sharedTop(rows);
+  const top = vibrationTop(rows);
+  const [dragged, setDragged] = useState<DashboardColumn>();
   return (
     <table
       className={classes.table}
-      data-compact={isCompact || undefined}
+      data-compact={choices.isCompact || undefined}
       data-narrow={!columns.includes('location') || undefined}
     >
       <caption className="visually-hidden">{t('caption')}</caption>
       <colgroup>
         {columns.map((column) => (
-          <col key={column} className={classes[column]} />
+          <col key={column} className={classes[column]} style={{ width: choices.widths[column] }} />
         ))}
       </colgroup>
       <thead>
         <tr>
           {columns.map((column) => (
-            <ColumnHead key={column} column={column} sort={sort} onSort={onSort} />
+            <ColumnHead
+              key={column}
+              column={column}
+              sort={sort}
+              onSort={onSort}
+              choices={choices}
+              onChoices={onChoices}
+              dragged={dragged}
+              onDrag={setDragged}
+            />
           ))}
         </tr>
       </thead>
@@ -87,18 +105,61 @@ function ColumnHead({
   column,
   sort,
   onSort,
+  choices,
+  onChoices,
+  dragged,
+  onDrag,
 }: {
   column: DashboardColumn;
   sort: DashboardSort;
   onSort: (sort: DashboardSort) => void;
+  choices: DashboardChoices;
+  onChoices: (next: DashboardChoices) => void;
+  dragged: DashboardColumn | undefined;
+  onDrag: (column: DashboardColumn | undefined) => void;
 }) {
   const { t } = useTranslation('dashboard');
+  const [isOver, setOver] = useState(false);
   const by = sortColumnOf(column);
   const label = t(`column.${column}`);
+  const place = {
+    draggable: true,
+    'data-over': (isOver && dragged !== column) || undefined,
+    onDragStart: (event: React.DragEvent) => {
+      event.dataTransfer.effectAllowed = 'move';
+      onDrag(column);
+    },
+    onDragOver: (event: React.DragEvent) => {
+      if (dragged === undefined) return;
+      event.preventDefault();
+      setOver(true);
+    },
+    onDragLeave: () => setOver(false),
+    onDragEnd: () => onDrag(undefined),
+    onDrop: () => {
+      setOver(false);
+      if (dragged !== undefined)
+        onChoices({ ...choices, order: movedColumn(choices.order, dragged, column) });
+    },
+  };
+  const width = (
+    <ColumnWidth
+      name={label}
+      widthPx={choices.widths[column]}
+      onWidth={(px) => {
+        const { [column]: _, ...others } = choices.widths;
+        onChoices({
+          ...choices,
+          widths: px === undefined ? others : { ...others, [column]: clampWidth(px) },
+        });
+      }}
+    />
+  );
   if (by === undefined) {
     return (
-      <th scope="col" data-column={column}>
+      <th scope="col" data-column={column} {...place}>
         {column === 'favorite' ? <span className="visually-hidden">{label}</span> : label}
+        {width}
       </th>
     );
   }
@@ -109,12 +170,14 @@ function ColumnHead({
     <th
       scope="col"
       data-column={column}
+      {...place}
       aria-sort={isAscending ? 'ascending' : isDescending ? 'descending' : 'none'}
     >
       <button type="button" onClick={() => onSort(nextSort(sort, by))}>
         {label}
         {(isAscending || isDescending) && <Arrow size={12} stroke={2} aria-hidden="true" />}
       </button>
+      {width}
     </th>
   );
 }
@@ -164,7 +227,7 @@ function Cell({ column, row, top }: { column: DashboardColumn; row: DashboardRow
     case 'why':
       return <Why row={row} />;
     case 'vibration':
-      return <Sparkline values={row.vibration24h} top={top} severity={row.condition.severity} />;
+      return <VibrationSparkline values={row.vibration24h} top={top} severity={row.condition.severity} />;
     case 'location':
       return <Words>{row.location && `${row.location.town}, ${row.location.country}`}</Words>;
     case 'group':

@@ -1,16 +1,14 @@
 import { type CallReply, type Condition, type EquipmentRow, listEquipment } from '@ritzel/contract';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import type { LiveEvent } from '../../platform/live-events.ts';
-import { useLiveEvents } from '../../platform/live-hub.ts';
+import { useLiveEvents, useRefreshSoon } from '../../platform/live-hub.ts';
 import { queryOf } from '../../platform/query-client.ts';
 import { type DashboardView, listQuery } from './dashboard-address.ts';
 import { rowsThatWouldMove } from './row-order.ts';
 
 type EquipmentPage = CallReply<typeof listEquipment>;
 
-/** Counts and order are read again this long after the last change heard of. */
-const REFRESH_AFTER_EVENT_MS = 2_500;
 /** Vibration and hours come with the page, not with the events. */
 const REFRESH_MS = 60_000;
 
@@ -88,17 +86,4 @@ function changedRow(row: EquipmentRow, event: LiveEvent): EquipmentRow {
     return { ...row, connectivity: connectivity as EquipmentRow['connectivity'], lastSeenAt };
   }
   return row;
-}
-
-/** Calls `work` once things have been quiet for a moment, however often it is asked. */
-function useRefreshSoon(work: () => void): () => void {
-  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
-  useEffect(() => () => clearTimeout(timer.current), []);
-  return () => {
-    if (timer.current !== undefined) return;
-    timer.current = setTimeout(() => {
-      timer.current = undefined;
-      work();
-    }, REFRESH_AFTER_EVENT_MS);
-  };
 }

@@ -1,46 +1,50 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { useElementSize, useMediaQuery } from '@mantine/hooks';
 import { IconCpu } from '@tabler/icons-react';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router';
-import {
-  type DashboardView,
-  DEFAULT_VIEW,
-  readDashboardAddress,
-  writeDashboardAddress,
-} from '../../features/dashboard/dashboard-address.ts';
+import { useNavigate } from 'react-router';
+import { writeDashboardAddress } from '../../features/dashboard/dashboard-address.ts';
 import { DashboardBar } from '../../features/dashboard/dashboard-bar.tsx';
-import { type DashboardChoices, readDashboardChoices } from '../../features/dashboard/dashboard-columns.ts';
-import { DashboardList } from '../../features/dashboard/dashboard-list.tsx';
+import {
+  type DashboardChoices,
+  readColumns,
+  readDashboardChoices,
+  writeColumns,
+} from '../../features/dashboard/dashboard-columns.ts';
 import { DashboardPages } from '../../features/dashboard/dashboard-pages.tsx';
 import { EquipmentPreview } from '../../features/dashboard/equipment-preview.tsx';
 import { NewEquipmentMenu } from '../../features/dashboard/new-equipment-menu.tsx';
 import { SeverityCounts } from '../../features/dashboard/severity-counts.tsx';
 import { useDashboard } from '../../features/dashboard/use-dashboard.ts';
+import { useDashboardView } from '../../features/dashboard/use-dashboard-view.ts';
+import { usePreviewed } from '../../features/dashboard/use-previewed.ts';
 import { useRowKeys } from '../../features/dashboard/use-row-keys.ts';
+import { SavedViewLink } from '../../features/saved-views/saved-view-link.tsx';
+import { SavedViewsButton } from '../../features/saved-views/saved-views-button.tsx';
+import { firstViewAddress } from '../../features/saved-views/use-saved-views.ts';
 import { useSetFavorite } from '../../platform/favorites.ts';
 import { useFormats } from '../../platform/formats.ts';
 import { changeScreenPreferences, usePreferences } from '../../platform/preferences.ts';
 import { useAllowed, useMayOpenEditor } from '../../platform/session.ts';
 import { LoadingState } from '../../ui/loading-state.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
+import { DashboardBody } from './dashboard-body.tsx';
 import classes from './dashboard-screen.module.css';
 
 const FirmwareDrawer = lazy(async () => ({
   default: (await import('../../features/firmware/firmware-drawer.tsx')).FirmwareDrawer,
 }));
 
-/** What stands beside the list, not in it: changing it does not turn the pages back. */
-const BESIDE_THE_LIST: readonly string[] = ['page', 'preview', 'firmware', 'view'];
-
 /** "What needs me today?": counts that filter, the list worst first, a preview and the firmware at the right. */
 export function DashboardScreen() {
   const { t } = useTranslation('dashboard');
   const formats = useFormats();
-  const [address, setAddress] = useSearchParams();
-  const view = readDashboardAddress(address);
-  const choices = readDashboardChoices(usePreferences().screens.dashboard);
+  const navigate = useNavigate();
+  const { screens } = usePreferences();
+  const { view, change, openAddress } = useDashboardView(firstViewAddress(screens));
+  const ownChoices = readDashboardChoices(screens.dashboard);
+  const choices = readColumns(view.columns) ?? ownChoices;
   const isPhone = useMediaQuery('(max-width: 760px)', undefined, { getInitialValueInEffect: false }) ?? false;
   const { ref, width } = useElementSize();
   const dashboard = useDashboard(view);
@@ -48,28 +52,48 @@ export function DashboardScreen() {
   const mayFavor = useAllowed('EQUIPMENT_1003');
   const mayEdit = useMayOpenEditor();
   const maySeeDevices = useAllowed('DEVICE_2001');
+  const previewed = usePreviewed(view.preview, dashboard.rows);
+  const openLink = useCallback((address: string) => navigate(`?${address}`, { replace: true }), [navigate]);
 
-  const change = (part: Partial<DashboardView>) => {
-    const turnsBack = Object.keys(part).some((name) => !BESIDE_THE_LIST.includes(name));
-    setAddress(writeDashboardAddress({ ...view, ...(turnsBack ? { page: 1 } : {}), ...part }), {
-      replace: part.page === undefined && part.view === undefined,
-    });
+  // Columns that came with the address change there; otherwise they are the reader's own.
+  const changeChoices = (next: DashboardChoices) => {
+    if (view.columns === '') changeScreenPreferences('dashboard', next);
+    else change({ columns: writeColumns(next) });
   };
-
+  const togglePreview = (id: string) => change({ preview: view.preview === id ? '' : id, firmware: false });
   useRowKeys({
     onFavorite: (id) => {
-      const row = dashboard.rows.find((each) => each.id === id);
+      const row =
+        dashboard.rows.find((each) => each.id === id) ?? (previewed?.id === id ? previewed : undefined);
       if (row && mayFavor) setFavorite.mutate({ id, isFavorite: !row.isFavorite });
     },
-    onPreview: (id) => change({ preview: view.preview === id ? '' : id, firmware: false }),
+    onPreview: togglePreview,
     onClose: () => {
       if (view.preview !== '' || view.firmware) change({ preview: '', firmware: false });
     },
   });
 
   const { data } = dashboard.query;
-  const previewed = dashboard.rows.find((row) => row.id === view.preview);
   const all = Object.values(data?.counts ?? {}).reduce((sum, count) => sum + count, 0);
+  const isList = !view.showMapKey && !view.showTreeKey;
+  const isLinkAlone = view.saved !== '' && writeDashboardAddress(view).size === 1;
+  if (isLinkAlone) {
+    return (
+      <SavedViewLink
+        id={view.saved}
+        onOpen={openLink}
+        onLeave={() => void navigate('/dashboard?view=LIST', { replace: true })}
+      />
+    );
+  }
+  const savable = writeDashboardAddress({
+    ...view,
+    preview: '',
+    firmware: false,
+    page: 1,
+    saved: '',
+    columns: writeColumns(choices),
+  }).toString();
 
   return (
     <div className={classes.root}>
@@ -84,7 +108,7 @@ export function DashboardScreen() {
             )
           }
         >
-          {dashboard.moving > 0 && (
+          {isList && dashboard.moving > 0 && (
             <Button
               size="compact-sm"
               variant="light"
@@ -117,19 +141,22 @@ export function DashboardScreen() {
           view={view}
           onChange={change}
           choices={choices}
-          onChoices={(next: DashboardChoices) => changeScreenPreferences('dashboard', next)}
+          onChoices={changeChoices}
           isPhone={isPhone}
-        />
-        <DashboardList
+        >
+          {mayFavor && <SavedViewsButton address={savable} savedId={view.saved} onOpen={openAddress} />}
+        </DashboardBar>
+        <DashboardBody
           view={view}
+          onChange={change}
           dashboard={dashboard}
           choices={choices}
+          onChoices={changeChoices}
           widthPx={width}
           isPhone={isPhone}
-          onSort={(sort) => change({ sort })}
-          onClear={() => change({ ...DEFAULT_VIEW, view: view.view, type: view.type, sort: view.sort })}
+          onPreview={isPhone ? undefined : (id) => change({ preview: id, firmware: false })}
         />
-        {data && (
+        {isList && data && (
           <DashboardPages
             page={view.page}
             total={data.total}

@@ -24,7 +24,7 @@ import type { HttpServer } from '../../platform/http-server.ts';
 import { readDrivetrainDocuments } from './drivetrain-document-reading.ts';
 import { writeDrivetrain } from './drivetrain-writing.ts';
 import { listEquipmentRows } from './equipment-list.ts';
-import { listEquipmentPlaces } from './equipment-places.ts';
+import { writeEquipmentPlaces } from './equipment-places.ts';
 import { equipmentRowOf } from './equipment-row.ts';
 import { makeEquipmentStore, signalOf } from './equipment-store.ts';
 import { listEquipmentTree } from './equipment-tree.ts';
@@ -62,7 +62,9 @@ export function addEquipmentRoutes(server: HttpServer, parts: EquipmentParts): v
     makeEquipmentStore(db, caller.organisationId).listChoices(),
   );
 
-  server.serve(listPlaces, ({ caller, query }) => listEquipmentPlaces(db, caller, query));
+  server.serve(listPlaces, async ({ caller, query, reply }) =>
+    reply.type('application/json').send(await writeEquipmentPlaces(db, caller, query)),
+  );
 
   server.serve(listTreeNodes, ({ caller, query }) => listEquipmentTree(db, caller, query));
 

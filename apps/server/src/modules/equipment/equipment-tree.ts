@@ -4,6 +4,7 @@ import {
   type listTreeNodes,
   NO_BRANCH,
   problem,
+  type SeverityTally,
   type TreeGrouping,
   type TreeNode,
 } from '@ritzel/contract';
@@ -13,7 +14,7 @@ import { z } from 'zod';
 import { connectivityOf } from '../../platform/connectivity.ts';
 import type { Database } from '../../platform/database.ts';
 import { type EquipmentScope, equipmentCondition, severityNumbers } from './equipment-filter.ts';
-import { emptyTally } from './equipment-places.ts';
+import { tallyText } from './equipment-places.ts';
 
 type Query = CallQuery<typeof listTreeNodes>;
 type Page = CallReply<typeof listTreeNodes>;
@@ -48,6 +49,7 @@ function nodeOf(record: NodeRecord, kind: 'train' | 'part'): TreeNode {
     hasUnknown: record.has_unknown,
     connectivity: connectivityOf(record.connectivity),
     counts: null,
+    withUnknown: null,
     children: record.children,
   };
 }
@@ -100,16 +102,16 @@ async function listBranches(db: Database, scope: EquipmentScope, query: Query): 
     id: string | null;
     name: string | null;
     detail: string | null;
-    severity: number;
-    count: number;
+    counts: string;
+    children: number;
     unknown: number;
   }>`
-    with counted as (
-      select ${column} as id, train.severity, count(*)::int as count,
+    with counted as materialized (
+      select ${column} as id, ${tallyText(sql`train.severity`)} as counts, count(*)::int as children,
              count(*) filter (where train.has_unknown or train.severity = 0)::int as unknown
         from equipment train where ${trainCondition(scope, query)}
-       group by 1, 2)
-    select counted.id::text, counted.severity, counted.count, counted.unknown,
+       group by 1)
+    select counted.id::text, counted.counts, counted.children, counted.unknown,
            ${
              query.by === 'location'
                ? sql`location.name, location.town || ', ' || location.country as detail
@@ -117,36 +119,33 @@ async function listBranches(db: Database, scope: EquipmentScope, query: Query): 
                : sql`counted.id::text as name, null as detail from counted`
            }
      order by name nulls last, detail, id`.execute(db);
-  const branches = new Map<string, TreeNode>();
-  for (const row of rows) {
-    const id = row.id ?? NO_BRANCH;
-    const branch = branches.get(id) ?? {
-      id,
-      kind: 'branch' as const,
-      name: row.name ?? '',
-      detail: row.detail,
-      type: null,
-      severity: 'UNKNOWN' as const,
-      hasUnknown: false,
-      connectivity: null,
-      counts: emptyTally(),
-      children: 0,
-    };
-    const counts = (branch.counts ?? emptyTally()).with(row.severity, row.count);
-    branches.set(id, {
-      ...branch,
-      counts,
-      // The worst known: UNKNOWN is 0 and never hides what is known, it is told beside.
-      severity: severityOf(counts.findLastIndex((count) => count > 0)),
-      hasUnknown: branch.hasUnknown || row.unknown > 0,
-      children: branch.children + row.count,
-    });
-  }
-  const all = [...branches.values()];
   const from = (query.page - 1) * query.size;
-  return { rows: all.slice(from, from + query.size), total: all.length, page: query.page, size: query.size };
+  return {
+    rows: rows.slice(from, from + query.size).map((row): TreeNode => {
+      // @NOTE: written by tallyText a moment ago.
+      const counts = JSON.parse(row.counts) as SeverityTally;
+      return {
+        id: row.id ?? NO_BRANCH,
+        kind: 'branch',
+        name: row.name ?? '',
+        detail: row.detail,
+        type: null,
+        // The worst known: UNKNOWN is 0 and never hides what is known, it is told beside.
+        severity: severityOf(counts.findLastIndex((count) => count > 0)),
+        hasUnknown: row.unknown > 0,
+        connectivity: null,
+        counts,
+        withUnknown: row.unknown,
+        children: row.children,
+      };
+    }),
+    total: rows.length,
+    page: query.page,
+    size: query.size,
+  };
 }
 
+/** In the order of their names, so that nothing moves under the pointer when a condition changes. */
 async function listTrains(db: Database, scope: EquipmentScope, query: Query, branch: string): Promise<Page> {
   const column = branchColumns[query.by];
   if (query.by === 'location' && branch !== NO_BRANCH && !uuid.safeParse(branch).success) {
@@ -163,9 +162,9 @@ async function listTrains(db: Database, scope: EquipmentScope, query: Query, bra
     sql<{ count: number }>`select count(*)::int as count from equipment train where ${condition}`.execute(db),
     sql<NodeRecord>`
       with chosen as materialized (
-        select train.id, row_number() over (order by train.severity desc, train.name, train.id) as place
+        select train.id, row_number() over (order by train.name, train.id) as place
           from equipment train where ${condition}
-         order by train.severity desc, train.name, train.id
+         order by train.name, train.id
          limit ${query.size} offset ${(query.page - 1) * query.size})
       select train.id, train.type, train.identifier, train.name, train.severity, train.has_unknown, train.connectivity,
              (select count(*)::int from equipment part where part.drivetrain_id = train.id) as children

@@ -54,7 +54,7 @@ async function makePlant() {
     );
     return { id, unit, motor, unitIdentifier: rows[0]?.identifier ?? '' };
   };
-  const north = await place('Works north', 'Luleå');
+  const north = await place('Works "north"', 'Luleå');
   const south = await place('Works south', 'Malmö');
   const trains = {
     kiln: await train(north, { name: 'Kiln', group: 'Line 1', severity: 'CRITICAL', unit: 'CRITICAL' }),
@@ -77,11 +77,14 @@ const tally = (counts: Partial<Record<Severity, number>>) =>
 describe('the places', () => {
   test('hold how many are how bad, with what is unknown beside it, and the rest stands beside the map', async () => {
     const { token, north, south } = await makePlant();
-    const { places, unplaced } = await server.call(listPlaces, {}, { token });
+    const reply = await server.call(listPlaces, {}, { token });
+    // The text is written by the database: its shape is proved here.
+    expect(listPlaces.reply.parse(reply)).toEqual(reply);
+    const { places, unplaced } = reply;
     const byId = new Map(places.map((each) => [each.id, each]));
     expect([...byId.keys()].sort()).toEqual([north, south].sort());
     expect(byId.get(north)).toMatchObject({
-      name: 'Works north',
+      name: 'Works "north"',
       town: 'Luleå',
       latitude: 65.6,
       counts: tally({ CRITICAL: 2, WARNING: 1, GOOD: 1 }),
@@ -136,15 +139,16 @@ describe('the tree', () => {
         children,
       ]),
     ).toEqual([
-      [true, 'Works north', 'CRITICAL', true, 2],
+      [true, 'Works "north"', 'CRITICAL', true, 2],
       [false, 'Works south', 'UNKNOWN', true, 1],
       [false, '', 'OK', false, 1],
     ]);
+    expect(page.rows.map((row) => row.withUnknown)).toEqual([1, 1, 0]);
     expect(page.rows[0]?.counts).toEqual(tally({ CRITICAL: 1, WARNING: 1 }));
     expect(page.rows[2]?.id).toBe('none');
   });
 
-  test('goes on with the drivetrains of a branch, worst first, and their parts in the order of the train', async () => {
+  test('goes on with the drivetrains of a branch by name, and their parts in the order of the train', async () => {
     const { token, north, trains } = await makePlant();
     const trainsOfNorth = await server.call(listTreeNodes, { query: { branch: north } }, { token });
     expect(trainsOfNorth).toMatchObject({ total: 2, page: 1 });
@@ -166,7 +170,7 @@ describe('the tree', () => {
       ['none', 1],
     ]);
     const line1 = await server.call(listTreeNodes, { query: { by: 'group', branch: 'Line 1' } }, { token });
-    expect(names(line1)).toEqual(['Kiln', 'Fan']);
+    expect(names(line1)).toEqual(['Fan', 'Kiln']);
     const rest = await server.call(listTreeNodes, { query: { by: 'group', branch: 'none' } }, { token });
     expect(names(rest)).toEqual(['Pump']);
     const applications = await server.call(listTreeNodes, { query: { by: 'application' } }, { token });

@@ -1,0 +1,50 @@
+import { useSearchParams } from 'react-router';
+import { changePreferences, type Preferences, usePreferences } from '../../platform/preferences.ts';
+import {
+  changedView,
+  type DashboardView,
+  DEFAULT_VIEW,
+  readDashboardAddress,
+  writeDashboardAddress,
+} from './dashboard-address.ts';
+
+/** What an address without anything in it opens: the reader's own first view, else how they left it. */
+export function openingView(
+  firstView: string,
+  { view, showMapKey, showTreeKey }: Pick<Preferences, 'view' | 'showMapKey' | 'showTreeKey'>,
+): DashboardView {
+  if (firstView !== '') return readDashboardAddress(new URLSearchParams(firstView));
+  return { ...DEFAULT_VIEW, view, showMapKey, showTreeKey };
+}
+
+/**
+ * The address of a view beside what a bare address would open: a view that would otherwise be written as nothing says
+ * at least its mode.
+ */
+export function addressBeside(view: DashboardView, opening: DashboardView): URLSearchParams {
+  const address = writeDashboardAddress(view);
+  const isBare = address.size === 0;
+  if (isBare && writeDashboardAddress(opening).size > 0) address.set('view', view.view);
+  return address;
+}
+
+/**
+ * What the dashboard shows, from the address. An address with anything in it is complete, so that a link shows a
+ * colleague exactly this; a bare one opens what the reader wants first.
+ */
+export function useDashboardView(firstView: string) {
+  const preferences = usePreferences();
+  const [address, setAddress] = useSearchParams();
+  const opening = openingView(firstView, preferences);
+  const view = address.size === 0 ? opening : readDashboardAddress(address);
+
+  const change = (part: Partial<DashboardView>) => {
+    const next = changedView(view, part);
+    const { view: mode, showMapKey, showTreeKey } = next;
+    const hasMode = 'view' in part || 'showMapKey' in part || 'showTreeKey' in part;
+    if (hasMode) changePreferences({ view: mode, showMapKey, showTreeKey });
+    const bare = firstView !== '' ? opening : hasMode ? next : opening;
+    setAddress(addressBeside(next, bare), { replace: part.page === undefined && !hasMode });
+  };
+  return { view, change, openAddress: (text: string) => setAddress(new URLSearchParams(text)) };
+}

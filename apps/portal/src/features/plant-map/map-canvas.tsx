@@ -1,0 +1,300 @@
+import 'maplibre-gl/dist/maplibre-gl.css';
+import type { PlantPlace } from '@ritzel/contract';
+import { type GeoJSONSource, type MapGeoJSONFeature, Map as MapLibreMap, setWorkerUrl } from 'maplibre-gl';
+import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url';
+import { useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { loadBasemap } from './basemap-data.ts';
+import classes from './map-canvas.module.css';
+import { basemapStyle, CLUSTER_MAX_ZOOM, MARKER_IMAGE, mapColors, PLACES_SOURCE } from './map-style.ts';
+import { drawMarker, markerPixelRatio, readMarkerName } from './marker-images.ts';
+import { PlaceCard } from './place-card.tsx';
+import { boundsOf, type MapPosition, type MarkerFacts, placePoints } from './place-points.ts';
+
+setWorkerUrl(workerUrl);
+
+export interface MapCommands {
+  readonly zoomBy: (steps: number) => void;
+  readonly fit: () => void;
+  readonly showPlace: (place: PlantPlace) => void;
+}
+
+/** What the pointer is on: a place or a cluster, where it stands on the screen. */
+interface Pointed {
+  readonly facts: MarkerFacts;
+  readonly placeId: string | undefined;
+  readonly at: readonly [longitude: number, latitude: number];
+}
+
+const FIT_PADDING_PX = 44;
+/** A place alone is shown with the country around it. */
+const FIT_MAX_ZOOM = 6;
+
+/** The map itself. What it shows comes in; where it was moved to and what was chosen goes out. */
+export function MapCanvas({
+  places,
+  isDark,
+  language,
+  ownStyle,
+  position,
+  highlighted,
+  onMoved,
+  onChoose,
+  onStyleFailed,
+  commands,
+}: {
+  places: readonly PlantPlace[];
+  isDark: boolean;
+  language: string;
+  /** The operator's own map instead of the one the portal brings. */
+  ownStyle: { readonly styleUrl: string; readonly token: string | null } | undefined;
+  /** Where to stand; undefined: so that all places are seen. */
+  position: MapPosition | undefined;
+  highlighted: PlantPlace | undefined;
+  onMoved: (position: MapPosition) => void;
+  onChoose: (placeId: string) => void;
+  onStyleFailed: () => void;
+  commands: React.Ref<MapCommands>;
+}) {
+  const { t } = useTranslation('plant');
+  const box = useRef<HTMLDivElement>(null);
+  const [map, setMap] = useState<MapLibreMap>();
+  const [pointed, setPointed] = useState<Pointed>();
+  const [isReady, setReady] = useState(false);
+  const [, redraw] = useState(0);
+
+  const moved = useEffectEvent((made: MapLibreMap) => {
+    const { lng, lat } = made.getCenter();
+    onMoved({ longitude: lng, latitude: lat, zoom: made.getZoom() });
+  });
+  const clicked = useEffectEvent((made: MapLibreMap, feature: MapGeoJSONFeature) => {
+    const at = pointOf(feature);
+    const { cluster_id: clusterId, placeId } = feature.properties;
+    if (typeof clusterId === 'number') {
+      const source = made.getSource<GeoJSONSource>('places');
+      void source?.getClusterExpansionZoom(clusterId).then((zoom) => {
+        made.easeTo({ center: [...at], zoom: Math.min(zoom + 0.3, CLUSTER_MAX_ZOOM + 1) });
+        moved(made);
+      });
+    } else if (typeof placeId === 'string') onChoose(placeId);
+  });
+  const complain = useEffectEvent(onStyleFailed);
+  const firstPosition = useEffectEvent(() => position);
+  const firstBounds = useEffectEvent(() => boundsOf(places));
+
+  // The map is made once; style and data follow by their own effects.
+  useEffect(() => {
+    if (box.current === null) return;
+    const start = firstPosition();
+    const bounds = firstBounds();
+    const made = new MapLibreMap({
+      container: box.current,
+      ...(start !== undefined
+        ? { center: [start.longitude, start.latitude], zoom: start.zoom }
+        : bounds !== undefined
+          ? { bounds, fitBoundsOptions: { padding: FIT_PADDING_PX, maxZoom: FIT_MAX_ZOOM } }
+          : { center: [12, 30], zoom: 1 }),
+      minZoom: -0.5,
+      maxZoom: 17,
+      dragRotate: false,
+      pitchWithRotate: false,
+      touchPitch: false,
+      fadeDuration: 0,
+      attributionControl: { compact: false },
+    });
+    made.touchZoomRotate.disableRotation();
+    made.keyboard.disableRotation();
+    made.on('moveend', (event) => {
+      // Moved by hand, not by us.
+      if ('originalEvent' in event && event.originalEvent) moved(made);
+    });
+    made.on('move', () => redraw((count) => count + 1));
+    made.on('mousemove', 'places', (event) => {
+      const feature = event.features?.[0];
+      if (feature === undefined) return;
+      made.getCanvas().style.cursor = 'pointer';
+      // @NOTE: the properties are those of placePoints, or of a cluster of them.
+      const facts = feature.properties as unknown as MarkerFacts & { placeId?: string };
+      setPointed({ facts, placeId: facts.placeId, at: pointOf(feature) });
+    });
+    made.on('mouseleave', 'places', () => {
+      made.getCanvas().style.cursor = '';
+      setPointed(undefined);
+    });
+    made.on('click', 'places', (event) => {
+      const feature = event.features?.[0];
+      if (feature !== undefined) clicked(made, feature);
+    });
+    made.once('idle', () => setReady(true));
+    setMap(made);
+    return () => {
+      setMap(undefined);
+      made.remove();
+    };
+  }, []);
+
+  useEffect(() => {
+    if (map === undefined) return;
+    let isOver = false;
+    map.setMissingStyleImageResolver((id) => {
+      const name = readMarkerName(id);
+      if (name !== undefined && !map.hasImage(id)) {
+        map.addImage(id, drawMarker(name, isDark), { pixelRatio: markerPixelRatio });
+      }
+    });
+    map.getCanvas().setAttribute('aria-label', t('map.canvas'));
+    let hasStyle = false;
+    const fail = () => {
+      if (!hasStyle) complain();
+    };
+    if (ownStyle !== undefined) {
+      const { token } = ownStyle;
+      map.setTransformRequest((url) => ({ url: url.replaceAll('{token}', encodeURIComponent(token ?? '')) }));
+      map.on('error', fail);
+      map.once('style.load', () => {
+        hasStyle = true;
+      });
+      map.setStyle(ownStyle.styleUrl.replaceAll('{token}', encodeURIComponent(token ?? '')), { diff: false });
+      return () => {
+        map.off('error', fail);
+      };
+    }
+    void (async () => {
+      // Letters are drawn from the loaded font: before it is there they would come out in another.
+      const [basemap] = await Promise.all([
+        loadBasemap('coarse', language),
+        document.fonts.load('600 12px "Inter Variable"', 'A1'),
+      ]);
+      if (isOver) return;
+      map.setStyle(basemapStyle(isDark, basemap), { diff: false });
+      await map.once('idle');
+      const fine = await loadBasemap('fine', language);
+      if (isOver) return;
+      map.getSource<GeoJSONSource>('land')?.setData(fine.land);
+      map.getSource<GeoJSONSource>('borders')?.setData({
+        type: 'Feature',
+        properties: {},
+        geometry: fine.borders,
+      });
+      map.getSource<GeoJSONSource>('names')?.setData(fine.names);
+    })().catch(complain);
+    return () => {
+      isOver = true;
+    };
+  }, [map, isDark, language, ownStyle, t]);
+
+  const points = placePoints(places);
+  const latest = useEffectEvent(() => ({ points, highlighted }));
+  useEffect(() => {
+    if (map === undefined) return;
+    const add = () => {
+      if (map.getSource('places') !== undefined) return;
+      map.addSource('places', { ...PLACES_SOURCE, data: latest().points });
+      map.addSource('highlighted', { type: 'geojson', data: pointAt(latest().highlighted) });
+      map.addLayer({
+        id: 'highlighted',
+        type: 'circle',
+        source: 'highlighted',
+        paint: {
+          'circle-radius': 27,
+          'circle-color': mapColors(isDark).accent,
+          'circle-opacity': 0.14,
+          'circle-stroke-color': mapColors(isDark).accent,
+          'circle-stroke-width': 2,
+        },
+      });
+      map.addLayer({
+        id: 'places',
+        type: 'symbol',
+        source: 'places',
+        layout: {
+          'icon-image': MARKER_IMAGE,
+          'icon-allow-overlap': true,
+          'icon-ignore-placement': false,
+          // The worst lies on top.
+          'symbol-sort-key': ['get', 'worst'],
+        },
+      });
+    };
+    map.on('style.load', add);
+    return () => {
+      map.off('style.load', add);
+    };
+  }, [map, isDark]);
+
+  useEffect(() => {
+    void map?.getSource<GeoJSONSource>('places')?.setData(placePoints(places));
+  }, [map, places]);
+
+  useEffect(() => {
+    void map?.getSource<GeoJSONSource>('highlighted')?.setData(pointAt(highlighted));
+  }, [map, highlighted]);
+
+  const fit = (on = map, animate = true) => {
+    const bounds = boundsOf(places);
+    if (on === undefined || bounds === undefined) return;
+    on.fitBounds(bounds, { padding: FIT_PADDING_PX, maxZoom: FIT_MAX_ZOOM, animate });
+  };
+  // Another filter, another part of the world: unless the reader has chosen one.
+  const key = places.map((place) => place.id).join();
+  const follow = useEffectEvent(() => {
+    if (position === undefined) fit(map, isReady);
+  });
+  useEffect(() => {
+    if (key !== '') follow();
+  }, [key]);
+
+  useImperativeHandle(commands, () => ({
+    zoomBy: (steps) => {
+      if (map === undefined) return;
+      map.easeTo({ zoom: map.getZoom() + steps });
+      map.once('moveend', () => moved(map));
+    },
+    fit: () => fit(),
+    showPlace: (place) => {
+      if (map === undefined) return;
+      const isSeen = map.getBounds().contains([place.longitude, place.latitude]);
+      if (!isSeen) map.easeTo({ center: [place.longitude, place.latitude] });
+    },
+  }));
+
+  const shownPlace = pointed === undefined ? highlighted : places.find(({ id }) => id === pointed.placeId);
+  const cardAt = pointed?.at ?? (highlighted && ([highlighted.longitude, highlighted.latitude] as const));
+  const pixel = cardAt !== undefined && map !== undefined ? map.project([...cardAt]) : undefined;
+  return (
+    <div className={classes.root} data-ready={isReady || undefined}>
+      <div ref={box} className={classes.map} />
+      {pixel !== undefined && (
+        <PlaceCard
+          x={pixel.x}
+          y={pixel.y}
+          boxWidth={box.current?.clientWidth ?? 0}
+          place={shownPlace}
+          facts={pointed?.facts}
+        />
+      )}
+    </div>
+  );
+}
+
+function pointOf(feature: MapGeoJSONFeature): readonly [number, number] {
+  if (feature.geometry.type !== 'Point') return [0, 0];
+  const [longitude = 0, latitude = 0] = feature.geometry.coordinates;
+  return [longitude, latitude];
+}
+
+function pointAt(place: PlantPlace | undefined) {
+  return {
+    type: 'FeatureCollection' as const,
+    features:
+      place === undefined
+        ? []
+        : [
+            {
+              type: 'Feature' as const,
+              properties: {},
+              geometry: { type: 'Point' as const, coordinates: [place.longitude, place.latitude] },
+            },
+          ],
+  };
+}

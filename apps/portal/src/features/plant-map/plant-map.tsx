@@ -1,0 +1,162 @@
+import { ActionIcon } from '@mantine/core';
+import { type PlantPlace, readMapToken } from '@ritzel/contract';
+import { IconFocusCentered, IconMinus, IconPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { usePreferences } from '../../platform/preferences.ts';
+import { queryOf } from '../../platform/query-client.ts';
+import { useIsDark } from '../../ui/use-is-dark.ts';
+import { MapCanvas, type MapCommands } from './map-canvas.tsx';
+import { PlaceEquipment } from './place-equipment.tsx';
+import { PlaceList } from './place-list.tsx';
+import { readMapPosition, totalOf, worstPlacesFirst, writeMapPosition } from './place-points.ts';
+import classes from './plant-map.module.css';
+import { type PlaceFilter, usePlaces } from './use-places.ts';
+
+const canDraw = (() => {
+  let answer: boolean | undefined;
+  return () => {
+    answer ??= document.createElement('canvas').getContext('webgl2') !== null;
+    return answer;
+  };
+})();
+
+/** What the address holds of the map. */
+export interface MapView {
+  /** Longitude, latitude, zoom; empty: all that matches is in sight. */
+  readonly at: string;
+  /** The place that is open. */
+  readonly place: string;
+}
+
+/** The places on the map, and beside it the same as a list: what one of them shows, the other does too. */
+export function PlantMap({
+  filter,
+  view,
+  onChange,
+  previewedId,
+  onPreview,
+  withList,
+  empty,
+}: {
+  filter: PlaceFilter;
+  view: MapView;
+  onChange: (change: Partial<MapView>) => void;
+  previewedId: string;
+  onPreview: (id: string) => void;
+  /** False where the tree stands beside the map. */
+  withList: boolean;
+  /** Shown when nothing matches. */
+  empty: ReactNode;
+}) {
+  const { t } = useTranslation('plant');
+  const { language } = usePreferences();
+  const isDark = useIsDark();
+  const query = usePlaces(filter);
+  const token = useQuery({ ...queryOf(readMapToken, {}), staleTime: Number.POSITIVE_INFINITY });
+  const [hasFailed, setFailed] = useState(false);
+  const [highlighted, setHighlighted] = useState<PlantPlace>();
+  const commands = useRef<MapCommands>(null);
+  const places = useMemo(() => worstPlacesFirst(query.data?.places ?? []), [query.data]);
+  const position = useMemo(() => readMapPosition(view.at), [view.at]);
+  const ownStyle = useMemo(
+    () =>
+      hasFailed || !token.data?.styleUrl
+        ? undefined
+        : { styleUrl: token.data.styleUrl, token: token.data.token },
+    [token.data, hasFailed],
+  );
+
+  const chosen = places.find((place) => place.id === view.place);
+  const choose = (place: PlantPlace | undefined) => {
+    setHighlighted(place);
+    onChange({ place: place?.id ?? '' });
+    if (place !== undefined) commands.current?.showPlace(place);
+  };
+  const isDrawable = canDraw();
+  const isReady = query.data !== undefined && !token.isPending;
+  const unplaced = query.data === undefined ? 0 : totalOf(query.data.unplaced.counts);
+
+  if (query.data !== undefined && places.length === 0 && unplaced === 0) return <>{empty}</>;
+  const side = (
+    <section className={classes.side} aria-label={t('map.places')}>
+      {chosen === undefined ? (
+        <PlaceList
+          query={query}
+          places={places}
+          unplaced={unplaced}
+          withNotice={!isDrawable}
+          onHighlight={setHighlighted}
+          onChoose={choose}
+        />
+      ) : (
+        <PlaceEquipment
+          key={chosen.id}
+          place={chosen}
+          filter={filter}
+          previewedId={previewedId}
+          onPreview={onPreview}
+          onBack={() => choose(undefined)}
+        />
+      )}
+    </section>
+  );
+  if (!isDrawable) return <div className={classes.root}>{side}</div>;
+  return (
+    <div className={classes.root} data-map="" data-beside={withList || undefined}>
+      <div className={classes.canvas}>
+        {isReady && (
+          <MapCanvas
+            places={places}
+            isDark={isDark}
+            language={language}
+            ownStyle={ownStyle}
+            position={position}
+            highlighted={highlighted ?? chosen}
+            onMoved={(moved) => onChange({ at: writeMapPosition(moved) })}
+            onChoose={(id) => choose(places.find((place) => place.id === id))}
+            onStyleFailed={() => setFailed(true)}
+            commands={commands}
+          />
+        )}
+        <fieldset className={classes.controls} aria-label={t('map.controls')}>
+          <ActionIcon
+            variant="default"
+            size={30}
+            aria-label={t('map.zoomIn')}
+            onClick={() => commands.current?.zoomBy(1)}
+          >
+            <IconPlus size={16} />
+          </ActionIcon>
+          <ActionIcon
+            variant="default"
+            size={30}
+            aria-label={t('map.zoomOut')}
+            onClick={() => commands.current?.zoomBy(-1)}
+          >
+            <IconMinus size={16} />
+          </ActionIcon>
+          <ActionIcon
+            variant="default"
+            size={30}
+            aria-label={t('map.fit')}
+            title={t('map.fit')}
+            onClick={() => {
+              commands.current?.fit();
+              onChange({ at: '' });
+            }}
+          >
+            <IconFocusCentered size={16} />
+          </ActionIcon>
+        </fieldset>
+        {hasFailed && (
+          <p className={classes.notice} role="status">
+            {t('map.styleFailed')}
+          </p>
+        )}
+      </div>
+      {(withList || chosen !== undefined) && side}
+    </div>
+  );
+}
