@@ -106,6 +106,18 @@ for (const scheme of ['light', 'dark'] as const) {
       await expectNoViolations(engineerPage);
     });
 
+    test('the equipment editor is accessible, empty, filled and as retrofit', async ({ demoPage }) => {
+      await demoPage.goto('/drivetrain/new/new/edit-equipment');
+      await demoPage.getByRole('button', { name: /^Planetary with/ }).waitFor();
+      await expectNoViolations(demoPage);
+      await demoPage.getByRole('button', { name: /^Planetary with/ }).click();
+      await demoPage.getByRole('heading', { name: 'Shafts' }).waitFor();
+      await expectNoViolations(demoPage);
+      await demoPage.goto('/retrofit/edit-equipment');
+      await demoPage.getByLabel('Identifier').waitFor();
+      await expectNoViolations(demoPage);
+    });
+
     test('the bearings catalogue is accessible with a bearing open, and on a phone', async ({ demoPage }) => {
       await demoPage.goto('/bearings?search=6205');
       await demoPage.locator('[data-row] a').first().click();
@@ -119,8 +131,26 @@ for (const scheme of ['light', 'dark'] as const) {
       await expectNoViolations(demoPage);
     });
 
+    test('devices and a measurement setup are accessible', async ({ demoPage }) => {
+      await demoPage.goto('/devices');
+      await demoPage
+        .getByRole('link', { name: /^RZ-GU3/ })
+        .first()
+        .waitFor();
+      await expectNoViolations(demoPage);
+      await demoPage
+        .getByRole('link', { name: /^RZ-GU3/ })
+        .first()
+        .click();
+      await demoPage.getByRole('form', { name: 'Measurement setup' }).waitFor();
+      await expect(demoPage.locator('[aria-busy=true]')).toHaveCount(0);
+      await expectNoViolations(demoPage);
+      await demoPage.setViewportSize({ width: 390, height: 844 });
+      await expectNoViolations(demoPage);
+    });
+
     test('profile and legal pages are accessible', async ({ demoPage }) => {
-      for (const path of ['/profile', '/legal/about', '/legal/termsofuse', '/nowhere']) {
+      for (const path of ['/profile', '/dashboard/import', '/legal/about', '/legal/termsofuse', '/nowhere']) {
         await demoPage.goto(path);
         await demoPage.getByRole('heading').first().waitFor();
         await expectNoViolations(demoPage);

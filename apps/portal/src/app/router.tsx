@@ -91,6 +91,30 @@ export const router = createBrowserRouter([
             }),
           },
           {
+            path: 'dashboard/import',
+            lazy: async () => ({
+              Component: (await import('../screens/equipment-import/equipment-import-screen.tsx'))
+                .EquipmentImportScreen,
+            }),
+          },
+          {
+            path: 'devices',
+            lazy: async () => ({
+              Component: (await import('../screens/devices/devices-screen.tsx')).DevicesScreen,
+            }),
+          },
+          // Of a gear unit's device; with the coupling's or the motor's identifier between of one on those.
+          ...[
+            ':deviceType/:deviceIdentifier/:deviceUuid/measurement-setup',
+            ':deviceType/:deviceIdentifier/:partIdentifier/:deviceUuid/measurement-setup',
+          ].map((path) => ({
+            path,
+            lazy: async () => ({
+              Component: (await import('../screens/measurement-setup/measurement-setup-screen.tsx'))
+                .MeasurementSetupScreen,
+            }),
+          })),
+          {
             path: 'retrofit/edit-equipment',
             lazy: async () => ({
               Component: (await import('../screens/edit-equipment/retrofit-screen.tsx')).RetrofitScreen,
@@ -101,6 +125,12 @@ export const router = createBrowserRouter([
             lazy: async () => ({
               Component: (await import('../screens/edit-equipment/edit-equipment-screen.tsx'))
                 .EditEquipmentScreen,
+            }),
+          },
+          {
+            path: 'analysis',
+            lazy: async () => ({
+              Component: (await import('../screens/analysis/analysis-screen.tsx')).AnalysisScreen,
             }),
           },
           {

@@ -30,10 +30,13 @@ export interface Plant {
   readonly deviceId: string;
   /** One that was cancelled. */
   readonly jobId: string;
+  /** One that is done. */
+  readonly firmwareUpdateId: string;
   readonly deviceToken: string;
   readonly signalId: string;
   readonly metric: string;
   readonly waveformId: string;
+  readonly rediagnosisId: string;
   readonly channel: string;
   readonly bearingId: string;
   /** One for each deletion: a deleted one cannot be deleted again. */
@@ -197,6 +200,11 @@ export async function makeWholeServer() {
        returning id`,
       [equipmentId, organisationId, deviceId, channel, blobKey],
     );
+    const update = await pool.query<{ id: string }>(
+      `insert into firmware_update (organisation_id, device_type, firmware_version, state, created_at, ended_at)
+       values ($1, 'test-device', '1.0.0', 'done', now(), now()) returning id`,
+      [organisationId],
+    );
     const job = await pool.query<{ id: string }>(
       `insert into device_job (organisation_id, device_id, kind, state, created_at, ended_at, deadline_at)
        values ($1, $2, 'measure', 'cancelled', now(), now(), now()) returning id`,
@@ -240,6 +248,10 @@ export async function makeWholeServer() {
         where organisation.id = $1 and equipment.id = $2 and signal.id = $3`,
       [organisationId, equipmentId, signalId],
     );
+    const rediagnosis = await pool.query<{ id: string }>(
+      'insert into rediagnosis (organisation_id, equipment_id, total) values ($1, $2, 1) returning id',
+      [organisationId, equipmentId],
+    );
     return {
       organisationId,
       organisationName: names.rows[0].name,
@@ -251,10 +263,12 @@ export async function makeWholeServer() {
       drivetrainId,
       deviceId,
       jobId: job.rows[0]?.id ?? '',
+      firmwareUpdateId: update.rows[0]?.id ?? '',
       deviceToken: JSON.parse(credentials.text).token,
       signalId,
       metric: names.rows[0].metric,
       waveformId: waveform.rows[0]?.id ?? '',
+      rediagnosisId: rediagnosis.rows[0]?.id ?? '',
       channel,
       bearingId,
       spareBearingIds,
@@ -295,10 +309,12 @@ export function makeMissingPlant(): Plant {
     drivetrainId: crypto.randomUUID(),
     deviceId: crypto.randomUUID(),
     jobId: crypto.randomUUID(),
+    firmwareUpdateId: crypto.randomUUID(),
     deviceToken: `d-${crypto.randomUUID().replaceAll('-', '')}.${'A'.repeat(32)}`,
     signalId: crypto.randomUUID(),
     metric: 'nothing',
     waveformId: crypto.randomUUID(),
+    rediagnosisId: crypto.randomUUID(),
     channel: 'nothing',
     bearingId: crypto.randomUUID(),
     spareBearingIds: [],

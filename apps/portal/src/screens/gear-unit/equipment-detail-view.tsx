@@ -128,6 +128,7 @@ export function EquipmentDetailView({ detail, signals, address, onAddress }: Equ
                 <DrivetrainScheme
                   name={detail.drivetrainName ?? detail.name}
                   components={detail.components}
+                  kinematics={kinematics}
                   application={detail.application}
                   machineKind={kinematics?.machines?.[0]?.kind}
                   selected={detail.type === 'drivetrain' ? null : detail.id}
@@ -169,6 +170,7 @@ export function EquipmentDetailView({ detail, signals, address, onAddress }: Equ
         <Tabs.Panel value="vibration" pt="sm">
           <VibrationPanel
             waveforms={measurements}
+            equipmentId={detail.id}
             selected={address.waveform}
             onSelect={(waveform) => onAddress({ waveform })}
             channel={address.channel}

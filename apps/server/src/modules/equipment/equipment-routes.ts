@@ -28,6 +28,7 @@ import { writeEquipmentPlaces } from './equipment-places.ts';
 import { equipmentRowOf } from './equipment-row.ts';
 import { makeEquipmentStore, signalOf } from './equipment-store.ts';
 import { listEquipmentTree } from './equipment-tree.ts';
+import { addImportRoutes } from './import-routes.ts';
 import { addKinematicsRoutes } from './kinematics-routes.ts';
 import { addTypeRoutes } from './type-routes.ts';
 
@@ -49,6 +50,7 @@ export interface EquipmentParts {
 export function addEquipmentRoutes(server: HttpServer, parts: EquipmentParts): void {
   const { db, now } = parts;
   addKinematicsRoutes(server, parts);
+  addImportRoutes(server, parts);
 
   server.serve(listEquipment, ({ caller, query }) =>
     listEquipmentRows(

@@ -159,7 +159,8 @@ function columnsOf(series: RawSeries | BucketedSeries) {
   return { bucketMs, t: timesMs, min, mean, max, count };
 }
 
-function shownWaveform(waveform: StoredWaveform): Waveform {
+/** A waveform as the contract shows it. */
+export function shownWaveform(waveform: StoredWaveform): Waveform {
   return {
     id: waveform.id,
     equipmentId: waveform.assetId,
