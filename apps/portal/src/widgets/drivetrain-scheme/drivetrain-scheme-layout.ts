@@ -4,6 +4,8 @@ export type SchemePartKind = 'motor' | 'coupling' | 'gearunit' | 'machine';
 export interface SchemePart {
   readonly id: string;
   readonly kind: SchemePartKind;
+  /** False where another part than the one before drives it: a branch begins. */
+  readonly isJoined?: boolean;
 }
 
 export interface PlacedPart {
@@ -45,9 +47,9 @@ export function layoutDrivetrain(parts: readonly SchemePart[]): DrivetrainScheme
   const placed: PlacedPart[] = [];
   const shafts: { x1: number; x2: number }[] = [];
   let x = MARGIN_X;
-  for (const { id, kind } of parts) {
+  for (const { id, kind, isJoined = true } of parts) {
     if (placed.length > 0) {
-      shafts.push({ x1: x, x2: x + SHAFT_LENGTH });
+      if (isJoined) shafts.push({ x1: x, x2: x + SHAFT_LENGTH });
       x += SHAFT_LENGTH;
     }
     placed.push({ id, kind, x, ...SIZES[kind] });

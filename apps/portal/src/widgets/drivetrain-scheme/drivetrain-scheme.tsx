@@ -150,7 +150,11 @@ export function DrivetrainScheme({
 function partsOf(components: readonly Component[]): SchemePart[] {
   const parts = components
     .toSorted((a, b) => a.position - b.position)
-    .flatMap(({ id, type }): SchemePart[] => (type === 'drivetrain' ? [] : [{ id, kind: type }]));
+    .flatMap(({ id, type, drivenFrom }, index, sorted): SchemePart[] => {
+      const before = sorted[index - 1]?.identifier;
+      const isJoined = drivenFrom === null || (before !== undefined && drivenFrom.includes(before));
+      return type === 'drivetrain' ? [] : [{ id, kind: type, isJoined }];
+    });
   if (parts.length === 0 || parts.some(({ kind }) => kind === 'machine')) return parts;
   return [...parts, { id: DRIVEN, kind: 'machine' }];
 }
