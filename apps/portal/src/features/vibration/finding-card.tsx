@@ -70,7 +70,7 @@ function EvidenceList({
   if (evidence.length === 0) return null;
   return (
     <div>
-      <h4 className={classes.listTitle}>{title}</h4>
+      <h3 className={classes.listTitle}>{title}</h3>
       <ul className={classes.evidence}>
         {evidence.map(({ text, frequencyHz }) => (
           <li key={`${text}/${frequencyHz}`}>

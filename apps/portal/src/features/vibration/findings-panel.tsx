@@ -51,7 +51,7 @@ export function FindingsAnswer({
   const first = findings[0];
   return (
     <>
-      <h3 className={classes.verdict}>
+      <h2 className={classes.verdict}>
         {first && <SeverityMark severity={first.severity} />}
         {first
           ? t('findings.found', {
@@ -62,7 +62,7 @@ export function FindingsAnswer({
           : diagnosis.verdict === 'none'
             ? t('findings.none')
             : t('findings.insufficient')}
-      </h3>
+      </h2>
       {first === undefined && diagnosis.verdict !== 'none' && <p className="meta">{diagnosis.summary}</p>}
       {problems.length > 0 && (
         <ul className={classes.problems}>
