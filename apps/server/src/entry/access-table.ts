@@ -584,9 +584,10 @@ export const ACCESS_TABLE: Readonly<Record<string, AccessRow>> = {
     about: 'subject',
     parts: (plant) => ({ params: { id: plant.waveformId } }),
   },
+  // It is none; the module's test takes one back.
   unmarkReference: {
     may: engineers,
-    status: 204,
+    status: 404,
     about: 'subject',
     parts: (plant) => ({ params: { id: plant.waveformId } }),
   },

@@ -190,7 +190,7 @@ export async function unmarkAsReference(
   const waveform = await waveformOf(parts, actor.organisationId, waveformId);
   await parts.db.transaction().execute(async (transaction) => {
     const store = makeReferenceStore(transaction, actor.organisationId);
-    if (!(await store.unmark(waveform.assetId, waveform.id))) return;
+    if (!(await store.unmark(waveform.assetId, waveform.id))) throw problem.notFound('reference');
     await recordAudit(transaction, {
       ...actor,
       action: 'reference.unmark',

@@ -203,9 +203,8 @@ describe('a reference', () => {
 
     const take = () => server.call(unmarkReference, { params: { id: second } }, { token: analyst });
     await take();
-    await take();
+    expect(await refusalOf(take())).toMatchObject({ status: 404 });
     expect(await marked()).toEqual([slow]);
-    // Taking back what is none is no change.
     expect(await auditOf(second)).toEqual(['reference.mark', 'reference.unmark']);
   });
 
