@@ -73,6 +73,18 @@ for (const scheme of ['light', 'dark'] as const) {
       });
     }
 
+    test('the equipment editor is accessible, empty, filled and as retrofit', async ({ demoPage }) => {
+      await demoPage.goto('/drivetrain/new/new/edit-equipment');
+      await demoPage.getByRole('button', { name: /^Planetary with/ }).waitFor();
+      await expectNoViolations(demoPage);
+      await demoPage.getByRole('button', { name: /^Planetary with/ }).click();
+      await demoPage.getByRole('heading', { name: 'Shafts' }).waitFor();
+      await expectNoViolations(demoPage);
+      await demoPage.goto('/retrofit/edit-equipment');
+      await demoPage.getByLabel('Identifier').waitFor();
+      await expectNoViolations(demoPage);
+    });
+
     test('the bearings catalogue is accessible with a bearing open, and on a phone', async ({ demoPage }) => {
       await demoPage.goto('/bearings?search=6205');
       await demoPage.locator('[data-row] a').first().click();

@@ -1,8 +1,11 @@
-import type { Component } from '@ritzel/contract';
+import type { Component, DrivetrainDocument } from '@ritzel/contract';
 import type { PartDraft } from './train-draft.ts';
 
 /** The parts as the drawing of the train takes them; nothing is known of their condition here. */
-export function componentsOfDraft(parts: readonly PartDraft[]): Component[] {
+export function componentsOfDraft(
+  parts: readonly PartDraft[],
+  { parts: told }: DrivetrainDocument,
+): Component[] {
   return parts.map(({ key, type, identifier, name, manufacturer, serialNumber }, index) => ({
     id: key,
     type,
@@ -12,7 +15,7 @@ export function componentsOfDraft(parts: readonly PartDraft[]): Component[] {
     manufacturer: manufacturer || null,
     serialNumber: serialNumber || null,
     nameplate: {},
-    drivenFrom: null,
+    drivenFrom: told[index]?.drivenFrom ?? null,
     condition: { severity: 'UNKNOWN', hasUnknown: false, reason: null, since: null },
     deviceIds: [],
   }));

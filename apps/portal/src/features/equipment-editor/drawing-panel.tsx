@@ -17,12 +17,13 @@ export function DrawingPanel() {
   const parts = useEditor(({ draft }) => draft.parts);
   const facts = useEditor(({ draft }) => draft.facts);
   const machineKind = useEditor(({ draft }) => draft.machines[0]?.kind);
+  const document = useEditor(({ state }) => state.document);
   const kinematics = useEditor(({ state }) => state.kinematics);
   const problems = useEditor(shownProblems);
   const lit = useEditor(({ view }) => view.lit);
   const selected = useEditor(({ view }) => view.selected);
   const open = useEditor(({ view }) => view.part);
-  const components = useMemo(() => componentsOfDraft(parts), [parts]);
+  const components = useMemo(() => componentsOfDraft(parts, document), [parts, document]);
   const partNames = useMemo(
     () => new Map(parts.map(({ identifier, name }) => [identifier.trim(), name || identifier])),
     [parts],
@@ -47,6 +48,7 @@ export function DrawingPanel() {
       <DrivetrainScheme
         name={facts.name || facts.identifier}
         components={components}
+        kinematics={kinematics}
         application={{ type: facts.applicationType, name: facts.applicationName }}
         machineKind={machineKind}
         selected={open}
@@ -82,7 +84,7 @@ export function partOfElement(draft: TrainDraft, element: string | null): string
 /** Brings the row of an element into view once the form of its part is there; the focus stays where it is. */
 export function showInForm(element: string): void {
   requestAnimationFrame(() => {
-    const row = document.querySelector(`[data-element="${CSS.escape(element)}"]`);
+    const row = window.document.querySelector(`[data-element="${CSS.escape(element)}"]`);
     row?.scrollIntoView({ block: 'nearest' });
   });
 }

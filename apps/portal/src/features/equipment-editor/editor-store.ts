@@ -76,7 +76,10 @@ export function createEditorStore(
       ? merged
       : {
           ...merged,
-          state: stateOfDraft(merged.draft, { shaft: merged.view.speedShaft, rpm: merged.view.speedRpm }),
+          state: keepSame(
+            before.state,
+            stateOfDraft(merged.draft, { shaft: merged.view.speedShaft, rpm: merged.view.speedRpm }),
+          ),
         };
     for (const listener of listeners) listener();
   };
@@ -107,6 +110,23 @@ export function createEditorStore(
       set({ history: { ...snapshot.history, present: next, typing: null }, draft: next }),
     markSaved: (nowSaved) => set({ saved: nowSaved }),
     look: (view) => set({ view: { ...snapshot.view, ...view } }),
+  };
+}
+
+/** What is as it was stays the same object, so that only fields whose problems changed are drawn again. */
+function keepSame(before: TrainState, after: TrainState): TrainState {
+  const same = <T>(a: T, b: T): T => (JSON.stringify(a) === JSON.stringify(b) ? a : b);
+  const problemsByField = new Map(
+    [...after.problemsByField].map(([field, problems]) => {
+      const earlier = before.problemsByField.get(field);
+      return [field, earlier === undefined ? problems : same(earlier, problems)] as const;
+    }),
+  );
+  return {
+    ...after,
+    problemsByField,
+    problems: same(before.problems, after.problems),
+    problemsToShow: same(before.problemsToShow, after.problemsToShow),
   };
 }
 

@@ -12,15 +12,22 @@ import type { CouplingDraft, ElementList, MachineDraft, MotorDraft, TrainDraft }
 /** Sets one field of an element; typing into it is one step of undo. */
 export function useSetElement<L extends ElementList>(list: L, id: string) {
   const store = useEditorStore();
-  return useMemo(
-    () => (field: keyof TrainDraft[L][number] & string) => (value: string) =>
-      store.change(
-        // @NOTE: every field set through a text is a text.
-        (draft) => changeElement(draft, list, id, { [field]: value } as Partial<TrainDraft[L][number]>),
-        `${id}:${field}`,
-      ),
-    [store, list, id],
-  );
+  return useMemo(() => {
+    // One function for each field, the same at every drawing: a field whose value stays is not drawn again.
+    const setters = new Map<string, (value: string) => void>();
+    return (field: keyof TrainDraft[L][number] & string) => {
+      const known = setters.get(field);
+      if (known !== undefined) return known;
+      const set = (value: string) =>
+        store.change(
+          // @NOTE: every field set through a text is a text.
+          (draft) => changeElement(draft, list, id, { [field]: value } as Partial<TrainDraft[L][number]>),
+          `${id}:${field}`,
+        );
+      setters.set(field, set);
+      return set;
+    };
+  }, [store, list, id]);
 }
 
 /** Shafts of the whole train to choose from, named with their part. */

@@ -2,6 +2,7 @@ import { NativeSelect, TextInput } from '@mantine/core';
 import { memo } from 'react';
 import classes from './editor.module.css';
 import { useProblem } from './editor-context.tsx';
+import { markChange } from './redraw-measure.ts';
 
 interface FieldProps {
   /** Who the field belongs to, as problems name it. */
@@ -44,7 +45,10 @@ export const EntryField = memo(function EntryField({
       className={isNumber ? classes.number! : classes.text!}
       label={label}
       value={value}
-      onChange={(event) => onChange(event.currentTarget.value)}
+      onChange={(event) => {
+        markChange();
+        onChange(event.currentTarget.value);
+      }}
       error={error}
       description={error === null ? (doubt ?? hint) : hint}
       inputWrapperOrder={['label', 'input', 'error', 'description']}

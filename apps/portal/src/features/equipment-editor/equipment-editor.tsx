@@ -16,6 +16,7 @@ import { LeaveGuard } from './leave-guard.tsx';
 import { PartForm } from './part-form.tsx';
 import { PartList } from './part-list.tsx';
 import { ProblemList } from './problem-list.tsx';
+import { useRedrawMeasure } from './redraw-measure.ts';
 import { ServicePanel } from './service-panel.tsx';
 import { StartPanel } from './start-panel.tsx';
 import { TrainForm } from './train-form.tsx';
@@ -83,6 +84,7 @@ function Opened({ mode, id, stored, onCreated }: EquipmentEditorProps) {
     else saving.save();
   };
   useEditorKeys(save);
+  useRedrawMeasure();
   const name = useEditor(({ draft }) => draft.facts.name);
   const title = name || t(`title.${mode}`);
   useDocumentTitle(title);

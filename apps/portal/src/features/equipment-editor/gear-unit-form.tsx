@@ -8,6 +8,7 @@ import { useEditor, useEditorStore, useEditorWords } from './editor-context.tsx'
 import { addStage, type gearUnitOf, isInLine, setStages } from './gear-unit-changes.ts';
 import { numberOf } from './number-entry.ts';
 import { readQuickStages, writeQuickStages } from './quick-stages.ts';
+import { markChange } from './redraw-measure.ts';
 import { ShaftRow } from './shaft-row.tsx';
 import { StageRow } from './stage-row.tsx';
 import type { PartDraft, TrainDraft } from './train-draft.ts';
@@ -39,7 +40,7 @@ export function GearUnitForm({ part }: { part: PartDraft }) {
       >
         {t('addStage')}
       </Button>
-      <h3 className={classes.subtitle}>{t('section.shafts')}</h3>
+      <h2 className={classes.subtitle}>{t('section.shafts')}</h2>
       {shafts.map((shaft) => (
         <ShaftRow key={shaft.id} shaft={shaft} />
       ))}
@@ -66,6 +67,7 @@ function QuickStages({ partKey, unit }: { partKey: string; unit: ReturnType<type
   );
   const read = typed === null ? null : readQuickStages(typed);
   const change = (text: string) => {
+    markChange();
     setTyped(text);
     const quick = readQuickStages(text);
     if (!('stages' in quick)) return;

@@ -43,7 +43,7 @@ export function ProblemList() {
   const list = (title: string, some: typeof problems, className: string | undefined) =>
     some.length > 0 && (
       <div className={className}>
-        <h3>{title}</h3>
+        <h2>{title}</h2>
         <ul>
           {some.map((problem) => (
             <li key={`${problem.owner}:${problem.field}:${problem.code}`}>

@@ -1,6 +1,9 @@
 import type { Kinematics } from '@ritzel/drivetrain';
 import { describe, expect, it } from 'vitest';
-import { bearingLabels, layoutGearScheme } from './gear-scheme-layout.ts';
+import { layoutGearScheme } from './gear-scheme-layout.ts';
+import type { Box } from './gear-scheme-shapes.ts';
+import { symbolBoxes } from './scheme-boxes.ts';
+import { labelBox } from './scheme-labels.ts';
 
 /** Motor, coupling, two-stage helical gear unit, coupling, mill. */
 const helical: Kinematics = {
@@ -115,19 +118,19 @@ describe('gear scheme', () => {
   it('draws a planetary stage on the axis: carrier left, sun right, ring held, planet bearing on the pin', () => {
     const drawn = layoutGearScheme(wind);
     const [stage] = drawn.planetaries;
-    expect(stage).toMatchObject({
-      isCarrierLeft: true,
-      isRingFixed: true,
-      sunTeeth: 21,
-      ringTeeth: 95,
-      planets: 3,
+    expect(stage).toMatchObject({ isCarrierLeft: true, planets: 3 });
+    const [plane] = stage!.planes;
+    expect(plane).toMatchObject({
+      planetTeeth: 37,
+      suns: [{ teeth: 21, isFixed: false }],
+      rings: [{ teeth: 95, isFixed: true }],
     });
     const sun = drawn.shafts.find(({ id }) => id === 'SUN')!;
     expect(sun.y).toBe(stage!.y);
     expect(sun.x1).toBe(stage!.x + stage!.width);
     const pin = drawn.bearings.find(({ id }) => id === 'PB')!;
     expect(pin.isPlanet).toBe(true);
-    expect(pin.y).toBeCloseTo(stage!.y - stage!.sunRadius - stage!.planetRadius, 9);
+    expect(pin.y).toBe(stage!.pinY);
     expect(drawn.gears.map(({ teeth }) => teeth)).toEqual([25, 98]);
   });
 
@@ -136,13 +139,133 @@ describe('gear scheme', () => {
     expect(layoutGearScheme({ shafts: [] })).toMatchObject({ width: 0, height: 0 });
   });
 
-  it('puts the name of a bearing a line lower where it would run into its neighbour', () => {
-    const bearing = (id: string, name: string, x: number) => ({ id, name, x, y: 50, isPlanet: false });
-    const labels = bearingLabels([
-      bearing('a', 'Motor NDE', 40),
-      bearing('b', 'Motor DE', 65),
-      bearing('c', 'B1', 110),
+  it('keeps every plane of stepped planets on one pin, each touching its sun or ring', () => {
+    const [stage] = layoutGearScheme(stepped).planetaries;
+    expect(stage!.planes.map(({ planetTeeth }) => planetTeeth)).toEqual([60, 24]);
+    const pin = stage!.y - stage!.pinY;
+    for (const { planetRadius, suns, rings } of stage!.planes) {
+      for (const { radius } of suns) expect(radius + planetRadius).toBeCloseTo(pin, 9);
+      for (const { radius } of rings) expect(radius - planetRadius).toBeCloseTo(pin, 9);
+    }
+  });
+
+  it('begins a row of its own for a second joint of a shaft, linked to it and clear of the first branch', () => {
+    const drawn = layoutGearScheme(twin);
+    expect(drawn.links).toHaveLength(1);
+    const [link] = drawn.links;
+    const motor = drawn.shafts.find(({ id }) => id === 'M')!;
+    expect(link!.y1).toBe(motor.y);
+    const first = drawn.shafts.filter(({ id }) => id.startsWith('A'));
+    const second = drawn.shafts.filter(({ id }) => id.startsWith('B'));
+    expect(Math.min(...second.map(({ y }) => y))).toBeGreaterThan(Math.max(...first.map(({ y }) => y)));
+    expect(second.some(({ y }) => y === link!.y2)).toBe(true);
+  });
+
+  it('draws gears of unknown teeth as such, with no number', () => {
+    const drawn = layoutGearScheme({
+      shafts: [{ id: 'a' }, { id: 'b' }],
+      unknownGears: [{ id: 'g', from: 'a', to: 'b' }],
+    });
+    expect(drawn.gears.map(({ kind, teeth }) => [kind, teeth])).toEqual([
+      ['unknown', null],
+      ['unknown', null],
     ]);
-    expect(labels.map(({ y }) => y)).toEqual([74, 86, 74]);
+    expect(drawn.labels.map(({ text }) => text)).toContain('?');
+  });
+
+  it('never lets a word run into another one or into a symbol', () => {
+    for (const [name, kinematics] of Object.entries({ helical, wind, stepped, twin, long })) {
+      const drawn = layoutGearScheme(kinematics);
+      const words = drawn.labels.map((label) => ({ text: label.text, box: labelBox(label) }));
+      const symbols = symbolBoxes(drawn).map(([, box]) => box);
+      words.forEach(({ text, box }, index) => {
+        const others = words.slice(index + 1).filter((other) => touches(box, other.box));
+        expect(others.map((other) => `${name}: ${text} on ${other.text}`)).toEqual([]);
+        expect(
+          symbols.some((symbol) => touches(box, symbol)),
+          `${name}: ${text} on a symbol`,
+        ).toBe(false);
+      });
+    }
   });
 });
+
+function touches(a: Box, b: Box): boolean {
+  return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+}
+
+/** A stepped planet: sun 20 with 60 teeth of the planet, ring 96 with 24. */
+const stepped: Kinematics = {
+  shafts: [{ id: 'in' }, { id: 'out' }],
+  planetaryStages: [
+    {
+      id: 'P',
+      planets: 3,
+      planetTeeth: 60,
+      carrier: 'out',
+      sun: { shaft: 'in', teeth: 20 },
+      ring: { shaft: 'housing', teeth: 104, planetTeeth: 24 },
+    },
+  ],
+};
+
+const branch = (letter: string, motor: string): Kinematics => ({
+  shafts: [1, 2, 3, 4].map((number) => ({ id: `${letter}${number}`, name: String(number) })),
+  couplings: [
+    { id: `C${letter}1`, from: motor, to: `${letter}1` },
+    { id: `C${letter}2`, from: `${letter}3`, to: `${letter}4` },
+  ],
+  gearPairs: [1, 2].map((number) => ({
+    id: `Z${letter}${number}`,
+    part: `gu${letter}`,
+    kind: number === 1 ? ('bevel' as const) : ('helical' as const),
+    pinion: { shaft: `${letter}${number}`, teeth: 20 + number },
+    wheel: { shaft: `${letter}${number + 1}`, teeth: 70 + number },
+  })),
+  bearings: [1, 2, 3].flatMap((number) =>
+    [0.1, 0.9].map((at) => ({
+      id: `${letter}${number}${at}`,
+      name: `${number}${at < 0.5 ? 'L' : 'R'}`,
+      part: `gu${letter}`,
+      shaft: `${letter}${number}`,
+      at,
+    })),
+  ),
+  machines: [{ id: `D${letter}`, shaft: `${letter}4`, kind: 'mill', name: `Mill ${letter}` }],
+});
+
+/** Two gear units on one motor. */
+const twin: Kinematics = {
+  shafts: [{ id: 'M', name: 'Motor shaft' }, ...branch('A', 'M').shafts, ...branch('B', 'M').shafts],
+  motors: [{ id: 'MOT', shaft: 'M', name: 'Main motor' }],
+  couplings: [...branch('A', 'M').couplings!, ...branch('B', 'M').couplings!],
+  gearPairs: [...branch('A', 'M').gearPairs!, ...branch('B', 'M').gearPairs!],
+  bearings: [
+    { id: 'M1', name: 'Motor NDE', shaft: 'M', at: 0.15 },
+    { id: 'M2', name: 'Motor DE', shaft: 'M', at: 0.85 },
+    ...branch('A', 'M').bearings!,
+    ...branch('B', 'M').bearings!,
+  ],
+  machines: [...branch('A', 'M').machines!, ...branch('B', 'M').machines!],
+};
+
+/** Five helical stages whose shafts have long names. */
+const long: Kinematics = {
+  shafts: [1, 2, 3, 4, 5, 6].map((number) => ({ id: `s${number}`, name: `Intermediate shaft ${number}` })),
+  gearPairs: [1, 2, 3, 4, 5].map((number) => ({
+    id: `z${number}`,
+    part: 'gu',
+    kind: 'helical' as const,
+    pinion: { shaft: `s${number}`, teeth: 20 + number },
+    wheel: { shaft: `s${number + 1}`, teeth: 61 + number },
+  })),
+  bearings: [1, 2, 3, 4, 5, 6].flatMap((number) =>
+    [0.1, 0.9].map((at) => ({
+      id: `b${number}${at}`,
+      name: `B${number}${at < 0.5 ? 'L' : 'R'}`,
+      part: 'gu',
+      shaft: `s${number}`,
+      at,
+    })),
+  ),
+};

@@ -4,8 +4,10 @@ import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { GearLabels } from './gear-labels.tsx';
 import classes from './gear-scheme.module.css';
-import { type GearSchemeLayout, layoutGearScheme } from './gear-scheme-layout.ts';
-import { BearingSymbol, CouplingSymbol, EndSymbol, GearSymbol, PlanetarySymbol } from './gear-symbols.tsx';
+import { layoutGearScheme } from './gear-scheme-layout.ts';
+import { type GearSchemeLayout, halfFace } from './gear-scheme-shapes.ts';
+import { BearingSymbol, CouplingSymbol, EndSymbol, GearSymbol } from './gear-symbols.tsx';
+import { PlanetarySymbol } from './planetary-symbol.tsx';
 
 export interface GearSchemeProps {
   readonly kinematics: Kinematics;
@@ -26,7 +28,7 @@ export interface GearSchemeProps {
 /** The kinematic scheme: pointing at a part lights its lines in the spectrum, a click keeps them. */
 export function GearScheme(props: GearSchemeProps) {
   const { kinematics, label, partNames } = props;
-  const layout = useMemo(() => layoutGearScheme(kinematics), [kinematics]);
+  const layout = useMemo(() => layoutGearScheme(kinematics, partNames), [kinematics, partNames]);
   if (layout.width === 0) return null;
   return (
     <div className={classes.frame}>
@@ -39,12 +41,10 @@ export function GearScheme(props: GearSchemeProps) {
         style={{ maxWidth: layout.width * 1.7 }}
       >
         {layout.parts.map(({ part, x, y, width, height }) => (
-          <g key={part}>
-            <rect className={classes.housing} x={x} y={y} width={width} height={height} rx={5} />
-            <text className={classes.label} x={x + 2} y={y - 5}>
-              {partNames?.get(part) ?? part}
-            </text>
-          </g>
+          <rect key={part} className={classes.housing} x={x} y={y} width={width} height={height} rx={5} />
+        ))}
+        {layout.links.map(({ shaft, x, y1, y2 }) => (
+          <path key={`${shaft}/${y2}`} className={classes.link} d={`M${x} ${y1}V${y2}h12`} />
         ))}
         <Shafts layout={layout} {...props} />
         <Meshes layout={layout} {...props} />
@@ -53,7 +53,7 @@ export function GearScheme(props: GearSchemeProps) {
             key={stage.id}
             {...props}
             id={stage.id}
-            box={[stage.x + 4, stage.y - stage.sunRadius - 2 * stage.planetRadius - 10, stage.width - 8, 76]}
+            box={[stage.x + 4, stage.topY - 2, stage.width - 8, stage.y - stage.topY + 22]}
           >
             <PlanetarySymbol stage={stage} />
           </Part>
@@ -85,6 +85,7 @@ export function GearScheme(props: GearSchemeProps) {
           </g>
         ))}
         <GearLabels layout={layout} />
+        {props.marks !== undefined && <Marks layout={layout} marks={props.marks} />}
       </svg>
     </div>
   );
@@ -106,12 +107,45 @@ function Meshes({ layout, ...props }: GearSchemeProps & { layout: GearSchemeLayo
     const top = Math.min(...gears.map(({ y, radius }) => y - radius));
     const bottom = Math.max(...gears.map(({ y, radius }) => y + radius));
     const x = gears[0]!.x;
+    const half = Math.max(...gears.map(halfFace)) + 4;
     return (
-      <Part key={id} {...props} id={id} box={[x - 9, top - 2, 18, bottom - top + 4]}>
+      <Part key={id} {...props} id={id} box={[x - half, top - 2, 2 * half, bottom - top + 4]}>
         {gears.map((gear) => (
           <GearSymbol key={gear.role} gear={gear} />
         ))}
       </Part>
+    );
+  });
+}
+
+/** A sign at every element that is wrong or doubtful; its words are at the field and in the list of problems. */
+function Marks({
+  layout,
+  marks,
+}: {
+  layout: GearSchemeLayout;
+  marks: NonNullable<GearSchemeProps['marks']>;
+}) {
+  const spots = new Map<string, readonly [number, number]>();
+  for (const { id, x1, y } of layout.shafts) spots.set(id, [x1 + 4, y - 9]);
+  for (const { element, x, y, radius, isUpper } of layout.gears)
+    if (isUpper) spots.set(element, [x - 13, y - radius + 3]);
+  for (const { id, x, topY, width } of layout.planetaries) spots.set(id, [x + width - 8, topY + 8]);
+  for (const { id, x, y } of layout.bearings) spots.set(id, [x + 8, y - 13]);
+  for (const { id, x, y, width } of layout.couplings) spots.set(id, [x + width / 2, y - 18]);
+  for (const { id, x, y } of layout.ends) spots.set(id, [x + 16, y - 16]);
+  return [...marks].flatMap(([id, { grade, text }]) => {
+    const spot = spots.get(id);
+    if (spot === undefined) return [];
+    const [x, y] = spot;
+    return (
+      <g key={id} className={classes.mark} data-grade={grade}>
+        <title>{text}</title>
+        <circle cx={x} cy={y} r={grade === 'error' ? 6 : 4} />
+        <text x={x} y={y + (grade === 'error' ? 3.5 : 2.8)} textAnchor="middle">
+          {grade === 'error' ? '!' : '?'}
+        </text>
+      </g>
     );
   });
 }
@@ -178,21 +212,24 @@ function describeElement(
     list?.find((element) => element.id === id);
   const nameOf = (element: { name?: string }) => element.name ?? id;
   const pair = find(kinematics.gearPairs);
+  const unknown = find(kinematics.unknownGears);
   const stage = find(kinematics.planetaryStages);
   const bearing = find(kinematics.bearings);
   const phrase =
     pair !== undefined
       ? t('mesh', { name: nameOf(pair), pinion: pair.pinion.teeth, wheel: pair.wheel.teeth })
-      : stage !== undefined
-        ? t('planetary', { name: nameOf(stage), planets: stage.planets, teeth: stage.planetTeeth })
-        : bearing !== undefined
-          ? t('bearing', { name: nameOf(bearing), designation: bearing.designation ?? '' })
-          : find(kinematics.shafts) !== undefined
-            ? t('shaft', { name: nameOf(find(kinematics.shafts)!) })
-            : nameOf(
-                find(kinematics.couplings) ??
-                  find(kinematics.motors) ??
-                  find(kinematics.machines) ?? { name: id },
-              );
+      : unknown !== undefined
+        ? t('unknownGears', { name: nameOf(unknown) })
+        : stage !== undefined
+          ? t('planetary', { name: nameOf(stage), planets: stage.planets, teeth: stage.planetTeeth })
+          : bearing !== undefined
+            ? t('bearing', { name: nameOf(bearing), designation: bearing.designation ?? '' })
+            : find(kinematics.shafts) !== undefined
+              ? t('shaft', { name: nameOf(find(kinematics.shafts)!) })
+              : nameOf(
+                  find(kinematics.couplings) ??
+                    find(kinematics.motors) ??
+                    find(kinematics.machines) ?? { name: id },
+                );
   return [phrase.trim(), ...(severity === null ? [] : [severity])].join(', ');
 }

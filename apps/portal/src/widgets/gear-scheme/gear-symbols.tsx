@@ -1,33 +1,43 @@
 import classes from './gear-scheme.module.css';
-import type {
-  DrawnBearing,
-  DrawnCoupling,
-  DrawnEnd,
-  DrawnGear,
-  DrawnPlanetary,
-} from './gear-scheme-layout.ts';
+import {
+  type DrawnBearing,
+  type DrawnCoupling,
+  type DrawnEnd,
+  type DrawnGear,
+  halfFace,
+} from './gear-scheme-shapes.ts';
 
 /** Signs after ISO 3952-1 and -2 (kinematic diagrams), kept to what reads at a glance. */
 
-/** A gear seen from the side; teeth beside it. Helical gears carry slanted lines, bevel gears a slanted face. */
+/** How much wider a cone is at its large end than at its small one. */
+const CONE = 7;
+
+/**
+ * A gear seen from the side; teeth beside it. Helical gears carry slanted lines; the cones of a bevel pair touch along
+ * one slanted line; a worm lies along its shaft; gears of unknown teeth are dashed.
+ */
 export function GearSymbol({ gear }: { gear: DrawnGear }) {
-  const { x, y, radius, kind, role } = gear;
-  const half = 4.5;
-  // Cones: the face of a bevel gear is wider at one side, the other way round on its mate.
+  const { x, y, radius, kind, role, isUpper } = gear;
+  const half = halfFace(gear);
   const isCone = kind === 'bevel' || kind === 'hypoid';
-  const leftRadius = isCone && role === 'pinion' ? radius * 0.62 : radius;
-  const rightRadius = isCone && role === 'wheel' ? radius - 5 : radius;
+  // The pinion grows to the right where its wheel shrinks: they touch along their whole faces.
+  const grow = isCone ? (role === 'pinion' ? CONE : -CONE) / 2 : 0;
+  const [left, right] = [radius - grow, radius + grow];
   const points = [
-    [x - half, y - leftRadius],
-    [x + half, y - rightRadius],
-    [x + half, y + rightRadius],
-    [x - half, y + leftRadius],
+    [x - half, y - left],
+    [x + half, y - right],
+    [x + half, y + right],
+    [x - half, y + left],
   ];
   const isHelical = kind === 'helical' || kind === 'double-helical';
   const marks = isHelical ? [-0.55, 0, 0.55].map((share) => y + share * (radius - 4)) : [];
+  const isWorm = kind === 'worm' && role === 'pinion';
   return (
     <>
-      <polygon className={classes.body} points={points.map((point) => point.join(',')).join(' ')} />
+      <polygon
+        className={kind === 'unknown' ? `${classes.body} ${classes.unknown}` : classes.body}
+        points={points.map((point) => point.join(',')).join(' ')}
+      />
       {marks.map((at) => (
         <path
           key={at}
@@ -39,6 +49,14 @@ export function GearSymbol({ gear }: { gear: DrawnGear }) {
           }
         />
       ))}
+      {isWorm &&
+        [-12, -4, 4, 12].map((at) => (
+          <path key={at} className={classes.thin} d={`M${x + at - 3} ${y + radius}l6 ${-2 * radius}`} />
+        ))}
+      {/* Axes that cross: the drawing lays both into one plane, and says so. */}
+      {(isCone || kind === 'worm') && isUpper && (
+        <path className={classes.crossing} d={`M${x - half - 13} ${y + radius + 3}h8m-4 0v-8`} />
+      )}
     </>
   );
 }
@@ -82,41 +100,9 @@ export function EndSymbol({ end: { kind, x, y } }: { end: DrawnEnd }) {
       ) : (
         <rect className={classes.body} x={x - 17} y={y - 17} width={34} height={34} rx={2} />
       )}
-    </>
-  );
-}
-
-/** A planetary stage in half section: sun on the axis, planet on the carrier's arm, ring above. */
-export function PlanetarySymbol({ stage }: { stage: DrawnPlanetary }) {
-  const { x, y, width, sunRadius, planetRadius, isRingFixed, isCarrierLeft } = stage;
-  const middle = x + width / 2;
-  const pinY = y - sunRadius - planetRadius;
-  const ringY = y - sunRadius - 2 * planetRadius;
-  const carrierX = isCarrierLeft ? x + 10 : x + width - 10;
-  const sunX = isCarrierLeft ? x + width : x;
-  return (
-    <>
-      {/* The axis: from the outside to the carrier, and from the sun to the outside. */}
-      <line className={classes.shaft} x1={isCarrierLeft ? x : x + width} x2={carrierX} y1={y} y2={y} />
-      <line className={classes.shaft} x1={sunX} x2={middle} y1={y} y2={y} />
-      <path className={classes.thin} d={`M${carrierX} ${y}V${pinY}H${middle}`} />
-      <rect className={classes.body} x={middle - 9} y={y - sunRadius} width={18} height={2 * sunRadius} />
-      <rect
-        className={classes.body}
-        x={middle - 9}
-        y={pinY - planetRadius}
-        width={18}
-        height={2 * planetRadius}
-      />
-      <rect className={classes.body} x={middle - 12} y={ringY - 7} width={24} height={7} />
-      {isRingFixed && (
-        <g className={classes.hatch}>
-          {[-14, -8, -2, 4, 10].map((dx) => (
-            <line key={dx} x1={middle + dx} x2={middle + dx + 5} y1={ringY - 7} y2={ringY - 13} />
-          ))}
-          <line x1={middle - 16} x2={middle + 16} y1={ringY - 7} y2={ringY - 7} />
-        </g>
-      )}
+      <text className={classes.letter} x={x} y={y + 4} textAnchor="middle">
+        {kind === 'motor' ? 'M' : 'D'}
+      </text>
     </>
   );
 }

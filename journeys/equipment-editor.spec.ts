@@ -1,0 +1,136 @@
+import type { Page } from '@playwright/test';
+import { expect, test as journey } from './journey.ts';
+import { type EmptyPlant, startEmptyPlant } from './start-empty-plant.ts';
+
+const test = journey.extend<{ engineer: Page }, { plant: EmptyPlant }>({
+  plant: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern
+    async ({}, use) => {
+      const plant = await startEmptyPlant();
+      await use(plant);
+      await plant.stop();
+    },
+    { scope: 'worker', timeout: 150_000 },
+  ],
+  engineer: async ({ page, plant }, use) => {
+    await page.goto(`${plant.url}/auth/login`);
+    await page.getByLabel('E-mail').fill(plant.email);
+    await page.getByLabel('Password', { exact: true }).fill(plant.password);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    const policies = page.getByRole('checkbox', { name: /^I accept/ });
+    await expect(policies.first().or(page.getByRole('heading', { name: 'Equipment' }))).toBeVisible();
+    for (const policy of await policies.all()) await policy.check();
+    if ((await policies.count()) > 0) await page.getByRole('button', { name: 'Accept and sign in' }).click();
+    await page.waitForURL(/\/dashboard/);
+    await use(page);
+  },
+});
+
+test.describe.configure({ mode: 'serial' });
+
+/** Hz in the row of a line: `Gear mesh`, `Stage 2`. */
+function hertz(page: Page, line: string, element: string) {
+  return page
+    .getByRole('row')
+    .filter({ has: page.getByRole('button', { name: line, exact: true }) })
+    .filter({ has: page.getByRole('cell', { name: element, exact: true }) })
+    .getByRole('cell')
+    .nth(1);
+}
+
+test('a three-stage bevel-helical gear unit from an empty form shows its mesh frequencies', async ({
+  engineer: page,
+}) => {
+  await page.getByRole('button', { name: 'New', exact: true }).click();
+  await page.getByRole('menuitem', { name: /New equipment/ }).click();
+  await page.getByLabel('Identifier').fill('DT-BEVEL');
+  await page.getByLabel('Name').fill('Bucket elevator drive');
+  await page.getByRole('button', { name: /^Empty/ }).click();
+  for (const part of ['Coupling', 'Gear unit', 'Coupling', 'Driven machine']) {
+    await page.getByRole('button', { name: 'Add a part' }).click();
+    await page.getByRole('menuitem', { name: part }).click();
+  }
+  const parts = page.getByRole('navigation', { name: 'Parts of the drivetrain' });
+  await parts.getByRole('button', { name: /^Gear unit GU-BEVEL/ }).click();
+  await page.getByLabel('Stages, typed in a row').pressSequentially('b17/52 19/74 20/87');
+  await page.getByLabel('at', { exact: true }).fill('1485');
+
+  // By hand: 1485/60 = 24.75 Hz; 17 x 24.75 = 420.75; x 19/52 = 153.7356; x 20/74 = 41.5501.
+  await expect(hertz(page, 'Gear mesh', 'Stage 1')).toHaveText('420.750');
+  await expect(hertz(page, 'Gear mesh', 'Stage 2')).toHaveText('153.736');
+  await expect(hertz(page, 'Gear mesh', 'Stage 3')).toHaveText('41.550');
+  // i = 52/17 x 74/19 x 87/20 = 51.823; 1485 / 51.823 = 28.66 rpm.
+  const ratio = page.getByLabel('Ratio and speed');
+  await expect(ratio).toContainText('51.823');
+  await expect(ratio).toContainText('28.66 rpm');
+
+  // A wrong tooth count stands at its field, and one undo takes it back.
+  const stage = page.getByRole('region', { name: 'Stage 2' });
+  await stage.getByLabel('Pinion teeth').fill('19.5');
+  await expect(stage.getByText(/whole number of teeth/)).toBeVisible();
+  await page.keyboard.press('Control+z');
+  await expect(stage.getByLabel('Pinion teeth')).toHaveValue('19');
+  await expect(page.getByText(/whole number of teeth/)).toHaveCount(0);
+
+  // A click on a line lights its mesh in the drawing.
+  await page
+    .getByRole('row', { name: /Gear mesh Stage 3/ })
+    .getByRole('button')
+    .click();
+  await expect(page.getByRole('button', { name: 'Mesh Stage 3, 20 to 87 teeth' })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
+
+  // Leaving unsaved asks; staying keeps everything.
+  await page.getByRole('link', { name: 'Dashboard' }).first().click();
+  await page
+    .getByRole('dialog', { name: 'Leave without saving?' })
+    .getByRole('button', { name: 'Stay' })
+    .last()
+    .click();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('heading', { name: 'Take into service' })).toBeVisible();
+  await page.reload();
+  await parts.getByRole('button', { name: /^Gear unit GU-BEVEL/ }).click();
+  await expect(page.getByLabel('Stages, typed in a row')).toHaveValue('b17/52 19/74 20/87');
+});
+
+test('a unit of unknown gears is taken into service, and its first value shows', async ({
+  engineer: page,
+  plant,
+}) => {
+  await page.getByRole('button', { name: 'New', exact: true }).click();
+  await page.getByRole('menuitem', { name: /Retrofit/ }).click();
+  await page.getByLabel('Identifier').fill('DT-OLD');
+  await page.getByLabel('Name').fill('Screw conveyor of another maker');
+  const parts = page.getByRole('navigation', { name: 'Parts of the drivetrain' });
+  await parts.getByRole('button', { name: /^Gear unit GU-OLD/ }).click();
+  await expect(page.getByLabel('What is wrong or not known')).toContainText(
+    /no mesh frequency, gear faults cannot be judged/,
+  );
+  await page.getByRole('button', { name: 'Add both bearings of 2 shafts without any' }).click();
+  await page.getByRole('button', { name: 'Add a sensor' }).click();
+  await page.getByRole('button', { name: 'Add a device' }).click();
+  const device = page.getByRole('region', { name: 'Device DEV-GU-OLD' });
+  await device.getByLabel('Device type').fill('RZ-GU3');
+  await device.getByRole('button', { name: 'Add the signal' }).click();
+  const metric = (await device.locator('code').first().textContent()) ?? '';
+  await page.getByRole('button', { name: 'Save' }).click();
+
+  await page.getByRole('button', { name: 'Issue credentials' }).click();
+  const token = (await page.getByTestId('token-DEV-GU-OLD').textContent()) ?? '';
+  // Before anything is sent the unit is on the dashboard, and says that it waits.
+  await page.goto(`${plant.url}/dashboard?type=gearunit`);
+  const row = page.getByRole('row').filter({ hasText: 'GU-OLD' });
+  await expect(row).toContainText(/no measurement yet/);
+
+  const sent = await fetch(`${plant.url}/api/data/samples`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ samples: [{ metric, t: Date.now(), value: 1.37 }] }),
+  });
+  expect(sent.status).toBe(204);
+  await row.getByRole('link').first().click();
+  await expect(page.getByText('1.37').first()).toBeVisible();
+});
