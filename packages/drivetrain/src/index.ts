@@ -116,6 +116,7 @@ export {
   type NameplateFieldName,
   nameplateFieldsOf,
 } from './nameplate-fields.ts';
+export { type OperatingBin, operatingBin, operatingBinKey, speedsOfBin } from './operating-bin.ts';
 export { circleIn, type FlowLink, type FlowPart, powerFlow } from './power-flow.ts';
 export { readKinematics } from './read-kinematics.ts';
 export * from './sampling-sight.ts';

@@ -1,6 +1,7 @@
 import { type ExchangeContent, ExchangeFileError, MAX_EXCHANGE_BYTES } from './exchange-content.ts';
 import { readCsv } from './exchange-csv.ts';
 import { readMat } from './exchange-mat.ts';
+import { readParquet } from './exchange-parquet.ts';
 import { readRawFloat32 } from './exchange-raw.ts';
 import { readUff } from './exchange-uff.ts';
 import { readWav, readWavSidecar } from './exchange-wav.ts';
@@ -17,8 +18,17 @@ export interface ExchangeHints {
   sidecar?: string | undefined;
 }
 
+/** Reads a measurement file of any format we know, as `readExchangeFile`, and Parquet besides. */
+export async function openExchangeFile(bytes: Uint8Array, hints: ExchangeHints): Promise<ExchangeContent> {
+  const isParquet =
+    bytes.length <= MAX_EXCHANGE_BYTES && String.fromCharCode(...bytes.subarray(0, 4)) === 'PAR1';
+  if (!isParquet) return readExchangeFile(bytes, hints);
+  const name = hints.fileName.replace(/^.*[/\\]/, '').replace(/\.[^.]*$/, '');
+  return readParquet(bytes, { name, fsHz: hints.fsHz, unit: hints.unit });
+}
+
 /**
- * Reads a measurement file of any format we know; the content decides which, the name only where it can't.
+ * Reads a measurement file of any format we know but Parquet; the content decides which, the name only where it can't.
  * Throws ExchangeFileError, and nothing else, with one sentence for the person who chose the file.
  */
 export function readExchangeFile(bytes: Uint8Array, hints: ExchangeHints): ExchangeContent {
@@ -42,6 +52,6 @@ export function readExchangeFile(bytes: Uint8Array, hints: ExchangeHints): Excha
   if (['f32', 'raw', 'bin', 'dat'].includes(ending)) return readRawFloat32(bytes, { name, fsHz, unit, rows });
   throw new ExchangeFileError(
     'FILE_KIND',
-    `"${fileName.slice(-80)}" is none of raw float32, WAV, CSV, UFF58 and MATLAB level 5.`,
+    `"${fileName.slice(-80)}" is none of raw float32, WAV, CSV, UFF58, MATLAB level 5 and Parquet.`,
   );
 }

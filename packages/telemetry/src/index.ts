@@ -1,7 +1,8 @@
 export * from './device-commands.ts';
 export { type ExchangeContent, ExchangeFileError, type ExchangeRecord } from './exchange-content.ts';
 export { writeCsv } from './exchange-csv.ts';
-export { type ExchangeHints, readExchangeFile } from './exchange-file.ts';
+export { type ExchangeHints, openExchangeFile, readExchangeFile } from './exchange-file.ts';
+export { readParquet, writeParquet } from './exchange-parquet.ts';
 export * from './exchange-raw.ts';
 export { type UffFunction, writeUff } from './exchange-uff.ts';
 export { readWavSidecar, type WavSidecar, writeWav } from './exchange-wav.ts';

@@ -1,5 +1,5 @@
-import { ActionIcon, Tooltip } from '@mantine/core';
-import { IconCamera, IconFileSpreadsheet, IconTable } from '@tabler/icons-react';
+import { ActionIcon, Menu, Tooltip } from '@mantine/core';
+import { IconCamera, IconDownload, IconFileSpreadsheet, IconTable } from '@tabler/icons-react';
 import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './chart-figure.module.css';
@@ -18,7 +18,25 @@ export interface ChartFigureProps {
   /** Stem of exported files. */
   readonly fileName: string;
   readonly tools?: ReactNode;
+  /** Further formats to save as, each made when it is asked for. */
+  readonly exports?: readonly ChartExport[] | undefined;
   readonly children: ReactNode;
+}
+
+export interface ChartExport {
+  /** As said in the menu, `UFF58`. */
+  readonly name: string;
+  /** One file, or several that belong together. */
+  readonly make: () => Promise<readonly SavedFile[]>;
+}
+
+export interface SavedFile {
+  readonly ending: string;
+  readonly content: Uint8Array<ArrayBuffer> | string;
+}
+
+async function saveAll(make: ChartExport['make'], fileName: string): Promise<void> {
+  for (const { ending, content } of await make()) saveFile(new Blob([content]), `${fileName}.${ending}`);
 }
 
 /** A chart as a figure: its sentence, its numbers behind a switch, and its export. */
@@ -30,6 +48,7 @@ export function ChartFigure({
   picture,
   fileName,
   tools,
+  exports = [],
   children,
 }: ChartFigureProps) {
   const { t } = useTranslation('charts');
@@ -71,6 +90,22 @@ export function ChartFigure({
               <IconFileSpreadsheet size={16} stroke={1.6} />
             </ActionIcon>
           </Tooltip>
+          {exports.length > 0 && (
+            <Menu position="bottom-end">
+              <Menu.Target>
+                <ActionIcon size={28} aria-label={t('saveAs')} title={t('saveAs')}>
+                  <IconDownload size={16} stroke={1.6} />
+                </ActionIcon>
+              </Menu.Target>
+              <Menu.Dropdown>
+                {exports.map(({ name, make }) => (
+                  <Menu.Item key={name} onClick={() => void saveAll(make, fileName)}>
+                    {name}
+                  </Menu.Item>
+                ))}
+              </Menu.Dropdown>
+            </Menu>
+          )}
         </div>
       </div>
       {children}

@@ -1,58 +1,105 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconCopy, IconX } from '@tabler/icons-react';
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../platform/formats.ts';
 import classes from './chart-figure.module.css';
 import { type ChartTable, chartTableText } from './chart-table.ts';
+import type { CursorNote } from './cursor-notes.ts';
+import type { FrequencyLine } from './frequency-lines.ts';
+import type { AbscissaWords } from './spectrum-abscissa.ts';
+import type { CursorMark } from './spectrum-cursors.ts';
 import type { CursorRow } from './spectrum-reading.ts';
 
-/** One row for each line a cursor stands on: frequency, order, amplitude, part; to be copied as text. */
-export function CursorTable({
-  rows,
-  unit,
-  factor,
-  speedRpm,
-  stepHz,
-  onClear,
-  onLight,
-}: {
-  rows: readonly CursorRow[];
-  unit: string;
+export interface CursorTableProps {
+  readonly rows: readonly CursorRow[];
+  readonly notes: readonly CursorNote[];
+  /** Amplitudes of the compared spectra at each row, by their names. */
+  readonly compared: readonly { readonly name: string; readonly at: (hz: number) => number }[];
+  readonly unit: string;
   /** From peak amplitude to the reading shown. */
-  factor: number;
-  speedRpm: number | null;
-  stepHz: number;
-  onClear: () => void;
-  onLight: (element: string | null) => void;
-}) {
+  readonly factor: number;
+  readonly speedRpm: number | null;
+  readonly decimals: number;
+  readonly words: AbscissaWords;
+  readonly onClear: () => void;
+  readonly onLight: (element: string | null) => void;
+}
+
+interface TableRow {
+  readonly key: string;
+  readonly cursor: CursorMark['cursor'];
+  readonly name: string;
+  readonly isGhost: boolean;
+  /** On the abscissa; for a note, a distance on it. */
+  readonly at: number;
+  readonly amplitude: string | null;
+  readonly raw: string | null;
+  readonly line: FrequencyLine | null;
+  readonly compared: readonly number[];
+}
+
+/** One row for each line a cursor stands on and one for what a cursor says as a whole; to be copied as text. */
+export function CursorTable(props: CursorTableProps) {
+  const { rows, notes, unit, factor, speedRpm, decimals, words, compared } = props;
   const { t } = useTranslation('charts');
   const formats = useFormats();
-  if (rows.length === 0) return null;
-  const decimals = Math.min(4, Math.max(1, Math.ceil(1 - Math.log10(stepHz))));
-  const nameOf = ({ cursor, step }: CursorRow) =>
-    cursor === 'harmonic'
-      ? `${t('cursor.harmonic')} ${step}×`
-      : cursor === 'sideband'
-        ? `${t('cursor.sideband')} ${step > 0 ? '+' : step < 0 ? '−' : ''}${Math.abs(step) || t('cursor.centre')}`
-        : cursor === 'difference'
-          ? `${t('cursor.difference')} ${step + 1}`
-          : t('cursor.main');
-  const orderOf = (hz: number) => (speedRpm ? (hz * 60) / speedRpm : null);
+  const lines: TableRow[] = [
+    ...rows
+      .filter(({ cursor }) => cursor !== 'band')
+      .map((row) => ({
+        key: `${row.cursor}${row.step}`,
+        cursor: row.cursor,
+        name: nameOf(row, t),
+        isGhost: row.isGhost,
+        at: row.hz,
+        amplitude: formats.number(row.amplitude * factor, 4),
+        raw: (row.amplitude * factor).toPrecision(5),
+        line: row.line,
+        compared: compared.map(({ at }) => at(row.hz) * factor),
+      })),
+    ...notes.map((note) => ({
+      key: `note-${note.cursor}`,
+      cursor: note.cursor,
+      name: t(`cursorNote.${note.cursor}`),
+      isGhost: false,
+      at: note.cursor === 'band' ? note.highHz - note.lowHz : note.spacingHz,
+      amplitude:
+        note.cursor === 'band'
+          ? t('bandRms', { rms: formats.number(note.rms, 4) })
+          : note.cursor === 'difference'
+            ? `${formats.number(note.decibel, 1)} dB`
+            : null,
+      raw:
+        note.cursor === 'band'
+          ? `${note.rms.toPrecision(5)} r.m.s.`
+          : note.cursor === 'difference'
+            ? `${note.decibel.toFixed(1)} dB`
+            : null,
+      line: note.cursor === 'band' ? null : note.part,
+      compared: [],
+    })),
+  ];
+  if (lines.length === 0) return null;
+  const orderOf = (hz: number) => (speedRpm && words.unit === 'Hz' ? (hz * 60) / speedRpm : null);
+  const hasOrders = words.unit === 'Hz';
 
   const copy = () => {
     const table: ChartTable = {
       columns: [
         { name: t('cursor.title') },
-        { name: t('frequency'), unit: 'Hz' },
-        { name: t('order') },
+        { name: words.name, unit: words.unit },
+        ...(hasOrders ? [{ name: t('order') }] : []),
         { name: t('amplitude'), unit },
+        ...compared.map(({ name }) => ({ name, unit })),
         { name: t('part') },
       ],
-      rows: rows.map((row) => [
-        nameOf(row),
-        row.hz.toFixed(decimals),
-        orderOf(row.hz)?.toFixed(4) ?? null,
-        (row.amplitude * factor).toPrecision(5),
+      rows: lines.map((row) => [
+        row.name,
+        (row.at * words.perReading).toFixed(decimals),
+        ...(hasOrders ? [orderOf(row.at)?.toFixed(4) ?? null] : []),
+        row.raw,
+        ...compared.map((_, index) => row.compared[index]?.toPrecision(5) ?? null),
         row.line?.label ?? null,
       ]),
     };
@@ -68,7 +115,7 @@ export function CursorTable({
           </ActionIcon>
         </Tooltip>
         <Tooltip label={t('clearCursors')}>
-          <ActionIcon size={26} aria-label={t('clearCursors')} onClick={onClear}>
+          <ActionIcon size={26} aria-label={t('clearCursors')} onClick={props.onClear}>
             <IconX size={15} stroke={1.6} />
           </ActionIcon>
         </Tooltip>
@@ -80,34 +127,49 @@ export function CursorTable({
             <tr>
               <th scope="col">{t('cursor.title')}</th>
               <th scope="col" className={classes.r}>
-                {t('frequency')}, Hz
+                {words.name}, {words.unit}
               </th>
-              <th scope="col" className={classes.r}>
-                {t('order')}
-              </th>
+              {hasOrders && (
+                <th scope="col" className={classes.r}>
+                  {t('order')}
+                </th>
+              )}
               <th scope="col" className={classes.r}>
                 {t('amplitude')}, {unit}
               </th>
+              {compared.map(({ name }) => (
+                <th key={name} scope="col" className={classes.r}>
+                  {name}
+                </th>
+              ))}
               <th scope="col">{t('part')}</th>
             </tr>
           </thead>
           <tbody>
-            {rows.map((row) => (
+            {lines.map((row) => (
               <tr
-                key={`${row.cursor}${row.step}`}
+                key={row.key}
                 data-cursor={row.cursor}
                 data-ghost={row.isGhost || undefined}
-                onPointerEnter={() => onLight(row.line?.element ?? null)}
-                onPointerLeave={() => onLight(null)}
+                data-note={row.key.startsWith('note-') || undefined}
+                onPointerEnter={() => props.onLight(row.line?.element ?? null)}
+                onPointerLeave={() => props.onLight(null)}
               >
                 <td>
                   <span className={classes.swatch} aria-hidden="true" />
-                  {nameOf(row)}
+                  {row.name}
                   {row.isGhost && <span className="visually-hidden">, {t('cursor.ghost')}</span>}
                 </td>
-                <td className={classes.r}>{formats.number(row.hz, decimals)}</td>
-                <td className={classes.r}>{speedRpm ? formats.number(orderOf(row.hz) ?? 0, 3) : '–'}</td>
-                <td className={classes.r}>{formats.number(row.amplitude * factor, 4)}</td>
+                <td className={classes.r}>{formats.number(row.at * words.perReading, decimals)}</td>
+                {hasOrders && (
+                  <td className={classes.r}>{speedRpm ? formats.number(orderOf(row.at) ?? 0, 3) : '–'}</td>
+                )}
+                <td className={classes.r}>{row.amplitude ?? '–'}</td>
+                {compared.map(({ name }, index) => (
+                  <td key={name} className={classes.r}>
+                    {row.compared[index] === undefined ? '–' : formats.number(row.compared[index], 4)}
+                  </td>
+                ))}
                 <td>{row.line?.label ?? '–'}</td>
               </tr>
             ))}
@@ -116,4 +178,14 @@ export function CursorTable({
       </section>
     </div>
   );
+}
+
+function nameOf({ cursor, step }: CursorRow, t: TFunction<'charts'>): string {
+  if (cursor === 'harmonic') return `${t('cursor.harmonic')} ${step}×`;
+  if (cursor === 'sideband') {
+    const sign = step > 0 ? '+' : step < 0 ? '−' : '';
+    return `${t('cursor.sideband')} ${sign}${Math.abs(step) || t('cursor.centre')}`;
+  }
+  if (cursor === 'difference') return `${t('cursor.difference')} ${step + 1}`;
+  return t('cursor.main');
 }

@@ -12,6 +12,12 @@ export interface PlotAxis {
   readonly landmarks?: readonly number[];
   /** Decades shown of a logarithmic axis. */
   readonly decades?: number;
+  /** Fixed ends, where the data do not decide. */
+  readonly range?: readonly [number, number] | undefined;
+  /** Words for the ticks instead of numbers; null leaves a tick bare. */
+  readonly tickText?: ((value: number) => string | null) | undefined;
+  /** Room for the ticks, CSS px. */
+  readonly sizePx?: number | undefined;
   /** Lowest plotted value, for decibels. */
   readonly floor?: (top: number) => number;
 }
@@ -45,6 +51,8 @@ export interface LinePlotOptions {
   readonly timeZone: string;
   readonly left: PlotAxis;
   readonly right?: PlotAxis | undefined;
+  /** Left out where a picture fills the plot. */
+  readonly hasGrid?: boolean;
   /** Room above the plot area for labels, CSS px. */
   readonly gutterPx: number;
   readonly paintBelow?: (painting: PlotPainting) => void;
@@ -65,6 +73,7 @@ export interface LinePlot {
   readonly setView: (view: ViewWindow, isGesture?: boolean) => void;
   readonly reveal: (base: number) => void;
   readonly stepBack: () => void;
+  readonly stepForward: () => void;
   readonly reset: () => void;
   readonly repaintOverlay: () => void;
   readonly basePerPx: () => number;

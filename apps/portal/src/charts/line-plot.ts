@@ -32,6 +32,7 @@ export function createLinePlot(host: HTMLElement, first: LinePlotOptions, start?
   function yRange(side: 'left' | 'right'): [number, number] {
     const axis = side === 'left' ? options.left : options.right;
     if (axis === undefined) return [0, 1];
+    if (axis.range !== undefined) return [axis.range[0], axis.range[1]];
     let low = Number.POSITIVE_INFINITY;
     let high = Number.NEGATIVE_INFINITY;
     for (const trace of options.traces) {
@@ -64,12 +65,15 @@ export function createLinePlot(host: HTMLElement, first: LinePlotOptions, start?
       labelSize: 18,
       labelGap: 2,
       font: FONT,
-      size: 46,
+      size: axis.sizePx ?? 46,
       gap: 5,
       stroke: () => colors.ink2,
-      grid: { show: side === 3, stroke: () => colors.line, width: 1 },
+      grid: { show: side === 3 && options.hasGrid !== false, stroke: () => colors.line, width: 1 },
       ticks: { stroke: () => colors.lineStrong, width: 1, size: 4 },
-      values: (_, splits) => formatTicks(splits, options.language),
+      values: (_, splits) => {
+        const { tickText } = (scale === 'y' ? options.left : options.right) ?? axis;
+        return tickText === undefined ? formatTicks(splits, options.language) : splits.map(tickText);
+      },
     });
     const made = new uPlot(
       {
@@ -101,7 +105,7 @@ export function createLinePlot(host: HTMLElement, first: LinePlotOptions, start?
             gap: 5,
             space: x.kind === 'time' ? 80 : 70,
             stroke: () => colors.ink2,
-            grid: { stroke: () => colors.line, width: 1 },
+            grid: { show: options.hasGrid !== false, stroke: () => colors.line, width: 1 },
             ticks: { stroke: () => colors.lineStrong, width: 1, size: 4 },
             values: (_, splits) =>
               x.kind === 'time'
@@ -319,6 +323,10 @@ export function createLinePlot(host: HTMLElement, first: LinePlotOptions, start?
       const previous = history.stepBack(view);
       if (previous !== null) applyView(previous);
     },
+    stepForward() {
+      const next = history.stepForward(view);
+      if (next !== null) applyView(next);
+    },
     reset,
     repaintOverlay,
     basePerPx,
@@ -353,7 +361,7 @@ function needsRebuild(a: LinePlotOptions, b: LinePlotOptions): boolean {
     JSON.stringify([
       traces.map(({ id, axis, color, dash }) => [id, axis, color, dash]),
       x,
-      [left.label, left.scale],
+      [left.label, left.scale, left.sizePx],
       right === undefined ? null : [right.label, right.scale],
       gutterPx,
       language,

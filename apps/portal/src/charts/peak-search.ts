@@ -1,3 +1,4 @@
+import type { WindowKind } from '@ritzel/signal';
 import type { Samples } from './min-max-pyramid.ts';
 
 /** A line of a spectrum between the bins: where the peak truly is and how high. */
@@ -17,12 +18,18 @@ export interface TruePeak {
  * `bin` must be a local maximum; at the ends, and where the neighbours are no part of the peak, the bin itself
  * is the answer.
  */
-export function interpolatePeak(amplitudes: Samples, bin: number): TruePeak {
+export function interpolatePeak(amplitudes: Samples, bin: number, window: WindowKind = 'hann'): TruePeak {
   const top = amplitudes[bin] ?? 0;
   const left = amplitudes[bin - 1] ?? 0;
   const right = amplitudes[bin + 1] ?? 0;
   const neighbour = Math.max(left, right);
   if (bin <= 0 || bin >= amplitudes.length - 1 || top <= 0 || neighbour <= 0) return { bin, amplitude: top };
+  if (window === 'rectangular') return rectangularPeak(top, neighbour, right >= left ? bin : -bin);
+  if (window !== 'hann') {
+    const peak = parabolicPeak(left, top, right, bin);
+    // A flat top is flat: the line itself is the amplitude, within 0.01 dB.
+    return window === 'flat-top' ? { ...peak, amplitude: top } : peak;
+  }
   const ratio = neighbour / top;
   const distance = Math.min(0.5, Math.max(0, (2 * ratio - 1) / (1 + ratio)));
   if (distance === 0) return { bin, amplitude: top };
@@ -31,6 +38,29 @@ export function interpolatePeak(amplitudes: Samples, bin: number): TruePeak {
     bin: bin + (right >= left ? distance : -distance),
     amplitude: (top * (1 - distance * distance)) / sinc,
   };
+}
+
+/** Without a window the two highest lines stand as d to 1 - d, d being the distance to the higher one; Grandke as above. */
+function rectangularPeak(top: number, neighbour: number, signedBin: number): TruePeak {
+  const distance = Math.min(0.5, neighbour / (top + neighbour));
+  const sinc = Math.sin(Math.PI * distance) / (Math.PI * distance);
+  return {
+    bin: Math.abs(signedBin) + Math.sign(signedBin) * distance,
+    amplitude: top / sinc,
+  };
+}
+
+/**
+ * The top of a parabola through the logarithms of three lines: exact for a Gaussian, within a few hundredths of a bin
+ * and 0.15 dB for the cosine windows. Source: M. Gasior, J. L. Gonzalez, AIP Conf. Proc. 732 (2004) 276.
+ */
+function parabolicPeak(left: number, top: number, right: number, bin: number): TruePeak {
+  if (left <= 0 || right <= 0) return { bin, amplitude: top };
+  const [a, b, c] = [Math.log(left), Math.log(top), Math.log(right)];
+  const bend = a - 2 * b + c;
+  if (!(bend < 0)) return { bin, amplitude: top };
+  const shift = Math.max(-0.5, Math.min(0.5, (a - c) / (2 * bend)));
+  return { bin: bin + shift, amplitude: Math.exp(b - ((a - c) * shift) / 4) };
 }
 
 function isPeak(values: Samples, i: number): boolean {

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import classes from './chart-figure.module.css';
 import { createLinePlot } from './line-plot.ts';
 import type { LinePlot, LinePlotOptions } from './line-plot-options.ts';
+import type { ViewLink } from './view-link.ts';
 import type { ViewWindow } from './view-window.ts';
 import { panBy, zoomAt } from './view-window.ts';
 import 'uplot/dist/uPlot.min.css';
@@ -16,7 +17,9 @@ export interface PlotSurfaceProps {
   readonly label: string;
   /** Read out politely when it changes: where the cursor stands. */
   readonly announcement: string;
-  /** Returns whether the key meant something. Arrow keys, letters; z, +, -, 0 are taken here. */
+  /** Returns whether the key meant something. Arrow keys, letters; z, Z, +, -, 0 are taken here. */
+  /** Plots that share it zoom and pan together. */
+  readonly link?: ViewLink | undefined;
   readonly onKey?: (event: KeyboardEvent) => boolean;
   readonly children?: ReactNode;
 }
@@ -29,6 +32,7 @@ export function PlotSurface({
   heightPx,
   label,
   announcement,
+  link,
   onKey,
   children,
 }: PlotSurfaceProps) {
@@ -40,17 +44,29 @@ export function PlotSurface({
 
   useEffect(() => {
     if (host.current === null) return;
-    const made = createLinePlot(host.current, latest.current, firstView.current ?? undefined);
+    const made = createLinePlot(
+      host.current,
+      link === undefined
+        ? latest.current
+        : { ...latest.current, onView: (view) => tellLink(link, made, view, latest.current) },
+      link?.view() ?? firstView.current ?? undefined,
+    );
     plot.current = made;
+    const leave = link?.join(made);
     return () => {
+      leave?.();
       plot.current = null;
       made.destroy();
     };
-  }, [plot]);
+  }, [plot, link]);
 
   useEffect(() => {
-    plot.current?.update(options);
-  }, [plot, options]);
+    const made = plot.current;
+    if (made === null) return;
+    made.update(
+      link === undefined ? options : { ...options, onView: (view) => tellLink(link, made, view, options) },
+    );
+  }, [plot, link, options]);
 
   const handleKey = (event: KeyboardEvent) => {
     const made = plot.current;
@@ -81,12 +97,20 @@ export function PlotSurface({
   );
 }
 
+function tellLink(link: ViewLink, from: LinePlot, view: ViewWindow, options: LinePlotOptions): void {
+  link.tell(from, view);
+  options.onView?.(view);
+}
+
 function handleViewKey(event: KeyboardEvent, made: LinePlot, options: LinePlotOptions): boolean {
   const view = made.view();
   const middle = (view.min + view.max) / 2;
   switch (event.key) {
     case 'z':
       made.stepBack();
+      return true;
+    case 'Z':
+      made.stepForward();
       return true;
     case '+':
     case '=':

@@ -1,9 +1,11 @@
+import { makeWindow, type WindowKind, windowCorrections } from '@ritzel/signal';
 import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../platform/formats.ts';
 import { createObservable } from '../platform/observable.ts';
 import type { ChartColor } from './chart-colors.ts';
-import { ChartFigure } from './chart-figure.tsx';
+import { type ChartExport, ChartFigure } from './chart-figure.tsx';
+import { cursorNotes } from './cursor-notes.ts';
 import { CursorTable } from './cursor-table.tsx';
 import type { FrequencyLine } from './frequency-lines.ts';
 import type { LinePlot, LinePlotOptions, PlotAxis } from './line-plot-options.ts';
@@ -11,38 +13,54 @@ import { buildPyramid } from './min-max-pyramid.ts';
 import { nextPeak, snapToPeak } from './peak-search.ts';
 import { PlotSurface } from './plot-surface.tsx';
 import type { PlotTrace } from './plot-trace.ts';
+import { type Abscissa, abscissaWords } from './spectrum-abscissa.ts';
 import { type SpectrumBand, useBandHandle } from './spectrum-band.ts';
 import {
   type CursorMark,
   cursorMarks,
   dragMark,
-  HARMONICS_SHOWN,
   markAt,
   NO_CURSORS,
   type SpectrumCursors,
 } from './spectrum-cursors.ts';
+import { cursorsAfterKey } from './spectrum-keys.ts';
 import {
+  type PinnedMark,
   paintBand,
   paintFrequencyLines,
   paintHover,
   paintMarks,
+  paintPins,
   SPECTRUM_GUTTER_PX,
 } from './spectrum-painter.ts';
-import { readCursorRows, readSpectrum, spacingOf, startSideband } from './spectrum-reading.ts';
+import { readCursorRows, readSpectrum } from './spectrum-reading.ts';
 import { SpectrumReadout } from './spectrum-readout.tsx';
 import type { SpectrumSettings } from './spectrum-settings.ts';
 import { spectrumTable } from './spectrum-table.ts';
-import { decibelReference, perPeak, shownPerHz, toDecibel } from './spectrum-units.ts';
+import { decibelReference, perPeak, toDecibel } from './spectrum-units.ts';
 import { usePlotReader } from './use-plot-reader.ts';
+import type { ViewLink } from './view-link.ts';
 import type { ViewWindow } from './view-window.ts';
+
+/** Another spectrum drawn behind, on its own grid. */
+export interface ComparedSpectrum {
+  readonly name: string;
+  readonly stepHz: number;
+  readonly values: Float64Array;
+}
 
 export interface SpectrumChartProps {
   readonly title: string;
   readonly meta?: ReactNode;
   readonly fileName: string;
-  /** Peak amplitudes of a Hann spectrum; value k stands at k stepHz. */
+  /** Peak amplitudes; value k stands at k stepHz (orders, or seconds of a cepstrum, as `abscissa` says). */
   readonly spectrum: { readonly stepHz: number; readonly values: Float64Array };
+  readonly abscissa?: Abscissa;
+  readonly window?: WindowKind;
+  readonly compared?: readonly ComparedSpectrum[];
   readonly unit: string;
+  /** Words of the y axis, where unit and detector do not say it. */
+  readonly yLabel?: string | undefined;
   readonly color?: ChartColor;
   /** Speed of the reference shaft, for orders. */
   readonly speedRpm: number | null;
@@ -59,16 +77,25 @@ export interface SpectrumChartProps {
   readonly onView: (view: ViewWindow | null) => void;
   readonly band?: SpectrumBand | null;
   readonly onBand?: (band: SpectrumBand) => void;
+  readonly pins?: readonly PinnedMark[];
+  /** The lines of the machine may be dragged onto the peaks they belong to: told by how much the speed changes. */
+  readonly onRefine?: ((factor: number) => void) | undefined;
+  /** Keys beyond those of cursors and zoom: the key and where the cursor stands. */
+  readonly onOtherKey?: (key: string, mainHz: number | null) => boolean;
+  readonly link?: ViewLink | undefined;
+  readonly exports?: readonly ChartExport[] | undefined;
   readonly tools?: ReactNode;
   readonly heightPx?: number;
 }
 
 const GRAB_PX = 6;
 const SNAP_PX = 8;
+const NOTHING: readonly never[] = [];
 
 /** A spectrum with the lines of the machine over it and cursors to measure with. */
 export function SpectrumChart(props: SpectrumChartProps) {
   const { spectrum, unit, settings, speedRpm, lines, allLines, litElement, onLight, heightPx = 320 } = props;
+  const { window = 'hann', abscissa = 'frequency', compared = NOTHING, pins = NOTHING } = props;
   const { t } = useTranslation('charts');
   const formats = useFormats();
   const reader = usePlotReader();
@@ -80,12 +107,15 @@ export function SpectrumChart(props: SpectrumChartProps) {
   const bandHandle = useBandHandle(props.band ?? null, props.onBand, maxHz);
   const pyramid = useMemo(() => buildPyramid(values), [values]);
   const rows = useMemo(
-    () => readCursorRows(cursorMarks(cursors, maxHz), values, stepHz, allLines),
-    [cursors, maxHz, values, stepHz, allLines],
+    () => readCursorRows(cursorMarks(cursors, maxHz), values, stepHz, allLines, window),
+    [cursors, maxHz, values, stepHz, allLines, window],
   );
-  const xUnit = settings.frequencyUnit === 'orders' && !speedRpm ? 'Hz' : settings.frequencyUnit;
-  const perHz = shownPerHz(xUnit, speedRpm);
   const factor = perPeak(settings.detector);
+  const words = abscissaWords(abscissa, settings.frequencyUnit, speedRpm, t);
+  const decimals = Math.min(4, hzDecimals(stepHz * words.perReading));
+  const place = (base: number) => `${formats.number(base * words.perReading, decimals)} ${words.unit}`;
+  const inWords = (amplitude: number) => `${formats.number(amplitude * factor, 4)} ${unit}`.trim();
+  const isFrequency = abscissa === 'frequency';
   const reference = decibelReference(unit);
   const { scale } = settings;
   const toShown = useCallback(
@@ -93,7 +123,12 @@ export function SpectrumChart(props: SpectrumChartProps) {
     [scale, factor, reference],
   );
   const yLabel =
-    settings.scale === 'dB' ? t('decibelsOf', { unit }) : t(`detectorOf.${settings.detector}`, { unit });
+    props.yLabel ??
+    (settings.scale === 'dB' ? t('decibelsOf', { unit }) : t(`detectorOf.${settings.detector}`, { unit }));
+  const notes = useMemo(() => {
+    const noise = windowCorrections(makeWindow(window, 1024)).noiseBandwidthBins;
+    return cursorNotes(cursors, values, stepHz, allLines, noise);
+  }, [cursors, values, stepHz, allLines, window]);
 
   const keep = (next: SpectrumCursors) => {
     setCursors(next);
@@ -103,26 +138,34 @@ export function SpectrumChart(props: SpectrumChartProps) {
     if (isFree) return hz;
     const reachBins = Math.max(1, (SNAP_PX * (plot.current?.basePerPx() ?? stepHz)) / stepHz);
     const top = snapToPeak(values, hz / stepHz, reachBins);
-    return readSpectrum(values, stepHz, top * stepHz, 0.6).hz;
+    return readSpectrum(values, stepHz, top * stepHz, 0.6, window).hz;
   };
-  const { difference } = cursors;
-  const differenceHz = difference === null ? 0 : Math.abs(difference.toHz - difference.fromHz);
-  const differencePart = spacingOf(allLines, differenceHz, 1.5 * stepHz);
-  const [fromRow, toRow] = rows.filter(({ cursor }) => cursor === 'difference');
+  const distance = notes.find(({ cursor }) => cursor === 'difference');
   const differenceText =
-    fromRow === undefined || toRow === undefined
+    distance?.cursor !== 'difference'
       ? null
       : [
-          `Δ ${formats.quantity(differenceHz, 'Hz', hzDecimals(stepHz))}`,
-          ...(speedRpm ? [`${formats.number((differenceHz * 60) / speedRpm, 3)}×`] : []),
-          `${formats.number(toDecibel(toRow.amplitude, fromRow.amplitude), 1)} dB`,
-          ...(differencePart === null ? [] : [differencePart.label]),
+          `Δ ${place(distance.spacingHz)}`,
+          ...(speedRpm && isFrequency ? [`${formats.number((distance.spacingHz * 60) / speedRpm, 3)}×`] : []),
+          `${formats.number(distance.decibel, 1)} dB`,
+          ...(distance.part === null ? [] : [distance.part.label]),
         ].join('   ');
 
   const color = props.color ?? 'trace1';
   const traces = useMemo<PlotTrace[]>(
-    () => [{ id: 'spectrum', x: { x0: 0, step: stepHz }, y: pyramid, axis: 'left', color }],
-    [pyramid, stepHz, color],
+    () => [
+      ...compared.map(
+        (each): PlotTrace => ({
+          id: each.name,
+          x: { x0: 0, step: each.stepHz },
+          y: buildPyramid(each.values),
+          axis: 'left',
+          color: 'trace4',
+        }),
+      ),
+      { id: 'spectrum', x: { x0: 0, step: stepHz }, y: pyramid, axis: 'left', color },
+    ],
+    [pyramid, stepHz, color, compared],
   );
   const left = useMemo<PlotAxis>(
     () => ({
@@ -141,7 +184,7 @@ export function SpectrumChart(props: SpectrumChartProps) {
     traces,
     bounds,
     minSpan: stepHz * 12,
-    x: { kind: 'linear', label: t(`frequencyUnit.${xUnit}`), perBase: perHz },
+    x: { kind: 'linear', label: words.axisLabel, perBase: words.perBase },
     left,
     gutterPx: SPECTRUM_GUTTER_PX,
     paintOverlay: (painting) => {
@@ -150,6 +193,7 @@ export function SpectrumChart(props: SpectrumChartProps) {
         const { lowHz, highHz } = bandHandle.band;
         paintBand(painting, bandHandle.band, `${formats.number(lowHz, 0)} – ${formats.number(highHz, 0)} Hz`);
       }
+      paintPins(painting, pins);
       const hz = hover.get();
       if (hz !== null) paintHover(painting, hz);
       paintMarks(
@@ -173,7 +217,7 @@ export function SpectrumChart(props: SpectrumChartProps) {
     grab: (hz, hzPerPx) => {
       const mark = markAt(rows, hz, GRAB_PX * hzPerPx);
       if (mark !== null) return grabMark(mark);
-      return bandHandle.grab(hz, GRAB_PX * hzPerPx);
+      return grabLine(hz, GRAB_PX * hzPerPx) ?? bandHandle.grab(hz, GRAB_PX * hzPerPx);
     },
     onViewSettled: (view) => props.onView(view.max - view.min > maxHz * 0.999 ? null : view),
   };
@@ -181,16 +225,29 @@ export function SpectrumChart(props: SpectrumChartProps) {
   function grabMark(mark: CursorMark) {
     let current = cursors;
     return (hz: number, isFree: boolean) => {
-      const isSpacing = mark.cursor === 'sideband' && mark.step !== 0;
+      const isSpacing = mark.cursor === 'band' || (mark.cursor === 'sideband' && mark.step !== 0);
       current = dragMark(current, mark, snap(hz, isFree || isSpacing));
       keep(current);
+    };
+  }
+
+  /** A line of the machine that is dragged takes the speed, and so all the others, with it. */
+  function grabLine(hz: number, reachHz: number) {
+    const { onRefine } = props;
+    const line = onRefine === undefined ? null : nearestLine(lines, hz, reachHz);
+    if (line === null || onRefine === undefined) return null;
+    let shownHz = line.hz;
+    return (toHz: number, isFree: boolean) => {
+      const next = Math.max(stepHz, snap(toHz, isFree));
+      onRefine(next / shownHz);
+      shownHz = next;
     };
   }
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is painted depends on all of these
   useEffect(() => {
     plot.current?.repaintOverlay();
-  }, [rows, lines, litElement, bandHandle.band, differenceText]);
+  }, [rows, lines, litElement, bandHandle.band, differenceText, pins]);
 
   const moveMain = (direction: 1 | -1, toPeak: boolean) => {
     const view = plot.current?.view() ?? options.bounds;
@@ -198,54 +255,34 @@ export function SpectrumChart(props: SpectrumChartProps) {
     const bin = toPeak
       ? nextPeak(values, fromBin, direction)
       : Math.min(values.length - 1, Math.max(0, fromBin + direction));
-    const mainHz = toPeak ? readSpectrum(values, stepHz, bin * stepHz, 0.6).hz : bin * stepHz;
+    const mainHz = toPeak ? readSpectrum(values, stepHz, bin * stepHz, 0.6, window).hz : bin * stepHz;
     plot.current?.reveal(mainHz);
     keep({ ...cursors, mainHz });
   };
   const onKey = (event: KeyboardEvent): boolean => {
-    const mainHz = cursors.mainHz ?? hover.get();
-    switch (event.key) {
-      case 'ArrowLeft':
-      case 'ArrowRight':
-        if (event.altKey) return false;
-        moveMain(event.key === 'ArrowRight' ? 1 : -1, event.shiftKey);
-        return true;
-      case 'h':
-        if (cursors.harmonic !== null) keep({ ...cursors, harmonic: null });
-        else if (mainHz !== null && mainHz > 0) {
-          keep({ ...cursors, harmonic: { baseHz: snap(mainHz, false), count: HARMONICS_SHOWN } });
-        }
-        return true;
-      case 's':
-        if (cursors.sideband !== null) keep({ ...cursors, sideband: null });
-        else if (mainHz !== null) {
-          keep({ ...cursors, sideband: startSideband(snap(mainHz, false), allLines, stepHz) });
-        }
-        return true;
-      case 'd':
-        if (cursors.difference !== null) keep({ ...cursors, difference: null });
-        else if (mainHz !== null) {
-          const toHz = hover.get() ?? mainHz + (plot.current?.basePerPx() ?? stepHz) * 120;
-          keep({ ...cursors, difference: { fromHz: snap(mainHz, false), toHz: snap(toHz, false) } });
-        }
-        return true;
-      case 'Escape':
-        if (rows.length === 0) return false;
-        keep(NO_CURSORS);
-        return true;
-      default:
-        return false;
+    if (event.key === 'ArrowLeft' || event.key === 'ArrowRight') {
+      if (event.altKey) return false;
+      moveMain(event.key === 'ArrowRight' ? 1 : -1, event.shiftKey);
+      return true;
     }
+    const next = cursorsAfterKey(event.key, cursors, {
+      hoverHz: hover.get(),
+      view: plot.current?.view() ?? bounds,
+      maxHz,
+      stepHz,
+      lines: allLines,
+      snap: (hz) => snap(hz, false),
+    });
+    if (next !== null) keep(next);
+    return next !== null || (props.onOtherKey?.(event.key, cursors.mainHz ?? hover.get()) ?? false);
   };
 
-  const highest = snapToPeak(values, values.length / 2, values.length);
-  const peak = readSpectrum(values, stepHz, highest * stepHz, 0.6);
+  const peak = useMemo(() => {
+    const highest = snapToPeak(values, values.length / 2, values.length);
+    return readSpectrum(values, stepHz, highest * stepHz, 0.6, window);
+  }, [values, stepHz, window]);
   const speak = (hz: number, amplitude: number, line: FrequencyLine | null) =>
-    [
-      formats.quantity(hz, 'Hz', hzDecimals(stepHz)),
-      formats.quantity(amplitude * factor, unit),
-      ...(line === null ? [] : [line.label]),
-    ].join(', ');
+    [place(hz), inWords(amplitude), ...(line === null ? [] : [line.label])].join(', ');
   const main = rows.find(({ cursor }) => cursor === 'main');
 
   return (
@@ -254,24 +291,25 @@ export function SpectrumChart(props: SpectrumChartProps) {
       meta={props.meta}
       fileName={props.fileName}
       tools={props.tools}
+      exports={props.exports}
       sentence={t('spectrumSentence', {
         peak: speak(peak.hz, peak.amplitude, null),
-        span: formats.quantity(maxHz, 'Hz', 0),
+        span: `${formats.number(maxHz * words.perReading, 0)} ${words.unit}`,
         lines: formats.count(values.length),
-        step: formats.quantity(stepHz, 'Hz', 3),
+        step: `${formats.number(stepHz * words.perReading, 3)} ${words.unit}`,
       })}
-      table={() => spectrumTable(values, stepHz, unit, factor, allLines, t)}
+      table={() => spectrumTable(values, stepHz, unit, factor, allLines, t, words)}
       picture={() => plot.current?.picture() ?? null}
     >
       <SpectrumReadout
         hover={hover}
         mainHz={cursors.mainHz}
         read={(hz) => {
-          const reading = readSpectrum(values, stepHz, hz, 0.6);
+          const reading = readSpectrum(values, stepHz, hz, 0.6, window);
           return {
-            frequency: formats.quantity(reading.hz, 'Hz', hzDecimals(stepHz)),
-            order: speedRpm ? `${formats.number((reading.hz * 60) / speedRpm, 3)}×` : null,
-            amplitude: formats.quantity(reading.amplitude * factor, unit, 4),
+            frequency: place(reading.hz),
+            order: speedRpm && isFrequency ? `${formats.number((reading.hz * 60) / speedRpm, 3)}×` : null,
+            amplitude: inWords(reading.amplitude),
             line: nearestLine(allLines, reading.hz, 1.5 * stepHz)?.label ?? null,
           };
         }}
@@ -283,14 +321,21 @@ export function SpectrumChart(props: SpectrumChartProps) {
         heightPx={heightPx}
         label={t('spectrumLabel', { title: props.title })}
         announcement={main === undefined ? '' : speak(main.hz, main.amplitude, main.line)}
+        link={props.link}
         onKey={onKey}
       />
       <CursorTable
         rows={rows}
+        notes={notes}
+        compared={compared.map((each) => ({
+          name: each.name,
+          at: (hz) => readSpectrum(each.values, each.stepHz, hz, 1.5, window).amplitude,
+        }))}
         unit={unit}
         factor={factor}
         speedRpm={speedRpm}
-        stepHz={stepHz}
+        decimals={decimals}
+        words={words}
         onClear={() => keep(NO_CURSORS)}
         onLight={onLight}
       />

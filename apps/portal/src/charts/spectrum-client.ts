@@ -1,18 +1,19 @@
-import type { SpectrumBand } from './spectrum-band.ts';
 import type {
-  SpectrumAnswer,
+  Answer,
+  CallName,
+  Question,
   SpectrumMessage,
   SpectrumReply,
   SpectrumRequest,
-  WorkerAnswer,
 } from './spectrum-requests.ts';
 
 export interface SpectrumClient {
+  /** Gives the worker samples to be asked about. */
   readonly keep: (waveform: string, samples: Float32Array, samplingRateHz: number) => Promise<void>;
-  readonly spectrum: (waveform: string) => Promise<SpectrumAnswer>;
-  readonly envelope: (waveform: string, band: SpectrumBand) => Promise<SpectrumAnswer>;
-  /** The band whose envelope is most impulsive, by the fast kurtogram. */
-  readonly suggestBand: (waveform: string) => Promise<SpectrumBand>;
+  readonly ask: <Name extends Exclude<CallName, 'keep'>>(
+    kind: Name,
+    question: Question<Name>,
+  ) => Promise<Answer<Name>>;
 }
 
 let client: SpectrumClient | undefined;
@@ -26,7 +27,7 @@ export function spectrumClient(): SpectrumClient {
 }
 
 function startClient(worker: Worker): SpectrumClient {
-  const waiting = new Map<number, PromiseWithResolvers<WorkerAnswer>>();
+  const waiting = new Map<number, PromiseWithResolvers<Answer<CallName>>>();
   let lastId = 0;
   worker.addEventListener('message', ({ data }: MessageEvent<SpectrumReply>) => {
     const promise = waiting.get(data.id);
@@ -39,31 +40,24 @@ function startClient(worker: Worker): SpectrumClient {
     waiting.clear();
   });
 
-  const ask = (request: SpectrumRequest, transfer: Transferable[] = []) => {
+  const send = (request: SpectrumRequest, transfer: Transferable[] = []) => {
     const id = ++lastId;
-    const promise = Promise.withResolvers<WorkerAnswer>();
+    const promise = Promise.withResolvers<Answer<CallName>>();
     waiting.set(id, promise);
     const message: SpectrumMessage = { id, request };
     worker.postMessage(message, transfer);
     return promise.promise;
   };
-  const askSpectrum = async (request: SpectrumRequest) => {
-    const answer = await ask(request);
-    if (answer === null || !('values' in answer)) throw new Error('The worker answered something else.');
-    return answer;
-  };
   return {
     async keep(waveform, samples, samplingRateHz) {
       // A copy travels; the page still draws the samples.
       const copy = samples.slice();
-      await ask({ kind: 'keep', waveform, samples: copy, samplingRateHz }, [copy.buffer]);
+      await send({ kind: 'keep', waveform, samples: copy, samplingRateHz }, [copy.buffer]);
     },
-    spectrum: (waveform) => askSpectrum({ kind: 'spectrum', waveform }),
-    envelope: (waveform, band) => askSpectrum({ kind: 'envelope', waveform, band }),
-    async suggestBand(waveform) {
-      const answer = await ask({ kind: 'suggest-band', waveform });
-      if (answer === null || !('lowHz' in answer)) throw new Error('The worker answered something else.');
-      return answer;
+    async ask(kind, question) {
+      // @NOTE: kind and question are one member of the union by the signature, and the worker answers in kind.
+      const request = { kind, ...question } as unknown as SpectrumRequest;
+      return (await send(request)) as Answer<typeof kind>;
     },
   };
 }

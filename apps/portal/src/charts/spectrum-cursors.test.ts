@@ -13,6 +13,7 @@ const cursors = {
   harmonic: { baseHz: 107.36, count: 3 },
   sideband: { centreHz: 520.8, spacingHz: 25, count: 2 },
   difference: { fromHz: 98.5, toHz: 107.36 },
+  band: null,
 };
 
 describe('spectrum cursors', () => {

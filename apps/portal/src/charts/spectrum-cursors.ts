@@ -8,17 +8,25 @@ export interface SpectrumCursors {
     readonly count: number;
   } | null;
   readonly difference: { readonly fromHz: number; readonly toHz: number } | null;
+  /** Lines whose power is added up. */
+  readonly band: { readonly lowHz: number; readonly highHz: number } | null;
 }
 
-export const NO_CURSORS: SpectrumCursors = { mainHz: null, harmonic: null, sideband: null, difference: null };
+export const NO_CURSORS: SpectrumCursors = {
+  mainHz: null,
+  harmonic: null,
+  sideband: null,
+  difference: null,
+  band: null,
+};
 
 export const HARMONICS_SHOWN = 10;
 export const SIDEBANDS_SHOWN = 4;
 
 /** What a line of a cursor is called in the table: main, 3x, +2, from, to. */
 export interface CursorMark {
-  readonly cursor: 'main' | 'harmonic' | 'sideband' | 'difference';
-  /** Number of the harmonic, signed number of the sideband, 0 for the others; 1 for the end of a difference. */
+  readonly cursor: 'main' | 'harmonic' | 'sideband' | 'difference' | 'band';
+  /** Number of the harmonic, signed number of the sideband, 0 for the others; 1 for the far end of a difference or a band. */
   readonly step: number;
   readonly hz: number;
 }
@@ -26,7 +34,7 @@ export interface CursorMark {
 /** Every line the cursors stand on, in the order of the table; lines outside [0, maxHz] are left out. */
 export function cursorMarks(cursors: SpectrumCursors, maxHz: number): CursorMark[] {
   const marks: CursorMark[] = [];
-  const { mainHz, harmonic, sideband, difference } = cursors;
+  const { mainHz, harmonic, sideband, difference, band } = cursors;
   if (mainHz !== null) marks.push({ cursor: 'main', step: 0, hz: mainHz });
   if (harmonic !== null) {
     for (let k = 1; k <= harmonic.count; k++)
@@ -40,6 +48,10 @@ export function cursorMarks(cursors: SpectrumCursors, maxHz: number): CursorMark
   if (difference !== null) {
     marks.push({ cursor: 'difference', step: 0, hz: difference.fromHz });
     marks.push({ cursor: 'difference', step: 1, hz: difference.toHz });
+  }
+  if (band !== null) {
+    marks.push({ cursor: 'band', step: 0, hz: band.lowHz });
+    marks.push({ cursor: 'band', step: 1, hz: band.highHz });
   }
   return marks.filter(({ hz }) => hz >= 0 && hz <= maxHz);
 }
@@ -70,6 +82,16 @@ export function dragMark(cursors: SpectrumCursors, mark: CursorMark, toHz: numbe
       const moved = mark.step === 0 ? { ...difference, fromHz: hz } : { ...difference, toHz: hz };
       return { ...cursors, difference: moved };
     }
+    case 'band': {
+      const { band } = cursors;
+      if (band === null) return cursors;
+      // An edge stops at the other one.
+      const moved =
+        mark.step === 0
+          ? { ...band, lowHz: Math.min(hz, band.highHz) }
+          : { ...band, highHz: Math.max(hz, band.lowHz) };
+      return { ...cursors, band: moved };
+    }
   }
 }
 
@@ -86,8 +108,14 @@ export function markAt(marks: readonly CursorMark[], hz: number, reachHz: number
 
 const digits = (hz: number) => String(Number(hz.toPrecision(8)));
 
-/** Text for the address: `m107.36,h107.36x10,s520.8~25x4,d98.5~107.36`; null without cursors. */
-export function encodeCursors({ mainHz, harmonic, sideband, difference }: SpectrumCursors): string | null {
+/** Text for the address: `m107.36,h107.36x10,s520.8~25x4,d98.5~107.36,b40~60`; null without cursors. */
+export function encodeCursors({
+  mainHz,
+  harmonic,
+  sideband,
+  difference,
+  band,
+}: SpectrumCursors): string | null {
   const parts: string[] = [];
   if (mainHz !== null) parts.push(`m${digits(mainHz)}`);
   if (harmonic !== null) parts.push(`h${digits(harmonic.baseHz)}x${harmonic.count}`);
@@ -95,6 +123,7 @@ export function encodeCursors({ mainHz, harmonic, sideband, difference }: Spectr
     parts.push(`s${digits(sideband.centreHz)}~${digits(sideband.spacingHz)}x${sideband.count}`);
   }
   if (difference !== null) parts.push(`d${digits(difference.fromHz)}~${digits(difference.toHz)}`);
+  if (band !== null) parts.push(`b${digits(band.lowHz)}~${digits(band.highHz)}`);
   return parts.length === 0 ? null : parts.join(',');
 }
 
@@ -102,7 +131,7 @@ export function encodeCursors({ mainHz, harmonic, sideband, difference }: Spectr
 export function decodeCursors(text: string | null): SpectrumCursors {
   let cursors = NO_CURSORS;
   for (const part of (text ?? '').split(',')) {
-    const match = /^([mhsd])(\d+(?:\.\d+)?)(?:~(\d+(?:\.\d+)?))?(?:x(\d{1,2}))?$/.exec(part);
+    const match = /^([mhsdb])(\d+(?:\.\d+)?)(?:~(\d+(?:\.\d+)?))?(?:x(\d{1,2}))?$/.exec(part);
     if (match === null) continue;
     const first = Number(match[2]);
     const second = match[3] === undefined ? null : Number(match[3]);
@@ -113,6 +142,8 @@ export function decodeCursors(text: string | null): SpectrumCursors {
       cursors = { ...cursors, sideband: { centreHz: first, spacingHz: second, count } };
     } else if (match[1] === 'd' && second !== null) {
       cursors = { ...cursors, difference: { fromHz: first, toHz: second } };
+    } else if (match[1] === 'b' && second !== null && second > first) {
+      cursors = { ...cursors, band: { lowHz: first, highHz: second } };
     }
   }
   return cursors;

@@ -139,13 +139,20 @@ export function paintMarks(
     ctx.fillRect(Math.min(...ends), area.top, Math.abs(ends[1]! - ends[0]!), area.height);
     ctx.globalAlpha = 1;
   }
+  const edges = marks.filter(({ cursor }) => cursor === 'band').map(({ hz }) => xPx(hz));
+  if (edges.length === 2) {
+    ctx.fillStyle = colors.sideband;
+    ctx.globalAlpha = 0.14;
+    ctx.fillRect(Math.min(...edges), area.top, Math.abs(edges[1]! - edges[0]!), area.height);
+    ctx.globalAlpha = 1;
+  }
   for (const mark of marks) {
     const x = xPx(mark.hz);
     if (x < area.left - 1 || x > area.left + area.width + 1) continue;
     const color =
       mark.cursor === 'harmonic'
         ? colors.harmonic
-        : mark.cursor === 'sideband'
+        : mark.cursor === 'sideband' || mark.cursor === 'band'
           ? colors.sideband
           : colors.cursor;
     ctx.strokeStyle = color;
@@ -156,7 +163,7 @@ export function paintMarks(
     verticalLine(ctx, x, area.top, bottom);
     ctx.setLineDash([]);
     const peak = Math.max(area.top, Math.min(bottom, yPx(mark.amplitude)));
-    if (!mark.isGhost) {
+    if (!mark.isGhost && mark.cursor !== 'band') {
       ctx.beginPath();
       ctx.arc(Math.round(x) + 0.5, peak, mark.cursor === 'main' ? 3.5 : 2.5, 0, 2 * Math.PI);
       ctx.fillStyle = colors.surface;
@@ -226,5 +233,66 @@ export function paintHover({ ctx, colors, area, xPx }: PlotPainting, base: numbe
   ctx.globalAlpha = 0.5;
   ctx.lineWidth = 1;
   verticalLine(ctx, xPx(base), area.top, area.top + area.height);
+  ctx.restore();
+}
+
+/** Something pinned to a place on the axis: a numbered flag on the plot's ground line. */
+export interface PinnedMark {
+  readonly id: string;
+  readonly hz: number;
+  readonly label: string;
+}
+
+export function paintPins({ ctx, colors, area, xPx }: PlotPainting, pins: readonly PinnedMark[]): void {
+  ctx.save();
+  for (const { hz, label } of pins) {
+    const x = Math.round(xPx(hz)) + 0.5;
+    if (x < area.left || x > area.left + area.width) continue;
+    const bottom = area.top + area.height;
+    const width = widthOf(ctx, label) + 8;
+    ctx.strokeStyle = colors.accent;
+    ctx.globalAlpha = 0.75;
+    ctx.setLineDash([1, 2]);
+    verticalLine(ctx, x, area.top, bottom);
+    ctx.setLineDash([]);
+    ctx.globalAlpha = 1;
+    ctx.fillStyle = colors.accent;
+    ctx.fillRect(x, bottom - 17, width, 15);
+    ctx.fillStyle = colors.surface;
+    ctx.fillText(label, x + 4, bottom - 6);
+  }
+  ctx.restore();
+}
+
+/** A stretch of the record that is not to be trusted, shaded and named. */
+export interface DoubtfulStretch {
+  readonly from: number;
+  readonly to: number;
+  readonly label: string;
+}
+
+export function paintDoubts(
+  { ctx, colors, area, xPx, view }: PlotPainting,
+  doubts: readonly DoubtfulStretch[],
+): void {
+  ctx.save();
+  let labelEnd = Number.NEGATIVE_INFINITY;
+  for (const { from, to, label } of doubts) {
+    if (to < view.min || from > view.max) continue;
+    const left = Math.max(area.left, xPx(from));
+    const right = Math.min(area.left + area.width, Math.max(left + 2, xPx(to)));
+    ctx.fillStyle = colors.zoneDLine;
+    ctx.globalAlpha = 0.22;
+    ctx.fillRect(left, area.top, right - left, area.height);
+    ctx.globalAlpha = 1;
+    if (left < labelEnd) continue;
+    const width = widthOf(ctx, label);
+    const at = Math.min(left, area.left + area.width - width - 4);
+    ctx.fillStyle = colors.surface;
+    ctx.fillRect(at, area.top + 1, width + 4, 14);
+    ctx.fillStyle = colors.zoneDLine;
+    ctx.fillText(label, at + 2, area.top + 12);
+    labelEnd = at + width + 12;
+  }
   ctx.restore();
 }

@@ -1,3 +1,4 @@
+import { rmsFromDensity, type WindowKind } from '@ritzel/signal';
 import { type FrequencyLine, lineAt } from './frequency-lines.ts';
 import type { Samples } from './min-max-pyramid.ts';
 import { interpolatePeak, snapToPeak } from './peak-search.ts';
@@ -18,7 +19,13 @@ const STANDS_OUT = 3;
  * Reads a Hann spectrum at a frequency: the true frequency and amplitude of the highest peak within `reachBins`;
  * where nothing stands out, the line at that place.
  */
-export function readSpectrum(values: Samples, stepHz: number, hz: number, reachBins = 1.5): SpectrumReading {
+export function readSpectrum(
+  values: Samples,
+  stepHz: number,
+  hz: number,
+  reachBins = 1.5,
+  window: WindowKind = 'hann',
+): SpectrumReading {
   const bin = hz / stepHz;
   const top = snapToPeak(values, bin, reachBins);
   const around = values.slice(Math.max(0, top - 24), top + 25).sort();
@@ -26,7 +33,7 @@ export function readSpectrum(values: Samples, stepHz: number, hz: number, reachB
   const height = values[top] ?? 0;
   const isLocalTop = height > (values[top - 1] ?? 0) && height >= (values[top + 1] ?? 0);
   if (isLocalTop && height >= STANDS_OUT * median) {
-    const peak = interpolatePeak(values, top);
+    const peak = interpolatePeak(values, top, window);
     return { hz: peak.bin * stepHz, amplitude: peak.amplitude, isPeak: true };
   }
   const here = Math.min(values.length - 1, Math.max(0, Math.round(bin)));
@@ -46,15 +53,16 @@ export function readCursorRows(
   values: Samples,
   stepHz: number,
   lines: readonly FrequencyLine[],
+  window: WindowKind = 'hann',
 ): CursorRow[] {
   const base = marks.find(({ cursor, step }) => cursor === 'harmonic' && step === 1);
   const baseLine = base === undefined ? null : lineAt(lines, base.hz, 1.5 * stepHz);
   return marks.map((mark) => {
-    const reading = readSpectrum(values, stepHz, mark.hz);
+    const reading = readSpectrum(values, stepHz, mark.hz, 1.5, window);
     return {
       ...mark,
       amplitude: reading.amplitude,
-      isGhost: !reading.isPeak && mark.cursor !== 'main' && mark.cursor !== 'difference',
+      isGhost: !reading.isPeak && (mark.cursor === 'harmonic' || mark.cursor === 'sideband'),
       line:
         (mark.cursor === 'harmonic' ? sameKind(lines, baseLine, mark.step) : null) ??
         lineAt(lines, mark.hz, 1.5 * stepHz),
@@ -103,4 +111,22 @@ export function startSideband(
   );
   const fastest = shafts.toSorted((a, b) => b.hz - a.hz)[0];
   return { centreHz: mainHz, spacingHz: fastest?.hz ?? Math.max(10 * stepHz, mainHz / 20), count: 4 };
+}
+
+/**
+ * R.m.s. of the lines of a spectrum of peak amplitudes within a band, edges included: each line as a density over the
+ * noise bandwidth of its window, summed. A sine inside reads its r.m.s., noise its share of the power.
+ */
+export function bandRmsOf(
+  values: Float64Array,
+  stepHz: number,
+  band: { readonly lowHz: number; readonly highHz: number },
+  noiseBandwidthBins: number,
+): number {
+  const [from, to] = [Math.max(1, Math.floor(band.lowHz / stepHz)), Math.ceil(band.highHz / stepHz) + 1];
+  const density = new Float64Array(Math.min(values.length, to));
+  for (let k = from; k < density.length; k++) {
+    density[k] = values[k]! ** 2 / 2 / (noiseBandwidthBins * stepHz);
+  }
+  return rmsFromDensity({ stepHz, values: density }, Math.max(band.lowHz, stepHz / 2), band.highHz);
 }

@@ -2,6 +2,7 @@ import type { TFunction } from 'i18next';
 import type { ChartTable } from './chart-table.ts';
 import { type FrequencyLine, lineAt } from './frequency-lines.ts';
 import type { Samples } from './min-max-pyramid.ts';
+import type { AbscissaWords } from './spectrum-abscissa.ts';
 
 /** Every line of a spectrum: frequency, amplitude, and whose it is. */
 export function spectrumTable(
@@ -11,16 +12,17 @@ export function spectrumTable(
   factor: number,
   lines: readonly FrequencyLine[],
   t: TFunction<'charts'>,
+  words: AbscissaWords,
 ): ChartTable {
   const sorted = lines.filter(({ harmonic }) => harmonic <= 5);
   return {
     columns: [
-      { name: t('frequency'), unit: 'Hz' },
+      { name: words.name, unit: words.unit },
       { name: t('amplitude'), unit },
       { name: t('part'), isText: true },
     ],
     rows: Array.from(values, (value, bin) => [
-      Number((bin * stepHz).toFixed(5)),
+      Number((bin * stepHz * words.perReading).toPrecision(9)),
       Number((value * factor).toPrecision(6)),
       lineAt(sorted, bin * stepHz, stepHz / 2)?.label ?? null,
     ]),

@@ -26,6 +26,7 @@ const DECIBEL_REFERENCES: Readonly<Record<string, number>> = {
   'm/s²': 1e-6,
   g: 1e-6 / 9.80665,
   'mm/s': 1e-6,
+  'in/s': 1e-6 / 25.4,
   µm: 1e-6,
 };
 

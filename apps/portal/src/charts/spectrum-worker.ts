@@ -1,45 +1,44 @@
-import { amplitudeSpectrum, envelopeSpectrum, fastKurtogram, type Spectrum } from '@ritzel/signal';
-import type { SpectrumMessage, SpectrumReply, SpectrumRequest, WorkerAnswer } from './spectrum-requests.ts';
+import { compute, type KeptWaveform, keepWaveform } from './bench-computing.ts';
+import type {
+  Answer,
+  CallName,
+  SpectrumMessage,
+  SpectrumReply,
+  SpectrumRequest,
+} from './spectrum-requests.ts';
 
-/** Computes spectra beside the page, so that dragging stays smooth while it works. */
-interface KeptWaveform {
-  readonly samples: Float64Array;
-  readonly samplingRateHz: number;
-}
-
-const WAVEFORMS_KEPT = 4;
+/** Computes beside the page, so that dragging stays smooth while it works. */
+const WAVEFORMS_KEPT = 6;
 const kept = new Map<string, KeptWaveform>();
 
-function answer(request: SpectrumRequest): WorkerAnswer {
+function answer(request: SpectrumRequest): Answer<CallName> {
   if (request.kind === 'keep') {
-    kept.set(request.waveform, {
-      samples: Float64Array.from(request.samples),
-      samplingRateHz: request.samplingRateHz,
-    });
+    kept.delete(request.waveform);
+    kept.set(request.waveform, keepWaveform(request.samples, request.samplingRateHz));
     if (kept.size > WAVEFORMS_KEPT) kept.delete(kept.keys().next().value!);
     return null;
   }
+  if (request.kind === 'passing') {
+    const passing = keepWaveform(request.samples, request.samplingRateHz);
+    return compute(passing, { kind: 'spectrum', waveform: '', setup: request.setup });
+  }
   const waveform = kept.get(request.waveform);
   if (waveform === undefined) throw new Error(`The samples of ${request.waveform} are not here.`);
-  if (request.kind === 'suggest-band') {
-    const { lowHz, highHz } = fastKurtogram(waveform.samples, waveform.samplingRateHz).best.band;
-    return { lowHz, highHz };
-  }
-  const startedAt = performance.now();
-  const spectrum: Spectrum =
-    request.kind === 'spectrum'
-      ? amplitudeSpectrum(waveform.samples, waveform.samplingRateHz)
-      : envelopeSpectrum(waveform.samples, waveform.samplingRateHz, request.band);
-  return { ...spectrum, ms: performance.now() - startedAt };
+  return compute(waveform, request);
+}
+
+/** The columns of an answer travel without a copy. */
+function buffersOf(found: Answer<CallName>): ArrayBuffer[] {
+  return Object.values(found ?? {}).flatMap((value: unknown) =>
+    ArrayBuffer.isView(value) && value.buffer instanceof ArrayBuffer ? [value.buffer] : [],
+  );
 }
 
 self.addEventListener('message', ({ data }: MessageEvent<SpectrumMessage>) => {
   try {
     const found = answer(data.request);
     const reply: SpectrumReply = { id: data.id, answer: found };
-    self.postMessage(reply, {
-      transfer: found !== null && 'values' in found ? [found.values.buffer] : [],
-    });
+    self.postMessage(reply, { transfer: buffersOf(found) });
   } catch (error) {
     const reply: SpectrumReply = {
       id: data.id,

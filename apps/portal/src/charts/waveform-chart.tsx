@@ -1,16 +1,23 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../platform/formats.ts';
-import { createObservable, useObservable } from '../platform/observable.ts';
+import { createObservable, type Observable, useObservable } from '../platform/observable.ts';
 import classes from './chart-figure.module.css';
-import { ChartFigure } from './chart-figure.tsx';
+import { type ChartExport, ChartFigure } from './chart-figure.tsx';
 import { summarizeTrace } from './chart-summary.ts';
 import type { LinePlot, LinePlotOptions, PlotAxis } from './line-plot-options.ts';
 import { buildPyramid, type Samples } from './min-max-pyramid.ts';
 import { nextPeak } from './peak-search.ts';
 import { PlotSurface } from './plot-surface.tsx';
 import { nearestIndex, type PlotTrace } from './plot-trace.ts';
-import { paintHover, paintMarks } from './spectrum-painter.ts';
+import {
+  type DoubtfulStretch,
+  type PinnedMark,
+  paintDoubts,
+  paintHover,
+  paintMarks,
+  paintPins,
+} from './spectrum-painter.ts';
 import { usePlotReader } from './use-plot-reader.ts';
 import type { ViewWindow } from './view-window.ts';
 
@@ -24,14 +31,26 @@ export interface WaveformChartProps {
   readonly speedRpm: number | null;
   readonly view: ViewWindow | null;
   readonly onView: (view: ViewWindow | null) => void;
+  /** Stretches that are not to be trusted, in s. */
+  readonly doubts?: readonly DoubtfulStretch[];
+  /** Pinned notes, in s. */
+  readonly pins?: readonly PinnedMark[];
+  /** Where the ear is, in s. */
+  readonly playing?: Observable<number | null> | undefined;
+  readonly onOtherKey?: (key: string, mainS: number | null) => boolean;
+  readonly exports?: readonly ChartExport[] | undefined;
+  readonly compared?: readonly { readonly name: string; readonly samples: Samples }[];
   readonly heightPx?: number;
 }
+
+const NOTHING: readonly never[] = [];
 
 const GRAB_PX = 6;
 
 /** Samples over time, with two time cursors whose distance is also a frequency. */
 export function WaveformChart(props: WaveformChartProps) {
   const { samples, samplingRateHz, unit, speedRpm, heightPx = 200 } = props;
+  const { doubts = NOTHING, pins = NOTHING, compared = NOTHING, playing } = props;
   const { t } = useTranslation('charts');
   const formats = useFormats();
   const reader = usePlotReader();
@@ -71,7 +90,21 @@ export function WaveformChart(props: WaveformChartProps) {
           ...(speedRpm ? [`${formats.number(60 / speedRpm / spanS, 3)}×`] : []),
         ].join('   ');
 
-  const traces = useMemo(() => [trace], [trace]);
+  const traces = useMemo<PlotTrace[]>(
+    () => [
+      ...compared.map(
+        (each): PlotTrace => ({
+          id: each.name,
+          x: { x0: 0, step: stepS },
+          y: buildPyramid(each.samples),
+          axis: 'left',
+          color: 'trace4',
+        }),
+      ),
+      trace,
+    ],
+    [trace, compared, stepS],
+  );
   const bounds = useMemo(() => ({ min: 0, max: endS }), [endS]);
   const left = useMemo<PlotAxis>(() => ({ label: unit, scale: 'linear', fromZero: false }), [unit]);
 
@@ -84,7 +117,9 @@ export function WaveformChart(props: WaveformChartProps) {
     left,
     gutterPx: 0,
     paintOverlay: (painting) => {
-      const s = hover.get();
+      paintDoubts(painting, doubts);
+      paintPins(painting, pins);
+      const s = playing?.get() ?? hover.get();
       if (s !== null) paintHover(painting, s);
       paintMarks(painting, marks, differenceText);
     },
@@ -108,7 +143,9 @@ export function WaveformChart(props: WaveformChartProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is painted depends on all of these
   useEffect(() => {
     plot.current?.repaintOverlay();
-  }, [mainS, difference]);
+  }, [mainS, difference, doubts, pins]);
+
+  useEffect(() => playing?.subscribe(() => plot.current?.repaintOverlay()), [playing]);
 
   const onKey = (event: KeyboardEvent): boolean => {
     const view = plot.current?.view() ?? options.bounds;
@@ -139,7 +176,7 @@ export function WaveformChart(props: WaveformChartProps) {
         setDifference(null);
         return true;
       default:
-        return false;
+        return props.onOtherKey?.(event.key, mainS ?? hover.get()) ?? false;
     }
   };
 
@@ -150,6 +187,7 @@ export function WaveformChart(props: WaveformChartProps) {
     <ChartFigure
       title={props.title}
       meta={props.meta}
+      exports={props.exports}
       fileName={props.fileName}
       sentence={
         summary === null

@@ -7,13 +7,17 @@ export interface ZoomHistory {
   readonly remember: (window: ViewWindow) => void;
   /** The window to return to, or null at the beginning; windows equal to `current` are skipped. */
   readonly stepBack: (current: ViewWindow) => ViewWindow | null;
+  /** The window one step forward again, after a step back; null when there is none. */
+  readonly stepForward: (current: ViewWindow) => ViewWindow | null;
 }
 
-/** The way back through zooms and pans: z returns to the view before the last gesture. */
+/** The way back through zooms and pans: z returns to the view before the last gesture, Shift-z goes forward again. */
 export function createZoomHistory(): ZoomHistory {
   const windows: ViewWindow[] = [];
+  let ahead: ViewWindow[] = [];
   return {
     remember(window) {
+      ahead = [];
       const last = windows.at(-1);
       if (last !== undefined && isSameWindow(last, window)) return;
       windows.push(window);
@@ -22,6 +26,12 @@ export function createZoomHistory(): ZoomHistory {
     stepBack(current) {
       let window = windows.pop();
       while (window !== undefined && isSameWindow(window, current)) window = windows.pop();
+      if (window !== undefined) ahead.push(current);
+      return window ?? null;
+    },
+    stepForward(current) {
+      const window = ahead.pop();
+      if (window !== undefined) windows.push(current);
       return window ?? null;
     },
   };

@@ -1,280 +1,194 @@
-import { Button, Loader, SegmentedControl } from '@mantine/core';
-import type { Waveform } from '@ritzel/contract';
+import { Tabs } from '@mantine/core';
+import type { Waveform, WaveformReference } from '@ritzel/contract';
 import type { Kinematics, Severity } from '@ritzel/drivetrain';
-import { useMemo, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { EnvelopeSpectrumChart } from '../../charts/envelope-spectrum-chart.tsx';
-import { FamilyChips } from '../../charts/family-chips.tsx';
-import { LINE_FAMILIES } from '../../charts/frequency-lines.ts';
-import { SpectrumAxes } from '../../charts/spectrum-axes.tsx';
-import type { SpectrumBand } from '../../charts/spectrum-band.ts';
-import { SpectrumChart } from '../../charts/spectrum-chart.tsx';
-import { decodeCursors, encodeCursors, type SpectrumCursors } from '../../charts/spectrum-cursors.ts';
-import { convertSpectrum, isSpectrumUnit, SPECTRUM_UNITS } from '../../charts/spectrum-quantity.ts';
-import { decodeSettings, encodeSettings } from '../../charts/spectrum-settings.ts';
-import { WaveformChart } from '../../charts/waveform-chart.tsx';
-import { useFormats } from '../../platform/formats.ts';
+import { encodeCursors } from '../../charts/spectrum-cursors.ts';
+import { useAllowed } from '../../platform/session.ts';
 import { GearScheme } from '../../widgets/gear-scheme/gear-scheme.tsx';
+import { AnnotationsPanel, type DraftPlace } from './annotations-panel.tsx';
+import { doubtsOf } from './bad-input.ts';
+import { BENCH_VIEWS, type BenchAddress, type BenchView, viewOf } from './bench-address.ts';
+import { useBenchModel } from './bench-model.ts';
+import { BenchPlots } from './bench-plots.tsx';
+import { BenchTools } from './bench-tools.tsx';
+import { isOnDesk } from './desk-records.ts';
+import { DoubtNotes } from './doubt-notes.tsx';
 import { FindingsPanel } from './findings-panel.tsx';
 import { IndicatorStrip } from './indicator-strip.tsx';
-import { elementNear, machineLines, usuallyHidden, visibleLines, worstElement } from './machine-lines.ts';
-import { useLater } from './use-later.ts';
-import { useSpectra } from './use-spectra.ts';
+import { KeysOverlay } from './keys-overlay.tsx';
+import { useEar } from './listen-tools.tsx';
+import { useAnnotations } from './use-annotations.ts';
+import { useCompared } from './use-compared.ts';
+import { useKept, useWorker } from './use-worker.ts';
 import classes from './vibration.module.css';
-import { decodeBand, decodeWindow, encodeWindow, fixedBands } from './vibration-address.ts';
-
-/** The part of the address that the bench reads and writes. */
-export interface BenchAddress {
-  readonly part: string | null;
-  readonly unit: string | null;
-  readonly axes: string | null;
-  readonly hidden: readonly string[] | null;
-  readonly waveformView: string | null;
-  readonly spectrumView: string | null;
-  readonly envelopeView: string | null;
-  readonly spectrumCursors: string | null;
-  readonly envelopeCursors: string | null;
-  readonly band: string | null;
-}
+import { fixedBands } from './vibration-address.ts';
 
 export interface BenchProps {
   readonly waveform: Waveform;
   readonly samples: Float32Array;
+  /** Measurements at hand, newest first. */
+  readonly waveforms: readonly Waveform[];
+  readonly references: readonly WaveformReference[];
+  readonly onWaveform: (id: string) => void;
   readonly kinematics: Kinematics | null;
   readonly severities: ReadonlyMap<string, Severity>;
   readonly partNames: ReadonlyMap<string, string>;
   readonly equipmentName: string;
   readonly address: BenchAddress;
   readonly onAddress: (change: Partial<BenchAddress>) => void;
+  /** What stands where the findings of the server would, for what lies on the desk. */
+  readonly deskFindings?: ReactNode;
 }
 
-/** Below this the integrated spectrum would show drift (ISO 20816-1: 10 Hz, 2 Hz for slow machines). */
-const DRIFT_HZ = 2;
+const NO_NAMES: ReadonlyMap<string, string> = new Map();
 
-/** One measurement on the bench: scheme, waveform, spectrum, envelope spectrum, all linked by the kinematics. */
+/** One measurement on the bench: scheme and findings, what is wrong with it, and its views. */
 export function Bench(props: BenchProps) {
-  const { waveform, samples, kinematics, address, onAddress } = props;
+  const { waveform, samples, kinematics, address, onAddress, waveforms } = props;
   const { t } = useTranslation('vibration');
-  const formats = useFormats();
-  const later = useLater(onAddress);
-  const [pointed, setPointed] = useState<string | null>(null);
-  const [band, setBand] = useState(() => decodeBand(address.band, waveform.samplingRateHz));
+  const model = useBenchModel(props);
+  const view = viewOf(address);
+  const isDesk = isOnDesk(waveform.id);
+  const mayNote = useAllowed('ALARM_3102') && !isDesk;
+  const [isHelpOpen, openHelp] = useState(false);
+  const [draft, setDraft] = useState<DraftPlace | null>(null);
   // A cursor set from outside the charts: they keep their own, so the chart begins anew with it.
-  const [placed, setPlaced] = useState({ spectrumHz: Number.NaN, envelopeHz: Number.NaN });
-  // Lines shown before anybody has chosen: of the worst element, else of the one the sensor sits at.
-  const near = useMemo(
-    () => worstElement(props.severities) ?? elementNear(kinematics, waveform),
-    [kinematics, waveform, props.severities],
+  const [placed, setPlaced] = useState({ spectrum: Number.NaN, envelope: Number.NaN });
+  const isKept = useKept(waveform.id, samples, waveform.samplingRateHz);
+  const quality = useWorker('quality', waveform.id, isKept, { fullScale: null }).answer;
+  const hasEnvelope = view === 'all' || view === 'envelope';
+  const kurtogram = useWorker('kurtogram', waveform.id, isKept, hasEnvelope ? {} : null).answer;
+  const compared = useCompared(address.compare, waveform, waveforms, NO_NAMES);
+  const notes = useAnnotations(waveform.id);
+  const ear = useEar(model);
+  const history = useMemo(
+    () =>
+      waveforms.filter(
+        (each) => each.channel === waveform.channel && each.equipmentId === waveform.equipmentId,
+      ),
+    [waveforms, waveform],
   );
-  const spectra = useSpectra(waveform.id, samples, waveform.samplingRateHz, band);
+  const doubts = useMemo(
+    () =>
+      doubtsOf({
+        quality,
+        samples: waveform.samples,
+        samplingRateHz: waveform.samplingRateHz,
+        speedRpm: model.speedRpm,
+        clipCount: waveform.clipCount,
+        stepHz: (waveform.samplingRateHz * (model.setup.averages + 1)) / 2 / waveform.samples,
+        lines: model.allLines,
+        element: address.part ?? model.near,
+      }),
+    [quality, waveform, model.speedRpm, model.setup.averages, model.allLines, address.part, model.near],
+  );
 
-  const settings = useMemo(() => decodeSettings(address.axes), [address.axes]);
-  const hiddenText = (address.hidden ?? usuallyHidden(kinematics)).join(',');
-  const hidden = useMemo(
-    () => new Set(LINE_FAMILIES.filter((family) => hiddenText.split(',').includes(family))),
-    [hiddenText],
-  );
-  const maxHz = waveform.samplingRateHz / 2;
-  const allLines = useMemo(
-    () => machineLines(kinematics, waveform.speedRpm, maxHz),
-    [kinematics, waveform, maxHz],
-  );
-  const lit = pointed ?? address.part;
-  const lines = useMemo(
-    () => visibleLines(allLines, hidden, [lit, address.part, near]),
-    [allLines, hidden, lit, address.part, near],
-  );
-
-  const measured = formats.unit(waveform.unit);
-  const source = isSpectrumUnit(measured) ? measured : null;
-  const unit =
-    source === null ? waveform.unit : (SPECTRUM_UNITS.find((each) => each === address.unit) ?? source);
-  const spectrum = useMemo(() => {
-    if (spectra.spectrum === null) return null;
-    const { stepHz, values } = spectra.spectrum;
-    if (source === null || !isSpectrumUnit(unit)) return { stepHz, values };
-    return { stepHz, values: convertSpectrum(values, stepHz, source, unit, DRIFT_HZ) };
-  }, [spectra.spectrum, source, unit]);
-
-  const moveBand = (next: SpectrumBand) => {
-    setBand(next);
-    later({ band: encodeWindow({ min: next.lowHz, max: next.highHz }) });
+  const go = ({ plot, place }: DraftPlace) => {
+    if (plot === 'spectrum' || plot === 'envelope') {
+      const field = `${plot}Cursors` as const;
+      setPlaced((before) => ({ ...before, [plot]: place }));
+      const cursors = encodeCursors({ ...model.cursorsOf(field), mainHz: place });
+      const isShown = view === plot || view === 'all' || (plot === 'spectrum' && view === 'envelope');
+      onAddress({ [field]: cursors, ...(isShown ? {} : { view: plot }) });
+    } else onAddress({ view: plot });
   };
-  const keepCursors = (field: 'spectrumCursors' | 'envelopeCursors') => (cursors: SpectrumCursors) =>
-    later({ [field]: encodeCursors(cursors) });
-  const placeCursor = (chart: 'spectrum' | 'envelope', hz: number) => {
-    const field = `${chart}Cursors` as const;
-    setPlaced((before) => ({ ...before, [`${chart}Hz`]: hz }));
-    later({ [field]: encodeCursors({ ...decodeCursors(address[field]), mainHz: hz }) });
+  /** Keys that every plot of the bench understands. */
+  const onKey = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+    const fixed = fixedBands(waveform.samplingRateHz)[Number(event.key) - 1];
+    if (event.key === '?') openHelp(true);
+    else if (event.key === 'p') ear.toggle();
+    else if (event.key === 'k' && kurtogram !== null) model.setBand(kurtogram.best);
+    else if (fixed !== undefined && hasEnvelope) model.setBand(fixed);
+    else return;
+    event.preventDefault();
   };
-  const withPlaced = (text: string | null, hz: number): SpectrumCursors =>
-    Number.isNaN(hz) ? decodeCursors(text) : { ...decodeCursors(text), mainHz: hz };
-  const keepView =
-    (field: 'waveformView' | 'spectrumView' | 'envelopeView') =>
-    (view: { min: number; max: number } | null) =>
-      later({ [field]: encodeWindow(view) });
-
-  const stem = `${props.equipmentName}-${waveform.channel}-${waveform.at.slice(0, 16)}`;
-  const common = {
-    speedRpm: waveform.speedRpm,
-    lines,
-    allLines,
-    litElement: lit,
-    onLight: setPointed,
-    settings,
+  const noteAt = (plot: DraftPlace['plot']) => (key: string, place: number | null) => {
+    if (key !== 'n' || place === null || !mayNote) return false;
+    setDraft({ plot, place });
+    return true;
   };
-
   return (
-    <div className={classes.bench}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: keys bubble up from the plots, which are focusable
+    <div className={classes.bench} onKeyDown={onKey}>
       <section className={`panel ${classes.block}`}>
         <IndicatorStrip waveform={waveform} />
-        {waveform.speedRpm === null && <p className="meta">{t('noSpeed')}</p>}
-        <div className={classes.pair}>
-          {kinematics !== null && (
+        <DoubtNotes doubts={doubts} />
+      </section>
+      <div className={classes.pair}>
+        {kinematics !== null && (
+          <section className={`panel ${classes.block} ${classes.schemeBlock}`}>
             <GearScheme
               kinematics={kinematics}
               label={t('schemeOf', { name: props.equipmentName })}
               severities={props.severities}
               partNames={props.partNames}
-              litElement={lit}
-              onLight={setPointed}
+              litElement={model.lit}
+              onLight={model.light}
               selected={address.part}
               onSelect={(part) => onAddress({ part })}
             />
-          )}
-          <WaveformChart
-            key={waveform.id}
-            title={t('waveform')}
-            meta={waveform.channelName}
-            fileName={`${stem}-waveform`}
-            samples={samples}
-            samplingRateHz={waveform.samplingRateHz}
-            unit={measured}
-            speedRpm={waveform.speedRpm}
-            view={decodeWindow(address.waveformView)}
-            onView={keepView('waveformView')}
-            heightPx={180}
+          </section>
+        )}
+        {props.deskFindings ?? (
+          <FindingsPanel
+            waveformId={waveform.id}
+            selectedPart={address.part}
+            onPart={(part) => onAddress({ part })}
+            onFrequency={(plot, place) => go({ plot, place })}
           />
-        </div>
-      </section>
-      <FindingsPanel
-        waveformId={waveform.id}
-        selectedPart={address.part}
-        onPart={(part) => onAddress({ part })}
-        onFrequency={placeCursor}
-      />
-      {spectra.error !== null && (
-        <p role="alert" className={classes.error}>
-          {t('notComputed', { reason: spectra.error })}
-        </p>
-      )}
+        )}
+      </div>
       <section className={`panel ${classes.block}`}>
-        <div className={classes.tools}>
-          <FamilyChips
-            lines={allLines}
-            hidden={hidden}
-            onHidden={(next) => onAddress({ hidden: [...next] })}
-          />
-          <span className={classes.spring} />
-          {source !== null && (
-            <SegmentedControl
-              size="xs"
-              aria-label={t('unit')}
-              value={unit}
-              data={[...SPECTRUM_UNITS]}
-              onChange={(next) => onAddress({ unit: next === source ? null : next })}
+        <Tabs
+          value={view}
+          onChange={(next) => {
+            const found = BENCH_VIEWS.find((each): each is BenchView => each === next);
+            if (found !== undefined) onAddress({ view: found === 'all' ? null : found });
+          }}
+        >
+          <Tabs.List className={classes.views} aria-label={t('views')}>
+            {BENCH_VIEWS.map((each) => (
+              <Tabs.Tab key={each} value={each}>
+                {t(`view.${each}`)}
+              </Tabs.Tab>
+            ))}
+          </Tabs.List>
+          <Tabs.Panel value={view}>
+            <BenchTools
+              model={model}
+              history={history}
+              references={props.references}
+              compared={compared}
+              isDesk={isDesk}
+              ear={ear}
+              onHelp={() => openHelp(true)}
             />
-          )}
-          <SpectrumAxes
-            settings={settings}
-            hasSpeed={waveform.speedRpm !== null}
-            onSettings={(next) => onAddress({ axes: encodeSettings(next) })}
-          />
-        </div>
-        {spectrum === null ? (
-          <Waiting heightPx={420} />
-        ) : (
-          <SpectrumChart
-            {...common}
-            key={`${waveform.id}/${unit}/${placed.spectrumHz}`}
-            title={t('spectrum')}
-            meta={t('computedIn', { ms: formats.number(spectra.spectrum?.ms ?? 0, 0) })}
-            fileName={`${stem}-spectrum`}
-            spectrum={spectrum}
-            unit={unit}
-            cursors={withPlaced(address.spectrumCursors, placed.spectrumHz)}
-            onCursors={keepCursors('spectrumCursors')}
-            view={decodeWindow(address.spectrumView)}
-            onView={keepView('spectrumView')}
-            band={band}
-            onBand={moveBand}
-            heightPx={320}
-          />
-        )}
+            <BenchPlots
+              model={model}
+              view={view}
+              isKept={isKept}
+              quality={quality}
+              kurtogram={kurtogram}
+              compared={compared}
+              history={history}
+              annotations={notes.annotations}
+              placed={placed}
+              playing={ear.place}
+              noteAt={noteAt}
+              onWaveform={props.onWaveform}
+            />
+          </Tabs.Panel>
+        </Tabs>
       </section>
-      <section className={`panel ${classes.block}`}>
-        <div className={classes.tools}>
-          <span className="meta">{t('band')}</span>
-          {fixedBands(waveform.samplingRateHz).map((fixed) => (
-            <Button
-              key={fixed.lowHz}
-              size="compact-xs"
-              variant="default"
-              aria-pressed={fixed.lowHz === band.lowHz && fixed.highHz === band.highHz}
-              onClick={() => moveBand(fixed)}
-            >
-              {`${formats.number(fixed.lowHz / 1000, 1)} – ${formats.number(fixed.highHz / 1000, 1)} kHz`}
-            </Button>
-          ))}
-          <Button
-            size="compact-xs"
-            variant="default"
-            title={t('suggestHint')}
-            onClick={() => void spectra.suggestBand().then(moveBand, () => {})}
-          >
-            {t('suggest')}
-          </Button>
-        </div>
-        {spectra.envelope === null ? (
-          <Waiting heightPx={360} />
-        ) : (
-          <EnvelopeSpectrumChart
-            {...common}
-            key={`${waveform.id}/${placed.envelopeHz}`}
-            title={t('envelope')}
-            meta={t('computedIn', { ms: formats.number(spectra.envelope.ms, 0) })}
-            fileName={`${stem}-envelope`}
-            envelopeBand={band}
-            spectrum={spectra.envelope}
-            unit={measured}
-            cursors={withPlaced(address.envelopeCursors, placed.envelopeHz)}
-            onCursors={keepCursors('envelopeCursors')}
-            view={decodeWindow(address.envelopeView) ?? usualEnvelopeView(allLines, near, maxHz)}
-            onView={keepView('envelopeView')}
-            heightPx={280}
-          />
-        )}
-      </section>
+      <AnnotationsPanel notes={notes} draft={draft} onDraft={setDraft} onGo={go} />
+      <KeysOverlay isOpen={isHelpOpen} onClose={() => openHelp(false)} />
     </div>
   );
 }
 
-function Waiting({ heightPx }: { heightPx: number }) {
-  return (
-    <div className={classes.waiting} style={{ height: heightPx }}>
-      <Loader size="sm" />
-    </div>
-  );
-}
-
-/** Where bearing lines live: up to the fifth harmonic of the highest race frequency of the part looked at, 500 Hz without kinematics. */
-function usualEnvelopeView(
-  lines: readonly { element: string; kind: string; harmonic: number; hz: number }[],
-  element: string | null,
-  maxHz: number,
-) {
-  const races = lines.filter(({ kind, harmonic }) => harmonic === 1 && (kind === 'bpfo' || kind === 'bpfi'));
-  const own = races.filter((line) => line.element === element);
-  const highest = (own.length > 0 ? own : races).reduce((hz, line) => Math.max(hz, line.hz), 0);
-  return { min: 0, max: Math.min(maxHz, highest > 0 ? highest * 5 : 500) };
+/** Letters typed into a field are letters. */
+function isTyping(target: EventTarget): boolean {
+  return target instanceof Element && target.closest('input, textarea, select, [contenteditable]') !== null;
 }

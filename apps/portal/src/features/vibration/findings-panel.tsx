@@ -33,7 +33,7 @@ export function FindingsPanel(props: FindingsPanelProps) {
           diagnosis === null ? (
             <p className="meta">{t('findings.waiting')}</p>
           ) : (
-            <Answer {...props} diagnosis={diagnosis} />
+            <FindingsAnswer {...props} diagnosis={diagnosis} />
           )
         }
       </Loaded>
@@ -41,7 +41,11 @@ export function FindingsPanel(props: FindingsPanelProps) {
   );
 }
 
-function Answer({ diagnosis, ...props }: FindingsPanelProps & { diagnosis: WaveformDiagnosis }) {
+/** A diagnosis as it is read: verdict, findings, what could not be judged, and what it was made from. */
+export function FindingsAnswer({
+  diagnosis,
+  ...props
+}: FindingsPanelProps & { diagnosis: WaveformDiagnosis }) {
   const { t } = useTranslation('vibration');
   const { findings, notJudged, problems } = diagnosis;
   const first = findings[0];

@@ -4,7 +4,7 @@ import { Num } from '../../ui/num.tsx';
 import classes from './vibration.module.css';
 
 /** Units of the indicators that are computed on arrival; the others are pure numbers. */
-const UNITS: Readonly<Record<string, string>> = {
+export const INDICATOR_UNITS: Readonly<Record<string, string>> = {
   velocityRms: 'mm/s',
   accelerationRms: 'm/s²',
   accelerationPeak: 'm/s²',
@@ -29,7 +29,7 @@ export function IndicatorStrip({ waveform }: { waveform: Waveform }) {
         <div key={name}>
           <dt>{t(`indicator.${name}`)}</dt>
           <dd>
-            <Num value={waveform.indicators[name]} unit={UNITS[name]} />
+            <Num value={waveform.indicators[name]} unit={INDICATOR_UNITS[name]} />
           </dd>
         </div>
       ))}

@@ -8,10 +8,12 @@ import classes from './vibration.module.css';
 export function MeasurementList({
   waveforms,
   selected,
+  references,
   onSelect,
 }: {
   waveforms: readonly Waveform[];
   selected: string | null;
+  references: ReadonlySet<string>;
   onSelect: (id: string) => void;
 }) {
   const { t } = useTranslation('vibration');
@@ -27,6 +29,9 @@ export function MeasurementList({
           >
             <span className={classes.when}>
               <TimeText at={waveform.at} format="YYYY-MM-DD HH:mm" />
+              {references.has(waveform.id) && (
+                <span className={classes.reference}>◇ {t('reference.short')}</span>
+              )}
               {waveform.clipCount > 0 && (
                 <span className={classes.clipped} title={t('clipped', { count: waveform.clipCount })}>
                   {t('clippedShort')}

@@ -1,16 +1,23 @@
-import { NativeSelect } from '@mantine/core';
+import { Button, NativeSelect } from '@mantine/core';
 import type { Waveform } from '@ritzel/contract';
+import { IconStar, IconStarFilled } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { useAllowed } from '../../platform/session.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Bench, type BenchProps } from './bench.tsx';
+import { isOnDesk } from './desk-records.ts';
 import { MeasurementList } from './measurement-list.tsx';
+import { useReferences } from './use-references.ts';
 import { useSamples } from './use-samples.ts';
 import classes from './vibration.module.css';
 
-export interface VibrationPanelProps extends Omit<BenchProps, 'waveform' | 'samples'> {
+export interface VibrationPanelProps
+  extends Omit<BenchProps, 'waveform' | 'samples' | 'references' | 'onWaveform'> {
   /** Newest first. */
   readonly waveforms: readonly Waveform[];
+  /** Whose references are shown; null for what lies on the desk. */
+  readonly equipmentId: string | null;
   readonly selected: string | null;
   readonly onSelect: (id: string) => void;
   readonly channel: string | null;
@@ -21,14 +28,18 @@ export interface VibrationPanelProps extends Omit<BenchProps, 'waveform' | 'samp
 export function VibrationPanel(props: VibrationPanelProps) {
   const { waveforms, channel } = props;
   const { t } = useTranslation('vibration');
+  const mayMark = useAllowed('EQUIPMENT_1002');
   const channels = [...new Map(waveforms.map((each) => [each.channel, each.channelName]))];
   const shown = channel === null ? waveforms : waveforms.filter((each) => each.channel === channel);
   const chosen = waveforms.find(({ id }) => id === props.selected) ?? shown[0] ?? waveforms[0] ?? null;
   const samples = useSamples(chosen);
+  const { references, mark } = useReferences(props.equipmentId);
   if (chosen === null) return <EmptyState title={t('nothing')}>{t('nothingHint')}</EmptyState>;
+  const marked = new Set(references.map(({ waveform }) => waveform.id));
+  const isReference = marked.has(chosen.id);
   return (
     <div className={classes.layout}>
-      <aside className={`panel ${classes.aside}`}>
+      <aside className={`panel ${classes.aside}`} aria-label={t('measurements')}>
         {channels.length > 1 && (
           <NativeSelect
             size="xs"
@@ -41,10 +52,42 @@ export function VibrationPanel(props: VibrationPanelProps) {
             onChange={(event) => props.onChannel(event.currentTarget.value || null)}
           />
         )}
-        <MeasurementList waveforms={shown} selected={chosen.id} onSelect={props.onSelect} />
+        {mayMark && props.equipmentId !== null && !isOnDesk(chosen.id) && (
+          <Button
+            size="compact-xs"
+            variant="default"
+            aria-pressed={isReference}
+            loading={mark.isPending}
+            leftSection={
+              isReference ? (
+                <IconStarFilled size={13} aria-hidden="true" />
+              ) : (
+                <IconStar size={13} aria-hidden="true" />
+              )
+            }
+            onClick={() => mark.mutate({ id: chosen.id, isReference: !isReference })}
+          >
+            {isReference ? t('reference.unmark') : t('reference.mark')}
+          </Button>
+        )}
+        <MeasurementList
+          waveforms={shown}
+          selected={chosen.id}
+          references={marked}
+          onSelect={props.onSelect}
+        />
       </aside>
       <Loaded query={samples}>
-        {(values) => <Bench key={chosen.id} {...props} waveform={chosen} samples={values} />}
+        {(values) => (
+          <Bench
+            key={chosen.id}
+            {...props}
+            waveform={chosen}
+            samples={values}
+            references={references}
+            onWaveform={props.onSelect}
+          />
+        )}
       </Loaded>
     </div>
   );

@@ -14,7 +14,7 @@ export const diagnoseHelp = `ritzel diagnose FILE --fs HZ --rpm RPM [options]
   --reference FILE   the same machine, sensor, speed and load when healthy, to compare gears with
   --json             one object instead of the report
 
-Reads raw float32, WAV, CSV, UFF58 (ASCII and binary) and MATLAB level 5.`;
+Reads raw float32, WAV, CSV, UFF58 (ASCII and binary), MATLAB level 5 and Parquet.`;
 
 export interface GearArgument {
   readonly pinionTeeth: number;

@@ -4,7 +4,7 @@ import { readRecordingFile } from './recording-file.ts';
 
 export const inspectHelp = `ritzel inspect FILE [--fs HZ] [--unit UNIT] [--json]
 
-Says what a recording holds, without judging it: raw float32, WAV, CSV, UFF58 (ASCII and binary), MATLAB level 5.`;
+Says what a recording holds, without judging it: raw float32, WAV, CSV, UFF58 (ASCII and binary), MATLAB level 5, Parquet.`;
 
 /** One record as the command shows it; `first` and `last` are sample values. */
 interface InspectedRecord {

@@ -2,7 +2,7 @@ import {
   type ExchangeContent,
   ExchangeFileError,
   type ExchangeHints,
-  readExchangeFile,
+  openExchangeFile,
 } from '@ritzel/telemetry';
 import { type DeskIo, DeskRefusal } from './desk-io.ts';
 
@@ -20,7 +20,7 @@ export async function readRecordingFile(
   const bytes = await readBytes(io, path);
   const sidecar = /\.wav$/i.test(path) ? await readSidecar(io, path) : undefined;
   try {
-    return { content: readExchangeFile(bytes, { fileName: path, ...hints, sidecar }), bytes };
+    return { content: await openExchangeFile(bytes, { fileName: path, ...hints, sidecar }), bytes };
   } catch (error) {
     if (error instanceof ExchangeFileError) throw new DeskRefusal('file', error.message);
     throw error;

@@ -1,5 +1,5 @@
 export { type AnalysisPool, isRefused, makeAnalysisPool } from './analysis-pool.ts';
 export { makeIndicatorSignals } from './indicator-signals.ts';
-export { addMeasurementRoutes, type MeasurementParts } from './measurement-routes.ts';
+export { addMeasurementRoutes, type MeasurementParts, shownWaveform } from './measurement-routes.ts';
 export { makeWaveformAnalysis, type WaveformAnalysis } from './waveform-analysis.ts';
-export type { KeptDiagnosis } from './waveform-diagnosis.ts';
+export { type DiagnosisQuestion, diagnoseWaveform, type KeptDiagnosis } from './waveform-diagnosis.ts';

@@ -161,7 +161,7 @@ async function importPlace(options: Options, io: ImportIo): Promise<number> {
     io.out(importHelp);
     return options.help ? 0 : 2;
   }
-  const { recordings, skipped } = readRecordings(options.place, {
+  const { recordings, skipped } = await readRecordings(options.place, {
     ...(options.fsHz === undefined ? {} : { samplingRateHz: options.fsHz }),
     ...(options.unit === undefined ? {} : { unit: options.unit }),
     ...(options.speedRpm === undefined ? {} : { speedRpm: options.speedRpm }),

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { ExchangeFileError, readExchangeFile, readRawFloat32 } from '@ritzel/telemetry';
+import { ExchangeFileError, openExchangeFile, readRawFloat32 } from '@ritzel/telemetry';
 
 /** One recording ready to be sent: evenly sampled, with what is known about it. */
 export interface Recording {
@@ -141,14 +141,14 @@ function addIndexed(
   }
 }
 
-function readOne(file: string, options: ReadOptions): ReadResult {
+async function readOne(file: string, options: ReadOptions): Promise<ReadResult> {
   const name = path.basename(file);
   const bytes = readFileSync(file);
   const stem = name.replace(/\.[^.]+$/, '');
   const sidecarFile = [`${file}.json`, file.replace(/\.[^.]+$/, '.json')].find((candidate) =>
     existsSync(candidate),
   );
-  const content = readExchangeFile(bytes, {
+  const content = await openExchangeFile(bytes, {
     fileName: name,
     fsHz: options.samplingRateHz,
     unit: options.unit,
@@ -188,7 +188,7 @@ function findIndex(folder: string): string | undefined {
 }
 
 /** What a file, or all files of a folder, hold. What cannot be read is named with its reason; the rest goes on. */
-export function readRecordings(place: string, options: ReadOptions): ReadResult {
+export async function readRecordings(place: string, options: ReadOptions): Promise<ReadResult> {
   if (!existsSync(place)) throw new ExchangeFileError('FILE_MISSING', `There is no file or folder ${place}.`);
   if (!statSync(place).isDirectory()) {
     return place.endsWith('.json')
@@ -199,9 +199,9 @@ export function readRecordings(place: string, options: ReadOptions): ReadResult 
   if (index) return readIndexed(place, index, options);
   const result: ReadResult = { recordings: [], skipped: [] };
   for (const name of readdirSync(place).sort()) {
-    if (!/\.(wav|csv|tsv|txt|f32|raw|bin|dat|uff|unv|mat)$/i.test(name)) continue;
+    if (!/\.(wav|csv|tsv|txt|f32|raw|bin|dat|uff|unv|mat|parquet)$/i.test(name)) continue;
     try {
-      const one = readOne(path.join(place, name), options);
+      const one = await readOne(path.join(place, name), options);
       result.recordings.push(...one.recordings);
       result.skipped.push(...one.skipped);
     } catch (error) {

@@ -1,0 +1,46 @@
+import type { FrequencyLine } from './frequency-lines.ts';
+import type { SpectrumCursors } from './spectrum-cursors.ts';
+import { bandRmsOf, readSpectrum, spacingOf } from './spectrum-reading.ts';
+import { toDecibel } from './spectrum-units.ts';
+
+/** What a cursor says as a whole, beside the lines it stands on. */
+export type CursorNote =
+  | { readonly cursor: 'sideband'; readonly spacingHz: number; readonly part: FrequencyLine | null }
+  | {
+      readonly cursor: 'difference';
+      readonly spacingHz: number;
+      readonly decibel: number;
+      readonly part: FrequencyLine | null;
+    }
+  | { readonly cursor: 'band'; readonly lowHz: number; readonly highHz: number; readonly rms: number };
+
+/** Spacing of the sidebands and whose it is, distance of the two lines, r.m.s. in the band. */
+export function cursorNotes(
+  cursors: SpectrumCursors,
+  values: Float64Array,
+  stepHz: number,
+  lines: readonly FrequencyLine[],
+  noiseBandwidthBins: number,
+): CursorNote[] {
+  const notes: CursorNote[] = [];
+  const { sideband, difference, band } = cursors;
+  if (sideband !== null) {
+    const { spacingHz } = sideband;
+    notes.push({ cursor: 'sideband', spacingHz, part: spacingOf(lines, spacingHz, 1.5 * stepHz) });
+  }
+  if (difference !== null) {
+    const spacingHz = Math.abs(difference.toHz - difference.fromHz);
+    const from = readSpectrum(values, stepHz, difference.fromHz);
+    const to = readSpectrum(values, stepHz, difference.toHz);
+    notes.push({
+      cursor: 'difference',
+      spacingHz,
+      decibel: toDecibel(to.amplitude, from.amplitude),
+      part: spacingOf(lines, spacingHz, 1.5 * stepHz),
+    });
+  }
+  if (band !== null) {
+    notes.push({ cursor: 'band', ...band, rms: bandRmsOf(values, stepHz, band, noiseBandwidthBins) });
+  }
+  return notes;
+}

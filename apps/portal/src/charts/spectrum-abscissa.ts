@@ -1,0 +1,46 @@
+import type { TFunction } from 'i18next';
+import { type FrequencyUnit, shownPerHz } from './spectrum-units.ts';
+
+/** What a spectrum stands over: frequencies in Hz, orders of a shaft, or times between echoes in s (a cepstrum). */
+export const ABSCISSAE = ['frequency', 'orders', 'quefrency'] as const;
+export type Abscissa = (typeof ABSCISSAE)[number];
+
+/** How an abscissa reads: the axis, and a value of it in words. */
+export interface AbscissaWords {
+  readonly axisLabel: string;
+  /** Shown value of 1 of the base unit on the axis. */
+  readonly perBase: number;
+  /** Unit of a reading, and its value of 1 of the base unit. */
+  readonly unit: string;
+  readonly perReading: number;
+  /** Heading of the column in tables. */
+  readonly name: string;
+}
+
+export function abscissaWords(
+  abscissa: Abscissa,
+  frequencyUnit: FrequencyUnit,
+  speedRpm: number | null,
+  t: TFunction<'charts'>,
+): AbscissaWords {
+  if (abscissa === 'orders') {
+    return { axisLabel: t('frequencyUnit.orders'), perBase: 1, unit: '×', perReading: 1, name: t('order') };
+  }
+  if (abscissa === 'quefrency') {
+    return {
+      axisLabel: t('quefrencyAxis'),
+      perBase: 1000,
+      unit: 'ms',
+      perReading: 1000,
+      name: t('quefrency'),
+    };
+  }
+  const unit = frequencyUnit === 'orders' && !speedRpm ? 'Hz' : frequencyUnit;
+  return {
+    axisLabel: t(`frequencyUnit.${unit}`),
+    perBase: shownPerHz(unit, speedRpm),
+    unit: 'Hz',
+    perReading: 1,
+    name: t('frequency'),
+  };
+}

@@ -1,0 +1,135 @@
+import type { Waveform } from '@ritzel/contract';
+import { findUnit, type Kinematics } from '@ritzel/drivetrain';
+import type { ExchangeRecord } from '@ritzel/telemetry/exchange';
+import type { DeskRecord } from './desk-records.ts';
+import { deskId } from './desk-records.ts';
+
+/** A time record of a file, before it is known how it was taken. */
+export interface OpenedRecord {
+  readonly name: string;
+  readonly samples: Float32Array;
+  readonly fsHz: number | null;
+  readonly unit: string | null;
+}
+
+export interface OpenedFile {
+  readonly fileName: string;
+  readonly sha256: string;
+  readonly records: readonly OpenedRecord[];
+  /** What the file holds and could not be read, with the reason. */
+  readonly skipped: readonly { readonly name: string; readonly reason: string }[];
+  /** Speed where the file tells it. */
+  readonly rpm: number | null;
+}
+
+/** What the analyst types in beside a file. Empty fields are null. */
+export interface DeskFacts {
+  readonly fsHz: number | null;
+  readonly unit: string;
+  readonly rpm: number | null;
+  readonly elements: number | null;
+  readonly elementDiameterMm: number | null;
+  readonly pitchDiameterMm: number | null;
+  readonly contactAngleDeg: number | null;
+  readonly teeth: number | null;
+}
+
+export const DESK_UNITS = ['m/s²', 'g', 'mm/s'] as const;
+
+/** Opens a measurement file in the browser; nothing is sent. Throws ExchangeFileError with one sentence. */
+export async function openDeskFile(file: File): Promise<OpenedFile> {
+  const { openExchangeFile, sha256Hex } = await import('@ritzel/telemetry/exchange');
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const content = await openExchangeFile(bytes, { fileName: file.name });
+  const rpm = Object.entries(content.scalars).find(
+    ([key, value]) => key.toLowerCase().endsWith('rpm') && value > 0,
+  );
+  const isUsable = ({ kind, abscissa }: ExchangeRecord) => kind !== 'spectrum' && abscissa === undefined;
+  return {
+    fileName: file.name,
+    sha256: sha256Hex(bytes),
+    rpm: rpm?.[1] ?? null,
+    records: content.records.filter(isUsable).map(({ name, samples, fsHz, unit }) => ({
+      name,
+      samples: Float32Array.from(samples),
+      fsHz: fsHz ?? null,
+      unit: unit === undefined ? null : (findUnit(unit)?.label ?? unit),
+    })),
+    skipped: [
+      ...content.skipped,
+      ...content.records
+        .filter((record) => !isUsable(record))
+        .map(({ name, kind }) => ({ name, reason: kind === 'spectrum' ? 'spectrum' : 'uneven' })),
+    ],
+  };
+}
+
+/** The records as measurements of a machine that stands on no plan; those whose rate nobody knows are left out. */
+export function deskRecords(file: OpenedFile, facts: DeskFacts, openedAt: string): DeskRecord[] {
+  return file.records.flatMap(({ name, samples, fsHz, unit }, place) => {
+    const samplingRateHz = fsHz ?? facts.fsHz;
+    if (samplingRateHz === null) return [];
+    const waveform: Waveform = {
+      id: deskId(place, file.sha256),
+      equipmentId: '00000000-0000-0000-0000-000000000000',
+      deviceId: null,
+      channel: name,
+      channelName: name,
+      position: null,
+      axis: 'radial',
+      at: openedAt,
+      samplingRateHz,
+      samples: samples.length,
+      quantity: 'vibration',
+      unit: unit ?? facts.unit,
+      range: null,
+      speedRpm: facts.rpm,
+      load: null,
+      trigger: 'manual',
+      clipCount: 0,
+      sha256: file.sha256,
+      indicators: {},
+      source: file.fileName,
+    };
+    return [{ waveform, samples }];
+  });
+}
+
+/** One shaft with the bearing and the gear that were typed in; null where nothing was. */
+export function deskKinematics(facts: DeskFacts): Kinematics | null {
+  const { elements, elementDiameterMm, pitchDiameterMm, contactAngleDeg, teeth } = facts;
+  if (facts.rpm === null) return null;
+  const hasBearing = elements !== null && elementDiameterMm !== null && pitchDiameterMm !== null;
+  return {
+    shafts: [{ id: 'shaft', ratedSpeedRpm: facts.rpm }, ...(teeth === null ? [] : [{ id: 'mating' }])],
+    ...(teeth === null
+      ? {}
+      : {
+          // Of the mating gear nothing is known; one of the same size leaves the mesh frequency as it is.
+          gearPairs: [
+            {
+              id: 'mesh',
+              kind: 'spur',
+              pinion: { shaft: 'shaft', teeth },
+              wheel: { shaft: 'mating', teeth },
+            },
+          ],
+        }),
+    ...(hasBearing
+      ? {
+          bearings: [
+            {
+              id: 'bearing',
+              shaft: 'shaft',
+              geometry: {
+                elements,
+                elementDiameterMm,
+                pitchDiameterMm,
+                contactAngleDeg: contactAngleDeg ?? 0,
+              },
+            },
+          ],
+        }
+      : {}),
+  };
+}

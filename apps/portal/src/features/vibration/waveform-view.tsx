@@ -1,0 +1,97 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { DoubtfulStretch, PinnedMark } from '../../charts/spectrum-painter.ts';
+import { isSpectrumUnit } from '../../charts/spectrum-quantity.ts';
+import type { QualityAnswer } from '../../charts/spectrum-requests.ts';
+import { WaveformChart } from '../../charts/waveform-chart.tsx';
+import { useFormats } from '../../platform/formats.ts';
+import type { Observable } from '../../platform/observable.ts';
+import { waveformExports } from './bench-exports.ts';
+import type { BenchModel } from './bench-model.ts';
+import { decodeHow } from './compare-spectra.ts';
+import type { Compared } from './use-compared.ts';
+import { useWorker } from './use-worker.ts';
+
+const NOTHING: readonly never[] = [];
+
+/** The samples over time in the unit chosen, with what is wrong with them marked where it is. */
+export function WaveformView({
+  model,
+  isKept,
+  quality,
+  compared,
+  pins,
+  playing,
+  onOtherKey,
+  heightPx,
+}: {
+  model: BenchModel;
+  isKept: boolean;
+  quality: QualityAnswer | null;
+  compared: Compared | null;
+  pins: readonly PinnedMark[];
+  playing: Observable<number | null>;
+  onOtherKey: (key: string, mainS: number | null) => boolean;
+  heightPx: number;
+}) {
+  const { t } = useTranslation('vibration');
+  const formats = useFormats();
+  const { waveform, sourceUnit, unit, setup } = model;
+  const { samplingRateHz } = waveform;
+  const isOther = sourceUnit !== null && isSpectrumUnit(unit) && unit !== sourceUnit;
+  const converted = useWorker(
+    'motion',
+    waveform.id,
+    isKept,
+    isOther ? { from: sourceUnit, to: unit, lowHz: setup.integrateFromHz } : null,
+  );
+  const samples = isOther ? (converted.answer?.samples ?? null) : model.samples;
+  const doubts = useMemo(() => {
+    if (quality === null) return NOTHING;
+    const stretches = (list: QualityAnswer['clipped'], label: string): DoubtfulStretch[] =>
+      list.map(([from, to]) => ({ from: from / samplingRateHz, to: to / samplingRateHz, label }));
+    return [
+      ...stretches(quality.clipped, t('doubtful.clipped')),
+      ...stretches(quality.missing, t('doubtful.missing')),
+      ...stretches(quality.flat, t('doubtful.flat')),
+    ];
+  }, [quality, samplingRateHz, t]);
+  const isLaidOver = compared !== null && !isOther && decodeHow(model.address.compareHow) === 'overlay';
+  const theirs = useMemo(
+    () => (compared === null || !isLaidOver ? NOTHING : [{ name: compared.name, samples: compared.samples }]),
+    [compared, isLaidOver],
+  );
+  const shownUnit = isOther ? unit : model.measuredUnit;
+  return (
+    <WaveformChart
+      key={`${waveform.id}/${shownUnit}/${samples === null}`}
+      title={t('waveform')}
+      meta={
+        isOther
+          ? `${waveform.channelName} · ${t('integratedFrom', { hz: formats.number(setup.integrateFromHz) })}`
+          : waveform.channelName
+      }
+      fileName={`${model.stem}-waveform`}
+      samples={samples ?? model.samples}
+      samplingRateHz={samplingRateHz}
+      unit={samples === null ? model.measuredUnit : shownUnit}
+      speedRpm={model.speedRpm}
+      view={model.viewOf('waveformView')}
+      onView={model.keepView('waveformView')}
+      doubts={doubts}
+      pins={pins}
+      playing={playing}
+      compared={theirs}
+      onOtherKey={onOtherKey}
+      exports={waveformExports({
+        name: waveform.channelName,
+        samples: samples ?? model.samples,
+        samplingRateHz,
+        unit: shownUnit,
+        speedRpm: waveform.speedRpm,
+        at: waveform.at,
+      })}
+      heightPx={heightPx}
+    />
+  );
+}

@@ -1,0 +1,151 @@
+import { Button, FileButton, Select } from '@mantine/core';
+import { listEquipment } from '@ritzel/contract';
+import { IconFolderOpen } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { type DragEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type OpenedFile, openDeskFile } from '../../features/vibration/desk-file.ts';
+import { DeskPanel } from '../../features/vibration/desk-panel.tsx';
+import { queryOf } from '../../platform/query-client.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { SeverityMark } from '../../ui/severity-mark.tsx';
+import { useDetailAddress } from '../gear-unit/use-detail-address.ts';
+import classes from './analysis-screen.module.css';
+import { MachineBench } from './machine-bench.tsx';
+
+const MACHINES_OFFERED = 100;
+const FILE_ENDINGS = '.wav,.csv,.tsv,.txt,.uff,.unv,.mat,.parquet,.f32,.raw,.bin';
+
+/** `/analysis`: any machine's measurements on the bench, or a file that is dropped here and never leaves the browser. */
+export function AnalysisScreen() {
+  const { t } = useTranslation('vibration');
+  const [address, change] = useDetailAddress();
+  const [words, search] = useState('');
+  const [isOver, dragOver] = useState(false);
+  const [desk, layDesk] = useState<{ file: OpenedFile; openedAt: string } | null>(null);
+  const [refusal, refuse] = useState<string | null>(null);
+  const machines = useQuery(
+    queryOf(listEquipment, {
+      query: {
+        size: MACHINES_OFFERED,
+        ...(words.trim() === '' ? {} : { search: words.trim() }),
+      },
+    }),
+  );
+
+  const open = async (file: File | null | undefined) => {
+    if (!file) return;
+    refuse(null);
+    try {
+      layDesk({ file: await openDeskFile(file), openedAt: new Date().toISOString() });
+    } catch (error) {
+      layDesk(null);
+      refuse(error instanceof Error ? error.message : String(error));
+    }
+  };
+  const onDrop = (event: DragEvent) => {
+    event.preventDefault();
+    dragOver(false);
+    void open(event.dataTransfer.files[0]);
+  };
+  const chosen = machines.data?.rows.find(({ id }) => id === address.id);
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: a file may be dropped anywhere; the button does the same by keys
+    <div
+      className={classes.screen}
+      data-over={isOver || undefined}
+      onDragOver={(event) => {
+        event.preventDefault();
+        dragOver(true);
+      }}
+      onDragLeave={(event) => {
+        if (event.currentTarget === event.target) dragOver(false);
+      }}
+      onDrop={onDrop}
+    >
+      <PageTitle title={t('analysis.title')} aside={chosen?.name}>
+        <Select
+          size="xs"
+          searchable
+          clearable
+          className={classes.machine}
+          aria-label={t('analysis.machine')}
+          placeholder={t('analysis.machine')}
+          value={desk === null ? address.id : null}
+          data={(machines.data?.rows ?? []).map(({ id, identifier, name }) => ({
+            value: id,
+            label: `${identifier} · ${name}`,
+          }))}
+          filter={({ options }) => options}
+          searchValue={words}
+          onSearchChange={search}
+          onChange={(id) => {
+            layDesk(null);
+            search('');
+            change({
+              id,
+              waveform: null,
+              channel: null,
+              part: null,
+              compare: null,
+              speed: null,
+              shaft: null,
+            });
+          }}
+        />
+        <FileButton accept={FILE_ENDINGS} onChange={(file) => void open(file)}>
+          {(props) => (
+            <Button
+              {...props}
+              size="xs"
+              variant="default"
+              leftSection={<IconFolderOpen size={15} stroke={1.7} aria-hidden="true" />}
+            >
+              {t('analysis.open')}
+            </Button>
+          )}
+        </FileButton>
+      </PageTitle>
+      {refusal !== null && (
+        <p role="alert" className={classes.refusal}>
+          {refusal}
+        </p>
+      )}
+      {desk !== null ? (
+        <DeskPanel
+          key={desk.openedAt}
+          file={desk.file}
+          openedAt={desk.openedAt}
+          address={address}
+          onAddress={change}
+          onClose={() => layDesk(null)}
+        />
+      ) : address.id !== null ? (
+        <MachineBench key={address.id} id={address.id} address={address} onAddress={change} />
+      ) : (
+        <>
+          <EmptyState title={t('analysis.choose')}>{t('analysis.chooseHint')}</EmptyState>
+          <Loaded query={machines}>
+            {({ rows }) => (
+              <ul className={classes.machines} aria-label={t('analysis.worst')}>
+                {rows.slice(0, 12).map(({ id, identifier, name, condition }) => (
+                  <li key={id}>
+                    <button type="button" className={classes.choice} onClick={() => change({ id })}>
+                      <SeverityMark severity={condition.severity} />
+                      <span>
+                        <b>{identifier}</b>
+                        <span className="meta">{name}</span>
+                      </span>
+                    </button>
+                  </li>
+                ))}
+              </ul>
+            )}
+          </Loaded>
+        </>
+      )}
+    </div>
+  );
+}

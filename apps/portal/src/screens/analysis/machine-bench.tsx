@@ -1,0 +1,66 @@
+import { listWaveforms } from '@ritzel/contract';
+import { readKinematics } from '@ritzel/drivetrain';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useEquipment } from '../../features/detail/use-equipment.ts';
+import { VibrationPanel } from '../../features/vibration/vibration-panel.tsx';
+import { queryOf } from '../../platform/query-client.ts';
+import { Loaded } from '../../ui/loaded.tsx';
+import type { DetailAddress } from '../gear-unit/detail-address.ts';
+import { elementSeverities } from '../gear-unit/element-severities.ts';
+
+const MEASUREMENTS_READ = 200;
+
+/** A machine of the plant on the bench. */
+export function MachineBench({
+  id,
+  address,
+  onAddress,
+}: {
+  id: string;
+  address: DetailAddress;
+  onAddress: (change: Partial<DetailAddress>) => void;
+}) {
+  const { detail, signals } = useEquipment(id);
+  const waveforms = useQuery(queryOf(listWaveforms, { params: { id }, query: { size: MEASUREMENTS_READ } }));
+  const document = detail.data?.kinematics?.document;
+  const version = detail.data?.kinematics?.version;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a version never changes
+  const kinematics = useMemo(() => {
+    if (document === undefined) return null;
+    const read = readKinematics(document);
+    return 'kinematics' in read ? read.kinematics : null;
+  }, [id, version]);
+  const severities = useMemo(
+    () => elementSeverities(kinematics, signals.data ?? []),
+    [kinematics, signals.data],
+  );
+  const partNames = useMemo(
+    () => new Map((detail.data?.components ?? []).map(({ identifier, name }) => [identifier, name])),
+    [detail.data?.components],
+  );
+  return (
+    <Loaded query={detail}>
+      {(equipment) => (
+        <Loaded query={waveforms}>
+          {({ rows }) => (
+            <VibrationPanel
+              waveforms={rows}
+              equipmentId={id}
+              selected={address.waveform}
+              onSelect={(waveform) => onAddress({ waveform })}
+              channel={address.channel}
+              onChannel={(channel) => onAddress({ channel })}
+              kinematics={kinematics}
+              severities={severities}
+              partNames={partNames}
+              equipmentName={equipment.identifier}
+              address={address}
+              onAddress={onAddress}
+            />
+          )}
+        </Loaded>
+      )}
+    </Loaded>
+  );
+}

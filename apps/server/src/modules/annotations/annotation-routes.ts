@@ -1,0 +1,46 @@
+import {
+  addAnnotation,
+  deleteAnnotation,
+  listAnnotations,
+  listReferences,
+  markReference,
+  unmarkReference,
+} from '@ritzel/contract';
+import type { HttpServer } from '../../platform/http-server.ts';
+import {
+  type AnnotationParts,
+  addNote,
+  deleteNote,
+  listNotes,
+  markAsReference,
+  referencesOf,
+  unmarkAsReference,
+} from './annotation-service.ts';
+
+export function addAnnotationRoutes(server: HttpServer, parts: AnnotationParts): void {
+  const actorOf = (
+    { organisationId, userId }: { organisationId: string; userId: string },
+    requestId: string,
+  ) => ({ organisationId, userId, requestId });
+
+  server.serve(listAnnotations, ({ caller, params, requestId }) =>
+    listNotes(parts, actorOf(caller, requestId), params.id),
+  );
+  server.serve(addAnnotation, ({ caller, params, body, requestId }) =>
+    addNote(parts, actorOf(caller, requestId), params.id, body),
+  );
+  server.serve(deleteAnnotation, async ({ caller, params, requestId }) => {
+    await deleteNote(parts, actorOf(caller, requestId), params.id, params.annotationId);
+    return undefined;
+  });
+  server.serve(listReferences, ({ caller, params, requestId }) =>
+    referencesOf(parts, actorOf(caller, requestId), params.id),
+  );
+  server.serve(markReference, ({ caller, params, requestId }) =>
+    markAsReference(parts, actorOf(caller, requestId), params.id),
+  );
+  server.serve(unmarkReference, async ({ caller, params, requestId }) => {
+    await unmarkAsReference(parts, actorOf(caller, requestId), params.id);
+    return undefined;
+  });
+}

@@ -1,0 +1,202 @@
+import { type Annotation, problem, type WaveformReference } from '@ritzel/contract';
+import { operatingBin, operatingBinKey, speedsOfBin } from '@ritzel/drivetrain';
+import { recordAudit } from '../../platform/audit.ts';
+import type { Database } from '../../platform/database.ts';
+import { shownWaveform } from '../measurements/index.ts';
+import type { StoredWaveform, WaveformStore } from '../telemetry-store/index.ts';
+import { makeAnnotationStore, type StoredAnnotation } from './annotation-store.ts';
+import { makeReferenceStore, type StoredReference } from './reference-store.ts';
+
+export interface AnnotationParts {
+  readonly db: Database;
+  readonly waveforms: Pick<WaveformStore, 'find'>;
+}
+
+/** Who acts, and in which request. */
+export interface Actor {
+  readonly organisationId: string;
+  readonly userId: string;
+  readonly requestId: string;
+}
+
+export interface NewAnnotation {
+  readonly plot: Annotation['plot'];
+  readonly place: number;
+  readonly text: string;
+  readonly parentId: string | null;
+}
+
+async function waveformOf(
+  { waveforms }: AnnotationParts,
+  organisationId: string,
+  id: string,
+): Promise<StoredWaveform> {
+  const found = await waveforms.find(organisationId, id);
+  if (found === undefined) throw problem.notFound('waveform');
+  return found;
+}
+
+const placeOf = (waveform: StoredWaveform) => ({ assetId: waveform.assetId, waveformId: waveform.id });
+
+function shownAnnotation(waveformId: string, userId: string, stored: StoredAnnotation): Annotation {
+  return {
+    id: stored.id,
+    waveformId,
+    parentId: stored.parentId,
+    plot: stored.plot,
+    place: stored.place,
+    text: stored.isDeleted ? null : stored.text,
+    authorName: stored.authorName,
+    isOwn: stored.authorId === userId,
+    at: stored.createdAt.toISOString(),
+  };
+}
+
+/** The notes of a waveform; a deleted one only while a reply to it lives. */
+export async function listNotes(
+  parts: AnnotationParts,
+  actor: Actor,
+  waveformId: string,
+): Promise<Annotation[]> {
+  const waveform = await waveformOf(parts, actor.organisationId, waveformId);
+  const stored = await makeAnnotationStore(parts.db, actor.organisationId).list(placeOf(waveform));
+  const answered = new Set(stored.filter(({ isDeleted }) => !isDeleted).map(({ parentId }) => parentId));
+  return stored
+    .filter(({ id, isDeleted }) => !isDeleted || answered.has(id))
+    .map((each) => shownAnnotation(waveformId, actor.userId, each));
+}
+
+/** A reply hangs on a note, never on a reply, and stands where the note stands. */
+export async function addNote(
+  parts: AnnotationParts,
+  actor: Actor,
+  waveformId: string,
+  note: NewAnnotation,
+): Promise<Annotation> {
+  const waveform = await waveformOf(parts, actor.organisationId, waveformId);
+  const at = placeOf(waveform);
+  return parts.db.transaction().execute(async (transaction) => {
+    const store = makeAnnotationStore(transaction, actor.organisationId);
+    const parent = note.parentId === null ? undefined : await store.find(at, note.parentId);
+    if (note.parentId !== null && (parent === undefined || parent.isDeleted || parent.parentId !== null)) {
+      throw problem.fieldInvalid('body.parentId', 'parentUnknown', 'There is no such note to answer.');
+    }
+    const { plot, place } = parent ?? note;
+    const stored = await store.add(at, {
+      parentId: note.parentId,
+      plot,
+      place,
+      text: note.text,
+      authorId: actor.userId,
+    });
+    await recordAudit(transaction, {
+      ...actor,
+      action: 'annotation.add',
+      subjectType: 'waveform',
+      subjectId: waveform.id,
+      detail: { annotationId: stored.id, plot, place, parentId: note.parentId },
+    });
+    return shownAnnotation(waveform.id, actor.userId, stored);
+  });
+}
+
+/** Only its author deletes a note; to everybody else it is not there to be deleted. */
+export async function deleteNote(
+  parts: AnnotationParts,
+  actor: Actor,
+  waveformId: string,
+  annotationId: string,
+): Promise<void> {
+  const waveform = await waveformOf(parts, actor.organisationId, waveformId);
+  const at = placeOf(waveform);
+  await parts.db.transaction().execute(async (transaction) => {
+    const store = makeAnnotationStore(transaction, actor.organisationId);
+    const stored = await store.find(at, annotationId);
+    if (stored === undefined || stored.isDeleted || stored.authorId !== actor.userId) {
+      throw problem.notFound('annotation');
+    }
+    await store.markDeleted(at, annotationId);
+    await recordAudit(transaction, {
+      ...actor,
+      action: 'annotation.delete',
+      subjectType: 'waveform',
+      subjectId: waveform.id,
+      detail: { annotationId, text: stored.text },
+    });
+  });
+}
+
+const binOf = ({ speedRpm, load }: StoredWaveform) => operatingBin({ speedRpm, load });
+
+function shownReference(waveform: StoredWaveform, stored: StoredReference): WaveformReference {
+  const { speedStep, loadQuarter } = binOf(waveform);
+  return {
+    waveform: shownWaveform(waveform),
+    speeds: speedStep === null ? null : speedsOfBin(speedStep),
+    loadQuarter,
+    markedBy: stored.markedBy,
+    markedAt: stored.markedAt.toISOString(),
+  };
+}
+
+export async function referencesOf(
+  parts: AnnotationParts,
+  { organisationId }: Actor,
+  equipmentId: string,
+): Promise<WaveformReference[]> {
+  const store = makeReferenceStore(parts.db, organisationId);
+  const assets = await store.assetsOf(equipmentId);
+  if (assets.length === 0) throw problem.notFound('equipment');
+  const shown: WaveformReference[] = [];
+  for (const stored of await store.list(assets)) {
+    const waveform = await parts.waveforms.find(organisationId, stored.waveformId);
+    // A waveform past its keeping is no reference any more.
+    if (waveform !== undefined) shown.push(shownReference(waveform, stored));
+  }
+  return shown;
+}
+
+export async function markAsReference(
+  parts: AnnotationParts,
+  actor: Actor,
+  waveformId: string,
+): Promise<WaveformReference> {
+  const waveform = await waveformOf(parts, actor.organisationId, waveformId);
+  const bin = operatingBinKey(binOf(waveform));
+  return parts.db.transaction().execute(async (transaction) => {
+    const stored = await makeReferenceStore(transaction, actor.organisationId).mark({
+      assetId: waveform.assetId,
+      channel: waveform.channel,
+      operatingBin: bin,
+      waveformId: waveform.id,
+      userId: actor.userId,
+    });
+    await recordAudit(transaction, {
+      ...actor,
+      action: 'reference.mark',
+      subjectType: 'waveform',
+      subjectId: waveform.id,
+      detail: { channel: waveform.channel, operatingBin: bin },
+    });
+    return shownReference(waveform, stored);
+  });
+}
+
+export async function unmarkAsReference(
+  parts: AnnotationParts,
+  actor: Actor,
+  waveformId: string,
+): Promise<void> {
+  const waveform = await waveformOf(parts, actor.organisationId, waveformId);
+  await parts.db.transaction().execute(async (transaction) => {
+    const store = makeReferenceStore(transaction, actor.organisationId);
+    if (!(await store.unmark(waveform.assetId, waveform.id))) return;
+    await recordAudit(transaction, {
+      ...actor,
+      action: 'reference.unmark',
+      subjectType: 'waveform',
+      subjectId: waveform.id,
+      detail: { channel: waveform.channel },
+    });
+  });
+}

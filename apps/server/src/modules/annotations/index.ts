@@ -1,0 +1,1 @@
+export { addAnnotationRoutes } from './annotation-routes.ts';

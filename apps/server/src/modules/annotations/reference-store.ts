@@ -1,0 +1,68 @@
+import { sql } from 'kysely';
+import type { Database, DatabaseTransaction } from '../../platform/database.ts';
+
+export interface StoredReference {
+  readonly waveformId: string;
+  readonly markedBy: string;
+  readonly markedAt: Date;
+}
+
+export interface ReferenceStore {
+  list(assetIds: readonly string[]): Promise<StoredReference[]>;
+  mark(reference: {
+    readonly assetId: string;
+    readonly channel: string;
+    readonly operatingBin: string;
+    readonly waveformId: string;
+    readonly userId: string;
+  }): Promise<StoredReference>;
+  /** Whether it was one. */
+  unmark(assetId: string, waveformId: string): Promise<boolean>;
+  /** The equipment and its parts, none where it is not of this organisation. */
+  assetsOf(equipmentId: string): Promise<string[]>;
+}
+
+const COLUMNS = sql`r.waveform_id as "waveformId", coalesce(u.name, '') as "markedBy", r.marked_at as "markedAt"`;
+
+/** The reference marks of one organisation. */
+export function makeReferenceStore(
+  db: Database | DatabaseTransaction,
+  organisationId: string,
+): ReferenceStore {
+  return {
+    async list(assetIds) {
+      const { rows } = await sql<StoredReference>`
+        select ${COLUMNS} from waveform_reference r left join app_user u on u.id = r.marked_by
+         where r.asset_id = any(${assetIds}) and r.organisation_id = ${organisationId}
+         order by r.channel, r.operating_bin`.execute(db);
+      return rows;
+    },
+    async mark({ assetId, channel, operatingBin, waveformId, userId }) {
+      const { rows } = await sql<StoredReference>`
+        with r as (
+          insert into waveform_reference
+            (asset_id, channel, operating_bin, organisation_id, waveform_id, marked_by)
+          values (${assetId}, ${channel}, ${operatingBin}, ${organisationId}, ${waveformId}, ${userId})
+          on conflict (asset_id, channel, operating_bin)
+          do update set waveform_id = excluded.waveform_id, marked_by = excluded.marked_by, marked_at = now()
+          returning *)
+        select ${COLUMNS} from r left join app_user u on u.id = r.marked_by`.execute(db);
+      return rows[0]!;
+    },
+    async unmark(assetId, waveformId) {
+      const { numAffectedRows } = await sql`
+        delete from waveform_reference
+         where asset_id = ${assetId} and waveform_id = ${waveformId}
+           and organisation_id = ${organisationId}`.execute(db);
+      return (numAffectedRows ?? 0n) > 0n;
+    },
+    async assetsOf(equipmentId) {
+      const { rows } = await sql<{ id: string }>`
+        select id from equipment
+         where organisation_id = ${organisationId} and (id = ${equipmentId} or drivetrain_id = ${equipmentId})`.execute(
+        db,
+      );
+      return rows.map(({ id }) => id);
+    },
+  };
+}
