@@ -4,8 +4,6 @@ export type SchemePartKind = 'motor' | 'coupling' | 'gearunit' | 'machine';
 export interface SchemePart {
   readonly id: string;
   readonly kind: SchemePartKind;
-  /** False where another part than the one before drives it: a branch begins. */
-  readonly isJoined?: boolean;
 }
 
 /** One part drives the other. */
