@@ -19,6 +19,7 @@ import { type Peer, startInfluxDb, startVictoriaMetrics } from './peers.ts';
 import { makeManyTrains, measurePlantCalls, measurePlantScreens } from './plant-views.ts';
 import { timeInTurn } from './query-chart.ts';
 import { type ResultRow, resultTables, tableLine } from './result-table.ts';
+import { measureSolve } from './solve-train.ts';
 import { measureFirstStart } from './start-time.ts';
 import { sealAndWeigh } from './stored-size.ts';
 
@@ -260,6 +261,7 @@ try {
 } finally {
   await site.close();
 }
+if (isWanted('kinematics')) report(...measureSolve());
 if (isWanted('start')) {
   await sleep(500);
   report(...(await measureFirstStart()));

@@ -73,6 +73,39 @@ for (const scheme of ['light', 'dark'] as const) {
       });
     }
 
+    for (const part of ['motor', 'coupling'] as const) {
+      test(`the screen of a ${part} is accessible on every tab`, async ({ demoPage }) => {
+        await demoPage.goto(await worstDetail(demoPage, 'drivetrain'));
+        const scheme = demoPage.getByRole('group', { name: /^Drivetrain of/ });
+        await scheme
+          .getByRole('button', { name: new RegExp(`^${part}, `, 'i') })
+          .first()
+          .click();
+        await demoPage.waitForURL(new RegExp(`/dashboard/drivetrain/${part}`));
+        const tabs = demoPage.getByRole('tab');
+        for (let index = 0; index < (await tabs.count()); index += 1) {
+          await tabs.nth(index).click();
+          await expect(demoPage.locator('[aria-busy=true]')).toHaveCount(0);
+          await expectNoViolations(demoPage);
+        }
+      });
+    }
+
+    test('a note, a document and a number are accessible while they are open', async ({ engineerPage }) => {
+      await engineerPage.goto(await worstDetail(engineerPage, 'gearunit'));
+      await engineerPage.getByRole('region', { name: 'Now' }).getByRole('button').first().click();
+      await engineerPage.getByRole('dialog').waitFor();
+      await expectNoViolations(engineerPage);
+      await engineerPage.keyboard.press('Escape');
+      await engineerPage.getByRole('tab', { name: 'Log book' }).click();
+      await engineerPage.getByRole('button', { name: 'Write an entry' }).click();
+      await engineerPage.getByLabel('Kind').selectOption('repair');
+      await expectNoViolations(engineerPage);
+      await engineerPage.getByRole('tab', { name: 'Documents' }).click();
+      await engineerPage.getByRole('button', { name: 'Add a document' }).click();
+      await expectNoViolations(engineerPage);
+    });
+
     test('the equipment editor is accessible, empty, filled and as retrofit', async ({ demoPage }) => {
       await demoPage.goto('/drivetrain/new/new/edit-equipment');
       await demoPage.getByRole('button', { name: /^Planetary with/ }).waitFor();
@@ -120,8 +153,26 @@ for (const scheme of ['light', 'dark'] as const) {
       await expectNoViolations(demoPage);
     });
 
+    test('devices and a measurement setup are accessible', async ({ demoPage }) => {
+      await demoPage.goto('/devices');
+      await demoPage
+        .getByRole('link', { name: /^RZ-GU3/ })
+        .first()
+        .waitFor();
+      await expectNoViolations(demoPage);
+      await demoPage
+        .getByRole('link', { name: /^RZ-GU3/ })
+        .first()
+        .click();
+      await demoPage.getByRole('form', { name: 'Measurement setup' }).waitFor();
+      await expect(demoPage.locator('[aria-busy=true]')).toHaveCount(0);
+      await expectNoViolations(demoPage);
+      await demoPage.setViewportSize({ width: 390, height: 844 });
+      await expectNoViolations(demoPage);
+    });
+
     test('profile and legal pages are accessible', async ({ demoPage }) => {
-      for (const path of ['/profile', '/legal/about', '/legal/termsofuse', '/nowhere']) {
+      for (const path of ['/profile', '/dashboard/import', '/legal/about', '/legal/termsofuse', '/nowhere']) {
         await demoPage.goto(path);
         await demoPage.getByRole('heading').first().waitFor();
         await expectNoViolations(demoPage);

@@ -35,6 +35,10 @@ test('a gear unit says what is wrong, since when, and opens every number', async
 
   const now = demoPage.getByRole('region', { name: 'Now' });
   await now.getByRole('button').first().click();
+  const card = demoPage.getByRole('dialog');
+  await expect(card.getByText('Limit set')).toBeVisible();
+  await expect(card.getByText('ISO 20816')).toBeVisible();
+  await card.getByRole('button', { name: 'Open the trend' }).click();
   await expect(demoPage).toHaveURL(/tab=trends/);
   await expect(demoPage).toHaveURL(/signals=/);
   await expect(demoPage.getByRole('application', { name: /^Trend/ })).toBeVisible();

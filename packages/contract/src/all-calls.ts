@@ -5,10 +5,15 @@ import * as deviceCalls from './device-calls.ts';
 import * as deviceJobCalls from './device-job-calls.ts';
 import * as diagnosisCalls from './diagnosis-calls.ts';
 import * as documentCalls from './document-calls.ts';
+import * as drivetrainCalls from './drivetrain-calls.ts';
+import * as drivetrainImportCalls from './drivetrain-import-calls.ts';
 import * as equipmentCalls from './equipment-calls.ts';
+import * as firmwareCalls from './firmware-calls.ts';
 import * as healthCalls from './health-calls.ts';
 import * as kinematicsCalls from './kinematics-calls.ts';
 import * as logCalls from './log-calls.ts';
+import * as measurementSetupCalls from './measurement-setup-calls.ts';
+import * as notificationCalls from './notification-calls.ts';
 import * as organisationCalls from './organisation-calls.ts';
 import * as pictureCalls from './picture-calls.ts';
 import * as plantCalls from './plant-calls.ts';
@@ -31,15 +36,20 @@ export const allCalls: readonly CallDefinition[] = [
   organisationCalls,
   equipmentCalls,
   kinematicsCalls,
+  drivetrainImportCalls,
   plantCalls,
   savedViewCalls,
   pictureCalls,
   logCalls,
   documentCalls,
   telemetryCalls,
+  drivetrainCalls,
+  notificationCalls,
   diagnosisCalls,
   annotationCalls,
   deviceCalls,
   deviceJobCalls,
+  measurementSetupCalls,
+  firmwareCalls,
   bearingCalls,
 ].flatMap((file) => Object.values<unknown>(file).filter(isCall));

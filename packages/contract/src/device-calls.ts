@@ -1,7 +1,18 @@
 import { z } from 'zod';
 import { defineCall, userCall } from './call.ts';
+import { equipmentTypeSchema } from './drivetrain-document.ts';
 import { connectivitySchema } from './equipment-calls.ts';
 import { pageOf, pageQuery } from './paging.ts';
+
+/** NAMUR NE 107, apart from machine health: failure before check of function before out of specification … */
+export const deviceStatusSchema = z.enum([
+  'good',
+  'failure',
+  'check-function',
+  'out-of-specification',
+  'maintenance-required',
+  'unknown',
+]);
 
 export const deviceSchema = z
   .object({
@@ -10,18 +21,26 @@ export const deviceSchema = z
     deviceType: z.string(),
     equipmentId: z.uuid().nullable(),
     equipmentName: z.string().nullable(),
+    equipmentType: equipmentTypeSchema.nullable(),
+    equipmentIdentifier: z.string().nullable(),
+    drivetrainId: z.uuid().nullable(),
     firmwareVersion: z.string().nullable(),
     connectivity: connectivitySchema,
-    /** NAMUR NE 107, apart from machine health. */
-    status: z.enum([
-      'good',
-      'failure',
-      'check-function',
-      'out-of-specification',
-      'maintenance-required',
-      'unknown',
-    ]),
+    status: deviceStatusSchema,
+    /** Why, worst first: `silent`, `gone`, `away`, `late`, `flat`, `clipped`, `rubbish`, `clock-off`, `battery-low` and others. */
+    statusReasons: z.array(
+      z.object({
+        status: deviceStatusSchema,
+        code: z.string(),
+        facts: z.record(z.string(), z.union([z.string(), z.number()])),
+      }),
+    ),
+    statusSince: z.iso.datetime().nullable(),
     lastSeenAt: z.iso.datetime().nullable(),
+    /** Percent; null where the device tells none. */
+    battery: z.object({ value: z.number(), at: z.iso.datetime() }).nullable(),
+    /** dBm. */
+    radioSignal: z.object({ value: z.number(), at: z.iso.datetime() }).nullable(),
     hasCredentials: z.boolean(),
   })
   .meta({ id: 'Device' });

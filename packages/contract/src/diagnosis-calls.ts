@@ -94,3 +94,106 @@ export const readDiagnosis = defineCall({
   params: z.object({ id: z.uuid() }),
   reply: z.object({ waveformId: z.uuid(), diagnosis: diagnosisSchema.nullable() }),
 });
+
+/** What the records of one sensor tell of one fault together. */
+export const findingConditionSchema = z
+  .object({
+    equipmentId: z.uuid(),
+    channel: z.string(),
+    part: z.string(),
+    fault: z.string(),
+    severity: severitySchema,
+    /** Seen in at least three of the last five records; only then does the severity of the machine count it. */
+    isConfirmed: z.boolean(),
+    firstSeenAt: z.iso.datetime(),
+    lastSeenAt: z.iso.datetime(),
+    /** How many of the last records show it. */
+    seen: z.int(),
+    records: z.int(),
+    growthDbPerWeek: z.number().nullable(),
+    /** One sentence with growth and confirmation, and the messages it is joined from. */
+    sentence: z.string(),
+    says: z.array(messageSchema),
+    /** The newest record that shows it, and what it shows. */
+    waveformId: z.uuid(),
+    finding: findingSchema,
+    observations: z.array(
+      z.object({
+        waveformId: z.uuid(),
+        at: z.iso.datetime(),
+        isSeen: z.boolean(),
+        amplitude: z.number().nullable(),
+      }),
+    ),
+  })
+  .meta({ id: 'FindingCondition' });
+export type FindingCondition = z.infer<typeof findingConditionSchema>;
+
+export const listFindings = defineCall({
+  name: 'listFindings',
+  method: 'GET',
+  path: '/equipment/{id}/findings',
+  tag: 'telemetry',
+  service: 'data',
+  summary: 'Faults that the records of a machine or of its parts show, worst first, each with its history.',
+  access: userCall('EQUIPMENT_1001'),
+  params: z.object({ id: z.uuid() }),
+  reply: z.object({ rows: z.array(findingConditionSchema) }),
+});
+
+export const rediagnosisSchema = z
+  .object({
+    id: z.uuid(),
+    equipmentId: z.uuid(),
+    total: z.int(),
+    done: z.int(),
+    requestedAt: z.iso.datetime(),
+    /** null while records wait. */
+    finishedAt: z.iso.datetime().nullable(),
+  })
+  .meta({ id: 'Rediagnosis' });
+export type Rediagnosis = z.infer<typeof rediagnosisSchema>;
+
+export const requestRediagnosis = defineCall({
+  name: 'requestRediagnosis',
+  method: 'POST',
+  path: '/equipment/{id}/rediagnoses',
+  tag: 'telemetry',
+  service: 'data',
+  summary:
+    'Diagnoses the records of a machine and its parts again, with the kinematics and limits of today. The event `rediagnosis` tells how far it is.',
+  access: userCall('EQUIPMENT_1002'),
+  params: z.object({ id: z.uuid() }),
+  body: z
+    .object({ from: z.iso.datetime().optional(), to: z.iso.datetime().optional() })
+    .refine(({ from, to }) => from === undefined || to === undefined || from < to, {
+      path: ['from'],
+      message: 'The beginning must lie before the end.',
+    }),
+  reply: rediagnosisSchema,
+});
+
+export const readRediagnosis = defineCall({
+  name: 'readRediagnosis',
+  method: 'GET',
+  path: '/rediagnoses/{id}',
+  tag: 'telemetry',
+  service: 'data',
+  summary: 'How far a repeated diagnosis is.',
+  access: userCall('EQUIPMENT_1001'),
+  params: z.object({ id: z.uuid() }),
+  reply: rediagnosisSchema,
+});
+
+export const readWaveformBundle = defineCall({
+  name: 'readWaveformBundle',
+  method: 'GET',
+  path: '/waveforms/{id}/bundle',
+  tag: 'telemetry',
+  service: 'data',
+  summary:
+    'A record with everything its diagnosis rests on, as one JSON document; `ritzel diagnose FILE` makes the same findings of it, bit for bit.',
+  access: userCall('EQUIPMENT_1001'),
+  params: z.object({ id: z.uuid() }),
+  replyKind: 'binary',
+});

@@ -38,6 +38,11 @@ export const reasonSchema = z
     edition: z.string().optional(),
     baseline: z.number().optional(),
     at: z.iso.datetime().optional(),
+    /** Of a finding: its messages, for `sayFinding` of @ritzel/diagnosis to say in another language. */
+    says: z
+      .array(z.object({ code: z.string(), params: z.record(z.string(), z.union([z.string(), z.number()])) }))
+      .optional(),
+    waveformId: z.uuid().optional(),
     /** One plain English sentence for third parties, mails and logs. */
     sentence: z.string(),
   })

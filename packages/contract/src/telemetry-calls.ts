@@ -207,6 +207,8 @@ export const liveEventSchemas = {
     lastSeenAt: z.string().nullable(),
   }),
   waveform: z.object({ equipmentId: z.uuid(), waveformId: z.uuid(), channel: z.string(), at: z.string() }),
+  /** The NE 107 status of a device changed. */
+  deviceStatus: z.object({ equipmentId: z.uuid().nullable(), deviceId: z.uuid(), status: z.string() }),
   /** Something asked of a device went a step further. */
   deviceJob: z.object({
     equipmentId: z.uuid().nullable(),
@@ -216,6 +218,13 @@ export const liveEventSchemas = {
     state: z.string(),
     progress: z.number().nullable(),
     waveformIds: z.array(z.uuid()),
+  }),
+  /** Records of a machine are diagnosed again: how many are done. */
+  rediagnosis: z.object({
+    equipmentId: z.uuid(),
+    rediagnosisId: z.uuid(),
+    done: z.number(),
+    total: z.number(),
   }),
 } as const;
 export type LiveEventName = keyof typeof liveEventSchemas;

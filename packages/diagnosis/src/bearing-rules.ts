@@ -37,6 +37,11 @@ export const BEARING_THRESHOLDS: BearingThresholds = {
   alikeDb: 8,
   foreignRatio: 1.5,
 };
+/**
+ * Between gears the envelope is full of lines of meshes and shafts: a bearing's must be sure by themselves, and weak
+ * ones are left to the records that follow.
+ */
+const GEARED_THRESHOLDS: BearingThresholds = { ...BEARING_THRESHOLDS, leastScore: 14 };
 /** Cage lines speak of a rolling element only where there are impacts: normal noise has a kurtosis of 3. */
 const IMPACT_KURTOSIS = 3.5;
 /** From here they are only its sidebands, and the bearing itself shows nothing. */
@@ -58,8 +63,11 @@ export function judgeBearings(
   bearings: readonly BearingFrequencies[],
   lines: EnvelopeLines | undefined,
   kurtosis: number,
-  thresholds: BearingThresholds = BEARING_THRESHOLDS,
+  train: { readonly trainLinesHz?: readonly number[]; readonly trainShaftsHz?: readonly number[] } = {},
 ): BearingJudgement {
+  const { trainLinesHz = [], trainShaftsHz = [] } = train;
+  const isGeared = trainShaftsHz.length > 1;
+  const thresholds = isGeared ? GEARED_THRESHOLDS : BEARING_THRESHOLDS;
   const refused: NotJudged[] = [];
   const durationS = acceleration.length / samplingRateHz;
   const judged = bearings.filter((bearing) => {
@@ -73,9 +81,15 @@ export function judgeBearings(
       refused.push(notJudged(id, 'bearing fault', 'NOT_JUDGED_NO_BAND', { samplingRateHz }));
     return { findings: [], evidence: [], notJudged: refused };
   }
-  const first = judged.map((bearing) => measureBearing(lines, bearing));
+  const striking = trainShaftsHz.filter((shaftHz) => strikesOnceATurn(lines, shaftHz));
+  const isOfTrain = (frequencyHz: number) =>
+    isAmong(trainLinesHz, frequencyHz, lines.stepHz) ||
+    striking.some((shaftHz) =>
+      isAmong([Math.round(frequencyHz / shaftHz) * shaftHz], frequencyHz, lines.stepHz),
+    );
+  const first = judged.map((bearing) => measureBearing(lines, bearing, isOfTrain));
   const findings: BearingFinding[] = [];
-  let isTaken = (_frequencyHz: number) => false;
+  let isTaken = isOfTrain;
   const open = [...first];
   while (open.length > 0) {
     const candidates = open.map((each) => ({ each, finding: findFault(each, kurtosis, thresholds) }));
@@ -97,7 +111,8 @@ export function judgeBearings(
       continue;
     }
     findings.push(finding);
-    isTaken = explainedBy(findings, lines.stepHz);
+    const isExplained = explainedBy(findings, lines.stepHz);
+    isTaken = (frequencyHz) => isExplained(frequencyHz) || isOfTrain(frequencyHz);
     open.forEach((other, i) => {
       open[i] = measureBearing(lines, other.bearing, isTaken);
     });
@@ -278,7 +293,24 @@ function explainedBy(findings: readonly BearingFinding[], stepHz: number): (freq
       }
     }
   }
-  return (frequencyHz) => taken.some((line) => Math.abs(line - frequencyHz) < 1.6 * stepHz);
+  return (frequencyHz) => isAmong(taken, frequencyHz, stepHz);
+}
+
+/** Of the first so many harmonics of a shaft so many must be seen before all its multiples are taken for its own. */
+const TURN_HARMONICS = 8;
+const TURN_HARMONICS_SEEN = 6;
+
+/** A damaged tooth strikes once a turn, and its lines reach far beyond the few that every shaft has. */
+function strikesOnceATurn(lines: EnvelopeLines, shaftHz: number): boolean {
+  let seen = 0;
+  for (let harmonic = 1; harmonic <= TURN_HARMONICS; harmonic++)
+    if (heightAt(lines, harmonic * shaftHz) > lines.noiseDb) seen++;
+  return seen >= TURN_HARMONICS_SEEN && shaftHz > 5 * lines.stepHz;
+}
+
+/** Whether a frequency is not told from one of these lines: a Hann line is four bins wide at its foot. */
+function isAmong(linesHz: readonly number[], frequencyHz: number, stepHz: number): boolean {
+  return linesHz.some((line) => Math.abs(line - frequencyHz) < 1.6 * stepHz);
 }
 
 /** The band in which a family stands highest, and its lines there in m/s2: what an analyst would look at. */

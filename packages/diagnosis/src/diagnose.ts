@@ -115,13 +115,13 @@ export function diagnose(
   const machine = speed.isRefined ? factsAt(speed.usedHz * 60) : given;
   const indicatorOf = (name: string) => indicators.find((each) => each.name === name)?.value ?? Number.NaN;
   const kurtosis = indicatorOf('kurtosis');
-  const bearings = judgeBearings(acceleration, samplingRateHz, machine.bearings, lines, kurtosis);
+  const bearings = judgeBearings(acceleration, samplingRateHz, machine.bearings, lines, kurtosis, machine);
   const gears = measureGears(acceleration, samplingRateHz, machine.meshes);
   const gearFindings = options.gearReference
     ? compareGears(gears.conditions, options.gearReference, machine.meshes)
     : judgeGears(gears.conditions, machine.meshes);
   const durationS = acceleration.length / samplingRateHz;
-  const planets = judgePlanetaries(lines, machine.planetaries ?? [], durationS, options.planetPassReference);
+  const planets = judgePlanetaries(lines, machine, durationS, options.planetPassReference);
   const shaft = judgeShaft(
     acceleration,
     samplingRateHz,

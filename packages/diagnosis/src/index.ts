@@ -10,6 +10,7 @@ export {
 } from './diagnose.ts';
 export { type EnvelopeLines, measureEnvelopeLines } from './envelope-lines.ts';
 export * from './finding.ts';
+export { type FindingHistory, type FindingObservation, followFinding } from './finding-history.ts';
 export * from './finding-sentence.ts';
 export { type GearCondition, measureGears } from './gear-condition.ts';
 export { compareGears, type GearFinding } from './gear-rules.ts';
@@ -18,7 +19,8 @@ export type { FamilyLine, LineFamily } from './line-family.ts';
 export * from './machine-facts.ts';
 export * from './measurement.ts';
 export * from './message.ts';
+export * from './operating-bin.ts';
 export { judgePlanetaries, type PlanetPassReference, planetPassHeight } from './planetary-rules.ts';
-export { writeReport } from './report-text.ts';
+export { type WrittenDiagnosis, writeReport } from './report-text.ts';
 export { refineSpeed, type UsedSpeed } from './shaft-speed.ts';
 export { likeness, type TurnPattern } from './turn-pattern.ts';

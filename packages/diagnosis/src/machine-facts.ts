@@ -60,6 +60,10 @@ export interface MachineFacts {
   readonly shafts: readonly ShaftFacts[];
   readonly bearings: readonly BearingFrequencies[];
   readonly meshes: readonly MeshFacts[];
+  /** Lines of the train that are heard all over it: shafts, meshes and their sidebands, Hz. They prove no bearing. */
+  readonly trainLinesHz?: readonly number[];
+  /** All shafts of the train, whichever sensor asks. */
+  readonly trainShaftsHz?: readonly number[];
   /** Meshes of the train that lie nearer to another sensor. */
   readonly otherMeshes?: readonly MeshFacts[];
   readonly motors?: readonly MotorLines[];
@@ -153,6 +157,12 @@ export function factsFromKinematics(kinematics: Kinematics, reference: SpeedRefe
     shafts,
     bearings,
     meshes,
+    trainShaftsHz: shafts.map(({ shaftHz }) => shaftHz),
+    trainLinesHz: [
+      ...trainLines(shafts, meshes, planetaries),
+      // The field pulls at twice the mains and its multiples.
+      ...motors.flatMap(({ lineHz }) => upTo(MAINS_HARMONICS, 2 * lineHz)),
+    ],
     motors,
     couplings,
     planetaries,
@@ -160,4 +170,37 @@ export function factsFromKinematics(kinematics: Kinematics, reference: SpeedRefe
     hasCoupling: (kinematics.couplings ?? []).length > 0,
     hasPlainBearings: (kinematics.bearings ?? []).some(({ kind }) => kind === 'plain'),
   };
+}
+
+/** Harmonics of a shaft that reach the envelope anywhere in the train, and of a mesh, and sidebands beside it. */
+const SHAFT_HARMONICS = 10;
+const MESH_HARMONICS = 3;
+const MESH_SIDEBANDS = 2;
+const PLANET_PASS_HARMONICS = 6;
+const MAINS_HARMONICS = 4;
+
+function upTo(count: number, hz: number): number[] {
+  return Array.from({ length: count }, (_, i) => (i + 1) * hz);
+}
+
+function trainLines(
+  shafts: readonly ShaftFacts[],
+  meshes: readonly MeshFacts[],
+  planetaries: readonly PlanetaryFacts[],
+): number[] {
+  return [
+    ...shafts.flatMap(({ shaftHz }) => upTo(SHAFT_HARMONICS, shaftHz)),
+    ...meshes.flatMap(({ meshHz, gears }) =>
+      upTo(MESH_HARMONICS, meshHz).flatMap((hz) => [
+        hz,
+        ...gears.flatMap(({ shaftHz }) =>
+          upTo(MESH_SIDEBANDS, shaftHz).flatMap((apart) => [hz - apart, hz + apart]),
+        ),
+      ]),
+    ),
+    ...planetaries.flatMap(({ planets, carrierHz, meshHz }) => [
+      ...upTo(PLANET_PASS_HARMONICS, planets * carrierHz),
+      ...upTo(MESH_HARMONICS, meshHz),
+    ]),
+  ].filter((hz) => hz > 0);
 }

@@ -71,11 +71,11 @@ describe('a planetary stage', () => {
   });
 
   it('is judged for its ring against a reference only, since healthy planets pass at the same rate', () => {
-    const facts = factsAt(1500).planetaries!;
+    const facts = factsAt(1500);
     const linesOf = (x: Float64Array) => measureEnvelopeLines(x, RATE_HZ, CARRIER_HZ, 4.1 * 82)!;
     const damaged = linesOf(withImpacts(stage(7, 0.2), PASS_HZ, () => 4));
     const healthy = linesOf(stage(8, 0.2));
-    const reference = { p1: planetPassHeight(healthy, facts[0]!) };
+    const reference = { p1: planetPassHeight(healthy, facts.planetaries![0]!) };
     const without = judgePlanetaries(damaged, facts, N / RATE_HZ);
     expect(without.findings).toEqual([]);
     expect(without.notJudged.map(({ code }) => code)).toEqual(['NOT_JUDGED_RING']);

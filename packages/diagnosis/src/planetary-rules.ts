@@ -1,7 +1,7 @@
 import type { EnvelopeLines } from './envelope-lines.ts';
 import { type Evidence, evidence, type Fault, type NotJudged, notJudged as refusal } from './finding.ts';
 import { findFamily, heightAt, type LineFamily } from './line-family.ts';
-import type { PlanetaryFacts } from './machine-facts.ts';
+import type { MachineFacts, PlanetaryFacts, ShaftFacts } from './machine-facts.ts';
 import { type Message, message } from './message.ts';
 
 export interface PlanetaryFinding {
@@ -31,7 +31,7 @@ const TOLERANCE = 0.002;
  */
 export function judgePlanetaries(
   lines: EnvelopeLines | undefined,
-  stages: readonly PlanetaryFacts[],
+  { planetaries: stages = [], shafts }: Pick<MachineFacts, 'planetaries' | 'shafts'>,
   durationS: number,
   reference: PlanetPassReference = {},
 ): { findings: PlanetaryFinding[]; notJudged: NotJudged[] } {
@@ -47,7 +47,7 @@ export function judgePlanetaries(
       );
       continue;
     }
-    findings.push(...judgeStage(lines, stage));
+    findings.push(...judgeStage(lines, stage, shafts));
     const ring = judgeRing(lines, stage, reference[stage.id]);
     if (ring) findings.push(ring);
     else if (reference[stage.id] === undefined)
@@ -65,15 +65,28 @@ export function planetPassHeight(lines: EnvelopeLines, { planets, carrierHz }: P
   return heights.reduce((a, b) => a + b, 0) / heights.length;
 }
 
-function judgeStage(lines: EnvelopeLines, stage: PlanetaryFacts): PlanetaryFinding[] {
+/** Bins within which a line is not told from a multiple of another. */
+const NOTCH_BINS = 1.6;
+
+function isMultiple(frequencyHz: number, ofHz: number, stepHz: number): boolean {
+  const multiple = Math.round(frequencyHz / ofHz);
+  return multiple > 0 && Math.abs(frequencyHz - multiple * ofHz) < NOTCH_BINS * stepHz;
+}
+
+function judgeStage(
+  lines: EnvelopeLines,
+  stage: PlanetaryFacts,
+  shafts: readonly ShaftFacts[],
+): PlanetaryFinding[] {
   const { planets, carrierHz } = stage;
   const passHz = planets * carrierHz;
-  const isPass = (frequencyHz: number) => {
-    const multiple = Math.round(frequencyHz / passHz);
-    return multiple > 0 && Math.abs(frequencyHz - multiple * passHz) < 2.2 * lines.stepHz;
-  };
+  const isPass = (frequencyHz: number) => isMultiple(frequencyHz, passHz, lines.stepHz);
+  // The carrier is a shaft itself; the others turn at their own speeds.
+  const others = shafts.filter(({ shaftHz }) => Math.abs(shaftHz / carrierHz - 1) > 1e-6);
+  const isOther = (frequencyHz: number) =>
+    isPass(frequencyHz) || others.some(({ shaftHz }) => isMultiple(frequencyHz, shaftHz, lines.stepHz));
   const search = (frequencyHz: number, harmonics: number) =>
-    findFamily(lines, { frequencyHz, tolerance: TOLERANCE, harmonics, isTaken: isPass });
+    findFamily(lines, { frequencyHz, tolerance: TOLERANCE, harmonics, isTaken: isOther });
   const candidates: [PlanetaryFinding['fault'], string, LineFamily][] = [
     ['planet', '2 fm/Zp', search(stage.planetFaultHz, 4)],
     ...(stage.sunFaultHz === undefined
@@ -88,35 +101,38 @@ function judgeStage(lines: EnvelopeLines, stage: PlanetaryFacts): PlanetaryFindi
     // The carrier once a turn: planets that share the load unevenly, or a carrier out of true.
     ['carrier', 'fc', search(carrierHz, Math.min(planets - 1, 3))],
   ];
-  return candidates
-    .filter(([, , { score }]) => score >= LEAST_SCORE)
-    .sort((a, b) => b[2].score - a[2].score)
-    .slice(0, 1)
-    .map(([fault, name, family]) => {
-      const visible = family.lines.filter(({ isHidden }) => !isHidden);
-      const seen = visible.filter(({ heightDb }) => heightDb > lines.noiseDb);
-      const counts = { seen: seen.length, looked: visible.length };
-      const says = {
-        planet: message('FINDING_PLANET', { part: stage.name, ...counts }),
-        sun: message('FINDING_SUN', { part: stage.name, ...counts }),
-        ring: message('FINDING_RING', { part: stage.name }),
-        carrier: message('FINDING_CARRIER', { part: stage.name }),
-      }[fault];
-      return {
-        stage,
-        fault,
-        says,
-        confidence: Math.min(0.85, 1 - 2 ** (-family.score / 15)),
-        for: seen.map(({ harmonic, frequencyHz, heightDb }) =>
-          evidence(
-            'PLANETARY_LINE',
-            { line: harmonic === 1 ? name : `${harmonic} x ${name}`, heightDb },
-            { frequencyHz, heightDb },
+  return (
+    candidates
+      .filter(([, , { score }]) => score >= LEAST_SCORE)
+      // A damaged tooth swells with the carrier too, so the carrier is named only where no tooth is.
+      .sort((a, b) => Number(a[0] === 'carrier') - Number(b[0] === 'carrier') || b[2].score - a[2].score)
+      .slice(0, 1)
+      .map(([fault, name, family]) => {
+        const visible = family.lines.filter(({ isHidden }) => !isHidden);
+        const seen = visible.filter(({ heightDb }) => heightDb > lines.noiseDb);
+        const counts = { seen: seen.length, looked: visible.length };
+        const says = {
+          planet: message('FINDING_PLANET', { part: stage.name, ...counts }),
+          sun: message('FINDING_SUN', { part: stage.name, ...counts }),
+          ring: message('FINDING_RING', { part: stage.name }),
+          carrier: message('FINDING_CARRIER', { part: stage.name }),
+        }[fault];
+        return {
+          stage,
+          fault,
+          says,
+          confidence: Math.min(0.85, 1 - 2 ** (-family.score / 15)),
+          for: seen.map(({ harmonic, frequencyHz, heightDb }) =>
+            evidence(
+              'PLANETARY_LINE',
+              { line: harmonic === 1 ? name : `${harmonic} x ${name}`, heightDb },
+              { frequencyHz, heightDb },
+            ),
           ),
-        ),
-        against: [evidence('PLANETARY_PASS', { frequencyHz: passHz }, { frequencyHz: passHz })],
-      };
-    });
+          against: [evidence('PLANETARY_PASS', { frequencyHz: passHz }, { frequencyHz: passHz })],
+        };
+      })
+  );
 }
 
 function judgeRing(

@@ -117,6 +117,7 @@ export {
   nameplateFieldsOf,
 } from './nameplate-fields.ts';
 export { type OperatingBin, operatingBin, operatingBinKey, speedsOfBin } from './operating-bin.ts';
+export { circleIn, type FlowLink, type FlowPart, powerFlow } from './power-flow.ts';
 export { readKinematics } from './read-kinematics.ts';
 export * from './sampling-sight.ts';
 export {

@@ -255,3 +255,46 @@ describe('energy balance', () => {
     );
   });
 });
+
+describe('virtual power', () => {
+  const teeth = fc.integer({ min: 17, max: 90 });
+
+  it('of any stage, stepped or not, with any member still, is balanced: what goes in comes out', () => {
+    // Tooth forces at sun and ring act on a planet that carries no torque: with gears of the planet p1 at the sun and
+    // p2 at the ring, torques stand as Zs/p1 : Zr/p2 : -(Zs/p1 + Zr/p2), and torque x speed sums to zero.
+    fc.assert(
+      fc.property(
+        fc.record({ sun: teeth, atSun: teeth, atRing: teeth, more: fc.integer({ min: 4, max: 200 }) }),
+        fc.constantFrom('sun', 'ring', 'carrier'),
+        fc.double({ min: -3000, max: 3000, noNaN: true }),
+        ({ sun, atSun, atRing, more }, still, speedRpm) => {
+          const ring = atRing + more;
+          const member = (name: string) => (name === still ? 'housing' : name);
+          const turning = ['sun', 'ring', 'carrier'].filter((name) => name !== still);
+          const speeds = solveSpeeds(
+            {
+              shafts: shafts(...turning),
+              planetaryStages: [
+                {
+                  id: 'p',
+                  planets: 3,
+                  planetTeeth: atSun,
+                  carrier: member('carrier'),
+                  sun: { shaft: member('sun'), teeth: sun },
+                  ring: { shaft: member('ring'), teeth: ring, planetTeeth: atRing },
+                },
+              ],
+            },
+            { shaft: turning[0]!, speedRpm },
+          );
+          const torque = { sun: sun / atSun, ring: ring / atRing };
+          const of = (name: string) => speeds.get(name) ?? 0;
+          const power =
+            torque.sun * of('sun') + torque.ring * of('ring') - (torque.sun + torque.ring) * of('carrier');
+          const largest = Math.max(...[...speeds.values()].map(Math.abs));
+          expect(Math.abs(power)).toBeLessThanOrEqual(1e-9 * (1 + largest * (torque.sun + torque.ring)));
+        },
+      ),
+    );
+  });
+});

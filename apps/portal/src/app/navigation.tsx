@@ -1,4 +1,4 @@
-import { IconCircles, IconInfoCircle, IconLayoutDashboard, IconWaveSine } from '@tabler/icons-react';
+import { IconCircles, IconCpu, IconInfoCircle, IconLayoutDashboard, IconWaveSine } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { NavLink } from 'react-router';
 import { FavoriteLinks } from '../features/favorites/favorite-links.tsx';
@@ -11,20 +11,27 @@ export function Navigation({ onGo }: { onGo?: () => void }) {
   const { t } = useTranslation('shell');
   const maySeeEquipment = useAllowed('EQUIPMENT_1001');
   const maySeeBearings = useAllowed('BEARING_4301');
+  const maySeeDevices = useAllowed('DEVICE_2001');
   const live = useLiveState();
   return (
     <nav className={classes.root} aria-label={t('navigation')}>
       {maySeeEquipment && (
-        <>
-          <NavLink to="/dashboard" end className={classes.link!} onClick={onGo}>
-            <IconLayoutDashboard size={16} stroke={1.7} aria-hidden="true" />
-            {t('nav.dashboard')}
-          </NavLink>
-          <NavLink to="/analysis" className={classes.link!} onClick={onGo}>
-            <IconWaveSine size={16} stroke={1.7} aria-hidden="true" />
-            {t('nav.analysis')}
-          </NavLink>
-        </>
+        <NavLink to="/dashboard" end className={classes.link!} onClick={onGo}>
+          <IconLayoutDashboard size={16} stroke={1.7} aria-hidden="true" />
+          {t('nav.dashboard')}
+        </NavLink>
+      )}
+      {maySeeEquipment && (
+        <NavLink to="/analysis" className={classes.link!} onClick={onGo}>
+          <IconWaveSine size={16} stroke={1.7} aria-hidden="true" />
+          {t('nav.analysis')}
+        </NavLink>
+      )}
+      {maySeeDevices && (
+        <NavLink to="/devices" className={classes.link!} onClick={onGo}>
+          <IconCpu size={16} stroke={1.7} aria-hidden="true" />
+          {t('nav.devices')}
+        </NavLink>
       )}
       {maySeeBearings && (
         <NavLink to="/bearings" className={classes.link!} onClick={onGo}>

@@ -73,11 +73,47 @@ export const router = createBrowserRouter([
             }),
           },
           {
+            path: 'dashboard/drivetrain/motor',
+            lazy: async () => ({
+              Component: (await import('../screens/motor/motor-screen.tsx')).MotorScreen,
+            }),
+          },
+          {
+            path: 'dashboard/drivetrain/coupling',
+            lazy: async () => ({
+              Component: (await import('../screens/coupling/coupling-screen.tsx')).CouplingScreen,
+            }),
+          },
+          {
             path: 'bearings',
             lazy: async () => ({
               Component: (await import('../screens/bearings/bearings-screen.tsx')).BearingsScreen,
             }),
           },
+          {
+            path: 'dashboard/import',
+            lazy: async () => ({
+              Component: (await import('../screens/equipment-import/equipment-import-screen.tsx'))
+                .EquipmentImportScreen,
+            }),
+          },
+          {
+            path: 'devices',
+            lazy: async () => ({
+              Component: (await import('../screens/devices/devices-screen.tsx')).DevicesScreen,
+            }),
+          },
+          // Of a gear unit's device; with the coupling's or the motor's identifier between of one on those.
+          ...[
+            ':deviceType/:deviceIdentifier/:deviceUuid/measurement-setup',
+            ':deviceType/:deviceIdentifier/:partIdentifier/:deviceUuid/measurement-setup',
+          ].map((path) => ({
+            path,
+            lazy: async () => ({
+              Component: (await import('../screens/measurement-setup/measurement-setup-screen.tsx'))
+                .MeasurementSetupScreen,
+            }),
+          })),
           {
             path: 'retrofit/edit-equipment',
             lazy: async () => ({

@@ -14,6 +14,8 @@ const EVENT_NAMES: readonly string[] = [
   'connectivity',
   'waveform',
   'deviceJob',
+  'deviceStatus',
+  'rediagnosis',
 ] satisfies LiveEventName[];
 
 const FIRST_RETRY_MS = 1_000;

@@ -57,6 +57,12 @@ const document = (may: string, status: number): AccessRow => ({
   about: 'subject',
   parts: (plant) => ({ params: { documentId: plant.documentId } }),
 });
+const ofTrain = (more: CallParts = {}): AccessRow => ({
+  may: all,
+  status: 200,
+  about: 'subject',
+  parts: (plant) => ({ ...more, params: { id: plant.drivetrainId } }),
+});
 const sentPicture = (plant: Plant): CallParts => ({
   params: { identifier: plant.equipmentIdentifier },
   rawBody: smallPng,
@@ -255,6 +261,14 @@ export const ACCESS_TABLE: Readonly<Record<string, AccessRow>> = {
     about: 'subject',
     parts: (plant) => ({ params: { id: plant.equipmentId }, body: { isEnabled: true } }),
   },
+  exportDrivetrains: { may: all, status: 200, about: 'caller', parts: none },
+  exportDrivetrainWorkbook: { may: all, status: 200, about: 'caller', parts: none },
+  importDrivetrains: {
+    may: engineers,
+    status: 200,
+    about: 'caller',
+    parts: () => ({ body: { documents: [{}], isPreview: true } }),
+  },
   setFavorite: {
     may: all,
     status: 204,
@@ -402,6 +416,48 @@ export const ACCESS_TABLE: Readonly<Record<string, AccessRow>> = {
     parts: (plant) => ({ params: { entryId: plant.logEntryId, photoId: plant.logPhotoId } }),
   },
 
+  listDrivetrainTrees: { may: all, status: 200, about: 'caller', parts: none },
+  readDrivetrainTree: ofTrain(),
+  readOperationData: ofTrain({ query: range }),
+  listDrivetrainSignals: ofTrain(),
+  listDrivetrainRaws: ofTrain(),
+  readDrivetrainRaw: {
+    may: all,
+    status: 200,
+    about: 'subject',
+    parts: (plant) => ({ params: { id: plant.drivetrainId, rawId: plant.waveformId } }),
+  },
+  readDrivetrainTelemetry: {
+    may: all,
+    status: 200,
+    about: 'subject',
+    parts: (plant) => ({ params: { id: plant.drivetrainId }, query: { ...range, signals: plant.signalId } }),
+  },
+  listDrivetrainNotifications: ofTrain(),
+  setNotificationState: {
+    may: all,
+    status: 204,
+    about: 'subject',
+    parts: (plant) => ({
+      params: { id: plant.drivetrainId, notificationId: plant.notificationId },
+      body: { isRead: true },
+    }),
+  },
+  listGearUnits: { may: all, status: 200, about: 'caller', parts: none },
+  readGearUnit: {
+    may: all,
+    status: 200,
+    about: 'subject',
+    parts: (plant) => ({ params: { id: plant.equipmentId } }),
+  },
+  listDrivetrains: { may: all, status: 200, about: 'caller', parts: none },
+  readDrivetrain: ofTrain(),
+  listMotors: { may: all, status: 200, about: 'caller', parts: none },
+  // The plant has neither.
+  readMotor: { ...ofTrain(), status: 404 },
+  listCouplings: { may: all, status: 200, about: 'caller', parts: none },
+  readCoupling: { ...ofTrain(), status: 404 },
+
   listDocuments: {
     may: all,
     status: 200,
@@ -458,6 +514,30 @@ export const ACCESS_TABLE: Readonly<Record<string, AccessRow>> = {
     status: 200,
     about: 'subject',
     parts: (plant) => ({ params: { id: plant.waveformId } }),
+  },
+  readWaveformBundle: {
+    may: all,
+    status: 200,
+    about: 'subject',
+    parts: (plant) => ({ params: { id: plant.waveformId } }),
+  },
+  listFindings: {
+    may: all,
+    status: 200,
+    about: 'subject',
+    parts: (plant) => ({ params: { id: plant.equipmentId } }),
+  },
+  requestRediagnosis: {
+    may: engineers,
+    status: 200,
+    about: 'subject',
+    parts: (plant) => ({ params: { id: plant.equipmentId }, body: {} }),
+  },
+  readRediagnosis: {
+    may: all,
+    status: 200,
+    about: 'subject',
+    parts: (plant) => ({ params: { id: plant.rediagnosisId } }),
   },
   readLiveEvents: { may: all, status: 200, about: 'caller', parts: none },
   sendSamples: {
@@ -552,6 +632,60 @@ export const ACCESS_TABLE: Readonly<Record<string, AccessRow>> = {
     status: 200,
     about: 'subject',
     parts: (plant) => ({ params: { id: plant.deviceId } }),
+  },
+  readMeasurementSetup: {
+    may: all,
+    status: 200,
+    about: 'subject',
+    parts: (plant) => ({ params: { id: plant.deviceId } }),
+  },
+  saveMeasurementSetup: {
+    may: administrators,
+    status: 200,
+    about: 'subject',
+    parts: (plant) => ({
+      params: { id: plant.deviceId },
+      body: {
+        basedOn: 0,
+        setup: {
+          channels: [
+            {
+              channel: plant.channel,
+              isOn: true,
+              position: null,
+              axis: 'radial',
+              quantity: 'acceleration',
+              unit: 'g',
+              range: '8g',
+              samplingRateHz: 12_800,
+              samples: 32_768,
+            },
+          ],
+          schedule: { normalMinutes: 120, alarmMinutes: 20, alarmVelocityMmS: null },
+          window: { speedRpm: null, load: null },
+        },
+      },
+    }),
+  },
+  listDrivetrainMeasurementSetups: {
+    may: all,
+    status: 200,
+    about: 'subject',
+    parts: (plant) => ({ params: { id: plant.drivetrainId } }),
+  },
+  listFirmwareUpdates: { may: all, status: 200, about: 'caller', parts: none },
+  // The device of the plant is of a type without releases: whoever may is told so.
+  startFirmwareUpdate: {
+    may: administrators,
+    status: 400,
+    about: 'caller',
+    parts: (plant) => ({ body: { deviceType: 'test-device', deviceIds: [plant.deviceId] } }),
+  },
+  cancelFirmwareUpdate: {
+    may: administrators,
+    status: 409,
+    about: 'subject',
+    parts: (plant) => ({ params: { id: plant.firmwareUpdateId } }),
   },
   listDeviceJobs: {
     may: all,

@@ -4,20 +4,34 @@ import { addAnnotationRoutes } from '../modules/annotations/index.ts';
 import { addBearingRoutes, writeShippedBearings } from '../modules/bearings/index.ts';
 import { makeDeviceWatch, makeJudge } from '../modules/conditions/index.ts';
 import { addDeviceJobRoutes, makeJobDesk } from '../modules/device-jobs/index.ts';
-import { addDeviceRoutes, makeDeviceLog, makeDeviceRegistry } from '../modules/devices/index.ts';
-import { addDiagnosisRoutes, makeDiagnosisBacklog, makeDiagnosisStore } from '../modules/diagnoses/index.ts';
+import {
+  addDeviceRoutes,
+  makeDeviceLog,
+  makeDeviceRegistry,
+  makeDeviceStatusWatch,
+} from '../modules/devices/index.ts';
+import {
+  addDiagnosisRoutes,
+  makeDiagnosisBacklog,
+  makeDiagnosisStore,
+  makeFindingStore,
+  makeRediagnosisStore,
+} from '../modules/diagnoses/index.ts';
 import { addDocumentJobs, addDocumentRoutes } from '../modules/documents/index.ts';
+import { addDrivetrainRoutes } from '../modules/drivetrains/index.ts';
 import { addEquipmentRoutes } from '../modules/equipment/index.ts';
-import { addFirmwareRoutes } from '../modules/firmware/index.ts';
+import { addFirmwareRoutes, advanceUpdates } from '../modules/firmware/index.ts';
 import { makeIngest } from '../modules/ingest/index.ts';
 import { addLiveRoutes } from '../modules/live/index.ts';
 import { addLogRoutes } from '../modules/log-book/index.ts';
+import { addMeasurementSetupRoutes, keepConfirmedSetup } from '../modules/measurement-setups/index.ts';
 import {
   addMeasurementRoutes,
   makeAnalysisPool,
   makeIndicatorSignals,
   makeWaveformAnalysis,
 } from '../modules/measurements/index.ts';
+import { addNotificationRoutes } from '../modules/notifications/index.ts';
 import { addOrganisationRoutes } from '../modules/organisations/index.ts';
 import { addPictureJobs, addPictureRoutes } from '../modules/pictures/index.ts';
 import { addPolicyRoutes } from '../modules/policies/index.ts';
@@ -187,10 +201,13 @@ async function bootParts(
   const waveforms = makeWaveformStore({ pool, blobs, metrics, log });
   const analysisPool = makeAnalysisPool({ threads: Math.max(1, os.availableParallelism() - 1) });
   const diagnoses = makeDiagnosisStore({ pool });
+  const findings = makeFindingStore({ pool });
+  const rediagnoses = makeRediagnosisStore({ pool, db });
   undo.add('analysis workers', () => analysisPool.stop());
   const registry = makeDeviceRegistry({ pool, now });
-  const deviceLog = makeDeviceLog({ pool, log, now: clock });
-  const watch = makeDeviceWatch({ pool, events, log, now });
+  const deviceStatus = makeDeviceStatusWatch({ pool, events, log, now });
+  const deviceLog = makeDeviceLog({ pool, log, now: clock, onWritten: deviceStatus.touch });
+  const watch = makeDeviceWatch({ pool, events, log, now, onChanged: deviceStatus.touch });
   const judge = makeJudge({
     pool,
     log,
@@ -203,10 +220,22 @@ async function bootParts(
   });
   store.onCommitted((batch) => judge.take(batch));
   events.subscribe((envelope) => {
+    if (envelope.name === 'findingsChanged') judge.reconsider(envelope.event.assetIds);
     if (envelope.name !== 'equipmentChanged') return;
     judge.forget(envelope.event.assetIds);
     registry.forget();
     watch.reload().catch((error: unknown) => log.warn({ err: error }, 'devices not read again'));
+  });
+
+  const diagnosisBacklog = makeDiagnosisBacklog({
+    diagnoses,
+    findings,
+    rediagnoses,
+    events,
+    waveforms,
+    pool: analysisPool,
+    log,
+    programVersion: releaseVersion,
   });
 
   const jobDesk = makeJobDesk({
@@ -215,9 +244,16 @@ async function bootParts(
     log,
     now,
     prepareCommand: (...command) => ingest.prepareCommand(...command),
+    onEnded: async (job) => {
+      await keepConfirmedSetup(pool, job);
+      await advanceUpdates({ db, events, now });
+    },
+    // What a crash left between a job's end and the next wave.
+    onIdle: () => advanceUpdates({ db, events, now }),
   });
   const ingest = makeIngest({
     jobs: jobDesk,
+    onRecorded: deviceStatus.recorded,
     store,
     waveforms,
     registry,
@@ -252,7 +288,8 @@ async function bootParts(
     addPreferenceRoutes(http, { db });
     addUserRoutes(http, { db, staffEmailDomains: configuration.staffEmailDomains, now: clock });
     addOrganisationRoutes(http, { db });
-    addFirmwareRoutes(http, { db });
+    addFirmwareRoutes(http, { db, events, now });
+    addMeasurementSetupRoutes(http, { db, events, now });
     addBearingRoutes(http, { db });
     addEquipmentRoutes(http, {
       db,
@@ -267,10 +304,18 @@ async function bootParts(
     addPictureRoutes(http, { db, blobs, log });
     addLogRoutes(http, { db, blobs, log, now });
     addDocumentRoutes(http, { db, blobs, log });
+    addDrivetrainRoutes(http, { db, store, waveforms });
+    addNotificationRoutes(http, { db });
     addDeviceRoutes(http, { db, registry });
     addDeviceJobRoutes(http, { db, events, now });
     addMeasurementRoutes(http, { db, store, waveforms, pool: analysisPool });
-    addDiagnosisRoutes(http, { diagnoses, waveforms });
+    addDiagnosisRoutes(http, {
+      diagnoses,
+      findings,
+      rediagnoses,
+      waveforms,
+      onRequested: () => diagnosisBacklog.wake(),
+    });
     addAnnotationRoutes(http, { db, waveforms });
     addLiveRoutes(http, { events, metrics });
     await serveApiDocs(http.app, releaseVersion);
@@ -285,13 +330,6 @@ async function bootParts(
   addDocumentJobs(jobs, { pool, blobs, nowMs: now });
   addPictureJobs(jobs, { pool, blobs, nowMs: now });
   addTelemetryJobs(jobs, { store, pool, blobs, nowMs: now, log });
-  const diagnosisBacklog = makeDiagnosisBacklog({
-    diagnoses,
-    waveforms,
-    pool: analysisPool,
-    log,
-    programVersion: releaseVersion,
-  });
   const analysis = makeWaveformAnalysis({
     waveforms,
     store,
@@ -325,6 +363,8 @@ async function bootParts(
     await watch.start();
     undo.add('judge', () => judge.stop());
     await judge.start();
+    undo.add('device status', () => deviceStatus.stop());
+    deviceStatus.start();
     undo.add('device log', () => deviceLog.stop());
     undo.add('ingest', () => ingest.stop());
     signal?.throwIfAborted();

@@ -1,6 +1,14 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import {
+  COMMAND_METRICS,
+  decodeSparkplugPayload,
+  encodeSparkplugPayload,
+  REPORT_METRICS,
+  type SparkplugMetric,
+} from '@ritzel/telemetry';
+import mqtt from 'mqtt';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readConfiguration } from '../platform/configuration.ts';
 import { makeLog } from '../platform/log.ts';
@@ -89,4 +97,59 @@ test('what one process ingests the portal of another hears, and each serves its 
     counts: Record<string, number>;
   }; // @NOTE as above
   expect(list.counts.WARNING).toBe(2);
+});
+
+test('what is asked in one process reaches the device at the broker of another, and its answer comes back', async () => {
+  const portal = await bootRoles('http');
+  const doors = await bootRoles('ingest,jobs');
+  const organisationId = await makeTestOrganisation(database.pool);
+  const { rows } = await database.pool.query<{ id: string }>(
+    "insert into app_user (organisation_id, email, name, role_code) values ($1, 'b@plant.example', 'B', 'Adm') returning id",
+    [organisationId],
+  );
+  const { token } = await portal.tokens.issue(
+    { userId: rows[0]?.id ?? '', organisationId, role: 'Adm', isDemo: false },
+    new Date(),
+  );
+  const document = makeDrivetrainDocument();
+  const { sparkplug } = document.parts.at(-1)?.devices?.[0] ?? {};
+  const saved = (await (await ask(`${portal.url}/api/drivetrains`, token, document)).json()) as {
+    devices: { id: string; componentId: string }[];
+  }; // @NOTE the contract's reply
+  const { id: deviceId, componentId } = saved.devices[0]!;
+  const issued = await ask(`${portal.url}/api/devices/${deviceId}/credentials`, token, {});
+  const credentials = (await issued.json()) as { username: string; password: string }; // @NOTE as above
+  const device = await mqtt.connectAsync(doors.mqttUrl, { ...credentials, reconnectPeriod: 0 });
+  const heard = new Promise<string>((resolve) => {
+    device.on('message', (_topic, payload) => {
+      const [metric] = decodeSparkplugPayload(payload).metrics;
+      if (metric?.name === COMMAND_METRICS.measure) resolve(JSON.parse(String(metric.value)).job);
+    });
+  });
+  await device.subscribeAsync(`spBv1.0/${sparkplug?.group}/DCMD/${sparkplug?.node}/+`);
+  const publish = (verb: string, seq: number, metrics: SparkplugMetric[]) =>
+    device.publishAsync(
+      `spBv1.0/${sparkplug?.group}/${verb}/${sparkplug?.node}${verb === 'NBIRTH' ? '' : `/${sparkplug?.device}`}`,
+      Buffer.from(encodeSparkplugPayload({ timestamp: Date.now(), seq, metrics })),
+      { qos: 1 },
+    );
+  await publish('NBIRTH', 0, [{ name: 'bdSeq', datatype: 4, value: 0 }]);
+  await publish('DBIRTH', 1, [
+    { name: COMMAND_METRICS.measure, datatype: 12, value: null },
+    { name: REPORT_METRICS.job, datatype: 12, value: null },
+  ]);
+  const live = await ask(`${portal.url}/api/live`, token);
+  const refused = waitFor(live, '"state":"failed"');
+  const [job] = (await (
+    await ask(`${portal.url}/api/components/${componentId}/jobs`, token, { kind: 'measure' })
+  ).json()) as { id: string }[]; // @NOTE as above
+  expect(await heard).toBe(job?.id);
+  const report = JSON.stringify({ job: job?.id, state: 'refused', reason: 'Asleep.' });
+  await publish('DDATA', 2, [{ name: REPORT_METRICS.job, datatype: 12, value: report }]);
+  await refused;
+  const jobs = (await (await ask(`${portal.url}/api/devices/${deviceId}/jobs`, token)).json()) as {
+    rows: { reason: unknown }[];
+  }; // @NOTE as above
+  expect(jobs.rows[0]?.reason).toEqual({ code: 'refused', text: 'Asleep.' });
+  device.end(true);
 });

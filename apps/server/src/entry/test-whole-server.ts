@@ -30,10 +30,13 @@ export interface Plant {
   readonly deviceId: string;
   /** One that was cancelled. */
   readonly jobId: string;
+  /** One that is done. */
+  readonly firmwareUpdateId: string;
   readonly deviceToken: string;
   readonly signalId: string;
   readonly metric: string;
   readonly waveformId: string;
+  readonly rediagnosisId: string;
   readonly channel: string;
   readonly bearingId: string;
   /** One for each deletion: a deleted one cannot be deleted again. */
@@ -44,6 +47,7 @@ export interface Plant {
   readonly logEntryId: string;
   readonly logPhotoId: string;
   readonly documentId: string;
+  readonly notificationId: string;
 }
 
 /** A request made by hand: the fuzz sends what no typed caller could. */
@@ -196,6 +200,11 @@ export async function makeWholeServer() {
        returning id`,
       [equipmentId, organisationId, deviceId, channel, blobKey],
     );
+    const update = await pool.query<{ id: string }>(
+      `insert into firmware_update (organisation_id, device_type, firmware_version, state, created_at, ended_at)
+       values ($1, 'test-device', '1.0.0', 'done', now(), now()) returning id`,
+      [organisationId],
+    );
     const job = await pool.query<{ id: string }>(
       `insert into device_job (organisation_id, device_id, kind, state, created_at, ended_at, deadline_at)
        values ($1, $2, 'measure', 'cancelled', now(), now(), now()) returning id`,
@@ -210,6 +219,11 @@ export async function makeWholeServer() {
     const [bearingId = '', ...spareBearingIds] = bearings.rows.map(({ id }) => id);
     const picture = await insertPicture(organisationId, equipmentId, null);
     await pool.query('update equipment set picture_id = $2 where id = $1', [equipmentId, picture]);
+    const change = await pool.query<{ id: number }>(
+      `insert into condition_change (asset_id, signal_number, at, from_severity, to_severity, reason)
+       values ($1, 1, now(), 2, 4, '{}') returning id`,
+      [equipmentId],
+    );
     const entry = await pool.query<{ id: string }>(
       `insert into log_entry (organisation_id, equipment_id, at, kind, text, author_id, author_name)
        values ($1, $2, now(), 'observation', 'Hums.', gen_random_uuid(), 'Somebody') returning id`,
@@ -234,6 +248,10 @@ export async function makeWholeServer() {
         where organisation.id = $1 and equipment.id = $2 and signal.id = $3`,
       [organisationId, equipmentId, signalId],
     );
+    const rediagnosis = await pool.query<{ id: string }>(
+      'insert into rediagnosis (organisation_id, equipment_id, total) values ($1, $2, 1) returning id',
+      [organisationId, equipmentId],
+    );
     return {
       organisationId,
       organisationName: names.rows[0].name,
@@ -245,16 +263,19 @@ export async function makeWholeServer() {
       drivetrainId,
       deviceId,
       jobId: job.rows[0]?.id ?? '',
+      firmwareUpdateId: update.rows[0]?.id ?? '',
       deviceToken: JSON.parse(credentials.text).token,
       signalId,
       metric: names.rows[0].metric,
       waveformId: waveform.rows[0]?.id ?? '',
+      rediagnosisId: rediagnosis.rows[0]?.id ?? '',
       channel,
       bearingId,
       spareBearingIds,
       savedViewId: savedView.rows[0]?.id ?? '',
       pictureId: picture,
       logEntryId,
+      notificationId: `condition.${equipmentId}.${change.rows[0]?.id}`,
       documentId: await insertDocument(organisationId, equipmentId),
       logPhotoId: await insertPicture(organisationId, equipmentId, logEntryId),
     };
@@ -288,10 +309,12 @@ export function makeMissingPlant(): Plant {
     drivetrainId: crypto.randomUUID(),
     deviceId: crypto.randomUUID(),
     jobId: crypto.randomUUID(),
+    firmwareUpdateId: crypto.randomUUID(),
     deviceToken: `d-${crypto.randomUUID().replaceAll('-', '')}.${'A'.repeat(32)}`,
     signalId: crypto.randomUUID(),
     metric: 'nothing',
     waveformId: crypto.randomUUID(),
+    rediagnosisId: crypto.randomUUID(),
     channel: 'nothing',
     bearingId: crypto.randomUUID(),
     spareBearingIds: [],
@@ -300,5 +323,6 @@ export function makeMissingPlant(): Plant {
     logEntryId: crypto.randomUUID(),
     logPhotoId: crypto.randomUUID(),
     documentId: crypto.randomUUID(),
+    notificationId: `condition.${crypto.randomUUID()}.1`,
   };
 }

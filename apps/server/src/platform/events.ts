@@ -28,6 +28,12 @@ export interface ServerEvents {
     readonly channel: string;
     readonly at: string;
   };
+  deviceStatus: {
+    readonly organisationId: string;
+    readonly equipmentId: string | null;
+    readonly deviceId: string;
+    readonly status: string;
+  };
   deviceJob: {
     readonly organisationId: string;
     readonly equipmentId: string | null;
@@ -37,6 +43,18 @@ export interface ServerEvents {
     readonly state: string;
     readonly progress: number | null;
     readonly waveformIds: readonly string[];
+  };
+  rediagnosis: {
+    readonly organisationId: string;
+    readonly equipmentId: string;
+    readonly rediagnosisId: string;
+    readonly done: number;
+    readonly total: number;
+  };
+  /** Between processes only, never told to a portal: the findings of these assets have changed. */
+  findingsChanged: {
+    readonly organisationId: string;
+    readonly assetIds: readonly string[];
   };
   /** Between processes only, never told to a portal: what others remember of this equipment is out of date. */
   equipmentChanged: {

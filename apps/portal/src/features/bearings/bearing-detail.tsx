@@ -73,6 +73,7 @@ function Detail({
   const maySeeEquipment = useAllowed('EQUIPMENT_1001');
   const { multipliers, ranges, trust } = bearing;
   const Heading = isAlone ? 'h1' : 'h2';
+  const SubHeading = isAlone ? 'h2' : 'h3';
   return (
     <>
       <header className={classes.head}>
@@ -103,13 +104,13 @@ function Detail({
       <BearingPicture bearing={bearing} isEstimated={bearing.origin === 'estimated'} />
       <Facts bearing={bearing} />
       <section aria-labelledby="bearing-checks">
-        <h2 id="bearing-checks">{t('checks')}</h2>
+        <SubHeading id="bearing-checks">{t('checks')}</SubHeading>
         <BearingChecks doubts={bearing.doubts} isKnown={multipliers !== null} />
       </section>
-      {maySeeEquipment && <BearingUses id={bearing.id} />}
+      {maySeeEquipment && <BearingUses id={bearing.id} heading={SubHeading} />}
       {bearing.note && (
         <section aria-labelledby="bearing-note">
-          <h2 id="bearing-note">{t('field.note')}</h2>
+          <SubHeading id="bearing-note">{t('field.note')}</SubHeading>
           <p className={classes.note}>{bearing.note}</p>
         </section>
       )}

@@ -9,12 +9,12 @@ import classes from './bearing-uses.module.css';
 const SHOWN_USES = 20;
 
 /** Which machines mount it, and whether they reckon with the same figures. */
-export function BearingUses({ id }: { id: string }) {
+export function BearingUses({ id, heading: Heading }: { id: string; heading: 'h2' | 'h3' }) {
   const { t } = useTranslation('bearings');
   const uses = useQuery(queryOf(listBearingUses, { params: { id } }));
   return (
     <section aria-labelledby="bearing-uses" aria-busy={uses.isFetching}>
-      <h2 id="bearing-uses">{t('used.title')}</h2>
+      <Heading id="bearing-uses">{t('used.title')}</Heading>
       <Loaded query={uses} loading={<p className="meta">{t('state.loading')}</p>}>
         {({ rows, total }) =>
           rows.length === 0 ? (

@@ -1,4 +1,6 @@
+import { Popover } from '@mantine/core';
 import type { EquipmentDetail, Signal } from '@ritzel/contract';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../platform/formats.ts';
 import { LiveValue } from '../../ui/live-value.tsx';
@@ -8,8 +10,9 @@ import { SeverityMark } from '../../ui/severity-mark.tsx';
 import classes from './detail.module.css';
 import { LimitBar } from './limit-bar.tsx';
 import { nowSignals } from './now-signals.ts';
+import { NumberCard } from './number-card.tsx';
 
-/** What it does now. Every number is a button that opens its trend. */
+/** What it does now. Every number is a button: what it was measured from, its limit, its trend. */
 export function NowPanel({
   detail,
   signals,
@@ -21,36 +24,60 @@ export function NowPanel({
 }) {
   const { t } = useTranslation('detail');
   const formats = useFormats();
+  const [openId, setOpenId] = useState<string | null>(null);
+  const partNames = new Map(detail.components.map(({ id, name }) => [id, name]));
   return (
     <section className={`panel ${classes.now}`} aria-labelledby="now">
       <h2 id="now">{t('now')}</h2>
       <ul className={classes.values}>
         {nowSignals(signals).map((signal) => (
           <li key={signal.id}>
-            <button
-              type="button"
-              className={classes.value}
-              onClick={() => onOpen(signal.id)}
-              title={
-                signal.last === null
-                  ? t('noValue')
-                  : `${formats.instant(signal.last.at)} (${formats.instantUtc(signal.last.at)})`
-              }
+            <Popover
+              position="left-start"
+              shadow="md"
+              width={340}
+              withinPortal
+              trapFocus
+              returnFocus
+              opened={openId === signal.id}
+              onChange={(isOpen) => setOpenId(isOpen ? signal.id : null)}
             >
-              <span className={classes.valueName}>
-                {signal.limits !== null && <SeverityMark severity={signal.severity} size={13} />}
-                <span className={classes.words}>{signal.name}</span>
-              </span>
-              <span className={classes.valueNumber}>
-                <LiveValue value={signal.last?.value}>
-                  <Num value={signal.last?.value} unit={signal.unit} />
-                </LiveValue>
-              </span>
-              {signal.limits !== null && (
-                <LimitBar value={signal.last?.value ?? null} limits={signal.limits} />
-              )}
-              <span className="visually-hidden">{t('openTrend')}</span>
-            </button>
+              <Popover.Target>
+                <button
+                  type="button"
+                  className={classes.value}
+                  aria-haspopup="dialog"
+                  aria-expanded={openId === signal.id}
+                  onClick={() => setOpenId(openId === signal.id ? null : signal.id)}
+                  title={
+                    signal.last === null
+                      ? t('noValue')
+                      : `${formats.instant(signal.last.at)} (${formats.instantUtc(signal.last.at)})`
+                  }
+                >
+                  <span className={classes.valueName}>
+                    {signal.limits !== null && <SeverityMark severity={signal.severity} size={13} />}
+                    <span className={classes.words}>{signal.name}</span>
+                  </span>
+                  <span className={classes.valueNumber}>
+                    <LiveValue value={signal.last?.value}>
+                      <Num value={signal.last?.value} unit={signal.unit} />
+                    </LiveValue>
+                  </span>
+                  {signal.limits !== null && (
+                    <LimitBar value={signal.last?.value ?? null} limits={signal.limits} />
+                  )}
+                  <span className="visually-hidden">{t('openNumber')}</span>
+                </button>
+              </Popover.Target>
+              <Popover.Dropdown aria-label={signal.name}>
+                <NumberCard
+                  signal={signal}
+                  partName={partNames.get(signal.equipmentId)}
+                  onTrend={() => onOpen(signal.id)}
+                />
+              </Popover.Dropdown>
+            </Popover>
           </li>
         ))}
       </ul>

@@ -3,10 +3,13 @@ import { NAMEPLATE_FIELDS } from '@ritzel/drivetrain';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { deviceAddress } from '../../platform/device-address.ts';
 import { useFormats } from '../../platform/formats.ts';
 import { queryOf } from '../../platform/query-client.ts';
 import { useAllowed } from '../../platform/session.ts';
 import { ConnectivityMark } from '../../ui/connectivity-mark.tsx';
+import { DeviceStatusMark } from '../../ui/device-status-mark.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Num } from '../../ui/num.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
@@ -139,6 +142,7 @@ function Devices({ detail }: { detail: EquipmentDetail }) {
             <th scope="col">{t('deviceType')}</th>
             <th scope="col">{t('firmware')}</th>
             <th scope="col">{t('connectivity')}</th>
+            <th scope="col">{t('deviceStatus')}</th>
           </tr>
         </thead>
         <tbody>
@@ -146,7 +150,13 @@ function Devices({ detail }: { detail: EquipmentDetail }) {
             const device = known.find((each) => each.id === id);
             return (
               <tr key={id}>
-                <td>{device?.identifier ?? t('deviceUnnamed')}</td>
+                <td>
+                  {device === undefined ? (
+                    t('deviceUnnamed')
+                  ) : (
+                    <Link to={deviceAddress(device)}>{device.identifier}</Link>
+                  )}
+                </td>
                 <td>{device?.deviceType ?? firmware.get(id)?.deviceType ?? '–'}</td>
                 <td>{device?.firmwareVersion ?? firmware.get(id)?.firmwareVersion ?? '–'}</td>
                 <td>
@@ -156,6 +166,7 @@ function Devices({ detail }: { detail: EquipmentDetail }) {
                     <ConnectivityMark connectivity={device.connectivity} lastSeenAt={device.lastSeenAt} />
                   )}
                 </td>
+                <td>{device === undefined ? '–' : <DeviceStatusMark status={device.status} />}</td>
               </tr>
             );
           })}

@@ -2,7 +2,7 @@ import 'maplibre-gl/dist/maplibre-gl.css';
 import type { PlantPlace } from '@ritzel/contract';
 import { type GeoJSONSource, type MapGeoJSONFeature, Map as MapLibreMap, setWorkerUrl } from 'maplibre-gl';
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url';
-import { useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useImperativeHandle, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { loadBasemap } from './basemap-data.ts';
 import classes from './map-canvas.module.css';
@@ -183,8 +183,7 @@ export function MapCanvas({
     };
   }, [map, isDark, language, ownStyle, t]);
 
-  const points = placePoints(places);
-  const latest = useEffectEvent(() => ({ points, highlighted }));
+  const latest = useEffectEvent(() => ({ points: placePoints(places), highlighted }));
   useEffect(() => {
     if (map === undefined) return;
     const add = () => {
@@ -236,7 +235,8 @@ export function MapCanvas({
     on.fitBounds(bounds, { padding: FIT_PADDING_PX, maxZoom: FIT_MAX_ZOOM, animate });
   };
   // Another filter, another part of the world: unless the reader has chosen one.
-  const key = places.map((place) => place.id).join();
+  // Every frame of a movement renders this: what grows with the places is kept.
+  const key = useMemo(() => places.map((place) => place.id).join(), [places]);
   const follow = useEffectEvent(() => {
     if (position === undefined) fit(map, isReady);
   });

@@ -4,15 +4,19 @@ import { IconFocusCentered, IconMinus, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { usePreferences } from '../../platform/preferences.ts';
+import { currentPreferences, usePreferences } from '../../platform/preferences.ts';
 import { queryOf } from '../../platform/query-client.ts';
 import { useIsDark } from '../../ui/use-is-dark.ts';
+import { loadBasemap } from './basemap-data.ts';
 import { MapCanvas, type MapCommands } from './map-canvas.tsx';
 import { PlaceEquipment } from './place-equipment.tsx';
 import { PlaceList } from './place-list.tsx';
 import { readMapPosition, totalOf, worstPlacesFirst, writeMapPosition } from './place-points.ts';
 import classes from './plant-map.module.css';
 import { type PlaceFilter, usePlaces } from './use-places.ts';
+
+// The map's land is fetched while the places are still on their way.
+void loadBasemap('coarse', currentPreferences().language).catch(() => undefined);
 
 const canDraw = (() => {
   let answer: boolean | undefined;

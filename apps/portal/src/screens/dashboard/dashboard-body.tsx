@@ -13,12 +13,15 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { LoadingState } from '../../ui/loading-state.tsx';
 import classes from './dashboard-screen.module.css';
 
-const PlantMap = lazy(async () => ({
-  default: (await import('../../features/plant-map/plant-map.tsx')).PlantMap,
-}));
-const PlantTree = lazy(async () => ({
-  default: (await import('../../features/plant-tree/plant-tree.tsx')).PlantTree,
-}));
+const loadMap = () => import('../../features/plant-map/plant-map.tsx');
+const loadTree = () => import('../../features/plant-tree/plant-tree.tsx');
+const PlantMap = lazy(async () => ({ default: (await loadMap()).PlantMap }));
+const PlantTree = lazy(async () => ({ default: (await loadTree()).PlantTree }));
+
+// An address that asks for them has them fetched beside the screen, not after it.
+const asked = new URLSearchParams(window.location.search);
+if (asked.get('showMapKey') === 'true') loadMap().catch(() => undefined);
+if (asked.get('showTreeKey') === 'true') loadTree().catch(() => undefined);
 
 /** The list, or what takes its place: the map, the tree, or both side by side. */
 export function DashboardBody({

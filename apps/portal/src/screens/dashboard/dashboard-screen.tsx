@@ -1,9 +1,9 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { useElementSize, useMediaQuery } from '@mantine/hooks';
-import { IconCpu } from '@tabler/icons-react';
+import { IconCpu, IconTransfer } from '@tabler/icons-react';
 import { lazy, Suspense, useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { writeDashboardAddress } from '../../features/dashboard/dashboard-address.ts';
 import { DashboardBar } from '../../features/dashboard/dashboard-bar.tsx';
 import {
@@ -117,6 +117,18 @@ export function DashboardScreen() {
             >
               {t('moving', { count: dashboard.moving })}
             </Button>
+          )}
+          {!isPhone && (
+            <ActionIcon
+              component={Link}
+              to="/dashboard/import"
+              size={30}
+              variant="default"
+              aria-label={t('importExport')}
+              title={t('importExport')}
+            >
+              <IconTransfer size={16} stroke={1.7} />
+            </ActionIcon>
           )}
           {mayEdit && <NewEquipmentMenu />}
           {maySeeDevices && !isPhone && (

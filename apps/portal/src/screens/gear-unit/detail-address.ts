@@ -5,7 +5,7 @@ import {
 } from '../../features/vibration/bench-address.ts';
 
 /** What of a detail screen is in its address, so that a link shows a colleague exactly this. */
-export const DETAIL_TABS = ['overview', 'trends', 'vibration', 'log-book', 'setup'] as const;
+export const DETAIL_TABS = ['overview', 'trends', 'vibration', 'log-book', 'documents', 'setup'] as const;
 export type DetailTab = (typeof DETAIL_TABS)[number];
 
 export interface DetailAddress extends BenchAddress {

@@ -9,8 +9,11 @@ import { DetailHeader } from '../../features/detail/detail-header.tsx';
 import { NowPanel } from '../../features/detail/now-panel.tsx';
 import { SetupPanel } from '../../features/detail/setup-panel.tsx';
 import { MeasureNowButton } from '../../features/devices/measure-now-button.tsx';
+import { DocumentsPanel } from '../../features/documents/documents-panel.tsx';
 import { KinematicsPanel } from '../../features/kinematics/kinematics-panel.tsx';
 import { LogBookPanel } from '../../features/log-book/log-book-panel.tsx';
+import { CouplingPanel } from '../../features/parts/coupling-panel.tsx';
+import { MotorPanel } from '../../features/parts/motor-panel.tsx';
 import { PictureBox } from '../../features/picture/picture-box.tsx';
 import { TrendsPanel } from '../../features/trends/trends-panel.tsx';
 import { useNow } from '../../features/trends/use-now.ts';
@@ -62,7 +65,7 @@ export function EquipmentDetailView({ detail, signals, address, onAddress }: Equ
   };
   const openPart = (part: Component) => {
     if (part.id === detail.id) return;
-    if (part.type === 'gearunit') {
+    if (part.type !== 'drivetrain' && part.type !== 'machine') {
       void navigate(equipmentAddress({ id: part.id, type: part.type, drivetrainId: detail.drivetrainId }));
       return;
     }
@@ -71,6 +74,16 @@ export function EquipmentDetailView({ detail, signals, address, onAddress }: Equ
     else if (detail.type !== 'drivetrain' && detail.drivetrainId !== null) {
       void navigate(`/dashboard/drivetrain/details?id=${detail.drivetrainId}&tab=trends`);
     }
+  };
+  /** Of the whole train: what this part has no signal of is shown where it is measured. */
+  const openAnySignal = (signalId: string) => {
+    if (signals.some(({ id }) => id === signalId)) openTrend(signalId);
+    else
+      void navigate(`/dashboard/drivetrain/details?id=${detail.drivetrainId}&tab=trends&signals=${signalId}`);
+  };
+  const openTrainMeasurement = (id: string) => {
+    if (measurements.some((each) => each.id === id)) openMeasurement(id);
+    else void navigate(`/dashboard/drivetrain/details?id=${detail.drivetrainId}&tab=vibration&m=${id}`);
   };
   const hasSignal = signals.some(({ id }) => id === detail.condition.reason?.signalId);
 
@@ -115,12 +128,25 @@ export function EquipmentDetailView({ detail, signals, address, onAddress }: Equ
                 <DrivetrainScheme
                   name={detail.drivetrainName ?? detail.name}
                   components={detail.components}
+                  kinematics={kinematics}
                   application={detail.application}
                   machineKind={kinematics?.machines?.[0]?.kind}
                   selected={detail.type === 'drivetrain' ? null : detail.id}
                   onSelect={openPart}
                 />
               </section>
+            }
+            facts={
+              detail.type === 'motor' ? (
+                <MotorPanel detail={detail} kinematics={kinematics} onSignal={openAnySignal} />
+              ) : detail.type === 'coupling' ? (
+                <CouplingPanel
+                  detail={detail}
+                  kinematics={kinematics}
+                  onSignal={openAnySignal}
+                  onMeasurement={openTrainMeasurement}
+                />
+              ) : null
             }
             now={<NowPanel detail={detail} signals={signals} onOpen={openTrend} />}
           />
@@ -167,6 +193,9 @@ export function EquipmentDetailView({ detail, signals, address, onAddress }: Equ
               onAddress({ tab: 'trends', signals: isKnown ? [signalId] : null, atMs: Date.parse(at) });
             }}
           />
+        </Tabs.Panel>
+        <Tabs.Panel value="documents" pt="sm">
+          <DocumentsPanel equipmentId={detail.id} isTrain={detail.type === 'drivetrain'} />
         </Tabs.Panel>
         <Tabs.Panel value="setup" pt="sm">
           <SetupPanel detail={detail} signals={signals} kinematics={<KinematicsPanel detail={detail} />} />

@@ -21,6 +21,7 @@ export function OverviewTab({
   onOpenTrend,
   onMeasurement,
   train,
+  facts,
   now,
 }: {
   detail: EquipmentDetail;
@@ -35,6 +36,8 @@ export function OverviewTab({
   onMeasurement: (id: string) => void;
   /** The drivetrain it belongs to. */
   train: ReactNode;
+  /** What matters at a part of its kind. */
+  facts: ReactNode;
   now: ReactNode;
 }) {
   const { t } = useTranslation('detail');
@@ -43,6 +46,7 @@ export function OverviewTab({
     <div className={classes.overview}>
       <div className={classes.column}>
         {train}
+        {facts !== null && <div className={classes.factsSlot}>{facts}</div>}
         <section className={`panel ${classes.block} ${classes.scheme}`} aria-labelledby="scheme">
           <h2 id="scheme">{t('scheme')}</h2>
           {kinematics === null ? (

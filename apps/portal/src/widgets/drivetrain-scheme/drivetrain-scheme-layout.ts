@@ -8,24 +8,46 @@ export interface SchemePart {
   readonly isJoined?: boolean;
 }
 
+/** One part drives the other. */
+export interface SchemeLink {
+  readonly from: string;
+  readonly to: string;
+}
+
 export interface PlacedPart {
   readonly id: string;
   readonly kind: SchemePartKind;
   readonly x: number;
   readonly width: number;
   readonly height: number;
+  /** Height of its shaft's axis. */
+  readonly axisY: number;
+  /** Height of the base frame it stands on. */
+  readonly baseY: number;
+  /** Upper edge of the strip it stands in, with the mark of its severity and its words. */
+  readonly stripY: number;
+}
+
+/** A piece of shaft, with a step where it goes from strip to strip. */
+export interface PlacedShaft {
+  readonly from: string;
+  readonly to: string;
+  readonly x1: number;
+  readonly y1: number;
+  readonly x2: number;
+  readonly y2: number;
+  /** Where it steps. */
+  readonly stepX: number;
 }
 
 export interface DrivetrainSchemeLayout {
   readonly width: number;
   readonly height: number;
-  /** Height of the shafts' axis. */
-  readonly axisY: number;
-  /** Height of the base frame the machines stand on. */
-  readonly baseY: number;
+  readonly stripHeight: number;
   readonly parts: readonly PlacedPart[];
-  /** Pieces of shaft between neighbours. */
-  readonly shafts: readonly { readonly x1: number; readonly x2: number }[];
+  readonly shafts: readonly PlacedShaft[];
+  /** Base frames, one below each run of neighbours. */
+  readonly bases: readonly { readonly x1: number; readonly x2: number; readonly y: number }[];
 }
 
 const SIZES: Readonly<Record<SchemePartKind, { width: number; height: number }>> = {
@@ -36,34 +58,148 @@ const SIZES: Readonly<Record<SchemePartKind, { width: number; height: number }>>
 };
 
 const SHAFT_LENGTH = 20;
+/** A shaft that changes strips needs room to step. */
+const STEP_LENGTH = 44;
 const MARGIN_X = 14;
 /** Room above for the marks of severity, below for two lines of words. */
 const ROOM_ABOVE = 34;
 const ROOM_BELOW = 46;
 
-/** Side by side on one axis, with a piece of shaft between neighbours. */
-export function layoutDrivetrain(parts: readonly SchemePart[]): DrivetrainSchemeLayout {
-  const tallest = Math.max(0, ...parts.map(({ kind }) => SIZES[kind].height));
-  const placed: PlacedPart[] = [];
-  const shafts: { x1: number; x2: number }[] = [];
-  let x = MARGIN_X;
-  for (const { id, kind, isJoined = true } of parts) {
-    if (placed.length > 0) {
-      if (isJoined) shafts.push({ x1: x, x2: x + SHAFT_LENGTH });
-      x += SHAFT_LENGTH;
-    }
-    placed.push({ id, kind, x, ...SIZES[kind] });
-    x += SIZES[kind].width;
+/** In a row where nobody says what drives what. */
+export function rowLinks(parts: readonly SchemePart[]): SchemeLink[] {
+  return parts
+    .slice(1)
+    .flatMap(({ id, isJoined = true }, index) => (isJoined ? [{ from: parts[index]!.id, to: id }] : []));
+}
+
+/** Column of each part: as many steps from the drive as its longest way; a drive stands right before what it drives. */
+function columnsOf(parts: readonly SchemePart[], links: readonly SchemeLink[]): Map<string, number> {
+  const columns = new Map(parts.map(({ id }) => [id, 0]));
+  // A train of n parts has no way longer than n; a circle, which nothing should hand in, ends here too.
+  for (let round = 0; round < parts.length; round++) {
+    for (const { from, to } of links)
+      columns.set(
+        to,
+        Math.max(columns.get(to) ?? 0, Math.min(parts.length - 1, (columns.get(from) ?? 0) + 1)),
+      );
   }
-  const axisY = ROOM_ABOVE + tallest / 2;
+  for (const { id } of parts) {
+    if (links.some(({ to }) => to === id)) continue;
+    const next = links.filter(({ from }) => from === id).map(({ to }) => columns.get(to) ?? 0);
+    if (next.length > 0) columns.set(id, Math.min(...next) - 1);
+  }
+  return columns;
+}
+
+const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
+
+/**
+ * Strip of each part. Each run of parts keeps its strip; where runs join or part, what is common stands midway
+ * between them, if nothing is in the way there.
+ */
+function stripsOf(
+  parts: readonly SchemePart[],
+  links: readonly SchemeLink[],
+  columns: ReadonlyMap<string, number>,
+): Map<string, number> {
+  const before = (id: string) => links.filter(({ to }) => to === id).map(({ from }) => from);
+  const after = (id: string) => links.filter(({ from }) => from === id).map(({ to }) => to);
+  const runs = new Map<string, number>();
+  const isExtended = new Set<string>();
+  let count = 0;
+  const byColumn = parts.toSorted((a, b) => (columns.get(a.id) ?? 0) - (columns.get(b.id) ?? 0));
+  for (const { id } of byColumn) {
+    const open = before(id).find((driver) => !isExtended.has(driver));
+    runs.set(id, open === undefined ? count++ : (runs.get(open) ?? 0));
+    if (open !== undefined) isExtended.add(open);
+  }
+  const strips = new Map(runs);
+  const at = (id: string) => strips.get(id) ?? 0;
+  for (const { id } of byColumn.toReversed()) {
+    const next = after(id);
+    const isAlone = next.length === 1 && before(next[0]!).length === 1;
+    if (next.length > 1 || isAlone) strips.set(id, mean(next.map(at)));
+  }
+  const moved = new Set<string>();
+  for (const { id } of byColumn) {
+    const drivers = before(id);
+    const follows = drivers.length === 1 && moved.has(drivers[0]!) && after(drivers[0]!).length === 1;
+    if (drivers.length < 2 && !follows) continue;
+    strips.set(id, mean(drivers.map(at)));
+    moved.add(id);
+  }
+  const isClear = parts.every(({ id }, index) =>
+    parts
+      .slice(index + 1)
+      .every((other) => columns.get(other.id) !== columns.get(id) || Math.abs(at(other.id) - at(id)) >= 1),
+  );
+  const chosen = isClear ? strips : runs;
+  const top = Math.min(...chosen.values());
+  return new Map([...chosen].map(([id, strip]) => [id, strip - top]));
+}
+
+/** In columns by the power flow, in strips by branch; a train without branches stands in a row on one axis. */
+export function layoutDrivetrain(
+  parts: readonly SchemePart[],
+  links: readonly SchemeLink[] = rowLinks(parts),
+): DrivetrainSchemeLayout {
+  const columns = columnsOf(parts, links);
+  const strips = stripsOf(parts, links, columns);
+  const tallest = Math.max(0, ...parts.map(({ kind }) => SIZES[kind].height));
+  const stripHeight = ROOM_ABOVE + tallest + ROOM_BELOW;
+  const placed = new Map<string, PlacedPart>();
+  const last = Math.max(-1, ...columns.values());
+  let x = MARGIN_X;
+  for (let column = 0; column <= last; column++) {
+    const here = parts.filter(({ id }) => columns.get(id) === column);
+    const width = Math.max(0, ...here.map(({ kind }) => SIZES[kind].width));
+    const steps = links.some(
+      ({ from, to }) => columns.get(to) === column && strips.get(from) !== strips.get(to),
+    );
+    if (column > 0) x += steps ? STEP_LENGTH : SHAFT_LENGTH;
+    for (const { id, kind } of here) {
+      const stripY = (strips.get(id) ?? 0) * stripHeight;
+      const size = SIZES[kind];
+      placed.set(id, {
+        id,
+        kind,
+        x: x + (width - size.width) / 2,
+        ...size,
+        axisY: stripY + ROOM_ABOVE + tallest / 2,
+        baseY: stripY + ROOM_ABOVE + tallest + 6,
+        stripY,
+      });
+    }
+    x += width;
+  }
+  const shafts = links.flatMap(({ from, to }): PlacedShaft[] => {
+    const [one, other] = [placed.get(from), placed.get(to)];
+    if (one === undefined || other === undefined) return [];
+    const x1 = one.x + one.width;
+    return [{ from, to, x1, y1: one.axisY, x2: other.x, y2: other.axisY, stepX: other.x - STEP_LENGTH / 2 }];
+  });
+  const inOrder = parts.flatMap(({ id }) => placed.get(id) ?? []);
   return {
     width: x + MARGIN_X,
-    height: ROOM_ABOVE + tallest + ROOM_BELOW,
-    axisY,
-    baseY: ROOM_ABOVE + tallest + 6,
-    parts: placed,
+    height: stripHeight * (1 + Math.max(0, ...strips.values())),
+    stripHeight,
+    parts: inOrder,
     shafts,
+    bases: basesOf(inOrder, shafts),
   };
+}
+
+/** A frame runs on below neighbours that a straight shaft joins. */
+function basesOf(parts: readonly PlacedPart[], shafts: readonly PlacedShaft[]) {
+  const bases: { x1: number; x2: number; y: number }[] = [];
+  for (const part of parts.toSorted((a, b) => a.x - b.x)) {
+    const [x1, x2] = [part.x - 10, part.x + part.width + 10];
+    const joined = shafts.some(({ to, y1, y2 }) => to === part.id && y1 === y2);
+    const base = bases.findLast(({ y }) => y === part.baseY);
+    if (joined && base !== undefined) base.x2 = x2;
+    else bases.push({ x1, x2, y: part.baseY });
+  }
+  return bases;
 }
 
 /** Drawings of driven machines that differ at a glance. */

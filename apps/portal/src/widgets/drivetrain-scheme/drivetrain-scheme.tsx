@@ -1,14 +1,23 @@
 import type { Component, Condition } from '@ritzel/contract';
+import { type Kinematics, powerFlow } from '@ritzel/drivetrain';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SeverityMark } from '../../ui/severity-mark.tsx';
 import classes from './drivetrain-scheme.module.css';
-import { layoutDrivetrain, machineDrawing, type SchemePart } from './drivetrain-scheme-layout.ts';
+import {
+  layoutDrivetrain,
+  machineDrawing,
+  type PlacedShaft,
+  type SchemeLink,
+  type SchemePart,
+} from './drivetrain-scheme-layout.ts';
 import { PartDrawing } from './part-drawings.tsx';
 
 export interface DrivetrainSchemeProps {
   readonly name: string;
   readonly components: readonly Component[];
+  /** Tell which part drives which, where nobody said it. */
+  readonly kinematics?: Kinematics | null | undefined;
   /** What is driven, to choose its drawing. */
   readonly application: { readonly type: string; readonly name: string } | null;
   readonly machineKind?: string | null | undefined;
@@ -21,11 +30,15 @@ export interface DrivetrainSchemeProps {
 }
 
 const DRIVEN = 'driven-machine';
+/** One strip of parts is drawn at most this high, in pixels. */
+const HEIGHT_OF_STRIP = 200;
+const SHAFT_THICKNESS = 8;
 
 /** The drivetrain in side view: motor, couplings, gear unit, driven machine, each with its own severity. */
 export function DrivetrainScheme({
   name,
   components,
+  kinematics,
   application,
   machineKind,
   conditions,
@@ -34,8 +47,10 @@ export function DrivetrainScheme({
   onSelect,
 }: DrivetrainSchemeProps) {
   const { t } = useTranslation('schemes');
-  const parts = useMemo(() => partsOf(components), [components]);
-  const layout = useMemo(() => layoutDrivetrain(parts), [parts]);
+  const layout = useMemo(() => {
+    const parts = partsOf(components);
+    return layoutDrivetrain(parts, linksOf(components, parts, kinematics));
+  }, [components, kinematics]);
   return (
     <div className={classes.frame}>
       {/* biome-ignore lint/a11y/useSemanticElements: a drawing whose parts are buttons is a group, not an image */}
@@ -44,26 +59,26 @@ export function DrivetrainScheme({
         viewBox={`0 0 ${layout.width} ${layout.height}`}
         role="group"
         aria-label={t('drivetrain', { name })}
-        style={{ maxWidth: layout.width * 1.3 }}
+        style={{
+          maxWidth: layout.width * 1.3,
+          maxHeight: (HEIGHT_OF_STRIP * layout.height) / layout.stripHeight,
+        }}
       >
-        <line className={classes.base} x1={4} x2={layout.width - 4} y1={layout.baseY} y2={layout.baseY} />
-        {layout.shafts.map(({ x1, x2 }) => (
-          <rect
-            key={x1}
-            className={classes.shaft}
-            x={x1 - 1}
-            y={layout.axisY - 4}
-            width={x2 - x1 + 2}
-            height={8}
-          />
+        {layout.bases.map(({ x1, x2, y }) => (
+          <line key={`${x1} ${y}`} className={classes.base} x1={x1} x2={x2} y1={y} y2={y} />
+        ))}
+        {layout.shafts.map((shaft) => (
+          <ShaftDrawing key={`${shaft.from} ${shaft.to}`} shaft={shaft} />
+        ))}
+        {/* Over all outlines, so that steps which meet are one piece. */}
+        {layout.shafts.filter(isStepped).map((shaft) => (
+          <path key={`${shaft.from} ${shaft.to}`} className={classes.stepInside} d={wayOf(shaft)} />
         ))}
         {layout.parts.map((part) => {
           const component = components.find(({ id }) => id === part.id);
           const drawing = (
             <PartDrawing
               part={part}
-              axisY={layout.axisY}
-              baseY={layout.baseY}
               machine={machineDrawing(machineKind, component?.name, application?.name, application?.type)}
             />
           );
@@ -72,7 +87,12 @@ export function DrivetrainScheme({
             return (
               <g key={part.id} className={classes.part}>
                 {drawing}
-                <text className={classes.word} x={middle} y={layout.height - 20} textAnchor="middle">
+                <text
+                  className={classes.word}
+                  x={middle}
+                  y={part.stripY + layout.stripHeight - 20}
+                  textAnchor="middle"
+                >
                   {application?.name ?? t('equipmentType.machine')}
                 </text>
               </g>
@@ -106,14 +126,14 @@ export function DrivetrainScheme({
               <rect
                 className={classes.hit}
                 x={part.x - 5}
-                y={4}
+                y={part.stripY + 4}
                 width={part.width + 10}
-                height={layout.height - 8}
+                height={layout.stripHeight - 8}
                 rx={6}
               />
               {drawing}
               {withSeverity && (
-                <g transform={`translate(${middle - 9} 8)`}>
+                <g transform={`translate(${middle - 9} ${part.stripY + 8})`}>
                   <SeverityMark severity={severity} size={18} />
                 </g>
               )}
@@ -129,12 +149,13 @@ export function DrivetrainScheme({
             if (component === undefined || part.kind === 'coupling') return null;
             const { severity } = conditions?.get(component.id) ?? component.condition;
             const middle = part.x + part.width / 2;
+            const below = part.stripY + layout.stripHeight;
             return (
               <g key={part.id}>
-                <text className={classes.name} x={middle} y={layout.height - 22} textAnchor="middle">
+                <text className={classes.name} x={middle} y={below - 22} textAnchor="middle">
                   {component.identifier}
                 </text>
-                <text className={classes.word} x={middle} y={layout.height - 8} textAnchor="middle">
+                <text className={classes.word} x={middle} y={below - 8} textAnchor="middle">
                   {withSeverity ? t(`severity.${severity}`) : t(`equipmentType.${part.kind}`)}
                 </text>
               </g>
@@ -157,4 +178,41 @@ function partsOf(components: readonly Component[]): SchemePart[] {
     });
   if (parts.length === 0 || parts.some(({ kind }) => kind === 'machine')) return parts;
   return [...parts, { id: DRIVEN, kind: 'machine' }];
+}
+
+/** Which part drives which; what is driven at the end is driven by all that drives nothing else. */
+function linksOf(
+  components: readonly Component[],
+  parts: readonly SchemePart[],
+  kinematics: Kinematics | null | undefined,
+): SchemeLink[] {
+  const inOrder = components
+    .filter(({ type }) => type !== 'drivetrain')
+    .toSorted((a, b) => a.position - b.position);
+  const idOf = new Map(inOrder.map(({ identifier, id }) => [identifier, id]));
+  const links = powerFlow(inOrder, kinematics).flatMap(({ from, to }): SchemeLink[] => {
+    const [one, other] = [idOf.get(from), idOf.get(to)];
+    return one === undefined || other === undefined ? [] : [{ from: one, to: other }];
+  });
+  if (!parts.some(({ id }) => id === DRIVEN)) return links;
+  const ends = inOrder.filter(({ id }) => !links.some(({ from }) => from === id));
+  return [...links, ...ends.map(({ id }) => ({ from: id, to: DRIVEN }))];
+}
+
+const isStepped = ({ y1, y2 }: PlacedShaft) => y1 !== y2;
+const wayOf = ({ x1, y1, x2, y2, stepX }: PlacedShaft) => `M${x1} ${y1}H${stepX}V${y2}H${x2}`;
+
+/** A piece of shaft; where it changes strips it steps, as a transmission shaft is drawn. */
+function ShaftDrawing({ shaft }: { shaft: PlacedShaft }) {
+  if (isStepped(shaft)) return <path className={classes.step} d={wayOf(shaft)} />;
+  const { x1, x2, y1 } = shaft;
+  return (
+    <rect
+      className={classes.shaft}
+      x={x1 - 1}
+      y={y1 - SHAFT_THICKNESS / 2}
+      width={x2 - x1 + 2}
+      height={SHAFT_THICKNESS}
+    />
+  );
 }

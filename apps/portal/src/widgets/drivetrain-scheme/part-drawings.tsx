@@ -11,18 +11,14 @@ interface Frame {
 }
 
 /** Side views in outline; the body takes the colour of the severity. */
-export function PartDrawing({
-  part,
-  axisY,
-  baseY,
-  machine,
-}: {
-  part: PlacedPart;
-  axisY: number;
-  baseY: number;
-  machine: MachineDrawing;
-}) {
-  const frame: Frame = { x: part.x, y: axisY, width: part.width, height: part.height, baseY };
+export function PartDrawing({ part, machine }: { part: PlacedPart; machine: MachineDrawing }) {
+  const frame: Frame = {
+    x: part.x,
+    y: part.axisY,
+    width: part.width,
+    height: part.height,
+    baseY: part.baseY,
+  };
   switch (part.kind) {
     case 'motor':
       return <Motor {...frame} />;

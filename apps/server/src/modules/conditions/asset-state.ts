@@ -51,7 +51,15 @@ export interface ConditionChange {
   readonly reason: Reason;
 }
 
+/** A confirmed fault of the asset, which its severity counts beside the limits. */
+export interface FindingState {
+  readonly severity: Severity;
+  readonly sinceMs: number;
+  readonly reason: Reason;
+}
+
 export interface AssetState {
+  findings: readonly FindingState[];
   readonly assetId: string;
   readonly organisationId: string;
   readonly drivetrainId: string | null;
@@ -222,13 +230,19 @@ export function stepSilence(
   };
 }
 
-/** The part's condition from its judged signals; returns whether it changed. */
+/** The part's condition from its judged signals and its confirmed findings; returns whether it changed. */
 export function rollUpAsset(asset: AssetState): boolean {
   const judged = [...asset.signals.values()].filter((signal) => signal.limits.length > 0);
-  const rolled = rollUp(judged.map((signal) => signal.state.severity));
-  const deciding = judged
-    .filter((signal) => signal.state.severity === rolled.severity)
-    .sort((x, y) => x.sinceMs - y.sinceMs || x.number - y.number)[0];
+  const rolled = rollUp([
+    ...judged.map((signal) => signal.state.severity),
+    ...asset.findings.map((finding) => finding.severity),
+  ]);
+  // Of what is equally bad, a finding says more than a number: it names the part.
+  const deciding =
+    asset.findings.find((finding) => finding.severity === rolled.severity) ??
+    judged
+      .filter((signal) => signal.state.severity === rolled.severity)
+      .sort((x, y) => x.sinceMs - y.sinceMs || x.number - y.number)[0];
   const sinceMs = deciding?.sinceMs ?? 0;
   const reason = deciding?.reason ?? null;
   const before = asset.condition;
@@ -243,8 +257,9 @@ export function rollUpAsset(asset: AssetState): boolean {
 
 /** A drivetrain's condition from those of its parts that have a criterion. */
 export function rollUpTrain(parts: readonly AssetState[]): AssetState['condition'] {
-  const judged = parts.filter((part) =>
-    [...part.signals.values()].some((signal) => signal.limits.length > 0),
+  const judged = parts.filter(
+    (part) =>
+      part.findings.length > 0 || [...part.signals.values()].some((signal) => signal.limits.length > 0),
   );
   const rolled = rollUp(judged.map((part) => part.condition));
   const deciding = judged

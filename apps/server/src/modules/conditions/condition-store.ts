@@ -4,6 +4,7 @@ import type { Pool } from 'pg';
 import {
   type AssetState,
   type ConditionChange,
+  type FindingState,
   freshSignalState,
   limitsInUnit,
   RING_SLOTS,
@@ -50,6 +51,15 @@ interface SignalRow {
   state: (SeverityState & { knownSinceMs?: number }) | null;
 }
 
+interface FindingRow {
+  asset_id: string;
+  severity: number;
+  first_seen: Date;
+  waveform_id: string;
+  sentence: string;
+  says: NonNullable<Reason['says']>;
+}
+
 /** Where no interval was declared: long enough that a slow signal is not called silent. */
 const defaultIntervalMs = 10 * 60_000;
 
@@ -93,8 +103,13 @@ function partOf(row: AssetRow): PartFacts {
   };
 }
 
-function assetStateOf(row: AssetRow, signals: readonly SignalRow[]): AssetState {
+function assetStateOf(
+  row: AssetRow,
+  signals: readonly SignalRow[],
+  findings: readonly FindingState[],
+): AssetState {
   return {
+    findings,
     assetId: row.id,
     organisationId: row.organisation_id,
     drivetrainId: row.drivetrain_id,
@@ -140,7 +155,38 @@ export async function loadAssets(pool: Pool, assetIds: readonly string[]): Promi
     [assets.map((asset) => asset.id)],
   );
   const byAsset = Map.groupBy(signals, (signal) => signal.asset_id);
-  return assets.map((asset) => assetStateOf(asset, byAsset.get(asset.id) ?? []));
+  const findings = await loadFindings(pool, assets);
+  return assets.map((asset) =>
+    assetStateOf(asset, byAsset.get(asset.id) ?? [], findings.get(asset.id) ?? []),
+  );
+}
+
+/** Confirmed findings of these assets, worst first. */
+async function loadFindings(
+  pool: Pool,
+  assets: readonly AssetRow[],
+): Promise<ReadonlyMap<string, FindingState[]>> {
+  const { rows } = await pool.query<FindingRow>(
+    `select asset_id, severity, first_seen, waveform_id, sentence, says from finding_condition
+      where is_confirmed and asset_id = any($1::uuid[]) order by severity desc, first_seen`,
+    [assets.map((asset) => asset.id)],
+  );
+  const names = new Map(assets.map((asset) => [asset.id, asset.name]));
+  const states = rows.map((row) => ({
+    assetId: row.asset_id,
+    severity: (Object.keys(SEVERITIES) as Severity[])[row.severity] ?? 'UNKNOWN', // @NOTE: keys stand in the order of their numbers
+    sinceMs: row.first_seen.getTime(),
+    reason: {
+      kind: 'finding',
+      componentId: row.asset_id,
+      partName: names.get(row.asset_id) ?? '',
+      at: row.first_seen.toISOString(),
+      waveformId: row.waveform_id,
+      says: row.says,
+      sentence: row.sentence,
+    } satisfies Reason,
+  }));
+  return Map.groupBy(states, (state) => state.assetId);
 }
 
 /** Assets whose stored condition is older than three of its intervals and still claims to be known. */

@@ -15,6 +15,8 @@ interface Watched {
   /** Three of the shortest interval it declared, at least half a minute. */
   readonly silenceMs: number;
   connectivity: number;
+  /** As it stands in the database. */
+  written: number;
   lastSeenMs: number;
   isDirty: boolean;
 }
@@ -37,6 +39,8 @@ export function makeDeviceWatch(parts: {
   log: Log;
   now: () => number;
   everyMs?: number;
+  /** Called with each device whose connectivity changed, when that is written. */
+  onChanged?: (deviceId: string) => void;
 }): DeviceWatch {
   const { pool, events, log, now } = parts;
   const devices = new Map<string, Watched>();
@@ -69,6 +73,7 @@ export function makeDeviceWatch(parts: {
         drivetrainId: row.drivetrain_id,
         silenceMs: Math.max(shortestSilenceMs, 3000 * (row.interval_s ?? 0)),
         connectivity: before?.connectivity ?? row.connectivity,
+        written: row.connectivity,
         lastSeenMs: before?.lastSeenMs ?? row.last_seen_at?.getTime() ?? 0,
         isDirty: before?.isDirty ?? false,
       });
@@ -121,6 +126,10 @@ export function makeDeviceWatch(parts: {
         dirty.map((device) => (device.lastSeenMs > 0 ? new Date(device.lastSeenMs).toISOString() : null)),
       ],
     );
+    for (const device of dirty) {
+      if (device.written !== device.connectivity) parts.onChanged?.(device.deviceId);
+      device.written = device.connectivity;
+    }
     // An equipment is as connected as the worst of its devices that ever spoke.
     const ids = [
       ...new Set(

@@ -47,6 +47,8 @@ export interface Judge {
   limitsOf(assetId: string): Promise<ReadonlyMap<number, NonNullable<Signal['limits']>>>;
   /** What is known of these assets is out of date. */
   forget(assetIds: readonly string[]): void;
+  /** The findings of these assets have changed: their severities are rolled up anew. */
+  reconsider(assetIds: readonly string[]): void;
   start(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -64,6 +66,7 @@ export function makeJudge(parts: JudgeParts): Judge {
   let isStopped = false;
   let listeningSinceMs = Number.NEGATIVE_INFINITY;
   const stale = new Set<string>();
+  const reconsidered = new Set<string>();
 
   function remember(loaded: readonly AssetState[]): void {
     for (const asset of loaded) {
@@ -203,6 +206,11 @@ export function makeJudge(parts: JudgeParts): Judge {
     try {
       await know([...new Set(batches.map((batch) => batch.assetId))]);
       const touched = new Set<AssetState>();
+      for (const id of reconsidered) {
+        const asset = assets.get(id);
+        if (asset) touched.add(asset);
+      }
+      reconsidered.clear();
       const nowMs = now();
       for (const batch of batches) step(batch, nowMs, touched);
       for (const asset of silenced()) touched.add(asset);
@@ -284,6 +292,13 @@ export function makeJudge(parts: JudgeParts): Judge {
     },
     forget(assetIds) {
       for (const id of assetIds) stale.add(id);
+    },
+    reconsider(assetIds) {
+      for (const id of assetIds) {
+        stale.add(id);
+        reconsidered.add(id);
+      }
+      schedule();
     },
     async start() {
       listeningSinceMs = now();

@@ -1,5 +1,4 @@
 import {
-  type Diagnosis,
   diagnose,
   factsFromKinematics,
   type MachineFacts,
@@ -7,12 +6,14 @@ import {
   type MeasurementUnit,
   measureGears,
   toAcceleration,
+  type WrittenDiagnosis,
   writeReport,
 } from '@ritzel/diagnosis';
 import { bearingMultipliers, checkKinematics, drivingShaft } from '@ritzel/drivetrain';
 import { type ExchangeContent, type ExchangeRecord, sha256Hex } from '@ritzel/telemetry';
 import { type DeskIo, DeskRefusal, refuseInOneSentence } from './desk-io.ts';
 import { type DiagnoseArguments, diagnoseHelp, readDiagnoseArguments } from './diagnose-arguments.ts';
+import { readBundle, rerunBundle } from './diagnosis-bundle.ts';
 import { readRecordingFile } from './recording-file.ts';
 
 /** `ritzel diagnose`: exit code 0 with a report, or 2 with one sentence where the input is wrong. */
@@ -23,6 +24,16 @@ export function runDiagnose(argv: readonly string[], io: DeskIo): Promise<number
       return 0;
     }
     const given = readDiagnoseArguments(argv);
+    const bundle = await readBundle(io, given.file);
+    if (bundle) {
+      const { diagnosis, inputs } = rerunBundle(bundle, given.file);
+      io.print(
+        given.asJson
+          ? `${JSON.stringify(resultOf(diagnosis, inputs), undefined, 2)}\n`
+          : `${writeReport(diagnosis)}\nInput:\n  ${given.file}, sha256 ${inputs.sha256}\n`,
+      );
+      return 0;
+    }
     const { content, bytes } = await readRecordingFile(io, given.file, {
       fsHz: given.fsHz,
       unit: given.unit,
@@ -217,7 +228,7 @@ async function readGearReference(
   return conditions;
 }
 
-function resultOf(diagnosis: Diagnosis, inputs: object) {
+function resultOf(diagnosis: WrittenDiagnosis, inputs: object) {
   const { verdict, summary, severity, findings, indicators, limits, notJudged, problems, speed } = diagnosis;
   return {
     verdict,
@@ -234,7 +245,7 @@ function resultOf(diagnosis: Diagnosis, inputs: object) {
 }
 
 function reportOf(
-  diagnosis: Diagnosis,
+  diagnosis: WrittenDiagnosis,
   inputs: {
     file: string;
     record: string;

@@ -45,6 +45,8 @@ export interface JobDeskParts {
   ) => () => void;
   /** Called after a job has ended. */
   readonly onEnded?: (job: JobRecord) => Promise<void>;
+  /** Called with each look at what waits. */
+  readonly onIdle?: () => Promise<void>;
   readonly everyMs?: number;
 }
 
@@ -113,6 +115,7 @@ export function makeJobDesk(parts: JobDeskParts): JobDesk {
       if (isStopped) return;
       await send(job);
     }
+    await parts.onIdle?.();
   }
 
   function drain(): Promise<void> {

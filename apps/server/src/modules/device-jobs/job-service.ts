@@ -58,8 +58,11 @@ export async function insertJob(
   caller: Caller,
   job: NewJob,
   { nowMs, requestId }: { nowMs: number; requestId: string },
+  /** Left out where the whole that the job is part of has an entry of its own. */
+  { isAudited }: { isAudited: boolean } = { isAudited: true },
 ): Promise<string> {
   const id = await makeJobStore(transaction, caller.organisationId).insert(job, nowMs);
+  if (!isAudited) return id;
   await recordAudit(transaction, {
     organisationId: caller.organisationId,
     userId: caller.userId,

@@ -49,6 +49,8 @@ export function makeDeviceLog(parts: {
   log: Log;
   now: () => Date;
   flushEveryMs?: number;
+  /** Called with each device of which something was written. */
+  onWritten?: (deviceId: string) => void;
 }): DeviceLog {
   let pending = new Map<string, Entry>();
   let flushing: Promise<void> = Promise.resolve();
@@ -72,6 +74,7 @@ export function makeDeviceLog(parts: {
           entries.map((entry) => entry.detail),
         ],
       );
+      for (const { deviceId } of entries) parts.onWritten?.(deviceId);
     } catch (error) {
       parts.log.warn({ err: error, entries: entries.length }, 'device log not written');
     }

@@ -4,15 +4,30 @@ import { connectivityOf } from '../../platform/connectivity.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database.ts';
 import type { DeviceCredentials } from './device-credentials.ts';
 
+interface LastValue {
+  readonly value: number;
+  readonly t_ms: number;
+}
+
+const lastOf = (last: LastValue | null) =>
+  last && { value: last.value, at: new Date(last.t_ms).toISOString() };
+
 interface DeviceRow {
   id: string;
   identifier: string;
   device_type: string;
   equipment_id: string | null;
   equipment_name: string | null;
+  equipment_type: Device['equipmentType'];
+  equipment_identifier: string | null;
+  drivetrain_id: string | null;
   firmware_version: string | null;
   connectivity: number;
   status: Device['status'];
+  status_reasons: Device['statusReasons'];
+  status_since: Date | null;
+  battery: LastValue | null;
+  radio: LastValue | null;
   last_seen_at: Date | null;
   has_credentials: boolean;
   sparkplug_group: string | null;
@@ -27,9 +42,16 @@ function asDevice(row: DeviceRow): Device {
     deviceType: row.device_type,
     equipmentId: row.equipment_id,
     equipmentName: row.equipment_name,
+    equipmentType: row.equipment_type,
+    equipmentIdentifier: row.equipment_identifier,
+    drivetrainId: row.drivetrain_id,
     firmwareVersion: row.firmware_version,
     connectivity: connectivityOf(row.connectivity),
     status: row.status,
+    statusReasons: row.status_reasons,
+    statusSince: row.status_since?.toISOString() ?? null,
+    battery: lastOf(row.battery),
+    radioSignal: lastOf(row.radio),
     lastSeenAt: row.last_seen_at?.toISOString() ?? null,
     hasCredentials: row.has_credentials,
   };
@@ -37,8 +59,14 @@ function asDevice(row: DeviceRow): Device {
 
 /** Devices of one organisation. */
 export function makeDeviceStore(db: Database | DatabaseTransaction, organisationId: string) {
+  const lastValue = (role: string) => sql`
+    (select jsonb_build_object('value', last.value, 't_ms', last.t_ms)
+       from signal join telemetry_last last on last.asset_id = signal.asset_id and last.signal_number = signal.number
+      where signal.device_id = device.id and signal.role = ${role} limit 1)`;
   const columns = sql`
     device.id, device.identifier, device.device_type, device.equipment_id, equipment.name as equipment_name,
+    equipment.type as equipment_type, equipment.identifier as equipment_identifier, equipment.drivetrain_id,
+    device.status_reasons, device.status_since, ${lastValue('battery')} as battery, ${lastValue('radio-signal')} as radio,
     device.firmware_version, device.connectivity, device.status, device.last_seen_at,
     device.secret_hash is not null as has_credentials,
     device.sparkplug_group, device.sparkplug_node, device.sparkplug_device`;
@@ -51,7 +79,10 @@ export function makeDeviceStore(db: Database | DatabaseTransaction, organisation
       const { rows } = await sql<DeviceRow & { total: number }>`
         select ${columns}, count(*) over () as total from ${source}
          where device.organisation_id = ${organisationId} ${match}
-         order by device.identifier limit ${query.size} offset ${(query.page - 1) * query.size}`.execute(db);
+         order by case device.status when 'failure' then 0 when 'check-function' then 1 when 'out-of-specification' then 2
+                    when 'maintenance-required' then 3 else 4 end, device.identifier limit ${query.size} offset ${(query.page - 1) * query.size}`.execute(
+        db,
+      );
       return { rows: rows.map(asDevice), total: rows[0]?.total ?? 0, page: query.page, size: query.size };
     },
 

@@ -9,3 +9,4 @@ export {
   makeDeviceRegistry,
 } from './device-registry.ts';
 export { addDeviceRoutes } from './device-routes.ts';
+export { type DeviceStatusWatch, makeDeviceStatusWatch } from './device-status-watch.ts';

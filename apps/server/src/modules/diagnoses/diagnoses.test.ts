@@ -2,16 +2,31 @@ import { createHash } from 'node:crypto';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { readDiagnosis } from '@ritzel/contract';
+import {
+  listFindings,
+  readDiagnosis,
+  readRediagnosis,
+  readWaveformBundle,
+  requestRediagnosis,
+} from '@ritzel/contract';
 import type { Kinematics } from '@ritzel/drivetrain';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeFolderBlobStore } from '../../platform/blob-store.ts';
+import { type EventEnvelope, makeEventBus } from '../../platform/events.ts';
 import { makeMetrics } from '../../platform/metrics.ts';
 import { makeTestEquipment, makeTestOrganisation } from '../../testing/test-plant.ts';
 import { makeTestServer } from '../../testing/test-server.ts';
+import { makeJudge } from '../conditions/index.ts';
+import { runDiagnose } from '../desk/index.ts';
 import { type AnalysisPool, makeAnalysisPool } from '../measurements/index.ts';
 import { type ArrivedWaveform, makeWaveformStore } from '../telemetry-store/index.ts';
-import { addDiagnosisRoutes, makeDiagnosisBacklog, makeDiagnosisStore } from './index.ts';
+import {
+  addDiagnosisRoutes,
+  makeDiagnosisBacklog,
+  makeDiagnosisStore,
+  makeFindingStore,
+  makeRediagnosisStore,
+} from './index.ts';
 
 const RATE_HZ = 12_800;
 const SHAFT_HZ = 25;
@@ -73,6 +88,7 @@ const countingPool: Pick<AnalysisPool, 'diagnosis'> = {
 
 let parts!: ReturnType<typeof makeParts>;
 function makeParts(database: (typeof server)['database'], log: (typeof server)['log']) {
+  const events = makeEventBus();
   const waveforms = makeWaveformStore({
     pool: database.pool,
     blobs: makeFolderBlobStore(folder),
@@ -80,19 +96,24 @@ function makeParts(database: (typeof server)['database'], log: (typeof server)['
     log,
   });
   const diagnoses = makeDiagnosisStore({ pool: database.pool });
+  const findings = makeFindingStore({ pool: database.pool });
+  const rediagnoses = makeRediagnosisStore({ pool: database.pool, db: database.db });
   const backlog = makeDiagnosisBacklog({
     diagnoses,
+    findings,
+    rediagnoses,
+    events,
     waveforms,
     pool: countingPool,
     log,
     programVersion: '9.9.9',
   });
-  return { waveforms, diagnoses, backlog };
+  return { waveforms, diagnoses, findings, rediagnoses, backlog, events };
 }
 
 const server = await makeTestServer((http, { database, log }) => {
   parts = makeParts(database, log);
-  addDiagnosisRoutes(http, parts);
+  addDiagnosisRoutes(http, { ...parts, onRequested: () => {} });
 });
 afterAll(async () => {
   await parts.backlog.stop();
@@ -248,4 +269,135 @@ test('a waveform from before a change is read with the version of its time, and 
   // What was read before stays as it was read.
   expect(await versionOf(underDraft)).toBe(2);
   await db.query('delete from kinematics_version where equipment_id = $1 and version = 3', [assetId]);
+});
+
+/** A machine of its own with the kinematics above, so that no other test's records count. */
+async function makeOwnMachine(): Promise<string> {
+  const own = await makeTestEquipment(server.database.pool, organisationId);
+  await server.database.pool.query(
+    `insert into kinematics_version (equipment_id, version, status, document, valid_from)
+     values ($1, 1, 'verified', $2, '2026-01-01')`,
+    [own, JSON.stringify(KINEMATICS)],
+  );
+  return own;
+}
+const onDay = (day: number) => BigInt(Date.UTC(2026, 2, 1 + day)) * 1_000_000n;
+
+test('a fault becomes a condition of the machine once three of five records show it', async () => {
+  const own = await makeOwnMachine();
+  const listed = async () => (await server.call(listFindings, { params: { id: own } }, { token })).rows;
+  for (let day = 0; day < 2; day++) {
+    await arrive({ assetId: own, t0Ns: onDay(day), samples: outerRaceWaveform(11 + day) });
+    await parts.backlog.drain();
+  }
+  expect((await listed()).find(({ fault }) => fault === 'outer-race')).toMatchObject({
+    isConfirmed: false,
+    seen: 2,
+  });
+  for (let day = 2; day < 6; day++)
+    await arrive({ assetId: own, t0Ns: onDay(day), samples: outerRaceWaveform(11 + day) });
+  await parts.backlog.drain();
+  const found = (await listed()).find(({ fault }) => fault === 'outer-race');
+  expect(found).toMatchObject({
+    ...{ part: 'b1', isConfirmed: true, seen: 5, records: 5, severity: 'WARNING' },
+    firstSeenAt: '2026-03-01T00:00:00.000Z',
+    lastSeenAt: '2026-03-06T00:00:00.000Z',
+  });
+  // Six records of one size: it neither grows nor fades.
+  expect(Math.abs(found!.growthDbPerWeek!)).toBeLessThan(2);
+  expect(found!.sentence).toMatch(/^Outer race of bearing input bearing .*is damaged: \d of \d harmonics, /);
+
+  const judge = makeJudge({
+    ...{
+      pool: server.database.pool,
+      log: server.log,
+      events: makeEventBus(),
+      now: () => Date.UTC(2026, 2, 7),
+    },
+    readSince: async () => ({ timesMs: [], values: [] }),
+  });
+  judge.reconsider([own]);
+  await judge.drain();
+  await judge.stop();
+  const { rows } = await server.database.pool.query('select severity, reason from equipment where id = $1', [
+    own,
+  ]);
+  expect(rows[0].severity).toBe(4);
+  expect(rows[0].reason).toMatchObject({ kind: 'finding', sentence: found!.sentence });
+});
+
+test('records are diagnosed again with the kinematics of today, and the event tells how far', async () => {
+  const own = await makeOwnMachine();
+  const ids = await Promise.all([0, 1, 2].map((day) => arrive({ assetId: own, t0Ns: onDay(day) })));
+  await parts.backlog.drain();
+  expect((await diagnosisOf(ids[0]!))?.verdict).toBe('outer-race');
+  await server.database.pool.query(`update kinematics_version set document = $2 where equipment_id = $1`, [
+    own,
+    JSON.stringify({ ...KINEMATICS, bearings: [] }),
+  ]);
+  const admin = await server.tokenFor('Adm', organisationId);
+  const events: EventEnvelope[] = [];
+  const stop = parts.events.subscribe((envelope) => events.push(envelope));
+  const run = await server.call(requestRediagnosis, { params: { id: own }, body: {} }, { token: admin });
+  expect(run).toMatchObject({ equipmentId: own, total: 3, done: 0, finishedAt: null });
+  await parts.backlog.drain();
+  stop();
+  const told = events.flatMap(({ name, event }) =>
+    name === 'rediagnosis' ? [`${event.done}/${event.total}`] : [],
+  );
+  expect(told).toEqual(['1/3', '2/3', '3/3']);
+  const after = await server.call(readRediagnosis, { params: { id: run.id } }, { token });
+  expect(after).toMatchObject({ total: 3, done: 3 });
+  expect(after.finishedAt).not.toBeNull();
+  expect((await diagnosisOf(ids[0]!))?.findings.filter(({ part }) => part === 'b1')).toEqual([]);
+  const { rows } = await server.call(listFindings, { params: { id: own } }, { token });
+  expect(rows.filter(({ part }) => part === 'b1')).toEqual([]);
+});
+
+test('a beginning after the end is refused with its field and changes nothing', async () => {
+  const admin = await server.tokenFor('Adm', organisationId);
+  const body = { from: '2026-05-01T00:00:00Z', to: '2026-04-01T00:00:00Z' };
+  await expect(
+    server.call(requestRediagnosis, { params: { id: assetId }, body }, { token: admin }),
+  ).rejects.toMatchObject({ problem: { status: 400 } });
+});
+
+test('the exported bundle gives the same findings on the desk, byte for byte', async () => {
+  const own = await makeOwnMachine();
+  const id = await arrive({ assetId: own, samples: outerRaceWaveform(21) });
+  await parts.backlog.drain();
+  const answer = await server.call(readWaveformBundle, { params: { id } }, { token });
+  const bundle = new Uint8Array(answer);
+  const { rows } = await server.database.pool.query('select document from diagnosis where waveform_id = $1', [
+    id,
+  ]);
+  const run = async (bytes: Uint8Array) => {
+    let said = '';
+    let complaint = '';
+    const code = await runDiagnose(['record.ritzel.json', '--json'], {
+      read: async () => bytes,
+      print: (text) => (said += text),
+      complain: (text) => (complaint += text),
+    });
+    return { code, complaint, result: code === 0 ? JSON.parse(said) : undefined };
+  };
+  const { code, result } = await run(bundle);
+  expect(code).toBe(0);
+  expect(result.findings.length).toBeGreaterThan(0);
+  // The database orders the keys of a document, so both are compared as it would.
+  const canonical = (value: unknown): string =>
+    JSON.stringify(value, (_, each) =>
+      each !== null && typeof each === 'object' && !Array.isArray(each)
+        ? Object.fromEntries(Object.entries(each).sort(([a], [b]) => (a < b ? -1 : 1)))
+        : each,
+    );
+  expect(canonical(result.findings)).toBe(canonical(rows[0].document.findings));
+  expect(result.verdict).toBe(rows[0].document.verdict);
+  expect(result.inputs).toMatchObject({ ruleVersion: result.inputs.exportedRuleVersion });
+
+  const document = JSON.parse(new TextDecoder().decode(bundle));
+  const bent = document.samples.base64.replace(/^..../, 'AAAA');
+  const forged = { ...document, samples: { ...document.samples, base64: bent } };
+  const refused = await run(new TextEncoder().encode(JSON.stringify(forged)));
+  expect(refused).toMatchObject({ code: 2, complaint: expect.stringContaining('hash differs') });
 });

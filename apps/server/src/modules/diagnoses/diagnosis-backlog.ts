@@ -1,7 +1,11 @@
+import type { EventBus } from '../../platform/events.ts';
 import type { Log } from '../../platform/log.ts';
 import { type AnalysisPool, isRefused } from '../measurements/index.ts';
 import type { StoredWaveform, WaveformStore } from '../telemetry-store/index.ts';
-import type { DiagnosisStore } from './diagnosis-store.ts';
+import { type DiagnosisStore, questionOf } from './diagnosis-store.ts';
+import { followDiagnosis } from './finding-follow.ts';
+import type { FindingStore } from './finding-store.ts';
+import type { RediagnosisStore } from './rediagnosis-store.ts';
 
 export interface DiagnosisBacklog {
   /** Diagnoses what waits; resolves when nothing does. */
@@ -14,6 +18,9 @@ export interface DiagnosisBacklog {
 
 export interface DiagnosisBacklogParts {
   readonly diagnoses: DiagnosisStore;
+  readonly findings: FindingStore;
+  readonly rediagnoses: Pick<RediagnosisStore, 'tick'>;
+  readonly events: Pick<EventBus, 'publish'>;
   readonly waveforms: Pick<WaveformStore, 'find' | 'readSamples'>;
   readonly pool: Pick<AnalysisPool, 'diagnosis'>;
   readonly log: Log;
@@ -26,7 +33,7 @@ const WAVEFORMS_A_ROUND = 16;
 
 /** One waveform at a time, however many wait: arrivals and people go first. */
 export function makeDiagnosisBacklog(parts: DiagnosisBacklogParts): DiagnosisBacklog {
-  const { diagnoses, waveforms, pool, log } = parts;
+  const { diagnoses, findings, rediagnoses, events, waveforms, pool, log } = parts;
   let running: Promise<void> | undefined;
   let isAskedAgain = false;
   let isStopped = false;
@@ -34,23 +41,24 @@ export function makeDiagnosisBacklog(parts: DiagnosisBacklogParts): DiagnosisBac
 
   async function diagnose(waveform: StoredWaveform): Promise<void> {
     const kinematics = await diagnoses.kinematicsOf(waveform);
-    const { samplingRateHz, unit, speedRpm, channel, position } = waveform;
-    const document = await pool.diagnosis({
-      bytes: await waveforms.readSamples(waveform),
-      samplingRateHz,
-      unit,
-      speedRpm,
-      channel,
-      position,
-      kinematics: kinematics?.document ?? null,
-    });
+    const bytes = await waveforms.readSamples(waveform);
+    const document = await pool.diagnosis({ bytes, ...questionOf(waveform, kinematics) });
     if (isRefused(document)) throw new Error(document.refused.message);
+    // Before it is ticked off, so that a crash between them does it again: the same record changes nothing twice.
+    const hasChanged = await followDiagnosis(findings, waveform, document);
     await diagnoses.save(waveform, {
       document,
       kinematicsEquipmentId: kinematics?.equipmentId ?? null,
       kinematicsVersion: kinematics?.version ?? null,
       programVersion: parts.programVersion,
     });
+    const { organisationId, assetId } = waveform;
+    if (hasChanged) events.publish('findingsChanged', { organisationId, assetIds: [assetId] });
+    const run = await rediagnoses.tick(waveform);
+    if (run) {
+      const { equipmentId, id, done, total } = run;
+      events.publish('rediagnosis', { organisationId, equipmentId, rediagnosisId: id, done, total });
+    }
   }
 
   async function diagnoseAll(): Promise<void> {

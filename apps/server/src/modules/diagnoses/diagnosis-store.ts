@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import type { KeptDiagnosis } from '../measurements/index.ts';
+import type { DiagnosisQuestion, KeptDiagnosis } from '../measurements/index.ts';
 import type { StoredWaveform } from '../telemetry-store/index.ts';
 
 /** The kinematics a waveform is judged with. */
@@ -23,9 +23,25 @@ export interface DiagnosisStore {
   listUndiagnosed(limit: number): Promise<{ organisationId: string; id: string }[]>;
   /** The version in force when the waveform was measured; undefined where the machine has none. */
   kinematicsOf(waveform: Pick<StoredWaveform, 'assetId' | 't0Ns'>): Promise<KinematicsInForce | undefined>;
-  /** Keeps the first diagnosis of a waveform and ticks the waveform off. */
+  /** Keeps the newest diagnosis of a waveform and ticks the waveform off. */
   save(waveform: StoredWaveform, diagnosis: Omit<StoredDiagnosis, 'madeAt' | 'ruleVersion'>): Promise<void>;
   find(waveform: Pick<StoredWaveform, 'assetId' | 'id'>): Promise<StoredDiagnosis | undefined>;
+}
+
+/** What a waveform is diagnosed from beside its samples: the same for the worker and for the bundle. */
+export function questionOf(
+  { samplingRateHz, unit, speedRpm, channel, position, sampleCount }: StoredWaveform,
+  kinematics: KinematicsInForce | undefined,
+): DiagnosisQuestion {
+  return {
+    samplingRateHz,
+    unit,
+    speedRpm,
+    channel,
+    position,
+    sampleCount,
+    kinematics: kinematics?.document ?? null,
+  };
 }
 
 export function makeDiagnosisStore({ pool }: { pool: Pool }): DiagnosisStore {
@@ -53,7 +69,10 @@ export function makeDiagnosisStore({ pool }: { pool: Pool }): DiagnosisStore {
         `insert into diagnosis (asset_id, waveform_id, organisation_id, kinematics_equipment_id, kinematics_version,
                                 rule_version, program_version, verdict, severity, confidence, document)
          values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
-         on conflict (asset_id, waveform_id) do nothing`,
+         on conflict (asset_id, waveform_id) do update
+           set kinematics_equipment_id = excluded.kinematics_equipment_id, kinematics_version = excluded.kinematics_version,
+               rule_version = excluded.rule_version, program_version = excluded.program_version, verdict = excluded.verdict,
+               severity = excluded.severity, confidence = excluded.confidence, document = excluded.document, made_at = now()`,
         [
           ...key,
           waveform.organisationId,

@@ -238,4 +238,19 @@ describe('the document of a drivetrain', () => {
     });
     expect((await read(id, token)).parts[2]!.devices).toHaveLength(1);
   });
+
+  test.each([
+    ['a part of no one', ['M-nowhere'], 'body.parts.2.drivenFrom.0', 'unknownPart'],
+    ['itself through others', 'circle', 'body.parts.0.drivenFrom', 'drivenInCircle'],
+  ])('is refused when a part is driven by %s', async (_, drivers, field, code) => {
+    const { token } = await server.makePerson('Adm');
+    const body = makeDrivetrainDocument();
+    const [motor, coupling, gearUnit] = body.parts;
+    const parts =
+      drivers === 'circle'
+        ? [{ ...motor!, drivenFrom: [gearUnit!.identifier] }, coupling!, gearUnit!]
+        : [motor!, coupling!, { ...gearUnit!, drivenFrom: ['M-nowhere'] }];
+    const refused = await save({ ...body, parts }, token).catch((error: unknown) => error);
+    expect(refused).toMatchObject({ problem: { errors: [{ field, code }] } });
+  });
 });

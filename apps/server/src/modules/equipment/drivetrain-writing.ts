@@ -6,7 +6,7 @@ import {
   problem,
   type saveDrivetrain,
 } from '@ritzel/contract';
-import { checkNameplate } from '@ritzel/drivetrain';
+import { checkNameplate, circleIn, powerFlow } from '@ritzel/drivetrain';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { DatabaseTransaction } from '../../platform/database.ts';
@@ -39,6 +39,28 @@ function assertDistinct(document: Document): void {
     }
     seen.add(part.identifier);
   });
+}
+
+/** Parts are driven by parts of the same train, and power goes round in no circle. */
+function assertPowerFlows(document: Document): void {
+  const known = new Set(document.parts.map(({ identifier }) => identifier));
+  document.parts.forEach((part, index) => {
+    part.drivenFrom?.forEach((driver, place) => {
+      if (known.has(driver) && driver !== part.identifier) return;
+      throw problem.fieldInvalid(
+        `body.parts.${index}.drivenFrom.${place}`,
+        'unknownPart',
+        `"${driver}" is no other part of this drivetrain.`,
+      );
+    });
+  });
+  const [first] = circleIn(document.parts, powerFlow(document.parts));
+  if (first === undefined) return;
+  throw problem.fieldInvalid(
+    `body.parts.${document.parts.findIndex(({ identifier }) => identifier === first)}.drivenFrom`,
+    'drivenInCircle',
+    `"${first}" drives itself through the parts it drives.`,
+  );
 }
 
 async function saveLocation(
@@ -153,6 +175,11 @@ function plateDoubts(document: Document): string[] {
   );
 }
 
+/** What should be looked at again, and is kept all the same; an impossible train is refused. */
+export function doubtsOf(document: Document): string[] {
+  return [...judgeKinematics(document.kinematics), ...plateDoubts(document)];
+}
+
 /** Devices that left a part are let go first, so that one can move from part to part. */
 async function writeDevices(
   db: DatabaseTransaction,
@@ -224,7 +251,8 @@ export async function writeDrivetrain(
   basedOn?: string,
 ): Promise<Reply> {
   assertDistinct(document);
-  const warnings = [...judgeKinematics(document.kinematics), ...plateDoubts(document)];
+  assertPowerFlows(document);
+  const warnings = doubtsOf(document);
   // Two writers of the same drivetrain take turns.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`${scope.organisationId} ${document.identifier}`}, 0))`.execute(
     db,

@@ -28,7 +28,9 @@ import { writeEquipmentPlaces } from './equipment-places.ts';
 import { equipmentRowOf } from './equipment-row.ts';
 import { makeEquipmentStore, signalOf } from './equipment-store.ts';
 import { listEquipmentTree } from './equipment-tree.ts';
+import { addImportRoutes } from './import-routes.ts';
 import { addKinematicsRoutes } from './kinematics-routes.ts';
+import { addTypeRoutes } from './type-routes.ts';
 
 export interface EquipmentParts {
   readonly db: Database;
@@ -48,6 +50,7 @@ export interface EquipmentParts {
 export function addEquipmentRoutes(server: HttpServer, parts: EquipmentParts): void {
   const { db, now } = parts;
   addKinematicsRoutes(server, parts);
+  addImportRoutes(server, parts);
 
   server.serve(listEquipment, ({ caller, query }) =>
     listEquipmentRows(
@@ -173,10 +176,10 @@ export function addEquipmentRoutes(server: HttpServer, parts: EquipmentParts): v
     return undefined;
   });
 
-  server.serve(listSignals, async ({ caller, params }) => {
+  async function signalsOf(caller: Caller, id: string): Promise<Signal[]> {
     const store = makeEquipmentStore(db, caller.organisationId);
-    if ((await store.findComponent(params.id)) === undefined) throw problem.notFound('equipment');
-    const records = await store.listSignals(params.id);
+    if ((await store.findComponent(id)) === undefined) throw problem.notFound('equipment');
+    const records = await store.listSignals(id);
     const assetIds = [...new Set(records.map((record) => record.equipment_id))];
     const last = await parts.lastValues(assetIds);
     const limits = new Map(
@@ -189,5 +192,18 @@ export function addEquipmentRoutes(server: HttpServer, parts: EquipmentParts): v
         limits.get(record.equipment_id)?.get(record.number) ?? null,
       ),
     );
+  }
+
+  server.serve(listSignals, ({ caller, params }) => signalsOf(caller, params.id));
+
+  addTypeRoutes(server, {
+    list: (caller, query) =>
+      listEquipmentRows(
+        db,
+        { organisationId: caller.organisationId, userId: caller.userId, nowMs: now() },
+        { sort: '-severity,assetname', ...query },
+      ),
+    read: detail,
+    signals: signalsOf,
   });
 }

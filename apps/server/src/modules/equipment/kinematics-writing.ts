@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { type drivetrainDocumentSchema, problem } from '@ritzel/contract';
 import { checkKinematics, kinematicsDifference } from '@ritzel/drivetrain';
 import { sql } from 'kysely';
@@ -56,6 +57,15 @@ async function assertReopened(
   throw problem.conflict(message, [{ field: 'body.kinematics', code: 'notReopened', message }]);
 }
 
+/** An empty list says what a list left out says: it makes no version of its own. */
+function canonicalKinematics(document: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(document).filter(
+      ([list, elements]) => list === 'shafts' || !Array.isArray(elements) || elements.length > 0,
+    ),
+  );
+}
+
 /** A new version only when the document differs from the newest; old measurements keep theirs. */
 export async function saveKinematics(
   db: DatabaseTransaction,
@@ -64,12 +74,13 @@ export async function saveKinematics(
   document: KinematicsDocument,
 ): Promise<void> {
   if (document === undefined) return;
-  const text = JSON.stringify(document);
-  const { rows } = await sql<{ version: number; status: string; is_same: boolean }>`
-    select version, status, document = ${text}::jsonb as is_same from kinematics_version
+  const text = JSON.stringify(canonicalKinematics(document));
+  const { rows } = await sql<{ version: number; status: string; document: Record<string, unknown> }>`
+    select version, status, document from kinematics_version
      where equipment_id = ${drivetrainId} order by version desc limit 1`.execute(db);
   const newest = rows[0];
-  if (newest?.is_same) return;
+  if (newest !== undefined && isDeepStrictEqual(canonicalKinematics(newest.document), JSON.parse(text)))
+    return;
   if (newest?.status === 'locked') {
     const message = `Version ${newest.version} of the kinematics is locked: it must be reopened before it can change.`;
     throw problem.conflict(message, [{ field: 'body.kinematics', code: 'kinematicsLocked', message }]);

@@ -1,9 +1,12 @@
 import { readLatestFirmware } from '@ritzel/contract';
 import { afterAll, expect, test } from 'vitest';
+import { makeEventBus } from '../../platform/events.ts';
 import { makeTestServer } from '../../testing/test-server.ts';
 import { addFirmwareRoutes } from './index.ts';
 
-const server = await makeTestServer((http, { database }) => addFirmwareRoutes(http, { db: database.db }));
+const server = await makeTestServer((http, { database }) =>
+  addFirmwareRoutes(http, { db: database.db, events: makeEventBus(), now: Date.now }),
+);
 afterAll(() => server.close());
 const token = await server.tokenFor('Vie', crypto.randomUUID());
 

@@ -1,1 +1,2 @@
 export { addFirmwareRoutes } from './firmware-routes.ts';
+export { advanceUpdates } from './update-service.ts';

@@ -3,7 +3,7 @@ import type { HttpServer } from '../../platform/http-server.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Metrics } from '../../platform/metrics.ts';
 import type { DeviceWatch } from '../conditions/index.ts';
-import type { DeviceLog, DeviceRegistry } from '../devices/index.ts';
+import type { DeviceLog, DeviceRegistry, DeviceStatusWatch } from '../devices/index.ts';
 import type { TelemetryStore, WaveformStore } from '../telemetry-store/index.ts';
 import { addDataRoutes } from './data-routes.ts';
 import { makeLineDoor } from './line-door.ts';
@@ -30,6 +30,7 @@ export interface IngestParts {
   readonly mqttHost: string;
   /** Hears what devices say about what they were asked. */
   readonly jobs?: (DeviceJobsHeard & WaveformJobsHeard) | undefined;
+  readonly onRecorded?: DeviceStatusWatch['recorded'] | undefined;
   readonly hostId?: string;
   readonly reorderTimeoutMs?: number;
 }
@@ -51,7 +52,14 @@ export interface Ingest {
 export function makeIngest(parts: IngestParts): Ingest {
   const { store, waveforms, registry, watch, deviceLog, metrics, log, nowMs } = parts;
   const readings = makeReadingDoor({ store, registry, deviceLog, metrics, nowMs });
-  const waveformDoor = makeWaveformDoor({ waveforms, deviceLog, metrics, nowMs, jobs: parts.jobs });
+  const waveformDoor = makeWaveformDoor({
+    waveforms,
+    deviceLog,
+    metrics,
+    nowMs,
+    jobs: parts.jobs,
+    onRecorded: parts.onRecorded,
+  });
   const lineDoor = makeLineDoor({ store, registry, deviceLog, onSeen: watch.seen, nowMs });
   let broker: MqttBroker | undefined;
   let connection: MqttConnection | undefined;

@@ -65,6 +65,9 @@ interface Receipt {
   reject(error: unknown): void;
 }
 
+/** Beyond it a measurement can no longer be laid beside another's. */
+const MOST_SKEW_MS = 30_000;
+
 /** A device of a node by its name on the wire; `undefined` is the node itself. */
 type DeviceName = { group: string; node: string; device: string | undefined };
 
@@ -119,6 +122,16 @@ export function makeSparkplugDoor(parts: SparkplugDoorParts): SparkplugDoor {
     }
     if (presence.isOnline) watch.seen(found.id);
     else if (presence.reason !== 'rebirth') watch.gone(found.id);
+    // A birth is sent the moment it is written, so its time tells how the device's clock goes.
+    const skewMs = presence.atMs - nowMs();
+    if (presence.isOnline && Math.abs(skewMs) > MOST_SKEW_MS) {
+      const direction = skewMs > 0 ? 'ahead' : 'behind';
+      deviceLog.note(
+        found.id,
+        'clock-off',
+        `Its clock is ${Math.round(Math.abs(skewMs) / 1000)} s ${direction}.`,
+      );
+    }
     if (presence.reason !== 'rebirth') {
       const word = presence.isOnline ? 'birth' : 'death';
       deviceLog.note(found.id, word, presence.isOnline ? 'The device was born.' : 'The device died.');

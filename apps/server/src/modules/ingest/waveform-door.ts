@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { decodeWaveform, WaveformRefused, waveformSamples } from '@ritzel/telemetry';
 import type { Metrics } from '../../platform/metrics.ts';
 import type { JobDesk } from '../device-jobs/index.ts';
-import type { DeviceLog, DeviceLogCode, KnownDevice } from '../devices/index.ts';
+import type { DeviceLog, DeviceLogCode, DeviceStatusWatch, KnownDevice } from '../devices/index.ts';
 import type { WaveformStore } from '../telemetry-store/index.ts';
 import { arrivedWaveform, type WaveformFault, waveformFault } from './waveform-rules.ts';
 
@@ -20,6 +20,8 @@ export interface WaveformDoorParts {
   readonly metrics: Pick<Metrics, 'messagesRefused'>;
   readonly nowMs: () => number;
   readonly jobs?: WaveformJobsHeard | undefined;
+  /** Hears of each record how far it can be trusted. */
+  readonly onRecorded?: DeviceStatusWatch['recorded'] | undefined;
 }
 
 /** Who wants to hear of waveforms that were asked for. */
@@ -27,13 +29,8 @@ export type WaveformJobsHeard = Pick<JobDesk, 'measured'>;
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
-export function makeWaveformDoor({
-  waveforms,
-  deviceLog,
-  metrics,
-  nowMs,
-  jobs,
-}: WaveformDoorParts): WaveformDoor {
+export function makeWaveformDoor(parts: WaveformDoorParts): WaveformDoor {
+  const { waveforms, deviceLog, metrics, nowMs, jobs } = parts;
   function refuse(device: KnownDevice, fault: WaveformFault): TakenWaveform {
     deviceLog.note(device.id, fault.code, fault.message);
     metrics.messagesRefused.inc({ code: fault.code });
@@ -53,9 +50,14 @@ export function makeWaveformDoor({
             fault ?? { code: 'waveform-invalid', field: 'channel', message: 'Unknown channel.' },
           );
         }
-        const stored = await waveforms.store(
-          arrivedWaveform(device, channel, header, waveformSamples(opened)),
-        );
+        const samples = waveformSamples(opened);
+        const stored = await waveforms.store(arrivedWaveform(device, channel, header, samples));
+        parts.onRecorded?.(device.id, {
+          channel: channel.channel,
+          atMs: Number(header.t0Ns / 1_000_000n),
+          clippedShare: (header.clipCount ?? 0) / header.n,
+          isFlat: samples.every((value) => value === samples[0]),
+        });
         if (header.job !== undefined) await jobs?.measured(device, header.job, stored.id);
         return stored;
       } catch (error) {

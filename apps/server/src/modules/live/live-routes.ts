@@ -9,7 +9,7 @@ const heartbeatMs = 20_000;
 const slowReaderBytes = 256 * 1024;
 
 function isWanted(envelope: EventEnvelope, wanted: ReadonlySet<string> | undefined): boolean {
-  if (envelope.name === 'equipmentChanged') return false;
+  if (envelope.name === 'equipmentChanged' || envelope.name === 'findingsChanged') return false;
   if (envelope.name !== 'values') return true;
   return wanted?.has(envelope.event.equipmentId) ?? false;
 }

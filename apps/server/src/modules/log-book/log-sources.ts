@@ -107,18 +107,35 @@ const devices: Source = async (db, scope, question) => {
   };
 };
 
+/** What happened to a version; of one from before that was written down, that it was made. */
 const kinematics: Source = async (db, scope, question) => {
-  const { rows } = await sql<{ version: number; status: string; at: Date; by: string | null; total: number }>`
-    select version.version, version.status, version.created_at as at, author.name as by, count(*) over () as total
-      from kinematics_version version
-      left join app_user author on author.id = version.created_by and author.organisation_id = ${scope.organisationId}
-     where version.equipment_id = ${scope.drivetrainId} ${within('version.created_at', question)}
-     order by version.created_at desc limit ${question.limit}`.execute(db);
+  const { rows } = await sql<{
+    id: string;
+    version: number;
+    status: string;
+    at: Date;
+    by: string | null;
+    total: number;
+  }>`
+    with told as (
+      select 'event-' || id as id, version, status, at, user_id
+        from kinematics_event where equipment_id = ${scope.drivetrainId}
+      union all
+      select 'version-' || version, version, status, created_at, created_by
+        from kinematics_version made where equipment_id = ${scope.drivetrainId}
+         and not exists (select 1 from kinematics_event event
+                          where event.equipment_id = made.equipment_id and event.version = made.version)
+    )
+    select told.id, told.version, told.status, told.at, author.name as by, count(*) over () as total
+      from told
+      left join app_user author on author.id = told.user_id and author.organisation_id = ${scope.organisationId}
+     where true ${within('told.at', question)}
+     order by told.at desc, told.id desc limit ${question.limit}`.execute(db);
   return {
     total: rows[0]?.total ?? 0,
     rows: rows.map((row) => ({
       kind: 'kinematics',
-      id: `kinematics.${scope.drivetrainId}.${row.version}`,
+      id: `kinematics.${scope.drivetrainId}.${row.id}`,
       ...placeOf(scope, scope.drivetrainId, row.at),
       version: row.version,
       status: row.status,
@@ -245,7 +262,7 @@ export const LOG_SOURCES: Readonly<Record<LogEventKind, Source>> = {
   condition: conditions,
   device: devices,
   kinematics,
-  setup: changesOf('setup', /^(measurement-)?setup\./),
+  setup: changesOf('setup', /^((measurement-)?setups?\.|device\.[a-z-]*setup)/),
   picture: pictures,
   document: documents,
   equipment: changesOf('equipment', /^(equipment\.rename|drivetrain\.(create|change))$/),

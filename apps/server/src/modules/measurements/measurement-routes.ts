@@ -1,5 +1,7 @@
 import {
+  type CallQuery,
   encodeSeries,
+  listDrivetrainRaws,
   listWaveforms,
   problem,
   readSeries,
@@ -87,15 +89,19 @@ export function addMeasurementRoutes(server: HttpServer, parts: MeasurementParts
     return reply.type('application/json').send(seriesJsonStream(facts, series));
   });
 
-  server.serve(listWaveforms, async ({ caller, params, query }) => {
+  async function waveformPage(
+    organisationId: string,
+    id: string,
+    query: CallQuery<typeof listWaveforms>,
+    type: 'drivetrain' | null,
+  ) {
     // A drivetrain shows the waveforms of its parts.
-    const { rows: assets } = await sql<{ id: string }>`
-      select id from equipment
-       where organisation_id = ${caller.organisationId} and (id = ${params.id} or drivetrain_id = ${params.id})`.execute(
-      db,
-    );
-    if (assets.length === 0) throw problem.notFound('equipment');
-    const { rows, total } = await waveforms.list(caller.organisationId, {
+    const { rows: assets } = await sql<{ id: string; type: string }>`
+      select id, type from equipment
+       where organisation_id = ${organisationId} and (id = ${id} or drivetrain_id = ${id})`.execute(db);
+    const own = assets.find((asset) => asset.id === id);
+    if (own === undefined || (type !== null && own.type !== type)) throw problem.notFound('equipment');
+    const { rows, total } = await waveforms.list(organisationId, {
       assetIds: assets.map((asset) => asset.id),
       channel: query.channel,
       fromMs: query.from?.getTime(),
@@ -104,7 +110,15 @@ export function addMeasurementRoutes(server: HttpServer, parts: MeasurementParts
       offset: (query.page - 1) * query.size,
     });
     return { rows: rows.map(shownWaveform), total, page: query.page, size: query.size };
-  });
+  }
+
+  server.serve(listWaveforms, ({ caller, params, query }) =>
+    waveformPage(caller.organisationId, params.id, query, null),
+  );
+
+  server.serve(listDrivetrainRaws, ({ caller, params, query }) =>
+    waveformPage(caller.organisationId, params.id, query, 'drivetrain'),
+  );
 
   server.serve(readWaveform, async ({ caller, params }) =>
     shownWaveform(await waveformOf(caller.organisationId, params.id)),

@@ -28,6 +28,8 @@ export interface DiagnosisQuestion {
   readonly speedRpm: number | null;
   readonly channel: string;
   readonly position: string | null;
+  /** Samples that were announced and stored. */
+  readonly sampleCount?: number;
   /** The kinematics document in force when it was measured; null where there is none. */
   readonly kinematics: unknown;
 }
@@ -101,6 +103,7 @@ function measurementOf(samples: Float32Array, question: DiagnosisQuestion): Meas
     samplingRateHz,
     unit,
     ...(speedRpm === null ? {} : { speedRpm }),
+    ...(question.sampleCount === undefined ? {} : { expectedSamples: question.sampleCount }),
   };
 }
 

@@ -8,6 +8,8 @@ const TABLES = [
   'telemetry_last',
   'waveform',
   'diagnosis',
+  'finding_condition',
+  'operating_baseline',
   'condition',
   'condition_change',
 ] as const;

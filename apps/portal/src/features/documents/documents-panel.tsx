@@ -1,0 +1,159 @@
+import { Button, TextInput } from '@mantine/core';
+import type { EquipmentDocument } from '@ritzel/contract';
+import { IconDownload, IconPlus, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormats } from '../../platform/formats.ts';
+import { useAllowed } from '../../platform/session.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
+import { TimeText } from '../../ui/time-text.tsx';
+import { UndoBar } from '../../ui/undo-bar.tsx';
+import { DocumentForm } from './document-form.tsx';
+import classes from './documents.module.css';
+import { codeOf, saveDocument, useDocumentChanges, useDocuments } from './use-documents.ts';
+
+/** Drawings, manuals, certificates and reports of an equipment. */
+export function DocumentsPanel({ equipmentId, isTrain }: { equipmentId: string; isTrain: boolean }) {
+  const { t } = useTranslation('documents');
+  const mayChange = useAllowed('EQUIPMENT_1002');
+  const [search, setSearch] = useState('');
+  const [isAdding, setAdding] = useState(false);
+  const [removed, setRemoved] = useState<EquipmentDocument | null>(null);
+  const [fault, setFault] = useState<string | null>(null);
+  const documents = useDocuments(equipmentId, search.trim());
+  const changes = useDocumentChanges(equipmentId);
+  const attempt = async (work: () => Promise<void>) => {
+    setFault(null);
+    try {
+      await work();
+    } catch (error) {
+      setFault(codeOf(error));
+    }
+  };
+  return (
+    <section className={`panel ${classes.panel}`} aria-labelledby="documents">
+      <header className={classes.head}>
+        <h2 id="documents">{t('title')}</h2>
+        <TextInput
+          size="xs"
+          type="search"
+          aria-label={t('search')}
+          placeholder={t('search')}
+          value={search}
+          onChange={(event) => setSearch(event.currentTarget.value)}
+        />
+        {mayChange && !isAdding && (
+          <Button leftSection={<IconPlus size={15} stroke={1.8} />} onClick={() => setAdding(true)}>
+            {t('add')}
+          </Button>
+        )}
+      </header>
+      {isAdding && <DocumentForm equipmentId={equipmentId} onClose={() => setAdding(false)} />}
+      {fault !== null && (
+        <p className={classes.fault} role="alert">
+          {t(`problems.${fault}`, { defaultValue: fault })}
+        </p>
+      )}
+      <Loaded query={documents}>
+        {({ rows }) =>
+          rows.length === 0 ? (
+            <EmptyState title={t(search.trim() === '' ? 'empty' : 'emptySearch')}>
+              {t('emptyHint')}
+            </EmptyState>
+          ) : (
+            <ul className={classes.list}>
+              {rows.map((each) => (
+                <li key={each.id}>
+                  <DocumentLine
+                    document={each}
+                    isTrain={isTrain}
+                    onSave={() => void attempt(() => saveDocument(each))}
+                    onRemove={
+                      mayChange
+                        ? () =>
+                            void attempt(async () => {
+                              await changes.remove(each);
+                              setRemoved(each);
+                            })
+                        : null
+                    }
+                  />
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+      {removed !== null && (
+        <UndoBar
+          text={t('removed', { title: removed.title })}
+          onUndo={() =>
+            void attempt(async () => {
+              await changes.restore(removed);
+              setRemoved(null);
+            })
+          }
+          onGone={() => setRemoved(null)}
+        />
+      )}
+    </section>
+  );
+}
+
+function DocumentLine({
+  document: shown,
+  isTrain,
+  onSave,
+  onRemove,
+}: {
+  document: EquipmentDocument;
+  isTrain: boolean;
+  onSave: () => void;
+  onRemove: (() => void) | null;
+}) {
+  const { t } = useTranslation('documents');
+  const formats = useFormats();
+  const size =
+    shown.bytes < 100_000
+      ? `${formats.number(shown.bytes / 1000, 1)} kB`
+      : `${formats.number(shown.bytes / 1e6, 1)} MB`;
+  return (
+    <article className={classes.line}>
+      <span className={classes.kind}>{t(`kind.${shown.kind}`)}</span>
+      <div className={classes.what}>
+        <button type="button" className={classes.title} onClick={onSave}>
+          {shown.title}
+        </button>
+        <p className="meta">
+          {[shown.fileName, size, ...(isTrain ? [shown.equipmentName] : [])].join(' · ')}
+        </p>
+      </div>
+      <span className={`meta ${classes.when}`}>
+        {shown.addedBy} · <TimeText at={shown.addedAt} format="YYYY-MM-DD HH:mm" />
+      </span>
+      <span className={classes.acts}>
+        <Button
+          variant="default"
+          size="compact-sm"
+          leftSection={<IconDownload size={14} stroke={1.6} />}
+          onClick={onSave}
+          aria-label={t('saveOf', { title: shown.title })}
+        >
+          {t('save')}
+        </Button>
+        {onRemove !== null && (
+          <Button
+            variant="subtle"
+            color="gray"
+            size="compact-sm"
+            aria-label={t('removeOf', { title: shown.title })}
+            onClick={onRemove}
+          >
+            <IconTrash size={15} stroke={1.6} />
+          </Button>
+        )}
+      </span>
+    </article>
+  );
+}

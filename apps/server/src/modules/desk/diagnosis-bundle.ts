@@ -1,0 +1,78 @@
+import { RULE_VERSION } from '@ritzel/diagnosis';
+import { sha256Hex } from '@ritzel/telemetry';
+import { z } from 'zod';
+import { diagnoseWaveform } from '../measurements/index.ts';
+import { type DeskIo, DeskRefusal } from './desk-io.ts';
+
+/** What the server exports of a record (`GET /waveforms/{id}/bundle`), as far as it is run again. */
+const bundleSchema = z.object({
+  format: z.literal('ritzel-bundle'),
+  version: z.literal(1),
+  waveform: z.object({ id: z.string(), channel: z.string(), sha256: z.string() }),
+  question: z.object({
+    samplingRateHz: z.number(),
+    unit: z.string(),
+    speedRpm: z.number().nullable(),
+    channel: z.string(),
+    position: z.string().nullable(),
+    sampleCount: z.int().optional(),
+    kinematics: z.unknown(),
+  }),
+  samples: z.object({ dtype: z.literal('f32le'), sha256: z.string(), base64: z.string() }),
+  ledger: z.object({ ruleVersion: z.string(), programVersion: z.string() }).nullable(),
+});
+export type DiagnosisBundle = z.infer<typeof bundleSchema>;
+
+/** The bundle in a file; undefined where the file is something else. Throws DeskRefusal for a broken bundle. */
+export async function readBundle(io: DeskIo, path: string): Promise<DiagnosisBundle | undefined> {
+  if (!/\.json$/i.test(path)) return undefined;
+  let document: unknown;
+  try {
+    document = JSON.parse(new TextDecoder().decode(await io.read(path)));
+  } catch {
+    throw new DeskRefusal(
+      'file',
+      `The file "${path}" cannot be read as a bundle: it is not JSON, or not there.`,
+    );
+  }
+  const read = bundleSchema.safeParse(document);
+  if (read.success) return read.data;
+  const [issue] = read.error.issues;
+  throw new DeskRefusal(
+    'file',
+    `The file "${path}" is not a bundle of a record: ${issue?.path.join('.') || 'the document'} is not as it should be.`,
+  );
+}
+
+/** Runs the rules again over a bundle. Throws DeskRefusal where the samples are not those that were exported. */
+export function rerunBundle({ samples, question, waveform, ledger }: DiagnosisBundle, path: string) {
+  const bytes = new Uint8Array(Buffer.from(samples.base64, 'base64'));
+  if (sha256Hex(bytes) !== samples.sha256) {
+    throw new DeskRefusal(
+      'file',
+      `The samples in "${path}" have changed since they were exported: their hash differs.`,
+    );
+  }
+  const view = new DataView(bytes.buffer);
+  const values = Float32Array.from({ length: bytes.length >> 2 }, (_, i) => view.getFloat32(4 * i, true));
+  const { samplingRateHz, unit, speedRpm, channel, position, sampleCount, kinematics } = question;
+  const diagnosis = diagnoseWaveform(values, {
+    ...{ samplingRateHz, unit, speedRpm, channel, position, kinematics },
+    ...(sampleCount === undefined ? {} : { sampleCount }),
+  });
+  const inputs = {
+    file: path,
+    format: 'bundle',
+    sha256: waveform.sha256,
+    record: waveform.channel,
+    n: values.length,
+    fs: samplingRateHz,
+    unit,
+    rpm: speedRpm,
+    ruleVersion: RULE_VERSION,
+    /** What made the findings that were exported: of another version the rules may say something else. */
+    exportedRuleVersion: ledger?.ruleVersion ?? null,
+    exportedProgramVersion: ledger?.programVersion ?? null,
+  };
+  return { diagnosis, inputs };
+}

@@ -1,0 +1,97 @@
+import {
+  type Finding,
+  type FindingHistory,
+  findingSeverity,
+  followFinding,
+  type Message,
+  message,
+} from '@ritzel/diagnosis';
+import { type Severity, worse } from '@ritzel/drivetrain';
+import type { KeptDiagnosis } from '../measurements/index.ts';
+
+/** One record in the history of a finding. */
+export interface Observation {
+  readonly waveformId: string;
+  readonly tMs: number;
+  readonly isSeen: boolean;
+  readonly amplitude?: number;
+}
+
+/** A fault of one part as one sensor sees it over time. */
+export interface FollowedFinding {
+  readonly part: string;
+  readonly fault: string;
+  readonly severity: Severity;
+  readonly history: FindingHistory;
+  /** The newest finding and the record it is from. */
+  readonly finding: Finding;
+  readonly waveformId: string;
+  readonly observations: readonly Observation[];
+}
+
+const OBSERVATIONS_KEPT = 60;
+
+/**
+ * The findings of one sensor after one more record. The same record again, diagnosed anew, takes the place of what it
+ * said before. A record that could not be judged says neither yes nor no. A finding that no record shows any more is
+ * left out.
+ */
+export function followFindings(
+  known: readonly FollowedFinding[],
+  record: { readonly waveformId: string; readonly tMs: number },
+  document: KeptDiagnosis,
+  trend: Severity,
+): FollowedFinding[] {
+  if (document.problems.some(({ isFatal }) => isFatal)) return [...known];
+  const unjudged = new Set(document.notJudged.map(({ part }) => part));
+  const absolute = document.limits.reduce<Severity>(
+    (worst, { severity }) => worse(worst, severity),
+    'UNKNOWN',
+  );
+  const keyOf = ({ part, fault }: { part: string; fault: string }) => `${part} ${fault}`;
+  const found = new Map(document.findings.map((finding) => [keyOf(finding), finding]));
+  const before = new Map(known.map((each) => [keyOf(each), each]));
+  return [...new Set([...before.keys(), ...found.keys()])].flatMap((key) => {
+    const old = before.get(key);
+    const now = found.get(key);
+    const { part, fault } = (now ?? old)!;
+    const others = (old?.observations ?? []).filter(({ waveformId }) => waveformId !== record.waveformId);
+    const isSilent = !now && unjudged.has(part);
+    const observations = [...others, ...(isSilent ? [] : [observationOf(record, now)])]
+      .toSorted((a, b) => a.tMs - b.tMs)
+      .slice(-OBSERVATIONS_KEPT);
+    const history = followFinding(observations);
+    if (!history) return [];
+    const isNewest = now !== undefined && record.tMs >= history.lastSeenMs;
+    const shown = isNewest || !old ? now : old.finding;
+    if (!shown) return [];
+    const { severity } = findingSeverity(shown.confidence, absolute, trend);
+    const waveformId = isNewest || !old ? record.waveformId : old.waveformId;
+    return [{ part, fault, severity, history, finding: shown, waveformId, observations }];
+  });
+}
+
+function observationOf(
+  record: { readonly waveformId: string; readonly tMs: number },
+  finding: Finding | undefined,
+): Observation {
+  const amplitude = finding?.for.find((each) => each.amplitude !== undefined)?.amplitude;
+  return {
+    ...{ waveformId: record.waveformId, tMs: record.tMs, isSeen: finding !== undefined },
+    ...(amplitude === undefined ? {} : { amplitude }),
+  };
+}
+
+/** Growth that a sentence tells of; less is what two records differ by. */
+const NOTABLE_GROWTH_DB = 0.5;
+
+/** The finding with its growth and its confirmation: what the head of a machine's page says. */
+export function saysOf({ finding, history }: FollowedFinding): Message[] {
+  const { growthDbPerWeek, seen, records } = history;
+  const says = [...(finding.says ?? [])];
+  if (growthDbPerWeek !== undefined && Math.abs(growthDbPerWeek) >= NOTABLE_GROWTH_DB) {
+    const code = growthDbPerWeek > 0 ? 'GROWING' : 'FADING';
+    says.push(message(code, { dbPerWeek: Math.abs(growthDbPerWeek) }));
+  } else says.push(message('CONFIRMED', { seen, records }));
+  return says;
+}

@@ -1,0 +1,31 @@
+import type { FindingCondition } from '@ritzel/contract';
+import { sayFinding } from '@ritzel/diagnosis';
+import { type FollowedFinding, saysOf } from './finding-rules.ts';
+import { shownFinding } from './shown-diagnosis.ts';
+
+const instantOf = (ms: number) => new Date(ms).toISOString();
+
+export function shownFollowed(
+  each: FollowedFinding & { readonly equipmentId: string; readonly channel: string },
+): FindingCondition {
+  const { history, equipmentId, channel, part, fault, severity, waveformId } = each;
+  const says = saysOf(each);
+  return {
+    ...{ equipmentId, channel, part, fault, severity, waveformId },
+    isConfirmed: history.isConfirmed,
+    firstSeenAt: instantOf(history.firstSeenMs),
+    lastSeenAt: instantOf(history.lastSeenMs),
+    seen: history.seen,
+    records: history.records,
+    growthDbPerWeek: history.growthDbPerWeek ?? null,
+    sentence: sayFinding(says),
+    says: says.map(({ code, params }) => ({ code, params })),
+    finding: shownFinding(each.finding),
+    observations: each.observations.map((observation) => ({
+      waveformId: observation.waveformId,
+      at: instantOf(observation.tMs),
+      isSeen: observation.isSeen,
+      amplitude: observation.amplitude ?? null,
+    })),
+  };
+}

@@ -1,0 +1,57 @@
+import * as calls from '@ritzel/contract';
+import { problem, SERIES_SET_MEDIA_TYPE } from '@ritzel/contract';
+import { sql } from 'kysely';
+import type { Database } from '../../platform/database.ts';
+import type { HttpServer } from '../../platform/http-server.ts';
+import type { TelemetryStore, WaveformStore } from '../telemetry-store/index.ts';
+import { readOperationOf } from './operation-data.ts';
+import { rawFile } from './raw-file.ts';
+import { packSet, readTelemetrySet, setAsJson } from './telemetry-set.ts';
+import { makeTreeStore } from './tree-store.ts';
+
+export interface DrivetrainParts {
+  readonly db: Database;
+  readonly store: Pick<TelemetryStore, 'readSeries'>;
+  readonly waveforms: Pick<WaveformStore, 'find' | 'readSamples'>;
+}
+
+export function addDrivetrainRoutes(server: HttpServer, parts: DrivetrainParts): void {
+  const { db, waveforms } = parts;
+
+  server.serve(calls.listDrivetrainTrees, ({ caller, query }) =>
+    makeTreeStore(db, caller.organisationId).list(query),
+  );
+
+  server.serve(calls.readDrivetrainTree, async ({ caller, params }) => {
+    const tree = await makeTreeStore(db, caller.organisationId).find(params.id);
+    if (tree === undefined) throw problem.notFound('drivetrain');
+    return tree;
+  });
+
+  server.serve(calls.readOperationData, ({ caller, params, query }) =>
+    readOperationOf(parts, caller.organisationId, params.id, query),
+  );
+
+  server.serve(calls.readDrivetrainTelemetry, async ({ caller, params, query, raw, reply }) => {
+    const members = await readTelemetrySet(parts, caller.organisationId, params.id, query);
+    reply.header('vary', 'Accept');
+    if (raw.headers.accept?.includes(SERIES_SET_MEDIA_TYPE))
+      return reply.type(SERIES_SET_MEDIA_TYPE).send(packSet(members));
+    return setAsJson(members, query);
+  });
+
+  server.serve(calls.readDrivetrainRaw, async ({ caller, params, query, reply }) => {
+    const waveform = await waveforms.find(caller.organisationId, params.rawId);
+    const { rows } = await sql`
+      select 1 from equipment
+       where organisation_id = ${caller.organisationId} and id = ${waveform?.assetId ?? null}
+         and (id = ${params.id} or drivetrain_id = ${params.id})`.execute(db);
+    if (waveform === undefined || rows.length === 0) throw problem.notFound('waveform');
+    const file = rawFile(waveform, await waveforms.readSamples(waveform), query.format);
+    reply.header('content-disposition', `attachment; filename="${file.fileName}"`);
+    reply.header('cache-control', 'private, max-age=604800, immutable');
+    return reply
+      .type(file.mediaType)
+      .send(Buffer.from(file.bytes.buffer, file.bytes.byteOffset, file.bytes.byteLength));
+  });
+}

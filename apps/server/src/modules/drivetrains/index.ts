@@ -1,0 +1,1 @@
+export { addDrivetrainRoutes, type DrivetrainParts } from './drivetrain-routes.ts';

@@ -1,0 +1,84 @@
+import { exportDrivetrains, exportDrivetrainWorkbook, importDrivetrains, problem } from '@ritzel/contract';
+import { sql } from 'kysely';
+import type { Caller } from '../../platform/access.ts';
+import { recordAudit } from '../../platform/audit.ts';
+import type { HttpServer } from '../../platform/http-server.ts';
+import { readDrivetrainDocuments } from './drivetrain-document-reading.ts';
+import { candidatesOf, importCandidates } from './drivetrain-import.ts';
+import type { EquipmentParts } from './equipment-routes.ts';
+import { writeWorkbook } from './workbook-file.ts';
+import { sheetsOf } from './workbook-writing.ts';
+
+const WORKBOOK_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+const MOST_AT_ONCE = 2000;
+const LARGEST_BODY = 24 * 1024 * 1024;
+
+export function addImportRoutes(
+  server: HttpServer,
+  { db, onChanged, now }: Pick<EquipmentParts, 'db' | 'onChanged' | 'now'>,
+): void {
+  async function chosenDocuments(caller: Caller, chosen: readonly string[] | undefined) {
+    const { rows } = await sql<{ id: string }>`
+      select id from equipment
+       where organisation_id = ${caller.organisationId} and type = 'drivetrain'
+         and (${chosen === undefined} or id = any(${[...(chosen ?? [])]}::uuid[]))
+       limit ${MOST_AT_ONCE + 1}`.execute(db);
+    if (rows.length > MOST_AT_ONCE)
+      throw problem.tooLarge(
+        `More than ${MOST_AT_ONCE} drivetrains do not fit one file: choose some by their ids.`,
+      );
+    const read = await readDrivetrainDocuments(
+      db,
+      caller.organisationId,
+      rows.map(({ id }) => id),
+    );
+    return read.map(({ document }) => document);
+  }
+
+  server.serve(exportDrivetrains, ({ caller, query }) => chosenDocuments(caller, query.ids));
+
+  server.serve(exportDrivetrainWorkbook, async ({ caller, query, reply }) => {
+    const file = await writeWorkbook(sheetsOf(await chosenDocuments(caller, query.ids)));
+    const day = new Date(now()).toISOString().slice(0, 10);
+    reply.header('content-disposition', `attachment; filename="drivetrains-${day}.xlsx"`);
+    return reply.type(WORKBOOK_TYPE).send(file);
+  });
+
+  server.serve(
+    importDrivetrains,
+    async ({ caller, body, requestId }) => {
+      const given = await candidatesOf(body);
+      const written: string[] = [];
+      const imported = await importCandidates(db, caller, given, {
+        isPreview: body.isPreview,
+        afterSave: async (transaction, outcomes) => {
+          for (const { id, identifier, outcome, changes } of outcomes) {
+            if (outcome === 'unchanged') continue;
+            written.push(id);
+            await recordAudit(transaction, {
+              organisationId: caller.organisationId,
+              userId: caller.userId,
+              action: outcome === 'create' ? 'drivetrain.create' : 'drivetrain.change',
+              subjectType: 'drivetrain',
+              subjectId: id,
+              detail: { identifier, source: body.workbook === undefined ? 'documents' : 'workbook', changes },
+              requestId,
+            });
+          }
+        },
+      });
+      if (imported.isSaved && written.length > 0) {
+        const { rows } = await sql<{ id: string }>`
+          select id from equipment where id = any(${written}::uuid[]) or drivetrain_id = any(${written}::uuid[])`.execute(
+          db,
+        );
+        onChanged(
+          caller.organisationId,
+          rows.map(({ id }) => id),
+        );
+      }
+      return imported;
+    },
+    { bodyLimitBytes: LARGEST_BODY },
+  );
+}

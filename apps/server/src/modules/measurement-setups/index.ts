@@ -1,0 +1,2 @@
+export { addMeasurementSetupRoutes } from './setup-routes.ts';
+export { keepConfirmedSetup } from './setup-service.ts';

@@ -1,0 +1,85 @@
+import { type DeviceJob, type MeasurementSetupDocument, problem, type SetupVersion } from '@ritzel/contract';
+import { checkSetup, findDeviceType } from '@ritzel/drivetrain';
+import type { Pool } from 'pg';
+import type { Caller } from '../../platform/access.ts';
+import type { Database } from '../../platform/database.ts';
+import type { EventBus } from '../../platform/events.ts';
+import { endJob, insertJob, type JobRecord, tellJob } from '../device-jobs/index.ts';
+import { makeSetupStore } from './setup-store.ts';
+
+export interface SetupParts {
+  readonly db: Database;
+  readonly events: EventBus;
+  readonly now: () => number;
+}
+
+/** A new version and the job that takes it to the device; earlier ones that are still on their way are superseded. */
+export async function saveSetup(
+  parts: SetupParts,
+  caller: Caller,
+  request: {
+    deviceId: string;
+    setup: MeasurementSetupDocument;
+    basedOn: number;
+    note: string;
+    requestId: string;
+  },
+): Promise<SetupVersion> {
+  const { deviceId, setup, requestId } = request;
+  const nowMs = parts.now();
+  const { made, superseded } = await parts.db.transaction().execute(async (transaction) => {
+    const store = makeSetupStore(transaction, caller.organisationId);
+    await store.lock(deviceId);
+    const known = await store.find(deviceId);
+    if (known === undefined) throw problem.notFound('device');
+    const faults = checkSetup(
+      setup,
+      findDeviceType(known.deviceType),
+      known.channels.map(({ channel }) => channel),
+    );
+    if (faults.length > 0)
+      throw problem.inputInvalid(faults.map((fault) => ({ ...fault, field: `body.setup.${fault.field}` })));
+    if (known.version !== request.basedOn)
+      throw problem.conflict(
+        `Version ${known.version} was saved meanwhile; yours was made from ${request.basedOn}.`,
+      );
+    const ended: DeviceJob[] = [];
+    for (const { job } of known.versions.filter(({ state }) => state === 'pending' || state === 'sent')) {
+      const after = await endJob(
+        transaction,
+        caller.organisationId,
+        { deviceId, id: job.id },
+        { kind: 'cancel', code: 'superseded' },
+        nowMs,
+      );
+      if (after !== undefined) ended.push(after);
+    }
+    const version = Math.max(known.version, known.inForce?.version ?? 0) + 1;
+    const jobId = await insertJob(
+      transaction,
+      caller,
+      { deviceId, kind: 'setup', request: { version, ...setup }, userId: caller.userId },
+      { nowMs, requestId },
+    );
+    await store.insert({ deviceId, version, setup, note: request.note, jobId, userId: caller.userId, nowMs });
+    const [newest] = await store.listVersions(deviceId);
+    if (newest === undefined) throw new Error('setup not written');
+    return { made: newest, superseded: ended };
+  });
+  for (const job of [...superseded, made.job]) tellJob(parts.events, caller.organisationId, job);
+  return made;
+}
+
+/** A device that runs a setup measures where it says: the channels' own description follows. */
+export async function keepConfirmedSetup(pool: Pool, job: JobRecord): Promise<void> {
+  if (job.kind !== 'setup' || job.state !== 'done') return;
+  await pool.query(
+    `update waveform_channel channel
+        set position = entry.position, axis = entry.axis, unit = entry.unit, range = entry.range,
+            sampling_rate_hz = entry."samplingRateHz", samples = entry.samples
+       from jsonb_to_recordset($2::jsonb) as entry
+              (channel text, position text, axis text, unit text, range text, "samplingRateHz" float8, samples int)
+      where channel.device_id = $1 and channel.channel = entry.channel`,
+    [job.deviceId, JSON.stringify(job.request.channels)],
+  );
+}

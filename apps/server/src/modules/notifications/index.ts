@@ -1,0 +1,1 @@
+export { addNotificationRoutes } from './notification-routes.ts';

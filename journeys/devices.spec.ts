@@ -1,0 +1,71 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Page } from '@playwright/test';
+import { ROLES } from '@ritzel/contract';
+import { expect, test } from './journey.ts';
+
+/** In the demo plant nobody but the one who set it up may send commands: the visitor takes that token. */
+async function signInAsAdministrator(page: Page): Promise<void> {
+  const access = path.join(process.env.RITZEL_DATA_DIR ?? '', 'local-access.json');
+  const { token } = JSON.parse(readFileSync(access, 'utf8'));
+  await page.route('**/auth/login/demo', async (route) => {
+    const response = await route.fetch();
+    const session = await response.json();
+    const user = { ...session.user, role: 'Adm', permissions: ROLES.Adm.permissions };
+    await route.fulfill({ response, json: { ...session, token, user } });
+  });
+  await page.goto('/auth/login');
+  await page.getByRole('button', { name: /demo/i }).click();
+  await page.waitForURL(/\/dashboard/);
+}
+
+test('a measurement setup is changed, the device confirms it, and measures by it at once', async ({
+  page,
+}) => {
+  await signInAsAdministrator(page);
+  await page.goto('/devices?search=OLC-101');
+  await page.getByRole('link', { name: 'RZ-GU3-GU-OLC-101' }).click();
+  const form = page.getByRole('form', { name: 'Measurement setup' });
+  const input = form.getByRole('group', { name: 'Acceleration, input' });
+
+  // A short record cannot tell a slow shaft: the table beside the form says so as one chooses.
+  await input.getByLabel('Samples').selectOption('4096');
+  const unseen = page.getByText(/\d+ not seen/);
+  const before = Number((await unseen.textContent())?.split(' ')[0]);
+  await input.getByLabel('Samples').selectOption('131072');
+  await expect.poll(async () => Number((await unseen.textContent())?.split(' ')[0])).toBeLessThan(before);
+
+  // More than the device's memory holds is told at once, and nothing can be sent.
+  await form
+    .getByRole('group', { name: 'Acceleration, output' })
+    .getByLabel('Samples')
+    .selectOption('131072');
+  await expect(form.getByText(/All channels together fit/)).toBeVisible();
+  await expect(form.getByRole('button', { name: 'Save and send' })).toBeDisabled();
+  await form.getByRole('group', { name: 'Acceleration, output' }).getByLabel('Samples').selectOption('32768');
+  await input.getByLabel('Sampling rate').selectOption('25600');
+  await form.getByRole('button', { name: 'Save and send' }).click();
+
+  const versions = page.getByRole('region', { name: 'Versions' });
+  await expect(versions.getByText('confirmed').first()).toBeVisible({ timeout: 20_000 });
+  await expect(versions.getByText(/The device says it runs version \d+/)).toBeVisible();
+
+  await page.getByRole('link', { name: 'Overland conveyor, drive 1' }).click();
+  await page.getByRole('button', { name: 'Measure now' }).click();
+  // It opens by itself when the device has recorded: 131 072 samples at 25.6 kHz are five seconds.
+  await expect(page).toHaveURL(/tab=vibration/, { timeout: 30_000 });
+  await expect(page).toHaveURL(/m=[0-9a-f-]{36}/);
+  await expect(page.getByText(/131,072 samples/)).toBeVisible({ timeout: 20_000 });
+});
+
+test('visitors see devices and their status, and no way to command them', async ({ demoPage }) => {
+  await demoPage.goto('/devices?search=RML-4110');
+  await expect(demoPage.getByText('maintenance required')).toBeVisible();
+  await expect(demoPage.getByText(/Change the battery soon \(8 %\)/)).toBeVisible();
+  await demoPage.getByRole('link', { name: 'RZ-GU3-GU-RML-4110' }).click();
+  await expect(demoPage.getByText('You may look at this setup')).toBeVisible();
+  await expect(demoPage.getByRole('button', { name: 'Save and send' })).toHaveCount(0);
+  await demoPage.getByRole('link', { name: 'Raw mill', exact: true }).click();
+  await demoPage.getByRole('tab', { name: 'Overview' }).waitFor();
+  await expect(demoPage.getByRole('button', { name: 'Measure now' })).toHaveCount(0);
+});

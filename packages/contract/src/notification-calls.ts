@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { defineCall, userCall } from './call.ts';
+import { instant, pageOf, pageQuery } from './paging.ts';
+import { severitySchema } from './severity-words.ts';
+
+/** What can be told of: a part got worse or better, a device came or went or was odd. Alarms come as a kind of their own. */
+export const NOTIFICATION_KINDS = ['condition', 'device'] as const;
+
+export const notificationSchema = z
+  .object({
+    /** `condition.ASSET.NUMBER`, `device.DEVICE.CODE.HOUR`: names what it tells of. */
+    id: z.string(),
+    kind: z.enum(NOTIFICATION_KINDS),
+    at: z.iso.datetime(),
+    equipmentId: z.uuid(),
+    equipmentName: z.string(),
+    severity: severitySchema.nullable(),
+    /** Name of the signal, or identifier of the device. */
+    subject: z.string(),
+    /** One plain English sentence. */
+    sentence: z.string(),
+    isRead: z.boolean(),
+    /** Taken out of the caller's list; nobody else's. */
+    isDeactivated: z.boolean(),
+  })
+  .meta({ id: 'Notification' });
+export type Notification = z.infer<typeof notificationSchema>;
+
+export const listDrivetrainNotifications = defineCall({
+  name: 'listDrivetrainNotifications',
+  method: 'GET',
+  path: '/drivetrains/{id}/notifications',
+  tag: 'notifications',
+  service: 'notification',
+  summary: 'What happened to a drivetrain and its devices, newest first, with what the caller has read.',
+  access: userCall('EQUIPMENT_1001'),
+  params: z.object({ id: z.uuid() }),
+  query: z.object({
+    state: z.enum(['active', 'unread', 'deactivated', 'all']).default('active'),
+    from: instant.optional(),
+    to: instant.optional(),
+    page: z.coerce.number().int().min(1).max(100).default(1),
+    size: pageQuery.size,
+  }),
+  reply: pageOf(notificationSchema).extend({ unread: z.int() }),
+});
+
+export const setNotificationState = defineCall({
+  name: 'setNotificationState',
+  method: 'PUT',
+  path: '/drivetrains/{id}/notifications/{notificationId}',
+  tag: 'notifications',
+  service: 'notification',
+  summary: 'Mark a notification as read or deactivate it, for the caller alone; or take that back.',
+  access: userCall('EQUIPMENT_1003'),
+  params: z.object({ id: z.uuid(), notificationId: z.string().min(1).max(200) }),
+  body: z.object({ isRead: z.boolean().optional(), isDeactivated: z.boolean().optional() }),
+  replyKind: 'empty',
+});
