@@ -650,14 +650,15 @@ export const ACCESS_TABLE: Readonly<Record<string, AccessRow>> = {
     about: 'subject',
     parts: (plant) => ({ params: { id: plant.deviceId } }),
   },
+  // Made from a version that never was: whoever may is told so.
   saveMeasurementSetup: {
     may: administrators,
-    status: 200,
+    status: 409,
     about: 'subject',
     parts: (plant) => ({
       params: { id: plant.deviceId },
       body: {
-        basedOn: 0,
+        basedOn: 99,
         setup: {
           channels: [
             {

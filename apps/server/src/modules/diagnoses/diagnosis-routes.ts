@@ -58,11 +58,12 @@ export function addDiagnosisRoutes(server: HttpServer, parts: DiagnosisRoutePart
     return { rows: rows.map(shownFollowed) };
   });
 
-  server.serve(requestRediagnosis, async ({ caller, params, body }) => {
+  server.serve(requestRediagnosis, async ({ caller, params, body, requestId }) => {
     const made = await rediagnoses.request({
       organisationId: caller.organisationId,
       equipmentId: params.id,
       userId: caller.userId,
+      requestId,
       from: body.from === undefined ? undefined : new Date(body.from),
       to: body.to === undefined ? undefined : new Date(body.to),
     });

@@ -8,7 +8,7 @@ export interface RediagnosisRequest {
   readonly organisationId: string;
   readonly equipmentId: string;
   readonly userId: string | null;
-  readonly requestId?: string;
+  readonly requestId: string;
   readonly from: Date | undefined;
   readonly to: Date | undefined;
 }
@@ -72,7 +72,7 @@ export function makeRediagnosisStore({ pool, db }: { pool: Pool; db: Database })
           subjectType: 'equipment',
           subjectId: equipmentId,
           detail: { rediagnosisId: made.id, records: counted[0]!.total },
-          ...(requestId === undefined ? {} : { requestId }),
+          requestId,
         });
         return shown(counted[0]!);
       }),
