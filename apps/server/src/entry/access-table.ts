@@ -267,7 +267,19 @@ export const ACCESS_TABLE: Readonly<Record<string, AccessRow>> = {
     may: engineers,
     status: 200,
     about: 'caller',
-    parts: () => ({ body: { documents: [{}], isPreview: true } }),
+    parts: () => ({
+      body: {
+        isPreview: false,
+        documents: [
+          {
+            identifier: `DT-${crypto.randomUUID()}`,
+            name: 'Kiln drive',
+            application: { type: 'kiln', name: 'Kiln' },
+            parts: [{ type: 'gearunit', identifier: `GU-${crypto.randomUUID()}`, name: 'Gear unit' }],
+          },
+        ],
+      },
+    }),
   },
   setFavorite: {
     may: all,
@@ -638,14 +650,15 @@ export const ACCESS_TABLE: Readonly<Record<string, AccessRow>> = {
     about: 'subject',
     parts: (plant) => ({ params: { id: plant.deviceId } }),
   },
+  // Made from a version that never was: whoever may is told so.
   saveMeasurementSetup: {
     may: administrators,
-    status: 200,
+    status: 409,
     about: 'subject',
     parts: (plant) => ({
       params: { id: plant.deviceId },
       body: {
-        basedOn: 0,
+        basedOn: 99,
         setup: {
           channels: [
             {

@@ -168,6 +168,15 @@ test('what the device type cannot do is refused with its field, and nothing is k
   expect((await read(device)).versions).toEqual([]);
 });
 
+test('a version that was saved is in the audit log', async () => {
+  const device = await plant.newDevice();
+  await save(device, { channels: channel() });
+  const { rows } = await plant.pool.query('select action from audit_entry where subject_id = $1', [
+    device.id,
+  ]);
+  expect(rows).toEqual([{ action: 'device.setup' }]);
+});
+
 test('who saves over another’s version is told', async () => {
   const device = await plant.newDevice();
   await save(device);
