@@ -584,10 +584,9 @@ export const ACCESS_TABLE: Readonly<Record<string, AccessRow>> = {
     about: 'subject',
     parts: (plant) => ({ params: { id: plant.waveformId } }),
   },
-  // It is none; the module's test takes one back.
   unmarkReference: {
     may: engineers,
-    status: 404,
+    status: 204,
     about: 'subject',
     parts: (plant) => ({ params: { id: plant.waveformId } }),
   },

@@ -182,6 +182,7 @@ export async function markAsReference(
   });
 }
 
+/** Taking back what is none is done at once; the audit says that it was none. */
 export async function unmarkAsReference(
   parts: AnnotationParts,
   actor: Actor,
@@ -190,13 +191,13 @@ export async function unmarkAsReference(
   const waveform = await waveformOf(parts, actor.organisationId, waveformId);
   await parts.db.transaction().execute(async (transaction) => {
     const store = makeReferenceStore(transaction, actor.organisationId);
-    if (!(await store.unmark(waveform.assetId, waveform.id))) throw problem.notFound('reference');
+    const wasReference = await store.unmark(waveform.assetId, waveform.id);
     await recordAudit(transaction, {
       ...actor,
       action: 'reference.unmark',
       subjectType: 'waveform',
       subjectId: waveform.id,
-      detail: { channel: waveform.channel },
+      detail: { channel: waveform.channel, wasReference },
     });
   });
 }
