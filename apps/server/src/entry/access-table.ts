@@ -267,7 +267,19 @@ export const ACCESS_TABLE: Readonly<Record<string, AccessRow>> = {
     may: engineers,
     status: 200,
     about: 'caller',
-    parts: () => ({ body: { documents: [{}], isPreview: true } }),
+    parts: () => ({
+      body: {
+        isPreview: false,
+        documents: [
+          {
+            identifier: `DT-${crypto.randomUUID()}`,
+            name: 'Kiln drive',
+            application: { type: 'kiln', name: 'Kiln' },
+            parts: [{ type: 'gearunit', identifier: `GU-${crypto.randomUUID()}`, name: 'Gear unit' }],
+          },
+        ],
+      },
+    }),
   },
   setFavorite: {
     may: all,

@@ -48,6 +48,7 @@ export function DrawingPanel() {
       <DrivetrainScheme
         name={facts.name || facts.identifier}
         components={components}
+        kinematics={kinematics}
         application={{ type: facts.applicationType, name: facts.applicationName }}
         machineKind={machineKind}
         selected={open}

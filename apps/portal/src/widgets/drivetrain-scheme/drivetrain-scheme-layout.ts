@@ -4,8 +4,6 @@ export type SchemePartKind = 'motor' | 'coupling' | 'gearunit' | 'machine';
 export interface SchemePart {
   readonly id: string;
   readonly kind: SchemePartKind;
-  /** False where another part than the one before drives it: a branch begins. */
-  readonly isJoined?: boolean;
 }
 
 /** One part drives the other. */
@@ -67,9 +65,7 @@ const ROOM_BELOW = 46;
 
 /** In a row where nobody says what drives what. */
 export function rowLinks(parts: readonly SchemePart[]): SchemeLink[] {
-  return parts
-    .slice(1)
-    .flatMap(({ id, isJoined = true }, index) => (isJoined ? [{ from: parts[index]!.id, to: id }] : []));
+  return parts.slice(1).map(({ id }, index) => ({ from: parts[index]!.id, to: id }));
 }
 
 /** Column of each part: as many steps from the drive as its longest way; a drive stands right before what it drives. */

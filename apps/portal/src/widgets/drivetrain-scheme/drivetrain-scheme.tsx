@@ -1,5 +1,5 @@
 import type { Component, Condition } from '@ritzel/contract';
-import { type Kinematics, powerFlow } from '@ritzel/drivetrain';
+import { circleIn, type Kinematics, powerFlow } from '@ritzel/drivetrain';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SeverityMark } from '../../ui/severity-mark.tsx';
@@ -8,6 +8,7 @@ import {
   layoutDrivetrain,
   machineDrawing,
   type PlacedShaft,
+  rowLinks,
   type SchemeLink,
   type SchemePart,
 } from './drivetrain-scheme-layout.ts';
@@ -171,11 +172,7 @@ export function DrivetrainScheme({
 function partsOf(components: readonly Component[]): SchemePart[] {
   const parts = components
     .toSorted((a, b) => a.position - b.position)
-    .flatMap(({ id, type, drivenFrom }, index, sorted): SchemePart[] => {
-      const before = sorted[index - 1]?.identifier;
-      const isJoined = drivenFrom === null || (before !== undefined && drivenFrom.includes(before));
-      return type === 'drivetrain' ? [] : [{ id, kind: type, isJoined }];
-    });
+    .flatMap(({ id, type }): SchemePart[] => (type === 'drivetrain' ? [] : [{ id, kind: type }]));
   if (parts.length === 0 || parts.some(({ kind }) => kind === 'machine')) return parts;
   return [...parts, { id: DRIVEN, kind: 'machine' }];
 }
@@ -190,7 +187,10 @@ function linksOf(
     .filter(({ type }) => type !== 'drivetrain')
     .toSorted((a, b) => a.position - b.position);
   const idOf = new Map(inOrder.map(({ identifier, id }) => [identifier, id]));
-  const links = powerFlow(inOrder, kinematics).flatMap(({ from, to }): SchemeLink[] => {
+  const flow = powerFlow(inOrder, kinematics);
+  // While it is being edited a train may name parts twice or drive itself: then it stands in a row.
+  if (idOf.size < inOrder.length || circleIn(inOrder, flow).length > 0) return rowLinks(parts);
+  const links = flow.flatMap(({ from, to }): SchemeLink[] => {
     const [one, other] = [idOf.get(from), idOf.get(to)];
     return one === undefined || other === undefined ? [] : [{ from: one, to: other }];
   });

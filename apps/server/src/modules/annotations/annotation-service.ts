@@ -182,7 +182,6 @@ export async function markAsReference(
   });
 }
 
-/** Taking back what is none is done at once; the audit says that it was none. */
 export async function unmarkAsReference(
   parts: AnnotationParts,
   actor: Actor,
@@ -191,13 +190,14 @@ export async function unmarkAsReference(
   const waveform = await waveformOf(parts, actor.organisationId, waveformId);
   await parts.db.transaction().execute(async (transaction) => {
     const store = makeReferenceStore(transaction, actor.organisationId);
-    const wasReference = await store.unmark(waveform.assetId, waveform.id);
+    // Doing it again changes nothing, and nothing is written down then.
+    if (!(await store.unmark(waveform.assetId, waveform.id))) return;
     await recordAudit(transaction, {
       ...actor,
       action: 'reference.unmark',
       subjectType: 'waveform',
       subjectId: waveform.id,
-      detail: { channel: waveform.channel, wasReference },
+      detail: { channel: waveform.channel },
     });
   });
 }

@@ -205,7 +205,7 @@ describe('a reference', () => {
     await take();
     await take();
     expect(await marked()).toEqual([slow]);
-    expect(await auditOf(second)).toEqual(['reference.mark', 'reference.unmark', 'reference.unmark']);
+    expect(await auditOf(second)).toEqual(['reference.mark', 'reference.unmark']);
   });
 
   test('of another organisation is neither seen nor set', async () => {

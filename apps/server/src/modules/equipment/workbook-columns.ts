@@ -135,7 +135,8 @@ export const PARTS: SheetPlan = {
     ...NAMEPLATE_FIELDS.map(
       (field): Column => ({
         path: `nameplate.${field.name}`,
-        head: field.name,
+        // The part says its maker too: no two columns of a sheet have the same head.
+        head: field.name === 'Manufacturer' ? 'Manufacturer (plate)' : field.name,
         ...('unit' in field ? { unit: field.unit } : {}),
         kind: field.kind,
         help: `On the plate of ${field.parts.join(', ')}`,

@@ -65,6 +65,8 @@ function makeRichDocument(changes: Partial<DrivetrainDocument> = {}): Drivetrain
           'Our number': 17,
           Painted: true,
           Model: '=1+1',
+          Manufacturer: 'Orrin Gearworks',
+          SerialNumber: '0042-M',
         },
         temperatureLimits: { winding: [110, 120.5, 130] },
         devices: [],
@@ -98,6 +100,18 @@ describe('a workbook of drivetrains', () => {
     expect(shafts?.rows[0]).toEqual(['Drivetrain', 'Id', 'Name', 'Part', 'Rated speed [rpm]']);
     expect(shafts?.rows[1]?.[1]).toBe('Name of the shaft, once in a drivetrain');
     expect(shafts?.rows[2]?.slice(1)).toEqual(['s1', 'Input', expect.stringMatching(/^GU-/), 994.5]);
+  });
+
+  it('has no two columns of one name on a sheet', () => {
+    for (const { sheet, rows } of sheetsOf([])) {
+      const heads = rows[0]!.map((head) =>
+        String(head)
+          .replace(/\[.*\]/, '')
+          .trim()
+          .toLowerCase(),
+      );
+      expect(new Set(heads).size, sheet).toBe(heads.length);
+    }
   });
 
   it('keeps any number and any text of a plate', () => {
