@@ -149,6 +149,28 @@ for (const scheme of ['light', 'dark'] as const) {
       await expectNoViolations(demoPage);
     });
 
+    test('the bench is accessible in every view, with its keys, and on a phone', async ({ demoPage }) => {
+      test.setTimeout(120_000);
+      await demoPage.goto('/analysis');
+      const machines = demoPage.getByRole('list', { name: 'Machines, worst first' });
+      await machines.waitFor();
+      await expectNoViolations(demoPage);
+      await machines.getByRole('button', { name: /GU-/ }).first().click();
+      const views = demoPage.getByRole('tablist', { name: 'Views' }).getByRole('tab');
+      await views.first().waitFor();
+      for (let index = 0; index < (await views.count()); index += 1) {
+        await views.nth(index).click();
+        await expect(demoPage.locator('[aria-busy=true]')).toHaveCount(0, { timeout: 20_000 });
+        await expectNoViolations(demoPage);
+      }
+      await demoPage.getByRole('button', { name: 'Keys' }).click();
+      await demoPage.getByRole('dialog', { name: 'Keys' }).waitFor();
+      await expectNoViolations(demoPage);
+      await demoPage.keyboard.press('Escape');
+      await demoPage.setViewportSize({ width: 390, height: 844 });
+      await expectNoViolations(demoPage);
+    });
+
     test('profile and legal pages are accessible', async ({ demoPage }) => {
       for (const path of ['/profile', '/dashboard/import', '/legal/about', '/legal/termsofuse', '/nowhere']) {
         await demoPage.goto(path);

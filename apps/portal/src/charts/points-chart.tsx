@@ -131,7 +131,16 @@ export function PointsChart(props: PointsChartProps) {
     }
     return true;
   };
-  const extremes = series[0]?.values.filter((value) => !Number.isNaN(value)) ?? new Float64Array(0);
+  const extremes = useMemo(() => {
+    const found = { count: 0, min: Number.POSITIVE_INFINITY, max: Number.NEGATIVE_INFINITY };
+    for (const value of series[0]?.values ?? []) {
+      if (Number.isNaN(value)) continue;
+      found.count += 1;
+      found.min = Math.min(found.min, value);
+      found.max = Math.max(found.max, value);
+    }
+    return found;
+  }, [series]);
 
   return (
     <ChartFigure
@@ -140,12 +149,12 @@ export function PointsChart(props: PointsChartProps) {
       fileName={props.fileName}
       exports={props.exports}
       sentence={
-        extremes.length === 0
+        extremes.count === 0
           ? t('nothing')
           : t('pointsSentence', {
-              count: extremes.length,
-              min: formats.number(Math.min(...extremes), 4),
-              max: formats.number(Math.max(...extremes), 4),
+              count: extremes.count,
+              min: formats.number(extremes.min, 4),
+              max: formats.number(extremes.max, 4),
               unit: series[0]?.unit ?? '',
             })
       }

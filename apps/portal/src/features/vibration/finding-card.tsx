@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../platform/formats.ts';
 import { SeverityBadge } from '../../ui/severity-badge.tsx';
 import classes from './findings-panel.module.css';
+import { useSay } from './use-say.ts';
 
 type Finding = WaveformDiagnosis['findings'][number];
 
@@ -19,6 +20,7 @@ export function FindingCard({
   onFrequency: (chart: 'spectrum' | 'envelope', hz: number) => void;
 }) {
   const { t } = useTranslation('vibration');
+  const say = useSay();
   // Bearing rules look at the envelope, all others at the spectrum.
   const chart = finding.rule.startsWith('bearing-') ? 'envelope' : 'spectrum';
   const choose = (hz: number) => {
@@ -46,8 +48,8 @@ export function FindingCard({
       <EvidenceList title={t('findings.against')} sign="✗" evidence={finding.against} onFrequency={choose} />
       <details className={classes.more}>
         <summary>{t('findings.toConfirm')}</summary>
-        <p>{finding.toConfirm}</p>
-        <p className="meta">{finding.severityReason}</p>
+        <p>{say(finding.toConfirm, finding.confirmMessage)}</p>
+        <p className="meta">{say(finding.severityReason, finding.severityMessage)}</p>
         <p className="meta">{finding.rule}</p>
       </details>
     </article>
@@ -67,16 +69,17 @@ function EvidenceList({
 }) {
   const formats = useFormats();
   const { t } = useTranslation('vibration');
+  const say = useSay();
   if (evidence.length === 0) return null;
   return (
     <div>
-      <h4 className={classes.listTitle}>{title}</h4>
+      <h3 className={classes.listTitle}>{title}</h3>
       <ul className={classes.evidence}>
-        {evidence.map(({ text, frequencyHz }) => (
+        {evidence.map(({ text, message, frequencyHz }) => (
           <li key={`${text}/${frequencyHz}`}>
             <span aria-hidden="true">{sign}</span>
             <span>
-              {text}
+              {say(text, message)}
               {frequencyHz !== null && (
                 <button
                   type="button"

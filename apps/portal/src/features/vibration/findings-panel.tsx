@@ -7,6 +7,7 @@ import { SeverityMark } from '../../ui/severity-mark.tsx';
 import { FindingCard } from './finding-card.tsx';
 import { FindingsLedger } from './findings-ledger.tsx';
 import classes from './findings-panel.module.css';
+import { useSay } from './use-say.ts';
 
 export interface FindingsPanelProps {
   readonly waveformId: string;
@@ -47,11 +48,12 @@ export function FindingsAnswer({
   ...props
 }: FindingsPanelProps & { diagnosis: WaveformDiagnosis }) {
   const { t } = useTranslation('vibration');
+  const say = useSay();
   const { findings, notJudged, problems } = diagnosis;
   const first = findings[0];
   return (
     <>
-      <h3 className={classes.verdict}>
+      <h2 className={classes.verdict}>
         {first && <SeverityMark severity={first.severity} />}
         {first
           ? t('findings.found', {
@@ -62,12 +64,12 @@ export function FindingsAnswer({
           : diagnosis.verdict === 'none'
             ? t('findings.none')
             : t('findings.insufficient')}
-      </h3>
+      </h2>
       {first === undefined && diagnosis.verdict !== 'none' && <p className="meta">{diagnosis.summary}</p>}
       {problems.length > 0 && (
         <ul className={classes.problems}>
-          {problems.map(({ code, text }) => (
-            <li key={code}>{text}</li>
+          {problems.map(({ code, text, message }) => (
+            <li key={code}>{say(text, message)}</li>
           ))}
         </ul>
       )}
@@ -89,10 +91,10 @@ export function FindingsAnswer({
         <details className={classes.more}>
           <summary>{t('findings.notJudged', { count: notJudged.length })}</summary>
           <ul>
-            {notJudged.map(({ part, question, reason }) => (
+            {notJudged.map(({ part, question, reason, message }) => (
               <li key={`${part}/${question}/${reason}`}>
                 <b>{part}</b>
-                {`, ${question}: ${reason}`}
+                {`, ${question}: ${say(reason, message)}`}
               </li>
             ))}
           </ul>

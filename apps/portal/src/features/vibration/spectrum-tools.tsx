@@ -104,7 +104,7 @@ export function SetupButton({ model }: { model: BenchModel }) {
             value={String(setup.integrateFromHz)}
             data={INTEGRATION_FLOORS_HZ.map((value) => ({
               value: String(value),
-              label: `${formats.number(value)} Hz`,
+              label: `${formats.number(value, value < 1 ? 1 : 0)} Hz`,
             }))}
             onChange={({ currentTarget }) => change({ integrateFromHz: Number(currentTarget.value) })}
           />

@@ -90,7 +90,13 @@ export function ComparableSpectrum(props: ComparableSpectrumProps) {
             {props.chart.meta}
             {t('computedIn', { ms: formats.number(answer?.ms ?? 0, 0) })}
             {isConverted && unit !== model.measuredUnit && (
-              <> · {t('integratedFrom', { hz: formats.number(model.setup.integrateFromHz) })}</>
+              <>
+                {' '}
+                ·{' '}
+                {t('integratedFrom', {
+                  hz: formats.number(model.setup.integrateFromHz, model.setup.integrateFromHz < 1 ? 1 : 0),
+                })}
+              </>
             )}
           </>
         }

@@ -68,7 +68,7 @@ export function WaveformView({
       title={t('waveform')}
       meta={
         isOther
-          ? `${waveform.channelName} · ${t('integratedFrom', { hz: formats.number(setup.integrateFromHz) })}`
+          ? `${waveform.channelName} · ${t('integratedFrom', { hz: formats.number(setup.integrateFromHz, setup.integrateFromHz < 1 ? 1 : 0) })}`
           : waveform.channelName
       }
       fileName={`${model.stem}-waveform`}

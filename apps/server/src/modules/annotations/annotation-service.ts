@@ -190,6 +190,7 @@ export async function unmarkAsReference(
   const waveform = await waveformOf(parts, actor.organisationId, waveformId);
   await parts.db.transaction().execute(async (transaction) => {
     const store = makeReferenceStore(transaction, actor.organisationId);
+    // Doing it again changes nothing, and nothing is written down then.
     if (!(await store.unmark(waveform.assetId, waveform.id))) return;
     await recordAudit(transaction, {
       ...actor,

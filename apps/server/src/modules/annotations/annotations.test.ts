@@ -205,7 +205,6 @@ describe('a reference', () => {
     await take();
     await take();
     expect(await marked()).toEqual([slow]);
-    // Taking back what is none is no change.
     expect(await auditOf(second)).toEqual(['reference.mark', 'reference.unmark']);
   });
 
