@@ -9,7 +9,10 @@ export function sayFinding(says: readonly MessageLike[], language: SentenceLangu
 }
 
 /** Words that begin a sentence, as they stand inside one. */
-const INNER_WORDS: Readonly<Record<string, string>> = { 'Outer race': 'outer-race', 'Inner race': 'inner-race' };
+const INNER_WORDS: Readonly<Record<string, string>> = {
+  'Outer race': 'outer-race',
+  'Inner race': 'inner-race',
+};
 
 /**
  * "outer race, bearing B3": what a finding is about, for a row of a table. Undefined where this program does not know
