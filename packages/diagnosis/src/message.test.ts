@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { placeName, sayFinding } from './finding-sentence.ts';
+import { placeName, sayFinding, sayFindingShort } from './finding-sentence.ts';
 import { message, sayMessage } from './message.ts';
 import { SENTENCES_DE } from './sentences-de.ts';
 import { SENTENCES_EN } from './sentences-en.ts';
@@ -18,6 +18,22 @@ describe('sentences', () => {
     expect(sayFinding(says, 'de')).toBe(
       'Außenring des Lagers B3 (intermediate shaft, 22320) ist beschädigt: 5 von 5 Harmonischen, wächst um 1,8 dB je Woche.',
     );
+  });
+
+  it('name a finding in a few words in both languages', () => {
+    expect(sayFindingShort(says)).toBe('outer race, bearing B3');
+    expect(sayFindingShort(says, 'de')).toBe('Außenring, Lager B3');
+    expect(sayFindingShort([message('FINDING_TOOTH', { gear: 'wheel', part: 'Stage 2' })], 'de')).toBe(
+      'Zahn am Rad, Stage 2',
+    );
+    expect(sayFindingShort([{ code: 'FINDING_FROM_TOMORROW', params: {} }])).toBeUndefined();
+    expect(sayFindingShort([])).toBeUndefined();
+  });
+
+  it('have a short form for every finding', () => {
+    const findings = Object.keys(SENTENCES_EN).filter((code) => code.startsWith('FINDING_'));
+    expect(findings.length).toBeGreaterThan(15);
+    for (const code of findings) expect(sayFindingShort([{ code, params: {} }]), code).toBeDefined();
   });
 
   it('use the same parameters in both languages', () => {

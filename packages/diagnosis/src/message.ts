@@ -46,6 +46,11 @@ export function sayMessage({ code, params }: MessageLike, language: SentenceLang
   return said;
 }
 
+/** Whether this program has the sentence: what was stored by a newer one may have codes of its own. */
+export function isKnownCode(code: string): code is MessageCode {
+  return Object.hasOwn(SENTENCES_EN, code);
+}
+
 /** A message as it comes back from storage or over the wire. */
 export interface MessageLike {
   readonly code: string;

@@ -25,6 +25,28 @@ export const SENTENCES_EN = {
   FADING: 'fading {dbPerWeek:1} dB a week',
   CONFIRMED: 'seen in {seen} of the last {records} records',
 
+  // findings where there is room for a few words only
+  SHORT_BEARING: '{place|}, bearing {part}',
+  SHORT_ROLLING: 'rolling elements, bearing {part}',
+  SHORT_CAGE: 'cage, bearing {part}',
+  SHORT_TOOTH: 'tooth of the {gear|}, {part}',
+  SHORT_GEAR_CHANGED: '{gear|} changed, {part}',
+  SHORT_GEAR_WEAR: 'tooth wear, {part}',
+  SHORT_GEAR_ECCENTRIC: '{gear|} out of round, {part}',
+  SHORT_GEAR_MISALIGNED: 'uneven tooth bearing, {part}',
+  SHORT_PLANET: 'planet, {part}',
+  SHORT_SUN: 'sun, {part}',
+  SHORT_RING: 'ring, {part}',
+  SHORT_CARRIER: 'planets or carrier, {part}',
+  SHORT_UNBALANCE: 'unbalance, {part}',
+  SHORT_MISALIGNMENT: 'misalignment, {part}',
+  SHORT_LOOSENESS: 'looseness, {part}',
+  SHORT_SOFT_FOOT: 'soft foot, {part}',
+  SHORT_COUPLING: 'worn coupling, {part}',
+  SHORT_ELECTRICAL: 'electrical vibration, motor {part}',
+  SHORT_BROKEN_BAR: 'rotor bars, motor {part}',
+  SHORT_OIL_WHIRL: 'oil whirl, {part}',
+
   // bearings, for
   BEARING_LINE: '{line} stands {heightDb:0} dB over the floor of the envelope',
   BEARING_LINE_IN_BAND:

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { DATE_FORMATS, formatInstant, type Instant, zoneName } from './date-formats.ts';
 import { formatCount, formatNumber } from './number-formats.ts';
-import { usePreferences } from './preferences.ts';
+import { type Language, usePreferences } from './preferences.ts';
 import { displayQuantity, displayUnit } from './units.ts';
 
 export interface Formats {
@@ -15,6 +15,7 @@ export interface Formats {
   quantity(value: number, unit: string, decimals?: number): string;
   unit(unit: string): string;
   readonly timeZoneName: string;
+  readonly language: Language;
 }
 
 /** Times, numbers and units as the reader chose them. */
@@ -37,6 +38,7 @@ export function useFormats(): Formats {
       },
       unit: (unit) => displayUnit(unit, unitSystem),
       timeZoneName: zoneName(timeZone, new Date()),
+      language,
     }),
     [language, timeZone, unitSystem],
   );

@@ -22,11 +22,25 @@ beforeAll(async () => {
   inGerman = words.getFixedT('de');
 });
 
-const formats = (language: string) => ({
+const formats = (language: 'en' | 'de') => ({
+  language,
   quantity: (value: number, unit: string) => `${formatNumber(value, language)} ${unit}`,
   instant: (input: Parameters<typeof formatInstant>[0], format?: string) =>
     formatInstant(input, format, 'UTC'),
 });
+
+const finding: Reason = {
+  kind: 'finding',
+  partName: 'Gear unit',
+  says: [
+    {
+      code: 'FINDING_BEARING',
+      params: { part: 'B3 (intermediate shaft, 22320)', place: 'Outer race', seen: 5, looked: 5 },
+    },
+    { code: 'GROWING', params: { dbPerWeek: 1.84 } },
+  ],
+  sentence: 'A sentence for third parties.',
+};
 
 const overLimit: Reason = {
   kind: 'limit',
@@ -100,6 +114,29 @@ describe('the sentence that says why', () => {
       }
     }
     expect(whySentence(null, inEnglish, formats('en'))).toBe('No measurement yet');
+  });
+
+  it('says what a finding found and where, in the language of the reader', () => {
+    expect(whyParts(finding, inEnglish, formats('en'))).toEqual({
+      subject: 'Gear unit',
+      statement: 'outer race, bearing B3',
+    });
+    expect(whyParts(finding, inGerman, formats('de')).statement).toBe('Außenring, Lager B3');
+    expect(whySentence(finding, inEnglish, formats('en'))).toBe(
+      'Outer race of bearing B3 (intermediate shaft, 22320) is damaged: 5 of 5 harmonics, growing 1.8 dB a week.',
+    );
+    expect(whySentence(finding, inGerman, formats('de'))).toBe(
+      'Außenring des Lagers B3 (intermediate shaft, 22320) ist beschädigt: 5 von 5 Harmonischen, wächst um 1,8 dB je Woche.',
+    );
+  });
+
+  it('keeps to general words for a finding whose facts it does not have or know', () => {
+    const { says: _, ...older } = finding;
+    const newer = { ...finding, says: [{ code: 'FINDING_FROM_TOMORROW', params: {} }] };
+    for (const reason of [older, newer]) {
+      expect(whySentence(reason, inEnglish, formats('en'))).toBe('Gear unit: signs of damage');
+      expect(whySentence(reason, inGerman, formats('de'))).toBe('Gear unit: Anzeichen eines Schadens');
+    }
   });
 
   it('does not call a boundary by its formula', () => {

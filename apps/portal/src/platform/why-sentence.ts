@@ -1,8 +1,9 @@
 import type { Reason } from '@ritzel/contract';
+import { sayFinding, sayFindingShort } from '@ritzel/diagnosis';
 import type { TFunction } from 'i18next';
 import type { Formats } from './formats.ts';
 
-type ReasonFormats = Pick<Formats, 'quantity' | 'instant'>;
+type ReasonFormats = Pick<Formats, 'quantity' | 'instant' | 'language'>;
 
 export interface WhyParts {
   /** What it is about: signal and part; empty when the reason names neither. */
@@ -38,6 +39,10 @@ export function whySentence(
   formats: ReasonFormats,
   ownName?: string,
 ): string {
+  const finding = reason?.kind === 'finding' ? reason.says : undefined;
+  // The finding names its part itself.
+  if (finding !== undefined && sayFindingShort(finding) !== undefined)
+    return sayFinding(finding, formats.language);
   const { subject } = whyParts(reason, t, formats, ownName);
   // A boundary between two boundaries has a formula for a name; its value says enough.
   const boundary =
@@ -73,7 +78,7 @@ function wordsOf(reason: Reason, t: TFunction, formats: ReasonFormats, boundary:
         ? t('why.changeOnly', facts)
         : t('why.change', facts);
     case 'finding':
-      return t('why.finding', facts);
+      return sayFindingShort(reason.says ?? [], formats.language) ?? t('why.finding', facts);
     case 'stale':
       return facts.at === '' ? t('why.staleOnly', facts) : t('why.stale', facts);
     case 'healthy':

@@ -26,6 +26,7 @@ export function StepDialog({
   const [comment, setComment] = useState('');
   const [wasAsked, setAsked] = useState(false);
   const formId = useId();
+  const question = t(`ask.${action}`, { version });
   const isMissing = needsComment && comment.trim() === '';
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -34,38 +35,46 @@ export function StepDialog({
     step.mutate({ action, version, comment: comment.trim() }, { onSuccess: onClose });
   };
   return (
-    <Modal opened onClose={onClose} title={t(`ask.${action}`, { version })} centered>
-      <form id={formId} onSubmit={submit}>
-        <p className="meta">{t(`means.${action}`)}</p>
-        <Textarea
-          mt="sm"
-          label={needsComment ? t('reason') : t('comment')}
-          required={needsComment}
-          value={comment}
-          onChange={(event) => setComment(event.currentTarget.value)}
-          maxLength={LONGEST_COMMENT}
-          autosize
-          minRows={3}
-          maxRows={10}
-          data-autofocus
-          error={wasAsked && isMissing ? t('reasonMissing') : undefined}
-        />
-        {step.error !== null && (
-          <p role="alert" style={{ color: 'var(--error)' }}>
-            {/* What nobody foresaw is told as the server said it. */}
-            {t(`refusal.${refusalOf(step.error)}`, { defaultValue: step.error.message })}
-          </p>
-        )}
-        <Group justify="flex-end" mt="md">
-          <Button variant="default" onClick={onClose}>
-            {t('cancel')}
-          </Button>
-          <Button type="submit" loading={step.isPending}>
-            {t(`action.${action}`)}
-          </Button>
-        </Group>
-      </form>
-    </Modal>
+    <Modal.Root opened onClose={onClose} centered>
+      <Modal.Overlay />
+      <Modal.Content aria-label={question}>
+        {/* Not Modal.Header: that would be a second banner of the page. */}
+        <Modal.Body pt="md">
+          {/* What is missing is said at the field, in the reader's language. */}
+          <form id={formId} onSubmit={submit} noValidate>
+            <h2>{question}</h2>
+            <p className="meta">{t(`means.${action}`)}</p>
+            <Textarea
+              mt="sm"
+              label={needsComment ? t('reason') : t('comment')}
+              required={needsComment}
+              value={comment}
+              onChange={(event) => setComment(event.currentTarget.value)}
+              maxLength={LONGEST_COMMENT}
+              autosize
+              minRows={3}
+              maxRows={10}
+              data-autofocus
+              error={wasAsked && isMissing ? t('reasonMissing') : undefined}
+            />
+            {step.error !== null && (
+              <p role="alert" style={{ color: 'var(--error)' }}>
+                {/* What nobody foresaw is told as the server said it. */}
+                {t(`refusal.${refusalOf(step.error)}`, { defaultValue: step.error.message })}
+              </p>
+            )}
+            <Group justify="flex-end" mt="md">
+              <Button variant="default" onClick={onClose}>
+                {t('cancel')}
+              </Button>
+              <Button type="submit" loading={step.isPending}>
+                {t(`action.${action}`)}
+              </Button>
+            </Group>
+          </form>
+        </Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
   );
 }
 
