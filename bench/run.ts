@@ -10,6 +10,7 @@ import { FIELDS, makeLineLoad } from './bulk-lines.ts';
 import { makeLatencyPlant, measureConditionLatency } from './condition-latency.ts';
 import { meterCpu } from './cpu-time.ts';
 import { measureDemoStart } from './demo-plant.ts';
+import { measureEditor } from './editor-redraw.ts';
 import { sendLines } from './ingest-bulk.ts';
 import { measureIngestHttp } from './ingest-http.ts';
 import { measureIngestMqtt } from './ingest-mqtt.ts';
@@ -225,6 +226,12 @@ async function measurePlant(site: BenchSite): Promise<void> {
   });
 }
 
+async function measureEditing(site: BenchSite): Promise<void> {
+  await withServer(site, async (server) =>
+    report(...(await measureEditor(site.database.pool, server.baseUrl))),
+  );
+}
+
 async function measureLatency(site: BenchSite): Promise<void> {
   const plant = await makeLatencyPlant(site.database.pool);
   const token = await makeBenchToken(site.database, plant.organisationId);
@@ -257,6 +264,7 @@ try {
   if (isWanted('query')) await measureChart(site);
   if (isWanted('list')) await measureList(site);
   if (isWanted('plant')) await measurePlant(site);
+  if (isWanted('editor')) await measureEditing(site);
   if (isWanted('latency')) await measureLatency(site);
 } finally {
   await site.close();

@@ -1,29 +1,49 @@
-import { useMemo } from 'react';
+import { memo, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { DrivetrainScheme } from '../../widgets/drivetrain-scheme/drivetrain-scheme.tsx';
 import { GearScheme } from '../../widgets/gear-scheme/gear-scheme.tsx';
 import { componentsOfDraft } from './draft-components.ts';
 import classes from './editor.module.css';
-import { useEditor, useEditorStore } from './editor-context.tsx';
+import { useEditor, useEditorStore, useSettled } from './editor-context.tsx';
 import { shownProblems } from './editor-store.ts';
 import { problemWords } from './problem-words.ts';
 import { ELEMENT_LISTS, type TrainDraft } from './train-draft.ts';
 
+const Train = memo(DrivetrainScheme);
+const Gears = memo(GearScheme);
+
 /** The drawing of what is typed: a click on a part opens its form, what is wrong is marked where it is. */
-export function DrawingPanel() {
+export const DrawingPanel = memo(function DrawingPanel() {
   const { t } = useTranslation('editor');
   const store = useEditorStore();
-  const parts = useEditor(({ draft }) => draft.parts);
-  const facts = useEditor(({ draft }) => draft.facts);
-  const machineKind = useEditor(({ draft }) => draft.machines[0]?.kind);
-  const document = useEditor(({ state }) => state.document);
-  const kinematics = useEditor(({ state }) => state.kinematics);
-  const problems = useEditor(shownProblems);
+  const parts = useSettled(({ draft }) => draft.parts);
+  const facts = useSettled(({ draft }) => draft.facts);
+  const machineKind = useSettled(({ draft }) => draft.machines[0]?.kind);
+  const document = useSettled(({ state }) => state.document);
+  const kinematics = useSettled(({ state }) => state.kinematics);
+  const problems = useSettled(shownProblems);
   const lit = useEditor(({ view }) => view.lit);
   const selected = useEditor(({ view }) => view.selected);
   const open = useEditor(({ view }) => view.part);
   const components = useMemo(() => componentsOfDraft(parts, document), [parts, document]);
+  const { applicationType, applicationName } = facts;
+  const application = useMemo(
+    () => ({ type: applicationType, name: applicationName }),
+    [applicationType, applicationName],
+  );
+  const { openPart, light, select } = useMemo(
+    () => ({
+      openPart: ({ id }: { id: string }) => store.look({ part: id, selected: null }),
+      light: (element: string | null) => store.look({ lit: element }),
+      select: (element: string | null) => {
+        const { draft, view } = store.get();
+        store.look({ selected: element, part: partOfElement(draft, element) ?? view.part });
+        if (element !== null) showInForm(element);
+      },
+    }),
+    [store],
+  );
   const partNames = useMemo(
     () => new Map(parts.map(({ identifier, name }) => [identifier.trim(), name || identifier])),
     [parts],
@@ -45,32 +65,29 @@ export function DrawingPanel() {
   }
   return (
     <section className={`panel ${classes.drawing}`} aria-label={t('drawing')}>
-      <DrivetrainScheme
+      <Train
         name={facts.name || facts.identifier}
         components={components}
         kinematics={kinematics}
-        application={{ type: facts.applicationType, name: facts.applicationName }}
+        application={application}
         machineKind={machineKind}
         selected={open}
         withSeverity={false}
-        onSelect={({ id }) => store.look({ part: id, selected: null })}
+        onSelect={openPart}
       />
-      <GearScheme
+      <Gears
         kinematics={kinematics}
         label={t('drawing')}
         partNames={partNames}
         marks={marks}
         litElement={lit}
-        onLight={(element) => store.look({ lit: element })}
+        onLight={light}
         selected={selected}
-        onSelect={(element) => {
-          store.look({ selected: element, part: partOfElement(store.get().draft, element) ?? open });
-          if (element !== null) showInForm(element);
-        }}
+        onSelect={select}
       />
     </section>
   );
-}
+});
 
 /** Key of the part whose form holds an element. */
 export function partOfElement(draft: TrainDraft, element: string | null): string | null {

@@ -1,4 +1,14 @@
-import { createContext, use, useCallback, useMemo, useSyncExternalStore } from 'react';
+import {
+  createContext,
+  startTransition,
+  use,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import { useTranslation } from 'react-i18next';
 import { fieldKey } from './draft-problem.ts';
 import type { EditorSnapshot, EditorStore } from './editor-store.ts';
@@ -17,6 +27,45 @@ export function useEditorStore(): EditorStore {
 export function useEditor<T>(select: (snapshot: EditorSnapshot) => T): T {
   const store = useEditorStore();
   return useSyncExternalStore(store.subscribe, () => select(store.get()));
+}
+
+/**
+ * The same, for what follows from the form: drawn when the field that is typed in stands there, and given up for the
+ * next keystroke. `select` picks what the snapshot holds and makes nothing new.
+ */
+export function useSettled<T>(select: (snapshot: EditorSnapshot) => T): T {
+  const store = useEditorStore();
+  const [value, setValue] = useState(() => select(store.get()));
+  const latest = useRef(select);
+  useEffect(() => {
+    latest.current = select;
+  });
+  useEffect(() => {
+    const take = () => {
+      const next = latest.current(store.get());
+      startTransition(() => setValue(() => next));
+    };
+    take();
+    return store.subscribe(take);
+  }, [store]);
+  return value;
+}
+
+/**
+ * One function for each field, the same at every drawing: a field whose value stays is not drawn again. What it sets
+ * must come from the draft, not from what was drawn.
+ */
+export function useFieldSetters(set: (field: string, value: string) => void) {
+  const latest = useRef(set);
+  useEffect(() => {
+    latest.current = set;
+  });
+  const [setters] = useState(() => new Map<string, (value: string) => void>());
+  return (field: string) => {
+    const known = setters.get(field) ?? ((value: string) => latest.current(field, value));
+    setters.set(field, known);
+    return known;
+  };
 }
 
 /** What is wrong at a field, in words: an error, or a doubt. */

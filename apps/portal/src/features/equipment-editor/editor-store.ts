@@ -135,6 +135,19 @@ export function shownProblems({ state, view }: EditorSnapshot): readonly DraftPr
   return view.wasAsked ? state.problems : state.problemsToShow;
 }
 
+/** Of the last draft that was asked about: several places ask at every keystroke. */
+let lastAsked: {
+  readonly draft: TrainDraft;
+  readonly saved: TrainDraft;
+  readonly isUnsaved: boolean;
+} | null = null;
+
 export function hasUnsaved({ draft, saved }: EditorSnapshot): boolean {
-  return draft !== saved && JSON.stringify(draft) !== JSON.stringify(saved);
+  if (lastAsked?.draft !== draft || lastAsked.saved !== saved)
+    lastAsked = {
+      draft,
+      saved,
+      isUnsaved: draft !== saved && JSON.stringify(draft) !== JSON.stringify(saved),
+    };
+  return lastAsked.isUnsaved;
 }

@@ -1,5 +1,5 @@
 import { COUPLING_KINDS, MACHINE_KINDS, synchronousSpeedRpm } from '@ritzel/drivetrain';
-import { useMemo } from 'react';
+import { memo, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../platform/formats.ts';
 import classes from './editor.module.css';
@@ -48,10 +48,10 @@ export function useShaftChoices(none: string | null, withHousing = false) {
   }, [shafts, parts, none, withHousing, t]);
 }
 
-export function MotorForm({ partKey }: { partKey: string }) {
+export const MotorForm = memo(function MotorForm({ partKey }: { partKey: string }) {
   const motors = useEditor(({ draft }) => draft.motors);
   return motors.filter(({ part }) => part === partKey).map((motor) => <Motor key={motor.id} motor={motor} />);
-}
+});
 
 function Motor({ motor }: { motor: MotorDraft }) {
   const { t } = useTranslation('editor');
@@ -117,12 +117,12 @@ function Motor({ motor }: { motor: MotorDraft }) {
   );
 }
 
-export function MachineForm({ partKey }: { partKey: string }) {
+export const MachineForm = memo(function MachineForm({ partKey }: { partKey: string }) {
   const machines = useEditor(({ draft }) => draft.machines);
   return machines
     .filter(({ part }) => part === partKey)
     .map((machine) => <Machine key={machine.id} machine={machine} />);
-}
+});
 
 function Machine({ machine }: { machine: MachineDraft }) {
   const { t } = useTranslation('editor');
@@ -167,12 +167,12 @@ function Machine({ machine }: { machine: MachineDraft }) {
   );
 }
 
-export function CouplingForm({ partKey }: { partKey: string }) {
+export const CouplingForm = memo(function CouplingForm({ partKey }: { partKey: string }) {
   const couplings = useEditor(({ draft }) => draft.couplings);
   return couplings
     .filter(({ part }) => part === partKey)
     .map((coupling) => <Coupling key={coupling.id} coupling={coupling} />);
-}
+});
 
 function Coupling({ coupling }: { coupling: CouplingDraft }) {
   const { t } = useTranslation('editor');

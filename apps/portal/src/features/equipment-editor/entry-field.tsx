@@ -46,7 +46,7 @@ export const EntryField = memo(function EntryField({
       label={label}
       value={value}
       onChange={(event) => {
-        markChange();
+        markChange(event.timeStamp);
         onChange(event.currentTarget.value);
       }}
       error={error}

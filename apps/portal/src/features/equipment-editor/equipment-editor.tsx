@@ -16,7 +16,7 @@ import { LeaveGuard } from './leave-guard.tsx';
 import { PartForm } from './part-form.tsx';
 import { PartList } from './part-list.tsx';
 import { ProblemList } from './problem-list.tsx';
-import { useRedrawMeasure } from './redraw-measure.ts';
+import { RedrawMeasure } from './redraw-measure.ts';
 import { ServicePanel } from './service-panel.tsx';
 import { StartPanel } from './start-panel.tsx';
 import { TrainForm } from './train-form.tsx';
@@ -74,30 +74,34 @@ function Opened({ mode, id, stored, onCreated }: EquipmentEditorProps) {
   });
   const kept = useKeptDraft(draftOwner, stored);
   useDraftKeeping(draftOwner, stored);
-  const canSave = useEditor(({ state }) => state.canSave);
   const save = () => {
     setTold(null);
     store.look({ wasAsked: true });
     if (role === 'Dem') setTold(t('demoDoesNotSave'));
     else if (!mayEdit) setTold(t('mayNotSave'));
-    else if (!canSave) setTold(t('errorsFirst'));
+    else if (!store.get().state.canSave) setTold(t('errorsFirst'));
     else saving.save();
   };
   useEditorKeys(save);
-  useRedrawMeasure();
   const name = useEditor(({ draft }) => draft.facts.name);
   const title = name || t(`title.${mode}`);
   useDocumentTitle(title);
   const hasParts = useEditor(({ draft }) => draft.parts.length > 0);
   const open = useEditor(({ view }) => view.part);
   // What was told speaks of the draft as it was then.
-  const draft = useEditor((snapshot) => snapshot.draft);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it is the change of the draft that ends the message
-  useEffect(() => () => setTold(null), [draft]);
+  useEffect(() => {
+    let { draft } = store.get();
+    return store.subscribe(() => {
+      if (store.get().draft === draft) return;
+      draft = store.get().draft;
+      setTold(null);
+    });
+  }, [store]);
 
   return (
     <div className={classes.editor}>
       <LeaveGuard />
+      <RedrawMeasure />
       <EditorBar title={title} mode={mode} isSaving={saving.isSaving} onSave={save} />
       <div role="status" aria-live="polite" className={classes.told}>
         {told}

@@ -1,16 +1,11 @@
 import { NativeSelect, TextInput } from '@mantine/core';
-import {
-  type CharacteristicFrequency,
-  type FrequencyKind,
-  HOUSING,
-  type PlanetaryStage,
-} from '@ritzel/drivetrain';
+import { type FrequencyKind, HOUSING, type PlanetaryStage } from '@ritzel/drivetrain';
 import { memo, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../platform/formats.ts';
 import { partOfElement, showInForm } from './drawing-panel.tsx';
 import classes from './editor.module.css';
-import { useEditor, useEditorStore } from './editor-context.tsx';
+import { useEditor, useEditorStore, useSettled } from './editor-context.tsx';
 import { useShaftChoices } from './element-forms.tsx';
 
 /** Kinds in the order an analyst looks for them. */
@@ -36,25 +31,12 @@ const ORDER: readonly FrequencyKind[] = [
 ];
 
 /** The speed one types, and every frequency that follows from the train at it. */
-export function FrequencyTable() {
+export const FrequencyTable = memo(function FrequencyTable() {
   const { t } = useTranslation('editor');
-  const formats = useFormats();
   const store = useEditorStore();
-  const frequencies = useEditor(({ state }) => state.frequencies);
-  const isSpeedKnown = useEditor(({ state }) => state.isSpeedKnown);
   const reference = useEditor(({ state }) => state.reference?.shaft ?? '');
   const speedRpm = useEditor(({ view }) => view.speedRpm);
-  const bearings = useEditor(({ draft }) => draft.bearings);
   const shafts = useShaftChoices(null);
-  const estimated = useMemo(
-    () => new Set(bearings.filter(({ isEstimated }) => isEstimated).map(({ id }) => id)),
-    [bearings],
-  );
-  const rows = useMemo(
-    () => frequencies.toSorted((a, b) => ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind)),
-    [frequencies],
-  );
-  const names = useElementNames();
   return (
     <section className={`panel ${classes.frequencies}`} aria-labelledby="editor-frequencies">
       <div className={classes.speedBar}>
@@ -78,54 +60,75 @@ export function FrequencyTable() {
           onChange={(event) => store.look({ speedShaft: event.currentTarget.value })}
         />
       </div>
-      {!isSpeedKnown && rows.length > 0 && <p className={classes.cost}>{t('speed.ordersOnly')}</p>}
-      {rows.length === 0 ? (
-        <p className="meta">{t('noFrequencies')}</p>
-      ) : (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keys
-        // biome-ignore lint/a11y/useSemanticElements: a fieldset draws a frame of its own
-        <div className={classes.scroll} tabIndex={0} role="group" aria-labelledby="editor-frequencies">
-          <table className={classes.table}>
-            <thead>
-              <tr>
-                <th scope="col">{t('column.what')}</th>
-                <th scope="col">{t('column.element')}</th>
-                <th scope="col" className={classes.right}>
-                  Hz
-                </th>
-                <th scope="col" className={classes.right}>
-                  {t('column.cpm')}
-                </th>
-                <th scope="col" className={classes.right}>
-                  {t('column.order')}
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {rows.map((row) => (
-                <Row
-                  key={row.id}
-                  row={row}
-                  name={names.get(row.element) ?? row.element}
-                  hz={isSpeedKnown ? formats.number(row.frequencyHz, row.frequencyHz < 10 ? 4 : 3) : '–'}
-                  cpm={isSpeedKnown ? formats.number(row.frequencyHz * 60, 1) : '–'}
-                  order={row.order === undefined ? '–' : formats.number(row.order, 4)}
-                  isEstimated={estimated.has(row.element)}
-                />
-              ))}
-            </tbody>
-          </table>
-        </div>
-      )}
+      <Lines />
       <Assembly />
     </section>
   );
-}
+});
+
+/** Every line, with a row of its own. */
+const Lines = memo(function Lines() {
+  const { t } = useTranslation('editor');
+  const formats = useFormats();
+  const frequencies = useSettled(({ state }) => state.frequencies);
+  const isSpeedKnown = useSettled(({ state }) => state.isSpeedKnown);
+  const bearings = useSettled(({ draft }) => draft.bearings);
+  const estimated = useMemo(
+    () => new Set(bearings.filter(({ isEstimated }) => isEstimated).map(({ id }) => id)),
+    [bearings],
+  );
+  const rows = useMemo(
+    () => frequencies.toSorted((a, b) => ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind)),
+    [frequencies],
+  );
+  const names = useElementNames();
+  if (rows.length === 0) return <p className="meta">{t('noFrequencies')}</p>;
+  return (
+    <>
+      {!isSpeedKnown && <p className={classes.cost}>{t('speed.ordersOnly')}</p>}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keys */}
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset draws a frame of its own */}
+      <div className={classes.scroll} tabIndex={0} role="group" aria-labelledby="editor-frequencies">
+        <table className={classes.table}>
+          <thead>
+            <tr>
+              <th scope="col">{t('column.what')}</th>
+              <th scope="col">{t('column.element')}</th>
+              <th scope="col" className={classes.right}>
+                Hz
+              </th>
+              <th scope="col" className={classes.right}>
+                {t('column.cpm')}
+              </th>
+              <th scope="col" className={classes.right}>
+                {t('column.order')}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ id, kind, element, frequencyHz, order }) => (
+              <Row
+                key={id}
+                kind={kind}
+                element={element}
+                name={names.get(element) ?? element}
+                hz={isSpeedKnown ? formats.number(frequencyHz, frequencyHz < 10 ? 4 : 3) : '–'}
+                cpm={isSpeedKnown ? formats.number(frequencyHz * 60, 1) : '–'}
+                order={order === undefined ? '–' : formats.number(order, 4)}
+                isEstimated={estimated.has(element)}
+              />
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </>
+  );
+});
 
 /** Names of elements as the form gives them; those of equal names in several parts say their part. */
 function useElementNames(): ReadonlyMap<string, string> {
-  const kinematics = useEditor(({ state }) => state.kinematics);
-  const parts = useEditor(({ draft }) => draft.parts);
+  const kinematics = useSettled(({ state }) => state.kinematics);
+  const parts = useSettled(({ draft }) => draft.parts);
   return useMemo(() => {
     const units = parts.filter(({ type }) => type === 'gearunit').length;
     const partName = new Map(parts.map(({ identifier, name }) => [identifier.trim(), name]));
@@ -141,14 +144,16 @@ function useElementNames(): ReadonlyMap<string, string> {
 }
 
 const Row = memo(function Row({
-  row,
+  kind,
+  element,
   name,
   hz,
   cpm,
   order,
   isEstimated,
 }: {
-  row: CharacteristicFrequency;
+  kind: FrequencyKind;
+  element: string;
   name: string;
   hz: string;
   cpm: string;
@@ -157,9 +162,8 @@ const Row = memo(function Row({
 }) {
   const { t } = useTranslation('editor');
   const store = useEditorStore();
-  const isLit = useEditor(({ view }) => view.lit === row.element || view.selected === row.element);
-  const isSelected = useEditor(({ view }) => view.selected === row.element);
-  const { element } = row;
+  const isLit = useEditor(({ view }) => view.lit === element || view.selected === element);
+  const isSelected = useEditor(({ view }) => view.selected === element);
   const select = () => {
     const { draft, view } = store.get();
     const next = view.selected === element ? null : element;
@@ -174,7 +178,7 @@ const Row = memo(function Row({
     >
       <th scope="row">
         <button type="button" className={classes.rowButton} aria-pressed={isSelected} onClick={select}>
-          {t(`kind.${row.kind}`)}
+          {t(`kind.${kind}`)}
         </button>
       </th>
       <td>
@@ -192,9 +196,9 @@ const Row = memo(function Row({
 });
 
 /** Assembly of planetary stages, whole or not: what decides whether planets can be put in evenly, and in phase. */
-function Assembly() {
+const Assembly = memo(function Assembly() {
   const { t } = useTranslation('editor');
-  const stages = useEditor(({ state }) => state.kinematics.planetaryStages);
+  const stages = useSettled(({ state }) => state.kinematics.planetaryStages);
   const names = useElementNames();
   const rows = (stages ?? []).flatMap((stage) => assemblyOf(stage) ?? []);
   const formats = useFormats();
@@ -217,7 +221,7 @@ function Assembly() {
       ))}
     </dl>
   );
-}
+});
 
 /**
  * Even spacing asks (Zs + Zr) / N to be whole; neighbouring planets mesh with the sun in phase when Zs / N is whole,

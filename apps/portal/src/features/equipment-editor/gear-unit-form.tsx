@@ -1,10 +1,10 @@
 import { Button, TextInput } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { useId, useMemo, useRef, useState } from 'react';
+import { memo, useDeferredValue, useId, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../platform/formats.ts';
 import classes from './editor.module.css';
-import { useEditor, useEditorStore, useEditorWords } from './editor-context.tsx';
+import { useEditor, useEditorStore, useEditorWords, useSettled } from './editor-context.tsx';
 import { addStage, type gearUnitOf, isInLine, setStages } from './gear-unit-changes.ts';
 import { numberOf } from './number-entry.ts';
 import { readQuickStages, writeQuickStages } from './quick-stages.ts';
@@ -23,7 +23,8 @@ export function GearUnitForm({ part }: { part: PartDraft }) {
   const allStages = useEditor(({ draft }) => draft.stages);
   const shafts = useMemo(() => allShafts.filter((each) => each.part === part.key), [allShafts, part.key]);
   const stages = useMemo(() => allStages.filter((each) => each.part === part.key), [allStages, part.key]);
-  const unit = useMemo(() => ({ shafts, stages }), [shafts, stages]);
+  // The row of stages follows the fields below it.
+  const unit = useDeferredValue(useMemo(() => ({ shafts, stages }), [shafts, stages]));
   return (
     <fieldset className={classes.group}>
       <legend>{t('section.gears')}</legend>
@@ -49,7 +50,13 @@ export function GearUnitForm({ part }: { part: PartDraft }) {
 }
 
 /** One line for all stages: what is typed is drawn at once; while one types, what was there before can come back. */
-function QuickStages({ partKey, unit }: { partKey: string; unit: ReturnType<typeof gearUnitOf> }) {
+const QuickStages = memo(function QuickStages({
+  partKey,
+  unit,
+}: {
+  partKey: string;
+  unit: ReturnType<typeof gearUnitOf>;
+}) {
   const { t } = useTranslation('editor');
   const store = useEditorStore();
   const words = useEditorWords();
@@ -67,7 +74,6 @@ function QuickStages({ partKey, unit }: { partKey: string; unit: ReturnType<type
   );
   const read = typed === null ? null : readQuickStages(typed);
   const change = (text: string) => {
-    markChange();
     setTyped(text);
     const quick = readQuickStages(text);
     if (!('stages' in quick)) return;
@@ -93,7 +99,10 @@ function QuickStages({ partKey, unit }: { partKey: string; unit: ReturnType<type
       onFocus={() => {
         before.current = null;
       }}
-      onChange={(event) => change(event.currentTarget.value)}
+      onChange={(event) => {
+        markChange(event.timeStamp);
+        change(event.currentTarget.value);
+      }}
       onBlur={leave}
       onKeyDown={(event) => {
         if (event.key === 'Enter') leave();
@@ -104,13 +113,13 @@ function QuickStages({ partKey, unit }: { partKey: string; unit: ReturnType<type
       spellCheck={false}
     />
   );
-}
+});
 
 /** Total ratio and output speed, live, beside what the plate says. */
-function UnitRatio({ part, shaftIds }: { part: PartDraft; shaftIds: string }) {
+const UnitRatio = memo(function UnitRatio({ part, shaftIds }: { part: PartDraft; shaftIds: string }) {
   const { t } = useTranslation('editor');
   const formats = useFormats();
-  const state = useEditor((snapshot) => snapshot.state);
+  const state = useSettled((snapshot) => snapshot.state);
   const shafts = shaftIds === '' ? [] : shaftIds.split(' ');
   const ratio = ratioOf(state.speeds, shafts);
   const plate = numberOf(part.nameplate.GearRatio ?? '');
@@ -145,4 +154,4 @@ function UnitRatio({ part, shaftIds }: { part: PartDraft; shaftIds: string }) {
       </div>
     </dl>
   );
-}
+});

@@ -1,11 +1,11 @@
 import { nameplateFieldsOf } from '@ritzel/drivetrain';
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { BearingsOfPart } from './bearings-form.tsx';
 import { DevicesForm } from './devices-form.tsx';
 import { partOwner } from './draft-problem.ts';
 import classes from './editor.module.css';
-import { useEditor, useEditorStore } from './editor-context.tsx';
+import { useEditor, useEditorStore, useFieldSetters } from './editor-context.tsx';
 import { CouplingForm, MachineForm, MotorForm } from './element-forms.tsx';
 import { EntryField } from './entry-field.tsx';
 import { GearUnitForm } from './gear-unit-form.tsx';
@@ -15,7 +15,7 @@ import { changePart } from './train-changes.ts';
 import type { PartDraft } from './train-draft.ts';
 
 /** The form of one part: who it is, what turns in it, its plate, its limits, what watches it. */
-export function PartForm({ partKey }: { partKey: string }) {
+export const PartForm = memo(function PartForm({ partKey }: { partKey: string }) {
   const part = useEditor(({ draft }) => draft.parts.find(({ key }) => key === partKey));
   if (part === undefined) return null;
   return (
@@ -32,14 +32,15 @@ export function PartForm({ partKey }: { partKey: string }) {
       <DevicesForm part={part} />
     </>
   );
-}
+});
 
 function Identity({ part }: { part: PartDraft }) {
   const { t } = useTranslation('editor');
   const store = useEditorStore();
   const owner = partOwner(part.key);
-  const set = (field: keyof PartDraft) => (value: string) =>
-    store.change((draft) => changePart(draft, part.key, { [field]: value }), `${owner}:${field}`);
+  const set = useFieldSetters((field, value) =>
+    store.change((draft) => changePart(draft, part.key, { [field]: value }), `${owner}:${field}`),
+  );
   return (
     <fieldset className={classes.group}>
       <legend>{t(`equipmentType.${part.type}`)}</legend>
@@ -116,11 +117,12 @@ function Plate({ part }: { part: PartDraft }) {
   const named = new Set(fields.map(({ name }) => name));
   const others = Object.keys(part.nameplate).filter((name) => !named.has(name) && !SAID_ELSEWHERE.has(name));
   const count = Object.values(part.nameplate).filter((value) => value !== '').length;
-  const set = (name: string) => (value: string) =>
+  const set = useFieldSetters((name, value) =>
     store.change(
       (draft) => changePart(draft, part.key, { nameplate: { ...part.nameplate, [name]: value } }),
       `${owner}:nameplate.${name}`,
-    );
+    ),
+  );
   return (
     <Folded title={t('section.nameplate')} filled={count === 0 ? t('notKnown') : t('fieldsKnown', { count })}>
       <div className={classes.fields}>
@@ -166,6 +168,9 @@ function Limits({ part }: { part: PartDraft }) {
   const { t } = useTranslation('editor');
   const store = useEditorStore();
   const owner = partOwner(part.key);
+  const setRating = useFieldSetters((field, value) =>
+    store.change((draft) => changePart(draft, part.key, { [field]: value }), `${owner}:${field}`),
+  );
   if (part.type === 'coupling') return null;
   const count = [...part.oil, ...part.bearing, ...part.winding, part.vr, part.ar].filter(
     (value) => value !== '',
@@ -176,9 +181,7 @@ function Limits({ part }: { part: PartDraft }) {
       field={field}
       label={t(`limit.${field}`)}
       value={part[field]}
-      onChange={(value) =>
-        store.change((draft) => changePart(draft, part.key, { [field]: value }), `${owner}:${field}`)
-      }
+      onChange={setRating(field)}
       isNumber
       unit={unit}
       placeholder={field === 'vr' ? '5' : '80'}

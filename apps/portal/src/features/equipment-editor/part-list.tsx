@@ -1,5 +1,6 @@
 import { ActionIcon, Button, Menu } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react';
+import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EquipmentIcon } from '../../ui/equipment-icon.tsx';
 import classes from './editor.module.css';
@@ -11,7 +12,7 @@ import { type PartDraft, type PartType, partName } from './train-draft.ts';
 const PART_TYPES: readonly PartType[] = ['motor', 'coupling', 'gearunit', 'machine'];
 
 /** The parts in the order of the power flow: one is open in the form, each can move or go. */
-export function PartList() {
+export const PartList = memo(function PartList() {
   const { t } = useTranslation('editor');
   const store = useEditorStore();
   const words = useEditorWords();
@@ -60,7 +61,7 @@ export function PartList() {
       </Menu>
     </nav>
   );
-}
+});
 
 const TRAIN_OWNERS: readonly string[] = ['train'];
 

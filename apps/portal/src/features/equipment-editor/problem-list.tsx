@@ -1,18 +1,19 @@
+import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { TRAIN } from './draft-problem.ts';
 import { partOfElement, showInForm } from './drawing-panel.tsx';
 import classes from './editor.module.css';
-import { useEditor, useEditorStore } from './editor-context.tsx';
+import { useEditorStore, useSettled } from './editor-context.tsx';
 import { shownProblems } from './editor-store.ts';
 import { problemWords } from './problem-words.ts';
 import { ELEMENT_LISTS } from './train-draft.ts';
 
 /** Everything that is wrong, and what the unknown costs, each a step from its field. */
-export function ProblemList() {
+export const ProblemList = memo(function ProblemList() {
   const { t } = useTranslation('editor');
   const store = useEditorStore();
-  const problems = useEditor(shownProblems);
-  const draft = useEditor((snapshot) => snapshot.draft);
+  const problems = useSettled(shownProblems);
+  const draft = useSettled((snapshot) => snapshot.draft);
   if (problems.length === 0) return null;
   const errors = problems.filter(({ grade }) => grade === 'error');
   const doubts = problems.filter(({ grade }) => grade === 'warning');
@@ -66,4 +67,4 @@ export function ProblemList() {
       {list(t('doubts', { count: doubts.length }), doubts, classes.doubtList)}
     </section>
   );
-}
+});

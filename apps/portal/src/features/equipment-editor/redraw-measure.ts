@@ -1,26 +1,39 @@
 import { useLayoutEffect } from 'react';
-import { useEditor } from './editor-context.tsx';
+import { useEditor, useSettled } from './editor-context.tsx';
 
-const CHANGE = 'editor-change';
-
-/** Name of the measure from a keystroke to form, drawing and table being in the page again. */
+/** Name of the measure from a keystroke to its field being in the page again. */
 export const REDRAW = 'editor-redraw';
+
+/** Name of the measure from a keystroke to drawing, table and doubts following it. */
+export const FOLLOWED = 'editor-followed';
 
 /** How many measures the browser keeps for whoever looks. */
 const KEPT = 200;
 
-export function markChange(): void {
-  performance.mark(CHANGE);
+const changedAt = new Map<string, number>();
+
+/** `atMs` is the time of the key's event: what it waited for counts. */
+export function markChange(atMs: number): void {
+  changedAt.set(REDRAW, atMs);
+  // While one types on, the drawing lags behind the first key that it has not followed.
+  if (!changedAt.has(FOLLOWED)) changedAt.set(FOLLOWED, atMs);
+}
+
+function measureSince(name: string): void {
+  const start = changedAt.get(name);
+  if (start === undefined) return;
+  changedAt.delete(name);
+  if (performance.getEntriesByName(name).length >= KEPT) performance.clearMeasures(name);
+  performance.measure(name, { start, end: performance.now() });
 }
 
 /** Measures every redraw: an editor that lags behind the keys is broken, and this is where one sees it. */
-export function useRedrawMeasure(): void {
+export function RedrawMeasure(): null {
   const draft = useEditor((snapshot) => snapshot.draft);
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is the change of the draft that is measured
-  useLayoutEffect(() => {
-    if (performance.getEntriesByName(CHANGE).length === 0) return;
-    performance.measure(REDRAW, CHANGE);
-    performance.clearMarks(CHANGE);
-    if (performance.getEntriesByName(REDRAW).length > KEPT) performance.clearMeasures(REDRAW);
-  }, [draft]);
+  useLayoutEffect(() => measureSince(REDRAW), [draft]);
+  const settled = useSettled((snapshot) => snapshot.draft);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: as above
+  useLayoutEffect(() => measureSince(FOLLOWED), [settled]);
+  return null;
 }

@@ -4,20 +4,20 @@ import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { memo, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './editor.module.css';
-import { useEditor, useEditorStore, useLighting } from './editor-context.tsx';
+import { useEditor, useEditorStore, useLighting, useSettled } from './editor-context.tsx';
 import { useSetElement } from './element-forms.tsx';
 import { ChoiceField, EntryField } from './entry-field.tsx';
 import { freshId, removeElements } from './train-changes.ts';
 import type { SensorDraft } from './train-draft.ts';
 
 /** Where sensors sit on the housing of a part: nearest bearing, mesh or shaft, and the axis they feel. */
-export function SensorsForm({ partKey }: { partKey: string }) {
+export const SensorsForm = memo(function SensorsForm({ partKey }: { partKey: string }) {
   const { t } = useTranslation('editor');
   const store = useEditorStore();
   const sensors = useEditor(({ draft }) => draft.sensors);
-  const bearings = useEditor(({ draft }) => draft.bearings);
-  const stages = useEditor(({ draft }) => draft.stages);
-  const shafts = useEditor(({ draft }) => draft.shafts);
+  const bearings = useSettled(({ draft }) => draft.bearings);
+  const stages = useSettled(({ draft }) => draft.stages);
+  const shafts = useSettled(({ draft }) => draft.shafts);
   const near = useMemo(
     () =>
       [...bearings, ...stages, ...shafts]
@@ -52,7 +52,7 @@ export function SensorsForm({ partKey }: { partKey: string }) {
       </Button>
     </fieldset>
   );
-}
+});
 
 const SensorRow = memo(function SensorRow({
   sensor,

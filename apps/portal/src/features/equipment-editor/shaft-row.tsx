@@ -2,7 +2,7 @@ import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../platform/formats.ts';
 import classes from './editor.module.css';
-import { useEditor, useEditorStore, useLighting, useProblem } from './editor-context.tsx';
+import { useEditorStore, useLighting, useProblem, useSettled } from './editor-context.tsx';
 import { useSetElement } from './element-forms.tsx';
 import { EntryField } from './entry-field.tsx';
 import { addBearings } from './train-changes.ts';
@@ -15,8 +15,8 @@ export const ShaftRow = memo(function ShaftRow({ shaft }: { shaft: ShaftDraft })
   const store = useEditorStore();
   const set = useSetElement('shafts', shaft.id);
   const lighting = useLighting(shaft.id);
-  const speed = useEditor(({ state }) => (state.isSpeedKnown ? state.speeds.get(shaft.id) : undefined));
-  const bearings = useEditor(({ draft }) => draft.bearings.filter((each) => each.shaft === shaft.id).length);
+  const speed = useSettled(({ state }) => (state.isSpeedKnown ? state.speeds.get(shaft.id) : undefined));
+  const bearings = useSettled(({ draft }) => draft.bearings.filter((each) => each.shaft === shaft.id).length);
   const { error } = useProblem(shaft.id, '');
   return (
     <section

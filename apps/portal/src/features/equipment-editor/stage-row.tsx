@@ -3,7 +3,13 @@ import { IconTrash } from '@tabler/icons-react';
 import { memo, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './editor.module.css';
-import { useEditorStore, useEditorWords, useLighting, useProblem } from './editor-context.tsx';
+import {
+  useEditorStore,
+  useEditorWords,
+  useFieldSetters,
+  useLighting,
+  useProblem,
+} from './editor-context.tsx';
 import { useSetElement, useShaftChoices } from './element-forms.tsx';
 import { ChoiceField, EntryField } from './entry-field.tsx';
 import { changeStageKind, removeStage } from './gear-unit-changes.ts';
@@ -156,13 +162,19 @@ function PlanetaryTeeth({ stage }: { stage: StageDraft }) {
 
 function useSetCentral(stage: StageDraft) {
   const store = useEditorStore();
-  return (which: CentralGearName, field: 'shaft' | 'teeth' | 'planetTeeth') => (value: string) =>
+  const { id } = stage;
+  const set = useFieldSetters((path, value) => {
+    const [which, field] = path.split('.');
+    const name = CENTRAL_GEARS.find((each) => each === which);
+    if (name === undefined || field === undefined) return;
     store.change((draft) => {
-      const now = draft.stages.find(({ id }) => id === stage.id)?.[which];
+      const now = draft.stages.find((each) => each.id === id)?.[name];
       return now === null || now === undefined
         ? draft
-        : changeElement(draft, 'stages', stage.id, { [which]: { ...now, [field]: value } });
-    }, `${stage.id}:${which}.${field}`);
+        : changeElement(draft, 'stages', id, { [name]: { ...now, [field]: value } });
+    }, `${id}:${path}`);
+  });
+  return (which: CentralGearName, field: 'shaft' | 'teeth' | 'planetTeeth') => set(`${which}.${field}`);
 }
 
 /** The shafts of a stage: rarely touched, because the row of stages sets them. */

@@ -1,12 +1,12 @@
 import { listEquipmentChoices } from '@ritzel/contract';
 import { APPLICATION_TYPES } from '@ritzel/drivetrain';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { memo, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { queryOf } from '../../platform/query-client.ts';
 import { TRAIN } from './draft-problem.ts';
 import classes from './editor.module.css';
-import { useEditor, useEditorStore } from './editor-context.tsx';
+import { useEditor, useEditorStore, useFieldSetters } from './editor-context.tsx';
 import { ChoiceField, EntryField } from './entry-field.tsx';
 import { renameTrain } from './train-changes.ts';
 import type { TrainFacts } from './train-draft.ts';
@@ -14,19 +14,20 @@ import type { TrainFacts } from './train-draft.ts';
 type TextFact = Exclude<keyof TrainFacts, 'isStored' | 'criticality'>;
 
 /** What is known of the drivetrain as a whole: name, use, place, limits of its time. */
-export function TrainForm() {
+export const TrainForm = memo(function TrainForm() {
   const { t } = useTranslation('editor');
   const store = useEditorStore();
   const facts = useEditor(({ draft }) => draft.facts);
   const choices = useQuery(queryOf(listEquipmentChoices, {}));
-  const set = (field: keyof TrainFacts) => (value: string) =>
+  const set = useFieldSetters((field, value) =>
     store.change(
       (draft) =>
         field === 'identifier'
           ? renameTrain(draft, value)
           : { ...draft, facts: { ...draft.facts, [field]: value } },
       `train:${field}`,
-    );
+    ),
+  );
   const text = (field: TextFact, more: Partial<Parameters<typeof EntryField>[0]> = {}) => (
     <EntryField
       owner={TRAIN}
@@ -107,4 +108,4 @@ export function TrainForm() {
       </fieldset>
     </>
   );
-}
+});

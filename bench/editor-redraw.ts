@@ -1,0 +1,105 @@
+import os from 'node:os';
+import { chromium, type Page } from '@playwright/test';
+import type pg from 'pg';
+import { makePasswords } from '../apps/server/src/modules/sessions/index.ts';
+import { quantile, type ResultRow } from './result-table.ts';
+
+const PART = 'Editor of a drivetrain: a keystroke in a tooth count, 12 shafts';
+/** Eleven stages: twelve shafts, with two bearings on each. */
+const STAGES = '23/67 21/83 19/91 23/67 21/83 19/91 23/67 21/83 19/91 23/67 21/83';
+const KEYS = 60;
+const EMAIL = 'editor@bench.example';
+const PASSWORD = 'Pinion-23-of-67!';
+
+/** In a browser, signed in as one who may look: the editor redraws alike for all. */
+export async function measureEditor(pool: pg.Pool, baseUrl: string): Promise<ResultRow[]> {
+  const { rows: users } = await pool.query<{ id: string }>(
+    `with plant as (insert into organisation (identifier, name) values ('editor', 'editor') returning id)
+     insert into app_user (organisation_id, email, name, role_code, password_hash)
+     select id, $1, 'Bench', 'Vie', $2 from plant returning id`,
+    [EMAIL, await makePasswords().hash(PASSWORD)],
+  );
+  await pool.query('insert into policy_acceptance (user_id, policy_id) select $1, id from policy', [
+    users[0]?.id,
+  ]);
+  const portal = baseUrl.replace(/\/api$/, '').replace('127.0.0.1', 'localhost');
+  const browser = await chromium.launch({
+    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+    args: ['--no-sandbox', '--disable-dev-shm-usage', '--enable-unsafe-swiftshader'],
+  });
+  try {
+    const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-GB' });
+    const page = await context.newPage();
+    await page.goto(`${portal}/auth/login`);
+    await page.getByLabel('E-mail').fill(EMAIL);
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await page.waitForURL(/\/dashboard/);
+    return await measureEditorRedraw(page, portal);
+  } finally {
+    await browser.close();
+  }
+}
+
+/** Types into a train of twelve shafts, slower than the drawing follows, and reads the editor's own measures. */
+async function measureEditorRedraw(page: Page, portal: string): Promise<ResultRow[]> {
+  await page.goto(`${portal}/drivetrain/new/new/edit-equipment`);
+  await page.getByRole('button', { name: /^Three-stage helical/ }).click();
+  await page
+    .getByRole('navigation', { name: 'Parts of the drivetrain' })
+    .getByRole('button', { name: /^Gear unit/ })
+    .click();
+  await page.getByLabel('Stages, typed in a row').fill(STAGES);
+  await page.getByRole('button', { name: /^Add both bearings of/ }).click();
+  await page.getByLabel('at', { exact: true }).fill('1485');
+  const teeth = page.getByRole('region', { name: 'Stage 1', exact: true }).getByLabel('Pinion teeth');
+  await teeth.focus();
+  const session = await page.context().newCDPSession(page);
+  // Ticks of the thread itself: what it waited for a processor does not count.
+  await session.send('Performance.enable', { timeDomain: 'threadTicks' });
+  const cpuMs = async () => {
+    const { metrics } = await session.send('Performance.getMetrics');
+    return 1000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0);
+  };
+  const type = async (keys: number) => {
+    for (let key = 0; key < keys; key++) {
+      await page.keyboard.press(key % 2 === 0 ? 'Backspace' : String(1 + (key % 9)));
+      await page.waitForTimeout(250);
+    }
+  };
+  await type(10);
+  await page.evaluate('performance.clearMeasures()');
+  const before = await cpuMs();
+  await type(KEYS);
+  const perKeyMs = ((await cpuMs()) - before) / KEYS;
+  const read = (name: string) =>
+    page.evaluate<number[]>(
+      `performance.getEntriesByName(${JSON.stringify(name)}).map(({ duration }) => duration)`,
+    );
+  const [field, followed] = [await read('editor-redraw'), await read('editor-followed')];
+  const load = `load average ${os.loadavg()[0]!.toFixed(1)}`;
+  return [
+    {
+      part: PART,
+      what: 'the field itself, p50',
+      value: quantile(field, 0.5),
+      unit: 'ms',
+      goal: { atMost: 16 },
+      note: `p95 ${quantile(field, 0.95).toFixed(1)} ms of ${field.length} keys; ${load}`,
+    },
+    {
+      part: PART,
+      what: 'drawing, frequency table and doubts have followed, p50',
+      value: quantile(followed, 0.5),
+      unit: 'ms',
+      note: `p95 ${quantile(followed, 0.95).toFixed(1)} ms; ${load}`,
+    },
+    {
+      part: PART,
+      what: "the page's processor time for a keystroke, all of it",
+      value: perKeyMs,
+      unit: 'ms',
+      note: `form, drawing, table, layout and paint on the main thread; ${load}`,
+    },
+  ];
+}
