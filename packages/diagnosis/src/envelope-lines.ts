@@ -33,7 +33,7 @@ const MOST_IN_ONE_BAND = 1000;
  * The logarithm of a beat, as two mesh harmonics make it, has many harmonics: at the rate that the envelope alone needs
  * they fold down among the bearing's lines.
  */
-const OVERSAMPLING = 4;
+const OVERSAMPLING = 2;
 
 /**
  * Envelope lines up to `topHz`, of the logarithm of the envelope in half-overlapping bands from low frequencies
