@@ -7,6 +7,8 @@ export interface BearingFrequencies {
   readonly name: string;
   /** Where it sits and what it is, for sentences. */
   readonly shaftName?: string;
+  /** The shaft its inner ring sits on. */
+  readonly shaftId?: string;
   readonly designation?: string;
   /** Speed of the inner against the outer ring. */
   readonly shaftHz: number;

@@ -1,5 +1,10 @@
 import { type Band, envelopeSpectrum, localFloor } from '@ritzel/signal';
-import { type BearingEvidence, type BearingFrequencies, measureBearing } from './bearing-evidence.ts';
+import {
+  type BearingEvidence,
+  type BearingFrequencies,
+  isShaftLine,
+  measureBearing,
+} from './bearing-evidence.ts';
 import type { EnvelopeLines } from './envelope-lines.ts';
 import { type Evidence, evidence, type Fault, type NotJudged, notJudged } from './finding.ts';
 import { findForeignFamily } from './foreign-family.ts';
@@ -42,6 +47,11 @@ export const BEARING_THRESHOLDS: BearingThresholds = {
  * ones are left to the records that follow.
  */
 const GEARED_THRESHOLDS: BearingThresholds = { ...BEARING_THRESHOLDS, leastScore: 14 };
+/**
+ * Beats of two meshes and their sidebands lie so close that one or two are met within the tolerance by chance: between
+ * gears so many lines of the leading family must be seen.
+ */
+const GEARED_LINES = 3;
 /** Cage lines speak of a rolling element only where there are impacts: normal noise has a kurtosis of 3. */
 const IMPACT_KURTOSIS = 3.5;
 /** From here they are only its sidebands, and the bearing itself shows nothing. */
@@ -84,15 +94,17 @@ export function judgeBearings(
   const striking = trainShaftsHz.filter((shaftHz) => strikesOnceATurn(lines, shaftHz));
   const isOfTrain = (frequencyHz: number) =>
     isAmong(trainLinesHz, frequencyHz, lines.stepHz) ||
-    striking.some((shaftHz) =>
-      isAmong([Math.round(frequencyHz / shaftHz) * shaftHz], frequencyHz, lines.stepHz),
-    );
+    striking.some((shaftHz) => isShaftLine(lines, shaftHz, frequencyHz));
   const first = judged.map((bearing) => measureBearing(lines, bearing, isOfTrain));
   const findings: BearingFinding[] = [];
   let isTaken = isOfTrain;
   const open = [...first];
   while (open.length > 0) {
-    const candidates = open.map((each) => ({ each, finding: findFault(each, kurtosis, thresholds) }));
+    const candidates = open.map((each) => {
+      const finding = findFault(each, kurtosis, thresholds);
+      const isSure = !isGeared || (finding && linesSeen(finding, lines.noiseDb) >= GEARED_LINES);
+      return { each, finding: isSure ? finding : undefined };
+    });
     candidates.sort((a, b) => (b.finding?.score ?? 0) - (a.finding?.score ?? 0));
     const { each, finding } = candidates[0]!;
     open.splice(open.indexOf(each), 1);
@@ -211,6 +223,11 @@ export function findFault(
 function countLines({ lines }: LineFamily, noiseDb: number): { seen: number; looked: number } {
   const visible = lines.filter(({ isHidden, harmonic }) => !isHidden && Number.isInteger(harmonic));
   return { seen: visible.filter(({ heightDb }) => heightDb > noiseDb).length, looked: visible.length };
+}
+
+/** Harmonics and sidebands of the leading family that are seen. */
+function linesSeen({ families }: BearingFinding, noiseDb: number): number {
+  return families[0]!.lines.filter(({ isHidden, heightDb }) => !isHidden && heightDb > noiseDb).length;
 }
 
 /** Height of the lowest harmonic that can be seen. */

@@ -38,7 +38,7 @@ import { judgeShaft, type ShaftFinding } from './shaft-rules.ts';
 import { refineSpeed, type UsedSpeed } from './shaft-speed.ts';
 
 /** Changes whenever a rule, a threshold or a formula does: a finding names the rules that made it. */
-export const RULE_VERSION = '2';
+export const RULE_VERSION = '3';
 
 /** An absolute value against a limit in force. */
 export interface LimitJudgement {
@@ -111,7 +111,7 @@ export function diagnose(
   const given = factsAt(speedRpm);
   const lines = envelopeOf(acceleration, samplingRateHz, given);
   const spectrum = amplitudeSpectrum(acceleration, samplingRateHz);
-  const speed = refineSpeed(spectrum, speedRpm / 60, lines);
+  const speed = refineSpeed(spectrum, speedRpm / 60, lines, meshesOf(given));
   const machine = speed.isRefined ? factsAt(speed.usedHz * 60) : given;
   const indicatorOf = (name: string) => indicators.find((each) => each.name === name)?.value ?? Number.NaN;
   const kurtosis = indicatorOf('kurtosis');
@@ -128,6 +128,7 @@ export function diagnose(
     machine,
     indicatorOf('velocity-rms'),
     measurement.axis,
+    new Set(bearings.findings.flatMap(({ bearing }) => bearing.shaftId ?? [])),
   );
   const severityOf = (confidence: number) => findingSeverity(confidence, absolute, options.trendSeverity);
   const findings = [
@@ -170,6 +171,10 @@ function envelopeOf(
   }));
   const wanted = [...bearings, ...stages];
   return wanted.length === 0 ? undefined : envelopeLinesFor(acceleration, samplingRateHz, wanted);
+}
+
+function meshesOf({ meshes, otherMeshes = [], planetaries = [] }: MachineFacts): number[] {
+  return [...meshes, ...otherMeshes, ...planetaries].map(({ meshHz }) => meshHz);
 }
 
 /** What a record was too short or too slowly sampled for is a fault of the record as well. */

@@ -30,6 +30,12 @@ export interface EnvelopeLines {
 const MOST_IN_ONE_BAND = 1000;
 
 /**
+ * The logarithm of a beat, as two mesh harmonics make it, has many harmonics: at the rate that the envelope alone needs
+ * they fold down among the bearing's lines.
+ */
+const OVERSAMPLING = 4;
+
+/**
  * Envelope lines up to `topHz`, of the logarithm of the envelope in half-overlapping bands from low frequencies
  * to the Nyquist frequency, each divided by its local floor and then averaged.
  *
@@ -53,7 +59,7 @@ export function measureEnvelopeLines(
   let stepHz = 0;
   for (let lowHz = bandwidthHz / 2; lowHz + bandwidthHz <= nyquistHz * 1.0001; lowHz += bandwidthHz / 2) {
     const band = { lowHz, highHz: Math.min(lowHz + bandwidthHz, nyquistHz) };
-    const envelope = reducedSquaredEnvelope(transform, x.length, samplingRateHz, band);
+    const envelope = reducedSquaredEnvelope(transform, x.length, samplingRateHz, band, OVERSAMPLING);
     let mean = 0;
     for (const v of envelope.values) mean += v / envelope.values.length;
     if (!(mean > 0)) continue;

@@ -105,6 +105,7 @@ export function factsFromKinematics(kinematics: Kinematics, reference: SpeedRefe
     bearings.push({
       ...{ id, name, shaftHz, ftfHz, bpfoHz, bpfiHz, bsfHz },
       ...(shaftName === undefined ? {} : { shaftName }),
+      ...(bearing.shaft === undefined ? {} : { shaftId: bearing.shaft }),
       ...(designation === undefined ? {} : { designation }),
     });
   }

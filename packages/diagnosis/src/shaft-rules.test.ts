@@ -198,6 +198,33 @@ describe('each rule speaks of its signal and not of its neighbour', () => {
     ).toEqual(expected);
   });
 
+  it('half orders that another shaft or mesh of the train explains are no looseness', () => {
+    const lines = [
+      [1, 6],
+      [0.5, 2],
+      [1.5, 1.5],
+    ] as const;
+    expect(namesIn(lines)).toEqual(['looseness']);
+    expect(namesIn(lines, { trainLinesHz: [0.5 * SHAFT_HZ] })).not.toContain('looseness');
+    // Half a hertz away is far enough for a record of 12 s to tell them apart.
+    expect(namesIn(lines, { trainLinesHz: [0.5 * SHAFT_HZ + 0.5] })).toEqual(['looseness']);
+  });
+
+  it('1 x to 3 x of a shaft whose bearing is damaged are no soft foot', () => {
+    const x = shaking(
+      [
+        [SHAFT_HZ, 6],
+        [2 * SHAFT_HZ, 4],
+        [3 * SHAFT_HZ, 3],
+      ],
+      N,
+    );
+    const of = (damaged: readonly string[]) =>
+      judgeShaft(x, RATE_HZ, bare, 5, 'radial', new Set(damaged)).findings.map(({ fault }) => fault);
+    expect(of(['another'])).toEqual(['soft-foot']);
+    expect(of(['motor'])).toEqual([]);
+  });
+
   it('broken bars at pole pass beside 1 x, surer where the bars themselves carry twice the mains', () => {
     const sides = [-1, 1].map((side) => [1 + (side * POLE_PASS_HZ) / SHAFT_HZ, 0.6] as const);
     const bars = [-1, 1].map((side) => [28 + (side * 100) / SHAFT_HZ, 0.2] as const);

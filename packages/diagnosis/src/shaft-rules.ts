@@ -31,6 +31,8 @@ export interface ShaftFinding {
 const NOTABLE_VELOCITY_MM_S = 3.15;
 /** Half orders count against the larger of 1 x and 2 x from this share on. */
 const HALF_ORDER_SHARE = 0.15;
+/** A half order this near to a line of another shaft or mesh is not told from it: a Hann line's foot. */
+const LINE_FOOT_BINS = 1.6;
 /** Couplings whose misalignment shows at 3 x and 4 x as well. */
 const HIGH_ORDER_COUPLINGS = ['jaw', 'disc'];
 
@@ -38,6 +40,7 @@ const HIGH_ORDER_COUPLINGS = ['jaw', 'disc'];
  * Faults of the reference shaft from the velocity spectrum, 2 to 1000 Hz. Each rule weighs its lines against those
  * that would contradict it, and none speaks while the machine runs smoothly.
  * Source: R. B. Randall, Vibration-based Condition Monitoring, 2nd ed., Wiley 2021, chapter 2; ISO 13373-3.
+ * @param damagedShafts shafts with a damaged bearing: its worn clearance raises 1 x to 3 x as a soft foot would
  */
 export function judgeShaft(
   acceleration: Float64Array,
@@ -45,6 +48,7 @@ export function judgeShaft(
   machine: MachineFacts,
   velocityRmsMmS: number,
   axis: MeasuredAxis = 'radial',
+  damagedShafts: ReadonlySet<string> = new Set(),
 ): { findings: ShaftFinding[]; notJudged: NotJudged[] } {
   const shaft = machine.shafts[0];
   if (!shaft) return { findings: [], notJudged: [] };
@@ -63,9 +67,16 @@ export function judgeShaft(
   if (!one || !two || !three) return { findings: [], notJudged: [] };
   // Of the same band as the lines: a shaft below 10 Hz has its 1 x outside the velocity r.m.s. that is judged.
   const total = signalStatistics(velocity).rms * Math.SQRT2;
+  const isOfTrain = (line: ShaftLine) =>
+    (machine.trainLinesHz ?? []).some(
+      (hz) =>
+        Math.abs(hz - line.order * shaft.shaftHz) < LINE_FOOT_BINS * spectrum.stepHz ||
+        Math.abs(hz - line.frequencyHz) < LINE_FOOT_BINS * spectrum.stepHz,
+    );
   const halves = [0.5, 1.5, 2.5]
     .map(at)
-    .filter((line): line is ShaftLine => line !== undefined && stands(line));
+    .filter(isSeen)
+    .filter((line) => !isOfTrain(line));
   const lines: Lines = { one, two, three, higher: [at(4), at(5), at(6)].filter(isSeen), halves, total };
   const motor = (machine.motors ?? []).find(({ shaftHz }) => Math.abs(shaftHz / shaft.shaftHz - 1) < 0.01);
   const ofMotor = motor ? judgeMotor(spectrum, motor, total) : { findings: [], notJudged: [] };
@@ -74,7 +85,7 @@ export function judgeShaft(
   );
   const findings = [
     looseness(shaft, lines),
-    softFoot(shaft, lines),
+    damagedShafts.has(shaft.id) ? undefined : softFoot(shaft, lines),
     ...ofMotor.findings,
     misalignment(shaft, lines, machine.hasCoupling, coupling, axis),
     unbalance(shaft, lines, axis),

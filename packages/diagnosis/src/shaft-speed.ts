@@ -5,6 +5,8 @@ import type { EnvelopeLines } from './envelope-lines.ts';
 export const SPEED_TOLERANCE = 0.02;
 /** Orders of the shaft that are looked for in the spectrum, and in the envelope. */
 const SPECTRUM_ORDERS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
+/** Harmonics of a mesh that are looked for in the spectrum. */
+const MESH_HARMONICS = [1, 2, 3];
 const ENVELOPE_ORDERS = [1, 2, 3, 4, 5, 6, 7, 8];
 /** Orders of the spectrum, or of spectrum and envelope together, that must agree before the given speed is replaced. */
 const SPECTRUM_ORDERS_THAT_AGREE = 3;
@@ -14,6 +16,8 @@ const SEEN_DB = 6;
 const STANDING_DB = 10;
 /** Most that one line counts, so that no line decides alone, dB. */
 const MOST_OF_ONE_DB = 20;
+/** A very high line is flat on top by that limit: this little finds its middle. */
+const ON_TOP = 0.02;
 /** What a speed one percent away from the given one costs, dB. */
 const FAR_SPEED_DB = 4;
 /** A line farther from its order than this belongs to something else, bins. */
@@ -29,17 +33,21 @@ export interface UsedSpeed {
 }
 
 /**
- * Refines a given speed from the shaft's own lines: within 2 percent, the speed whose orders stand highest in the
- * spectrum and in the envelope together. Noise hides the one or the other, seldom both. The given speed stands where
- * too few lines agree.
+ * Refines a given speed from the shaft's own lines and from the meshes of its train, which turn with it as rigidly:
+ * within 2 percent, the speed whose orders stand highest in the spectrum and in the envelope together. Noise hides the
+ * one or the other, seldom both; and where another shaft strikes, its lines lie near enough to orders of this one to
+ * pass for them, but not near the meshes too. The given speed stands where too few lines agree.
+ * @param meshesHz the meshes of the train at the given speed
  */
 export function refineSpeed(
   spectrum: Spectrum,
   givenHz: number,
   envelope: EnvelopeLines | undefined,
+  meshesHz: readonly number[] = [],
 ): UsedSpeed {
   const { values, stepHz } = spectrum;
-  const orders = SPECTRUM_ORDERS.filter(
+  const ofMeshes = meshesHz.flatMap((meshHz) => MESH_HARMONICS.map((k) => (k * meshHz) / givenHz));
+  const orders = [...SPECTRUM_ORDERS, ...ofMeshes.filter((order) => order > SPECTRUM_ORDERS.length)].filter(
     (order) => order * givenHz * (1 + SPEED_TOLERANCE) < (values.length - 2) * stepHz,
   );
   const halfWidth = Math.max(20, Math.round((0.45 * givenHz) / stepHz));
@@ -53,7 +61,7 @@ export function refineSpeed(
     let sum = -FAR_SPEED_DB * ((speedHz / givenHz - 1) / 0.01) ** 2;
     orders.forEach((order, i) => {
       const height = 20 * Math.log10(between(values, (order * speedHz) / stepHz) / floors[i]!);
-      if (height > SEEN_DB) sum += Math.min(height, MOST_OF_ONE_DB);
+      if (height > SEEN_DB) sum += Math.min(height, MOST_OF_ONE_DB) + ON_TOP * height;
     });
     if (envelope) {
       for (const order of ENVELOPE_ORDERS) {
@@ -70,8 +78,9 @@ export function refineSpeed(
   const isRefined =
     fine.ordersFound.length >= SPECTRUM_ORDERS_THAT_AGREE ||
     fine.ordersFound.length + inEnvelope >= ORDERS_THAT_AGREE;
+  const ordersFound = fine.ordersFound.filter((order) => SPECTRUM_ORDERS.includes(order));
   const refinedHz = fine.ordersFound.length >= 2 ? fine.speedHz : bestHz;
-  return { givenHz, usedHz: isRefined ? refinedHz : givenHz, isRefined, ordersFound: fine.ordersFound };
+  return { givenHz, usedHz: isRefined ? refinedHz : givenHz, isRefined, ordersFound };
 }
 
 /** The speed from the places of the lines between the bins; a line is placed alike at any order, so weigh by order. */

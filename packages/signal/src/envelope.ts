@@ -117,17 +117,19 @@ export interface ReducedEnvelope {
 /**
  * Squared magnitude of a band's analytic signal, at the lowest power-of-two length that holds it without
  * aliasing (the squared envelope reaches as far as the band is wide). For looking at many bands of one signal:
- * the caller brings its transform (`rfft` of the mean-free samples) and pays one short transform a band.
+ * the caller brings its transform (`rfft` of the mean-free samples) and pays one short transform a band. Whoever bends
+ * the envelope, as its logarithm does, makes harmonics of its lines: `oversampling` leaves room for them, a power of two.
  */
 export function reducedSquaredEnvelope(
   transform: { re: Float64Array; im: Float64Array },
   n: number,
   samplingRateHz: number,
   band: Band,
+  oversampling = 1,
 ): ReducedEnvelope {
   const [first, last] = binsWithin(band, samplingRateHz / n, transform.re.length);
   const width = Math.max(1, last - first + 1);
-  const m = 2 ** Math.ceil(Math.log2(2 * width));
+  const m = oversampling * 2 ** Math.ceil(Math.log2(2 * width));
   const plan = planFft(m);
   plan.re.fill(0);
   plan.im.fill(0);
