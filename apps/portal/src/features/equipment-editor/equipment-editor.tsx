@@ -15,6 +15,7 @@ import { FrequencyTable } from './frequency-table.tsx';
 import { LeaveGuard } from './leave-guard.tsx';
 import { PartForm } from './part-form.tsx';
 import { PartList } from './part-list.tsx';
+import { placeWords } from './place-words.ts';
 import { ProblemList } from './problem-list.tsx';
 import { RedrawMeasure } from './redraw-measure.ts';
 import { ServicePanel } from './service-panel.tsx';
@@ -155,12 +156,11 @@ function Opened({ mode, id, stored, onCreated }: EquipmentEditorProps) {
       >
         <p>{t('conflict.text')}</p>
         <ul>
-          {saving.conflict?.changed.map((place) => (
-            <li key={place}>
-              <code>{place}</code>
-            </li>
+          {placeWords(saving.conflict?.changed ?? [], t).map((place) => (
+            <li key={place}>{place}</li>
           ))}
         </ul>
+        <p className="meta">{t('conflict.hint')}</p>
         <div className={classes.actions}>
           <Button size="xs" onClick={saving.takeTheirs}>
             {t('conflict.takeTheirs')}
@@ -169,7 +169,6 @@ function Opened({ mode, id, stored, onCreated }: EquipmentEditorProps) {
             {t('conflict.saveOver')}
           </Button>
         </div>
-        <p className="meta">{t('conflict.hint')}</p>
       </Modal>
     </div>
   );
