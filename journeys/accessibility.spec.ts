@@ -14,7 +14,7 @@ const EVERY_TAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'best-practice'];
 const RULES_OF_COLOUR = ['color-contrast', 'link-in-text-block'];
 
 async function expectNoViolations(page: Page): Promise<void> {
-  const isDark = await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches);
+  const isDark = await page.evaluate<boolean>("matchMedia('(prefers-color-scheme: dark)').matches");
   const axe = new AxeBuilder({ page });
   const { violations } = await (isDark ? axe.withRules(RULES_OF_COLOUR) : axe.withTags(EVERY_TAG)).analyze();
   expect(
