@@ -27,6 +27,28 @@ const shots: Shot[] = [
   { name: 'dashboard-grid', go: async (page) => void (await page.goto(`${url}/dashboard?view=GRID`)) },
   { name: 'gear-unit', go: (page) => worst(page, 'gearunit') },
   { name: 'drivetrain', go: (page) => worst(page, 'drivetrain') },
+  { name: 'map', go: async (page) => void (await page.goto(`${url}/dashboard?showMapKey=true`)) },
+  { name: 'tree', go: async (page) => void (await page.goto(`${url}/dashboard?showTreeKey=true`)) },
+  { name: 'devices', go: async (page) => void (await page.goto(`${url}/devices`)) },
+  {
+    name: 'bearings',
+    go: async (page) => {
+      await page.goto(`${url}/bearings?search=6205`);
+      await page.locator('[data-row] a').first().click();
+    },
+  },
+  {
+    name: 'motor',
+    go: async (page) => {
+      await worst(page, 'drivetrain');
+      const scheme = page.getByRole('group', { name: /^Drivetrain of/ });
+      await scheme
+        .getByRole('button', { name: /^motor, /i })
+        .first()
+        .click();
+      await page.waitForURL(/\/dashboard\/drivetrain\/motor/);
+    },
+  },
   {
     name: 'trends',
     go: async (page) => {
