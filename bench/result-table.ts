@@ -31,22 +31,6 @@ export function tableLine(row: ResultRow): string {
   return `| ${row.what} | ${rounded(row.value)} ${row.unit} | ${goal} | ${verdict} | ${row.note ?? ''} |`;
 }
 
-export function resultTables(rows: readonly ResultRow[]): string {
-  const parts = [...new Set(rows.map((row) => row.part))];
-  return parts
-    .map((part) =>
-      [
-        `## ${part}`,
-        '',
-        '| what | measured | goal | | |',
-        '|---|---:|---:|---|---|',
-        ...rows.filter((row) => row.part === part).map(tableLine),
-        '',
-      ].join('\n'),
-    )
-    .join('\n');
-}
-
 /** The value below which the share `q` of the sorted-to-be values lies. */
 export function quantile(values: readonly number[], q: number): number {
   const sorted = values.toSorted((a, b) => a - b);

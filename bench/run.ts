@@ -1,5 +1,4 @@
-// npm run bench [-- part ...]: measures and writes results.md.
-import { writeFileSync } from 'node:fs';
+// npm run bench [-- part ...]: measures all or these parts and writes them into results.md.
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SERIES_MEDIA_TYPE } from '@ritzel/contract';
@@ -19,7 +18,8 @@ import { describeMachine, residentMb } from './machine.ts';
 import { type Peer, startInfluxDb, startVictoriaMetrics } from './peers.ts';
 import { makeManyTrains, measurePlantCalls, measurePlantScreens } from './plant-views.ts';
 import { timeInTurn } from './query-chart.ts';
-import { type ResultRow, resultTables, tableLine } from './result-table.ts';
+import { writeResults } from './result-file.ts';
+import { type ResultRow, tableLine } from './result-table.ts';
 import { measureSolve } from './solve-train.ts';
 import { measureFirstStart } from './start-time.ts';
 import { sealAndWeigh } from './stored-size.ts';
@@ -31,12 +31,16 @@ const DAY_MS = 86_400_000;
 const wanted = new Set(process.argv.slice(2));
 const isWanted = (part: string) => wanted.size === 0 || wanted.has(part);
 const rows: ResultRow[] = [];
+const resultFile = path.join(import.meta.dirname, 'results.md');
+let machine: string[] = [];
 const missing: string[] = [];
+/** Says and writes down at once: a part that fails later takes nothing with it. */
 function report(...more: ResultRow[]): void {
   for (const row of more) {
     rows.push(row);
     console.log(tableLine(row));
   }
+  writeResults(resultFile, rows, [...machine, ...missing]);
 }
 
 async function withServer<T>(site: BenchSite, work: (server: BenchServer) => Promise<T>): Promise<T> {
@@ -242,7 +246,6 @@ async function measureLatency(site: BenchSite): Promise<void> {
 
 const site = await makeBenchSite();
 const meterFor = (server: BenchServer) => meterCpu({ server: server.pid, postgres: site.postgres.pid });
-let machine: string[] = [];
 try {
   const { rows: versions } = await site.database.pool.query<{ version: string }>('select version()');
   machine = describeMachine(versions[0]?.version.split(' on ')[0] ?? '');
@@ -279,16 +282,4 @@ if (isWanted('demo')) {
   report(...(await measureDemoStart()));
 }
 
-const file = path.join(import.meta.dirname, 'results.md');
-if (wanted.size === 0) {
-  const text = [
-    '# Measured',
-    '',
-    ...machine.map((line) => `- ${line}`),
-    ...missing.map((line) => `- ${line}`),
-  ];
-  text.push('- server, database, broker, clients and peers share the machine; made by `npm run bench`', '');
-  writeFileSync(file, `${text.join('\n')}\n${resultTables(rows)}`);
-  console.log(`written to ${path.relative(process.cwd(), file)}`);
-}
 process.exit(0);
