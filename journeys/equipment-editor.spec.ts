@@ -4,7 +4,7 @@ import { type EmptyPlant, startEmptyPlant } from './start-empty-plant.ts';
 
 const test = journey.extend<{ engineer: Page }, { plant: EmptyPlant }>({
   plant: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern
+    // biome-ignore lint/correctness/noEmptyPattern: @NOTE Playwright reads the fixtures from the pattern
     async ({}, use) => {
       const plant = await startEmptyPlant();
       await use(plant);

@@ -39,7 +39,7 @@ export interface ForeignTopic {
 export type SparkplugTopic = NodeTopic | DeviceTopic | StateTopic;
 
 // MQTT forbids U+0000 in topics, and + # / are its own signs: tck-id-intro-group-id-chars and its siblings.
-// biome-ignore lint/suspicious/noControlCharactersInRegex: NUL is exactly the character that must be refused.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: @NOTE NUL is exactly the character that must be refused.
 const FORBIDDEN_IN_ID = /[+#/\u0000]/;
 
 /** True for an identifier that may stand as group, node, device or host in a topic. */

@@ -9,7 +9,7 @@ export function ChartTableView({ table, caption }: { table: ChartTable; caption:
   const { t } = useTranslation('charts');
   const hidden = table.rows.length - ROWS_SHOWN;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keys
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: @NOTE a scrolling area must be reachable by keys
     <section className={classes.tableWrap} aria-label={t('tableOf', { caption })} tabIndex={0}>
       <table className={classes.table}>
         <thead>
@@ -23,7 +23,7 @@ export function ChartTableView({ table, caption }: { table: ChartTable; caption:
         </thead>
         <tbody>
           {table.rows.slice(0, ROWS_SHOWN).map((row, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the rows are a record of measurements in order
+            // biome-ignore lint/suspicious/noArrayIndexKey: @NOTE the rows are a record of measurements in order
             <tr key={index}>
               {row.map((cell, column) => (
                 <td

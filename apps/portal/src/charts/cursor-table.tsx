@@ -120,7 +120,7 @@ export function CursorTable(props: CursorTableProps) {
           </ActionIcon>
         </Tooltip>
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keys */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: @NOTE a scrolling area must be reachable by keys */}
       <section className={classes.tableWrap} aria-label={t('cursor.title')} tabIndex={0}>
         <table className={classes.table}>
           <thead>

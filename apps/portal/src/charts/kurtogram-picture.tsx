@@ -44,7 +44,7 @@ export function KurtogramPicture({
       aria-label={t('kurtogramSentence', { band: words(best), kurtosis: formats.number(highest, 2) })}
     >
       {cells.map((cell) => (
-        // biome-ignore lint/a11y/noStaticElementInteractions: k takes the best, 1 to 4 the fixed bands
+        // biome-ignore lint/a11y/noStaticElementInteractions: @NOTE k takes the best, 1 to 4 the fixed bands
         <rect
           key={`${cell.level}/${cell.band.lowHz}`}
           x={px(cell.band.lowHz)}

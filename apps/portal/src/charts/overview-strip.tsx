@@ -97,7 +97,7 @@ export function OverviewStrip({ bounds, range, onRange, series }: OverviewStripP
   );
 
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset draws a frame of its own
+    // biome-ignore lint/a11y/useSemanticElements: @NOTE a fieldset draws a frame of its own
     <div
       ref={host}
       className={classes.strip}

@@ -84,7 +84,7 @@ export function PlotSurface({
       role="application"
       aria-roledescription={t('plot')}
       aria-label={label}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: the plot is worked by keys
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: @NOTE the plot is worked by keys
       tabIndex={0}
       onKeyDown={handleKey}
     >

@@ -107,7 +107,7 @@ export function PointsChart(props: PointsChartProps) {
     onTap: (base) => props.onSelect?.(indexAt(base)),
   };
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is painted depends on all of these
+  // biome-ignore lint/correctness/useExhaustiveDependencies: @NOTE what is painted depends on all of these
   useEffect(() => {
     plot.current?.repaintOverlay();
   }, [selected, series]);

@@ -59,7 +59,7 @@ export function PolarChart({
             const at = (tooth * values.length) / teeth;
             return (
               <path
-                // biome-ignore lint/suspicious/noArrayIndexKey: teeth are numbered
+                // biome-ignore lint/suspicious/noArrayIndexKey: @NOTE teeth are numbered
                 key={tooth}
                 d={`M${point(at, INNER - 5)}L${point(at, INNER)}`}
                 className={classes.polarTooth}

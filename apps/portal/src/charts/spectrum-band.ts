@@ -38,7 +38,7 @@ export function useBandHandle(
   const shown = dragged ?? band;
 
   // The owner has taken the band over.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new band from outside ends the drag
+  // biome-ignore lint/correctness/useExhaustiveDependencies: @NOTE only a new band from outside ends the drag
   useEffect(() => setDragged(null), [band?.lowHz, band?.highHz]);
   useEffect(() => () => cancelAnimationFrame(frame.current), []);
 

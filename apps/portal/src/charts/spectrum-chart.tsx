@@ -244,7 +244,7 @@ export function SpectrumChart(props: SpectrumChartProps) {
     };
   }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is painted depends on all of these
+  // biome-ignore lint/correctness/useExhaustiveDependencies: @NOTE what is painted depends on all of these
   useEffect(() => {
     plot.current?.repaintOverlay();
   }, [rows, lines, litElement, bandHandle.band, differenceText, pins]);

@@ -145,7 +145,7 @@ export function TrendChart(props: TrendChartProps) {
   useEffect(() => {
     plot.current?.setView({ min, max });
   }, [min, max]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is painted depends on all of these
+  // biome-ignore lint/correctness/useExhaustiveDependencies: @NOTE what is painted depends on all of these
   useEffect(() => {
     plot.current?.repaintOverlay();
   }, [cursorMs, litEvent, events]);

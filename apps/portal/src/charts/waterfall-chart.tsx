@@ -163,7 +163,7 @@ export function WaterfallChart(props: WaterfallChartProps) {
     onViewSettled: (view) => props.onView(view.max - view.min > maxX * 0.999 ? null : view),
   };
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is painted depends on all of these
+  // biome-ignore lint/correctness/useExhaustiveDependencies: @NOTE what is painted depends on all of these
   useEffect(() => {
     plot.current?.repaintOverlay();
   }, [row, followed, isRidge]);

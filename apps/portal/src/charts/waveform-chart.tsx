@@ -140,7 +140,7 @@ export function WaveformChart(props: WaveformChartProps) {
     onViewSettled: (view) => props.onView(view.max - view.min > endS * 0.999 ? null : view),
   };
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is painted depends on all of these
+  // biome-ignore lint/correctness/useExhaustiveDependencies: @NOTE what is painted depends on all of these
   useEffect(() => {
     plot.current?.repaintOverlay();
   }, [mainS, difference, doubts, pins]);

@@ -11,7 +11,7 @@ export function EquipmentIcon({
   title?: string;
 }) {
   return (
-    // biome-ignore lint/a11y/noSvgWithoutTitle: without a title it is decoration, and hidden
+    // biome-ignore lint/a11y/noSvgWithoutTitle: @NOTE without a title it is decoration, and hidden
     <svg
       width={size}
       height={size}

@@ -9,7 +9,7 @@ export function LoadingState({ rows = 6, height = 14 }: { rows?: number; height?
     <div className={classes.root} role="status">
       <span className="visually-hidden">{t('state.loading')}</span>
       {Array.from({ length: rows }, (_, row) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the lines are all alike
+        // biome-ignore lint/suspicious/noArrayIndexKey: @NOTE the lines are all alike
         <Skeleton key={row} height={height} width={`${92 - ((row * 17) % 38)}%`} radius="sm" />
       ))}
     </div>

@@ -14,7 +14,7 @@ export function MarkdownText({ source, topLevel = 2 }: { source: string; topLeve
         }
         if (block.kind === 'list') {
           const items = block.items.map((item, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the text does not change while it is shown
+            // biome-ignore lint/suspicious/noArrayIndexKey: @NOTE the text does not change while it is shown
             <li key={index}>
               <Inline parts={item} />
             </li>

@@ -11,8 +11,8 @@ export function ScrollArea({
   children: ReactNode;
 }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keys
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset draws a frame of its own
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: @NOTE a scrolling area must be reachable by keys
+    // biome-ignore lint/a11y/useSemanticElements: @NOTE a fieldset draws a frame of its own
     <div className={className} role="group" aria-label={label} tabIndex={0}>
       {children}
     </div>

@@ -151,7 +151,7 @@ function ImportPreview({ preview }: { preview: Preview }) {
       {preview.ignoredColumns.length > 0 && (
         <p className="meta">{t('import.ignored', { columns: preview.ignoredColumns.join(', ') })}</p>
       )}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: @NOTE a box that scrolls must be reachable by keyboard */}
       <section className={classes.scroll} tabIndex={0} aria-label={t('import.preview')}>
         <table className={classes.rows}>
           <thead>

@@ -18,7 +18,7 @@ export function ColumnWidth({
   const start = useRef<{ x: number; width: number }>(undefined);
   const shownWidth = (edge: HTMLElement) => edge.closest('th')?.getBoundingClientRect().width ?? 100;
   return (
-    // biome-ignore lint/a11y/useSemanticElements: an hr cannot be dragged
+    // biome-ignore lint/a11y/useSemanticElements: @NOTE an hr cannot be dragged
     <span
       role="separator"
       aria-orientation="vertical"

@@ -181,8 +181,8 @@ function Channels({ signals }: { signals: readonly Signal[] }) {
   const formats = useFormats();
   if (signals.length === 0) return <EmptyState title={t('noChannels')} />;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keys
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset draws a frame of its own
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: @NOTE a scrolling area must be reachable by keys
+    // biome-ignore lint/a11y/useSemanticElements: @NOTE a fieldset draws a frame of its own
     <div className={classes.scroll} role="group" aria-labelledby="channels" tabIndex={0}>
       <table className={classes.table}>
         <thead>

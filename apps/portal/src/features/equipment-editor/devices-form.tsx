@@ -41,7 +41,7 @@ export function DevicesForm({ part }: { part: PartDraft }) {
       {part.devices.length === 0 && <p className={classes.cost}>{t('cost.noDevice')}</p>}
       {part.devices.map((device, index) => (
         <DeviceRow
-          // biome-ignore lint/suspicious/noArrayIndexKey: a device has no key but its place while it is typed
+          // biome-ignore lint/suspicious/noArrayIndexKey: @NOTE a device has no key but its place while it is typed
           key={index}
           part={part}
           device={device}

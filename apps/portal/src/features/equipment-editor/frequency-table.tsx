@@ -86,8 +86,8 @@ const Lines = memo(function Lines() {
   return (
     <>
       {!isSpeedKnown && <p className={classes.cost}>{t('speed.ordersOnly')}</p>}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keys */}
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset draws a frame of its own */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: @NOTE a scrolling area must be reachable by keys */}
+      {/* biome-ignore lint/a11y/useSemanticElements: @NOTE a fieldset draws a frame of its own */}
       <div className={classes.scroll} tabIndex={0} role="group" aria-labelledby="editor-frequencies">
         <table className={classes.table}>
           <thead>

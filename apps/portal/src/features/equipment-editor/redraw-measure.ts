@@ -30,10 +30,10 @@ function measureSince(name: string): void {
 /** Measures every redraw: an editor that lags behind the keys is broken, and this is where one sees it. */
 export function RedrawMeasure(): null {
   const draft = useEditor((snapshot) => snapshot.draft);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it is the change of the draft that is measured
+  // biome-ignore lint/correctness/useExhaustiveDependencies: @NOTE it is the change of the draft that is measured
   useLayoutEffect(() => measureSince(REDRAW), [draft]);
   const settled = useSettled((snapshot) => snapshot.draft);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: as above
+  // biome-ignore lint/correctness/useExhaustiveDependencies: @NOTE as above
   useLayoutEffect(() => measureSince(FOLLOWED), [settled]);
   return null;
 }

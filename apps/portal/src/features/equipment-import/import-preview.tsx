@@ -19,8 +19,8 @@ export function ImportPreview({ rows }: { rows: readonly Row[] }) {
           .map(({ outcome, count }) => t(`count.${outcome}`, { count }))
           .join(' · ')}
       </h2>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keys */}
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset draws a frame of its own */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: @NOTE a scrolling area must be reachable by keys */}
+      {/* biome-ignore lint/a11y/useSemanticElements: @NOTE a fieldset draws a frame of its own */}
       <div className={classes.scroll} role="group" aria-labelledby="import-preview" tabIndex={0}>
         <table className={classes.table}>
           <thead>

@@ -11,8 +11,8 @@ export function ImportProblems({ problems, count }: { problems: readonly ImportP
         <h2 id="import-problems">{t('problems', { count })}</h2>
         <p className="meta">{t('problemsHint')}</p>
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keys */}
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset draws a frame of its own */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: @NOTE a scrolling area must be reachable by keys */}
+      {/* biome-ignore lint/a11y/useSemanticElements: @NOTE a fieldset draws a frame of its own */}
       <div className={classes.scroll} role="group" aria-labelledby="import-problems" tabIndex={0}>
         <table className={classes.table}>
           <thead>

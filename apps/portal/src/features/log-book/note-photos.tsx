@@ -38,7 +38,7 @@ export function NotePhotos({
     setOver(true);
   };
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset draws a frame of its own
+    // biome-ignore lint/a11y/useSemanticElements: @NOTE a fieldset draws a frame of its own
     <div
       role="group"
       aria-label={t('photos')}

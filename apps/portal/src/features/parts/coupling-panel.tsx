@@ -121,8 +121,8 @@ export function CouplingPanel({
         {lines.length === 0 ? (
           <p className="meta">{t('coupling.noMeasurement')}</p>
         ) : (
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keys
-          // biome-ignore lint/a11y/useSemanticElements: a fieldset draws a frame of its own
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: @NOTE a scrolling area must be reachable by keys
+          // biome-ignore lint/a11y/useSemanticElements: @NOTE a fieldset draws a frame of its own
           <div className={classes.scroll} role="group" aria-labelledby="coupling-lines" tabIndex={0}>
             <table className={classes.table}>
               <thead>
@@ -147,7 +147,7 @@ export function CouplingPanel({
               </thead>
               <tbody>
                 {Array.from({ length: orders }, (_, i) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: the order is what a row is
+                  // biome-ignore lint/suspicious/noArrayIndexKey: @NOTE the order is what a row is
                   <tr key={i}>
                     <th scope="row">
                       {`${i + 1}×`}

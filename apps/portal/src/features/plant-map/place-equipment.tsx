@@ -70,7 +70,7 @@ export function PlaceEquipment({
                 {rows.map((row) => {
                   const { statement } = whyParts(row.condition.reason, t, formats, row.name);
                   return (
-                    // biome-ignore lint/a11y/useKeyWithClickEvents: the link inside takes the keys
+                    // biome-ignore lint/a11y/useKeyWithClickEvents: @NOTE the link inside takes the keys
                     <li
                       key={row.id}
                       data-row={row.id}

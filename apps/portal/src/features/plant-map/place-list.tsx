@@ -106,7 +106,7 @@ export function PlaceList({
                 if (place === undefined) return null;
                 const worst = worstOf(place.counts);
                 return (
-                  // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the list's
+                  // biome-ignore lint/a11y/useKeyWithClickEvents: @NOTE the keys are the list's
                   <div
                     key={place.id}
                     id={`place-${place.id}`}

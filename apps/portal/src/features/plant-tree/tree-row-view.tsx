@@ -35,7 +35,7 @@ export function TreeRowView({
   const name = node?.kind === 'branch' && node.name === '' ? t('tree.none') : (node?.name ?? '…');
   const hasChildren = node !== undefined && node.children > 0;
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the tree's
+    // biome-ignore lint/a11y/useKeyWithClickEvents: @NOTE the keys are the tree's
     <div
       id={id}
       role="treeitem"
@@ -53,8 +53,8 @@ export function TreeRowView({
       onClick={onChoose}
       onDoubleClick={onOpen}
     >
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the arrow keys do the same */}
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: as above */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: @NOTE the arrow keys do the same */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: @NOTE as above */}
       <span
         className={classes.chevron}
         data-open={row.isOpen || undefined}

@@ -91,7 +91,7 @@ function PolicyItem({
       />
       <details>
         <summary>{t('policies.read')}</summary>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling text must be reachable by keyboard */}
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: @NOTE a scrolling text must be reachable by keyboard */}
         <section className={classes.body} tabIndex={0} aria-label={title}>
           <MarkdownText source={policy.body} topLevel={2} />
         </section>

@@ -15,7 +15,7 @@ export function OverviewTrend({ signal, onOpen }: { signal: Signal; onOpen: () =
   const [view, setView] = useState<{ min: number; max: number } | null>(null);
   const { id, name, unit, limits, intervalS } = signal;
   // Live values change the signal every second; the series does not depend on them.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only what the trend needs of the signal
+  // biome-ignore lint/correctness/useExhaustiveDependencies: @NOTE only what the trend needs of the signal
   const signals = useMemo(() => [signal], [id, name, unit, limits, intervalS]);
   const { trends, isLoading } = useSeries(signals, view ?? range, nowMs, 300_000);
   return (

@@ -33,7 +33,7 @@ export function SignalPicker({
             const isFull = selected.length >= MOST_SIGNALS;
             const isOff = index < 0 && (isThirdUnit || isFull);
             return (
-              // biome-ignore lint/a11y/noLabelWithoutControl: the checkbox inside is the control
+              // biome-ignore lint/a11y/noLabelWithoutControl: @NOTE the checkbox inside is the control
               <label
                 key={signal.id}
                 className={classes.choice}

@@ -126,6 +126,6 @@ function useStableSignals(signals: readonly Signal[]): readonly Signal[] {
   const key = JSON.stringify(
     signals.map(({ id, name, unit, limits, intervalS }) => [id, name, unit, limits, intervalS]),
   );
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key says when they differ in what matters
+  // biome-ignore lint/correctness/useExhaustiveDependencies: @NOTE the key says when they differ in what matters
   return useMemo(() => signals, [key]);
 }

@@ -110,7 +110,7 @@ export function Bench(props: BenchProps) {
     return true;
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: keys bubble up from the plots, which are focusable
+    // biome-ignore lint/a11y/noStaticElementInteractions: @NOTE keys bubble up from the plots, which are focusable
     <div className={classes.bench} onKeyDown={onKey}>
       <section className={`panel ${classes.block}`}>
         <IndicatorStrip waveform={waveform} />

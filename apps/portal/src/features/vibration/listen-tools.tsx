@@ -26,7 +26,7 @@ export function useEar(model: BenchModel): Ear {
     [],
   );
   const { samples, waveform, band } = model;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another measurement is another sound
+  // biome-ignore lint/correctness/useExhaustiveDependencies: @NOTE another measurement is another sound
   useEffect(() => () => listening.stop(), [listening, waveform.id]);
   const toggle = () => {
     if (listening.isPlaying.get()) {

@@ -25,7 +25,7 @@ export function useDeskDiagnosis(
 ): WaveformDiagnosis | null {
   const [found, setFound] = useState<{ of: string; diagnosis: WaveformDiagnosis } | null>(null);
   const key = record === null ? '' : JSON.stringify([record.waveform, kinematics]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key says all that matters
+  // biome-ignore lint/correctness/useExhaustiveDependencies: @NOTE the key says all that matters
   useEffect(() => {
     if (record === null) return;
     const question = questionOf(record, kinematics);

@@ -26,7 +26,7 @@ export function useHistorySpectra(
   const wanted = waveforms.slice(0, MOST_ROWS);
   const key = JSON.stringify([wanted.map(({ id }) => id), setup]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key says all that matters of the waveforms and the setup
+  // biome-ignore lint/correctness/useExhaustiveDependencies: @NOTE the key says all that matters of the waveforms and the setup
   useEffect(() => {
     let isGone = false;
     setRows([]);

@@ -52,7 +52,7 @@ export function AnalysisScreen() {
   };
   const chosen = machines.data?.rows.find(({ id }) => id === address.id);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: a file may be dropped anywhere; the button does the same by keys
+    // biome-ignore lint/a11y/noStaticElementInteractions: @NOTE a file may be dropped anywhere; the button does the same by keys
     <div
       className={classes.screen}
       data-over={isOver || undefined}

@@ -25,7 +25,7 @@ export function MachineBench({
   const waveforms = useQuery(queryOf(listWaveforms, { params: { id }, query: { size: MEASUREMENTS_READ } }));
   const document = detail.data?.kinematics?.document;
   const version = detail.data?.kinematics?.version;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a version never changes
+  // biome-ignore lint/correctness/useExhaustiveDependencies: @NOTE a version never changes
   const kinematics = useMemo(() => {
     if (document === undefined) return null;
     const read = readKinematics(document);

@@ -209,7 +209,7 @@ export function EquipmentDetailView({ detail, signals, address, onAddress }: Equ
 function useKinematics(detail: EquipmentDetail): Kinematics | null {
   const document = detail.kinematics?.document;
   const version = detail.kinematics?.version;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a version never changes
+  // biome-ignore lint/correctness/useExhaustiveDependencies: @NOTE a version never changes
   return useMemo(() => {
     if (document === undefined) return null;
     const read = readKinematics(document);

@@ -54,7 +54,7 @@ export function DrivetrainScheme({
   }, [components, kinematics]);
   return (
     <div className={classes.frame}>
-      {/* biome-ignore lint/a11y/useSemanticElements: a drawing whose parts are buttons is a group, not an image */}
+      {/* biome-ignore lint/a11y/useSemanticElements: @NOTE a drawing whose parts are buttons is a group, not an image */}
       <svg
         className={classes.scheme}
         viewBox={`0 0 ${layout.width} ${layout.height}`}
@@ -103,7 +103,7 @@ export function DrivetrainScheme({
           const word = t(`severity.${severity}`);
           const select = () => onSelect(component);
           return (
-            // biome-ignore lint/a11y/useSemanticElements: SVG has no button element
+            // biome-ignore lint/a11y/useSemanticElements: @NOTE SVG has no button element
             <g
               key={part.id}
               className={classes.part}
@@ -143,7 +143,7 @@ export function DrivetrainScheme({
           );
         })}
         {/* The buttons say the same in their names. */}
-        {/* biome-ignore lint/a11y/noAriaHiddenOnFocusable: nothing in this layer can take the focus */}
+        {/* biome-ignore lint/a11y/noAriaHiddenOnFocusable: @NOTE nothing in this layer can take the focus */}
         <g className={classes.labels} aria-hidden="true">
           {layout.parts.map((part) => {
             const component = components.find(({ id }) => id === part.id);

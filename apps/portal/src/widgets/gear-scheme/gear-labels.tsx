@@ -8,7 +8,7 @@ import type { GearSchemeLayout } from './gear-scheme-shapes.ts';
  */
 export const GearLabels = memo(function GearLabels({ layout }: { layout: GearSchemeLayout }) {
   return (
-    // biome-ignore lint/a11y/noAriaHiddenOnFocusable: nothing in this layer can take the focus
+    // biome-ignore lint/a11y/noAriaHiddenOnFocusable: @NOTE nothing in this layer can take the focus
     <g className={classes.labels} aria-hidden="true">
       {layout.labels.map(({ key, text, x, y, anchor }) => (
         <Label key={key} text={text} x={x} y={y} anchor={anchor} />

@@ -35,7 +35,7 @@ export function GearScheme(props: GearSchemeProps) {
   if (layout.width === 0) return null;
   return (
     <div className={classes.frame}>
-      {/* biome-ignore lint/a11y/useSemanticElements: a drawing whose parts are buttons is a group, not an image */}
+      {/* biome-ignore lint/a11y/useSemanticElements: @NOTE a drawing whose parts are buttons is a group, not an image */}
       <svg
         className={classes.scheme}
         viewBox={`0 0 ${layout.width} ${layout.height}`}

@@ -49,7 +49,7 @@ export const SchemeElement = memo(function SchemeElement({
   const { id } = symbol;
   const [x, y, width, height] = boxOf(symbol);
   return (
-    // biome-ignore lint/a11y/useSemanticElements: SVG has no button element
+    // biome-ignore lint/a11y/useSemanticElements: @NOTE SVG has no button element
     <g
       className={classes.element}
       role="button"

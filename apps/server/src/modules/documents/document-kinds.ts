@@ -96,7 +96,7 @@ export function cleanFileName(fileName: string): string {
   return (
     fileName
       .replace(/^.*[/\\]/, '')
-      // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is taken out
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: @NOTE these are what is taken out
       .replaceAll(/[\u0000-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069"<>|*?:]/g, '')
       .replace(/^\.+/, '')
       .trim()
