@@ -21,6 +21,8 @@ export function makeAnalysisPool(options: { threads: number }): AnalysisPool {
     minThreads: 0,
     maxThreads: options.threads,
     idleTimeout: 30_000,
+    // Samples live outside of the heap; what a diagnosis makes beside them is small and short-lived.
+    resourceLimits: { maxYoungGenerationSizeMb: 16 },
     recordTiming: false,
   });
   return {
