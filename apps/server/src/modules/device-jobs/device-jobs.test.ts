@@ -57,6 +57,25 @@ test('who asks twice while it is under way gets the same job', async () => {
   expect((await ask(device)).id).toBe((await ask(device)).id);
 });
 
+test('who asks at the same moment gets the same job', async () => {
+  const device = await plant.newDevice();
+  const jobs = await Promise.all(Array.from({ length: 8 }, () => ask(device)));
+  expect(new Set(jobs.map(({ id }) => id)).size).toBe(1);
+});
+
+test('a channel that the setup in force has off is not waited for', async () => {
+  const device = await plant.newDevice();
+  const report = (isOn: boolean) =>
+    plant.pool.query('update device set reported_setup = $2, reported_setup_at = now() where id = $1', [
+      device.id,
+      JSON.stringify({ version: 1, channels: [{ channel: 'in', isOn }] }),
+    ]);
+  await report(false);
+  await expect(ask(device)).rejects.toMatchObject({ problem: { code: 'conflict' } });
+  await report(true);
+  expect(await ask(device)).toMatchObject({ state: 'queued' });
+});
+
 test('a command without an answer is sent three times and then given up', async () => {
   const device = await plant.newDevice();
   const there = await plant.connect(device);

@@ -28,7 +28,7 @@ export async function orderMeasurements(
   const jobs = await parts.db.transaction().execute(async (transaction) => {
     const store = makeJobStore(transaction, caller.organisationId);
     if ((await store.equipmentType(equipmentId)) === undefined) throw problem.notFound('component');
-    const recorders = await store.listRecorders(equipmentId);
+    const recorders = await store.lockRecorders(equipmentId);
     if (recorders.length === 0)
       throw problem.conflict(
         'No device of this component records waveforms: there is nothing to measure with.',

@@ -116,15 +116,21 @@ export function makeJobStore(db: Database | DatabaseTransaction, organisationId:
 
     /**
      * The devices of an equipment (of a drivetrain: of all its parts) that record waveforms, each with its channels; a
-     * channel that the measurement setup in force leaves out is left out.
+     * channel that the measurement setup in force leaves out or has off is left out. The devices stay locked until the
+     * transaction ends: two who ask at once ask one after the other.
      */
-    async listRecorders(equipmentId: string): Promise<{ deviceId: string; channels: string[] }[]> {
+    async lockRecorders(equipmentId: string): Promise<{ deviceId: string; channels: string[] }[]> {
+      const ofEquipment = sql`device.organisation_id = ${organisationId}
+           and device.equipment_id in (select id from equipment
+                 where equipment.id = ${equipmentId} or equipment.drivetrain_id = ${equipmentId})`;
+      await sql`select id from device where ${ofEquipment} order by id for no key update`.execute(db);
       const { rows } = await sql<{ device_id: string; channels: string[] }>`
         select device.id as device_id, array_agg(channel.channel order by channel.channel) as channels
           from device join waveform_channel channel on channel.device_id = device.id
-         where device.organisation_id = ${organisationId}
-           and device.equipment_id in (select id from equipment
-                 where equipment.id = ${equipmentId} or equipment.drivetrain_id = ${equipmentId})
+         where ${ofEquipment}
+           and (device.reported_setup is null
+                or jsonb_path_exists(device.reported_setup, '$.channels[*] ? (@.channel == $name && @.isOn == true)',
+                                     jsonb_build_object('name', channel.channel)))
          group by device.id, device.identifier order by device.identifier`.execute(db);
       return rows.map(({ device_id, channels }) => ({ deviceId: device_id, channels }));
     },

@@ -96,6 +96,14 @@ test('a device that rolls back stops the update: no other device begins', async 
   expect(others.flatMap(({ id }) => connections.get(id)!.commands)).toEqual([]);
 });
 
+test('of two who start an update of the same device at once, one is told that it is being updated', async () => {
+  const devices = await fleet(1);
+  const answers = await Promise.allSettled(Array.from({ length: 4 }, () => start(devices)));
+  expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  const refused = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason] : []));
+  for (const each of refused) expect(each).toMatchObject({ problem: { code: 'conflict' } });
+});
+
 test('the word done with the old version is no update', async () => {
   const [device] = await fleet(1);
   const there = await plant.connect(device!, { texts: { [REPORT_METRICS.firmwareVersion]: '1.4.0' } });

@@ -29,7 +29,7 @@ export async function startUpdate(
   const update = await parts.db.transaction().execute(async (transaction) => {
     const store = makeUpdateStore(transaction, caller.organisationId);
     const wanted = [...new Set(request.deviceIds)];
-    const devices = await store.findDevices(wanted);
+    const devices = await store.lockDevices(wanted);
     if (devices.length < wanted.length) throw problem.notFound('device');
     const foreign = devices.find((device) => device.deviceType !== deviceType);
     if (foreign !== undefined)

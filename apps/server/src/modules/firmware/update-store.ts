@@ -80,7 +80,11 @@ export function makeUpdateStore(db: Database | DatabaseTransaction, organisation
     },
 
     /** Those that speak first: what an update shows of a type it shows at once. */
-    async findDevices(ids: readonly string[]): Promise<UpdatableDevice[]> {
+    async lockDevices(ids: readonly string[]): Promise<UpdatableDevice[]> {
+      // A statement of its own: what the next one sees is what the transaction we may have waited for left.
+      await sql`
+        select id from device where organisation_id = ${organisationId} and id = any(${[...ids]}::uuid[])
+         order by id for no key update`.execute(db);
       const { rows } = await sql<{
         id: string;
         device_type: string;
