@@ -13,174 +13,188 @@ const EVERY_TAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'best-practice'];
 /** The same page in other colours: only what depends on them can differ, and the rest takes most of the time. */
 const RULES_OF_COLOUR = ['color-contrast', 'link-in-text-block'];
 
-async function expectNoViolations(page: Page): Promise<void> {
-  const isDark = await page.evaluate<boolean>("matchMedia('(prefers-color-scheme: dark)').matches");
-  const axe = new AxeBuilder({ page });
-  const { violations } = await (isDark ? axe.withRules(RULES_OF_COLOUR) : axe.withTags(EVERY_TAG)).analyze();
-  expect(
-    violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`),
-  ).toEqual([]);
+async function violationsOf(axe: AxeBuilder): Promise<string[]> {
+  const { violations } = await axe.analyze();
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`);
 }
 
-for (const scheme of ['light', 'dark'] as const) {
-  test.describe(`in ${scheme}`, () => {
-    test.use({ colorScheme: scheme });
+/** Everything in light, then what depends on colours in dark: the page follows its reader's choice as it stands. */
+async function expectNoViolations(page: Page): Promise<void> {
+  expect(await violationsOf(new AxeBuilder({ page }).withTags(EVERY_TAG)), 'in light').toEqual([]);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.locator('html[data-mantine-color-scheme=dark]').waitFor({ state: 'attached' });
+  expect(await violationsOf(new AxeBuilder({ page }).withRules(RULES_OF_COLOUR)), 'in dark').toEqual([]);
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.locator('html[data-mantine-color-scheme=light]').waitFor({ state: 'attached' });
+}
 
-    test('the sign-in page is accessible', async ({ page }) => {
-      await page.goto('/auth/login');
-      await page.getByRole('button', { name: /demo/i }).waitFor();
-      await expectNoViolations(page);
-    });
+test.use({ colorScheme: 'light' });
+// Many looks at many pages in one test.
+test.describe.configure({ timeout: 300_000 });
 
-    test('the dashboard is accessible as list, as grid and on a phone', async ({ demoPage }) => {
-      await demoPage.locator('a[href*="/details"]').first().waitFor();
-      await expectNoViolations(demoPage);
-      await demoPage.goto('/dashboard?view=GRID');
-      await demoPage.locator('a[href*="/details"]').first().waitFor();
-      await expectNoViolations(demoPage);
-      await demoPage.setViewportSize({ width: 390, height: 844 });
-      await expectNoViolations(demoPage);
-    });
+test('sign-in, legal and error pages are accessible to who is not signed in', async ({ page }) => {
+  await page.goto('/auth/login');
+  await page.getByRole('button', { name: /demo/i }).waitFor();
+  await expectNoViolations(page);
+  const legal = ['about', 'privacypolicy', 'termsofuse', 'datausageagreement', 'imprint'];
+  for (const path of [...legal.map((name) => `/legal/${name}`), '/error', '/nowhere']) {
+    await page.goto(path);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await expectNoViolations(page);
+  }
+});
 
-    test('map, tree and saved views are accessible, on a phone too', async ({ demoPage }) => {
-      await demoPage.goto('/dashboard?showMapKey=true');
-      await expect(demoPage.locator('[data-ready]')).toBeVisible({ timeout: 20_000 });
-      await expectNoViolations(demoPage);
-      await demoPage.getByRole('listbox').getByRole('option').first().click();
-      await demoPage.locator('a[href*="/details"]').first().waitFor();
-      await expectNoViolations(demoPage);
-      await demoPage.goto('/dashboard?showTreeKey=true');
-      const tree = demoPage.getByRole('tree');
-      await tree.getByRole('treeitem').first().waitFor();
-      await tree.focus();
-      await demoPage.keyboard.press('ArrowRight');
-      await tree.locator('[aria-level="2"]').first().waitFor();
-      await demoPage.getByRole('button', { name: 'Saved views' }).click();
-      await demoPage.getByRole('textbox', { name: 'Save what is shown as' }).waitFor();
-      await expectNoViolations(demoPage);
-      await demoPage.keyboard.press('Escape');
-      await demoPage.setViewportSize({ width: 390, height: 844 });
-      await expectNoViolations(demoPage);
-    });
+test('the dashboard is accessible as list, as grid, with the firmware drawer, and on a phone', async ({
+  demoPage,
+}) => {
+  await demoPage.locator('a[href*="/details"]').first().waitFor();
+  await expectNoViolations(demoPage);
+  await demoPage.goto('/dashboard?firmware=true');
+  await demoPage.locator('[data-row]').first().waitFor();
+  await expectNoViolations(demoPage);
+  await demoPage.goto('/dashboard?view=GRID');
+  await demoPage.locator('a[href*="/details"]').first().waitFor();
+  await expectNoViolations(demoPage);
+  await demoPage.setViewportSize({ width: 390, height: 844 });
+  await expectNoViolations(demoPage);
+});
 
-    for (const type of ['gearunit', 'drivetrain'] as const) {
-      test(`the detail of a ${type} is accessible on every tab`, async ({ demoPage }) => {
-        await demoPage.goto(await worstDetail(demoPage, type));
-        const tabs = demoPage.getByRole('tab');
-        await tabs.first().waitFor();
-        for (let index = 0; index < (await tabs.count()); index += 1) {
-          await tabs.nth(index).click();
-          // The event stream keeps the network busy for ever: what loads is waited for by its own marks.
-          await expect(demoPage.locator('[aria-busy=true]')).toHaveCount(0);
-          await expectNoViolations(demoPage);
-        }
-      });
-    }
+test('map, tree and saved views are accessible, on a phone too', async ({ demoPage }) => {
+  await demoPage.goto('/dashboard?showMapKey=true');
+  await expect(demoPage.locator('[data-ready]')).toBeVisible({ timeout: 20_000 });
+  await expectNoViolations(demoPage);
+  await demoPage.getByRole('listbox').getByRole('option').first().click();
+  await demoPage.locator('a[href*="/details"]').first().waitFor();
+  await expectNoViolations(demoPage);
+  await demoPage.goto('/dashboard?showTreeKey=true');
+  const tree = demoPage.getByRole('tree');
+  await tree.getByRole('treeitem').first().waitFor();
+  await tree.focus();
+  await demoPage.keyboard.press('ArrowRight');
+  await tree.locator('[aria-level="2"]').first().waitFor();
+  await demoPage.getByRole('button', { name: 'Saved views' }).click();
+  await demoPage.getByRole('textbox', { name: 'Save what is shown as' }).waitFor();
+  await expectNoViolations(demoPage);
+  await demoPage.keyboard.press('Escape');
+  await demoPage.setViewportSize({ width: 390, height: 844 });
+  await expectNoViolations(demoPage);
+});
 
-    for (const part of ['motor', 'coupling'] as const) {
-      test(`the screen of a ${part} is accessible on every tab`, async ({ demoPage }) => {
-        await demoPage.goto(await worstDetail(demoPage, 'drivetrain'));
-        const scheme = demoPage.getByRole('group', { name: /^Drivetrain of/ });
-        await scheme
-          .getByRole('button', { name: new RegExp(`^${part}, `, 'i') })
-          .first()
-          .click();
-        await demoPage.waitForURL(new RegExp(`/dashboard/drivetrain/${part}`));
-        const tabs = demoPage.getByRole('tab');
-        for (let index = 0; index < (await tabs.count()); index += 1) {
-          await tabs.nth(index).click();
-          await expect(demoPage.locator('[aria-busy=true]')).toHaveCount(0);
-          await expectNoViolations(demoPage);
-        }
-      });
-    }
-
-    test('a note, a document and a number are accessible while they are open', async ({ engineerPage }) => {
-      await engineerPage.goto(await worstDetail(engineerPage, 'gearunit'));
-      await engineerPage.getByRole('region', { name: 'Now' }).getByRole('button').first().click();
-      await engineerPage.getByRole('dialog').waitFor();
-      await expectNoViolations(engineerPage);
-      await engineerPage.keyboard.press('Escape');
-      await engineerPage.getByRole('tab', { name: 'Log book' }).click();
-      await engineerPage.getByRole('button', { name: 'Write an entry' }).click();
-      await engineerPage.getByLabel('Kind').selectOption('repair');
-      await expectNoViolations(engineerPage);
-      await engineerPage.getByRole('tab', { name: 'Documents' }).click();
-      await engineerPage.getByRole('button', { name: 'Add a document' }).click();
-      await expectNoViolations(engineerPage);
-    });
-
-    test('the equipment editor is accessible, empty, filled and as retrofit', async ({ demoPage }) => {
-      await demoPage.goto('/drivetrain/new/new/edit-equipment');
-      await demoPage.getByRole('button', { name: /^Planetary with/ }).waitFor();
-      await expectNoViolations(demoPage);
-      await demoPage.getByRole('button', { name: /^Planetary with/ }).click();
-      await demoPage.getByRole('heading', { name: 'Shafts' }).waitFor();
-      await expectNoViolations(demoPage);
-      await demoPage.goto('/retrofit/edit-equipment');
-      await demoPage.getByLabel('Identifier').waitFor();
-      await expectNoViolations(demoPage);
-    });
-
-    test('the bearings catalogue is accessible with a bearing open, and on a phone', async ({ demoPage }) => {
-      await demoPage.goto('/bearings?search=6205');
-      await demoPage.locator('[data-row] a').first().click();
-      await demoPage.getByRole('region', { name: 'Mounted in' }).waitFor();
+for (const type of ['gearunit', 'drivetrain'] as const) {
+  test(`the detail of a ${type} is accessible on every tab`, async ({ demoPage }) => {
+    await demoPage.goto(await worstDetail(demoPage, type));
+    const tabs = demoPage.getByRole('tab');
+    await tabs.first().waitFor();
+    for (let index = 0; index < (await tabs.count()); index += 1) {
+      await tabs.nth(index).click();
+      // The event stream keeps the network busy for ever: what loads is waited for by its own marks.
       await expect(demoPage.locator('[aria-busy=true]')).toHaveCount(0);
       await expectNoViolations(demoPage);
-      await demoPage.setViewportSize({ width: 390, height: 844 });
-      await expectNoViolations(demoPage);
-      await demoPage.goto('/bearings');
-      await demoPage.locator('[data-row]').first().waitFor();
-      await expectNoViolations(demoPage);
-    });
-
-    test('devices and a measurement setup are accessible', async ({ demoPage }) => {
-      await demoPage.goto('/devices');
-      await demoPage
-        .getByRole('link', { name: /^RZ-GU3/ })
-        .first()
-        .waitFor();
-      await expectNoViolations(demoPage);
-      await demoPage
-        .getByRole('link', { name: /^RZ-GU3/ })
-        .first()
-        .click();
-      await demoPage.getByRole('form', { name: 'Measurement setup' }).waitFor();
-      await expect(demoPage.locator('[aria-busy=true]')).toHaveCount(0);
-      await expectNoViolations(demoPage);
-      await demoPage.setViewportSize({ width: 390, height: 844 });
-      await expectNoViolations(demoPage);
-    });
-
-    test('the bench is accessible in every view, with its keys, and on a phone', async ({ demoPage }) => {
-      test.setTimeout(120_000);
-      await demoPage.goto('/analysis');
-      const machines = demoPage.getByRole('list', { name: 'Machines, worst first' });
-      await machines.waitFor();
-      await expectNoViolations(demoPage);
-      await machines.getByRole('button', { name: /GU-/ }).first().click();
-      const views = demoPage.getByRole('tablist', { name: 'Views' }).getByRole('tab');
-      await views.first().waitFor();
-      for (let index = 0; index < (await views.count()); index += 1) {
-        await views.nth(index).click();
-        await expect(demoPage.locator('[aria-busy=true]')).toHaveCount(0, { timeout: 20_000 });
-        await expectNoViolations(demoPage);
-      }
-      await demoPage.getByRole('button', { name: 'Keys' }).click();
-      await demoPage.getByRole('dialog', { name: 'Keys' }).waitFor();
-      await expectNoViolations(demoPage);
-      await demoPage.keyboard.press('Escape');
-      await demoPage.setViewportSize({ width: 390, height: 844 });
-      await expectNoViolations(demoPage);
-    });
-
-    test('profile and legal pages are accessible', async ({ demoPage }) => {
-      for (const path of ['/profile', '/dashboard/import', '/legal/about', '/legal/termsofuse', '/nowhere']) {
-        await demoPage.goto(path);
-        await demoPage.getByRole('heading').first().waitFor();
-        await expectNoViolations(demoPage);
-      }
-    });
+    }
   });
 }
+
+for (const part of ['motor', 'coupling'] as const) {
+  test(`the screen of a ${part} is accessible on every tab`, async ({ demoPage }) => {
+    await demoPage.goto(await worstDetail(demoPage, 'drivetrain'));
+    const scheme = demoPage.getByRole('group', { name: /^Drivetrain of/ });
+    await scheme
+      .getByRole('button', { name: new RegExp(`^${part}, `, 'i') })
+      .first()
+      .click();
+    await demoPage.waitForURL(new RegExp(`/dashboard/drivetrain/${part}`));
+    const tabs = demoPage.getByRole('tab');
+    for (let index = 0; index < (await tabs.count()); index += 1) {
+      await tabs.nth(index).click();
+      await expect(demoPage.locator('[aria-busy=true]')).toHaveCount(0);
+      await expectNoViolations(demoPage);
+    }
+  });
+}
+
+test('a note, a document and a number are accessible while they are open', async ({ engineerPage }) => {
+  await engineerPage.goto(await worstDetail(engineerPage, 'gearunit'));
+  await engineerPage.getByRole('region', { name: 'Now' }).getByRole('button').first().click();
+  await engineerPage.getByRole('dialog').waitFor();
+  await expectNoViolations(engineerPage);
+  await engineerPage.keyboard.press('Escape');
+  await engineerPage.getByRole('tab', { name: 'Log book' }).click();
+  await engineerPage.getByRole('button', { name: 'Write an entry' }).click();
+  await engineerPage.getByLabel('Kind').selectOption('repair');
+  await expectNoViolations(engineerPage);
+  await engineerPage.getByRole('tab', { name: 'Documents' }).click();
+  await engineerPage.getByRole('button', { name: 'Add a document' }).click();
+  await expectNoViolations(engineerPage);
+});
+
+test('the equipment editor is accessible, empty, filled and as retrofit', async ({ demoPage }) => {
+  await demoPage.goto('/drivetrain/new/new/edit-equipment');
+  await demoPage.getByRole('button', { name: /^Planetary with/ }).waitFor();
+  await expectNoViolations(demoPage);
+  await demoPage.getByRole('button', { name: /^Planetary with/ }).click();
+  await demoPage.getByRole('heading', { name: 'Shafts' }).waitFor();
+  await expectNoViolations(demoPage);
+  await demoPage.goto('/retrofit/edit-equipment');
+  await demoPage.getByLabel('Identifier').waitFor();
+  await expectNoViolations(demoPage);
+});
+
+test('the bearings catalogue is accessible with a bearing open, and on a phone', async ({ demoPage }) => {
+  await demoPage.goto('/bearings?search=6205');
+  await demoPage.locator('[data-row] a').first().click();
+  await demoPage.getByRole('region', { name: 'Mounted in' }).waitFor();
+  await expect(demoPage.locator('[aria-busy=true]')).toHaveCount(0);
+  await expectNoViolations(demoPage);
+  await demoPage.setViewportSize({ width: 390, height: 844 });
+  await expectNoViolations(demoPage);
+  await demoPage.goto('/bearings');
+  await demoPage.locator('[data-row]').first().waitFor();
+  await expectNoViolations(demoPage);
+});
+
+test('devices and a measurement setup are accessible', async ({ demoPage }) => {
+  await demoPage.goto('/devices');
+  await demoPage
+    .getByRole('link', { name: /^RZ-GU3/ })
+    .first()
+    .waitFor();
+  await expectNoViolations(demoPage);
+  await demoPage
+    .getByRole('link', { name: /^RZ-GU3/ })
+    .first()
+    .click();
+  await demoPage.getByRole('form', { name: 'Measurement setup' }).waitFor();
+  await expect(demoPage.locator('[aria-busy=true]')).toHaveCount(0);
+  await expectNoViolations(demoPage);
+  await demoPage.setViewportSize({ width: 390, height: 844 });
+  await expectNoViolations(demoPage);
+});
+
+test('the bench is accessible in every view, with its keys, and on a phone', async ({ demoPage }) => {
+  await demoPage.goto('/analysis');
+  const machines = demoPage.getByRole('list', { name: 'Machines, worst first' });
+  await machines.waitFor();
+  await expectNoViolations(demoPage);
+  await machines.getByRole('button', { name: /GU-/ }).first().click();
+  const views = demoPage.getByRole('tablist', { name: 'Views' }).getByRole('tab');
+  await views.first().waitFor();
+  for (let index = 0; index < (await views.count()); index += 1) {
+    await views.nth(index).click();
+    await expect(demoPage.locator('[aria-busy=true]')).toHaveCount(0, { timeout: 20_000 });
+    await expectNoViolations(demoPage);
+  }
+  await demoPage.getByRole('button', { name: 'Keys' }).click();
+  await demoPage.getByRole('dialog', { name: 'Keys' }).waitFor();
+  await expectNoViolations(demoPage);
+  await demoPage.keyboard.press('Escape');
+  await demoPage.setViewportSize({ width: 390, height: 844 });
+  await expectNoViolations(demoPage);
+});
+
+test('profile and legal pages are accessible', async ({ demoPage }) => {
+  for (const path of ['/profile', '/dashboard/import', '/legal/about', '/nowhere']) {
+    await demoPage.goto(path);
+    await demoPage.getByRole('heading').first().waitFor();
+    await expectNoViolations(demoPage);
+  }
+});

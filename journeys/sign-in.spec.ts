@@ -1,4 +1,3 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test } from './journey.ts';
 
 test('the demo login leads where one wanted to go', async ({ page }) => {
@@ -84,21 +83,3 @@ test('a one-time link that is no good is told in words', async ({ page }) => {
   await page.getByRole('button', { name: 'Create and sign in' }).click();
   await expect(page.getByText(/This link is not valid/)).toBeVisible();
 });
-
-for (const path of [
-  '/auth/login',
-  '/legal/about',
-  '/legal/privacypolicy',
-  '/legal/termsofuse',
-  '/legal/datausageagreement',
-  '/legal/imprint',
-  '/error',
-  '/nowhere',
-]) {
-  test(`${path} is readable by everybody`, async ({ page }) => {
-    await page.goto(path);
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await page.waitForLoadState('networkidle');
-    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
-  });
-}
