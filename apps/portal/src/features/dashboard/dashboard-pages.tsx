@@ -1,7 +1,5 @@
-import { ActionIcon } from '@mantine/core';
-import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { useFormats } from '../../platform/formats.ts';
+import { Pager } from '../../ui/pager.tsx';
 import classes from './dashboard-pages.module.css';
 
 /** Which part of the whole is shown, a step back and forth, and the keys that work here. */
@@ -19,9 +17,6 @@ export function DashboardPages({
   onPage: (page: number) => void;
 }) {
   const { t } = useTranslation('dashboard');
-  const formats = useFormats();
-  const pages = Math.max(1, Math.ceil(total / size));
-  const first = total === 0 ? 0 : (page - 1) * size + 1;
   return (
     <div className={classes.root}>
       {withKeys && (
@@ -33,33 +28,7 @@ export function DashboardPages({
           ))}
         </p>
       )}
-      <nav className={classes.pages} aria-label={t('pages.label')}>
-        <span className="num">
-          {t('pages.range', {
-            first: formats.count(first),
-            last: formats.count(Math.min(total, page * size)),
-            total: formats.count(total),
-          })}
-        </span>
-        <ActionIcon
-          size={28}
-          variant="default"
-          disabled={page <= 1}
-          aria-label={t('pages.previous')}
-          onClick={() => onPage(page - 1)}
-        >
-          <IconChevronLeft size={15} />
-        </ActionIcon>
-        <ActionIcon
-          size={28}
-          variant="default"
-          disabled={page >= pages}
-          aria-label={t('pages.next')}
-          onClick={() => onPage(page + 1)}
-        >
-          <IconChevronRight size={15} />
-        </ActionIcon>
-      </nav>
+      <Pager page={page} size={size} total={total} onPage={onPage} />
     </div>
   );
 }

@@ -1,7 +1,7 @@
-import { ActionIcon, Button } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { type Bearing, listBearings } from '@ritzel/contract';
-import { IconChevronLeft, IconChevronRight, IconFileImport, IconPlus } from '@tabler/icons-react';
+import { IconFileImport, IconPlus } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -27,6 +27,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { ForbiddenState } from '../../ui/forbidden-state.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
+import { Pager } from '../../ui/pager.tsx';
 import classes from './bearings-screen.module.css';
 
 const BearingEditor = lazy(async () => ({
@@ -145,7 +146,7 @@ function Catalogue() {
         </Loaded>
       </div>
       {query.data && (
-        <Pages
+        <Pager
           page={view.page}
           size={query.data.size}
           total={query.data.total}
@@ -185,50 +186,5 @@ function Catalogue() {
         {isImporting && <BearingImport isPhone={isPhone} onClose={() => setImporting(false)} />}
       </Suspense>
     </div>
-  );
-}
-
-function Pages({
-  page,
-  size,
-  total,
-  onPage,
-}: {
-  page: number;
-  size: number;
-  total: number;
-  onPage: (page: number) => void;
-}) {
-  const { t } = useTranslation('bearings');
-  const formats = useFormats();
-  const pages = Math.max(1, Math.ceil(total / size));
-  return (
-    <nav className={classes.pages} aria-label={t('pages.label')}>
-      <span className="num">
-        {t('pages.range', {
-          first: formats.count(total === 0 ? 0 : (page - 1) * size + 1),
-          last: formats.count(Math.min(total, page * size)),
-          total: formats.count(total),
-        })}
-      </span>
-      <ActionIcon
-        size={28}
-        variant="default"
-        disabled={page <= 1}
-        aria-label={t('pages.previous')}
-        onClick={() => onPage(page - 1)}
-      >
-        <IconChevronLeft size={15} />
-      </ActionIcon>
-      <ActionIcon
-        size={28}
-        variant="default"
-        disabled={page >= pages}
-        aria-label={t('pages.next')}
-        onClick={() => onPage(page + 1)}
-      >
-        <IconChevronRight size={15} />
-      </ActionIcon>
-    </nav>
   );
 }

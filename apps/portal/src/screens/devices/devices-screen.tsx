@@ -14,6 +14,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Num } from '../../ui/num.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
+import { Pager } from '../../ui/pager.tsx';
 import { ScrollArea } from '../../ui/scroll-area.tsx';
 
 const PAGE = 100;
@@ -102,18 +103,17 @@ export function DevicesScreen() {
                 </table>
               </ScrollArea>
               {total > PAGE && (
-                <nav className={classes.pages} aria-label={t('list.pages')}>
-                  {page > 1 && (
-                    <Link to={`?page=${page - 1}&search=${encodeURIComponent(search)}`}>
-                      {t('list.previous')}
-                    </Link>
-                  )}
-                  {page * PAGE < total && (
-                    <Link to={`?page=${page + 1}&search=${encodeURIComponent(search)}`}>
-                      {t('list.next')}
-                    </Link>
-                  )}
-                </nav>
+                <Pager
+                  page={page}
+                  size={PAGE}
+                  total={total}
+                  onPage={(next) =>
+                    setQuery((before) => {
+                      before.set('page', String(next));
+                      return before;
+                    })
+                  }
+                />
               )}
             </>
           )
