@@ -1,15 +1,9 @@
 /**
  * Accuracy of the diagnosis on public recordings (README of the shared data), one line a group and every miss by
- * name. `node bench/diagnosis-accuracy.ts` prints the tables of docs/diagnosis.md.
+ * name. `node bench/diagnosis-accuracy.ts` prints the tables of docs/diagnosis.md; those of gears come from
+ * `diagnosis-gears.ts`.
  */
-import {
-  compareGears,
-  diagnose,
-  type GearCondition,
-  likeness,
-  measureGears,
-  trendLife,
-} from '@ritzel/diagnosis';
+import { diagnose, trendLife } from '@ritzel/diagnosis';
 import { SEVERITIES } from '@ritzel/drivetrain';
 import { bandRms, signalStatistics } from '@ritzel/signal';
 import {
@@ -98,55 +92,6 @@ const times = outcomes.map(({ milliseconds }) => milliseconds).sort((a, b) => a 
 console.log(
   `\nDiagnosis of one record: median ${times[times.length >> 1]!.toFixed(0)} ms, worst ${times.at(-1)!.toFixed(0)} ms.`,
 );
-
-// The sampling rate of the gear rig is not published; 12.8 kHz puts its 32-tooth mesh at the set speed.
-const GEAR_RATE_HZ = 12800;
-function gearOf(recording: Recording, part: 'whole' | 'first half' | 'second half' = 'whole'): GearCondition {
-  const all = Float64Array.from(load(recording));
-  const half = all.length >> 1;
-  const samples = part === 'whole' ? all : part === 'first half' ? all.subarray(0, half) : all.subarray(half);
-  const shaftHz = 29.65;
-  const mesh = {
-    id: 'mesh',
-    name: 'mesh',
-    meshHz: 32 * shaftHz,
-    gears: [{ name: 'pinion', teeth: 32, shaftHz }],
-  };
-  const { conditions, notJudged } = measureGears(samples, GEAR_RATE_HZ, [mesh]);
-  if (!conditions[0]) throw new Error(notJudged[0]?.reason ?? recording.id);
-  return conditions[0];
-}
-const GEAR_MESH = { id: 'mesh', name: 'mesh', meshHz: 950, gears: [] };
-const alike = (now: GearCondition, reference: GearCondition) =>
-  likeness(now.pattern, reference.pattern)?.toFixed(2) ?? 'too noisy';
-const told = (now: GearCondition, reference: GearCondition) =>
-  compareGears([now], [reference], [GEAR_MESH]).length > 0 ? 'yes' : 'no';
-console.log(
-  '\n| gear rig, load, sensor | FM0 healthy | broken | share healthy | broken | pattern alike | told |\n|---|---|---|---|---|---|---|',
-);
-for (const load of [0, 50, 90]) {
-  for (const channel of ['a1', 'a2']) {
-    const of = (fault: string) =>
-      index!.find((each) => each.fault === fault && each.load_pct === load && each.channel === channel)!;
-    const healthy = gearOf(of('gear_healthy'));
-    const broken = gearOf(of('gear_broken_tooth'));
-    console.log(
-      `| ${load} %, ${channel} | ${healthy.fm0.toFixed(2)} | ${broken.fm0.toFixed(2)} | ${healthy.synchronousShare.toFixed(3)} | ${broken.synchronousShare.toFixed(3)} | ${alike(broken, healthy)} | ${told(broken, healthy)} |`,
-    );
-  }
-}
-console.log(
-  '\nEach state against itself, second half over first half: FM0 ratio, share ratio, pattern alike, told',
-);
-for (const recording of index.filter(
-  ({ fault }) => fault === 'gear_healthy' || fault === 'gear_broken_tooth',
-)) {
-  const a = gearOf(recording, 'first half');
-  const b = gearOf(recording, 'second half');
-  console.log(
-    `- ${recording.id}: ${(b.fm0 / a.fm0).toFixed(2)}, ${(b.synchronousShare / a.synchronousShare).toFixed(2)}, ${alike(b, a)}, ${told(b, a)}`,
-  );
-}
 
 const life = index.find(({ fault }) => fault === 'run_to_failure')!;
 const samples = load(life);

@@ -22,7 +22,8 @@ import {
 } from './finding.ts';
 import { placeName, sayFinding } from './finding-sentence.ts';
 import { type GearCondition, measureGears } from './gear-condition.ts';
-import { compareGears, type GearFinding, judgeGears } from './gear-rules.ts';
+import type { GearFinding } from './gear-finding.ts';
+import { judgeGears } from './gear-rules.ts';
 import { bearingIndicators, gearIndicators, measureIndicators } from './indicators.ts';
 import type { MachineFacts } from './machine-facts.ts';
 import {
@@ -117,9 +118,7 @@ export function diagnose(
   const kurtosis = indicatorOf('kurtosis');
   const bearings = judgeBearings(acceleration, samplingRateHz, machine.bearings, lines, kurtosis, machine);
   const gears = measureGears(acceleration, samplingRateHz, machine.meshes);
-  const gearFindings = options.gearReference
-    ? compareGears(gears.conditions, options.gearReference, machine.meshes)
-    : judgeGears(gears.conditions, machine.meshes);
+  const gearFindings = judgeGears(gears.conditions, machine.meshes, options.gearReference);
   const durationS = acceleration.length / samplingRateHz;
   const planets = judgePlanetaries(lines, machine, durationS, options.planetPassReference);
   const shaft = judgeShaft(

@@ -9,28 +9,34 @@ import {
   resampleByAngle,
   residualSignal,
   sidebandRatio,
-  signalStatistics,
-  synchronousAverage,
   trackSpeed,
+  withoutOrders,
 } from '@ritzel/signal';
 import { type NotJudged, notJudged as refusal } from './finding.ts';
 import type { MeshFacts } from './machine-facts.ts';
 import type { MessageParams } from './message.ts';
-import { type TurnPattern, turnPattern } from './turn-pattern.ts';
+import { averageOfBlocks, TURN_BLOCKS, turnBlocks } from './turn-blocks.ts';
+import { type TurnOrders, type TurnPattern, turnOrders, turnPattern } from './turn-pattern.ts';
+
+/** What the average of one turn tells, of a whole record or of all but a block of it. */
+export interface TurnNumbers {
+  readonly fm0: number;
+  readonly fm4: number;
+  /** Share of the signal's r.m.s. that repeats with this shaft. */
+  readonly synchronousShare: number;
+}
 
 /** What the synchronous average of one gear's shaft tells; all without unit but where said. */
-export interface GearCondition {
+export interface GearCondition extends TurnNumbers {
   readonly mesh: string;
   readonly gear: string;
   readonly teeth: number;
   readonly meshHz: number;
   readonly turns: number;
+  /** Order of the shaft at which the record ends: indicators of the whole turn are compared over one band. */
+  readonly highestOrder: number;
   /** Peak amplitude of the mesh line, m/s2. */
   readonly meshAmplitude: number;
-  readonly fm0: number;
-  readonly fm4: number;
-  /** Share of the signal's r.m.s. that repeats with this shaft. */
-  readonly synchronousShare: number;
   /** Energy of the tooth with most residual over that of the middle tooth. */
   readonly toothContrast: number;
   /** First pair of sidebands at this shaft's speed over the mesh line. */
@@ -41,11 +47,18 @@ export interface GearCondition {
   readonly meshHarmonics: readonly number[];
   /** What the contact of the teeth sounds like over one turn, and how surely this record gives it. */
   readonly pattern: TurnPattern;
+  /** The same without each of `TURN_BLOCKS` blocks of the record in turn: how far this record differs from itself. */
+  readonly leftOut: readonly (TurnNumbers & { readonly pattern: TurnOrders })[];
 }
 
 /** A mesh line must stand this high to carry the phase of the shaft, dB over its floor. */
 const CARRIER_DB = 15;
 const FEWEST_TURNS = 20;
+/** Shafts whose speeds differ by less are one shaft: the average of a turn holds all its gears. */
+const SAME_SHAFT = 1e-6;
+/** Sidebands of another gear of the shaft that are taken out with its mesh lines. */
+const OTHER_SIDEBANDS = 2;
+
 /** The condition of every gear whose mesh line is strong enough to follow the shaft by. */
 export function measureGears(
   acceleration: Float64Array,
@@ -84,31 +97,88 @@ export function measureGears(
         continue;
       }
       const byAngle = resampleByAngle(acceleration, smoothTurns(track.turns), samplesPerTurn);
-      const { average, turns } = synchronousAverage(byAngle, samplesPerTurn);
+      const others = ordersOfOthers(meshes, mesh, shaftHz, teeth, samplesPerTurn / 2);
+      const line = carrier.frequencyHz;
       conditions.push({
+        ...conditionOfTurn(byAngle, samplesPerTurn, teeth, others),
         mesh: mesh.id,
         gear: name,
         teeth,
-        meshHz: carrier.frequencyHz,
-        turns,
+        meshHz: line,
+        highestOrder: samplingRateHz / 2 / shaftHz,
         meshAmplitude: carrier.value,
-        fm0: fm0(average, teeth),
-        fm4: fm4(differenceSignal(average, teeth)),
-        synchronousShare: signalStatistics(average).rmsAc / signalStatistics(byAngle).rmsAc,
-        toothContrast: toothContrast(residualSignal(average, teeth), teeth),
-        sidebandRatio: sidebandRatio(spectrum, carrier.frequencyHz, shaftHz),
+        sidebandRatio: sidebandRatio(spectrum, line, shaftHz),
         secondSidebandRatio:
-          sidebandRatio(spectrum, carrier.frequencyHz, shaftHz, 2) -
-          sidebandRatio(spectrum, carrier.frequencyHz, shaftHz),
-        meshHarmonics: [2, 3].map((harmonic) => {
-          const near = harmonic * carrier.frequencyHz;
-          return highestLine(spectrum, near - halfBand, near + halfBand)?.value ?? Number.NaN;
-        }),
-        pattern: turnPattern(byAngle, samplesPerTurn, teeth),
+          sidebandRatio(spectrum, line, shaftHz, 2) - sidebandRatio(spectrum, line, shaftHz),
+        meshHarmonics: [2, 3].map(
+          (harmonic) =>
+            highestLine(spectrum, harmonic * line - halfBand, harmonic * line + halfBand)?.value ??
+            Number.NaN,
+        ),
       });
     }
   }
   return { conditions, notJudged };
+}
+
+type OfTurn = TurnNumbers & Pick<GearCondition, 'turns' | 'toothContrast' | 'pattern' | 'leftOut'>;
+
+/** What the turns of a gear tell, with the other gears of its shaft taken out. */
+function conditionOfTurn(
+  byAngle: Float64Array,
+  samplesPerTurn: number,
+  teeth: number,
+  others: ReadonlySet<number>,
+): OfTurn {
+  const blocks = turnBlocks(byAngle, samplesPerTurn);
+  const all = blocks.map((_, i) => i);
+  const half = TURN_BLOCKS >> 1;
+  const of = (chosen: readonly number[]) => {
+    const { average, turns, rms } = averageOfBlocks(blocks, chosen);
+    const own = withoutOrders(average, [0, ...others]);
+    const numbers: TurnNumbers = {
+      fm0: fm0(own, teeth),
+      fm4: fm4(differenceSignal(own, teeth)),
+      synchronousShare: rmsOf(own) / rms,
+    };
+    return { own, turns, numbers, pattern: turnOrders(own, teeth) };
+  };
+  const whole = of(all);
+  const halves = [of(all.slice(0, half)).pattern, of(all.slice(half)).pattern] as const;
+  return {
+    ...whole.numbers,
+    turns: whole.turns,
+    toothContrast: toothContrast(residualSignal(whole.own, teeth), teeth),
+    pattern: turnPattern(whole.pattern, halves),
+    leftOut: all.map((block) => {
+      const { numbers, pattern } = of(all.filter((each) => each !== block));
+      return { ...numbers, pattern };
+    }),
+  };
+}
+
+/** Mesh lines and sidebands that other gears on the shaft of this one put on its turn. */
+function ordersOfOthers(
+  meshes: readonly MeshFacts[],
+  mesh: MeshFacts,
+  shaftHz: number,
+  teeth: number,
+  highest: number,
+): ReadonlySet<number> {
+  const orders = new Set<number>();
+  const isOwn = (order: number) => Math.abs(order - teeth * Math.round(order / teeth)) <= OTHER_SIDEBANDS;
+  for (const other of meshes) {
+    if (other.id === mesh.id) continue;
+    for (const gear of other.gears) {
+      if (Math.abs(gear.shaftHz / shaftHz - 1) > SAME_SHAFT) continue;
+      for (let line = gear.teeth; line <= highest; line += gear.teeth) {
+        for (let apart = -OTHER_SIDEBANDS; apart <= OTHER_SIDEBANDS; apart++) {
+          if (!isOwn(line + apart)) orders.add(line + apart);
+        }
+      }
+    }
+  }
+  return orders;
 }
 
 /** Angle must rise; where the carrier fades its phase may jump back by a hair. */
@@ -118,6 +188,10 @@ function smoothTurns(turns: Float64Array): Float64Array {
     if (out[i]! <= out[i - 1]!) out[i] = out[i - 1]! + 1e-9;
   }
   return out;
+}
+
+function rmsOf(x: Float64Array): number {
+  return Math.sqrt(x.reduce((sum, v) => sum + v * v, 0) / x.length);
 }
 
 function toothContrast(residual: Float64Array, teeth: number): number {

@@ -65,8 +65,12 @@ export const SENTENCES_DE: Readonly<Record<keyof typeof SENTENCES_EN, string>> =
   GEAR_SIDEBANDS_LOW: 'die Seitenbänder im Abstand seiner Wellendrehzahl sind niedrig',
   GEAR_CHANGE: '{indicator|} ({gear|}) ist {value:2}, das {ratio:2}-Fache der Referenz',
   GEAR_PATTERN: 'das Muster einer Umdrehung ({gear|}) gleicht dem der Referenz zu {percent:0} %',
+  GEAR_UNLIKE:
+    'das sind {times:0} Standardfehler, gemessen daran, wie weit jede der beiden Aufnahmen sich selbst gleicht',
   GEAR_MESH_HARMONIC:
     'die Eingriffslinie {order} steht bei {amplitude:2} m/s2, dem {ratio:1}-Fachen der ersten',
+  GEAR_HARMONIC_GREW:
+    'die Eingriffslinie {order} ist von {before:2} auf {amplitude:2} m/s2 gewachsen, {growthDb:1} dB (Standardfehler {errorDb:1} dB)',
   GEAR_MESH_GREW: 'die Eingriffslinie ist auf das {ratio:1}-Fache der Referenz gewachsen',
   GEAR_SIDEBANDS: 'die Seitenbänder im Abstand der Drehzahl ({gear|}) haben {share:2} der Eingriffslinie',
   GEAR_SIDEBANDS_GREW:

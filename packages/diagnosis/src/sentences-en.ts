@@ -68,7 +68,10 @@ export const SENTENCES_EN = {
   GEAR_SIDEBANDS_LOW: 'the sidebands at the speed of its shaft are low',
   GEAR_CHANGE: '{indicator|} of the {gear|} is {value:2}, {ratio:2} times the reference',
   GEAR_PATTERN: 'the pattern of one turn of the {gear|} is {percent:0} % like that of the reference',
+  GEAR_UNLIKE: 'that is {times:0} standard errors, by what each of the two records differs from itself',
   GEAR_MESH_HARMONIC: 'the mesh line {order} stands at {amplitude:2} m/s2, {ratio:1} times the first',
+  GEAR_HARMONIC_GREW:
+    'the mesh line {order} has grown from {before:2} to {amplitude:2} m/s2, {growthDb:1} dB (standard error {errorDb:1} dB)',
   GEAR_MESH_GREW: 'the mesh line has grown to {ratio:1} times the reference',
   GEAR_SIDEBANDS: 'the sidebands at the speed of the {gear|} are {share:2} of the mesh line',
   GEAR_SIDEBANDS_GREW:

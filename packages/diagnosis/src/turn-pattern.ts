@@ -1,9 +1,12 @@
-import { irfft, rfft, synchronousAverage } from '@ritzel/signal';
+import { irfft, rfft } from '@ritzel/signal';
 
-/** Fourier coefficients of one turn of a gear, orders 1 to the number of entries. */
-export interface TurnPattern {
+/** Amplitudes (peak, in the unit of the signal) of one turn of a gear as pointers, orders 1 to the number of entries. */
+export interface TurnOrders {
   readonly re: readonly number[];
   readonly im: readonly number[];
+}
+
+export interface TurnPattern extends TurnOrders {
   /** Correlation that two records as long as this one would have by noise alone: 1 where nothing is random. */
   readonly reliability: number;
 }
@@ -11,25 +14,30 @@ export interface TurnPattern {
 /** Mesh harmonics that the pattern reaches up to: above, place and mounting of the sensor decide. */
 const PATTERN_HARMONICS = 6;
 
-/** The pattern of a signal that is sampled by angle. */
-export function turnPattern(byAngle: Float64Array, samplesPerTurn: number, teeth: number): TurnPattern {
-  const coefficients = (x: Float64Array) => {
-    const { re, im } = rfft(synchronousAverage(x, samplesPerTurn).average);
-    const last = Math.min(PATTERN_HARMONICS * teeth, re.length - 1);
-    return { re: Array.from(re.subarray(1, last + 1)), im: Array.from(im.subarray(1, last + 1)) };
-  };
-  const turns = Math.floor(byAngle.length / samplesPerTurn);
-  const middle = (turns >> 1) * samplesPerTurn;
-  const halves = correlate(coefficients(byAngle.subarray(0, middle)), coefficients(byAngle.subarray(middle)));
-  // Spearman and Brown: what two halves agree in, a whole of twice their length would agree in more.
-  const reliability = halves > 0 ? (2 * halves) / (1 + halves) : 0;
-  return { ...coefficients(byAngle), reliability };
+/** The orders of an average of one turn that the contact of `teeth` teeth explains. */
+export function turnOrders(average: Float64Array, teeth: number): TurnOrders {
+  const { re, im } = rfft(average);
+  const last = Math.min(PATTERN_HARMONICS * teeth, re.length - 1);
+  const scaled = (x: Float64Array) => Array.from(x.subarray(1, last + 1), (v) => (2 * v) / average.length);
+  return { re: scaled(re), im: scaled(im) };
 }
 
-type Coefficients = Pick<TurnPattern, 're' | 'im'>;
+/** Amplitude at an order, peak; 0 beyond the pattern. */
+export function amplitudeAt({ re, im }: TurnOrders, order: number): number {
+  return order < 1 || order > re.length ? 0 : Math.hypot(re[order - 1]!, im[order - 1]!);
+}
+
+/**
+ * The pattern of a turn, with what the two halves of the record agree in. Spearman and Brown: what two halves agree
+ * in, a whole of twice their length would agree in more.
+ */
+export function turnPattern(whole: TurnOrders, halves: readonly [TurnOrders, TurnOrders]): TurnPattern {
+  const agreement = correlate(...halves);
+  return { ...whole, reliability: agreement > 0 ? (2 * agreement) / (1 + agreement) : 0 };
+}
 
 /** Highest correlation of two patterns at any angle between them: nobody knows at which tooth a record begins. */
-function correlate(a: Coefficients, b: Coefficients): number {
+function correlate(a: TurnOrders, b: TurnOrders): number {
   const orders = Math.min(a.re.length, b.re.length);
   const n = 2 ** Math.ceil(Math.log2(4 * (orders + 1)));
   const re = new Float64Array(n / 2 + 1);
@@ -47,11 +55,19 @@ function correlate(a: Coefficients, b: Coefficients): number {
   return energy > 0 ? (Math.max(...irfft({ re, im }, n)) * (n / 2)) / energy : 0;
 }
 
+/** Below this a record is too noisy to give a pattern. */
+const LEAST_RELIABILITY = 0.7;
+
 /**
- * How alike two patterns are once the noise of both records is allowed for, 1 at most: C. Spearman's correction for
- * attenuation. Undefined where a record is too noisy to give a pattern.
+ * How alike two patterns are once the noise of both records is allowed for, about 1 for one pattern: C. Spearman's
+ * correction for attenuation. Undefined where a record is too noisy to give a pattern.
+ * @param parts what is compared: the patterns themselves, or what is left of them without a part of the record
  */
-export function likeness(a: TurnPattern, b: TurnPattern): number | undefined {
+export function likeness(
+  a: TurnPattern,
+  b: TurnPattern,
+  parts: readonly [TurnOrders, TurnOrders] = [a, b],
+): number | undefined {
   const reliability = Math.sqrt(a.reliability * b.reliability);
-  return reliability < 0.7 ? undefined : Math.min(1, correlate(a, b) / reliability);
+  return reliability < LEAST_RELIABILITY ? undefined : correlate(...parts) / reliability;
 }

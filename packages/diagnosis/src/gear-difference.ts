@@ -1,0 +1,107 @@
+import type { GearCondition, TurnNumbers } from './gear-condition.ts';
+import { jackknifeError } from './turn-blocks.ts';
+import { amplitudeAt, likeness, type TurnOrders } from './turn-pattern.ts';
+
+/** A difference between two records, and its standard error by what each record differs from itself. */
+export interface Difference {
+  readonly value: number;
+  readonly error: number;
+}
+
+/**
+ * Standard errors from which a difference is one: Student's t with 14 degrees of freedom (two records of eight blocks)
+ * exceeds this by chance once in 10 000.
+ */
+export const SIGMAS = 5;
+
+/** How one gear differs from its reference; levels in dB over it. */
+export interface GearDifference {
+  readonly fm0: Difference | undefined;
+  readonly fm4: Difference | undefined;
+  readonly synchronousShare: Difference | undefined;
+  /** Mesh lines 1 to 3. */
+  readonly harmonics: readonly Difference[];
+  /** Energy of these together. */
+  readonly mesh: Difference;
+  /** Two pairs of sidebands beside each of the three, at the speed of this gear. */
+  readonly sidebands: Difference;
+  /** The first and the second pair beside the mesh line itself. */
+  readonly firstPair: Difference;
+  readonly secondPair: Difference;
+  /** How unlike the patterns of one turn are: 0 for one pattern. Undefined where a record is too noisy. */
+  readonly pattern: Difference | undefined;
+  /** The same without mesh lines and their first sidebands: what tells one tooth from the next. */
+  readonly betweenTeeth: Difference | undefined;
+}
+
+const HARMONICS = [1, 2, 3] as const;
+/** Highest orders that differ by less come from records of one band. */
+const SAME_BAND = 0.05;
+
+export function gearDifference(now: GearCondition, reference: GearCondition): GearDifference {
+  const { teeth } = now;
+  const isSameBand = Math.abs(now.highestOrder / reference.highestOrder - 1) < SAME_BAND;
+  const level = (of: (turn: TurnOrders) => number): Difference => {
+    const dB = (turn: TurnOrders) => 20 * Math.log10(Math.max(of(turn), Number.MIN_VALUE));
+    const errorOf = ({ leftOut }: GearCondition) => jackknifeError(leftOut.map(({ pattern }) => dB(pattern)));
+    return {
+      value: dB(now.pattern) - dB(reference.pattern),
+      error: Math.hypot(errorOf(now), errorOf(reference)),
+    };
+  };
+  const number = (name: keyof TurnNumbers): Difference | undefined => {
+    if (!isSameBand) return undefined;
+    const errorOf = ({ leftOut }: GearCondition) =>
+      jackknifeError(leftOut.map((each) => 20 * Math.log10(each[name])));
+    return {
+      value: 20 * Math.log10(now[name] / reference[name]),
+      error: Math.hypot(errorOf(now), errorOf(reference)),
+    };
+  };
+  const beside = (turn: TurnOrders, harmonic: number, pair: number) =>
+    Math.hypot(amplitudeAt(turn, harmonic * teeth - pair), amplitudeAt(turn, harmonic * teeth + pair));
+  return {
+    fm0: number('fm0'),
+    fm4: number('fm4'),
+    synchronousShare: number('synchronousShare'),
+    harmonics: HARMONICS.map((harmonic) => level((turn) => amplitudeAt(turn, harmonic * teeth))),
+    mesh: level((turn) => Math.hypot(...HARMONICS.map((harmonic) => amplitudeAt(turn, harmonic * teeth)))),
+    sidebands: level((turn) =>
+      Math.hypot(...HARMONICS.flatMap((harmonic) => [1, 2].map((pair) => beside(turn, harmonic, pair)))),
+    ),
+    firstPair: level((turn) => beside(turn, 1, 1)),
+    secondPair: level((turn) => beside(turn, 1, 2)),
+    pattern: patternDifference(now, reference),
+    betweenTeeth: patternDifference(now, reference, (turn) => withoutMesh(turn, teeth)),
+  };
+}
+
+function patternDifference(
+  now: GearCondition,
+  reference: GearCondition,
+  of: (turn: TurnOrders) => TurnOrders = (turn) => turn,
+): Difference | undefined {
+  const between = (a: TurnOrders, b: TurnOrders) => likeness(now.pattern, reference.pattern, [of(a), of(b)]);
+  const alike = between(now.pattern, reference.pattern);
+  if (alike === undefined) return undefined;
+  return {
+    value: 1 - alike,
+    error: Math.hypot(
+      jackknifeError(now.leftOut.map(({ pattern }) => between(pattern, reference.pattern)!)),
+      jackknifeError(reference.leftOut.map(({ pattern }) => between(now.pattern, pattern)!)),
+    ),
+  };
+}
+
+function withoutMesh({ re, im }: TurnOrders, teeth: number): TurnOrders {
+  const isMesh = (order: number) => Math.abs(order - teeth * Math.round(order / teeth)) <= 2;
+  const rest = (x: readonly number[]) => x.map((v, i) => (isMesh(i + 1) ? 0 : v));
+  return { re: rest(re), im: rest(im) };
+}
+
+/** Whether a difference is larger than an amount, and more than the records differ from themselves. */
+export function exceeds(difference: Difference | undefined, amount: number): boolean {
+  return (
+    difference !== undefined && difference.value > amount && difference.value > SIGMAS * difference.error
+  );
+}

@@ -1,0 +1,17 @@
+import type { Evidence } from './finding.ts';
+import type { MeshFacts } from './machine-facts.ts';
+import type { Message } from './message.ts';
+
+export interface GearFinding {
+  readonly mesh: MeshFacts;
+  readonly gear: string;
+  readonly says: Message;
+  readonly confirm: Message;
+  readonly rule: string;
+  readonly confidence: number;
+  readonly for: readonly Evidence[];
+  readonly against: readonly Evidence[];
+}
+
+export const AVERAGE_RULE = 'synchronous average, FM0 and FM4 (R. M. Stewart, ISVR 1977)';
+export const SIDEBAND_RULE = 'mesh line and its sidebands (R. B. Randall, J. Mech. Des. 104 (1982) 259)';
