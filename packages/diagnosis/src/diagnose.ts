@@ -117,7 +117,7 @@ export function diagnose(
   const indicatorOf = (name: string) => indicators.find((each) => each.name === name)?.value ?? Number.NaN;
   const kurtosis = indicatorOf('kurtosis');
   const bearings = judgeBearings(acceleration, samplingRateHz, machine.bearings, lines, kurtosis, machine);
-  const gears = measureGears(acceleration, samplingRateHz, machine.meshes);
+  const gears = measureGears(acceleration, samplingRateHz, machine.meshes, machine.otherMeshes);
   const gearFindings = judgeGears(gears.conditions, machine.meshes, options.gearReference);
   const durationS = acceleration.length / samplingRateHz;
   const planets = judgePlanetaries(lines, machine, durationS, options.planetPassReference);

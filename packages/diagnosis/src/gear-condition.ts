@@ -43,6 +43,8 @@ export interface GearCondition extends TurnNumbers {
   readonly sidebandRatio: number;
   /** The second pair alone, likewise. */
   readonly secondSidebandRatio: number;
+  /** Two pairs at this shaft's speed beside the mesh line of another gear on the shaft, the most of any; 0 if alone. */
+  readonly otherSidebandRatio: number;
   /** Peak amplitudes of the second and third mesh harmonic, m/s2; not a number above the band. */
   readonly meshHarmonics: readonly number[];
   /** What the contact of the teeth sounds like over one turn, and how surely this record gives it. */
@@ -58,12 +60,18 @@ const FEWEST_TURNS = 20;
 const SAME_SHAFT = 1e-6;
 /** Sidebands of another gear of the shaft that are taken out with its mesh lines. */
 const OTHER_SIDEBANDS = 2;
+/** Orders that unbalance, alignment, looseness and worn bearings move; the teeth have theirs about the mesh lines. */
+const SHAFT_ORDERS = 10;
 
-/** The condition of every gear whose mesh line is strong enough to follow the shaft by. */
+/**
+ * The condition of every gear whose mesh line is strong enough to follow the shaft by.
+ * @param otherMeshes meshes of the train that are not judged here, of which gears may share a shaft with these
+ */
 export function measureGears(
   acceleration: Float64Array,
   samplingRateHz: number,
   meshes: readonly MeshFacts[],
+  otherMeshes: readonly MeshFacts[] = [],
 ): { conditions: GearCondition[]; notJudged: NotJudged[] } {
   const conditions: GearCondition[] = [];
   const notJudged: NotJudged[] = [];
@@ -97,10 +105,13 @@ export function measureGears(
         continue;
       }
       const byAngle = resampleByAngle(acceleration, smoothTurns(track.turns), samplesPerTurn);
-      const others = ordersOfOthers(meshes, mesh, shaftHz, teeth, samplesPerTurn / 2);
       const line = carrier.frequencyHz;
+      const neighbours = neighboursOf(mesh, shaftHz, [...meshes, ...otherMeshes]);
+      const foreign = ordersOfOthers(neighbours, teeth, samplesPerTurn / 2);
+      const sidebandsOf = (otherTeeth: number) =>
+        sidebandRatio(spectrum, (line * otherTeeth) / teeth, shaftHz, OTHER_SIDEBANDS);
       conditions.push({
-        ...conditionOfTurn(byAngle, samplesPerTurn, teeth, others),
+        ...conditionOfTurn(byAngle, samplesPerTurn, teeth, foreign),
         mesh: mesh.id,
         gear: name,
         teeth,
@@ -110,6 +121,7 @@ export function measureGears(
         sidebandRatio: sidebandRatio(spectrum, line, shaftHz),
         secondSidebandRatio:
           sidebandRatio(spectrum, line, shaftHz, 2) - sidebandRatio(spectrum, line, shaftHz),
+        otherSidebandRatio: Math.max(0, ...neighbours.map(sidebandsOf)),
         meshHarmonics: [2, 3].map(
           (harmonic) =>
             highestLine(spectrum, harmonic * line - halfBand, harmonic * line + halfBand)?.value ??
@@ -123,19 +135,19 @@ export function measureGears(
 
 type OfTurn = TurnNumbers & Pick<GearCondition, 'turns' | 'toothContrast' | 'pattern' | 'leftOut'>;
 
-/** What the turns of a gear tell, with the other gears of its shaft taken out. */
+/** What the turns of a gear tell, without the orders that are not its own. */
 function conditionOfTurn(
   byAngle: Float64Array,
   samplesPerTurn: number,
   teeth: number,
-  others: ReadonlySet<number>,
+  foreign: ReadonlySet<number>,
 ): OfTurn {
   const blocks = turnBlocks(byAngle, samplesPerTurn);
   const all = blocks.map((_, i) => i);
   const half = TURN_BLOCKS >> 1;
   const of = (chosen: readonly number[]) => {
     const { average, turns, rms } = averageOfBlocks(blocks, chosen);
-    const own = withoutOrders(average, [0, ...others]);
+    const own = withoutOrders(average, foreign);
     const numbers: TurnNumbers = {
       fm0: fm0(own, teeth),
       fm4: fm4(differenceSignal(own, teeth)),
@@ -157,24 +169,23 @@ function conditionOfTurn(
   };
 }
 
-/** Mesh lines and sidebands that other gears on the shaft of this one put on its turn. */
-function ordersOfOthers(
-  meshes: readonly MeshFacts[],
-  mesh: MeshFacts,
-  shaftHz: number,
-  teeth: number,
-  highest: number,
-): ReadonlySet<number> {
-  const orders = new Set<number>();
+/** Teeth of the other gears on the shaft of one. */
+function neighboursOf(mesh: MeshFacts, shaftHz: number, all: readonly MeshFacts[]): number[] {
+  return all
+    .filter(({ id }) => id !== mesh.id)
+    .flatMap(({ gears }) => gears.filter((gear) => Math.abs(gear.shaftHz / shaftHz - 1) < SAME_SHAFT))
+    .map((gear) => gear.teeth);
+}
+
+/** Orders of a turn that are not of this gear: the mean, the shaft's own, and meshes of other gears on it. */
+function ordersOfOthers(neighbours: readonly number[], teeth: number, highest: number): ReadonlySet<number> {
   const isOwn = (order: number) => Math.abs(order - teeth * Math.round(order / teeth)) <= OTHER_SIDEBANDS;
-  for (const other of meshes) {
-    if (other.id === mesh.id) continue;
-    for (const gear of other.gears) {
-      if (Math.abs(gear.shaftHz / shaftHz - 1) > SAME_SHAFT) continue;
-      for (let line = gear.teeth; line <= highest; line += gear.teeth) {
-        for (let apart = -OTHER_SIDEBANDS; apart <= OTHER_SIDEBANDS; apart++) {
-          if (!isOwn(line + apart)) orders.add(line + apart);
-        }
+  const orders = new Set<number>([0]);
+  for (let order = 1; order <= Math.min(SHAFT_ORDERS, teeth >> 1); order++) orders.add(order);
+  for (const other of neighbours) {
+    for (let line = other; line <= highest; line += other) {
+      for (let order = line - OTHER_SIDEBANDS; order <= line + OTHER_SIDEBANDS; order++) {
+        if (order < teeth >> 1 || !isOwn(order)) orders.add(order);
       }
     }
   }

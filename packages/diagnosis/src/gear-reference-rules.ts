@@ -1,7 +1,7 @@
 import { type Evidence, evidence } from './finding.ts';
 import type { GearCondition, TurnNumbers } from './gear-condition.ts';
 import { type Difference, exceeds, type GearDifference, gearDifference } from './gear-difference.ts';
-import { AVERAGE_RULE, type GearFinding, SIDEBAND_RULE } from './gear-finding.ts';
+import { AVERAGE_RULE, DAMAGED_FM4, type GearFinding, SIDEBAND_RULE } from './gear-finding.ts';
 import type { MeshFacts } from './machine-facts.ts';
 import { message } from './message.ts';
 import { amplitudeAt } from './turn-pattern.ts';
@@ -10,7 +10,7 @@ import { amplitudeAt } from './turn-pattern.ts';
  * What a tenth of the load does to a healthy gear, measured on one from no load to 90 %: dB, and the share by which the
  * pattern of a turn is another. Loads are hardly more equal than that, so that less is no change.
  */
-const TENTH_OF_LOAD = { fm0: 0.6, synchronousShare: 0.5, pattern: 0.06 } as const;
+const TENTH_OF_LOAD = { fm0: 0.6, synchronousShare: 0.55, pattern: 0.07 } as const;
 /** A level that has doubled has grown, dB; one of several that agree must have grown by half of that. */
 const DOUBLED_DB = 6;
 const AGREES_DB = 3;
@@ -68,7 +68,8 @@ function worn(compared: Compared): GearFinding | undefined {
     .map((growth, i) => ({ order: i + 1, growth }))
     .filter(({ growth }) => exceeds(growth, AGREES_DB));
   const isMore = exceeds(difference.mesh, DOUBLED_DB) && exceeds(difference.sidebands, AGREES_DB);
-  if (!isMore || grown.length < 2 || exceeds(difference.fm4, AGREES_DB)) return undefined;
+  const isOneTooth = now.fm4 > DAMAGED_FM4 && exceeds(difference.fm4, AGREES_DB);
+  if (!isMore || grown.length < 2 || isOneTooth) return undefined;
   return {
     mesh,
     gear: now.gear,
@@ -149,8 +150,9 @@ function changedTooth({ now, reference, mesh, difference }: Compared): GearFindi
   const isPeaked = exceeds(difference.fm0, TENTH_OF_LOAD.fm0);
   const isRepeating = exceeds(difference.synchronousShare, TENTH_OF_LOAD.synchronousShare);
   const isAnother = exceeds(difference.pattern, TENTH_OF_LOAD.pattern);
+  // Noise lifts FM0 as well: it only adds to what is sure to repeat.
+  if (!isRepeating && !isAnother) return undefined;
   const agreeing = [isRepeating, isPeaked, isAnother].filter(Boolean).length;
-  if (agreeing === 0) return undefined;
   weigh('fm0', isPeaked);
   weigh('synchronousShare', isRepeating);
   weigh('fm4', exceeds(difference.fm4, AGREES_DB));

@@ -1,12 +1,10 @@
 import { evidence } from './finding.ts';
 import type { GearCondition } from './gear-condition.ts';
-import { AVERAGE_RULE, type GearFinding, SIDEBAND_RULE } from './gear-finding.ts';
+import { AVERAGE_RULE, DAMAGED_FM4, type GearFinding, SIDEBAND_RULE } from './gear-finding.ts';
 import { compareGear } from './gear-reference-rules.ts';
 import type { MeshFacts } from './machine-facts.ts';
 import { message } from './message.ts';
 
-/** Healthy gears stay near 3; a few damaged teeth lift the difference signal beyond this (Stewart 1977). */
-const DAMAGED_FM4 = 4.5;
 /** One tooth with this much more residual energy than the middle one is an impact once a turn. */
 const SINGLE_TOOTH_CONTRAST = 6;
 /** An eccentric gear modulates by this much of the mesh line, in one smooth pair of sidebands. */
@@ -15,7 +13,7 @@ const ECCENTRIC = { firstPair: 1, secondToFirst: 0.35, fm4: 3.5 } as const;
 /**
  * The gears of a record: damage that is plain in itself, and with a reference what has changed against it. The
  * reference is of the same machine, sensor, speed and load when it was healthy; of several records of it, a change
- * must show against each. One finding a mesh, and one damaged tooth a shaft: an impact is heard in every gear of it.
+ * must show against each. One finding a mesh, the surest.
  */
 export function judgeGears(
   conditions: readonly GearCondition[],
@@ -27,39 +25,24 @@ export function judgeGears(
     if (!mesh) return [];
     const healthy = reference.filter((other) => other.mesh === each.mesh && other.gear === each.gear);
     const finding = brokenTooth(each, mesh) ?? compareGear(each, healthy, mesh) ?? eccentric(each, mesh);
-    return finding ? [{ each, finding }] : [];
+    return finding && !(isOneTurn(finding) && isOfAnotherGear(each)) ? [finding] : [];
   });
-  const isBest = (of: (typeof found)[number]) =>
-    found.every(
-      (other) =>
-        other === of ||
-        !(other.each.mesh === of.each.mesh || isSameImpact(other, of)) ||
-        rank(other) < rank(of) ||
-        (rank(other) === rank(of) && found.indexOf(other) > found.indexOf(of)),
-    );
-  return found.filter(isBest).map(({ finding }) => finding);
+  const surest = new Map<string, GearFinding>();
+  for (const finding of found) {
+    const before = surest.get(finding.mesh.id);
+    if (!before || finding.confidence > before.confidence) surest.set(finding.mesh.id, finding);
+  }
+  return [...surest.values()];
 }
 
-interface Found {
-  readonly each: GearCondition;
-  readonly finding: GearFinding;
-}
-
-/** Gears of one shaft have one angle: turns made in the same time. */
-const SAME_SHAFT = 1e-3;
-
-function isSameImpact(a: Found, b: Found): boolean {
-  const shaftOf = ({ each }: Found) => each.meshHz / each.teeth;
-  return (
-    a.finding.says.code === 'FINDING_TOOTH' &&
-    b.finding.says.code === 'FINDING_TOOTH' &&
-    Math.abs(shaftOf(a) / shaftOf(b) - 1) < SAME_SHAFT
-  );
+/** What strikes once a turn is heard in the turn of every gear on the shaft. */
+function isOneTurn({ says }: GearFinding): boolean {
+  return says.code === 'FINDING_TOOTH' || says.code === 'FINDING_GEAR_CHANGED';
 }
 
 /** The damaged gear is that whose own mesh the impact modulates. */
-function rank({ each, finding }: Found): number {
-  return finding.confidence * (1 + Math.min(1, each.sidebandRatio + each.secondSidebandRatio));
+function isOfAnotherGear({ sidebandRatio, secondSidebandRatio, otherSidebandRatio }: GearCondition): boolean {
+  return otherSidebandRatio > sidebandRatio + secondSidebandRatio;
 }
 
 function brokenTooth(each: GearCondition, mesh: MeshFacts): GearFinding | undefined {

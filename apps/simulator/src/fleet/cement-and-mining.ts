@@ -125,7 +125,7 @@ export const CEMENT_AND_MINING: readonly MachinePlan[] = [
     healthyMmS: [1.1, 1.9, 1.8, 1.6],
     heatK: [30, 8],
     faults: [
-      { kind: 'gear-wear', element: 'g1', position: 'input-de', level: 4.1, onsetDays: 180, exponent: 1 },
+      { kind: 'gear-wear', element: 'g1', position: 'input-de', level: 4.1, onsetDays: 75, exponent: 2 },
     ],
   },
   {

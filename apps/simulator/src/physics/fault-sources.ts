@@ -59,18 +59,40 @@ function bearingSource(fault: Fault, kinematics: Kinematics, orders: Orders, mod
   };
 }
 
-/** Sidebands about the first mesh harmonics, `count` on each side, falling slowly: a damage of one place. */
+/**
+ * Sidebands about the first mesh harmonics, `count` on each side, falling slowly and all in phase where the damaged
+ * tooth meets: the mesh is louder there and nowhere else.
+ */
 function localMeshDamage(meshOrder: number, spacing: number, count: number, shaft: string): LineDefinition[] {
   const lines: LineDefinition[] = [];
   for (const harmonic of [1, 2]) {
     for (let k = 1; k <= count; k++) {
       const velocity = (harmonic === 1 ? 0.5 : 0.2) * 0.82 ** (k - 1);
-      const common = { velocity, shaft, loadShare: 0.7, speedExponent: 0.5 };
+      const common = { velocity, shaft, loadShare: 0.7, speedExponent: 0.5, phase: 0 };
       lines.push({ ...common, order: harmonic * meshOrder - k * spacing });
       lines.push({ ...common, order: harmonic * meshOrder + k * spacing });
     }
   }
   return lines;
+}
+
+/**
+ * Worn flanks leave the involute: the second and third mesh line grow more than the first, and teeth wear unevenly,
+ * which modulates them. R. B. Randall, J. Mech. Des. 104 (1982) 259.
+ */
+function wearOf(meshOrder: number, turn: number, shaft: string): LineDefinition[] {
+  const common = { shaft, loadShare: 0.7 };
+  return [0.8, 0.75, 0.4].flatMap((velocity, i) => {
+    const order = (i + 1) * meshOrder;
+    const sidebands = [1, 2].flatMap((pair) =>
+      [-1, 1].map((side) => ({
+        ...common,
+        order: order + side * pair * turn,
+        velocity: (0.25 * velocity) / pair,
+      })),
+    );
+    return [{ ...common, order, velocity }, ...sidebands];
+  });
 }
 
 function gearSource(fault: Fault, kinematics: Kinematics, orders: Orders, mode: Mode): RawSource {
@@ -79,15 +101,7 @@ function gearSource(fault: Fault, kinematics: Kinematics, orders: Orders, mode: 
     const shaft = pair.pinion.shaft;
     const turn = orders(shaft);
     const mesh = pair.pinion.teeth * turn;
-    if (fault.kind === 'gear-wear') {
-      const wear = [1, 0.7, 0.5].map((velocity, i) => ({
-        order: (i + 1) * mesh,
-        velocity,
-        shaft,
-        loadShare: 0.7,
-      }));
-      return { definitions: [...wear, ...localMeshDamage(mesh, turn, 2, shaft)] };
-    }
+    if (fault.kind === 'gear-wear') return { definitions: wearOf(mesh, turn, shaft) };
     return {
       definitions: [...harmonics(turn, [0.5, 0.2], shaft), ...localMeshDamage(mesh, turn, 6, shaft)],
       impacts: { order: turn, zoneOrder: 0, slip: 0, mode, shaft },

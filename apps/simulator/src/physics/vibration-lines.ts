@@ -33,19 +33,19 @@ export interface LineDefinition {
   readonly followsMains?: boolean;
   readonly speedExponent?: number;
   readonly loadShare?: number;
+  /** At the angle of the shaft at which a damaged tooth meets; any where left out. */
+  readonly phase?: number;
 }
 
-/** Gives every line a phase of its own that repeats with the seed. */
+/** Gives every line that has none a phase of its own that repeats with the seed. */
 export function linesWithPhases(definitions: readonly LineDefinition[], seed: number): SourceLine[] {
   const random = randomSequence(seed);
   return definitions
     .filter(({ order, velocity }) => order > 0 && velocity > 0)
-    .map((definition) => ({
-      speedExponent: 1,
-      loadShare: 0,
-      ...definition,
-      phase: 2 * Math.PI * random.next(),
-    }));
+    .map((definition) => {
+      const phase = 2 * Math.PI * random.next();
+      return { speedExponent: 1, loadShare: 0, phase, ...definition };
+    });
 }
 
 /** Residual unbalance and alignment: 1x to 3x of a shaft, each machine a little different. */

@@ -31,13 +31,16 @@ function addImpacts(
   { source, rateHz, peakMS2 }: ImpactsNow,
   point: RunningPoint,
   samplingRateHz: number,
+  turnsAtStart: number,
   random: RandomSequence,
 ): void {
   const interval = samplingRateHz / rateHz;
   const zoneTurnsPerSample = (source.zoneOrder * point.shaftHz) / samplingRateHz;
   const zoneStart = random.next();
+  // What slips is anywhere; a tooth meets at its own angle, where the lines that it modulates are in phase.
+  const since = source.slip > 0 ? random.next() : (source.order * turnsAtStart) % 1;
   // From before the record begins, so that it does not begin with silence.
-  for (let at = -interval * (1 + random.next()); at < record.length; ) {
+  for (let at = -interval * (1 + since); at < record.length; ) {
     const angle = 2 * Math.PI * (zoneStart + at * zoneTurnsPerSample);
     const load = source.zoneOrder > 0 ? loadAtAngle(angle) : 1;
     addImpact(record, at, peakMS2 * load * (1 + 0.05 * random.normal()), source.mode, samplingRateHz);
@@ -73,7 +76,8 @@ export function synthesiseWaveform(
     addSine(record, amplitude * wander, frequencyHz / samplingRateHz, phase);
   });
   for (const impacts of impactsNow(model, point, tMs, epochMs)) {
-    addImpacts(record, { ...impacts, peakMS2: impacts.peakMS2 * wander }, point, samplingRateHz, random);
+    const now = { ...impacts, peakMS2: impacts.peakMS2 * wander };
+    addImpacts(record, now, point, samplingRateHz, turnsAtStart, random);
   }
   const noise = wander * Math.sqrt((noiseDensityNow(model, point) * samplingRateHz) / 2);
   for (let i = 0; i < samples; i++) record[i]! += noise * random.normal();
