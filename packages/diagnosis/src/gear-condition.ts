@@ -16,7 +16,7 @@ import { type NotJudged, notJudged as refusal } from './finding.ts';
 import type { MeshFacts } from './machine-facts.ts';
 import type { MessageParams } from './message.ts';
 import { averageOfBlocks, TURN_BLOCKS, turnBlocks } from './turn-blocks.ts';
-import { type TurnOrders, type TurnPattern, turnOrders, turnPattern } from './turn-pattern.ts';
+import { type TurnOrders, type TurnPattern, turnOrders } from './turn-pattern.ts';
 
 /** What the average of one turn tells, of a whole record or of all but a block of it. */
 export interface TurnNumbers {
@@ -47,7 +47,7 @@ export interface GearCondition extends TurnNumbers {
   readonly otherSidebandRatio: number;
   /** Peak amplitudes of the second and third mesh harmonic, m/s2; not a number above the band. */
   readonly meshHarmonics: readonly number[];
-  /** What the contact of the teeth sounds like over one turn, and how surely this record gives it. */
+  /** What the contact of the teeth sounds like over one turn. */
   readonly pattern: TurnPattern;
   /** The same without each of `TURN_BLOCKS` blocks of the record in turn: how far this record differs from itself. */
   readonly leftOut: readonly (TurnNumbers & { readonly pattern: TurnOrders })[];
@@ -161,7 +161,7 @@ function conditionOfTurn(
     ...whole.numbers,
     turns: whole.turns,
     toothContrast: toothContrast(residualSignal(whole.own, teeth), teeth),
-    pattern: turnPattern(whole.pattern, halves),
+    pattern: { ...whole.pattern, halves },
     leftOut: all.map((block) => {
       const { numbers, pattern } = of(all.filter((each) => each !== block));
       return { ...numbers, pattern };

@@ -1,6 +1,6 @@
 import type { GearCondition, TurnNumbers } from './gear-condition.ts';
 import { jackknifeError } from './turn-blocks.ts';
-import { amplitudeAt, likeness, type TurnOrders } from './turn-pattern.ts';
+import { amplitudeAt, type ChooseOrders, makeLikeness, type TurnOrders } from './turn-pattern.ts';
 
 /** A difference between two records, and its standard error by what each record differs from itself. */
 export interface Difference {
@@ -79,16 +79,15 @@ export function gearDifference(now: GearCondition, reference: GearCondition): Ge
 function patternDifference(
   now: GearCondition,
   reference: GearCondition,
-  of: (turn: TurnOrders) => TurnOrders = (turn) => turn,
+  of?: ChooseOrders,
 ): Difference | undefined {
-  const between = (a: TurnOrders, b: TurnOrders) => likeness(now.pattern, reference.pattern, [of(a), of(b)]);
-  const alike = between(now.pattern, reference.pattern);
-  if (alike === undefined) return undefined;
+  const likeness = makeLikeness(now.pattern, reference.pattern, of);
+  if (!likeness) return undefined;
   return {
-    value: 1 - alike,
+    value: 1 - likeness(now.pattern, reference.pattern),
     error: Math.hypot(
-      jackknifeError(now.leftOut.map(({ pattern }) => between(pattern, reference.pattern)!)),
-      jackknifeError(reference.leftOut.map(({ pattern }) => between(now.pattern, pattern)!)),
+      jackknifeError(now.leftOut.map(({ pattern }) => likeness(pattern, reference.pattern))),
+      jackknifeError(reference.leftOut.map(({ pattern }) => likeness(now.pattern, pattern))),
     ),
   };
 }

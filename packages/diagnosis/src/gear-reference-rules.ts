@@ -10,7 +10,7 @@ import { amplitudeAt } from './turn-pattern.ts';
  * What a tenth of the load does to a healthy gear, measured on one from no load to 90 %: dB, and the share by which the
  * pattern of a turn is another. Loads are hardly more equal than that, so that less is no change.
  */
-const TENTH_OF_LOAD = { fm0: 0.6, synchronousShare: 0.55, pattern: 0.07 } as const;
+const TENTH_OF_LOAD = { fm0: 0.6, synchronousShare: 0.55, pattern: 0.07, betweenTeeth: 0.08 } as const;
 /** A level that has doubled has grown, dB; one of several that agree must have grown by half of that. */
 const DOUBLED_DB = 6;
 const AGREES_DB = 3;
@@ -61,6 +61,15 @@ function sidebandsGrew({ now, difference: { sidebands } }: Compared): Evidence {
   return evidence('GEAR_SIDEBANDS_GREW', { gear: now.gear, ratio }, { frequencyHz: now.meshHz });
 }
 
+function isOtherBetweenTeeth({ betweenTeeth }: GearDifference): boolean {
+  return exceeds(betweenTeeth, TENTH_OF_LOAD.betweenTeeth);
+}
+
+/** The residual of the turn has come to one place. */
+function isOneTooth({ now, difference }: Compared): boolean {
+  return now.fm4 > DAMAGED_FM4 && exceeds(difference.fm4, AGREES_DB);
+}
+
 /** Worn flanks: two of the first three mesh lines and the sidebands beside them grow, and no tooth stands out. */
 function worn(compared: Compared): GearFinding | undefined {
   const { now, mesh, difference } = compared;
@@ -68,8 +77,7 @@ function worn(compared: Compared): GearFinding | undefined {
     .map((growth, i) => ({ order: i + 1, growth }))
     .filter(({ growth }) => exceeds(growth, AGREES_DB));
   const isMore = exceeds(difference.mesh, DOUBLED_DB) && exceeds(difference.sidebands, AGREES_DB);
-  const isOneTooth = now.fm4 > DAMAGED_FM4 && exceeds(difference.fm4, AGREES_DB);
-  if (!isMore || grown.length < 2 || isOneTooth) return undefined;
+  if (!isMore || grown.length < 2 || isOneTooth(compared)) return undefined;
   return {
     mesh,
     gear: now.gear,
@@ -95,8 +103,7 @@ function misaligned(compared: Compared): GearFinding | undefined {
     exceeds(second, DOUBLED_DB) &&
     second!.value > first!.value + ALONE_DB &&
     second!.value > third!.value + ALONE_DB;
-  const isOfSomeTeeth =
-    exceeds(difference.sidebands, AGREES_DB) || exceeds(difference.betweenTeeth, TENTH_OF_LOAD.pattern);
+  const isOfSomeTeeth = exceeds(difference.firstPair, AGREES_DB) || isOtherBetweenTeeth(difference);
   if (!isAlone || isOfSomeTeeth) return undefined;
   return {
     mesh,
@@ -112,9 +119,9 @@ function misaligned(compared: Compared): GearFinding | undefined {
 
 /** A gear that has come to run out of round: its first pair of sidebands alone grows. */
 function eccentric({ now, mesh, difference }: Compared): GearFinding | undefined {
-  const { firstPair, secondPair, mesh: ofMesh, betweenTeeth } = difference;
+  const { firstPair, secondPair, mesh: ofMesh } = difference;
   const isOnePair = exceeds(firstPair, DOUBLED_DB) && firstPair.value > secondPair.value + ALONE_DB;
-  const isMore = exceeds(ofMesh, DOUBLED_DB) || exceeds(betweenTeeth, TENTH_OF_LOAD.pattern);
+  const isMore = exceeds(ofMesh, DOUBLED_DB) || isOtherBetweenTeeth(difference);
   if (!isOnePair || isMore || now.sidebandRatio < NOTABLE_ECCENTRICITY) return undefined;
   const { gear, sidebandRatio, meshHz: frequencyHz } = now;
   return {
@@ -135,9 +142,10 @@ function eccentric({ now, mesh, difference }: Compared): GearFinding | undefined
 
 /**
  * A broken tooth adds a pattern that repeats each turn: FM0 and the share of the signal that repeats with the shaft
- * rise, and the pattern of the turn itself is another.
+ * rise, and the pattern of the turn itself is another. FM4 rises where nothing else hides that it is one tooth.
  */
-function changedTooth({ now, reference, mesh, difference }: Compared): GearFinding | undefined {
+function changedTooth(compared: Compared): GearFinding | undefined {
+  const { now, reference, mesh, difference } = compared;
   const { gear, meshHz: frequencyHz } = now;
   const support: Evidence[] = [];
   const against: Evidence[] = [];
@@ -149,13 +157,14 @@ function changedTooth({ now, reference, mesh, difference }: Compared): GearFindi
   };
   const isPeaked = exceeds(difference.fm0, TENTH_OF_LOAD.fm0);
   const isRepeating = exceeds(difference.synchronousShare, TENTH_OF_LOAD.synchronousShare);
-  const isAnother = exceeds(difference.pattern, TENTH_OF_LOAD.pattern);
+  const isAnother = exceeds(difference.pattern, TENTH_OF_LOAD.pattern) || isOtherBetweenTeeth(difference);
   // Noise lifts FM0 as well: it only adds to what is sure to repeat.
-  if (!isRepeating && !isAnother) return undefined;
-  const agreeing = [isRepeating, isPeaked, isAnother].filter(Boolean).length;
+  const isLocal = isOneTooth(compared);
+  if (!isRepeating && !isAnother && !isLocal) return undefined;
+  const agreeing = [isRepeating, isPeaked, isAnother].filter(Boolean).length + (isLocal ? 2 : 0);
   weigh('fm0', isPeaked);
   weigh('synchronousShare', isRepeating);
-  weigh('fm4', exceeds(difference.fm4, AGREES_DB));
+  weigh('fm4', isLocal);
   if (difference.pattern) {
     const { value, error } = difference.pattern;
     const params = { gear, percent: 100 * Math.min(1, 1 - value) };
@@ -170,7 +179,7 @@ function changedTooth({ now, reference, mesh, difference }: Compared): GearFindi
     says: message(agreeing > 1 ? 'FINDING_TOOTH' : 'FINDING_GEAR_CHANGED', { gear, part: mesh.name }),
     confirm: message('CONFIRM_GEAR'),
     rule: `gear-change: ${AVERAGE_RULE}, pattern of the turn`,
-    confidence: 0.35 + 0.15 * agreeing,
+    confidence: Math.min(0.85, 0.35 + 0.15 * agreeing),
     for: support,
     against,
   };

@@ -8,7 +8,7 @@ import { message } from './message.ts';
 /** One tooth with this much more residual energy than the middle one is an impact once a turn. */
 const SINGLE_TOOTH_CONTRAST = 6;
 /** An eccentric gear modulates by this much of the mesh line, in one smooth pair of sidebands. */
-const ECCENTRIC = { firstPair: 1, secondToFirst: 0.35, fm4: 3.5 } as const;
+const ECCENTRIC = { firstPair: 1, secondToFirst: 0.35 } as const;
 
 /**
  * The gears of a record: damage that is plain in itself, and with a reference what has changed against it. The
@@ -65,8 +65,9 @@ function brokenTooth(each: GearCondition, mesh: MeshFacts): GearFinding | undefi
 }
 
 function eccentric(each: GearCondition, mesh: MeshFacts): GearFinding | undefined {
-  const { gear, sidebandRatio, secondSidebandRatio, fm4 } = each;
-  const isSmooth = secondSidebandRatio < ECCENTRIC.secondToFirst * sidebandRatio && fm4 < ECCENTRIC.fm4;
+  const { gear, sidebandRatio, secondSidebandRatio, toothContrast } = each;
+  const isSmooth =
+    secondSidebandRatio < ECCENTRIC.secondToFirst * sidebandRatio && toothContrast < SINGLE_TOOTH_CONTRAST;
   if (!(sidebandRatio > ECCENTRIC.firstPair && isSmooth)) return undefined;
   const frequencyHz = each.meshHz;
   return {

@@ -25,4 +25,4 @@ export * from './operating-bin.ts';
 export { judgePlanetaries, type PlanetPassReference, planetPassHeight } from './planetary-rules.ts';
 export { type WrittenDiagnosis, writeReport } from './report-text.ts';
 export { refineSpeed, type UsedSpeed } from './shaft-speed.ts';
-export { likeness, type TurnPattern } from './turn-pattern.ts';
+export type { TurnPattern } from './turn-pattern.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { MachineFacts } from './machine-facts.ts';
+import type { CouplingFacts, MachineFacts } from './machine-facts.ts';
 import { judgeShaft } from './shaft-rules.ts';
 import { RATE_HZ, shaking } from './test-signals.fixture.ts';
 
@@ -208,6 +208,48 @@ describe('each rule speaks of its signal and not of its neighbour', () => {
     expect(namesIn(lines, { trainLinesHz: [0.5 * SHAFT_HZ] })).not.toContain('looseness');
     // Half a hertz away is far enough for a record of 12 s to tell them apart.
     expect(namesIn(lines, { trainLinesHz: [0.5 * SHAFT_HZ + 0.5] })).toEqual(['looseness']);
+  });
+
+  it('half orders of another shaft that is loose itself are no looseness of this one', () => {
+    // 1.5 x of this shaft and 0.5 x of the other lie 1.3 bins apart: one line, on the foot of the other.
+    const otherHz = 3 * SHAFT_HZ + 0.2;
+    const lines = [
+      [1, 6],
+      [0.5, 2],
+      [(0.5 * otherHz) / SHAFT_HZ, 3],
+    ] as const;
+    expect(namesIn(lines)).toEqual(['looseness']);
+    expect(namesIn(lines, { trainShaftsHz: [SHAFT_HZ, otherHz] })).not.toContain('looseness');
+    // Shafts that a coupling turns alike are loose together.
+    expect(namesIn(lines, { trainShaftsHz: [SHAFT_HZ, SHAFT_HZ] })).toEqual(['looseness']);
+  });
+
+  it('half orders below the band are not looked for', () => {
+    const slowHz = 3.9;
+    const x = shaking(
+      [
+        [slowHz, 8],
+        [2.2, 3],
+        [1.5 * slowHz, 3],
+      ],
+      N,
+    );
+    const slow = { ...bare, shafts: [{ ...shaft, shaftHz: slowHz }] };
+    expect(judgeShaft(x, RATE_HZ, slow, 5).findings.map(({ fault }) => fault)).not.toContain('looseness');
+  });
+
+  it.each(['jaw', 'disc'] as const)('3 x makes misalignment surer where the coupling is a %s', (kind) => {
+    const of = (three: number, of: CouplingFacts['kind']) =>
+      faultsIn(
+        [
+          [1, 3],
+          [2, 6],
+          [3, three],
+        ],
+        { hasCoupling: true, couplings: [{ ...coupling, kind: of! }] },
+      ).findings.find(({ fault }) => fault === 'misalignment')!.confidence;
+    expect(of(2, kind)).toBeCloseTo(of(0, kind) + 0.1);
+    expect(of(2, 'gear')).toBeCloseTo(of(0, 'gear'));
   });
 
   it('1 x to 3 x of a shaft whose bearing is damaged are no soft foot', () => {

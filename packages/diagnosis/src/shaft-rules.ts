@@ -67,13 +67,15 @@ export function judgeShaft(
   if (!one || !two || !three) return { findings: [], notJudged: [] };
   // Of the same band as the lines: a shaft below 10 Hz has its 1 x outside the velocity r.m.s. that is judged.
   const total = signalStatistics(velocity).rms * Math.SQRT2;
+  const others = [...(machine.trainLinesHz ?? []), ...halfOrdersOfOthers(machine, shaft)];
   const isOfTrain = (line: ShaftLine) =>
-    (machine.trainLinesHz ?? []).some(
+    others.some(
       (hz) =>
         Math.abs(hz - line.order * shaft.shaftHz) < LINE_FOOT_BINS * spectrum.stepHz ||
         Math.abs(hz - line.frequencyHz) < LINE_FOOT_BINS * spectrum.stepHz,
     );
   const halves = [0.5, 1.5, 2.5]
+    .filter((order) => order * shaft.shaftHz > band.lowHz + LINE_FOOT_BINS * spectrum.stepHz)
     .map(at)
     .filter(isSeen)
     .filter((line) => !isOfTrain(line));
@@ -95,6 +97,13 @@ export function judgeShaft(
       : undefined,
   ].filter((finding) => finding !== undefined);
   return { findings, notJudged: ofMotor.notJudged };
+}
+
+/** Half orders by which another shaft that is loose itself is heard here. */
+function halfOrdersOfOthers({ trainShaftsHz = [] }: MachineFacts, { shaftHz }: ShaftFacts): number[] {
+  return trainShaftsHz
+    .filter((otherHz) => Math.abs(otherHz / shaftHz - 1) > 0.01)
+    .flatMap((otherHz) => [0.5, 1.5, 2.5, 3.5].map((order) => order * otherHz));
 }
 
 interface Lines {

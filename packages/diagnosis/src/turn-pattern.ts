@@ -7,8 +7,8 @@ export interface TurnOrders {
 }
 
 export interface TurnPattern extends TurnOrders {
-  /** Correlation that two records as long as this one would have by noise alone: 1 where nothing is random. */
-  readonly reliability: number;
+  /** The same of each half of the record: what they agree in is no noise. */
+  readonly halves: readonly [TurnOrders, TurnOrders];
 }
 
 /** Mesh harmonics that the pattern reaches up to: above, place and mounting of the sensor decide. */
@@ -25,15 +25,6 @@ export function turnOrders(average: Float64Array, teeth: number): TurnOrders {
 /** Amplitude at an order, peak; 0 beyond the pattern. */
 export function amplitudeAt({ re, im }: TurnOrders, order: number): number {
   return order < 1 || order > re.length ? 0 : Math.hypot(re[order - 1]!, im[order - 1]!);
-}
-
-/**
- * The pattern of a turn, with what the two halves of the record agree in. Spearman and Brown: what two halves agree
- * in, a whole of twice their length would agree in more.
- */
-export function turnPattern(whole: TurnOrders, halves: readonly [TurnOrders, TurnOrders]): TurnPattern {
-  const agreement = correlate(...halves);
-  return { ...whole, reliability: agreement > 0 ? (2 * agreement) / (1 + agreement) : 0 };
 }
 
 /** Highest correlation of two patterns at any angle between them: nobody knows at which tooth a record begins. */
@@ -55,19 +46,31 @@ function correlate(a: TurnOrders, b: TurnOrders): number {
   return energy > 0 ? (Math.max(...irfft({ re, im }, n)) * (n / 2)) / energy : 0;
 }
 
+/** Orders of a turn that are compared; all of them where nothing is chosen. */
+export type ChooseOrders = (turn: TurnOrders) => TurnOrders;
+
+/**
+ * Correlation that two records as long as this one would have by noise alone: 1 where nothing is random. Spearman and
+ * Brown: what two halves agree in, a whole of twice their length would agree in more.
+ */
+export function reliabilityOf({ halves: [a, b] }: TurnPattern, of: ChooseOrders = (turn) => turn): number {
+  const agreement = correlate(of(a), of(b));
+  return agreement > 0 ? (2 * agreement) / (1 + agreement) : 0;
+}
+
 /** Below this a record is too noisy to give a pattern. */
 const LEAST_RELIABILITY = 0.7;
 
 /**
- * How alike two patterns are once the noise of both records is allowed for, about 1 for one pattern: C. Spearman's
- * correction for attenuation. Undefined where a record is too noisy to give a pattern.
- * @param parts what is compared: the patterns themselves, or what is left of them without a part of the record
+ * How alike patterns are that are given without parts of their records, once the noise of both records is allowed for;
+ * about 1 for one pattern. C. Spearman's correction for attenuation. Undefined where a record is too noisy.
  */
-export function likeness(
+export function makeLikeness(
   a: TurnPattern,
   b: TurnPattern,
-  parts: readonly [TurnOrders, TurnOrders] = [a, b],
-): number | undefined {
-  const reliability = Math.sqrt(a.reliability * b.reliability);
-  return reliability < LEAST_RELIABILITY ? undefined : correlate(...parts) / reliability;
+  of: ChooseOrders = (turn) => turn,
+): ((ofA: TurnOrders, ofB: TurnOrders) => number) | undefined {
+  const reliability = Math.sqrt(reliabilityOf(a, of) * reliabilityOf(b, of));
+  if (reliability < LEAST_RELIABILITY) return undefined;
+  return (ofA, ofB) => correlate(of(ofA), of(ofB)) / reliability;
 }

@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import { envelopeLinesFor } from './bearing-evidence.ts';
+import { judgeBearings } from './bearing-rules.ts';
+import { normalNoise, RATE_HZ, withImpacts } from './test-signals.fixture.ts';
+
+const SHAFT_HZ = 25;
+const OTHER_HZ = 9.1;
+const N = 131_072;
+// 6205: 0.3983, 3.5848, 5.4152, 2.3567.
+const BEARING = {
+  ...{ id: 'b1', name: 'bearing', shaftHz: SHAFT_HZ },
+  ...{ ftfHz: 0.3983 * SHAFT_HZ, bpfoHz: 3.5848 * SHAFT_HZ },
+  ...{ bpfiHz: 5.4152 * SHAFT_HZ, bsfHz: 2.3567 * SHAFT_HZ },
+};
+const faultsIn = (x: Float64Array, trainShaftsHz: readonly number[], trainLinesHz: readonly number[] = []) =>
+  judgeBearings(x, RATE_HZ, [BEARING], envelopeLinesFor(x, RATE_HZ, [BEARING]), 3, {
+    trainShaftsHz,
+    trainLinesHz,
+  }).findings.map(({ fault }) => fault);
+/** Noise that swells with the first harmonics of a rate, so deep each. */
+const swelling = (hz: number, depths: readonly number[], seed: number) =>
+  normalNoise(N, seed).map(
+    (v, i) =>
+      v * depths.reduce((sum, m, h) => sum + m * Math.cos((2 * Math.PI * (h + 1) * hz * i) / RATE_HZ), 1),
+  );
+const alone = [SHAFT_HZ];
+const geared = [SHAFT_HZ, OTHER_HZ];
+
+describe('a bearing between gears', () => {
+  it('is named from three lines on, where one of a single shaft is named from two', () => {
+    const two = swelling(BEARING.bpfoHz, [0.12, 0.12], 1);
+    expect(faultsIn(two, alone)).toEqual(['outer-race']);
+    expect(faultsIn(two, geared)).toEqual([]);
+    const three = swelling(BEARING.bpfoHz, [0.12, 0.12, 0.12], 1);
+    expect(faultsIn(three, alone)).toEqual(['outer-race']);
+    expect(faultsIn(three, geared)).toEqual(['outer-race']);
+  });
+
+  it('is not blamed for a shaft that strikes, whose multiples fall on its lines', () => {
+    const strikingHz = BEARING.bpfoHz / 3;
+    const struck = withImpacts(normalNoise(N, 2), strikingHz, () => 4);
+    expect(faultsIn(struck, geared)).toEqual(['outer-race']);
+    expect(faultsIn(struck, [SHAFT_HZ, strikingHz])).toEqual([]);
+  });
+
+  it('is named though a shaft beside it strikes, where its lines are its own', () => {
+    const both = withImpacts(
+      withImpacts(normalNoise(N, 3), 7.3, () => 4),
+      BEARING.bpfoHz,
+      () => 4,
+    );
+    expect(faultsIn(both, [SHAFT_HZ, 7.3])).toEqual(['outer-race']);
+  });
+
+  it('is not blamed for lines of the train', () => {
+    const x = swelling(BEARING.bpfoHz, [0.1, 0.1, 0.1, 0.1], 4);
+    expect(faultsIn(x, geared)).toEqual(['outer-race']);
+    expect(
+      faultsIn(
+        x,
+        geared,
+        [1, 2, 3, 4].map((k) => k * BEARING.bpfoHz),
+      ),
+    ).toEqual([]);
+  });
+});
+
+describe('a cage', () => {
+  it('shows at FTF and its multiples, without the impacts of a rolling element', () => {
+    expect(faultsIn(swelling(BEARING.ftfHz, [0.2, 0.15, 0.1], 5), alone)).toEqual(['cage']);
+    expect(faultsIn(swelling(BEARING.ftfHz * 1.1, [0.2, 0.15, 0.1], 5), alone)).not.toContain('cage');
+  });
+});
