@@ -145,8 +145,17 @@ describe('life', () => {
       rms: i < 40 ? 1 + 0.02 * (i % 3) : 1.05 ** (i - 40),
     }));
     const severities = trendLife(records).map(({ severity }) => severity);
-    const order = [...new Set(severities)];
+    const order = severities.filter((level, i) => level !== severities[i - 1]);
     expect(order).toEqual(['UNKNOWN', 'OK', 'GOOD', 'AVERAGE', 'WARNING', 'SEVERE', 'CRITICAL']);
     expect(severities.at(-1)).toBe('CRITICAL');
+  });
+
+  it('severity stands when an indicator falls back: damage does not heal', () => {
+    const records = Array.from({ length: 120 }, (_, i) => ({
+      rms: i < 40 ? 1 + 0.02 * (i % 3) : i < 80 ? 1.05 ** (i - 40) : 1.02,
+    }));
+    const severities = trendLife(records).map(({ severity }) => severity);
+    expect(new Set(severities.slice(80))).toEqual(new Set([severities[79]]));
+    expect(severities[79]).toBe('SEVERE');
   });
 });
