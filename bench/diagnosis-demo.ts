@@ -10,9 +10,9 @@ import { LIVE_SAMPLES, SAMPLING } from '../apps/simulator/src/fleet/machine-docu
 import { MOTOR_SHAFT, positionsOf } from '../apps/simulator/src/fleet/machine-kinematics.ts';
 import { type MachineMoment, SimulatedMachine } from '../apps/simulator/src/simulated-machine.ts';
 import {
+  compareGears,
   factsFromKinematics,
   type GearCondition,
-  judgeGears,
   measureGears,
   operatingBin,
   sayFinding,
@@ -100,7 +100,7 @@ for (const plan of MACHINE_PLANS) {
       const { conditions, meshes } = gearsOf(machine, id, recorded);
       const reference = healthyGears(machine, id, recorded);
       compared += Math.min(conditions.length, reference.length);
-      for (const { says } of judgeGears(conditions, meshes, reference))
+      for (const { says } of compareGears(conditions, reference, meshes))
         changed.add(`${id}: ${sayFinding([says])}`);
     }
   }

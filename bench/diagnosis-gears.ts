@@ -4,11 +4,11 @@
  * docs/diagnosis.md.
  */
 import {
+  compareGears,
   type Difference,
   type GearCondition,
   type GearDifference,
   gearDifference,
-  judgeGears,
   measureGears,
   SIGMAS,
 } from '@ritzel/diagnosis';
@@ -57,7 +57,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
   FINDING_GEAR_ECCENTRIC: 'eccentric',
 };
 function said(now: GearCondition, reference: GearCondition): string {
-  const [finding] = judgeGears([now], [MESH], [reference]);
+  const [finding] = compareGears([now], [reference], [MESH]);
   return finding ? (SENTENCES[finding.says.code] ?? finding.says.code) : 'nothing';
 }
 

@@ -2,7 +2,7 @@ import type { Kinematics } from '@ritzel/drivetrain';
 import { describe, expect, it } from 'vitest';
 import { diagnose } from './diagnose.ts';
 import { measureGears } from './gear-condition.ts';
-import { judgeGears } from './gear-rules.ts';
+import { compareGears } from './gear-rules.ts';
 import { trendLife } from './life-trend.ts';
 import { factsFromKinematics } from './machine-facts.ts';
 import { writeReport } from './report-text.ts';
@@ -126,8 +126,8 @@ describe('gears', () => {
   it('a small change shows against the healthy gear at equal load, and the healthy one not', () => {
     const conditionOf = (x: Float64Array) => measureGears(x, RATE_HZ, [mesh]).conditions;
     const healthy = conditionOf(gear(0, 2));
-    expect(judgeGears(conditionOf(gear(4, 3)), [mesh], healthy)).toHaveLength(1);
-    expect(judgeGears(conditionOf(gear(0, 4)), [mesh], healthy)).toHaveLength(0);
+    expect(compareGears(conditionOf(gear(4, 3)), healthy, [mesh])).toHaveLength(1);
+    expect(compareGears(conditionOf(gear(0, 4)), healthy, [mesh])).toHaveLength(0);
   });
 });
 

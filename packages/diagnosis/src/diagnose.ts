@@ -23,7 +23,7 @@ import {
 import { placeName, sayFinding } from './finding-sentence.ts';
 import { type GearCondition, measureGears } from './gear-condition.ts';
 import type { GearFinding } from './gear-finding.ts';
-import { judgeGears } from './gear-rules.ts';
+import { compareGears, judgeGears } from './gear-rules.ts';
 import { bearingIndicators, gearIndicators, measureIndicators } from './indicators.ts';
 import type { MachineFacts } from './machine-facts.ts';
 import {
@@ -118,7 +118,9 @@ export function diagnose(
   const kurtosis = indicatorOf('kurtosis');
   const bearings = judgeBearings(acceleration, samplingRateHz, machine.bearings, lines, kurtosis, machine);
   const gears = measureGears(acceleration, samplingRateHz, machine.meshes, machine.otherMeshes);
-  const gearFindings = judgeGears(gears.conditions, machine.meshes, options.gearReference);
+  const gearFindings = options.gearReference
+    ? compareGears(gears.conditions, options.gearReference, machine.meshes)
+    : judgeGears(gears.conditions, machine.meshes);
   const durationS = acceleration.length / samplingRateHz;
   const planets = judgePlanetaries(lines, machine, durationS, options.planetPassReference);
   const shaft = judgeShaft(

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { diagnose } from './diagnose.ts';
 import { type GearCondition, measureGears } from './gear-condition.ts';
-import { judgeGears } from './gear-rules.ts';
+import { compareGears, judgeGears } from './gear-rules.ts';
 import { type GearSignal, gearSignal, MESH, SHAFT_HZ, TEETH } from './gear-signals.fixture.ts';
 import type { MeshFacts } from './machine-facts.ts';
 import { RATE_HZ, velocityLine, withImpacts } from './test-signals.fixture.ts';
@@ -13,7 +13,7 @@ const measured = (signal: Partial<GearSignal>) =>
   conditionsOf(gearSignal({ ...HEALTHY, ...signal }), signal.rateHz);
 const reference = measured({ seed: 99 });
 const saidOf = (now: readonly GearCondition[], healthy?: readonly GearCondition[]) =>
-  judgeGears(now, [MESH], healthy).map(({ says }) => says.code);
+  (healthy ? compareGears(now, healthy, [MESH]) : judgeGears(now, [MESH])).map(({ says }) => says.code);
 const plus = (x: Float64Array, ...more: Float64Array[]) =>
   x.map((v, i) => more.reduce((sum, each) => sum + each[i]!, v));
 
@@ -113,7 +113,7 @@ describe('against a reference', () => {
   it('wear is told from the day its lines have doubled, with evidence that grows on', () => {
     const lines = [1, 1.7, 2.5, 4, 6].map((times) => {
       const worn = { harmonics: [3 * times, 1.2 * times, 0.6 * times], depth: 0.1, unevenness: 0.02 * times };
-      return judgeGears(measured({ seed: 20, ...worn }), [MESH], reference)[0]?.for[0];
+      return compareGears(measured({ seed: 20, ...worn }), reference, [MESH])[0]?.for[0];
     });
     expect(lines.map((line) => line?.code)).toEqual([
       undefined,

@@ -10,27 +10,42 @@ const SINGLE_TOOTH_CONTRAST = 6;
 /** An eccentric gear modulates by this much of the mesh line, in one smooth pair of sidebands. */
 const ECCENTRIC = { firstPair: 1, secondToFirst: 0.35 } as const;
 
-/**
- * The gears of a record: damage that is plain in itself, and with a reference what has changed against it. The
- * reference is of the same machine, sensor, speed and load when it was healthy; of several records of it, a change
- * must show against each. One finding a mesh, the surest.
- */
+/** Judges gears without a reference: only a damage that is plain in itself is named. */
 export function judgeGears(
   conditions: readonly GearCondition[],
   meshes: readonly MeshFacts[],
-  reference: readonly GearCondition[] = [],
 ): GearFinding[] {
-  const found = conditions.flatMap((each) => {
-    const mesh = meshes.find(({ id }) => id === each.mesh);
-    if (!mesh) return [];
+  return surestOfEach(conditions, meshes, (each, mesh) => brokenTooth(each, mesh) ?? eccentric(each, mesh));
+}
+
+/**
+ * Judges gears by what has changed against records of the same machine, sensor, speed and load when it was healthy; of
+ * several, a change must show against each.
+ */
+export function compareGears(
+  now: readonly GearCondition[],
+  reference: readonly GearCondition[],
+  meshes: readonly MeshFacts[],
+): GearFinding[] {
+  return surestOfEach(now, meshes, (each, mesh) => {
     const healthy = reference.filter((other) => other.mesh === each.mesh && other.gear === each.gear);
-    const finding = brokenTooth(each, mesh) ?? compareGear(each, healthy, mesh) ?? eccentric(each, mesh);
-    return finding && !(isOneTurn(finding) && isOfAnotherGear(each)) ? [finding] : [];
+    return compareGear(each, healthy, mesh);
   });
+}
+
+/** One finding a mesh, the surest: both its gears feel what happens in it. */
+function surestOfEach(
+  conditions: readonly GearCondition[],
+  meshes: readonly MeshFacts[],
+  judge: (each: GearCondition, mesh: MeshFacts) => GearFinding | undefined,
+): GearFinding[] {
   const surest = new Map<string, GearFinding>();
-  for (const finding of found) {
-    const before = surest.get(finding.mesh.id);
-    if (!before || finding.confidence > before.confidence) surest.set(finding.mesh.id, finding);
+  for (const each of conditions) {
+    const mesh = meshes.find(({ id }) => id === each.mesh);
+    const finding = mesh && judge(each, mesh);
+    if (!finding || (isOneTurn(finding) && isOfAnotherGear(each))) continue;
+    const before = surest.get(each.mesh);
+    if (!before || finding.confidence > before.confidence) surest.set(each.mesh, finding);
   }
   return [...surest.values()];
 }

@@ -15,7 +15,7 @@ export * from './finding-sentence.ts';
 export { type GearCondition, measureGears } from './gear-condition.ts';
 export { type Difference, exceeds, type GearDifference, gearDifference, SIGMAS } from './gear-difference.ts';
 export type { GearFinding } from './gear-finding.ts';
-export { judgeGears } from './gear-rules.ts';
+export { compareGears, judgeGears } from './gear-rules.ts';
 export { type LifeRecord, type TrendedRecord, trendLife } from './life-trend.ts';
 export type { FamilyLine, LineFamily } from './line-family.ts';
 export * from './machine-facts.ts';

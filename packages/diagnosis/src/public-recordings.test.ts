@@ -4,7 +4,7 @@ import { bandRms, signalStatistics } from '@ritzel/signal';
 import { describe, expect, it } from 'vitest';
 import { diagnose } from './diagnose.ts';
 import { measureGears } from './gear-condition.ts';
-import { judgeGears } from './gear-rules.ts';
+import { compareGears, judgeGears } from './gear-rules.ts';
 import { trendLife } from './life-trend.ts';
 
 interface Recording {
@@ -102,13 +102,13 @@ describe.skipIf(!folder)('public recordings', () => {
         ({ fault, load_pct, channel }) =>
           fault === 'gear_broken_tooth' && load_pct === reference.load_pct && channel === reference.channel,
       )!;
-      const found = judgeGears(conditionsOf(load(broken)), [GEAR_RIG.mesh], conditionsOf(load(reference)));
+      const found = compareGears(conditionsOf(load(broken)), conditionsOf(load(reference)), [GEAR_RIG.mesh]);
       expect(found, broken.file).toHaveLength(1);
       for (const each of [broken, reference]) {
         const x = load(each);
         const half = x.length >> 1;
         const [first, second] = [conditionsOf(x.subarray(0, half)), conditionsOf(x.subarray(half))];
-        expect(judgeGears(second, [GEAR_RIG.mesh], first), `halves of ${each.file}`).toEqual([]);
+        expect(compareGears(second, first, [GEAR_RIG.mesh]), `halves of ${each.file}`).toEqual([]);
         expect(judgeGears(first, [GEAR_RIG.mesh]), `without a reference, ${each.file}`).toEqual([]);
       }
     }

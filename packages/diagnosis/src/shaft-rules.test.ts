@@ -238,6 +238,19 @@ describe('each rule speaks of its signal and not of its neighbour', () => {
     expect(judgeShaft(x, RATE_HZ, slow, 5).findings.map(({ fault }) => fault)).not.toContain('looseness');
   });
 
+  it('misalignment is said of the coupling, so that sensors on both its sides tell one fault', () => {
+    const lines = [
+      [1, 3],
+      [2, 6],
+    ] as const;
+    const partOf = (machine: Partial<MachineFacts>) =>
+      faultsIn(lines, { hasCoupling: true, ...machine }).findings.map((each) => each.shaft.id);
+    expect(partOf({ couplings: [coupling] })).toEqual(['c1']);
+    const behind = { ...shaft, id: 's1', name: 'input shaft' };
+    expect(partOf({ shafts: [behind], couplings: [coupling] })).toEqual(['c1']);
+    expect(partOf({})).toEqual(['motor']);
+  });
+
   it.each(['jaw', 'disc'] as const)('3 x makes misalignment surer where the coupling is a %s', (kind) => {
     const of = (three: number, of: CouplingFacts['kind']) =>
       faultsIn(

@@ -182,10 +182,12 @@ function misalignment(
   if (!isRadial && !isAxial) return undefined;
   const more = [three, ...higher.filter(({ order }) => order === 4)].filter(stands);
   const isKnownFor = HIGH_ORDER_COUPLINGS.includes(coupling?.kind ?? '');
+  // Two shafts that one coupling joins are out of line with one another: sensors on both sides see one fault.
+  const part = coupling ?? shaft;
   return {
-    shaft,
+    shaft: part,
     fault: 'misalignment',
-    says: message('FINDING_MISALIGNMENT', { part: shaft.name }),
+    says: message('FINDING_MISALIGNMENT', { part: part.name }),
     confirm: message('CONFIRM_MISALIGNMENT'),
     rule: `shaft-misalignment: ${RULE}`,
     confidence: (hasCoupling ? 0.65 : 0.5) + (isKnownFor && more.length > 0 ? 0.1 : 0) + (isAxial ? 0.05 : 0),
