@@ -22,6 +22,25 @@ function outerRaceRecord(n = 49152): Float32Array {
   return x;
 }
 
+/** A pinion of 23 teeth at 25 Hz over noise that repeats; a broken tooth strikes once a turn. */
+function gearRecord(seed: number, impact: number, harmonics = [2, 1, 0.5]): Uint8Array {
+  let state = 7919 * seed;
+  return writeRawFloat32(
+    Float32Array.from({ length: 72_000 }, (_, i) => {
+      state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+      const turn = (25 * i) / RATE_HZ;
+      const swell = 1 + 0.1 * Math.cos(2 * Math.PI * turn);
+      const mesh = harmonics.reduce(
+        (sum, a, h) => sum + a * Math.cos(2 * Math.PI * (h + 1) * 23 * turn + h),
+        0,
+      );
+      const since = ((turn + 0.3) % 1) * 23;
+      const blow = since < 2 ? impact * Math.exp(-2 * since) * Math.cos(20 * since) : 0;
+      return 0.5 * (state / 2 ** 31 - 1) + swell * mesh + blow;
+    }),
+  );
+}
+
 function desk(files: Record<string, Uint8Array | string>) {
   const printed: string[] = [];
   const complaints: string[] = [];
@@ -60,6 +79,36 @@ describe('ritzel diagnose', () => {
     expect(await runDiagnose(['a.f32', ...SPEED, ...BEARING], io)).toBe(0);
     expect(printed.join('')).toContain('Verdict: outer-race');
     expect(printed.join('')).toContain('assumed: neither the file nor --unit tells it');
+  });
+
+  it('tells a broken tooth by comparison with a healthy record, and none from its like', async () => {
+    const files = {
+      'healthy.f32': gearRecord(1, 0),
+      'again.f32': gearRecord(2, 0),
+      'broken.f32': gearRecord(3, 0.8),
+      'worn.f32': gearRecord(4, 0, [4.5, 4, 2]),
+    };
+    const gear = ['--fs', '12000', '--rpm', '1500', '--gear', '23/67', '--unit', 'm/s2', '--json'];
+    const judged = async (file: string, ...options: string[]) => {
+      const { io, printed } = desk(files);
+      expect(await runDiagnose([file, ...gear, ...options], io)).toBe(0);
+      return JSON.parse(printed.join(''));
+    };
+    const reference = ['--reference', 'healthy.f32'];
+    expect((await judged('again.f32', ...reference)).verdict).toBe('none');
+    const broken = await judged('broken.f32', ...reference);
+    expect(broken.verdict).toBe('gear');
+    expect(broken.findings.map(({ says }: { says: { code: string }[] }) => says[0]!.code)).toEqual([
+      'FINDING_TOOTH',
+    ]);
+    expect(broken.inputs.reference).toBe('healthy.f32');
+    const worn = await judged('worn.f32', ...reference);
+    expect(worn.summary).toBe('The teeth of mesh 23/67 are worn: the mesh and its sidebands have grown.');
+    expect(worn.findings[0].for[0]).toMatchObject({ code: 'GEAR_HARMONIC_GREW', unit: 'm/s2' });
+    // Alone neither shows, and it is said that a comparison would tell.
+    const alone = await judged('broken.f32');
+    expect(alone.verdict).toBe('none');
+    expect(alone.notJudged.map(({ code }: { code: string }) => code)).toContain('NOT_JUDGED_NO_REFERENCE');
   });
 
   it('says that evidence is insufficient where no part is known or no speed is given', async () => {
