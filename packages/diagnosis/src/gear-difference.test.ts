@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { measureGears } from './gear-condition.ts';
-import { gearDifference, SIGMAS } from './gear-difference.ts';
+import { exceeds, gearDifference, SIGMAS } from './gear-difference.ts';
 import { gearSignal, MESH } from './gear-signals.fixture.ts';
 import { normalNoise, RATE_HZ } from './test-signals.fixture.ts';
 import { averageOfBlocks, jackknifeError, turnBlocks } from './turn-blocks.ts';
@@ -32,6 +32,21 @@ describe('what two records of a gear differ by', () => {
     expect(harmonics[1]!.value).toBeCloseTo(6.02, 0);
     expect(harmonics[2]!.value).toBeCloseTo(-6.02, 0);
     expect(firstPair.value).toBeCloseTo(6.02, 0);
+  });
+
+  it('shows between the mesh lines when teeth have changed by themselves, given turns enough', () => {
+    const uneven = { ...healthy, noise: 0.3, unevenness: 0.1 };
+    const before = gearOf(gearSignal({ ...uneven, seed: 3 }));
+    const same = gearDifference(gearOf(gearSignal({ ...uneven, seed: 4 })), before);
+    expect(same.betweenTeeth!.value).toBeLessThan(0.01);
+    const turned = gearDifference(
+      gearOf(gearSignal({ ...uneven, harmonics: [3, 1.2, -4], seed: 4 })),
+      before,
+    );
+    expect(exceeds(turned.betweenTeeth, 0.08)).toBe(true);
+    const short = gearOf(gearSignal({ ...uneven, seconds: 1.2, seed: 5 }));
+    expect(gearDifference(short, before).betweenTeeth).toBeUndefined();
+    expect(gearDifference(short, before).pattern).toBeDefined();
   });
 
   it('leaves out what hangs on the band where the bands differ', () => {

@@ -30,11 +30,16 @@ export interface GearDifference {
   readonly secondPair: Difference;
   /** How unlike the patterns of one turn are: 0 for one pattern. Undefined where a record is too noisy. */
   readonly pattern: Difference | undefined;
-  /** The same without mesh lines and their first sidebands: what tells one tooth from the next. */
+  /** The same without mesh lines and their first sidebands: what tells one tooth from the next. Also undefined for few turns. */
   readonly betweenTeeth: Difference | undefined;
 }
 
 const HARMONICS = [1, 2, 3] as const;
+/**
+ * Lines of other shafts are no noise: an average of n turns leaves 1/n of them (McFadden and Smith 1987), elsewhere in
+ * each record. Between the mesh lines that is as much as a healthy gear has itself, until they are many.
+ */
+const TURNS_BETWEEN_TEETH = 40;
 /** Highest orders that differ by less come from records of one band. */
 const SAME_BAND = 0.05;
 
@@ -72,7 +77,10 @@ export function gearDifference(now: GearCondition, reference: GearCondition): Ge
     firstPair: level((turn) => beside(turn, 1, 1)),
     secondPair: level((turn) => beside(turn, 1, 2)),
     pattern: patternDifference(now, reference),
-    betweenTeeth: patternDifference(now, reference, (turn) => withoutMesh(turn, teeth)),
+    betweenTeeth:
+      Math.min(now.turns, reference.turns) < TURNS_BETWEEN_TEETH
+        ? undefined
+        : patternDifference(now, reference, (turn) => withoutMesh(turn, teeth)),
   };
 }
 

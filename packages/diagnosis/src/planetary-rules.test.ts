@@ -85,6 +85,14 @@ describe('a planetary stage', () => {
     expect(judgePlanetaries(healthy, facts, N / RATE_HZ, reference).findings).toEqual([]);
   });
 
+  it('shows its damage whatever the scale and sign of the signal and wherever it begins', () => {
+    const x = withImpacts(stage(5), 81.897, swelling);
+    const of = (samples: Float64Array) => verdictOn(samples).findings.map(({ fault }) => fault);
+    expect(of(x.map((v) => -0.01 * v))).toEqual(['sun']);
+    expect(of(x.map((v) => 3 * v))).toContain('sun');
+    expect(of(x.subarray(5001))).toEqual(['sun']);
+  });
+
   it('in a record too short for its carrier is not judged', () => {
     const found = verdictOn(stage(1).subarray(0, 4096));
     expect(

@@ -304,6 +304,48 @@ describe('each rule speaks of its signal and not of its neighbour', () => {
     expect(notJudged[0]!.reason).toMatch(/38 s are needed/);
   });
 
+  it.each([
+    ['unbalance', [[1, 8]]],
+    [
+      'misalignment',
+      [
+        [1, 3],
+        [2, 6],
+      ],
+    ],
+    [
+      'looseness',
+      [
+        [0.5, 2],
+        [1, 4],
+        [1.5, 2],
+        [2.5, 1],
+      ],
+    ],
+    [
+      'soft-foot',
+      [
+        [1, 5],
+        [2, 3],
+        [3, 2],
+      ],
+    ],
+  ] as const)(
+    '%s does not hang on the sign of the signal, where it begins or how long it is',
+    (fault, lines) => {
+      const x = shaking(
+        lines.map(([order, mmS]) => [order * SHAFT_HZ, mmS] as const),
+        N,
+      );
+      const of = (samples: Float64Array) =>
+        judgeShaft(samples, RATE_HZ, bare, 5).findings.map((each) => each.fault);
+      expect(of(x)).toEqual([fault]);
+      expect(of(x.map((v) => -v))).toEqual([fault]);
+      expect(of(x.subarray(317))).toEqual([fault]);
+      expect(of(x.subarray(0, N / 2))).toEqual([fault]);
+    },
+  );
+
   it('a machine that runs smoothly has no fault of its shaft', () => {
     const x = shaking(
       [

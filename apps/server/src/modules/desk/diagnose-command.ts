@@ -4,8 +4,6 @@ import {
   type MachineFacts,
   MEASUREMENT_UNITS,
   type MeasurementUnit,
-  measureGears,
-  toAcceleration,
   type WrittenDiagnosis,
   writeReport,
 } from '@ritzel/diagnosis';
@@ -217,15 +215,13 @@ async function readGearReference(
     unit: given.unit,
   });
   const waveform = chooseWaveform(content, { ...given, recordName: undefined }, given.referenceFile);
-  const { conditions, notJudged } = measureGears(
-    toAcceleration(waveform),
-    waveform.samplingRateHz,
-    factsAt(speedRpm).meshes,
-  );
-  if (conditions.length === 0) {
-    throw new DeskRefusal('reference', notJudged[0]?.reason ?? 'No gear is given: add --gear or --stages.');
+  // At the speed that its own lines give, as the record in question is: the given one is often the drive's set point.
+  const { gearConditions, notJudged, problems } = diagnose({ ...waveform, speedRpm }, factsAt);
+  if (gearConditions.length === 0) {
+    const reason = problems.find(({ isFatal }) => isFatal)?.message ?? notJudged[0]?.reason;
+    throw new DeskRefusal('reference', reason ?? 'No gear is given: add --gear or --stages.');
   }
-  return conditions;
+  return gearConditions;
 }
 
 function resultOf(diagnosis: WrittenDiagnosis, inputs: object) {
