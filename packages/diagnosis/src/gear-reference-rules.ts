@@ -61,8 +61,10 @@ function sidebandsGrew({ now, difference: { sidebands } }: Compared): Evidence {
   return evidence('GEAR_SIDEBANDS_GREW', { gear: now.gear, ratio }, { frequencyHz: now.meshHz });
 }
 
-function isOtherBetweenTeeth({ betweenTeeth }: GearDifference): boolean {
-  return exceeds(betweenTeeth, TENTH_OF_LOAD.betweenTeeth);
+/** Where less of the signal repeats than before, what lies between the mesh lines is that of something else. */
+function isOtherBetweenTeeth({ betweenTeeth, synchronousShare }: GearDifference): boolean {
+  const isDrowned = (synchronousShare?.value ?? 0) < -TENTH_OF_LOAD.synchronousShare;
+  return !isDrowned && exceeds(betweenTeeth, TENTH_OF_LOAD.betweenTeeth);
 }
 
 /** The residual of the turn has come to one place. */
