@@ -34,6 +34,8 @@ export interface EquipmentEditorProps {
   readonly openPart: string | null;
   /** A new train is stored: its uuid from now on. */
   readonly onCreated: (id: string, identifier: string) => void;
+  /** A train that was stored is stored anew: perhaps under other identifiers. */
+  readonly onChanged?: (saved: SavedTrain, identifier: string) => void;
 }
 
 /** The editor of a drivetrain: left the form, right the drawing and the frequency table, all live. */
@@ -52,7 +54,7 @@ export function EquipmentEditor(props: EquipmentEditorProps) {
   );
 }
 
-function Opened({ mode, id, stored, onCreated }: EquipmentEditorProps) {
+function Opened({ mode, id, stored, onCreated, onChanged }: EquipmentEditorProps) {
   const { t } = useTranslation('editor');
   const formats = useFormats();
   const store = useEditorStore();
@@ -71,6 +73,7 @@ function Opened({ mode, id, stored, onCreated }: EquipmentEditorProps) {
       setTold(t('saved'));
       if (mode !== 'edit') setSaved(done);
       if (id === null) onCreated(done.id, document.identifier);
+      else onChanged?.(done, document.identifier);
     },
   });
   const kept = useKeptDraft(draftOwner, stored);
@@ -121,11 +124,10 @@ function Opened({ mode, id, stored, onCreated }: EquipmentEditorProps) {
       {saving.problem !== null && (
         <div className={`panel ${classes.banner}`} role="alert">
           <strong>{t('notSaved')}</strong>
+          {saving.unplaced.length === 0 && <span>{t('fieldsRefused')}</span>}
           <ul>
-            {(
-              saving.problem.errors ?? [{ field: '', message: saving.problem.detail ?? saving.problem.title }]
-            ).map(({ field, message }) => (
-              <li key={`${field}${message}`}>{message}</li>
+            {saving.unplaced.map((message) => (
+              <li key={message}>{message}</li>
             ))}
           </ul>
         </div>

@@ -1,8 +1,8 @@
 import { exportDrivetrains, exportDrivetrainWorkbook, importDrivetrains, problem } from '@ritzel/contract';
 import { sql } from 'kysely';
 import type { Caller } from '../../platform/access.ts';
-import { recordAudit } from '../../platform/audit.ts';
 import type { HttpServer } from '../../platform/http-server.ts';
+import { auditDrivetrain } from './drivetrain-audit.ts';
 import { readDrivetrainDocuments } from './drivetrain-document-reading.ts';
 import { candidatesOf, importCandidates } from './drivetrain-import.ts';
 import type { EquipmentParts } from './equipment-routes.ts';
@@ -52,18 +52,16 @@ export function addImportRoutes(
       const imported = await importCandidates(db, caller, given, {
         isPreview: body.isPreview,
         afterSave: async (transaction, outcomes) => {
-          for (const { id, identifier, outcome, changes } of outcomes) {
+          for (const { id, identifier, outcome, changes, written: done } of outcomes) {
             if (outcome === 'unchanged') continue;
             written.push(id);
-            await recordAudit(transaction, {
-              organisationId: caller.organisationId,
-              userId: caller.userId,
-              action: outcome === 'create' ? 'drivetrain.create' : 'drivetrain.change',
-              subjectType: 'drivetrain',
-              subjectId: id,
-              detail: { identifier, source: body.workbook === undefined ? 'documents' : 'workbook', changes },
+            await auditDrivetrain(
+              transaction,
+              caller,
               requestId,
-            });
+              { ...done, reply: { id, created: outcome === 'create' } },
+              { identifier, source: body.workbook === undefined ? 'documents' : 'workbook', changes },
+            );
           }
         },
       });
