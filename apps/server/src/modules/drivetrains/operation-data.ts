@@ -48,7 +48,7 @@ async function listOperationSignals(db: Database, organisationId: string, id: st
       from equipment part join signal on signal.asset_id = part.id
      where part.organisation_id = ${organisationId} and (part.id = ${id} or part.drivetrain_id = ${id})
        and signal.role in ('speed', 'load', 'torque', 'power', 'operating-hours')
-     order by part.position, signal.number`.execute(db);
+     order by (part.type = 'coupling'), part.position, signal.number`.execute(db);
   return rows;
 }
 
