@@ -148,6 +148,8 @@ export async function importCandidates(
   { candidates, problems }: { candidates: readonly Candidate[]; problems: readonly ImportProblem[] },
   options: {
     readonly isPreview: boolean;
+    /** After each candidate. */
+    readonly onStep?: (done: number, total: number) => void;
     readonly afterSave: (transaction: DatabaseTransaction, outcomes: readonly Outcome[]) => Promise<void>;
   },
 ): Promise<Reply> {
@@ -155,7 +157,8 @@ export async function importCandidates(
   const outcomes: Outcome[] = [];
   const identifiers = new Set<string>();
   const work = async (transaction: DatabaseTransaction) => {
-    for (const candidate of candidates) {
+    for (const [place, candidate] of candidates.entries()) {
+      options.onStep?.(place, candidates.length);
       const read = drivetrainDocumentSchema.safeParse(candidate.document);
       if (!read.success) {
         found.push(
@@ -182,6 +185,7 @@ export async function importCandidates(
         found.push(...problemsOf(candidate, error));
       }
     }
+    options.onStep?.(candidates.length, candidates.length);
     if (options.isPreview || found.length > 0) throw new RolledBack();
     await options.afterSave(transaction, outcomes);
   };

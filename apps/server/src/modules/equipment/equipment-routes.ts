@@ -33,6 +33,12 @@ import { addImportRoutes } from './import-routes.ts';
 import { addKinematicsRoutes } from './kinematics-routes.ts';
 import { addTypeRoutes } from './type-routes.ts';
 
+export interface ImportProgress {
+  readonly progressId: string;
+  readonly done: number;
+  readonly total: number;
+}
+
 export interface EquipmentParts {
   readonly db: Database;
   readonly now: () => number;
@@ -44,6 +50,8 @@ export interface EquipmentParts {
   readonly limitsOf: (assetId: string) => Promise<ReadonlyMap<number, NonNullable<Signal['limits']>>>;
   /** The equipment changed: what others remember of it is out of date. */
   readonly onChanged: (organisationId: string, assetIds: readonly string[]) => void;
+  /** An import that somebody waits for went on. */
+  readonly onImport?: (organisationId: string, progress: ImportProgress) => void;
   /** The operator's own map; without it the portal draws the one it brings. */
   readonly map?: { readonly styleUrl: string; readonly token: string | null } | undefined;
 }

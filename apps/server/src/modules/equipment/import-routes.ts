@@ -13,9 +13,14 @@ const WORKBOOK_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheet
 const MOST_AT_ONCE = 2000;
 const LARGEST_BODY = 24 * 1024 * 1024;
 
+/** Every hundredth of the way and the end: a bar shows no more. */
+function isTold(done: number, total: number): boolean {
+  return done === total || done % Math.ceil(total / 100) === 0;
+}
+
 export function addImportRoutes(
   server: HttpServer,
-  { db, onChanged, now }: Pick<EquipmentParts, 'db' | 'onChanged' | 'now'>,
+  { db, onChanged, onImport, now }: Pick<EquipmentParts, 'db' | 'onChanged' | 'onImport' | 'now'>,
 ): void {
   async function chosenDocuments(caller: Caller, chosen: readonly string[] | undefined) {
     const { rows } = await sql<{ id: string }>`
@@ -51,6 +56,10 @@ export function addImportRoutes(
       const written: string[] = [];
       const imported = await importCandidates(db, caller, given, {
         isPreview: body.isPreview,
+        onStep: (done, total) => {
+          if (body.progressId !== undefined && isTold(done, total))
+            onImport?.(caller.organisationId, { progressId: body.progressId, done, total });
+        },
         afterSave: async (transaction, outcomes) => {
           for (const { id, identifier, outcome, changes, written: done } of outcomes) {
             if (outcome === 'unchanged') continue;
