@@ -12,6 +12,7 @@ import { SeverityBadge } from '../../ui/severity-badge.tsx';
 import { useDocumentTitle } from '../../ui/use-document-title.ts';
 import { agoParts } from './ago.ts';
 import classes from './detail.module.css';
+import { PrintedLine } from './printed-line.tsx';
 
 /** Who it is, how it is since when, and why, in one sentence whose number opens the trend. */
 export function DetailHeader({
@@ -67,6 +68,7 @@ export function DetailHeader({
             why
           )}
         </p>
+        <PrintedLine kinematics={detail.kinematics} nowMs={nowMs} />
       </div>
       <div className={classes.state}>
         <SeverityBadge severity={condition.severity} hasUnknown={condition.hasUnknown} />

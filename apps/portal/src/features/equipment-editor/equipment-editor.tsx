@@ -16,6 +16,7 @@ import { LeaveGuard } from './leave-guard.tsx';
 import { PartForm } from './part-form.tsx';
 import { PartList } from './part-list.tsx';
 import { placeWords } from './place-words.ts';
+import { PrintedHead } from './printed-head.tsx';
 import { ProblemList } from './problem-list.tsx';
 import { RedrawMeasure } from './redraw-measure.ts';
 import { ServicePanel } from './service-panel.tsx';
@@ -30,6 +31,8 @@ export interface EquipmentEditorProps {
   /** Uuid of the drivetrain that is edited; null for a new one. */
   readonly id: string | null;
   readonly stored: DrivetrainDocument | null;
+  /** Version of the stored kinematics; said on paper. */
+  readonly kinematicsVersion?: number | null;
   /** Identifier of the part that is opened first. */
   readonly openPart: string | null;
   /** A new train is stored: its uuid from now on. */
@@ -54,7 +57,7 @@ export function EquipmentEditor(props: EquipmentEditorProps) {
   );
 }
 
-function Opened({ mode, id, stored, onCreated, onChanged }: EquipmentEditorProps) {
+function Opened({ mode, id, stored, kinematicsVersion, onCreated, onChanged }: EquipmentEditorProps) {
   const { t } = useTranslation('editor');
   const formats = useFormats();
   const store = useEditorStore();
@@ -105,6 +108,7 @@ function Opened({ mode, id, stored, onCreated, onChanged }: EquipmentEditorProps
   return (
     <div className={classes.editor}>
       <LeaveGuard />
+      <PrintedHead title={title} version={kinematicsVersion ?? null} />
       <RedrawMeasure />
       <EditorBar title={title} mode={mode} isSaving={saving.isSaving} onSave={save} />
       <div role="status" aria-live="polite" className={classes.told}>

@@ -42,7 +42,7 @@ function Stored({ id, identifier }: { id: string; identifier: string }) {
   });
   return (
     <Loaded query={equipment}>
-      {({ drivetrainId, type }) => (
+      {({ drivetrainId, type, kinematics }) => (
         <Loaded query={document}>
           {(stored) => (
             <EquipmentEditor
@@ -50,6 +50,7 @@ function Stored({ id, identifier }: { id: string; identifier: string }) {
               id={drivetrainId ?? id}
               stored={stored}
               openPart={identifier}
+              kinematicsVersion={kinematics?.pending?.version ?? kinematics?.version ?? null}
               onCreated={() => undefined}
               onChanged={({ components }, trainIdentifier) => {
                 const now = components.find((part) => part.id === id)?.identifier ?? trainIdentifier;
