@@ -114,6 +114,7 @@ export function EquipmentDetailView({ detail, signals, address, onAddress }: Equ
         picture={<PictureBox detail={detail} />}
         nowMs={nowMs}
         onOpenReason={hasSignal ? openTrend : null}
+        hasValues={signals.some(({ last }) => last !== null)}
         actions={<MeasureNowButton detail={detail} onMeasured={(ids) => void openMeasured(ids)} />}
       />
       <Tabs
