@@ -6,7 +6,7 @@ import { useAllowed } from '../../platform/session.ts';
 import { DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
-import { Pages } from '../../ui/pages.tsx';
+import { Pager } from '../../ui/pager.tsx';
 import { NotificationRow, type NotificationTargets } from './notification-row.tsx';
 import classes from './notifications.module.css';
 import {
@@ -112,7 +112,7 @@ export function NotificationsPanel({
                 ))}
               </DataTable>
               {total > NOTIFICATION_PAGE && (
-                <Pages
+                <Pager
                   page={filter.page}
                   size={NOTIFICATION_PAGE}
                   total={total}
