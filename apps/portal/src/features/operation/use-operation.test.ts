@@ -11,6 +11,7 @@ it('shows levels from high to low, up to the highest that occurred or is rated',
     [0, 0.25, 1 / 3, false],
   ]);
   expect(levelRows({ rated: null, bins: [bin(0, 1), bin(100, 0)] })).toHaveLength(1);
+  expect(levelRows({ rated: 150, bins: [bin(0, 1), bin(100, 0), bin(200, 0)] })).toHaveLength(2);
   expect(levelRows({ rated: null, bins: [bin(0, 0), bin(100, 0)] })).toEqual([]);
 });
 
