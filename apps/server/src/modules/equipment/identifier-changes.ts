@@ -51,7 +51,7 @@ function isUniqueViolation(error: unknown): boolean {
 
 /**
  * Gives equipment its new identifiers, before anything else of the document is written. What names a part by its
- * identifier follows: the parts it drives, and the kinematics in all their versions. That is no new version: whose part
+ * identifier follows: the kinematics in all their versions; what drives what the document says itself. That is no new version: whose part
  * a gear is has not changed, only what the part is called, so a locked configuration can be renamed too.
  */
 export async function changeIdentifiers(
@@ -110,12 +110,6 @@ async function renameReferences(
   names: ReadonlyMap<string, string>,
 ): Promise<void> {
   const renamed = (name: string) => names.get(name) ?? name;
-  const { rows: driven } = await sql<{ id: string; driven_from: string[] }>`
-    select id, driven_from from equipment where drivetrain_id = ${trainId} and driven_from && ${[...names.keys()]}::text[]`.execute(
-    db,
-  );
-  for (const { id, driven_from } of driven)
-    await sql`update equipment set driven_from = ${driven_from.map(renamed)} where id = ${id}`.execute(db);
   const { rows: versions } = await sql<{ version: number; document: Readonly<Record<string, unknown>> }>`
     select version, document from kinematics_version where equipment_id = ${trainId}`.execute(db);
   for (const { version, document } of versions) {
