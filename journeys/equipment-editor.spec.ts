@@ -134,3 +134,39 @@ test('a unit of unknown gears is taken into service, and its first value shows',
   await row.getByRole('link').first().click();
   await expect(page.getByText('1.37').first()).toBeVisible();
 });
+
+test('a part gets another identifier, one that is taken is refused at its field, and gears become unknown again', async ({
+  engineer: page,
+  plant,
+}) => {
+  await page.goto(`${plant.url}/dashboard?type=gearunit`);
+  await page.getByRole('row').filter({ hasText: 'GU-BEVEL' }).getByRole('link').first().click();
+  await page.getByRole('link', { name: 'Edit' }).click();
+  const identifier = page.getByLabel('Identifier').first();
+  await expect(identifier).toHaveValue('GU-BEVEL');
+  await identifier.fill('GU-OLD');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('This identifier is another equipment already.').first()).toBeVisible();
+  await expect(identifier).toBeFocused();
+  await expect(identifier).toHaveAttribute('aria-invalid', 'true');
+
+  await identifier.fill('GU-LIFT');
+  await expect(page.getByText(/^Stored as GU-BEVEL/)).toBeVisible();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page).toHaveURL(/\/gearunit\/GU-LIFT\/[0-9a-f-]{36}\/edit-equipment/);
+
+  await page.getByRole('button', { name: 'Gears are not known' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'They are unknown' }).click();
+  await expect(page.getByLabel('Ratio and speed')).toContainText('not known');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Saved', { exact: false }).first()).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel('What is wrong or not known')).toContainText(/gear faults cannot be judged/);
+
+  // The former description is still there, as a version of its own.
+  const uuid = /\/([0-9a-f-]{36})\/edit-equipment/.exec(page.url())?.[1] ?? '';
+  await page.goto(`${plant.url}/dashboard/gearunit/details?id=${uuid}&tab=log-book`);
+  await expect(page.getByText('Identifier changed from GU-BEVEL to GU-LIFT')).toBeVisible();
+  await page.goto(`${plant.url}/dashboard/gearunit/details?id=${uuid}&tab=setup`);
+  await expect(page.getByText(/Version 2/).first()).toBeVisible();
+});

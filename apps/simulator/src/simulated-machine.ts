@@ -1,5 +1,10 @@
 import { type Kinematics, solveSpeeds } from '@ritzel/drivetrain';
-import { ratedCurrentA, ratedOutputTorqueKNm, SAMPLING } from './fleet/machine-document.ts';
+import {
+  ratedCurrentA,
+  ratedMotorTorqueNm,
+  ratedOutputTorqueKNm,
+  SAMPLING,
+} from './fleet/machine-document.ts';
 import { MACHINE_SHAFT, MOTOR_SHAFT, machineKinematics, positionsOf } from './fleet/machine-kinematics.ts';
 import type { MachinePlan } from './fleet/machine-plan.ts';
 import type { Fault, FaultKind } from './physics/fault-growth.ts';
@@ -91,7 +96,9 @@ export class SimulatedMachine {
       places: positionsOf(plan).map(({ id, shaft }) => ({
         id,
         shaft,
-        healthyVelocityMmS: plan.healthyMmS[['motor-de', 'input-de', 'intermediate', 'output'].indexOf(id)]!,
+        healthyVelocityMmS:
+          plan.healthyMmS[['motor-de', 'input-de', 'intermediate', 'output'].indexOf(id)] ??
+          plan.couplingMmS!,
         // Every casing rings at its own frequency, somewhere between 2.4 and 3.6 kHz.
         mode: { frequencyHz: 2400 + 1200 * uniformAt(this.#seed, seedOf(id)), damping: 0.045 },
       })),
@@ -201,6 +208,15 @@ export class SimulatedMachine {
         return operating.isRunning ? running.shaftHz * 60 + 0.3 * jitter(0) : 0;
       case 'Drive/torque':
         return operating.isRunning ? this.#torqueKNm * operating.load * (1 + 0.01 * jitter(1)) : 0;
+      case 'Coupling/torque':
+        return operating.isRunning
+          ? 1e-3 * ratedMotorTorqueNm(this.plan) * operating.load * (1 + 0.012 * jitter(8))
+          : 0;
+      case 'Coupling/temperature': {
+        // Warmed by its own flexing as the bearing beside it is by rolling, and better cooled.
+        const { hallC } = this.plan.plant;
+        return hallC + 0.5 * (this.#thermal.at(tMs).motorBearingC - hallC) + 0.1 * jitter(9);
+      }
       case 'Motor/current':
         // Load current and magnetising current stand at right angles.
         return operating.isRunning

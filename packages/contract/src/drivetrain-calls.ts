@@ -81,7 +81,7 @@ export const operationDataSchema = z
   .object({
     from: z.iso.datetime(),
     to: z.iso.datetime(),
-    /** Width of the buckets that were counted: shorter stops are not seen. */
+    /** How far apart the values that were counted are: shorter stops are not seen. */
     resolutionS: z.number(),
     /** Hours of which anything is known. */
     knownHours: z.number(),

@@ -113,6 +113,11 @@ export const partDocumentSchema = z
   .object({
     type: equipmentTypeSchema.exclude(['drivetrain']),
     identifier,
+    /**
+     * Under which identifier it is stored, where it gets another one: its uuid and everything measured stay. Never
+     * given back.
+     */
+    formerIdentifier: identifier.optional(),
     name: z.string().trim().min(1).max(120),
     manufacturer: z.string().max(120).optional(),
     serialNumber: z.string().max(60).optional(),
@@ -140,6 +145,11 @@ export type PartDocument = z.input<typeof partDocumentSchema>;
 export const drivetrainDocumentSchema = z
   .object({
     identifier,
+    /**
+     * Under which identifier it is stored, where it gets another one: its uuid and everything measured stay. Never
+     * given back.
+     */
+    formerIdentifier: identifier.optional(),
     name: z.string().trim().min(1).max(120),
     group: z.string().max(120).optional(),
     application: z.object({ type: z.string().max(60), name: z.string().max(120) }),

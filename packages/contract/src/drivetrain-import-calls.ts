@@ -65,6 +65,8 @@ export const importDrivetrains = defineCall({
     /** … or a workbook (xlsx), in base 64. */
     workbook: z.base64().max(16_000_000).optional(),
     isPreview: z.boolean().default(true),
+    /** Name of the caller's choice: under it the live event `import` tells how far it is. */
+    progressId: z.uuid().optional(),
   }),
   reply: z.object({
     isSaved: z.boolean(),

@@ -1,10 +1,13 @@
 import { z } from 'zod';
 import { defineCall, userCall } from './call.ts';
+import { equipmentTypeSchema } from './drivetrain-document.ts';
 import { instant, pageOf, pageQuery } from './paging.ts';
-import { severitySchema } from './severity-words.ts';
+import { reasonSchema, severitySchema } from './severity-words.ts';
 
 /** What can be told of: a part got worse or better, a device came or went or was odd. Alarms come as a kind of their own. */
 export const NOTIFICATION_KINDS = ['condition', 'device'] as const;
+
+export const NOTIFICATION_STATES = ['active', 'unread', 'deactivated', 'all'] as const;
 
 export const notificationSchema = z
   .object({
@@ -14,7 +17,16 @@ export const notificationSchema = z
     at: z.iso.datetime(),
     equipmentId: z.uuid(),
     equipmentName: z.string(),
+    equipmentType: equipmentTypeSchema,
+    equipmentIdentifier: z.string(),
+    /** Of a condition: what it became, what it was, and why, as facts. */
     severity: severitySchema.nullable(),
+    severityBefore: severitySchema.nullable(),
+    reason: reasonSchema.nullable(),
+    /** Of a device: which, and the code of its log, such as `death`. */
+    device: z
+      .object({ id: z.uuid(), identifier: z.string(), deviceType: z.string(), code: z.string() })
+      .nullable(),
     /** Name of the signal, or identifier of the device. */
     subject: z.string(),
     /** One plain English sentence. */
@@ -36,7 +48,10 @@ export const listDrivetrainNotifications = defineCall({
   access: userCall('EQUIPMENT_1001'),
   params: z.object({ id: z.uuid() }),
   query: z.object({
-    state: z.enum(['active', 'unread', 'deactivated', 'all']).default('active'),
+    state: z.enum(NOTIFICATION_STATES).default('active'),
+    kind: z.enum(NOTIFICATION_KINDS).optional(),
+    /** One part of the drivetrain, or the drivetrain itself without its parts. */
+    equipment: z.uuid().optional(),
     from: instant.optional(),
     to: instant.optional(),
     page: z.coerce.number().int().min(1).max(100).default(1),
@@ -55,5 +70,22 @@ export const setNotificationState = defineCall({
   access: userCall('EQUIPMENT_1003'),
   params: z.object({ id: z.uuid(), notificationId: z.string().min(1).max(200) }),
   body: z.object({ isRead: z.boolean().optional(), isDeactivated: z.boolean().optional() }),
+  replyKind: 'empty',
+});
+
+export const setNotificationStates = defineCall({
+  name: 'setNotificationStates',
+  method: 'PUT',
+  path: '/drivetrains/{id}/notifications',
+  tag: 'notifications',
+  service: 'notification',
+  summary: 'The same for several notifications at once: all or none.',
+  access: userCall('EQUIPMENT_1003'),
+  params: z.object({ id: z.uuid() }),
+  body: z.object({
+    ids: z.array(z.string().min(1).max(200)).min(1).max(200),
+    isRead: z.boolean().optional(),
+    isDeactivated: z.boolean().optional(),
+  }),
   replyKind: 'empty',
 });

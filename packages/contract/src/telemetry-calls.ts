@@ -226,6 +226,8 @@ export const liveEventSchemas = {
     done: z.number(),
     total: z.number(),
   }),
+  /** Of an import that is being tried or saved: how many of its drivetrains are done. */
+  import: z.object({ progressId: z.uuid(), done: z.number(), total: z.number() }),
 } as const;
 export type LiveEventName = keyof typeof liveEventSchemas;
 

@@ -58,9 +58,14 @@ export function readChartColors(element: Element): ChartColors {
   ) as ChartColors;
 }
 
-/** Calls back after light and dark were switched; returns how to stop. */
+/** Calls back after light and dark were switched, and before and after printing, which is always light; returns how to stop. */
 export function watchColorScheme(onChange: () => void): () => void {
   const observer = new MutationObserver(onChange);
   observer.observe(document.documentElement, { attributeFilter: ['data-mantine-color-scheme'] });
-  return () => observer.disconnect();
+  const printed = matchMedia('print');
+  printed.addEventListener('change', onChange);
+  return () => {
+    observer.disconnect();
+    printed.removeEventListener('change', onChange);
+  };
 }

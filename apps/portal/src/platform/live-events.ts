@@ -16,6 +16,7 @@ const EVENT_NAMES: readonly string[] = [
   'deviceJob',
   'deviceStatus',
   'rediagnosis',
+  'import',
 ] satisfies LiveEventName[];
 
 const FIRST_RETRY_MS = 1_000;

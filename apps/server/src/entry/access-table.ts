@@ -455,6 +455,15 @@ export const ACCESS_TABLE: Readonly<Record<string, AccessRow>> = {
       body: { isRead: true },
     }),
   },
+  setNotificationStates: {
+    may: all,
+    status: 204,
+    about: 'subject',
+    parts: (plant) => ({
+      params: { id: plant.drivetrainId },
+      body: { ids: [plant.notificationId], isRead: true },
+    }),
+  },
   listGearUnits: { may: all, status: 200, about: 'caller', parts: none },
   readGearUnit: {
     may: all,

@@ -298,6 +298,7 @@ async function bootParts(
       limitsOf: judge.limitsOf,
       onChanged: (organisationId, assetIds) =>
         events.publish('equipmentChanged', { organisationId, assetIds }),
+      onImport: (organisationId, progress) => events.publish('import', { organisationId, ...progress }),
       map: configuration.map && { styleUrl: configuration.map.styleUrl, token: configuration.map.token },
     });
     addSavedViewRoutes(http, { db });

@@ -51,6 +51,12 @@ export interface ServerEvents {
     readonly done: number;
     readonly total: number;
   };
+  import: {
+    readonly organisationId: string;
+    readonly progressId: string;
+    readonly done: number;
+    readonly total: number;
+  };
   /** Between processes only, never told to a portal: the findings of these assets have changed. */
   findingsChanged: {
     readonly organisationId: string;

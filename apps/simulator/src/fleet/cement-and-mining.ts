@@ -38,6 +38,7 @@ export const CEMENT_AND_MINING: readonly MachinePlan[] = [
     machine: { name: 'Kiln pinion', kind: 'kiln' },
     profile: { kind: 'continuous', load: 0.81, swing: 0.07 },
     healthyMmS: [0.9, 1.5, 1.4, 1.1],
+    couplingMmS: 1.2,
     heatK: [31, 9],
     faults: [
       // The spall began two months ago and is growing fast now.

@@ -47,6 +47,23 @@ describe('the demo plant', () => {
     }
   });
 
+  it('has devices on couplings too, each with a measurement of its own and a torque', () => {
+    const watched = documents.flatMap(({ parts }) =>
+      parts.filter(({ type, devices }) => type === 'coupling' && (devices ?? []).length > 0),
+    );
+    expect(watched.map(({ identifier }) => identifier)).toEqual(['CI-KCM-6235', 'CI-PM3-DRY']);
+    for (const { devices } of watched) {
+      expect(devices?.[0]?.waveforms).toMatchObject([{ channel: 'coupling-in', position: 'coupling-in' }]);
+      expect(devices?.[0]?.signals?.map(({ role }) => role)).toContain('torque');
+    }
+    const kiln = new SimulatedMachine(MACHINE_PLANS[0]!, { seed: 1, epochMs: 0, fromMs: -DAY_MS });
+    const moment = kiln.momentAt(0);
+    // 560 kW at 994 rpm are 5.38 kNm; it runs at about four fifths of that.
+    expect(kiln.valueAt('Coupling/torque', moment)! / moment.operating.load).toBeCloseTo(5.38, 0);
+    expect(kiln.valueAt('Vibration/coupling-in/velocityRms', moment)).toBeGreaterThan(0.5);
+    expect(kiln.valueAt('Coupling/temperature', moment)).toBeGreaterThan(kiln.plan.plant.hallC);
+  });
+
   it('reads its hour counters and maintenance alike', () => {
     const kiln = documents[0]!;
     expect(kiln.maintenanceDueHours).toBe(58_069 - 164);

@@ -1,6 +1,7 @@
 import type { DrivetrainDocument, PartDocument } from '@ritzel/contract';
 import { type Kinematics, solveSpeeds } from '@ritzel/drivetrain';
 import {
+  COUPLING_POSITION,
   MACHINE_SHAFT,
   MOTOR_SHAFT,
   machineKinematics,
@@ -15,6 +16,8 @@ type WaveformChannel = NonNullable<DeviceDeclaration['waveforms']>[number];
 
 export const GEARBOX_DEVICE_TYPE = 'RZ-GU3';
 export const MOTOR_DEVICE_TYPE = 'RZ-M1';
+/** One channel and a battery are enough for a coupling: the same device. */
+export const COUPLING_DEVICE_TYPE = MOTOR_DEVICE_TYPE;
 export const SAMPLING = { samplingRateHz: 12_800, samples: 32_768 };
 /** Live records are longer, to tell lines 0.2 Hz apart. */
 export const LIVE_SAMPLES = 65_536;
@@ -133,6 +136,19 @@ const MOTOR_SIGNALS: readonly SignalDeclaration[] = [
   ),
 ];
 
+const COUPLING_SIGNALS: readonly SignalDeclaration[] = [
+  slowSignal('Coupling/torque', 'torque.coupling', 'Coupling torque', 'torque', 'kNm', 'torque', 5),
+  slowSignal(
+    'Coupling/temperature',
+    'temperature.coupling',
+    'Coupling temperature',
+    'temperature',
+    '°C',
+    'other',
+    60,
+  ),
+];
+
 function waveformChannel(position: string, name: string): WaveformChannel {
   return {
     channel: position,
@@ -168,6 +184,16 @@ export function ratedOutputTorqueKNm(plan: MachinePlan, kinematics: Kinematics):
   return (plan.motor.powerKw * efficiency) / ((2 * Math.PI * outputRpm) / 60);
 }
 
+/** Torque of the motor at rated power and speed, Nm. */
+export function ratedMotorTorqueNm({ motor }: MachinePlan): number {
+  return (motor.powerKw * 1000) / ((2 * Math.PI * motor.ratedRpm) / 60);
+}
+
+/** Couplings are chosen for twice the motor's torque, in steps of their maker: two significant figures. */
+function couplingTorqueNm(plan: MachinePlan): number {
+  return Number((2 * ratedMotorTorqueNm(plan)).toPrecision(2));
+}
+
 /** Rated current of a low-voltage motor at 690 V, power factor 0.87 and efficiency 0.955. */
 export function ratedCurrentA(powerKw: number): number {
   return (powerKw * 1000) / (Math.sqrt(3) * 690 * 0.87 * 0.955);
@@ -183,7 +209,8 @@ export function machineDocument(plan: MachinePlan): DrivetrainDocument {
   const group = sparkplugGroup(plan.plant.company);
   const node = `GW-${plan.tag}`;
   const positions = positionsOf(plan);
-  const onGearUnit = positions.filter(({ id }) => id !== 'motor-de');
+  const onGearUnit = positions.filter(({ id }) => id !== 'motor-de' && id !== COUPLING_POSITION);
+  const onCoupling = positions.filter(({ id }) => id === COUPLING_POSITION);
   const onMotor = positions.filter(({ id }) => id === 'motor-de');
 
   const device = (
@@ -214,9 +241,7 @@ export function machineDocument(plan: MachinePlan): DrivetrainDocument {
         MotorPolePairs: plan.motor.poles / 2,
         MotorPowerRated: plan.motor.powerKw,
         MotorSpeedRated: plan.motor.ratedRpm,
-        MotorTorqueRated: Math.round(
-          (plan.motor.powerKw * 1000) / ((2 * Math.PI * plan.motor.ratedRpm) / 60),
-        ),
+        MotorTorqueRated: Math.round(ratedMotorTorqueNm(plan)),
         CurrentRated: Math.round(ratedCurrentA(plan.motor.powerKw)),
         LineFrequency: plan.plant.mainsHz,
         VoltageRated: 690,
@@ -229,7 +254,14 @@ export function machineDocument(plan: MachinePlan): DrivetrainDocument {
       identifier: ids.inputCoupling,
       name: 'Input coupling',
       manufacturer: 'Kuplavo',
-      nameplate: { Manufacturer: 'Kuplavo', CouplingType: plan.inputCoupling.kind },
+      nameplate: {
+        Manufacturer: 'Kuplavo',
+        CouplingType: plan.inputCoupling.kind,
+        TorqueRated: couplingTorqueNm(plan),
+      },
+      ...(onCoupling.length === 0
+        ? {}
+        : { devices: [device(ids.inputCoupling, COUPLING_DEVICE_TYPE, onCoupling, COUPLING_SIGNALS)] }),
     },
     {
       type: 'gearunit',

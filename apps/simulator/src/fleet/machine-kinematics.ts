@@ -4,6 +4,7 @@ import type { MachinePlan } from './machine-plan.ts';
 
 export const MOTOR_SHAFT = 'motor';
 export const MACHINE_SHAFT = 'machine';
+export const COUPLING_POSITION = 'coupling-in';
 
 export interface PartIdentifiers {
   readonly drivetrain: string;
@@ -90,8 +91,13 @@ export function positionsOf(plan: MachinePlan): { id: string; name: string; near
       shaft: shafts[middle]!,
     },
     { id: 'output', name: 'Gear unit output', near: `B${2 * shafts.length}`, shaft: shafts.at(-1)! },
+    { id: COUPLING_POSITION, name: 'Input coupling', near: 'c1', shaft: MOTOR_SHAFT },
   ];
-  return shafts.length > 2 ? positions : positions.filter(({ id }) => id !== 'intermediate');
+  return positions.filter(
+    ({ id }) =>
+      (id !== 'intermediate' || shafts.length > 2) &&
+      (id !== COUPLING_POSITION || plan.couplingMmS !== undefined),
+  );
 }
 
 /** The whole train of a machine plan as a kinematics document. */
@@ -183,7 +189,7 @@ export function machineKinematics(plan: MachinePlan): Kinematics {
     sensors: positionsOf(plan).map(({ id, name, near }) => ({
       id,
       name,
-      part: id === 'motor-de' ? parts.motor : parts.gearUnit,
+      part: id === 'motor-de' ? parts.motor : id === COUPLING_POSITION ? parts.inputCoupling : parts.gearUnit,
       axis: 'radial',
       near,
       channel: id,

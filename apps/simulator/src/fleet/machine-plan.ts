@@ -70,6 +70,8 @@ export interface MachinePlan {
   readonly profile: OperatingProfile;
   /** Velocity r.m.s. of the sound machine, mm/s: motor, gear input, middle and output. */
   readonly healthyMmS: readonly [motor: number, input: number, middle: number, output: number];
+  /** A device on the input coupling's guard, where there is one: velocity r.m.s. of the sound machine there, mm/s. */
+  readonly couplingMmS?: number;
   /** Rise of the oil over the hall and of the input bearing over the oil at the usual load, K. */
   readonly heatK: readonly [oil: number, bearing: number];
   readonly faults?: readonly Fault[];

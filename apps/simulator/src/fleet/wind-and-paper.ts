@@ -110,6 +110,7 @@ export const WIND_AND_PAPER: readonly MachinePlan[] = [
     machine: { name: 'Dryer cylinders', kind: 'roll-stand' },
     profile: { kind: 'continuous', load: 0.7, swing: 0.04 },
     healthyMmS: [0.8, 1.3, 1.2, 1.1],
+    couplingMmS: 1.1,
     heatK: [24, 8],
     // The motor was changed 25 days ago and was never aligned hot.
     faults: [

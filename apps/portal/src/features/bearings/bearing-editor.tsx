@@ -7,11 +7,12 @@ import {
   readBearing,
 } from '@ritzel/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { type UseFormReturn, useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../platform/call.ts';
 import { queryOf } from '../../platform/query-client.ts';
+import { focusFirstRefused, refusedFields } from '../../platform/refused-fields.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 import { BearingDialog } from './bearing-dialog.tsx';
 import { type BearingDraft, draftOf, EMPTY_DRAFT, estimateOf, readDraft } from './bearing-draft.ts';
@@ -99,6 +100,7 @@ function BearingForm({
   const client = useQueryClient();
   const [failure, setFailure] = useState<string>();
   const [wasTried, setTried] = useState(false);
+  const element = useRef<HTMLFormElement>(null);
   const form = useForm<BearingDraft>({ defaultValues: bearing ? draftOf(bearing) : EMPTY_DRAFT });
   const draft = useWatch({ control: form.control, compute: (values) => values });
   const read = readDraft(draft);
@@ -128,20 +130,22 @@ function BearingForm({
       onSaved(saved.id);
     } catch (error) {
       const problem = error instanceof ProblemError ? error.problem : undefined;
-      if (problem?.errors?.some(({ code }) => code === 'designationTaken')) {
-        form.setError('designation', { message: t('error.designationTaken') });
-        return;
-      }
-      setFailure(
-        problem?.code === 'inputInvalid'
-          ? (problem.detail ?? t('editor.refused'))
-          : t(`problems.${problem?.code ?? 'internal'}`),
-      );
+      const { fields, restCode } = refusedFields(error, fieldOfPath);
+      for (const [name, { code, message }] of fields)
+        form.setError(name, { message: t(`error.${code}`, { defaultValue: message }) });
+      if (restCode !== null)
+        setFailure(
+          problem?.code === 'inputInvalid'
+            ? (problem.detail ?? t('editor.refused'))
+            : t(`problems.${problem?.code ?? 'internal'}`),
+        );
+      focusFirstRefused(element.current);
     }
   });
 
   return (
     <form
+      ref={element}
       noValidate
       className={classes.root}
       onSubmit={(event) => void submit(event)}
@@ -173,6 +177,13 @@ function BearingForm({
       </footer>
     </form>
   );
+}
+
+/** The form has what the input groups (`geometry.elements`, `multipliers.bpfo`) side by side. */
+function fieldOfPath(path: string): keyof BearingDraft | undefined {
+  const last = path.split('.').at(-1);
+  // @NOTE: the keys of the empty draft are those of the type.
+  return (Object.keys(EMPTY_DRAFT) as (keyof BearingDraft)[]).find((name) => name === last);
 }
 
 function takeEstimate(

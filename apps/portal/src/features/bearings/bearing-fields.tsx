@@ -54,7 +54,7 @@ export function BearingFields({
         autoComplete="off"
         className={isDoubtful ? classes.doubtful! : ''}
         label={t(`field.${field}`)}
-        error={errorOf(field)}
+        error={errorOf(field) ?? formState.errors[field]?.message}
         rightSection={unit && <span className="unit">{unit}</span>}
         {...register(field)}
       />
@@ -79,6 +79,7 @@ export function BearingFields({
           className={classes.half!}
           label={t('field.manufacturer')}
           maxLength={80}
+          error={formState.errors.manufacturer?.message}
           {...register('manufacturer')}
         />
         <StandardSuggestion form={form} read={read} />
@@ -145,6 +146,7 @@ export function BearingFields({
           label={t('field.reference')}
           placeholder={t('referenceExample')}
           maxLength={300}
+          error={formState.errors.reference?.message}
           {...register('reference')}
         />
         <Textarea
@@ -154,6 +156,7 @@ export function BearingFields({
           minRows={2}
           maxRows={6}
           maxLength={2000}
+          error={formState.errors.note?.message}
           {...register('note')}
         />
       </fieldset>

@@ -23,6 +23,10 @@ export function NewEquipmentMenu() {
           {t('newEquipment.retrofit')}
           <div className="meta">{t('newEquipment.retrofitHint')}</div>
         </Menu.Item>
+        <Menu.Item component={Link} to="/dashboard/import">
+          {t('newEquipment.import')}
+          <div className="meta">{t('newEquipment.importHint')}</div>
+        </Menu.Item>
       </Menu.Dropdown>
     </Menu>
   );

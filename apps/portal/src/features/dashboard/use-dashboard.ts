@@ -66,7 +66,9 @@ export function useDashboard(view: DashboardView) {
   };
 }
 
-function withEvent(page: EquipmentPage | undefined, event: LiveEvent): EquipmentPage | undefined {
+type RowEvent = Extract<LiveEvent, { name: 'condition' | 'connectivity' }>;
+
+function withEvent(page: EquipmentPage | undefined, event: RowEvent): EquipmentPage | undefined {
   if (page === undefined || !page.rows.some((row) => row.id === event.data.equipmentId)) return page;
   return {
     ...page,
@@ -74,16 +76,13 @@ function withEvent(page: EquipmentPage | undefined, event: LiveEvent): Equipment
   };
 }
 
-function changedRow(row: EquipmentRow, event: LiveEvent): EquipmentRow {
+function changedRow(row: EquipmentRow, event: RowEvent): EquipmentRow {
   if (event.name === 'condition') {
     const { severity, hasUnknown, since, reason } = event.data;
     // @NOTE: the event carries the contract's condition; its schema leaves the words open for later readers.
     return { ...row, condition: { severity, hasUnknown, since, reason } as Condition };
   }
-  if (event.name === 'connectivity') {
-    const { connectivity, lastSeenAt } = event.data;
-    // @NOTE: as above.
-    return { ...row, connectivity: connectivity as EquipmentRow['connectivity'], lastSeenAt };
-  }
-  return row;
+  const { connectivity, lastSeenAt } = event.data;
+  // @NOTE: as above.
+  return { ...row, connectivity: connectivity as EquipmentRow['connectivity'], lastSeenAt };
 }

@@ -12,6 +12,9 @@ import { SeverityBadge } from '../../ui/severity-badge.tsx';
 import { useDocumentTitle } from '../../ui/use-document-title.ts';
 import { agoParts } from './ago.ts';
 import classes from './detail.module.css';
+import { PrintedLine } from './printed-line.tsx';
+
+const NO_CRITERION = { kind: 'no-criterion', sentence: '' } as const;
 
 /** Who it is, how it is since when, and why, in one sentence whose number opens the trend. */
 export function DetailHeader({
@@ -19,6 +22,7 @@ export function DetailHeader({
   picture,
   nowMs,
   onOpenReason,
+  hasValues,
   actions,
 }: {
   detail: EquipmentDetail;
@@ -26,6 +30,8 @@ export function DetailHeader({
   nowMs: number;
   /** Opens what the reason speaks of; left out when it speaks of no signal. */
   onOpenReason: ((signalId: string) => void) | null;
+  /** Something was measured, judged or not. */
+  hasValues: boolean;
   actions?: ReactNode;
 }) {
   const { t } = useTranslation('detail');
@@ -36,7 +42,9 @@ export function DetailHeader({
   const where = [detail.identifier, location && `${location.name}, ${location.town}`, detail.group].filter(
     Boolean,
   );
-  const why = whySentence(condition.reason, t, formats);
+  // Values without a limit are no missing measurement.
+  const reason = condition.reason ?? (hasValues ? NO_CRITERION : null);
+  const why = whySentence(reason, t, formats);
   const signalId = condition.reason?.signalId;
   const ago = condition.since === null ? null : agoParts(Date.parse(condition.since), nowMs);
   return (
@@ -67,6 +75,7 @@ export function DetailHeader({
             why
           )}
         </p>
+        <PrintedLine kinematics={detail.kinematics} nowMs={nowMs} />
       </div>
       <div className={classes.state}>
         <SeverityBadge severity={condition.severity} hasUnknown={condition.hasUnknown} />

@@ -9,10 +9,11 @@ import {
   type SetupFault,
 } from '@ritzel/drivetrain';
 import type { TFunction } from 'i18next';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../platform/call.ts';
 import { useFormats } from '../../platform/formats.ts';
+import { focusFirstRefused } from '../../platform/refused-fields.ts';
 import { useAllowed } from '../../platform/session.ts';
 import { ChannelFields } from './channel-fields.tsx';
 import classes from './devices.module.css';
@@ -43,6 +44,7 @@ export function SetupEditor(props: SetupEditorProps) {
   const [isSaving, setSaving] = useState(false);
   const [refusals, setRefusals] = useState<readonly SetupFault[]>([]);
   const [failure, setFailure] = useState<string>();
+  const form = useRef<HTMLFormElement>(null);
   const type = findDeviceType(known.deviceType);
   const faults = checkSetup(
     draft,
@@ -93,9 +95,18 @@ export function SetupEditor(props: SetupEditorProps) {
           message,
         })),
       );
-      setFailure(
-        problem?.code === 'conflict' ? t('form.conflict') : t(`problems.${problem?.code ?? 'internal'}`),
+      const words = problem?.errors?.map(({ field, message }) =>
+        SHOWN_AT_FIELD.test(field) ? undefined : message,
       );
+      const rest = words?.filter((text) => text !== undefined) ?? [];
+      setFailure(
+        problem?.code === 'conflict'
+          ? t('form.conflict')
+          : rest.length > 0
+            ? rest.join(' ')
+            : t(`problems.${problem?.code ?? 'internal'}`),
+      );
+      focusFirstRefused(form.current);
     } finally {
       setSaving(false);
     }
@@ -104,6 +115,7 @@ export function SetupEditor(props: SetupEditorProps) {
   return (
     <div className={classes.editor}>
       <form
+        ref={form}
         className={`panel ${classes.block}`}
         noValidate
         aria-labelledby="setup"
@@ -193,7 +205,9 @@ export function SetupEditor(props: SetupEditorProps) {
                 from: Math.round(0.8 * (ratedRpm ?? 1000)),
                 to: Math.round(1.05 * (ratedRpm ?? 1000)),
               }}
-              error={errorOf('window.speedRpm.from') ?? errorOf('window.speedRpm')}
+              error={
+                errorOf('window.speedRpm.from') ?? errorOf('window.speedRpm.to') ?? errorOf('window.speedRpm')
+              }
               onChange={(speedRpm) => change({ ...draft, window: { ...draft.window, speedRpm } })}
             />
             <WindowFields
@@ -202,7 +216,7 @@ export function SetupEditor(props: SetupEditorProps) {
               scale={100}
               window={draft.window.load}
               usual={{ from: 0.5, to: 1.1 }}
-              error={errorOf('window.load.from') ?? errorOf('window.load')}
+              error={errorOf('window.load.from') ?? errorOf('window.load.to') ?? errorOf('window.load')}
               onChange={(load) => change({ ...draft, window: { ...draft.window, load } })}
             />
           </div>
@@ -214,6 +228,7 @@ export function SetupEditor(props: SetupEditorProps) {
               placeholder={t('form.note')}
               value={note}
               maxLength={300}
+              error={errorOf('body.note')}
               onChange={(event) => setNote(event.currentTarget.value)}
             />
             <Button type="button" variant="default" disabled={!isDirty} onClick={() => change(known.setup)}>
@@ -252,6 +267,10 @@ export function SetupEditor(props: SetupEditorProps) {
     </div>
   );
 }
+
+/** Paths that have a field, or the list of channels, to stand at. */
+const SHOWN_AT_FIELD =
+  /^body\.(note|setup\.(channels(\.\d+\.(samplingRateHz|samples|range|axis|unit|position))?|schedule\.\w+|window\.(speedRpm|load)(\.(from|to))?))$/;
 
 /** A fault in the reader's language, with the device type's own limits where it has them. */
 function faultText(

@@ -4,8 +4,9 @@ import { IconFileUpload } from '@tabler/icons-react';
 import { type DragEvent, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { focusFirstRefused, refusedFields } from '../../platform/refused-fields.ts';
 import classes from './documents.module.css';
-import { codeOf, useDocumentChanges } from './use-documents.ts';
+import { useDocumentChanges } from './use-documents.ts';
 
 const ACCEPT = DOCUMENT_ENDINGS.map((ending) => `.${ending}`).join(',');
 
@@ -14,6 +15,7 @@ export function DocumentForm({ equipmentId, onClose }: { equipmentId: string; on
   const { t } = useTranslation('documents');
   const changes = useDocumentChanges(equipmentId);
   const chooser = useRef<HTMLInputElement>(null);
+  const element = useRef<HTMLFormElement>(null);
   const [file, setFile] = useState<File | null>(null);
   const [isOver, setOver] = useState(false);
   const [progress, setProgress] = useState<number | null>(null);
@@ -36,7 +38,13 @@ export function DocumentForm({ equipmentId, onClose }: { equipmentId: string; on
       await changes.add(file, { title: fields.title.trim(), kind: fields.kind }, setProgress);
       onClose();
     } catch (error) {
-      setFault(codeOf(error));
+      const { fields: refused, restCode } = refusedFields(error, (path) =>
+        path === 'title' || path === 'kind' ? path : undefined,
+      );
+      for (const [name, { code, message }] of refused)
+        form.setError(name, { message: t(`fault.${code}`, { defaultValue: message }) });
+      setFault(restCode);
+      focusFirstRefused(element.current);
     } finally {
       setProgress(null);
     }
@@ -48,6 +56,7 @@ export function DocumentForm({ equipmentId, onClose }: { equipmentId: string; on
   };
   return (
     <form
+      ref={element}
       className={classes.form}
       noValidate
       aria-label={t('add')}
@@ -93,6 +102,7 @@ export function DocumentForm({ equipmentId, onClose }: { equipmentId: string; on
         <NativeSelect
           label={t('field.kind')}
           data={DOCUMENT_KINDS.map((value) => ({ value, label: t(`kind.${value}`) }))}
+          error={errors.kind?.message}
           {...form.register('kind')}
         />
       </div>

@@ -128,6 +128,32 @@ export function documentOfDraft(draft: TrainDraft): Answer {
 }
 
 /**
+ * The document as it is saved: what is stored under another identifier says under which. `saved` is the draft that is
+ * stored; an undo does not touch it.
+ */
+export function withFormerIdentifiers(
+  document: DrivetrainDocument,
+  draft: TrainDraft,
+  saved: TrainDraft,
+): DrivetrainDocument {
+  const former = (storedAs: string | null | undefined, identifier: string) =>
+    storedAs === null || storedAs === undefined || storedAs === identifier
+      ? {}
+      : { formerIdentifier: storedAs };
+  return {
+    ...document,
+    ...former(saved.facts.storedAs, document.identifier),
+    parts: document.parts.map((part, index) => {
+      const { key } = draft.parts[index] ?? {};
+      return {
+        ...part,
+        ...former(saved.parts.find((each) => each.key === key)?.storedAs, part.identifier),
+      };
+    }),
+  };
+}
+
+/**
  * The parts that drive a part, by the couplings; said only where it is not simply the part before it.
  */
 function driversOf(
@@ -146,9 +172,12 @@ function driversOf(
   const before = parts[index - 1]?.key;
   const drivers = parts.filter(({ key }) => keys.includes(key));
   const named = drivers.map(({ identifier }) => identifier.trim());
-  const asStored = part.drivenFrom;
+  // Said when it was stored, by the identifiers of then.
+  const asStored = part.drivenFrom?.map(
+    (name) => parts.find(({ storedAs }) => storedAs === name)?.identifier.trim() ?? name,
+  );
   if (asStored !== undefined && (drivers.length === 0 || asStored.join() === named.join()))
-    return { drivenFrom: [...asStored] };
+    return { drivenFrom: asStored };
   if (drivers.length === 0) return part.type === 'motor' && index > 0 ? { drivenFrom: [] } : {};
   return drivers.length === 1 && drivers[0]?.key === before ? {} : { drivenFrom: named };
 }

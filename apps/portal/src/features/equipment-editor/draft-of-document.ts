@@ -40,7 +40,7 @@ function partDraftOf(part: PartInput, key: string, isStored: boolean): PartDraft
     key,
     type: part.type,
     identifier: part.identifier,
-    isStored,
+    storedAs: isStored ? part.identifier : null,
     name: part.name,
     manufacturer: part.manufacturer ?? '',
     serialNumber: part.serialNumber ?? '',
@@ -146,7 +146,7 @@ export function draftOfDocument(document: DrivetrainDocument, isStored: boolean)
   return {
     facts: {
       identifier: document.identifier,
-      isStored,
+      storedAs: isStored ? document.identifier : null,
       name: document.name,
       group: document.group ?? '',
       applicationType: document.application.type,

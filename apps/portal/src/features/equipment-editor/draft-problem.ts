@@ -14,6 +14,9 @@ export type DraftProblemCode =
   | 'out-of-range'
   | 'limits-not-rising'
   | 'place-incomplete'
+  | 'identifierTaken'
+  | 'devicesNotYours'
+  | 'partMeasured'
   | 'refused';
 
 /** One thing that is wrong or doubtful, and the field it stands at. */

@@ -9,7 +9,7 @@ export interface KeptDraft {
   readonly basedOn: string;
 }
 
-const FORMAT = 1;
+const FORMAT = 2;
 
 function nameOf(owner: string): string {
   return `equipment-draft/${owner}`;

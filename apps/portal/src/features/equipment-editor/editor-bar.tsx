@@ -53,7 +53,7 @@ export function EditorBar({
       const { facts } = store.get().draft;
       const imported = draftOfDocument(read.data, false);
       // What is edited stays the train it is: only its contents come from the file.
-      const own = facts.isStored ? { identifier: facts.identifier, isStored: true } : {};
+      const own = facts.storedAs === null ? {} : { identifier: facts.identifier, storedAs: facts.storedAs };
       store.change(() => ({ ...imported, facts: { ...imported.facts, ...own } }));
       store.look({ part: null, selected: null });
     } catch {

@@ -73,7 +73,11 @@ export function useProblem(owner: string, field: string): { error: string | null
   const { t } = useTranslation('editor');
   const problems = useEditor(({ state }) => state.problemsByField.get(fieldKey(owner, field)));
   const wasAsked = useEditor(({ view }) => view.wasAsked);
-  const error = problems?.find(({ grade, code }) => grade === 'error' && (wasAsked || code !== 'needed'));
+  const refusal = useEditor(({ refusals }) =>
+    refusals.find((each) => each.owner === owner && each.field === field),
+  );
+  const error =
+    refusal ?? problems?.find(({ grade, code }) => grade === 'error' && (wasAsked || code !== 'needed'));
   const doubt = problems?.find(({ grade }) => grade === 'warning');
   return {
     error: error === undefined ? null : problemWords(error, t),

@@ -1,5 +1,5 @@
 import { beginHistory, type DraftHistory, stepHistory } from './draft-history.ts';
-import type { DraftProblem } from './draft-problem.ts';
+import { type DraftProblem, fieldKey } from './draft-problem.ts';
 import type { TrainDraft } from './train-draft.ts';
 import { stateOfDraft, type TrainState } from './train-state.ts';
 
@@ -25,6 +25,8 @@ export interface EditorSnapshot {
   readonly view: EditorView;
   /** The draft that is stored; what differs from it is not saved. */
   readonly saved: TrainDraft;
+  /** What the server refused when it was last saved; gone field by field as they are changed. */
+  readonly refusals: readonly DraftProblem[];
 }
 
 export interface EditorStore {
@@ -39,8 +41,11 @@ export interface EditorStore {
   /** The same draft as it is stored now: no step of undo. */
   replaceQuietly(draft: TrainDraft): void;
   markSaved(saved: TrainDraft): void;
+  refuse(refusals: readonly DraftProblem[]): void;
   look(view: Partial<EditorView>): void;
 }
+
+const NONE: readonly DraftProblem[] = [];
 
 export function createEditorStore(
   draft: TrainDraft,
@@ -64,6 +69,7 @@ export function createEditorStore(
     state: stateOfDraft(draft, { shaft: firstView.speedShaft, rpm: firstView.speedRpm }),
     view: firstView,
     saved,
+    refusals: NONE,
   };
   const set = (next: Partial<EditorSnapshot>) => {
     const before = snapshot;
@@ -83,11 +89,15 @@ export function createEditorStore(
         };
     for (const listener of listeners) listener();
   };
-  const step = (history: DraftHistory<TrainDraft>) => {
+  const step = (history: DraftHistory<TrainDraft>, field?: string) => {
     if (history === snapshot.history) return;
     const { view } = snapshot;
+    const left = snapshot.refusals.filter(
+      (each) => field !== undefined && fieldKey(each.owner, each.field) !== field,
+    );
+    const refusals = left.length === 0 ? NONE : left;
     const isOpen = view.part === null || history.present.parts.some(({ key }) => key === view.part);
-    set({ history, draft: history.present, view: isOpen ? view : { ...view, part: null } });
+    set({ history, draft: history.present, refusals, view: isOpen ? view : { ...view, part: null } });
   };
   return {
     get: () => snapshot,
@@ -96,7 +106,7 @@ export function createEditorStore(
       return () => listeners.delete(listener);
     },
     change: (change, field) =>
-      step(stepHistory(snapshot.history, { type: 'change', change, field, atMs: now() })),
+      step(stepHistory(snapshot.history, { type: 'change', change, field, atMs: now() }), field),
     undo: () => step(stepHistory(snapshot.history, { type: 'undo' })),
     redo: () => step(stepHistory(snapshot.history, { type: 'redo' })),
     replace: (next, nowSaved) =>
@@ -104,11 +114,13 @@ export function createEditorStore(
         history: beginHistory(next),
         draft: next,
         saved: nowSaved,
+        refusals: NONE,
         view: { ...snapshot.view, part: null, lit: null, selected: null },
       }),
     replaceQuietly: (next) =>
       set({ history: { ...snapshot.history, present: next, typing: null }, draft: next }),
-    markSaved: (nowSaved) => set({ saved: nowSaved }),
+    markSaved: (nowSaved) => set({ saved: nowSaved, refusals: NONE }),
+    refuse: (refusals) => set({ refusals }),
     look: (view) => set({ view: { ...snapshot.view, ...view } }),
   };
 }
@@ -131,8 +143,9 @@ function keepSame(before: TrainState, after: TrainState): TrainState {
 }
 
 /** Problems to show: a form that was just opened is not full of reproaches. */
-export function shownProblems({ state, view }: EditorSnapshot): readonly DraftProblem[] {
-  return view.wasAsked ? state.problems : state.problemsToShow;
+export function shownProblems({ state, view, refusals }: EditorSnapshot): readonly DraftProblem[] {
+  const own = view.wasAsked ? state.problems : state.problemsToShow;
+  return refusals.length === 0 ? own : [...refusals, ...own];
 }
 
 /** Of the last draft that was asked about: several places ask at every keystroke. */

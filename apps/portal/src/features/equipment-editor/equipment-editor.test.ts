@@ -2,12 +2,22 @@ import type { DrivetrainDocument } from '@ritzel/contract';
 import { checkKinematics } from '@ritzel/drivetrain';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { documentOfDraft } from './document-of-draft.ts';
+import { documentOfDraft, withFormerIdentifiers } from './document-of-draft.ts';
 import { beginHistory, type DraftHistory, LONGEST_HISTORY, stepHistory } from './draft-history.ts';
 import { draftOfDocument } from './draft-of-document.ts';
-import { addStage, gearUnitOf, isInLine, removeStage, setStages } from './gear-unit-changes.ts';
+import { createEditorStore } from './editor-store.ts';
+import {
+  addStage,
+  forgetGears,
+  gearUnitOf,
+  isInLine,
+  knownOf,
+  removeStage,
+  setStages,
+} from './gear-unit-changes.ts';
 import { readNumber } from './number-entry.ts';
 import { readQuickStages, writeQuickStages } from './quick-stages.ts';
+import { placeRefusals } from './refusal-places.ts';
 import {
   addBearings,
   addPart,
@@ -268,6 +278,97 @@ describe('changing a train', () => {
     expect(state.speeds.has(out)).toBe(false);
     const bearing = addBearings(draft, out, 1).bearings.at(-1)!;
     expect(bearing.knows).toBe('unknown');
+  });
+});
+
+describe('gears that turn out unknown', () => {
+  const described = trainOfTemplate('helical', words, named);
+  const key = unitKey(described);
+
+  it('leave input and output joined by gears of which nothing is said, and the train possible', () => {
+    expect(knownOf(described, key)).toEqual({ stages: 3, bearings: 8 });
+    const after = forgetGears(described, key, words);
+    const { shafts, stages } = gearUnitOf(after, key);
+    expect(knownOf(after, key)).toEqual({ stages: 0, bearings: 0 });
+    expect(shafts.map(({ id }) => id)).toEqual(
+      [0, 3].map((index) => gearUnitOf(described, key).shafts[index]!.id),
+    );
+    expect(stages).toMatchObject([
+      { kind: 'unknown', ratio: '', pinionShaft: shafts[0]!.id, wheelShaft: shafts[1]!.id },
+    ]);
+    expect(after.couplings).toEqual(described.couplings);
+    const state = stateOfDraft(after, at('1485'));
+    expect(state.kinematics.gearPairs).toBeUndefined();
+    expect(state.problems.filter(({ grade }) => grade === 'error')).toEqual([]);
+    expect(state.speeds.get(shafts[1]!.id)).toBeUndefined();
+  });
+});
+
+describe('what the server refuses', () => {
+  const draft = trainOfTemplate('helical', words, named);
+  const { document } = documentOfDraft(draft);
+  const refused = (...fields: string[]) =>
+    placeRefusals(
+      fields.map((field) => ({ field, code: 'identifierTaken', message: 'It is taken.' })),
+      draft,
+      document,
+    );
+
+  it('stands at the field of the form that the path means', () => {
+    const unit = draft.parts.findIndex(({ type }) => type === 'gearunit');
+    const { placed, rest } = refused(
+      'body.identifier',
+      'body.place.latitude',
+      `body.parts.${unit}.identifier`,
+      `body.parts.${unit}.temperatureLimits.oil.2`,
+      `body.parts.${unit}.devices.0.sparkplug.node`,
+      `body.parts.${unit}.devices.1.signals.3.key`,
+      'body.kinematics.shafts.1.ratedSpeedRpm',
+    );
+    const owner = `part/${draft.parts[unit]!.key}`;
+    expect(rest).toEqual([]);
+    expect(placed.map((each) => [each.owner, each.field])).toEqual([
+      ['train', 'identifier'],
+      ['train', 'latitude'],
+      [owner, 'identifier'],
+      [owner, 'oil.2'],
+      [owner, 'devices.0.node'],
+      [owner, 'devices.1.identifier'],
+      [draft.shafts[1]!.id, 'ratedSpeedRpm'],
+    ]);
+  });
+
+  it('is told for the form as a whole where it fits no field', () => {
+    const { placed, rest } = refused('body.parts', 'query.basedOn', 'body.parts.99.name', 'body.kinematics');
+    expect(placed).toEqual([]);
+    expect(rest).toHaveLength(4);
+  });
+
+  it('goes as its field is changed, and the others stay', () => {
+    const store = createEditorStore(draft, draft, {}, () => 0);
+    store.refuse(refused('body.identifier', 'body.name').placed);
+    store.change((now) => ({ ...now, facts: { ...now.facts, identifier: 'DT-2' } }), 'train:identifier');
+    expect(store.get().refusals.map(({ field }) => field)).toEqual(['name']);
+    store.undo();
+    expect(store.get().refusals).toEqual([]);
+  });
+});
+
+describe('another identifier', () => {
+  it('is saved with the one it is stored under, after an undo too', () => {
+    const stored = draftOfDocument(documentOfDraft(trainOfTemplate('helical', words, named)).document, true);
+    const key = unitKey(stored);
+    const was = stored.parts.find((part) => part.key === key)!.identifier;
+    const former = (draft: TrainDraft, saved: TrainDraft) =>
+      withFormerIdentifiers(documentOfDraft(draft).document, draft, saved).parts.flatMap(
+        ({ identifier, formerIdentifier }) => (formerIdentifier ? [[formerIdentifier, identifier]] : []),
+      );
+    expect(former(stored, stored)).toEqual([]);
+    const renamed = changePart(stored, key, { identifier: 'GU-NEW' });
+    expect(former(renamed, stored)).toEqual([[was, 'GU-NEW']]);
+    const nowStored = changePart(renamed, key, { storedAs: 'GU-NEW' });
+    expect(former(nowStored, nowStored)).toEqual([]);
+    expect(former(stored, nowStored)).toEqual([['GU-NEW', was]]);
   });
 });
 

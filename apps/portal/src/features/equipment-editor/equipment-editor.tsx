@@ -16,6 +16,7 @@ import { LeaveGuard } from './leave-guard.tsx';
 import { PartForm } from './part-form.tsx';
 import { PartList } from './part-list.tsx';
 import { placeWords } from './place-words.ts';
+import { PrintedHead } from './printed-head.tsx';
 import { ProblemList } from './problem-list.tsx';
 import { RedrawMeasure } from './redraw-measure.ts';
 import { ServicePanel } from './service-panel.tsx';
@@ -30,10 +31,14 @@ export interface EquipmentEditorProps {
   /** Uuid of the drivetrain that is edited; null for a new one. */
   readonly id: string | null;
   readonly stored: DrivetrainDocument | null;
+  /** Version of the stored kinematics; said on paper. */
+  readonly kinematicsVersion?: number | null;
   /** Identifier of the part that is opened first. */
   readonly openPart: string | null;
   /** A new train is stored: its uuid from now on. */
   readonly onCreated: (id: string, identifier: string) => void;
+  /** A train that was stored is stored anew: perhaps under other identifiers. */
+  readonly onChanged?: (saved: SavedTrain, identifier: string) => void;
 }
 
 /** The editor of a drivetrain: left the form, right the drawing and the frequency table, all live. */
@@ -52,7 +57,7 @@ export function EquipmentEditor(props: EquipmentEditorProps) {
   );
 }
 
-function Opened({ mode, id, stored, onCreated }: EquipmentEditorProps) {
+function Opened({ mode, id, stored, kinematicsVersion, onCreated, onChanged }: EquipmentEditorProps) {
   const { t } = useTranslation('editor');
   const formats = useFormats();
   const store = useEditorStore();
@@ -71,6 +76,7 @@ function Opened({ mode, id, stored, onCreated }: EquipmentEditorProps) {
       setTold(t('saved'));
       if (mode !== 'edit') setSaved(done);
       if (id === null) onCreated(done.id, document.identifier);
+      else onChanged?.(done, document.identifier);
     },
   });
   const kept = useKeptDraft(draftOwner, stored);
@@ -102,6 +108,7 @@ function Opened({ mode, id, stored, onCreated }: EquipmentEditorProps) {
   return (
     <div className={classes.editor}>
       <LeaveGuard />
+      <PrintedHead title={title} version={kinematicsVersion ?? null} />
       <RedrawMeasure />
       <EditorBar title={title} mode={mode} isSaving={saving.isSaving} onSave={save} />
       <div role="status" aria-live="polite" className={classes.told}>
@@ -121,11 +128,10 @@ function Opened({ mode, id, stored, onCreated }: EquipmentEditorProps) {
       {saving.problem !== null && (
         <div className={`panel ${classes.banner}`} role="alert">
           <strong>{t('notSaved')}</strong>
+          {saving.unplaced.length === 0 && <span>{t('fieldsRefused')}</span>}
           <ul>
-            {(
-              saving.problem.errors ?? [{ field: '', message: saving.problem.detail ?? saving.problem.title }]
-            ).map(({ field, message }) => (
-              <li key={`${field}${message}`}>{message}</li>
+            {saving.unplaced.map((message) => (
+              <li key={message}>{message}</li>
             ))}
           </ul>
         </div>

@@ -173,3 +173,43 @@ export function changeStageKind(draft: TrainDraft, stageId: string, kind: StageD
   });
   return { ...draft, stages };
 }
+
+/** What is described of a unit's inside: gears that are known, and its bearings. */
+export function knownOf(
+  draft: TrainDraft,
+  key: string,
+): { readonly stages: number; readonly bearings: number } {
+  const { stages } = gearUnitOf(draft, key);
+  const known = stages.filter((stage) => stage.kind !== 'unknown' || stage.ratio.trim() !== '');
+  return { stages: known.length, bearings: bearingsOf(draft, key).length };
+}
+
+function bearingsOf(draft: TrainDraft, key: string) {
+  const { shafts, stages } = gearUnitOf(draft, key);
+  const own = new Set([...shafts, ...stages].map(({ id }) => id));
+  return draft.bearings.filter(
+    ({ part, shaft, planetsOf }) => part === key || own.has(shaft) || own.has(planetsOf),
+  );
+}
+
+/**
+ * A unit of which nobody knows the inside: what turns its input and what its output turns stay, everything between goes.
+ * Neither a ratio nor a bearing is kept: they were part of the description that turned out wrong.
+ */
+export function forgetGears(draft: TrainDraft, key: string, words: EditorWords): TrainDraft {
+  const { shafts, stages } = gearUnitOf(draft, key);
+  const [input, ...others] = shafts;
+  const output = others.at(-1);
+  const inner = others.slice(0, -1);
+  const cleared = removeElements(
+    draft,
+    new Set([...inner, ...stages, ...bearingsOf(draft, key)].map(({ id }) => id)),
+  );
+  if (input === undefined || output === undefined)
+    return setStages(cleared, key, [{ kind: 'unknown', ratio: undefined }], words);
+  const stage = stageDraftOf(
+    { kind: 'unknown', ratio: undefined },
+    { id: freshId(cleared, 'Z'), name: words.stage(1), part: key, from: input.id, to: output.id },
+  );
+  return reconnect(draft, { ...cleared, stages: [...cleared.stages, stage] });
+}

@@ -13,6 +13,7 @@ import { ShaftRow } from './shaft-row.tsx';
 import { StageRow } from './stage-row.tsx';
 import type { PartDraft, TrainDraft } from './train-draft.ts';
 import { ratioDeviationPercent, ratioOf } from './train-state.ts';
+import { UnknownGears } from './unknown-gears.tsx';
 
 /** A gear unit: its stages typed in a row or one by one, its shafts, and the ratio against the plate. */
 export function GearUnitForm({ part }: { part: PartDraft }) {
@@ -41,6 +42,7 @@ export function GearUnitForm({ part }: { part: PartDraft }) {
       >
         {t('addStage')}
       </Button>
+      <UnknownGears partKey={part.key} />
       <h2 className={classes.subtitle}>{t('section.shafts')}</h2>
       {shafts.map((shaft) => (
         <ShaftRow key={shaft.id} shaft={shaft} />

@@ -38,6 +38,9 @@ function Identity({ part }: { part: PartDraft }) {
   const { t } = useTranslation('editor');
   const store = useEditorStore();
   const owner = partOwner(part.key);
+  const storedAs = useEditor(
+    ({ saved }) => saved.parts.find(({ key }) => key === part.key)?.storedAs ?? null,
+  );
   const set = useFieldSetters((field, value) =>
     store.change((draft) => changePart(draft, part.key, { [field]: value }), `${owner}:${field}`),
   );
@@ -52,8 +55,11 @@ function Identity({ part }: { part: PartDraft }) {
           value={part.identifier}
           onChange={set('identifier')}
           isRequired
-          isDisabled={part.isStored}
-          hint={part.isStored ? t('identifierFixed') : undefined}
+          hint={
+            storedAs === null || storedAs === part.identifier.trim()
+              ? undefined
+              : t('identifierWas', { identifier: storedAs })
+          }
         />
         <EntryField
           owner={owner}

@@ -1,10 +1,10 @@
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { TRAIN } from './draft-problem.ts';
-import { partOfElement, showInForm } from './drawing-panel.tsx';
 import classes from './editor.module.css';
 import { useEditorStore, useSettled } from './editor-context.tsx';
 import { shownProblems } from './editor-store.ts';
+import { openProblem } from './open-problem.ts';
 import { problemWords } from './problem-words.ts';
 import { ELEMENT_LISTS } from './train-draft.ts';
 
@@ -29,18 +29,6 @@ export const ProblemList = memo(function ProblemList() {
     }
     return owner;
   };
-  const open = (owner: string, field: string) => {
-    const part = owner.startsWith('part/') ? owner.slice(5) : partOfElement(store.get().draft, owner);
-    store.look({
-      part: owner === TRAIN ? null : (part ?? store.get().view.part),
-      selected: owner === TRAIN ? null : owner,
-    });
-    showInForm(owner);
-    requestAnimationFrame(() => {
-      const input = document.querySelector<HTMLElement>(`[data-field="${CSS.escape(`${owner}:${field}`)}"]`);
-      input?.focus();
-    });
-  };
   const list = (title: string, some: typeof problems, className: string | undefined) =>
     some.length > 0 && (
       <div className={className}>
@@ -51,7 +39,7 @@ export const ProblemList = memo(function ProblemList() {
               <button
                 type="button"
                 className={classes.link}
-                onClick={() => open(problem.owner, problem.field)}
+                onClick={() => openProblem(store, problem.owner, problem.field)}
               >
                 {nameOf(problem.owner)}
               </button>{' '}

@@ -114,7 +114,7 @@ function emptyPart(key: string, type: PartType, identifier: string, name: string
     key,
     type,
     identifier,
-    isStored: false,
+    storedAs: null,
     name,
     manufacturer: '',
     serialNumber: '',
@@ -156,7 +156,7 @@ export function renameTrain(draft: TrainDraft, identifier: string): TrainDraft {
   const after = { ...draft.facts, identifier };
   for (const part of draft.parts) {
     const was = freshIdentifier(bare(were), part.type);
-    const isDerived = !part.isStored && (part.identifier === '' || part.identifier === was);
+    const isDerived = part.storedAs === null && (part.identifier === '' || part.identifier === was);
     were = [...were, { ...part, identifier: was || part.identifier }];
     const next = isDerived ? freshIdentifier({ ...bare(named), facts: after }, part.type) : part.identifier;
     named = [...named, { ...part, identifier: next }];

@@ -132,7 +132,8 @@ export interface PartDraft {
   readonly type: PartType;
   readonly identifier: string;
   /** It is stored under this identifier: renaming it would lose its history. */
-  readonly isStored: boolean;
+  /** Identifier it is stored under; null while it is not stored. */
+  readonly storedAs: string | null;
   readonly name: string;
   readonly manufacturer: string;
   readonly serialNumber: string;
@@ -151,7 +152,8 @@ export interface PartDraft {
 
 export interface TrainFacts {
   readonly identifier: string;
-  readonly isStored: boolean;
+  /** Identifier it is stored under; null while it is not stored. */
+  readonly storedAs: string | null;
   readonly name: string;
   readonly group: string;
   readonly applicationType: string;
@@ -195,7 +197,7 @@ export const NO_LIMITS: readonly [Typed, Typed, Typed] = ['', '', ''];
 export const EMPTY_DRAFT: TrainDraft = {
   facts: {
     identifier: '',
-    isStored: false,
+    storedAs: null,
     name: '',
     group: '',
     applicationType: 'other',

@@ -11,13 +11,14 @@ import { ChoiceField, EntryField } from './entry-field.tsx';
 import { renameTrain } from './train-changes.ts';
 import type { TrainFacts } from './train-draft.ts';
 
-type TextFact = Exclude<keyof TrainFacts, 'isStored' | 'criticality'>;
+type TextFact = Exclude<keyof TrainFacts, 'storedAs' | 'criticality'>;
 
 /** What is known of the drivetrain as a whole: name, use, place, limits of its time. */
 export const TrainForm = memo(function TrainForm() {
   const { t } = useTranslation('editor');
   const store = useEditorStore();
   const facts = useEditor(({ draft }) => draft.facts);
+  const storedAs = useEditor(({ saved }) => saved.facts.storedAs);
   const choices = useQuery(queryOf(listEquipmentChoices, {}));
   const set = useFieldSetters((field, value) =>
     store.change(
@@ -52,8 +53,12 @@ export const TrainForm = memo(function TrainForm() {
         <div className={classes.fields}>
           {text('identifier', {
             isRequired: true,
-            isDisabled: facts.isStored,
-            hint: facts.isStored ? t('identifierFixed') : t('identifierHint'),
+            hint:
+              storedAs === null
+                ? t('identifierHint')
+                : storedAs === facts.identifier.trim()
+                  ? undefined
+                  : t('identifierWas', { identifier: storedAs }),
           })}
           {text('name', { isRequired: true })}
           {text('group', { list: 'editor-groups' })}

@@ -1,6 +1,7 @@
 import {
   type DrivetrainDocument,
   documentFingerprint,
+  type Problem,
   ProblemError,
   readDrivetrainDocument,
   saveDrivetrain,
@@ -9,13 +10,18 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../platform/call.ts';
 import { queryClient } from '../../platform/query-client.ts';
+import { withFormerIdentifiers } from './document-of-draft.ts';
 import { draftOfDocument } from './draft-of-document.ts';
 import { dropKeptDraft } from './draft-storage.ts';
 import { useEditorStore } from './editor-context.tsx';
+import type { EditorSnapshot } from './editor-store.ts';
+import { openProblem } from './open-problem.ts';
+import { placeRefusals } from './refusal-places.ts';
 import type { TrainDraft } from './train-draft.ts';
 
 export interface SavedTrain {
   readonly id: string;
+  readonly components: readonly { readonly id: string; readonly identifier: string }[];
   readonly devices: readonly { readonly id: string; readonly identifier: string }[];
   readonly warnings: readonly string[];
 }
@@ -46,8 +52,9 @@ export function useSaveTrain({
 
   const save = useMutation({
     mutationFn: async (basedOn: DrivetrainDocument | null) => {
-      const { state, draft } = store.get();
-      const body = mayDeclareDevices ? state.document : withoutDevices(state.document);
+      const { state, draft, saved: stored } = store.get();
+      const named = withFormerIdentifiers(state.document, draft, stored);
+      const body = mayDeclareDevices ? named : withoutDevices(named);
       const saved = await call(saveDrivetrain, {
         body,
         query: { basedOn: basedOn === null ? 'new' : documentFingerprint(basedOn) },
@@ -70,16 +77,26 @@ export function useSaveTrain({
     onError: async (error) => {
       if (!(error instanceof ProblemError)) return;
       const isConflict = error.problem.errors?.some(({ code }) => code === 'changedMeanwhile') ?? false;
-      if (!isConflict || id === null) return;
+      if (!isConflict || id === null) {
+        const { draft, state } = store.get();
+        const { placed } = placeRefusals(error.problem.errors ?? [], draft, state.document);
+        store.refuse(placed);
+        const [first] = placed;
+        if (first !== undefined) openProblem(store, first.owner, first.field);
+        return;
+      }
       const theirs = await call(readDrivetrainDocument, { params: { id } });
       setConflict({ theirs, changed: changedPlaces(base, theirs) });
     },
   });
 
+  const problem = save.error instanceof ProblemError && conflict === null ? save.error.problem : null;
   return {
     save: () => save.mutate(base),
     isSaving: save.isPending,
-    problem: save.error instanceof ProblemError && conflict === null ? save.error.problem : null,
+    problem,
+    /** Of the problem, what stands at no field. */
+    unplaced: problem === null ? [] : unplacedOf(problem, store.get()),
     isFailed: save.isError && !(save.error instanceof ProblemError),
     conflict,
     /** Saves over what somebody else changed. */
@@ -101,12 +118,23 @@ export function useSaveTrain({
   };
 }
 
-/** Identifiers are fixed from now on: what is stored is known by them. */
+function unplacedOf(problem: Problem, { draft, state }: EditorSnapshot): readonly string[] {
+  if (problem.errors === undefined || problem.errors.length === 0) return [problem.detail ?? problem.title];
+  return placeRefusals(problem.errors, draft, state.document).rest.map(({ message }) => message);
+}
+
+/** What is stored is known by its identifiers from now on. */
 function markStored(draft: TrainDraft): TrainDraft {
   return {
     ...draft,
-    facts: { ...draft.facts, isStored: true },
-    parts: draft.parts.map((part) => ({ ...part, isStored: true })),
+    facts: { ...draft.facts, storedAs: draft.facts.identifier.trim() },
+    parts: draft.parts.map((part) => ({
+      ...part,
+      storedAs: part.identifier.trim(),
+      drivenFrom: part.drivenFrom?.map(
+        (name) => draft.parts.find(({ storedAs }) => storedAs === name)?.identifier.trim() ?? name,
+      ),
+    })),
   };
 }
 

@@ -1,16 +1,17 @@
-import { Button, Group, Progress } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { FailedState } from '../../ui/failed-state.tsx';
 import { DropZone } from './drop-zone.tsx';
 import classes from './equipment-import.module.css';
 import { ImportPreview } from './import-preview.tsx';
 import { ImportProblems } from './import-problems.tsx';
+import { ImportProgressBar } from './import-progress-bar.tsx';
 import { useImport } from './use-import.ts';
 
 /** Drop a file, see what it would do, do it. */
 export function ImportPanel() {
   const { t } = useTranslation('import');
-  const { file, fault, preview, save, choose, startOver } = useImport();
+  const { file, fault, preview, save, progress, choose, startOver } = useImport();
   const reply = save.data ?? preview.data;
   const isBusy = preview.isPending || save.isPending;
   const willChange = reply?.drivetrains.filter(({ outcome }) => outcome !== 'unchanged').length ?? 0;
@@ -26,9 +27,9 @@ export function ImportPanel() {
               <b>{file.name}</b>
             </p>
             {isBusy && (
-              <div role="status">
-                <p>{t(save.isPending ? 'saving' : 'checking')}</p>
-                <Progress value={100} animated aria-label={t('busy')} />
+              <div>
+                <p role="status">{t(save.isPending ? 'saving' : 'checking')}</p>
+                <ImportProgressBar progress={progress} />
               </div>
             )}
             {!isBusy && reply !== undefined && (

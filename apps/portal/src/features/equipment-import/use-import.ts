@@ -5,15 +5,21 @@ import {
   importDrivetrains,
 } from '@ritzel/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { call } from '../../platform/call.ts';
+import { useLiveEvents } from '../../platform/live-hub.ts';
 import { type ImportFile, type ImportFileFault, readImportFile } from './import-file.ts';
 
 export type ImportReply = CallReply<typeof importDrivetrains>;
 
-async function send(file: ImportFile, isPreview: boolean): Promise<ImportReply> {
+export interface ImportProgress {
+  readonly done: number;
+  readonly total: number;
+}
+
+async function send(file: ImportFile, isPreview: boolean, progressId: string): Promise<ImportReply> {
   const given = 'workbook' in file ? { workbook: file.workbook } : { documents: file.documents };
-  return call(importDrivetrains, { body: { ...given, isPreview } });
+  return call(importDrivetrains, { body: { ...given, isPreview, progressId } });
 }
 
 /** From the chosen file to what it would do, and to having done it. */
@@ -21,9 +27,20 @@ export function useImport() {
   const client = useQueryClient();
   const [file, setFile] = useState<ImportFile | null>(null);
   const [fault, setFault] = useState<ImportFileFault | null>(null);
-  const preview = useMutation({ mutationFn: (chosen: ImportFile) => send(chosen, true) });
+  const waitedFor = useRef('');
+  const [progress, setProgress] = useState<ImportProgress | null>(null);
+  useLiveEvents([], ({ name, data }) => {
+    if (name === 'import' && data.progressId === waitedFor.current)
+      setProgress({ done: data.done, total: data.total });
+  });
+  const begin = () => {
+    setProgress(null);
+    waitedFor.current = crypto.randomUUID();
+    return waitedFor.current;
+  };
+  const preview = useMutation({ mutationFn: (chosen: ImportFile) => send(chosen, true, begin()) });
   const save = useMutation({
-    mutationFn: (chosen: ImportFile) => send(chosen, false),
+    mutationFn: (chosen: ImportFile) => send(chosen, false, begin()),
     onSuccess: () => client.invalidateQueries(),
   });
   const choose = async (chosen: File) => {
@@ -40,7 +57,7 @@ export function useImport() {
     setFile(null);
     setFault(null);
   };
-  return { file, fault, preview, save, choose, startOver };
+  return { file, fault, preview, save, progress, choose, startOver };
 }
 
 /** All drivetrains as a file of this kind. */

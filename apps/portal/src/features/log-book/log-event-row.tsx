@@ -25,6 +25,11 @@ export function LogEventRow({
   );
 }
 
+const EQUIPMENT_EVENTS: Readonly<Record<string, 'event.created' | 'event.unknown'>> = {
+  'drivetrain.create': 'event.created',
+  'kinematics.unknown': 'event.unknown',
+};
+
 function Said({ event, onSignal }: { event: LogEvent; onSignal: (signalId: string, at: string) => void }) {
   const { t } = useTranslation('logbook');
   const formats = useFormats();
@@ -73,9 +78,14 @@ function Said({ event, onSignal }: { event: LogEvent; onSignal: (signalId: strin
       return <p>{t(`event.document.${event.action}`, { title: event.title })}</p>;
     case 'equipment':
       return event.toName !== null ? (
-        <p>{t('event.renamed', { from: event.fromName, to: event.toName })}</p>
+        <p>
+          {t(event.action === 'equipment.identify' ? 'event.identified' : 'event.renamed', {
+            from: event.fromName,
+            to: event.toName,
+          })}
+        </p>
       ) : (
-        <p>{t(event.action === 'drivetrain.create' ? 'event.created' : 'event.changed')}</p>
+        <p>{t(EQUIPMENT_EVENTS[event.action] ?? 'event.changed')}</p>
       );
     case 'setup':
       return <p>{t('event.setup')}</p>;

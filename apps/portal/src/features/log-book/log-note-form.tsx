@@ -1,14 +1,15 @@
 import { Button, Checkbox, NativeSelect, Progress, Textarea, TextInput } from '@mantine/core';
 import { LOG_NOTE_KINDS, type LogNote, type LogNoteKind } from '@ritzel/contract';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { usePreferences } from '../../platform/preferences.ts';
+import { focusFirstRefused, refusedFields } from '../../platform/refused-fields.ts';
 import { fieldText, fieldTime } from '../../platform/zoned-time.ts';
 import classes from './log-book.module.css';
 import { MAY_RESET_BASELINE } from './log-kinds.tsx';
 import { NotePhotos } from './note-photos.tsx';
-import { codeOf, type SavedNote, useNoteChanges } from './use-log-book.ts';
+import { type SavedNote, useNoteChanges } from './use-log-book.ts';
 
 interface Fields {
   kind: LogNoteKind;
@@ -17,6 +18,7 @@ interface Fields {
   resetsBaseline: boolean;
 }
 
+const FIELDS = ['kind', 'text', 'at', 'resetsBaseline'] as const satisfies readonly (keyof Fields)[];
 const MOST_LETTERS = 20_000;
 
 /** Writes a note, or changes one of one's own. */
@@ -38,6 +40,7 @@ export function LogNoteForm({
   const [failure, setFailure] = useState<string | null>(null);
   const [saved, setSaved] = useState<SavedNote | null>(null);
   const [isAsking, setAsking] = useState(false);
+  const element = useRef<HTMLFormElement>(null);
   const form = useForm<Fields>({
     defaultValues: {
       kind: before?.kind ?? 'observation',
@@ -54,7 +57,11 @@ export function LogNoteForm({
     try {
       await work();
     } catch (error) {
-      setFailure(codeOf(error));
+      const { fields, restCode } = refusedFields(error, (path) => FIELDS.find((name) => name === path));
+      for (const [name, { code, message }] of fields)
+        form.setError(name, { message: t(`error.${code}`, { defaultValue: message }) });
+      setFailure(restCode);
+      focusFirstRefused(element.current);
     } finally {
       setProgress(null);
     }
@@ -85,6 +92,7 @@ export function LogNoteForm({
 
   return (
     <form
+      ref={element}
       className={classes.form}
       noValidate
       onSubmit={(event) => void submit(event)}
@@ -100,6 +108,7 @@ export function LogNoteForm({
         <NativeSelect
           label={t('field.kind')}
           data={LOG_NOTE_KINDS.map((value) => ({ value, label: t(`kind.${value}`) }))}
+          error={errors.kind?.message}
           {...form.register('kind')}
         />
         <TextInput
@@ -130,6 +139,7 @@ export function LogNoteForm({
         <Checkbox
           label={t('field.resetsBaseline')}
           description={t('field.resetsBaselineHint')}
+          error={errors.resetsBaseline?.message}
           {...form.register('resetsBaseline')}
         />
       )}

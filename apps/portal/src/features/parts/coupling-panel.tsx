@@ -36,16 +36,23 @@ export function CouplingPanel({
   const known = (value: number | null) => (value === null || Number.isNaN(value) ? null : value);
   const speedRpm = known(speedOf(speed?.last?.value ?? null));
   const orders = Math.min(MOST_ORDERS, Math.max(USUAL_ORDERS, joint?.elements ?? 0));
-  const waveforms = useNewestAt(detail, sensorsOn(kinematics, joint === null ? [] : [joint.from, joint.to]));
+  const waveforms = useNewestAt(
+    detail,
+    sensorsOn(kinematics, joint === null ? [] : [joint.id, joint.from, joint.to]),
+  );
   const shaftHz = (motorRpm: number | null) => (known(speedOf(motorRpm)) ?? 0) / 60;
   const spectra = useLowSpectra(
     waveforms,
     (waveform) => (orders + 1) * Math.max(1, shaftHz(waveform.speedRpm)),
   );
-  const torque = signals.find(({ role }) => role === 'torque');
+  const own = signals.find(({ role, equipmentId }) => role === 'torque' && equipmentId === detail.id);
+  // What is measured on a coupling is that coupling's alone; the unit's own torque is that of its output.
+  const couplings = new Set(detail.components.filter(({ type }) => type === 'coupling').map(({ id }) => id));
+  const ofTrain = signals.find(({ role, equipmentId }) => role === 'torque' && !couplings.has(equipmentId));
   const isOutput =
     kinematics?.machines?.some((machine) => machine.shaft === joint?.to || machine.shaft === joint?.from) ??
     false;
+  const torque = own ?? (isOutput ? ofTrain : undefined);
   const lines = waveforms.map((waveform, index) => {
     const spectrum = spectra[index] ?? null;
     const hz = shaftHz(waveform.speedRpm);
@@ -77,15 +84,14 @@ export function CouplingPanel({
             },
             {
               name: t('coupling.torque'),
-              value:
-                torque?.last && isOutput ? (
-                  <button type="button" className={classes.number} onClick={() => onSignal(torque.id)}>
-                    <Num value={torque.last.value} unit={torque.unit} />
-                  </button>
-                ) : (
-                  <Num value={null} />
-                ),
-              source: torque?.last && isOutput ? torque.name : t('coupling.noTorque'),
+              value: torque?.last ? (
+                <button type="button" className={classes.number} onClick={() => onSignal(torque.id)}>
+                  <Num value={torque.last.value} unit={torque.unit} />
+                </button>
+              ) : (
+                <Num value={null} />
+              ),
+              source: torque?.last ? torque.name : t('coupling.noTorque'),
             },
             {
               name: t('coupling.rated'),

@@ -91,14 +91,16 @@ export function shaftSpeeds(
   }
 }
 
-/** Sensors whose element turns with one of these shafts. */
-export function sensorsOn(kinematics: Kinematics | null, shafts: readonly string[]): ReadonlySet<string> {
-  const near = new Set(shafts);
+/** Sensors at one of these elements, or at a bearing of one that is a shaft; those at the first before the others. */
+export function sensorsOn(kinematics: Kinematics | null, elements: readonly string[]): ReadonlySet<string> {
+  const near = new Set(elements);
   for (const bearing of kinematics?.bearings ?? [])
-    if (bearing.shaft !== undefined && shafts.includes(bearing.shaft)) near.add(bearing.id);
+    if (bearing.shaft !== undefined && elements.includes(bearing.shaft)) near.add(bearing.id);
   return new Set(
     (kinematics?.sensors ?? [])
       .filter((sensor) => sensor.near !== undefined && near.has(sensor.near))
+      // What sits on the first element itself tells most of it.
+      .toSorted((a, b) => Number(b.near === elements[0]) - Number(a.near === elements[0]))
       .map(({ id }) => id),
   );
 }

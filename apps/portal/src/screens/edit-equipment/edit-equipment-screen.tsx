@@ -31,6 +31,7 @@ export function EditEquipmentScreen() {
 }
 
 function Stored({ id, identifier }: { id: string; identifier: string }) {
+  const navigate = useNavigate();
   const equipment = useQuery(queryOf(readEquipment, { params: { id } }));
   // Read once: what somebody else saves later is told when saving, not slipped under the pen.
   const document = useQuery({
@@ -41,7 +42,7 @@ function Stored({ id, identifier }: { id: string; identifier: string }) {
   });
   return (
     <Loaded query={equipment}>
-      {({ drivetrainId }) => (
+      {({ drivetrainId, type, kinematics }) => (
         <Loaded query={document}>
           {(stored) => (
             <EquipmentEditor
@@ -49,7 +50,13 @@ function Stored({ id, identifier }: { id: string; identifier: string }) {
               id={drivetrainId ?? id}
               stored={stored}
               openPart={identifier}
+              kinematicsVersion={kinematics?.pending?.version ?? kinematics?.version ?? null}
               onCreated={() => undefined}
+              onChanged={({ components }, trainIdentifier) => {
+                const now = components.find((part) => part.id === id)?.identifier ?? trainIdentifier;
+                if (now !== identifier)
+                  void navigate(editAddress({ id, type, identifier: now }), { replace: true });
+              }}
             />
           )}
         </Loaded>

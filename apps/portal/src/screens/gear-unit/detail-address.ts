@@ -5,7 +5,16 @@ import {
 } from '../../features/vibration/bench-address.ts';
 
 /** What of a detail screen is in its address, so that a link shows a colleague exactly this. */
-export const DETAIL_TABS = ['overview', 'trends', 'vibration', 'log-book', 'documents', 'setup'] as const;
+export const DETAIL_TABS = [
+  'overview',
+  'trends',
+  'vibration',
+  'operation',
+  'notifications',
+  'log-book',
+  'documents',
+  'setup',
+] as const;
 export type DetailTab = (typeof DETAIL_TABS)[number];
 
 export interface DetailAddress extends BenchAddress {
@@ -21,6 +30,8 @@ export interface DetailAddress extends BenchAddress {
   readonly channel: string | null;
   /** What of the log book is shown. */
   readonly log: string | null;
+  /** Which notifications are shown: `unread.device.2`. */
+  readonly notified: string | null;
 }
 
 const NAMES = {
@@ -29,6 +40,7 @@ const NAMES = {
   waveform: 'm',
   channel: 'channel',
   log: 'log',
+  notified: 'notified',
 } as const satisfies Partial<Record<keyof DetailAddress, string>>;
 type TextField = keyof typeof NAMES;
 
@@ -42,6 +54,7 @@ export function readDetailAddress(query: URLSearchParams): DetailAddress {
     waveform: query.get('m'),
     channel: query.get('channel'),
     log: query.get('log'),
+    notified: query.get('notified'),
     signals: query.get('signals')?.split(',').filter(Boolean) ?? null,
     atMs: Number.isFinite(at) && query.has('at') ? at : null,
   };

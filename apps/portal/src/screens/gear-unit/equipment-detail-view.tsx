@@ -2,7 +2,7 @@ import { Tabs } from '@mantine/core';
 import { type Component, type EquipmentDetail, listWaveforms, type Signal } from '@ritzel/contract';
 import { type Kinematics, readKinematics } from '@ritzel/drivetrain';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { DetailHeader } from '../../features/detail/detail-header.tsx';
@@ -12,9 +12,13 @@ import { MeasureNowButton } from '../../features/devices/measure-now-button.tsx'
 import { DocumentsPanel } from '../../features/documents/documents-panel.tsx';
 import { KinematicsPanel } from '../../features/kinematics/kinematics-panel.tsx';
 import { LogBookPanel } from '../../features/log-book/log-book-panel.tsx';
+import { NotificationsPanel } from '../../features/notifications/notifications-panel.tsx';
+import { OperationPanel } from '../../features/operation/operation-panel.tsx';
 import { CouplingPanel } from '../../features/parts/coupling-panel.tsx';
 import { MotorPanel } from '../../features/parts/motor-panel.tsx';
 import { PictureBox } from '../../features/picture/picture-box.tsx';
+import { RangeBar } from '../../features/trends/range-bar.tsx';
+import { decodeRange, encodeRange, rangeWindow } from '../../features/trends/trend-range.ts';
 import { TrendsPanel } from '../../features/trends/trends-panel.tsx';
 import { useNow } from '../../features/trends/use-now.ts';
 import { VibrationPanel } from '../../features/vibration/vibration-panel.tsx';
@@ -78,13 +82,29 @@ export function EquipmentDetailView({ detail, signals, address, onAddress }: Equ
   /** Of the whole train: what this part has no signal of is shown where it is measured. */
   const openAnySignal = (signalId: string) => {
     if (signals.some(({ id }) => id === signalId)) openTrend(signalId);
-    else
-      void navigate(`/dashboard/drivetrain/details?id=${detail.drivetrainId}&tab=trends&signals=${signalId}`);
+    else {
+      const query = new URLSearchParams({ id: detail.drivetrainId ?? '', tab: 'trends', signals: signalId });
+      if (address.range !== null) query.set('range', address.range);
+      void navigate(`/dashboard/drivetrain/details?${query}`);
+    }
   };
   const openTrainMeasurement = (id: string) => {
     if (measurements.some((each) => each.id === id)) openMeasurement(id);
     else void navigate(`/dashboard/drivetrain/details?id=${detail.drivetrainId}&tab=vibration&m=${id}`);
   };
+  const tabs = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // On a phone the tabs scroll: the open one is in sight.
+    tabs.current
+      ?.querySelector(`[data-tab="${address.tab}"]`)
+      ?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, [address.tab]);
+  const openSignalAt = (signalId: string, at: string) => {
+    const isKnown = signals.some(({ id }) => id === signalId);
+    onAddress({ tab: 'trends', signals: isKnown ? [signalId] : null, atMs: Date.parse(at) });
+  };
+  const range = decodeRange(address.range);
+  const view = rangeWindow(range, nowMs);
   const hasSignal = signals.some(({ id }) => id === detail.condition.reason?.signalId);
 
   return (
@@ -94,6 +114,7 @@ export function EquipmentDetailView({ detail, signals, address, onAddress }: Equ
         picture={<PictureBox detail={detail} />}
         nowMs={nowMs}
         onOpenReason={hasSignal ? openTrend : null}
+        hasValues={signals.some(({ last }) => last !== null)}
         actions={<MeasureNowButton detail={detail} onMeasured={(ids) => void openMeasured(ids)} />}
       />
       <Tabs
@@ -104,9 +125,9 @@ export function EquipmentDetailView({ detail, signals, address, onAddress }: Equ
         }}
         keepMounted={false}
       >
-        <Tabs.List className={classes.tabs}>
+        <Tabs.List ref={tabs} className={classes.tabs}>
           {DETAIL_TABS.map((tab) => (
-            <Tabs.Tab key={tab} value={tab}>
+            <Tabs.Tab key={tab} value={tab} data-tab={tab}>
               {t(`tab.${tab}`)}
             </Tabs.Tab>
           ))}
@@ -183,15 +204,35 @@ export function EquipmentDetailView({ detail, signals, address, onAddress }: Equ
             onAddress={onAddress}
           />
         </Tabs.Panel>
+        <Tabs.Panel value="operation" pt="sm">
+          <OperationPanel
+            detail={detail}
+            view={view}
+            rangeBar={
+              <RangeBar
+                range={range}
+                view={view}
+                onRange={(next) => onAddress({ range: encodeRange(next) })}
+              />
+            }
+            onSignal={openAnySignal}
+          />
+        </Tabs.Panel>
+        <Tabs.Panel value="notifications" pt="sm">
+          <NotificationsPanel
+            detail={detail}
+            filter={address.notified}
+            onFilter={(notified) => onAddress({ notified })}
+            onSignal={openSignalAt}
+            onMeasurement={openMeasurement}
+          />
+        </Tabs.Panel>
         <Tabs.Panel value="log-book" pt="sm">
           <LogBookPanel
             equipmentId={detail.id}
             filter={address.log}
             onFilter={(log) => onAddress({ log })}
-            onSignal={(signalId, at) => {
-              const isKnown = signals.some(({ id }) => id === signalId);
-              onAddress({ tab: 'trends', signals: isKnown ? [signalId] : null, atMs: Date.parse(at) });
-            }}
+            onSignal={openSignalAt}
           />
         </Tabs.Panel>
         <Tabs.Panel value="documents" pt="sm">

@@ -147,10 +147,23 @@ export function DrivetrainScheme({
         <g className={classes.labels} aria-hidden="true">
           {layout.parts.map((part) => {
             const component = components.find(({ id }) => id === part.id);
-            if (component === undefined || part.kind === 'coupling') return null;
+            if (component === undefined || (part.kind === 'coupling' && !withSeverity)) return null;
             const { severity } = conditions?.get(component.id) ?? component.condition;
             const middle = part.x + part.width / 2;
             const below = part.stripY + layout.stripHeight;
+            // Too narrow for a name on the screen; on paper the shape needs its word.
+            if (part.kind === 'coupling')
+              return (
+                <text
+                  key={part.id}
+                  className={classes.couplingWord}
+                  x={middle}
+                  y={part.stripY + 38}
+                  textAnchor="middle"
+                >
+                  {t(`severity.${severity}`)}
+                </text>
+              );
             return (
               <g key={part.id}>
                 <text className={classes.name} x={middle} y={below - 22} textAnchor="middle">

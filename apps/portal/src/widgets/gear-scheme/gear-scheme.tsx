@@ -6,6 +6,7 @@ import { GearLabels } from './gear-labels.tsx';
 import classes from './gear-scheme.module.css';
 import { layoutGearScheme } from './gear-scheme-layout.ts';
 import type { GearSchemeLayout } from './gear-scheme-shapes.ts';
+import { PrintedMarks, PrintedWords } from './printed-severities.tsx';
 import { SchemeElement, type SchemeElementActions, type SchemeSymbol } from './scheme-element.tsx';
 
 export interface GearSchemeProps {
@@ -61,7 +62,11 @@ export function GearScheme(props: GearSchemeProps) {
         <Sensors layout={layout} />
         <GearLabels layout={layout} />
         {marks !== undefined && <Marks layout={layout} marks={marks} />}
+        {severities !== undefined && <PrintedMarks layout={layout} severities={severities} />}
       </svg>
+      {severities !== undefined && (
+        <PrintedWords severities={severities} nameOf={(id) => describe(id, null)} />
+      )}
     </div>
   );
 }

@@ -14,6 +14,7 @@ import {
   SERIES_SET_MEDIA_TYPE,
   saveDrivetrain,
   setNotificationState,
+  setNotificationStates,
 } from '@ritzel/contract';
 import { afterAll, describe, expect, test } from 'vitest';
 import { makeDrivetrainDocument } from '../../testing/test-drivetrain.ts';
@@ -223,6 +224,46 @@ describe('notifications', () => {
       { kind: 'condition', id: told.conditionId, severity: 'WARNING', sentence: 'Above its limit.' },
     ]);
     expect(unread).toBe(2);
+    expect(rows[0]).toMatchObject({
+      reason: null,
+      device: { id: told.train.devices[0]!.id, deviceType: 'RZ-Vibro', code: 'death' },
+    });
+    expect(rows[1]).toMatchObject({
+      equipmentType: 'gearunit',
+      equipmentIdentifier: told.partOf('gearunit').identifier,
+      severityBefore: 'GOOD',
+      reason: { kind: 'limit', signalName: 'Velocity' },
+      device: null,
+    });
+  });
+
+  test('can be asked for by part and by kind', async () => {
+    const told = await makeTold();
+    const ask = (query: { equipment?: string; kind?: 'condition' | 'device' }) =>
+      server.call(listDrivetrainNotifications, { params: { id: told.train.id }, query }, told.ada);
+    expect((await ask({ kind: 'device' })).rows).toMatchObject([{ kind: 'device' }]);
+    expect((await ask({ equipment: told.partOf('gearunit').id, kind: 'condition' })).rows).toMatchObject([
+      { id: told.conditionId },
+    ]);
+    expect((await ask({ equipment: told.partOf('motor').id })).total).toBe(0);
+    const other = await makeTold();
+    expect(await statusOf(ask({ equipment: other.partOf('gearunit').id }))).toMatchObject({ status: 404 });
+  });
+
+  test('are read several at once, all or none', async () => {
+    const told = await makeTold();
+    const ids = (await list(told, told.ada, 'active')).rows.map(({ id }) => id);
+    const setAll = (some: string[]) =>
+      server.call(
+        setNotificationStates,
+        { params: { id: told.train.id }, body: { ids: some, isRead: true } },
+        told.ada,
+      );
+    const other = await makeTold();
+    expect(await statusOf(setAll([...ids, other.conditionId]))).toMatchObject({ status: 404 });
+    expect((await list(told, told.ada, 'unread')).total).toBe(2);
+    await setAll([...ids, ids[0]!]);
+    expect((await list(told, told.ada, 'unread')).total).toBe(0);
   });
 
   test('are read and deactivated by each user for themselves, and that can be taken back', async () => {

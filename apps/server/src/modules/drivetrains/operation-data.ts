@@ -2,7 +2,7 @@ import { type OperationData, problem } from '@ritzel/contract';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database.ts';
 import type { BucketedSeries, TelemetryStore } from '../telemetry-store/index.ts';
-import { countRunning, runningAbove, runningTimes, timeAtLevel } from './operation-rules.ts';
+import { countRunning, coverageOf, ranAt, runningAbove, timeAtLevel } from './operation-rules.ts';
 
 interface OperationSignal {
   id: string;
@@ -48,7 +48,7 @@ async function listOperationSignals(db: Database, organisationId: string, id: st
       from equipment part join signal on signal.asset_id = part.id
      where part.organisation_id = ${organisationId} and (part.id = ${id} or part.drivetrain_id = ${id})
        and signal.role in ('speed', 'load', 'torque', 'power', 'operating-hours')
-     order by part.position, signal.number`.execute(db);
+     order by (part.type = 'coupling'), part.position, signal.number`.execute(db);
   return rows;
 }
 
@@ -87,14 +87,16 @@ export async function readOperationOf(
   ]);
   const above = speed === undefined ? null : runningAbove(rated, speed);
   const time = speed === undefined || above === null ? null : countRunning(speed, above);
-  const ran = speed === undefined || above === null ? null : runningTimes(speed, above);
+  const ran = speed === undefined || above === null ? null : ranAt(speed, above);
   const known = speed ?? load;
   const last = (counter?.timesMs.length ?? 0) - 1;
   return {
     from: range.from.toISOString(),
     to: range.to.toISOString(),
-    resolutionS: (known?.bucketMs ?? (toMs - fromMs) / buckets) / 1000,
-    knownHours: time?.knownHours ?? ((load?.timesMs.length ?? 0) * (load?.bucketMs ?? 0)) / 3_600_000,
+    resolutionS: (known === undefined ? (toMs - fromMs) / buckets : coverageOf(known).resolutionMs) / 1000,
+    knownHours:
+      time?.knownHours ??
+      (load === undefined ? 0 : coverageOf(load).ms.reduce((sum, ms) => sum + ms, 0) / 3_600_000),
     runningHours: time?.runningHours ?? null,
     runningAboveRpm: above,
     starts: time?.starts ?? null,
@@ -110,7 +112,7 @@ export async function readOperationOf(
             signalName: speedSignal.name,
             unit: speedSignal.unit,
             rated,
-            bins: timeAtLevel(speed, rated, (t) => ran?.has(t) ?? true),
+            bins: timeAtLevel(speed, rated, ran ?? (() => true)),
           },
     load:
       loadSignal === undefined || load === undefined
@@ -120,7 +122,7 @@ export async function readOperationOf(
             signalName: loadSignal.name,
             unit: loadSignal.unit,
             rated: ratedOf(loadSignal),
-            bins: timeAtLevel(load, ratedOf(loadSignal), (t) => ran?.has(t) ?? true),
+            bins: timeAtLevel(load, ratedOf(loadSignal), ran ?? (() => true)),
           },
   };
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { countRunning, runningAbove, runningTimes, timeAtLevel } from './operation-rules.ts';
+import { countRunning, coverageOf, ranAt, runningAbove, timeAtLevel } from './operation-rules.ts';
 
 const MINUTE = 60_000;
 /** One bucket a minute; null is a minute of which nothing is known. */
@@ -21,6 +21,48 @@ test.each([
   expect(counted.knownHours).toBeCloseTo(known / 60, 9);
   expect(counted.runningHours).toBeCloseTo(running / 60, 9);
   expect(counted.starts).toBe(starts);
+});
+
+/** Every tenth minute a value, read in buckets of a minute, with a silence in the middle. */
+function sparse(count: number, silenceAt: number, silenceMinutes: number) {
+  const timesMs = Array.from(
+    { length: count },
+    (_, i) => (10 * i + (i >= silenceAt ? silenceMinutes : 0)) * MINUTE,
+  );
+  return { bucketMs: MINUTE, timesMs, mean: timesMs.map(() => 1500) };
+}
+
+test('a value that comes every ten minutes speaks for ten minutes', () => {
+  const { knownHours, runningHours } = countRunning(sparse(144, 144, 0), 150);
+  expect([knownHours, runningHours].map((hours) => hours.toFixed(6))).toEqual(['24.000000', '24.000000']);
+  expect(coverageOf(sparse(144, 144, 0)).resolutionMs).toBe(10 * MINUTE);
+});
+
+test('what was missed between two values is bridged, a silence is not', () => {
+  const hours = (silence: number) => countRunning(sparse(20, 10, silence), 150).knownHours;
+  expect(hours(10)).toBeCloseTo(210 / 60, 9);
+  expect(hours(600)).toBeCloseTo(200 / 60, 9);
+});
+
+test('hourly values before values of every minute leave no gap', () => {
+  const hourly = Array.from({ length: 24 }, (_, i) => 60 * i * MINUTE);
+  const timesMs = [...hourly, ...Array.from({ length: 1440 }, (_, i) => (1440 + i) * MINUTE)];
+  const { knownHours } = countRunning({ bucketMs: MINUTE, timesMs, mean: timesMs.map(() => 1500) }, 150);
+  expect(knownHours).toBeCloseTo(48, 6);
+});
+
+test('a load is counted while the speed in force says running, at other times than its values too', () => {
+  const speed = { ...sparse(20, 20, 0), mean: Array.from({ length: 20 }, (_, i) => (i < 10 ? 0 : 1500)) };
+  const ran = ranAt(speed, 150);
+  expect([-1, 5, 99, 100, 105, 199, 400].map((minute) => ran(minute * MINUTE))).toEqual([
+    false,
+    false,
+    false,
+    true,
+    true,
+    true,
+    false,
+  ]);
 });
 
 test('running begins at a tenth of the rated speed, or of the most that was seen', () => {
@@ -46,7 +88,8 @@ test('no hour is lost or counted twice', () => {
         const bins = timeAtLevel(buckets, rated, () => true);
         expect(bins.reduce((sum, { hours }) => sum + hours, 0)).toBeCloseTo(values.length / 60, 6);
         const above = runningAbove(rated, buckets);
-        expect(runningTimes(buckets, above).size).toBe(
+        const ran = ranAt(buckets, above);
+        expect(values.filter((_, i) => ran(i * MINUTE)).length).toBe(
           Math.round(countRunning(buckets, above).runningHours * 60),
         );
       },

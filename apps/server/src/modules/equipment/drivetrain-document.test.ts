@@ -94,7 +94,7 @@ describe('saving what somebody else may have saved meanwhile', () => {
     const { token } = await server.makePerson('Adm');
     const body = makeWholeDocument();
     await save(body, token, 'new');
-    expect(await refusal(save(body, token, 'new'))).toBe('changedMeanwhile');
+    expect(await refusal(save(body, token, 'new'))).toBe('identifierTaken');
   });
 
   test('a fingerprint does not look at the order of fields, and tells documents apart', () => {

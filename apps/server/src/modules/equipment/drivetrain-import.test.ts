@@ -37,6 +37,15 @@ function withKinematics(teeth: number): DrivetrainDocument {
 }
 
 describe('many drivetrains at once', () => {
+  test('tell how far they are while somebody waits, and are done at the end', async () => {
+    const { token, organisationId } = await server.makePerson('Adm');
+    const documents = Array.from({ length: 5 }, () => makeDrivetrainDocument());
+    const progressId = crypto.randomUUID();
+    await server.call(importDrivetrains, { body: { documents, progressId } }, { token });
+    const told = server.imports.filter((each) => each.progressId === progressId);
+    expect(told).toEqual([0, 1, 2, 3, 4, 5].map((done) => ({ organisationId, progressId, done, total: 5 })));
+  });
+
   test('are previewed, saved, exported, and imported again unchanged: two hundred of them', async () => {
     const { token, organisationId } = await server.makePerson('Adm');
     const documents = Array.from({ length: 200 }, () => withKinematics(23));

@@ -10,14 +10,24 @@ import { sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '../../platform/database.ts';
 import { documentChanges } from './document-changes.ts';
 import { readDrivetrainDocuments } from './drivetrain-document-reading.ts';
-import { type Document, doubtsOf, type WritingScope, writeDrivetrain } from './drivetrain-writing.ts';
+import {
+  type Document,
+  doubtsOf,
+  type WritingScope,
+  type Written,
+  writeDrivetrain,
+} from './drivetrain-writing.ts';
 import { makeEquipmentStore } from './equipment-store.ts';
+import { storedIdentifier } from './identifier-changes.ts';
 import { readWorkbook } from './workbook-file.ts';
 import { type Place, readSheets } from './workbook-reading.ts';
 
 type Reply = CallReply<typeof importDrivetrains>;
 /** What happened to one drivetrain, with its uuid where it is written. */
-type Outcome = Reply['drivetrains'][number] & { readonly id: string };
+type Outcome = Reply['drivetrains'][number] & {
+  readonly id: string;
+  readonly written: Pick<Written, 'renamed' | 'becameUnknown'>;
+};
 
 const PROBLEMS_TOLD = 200;
 const CHANGES_TOLD = 20;
@@ -29,6 +39,7 @@ interface Candidate {
   readonly placeOf: (path: string) => Place | null;
 }
 
+const NOTHING = { renamed: [], becameUnknown: [] };
 const nowhere = { index: null, identifier: null, sheet: null, row: null, column: null, field: null };
 
 export async function candidatesOf(given: {
@@ -101,18 +112,22 @@ async function outcomeOf(
   document: Document,
 ): Promise<Outcome> {
   const { organisationId } = scope;
-  const id = await makeEquipmentStore(transaction, organisationId).findByIdentifier(document.identifier);
+  const id = await makeEquipmentStore(transaction, organisationId).findByIdentifier(
+    storedIdentifier(document),
+  );
   const [before] = id === undefined ? [] : await readDrivetrainDocuments(transaction, organisationId, [id]);
   const told = { identifier: document.identifier, name: document.name, parts: document.parts.length };
   if (id !== undefined && before !== undefined && isSame(before.document, document)) {
     const warnings = doubtsOf(document);
-    return { id, ...told, outcome: 'unchanged', changes: [], changeCount: 0, warnings };
+    return { id, written: NOTHING, ...told, outcome: 'unchanged', changes: [], changeCount: 0, warnings };
   }
-  const reply = await writeDrivetrain(transaction, scope, document);
+  const written = await writeDrivetrain(transaction, scope, document);
+  const { reply } = written;
   const [after] = await readDrivetrainDocuments(transaction, organisationId, [reply.id]);
   const changes = before === undefined ? [] : documentChanges(before.document, after?.document);
   return {
     id: reply.id,
+    written,
     ...told,
     outcome: before === undefined ? 'create' : changes.length > 0 ? 'change' : 'unchanged',
     changes: changes.slice(0, CHANGES_TOLD),
@@ -133,6 +148,8 @@ export async function importCandidates(
   { candidates, problems }: { candidates: readonly Candidate[]; problems: readonly ImportProblem[] },
   options: {
     readonly isPreview: boolean;
+    /** After each candidate. */
+    readonly onStep?: (done: number, total: number) => void;
     readonly afterSave: (transaction: DatabaseTransaction, outcomes: readonly Outcome[]) => Promise<void>;
   },
 ): Promise<Reply> {
@@ -140,7 +157,8 @@ export async function importCandidates(
   const outcomes: Outcome[] = [];
   const identifiers = new Set<string>();
   const work = async (transaction: DatabaseTransaction) => {
-    for (const candidate of candidates) {
+    for (const [place, candidate] of candidates.entries()) {
+      options.onStep?.(place, candidates.length);
       const read = drivetrainDocumentSchema.safeParse(candidate.document);
       if (!read.success) {
         found.push(
@@ -167,6 +185,7 @@ export async function importCandidates(
         found.push(...problemsOf(candidate, error));
       }
     }
+    options.onStep?.(candidates.length, candidates.length);
     if (options.isPreview || found.length > 0) throw new RolledBack();
     await options.afterSave(transaction, outcomes);
   };
@@ -181,6 +200,6 @@ export async function importCandidates(
     isSaved,
     problems: found.slice(0, PROBLEMS_TOLD),
     problemCount: found.length,
-    drivetrains: outcomes.map(({ id: _, ...outcome }) => outcome),
+    drivetrains: outcomes.map(({ id: _, written: __, ...outcome }) => outcome),
   };
 }

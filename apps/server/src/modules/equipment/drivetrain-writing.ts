@@ -13,6 +13,12 @@ import type { DatabaseTransaction } from '../../platform/database.ts';
 import { assertDevicesUnchanged } from './device-permission.ts';
 import { releaseDevices, saveDevice } from './device-writing.ts';
 import { readDrivetrainDocuments } from './drivetrain-document-reading.ts';
+import {
+  changeIdentifiers,
+  type IdentifierChange,
+  identifierTaken,
+  storedIdentifier,
+} from './identifier-changes.ts';
 import { judgeKinematics, saveKinematics } from './kinematics-writing.ts';
 
 export type Document = z.output<typeof drivetrainDocumentSchema>;
@@ -87,6 +93,8 @@ interface EquipmentFacts {
   readonly position: number;
   readonly part: Part | undefined;
   readonly locationId: string | null;
+  /** Where the identifier stands in the document. */
+  readonly field: string;
 }
 
 async function saveEquipment(
@@ -134,11 +142,8 @@ async function saveEquipment(
         and (equipment.drivetrain_id is not distinct from excluded.drivetrain_id)
     returning id, (xmax = 0) as created, type`.execute(db);
   const row = rows[0];
-  if (row === undefined) {
-    throw problem.conflict(
-      `"${facts.identifier}" exists already as another kind of equipment or in another drivetrain.`,
-    );
-  }
+  // It exists already as another kind of equipment or in another drivetrain.
+  if (row === undefined) throw identifierTaken(facts.field, facts.identifier);
   return row;
 }
 
@@ -236,11 +241,17 @@ async function assertBasedOn(
   );
   const now = stored === undefined ? 'new' : documentFingerprint(stored.document);
   if (now === basedOn) return;
-  const message =
-    basedOn === 'new'
-      ? `"${identifier}" exists already.`
-      : `"${identifier}" was changed by someone else meanwhile.`;
+  if (basedOn === 'new') throw identifierTaken('body.identifier', identifier);
+  const message = `"${identifier}" was changed by someone else meanwhile.`;
   throw problem.conflict(message, [{ field: 'query.basedOn', code: 'changedMeanwhile', message }]);
+}
+
+/** What was written, for the reply and for the audit log. */
+export interface Written {
+  readonly reply: Reply;
+  readonly renamed: readonly IdentifierChange[];
+  /** Gear units that were described before and of which it is now said that nobody knows them. */
+  readonly becameUnknown: readonly string[];
 }
 
 /** Brings the rows up to the document; inside the caller's transaction. */
@@ -249,15 +260,17 @@ export async function writeDrivetrain(
   scope: WritingScope,
   document: Document,
   basedOn?: string,
-): Promise<Reply> {
+): Promise<Written> {
   assertDistinct(document);
   assertPowerFlows(document);
   const warnings = doubtsOf(document);
   // Two writers of the same drivetrain take turns.
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`${scope.organisationId} ${document.identifier}`}, 0))`.execute(
+  const stored = storedIdentifier(document);
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`${scope.organisationId} ${stored}`}, 0))`.execute(
     db,
   );
-  await assertBasedOn(db, scope, document.identifier, basedOn);
+  await assertBasedOn(db, scope, stored, basedOn);
+  const renamed = await changeIdentifiers(db, scope, document);
   if (!scope.permissions.has('DEVICE_2002')) await assertDevicesUnchanged(db, scope, document);
   const locationId = await saveLocation(db, scope, document);
   const train = await saveEquipment(db, scope, document, {
@@ -268,6 +281,7 @@ export async function writeDrivetrain(
     position: 0,
     part: undefined,
     locationId,
+    field: 'body.identifier',
   });
   const components: Reply['components'] = [];
   for (const [index, part] of document.parts.entries()) {
@@ -279,6 +293,7 @@ export async function writeDrivetrain(
       position: index + 1,
       part,
       locationId,
+      field: `body.parts.${index}.identifier`,
     });
     components.push({ id, type: part.type, identifier: part.identifier });
   }
@@ -288,6 +303,10 @@ export async function writeDrivetrain(
     train.id,
     components.map((component) => component.id),
   );
-  await saveKinematics(db, scope, train.id, document.kinematics);
-  return { id: train.id, created: train.created, components, devices, warnings };
+  const becameUnknown = await saveKinematics(db, scope, train.id, document.kinematics);
+  return {
+    reply: { id: train.id, created: train.created, components, devices, warnings },
+    renamed,
+    becameUnknown,
+  };
 }

@@ -21,6 +21,7 @@ import type { Caller } from '../../platform/access.ts';
 import { recordAudit } from '../../platform/audit.ts';
 import type { Database } from '../../platform/database.ts';
 import type { HttpServer } from '../../platform/http-server.ts';
+import { auditDrivetrain } from './drivetrain-audit.ts';
 import { readDrivetrainDocuments } from './drivetrain-document-reading.ts';
 import { writeDrivetrain } from './drivetrain-writing.ts';
 import { listEquipmentRows } from './equipment-list.ts';
@@ -31,6 +32,12 @@ import { listEquipmentTree } from './equipment-tree.ts';
 import { addImportRoutes } from './import-routes.ts';
 import { addKinematicsRoutes } from './kinematics-routes.ts';
 import { addTypeRoutes } from './type-routes.ts';
+
+export interface ImportProgress {
+  readonly progressId: string;
+  readonly done: number;
+  readonly total: number;
+}
 
 export interface EquipmentParts {
   readonly db: Database;
@@ -43,6 +50,8 @@ export interface EquipmentParts {
   readonly limitsOf: (assetId: string) => Promise<ReadonlyMap<number, NonNullable<Signal['limits']>>>;
   /** The equipment changed: what others remember of it is out of date. */
   readonly onChanged: (organisationId: string, assetIds: readonly string[]) => void;
+  /** An import that somebody waits for went on. */
+  readonly onImport?: (organisationId: string, progress: ImportProgress) => void;
   /** The operator's own map; without it the portal draws the one it brings. */
   readonly map?: { readonly styleUrl: string; readonly token: string | null } | undefined;
 }
@@ -140,17 +149,10 @@ export function addEquipmentRoutes(server: HttpServer, parts: EquipmentParts): v
     saveDrivetrain,
     async ({ caller, query, body, requestId }) => {
       const saved = await db.transaction().execute(async (transaction) => {
-        const reply = await writeDrivetrain(transaction, caller, body, query.basedOn);
-        await recordAudit(transaction, {
-          organisationId: caller.organisationId,
-          userId: caller.userId,
-          action: reply.created ? 'drivetrain.create' : 'drivetrain.change',
-          subjectType: 'drivetrain',
-          subjectId: reply.id,
-          detail: { identifier: body.identifier, parts: body.parts.length },
-          requestId,
-        });
-        return reply;
+        const written = await writeDrivetrain(transaction, caller, body, query.basedOn);
+        const { identifier, parts: saved } = body;
+        await auditDrivetrain(transaction, caller, requestId, written, { identifier, parts: saved.length });
+        return written.reply;
       });
       parts.onChanged(caller.organisationId, [
         saved.id,

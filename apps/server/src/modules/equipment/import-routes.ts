@@ -1,8 +1,8 @@
 import { exportDrivetrains, exportDrivetrainWorkbook, importDrivetrains, problem } from '@ritzel/contract';
 import { sql } from 'kysely';
 import type { Caller } from '../../platform/access.ts';
-import { recordAudit } from '../../platform/audit.ts';
 import type { HttpServer } from '../../platform/http-server.ts';
+import { auditDrivetrain } from './drivetrain-audit.ts';
 import { readDrivetrainDocuments } from './drivetrain-document-reading.ts';
 import { candidatesOf, importCandidates } from './drivetrain-import.ts';
 import type { EquipmentParts } from './equipment-routes.ts';
@@ -13,9 +13,14 @@ const WORKBOOK_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheet
 const MOST_AT_ONCE = 2000;
 const LARGEST_BODY = 24 * 1024 * 1024;
 
+/** Every hundredth of the way and the end: a bar shows no more. */
+function isTold(done: number, total: number): boolean {
+  return done === total || done % Math.ceil(total / 100) === 0;
+}
+
 export function addImportRoutes(
   server: HttpServer,
-  { db, onChanged, now }: Pick<EquipmentParts, 'db' | 'onChanged' | 'now'>,
+  { db, onChanged, onImport, now }: Pick<EquipmentParts, 'db' | 'onChanged' | 'onImport' | 'now'>,
 ): void {
   async function chosenDocuments(caller: Caller, chosen: readonly string[] | undefined) {
     const { rows } = await sql<{ id: string }>`
@@ -51,19 +56,21 @@ export function addImportRoutes(
       const written: string[] = [];
       const imported = await importCandidates(db, caller, given, {
         isPreview: body.isPreview,
+        onStep: (done, total) => {
+          if (body.progressId !== undefined && isTold(done, total))
+            onImport?.(caller.organisationId, { progressId: body.progressId, done, total });
+        },
         afterSave: async (transaction, outcomes) => {
-          for (const { id, identifier, outcome, changes } of outcomes) {
+          for (const { id, identifier, outcome, changes, written: done } of outcomes) {
             if (outcome === 'unchanged') continue;
             written.push(id);
-            await recordAudit(transaction, {
-              organisationId: caller.organisationId,
-              userId: caller.userId,
-              action: outcome === 'create' ? 'drivetrain.create' : 'drivetrain.change',
-              subjectType: 'drivetrain',
-              subjectId: id,
-              detail: { identifier, source: body.workbook === undefined ? 'documents' : 'workbook', changes },
+            await auditDrivetrain(
+              transaction,
+              caller,
               requestId,
-            });
+              { ...done, reply: { id, created: outcome === 'create' } },
+              { identifier, source: body.workbook === undefined ? 'documents' : 'workbook', changes },
+            );
           }
         },
       });

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type drivetrainDocumentSchema, problem } from '@ritzel/contract';
-import { checkKinematics, kinematicsDifference } from '@ritzel/drivetrain';
+import { checkKinematics, kinematicsDifference, readKinematics } from '@ritzel/drivetrain';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { DatabaseTransaction } from '../../platform/database.ts';
@@ -66,21 +66,32 @@ function canonicalKinematics(document: Readonly<Record<string, unknown>>): Recor
   );
 }
 
-/** A new version only when the document differs from the newest; old measurements keep theirs. */
+/** Gear units of which gears are described. */
+function describedUnits(document: Readonly<Record<string, unknown>> | undefined): ReadonlySet<string> {
+  const read = document === undefined ? undefined : readKinematics(document);
+  if (read === undefined || !('kinematics' in read)) return new Set();
+  const { gearPairs = [], planetaryStages = [] } = read.kinematics;
+  return new Set([...gearPairs, ...planetaryStages].flatMap(({ part }) => part ?? []));
+}
+
+/**
+ * A new version only when the document differs from the newest; old measurements keep theirs. Gives the gear units whose
+ * gears were described before and are unknown from this version on.
+ */
 export async function saveKinematics(
   db: DatabaseTransaction,
   scope: WritingScope,
   drivetrainId: string,
   document: KinematicsDocument,
-): Promise<void> {
-  if (document === undefined) return;
+): Promise<string[]> {
+  if (document === undefined) return [];
   const text = JSON.stringify(canonicalKinematics(document));
   const { rows } = await sql<{ version: number; status: string; document: Record<string, unknown> }>`
     select version, status, document from kinematics_version
      where equipment_id = ${drivetrainId} order by version desc limit 1`.execute(db);
   const newest = rows[0];
   if (newest !== undefined && isDeepStrictEqual(canonicalKinematics(newest.document), JSON.parse(text)))
-    return;
+    return [];
   if (newest?.status === 'locked') {
     const message = `Version ${newest.version} of the kinematics is locked: it must be reopened before it can change.`;
     throw problem.conflict(message, [{ field: 'body.kinematics', code: 'kinematicsLocked', message }]);
@@ -93,4 +104,6 @@ export async function saveKinematics(
   await sql`
     insert into kinematics_event (equipment_id, version, action, status, user_id)
     values (${drivetrainId}, ${version}, 'create', 'draft', ${scope.userId})`.execute(db);
+  const described = describedUnits(document);
+  return [...describedUnits(newest?.document)].filter((unit) => !described.has(unit));
 }

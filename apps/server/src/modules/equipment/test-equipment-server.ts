@@ -8,6 +8,7 @@ const nowMs = Date.UTC(2026, 10, 21, 12);
 
 /** Equipment and devices over HTTP on a database of their own. */
 export async function makeEquipmentServer() {
+  const imports: { organisationId: string; progressId: string; done: number; total: number }[] = [];
   const server = await makeTestServer((http, { database }) => {
     addEquipmentRoutes(http, {
       db: database.db,
@@ -15,6 +16,7 @@ export async function makeEquipmentServer() {
       lastValues: async () => new Map(),
       limitsOf: async () => new Map(),
       onChanged: () => {},
+      onImport: (organisationId, progress) => imports.push({ organisationId, ...progress }),
     });
     addDeviceRoutes(http, {
       db: database.db,
@@ -25,6 +27,8 @@ export async function makeEquipmentServer() {
   return {
     ...server,
     pool,
+    /** What imports told of how far they are. */
+    imports,
     /** Someone with this role, in an organisation of their own unless one is given. */
     async makePerson(role: RoleCode, organisationId?: string) {
       const organisation = organisationId ?? (await makeTestOrganisation(pool));

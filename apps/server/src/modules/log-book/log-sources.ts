@@ -177,8 +177,8 @@ const changesOf =
         id: `${kind}.${row.id}`,
         ...placeOf(scope, row.asset_id, row.at),
         action: row.action,
-        fromName: row.action === 'equipment.rename' ? text(row.detail.from) : null,
-        toName: row.action === 'equipment.rename' ? text(row.detail.to) : null,
+        fromName: /^equipment\.(rename|identify)$/.test(row.action) ? text(row.detail.from) : null,
+        toName: /^equipment\.(rename|identify)$/.test(row.action) ? text(row.detail.to) : null,
         by: row.by,
       })),
     };
@@ -265,5 +265,8 @@ export const LOG_SOURCES: Readonly<Record<LogEventKind, Source>> = {
   setup: changesOf('setup', /^((measurement-)?setups?\.|device\.[a-z-]*setup)/),
   picture: pictures,
   document: documents,
-  equipment: changesOf('equipment', /^(equipment\.rename|drivetrain\.(create|change))$/),
+  equipment: changesOf(
+    'equipment',
+    /^(equipment\.(rename|identify)|drivetrain\.(create|change)|kinematics\.unknown)$/,
+  ),
 };

@@ -1,4 +1,4 @@
-import type { Notification } from '@ritzel/contract';
+import type { EquipmentTypeCode, Notification, Reason } from '@ritzel/contract';
 import { SEVERITIES, severityOf } from '@ritzel/drivetrain';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../platform/database.ts';
@@ -7,9 +7,23 @@ export type ToldThing = Omit<Notification, 'isRead' | 'isDeactivated'>;
 
 export interface TellingScope {
   readonly organisationId: string;
-  /** The drivetrain and its parts, with their names. */
-  readonly assets: ReadonlyMap<string, string>;
+  /** The drivetrain and its parts, by uuid. */
+  readonly assets: ReadonlyMap<string, ToldAsset>;
 }
+
+export interface ToldAsset {
+  readonly id: string;
+  readonly name: string;
+  readonly type: EquipmentTypeCode;
+  readonly identifier: string;
+}
+
+const assetOf = (asset: ToldAsset) => ({
+  equipmentId: asset.id,
+  equipmentName: asset.name,
+  equipmentType: asset.type,
+  equipmentIdentifier: asset.identifier,
+});
 
 export interface TellingQuestion {
   readonly from: Date | undefined;
@@ -39,14 +53,15 @@ export async function tellConditions(
 ): Promise<ToldThing[]> {
   const told = SEVERITIES.AVERAGE;
   const parts = await Promise.all(
-    [...scope.assets].map(async ([assetId, equipmentName]) => {
+    [...scope.assets].map(async ([assetId, asset]) => {
       const { rows } = await sql<{
         id: number;
         at: Date;
+        from_severity: number;
         to_severity: number;
-        reason: { sentence?: string; signalName?: string };
+        reason: Partial<Reason>;
       }>`
-        select id, at, to_severity, reason from condition_change
+        select id, at, from_severity, to_severity, reason from condition_change
          where asset_id = ${assetId} and (from_severity >= ${told} or to_severity >= ${told})
            ${span(sql`at`, question)}
          order by at desc limit ${question.limit}`.execute(db);
@@ -55,16 +70,23 @@ export async function tellConditions(
           id: `condition.${assetId}.${row.id}`,
           kind: 'condition',
           at: row.at.toISOString(),
-          equipmentId: assetId,
-          equipmentName,
+          ...assetOf(asset),
           severity: severityOf(row.to_severity),
-          subject: row.reason.signalName ?? equipmentName,
-          sentence: row.reason.sentence ?? `${equipmentName} is ${severityOf(row.to_severity)}.`,
+          severityBefore: severityOf(row.from_severity),
+          reason: reasonOf(row.reason),
+          device: null,
+          subject: row.reason.signalName ?? asset.name,
+          sentence: row.reason.sentence ?? `${asset.name} is ${severityOf(row.to_severity)}.`,
         }),
       );
     }),
   );
   return parts.flat();
+}
+
+/** The reason as it was written with the change; rows of before reasons had facts carry none. */
+function reasonOf({ kind, sentence, ...facts }: Partial<Reason>): Reason | null {
+  return kind === undefined || sentence === undefined ? null : { ...facts, kind, sentence };
 }
 
 export async function tellDevices(
@@ -76,25 +98,39 @@ export async function tellDevices(
     device_id: string;
     equipment_id: string;
     identifier: string;
+    device_type: string;
     code: string;
     hour: Date;
     at: Date;
   }>`
-    select log.device_id, device.equipment_id, device.identifier, log.code, log.hour, log.last_at as at
+    select log.device_id, device.equipment_id, device.identifier, device.device_type, log.code, log.hour, log.last_at as at
       from device_log log join device on device.id = log.device_id
      where device.organisation_id = ${scope.organisationId} and device.equipment_id = any(${[...scope.assets.keys()]}::uuid[])
        and log.code = any(${DEVICE_CODES}::text[]) ${span(sql`log.last_at`, question)}
      order by log.last_at desc limit ${question.limit}`.execute(db);
-  return rows.map((row) => ({
-    id: `device.${row.device_id}.${row.code}.${row.hour.getTime()}`,
-    kind: 'device',
-    at: row.at.toISOString(),
-    equipmentId: row.equipment_id,
-    equipmentName: scope.assets.get(row.equipment_id) ?? '',
-    severity: null,
-    subject: row.identifier,
-    sentence: `${row.identifier} ${DEVICE_WORDS[row.code] ?? row.code}.`,
-  }));
+  return rows.flatMap((row): ToldThing[] => {
+    const asset = scope.assets.get(row.equipment_id);
+    if (asset === undefined) return [];
+    return [
+      {
+        id: `device.${row.device_id}.${row.code}.${row.hour.getTime()}`,
+        kind: 'device',
+        at: row.at.toISOString(),
+        ...assetOf(asset),
+        severity: null,
+        severityBefore: null,
+        reason: null,
+        device: {
+          id: row.device_id,
+          identifier: row.identifier,
+          deviceType: row.device_type,
+          code: row.code,
+        },
+        subject: row.identifier,
+        sentence: `${row.identifier} ${DEVICE_WORDS[row.code] ?? row.code}.`,
+      },
+    ];
+  });
 }
 
 /** Whether a name tells of something of these assets: a state is kept for nothing else. */

@@ -1,0 +1,188 @@
+import { ActionIcon } from '@mantine/core';
+import type { EquipmentDetail, Notification } from '@ritzel/contract';
+import {
+  IconArchive,
+  IconArchiveOff,
+  IconArrowNarrowRight,
+  IconCpu,
+  IconMail,
+  IconMailOpened,
+} from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { deviceAddress } from '../../platform/device-address.ts';
+import { equipmentAddress } from '../../platform/equipment-address.ts';
+import { useFormats } from '../../platform/formats.ts';
+import { whySentence } from '../../platform/why-sentence.ts';
+import { SeverityBadge } from '../../ui/severity-badge.tsx';
+import { SeverityMark } from '../../ui/severity-mark.tsx';
+import { TimeText } from '../../ui/time-text.tsx';
+import classes from './notifications.module.css';
+
+export interface NotificationTargets {
+  /** Opens the trend of a signal at the time. */
+  readonly onSignal: (signalId: string, at: string) => void;
+  /** Opens the measurement a finding rests on. */
+  readonly onMeasurement: (waveformId: string) => void;
+}
+
+interface KeptState {
+  readonly isRead?: boolean;
+  readonly isDeactivated?: boolean;
+}
+
+/** One notification: when, how bad, what happened with a way to it, and what the reader did with it. */
+export function NotificationRow({
+  notification,
+  detail,
+  onKeep,
+  onSignal,
+  onMeasurement,
+}: {
+  notification: Notification;
+  detail: EquipmentDetail;
+  onKeep: ((state: KeptState) => void) | null;
+} & NotificationTargets) {
+  const { t } = useTranslation('notifications');
+  const { isRead, isDeactivated, severity, severityBefore } = notification;
+  /** Whoever opens what it is about has read it. */
+  const opened = () => {
+    if (!isRead) onKeep?.({ isRead: true });
+  };
+  return (
+    <tr className={classes.row} data-unread={(!isRead && !isDeactivated) || undefined}>
+      <td className={classes.at}>
+        <TimeText at={notification.at} format="YYYY-MM-DD HH:mm" />
+      </td>
+      <td className={classes.severity}>
+        {severity === null ? (
+          <span className={classes.device}>
+            <IconCpu size={15} stroke={1.6} aria-hidden="true" />
+            {t('kind.device')}
+          </span>
+        ) : (
+          <span className={classes.change}>
+            {severityBefore !== null && (
+              <>
+                <span title={t(`severity.${severityBefore}`)} className={classes.before}>
+                  <SeverityMark severity={severityBefore} size={13} />
+                  <span className="visually-hidden">{t(`severity.${severityBefore}`)}</span>
+                </span>
+                <IconArrowNarrowRight size={14} stroke={1.6} aria-label={t('to')} />
+              </>
+            )}
+            <SeverityBadge severity={severity} />
+          </span>
+        )}
+      </td>
+      <td className={classes.what}>
+        {!isRead && !isDeactivated && <span className="visually-hidden">{t('isUnread')}</span>}
+        <Said
+          notification={notification}
+          onOpened={opened}
+          onSignal={onSignal}
+          onMeasurement={onMeasurement}
+        />
+        {detail.type === 'drivetrain' && (
+          <span className={`meta ${classes.where}`}>{notification.equipmentName}</span>
+        )}
+      </td>
+      {detail.type === 'drivetrain' && (
+        <td data-extra>
+          {notification.equipmentId === detail.id || notification.equipmentType === 'machine' ? (
+            notification.equipmentName
+          ) : (
+            <Link
+              className={classes.link!}
+              to={equipmentAddress({
+                id: notification.equipmentId,
+                type: notification.equipmentType,
+                drivetrainId: detail.id,
+              })}
+            >
+              {notification.equipmentName}
+            </Link>
+          )}
+        </td>
+      )}
+      <td className={classes.acts}>
+        {onKeep !== null && (
+          <>
+            {!isDeactivated && (
+              <ActionIcon
+                size={28}
+                variant="subtle"
+                color="gray"
+                aria-label={t(isRead ? 'markUnread' : 'markRead')}
+                title={t(isRead ? 'markUnread' : 'markRead')}
+                onClick={() => onKeep({ isRead: !isRead })}
+              >
+                {isRead ? <IconMail size={16} stroke={1.6} /> : <IconMailOpened size={16} stroke={1.6} />}
+              </ActionIcon>
+            )}
+            <ActionIcon
+              size={28}
+              variant="subtle"
+              color="gray"
+              aria-label={t(isDeactivated ? 'activate' : 'deactivate')}
+              title={t(isDeactivated ? 'activate' : 'deactivate')}
+              onClick={() => onKeep({ isDeactivated: !isDeactivated })}
+            >
+              {isDeactivated ? (
+                <IconArchiveOff size={16} stroke={1.6} />
+              ) : (
+                <IconArchive size={16} stroke={1.6} />
+              )}
+            </ActionIcon>
+          </>
+        )}
+      </td>
+    </tr>
+  );
+}
+
+function Said({
+  notification,
+  onOpened,
+  onSignal,
+  onMeasurement,
+}: { notification: Notification; onOpened: () => void } & NotificationTargets) {
+  const { t } = useTranslation('notifications');
+  const formats = useFormats();
+  const { device, reason, equipmentType, equipmentIdentifier } = notification;
+  if (device !== null)
+    return (
+      <>
+        <Link
+          className={classes.link!}
+          to={deviceAddress({ ...device, equipmentType, equipmentIdentifier })}
+          onClick={onOpened}
+        >
+          {device.identifier}
+        </Link>{' '}
+        {t(`code.${device.code}`, { defaultValue: device.code })}
+      </>
+    );
+  const sentence =
+    reason === null ? notification.sentence : whySentence(reason, t, formats, notification.equipmentName);
+  const { waveformId, signalId } = reason ?? {};
+  const open =
+    waveformId !== undefined
+      ? () => onMeasurement(waveformId)
+      : signalId !== undefined
+        ? () => onSignal(signalId, notification.at)
+        : null;
+  if (open === null) return sentence;
+  return (
+    <button
+      type="button"
+      className={classes.link}
+      onClick={() => {
+        onOpened();
+        open();
+      }}
+    >
+      {sentence}
+    </button>
+  );
+}

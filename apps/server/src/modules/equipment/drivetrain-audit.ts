@@ -1,0 +1,43 @@
+import { recordAudit } from '../../platform/audit.ts';
+import type { DatabaseTransaction } from '../../platform/database.ts';
+import type { WritingScope, Written } from './drivetrain-writing.ts';
+
+/** Who saved a drivetrain, and beside it what of that is to be found again by itself. */
+export async function auditDrivetrain(
+  db: DatabaseTransaction,
+  { organisationId, userId }: WritingScope,
+  requestId: string,
+  {
+    reply,
+    renamed,
+    becameUnknown,
+  }: Pick<Written, 'renamed' | 'becameUnknown'> & {
+    readonly reply: Pick<Written['reply'], 'id' | 'created'>;
+  },
+  detail: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  const who = { organisationId, userId, requestId };
+  await recordAudit(db, {
+    ...who,
+    action: reply.created ? 'drivetrain.create' : 'drivetrain.change',
+    subjectType: 'drivetrain',
+    subjectId: reply.id,
+    detail,
+  });
+  for (const { id, type, from, to } of renamed)
+    await recordAudit(db, {
+      ...who,
+      action: 'equipment.identify',
+      subjectType: type,
+      subjectId: id,
+      detail: { from, to },
+    });
+  if (becameUnknown.length > 0)
+    await recordAudit(db, {
+      ...who,
+      action: 'kinematics.unknown',
+      subjectType: 'drivetrain',
+      subjectId: reply.id,
+      detail: { parts: becameUnknown },
+    });
+}

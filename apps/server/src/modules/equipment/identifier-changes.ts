@@ -1,0 +1,144 @@
+import { problem } from '@ritzel/contract';
+import { sql } from 'kysely';
+import type { DatabaseTransaction } from '../../platform/database.ts';
+import type { Document, WritingScope } from './drivetrain-writing.ts';
+
+/** An equipment that gets another identifier; its uuid and all that hangs on it stay. */
+export interface IdentifierChange {
+  readonly id: string;
+  readonly type: string;
+  readonly from: string;
+  readonly to: string;
+}
+
+interface Wish {
+  readonly from: string;
+  readonly to: string;
+  /** Where the new identifier stands in the document. */
+  readonly field: string;
+  readonly isTrain: boolean;
+}
+
+/** Under which identifier the drivetrain of a document is stored, as its writer says. */
+export function storedIdentifier({ identifier, formerIdentifier }: Document): string {
+  return formerIdentifier ?? identifier;
+}
+
+function wishesOf(document: Document): Wish[] {
+  const wishes = [
+    { to: document.identifier, from: document.formerIdentifier, field: 'body', isTrain: true },
+    ...document.parts.map(({ identifier, formerIdentifier }, index) => ({
+      to: identifier,
+      from: formerIdentifier,
+      field: `body.parts.${index}`,
+      isTrain: false,
+    })),
+  ];
+  return wishes.flatMap(({ from, ...wish }) =>
+    from === undefined || from === wish.to ? [] : [{ ...wish, from, field: `${wish.field}.identifier` }],
+  );
+}
+
+export function identifierTaken(field: string, identifier: string) {
+  const message = `"${identifier}" is another equipment already.`;
+  return problem.conflict(message, [{ field, code: 'identifierTaken', message }]);
+}
+
+/** PostgreSQL's unique_violation: somebody took the identifier while this was being written. */
+function isUniqueViolation(error: unknown): boolean {
+  return typeof error === 'object' && error !== null && 'code' in error && error.code === '23505';
+}
+
+/**
+ * Gives equipment its new identifiers, before anything else of the document is written. What names a part by its
+ * identifier follows: the kinematics in all their versions; what drives what the document says itself. That is no new version: whose part
+ * a gear is has not changed, only what the part is called, so a locked configuration can be renamed too.
+ */
+export async function changeIdentifiers(
+  db: DatabaseTransaction,
+  { organisationId }: WritingScope,
+  document: Document,
+): Promise<IdentifierChange[]> {
+  const wishes = wishesOf(document);
+  if (wishes.length === 0) return [];
+  const { rows: trains } = await sql<{ id: string }>`
+    select id from equipment where organisation_id = ${organisationId} and identifier = ${storedIdentifier(document)}
+       and type = 'drivetrain'`.execute(db);
+  const trainId = trains[0]?.id;
+  const { rows: stored } = await sql<{ id: string; type: string; identifier: string }>`
+    select id, type, identifier from equipment
+     where organisation_id = ${organisationId} and (id = ${trainId ?? null} or drivetrain_id = ${trainId ?? null})`.execute(
+    db,
+  );
+  const changes = wishes.map(({ from, to, field, isTrain }): IdentifierChange & { field: string } => {
+    const row = stored.find((each) => each.identifier === from && (each.type === 'drivetrain') === isTrain);
+    if (row === undefined) {
+      throw problem.fieldInvalid(
+        field.replace(/identifier$/, 'formerIdentifier'),
+        'unknownPart',
+        `There is no "${from}" in this drivetrain that could be renamed.`,
+      );
+    }
+    return { id: row.id, type: row.type, from, to, field };
+  });
+  const ids = changes.map(({ id }) => id);
+  const { rows: taken } = await sql<{ identifier: string }>`
+    select identifier from equipment where organisation_id = ${organisationId}
+       and identifier = any(${changes.map(({ to }) => to)}::text[]) and id <> all(${ids}::uuid[])`.execute(
+    db,
+  );
+  for (const { to, field } of changes)
+    if (taken.some(({ identifier }) => identifier === to)) throw identifierTaken(field, to);
+  // Two parts may swap their identifiers: first all let go of theirs.
+  await sql`update equipment set identifier = identifier || ' ' || id where id = any(${ids}::uuid[])`.execute(
+    db,
+  );
+  for (const { id, to, field } of changes) {
+    try {
+      await sql`update equipment set identifier = ${to}, changed_at = now() where id = ${id}`.execute(db);
+    } catch (error) {
+      throw isUniqueViolation(error) ? identifierTaken(field, to) : error;
+    }
+  }
+  await renameReferences(db, trainId ?? null, new Map(changes.map(({ from, to }) => [from, to])));
+  return changes.map(({ field: _, ...change }) => change);
+}
+
+async function renameReferences(
+  db: DatabaseTransaction,
+  trainId: string | null,
+  names: ReadonlyMap<string, string>,
+): Promise<void> {
+  const renamed = (name: string) => names.get(name) ?? name;
+  const { rows: versions } = await sql<{ version: number; document: Readonly<Record<string, unknown>> }>`
+    select version, document from kinematics_version where equipment_id = ${trainId}`.execute(db);
+  for (const { version, document } of versions) {
+    const text = JSON.stringify(withPartNames(document, renamed));
+    if (text !== JSON.stringify(document))
+      await sql`update kinematics_version set document = ${text}::jsonb where equipment_id = ${trainId} and version = ${version}`.execute(
+        db,
+      );
+  }
+}
+
+/** The kinematics with the parts of their elements named anew. */
+function withPartNames(
+  document: Readonly<Record<string, unknown>>,
+  renamed: (name: string) => string,
+): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(
+    Object.entries(document).map(([list, elements]) => [
+      list,
+      Array.isArray(elements)
+        ? elements.map((element: unknown) =>
+            typeof element === 'object' &&
+            element !== null &&
+            'part' in element &&
+            typeof element.part === 'string'
+              ? { ...element, part: renamed(element.part) }
+              : element,
+          )
+        : elements,
+    ]),
+  );
+}
