@@ -65,6 +65,7 @@ export const SENTENCES_DE: Readonly<Record<keyof typeof SENTENCES_EN, string>> =
   GEAR_SIDEBANDS_LOW: 'die Seitenbänder im Abstand seiner Wellendrehzahl sind niedrig',
   GEAR_CHANGE: '{indicator|} ({gear|}) ist {value:2}, das {ratio:2}-Fache der Referenz',
   GEAR_PATTERN: 'das Muster einer Umdrehung ({gear|}) gleicht dem der Referenz zu {percent:0} %',
+  COMPARED_WITH: 'verglichen mit der {how|} Aufnahme {hash} vom {at} UTC, Betriebspunkt {bin}',
   GEAR_MESH_HARMONIC:
     'die Eingriffslinie {order} steht bei {amplitude:2} m/s2, dem {ratio:1}-Fachen der ersten',
   GEAR_MESH_GREW: 'die Eingriffslinie ist auf das {ratio:1}-Fache der Referenz gewachsen',
@@ -182,6 +183,8 @@ export const SENTENCES_DE: Readonly<Record<keyof typeof SENTENCES_EN, string>> =
 };
 
 export const WORDS_DE: Readonly<Record<string, string>> = {
+  chosen: 'gewählten',
+  earliest: 'frühen gesunden',
   'outer-race': 'Außenring',
   'inner-race': 'Innenring',
   'rolling-element': 'Wälzkörper',

@@ -68,6 +68,7 @@ export const SENTENCES_EN = {
   GEAR_SIDEBANDS_LOW: 'the sidebands at the speed of its shaft are low',
   GEAR_CHANGE: '{indicator|} of the {gear|} is {value:2}, {ratio:2} times the reference',
   GEAR_PATTERN: 'the pattern of one turn of the {gear|} is {percent:0} % like that of the reference',
+  COMPARED_WITH: 'compared with the {how|} record {hash} of {at} UTC, bin {bin}',
   GEAR_MESH_HARMONIC: 'the mesh line {order} stands at {amplitude:2} m/s2, {ratio:1} times the first',
   GEAR_MESH_GREW: 'the mesh line has grown to {ratio:1} times the reference',
   GEAR_SIDEBANDS: 'the sidebands at the speed of the {gear|} are {share:2} of the mesh line',
@@ -196,4 +197,6 @@ export const WORDS_EN: Readonly<Record<string, string>> = {
   'synchronous-share': 'the share of the signal that repeats with the shaft',
   fm0: 'FM0',
   fm4: 'FM4',
+  chosen: 'chosen',
+  earliest: 'early healthy',
 };

@@ -22,10 +22,14 @@ import { type AnalysisPool, makeAnalysisPool } from '../measurements/index.ts';
 import { type ArrivedWaveform, makeWaveformStore } from '../telemetry-store/index.ts';
 import {
   addDiagnosisRoutes,
+  makeBaselineStore,
   makeDiagnosisBacklog,
   makeDiagnosisStore,
+  makeFindingClosing,
   makeFindingStore,
   makeRediagnosisStore,
+  makeReferenceStore,
+  makeRepairStore,
 } from './index.ts';
 
 const RATE_HZ = 12_800;
@@ -87,28 +91,30 @@ const countingPool: Pick<AnalysisPool, 'diagnosis'> = {
 };
 
 let parts!: ReturnType<typeof makeParts>;
-function makeParts(database: (typeof server)['database'], log: (typeof server)['log']) {
+function makeParts({ pool, db }: (typeof server)['database'], log: (typeof server)['log']) {
   const events = makeEventBus();
   const waveforms = makeWaveformStore({
-    pool: database.pool,
+    pool,
     blobs: makeFolderBlobStore(folder),
     metrics: makeMetrics(),
     log,
   });
-  const diagnoses = makeDiagnosisStore({ pool: database.pool });
-  const findings = makeFindingStore({ pool: database.pool });
-  const rediagnoses = makeRediagnosisStore({ pool: database.pool, db: database.db });
+  const diagnoses = makeDiagnosisStore({ pool });
+  const findings = makeFindingStore({ pool });
+  const references = makeReferenceStore({ pool });
+  const rediagnoses = makeRediagnosisStore({ pool, db });
+  const common = { pool, references, diagnoses, findings, rediagnoses, waveforms };
   const backlog = makeDiagnosisBacklog({
-    diagnoses,
-    findings,
-    rediagnoses,
+    ...common,
+    db,
+    baselines: makeBaselineStore({ pool }),
     events,
-    waveforms,
-    pool: countingPool,
+    workers: countingPool,
     log,
     programVersion: '9.9.9',
   });
-  return { waveforms, diagnoses, findings, rediagnoses, backlog, events };
+  const closing = makeFindingClosing({ pool });
+  return { ...common, closing, repairs: makeRepairStore({ pool }), backlog, events };
 }
 
 const server = await makeTestServer((http, { database, log }) => {

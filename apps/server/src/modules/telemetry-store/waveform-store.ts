@@ -39,6 +39,8 @@ export interface StoredWaveform extends Omit<ArrivedWaveform, 'samples' | 'sha25
   readonly blobKey: string;
   readonly indicators: Readonly<Record<string, number>>;
   readonly isAnalysed: boolean;
+  /** Speed and load it was taken at, as `operatingBinKey` of @ritzel/drivetrain tells. */
+  readonly operatingBin: string;
 }
 
 export interface WaveformQuestion {
@@ -100,6 +102,7 @@ interface WaveformRow {
   blob_key: string;
   indicators: Record<string, number>;
   analysed_at: Date | null;
+  operating_bin: string;
   source: string | null;
 }
 
@@ -130,6 +133,7 @@ function storedOf(row: WaveformRow): StoredWaveform {
     blobKey: row.blob_key,
     indicators: row.indicators,
     isAnalysed: row.analysed_at !== null,
+    operatingBin: row.operating_bin,
     source: row.source,
   };
 }
