@@ -173,7 +173,10 @@ export function diagnose(
 }
 
 /** The evidence of a comparison names the record it was made with. */
-function naming<T extends { readonly for: readonly Evidence[] }>(found: T, name: ReferenceName | undefined): T {
+function naming<T extends { readonly for: readonly Evidence[] }>(
+  found: T,
+  name: ReferenceName | undefined,
+): T {
   if (!name) return found;
   const { sha256, at, operatingBin, isChosen } = name;
   const how = isChosen ? 'chosen' : 'earliest';

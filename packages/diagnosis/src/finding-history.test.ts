@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type FindingObservation, followFinding } from './finding-history.ts';
 import { type BinRecord, judgeBin } from './bin-baseline.ts';
+import { type FindingObservation, followFinding } from './finding-history.ts';
 
 const DAY_MS = 86_400_000;
 const seen = (day: number, amplitude = 1): FindingObservation => ({

@@ -14,12 +14,12 @@ import { type BasisParts, makeBasisReader } from './diagnosis-basis.ts';
 import type { DiagnosisStore } from './diagnosis-store.ts';
 import type { FindingClosing } from './finding-closing.ts';
 import type { FindingStore } from './finding-store.ts';
+import { withFigures } from './mounted-bearings.ts';
 import type { RediagnosisStore } from './rediagnosis-store.ts';
 import type { RepairStore } from './repair-store.ts';
 import { shownDiagnosis } from './shown-diagnosis.ts';
 import { shownClosed, shownFollowed } from './shown-finding.ts';
 import { BUNDLE_MEDIA_TYPE, type BundleContent, writeBundle } from './waveform-bundle.ts';
-import { withFigures } from './mounted-bearings.ts';
 
 export interface DiagnosisRouteParts extends BasisParts {
   readonly diagnoses: DiagnosisStore;

@@ -43,7 +43,11 @@ export interface DiagnosisStore {
    */
   save(
     waveform: StoredWaveform,
-    diagnosis: { readonly document: KeptDiagnosis; readonly basis: DiagnosisBasis; readonly programVersion: string },
+    diagnosis: {
+      readonly document: KeptDiagnosis;
+      readonly basis: DiagnosisBasis;
+      readonly programVersion: string;
+    },
     asks: number,
   ): Promise<Rediagnosis | undefined>;
   find(waveform: Pick<StoredWaveform, 'assetId' | 'id'>): Promise<StoredDiagnosis | undefined>;

@@ -80,7 +80,9 @@ export function makeFindingClosing({ pool }: { pool: Pool }): FindingClosing {
 type OpenRow = FindingRow & { organisation_id: string };
 
 async function openFindings(client: PoolClient, assetId: string): Promise<OpenRow[]> {
-  const { rows } = await client.query<OpenRow>('select * from finding_condition where asset_id = $1', [assetId]);
+  const { rows } = await client.query<OpenRow>('select * from finding_condition where asset_id = $1', [
+    assetId,
+  ]);
   return rows;
 }
 

@@ -100,7 +100,14 @@ export async function insertFinding(client: PoolClient, place: Place, each: Foll
                                     last_seen, growth_db_per_week, finding, waveform_id, observations, sentence, says)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)`,
     [
-      ...[place.assetId, place.channel, each.part, each.fault, place.organisationId, SEVERITIES[each.severity]],
+      ...[
+        place.assetId,
+        place.channel,
+        each.part,
+        each.fault,
+        place.organisationId,
+        SEVERITIES[each.severity],
+      ],
       ...[history.isConfirmed, new Date(history.firstSeenMs), new Date(history.lastSeenMs)],
       ...[history.growthDbPerWeek ?? null, JSON.stringify(each.finding), each.waveformId],
       ...[JSON.stringify(each.observations), sayFinding(saysOf(each)), JSON.stringify(saysOf(each))],

@@ -19,7 +19,10 @@ export interface JudgedWith {
 const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
 /** The differences between what a record was judged with and what it is judged with now. */
-export function causesBetween(before: JudgedWith, now: JudgedWith & { readonly inputs: DiagnosisInputs }): Cause[] {
+export function causesBetween(
+  before: JudgedWith,
+  now: JudgedWith & { readonly inputs: DiagnosisInputs },
+): Cause[] {
   const causes: Cause[] = [];
   if (before.kinematicsVersion !== now.kinematicsVersion)
     causes.push({ kind: 'kinematics', from: before.kinematicsVersion, to: now.kinematicsVersion });

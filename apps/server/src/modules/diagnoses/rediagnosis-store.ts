@@ -101,7 +101,10 @@ export async function tickRecord(
 }
 
 /** Records that wait for another run leave it: it goes on with what it has left. */
-async function leaveOtherRuns(transaction: DatabaseTransaction, which: ReturnType<typeof sql>): Promise<void> {
+async function leaveOtherRuns(
+  transaction: DatabaseTransaction,
+  which: ReturnType<typeof sql>,
+): Promise<void> {
   await sql`
     update rediagnosis set total = total - moved.count,
                            finished_at = case when done >= total - moved.count then now() end

@@ -59,7 +59,9 @@ export function makeReferenceStore({ pool }: { pool: Pool }): ReferenceStore {
         [assetId, channel, operatingBin, id, String(t0Ns), samplingRateHz, dateOf(t0Ns)],
       );
       const found = rows[0];
-      return found && { ...withoutTime(found), sha256: found.sha256.toString('hex'), at: instantOf(found.t0) };
+      return (
+        found && { ...withoutTime(found), sha256: found.sha256.toString('hex'), at: instantOf(found.t0) }
+      );
     },
     async takeEarliest({ assetId, channel, operatingBin, organisationId, t0Ns }) {
       const { rowCount } = await pool.query(

@@ -32,7 +32,10 @@ const instantOf = (ns: string) => new Date(Number(BigInt(ns) / 1_000_000n)).toIS
 /** The first line that says something, without the signs of its Markdown. */
 function firstLine(text: string): string {
   const line = text.split('\n').find((each) => /[\p{L}\p{N}]/u.test(each)) ?? '';
-  return line.replaceAll(/[*_`#>]/g, '').trim().slice(0, 120);
+  return line
+    .replaceAll(/[*_`#>]/g, '')
+    .trim()
+    .slice(0, 120);
 }
 
 export function makeRepairStore({ pool }: { pool: Pool }): RepairStore {

@@ -1,4 +1,4 @@
-import type { ClosedFinding as ShownClosedFinding, FindingCondition } from '@ritzel/contract';
+import type { FindingCondition, ClosedFinding as ShownClosedFinding } from '@ritzel/contract';
 import { sayFinding } from '@ritzel/diagnosis';
 import type { ClosedFinding } from './finding-closing.ts';
 import { saysOf } from './finding-rules.ts';

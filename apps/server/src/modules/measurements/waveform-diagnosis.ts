@@ -1,9 +1,9 @@
 import {
   type Diagnosis,
+  type DiagnosisOptions,
   diagnose,
   factsFromKinematics,
   type MachineFacts,
-  type DiagnosisOptions,
   type Measurement,
   type Message,
   measureReference,
@@ -85,7 +85,11 @@ export function diagnoseWaveform(
     }
   };
   const options = optionsOf(question, referenceSamples, factsAt([]));
-  const { bearingEvidence: _, gearConditions: __, ...kept } = diagnose(measurement, factsAt(missing), options);
+  const {
+    bearingEvidence: _,
+    gearConditions: __,
+    ...kept
+  } = diagnose(measurement, factsAt(missing), options);
   if (missing.length === 0) return kept;
   const told = { ...kept, notJudged: [...missing, ...kept.notJudged] };
   if (kept.findings.length > 0) return told;
