@@ -15,6 +15,19 @@ language sql stable as $$
      and note.equipment_id in (select unnest(array[id, drivetrain_id]) from equipment where id = of_asset)
 $$;
 
+create function baseline_until(of_asset uuid, at_time timestamptz) returns timestamptz
+language sql stable as $$
+  select coalesce(min(note.at), 'infinity') from log_entry note
+   where note.resets_baseline and note.removed_at is null and note.at > at_time
+     and note.equipment_id in (select unnest(array[id, drivetrain_id]) from equipment where id = of_asset)
+$$;
+-- The same as the time of a waveform, in nanoseconds.
+create function waveform_ns(at_time timestamptz) returns bigint
+language sql immutable as $$
+  select case at_time when '-infinity' then 0 when 'infinity' then 9223372036854775807
+         else (extract(epoch from at_time) * 1e9)::bigint end
+$$;
+
 -- null until diagnosed; baselines are learnt from the healthy ones
 alter table waveform add column is_healthy boolean;
 -- how often it was put back: a diagnosis that began before the last time does not tick it off

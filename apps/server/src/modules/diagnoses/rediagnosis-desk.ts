@@ -69,7 +69,7 @@ export function makeRediagnosisDesk(parts: RediagnosisDeskParts): RediagnosisDes
          from sensor cross join lateral (
            select w.asset_id, w.id, w.diagnosed_at is null as is_waiting from waveform w
             where w.asset_id = sensor.asset_id and w.channel = sensor.channel and w.analysed_at is not null
-              and (sensor.since = '-infinity' or w.t0_ns >= extract(epoch from sensor.since) * 1e9)
+              and w.t0_ns >= waveform_ns(sensor.since)
             order by w.t0_ns desc limit ${RECORDS_FOLLOWED}) as newest
          left join diagnosis d on d.asset_id = newest.asset_id and d.waveform_id = newest.id`,
       [assetIds],

@@ -65,12 +65,13 @@ export function makeReferenceStore({ pool }: { pool: Pool }): ReferenceStore {
     },
     async takeEarliest({ assetId, channel, operatingBin, organisationId, t0Ns }) {
       const { rowCount } = await pool.query(
-        `with span as (select baseline_since($1, $6) as since),
+        `with span as (select since, waveform_ns(since) as from_ns, waveform_ns(baseline_until($1, $6)) as to_ns
+                         from baseline_since($1, $6) as since),
               early as (select w.id, w.t0_ns,
                                coalesce((w.indicators ->> 'accelerationRms')::float8, (w.indicators ->> 'velocityRms')::float8) as rms
                           from waveform w join diagnosis d on d.asset_id = w.asset_id and d.waveform_id = w.id, span
                          where w.asset_id = $1 and w.channel = $2 and w.operating_bin = $3 and w.is_healthy and d.verdict = 'none'
-                           and (span.since = '-infinity' or w.t0_ns >= extract(epoch from span.since) * 1e9)
+                           and w.t0_ns >= span.from_ns and w.t0_ns < span.to_ns
                          order by w.t0_ns limit ${EARLY_RECORDS})
          insert into waveform_reference (asset_id, channel, operating_bin, since, organisation_id, waveform_id, holds_after_ns)
          select $1, $2, $3, span.since, $4, (select id from early order by rms, id offset ${EARLY_RECORDS >> 1} limit 1),

@@ -43,7 +43,7 @@ export function makeRepairStore({ pool }: { pool: Pool }): RepairStore {
   async function pairsOf(assetIds: readonly string[], at: Date): Promise<PairRow[]> {
     const { rows } = await pool.query<PairRow>(
       `with sensor as (select distinct asset_id, channel from waveform where asset_id = any($1::uuid[])),
-            edge as (select (extract(epoch from $2::timestamptz) * 1e9)::bigint as ns)
+            edge as (select waveform_ns($2) as ns)
        select sensor.asset_id as "equipmentId", sensor.channel, later.channel_name as "channelName",
               earlier.id as "beforeId", earlier.t0_ns::text as "beforeNs", later.id as "afterId", later.t0_ns::text as "afterNs",
               earlier.operating_bin = later.operating_bin as "isSameBin"

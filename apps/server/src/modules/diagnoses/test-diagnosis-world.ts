@@ -189,12 +189,23 @@ export function makeParts(
   const references = makeReferenceStore({ pool });
   const rediagnoses = makeRediagnosisStore({ pool, db });
   const closing = makeFindingClosing({ pool });
-  const common = { pool, references, diagnoses, findings, rediagnoses, closing, waveforms, events, log };
+  const baselines = makeBaselineStore({ pool });
+  const common = {
+    pool,
+    baselines,
+    references,
+    diagnoses,
+    findings,
+    rediagnoses,
+    closing,
+    waveforms,
+    events,
+    log,
+  };
   const makeBacklog = () =>
     makeDiagnosisBacklog({
       ...common,
       db,
-      baselines: makeBaselineStore({ pool }),
       workers,
       programVersion: '9.9.9',
     });
