@@ -39,7 +39,9 @@ create index waveform_in_bin on waveform (asset_id, channel, operating_bin, t0_n
 -- The baseline is read from the records themselves, in whichever order they were judged.
 drop table operating_baseline;
 
--- Arrivals before what is judged again.
+-- Arrivals before a backlog, and before what is judged again.
+drop index waveform_not_analysed;
+create index waveform_not_analysed on waveform (t0_ns desc) where analysed_at is null;
 drop index waveform_not_diagnosed;
 create index waveform_not_diagnosed on waveform ((rediagnosis_id is not null), t0_ns desc)
   where diagnosed_at is null and analysed_at is not null;

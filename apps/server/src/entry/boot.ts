@@ -367,7 +367,7 @@ async function bootParts(
     }),
     events,
     log,
-    onDrained: diagnosisBacklog.wake,
+    onAnalysed: diagnosisBacklog.wake,
   });
 
   signal?.throwIfAborted();

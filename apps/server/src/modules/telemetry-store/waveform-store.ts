@@ -69,6 +69,7 @@ export interface WaveformStore {
   ): Promise<{ rows: StoredWaveform[]; total: number }>;
   /** Samples in the waveform's unit, little-endian float32. Throws when the blob store lost them. */
   readSamples(waveform: Pick<StoredWaveform, 'blobKey'>): Promise<Uint8Array>;
+  /** Newest first: what arrives goes before a backlog. */
   listUnanalysed(limit: number): Promise<StoredWaveform[]>;
   saveIndicators(
     waveform: Pick<StoredWaveform, 'assetId' | 'id'>,
@@ -260,7 +261,7 @@ export function makeWaveformStore(parts: {
     },
     async listUnanalysed(limit) {
       const { rows } = await pool.query<WaveformRow>(
-        `select ${columns} from waveform where analysed_at is null order by received_at limit $1`,
+        `select ${columns} from waveform where analysed_at is null order by t0_ns desc limit $1`,
         [limit],
       );
       return rows.map(storedOf);
