@@ -12,7 +12,8 @@ const SAMPLES = 131_072;
 const RATE_HZ = 25_600;
 const SHAFT_HZ = 25;
 const BACKLOG = 60;
-const MESSAGES_PER_SECOND = 400;
+/** As ten thousand gear units of twenty signals send in a minute. */
+const MESSAGES_PER_SECOND = 167;
 const METRICS = 20;
 const ALONE_S = 15;
 const LIVE_EVERY_MS = 3000;

@@ -124,7 +124,11 @@ describe('a note', () => {
     const before = (await wishes())[0] ?? 0;
     await write(ada, gearUnit.id);
     expect((await wishes())[0] ?? 0).toBe(before);
-    const { id: entryId } = await write(ada, gearUnit.id, { kind: 'repair', text: 'B3', resetsBaseline: true });
+    const { id: entryId } = await write(ada, gearUnit.id, {
+      kind: 'repair',
+      text: 'B3',
+      resetsBaseline: true,
+    });
     expect(await wishes()).toEqual([before + 1]);
     await server.call(removeLogEntry, { params: { entryId } }, ada);
     expect(await wishes()).toEqual([before + 2]);
