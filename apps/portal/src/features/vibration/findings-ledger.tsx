@@ -6,6 +6,9 @@ import { TimeText } from '../../ui/time-text.tsx';
 import { EarlierVerdicts, JudgedAgain } from './earlier-verdicts.tsx';
 import classes from './findings-panel.module.css';
 
+/** Standard, edition and class; the scope of the class is the standard's own. */
+const shortLimit = (limit: string) => limit.split(', ').slice(0, 2).join(', ');
+
 /** All that went into the diagnosis: the same again gives the same again. */
 export function FindingsLedger({ diagnosis }: { diagnosis: WaveformDiagnosis }) {
   const { t } = useTranslation('vibration');
@@ -31,7 +34,7 @@ export function FindingsLedger({ diagnosis }: { diagnosis: WaveformDiagnosis }) 
         <dt>{t('findings.input.bin')}</dt>
         <dd>{inputs.operatingBin}</dd>
         <dt>{t('findings.input.limits')}</dt>
-        <dd>{inputs.limits.length === 0 ? '–' : inputs.limits.join('; ')}</dd>
+        <dd>{inputs.limits.length === 0 ? '–' : inputs.limits.map(shortLimit).join('; ')}</dd>
         <dt>{t('findings.input.reference')}</dt>
         <dd>
           {reference === null

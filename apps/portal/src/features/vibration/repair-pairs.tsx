@@ -47,13 +47,11 @@ export function RepairPairs({
             className={classes.repair}
             onClick={() => onPair(pair.afterId, pair.beforeId)}
           >
-            <span className={classes.when}>
-              <span>
-                <IconTool size={13} aria-hidden="true" /> {t('repair.compare')}
-              </span>
-              <span className="num">{formats.instant(repair.at, 'YYYY-MM-DD')}</span>
-            </span>
+            <b>
+              <IconTool size={13} aria-hidden="true" /> {t('repair.compare')}
+            </b>
             <span>{repair.label}</span>
+            <span className="meta num">{formats.instant(repair.at, 'YYYY-MM-DD HH:mm')}</span>
             {closed.length > 0 && (
               <span className="meta">
                 {t('repair.closed', {
