@@ -11,7 +11,7 @@ const PART = 'The API while a backlog of waveforms is diagnosed';
 const SAMPLES = 131_072;
 const RATE_HZ = 25_600;
 const SHAFT_HZ = 25;
-const BACKLOG = 60;
+const BACKLOG = 24;
 /** As ten thousand gear units of twenty signals send in a minute. */
 const MESSAGES_PER_SECOND = 167;
 const METRICS = 20;
@@ -133,7 +133,7 @@ async function sendSteadily(port: number, devices: readonly BenchDevice[], isOve
 }
 
 /**
- * Steady messages of live devices, first alone, then while sixty waveforms of 131 072 samples wait to be diagnosed and a
+ * Steady messages of live devices, first alone, then while twenty-four waveforms of 131 072 samples wait to be diagnosed and a
  * fresh one arrives every three seconds: how long they take, and how long the API's loop was ever held up.
  */
 export async function measureLoopBlock(

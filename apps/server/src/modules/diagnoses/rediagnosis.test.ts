@@ -1,6 +1,6 @@
 import { listFindings, listRediagnoses, readDiagnosis } from '@ritzel/contract';
 import { type Kinematics, operatingBin, operatingBinKey } from '@ritzel/drivetrain';
-import { afterAll, afterEach, expect, test } from 'vitest';
+import { afterAll, afterEach, expect, test, vi } from 'vitest';
 import type { EventEnvelope } from '../../platform/events.ts';
 import { makeTestOrganisation } from '../../testing/test-plant.ts';
 import { wishForBearing, wishRediagnosis } from './rediagnosis-wish.ts';
@@ -9,6 +9,9 @@ import { KINEMATICS, makeDiagnosisWorld, noiseWaveform, outerRaceWaveform } from
 /** Runs before a record is judged in a test that asks for it. */
 let beforeJudging: ((channel: string) => Promise<void>) | undefined;
 const judged: string[] = [];
+// Each record is judged for real, in a thread of low priority.
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
+
 const world = await makeDiagnosisWorld(
   (made) => makeTestOrganisation(made.database.pool),
   (pool) => ({

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { listFindings, listRepairs, readDiagnosis, readWaveformBundle } from '@ritzel/contract';
-import { afterAll, afterEach, expect, test } from 'vitest';
+import { afterAll, afterEach, expect, test, vi } from 'vitest';
 import { makeTestOrganisation } from '../../testing/test-plant.ts';
 import { runDiagnose } from '../desk/index.ts';
 import { wishRediagnosis } from './rediagnosis-wish.ts';
@@ -11,6 +11,9 @@ import {
   noiseWaveform,
   outerRaceWaveform,
 } from './test-diagnosis-world.ts';
+
+// Each record is judged for real, in a thread of low priority.
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
 
 const world = await makeDiagnosisWorld((made) => makeTestOrganisation(made.database.pool));
 const { server, parts, organisationId, arrive } = world;
