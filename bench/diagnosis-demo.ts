@@ -14,9 +14,9 @@ import {
   factsFromKinematics,
   type GearCondition,
   measureGears,
-  operatingBin,
   sayFinding,
 } from '../packages/diagnosis/src/index.ts';
+import { operatingBin, operatingBinKey } from '../packages/drivetrain/src/index.ts';
 
 const EPOCH_MS = Date.UTC(2026, 5, 1, 9);
 const HOUR_MS = 3_600_000;
@@ -54,14 +54,15 @@ function gearsOf(machine: SimulatedMachine, id: string, { values, samplingRateHz
 
 /** The gears when the machine was healthy, at the speed and load of now; none where it never ran so. */
 function healthyGears(machine: SimulatedMachine, id: string, now: Recorded): readonly GearCondition[] {
-  const bin = operatingBin(now.speedRpm, now.load);
+  const binOf = (of: { speedRpm: number | null; load: number | null }) => operatingBinKey(operatingBin(of));
+  const bin = binOf(now);
   for (let hour = 0; hour < 240; hour++) {
     const moment = machine.momentAt(EPOCH_MS - (24 * HEALTHY_DAYS - hour) * HOUR_MS);
     const { speedRpm, load, isRunning } = {
       ...moment.operating,
       speedRpm: 60 * moment.running.shaftHz,
     };
-    if (!isRunning || operatingBin(speedRpm, load) !== bin || Math.abs(load - now.load) > 0.05) continue;
+    if (!isRunning || binOf({ speedRpm, load }) !== bin || Math.abs(load - now.load) > 0.05) continue;
     return gearsOf(machine, id, recordAt(machine, id, moment)).conditions;
   }
   return [];

@@ -14,6 +14,7 @@ import { sendLines } from './ingest-bulk.ts';
 import { measureIngestHttp } from './ingest-http.ts';
 import { measureIngestMqtt } from './ingest-mqtt.ts';
 import { makeManyAssets, measureLists } from './list-assets.ts';
+import { describeMachines, measureLoopBlock } from './loop-block.ts';
 import { describeMachine, residentMb } from './machine.ts';
 import { type Peer, startInfluxDb, startVictoriaMetrics } from './peers.ts';
 import { makeManyTrains, measurePlantCalls, measurePlantScreens } from './plant-views.ts';
@@ -244,6 +245,16 @@ async function measureLatency(site: BenchSite): Promise<void> {
   );
 }
 
+async function measureLoop(site: BenchSite): Promise<void> {
+  const { pool } = site.database;
+  const { organisationId, devices } = await makeBenchPlant(pool, { name: 'loop', devices: 20, signals: 20 });
+  await describeMachines(pool, devices);
+  const token = await makeBenchToken(site.database, organisationId);
+  await withServer(site, async (server) =>
+    report(...(await measureLoopBlock(BENCH_HTTP_PORT, server.baseUrl, pool, devices, token))),
+  );
+}
+
 const site = await makeBenchSite();
 const meterFor = (server: BenchServer) => meterCpu({ server: server.pid, postgres: site.postgres.pid });
 try {
@@ -269,6 +280,7 @@ try {
   if (isWanted('plant')) await measurePlant(site);
   if (isWanted('editor')) await measureEditing(site);
   if (isWanted('latency')) await measureLatency(site);
+  if (isWanted('loop')) await measureLoop(site);
 } finally {
   await site.close();
 }

@@ -72,8 +72,10 @@ const referenceSchema = z
     waveform: waveformSchema,
     /** Speeds of its operating bin in rpm; null where its speed is not known. */
     speeds: z.object({ lowRpm: z.number(), highRpm: z.number() }).nullable(),
-    /** Quarter of the rated load, 0 to 4; null where it is not known. */
+    /** Nearest quarter of the rated load, 0 to 5 (overload); null where it is not known. */
     loadQuarter: z.int().nullable(),
+    /** By a person; else it was taken from the earliest healthy records since the baseline was last reset. */
+    isChosen: z.boolean(),
     markedBy: z.string(),
     markedAt: z.iso.datetime(),
   })

@@ -45,6 +45,20 @@ const findingSchema = z
   })
   .meta({ id: 'Finding' });
 
+/** What had changed when a record was judged again. */
+const causeSchema = z
+  .discriminatedUnion('kind', [
+    z.object({ kind: z.literal('kinematics'), from: z.int().nullable(), to: z.int().nullable() }),
+    /** Figures of the bearings catalogue, for elements that the kinematics only name. */
+    z.object({ kind: z.literal('bearing'), elements: z.array(z.string()) }),
+    z.object({ kind: z.literal('limits') }),
+    z.object({ kind: z.literal('reference'), from: z.uuid().nullable(), to: z.uuid().nullable() }),
+    z.object({ kind: z.literal('repair'), at: z.iso.datetime().nullable() }),
+    z.object({ kind: z.literal('rules'), from: z.string(), to: z.string() }),
+  ])
+  .meta({ id: 'RediagnosisCause' });
+export type RediagnosisReason = z.infer<typeof causeSchema>;
+
 export const diagnosisSchema = z
   .object({
     verdict: z.string(),
@@ -75,10 +89,40 @@ export const diagnosisSchema = z
       usedSpeedRpm: z.number().nullable(),
       kinematicsEquipmentId: z.uuid().nullable(),
       kinematicsVersion: z.int().nullable(),
+      /** Speed and load it is compared within. */
+      operatingBin: z.string(),
+      /** Edition of each limit it was judged with. */
+      limits: z.array(z.string()),
+      /** The record that gears were compared with. */
+      reference: z
+        .object({
+          waveformId: z.uuid(),
+          sha256: z.string(),
+          at: z.iso.datetime(),
+          operatingBin: z.string(),
+          /** By a person; else it was taken from the earliest healthy records. */
+          isChosen: z.boolean(),
+        })
+        .nullable(),
+      /** When the baseline was last reset before it. */
+      baselineSince: z.iso.datetime().nullable(),
       ruleVersion: z.string(),
       programVersion: z.string(),
       madeAt: z.iso.datetime(),
     }),
+    /** What had changed since it was judged before; empty where it was judged once. */
+    because: z.array(causeSchema),
+    /** The verdicts before, newest first. */
+    earlier: z.array(
+      z.object({
+        verdict: z.string(),
+        severity: severitySchema,
+        kinematicsVersion: z.int().nullable(),
+        ruleVersion: z.string(),
+        madeAt: z.iso.datetime(),
+        because: z.array(causeSchema),
+      }),
+    ),
   })
   .meta({ id: 'Diagnosis' });
 export type WaveformDiagnosis = z.infer<typeof diagnosisSchema>;
@@ -129,24 +173,45 @@ export const findingConditionSchema = z
   .meta({ id: 'FindingCondition' });
 export type FindingCondition = z.infer<typeof findingConditionSchema>;
 
+/** A finding that ended. */
+export const closedFindingSchema = findingConditionSchema
+  .extend({
+    id: z.uuid(),
+    closedAt: z.iso.datetime(),
+    /** Repaired by an entry of the log book that resets the baseline, or of a part that the kinematics have no more. */
+    because: z.discriminatedUnion('kind', [
+      z.object({ kind: z.literal('repair'), entryId: z.uuid(), at: z.iso.datetime() }),
+      z.object({ kind: z.literal('kinematics'), version: z.int() }),
+    ]),
+  })
+  .meta({ id: 'ClosedFinding' });
+export type ClosedFinding = z.infer<typeof closedFindingSchema>;
+
 export const listFindings = defineCall({
   name: 'listFindings',
   method: 'GET',
   path: '/equipment/{id}/findings',
   tag: 'telemetry',
   service: 'data',
-  summary: 'Faults that the records of a machine or of its parts show, worst first, each with its history.',
+  summary:
+    'Faults that the records of a machine or of its parts show, worst first, each with its history; and the newest that are closed.',
   access: userCall('EQUIPMENT_1001'),
   params: z.object({ id: z.uuid() }),
-  reply: z.object({ rows: z.array(findingConditionSchema) }),
+  reply: z.object({ rows: z.array(findingConditionSchema), closed: z.array(closedFindingSchema) }),
 });
 
 export const rediagnosisSchema = z
   .object({
     id: z.uuid(),
     equipmentId: z.uuid(),
+    /** Begun by the server because something changed; else a person asked. */
+    isAutomatic: z.boolean(),
+    /** What had changed, where it is known. */
+    causes: z.array(z.enum(['kinematics', 'bearing', 'limits', 'reference', 'repair', 'rules'])),
     total: z.int(),
     done: z.int(),
+    /** Of those done: could not be judged again. */
+    failed: z.int(),
     requestedAt: z.iso.datetime(),
     /** null while records wait. */
     finishedAt: z.iso.datetime().nullable(),
@@ -183,6 +248,58 @@ export const readRediagnosis = defineCall({
   access: userCall('EQUIPMENT_1001'),
   params: z.object({ id: z.uuid() }),
   reply: rediagnosisSchema,
+});
+
+export const listRediagnoses = defineCall({
+  name: 'listRediagnoses',
+  method: 'GET',
+  path: '/equipment/{id}/rediagnoses',
+  tag: 'telemetry',
+  service: 'data',
+  summary:
+    'The newest repeated diagnoses of a machine, running ones first: asked for, or begun by the server because kinematics, bearings, limits, references or the baseline changed.',
+  access: userCall('EQUIPMENT_1001'),
+  params: z.object({ id: z.uuid() }),
+  reply: z.array(rediagnosisSchema),
+});
+
+/** A repair and, of each sensor, the records on either side of it. */
+export const repairSchema = z
+  .object({
+    entryId: z.uuid(),
+    equipmentId: z.uuid(),
+    at: z.iso.datetime(),
+    kind: z.string(),
+    /** Its first line. */
+    label: z.string(),
+    pairs: z.array(
+      z.object({
+        equipmentId: z.uuid(),
+        channel: z.string(),
+        channelName: z.string(),
+        beforeId: z.uuid(),
+        beforeAt: z.iso.datetime(),
+        afterId: z.uuid(),
+        afterAt: z.iso.datetime(),
+        /** Taken at the same speed and load; else the nearest in time. */
+        isSameBin: z.boolean(),
+      }),
+    ),
+  })
+  .meta({ id: 'Repair' });
+export type Repair = z.infer<typeof repairSchema>;
+
+export const listRepairs = defineCall({
+  name: 'listRepairs',
+  method: 'GET',
+  path: '/equipment/{id}/repairs',
+  tag: 'telemetry',
+  service: 'data',
+  summary:
+    'The newest entries of the log book that reset the baseline, each with the last record before and the first after it of every sensor.',
+  access: userCall('EQUIPMENT_1001'),
+  params: z.object({ id: z.uuid() }),
+  reply: z.array(repairSchema),
 });
 
 export const readWaveformBundle = defineCall({

@@ -141,6 +141,20 @@ export const verifyKinematics = defineCall({
   reply: kinematicsVersionSchema,
 });
 
+export const setKinematicsValidity = defineCall({
+  name: 'setKinematicsValidity',
+  method: 'PUT',
+  path: '/drivetrains/{id}/kinematics/{version}/valid-from',
+  tag: 'kinematics',
+  service: 'asset',
+  summary:
+    'Say from when the newest version holds: from a rebuild on, or from long ago where it corrects what was always so. The newest records it concerns are diagnosed again.',
+  access: userCall('EQUIPMENT_1002'),
+  params: byVersion,
+  body: z.object({ validFrom: instant }),
+  reply: kinematicsVersionSchema,
+});
+
 export const lockKinematics = defineCall({
   name: 'lockKinematics',
   method: 'POST',

@@ -8,10 +8,12 @@ import {
   worse,
 } from '@ritzel/drivetrain';
 import { amplitudeSpectrum, highestLine, localFloor, type Spectrum } from '@ritzel/signal';
-import { type BearingEvidence, envelopeLinesFor } from './bearing-evidence.ts';
+import type { BearingEvidence } from './bearing-evidence.ts';
 import { type BearingFinding, judgeBearings } from './bearing-rules.ts';
+import { envelopeOf, meshesOf } from './envelope-questions.ts';
 import {
   type Evidence,
+  evidence,
   type Fault,
   type Finding,
   type Indicator,
@@ -35,6 +37,7 @@ import {
 } from './measurement.ts';
 import { type Message, message, sayMessage } from './message.ts';
 import { judgePlanetaries, type PlanetaryFinding, type PlanetPassReference } from './planetary-rules.ts';
+import type { ReferenceName } from './reference.ts';
 import { judgeShaft, type ShaftFinding } from './shaft-rules.ts';
 import { refineSpeed, type UsedSpeed } from './shaft-speed.ts';
 
@@ -77,6 +80,8 @@ export interface DiagnosisOptions {
   readonly gearReference?: readonly GearCondition[];
   /** How high the planets' passing stood when the stages were healthy. */
   readonly planetPassReference?: PlanetPassReference;
+  /** The record that these two were measured from, for the evidence to name. */
+  readonly referenceName?: ReferenceName;
   /** Severity that a trend against the machine's own baseline gives; lets findings rise above WARNING. */
   readonly trendSeverity?: Severity;
 }
@@ -118,9 +123,15 @@ export function diagnose(
   const kurtosis = indicatorOf('kurtosis');
   const bearings = judgeBearings(acceleration, samplingRateHz, machine.bearings, lines, kurtosis, machine);
   const gears = measureGears(acceleration, samplingRateHz, machine.meshes, machine.otherMeshes);
-  const gearFindings = options.gearReference
-    ? compareGears(gears.conditions, options.gearReference, machine.meshes)
-    : judgeGears(gears.conditions, machine.meshes);
+  const named = options.referenceName;
+  const compared = options.gearReference
+    ? compareGears(gears.conditions, options.gearReference, machine.meshes).map((each) => naming(each, named))
+    : [];
+  // What is plain in itself is said as well: a reference of a gear that was damaged already shows no change.
+  const plain = judgeGears(gears.conditions, machine.meshes).filter(
+    ({ mesh }) => !compared.some((each) => each.mesh.id === mesh.id),
+  );
+  const gearFindings = [...compared, ...plain];
   const durationS = acceleration.length / samplingRateHz;
   const planets = judgePlanetaries(lines, machine, durationS, options.planetPassReference);
   const shaft = judgeShaft(
@@ -135,7 +146,9 @@ export function diagnose(
   const findings = [
     ...bearings.findings.map((each) => bearingAsFinding(each, severityOf)),
     ...gearFindings.map((each) => gearAsFinding(each, severityOf)),
-    ...planets.findings.map((each) => planetaryAsFinding(each, severityOf)),
+    ...planets.findings.map((each) =>
+      planetaryAsFinding(each.fault === 'ring' ? naming(each, named) : each, severityOf),
+    ),
     ...shaft.findings.map((each) => shaftAsFinding(each, severityOf)),
   ].sort((a, b) => SEVERITIES[b.severity] - SEVERITIES[a.severity] || b.confidence - a.confidence);
   const notJudged = [...bearings.notJudged, ...gears.notJudged, ...planets.notJudged, ...shaft.notJudged];
@@ -160,22 +173,16 @@ export function diagnose(
   };
 }
 
-/** Envelope lines for all that is looked for there; undefined where nothing is, or the sampling is too slow. */
-function envelopeOf(
-  acceleration: Float64Array,
-  samplingRateHz: number,
-  { bearings, planetaries = [] }: MachineFacts,
-) {
-  const stages = planetaries.map(({ planetFaultHz, sunFaultHz = 0, carrierHz }) => ({
-    shaftHz: carrierHz,
-    bpfiHz: Math.max(planetFaultHz, sunFaultHz),
-  }));
-  const wanted = [...bearings, ...stages];
-  return wanted.length === 0 ? undefined : envelopeLinesFor(acceleration, samplingRateHz, wanted);
-}
-
-function meshesOf({ meshes, otherMeshes = [], planetaries = [] }: MachineFacts): number[] {
-  return [...meshes, ...otherMeshes, ...planetaries].map(({ meshHz }) => meshHz);
+/** The evidence of a comparison names the record it was made with. */
+function naming<T extends { readonly for: readonly Evidence[] }>(
+  found: T,
+  name: ReferenceName | undefined,
+): T {
+  if (!name) return found;
+  const { sha256, at, operatingBin, isChosen } = name;
+  const how = isChosen ? 'chosen' : 'earliest';
+  const params = { hash: sha256.slice(0, 12), at: at.slice(0, 19).replace('T', ' '), bin: operatingBin, how };
+  return { ...found, for: [...found.for, evidence('COMPARED_WITH', params)] };
 }
 
 /** What a record was too short or too slowly sampled for is a fault of the record as well. */

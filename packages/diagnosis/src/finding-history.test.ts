@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { type BinRecord, judgeBin } from './bin-baseline.ts';
 import { type FindingObservation, followFinding } from './finding-history.ts';
-import { type BinRecord, judgeBin, operatingBin, rememberValue } from './operating-bin.ts';
 
 const DAY_MS = 86_400_000;
 const seen = (day: number, amplitude = 1): FindingObservation => ({
@@ -57,29 +57,24 @@ describe('the history of a finding', () => {
 });
 
 describe('the baseline of a speed and load', () => {
-  it.each([
-    [1485, 0.8, 's77 l3'],
-    [1500, 0.7, 's77 l3'],
-    [1485, null, 's77'],
-    [750, 0.8, 's69 l3'],
-    [null, null, 's?'],
-  ])('%s rpm at %s is %s', (rpm, load, bin) => {
-    expect(operatingBin(rpm, load)).toBe(bin);
+  const record = (i: number, value: number, isHealthy = true): BinRecord => ({
+    tMs: i * 60_000,
+    values: { velocityRms: value },
+    isHealthy,
+  });
+  const early = Array.from({ length: 20 }, (_, i) => record(i, 1 + 0.02 * (i % 3)));
+  const judge = (records: readonly BinRecord[]) => judgeBin(records, ['velocityRms', 'envelopeRms']);
+
+  it('is learnt from the first healthy records, stands, and judges what comes after', () => {
+    expect(judge(early.slice(0, 19))).toBe('UNKNOWN');
+    expect(judge([...early.slice(0, 19), record(20, 9, false)])).toBe('UNKNOWN');
+    const later = Array.from({ length: 40 }, (_, i) => record(30 + i, 1.5));
+    expect(judge([...early, ...later, record(80, 1), record(81, 1), record(82, 1)])).toBe('OK');
+    expect(judge([...early, record(80, 4.5), record(81, 4.5), record(82, 4.5)])).toBe('SEVERE');
   });
 
-  it('is learnt from healthy records, stands, and judges what comes after', () => {
-    let record: BinRecord | undefined;
-    const add = (value: number, isHealthy = true) => {
-      record = rememberValue(record, value, isHealthy);
-      return judgeBin([record]);
-    };
-    for (let i = 0; i < 19; i++) expect(add(1 + 0.02 * (i % 3))).toBe('UNKNOWN');
-    expect(add(9, false)).toBe('UNKNOWN');
-    for (let i = 0; i < 6; i++) add(1);
-    expect(add(1)).toBe('OK');
-    add(4.5);
-    add(4.5);
-    expect(add(4.5)).toBe('SEVERE');
-    expect(record!.learnt).toHaveLength(20);
+  it('does not depend on the order in which records were judged', () => {
+    const all = [...early, record(80, 4.5), record(81, 4.5), record(82, 4.5)];
+    expect(judge(all.toReversed())).toBe(judge(all));
   });
 });

@@ -1,5 +1,6 @@
 export type { BearingEvidence, BearingFrequencies } from './bearing-evidence.ts';
 export { BEARING_THRESHOLDS, type BearingThresholds, bearingVerdict } from './bearing-rules.ts';
+export * from './bin-baseline.ts';
 export {
   type Diagnosis,
   type DiagnosisOptions,
@@ -21,8 +22,8 @@ export type { FamilyLine, LineFamily } from './line-family.ts';
 export * from './machine-facts.ts';
 export * from './measurement.ts';
 export * from './message.ts';
-export * from './operating-bin.ts';
 export { judgePlanetaries, type PlanetPassReference, planetPassHeight } from './planetary-rules.ts';
+export { measureReference, type ReferenceMeasures, type ReferenceName } from './reference.ts';
 export { type WrittenDiagnosis, writeReport } from './report-text.ts';
 export { refineSpeed, type UsedSpeed } from './shaft-speed.ts';
 export type { TurnPattern } from './turn-pattern.ts';

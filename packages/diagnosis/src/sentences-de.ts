@@ -67,6 +67,7 @@ export const SENTENCES_DE: Readonly<Record<keyof typeof SENTENCES_EN, string>> =
   GEAR_PATTERN: 'das Muster einer Umdrehung ({gear|}) gleicht dem der Referenz zu {percent:0} %',
   GEAR_UNLIKE:
     'das sind {times:0} Standardfehler, gemessen daran, wie weit jede der beiden Aufnahmen sich selbst gleicht',
+  COMPARED_WITH: 'verglichen mit der {how|} Aufnahme {hash} vom {at} UTC, Betriebspunkt {bin}',
   GEAR_MESH_HARMONIC:
     'die Eingriffslinie {order} steht bei {amplitude:2} m/s2, dem {ratio:1}-Fachen der ersten',
   GEAR_HARMONIC_GREW:
@@ -186,6 +187,8 @@ export const SENTENCES_DE: Readonly<Record<keyof typeof SENTENCES_EN, string>> =
 };
 
 export const WORDS_DE: Readonly<Record<string, string>> = {
+  chosen: 'gewählten',
+  earliest: 'frühen gesunden',
   'outer-race': 'Außenring',
   'inner-race': 'Innenring',
   'rolling-element': 'Wälzkörper',

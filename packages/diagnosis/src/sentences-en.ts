@@ -69,6 +69,7 @@ export const SENTENCES_EN = {
   GEAR_CHANGE: '{indicator|} of the {gear|} is {value:2}, {ratio:2} times the reference',
   GEAR_PATTERN: 'the pattern of one turn of the {gear|} is {percent:0} % like that of the reference',
   GEAR_UNLIKE: 'that is {times:0} standard errors, by what each of the two records differs from itself',
+  COMPARED_WITH: 'compared with the {how|} record {hash} of {at} UTC, bin {bin}',
   GEAR_MESH_HARMONIC: 'the mesh line {order} stands at {amplitude:2} m/s2, {ratio:1} times the first',
   GEAR_HARMONIC_GREW:
     'the mesh line {order} has grown from {before:2} to {amplitude:2} m/s2, {growthDb:1} dB (standard error {errorDb:1} dB)',
@@ -199,4 +200,6 @@ export const WORDS_EN: Readonly<Record<string, string>> = {
   'synchronous-share': 'the share of the signal that repeats with the shaft',
   fm0: 'FM0',
   fm4: 'FM4',
+  chosen: 'chosen',
+  earliest: 'early healthy',
 };

@@ -2,9 +2,11 @@
 export interface OperatingBin {
   /** Step of a tenth in speed the measurement lies in; null where its speed is not known. */
   readonly speedStep: number | null;
-  /** Quarter of the rated load, 0 to 4 (4 is overload); null where it is not known. */
+  /** Nearest quarter of the rated load, 0 to 5 (5 is overload); null where it is not known. */
   readonly loadQuarter: number | null;
 }
+
+const OVERLOAD = 5;
 
 /** A step in speed: vibration grows with about the square of it, so a tenth is a fifth in amplitude (1.6 dB). */
 const STEP = 1.1;
@@ -21,11 +23,15 @@ export function operatingBin(measurement: {
   const { speedRpm, load } = measurement;
   return {
     speedStep: speedRpm !== null && speedRpm > 0 ? Math.round(Math.log(speedRpm) / Math.log(STEP)) : null,
-    loadQuarter: load !== null && load >= 0 ? Math.min(4, Math.floor(load * 4)) : null,
+    // To the nearest: the edges lie where machines are seldom run, not at the rated load.
+    loadQuarter: load !== null && load >= 0 ? Math.min(OVERLOAD, Math.round(load * 4)) : null,
   };
 }
 
-/** The bin as one word, to be stored and compared: `s72/l3`, `s-/l-`. */
+/**
+ * The bin as one word, to be stored and compared: `s72/l3`, `s-/l-`. The database tells the same word of each record
+ * (`operating_bin` in database/migrations).
+ */
 export function operatingBinKey({ speedStep, loadQuarter }: OperatingBin): string {
   return `s${speedStep ?? '-'}/l${loadQuarter ?? '-'}`;
 }

@@ -228,6 +228,16 @@ export const ACCESS_TABLE: Readonly<Record<string, AccessRow>> = {
     about: 'subject',
     parts: (plant) => ({ params: { id: plant.equipmentId, version: '1' }, body: { comment: 'Why' } }),
   },
+  setKinematicsValidity: {
+    may: engineers,
+    // An older version, which is history: the refusal shows that the door is open.
+    status: 409,
+    about: 'subject',
+    parts: (plant) => ({
+      params: { id: plant.equipmentId, version: '1' },
+      body: { validFrom: '2026-01-01T00:00:00Z' },
+    }),
+  },
   lockKinematics: {
     may: engineers,
     // An older version, which is history: the refusal shows that the door is open.
@@ -553,6 +563,18 @@ export const ACCESS_TABLE: Readonly<Record<string, AccessRow>> = {
     status: 200,
     about: 'subject',
     parts: (plant) => ({ params: { id: plant.equipmentId }, body: {} }),
+  },
+  listRediagnoses: {
+    may: all,
+    status: 200,
+    about: 'subject',
+    parts: (plant) => ({ params: { id: plant.equipmentId } }),
+  },
+  listRepairs: {
+    may: all,
+    status: 200,
+    about: 'subject',
+    parts: (plant) => ({ params: { id: plant.equipmentId } }),
   },
   readRediagnosis: {
     may: all,

@@ -12,10 +12,15 @@ import {
 } from '../modules/devices/index.ts';
 import {
   addDiagnosisRoutes,
+  makeBaselineStore,
   makeDiagnosisBacklog,
   makeDiagnosisStore,
+  makeFindingClosing,
   makeFindingStore,
+  makeRediagnosisDesk,
   makeRediagnosisStore,
+  makeReferenceStore,
+  makeRepairStore,
 } from '../modules/diagnoses/index.ts';
 import { addDocumentJobs, addDocumentRoutes } from '../modules/documents/index.ts';
 import { addDrivetrainRoutes } from '../modules/drivetrains/index.ts';
@@ -202,6 +207,8 @@ async function bootParts(
   const analysisPool = makeAnalysisPool({ threads: Math.max(1, os.availableParallelism() - 1) });
   const diagnoses = makeDiagnosisStore({ pool });
   const findings = makeFindingStore({ pool });
+  const closing = makeFindingClosing({ pool });
+  const references = makeReferenceStore({ pool });
   const rediagnoses = makeRediagnosisStore({ pool, db });
   undo.add('analysis workers', () => analysisPool.stop());
   const registry = makeDeviceRegistry({ pool, now });
@@ -228,14 +235,30 @@ async function bootParts(
   });
 
   const diagnosisBacklog = makeDiagnosisBacklog({
+    pool,
+    db,
     diagnoses,
     findings,
+    baselines: makeBaselineStore({ pool }),
+    references,
     rediagnoses,
     events,
     waveforms,
-    pool: analysisPool,
+    workers: analysisPool,
     log,
     programVersion: releaseVersion,
+  });
+  const rediagnosisDesk = makeRediagnosisDesk({
+    pool,
+    references,
+    diagnoses,
+    rediagnoses,
+    closing,
+    waveforms,
+    events,
+    log,
+    now,
+    onPutBack: () => diagnosisBacklog.wake(),
   });
 
   const jobDesk = makeJobDesk({
@@ -311,9 +334,13 @@ async function bootParts(
     addDeviceJobRoutes(http, { db, events, now });
     addMeasurementRoutes(http, { db, store, waveforms, pool: analysisPool });
     addDiagnosisRoutes(http, {
+      pool,
+      references,
       diagnoses,
       findings,
+      closing,
       rediagnoses,
+      repairs: makeRepairStore({ pool }),
       waveforms,
       onRequested: () => diagnosisBacklog.wake(),
     });
@@ -341,7 +368,7 @@ async function bootParts(
     }),
     events,
     log,
-    onDrained: diagnosisBacklog.wake,
+    onAnalysed: diagnosisBacklog.wake,
   });
 
   signal?.throwIfAborted();
@@ -356,6 +383,8 @@ async function bootParts(
     analysis.start();
     undo.add('waveform diagnosis', () => diagnosisBacklog.stop());
     diagnosisBacklog.start();
+    undo.add('rediagnosis desk', () => rediagnosisDesk.stop());
+    rediagnosisDesk.start();
     undo.add('jobs', () => jobs.stop());
     await jobs.start();
   }

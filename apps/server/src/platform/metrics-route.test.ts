@@ -17,7 +17,10 @@ async function ask(token: string | undefined, from: string, authorization?: stri
   addMetricsRoute(http, makeMetrics(), token);
   const headers = authorization === undefined ? {} : { authorization };
   const reply = await http.app.inject({ url: '/api/metrics', remoteAddress: from, headers });
-  if (reply.statusCode === 200) expect(reply.body).toContain('ritzel_points_committed_total');
+  if (reply.statusCode === 200) {
+    expect(reply.body).toContain('ritzel_points_committed_total');
+    expect(reply.body).toMatch(/^ritzel_loop_block_seconds\{of="cpu"\} \d/m);
+  }
   return reply.statusCode;
 }
 

@@ -1,9 +1,11 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { watchLoopBlocks } from './loop-blocks.ts';
 
 /** Prometheus metrics of this process, served at /api/metrics. */
 export function makeMetrics() {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
+  watchLoopBlocks(registry);
   return {
     registry,
     pointsCommitted: new Counter({

@@ -1,12 +1,20 @@
 import type { WaveformDiagnosis } from '@ritzel/contract';
 import { useTranslation } from 'react-i18next';
+import { useFormats } from '../../platform/formats.ts';
 import { Num } from '../../ui/num.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
+import { EarlierVerdicts, JudgedAgain } from './earlier-verdicts.tsx';
 import classes from './findings-panel.module.css';
 
+/** Standard, edition and class; the scope of the class is the standard's own. */
+const shortLimit = (limit: string) => limit.split(', ').slice(0, 2).join(', ');
+
 /** All that went into the diagnosis: the same again gives the same again. */
-export function FindingsLedger({ inputs }: { inputs: WaveformDiagnosis['inputs'] }) {
+export function FindingsLedger({ diagnosis }: { diagnosis: WaveformDiagnosis }) {
   const { t } = useTranslation('vibration');
+  const formats = useFormats();
+  const { inputs, because, earlier } = diagnosis;
+  const { reference } = inputs;
   return (
     <details className={classes.more}>
       <summary>{t('findings.ledger')}</summary>
@@ -23,6 +31,22 @@ export function FindingsLedger({ inputs }: { inputs: WaveformDiagnosis['inputs']
         </dd>
         <dt>{t('findings.input.kinematics')}</dt>
         <dd>{inputs.kinematicsVersion ?? '–'}</dd>
+        <dt>{t('findings.input.bin')}</dt>
+        <dd>{inputs.operatingBin}</dd>
+        <dt>{t('findings.input.limits')}</dt>
+        <dd>{inputs.limits.length === 0 ? '–' : inputs.limits.map(shortLimit).join('; ')}</dd>
+        <dt>{t('findings.input.reference')}</dt>
+        <dd>
+          {reference === null
+            ? '–'
+            : t(reference.isChosen ? 'findings.referenceChosen' : 'findings.referenceEarly', {
+                at: formats.instant(reference.at, 'YYYY-MM-DD HH:mm'),
+                hash: reference.sha256.slice(0, 12),
+                bin: reference.operatingBin,
+              })}
+        </dd>
+        <dt>{t('findings.input.baseline')}</dt>
+        <dd>{inputs.baselineSince === null ? '–' : <TimeText at={inputs.baselineSince} />}</dd>
         <dt>{t('findings.input.rules')}</dt>
         <dd>{inputs.ruleVersion}</dd>
         <dt>{t('findings.input.program')}</dt>
@@ -32,6 +56,8 @@ export function FindingsLedger({ inputs }: { inputs: WaveformDiagnosis['inputs']
           <TimeText at={inputs.madeAt} />
         </dd>
       </dl>
+      <JudgedAgain because={because} />
+      <EarlierVerdicts earlier={earlier} />
     </details>
   );
 }

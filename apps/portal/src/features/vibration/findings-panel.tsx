@@ -100,7 +100,7 @@ export function FindingsAnswer({
           </ul>
         </details>
       )}
-      <FindingsLedger inputs={diagnosis.inputs} />
+      <FindingsLedger diagnosis={diagnosis} />
     </>
   );
 }

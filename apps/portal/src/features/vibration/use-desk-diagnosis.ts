@@ -1,6 +1,6 @@
 import type { WaveformDiagnosis } from '@ritzel/contract';
 import type { Diagnosis, Message } from '@ritzel/diagnosis';
-import { convertUnit, findUnit, type Kinematics } from '@ritzel/drivetrain';
+import { convertUnit, findUnit, type Kinematics, operatingBin, operatingBinKey } from '@ritzel/drivetrain';
 import { useEffect, useState } from 'react';
 import type { DeskQuestion } from './desk-diagnosis-worker.ts';
 import type { DeskRecord } from './desk-records.ts';
@@ -12,6 +12,7 @@ type Answer = Pick<
   | 'summaryMessages'
   | 'severity'
   | 'findings'
+  | 'limits'
   | 'notJudged'
   | 'problems'
   | 'ruleVersion'
@@ -112,9 +113,15 @@ function shown(found: Answer, { waveform }: DeskRecord): WaveformDiagnosis {
       usedSpeedRpm: found.speed ? found.speed.usedHz * 60 : null,
       kinematicsEquipmentId: null,
       kinematicsVersion: null,
+      operatingBin: operatingBinKey(operatingBin(waveform)),
+      limits: found.limits.map(({ criterion }) => criterion),
+      reference: null,
+      baselineSince: null,
       ruleVersion: found.ruleVersion,
       programVersion: '',
       madeAt: waveform.at,
     },
+    because: [],
+    earlier: [],
   };
 }

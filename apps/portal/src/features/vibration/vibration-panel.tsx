@@ -8,6 +8,8 @@ import { Loaded } from '../../ui/loaded.tsx';
 import { Bench, type BenchProps } from './bench.tsx';
 import { isOnDesk } from './desk-records.ts';
 import { MeasurementList } from './measurement-list.tsx';
+import { RediagnosisLine } from './rediagnosis-line.tsx';
+import { RepairPairs } from './repair-pairs.tsx';
 import { useReferences } from './use-references.ts';
 import { useSamples } from './use-samples.ts';
 import classes from './vibration.module.css';
@@ -19,7 +21,8 @@ export interface VibrationPanelProps
   /** Whose references are shown; null for what lies on the desk. */
   readonly equipmentId: string | null;
   readonly selected: string | null;
-  readonly onSelect: (id: string) => void;
+  /** And beside it another, to compare with. */
+  readonly onSelect: (id: string, compareWith?: string) => void;
   readonly channel: string | null;
   readonly onChannel: (channel: string | null) => void;
 }
@@ -36,10 +39,11 @@ export function VibrationPanel(props: VibrationPanelProps) {
   const { references, mark } = useReferences(props.equipmentId);
   if (chosen === null) return <EmptyState title={t('nothing')}>{t('nothingHint')}</EmptyState>;
   const marked = new Set(references.map(({ waveform }) => waveform.id));
-  const isReference = marked.has(chosen.id);
+  const isReference = references.some(({ waveform, isChosen }) => isChosen && waveform.id === chosen.id);
   return (
     <div className={classes.layout}>
       <aside className={`panel ${classes.aside}`} aria-label={t('measurements')}>
+        <RediagnosisLine equipmentId={props.equipmentId} />
         {channels.length > 1 && (
           <NativeSelect
             size="xs"
@@ -70,11 +74,19 @@ export function VibrationPanel(props: VibrationPanelProps) {
             {isReference ? t('reference.unmark') : t('reference.mark')}
           </Button>
         )}
+        {props.equipmentId !== null && (
+          <RepairPairs
+            equipmentId={props.equipmentId}
+            chosen={chosen}
+            waveforms={waveforms}
+            onPair={props.onSelect}
+          />
+        )}
         <MeasurementList
           waveforms={shown}
           selected={chosen.id}
           references={marked}
-          onSelect={props.onSelect}
+          onSelect={(id) => props.onSelect(id)}
         />
       </aside>
       <Loaded query={samples}>
@@ -85,7 +97,7 @@ export function VibrationPanel(props: VibrationPanelProps) {
             waveform={chosen}
             samples={values}
             references={references}
-            onWaveform={props.onSelect}
+            onWaveform={(id) => props.onSelect(id)}
           />
         )}
       </Loaded>

@@ -48,7 +48,9 @@ export function MachineBench({
               waveforms={rows}
               equipmentId={id}
               selected={address.waveform}
-              onSelect={(waveform) => onAddress({ waveform })}
+              onSelect={(waveform, compare) =>
+                onAddress({ waveform, ...(compare === undefined ? {} : { compare }) })
+              }
               channel={address.channel}
               onChannel={(channel) => onAddress({ channel })}
               kinematics={kinematics}

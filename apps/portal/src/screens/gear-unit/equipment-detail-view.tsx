@@ -193,7 +193,9 @@ export function EquipmentDetailView({ detail, signals, address, onAddress }: Equ
             waveforms={measurements}
             equipmentId={detail.id}
             selected={address.waveform}
-            onSelect={(waveform) => onAddress({ waveform })}
+            onSelect={(waveform, compare) =>
+              onAddress({ waveform, ...(compare === undefined ? {} : { compare }) })
+            }
             channel={address.channel}
             onChannel={(channel) => onAddress({ channel })}
             kinematics={kinematics}

@@ -1,7 +1,8 @@
 import { type Annotation, problem, type WaveformReference } from '@ritzel/contract';
 import { operatingBin, operatingBinKey, speedsOfBin } from '@ritzel/drivetrain';
 import { recordAudit } from '../../platform/audit.ts';
-import type { Database } from '../../platform/database.ts';
+import type { Database, DatabaseTransaction } from '../../platform/database.ts';
+import { wishRediagnosis } from '../diagnoses/index.ts';
 import { shownWaveform } from '../measurements/index.ts';
 import type { StoredWaveform, WaveformStore } from '../telemetry-store/index.ts';
 import { makeAnnotationStore, type StoredAnnotation } from './annotation-store.ts';
@@ -134,6 +135,7 @@ function shownReference(waveform: StoredWaveform, stored: StoredReference): Wave
     waveform: shownWaveform(waveform),
     speeds: speedStep === null ? null : speedsOfBin(speedStep),
     loadQuarter,
+    isChosen: stored.isChosen,
     markedBy: stored.markedBy,
     markedAt: stored.markedAt.toISOString(),
   };
@@ -156,6 +158,15 @@ export async function referencesOf(
   return shown;
 }
 
+/** Gears are judged by comparison with the reference: another one may say something else of the newest records. */
+function compareAnew(
+  transaction: DatabaseTransaction,
+  { organisationId, userId }: Actor,
+  { assetId }: StoredWaveform,
+): Promise<void> {
+  return wishRediagnosis(transaction, { organisationId, equipmentIds: [assetId], userId });
+}
+
 export async function markAsReference(
   parts: AnnotationParts,
   actor: Actor,
@@ -169,8 +180,10 @@ export async function markAsReference(
       channel: waveform.channel,
       operatingBin: bin,
       waveformId: waveform.id,
+      at: new Date(Number(waveform.t0Ns / 1_000_000n)),
       userId: actor.userId,
     });
+    await compareAnew(transaction, actor, waveform);
     await recordAudit(transaction, {
       ...actor,
       action: 'reference.mark',
@@ -192,6 +205,7 @@ export async function unmarkAsReference(
     const store = makeReferenceStore(transaction, actor.organisationId);
     // Doing it again changes nothing, and nothing is written down then.
     if (!(await store.unmark(waveform.assetId, waveform.id))) return;
+    await compareAnew(transaction, actor, waveform);
     await recordAudit(transaction, {
       ...actor,
       action: 'reference.unmark',

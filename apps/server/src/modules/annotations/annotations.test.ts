@@ -196,6 +196,13 @@ describe('a reference', () => {
     expect(made.speeds?.lowRpm).toBeLessThan(1485);
     expect(made.speeds?.highRpm).toBeGreaterThan(1485);
     expect(made.loadQuarter).toBe(3);
+    expect(made.isChosen).toBe(true);
+    // Gears are compared with it: the newest records are looked at again.
+    const { rows } = await server.database.pool.query(
+      'select changes from rediagnosis_wish where train_id = $1',
+      [assetId],
+    );
+    expect(rows).toEqual([{ changes: 1 }]);
     await mark(slow);
     await mark(second);
     expect((await marked()).toSorted()).toEqual([slow, second].toSorted());

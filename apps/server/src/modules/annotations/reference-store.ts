@@ -3,6 +3,8 @@ import type { Database, DatabaseTransaction } from '../../platform/database.ts';
 
 export interface StoredReference {
   readonly waveformId: string;
+  /** False where it was taken from the earliest healthy records. */
+  readonly isChosen: boolean;
   readonly markedBy: string;
   readonly markedAt: Date;
 }
@@ -14,6 +16,8 @@ export interface ReferenceStore {
     readonly channel: string;
     readonly operatingBin: string;
     readonly waveformId: string;
+    /** When the waveform was taken: it is the reference of the time between two resets of the baseline. */
+    readonly at: Date;
     readonly userId: string;
   }): Promise<StoredReference>;
   /** Whether it was one. */
@@ -22,7 +26,7 @@ export interface ReferenceStore {
   assetsOf(equipmentId: string): Promise<string[]>;
 }
 
-const COLUMNS = sql`r.waveform_id as "waveformId", coalesce(u.name, '') as "markedBy", r.marked_at as "markedAt"`;
+const COLUMNS = sql`r.waveform_id as "waveformId", r.marked_by is not null as "isChosen", coalesce(u.name, '') as "markedBy", r.marked_at as "markedAt"`;
 
 /** The reference marks of one organisation. */
 export function makeReferenceStore(
@@ -34,17 +38,19 @@ export function makeReferenceStore(
       const { rows } = await sql<StoredReference>`
         select ${COLUMNS} from waveform_reference r left join app_user u on u.id = r.marked_by
          where r.asset_id = any(${assetIds}) and r.organisation_id = ${organisationId}
-         order by r.channel, r.operating_bin`.execute(db);
+         order by r.channel, r.operating_bin, r.since desc`.execute(db);
       return rows;
     },
-    async mark({ assetId, channel, operatingBin, waveformId, userId }) {
+    async mark({ assetId, channel, operatingBin, waveformId, at, userId }) {
       const { rows } = await sql<StoredReference>`
         with r as (
           insert into waveform_reference
-            (asset_id, channel, operating_bin, organisation_id, waveform_id, marked_by)
-          values (${assetId}, ${channel}, ${operatingBin}, ${organisationId}, ${waveformId}, ${userId})
-          on conflict (asset_id, channel, operating_bin)
-          do update set waveform_id = excluded.waveform_id, marked_by = excluded.marked_by, marked_at = now()
+            (asset_id, channel, operating_bin, since, organisation_id, waveform_id, marked_by)
+          values (${assetId}, ${channel}, ${operatingBin}, baseline_since(${assetId}, ${at}), ${organisationId}, ${waveformId},
+                  ${userId})
+          on conflict (asset_id, channel, operating_bin, since)
+          do update set waveform_id = excluded.waveform_id, marked_by = excluded.marked_by, marked_at = now(),
+                        holds_after_ns = null
           returning *)
         select ${COLUMNS} from r left join app_user u on u.id = r.marked_by`.execute(db);
       return rows[0]!;

@@ -17,6 +17,7 @@ import {
 import type { Caller } from '../../platform/access.ts';
 import { recordAudit } from '../../platform/audit.ts';
 import type { Database } from '../../platform/database.ts';
+import { wishForBearing } from '../diagnoses/index.ts';
 import { type BearingFigures, doubtsOf } from './bearing-rules.ts';
 import { type BearingStore, makeBearingStore } from './bearing-store.ts';
 
@@ -138,6 +139,12 @@ export function importBearings(
         if (row.outcome === 'create') await store.insert(figures, caller.userId);
         if (row.outcome === 'change' && before) await store.update(before.id, figures);
       }
+      const written = judged.filter(({ row }) => row.outcome === 'create' || row.outcome === 'change');
+      await wishForBearing(
+        transaction,
+        caller,
+        written.map(({ row }) => designationKey(row.designation)),
+      );
       await recordAudit(transaction, {
         organisationId: caller.organisationId,
         userId: caller.userId,
@@ -145,9 +152,7 @@ export function importBearings(
         subjectType: 'bearing',
         detail: {
           ...counts,
-          designations: judged
-            .filter(({ row }) => row.outcome === 'create' || row.outcome === 'change')
-            .map(({ row }) => row.designation),
+          designations: written.map(({ row }) => row.designation),
         },
         requestId,
       });

@@ -2,7 +2,8 @@ import { type Bearing, type BearingInput, problem } from '@ritzel/contract';
 import type { Caller } from '../../platform/access.ts';
 import { recordAudit } from '../../platform/audit.ts';
 import type { Database } from '../../platform/database.ts';
-import { figuresOf, refuseImpossible } from './bearing-rules.ts';
+import { wishForBearing } from '../diagnoses/index.ts';
+import { figuresOf, keysOf, refuseImpossible } from './bearing-rules.ts';
 import { makeBearingStore } from './bearing-store.ts';
 import { listUses } from './bearing-uses.ts';
 
@@ -10,6 +11,8 @@ interface Change {
   readonly caller: Caller;
   readonly requestId: string;
 }
+
+const keyOf = (designation: string) => keysOf(designation).key;
 
 function designationTaken(designation: string) {
   return problem.fieldInvalid(
@@ -29,6 +32,7 @@ export function createBearing(
   return db.transaction().execute(async (transaction) => {
     const created = await makeBearingStore(transaction, caller.organisationId).insert(figures, caller.userId);
     if (created === undefined) throw designationTaken(figures.designation);
+    await wishForBearing(transaction, caller, [created.designation].map(keyOf));
     await recordAudit(transaction, {
       organisationId: caller.organisationId,
       userId: caller.userId,
@@ -58,6 +62,7 @@ export function changeBearing(
       throw problem.conflict('Someone changed this bearing meanwhile. Load it again and repeat your change.');
     const changed = await store.update(id, figures);
     if (changed === undefined) throw designationTaken(figures.designation);
+    await wishForBearing(transaction, caller, [before.designation, changed.designation].map(keyOf));
     const { geometry, published, designation } = before;
     await recordAudit(transaction, {
       organisationId: caller.organisationId,
@@ -88,6 +93,7 @@ export function deleteBearing(db: Database, { caller, requestId }: Change, id: s
         `${bearing.designation} is mounted in ${uses.length === 1 ? uses[0]?.equipmentName : `${uses.length} places`}; it cannot be deleted.`,
       );
     await store.remove(id);
+    await wishForBearing(transaction, caller, [bearing.designation].map(keyOf));
     await recordAudit(transaction, {
       organisationId: caller.organisationId,
       userId: caller.userId,

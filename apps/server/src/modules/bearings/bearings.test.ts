@@ -249,6 +249,26 @@ describe('a customer bearing', () => {
     ]);
   });
 
+  test('that changes is followed where the kinematics only name it, not where they have figures of their own', async () => {
+    const { create, change, mount, remove } = await makeAnalyst();
+    const named = await mount([{ id: 'b', shaft: 'in', designation: 'TX 4711' }]);
+    const figured = await mount([{ id: 'b', shaft: 'in', designation: 'TX 4711', geometry: GEOMETRY }]);
+    const wishes = async () => {
+      const { rows } = await pool.query<{ train_id: string; changes: number }>(
+        'select train_id, changes from rediagnosis_wish where train_id = any($1::uuid[])',
+        [[named, figured]],
+      );
+      return rows.map(({ train_id, changes }) => [train_id === named, changes]);
+    };
+    const { id } = await create({ designation: 'TX 4711', geometry: GEOMETRY, origin: 'measured' });
+    expect(await wishes()).toEqual([[true, 1]]);
+    const other = { ...GEOMETRY, elements: 10 };
+    await change(id, { designation: 'TX 4711', geometry: other, origin: 'measured' });
+    expect(await wishes()).toEqual([[true, 2]]);
+    await expect(remove(id)).rejects.toMatchObject({ problem: { status: 409 } });
+    expect(await wishes()).toEqual([[true, 2]]);
+  });
+
   test('is estimated only as long as nothing is published, and says how far it may be off', async () => {
     const { create, change } = await makeAnalyst();
     const type = 'deep-groove-ball';

@@ -102,6 +102,15 @@ export function criteriaFor(signal: { role: string; unit: string }, facts: PartF
   }).filter((limit) => areConvertible(signal.unit, limit.unit));
 }
 
+/** The limits of vibration that a waveform of this part is judged with; undefined where its kind has none of its own. */
+export function vibrationLimitsOf(facts: PartFacts): LimitInForce[] | undefined {
+  if (!isPartKind(facts.type)) return undefined;
+  return [
+    ...criteriaFor({ role: 'velocity-rms', unit: 'mm/s' }, facts),
+    ...criteriaFor({ role: 'acceleration-peak', unit: 'm/s²' }, facts),
+  ];
+}
+
 /** `ISO 20816-9 VR 5`: the standard and what its class begins with; the scope stands in the set. */
 export function shortNameOf(set: LimitInForce['set']): string {
   return `${set.standard} ${set.class.split(/[,:]/)[0] ?? ''}`.trim();

@@ -1,2 +1,3 @@
+export { type PartFacts, vibrationLimitsOf } from './criteria.ts';
 export { type DeviceWatch, makeDeviceWatch } from './device-watch.ts';
 export { type CommittedPoints, type Judge, makeJudge } from './judge.ts';

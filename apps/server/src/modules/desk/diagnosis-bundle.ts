@@ -1,8 +1,11 @@
 import { RULE_VERSION } from '@ritzel/diagnosis';
+import type { LimitInForce } from '@ritzel/drivetrain';
 import { sha256Hex } from '@ritzel/telemetry';
 import { z } from 'zod';
 import { diagnoseWaveform } from '../measurements/index.ts';
 import { type DeskIo, DeskRefusal } from './desk-io.ts';
+
+const samplesSchema = z.object({ dtype: z.literal('f32le'), sha256: z.string(), base64: z.string() });
 
 /** What the server exports of a record (`GET /waveforms/{id}/bundle`), as far as it is run again. */
 const bundleSchema = z.object({
@@ -17,8 +20,23 @@ const bundleSchema = z.object({
     position: z.string().nullable(),
     sampleCount: z.int().optional(),
     kinematics: z.unknown(),
+    // @NOTE: limits are written by the server as they were used and read by nobody but the rules
+    limits: z.array(z.custom<LimitInForce>((each) => typeof each === 'object' && each !== null)).optional(),
+    reference: z
+      .object({
+        waveformId: z.string(),
+        sha256: z.string(),
+        at: z.string(),
+        operatingBin: z.string(),
+        isChosen: z.boolean(),
+        samplingRateHz: z.number(),
+        unit: z.string(),
+        speedRpm: z.number().nullable(),
+      })
+      .optional(),
   }),
-  samples: z.object({ dtype: z.literal('f32le'), sha256: z.string(), base64: z.string() }),
+  samples: samplesSchema,
+  referenceSamples: samplesSchema.optional(),
   ledger: z.object({ ruleVersion: z.string(), programVersion: z.string() }).nullable(),
 });
 export type DiagnosisBundle = z.infer<typeof bundleSchema>;
@@ -45,21 +63,23 @@ export async function readBundle(io: DeskIo, path: string): Promise<DiagnosisBun
 }
 
 /** Runs the rules again over a bundle. Throws DeskRefusal where the samples are not those that were exported. */
-export function rerunBundle({ samples, question, waveform, ledger }: DiagnosisBundle, path: string) {
-  const bytes = new Uint8Array(Buffer.from(samples.base64, 'base64'));
-  if (sha256Hex(bytes) !== samples.sha256) {
-    throw new DeskRefusal(
-      'file',
-      `The samples in "${path}" have changed since they were exported: their hash differs.`,
-    );
-  }
-  const view = new DataView(bytes.buffer);
-  const values = Float32Array.from({ length: bytes.length >> 2 }, (_, i) => view.getFloat32(4 * i, true));
+export function rerunBundle(bundle: DiagnosisBundle, path: string) {
+  const { samples, referenceSamples, question, waveform, ledger } = bundle;
+  const values = readSamples(samples, path);
   const { samplingRateHz, unit, speedRpm, channel, position, sampleCount, kinematics } = question;
-  const diagnosis = diagnoseWaveform(values, {
-    ...{ samplingRateHz, unit, speedRpm, channel, position, kinematics },
-    ...(sampleCount === undefined ? {} : { sampleCount }),
-  });
+  const { limits, reference } = question;
+  if (reference && !referenceSamples)
+    throw new DeskRefusal('file', `The samples of the reference are missing in "${path}".`);
+  const diagnosis = diagnoseWaveform(
+    values,
+    {
+      ...{ samplingRateHz, unit, speedRpm, channel, position, kinematics },
+      ...(sampleCount === undefined ? {} : { sampleCount }),
+      ...(limits === undefined ? {} : { limits }),
+      ...(reference === undefined ? {} : { reference }),
+    },
+    referenceSamples && readSamples(referenceSamples, path),
+  );
   const inputs = {
     file: path,
     format: 'bundle',
@@ -69,10 +89,23 @@ export function rerunBundle({ samples, question, waveform, ledger }: DiagnosisBu
     fs: samplingRateHz,
     unit,
     rpm: speedRpm,
+    reference: reference?.sha256 ?? null,
     ruleVersion: RULE_VERSION,
     /** What made the findings that were exported: of another version the rules may say something else. */
     exportedRuleVersion: ledger?.ruleVersion ?? null,
     exportedProgramVersion: ledger?.programVersion ?? null,
   };
   return { diagnosis, inputs };
+}
+
+function readSamples(samples: z.infer<typeof samplesSchema>, path: string): Float32Array {
+  const bytes = new Uint8Array(Buffer.from(samples.base64, 'base64'));
+  if (sha256Hex(bytes) !== samples.sha256) {
+    throw new DeskRefusal(
+      'file',
+      `The samples in "${path}" have changed since they were exported: their hash differs.`,
+    );
+  }
+  const view = new DataView(bytes.buffer);
+  return Float32Array.from({ length: bytes.length >> 2 }, (_, i) => view.getFloat32(4 * i, true));
 }

@@ -1,7 +1,3 @@
-import { createHash } from 'node:crypto';
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import {
   listFindings,
   readDiagnosis,
@@ -9,170 +5,39 @@ import {
   readWaveformBundle,
   requestRediagnosis,
 } from '@ritzel/contract';
-import type { Kinematics } from '@ritzel/drivetrain';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeFolderBlobStore } from '../../platform/blob-store.ts';
 import { type EventEnvelope, makeEventBus } from '../../platform/events.ts';
-import { makeMetrics } from '../../platform/metrics.ts';
 import { makeTestEquipment, makeTestOrganisation } from '../../testing/test-plant.ts';
-import { makeTestServer } from '../../testing/test-server.ts';
 import { makeJudge } from '../conditions/index.ts';
 import { runDiagnose } from '../desk/index.ts';
-import { type AnalysisPool, makeAnalysisPool } from '../measurements/index.ts';
-import { type ArrivedWaveform, makeWaveformStore } from '../telemetry-store/index.ts';
-import {
-  addDiagnosisRoutes,
-  makeDiagnosisBacklog,
-  makeDiagnosisStore,
-  makeFindingStore,
-  makeRediagnosisStore,
-} from './index.ts';
+import type { ArrivedWaveform } from '../telemetry-store/index.ts';
+import { KINEMATICS, makeDiagnosisWorld, outerRaceWaveform, SHAFT_HZ } from './test-diagnosis-world.ts';
 
-const RATE_HZ = 12_800;
-const SHAFT_HZ = 25;
-const geometry = { elements: 9, elementDiameterMm: 7.94, pitchDiameterMm: 39.04, contactAngleDeg: 0 };
-/** Two shafts with the same bearing type on each: the sensor at the second hears the first as well. */
-const KINEMATICS: Kinematics = {
-  shafts: [{ id: 'input' }, { id: 'output' }],
-  gearPairs: [
-    {
-      id: 'mesh',
-      kind: 'helical',
-      pinion: { shaft: 'input', teeth: 23 },
-      wheel: { shaft: 'output', teeth: 67 },
-    },
-  ],
-  bearings: [
-    { id: 'b1', name: 'input bearing', shaft: 'input', geometry },
-    { id: 'b2', name: 'output bearing', shaft: 'output', geometry },
-  ],
-  sensors: [
-    { id: 'input-de', axis: 'radial', near: 'b1', channel: 'input' },
-    { id: 'output-de', axis: 'radial', near: 'b2', channel: 'output' },
-  ],
-};
-
-/** Noise of r.m.s. 1 that repeats, with impacts at the outer race's rate that ring at 3.1 kHz. */
-function outerRaceWaveform(seed: number): Float32Array {
-  let state = seed;
-  const uniform = () => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-    return (state + 0.5) / 2 ** 32;
-  };
-  const x = Float32Array.from(
-    { length: 51_200 },
-    () => Math.sqrt(-2 * Math.log(uniform())) * Math.cos(2 * Math.PI * uniform()),
-  );
-  const rateHz = 3.5848 * SHAFT_HZ;
-  for (let k = 0; k / rateHz < x.length / RATE_HZ; k++) {
-    const start = Math.ceil((k / rateHz) * RATE_HZ);
-    for (let i = start; i < Math.min(start + 130, x.length); i++) {
-      const tau = i / RATE_HZ - k / rateHz;
-      x[i] = x[i]! + 4 * Math.exp(-700 * tau) * Math.sin(2 * Math.PI * 3100 * tau);
-    }
-  }
-  return x;
-}
-
-const folder = mkdtempSync(path.join(tmpdir(), 'ritzel-diagnoses-'));
-chmodSync(folder, 0o755);
-const pool = makeAnalysisPool({ threads: 1 });
 let runs = 0;
-const countingPool: Pick<AnalysisPool, 'diagnosis'> = {
-  diagnosis(task) {
-    runs++;
-    if (task.channel === 'cursed') throw new Error('the thread died');
-    return pool.diagnosis(task);
-  },
-};
+const world = await makeDiagnosisWorld(
+  (made) => makeTestOrganisation(made.database.pool),
+  (pool) => ({
+    diagnosis(task) {
+      runs++;
+      if (task.channel === 'cursed') throw new Error('the thread died');
+      return pool.diagnosis(task);
+    },
+  }),
+);
+const { server, parts, organisationId } = world;
+afterAll(() => world.close());
 
-let parts!: ReturnType<typeof makeParts>;
-function makeParts(database: (typeof server)['database'], log: (typeof server)['log']) {
-  const events = makeEventBus();
-  const waveforms = makeWaveformStore({
-    pool: database.pool,
-    blobs: makeFolderBlobStore(folder),
-    metrics: makeMetrics(),
-    log,
-  });
-  const diagnoses = makeDiagnosisStore({ pool: database.pool });
-  const findings = makeFindingStore({ pool: database.pool });
-  const rediagnoses = makeRediagnosisStore({ pool: database.pool, db: database.db });
-  const backlog = makeDiagnosisBacklog({
-    diagnoses,
-    findings,
-    rediagnoses,
-    events,
-    waveforms,
-    pool: countingPool,
-    log,
-    programVersion: '9.9.9',
-  });
-  return { waveforms, diagnoses, findings, rediagnoses, backlog, events };
-}
-
-const server = await makeTestServer((http, { database, log }) => {
-  parts = makeParts(database, log);
-  addDiagnosisRoutes(http, { ...parts, onRequested: () => {} });
-});
-afterAll(async () => {
-  await parts.backlog.stop();
-  await pool.stop();
-  await server.close();
-  rmSync(folder, { recursive: true, force: true });
-});
-
-let organisationId: string;
 let assetId: string;
 let bareAssetId: string;
 let token: string;
 beforeAll(async () => {
-  const db = server.database.pool;
-  organisationId = await makeTestOrganisation(db);
-  assetId = await makeTestEquipment(db, organisationId);
-  bareAssetId = await makeTestEquipment(db, organisationId);
+  assetId = await world.makeMachine();
+  bareAssetId = await makeTestEquipment(server.database.pool, organisationId);
   token = await server.tokenFor('Vie', organisationId);
-  for (const [version, from, document] of [
-    [1, '2026-01-01', KINEMATICS],
-    [2, '2026-06-01', { ...KINEMATICS, bearings: [] }],
-  ] as const) {
-    await db.query(
-      `insert into kinematics_version (equipment_id, version, status, document, valid_from)
-       values ($1, $2, 'verified', $3, $4)`,
-      [assetId, version, JSON.stringify(document), from],
-    );
-  }
+  await world.makeKinematics(assetId, 2, '2026-06-01', { ...KINEMATICS, bearings: [] });
 });
 
-/** Stores a waveform whose indicators are done. */
-async function arrive(given: Partial<ArrivedWaveform>): Promise<string> {
-  const samples = given.samples ?? outerRaceWaveform(3);
-  const { id } = await parts.waveforms.store({
-    assetId,
-    organisationId,
-    deviceId: null,
-    channel: 'input',
-    channelName: 'Input',
-    position: null,
-    axis: 'radial',
-    t0Ns: BigInt(Date.UTC(2026, 2, 1)) * 1_000_000n,
-    samplingRateHz: RATE_HZ,
-    samples,
-    quantity: 'acceleration',
-    unit: 'm/s²',
-    range: null,
-    speedRpm: 60 * SHAFT_HZ,
-    load: null,
-    operatingState: null,
-    trigger: 'schedule',
-    clipCount: 0,
-    sha256: createHash('sha256').update(new Uint8Array(samples.buffer)).digest(),
-    source: null,
-    ...given,
-  });
-  await server.database.pool.query('update waveform set analysed_at = now() where id = $1', [id]);
-  return id;
-}
+const arrive = (given: Partial<ArrivedWaveform>) => world.arrive({ assetId, ...given });
 
 async function diagnosisOf(id: string) {
   return (await server.call(readDiagnosis, { params: { id } }, { token })).diagnosis;
@@ -271,16 +136,7 @@ test('a waveform from before a change is read with the version of its time, and 
   await db.query('delete from kinematics_version where equipment_id = $1 and version = 3', [assetId]);
 });
 
-/** A machine of its own with the kinematics above, so that no other test's records count. */
-async function makeOwnMachine(): Promise<string> {
-  const own = await makeTestEquipment(server.database.pool, organisationId);
-  await server.database.pool.query(
-    `insert into kinematics_version (equipment_id, version, status, document, valid_from)
-     values ($1, 1, 'verified', $2, '2026-01-01')`,
-    [own, JSON.stringify(KINEMATICS)],
-  );
-  return own;
-}
+const makeOwnMachine = () => world.makeMachine();
 const onDay = (day: number) => BigInt(Date.UTC(2026, 2, 1 + day)) * 1_000_000n;
 
 test('a fault becomes a condition of the machine once three of five records show it', async () => {

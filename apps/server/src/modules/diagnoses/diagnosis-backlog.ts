@@ -1,11 +1,18 @@
+import type { Rediagnosis } from '@ritzel/contract';
+import type { Pool } from 'pg';
+import type { Database } from '../../platform/database.ts';
 import type { EventBus } from '../../platform/events.ts';
 import type { Log } from '../../platform/log.ts';
 import { type AnalysisPool, isRefused } from '../measurements/index.ts';
 import type { StoredWaveform, WaveformStore } from '../telemetry-store/index.ts';
-import { type DiagnosisStore, questionOf } from './diagnosis-store.ts';
+import type { BaselineStore } from './baseline-store.ts';
+import { type DiagnosisBasis, hasGears, makeBasisReader, questionOf } from './diagnosis-basis.ts';
+import type { DiagnosisStore, WaitingWaveform } from './diagnosis-store.ts';
 import { followDiagnosis } from './finding-follow.ts';
 import type { FindingStore } from './finding-store.ts';
 import type { RediagnosisStore } from './rediagnosis-store.ts';
+import { wishRediagnosis } from './rediagnosis-wish.ts';
+import type { ReferenceStore } from './reference-store.ts';
 
 export interface DiagnosisBacklog {
   /** Diagnoses what waits; resolves when nothing does. */
@@ -17,12 +24,16 @@ export interface DiagnosisBacklog {
 }
 
 export interface DiagnosisBacklogParts {
+  readonly pool: Pool;
+  readonly db: Database;
   readonly diagnoses: DiagnosisStore;
   readonly findings: FindingStore;
-  readonly rediagnoses: Pick<RediagnosisStore, 'tick'>;
+  readonly baselines: BaselineStore;
+  readonly references: ReferenceStore;
+  readonly rediagnoses: Pick<RediagnosisStore, 'giveUp'>;
   readonly events: Pick<EventBus, 'publish'>;
   readonly waveforms: Pick<WaveformStore, 'find' | 'readSamples'>;
-  readonly pool: Pick<AnalysisPool, 'diagnosis'>;
+  readonly workers: Pick<AnalysisPool, 'diagnosis'>;
   readonly log: Log;
   readonly programVersion: string;
   /** How often to look for waveforms that nobody here heard of. */
@@ -33,56 +44,89 @@ const WAVEFORMS_A_ROUND = 16;
 
 /** One waveform at a time, however many wait: arrivals and people go first. */
 export function makeDiagnosisBacklog(parts: DiagnosisBacklogParts): DiagnosisBacklog {
-  const { diagnoses, findings, rediagnoses, events, waveforms, pool, log } = parts;
+  const { diagnoses, references, rediagnoses, events, waveforms, workers, log } = parts;
   let running: Promise<void> | undefined;
   let isAskedAgain = false;
   let isStopped = false;
   let timer: NodeJS.Timeout | undefined;
 
-  async function diagnose(waveform: StoredWaveform): Promise<void> {
-    const kinematics = await diagnoses.kinematicsOf(waveform);
+  async function referenceBytes(
+    waveform: StoredWaveform,
+    { reference }: DiagnosisBasis,
+  ): Promise<{ referenceBytes?: Uint8Array }> {
+    if (reference === undefined) return {};
+    try {
+      return { referenceBytes: await waveforms.readSamples(reference) };
+    } catch (error) {
+      // A record whose reference is lost is judged like one without.
+      log.warn({ err: error, waveformId: waveform.id }, 'the samples of a reference are not there');
+      return {};
+    }
+  }
+
+  async function diagnose(waveform: StoredWaveform, { asks }: WaitingWaveform): Promise<void> {
+    const basis = await makeBasisReader(parts).read(waveform);
     const bytes = await waveforms.readSamples(waveform);
-    const document = await pool.diagnosis({ bytes, ...questionOf(waveform, kinematics) });
+    const document = await workers.diagnosis({
+      bytes,
+      ...questionOf(waveform, basis.kinematics?.document, basis.inputs),
+      ...(await referenceBytes(waveform, basis)),
+    });
     if (isRefused(document)) throw new Error(document.refused.message);
     // Before it is ticked off, so that a crash between them does it again: the same record changes nothing twice.
-    const hasChanged = await followDiagnosis(findings, waveform, document);
-    await diagnoses.save(waveform, {
-      document,
-      kinematicsEquipmentId: kinematics?.equipmentId ?? null,
-      kinematicsVersion: kinematics?.version ?? null,
-      programVersion: parts.programVersion,
-    });
+    const hasChanged = await followDiagnosis(parts, waveform, document);
+    const run = await diagnoses.save(
+      waveform,
+      { document, basis, programVersion: parts.programVersion },
+      asks,
+    );
     const { organisationId, assetId } = waveform;
+    if (hasGears(basis.kinematics?.document) && (await references.takeEarliest(waveform)))
+      await wishRediagnosis(parts.db, { organisationId, equipmentIds: [assetId], userId: null });
     if (hasChanged) events.publish('findingsChanged', { organisationId, assetIds: [assetId] });
-    const run = await rediagnoses.tick(waveform);
-    if (run) {
-      const { equipmentId, id, done, total } = run;
-      events.publish('rediagnosis', { organisationId, equipmentId, rediagnosisId: id, done, total });
-    }
+    tell(organisationId, run);
+  }
+
+  function tell(organisationId: string, run: Rediagnosis | undefined): void {
+    if (run === undefined) return;
+    const { equipmentId, id, done, total } = run;
+    events.publish('rediagnosis', { organisationId, equipmentId, rediagnosisId: id, done, total });
   }
 
   async function diagnoseAll(): Promise<void> {
     const failed = new Set<string>();
-    do {
+    for (;;) {
       isAskedAgain = false;
-      for (;;) {
-        const waiting = (await diagnoses.listUndiagnosed(WAVEFORMS_A_ROUND + failed.size)).filter(
-          ({ id }) => !failed.has(id),
-        );
-        if (waiting.length === 0) break;
-        for (const { organisationId, id } of waiting) {
-          if (isStopped) return;
-          try {
-            const waveform = await waveforms.find(organisationId, id);
-            if (waveform) await diagnose(waveform);
-            else failed.add(id);
-          } catch (error) {
-            failed.add(id);
-            log.warn({ err: error, waveformId: id }, 'waveform not diagnosed; it will be tried again');
-          }
+      const waiting = (await diagnoses.listUndiagnosed(WAVEFORMS_A_ROUND + failed.size)).filter(
+        ({ id }) => !failed.has(id),
+      );
+      for (const waits of waiting) {
+        if (isStopped) return;
+        const { organisationId, id } = waits;
+        try {
+          const waveform = await waveforms.find(organisationId, id);
+          if (waveform) await diagnose(waveform, waits);
+          else failed.add(id);
+        } catch (error) {
+          failed.add(id);
+          log.warn({ err: error, waveformId: id }, 'waveform not diagnosed; it will be tried again');
+          await leaveRun(waits);
         }
+        // Something arrived: it goes before what is left of this round.
+        if (isAskedAgain) break;
       }
-    } while (isAskedAgain && !isStopped);
+      if (waiting.length === 0 && !isAskedAgain) return;
+    }
+  }
+
+  /** A record that cannot be judged holds up no run; it is tried again by itself. */
+  async function leaveRun({ organisationId, id }: WaitingWaveform): Promise<void> {
+    try {
+      const waveform = await waveforms.find(organisationId, id);
+      if (waveform) tell(organisationId, await rediagnoses.giveUp(waveform));
+    } catch (error) {
+      log.warn({ err: error, waveformId: id }, 'waveform left in its run');
+    }
   }
 
   function drain(): Promise<void> {

@@ -1,5 +1,7 @@
 import {
   listFindings,
+  listRediagnoses,
+  listRepairs,
   problem,
   readDiagnosis,
   readRediagnosis,
@@ -7,25 +9,31 @@ import {
   requestRediagnosis,
 } from '@ritzel/contract';
 import type { HttpServer } from '../../platform/http-server.ts';
-import type { WaveformStore } from '../telemetry-store/index.ts';
+import type { StoredWaveform, WaveformStore } from '../telemetry-store/index.ts';
+import { type BasisParts, makeBasisReader } from './diagnosis-basis.ts';
 import type { DiagnosisStore } from './diagnosis-store.ts';
+import type { FindingClosing } from './finding-closing.ts';
 import type { FindingStore } from './finding-store.ts';
+import { withFigures } from './mounted-bearings.ts';
 import type { RediagnosisStore } from './rediagnosis-store.ts';
+import type { RepairStore } from './repair-store.ts';
 import { shownDiagnosis } from './shown-diagnosis.ts';
-import { shownFollowed } from './shown-finding.ts';
-import { BUNDLE_MEDIA_TYPE, bundleOf } from './waveform-bundle.ts';
+import { shownClosed, shownFollowed } from './shown-finding.ts';
+import { BUNDLE_MEDIA_TYPE, type BundleContent, writeBundle } from './waveform-bundle.ts';
 
-export interface DiagnosisRouteParts {
+export interface DiagnosisRouteParts extends BasisParts {
   readonly diagnoses: DiagnosisStore;
   readonly findings: FindingStore;
+  readonly closing: FindingClosing;
   readonly rediagnoses: RediagnosisStore;
+  readonly repairs: RepairStore;
   readonly waveforms: Pick<WaveformStore, 'find' | 'readSamples'>;
   /** Called when records wait to be diagnosed again. */
   readonly onRequested: () => void;
 }
 
 export function addDiagnosisRoutes(server: HttpServer, parts: DiagnosisRouteParts): void {
-  const { diagnoses, findings, rediagnoses, waveforms } = parts;
+  const { diagnoses, findings, closing, rediagnoses, repairs, waveforms } = parts;
 
   async function waveformOf(organisationId: string, id: string) {
     const waveform = await waveforms.find(organisationId, id);
@@ -35,27 +43,61 @@ export function addDiagnosisRoutes(server: HttpServer, parts: DiagnosisRoutePart
 
   server.serve(readDiagnosis, async ({ caller, params }) => {
     const waveform = await waveformOf(caller.organisationId, params.id);
-    const stored = await diagnoses.find(waveform);
-    return { waveformId: waveform.id, diagnosis: stored ? shownDiagnosis(waveform, stored) : null };
+    const [stored, earlier] = await Promise.all([diagnoses.find(waveform), diagnoses.listEarlier(waveform)]);
+    return {
+      waveformId: waveform.id,
+      diagnosis: stored ? shownDiagnosis(waveform, stored, earlier) : null,
+    };
   });
+
+  /** What the stored diagnosis was made from; where there is none yet, what it would be made from. */
+  async function contentOf(waveform: StoredWaveform): Promise<BundleContent> {
+    const stored = await diagnoses.find(waveform);
+    if (stored?.inputs) {
+      const { kinematicsEquipmentId, kinematicsVersion, inputs } = stored;
+      const document =
+        kinematicsEquipmentId === null || kinematicsVersion === null
+          ? null
+          : await diagnoses.kinematicsDocument(kinematicsEquipmentId, kinematicsVersion);
+      return { waveform, stored, inputs, document: withFigures(document, inputs.figures) };
+    }
+    const { inputs, kinematics } = await makeBasisReader(parts).read(waveform);
+    return { waveform, stored, inputs, document: kinematics?.document ?? null };
+  }
 
   server.serve(readWaveformBundle, async ({ caller, params, reply }) => {
     const waveform = await waveformOf(caller.organisationId, params.id);
-    const [bytes, kinematics, stored] = await Promise.all([
+    const content = await contentOf(waveform);
+    const { reference } = content.inputs;
+    const referenceWaveform =
+      reference && (await waveforms.find(caller.organisationId, reference.waveformId));
+    const [samples, referenceSamples] = await Promise.all([
       waveforms.readSamples(waveform),
-      diagnoses.kinematicsOf(waveform),
-      diagnoses.find(waveform),
+      referenceWaveform ? waveforms.readSamples(referenceWaveform) : undefined,
     ]);
     return reply
       .type(BUNDLE_MEDIA_TYPE)
       .header('content-disposition', `attachment; filename="waveform-${waveform.id}.ritzel.json"`)
-      .send(Buffer.from(bundleOf(waveform, bytes, kinematics, stored)));
+      .send(writeBundle(content, samples, referenceSamples));
   });
 
   server.serve(listFindings, async ({ caller, params }) => {
     const rows = await findings.listOf(caller.organisationId, params.id);
     if (rows === undefined) throw problem.notFound('equipment');
-    return { rows: rows.map(shownFollowed) };
+    const closed = await closing.listClosed(await findings.assetsOf(caller.organisationId, params.id));
+    return { rows: rows.map(shownFollowed), closed: closed.map(shownClosed) };
+  });
+
+  server.serve(listRepairs, async ({ caller, params }) => {
+    const found = await repairs.list(caller.organisationId, params.id);
+    if (found === undefined) throw problem.notFound('equipment');
+    return found;
+  });
+
+  server.serve(listRediagnoses, async ({ caller, params }) => {
+    const runs = await rediagnoses.listOf(caller.organisationId, params.id);
+    if (runs === undefined) throw problem.notFound('equipment');
+    return runs;
   });
 
   server.serve(requestRediagnosis, async ({ caller, params, body, requestId }) => {

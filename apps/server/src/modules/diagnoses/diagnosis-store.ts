@@ -1,13 +1,11 @@
-import type { Pool } from 'pg';
-import type { DiagnosisQuestion, KeptDiagnosis } from '../measurements/index.ts';
+import type { Rediagnosis } from '@ritzel/contract';
+import type { Pool, PoolClient } from 'pg';
+import type { KeptDiagnosis } from '../measurements/index.ts';
 import type { StoredWaveform } from '../telemetry-store/index.ts';
-
-/** The kinematics a waveform is judged with. */
-export interface KinematicsInForce {
-  readonly equipmentId: string;
-  readonly version: number;
-  readonly document: unknown;
-}
+import type { DiagnosisBasis, DiagnosisInputs } from './diagnosis-basis.ts';
+import { isHealthy } from './finding-rules.ts';
+import { type Cause, causesBetween } from './judged-again.ts';
+import { tickRecord } from './rediagnosis-store.ts';
 
 export interface StoredDiagnosis {
   readonly document: KeptDiagnosis;
@@ -16,88 +14,164 @@ export interface StoredDiagnosis {
   readonly ruleVersion: string;
   readonly programVersion: string;
   readonly madeAt: Date;
+  /** null for what was judged before inputs were kept. */
+  readonly inputs: DiagnosisInputs | null;
+  /** What had changed when it took the place of the one before; empty for the first. */
+  readonly because: readonly Cause[];
+}
+
+/** A verdict that another took the place of. */
+export interface EarlierDiagnosis
+  extends Pick<StoredDiagnosis, 'kinematicsVersion' | 'ruleVersion' | 'madeAt' | 'because'> {
+  readonly verdict: KeptDiagnosis['verdict'];
+  readonly severity: KeptDiagnosis['severity'];
+}
+
+export interface WaitingWaveform {
+  readonly organisationId: string;
+  readonly id: string;
+  /** How often it was put back by now. */
+  readonly asks: number;
 }
 
 export interface DiagnosisStore {
-  /** Waveforms with indicators and without a diagnosis, newest first. */
-  listUndiagnosed(limit: number): Promise<{ organisationId: string; id: string }[]>;
-  /** The version in force when the waveform was measured; undefined where the machine has none. */
-  kinematicsOf(waveform: Pick<StoredWaveform, 'assetId' | 't0Ns'>): Promise<KinematicsInForce | undefined>;
-  /** Keeps the newest diagnosis of a waveform and ticks the waveform off. */
-  save(waveform: StoredWaveform, diagnosis: Omit<StoredDiagnosis, 'madeAt' | 'ruleVersion'>): Promise<void>;
+  /** Waveforms with indicators and without a diagnosis: arrivals before what is judged again, each newest first. */
+  listUndiagnosed(limit: number): Promise<WaitingWaveform[]>;
+  /**
+   * Keeps the newest diagnosis of a waveform, moves the one before into the history where it rested on something else, and
+   * ticks the waveform off unless it was put back since `asks` was read. Answers the run it was part of.
+   */
+  save(
+    waveform: StoredWaveform,
+    diagnosis: {
+      readonly document: KeptDiagnosis;
+      readonly basis: DiagnosisBasis;
+      readonly programVersion: string;
+    },
+    asks: number,
+  ): Promise<Rediagnosis | undefined>;
   find(waveform: Pick<StoredWaveform, 'assetId' | 'id'>): Promise<StoredDiagnosis | undefined>;
+  /** The verdicts before, newest first. */
+  listEarlier(waveform: Pick<StoredWaveform, 'assetId' | 'id'>): Promise<EarlierDiagnosis[]>;
+  /** The document of a version of the kinematics, whatever is in force now. */
+  kinematicsDocument(equipmentId: string, version: number): Promise<unknown>;
 }
 
-/** What a waveform is diagnosed from beside its samples: the same for the worker and for the bundle. */
-export function questionOf(
-  { samplingRateHz, unit, speedRpm, channel, position, sampleCount }: StoredWaveform,
-  kinematics: KinematicsInForce | undefined,
-): DiagnosisQuestion {
-  return {
-    samplingRateHz,
-    unit,
-    speedRpm,
-    channel,
-    position,
-    sampleCount,
-    kinematics: kinematics?.document ?? null,
-  };
-}
+const COLUMNS = `document, kinematics_equipment_id as "kinematicsEquipmentId", kinematics_version as "kinematicsVersion",
+  rule_version as "ruleVersion", program_version as "programVersion", made_at as "madeAt", inputs, because`;
+
+const EARLIER_SHOWN = 20;
 
 export function makeDiagnosisStore({ pool }: { pool: Pool }): DiagnosisStore {
+  async function within<T>(work: (client: PoolClient) => Promise<T>): Promise<T> {
+    const client = await pool.connect();
+    try {
+      await client.query('begin');
+      const done = await work(client);
+      await client.query('commit');
+      return done;
+    } catch (error) {
+      await client.query('rollback').catch(() => {});
+      throw error;
+    } finally {
+      client.release();
+    }
+  }
+
   return {
     async listUndiagnosed(limit) {
-      const { rows } = await pool.query<{ organisationId: string; id: string }>(
-        `select organisation_id as "organisationId", id from waveform
-          where diagnosed_at is null and analysed_at is not null order by t0_ns desc limit $1`,
+      const { rows } = await pool.query<WaitingWaveform>(
+        `select organisation_id as "organisationId", id, asks from waveform
+          where diagnosed_at is null and analysed_at is not null
+          order by (rediagnosis_id is not null), t0_ns desc limit $1`,
         [limit],
       );
       return rows;
     },
-    async kinematicsOf({ assetId, t0Ns }) {
-      const { rows } = await pool.query<KinematicsInForce>(
-        `select k.equipment_id as "equipmentId", k.version, k.document
-           from equipment e join kinematics_version k on k.equipment_id = coalesce(e.drivetrain_id, e.id)
-          where e.id = $1 and k.version = kinematics_in_force(k.equipment_id, $2)`,
-        [assetId, new Date(Number(t0Ns / 1_000_000n))],
-      );
-      return rows[0];
-    },
-    async save(waveform, { document, kinematicsEquipmentId, kinematicsVersion, programVersion }) {
-      const key = [waveform.assetId, waveform.id];
-      await pool.query(
-        `insert into diagnosis (asset_id, waveform_id, organisation_id, kinematics_equipment_id, kinematics_version,
-                                rule_version, program_version, verdict, severity, confidence, document)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
-         on conflict (asset_id, waveform_id) do update
-           set kinematics_equipment_id = excluded.kinematics_equipment_id, kinematics_version = excluded.kinematics_version,
-               rule_version = excluded.rule_version, program_version = excluded.program_version, verdict = excluded.verdict,
-               severity = excluded.severity, confidence = excluded.confidence, document = excluded.document, made_at = now()`,
-        [
-          ...key,
-          waveform.organisationId,
-          kinematicsEquipmentId,
-          kinematicsVersion,
-          document.ruleVersion,
-          programVersion,
-          document.verdict,
-          document.severity,
-          document.findings[0]?.confidence ?? null,
-          JSON.stringify(document),
-        ],
-      );
-      // Last: until it says so, the work is found again.
-      await pool.query('update waveform set diagnosed_at = now() where asset_id = $1 and id = $2', key);
-    },
+    save: (waveform, { document, basis, programVersion }, asks) =>
+      within(async (client) => {
+        const key = [waveform.assetId, waveform.id];
+        const { rows } = await client.query<StoredDiagnosis & { basis: string | null }>(
+          `select ${COLUMNS}, basis from diagnosis where asset_id = $1 and waveform_id = $2 for update`,
+          key,
+        );
+        const before = rows[0];
+        const { kinematics, inputs, fingerprint } = basis;
+        const now = {
+          kinematicsVersion: kinematics?.version ?? null,
+          ruleVersion: document.ruleVersion,
+          inputs,
+        };
+        const isAnother =
+          before !== undefined &&
+          (before.basis !== fingerprint || before.ruleVersion !== document.ruleVersion);
+        if (isAnother)
+          await client.query(
+            `insert into diagnosis_history (asset_id, waveform_id, made_at, organisation_id, kinematics_equipment_id,
+                                            kinematics_version, rule_version, program_version, verdict, severity, confidence,
+                                            document, inputs, because)
+             select asset_id, waveform_id, made_at, organisation_id, kinematics_equipment_id, kinematics_version, rule_version,
+                    program_version, verdict, severity, confidence, document, inputs, because
+               from diagnosis where asset_id = $1 and waveform_id = $2
+             on conflict do nothing`,
+            key,
+          );
+        const because = isAnother ? causesBetween(before, now) : (before?.because ?? []);
+        await client.query(
+          `insert into diagnosis (asset_id, waveform_id, organisation_id, kinematics_equipment_id, kinematics_version,
+                                  rule_version, program_version, verdict, severity, confidence, document, inputs, basis, because,
+                                  made_at)
+           values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, clock_timestamp())
+           on conflict (asset_id, waveform_id) do update
+             set kinematics_equipment_id = excluded.kinematics_equipment_id, kinematics_version = excluded.kinematics_version,
+                 rule_version = excluded.rule_version, program_version = excluded.program_version, verdict = excluded.verdict,
+                 severity = excluded.severity, confidence = excluded.confidence, document = excluded.document,
+                 inputs = excluded.inputs, basis = excluded.basis, because = excluded.because, made_at = excluded.made_at`,
+          [
+            ...key,
+            waveform.organisationId,
+            kinematics?.equipmentId ?? null,
+            kinematics?.version ?? null,
+            document.ruleVersion,
+            programVersion,
+            document.verdict,
+            document.severity,
+            document.findings[0]?.confidence ?? null,
+            JSON.stringify(document),
+            JSON.stringify(inputs),
+            fingerprint,
+            JSON.stringify(because),
+          ],
+        );
+        const { rows: ticked } = await client.query<{ isDone: boolean }>(
+          `update waveform set is_healthy = $3, diagnosed_at = case when asks = $4 then now() end
+            where asset_id = $1 and id = $2 returning diagnosed_at is not null as "isDone"`,
+          [...key, isHealthy(document), asks],
+        );
+        return ticked[0]?.isDone ? tickRecord(client, waveform) : undefined;
+      }),
     async find({ assetId, id }) {
       const { rows } = await pool.query<StoredDiagnosis>(
-        `select document, kinematics_equipment_id as "kinematicsEquipmentId",
-                kinematics_version as "kinematicsVersion", rule_version as "ruleVersion",
-                program_version as "programVersion", made_at as "madeAt"
-           from diagnosis where asset_id = $1 and waveform_id = $2`,
+        `select ${COLUMNS} from diagnosis where asset_id = $1 and waveform_id = $2`,
         [assetId, id],
       );
       return rows[0];
+    },
+    async listEarlier({ assetId, id }) {
+      const { rows } = await pool.query<EarlierDiagnosis>(
+        `select kinematics_version as "kinematicsVersion", rule_version as "ruleVersion", made_at as "madeAt", because,
+                verdict, severity
+           from diagnosis_history where asset_id = $1 and waveform_id = $2 order by made_at desc limit ${EARLIER_SHOWN}`,
+        [assetId, id],
+      );
+      return rows;
+    },
+    async kinematicsDocument(equipmentId, version) {
+      const { rows } = await pool.query<{ document: unknown }>(
+        'select document from kinematics_version where equipment_id = $1 and version = $2',
+        [equipmentId, version],
+      );
+      return rows[0]?.document ?? null;
     },
   };
 }

@@ -31,6 +31,14 @@ export interface FollowedFinding {
 
 const OBSERVATIONS_KEPT = 60;
 
+/** Newest records of a sensor that a finding is confirmed by: what must be judged again when something changes. */
+export const RECORDS_FOLLOWED = 5;
+
+/** A record that no rule finds fault with, and that could be judged: baselines are learnt from it. */
+export function isHealthy({ findings, problems }: KeptDiagnosis): boolean {
+  return findings.length === 0 && !problems.some(({ isFatal }) => isFatal);
+}
+
 /**
  * The findings of one sensor after one more record. The same record again, diagnosed anew, takes the place of what it
  * said before. A record that could not be judged says neither yes nor no. A finding that no record shows any more is
@@ -65,7 +73,9 @@ export function followFindings(
     const isNewest = now !== undefined && record.tMs >= history.lastSeenMs;
     const shown = isNewest || !old ? now : old.finding;
     if (!shown) return [];
-    const { severity } = findingSeverity(shown.confidence, absolute, trend);
+    // A record from before the newest says nothing of how bad it is now.
+    const isLate = old !== undefined && record.tMs < (observations.at(-1)?.tMs ?? 0);
+    const severity = isLate ? old.severity : findingSeverity(shown.confidence, absolute, trend).severity;
     const waveformId = isNewest || !old ? record.waveformId : old.waveformId;
     return [{ part, fault, severity, history, finding: shown, waveformId, observations }];
   });
@@ -80,6 +90,16 @@ function observationOf(
     ...{ waveformId: record.waveformId, tMs: record.tMs, isSeen: finding !== undefined },
     ...(amplitude === undefined ? {} : { amplitude }),
   };
+}
+
+/** A finding with only these of its observations; undefined where none of them shows it. */
+export function withObservations(
+  found: FollowedFinding,
+  observations: readonly Observation[],
+): FollowedFinding | undefined {
+  const ordered = observations.toSorted((a, b) => a.tMs - b.tMs).slice(-OBSERVATIONS_KEPT);
+  const history = followFinding(ordered);
+  return history && { ...found, history, observations: ordered };
 }
 
 /** Growth that a sentence tells of; less is what two records differ by. */

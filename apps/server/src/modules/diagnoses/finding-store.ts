@@ -1,31 +1,33 @@
-import { type BinRecord, sayFinding } from '@ritzel/diagnosis';
+import { sayFinding } from '@ritzel/diagnosis';
 import { SEVERITIES, SEVERITY_CODES } from '@ritzel/drivetrain';
-import type { Pool } from 'pg';
+import type { Pool, PoolClient } from 'pg';
 import type { StoredWaveform } from '../telemetry-store/index.ts';
 import { type FollowedFinding, type Observation, saysOf } from './finding-rules.ts';
 
-type Place = Pick<StoredWaveform, 'assetId' | 'channel'>;
+type Place = Pick<StoredWaveform, 'assetId' | 'channel' | 'organisationId'>;
 
-export interface FindingStore {
-  /** What is known at one sensor. */
-  listAt(place: Place): Promise<FollowedFinding[]>;
-  /** Replaces what is known at one sensor; tells whether anything a machine's severity rests on has changed. */
-  replaceAt(waveform: StoredWaveform, findings: readonly FollowedFinding[]): Promise<boolean>;
-  /** Of a machine and of its parts, worst first; undefined where it is not of this organisation. */
-  listOf(
-    organisationId: string,
-    equipmentId: string,
-  ): Promise<(FollowedFinding & { readonly equipmentId: string; readonly channel: string })[] | undefined>;
-  readBin(place: Place, bin: string): Promise<ReadonlyMap<string, BinRecord & { readonly at: Date }>>;
-  writeBin(
-    waveform: StoredWaveform,
-    bin: string,
-    records: ReadonlyMap<string, BinRecord>,
-    at: Date,
-  ): Promise<void>;
+/** Where a finding was seen. */
+export interface PlacedFinding extends FollowedFinding {
+  readonly equipmentId: string;
+  readonly channel: string;
 }
 
-interface FindingRow {
+export interface FindingStore {
+  /**
+   * Puts what `step` answers in place of what is known at one sensor; `sinceMs` is when the baseline was last reset. Tells
+   * whether anything a machine's severity rests on has changed.
+   */
+  follow(
+    place: Place,
+    step: (known: readonly FollowedFinding[], sinceMs: number) => readonly FollowedFinding[],
+  ): Promise<boolean>;
+  /** Of a machine and of its parts, worst first; undefined where it is not of this organisation. */
+  listOf(organisationId: string, equipmentId: string): Promise<PlacedFinding[] | undefined>;
+  /** The equipment and its parts; none where it is not of this organisation. */
+  assetsOf(organisationId: string, equipmentId: string): Promise<string[]>;
+}
+
+export interface FindingRow {
   asset_id: string;
   channel: string;
   part: string;
@@ -40,9 +42,11 @@ interface FindingRow {
   observations: Observation[];
 }
 
-function followedOf(row: FindingRow): FollowedFinding {
+export function followedOf(row: FindingRow): PlacedFinding {
   const recent = row.observations.slice(-5);
   return {
+    equipmentId: row.asset_id,
+    channel: row.channel,
     part: row.part,
     fault: row.fault,
     severity: SEVERITY_CODES[row.severity] ?? 'UNKNOWN',
@@ -68,80 +72,91 @@ const outcomeOf = (findings: readonly FollowedFinding[]) =>
     .sort()
     .join('\n');
 
+/** Work on the findings of one asset, one after the other: arrivals and repairs both change them. */
+export async function holdingFindings<T>(
+  pool: Pool,
+  assetId: string,
+  work: (client: PoolClient) => Promise<T>,
+): Promise<T> {
+  const client = await pool.connect();
+  try {
+    await client.query('begin');
+    await client.query("select pg_advisory_xact_lock(hashtextextended('findings ' || $1, 0))", [assetId]);
+    const done = await work(client);
+    await client.query('commit');
+    return done;
+  } catch (error) {
+    await client.query('rollback').catch(() => {});
+    throw error;
+  } finally {
+    client.release();
+  }
+}
+
+export async function insertFinding(client: PoolClient, place: Place, each: FollowedFinding): Promise<void> {
+  const { history } = each;
+  await client.query(
+    `insert into finding_condition (asset_id, channel, part, fault, organisation_id, severity, is_confirmed, first_seen,
+                                    last_seen, growth_db_per_week, finding, waveform_id, observations, sentence, says)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)`,
+    [
+      ...[
+        place.assetId,
+        place.channel,
+        each.part,
+        each.fault,
+        place.organisationId,
+        SEVERITIES[each.severity],
+      ],
+      ...[history.isConfirmed, new Date(history.firstSeenMs), new Date(history.lastSeenMs)],
+      ...[history.growthDbPerWeek ?? null, JSON.stringify(each.finding), each.waveformId],
+      ...[JSON.stringify(each.observations), sayFinding(saysOf(each)), JSON.stringify(saysOf(each))],
+    ],
+  );
+}
+
 export function makeFindingStore({ pool }: { pool: Pool }): FindingStore {
-  const listAt = async ({ assetId, channel }: Place) => {
-    const { rows } = await pool.query<FindingRow>(
-      'select * from finding_condition where asset_id = $1 and channel = $2',
-      [assetId, channel],
+  async function assetsOf(organisationId: string, equipmentId: string): Promise<string[]> {
+    const { rows } = await pool.query<{ id: string }>(
+      'select id from equipment where organisation_id = $1 and (id = $2 or drivetrain_id = $2)',
+      [organisationId, equipmentId],
     );
-    return rows.map(followedOf);
-  };
+    return rows.map(({ id }) => id);
+  }
 
   return {
-    listAt,
-    async replaceAt(waveform, findings) {
-      const { assetId, channel, organisationId } = waveform;
-      const before = await listAt(waveform);
-      const client = await pool.connect();
-      try {
-        await client.query('begin');
+    assetsOf,
+    follow: (place, step) =>
+      holdingFindings(pool, place.assetId, async (client) => {
+        const { assetId, channel } = place;
+        const { rows } = await client.query<FindingRow>(
+          'select * from finding_condition where asset_id = $1 and channel = $2',
+          [assetId, channel],
+        );
+        const before = rows.map(followedOf);
+        const { rows: times } = await client.query<{ since: Date | number }>(
+          'select baseline_since($1, now()) as since',
+          [assetId],
+        );
+        // @NOTE: pg reads '-infinity' as a number
+        const after = step(before, Number(times[0]?.since ?? Number.NEGATIVE_INFINITY));
+        if (before.length === 0 && after.length === 0) return false;
         await client.query('delete from finding_condition where asset_id = $1 and channel = $2', [
           assetId,
           channel,
         ]);
-        for (const each of findings) {
-          const { history } = each;
-          await client.query(
-            `insert into finding_condition (asset_id, channel, part, fault, organisation_id, severity, is_confirmed, first_seen,
-                                            last_seen, growth_db_per_week, finding, waveform_id, observations, sentence, says)
-             values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)`,
-            [
-              ...[assetId, channel, each.part, each.fault, organisationId, SEVERITIES[each.severity]],
-              ...[history.isConfirmed, new Date(history.firstSeenMs), new Date(history.lastSeenMs)],
-              ...[history.growthDbPerWeek ?? null, JSON.stringify(each.finding), each.waveformId],
-              ...[JSON.stringify(each.observations), sayFinding(saysOf(each)), JSON.stringify(saysOf(each))],
-            ],
-          );
-        }
-        await client.query('commit');
-      } catch (error) {
-        await client.query('rollback').catch(() => {});
-        throw error;
-      } finally {
-        client.release();
-      }
-      return outcomeOf(before) !== outcomeOf(findings);
-    },
+        for (const each of after) await insertFinding(client, place, each);
+        return outcomeOf(before) !== outcomeOf(after);
+      }),
     async listOf(organisationId, equipmentId) {
-      const { rows: assets } = await pool.query<{ id: string }>(
-        'select id from equipment where organisation_id = $1 and (id = $2 or drivetrain_id = $2)',
-        [organisationId, equipmentId],
-      );
+      const assets = await assetsOf(organisationId, equipmentId);
       if (assets.length === 0) return undefined;
       const { rows } = await pool.query<FindingRow>(
         `select * from finding_condition where asset_id = any($1::uuid[])
           order by is_confirmed desc, severity desc, last_seen desc`,
-        [assets.map(({ id }) => id)],
+        [assets],
       );
-      return rows.map((row) => ({ ...followedOf(row), equipmentId: row.asset_id, channel: row.channel }));
-    },
-    async readBin({ assetId, channel }, bin) {
-      const { rows } = await pool.query<{ indicator: string; learnt: number[]; recent: number[]; at: Date }>(
-        'select indicator, learnt, recent, at from operating_baseline where asset_id = $1 and channel = $2 and bin = $3',
-        [assetId, channel, bin],
-      );
-      return new Map(rows.map(({ indicator, ...record }) => [indicator, record]));
-    },
-    async writeBin({ assetId, channel, organisationId }, bin, records, at) {
-      for (const [indicator, { learnt, recent }] of records) {
-        await pool.query(
-          `insert into operating_baseline (asset_id, channel, bin, indicator, organisation_id, learnt, recent, at)
-           values ($1, $2, $3, $4, $5, $6, $7, $8)
-           on conflict (asset_id, channel, bin, indicator) do update
-             set learnt = excluded.learnt, recent = excluded.recent, at = excluded.at`,
-          [assetId, channel, bin, indicator, organisationId, learnt, recent, at],
-        );
-      }
+      return rows.map(followedOf);
     },
   };
 }

@@ -1,5 +1,11 @@
+export { type BaselineStore, makeBaselineStore } from './baseline-store.ts';
 export { type DiagnosisBacklog, makeDiagnosisBacklog } from './diagnosis-backlog.ts';
 export { addDiagnosisRoutes, type DiagnosisRouteParts } from './diagnosis-routes.ts';
 export { type DiagnosisStore, makeDiagnosisStore } from './diagnosis-store.ts';
+export { type FindingClosing, makeFindingClosing } from './finding-closing.ts';
 export { type FindingStore, makeFindingStore } from './finding-store.ts';
+export { makeRediagnosisDesk, type RediagnosisDesk } from './rediagnosis-desk.ts';
 export { makeRediagnosisStore, type RediagnosisStore } from './rediagnosis-store.ts';
+export { wishForBearing, wishRediagnosis } from './rediagnosis-wish.ts';
+export { makeReferenceStore, type ReferenceStore } from './reference-store.ts';
+export { makeRepairStore, type RepairStore } from './repair-store.ts';

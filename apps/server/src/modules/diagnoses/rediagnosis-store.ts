@@ -1,8 +1,9 @@
 import type { Rediagnosis } from '@ritzel/contract';
 import { sql } from 'kysely';
-import type { Pool } from 'pg';
+import type { Pool, PoolClient } from 'pg';
 import { recordAudit } from '../../platform/audit.ts';
-import type { Database } from '../../platform/database.ts';
+import type { Database, DatabaseTransaction } from '../../platform/database.ts';
+import type { Cause } from './judged-again.ts';
 
 export interface RediagnosisRequest {
   readonly organisationId: string;
@@ -13,12 +14,39 @@ export interface RediagnosisRequest {
   readonly to: Date | undefined;
 }
 
+/** A wish as the desk takes it up. */
+export interface DueWish {
+  readonly trainId: string;
+  readonly organisationId: string;
+  readonly userId: string | null;
+  readonly changes: number;
+}
+
 export interface RediagnosisStore {
   /** Puts the records back into the backlog; undefined where the machine is not of this organisation. */
   request(request: RediagnosisRequest): Promise<Rediagnosis | undefined>;
   find(organisationId: string, id: string): Promise<Rediagnosis | undefined>;
-  /** Counts a record that is done; undefined when it was part of no run. */
-  tick(waveform: { readonly assetId: string; readonly id: string }): Promise<Rediagnosis | undefined>;
+  /** The newest runs over a machine or its train, running ones first; undefined where it is not of this organisation. */
+  listOf(organisationId: string, equipmentId: string): Promise<Rediagnosis[] | undefined>;
+  /** Wishes that are due. */
+  listDue(now: Date, limit: number): Promise<DueWish[]>;
+  /**
+   * Fulfils a wish: puts `changed` back into the backlog as part of the run that is under way, or of a new one; makes sure
+   * that what is being judged at this moment (`waiting`) is judged once more; and takes the wish away unless it was made
+   * again meanwhile. The run is undefined where nothing is to be judged.
+   */
+  fulfil(
+    wish: DueWish,
+    records: {
+      readonly changed: readonly string[];
+      readonly waiting: readonly string[];
+      readonly causes: readonly Cause['kind'][];
+    },
+  ): Promise<Rediagnosis | undefined>;
+  /** Ends the runs that no record waits for any more. */
+  endIdle(): Promise<void>;
+  /** Takes a record that cannot be judged out of its run, which goes on without it; undefined when it was in none. */
+  giveUp(waveform: { readonly assetId: string; readonly id: string }): Promise<Rediagnosis | undefined>;
 }
 
 interface Row {
@@ -26,6 +54,9 @@ interface Row {
   equipment_id: string;
   total: number;
   done: number;
+  failed: number;
+  is_automatic: boolean;
+  causes: Cause['kind'][];
   requested_at: Date;
   finished_at: Date | null;
 }
@@ -33,14 +64,54 @@ interface Row {
 const shown = (row: Row): Rediagnosis => ({
   id: row.id,
   equipmentId: row.equipment_id,
+  isAutomatic: row.is_automatic,
+  causes: row.causes,
   total: row.total,
   done: row.done,
+  failed: row.failed,
   requestedAt: row.requested_at.toISOString(),
   finishedAt: row.finished_at?.toISOString() ?? null,
 });
 
 const nsOf = (time: Date | undefined) =>
   time === undefined ? null : String(BigInt(time.getTime()) * 1_000_000n);
+
+const RUNS_SHOWN = 5;
+
+/** Counts a record that is done, or could not be; within the transaction that ticks it off, so that it counts once. */
+export async function tickRecord(
+  client: Pick<PoolClient, 'query'>,
+  { assetId, id }: { readonly assetId: string; readonly id: string },
+  hasFailed = false,
+): Promise<Rediagnosis | undefined> {
+  const { rows } = await client.query<Row>(
+    `with mine as (
+       select asset_id, id, rediagnosis_id from waveform
+        where asset_id = $1 and id = $2 and rediagnosis_id is not null for update
+     ), ticked as (
+       update waveform set rediagnosis_id = null from mine
+        where waveform.asset_id = mine.asset_id and waveform.id = mine.id returning mine.rediagnosis_id as run
+     )
+     update rediagnosis set done = done + 1, failed = failed + $3::int,
+                            finished_at = case when done + 1 >= total then now() end
+       from ticked where rediagnosis.id = ticked.run returning rediagnosis.*`,
+    [assetId, id, hasFailed ? 1 : 0],
+  );
+  return rows[0] && shown(rows[0]);
+}
+
+/** Records that wait for another run leave it: it goes on with what it has left. */
+async function leaveOtherRuns(
+  transaction: DatabaseTransaction,
+  which: ReturnType<typeof sql>,
+): Promise<void> {
+  await sql`
+    update rediagnosis set total = total - moved.count,
+                           finished_at = case when done >= total - moved.count then now() end
+      from (select rediagnosis_id, count(*)::int as count from waveform
+             where ${which} and rediagnosis_id is not null group by 1) as moved
+     where rediagnosis.id = moved.rediagnosis_id`.execute(transaction);
+}
 
 export function makeRediagnosisStore({ pool, db }: { pool: Pool; db: Database }): RediagnosisStore {
   return {
@@ -56,11 +127,15 @@ export function makeRediagnosisStore({ pool, db }: { pool: Pool; db: Database })
           insert into rediagnosis (organisation_id, equipment_id, requested_by, total)
           values (${organisationId}, ${equipmentId}, ${userId}, 0) returning *`.execute(transaction);
         const made = rows[0]!;
-        const { numAffectedRows } = await sql`
-          update waveform set diagnosed_at = null, rediagnosis_id = ${made.id}
-           where asset_id = any(${assets.map(({ id }) => id)}::uuid[]) and analysed_at is not null
+        const which = sql`
+          asset_id = any(${assets.map(({ id }) => id)}::uuid[]) and analysed_at is not null
              and (${nsOf(from)}::bigint is null or t0_ns >= ${nsOf(from)}::bigint)
-             and (${nsOf(to)}::bigint is null or t0_ns < ${nsOf(to)}::bigint)`.execute(transaction);
+             and (${nsOf(to)}::bigint is null or t0_ns < ${nsOf(to)}::bigint)`;
+        await leaveOtherRuns(transaction, which);
+        const { numAffectedRows } = await sql`
+          update waveform set diagnosed_at = null, rediagnosis_id = ${made.id}, asks = asks + 1 where ${which}`.execute(
+          transaction,
+        );
         const { rows: counted } = await sql<Row>`
           update rediagnosis set total = ${Number(numAffectedRows ?? 0n)},
                  finished_at = case when ${Number(numAffectedRows ?? 0n)} = 0 then now() end
@@ -83,21 +158,67 @@ export function makeRediagnosisStore({ pool, db }: { pool: Pool; db: Database })
       );
       return rows[0] && shown(rows[0]);
     },
-    async tick({ assetId, id }) {
-      // One statement, so that a record counts once however often it is tried.
-      const { rows } = await pool.query<Row>(
-        `with mine as (
-           select asset_id, id, rediagnosis_id from waveform
-            where asset_id = $1 and id = $2 and rediagnosis_id is not null for update
-         ), ticked as (
-           update waveform set rediagnosis_id = null from mine
-            where waveform.asset_id = mine.asset_id and waveform.id = mine.id returning mine.rediagnosis_id as run
-         )
-         update rediagnosis set done = done + 1, finished_at = case when done + 1 >= total then now() end
-           from ticked where rediagnosis.id = ticked.run returning rediagnosis.*`,
-        [assetId, id],
+    async listOf(organisationId, equipmentId) {
+      const { rows: assets } = await pool.query<{ id: string; drivetrain_id: string | null }>(
+        'select id, drivetrain_id from equipment where organisation_id = $1 and (id = $2 or drivetrain_id = $2)',
+        [organisationId, equipmentId],
       );
-      return rows[0] && shown(rows[0]);
+      if (assets.length === 0) return undefined;
+      const ids = assets.flatMap(({ id, drivetrain_id: train }) => (train === null ? [id] : [id, train]));
+      const { rows } = await pool.query<Row>(
+        `select * from rediagnosis where equipment_id = any($1::uuid[])
+          order by finished_at is not null, requested_at desc limit ${RUNS_SHOWN}`,
+        [ids],
+      );
+      return rows.map(shown);
     },
+    async listDue(now, limit) {
+      const { rows } = await pool.query<DueWish>(
+        `select train_id as "trainId", organisation_id as "organisationId", wished_by as "userId", changes
+           from rediagnosis_wish where due_at <= $1 order by due_at limit $2`,
+        [now, limit],
+      );
+      return rows;
+    },
+    fulfil: ({ trainId, organisationId, userId, changes }, { changed, waiting, causes }) =>
+      db.transaction().execute(async (transaction) => {
+        await sql`update waveform set asks = asks + 1
+                   where organisation_id = ${organisationId} and id = any(${[...waiting]}::uuid[])`.execute(
+          transaction,
+        );
+        const run = await putBack();
+        await sql`delete from rediagnosis_wish where train_id = ${trainId} and changes = ${changes}`.execute(
+          transaction,
+        );
+        return run;
+
+        async function putBack(): Promise<Rediagnosis | undefined> {
+          if (changed.length === 0) return undefined;
+          const { rows } = await sql<Row>`
+            insert into rediagnosis (organisation_id, equipment_id, requested_by, total, is_automatic, causes)
+            values (${organisationId}, ${trainId}, ${userId}, 0, true, ${[...causes]}::text[])
+            on conflict (equipment_id) where finished_at is null and is_automatic do update
+              set causes = array(select distinct unnest(rediagnosis.causes || excluded.causes) order by 1)
+            returning *`.execute(transaction);
+          const { id } = rows[0]!;
+          // Only what is not waiting already: it would count twice.
+          const { numAffectedRows } = await sql`
+            update waveform set diagnosed_at = null, rediagnosis_id = ${id}, asks = asks + 1
+             where organisation_id = ${organisationId} and id = any(${[...changed]}::uuid[])
+               and diagnosed_at is not null`.execute(transaction);
+          const { rows: counted } = await sql<Row>`
+            update rediagnosis set total = total + ${Number(numAffectedRows ?? 0n)},
+                   finished_at = case when total + ${Number(numAffectedRows ?? 0n)} <= done then now() end
+             where id = ${id} returning *`.execute(transaction);
+          return shown(counted[0]!);
+        }
+      }),
+    async endIdle() {
+      await pool.query(
+        `update rediagnosis set finished_at = now() where finished_at is null
+            and not exists (select 1 from waveform where waveform.rediagnosis_id = rediagnosis.id)`,
+      );
+    },
+    giveUp: (waveform) => tickRecord(pool, waveform, true),
   };
 }

@@ -1,6 +1,7 @@
 import type { WaveformDiagnosis } from '@ritzel/contract';
 import type { StoredWaveform } from '../telemetry-store/index.ts';
-import type { StoredDiagnosis } from './diagnosis-store.ts';
+import type { EarlierDiagnosis, StoredDiagnosis } from './diagnosis-store.ts';
+import type { Cause } from './judged-again.ts';
 
 type Document = StoredDiagnosis['document'];
 type StoredFinding = Document['findings'][number];
@@ -38,8 +39,16 @@ export function shownFinding(finding: StoredFinding): ShownFinding {
   };
 }
 
-export function shownDiagnosis(waveform: StoredWaveform, stored: StoredDiagnosis): WaveformDiagnosis {
-  const { document } = stored;
+const shownCauses = (causes: readonly Cause[]) =>
+  causes.map((each) => (each.kind === 'bearing' ? { ...each, elements: [...each.elements] } : each));
+
+export function shownDiagnosis(
+  waveform: StoredWaveform,
+  stored: StoredDiagnosis,
+  earlier: readonly EarlierDiagnosis[],
+): WaveformDiagnosis {
+  const { document, inputs } = stored;
+  const reference = inputs?.reference ?? null;
   return {
     verdict: document.verdict,
     summary: document.summary,
@@ -65,9 +74,25 @@ export function shownDiagnosis(waveform: StoredWaveform, stored: StoredDiagnosis
       usedSpeedRpm: document.speed ? document.speed.usedHz * 60 : null,
       kinematicsEquipmentId: stored.kinematicsEquipmentId,
       kinematicsVersion: stored.kinematicsVersion,
+      operatingBin: waveform.operatingBin,
+      limits: document.limits.map(({ criterion }) => criterion),
+      reference: reference && {
+        waveformId: reference.waveformId,
+        sha256: reference.sha256,
+        at: reference.at,
+        operatingBin: reference.operatingBin,
+        isChosen: reference.isChosen,
+      },
+      baselineSince: inputs?.baselineSince ?? null,
       ruleVersion: stored.ruleVersion,
       programVersion: stored.programVersion,
       madeAt: stored.madeAt.toISOString(),
     },
+    because: shownCauses(stored.because),
+    earlier: earlier.map(({ verdict, severity, kinematicsVersion, ruleVersion, madeAt, because }) => ({
+      ...{ verdict, severity, kinematicsVersion, ruleVersion },
+      madeAt: madeAt.toISOString(),
+      because: shownCauses(because),
+    })),
   };
 }

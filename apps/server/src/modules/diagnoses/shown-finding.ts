@@ -1,13 +1,18 @@
-import type { FindingCondition } from '@ritzel/contract';
+import type { FindingCondition, ClosedFinding as ShownClosedFinding } from '@ritzel/contract';
 import { sayFinding } from '@ritzel/diagnosis';
-import { type FollowedFinding, saysOf } from './finding-rules.ts';
+import type { ClosedFinding } from './finding-closing.ts';
+import { saysOf } from './finding-rules.ts';
+import type { PlacedFinding } from './finding-store.ts';
 import { shownFinding } from './shown-diagnosis.ts';
 
 const instantOf = (ms: number) => new Date(ms).toISOString();
 
-export function shownFollowed(
-  each: FollowedFinding & { readonly equipmentId: string; readonly channel: string },
-): FindingCondition {
+export function shownClosed(each: ClosedFinding): ShownClosedFinding {
+  const { id, closedAt, because } = each;
+  return { ...shownFollowed(each), id, closedAt: closedAt.toISOString(), because };
+}
+
+export function shownFollowed(each: PlacedFinding): FindingCondition {
   const { history, equipmentId, channel, part, fault, severity, waveformId } = each;
   const says = saysOf(each);
   return {

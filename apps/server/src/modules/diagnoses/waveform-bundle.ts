@@ -1,48 +1,66 @@
 import { createHash } from 'node:crypto';
 import type { StoredWaveform } from '../telemetry-store/index.ts';
-import { type KinematicsInForce, questionOf, type StoredDiagnosis } from './diagnosis-store.ts';
+import { type DiagnosisInputs, questionOf } from './diagnosis-basis.ts';
+import type { StoredDiagnosis } from './diagnosis-store.ts';
 
 export const BUNDLE_MEDIA_TYPE = 'application/vnd.ritzel.bundle+json';
 
+export interface BundleContent {
+  readonly waveform: StoredWaveform;
+  readonly stored: StoredDiagnosis | undefined;
+  readonly inputs: DiagnosisInputs;
+  /** The kinematics it was judged with, figures of the catalogue in it. */
+  readonly document: unknown;
+}
+
+const samplesOf = (bytes: Uint8Array) => ({
+  dtype: 'f32le',
+  sha256: createHash('sha256').update(bytes).digest('hex'),
+  base64: Buffer.from(bytes).toString('base64'),
+});
+
 /**
- * A record and everything its diagnosis rests on, as one document: the samples as they were judged, the question with
- * the kinematics, and the ledger of what answered it. `ritzel diagnose` makes the same findings of it, bit for bit,
- * as long as the rules are of the same version.
+ * A record and everything its diagnosis rests on, as one document: the samples as they were judged and those of the
+ * reference they were compared with, the question with kinematics and limits, and the ledger of what answered it.
+ * `ritzel diagnose` makes the same findings of it, bit for bit, as long as the rules are of the same version.
  */
-export function bundleOf(
-  waveform: StoredWaveform,
-  bytes: Uint8Array,
-  kinematics: KinematicsInForce | undefined,
-  stored: StoredDiagnosis | undefined,
-): string {
-  const { document } = stored ?? {};
-  return JSON.stringify({
-    format: 'ritzel-bundle',
-    version: 1,
-    waveform: {
-      id: waveform.id,
-      equipmentId: waveform.assetId,
-      channel: waveform.channel,
-      t0Ns: String(waveform.t0Ns),
-      sha256: waveform.sha256,
-    },
-    question: questionOf(waveform, kinematics),
-    samples: {
-      dtype: 'f32le',
-      sha256: createHash('sha256').update(bytes).digest('hex'),
-      base64: Buffer.from(bytes).toString('base64'),
-    },
-    ledger: stored
-      ? {
-          kinematicsEquipmentId: stored.kinematicsEquipmentId,
-          kinematicsVersion: stored.kinematicsVersion,
-          ruleVersion: stored.ruleVersion,
-          programVersion: stored.programVersion,
-          madeAt: stored.madeAt.toISOString(),
-          rules: document?.findings.map(({ part, fault, rule }) => ({ part, fault, formula: rule })),
-          limits: document?.limits.map(({ indicator, criterion }) => ({ indicator, edition: criterion })),
-        }
-      : null,
-    diagnosis: document ?? null,
-  });
+export function writeBundle(
+  { waveform, stored, inputs, document }: BundleContent,
+  samples: Uint8Array,
+  referenceSamples: Uint8Array | undefined,
+): Buffer {
+  const { document: diagnosis } = stored ?? {};
+  return Buffer.from(
+    JSON.stringify({
+      format: 'ritzel-bundle',
+      version: 1,
+      waveform: {
+        id: waveform.id,
+        equipmentId: waveform.assetId,
+        channel: waveform.channel,
+        t0Ns: String(waveform.t0Ns),
+        sha256: waveform.sha256,
+        operatingBin: waveform.operatingBin,
+      },
+      question: questionOf(waveform, document, inputs),
+      samples: samplesOf(samples),
+      ...(referenceSamples === undefined ? {} : { referenceSamples: samplesOf(referenceSamples) }),
+      ledger: stored
+        ? {
+            kinematicsEquipmentId: stored.kinematicsEquipmentId,
+            kinematicsVersion: stored.kinematicsVersion,
+            figures: inputs.figures,
+            reference: inputs.reference,
+            baselineSince: inputs.baselineSince,
+            because: stored.because,
+            ruleVersion: stored.ruleVersion,
+            programVersion: stored.programVersion,
+            madeAt: stored.madeAt.toISOString(),
+            rules: diagnosis?.findings.map(({ part, fault, rule }) => ({ part, fault, formula: rule })),
+            limits: diagnosis?.limits.map(({ indicator, criterion }) => ({ indicator, edition: criterion })),
+          }
+        : null,
+      diagnosis: diagnosis ?? null,
+    }),
+  );
 }

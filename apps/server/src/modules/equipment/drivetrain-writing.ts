@@ -10,6 +10,7 @@ import { checkNameplate, circleIn, powerFlow } from '@ritzel/drivetrain';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { DatabaseTransaction } from '../../platform/database.ts';
+import { wishRediagnosis } from '../diagnoses/index.ts';
 import { assertDevicesUnchanged } from './device-permission.ts';
 import { releaseDevices, saveDevice } from './device-writing.ts';
 import { readDrivetrainDocuments } from './drivetrain-document-reading.ts';
@@ -304,6 +305,11 @@ export async function writeDrivetrain(
     components.map((component) => component.id),
   );
   const becameUnknown = await saveKinematics(db, scope, train.id, document.kinematics);
+  // Kinematics, and what the limits are chosen by: nameplate, ratings, application.
+  if (!train.created) {
+    const { organisationId, userId } = scope;
+    await wishRediagnosis(db, { organisationId, equipmentIds: [train.id], userId });
+  }
   return {
     reply: { id: train.id, created: train.created, components, devices, warnings },
     renamed,

@@ -11,6 +11,7 @@ import {
   reopenKinematics,
   resetKinematics,
   saveDrivetrain,
+  setKinematicsValidity,
   setReopening,
   submitKinematics,
   verifyKinematics,
@@ -268,6 +269,60 @@ describe('a kinematics version', () => {
       { token: train.author.token },
     );
     expect(first.document.gearPairs).toMatchObject([{ pinion: { teeth: 23 } }, {}]);
+  });
+
+  test('holds from when the engineer says, is told not from tomorrow, and not once it is locked', async () => {
+    const train = await makeTrain();
+    await train.step('submit', 1);
+    await train.step('verify', 1);
+    await train.save(24);
+    await train.step('submit', 2);
+    await train.step('verify', 2);
+    const since = (version: number, validFrom: string, by = train.author) =>
+      server.call(
+        setKinematicsValidity,
+        { params: { id: train.id, version: String(version) }, body: { validFrom } },
+        { token: by.token },
+      );
+    expect(await train.inForce('2026-02-01T00:00:00Z')).toBe(2);
+    expect(await train.inForce(new Date(Date.now() - 60_000).toISOString())).toBe(2);
+    await server.pool.query(
+      "update kinematics_version set valid_from = '2025-01-01' where version = 1 and equipment_id = $1",
+      [train.id],
+    );
+    expect(await train.inForce('2026-02-01T00:00:00Z')).toBe(1);
+    // A correction of what was always so.
+    expect((await since(2, '2025-01-01T00:00:00Z')).validFrom).toBe('2025-01-01T00:00:00.000Z');
+    expect(await train.inForce('2026-02-01T00:00:00Z')).toBe(2);
+    expect(await refusalOf(since(2, '2099-01-01T00:00:00Z'))).toEqual([400, 'body.validFrom', 'timeAhead']);
+    expect(await refusalOf(since(1, '2025-01-01T00:00:00Z'))).toEqual([409, 'params.version', 'not-newest']);
+    const operator = await train.colleague('Ope');
+    expect(await refusalOf(since(2, '2025-01-01T00:00:00Z', operator))).toEqual([404, undefined, undefined]);
+    await train.step('lock', 2);
+    expect(await refusalOf(since(2, '2025-06-01T00:00:00Z'))).toEqual([
+      409,
+      'params.version',
+      'not-from-this-status',
+    ]);
+  });
+
+  test('asks for its records to be judged again with every step, in the same transaction', async () => {
+    const train = await makeTrain();
+    const wishes = async () => {
+      const { rows } = await server.pool.query<{ changes: number }>(
+        'select changes from rediagnosis_wish where train_id = $1',
+        [train.id],
+      );
+      return rows.map(({ changes }) => changes);
+    };
+    expect(await wishes()).toEqual([]);
+    await train.save(24);
+    expect(await wishes()).toEqual([1]);
+    await train.step('submit', 2);
+    await train.step('verify', 2);
+    expect(await wishes()).toEqual([3]);
+    await refusalOf(train.step('submit', 2));
+    expect(await wishes()).toEqual([3]);
   });
 
   test('of another organisation is not there', async () => {

@@ -7,6 +7,7 @@ import {
   readReopening,
   reopenKinematics,
   resetKinematics,
+  setKinematicsValidity,
   setReopening,
   submitKinematics,
   verifyKinematics,
@@ -17,7 +18,7 @@ import { recordAudit } from '../../platform/audit.ts';
 import type { HttpServer } from '../../platform/http-server.ts';
 import type { EquipmentParts } from './equipment-routes.ts';
 import { makeEquipmentStore } from './equipment-store.ts';
-import { describeVersion, stepKinematics } from './kinematics-service.ts';
+import { describeVersion, setValidity, stepKinematics } from './kinematics-service.ts';
 import { makeKinematicsStore } from './kinematics-store.ts';
 
 type KinematicsParts = Pick<EquipmentParts, 'db' | 'now' | 'onChanged'>;
@@ -88,6 +89,19 @@ export function addKinematicsRoutes(server: HttpServer, { db, now, onChanged }: 
   server.serve(lockKinematics, (request) => step('lock', request));
   server.serve(reopenKinematics, (request) => step('reopen', request));
   server.serve(resetKinematics, (request) => step('reset', request));
+
+  server.serve(setKinematicsValidity, async ({ caller, params, body, requestId }) => {
+    const drivetrainId = await trainOf(caller, params.id);
+    const described = await setValidity(db, caller, {
+      drivetrainId,
+      version: params.version,
+      validFrom: body.validFrom,
+      requestId,
+      nowMs: now(),
+    });
+    onChanged(caller.organisationId, [drivetrainId]);
+    return described;
+  });
 
   server.serve(readReopening, async ({ caller, params }) => {
     const found = await makeKinematicsStore(db, caller.organisationId).readReopening(params.id);

@@ -10,6 +10,7 @@ import {
 import type { Caller } from '../../platform/access.ts';
 import { recordAudit } from '../../platform/audit.ts';
 import type { Database } from '../../platform/database.ts';
+import { wishRediagnosis } from '../diagnoses/index.ts';
 import { type KinematicsStore, makeKinematicsStore, type VersionRecord } from './kinematics-store.ts';
 
 /** Longer differences are a new machine; the count tells. */
@@ -131,6 +132,11 @@ export async function stepKinematics(
     });
     // The leave was for this once.
     if (action === 'lock') await store.endReopening(drivetrainId);
+    await wishRediagnosis(transaction, {
+      organisationId: caller.organisationId,
+      equipmentIds: [drivetrainId],
+      userId: caller.userId,
+    });
     await recordAudit(transaction, {
       organisationId: caller.organisationId,
       userId: caller.userId,
@@ -145,6 +151,54 @@ export async function stepKinematics(
         ...(isAlone ? { isAlone } : {}),
       },
       requestId: step.requestId,
+    });
+    const after = await find();
+    if (after === undefined) throw new Error('the version is gone');
+    return describeVersion(store, drivetrainId, after, caller);
+  });
+}
+
+/** A clock may be a little ahead; kinematics of tomorrow are a draft. */
+const AHEAD_MS = 5 * 60_000;
+
+/** Says from when the newest version holds; what is locked stays as it was agreed on. */
+export async function setValidity(
+  db: Database,
+  caller: Caller,
+  wanted: {
+    readonly drivetrainId: string;
+    readonly version: number;
+    readonly validFrom: Date;
+    readonly requestId: string;
+    readonly nowMs: number;
+  },
+): Promise<KinematicsVersion> {
+  const { drivetrainId, version, validFrom, nowMs } = wanted;
+  const { organisationId, userId } = caller;
+  if (validFrom.getTime() > nowMs + AHEAD_MS)
+    throw problem.fieldInvalid('body.validFrom', 'timeAhead', 'A version holds from now on at the latest.');
+  return db.transaction().execute(async (transaction) => {
+    const store = makeKinematicsStore(transaction, organisationId);
+    await store.hold(drivetrainId);
+    const find = async () =>
+      (await store.listVersions(drivetrainId, { nowMs, version, limit: 1, offset: 0 })).rows[0];
+    const record = await find();
+    if (record === undefined) throw problem.notFound('kinematics version');
+    const refuse = (code: string, message: string) =>
+      problem.conflict(message, [{ field: 'params.version', code, message }]);
+    if (!record.is_newest) throw refuse('not-newest', SENTENCES['not-newest']('submit', record.status));
+    if (record.status === 'locked')
+      throw refuse('not-from-this-status', 'A locked version must be reopened before it can change.');
+    await store.setValidFrom(drivetrainId, version, validFrom);
+    await wishRediagnosis(transaction, { organisationId, equipmentIds: [drivetrainId], userId });
+    await recordAudit(transaction, {
+      organisationId,
+      userId,
+      action: 'kinematics.validity',
+      subjectType: 'drivetrain',
+      subjectId: drivetrainId,
+      detail: { version, from: record.valid_from.toISOString(), to: validFrom.toISOString() },
+      requestId: wanted.requestId,
     });
     const after = await find();
     if (after === undefined) throw new Error('the version is gone');

@@ -119,6 +119,13 @@ export function makeKinematicsStore(db: Database | DatabaseTransaction, organisa
       return rows[0]?.is ?? false;
     },
 
+    async setValidFrom(drivetrainId: string, version: number, validFrom: Date): Promise<void> {
+      await sql`update kinematics_version set valid_from = ${validFrom}
+                 where equipment_id = ${drivetrainId} and version = ${version} and ${isOurs(drivetrainId)}`.execute(
+        db,
+      );
+    },
+
     async changeStatus(drivetrainId: string, event: KinematicsEvent): Promise<void> {
       await sql`update kinematics_version set status = ${event.status}
                  where equipment_id = ${drivetrainId} and version = ${event.version} and ${isOurs(drivetrainId)}`.execute(

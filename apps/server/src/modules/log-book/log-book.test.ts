@@ -111,6 +111,29 @@ describe('a note', () => {
     expect([rows, total]).toEqual([[note], 1]);
   });
 
+  test('that resets the baseline has the findings looked at again, and so has taking it back', async () => {
+    const { ada, gearUnit } = await makePlant();
+    const wishes = async () => {
+      const { rows } = await server.database.pool.query<{ changes: number }>(
+        `select changes from rediagnosis_wish join equipment on equipment.id = $1
+          where train_id in (equipment.id, equipment.drivetrain_id)`,
+        [gearUnit.id],
+      );
+      return rows.map(({ changes }) => changes);
+    };
+    const before = (await wishes())[0] ?? 0;
+    await write(ada, gearUnit.id);
+    expect((await wishes())[0] ?? 0).toBe(before);
+    const { id: entryId } = await write(ada, gearUnit.id, {
+      kind: 'repair',
+      text: 'B3',
+      resetsBaseline: true,
+    });
+    expect(await wishes()).toEqual([before + 1]);
+    await server.call(removeLogEntry, { params: { entryId } }, ada);
+    expect(await wishes()).toEqual([before + 2]);
+  });
+
   test('is changed and removed by who wrote it alone, and the audit log keeps what it said', async () => {
     const { ada, someone, gearUnit } = await makePlant();
     const bob = await someone('Bob');

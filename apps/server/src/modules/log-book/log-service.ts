@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Caller } from '../../platform/access.ts';
 import { recordAudit } from '../../platform/audit.ts';
 import type { DatabaseTransaction } from '../../platform/database.ts';
+import { wishRediagnosis } from '../diagnoses/index.ts';
 import { keepPicture, makePictureStore, type PictureParts } from '../pictures/index.ts';
 import { makeNoteStore, type WrittenNote } from './note-store.ts';
 
@@ -50,6 +51,16 @@ async function audit(
   });
 }
 
+/** What was learnt of the machine begins anew, or after all not: its findings and its newest records are looked at again. */
+async function followReset(
+  transaction: DatabaseTransaction,
+  { caller: { organisationId, userId } }: Writing,
+  ...notes: readonly Pick<LogNote, 'equipmentId' | 'resetsBaseline'>[]
+): Promise<void> {
+  const equipmentIds = notes.filter(({ resetsBaseline }) => resetsBaseline).map((note) => note.equipmentId);
+  await wishRediagnosis(transaction, { organisationId, equipmentIds, userId });
+}
+
 const storeOf = (transaction: DatabaseTransaction, { caller }: Writing) =>
   makeNoteStore(transaction, caller.organisationId, caller.userId);
 
@@ -74,6 +85,7 @@ export async function addNote(
     const store = storeOf(transaction, writing);
     const note = await store.find(await store.add(equipmentId, written(body, parts.now())));
     if (note === undefined) throw problem.internal();
+    await followReset(transaction, writing, note);
     await audit(transaction, writing, 'log.add', note, {
       kind: note.kind,
       resetsBaseline: note.resetsBaseline,
@@ -94,6 +106,7 @@ export async function changeNote(
     await store.change(id, written(body, parts.now(), before));
     const note = await store.find(id);
     if (note === undefined) throw problem.internal();
+    await followReset(transaction, writing, before, note);
     const { kind, text, at, resetsBaseline } = before;
     await audit(transaction, writing, 'log.change', note, { before: { kind, text, at, resetsBaseline } });
     return note;
@@ -104,6 +117,7 @@ export async function removeNote(parts: LogParts, writing: Writing, id: string):
   await parts.db.transaction().execute(async (transaction) => {
     const note = await lockOwn(transaction, writing, id);
     await storeOf(transaction, writing).remove(id);
+    await followReset(transaction, writing, note);
     await audit(transaction, writing, 'log.remove', note, { kind: note.kind, text: note.text });
   });
 }

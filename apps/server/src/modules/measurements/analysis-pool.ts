@@ -9,7 +9,9 @@ export interface AnalysisPool {
   ): Promise<Indicators | Refused>;
   /** The reply of readWaveformSpectrum as bytes of JSON. */
   spectrum(task: Omit<Extract<AnalysisTask, { kind: 'spectrum' }>, 'kind'>): Promise<Uint8Array | Refused>;
-  diagnosis(task: DiagnosisQuestion & { readonly bytes: Uint8Array }): Promise<KeptDiagnosis | Refused>;
+  diagnosis(
+    task: DiagnosisQuestion & { readonly bytes: Uint8Array; readonly referenceBytes?: Uint8Array },
+  ): Promise<KeptDiagnosis | Refused>;
   readonly threads: number;
   stop(): Promise<void>;
 }

@@ -11,7 +11,12 @@ export type AnalysisTask =
       readonly samplingRateHz: number;
       readonly unit: string;
     }
-  | ({ readonly kind: 'diagnosis'; readonly bytes: Uint8Array } & DiagnosisQuestion)
+  | ({
+      readonly kind: 'diagnosis';
+      readonly bytes: Uint8Array;
+      /** Samples of the question's reference. */
+      readonly referenceBytes?: Uint8Array;
+    } & DiagnosisQuestion)
   | {
       readonly kind: 'spectrum';
       readonly bytes: Uint8Array;
@@ -75,7 +80,8 @@ export default function analyse(task: AnalysisTask): Indicators | KeptDiagnosis 
   try {
     const samples = samplesOf(task.bytes);
     // A diagnosis names what is wrong with the samples itself.
-    if (task.kind === 'diagnosis') return diagnoseWaveform(samples, task);
+    if (task.kind === 'diagnosis')
+      return diagnoseWaveform(samples, task, task.referenceBytes && samplesOf(task.referenceBytes));
     requireFinite(samples);
     return task.kind === 'indicators'
       ? computeIndicators(samples, task.samplingRateHz, task.unit)

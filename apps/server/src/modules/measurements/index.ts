@@ -2,4 +2,9 @@ export { type AnalysisPool, isRefused, makeAnalysisPool } from './analysis-pool.
 export { makeIndicatorSignals } from './indicator-signals.ts';
 export { addMeasurementRoutes, type MeasurementParts, shownWaveform } from './measurement-routes.ts';
 export { makeWaveformAnalysis, type WaveformAnalysis } from './waveform-analysis.ts';
-export { type DiagnosisQuestion, diagnoseWaveform, type KeptDiagnosis } from './waveform-diagnosis.ts';
+export {
+  type DiagnosisQuestion,
+  diagnoseWaveform,
+  type KeptDiagnosis,
+  type ReferenceQuestion,
+} from './waveform-diagnosis.ts';

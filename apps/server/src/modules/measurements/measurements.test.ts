@@ -235,6 +235,14 @@ describe('a waveform', () => {
     );
   });
 
+  test('that is newer is analysed before one that waits longer', async () => {
+    const old = { ...waveform, channel: 'backlog', t0Ns: waveform.t0Ns - 86_400_000_000_000n };
+    const { id: waiting } = await parts.waveforms.store(old);
+    const { id: fresh } = await parts.waveforms.store({ ...waveform, channel: 'fresh' });
+    expect((await parts.waveforms.listUnanalysed(2)).map((each) => each.id)).toEqual([fresh, waiting]);
+    await parts.analysis.drain();
+  });
+
   test('that cannot be computed with is kept without indicators and tried no more', async () => {
     const broken = samples.slice();
     broken[5] = Number.NaN;

@@ -19,8 +19,8 @@ export interface WaveformAnalysisParts {
   readonly signals: ReturnType<typeof makeIndicatorSignals>;
   readonly events: EventBus;
   readonly log: Log;
-  /** Called whenever nothing waits any more. */
-  readonly onDrained?: () => void;
+  /** Called after each waveform. */
+  readonly onAnalysed?: () => void;
   /** How often to look for waveforms that nobody here heard of: left by a crash, or stored by another process. */
   readonly everyMs?: number;
 }
@@ -66,43 +66,43 @@ export function makeWaveformAnalysis(parts: WaveformAnalysisParts): WaveformAnal
     ]);
     // Last: until it says so, the work is found again.
     await waveforms.saveIndicators(waveform, indicators as Record<string, number>); // @NOTE: absent ones have no key
+    parts.onAnalysed?.();
   }
 
   async function analyseAll(): Promise<void> {
     const failed = new Set<string>();
-    do {
+    for (;;) {
       isAskedAgain = false;
-      for (;;) {
-        const waiting = (await waveforms.listUnanalysed(WAVEFORMS_AT_ONCE + failed.size)).filter(
-          ({ id }) => !failed.has(id),
-        );
-        if (waiting.length === 0 || isStopped) break;
-        const next = waiting.values();
-        await Promise.all(
-          Array.from({ length: pool.threads }, async () => {
-            for (const waveform of next) {
-              if (isStopped) return;
-              try {
-                await analyse(waveform);
-              } catch (error) {
-                failed.add(waveform.id);
-                log.warn(
-                  { err: error, waveformId: waveform.id },
-                  'waveform not analysed; it will be tried again',
-                );
-              }
+      const waiting = (await waveforms.listUnanalysed(WAVEFORMS_AT_ONCE + failed.size)).filter(
+        ({ id }) => !failed.has(id),
+      );
+      const next = waiting.values();
+      await Promise.all(
+        Array.from({ length: pool.threads }, async () => {
+          for (const waveform of next) {
+            if (isStopped) return;
+            try {
+              await analyse(waveform);
+            } catch (error) {
+              failed.add(waveform.id);
+              log.warn(
+                { err: error, waveformId: waveform.id },
+                'waveform not analysed; it will be tried again',
+              );
             }
-          }),
-        );
-      }
-    } while (isAskedAgain && !isStopped);
+            // Something arrived: it goes before what is left of this round.
+            if (isAskedAgain) return;
+          }
+        }),
+      );
+      if (isStopped || (waiting.length === 0 && !isAskedAgain)) return;
+    }
   }
 
   function drain(): Promise<void> {
     isAskedAgain = true;
     running ??= analyseAll().finally(() => {
       running = undefined;
-      if (!isStopped) parts.onDrained?.();
     });
     return running;
   }

@@ -1,13 +1,16 @@
 import {
   type Diagnosis,
+  type DiagnosisOptions,
   diagnose,
   factsFromKinematics,
   type MachineFacts,
   type Measurement,
   type Message,
+  measureReference,
   message,
   type NotJudged,
   notJudged,
+  type ReferenceName,
   RULE_VERSION,
   sayMessage,
 } from '@ritzel/diagnosis';
@@ -17,6 +20,7 @@ import {
   findUnit,
   type Kinematics,
   KinematicsError,
+  type LimitInForce,
   readKinematics,
 } from '@ritzel/drivetrain';
 import { factsNearSensor, sensorOf } from './parts-near-sensor.ts';
@@ -32,6 +36,17 @@ export interface DiagnosisQuestion {
   readonly sampleCount?: number;
   /** The kinematics document in force when it was measured; null where there is none. */
   readonly kinematics: unknown;
+  /** Limits of the measured part; those of a gear unit where left out. */
+  readonly limits?: readonly LimitInForce[];
+  /** The record to compare with; its samples come beside the question. */
+  readonly reference?: ReferenceQuestion;
+}
+
+/** The record of the healthy machine that comparing rules go by: same sensor, sampling rate, speed and load. */
+export interface ReferenceQuestion extends ReferenceName {
+  readonly samplingRateHz: number;
+  readonly unit: string;
+  readonly speedRpm: number | null;
 }
 
 /** What is kept of a diagnosis: the curves that were on the way to it can be computed again. */
@@ -49,28 +64,57 @@ const NOTHING_KNOWN: MachineFacts = {
  * The diagnosis of one waveform of any vibration unit. What is missing (kinematics, speed, a unit that vibration is
  * measured in) is said in it; it throws only for a fault of the program.
  */
-export function diagnoseWaveform(samples: Float32Array, question: DiagnosisQuestion): KeptDiagnosis {
+export function diagnoseWaveform(
+  samples: Float32Array,
+  question: DiagnosisQuestion,
+  referenceSamples?: Float32Array,
+): KeptDiagnosis {
   const measurement = measurementOf(samples, question);
   if (measurement === undefined) {
     return unjudged(question, message('NOT_JUDGED_QUANTITY', { unit: question.unit }));
   }
   const missing: NotJudged[] = [];
-  const factsAt = (speedRpm: number) => {
+  const factsAt = (lacking: NotJudged[]) => (speedRpm: number) => {
     try {
-      return factsOf(question, speedRpm, missing);
+      return factsOf(question, speedRpm, lacking);
     } catch (error) {
       if (!(error instanceof KinematicsError)) throw error;
       const params = { reason: error.message };
-      missing.push(notJudged(question.channel, 'kinematics', 'UNSOLVABLE_KINEMATICS', params));
+      lacking.push(notJudged(question.channel, 'kinematics', 'UNSOLVABLE_KINEMATICS', params));
       return NOTHING_KNOWN;
     }
   };
-  const { bearingEvidence: _, gearConditions: __, ...kept } = diagnose(measurement, factsAt);
+  const options = optionsOf(question, referenceSamples, factsAt([]));
+  const {
+    bearingEvidence: _,
+    gearConditions: __,
+    ...kept
+  } = diagnose(measurement, factsAt(missing), options);
   if (missing.length === 0) return kept;
   const told = { ...kept, notJudged: [...missing, ...kept.notJudged] };
   if (kept.findings.length > 0) return told;
   const { code, params, reason } = missing[0]!;
   return { ...told, summary: reason, summaryMessages: [{ code, params }] };
+}
+
+function optionsOf(
+  { limits, reference }: DiagnosisQuestion,
+  samples: Float32Array | undefined,
+  factsAt: (speedRpm: number) => MachineFacts,
+): DiagnosisOptions {
+  const measurement = reference && samples && measurementOf(samples, reference);
+  const measured = measurement && measureReference(measurement, factsAt);
+  return {
+    ...(limits === undefined ? {} : { limits }),
+    ...(reference && measured
+      ? {
+          // A reference whose gears could not be measured compares nothing.
+          ...(measured.gears.length > 0 ? { gearReference: measured.gears } : {}),
+          planetPassReference: measured.planetPass,
+          referenceName: reference,
+        }
+      : {}),
+  };
 }
 
 function factsOf(question: DiagnosisQuestion, speedRpm: number, missing: NotJudged[]): MachineFacts {
@@ -92,7 +136,10 @@ function factsOf(question: DiagnosisQuestion, speedRpm: number, missing: NotJudg
   return factsNearSensor(facts, kinematics satisfies Kinematics, sensor);
 }
 
-function measurementOf(samples: Float32Array, question: DiagnosisQuestion): Measurement | undefined {
+function measurementOf(
+  samples: Float32Array,
+  question: Pick<DiagnosisQuestion, 'samplingRateHz' | 'unit' | 'speedRpm' | 'sampleCount'>,
+): Measurement | undefined {
   const { samplingRateHz, speedRpm } = question;
   const quantity = findUnit(question.unit)?.quantity;
   if (quantity !== 'acceleration' && quantity !== 'velocity') return undefined;

@@ -39,6 +39,8 @@ export interface StoredWaveform extends Omit<ArrivedWaveform, 'samples' | 'sha25
   readonly blobKey: string;
   readonly indicators: Readonly<Record<string, number>>;
   readonly isAnalysed: boolean;
+  /** Speed and load it was taken at, as `operatingBinKey` of @ritzel/drivetrain tells. */
+  readonly operatingBin: string;
 }
 
 export interface WaveformQuestion {
@@ -67,6 +69,7 @@ export interface WaveformStore {
   ): Promise<{ rows: StoredWaveform[]; total: number }>;
   /** Samples in the waveform's unit, little-endian float32. Throws when the blob store lost them. */
   readSamples(waveform: Pick<StoredWaveform, 'blobKey'>): Promise<Uint8Array>;
+  /** Newest first: what arrives goes before a backlog. */
   listUnanalysed(limit: number): Promise<StoredWaveform[]>;
   saveIndicators(
     waveform: Pick<StoredWaveform, 'assetId' | 'id'>,
@@ -100,6 +103,7 @@ interface WaveformRow {
   blob_key: string;
   indicators: Record<string, number>;
   analysed_at: Date | null;
+  operating_bin: string;
   source: string | null;
 }
 
@@ -130,6 +134,7 @@ function storedOf(row: WaveformRow): StoredWaveform {
     blobKey: row.blob_key,
     indicators: row.indicators,
     isAnalysed: row.analysed_at !== null,
+    operatingBin: row.operating_bin,
     source: row.source,
   };
 }
@@ -256,7 +261,7 @@ export function makeWaveformStore(parts: {
     },
     async listUnanalysed(limit) {
       const { rows } = await pool.query<WaveformRow>(
-        `select ${columns} from waveform where analysed_at is null order by received_at limit $1`,
+        `select ${columns} from waveform where analysed_at is null order by t0_ns desc limit $1`,
         [limit],
       );
       return rows.map(storedOf);

@@ -1,0 +1,154 @@
+import type { Pool } from 'pg';
+import type { EventBus } from '../../platform/events.ts';
+import type { Log } from '../../platform/log.ts';
+import type { WaveformStore } from '../telemetry-store/index.ts';
+import { type BasisParts, makeBasisReader } from './diagnosis-basis.ts';
+import type { DiagnosisStore } from './diagnosis-store.ts';
+import type { FindingClosing } from './finding-closing.ts';
+import { RECORDS_FOLLOWED } from './finding-rules.ts';
+import { type Cause, causesBetween } from './judged-again.ts';
+import type { DueWish, RediagnosisStore } from './rediagnosis-store.ts';
+
+export interface RediagnosisDesk {
+  /** Takes up the wishes that are due at `now`; for tests, which drain instead of sleeping. */
+  drain(now: Date): Promise<void>;
+  start(): void;
+  stop(): Promise<void>;
+}
+
+export interface RediagnosisDeskParts extends BasisParts {
+  readonly pool: Pool;
+  readonly diagnoses: Pick<DiagnosisStore, 'find'>;
+  readonly rediagnoses: RediagnosisStore;
+  readonly closing: FindingClosing;
+  readonly waveforms: Pick<WaveformStore, 'find'>;
+  readonly events: Pick<EventBus, 'publish'>;
+  readonly log: Log;
+  readonly now: () => number;
+  /** Called when records wait to be judged again. */
+  readonly onPutBack: () => void;
+  readonly everyMs?: number;
+}
+
+const WISHES_A_ROUND = 20;
+const IDLE_EVERY_ROUNDS = 30;
+
+interface RecordRow {
+  asset_id: string;
+  id: string;
+  basis: string | null;
+  is_waiting: boolean;
+}
+
+/**
+ * Finds out what a change concerns: of each sensor of the train the newest records that findings are followed by, since the
+ * last repair, where they would be judged on another basis than they were. What is older stays as it was judged. The
+ * tables are the only memory: a desk that died is followed by another.
+ */
+export function makeRediagnosisDesk(parts: RediagnosisDeskParts): RediagnosisDesk {
+  const { pool, diagnoses, rediagnoses, closing, waveforms, events, log } = parts;
+  let working: Promise<void> = Promise.resolve();
+  let timer: NodeJS.Timeout | undefined;
+  let isStopped = false;
+  let rounds = 0;
+
+  async function assetsOf({ trainId }: DueWish): Promise<string[]> {
+    const { rows } = await pool.query<{ id: string }>(
+      'select id from equipment where id = $1 or drivetrain_id = $1 order by id',
+      [trainId],
+    );
+    return rows.map(({ id }) => id);
+  }
+
+  async function newestRecords(assetIds: readonly string[]): Promise<RecordRow[]> {
+    const { rows } = await pool.query<RecordRow>(
+      `with sensor as (
+         select asset_id, channel, baseline_since(asset_id, now()) as since
+           from (select distinct asset_id, channel from waveform where asset_id = any($1::uuid[])) as heard)
+       select newest.asset_id, newest.id, newest.is_waiting, d.basis
+         from sensor cross join lateral (
+           select w.asset_id, w.id, w.diagnosed_at is null as is_waiting from waveform w
+            where w.asset_id = sensor.asset_id and w.channel = sensor.channel and w.analysed_at is not null
+              and w.t0_ns >= waveform_ns(sensor.since)
+            order by w.t0_ns desc limit ${RECORDS_FOLLOWED}) as newest
+         left join diagnosis d on d.asset_id = newest.asset_id and d.waveform_id = newest.id`,
+      [assetIds],
+    );
+    return rows;
+  }
+
+  async function takeUp(wish: DueWish): Promise<void> {
+    const { organisationId } = wish;
+    const assetIds = await assetsOf(wish);
+    const settled: string[] = [];
+    for (const assetId of assetIds) if (await closing.settle(assetId)) settled.push(assetId);
+    if (settled.length > 0) events.publish('findingsChanged', { organisationId, assetIds: settled });
+
+    const bases = makeBasisReader(parts);
+    const changed: string[] = [];
+    const causes = new Set<Cause['kind']>();
+    const records = await newestRecords(assetIds);
+    for (const { id, basis } of records.filter((each) => !each.is_waiting)) {
+      const waveform = await waveforms.find(organisationId, id);
+      if (!waveform) continue;
+      const { kinematics, inputs, fingerprint } = await bases.read(waveform);
+      if (fingerprint === basis) continue;
+      changed.push(id);
+      const before = await diagnoses.find(waveform);
+      if (!before) continue;
+      const { ruleVersion } = before;
+      const now = { kinematicsVersion: kinematics?.version ?? null, ruleVersion, inputs };
+      for (const { kind } of causesBetween(before, now)) causes.add(kind);
+    }
+    const waiting = records.filter((each) => each.is_waiting).map(({ id }) => id);
+    const run = await rediagnoses.fulfil(wish, { changed, waiting, causes: [...causes] });
+    if (run === undefined) return;
+    const { equipmentId, id, done, total } = run;
+    events.publish('rediagnosis', { organisationId, equipmentId, rediagnosisId: id, done, total });
+    parts.onPutBack();
+  }
+
+  async function work(now: Date): Promise<void> {
+    for (;;) {
+      const wishes = isStopped ? [] : await rediagnoses.listDue(now, WISHES_A_ROUND);
+      let failed = 0;
+      for (const wish of wishes) {
+        if (isStopped) return;
+        await takeUp(wish).catch((error: unknown) => {
+          failed++;
+          log.warn({ err: error, trainId: wish.trainId }, 'change not followed; it will be tried again');
+        });
+      }
+      if (wishes.length < WISHES_A_ROUND || failed > 0) break;
+    }
+    if (rounds++ % IDLE_EVERY_ROUNDS === 0) await rediagnoses.endIdle();
+  }
+
+  function drain(now: Date): Promise<void> {
+    const next = working.then(() => work(now));
+    working = next.catch(() => {});
+    return next;
+  }
+
+  return {
+    drain,
+    start() {
+      let isBusy = false;
+      timer ??= setInterval(() => {
+        if (isBusy) return;
+        isBusy = true;
+        void drain(new Date(parts.now()))
+          .catch((error: unknown) => log.warn({ err: error }, 'rediagnosis desk'))
+          .finally(() => {
+            isBusy = false;
+          });
+      }, parts.everyMs ?? 2_000);
+      timer.unref();
+    },
+    async stop() {
+      isStopped = true;
+      clearInterval(timer);
+      await working;
+    },
+  };
+}

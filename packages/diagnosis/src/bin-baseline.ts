@@ -1,0 +1,31 @@
+import {
+  judgeAgainstBaseline,
+  learnBaseline,
+  MEASUREMENTS_FOR_BASELINE,
+  type Severity,
+  worse,
+} from '@ritzel/drivetrain';
+
+/** One record of a sensor in one bin of speed and load (`operatingBin` of @ritzel/drivetrain). */
+export interface BinRecord {
+  readonly tMs: number;
+  /** Indicators that grow with damage, each above zero. */
+  readonly values: Readonly<Record<string, number>>;
+  /** No fault was found in it, and it could be judged. */
+  readonly isHealthy: boolean;
+}
+
+/**
+ * The worst of the indicators against the machine's own baseline in this bin: the first healthy records since
+ * maintenance last reset it, so that it stands from then on. `records` in any order, of which the newest five are
+ * judged; UNKNOWN while there are fewer than 20 healthy ones.
+ */
+export function judgeBin(records: readonly BinRecord[], indicators: readonly string[]): Severity {
+  const ordered = records.toSorted((a, b) => a.tMs - b.tMs);
+  return indicators.reduce<Severity>((worst, name) => {
+    const valuesOf = (some: readonly BinRecord[]) =>
+      some.flatMap(({ values }) => ((values[name] ?? 0) > 0 ? [values[name]!] : []));
+    const learnt = valuesOf(ordered.filter(({ isHealthy }) => isHealthy)).slice(0, MEASUREMENTS_FOR_BASELINE);
+    return worse(worst, judgeAgainstBaseline(valuesOf(ordered), learnBaseline(learnt)));
+  }, 'UNKNOWN');
+}
