@@ -12,8 +12,9 @@ import { MapCanvas, type MapCommands } from './map-canvas.tsx';
 import { PlaceEquipment } from './place-equipment.tsx';
 import { PlaceList } from './place-list.tsx';
 import { readMapPosition, totalOf, worstPlacesFirst, writeMapPosition } from './place-points.ts';
+import type { PlaceFilter } from './places-query.ts';
 import classes from './plant-map.module.css';
-import { type PlaceFilter, usePlaces } from './use-places.ts';
+import { usePlaces } from './use-places.ts';
 
 // The map's land is fetched while the places are still on their way.
 void loadBasemap('coarse', currentPreferences().language).catch(() => undefined);
