@@ -17,6 +17,7 @@ import { makeManyAssets, measureLists } from './list-assets.ts';
 import { describeMachine, residentMb } from './machine.ts';
 import { type Peer, startInfluxDb, startVictoriaMetrics } from './peers.ts';
 import { makeManyTrains, measurePlantCalls, measurePlantScreens } from './plant-views.ts';
+import { measurePlots } from './plot-frames.ts';
 import { timeInTurn } from './query-chart.ts';
 import { writeResults } from './result-file.ts';
 import { type ResultRow, tableLine } from './result-table.ts';
@@ -236,6 +237,12 @@ async function measureEditing(site: BenchSite): Promise<void> {
   );
 }
 
+async function measurePlotting(site: BenchSite): Promise<void> {
+  await withServer(site, async (server) =>
+    report(...(await measurePlots(site.database.pool, server.baseUrl))),
+  );
+}
+
 async function measureLatency(site: BenchSite): Promise<void> {
   const plant = await makeLatencyPlant(site.database.pool);
   const token = await makeBenchToken(site.database, plant.organisationId);
@@ -268,6 +275,7 @@ try {
   if (isWanted('list')) await measureList(site);
   if (isWanted('plant')) await measurePlant(site);
   if (isWanted('editor')) await measureEditing(site);
+  if (isWanted('plots')) await measurePlotting(site);
   if (isWanted('latency')) await measureLatency(site);
 } finally {
   await site.close();
