@@ -63,8 +63,8 @@ describe('the markers', () => {
   });
 
   it('stand for two places that would cover each other, across a line of the grid too, and part closer in', () => {
-    // 4 px apart at zoom 3, on both sides of the meridian of Greenwich, where the grid has a line.
-    const close = [place('a', -0.18, 51), place('b', 0.18, 51)];
+    // 2 px apart at zoom 3, on both sides of a line of its grid, 45 markers from the west: 1.93 degrees.
+    const close = [place('a', 1.83, 51), place('b', 2.03, 51)];
     expect(clusterPlaces(close, 3)).toHaveLength(1);
     expect(clusterPlaces(close, 3)[0]).toMatchObject({ places: 2, placeId: null });
     expect(clusterPlaces(close, 9).map(({ placeId }) => placeId)).toEqual(['a', 'b']);
