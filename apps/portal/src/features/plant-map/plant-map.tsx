@@ -32,6 +32,12 @@ const canDraw = (() => {
   };
 })();
 
+/** Not every browser tells when it is idle; then a moment after the picture. */
+function whenIdle(work: () => void): void {
+  if ('requestIdleCallback' in window) window.requestIdleCallback(work, { timeout: 1_500 });
+  else setTimeout(work, 300);
+}
+
 /** What the address holds of the map. */
 export interface MapView {
   /** Longitude, latitude, zoom; empty: all that matches is in sight. */
@@ -88,9 +94,7 @@ export function PlantMap({
   );
   const wantMap = useCallback(() => {
     // What the reader does meanwhile goes first; on a machine without a graphics card the map takes a second.
-    requestIdleCallback(() => setDrawing((now) => (now !== 'picture' ? now : canDraw() ? 'both' : 'none')), {
-      timeout: 1_500,
-    });
+    whenIdle(() => setDrawing((now) => (now !== 'picture' ? now : canDraw() ? 'both' : 'none')));
   }, []);
 
   const chosen = usePlace(filter, view.place, places);
