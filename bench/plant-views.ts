@@ -1,4 +1,6 @@
+import os from 'node:os';
 import { chromium } from '@playwright/test';
+import { SEVERITY_CODES } from '@ritzel/drivetrain';
 import type pg from 'pg';
 import { makePasswords } from '../apps/server/src/modules/sessions/index.ts';
 import { timeGets } from './query-chart.ts';
@@ -57,6 +59,7 @@ export async function measurePlantCalls(
     'select id from location where organisation_id = $1 order by name limit 1',
     [organisationId],
   );
+  const many = { authorization: `Bearer ${manyPlacesToken}` };
   const questions: [what: string, path: string, headers?: Record<string, string>][] = [
     ['list, first page', '/equipment'],
     ['tree, branches by place', '/equipment/tree'],
@@ -66,7 +69,13 @@ export async function measurePlantCalls(
     ['tree, branches where a part is critical', '/equipment/tree?severity=CRITICAL'],
     ['map, 400 places', '/equipment/places'],
     ['map, 400 places, two severities', '/equipment/places?severity=CRITICAL,SEVERE'],
-    ['map, 10 000 places', '/equipment/places', { authorization: `Bearer ${manyPlacesToken}` }],
+    ['map of 10 000 places, the worst 500 of them', '/equipment/places', many],
+    ['map of 10 000 places, markers of the whole world', '/equipment/places/clusters?zoom=2', many],
+    [
+      'map of 10 000 places, markers of a country',
+      '/equipment/places/clusters?zoom=5&west=5&south=36&east=25&north=56',
+      many,
+    ],
   ];
   const rows: ResultRow[] = [];
   for (const [what, path, own] of questions) {
@@ -80,6 +89,23 @@ export async function measurePlantCalls(
       note: `p50 ${p50.toFixed(1)} ms, ${(bytes / 1000).toFixed(0)} kB, over HTTP`,
     });
   }
+  // All severities in another order are another question that matches everything: nothing of it is remembered.
+  const counted: number[] = [];
+  for (let round = 0; round < SEVERITY_CODES.length; round++) {
+    for (const order of [SEVERITY_CODES, SEVERITY_CODES.toReversed()]) {
+      const all = [...order.slice(round), ...order.slice(0, round)].join();
+      const startedAt = performance.now();
+      await (await fetch(`${baseUrl}/equipment/places?severity=${all}`, { headers: many })).arrayBuffer();
+      counted.push(performance.now() - startedAt);
+    }
+  }
+  rows.push({
+    part: PART,
+    what: 'map of 10 000 places, counted anew: the first reader after a change, p95',
+    value: quantile(counted, 0.95),
+    unit: 'ms',
+    note: `p50 ${quantile(counted, 0.5).toFixed(0)} ms; at most every two seconds, the others get what is remembered`,
+  });
   const times: number[] = [];
   for (let round = 0; round < 20; round++) {
     const startedAt = performance.now();
@@ -137,10 +163,21 @@ export async function measurePlantScreens(
     await door.locator('tbody tr').first().waitFor();
     const storageState = await first.storageState();
     const rows: ResultRow[] = [];
-    for (const [what, address, sign] of [
-      ['list', '/dashboard?view=LIST', 'tbody tr'],
-      ['tree', '/dashboard?showTreeKey=true', '[role=treeitem]'],
-      ['map', '/dashboard?showMapKey=true', '[data-ready]'],
+    for (const [what, address, signs, goal] of [
+      ['list: its rows are there', '/dashboard?view=LIST', ['tbody tr'], 1000],
+      ['tree: its rows are there', '/dashboard?showTreeKey=true', ['[role=treeitem]'], 1000],
+      [
+        'map: land and every marker are drawn and open by a click, the worst places are listed',
+        '/dashboard?showMapKey=true',
+        ['[data-usable]', '[role=option]'],
+        1000,
+      ],
+      [
+        'map: it drags and flies (MapLibre on a WebGL without a graphics card)',
+        '/dashboard?showMapKey=true',
+        ['[data-ready]'],
+        undefined,
+      ],
     ] as const) {
       const times: number[] = [];
       for (let round = 0; round < 6; round++) {
@@ -148,7 +185,7 @@ export async function measurePlantScreens(
         const page = await context.newPage();
         await page.goto(portal + address, { waitUntil: 'commit' });
         const ms = await page.evaluate<number>(`(async () => {
-          while (document.querySelector(${JSON.stringify(sign)}) === null)
+          while (${JSON.stringify(signs)}.some((sign) => document.querySelector(sign) === null))
             await new Promise((resolve) => requestAnimationFrame(resolve));
           await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
           return performance.now();
@@ -158,11 +195,11 @@ export async function measurePlantScreens(
       }
       rows.push({
         part: PART,
-        what: `${what}, until one can use it in a browser, median`,
+        what: `${what}; in a browser, median`,
         value: quantile(times, 0.5),
         unit: 'ms',
-        goal: { atMost: 1000 },
-        note: `slowest of five ${quantile(times, 0.99).toFixed(0)} ms; Chromium without a graphics card, nothing cached`,
+        ...(goal === undefined ? {} : { goal: { atMost: goal } }),
+        note: `slowest of five ${quantile(times, 0.99).toFixed(0)} ms; Chromium without a graphics card, nothing cached; load average ${os.loadavg()[0]!.toFixed(1)}`,
       });
     }
     return rows;

@@ -18,6 +18,7 @@ import { describeMachines, measureLoopBlock } from './loop-block.ts';
 import { describeMachine, residentMb } from './machine.ts';
 import { type Peer, startInfluxDb, startVictoriaMetrics } from './peers.ts';
 import { makeManyTrains, measurePlantCalls, measurePlantScreens } from './plant-views.ts';
+import { measurePlots } from './plot-frames.ts';
 import { timeInTurn } from './query-chart.ts';
 import { writeResults } from './result-file.ts';
 import { type ResultRow, tableLine } from './result-table.ts';
@@ -237,6 +238,12 @@ async function measureEditing(site: BenchSite): Promise<void> {
   );
 }
 
+async function measurePlotting(site: BenchSite): Promise<void> {
+  await withServer(site, async (server) =>
+    report(...(await measurePlots(site.database.pool, server.baseUrl))),
+  );
+}
+
 async function measureLatency(site: BenchSite): Promise<void> {
   const plant = await makeLatencyPlant(site.database.pool);
   const token = await makeBenchToken(site.database, plant.organisationId);
@@ -279,6 +286,7 @@ try {
   if (isWanted('list')) await measureList(site);
   if (isWanted('plant')) await measurePlant(site);
   if (isWanted('editor')) await measureEditing(site);
+  if (isWanted('plots')) await measurePlotting(site);
   if (isWanted('latency')) await measureLatency(site);
   if (isWanted('loop')) await measureLoop(site);
 } finally {

@@ -20,6 +20,24 @@ test('the worst stands first, and the counts add up to the list', async ({ demoP
   await expect(page.getByText(`${total} of ${total}`, { exact: true })).toBeVisible();
 });
 
+test('a signed-in reader comes straight to the list, in few files', async ({ demoPage: page }) => {
+  await expect(rows(page).first()).toBeVisible();
+  const scripts: string[] = [];
+  const calls: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.endsWith('.js')) scripts.push(pathname);
+    if (pathname.startsWith('/api/')) calls.push(pathname);
+  });
+  await page.goto('/dashboard?view=LIST');
+  await expect(rows(page).first()).toBeVisible();
+  expect(scripts.filter((path) => path.includes('login'))).toEqual([]);
+  expect(scripts.length).toBeLessThanOrEqual(12);
+  // The list is asked for before anything else, and once.
+  expect(calls[0]).toBe('/api/equipment');
+  await expect(page).toHaveURL(/view=LIST$/);
+});
+
 test('a count filters, the address says so, and a link shows the same to a colleague', async ({
   demoPage: page,
 }) => {
@@ -119,8 +137,9 @@ test('columns and row height are chosen and kept', async ({ demoPage: page }) =>
   await expect(page.getByRole('columnheader', { name: 'Group' })).toHaveCount(0);
   await page.getByRole('button', { name: 'Columns and row height' }).click();
   await page.getByRole('checkbox', { name: 'Group' }).check();
+  const kept = page.waitForResponse((response) => response.url().endsWith('/user/pref'));
   await page.getByRole('switch', { name: 'Compact rows' }).click();
-  await page.waitForResponse((response) => response.url().endsWith('/user/pref'));
+  await kept;
 });
 
 test('a drawer pushes the list and leaves the shorter set of columns', async ({ demoPage: page }) => {

@@ -51,6 +51,24 @@ test('a marker of the map zooms in or opens, and counts filter it', async ({ dem
   await expect(page).toHaveURL(/place=/);
 });
 
+test('a place opens from the picture of the map while the map itself is still on its way', async ({
+  demoPage: page,
+}) => {
+  await page.route(/map-canvas-.*\.js$/, () => undefined);
+  await page.goto('/dashboard?showMapKey=true&severity=CRITICAL');
+  const picture = page.locator('canvas[data-usable]');
+  await expect(picture).toBeVisible();
+  const options = page.getByRole('listbox', { name: 'Places' }).getByRole('option');
+  await expect(options).toHaveCount(1);
+  const box = (await picture.boundingBox())!;
+  await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+  await expect(page).toHaveURL(/place=/);
+  await page.getByRole('button', { name: 'All places' }).click();
+  await page.getByRole('button', { name: 'Zoom in' }).click();
+  await expect(page).toHaveURL(/at=/);
+  await expect(page.locator('[data-ready]')).toHaveCount(0);
+});
+
 test('the tree opens from place to part with the keyboard alone', async ({ demoPage: page }) => {
   await page.getByRole('button', { name: 'Tree', exact: true }).click();
   await expect(page).toHaveURL(/showTreeKey=true/);
@@ -166,9 +184,10 @@ test('columns change places and widths with the keyboard and keep them', async (
   const was = await width();
   await page.getByRole('separator', { name: 'Width of Vibration, 24 h' }).focus();
   await page.keyboard.press('ArrowRight');
+  const kept = page.waitForResponse((response) => response.url().endsWith('/user/pref'));
   await page.keyboard.press('ArrowRight');
   await expect.poll(width).toBeGreaterThan(was + 15);
-  await page.waitForResponse((response) => response.url().endsWith('/user/pref'));
+  await kept;
   await page.reload();
   await expect(rows(page).first()).toBeVisible();
   expect(await width()).toBeGreaterThan(was + 15);

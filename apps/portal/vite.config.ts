@@ -3,11 +3,16 @@ import path from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { callsWithoutShapes } from './calls-without-shapes.ts';
+import { dashboardPage } from './dashboard-page.ts';
+import { firstFileOf } from './first-files.ts';
 
 const api = process.env.RITZEL_API ?? 'http://localhost:8080';
 
+const firstFile = firstFileOf();
+
 export default defineConfig({
-  plugins: [react(), precompress()],
+  plugins: [react(), callsWithoutShapes(), dashboardPage(), precompress()],
   build: {
     target: 'es2023',
     // Source maps stay out of what ships.
@@ -17,14 +22,15 @@ export default defineConfig({
       output: {
         // Few files instead of many small ones for what every page needs.
         codeSplitting: {
+          // What a grouped module imports is grouped by itself: the editor's schemas stay with the editor.
+          includeDependenciesRecursively: false,
           groups: [
             {
               name: 'react',
-              test: /node_modules\/(?:react|react-dom|scheduler|react-router|i18next|react-i18next|@tanstack\/(?:react-query|query-core))\//,
+              test: /node_modules\/(?:react|react-dom|scheduler|react-router|i18next|react-i18next|@tanstack\/(?:react-query|query-core)|@noble\/\w+)\/|vite\/preload-helper|clsx/,
             },
             {
-              name: 'platform',
-              test: /src\/platform\/(?!i18n\/(?:en|de))|node_modules\/(?:zod|@noble)\/|packages\/contract\//,
+              name: (id, graph) => firstFile(id, (file) => graph.getModuleInfo(file)?.importedIds ?? []),
             },
           ],
         },

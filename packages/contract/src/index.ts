@@ -25,6 +25,7 @@ export * from './organisation-calls.ts';
 export * from './paging.ts';
 export * from './permissions.ts';
 export * from './picture-calls.ts';
+export * from './place-clusters.ts';
 export * from './plant-calls.ts';
 export * from './problems.ts';
 export * from './saved-view-calls.ts';

@@ -25,20 +25,73 @@ export const plantPlaceSchema = z
   .meta({ id: 'PlantPlace' });
 export type PlantPlace = z.infer<typeof plantPlaceSchema>;
 
+const latitude = z.number().min(-90).max(90);
+const longitude = z.number().min(-180).max(180);
+export const mapBoundsSchema = z
+  .object({ west: longitude, south: latitude, east: longitude, north: latitude })
+  .meta({ id: 'MapBounds' });
+
+/** A marker of the map: places that lie too close to be told apart at its zoom. */
+export const placeClusterSchema = z
+  .object({
+    longitude,
+    latitude,
+    counts: severityTallySchema,
+    withUnknown: z.int(),
+    places: z.int(),
+    /** The place, where it is one alone. */
+    placeId: z.uuid().nullable(),
+    bounds: mapBoundsSchema,
+  })
+  .meta({ id: 'PlaceCluster' });
+
 export const listPlaces = defineCall({
   name: 'listPlaces',
   method: 'GET',
   path: '/equipment/places',
   tag: 'equipment',
   service: 'location',
-  summary: 'The places of the equipment that matches, each with how many are how bad; for the map.',
+  summary:
+    'The places of the equipment that matches, worst first, each with how many are how bad; for the map.',
   access: userCall('EQUIPMENT_1001'),
-  query: z.object(equipmentFilter),
+  query: z.object({
+    ...equipmentFilter,
+    page: z.coerce.number().int().min(1).default(1),
+    /** A plant of fewer places comes whole. */
+    size: z.coerce.number().int().min(1).max(MAX_PAGE_SIZE).default(MAX_PAGE_SIZE),
+  }),
   reply: z.object({
     places: z.array(plantPlaceSchema),
+    total: z.int(),
+    page: z.int(),
+    size: z.int(),
+    /** Of all of them; null without any. */
+    bounds: mapBoundsSchema.nullable(),
     /** Equipment without a place: it stands beside the map. */
     unplaced: z.object({ counts: severityTallySchema, withUnknown: z.int() }),
   }),
+});
+
+export const listPlaceClusters = defineCall({
+  name: 'listPlaceClusters',
+  method: 'GET',
+  path: '/equipment/places/clusters',
+  tag: 'equipment',
+  service: 'location',
+  summary:
+    'The markers of a piece of the map at a zoom: places, and clusters of those that would cover each other. At most 2000, then coarser.',
+  access: userCall('EQUIPMENT_1001'),
+  query: z.object({
+    ...equipmentFilter,
+    /** As the map counts: the world is 512 px wide at 0. */
+    zoom: z.coerce.number().min(-1).max(24),
+    west: z.coerce.number().min(-180).max(180).default(-180),
+    south: z.coerce.number().min(-90).max(90).default(-90),
+    /** West of `west` where the antimeridian lies between them. */
+    east: z.coerce.number().min(-180).max(180).default(180),
+    north: z.coerce.number().min(-90).max(90).default(90),
+  }),
+  reply: z.object({ clusters: z.array(placeClusterSchema) }),
 });
 
 /** What the first level of the tree groups by. */

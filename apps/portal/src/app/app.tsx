@@ -6,9 +6,9 @@ import { usePreferences } from '../platform/preferences.ts';
 import { queryClient } from '../platform/query-client.ts';
 import { cssVariables, theme } from '../ui/theme.ts';
 import { colorSchemeOfPreferences } from './color-scheme.ts';
-import { router } from './router.tsx';
+import type { makeRouter } from './router.tsx';
 
-export function App() {
+export function App({ router }: { router: ReturnType<typeof makeRouter> }) {
   const { theme: scheme } = usePreferences();
   return (
     <StrictMode>

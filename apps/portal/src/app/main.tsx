@@ -9,9 +9,11 @@ import { openBrowserStorage } from '../platform/secure-storage.ts';
 import { restoreSession, watchOtherTabs } from '../platform/session.ts';
 import { clearCachesWhenTheUserChanges } from '../platform/sign-out.ts';
 import { App } from './app.tsx';
-import { areasOf, warmUp } from './warm-up.ts';
+import { makeRouter } from './router.tsx';
+import { areasOf, askAhead, warmUp } from './warm-up.ts';
 
-warmUp(window.location.pathname);
+const { pathname, search } = window.location;
+warmUp(pathname);
 const { storageKey } = await loadConfig();
 openBrowserStorage(storageKey);
 restorePreferences();
@@ -20,6 +22,8 @@ watchOtherTabs();
 clearCachesWhenTheUserChanges();
 refreshWhenBack();
 watchConnection();
-await startTranslations(areasOf(window.location.pathname));
+askAhead(pathname, search);
+const router = makeRouter();
+await startTranslations(areasOf(pathname));
 
-createRoot(document.getElementById('root')!).render(<App />);
+createRoot(document.getElementById('root')!).render(<App router={router} />);

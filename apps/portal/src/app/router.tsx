@@ -1,9 +1,14 @@
-import { createBrowserRouter, redirect } from 'react-router';
+import { createBrowserRouter, type RouteObject, redirect } from 'react-router';
 import { currentSession } from '../platform/session.ts';
 import { RouteFailure } from './route-failure.tsx';
 
-/** The screens of the specification, section 2, at its paths; each is fetched when it is first opened. */
-export const router = createBrowserRouter([
+/**
+ * The screens of the specification, section 2, at its paths; each is fetched when it is first opened. A router begins to
+ * navigate as it is made: call this once, when it is known who is signed in.
+ */
+export const makeRouter = () => createBrowserRouter(routes);
+
+const routes: RouteObject[] = [
   {
     errorElement: <RouteFailure />,
     hydrateFallbackElement: <></>,
@@ -149,7 +154,7 @@ export const router = createBrowserRouter([
       },
     ],
   },
-]);
+];
 
 /** Signed out: to the login, and back to where one wanted to go. */
 function requireSession({ request }: { request: Request }): null {

@@ -1,5 +1,16 @@
-/** The screens that are opened first most often, with the areas of words they use. */
-const FIRST_SCREENS = [
+import { currentSession } from '../platform/session.ts';
+
+interface FirstScreen {
+  readonly path: RegExp;
+  /** The areas of words it uses. */
+  readonly areas: readonly string[];
+  readonly load: () => Promise<unknown>;
+  /** Asks the server for what the screen shows first. */
+  readonly ask?: (search: string) => Promise<void>;
+}
+
+/** The screens that are opened first most often. */
+const FIRST_SCREENS: readonly FirstScreen[] = [
   {
     path: /^\/auth\/login\/?$/,
     areas: ['login'],
@@ -7,10 +18,14 @@ const FIRST_SCREENS = [
   },
   {
     path: /^\/(?:dashboard\/?)?$/,
-    areas: ['shell', 'dashboard'],
+    areas: ['shell', 'dashboard', 'plant', 'saved-views'],
     load: () => Promise.all([import('./shell.tsx'), import('../screens/dashboard/dashboard-screen.tsx')]),
+    ask: async (search) => {
+      const { askForDashboard } = await import('../screens/dashboard/dashboard-screen.tsx');
+      askForDashboard(search);
+    },
   },
-] as const;
+];
 
 function firstScreen(path: string) {
   return FIRST_SCREENS.find((screen) => screen.path.test(path));
@@ -21,6 +36,15 @@ export function warmUp(path: string): void {
   // A failure shows when the router asks for the same file.
   firstScreen(path)
     ?.load()
+    .catch(() => undefined);
+}
+
+/** Asks for the first screen's data before anything of it is drawn: the answer is on its way meanwhile. */
+export function askAhead(path: string, search: string): void {
+  if (currentSession() === undefined) return;
+  // As above.
+  firstScreen(path)
+    ?.ask?.(search)
     .catch(() => undefined);
 }
 

@@ -43,9 +43,17 @@ export function portalConfig(): PortalConfig {
   return current;
 }
 
-/** Reads `/config.json` once at start. Without the file the defaults hold. */
+/**
+ * Reads `/config.json` once at start; our own server has written the same into the page, which spares the way there.
+ * Without the file the defaults hold.
+ */
 export async function loadConfig(): Promise<PortalConfig> {
   try {
+    const written = document.getElementById('config')?.textContent;
+    if (written) {
+      current = completeConfig(JSON.parse(written));
+      return current;
+    }
     const response = await fetch('/config.json', { credentials: 'same-origin' });
     if (response.ok) current = completeConfig(await response.json());
   } catch {

@@ -343,6 +343,7 @@ export const ACCESS_TABLE: Readonly<Record<string, AccessRow>> = {
   },
 
   listPlaces: { may: all, status: 200, about: 'caller', parts: none },
+  listPlaceClusters: { may: all, status: 200, about: 'caller', parts: () => ({ query: { zoom: '2' } }) },
   listTreeNodes: { may: all, status: 200, about: 'caller', parts: none },
   readMapToken: { may: all, status: 200, about: 'caller', parts: none },
   listSavedViews: { may: all, status: 200, about: 'caller', parts: none },

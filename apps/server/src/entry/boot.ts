@@ -316,6 +316,7 @@ async function bootParts(
     addBearingRoutes(http, { db });
     addEquipmentRoutes(http, {
       db,
+      events,
       now,
       lastValues: store.lastValues,
       limitsOf: judge.limitsOf,

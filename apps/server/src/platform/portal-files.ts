@@ -13,7 +13,8 @@ export interface PortalConfig {
 
 /**
  * Serves the built portal with `/config.json`. Files carry a hash in their name and may be kept for ever;
- * every path that is no file is the portal's own and gets index.html.
+ * every path that is no file is the portal's own and gets index.html, the dashboard's the page that names its files too.
+ * The configuration is written into the page.
  */
 export async function servePortal(
   app: FastifyInstance,
@@ -26,7 +27,16 @@ export async function servePortal(
   );
   const indexFile = path.join(distFolder, 'index.html');
   if (!existsSync(indexFile)) return;
-  const index = readFileSync(indexFile, 'utf8');
+  // As data, which no script policy touches; `<` would end the element.
+  const written = JSON.stringify({ ...config, services }).replaceAll('<', '\\u003c');
+  const pageOf = (file: string) =>
+    readFileSync(file, 'utf8').replace(
+      /<link rel="preload" href="\/config.json"[^>]*>/,
+      () => `<script type="application/json" id="config">${written}</script>`,
+    );
+  const index = pageOf(indexFile);
+  const dashboardFile = path.join(distFolder, 'dashboard.html');
+  const dashboard = existsSync(dashboardFile) ? pageOf(dashboardFile) : index;
   await app.register(fastifyStatic, {
     root: distFolder,
     index: false,
@@ -39,6 +49,10 @@ export async function servePortal(
   });
   app.get('/*', async (request, reply) => {
     if (request.url.startsWith(API_BASE)) return reply.callNotFound();
-    return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(index);
+    const isDashboard = /^\/(?:dashboard\/?)?(?:\?|$)/.test(request.url);
+    return reply
+      .header('cache-control', 'no-cache')
+      .type('text/html; charset=utf-8')
+      .send(isDashboard ? dashboard : index);
   });
 }

@@ -143,6 +143,24 @@ export function filterQuery(view: DashboardView) {
   };
 }
 
+/** The same for the tree and the map, in which what is not asked for is absent. */
+export function plantFilter(view: DashboardView) {
+  const query = filterQuery(view);
+  return {
+    ...query,
+    severity: query.severity || undefined,
+    search: query.search || undefined,
+    location: query.location || undefined,
+    group: query.group || undefined,
+    application: query.application || undefined,
+  };
+}
+
+/** A link to a saved view: what it shows is not known before the view has been read. */
+export function isLinkAlone(view: DashboardView): boolean {
+  return view.saved !== '' && writeDashboardAddress(view).size === 1;
+}
+
 /** The query of `listEquipment` for a view. What is open beside the list plays no part in it. */
 export function listQuery(view: DashboardView) {
   return {

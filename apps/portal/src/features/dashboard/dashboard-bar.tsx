@@ -21,6 +21,7 @@ export function DashboardBar({
   choices,
   onChoices,
   isPhone,
+  isListed,
   children,
 }: {
   view: DashboardView;
@@ -28,11 +29,17 @@ export function DashboardBar({
   choices: DashboardChoices;
   onChoices: (next: DashboardChoices) => void;
   isPhone: boolean;
+  /** The list is there: what the filters offer is asked for after it, not beside it. */
+  isListed: boolean;
   /** What stands with the modes: the saved views. */
   children?: React.ReactNode;
 }) {
   const { t } = useTranslation('dashboard');
-  const offered = useQuery({ ...queryOf(listEquipmentChoices, {}), staleTime: 60_000 });
+  const offered = useQuery({
+    ...queryOf(listEquipmentChoices, {}),
+    staleTime: 60_000,
+    enabled: isListed,
+  });
   const [showsFilters, setShowsFilters] = useState(false);
 
   const select = (name: 'location' | 'group' | 'application', all: readonly string[] = []) => (

@@ -1,3 +1,4 @@
+import { powerFlow } from '@ritzel/drivetrain';
 import { memo, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -9,6 +10,7 @@ import { useEditor, useEditorStore, useSettled } from './editor-context.tsx';
 import { shownProblems } from './editor-store.ts';
 import { problemWords } from './problem-words.ts';
 import { ELEMENT_LISTS, type TrainDraft } from './train-draft.ts';
+import { useWhileSame } from './use-while-same.ts';
 
 const Train = memo(DrivetrainScheme);
 const Gears = memo(GearScheme);
@@ -22,11 +24,20 @@ export const DrawingPanel = memo(function DrawingPanel() {
   const machineKind = useSettled(({ draft }) => draft.machines[0]?.kind);
   const document = useSettled(({ state }) => state.document);
   const kinematics = useSettled(({ state }) => state.kinematics);
-  const problems = useSettled(shownProblems);
+  const found = useSettled(shownProblems);
+  const problems = useWhileSame(found, JSON.stringify(found));
   const lit = useEditor(({ view }) => view.lit);
   const selected = useEditor(({ view }) => view.selected);
   const open = useEditor(({ view }) => view.part);
-  const components = useMemo(() => componentsOfDraft(parts, document), [parts, document]);
+  const made = useMemo(() => componentsOfDraft(parts, document), [parts, document]);
+  const components = useWhileSame(made, JSON.stringify(made));
+  // The side view shows which part drives which, and no tooth of it.
+  const inOrder = useMemo(
+    () => components.filter(({ type }) => type !== 'drivetrain').toSorted((a, b) => a.position - b.position),
+    [components],
+  );
+  const drives = useMemo(() => JSON.stringify(powerFlow(inOrder, kinematics)), [inOrder, kinematics]);
+  const flow = useWhileSame(kinematics, drives);
   const { applicationType, applicationName } = facts;
   const application = useMemo(
     () => ({ type: applicationType, name: applicationName }),
@@ -68,7 +79,7 @@ export const DrawingPanel = memo(function DrawingPanel() {
       <Train
         name={facts.name || facts.identifier}
         components={components}
-        kinematics={kinematics}
+        kinematics={flow}
         application={application}
         machineKind={machineKind}
         selected={open}

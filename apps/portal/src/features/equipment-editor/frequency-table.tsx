@@ -82,6 +82,8 @@ const Lines = memo(function Lines() {
     [frequencies],
   );
   const names = useElementNames();
+  const kinds = useMemo(() => new Map(ORDER.map((kind) => [kind, t(`kind.${kind}`)])), [t]);
+  const estimatedWord = t('estimatedShort');
   if (rows.length === 0) return <p className="meta">{t('noFrequencies')}</p>;
   return (
     <>
@@ -109,7 +111,8 @@ const Lines = memo(function Lines() {
             {rows.map(({ id, kind, element, frequencyHz, order }) => (
               <Row
                 key={id}
-                kind={kind}
+                kind={kinds.get(kind) ?? kind}
+                estimatedWord={estimatedWord}
                 element={element}
                 name={names.get(element) ?? element}
                 hz={isSpeedKnown ? formats.number(frequencyHz, frequencyHz < 10 ? 4 : 3) : '–'}
@@ -151,8 +154,11 @@ const Row = memo(function Row({
   cpm,
   order,
   isEstimated,
+  estimatedWord,
 }: {
-  kind: FrequencyKind;
+  /** In words. */
+  kind: string;
+  estimatedWord: string;
   element: string;
   name: string;
   hz: string;
@@ -160,10 +166,11 @@ const Row = memo(function Row({
   order: string;
   isEstimated: boolean;
 }) {
-  const { t } = useTranslation('editor');
   const store = useEditorStore();
-  const isLit = useEditor(({ view }) => view.lit === element || view.selected === element);
-  const isSelected = useEditor(({ view }) => view.selected === element);
+  const light = useEditor(({ view }) =>
+    view.selected === element ? 'selected' : view.lit === element ? 'lit' : 'none',
+  );
+  const isSelected = light === 'selected';
   const select = () => {
     const { draft, view } = store.get();
     const next = view.selected === element ? null : element;
@@ -172,18 +179,18 @@ const Row = memo(function Row({
   };
   return (
     <tr
-      data-lit={isLit || undefined}
+      data-lit={light !== 'none' || undefined}
       onPointerEnter={() => store.look({ lit: element })}
       onPointerLeave={() => store.look({ lit: null })}
     >
       <th scope="row">
         <button type="button" className={classes.rowButton} aria-pressed={isSelected} onClick={select}>
-          {t(`kind.${kind}`)}
+          {kind}
         </button>
       </th>
       <td>
         {name}
-        {isEstimated && <span className="meta"> {t('estimatedShort')}</span>}
+        {isEstimated && <span className="meta"> {estimatedWord}</span>}
       </td>
       <td className={`num ${classes.right}`}>
         {isEstimated && hz !== '–' ? '≈ ' : ''}

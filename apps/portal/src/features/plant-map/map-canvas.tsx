@@ -1,23 +1,20 @@
 import 'maplibre-gl/dist/maplibre-gl.css';
-import type { PlantPlace } from '@ritzel/contract';
+import type { MapBounds, PlantPlace } from '@ritzel/contract';
 import { type GeoJSONSource, type MapGeoJSONFeature, Map as MapLibreMap, setWorkerUrl } from 'maplibre-gl';
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url';
-import { useEffect, useEffectEvent, useImperativeHandle, useMemo, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { loadBasemap } from './basemap-data.ts';
+import { boundsInSight, FIT_MAX_ZOOM, FIT_PADDING_PX, MAX_ZOOM, MIN_ZOOM } from './map-camera.ts';
 import classes from './map-canvas.module.css';
-import { basemapStyle, CLUSTER_MAX_ZOOM, MARKER_IMAGE, mapColors, PLACES_SOURCE } from './map-style.ts';
+import type { MapCommands } from './map-commands.ts';
+import { basemapStyle, mapColors } from './map-style.ts';
 import { drawMarker, markerPixelRatio, readMarkerName } from './marker-images.ts';
 import { PlaceCard } from './place-card.tsx';
-import { boundsOf, type MapPosition, type MarkerFacts, placePoints } from './place-points.ts';
+import { CLUSTER_FIT_ZOOM, type MapPosition, type MarkerFacts, markerPoints } from './place-points.ts';
+import { type MappedPlant, type Sight, useMarkers } from './use-markers.ts';
 
 setWorkerUrl(workerUrl);
-
-export interface MapCommands {
-  readonly zoomBy: (steps: number) => void;
-  readonly fit: () => void;
-  readonly showPlace: (place: PlantPlace) => void;
-}
 
 /** What the pointer is on: a place or a cluster, where it stands on the screen. */
 interface Pointed {
@@ -26,13 +23,9 @@ interface Pointed {
   readonly at: readonly [longitude: number, latitude: number];
 }
 
-const FIT_PADDING_PX = 44;
-/** A place alone is shown with the country around it. */
-const FIT_MAX_ZOOM = 6;
-
 /** The map itself. What it shows comes in; where it was moved to and what was chosen goes out. */
 export function MapCanvas({
-  places,
+  plant,
   isDark,
   language,
   ownStyle,
@@ -41,9 +34,10 @@ export function MapCanvas({
   onMoved,
   onChoose,
   onStyleFailed,
+  onReady,
   commands,
 }: {
-  places: readonly PlantPlace[];
+  plant: MappedPlant;
   isDark: boolean;
   language: string;
   /** The operator's own map instead of the one the portal brings. */
@@ -54,6 +48,8 @@ export function MapCanvas({
   onMoved: (position: MapPosition) => void;
   onChoose: (placeId: string) => void;
   onStyleFailed: () => void;
+  /** Everything is drawn. */
+  onReady: () => void;
   commands: React.Ref<MapCommands>;
 }) {
   const { t } = useTranslation('plant');
@@ -62,25 +58,31 @@ export function MapCanvas({
   const [pointed, setPointed] = useState<Pointed>();
   const [isReady, setReady] = useState(false);
   const [, redraw] = useState(0);
+  const [sight, setSight] = useState<Sight>();
+  const markers = useMarkers(plant, sight);
 
   const moved = useEffectEvent((made: MapLibreMap) => {
     const { lng, lat } = made.getCenter();
     onMoved({ longitude: lng, latitude: lat, zoom: made.getZoom() });
   });
   const clicked = useEffectEvent((made: MapLibreMap, feature: MapGeoJSONFeature) => {
-    const at = pointOf(feature);
-    const { cluster_id: clusterId, placeId } = feature.properties;
-    if (typeof clusterId === 'number') {
-      const source = made.getSource<GeoJSONSource>('places');
-      void source?.getClusterExpansionZoom(clusterId).then((zoom) => {
-        made.easeTo({ center: [...at], zoom: Math.min(zoom + 0.3, CLUSTER_MAX_ZOOM + 1) });
-        moved(made);
-      });
-    } else if (typeof placeId === 'string') onChoose(placeId);
+    const { placeId } = feature.properties;
+    if (typeof placeId === 'string') return onChoose(placeId);
+    // @NOTE: the properties are those of markerPoints.
+    const bounds = feature.properties as MapBounds;
+    made.fitBounds(cornersOf(bounds), { padding: 2 * FIT_PADDING_PX, maxZoom: CLUSTER_FIT_ZOOM });
+    made.once('moveend', () => moved(made));
   });
   const complain = useEffectEvent(onStyleFailed);
   const firstPosition = useEffectEvent(() => position);
-  const firstBounds = useEffectEvent(() => boundsOf(places));
+  const firstBounds = useEffectEvent(() => plant.bounds);
+  const ready = useEffectEvent((made: MapLibreMap) => {
+    setReady(true);
+    // What was asked of the picture before it.
+    if (position !== undefined)
+      made.jumpTo({ center: [position.longitude, position.latitude], zoom: position.zoom });
+    onReady();
+  });
 
   // The map is made once; style and data follow by their own effects.
   useEffect(() => {
@@ -92,10 +94,13 @@ export function MapCanvas({
       ...(start !== undefined
         ? { center: [start.longitude, start.latitude], zoom: start.zoom }
         : bounds !== undefined
-          ? { bounds, fitBoundsOptions: { padding: FIT_PADDING_PX, maxZoom: FIT_MAX_ZOOM } }
+          ? {
+              bounds: cornersOf(bounds),
+              fitBoundsOptions: { padding: FIT_PADDING_PX, maxZoom: FIT_MAX_ZOOM },
+            }
           : { center: [12, 30], zoom: 1 }),
-      minZoom: -0.5,
-      maxZoom: 17,
+      minZoom: MIN_ZOOM,
+      maxZoom: MAX_ZOOM,
       dragRotate: false,
       pitchWithRotate: false,
       touchPitch: false,
@@ -108,12 +113,16 @@ export function MapCanvas({
       // Moved by hand, not by us.
       if ('originalEvent' in event && event.originalEvent) moved(made);
     });
+    const look = () => setSight((before) => sightOf(made, before));
+    look();
+    made.on('moveend', look);
+    made.on('zoom', look);
     made.on('move', () => redraw((count) => count + 1));
     made.on('mousemove', 'places', (event) => {
       const feature = event.features?.[0];
       if (feature === undefined) return;
       made.getCanvas().style.cursor = 'pointer';
-      // @NOTE: the properties are those of placePoints, or of a cluster of them.
+      // @NOTE: as above.
       const facts = feature.properties as unknown as MarkerFacts & { placeId?: string };
       setPointed({ facts, placeId: facts.placeId, at: pointOf(feature) });
     });
@@ -125,7 +134,6 @@ export function MapCanvas({
       const feature = event.features?.[0];
       if (feature !== undefined) clicked(made, feature);
     });
-    made.once('idle', () => setReady(true));
     setMap(made);
     return () => {
       setMap(undefined);
@@ -183,12 +191,12 @@ export function MapCanvas({
     };
   }, [map, isDark, language, ownStyle, t]);
 
-  const latest = useEffectEvent(() => ({ points: placePoints(places), highlighted }));
+  const latest = useEffectEvent(() => ({ points: markerPoints(markers ?? []), highlighted }));
   useEffect(() => {
     if (map === undefined) return;
     const add = () => {
       if (map.getSource('places') !== undefined) return;
-      map.addSource('places', { ...PLACES_SOURCE, data: latest().points });
+      map.addSource('places', { type: 'geojson', data: latest().points });
       map.addSource('highlighted', { type: 'geojson', data: pointAt(latest().highlighted) });
       map.addLayer({
         id: 'highlighted',
@@ -207,7 +215,7 @@ export function MapCanvas({
         type: 'symbol',
         source: 'places',
         layout: {
-          'icon-image': MARKER_IMAGE,
+          'icon-image': ['get', 'image'],
           'icon-allow-overlap': true,
           'icon-ignore-placement': false,
           // The worst lies on top.
@@ -222,21 +230,32 @@ export function MapCanvas({
   }, [map, isDark]);
 
   useEffect(() => {
-    void map?.getSource<GeoJSONSource>('places')?.setData(placePoints(places));
-  }, [map, places]);
+    if (markers !== undefined) void map?.getSource<GeoJSONSource>('places')?.setData(markerPoints(markers));
+  }, [map, markers]);
+  // Ready is when the markers are drawn, on whatever map.
+  const hasMarkers = markers !== undefined;
+  useEffect(() => {
+    if (map === undefined || !hasMarkers || isReady) return;
+    const check = () => {
+      if (map.getSource('places') !== undefined) ready(map);
+    };
+    map.on('idle', check);
+    return () => {
+      map.off('idle', check);
+    };
+  }, [map, hasMarkers, isReady]);
 
   useEffect(() => {
     void map?.getSource<GeoJSONSource>('highlighted')?.setData(pointAt(highlighted));
   }, [map, highlighted]);
 
+  const { bounds } = plant;
   const fit = (on = map, animate = true) => {
-    const bounds = boundsOf(places);
     if (on === undefined || bounds === undefined) return;
-    on.fitBounds(bounds, { padding: FIT_PADDING_PX, maxZoom: FIT_MAX_ZOOM, animate });
+    on.fitBounds(cornersOf(bounds), { padding: FIT_PADDING_PX, maxZoom: FIT_MAX_ZOOM, animate });
   };
   // Another filter, another part of the world: unless the reader has chosen one.
-  // Every frame of a movement renders this: what grows with the places is kept.
-  const key = useMemo(() => places.map((place) => place.id).join(), [places]);
+  const key = bounds === undefined ? '' : Object.values(bounds).join();
   const follow = useEffectEvent(() => {
     if (position === undefined) fit(map, isReady);
   });
@@ -258,11 +277,12 @@ export function MapCanvas({
     },
   }));
 
-  const shownPlace = pointed === undefined ? highlighted : places.find(({ id }) => id === pointed.placeId);
+  const shownPlace =
+    pointed === undefined ? highlighted : plant.places.find(({ id }) => id === pointed.placeId);
   const cardAt = pointed?.at ?? (highlighted && ([highlighted.longitude, highlighted.latitude] as const));
   const pixel = cardAt !== undefined && map !== undefined ? map.project([...cardAt]) : undefined;
   return (
-    <div className={classes.root} data-ready={isReady || undefined}>
+    <div className={classes.root} data-ready={isReady || undefined} data-usable={isReady || undefined}>
       <div ref={box} className={classes.map} />
       {pixel !== undefined && (
         <PlaceCard
@@ -275,6 +295,25 @@ export function MapCanvas({
       )}
     </div>
   );
+}
+
+function cornersOf({ west, south, east, north }: MapBounds): [[number, number], [number, number]] {
+  return [
+    [west, south],
+    [east, north],
+  ];
+}
+
+/** What is in sight; the same object while the zoom stays within a whole number and the map does not stand still. */
+function sightOf(map: MapLibreMap, before: Sight | undefined): Sight {
+  const zoom = Math.floor(map.getZoom());
+  if (before?.zoom === zoom && map.isMoving()) return before;
+  const { lng, lat } = map.getCenter();
+  const { clientWidth: width, clientHeight: height } = map.getContainer();
+  return {
+    zoom,
+    bounds: boundsInSight({ longitude: lng, latitude: lat, zoom: map.getZoom() }, { width, height }),
+  };
 }
 
 function pointOf(feature: MapGeoJSONFeature): readonly [number, number] {

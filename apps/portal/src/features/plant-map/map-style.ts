@@ -1,6 +1,5 @@
-import type { ExpressionSpecification, StyleSpecification } from 'maplibre-gl';
+import type { StyleSpecification } from 'maplibre-gl';
 import type { Basemap } from './basemap-data.ts';
-import { CLUSTER_PROPERTIES } from './place-points.ts';
 
 export interface MapColors {
   readonly sea: string;
@@ -75,35 +74,3 @@ export function basemapStyle(isDark: boolean, basemap: Basemap): StyleSpecificat
     ],
   };
 }
-
-/** Above this zoom every place stands for itself. */
-export const CLUSTER_MAX_ZOOM = 11;
-
-export const PLACES_SOURCE = {
-  type: 'geojson',
-  cluster: true,
-  clusterRadius: 46,
-  clusterMaxZoom: CLUSTER_MAX_ZOOM,
-  clusterProperties: CLUSTER_PROPERTIES,
-} as const;
-
-/**
- * Names the picture of a marker: level, number as it is written, whether something is unknown beside it. The pictures
- * are drawn when the map asks for one, so any number can stand in any shape without a server of letters.
- */
-export const MARKER_IMAGE: ExpressionSpecification = [
-  'concat',
-  'marker|',
-  ['get', 'worst'],
-  '|',
-  [
-    'case',
-    ['<', ['get', 'total'], 2],
-    '',
-    ['<', ['get', 'total'], 1000],
-    ['to-string', ['get', 'total']],
-    ['concat', ['to-string', ['/', ['floor', ['/', ['get', 'total'], 100]], 10]], 'k'],
-  ],
-  '|',
-  ['case', ['all', ['>', ['get', 'withUnknown'], 0], ['>', ['get', 'worst'], 0]], '?', ''],
-];

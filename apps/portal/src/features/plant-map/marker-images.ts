@@ -36,7 +36,7 @@ export interface MarkerName {
   readonly hasUnknown: boolean;
 }
 
-/** What a name made by `MARKER_IMAGE` asks for. */
+/** What a name made by `markerImageName` asks for. */
 export function readMarkerName(name: string): MarkerName | undefined {
   const [kind, level, label = '', unknown] = name.split('|');
   if (kind !== 'marker') return undefined;
@@ -50,14 +50,20 @@ export function markerSize({ severity, label }: Pick<MarkerName, 'severity' | 'l
   return isPointed ? Math.round(round * 1.24) : round;
 }
 
-/** Draws a marker: the shape of the severity, the number in it, a small ? beside it. */
+/** The pixels of a marker. */
 export function drawMarker(name: MarkerName, isDark: boolean): ImageData {
+  const canvas = paintMarker(name, isDark);
+  return canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height) ?? new ImageData(1, 1);
+}
+
+/** Draws a marker: the shape of the severity, the number in it, a small ? beside it. */
+export function paintMarker(name: MarkerName, isDark: boolean): OffscreenCanvas {
   const size = markerSize(name);
   const margin = name.hasUnknown || (name.severity === 'GOOD' && name.label !== '') ? 8 : 3;
   const side = size + 2 * margin;
   const canvas = new OffscreenCanvas(side * RATIO, side * RATIO);
   const context = canvas.getContext('2d');
-  if (context === null) return new ImageData(1, 1);
+  if (context === null) return canvas;
   const colors = (isDark ? DARK : LIGHT)[name.severity];
   context.scale(RATIO, RATIO);
   context.translate(side / 2, side / 2);
@@ -92,7 +98,7 @@ export function drawMarker(name: MarkerName, isDark: boolean): ImageData {
     if (name.severity === 'GOOD') drawTickBeside(context, size / 2, colors);
   }
   if (name.hasUnknown) drawUnknownBeside(context, size / 2, (isDark ? DARK : LIGHT).UNKNOWN);
-  return context.getImageData(0, 0, canvas.width, canvas.height);
+  return canvas;
 }
 
 export const markerPixelRatio = RATIO;

@@ -13,7 +13,7 @@ import { EquipmentIcon } from '../../ui/equipment-icon.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { SeverityMark } from '../../ui/severity-mark.tsx';
 import classes from './place-equipment.module.css';
-import type { PlaceFilter } from './use-places.ts';
+import type { PlaceFilter } from './places-query.ts';
 
 const SHOWN = 200;
 

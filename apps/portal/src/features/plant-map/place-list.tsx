@@ -1,7 +1,7 @@
 import type { CallReply, listPlaces, PlantPlace } from '@ritzel/contract';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../platform/formats.ts';
 import { Loaded } from '../../ui/loaded.tsx';
@@ -16,14 +16,20 @@ const ROW_PX = 50;
 /** Every place that matches, worst first: arrows move, letters jump, Enter opens. The map shows which one it is. */
 export function PlaceList({
   query,
-  places,
+  total,
+  placeAt,
+  onLook,
   unplaced,
   withNotice,
   onHighlight,
   onChoose,
 }: {
   query: UseQueryResult<CallReply<typeof listPlaces>>;
-  places: readonly PlantPlace[];
+  total: number;
+  /** Undefined until it has been read. */
+  placeAt: (index: number) => PlantPlace | undefined;
+  /** Which of them are on screen. */
+  onLook: (from: number, to: number) => void;
   /** How much equipment has no place. */
   unplaced: number;
   /** The browser cannot draw the map. */
@@ -36,35 +42,39 @@ export function PlaceList({
   const scroller = useRef<HTMLDivElement>(null);
   const [active, setActive] = useState(0);
   const rows = useVirtualizer({
-    count: places.length,
+    count: total,
     getScrollElement: () => scroller.current,
     estimateSize: () => ROW_PX,
     overscan: 8,
   });
   const typeAhead = useTypeAhead();
-  const current = Math.min(active, Math.max(0, places.length - 1));
+  const current = Math.min(active, Math.max(0, total - 1));
+  const items = rows.getVirtualItems();
+  const [from, to] = [items[0]?.index ?? 0, items.at(-1)?.index ?? 0];
+  const lookNow = useEffectEvent(onLook);
+  useEffect(() => lookNow(from, to), [from, to]);
 
   const go = (index: number) => {
-    const next = Math.max(0, Math.min(places.length - 1, index));
+    const next = Math.max(0, Math.min(total - 1, index));
     setActive(next);
     rows.scrollToIndex(next);
-    onHighlight(places[next]);
+    onHighlight(placeAt(next));
   };
   const onKeyDown = (event: React.KeyboardEvent) => {
     const steps: Record<string, number> = {
       ArrowDown: current + 1,
       ArrowUp: current - 1,
       Home: 0,
-      End: places.length - 1,
+      End: total - 1,
       PageDown: current + 10,
       PageUp: current - 10,
     };
-    const place = places[current];
+    const place = placeAt(current);
     const step = steps[event.key];
     if (step !== undefined) go(step);
     else if ((event.key === 'Enter' || event.key === ' ') && place !== undefined) onChoose(place);
     else {
-      const found = typeAhead(event, places.length, current, (index) => places[index]?.name ?? '');
+      const found = typeAhead(event, total, current, (index) => placeAt(index)?.name ?? '');
       if (found === undefined) return;
       go(found);
     }
@@ -77,7 +87,7 @@ export function PlaceList({
   return (
     <>
       <p className={classes.head}>
-        {t('map.placeCount', { count: places.length, number: formats.count(places.length) })}
+        {t('map.placeCount', { count: total, number: formats.count(total) })}
         {unplaced > 0 && (
           <span> · {t('map.unplaced', { count: unplaced, number: formats.count(unplaced) })}</span>
         )}
@@ -94,26 +104,25 @@ export function PlaceList({
             role="listbox"
             tabIndex={0}
             aria-label={t('map.places')}
-            aria-activedescendant={places[current] && `place-${places[current].id}`}
+            aria-activedescendant={total > 0 ? `place-${current}` : undefined}
             className={classes.list}
             onKeyDown={onKeyDown}
-            onFocus={() => onHighlight(places[current])}
+            onFocus={() => onHighlight(placeAt(current))}
             onBlur={() => onHighlight(undefined)}
           >
             <div style={{ height: rows.getTotalSize() }} role="presentation">
-              {rows.getVirtualItems().map(({ index, start }) => {
-                const place = places[index];
-                if (place === undefined) return null;
-                const worst = worstOf(place.counts);
+              {items.map(({ index, start }) => {
+                const place = placeAt(index);
                 return (
                   // biome-ignore lint/a11y/useKeyWithClickEvents: @NOTE the keys are the list's
                   <div
-                    key={place.id}
-                    id={`place-${place.id}`}
+                    key={index}
+                    id={`place-${index}`}
+                    aria-busy={place === undefined || undefined}
                     role="option"
                     tabIndex={-1}
                     aria-selected={index === current}
-                    aria-setsize={places.length}
+                    aria-setsize={total}
                     aria-posinset={index + 1}
                     className={classes.row}
                     style={{ transform: `translateY(${start}px)`, height: ROW_PX }}
@@ -121,17 +130,21 @@ export function PlaceList({
                     onPointerLeave={() => onHighlight(undefined)}
                     onClick={() => {
                       setActive(index);
-                      onChoose(place);
+                      if (place !== undefined) onChoose(place);
                     }}
                   >
-                    <SeverityMark severity={worst} size={16} />
-                    <span className={classes.name}>
-                      <b>{place.name}</b>
-                      <span className="meta">
-                        {place.town}, {place.country}
-                      </span>
-                    </span>
-                    <SeverityTallyMarks counts={place.counts} withUnknown={place.withUnknown} most={2} />
+                    {place !== undefined && (
+                      <>
+                        <SeverityMark severity={worstOf(place.counts)} size={16} />
+                        <span className={classes.name}>
+                          <b>{place.name}</b>
+                          <span className="meta">
+                            {place.town}, {place.country}
+                          </span>
+                        </span>
+                        <SeverityTallyMarks counts={place.counts} withUnknown={place.withUnknown} most={2} />
+                      </>
+                    )}
                   </div>
                 );
               })}

@@ -1,27 +1,5 @@
-import type { PlantPlace } from '@ritzel/contract';
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  boundsOf,
-  CLUSTER_PROPERTIES,
-  placePoints,
-  readMapPosition,
-  tallyOf,
-  worstOf,
-  worstPlacesFirst,
-  writeMapPosition,
-} from './place-points.ts';
-
-const place = (name: string, counts: number[], longitude = 0, latitude = 0): PlantPlace => ({
-  id: name,
-  name,
-  town: name,
-  country: 'SE',
-  latitude,
-  longitude,
-  counts,
-  withUnknown: counts[0] ?? 0,
-});
+import { factsOf, markerImageName, readMapPosition, worstOf, writeMapPosition } from './place-points.ts';
 
 describe('a tally', () => {
   it.each([
@@ -34,54 +12,13 @@ describe('a tally', () => {
   });
 });
 
-it('places stand worst first, then those with more of it, then by name', () => {
-  const places = [
-    place('calm', [0, 5, 5, 0, 0, 0, 0]),
-    place('two bad', [0, 0, 0, 0, 0, 0, 2]),
-    place('one bad, two severe', [0, 0, 0, 0, 0, 2, 1]),
-    place('one bad', [0, 9, 0, 0, 0, 0, 1]),
-    place('b silent', [1, 0, 0, 0, 0, 0, 0]),
-    place('a silent', [1, 0, 0, 0, 0, 0, 0]),
-  ];
-  expect(worstPlacesFirst(places).map(({ name }) => name)).toEqual([
-    'two bad',
-    'one bad, two severe',
-    'one bad',
-    'calm',
-    'a silent',
-    'b silent',
-  ]);
-});
-
-it('a cluster by its rules is what its members are together', () => {
-  const counts = fc.array(fc.nat(20), { minLength: 7, maxLength: 7 }).filter((all) => all.some((n) => n > 0));
-  fc.assert(
-    fc.property(fc.array(counts, { minLength: 1, maxLength: 8 }), (members) => {
-      const points = placePoints(members.map((each, index) => place(String(index), each))).features;
-      const cluster: Record<string, number> = {};
-      for (const [name, rule] of Object.entries(CLUSTER_PROPERTIES)) {
-        const [operator, [, property]] = rule as [string, [string, string]];
-        const values = points.map(
-          (point) => (point.properties as unknown as Record<string, number>)[property]!,
-        );
-        cluster[name] =
-          operator === 'max' ? Math.max(...values) : values.reduce((sum, value) => sum + value, 0);
-      }
-      const together = members.reduce((sum, each) => sum.map((count, level) => count + each[level]!));
-      expect(tallyOf(cluster as unknown as Parameters<typeof tallyOf>[0])).toEqual(together);
-      expect(cluster.total).toBe(together.reduce((sum, count) => sum + count, 0));
-      expect(cluster.worst).toBe(together.findLastIndex((count) => count > 0));
-      expect(cluster.withUnknown).toBe(together[0]);
-    }),
-  );
-});
-
-it('the bounds hold every place', () => {
-  expect(boundsOf([])).toBeUndefined();
-  expect(boundsOf([place('a', [], 10, -5), place('b', [], -20, 60)])).toEqual([
-    [-20, -5],
-    [10, 60],
-  ]);
+it('a marker knows its worst, its number as it is written, and what is unknown beside it', () => {
+  const named = (counts: number[]) => markerImageName(factsOf({ counts, withUnknown: counts[0] ?? 0 }));
+  expect(named([0, 0, 1, 0, 0, 0, 0])).toBe('marker|2||');
+  expect(named([0, 40, 1, 0, 0, 0, 1])).toBe('marker|6|42|');
+  expect(named([2, 0, 0, 0, 1, 0, 0])).toBe('marker|4|3|?');
+  expect(named([3, 0, 0, 0, 0, 0, 0]), 'all of it unknown needs no sign beside it').toBe('marker|0|3|');
+  expect(named([0, 1234, 0, 0, 0, 0, 0])).toBe('marker|1|1.2k|');
 });
 
 describe('the position of the map in the address', () => {

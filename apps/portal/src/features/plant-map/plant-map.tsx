@@ -2,22 +2,28 @@ import { ActionIcon } from '@mantine/core';
 import { type PlantPlace, readMapToken } from '@ritzel/contract';
 import { IconFocusCentered, IconMinus, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useMemo, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useCallback, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { currentPreferences, usePreferences } from '../../platform/preferences.ts';
 import { queryOf } from '../../platform/query-client.ts';
 import { useIsDark } from '../../ui/use-is-dark.ts';
 import { loadBasemap } from './basemap-data.ts';
-import { MapCanvas, type MapCommands } from './map-canvas.tsx';
+import type { MapCommands } from './map-commands.ts';
+import { MapPicture } from './map-picture.tsx';
 import { PlaceEquipment } from './place-equipment.tsx';
 import { PlaceList } from './place-list.tsx';
-import { readMapPosition, totalOf, worstPlacesFirst, writeMapPosition } from './place-points.ts';
+import { type MapPosition, readMapPosition, totalOf, writeMapPosition } from './place-points.ts';
+import type { PlaceFilter } from './places-query.ts';
 import classes from './plant-map.module.css';
-import { type PlaceFilter, usePlaces } from './use-places.ts';
+import type { MappedPlant } from './use-markers.ts';
+import { usePlace, usePlaces } from './use-places.ts';
 
 // The map's land is fetched while the places are still on their way.
 void loadBasemap('coarse', currentPreferences().language).catch(() => undefined);
 
+const MapCanvas = lazy(async () => ({ default: (await import('./map-canvas.tsx')).MapCanvas }));
+
+/** Asked when the map is wanted: a context costs more than all of the first picture. */
 const canDraw = (() => {
   let answer: boolean | undefined;
   return () => {
@@ -25,6 +31,12 @@ const canDraw = (() => {
     return answer;
   };
 })();
+
+/** Not every browser tells when it is idle; then a moment after the picture. */
+function whenIdle(work: () => void): void {
+  if ('requestIdleCallback' in window) window.requestIdleCallback(work, { timeout: 1_500 });
+  else setTimeout(work, 300);
+}
 
 /** What the address holds of the map. */
 export interface MapView {
@@ -57,12 +69,15 @@ export function PlantMap({
   const { t } = useTranslation('plant');
   const { language } = usePreferences();
   const isDark = useIsDark();
-  const query = usePlaces(filter);
+  const { query, places, total, placeAt, look } = usePlaces(filter);
   const token = useQuery({ ...queryOf(readMapToken, {}), staleTime: Number.POSITIVE_INFINITY });
   const [hasFailed, setFailed] = useState(false);
   const [highlighted, setHighlighted] = useState<PlantPlace>();
-  const commands = useRef<MapCommands>(null);
-  const places = useMemo(() => worstPlacesFirst(query.data?.places ?? []), [query.data]);
+  const mapCommands = useRef<MapCommands>(null);
+  const pictureCommands = useRef<MapCommands>(null);
+  const [drawing, setDrawing] = useState<'picture' | 'both' | 'map' | 'none'>('picture');
+  // Until the map is ready the picture is what is seen.
+  const commands = () => (drawing === 'map' ? mapCommands : pictureCommands).current;
   const position = useMemo(() => readMapPosition(view.at), [view.at]);
   const ownStyle = useMemo(
     () =>
@@ -72,23 +87,35 @@ export function PlantMap({
     [token.data, hasFailed],
   );
 
-  const chosen = places.find((place) => place.id === view.place);
+  const { bounds } = query.data ?? {};
+  const plant = useMemo<MappedPlant>(
+    () => ({ filter, places, isWhole: total <= places.length, bounds: bounds ?? undefined }),
+    [filter, places, total, bounds],
+  );
+  const wantMap = useCallback(() => {
+    // What the reader does meanwhile goes first; on a machine without a graphics card the map takes a second.
+    whenIdle(() => setDrawing((now) => (now !== 'picture' ? now : canDraw() ? 'both' : 'none')));
+  }, []);
+
+  const chosen = usePlace(filter, view.place, places);
   const choose = (place: PlantPlace | undefined) => {
     setHighlighted(place);
     onChange({ place: place?.id ?? '' });
-    if (place !== undefined) commands.current?.showPlace(place);
+    if (place !== undefined) commands()?.showPlace(place);
   };
-  const isDrawable = canDraw();
+  const isDrawable = drawing !== 'none';
   const isReady = query.data !== undefined && !token.isPending;
   const unplaced = query.data === undefined ? 0 : totalOf(query.data.unplaced.counts);
 
-  if (query.data !== undefined && places.length === 0 && unplaced === 0) return <>{empty}</>;
+  if (query.data !== undefined && total === 0 && unplaced === 0) return <>{empty}</>;
   const side = (
     <section className={classes.side} aria-label={t('map.places')}>
       {chosen === undefined ? (
         <PlaceList
           query={query}
-          places={places}
+          total={total}
+          placeAt={placeAt}
+          onLook={look}
           unplaced={unplaced}
           withNotice={!isDrawable}
           onHighlight={setHighlighted}
@@ -106,30 +133,43 @@ export function PlantMap({
       )}
     </section>
   );
+  const map = {
+    plant,
+    isDark,
+    language,
+    position,
+    highlighted: highlighted ?? chosen,
+    onMoved: (moved: MapPosition) => onChange({ at: writeMapPosition(moved) }),
+    onChoose: (id: string) => {
+      const place = places.find((each) => each.id === id);
+      if (place === undefined) onChange({ place: id });
+      else choose(place);
+    },
+  };
   if (!isDrawable) return <div className={classes.root}>{side}</div>;
   return (
     <div className={classes.root} data-map="" data-beside={withList || undefined}>
       <div className={classes.canvas}>
-        {isReady && (
-          <MapCanvas
-            places={places}
-            isDark={isDark}
-            language={language}
-            ownStyle={ownStyle}
-            position={position}
-            highlighted={highlighted ?? chosen}
-            onMoved={(moved) => onChange({ at: writeMapPosition(moved) })}
-            onChoose={(id) => choose(places.find((place) => place.id === id))}
-            onStyleFailed={() => setFailed(true)}
-            commands={commands}
-          />
+        {query.data !== undefined && drawing !== 'map' && (
+          <MapPicture {...map} onWanted={wantMap} commands={pictureCommands} />
+        )}
+        {isReady && drawing !== 'picture' && (
+          <Suspense>
+            <MapCanvas
+              {...map}
+              ownStyle={ownStyle}
+              onStyleFailed={() => setFailed(true)}
+              onReady={() => setDrawing('map')}
+              commands={mapCommands}
+            />
+          </Suspense>
         )}
         <fieldset className={classes.controls} aria-label={t('map.controls')}>
           <ActionIcon
             variant="default"
             size={30}
             aria-label={t('map.zoomIn')}
-            onClick={() => commands.current?.zoomBy(1)}
+            onClick={() => commands()?.zoomBy(1)}
           >
             <IconPlus size={16} />
           </ActionIcon>
@@ -137,7 +177,7 @@ export function PlantMap({
             variant="default"
             size={30}
             aria-label={t('map.zoomOut')}
-            onClick={() => commands.current?.zoomBy(-1)}
+            onClick={() => commands()?.zoomBy(-1)}
           >
             <IconMinus size={16} />
           </ActionIcon>
@@ -147,7 +187,7 @@ export function PlantMap({
             aria-label={t('map.fit')}
             title={t('map.fit')}
             onClick={() => {
-              commands.current?.fit();
+              commands()?.fit();
               onChange({ at: '' });
             }}
           >

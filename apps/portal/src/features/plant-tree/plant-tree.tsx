@@ -9,9 +9,10 @@ import { useFormats } from '../../platform/formats.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 import { useTypeAhead } from '../../ui/use-type-ahead.ts';
 import classes from './plant-tree.module.css';
+import type { TreeFilter } from './tree-page.ts';
 import { TreeRowView } from './tree-row-view.tsx';
 import { nodeKey, readOpenNodes, type TreeRow, treeStep, writeOpenNodes } from './tree-rows.ts';
-import { type TreeFilter, usePlantTree } from './use-plant-tree.ts';
+import { usePlantTree } from './use-plant-tree.ts';
 
 const ROW_PX = 30;
 

@@ -1,10 +1,9 @@
-import { type CallReply, listTreeNodes, type TreeGrouping } from '@ritzel/contract';
+import type { CallReply, listTreeNodes, TreeGrouping } from '@ritzel/contract';
 import { keepPreviousData, useQueries, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLiveEvents, useRefreshSoon } from '../../platform/live-hub.ts';
-import { queryOf } from '../../platform/query-client.ts';
+import { type TreeFilter, treePage } from './tree-page.ts';
 import {
-  levelQuery,
   nodeKey,
   pageKey,
   pagesWanted,
@@ -15,11 +14,6 @@ import {
   type TreeRow,
   treeRows,
 } from './tree-rows.ts';
-
-export type TreeFilter = Omit<
-  NonNullable<Parameters<typeof queryOf<typeof listTreeNodes>>[1]['query']>,
-  'by' | 'branch' | 'train' | 'page' | 'size'
->;
 
 /** A search with so few results shows them opened. */
 const OPENED_BY_SEARCH = 60;
@@ -34,9 +28,7 @@ export function usePlantTree(filter: TreeFilter, by: TreeGrouping, open: readonl
     queries: wanted.map((key) => {
       const { parentKey, page } = readPageKey(key);
       return {
-        ...queryOf(listTreeNodes, {
-          query: { ...filter, by, ...levelQuery(parentKey), page, size: TREE_PAGE },
-        }),
+        ...treePage(filter, by, parentKey, page),
         ...(key === first ? { placeholderData: keepPreviousData, refetchInterval: 60_000 } : {}),
       };
     }),

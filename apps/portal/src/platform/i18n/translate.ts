@@ -6,16 +6,33 @@ import { currentPreferences, DEFAULT_LANGUAGE, LANGUAGES, subscribeToPreferences
  * One file per area and language, `en/dashboard.json`; each is fetched with the first screen that asks for it by
  * `useTranslation('dashboard')`. Words used everywhere are in `common`, which every area falls back to.
  */
-const files = import.meta.glob<{ default: Record<string, unknown> }>('./*/*.json');
+const files = import.meta.glob<{ default: Words }>([
+  './*/*.json',
+  '!./*/{common,dashboard,login,plant,saved-views,shell}.json',
+]);
+
+/** The areas of the screens that open first come in one file a language. */
+const firstWords: Readonly<Record<string, () => Promise<Readonly<Record<string, Words>>>>> = {
+  en: async () => (await import('./first-words-en.ts')).firstWords,
+  de: async () => (await import('./first-words-de.ts')).firstWords,
+};
+
+type Words = Record<string, unknown>;
+
+async function readWords(language: string, area: string): Promise<Words> {
+  const load = files[`./${language}/${area}.json`];
+  if (load !== undefined) return (await load()).default;
+  const words = (await firstWords[language]?.())?.[area];
+  if (words === undefined) throw new Error(`No ${language}/${area}.json`);
+  return words;
+}
 
 const lazyFiles: BackendModule = {
   type: 'backend',
   init: () => {},
   read(language, area, done) {
-    const load = files[`./${language}/${area}.json`];
-    if (load === undefined) return done(new Error(`No ${language}/${area}.json`), null);
-    load().then(
-      (file) => done(null, file.default),
+    readWords(language, area).then(
+      (words) => done(null, words),
       (error: Error) => done(error, null),
     );
   },

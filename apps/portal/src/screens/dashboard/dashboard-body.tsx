@@ -5,23 +5,17 @@ import { useNavigate } from 'react-router';
 import {
   type DashboardView,
   DEFAULT_VIEW,
-  filterQuery,
   hasFilter,
+  plantFilter,
 } from '../../features/dashboard/dashboard-address.ts';
 import { DashboardList } from '../../features/dashboard/dashboard-list.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LoadingState } from '../../ui/loading-state.tsx';
+import { loadMap, loadTree } from './dashboard-data.ts';
 import classes from './dashboard-screen.module.css';
 
-const loadMap = () => import('../../features/plant-map/plant-map.tsx');
-const loadTree = () => import('../../features/plant-tree/plant-tree.tsx');
 const PlantMap = lazy(async () => ({ default: (await loadMap()).PlantMap }));
 const PlantTree = lazy(async () => ({ default: (await loadTree()).PlantTree }));
-
-// An address that asks for them has them fetched beside the screen, not after it.
-const asked = new URLSearchParams(window.location.search);
-if (asked.get('showMapKey') === 'true') loadMap().catch(() => undefined);
-if (asked.get('showTreeKey') === 'true') loadTree().catch(() => undefined);
 
 /** The list, or what takes its place: the map, the tree, or both side by side. */
 export function DashboardBody({
@@ -40,15 +34,7 @@ export function DashboardBody({
   if (!view.showMapKey && !view.showTreeKey) {
     return <DashboardList {...list} view={view} onSort={(sort) => onChange({ sort })} onClear={clear} />;
   }
-  const query = filterQuery(view);
-  const filter = {
-    ...query,
-    severity: query.severity || undefined,
-    search: query.search || undefined,
-    location: query.location || undefined,
-    group: query.group || undefined,
-    application: query.application || undefined,
-  };
+  const filter = plantFilter(view);
   const preview = onPreview ?? ((id: string) => void navigate(`/dashboard/gearunit/details?id=${id}`));
   const empty = hasFilter(view) ? (
     <EmptyState

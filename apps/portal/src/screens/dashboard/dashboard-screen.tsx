@@ -4,7 +4,7 @@ import { IconCpu, IconTransfer } from '@tabler/icons-react';
 import { lazy, Suspense, useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
-import { writeDashboardAddress } from '../../features/dashboard/dashboard-address.ts';
+import { isLinkAlone, writeDashboardAddress } from '../../features/dashboard/dashboard-address.ts';
 import { DashboardBar } from '../../features/dashboard/dashboard-bar.tsx';
 import {
   type DashboardChoices,
@@ -31,6 +31,8 @@ import { LoadingState } from '../../ui/loading-state.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { DashboardBody } from './dashboard-body.tsx';
 import classes from './dashboard-screen.module.css';
+
+export { askForDashboard } from './dashboard-data.ts';
 
 const FirmwareDrawer = lazy(async () => ({
   default: (await import('../../features/firmware/firmware-drawer.tsx')).FirmwareDrawer,
@@ -76,8 +78,7 @@ export function DashboardScreen() {
   const { data } = dashboard.query;
   const all = Object.values(data?.counts ?? {}).reduce((sum, count) => sum + count, 0);
   const isList = !view.showMapKey && !view.showTreeKey;
-  const isLinkAlone = view.saved !== '' && writeDashboardAddress(view).size === 1;
-  if (isLinkAlone) {
+  if (isLinkAlone(view)) {
     return (
       <SavedViewLink
         id={view.saved}
@@ -155,6 +156,7 @@ export function DashboardScreen() {
           choices={choices}
           onChoices={changeChoices}
           isPhone={isPhone}
+          isListed={data !== undefined}
         >
           {mayFavor && <SavedViewsButton address={savable} savedId={view.saved} onOpen={openAddress} />}
         </DashboardBar>

@@ -19,21 +19,43 @@ function phraseOf(
   const unknown = find(kinematics.unknownGears);
   const stage = find(kinematics.planetaryStages);
   const bearing = find(kinematics.bearings);
+  const shaft = find(kinematics.shafts);
   const phrase =
     pair !== undefined
-      ? t('mesh', { name: nameOf(pair), pinion: pair.pinion.teeth, wheel: pair.wheel.teeth })
+      ? said(t, pair, () =>
+          t('mesh', { name: nameOf(pair), pinion: pair.pinion.teeth, wheel: pair.wheel.teeth }),
+        )
       : unknown !== undefined
         ? t('unknownGears', { name: nameOf(unknown) })
         : stage !== undefined
           ? t('planetary', { name: nameOf(stage), planets: stage.planets, teeth: stage.planetTeeth })
           : bearing !== undefined
-            ? t('bearing', { name: nameOf(bearing), designation: bearing.designation ?? '' })
-            : find(kinematics.shafts) !== undefined
-              ? t('shaft', { name: nameOf(find(kinematics.shafts)!) })
+            ? said(t, bearing, () =>
+                t('bearing', { name: nameOf(bearing), designation: bearing.designation ?? '' }),
+              )
+            : shaft !== undefined
+              ? said(t, shaft, () => t('shaft', { name: nameOf(shaft) }))
               : nameOf(
                   find(kinematics.couplings) ??
                     find(kinematics.motors) ??
                     find(kinematics.machines) ?? { name: id },
                 );
   return [phrase.trim(), ...(severity === null ? [] : [severity])].join(', ');
+}
+
+/** Phrases by language and element as it is written down: in the editor all but one element stay what they were. */
+const phrases = new WeakMap<TFunction<'schemes'>, Map<string, string>>();
+/** Then they are forgotten; a train has a hundred elements at most. */
+const MOST_PHRASES = 2000;
+
+function said(t: TFunction<'schemes'>, element: object, say: () => string): string {
+  let known = phrases.get(t);
+  if (known === undefined || known.size > MOST_PHRASES) {
+    known = new Map();
+    phrases.set(t, known);
+  }
+  const key = JSON.stringify(element);
+  const phrase = known.get(key) ?? say();
+  known.set(key, phrase);
+  return phrase;
 }

@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { CONNECTIVITY_NUMBERS } from '../../platform/connectivity.ts';
 
 /** What narrows the list, the tree and the map alike. */
-export type EquipmentFilter = CallQuery<typeof listPlaces>;
+export type EquipmentFilter = Omit<CallQuery<typeof listPlaces>, 'page' | 'size'>;
 
 export interface EquipmentScope {
   readonly organisationId: string;

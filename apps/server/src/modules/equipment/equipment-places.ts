@@ -1,4 +1,4 @@
-import type { SeverityTally } from '@ritzel/contract';
+import type { PlantPlace, SeverityTally } from '@ritzel/contract';
 import { SEVERITIES, SEVERITY_CODES } from '@ritzel/drivetrain';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../platform/database.ts';
@@ -19,16 +19,22 @@ export const tallyText = (severity: RawBuilder<unknown>): RawBuilder<unknown> =>
   return sql`'[' || ${sql.join(counts, sql` || ',' || `)} || ']'`;
 };
 
+export interface EquipmentPlaces {
+  readonly places: readonly PlantPlace[];
+  /** Equipment without a place. */
+  readonly unplaced: { readonly counts: SeverityTally; readonly withUnknown: number };
+}
+
 /**
- * The places of the equipment that matches, each with how many are how bad, as the text of the reply: PostgreSQL counts
- * on an index alone and writes it, for with a place for each of ten thousand drivetrains, taking rows apart and putting
- * them together here would cost more than all the rest.
+ * The places of the equipment that matches, each with how many are how bad, in no order. PostgreSQL counts on an index
+ * alone and writes them as one text, for with a place for each of ten thousand drivetrains, taking rows apart would cost
+ * more than all the rest.
  */
-export async function writeEquipmentPlaces(
+export async function readEquipmentPlaces(
   db: Database,
   scope: EquipmentScope,
   query: EquipmentFilter,
-): Promise<string> {
+): Promise<EquipmentPlaces> {
   const severities = severityNumbers(query.severity);
   const filter = equipmentCondition(scope, query);
   const { rows } = await sql<{ places: string | null; unplaced: string | null }>`
@@ -46,6 +52,13 @@ export async function writeEquipmentPlaces(
               from counted join location on location.id = counted.location_id) as places,
            (select '{"counts":' || counts || ',"withUnknown":' || unknown || '}'
               from counted where location_id is null) as unplaced`.execute(db);
-  const unplaced = rows[0]?.unplaced ?? JSON.stringify({ counts: emptyTally(), withUnknown: 0 });
-  return `{"places":[${rows[0]?.places ?? ''}],"unplaced":${unplaced}}`;
+  const { places, unplaced } = rows[0] ?? { places: null, unplaced: null };
+  return {
+    // @NOTE: written by the query above; its shape is proved by the module's test.
+    places: JSON.parse(`[${places ?? ''}]`) as PlantPlace[],
+    unplaced:
+      unplaced === null
+        ? { counts: emptyTally(), withUnknown: 0 }
+        : (JSON.parse(unplaced) as EquipmentPlaces['unplaced']),
+  };
 }

@@ -3,6 +3,7 @@ import {
   listChildIdentifiers,
   listEquipment,
   listEquipmentChoices,
+  listPlaceClusters,
   listPlaces,
   listSignals,
   listTreeNodes,
@@ -20,17 +21,18 @@ import {
 import type { Caller } from '../../platform/access.ts';
 import { recordAudit } from '../../platform/audit.ts';
 import type { Database } from '../../platform/database.ts';
+import type { EventBus } from '../../platform/events.ts';
 import type { HttpServer } from '../../platform/http-server.ts';
 import { auditDrivetrain } from './drivetrain-audit.ts';
 import { readDrivetrainDocuments } from './drivetrain-document-reading.ts';
 import { writeDrivetrain } from './drivetrain-writing.ts';
 import { listEquipmentRows } from './equipment-list.ts';
-import { writeEquipmentPlaces } from './equipment-places.ts';
 import { equipmentRowOf } from './equipment-row.ts';
 import { makeEquipmentStore, signalOf } from './equipment-store.ts';
 import { listEquipmentTree } from './equipment-tree.ts';
 import { addImportRoutes } from './import-routes.ts';
 import { addKinematicsRoutes } from './kinematics-routes.ts';
+import { makePlantMaps } from './plant-maps.ts';
 import { addTypeRoutes } from './type-routes.ts';
 
 export interface ImportProgress {
@@ -52,6 +54,8 @@ export interface EquipmentParts {
   readonly onChanged: (organisationId: string, assetIds: readonly string[]) => void;
   /** An import that somebody waits for went on. */
   readonly onImport?: (organisationId: string, progress: ImportProgress) => void;
+  /** What tells that places must be counted again; without it they are at every call. */
+  readonly events?: Pick<EventBus, 'subscribe'> | undefined;
   /** The operator's own map; without it the portal draws the one it brings. */
   readonly map?: { readonly styleUrl: string; readonly token: string | null } | undefined;
 }
@@ -73,9 +77,9 @@ export function addEquipmentRoutes(server: HttpServer, parts: EquipmentParts): v
     makeEquipmentStore(db, caller.organisationId).listChoices(),
   );
 
-  server.serve(listPlaces, async ({ caller, query, reply }) =>
-    reply.type('application/json').send(await writeEquipmentPlaces(db, caller, query)),
-  );
+  const maps = makePlantMaps(parts);
+  server.serve(listPlaces, ({ caller, query }) => maps.places(caller, query));
+  server.serve(listPlaceClusters, ({ caller, query }) => maps.clusters(caller, query));
 
   server.serve(listTreeNodes, ({ caller, query }) => listEquipmentTree(db, caller, query));
 

@@ -1,17 +1,30 @@
-import { listEquipment, listPlaces, listTreeNodes, ProblemError, readMapToken } from '@ritzel/contract';
+import {
+  listEquipment,
+  listPlaceClusters,
+  listPlaces,
+  listTreeNodes,
+  ProblemError,
+  readMapToken,
+  setFavorite,
+} from '@ritzel/contract';
 import { SEVERITIES, type Severity } from '@ritzel/drivetrain';
 import { afterAll, describe, expect, test } from 'vitest';
+import { makeEventBus } from '../../platform/events.ts';
 import { makeTestEquipment, makeTestOrganisation } from '../../testing/test-plant.ts';
 import { makeTestServer } from '../../testing/test-server.ts';
+import { makeTestUser } from '../../testing/test-users.ts';
 import { addEquipmentRoutes } from './index.ts';
 
+let nowMs = Date.UTC(2026, 10, 21, 12);
+const events = makeEventBus();
 const server = await makeTestServer((http, { database }) =>
   addEquipmentRoutes(http, {
     db: database.db,
-    now: () => Date.UTC(2026, 10, 21, 12),
+    now: () => nowMs,
     lastValues: async () => new Map(),
     limitsOf: async () => new Map(),
-    onChanged: () => {},
+    onChanged: (organisationId, assetIds) => events.publish('equipmentChanged', { organisationId, assetIds }),
+    events,
     map: { styleUrl: 'https://tiles.example/style.json?key={token}', token: 'abc' },
   }),
 );
@@ -78,8 +91,14 @@ describe('the places', () => {
   test('hold how many are how bad, with what is unknown beside it, and the rest stands beside the map', async () => {
     const { token, north, south } = await makePlant();
     const reply = await server.call(listPlaces, {}, { token });
-    // The text is written by the database: its shape is proved here.
+    // The places are written by the database as text: their shape is proved here.
     expect(listPlaces.reply.parse(reply)).toEqual(reply);
+    expect(reply).toMatchObject({
+      total: 2,
+      page: 1,
+      bounds: { west: 22.1, south: 65.6, east: 22.1, north: 65.6 },
+    });
+    expect(reply.places[0]?.id, 'the worst stands first').toBe(north);
     const { places, unplaced } = reply;
     const byId = new Map(places.map((each) => [each.id, each]));
     expect([...byId.keys()].sort()).toEqual([north, south].sort());
@@ -121,6 +140,111 @@ describe('the places', () => {
     const { token } = await makePlant();
     const { places } = await server.call(listPlaces, {}, { token });
     expect(places.map((each) => each.id)).not.toContain(north);
+  });
+});
+
+describe('the remembered places', () => {
+  const worsen = (id: string) => pool.query('update equipment set severity = 6 where id = $1', [id]);
+  const critical = async (token: string) =>
+    (await server.call(listPlaces, {}, { token })).places.reduce(
+      (sum, each) => sum + (each.counts[6] ?? 0),
+      0,
+    );
+  const told = (organisationId: string, equipmentId: string) =>
+    events.publish('condition', {
+      organisationId,
+      equipmentId,
+      severity: 'CRITICAL',
+      hasUnknown: false,
+      since: null,
+      reason: null,
+    });
+
+  test('follow a condition two seconds after they were counted, and do not count again before', async () => {
+    const { token, trains, organisationId } = await makePlant();
+    expect(await critical(token)).toBe(2);
+    await worsen(trains.mill.id);
+    told(organisationId, trains.mill.id);
+    nowMs += 1_900;
+    expect(await critical(token)).toBe(2);
+    nowMs += 200;
+    expect(await critical(token)).toBe(3);
+    // Without an event nothing is counted again for a while, and then all the same.
+    await worsen(trains.fan.id);
+    nowMs += 20_000;
+    expect(await critical(token)).toBe(3);
+    nowMs += 11_000;
+    expect(await critical(token)).toBe(4);
+  });
+
+  test('show at once what was edited, and are none of another organisation', async () => {
+    const { token, trains, organisationId } = await makePlant();
+    const other = await makePlant();
+    expect(await critical(token)).toBe(2);
+    expect(await critical(other.token)).toBe(2);
+    await worsen(trains.mill.id);
+    events.publish('equipmentChanged', { organisationId: other.organisationId, assetIds: [] });
+    expect(await critical(token)).toBe(2);
+    events.publish('equipmentChanged', { organisationId, assetIds: [trains.mill.id] });
+    expect(await critical(token)).toBe(3);
+    expect(await critical(other.token)).toBe(2);
+  });
+
+  test("come page by page without a gap, and a favourite is nobody else's", async () => {
+    const { organisationId, trains } = await makePlant();
+    const reader = await makeTestUser(pool, organisationId);
+    const token = await server.tokenFor('Vie', organisationId, reader.id);
+    const pages = await Promise.all(
+      [1, 2, 3].map((page) => server.call(listPlaces, { query: { page, size: 1 } }, { token })),
+    );
+    expect(pages.map(({ places, total }) => [places.length, total])).toEqual([
+      [1, 2],
+      [1, 2],
+      [0, 2],
+    ]);
+    expect(new Set(pages.flatMap(({ places }) => places.map(({ id }) => id))).size).toBe(2);
+    const colleague = await server.tokenFor('Vie', organisationId);
+    await server.call(setFavorite, { params: { id: trains.fan.id }, body: { isFavorite: true } }, { token });
+    const favourites = { query: { favorite: 'true' as const } };
+    expect((await server.call(listPlaces, favourites, { token })).total).toBe(1);
+    expect((await server.call(listPlaces, favourites, { token: colleague })).total).toBe(0);
+  });
+});
+
+describe('the markers of the map', () => {
+  test('put close places together with the worst of them, and count what the places count', async () => {
+    const { token, north } = await makePlant();
+    await pool.query(
+      'update location set latitude = 55.6, longitude = 13 where id <> $1 and organisation_id = (select organisation_id from location where id = $1)',
+      [north],
+    );
+    const read = async (query: Record<string, string>) =>
+      (await server.call(listPlaceClusters, { query: { zoom: '5', ...query } }, { token })).clusters;
+    const apart = await read({});
+    expect(listPlaceClusters.reply.shape.clusters.parse(apart)).toEqual(apart);
+    expect(apart.map(({ placeId }) => placeId === north).sort()).toEqual([false, true]);
+    const [whole, ...none] = await read({ zoom: '0' });
+    expect(none).toEqual([]);
+    expect(whole).toMatchObject({
+      places: 2,
+      placeId: null,
+      withUnknown: 3,
+      bounds: { south: 55.6, north: 65.6 },
+    });
+    expect(whole?.counts).toEqual(tally({ CRITICAL: 2, WARNING: 1, GOOD: 1, UNKNOWN: 2 }));
+    expect((await read({ north: '60' })).map(({ placeId }) => placeId === north)).toEqual([false]);
+    expect((await read({ severity: 'CRITICAL' })).map(({ counts }) => counts)).toEqual([
+      tally({ CRITICAL: 2 }),
+    ]);
+  });
+
+  test('of another organisation are not seen', async () => {
+    await makePlant();
+    const organisationId = await makeTestOrganisation(pool);
+    const token = await server.tokenFor('Vie', organisationId);
+    expect(await server.call(listPlaceClusters, { query: { zoom: '2' } }, { token })).toEqual({
+      clusters: [],
+    });
   });
 });
 

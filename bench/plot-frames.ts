@@ -1,0 +1,146 @@
+import os from 'node:os';
+import { type CDPSession, chromium, type Page } from '@playwright/test';
+import type pg from 'pg';
+import { makePasswords } from '../apps/server/src/modules/sessions/index.ts';
+import { quantile, type ResultRow } from './result-table.ts';
+
+const PART = 'Plots of full size: pan and zoom on the bench, a frame';
+const SAMPLES = 131_072;
+const RATE_HZ = 25_600;
+/** Two seconds of sixty frames for each gesture. */
+const FRAMES = 120;
+const EMAIL = 'plots@bench.example';
+const PASSWORD = 'Pinion-23-of-67!';
+
+/**
+ * A recording of full size is opened as a file; then the wheel turns once for every frame, as fast as the browser draws:
+ * half of them zoom in and out at a place, half pan. A frame is the time between two calls of requestAnimationFrame.
+ */
+export async function measurePlots(pool: pg.Pool, baseUrl: string): Promise<ResultRow[]> {
+  const { rows: users } = await pool.query<{ id: string }>(
+    `with plant as (insert into organisation (identifier, name) values ('plots', 'plots') returning id)
+     insert into app_user (organisation_id, email, name, role_code, password_hash)
+     select id, $1, 'Bench', 'Vie', $2 from plant returning id`,
+    [EMAIL, await makePasswords().hash(PASSWORD)],
+  );
+  await pool.query('insert into policy_acceptance (user_id, policy_id) select $1, id from policy', [
+    users[0]?.id,
+  ]);
+  const portal = baseUrl.replace(/\/api$/, '').replace('127.0.0.1', 'localhost');
+  const browser = await chromium.launch({
+    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+    args: ['--no-sandbox', '--disable-dev-shm-usage', '--enable-unsafe-swiftshader'],
+  });
+  try {
+    const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-GB' });
+    const page = await context.newPage();
+    await page.goto(`${portal}/auth/login`);
+    await page.getByLabel('E-mail').fill(EMAIL);
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await page.waitForURL(/\/dashboard/);
+    const session = await context.newCDPSession(page);
+    // Ticks of the thread itself: what it waited for a processor does not count.
+    await session.send('Performance.enable', { timeDomain: 'threadTicks' });
+    const rows: ResultRow[] = [];
+    for (const [what, query, name] of [
+      ['waveform of 131 072 samples', 'view=waveform', /^(?:Waveform|Time)/],
+      ['spectrum of 65 537 lines', 'view=spectrum&setup=hann,1', /^Spectrum/],
+    ] as const) {
+      await page.goto(`${portal}/analysis?${query}`);
+      await page.locator('input[type=file]').setInputFiles({
+        name: 'full-size.wav',
+        mimeType: 'audio/wav',
+        buffer: recording(),
+      });
+      const plot = page.getByRole('application', { name });
+      await plot.locator('.u-over').waitFor();
+      await page.waitForTimeout(2_000);
+      const { frames, scriptMs, taskMs } = await turnTheWheel(page, session);
+      // The address follows a view that has changed: the wheel has turned something.
+      await page.waitForURL(/[?&][ws]v=/);
+      const load = `load average ${os.loadavg()[0]!.toFixed(1)}`;
+      rows.push(
+        {
+          part: PART,
+          what: `${what}, from frame to frame, p50`,
+          value: quantile(frames, 0.5),
+          unit: 'ms',
+          goal: { atMost: 17 },
+          note: `p95 ${quantile(frames, 0.95).toFixed(1)} ms of ${frames.length}; drawn without a graphics card; ${load}`,
+        },
+        {
+          part: PART,
+          what: `${what}, processor time of the page for a frame`,
+          value: taskMs,
+          unit: 'ms',
+          goal: { atMost: 16 },
+          note: `${scriptMs.toFixed(1)} ms of it script; the rest layout, paint and the picture's way to the screen`,
+        },
+      );
+    }
+    return rows;
+  } finally {
+    await browser.close();
+  }
+}
+
+async function turnTheWheel(page: Page, session: CDPSession) {
+  const read = async () => {
+    const { metrics } = await session.send('Performance.getMetrics');
+    const ms = (name: string) => 1000 * (metrics.find((metric) => metric.name === name)?.value ?? 0);
+    return { script: ms('ScriptDuration'), task: ms('TaskDuration') };
+  };
+  const before = await read();
+  const frames = await page.evaluate<number[]>(`(async () => {
+    const area = document.querySelector('[role=application] .u-over');
+    const box = area.getBoundingClientRect();
+    const times = [];
+    const turn = (deltaY, shiftKey) => area.dispatchEvent(new WheelEvent('wheel', {
+      deltaY, shiftKey, bubbles: true, cancelable: true,
+      clientX: box.left + box.width * 0.37, clientY: box.top + box.height / 2 }));
+    let last = await new Promise(requestAnimationFrame);
+    for (let frame = 0; frame < ${2 * FRAMES}; frame++) {
+      // Halfway in, so that panning has room on both sides.
+      if (frame < ${FRAMES}) turn(frame % ${FRAMES / 2} < ${FRAMES / 4} ? -60 : 40, false);
+      else turn(frame % 40 < 20 ? 35 : -35, true);
+      const now = await new Promise(requestAnimationFrame);
+      times.push(now - last);
+      last = now;
+    }
+    return times;
+  })()`);
+  const after = await read();
+  return {
+    frames,
+    scriptMs: (after.script - before.script) / frames.length,
+    taskMs: (after.task - before.task) / frames.length,
+  };
+}
+
+/** A 32-bit float WAV: a shaft, a mesh with sidebands, and noise that no compression or decimation can take out. */
+function recording(): Buffer {
+  const bytes = Buffer.alloc(44 + 4 * SAMPLES);
+  bytes.write('RIFF', 0);
+  bytes.writeUInt32LE(36 + 4 * SAMPLES, 4);
+  bytes.write('WAVEfmt ', 8);
+  bytes.writeUInt32LE(16, 16);
+  bytes.writeUInt16LE(3, 20);
+  bytes.writeUInt16LE(1, 22);
+  bytes.writeUInt32LE(RATE_HZ, 24);
+  bytes.writeUInt32LE(4 * RATE_HZ, 28);
+  bytes.writeUInt16LE(4, 32);
+  bytes.writeUInt16LE(32, 34);
+  bytes.write('data', 36);
+  bytes.writeUInt32LE(4 * SAMPLES, 40);
+  let seed = 1;
+  for (let index = 0; index < SAMPLES; index++) {
+    // Park and Miller's minimal standard generator (1988).
+    seed = (seed * 48_271) % 2_147_483_647;
+    const s = index / RATE_HZ;
+    const shaft = Math.sin(2 * Math.PI * 24.75 * s);
+    const mesh = (1 + 0.4 * shaft) * Math.sin(2 * Math.PI * 569.25 * s);
+    bytes.writeFloatLE(0.3 * shaft + mesh + 0.5 * (seed / 2_147_483_647 - 0.5), 44 + 4 * index);
+  }
+  return bytes;
+}
