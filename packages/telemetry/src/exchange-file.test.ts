@@ -165,6 +165,19 @@ test('what we write as WAV, CSV and UFF58 in both forms is read back', () => {
   }
 });
 
+test('UFF58 over orders or revolutions says so, and is no spectrum over hertz to anyone', () => {
+  for (const [kind, label] of [
+    ['orders', /20 {4}0 {4}0 {4}0 Order +order/],
+    ['revolutions', / 1 {4}0 {4}0 {4}0 Revolution +rev/],
+  ] as const) {
+    const bytes = writeUff([{ name: 'a', samples: sine, unit: 'g', kind, step: 0.01 }], false);
+    expect(new TextDecoder().decode(bytes)).toMatch(label);
+    const [record] = readExchangeFile(bytes, { fileName: 'x.uff' }).records;
+    expect(record).toMatchObject({ kind: 'other', n: 100, unit: 'g' });
+    expect(record).not.toHaveProperty('dfHz');
+  }
+});
+
 test('CSV dialects: semicolons with decimal commas, tabs, units in the names, notes, quotes, Windows letters', () => {
   expect(plain(csv('Zeit;Beschl\ns;g\n0,000;1,5\n0,001;-2\n'))).toMatchObject([
     { name: 'Beschl', unit: 'g', fsHz: 1000, samples: [1.5, -2] },

@@ -290,11 +290,25 @@ export interface UffFunction {
   name: string;
   samples: Float32Array | Float64Array;
   unit: string;
-  kind: 'time' | 'spectrum';
-  /** 1/fs in s, or the line spacing in Hz. */
+  kind: UffKind;
+  /** Distance of the samples on its abscissa: 1/fs in s, or the line spacing in Hz, orders, revolutions or s. */
   step: number;
   start?: number;
 }
+
+export type UffKind = 'time' | 'spectrum' | 'orders' | 'revolutions' | 'quefrency';
+
+/** Function type, and abscissa type with its words, of what we write (record 6 and 8 of dataset 58). */
+const UFF_AXES: Readonly<
+  Record<UffKind, { functionType: number; code: number; label: string; unit: string }>
+> = {
+  time: { functionType: FUNCTION_TIME, code: ABSCISSA_TIME, label: 'Time', unit: 's' },
+  spectrum: { functionType: 12, code: ABSCISSA_FREQUENCY, label: 'Frequency', unit: 'Hz' },
+  orders: { functionType: 12, code: 20, label: 'Order', unit: 'order' },
+  revolutions: { functionType: 0, code: 1, label: 'Revolution', unit: 'rev' },
+  // Over time it would be read as a waveform.
+  quefrency: { functionType: 0, code: 1, label: 'Quefrency', unit: 's' },
+};
 
 /** Writes dataset 58, or 58b (IEEE, little-endian), with double-precision ordinates. */
 export function writeUff(functions: readonly UffFunction[], isBinary: boolean): Uint8Array {
@@ -305,7 +319,7 @@ export function writeUff(functions: readonly UffFunction[], isBinary: boolean): 
     const bytes = new Uint8Array(n * 8);
     const view = new DataView(bytes.buffer);
     for (let index = 0; index < n; index++) view.setFloat64(8 * index, samples[index]!, true);
-    const isTime = kind === 'time';
+    const across = UFF_AXES[kind];
     const axis = (code: number, label: string, unitLabel: string) =>
       `${pad(code, 10)}${pad(0, 5).repeat(3)} ${left(label, 20)} ${left(unitLabel, 20)}`;
     text(
@@ -318,9 +332,9 @@ export function writeUff(functions: readonly UffFunction[], isBinary: boolean): 
       'NONE',
       'NONE',
       'NONE',
-      `${pad(isTime ? FUNCTION_TIME : 12, 5)}${pad(0, 10)}${pad(0, 5)}${pad(0, 10)} ${left('NONE', 10)}${pad(0, 10)}${pad(0, 4)} ${left('NONE', 10)}${pad(0, 10)}${pad(0, 4)}`,
+      `${pad(across.functionType, 5)}${pad(0, 10)}${pad(0, 5)}${pad(0, 10)} ${left('NONE', 10)}${pad(0, 10)}${pad(0, 4)} ${left('NONE', 10)}${pad(0, 10)}${pad(0, 4)}`,
       `${pad(4, 10)}${pad(n, 10)}${pad(1, 10)}${exponent(start, 13, 5)}${exponent(step, 13, 5)}${exponent(0, 13, 5)}`,
-      axis(isTime ? ABSCISSA_TIME : ABSCISSA_FREQUENCY, isTime ? 'Time' : 'Frequency', isTime ? 's' : 'Hz'),
+      axis(across.code, across.label, across.unit),
       axis(0, 'NONE', unit.replaceAll('²', '2').replace(/[^ -~]/g, '?')),
       axis(0, 'NONE', 'NONE'),
       axis(0, 'NONE', 'NONE'),

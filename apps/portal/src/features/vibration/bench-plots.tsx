@@ -45,11 +45,26 @@ export function BenchPlots(props: BenchPlotsProps) {
     case 'waterfall':
       return <WaterfallView model={model} isKept={isKept} history={history} onOpen={onWaveform} />;
     case 'orders':
-      return <OrdersView model={model} isKept={isKept} />;
+      return (
+        <OrdersView
+          model={model}
+          isKept={isKept}
+          compared={props.compared}
+          pins={pinsOf(props.annotations, 'orders')}
+          onOtherKey={props.noteAt('orders')}
+        />
+      );
     case 'cepstrum':
-      return <CepstrumView model={model} isKept={isKept} />;
+      return (
+        <CepstrumView
+          model={model}
+          isKept={isKept}
+          pins={pinsOf(props.annotations, 'cepstrum')}
+          onOtherKey={props.noteAt('cepstrum')}
+        />
+      );
     case 'synchronous':
-      return <SynchronousView model={model} isKept={isKept} />;
+      return <SynchronousView model={model} isKept={isKept} compared={props.compared} />;
     case 'trend':
       return <TrendView model={model} history={history} onOpen={onWaveform} />;
     default:
@@ -73,11 +88,7 @@ function Basics(props: BenchPlotsProps) {
   const theirSpectrum = useWorker('spectrum', theirId, isTheirsKept, hasSpectrum ? { setup } : null);
   const theirEnvelope = useWorker('envelope', theirId, isTheirsKept, hasEnvelope ? { band, setup } : null);
   const pins = useMemo(() => {
-    const of = (plot: Annotation['plot']) =>
-      props.annotations
-        .filter(({ parentId }) => parentId === null)
-        .map((each, index) => ({ id: each.id, hz: each.place, label: String(index + 1), plot: each.plot }))
-        .filter((pin) => pin.plot === plot);
+    const of = (plot: Annotation['plot']) => pinsOf(props.annotations, plot);
     return { waveform: of('waveform'), spectrum: of('spectrum'), envelope: of('envelope') };
   }, [props.annotations]);
   const error = spectrum.error ?? envelope.error ?? theirSpectrum.error ?? theirEnvelope.error;
@@ -184,6 +195,14 @@ function Basics(props: BenchPlotsProps) {
       )}
     </>
   );
+}
+
+/** The notes of one plot, numbered as in the list of all. */
+function pinsOf(annotations: readonly Annotation[], plot: Annotation['plot']) {
+  return annotations
+    .filter(({ parentId }) => parentId === null)
+    .map((each, index) => ({ id: each.id, hz: each.place, label: String(index + 1), plot: each.plot }))
+    .filter((pin) => pin.plot === plot);
 }
 
 /** Where bearing lines live: up to the fifth harmonic of the highest race frequency of the part looked at, 500 Hz without kinematics. */
