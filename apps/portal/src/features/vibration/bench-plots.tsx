@@ -11,6 +11,7 @@ import type { BenchView } from './bench-address.ts';
 import type { BenchModel } from './bench-model.ts';
 import { CepstrumView } from './cepstrum-view.tsx';
 import { EnvelopeTools } from './envelope-tools.tsx';
+import type { CursorTool } from './note-tool.tsx';
 import { OrdersView } from './orders-view.tsx';
 import { PlotRefused } from './plot-waiting.tsx';
 import { SetupButton, SpectrumTools } from './spectrum-tools.tsx';
@@ -35,6 +36,7 @@ export interface BenchPlotsProps {
   readonly placed: { readonly spectrum: number; readonly envelope: number };
   readonly playing: Observable<number | null>;
   readonly noteAt: (plot: DraftPlace['plot']) => (key: string, place: number | null) => boolean;
+  readonly noteTool: (plot: DraftPlace['plot']) => CursorTool;
   readonly onWaveform: (id: string) => void;
 }
 
@@ -52,6 +54,7 @@ export function BenchPlots(props: BenchPlotsProps) {
           compared={props.compared}
           pins={pinsOf(props.annotations, 'orders')}
           onOtherKey={props.noteAt('orders')}
+          cursorTool={props.noteTool('orders')}
         />
       );
     case 'cepstrum':
@@ -61,6 +64,7 @@ export function BenchPlots(props: BenchPlotsProps) {
           isKept={isKept}
           pins={pinsOf(props.annotations, 'cepstrum')}
           onOtherKey={props.noteAt('cepstrum')}
+          cursorTool={props.noteTool('cepstrum')}
         />
       );
     case 'synchronous':
@@ -113,6 +117,7 @@ function Basics(props: BenchPlotsProps) {
           pins={pins.waveform}
           playing={props.playing}
           onOtherKey={noteAt('waveform')}
+          cursorTool={props.noteTool('waveform')}
           heightPx={view === 'all' ? 170 : 400}
         />
       )}
@@ -136,6 +141,7 @@ function Basics(props: BenchPlotsProps) {
               pins: pins.spectrum,
               onRefine,
               onOtherKey: onKeyOf('spectrum'),
+              cursorTool: props.noteTool('spectrum'),
               tools: (
                 <>
                   <SetupButton model={model} />
@@ -176,6 +182,7 @@ function Basics(props: BenchPlotsProps) {
               pins: pins.envelope,
               onRefine,
               onOtherKey: onKeyOf('envelope'),
+              cursorTool: props.noteTool('envelope'),
               meta: (
                 <>
                   {t('bandOf', {

@@ -19,6 +19,7 @@ import { FindingsPanel } from './findings-panel.tsx';
 import { IndicatorStrip } from './indicator-strip.tsx';
 import { KeysOverlay } from './keys-overlay.tsx';
 import { useEar } from './listen-tools.tsx';
+import { NoteTool } from './note-tool.tsx';
 import { useAnnotations } from './use-annotations.ts';
 import { useCompared } from './use-compared.ts';
 import { useKept, useWorker } from './use-worker.ts';
@@ -122,6 +123,8 @@ export function Bench(props: BenchProps) {
     setDraft({ plot, place });
     return true;
   };
+  const noteTool = (plot: DraftPlace['plot']) => (place: number | null) =>
+    mayNote ? <NoteTool place={place} onPin={(at) => setDraft({ plot, place: at })} /> : null;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: @NOTE keys bubble up from the plots, which are focusable
     <div className={classes.bench} onKeyDown={onKey}>
@@ -193,6 +196,7 @@ export function Bench(props: BenchProps) {
               placed={placed}
               playing={ear.place}
               noteAt={noteAt}
+              noteTool={noteTool}
               onWaveform={props.onWaveform}
             />
           </Tabs.Panel>

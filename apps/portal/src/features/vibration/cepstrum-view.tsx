@@ -7,6 +7,7 @@ import { DEFAULT_SPECTRUM_SETTINGS } from '../../charts/spectrum-settings.ts';
 import { useFormats } from '../../platform/formats.ts';
 import { uffExports } from './bench-exports.ts';
 import { type BenchModel, chartTerms } from './bench-model.ts';
+import type { CursorTool } from './note-tool.tsx';
 import { PlotRefused, PlotWaiting } from './plot-waiting.tsx';
 import { useWorker } from './use-worker.ts';
 
@@ -19,11 +20,13 @@ export function CepstrumView({
   isKept,
   pins,
   onOtherKey,
+  cursorTool,
 }: {
   model: BenchModel;
   isKept: boolean;
   pins: readonly PinnedMark[];
   onOtherKey: (key: string, seconds: number | null) => boolean;
+  cursorTool: CursorTool;
 }) {
   const { t } = useTranslation('vibration');
   const formats = useFormats();
@@ -66,6 +69,7 @@ export function CepstrumView({
       onView={model.keepView('cepstrumView')}
       pins={pins}
       onOtherKey={onOtherKey}
+      cursorTool={cursorTool}
       exports={uffExports({
         name: 'cepstrum',
         kind: 'quefrency',

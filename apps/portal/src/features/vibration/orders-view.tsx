@@ -4,6 +4,7 @@ import type { PinnedMark } from '../../charts/spectrum-painter.ts';
 import type { OrderAnswer } from '../../charts/spectrum-requests.ts';
 import { useFormats } from '../../platform/formats.ts';
 import type { BenchModel } from './bench-model.ts';
+import type { CursorTool } from './note-tool.tsx';
 import { PlotRefused, PlotWaiting } from './plot-waiting.tsx';
 import { followedOrder, ShaftChoice, useTurningShaft } from './shaft-choice.tsx';
 import { ComparableSpectrum } from './spectrum-view.tsx';
@@ -21,12 +22,14 @@ export function OrdersView({
   compared,
   pins,
   onOtherKey,
+  cursorTool,
 }: {
   model: BenchModel;
   isKept: boolean;
   compared: Compared | null;
   pins: readonly PinnedMark[];
   onOtherKey: (key: string, order: number | null) => boolean;
+  cursorTool: CursorTool;
 }) {
   const { t } = useTranslation('vibration');
   const formats = useFormats();
@@ -86,6 +89,7 @@ export function OrdersView({
             window: 'hann',
             pins,
             onOtherKey,
+            cursorTool,
             meta: (
               <>
                 {t('ordersMeta', {
