@@ -102,16 +102,16 @@ export function cellsOf(text: string, separator: string): string[] {
   return cells;
 }
 
-/** The number in a cell; +Infinity marks a cell that is none at all, NaN one that says so. */
+/** The number in a cell; +Infinity marks a cell that is none at all, NaN one that says so or is empty. */
 export function readNumber(cell: string): number {
   // A comma that did not part the cells is a decimal one.
   const text = cell.replace(',', '.');
   if (NUMBER.test(text)) return Number(text);
-  return /^[+-]?(nan|inf(inity)?)$/i.test(text) ? Number.NaN : Number.POSITIVE_INFINITY;
+  return text === '' || /^[+-]?(nan|inf(inity)?)$/i.test(text) ? Number.NaN : Number.POSITIVE_INFINITY;
 }
 
 export function isNumeric(cell: string): boolean {
-  return readNumber(cell) !== Number.POSITIVE_INFINITY;
+  return cell !== '' && readNumber(cell) !== Number.POSITIVE_INFINITY;
 }
 
 const INSTANT = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d:\d\d)(?:[.,](\d+))?(Z|[+-]\d\d:?\d\d)?$/;

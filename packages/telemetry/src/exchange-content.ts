@@ -27,6 +27,8 @@ export interface ExchangeContent {
   records: ExchangeRecord[];
   /** What the file holds and we could not read, with the reason as a sentence. */
   skipped: { name: string; reason: string }[];
+  /** Waveforms among the skipped that have gaps (NaN) and nothing else wrong: for who shows them instead of judging. */
+  gapped?: ExchangeRecord[];
   /** Single numbers beside the records: speed, load, rate. */
   scalars: Record<string, number>;
 }
@@ -52,13 +54,15 @@ export function printable(text: string): string {
 /** The same content with names and reasons that can be shown in one line. */
 export function withPrintableNames(content: ExchangeContent): ExchangeContent {
   const short = (name: string) => printable(name).slice(0, MAX_NAME_CHARACTERS);
+  const named = (record: ExchangeRecord) => ({
+    ...record,
+    name: short(record.name),
+    ...(record.unit === undefined ? {} : { unit: short(record.unit) }),
+  });
   return {
     ...content,
-    records: content.records.map((record) => ({
-      ...record,
-      name: short(record.name),
-      ...(record.unit === undefined ? {} : { unit: short(record.unit) }),
-    })),
+    records: content.records.map(named),
+    ...(content.gapped === undefined ? {} : { gapped: content.gapped.map(named) }),
     skipped: content.skipped.map(({ name, reason }) => ({ name: short(name), reason: printable(reason) })),
   };
 }
@@ -106,7 +110,16 @@ export function addRecord(content: ExchangeContent, record: ExchangeRecord): voi
     const at = column === undefined ? -1 : firstNotFinite(column);
     if (at < 0) continue;
     content.skipped.push({ name, reason: `Sample ${at} is not a finite number.` });
+    if (column === samples && imaginary === undefined) addGapped(content, record);
     return;
   }
   content.records.push(record);
+}
+
+/** Keeps a time record with gaps beside the readable ones, unless it is mostly gaps. */
+export function addGapped(content: ExchangeContent, record: ExchangeRecord): void {
+  let missing = 0;
+  for (const sample of record.samples) if (!Number.isFinite(sample)) missing++;
+  if (record.kind !== 'time' || 2 * missing > record.samples.length) return;
+  content.gapped = [...(content.gapped ?? []), record];
 }

@@ -17,6 +17,7 @@ import {
 } from './csv-table.ts';
 import { type RecordShape, shapeOf } from './exchange-abscissa.ts';
 import {
+  addGapped,
   addRecord,
   type ExchangeContent,
   ExchangeFileError,
@@ -184,8 +185,12 @@ function toRecords(
   for (const column of axis ? columns.slice(1) : columns) {
     const { name, values } = column;
     const unit = column.unit ?? stated.unit ?? format.unit;
-    if (column.fault !== undefined) content.skipped.push({ name, reason: column.fault });
-    else addRecord(content, { name, ...shape, n: values.length, unit, samples: values });
+    const record = { name, ...shape, n: values.length, unit, samples: values };
+    if (column.fault !== undefined) {
+      content.skipped.push({ name, reason: column.fault });
+      // +Infinity stands for a cell that is no number at all: that is another table than it seems, not a gap.
+      if (!values.includes(Number.POSITIVE_INFINITY)) addGapped(content, record);
+    } else addRecord(content, record);
   }
 }
 

@@ -8,9 +8,12 @@ import {
   ExchangeFileError,
   MAX_EXCHANGE_NUMBERS,
 } from './exchange-content.ts';
+import { checkParquetPages } from './parquet-pages.ts';
 
 /** A small file can announce a huge table. */
 const MAX_COLUMNS = 256;
+/** A dictionary may hold more values than a short table has rows. */
+const FEWEST_VALUES = 1_048_576;
 
 /** Snappy comes with the reader; the others that loggers write would need a library each. */
 const COMPRESSORS: Compressors = {
@@ -82,6 +85,7 @@ async function readColumns(file: ArrayBuffer): Promise<Column[]> {
     if (!(rows >= 0 && rows * names.length <= MAX_EXCHANGE_NUMBERS) || names.length > MAX_COLUMNS) {
       throw new RangeError(`it announces ${rows} rows in ${names.length} columns`);
     }
+    checkParquetPages(new Uint8Array(file), metadata, Math.max(rows, FEWEST_VALUES));
     const found = new Map<string, Float64Array>();
     const wrong = new Set<string>();
     await parquetRead({

@@ -87,6 +87,17 @@ describe('a table of numbers', () => {
     expect(csv(whole).records[0]?.n).toBe(40);
   });
 
+  test('a record with gaps is no record, and kept for who shows it; one with words in it is not', () => {
+    const rows = VALUES.map(
+      (v, i) => `${i / 1000},${i === 7 ? '' : i === 9 ? 'NaN' : v},${i === 3 ? 'off' : v}`,
+    );
+    const { records, skipped, gapped } = csv(`time,a,b\n${rows.join('\n')}\n`);
+    expect(records).toEqual([]);
+    expect(skipped.map(({ name }) => name)).toEqual(['a', 'b']);
+    expect(gapped?.map(({ name, fsHz }) => [name, fsHz])).toEqual([['a', 1000]]);
+    expect([7, 9].map((i) => gapped?.[0]?.samples[i])).toEqual([Number.NaN, Number.NaN]);
+  });
+
   test('names that would speak to a terminal are shown harmless', () => {
     expect(csv('a\u001b[2Jb,c\n1,2\n').records[0]?.name).toBe('a?[2Jb');
   });

@@ -18,7 +18,7 @@ const condition = (part: string, channel: string, rule: string, heights: [number
       rule,
       for: [
         { frequencyHz: null, heightDb: 99 },
-        ...heights.map(([frequencyHz, heightDb]) => ({ frequencyHz, heightDb })),
+        ...heights.map(([frequencyHz, heightDb]) => ({ frequencyHz, heightDb, unit: 'mm/s' })),
       ],
     },
   }) as unknown as FindingCondition;
@@ -39,7 +39,7 @@ describe('a bench whose address names nothing', () => {
     });
     expect(benchOpening([SHAFT, B3], WAVEFORMS)).toEqual({
       waveform: WAVEFORMS[0],
-      change: { view: 'spectrum', part: 's1', spectrumCursors: 'm49.7' },
+      change: { view: 'spectrum', part: 's1', spectrumCursors: 'm49.7', spectrumView: '0~150', unit: 'mm/s' },
     });
   });
 

@@ -1,6 +1,7 @@
 import { type FindingCondition, listFindings, type Waveform } from '@ritzel/contract';
 import { useQuery } from '@tanstack/react-query';
 import { encodeCursors, NO_CURSORS } from '../../charts/spectrum-cursors.ts';
+import { isSpectrumUnit } from '../../charts/spectrum-quantity.ts';
 import { queryOf } from '../../platform/query-client.ts';
 import type { BenchAddress } from './bench-address.ts';
 
@@ -15,6 +16,9 @@ export function useMachineFindings(equipmentId: string | null): readonly Finding
   if (equipmentId === null || query.isError) return NONE;
   return query.data?.rows ?? null;
 }
+
+/** How far beyond the highest line of the evidence the spectrum is shown. */
+const SHOWN_BEYOND = 3;
 
 type Evidence = FindingCondition['finding']['for'][number];
 
@@ -47,18 +51,30 @@ export function benchOpening(
     const waveform = waveforms.find(({ id }) => id === condition.waveformId);
     if (waveform === undefined) continue;
     const plot = plotOfRule(condition.finding.rule);
-    const hz = strongestEvidence(condition)?.frequencyHz ?? null;
+    const line = strongestEvidence(condition);
+    const hz = line?.frequencyHz ?? null;
     const cursors = hz === null ? null : encodeCursors({ ...NO_CURSORS, mainHz: hz });
     return {
       waveform,
       change: {
         view: plot,
         part: condition.part,
-        ...(plot === 'envelope' ? { envelopeCursors: cursors } : { spectrumCursors: cursors }),
+        ...(plot === 'envelope' ? { envelopeCursors: cursors } : spectrumOf(condition, line, cursors)),
       },
     };
   }
   return null;
+}
+
+/** The spectrum as its rule read it: in the unit of the evidence, and no further than its lines stand. */
+function spectrumOf({ finding }: FindingCondition, line: Evidence | null, cursors: string | null) {
+  const highest = Math.max(...finding.for.map(({ frequencyHz }) => frequencyHz ?? 0));
+  const unit = line?.unit ?? null;
+  return {
+    spectrumCursors: cursors,
+    ...(highest > 0 ? { spectrumView: `0~${Math.ceil(SHOWN_BEYOND * highest)}` } : {}),
+    ...(unit !== null && isSpectrumUnit(unit) ? { unit } : {}),
+  };
 }
 
 /** Findings that the record on the bench does not show itself, but another sensor's does: worst first. */

@@ -57,6 +57,11 @@ export function FindingsAnswer({
   const say = useSay();
   const { findings, notJudged, problems } = diagnosis;
   const first = findings[0];
+  // Where one thing is wrong with the signal, the summary is that sentence again.
+  const isSummaryOfItsOwn =
+    first === undefined &&
+    diagnosis.verdict !== 'none' &&
+    !problems.some(({ text }) => text === diagnosis.summary);
   return (
     <>
       <h2 className={classes.verdict}>
@@ -71,7 +76,7 @@ export function FindingsAnswer({
             ? t('findings.none')
             : t('findings.insufficient')}
       </h2>
-      {first === undefined && diagnosis.verdict !== 'none' && <p className="meta">{diagnosis.summary}</p>}
+      {isSummaryOfItsOwn && <p className="meta">{diagnosis.summary}</p>}
       <Elsewhere {...props} />
       {problems.length > 0 && (
         <ul className={classes.problems}>
@@ -107,7 +112,7 @@ export function FindingsAnswer({
           </ul>
         </details>
       )}
-      <FindingsLedger inputs={diagnosis.inputs} />
+      <FindingsLedger inputs={diagnosis.inputs} waveformId={props.waveformId} />
     </>
   );
 }
