@@ -55,6 +55,19 @@ export const addAnnotation = defineCall({
   reply: annotationSchema,
 });
 
+export const editAnnotation = defineCall({
+  name: 'editAnnotation',
+  method: 'PUT',
+  path: '/waveforms/{id}/annotations/{annotationId}',
+  tag: 'telemetry',
+  service: 'data',
+  summary: 'Writes a note of one’s own anew; its place stays. The audit keeps what it said before.',
+  access: userCall('ALARM_3102'),
+  params: z.object({ id: z.uuid(), annotationId: z.uuid() }),
+  body: z.object({ text: z.string().trim().min(1).max(MAX_ANNOTATION_LENGTH) }),
+  reply: annotationSchema,
+});
+
 export const deleteAnnotation = defineCall({
   name: 'deleteAnnotation',
   method: 'DELETE',

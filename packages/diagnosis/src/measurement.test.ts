@@ -38,7 +38,14 @@ const judged = (given: Given, machine: Partial<MachineFacts> = {}) => {
 
 /** Every way a signal can be bad: what is given, the code it is named by, whether anything can be judged, the sentence. */
 const CASES: [string, Given, (typeof PROBLEM_CODES)[number], boolean, RegExp][] = [
-  ['a rate of zero', { samplingRateHz: 0 }, 'BAD_SAMPLING_RATE', true, /positive number of hertz, not 0/],
+  [
+    'a rate of zero',
+    { samplingRateHz: 0 },
+    'BAD_SAMPLING_RATE',
+    true,
+    /between 10 Hz and 100 MHz, not at 0 Hz/,
+  ],
+  ['a rate no sensor is read at', { samplingRateHz: 1 }, 'BAD_SAMPLING_RATE', true, /not at 1 Hz/],
   ['a negative speed', { speedRpm: -5 }, 'BAD_SPEED', true, /from 0, not -5/],
   ['nothing', { samples: new Float64Array(0) }, 'EMPTY', true, /no samples/],
   [

@@ -57,6 +57,9 @@ export interface SignalProblem extends Message {
   readonly isFatal: boolean;
 }
 
+/** No vibration sensor is read more slowly, none faster: a rate beyond is a slip of the pen, in kHz or in samples. */
+const SLOWEST_RATE_HZ = 10;
+const FASTEST_RATE_HZ = 100_000_000;
 /** Fewest samples that any rule makes sense of. */
 const FEWEST_SAMPLES = 1024;
 /** Samples in a row at the very top or bottom that no vibration produces. */
@@ -90,7 +93,7 @@ function inspectFatal(measurement: Measurement): SignalProblem | undefined {
   const { samples, samplingRateHz, speedRpm, expectedSamples } = measurement;
   const fatal = (code: ProblemCode, field: SignalProblem['field'], params: MessageParams = {}) =>
     signalProblem(code, field, params, true);
-  if (!(samplingRateHz > 0 && Number.isFinite(samplingRateHz)))
+  if (!(samplingRateHz >= SLOWEST_RATE_HZ && samplingRateHz <= FASTEST_RATE_HZ))
     return fatal('BAD_SAMPLING_RATE', 'samplingRateHz', { samplingRateHz });
   if (speedRpm !== undefined && !(speedRpm >= 0 && Number.isFinite(speedRpm)))
     return fatal('BAD_SPEED', 'speedRpm', { speedRpm });

@@ -16,7 +16,7 @@ export function writeReport(diagnosis: WrittenDiagnosis): string {
     const given = `${(60 * speed.givenHz).toFixed(1)} rpm given`;
     lines.push(
       speed.isRefined
-        ? `Speed: ${(60 * speed.usedHz).toFixed(1)} rpm from orders ${speed.ordersFound.join(', ')} (${given})`
+        ? `Speed: ${(60 * speed.usedHz).toFixed(1)} rpm from ${speed.ordersFound.length > 0 ? `orders ${speed.ordersFound.join(', ')}` : "the signal's own lines"} (${given})`
         : `Speed: ${given}; the signal's own lines do not refine it`,
     );
   }

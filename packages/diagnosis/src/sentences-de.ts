@@ -155,7 +155,7 @@ export const SENTENCES_DE: Readonly<Record<keyof typeof SENTENCES_EN, string>> =
   SENSOR_PLACE_UNKNOWN:
     'Wo der Sensor sitzt, ist nicht bekannt; darum wurde jedes Teil des Strangs betrachtet.',
 
-  BAD_SAMPLING_RATE: 'Die Abtastrate muss eine positive Zahl in Hertz sein, nicht {samplingRateHz}.',
+  BAD_SAMPLING_RATE: 'Die Abtastrate muss zwischen 10 Hz und 100 MHz liegen, nicht bei {samplingRateHz} Hz.',
   BAD_SPEED: 'Die Drehzahl muss eine Zahl in 1/min ab 0 sein, nicht {speedRpm}.',
   EMPTY: 'Das Signal enthält keine Werte.',
   NOT_FINITE: 'Wert {index} ist keine Zahl: {count} von {samples} sind keine.',

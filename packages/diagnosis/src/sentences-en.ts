@@ -157,7 +157,7 @@ export const SENTENCES_EN = {
   SENSOR_PLACE_UNKNOWN: 'Where the sensor sits is not known, so every part of the train was considered.',
 
   // the signal
-  BAD_SAMPLING_RATE: 'The sampling rate must be a positive number of hertz, not {samplingRateHz}.',
+  BAD_SAMPLING_RATE: 'The sampling rate must lie between 10 Hz and 100 MHz, not at {samplingRateHz} Hz.',
   BAD_SPEED: 'The speed must be a number of rpm from 0, not {speedRpm}.',
   EMPTY: 'The signal holds no samples.',
   NOT_FINITE: 'Sample {index} is not a number: {count} of {samples} are none.',

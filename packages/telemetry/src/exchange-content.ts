@@ -13,6 +13,8 @@ export interface ExchangeRecord {
   start?: number | undefined;
   /** Abscissa of unevenly spaced samples (s or Hz), one for each. */
   abscissa?: Float64Array | undefined;
+  /** What the abscissa of unevenly spaced samples counts. */
+  axis?: 'time' | 'frequency' | undefined;
   /** As spelled in the file; undefined when the file does not tell. */
   unit?: string | undefined;
   samples: Float64Array | Float32Array;
@@ -25,6 +27,8 @@ export interface ExchangeContent {
   records: ExchangeRecord[];
   /** What the file holds and we could not read, with the reason as a sentence. */
   skipped: { name: string; reason: string }[];
+  /** Waveforms among the skipped that have gaps (NaN) and nothing else wrong: for who shows them instead of judging. */
+  gapped?: ExchangeRecord[];
   /** Single numbers beside the records: speed, load, rate. */
   scalars: Record<string, number>;
 }
@@ -34,14 +38,60 @@ export class ExchangeFileError extends Error {
   readonly code: string;
 
   constructor(code: string, message: string) {
-    super(message);
+    super(printable(message));
     this.name = 'ExchangeFileError';
     this.code = code;
   }
 }
 
-/** Longest file that is looked at: a day of one channel at 1 kHz as text. */
+const MAX_NAME_CHARACTERS = 200;
+
+/** What a file calls things may hold line ends, or commands to the terminal that shows them. */
+export function printable(text: string): string {
+  return text.replace(/\p{Cc}/gu, '?');
+}
+
+/** The same content with names and reasons that can be shown in one line. */
+export function withPrintableNames(content: ExchangeContent): ExchangeContent {
+  const short = (name: string) => printable(name).slice(0, MAX_NAME_CHARACTERS);
+  const named = (record: ExchangeRecord) => ({
+    ...record,
+    name: short(record.name),
+    ...(record.unit === undefined ? {} : { unit: short(record.unit) }),
+  });
+  return {
+    ...content,
+    records: content.records.map(named),
+    ...(content.gapped === undefined ? {} : { gapped: content.gapped.map(named) }),
+    skipped: content.skipped.map(({ name, reason }) => ({ name: short(name), reason: printable(reason) })),
+  };
+}
+
+/** Longest file that is looked at: an hour of one channel at 64 kHz. */
 export const MAX_EXCHANGE_BYTES = 1_073_741_824;
+
+/** Longest text that is looked at: it becomes one string, and those end at 512 Mi characters in V8. */
+export const MAX_TEXT_BYTES = 268_435_456;
+
+/** Numbers that one file may become: a gigabyte of doubles. A small file can announce, or inflate to, any number. */
+export const MAX_EXCHANGE_NUMBERS = 134_217_728;
+
+// Numbers read with the wrong width, type or byte order spread over all exponents; no sensor's do.
+const LARGEST_BELIEVED = 1e15;
+const SMALLEST_BELIEVED = 1e-30;
+
+/** Why numbers read from bare bytes cannot be samples of what they are taken for; undefined where they may be. */
+export function disbelief(samples: Float64Array | Float32Array): string | undefined {
+  let largest = 0;
+  for (const sample of samples) {
+    const size = Math.abs(sample);
+    if (size > largest && size < Number.POSITIVE_INFINITY) largest = size;
+  }
+  const isBelieved = largest === 0 || (largest >= SMALLEST_BELIEVED && largest <= LARGEST_BELIEVED);
+  return isBelieved
+    ? undefined
+    : `Its values reach ${largest.toExponential(1)}: they are stored in another number format or byte order.`;
+}
 
 /** Place of the first sample that is NaN or infinite, -1 when all are numbers. */
 export function firstNotFinite(samples: Float64Array | Float32Array): number {
@@ -60,7 +110,16 @@ export function addRecord(content: ExchangeContent, record: ExchangeRecord): voi
     const at = column === undefined ? -1 : firstNotFinite(column);
     if (at < 0) continue;
     content.skipped.push({ name, reason: `Sample ${at} is not a finite number.` });
+    if (column === samples && imaginary === undefined) addGapped(content, record);
     return;
   }
   content.records.push(record);
+}
+
+/** Keeps a time record with gaps beside the readable ones, unless it is mostly gaps. */
+export function addGapped(content: ExchangeContent, record: ExchangeRecord): void {
+  let missing = 0;
+  for (const sample of record.samples) if (!Number.isFinite(sample)) missing++;
+  if (record.kind !== 'time' || 2 * missing > record.samples.length) return;
+  content.gapped = [...(content.gapped ?? []), record];
 }

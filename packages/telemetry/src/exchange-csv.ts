@@ -1,25 +1,35 @@
 /**
  * CSV: a row of names, a row of units where there is one (or units in the names, `Acceleration [g]`), then
- * numbers. Separator comma, semicolon or tab; decimal comma where the separator allows it. Lines that begin with
- * # may name `fs`, `unit` and other numbers as `# fs: 25600`.
+ * numbers. Separator comma, semicolon, tab or blanks; decimal comma where the separator allows it. Lines that begin
+ * with # may name `fs`, `unit` and other numbers as `# fs: 25600`.
  */
-import { shapeOf } from './exchange-abscissa.ts';
+import { type Abscissa, abscissaOf } from './csv-abscissa.ts';
 import {
+  type CsvColumn,
+  type CsvRow,
+  cellsOf,
+  csvLines,
+  csvText,
+  instantOf,
+  isNumeric,
+  readNumber,
+  separatorOf,
+} from './csv-table.ts';
+import { type RecordShape, shapeOf } from './exchange-abscissa.ts';
+import {
+  addGapped,
   addRecord,
   type ExchangeContent,
   ExchangeFileError,
-  type ExchangeRecord,
+  MAX_EXCHANGE_NUMBERS,
 } from './exchange-content.ts';
 
 const MAX_COLUMNS = 1024;
-
-interface Column {
-  name: string;
-  unit: string | undefined;
-  values: Float64Array;
-  /** Why the column is no record. */
-  fault: string | undefined;
-}
+const FIRST_ROWS = 4096;
+/** Fewer rows than this may all be longer than the last by chance. */
+const FEWEST_TO_COMPARE = 12;
+/** Rows from which names, units and separator are told. */
+const HEAD_ROWS = 200;
 
 export interface CsvFormat {
   name: string;
@@ -30,101 +40,101 @@ export interface CsvFormat {
 
 /** Throws ExchangeFileError with the line where the file stops being a table. */
 export function readCsv(bytes: Uint8Array, format: CsvFormat): ExchangeContent {
-  const lines = textOf(bytes).split(/\r\n|\n|\r/);
+  const text = csvText(bytes);
   const content: ExchangeContent = { format: 'csv', records: [], skipped: [], scalars: {} };
   const notes = new Map<string, string>();
-  const rows: { line: number; text: string }[] = [];
-  lines.forEach((text, index) => {
-    const note = /^\s*[#%]\s*([\w ]+?)\s*[:=]\s*(.+?)\s*$/.exec(text);
-    if (note) notes.set(note[1]!.toLowerCase(), note[2]!);
-    else if (text.trim() !== '' && !/^\s*[#%]/.test(text)) rows.push({ line: index + 1, text });
-  });
-  if (rows.length === 0) throw new ExchangeFileError('CSV_EMPTY', 'The CSV file holds no rows.');
-  const separator = separatorOf(rows[Math.min(rows.length - 1, 2)]!.text);
-  const columns = readColumns(rows, separator, format);
+  const head = headOf(text);
+  const table = readColumns(tableRows(text, notes), head, format);
+  const cutLine = isLastLineCut(text, head) ? table[0]?.values.length : undefined;
+  const columns = cutLine === undefined ? table : withoutLastRow(table);
+  if (cutLine !== undefined)
+    content.skipped.push({ name: `row ${cutLine}`, reason: 'The file is cut off inside its last line.' });
   for (const [key, value] of notes) if (Number.isFinite(Number(value))) content.scalars[key] = Number(value);
-  const fsHz = content.scalars.fs ?? content.scalars['sampling rate'] ?? format.fsHz;
-  if (fsHz !== undefined && !(fsHz > 0)) {
-    throw new ExchangeFileError('CSV_RATE', `The CSV file gives a sampling rate of ${fsHz} Hz.`);
+  const statedHz = content.scalars.fs ?? content.scalars['sampling rate'];
+  if (statedHz !== undefined && !(statedHz > 0)) {
+    throw new ExchangeFileError('CSV_RATE', `The CSV file gives a sampling rate of ${statedHz} Hz.`);
   }
-  const unit = notes.get('unit') ?? format.unit;
-  toRecords(content, columns, fsHz, unit);
+  toRecords(content, columns, { statedHz, unit: notes.get('unit') }, format);
   return content;
 }
 
-function textOf(bytes: Uint8Array): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    // Older loggers write the degree sign and the square in the Windows code page.
-    return new TextDecoder('windows-1252').decode(bytes);
+/** Rows that are no notes; what the notes say is gathered on the way. */
+function* tableRows(text: string, notes: Map<string, string>): Generator<CsvRow> {
+  for (const row of csvLines(text)) {
+    if (!/^\s*[#%]/.test(row.text)) yield row;
+    else {
+      const note = /^\s*[#%]\s*([\w ]+?)\s*[:=]\s*(.+?)\s*$/.exec(row.text);
+      if (note) notes.set(note[1]!.toLowerCase(), note[2]!);
+    }
   }
 }
 
-function separatorOf(row: string): string {
-  for (const separator of ['\t', ';']) if (row.includes(separator)) return separator;
-  return ',';
-}
-
-function cellsOf(text: string, separator: string): string[] {
-  if (!text.includes('"')) return text.split(separator).map((cell) => cell.trim());
-  const cells: string[] = [];
-  let cell = '';
-  let isQuoted = false;
-  for (let at = 0; at < text.length; at++) {
-    const sign = text[at]!;
-    if (sign === '"') {
-      if (isQuoted && text[at + 1] === '"') cell += text[at++];
-      else isQuoted = !isQuoted;
-    } else if (sign === separator && !isQuoted) {
-      cells.push(cell.trim());
-      cell = '';
-    } else cell += sign;
+function headOf(text: string): CsvRow[] {
+  const head: CsvRow[] = [];
+  for (const row of tableRows(text, new Map())) {
+    head.push(row);
+    if (head.length === HEAD_ROWS) break;
   }
-  cells.push(cell.trim());
-  return cells;
+  return head;
 }
 
-function readNumber(cell: string, separator: string): number {
-  const text = separator === ',' ? cell : cell.replace(',', '.');
-  if (text === '' || !/^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/.test(text)) {
-    return /^[+-]?(nan|inf(inity)?)$/i.test(text) ? Number.NaN : Number.POSITIVE_INFINITY;
-  }
-  return Number(text);
+/**
+ * Whether the last number is shorter than any other of its column and no line end follows: half a number is read as
+ * another one. Writers that leave the last line end away write their last number like the others.
+ */
+function isLastLineCut(text: string, head: readonly CsvRow[]): boolean {
+  if (head.length < FEWEST_TO_COMPARE || /[\r\n]\s*$/.test(text.slice(-4))) return false;
+  const separator = separatorOf(head);
+  const lengthOf = (row: string) => (cellsOf(row, separator).at(-1) ?? '').replace(/^[+-]/, '').length;
+  const last = text.slice(Math.max(text.lastIndexOf('\n'), text.lastIndexOf('\r')) + 1);
+  const others = head.slice(2).filter((row) => row.text !== last);
+  return others.every((row) => lengthOf(row.text) > lengthOf(last));
 }
 
-/** +Infinity marks a cell that is no number at all, NaN one that says so. */
-function isNumeric(cell: string, separator: string): boolean {
-  return readNumber(cell, separator) !== Number.POSITIVE_INFINITY;
+function withoutLastRow(columns: readonly CsvColumn[]): CsvColumn[] {
+  return columns.map((column) => ({ ...column, values: column.values.slice(0, -1) }));
 }
 
-function readColumns(rows: { line: number; text: string }[], separator: string, format: CsvFormat): Column[] {
-  const first = cellsOf(rows[0]!.text, separator);
-  const hasNames = !first.some((cell) => isNumeric(cell, separator));
-  const second = hasNames && rows[1] ? cellsOf(rows[1].text, separator) : undefined;
+function readColumns(rows: Iterable<CsvRow>, head: CsvRow[], format: CsvFormat): CsvColumn[] {
+  if (head.length === 0) throw new ExchangeFileError('CSV_EMPTY', 'The CSV file holds no rows.');
+  const separator = separatorOf(head);
+  const [first = [], second, third] = head.slice(0, 3).map(({ text }) => cellsOf(text, separator));
+  const hasNames = !first.some((cell) => isNumeric(cell) || instantOf(cell));
   // A unit may look like a number (1), so the first column decides: no number above one.
-  const third = rows[2] ? cellsOf(rows[2].text, separator) : undefined;
-  const hasUnits =
-    second !== undefined &&
-    !isNumeric(second[0]!, separator) &&
-    third !== undefined &&
-    isNumeric(third[0]!, separator);
+  const isData = (cells: string[] | undefined) =>
+    cells !== undefined && (isNumeric(cells[0]!) || instantOf(cells[0]!) !== undefined);
+  const hasUnits = hasNames && second !== undefined && !isData(second) && isData(third);
   const width = first.length;
   if (width > MAX_COLUMNS)
     throw new ExchangeFileError(
       'CSV_WIDTH',
       `The CSV file has ${width} columns, ${MAX_COLUMNS} may be read.`,
     );
-  const data = rows.slice(Number(hasNames) + Number(hasUnits));
-  if (data.length === 0) throw new ExchangeFileError('CSV_EMPTY', 'The CSV file holds names and no numbers.');
-  const columns = first.map((cell, index): Column => {
+  const columns = first.map((cell, index): CsvColumn => {
     const named = hasNames
       ? nameAndUnit(cell)
       : { name: width === 1 ? format.name : `${format.name} ${index + 1}`, unit: undefined };
     const unit = hasUnits ? second[index]?.replace(/^[[(](.*)[\])]$/, '$1') || undefined : named.unit;
-    return { name: named.name, unit, values: new Float64Array(data.length), fault: undefined };
+    return { name: named.name, unit, values: new Float64Array(FIRST_ROWS), fault: undefined };
   });
-  data.forEach(({ line, text }, row) => {
+  const count = fillColumns(columns, rows, separator, Number(hasNames) + Number(hasUnits));
+  if (count === 0) throw new ExchangeFileError('CSV_EMPTY', 'The CSV file holds names and no numbers.');
+  return columns.map((column) => ({ ...column, values: column.values.slice(0, count) }));
+}
+
+/** Reads the rows below the names into the columns, which grow; answers how many there are. */
+function fillColumns(columns: CsvColumn[], rows: Iterable<CsvRow>, separator: string, above: number): number {
+  const width = columns.length;
+  const mostRows = Math.floor(MAX_EXCHANGE_NUMBERS / width);
+  let firstInstant: number | undefined;
+  let count = -above;
+  for (const { line, text } of rows) {
+    if (count < 0) {
+      count++;
+      continue;
+    }
+    if (count === mostRows)
+      throw new ExchangeFileError('CSV_LENGTH', `The CSV file holds more than ${mostRows} rows.`);
     const cells = cellsOf(text, separator);
     // A separator at the end of each line is common and means nothing.
     if (cells.length === width + 1 && cells[width] === '') cells.pop();
@@ -135,14 +145,27 @@ function readColumns(rows: { line: number; text: string }[], separator: string, 
       );
     }
     for (let index = 0; index < width; index++) {
-      const value = readNumber(cells[index]!, separator);
       const column = columns[index]!;
-      column.values[row] = value;
+      if (count === column.values.length) column.values = grown(column.values);
+      let value = readNumber(cells[index]!);
+      const instant = index === 0 && value === Number.POSITIVE_INFINITY ? instantOf(cells[0]!) : undefined;
+      if (instant) {
+        firstInstant ??= instant.seconds;
+        value = instant.seconds - firstInstant + instant.fraction;
+      }
+      column.values[count] = value;
       if (!Number.isFinite(value))
         column.fault ??= `Line ${line} holds "${cells[index]!.slice(0, 40)}", which is no finite number.`;
     }
-  });
-  return columns;
+    count++;
+  }
+  return Math.max(0, count);
+}
+
+function grown(values: Float64Array): Float64Array {
+  const longer = new Float64Array(2 * values.length);
+  longer.set(values);
+  return longer;
 }
 
 function nameAndUnit(cell: string): { name: string; unit: string | undefined } {
@@ -150,41 +173,34 @@ function nameAndUnit(cell: string): { name: string; unit: string | undefined } {
   return match?.[1] ? { name: match[1], unit: match[2] || undefined } : { name: cell, unit: undefined };
 }
 
-const SECONDS: Record<string, number> = { s: 1, sec: 1, ms: 1e-3, us: 1e-6, µs: 1e-6, min: 60, h: 3600 };
-const HERTZ: Record<string, number> = { hz: 1, khz: 1e3 };
-
 function toRecords(
   content: ExchangeContent,
-  columns: Column[],
-  fsHz: number | undefined,
-  unit: string | undefined,
+  columns: CsvColumn[],
+  stated: { statedHz: number | undefined; unit: string | undefined },
+  format: CsvFormat,
 ): void {
-  const [first] = columns;
-  const isTime =
-    first !== undefined && columns.length > 1 && /^(time|t|zeit|timestamp|seconds?)$/i.test(first.name);
-  const isFrequency =
-    first !== undefined && columns.length > 1 && /^(frequency|freq|f|frequenz)$/i.test(first.name);
-  let shape: Pick<ExchangeRecord, 'kind' | 'fsHz' | 'dfHz' | 'start' | 'abscissa'> = { kind: 'time', fsHz };
-  if (first && (isTime || isFrequency)) {
-    const factors = isTime ? SECONDS : HERTZ;
-    const factor = factors[(first.unit ?? (isTime ? 's' : 'hz')).toLowerCase()];
-    if (first.fault !== undefined || factor === undefined) {
-      const reason = first.fault ?? `Its unit "${first.unit}" is none of ${isTime ? 'time' : 'frequency'}.`;
-      content.skipped.push({ name: first.name, reason });
-      if (isFrequency) shape = { kind: 'other' };
-    } else
-      shape = shapeOf(
-        first.values.map((value) => value * factor),
-        isTime,
-        fsHz,
-      );
-  }
-  for (const column of columns) {
-    if (column === first && (isTime || isFrequency)) continue;
+  const axis = columns.length > 1 ? abscissaOf(columns[0]!, format.name) : undefined;
+  const shape = shapeBy(axis, stated.statedHz, format.fsHz);
+  if (axis?.fault !== undefined) content.skipped.push({ name: columns[0]!.name, reason: axis.fault });
+  for (const column of axis ? columns.slice(1) : columns) {
     const { name, values } = column;
-    if (column.fault !== undefined) content.skipped.push({ name, reason: column.fault });
-    else addRecord(content, { name, ...shape, n: values.length, unit: column.unit ?? unit, samples: values });
+    const unit = column.unit ?? stated.unit ?? format.unit;
+    const record = { name, ...shape, n: values.length, unit, samples: values };
+    if (column.fault !== undefined) {
+      content.skipped.push({ name, reason: column.fault });
+      // +Infinity stands for a cell that is no number at all: that is another table than it seems, not a gap.
+      if (!values.includes(Number.POSITIVE_INFINITY)) addGapped(content, record);
+    } else addRecord(content, record);
   }
+}
+
+function shapeBy(
+  axis: Abscissa | undefined,
+  statedHz: number | undefined,
+  hintHz: number | undefined,
+): RecordShape {
+  if (axis?.values) return shapeOf(axis.values, axis.kind === 'time', statedHz);
+  return axis?.kind === 'frequency' ? { kind: 'other' } : { kind: 'time', fsHz: statedHz ?? hintHz };
 }
 
 /** A row of names, a row of units, then one row for each sample, at full precision. */

@@ -165,6 +165,19 @@ test('what we write as WAV, CSV and UFF58 in both forms is read back', () => {
   }
 });
 
+test('UFF58 over orders or revolutions says so, and is no spectrum over hertz to anyone', () => {
+  for (const [kind, label] of [
+    ['orders', /20 {4}0 {4}0 {4}0 Order +order/],
+    ['revolutions', / 1 {4}0 {4}0 {4}0 Revolution +rev/],
+  ] as const) {
+    const bytes = writeUff([{ name: 'a', samples: sine, unit: 'g', kind, step: 0.01 }], false);
+    expect(new TextDecoder().decode(bytes)).toMatch(label);
+    const [record] = readExchangeFile(bytes, { fileName: 'x.uff' }).records;
+    expect(record).toMatchObject({ kind: 'other', n: 100, unit: 'g' });
+    expect(record).not.toHaveProperty('dfHz');
+  }
+});
+
 test('CSV dialects: semicolons with decimal commas, tabs, units in the names, notes, quotes, Windows letters', () => {
   expect(plain(csv('Zeit;Beschl\ns;g\n0,000;1,5\n0,001;-2\n'))).toMatchObject([
     { name: 'Beschl', unit: 'g', fsHz: 1000, samples: [1.5, -2] },
@@ -319,6 +332,12 @@ test('UFF58b: both byte orders, single and double, even and uneven, samples that
     expect(plain(uff(wideUneven))).toMatchObject([
       { kind: 'other', abscissa: [0, 0.1, 0.4], samples: [1.1, 2.2, 3.3] },
     ]);
+    const unannounced = new TextDecoder('latin1')
+      .decode(wideUneven.subarray(0, 60))
+      .replace(/(58b +\d +2 +11 +)48/, (_, before: string) => `${before} 0`);
+    const bytes = wideUneven.slice();
+    bytes.set(text(unannounced));
+    expect(plain(uff(bytes))).toMatchObject([{ abscissa: [0, 0.1, 0.4], samples: [1.1, 2.2, 3.3] }]);
     const complexUneven = uff58b(
       order,
       '         5         2         0  0.00000E+00  0.00000E+00  0.00000E+00',
@@ -333,10 +352,11 @@ test('UFF58b: both byte orders, single and double, even and uneven, samples that
   const delimiter = text('\n    -1\n');
   const trap = uff58b(
     1,
-    '         4         1         1  0.00000E+00  1.00000E-03  0.00000E+00',
-    8,
+    '         4         2         1  0.00000E+00  1.00000E-03  0.00000E+00',
+    16,
     (view) => {
       for (const [index, byte] of delimiter.entries()) view.setUint8(index, byte);
+      view.setFloat64(8, 1.5, true);
     },
   );
   const two = Uint8Array.from([...trap, ...trap]);
@@ -493,6 +513,47 @@ test('MAT level 5: vectors, matrices, structures, complex, packed integers and s
   }
 });
 
+test('MAT instants give the rate of what stands beside them; longer rows are channels; yes and no is no signal', () => {
+  const w = new MatWriter(true);
+  const instants = Array.from({ length: 10 }, (_, i) => i / 100);
+  const values = instants.map((t) => Math.cos(40 * t));
+  const content = mat(
+    w.file(
+      w.double('t', [10, 1], instants),
+      w.double(
+        'acc',
+        [2, 10],
+        values.flatMap((v) => [v, -v]),
+      ),
+      w.matrix(
+        'isOn',
+        9,
+        [10, 1],
+        w.element(
+          2,
+          values.map(() => 1),
+        ),
+        0x200,
+      ),
+    ),
+  );
+  expect(plain(content)).toMatchObject([
+    { name: 'acc(1,:)', kind: 'time', fsHz: 100, samples: values },
+    { name: 'acc(2,:)', kind: 'time', fsHz: 100, samples: values.map((v) => -v) },
+  ]);
+  expect(content.skipped).toEqual([{ name: 'isOn', reason: expect.stringMatching(/yes and no/) }]);
+  const paired = mat(w.file(w.double('data', [10, 2], [...instants, ...values])));
+  expect(plain(paired)).toMatchObject([{ name: 'data(:,2)', fsHz: 100, samples: values }]);
+  expect(
+    refusal(
+      w.file(w.double('t', [10, 1], instants), w.double('x', [10, 1], values), w.double('fs', [1, 1], [200])),
+      {
+        fileName: 'x.mat',
+      },
+    ),
+  ).toMatch(/names 200 Hz, its time column runs at 100 Hz/);
+});
+
 test('compressed MAT variables are read, a rate beside them is theirs', () => {
   const w = new MatWriter(true);
   const packed = (variable: number[]) => w.element(15, zlibSync(Uint8Array.from(variable)));
@@ -523,7 +584,7 @@ test('MAT files of other versions, cut off, or that inflate without end are name
 });
 
 test('an unknown file says what could be read', () => {
-  expect(refusal(text('hello'), { fileName: 'photo.png' })).toMatch(/none of raw float32, WAV/);
+  expect(refusal(text('hello'), { fileName: 'photo.png' })).toMatch(/none of raw float32 .*, WAV/);
 });
 
 test('mutated and cut files of every format end in a sentence or in finite numbers, never in anything else', () => {

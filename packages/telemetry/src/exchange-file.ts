@@ -1,4 +1,9 @@
-import { type ExchangeContent, ExchangeFileError, MAX_EXCHANGE_BYTES } from './exchange-content.ts';
+import {
+  type ExchangeContent,
+  ExchangeFileError,
+  MAX_EXCHANGE_BYTES,
+  withPrintableNames,
+} from './exchange-content.ts';
 import { readCsv } from './exchange-csv.ts';
 import { readMat } from './exchange-mat.ts';
 import { readParquet } from './exchange-parquet.ts';
@@ -24,7 +29,7 @@ export async function openExchangeFile(bytes: Uint8Array, hints: ExchangeHints):
     bytes.length <= MAX_EXCHANGE_BYTES && String.fromCharCode(...bytes.subarray(0, 4)) === 'PAR1';
   if (!isParquet) return readExchangeFile(bytes, hints);
   const name = hints.fileName.replace(/^.*[/\\]/, '').replace(/\.[^.]*$/, '');
-  return readParquet(bytes, { name, fsHz: hints.fsHz, unit: hints.unit });
+  return withPrintableNames(await readParquet(bytes, { name, fsHz: hints.fsHz, unit: hints.unit }));
 }
 
 /**
@@ -32,6 +37,10 @@ export async function openExchangeFile(bytes: Uint8Array, hints: ExchangeHints):
  * Throws ExchangeFileError, and nothing else, with one sentence for the person who chose the file.
  */
 export function readExchangeFile(bytes: Uint8Array, hints: ExchangeHints): ExchangeContent {
+  return withPrintableNames(readByKind(bytes, hints));
+}
+
+function readByKind(bytes: Uint8Array, hints: ExchangeHints): ExchangeContent {
   const { fileName, fsHz, unit, rows } = hints;
   if (bytes.length === 0) throw new ExchangeFileError('FILE_EMPTY', 'The file is empty.');
   if (bytes.length > MAX_EXCHANGE_BYTES) {
@@ -48,10 +57,19 @@ export function readExchangeFile(bytes: Uint8Array, hints: ExchangeHints): Excha
   }
   if (begin.startsWith('MATLAB') || ending === 'mat') return readMat(bytes);
   if (/^\s*-1 *\r?\n/.test(begin) || ['uff', 'unv', 'uf58', 'bunv'].includes(ending)) return readUff(bytes);
-  if (['csv', 'txt', 'tsv'].includes(ending)) return readCsv(bytes, { name, fsHz, unit });
-  if (['f32', 'raw', 'bin', 'dat'].includes(ending)) return readRawFloat32(bytes, { name, fsHz, unit, rows });
+  const isRawName = ['f32', 'float32', 'raw', 'bin', 'dat'].includes(ending);
+  // Many loggers call their tables .dat; as float32 samples the digits would make small numbers nobody doubts.
+  if (['csv', 'txt', 'tsv', 'asc'].includes(ending) || (isRawName && isNumberText(bytes))) {
+    return readCsv(bytes, { name, fsHz, unit });
+  }
+  if (isRawName) return readRawFloat32(bytes, { name, fsHz, unit, rows });
   throw new ExchangeFileError(
     'FILE_KIND',
-    `"${fileName.slice(-80)}" is none of raw float32, WAV, CSV, UFF58, MATLAB level 5 and Parquet.`,
+    `"${fileName.slice(-80)}" is none of raw float32 (.f32, .raw, .bin), WAV, CSV, UFF58, MATLAB level 5 and Parquet.`,
   );
+}
+
+/** Whether a file begins with nothing but what numbers and their names are written with. */
+function isNumberText(bytes: Uint8Array): boolean {
+  return bytes.subarray(0, 4096).every((byte) => (byte >= 32 && byte < 127) || (byte >= 9 && byte <= 13));
 }

@@ -1,10 +1,16 @@
 /**
  * MATLAB level 5 MAT-files (MathWorks, "MAT-File Format"), both byte orders, compressed variables too. Vectors and
- * the columns of matrices become records, also inside structures; single numbers become scalars, and one called fs
- * or sr gives the records beside it their sampling rate.
+ * the columns of matrices (the rows where those are longer) become records, also inside structures; single numbers
+ * become scalars. A number called fs or sr, or a vector called t, gives the records beside it their sampling rate.
  */
-import { addRecord, type ExchangeContent, ExchangeFileError } from './exchange-content.ts';
+import {
+  addRecord,
+  type ExchangeContent,
+  ExchangeFileError,
+  MAX_EXCHANGE_NUMBERS,
+} from './exchange-content.ts';
 import { inflateBounded } from './inflate-bounded.ts';
+import { giveRates, separateAbscissa } from './mat-rates.ts';
 
 const MI_MATRIX = 14;
 const MI_COMPRESSED = 15;
@@ -17,9 +23,7 @@ const MX_UINT64 = 15;
 const MAX_DEPTH = 8;
 const MAX_ELEMENTS = 100_000;
 const MAX_COLUMNS = 1024;
-const MAX_INFLATED_BYTES = 536_870_912;
-
-const RATE_NAMES = /^(fs|sr|samplingrate|sampling_rate|samplerate|sample_rate|samplingfrequency)$/i;
+const MAX_INFLATED_BYTES = 268_435_456;
 
 class Fault extends Error {}
 
@@ -32,6 +36,7 @@ interface Element {
 
 interface Budget {
   elements: number;
+  numbers: number;
   inflatedBytes: number;
 }
 
@@ -53,6 +58,7 @@ export function readMat(bytes: Uint8Array): ExchangeContent {
   const content: ExchangeContent = { format: 'mat5', records: [], skipped: [], scalars: {} };
   const reader = new MatReader(bytes, order === 0x4d49, content, {
     elements: MAX_ELEMENTS,
+    numbers: MAX_EXCHANGE_NUMBERS,
     inflatedBytes: MAX_INFLATED_BYTES,
   });
   reader.readVariables(128);
@@ -98,7 +104,7 @@ class MatReader {
         this.#content.skipped.push({ name, reason });
       }
     }
-    this.#giveRate('', firstRecord);
+    giveRates(this.#content, '', firstRecord);
   }
 
   #readCompressed(element: Element): void {
@@ -150,6 +156,7 @@ class MatReader {
     if (depth > MAX_DEPTH) throw new Fault(`Structures nest deeper than ${MAX_DEPTH} levels.`);
     const flags = this.#element(start, end);
     const flagWord = this.#view.getUint32(flags.start, this.#isLittle);
+    const isLogical = (flagWord & 0x200) !== 0;
     const mxClass = flagWord & 0xff;
     const isComplex = (flagWord & 0x800) !== 0;
     const dims = this.#element(flags.next, end);
@@ -165,7 +172,9 @@ class MatReader {
     if (sizes.length < 2 || sizes.some((size) => size < 0) || !Number.isSafeInteger(count)) {
       throw new Fault(`Variable "${name}" has impossible dimensions.`);
     }
-    if (mxClass >= MX_DOUBLE && mxClass <= MX_UINT64)
+    if (isLogical)
+      this.#content.skipped.push({ name, reason: 'It holds yes and no, not a measured signal.' });
+    else if (mxClass >= MX_DOUBLE && mxClass <= MX_UINT64)
       this.#readNumbers(nameElement.next, end, name, sizes, isComplex);
     else if (mxClass === MX_STRUCT) this.#readStruct(nameElement.next, end, name, count, depth);
     else if (mxClass === MX_CELL) this.#readCells(nameElement.next, end, name, count, depth);
@@ -182,7 +191,8 @@ class MatReader {
     if (real.length !== count)
       throw new Fault(`Variable "${name}" announces ${count} numbers and holds ${real.length}.`);
     if (count === 1 && !isComplex) {
-      this.#content.scalars[name] = real[0]!;
+      if (Number.isFinite(real[0])) this.#content.scalars[name] = real[0]!;
+      else this.#content.skipped.push({ name, reason: 'It is one number, and not a finite one.' });
       return;
     }
     const imaginary = isComplex
@@ -190,19 +200,24 @@ class MatReader {
       : undefined;
     if (imaginary && imaginary.length !== count) throw new Fault(`Variable "${name}" lacks imaginary parts.`);
     const [rows = 0, columns = 0] = sizes;
+    const channels = Math.min(rows, columns);
     if (count === 0) {
       this.#content.skipped.push({ name, reason: 'It is empty.' });
     } else if (sizes.length > 2) {
       this.#content.skipped.push({ name, reason: `It has ${sizes.length} dimensions.` });
-    } else if (rows === 1 || columns === 1) this.#add(name, real, imaginary);
-    else if (columns > MAX_COLUMNS) {
-      this.#content.skipped.push({ name, reason: `It has ${columns} columns, ${MAX_COLUMNS} may be read.` });
+    } else if (channels === 1) this.#add(name, real, imaginary);
+    else if (channels > MAX_COLUMNS) {
+      const reason = `It has ${columns} columns of ${rows} numbers, ${MAX_COLUMNS} may be read.`;
+      this.#content.skipped.push({ name, reason });
     } else {
-      // MATLAB stores columns one after another.
-      for (let column = 0; column < columns; column++) {
-        const part = [column * rows, (column + 1) * rows] as const;
-        this.#add(`${name}(:,${column + 1})`, real.slice(...part), imaginary?.slice(...part));
+      const first = this.#content.records.length;
+      const isAcross = columns > rows;
+      for (let channel = 0; channel < channels; channel++) {
+        const part = (from: Float64Array) => channelOf(from, channel, rows, columns);
+        const place = isAcross ? `${channel + 1},:` : `:,${channel + 1}`;
+        this.#add(`${name}(${place})`, part(real), imaginary && part(imaginary));
       }
+      if (!imaginary) separateAbscissa(this.#content, first);
     }
   }
 
@@ -234,7 +249,7 @@ class MatReader {
       for (const field of fields) place = this.#readInner(place, end, `${prefix}.${field}`, depth);
       if (fields.length === 0) break;
     }
-    this.#giveRate(`${name}.`, firstRecord);
+    giveRates(this.#content, `${name}.`, firstRecord);
   }
 
   #readCells(at: number, end: number, name: string, count: number, depth: number): void {
@@ -250,26 +265,18 @@ class MatReader {
     return element.next;
   }
 
-  /** The records from a place on get the rate that stands beside them, those inside structures their own. */
-  #giveRate(prefix: string, firstRecord: number): void {
-    const { records, scalars } = this.#content;
-    const rate = Object.entries(scalars).find(
-      ([name, value]) => name.startsWith(prefix) && RATE_NAMES.test(name.slice(prefix.length)) && value > 0,
-    )?.[1];
-    if (rate === undefined || !Number.isFinite(rate)) return;
-    for (let index = firstRecord; index < records.length; index++) {
-      const record = records[index]!;
-      if (record.kind === 'time') record.fsHz ??= rate;
-    }
-  }
-
   #numbers({ type, start, end }: Element, name: string): Float64Array {
     const read = this.#numberReader(type);
     if (read === undefined)
       throw new Fault(`Variable "${name}" holds data of type ${type}, which is no number.`);
     const { width, at } = read;
     if ((end - start) % width !== 0) throw new Fault(`Variable "${name}" ends inside a number.`);
-    const numbers = new Float64Array((end - start) / width);
+    const count = (end - start) / width;
+    // Each byte of a file may become a double of eight.
+    if (count > this.#budget.numbers)
+      throw new Fault(`Variable "${name}" is longer than what may be read of one file.`);
+    this.#budget.numbers -= count;
+    const numbers = new Float64Array(count);
     for (let index = 0; index < numbers.length; index++) numbers[index] = at(start + index * width);
     return numbers;
   }
@@ -302,4 +309,10 @@ class MatReader {
         return undefined;
     }
   }
+}
+
+/** One channel of a matrix, which MATLAB stores column after column: the longer side is time. */
+function channelOf(matrix: Float64Array, channel: number, rows: number, columns: number): Float64Array {
+  if (columns <= rows) return matrix.slice(channel * rows, (channel + 1) * rows);
+  return Float64Array.from({ length: columns }, (_, column) => matrix[column * rows + channel]!);
 }

@@ -2,11 +2,18 @@ import { gunzipSync } from 'fflate';
 import { type Compressors, parquetMetadata, parquetRead } from 'hyparquet';
 import { parquetWriteBuffer } from 'hyparquet-writer';
 import { type RecordShape, shapeOf } from './exchange-abscissa.ts';
-import { addRecord, type ExchangeContent, ExchangeFileError } from './exchange-content.ts';
+import {
+  addRecord,
+  type ExchangeContent,
+  ExchangeFileError,
+  MAX_EXCHANGE_NUMBERS,
+} from './exchange-content.ts';
+import { checkParquetPages } from './parquet-pages.ts';
 
-/** Rows and columns of a file that are looked at: a small file can announce a huge table. */
-const MAX_ROWS = 64_000_000;
+/** A small file can announce a huge table. */
 const MAX_COLUMNS = 256;
+/** A dictionary may hold more values than a short table has rows. */
+const FEWEST_VALUES = 1_048_576;
 
 /** Snappy comes with the reader; the others that loggers write would need a library each. */
 const COMPRESSORS: Compressors = {
@@ -40,12 +47,14 @@ export async function readParquet(bytes: Uint8Array, hints: ParquetHints): Promi
   const isAxis = ({ name }: Column) => TIME_NAMES.test(bare(name)) || FREQUENCY_NAMES.test(bare(name));
   const axis = columns.find((column) => isAxis(column) && column.values !== undefined);
   const isTime = axis === undefined || TIME_NAMES.test(bare(axis.name));
-  const told = content.scalars.fs ?? hints.fsHz;
+  const { fs: told } = content.scalars;
   if (told !== undefined && !(told > 0)) {
     throw new ExchangeFileError('PARQUET_RATE', `The Parquet file gives a sampling rate of ${told} Hz.`);
   }
   const shape: RecordShape =
-    axis?.values === undefined ? { kind: 'time', fsHz: told } : shapeOf(axis.values, isTime, told);
+    axis?.values === undefined
+      ? { kind: 'time', fsHz: told ?? hints.fsHz }
+      : shapeOf(axis.values, isTime, told);
   for (const column of columns) {
     if (column === axis) continue;
     const unit = /\[(.+)\]\s*$/.exec(column.name)?.[1] ?? notes.get('unit') ?? hints.unit;
@@ -73,9 +82,10 @@ async function readColumns(file: ArrayBuffer): Promise<Column[]> {
     const rows = Number(metadata.num_rows);
     const names = metadata.schema.filter(({ num_children }) => !num_children).map(({ name }) => name);
     // Every row takes at least a fraction of a bit; a table far longer than its file is a trap.
-    if (!(rows >= 0 && rows <= MAX_ROWS) || names.length > MAX_COLUMNS) {
+    if (!(rows >= 0 && rows * names.length <= MAX_EXCHANGE_NUMBERS) || names.length > MAX_COLUMNS) {
       throw new RangeError(`it announces ${rows} rows in ${names.length} columns`);
     }
+    checkParquetPages(new Uint8Array(file), metadata, Math.max(rows, FEWEST_VALUES));
     const found = new Map<string, Float64Array>();
     const wrong = new Set<string>();
     await parquetRead({

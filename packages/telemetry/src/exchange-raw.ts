@@ -1,4 +1,10 @@
-import { addRecord, type ExchangeContent, ExchangeFileError } from './exchange-content.ts';
+import {
+  addRecord,
+  disbelief,
+  type ExchangeContent,
+  ExchangeFileError,
+  MAX_EXCHANGE_NUMBERS,
+} from './exchange-content.ts';
 
 export interface RawFormat {
   name: string;
@@ -18,6 +24,12 @@ export function readRawFloat32(bytes: Uint8Array, format: RawFormat): ExchangeCo
     );
   }
   const count = bytes.length / 4;
+  if (count > MAX_EXCHANGE_NUMBERS) {
+    throw new ExchangeFileError(
+      'RAW_LENGTH',
+      `The file holds ${count} samples, ${MAX_EXCHANGE_NUMBERS} may be read.`,
+    );
+  }
   const rows = format.rows ?? 1;
   if (format.n !== undefined && count !== format.n && count !== format.n * rows) {
     throw new ExchangeFileError(
@@ -36,6 +48,11 @@ export function readRawFloat32(bytes: Uint8Array, format: RawFormat): ExchangeCo
     for (let index = 0; index < perRow; index++)
       samples[index] = view.getFloat32(4 * (row * perRow + index), true);
     const name = rows === 1 ? format.name : `${format.name} ${row + 1}`;
+    const reason = disbelief(samples);
+    if (reason !== undefined) {
+      content.skipped.push({ name, reason });
+      continue;
+    }
     addRecord(content, { name, kind: 'time', n: perRow, fsHz: format.fsHz, unit: format.unit, samples });
   }
   return content;

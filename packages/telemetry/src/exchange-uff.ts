@@ -3,7 +3,14 @@
  * description defines it. Every other dataset is named among the skipped.
  */
 import { type RecordShape, rateOf, shapeOf } from './exchange-abscissa.ts';
-import { addRecord, type ExchangeContent, ExchangeFileError } from './exchange-content.ts';
+import {
+  addRecord,
+  disbelief,
+  type ExchangeContent,
+  ExchangeFileError,
+  MAX_EXCHANGE_NUMBERS,
+  MAX_TEXT_BYTES,
+} from './exchange-content.ts';
 
 const HEADER_LINES = 11;
 const MAX_DATASETS = 10_000;
@@ -139,6 +146,8 @@ function readText(body: Uint8Array, name: string, isClosed: boolean, content: Ex
   const { isComplex } = ordinateOf(header);
   const perSample = (header.isEven ? 0 : 1) + (isComplex ? 2 : 1);
   const wanted = header.n * perSample;
+  if (body.length > MAX_TEXT_BYTES)
+    throw new Fault(`The dataset has ${body.length} bytes of text, ${MAX_TEXT_BYTES} may be read.`);
   // A number takes at least two characters with what parts it from the next.
   if (wanted > body.length)
     throw new Fault(`The header announces ${header.n} samples, the dataset is too short for them.`);
@@ -161,7 +170,7 @@ function readText(body: Uint8Array, name: string, isClosed: boolean, content: Ex
       `The header announces ${wanted} numbers, the dataset holds ${count > wanted ? 'more' : count}${isClosed ? '' : ' and is cut off'}.`,
     );
   }
-  addFunction(content, header, isComplex, (index) => numbers[index]!);
+  addFunction(content, header, { isComplex, isBinary: false }, (index) => numbers[index]!);
 }
 
 function readBinary(
@@ -188,8 +197,13 @@ function readBinary(
   const ordinateBytes = isDouble ? 8 : 4;
   const parts = isComplex ? 2 : 1;
   // The description has uneven abscissae in single precision; some writers give them that of the ordinate.
-  const isWideAbscissa = isDouble && announcedBytes === header.n * (8 + parts * 8);
-  const abscissaBytes = header.isEven ? 0 : isWideAbscissa ? 8 : 4;
+  const widths = header.isEven ? [0] : isDouble ? [4, 8] : [4];
+  const sizeWith = (abscissaBytes: number) => header.n * (abscissaBytes + parts * ordinateBytes);
+  const narrow = widths[0]!;
+  const abscissaBytes =
+    widths.find((width) =>
+      announcedBytes === 0 ? isEnded(bytes, at + sizeWith(width)) : announcedBytes === sizeWith(width),
+    ) ?? narrow;
   const stride = abscissaBytes + parts * ordinateBytes;
   const needed = header.n * stride;
   if (announcedBytes !== 0 && announcedBytes !== needed) {
@@ -199,15 +213,16 @@ function readBinary(
     throw new Fault(
       `The samples take ${needed} bytes, the file holds ${bytes.length - at} more: it is cut off.`,
     );
-  // Some writers put a line end after the samples, some do not.
-  const isEnded = /^\s{0,2} {0,5}-1\s*(\n|$)/.test(
-    String.fromCharCode(...bytes.subarray(at + needed, at + needed + 12)),
-  );
-  if (!isEnded) throw new Fault('The samples are not followed by the end of the dataset: a length is wrong.');
+  if (header.n * (parts + 1) > MAX_EXCHANGE_NUMBERS)
+    throw new Fault(
+      `The dataset holds ${header.n} samples, ${MAX_EXCHANGE_NUMBERS / (parts + 1)} may be read.`,
+    );
+  if (!isEnded(bytes, at + needed))
+    throw new Fault('The samples are not followed by the end of the dataset: a length is wrong.');
   const view = new DataView(bytes.buffer, bytes.byteOffset + at, needed);
   const isLittle = byteOrder === 1;
   const perSample = parts + (header.isEven ? 0 : 1);
-  addFunction(content, header, isComplex, (index) => {
+  addFunction(content, header, { isComplex, isBinary: true }, (index) => {
     const part = index % perSample;
     const base = ((index - part) / perSample) * stride;
     if (part === 0 && !header.isEven) {
@@ -219,11 +234,16 @@ function readBinary(
   return nextDelimiter(bytes, at + needed);
 }
 
+/** Whether the end of a dataset stands at a place. Some writers put a line end after the samples, some do not. */
+function isEnded(bytes: Uint8Array, at: number): boolean {
+  return /^\s{0,2} {0,5}-1\s*(\n|$)/.test(String.fromCharCode(...bytes.subarray(at, at + 12)));
+}
+
 /** @param numberAt the numbers of the dataset in their order: abscissa (when uneven), real, imaginary. */
 function addFunction(
   content: ExchangeContent,
   header: Header58,
-  isComplex: boolean,
+  { isComplex, isBinary }: { isComplex: boolean; isBinary: boolean },
   numberAt: (index: number) => number,
 ): void {
   const { n, isEven, name, unit } = header;
@@ -235,6 +255,12 @@ function addFunction(
     samples[index] = numberAt(at++);
     if (imaginary) imaginary[index] = numberAt(at++);
   }
+  for (const column of isBinary ? [samples, imaginary, abscissa] : []) {
+    const reason = column && disbelief(column);
+    if (reason === undefined) continue;
+    content.skipped.push({ name, reason });
+    return;
+  }
   addRecord(content, { name, n, unit, samples, imaginary, ...shapeOf58(header, abscissa) });
 }
 
@@ -245,13 +271,17 @@ function shapeOf58(
   const isTime =
     abscissaType === ABSCISSA_TIME || (functionType === FUNCTION_TIME && abscissaType !== ABSCISSA_FREQUENCY);
   const isSpectrum = abscissaType === ABSCISSA_FREQUENCY;
-  if (abscissa) return isTime || isSpectrum ? shapeOf(abscissa, isTime) : { kind: 'other', abscissa };
+  // A correlation has a time axis but is no time record: its lags are not instants.
+  const isCorrelation = isTime && functionType > FUNCTION_TIME;
+  if (abscissa) {
+    if (isCorrelation || !(isTime || isSpectrum)) return { kind: 'other', abscissa };
+    return shapeOf(abscissa, isTime);
+  }
   if (!(step > 0)) {
     if (isTime || isSpectrum) throw new Fault(`The header gives a step of ${step} between samples.`);
     return { kind: 'other', start };
   }
-  // A correlation has a time axis but is no time record: its lags are not instants.
-  if (isTime && functionType > FUNCTION_TIME) return { kind: 'other', start };
+  if (isCorrelation) return { kind: 'other', start };
   if (isTime) return { kind: 'time', fsHz: rateOf(step), start };
   return isSpectrum ? { kind: 'spectrum', dfHz: step, start } : { kind: 'other', start };
 }
@@ -260,11 +290,25 @@ export interface UffFunction {
   name: string;
   samples: Float32Array | Float64Array;
   unit: string;
-  kind: 'time' | 'spectrum';
-  /** 1/fs in s, or the line spacing in Hz. */
+  kind: UffKind;
+  /** Distance of the samples on its abscissa: 1/fs in s, or the line spacing in Hz, orders, revolutions or s. */
   step: number;
   start?: number;
 }
+
+export type UffKind = 'time' | 'spectrum' | 'orders' | 'revolutions' | 'quefrency';
+
+/** Function type, and abscissa type with its words, of what we write (record 6 and 8 of dataset 58). */
+const UFF_AXES: Readonly<
+  Record<UffKind, { functionType: number; code: number; label: string; unit: string }>
+> = {
+  time: { functionType: FUNCTION_TIME, code: ABSCISSA_TIME, label: 'Time', unit: 's' },
+  spectrum: { functionType: 12, code: ABSCISSA_FREQUENCY, label: 'Frequency', unit: 'Hz' },
+  orders: { functionType: 12, code: 20, label: 'Order', unit: 'order' },
+  revolutions: { functionType: 0, code: 1, label: 'Revolution', unit: 'rev' },
+  // Over time it would be read as a waveform.
+  quefrency: { functionType: 0, code: 1, label: 'Quefrency', unit: 's' },
+};
 
 /** Writes dataset 58, or 58b (IEEE, little-endian), with double-precision ordinates. */
 export function writeUff(functions: readonly UffFunction[], isBinary: boolean): Uint8Array {
@@ -275,7 +319,7 @@ export function writeUff(functions: readonly UffFunction[], isBinary: boolean): 
     const bytes = new Uint8Array(n * 8);
     const view = new DataView(bytes.buffer);
     for (let index = 0; index < n; index++) view.setFloat64(8 * index, samples[index]!, true);
-    const isTime = kind === 'time';
+    const across = UFF_AXES[kind];
     const axis = (code: number, label: string, unitLabel: string) =>
       `${pad(code, 10)}${pad(0, 5).repeat(3)} ${left(label, 20)} ${left(unitLabel, 20)}`;
     text(
@@ -288,9 +332,9 @@ export function writeUff(functions: readonly UffFunction[], isBinary: boolean): 
       'NONE',
       'NONE',
       'NONE',
-      `${pad(isTime ? FUNCTION_TIME : 12, 5)}${pad(0, 10)}${pad(0, 5)}${pad(0, 10)} ${left('NONE', 10)}${pad(0, 10)}${pad(0, 4)} ${left('NONE', 10)}${pad(0, 10)}${pad(0, 4)}`,
+      `${pad(across.functionType, 5)}${pad(0, 10)}${pad(0, 5)}${pad(0, 10)} ${left('NONE', 10)}${pad(0, 10)}${pad(0, 4)} ${left('NONE', 10)}${pad(0, 10)}${pad(0, 4)}`,
       `${pad(4, 10)}${pad(n, 10)}${pad(1, 10)}${exponent(start, 13, 5)}${exponent(step, 13, 5)}${exponent(0, 13, 5)}`,
-      axis(isTime ? ABSCISSA_TIME : ABSCISSA_FREQUENCY, isTime ? 'Time' : 'Frequency', isTime ? 's' : 'Hz'),
+      axis(across.code, across.label, across.unit),
       axis(0, 'NONE', unit.replaceAll('²', '2').replace(/[^ -~]/g, '?')),
       axis(0, 'NONE', 'NONE'),
       axis(0, 'NONE', 'NONE'),

@@ -2,7 +2,13 @@
  * WAV (RIFF WAVE, Microsoft/IBM 1991, WAVE_FORMAT_EXTENSIBLE and RF64 of EBU Tech 3306). A WAV knows no units:
  * a JSON sidecar beside it gives them.
  */
-import { addRecord, type ExchangeContent, ExchangeFileError } from './exchange-content.ts';
+import { isSameRate } from './exchange-abscissa.ts';
+import {
+  addRecord,
+  type ExchangeContent,
+  ExchangeFileError,
+  MAX_EXCHANGE_NUMBERS,
+} from './exchange-content.ts';
 
 /** Beside `x.wav` lies `x.wav.json` or `x.json`. Physical value = full-scale value (±1) × scale + offset. */
 export interface WavSidecar {
@@ -152,8 +158,21 @@ function readSamples(
       `The sidecar describes ${sidecar.channels.length} channels, the WAV file has ${channels}.`,
     );
   }
+  // Its own format names whole Hz: a rate of 0.5 Hz more is the exact one.
+  if (sidecar?.fsHz !== undefined && !isSameRate(sidecar.fsHz, fsHz) && Math.abs(sidecar.fsHz - fsHz) >= 1) {
+    throw new ExchangeFileError(
+      'RATE_CONFLICT',
+      `The WAV file says ${fsHz} Hz, the sidecar beside it ${sidecar.fsHz} Hz.`,
+    );
+  }
   const content: ExchangeContent = { format: 'wav', records: [], skipped: [], scalars: {} };
   const n = dataBytes / blockBytes;
+  if (n * channels > MAX_EXCHANGE_NUMBERS) {
+    throw new ExchangeFileError(
+      'WAV_LENGTH',
+      `The WAV file holds ${n * channels} samples, ${MAX_EXCHANGE_NUMBERS} may be read.`,
+    );
+  }
   const read = sampleReader(view, code, sampleBytes, isLittle);
   for (let channel = 0; channel < channels; channel++) {
     const own = sidecar?.channels[sidecar.channels.length === 1 ? 0 : channel];

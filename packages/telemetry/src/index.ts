@@ -1,5 +1,11 @@
 export * from './device-commands.ts';
-export { type ExchangeContent, ExchangeFileError, type ExchangeRecord } from './exchange-content.ts';
+export { isSameRate } from './exchange-abscissa.ts';
+export {
+  type ExchangeContent,
+  ExchangeFileError,
+  type ExchangeRecord,
+  MAX_EXCHANGE_BYTES,
+} from './exchange-content.ts';
 export { writeCsv } from './exchange-csv.ts';
 export { type ExchangeHints, openExchangeFile, readExchangeFile } from './exchange-file.ts';
 export { readParquet, writeParquet } from './exchange-parquet.ts';

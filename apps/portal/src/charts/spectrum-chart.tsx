@@ -82,6 +82,8 @@ export interface SpectrumChartProps {
   readonly onRefine?: ((factor: number) => void) | undefined;
   /** Keys beyond those of cursors and zoom: the key and where the cursor stands. */
   readonly onOtherKey?: (key: string, mainHz: number | null) => boolean;
+  /** A tool for the place of the main cursor, beside the others. */
+  readonly cursorTool?: ((mainHz: number | null) => ReactNode) | undefined;
   readonly link?: ViewLink | undefined;
   readonly exports?: readonly ChartExport[] | undefined;
   readonly tools?: ReactNode;
@@ -290,7 +292,12 @@ export function SpectrumChart(props: SpectrumChartProps) {
       title={props.title}
       meta={props.meta}
       fileName={props.fileName}
-      tools={props.tools}
+      tools={
+        <>
+          {props.cursorTool?.(cursors.mainHz)}
+          {props.tools}
+        </>
+      }
       exports={props.exports}
       sentence={t('spectrumSentence', {
         peak: speak(peak.hz, peak.amplitude, null),

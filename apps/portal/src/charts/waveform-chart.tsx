@@ -38,6 +38,8 @@ export interface WaveformChartProps {
   /** Where the ear is, in s. */
   readonly playing?: Observable<number | null> | undefined;
   readonly onOtherKey?: (key: string, mainS: number | null) => boolean;
+  /** A tool for the place of the cursor. */
+  readonly cursorTool?: ((mainS: number | null) => ReactNode) | undefined;
   readonly exports?: readonly ChartExport[] | undefined;
   readonly compared?: readonly { readonly name: string; readonly samples: Samples }[];
   readonly heightPx?: number;
@@ -185,6 +187,7 @@ export function WaveformChart(props: WaveformChartProps) {
 
   return (
     <ChartFigure
+      tools={props.cursorTool?.(mainS)}
       title={props.title}
       meta={props.meta}
       exports={props.exports}

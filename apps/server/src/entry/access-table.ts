@@ -608,6 +608,15 @@ export const ACCESS_TABLE: Readonly<Record<string, AccessRow>> = {
     }),
   },
   // A note of one's own is made in the module's test; here there is none.
+  editAnnotation: {
+    may: operators,
+    status: 404,
+    about: 'subject',
+    parts: (plant) => ({
+      params: { id: plant.waveformId, annotationId: '00000000-0000-4000-8000-000000000000' },
+      body: { text: 'Inner race.' },
+    }),
+  },
   deleteAnnotation: {
     may: operators,
     status: 404,

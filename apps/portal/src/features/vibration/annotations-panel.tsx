@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Textarea } from '@mantine/core';
 import { type Annotation, MAX_ANNOTATION_LENGTH, ProblemError } from '@ritzel/contract';
-import { IconTrash } from '@tabler/icons-react';
+import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../platform/formats.ts';
@@ -31,7 +31,8 @@ export function AnnotationsPanel({
   const formats = useFormats();
   const mayWrite = useAllowed('ALARM_3102');
   const [answering, answer] = useState<string | null>(null);
-  const { annotations, add, remove } = notes;
+  const [editing, beginEdit] = useState<string | null>(null);
+  const { annotations, add, edit, remove } = notes;
   const threads = annotations.filter(({ parentId }) => parentId === null);
   if (threads.length === 0 && draft === null) return null;
   const placeText = ({ plot, place }: DraftPlace) => {
@@ -57,17 +58,38 @@ export function AnnotationsPanel({
           {note.authorName} · <TimeText at={note.at} format="YYYY-MM-DD HH:mm" />
         </span>
         {note.isOwn && note.text !== null && mayWrite && (
-          <ActionIcon
-            size={22}
-            aria-label={t('notes.delete')}
-            title={t('notes.delete')}
-            onClick={() => remove.mutate(note.id)}
-          >
-            <IconTrash size={14} stroke={1.6} />
-          </ActionIcon>
+          <>
+            <ActionIcon
+              size={22}
+              aria-label={t('notes.edit')}
+              title={t('notes.edit')}
+              onClick={() => beginEdit(note.id)}
+            >
+              <IconPencil size={14} stroke={1.6} />
+            </ActionIcon>
+            <ActionIcon
+              size={22}
+              aria-label={t('notes.delete')}
+              title={t('notes.delete')}
+              onClick={() => remove.mutate(note.id)}
+            >
+              <IconTrash size={14} stroke={1.6} />
+            </ActionIcon>
+          </>
         )}
       </div>
-      <p>{note.text ?? <i>{t('notes.deleted')}</i>}</p>
+      {editing === note.id ? (
+        <NoteForm
+          label={t('notes.edit')}
+          before={note.text ?? ''}
+          isBusy={edit.isPending}
+          error={edit.error}
+          onSave={(text) => edit.mutate({ id: note.id, text }, { onSuccess: () => beginEdit(null) })}
+          onCancel={() => beginEdit(null)}
+        />
+      ) : (
+        <p>{note.text ?? <i>{t('notes.deleted')}</i>}</p>
+      )}
     </div>
   );
   return (
@@ -125,19 +147,21 @@ export function AnnotationsPanel({
 
 function NoteForm({
   label,
+  before = '',
   isBusy,
   error,
   onSave,
   onCancel,
 }: {
   label: string;
+  before?: string;
   isBusy: boolean;
   error: Error | null;
   onSave: (text: string) => void;
   onCancel: () => void;
 }) {
   const { t } = useTranslation('vibration');
-  const [text, setText] = useState('');
+  const [text, setText] = useState(before);
   const refusal =
     error === null ? null : error instanceof ProblemError ? error.problem.detail : t('notes.failed');
   return (
@@ -155,7 +179,7 @@ function NoteForm({
         maxLength={MAX_ANNOTATION_LENGTH}
         autosize
         minRows={2}
-        data-autofocus
+        autoFocus
         error={refusal}
         onChange={({ currentTarget }) => setText(currentTarget.value)}
         onKeyDown={(event) => {

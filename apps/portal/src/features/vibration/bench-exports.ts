@@ -25,6 +25,28 @@ export function spectrumExports(spectrum: {
   ];
 }
 
+/** Values over orders, revolutions or quefrencies as UFF58; the other formats have no name for such an abscissa. */
+export function uffExports(values: {
+  readonly name: string;
+  readonly kind: 'orders' | 'revolutions' | 'quefrency';
+  readonly step: number;
+  readonly values: Float64Array;
+  readonly unit: string;
+}): ChartExport[] {
+  const { name, kind, step, unit, values: samples } = values;
+  return [
+    {
+      name: 'UFF58',
+      make: async () => [
+        {
+          ending: 'uff',
+          content: own((await writers()).writeUff([{ name, kind, step, unit, samples }], false)),
+        },
+      ],
+    },
+  ];
+}
+
 /** Samples over time as UFF58, as WAV with its scale in a file beside it, and as Parquet. */
 export function waveformExports(waveform: {
   readonly name: string;

@@ -11,6 +11,7 @@ import type { BenchView } from './bench-address.ts';
 import type { BenchModel } from './bench-model.ts';
 import { CepstrumView } from './cepstrum-view.tsx';
 import { EnvelopeTools } from './envelope-tools.tsx';
+import type { CursorTool } from './note-tool.tsx';
 import { OrdersView } from './orders-view.tsx';
 import { PlotRefused } from './plot-waiting.tsx';
 import { SetupButton, SpectrumTools } from './spectrum-tools.tsx';
@@ -35,6 +36,7 @@ export interface BenchPlotsProps {
   readonly placed: { readonly spectrum: number; readonly envelope: number };
   readonly playing: Observable<number | null>;
   readonly noteAt: (plot: DraftPlace['plot']) => (key: string, place: number | null) => boolean;
+  readonly noteTool: (plot: DraftPlace['plot']) => CursorTool;
   readonly onWaveform: (id: string) => void;
 }
 
@@ -45,11 +47,28 @@ export function BenchPlots(props: BenchPlotsProps) {
     case 'waterfall':
       return <WaterfallView model={model} isKept={isKept} history={history} onOpen={onWaveform} />;
     case 'orders':
-      return <OrdersView model={model} isKept={isKept} />;
+      return (
+        <OrdersView
+          model={model}
+          isKept={isKept}
+          compared={props.compared}
+          pins={pinsOf(props.annotations, 'orders')}
+          onOtherKey={props.noteAt('orders')}
+          cursorTool={props.noteTool('orders')}
+        />
+      );
     case 'cepstrum':
-      return <CepstrumView model={model} isKept={isKept} />;
+      return (
+        <CepstrumView
+          model={model}
+          isKept={isKept}
+          pins={pinsOf(props.annotations, 'cepstrum')}
+          onOtherKey={props.noteAt('cepstrum')}
+          cursorTool={props.noteTool('cepstrum')}
+        />
+      );
     case 'synchronous':
-      return <SynchronousView model={model} isKept={isKept} />;
+      return <SynchronousView model={model} isKept={isKept} compared={props.compared} />;
     case 'trend':
       return <TrendView model={model} history={history} onOpen={onWaveform} />;
     default:
@@ -73,11 +92,7 @@ function Basics(props: BenchPlotsProps) {
   const theirSpectrum = useWorker('spectrum', theirId, isTheirsKept, hasSpectrum ? { setup } : null);
   const theirEnvelope = useWorker('envelope', theirId, isTheirsKept, hasEnvelope ? { band, setup } : null);
   const pins = useMemo(() => {
-    const of = (plot: Annotation['plot']) =>
-      props.annotations
-        .filter(({ parentId }) => parentId === null)
-        .map((each, index) => ({ id: each.id, hz: each.place, label: String(index + 1), plot: each.plot }))
-        .filter((pin) => pin.plot === plot);
+    const of = (plot: Annotation['plot']) => pinsOf(props.annotations, plot);
     return { waveform: of('waveform'), spectrum: of('spectrum'), envelope: of('envelope') };
   }, [props.annotations]);
   const error = spectrum.error ?? envelope.error ?? theirSpectrum.error ?? theirEnvelope.error;
@@ -102,6 +117,7 @@ function Basics(props: BenchPlotsProps) {
           pins={pins.waveform}
           playing={props.playing}
           onOtherKey={noteAt('waveform')}
+          cursorTool={props.noteTool('waveform')}
           heightPx={view === 'all' ? 170 : 400}
         />
       )}
@@ -125,6 +141,7 @@ function Basics(props: BenchPlotsProps) {
               pins: pins.spectrum,
               onRefine,
               onOtherKey: onKeyOf('spectrum'),
+              cursorTool: props.noteTool('spectrum'),
               tools: (
                 <>
                   <SetupButton model={model} />
@@ -165,6 +182,7 @@ function Basics(props: BenchPlotsProps) {
               pins: pins.envelope,
               onRefine,
               onOtherKey: onKeyOf('envelope'),
+              cursorTool: props.noteTool('envelope'),
               meta: (
                 <>
                   {t('bandOf', {
@@ -184,6 +202,14 @@ function Basics(props: BenchPlotsProps) {
       )}
     </>
   );
+}
+
+/** The notes of one plot, numbered as in the list of all. */
+function pinsOf(annotations: readonly Annotation[], plot: Annotation['plot']) {
+  return annotations
+    .filter(({ parentId }) => parentId === null)
+    .map((each, index) => ({ id: each.id, hz: each.place, label: String(index + 1), plot: each.plot }))
+    .filter((pin) => pin.plot === plot);
 }
 
 /** Where bearing lines live: up to the fifth harmonic of the highest race frequency of the part looked at, 500 Hz without kinematics. */

@@ -1,5 +1,5 @@
 import { Tabs } from '@mantine/core';
-import type { Waveform, WaveformReference } from '@ritzel/contract';
+import type { FindingCondition, Waveform, WaveformReference } from '@ritzel/contract';
 import type { Kinematics, Severity } from '@ritzel/drivetrain';
 import { type KeyboardEvent, type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,6 +10,7 @@ import { AnnotationsPanel, type DraftPlace } from './annotations-panel.tsx';
 import { doubtsOf } from './bad-input.ts';
 import { BENCH_VIEWS, type BenchAddress, type BenchView, viewOf } from './bench-address.ts';
 import { useBenchModel } from './bench-model.ts';
+import { benchOpening, shownElsewhere } from './bench-opening.ts';
 import { BenchPlots } from './bench-plots.tsx';
 import { BenchTools } from './bench-tools.tsx';
 import { isOnDesk } from './desk-records.ts';
@@ -18,6 +19,7 @@ import { FindingsPanel } from './findings-panel.tsx';
 import { IndicatorStrip } from './indicator-strip.tsx';
 import { KeysOverlay } from './keys-overlay.tsx';
 import { useEar } from './listen-tools.tsx';
+import { NoteTool } from './note-tool.tsx';
 import { useAnnotations } from './use-annotations.ts';
 import { useCompared } from './use-compared.ts';
 import { useKept, useWorker } from './use-worker.ts';
@@ -36,7 +38,9 @@ export interface BenchProps {
   readonly partNames: ReadonlyMap<string, string>;
   readonly equipmentName: string;
   readonly address: BenchAddress;
-  readonly onAddress: (change: Partial<BenchAddress>) => void;
+  readonly onAddress: (change: Partial<BenchAddress> & { readonly waveform?: string }) => void;
+  /** What all sensors of the machine tell together, worst first. */
+  readonly machineFindings: readonly FindingCondition[];
   /** What stands where the findings of the server would, for what lies on the desk. */
   readonly deskFindings?: ReactNode;
 }
@@ -45,7 +49,7 @@ const NO_NAMES: ReadonlyMap<string, string> = new Map();
 
 /** One measurement on the bench: scheme and findings, what is wrong with it, and its views. */
 export function Bench(props: BenchProps) {
-  const { waveform, samples, kinematics, address, onAddress, waveforms } = props;
+  const { waveform, samples, kinematics, address, onAddress, onWaveform, waveforms } = props;
   const { t } = useTranslation('vibration');
   const model = useBenchModel(props);
   const view = viewOf(address);
@@ -84,6 +88,16 @@ export function Bench(props: BenchProps) {
     [quality, waveform, model.speedRpm, model.setup.averages, model.allLines, address.part, model.near],
   );
 
+  const channelNames = useMemo(
+    () => new Map(waveforms.map(({ channel, channelName }) => [channel, channelName])),
+    [waveforms],
+  );
+  const openElsewhere = (condition: FindingCondition) => {
+    const opened = benchOpening([condition], waveforms);
+    if (opened === null) onWaveform(condition.waveformId);
+    else onAddress({ ...opened.change, waveform: condition.waveformId });
+  };
+
   const go = ({ plot, place }: DraftPlace) => {
     if (plot === 'spectrum' || plot === 'envelope') {
       const field = `${plot}Cursors` as const;
@@ -109,6 +123,8 @@ export function Bench(props: BenchProps) {
     setDraft({ plot, place });
     return true;
   };
+  const noteTool = (plot: DraftPlace['plot']) => (place: number | null) =>
+    mayNote ? <NoteTool place={place} onPin={(at) => setDraft({ plot, place: at })} /> : null;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: @NOTE keys bubble up from the plots, which are focusable
     <div className={classes.bench} onKeyDown={onKey}>
@@ -134,6 +150,9 @@ export function Bench(props: BenchProps) {
         {props.deskFindings ?? (
           <FindingsPanel
             waveformId={waveform.id}
+            elsewhere={shownElsewhere(props.machineFindings, waveform)}
+            onElsewhere={openElsewhere}
+            channelNames={channelNames}
             selectedPart={address.part}
             onPart={(part) => onAddress({ part })}
             onFrequency={(plot, place) => go({ plot, place })}
@@ -177,6 +196,7 @@ export function Bench(props: BenchProps) {
               placed={placed}
               playing={ear.place}
               noteAt={noteAt}
+              noteTool={noteTool}
               onWaveform={props.onWaveform}
             />
           </Tabs.Panel>

@@ -2,10 +2,12 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FrequencyLine } from '../../charts/frequency-lines.ts';
 import { SpectrumChart } from '../../charts/spectrum-chart.tsx';
+import type { PinnedMark } from '../../charts/spectrum-painter.ts';
 import { DEFAULT_SPECTRUM_SETTINGS } from '../../charts/spectrum-settings.ts';
 import { useFormats } from '../../platform/formats.ts';
-import { spectrumExports } from './bench-exports.ts';
+import { uffExports } from './bench-exports.ts';
 import { type BenchModel, chartTerms } from './bench-model.ts';
+import type { CursorTool } from './note-tool.tsx';
 import { PlotRefused, PlotWaiting } from './plot-waiting.tsx';
 import { useWorker } from './use-worker.ts';
 
@@ -13,7 +15,19 @@ import { useWorker } from './use-worker.ts';
 const FIRST_S = 0.002;
 
 /** The cepstrum: families of evenly spaced lines become one peak at the time between their impulses. */
-export function CepstrumView({ model, isKept }: { model: BenchModel; isKept: boolean }) {
+export function CepstrumView({
+  model,
+  isKept,
+  pins,
+  onOtherKey,
+  cursorTool,
+}: {
+  model: BenchModel;
+  isKept: boolean;
+  pins: readonly PinnedMark[];
+  onOtherKey: (key: string, seconds: number | null) => boolean;
+  cursorTool: CursorTool;
+}) {
   const { t } = useTranslation('vibration');
   const formats = useFormats();
   const { answer, error } = useWorker('cepstrum', model.waveform.id, isKept, {});
@@ -53,12 +67,15 @@ export function CepstrumView({ model, isKept }: { model: BenchModel; isKept: boo
         model.viewOf('cepstrumView') ?? { min: Math.min(FIRST_S, endS / 2), max: Math.min(endS, slowest) }
       }
       onView={model.keepView('cepstrumView')}
-      exports={spectrumExports({
+      pins={pins}
+      onOtherKey={onOtherKey}
+      cursorTool={cursorTool}
+      exports={uffExports({
         name: 'cepstrum',
-        stepHz: answer.stepS,
+        kind: 'quefrency',
+        step: answer.stepS,
         values: answer.values,
         unit: '',
-        at: model.waveform.at,
       })}
       heightPx={380}
     />

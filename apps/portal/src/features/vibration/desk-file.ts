@@ -45,18 +45,20 @@ export async function openDeskFile(file: File): Promise<OpenedFile> {
     ([key, value]) => key.toLowerCase().endsWith('rpm') && value > 0,
   );
   const isUsable = ({ kind, abscissa }: ExchangeRecord) => kind !== 'spectrum' && abscissa === undefined;
+  const { gapped = [] } = content;
   return {
     fileName: file.name,
     sha256: sha256Hex(bytes),
     rpm: rpm?.[1] ?? null,
-    records: content.records.filter(isUsable).map(({ name, samples, fsHz, unit }) => ({
+    // What has gaps is laid on the bench too: they are named and shown there, and the rules refuse the record.
+    records: [...content.records.filter(isUsable), ...gapped].map(({ name, samples, fsHz, unit }) => ({
       name,
-      samples: Float32Array.from(samples),
+      samples: Float32Array.from(samples, (sample) => (Number.isFinite(sample) ? sample : Number.NaN)),
       fsHz: fsHz ?? null,
       unit: unit === undefined ? null : (findUnit(unit)?.label ?? unit),
     })),
     skipped: [
-      ...content.skipped,
+      ...content.skipped.filter(({ name }) => !gapped.some((record) => record.name === name)),
       ...content.records
         .filter((record) => !isUsable(record))
         .map(({ name, kind }) => ({ name, reason: kind === 'spectrum' ? 'spectrum' : 'uneven' })),

@@ -2,6 +2,7 @@ import type { WaveformDiagnosis } from '@ritzel/contract';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../platform/formats.ts';
 import { SeverityBadge } from '../../ui/severity-badge.tsx';
+import { plotOfRule } from './bench-opening.ts';
 import classes from './findings-panel.module.css';
 import { useSay } from './use-say.ts';
 
@@ -21,8 +22,7 @@ export function FindingCard({
 }) {
   const { t } = useTranslation('vibration');
   const say = useSay();
-  // Bearing rules look at the envelope, all others at the spectrum.
-  const chart = finding.rule.startsWith('bearing-') ? 'envelope' : 'spectrum';
+  const chart = plotOfRule(finding.rule);
   const choose = (hz: number) => {
     onPart(finding.part);
     onFrequency(chart, hz);

@@ -1,8 +1,14 @@
-import type { WaveformDiagnosis } from '@ritzel/contract';
+import { Button, Code } from '@mantine/core';
+import { readWaveformBundle, type WaveformDiagnosis } from '@ritzel/contract';
+import { IconDownload } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { saveFile } from '../../charts/save-file.ts';
+import { call } from '../../platform/call.ts';
 import { useFormats } from '../../platform/formats.ts';
 import { Num } from '../../ui/num.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
+import { isOnDesk } from './desk-records.ts';
 import { EarlierVerdicts, JudgedAgain } from './earlier-verdicts.tsx';
 import classes from './findings-panel.module.css';
 
@@ -10,7 +16,13 @@ import classes from './findings-panel.module.css';
 const shortLimit = (limit: string) => limit.split(', ').slice(0, 2).join(', ');
 
 /** All that went into the diagnosis: the same again gives the same again. */
-export function FindingsLedger({ diagnosis }: { diagnosis: WaveformDiagnosis }) {
+export function FindingsLedger({
+  diagnosis,
+  waveformId,
+}: {
+  diagnosis: WaveformDiagnosis;
+  waveformId: string;
+}) {
   const { t } = useTranslation('vibration');
   const formats = useFormats();
   const { inputs, because, earlier } = diagnosis;
@@ -58,6 +70,37 @@ export function FindingsLedger({ diagnosis }: { diagnosis: WaveformDiagnosis }) 
       </dl>
       <JudgedAgain because={because} />
       <EarlierVerdicts earlier={earlier} />
+      {waveformId !== '' && !isOnDesk(waveformId) && <BundleSaver waveformId={waveformId} />}
     </details>
+  );
+}
+
+/** The record with all of that in one file, and the command that makes the same of it without this server. */
+function BundleSaver({ waveformId }: { waveformId: string }) {
+  const { t } = useTranslation('vibration');
+  const name = `ritzel-${waveformId.slice(0, 8)}.json`;
+  const save = useMutation({
+    mutationFn: () => call(readWaveformBundle, { params: { id: waveformId } }),
+    onSuccess: (bytes) => saveFile(new Blob([bytes.slice()], { type: 'application/json' }), name),
+  });
+  return (
+    <div className={classes.bundle}>
+      <Button
+        size="compact-xs"
+        variant="default"
+        loading={save.isPending}
+        leftSection={<IconDownload size={13} aria-hidden="true" />}
+        onClick={() => save.mutate()}
+      >
+        {t('findings.bundle')}
+      </Button>
+      <span className="meta">{t('findings.bundleHint')}</span>
+      <Code>{`npx ritzel diagnose ${name}`}</Code>
+      {save.isError && (
+        <span role="alert" className="meta">
+          {t('findings.bundleFailed')}
+        </span>
+      )}
+    </div>
   );
 }

@@ -1,4 +1,4 @@
-import { readDiagnosis, type WaveformDiagnosis } from '@ritzel/contract';
+import { type FindingCondition, readDiagnosis, type WaveformDiagnosis } from '@ritzel/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { queryOf } from '../../platform/query-client.ts';
@@ -11,6 +11,10 @@ import { useSay } from './use-say.ts';
 
 export interface FindingsPanelProps {
   readonly waveformId: string;
+  /** What other sensors of the machine show and this record does not, worst first. */
+  readonly elsewhere?: readonly FindingCondition[];
+  readonly onElsewhere?: (condition: FindingCondition) => void;
+  readonly channelNames?: ReadonlyMap<string, string>;
   readonly selectedPart: string | null;
   readonly onPart: (part: string | null) => void;
   /** A line of the evidence was chosen: where its rule saw it, and at which frequency. */
@@ -19,6 +23,8 @@ export interface FindingsPanelProps {
 
 /** Until the rules have been over a fresh waveform. */
 const ASK_AGAIN_MS = 10_000;
+/** Findings of other sensors that are named; the worst say enough. */
+const ELSEWHERE_SHOWN = 3;
 
 /** What the rules make of the measurement: one sentence, then the findings with what speaks for and against each. */
 export function FindingsPanel(props: FindingsPanelProps) {
@@ -51,6 +57,11 @@ export function FindingsAnswer({
   const say = useSay();
   const { findings, notJudged, problems } = diagnosis;
   const first = findings[0];
+  // Where one thing is wrong with the signal, the summary is that sentence again.
+  const isSummaryOfItsOwn =
+    first === undefined &&
+    diagnosis.verdict !== 'none' &&
+    !problems.some(({ text }) => text === diagnosis.summary);
   return (
     <>
       <h2 className={classes.verdict}>
@@ -65,7 +76,8 @@ export function FindingsAnswer({
             ? t('findings.none')
             : t('findings.insufficient')}
       </h2>
-      {first === undefined && diagnosis.verdict !== 'none' && <p className="meta">{diagnosis.summary}</p>}
+      {isSummaryOfItsOwn && <p className="meta">{diagnosis.summary}</p>}
+      <Elsewhere {...props} />
       {problems.length > 0 && (
         <ul className={classes.problems}>
           {problems.map(({ code, text, message }) => (
@@ -100,7 +112,29 @@ export function FindingsAnswer({
           </ul>
         </details>
       )}
-      <FindingsLedger diagnosis={diagnosis} />
+      <FindingsLedger diagnosis={diagnosis} waveformId={props.waveformId} />
     </>
+  );
+}
+
+/** A sensor at the wrong place sees nothing: which of its neighbours does. */
+function Elsewhere({ elsewhere = [], onElsewhere, channelNames }: FindingsPanelProps) {
+  const { t } = useTranslation('vibration');
+  if (elsewhere.length === 0 || onElsewhere === undefined) return null;
+  return (
+    <ul className={classes.elsewhere} aria-label={t('findings.elsewhere')}>
+      {elsewhere.slice(0, ELSEWHERE_SHOWN).map((condition) => (
+        <li key={`${condition.channel}/${condition.part}/${condition.fault}`}>
+          <SeverityMark severity={condition.severity} />
+          <button type="button" className={classes.part} onClick={() => onElsewhere(condition)}>
+            {t('findings.elsewhereOf', {
+              channel: channelNames?.get(condition.channel) ?? condition.channel,
+              part: condition.finding.partName,
+              fault: t(`findings.fault.${condition.fault}`, { defaultValue: condition.fault }),
+            })}
+          </button>
+        </li>
+      ))}
+    </ul>
   );
 }

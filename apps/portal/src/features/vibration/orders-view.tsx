@@ -1,11 +1,14 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { SpectrumChart } from '../../charts/spectrum-chart.tsx';
+import type { PinnedMark } from '../../charts/spectrum-painter.ts';
+import type { OrderAnswer } from '../../charts/spectrum-requests.ts';
 import { useFormats } from '../../platform/formats.ts';
-import { spectrumExports } from './bench-exports.ts';
-import { type BenchModel, chartTerms } from './bench-model.ts';
+import type { BenchModel } from './bench-model.ts';
+import type { CursorTool } from './note-tool.tsx';
 import { PlotRefused, PlotWaiting } from './plot-waiting.tsx';
 import { followedOrder, ShaftChoice, useTurningShaft } from './shaft-choice.tsx';
+import { ComparableSpectrum } from './spectrum-view.tsx';
+import { type Compared, comparedShaftHz } from './use-compared.ts';
 import { useWorker } from './use-worker.ts';
 import classes from './vibration.module.css';
 
@@ -13,18 +16,38 @@ import classes from './vibration.module.css';
 export const FOLLOW_SHARE = 0.03;
 
 /** The spectrum over orders of one shaft, sampled by its angle: lines of a speed that wanders stand still here. */
-export function OrdersView({ model, isKept }: { model: BenchModel; isKept: boolean }) {
+export function OrdersView({
+  model,
+  isKept,
+  compared,
+  pins,
+  onOtherKey,
+  cursorTool,
+}: {
+  model: BenchModel;
+  isKept: boolean;
+  compared: Compared | null;
+  pins: readonly PinnedMark[];
+  onOtherKey: (key: string, order: number | null) => boolean;
+  cursorTool: CursorTool;
+}) {
   const { t } = useTranslation('vibration');
   const formats = useFormats();
   const { shaft } = useTurningShaft(model);
   const order = followedOrder(model);
+  const following = order === null ? null : { order, share: FOLLOW_SHARE };
   const { answer, error } = useWorker(
     'orders',
     model.waveform.id,
     isKept,
-    shaft === null
-      ? null
-      : { speedHz: shaft.speedHz, following: order === null ? null : { order, share: FOLLOW_SHARE } },
+    shaft === null ? null : { speedHz: shaft.speedHz, following },
+  );
+  const theirHz = comparedShaftHz(compared, model, shaft?.speedHz);
+  const theirs = useWorker(
+    'orders',
+    compared?.waveform.id ?? null,
+    compared?.isKept ?? false,
+    theirHz === null ? null : { speedHz: theirHz, following },
   );
   const speedHz = shaft?.speedHz ?? 1;
   const inOrders = useMemo(() => {
@@ -32,49 +55,60 @@ export function OrdersView({ model, isKept }: { model: BenchModel; isKept: boole
       lines.map((line) => ({ ...line, hz: line.hz / speedHz, toleranceHz: line.toleranceHz / speedHz }));
     return { lines: scale(model.lines), allLines: scale(model.allLines) };
   }, [model.lines, model.allLines, speedHz]);
-  const spectrum = useMemo(
-    () => (answer === null ? null : { stepHz: answer.stepOrders, values: answer.values }),
-    [answer],
-  );
+  const spectrum = useMemo(() => overOrders(answer), [answer]);
+  const theirSpectrum = useMemo(() => overOrders(theirs.answer), [theirs.answer]);
   if (shaft === null) return <PlotRefused>{t('needsSpeed')}</PlotRefused>;
+  const refused = error ?? theirs.error;
   return (
     <>
       <div className={classes.tools}>
         <ShaftChoice model={model} hasGear={false} />
       </div>
-      {error !== null && <PlotRefused>{t('notComputed', { reason: error })}</PlotRefused>}
+      {refused !== null && <PlotRefused>{t('notComputed', { reason: refused })}</PlotRefused>}
+      {compared !== null && theirHz === null && <PlotRefused>{t('compare.needsSpeed')}</PlotRefused>}
       {spectrum === null || answer === null ? (
         error === null && <PlotWaiting heightPx={420} />
       ) : (
-        <SpectrumChart
-          {...chartTerms(model)}
-          {...inOrders}
+        <ComparableSpectrum
+          model={model}
           key={`${model.waveform.id}/${shaft.id}/${order}`}
           title={t('orders')}
-          meta={t('ordersMeta', {
-            turns: answer.turns,
-            slowest: formats.number(answer.slowestHz * 60, 1),
-            fastest: formats.number(answer.fastestHz * 60, 1),
-          })}
-          abscissa="orders"
-          speedRpm={null}
-          fileName={`${model.stem}-orders`}
-          spectrum={spectrum}
-          unit={model.measuredUnit}
-          cursors={model.cursorsOf('orderCursors')}
-          onCursors={model.keepCursors('orderCursors')}
-          view={model.viewOf('orderView')}
-          onView={model.keepView('orderView')}
-          exports={spectrumExports({
-            name: 'orders',
-            stepHz: answer.stepOrders,
-            values: answer.values,
-            unit: model.measuredUnit,
-            at: model.waveform.at,
-          })}
+          name="orders"
+          answer={spectrum}
+          compared={compared}
+          comparedAnswer={theirSpectrum}
+          cursors="orderCursors"
+          view="orderView"
+          placedHz={Number.NaN}
+          isConverted={false}
+          isOrders
+          chart={{
+            ...inOrders,
+            abscissa: 'orders',
+            speedRpm: null,
+            window: 'hann',
+            pins,
+            onOtherKey,
+            cursorTool,
+            meta: (
+              <>
+                {t('ordersMeta', {
+                  turns: answer.turns,
+                  slowest: formats.number(answer.slowestHz * 60, 1),
+                  fastest: formats.number(answer.fastestHz * 60, 1),
+                })}
+                {' · '}
+              </>
+            ),
+          }}
           heightPx={380}
         />
       )}
     </>
   );
+}
+
+/** As any spectrum is drawn: its steps are orders then. */
+function overOrders(found: OrderAnswer | null) {
+  return found === null ? null : { stepHz: found.stepOrders, values: found.values, ms: found.ms };
 }

@@ -11,7 +11,7 @@ import type { SpectrumAnswer } from '../../charts/spectrum-requests.ts';
 import { DEFAULT_SPECTRUM_SETTINGS } from '../../charts/spectrum-settings.ts';
 import { createViewLink } from '../../charts/view-link.ts';
 import { useFormats } from '../../platform/formats.ts';
-import { spectrumExports } from './bench-exports.ts';
+import { spectrumExports, uffExports } from './bench-exports.ts';
 import { type BenchModel, type CursorField, chartTerms, type ViewField } from './bench-model.ts';
 import { decodeHow, differenceOf, onGrid, ratioOf } from './compare-spectra.ts';
 import { PlotWaiting } from './plot-waiting.tsx';
@@ -32,6 +32,8 @@ export interface ComparableSpectrumProps {
   readonly isConverted: boolean;
   readonly usualView?: { readonly min: number; readonly max: number } | undefined;
   readonly chart: Partial<SpectrumChartProps>;
+  /** Steps of the answers are orders of a shaft, which need no stretching between speeds. */
+  readonly isOrders?: boolean;
   readonly heightPx: number;
 }
 
@@ -48,7 +50,8 @@ export function ComparableSpectrum(props: ComparableSpectrumProps) {
     () => (answer === null ? null : isConverted ? inUnit(answer) : answer),
     [answer, isConverted, inUnit],
   );
-  const isByOrders = model.settings.frequencyUnit === 'orders';
+  const { isOrders = false } = props;
+  const isByOrders = !isOrders && model.settings.frequencyUnit === 'orders';
   const theirSpeed = compared?.waveform.speedRpm ?? null;
   const theirs = useMemo<ComparedSpectrum | null>(() => {
     if (comparedAnswer === null || compared === null) return null;
@@ -70,13 +73,17 @@ export function ComparableSpectrum(props: ComparableSpectrumProps) {
   const cursors = Number.isNaN(placedHz)
     ? model.cursorsOf(props.cursors)
     : { ...model.cursorsOf(props.cursors), mainHz: placedHz };
-  const exports: ChartExport[] = spectrumExports({
-    name: props.name,
-    stepHz: shown.stepHz,
-    values: shown.values,
-    unit: combined !== null && how === 'ratio' ? 'dB' : unit,
-    at: model.waveform.at,
-  });
+  const shownUnit = combined !== null && how === 'ratio' ? 'dB' : unit;
+  const { values } = shown;
+  const exports: ChartExport[] = isOrders
+    ? uffExports({ name: props.name, kind: 'orders', step: shown.stepHz, values, unit: shownUnit })
+    : spectrumExports({
+        name: props.name,
+        stepHz: shown.stepHz,
+        values,
+        unit: shownUnit,
+        at: model.waveform.at,
+      });
   const terms = chartTerms(model);
   return (
     <>
@@ -102,9 +109,9 @@ export function ComparableSpectrum(props: ComparableSpectrumProps) {
         }
         fileName={`${model.stem}-${props.name}`}
         spectrum={shown}
-        window={model.setup.window}
+        window={props.chart.window ?? model.setup.window}
         compared={overlay}
-        unit={combined !== null && how === 'ratio' ? 'dB' : unit}
+        unit={shownUnit}
         {...(combined === null
           ? {}
           : {
@@ -122,11 +129,12 @@ export function ComparableSpectrum(props: ComparableSpectrumProps) {
       {theirs !== null && how === 'beneath' && (
         <SpectrumChart
           {...terms}
+          {...beneathTerms(props.chart)}
           key={`${compared?.waveform.id}/${unit}`}
           title={theirs.name}
           fileName={`${model.stem}-${props.name}-compared`}
           spectrum={theirs}
-          window={model.setup.window}
+          window={props.chart.window ?? model.setup.window}
           color="trace4"
           unit={unit}
           cursors={NO_CURSORS}
@@ -139,4 +147,14 @@ export function ComparableSpectrum(props: ComparableSpectrumProps) {
       )}
     </>
   );
+}
+
+/** What the plot beneath shares with the one above it besides the bench's own terms. */
+function beneathTerms({ abscissa, lines, allLines, speedRpm }: Partial<SpectrumChartProps>) {
+  return {
+    ...(abscissa === undefined ? {} : { abscissa }),
+    ...(lines === undefined ? {} : { lines }),
+    ...(allLines === undefined ? {} : { allLines }),
+    ...(speedRpm === undefined ? {} : { speedRpm }),
+  };
 }

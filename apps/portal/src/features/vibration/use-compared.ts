@@ -42,3 +42,17 @@ export function useCompared(
     return { waveform, samples, isKept, name: where === null ? when : `${where}, ${when}` };
   }, [waveform, samples, isKept, own.equipmentId, names, formats]);
 }
+
+/**
+ * Speed of the shaft looked at in the other measurement, Hz: as much slower or faster as its reference shaft is. Null
+ * where either speed is not known.
+ */
+export function comparedShaftHz(
+  compared: Compared | null,
+  { speedRpm }: { readonly speedRpm: number | null },
+  shaftHz: number | undefined,
+): number | null {
+  const theirRpm = compared?.waveform.speedRpm ?? null;
+  if (theirRpm === null || !speedRpm || shaftHz === undefined || !(theirRpm > 0)) return null;
+  return (shaftHz * theirRpm) / speedRpm;
+}

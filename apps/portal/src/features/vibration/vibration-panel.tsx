@@ -1,11 +1,14 @@
 import { Button, NativeSelect } from '@mantine/core';
 import type { Waveform } from '@ritzel/contract';
 import { IconStar, IconStarFilled } from '@tabler/icons-react';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAllowed } from '../../platform/session.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Bench, type BenchProps } from './bench.tsx';
+import type { BenchAddress } from './bench-address.ts';
+import { type BenchOpening, benchOpening, useMachineFindings } from './bench-opening.ts';
 import { isOnDesk } from './desk-records.ts';
 import { MeasurementList } from './measurement-list.tsx';
 import { RediagnosisLine } from './rediagnosis-line.tsx';
@@ -15,7 +18,10 @@ import { useSamples } from './use-samples.ts';
 import classes from './vibration.module.css';
 
 export interface VibrationPanelProps
-  extends Omit<BenchProps, 'waveform' | 'samples' | 'references' | 'onWaveform'> {
+  extends Omit<
+    BenchProps,
+    'waveform' | 'samples' | 'references' | 'onWaveform' | 'onAddress' | 'machineFindings'
+  > {
   /** Newest first. */
   readonly waveforms: readonly Waveform[];
   /** Whose references are shown; null for what lies on the desk. */
@@ -23,6 +29,7 @@ export interface VibrationPanelProps
   readonly selected: string | null;
   /** And beside it another, to compare with. */
   readonly onSelect: (id: string, compareWith?: string) => void;
+  readonly onAddress: (change: Partial<BenchAddress> & { readonly waveform?: string }) => void;
   readonly channel: string | null;
   readonly onChannel: (channel: string | null) => void;
 }
@@ -34,10 +41,21 @@ export function VibrationPanel(props: VibrationPanelProps) {
   const mayMark = useAllowed('EQUIPMENT_1002');
   const channels = [...new Map(waveforms.map((each) => [each.channel, each.channelName]))];
   const shown = channel === null ? waveforms : waveforms.filter((each) => each.channel === channel);
-  const chosen = waveforms.find(({ id }) => id === props.selected) ?? shown[0] ?? waveforms[0] ?? null;
+  const findings = useMachineFindings(props.equipmentId);
+  const { opening, address, onAddress } = useOpening(props, findings);
+  const named = waveforms.find(({ id }) => id === props.selected) ?? opening?.waveform;
+  const chosen = named ?? shown[0] ?? waveforms[0] ?? null;
   const samples = useSamples(chosen);
   const { references, mark } = useReferences(props.equipmentId);
+  // The findings decide what is opened: the newest record first would flash by.
+  if (findings === null && props.selected === null && samples.isPending)
+    return <Loaded query={samples}>{() => null}</Loaded>;
   if (chosen === null) return <EmptyState title={t('nothing')}>{t('nothingHint')}</EmptyState>;
+  // Looking at another record keeps the view that the worst finding opened.
+  const select = (id: string) => {
+    if (opening === null) props.onSelect(id);
+    else props.onAddress({ view: opening.change.view ?? null, waveform: id });
+  };
   const marked = new Set(references.map(({ waveform }) => waveform.id));
   const isReference = references.some(({ waveform, isChosen }) => isChosen && waveform.id === chosen.id);
   return (
@@ -82,25 +100,44 @@ export function VibrationPanel(props: VibrationPanelProps) {
             onPair={props.onSelect}
           />
         )}
-        <MeasurementList
-          waveforms={shown}
-          selected={chosen.id}
-          references={marked}
-          onSelect={(id) => props.onSelect(id)}
-        />
+        <MeasurementList waveforms={shown} selected={chosen.id} references={marked} onSelect={select} />
       </aside>
       <Loaded query={samples}>
         {(values) => (
           <Bench
             key={chosen.id}
             {...props}
+            address={address}
+            onAddress={onAddress}
+            machineFindings={findings ?? []}
             waveform={chosen}
             samples={values}
             references={references}
-            onWaveform={(id) => props.onSelect(id)}
+            onWaveform={select}
           />
         )}
       </Loaded>
     </div>
   );
+}
+
+/**
+ * A bare address opens at what tells most; the first change writes all of that into the address, so that what was
+ * seen stays. An address that names anything is complete.
+ */
+function useOpening(
+  { address, selected, channel, onAddress, waveforms }: VibrationPanelProps,
+  findings: ReturnType<typeof useMachineFindings>,
+) {
+  const isBare = selected === null && channel === null && address.view === null && address.part === null;
+  const opening = useMemo<BenchOpening | null>(
+    () => (isBare && findings !== null ? benchOpening(findings, waveforms) : null),
+    [isBare, findings, waveforms],
+  );
+  return {
+    opening,
+    address: useMemo(() => ({ ...address, ...opening?.change }), [address, opening]),
+    onAddress: (change: Partial<BenchAddress>) =>
+      onAddress(opening === null ? change : { ...opening.change, waveform: opening.waveform.id, ...change }),
+  };
 }

@@ -9,6 +9,7 @@ import type { Observable } from '../../platform/observable.ts';
 import { waveformExports } from './bench-exports.ts';
 import type { BenchModel } from './bench-model.ts';
 import { decodeHow } from './compare-spectra.ts';
+import type { CursorTool } from './note-tool.tsx';
 import type { Compared } from './use-compared.ts';
 import { useWorker } from './use-worker.ts';
 
@@ -23,6 +24,7 @@ export function WaveformView({
   pins,
   playing,
   onOtherKey,
+  cursorTool,
   heightPx,
 }: {
   model: BenchModel;
@@ -32,6 +34,7 @@ export function WaveformView({
   pins: readonly PinnedMark[];
   playing: Observable<number | null>;
   onOtherKey: (key: string, mainS: number | null) => boolean;
+  cursorTool: CursorTool;
   heightPx: number;
 }) {
   const { t } = useTranslation('vibration');
@@ -83,6 +86,7 @@ export function WaveformView({
       playing={playing}
       compared={theirs}
       onOtherKey={onOtherKey}
+      cursorTool={cursorTool}
       exports={waveformExports({
         name: waveform.channelName,
         samples: samples ?? model.samples,

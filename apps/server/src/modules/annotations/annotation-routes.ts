@@ -1,6 +1,7 @@
 import {
   addAnnotation,
   deleteAnnotation,
+  editAnnotation,
   listAnnotations,
   listReferences,
   markReference,
@@ -11,6 +12,7 @@ import {
   type AnnotationParts,
   addNote,
   deleteNote,
+  editNote,
   listNotes,
   markAsReference,
   referencesOf,
@@ -28,6 +30,9 @@ export function addAnnotationRoutes(server: HttpServer, parts: AnnotationParts):
   );
   server.serve(addAnnotation, ({ caller, params, body, requestId }) =>
     addNote(parts, actorOf(caller, requestId), params.id, body),
+  );
+  server.serve(editAnnotation, ({ caller, params, body, requestId }) =>
+    editNote(parts, actorOf(caller, requestId), params, body.text),
   );
   server.serve(deleteAnnotation, async ({ caller, params, requestId }) => {
     await deleteNote(parts, actorOf(caller, requestId), params.id, params.annotationId);

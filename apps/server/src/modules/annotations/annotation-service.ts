@@ -101,6 +101,35 @@ export async function addNote(
   });
 }
 
+/** Only its author writes a note anew; to everybody else it is not there to be written. */
+export async function editNote(
+  parts: AnnotationParts,
+  actor: Actor,
+  { id, annotationId }: { readonly id: string; readonly annotationId: string },
+  text: string,
+): Promise<Annotation> {
+  const waveform = await waveformOf(parts, actor.organisationId, id);
+  const at = placeOf(waveform);
+  return parts.db.transaction().execute(async (transaction) => {
+    const store = makeAnnotationStore(transaction, actor.organisationId);
+    const stored = await store.find(at, annotationId);
+    if (stored === undefined || stored.isDeleted || stored.authorId !== actor.userId) {
+      throw problem.notFound('annotation');
+    }
+    if (stored.text !== text) {
+      await store.rewrite(at, annotationId, text);
+      await recordAudit(transaction, {
+        ...actor,
+        action: 'annotation.edit',
+        subjectType: 'waveform',
+        subjectId: waveform.id,
+        detail: { annotationId, before: stored.text, after: text },
+      });
+    }
+    return shownAnnotation(waveform.id, actor.userId, { ...stored, text });
+  });
+}
+
 /** Only its author deletes a note; to everybody else it is not there to be deleted. */
 export async function deleteNote(
   parts: AnnotationParts,

@@ -27,6 +27,7 @@ export interface AnnotationStore {
     at: AnnotationPlace,
     annotation: Pick<StoredAnnotation, 'parentId' | 'plot' | 'place' | 'text' | 'authorId'>,
   ): Promise<StoredAnnotation>;
+  rewrite(at: AnnotationPlace, id: string, text: string): Promise<void>;
   markDeleted(at: AnnotationPlace, id: string): Promise<void>;
 }
 
@@ -60,6 +61,11 @@ export function makeAnnotationStore(
           returning *)
         select ${COLUMNS} from a left join app_user u on u.id = a.author_id`.execute(db);
       return rows[0]!;
+    },
+    async rewrite({ assetId }, id, text) {
+      await sql`
+        update waveform_annotation set text = ${text}
+         where asset_id = ${assetId} and id = ${id} and organisation_id = ${organisationId}`.execute(db);
     },
     async markDeleted({ assetId }, id) {
       await sql`

@@ -5,6 +5,7 @@ import path from 'node:path';
 import {
   addAnnotation,
   deleteAnnotation,
+  editAnnotation,
   listAnnotations,
   listReferences,
   markReference,
@@ -126,6 +127,27 @@ describe('a note', () => {
     // A reply stands where the note stands, whatever its sender says.
     expect(read[1]).toMatchObject({ plot: 'envelope', place: 107.36 });
     expect(await auditOf(id)).toEqual(['annotation.add', 'annotation.add']);
+  });
+
+  test('is written anew by its author alone, stays at its place, and the audit keeps what it said', async () => {
+    const id = await storeWaveform();
+    const { id: annotationId } = await server.call(
+      addAnnotation,
+      { params: { id }, body: note },
+      { token: analyst },
+    );
+    const edit = (text: string, token: string) =>
+      server.call(editAnnotation, { params: { id, annotationId }, body: { text } }, { token });
+    expect(await refusalOf(edit('No.', operator))).toMatchObject({ status: 404 });
+    expect(await refusalOf(edit('  ', analyst))).toMatchObject({ status: 400, field: 'body.text' });
+    const written = await edit(' Inner race. ', analyst);
+    expect(written).toMatchObject({ text: 'Inner race.', plot: 'envelope', place: 107.36, isOwn: true });
+    await edit('Inner race.', analyst);
+    const read = await server.call(listAnnotations, { params: { id } }, { token: viewer });
+    expect(read.map(({ text }) => text)).toEqual(['Inner race.']);
+    expect(await auditOf(id)).toEqual(['annotation.add', 'annotation.edit']);
+    await server.call(deleteAnnotation, { params: { id, annotationId } }, { token: analyst });
+    expect(await refusalOf(edit('Gone.', analyst))).toMatchObject({ status: 404 });
   });
 
   test('is deleted by its author alone, and keeps its place while a reply hangs on it', async () => {

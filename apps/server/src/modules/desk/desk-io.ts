@@ -1,4 +1,5 @@
-import { readFile } from 'node:fs/promises';
+import { open } from 'node:fs/promises';
+import { MAX_EXCHANGE_BYTES } from '@ritzel/telemetry';
 
 /** What a command of the desk touches: files in, text out. Tests bring their own. */
 export interface DeskIo {
@@ -10,10 +11,37 @@ export interface DeskIo {
 }
 
 export const terminalIo: DeskIo = {
-  read: (path) => readFile(path),
+  read: readBounded,
   print: (text) => process.stdout.write(text),
   complain: (text) => process.stderr.write(text),
 };
+
+const PIECE_BYTES = 1_048_576;
+
+/** The whole file, as long as it is one that may be read: a device or a pipe may never end. */
+async function readBounded(path: string): Promise<Uint8Array> {
+  const file = await open(path);
+  try {
+    const { size } = await file.stat();
+    const tooLong = () => Object.assign(new Error('too long'), { code: 'EFBIG' });
+    if (size > MAX_EXCHANGE_BYTES) throw tooLong();
+    // A pipe or a device tells no length.
+    let bytes = new Uint8Array(size > 0 ? size + 1 : PIECE_BYTES);
+    let length = 0;
+    for (;;) {
+      const { bytesRead } = await file.read(bytes, length, bytes.length - length);
+      if (bytesRead === 0) return bytes.subarray(0, length);
+      length += bytesRead;
+      if (length > MAX_EXCHANGE_BYTES) throw tooLong();
+      if (length < bytes.length) continue;
+      const longer = new Uint8Array(2 * bytes.length);
+      longer.set(bytes);
+      bytes = longer;
+    }
+  } finally {
+    await file.close();
+  }
+}
 
 /** What was asked for cannot be done; the message is the one sentence the person reads. Exit code 2. */
 export class DeskRefusal extends Error {

@@ -59,6 +59,18 @@ function desk(files: Record<string, Uint8Array | string>) {
   };
 }
 
+/** Two channels of one table: the fault is in `b`. */
+function twoChannels(unit: string): string {
+  const b = outerRaceRecord(16384);
+  let state = 5;
+  const noise = () => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return state / 2 ** 31 - 1;
+  };
+  const rows = Array.from(b, (value, i) => `${i / RATE_HZ},${noise()},${value}`);
+  return ['time,a,b', `s,${unit},${unit}`, ...rows, ''].join('\n');
+}
+
 const RAW = writeRawFloat32(outerRaceRecord());
 const BEARING = ['--bearing', 'n=9,d=7.94,D=39.04,alpha=0'];
 const SPEED = ['--fs', '12000', '--rpm', '1800'];
@@ -125,6 +137,32 @@ describe('ritzel diagnose', () => {
     }
   });
 
+  it('says which of several records it judges, and judges another by name or number', async () => {
+    for (const [words, verdict, record] of [
+      [[], 'none', 'waveform 1 of 2 in the file; --record judges another: 1 "a", 2 "b"'],
+      [['--record', 'b'], 'outer-race', 'waveform 2 of 2'],
+      [['--record=2'], 'outer-race', 'waveform 2 of 2'],
+    ] as const) {
+      const { io, printed } = desk({ 'two.csv': twoChannels('g') });
+      expect(await runDiagnose([...words, '--rpm=1800', ...BEARING, '--', 'two.csv'], io)).toBe(0);
+      expect(printed.join('')).toContain(`Verdict: ${verdict}`);
+      expect(printed.join('')).toContain(record);
+    }
+  });
+
+  it('converts another unit of acceleration or velocity that the file tells', async () => {
+    const rmsIn = async (unit: string) => {
+      const { io, printed } = desk({ 'two.csv': twoChannels(unit) });
+      await runDiagnose(['two.csv', '--rpm', '1800', '--record', 'b', ...BEARING, '--json'], io);
+      const { indicators, inputs } = JSON.parse(printed.join(''));
+      return [inputs.unit, indicators.find(({ name }: { name: string }) => name === 'velocity-rms').value];
+    };
+    const [, metric] = await rmsIn('mm/s');
+    const [unit, imperial] = await rmsIn('in/s');
+    expect(unit).toBe('mm/s');
+    expect(imperial / metric).toBeCloseTo(25.4, 6);
+  });
+
   it('takes the train from a kinematics document', async () => {
     const stages = JSON.stringify({
       shafts: [{ id: 'motor' }, { id: 'slow' }],
@@ -153,13 +191,30 @@ describe('ritzel diagnose', () => {
     [['a.f32', ...SPEED, '--bearing', 'n=9,d=40,D=39'], 'd above 0 and D above d'],
     [['a.f32', ...SPEED, '--bearing', 'n=nine'], 'reads n=9,d=7.94,D=39.04,alpha=0'],
     [['a.f32', ...SPEED, '--gear', '0/12'], '--gear reads teeth such as 23/67'],
-    [['a.f32', ...SPEED, '--stages', 'none.json'], 'cannot be read as JSON'],
+    [['a.f32', ...SPEED, '--stages', 'none.json'], 'The file "none.json" cannot be used: it does not exist.'],
     [['a.f32', ...SPEED, '--loud'], 'There is no option "--loud".'],
     [['odd.f32', ...SPEED], 'no whole number of float32 samples'],
     [['nan.f32', ...SPEED], 'not a finite number'],
     [['flat.f32', ...SPEED], 'The signal is flat'],
     [['short.f32', ...SPEED], 'samples are too few'],
     [[], 'Name the file to judge'],
+    [
+      ['a.f32', '--fs', '1e-9', '--rpm', '1800'],
+      '--fs needs a number of hertz from 10 to 100000000, not 1e-9.',
+    ],
+    [
+      ['a.f32', '--fs', '12000', '--rpm', '1e9'],
+      '--rpm needs a number of rpm from 0.01 to 1000000, not 1e9.',
+    ],
+    [['a.f32', ...SPEED, '--bearing', 'd=7.94,D=39'], 'lacks n.'],
+    [['a.f32', ...SPEED, '--bearing', 'n=9,n=8,d=7,D=39'], 'gives n twice'],
+    [['a.f32', ...SPEED, '--bearing', 'n=90,d=7,D=39'], '90 elements of 7 mm have no room'],
+    [['a.f32', ...SPEED, '--gear', '99999/3'], 'each from 1 to 2000'],
+    [['a.f32', ...SPEED, '--stages', 'list.json'], 'The kinematics file "list.json" is not as it should be:'],
+    [['two.csv', '--rpm', '1800', '--fs', '999'], 'The file says 12000 Hz, --fs says 999'],
+    [['two.csv', '--rpm', '1800', '--unit', 'g'], 'The file says V, --unit says g'],
+    [['two.csv', '--rpm', '1800'], 'The file is in V, which is neither an acceleration nor a velocity'],
+    [['two.csv', '--rpm', '1800', '--record', 'c'], 'holds no waveform "c", but 1 "a", 2 "b".'],
   ])('refuses %j with one sentence and exit code 2', async (words, sentence) => {
     const files = {
       'a.f32': RAW,
@@ -167,6 +222,8 @@ describe('ritzel diagnose', () => {
       'nan.f32': writeRawFloat32(new Float32Array(5000).fill(Number.NaN)),
       'flat.f32': writeRawFloat32(new Float32Array(5000).fill(1)),
       'short.f32': writeRawFloat32(outerRaceRecord(100)),
+      'list.json': '[]',
+      'two.csv': twoChannels('V'),
     };
     const { io, printed, complaints } = desk(files);
     expect(await runDiagnose(words, io)).toBe(2);
@@ -187,6 +244,34 @@ describe('ritzel inspect', () => {
     expect(records[0]).toMatchObject({ kind: 'time', n: 4, unit: 'g', first: 1, last: -1, rms: 1 });
     expect(records[0].fs).toBeCloseTo(100, 6);
     expect(skipped).toEqual([]);
+  });
+
+  it('tells an uneven time record without a rate', async () => {
+    const { io, printed } = desk({ 'x.csv': 'time,a\n0,1\n1,2\n4,3\n' });
+    expect(await runInspect(['x.csv', '--json'], io)).toBe(0);
+    const [record] = JSON.parse(printed.join('')).records;
+    expect(record).toMatchObject({ kind: 'time', n: 3, uneven: { from: 0, to: 4 }, first: 1, last: 3 });
+    expect(record).not.toHaveProperty('fs');
+  });
+
+  it('refuses options that contradict the file or mean nothing', async () => {
+    const { io, complaints } = desk({ 'two.csv': twoChannels('g') });
+    for (const words of [
+      ['--fs', '999'],
+      ['--unit', 'mm/s'],
+      ['--unit', 'furlong'],
+      ['--fs', '0'],
+      ['--unit'],
+    ]) {
+      expect(await runInspect(['two.csv', ...words], io)).toBe(2);
+    }
+    expect(complaints).toEqual([
+      'The file says 12000 Hz, --fs says 999: leave --fs out or correct it.\n',
+      'The file says g, --unit says mm/s: leave --unit out or correct it.\n',
+      'There is no unit "furlong".\n',
+      '--fs needs a positive number of hertz, not "0".\n',
+      '--unit needs a value.\n',
+    ]);
   });
 
   it('refuses what it cannot read with one sentence and exit code 2', async () => {

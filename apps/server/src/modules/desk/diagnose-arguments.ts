@@ -1,8 +1,9 @@
-import { MEASUREMENT_UNITS, type MeasurementUnit } from '@ritzel/diagnosis';
+import { MEASUREMENT_UNITS, type MeasurementUnit, VERDICTS } from '@ritzel/diagnosis';
 import type { BearingGeometry } from '@ritzel/drivetrain';
 import { DeskRefusal } from './desk-io.ts';
 
 export const diagnoseHelp = `ritzel diagnose FILE --fs HZ --rpm RPM [options]
+ritzel diagnose BUNDLE.json [--json]
 
   --fs HZ            sampling rate, where the file does not tell it
   --rpm RPM          speed of the reference shaft
@@ -10,11 +11,17 @@ export const diagnoseHelp = `ritzel diagnose FILE --fs HZ --rpm RPM [options]
   --bearing LIST     n=9,d=7.94,D=39.04,alpha=0: elements, diameters in mm, contact angle; may be repeated
   --gear Z1[/Z2]     teeth of the gear on the reference shaft and of its partner; may be repeated
   --stages FILE      kinematics of the whole train as JSON
-  --record NAME      which record of the file; the first waveform where left out
+  --record NAME      which record of the file, by name or by number from 1; the first waveform where left out
   --reference FILE   the same machine, sensor, speed and load when healthy, to compare gears with
-  --json             one object instead of the report
+  --json             one object instead of the report: verdict, findings, indicators, inputs and more
+  --help             this text
 
-Reads raw float32, WAV, CSV, UFF58 (ASCII and binary), MATLAB level 5 and Parquet.`;
+FILE is raw float32, WAV, CSV, UFF58 (ASCII and binary), MATLAB level 5 or Parquet; \`ritzel inspect\` says what it holds.
+BUNDLE.json is a record as the portal exports it, with everything its findings were made from: the same rules give the
+same findings to the bit, and no option is needed.
+
+verdict is one of ${VERDICTS.join(', ')}.
+Exit code 0 with an answer, 2 with one sentence where file, rate, unit or option is wrong.`;
 
 export interface GearArgument {
   readonly pinionTeeth: number;
@@ -39,11 +46,16 @@ export function readDiagnoseArguments(argv: readonly string[]): DiagnoseArgument
   const values = new Map<string, string[]>();
   const files: string[] = [];
   let asJson = false;
-  for (let i = 0; i < argv.length; i++) {
-    const word = argv[i]!;
+  const words = splitWords(argv);
+  for (let i = 0; i < words.length; i++) {
+    const word = words[i]!;
+    if (word === '--') {
+      files.push(...words.slice(i + 1));
+      break;
+    }
     if (word === '--json') asJson = true;
     else if (OPTIONS.has(word)) {
-      const value = argv[++i];
+      const value = words[++i];
       if (value === undefined || value.startsWith('--')) {
         throw new DeskRefusal(word.slice(2), `${word} needs a value.`);
       }
@@ -62,8 +74,8 @@ export function readDiagnoseArguments(argv: readonly string[]): DiagnoseArgument
   const one = (option: string) => values.get(option)?.[0];
   return {
     file,
-    fsHz: positive('--fs', one('--fs'), 'hertz'),
-    speedRpm: positive('--rpm', one('--rpm'), 'rpm'),
+    fsHz: readRate(one('--fs')),
+    speedRpm: readSpeed(one('--rpm')),
     unit: unitOf(one('--unit')),
     bearings: (values.get('--bearing') ?? []).map(bearingOf),
     gears: (values.get('--gear') ?? []).map(gearOf),
@@ -86,11 +98,45 @@ const OPTIONS = new Set([
 ]);
 const REPEATABLE = new Set(['--bearing', '--gear']);
 
-function positive(option: string, text: string | undefined, of: string): number | undefined {
+/** `--fs=12000` is `--fs 12000`. */
+export function splitWords(argv: readonly string[]): string[] {
+  const end = argv.indexOf('--');
+  return argv.flatMap((word, i) => {
+    const match = end >= 0 && i > end ? null : /^(--[a-z]+)=(.*)$/s.exec(word);
+    return match ? [match[1]!, match[2]!] : [word];
+  });
+}
+
+/** Slower and faster than any sensor is read (packages/diagnosis refuses the same). */
+const RATE_HZ = { lowest: 10, highest: 100_000_000 };
+/** Slower than a slewing bearing, faster than a dental turbine. */
+const SPEED_RPM = { lowest: 0.01, highest: 1_000_000 };
+
+/** The sampling rate of `--fs`. Throws DeskRefusal. */
+export function readRate(text: string | undefined): number | undefined {
+  return numberWithin('--fs', text, 'hertz', RATE_HZ);
+}
+
+function readSpeed(text: string | undefined): number | undefined {
+  return numberWithin('--rpm', text, 'rpm', SPEED_RPM);
+}
+
+function numberWithin(
+  option: string,
+  text: string | undefined,
+  of: string,
+  { lowest, highest }: { lowest: number; highest: number },
+): number | undefined {
   if (text === undefined) return undefined;
-  const value = Number(text);
+  const value = /^[\d.+eE-]+$/.test(text) ? Number(text) : Number.NaN;
   if (!(value > 0 && Number.isFinite(value))) {
     throw new DeskRefusal(option.slice(2), `${option} needs a positive number of ${of}, not "${text}".`);
+  }
+  if (value < lowest || value > highest) {
+    throw new DeskRefusal(
+      option.slice(2),
+      `${option} needs a number of ${of} from ${lowest} to ${highest}, not ${text}.`,
+    );
   }
   return value;
 }
@@ -120,7 +166,12 @@ function bearingOf(text: string): BearingGeometry {
         `--bearing reads n=9,d=7.94,D=39.04,alpha=0; "${pair}" is none of these.`,
       );
     }
+    if (fields.has(key)) throw new DeskRefusal('bearing', `--bearing gives ${key} twice in "${text}".`);
     fields.set(key, number);
+  }
+  const missing = ['n', 'd', 'D'].filter((key) => !fields.has(key));
+  if (missing.length > 0) {
+    throw new DeskRefusal('bearing', `--bearing "${text}" lacks ${missing.join(' and ')}.`);
   }
   const elements = fields.get('n') ?? Number.NaN;
   const elementDiameterMm = fields.get('d') ?? Number.NaN;
@@ -132,18 +183,32 @@ function bearingOf(text: string): BearingGeometry {
   if (!(elementDiameterMm > 0 && pitchDiameterMm > elementDiameterMm)) {
     throw new DeskRefusal('bearing', 'A bearing needs d above 0 and D above d, both in mm.');
   }
+  if (elements * elementDiameterMm > Math.PI * pitchDiameterMm) {
+    throw new DeskRefusal(
+      'bearing',
+      `${elements} elements of ${elementDiameterMm} mm have no room on a pitch circle of ${pitchDiameterMm} mm.`,
+    );
+  }
   if (!(contactAngleDeg >= 0 && contactAngleDeg < 90)) {
     throw new DeskRefusal('bearing', 'The contact angle alpha lies from 0 to below 90 degrees.');
   }
   return { elements, elementDiameterMm, pitchDiameterMm, contactAngleDeg };
 }
 
+/** A worm has one thread; the girth gear of a kiln a few hundred teeth. */
+const FEWEST_TEETH = 1;
+const MOST_TEETH = 2000;
+
 function gearOf(text: string): GearArgument {
   const match = /^(\d+)(?:\/(\d+))?$/.exec(text.trim());
   const pinionTeeth = Number(match?.[1]);
   const wheelTeeth = match?.[2] === undefined ? undefined : Number(match[2]);
-  if (!(pinionTeeth > 0) || wheelTeeth === 0) {
-    throw new DeskRefusal('gear', `--gear reads teeth such as 23/67, not "${text}".`);
+  const isGear = (teeth: number) => teeth >= FEWEST_TEETH && teeth <= MOST_TEETH;
+  if (!isGear(pinionTeeth) || (wheelTeeth !== undefined && !isGear(wheelTeeth))) {
+    throw new DeskRefusal(
+      'gear',
+      `--gear reads teeth such as 23/67, each from ${FEWEST_TEETH} to ${MOST_TEETH}, not "${text}".`,
+    );
   }
   return { pinionTeeth, wheelTeeth };
 }

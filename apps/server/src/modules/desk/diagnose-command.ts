@@ -2,22 +2,21 @@ import {
   diagnose,
   factsFromKinematics,
   type MachineFacts,
-  MEASUREMENT_UNITS,
-  type MeasurementUnit,
   type WrittenDiagnosis,
   writeReport,
 } from '@ritzel/diagnosis';
 import { bearingMultipliers, checkKinematics, drivingShaft } from '@ritzel/drivetrain';
-import { type ExchangeContent, type ExchangeRecord, sha256Hex } from '@ritzel/telemetry';
+import { type ExchangeContent, sha256Hex } from '@ritzel/telemetry';
+import { chooseWaveform, listOf } from './choose-waveform.ts';
 import { type DeskIo, DeskRefusal, refuseInOneSentence } from './desk-io.ts';
 import { type DiagnoseArguments, diagnoseHelp, readDiagnoseArguments } from './diagnose-arguments.ts';
 import { readBundle, rerunBundle } from './diagnosis-bundle.ts';
-import { readRecordingFile } from './recording-file.ts';
+import { readBytes, readRecordingFile } from './recording-file.ts';
 
 /** `ritzel diagnose`: exit code 0 with a report, or 2 with one sentence where the input is wrong. */
 export function runDiagnose(argv: readonly string[], io: DeskIo): Promise<number> {
   return refuseInOneSentence(io, async () => {
-    if (argv.includes('--help')) {
+    if (argv.some((word) => word === '--help' || word === '-h')) {
       io.print(`${diagnoseHelp}\n`);
       return 0;
     }
@@ -37,7 +36,8 @@ export function runDiagnose(argv: readonly string[], io: DeskIo): Promise<number
       unit: given.unit,
     });
     const waveform = chooseWaveform(content, given, given.file);
-    const speedRpm = given.speedRpm ?? positiveScalar(content, 'rpm');
+    const rpmOfFile = positiveScalar(content, 'rpm');
+    const speedRpm = given.speedRpm ?? rpmOfFile;
     const factsAt = await readFacts(io, given);
     const measurement = { ...waveform, ...(speedRpm === undefined ? {} : { speedRpm }) };
     const gearReference = await readGearReference(io, given, factsAt, speedRpm);
@@ -49,11 +49,16 @@ export function runDiagnose(argv: readonly string[], io: DeskIo): Promise<number
       format: content.format,
       sha256: sha256Hex(bytes),
       record: waveform.record,
+      /** Which of the file's waveforms this is, from 1, and what the others are called. */
+      recordNumber: waveform.number,
+      waveforms: waveform.names,
       n: waveform.samples.length,
       fs: waveform.samplingRateHz,
       unit: waveform.unit,
+      unitOfFile: waveform.unitOfFile,
       isUnitAssumed: waveform.isUnitAssumed,
       rpm: speedRpm ?? null,
+      rpmOfFile: rpmOfFile ?? null,
       bearings: given.bearings,
       gears: given.gears,
       stages: given.stagesFile ?? null,
@@ -69,76 +74,6 @@ export function runDiagnose(argv: readonly string[], io: DeskIo): Promise<number
   });
 }
 
-interface Waveform {
-  readonly record: string;
-  readonly samples: ExchangeRecord['samples'];
-  readonly samplingRateHz: number;
-  readonly unit: MeasurementUnit;
-  readonly isUnitAssumed: boolean;
-}
-
-/** Spellings of the three units in files. */
-const UNIT_SPELLINGS: Readonly<Record<string, MeasurementUnit>> = {
-  g: 'g',
-  gn: 'g',
-  'm/s2': 'm/s2',
-  'm/s^2': 'm/s2',
-  'm/s²': 'm/s2',
-  'm/s**2': 'm/s2',
-  'mm/s': 'mm/s',
-};
-
-function chooseWaveform(content: ExchangeContent, given: DiagnoseArguments, file: string): Waveform {
-  const waveforms = content.records.filter(({ kind }) => kind !== 'spectrum');
-  const record =
-    given.recordName === undefined ? waveforms[0] : waveforms.find(({ name }) => name === given.recordName);
-  if (!record) {
-    const names = waveforms.map(({ name }) => `"${name}"`).join(', ');
-    const reason = content.skipped[0]?.reason;
-    throw new DeskRefusal(
-      'file',
-      given.recordName !== undefined && names !== ''
-        ? `The file "${file}" holds no waveform "${given.recordName}", but ${names}.`
-        : `The file "${file}" holds no waveform to judge${reason === undefined ? '.' : `: ${reason}`}`,
-    );
-  }
-  if (record.abscissa)
-    throw new DeskRefusal('file', `The record "${record.name}" is sampled unevenly and cannot be judged.`);
-  const { fsHz } = record;
-  if (fsHz !== undefined && given.fsHz !== undefined && Math.abs(fsHz / given.fsHz - 1) > 1e-3) {
-    throw new DeskRefusal(
-      'fs',
-      `The file says ${fsHz} Hz, --fs says ${given.fsHz}: leave --fs out or correct it.`,
-    );
-  }
-  const samplingRateHz = fsHz ?? given.fsHz;
-  if (samplingRateHz === undefined) {
-    throw new DeskRefusal('fs', `The file "${file}" does not tell its sampling rate: add --fs HZ.`);
-  }
-  const told = record.unit === undefined ? undefined : UNIT_SPELLINGS[record.unit.trim().toLowerCase()];
-  if (record.unit !== undefined && record.unit.trim() !== '' && !told && !given.unit) {
-    throw new DeskRefusal(
-      'unit',
-      `The unit "${record.unit}" of the file is none of ${MEASUREMENT_UNITS.join(', ')}: add --unit.`,
-    );
-  }
-  if (told && given.unit && told !== given.unit) {
-    throw new DeskRefusal(
-      'unit',
-      `The file says ${told}, --unit says ${given.unit}: leave --unit out or correct it.`,
-    );
-  }
-  const unit = given.unit ?? told;
-  return {
-    record: record.name,
-    samples: record.samples,
-    samplingRateHz,
-    // The smallest of the three readings: a wrong guess must not invent a dangerous amplitude.
-    unit: unit ?? 'm/s2',
-    isUnitAssumed: unit === undefined,
-  };
-}
-
 function positiveScalar(content: ExchangeContent, name: string): number | undefined {
   const entry = Object.entries(content.scalars).find(([key]) => key.toLowerCase().endsWith(name));
   return entry && entry[1] > 0 ? entry[1] : undefined;
@@ -148,16 +83,21 @@ function positiveScalar(content: ExchangeContent, name: string): number | undefi
 async function readFacts(io: DeskIo, given: DiagnoseArguments): Promise<(speedRpm: number) => MachineFacts> {
   const plain = (speedRpm: number) => factsFromArguments(given, speedRpm);
   if (given.stagesFile === undefined) return plain;
+  const named = `The kinematics file "${given.stagesFile}"`;
+  const bytes = await readBytes(io, given.stagesFile);
   let document: unknown;
   try {
-    document = JSON.parse(new TextDecoder().decode(await io.read(given.stagesFile)));
+    document = JSON.parse(new TextDecoder().decode(bytes));
   } catch {
-    throw new DeskRefusal('stages', `The kinematics file "${given.stagesFile}" cannot be read as JSON.`);
+    throw new DeskRefusal('stages', `${named} cannot be read as JSON.`);
   }
   const { kinematics, errors } = checkKinematics(document);
   const shaft = kinematics && drivingShaft(kinematics);
   if (!kinematics || shaft === undefined || errors.length > 0) {
-    throw new DeskRefusal('stages', errors[0]?.message ?? `The file "${given.stagesFile}" names no shaft.`);
+    throw new DeskRefusal(
+      'stages',
+      errors[0] ? `${named} is not as it should be: ${errors[0].message}` : `${named} names no shaft.`,
+    );
   }
   return (speedRpm) => {
     const train = factsFromKinematics(kinematics, { shaft, speedRpm });
@@ -178,7 +118,7 @@ function factsFromArguments({ bearings, gears }: DiagnoseArguments, speedRpm: nu
       const { ftf, bpfo, bpfi, bsf } = bearingMultipliers(geometry);
       return {
         id: `bearing-${i + 1}`,
-        name: `bearing ${i + 1}`,
+        name: `B${i + 1}`,
         shaftHz,
         ftfHz: ftf * shaftHz,
         bpfoHz: bpfo * shaftHz,
@@ -245,14 +185,34 @@ function reportOf(
   inputs: {
     file: string;
     record: string;
+    recordNumber: number;
+    waveforms: readonly string[];
     n: number;
     fs: number;
     unit: string;
+    unitOfFile: string | null;
     isUnitAssumed: boolean;
+    rpm: number | null;
+    rpmOfFile: number | null;
     sha256: string;
   },
 ): string {
-  const { file, record, n, fs, unit, isUnitAssumed, sha256 } = inputs;
-  const assumed = isUnitAssumed ? ' (assumed: neither the file nor --unit tells it)' : '';
-  return `${writeReport(diagnosis)}\nInput:\n  ${file}, record ${record}, ${n} samples at ${fs} Hz in ${unit}${assumed}\n  sha256 ${sha256}\n`;
+  const { file, record, recordNumber, waveforms, n, fs, unit, unitOfFile, isUnitAssumed, sha256 } = inputs;
+  const told = isUnitAssumed
+    ? ' (assumed: neither the file nor --unit tells it)'
+    : unitOfFile !== null && unitOfFile !== unit
+      ? ` (the file says ${unitOfFile})`
+      : '';
+  const { rpm, rpmOfFile } = inputs;
+  const lines = [
+    `${file}, record ${record}, ${n} samples at ${fs} Hz in ${unit}${told}`,
+    ...(waveforms.length > 1
+      ? [
+          `waveform ${recordNumber} of ${waveforms.length} in the file; --record judges another: ${listOf(waveforms)}`,
+        ]
+      : []),
+    ...(rpm !== null && rpmOfFile !== null && rpm !== rpmOfFile ? [`the file says ${rpmOfFile} rpm`] : []),
+    `sha256 ${sha256}`,
+  ];
+  return `${writeReport(diagnosis)}\nInput:\n${lines.map((line) => `  ${line}\n`).join('')}`;
 }

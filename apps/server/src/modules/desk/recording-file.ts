@@ -1,7 +1,10 @@
+import { findUnit, type Unit } from '@ritzel/drivetrain';
 import {
   type ExchangeContent,
   ExchangeFileError,
   type ExchangeHints,
+  type ExchangeRecord,
+  isSameRate,
   openExchangeFile,
 } from '@ritzel/telemetry';
 import { type DeskIo, DeskRefusal } from './desk-io.ts';
@@ -27,14 +30,19 @@ export async function readRecordingFile(
   }
 }
 
-async function readBytes(io: DeskIo, path: string): Promise<Uint8Array> {
+/** A file's bytes. Throws DeskRefusal with the reason where they cannot be had. */
+export async function readBytes(io: DeskIo, path: string): Promise<Uint8Array> {
   try {
     return await io.read(path);
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined;
     const why =
-      { ENOENT: 'it does not exist', EISDIR: 'it is a folder', EACCES: 'it may not be read' }[String(code)] ??
-      'reading it failed';
+      {
+        ENOENT: 'it does not exist',
+        EISDIR: 'it is a folder',
+        EACCES: 'it may not be read',
+        EFBIG: 'it is longer than 1 GiB',
+      }[String(code)] ?? 'reading it failed';
     throw new DeskRefusal('file', `The file "${path}" cannot be used: ${why}.`);
   }
 }
@@ -49,4 +57,30 @@ async function readSidecar(io: DeskIo, path: string): Promise<string | undefined
     }
   }
   return undefined;
+}
+
+/** Throws DeskRefusal where a record says another rate or unit than the options do: one of them is wrong. */
+export function refuseContradiction(
+  { fsHz, unit }: Pick<ExchangeRecord, 'fsHz' | 'unit'>,
+  given: { readonly fsHz: number | undefined; readonly unit: string | undefined },
+): void {
+  if (fsHz !== undefined && given.fsHz !== undefined && !isSameRate(fsHz, given.fsHz)) {
+    throw new DeskRefusal(
+      'fs',
+      `The file says ${fsHz} Hz, --fs says ${given.fsHz}: leave --fs out or correct it.`,
+    );
+  }
+  const told = unit === undefined ? undefined : unitOf(unit);
+  // A name nobody knows says nothing that could be contradicted.
+  if (told && given.unit !== undefined && told !== unitOf(given.unit)) {
+    throw new DeskRefusal(
+      'unit',
+      `The file says ${unit}, --unit says ${given.unit}: leave --unit out or correct it.`,
+    );
+  }
+}
+
+/** The unit a file or a person means, also in capitals; undefined where nobody knows it. */
+export function unitOf(raw: string): Unit | undefined {
+  return findUnit(raw) ?? findUnit(raw.toLowerCase());
 }

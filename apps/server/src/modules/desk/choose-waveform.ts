@@ -1,0 +1,105 @@
+import { MEASUREMENT_UNITS, type MeasurementUnit } from '@ritzel/diagnosis';
+import type { Unit } from '@ritzel/drivetrain';
+import type { ExchangeContent, ExchangeRecord } from '@ritzel/telemetry';
+import { DeskRefusal } from './desk-io.ts';
+import type { DiagnoseArguments } from './diagnose-arguments.ts';
+import { refuseContradiction, unitOf } from './recording-file.ts';
+
+export interface ChosenWaveform {
+  readonly record: string;
+  /** Which of the file's waveforms, from 1. */
+  readonly number: number;
+  readonly names: readonly string[];
+  /** In `unit`. */
+  readonly samples: ExchangeRecord['samples'];
+  readonly samplingRateHz: number;
+  readonly unit: MeasurementUnit;
+  readonly unitOfFile: string | null;
+  readonly isUnitAssumed: boolean;
+}
+
+type Wanted = Pick<DiagnoseArguments, 'fsHz' | 'unit' | 'recordName'>;
+
+const MOST_LISTED = 12;
+
+/** The waveform to judge, with its rate and unit from the file or the options. Throws DeskRefusal. */
+export function chooseWaveform(content: ExchangeContent, given: Wanted, file: string): ChosenWaveform {
+  const waveforms = content.records.filter(({ kind, axis }) => kind === 'time' || axis === 'time');
+  const names = waveforms.map(({ name }) => name);
+  const record = pick(content, waveforms, given.recordName, file);
+  if (record.abscissa)
+    throw new DeskRefusal('file', `The record "${record.name}" is sampled unevenly and cannot be judged.`);
+  if (record.imaginary)
+    throw new DeskRefusal('file', `The record "${record.name}" is complex and no waveform.`);
+  refuseContradiction(record, given);
+  const samplingRateHz = record.fsHz ?? given.fsHz;
+  if (samplingRateHz === undefined) {
+    throw new DeskRefusal('fs', `The file "${file}" does not tell its sampling rate: add --fs HZ.`);
+  }
+  const rest = { record: record.name, number: waveforms.indexOf(record) + 1, names, samplingRateHz };
+  const spelled = record.unit?.trim() || undefined;
+  const told = spelled === undefined ? undefined : unitOf(spelled);
+  if (spelled !== undefined && !told && !given.unit) {
+    throw new DeskRefusal('unit', `Nobody knows the unit "${spelled}" of the file: add --unit.`);
+  }
+  if (!told) {
+    return {
+      ...rest,
+      samples: record.samples,
+      // The smallest of the three readings: a wrong guess must not invent a dangerous amplitude.
+      unit: given.unit ?? 'm/s2',
+      unitOfFile: spelled ?? null,
+      isUnitAssumed: given.unit === undefined,
+    };
+  }
+  const { unit, factor } = judgedIn(told);
+  const samples =
+    factor === 1 ? record.samples : Float64Array.from(record.samples, (value) => value * factor);
+  return { ...rest, samples, unit, unitOfFile: spelled ?? null, isUnitAssumed: false };
+}
+
+/** The unit of the rules that a unit of a file becomes, and the factor to it. Throws DeskRefusal. */
+function judgedIn({ label, dimension, factor }: Unit): { unit: MeasurementUnit; factor: number } {
+  if (label === 'g') return { unit: 'g', factor: 1 };
+  if (dimension === 'acceleration') return { unit: 'm/s2', factor };
+  if (dimension === 'velocity') return { unit: 'mm/s', factor: label === 'mm/s' ? 1 : factor * 1000 };
+  throw new DeskRefusal(
+    'unit',
+    `The file is in ${label}, which is neither an acceleration nor a velocity (${MEASUREMENT_UNITS.join(', ')}).`,
+  );
+}
+
+function pick(
+  content: ExchangeContent,
+  waveforms: readonly ExchangeRecord[],
+  name: string | undefined,
+  file: string,
+): ExchangeRecord {
+  const [first] = waveforms;
+  if (first === undefined) {
+    const skipped = content.skipped[0];
+    throw new DeskRefusal(
+      'file',
+      `The file "${file}" holds no waveform to judge${skipped === undefined ? '.' : `; of ${skipped.name}: ${skipped.reason}`}`,
+    );
+  }
+  if (name === undefined) return first;
+  const named = waveforms.filter((record) => record.name === name);
+  if (named.length > 1) {
+    throw new DeskRefusal(
+      'record',
+      `${named.length} waveforms of "${file}" are called "${name}": choose one by its number from 1.`,
+    );
+  }
+  const found = named[0] ?? (/^\d+$/.test(name) ? waveforms[Number(name) - 1] : undefined);
+  if (found) return found;
+  const names = listOf(waveforms.map((record) => record.name));
+  throw new DeskRefusal('record', `The file "${file}" holds no waveform "${name}", but ${names}.`);
+}
+
+/** Names in quotes with their numbers, the first dozen of them. */
+export function listOf(names: readonly string[]): string {
+  const listed = names.slice(0, MOST_LISTED).map((name, i) => `${i + 1} "${name}"`);
+  const more = names.length - listed.length;
+  return `${listed.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+}

@@ -1,0 +1,47 @@
+import { evenStep, shapeOf } from './exchange-abscissa.ts';
+import type { ExchangeContent } from './exchange-content.ts';
+
+const RATE_NAMES = /^(fs|sr|samplingrate|sampling_rate|samplerate|sample_rate|samplingfrequency)$/i;
+const TIME_NAMES = /^(t|time|time_s|tt|zeit|seconds)$/i;
+
+/**
+ * The records from a place on get the rate that stands beside them as a number or as a vector of instants; those
+ * inside structures (`prefix`) their own. Throws ExchangeFileError where number and instants contradict each other.
+ */
+export function giveRates(content: ExchangeContent, prefix: string, firstRecord: number): void {
+  const { records, scalars } = content;
+  const isBeside = (name: string, names: RegExp) =>
+    name.startsWith(prefix) && names.test(name.slice(prefix.length));
+  const told = Object.entries(scalars).find(([name, value]) => isBeside(name, RATE_NAMES) && value > 0)?.[1];
+  const time = records.slice(firstRecord).find(({ name, samples, kind }) => {
+    return kind === 'time' && isBeside(name, TIME_NAMES) && isRising(samples);
+  });
+  if (time) {
+    records.splice(records.indexOf(time), 1);
+    const beside = records.slice(firstRecord).filter(({ kind, n }) => kind === 'time' && n === time.n);
+    if (beside.length === 0)
+      content.skipped.push({
+        name: time.name,
+        reason: 'It holds the instants of samples that are not there.',
+      });
+    const instants = Float64Array.from(time.samples);
+    for (const record of beside)
+      if (record.fsHz === undefined) Object.assign(record, shapeOf(instants, true, told));
+  }
+  if (told === undefined) return;
+  for (const record of records.slice(firstRecord)) if (record.kind === 'time') record.fsHz ??= told;
+}
+
+/** Takes the first of the columns of one matrix away where it is their time, or counts them. */
+export function separateAbscissa(content: ExchangeContent, firstRecord: number): void {
+  const [first, ...others] = content.records.slice(firstRecord);
+  const step = first && others.length > 0 ? evenStep(first.samples) : undefined;
+  if (first === undefined || step === undefined) return;
+  content.records.splice(firstRecord, 1);
+  if (step === 1) content.skipped.push({ name: first.name, reason: 'It counts the samples.' });
+  else for (const record of others) Object.assign(record, shapeOf(Float64Array.from(first.samples), true));
+}
+
+function isRising(samples: Float64Array | Float32Array): boolean {
+  return samples.length > 1 && samples.every((at, i) => i === 0 || at > samples[i - 1]!);
+}
