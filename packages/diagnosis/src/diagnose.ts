@@ -8,8 +8,10 @@ import {
   worse,
 } from '@ritzel/drivetrain';
 import { amplitudeSpectrum, highestLine, localFloor, type Spectrum } from '@ritzel/signal';
-import { type BearingEvidence, envelopeLinesFor } from './bearing-evidence.ts';
-import { type BearingFinding, judgeBearings } from './bearing-rules.ts';
+import { envelopeLinesFor } from './bearing-evidence.ts';
+import type { BearingFinding } from './bearing-finding.ts';
+import { judgeBearings } from './bearing-rules.ts';
+import type { WholeEvidence } from './faint-fault.ts';
 import {
   type Evidence,
   type Fault,
@@ -33,12 +35,13 @@ import {
   toAcceleration,
 } from './measurement.ts';
 import { type Message, message, sayMessage } from './message.ts';
+import { isPeriodicComb } from './periodic-comb.ts';
 import { judgePlanetaries, type PlanetaryFinding, type PlanetPassReference } from './planetary-rules.ts';
 import { judgeShaft, type ShaftFinding } from './shaft-rules.ts';
 import { refineSpeed, type UsedSpeed } from './shaft-speed.ts';
 
 /** Changes whenever a rule, a threshold or a formula does: a finding names the rules that made it. */
-export const RULE_VERSION = '3';
+export const RULE_VERSION = '4';
 
 /** An absolute value against a limit in force. */
 export interface LimitJudgement {
@@ -65,7 +68,7 @@ export interface Diagnosis {
   readonly speed: UsedSpeed | undefined;
   readonly ruleVersion: string;
   /** For charts and for comparison; not part of what is stored with a finding. */
-  readonly bearingEvidence: readonly BearingEvidence[];
+  readonly bearingEvidence: readonly WholeEvidence[];
   readonly gearConditions: readonly GearCondition[];
 }
 
@@ -115,7 +118,16 @@ export function diagnose(
   const machine = speed.isRefined ? factsAt(speed.usedHz * 60) : given;
   const indicatorOf = (name: string) => indicators.find((each) => each.name === name)?.value ?? Number.NaN;
   const kurtosis = indicatorOf('kurtosis');
-  const bearings = judgeBearings(acceleration, samplingRateHz, machine.bearings, lines, kurtosis, machine);
+  const bearings = judgeBearings(
+    acceleration,
+    samplingRateHz,
+    machine.bearings,
+    lines,
+    kurtosis,
+    machine,
+    () => envelopeOf(acceleration, samplingRateHz, given, 'limited'),
+    (frequencyHz) => isPeriodicComb(spectrum, frequencyHz),
+  );
   const gears = measureGears(acceleration, samplingRateHz, machine.meshes);
   const gearFindings = options.gearReference
     ? compareGears(gears.conditions, options.gearReference, machine.meshes)
@@ -164,13 +176,14 @@ function envelopeOf(
   acceleration: Float64Array,
   samplingRateHz: number,
   { bearings, planetaries = [] }: MachineFacts,
+  tones: 'kept' | 'limited' = 'kept',
 ) {
   const stages = planetaries.map(({ planetFaultHz, sunFaultHz = 0, carrierHz }) => ({
     shaftHz: carrierHz,
     bpfiHz: Math.max(planetFaultHz, sunFaultHz),
   }));
   const wanted = [...bearings, ...stages];
-  return wanted.length === 0 ? undefined : envelopeLinesFor(acceleration, samplingRateHz, wanted);
+  return wanted.length === 0 ? undefined : envelopeLinesFor(acceleration, samplingRateHz, wanted, tones);
 }
 
 function meshesOf({ meshes, otherMeshes = [], planetaries = [] }: MachineFacts): number[] {

@@ -54,6 +54,8 @@ export const SENTENCES_DE: Readonly<Record<keyof typeof SENTENCES_EN, string>> =
   BEARING_SIDEBAND:
     'das Seitenband {side|} BPFI im Abstand der Wellendrehzahl steht {heightDb:0} dB hoch: Der Schaden dreht sich durch die Lastzone',
   BEARING_BOTH_RACES: 'beide Laufbahnen zeigen sich gleich, das deutet auf ihr Gemeinsames: die Wälzkörper',
+  BEARING_OVER_CHANCE:
+    '{family}: {overDb:0} dB über dem, was Familien anderer Frequenzen in dieser Aufzeichnung erreichen',
   BEARING_CAGE_IMPACTS: 'die Linien des Käfigs kommen mit Stößen: Ein Wälzkörper schlägt an',
   BEARING_RIVAL: 'auch Linien zu {fault|} sind zu sehen, zusammen {scoreDb:0} dB',
   BEARING_NO_SECOND: 'die zweite Harmonische fehlt',

@@ -55,6 +55,7 @@ export const SENTENCES_EN = {
   BEARING_SIDEBAND:
     'the sideband {side|} BPFI at the speed of the shaft stands {heightDb:0} dB high: the fault turns through the load zone',
   BEARING_BOTH_RACES: 'both races show alike, which points to what they share: the rolling elements',
+  BEARING_OVER_CHANCE: '{family}: {overDb:0} dB over what families of other frequencies reach in this record',
   BEARING_CAGE_IMPACTS: 'the lines of the cage come with impacts: a rolling element strikes',
   // bearings, against
   BEARING_RIVAL: 'lines of the {fault|} are seen as well, {scoreDb:0} dB in all',
