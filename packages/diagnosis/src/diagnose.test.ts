@@ -35,7 +35,7 @@ describe('bearings', () => {
       const { verdict } = diagnose(measured(normalNoise(51200, seed), 1500), factsAt);
       expect(verdict, `seed ${seed}`).toBe('none');
     }
-  });
+  }, 120_000);
 
   it('steady impacts at BPFO are an outer race, with its lines as evidence', () => {
     const x = withImpacts(normalNoise(51200, 3), 3.5848 * SHAFT_HZ, () => 4);
@@ -73,7 +73,7 @@ describe('bearings', () => {
       const turn = velocityLine(SHAFT_HZ, 20, 51200);
       const x = withImpacts(quiet, order * SHAFT_HZ, () => 1).map((v, i) => v + turn[i]!);
       const found = diagnose(measured(x, 1500), factsAt);
-      expect(found.speed!.usedHz, fault).toBeCloseTo(SHAFT_HZ, 1);
+      expect(Math.abs(found.speed!.usedHz - SHAFT_HZ), fault).toBeLessThan(0.1);
       expect(found.findings.map((each) => each.fault)).toContain(fault);
     }
   });

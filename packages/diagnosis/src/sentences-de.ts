@@ -170,6 +170,9 @@ export const SENTENCES_DE: Readonly<Record<keyof typeof SENTENCES_EN, string>> =
     'Der Versatz von {offset} ist das {times:0}-Fache der Schwingung: Vorspannung des Sensors prüfen.',
   COARSE: 'Das Signal kennt nur {levels} Stufen: Sein Bereich ist für diese Schwingung viel zu weit.',
   MISSING_SPEED: 'Ohne Drehzahl lässt sich keine Linie einem Teil zuordnen.',
+  SPIKES:
+    '{percent:0} % der Energie liegen in {count} Abtastwerten: Ein Stecker oder der Wandler hat versagt.',
+  GAPS: 'Stückweise steht derselbe Wert, in {percent:0} % der Aufzeichnung: Es fehlen Abtastwerte.',
   SENSOR_SWAPPED:
     'Der Eingriff {far} tritt hier hervor, der Eingriff {near} neben dem Sensor nicht: Sind zwei Sensoren vertauscht?',
   ALIASED:

@@ -170,6 +170,8 @@ export const SENTENCES_EN = {
   DRIFTING: 'The offset of {offset} is {times:0} times the vibration: check the bias of the sensor.',
   COARSE: 'The signal knows only {levels} levels: its range is far too wide for this vibration.',
   MISSING_SPEED: 'Without a speed no line can be given to a part.',
+  SPIKES: '{percent:0} % of the energy lies in {count} samples: a connector or the converter failed.',
+  GAPS: 'The same value stands for {percent:0} % of the record in pieces: samples are missing.',
   SENSOR_SWAPPED:
     'The mesh {far} stands out here and the mesh {near} beside the sensor does not: are two sensors swapped?',
   ALIASED:

@@ -60,7 +60,9 @@ export function refineSpeed(
   const floors = orders.map((order) => 1.2 * localFloor(spectrum, order * givenHz, halfWidth));
   const turn = highestLine(spectrum, givenHz * (1 - SPEED_TOLERANCE), givenHz * (1 + SPEED_TOLERANCE));
   const isMains = MAINS_HZ.some((hz) => Math.abs((turn?.frequencyHz ?? 0) / hz - 1) < NEAR_MAINS);
-  const isTowering = turn && !isMains && turn.value > 10 ** (TOWERING_DB / 20) * floors[0]!;
+  // Meshes place a speed finer than the turn does.
+  const isTowering =
+    turn && !isMains && meshesHz.length === 0 && turn.value > 10 ** (TOWERING_DB / 20) * floors[0]!;
   const step = stepHz / (4 * Math.max(...orders, 1));
   const reach = Math.ceil((givenHz * SPEED_TOLERANCE) / step);
   let bestHz = givenHz;
