@@ -110,13 +110,20 @@ export function judgeBearings(
     return seen;
   };
   while (open.length > 0) {
-    const candidates = open.map((each) => {
+    const clear = open.map((each) => {
       const finding = findFault(each, kurtosis, thresholds);
       const isSure = !isGeared || (finding && linesSeen(finding, lines.noiseDb) >= GEARED_LINES);
-      const clear = isSure ? finding : undefined;
-      if (isGeared || isClear(clear, thresholds)) return { each, finding: clear, isFaint: false };
-      return { each, ...decideFaint(clear, faintOf(each), kurtosis, isComb) };
+      return { each, finding: isSure ? finding : undefined, isFaint: false };
     });
+    // Beside a fault that is found, faint lines of a neighbour are as likely its own.
+    const isDecided =
+      isGeared || findings.length > 0 || clear.some(({ finding }) => isClear(finding, thresholds));
+    const candidates = isDecided
+      ? clear
+      : clear.map(({ each, finding }) => ({
+          each,
+          ...decideFaint(finding, faintOf(each), kurtosis, isComb),
+        }));
     candidates.sort((a, b) => (b.finding?.score ?? 0) - (a.finding?.score ?? 0));
     const { each, finding, isFaint } = candidates[0]!;
     open.splice(open.indexOf(each), 1);
