@@ -3,7 +3,14 @@
  * without one set, speed, size of fault or sensor, and judged on what was left out. Prints the tables of
  * docs/diagnosis.md.
  */
-import { BEARING_THRESHOLDS, type BearingThresholds, bearingVerdict, diagnose } from '@ritzel/diagnosis';
+import {
+  BEARING_THRESHOLDS,
+  type BearingThresholds,
+  bearingVerdict,
+  diagnose,
+  FAINT_THRESHOLDS,
+  type FaintThresholds,
+} from '@ritzel/diagnosis';
 import {
   CLASSES,
   factsOf,
@@ -30,15 +37,27 @@ const measured = index
   });
 type Measured = (typeof measured)[number];
 
-const GRID: BearingThresholds[] = [4, 5, 6, 8].flatMap((leastScore) =>
-  [6, 8, 10, 12].flatMap((alikeDb) =>
-    [24, 30, 40].flatMap((clearScore) =>
-      [1.2, 1.5, 2, 3].map((foreignRatio) => ({ leastScore, alikeDb, clearScore, foreignRatio })),
+type Thresholds = BearingThresholds & FaintThresholds;
+const CHOSEN: Thresholds = { ...BEARING_THRESHOLDS, ...FAINT_THRESHOLDS };
+
+const GRID: Thresholds[] = [3, 4, 5].flatMap((leastDb) =>
+  [1.5, 1.8, 2.1].flatMap((leastSpreads) =>
+    [14, 18, 22].flatMap((clearDb) =>
+      [0.2, 0.3].flatMap((otherShare) =>
+        [0.5, 1].map((otherSpreads) => ({
+          ...CHOSEN,
+          leastDb,
+          leastSpreads,
+          clearDb,
+          otherShare,
+          otherSpreads,
+        })),
+      ),
     ),
   ),
 );
 
-function score(cases: readonly Measured[], thresholds: BearingThresholds) {
+function score(cases: readonly Measured[], thresholds: Thresholds) {
   const outcomes = cases.map(({ truth, evidence, kurtosis }) => ({
     truth,
     verdict: bearingVerdict(evidence, kurtosis, thresholds),
@@ -57,8 +76,8 @@ function score(cases: readonly Measured[], thresholds: BearingThresholds) {
   };
 }
 
-function chosenOn(cases: readonly Measured[]): BearingThresholds {
-  let best = BEARING_THRESHOLDS;
+function chosenOn(cases: readonly Measured[]): Thresholds {
+  let best = CHOSEN;
   let most = Number.NEGATIVE_INFINITY;
   for (const thresholds of GRID) {
     const { accuracy, balanced, alarms } = score(cases, thresholds);
@@ -96,17 +115,17 @@ for (const [name, groupOf] of splits) {
     const thresholds = chosenOn(measured.filter((each) => !isOut(each)));
     const out = measured.filter(isOut);
     const { accuracy, balanced, alarms } = score(out, thresholds);
-    const { leastScore, alikeDb, clearScore, foreignRatio } = thresholds;
+    const { leastDb, leastSpreads, clearDb, otherShare, otherSpreads } = thresholds;
     console.log(
-      `| ${name} ${group} | ${out.length} | ${accuracy.toFixed(2)} | ${balanced.toFixed(2)} | ${alarms} | ${leastScore}, ${alikeDb}, ${clearScore}, ${foreignRatio} |`,
+      `| ${name} ${group} | ${out.length} | ${accuracy.toFixed(2)} | ${balanced.toFixed(2)} | ${alarms} | ${leastDb}, ${leastSpreads}, ${clearDb}, ${otherShare}, ${otherSpreads} |`,
     );
   }
 }
 console.log('\n| one threshold moved | accuracy | balanced | alarms |');
 console.log('|---|---|---|---|');
 for (const thresholds of GRID) {
-  const moved = (Object.keys(thresholds) as (keyof BearingThresholds)[]) // @NOTE: the object above has these keys alone
-    .filter((key) => thresholds[key] !== BEARING_THRESHOLDS[key]);
+  const moved = (Object.keys(thresholds) as (keyof Thresholds)[]) // @NOTE: the object above has these keys alone
+    .filter((key) => thresholds[key] !== CHOSEN[key]);
   if (moved.length > 1) continue;
   const [key] = moved;
   const { accuracy, balanced, alarms } = score(measured, thresholds);

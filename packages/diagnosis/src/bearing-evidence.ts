@@ -52,10 +52,11 @@ export function envelopeLinesFor(
   samples: Float64Array,
   samplingRateHz: number,
   bearings: readonly Pick<BearingFrequencies, 'bpfiHz' | 'shaftHz'>[],
+  tones: 'kept' | 'limited' = 'kept',
 ): EnvelopeLines | undefined {
   const topHz = Math.max(...bearings.map(highestFaultHz));
   const shaftHz = Math.max(...bearings.map((bearing) => bearing.shaftHz));
-  return measureEnvelopeLines(samples, samplingRateHz, shaftHz, topHz);
+  return measureEnvelopeLines(samples, samplingRateHz, shaftHz, topHz, tones);
 }
 
 /** Measures the four families of one bearing; lines for which `isTaken` says so are left to their owner. */

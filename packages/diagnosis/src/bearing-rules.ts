@@ -1,28 +1,23 @@
-import { type Band, envelopeSpectrum, localFloor } from '@ritzel/signal';
+import { measureChances } from './bearing-chance.ts';
 import {
   type BearingEvidence,
   type BearingFrequencies,
   isShaftLine,
   measureBearing,
 } from './bearing-evidence.ts';
+import { type BearingFinding, makeFinding } from './bearing-finding.ts';
 import type { EnvelopeLines } from './envelope-lines.ts';
-import { type Evidence, evidence, type Fault, type NotJudged, notJudged } from './finding.ts';
+import {
+  FAINT_THRESHOLDS,
+  type FaintEvidence,
+  type FaintThresholds,
+  findFaintFault,
+  type WholeEvidence,
+} from './faint-fault.ts';
+import { type Evidence, evidence, type NotJudged, notJudged } from './finding.ts';
 import { findForeignFamily } from './foreign-family.ts';
+import { withAmplitudes } from './line-amplitudes.ts';
 import { heightAt, type LineFamily } from './line-family.ts';
-
-/** A finding before its severity is judged. */
-export interface BearingFinding {
-  readonly bearing: BearingFrequencies;
-  readonly fault: Extract<Fault, 'outer-race' | 'inner-race' | 'rolling-element' | 'cage'>;
-  readonly score: number;
-  readonly families: readonly LineFamily[];
-  /** Lines of the first family that are seen, and that were looked for and not hidden. */
-  readonly count: { readonly seen: number; readonly looked: number };
-  /** Another explanation stands at least half as high. */
-  readonly isContested: boolean;
-  readonly for: readonly Evidence[];
-  readonly against: readonly Evidence[];
-}
 
 /** Where the rules draw their lines, dB but for the ratios. Exported so that a validation can move them. */
 export interface BearingThresholds {
@@ -59,13 +54,16 @@ const OVERWHELMING_RATIO = 3;
 
 export interface BearingJudgement {
   readonly findings: readonly BearingFinding[];
-  readonly evidence: readonly BearingEvidence[];
+  readonly evidence: readonly WholeEvidence[];
   readonly notJudged: readonly NotJudged[];
 }
 
 /**
  * Judges every bearing from the envelope of one measurement. The strongest finding comes first; the lines it
- * explains are then closed to the other bearings, so that a neighbour's fault is not taken for theirs.
+ * explains are then closed to the other bearings, so that a neighbour's fault is not taken for theirs. Where no race
+ * is clear, and no gears are near, faint lines decide: those of the envelope without tones, held against chance.
+ * @param measureFaintLines the envelope without tones; asked for once, where it is needed
+ * @param isComb whether the spectrum itself is a comb of a frequency, asked where faint lines are silent
  */
 export function judgeBearings(
   acceleration: Float64Array,
@@ -74,6 +72,8 @@ export function judgeBearings(
   lines: EnvelopeLines | undefined,
   kurtosis: number,
   train: { readonly trainLinesHz?: readonly number[]; readonly trainShaftsHz?: readonly number[] } = {},
+  measureFaintLines: () => EnvelopeLines | undefined = () => undefined,
+  isComb: (frequencyHz: number) => boolean = () => false,
 ): BearingJudgement {
   const { trainLinesHz = [], trainShaftsHz = [] } = train;
   const isGeared = trainShaftsHz.length > 1;
@@ -97,19 +97,39 @@ export function judgeBearings(
     striking.some((shaftHz) => isShaftLine(lines, shaftHz, frequencyHz));
   const first = judged.map((bearing) => measureBearing(lines, bearing, isOfTrain));
   const findings: BearingFinding[] = [];
+  const faint = new Map<string, FaintEvidence>();
+  let faintLines: EnvelopeLines | undefined;
   let isTaken = isOfTrain;
   const open = [...first];
+  const faintOf = ({ bearing }: BearingEvidence): FaintEvidence | undefined => {
+    faintLines ??= measureFaintLines();
+    if (!faintLines) return undefined;
+    const measured = measureBearing(faintLines, bearing, isTaken);
+    const seen = { measured, chances: measureChances(faintLines, bearing, isTaken) };
+    if (!faint.has(bearing.id)) faint.set(bearing.id, seen);
+    return seen;
+  };
   while (open.length > 0) {
-    const candidates = open.map((each) => {
+    const clear = open.map((each) => {
       const finding = findFault(each, kurtosis, thresholds);
       const isSure = !isGeared || (finding && linesSeen(finding, lines.noiseDb) >= GEARED_LINES);
-      return { each, finding: isSure ? finding : undefined };
+      return { each, finding: isSure ? finding : undefined, isFaint: false };
     });
+    // Beside a fault that is found, faint lines of a neighbour are as likely its own.
+    const isDecided =
+      isGeared || findings.length > 0 || clear.some(({ finding }) => isClear(finding, thresholds));
+    const candidates = isDecided
+      ? clear
+      : clear.map(({ each, finding }) => ({
+          each,
+          ...decideFaint(finding, faintOf(each), kurtosis, isComb),
+        }));
     candidates.sort((a, b) => (b.finding?.score ?? 0) - (a.finding?.score ?? 0));
-    const { each, finding } = candidates[0]!;
+    const { each, finding, isFaint } = candidates[0]!;
     open.splice(open.indexOf(each), 1);
     if (!finding) continue;
-    const foreign = findForeignFamily(each, isTaken);
+    // Faint lines were held against strangers already.
+    const foreign = isFaint ? undefined : findForeignFamily(each, isTaken);
     if (foreign && foreign.score > thresholds.foreignRatio * finding.score) {
       const question =
         foreign.score > OVERWHELMING_RATIO * finding.score ? 'origin of foreign lines' : 'bearing fault';
@@ -130,21 +150,47 @@ export function judgeBearings(
     });
   }
   return {
-    findings: findings.map((finding) => withAmplitudes(finding, lines, acceleration, samplingRateHz)),
-    evidence: first,
+    findings: findings.map((finding) => withAmplitudes(finding, acceleration, samplingRateHz)),
+    evidence: first.map((each) => {
+      const its = faint.get(each.bearing.id);
+      return its ? { ...each, faint: its } : each;
+    }),
     notJudged: refused,
   };
 }
 
+/** A family this high decides by itself; the cage alone does not, and two races that are alike never come so far. */
+function isClear(finding: BearingFinding | undefined, { clearScore }: BearingThresholds): boolean {
+  return finding !== undefined && finding.fault !== 'cage' && finding.families[0]!.score >= clearScore;
+}
+
+/** What the faint lines say; where they were not measured, or are silent beside exactly periodic impacts, the others. */
+function decideFaint(
+  finding: BearingFinding | undefined,
+  faint: FaintEvidence | undefined,
+  kurtosis: number,
+  isComb: (frequencyHz: number) => boolean,
+  thresholds: FaintThresholds = FAINT_THRESHOLDS,
+): { finding: BearingFinding | undefined; isFaint: boolean } {
+  if (!faint) return { finding, isFaint: false };
+  const found = findFaintFault(faint, kurtosis, thresholds);
+  if (found) return { finding: found, isFaint: true };
+  const isPeriodic = finding && isComb(finding.families[0]!.fundamentalHz);
+  return { finding: isPeriodic ? finding : undefined, isFaint: false };
+}
+
 /** The verdict on one bearing from its evidence alone, as `judgeBearings` gives it for a machine with no other. */
 export function bearingVerdict(
-  measured: BearingEvidence,
+  { faint, ...measured }: WholeEvidence,
   kurtosis: number,
-  thresholds: BearingThresholds = BEARING_THRESHOLDS,
+  thresholds: BearingThresholds & FaintThresholds = { ...BEARING_THRESHOLDS, ...FAINT_THRESHOLDS },
 ): BearingFinding['fault'] | 'none' | 'insufficient-evidence' {
-  const finding = findFault(measured, kurtosis, thresholds);
+  const clear = findFault(measured, kurtosis, thresholds);
+  const { finding, isFaint } = isClear(clear, thresholds)
+    ? { finding: clear, isFaint: false }
+    : decideFaint(clear, faint, kurtosis, () => false, thresholds);
   if (!finding) return 'none';
-  const foreign = findForeignFamily(measured, () => false);
+  const foreign = isFaint ? undefined : findForeignFamily(measured, () => false);
   if (!foreign || foreign.score <= thresholds.foreignRatio * finding.score) return finding.fault;
   return foreign.score > OVERWHELMING_RATIO * finding.score ? 'none' : 'insufficient-evidence';
 }
@@ -179,26 +225,15 @@ export function findFault(
   kurtosis: number,
   { leastScore, clearScore, alikeDb }: BearingThresholds = BEARING_THRESHOLDS,
 ): BearingFinding | undefined {
-  const { outer, inner, rolling, cage, bearing } = measured;
+  const { outer, inner, rolling, cage } = measured;
   const race = Math.max(outer.score, inner.score);
   const otherRace = Math.min(outer.score, inner.score);
   const make = (
     fault: BearingFinding['fault'],
     score: number,
     families: LineFamily[],
-    why: Evidence[] = [],
-  ): BearingFinding => ({
-    bearing,
-    fault,
-    score,
-    families,
-    count: countLines(families[0]!, measured.lines.noiseDb),
-    isContested: [outer, inner, rolling, cage].some(
-      (rival) => !families.includes(rival) && rival.score > score / 2,
-    ),
-    for: [...why, ...families.flatMap((family) => supportOf(fault, family, measured))],
-    against: contradictions(fault, measured, leastScore),
-  });
+    why: readonly Evidence[] = [],
+  ) => makeFinding(measured, fault, score, families, leastScore, why);
   const clearerRace = () =>
     outer.score >= inner.score ? make('outer-race', race, [outer]) : make('inner-race', race, [inner]);
   if (race >= clearScore && race >= rolling.score) return clearerRace();
@@ -220,11 +255,6 @@ export function findFault(
   return race >= leastScore ? clearerRace() : undefined;
 }
 
-function countLines({ lines }: LineFamily, noiseDb: number): { seen: number; looked: number } {
-  const visible = lines.filter(({ isHidden, harmonic }) => !isHidden && Number.isInteger(harmonic));
-  return { seen: visible.filter(({ heightDb }) => heightDb > noiseDb).length, looked: visible.length };
-}
-
 /** Harmonics and sidebands of the leading family that are seen. */
 function linesSeen({ families }: BearingFinding, noiseDb: number): number {
   return families[0]!.lines.filter(({ isHidden, heightDb }) => !isHidden && heightDb > noiseDb).length;
@@ -233,71 +263,6 @@ function linesSeen({ families }: BearingFinding, noiseDb: number): number {
 /** Height of the lowest harmonic that can be seen. */
 function firstHeight({ lines }: LineFamily): number {
   return lines.find(({ harmonic, isHidden }) => Number.isInteger(harmonic) && !isHidden)?.heightDb ?? 0;
-}
-
-const FAMILY_NAMES = { outer: 'BPFO', inner: 'BPFI', rolling: '2 BSF', cage: 'FTF' } as const;
-
-function nameOf(family: LineFamily, { outer, inner, rolling }: BearingEvidence): string {
-  if (family === outer) return FAMILY_NAMES.outer;
-  if (family === inner) return FAMILY_NAMES.inner;
-  return family === rolling ? FAMILY_NAMES.rolling : FAMILY_NAMES.cage;
-}
-
-function supportOf(fault: Fault, family: LineFamily, measured: BearingEvidence): Evidence[] {
-  const name = nameOf(family, measured);
-  const { lines, bearing } = measured;
-  const out: Evidence[] = family.lines
-    .filter(({ isHidden, heightDb }) => !isHidden && heightDb > lines.noiseDb)
-    .map(({ harmonic, frequencyHz, heightDb }) =>
-      evidence('BEARING_LINE', { line: lineName(name, harmonic), heightDb }, { frequencyHz, heightDb }),
-    );
-  const percent = 100 * Math.abs(family.shift);
-  const side = family.shift < 0 ? 'below' : 'above';
-  out.push(evidence('BEARING_SHIFT', { family: name, percent, side }, { frequencyHz: family.fundamentalHz }));
-  if (fault !== 'inner-race') return out;
-  for (const turn of [-1, 1]) {
-    const frequencyHz = family.fundamentalHz + turn * bearing.shaftHz;
-    const heightDb = heightAt(lines, frequencyHz);
-    if (heightDb <= lines.noiseDb) continue;
-    const params = { side: turn < 0 ? 'below' : 'above', heightDb };
-    out.push(evidence('BEARING_SIDEBAND', params, { frequencyHz, heightDb }));
-  }
-  return out;
-}
-
-function lineName(name: string, harmonic: number): string {
-  if (harmonic === 0.5) return `${name} - FTF`;
-  if (harmonic === 1.5) return `${name} + FTF`;
-  return harmonic === 1 ? name : `${harmonic} x ${name}`;
-}
-
-function contradictions(
-  fault: BearingFinding['fault'],
-  { outer, inner, rolling, cage, lines }: BearingEvidence,
-  leastScore: number,
-): Evidence[] {
-  const rivals: [BearingFinding['fault'], LineFamily][] = [
-    ['outer-race', outer],
-    ['inner-race', inner],
-    ['rolling-element', rolling],
-    ['cage', cage],
-  ];
-  const own = rivals.find(([name]) => name === fault)?.[1];
-  const out: Evidence[] = rivals
-    .filter(([name, family]) => name !== fault && family.score >= leastScore)
-    .map(([name, { score, fundamentalHz, lines: found }]) =>
-      evidence(
-        'BEARING_RIVAL',
-        { fault: name, scoreDb: score },
-        { frequencyHz: fundamentalHz, heightDb: found[0]!.heightDb },
-      ),
-    );
-  for (const { harmonic, isHidden, heightDb, frequencyHz } of own?.lines ?? []) {
-    if (harmonic === 2 && !isHidden && heightDb <= lines.noiseDb)
-      out.push(evidence('BEARING_NO_SECOND', {}, { frequencyHz, heightDb }));
-    if (harmonic === 1 && isHidden) out.push(evidence('BEARING_ON_SHAFT', {}, { frequencyHz }));
-  }
-  return out;
 }
 
 /** Whether a frequency is a line of a finding: a harmonic of its fundamental with up to two shaft sidebands. */
@@ -328,46 +293,4 @@ function strikesOnceATurn(lines: EnvelopeLines, shaftHz: number): boolean {
 /** Whether a frequency is not told from one of these lines: a Hann line is four bins wide at its foot. */
 function isAmong(linesHz: readonly number[], frequencyHz: number, stepHz: number): boolean {
   return linesHz.some((line) => Math.abs(line - frequencyHz) < 1.6 * stepHz);
-}
-
-/** The band in which a family stands highest, and its lines there in m/s2: what an analyst would look at. */
-function withAmplitudes(
-  finding: BearingFinding,
-  lines: EnvelopeLines,
-  acceleration: Float64Array,
-  samplingRateHz: number,
-): BearingFinding {
-  const band = clearestBand(lines, finding.families[0]!);
-  if (!band) return finding;
-  const spectrum = envelopeSpectrum(acceleration, samplingRateHz, band);
-  return {
-    ...finding,
-    for: finding.for.map((each) => {
-      if (each.frequencyHz === undefined || each.heightDb === undefined) return each;
-      const bin = Math.round(each.frequencyHz / spectrum.stepHz);
-      const amplitude = Math.max(...spectrum.values.subarray(Math.max(0, bin - 1), bin + 2));
-      const floor = localFloor(spectrum, each.frequencyHz, 40);
-      const numbers = { ...each, amplitude, floor, unit: 'm/s2' };
-      if (each.code !== 'BEARING_LINE') return numbers;
-      const params = { ...each.params, lowKHz: band.lowHz / 1000, highKHz: band.highHz / 1000 };
-      return { ...numbers, ...evidence('BEARING_LINE_IN_BAND', params) };
-    }),
-  };
-}
-
-/** The band of the envelope in which the lines of a family stand highest together. */
-function clearestBand(lines: EnvelopeLines, family: LineFamily): Band | undefined {
-  let best: Band | undefined;
-  let most = 0;
-  for (const { band, overFloor } of lines.perBand) {
-    let sum = 0;
-    for (const { frequencyHz, isHidden } of family.lines) {
-      if (!isHidden) sum += Math.log(1 + (overFloor[Math.round(frequencyHz / lines.stepHz)] ?? 0));
-    }
-    if (sum > most) {
-      most = sum;
-      best = band;
-    }
-  }
-  return best;
 }

@@ -6,7 +6,7 @@ import { compareGears } from './gear-rules.ts';
 import { trendLife } from './life-trend.ts';
 import { factsFromKinematics } from './machine-facts.ts';
 import { writeReport } from './report-text.ts';
-import { normalNoise, RATE_HZ, shaking, withImpacts } from './test-signals.fixture.ts';
+import { normalNoise, RATE_HZ, shaking, velocityLine, withImpacts } from './test-signals.fixture.ts';
 
 const KINEMATICS: Kinematics = {
   shafts: [{ id: 'input', name: 'input shaft' }],
@@ -35,7 +35,7 @@ describe('bearings', () => {
       const { verdict } = diagnose(measured(normalNoise(51200, seed), 1500), factsAt);
       expect(verdict, `seed ${seed}`).toBe('none');
     }
-  });
+  }, 120_000);
 
   it('steady impacts at BPFO are an outer race, with its lines as evidence', () => {
     const x = withImpacts(normalNoise(51200, 3), 3.5848 * SHAFT_HZ, () => 4);
@@ -61,6 +61,21 @@ describe('bearings', () => {
     const strength = (t: number) => 3 * (1 + Math.cos(2 * Math.PI * 0.3983 * SHAFT_HZ * t));
     const x = withImpacts(normalNoise(102400, 5), 2 * 2.3567 * SHAFT_HZ, strength);
     expect(diagnose(measured(x, 1500), factsAt).verdict).toBe('rolling-element');
+  });
+
+  it('a race that strikes exactly is found beside a strong unbalance, at the speed that the unbalance shows', () => {
+    for (const [order, fault] of [
+      [3.5848, 'outer-race'],
+      [5.4152, 'inner-race'],
+      [4.7135, 'rolling-element'],
+    ] as const) {
+      const quiet = normalNoise(51200, 3).map((v) => 0.001 * v);
+      const turn = velocityLine(SHAFT_HZ, 20, 51200);
+      const x = withImpacts(quiet, order * SHAFT_HZ, () => 1).map((v, i) => v + turn[i]!);
+      const found = diagnose(measured(x, 1500), factsAt);
+      expect(Math.abs(found.speed!.usedHz - SHAFT_HZ), fault).toBeLessThan(0.1);
+      expect(found.findings.map((each) => each.fault)).toContain(fault);
+    }
   });
 
   it('strong impacts at a rate of no known part are named as such and blamed on nobody', () => {

@@ -8,9 +8,10 @@ import {
   worse,
 } from '@ritzel/drivetrain';
 import { amplitudeSpectrum, highestLine, localFloor, type Spectrum } from '@ritzel/signal';
-import type { BearingEvidence } from './bearing-evidence.ts';
-import { type BearingFinding, judgeBearings } from './bearing-rules.ts';
+import type { BearingFinding } from './bearing-finding.ts';
+import { judgeBearings } from './bearing-rules.ts';
 import { envelopeOf, meshesOf } from './envelope-questions.ts';
+import type { WholeEvidence } from './faint-fault.ts';
 import {
   type Evidence,
   evidence,
@@ -36,6 +37,7 @@ import {
   toAcceleration,
 } from './measurement.ts';
 import { type Message, message, sayMessage } from './message.ts';
+import { isPeriodicComb } from './periodic-comb.ts';
 import { judgePlanetaries, type PlanetaryFinding, type PlanetPassReference } from './planetary-rules.ts';
 import type { ReferenceName } from './reference.ts';
 import { judgeShaft, type ShaftFinding } from './shaft-rules.ts';
@@ -69,7 +71,7 @@ export interface Diagnosis {
   readonly speed: UsedSpeed | undefined;
   readonly ruleVersion: string;
   /** For charts and for comparison; not part of what is stored with a finding. */
-  readonly bearingEvidence: readonly BearingEvidence[];
+  readonly bearingEvidence: readonly WholeEvidence[];
   readonly gearConditions: readonly GearCondition[];
 }
 
@@ -121,7 +123,16 @@ export function diagnose(
   const machine = speed.isRefined ? factsAt(speed.usedHz * 60) : given;
   const indicatorOf = (name: string) => indicators.find((each) => each.name === name)?.value ?? Number.NaN;
   const kurtosis = indicatorOf('kurtosis');
-  const bearings = judgeBearings(acceleration, samplingRateHz, machine.bearings, lines, kurtosis, machine);
+  const bearings = judgeBearings(
+    acceleration,
+    samplingRateHz,
+    machine.bearings,
+    lines,
+    kurtosis,
+    machine,
+    () => envelopeOf(acceleration, samplingRateHz, given, 'limited'),
+    (frequencyHz) => isPeriodicComb(spectrum, frequencyHz),
+  );
   const gears = measureGears(acceleration, samplingRateHz, machine.meshes, machine.otherMeshes);
   const named = options.referenceName;
   const compared = options.gearReference

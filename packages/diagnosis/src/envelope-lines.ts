@@ -7,6 +7,8 @@ import {
   rfft,
   type Samples,
 } from '@ritzel/signal';
+import { selectMiddle } from './select-middle.ts';
+import { limitTones } from './tone-limit.ts';
 
 /**
  * How far every line of the envelope spectrum stands over its floor, agreed by many bands: power over the local
@@ -50,11 +52,13 @@ export function measureEnvelopeLines(
   samplingRateHz: number,
   shaftHz: number,
   topHz: number,
+  tones: 'kept' | 'limited' = 'kept',
 ): EnvelopeLines | undefined {
   const x = removeMean(samples);
   const nyquistHz = samplingRateHz / 2;
   const bandwidthHz = Math.max(nyquistHz / 16, 1.1 * topHz);
   const transform = rfft(x);
+  if (tones === 'limited') limitTones(transform, (0.5 * shaftHz * x.length) / samplingRateHz);
   const perBand: { band: Band; overFloor: Float64Array }[] = [];
   let stepHz = 0;
   for (let lowHz = bandwidthHz / 2; lowHz + bandwidthHz <= nyquistHz * 1.0001; lowHz += bandwidthHz / 2) {
@@ -123,28 +127,4 @@ function powerOverFloor(amplitudes: Float64Array, reach: number): Float64Array {
     k += hop;
   }
   return out;
-}
-
-/** The upper median of the first `count` values, which are reordered (C. A. R. Hoare's selection). */
-function selectMiddle(values: Float64Array, count: number): number {
-  const middle = count >> 1;
-  let low = 0;
-  let high = count - 1;
-  while (low < high) {
-    const pivot = values[(low + high) >> 1]!;
-    let i = low;
-    let j = high;
-    while (i <= j) {
-      while (values[i]! < pivot) i++;
-      while (values[j]! > pivot) j--;
-      if (i > j) break;
-      const swapped = values[i]!;
-      values[i++] = values[j]!;
-      values[j--] = swapped;
-    }
-    if (middle <= j) high = j;
-    else if (middle >= i) low = i;
-    else break;
-  }
-  return values[middle]!;
 }

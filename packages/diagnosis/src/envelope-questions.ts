@@ -6,13 +6,14 @@ export function envelopeOf(
   acceleration: Float64Array,
   samplingRateHz: number,
   { bearings, planetaries = [] }: MachineFacts,
+  tones: 'kept' | 'limited' = 'kept',
 ) {
   const stages = planetaries.map(({ planetFaultHz, sunFaultHz = 0, carrierHz }) => ({
     shaftHz: carrierHz,
     bpfiHz: Math.max(planetFaultHz, sunFaultHz),
   }));
   const wanted = [...bearings, ...stages];
-  return wanted.length === 0 ? undefined : envelopeLinesFor(acceleration, samplingRateHz, wanted);
+  return wanted.length === 0 ? undefined : envelopeLinesFor(acceleration, samplingRateHz, wanted, tones);
 }
 
 /** The mesh frequencies that tell of the speed. */

@@ -1,4 +1,5 @@
 export type { BearingEvidence, BearingFrequencies } from './bearing-evidence.ts';
+export type { BearingFinding } from './bearing-finding.ts';
 export { BEARING_THRESHOLDS, type BearingThresholds, bearingVerdict } from './bearing-rules.ts';
 export * from './bin-baseline.ts';
 export {
@@ -10,6 +11,7 @@ export {
   RULE_VERSION,
 } from './diagnose.ts';
 export { type EnvelopeLines, measureEnvelopeLines } from './envelope-lines.ts';
+export { FAINT_THRESHOLDS, type FaintThresholds, type WholeEvidence } from './faint-fault.ts';
 export * from './finding.ts';
 export { type FindingHistory, type FindingObservation, followFinding } from './finding-history.ts';
 export * from './finding-sentence.ts';

@@ -71,6 +71,14 @@ const CASES: [string, Given, (typeof PROBLEM_CODES)[number], boolean, RegExp][] 
   ],
   ['a snippet', { samples: good.subarray(0, 500) }, 'TOO_SHORT', true, /500 samples are too few: 1024/],
   ['a flat line', { samples: new Float64Array(N).fill(2) }, 'FLAT', true, /flat at 2.000/],
+  ['a bad connector', { samples: good.map((v, i) => (i === 777 ? 1e6 : v)) }, 'SPIKES', true, /4 samples/],
+  [
+    'lost packets',
+    { samples: good.map((v, i) => (i % 5000 < 300 ? 0 : v)) },
+    'GAPS',
+    false,
+    /samples are missing/,
+  ],
   ['a loose cable', { samples: stuck }, 'STUCK', true, /stands still in 39 %/],
   [
     'the hum of an open cable',

@@ -37,6 +37,8 @@ export const PROBLEM_CODES = [
   'FLAT',
   'STUCK',
   'OPEN_SENSOR',
+  'SPIKES',
+  'GAPS',
   'SENSOR_SWAPPED',
   'CLIPPED',
   'DRIFTING',
@@ -67,6 +69,11 @@ const CLIPPED_RUN = 4;
 /** A sensor that says the same for this share of the record does not measure. */
 const STUCK_SHARE = 0.2;
 const STUCK_RUN = 16;
+/** From this share on, gaps of one value are named though the rest is used. */
+const GAP_SHARE = 0.01;
+/** So few samples hold this share of the energy only where a connector or a converter failed. */
+const SPIKE_SAMPLES = 4;
+const SPIKE_SHARE = 0.5;
 /** Fewer levels than this between lowest and highest are steps of the converter, not a vibration. */
 const FEWEST_LEVELS = 16;
 /** Share of the energy at the mains and its multiples from which a cable is open. */
@@ -114,6 +121,9 @@ function inspectFatal(measurement: Measurement): SignalProblem | undefined {
   if (rmsAc <= 1e-9 * Math.max(peak, 1e-12)) return fatal('FLAT', 'samples', { value: mean.toPrecision(4) });
   const stuck = stuckShare(samples);
   if (stuck > STUCK_SHARE) return fatal('STUCK', 'samples', { percent: 100 * stuck });
+  const spikes = spikeShare(samples, mean);
+  if (spikes > SPIKE_SHARE)
+    return fatal('SPIKES', 'samples', { percent: 100 * spikes, count: SPIKE_SAMPLES });
   const hum = humShare(measurement);
   if (hum > HUM_SHARE) return fatal('OPEN_SENSOR', 'samples', { percent: 100 * hum });
   return undefined;
@@ -128,6 +138,8 @@ function inspectDoubtful({ samples, samplingRateHz, speedRpm }: Measurement): Si
     const params = { offset: mean.toPrecision(3), times: Math.abs(mean) / rmsAc };
     problems.push(signalProblem('DRIFTING', 'samples', params));
   }
+  const gaps = stuckShare(samples);
+  if (gaps > GAP_SHARE) problems.push(signalProblem('GAPS', 'samples', { percent: 100 * gaps }));
   const levels = countLevels(samples);
   if (levels < FEWEST_LEVELS) problems.push(signalProblem('COARSE', 'samples', { levels }));
   if (isAliased(samples, samplingRateHz)) problems.push(signalProblem('ALIASED', 'samplingRateHz'));
@@ -152,6 +164,20 @@ function stuckShare(samples: Samples): number {
     run = 1;
   }
   return stuck / samples.length;
+}
+
+/** Share of the energy about the mean that the few highest samples hold. */
+function spikeShare(samples: Samples, mean: number): number {
+  const highest = new Float64Array(SPIKE_SAMPLES);
+  let total = 0;
+  for (let i = 0; i < samples.length; i++) {
+    const energy = (samples[i]! - mean) ** 2;
+    total += energy;
+    if (energy <= highest[0]!) continue;
+    highest[0] = energy;
+    highest.sort();
+  }
+  return highest.reduce((a, b) => a + b, 0) / total;
 }
 
 /**

@@ -54,6 +54,8 @@ export const SENTENCES_DE: Readonly<Record<keyof typeof SENTENCES_EN, string>> =
   BEARING_SIDEBAND:
     'das Seitenband {side|} BPFI im Abstand der Wellendrehzahl steht {heightDb:0} dB hoch: Der Schaden dreht sich durch die Lastzone',
   BEARING_BOTH_RACES: 'beide Laufbahnen zeigen sich gleich, das deutet auf ihr Gemeinsames: die Wälzkörper',
+  BEARING_OVER_CHANCE:
+    '{family}: {overDb:0} dB über dem, was Familien anderer Frequenzen in dieser Aufzeichnung erreichen',
   BEARING_CAGE_IMPACTS: 'die Linien des Käfigs kommen mit Stößen: Ein Wälzkörper schlägt an',
   BEARING_RIVAL: 'auch Linien zu {fault|} sind zu sehen, zusammen {scoreDb:0} dB',
   BEARING_NO_SECOND: 'die zweite Harmonische fehlt',
@@ -173,6 +175,9 @@ export const SENTENCES_DE: Readonly<Record<keyof typeof SENTENCES_EN, string>> =
     'Der Versatz von {offset} ist das {times:0}-Fache der Schwingung: Vorspannung des Sensors prüfen.',
   COARSE: 'Das Signal kennt nur {levels} Stufen: Sein Bereich ist für diese Schwingung viel zu weit.',
   MISSING_SPEED: 'Ohne Drehzahl lässt sich keine Linie einem Teil zuordnen.',
+  SPIKES:
+    '{percent:0} % der Energie liegen in {count} Abtastwerten: Ein Stecker oder der Wandler hat versagt.',
+  GAPS: 'Stückweise steht derselbe Wert, in {percent:0} % der Aufzeichnung: Es fehlen Abtastwerte.',
   SENSOR_SWAPPED:
     'Der Eingriff {far} tritt hier hervor, der Eingriff {near} neben dem Sensor nicht: Sind zwei Sensoren vertauscht?',
   ALIASED:

@@ -55,6 +55,7 @@ export const SENTENCES_EN = {
   BEARING_SIDEBAND:
     'the sideband {side|} BPFI at the speed of the shaft stands {heightDb:0} dB high: the fault turns through the load zone',
   BEARING_BOTH_RACES: 'both races show alike, which points to what they share: the rolling elements',
+  BEARING_OVER_CHANCE: '{family}: {overDb:0} dB over what families of other frequencies reach in this record',
   BEARING_CAGE_IMPACTS: 'the lines of the cage come with impacts: a rolling element strikes',
   // bearings, against
   BEARING_RIVAL: 'lines of the {fault|} are seen as well, {scoreDb:0} dB in all',
@@ -173,6 +174,8 @@ export const SENTENCES_EN = {
   DRIFTING: 'The offset of {offset} is {times:0} times the vibration: check the bias of the sensor.',
   COARSE: 'The signal knows only {levels} levels: its range is far too wide for this vibration.',
   MISSING_SPEED: 'Without a speed no line can be given to a part.',
+  SPIKES: '{percent:0} % of the energy lies in {count} samples: a connector or the converter failed.',
+  GAPS: 'The same value stands for {percent:0} % of the record in pieces: samples are missing.',
   SENSOR_SWAPPED:
     'The mesh {far} stands out here and the mesh {near} beside the sensor does not: are two sensors swapped?',
   ALIASED:

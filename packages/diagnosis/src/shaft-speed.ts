@@ -1,4 +1,4 @@
-import { localFloor, refineBin, type Spectrum } from '@ritzel/signal';
+import { highestLine, localFloor, refineBin, type Spectrum } from '@ritzel/signal';
 import type { EnvelopeLines } from './envelope-lines.ts';
 
 /** A speed from a nameplate or a display is off by slip and rounding; more than this is another speed. */
@@ -16,6 +16,12 @@ const SEEN_DB = 6;
 const STANDING_DB = 10;
 /** Most that one line counts, so that no line decides alone, dB. */
 const MOST_OF_ONE_DB = 20;
+/** A line near the given speed this high, dB, is the turn itself: no speed farther from it, in bins, is tried. */
+const TOWERING_DB = 30;
+const FROM_TURN_BINS = 0.6;
+/** The mains stand near the speed of many motors without being it. */
+const MAINS_HZ = [50, 60];
+const NEAR_MAINS = 0.003;
 /** A very high line is flat on top by that limit: this little finds its middle. */
 const ON_TOP = 0.02;
 /** What a speed one percent away from the given one costs, dB. */
@@ -52,12 +58,18 @@ export function refineSpeed(
   );
   const halfWidth = Math.max(20, Math.round((0.45 * givenHz) / stepHz));
   const floors = orders.map((order) => 1.2 * localFloor(spectrum, order * givenHz, halfWidth));
+  const turn = highestLine(spectrum, givenHz * (1 - SPEED_TOLERANCE), givenHz * (1 + SPEED_TOLERANCE));
+  const isMains = MAINS_HZ.some((hz) => Math.abs((turn?.frequencyHz ?? 0) / hz - 1) < NEAR_MAINS);
+  // Meshes place a speed finer than the turn does.
+  const isTowering =
+    turn && !isMains && meshesHz.length === 0 && turn.value > 10 ** (TOWERING_DB / 20) * floors[0]!;
   const step = stepHz / (4 * Math.max(...orders, 1));
   const reach = Math.ceil((givenHz * SPEED_TOLERANCE) / step);
   let bestHz = givenHz;
   let most = Number.NEGATIVE_INFINITY;
   for (let j = -reach; j <= reach; j++) {
     const speedHz = givenHz + j * step;
+    if (isTowering && Math.abs(speedHz - turn.frequencyHz) > FROM_TURN_BINS * stepHz) continue;
     let sum = -FAR_SPEED_DB * ((speedHz / givenHz - 1) / 0.01) ** 2;
     orders.forEach((order, i) => {
       const height = 20 * Math.log10(between(values, (order * speedHz) / stepHz) / floors[i]!);
