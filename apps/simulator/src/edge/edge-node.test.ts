@@ -1,4 +1,6 @@
 import { createServer, type Server } from 'node:net';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { decodeSparkplugPayload, encodeSparkplugPayload, type SparkplugPayload } from '@ritzel/telemetry';
 import { Aedes } from 'aedes';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -105,6 +107,9 @@ async function online(change: Partial<EdgeNodeOptions> = {}): Promise<EdgeNode> 
   await born;
   return node;
 }
+
+setFlagsFromString('--expose-gc');
+const collectGarbage: () => void = runInNewContext('gc');
 
 const metricOf = (payload: SparkplugPayload, name: string) =>
   payload.metrics.find((metric) => metric.name === name)?.value;
@@ -242,6 +247,23 @@ describe('an edge node', () => {
     broker.cutConnections();
     await expect(sent).rejects.toThrow('The connection was lost.');
     await expect(gateway.publishValues('GU-1', [])).rejects.toThrow('offline');
+  });
+
+  it('keeps nothing of what was acknowledged while the connection lasts', async () => {
+    const edge = await online();
+    const sent: WeakRef<Promise<void>>[] = [];
+    const publish = async () => {
+      const stored = edge.publishValues('GU-1', [{ metric: 'Oil/temperature', value: 62, tMs: 1000 }]);
+      sent.push(new WeakRef(stored));
+      await stored;
+    };
+    for (let i = 0; i < 50; i++) await publish();
+    await expect
+      .poll(() => {
+        collectGarbage();
+        return sent.filter((each) => each.deref() !== undefined).length;
+      })
+      .toBeLessThan(5);
   });
 
   it('says goodbye once when it is stopped', async () => {

@@ -70,8 +70,8 @@ export class EdgeNode {
   #isClosing = false;
   #delayMs = FIRST_DELAY_MS;
   #retry: NodeJS.Timeout | undefined;
-  #lost: (reason: Error) => void = () => {};
-  #whenLost: Promise<never> = neverSettled();
+  /** What this connection has sent and nobody has acknowledged yet: told when it is lost. */
+  #unanswered = new Set<(reason: Error) => void>();
 
   constructor(options: EdgeNodeOptions) {
     this.#options = options;
@@ -94,10 +94,6 @@ export class EdgeNode {
     const { url, credentials, group, node } = this.#options;
     if (this.#isClosing) return;
     this.#bdSeq = this.#options.nextBdSeq();
-    this.#whenLost = new Promise((_, reject) => {
-      this.#lost = reject;
-    });
-    this.#whenLost.catch(() => {});
     const client = connect(url, {
       ...(credentials ?? { clientId: `${group}-${node}` }),
       clean: true,
@@ -178,7 +174,8 @@ export class EdgeNode {
     if (!client) return;
     // Not this connection any more: its end is no loss to be made good.
     this.#client = undefined;
-    const lose = this.#lost;
+    const unanswered = this.#unanswered;
+    this.#unanswered = new Set();
     if (this.#isOnline) {
       this.#isOnline = false;
       const death = Buffer.from(this.#deathPayload());
@@ -187,7 +184,7 @@ export class EdgeNode {
     }
     await Promise.race([client.endAsync().catch(() => undefined), pause(1000)]);
     client.end(true);
-    lose(new Error('The edge node said goodbye.'));
+    for (const reject of unanswered) reject(new Error('The edge node said goodbye.'));
   }
 
   #aliasOf(device: string, metric: string): number {
@@ -307,9 +304,15 @@ export class EdgeNode {
     const client = this.#client;
     if (!client || !this.#isOnline) return Promise.reject(new Error('The edge node is offline.'));
     const payload = encodeSparkplugPayload({ timestamp: this.#options.now(), seq: this.#nextSeq(), metrics });
-    const sent = client.publishAsync(this.#deviceTopic('DDATA', device), asBuffer(payload), { qos: 1 });
-    sent.catch(() => {});
-    return Promise.race([sent.then(() => undefined), this.#whenLost]);
+    const unanswered = this.#unanswered;
+    // Not a race against one promise of the connection: that would keep something of every message until it is lost.
+    return new Promise((resolve, reject) => {
+      unanswered.add(reject);
+      client
+        .publishAsync(this.#deviceTopic('DDATA', device), asBuffer(payload), { qos: 1 })
+        .then(() => resolve(), reject)
+        .finally(() => unanswered.delete(reject));
+    });
   }
 
   #obey(topic: string, payload: Buffer): void {
@@ -330,7 +333,9 @@ export class EdgeNode {
     if (client !== this.#client) return;
     this.#isOnline = false;
     this.#client = undefined;
-    this.#lost(new Error('The connection was lost.'));
+    const unanswered = this.#unanswered;
+    this.#unanswered = new Set();
+    for (const reject of unanswered) reject(new Error('The connection was lost.'));
     client.end(true);
     if (this.#isClosing) return;
     // The delay spreads by the node's name, so that a fleet does not come back in one moment.
@@ -343,10 +348,6 @@ export class EdgeNode {
 /** The same bytes; a waveform need not be copied once more. */
 function asBuffer({ buffer, byteOffset, byteLength }: Uint8Array): Buffer {
   return Buffer.from(buffer, byteOffset, byteLength);
-}
-
-function neverSettled(): Promise<never> {
-  return new Promise(() => {});
 }
 
 function pause(ms: number): Promise<void> {
