@@ -38,7 +38,7 @@ export async function readParquet(bytes: Uint8Array, hints: ParquetHints): Promi
   const columns = await readColumns(file);
   const metadata = parquetMetadata(file);
   const notes = new Map(
-    (metadata.key_value_metadata ?? []).map(({ key, value }) => [key.toLowerCase(), value ?? '']),
+    notesOf(metadata.key_value_metadata).map(({ key, value }) => [key.toLowerCase(), value ?? '']),
   );
   const content: ExchangeContent = { format: 'parquet', records: [], skipped: [], scalars: {} };
   for (const [key, value] of notes) {
@@ -68,6 +68,12 @@ export async function readParquet(bytes: Uint8Array, hints: ParquetHints): Promi
   if (columns.length === 0)
     throw new ExchangeFileError('PARQUET_EMPTY', 'The Parquet file holds no columns.');
   return content;
+}
+
+/** In a damaged file the list may be no list, and a value may have no key. */
+function notesOf(pairs: unknown): { key: string; value?: string }[] {
+  if (!Array.isArray(pairs)) return [];
+  return pairs.filter((pair) => typeof pair?.key === 'string');
 }
 
 interface Column {

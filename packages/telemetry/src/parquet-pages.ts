@@ -64,6 +64,12 @@ class PageWalker {
       throw new RangeError('a page lies outside its column');
     if (!(unpacked >= 0 && unpacked <= 8 * this.#mostValues))
       throw new RangeError(`a page of ${unpacked} bytes`);
+    if (sizes.has('8.1')) {
+      // Levels of a page of version 2: without a length for each the reader stands nowhere and reads for ever.
+      const [definition = -1, repetition = -1] = [sizes.get('8.5'), sizes.get('8.6')];
+      if (!(definition >= 0 && repetition >= 0 && definition + repetition <= packed))
+        throw new RangeError('a page does not say where its values begin');
+    }
     for (const count of counts) {
       if (!(count >= 0 && count <= this.#mostValues)) throw new RangeError(`a page of ${count} values`);
     }

@@ -5,8 +5,8 @@ import {
   type ExchangeHints,
   type ExchangeRecord,
   isSameRate,
-  openExchangeFile,
 } from '@ritzel/telemetry';
+import { openUntrusted } from '../../platform/open-untrusted.ts';
 import { type DeskIo, DeskRefusal } from './desk-io.ts';
 
 export interface RecordingFile {
@@ -23,7 +23,7 @@ export async function readRecordingFile(
   const bytes = await readBytes(io, path);
   const sidecar = /\.wav$/i.test(path) ? await readSidecar(io, path) : undefined;
   try {
-    return { content: await openExchangeFile(bytes, { fileName: path, ...hints, sidecar }), bytes };
+    return { content: await openUntrusted(bytes, { fileName: path, ...hints, sidecar }), bytes };
   } catch (error) {
     if (error instanceof ExchangeFileError) throw new DeskRefusal('file', error.message);
     throw error;

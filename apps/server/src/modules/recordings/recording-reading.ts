@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { ExchangeFileError, openExchangeFile, readRawFloat32 } from '@ritzel/telemetry';
+import { ExchangeFileError, readRawFloat32 } from '@ritzel/telemetry';
+import { openUntrusted } from '../../platform/open-untrusted.ts';
 
 /** One recording ready to be sent: evenly sampled, with what is known about it. */
 export interface Recording {
@@ -148,7 +149,7 @@ async function readOne(file: string, options: ReadOptions): Promise<ReadResult> 
   const sidecarFile = [`${file}.json`, file.replace(/\.[^.]+$/, '.json')].find((candidate) =>
     existsSync(candidate),
   );
-  const content = await openExchangeFile(bytes, {
+  const content = await openUntrusted(bytes, {
     fileName: name,
     fsHz: options.samplingRateHz,
     unit: options.unit,
