@@ -16,7 +16,9 @@ async function openBench(page: Page, query: string): Promise<string> {
     .first()
     .click();
   await expect(page).toHaveURL(/[?&]m=/);
-  await page.goto(`${page.url()}&${query}`);
+  const address = new URL(page.url());
+  for (const [name, value] of new URLSearchParams(query)) address.searchParams.set(name, value);
+  await page.goto(address.href);
   return new URL(page.url()).searchParams.get('m') ?? '';
 }
 

@@ -8,7 +8,7 @@ async function openWorstGearUnit(page: Page): Promise<void> {
   await page.getByRole('tab', { name: 'Overview' }).waitFor();
 }
 
-/** The first gear unit, worst first, that has a vibration measurement. */
+/** The first gear unit, worst first, that has a vibration measurement, with all its plots. */
 async function openMeasuredGearUnit(page: Page): Promise<void> {
   await page.goto('/dashboard?type=gearunit');
   const links = page.locator('a[href*="/dashboard/gearunit/details"]');
@@ -17,7 +17,7 @@ async function openMeasuredGearUnit(page: Page): Promise<void> {
     ...new Set(all.map((each) => each.getAttribute('href'))),
   ]);
   for (const address of addresses.slice(0, 8)) {
-    await page.goto(`${address}&tab=vibration`);
+    await page.goto(`${address}&tab=vibration&view=all`);
     const waveform = page.getByRole('heading', { name: 'Waveform' });
     const nothing = page.getByText('No vibration measured yet');
     await waveform.or(nothing).first().waitFor();
