@@ -70,11 +70,10 @@ async function judgeThroughKill(server: WholeServer): Promise<void> {
     }
   }
 
-  const linkToken = /[?&#](?:token|first-administrator)=([\w-]+)/.exec(server.output)?.[1];
   const account = { email: 'first@plant.example', password: 'A-long-enough-1!' };
   const names = { organisationName: 'Fault plant', name: 'First' };
   const first = await ask<{ token: string }>('POST', '/auth/first-administrator', {
-    linkToken,
+    linkToken: await server.firstLinkToken(),
     ...names,
     ...account,
   });

@@ -37,9 +37,8 @@ const account = { email: 'first@plant.example', password: 'A-long-enough-1!' };
 
 /** As a stranger does it: the printed link makes the administrator, who describes a drivetrain. */
 async function setUp(server: WholeServer) {
-  const linkToken = /[?&#](?:token|first-administrator)=([\w-]+)/.exec(server.output)?.[1];
   const { token } = await ask<{ token: string }>(`${server.url}/api/auth/first-administrator`, undefined, {
-    linkToken,
+    linkToken: await server.firstLinkToken(),
     organisationName: 'Fault plant',
     name: 'First',
     ...account,

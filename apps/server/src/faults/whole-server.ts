@@ -70,6 +70,17 @@ export class WholeServer {
     throw new Error(`the server did not become ready: ${this.output.slice(-1500)}`);
   }
 
+  /** The token of the link that makes the first administrator; a ready server has not always said it yet. */
+  async firstLinkToken(): Promise<string> {
+    const deadline = performance.now() + 30_000;
+    while (performance.now() < deadline) {
+      const found = /[?&#](?:token|first-administrator)=([\w-]+)\s/.exec(this.output)?.[1];
+      if (found !== undefined) return found;
+      await sleep(20);
+    }
+    throw new Error(`the server printed no link: ${this.output.slice(-1500)}`);
+  }
+
   async kill(signal: 'SIGKILL' | 'SIGTERM' = 'SIGKILL'): Promise<void> {
     this.#child?.kill(signal);
     await this.#ended;
