@@ -26,6 +26,8 @@ test('a notification is read, put away and brought back, and a link shows the sa
   const panel = page.getByRole('tabpanel', { name: 'Notifications' });
   await panel.getByText('Condition', { exact: true }).first().click();
   await expect(page).toHaveURL(/notified=active\.condition/);
+  // Loaded anew the list holds what was filtered, and nothing of what stood there before.
+  await page.reload();
   const rows = panel.locator('tbody tr');
   await expect(rows.first().locator('time')).toBeVisible();
   const before = await rows.count();
