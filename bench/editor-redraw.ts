@@ -1,44 +1,16 @@
 import os from 'node:os';
-import { chromium, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import type pg from 'pg';
-import { makePasswords } from '../apps/server/src/modules/sessions/index.ts';
 import { quantile, type ResultRow } from './result-table.ts';
+import { withSignedInPage } from './signed-in-page.ts';
 
 const PART = 'Editor of a drivetrain: a keystroke in a tooth count, 12 shafts';
 /** Eleven stages: twelve shafts, with two bearings on each. */
 const STAGES = '23/67 21/83 19/91 23/67 21/83 19/91 23/67 21/83 19/91 23/67 21/83';
 const KEYS = 60;
-const EMAIL = 'editor@bench.example';
-const PASSWORD = 'Pinion-23-of-67!';
 
-/** In a browser, signed in as one who may look: the editor redraws alike for all. */
-export async function measureEditor(pool: pg.Pool, baseUrl: string): Promise<ResultRow[]> {
-  const { rows: users } = await pool.query<{ id: string }>(
-    `with plant as (insert into organisation (identifier, name) values ('editor', 'editor') returning id)
-     insert into app_user (organisation_id, email, name, role_code, password_hash)
-     select id, $1, 'Bench', 'Vie', $2 from plant returning id`,
-    [EMAIL, await makePasswords().hash(PASSWORD)],
-  );
-  await pool.query('insert into policy_acceptance (user_id, policy_id) select $1, id from policy', [
-    users[0]?.id,
-  ]);
-  const portal = baseUrl.replace(/\/api$/, '').replace('127.0.0.1', 'localhost');
-  const browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-    args: ['--no-sandbox', '--disable-dev-shm-usage', '--enable-unsafe-swiftshader'],
-  });
-  try {
-    const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-GB' });
-    const page = await context.newPage();
-    await page.goto(`${portal}/auth/login`);
-    await page.getByLabel('E-mail').fill(EMAIL);
-    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-    await page.waitForURL(/\/dashboard/);
-    return await measureEditorRedraw(page, portal);
-  } finally {
-    await browser.close();
-  }
+export function measureEditor(pool: pg.Pool, baseUrl: string): Promise<ResultRow[]> {
+  return withSignedInPage(pool, { plant: 'editor', baseUrl }, measureEditorRedraw);
 }
 
 /** Types into a train of twelve shafts, slower than the drawing follows, and reads the editor's own measures. */

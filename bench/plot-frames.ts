@@ -1,88 +1,65 @@
 import os from 'node:os';
-import { type CDPSession, chromium, type Page } from '@playwright/test';
+import type { CDPSession, Page } from '@playwright/test';
 import type pg from 'pg';
-import { makePasswords } from '../apps/server/src/modules/sessions/index.ts';
 import { quantile, type ResultRow } from './result-table.ts';
+import { withSignedInPage } from './signed-in-page.ts';
 
 const PART = 'Plots of full size: pan and zoom on the bench, a frame';
 const SAMPLES = 131_072;
 const RATE_HZ = 25_600;
 /** Two seconds of sixty frames for each gesture. */
 const FRAMES = 120;
-const EMAIL = 'plots@bench.example';
-const PASSWORD = 'Pinion-23-of-67!';
 
 /**
  * A recording of full size is opened as a file; then the wheel turns once for every frame, as fast as the browser draws:
  * half of them zoom in and out at a place, half pan. A frame is the time between two calls of requestAnimationFrame.
  */
-export async function measurePlots(pool: pg.Pool, baseUrl: string): Promise<ResultRow[]> {
-  const { rows: users } = await pool.query<{ id: string }>(
-    `with plant as (insert into organisation (identifier, name) values ('plots', 'plots') returning id)
-     insert into app_user (organisation_id, email, name, role_code, password_hash)
-     select id, $1, 'Bench', 'Vie', $2 from plant returning id`,
-    [EMAIL, await makePasswords().hash(PASSWORD)],
-  );
-  await pool.query('insert into policy_acceptance (user_id, policy_id) select $1, id from policy', [
-    users[0]?.id,
-  ]);
-  const portal = baseUrl.replace(/\/api$/, '').replace('127.0.0.1', 'localhost');
-  const browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-    args: ['--no-sandbox', '--disable-dev-shm-usage', '--enable-unsafe-swiftshader'],
-  });
-  try {
-    const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-GB' });
-    const page = await context.newPage();
-    await page.goto(`${portal}/auth/login`);
-    await page.getByLabel('E-mail').fill(EMAIL);
-    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-    await page.waitForURL(/\/dashboard/);
-    const session = await context.newCDPSession(page);
-    // Ticks of the thread itself: what it waited for a processor does not count.
-    await session.send('Performance.enable', { timeDomain: 'threadTicks' });
-    const rows: ResultRow[] = [];
-    for (const [what, query, name] of [
-      ['waveform of 131 072 samples', 'view=waveform', /^(?:Waveform|Time)/],
-      ['spectrum of 65 537 lines', 'view=spectrum&setup=hann,1', /^Spectrum/],
-    ] as const) {
-      await page.goto(`${portal}/analysis?${query}`);
-      await page.locator('input[type=file]').setInputFiles({
-        name: 'full-size.wav',
-        mimeType: 'audio/wav',
-        buffer: recording(),
-      });
-      const plot = page.getByRole('application', { name });
-      await plot.locator('.u-over').waitFor();
-      await page.waitForTimeout(2_000);
-      const { frames, scriptMs, taskMs } = await turnTheWheel(page, session);
-      // The address follows a view that has changed: the wheel has turned something.
-      await page.waitForURL(/[?&][ws]v=/);
-      const load = `load average ${os.loadavg()[0]!.toFixed(1)}`;
-      rows.push(
-        {
-          part: PART,
-          what: `${what}, from frame to frame, p50`,
-          value: quantile(frames, 0.5),
-          unit: 'ms',
-          goal: { atMost: 17 },
-          note: `p95 ${quantile(frames, 0.95).toFixed(1)} ms of ${frames.length}; drawn without a graphics card; ${load}`,
-        },
-        {
-          part: PART,
-          what: `${what}, processor time of the page for a frame`,
-          value: taskMs,
-          unit: 'ms',
-          goal: { atMost: 16 },
-          note: `${scriptMs.toFixed(1)} ms of it script; the rest layout, paint and the picture's way to the screen`,
-        },
-      );
-    }
-    return rows;
-  } finally {
-    await browser.close();
+export function measurePlots(pool: pg.Pool, baseUrl: string): Promise<ResultRow[]> {
+  return withSignedInPage(pool, { plant: 'plots', baseUrl }, measureFrames);
+}
+
+async function measureFrames(page: Page, portal: string): Promise<ResultRow[]> {
+  const session = await page.context().newCDPSession(page);
+  // Ticks of the thread itself: what it waited for a processor does not count.
+  await session.send('Performance.enable', { timeDomain: 'threadTicks' });
+  const rows: ResultRow[] = [];
+  for (const [what, query, name] of [
+    ['waveform of 131 072 samples', 'view=waveform', /^(?:Waveform|Time)/],
+    ['spectrum of 65 537 lines', 'view=spectrum&setup=hann,1', /^Spectrum/],
+  ] as const) {
+    await page.goto(`${portal}/analysis?${query}`);
+    await page.locator('input[type=file]').setInputFiles({
+      name: 'full-size.wav',
+      mimeType: 'audio/wav',
+      buffer: recording(),
+    });
+    const plot = page.getByRole('application', { name });
+    await plot.locator('.u-over').waitFor();
+    await page.waitForTimeout(2_000);
+    const { frames, scriptMs, taskMs } = await turnTheWheel(page, session);
+    // The address follows a view that has changed: the wheel has turned something.
+    await page.waitForURL(/[?&][ws]v=/);
+    const load = `load average ${os.loadavg()[0]!.toFixed(1)}`;
+    rows.push(
+      {
+        part: PART,
+        what: `${what}, from frame to frame, p50`,
+        value: quantile(frames, 0.5),
+        unit: 'ms',
+        goal: { atMost: 17 },
+        note: `p95 ${quantile(frames, 0.95).toFixed(1)} ms of ${frames.length}; drawn without a graphics card; ${load}`,
+      },
+      {
+        part: PART,
+        what: `${what}, processor time of the page for a frame`,
+        value: taskMs,
+        unit: 'ms',
+        goal: { atMost: 16 },
+        note: `${scriptMs.toFixed(1)} ms of it script; the rest layout, paint and the picture's way to the screen`,
+      },
+    );
   }
+  return rows;
 }
 
 async function turnTheWheel(page: Page, session: CDPSession) {
