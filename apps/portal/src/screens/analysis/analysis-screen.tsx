@@ -18,7 +18,7 @@ import { MachineBench } from './machine-bench.tsx';
 const MACHINES_OFFERED = 100;
 const FILE_ENDINGS = '.wav,.csv,.tsv,.txt,.asc,.dat,.uff,.unv,.uf58,.bunv,.mat,.parquet,.f32,.raw,.bin';
 
-/** `/analysis`: any machine's measurements on the bench, or a file that is dropped here and never leaves the browser. */
+/** `/analysis`: a machine's measurements on the bench, or a file that is dropped here and never leaves the browser. */
 export function AnalysisScreen() {
   const { t } = useTranslation('vibration');
   const [address, change] = useDetailAddress();
