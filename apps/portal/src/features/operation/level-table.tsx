@@ -52,7 +52,10 @@ export function LevelTable({
                 {formats.number(row.from, decimals)} – {formats.number(row.to, decimals)}
               </td>
               <td className={classes.barCell}>
-                <span className={classes.bar} style={{ width: `${100 * row.length}%` }} />
+                <span
+                  className={classes.bar}
+                  style={{ width: `calc(${row.length} * (100% - var(--word)))` }}
+                />
                 {row.isRated && <span className={`meta ${classes.rated}`}>{t('rated')}</span>}
               </td>
               <td data-number>

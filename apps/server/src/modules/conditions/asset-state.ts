@@ -73,6 +73,8 @@ export interface AssetState {
   operationHours: number | null;
   operationHoursAtMs: number;
   speed: { rpm: number; atMs: number } | null;
+  /** Before this time none of its signals can have fallen silent: nobody need look. */
+  silenceDueMs: number;
   isDirty: boolean;
 }
 
@@ -205,15 +207,8 @@ export function stepSilence(
   nowMs: number,
   listeningSinceMs: number,
 ): ConditionChange | undefined {
-  if (
-    signal.limits.length === 0 ||
-    signal.state.severity === 'UNKNOWN' ||
-    signal.lastMs === Number.NEGATIVE_INFINITY
-  )
-    return undefined;
+  if (nowMs <= silenceDueMs(signal, listeningSinceMs)) return undefined;
   const staleAtMs = signal.lastMs + 3 * signal.intervalMs;
-  const heardMs = Math.max(signal.lastMs, signal.arrivedMs, listeningSinceMs);
-  if (nowMs <= heardMs + 3 * signal.intervalMs) return undefined;
   const from = signal.state.severity;
   signal.state = { ...signal.state, severity: 'UNKNOWN' };
   signal.sinceMs = staleAtMs;
@@ -228,6 +223,17 @@ export function stepSilence(
     value: signal.lastValue,
     reason: signal.reason,
   };
+}
+
+/** The last moment at which a signal is not silent yet if nothing more is heard of it; infinite where silence says nothing. */
+export function silenceDueMs(signal: SignalState, listeningSinceMs: number): number {
+  if (
+    signal.limits.length === 0 ||
+    signal.state.severity === 'UNKNOWN' ||
+    signal.lastMs === Number.NEGATIVE_INFINITY
+  )
+    return Number.POSITIVE_INFINITY;
+  return Math.max(signal.lastMs, signal.arrivedMs, listeningSinceMs) + 3 * signal.intervalMs;
 }
 
 /** The part's condition from its judged signals and its confirmed findings; returns whether it changed. */

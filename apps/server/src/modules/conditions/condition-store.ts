@@ -134,6 +134,7 @@ function assetStateOf(
           },
     operationHours: row.operation_hours,
     operationHoursAtMs: 0,
+    silenceDueMs: Number.NEGATIVE_INFINITY,
     speed: null,
     isDirty: false,
   };

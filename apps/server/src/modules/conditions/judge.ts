@@ -11,6 +11,7 @@ import {
   rollUpTrain,
   type SignalState,
   stepPoint,
+  silenceDueMs,
   stepSilence,
   type TrainSpeed,
 } from './asset-state.ts';
@@ -115,6 +116,7 @@ export function makeJudge(parts: JudgeParts): Judge {
     const asset = assets.get(batch.assetId);
     if (asset === undefined) return;
     touched.add(asset);
+    asset.silenceDueMs = Number.NEGATIVE_INFINITY;
     const trainId = asset.drivetrainId ?? asset.assetId;
     const speed = speeds.get(trainId);
     // By signal number, one more than the index of its newest point; numbers are small and this loop sees every point.
@@ -224,14 +226,18 @@ export function makeJudge(parts: JudgeParts): Judge {
   function* silenced(): Generator<AssetState> {
     const nowMs = now();
     for (const asset of assets.values()) {
+      if (nowMs <= asset.silenceDueMs) continue;
       let isTouched = false;
+      let dueMs = Number.POSITIVE_INFINITY;
       for (const signal of asset.signals.values()) {
         const change = stepSilence(asset, signal, nowMs, listeningSinceMs);
         if (change) {
           unwritten.push(change);
           isTouched = true;
         }
+        dueMs = Math.min(dueMs, silenceDueMs(signal, listeningSinceMs));
       }
+      asset.silenceDueMs = dueMs;
       if (isTouched) yield asset;
     }
   }

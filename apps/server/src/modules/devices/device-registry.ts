@@ -52,8 +52,8 @@ export interface DeviceRegistry {
   findById(deviceId: string): Promise<KnownDevice | undefined>;
   /** The device under Sparkplug names; without `device` any device of the node (they share the gateway). */
   findBySparkplug(group: string, node: string, device?: string): Promise<KnownDevice | undefined>;
-  /** The devices of an edge node. */
-  listNode(group: string, node: string): Promise<readonly KnownDevice[]>;
+  /** The devices with these identifiers that share the gateway of `sender`; others are left out. */
+  findBeside(sender: KnownDevice, identifiers: readonly string[]): Promise<readonly KnownDevice[]>;
   /** Makes signals (role `other`) of metrics that a birth declares and nobody described before. */
   declareMetrics(device: KnownDevice, metrics: readonly MetricDeclaration[]): Promise<KnownDevice>;
   /** Forget what is remembered of a device, or of all. */
@@ -140,17 +140,26 @@ export function makeDeviceRegistry(parts: {
     });
   }
 
+  /** What is remembered under a name: null is "no such device", undefined "to be asked". */
+  function recall(name: string, now: number): Remembered | null | undefined {
+    const hit = idByName.get(name);
+    if (hit === undefined || now - hit.atMs >= maxAgeMs) return undefined;
+    if (hit.id === null) return null;
+    const remembered = byId.get(hit.id);
+    return remembered && now - remembered.loadedAtMs < maxAgeMs ? remembered : undefined;
+  }
+
+  function keepName(name: string, id: string | null, now: number): void {
+    if (idByName.size > maxNames) idByName.clear();
+    idByName.set(name, { id, atMs: now });
+  }
+
   async function find(name: string, where: string, values: unknown[]): Promise<Remembered | undefined> {
     const now = parts.now();
-    const hit = idByName.get(name);
-    if (hit && now - hit.atMs < maxAgeMs) {
-      if (hit.id === null) return undefined;
-      const remembered = byId.get(hit.id);
-      if (remembered && now - remembered.loadedAtMs < maxAgeMs) return remembered;
-    }
+    const remembered = recall(name, now);
+    if (remembered !== undefined) return remembered ?? undefined;
     const [found] = await load(where, values);
-    if (idByName.size > maxNames) idByName.clear();
-    idByName.set(name, { id: found?.device.id ?? null, atMs: now });
+    keepName(name, found?.device.id ?? null, now);
     return found;
   }
 
@@ -176,9 +185,33 @@ export function makeDeviceRegistry(parts: {
         'device.sparkplug_group = $1 and device.sparkplug_node = $2 and device.sparkplug_device = $3';
       return (await find(name, where, [group, node, device]))?.device;
     },
-    async listNode(group, node) {
-      const where = 'device.sparkplug_group = $1 and device.sparkplug_node = $2 order by device.identifier';
-      return (await load(where, [group, node])).map((remembered) => remembered.device);
+    async findBeside({ organisationId, sparkplug }, identifiers) {
+      if (sparkplug === null) return [];
+      const { group, node } = sparkplug;
+      const nameOf = (identifier: string) =>
+        `beside ${JSON.stringify([organisationId, group, node, identifier])}`;
+      const now = parts.now();
+      const found: KnownDevice[] = [];
+      const asked: string[] = [];
+      for (const identifier of identifiers) {
+        const device = recall(nameOf(identifier), now);
+        if (device === undefined) asked.push(identifier);
+        else if (device !== null) found.push(device.device);
+      }
+      if (asked.length === 0) return found;
+      // A gateway may have ten thousand devices: only those that are named are read.
+      const loaded = await load(
+        `device.organisation_id = $1 and device.sparkplug_group = $2 and device.sparkplug_node = $3
+           and device.identifier = any($4)`,
+        [organisationId, group, node, asked],
+      );
+      const byIdentifier = new Map(loaded.map(({ device }) => [device.identifier, device]));
+      for (const identifier of asked) {
+        const device = byIdentifier.get(identifier);
+        keepName(nameOf(identifier), device?.id ?? null, now);
+        if (device !== undefined) found.push(device);
+      }
+      return found;
     },
     async declareMetrics(device, metrics) {
       const assetId = device.equipmentId;

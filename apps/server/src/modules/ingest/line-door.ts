@@ -32,7 +32,7 @@ interface Route {
   readonly offset: number;
 }
 
-/** Routes by handle, as columns: every point of a body looks here. */
+/** Routes by number of the target, as columns: every point of a body looks here. */
 interface RouteColumns {
   /** -1: refused. */
   readonly assetSlots: Int32Array;
@@ -51,6 +51,8 @@ export function makeLineDoor(parts: LineDoorParts): LineDoor {
   const { store, registry, deviceLog, onSeen, nowMs } = parts;
   const reader = new LineProtocolReader();
   const scopes = new Map<string, SenderScope>();
+  /** One for all bodies, each of which leaves it as it was: zeros. */
+  let numbers = new Uint32Array(4096);
 
   function scopeOf(sender: KnownDevice): SenderScope {
     let scope = scopes.get(sender.id);
@@ -71,12 +73,8 @@ export function makeLineDoor(parts: LineDoorParts): LineDoor {
       [undefined, sender],
       [sender.identifier, sender],
     ]);
-    const others = [...names].some((name) => !found.has(name));
-    if (others && sender.sparkplug !== null) {
-      for (const device of await registry.listNode(sender.sparkplug.group, sender.sparkplug.node)) {
-        if (device.organisationId === sender.organisationId) found.set(device.identifier, device);
-      }
-    }
+    const others = [...names].filter((name) => !found.has(name));
+    for (const device of await registry.findBeside(sender, others)) found.set(device.identifier, device);
     return found;
   }
 
@@ -123,38 +121,35 @@ export function makeLineDoor(parts: LineDoorParts): LineDoor {
       };
       for (const message of reasons) deviceLog.note(sender.id, 'payload-malformed', message);
 
-      const used = distinct(points, targets.length);
-      const names = new Set(used.flatMap((handle) => targets[handle]!.deviceName ?? []));
-      const devices = await declare(
-        await findDevices(sender, names),
-        used.map((handle) => targets[handle]!),
-      );
+      if (numbers.length < targets.length) numbers = new Uint32Array(2 * targets.length);
+      const used = numberTargets(points, numbers).map((handle) => targets[handle]!);
+      const names = new Set(used.flatMap(({ deviceName }) => deviceName ?? []));
+      const devices = await declare(await findDevices(sender, names), used);
       const assets: string[] = [];
-      const routes = openRoutes(targets.length);
+      const routes = openRoutes(used.length);
       const refusals = new Map<
         number,
         { device: KnownDevice; code: Parameters<DeviceLog['note']>[1]; message: string }
       >();
-      for (const handle of used) {
-        const target = targets[handle]!;
+      for (const [number, target] of used.entries()) {
         const device = devices.get(target.deviceName);
         if (device === undefined) {
           const message = `No device "${target.deviceName?.slice(0, 60)}" shares the gateway of ${sender.identifier}.`;
-          refusals.set(handle, { device: sender, code: 'device-unknown', message });
+          refusals.set(number, { device: sender, code: 'device-unknown', message });
           continue;
         }
         const route = routeOf(device, target, now, assets);
         if ('assetSlot' in route) {
-          routes.assetSlots[handle] = route.assetSlot;
-          routes.signalNumbers[handle] = route.signalNumber;
-          routes.factors[handle] = route.factor === 1 && route.offset === 0 ? AS_IT_IS : route.factor;
-          routes.offsets[handle] = route.offset;
+          routes.assetSlots[number] = route.assetSlot;
+          routes.signalNumbers[number] = route.signalNumber;
+          routes.factors[number] = route.factor === 1 && route.offset === 0 ? AS_IT_IS : route.factor;
+          routes.offsets[number] = route.offset;
           onSeen(device.id);
-        } else refusals.set(handle, { device, ...route });
+        } else refusals.set(number, { device, ...route });
       }
-      const batch = gather(assets, routes, points, now, (handle, reason) => {
-        const refusal = refusals.get(handle);
-        const target = targets[handle]!;
+      const batch = gather(assets, routes, points, now, (number, reason) => {
+        const refusal = refusals.get(number);
+        const target = used[number]!;
         const device = refusal?.device ?? devices.get(target.deviceName) ?? sender;
         complain(
           device,
@@ -172,17 +167,20 @@ export function makeLineDoor(parts: LineDoorParts): LineDoor {
   };
 }
 
-/** Each handle once, in the order of their first point. */
-function distinct({ handles, count }: LinePoints, targetCount: number): number[] {
-  const isSeen = new Uint8Array(targetCount);
-  const found: number[] = [];
+/**
+ * Numbers the targets of a body from 0 in the order of their first point, writes these numbers in place of the handles
+ * and returns the handles by number: a gateway knows a hundred thousand targets of which a body names twenty.
+ */
+function numberTargets({ handles, count }: LinePoints, numbers: Uint32Array): number[] {
+  const used: number[] = [];
   for (let index = 0; index < count; index++) {
     const handle = handles[index]!;
-    if (isSeen[handle] === 1) continue;
-    isSeen[handle] = 1;
-    found.push(handle);
+    // One more than the number: 0 is "none yet".
+    if (numbers[handle] === 0) numbers[handle] = used.push(handle);
+    handles[index] = numbers[handle]! - 1;
   }
-  return found;
+  for (const handle of used) numbers[handle] = 0;
+  return used;
 }
 
 /** The route of one metric, found by sending two probes through the rules that hold for every door. */
@@ -206,12 +204,12 @@ function routeOf(
   return { assetSlot, signalNumber: points.signalNumbers[0]!, factor: points.values[1]! - offset, offset };
 }
 
-function openRoutes(handles: number): RouteColumns {
+function openRoutes(targets: number): RouteColumns {
   return {
-    assetSlots: new Int32Array(handles).fill(-1),
-    signalNumbers: new Uint32Array(handles),
-    factors: new Float64Array(handles),
-    offsets: new Float64Array(handles),
+    assetSlots: new Int32Array(targets).fill(-1),
+    signalNumbers: new Uint32Array(targets),
+    factors: new Float64Array(targets),
+    offsets: new Float64Array(targets),
   };
 }
 
@@ -219,9 +217,9 @@ function openRoutes(handles: number): RouteColumns {
 function gather(
   assets: readonly string[],
   { assetSlots, signalNumbers, factors, offsets }: RouteColumns,
-  { handles, timesMs, values, count }: LinePoints,
+  { handles: numbers, timesMs, values, count }: LinePoints,
   nowMs: number,
-  refuse: (handle: number, reason: string) => void,
+  refuse: (target: number, reason: string) => void,
 ): AssetPoints[] {
   const counts = new Uint32Array(assets.length);
   const slots = new Int32Array(count);
@@ -229,15 +227,15 @@ function gather(
   let before = Number.NaN;
   let fault: string | undefined;
   for (let index = 0; index < count; index++) {
-    const handle = handles[index]!;
+    const number = numbers[index]!;
     const time = timesMs[index]!;
     if (time !== before) {
       before = time;
       fault = clockFault(time, nowMs, false);
     }
-    const slot = fault === undefined ? assetSlots[handle]! : -1;
+    const slot = fault === undefined ? assetSlots[number]! : -1;
     slots[index] = slot;
-    if (slot < 0) refuse(handle, fault ?? '');
+    if (slot < 0) refuse(number, fault ?? '');
     else counts[slot]!++;
   }
   const columns = openColumns(assets, counts);
@@ -245,13 +243,13 @@ function gather(
   for (let index = 0; index < count; index++) {
     const slot = slots[index]!;
     if (slot < 0) continue;
-    const handle = handles[index]!;
+    const number = numbers[index]!;
     const column = columns[slot]!;
     const at = next[slot]!++;
-    column.signalNumbers[at] = signalNumbers[handle]!;
+    column.signalNumbers[at] = signalNumbers[number]!;
     column.timesMs[at] = timesMs[index]!;
-    const factor = factors[handle]!;
-    column.values[at] = factor === AS_IT_IS ? values[index]! : values[index]! * factor + offsets[handle]!;
+    const factor = factors[number]!;
+    column.values[at] = factor === AS_IT_IS ? values[index]! : values[index]! * factor + offsets[number]!;
   }
   return columns.filter((column) => column.timesMs.length > 0);
 }
