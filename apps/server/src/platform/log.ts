@@ -1,4 +1,4 @@
-import { type Logger, pino, stdTimeFunctions } from 'pino';
+import { type Logger, pino, stdSerializers, stdTimeFunctions } from 'pino';
 
 export type Log = Logger;
 
@@ -9,6 +9,7 @@ export function makeLog(level: string): Log {
       level,
       base: null,
       timestamp: stdTimeFunctions.isoTime,
+      serializers: { err: describeError },
       redact: {
         paths: ['password', 'token', 'req.headers.authorization', 'req.headers.cookie'],
         censor: '[hidden]',
@@ -16,4 +17,13 @@ export function makeLog(level: string): Log {
     },
     pino.destination({ dest: 2, sync: false }),
   );
+}
+
+/**
+ * What is logged of an error. The pool hangs its whole connection on errors of idle ones: a page of internals, and the
+ * key by which another may cancel its queries.
+ */
+export function describeError(error: Error): object {
+  const { client: _, ...told } = stdSerializers.err(error);
+  return told;
 }
