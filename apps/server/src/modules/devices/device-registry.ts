@@ -115,6 +115,21 @@ function known(row: DeviceRow): KnownDevice {
 
 const maxSignalsPerDevice = 2000;
 
+/** Remembers, and forgets what is too old to be used: a map keeps the order in which its entries came. */
+function keep<T extends { readonly loadedAtMs: number }>(
+  memory: Map<string, T>,
+  name: string,
+  entry: T,
+  tooOldMs: number,
+): void {
+  memory.delete(name);
+  memory.set(name, entry);
+  for (const [oldName, { loadedAtMs }] of memory) {
+    if (loadedAtMs > tooOldMs) return;
+    memory.delete(oldName);
+  }
+}
+
 export function makeDeviceRegistry(parts: {
   pool: Pool;
   now: () => number;
@@ -122,9 +137,8 @@ export function makeDeviceRegistry(parts: {
 }): DeviceRegistry {
   const maxAgeMs = parts.maxAgeMs ?? 10_000;
   const byId = new Map<string, Remembered>();
-  const idByName = new Map<string, { id: string | null; atMs: number }>();
   // An unknown name is remembered too, or a stray device would ask the database with every message.
-  const maxNames = 200_000;
+  const idByName = new Map<string, { id: string | null; loadedAtMs: number }>();
 
   async function load(where: string, values: unknown[]): Promise<Remembered[]> {
     const { rows } = await parts.pool.query<DeviceRow>(`${selectDevice} where ${where}`, values);
@@ -135,7 +149,7 @@ export function makeDeviceRegistry(parts: {
         secretHash: row.secret_hash,
         loadedAtMs: parts.now(),
       };
-      byId.set(row.id, remembered);
+      keep(byId, row.id, remembered, remembered.loadedAtMs - maxAgeMs);
       return remembered;
     });
   }
@@ -143,15 +157,14 @@ export function makeDeviceRegistry(parts: {
   /** What is remembered under a name: null is "no such device", undefined "to be asked". */
   function recall(name: string, now: number): Remembered | null | undefined {
     const hit = idByName.get(name);
-    if (hit === undefined || now - hit.atMs >= maxAgeMs) return undefined;
+    if (hit === undefined || now - hit.loadedAtMs >= maxAgeMs) return undefined;
     if (hit.id === null) return null;
     const remembered = byId.get(hit.id);
     return remembered && now - remembered.loadedAtMs < maxAgeMs ? remembered : undefined;
   }
 
   function keepName(name: string, id: string | null, now: number): void {
-    if (idByName.size > maxNames) idByName.clear();
-    idByName.set(name, { id, atMs: now });
+    keep(idByName, name, { id, loadedAtMs: now }, now - maxAgeMs);
   }
 
   async function find(name: string, where: string, values: unknown[]): Promise<Remembered | undefined> {
