@@ -87,13 +87,20 @@ async function startDemo(
   progress: Progress,
   log: Log,
 ): Promise<SimulatorProcess> {
-  const { provisioningToken } = await ensureDemoOrganisation(server.database.db, server.tokens, new Date());
+  let { provisioningToken: token } = await ensureDemoOrganisation(
+    server.database.db,
+    server.tokens,
+    new Date(),
+  );
   console.log('Sign in with "Look around the demo plant" on the sign-in page; no password is needed.');
-  writeLocalAccess(configuration.dataDir, { url: server.url, token: provisioningToken });
+  writeLocalAccess(configuration.dataDir, { url: server.url, token });
   // The token lives a day; commands on this machine always find a young one.
   const renewal = setInterval(() => {
     ensureDemoOrganisation(server.database.db, server.tokens, new Date()).then(
-      ({ provisioningToken: token }) => writeLocalAccess(configuration.dataDir, { url: server.url, token }),
+      ({ provisioningToken }) => {
+        token = provisioningToken;
+        writeLocalAccess(configuration.dataDir, { url: server.url, token });
+      },
       (error: unknown) => log.warn({ err: error }, 'local access not renewed'),
     );
   }, renewalMs);
@@ -101,7 +108,7 @@ async function startDemo(
   const simulator = startSimulator(
     {
       url: server.url,
-      token: provisioningToken,
+      token: () => token,
       mqttUrl: server.mqttUrl,
       stateFolder: path.join(configuration.dataDir, 'simulator'),
     },

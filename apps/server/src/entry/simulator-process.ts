@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Log } from '../platform/log.ts';
@@ -13,7 +13,8 @@ export interface SimulatorProcess {
 
 export interface SimulatorPlace {
   readonly url: string;
-  readonly token: string;
+  /** One that is valid when it is asked for. */
+  token(): string;
   readonly mqttUrl: string;
   readonly stateFolder: string;
 }
@@ -34,12 +35,61 @@ function readLine(line: string): ProgressLine | undefined {
   }
 }
 
+const FIRST_WAIT_MS = 5_000;
+const LONGEST_WAIT_MS = 60_000;
+
 /**
  * The simulated devices, in a process of their own: they know the server only by its HTTP and MQTT addresses.
- * Its lines of progress are shown; when it ends without being asked, the log says so and the server goes on.
+ * Its lines of progress are shown. When it ends without being asked the log says so, the server goes on, and it is
+ * started again, later each time.
  */
 export function startSimulator(place: SimulatorPlace, progress: Progress, log: Log): SimulatorProcess {
-  const child = spawn(
+  let child: ChildProcess;
+  let ended: Promise<void>;
+  let waitMs = FIRST_WAIT_MS;
+  let waiting: NodeJS.Timeout | undefined;
+  let isStopping = false;
+  const { promise: complete, resolve, reject } = Promise.withResolvers<void>();
+
+  function run(): void {
+    child = spawnSimulator(place);
+    ended = new Promise((resolveEnd) => child.once('exit', () => resolveEnd()));
+    listenTo(child, 'stdout', (line) => {
+      const step = readLine(line);
+      if (step === undefined) log.info({ line }, 'simulator');
+      else if (step.progress < 1) progress.step(step.text, step.progress);
+      else {
+        waitMs = FIRST_WAIT_MS;
+        resolve();
+      }
+    });
+    listenTo(child, 'stderr', (line) => log.warn({ line }, 'simulator'));
+    child.once('exit', (code, signal) => {
+      if (isStopping) return;
+      log.error({ code, signal, againInMs: waitMs }, 'the simulator ended');
+      waiting = setTimeout(run, waitMs);
+      waitMs = Math.min(2 * waitMs, LONGEST_WAIT_MS);
+    });
+    child.once('error', reject);
+  }
+
+  run();
+  return {
+    complete,
+    async stop() {
+      isStopping = true;
+      clearTimeout(waiting);
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      child.kill('SIGTERM');
+      const hurry = setTimeout(() => child.kill('SIGKILL'), 8000);
+      await ended;
+      clearTimeout(hurry);
+    },
+  };
+}
+
+function spawnSimulator(place: SimulatorPlace): ChildProcess {
+  return spawn(
     process.execPath,
     [
       '--disable-warning=ExperimentalWarning',
@@ -55,42 +105,15 @@ export function startSimulator(place: SimulatorPlace, progress: Progress, log: L
       env: {
         ...process.env,
         RITZEL_URL: place.url,
-        RITZEL_TOKEN: place.token,
+        RITZEL_TOKEN: place.token(),
         MQTT_URL: place.mqttUrl,
         STATE_DIR: place.stateFolder,
       },
     },
   );
-  let isStopping = false;
-  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
-  const complete = new Promise<void>((resolve, reject) => {
-    createInterface({ input: child.stdout }).on('line', (line) => {
-      const step = readLine(line);
-      if (step === undefined) {
-        log.info({ line }, 'simulator');
-        return;
-      }
-      if (step.progress >= 1) resolve();
-      else progress.step(step.text, step.progress);
-    });
-    child.once('exit', (code) => {
-      if (!isStopping) {
-        log.error({ code }, 'the simulator ended');
-        reject(new Error(`The simulator ended with code ${code}.`));
-      }
-    });
-    child.once('error', reject);
-  });
-  createInterface({ input: child.stderr }).on('line', (line) => log.warn({ line }, 'simulator'));
-  return {
-    complete,
-    async stop() {
-      isStopping = true;
-      if (child.exitCode !== null || child.signalCode !== null) return;
-      child.kill('SIGTERM');
-      const hurry = setTimeout(() => child.kill('SIGKILL'), 8000);
-      await ended;
-      clearTimeout(hurry);
-    },
-  };
+}
+
+function listenTo(child: ChildProcess, name: 'stdout' | 'stderr', hear: (line: string) => void): void {
+  const stream = child[name];
+  if (stream !== null) createInterface({ input: stream }).on('line', hear);
 }

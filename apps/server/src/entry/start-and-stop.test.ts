@@ -101,6 +101,18 @@ test('after kill -9 of the server the simulator ends, and a new server works on 
   await expectEndWithin(again, fewSecondsMs);
 }, 180_000);
 
+test('simulated devices that die are started again', async () => {
+  const started = place.start('start', { DATA_DIR: place.makeFolder(), ...smallPlant, HISTORY_DAYS: '0' });
+  await started.untilSaid('The demo plant is complete.');
+  const simulator = () => started.living().find((line) => line.includes('simulator/src/main.ts'));
+  const first = simulator();
+  process.kill(Number(first?.split(' ')[0]), 'SIGKILL');
+  await until(() => (simulator() ?? first) !== first);
+  started.child.kill('SIGTERM');
+  expect((await started.ended).code).toBe(0);
+  expect(started.living()).toEqual([]);
+}, 120_000);
+
 test('a launcher that is killed takes all the others with it', async () => {
   const started = place.start('serve', { DATA_DIR: place.makeFolder() });
   await started.untilSaid('Ritzel is ready');
