@@ -68,7 +68,7 @@ export function DetailHeader({
         </p>
         <p className={classes.why}>
           {onOpenReason !== null && signalId !== undefined ? (
-            <button type="button" className={classes.whyButton} onClick={() => onOpenReason(signalId)}>
+            <button type="button" className="opens" onClick={() => onOpenReason(signalId)}>
               {why}
             </button>
           ) : (

@@ -45,7 +45,7 @@ function Said({ event, onSignal }: { event: LogEvent; onSignal: (signalId: strin
           {signalId === null ? (
             signalName
           ) : (
-            <button type="button" className={classes.link} onClick={() => onSignal(signalId, event.at)}>
+            <button type="button" className="opens" onClick={() => onSignal(signalId, event.at)}>
               {signalName ?? t('event.signal')}
             </button>
           )}

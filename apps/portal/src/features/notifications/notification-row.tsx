@@ -93,7 +93,7 @@ export function NotificationRow({
             notification.equipmentName
           ) : (
             <Link
-              className={classes.link!}
+              className="opens"
               to={equipmentAddress({
                 id: notification.equipmentId,
                 type: notification.equipmentType,
@@ -154,7 +154,7 @@ function Said({
     return (
       <>
         <Link
-          className={classes.link!}
+          className="opens"
           to={deviceAddress({ ...device, equipmentType, equipmentIdentifier })}
           onClick={onOpened}
         >
@@ -176,7 +176,7 @@ function Said({
   return (
     <button
       type="button"
-      className={classes.link}
+      className="opens"
       onClick={() => {
         onOpened();
         open();

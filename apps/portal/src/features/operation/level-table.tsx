@@ -25,7 +25,7 @@ export function LevelTable({
     <section className={`panel ${classes.block}`} aria-labelledby={`level-${which}`}>
       <header className={classes.head}>
         <h2 id={`level-${which}`}>{t(`at.${which}`)}</h2>
-        <button type="button" className={classes.number} onClick={() => onSignal(spectrum.signalId)}>
+        <button type="button" className="opens" onClick={() => onSignal(spectrum.signalId)}>
           {spectrum.signalName}
         </button>
       </header>

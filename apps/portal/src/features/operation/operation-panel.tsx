@@ -88,7 +88,7 @@ function Figures({ data, onSignal }: { data: OperationData; onSignal: (signalId:
             {data.runningHours === null || speed === null ? (
               <Num value={null} />
             ) : (
-              <button type="button" className={classes.number} onClick={() => onSignal(speed.signalId)}>
+              <button type="button" className="opens" onClick={() => onSignal(speed.signalId)}>
                 {hours(data.runningHours)}
               </button>
             )}
@@ -119,7 +119,7 @@ function Figures({ data, onSignal }: { data: OperationData; onSignal: (signalId:
             {counter === null ? (
               <Num value={null} />
             ) : (
-              <button type="button" className={classes.number} onClick={() => onSignal(counter.signalId)}>
+              <button type="button" className="opens" onClick={() => onSignal(counter.signalId)}>
                 {hours(counter.toHours - counter.fromHours)}
               </button>
             )}

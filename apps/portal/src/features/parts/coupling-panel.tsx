@@ -76,7 +76,7 @@ export function CouplingPanel({
                 speed === null || speedRpm === null ? (
                   <Num value={speedRpm} unit="rpm" />
                 ) : (
-                  <button type="button" className={classes.number} onClick={() => onSignal(speed.id)}>
+                  <button type="button" className="opens" onClick={() => onSignal(speed.id)}>
                     <Num value={speedRpm} unit="rpm" />
                   </button>
                 ),
@@ -85,7 +85,7 @@ export function CouplingPanel({
             {
               name: t('coupling.torque'),
               value: torque?.last ? (
-                <button type="button" className={classes.number} onClick={() => onSignal(torque.id)}>
+                <button type="button" className="opens" onClick={() => onSignal(torque.id)}>
                   <Num value={torque.last.value} unit={torque.unit} />
                 </button>
               ) : (
@@ -136,11 +136,7 @@ export function CouplingPanel({
                   <th scope="col">{t('order')}</th>
                   {lines.map(({ waveform }) => (
                     <th key={waveform.id} scope="col">
-                      <button
-                        type="button"
-                        className={classes.number}
-                        onClick={() => onMeasurement(waveform.id)}
-                      >
+                      <button type="button" className="opens" onClick={() => onMeasurement(waveform.id)}>
                         {waveform.channelName}
                       </button>
                       <span className="meta">

@@ -47,7 +47,7 @@ export function MotorPanel({
     id === undefined || value === null || value === undefined ? (
       <Num value={value} unit={unit} decimals={decimals} />
     ) : (
-      <button type="button" className={classes.number} onClick={() => onSignal(id)}>
+      <button type="button" className="opens" onClick={() => onSignal(id)}>
         <Num value={value} unit={unit} decimals={decimals} />
       </button>
     );
