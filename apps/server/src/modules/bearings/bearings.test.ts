@@ -7,6 +7,7 @@ import {
   importCustomerBearings,
   listBearings,
   listBearingUses,
+  MAX_IMPORTED_BEARINGS,
   ProblemError,
   readBearing,
 } from '@ritzel/contract';
@@ -444,5 +445,12 @@ describe('an import', () => {
       ['body.csv', 'headerMissing'],
     ]);
     expect((await refusal(analyst.importTable({}))).code).toBe('inputInvalid');
+  });
+
+  test('takes no more rows than it can judge at once', async () => {
+    const rowsOf = (count: number) => `designation\n${'6310\n'.repeat(count)}`;
+    expect((await refusal(analyst.importTable({ csv: rowsOf(MAX_IMPORTED_BEARINGS + 1) }))).errors).toEqual([
+      ['body.csv', 'tooManyRows'],
+    ]);
   });
 });
