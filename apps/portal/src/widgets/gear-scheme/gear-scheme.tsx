@@ -6,6 +6,7 @@ import { GearLabels } from './gear-labels.tsx';
 import classes from './gear-scheme.module.css';
 import { layoutGearScheme } from './gear-scheme-layout.ts';
 import type { GearSchemeLayout } from './gear-scheme-shapes.ts';
+import { At } from './gear-symbols.tsx';
 import { PrintedMarks, PrintedWords } from './printed-severities.tsx';
 import { SchemeElement, type SchemeElementActions, type SchemeSymbol } from './scheme-element.tsx';
 
@@ -146,13 +147,22 @@ const Marks = memo(function Marks({
     if (spot === undefined) return [];
     const [x, y] = spot;
     return (
-      <g key={id} className={classes.mark} data-grade={grade}>
-        <title>{text}</title>
-        <circle cx={x} cy={y} r={grade === 'error' ? 6 : 4} />
-        <text x={x} y={y + (grade === 'error' ? 3.5 : 2.8)} textAnchor="middle">
-          {grade === 'error' ? '!' : '?'}
-        </text>
-      </g>
+      <At key={id} x={x} y={y}>
+        <Mark grade={grade} text={text} />
+      </At>
     );
   });
+});
+
+const Mark = memo(function Mark({ grade, text }: { grade: 'error' | 'warning'; text: string }) {
+  const isError = grade === 'error';
+  return (
+    <g className={classes.mark} data-grade={grade}>
+      <title>{text}</title>
+      <circle r={isError ? 6 : 4} />
+      <text y={isError ? 3.5 : 2.8} textAnchor="middle">
+        {isError ? '!' : '?'}
+      </text>
+    </g>
+  );
 });

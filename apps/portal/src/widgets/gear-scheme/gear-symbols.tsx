@@ -1,3 +1,4 @@
+import { memo, type ReactNode } from 'react';
 import classes from './gear-scheme.module.css';
 import {
   type DrawnBearing,
@@ -12,25 +13,46 @@ import {
 /** How much wider a cone is at its large end than at its small one. */
 const CONE = 7;
 
+interface Place {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** Every symbol is drawn around its own middle and moved there: a train that shifts is not drawn anew. */
+export function At({ x, y, children }: Place & { children: ReactNode }) {
+  return <g transform={`translate(${x} ${y})`}>{children}</g>;
+}
+
+export function GearSymbol({ gear: { x, y, radius, kind, role, isUpper } }: { gear: DrawnGear }) {
+  return (
+    <At x={x} y={y}>
+      <Gear radius={radius} kind={kind} role={role} isUpper={isUpper} />
+    </At>
+  );
+}
+
 /**
  * A gear seen from the side; teeth beside it. Helical gears carry slanted lines; the cones of a bevel pair touch along
  * one slanted line; a worm lies along its shaft; gears of unknown teeth are dashed.
  */
-export function GearSymbol({ gear }: { gear: DrawnGear }) {
-  const { x, y, radius, kind, role, isUpper } = gear;
-  const half = halfFace(gear);
+const Gear = memo(function Gear({
+  radius,
+  kind,
+  role,
+  isUpper,
+}: Pick<DrawnGear, 'radius' | 'kind' | 'role' | 'isUpper'>) {
+  const half = halfFace({ kind, role });
   const isCone = kind === 'bevel' || kind === 'hypoid';
   // The pinion grows to the right where its wheel shrinks: they touch along their whole faces.
   const grow = isCone ? (role === 'pinion' ? CONE : -CONE) / 2 : 0;
   const [left, right] = [radius - grow, radius + grow];
   const points = [
-    [x - half, y - left],
-    [x + half, y - right],
-    [x + half, y + right],
-    [x - half, y + left],
+    [-half, -left],
+    [half, -right],
+    [half, right],
+    [-half, left],
   ];
   const isHelical = kind === 'helical' || kind === 'double-helical';
-  const marks = isHelical ? [-0.55, 0, 0.55].map((share) => y + share * (radius - 4)) : [];
   const isWorm = kind === 'worm' && role === 'pinion';
   return (
     <>
@@ -38,47 +60,52 @@ export function GearSymbol({ gear }: { gear: DrawnGear }) {
         className={kind === 'unknown' ? `${classes.body} ${classes.unknown}` : classes.body}
         points={points.map((point) => point.join(',')).join(' ')}
       />
-      {marks.map((at) => (
-        <path
-          key={at}
-          className={classes.thin}
-          d={
-            kind === 'double-helical'
-              ? `M${x - half + 1} ${at + 2}l${half - 1} -4l${half - 1} 4`
-              : `M${x - half + 1} ${at + 2}l${2 * half - 2} -4`
-          }
-        />
-      ))}
+      {isHelical &&
+        [-0.55, 0, 0.55].map((share) => (
+          <path
+            key={share}
+            className={classes.thin}
+            d={
+              kind === 'double-helical'
+                ? `M${1 - half} ${share * (radius - 4) + 2}l${half - 1} -4l${half - 1} 4`
+                : `M${1 - half} ${share * (radius - 4) + 2}l${2 * half - 2} -4`
+            }
+          />
+        ))}
       {isWorm &&
         [-12, -4, 4, 12].map((at) => (
-          <path key={at} className={classes.thin} d={`M${x + at - 3} ${y + radius}l6 ${-2 * radius}`} />
+          <path key={at} className={classes.thin} d={`M${at - 3} ${radius}l6 ${-2 * radius}`} />
         ))}
       {/* Axes that cross: the drawing lays both into one plane, and says so. */}
       {(isCone || kind === 'worm') && isUpper && (
-        <path className={classes.crossing} d={`M${x - half - 13} ${y + radius + 3}h8m-4 0v-8`} />
+        <path className={classes.crossing} d={`M${-half - 13} ${radius + 3}h8m-4 0v-8`} />
       )}
     </>
+  );
+});
+
+export function BearingSymbol({ bearing: { x, y, isPlanet } }: { bearing: DrawnBearing }) {
+  return (
+    <At x={x} y={y}>
+      <Bearing isPlanet={isPlanet} />
+    </At>
   );
 }
 
 /** A rolling bearing: two crossed boxes beside the shaft. */
-export function BearingSymbol({ bearing: { x, y, isPlanet } }: { bearing: DrawnBearing }) {
+const Bearing = memo(function Bearing({ isPlanet }: { isPlanet: boolean }) {
   const size = isPlanet ? 4 : 5;
-  const boxes = isPlanet ? [y - size] : [y - 2 * size - 1.5, y + 1.5];
-  return (
-    <>
-      {boxes.map((top) => (
-        <g key={top}>
-          <rect className={classes.body} x={x - size} y={top} width={2 * size} height={2 * size} />
-          <path
-            className={classes.thin}
-            d={`M${x - size} ${top}l${2 * size} ${2 * size}M${x + size} ${top}l${-2 * size} ${2 * size}`}
-          />
-        </g>
-      ))}
-    </>
-  );
-}
+  const boxes = isPlanet ? [-size] : [-2 * size - 1.5, 1.5];
+  return boxes.map((top) => (
+    <g key={top}>
+      <rect className={classes.body} x={-size} y={top} width={2 * size} height={2 * size} />
+      <path
+        className={classes.thin}
+        d={`M${-size} ${top}l${2 * size} ${2 * size}M${size} ${top}l${-2 * size} ${2 * size}`}
+      />
+    </g>
+  ));
+});
 
 /** A coupling: two halves facing each other. */
 export function CouplingSymbol({ coupling: { x, width, y } }: { coupling: DrawnCoupling }) {

@@ -10,7 +10,7 @@ import {
   type GearSchemeLayout,
   halfFace,
 } from './gear-scheme-shapes.ts';
-import { BearingSymbol, CouplingSymbol, EndSymbol, GearSymbol } from './gear-symbols.tsx';
+import { At, BearingSymbol, CouplingSymbol, EndSymbol, GearSymbol } from './gear-symbols.tsx';
 import { PlanetarySymbol } from './planetary-symbol.tsx';
 
 /** What is drawn for an element of the kinematics. */
@@ -92,10 +92,10 @@ function Drawn({ symbol }: { symbol: SchemeSymbol }) {
     case 'shaft': {
       const { x1, x2, y } = symbol.shaft;
       return (
-        <>
-          <line className={classes.axis} x1={x1 - 6} x2={x2 + 6} y1={y} y2={y} />
-          <line className={classes.shaft} x1={x1} x2={x2} y1={y} y2={y} />
-        </>
+        <At x={x1} y={y}>
+          <line className={classes.axis} x1={-6} x2={x2 - x1 + 6} />
+          <line className={classes.shaft} x2={x2 - x1} />
+        </At>
       );
     }
     case 'mesh':
