@@ -1,4 +1,10 @@
-import { type CallReply, type EquipmentDetail, listSignals, readEquipment } from '@ritzel/contract';
+import {
+  type CallReply,
+  type EquipmentDetail,
+  listFindings,
+  listSignals,
+  readEquipment,
+} from '@ritzel/contract';
 import { isSeverity } from '@ritzel/drivetrain';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { LiveEvent } from '../../platform/live-events.ts';
@@ -19,6 +25,7 @@ export function useEquipment(id: string) {
   const readAgain = () => {
     void client.invalidateQueries({ queryKey: detailOptions.queryKey });
     void client.invalidateQueries({ queryKey: signalOptions.queryKey });
+    void client.invalidateQueries({ queryKey: [listFindings.name] });
   };
   useLiveEvents(
     [...new Set([id, ...componentIds])],

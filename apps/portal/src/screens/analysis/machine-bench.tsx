@@ -1,4 +1,4 @@
-import { listWaveforms } from '@ritzel/contract';
+import { listWaveforms, type Signal } from '@ritzel/contract';
 import { readKinematics } from '@ritzel/drivetrain';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
@@ -7,8 +7,9 @@ import { VibrationPanel } from '../../features/vibration/vibration-panel.tsx';
 import { queryOf } from '../../platform/query-client.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 import type { DetailAddress } from '../gear-unit/detail-address.ts';
-import { elementSeverities } from '../gear-unit/element-severities.ts';
+import { useElementSeverities } from '../gear-unit/use-element-severities.ts';
 
+const NO_SIGNALS: readonly Signal[] = [];
 const MEASUREMENTS_READ = 200;
 
 /** A machine of the plant on the bench. */
@@ -31,10 +32,7 @@ export function MachineBench({
     const read = readKinematics(document);
     return 'kinematics' in read ? read.kinematics : null;
   }, [id, version]);
-  const severities = useMemo(
-    () => elementSeverities(kinematics, signals.data ?? []),
-    [kinematics, signals.data],
-  );
+  const severities = useElementSeverities(id, kinematics, signals.data ?? NO_SIGNALS);
   const partNames = useMemo(
     () => new Map((detail.data?.components ?? []).map(({ identifier, name }) => [identifier, name])),
     [detail.data?.components],

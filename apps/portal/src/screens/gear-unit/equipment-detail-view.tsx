@@ -26,9 +26,9 @@ import { equipmentAddress } from '../../platform/equipment-address.ts';
 import { queryOf } from '../../platform/query-client.ts';
 import { DrivetrainScheme } from '../../widgets/drivetrain-scheme/drivetrain-scheme.tsx';
 import { DETAIL_TABS, type DetailAddress, type DetailTab } from './detail-address.ts';
-import { elementSeverities } from './element-severities.ts';
 import classes from './equipment-detail.module.css';
 import { OverviewTab } from './overview-tab.tsx';
+import { useElementSeverities } from './use-element-severities.ts';
 
 export interface EquipmentDetailViewProps {
   readonly detail: EquipmentDetail;
@@ -52,7 +52,7 @@ export function EquipmentDetailView({ detail, signals, address, onAddress }: Equ
   const waveforms = useQuery(waveformsOptions);
   const measurements = useMemo(() => waveforms.data?.rows ?? [], [waveforms.data]);
   const kinematics = useKinematics(detail);
-  const severities = useMemo(() => elementSeverities(kinematics, signals), [kinematics, signals]);
+  const severities = useElementSeverities(detail.id, kinematics, signals);
   const partNames = useMemo(
     () => new Map(detail.components.map(({ identifier, name }) => [identifier, name])),
     [detail.components],
