@@ -6,6 +6,8 @@ import { symbolBoxes } from './scheme-boxes.ts';
 const LETTER = 5.9;
 const ASCENT = 9;
 const DESCENT = 2;
+/** Closer side by side, two words read as one. */
+const WORD_GAP = 6;
 
 type Spot = Pick<DrawnLabel, 'x' | 'y' | 'anchor'>;
 
@@ -52,7 +54,8 @@ export function placeLabels(
     }
     if (best === null) continue;
     labels.push({ key, text, ...best.spot });
-    obstacles.push(best.box);
+    const { left, right } = best.box;
+    obstacles.push({ ...best.box, left: left - WORD_GAP, right: right + WORD_GAP });
   }
   return labels;
 }
