@@ -559,6 +559,12 @@ export const ACCESS_TABLE: Readonly<Record<string, AccessRow>> = {
     about: 'subject',
     parts: (plant) => ({ params: { id: plant.equipmentId } }),
   },
+  listFollowedFindings: {
+    may: all,
+    status: 200,
+    about: 'subject',
+    parts: (plant) => ({ query: { equipment: plant.equipmentId } }),
+  },
   requestRediagnosis: {
     may: engineers,
     status: 200,
