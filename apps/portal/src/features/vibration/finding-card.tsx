@@ -39,7 +39,7 @@ export function FindingCard({
         >
           {finding.partName}
         </button>
-        <b>{t(`findings.fault.${finding.fault}`, { defaultValue: finding.fault })}</b>
+        <b>{t(`fault.${finding.fault}`, { defaultValue: finding.fault })}</b>
         <span className="num">
           {t('findings.percent', { percent: Math.round(100 * finding.confidence) })}
         </span>

@@ -68,7 +68,7 @@ export function FindingsAnswer({
         {first && <SeverityMark severity={first.severity} />}
         {first
           ? t('findings.found', {
-              fault: t(`findings.fault.${first.fault}`, { defaultValue: first.fault }),
+              fault: t(`fault.${first.fault}`, { defaultValue: first.fault }),
               part: first.partName,
               percent: Math.round(100 * first.confidence),
             })
@@ -130,7 +130,7 @@ function Elsewhere({ elsewhere = [], onElsewhere, channelNames }: FindingsPanelP
             {t('findings.elsewhereOf', {
               channel: channelNames?.get(condition.channel) ?? condition.channel,
               part: condition.finding.partName,
-              fault: t(`findings.fault.${condition.fault}`, { defaultValue: condition.fault }),
+              fault: t(`fault.${condition.fault}`, { defaultValue: condition.fault }),
             })}
           </button>
         </li>

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { readBenchAddress } from './bench-address.ts';
+import { evidenceAddress } from './evidence-address.ts';
+
+const equipment = {
+  ...{ id: 'g1', type: 'gearunit', identifier: 'GU-1', name: 'Mill', drivetrainId: 't1' },
+} as const;
+
+test('the evidence of a finding is its newest record in the plot of its rule, the cursor on its line', () => {
+  const address = evidenceAddress({
+    ...{ equipment, waveformId: 'w9', part: 'b3', rule: 'bearing-outer-race', frequencyHz: 107.4 },
+  });
+  const [path, search] = address.split('?');
+  const query = new URLSearchParams(search);
+  expect(path).toBe('/dashboard/gearunit/details');
+  expect(Object.fromEntries(query)).toMatchObject({ id: 'g1', tab: 'vibration', m: 'w9' });
+  expect(readBenchAddress(query)).toMatchObject({ view: 'envelope', part: 'b3', spectrumCursors: null });
+  expect(readBenchAddress(query).envelopeCursors).toContain('107.4');
+});
+
+test('a rule of the spectrum opens the spectrum, and no cursor is set where no line is told', () => {
+  const address = evidenceAddress({
+    ...{ equipment, waveformId: 'w9', part: 's1', rule: 'unbalance', frequencyHz: null },
+  });
+  const bench = readBenchAddress(new URLSearchParams(address.split('?')[1]));
+  expect(bench).toMatchObject({ view: 'spectrum', spectrumCursors: null, envelopeCursors: null });
+});
