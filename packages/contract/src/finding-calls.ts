@@ -33,6 +33,7 @@ export const followedFindingSchema = z
       identifier: z.string(),
       name: z.string(),
       drivetrainId: z.uuid().nullable(),
+      drivetrainName: z.string().nullable(),
     }),
     channel: z.string(),
     channelName: z.string(),

@@ -31,9 +31,9 @@ export function FindingCards({
           <Link to={addresses.evidence(finding)} className={classes.name!} data-evidence>
             {`${finding.partName}: ${words.fault(finding)}`}
           </Link>
-          <span className="meta">{`${finding.equipment.name} · ${finding.channelName}`}</span>
+          <span className="meta">{`${[finding.equipment.name, finding.equipment.drivetrainName].filter((each, place, all) => each && all.indexOf(each) === place).join(' · ')} · ${finding.channelName}`}</span>
           <span className={classes.line}>
-            <GrowthCell finding={finding} />
+            <GrowthCell finding={finding} hasUnit />
             <span className="num">{t('percent', { percent: Math.round(100 * finding.confidence) })}</span>
             <span className="num">{t('seenOf', { seen: finding.seen, records: finding.records })}</span>
           </span>

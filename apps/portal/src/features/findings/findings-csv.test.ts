@@ -5,7 +5,7 @@ import { findingsCsv } from './findings-csv.ts';
 const finding: FollowedFinding = {
   equipment: {
     ...{ id: crypto.randomUUID(), type: 'gearunit', identifier: 'GU-7', name: 'Mill, left' },
-    drivetrainId: null,
+    ...{ drivetrainId: null, drivetrainName: null },
   },
   ...{ channel: 'input', channelName: 'Input', part: 'b3', partName: '=B3', fault: 'outer-race' },
   ...{ severity: 'WARNING', confidence: 0.914, state: 'confirmed', seen: 4, records: 5 },

@@ -18,7 +18,6 @@ const COLUMNS = [
   'finding',
   'confidence',
   'growth',
-  'seen',
   'firstSeen',
   'lastSeen',
   'closed',
@@ -68,9 +67,7 @@ export function FindingsTable({
   const { t } = useTranslation('findings');
   const columns = COLUMNS.filter((column) => {
     if (column === 'machine') return hasMachine;
-    if (column === 'closed') return view === 'closed';
-    // Closed: not how many of the last records showed it, but why it ended.
-    return column !== 'seen' || view !== 'closed';
+    return column !== 'closed' || view === 'closed';
   });
   return (
     <table className={classes.table} data-view={view}>
@@ -160,40 +157,62 @@ function Cell({
       return (
         <span className={classes.machineName}>
           <EquipmentIcon type={equipment.type} size={15} title={t(`equipmentType.${equipment.type}`)} />
-          <Link to={equipmentAddress(equipment)} title={`${equipment.identifier} · ${equipment.name}`}>
-            {equipment.name}
-          </Link>
+          <span className={classes.lines}>
+            <Link to={equipmentAddress(equipment)} title={equipment.name}>
+              {equipment.name}
+            </Link>
+            <span className="meta">{machineOf(finding)}</span>
+          </span>
         </span>
       );
     case 'finding':
       return (
-        <>
+        <span className={classes.lines}>
           <Link
             to={addresses.evidence(finding)}
             className={classes.name!}
             data-evidence
-            title={t('openEvidence')}
+            title={`${finding.partName}: ${words.fault(finding)}. ${t('openEvidence')}`}
           >
             {`${finding.partName}: ${words.fault(finding)}`}
           </Link>
           <span className="meta">{finding.channelName}</span>
-        </>
+        </span>
       );
     case 'confidence':
       return <span className="num">{t('percent', { percent: Math.round(100 * finding.confidence) })}</span>;
     case 'growth':
       return <GrowthCell finding={finding} />;
-    case 'seen':
-      return <span className="num">{t('seenOf', { seen: finding.seen, records: finding.records })}</span>;
     case 'firstSeen':
-      return <TimeText at={finding.firstSeenAt} format="YYYY-MM-DD HH:mm" />;
+      return <DayAndTime at={finding.firstSeenAt} />;
     case 'lastSeen':
-      return <TimeText at={finding.lastSeenAt} format="YYYY-MM-DD HH:mm" />;
+      return <DayAndTime at={finding.lastSeenAt} />;
     case 'closed':
-      return <TimeText at={finding.closing?.at} format="YYYY-MM-DD HH:mm" />;
+      return <DayAndTime at={finding.closing?.at} />;
     case 'state':
-      return <StateText finding={finding} addresses={addresses} />;
+      return (
+        <span className={classes.lines}>
+          <StateText finding={finding} addresses={addresses} />
+          <span className="meta num">{t('seenOf', { seen: finding.seen, records: finding.records })}</span>
+        </span>
+      );
   }
+}
+
+/** What tells machines of one name apart: of a part the train it is in. */
+function machineOf({ equipment: { identifier, name, drivetrainName } }: FollowedFinding): string {
+  return [identifier, drivetrainName === name ? null : drivetrainName].filter(Boolean).join(' · ');
+}
+
+function DayAndTime({ at }: { at: string | undefined }) {
+  return (
+    <span className={classes.lines}>
+      <TimeText at={at} format="YYYY-MM-DD" />
+      <span className="meta num">
+        <TimeText at={at} format="HH:mm:ss" />
+      </span>
+    </span>
+  );
 }
 
 /** The state; of a repaired one the link to the entry that closed it. */

@@ -9,7 +9,14 @@ import classes from './findings-table.module.css';
  * How the line that shows the fault grows, and its amplitude record by record. Every row has its own scale: faults are
  * read in different units, and what is asked is how each goes on.
  */
-export function GrowthCell({ finding }: { finding: FollowedFinding }) {
+export function GrowthCell({
+  finding,
+  hasUnit = false,
+}: {
+  finding: FollowedFinding;
+  /** Where no head of a column says it. */
+  hasUnit?: boolean;
+}) {
   const { t } = useTranslation('findings');
   const formats = useFormats();
   const words = useFindingWords();
@@ -36,7 +43,7 @@ export function GrowthCell({ finding }: { finding: FollowedFinding }) {
       )}
       <span className="num" data-growing={isGrowing || undefined}>
         {words.growth(growthDbPerWeek)}
-        {growthDbPerWeek !== null && <span className="unit"> {t('dbPerWeek')}</span>}
+        {hasUnit && growthDbPerWeek !== null && <span className="unit"> {t('dbPerWeek')}</span>}
       </span>
     </span>
   );

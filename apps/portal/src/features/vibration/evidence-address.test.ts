@@ -3,12 +3,20 @@ import { readBenchAddress } from './bench-address.ts';
 import { evidenceAddress } from './evidence-address.ts';
 
 const equipment = {
-  ...{ id: 'g1', type: 'gearunit', identifier: 'GU-1', name: 'Mill', drivetrainId: 't1' },
+  ...{
+    id: 'g1',
+    type: 'gearunit',
+    identifier: 'GU-1',
+    name: 'Mill',
+    drivetrainId: 't1',
+    drivetrainName: 'Mill',
+  },
 } as const;
 
 test('the evidence of a finding is its newest record in the plot of its rule, the cursor on its line', () => {
   const address = evidenceAddress({
     ...{ equipment, waveformId: 'w9', part: 'b3', rule: 'bearing-outer-race', frequencyHz: 107.4 },
+    amplitudeUnit: 'm/s²',
   });
   const [path, search] = address.split('?');
   const query = new URLSearchParams(search);
@@ -21,7 +29,17 @@ test('the evidence of a finding is its newest record in the plot of its rule, th
 test('a rule of the spectrum opens the spectrum, and no cursor is set where no line is told', () => {
   const address = evidenceAddress({
     ...{ equipment, waveformId: 'w9', part: 's1', rule: 'unbalance', frequencyHz: null },
+    amplitudeUnit: null,
   });
   const bench = readBenchAddress(new URLSearchParams(address.split('?')[1]));
-  expect(bench).toMatchObject({ view: 'spectrum', spectrumCursors: null, envelopeCursors: null });
+  expect(bench).toMatchObject({ view: 'spectrum', spectrumCursors: null, spectrumView: null, unit: null });
+});
+
+test('a spectrum opens in the unit of its evidence, as far as its line and some more', () => {
+  const address = evidenceAddress({
+    ...{ equipment, waveformId: 'w9', part: 's1', rule: 'unbalance', frequencyHz: 24.8 },
+    amplitudeUnit: 'mm/s',
+  });
+  const bench = readBenchAddress(new URLSearchParams(address.split('?')[1]));
+  expect(bench).toMatchObject({ unit: 'mm/s', spectrumView: '0~149' });
 });

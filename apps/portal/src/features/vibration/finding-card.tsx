@@ -46,10 +46,13 @@ export function FindingCard({
       </div>
       <EvidenceList title={t('findings.for')} sign="✓" evidence={finding.for} onFrequency={choose} />
       <EvidenceList title={t('findings.against')} sign="✗" evidence={finding.against} onFrequency={choose} />
+      <div>
+        <h3 className={classes.listTitle}>{t('findings.toConfirm')}</h3>
+        <p className={classes.confirm}>{say(finding.toConfirm, finding.confirmMessage)}</p>
+      </div>
       <details className={classes.more}>
-        <summary>{t('findings.toConfirm')}</summary>
-        <p>{say(finding.toConfirm, finding.confirmMessage)}</p>
-        <p className="meta">{say(finding.severityReason, finding.severityMessage)}</p>
+        <summary>{t('findings.rule')}</summary>
+        <p>{say(finding.severityReason, finding.severityMessage)}</p>
         <p className="meta">{finding.rule}</p>
       </details>
     </article>

@@ -147,6 +147,9 @@ test('search, fault, severity and machine narrow rows and counts alike', async (
     return rows.map(({ fault }) => fault).sort();
   };
   expect(await open({ equipment: train })).toEqual(['unbalance']);
+  expect((await list({ equipment: train })).rows[0]!.equipment).toMatchObject({
+    ...{ id: part, drivetrainId: train, drivetrainName: 'Mill 100 %' },
+  });
   expect(await open({ equipment: fan })).toEqual(['cage', 'outer-race']);
   expect(await open({ search: 'fAn' })).toEqual(['cage', 'outer-race']);
   expect(await open({ search: 'part b2' })).toEqual(['cage']);

@@ -122,8 +122,9 @@ export function makeFindingList({ db, nowMs }: { db: Database; nowMs: () => numb
         ),
         sql<ListedRow>`
           with chosen as materialized (${chosen}), listed as (${listed})
-          select listed.*, e.type, e.identifier, e.name, e.drivetrain_id, w.channel_name, note.text as entry_text
+          select listed.*, e.type, e.identifier, e.name, e.drivetrain_id, train.name as drivetrain_name, w.channel_name, note.text as entry_text
             from listed join equipment e on e.id = listed.asset_id
+            left join equipment train on train.id = e.drivetrain_id
             left join waveform w on w.asset_id = listed.asset_id and w.id = listed.waveform_id
             left join log_entry note on note.id = (listed.because ->> 'entryId')::uuid
            order by listed.place`.execute(db),

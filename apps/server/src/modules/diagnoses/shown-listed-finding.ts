@@ -14,6 +14,7 @@ export interface ListedRow extends FindingRow {
   readonly identifier: string;
   readonly name: string;
   readonly drivetrain_id: string | null;
+  readonly drivetrain_name: string | null;
   /** null where the record is past its keeping. */
   readonly channel_name: string | null;
   readonly entry_text: string | null;
@@ -45,6 +46,7 @@ export function shownListed(row: ListedRow): FollowedFinding {
       identifier: row.identifier,
       name: row.name,
       drivetrainId: row.drivetrain_id,
+      drivetrainName: row.drivetrain_name,
     },
     channel: row.channel,
     channelName: row.channel_name ?? row.channel,
