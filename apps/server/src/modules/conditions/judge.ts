@@ -10,8 +10,8 @@ import {
   rollUpAsset,
   rollUpTrain,
   type SignalState,
-  stepPoint,
   silenceDueMs,
+  stepPoint,
   stepSilence,
   type TrainSpeed,
 } from './asset-state.ts';
