@@ -22,6 +22,7 @@ import { RangeBar } from '../../features/trends/range-bar.tsx';
 import { decodeRange, encodeRange, rangeWindow } from '../../features/trends/trend-range.ts';
 import { TrendsPanel } from '../../features/trends/trends-panel.tsx';
 import { useNow } from '../../features/trends/use-now.ts';
+import { RediagnosisLine } from '../../features/vibration/rediagnosis-line.tsx';
 import { VibrationPanel } from '../../features/vibration/vibration-panel.tsx';
 import { equipmentAddress } from '../../platform/equipment-address.ts';
 import { queryOf } from '../../platform/query-client.ts';
@@ -249,7 +250,13 @@ export function EquipmentDetailView({ detail, signals, address, onAddress }: Equ
           <DocumentsPanel equipmentId={detail.id} isTrain={detail.type === 'drivetrain'} />
         </Tabs.Panel>
         <Tabs.Panel value="setup" pt="sm">
-          <SetupPanel detail={detail} signals={signals} kinematics={<KinematicsPanel detail={detail} />} />
+          <SetupPanel
+            detail={detail}
+            signals={signals}
+            kinematics={
+              <KinematicsPanel detail={detail} progress={<RediagnosisLine equipmentId={detail.id} />} />
+            }
+          />
         </Tabs.Panel>
       </Tabs>
     </div>

@@ -10,8 +10,8 @@ import {
   rollUpAsset,
   rollUpTrain,
   type SignalState,
-  silenceDueMs,
   stepPoint,
+  silenceDueMs,
   stepSilence,
   type TrainSpeed,
 } from './asset-state.ts';
