@@ -8,6 +8,7 @@ import * as documentCalls from './document-calls.ts';
 import * as drivetrainCalls from './drivetrain-calls.ts';
 import * as drivetrainImportCalls from './drivetrain-import-calls.ts';
 import * as equipmentCalls from './equipment-calls.ts';
+import * as findingCalls from './finding-calls.ts';
 import * as firmwareCalls from './firmware-calls.ts';
 import * as healthCalls from './health-calls.ts';
 import * as kinematicsCalls from './kinematics-calls.ts';
@@ -46,6 +47,7 @@ export const allCalls: readonly CallDefinition[] = [
   drivetrainCalls,
   notificationCalls,
   diagnosisCalls,
+  findingCalls,
   annotationCalls,
   deviceCalls,
   deviceJobCalls,

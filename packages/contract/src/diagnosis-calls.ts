@@ -3,7 +3,7 @@ import { defineCall, userCall } from './call.ts';
 import { severitySchema } from './severity-words.ts';
 
 /** A sentence before its language is chosen: `sayMessage` of @ritzel/diagnosis renders it in English and German. */
-const messageSchema = z
+export const messageSchema = z
   .object({ code: z.string(), params: z.record(z.string(), z.union([z.string(), z.number()])) })
   .meta({ id: 'DiagnosisMessage' });
 

@@ -12,6 +12,7 @@ export * from './drivetrain-document.ts';
 export * from './drivetrain-import-calls.ts';
 export * from './email-rule.ts';
 export * from './equipment-calls.ts';
+export * from './finding-calls.ts';
 export * from './firmware-calls.ts';
 export * from './health-calls.ts';
 export type { JsonValue } from './json-value.ts';

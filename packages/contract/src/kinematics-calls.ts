@@ -155,6 +155,30 @@ export const setKinematicsValidity = defineCall({
   reply: kinematicsVersionSchema,
 });
 
+const validityPreviewSchema = z
+  .object({
+    /** Records that would be read with another version than they are. */
+    readAnew: z.int(),
+    /** Of these, the newest of each sensor, which are then diagnosed again; the others keep their diagnosis. */
+    judgedAgain: z.int(),
+  })
+  .meta({ id: 'KinematicsValidityPreview' });
+export type KinematicsValidityPreview = z.infer<typeof validityPreviewSchema>;
+
+export const previewKinematicsValidity = defineCall({
+  name: 'previewKinematicsValidity',
+  method: 'GET',
+  path: '/drivetrains/{id}/kinematics/{version}/valid-from',
+  tag: 'kinematics',
+  service: 'asset',
+  summary:
+    'How many records it concerns if the newest version held from this time; refused as setting it would be. Changes nothing.',
+  access: userCall('EQUIPMENT_1002'),
+  params: byVersion,
+  query: z.object({ validFrom: instant }),
+  reply: validityPreviewSchema,
+});
+
 export const lockKinematics = defineCall({
   name: 'lockKinematics',
   method: 'POST',

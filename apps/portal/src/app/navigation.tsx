@@ -1,4 +1,11 @@
-import { IconCircles, IconCpu, IconInfoCircle, IconLayoutDashboard, IconWaveSine } from '@tabler/icons-react';
+import {
+  IconCircles,
+  IconCpu,
+  IconInfoCircle,
+  IconLayoutDashboard,
+  IconListSearch,
+  IconWaveSine,
+} from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { NavLink } from 'react-router';
 import { FavoriteLinks } from '../features/favorites/favorite-links.tsx';
@@ -19,6 +26,12 @@ export function Navigation({ onGo }: { onGo?: () => void }) {
         <NavLink to="/dashboard" end className={classes.link!} onClick={onGo}>
           <IconLayoutDashboard size={16} stroke={1.7} aria-hidden="true" />
           {t('nav.dashboard')}
+        </NavLink>
+      )}
+      {maySeeEquipment && (
+        <NavLink to="/findings" className={classes.link!} onClick={onGo}>
+          <IconListSearch size={16} stroke={1.7} aria-hidden="true" />
+          {t('nav.findings')}
         </NavLink>
       )}
       {maySeeEquipment && (

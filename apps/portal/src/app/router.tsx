@@ -139,6 +139,12 @@ const routes: RouteObject[] = [
             }),
           },
           {
+            path: 'findings',
+            lazy: async () => ({
+              Component: (await import('../screens/findings/findings-screen.tsx')).FindingsScreen,
+            }),
+          },
+          {
             path: 'profile',
             lazy: async () => ({
               Component: (await import('../screens/profile/profile-screen.tsx')).ProfileScreen,

@@ -238,6 +238,16 @@ export const ACCESS_TABLE: Readonly<Record<string, AccessRow>> = {
       body: { validFrom: '2026-01-01T00:00:00Z' },
     }),
   },
+  previewKinematicsValidity: {
+    may: engineers,
+    // An older version, which is history: the refusal shows that the door is open.
+    status: 409,
+    about: 'subject',
+    parts: (plant) => ({
+      params: { id: plant.equipmentId, version: '1' },
+      query: { validFrom: '2026-01-01T00:00:00Z' },
+    }),
+  },
   lockKinematics: {
     may: engineers,
     // An older version, which is history: the refusal shows that the door is open.
@@ -558,6 +568,12 @@ export const ACCESS_TABLE: Readonly<Record<string, AccessRow>> = {
     status: 200,
     about: 'subject',
     parts: (plant) => ({ params: { id: plant.equipmentId } }),
+  },
+  listFollowedFindings: {
+    may: all,
+    status: 200,
+    about: 'subject',
+    parts: (plant) => ({ query: { equipment: plant.equipmentId } }),
   },
   requestRediagnosis: {
     may: engineers,

@@ -1,22 +1,35 @@
 import { Button, Group } from '@mantine/core';
 import type { EquipmentDetail, KinematicsVersion } from '@ritzel/contract';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useAllowed } from '../../platform/session.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import classes from './kinematics.module.css';
 import { ReopeningSwitch } from './reopening-switch.tsx';
 import { StepDialog } from './step-dialog.tsx';
 import { useKinematicsHistory } from './use-kinematics.ts';
+import { ValidityDialog } from './validity-dialog.tsx';
 import { VersionEntry } from './version-entry.tsx';
 
 const SHOWN_AT_FIRST = 10;
+/** Once one version is verified, the others are not in force. */
+const MAY_BE_IN_FORCE: readonly KinematicsVersion['status'][] = ['verified', 'locked', 'reopened'];
 
 /** The kinematics as they came to be: the newest version with what can be done, and all before it. */
-export function KinematicsPanel({ detail }: { detail: EquipmentDetail }) {
+export function KinematicsPanel({
+  detail,
+  progress,
+}: {
+  detail: EquipmentDetail;
+  /** How far records are judged again. */
+  progress: ReactNode;
+}) {
   const { t } = useTranslation('kinematics');
   const [size, setSize] = useState(SHOWN_AT_FIRST);
   const history = useKinematicsHistory(detail.id, size);
+  const mayChange = useAllowed('EQUIPMENT_1002');
+  const [isAsking, setAsking] = useState(false);
   return (
     <section className={`panel ${classes.panel}`} aria-labelledby="kinematics">
       <h2 id="kinematics">{t('title')}</h2>
@@ -28,11 +41,28 @@ export function KinematicsPanel({ detail }: { detail: EquipmentDetail }) {
             <>
               <NextSteps id={detail.id} newest={rows[0]} />
               <Reopening detail={detail} status={rows[0].status} />
+              {progress}
               <ol className={classes.versions}>
                 {rows.map((version) => (
-                  <VersionEntry key={version.version} version={version} />
+                  <VersionEntry
+                    key={version.version}
+                    version={version}
+                    onValidity={
+                      mayChange && version.isNewest && version.status !== 'locked'
+                        ? () => setAsking(true)
+                        : null
+                    }
+                  />
                 ))}
               </ol>
+              {isAsking && (
+                <ValidityDialog
+                  id={detail.id}
+                  version={rows[0]}
+                  previous={rows.slice(1).find(({ status }) => MAY_BE_IN_FORCE.includes(status))}
+                  onClose={() => setAsking(false)}
+                />
+              )}
               {total > rows.length && (
                 <Button variant="default" size="xs" onClick={() => setSize(Math.min(500, size * 5))}>
                   {t('older', { count: total - rows.length })}

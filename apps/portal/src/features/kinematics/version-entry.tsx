@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core';
 import type { KinematicsVersion } from '@ritzel/contract';
 import { useTranslation } from 'react-i18next';
 import { TimeText } from '../../ui/time-text.tsx';
@@ -6,7 +7,14 @@ import classes from './kinematics.module.css';
 import { VersionBadge } from './version-badge.tsx';
 
 /** One version: since when, by whom, what it changed and what happened to it. */
-export function VersionEntry({ version }: { version: KinematicsVersion }) {
+export function VersionEntry({
+  version,
+  onValidity,
+}: {
+  version: KinematicsVersion;
+  /** Asks from when it holds; null where that cannot be changed. */
+  onValidity: (() => void) | null;
+}) {
   const { t } = useTranslation('kinematics');
   const events = version.events.filter(({ action }) => action !== 'create');
   return (
@@ -16,9 +24,20 @@ export function VersionEntry({ version }: { version: KinematicsVersion }) {
         <VersionBadge status={version.status} />
         {version.isInForce && <span className={classes.force}>{t('inForce')}</span>}
         <span className={`meta ${classes.when}`}>
+          {t(version.isNewest && !version.isInForce ? 'validity.wouldHold' : 'validity.holds')}{' '}
           <TimeText at={version.validFrom} format="YYYY-MM-DD HH:mm" />
           {version.createdBy !== null && ` · ${version.createdBy.name}`}
         </span>
+        {onValidity !== null && (
+          <Button
+            size="compact-xs"
+            variant="default"
+            aria-label={t('validity.ask', { version: version.version })}
+            onClick={onValidity}
+          >
+            {t('validity.change')}
+          </Button>
+        )}
       </div>
       {version.version === 1 ? (
         <p className="meta">{t('first')}</p>

@@ -31,7 +31,7 @@ export function EarlierVerdicts({ earlier }: Pick<WaveformDiagnosis, 'earlier'>)
             <span>
               <TimeText at={madeAt} />
               {`, ${t(`findings.verdict.${verdict}`, {
-                defaultValue: t(`findings.fault.${verdict}`, { defaultValue: verdict }),
+                defaultValue: t(`fault.${verdict}`, { defaultValue: verdict }),
               })}, ${t('findings.input.kinematics')} ${kinematicsVersion ?? '–'}`}
               <JudgedAgain because={because} />
             </span>

@@ -39,17 +39,20 @@ export function FindingCard({
         >
           {finding.partName}
         </button>
-        <b>{t(`findings.fault.${finding.fault}`, { defaultValue: finding.fault })}</b>
+        <b>{t(`fault.${finding.fault}`, { defaultValue: finding.fault })}</b>
         <span className="num">
           {t('findings.percent', { percent: Math.round(100 * finding.confidence) })}
         </span>
       </div>
       <EvidenceList title={t('findings.for')} sign="✓" evidence={finding.for} onFrequency={choose} />
       <EvidenceList title={t('findings.against')} sign="✗" evidence={finding.against} onFrequency={choose} />
+      <div>
+        <h3 className={classes.listTitle}>{t('findings.toConfirm')}</h3>
+        <p className={classes.confirm}>{say(finding.toConfirm, finding.confirmMessage)}</p>
+      </div>
       <details className={classes.more}>
-        <summary>{t('findings.toConfirm')}</summary>
-        <p>{say(finding.toConfirm, finding.confirmMessage)}</p>
-        <p className="meta">{say(finding.severityReason, finding.severityMessage)}</p>
+        <summary>{t('findings.rule')}</summary>
+        <p>{say(finding.severityReason, finding.severityMessage)}</p>
         <p className="meta">{finding.rule}</p>
       </details>
     </article>

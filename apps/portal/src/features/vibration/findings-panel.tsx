@@ -48,7 +48,11 @@ export function FindingsPanel(props: FindingsPanelProps) {
   );
 }
 
-/** A diagnosis as it is read: verdict, findings, what could not be judged, and what it was made from. */
+/**
+ * A diagnosis as it is read: the verdict, its findings with what speaks for and against each and what would confirm it,
+ * then what limits the record and what could not be judged, and last what it was made from. Where nothing could be judged,
+ * the reason is the verdict.
+ */
 export function FindingsAnswer({
   diagnosis,
   ...props
@@ -68,7 +72,7 @@ export function FindingsAnswer({
         {first && <SeverityMark severity={first.severity} />}
         {first
           ? t('findings.found', {
-              fault: t(`findings.fault.${first.fault}`, { defaultValue: first.fault }),
+              fault: t(`fault.${first.fault}`, { defaultValue: first.fault }),
               part: first.partName,
               percent: Math.round(100 * first.confidence),
             })
@@ -77,14 +81,8 @@ export function FindingsAnswer({
             : t('findings.insufficient')}
       </h2>
       {isSummaryOfItsOwn && <p className="meta">{diagnosis.summary}</p>}
-      <Elsewhere {...props} />
-      {problems.length > 0 && (
-        <ul className={classes.problems}>
-          {problems.map(({ code, text, message }) => (
-            <li key={code}>{say(text, message)}</li>
-          ))}
-        </ul>
-      )}
+      <ProblemList problems={problems.filter(({ isFatal }) => isFatal)} />
+      {first === undefined && <Elsewhere {...props} />}
       {findings.length > 0 && (
         <div className={classes.cards}>
           {findings.map((finding) => (
@@ -99,6 +97,8 @@ export function FindingsAnswer({
         </div>
       )}
       {findings.length > 0 && <p className="meta">{t('findings.evidenceOnly')}</p>}
+      {first !== undefined && <Elsewhere {...props} />}
+      <RecordLimits problems={problems.filter(({ isFatal }) => !isFatal)} />
       {notJudged.length > 0 && (
         <details className={classes.more}>
           <summary>{t('findings.notJudged', { count: notJudged.length })}</summary>
@@ -117,6 +117,30 @@ export function FindingsAnswer({
   );
 }
 
+/** What would have to be otherwise of the record for more to be told: after what it does tell. */
+function RecordLimits({ problems }: Pick<WaveformDiagnosis, 'problems'>) {
+  const { t } = useTranslation('vibration');
+  if (problems.length === 0) return null;
+  return (
+    <section aria-label={t('findings.limits')}>
+      <h3 className={classes.listTitle}>{t('findings.limits')}</h3>
+      <ProblemList problems={problems} />
+    </section>
+  );
+}
+
+function ProblemList({ problems }: Pick<WaveformDiagnosis, 'problems'>) {
+  const say = useSay();
+  if (problems.length === 0) return null;
+  return (
+    <ul className={classes.problems}>
+      {problems.map(({ code, text, message }) => (
+        <li key={`${code} ${text}`}>{say(text, message)}</li>
+      ))}
+    </ul>
+  );
+}
+
 /** A sensor at the wrong place sees nothing: which of its neighbours does. */
 function Elsewhere({ elsewhere = [], onElsewhere, channelNames }: FindingsPanelProps) {
   const { t } = useTranslation('vibration');
@@ -130,7 +154,7 @@ function Elsewhere({ elsewhere = [], onElsewhere, channelNames }: FindingsPanelP
             {t('findings.elsewhereOf', {
               channel: channelNames?.get(condition.channel) ?? condition.channel,
               part: condition.finding.partName,
-              fault: t(`findings.fault.${condition.fault}`, { defaultValue: condition.fault }),
+              fault: t(`fault.${condition.fault}`, { defaultValue: condition.fault }),
             })}
           </button>
         </li>

@@ -1,25 +1,33 @@
 import { Progress } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { useFormats } from '../../platform/formats.ts';
 import { useRediagnosis } from './use-rediagnosis.ts';
 import classes from './vibration.module.css';
 
-/** How far records are judged again, and what had changed; nothing where nothing is. */
+/** How far records are judged again, or that they just were, and what had changed; nothing where nothing is. */
 export function RediagnosisLine({ equipmentId }: { equipmentId: string | null }) {
   const { t } = useTranslation('vibration');
+  const formats = useFormats();
   const run = useRediagnosis(equipmentId);
   if (run === null) return null;
-  const { done, total, causes } = run;
+  const { done, total, causes, finishedAt } = run;
   return (
     <div className={classes.rediagnosis} role="status">
-      <span>{t('rediagnosis.running', { done, total })}</span>
+      <span>
+        {finishedAt === null
+          ? t('rediagnosis.running', { done, total })
+          : t('rediagnosis.done', { count: total, at: formats.instant(finishedAt, 'HH:mm:ss') })}
+      </span>
       {causes.length > 0 && (
         <span className="meta">{causes.map((cause) => t(`rediagnosis.cause.${cause}`)).join(', ')}</span>
       )}
-      <Progress
-        size="xs"
-        value={total === 0 ? 0 : (100 * done) / total}
-        aria-label={t('rediagnosis.running', { done, total })}
-      />
+      {finishedAt === null && (
+        <Progress
+          size="xs"
+          value={total === 0 ? 0 : (100 * done) / total}
+          aria-label={t('rediagnosis.running', { done, total })}
+        />
+      )}
     </div>
   );
 }

@@ -57,7 +57,7 @@ export function RepairPairs({
                 {t('repair.closed', {
                   what: closed
                     .map(({ fault, finding }) =>
-                      [finding.partName, t(`findings.fault.${fault}`, { defaultValue: fault })].join(' '),
+                      [finding.partName, t(`fault.${fault}`, { defaultValue: fault })].join(' '),
                     )
                     .filter((each, place, all) => all.indexOf(each) === place)
                     .join(', '),

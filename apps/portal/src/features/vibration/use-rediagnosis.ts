@@ -3,7 +3,10 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLiveEvents } from '../../platform/live-hub.ts';
 import { queryOf } from '../../platform/query-client.ts';
 
-/** The run that judges records of this machine again just now, as far as it is; null when there is none. */
+/** A run may take a second: whoever asked for it still sees that it was there. */
+const SHOWN_AFTERWARDS_MS = 10 * 60_000;
+
+/** The run that judges records of this machine again just now, else one that has just ended; null when there is none. */
 export function useRediagnosis(equipmentId: string | null): Rediagnosis | null {
   const client = useQueryClient();
   const options = queryOf(listRediagnoses, { params: { id: equipmentId ?? '' } });
@@ -33,5 +36,10 @@ export function useRediagnosis(equipmentId: string | null): Rediagnosis | null {
     },
     readAgain,
   );
-  return data?.find(({ finishedAt }) => finishedAt === null) ?? null;
+  const since = Date.now() - SHOWN_AFTERWARDS_MS;
+  return (
+    data?.find(({ finishedAt }) => finishedAt === null) ??
+    data?.find(({ finishedAt }) => finishedAt !== null && Date.parse(finishedAt) > since) ??
+    null
+  );
 }

@@ -1,3 +1,4 @@
+import { FINDING_VIEWS, type FindingView } from '@ritzel/contract';
 import {
   type BenchAddress,
   putBenchAddress,
@@ -32,6 +33,8 @@ export interface DetailAddress extends BenchAddress {
   readonly log: string | null;
   /** Which notifications are shown: `unread.device.2`. */
   readonly notified: string | null;
+  /** Which followed findings are unfolded above the bench. */
+  readonly findings: FindingView | null;
 }
 
 const NAMES = {
@@ -41,6 +44,7 @@ const NAMES = {
   channel: 'channel',
   log: 'log',
   notified: 'notified',
+  findings: 'findings',
 } as const satisfies Partial<Record<keyof DetailAddress, string>>;
 type TextField = keyof typeof NAMES;
 
@@ -55,6 +59,7 @@ export function readDetailAddress(query: URLSearchParams): DetailAddress {
     channel: query.get('channel'),
     log: query.get('log'),
     notified: query.get('notified'),
+    findings: FINDING_VIEWS.find((view) => view === query.get('findings')) ?? null,
     signals: query.get('signals')?.split(',').filter(Boolean) ?? null,
     atMs: Number.isFinite(at) && query.has('at') ? at : null,
   };

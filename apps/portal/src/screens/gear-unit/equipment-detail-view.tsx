@@ -10,6 +10,7 @@ import { NowPanel } from '../../features/detail/now-panel.tsx';
 import { SetupPanel } from '../../features/detail/setup-panel.tsx';
 import { MeasureNowButton } from '../../features/devices/measure-now-button.tsx';
 import { DocumentsPanel } from '../../features/documents/documents-panel.tsx';
+import { MachineFindings } from '../../features/findings/machine-findings.tsx';
 import { KinematicsPanel } from '../../features/kinematics/kinematics-panel.tsx';
 import { LogBookPanel } from '../../features/log-book/log-book-panel.tsx';
 import { NotificationsPanel } from '../../features/notifications/notifications-panel.tsx';
@@ -21,10 +22,12 @@ import { RangeBar } from '../../features/trends/range-bar.tsx';
 import { decodeRange, encodeRange, rangeWindow } from '../../features/trends/trend-range.ts';
 import { TrendsPanel } from '../../features/trends/trends-panel.tsx';
 import { useNow } from '../../features/trends/use-now.ts';
+import { RediagnosisLine } from '../../features/vibration/rediagnosis-line.tsx';
 import { VibrationPanel } from '../../features/vibration/vibration-panel.tsx';
 import { equipmentAddress } from '../../platform/equipment-address.ts';
 import { queryOf } from '../../platform/query-client.ts';
 import { DrivetrainScheme } from '../../widgets/drivetrain-scheme/drivetrain-scheme.tsx';
+import { findingAddresses } from '../findings/finding-addresses.ts';
 import { DETAIL_TABS, type DetailAddress, type DetailTab } from './detail-address.ts';
 import classes from './equipment-detail.module.css';
 import { OverviewTab } from './overview-tab.tsx';
@@ -189,6 +192,12 @@ export function EquipmentDetailView({ detail, signals, address, onAddress }: Equ
           />
         </Tabs.Panel>
         <Tabs.Panel value="vibration" pt="sm">
+          <MachineFindings
+            equipmentId={detail.id}
+            view={address.findings}
+            onView={(findings) => onAddress({ findings })}
+            addresses={findingAddresses}
+          />
           <VibrationPanel
             waveforms={measurements}
             equipmentId={detail.id}
@@ -241,7 +250,13 @@ export function EquipmentDetailView({ detail, signals, address, onAddress }: Equ
           <DocumentsPanel equipmentId={detail.id} isTrain={detail.type === 'drivetrain'} />
         </Tabs.Panel>
         <Tabs.Panel value="setup" pt="sm">
-          <SetupPanel detail={detail} signals={signals} kinematics={<KinematicsPanel detail={detail} />} />
+          <SetupPanel
+            detail={detail}
+            signals={signals}
+            kinematics={
+              <KinematicsPanel detail={detail} progress={<RediagnosisLine equipmentId={detail.id} />} />
+            }
+          />
         </Tabs.Panel>
       </Tabs>
     </div>

@@ -1,5 +1,6 @@
 import {
   listFindings,
+  listFollowedFindings,
   listRediagnoses,
   listRepairs,
   problem,
@@ -13,6 +14,7 @@ import type { StoredWaveform, WaveformStore } from '../telemetry-store/index.ts'
 import { type BasisParts, makeBasisReader } from './diagnosis-basis.ts';
 import type { DiagnosisStore } from './diagnosis-store.ts';
 import type { FindingClosing } from './finding-closing.ts';
+import type { FindingList } from './finding-list.ts';
 import type { FindingStore } from './finding-store.ts';
 import { withFigures } from './mounted-bearings.ts';
 import type { RediagnosisStore } from './rediagnosis-store.ts';
@@ -25,6 +27,7 @@ export interface DiagnosisRouteParts extends BasisParts {
   readonly diagnoses: DiagnosisStore;
   readonly findings: FindingStore;
   readonly closing: FindingClosing;
+  readonly followed: FindingList;
   readonly rediagnoses: RediagnosisStore;
   readonly repairs: RepairStore;
   readonly waveforms: Pick<WaveformStore, 'find' | 'readSamples'>;
@@ -86,6 +89,14 @@ export function addDiagnosisRoutes(server: HttpServer, parts: DiagnosisRoutePart
     if (rows === undefined) throw problem.notFound('equipment');
     const closed = await closing.listClosed(await findings.assetsOf(caller.organisationId, params.id));
     return { rows: rows.map(shownFollowed), closed: closed.map(shownClosed) };
+  });
+
+  server.serve(listFollowedFindings, async ({ caller, query }) => {
+    const { equipment } = query;
+    const assetIds =
+      equipment === undefined ? undefined : await findings.assetsOf(caller.organisationId, equipment);
+    if (assetIds?.length === 0) throw problem.notFound('equipment');
+    return parts.followed.list(caller.organisationId, query, assetIds);
   });
 
   server.serve(listRepairs, async ({ caller, params }) => {

@@ -1,3 +1,4 @@
+import { NOTABLE_GROWTH_DB_PER_WEEK } from '@ritzel/contract';
 import {
   type Finding,
   type FindingHistory,
@@ -102,14 +103,11 @@ export function withObservations(
   return history && { ...found, history, observations: ordered };
 }
 
-/** Growth that a sentence tells of; less is what two records differ by. */
-const NOTABLE_GROWTH_DB = 0.5;
-
 /** The finding with its growth and its confirmation: what the head of a machine's page says. */
 export function saysOf({ finding, history }: FollowedFinding): Message[] {
   const { growthDbPerWeek, seen, records } = history;
   const says = [...(finding.says ?? [])];
-  if (growthDbPerWeek !== undefined && Math.abs(growthDbPerWeek) >= NOTABLE_GROWTH_DB) {
+  if (growthDbPerWeek !== undefined && Math.abs(growthDbPerWeek) >= NOTABLE_GROWTH_DB_PER_WEEK) {
     const code = growthDbPerWeek > 0 ? 'GROWING' : 'FADING';
     says.push(message(code, { dbPerWeek: Math.abs(growthDbPerWeek) }));
   } else says.push(message('CONFIRMED', { seen, records }));

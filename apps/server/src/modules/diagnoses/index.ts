@@ -3,7 +3,9 @@ export { type DiagnosisBacklog, makeDiagnosisBacklog } from './diagnosis-backlog
 export { addDiagnosisRoutes, type DiagnosisRouteParts } from './diagnosis-routes.ts';
 export { type DiagnosisStore, makeDiagnosisStore } from './diagnosis-store.ts';
 export { type FindingClosing, makeFindingClosing } from './finding-closing.ts';
+export { type FindingList, makeFindingList } from './finding-list.ts';
 export { type FindingStore, makeFindingStore } from './finding-store.ts';
+export { countReadAnew } from './read-anew.ts';
 export { makeRediagnosisDesk, type RediagnosisDesk } from './rediagnosis-desk.ts';
 export { makeRediagnosisStore, type RediagnosisStore } from './rediagnosis-store.ts';
 export { wishForBearing, wishRediagnosis } from './rediagnosis-wish.ts';

@@ -30,7 +30,7 @@ interface PairRow {
 const instantOf = (ns: string) => new Date(Number(BigInt(ns) / 1_000_000n)).toISOString();
 
 /** The first line that says something, without the signs of its Markdown. */
-function firstLine(text: string): string {
+export function firstLine(text: string): string {
   const line = text.split('\n').find((each) => /[\p{L}\p{N}]/u.test(each)) ?? '';
   return line
     .replaceAll(/[*_`#>]/g, '')

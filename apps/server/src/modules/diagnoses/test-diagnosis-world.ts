@@ -15,6 +15,7 @@ import { makeDiagnosisBacklog } from './diagnosis-backlog.ts';
 import { addDiagnosisRoutes } from './diagnosis-routes.ts';
 import { makeDiagnosisStore } from './diagnosis-store.ts';
 import { makeFindingClosing } from './finding-closing.ts';
+import { makeFindingList } from './finding-list.ts';
 import { makeFindingStore } from './finding-store.ts';
 import { makeRediagnosisDesk } from './rediagnosis-desk.ts';
 import { makeRediagnosisStore } from './rediagnosis-store.ts';
@@ -189,6 +190,7 @@ export function makeParts(
   const references = makeReferenceStore({ pool });
   const rediagnoses = makeRediagnosisStore({ pool, db });
   const closing = makeFindingClosing({ pool });
+  const followed = makeFindingList({ db, nowMs: Date.now });
   const baselines = makeBaselineStore({ pool });
   const common = {
     pool,
@@ -198,6 +200,7 @@ export function makeParts(
     findings,
     rediagnoses,
     closing,
+    followed,
     waveforms,
     events,
     log,

@@ -3,6 +3,7 @@ import {
   listKinematicsVersions,
   lockKinematics,
   ProblemError,
+  previewKinematicsValidity,
   type RoleCode,
   readEquipment,
   readKinematicsInForce,
@@ -298,12 +299,65 @@ describe('a kinematics version', () => {
     expect(await refusalOf(since(1, '2025-01-01T00:00:00Z'))).toEqual([409, 'params.version', 'not-newest']);
     const operator = await train.colleague('Ope');
     expect(await refusalOf(since(2, '2025-01-01T00:00:00Z', operator))).toEqual([404, undefined, undefined]);
+    // Version 1 would lose all of its time.
+    expect(await refusalOf(since(2, '2024-12-31T23:59:59Z'))).toEqual([
+      400,
+      'body.validFrom',
+      'beforePrevious',
+    ]);
     await train.step('lock', 2);
     expect(await refusalOf(since(2, '2025-06-01T00:00:00Z'))).toEqual([
       409,
       'params.version',
       'not-from-this-status',
     ]);
+  });
+
+  test('tells before it is saved how many records it concerns, and refuses what saving would', async () => {
+    const train = await makeTrain();
+    await train.step('submit', 1);
+    await train.step('verify', 1);
+    await train.save(24);
+    await train.step('submit', 2);
+    await train.step('verify', 2);
+    await server.pool.query(
+      "update kinematics_version set valid_from = case version when 1 then '2026-01-01' else '2026-09-01' end::timestamptz where equipment_id = $1",
+      [train.id],
+    );
+    // A record a month of each of two sensors: seven of each lie between March and September.
+    await server.pool.query(
+      `insert into waveform (asset_id, organisation_id, channel, channel_name, axis, t0_ns, sampling_rate_hz, samples, quantity, unit,
+                             sha256, blob_key, analysed_at)
+       select $1, organisation_id, sensor, sensor, 'radial', waveform_ns(month), 1000, 1, 'acceleration', 'g', sha256(sensor::bytea), '', now()
+         from equipment, unnest(array['a', 'b']) sensor, generate_series('2026-02-15'::timestamptz, '2026-10-15', '1 month') month
+        where id = $1`,
+      [train.id],
+    );
+    const preview = (validFrom: string, by = train.author, version = 2) =>
+      server.call(
+        previewKinematicsValidity,
+        { params: { id: train.id, version: String(version) }, query: { validFrom } },
+        { token: by.token },
+      );
+    // Of the newest five of each sensor two are of September and October, which it is in force for already.
+    expect(await preview('2026-03-01T00:00:00Z')).toEqual({ readAnew: 12, judgedAgain: 6 });
+    expect(await preview('2026-08-01T00:00:00Z')).toEqual({ readAnew: 2, judgedAgain: 2 });
+    expect(await preview('2026-10-01T00:00:00Z')).toEqual({ readAnew: 2, judgedAgain: 2 });
+    expect(await preview('2026-09-01T00:00:00Z')).toEqual({ readAnew: 0, judgedAgain: 0 });
+    expect(await train.inForce('2026-08-02T00:00:00Z')).toBe(1);
+    expect(await refusalOf(preview('2099-01-01T00:00:00Z'))).toEqual([400, 'query.validFrom', 'timeAhead']);
+    expect(await refusalOf(preview('2025-01-01T00:00:00Z'))).toEqual([
+      400,
+      'query.validFrom',
+      'beforePrevious',
+    ]);
+    expect(await refusalOf(preview('2026-02-01T00:00:00Z', train.author, 1))).toEqual([
+      409,
+      'params.version',
+      'not-newest',
+    ]);
+    const stranger = await server.makePerson('Adm');
+    expect(await refusalOf(preview('2026-03-01T00:00:00Z', stranger))).toEqual([404, undefined, undefined]);
   });
 
   test('asks for its records to be judged again with every step, in the same transaction', async () => {

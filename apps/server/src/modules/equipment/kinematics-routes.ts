@@ -1,6 +1,7 @@
 import {
   listKinematicsVersions,
   lockKinematics,
+  previewKinematicsValidity,
   problem,
   readKinematicsInForce,
   readKinematicsVersion,
@@ -18,8 +19,9 @@ import { recordAudit } from '../../platform/audit.ts';
 import type { HttpServer } from '../../platform/http-server.ts';
 import type { EquipmentParts } from './equipment-routes.ts';
 import { makeEquipmentStore } from './equipment-store.ts';
-import { describeVersion, setValidity, stepKinematics } from './kinematics-service.ts';
+import { describeVersion, stepKinematics } from './kinematics-service.ts';
 import { makeKinematicsStore } from './kinematics-store.ts';
+import { previewValidity, setValidity } from './kinematics-validity.ts';
 
 type KinematicsParts = Pick<EquipmentParts, 'db' | 'now' | 'onChanged'>;
 
@@ -101,6 +103,12 @@ export function addKinematicsRoutes(server: HttpServer, { db, now, onChanged }: 
     });
     onChanged(caller.organisationId, [drivetrainId]);
     return described;
+  });
+
+  server.serve(previewKinematicsValidity, async ({ caller, params, query }) => {
+    const drivetrainId = await trainOf(caller, params.id);
+    const { version } = params;
+    return previewValidity(db, caller, { drivetrainId, version, validFrom: query.validFrom, nowMs: now() });
   });
 
   server.serve(readReopening, async ({ caller, params }) => {

@@ -83,7 +83,9 @@ export async function describeVersion(
   };
 }
 
-const SENTENCES: Readonly<Record<KinematicsRefusal, (action: KinematicsAction, status: string) => string>> = {
+export const REFUSALS: Readonly<
+  Record<KinematicsRefusal, (action: KinematicsAction, status: string) => string>
+> = {
   'not-newest': () => 'Only the newest version can be acted upon: this one is history.',
   'not-from-this-status': (action, status) => `A version that is ${status} cannot take the step ${action}.`,
   'needs-another-person': () => 'Whoever submitted a version does not verify it: ask another engineer.',
@@ -117,7 +119,7 @@ export async function stepKinematics(
     const question = questionOf(record, circumstances, caller, step.comment !== undefined);
     const judged = judgeAction(action, question);
     if ('refusal' in judged) {
-      const message = SENTENCES[judged.refusal](action, record.status);
+      const message = REFUSALS[judged.refusal](action, record.status);
       const field = judged.refusal === 'comment-missing' ? 'body.comment' : 'params.version';
       throw problem.conflict(message, [{ field, code: judged.refusal, message }]);
     }
@@ -151,54 +153,6 @@ export async function stepKinematics(
         ...(isAlone ? { isAlone } : {}),
       },
       requestId: step.requestId,
-    });
-    const after = await find();
-    if (after === undefined) throw new Error('the version is gone');
-    return describeVersion(store, drivetrainId, after, caller);
-  });
-}
-
-/** A clock may be a little ahead; kinematics of tomorrow are a draft. */
-const AHEAD_MS = 5 * 60_000;
-
-/** Says from when the newest version holds; what is locked stays as it was agreed on. */
-export async function setValidity(
-  db: Database,
-  caller: Caller,
-  wanted: {
-    readonly drivetrainId: string;
-    readonly version: number;
-    readonly validFrom: Date;
-    readonly requestId: string;
-    readonly nowMs: number;
-  },
-): Promise<KinematicsVersion> {
-  const { drivetrainId, version, validFrom, nowMs } = wanted;
-  const { organisationId, userId } = caller;
-  if (validFrom.getTime() > nowMs + AHEAD_MS)
-    throw problem.fieldInvalid('body.validFrom', 'timeAhead', 'A version holds from now on at the latest.');
-  return db.transaction().execute(async (transaction) => {
-    const store = makeKinematicsStore(transaction, organisationId);
-    await store.hold(drivetrainId);
-    const find = async () =>
-      (await store.listVersions(drivetrainId, { nowMs, version, limit: 1, offset: 0 })).rows[0];
-    const record = await find();
-    if (record === undefined) throw problem.notFound('kinematics version');
-    const refuse = (code: string, message: string) =>
-      problem.conflict(message, [{ field: 'params.version', code, message }]);
-    if (!record.is_newest) throw refuse('not-newest', SENTENCES['not-newest']('submit', record.status));
-    if (record.status === 'locked')
-      throw refuse('not-from-this-status', 'A locked version must be reopened before it can change.');
-    await store.setValidFrom(drivetrainId, version, validFrom);
-    await wishRediagnosis(transaction, { organisationId, equipmentIds: [drivetrainId], userId });
-    await recordAudit(transaction, {
-      organisationId,
-      userId,
-      action: 'kinematics.validity',
-      subjectType: 'drivetrain',
-      subjectId: drivetrainId,
-      detail: { version, from: record.valid_from.toISOString(), to: validFrom.toISOString() },
-      requestId: wanted.requestId,
     });
     const after = await find();
     if (after === undefined) throw new Error('the version is gone');

@@ -119,6 +119,19 @@ export function makeKinematicsStore(db: Database | DatabaseTransaction, organisa
       return rows[0]?.is ?? false;
     },
 
+    /** The newest of the versions before it that may be in force. */
+    async findVerifiedBefore(
+      drivetrainId: string,
+      version: number,
+    ): Promise<{ version: number; validFrom: Date } | undefined> {
+      const { rows } = await sql<{ version: number; validFrom: Date }>`
+        select version, valid_from as "validFrom" from kinematics_version
+         where equipment_id = ${drivetrainId} and version < ${version} and ${isOurs(drivetrainId)}
+           and status in ('verified', 'locked', 'reopened')
+         order by version desc limit 1`.execute(db);
+      return rows[0];
+    },
+
     async setValidFrom(drivetrainId: string, version: number, validFrom: Date): Promise<void> {
       await sql`update kinematics_version set valid_from = ${validFrom}
                  where equipment_id = ${drivetrainId} and version = ${version} and ${isOurs(drivetrainId)}`.execute(

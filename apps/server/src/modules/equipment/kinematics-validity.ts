@@ -1,0 +1,86 @@
+import { type KinematicsValidityPreview, type KinematicsVersion, problem } from '@ritzel/contract';
+import type { Caller } from '../../platform/access.ts';
+import { recordAudit } from '../../platform/audit.ts';
+import type { Database } from '../../platform/database.ts';
+import { countReadAnew, wishRediagnosis } from '../diagnoses/index.ts';
+import { describeVersion, REFUSALS } from './kinematics-service.ts';
+import { type KinematicsStore, makeKinematicsStore, type VersionRecord } from './kinematics-store.ts';
+
+export interface WantedValidity {
+  readonly drivetrainId: string;
+  readonly version: number;
+  readonly validFrom: Date;
+  readonly nowMs: number;
+}
+
+/** A clock may be a little ahead; kinematics of tomorrow are a draft. */
+const AHEAD_MS = 5 * 60_000;
+
+/**
+ * The newest version, if it may hold from then: not from tomorrow, not from before the version it follows, whose time it
+ * would take away whole, and not once it is locked, which is what was agreed on.
+ */
+async function movableVersion(
+  store: KinematicsStore,
+  { drivetrainId, version, validFrom, nowMs }: WantedValidity,
+  field: 'body.validFrom' | 'query.validFrom',
+): Promise<VersionRecord> {
+  if (validFrom.getTime() > nowMs + AHEAD_MS)
+    throw problem.fieldInvalid(field, 'timeAhead', 'A version holds from now on at the latest.');
+  const { rows } = await store.listVersions(drivetrainId, { nowMs, version, limit: 1, offset: 0 });
+  const record = rows[0];
+  if (record === undefined) throw problem.notFound('kinematics version');
+  const refuse = (code: string, message: string) =>
+    problem.conflict(message, [{ field: 'params.version', code, message }]);
+  if (!record.is_newest) throw refuse('not-newest', REFUSALS['not-newest']('submit', record.status));
+  if (record.status === 'locked')
+    throw refuse('not-from-this-status', 'A locked version must be reopened before it can change.');
+  const before = await store.findVerifiedBefore(drivetrainId, version);
+  if (before !== undefined && validFrom < before.validFrom)
+    throw problem.fieldInvalid(
+      field,
+      'beforePrevious',
+      `Version ${before.version} holds since ${before.validFrom.toISOString()}: the one that follows it begins then at the earliest.`,
+    );
+  return record;
+}
+
+/** Says from when the newest version holds. */
+export async function setValidity(
+  db: Database,
+  caller: Caller,
+  wanted: WantedValidity & { readonly requestId: string },
+): Promise<KinematicsVersion> {
+  const { drivetrainId, version, validFrom, nowMs } = wanted;
+  const { organisationId, userId } = caller;
+  return db.transaction().execute(async (transaction) => {
+    const store = makeKinematicsStore(transaction, organisationId);
+    await store.hold(drivetrainId);
+    const record = await movableVersion(store, wanted, 'body.validFrom');
+    await store.setValidFrom(drivetrainId, version, validFrom);
+    await wishRediagnosis(transaction, { organisationId, equipmentIds: [drivetrainId], userId });
+    await recordAudit(transaction, {
+      organisationId,
+      userId,
+      action: 'kinematics.validity',
+      subjectType: 'drivetrain',
+      subjectId: drivetrainId,
+      detail: { version, from: record.valid_from.toISOString(), to: validFrom.toISOString() },
+      requestId: wanted.requestId,
+    });
+    const { rows } = await store.listVersions(drivetrainId, { nowMs, version, limit: 1, offset: 0 });
+    if (rows[0] === undefined) throw new Error('the version is gone');
+    return describeVersion(store, drivetrainId, rows[0], caller);
+  });
+}
+
+/** What saying so would do to the records, before it is said; refused as saying it would be. */
+export async function previewValidity(
+  db: Database,
+  caller: Caller,
+  wanted: WantedValidity,
+): Promise<KinematicsValidityPreview> {
+  const store = makeKinematicsStore(db, caller.organisationId);
+  await movableVersion(store, wanted, 'query.validFrom');
+  return countReadAnew(db, { ...wanted, organisationId: caller.organisationId });
+}

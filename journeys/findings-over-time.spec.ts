@@ -1,0 +1,163 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import AxeBuilder from '@axe-core/playwright';
+import type { APIRequestContext, Page } from '@playwright/test';
+import {
+  addLogEntry,
+  type CallDefinition,
+  listEquipment,
+  listFollowedFindings,
+  readDrivetrainDocument,
+  saveDrivetrain,
+  setKinematicsValidity,
+  submitKinematics,
+  verifyKinematics,
+} from '@ritzel/contract';
+import { expect, test } from './journey.ts';
+
+const DAY_MS = 86_400_000;
+
+/** The plant's own service account, to set the scene. */
+async function ask(
+  request: APIRequestContext,
+  call: CallDefinition,
+  { params = {}, query = {}, body }: { params?: object; query?: Record<string, string>; body?: unknown },
+) {
+  const file = path.join(process.env.RITZEL_DATA_DIR ?? '', 'local-access.json');
+  const { token } = JSON.parse(readFileSync(file, 'utf8'));
+  let address = `/api${call.path}`;
+  for (const [name, value] of Object.entries(params)) address = address.replace(`{${name}}`, String(value));
+  const response = await request.fetch(address, {
+    method: call.method,
+    params: query,
+    headers: { authorization: `Bearer ${token}` },
+    ...(body === undefined ? {} : { data: body }),
+  });
+  const text = await response.text();
+  expect(response.ok(), `${call.name} ${text}`).toBe(true);
+  return text === '' ? null : JSON.parse(text);
+}
+
+const shownRows = (page: Page) => page.getByRole('table', { name: 'Followed findings' }).locator('tbody tr');
+
+test('the morning list tells what is open and grows, and leads to the evidence', async ({
+  engineerPage: page,
+}) => {
+  // The rules go over the past of the whole plant one waveform at a time.
+  await expect
+    .poll(async () => (await ask(page.request, listFollowedFindings, {})).total, { timeout: 100_000 })
+    .toBeGreaterThan(1);
+  await page.getByRole('link', { name: 'Findings' }).click();
+  const views = page.getByRole('group', { name: 'What is shown' });
+  await expect(views.getByRole('button', { name: /^[1-9]\d* Open/ })).toHaveAttribute('aria-pressed', 'true');
+  const kiln = shownRows(page).filter({ hasText: 'GU-KCM-6235' }).filter({ hasText: 'outer race' });
+  await expect(kiln).toBeVisible({ timeout: 100_000 });
+  await expect(kiln).toContainText(/Confirmed|Unconfirmed/);
+  await expect(kiln).toContainText(/of the last/);
+
+  // Keys: down into the list, Enter opens the newest record in the plot of the rule.
+  await page.keyboard.press('/');
+  await page.keyboard.type('kcm-6235');
+  await expect(page).toHaveURL(/search=kcm-6235/);
+  await expect(shownRows(page).first()).toContainText('KCM-6235');
+  await page.getByRole('columnheader', { name: 'Growth' }).getByRole('button').click();
+  await expect(page).toHaveURL(/sort=-growth/);
+  await kiln.getByRole('link', { name: /outer race/ }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/tab=vibration.*m=.*view=envelope/);
+  const record = new URL(page.url()).searchParams.get('m');
+  const findings = page.getByRole('region', { name: 'Findings', exact: true });
+  await expect(findings.getByRole('heading', { name: /outer race/ })).toBeVisible();
+  // The finding first, then what the record cannot tell.
+  const read = (await findings.textContent()) ?? '';
+  expect(read.indexOf('To confirm')).toBeGreaterThan(read.indexOf('For'));
+  expect(read.indexOf('What it was made from')).toBeGreaterThan(read.indexOf('To confirm'));
+  const limits = read.indexOf('What limits this record');
+  expect(limits === -1 || limits > read.indexOf('To confirm')).toBe(true);
+
+  await page
+    .getByRole('region', { name: 'Findings over time' })
+    .getByRole('button', { name: /Open/ })
+    .click();
+  await expect(page).toHaveURL(/findings=open/);
+  await expect(shownRows(page).filter({ hasText: 'outer race' })).toBeVisible();
+  expect(new URL(page.url()).searchParams.get('m')).toBe(record);
+});
+
+test('what a repair closed is told with the entry, and saved as a file', async ({ engineerPage: page }) => {
+  const open = async () =>
+    (await ask(page.request, listFollowedFindings, { query: { search: 'GU-FAN-4331' } })).rows;
+  await expect.poll(async () => (await open()).length, { timeout: 100_000 }).toBeGreaterThan(0);
+  const [finding] = await open();
+  await ask(page.request, addLogEntry, {
+    params: { id: finding.equipment.id },
+    body: { kind: 'repair', text: 'Impeller balanced', resetsBaseline: true },
+  });
+  await page.goto('/findings?view=closed');
+  const row = shownRows(page).filter({ hasText: 'Impeller balanced' });
+  // The desk waits some seconds for the last of several changes.
+  await expect(async () => {
+    await page.reload();
+    await expect(row.first()).toBeVisible({ timeout: 2_000 });
+  }).toPass({ timeout: 60_000 });
+  const saved = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save as CSV' }).click();
+  const file = await (await saved).path();
+  expect(readFileSync(file, 'utf8')).toMatch(/^Identifier,[\s\S]*GU-FAN-4331,[\s\S]*Impeller balanced/);
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations).toEqual([]);
+  await row
+    .first()
+    .getByRole('link', { name: /Impeller balanced/ })
+    .click();
+  await expect(page).toHaveURL(/tab=log-book/);
+});
+
+test('an engineer says since when a version holds, is told what follows, and sees it judged again', async ({
+  engineerPage: page,
+}) => {
+  const { request } = page;
+  const { rows } = await ask(request, listEquipment, { query: { type: 'drivetrain', search: 'CRU-011' } });
+  const id = rows[0].id;
+  const before = new Date(Date.now() - 90 * DAY_MS).toISOString();
+  await ask(request, setKinematicsValidity, { params: { id, version: 1 }, body: { validFrom: before } });
+  const document = await ask(request, readDrivetrainDocument, { params: { id } });
+  document.kinematics.gearPairs[0].wheel.teeth += 1;
+  await ask(request, saveDrivetrain, { body: document });
+  for (const step of [submitKinematics, verifyKinematics])
+    await ask(request, step, { params: { id, version: 2 }, body: {} });
+
+  await page.goto(`/dashboard/drivetrain/details?id=${id}&tab=setup`);
+  const panel = page.getByRole('region', { name: 'Kinematics' });
+  const older = panel.getByRole('listitem').filter({ hasText: 'Version 1' }).first();
+  await expect(older).toContainText(`holds since ${before.slice(0, 10)}`);
+  await expect(panel.getByRole('button', { name: /^Since when does version/ })).toHaveCount(1);
+  await panel.getByRole('button', { name: 'Since when does version 2 hold?' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Since when does version 2 hold?' });
+  const field = dialog.getByLabel('Holds since');
+  const save = dialog.getByRole('button', { name: 'Save' });
+  await expect(save).toBeDisabled();
+
+  await field.fill('2099-01-01T00:00');
+  await expect(dialog.getByText('A version holds from now on at the latest.')).toBeVisible();
+  await expect(field).toHaveAttribute('aria-invalid', 'true');
+  await expect(save).toBeDisabled();
+  await field.fill('2020-01-01T00:00');
+  await expect(dialog.getByText(/^Version 1 holds since .*: the one that follows/)).toBeVisible();
+
+  await dialog.getByRole('button', { name: 'As long ago as version 1' }).click();
+  await expect(dialog.getByText(/^\d+ records since then will be judged again\./)).toBeVisible();
+  const { violations } = await new AxeBuilder({ page }).include('[role=dialog]').analyze();
+  expect(violations).toEqual([]);
+  await save.click();
+  await expect(dialog).toBeHidden();
+  await expect(panel.getByRole('listitem').filter({ hasText: 'Version 2' }).first()).toContainText(
+    `holds since ${before.slice(0, 10)}`,
+  );
+  await expect(
+    panel.getByRole('status').filter({ hasText: /Judging again|records were judged again/ }),
+  ).toBeVisible({
+    timeout: 60_000,
+  });
+  await expect(panel.getByText(/^\d+ records were judged again at/)).toBeVisible({ timeout: 60_000 });
+});
