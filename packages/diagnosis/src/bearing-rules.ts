@@ -91,6 +91,10 @@ export function judgeBearings(
       refused.push(notJudged(id, 'bearing fault', 'NOT_JUDGED_NO_BAND', { samplingRateHz }));
     return { findings: [], evidence: [], notJudged: refused };
   }
+  if (lines.bands === 0) {
+    for (const { id } of judged) refused.push(notJudged(id, 'bearing fault', 'NOT_JUDGED_NO_NOISE'));
+    return { findings: [], evidence: [], notJudged: refused };
+  }
   const striking = trainShaftsHz.filter((shaftHz) => strikesOnceATurn(lines, shaftHz));
   const isOfTrain = (frequencyHz: number) =>
     isAmong(trainLinesHz, frequencyHz, lines.stepHz) ||
