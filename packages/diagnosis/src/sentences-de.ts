@@ -146,6 +146,10 @@ export const SENTENCES_DE: Readonly<Record<keyof typeof SENTENCES_EN, string>> =
     '{turns:0} Umdrehungen ({gear|}) sind zu wenig: {needed} mitteln heraus, was nicht dazugehört.',
   NOT_JUDGED_NO_REFERENCE:
     'Ein einzelner beschädigter Zahn zeigt sich im Vergleich bei gleicher Last; es gibt keine Referenz.',
+  NOT_JUDGED_OTHER_SPEED:
+    'Die Referenz lief mit {referenceRpm:0} 1/min ({gear|}), diese Aufnahme mit {speedRpm:0} 1/min: Verzahnungen werden nur bei gleicher Drehzahl und Last verglichen.',
+  NOT_JUDGED_OTHER_LOAD:
+    'Die Referenz lief bei {referencePercent:0} % der Last, diese Aufnahme bei {percent:0} %: Verzahnungen werden nur bei gleicher Drehzahl und Last verglichen.',
   NOT_JUDGED_RING:
     'Ein beschädigter Zahn des Hohlrads zeigt sich dort, wo die Planeten ohnehin vorbeilaufen; es gibt keine Referenz.',
   NOT_JUDGED_HALF_ORDERS: '{turns:0} Umdrehungen trennen halbe Ordnungen nicht von ganzen: 20 sind nötig.',

@@ -148,6 +148,10 @@ export const SENTENCES_EN = {
   NOT_JUDGED_TURNS: '{turns:0} turns of the {gear|} are too few: {needed} average out what is not its own.',
   NOT_JUDGED_NO_REFERENCE:
     'A single damaged tooth is told from a healthy gear by comparison at equal load; no reference is given.',
+  NOT_JUDGED_OTHER_SPEED:
+    'The reference ran at {referenceRpm:0} rpm of the {gear|}, this record at {speedRpm:0} rpm: gears are compared at one speed and load alone.',
+  NOT_JUDGED_OTHER_LOAD:
+    'The reference ran at {referencePercent:0} % of the load, this record at {percent:0} %: gears are compared at one speed and load alone.',
   NOT_JUDGED_RING: 'A damaged tooth of the ring shows where the planets pass anyway; no reference is given.',
   NOT_JUDGED_HALF_ORDERS: '{turns:0} turns do not separate half orders from whole ones: 20 are needed.',
   NOT_JUDGED_MAINS:
