@@ -4,8 +4,8 @@
  * Source of the model: J. Antoni, R. B. Randall, A stochastic model for simulation and diagnostics of rolling element
  * bearings with localized faults, J. Vib. Acoust. 125 (2003) 282.
  */
-import type { MachineFacts } from '@ritzel/diagnosis';
-import { bearingMultipliers } from '@ritzel/drivetrain';
+import { factsFromKinematics, type MachineFacts } from '@ritzel/diagnosis';
+import { bearingMultipliers, type Kinematics } from '@ritzel/drivetrain';
 
 export const GENERATED_FAULTS = ['none', 'outer-race', 'inner-race', 'rolling-element'] as const;
 export type GeneratedFault = (typeof GENERATED_FAULTS)[number];
@@ -147,24 +147,21 @@ export function generateRecord(
   let total = 0;
   for (const v of x) total += v * v;
   const scale = 0.3 / Math.sqrt(total / n);
-  const factsAt = (speedRpm: number): MachineFacts => {
-    const hz = speedRpm / 60;
-    const { ftf, bpfo, bpfi, bsf } = orders;
-    const bearing = { ftfHz: ftf * hz, bpfoHz: bpfo * hz, bpfiHz: bpfi * hz, bsfHz: bsf * hz };
-    const gears = [
-      { name: 'pinion', teeth, shaftHz: hz },
-      { name: 'wheel', teeth: wheel, shaftHz: (hz * teeth) / wheel },
-    ];
-    const isGeared = surroundings === 'gear';
-    return {
-      shafts: [{ id: 'shaft', name: 'shaft', shaftHz: hz }],
-      bearings: [{ id: 'bearing', name: 'bearing', shaftHz: hz, ...bearing }],
-      meshes: isGeared ? [{ id: 'mesh', name: 'mesh', meshHz: teeth * hz, gears }] : [],
-      ...(isGeared ? { trainShaftsHz: gears.map((gear) => gear.shaftHz) } : {}),
-      hasCoupling: true,
-      hasPlainBearings: false,
-    };
+  const geometry = { elements, elementDiameterMm, pitchDiameterMm, contactAngleDeg };
+  const isGeared = surroundings === 'gear';
+  const kinematics: Kinematics = {
+    shafts: [{ id: 'shaft' }, ...(isGeared ? [{ id: 'wheel' }] : [])],
+    bearings: [{ id: 'bearing', shaft: 'shaft', geometry }],
+    gearPairs: isGeared
+      ? [
+          {
+            ...{ id: 'mesh', kind: 'helical' },
+            ...{ pinion: { shaft: 'shaft', teeth }, wheel: { shaft: 'wheel', teeth: wheel } },
+          },
+        ]
+      : [],
   };
+  const factsAt = (rpm: number) => factsFromKinematics(kinematics, { shaft: 'shaft', speedRpm: rpm });
   return {
     samples: Float32Array.from(x, (v) => scale * v),
     samplingRateHz,
