@@ -91,9 +91,13 @@ export function judgeBearings(
       refused.push(notJudged(id, 'bearing fault', 'NOT_JUDGED_NO_BAND', { samplingRateHz }));
     return { findings: [], evidence: [], notJudged: refused };
   }
+  if (lines.bands === 0) {
+    for (const { id } of judged) refused.push(notJudged(id, 'bearing fault', 'NOT_JUDGED_NO_NOISE'));
+    return { findings: [], evidence: [], notJudged: refused };
+  }
   const striking = trainShaftsHz.filter((shaftHz) => strikesOnceATurn(lines, shaftHz));
   const isOfTrain = (frequencyHz: number) =>
-    isAmong(trainLinesHz, frequencyHz, lines.stepHz) ||
+    isAmong(trainLinesHz, frequencyHz, lines) ||
     striking.some((shaftHz) => isShaftLine(lines, shaftHz, frequencyHz));
   const first = judged.map((bearing) => measureBearing(lines, bearing, isOfTrain));
   const findings: BearingFinding[] = [];
@@ -143,7 +147,7 @@ export function judgeBearings(
       continue;
     }
     findings.push(finding);
-    const isExplained = explainedBy(findings, lines.stepHz);
+    const isExplained = explainedBy(findings, lines);
     isTaken = (frequencyHz) => isExplained(frequencyHz) || isOfTrain(frequencyHz);
     open.forEach((other, i) => {
       open[i] = measureBearing(lines, other.bearing, isTaken);
@@ -266,7 +270,10 @@ function firstHeight({ lines }: LineFamily): number {
 }
 
 /** Whether a frequency is a line of a finding: a harmonic of its fundamental with up to two shaft sidebands. */
-function explainedBy(findings: readonly BearingFinding[], stepHz: number): (frequencyHz: number) => boolean {
+function explainedBy(
+  findings: readonly BearingFinding[],
+  lines: EnvelopeLines,
+): (frequencyHz: number) => boolean {
   const taken: number[] = [];
   for (const { families, bearing } of findings) {
     for (const { fundamentalHz } of families) {
@@ -275,7 +282,7 @@ function explainedBy(findings: readonly BearingFinding[], stepHz: number): (freq
       }
     }
   }
-  return (frequencyHz) => isAmong(taken, frequencyHz, stepHz);
+  return (frequencyHz) => isAmong(taken, frequencyHz, lines);
 }
 
 /** Of the first so many harmonics of a shaft so many must be seen before all its multiples are taken for its own. */
@@ -290,7 +297,17 @@ function strikesOnceATurn(lines: EnvelopeLines, shaftHz: number): boolean {
   return seen >= TURN_HARMONICS_SEEN && shaftHz > 5 * lines.stepHz;
 }
 
-/** Whether a frequency is not told from one of these lines: a Hann line is four bins wide at its foot. */
-function isAmong(linesHz: readonly number[], frequencyHz: number, stepHz: number): boolean {
-  return linesHz.some((line) => Math.abs(line - frequencyHz) < 1.6 * stepHz);
+/** A Hann line is four bins wide at its foot; and heights are those of the highest of three bins. */
+const SAME_LINE_BINS = 1.6;
+const FOOT_BINS = 3.2;
+
+/** Whether a frequency is not told from one of these lines, or lies in the foot of one that stands as high. */
+function isAmong(linesHz: readonly number[], frequencyHz: number, lines: EnvelopeLines): boolean {
+  return linesHz.some((hz) => {
+    const bins = Math.abs(hz - frequencyHz) / lines.stepHz;
+    if (bins >= FOOT_BINS) return false;
+    return (
+      bins < SAME_LINE_BINS || heightAt(lines, hz) >= Math.max(lines.noiseDb, heightAt(lines, frequencyHz))
+    );
+  });
 }

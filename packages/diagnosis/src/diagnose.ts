@@ -26,7 +26,7 @@ import {
 import { placeName, sayFinding } from './finding-sentence.ts';
 import { type GearCondition, measureGears } from './gear-condition.ts';
 import type { GearFinding } from './gear-finding.ts';
-import { compareGears, judgeGears } from './gear-rules.ts';
+import { compareGears, judgeGears, splitBySpeed } from './gear-rules.ts';
 import { bearingIndicators, gearIndicators, measureIndicators } from './indicators.ts';
 import type { MachineFacts } from './machine-facts.ts';
 import {
@@ -44,7 +44,7 @@ import { judgeShaft, type ShaftFinding } from './shaft-rules.ts';
 import { refineSpeed, type UsedSpeed } from './shaft-speed.ts';
 
 /** Changes whenever a rule, a threshold or a formula does: a finding names the rules that made it. */
-export const RULE_VERSION = '4';
+export const RULE_VERSION = '5';
 
 /** An absolute value against a limit in force. */
 export interface LimitJudgement {
@@ -135,9 +135,10 @@ export function diagnose(
   );
   const gears = measureGears(acceleration, samplingRateHz, machine.meshes, machine.otherMeshes);
   const named = options.referenceName;
-  const compared = options.gearReference
-    ? compareGears(gears.conditions, options.gearReference, machine.meshes).map((each) => naming(each, named))
-    : [];
+  const reference = splitBySpeed(gears.conditions, options.gearReference ?? []);
+  const compared = compareGears(gears.conditions, reference.comparable, machine.meshes).map((each) =>
+    naming(each, named),
+  );
   // What is plain in itself is said as well: a reference of a gear that was damaged already shows no change.
   const plain = judgeGears(gears.conditions, machine.meshes).filter(
     ({ mesh }) => !compared.some((each) => each.mesh.id === mesh.id),
@@ -162,7 +163,10 @@ export function diagnose(
     ),
     ...shaft.findings.map((each) => shaftAsFinding(each, severityOf)),
   ].sort((a, b) => SEVERITIES[b.severity] - SEVERITIES[a.severity] || b.confidence - a.confidence);
-  const notJudged = [...bearings.notJudged, ...gears.notJudged, ...planets.notJudged, ...shaft.notJudged];
+  const notJudged = [
+    ...[...bearings.notJudged, ...gears.notJudged, ...reference.notJudged],
+    ...[...planets.notJudged, ...shaft.notJudged],
+  ];
   if (machine.meshes.length > 0 && !options.gearReference && gears.conditions.length > 0)
     notJudged.push(refusal(machine.meshes[0]!.id, 'small gear damage', 'NOT_JUDGED_NO_REFERENCE'));
   const verdict = verdictOf(findings, machine, notJudged);

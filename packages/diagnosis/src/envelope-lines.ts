@@ -8,6 +8,7 @@ import {
   type Samples,
 } from '@ritzel/signal';
 import { selectMiddle } from './select-middle.ts';
+import { taperEnds, taperedSamples } from './tapered-ends.ts';
 import { limitTones } from './tone-limit.ts';
 
 /**
@@ -19,7 +20,7 @@ export interface EnvelopeLines {
   readonly overFloor: Float64Array;
   /** The highest of each line and its two neighbours, as dB over the floor, at least 0. */
   readonly heightDb: Float64Array;
-  /** Bands that were averaged; each covers `bandwidthHz` and overlaps its neighbour by half. */
+  /** Bands that were averaged, 0 where none holds anything that was measured; each covers `bandwidthHz` and overlaps its neighbour by half. */
   readonly bands: number;
   readonly bandwidthHz: number;
   /** The single bands behind the average: to show where a family stands highest. */
@@ -30,6 +31,14 @@ export interface EnvelopeLines {
 
 /** One very strong band must not speak for all: a line counts at most this power over floor in each band. */
 const MOST_IN_ONE_BAND = 1000;
+
+/**
+ * The least share of a record's power that anything in it can have been measured with: the best converters and sensors
+ * reach 120 dB. What moves less beside a strong line is rounding, and repeats as the line does.
+ */
+const LEAST_SHARE = 1e-12;
+/** Agreement of bands means nothing where fewer than this share of them hold anything. */
+const LEAST_BANDS = 0.2;
 
 /**
  * The logarithm of a beat, as two mesh harmonics make it, has many harmonics: at the rate that the envelope alone needs
@@ -57,27 +66,33 @@ export function measureEnvelopeLines(
   const x = removeMean(samples);
   const nyquistHz = samplingRateHz / 2;
   const bandwidthHz = Math.max(nyquistHz / 16, 1.1 * topHz);
+  let total = 0;
+  for (const v of x) total += (v * v) / x.length;
+  taperEnds(x);
+  const endS = taperedSamples(x.length) / samplingRateHz;
   const transform = rfft(x);
   if (tones === 'limited') limitTones(transform, (0.5 * shaftHz * x.length) / samplingRateHz);
-  const perBand: { band: Band; overFloor: Float64Array }[] = [];
-  let stepHz = 0;
+  let perBand: { band: Band; overFloor: Float64Array }[] = [];
+  const stepHz = samplingRateHz / x.length;
+  let bandsOfRecord = 0;
   for (let lowHz = bandwidthHz / 2; lowHz + bandwidthHz <= nyquistHz * 1.0001; lowHz += bandwidthHz / 2) {
     const band = { lowHz, highHz: Math.min(lowHz + bandwidthHz, nyquistHz) };
     const envelope = reducedSquaredEnvelope(transform, x.length, samplingRateHz, band, OVERSAMPLING);
     let mean = 0;
     for (const v of envelope.values) mean += v / envelope.values.length;
-    if (!(mean > 0)) continue;
-    for (let i = 0; i < envelope.values.length; i++) {
-      envelope.values[i] = Math.log(envelope.values[i]! + 1e-9 * mean);
-    }
+    bandsOfRecord++;
+    const spread = takeLogarithm(envelope.values, 1e-9 * mean, Math.ceil(endS * envelope.samplingRateHz));
+    if (!(mean * Math.min(1, spread) > 2 * LEAST_SHARE * total)) continue;
     const spectrum = amplitudeSpectrum(envelope.values, envelope.samplingRateHz);
-    stepHz = spectrum.stepHz;
     const [, last] = binsWithin({ lowHz: 0, highHz: topHz }, stepHz, spectrum.values.length);
     const reach = Math.round((0.85 * shaftHz) / stepHz);
     perBand.push({ band, overFloor: powerOverFloor(spectrum.values.subarray(0, last + 1), reach) });
   }
-  if (perBand.length === 0) return undefined;
-  const overFloor = new Float64Array(Math.min(...perBand.map((one) => one.overFloor.length)));
+  if (bandsOfRecord === 0) return undefined;
+  if (perBand.length < LEAST_BANDS * bandsOfRecord) perBand = [];
+  const overFloor = new Float64Array(
+    Math.min(Math.floor(topHz / stepHz) + 1, ...perBand.map((one) => one.overFloor.length)),
+  );
   for (const one of perBand) {
     for (let k = 0; k < overFloor.length; k++) {
       overFloor[k] = overFloor[k]! + Math.min(one.overFloor[k]!, MOST_IN_ONE_BAND) / perBand.length;
@@ -92,6 +107,24 @@ export function measureEnvelopeLines(
     return 10 * Math.log10(highest);
   });
   return { stepHz, overFloor, heightDb, bands: perBand.length, bandwidthHz, perBand, noiseDb };
+}
+
+/**
+ * Takes the logarithm of a squared envelope in place; its ends, where the record was tapered, get the mean of the rest.
+ * Returns its variance.
+ */
+function takeLogarithm(values: Float64Array, least: number, ends: number): number {
+  const last = values.length - ends;
+  let mean = 0;
+  for (let i = ends; i < last; i++) {
+    values[i] = Math.log(values[i]! + least);
+    mean += values[i]! / (last - ends);
+  }
+  values.fill(mean, 0, ends);
+  values.fill(mean, last);
+  let variance = 0;
+  for (let i = ends; i < last; i++) variance += (values[i]! - mean) ** 2 / (last - ends);
+  return variance;
 }
 
 /** Fewest lines a floor is taken from. */

@@ -116,6 +116,20 @@ describe('against a reference', () => {
     expect(saidOf(conditionsOf(struck), calm)).toEqual([]);
   });
 
+  it('a rising FM0 alone names nothing, since noise lifts it as well, and adds to what is sure to repeat', () => {
+    const rising = (gear: GearCondition): GearCondition => ({
+      ...gear,
+      fm0: 2 * gear.fm0,
+      leftOut: gear.leftOut.map((each) => ({ ...each, fm0: 2 * each.fm0 })),
+    });
+    expect(saidOf(reference.map(rising), reference)).toEqual([]);
+    const broken = measured({ seed: 5, ...BROKEN });
+    const [plain] = compareGears(broken, reference, [MESH]);
+    const [peaked] = compareGears(broken.map(rising), reference, [MESH]);
+    expect(peaked!.for.map(({ params }) => params.indicator)).toContain('fm0');
+    expect(peaked!.confidence).toBeGreaterThanOrEqual(plain!.confidence);
+  });
+
   it('a change must show against every record of the reference', () => {
     const now = measured({ seed: 5, ...BROKEN });
     const wasSo = measured({ seed: 8, ...BROKEN });

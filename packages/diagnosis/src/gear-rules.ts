@@ -1,4 +1,4 @@
-import { evidence } from './finding.ts';
+import { evidence, type NotJudged, notJudged } from './finding.ts';
 import type { GearCondition } from './gear-condition.ts';
 import { AVERAGE_RULE, DAMAGED_FM4, type GearFinding, SIDEBAND_RULE } from './gear-finding.ts';
 import { compareGear } from './gear-reference-rules.ts';
@@ -31,6 +31,34 @@ export function compareGears(
     const healthy = reference.filter((other) => other.mesh === each.mesh && other.gear === each.gear);
     return compareGear(each, healthy, mesh);
   });
+}
+
+/**
+ * Speeds farther apart than an operating bin is wide are not compared: resonances lift other lines, and load and speed
+ * go together.
+ */
+const FARTHEST_SPEEDS = 1.1;
+
+/** References to the gears of a record by whether they ran at its speed, as their meshes tell. */
+export function splitBySpeed(
+  now: readonly GearCondition[],
+  reference: readonly GearCondition[],
+): { comparable: GearCondition[]; notJudged: NotJudged[] } {
+  const comparable: GearCondition[] = [];
+  const refused = new Map<string, NotJudged>();
+  for (const each of reference) {
+    const same = now.find(({ mesh, gear }) => mesh === each.mesh && gear === each.gear);
+    const ratio = same ? Math.max(each.meshHz / same.meshHz, same.meshHz / each.meshHz) : 1;
+    if (!same || ratio <= FARTHEST_SPEEDS) {
+      comparable.push(each);
+      continue;
+    }
+    const rpmOf = ({ meshHz, teeth }: GearCondition) => (60 * meshHz) / teeth;
+    const params = { gear: each.gear, referenceRpm: rpmOf(each), speedRpm: rpmOf(same) };
+    if (!refused.has(each.mesh))
+      refused.set(each.mesh, notJudged(each.mesh, 'small gear damage', 'NOT_JUDGED_OTHER_SPEED', params));
+  }
+  return { comparable, notJudged: [...refused.values()] };
 }
 
 /** One finding a mesh, the surest: both its gears feel what happens in it. */

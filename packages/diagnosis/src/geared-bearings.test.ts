@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { envelopeLinesFor } from './bearing-evidence.ts';
 import { judgeBearings } from './bearing-rules.ts';
+import { factsFromKinematics } from './machine-facts.ts';
 import { normalNoise, RATE_HZ, withImpacts } from './test-signals.fixture.ts';
 
 const SHAFT_HZ = 25;
@@ -50,6 +51,37 @@ describe('a bearing between gears', () => {
       () => 4,
     );
     expect(faultsIn(both, [SHAFT_HZ, 7.3])).toEqual(['outer-race']);
+  });
+
+  it('is not blamed for the foot of a line of the train that stands as high', () => {
+    const stepHz = RATE_HZ / N;
+    const rates = [1, 2, 3].map((k) => k * BEARING.bpfoHz + 2.4 * stepHz);
+    const x = normalNoise(N, 6).map(
+      (v, i) =>
+        v * (1 + rates.reduce((sum, hz) => sum + 0.3 * Math.cos((2 * Math.PI * hz * i) / RATE_HZ), 0)),
+    );
+    expect(faultsIn(x, geared)).toEqual(['outer-race']);
+    expect(faultsIn(x, geared, rates)).toEqual([]);
+  });
+
+  it('is not blamed for two meshes that beat within a band', () => {
+    const gear = (shaft: string, teeth: number) => ({ shaft, teeth });
+    const { trainLinesHz, meshes } = factsFromKinematics(
+      {
+        shafts: ['a', 'b', 'c'].map((id) => ({ id })),
+        gearPairs: [
+          { id: 'g1', kind: 'helical', pinion: gear('a', 25), wheel: gear('b', 68) },
+          { id: 'g2', kind: 'helical', pinion: gear('b', 27), wheel: gear('c', 83) },
+        ],
+      },
+      { shaft: 'a', speedRpm: 1490 },
+    );
+    const [first, second] = meshes.map(({ meshHz }) => meshHz);
+    const slowHz = meshes[1]!.gears[1]!.shaftHz;
+    const isKnown = (hz: number) => trainLinesHz!.some((each) => Math.abs(each - hz) < 1e-9);
+    const beatHz = first! - second!;
+    expect([beatHz, beatHz - slowHz, 3 * second! - first!].map(isKnown)).toEqual([true, true, true]);
+    expect(isKnown(beatHz + 1)).toBe(false);
   });
 
   it('is not blamed for lines of the train', () => {

@@ -199,9 +199,24 @@ function trainLines(
         ),
       ]),
     ),
+    ...meshBeats(meshes),
     ...planetaries.flatMap(({ planets, carrierHz, meshHz }) => [
       ...upTo(PLANET_PASS_HARMONICS, planets * carrierHz),
       ...upTo(MESH_HARMONICS, meshHz),
     ]),
   ].filter((hz) => hz > 0);
+}
+
+/**
+ * Two meshes within one band of the envelope beat: their difference stands there, with sidebands at the speeds of the
+ * shafts of either, as a line that no part has.
+ */
+function meshBeats(meshes: readonly MeshFacts[]): number[] {
+  const pairs = meshes.flatMap((one, i) => meshes.slice(i + 1).map((other) => [one, other] as const));
+  return pairs.flatMap(([one, other]) => {
+    const sidesHz = [...one.gears, ...other.gears].flatMap(({ shaftHz }) => [-shaftHz, shaftHz]);
+    return upTo(MESH_HARMONICS, one.meshHz)
+      .flatMap((hz) => upTo(MESH_HARMONICS, other.meshHz).map((otherHz) => Math.abs(hz - otherHz)))
+      .flatMap((beatHz) => [beatHz, ...sidesHz.map((sideHz) => beatHz + sideHz)]);
+  });
 }

@@ -42,6 +42,9 @@ export const PROBLEM_CODES = [
   'SENSOR_SWAPPED',
   'CLIPPED',
   'DRIFTING',
+  'RAMPING',
+  'TOO_LARGE',
+  'TOO_SMALL',
   'COARSE',
   'MISSING_SPEED',
   'ALIASED',
@@ -64,6 +67,17 @@ const SLOWEST_RATE_HZ = 10;
 const FASTEST_RATE_HZ = 100_000_000;
 /** Fewest samples that any rule makes sense of. */
 const FEWEST_SAMPLES = 1024;
+/**
+ * The strongest shock sensors end at 200 000 g; the quietest seismic ones still read 1e-7 m/s2 r.m.s. of themselves. For
+ * velocities what these would be at 10 Hz to 1 kHz.
+ */
+const PLAUSIBLE = {
+  g: { mostPeak: 2e5, leastRms: 1e-8 },
+  'm/s2': { mostPeak: 2e6, leastRms: 1e-7 },
+  'mm/s': { mostPeak: 1e7, leastRms: 1e-8 },
+} as const;
+/** Share of the energy that a straight line may hold before it is named, and before nothing else can be trusted. */
+const RAMP_SHARE = { named: 0.5, fatal: 0.9 } as const;
 /** Samples in a row at the very top or bottom that no vibration produces. */
 const CLIPPED_RUN = 4;
 /** A sensor that says the same for this share of the record does not measure. */
@@ -117,8 +131,12 @@ function inspectFatal(measurement: Measurement): SignalProblem | undefined {
     return fatal('WRONG_LENGTH', 'samples', { samples: samples.length, expected: expectedSamples });
   if (samples.length < FEWEST_SAMPLES)
     return fatal('TOO_SHORT', 'samples', { samples: samples.length, needed: FEWEST_SAMPLES });
+  const implausible = implausibleLevel(measurement);
+  if (implausible) return fatal(implausible.code, 'samples', implausible.params);
   const { rmsAc, mean, peak } = signalStatistics(samples);
   if (rmsAc <= 1e-9 * Math.max(peak, 1e-12)) return fatal('FLAT', 'samples', { value: mean.toPrecision(4) });
+  const ramp = rampShare(measurement);
+  if (ramp > RAMP_SHARE.fatal) return fatal('RAMPING', 'samples', { percent: 100 * ramp });
   const stuck = stuckShare(samples);
   if (stuck > STUCK_SHARE) return fatal('STUCK', 'samples', { percent: 100 * stuck });
   const spikes = spikeShare(samples, mean);
@@ -129,7 +147,8 @@ function inspectFatal(measurement: Measurement): SignalProblem | undefined {
   return undefined;
 }
 
-function inspectDoubtful({ samples, samplingRateHz, speedRpm }: Measurement): SignalProblem[] {
+function inspectDoubtful(measurement: Measurement): SignalProblem[] {
+  const { samples, samplingRateHz, speedRpm } = measurement;
   const problems: SignalProblem[] = [];
   const { rmsAc, mean } = signalStatistics(samples);
   const clipped = countClipped(samples);
@@ -138,6 +157,8 @@ function inspectDoubtful({ samples, samplingRateHz, speedRpm }: Measurement): Si
     const params = { offset: mean.toPrecision(3), times: Math.abs(mean) / rmsAc };
     problems.push(signalProblem('DRIFTING', 'samples', params));
   }
+  const ramp = rampShare(measurement);
+  if (ramp > RAMP_SHARE.named) problems.push(signalProblem('RAMPING', 'samples', { percent: 100 * ramp }));
   const gaps = stuckShare(samples);
   if (gaps > GAP_SHARE) problems.push(signalProblem('GAPS', 'samples', { percent: 100 * gaps }));
   const levels = countLevels(samples);
@@ -147,6 +168,39 @@ function inspectDoubtful({ samples, samplingRateHz, speedRpm }: Measurement): Si
   if (!speedRpm) problems.push(signalProblem('MISSING_SPEED', 'speedRpm'));
   else if (turns < 10) problems.push(signalProblem('FEW_TURNS', 'samples', { turns }));
   return problems;
+}
+
+/** What no sensor gives: a scale or a unit is wrong, or bytes were read as numbers that are none. */
+function implausibleLevel({
+  samples,
+  unit,
+}: Measurement): { code: 'TOO_LARGE' | 'TOO_SMALL'; params: MessageParams } | undefined {
+  const { mostPeak, leastRms } = PLAUSIBLE[unit];
+  const { low, high } = rangeOf(samples);
+  const peak = Math.max(-low, high);
+  const told = (value: number) => ({ value: value.toPrecision(3), unit });
+  // The squares of what is far beyond would not be numbers any more.
+  if (peak > mostPeak) return { code: 'TOO_LARGE', params: { ...told(peak), most: mostPeak } };
+  const { rmsAc } = signalStatistics(samples);
+  // A record that does not move at all is flat.
+  const isMoving = high - low > 1e-9 * peak;
+  return isMoving && rmsAc < leastRms
+    ? { code: 'TOO_SMALL', params: { ...told(rmsAc), least: leastRms } }
+    : undefined;
+}
+
+/**
+ * Share of the energy about the mean that a straight line through the record holds: the correlation with time, squared.
+ * Of a vibration of a turn or more it holds at most 6 / pi^2; 0 where the record is shorter.
+ */
+function rampShare({ samples, samplingRateHz, speedRpm }: Measurement): number {
+  const n = samples.length;
+  if (speedRpm && (n / samplingRateHz) * (speedRpm / 60) < 1) return 0;
+  const { mean, rmsAc } = signalStatistics(samples);
+  let product = 0;
+  for (let i = 0; i < n; i++) product += (i - (n - 1) / 2) * ((samples[i]! - mean) / rmsAc);
+  const squaredTimes = (n * (n * n - 1)) / 12;
+  return product ** 2 / (n * squaredTimes);
 }
 
 /** Share of the record in which the same value stands for many samples, away from the limits of the range. */

@@ -88,6 +88,8 @@ export const SENTENCES_DE: Readonly<Record<keyof typeof SENTENCES_EN, string>> =
   SHAFT_LINE: '{order} x ist {amplitude:2} mm/s',
   SHAFT_SHARE: '1 x trägt {percent:0} % der Energie',
   SHAFT_NO_HALVES: 'keine halben Ordnungen: Nichts klappert',
+  SHAFT_ON_MAINS:
+    '{order} x liegt bei {frequencyHz:2} Hz auf dem Netz: ein Kabel, das es einfängt, zeigt dasselbe',
   SHAFT_HALVES: 'auch halbe Ordnungen sind zu sehen',
   SHAFT_AXIAL: 'der axiale Sensor sieht {order} x mit {amplitude:2} mm/s',
   SHAFT_HIGH: 'auch {order} x steht hervor',
@@ -131,6 +133,8 @@ export const SENTENCES_DE: Readonly<Record<keyof typeof SENTENCES_EN, string>> =
     'Eine Aufnahme von {durationS:2} s löst {resolutionHz:2} Hz auf; bei dieser Drehzahl sind {neededS:2} s nötig.',
   NOT_JUDGED_BANDWIDTH:
     'Abtastung mit {samplingRateHz} Hz endet bei {nyquistHz} Hz: Stöße mit {impactHz:0} Hz brauchen eine Resonanz beim Achtfachen oder höher.',
+  NOT_JUDGED_NO_NOISE:
+    'Neben ihren stärksten Linien enthält die Aufnahme weniger als ein Millionstel davon, weniger als jeder Sensor gibt: Stöße könnten sich nicht zeigen.',
   NOT_JUDGED_NO_BAND: 'Eine Abtastrate von {samplingRateHz} Hz lässt kein Band über den Schadensfrequenzen.',
   NOT_JUDGED_FOREIGN:
     'Die stärksten Linien der Hüllkurve, bei {frequencyHz:2} Hz und Vielfachen, gehören zu keinem bekannten Teil; die schwachen Linien nahe denen dieses Lagers ({fault|}, {scoreDb:0} dB) können davon kommen.',
@@ -142,11 +146,17 @@ export const SENTENCES_DE: Readonly<Record<keyof typeof SENTENCES_EN, string>> =
     '{turns:0} Umdrehungen ({gear|}) sind zu wenig: {needed} mitteln heraus, was nicht dazugehört.',
   NOT_JUDGED_NO_REFERENCE:
     'Ein einzelner beschädigter Zahn zeigt sich im Vergleich bei gleicher Last; es gibt keine Referenz.',
+  NOT_JUDGED_OTHER_SPEED:
+    'Die Referenz lief mit {referenceRpm:0} 1/min ({gear|}), diese Aufnahme mit {speedRpm:0} 1/min: Verzahnungen werden nur bei gleicher Drehzahl und Last verglichen.',
+  NOT_JUDGED_OTHER_LOAD:
+    'Die Referenz lief bei {referencePercent:0} % der Last, diese Aufnahme bei {percent:0} %: Verzahnungen werden nur bei gleicher Drehzahl und Last verglichen.',
   NOT_JUDGED_RING:
     'Ein beschädigter Zahn des Hohlrads zeigt sich dort, wo die Planeten ohnehin vorbeilaufen; es gibt keine Referenz.',
   NOT_JUDGED_HALF_ORDERS: '{turns:0} Umdrehungen trennen halbe Ordnungen nicht von ganzen: 20 sind nötig.',
   NOT_JUDGED_MAINS:
     'Die doppelte Netzfrequenz liegt {apartHz:2} Hz neben einem Vielfachen der Welle; {neededS:0} s würden sie trennen.',
+  NOT_JUDGED_ON_MAINS:
+    '{order} x der Welle ist vom Netz nicht zu unterscheiden: die Linie bei {frequencyHz:2} Hz kann sein, was ein Kabel einfängt.',
   NOT_JUDGED_POLE_PASS:
     'Der Polschlupf von {polePassHz:2} Hz ist feiner, als diese Aufnahme auflöst; {neededS:0} s sind nötig.',
   NOT_JUDGED_QUANTITY: 'Ein Zeitsignal in {unit} ist weder Beschleunigung noch Geschwindigkeit.',
@@ -173,6 +183,12 @@ export const SENTENCES_DE: Readonly<Record<keyof typeof SENTENCES_EN, string>> =
     '{count} Werte liegen in Folgen an der Grenze des Bereichs: Das Signal ist abgeschnitten, seine Stöße sind zu klein.',
   DRIFTING:
     'Der Versatz von {offset} ist das {times:0}-Fache der Schwingung: Vorspannung des Sensors prüfen.',
+  RAMPING:
+    '{percent:0} % der Energie sind eine gerade Linie durch die Aufnahme: der Nullpunkt des Sensors driftet oder schwingt noch ein.',
+  TOO_LARGE:
+    'Die Werte reichen bis {value} {unit}, weiter als jeder Sensor misst ({most} {unit}): Einheit, Skalierung und Format prüfen.',
+  TOO_SMALL:
+    'Die Schwingung beträgt {value} {unit} r.m.s., weniger als jeder Sensor auflöst ({least} {unit}): Einheit, Skalierung und Format prüfen.',
   COARSE: 'Das Signal kennt nur {levels} Stufen: Sein Bereich ist für diese Schwingung viel zu weit.',
   MISSING_SPEED: 'Ohne Drehzahl lässt sich keine Linie einem Teil zuordnen.',
   SPIKES:

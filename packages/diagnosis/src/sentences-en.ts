@@ -90,6 +90,8 @@ export const SENTENCES_EN = {
   SHAFT_LINE: '{order} x is {amplitude:2} mm/s',
   SHAFT_SHARE: '1 x holds {percent:0} % of the energy',
   SHAFT_NO_HALVES: 'no half orders are seen: nothing rattles',
+  SHAFT_ON_MAINS:
+    '{order} x lies at {frequencyHz:2} Hz, on the mains: a cable that picks them up shows the same',
   SHAFT_HALVES: 'half orders are seen as well',
   SHAFT_AXIAL: 'the axial sensor sees {order} x at {amplitude:2} mm/s',
   SHAFT_HIGH: '{order} x stands as well',
@@ -134,6 +136,8 @@ export const SENTENCES_EN = {
     'A record of {durationS:2} s resolves {resolutionHz:2} Hz; {neededS:2} s are needed at this speed.',
   NOT_JUDGED_BANDWIDTH:
     'Sampling at {samplingRateHz} Hz ends at {nyquistHz} Hz: impacts at {impactHz:0} Hz need a resonance at eight times that or more.',
+  NOT_JUDGED_NO_NOISE:
+    'Beside its strongest lines the record holds less than a millionth of them, less than any sensor gives: no impacts could show.',
   NOT_JUDGED_NO_BAND: 'A sampling rate of {samplingRateHz} Hz leaves no band above the fault frequencies.',
   NOT_JUDGED_FOREIGN:
     'The strongest lines of the envelope, at {frequencyHz:2} Hz and its multiples, belong to no known part; the weak lines near those of this bearing ({fault|}, {scoreDb:0} dB) may be theirs.',
@@ -144,10 +148,16 @@ export const SENTENCES_EN = {
   NOT_JUDGED_TURNS: '{turns:0} turns of the {gear|} are too few: {needed} average out what is not its own.',
   NOT_JUDGED_NO_REFERENCE:
     'A single damaged tooth is told from a healthy gear by comparison at equal load; no reference is given.',
+  NOT_JUDGED_OTHER_SPEED:
+    'The reference ran at {referenceRpm:0} rpm of the {gear|}, this record at {speedRpm:0} rpm: gears are compared at one speed and load alone.',
+  NOT_JUDGED_OTHER_LOAD:
+    'The reference ran at {referencePercent:0} % of the load, this record at {percent:0} %: gears are compared at one speed and load alone.',
   NOT_JUDGED_RING: 'A damaged tooth of the ring shows where the planets pass anyway; no reference is given.',
   NOT_JUDGED_HALF_ORDERS: '{turns:0} turns do not separate half orders from whole ones: 20 are needed.',
   NOT_JUDGED_MAINS:
     'Twice the mains frequency lies {apartHz:2} Hz from a multiple of the shaft; {neededS:0} s would tell them apart.',
+  NOT_JUDGED_ON_MAINS:
+    '{order} x of the shaft cannot be told from the mains: the line at {frequencyHz:2} Hz may be what a cable picks up.',
   NOT_JUDGED_POLE_PASS:
     'The pole pass frequency of {polePassHz:2} Hz is finer than this record resolves; {neededS:0} s are needed.',
   NOT_JUDGED_QUANTITY: 'A waveform in {unit} is not one of acceleration or velocity.',
@@ -172,6 +182,12 @@ export const SENTENCES_EN = {
   CLIPPED:
     '{count} samples lie in runs at the limit of the range: the signal is clipped and its impacts are too small.',
   DRIFTING: 'The offset of {offset} is {times:0} times the vibration: check the bias of the sensor.',
+  RAMPING:
+    '{percent:0} % of the energy is a straight line through the record: the zero of the sensor drifts or it still settles.',
+  TOO_LARGE:
+    'Values reach {value} {unit}, beyond what any sensor measures ({most} {unit}): check unit, scale and format.',
+  TOO_SMALL:
+    'The vibration is {value} {unit} r.m.s., below what any sensor resolves ({least} {unit}): check unit, scale and format.',
   COARSE: 'The signal knows only {levels} levels: its range is far too wide for this vibration.',
   MISSING_SPEED: 'Without a speed no line can be given to a part.',
   SPIKES: '{percent:0} % of the energy lies in {count} samples: a connector or the converter failed.',

@@ -11,8 +11,14 @@ export interface ShaftLine {
 /** A line counts from this height over the floor, dB. */
 const LINE_DB = 10;
 
-export function lineAt(spectrum: Spectrum, order: number, shaftHz: number): ShaftLine | undefined {
-  const reach = Math.max(1.5 * spectrum.stepHz, 0.003 * order * shaftHz);
+/** The highest line near an order, no farther from it than `withinHz`. */
+export function lineAt(
+  spectrum: Spectrum,
+  order: number,
+  shaftHz: number,
+  withinHz = Number.POSITIVE_INFINITY,
+): ShaftLine | undefined {
+  const reach = Math.min(withinHz, Math.max(1.5 * spectrum.stepHz, 0.003 * order * shaftHz));
   const line = highestLine(spectrum, order * shaftHz - reach, order * shaftHz + reach);
   if (!line) return undefined;
   const halfWidth = Math.max(6, Math.round((0.4 * shaftHz) / spectrum.stepHz));

@@ -2,9 +2,10 @@ import { amplitudeSpectrum, convertMotion, highestLine, signalStatistics } from 
 import { judgeMotor } from './electrical-rules.ts';
 import { type Evidence, evidence, type Fault, type NotJudged, notJudged } from './finding.ts';
 import type { CouplingFacts, MachineFacts, ShaftFacts } from './machine-facts.ts';
+import { lineBesideMains, mainsOf, ownerOf } from './mains-lines.ts';
 import type { MeasuredAxis } from './measurement.ts';
 import { type Message, message } from './message.ts';
-import { heightOf, lineAt, type ShaftLine, stands } from './shaft-lines.ts';
+import { heightOf, type ShaftLine, stands } from './shaft-lines.ts';
 
 export interface ShaftFinding {
   readonly shaft: ShaftFacts;
@@ -31,6 +32,10 @@ export interface ShaftFinding {
 const NOTABLE_VELOCITY_MM_S = 3.15;
 /** Half orders count against the larger of 1 x and 2 x from this share on. */
 const HALF_ORDER_SHARE = 0.15;
+/** A shaft out of line shows 1 x with at least this share of 2 x. */
+const LEAST_TURN_SHARE = 1 / 3;
+/** How sure a finding is at most whose leading line may be that of the mains. */
+const PERHAPS_MAINS = 0.5;
 /** A half order this near to a line of another shaft or mesh is not told from it: a Hann line's foot. */
 const LINE_FOOT_BINS = 1.6;
 /** Couplings whose misalignment shows at 3 x and 4 x as well. */
@@ -62,7 +67,8 @@ export function judgeShaft(
   const band = { lowHz: 2, highHz: Math.min(1000, samplingRateHz / 2) };
   const velocity = convertMotion(acceleration, samplingRateHz, 'acceleration', 'velocity', band);
   const spectrum = amplitudeSpectrum(velocity, samplingRateHz);
-  const at = (order: number) => lineAt(spectrum, order, shaft.shaftHz);
+  const mainsHz = mainsOf(machine.lineHz);
+  const at = (order: number) => lineBesideMains(spectrum, order, shaft.shaftHz, mainsHz);
   const [one, two, three] = [at(1), at(2), at(3)];
   if (!one || !two || !three) return { findings: [], notJudged: [] };
   // Of the same band as the lines: a shaft below 10 Hz has its 1 x outside the velocity r.m.s. that is judged.
@@ -79,7 +85,14 @@ export function judgeShaft(
     .map(at)
     .filter(isSeen)
     .filter((line) => !isOfTrain(line));
-  const lines: Lines = { one, two, three, higher: [at(4), at(5), at(6)].filter(isSeen), halves, total };
+  const lines: Lines = {
+    ...{ one, two, three, higher: [at(4), at(5), at(6)].filter(isSeen), halves, total },
+    ownerOfOne: ownerOf(one, undefined, mainsHz, spectrum.stepHz),
+    ownerOfTwo: ownerOf(two, one, mainsHz, spectrum.stepHz),
+  };
+  const refused = isLostInMains(lines)
+    ? [notJudged(shaft.id, 'misalignment', 'NOT_JUDGED_ON_MAINS', { frequencyHz: two.frequencyHz, order: 2 })]
+    : [];
   const motor = (machine.motors ?? []).find(({ shaftHz }) => Math.abs(shaftHz / shaft.shaftHz - 1) < 0.01);
   const ofMotor = motor ? judgeMotor(spectrum, motor, total) : { findings: [], notJudged: [] };
   const coupling = (machine.couplings ?? []).find(
@@ -96,7 +109,20 @@ export function judgeShaft(
       ? oilWhirl(shaft, lines, highestLine(spectrum, 0.38 * shaft.shaftHz, 0.48 * shaft.shaftHz))
       : undefined,
   ].filter((finding) => finding !== undefined);
-  return { findings, notJudged: ofMotor.notJudged };
+  return { findings, notJudged: [...ofMotor.notJudged, ...refused] };
+}
+
+/**
+ * Twice the turn may be the mains in a cable, and the turn itself, which a shaft out of line shows as well, is hardly
+ * there.
+ */
+function isLostInMains({ one, two, ownerOfTwo, total }: Lines): boolean {
+  return (
+    ownerOfTwo === 'either' &&
+    two.amplitude > 0.4 * total &&
+    stands(two) &&
+    one.amplitude < LEAST_TURN_SHARE * two.amplitude
+  );
 }
 
 /** Half orders by which another shaft that is loose itself is heard here. */
@@ -113,6 +139,9 @@ interface Lines {
   readonly higher: readonly ShaftLine[];
   /** Half orders that stand out of the floor. */
   readonly halves: readonly ShaftLine[];
+  /** Whose the lines at 1 x and 2 x are. */
+  readonly ownerOfOne: 'shaft' | 'mains' | 'either';
+  readonly ownerOfTwo: 'shaft' | 'mains' | 'either';
   /** Peak amplitude of a sine with the energy of the whole, mm/s. */
   readonly total: number;
 }
@@ -171,11 +200,13 @@ function softFoot(shaft: ShaftFacts, { one, two, three, halves, total }: Lines):
 /** 2 x at least as high as 1 x radially, or 1 x with 2 x axially; jaw and disc couplings add 3 x and 4 x. */
 function misalignment(
   shaft: ShaftFacts,
-  { one, two, three, higher, halves, total }: Lines,
+  lines: Lines,
   hasCoupling: boolean,
   coupling: CouplingFacts | undefined,
   axis: MeasuredAxis,
 ): ShaftFinding | undefined {
+  const { one, two, three, higher, halves, total, ownerOfTwo } = lines;
+  if (ownerOfTwo === 'mains' || isLostInMains(lines)) return undefined;
   const isRadial = two.amplitude >= one.amplitude && two.amplitude > 0.4 * total && stands(two);
   const isAxial =
     axis === 'axial' && stands(one) && stands(two) && Math.hypot(one.amplitude, two.amplitude) > 0.7 * total;
@@ -184,13 +215,15 @@ function misalignment(
   const isKnownFor = HIGH_ORDER_COUPLINGS.includes(coupling?.kind ?? '');
   // Two shafts that one coupling joins are out of line with one another: sensors on both sides see one fault.
   const part = coupling ?? shaft;
+  const confidence =
+    (hasCoupling ? 0.65 : 0.5) + (isKnownFor && more.length > 0 ? 0.1 : 0) + (isAxial ? 0.05 : 0);
   return {
     shaft: part,
     fault: 'misalignment',
     says: message('FINDING_MISALIGNMENT', { part: part.name }),
     confirm: message('CONFIRM_MISALIGNMENT'),
     rule: `shaft-misalignment: ${RULE}`,
-    confidence: (hasCoupling ? 0.65 : 0.5) + (isKnownFor && more.length > 0 ? 0.1 : 0) + (isAxial ? 0.05 : 0),
+    confidence: ownerOfTwo === 'either' ? Math.min(PERHAPS_MAINS, confidence) : confidence,
     for: [
       ...(isAxial && !isRadial
         ? [one, two].map(({ order, amplitude, floor, frequencyHz }) =>
@@ -202,14 +235,19 @@ function misalignment(
     against: [
       ...(hasCoupling ? [] : [evidence('NO_COUPLING', {})]),
       ...(halves.length > 0 ? [evidence('SHAFT_HALVES', {})] : []),
+      ...(ownerOfTwo === 'either' ? [onMains(two)] : []),
     ],
   };
+}
+
+function onMains({ order, frequencyHz }: ShaftLine): Evidence {
+  return evidence('SHAFT_ON_MAINS', { order, frequencyHz });
 }
 
 /** Nearly everything at 1 x, radially; a line at 2 x, 3 x or a half order contradicts. */
 function unbalance(
   shaft: ShaftFacts,
-  { one, two, three, halves, total }: Lines,
+  { one, two, three, halves, total, ownerOfOne }: Lines,
   axis: MeasuredAxis,
 ): ShaftFinding | undefined {
   if (axis === 'axial' || halves.length >= 2 || one.amplitude <= 0.8 * total || !stands(one))
@@ -221,9 +259,9 @@ function unbalance(
     says: message('FINDING_UNBALANCE', { part: shaft.name }),
     confirm: message('CONFIRM_UNBALANCE'),
     rule: `shaft-unbalance: ${RULE}`,
-    confidence: 0.7,
+    confidence: ownerOfOne === 'either' ? PERHAPS_MAINS : 0.7,
     for: [ofLine(one), evidence('SHAFT_SHARE', { percent })],
-    against: [two, three].filter(stands).map(ofLine),
+    against: [...[two, three].filter(stands).map(ofLine), ...(ownerOfOne === 'either' ? [onMains(one)] : [])],
   };
 }
 

@@ -23,22 +23,24 @@ function outerRaceRecord(n = 49152): Float32Array {
 }
 
 /** A pinion of 23 teeth at 25 Hz over noise that repeats; a broken tooth strikes once a turn. */
-function gearRecord(seed: number, impact: number, harmonics = [2, 1, 0.5]): Uint8Array {
+function gearRecord(seed: number, impact: number, harmonics?: readonly number[]): Uint8Array {
+  return writeRawFloat32(gearSignal(seed, impact, harmonics));
+}
+
+function gearSignal(seed: number, impact: number, harmonics: readonly number[] = [2, 1, 0.5], shaftHz = 25) {
   let state = 7919 * seed;
-  return writeRawFloat32(
-    Float32Array.from({ length: 72_000 }, (_, i) => {
-      state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-      const turn = (25 * i) / RATE_HZ;
-      const swell = 1 + 0.1 * Math.cos(2 * Math.PI * turn);
-      const mesh = harmonics.reduce(
-        (sum, a, h) => sum + a * Math.cos(2 * Math.PI * (h + 1) * 23 * turn + h),
-        0,
-      );
-      const since = ((turn + 0.3) % 1) * 23;
-      const blow = since < 2 ? impact * Math.exp(-2 * since) * Math.cos(20 * since) : 0;
-      return 0.5 * (state / 2 ** 31 - 1) + swell * mesh + blow;
-    }),
-  );
+  return Float32Array.from({ length: 72_000 }, (_, i) => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    const turn = (shaftHz * i) / RATE_HZ;
+    const swell = 1 + 0.1 * Math.cos(2 * Math.PI * turn);
+    const mesh = harmonics.reduce(
+      (sum, a, h) => sum + a * Math.cos(2 * Math.PI * (h + 1) * 23 * turn + h),
+      0,
+    );
+    const since = ((turn + 0.3) % 1) * 23;
+    const blow = since < 2 ? impact * Math.exp(-2 * since) * Math.cos(20 * since) : 0;
+    return 0.5 * (state / 2 ** 31 - 1) + swell * mesh + blow;
+  });
 }
 
 function desk(files: Record<string, Uint8Array | string>) {
@@ -124,6 +126,41 @@ describe('ritzel diagnose', () => {
     const alone = await judged('broken.f32');
     expect(alone.verdict).toBe('none');
     expect(alone.notJudged.map(({ code }: { code: string }) => code)).toContain('NOT_JUDGED_NO_REFERENCE');
+  });
+
+  it('leaves out a reference of another speed or load, says why, and judges the rest', async () => {
+    const table = (notes: string, x: Float32Array) =>
+      `# fs: ${RATE_HZ}\n# unit: m/s2\n${notes}\na\n${Array.from(x, (v) => v.toFixed(6)).join('\n')}\n`;
+    const files = {
+      'now.csv': table('# rpm: 1500\n# load: 75', gearSignal(4, 0, [4.5, 4, 2])),
+      'slow.csv': table('# rpm: 1200', gearSignal(1, 0, [2, 1, 0.5], 20)),
+      'idle.csv': table('# rpm: 1500\n# load: 20', gearSignal(1, 0)),
+      'like.csv': table('# rpm: 1500\n# load: 0.7', gearSignal(1, 0)),
+      'slow.f32': writeRawFloat32(gearSignal(1, 0, [2, 1, 0.5], 20)),
+    };
+    const judged = async (...words: string[]) => {
+      const { io, printed } = desk(files);
+      const gear = ['--gear', '23/67', '--fs', String(RATE_HZ), '--unit', 'm/s2'];
+      expect(await runDiagnose(['now.csv', ...gear, '--json', '--reference', ...words], io)).toBe(0);
+      const { verdict, notJudged, inputs } = JSON.parse(printed.join(''));
+      const refused = notJudged.filter(
+        ({ question }: { question: string }) => question === 'small gear damage',
+      );
+      return { verdict, referenceRpm: inputs.referenceRpm, refused };
+    };
+    const left = (code: string, reason: string) => [expect.objectContaining({ code, reason })];
+    const bySpeed =
+      'The reference ran at 1200 rpm of the pinion, this record at 1500 rpm: gears are compared at one speed and load alone.';
+    const byLoad =
+      'The reference ran at 20 % of the load, this record at 75 %: gears are compared at one speed and load alone.';
+    const slow = { verdict: 'none', referenceRpm: 1200, refused: left('NOT_JUDGED_OTHER_SPEED', bySpeed) };
+    expect(await judged('slow.csv')).toEqual(slow);
+    expect(await judged('slow.f32', '--reference-rpm=1200')).toEqual(slow);
+    expect(await judged('idle.csv')).toEqual({
+      ...{ verdict: 'none', referenceRpm: 1500 },
+      refused: left('NOT_JUDGED_OTHER_LOAD', byLoad),
+    });
+    expect(await judged('like.csv')).toEqual({ verdict: 'gear', referenceRpm: 1500, refused: [] });
   });
 
   it('says that evidence is insufficient where no part is known or no speed is given', async () => {

@@ -13,6 +13,7 @@ ritzel diagnose BUNDLE.json [--json]
   --stages FILE      kinematics of the whole train as JSON
   --record NAME      which record of the file, by name or by number from 1; the first waveform where left out
   --reference FILE   the same machine, sensor, speed and load when healthy, to compare gears with
+  --reference-rpm N  the speed it was measured at, where its file does not tell it and it is not that of the record
   --json             one object instead of the report: verdict, findings, indicators, inputs and more
   --help             this text
 
@@ -38,6 +39,7 @@ export interface DiagnoseArguments {
   readonly stagesFile: string | undefined;
   readonly recordName: string | undefined;
   readonly referenceFile: string | undefined;
+  readonly referenceRpm: number | undefined;
   readonly asJson: boolean;
 }
 
@@ -75,13 +77,14 @@ export function readDiagnoseArguments(argv: readonly string[]): DiagnoseArgument
   return {
     file,
     fsHz: readRate(one('--fs')),
-    speedRpm: readSpeed(one('--rpm')),
+    speedRpm: readSpeed('--rpm', one('--rpm')),
     unit: unitOf(one('--unit')),
     bearings: (values.get('--bearing') ?? []).map(bearingOf),
     gears: (values.get('--gear') ?? []).map(gearOf),
     stagesFile: one('--stages'),
     recordName: one('--record'),
     referenceFile: one('--reference'),
+    referenceRpm: readSpeed('--reference-rpm', one('--reference-rpm')),
     asJson,
   };
 }
@@ -95,6 +98,7 @@ const OPTIONS = new Set([
   '--stages',
   '--record',
   '--reference',
+  '--reference-rpm',
 ]);
 const REPEATABLE = new Set(['--bearing', '--gear']);
 
@@ -102,7 +106,7 @@ const REPEATABLE = new Set(['--bearing', '--gear']);
 export function splitWords(argv: readonly string[]): string[] {
   const end = argv.indexOf('--');
   return argv.flatMap((word, i) => {
-    const match = end >= 0 && i > end ? null : /^(--[a-z]+)=(.*)$/s.exec(word);
+    const match = end >= 0 && i > end ? null : /^(--[a-z-]+)=(.*)$/s.exec(word);
     return match ? [match[1]!, match[2]!] : [word];
   });
 }
@@ -117,8 +121,8 @@ export function readRate(text: string | undefined): number | undefined {
   return numberWithin('--fs', text, 'hertz', RATE_HZ);
 }
 
-function readSpeed(text: string | undefined): number | undefined {
-  return numberWithin('--rpm', text, 'rpm', SPEED_RPM);
+function readSpeed(option: string, text: string | undefined): number | undefined {
+  return numberWithin(option, text, 'rpm', SPEED_RPM);
 }
 
 function numberWithin(

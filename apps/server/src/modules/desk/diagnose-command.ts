@@ -6,11 +6,12 @@ import {
   writeReport,
 } from '@ritzel/diagnosis';
 import { bearingMultipliers, checkKinematics, drivingShaft } from '@ritzel/drivetrain';
-import { type ExchangeContent, sha256Hex } from '@ritzel/telemetry';
+import { sha256Hex } from '@ritzel/telemetry';
 import { chooseWaveform, listOf } from './choose-waveform.ts';
 import { type DeskIo, DeskRefusal, refuseInOneSentence } from './desk-io.ts';
 import { type DiagnoseArguments, diagnoseHelp, readDiagnoseArguments } from './diagnose-arguments.ts';
 import { readBundle, rerunBundle } from './diagnosis-bundle.ts';
+import { loadOf, positiveScalar, readGearReference, withRefusal } from './gear-reference.ts';
 import { readBytes, readRecordingFile } from './recording-file.ts';
 
 /** `ritzel diagnose`: exit code 0 with a report, or 2 with one sentence where the input is wrong. */
@@ -40,8 +41,11 @@ export function runDiagnose(argv: readonly string[], io: DeskIo): Promise<number
     const speedRpm = given.speedRpm ?? rpmOfFile;
     const factsAt = await readFacts(io, given);
     const measurement = { ...waveform, ...(speedRpm === undefined ? {} : { speedRpm }) };
-    const gearReference = await readGearReference(io, given, factsAt, speedRpm);
-    const diagnosis = diagnose(measurement, factsAt, gearReference ? { gearReference } : {});
+    const reference = await readGearReference(io, given, factsAt, { speedRpm, load: loadOf(content) });
+    const diagnosis = withRefusal(
+      diagnose(measurement, factsAt, reference.gears ? { gearReference: reference.gears } : {}),
+      reference.refusal,
+    );
     const unusable = diagnosis.problems.find(({ isFatal }) => isFatal);
     if (unusable) throw new DeskRefusal(unusable.field, unusable.message);
     const inputs = {
@@ -63,6 +67,7 @@ export function runDiagnose(argv: readonly string[], io: DeskIo): Promise<number
       gears: given.gears,
       stages: given.stagesFile ?? null,
       reference: given.referenceFile ?? null,
+      referenceRpm: reference.speedRpm ?? null,
       ruleVersion: diagnosis.ruleVersion,
     };
     io.print(
@@ -72,11 +77,6 @@ export function runDiagnose(argv: readonly string[], io: DeskIo): Promise<number
     );
     return 0;
   });
-}
-
-function positiveScalar(content: ExchangeContent, name: string): number | undefined {
-  const entry = Object.entries(content.scalars).find(([key]) => key.toLowerCase().endsWith(name));
-  return entry && entry[1] > 0 ? entry[1] : undefined;
 }
 
 /** The machine at any speed of its reference shaft, from the document or from the words of the command. */
@@ -140,28 +140,6 @@ function factsFromArguments({ bearings, gears }: DiagnoseArguments, speedRpm: nu
     hasCoupling: false,
     hasPlainBearings: false,
   };
-}
-
-async function readGearReference(
-  io: DeskIo,
-  given: DiagnoseArguments,
-  factsAt: (speedRpm: number) => MachineFacts,
-  speedRpm: number | undefined,
-) {
-  if (given.referenceFile === undefined) return undefined;
-  if (speedRpm === undefined) throw new DeskRefusal('rpm', 'Gears are compared at a known speed: add --rpm.');
-  const { content } = await readRecordingFile(io, given.referenceFile, {
-    fsHz: given.fsHz,
-    unit: given.unit,
-  });
-  const waveform = chooseWaveform(content, { ...given, recordName: undefined }, given.referenceFile);
-  // At the speed that its own lines give, as the record in question is: the given one is often the drive's set point.
-  const { gearConditions, notJudged, problems } = diagnose({ ...waveform, speedRpm }, factsAt);
-  if (gearConditions.length === 0) {
-    const reason = problems.find(({ isFatal }) => isFatal)?.message ?? notJudged[0]?.reason;
-    throw new DeskRefusal('reference', reason ?? 'No gear is given: add --gear or --stages.');
-  }
-  return gearConditions;
 }
 
 function resultOf(diagnosis: WrittenDiagnosis, inputs: object) {
