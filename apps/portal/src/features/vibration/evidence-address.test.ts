@@ -3,14 +3,12 @@ import { readBenchAddress } from './bench-address.ts';
 import { evidenceAddress } from './evidence-address.ts';
 
 const equipment = {
-  ...{
-    id: 'g1',
-    type: 'gearunit',
-    identifier: 'GU-1',
-    name: 'Mill',
-    drivetrainId: 't1',
-    drivetrainName: 'Mill',
-  },
+  id: 'g1',
+  type: 'gearunit',
+  identifier: 'GU-1',
+  name: 'Mill',
+  drivetrainId: 't1',
+  drivetrainName: 'Mill',
 } as const;
 
 test('the evidence of a finding is its newest record in the plot of its rule, the cursor on its line', () => {
