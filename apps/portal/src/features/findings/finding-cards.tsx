@@ -37,7 +37,7 @@ export function FindingCards({
             <span className="num">{t('percent', { percent: Math.round(100 * finding.confidence) })}</span>
             <span className="num">{t('seenOf', { seen: finding.seen, records: finding.records })}</span>
           </span>
-          <span className="meta num">
+          <span className="meta">
             <TimeText at={finding.firstSeenAt} format="YYYY-MM-DD HH:mm" />
             {' – '}
             <TimeText at={finding.lastSeenAt} format="YYYY-MM-DD HH:mm" />
