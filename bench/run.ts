@@ -10,6 +10,7 @@ import { makeLatencyPlant, measureConditionLatency } from './condition-latency.t
 import { meterCpu } from './cpu-time.ts';
 import { measureDemoStart } from './demo-plant.ts';
 import { measureEditor } from './editor-redraw.ts';
+import { makeManyFindings, measureFindings } from './finding-list.ts';
 import { sendLines } from './ingest-bulk.ts';
 import { measureIngestHttp } from './ingest-http.ts';
 import { measureIngestMqtt } from './ingest-mqtt.ts';
@@ -220,6 +221,15 @@ async function measureList(site: BenchSite): Promise<void> {
   await withServer(site, async (server) => report(...(await measureLists(server.baseUrl, token))));
 }
 
+async function measureFollowed(site: BenchSite): Promise<void> {
+  const { pool } = site.database;
+  const organisationId = await makeManyFindings(pool);
+  const token = await makeBenchToken(site.database, organisationId);
+  await withServer(site, async (server) =>
+    report(...(await measureFindings(pool, server.baseUrl, organisationId, token))),
+  );
+}
+
 async function measurePlant(site: BenchSite): Promise<void> {
   const { pool } = site.database;
   const organisationId = await makeManyTrains(pool, 'bench-plant', 400);
@@ -284,6 +294,7 @@ try {
   if (isWanted('ingest-bulk')) await measureBulk(site);
   if (isWanted('query')) await measureChart(site);
   if (isWanted('list')) await measureList(site);
+  if (isWanted('findings')) await measureFollowed(site);
   if (isWanted('plant')) await measurePlant(site);
   if (isWanted('editor')) await measureEditing(site);
   if (isWanted('plots')) await measurePlotting(site);

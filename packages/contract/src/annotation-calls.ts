@@ -130,3 +130,27 @@ export const unmarkReference = defineCall({
   params: z.object({ id: z.uuid() }),
   replyKind: 'empty',
 });
+
+const referenceChangeSchema = z
+  .object({
+    action: z.enum(['marked', 'takenBack']),
+    by: z.string(),
+    at: z.iso.datetime(),
+    /** What was the reference of this channel and operating bin until then, and when it was measured. */
+    replaced: z.object({ waveformId: z.uuid(), at: z.iso.datetime() }).nullable(),
+  })
+  .meta({ id: 'ReferenceChange' });
+export type ReferenceChange = z.infer<typeof referenceChangeSchema>;
+
+export const listReferenceChanges = defineCall({
+  name: 'listReferenceChanges',
+  method: 'GET',
+  path: '/waveforms/{id}/reference-changes',
+  tag: 'telemetry',
+  service: 'data',
+  summary:
+    'Who made a waveform the reference, in place of which, and who took it back, newest first; the last ten.',
+  access: userCall('EQUIPMENT_1001'),
+  params: z.object({ id: z.uuid() }),
+  reply: z.array(referenceChangeSchema),
+});

@@ -79,7 +79,8 @@ export function CompareBar({
       >
         <option value="">{t('compare.nothing')}</option>
         {reference !== null && (
-          <option value={reference.reference.waveform.id}>
+          // What was measured at another speed or load tells nothing of damage: named, and not offered.
+          <option value={reference.reference.waveform.id} disabled={!reference.isSameBin}>
             {t(reference.isSameBin ? 'compare.reference' : 'compare.otherReference', {
               at: when(reference.reference.waveform),
             })}

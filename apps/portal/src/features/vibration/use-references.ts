@@ -1,8 +1,16 @@
-import { listReferences, markReference, unmarkReference, type WaveformReference } from '@ritzel/contract';
+import {
+  listReferenceChanges,
+  listReferences,
+  markReference,
+  type ReferenceChange,
+  unmarkReference,
+  type WaveformReference,
+} from '@ritzel/contract';
 import { operatingBin, operatingBinKey } from '@ritzel/drivetrain';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../platform/call.ts';
 import { queryOf } from '../../platform/query-client.ts';
+import { isOnDesk } from './desk-records.ts';
 
 const NONE: readonly WaveformReference[] = [];
 
@@ -14,9 +22,23 @@ export function useReferences(equipmentId: string | null) {
   const mark = useMutation({
     mutationFn: ({ id, isReference }: { id: string; isReference: boolean }) =>
       isReference ? call(markReference, { params: { id } }) : call(unmarkReference, { params: { id } }),
-    onSuccess: () => client.invalidateQueries({ queryKey: options.queryKey }),
+    onSuccess: async () => {
+      await client.invalidateQueries({ queryKey: options.queryKey });
+      await client.invalidateQueries({ queryKey: [listReferenceChanges.name] });
+    },
   });
   return { references: query.data ?? NONE, mark };
+}
+
+const NO_CHANGES: readonly ReferenceChange[] = [];
+
+/** Who made this measurement a reference and who took it back, newest first; none for what lies on the desk. */
+export function useReferenceChanges(waveformId: string): readonly ReferenceChange[] {
+  const { data } = useQuery({
+    ...queryOf(listReferenceChanges, { params: { id: waveformId } }),
+    enabled: !isOnDesk(waveformId),
+  });
+  return data ?? NO_CHANGES;
 }
 
 type Comparable = Pick<WaveformReference['waveform'], 'channel' | 'equipmentId' | 'speedRpm' | 'load'>;

@@ -1,17 +1,15 @@
-import { Button, NativeSelect } from '@mantine/core';
+import { NativeSelect } from '@mantine/core';
 import type { Waveform } from '@ritzel/contract';
-import { IconStar, IconStarFilled } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useAllowed } from '../../platform/session.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Bench, type BenchProps } from './bench.tsx';
 import type { BenchAddress } from './bench-address.ts';
 import { type BenchOpening, benchOpening, useMachineFindings } from './bench-opening.ts';
-import { isOnDesk } from './desk-records.ts';
 import { MeasurementList } from './measurement-list.tsx';
 import { RediagnosisLine } from './rediagnosis-line.tsx';
+import { ReferenceMark } from './reference-mark.tsx';
 import { RepairPairs } from './repair-pairs.tsx';
 import { useReferences } from './use-references.ts';
 import { useSamples } from './use-samples.ts';
@@ -38,7 +36,6 @@ export interface VibrationPanelProps
 export function VibrationPanel(props: VibrationPanelProps) {
   const { waveforms, channel } = props;
   const { t } = useTranslation('vibration');
-  const mayMark = useAllowed('EQUIPMENT_1002');
   const channels = [...new Map(waveforms.map((each) => [each.channel, each.channelName]))];
   const shown = channel === null ? waveforms : waveforms.filter((each) => each.channel === channel);
   const findings = useMachineFindings(props.equipmentId);
@@ -57,7 +54,6 @@ export function VibrationPanel(props: VibrationPanelProps) {
     else props.onAddress({ view: opening.change.view ?? null, waveform: id });
   };
   const marked = new Set(references.map(({ waveform }) => waveform.id));
-  const isReference = references.some(({ waveform, isChosen }) => isChosen && waveform.id === chosen.id);
   return (
     <div className={classes.layout}>
       <aside className={`panel ${classes.aside}`} aria-label={t('measurements')}>
@@ -74,24 +70,7 @@ export function VibrationPanel(props: VibrationPanelProps) {
             onChange={(event) => props.onChannel(event.currentTarget.value || null)}
           />
         )}
-        {mayMark && props.equipmentId !== null && !isOnDesk(chosen.id) && (
-          <Button
-            size="compact-xs"
-            variant="default"
-            aria-pressed={isReference}
-            loading={mark.isPending}
-            leftSection={
-              isReference ? (
-                <IconStarFilled size={13} aria-hidden="true" />
-              ) : (
-                <IconStar size={13} aria-hidden="true" />
-              )
-            }
-            onClick={() => mark.mutate({ id: chosen.id, isReference: !isReference })}
-          >
-            {isReference ? t('reference.unmark') : t('reference.mark')}
-          </Button>
-        )}
+        {props.equipmentId !== null && <ReferenceMark chosen={chosen} references={references} mark={mark} />}
         {props.equipmentId !== null && (
           <RepairPairs
             equipmentId={props.equipmentId}

@@ -3,6 +3,7 @@ import {
   deleteAnnotation,
   editAnnotation,
   listAnnotations,
+  listReferenceChanges,
   listReferences,
   markReference,
   unmarkReference,
@@ -15,6 +16,7 @@ import {
   editNote,
   listNotes,
   markAsReference,
+  referenceChangesOf,
   referencesOf,
   unmarkAsReference,
 } from './annotation-service.ts';
@@ -40,6 +42,9 @@ export function addAnnotationRoutes(server: HttpServer, parts: AnnotationParts):
   });
   server.serve(listReferences, ({ caller, params, requestId }) =>
     referencesOf(parts, actorOf(caller, requestId), params.id),
+  );
+  server.serve(listReferenceChanges, ({ caller, params, requestId }) =>
+    referenceChangesOf(parts, actorOf(caller, requestId), params.id),
   );
   server.serve(markReference, ({ caller, params, requestId }) =>
     markAsReference(parts, actorOf(caller, requestId), params.id),

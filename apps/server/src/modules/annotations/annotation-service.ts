@@ -1,4 +1,4 @@
-import { type Annotation, problem, type WaveformReference } from '@ritzel/contract';
+import { type Annotation, problem, type ReferenceChange, type WaveformReference } from '@ritzel/contract';
 import { operatingBin, operatingBinKey, speedsOfBin } from '@ritzel/drivetrain';
 import { recordAudit } from '../../platform/audit.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database.ts';
@@ -187,6 +187,32 @@ export async function referencesOf(
   return shown;
 }
 
+/** Of a record that was never one, nothing. */
+export async function referenceChangesOf(
+  parts: AnnotationParts,
+  { organisationId }: Actor,
+  waveformId: string,
+): Promise<ReferenceChange[]> {
+  await waveformOf(parts, organisationId, waveformId);
+  const stored = await makeReferenceStore(parts.db, organisationId).listChanges(waveformId);
+  return Promise.all(
+    stored.map(async ({ action, by, at, replacedId }) => {
+      const replaced =
+        replacedId === null ? undefined : await parts.waveforms.find(organisationId, replacedId);
+      return {
+        action: action === 'reference.mark' ? ('marked' as const) : ('takenBack' as const),
+        by,
+        at: at.toISOString(),
+        // A waveform past its keeping is not told of any more.
+        replaced:
+          replaced === undefined
+            ? null
+            : { waveformId: replaced.id, at: new Date(Number(replaced.t0Ns / 1_000_000n)).toISOString() },
+      };
+    }),
+  );
+}
+
 /** Gears are judged by comparison with the reference: another one may say something else of the newest records. */
 function compareAnew(
   transaction: DatabaseTransaction,
@@ -218,7 +244,7 @@ export async function markAsReference(
       action: 'reference.mark',
       subjectType: 'waveform',
       subjectId: waveform.id,
-      detail: { channel: waveform.channel, operatingBin: bin },
+      detail: { channel: waveform.channel, operatingBin: bin, replaced: stored.replacedId },
     });
     return shownReference(waveform, stored);
   });

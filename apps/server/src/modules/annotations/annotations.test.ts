@@ -7,6 +7,7 @@ import {
   deleteAnnotation,
   editAnnotation,
   listAnnotations,
+  listReferenceChanges,
   listReferences,
   markReference,
   ProblemError,
@@ -234,6 +235,18 @@ describe('a reference', () => {
     await take();
     await take();
     expect(await marked()).toEqual([slow]);
+    const changesOf = (id: string) =>
+      server.call(listReferenceChanges, { params: { id } }, { token: viewer });
+    expect(await changesOf(second)).toMatchObject([
+      { action: 'takenBack', replaced: null },
+      { action: 'marked', replaced: { waveformId: first } },
+    ]);
+    expect(await changesOf(slow)).toMatchObject([{ action: 'marked', replaced: null }]);
+    expect(
+      await refusalOf(server.call(listReferenceChanges, { params: { id: slow } }, { token: stranger })),
+    ).toMatchObject({
+      status: 404,
+    });
     expect(await auditOf(second)).toEqual(['reference.mark', 'reference.unmark']);
   });
 

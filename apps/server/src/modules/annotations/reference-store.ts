@@ -9,6 +9,15 @@ export interface StoredReference {
   readonly markedAt: Date;
 }
 
+export interface StoredReferenceChange {
+  readonly action: 'reference.mark' | 'reference.unmark';
+  readonly by: string;
+  readonly at: Date;
+  readonly replacedId: string | null;
+}
+
+const CHANGES_SHOWN = 10;
+
 export interface ReferenceStore {
   list(assetIds: readonly string[]): Promise<StoredReference[]>;
   mark(reference: {
@@ -19,7 +28,9 @@ export interface ReferenceStore {
     /** When the waveform was taken: it is the reference of the time between two resets of the baseline. */
     readonly at: Date;
     readonly userId: string;
-  }): Promise<StoredReference>;
+  }): Promise<StoredReference & { readonly replacedId: string | null }>;
+  /** Who made a waveform one, and who took it back, newest first. */
+  listChanges(waveformId: string): Promise<StoredReferenceChange[]>;
   /** Whether it was one. */
   unmark(assetId: string, waveformId: string): Promise<boolean>;
   /** The equipment and its parts, none where it is not of this organisation. */
@@ -42,8 +53,12 @@ export function makeReferenceStore(
       return rows;
     },
     async mark({ assetId, channel, operatingBin, waveformId, at, userId }) {
-      const { rows } = await sql<StoredReference>`
-        with r as (
+      const { rows } = await sql<StoredReference & { replacedId: string | null }>`
+        with before as (
+          select waveform_id from waveform_reference
+           where asset_id = ${assetId} and channel = ${channel} and operating_bin = ${operatingBin}
+             and since = baseline_since(${assetId}, ${at}) and waveform_id <> ${waveformId}),
+        r as (
           insert into waveform_reference
             (asset_id, channel, operating_bin, since, organisation_id, waveform_id, marked_by)
           values (${assetId}, ${channel}, ${operatingBin}, baseline_since(${assetId}, ${at}), ${organisationId}, ${waveformId},
@@ -52,8 +67,19 @@ export function makeReferenceStore(
           do update set waveform_id = excluded.waveform_id, marked_by = excluded.marked_by, marked_at = now(),
                         holds_after_ns = null
           returning *)
-        select ${COLUMNS} from r left join app_user u on u.id = r.marked_by`.execute(db);
+        select ${COLUMNS}, (select waveform_id from before) as "replacedId" from r left join app_user u on u.id = r.marked_by`.execute(
+        db,
+      );
       return rows[0]!;
+    },
+    async listChanges(waveformId) {
+      const { rows } = await sql<StoredReferenceChange>`
+        select a.action, coalesce(u.name, '') as by, a.at, a.detail ->> 'replaced' as "replacedId"
+          from audit_entry a left join app_user u on u.id = a.user_id
+         where a.subject_id = ${waveformId} and a.organisation_id = ${organisationId}
+           and a.action in ('reference.mark', 'reference.unmark')
+         order by a.at desc, a.id desc limit ${CHANGES_SHOWN}`.execute(db);
+      return rows;
     },
     async unmark(assetId, waveformId) {
       const { numAffectedRows } = await sql`

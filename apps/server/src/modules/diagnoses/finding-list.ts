@@ -68,7 +68,7 @@ function filterOf(organisationId: string, query: Query, assetIds: readonly strin
     ...(pattern === undefined
       ? []
       : [
-          sql`(f.finding ->> 'partName' ilike ${pattern} or exists (
+          sql`(f.part_name ilike ${pattern} or exists (
                  select 1 from equipment e
                   where e.id = f.asset_id and (e.name ilike ${pattern} or e.identifier ilike ${pattern})))`,
         ]),
