@@ -152,6 +152,32 @@ test('the bearings catalogue is accessible with a bearing open, and on a phone',
   await expectNoViolations(demoPage);
 });
 
+test('the list of findings is accessible in every view, unfolded above the bench, and on a phone', async ({
+  demoPage,
+}) => {
+  for (const view of ['open', 'new', 'growing', 'unseen', 'closed']) {
+    await demoPage.goto(`/findings?view=${view}&days=30`);
+    await demoPage.getByRole('group', { name: 'What is shown' }).waitFor();
+    await expect(demoPage.locator('[aria-busy=true]')).toHaveCount(0);
+    await expectNoViolations(demoPage);
+  }
+  await demoPage.goto('/findings');
+  const evidence = demoPage.locator('[data-row] a[data-evidence]').first();
+  // The rules go over the past of the plant one waveform at a time.
+  await evidence.waitFor({ timeout: 100_000 });
+  await demoPage.setViewportSize({ width: 390, height: 844 });
+  await demoPage.locator('li[data-row]').first().waitFor();
+  await expectNoViolations(demoPage);
+  await evidence.click();
+  await demoPage
+    .getByRole('region', { name: 'Findings over time' })
+    .getByRole('button', { name: /Open/ })
+    .click();
+  await demoPage.locator('tr[data-row]').first().waitFor();
+  await expect(demoPage.locator('[aria-busy=true]')).toHaveCount(0);
+  await expectNoViolations(demoPage);
+});
+
 test('devices and a measurement setup are accessible', async ({ demoPage }) => {
   await demoPage.goto('/devices');
   await demoPage
