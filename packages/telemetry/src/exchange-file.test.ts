@@ -165,10 +165,11 @@ test('what we write as WAV, CSV and UFF58 in both forms is read back', () => {
   }
 });
 
-test('UFF58 over orders or revolutions says so, and is no spectrum over hertz to anyone', () => {
+test('UFF58 over orders, revolutions or quefrencies says so, and is no spectrum over hertz to anyone', () => {
   for (const [kind, label] of [
     ['orders', /20 {4}0 {4}0 {4}0 Order +order/],
     ['revolutions', / 1 {4}0 {4}0 {4}0 Revolution +rev/],
+    ['quefrency', / 1 {4}0 {4}0 {4}0 Quefrency +s /],
   ] as const) {
     const bytes = writeUff([{ name: 'a', samples: sine, unit: 'g', kind, step: 0.01 }], false);
     expect(new TextDecoder().decode(bytes)).toMatch(label);

@@ -147,6 +147,11 @@ describe('a note', () => {
     const read = await server.call(listAnnotations, { params: { id } }, { token: viewer });
     expect(read.map(({ text }) => text)).toEqual(['Inner race.']);
     expect(await auditOf(id)).toEqual(['annotation.add', 'annotation.edit']);
+    const { rows: kept } = await server.database.pool.query(
+      "select detail from audit_entry where subject_id = $1 and action = 'annotation.edit'",
+      [id],
+    );
+    expect(kept).toEqual([{ detail: { annotationId, before: 'Outer race?', after: 'Inner race.' } }]);
     await server.call(deleteAnnotation, { params: { id, annotationId } }, { token: analyst });
     expect(await refusalOf(edit('Gone.', analyst))).toMatchObject({ status: 404 });
   });

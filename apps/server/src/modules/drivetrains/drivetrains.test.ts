@@ -135,6 +135,19 @@ describe('operation data', () => {
     expect(busy[0]!.hours).toBeCloseTo(18, 6);
   });
 
+  test('go by the speed of a gear unit or motor before that of a coupling, and tell what the hour meter says', async () => {
+    const { organisationId, ada, train, partOf } = await makePlant();
+    const { rows } = await pool.query<{ id: string }>(
+      `insert into signal (organisation_id, asset_id, number, metric, key, name, quantity, unit, role)
+       values ($1, $2, 90, 'speed', 'speed', 'Speed', 'speed', 'rpm', 'speed') returning id`,
+      [organisationId, partOf('coupling').id],
+    );
+    const data = await ask(train.id, ada, '2026-11-20T00:00:00Z', '2026-11-21T00:00:00Z');
+    expect(data.speed?.signalId).not.toBe(rows[0]!.id);
+    // The plant's own numbers: 0 in the first quarter of an hour, 990 after.
+    expect(data.counter).toMatchObject({ fromHours: 0, toHours: 990 });
+  });
+
   test('of a wrong range, or of what is no drivetrain, are refused', async () => {
     const { ada, train, partOf } = await makePlant();
     expect(await statusOf(ask(train.id, ada, '2026-11-21T00:00:00Z', '2026-11-20T00:00:00Z'))).toMatchObject({
@@ -235,6 +248,22 @@ describe('notifications', () => {
       reason: { kind: 'limit', signalName: 'Velocity' },
       device: null,
     });
+  });
+
+  test('of a device tell what its owner wants to hear, and not what is only odd', async () => {
+    const plant = await makePlant();
+    const told = ['birth', 'clock-off', 'credentials-issued', 'death', 'unit-wrong', 'waveform-invalid'];
+    await pool.query(
+      `insert into device_log (device_id, code, hour, first_at, last_at, detail)
+       select $1, code, '2026-11-20T11:00:00Z', '2026-11-20T11:05:00Z', '2026-11-20T11:05:00Z', '' from unnest($2::text[]) code`,
+      [plant.train.devices[0]!.id, [...told, 'sequence-gap']],
+    );
+    const { rows } = await server.call(
+      listDrivetrainNotifications,
+      { params: { id: plant.train.id }, query: { kind: 'device' } },
+      plant.ada,
+    );
+    expect(rows.map(({ device }) => device?.code).sort()).toEqual(told);
   });
 
   test('can be asked for by part and by kind', async () => {
