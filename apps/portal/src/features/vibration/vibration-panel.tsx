@@ -4,6 +4,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
+import { LoadingState } from '../../ui/loading-state.tsx';
 import { Bench, type BenchProps } from './bench.tsx';
 import type { BenchAddress } from './bench-address.ts';
 import { type BenchOpening, benchOpening, useMachineFindings } from './bench-opening.ts';
@@ -11,6 +12,7 @@ import { MeasurementList } from './measurement-list.tsx';
 import { RediagnosisLine } from './rediagnosis-line.tsx';
 import { ReferenceMark } from './reference-mark.tsx';
 import { RepairPairs } from './repair-pairs.tsx';
+import { useKnownWaveforms } from './use-known-waveforms.ts';
 import { useReferences } from './use-references.ts';
 import { useSamples } from './use-samples.ts';
 import classes from './vibration.module.css';
@@ -33,8 +35,10 @@ export interface VibrationPanelProps
 }
 
 /** Measurements at the left, the one chosen on the bench. */
-export function VibrationPanel(props: VibrationPanelProps) {
-  const { waveforms, channel } = props;
+export function VibrationPanel({ waveforms: newest, ...given }: VibrationPanelProps) {
+  const { known: waveforms, isPending } = useKnownWaveforms(newest, given.selected);
+  const props = { ...given, waveforms };
+  const { channel } = props;
   const { t } = useTranslation('vibration');
   const channels = [...new Map(waveforms.map((each) => [each.channel, each.channelName]))];
   const shown = channel === null ? waveforms : waveforms.filter((each) => each.channel === channel);
@@ -44,6 +48,8 @@ export function VibrationPanel(props: VibrationPanelProps) {
   const chosen = named ?? shown[0] ?? waveforms[0] ?? null;
   const samples = useSamples(chosen);
   const { references, mark } = useReferences(props.equipmentId);
+  // Another record would flash by.
+  if (isPending) return <LoadingState />;
   // The findings decide what is opened: the newest record first would flash by.
   if (findings === null && props.selected === null && samples.isPending)
     return <Loaded query={samples}>{() => null}</Loaded>;
