@@ -48,6 +48,14 @@ test('the worst machine opens at its fault, a neighbour points there, and the co
   await expect(demoPage).toHaveURL(/view=envelope/);
 
   await findings.getByText('What it was made from').click();
+  // The ledger: waveform, kinematics, formula, limits in their edition, reference, rules and program.
+  const ledger = findings.locator('dl').last();
+  await expect(ledger).toContainText(/Waveform, SHA-256[0-9a-f]{64}/);
+  await expect(ledger).toContainText(/Kinematics version\d/);
+  await expect(ledger).toContainText('bearing-outer-race: envelope families');
+  await expect(ledger).toContainText('ISO 20816-9 2020, VR 5');
+  await expect(ledger).toContainText(/Rule version\d/);
+  await expect(ledger).toContainText(/Program version\d/);
   const download = demoPage.waitForEvent('download');
   await findings.getByRole('button', { name: 'Save the bundle' }).click();
   const folder = mkdtempSync(path.join(tmpdir(), 'ritzel-bundle-'));
@@ -58,6 +66,7 @@ test('the worst machine opens at its fault, a neighbour points there, and the co
     const { verdict, findings: found, inputs } = JSON.parse(stdout);
     expect(verdict).toBe('outer-race');
     expect(inputs.ruleVersion).toBe(inputs.exportedRuleVersion);
+    expect(inputs.isAsExported).toBe(true);
     // To the bit: what the server answered for this record, number for number.
     const id = new URL(demoPage.url()).searchParams.get('m');
     const reply = demoPage.waitForResponse((response) =>

@@ -113,3 +113,11 @@ function contradictions(
   }
   return out;
 }
+
+// The cage lines of damaged rolling elements in public recordings, their halves and noisier copies reach 30 dB.
+const CAGE_ALONE_DB = 40;
+
+/** Whether the cage's lines stand so high, without any of the elements', that the cage itself swings the signal. */
+export function isCageAlone({ cage, rolling }: Pick<BearingEvidence, 'cage' | 'rolling'>): boolean {
+  return rolling.score === 0 && cage.score >= CAGE_ALONE_DB;
+}

@@ -5,7 +5,7 @@ import {
   isShaftLine,
   measureBearing,
 } from './bearing-evidence.ts';
-import { type BearingFinding, makeFinding } from './bearing-finding.ts';
+import { type BearingFinding, isCageAlone, makeFinding } from './bearing-finding.ts';
 import type { EnvelopeLines } from './envelope-lines.ts';
 import {
   FAINT_THRESHOLDS,
@@ -247,7 +247,7 @@ export function findFault(
     return make('rolling-element', race, families, [evidence('BEARING_BOTH_RACES', {})]);
   }
   // An element that strikes does so with the cage: its own lines and the cage's are one explanation.
-  const isImpacting = kurtosis > IMPACT_KURTOSIS && cage.score >= leastScore;
+  const isImpacting = kurtosis > IMPACT_KURTOSIS && cage.score >= leastScore && !isCageAlone(measured);
   const element = isImpacting ? Math.max(rolling.score, cage.score) : rolling.score;
   if (element >= leastScore && element > race) {
     const families = [rolling, cage].filter((each) => each.score >= leastScore);

@@ -1,6 +1,6 @@
 import type { BearingChances } from './bearing-chance.ts';
 import type { BearingEvidence } from './bearing-evidence.ts';
-import { type BearingFinding, FAMILY_NAMES, makeFinding } from './bearing-finding.ts';
+import { type BearingFinding, FAMILY_NAMES, isCageAlone, makeFinding } from './bearing-finding.ts';
 import type { FamilyChance } from './family-chance.ts';
 import { evidence } from './finding.ts';
 
@@ -70,7 +70,7 @@ export function findFaintFault(
   const raceDb = heightOf(race);
   const rollingDb = heightOf('rolling');
   const cageDb = heightOf('cage');
-  const isImpacting = kurtosis > IMPACT_KURTOSIS;
+  const isImpacting = kurtosis > IMPACT_KURTOSIS && !isCageAlone(measured);
   if (raceDb >= clearDb && raceDb >= rollingDb) return make(FAULT_OF[race], [race]);
   const otherDb = chances[other].overChanceDb;
   const isShared = otherDb >= otherShare * raceDb && spreadsOf(chances[other]) >= otherSpreads;

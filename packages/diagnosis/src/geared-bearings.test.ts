@@ -1,3 +1,4 @@
+import { kurtosis as kurtosisOf } from '@ritzel/signal';
 import { describe, expect, it } from 'vitest';
 import { envelopeLinesFor } from './bearing-evidence.ts';
 import { judgeBearings } from './bearing-rules.ts';
@@ -101,5 +102,21 @@ describe('a cage', () => {
   it('shows at FTF and its multiples, without the impacts of a rolling element', () => {
     expect(faultsIn(swelling(BEARING.ftfHz, [0.2, 0.15, 0.1], 5), alone)).toEqual(['cage']);
     expect(faultsIn(swelling(BEARING.ftfHz * 1.1, [0.2, 0.15, 0.1], 5), alone)).not.toContain('cage');
+  });
+
+  it('that swings so far that its kurtosis is one of impacts is not taken for a rolling element', () => {
+    const swinging = swelling(BEARING.ftfHz, [0.8, 0.3], 6);
+    const kurtosis = kurtosisOf(swinging);
+    expect(kurtosis).toBeGreaterThan(3.5);
+    const { findings } = judgeBearings(
+      swinging,
+      RATE_HZ,
+      [BEARING],
+      envelopeLinesFor(swinging, RATE_HZ, [BEARING]),
+      kurtosis,
+      {},
+      () => envelopeLinesFor(swinging, RATE_HZ, [BEARING]),
+    );
+    expect(findings.map(({ fault }) => fault)).toEqual(['cage']);
   });
 });

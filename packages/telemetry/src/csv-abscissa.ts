@@ -1,15 +1,29 @@
+import { findUnit } from '@ritzel/drivetrain';
 import type { CsvColumn } from './csv-table.ts';
 import { evenStep } from './exchange-abscissa.ts';
 
-const SECONDS: Record<string, number> = { s: 1, sec: 1, ms: 1e-3, us: 1e-6, µs: 1e-6, min: 60, h: 3600 };
+const SECONDS: Record<string, number> = {
+  s: 1,
+  sec: 1,
+  ms: 1e-3,
+  us: 1e-6,
+  µs: 1e-6,
+  ns: 1e-9,
+  min: 60,
+  h: 3600,
+};
 const HERTZ: Record<string, number> = { hz: 1, khz: 1e3 };
 
 const TIME =
-  /^(?:time|t|zeit|timestamp|seconds?|sekunden|elapsed(?:[ _]time)?)(?:[ _](s|sec|ms|us|µs|min|h))?$/i;
+  /^(?:time|t|zeit|timestamp|seconds?|sekunden|elapsed(?:[ _]time)?)(?:[ _](s|sec|ms|us|µs|ns|min|h))?$/i;
 const FREQUENCY = /^(?:frequency|freq|f|frequenz)(?:[ _](k?hz))?$/i;
-/** Names of a first column that may count samples, or time where its steps are no ones. */
-const COUNTER = /^(?:|#|n|no|nr|i|idx|index|samples?|sample[ _]?(?:no|nr|number|index)|unnamed: 0)$/i;
 const ANY_ABSCISSA = /^(?:x|x[ _]?values?)$/i;
+
+/** Whether a column of this name is one of instants or frequencies. */
+export function isAbscissaName(cell: string): boolean {
+  const name = cell.replace(/\s*[[(].*$/, '');
+  return TIME.test(name) || FREQUENCY.test(name);
+}
 
 export interface Abscissa {
   kind: 'time' | 'frequency' | 'counter';
@@ -22,7 +36,8 @@ export interface Abscissa {
 /**
  * What the first of several columns is to the others: instants, frequencies, or a count of the samples; undefined
  * where it is a channel like them. A column without a name of its own that rises evenly is no vibration: it counts
- * where it rises by ones, and is time in seconds otherwise.
+ * where it rises by ones, and is time in seconds otherwise. One with a name that says nothing of time is no vibration
+ * either, and is left out.
  */
 export function abscissaOf(column: CsvColumn, fileName: string): Abscissa | undefined {
   const { name, unit, fault } = column;
@@ -36,10 +51,18 @@ export function abscissaOf(column: CsvColumn, fileName: string): Abscissa | unde
     if (factor === undefined) return { kind, fault: `Its unit "${unit}" is none of ${kind}.` };
     return { kind, values: column.values.map((value) => value * factor) };
   }
-  const isNameless = name === `${fileName} 1`;
-  if (fault !== undefined || !(isNameless || COUNTER.test(name) || ANY_ABSCISSA.test(name))) return undefined;
+  const quantity = unit === undefined ? undefined : findUnit(unit)?.quantity;
+  if (fault !== undefined || quantity === 'acceleration' || quantity === 'velocity') return undefined;
   const step = evenStep(column.values);
   if (step === undefined) return undefined;
+  const factor = SECONDS[unit?.toLowerCase() ?? ''];
+  if (factor !== undefined) return { kind: 'time', values: column.values.map((value) => value * factor) };
   if (step === 1) return { kind: 'counter', fault: 'It counts the samples.' };
-  return COUNTER.test(name) && name !== '' ? undefined : { kind: 'time', values: column.values };
+  if (name === `${fileName} 1` || name === '' || ANY_ABSCISSA.test(name)) {
+    return { kind: 'time', values: column.values };
+  }
+  return {
+    kind: 'counter',
+    fault: 'It rises evenly as an abscissa does, and neither name nor unit tells of time or frequency.',
+  };
 }

@@ -3,6 +3,8 @@ import { ExchangeFileError, MAX_TEXT_BYTES } from './exchange-content.ts';
 
 /** Blanks in any number, as measuring programs for the terminal write them. */
 const BLANKS = ' ';
+/** What may part the cells of a row. */
+export const SEPARATORS: readonly string[] = ['\t', ';', ',', BLANKS];
 const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/;
 export interface CsvRow {
   /** From 1, as an editor counts. */
@@ -34,6 +36,9 @@ export function csvText(bytes: Uint8Array): string {
 function decode(bytes: Uint8Array): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes);
+  // The mark is often missing, the zero beside each of the first letters never.
+  if (bytes[1] === 0 && bytes[3] === 0) return new TextDecoder('utf-16le').decode(bytes);
+  if (bytes[0] === 0 && bytes[2] === 0) return new TextDecoder('utf-16be').decode(bytes);
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
@@ -58,12 +63,11 @@ export function* csvLines(text: string): Generator<CsvRow> {
 export function separatorOf(rows: readonly CsvRow[]): string {
   const sample = rows[Math.min(rows.length - 1, 2)]?.text ?? '';
   if (isDecimalCommas(rows)) return '\n';
-  const candidates = ['\t', ';', ',', BLANKS];
   const parts = (separator: string) => {
     const cells = cellsOf(sample, separator);
     return cells.length > 1 && cells.every((cell) => isNumeric(cell) || cell === '');
   };
-  return candidates.find(parts) ?? ['\t', ';'].find((each) => sample.includes(each)) ?? ',';
+  return SEPARATORS.find(parts) ?? ['\t', ';'].find((each) => sample.includes(each)) ?? ',';
 }
 
 /**
@@ -114,12 +118,15 @@ export function isNumeric(cell: string): boolean {
   return cell !== '' && readNumber(cell) !== Number.POSITIVE_INFINITY;
 }
 
-const INSTANT = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d:\d\d)(?:[.,](\d+))?(Z|[+-]\d\d:?\d\d)?$/;
+const INSTANT = /^(?:(\d{4}-\d\d-\d\d)[T ])?(\d\d:\d\d:\d\d)(?:[.,](\d+))?(Z|[+-]\d\d:?\d\d)?$/;
 
-/** Seconds since 1970 of an instant as ISO 8601 writes it, split so that microseconds are not lost; undefined for else. */
+/**
+ * Seconds since 1970 of an instant as ISO 8601 writes it, since midnight of a time of day; split so that microseconds
+ * are not lost. undefined for anything else.
+ */
 export function instantOf(cell: string): { seconds: number; fraction: number } | undefined {
   const match = INSTANT.exec(cell);
   if (!match) return undefined;
-  const seconds = Date.parse(`${match[1]}T${match[2]}${match[4] ?? 'Z'}`) / 1000;
+  const seconds = Date.parse(`${match[1] ?? '1970-01-01'}T${match[2]}${match[4] ?? 'Z'}`) / 1000;
   return Number.isFinite(seconds) ? { seconds, fraction: Number(`0.${match[3] ?? 0}`) } : undefined;
 }

@@ -2,8 +2,9 @@ import { ExchangeFileError, type ExchangeRecord } from './exchange-content.ts';
 
 // Sampling instants are printed with few digits; this much of a step they may be off and still be even.
 const EVEN_WITHIN = 0.02;
-// A step printed with six digits gives a rate that is off by up to 5 in a million.
-const RATE_WITHIN = 1e-5;
+/** A step of so few digits was not rounded to them. */
+const SHORT_DIGITS = 4;
+const EXACT_WITHIN = 1e-12;
 /** Rates nearer than this are the same, told with fewer digits. */
 const SAME_RATE_WITHIN = 1e-3;
 /** A printed digit coarser than this share of a step could hide that the steps differ. */
@@ -59,11 +60,23 @@ function printedStep(abscissa: Float64Array, step: number): number {
   return 0;
 }
 
-/** Sampling rate of a printed step, Hz: the whole number beside it where the digits of the step allow it. */
+/**
+ * Sampling rate of a step in s, Hz. A step of few digits is meant as it stands (1.024E-05 is 97656.25 Hz); of others
+ * the whole number whose step has the same six digits, which is what universal files print (8.33333E-05 is 12 kHz).
+ */
 export function rateOf(stepS: number): number {
   const rateHz = 1 / stepS;
+  const short = Number(stepS.toPrecision(SHORT_DIGITS));
+  if (Math.abs(short / stepS - 1) <= EXACT_WITHIN) return roundNoise(1 / short);
   const whole = Math.round(rateHz);
-  return whole > 0 && Math.abs(rateHz - whole) <= rateHz * RATE_WITHIN ? whole : rateHz;
+  const isPrintedAlike = whole > 0 && (1 / whole).toExponential(5) === stepS.toExponential(5);
+  return isPrintedAlike ? whole : roundNoise(rateHz);
+}
+
+/** 999.9899999999999 Hz come of dividing twice. */
+function roundNoise(rateHz: number): number {
+  const rounded = Number(rateHz.toPrecision(12));
+  return Number.isInteger(rounded * 1000) ? rounded : rateHz;
 }
 
 /** Fewer values than this rise evenly by chance. */

@@ -4,6 +4,8 @@
  * with # may name `fs`, `unit` and other numbers as `# fs: 25600`.
  */
 import { type Abscissa, abscissaOf } from './csv-abscissa.ts';
+import { DecimalSigns } from './csv-decimal-sign.ts';
+import { noteIn, tableStart } from './csv-head.ts';
 import {
   type CsvColumn,
   type CsvRow,
@@ -15,7 +17,7 @@ import {
   readNumber,
   separatorOf,
 } from './csv-table.ts';
-import { type RecordShape, shapeOf } from './exchange-abscissa.ts';
+import { isSameRate, type RecordShape, rateOf, shapeOf } from './exchange-abscissa.ts';
 import {
   addGapped,
   addRecord,
@@ -43,24 +45,53 @@ export function readCsv(bytes: Uint8Array, format: CsvFormat): ExchangeContent {
   const text = csvText(bytes);
   const content: ExchangeContent = { format: 'csv', records: [], skipped: [], scalars: {} };
   const notes = new Map<string, string>();
-  const head = headOf(text);
-  const table = readColumns(tableRows(text, notes), head, format);
+  const { head, above } = headOf(text);
+  const table = readColumns(tableRows(text, notes, above), head, format);
   const cutLine = isLastLineCut(text, head) ? table[0]?.values.length : undefined;
   const columns = cutLine === undefined ? table : withoutLastRow(table);
   if (cutLine !== undefined)
     content.skipped.push({ name: `row ${cutLine}`, reason: 'The file is cut off inside its last line.' });
-  for (const [key, value] of notes) if (Number.isFinite(Number(value))) content.scalars[key] = Number(value);
-  const statedHz = content.scalars.fs ?? content.scalars['sampling rate'];
-  if (statedHz !== undefined && !(statedHz > 0)) {
-    throw new ExchangeFileError('CSV_RATE', `The CSV file gives a sampling rate of ${statedHz} Hz.`);
+  if (above.length > 0) {
+    for (const [key, value] of above.map(noteIn).filter((note) => note !== undefined)) notes.set(key, value);
+    content.skipped.push({
+      name: above.length > 1 ? `lines ${above[0]!.line} to ${above.at(-1)!.line}` : `line ${above[0]!.line}`,
+      reason: above.length > 1 ? 'They stand above the table.' : 'It stands above the table.',
+    });
   }
-  toRecords(content, columns, { statedHz, unit: notes.get('unit') }, format);
+  for (const [key, value] of notes) if (Number.isFinite(Number(value))) content.scalars[key] = Number(value);
+  toRecords(content, columns, { statedHz: statedRate(content.scalars), unit: notes.get('unit') }, format);
+  if (columns.every(({ values }) => values.every((value) => value === Number.POSITIVE_INFINITY))) {
+    throw new ExchangeFileError('CSV_FORM', 'The CSV file is no table: it holds no number.');
+  }
   return content;
 }
 
-/** Rows that are no notes; what the notes say is gathered on the way. */
-function* tableRows(text: string, notes: Map<string, string>): Generator<CsvRow> {
+/** The rate that the notes name as such or as a step in seconds. */
+function statedRate({ fs, dt, ...scalars }: ExchangeContent['scalars']): number | undefined {
+  const named = fs ?? scalars['sampling rate'] ?? scalars['sample rate'];
+  const statedHz = named ?? (dt === undefined ? undefined : rateOf(dt));
+  if (statedHz === undefined) return undefined;
+  if (!(statedHz > 0 && Number.isFinite(statedHz))) {
+    throw new ExchangeFileError('CSV_RATE', `The CSV file gives a sampling rate of ${statedHz} Hz.`);
+  }
+  if (dt !== undefined && !isSameRate(statedHz, 1 / dt)) {
+    throw new ExchangeFileError(
+      'RATE_CONFLICT',
+      `The file contradicts itself: it names ${statedHz} Hz and a step of ${dt} s.`,
+    );
+  }
+  return statedHz;
+}
+
+/** Rows that are neither notes nor above the table; what the notes say is gathered on the way. */
+function* tableRows(
+  text: string,
+  notes: Map<string, string>,
+  above: readonly CsvRow[] = [],
+): Generator<CsvRow> {
+  const lastAbove = above.at(-1)?.line ?? 0;
   for (const row of csvLines(text)) {
+    if (row.line <= lastAbove) continue;
     if (!/^\s*[#%]/.test(row.text)) yield row;
     else {
       const note = /^\s*[#%]\s*([\w ]+?)\s*[:=]\s*(.+?)\s*$/.exec(row.text);
@@ -69,13 +100,15 @@ function* tableRows(text: string, notes: Map<string, string>): Generator<CsvRow>
   }
 }
 
-function headOf(text: string): CsvRow[] {
+/** The first rows of the table, and what stands above it. */
+function headOf(text: string): { head: CsvRow[]; above: CsvRow[] } {
   const head: CsvRow[] = [];
   for (const row of tableRows(text, new Map())) {
     head.push(row);
     if (head.length === HEAD_ROWS) break;
   }
-  return head;
+  const start = tableStart(head);
+  return { head: head.slice(start), above: head.slice(0, start) };
 }
 
 /**
@@ -104,6 +137,8 @@ function readColumns(rows: Iterable<CsvRow>, head: CsvRow[], format: CsvFormat):
   const isData = (cells: string[] | undefined) =>
     cells !== undefined && (isNumeric(cells[0]!) || instantOf(cells[0]!) !== undefined);
   const hasUnits = hasNames && second !== undefined && !isData(second) && isData(third);
+  // A separator at the end of each line is common and means nothing.
+  if (first.length > 1 && head.every(({ text }) => cellsOf(text, separator).at(-1) === '')) first.pop();
   const width = first.length;
   if (width > MAX_COLUMNS)
     throw new ExchangeFileError(
@@ -126,6 +161,7 @@ function readColumns(rows: Iterable<CsvRow>, head: CsvRow[], format: CsvFormat):
 function fillColumns(columns: CsvColumn[], rows: Iterable<CsvRow>, separator: string, above: number): number {
   const width = columns.length;
   const mostRows = Math.floor(MAX_EXCHANGE_NUMBERS / width);
+  const signs = columns.map(() => new DecimalSigns());
   let firstInstant: number | undefined;
   let count = -above;
   for (const { line, text } of rows) {
@@ -136,7 +172,6 @@ function fillColumns(columns: CsvColumn[], rows: Iterable<CsvRow>, separator: st
     if (count === mostRows)
       throw new ExchangeFileError('CSV_LENGTH', `The CSV file holds more than ${mostRows} rows.`);
     const cells = cellsOf(text, separator);
-    // A separator at the end of each line is common and means nothing.
     if (cells.length === width + 1 && cells[width] === '') cells.pop();
     if (cells.length !== width) {
       throw new ExchangeFileError(
@@ -152,12 +187,20 @@ function fillColumns(columns: CsvColumn[], rows: Iterable<CsvRow>, separator: st
       if (instant) {
         firstInstant ??= instant.seconds;
         value = instant.seconds - firstInstant + instant.fraction;
+      } else if (signs[index]!.isContradiction(cells[index]!)) {
+        value = Number.POSITIVE_INFINITY;
+        column.fault ??= `Line ${line} holds "${cells[index]!.slice(0, 40)}": the decimal sign is another than above.`;
       }
       column.values[count] = value;
       if (!Number.isFinite(value))
         column.fault ??= `Line ${line} holds "${cells[index]!.slice(0, 40)}", which is no finite number.`;
     }
     count++;
+  }
+  for (const [index, column] of columns.entries()) {
+    if (!signs[index]!.areThousands) continue;
+    column.values.fill(Number.POSITIVE_INFINITY, 0, Math.max(0, count));
+    column.fault ??= 'Its signs part thousands or decimals: what the numbers are cannot be told.';
   }
   return Math.max(0, count);
 }

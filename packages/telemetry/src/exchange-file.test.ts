@@ -555,6 +555,28 @@ test('MAT instants give the rate of what stands beside them; longer rows are cha
   ).toMatch(/names 200 Hz, its time column runs at 100 Hz/);
 });
 
+test('a MAT step is the rate of its records, and each entry of a structure array has its own', () => {
+  const w = new MatWriter(true);
+  const acc = w.double('acc', [4, 1], [1, 2, 3, 4]);
+  const step = w.double('dt', [1, 1], [1 / 25_600]);
+  expect(plain(mat(w.file(acc, step)))).toMatchObject([{ name: 'acc', fsHz: 25_600 }]);
+  expect(refusal(w.file(acc, step, w.double('fs', [1, 1], [12_800])), { fileName: 'x.mat' })).toMatch(
+    /names 12800 Hz and a step/,
+  );
+  const names = [...text('x'.padEnd(32, '\0')), ...text('fs'.padEnd(32, '\0'))];
+  const entry = (fsHz: number) => [...w.double('', [2, 1], [fsHz, 1]), ...w.double('', [1, 1], [fsHz])];
+  const runs = w.matrix(
+    'runs',
+    2,
+    [1, 2],
+    [...w.element(5, w.int32([32])), ...w.element(1, names), ...entry(1000), ...entry(2000)],
+  );
+  expect(plain(mat(w.file(runs)))).toMatchObject([
+    { name: 'runs(1).x', fsHz: 1000, samples: [1000, 1] },
+    { name: 'runs(2).x', fsHz: 2000, samples: [2000, 1] },
+  ]);
+});
+
 test('compressed MAT variables are read, a rate beside them is theirs', () => {
   const w = new MatWriter(true);
   const packed = (variable: number[]) => w.element(15, zlibSync(Uint8Array.from(variable)));

@@ -242,14 +242,14 @@ class MatReader {
         new TextDecoder('latin1').decode(this.#bytes.subarray(from, from + nameBytes)).replace(/\0.*$/s, ''),
       );
     }
-    const firstRecord = this.#content.records.length;
     let place = names.next;
     for (let entry = 0; entry < count; entry++) {
+      const firstRecord = this.#content.records.length;
       const prefix = count === 1 ? name : `${name}(${entry + 1})`;
       for (const field of fields) place = this.#readInner(place, end, `${prefix}.${field}`, depth);
       if (fields.length === 0) break;
+      giveRates(this.#content, `${prefix}.`, firstRecord);
     }
-    giveRates(this.#content, `${name}.`, firstRecord);
   }
 
   #readCells(at: number, end: number, name: string, count: number, depth: number): void {

@@ -98,6 +98,65 @@ describe('a table of numbers', () => {
     expect([7, 9].map((i) => gapped?.[0]?.samples[i])).toEqual([Number.NaN, Number.NaN]);
   });
 
+  test('lines above the table are named and left out', () => {
+    const head = 'Recorder 7\nSerial;1234;A\nDate;2026-01-01\n\ntime;acc\ns;g\n';
+    const { records, skipped } = csv(table((v, i) => `${comma(i / 1000)};${comma(v)}`, head));
+    expect(records).toMatchObject([{ name: 'acc', unit: 'g', fsHz: 1000, n: 40 }]);
+    expect([...records[0]!.samples]).toEqual(VALUES);
+    expect(skipped).toEqual([{ name: 'lines 1 to 3', reason: 'They stand above the table.' }]);
+  });
+
+  test('commas and points as decimal signs in one column are no numbers that can be told', () => {
+    const thousands = VALUES.map((v, i) => (i % 2 ? `${i / 1000};1,234` : `${i / 1000};${v}`)).join('\n');
+    const { records, skipped } = csv(`time;acc\n${thousands}\n`);
+    expect(records).toEqual([]);
+    expect(skipped[0]?.reason).toMatch(/Line 3 .*"1,234".* decimal/);
+  });
+
+  test('a first column that rises evenly and has no name of time is no waveform', () => {
+    const { records, skipped } = csv(table((v, i) => `${i * 0.5},${v}`, 'Weg,acc\n'));
+    expect(records).toMatchObject([{ name: 'acc', kind: 'time', fsHz: undefined }]);
+    expect(skipped).toMatchObject([{ name: 'Weg' }]);
+    expect(csv(table((v, i) => `${i * 1e6},${v}`, 'time_ns,acc\n')).records).toMatchObject([{ fsHz: 1000 }]);
+  });
+
+  test('a time of day is time', () => {
+    const clock = table((v, i) => `23:59:59.${String(i * 5).padStart(3, '0')};${v}`, 'Time;acc\n');
+    expect(csv(clock).records).toMatchObject([{ fsHz: 200 }]);
+    const midnight = table((v, i) => `${i < 20 ? '23:59:5' : '00:00:0'}${(i + 10) % 10};${v}`, 'Time;acc\n');
+    expect(csv(midnight).records).toMatchObject([{ kind: 'other' }]);
+  });
+
+  test('UTF-16 is read without its mark, and a separator at every line end is no column', () => {
+    expect(csv(utf16(table((v, i) => `${i / 1000}\t${v}`, 'Time\tacc\n')).subarray(2)).records).toMatchObject(
+      [{ name: 'acc', fsHz: 1000, n: 40 }],
+    );
+    const { records, skipped } = csv(table((v, i) => `${i / 1000},${v},`, 'time,acc,\n'));
+    expect([records.length, skipped.length]).toEqual([1, 0]);
+  });
+
+  test('a text without a number is refused', () => {
+    expect(refusal(() => csv('hello\nworld\nthis is no table\n'))).toMatch(/no number/);
+  });
+
+  test('a note of the step between samples is their rate', () => {
+    expect(csv(`# dt: 0.0001\n${table((v) => `${v}`)}`).records[0]?.fsHz).toBe(10_000);
+    expect(refusal(() => csv(`# dt: 0.0001\n# fs: 5000\n${table((v) => `${v}`)}`))).toMatch(/contradicts/);
+  });
+
+  test.each([97_656.25, 48_828.125, 999.99, 44_100, 12_000, 65_536, 25_641.02564102564])(
+    'a rate of %d Hz is told from its step, exactly where six digits of it can',
+    (fsHz) => {
+      const bytes = writeUff(
+        [{ name: 'a', samples: Float64Array.from(VALUES), unit: 'g', kind: 'time', step: 1 / fsHz }],
+        false,
+      );
+      expect(readExchangeFile(bytes, { fileName: 'x.uff' }).records[0]?.fsHz).toBeCloseTo(fsHz, 6);
+      const rows = table((v, i) => `${i / fsHz},${v}`, 'time,acc\n');
+      expect(csv(rows).records[0]?.fsHz).toBeCloseTo(fsHz, 6);
+    },
+  );
+
   test('names that would speak to a terminal are shown harmless', () => {
     expect(csv('a\u001b[2Jb,c\n1,2\n').records[0]?.name).toBe('a?[2Jb');
   });
@@ -130,6 +189,15 @@ describe('bare bytes', () => {
   test('a table that is called .dat is no float32', () => {
     const { records } = readExchangeFile(text(table((v) => `${v}`)), { fileName: 'x.dat', fsHz: 500 });
     expect([...records[0]!.samples]).toEqual(VALUES);
+  });
+
+  test('a WAV file whose recorder never wrote its length is named as cut off, not as empty', () => {
+    const { wav } = writeWav(samples, 25_600, 'g');
+    const unfinished = wav.slice();
+    unfinished.fill(0, 4, 8).fill(0, 54, 58);
+    expect(refusal(() => readExchangeFile(unfinished, { fileName: 'x.wav' }))).toMatch(
+      /announces no samples/,
+    );
   });
 
   test('a sidecar of another rate than the WAV file is named', () => {

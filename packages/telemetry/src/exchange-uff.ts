@@ -151,11 +151,14 @@ function readText(body: Uint8Array, name: string, isClosed: boolean, content: Ex
   // A number takes at least two characters with what parts it from the next.
   if (wanted > body.length)
     throw new Fault(`The header announces ${header.n} samples, the dataset is too short for them.`);
+  if (!isClosed) throw new Fault('The dataset is cut off: the line that ends it is missing.');
   const text = new TextDecoder('latin1').decode(body.subarray(at));
   const numbers = new Float64Array(wanted);
   let count = 0;
   // Fixed columns may touch (-1.00000E+00-2.00000E+00), so signs part numbers as well as blanks do.
-  for (const match of text.matchAll(/[+-]?(?:\d+\.?\d*|\.\d+)(?:[EeDd][+-]?\d+)?|nan|inf\w*|\S+?/gi)) {
+  for (const match of text.matchAll(
+    /[+-]?(?:\d+\.?\d*|\.\d+)(?:[EeDd][+-]?\d+)?|[+-]?(?:nan|inf\w*)|\S+?/gi,
+  )) {
     if (count === wanted) {
       count++;
       break;
@@ -165,9 +168,9 @@ function readText(body: Uint8Array, name: string, isClosed: boolean, content: Ex
       throw new Fault(`Number ${count + 1} of the samples is "${match[0].slice(0, 20)}".`);
     numbers[count++] = value;
   }
-  if (count !== wanted || !isClosed) {
+  if (count !== wanted) {
     throw new Fault(
-      `The header announces ${wanted} numbers, the dataset holds ${count > wanted ? 'more' : count}${isClosed ? '' : ' and is cut off'}.`,
+      `The header announces ${wanted} numbers, the dataset holds ${count > wanted ? 'more' : count}.`,
     );
   }
   addFunction(content, header, { isComplex, isBinary: false }, (index) => numbers[index]!);

@@ -92,6 +92,13 @@ export function readWav(bytes: Uint8Array, name: string, sidecar?: WavSidecar): 
         throw new ExchangeFileError('WAV_FORM', 'The WAV file has samples before their format.');
       // Recorders that stream do not know the length; all ones stands for "to the end" or for the length in ds64.
       const dataBytes = size === 0xffffffff ? (longDataBytes ?? left) : size;
+      const isFinished = view.getUint32(4, isLittle) + 8 >= bytes.length;
+      if (dataBytes === 0 && left > 1 && !isFinished) {
+        throw new ExchangeFileError(
+          'WAV_TRUNCATED',
+          `The WAV file announces no samples and ${left} bytes follow: its recorder did not finish it.`,
+        );
+      }
       if (dataBytes > left) {
         throw new ExchangeFileError(
           'WAV_TRUNCATED',

@@ -1,7 +1,9 @@
-import { evenStep, shapeOf } from './exchange-abscissa.ts';
-import type { ExchangeContent } from './exchange-content.ts';
+import { evenStep, isSameRate, rateOf, shapeOf } from './exchange-abscissa.ts';
+import { type ExchangeContent, ExchangeFileError } from './exchange-content.ts';
 
 const RATE_NAMES = /^(fs|sr|samplingrate|sampling_rate|samplerate|sample_rate|samplingfrequency)$/i;
+/** The time between samples, s. */
+const STEP_NAMES = /^(dt|ts|delta_t|sampling_?(?:interval|period)|sample_?(?:interval|period|time))$/i;
 const TIME_NAMES = /^(t|time|time_s|tt|zeit|seconds)$/i;
 
 /**
@@ -12,7 +14,16 @@ export function giveRates(content: ExchangeContent, prefix: string, firstRecord:
   const { records, scalars } = content;
   const isBeside = (name: string, names: RegExp) =>
     name.startsWith(prefix) && names.test(name.slice(prefix.length));
-  const told = Object.entries(scalars).find(([name, value]) => isBeside(name, RATE_NAMES) && value > 0)?.[1];
+  const toldBy = (names: RegExp) =>
+    Object.entries(scalars).find(([name, value]) => isBeside(name, names) && value > 0)?.[1];
+  const step = toldBy(STEP_NAMES);
+  const told = toldBy(RATE_NAMES) ?? (step === undefined ? undefined : rateOf(step));
+  if (told !== undefined && step !== undefined && !isSameRate(told, 1 / step)) {
+    throw new ExchangeFileError(
+      'RATE_CONFLICT',
+      `The file contradicts itself: it names ${told} Hz and a step of ${step} s.`,
+    );
+  }
   const time = records.slice(firstRecord).find(({ name, samples, kind }) => {
     return kind === 'time' && isBeside(name, TIME_NAMES) && isRising(samples);
   });

@@ -27,6 +27,7 @@ export function FindingsLedger({
   const formats = useFormats();
   const { inputs, because, earlier } = diagnosis;
   const { reference } = inputs;
+  const formulas = [...new Set(diagnosis.findings.map(({ rule }) => rule))];
   return (
     <details className={classes.more}>
       <summary>{t('findings.ledger')}</summary>
@@ -45,6 +46,8 @@ export function FindingsLedger({
         <dd>{inputs.kinematicsVersion ?? '–'}</dd>
         <dt>{t('findings.input.bin')}</dt>
         <dd>{inputs.operatingBin}</dd>
+        <dt>{t('findings.input.formula')}</dt>
+        <dd>{formulas.length === 0 ? '–' : formulas.join('; ')}</dd>
         <dt>{t('findings.input.limits')}</dt>
         <dd>{inputs.limits.length === 0 ? '–' : inputs.limits.map(shortLimit).join('; ')}</dd>
         <dt>{t('findings.input.reference')}</dt>

@@ -200,6 +200,19 @@ describe('ritzel diagnose', () => {
     expect(imperial / metric).toBeCloseTo(25.4, 6);
   });
 
+  it('reads the spellings of its units, and says on standard error which one it assumes', async () => {
+    for (const unit of ['m/s²', 'm/s^2', 'M/S2']) {
+      const { io, printed, complaints } = desk({ 'a.f32': RAW });
+      expect(await runDiagnose(['a.f32', ...SPEED, '--unit', unit, ...BEARING, '--json'], io)).toBe(0);
+      expect(JSON.parse(printed.join('')).inputs).toMatchObject({ unit: 'm/s2', isUnitAssumed: false });
+      expect(complaints).toEqual([]);
+    }
+    const { io, printed, complaints } = desk({ 'a.f32': RAW });
+    expect(await runDiagnose(['a.f32', ...SPEED, ...BEARING, '--json'], io)).toBe(0);
+    expect(JSON.parse(printed.join('')).inputs).toMatchObject({ unit: 'm/s2', isUnitAssumed: true });
+    expect(complaints).toEqual(['Neither the file nor --unit tells the unit: m/s2 is assumed.\n']);
+  });
+
   it('takes the train from a kinematics document', async () => {
     const stages = JSON.stringify({
       shafts: [{ id: 'motor' }, { id: 'slow' }],
@@ -219,6 +232,29 @@ describe('ritzel diagnose', () => {
     expect(JSON.parse(printed.join('')).verdict).toBe('outer-race');
   });
 
+  it('leaves a reference aside where no gear is near the sensor, and says so', async () => {
+    const stages = JSON.stringify({
+      shafts: [{ id: 'motor' }, { id: 'input' }, { id: 'slow' }],
+      couplings: [{ id: 'c1', kind: 'disc', from: 'motor', to: 'input' }],
+      gearPairs: [
+        {
+          id: 'g1',
+          kind: 'helical',
+          pinion: { shaft: 'input', teeth: 23 },
+          wheel: { shaft: 'slow', teeth: 67 },
+        },
+      ],
+      sensors: [
+        { id: 'motor-de', axis: 'radial', near: 'motor' },
+        { id: 'input-de', axis: 'radial', near: 'input' },
+      ],
+    });
+    const { io, complaints } = desk({ 'a.f32': RAW, 'train.json': stages });
+    const words = ['a.f32', ...SPEED, '--unit', 'm/s2', '--stages', 'train.json', '--reference', 'a.f32'];
+    expect(await runDiagnose([...words, '--sensor', 'motor-de', '--json'], io)).toBe(0);
+    expect(complaints).toEqual(['No gear is near this sensor: the reference compares nothing.\n']);
+  });
+
   it.each([
     [['b.f32', ...SPEED], 'The file "b.f32" cannot be used: it does not exist.'],
     [['a.f32', '--rpm', '1800'], 'does not tell its sampling rate: add --fs HZ.'],
@@ -230,6 +266,9 @@ describe('ritzel diagnose', () => {
     [['a.f32', ...SPEED, '--gear', '0/12'], '--gear reads teeth such as 23/67'],
     [['a.f32', ...SPEED, '--stages', 'none.json'], 'The file "none.json" cannot be used: it does not exist.'],
     [['a.f32', ...SPEED, '--loud'], 'There is no option "--loud".'],
+    [['a.f32', ...SPEED, '-x'], 'There is no option "-x".'],
+    // Kilohertz given as hertz.
+    [['a.f32', '--fs', '12', '--rpm', '1800'], 'At 12 Hz not even the turn of the shaft, 30 Hz, can be seen'],
     [['odd.f32', ...SPEED], 'no whole number of float32 samples'],
     [['nan.f32', ...SPEED], 'not a finite number'],
     [['flat.f32', ...SPEED], 'The signal is flat'],

@@ -1,6 +1,7 @@
 import { MEASUREMENT_UNITS, type MeasurementUnit, VERDICTS } from '@ritzel/diagnosis';
 import type { BearingGeometry } from '@ritzel/drivetrain';
 import { DeskRefusal } from './desk-io.ts';
+import { unitOf } from './recording-file.ts';
 
 export const diagnoseHelp = `ritzel diagnose FILE --fs HZ --rpm RPM [options]
 ritzel diagnose BUNDLE.json [--json]
@@ -11,6 +12,7 @@ ritzel diagnose BUNDLE.json [--json]
   --bearing LIST     n=9,d=7.94,D=39.04,alpha=0: elements, diameters in mm, contact angle; may be repeated
   --gear Z1[/Z2]     teeth of the gear on the reference shaft and of its partner; may be repeated
   --stages FILE      kinematics of the whole train as JSON
+  --sensor NAME      which sensor of the kinematics measured it: parts that another is nearer to are left to that one
   --record NAME      which record of the file, by name or by number from 1; the first waveform where left out
   --reference FILE   the same machine, sensor, speed and load when healthy, to compare gears with
   --reference-rpm N  the speed it was measured at, where its file does not tell it and it is not that of the record
@@ -37,6 +39,7 @@ export interface DiagnoseArguments {
   readonly bearings: readonly BearingGeometry[];
   readonly gears: readonly GearArgument[];
   readonly stagesFile: string | undefined;
+  readonly sensorName: string | undefined;
   readonly recordName: string | undefined;
   readonly referenceFile: string | undefined;
   readonly referenceRpm: number | undefined;
@@ -66,7 +69,7 @@ export function readDiagnoseArguments(argv: readonly string[]): DiagnoseArgument
         throw new DeskRefusal(word.slice(2), `${word} is given twice.`);
       }
       values.set(word, [...given, value]);
-    } else if (word.startsWith('--')) throw new DeskRefusal('arguments', `There is no option "${word}".`);
+    } else if (/^-./.test(word)) throw new DeskRefusal('arguments', `There is no option "${word}".`);
     else files.push(word);
   }
   const [file, second] = files;
@@ -78,10 +81,11 @@ export function readDiagnoseArguments(argv: readonly string[]): DiagnoseArgument
     file,
     fsHz: readRate(one('--fs')),
     speedRpm: readSpeed('--rpm', one('--rpm')),
-    unit: unitOf(one('--unit')),
+    unit: readUnit(one('--unit')),
     bearings: (values.get('--bearing') ?? []).map(bearingOf),
     gears: (values.get('--gear') ?? []).map(gearOf),
     stagesFile: one('--stages'),
+    sensorName: one('--sensor'),
     recordName: one('--record'),
     referenceFile: one('--reference'),
     referenceRpm: readSpeed('--reference-rpm', one('--reference-rpm')),
@@ -96,6 +100,7 @@ const OPTIONS = new Set([
   '--bearing',
   '--gear',
   '--stages',
+  '--sensor',
   '--record',
   '--reference',
   '--reference-rpm',
@@ -145,9 +150,10 @@ function numberWithin(
   return value;
 }
 
-function unitOf(text: string | undefined): MeasurementUnit | undefined {
+function readUnit(text: string | undefined): MeasurementUnit | undefined {
   if (text === undefined) return undefined;
-  const unit = MEASUREMENT_UNITS.find((each) => each === text);
+  const meant = unitOf(text);
+  const unit = meant && MEASUREMENT_UNITS.find((each) => unitOf(each) === meant);
   if (!unit)
     throw new DeskRefusal('unit', `--unit is one of ${MEASUREMENT_UNITS.join(', ')}, not "${text}".`);
   return unit;

@@ -1,18 +1,13 @@
-import {
-  diagnose,
-  factsFromKinematics,
-  type MachineFacts,
-  type WrittenDiagnosis,
-  writeReport,
-} from '@ritzel/diagnosis';
-import { bearingMultipliers, checkKinematics, drivingShaft } from '@ritzel/drivetrain';
+import { diagnose } from '@ritzel/diagnosis';
 import { sha256Hex } from '@ritzel/telemetry';
 import { chooseWaveform, listOf } from './choose-waveform.ts';
 import { type DeskIo, DeskRefusal, refuseInOneSentence } from './desk-io.ts';
 import { type DiagnoseArguments, diagnoseHelp, readDiagnoseArguments } from './diagnose-arguments.ts';
-import { readBundle, rerunBundle } from './diagnosis-bundle.ts';
+import { bundleReportOf, reportOf, resultOf } from './diagnose-report.ts';
+import { readBundle, remarksOn, rerunBundle } from './diagnosis-bundle.ts';
 import { loadOf, positiveScalar, readGearReference, withRefusal } from './gear-reference.ts';
-import { readBytes, readRecordingFile } from './recording-file.ts';
+import { readMachine } from './given-machine.ts';
+import { readRecordingFile } from './recording-file.ts';
 
 /** `ritzel diagnose`: exit code 0 with a report, or 2 with one sentence where the input is wrong. */
 export function runDiagnose(argv: readonly string[], io: DeskIo): Promise<number> {
@@ -24,12 +19,15 @@ export function runDiagnose(argv: readonly string[], io: DeskIo): Promise<number
     const given = readDiagnoseArguments(argv);
     const bundle = await readBundle(io, given.file);
     if (bundle) {
-      const { diagnosis, inputs } = rerunBundle(bundle, given.file);
+      refuseOptionsBesideBundle(given);
+      const rerun = rerunBundle(bundle, given.file);
+      const { diagnosis, inputs } = rerun;
       io.print(
         given.asJson
           ? `${JSON.stringify(resultOf(diagnosis, inputs), undefined, 2)}\n`
-          : `${writeReport(diagnosis)}\nInput:\n  ${given.file}, sha256 ${inputs.sha256}\n`,
+          : bundleReportOf(diagnosis, inputs),
       );
+      for (const remark of remarksOn(rerun)) io.complain(`${remark}\n`);
       return 0;
     }
     const { content, bytes } = await readRecordingFile(io, given.file, {
@@ -39,13 +37,12 @@ export function runDiagnose(argv: readonly string[], io: DeskIo): Promise<number
     const waveform = chooseWaveform(content, given, given.file);
     const rpmOfFile = positiveScalar(content, 'rpm');
     const speedRpm = given.speedRpm ?? rpmOfFile;
-    const factsAt = await readFacts(io, given);
+    const machine = await readMachine(io, given, waveform.record);
+    const { factsAt, sensor, openSensors } = machine;
+    if (given.stagesFile === undefined) refuseSlowSampling(waveform.samplingRateHz, speedRpm);
     const measurement = { ...waveform, ...(speedRpm === undefined ? {} : { speedRpm }) };
-    const reference = await readGearReference(io, given, factsAt, { speedRpm, load: loadOf(content) });
-    const diagnosis = withRefusal(
-      diagnose(measurement, factsAt, reference.gears ? { gearReference: reference.gears } : {}),
-      reference.refusal,
-    );
+    const reference = await readGearReference(io, given, machine, { speedRpm, load: loadOf(content) });
+    const diagnosis = withRefusal(diagnose(measurement, factsAt, reference.options), reference.refusal);
     const unusable = diagnosis.problems.find(({ isFatal }) => isFatal);
     if (unusable) throw new DeskRefusal(unusable.field, unusable.message);
     const inputs = {
@@ -66,6 +63,8 @@ export function runDiagnose(argv: readonly string[], io: DeskIo): Promise<number
       bearings: given.bearings,
       gears: given.gears,
       stages: given.stagesFile ?? null,
+      /** The sensor of the kinematics that measured it: only what is near it was judged. */
+      sensor,
       reference: given.referenceFile ?? null,
       referenceRpm: reference.speedRpm ?? null,
       ruleVersion: diagnosis.ruleVersion,
@@ -75,122 +74,49 @@ export function runDiagnose(argv: readonly string[], io: DeskIo): Promise<number
         ? `${JSON.stringify(resultOf(diagnosis, inputs), undefined, 2)}\n`
         : reportOf(diagnosis, inputs),
     );
+    if (waveform.isUnitAssumed)
+      io.complain(`Neither the file nor --unit tells the unit: ${waveform.unit} is assumed.\n`);
+    if (openSensors.length > 0) {
+      io.complain(
+        `The kinematics have several sensors, and all parts were judged: --sensor says which one measured, ${listOf(openSensors)}.\n`,
+      );
+    }
     return 0;
   });
 }
 
-/** The machine at any speed of its reference shaft, from the document or from the words of the command. */
-async function readFacts(io: DeskIo, given: DiagnoseArguments): Promise<(speedRpm: number) => MachineFacts> {
-  const plain = (speedRpm: number) => factsFromArguments(given, speedRpm);
-  if (given.stagesFile === undefined) return plain;
-  const named = `The kinematics file "${given.stagesFile}"`;
-  const bytes = await readBytes(io, given.stagesFile);
-  let document: unknown;
-  try {
-    document = JSON.parse(new TextDecoder().decode(bytes));
-  } catch {
-    throw new DeskRefusal('stages', `${named} cannot be read as JSON.`);
-  }
-  const { kinematics, errors } = checkKinematics(document);
-  const shaft = kinematics && drivingShaft(kinematics);
-  if (!kinematics || shaft === undefined || errors.length > 0) {
-    throw new DeskRefusal(
-      'stages',
-      errors[0] ? `${named} is not as it should be: ${errors[0].message}` : `${named} names no shaft.`,
-    );
-  }
-  return (speedRpm) => {
-    const train = factsFromKinematics(kinematics, { shaft, speedRpm });
-    const own = plain(speedRpm);
-    return {
-      ...train,
-      bearings: [...own.bearings, ...train.bearings],
-      meshes: [...own.meshes, ...train.meshes],
-    };
-  };
+/**
+ * A rate in kHz, or a speed per second instead of per minute, makes a question that no record answers. A train may have
+ * slower shafts than the one whose speed is given, and is left to the rules.
+ */
+function refuseSlowSampling(samplingRateHz: number, speedRpm: number | undefined): void {
+  if (speedRpm === undefined || samplingRateHz / 2 > speedRpm / 60) return;
+  throw new DeskRefusal(
+    'fs',
+    `At ${samplingRateHz} Hz not even the turn of the shaft, ${speedRpm / 60} Hz, can be seen: rate or speed is wrong.`,
+  );
 }
 
-function factsFromArguments({ bearings, gears }: DiagnoseArguments, speedRpm: number): MachineFacts {
-  const shaftHz = speedRpm / 60;
-  return {
-    shafts: [{ id: 'shaft', name: 'shaft', shaftHz }],
-    bearings: bearings.map((geometry, i) => {
-      const { ftf, bpfo, bpfi, bsf } = bearingMultipliers(geometry);
-      return {
-        id: `bearing-${i + 1}`,
-        name: `B${i + 1}`,
-        shaftHz,
-        ftfHz: ftf * shaftHz,
-        bpfoHz: bpfo * shaftHz,
-        bpfiHz: bpfi * shaftHz,
-        bsfHz: bsf * shaftHz,
-      };
-    }),
-    meshes: gears.map(({ pinionTeeth, wheelTeeth }, i) => ({
-      id: `gear-${i + 1}`,
-      name: `mesh ${pinionTeeth}${wheelTeeth === undefined ? '' : `/${wheelTeeth}`}`,
-      meshHz: pinionTeeth * shaftHz,
-      gears: [
-        { name: 'pinion', teeth: pinionTeeth, shaftHz },
-        ...(wheelTeeth === undefined
-          ? []
-          : [{ name: 'wheel', teeth: wheelTeeth, shaftHz: (shaftHz * pinionTeeth) / wheelTeeth }]),
-      ],
-    })),
-    hasCoupling: false,
-    hasPlainBearings: false,
-  };
-}
-
-function resultOf(diagnosis: WrittenDiagnosis, inputs: object) {
-  const { verdict, summary, severity, findings, indicators, limits, notJudged, problems, speed } = diagnosis;
-  return {
-    verdict,
-    summary,
-    severity,
-    findings,
-    indicators,
-    inputs,
-    limits,
-    notJudged,
-    problems,
-    speed: speed ?? null,
-  };
-}
-
-function reportOf(
-  diagnosis: WrittenDiagnosis,
-  inputs: {
-    file: string;
-    record: string;
-    recordNumber: number;
-    waveforms: readonly string[];
-    n: number;
-    fs: number;
-    unit: string;
-    unitOfFile: string | null;
-    isUnitAssumed: boolean;
-    rpm: number | null;
-    rpmOfFile: number | null;
-    sha256: string;
-  },
-): string {
-  const { file, record, recordNumber, waveforms, n, fs, unit, unitOfFile, isUnitAssumed, sha256 } = inputs;
-  const told = isUnitAssumed
-    ? ' (assumed: neither the file nor --unit tells it)'
-    : unitOfFile !== null && unitOfFile !== unit
-      ? ` (the file says ${unitOfFile})`
-      : '';
-  const { rpm, rpmOfFile } = inputs;
-  const lines = [
-    `${file}, record ${record}, ${n} samples at ${fs} Hz in ${unit}${told}`,
-    ...(waveforms.length > 1
-      ? [
-          `waveform ${recordNumber} of ${waveforms.length} in the file; --record judges another: ${listOf(waveforms)}`,
-        ]
-      : []),
-    ...(rpm !== null && rpmOfFile !== null && rpm !== rpmOfFile ? [`the file says ${rpmOfFile} rpm`] : []),
-    `sha256 ${sha256}`,
+/** A bundle brings the machine and the question: an option would ask another one than the server answered. */
+function refuseOptionsBesideBundle(given: DiagnoseArguments): void {
+  const { fsHz, speedRpm, unit, bearings, gears, stagesFile, sensorName } = given;
+  const { recordName, referenceFile, referenceRpm } = given;
+  const options: readonly (readonly [string, unknown])[] = [
+    ['fs', fsHz],
+    ['rpm', speedRpm],
+    ['unit', unit],
+    ['bearing', bearings[0]],
+    ['gear', gears[0]],
+    ['stages', stagesFile],
+    ['sensor', sensorName],
+    ['record', recordName],
+    ['reference', referenceFile],
+    ['reference-rpm', referenceRpm],
   ];
-  return `${writeReport(diagnosis)}\nInput:\n${lines.map((line) => `  ${line}\n`).join('')}`;
+  const extra = options.find(([, value]) => value !== undefined)?.[0];
+  if (extra === undefined) return;
+  throw new DeskRefusal(
+    extra,
+    `A bundle brings rate, unit, speed and machine of its record: leave --${extra} out.`,
+  );
 }

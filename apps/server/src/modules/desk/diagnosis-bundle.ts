@@ -2,15 +2,23 @@ import { RULE_VERSION } from '@ritzel/diagnosis';
 import type { LimitInForce } from '@ritzel/drivetrain';
 import { sha256Hex } from '@ritzel/telemetry';
 import { z } from 'zod';
-import { diagnoseWaveform } from '../measurements/index.ts';
+import {
+  BUNDLE_PARTS,
+  type BundlePart,
+  canonicalJson,
+  diagnoseWaveform,
+  type KeptDiagnosis,
+  sealBundle,
+} from '../measurements/index.ts';
 import { type DeskIo, DeskRefusal } from './desk-io.ts';
+import { readBytes } from './recording-file.ts';
 
 const samplesSchema = z.object({ dtype: z.literal('f32le'), sha256: z.string(), base64: z.string() });
 
 /** What the server exports of a record (`GET /waveforms/{id}/bundle`), as far as it is run again. */
 const bundleSchema = z.object({
   format: z.literal('ritzel-bundle'),
-  version: z.literal(1),
+  version: z.literal(2),
   waveform: z.object({ id: z.string(), channel: z.string(), sha256: z.string() }),
   question: z.object({
     samplingRateHz: z.number(),
@@ -37,29 +45,54 @@ const bundleSchema = z.object({
   }),
   samples: samplesSchema,
   referenceSamples: samplesSchema.optional(),
-  ledger: z.object({ ruleVersion: z.string(), programVersion: z.string() }).nullable(),
+  ledger: z
+    .object({
+      ruleVersion: z.string(),
+      programVersion: z.string(),
+      kinematicsVersion: z.int().nullable(),
+      madeAt: z.string(),
+    })
+    .nullable(),
+  /** What the server had found; compared with what is found here. */
+  diagnosis: z.record(z.string(), z.unknown()).nullable(),
+  seals: z.record(z.string(), z.string()),
 });
 export type DiagnosisBundle = z.infer<typeof bundleSchema>;
 
 /** The bundle in a file; undefined where the file is something else. Throws DeskRefusal for a broken bundle. */
 export async function readBundle(io: DeskIo, path: string): Promise<DiagnosisBundle | undefined> {
   if (!/\.json$/i.test(path)) return undefined;
+  const bytes = await readBytes(io, path);
   let document: unknown;
   try {
-    document = JSON.parse(new TextDecoder().decode(await io.read(path)));
+    document = JSON.parse(new TextDecoder().decode(bytes));
   } catch {
-    throw new DeskRefusal(
-      'file',
-      `The file "${path}" cannot be read as a bundle: it is not JSON, or not there.`,
-    );
+    throw new DeskRefusal('file', `The file "${path}" cannot be read as a bundle: it is not JSON.`);
   }
   const read = bundleSchema.safeParse(document);
-  if (read.success) return read.data;
-  const [issue] = read.error.issues;
-  throw new DeskRefusal(
-    'file',
-    `The file "${path}" is not a bundle of a record: ${issue?.path.join('.') || 'the document'} is not as it should be.`,
-  );
+  if (!read.success) {
+    const [issue] = read.error.issues;
+    throw new DeskRefusal(
+      'file',
+      `The file "${path}" is not a bundle of a record: ${issue?.path.join('.') || 'the document'} is not as it should be.`,
+    );
+  }
+  refuseBrokenSeal(Object(document), read.data.seals, path);
+  return read.data;
+}
+
+function refuseBrokenSeal(
+  document: Readonly<Record<string, unknown>>,
+  seals: Readonly<Record<string, string>>,
+  path: string,
+): void {
+  const now = sealBundle(document);
+  // @NOTE: the keys of an object written above as a literal
+  const broken = (Object.keys(now) as BundlePart[]).filter((part) => now[part] !== seals[part]);
+  if (broken.length === 0) return;
+  const [first, ...others] = broken.map((part) => BUNDLE_PARTS[part]);
+  const named = [first, ...others.map((each) => each.charAt(0).toLowerCase() + each.slice(1))].join(' and ');
+  throw new DeskRefusal('file', `${named} in "${path}" changed since the export: the hash differs.`);
 }
 
 /** Runs the rules again over a bundle. Throws DeskRefusal where the samples are not those that were exported. */
@@ -91,11 +124,43 @@ export function rerunBundle(bundle: DiagnosisBundle, path: string) {
     rpm: speedRpm,
     reference: reference?.sha256 ?? null,
     ruleVersion: RULE_VERSION,
+    kinematicsVersion: ledger?.kinematicsVersion ?? null,
+    exportedAt: ledger?.madeAt ?? null,
+    /** Whether this is, to the bit, what the server had found; null where it had not judged the record yet. */
+    isAsExported: bundle.diagnosis && isSame(diagnosis, bundle.diagnosis),
     /** What made the findings that were exported: of another version the rules may say something else. */
     exportedRuleVersion: ledger?.ruleVersion ?? null,
     exportedProgramVersion: ledger?.programVersion ?? null,
   };
   return { diagnosis, inputs };
+}
+
+const COMPARED = [
+  'verdict',
+  'summary',
+  'severity',
+  'findings',
+  'indicators',
+  'limits',
+  'notJudged',
+  'problems',
+] as const;
+
+function isSame(diagnosis: KeptDiagnosis, exported: Readonly<Record<string, unknown>>): boolean {
+  return COMPARED.every((field) => canonicalJson(diagnosis[field]) === canonicalJson(exported[field]));
+}
+
+/** What a person should know of a re-run beside its findings, as sentences. */
+export function remarksOn({ inputs }: ReturnType<typeof rerunBundle>): string[] {
+  const { isAsExported, ruleVersion, exportedRuleVersion } = inputs;
+  if (isAsExported === null) return ['The server had not judged this record when it was exported.'];
+  const isOtherVersion = ruleVersion !== exportedRuleVersion;
+  return [
+    ...(isOtherVersion
+      ? [`The record was judged with rules ${exportedRuleVersion}; these are rules ${ruleVersion}.`]
+      : []),
+    ...(isAsExported ? [] : ['The findings differ from those that were exported.']),
+  ];
 }
 
 function readSamples(samples: z.infer<typeof samplesSchema>, path: string): Float32Array {

@@ -1,8 +1,8 @@
 import {
   type Diagnosis,
+  type DiagnosisOptions,
   diagnose,
-  type GearCondition,
-  type MachineFacts,
+  measureReference,
   type NotJudged,
   notJudged,
 } from '@ritzel/diagnosis';
@@ -11,11 +11,12 @@ import type { ExchangeContent } from '@ritzel/telemetry';
 import { chooseWaveform } from './choose-waveform.ts';
 import { type DeskIo, DeskRefusal } from './desk-io.ts';
 import type { DiagnoseArguments } from './diagnose-arguments.ts';
+import type { GivenMachine } from './given-machine.ts';
 import { readRecordingFile } from './recording-file.ts';
 
 export interface GearReference {
-  /** Gears to compare with; none where no reference is given, or it may not be compared with. */
-  readonly gears?: readonly GearCondition[];
+  /** Gears and planets to compare with; none where no reference is given, or it may not be compared with. */
+  readonly options: DiagnosisOptions;
   /** The speed it was measured at, as it was told. */
   readonly speedRpm?: number;
   /** Why it may not be compared with, where the files tell. */
@@ -53,10 +54,10 @@ export function loadOf({ scalars }: ExchangeContent): number | undefined {
 export async function readGearReference(
   io: DeskIo,
   given: DiagnoseArguments,
-  factsAt: (speedRpm: number) => MachineFacts,
+  { factsAt, sensor }: GivenMachine,
   record: Operation,
 ): Promise<GearReference> {
-  if (given.referenceFile === undefined) return {};
+  if (given.referenceFile === undefined) return { options: {} };
   if (record.speedRpm === undefined)
     throw new DeskRefusal('rpm', 'Gears are compared at a known speed: add --rpm.');
   const { content } = await readRecordingFile(io, given.referenceFile, {
@@ -66,9 +67,14 @@ export async function readGearReference(
   const waveform = chooseWaveform(content, { ...given, recordName: undefined }, given.referenceFile);
   const speedRpm = given.referenceRpm ?? positiveScalar(content, 'rpm') ?? record.speedRpm;
   // Followed by its own lines, as the record in question is: the given speed is often the drive's set point.
-  const { gearConditions, notJudged: unjudged, problems } = diagnose({ ...waveform, speedRpm }, factsAt);
-  const [first] = gearConditions;
-  if (!first) {
+  const { gears = [], planetPass = {} } = measureReference({ ...waveform, speedRpm }, factsAt) ?? {};
+  const compared = gears[0]?.mesh ?? Object.keys(planetPass)[0];
+  if (compared === undefined) {
+    if (sensor !== null && factsAt(speedRpm).meshes.length === 0) {
+      io.complain('No gear is near this sensor: the reference compares nothing.\n');
+      return { options: {} };
+    }
+    const { notJudged: unjudged, problems } = diagnose({ ...waveform, speedRpm }, factsAt);
     const reason = problems.find(({ isFatal }) => isFatal)?.message ?? unjudged[0]?.reason;
     throw new DeskRefusal('reference', reason ?? 'No gear is given: add --gear or --stages.');
   }
@@ -76,10 +82,11 @@ export async function readGearReference(
   const quarterOf = (share: number) => operatingBin({ speedRpm: null, load: share }).loadQuarter;
   if (load !== undefined && record.load !== undefined && quarterOf(load) !== quarterOf(record.load)) {
     const params = { referencePercent: 100 * load, percent: 100 * record.load };
-    const refusal = notJudged(first.mesh, 'small gear damage', 'NOT_JUDGED_OTHER_LOAD', params);
-    return { speedRpm, refusal };
+    const refusal = notJudged(compared, 'small gear damage', 'NOT_JUDGED_OTHER_LOAD', params);
+    return { options: {}, speedRpm, refusal };
   }
-  return { gears: gearConditions, speedRpm };
+  const options = { ...(gears.length > 0 ? { gearReference: gears } : {}), planetPassReference: planetPass };
+  return { options, speedRpm };
 }
 
 /** A diagnosis that says why the given reference was left out, instead of that there is none. */

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import {
   listFindings,
   readDiagnosis,
@@ -227,10 +228,10 @@ test('the exported bundle gives the same findings on the desk, byte for byte', a
   const { rows } = await server.database.pool.query('select document from diagnosis where waveform_id = $1', [
     id,
   ]);
-  const run = async (bytes: Uint8Array) => {
+  const run = async (bytes: Uint8Array, ...more: string[]) => {
     let said = '';
     let complaint = '';
-    const code = await runDiagnose(['record.ritzel.json', '--json'], {
+    const code = await runDiagnose(['record.ritzel.json', '--json', ...more], {
       read: async () => bytes,
       print: (text) => (said += text),
       complain: (text) => (complaint += text),
@@ -251,9 +252,41 @@ test('the exported bundle gives the same findings on the desk, byte for byte', a
   expect(result.verdict).toBe(rows[0].document.verdict);
   expect(result.inputs).toMatchObject({ ruleVersion: result.inputs.exportedRuleVersion });
 
+  expect(result.inputs.isAsExported).toBe(true);
+
   const document = JSON.parse(new TextDecoder().decode(bundle));
+  const forge = (change: (forged: typeof document) => void) => {
+    const forged = structuredClone(document);
+    change(forged);
+    return run(new TextEncoder().encode(JSON.stringify(forged)));
+  };
   const bent = document.samples.base64.replace(/^..../, 'AAAA');
-  const forged = { ...document, samples: { ...document.samples, base64: bent } };
-  const refused = await run(new TextEncoder().encode(JSON.stringify(forged)));
-  expect(refused).toMatchObject({ code: 2, complaint: expect.stringContaining('hash differs') });
+  const sha256Of = (base64: string) =>
+    createHash('sha256').update(Buffer.from(base64, 'base64')).digest('hex');
+  const forgeries: [string, (forged: typeof document) => void][] = [
+    ['The samples', (forged) => (forged.samples.base64 = bent)],
+    ['The samples', (forged) => (forged.samples = { dtype: 'f32le', sha256: sha256Of(bent), base64: bent })],
+    ['The kinematics', (forged) => (forged.question.kinematics.bearings[0].geometry.elements += 1)],
+    ['The limits', (forged) => (forged.question.limits[0].boundaries.a *= 2)],
+    ['Sampling rate, unit, speed', (forged) => (forged.question.speedRpm += 1)],
+    ['The ledger', (forged) => (forged.ledger.ruleVersion = '0')],
+    ['The description', (forged) => (forged.waveform.sha256 = '0'.repeat(64))],
+    ['The exported diagnosis', (forged) => (forged.diagnosis.findings[0].confidence = 1)],
+    ['The samples', (forged) => delete forged.seals.samples],
+  ];
+  for (const [named, change] of forgeries) {
+    const refused = await forge(change);
+    expect(refused).toMatchObject({ code: 2, complaint: expect.stringContaining('hash differs') });
+    expect(refused.complaint.startsWith(named)).toBe(true);
+  }
+  // An option beside it would ask something else than the server answered.
+  const asked = await run(bundle, '--rpm', '900');
+  expect(asked).toMatchObject({ code: 2, complaint: expect.stringContaining('leave --rpm out') });
+  // Reading and writing a bundle again, with its keys in another order, changes nothing of what it says.
+  const reordered = (value: unknown): unknown =>
+    value !== null && typeof value === 'object' && !Array.isArray(value)
+      ? Object.fromEntries(Object.entries(value).reverse())
+      : value;
+  const again = JSON.stringify(document, (_, each) => reordered(each), 2);
+  expect((await run(new TextEncoder().encode(again))).result).toEqual(result);
 });

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { sealBundle } from '../measurements/index.ts';
 import type { StoredWaveform } from '../telemetry-store/index.ts';
 import { type DiagnosisInputs, questionOf } from './diagnosis-basis.ts';
 import type { StoredDiagnosis } from './diagnosis-store.ts';
@@ -22,7 +23,8 @@ const samplesOf = (bytes: Uint8Array) => ({
 /**
  * A record and everything its diagnosis rests on, as one document: the samples as they were judged and those of the
  * reference they were compared with, the question with kinematics and limits, and the ledger of what answered it.
- * `ritzel diagnose` makes the same findings of it, bit for bit, as long as the rules are of the same version.
+ * `ritzel diagnose` makes the same findings of it, bit for bit, as long as the rules are of the same version, and
+ * names the part that was changed since.
  */
 export function writeBundle(
   { waveform, stored, inputs, document }: BundleContent,
@@ -30,37 +32,36 @@ export function writeBundle(
   referenceSamples: Uint8Array | undefined,
 ): Buffer {
   const { document: diagnosis } = stored ?? {};
-  return Buffer.from(
-    JSON.stringify({
-      format: 'ritzel-bundle',
-      version: 1,
-      waveform: {
-        id: waveform.id,
-        equipmentId: waveform.assetId,
-        channel: waveform.channel,
-        t0Ns: String(waveform.t0Ns),
-        sha256: waveform.sha256,
-        operatingBin: waveform.operatingBin,
-      },
-      question: questionOf(waveform, document, inputs),
-      samples: samplesOf(samples),
-      ...(referenceSamples === undefined ? {} : { referenceSamples: samplesOf(referenceSamples) }),
-      ledger: stored
-        ? {
-            kinematicsEquipmentId: stored.kinematicsEquipmentId,
-            kinematicsVersion: stored.kinematicsVersion,
-            figures: inputs.figures,
-            reference: inputs.reference,
-            baselineSince: inputs.baselineSince,
-            because: stored.because,
-            ruleVersion: stored.ruleVersion,
-            programVersion: stored.programVersion,
-            madeAt: stored.madeAt.toISOString(),
-            rules: diagnosis?.findings.map(({ part, fault, rule }) => ({ part, fault, formula: rule })),
-            limits: diagnosis?.limits.map(({ indicator, criterion }) => ({ indicator, edition: criterion })),
-          }
-        : null,
-      diagnosis: diagnosis ?? null,
-    }),
-  );
+  const bundle = {
+    format: 'ritzel-bundle',
+    version: 2,
+    waveform: {
+      id: waveform.id,
+      equipmentId: waveform.assetId,
+      channel: waveform.channel,
+      t0Ns: String(waveform.t0Ns),
+      sha256: waveform.sha256,
+      operatingBin: waveform.operatingBin,
+    },
+    question: questionOf(waveform, document, inputs),
+    samples: samplesOf(samples),
+    ...(referenceSamples === undefined ? {} : { referenceSamples: samplesOf(referenceSamples) }),
+    ledger: stored
+      ? {
+          kinematicsEquipmentId: stored.kinematicsEquipmentId,
+          kinematicsVersion: stored.kinematicsVersion,
+          figures: inputs.figures,
+          reference: inputs.reference,
+          baselineSince: inputs.baselineSince,
+          because: stored.because,
+          ruleVersion: stored.ruleVersion,
+          programVersion: stored.programVersion,
+          madeAt: stored.madeAt.toISOString(),
+          rules: diagnosis?.findings.map(({ part, fault, rule }) => ({ part, fault, formula: rule })),
+          limits: diagnosis?.limits.map(({ indicator, criterion }) => ({ indicator, edition: criterion })),
+        }
+      : null,
+    diagnosis: diagnosis ?? null,
+  };
+  return Buffer.from(JSON.stringify({ ...bundle, seals: sealBundle(bundle) }));
 }
