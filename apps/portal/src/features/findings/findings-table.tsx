@@ -208,7 +208,7 @@ function DayAndTime({ at }: { at: string | undefined }) {
   return (
     <span className={classes.lines}>
       <TimeText at={at} format="YYYY-MM-DD" />
-      <span className="meta num">
+      <span className="meta">
         <TimeText at={at} format="HH:mm:ss" />
       </span>
     </span>
