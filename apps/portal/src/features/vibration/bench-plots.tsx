@@ -24,6 +24,13 @@ import classes from './vibration.module.css';
 import { WaterfallView } from './waterfall-view.tsx';
 import { WaveformView } from './waveform-view.tsx';
 
+/** Cursors that were set from outside the plots, Hz; NaN where none was. */
+export interface PlacedCursors {
+  readonly spectrum: number;
+  readonly envelope: number;
+  readonly last: 'spectrum' | 'envelope' | null;
+}
+
 export interface BenchPlotsProps {
   readonly model: BenchModel;
   readonly view: BenchView;
@@ -33,7 +40,7 @@ export interface BenchPlotsProps {
   readonly compared: Compared | null;
   readonly history: readonly Waveform[];
   readonly annotations: readonly Annotation[];
-  readonly placed: { readonly spectrum: number; readonly envelope: number };
+  readonly placed: PlacedCursors;
   readonly playing: Observable<number | null>;
   readonly noteAt: (plot: DraftPlace['plot']) => (key: string, place: number | null) => boolean;
   readonly noteTool: (plot: DraftPlace['plot']) => CursorTool;
@@ -123,7 +130,7 @@ function Basics(props: BenchPlotsProps) {
       )}
       {error !== null && <PlotRefused>{t('notComputed', { reason: error })}</PlotRefused>}
       {hasSpectrum && (
-        <>
+        <div data-plot="spectrum">
           <SpectrumTools model={model} />
           <ComparableSpectrum
             model={model}
@@ -161,10 +168,10 @@ function Basics(props: BenchPlotsProps) {
             }}
             heightPx={view === 'spectrum' ? 420 : view === 'envelope' ? 210 : 300}
           />
-        </>
+        </div>
       )}
       {hasEnvelope && (
-        <>
+        <div data-plot="envelope">
           <EnvelopeTools model={model} kurtogram={kurtogram} isPictured={view === 'envelope'} />
           <ComparableSpectrum
             model={model}
@@ -195,7 +202,7 @@ function Basics(props: BenchPlotsProps) {
             }}
             heightPx={view === 'envelope' ? 340 : 280}
           />
-        </>
+        </div>
       )}
       {view === 'spectrum' && model.unit !== model.measuredUnit && (
         <p className={`meta ${classes.hint}`}>{t('unitHint')}</p>

@@ -1,7 +1,7 @@
 import { Tabs } from '@mantine/core';
 import type { FindingCondition, Waveform, WaveformReference } from '@ritzel/contract';
 import type { Kinematics, Severity } from '@ritzel/drivetrain';
-import { type KeyboardEvent, type ReactNode, useMemo, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { encodeCursors } from '../../charts/spectrum-cursors.ts';
 import { useAllowed } from '../../platform/session.ts';
@@ -11,7 +11,7 @@ import { doubtsOf } from './bad-input.ts';
 import { BENCH_VIEWS, type BenchAddress, type BenchView, viewOf } from './bench-address.ts';
 import { useBenchModel } from './bench-model.ts';
 import { benchOpening, shownElsewhere } from './bench-opening.ts';
-import { BenchPlots } from './bench-plots.tsx';
+import { BenchPlots, type PlacedCursors } from './bench-plots.tsx';
 import { BenchTools } from './bench-tools.tsx';
 import { isOnDesk } from './desk-records.ts';
 import { DoubtNotes } from './doubt-notes.tsx';
@@ -46,6 +46,7 @@ export interface BenchProps {
 }
 
 const NO_NAMES: ReadonlyMap<string, string> = new Map();
+const NOWHERE: PlacedCursors = { spectrum: Number.NaN, envelope: Number.NaN, last: null };
 
 /** One measurement on the bench: scheme and findings, what is wrong with it, and its views. */
 export function Bench(props: BenchProps) {
@@ -58,7 +59,13 @@ export function Bench(props: BenchProps) {
   const [isHelpOpen, openHelp] = useState(false);
   const [draft, setDraft] = useState<DraftPlace | null>(null);
   // A cursor set from outside the charts: they keep their own, so the chart begins anew with it.
-  const [placed, setPlaced] = useState({ spectrum: Number.NaN, envelope: Number.NaN });
+  const [placed, setPlaced] = useState<PlacedCursors>(NOWHERE);
+  const views = useRef<HTMLElement>(null);
+  // A line of the evidence was asked for: its plot is brought into sight, for it may stand below the window.
+  useEffect(() => {
+    if (placed.last === null) return;
+    views.current?.querySelector(`[data-plot="${placed.last}"]`)?.scrollIntoView({ block: 'nearest' });
+  }, [placed]);
   const isKept = useKept(waveform.id, samples, waveform.samplingRateHz);
   const quality = useWorker('quality', waveform.id, isKept, { fullScale: null }).answer;
   const hasEnvelope = view === 'all' || view === 'envelope';
@@ -101,7 +108,7 @@ export function Bench(props: BenchProps) {
   const go = ({ plot, place }: DraftPlace) => {
     if (plot === 'spectrum' || plot === 'envelope') {
       const field = `${plot}Cursors` as const;
-      setPlaced((before) => ({ ...before, [plot]: place }));
+      setPlaced((before) => ({ ...before, [plot]: place, last: plot }));
       const cursors = encodeCursors({ ...model.cursorsOf(field), mainHz: place });
       const isShown = view === plot || view === 'all' || (plot === 'spectrum' && view === 'envelope');
       onAddress({ [field]: cursors, ...(isShown ? {} : { view: plot }) });
@@ -159,7 +166,7 @@ export function Bench(props: BenchProps) {
           />
         )}
       </div>
-      <section className={`panel ${classes.block}`}>
+      <section ref={views} className={`panel ${classes.block}`}>
         <Tabs
           value={view}
           onChange={(next) => {
