@@ -123,3 +123,20 @@ export function trueTop(record: Record, fromHz: number, toHz: number): { hz: num
   search(best.hz - stepHz / 2, best.hz + stepHz / 2, stepHz / 50);
   return best;
 }
+
+/** Drops files on the screen, as the desktop does. */
+export async function drop(
+  page: Page,
+  files: readonly { readonly name: string; readonly buffer: Buffer }[],
+): Promise<void> {
+  const list = files.map(({ name, buffer }) => ({ name, base64: buffer.toString('base64') }));
+  // As text, for the types of a browser are not those of the journeys.
+  const dataTransfer = await page.evaluateHandle(`(() => {
+    const transfer = new DataTransfer();
+    for (const { name, base64 } of ${JSON.stringify(list)}) {
+      transfer.items.add(new File([Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))], name));
+    }
+    return transfer;
+  })()`);
+  await page.getByRole('heading', { name: 'Analysis' }).dispatchEvent('drop', { dataTransfer });
+}
