@@ -17,7 +17,8 @@ test('an engineer pins a note to a line by keys, changes it and takes it back', 
   await note.getByRole('button', { name: 'Edit the note' }).click();
   await notes.getByRole('textbox', { name: 'Edit the note' }).fill(`${words}, and its half`);
   await notes.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(note).toContainText('and its half');
+  await expect(notes.getByRole('textbox')).toBeHidden();
+  await expect(note.getByText(`${words}, and its half`, { exact: true })).toBeVisible();
 
   await note.getByRole('button', { name: 'Delete the note' }).click();
   await expect(notes.getByText(words)).toBeHidden();

@@ -22,8 +22,11 @@ test('the waterfall over speed stands in order of speed, and an order followed t
     hz: Number(hz),
     amplitude: Number(amplitude),
   }));
-  expect(rows.map(({ rpm }) => rpm)).toEqual(rows.map(({ rpm }) => rpm).toSorted((a, b) => a - b));
-  for (const { rpm, hz } of rows) expect(Math.abs(hz - (order * rpm) / 60)).toBeLessThan((order * 0.51) / 60);
+  // Speeds that differ by less than a turn a minute stand in order too: the frequency of the order tells them apart.
+  const hz = rows.map((row) => row.hz);
+  expect(new Set(hz).size).toBeGreaterThan(1);
+  expect(hz).toEqual(hz.toSorted((a, b) => a - b));
+  for (const row of rows) expect(Math.abs(row.hz - (order * row.rpm) / 60)).toBeLessThan((order * 0.51) / 60);
 
   // The slowest and the fastest, from their samples.
   const api = await demoApi(page);
