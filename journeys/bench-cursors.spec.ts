@@ -25,6 +25,8 @@ test('the main cursor: highest line, one line, next peak and ends by keys, snapp
   const shown = { hz: await readNumber(page, /^Main/, 1), amplitude: await readNumber(page, /^Main/, 3) };
   expect(Math.abs(shown.hz - top.hz)).toBeLessThan(0.05 * stepHz + 0.006);
   expect(shown.amplitude / top.amplitude).toBeCloseTo(1, 2);
+  // Above the plot stands the same.
+  await expect(page.getByText(`${shown.hz.toFixed(2)} Hz`, { exact: true })).toBeVisible();
 
   await page.keyboard.press('ArrowRight');
   const nextLine = (Math.round(shown.hz / stepHz) + 1) * stepHz;

@@ -1,6 +1,7 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconCopy, IconX } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../platform/formats.ts';
 import classes from './chart-figure.module.css';
@@ -86,6 +87,18 @@ export function CursorTable(props: CursorTableProps) {
       compared: [],
     })),
   ];
+  const frame = useRef<HTMLElement>(null);
+  const heldKey = props.held === null ? null : `${props.held.cursor}${props.held.step}`;
+  // The held row is kept in sight of the table; the page stays where it is.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: @NOTE only another held line moves the table
+  useEffect(() => {
+    const row = frame.current?.querySelector<HTMLElement>('[aria-current]');
+    if (!frame.current || !row) return;
+    const [seen, at] = [frame.current.getBoundingClientRect(), row.getBoundingClientRect()];
+    const head = frame.current.querySelector('thead')?.offsetHeight ?? 0;
+    if (at.bottom > seen.bottom) frame.current.scrollTop += at.bottom - seen.bottom;
+    else if (at.top < seen.top + head) frame.current.scrollTop -= seen.top + head - at.top;
+  }, [heldKey]);
   if (lines.length === 0) return null;
   const orderOf = (hz: number) => (speedRpm && words.unit === 'Hz' ? (hz * 60) / speedRpm : null);
   const hasOrders = words.unit === 'Hz';
@@ -129,7 +142,7 @@ export function CursorTable(props: CursorTableProps) {
         </Tooltip>
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: @NOTE a scrolling area must be reachable by keys */}
-      <section className={classes.tableWrap} aria-label={t('cursor.title')} tabIndex={0}>
+      <section ref={frame} className={classes.tableWrap} aria-label={t('cursor.title')} tabIndex={0}>
         <table className={classes.table}>
           <thead>
             <tr>

@@ -356,13 +356,15 @@ export function SpectrumChart(props: SpectrumChartProps) {
       <SpectrumReadout
         hover={hover}
         mainHz={cursors.mainHz}
-        read={(hz) => {
-          const reading = readSpectrum(values, stepHz, hz, 0.6, window);
+        read={(hz, isCursor) => {
+          // A cursor reads the same here as in its row of the table.
+          const row = isCursor ? rows.find(({ cursor }) => cursor === 'main') : undefined;
+          const reading = row ?? readSpectrum(values, stepHz, hz, 0.6, window);
           return {
             frequency: place(reading.hz),
             order: speedRpm && isFrequency ? `${formats.number((reading.hz * 60) / speedRpm, 3)}×` : null,
             amplitude: inWords(reading.amplitude),
-            line: nearestLine(allLines, reading.hz, 1.5 * stepHz)?.label ?? null,
+            line: (row?.line ?? nearestLine(allLines, reading.hz, 1.5 * stepHz))?.label ?? null,
           };
         }}
       />

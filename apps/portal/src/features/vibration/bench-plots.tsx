@@ -24,13 +24,6 @@ import classes from './vibration.module.css';
 import { WaterfallView } from './waterfall-view.tsx';
 import { WaveformView } from './waveform-view.tsx';
 
-/** Cursors that were set from outside the plots, Hz; NaN where none was. */
-export interface PlacedCursors {
-  readonly spectrum: number;
-  readonly envelope: number;
-  readonly last: 'spectrum' | 'envelope' | null;
-}
-
 export interface BenchPlotsProps {
   readonly model: BenchModel;
   readonly view: BenchView;
@@ -40,7 +33,8 @@ export interface BenchPlotsProps {
   readonly compared: Compared | null;
   readonly history: readonly Waveform[];
   readonly annotations: readonly Annotation[];
-  readonly placed: PlacedCursors;
+  /** Cursors that were set from outside the plots, Hz; NaN where none was. */
+  readonly placed: { readonly spectrum: number; readonly envelope: number };
   readonly playing: Observable<number | null>;
   readonly noteAt: (plot: DraftPlace['plot']) => (key: string, place: number | null) => boolean;
   readonly noteTool: (plot: DraftPlace['plot']) => CursorTool;

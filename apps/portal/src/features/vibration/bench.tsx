@@ -11,7 +11,7 @@ import { doubtsOf } from './bad-input.ts';
 import { BENCH_VIEWS, type BenchAddress, type BenchView, viewOf } from './bench-address.ts';
 import { useBenchModel } from './bench-model.ts';
 import { benchOpening, shownElsewhere } from './bench-opening.ts';
-import { BenchPlots, type PlacedCursors } from './bench-plots.tsx';
+import { BenchPlots } from './bench-plots.tsx';
 import { BenchTools } from './bench-tools.tsx';
 import { isOnDesk } from './desk-records.ts';
 import { DoubtNotes } from './doubt-notes.tsx';
@@ -46,7 +46,7 @@ export interface BenchProps {
 }
 
 const NO_NAMES: ReadonlyMap<string, string> = new Map();
-const NOWHERE: PlacedCursors = { spectrum: Number.NaN, envelope: Number.NaN, last: null };
+const NOWHERE = { spectrum: Number.NaN, envelope: Number.NaN };
 
 /** One measurement on the bench: scheme and findings, what is wrong with it, and its views. */
 export function Bench(props: BenchProps) {
@@ -59,17 +59,26 @@ export function Bench(props: BenchProps) {
   const [isHelpOpen, openHelp] = useState(false);
   const [draft, setDraft] = useState<DraftPlace | null>(null);
   // A cursor set from outside the charts: they keep their own, so the chart begins anew with it.
-  const [placed, setPlaced] = useState<PlacedCursors>(NOWHERE);
+  const [placed, setPlaced] = useState(NOWHERE);
   const views = useRef<HTMLElement>(null);
-  // A line of the evidence was asked for: its plot is brought into sight, for it may stand below the window.
-  useEffect(() => {
-    if (placed.last === null) return;
-    views.current?.querySelector(`[data-plot="${placed.last}"]`)?.scrollIntoView({ block: 'nearest' });
-  }, [placed]);
+  const sought = useRef<string | null>(null);
   const isKept = useKept(waveform.id, samples, waveform.samplingRateHz);
   const quality = useWorker('quality', waveform.id, isKept, { fullScale: null }).answer;
   const hasEnvelope = view === 'all' || view === 'envelope';
-  const kurtogram = useWorker('kurtogram', waveform.id, isKept, hasEnvelope ? {} : null).answer;
+  const kurtogram = useWorker('kurtogram', waveform.id, isKept, hasEnvelope ? {} : null);
+  // A line of the evidence was asked for: its plot is brought into sight, for it may stand below the window. Not before
+  // everything above it is there, or it would be pushed out of sight again.
+  useEffect(() => {
+    if (sought.current === null) return;
+    const plots = [...(views.current?.querySelectorAll('[data-plot]') ?? [])];
+    const figure = plots
+      .find((plot) => plot.getAttribute('data-plot') === sought.current)
+      ?.querySelector('figure');
+    const isPictured = view !== 'envelope' || kurtogram.answer !== null || kurtogram.error !== null;
+    if (!figure || !isPictured || plots.some((plot) => plot.querySelector('figure') === null)) return;
+    sought.current = null;
+    figure.scrollIntoView({ block: 'nearest' });
+  });
   const compared = useCompared(address.compare, waveform, waveforms, NO_NAMES);
   const notes = useAnnotations(waveform.id);
   const ear = useEar(model);
@@ -108,7 +117,8 @@ export function Bench(props: BenchProps) {
   const go = ({ plot, place }: DraftPlace) => {
     if (plot === 'spectrum' || plot === 'envelope') {
       const field = `${plot}Cursors` as const;
-      setPlaced((before) => ({ ...before, [plot]: place, last: plot }));
+      setPlaced((before) => ({ ...before, [plot]: place }));
+      sought.current = plot;
       const cursors = encodeCursors({ ...model.cursorsOf(field), mainHz: place });
       const isShown = view === plot || view === 'all' || (plot === 'spectrum' && view === 'envelope');
       onAddress({ [field]: cursors, ...(isShown ? {} : { view: plot }) });
@@ -120,7 +130,7 @@ export function Bench(props: BenchProps) {
     const fixed = fixedBands(waveform.samplingRateHz)[Number(event.key) - 1];
     if (event.key === '?') openHelp(true);
     else if (event.key === 'p') ear.toggle();
-    else if (event.key === 'k' && kurtogram !== null) model.setBand(kurtogram.best);
+    else if (event.key === 'k' && kurtogram.answer !== null) model.setBand(kurtogram.answer.best);
     else if (fixed !== undefined && hasEnvelope) model.setBand(fixed);
     else return;
     event.preventDefault();
@@ -196,7 +206,7 @@ export function Bench(props: BenchProps) {
               view={view}
               isKept={isKept}
               quality={quality}
-              kurtogram={kurtogram}
+              kurtogram={kurtogram.answer}
               compared={compared}
               history={history}
               annotations={notes.annotations}

@@ -66,6 +66,8 @@ export function OrdersView({
     <>
       <div className={classes.tools}>
         <ShaftChoice model={model} hasGear={false} />
+      </div>
+      <div className={classes.tools}>
         <FamilyChips lines={model.allLines} hidden={model.hidden} onHidden={model.setHidden} />
         <span className={classes.spring} />
         <SpectrumAxes
