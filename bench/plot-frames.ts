@@ -59,7 +59,67 @@ async function measureFrames(page: Page, portal: string): Promise<ResultRow[]> {
       },
     );
   }
+  rows.push(await dragTheBand(page, portal));
   return rows;
+}
+
+/** Steps of the edge while it is dragged. */
+const DRAG_STEPS = 60;
+
+/**
+ * An edge of the envelope's band is dragged: from the question to the worker that computes the envelope and its
+ * spectrum to the answer in the page, for every place of the edge that was computed.
+ */
+async function dragTheBand(page: Page, portal: string): Promise<ResultRow> {
+  await page.addInitScript(`{
+    window.envelopeMs = [];
+    const asked = new Map();
+    window.Worker = class extends Worker {
+      constructor(...given) {
+        super(...given);
+        this.addEventListener('message', ({ data }) => {
+          if (!asked.has(data?.id)) return;
+          window.envelopeMs.push(performance.now() - asked.get(data.id));
+          asked.delete(data.id);
+        });
+      }
+      postMessage(message, ...rest) {
+        if (message?.request?.kind === 'envelope') asked.set(message.id, performance.now());
+        return super.postMessage(message, ...rest);
+      }
+    };
+  }`);
+  await page.goto(`${portal}/analysis?view=envelope&band=1000~4000`);
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'full-size.wav', mimeType: 'audio/wav', buffer: recording() });
+  const above = page.getByRole('application', { name: /^Spectrum/ });
+  await above.locator('.u-over').waitFor();
+  await page.getByRole('application', { name: /^Envelope/ }).waitFor();
+  await page.waitForTimeout(2_000);
+  await above.scrollIntoViewIfNeeded();
+  const box = await above.locator('.u-over').boundingBox();
+  if (box === null) throw new Error('The spectrum is not there.');
+  const edgeAt = (hz: number) => box.x + (hz / (RATE_HZ / 2)) * box.width;
+  const y = box.y + box.height / 2;
+  await page.evaluate('window.envelopeMs.length = 0');
+  await page.mouse.move(edgeAt(4000), y);
+  await page.mouse.down();
+  for (let step = 1; step <= DRAG_STEPS; step++) {
+    await page.mouse.move(edgeAt(4000 + 60 * step), y);
+    await page.waitForTimeout(25);
+  }
+  await page.mouse.up();
+  await page.waitForTimeout(500);
+  const answers = await page.evaluate<number[]>('window.envelopeMs');
+  return {
+    part: PART,
+    what: 'envelope of 131 072 samples while its band is dragged, from asked to answered, p50',
+    value: quantile(answers, 0.5),
+    unit: 'ms',
+    goal: { atMost: 50 },
+    note: `p95 ${quantile(answers, 0.95).toFixed(1)} ms of ${answers.length}; load average ${os.loadavg()[0]!.toFixed(1)}`,
+  };
 }
 
 async function turnTheWheel(page: Page, session: CDPSession) {

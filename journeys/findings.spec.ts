@@ -26,6 +26,9 @@ test('the worst gear unit says which bearing is damaged, and the evidence leads 
   await line.click();
   await expect(demoPage).toHaveURL(/part=/);
   await expect(demoPage).toHaveURL(/ec=m/);
+  await expect(demoPage.getByRole('application', { name: /^Envelope spectrum/ })).toBeInViewport({
+    ratio: 1,
+  });
 
   await findings.getByText('What it was made from').click();
   await expect(findings.getByText(/^[0-9a-f]{64}$/)).toBeVisible();

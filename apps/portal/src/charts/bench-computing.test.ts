@@ -95,6 +95,18 @@ describe('what the bench computes', () => {
     expect(height({ order: 10, share: 0.05 })).toBeGreaterThan(0.45);
   });
 
+  it('ends an order spectrum where the sampling rate ends it', () => {
+    // 1 000 samples a turn are read at 1 024 angles.
+    const kept = signal(tone(100, 1));
+    const { stepOrders, values, turns } = answers<{
+      stepOrders: number;
+      values: Float64Array;
+      turns: number;
+    }>(compute(kept, { ...ask, kind: 'orders', speedHz: RATE_HZ / 1000, following: null }));
+    expect((values.length - 1) * stepOrders).toBeCloseTo(500, 6);
+    expect(turns).toBe(Math.floor(N / 1000));
+  });
+
   it('keeps of a synchronous average what belongs to the shaft, and takes the mesh away', () => {
     const hz = RATE_HZ / 512;
     const kept = signal((s) => tone(20 * hz, 1)(s) + tone(7.37 * hz, 5)(s));

@@ -75,9 +75,11 @@ const COMPUTE: {
     const angle = byAngle(waveform, speedHz, following);
     const turns = Math.floor(angle.values.length / angle.perTurn);
     const { values } = amplitudeSpectrum(angle.values.subarray(0, turns * angle.perTurn), angle.perTurn);
+    // The angle is sampled more finely than the time was: orders above half the sampling rate hold nothing measured.
+    const measured = Math.floor((waveform.samplingRateHz / 2 / angle.fastestHz) * turns) + 1;
     return {
       stepOrders: 1 / turns,
-      values,
+      values: values.slice(0, measured),
       turns,
       slowestHz: angle.slowestHz,
       fastestHz: angle.fastestHz,

@@ -16,6 +16,12 @@ describe('chart table', () => {
     );
   });
 
+  it('writes no empty brackets where a column has no unit', () => {
+    expect(chartTableCsv({ columns: [{ name: 'Amplitude', unit: '' }], rows: [[1]] })).toBe(
+      'Amplitude\r\n1\r\n',
+    );
+  });
+
   it('copies as tab separated text', () => {
     expect(chartTableText(table).split('\n')[1]).toBe('107.36\t0.25\tBPFO "B3", outer');
   });

@@ -6,17 +6,22 @@ export interface ChartTable {
 
 /** RFC 4180 with a header row that carries the units; numbers with a point, whatever the reader's language. */
 export function chartTableCsv({ columns, rows }: ChartTable): string {
-  const header = columns.map(({ name, unit }) => quote(unit === undefined ? name : `${name} [${unit}]`));
+  const header = columns.map((column) => quote(headOf(column)));
   const body = rows.map((row) => row.map((cell) => (cell === null ? '' : quote(String(cell)))));
   return [header, ...body].map((cells) => `${cells.join(',')}\r\n`).join('');
 }
 
 /** Tab separated, as spreadsheets take it from the clipboard. */
 export function chartTableText({ columns, rows }: ChartTable): string {
-  const header = columns.map(({ name, unit }) => (unit === undefined ? name : `${name} [${unit}]`));
+  const header = columns.map(headOf);
   return [header, ...rows.map((row) => row.map((cell) => String(cell ?? '')))]
     .map((cells) => cells.join('\t'))
     .join('\n');
+}
+
+/** A column without a unit has no brackets. */
+function headOf({ name, unit = '' }: ChartTable['columns'][number]): string {
+  return unit === '' ? name : `${name} [${unit}]`;
 }
 
 function quote(text: string): string {

@@ -1,3 +1,4 @@
+import type { WindowKind } from '@ritzel/signal';
 import type { FrequencyLine } from './frequency-lines.ts';
 import type { SpectrumCursors } from './spectrum-cursors.ts';
 import { bandRmsOf, readSpectrum, spacingOf } from './spectrum-reading.ts';
@@ -21,6 +22,7 @@ export function cursorNotes(
   stepHz: number,
   lines: readonly FrequencyLine[],
   noiseBandwidthBins: number,
+  window: WindowKind = 'hann',
 ): CursorNote[] {
   const notes: CursorNote[] = [];
   const { sideband, difference, band } = cursors;
@@ -30,8 +32,8 @@ export function cursorNotes(
   }
   if (difference !== null) {
     const spacingHz = Math.abs(difference.toHz - difference.fromHz);
-    const from = readSpectrum(values, stepHz, difference.fromHz);
-    const to = readSpectrum(values, stepHz, difference.toHz);
+    const from = readSpectrum(values, stepHz, difference.fromHz, 1.5, window);
+    const to = readSpectrum(values, stepHz, difference.toHz, 1.5, window);
     notes.push({
       cursor: 'difference',
       spacingHz,

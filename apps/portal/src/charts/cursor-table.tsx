@@ -1,18 +1,22 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconCopy, IconX } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../platform/formats.ts';
 import classes from './chart-figure.module.css';
 import { type ChartTable, chartTableText } from './chart-table.ts';
 import type { CursorNote } from './cursor-notes.ts';
 import type { FrequencyLine } from './frequency-lines.ts';
+import type { HeldLine } from './held-cursor.ts';
 import type { AbscissaWords } from './spectrum-abscissa.ts';
 import type { CursorMark } from './spectrum-cursors.ts';
 import type { CursorRow } from './spectrum-reading.ts';
 
 export interface CursorTableProps {
   readonly rows: readonly CursorRow[];
+  /** The line the arrow keys move. */
+  readonly held: HeldLine | null;
   readonly notes: readonly CursorNote[];
   /** Amplitudes of the compared spectra at each row, by their names. */
   readonly compared: readonly { readonly name: string; readonly at: (hz: number) => number }[];
@@ -27,6 +31,8 @@ export interface CursorTableProps {
 }
 
 interface TableRow {
+  /** Null for a note on a whole cursor. */
+  readonly mark: HeldLine | null;
   readonly key: string;
   readonly cursor: CursorMark['cursor'];
   readonly name: string;
@@ -45,20 +51,21 @@ export function CursorTable(props: CursorTableProps) {
   const { t } = useTranslation('charts');
   const formats = useFormats();
   const lines: TableRow[] = [
-    ...rows
-      .filter(({ cursor }) => cursor !== 'band')
-      .map((row) => ({
-        key: `${row.cursor}${row.step}`,
-        cursor: row.cursor,
-        name: nameOf(row, t),
-        isGhost: row.isGhost,
-        at: row.hz,
-        amplitude: formats.number(row.amplitude * factor, 4),
-        raw: (row.amplitude * factor).toPrecision(5),
-        line: row.line,
-        compared: compared.map(({ at }) => at(row.hz) * factor),
-      })),
+    ...rows.map((row) => ({
+      mark: { cursor: row.cursor, step: row.step },
+      key: `${row.cursor}${row.step}`,
+      cursor: row.cursor,
+      name: cursorName(row, t),
+      isGhost: row.isGhost,
+      at: row.hz,
+      // What stands at the edge of a band is no reading.
+      amplitude: row.cursor === 'band' ? null : formats.number(row.amplitude * factor, 4),
+      raw: row.cursor === 'band' ? null : (row.amplitude * factor).toPrecision(5),
+      line: row.line,
+      compared: row.cursor === 'band' ? [] : compared.map(({ at }) => at(row.hz) * factor),
+    })),
     ...notes.map((note) => ({
+      mark: null,
       key: `note-${note.cursor}`,
       cursor: note.cursor,
       name: t(`cursorNote.${note.cursor}`),
@@ -80,10 +87,24 @@ export function CursorTable(props: CursorTableProps) {
       compared: [],
     })),
   ];
+  const frame = useRef<HTMLElement>(null);
+  const heldKey = props.held === null ? null : `${props.held.cursor}${props.held.step}`;
+  // The held row is kept in sight of the table; the page stays where it is.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: @NOTE only another held line moves the table
+  useEffect(() => {
+    const row = frame.current?.querySelector<HTMLElement>('[aria-current]');
+    if (!frame.current || !row) return;
+    const [seen, at] = [frame.current.getBoundingClientRect(), row.getBoundingClientRect()];
+    const head = frame.current.querySelector('thead')?.offsetHeight ?? 0;
+    if (at.bottom > seen.bottom) frame.current.scrollTop += at.bottom - seen.bottom;
+    else if (at.top < seen.top + head) frame.current.scrollTop -= seen.top + head - at.top;
+  }, [heldKey]);
   if (lines.length === 0) return null;
   const orderOf = (hz: number) => (speedRpm && words.unit === 'Hz' ? (hz * 60) / speedRpm : null);
   const hasOrders = words.unit === 'Hz';
 
+  const isHeld = ({ mark }: TableRow) =>
+    mark !== null && mark.cursor === props.held?.cursor && mark.step === props.held.step;
   const copy = () => {
     const table: ChartTable = {
       columns: [
@@ -121,7 +142,7 @@ export function CursorTable(props: CursorTableProps) {
         </Tooltip>
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: @NOTE a scrolling area must be reachable by keys */}
-      <section className={classes.tableWrap} aria-label={t('cursor.title')} tabIndex={0}>
+      <section ref={frame} className={classes.tableWrap} aria-label={t('cursor.title')} tabIndex={0}>
         <table className={classes.table}>
           <thead>
             <tr>
@@ -150,6 +171,7 @@ export function CursorTable(props: CursorTableProps) {
               <tr
                 key={row.key}
                 data-cursor={row.cursor}
+                aria-current={isHeld(row) || undefined}
                 data-ghost={row.isGhost || undefined}
                 data-note={row.key.startsWith('note-') || undefined}
                 onPointerEnter={() => props.onLight(row.line?.element ?? null)}
@@ -180,12 +202,14 @@ export function CursorTable(props: CursorTableProps) {
   );
 }
 
-function nameOf({ cursor, step }: CursorRow, t: TFunction<'charts'>): string {
+/** What a line of a cursor is called. */
+export function cursorName({ cursor, step }: HeldLine, t: TFunction<'charts'>): string {
   if (cursor === 'harmonic') return `${t('cursor.harmonic')} ${step}×`;
   if (cursor === 'sideband') {
     const sign = step > 0 ? '+' : step < 0 ? '−' : '';
     return `${t('cursor.sideband')} ${sign}${Math.abs(step) || t('cursor.centre')}`;
   }
   if (cursor === 'difference') return `${t('cursor.difference')} ${step + 1}`;
+  if (cursor === 'band') return t(step === 0 ? 'cursor.bandLow' : 'cursor.bandHigh');
   return t('cursor.main');
 }

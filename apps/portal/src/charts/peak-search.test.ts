@@ -62,4 +62,12 @@ describe('peak search', () => {
     expect(nextPeak(spectrum, 200, 1)).toBe(200);
     expect(nextPeak(spectrum, 200, -1)).toBe(50);
   });
+
+  it('passes over what is rounding beside a pure tone', () => {
+    const values = new Float64Array(600).fill(1e-9);
+    values[100] = 3;
+    values[200] = 1e-6;
+    values[400] = 0.5;
+    expect(nextPeak(values, 100, 1)).toBe(400);
+  });
 });

@@ -78,12 +78,18 @@ export function snapToPeak(values: Samples, near: number, reach: number): number
   return best < 0 ? Math.min(values.length - 1, Math.max(0, Math.round(near))) : best;
 }
 
+/** Below this share of the highest value (80 dB) stands rounding, not vibration: between pure tones it has peaks too. */
+const FAINTEST = 1e-4;
+
 /**
  * The next local maximum in a direction that stands out: at least `prominence` times the median of the 64 samples
  * around it. Returns `from` when there is no further one.
  */
 export function nextPeak(values: Samples, from: number, direction: 1 | -1, prominence = 3): number {
+  let highest = 0;
+  for (const value of values) if (value > highest) highest = value;
   for (let i = from + direction; i >= 0 && i < values.length; i += direction) {
+    if (values[i]! < FAINTEST * highest) continue;
     if (isPeak(values, i) && values[i]! >= prominence * medianAround(values, i, 32)) return i;
   }
   return from;

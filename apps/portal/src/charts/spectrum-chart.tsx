@@ -6,8 +6,17 @@ import { createObservable } from '../platform/observable.ts';
 import type { ChartColor } from './chart-colors.ts';
 import { type ChartExport, ChartFigure } from './chart-figure.tsx';
 import { cursorNotes } from './cursor-notes.ts';
-import { CursorTable } from './cursor-table.tsx';
+import { CursorTable, cursorName } from './cursor-table.tsx';
 import type { FrequencyLine } from './frequency-lines.ts';
+import {
+  FIRST_HELD,
+  HELD_MAIN,
+  type HeldLine,
+  heldLine,
+  isDistance,
+  moveHeld,
+  nextHeld,
+} from './held-cursor.ts';
 import type { LinePlot, LinePlotOptions, PlotAxis } from './line-plot-options.ts';
 import { buildPyramid } from './min-max-pyramid.ts';
 import { nextPeak, snapToPeak } from './peak-search.ts';
@@ -104,6 +113,7 @@ export function SpectrumChart(props: SpectrumChartProps) {
   const plot = useRef<LinePlot>(null);
   const hover = useMemo(() => createObservable<number | null>(null), []);
   const [cursors, setCursors] = useState(props.cursors);
+  const [held, hold] = useState<HeldLine>(HELD_MAIN);
   const { values, stepHz } = spectrum;
   const maxHz = (values.length - 1) * stepHz;
   const bandHandle = useBandHandle(props.band ?? null, props.onBand, maxHz);
@@ -129,9 +139,10 @@ export function SpectrumChart(props: SpectrumChartProps) {
     (settings.scale === 'dB' ? t('decibelsOf', { unit }) : t(`detectorOf.${settings.detector}`, { unit }));
   const notes = useMemo(() => {
     const noise = windowCorrections(makeWindow(window, 1024)).noiseBandwidthBins;
-    return cursorNotes(cursors, values, stepHz, allLines, noise);
+    return cursorNotes(cursors, values, stepHz, allLines, noise, window);
   }, [cursors, values, stepHz, allLines, window]);
 
+  const heldMark = heldLine(cursors, held);
   const keep = (next: SpectrumCursors) => {
     setCursors(next);
     props.onCursors(next);
@@ -200,7 +211,11 @@ export function SpectrumChart(props: SpectrumChartProps) {
       if (hz !== null) paintHover(painting, hz);
       paintMarks(
         painting,
-        rows.map((row) => ({ ...row, amplitude: toShown(row.amplitude) })),
+        rows.map((row) => ({
+          ...row,
+          amplitude: toShown(row.amplitude),
+          isHeld: row.cursor === heldMark?.cursor && row.step === heldMark.step,
+        })),
         differenceText,
       );
     },
@@ -213,8 +228,8 @@ export function SpectrumChart(props: SpectrumChartProps) {
       onLight(near?.element ?? null);
     },
     onTap: (hz, isFree) => {
-      const mainHz = snap(hz, isFree);
-      keep({ ...cursors, mainHz });
+      hold(HELD_MAIN);
+      keep({ ...cursors, mainHz: snap(hz, isFree) });
     },
     grab: (hz, hzPerPx) => {
       const mark = markAt(rows, hz, GRAB_PX * hzPerPx);
@@ -227,8 +242,8 @@ export function SpectrumChart(props: SpectrumChartProps) {
   function grabMark(mark: CursorMark) {
     let current = cursors;
     return (hz: number, isFree: boolean) => {
-      const isSpacing = mark.cursor === 'band' || (mark.cursor === 'sideband' && mark.step !== 0);
-      current = dragMark(current, mark, snap(hz, isFree || isSpacing));
+      current = dragMark(current, mark, snap(hz, isFree || isDistance(mark)));
+      hold(heldLine(current, mark) === null ? (FIRST_HELD[mark.cursor.charAt(0)] ?? HELD_MAIN) : mark);
       keep(current);
     };
   }
@@ -249,34 +264,57 @@ export function SpectrumChart(props: SpectrumChartProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: @NOTE what is painted depends on all of these
   useEffect(() => {
     plot.current?.repaintOverlay();
-  }, [rows, lines, litElement, bandHandle.band, differenceText, pins]);
+  }, [rows, lines, litElement, bandHandle.band, differenceText, pins, held]);
 
-  const moveMain = (direction: 1 | -1, toPeak: boolean) => {
-    const view = plot.current?.view() ?? options.bounds;
-    const fromBin = Math.round((cursors.mainHz ?? (view.min + view.max) / 2) / stepHz);
-    const bin = toPeak
-      ? nextPeak(values, fromBin, direction)
-      : Math.min(values.length - 1, Math.max(0, fromBin + direction));
-    const mainHz = toPeak ? readSpectrum(values, stepHz, bin * stepHz, 0.6, window).hz : bin * stepHz;
-    plot.current?.reveal(mainHz);
-    keep({ ...cursors, mainHz });
+  const shownView = () => plot.current?.view() ?? bounds;
+  const putHeld = (hz: number) => {
+    plot.current?.reveal(hz);
+    keep(moveHeld(cursors, held, hz));
+  };
+  /** One line further; with Shift to the next peak, or by ten lines what no peak attracts. */
+  const stepHeld = (direction: 1 | -1, isFar: boolean) => {
+    const view = shownView();
+    const fromHz = heldMark?.hz ?? (view.min + view.max) / 2;
+    if (heldMark !== null && isDistance(heldMark)) {
+      putHeld(Math.min(maxHz, fromHz + direction * stepHz * (isFar ? 10 : 1)));
+      return;
+    }
+    const fromBin = Math.round(fromHz / stepHz);
+    if (!isFar) putHeld(Math.min(values.length - 1, Math.max(0, fromBin + direction)) * stepHz);
+    else putHeld(truePlace(nextPeak(values, fromBin, direction)));
+  };
+  const truePlace = (bin: number) => readSpectrum(values, stepHz, bin * stepHz, 0.6, window).hz;
+  /** The highest line in view. */
+  const highestInView = () => {
+    const { min, max } = shownView();
+    const middle = (min + max) / 2 / stepHz;
+    return truePlace(snapToPeak(values, middle, (max - min) / 2 / stepHz - 1));
   };
   const onKey = (event: KeyboardEvent): boolean => {
-    if (event.key === 'ArrowLeft' || event.key === 'ArrowRight') {
-      if (event.altKey) return false;
-      moveMain(event.key === 'ArrowRight' ? 1 : -1, event.shiftKey);
-      return true;
-    }
-    const next = cursorsAfterKey(event.key, cursors, {
+    const { key } = event;
+    if (event.altKey) return false;
+    if (key === 'ArrowLeft' || key === 'ArrowRight') stepHeld(key === 'ArrowRight' ? 1 : -1, event.shiftKey);
+    else if (key === 'Home') putHeld(Math.ceil(shownView().min / stepHz) * stepHz);
+    else if (key === 'End') putHeld(Math.floor(shownView().max / stepHz) * stepHz);
+    else if (key === 'm') putHeld(highestInView());
+    else if (key === 'c' || key === 'C') hold(nextHeld(cursors, held, key === 'c' ? 1 : -1));
+    else return onCursorKey(key);
+    return true;
+  };
+  const onCursorKey = (key: string): boolean => {
+    const next = cursorsAfterKey(key, cursors, {
       hoverHz: hover.get(),
-      view: plot.current?.view() ?? bounds,
+      view: shownView(),
       maxHz,
       stepHz,
       lines: allLines,
       snap: (hz) => snap(hz, false),
     });
-    if (next !== null) keep(next);
-    return next !== null || (props.onOtherKey?.(event.key, cursors.mainHz ?? hover.get()) ?? false);
+    if (next === null) return props.onOtherKey?.(key, cursors.mainHz ?? hover.get()) ?? false;
+    const first = FIRST_HELD[key];
+    hold(first !== undefined && heldLine(next, first) !== null ? first : HELD_MAIN);
+    keep(next);
+    return true;
   };
 
   const peak = useMemo(() => {
@@ -285,7 +323,14 @@ export function SpectrumChart(props: SpectrumChartProps) {
   }, [values, stepHz, window]);
   const speak = (hz: number, amplitude: number, line: FrequencyLine | null) =>
     [place(hz), inWords(amplitude), ...(line === null ? [] : [line.label])].join(', ');
-  const main = rows.find(({ cursor }) => cursor === 'main');
+
+  /** What the held line says, for those who hear it. */
+  const heldText = () => {
+    if (heldMark === null) return '';
+    const row = rows.find(({ cursor, step }) => cursor === heldMark.cursor && step === heldMark.step);
+    const words = speak(heldMark.hz, row?.amplitude ?? 0, row?.line ?? null);
+    return heldMark.cursor === 'main' ? words : `${cursorName(heldMark, t)}, ${words}`;
+  };
 
   return (
     <ChartFigure
@@ -311,13 +356,15 @@ export function SpectrumChart(props: SpectrumChartProps) {
       <SpectrumReadout
         hover={hover}
         mainHz={cursors.mainHz}
-        read={(hz) => {
-          const reading = readSpectrum(values, stepHz, hz, 0.6, window);
+        read={(hz, isCursor) => {
+          // A cursor reads the same here as in its row of the table.
+          const row = isCursor ? rows.find(({ cursor }) => cursor === 'main') : undefined;
+          const reading = row ?? readSpectrum(values, stepHz, hz, 0.6, window);
           return {
             frequency: place(reading.hz),
             order: speedRpm && isFrequency ? `${formats.number((reading.hz * 60) / speedRpm, 3)}×` : null,
             amplitude: inWords(reading.amplitude),
-            line: nearestLine(allLines, reading.hz, 1.5 * stepHz)?.label ?? null,
+            line: (row?.line ?? nearestLine(allLines, reading.hz, 1.5 * stepHz))?.label ?? null,
           };
         }}
       />
@@ -327,12 +374,13 @@ export function SpectrumChart(props: SpectrumChartProps) {
         start={props.view}
         heightPx={heightPx}
         label={t('spectrumLabel', { title: props.title })}
-        announcement={main === undefined ? '' : speak(main.hz, main.amplitude, main.line)}
+        announcement={heldText()}
         link={props.link}
         onKey={onKey}
       />
       <CursorTable
         rows={rows}
+        held={heldMark}
         notes={notes}
         compared={compared.map((each) => ({
           name: each.name,

@@ -119,6 +119,8 @@ export interface PaintedMark extends CursorMark {
   readonly amplitude: number;
   /** Nothing stands out here: an expected harmonic that is missing. */
   readonly isGhost: boolean;
+  /** The arrow keys move it. */
+  readonly isHeld?: boolean;
 }
 
 /** Cursor lines: main solid, harmonics and sidebands numbered, ghosts thin, the difference shaded. */
@@ -157,11 +159,12 @@ export function paintMarks(
           : colors.cursor;
     ctx.strokeStyle = color;
     ctx.fillStyle = color;
-    ctx.lineWidth = 1;
+    ctx.lineWidth = mark.isHeld ? 2 : 1;
     ctx.globalAlpha = mark.isGhost ? 0.4 : 1;
     ctx.setLineDash(mark.isGhost ? [2, 4] : mark.cursor === 'difference' ? [5, 3] : []);
     verticalLine(ctx, x, area.top, bottom);
     ctx.setLineDash([]);
+    ctx.lineWidth = 1;
     const peak = Math.max(area.top, Math.min(bottom, yPx(mark.amplitude)));
     if (!mark.isGhost && mark.cursor !== 'band') {
       ctx.beginPath();

@@ -17,13 +17,13 @@ export function SpectrumReadout({
 }: {
   hover: Observable<number | null>;
   mainHz: number | null;
-  read: (hz: number) => Reading;
+  read: (hz: number, isCursor: boolean) => Reading;
 }) {
   const { t } = useTranslation('charts');
   const hoverHz = useObservable(hover);
   const hz = hoverHz ?? mainHz;
   if (hz === null) return <div className={classes.reading}>{t('spectrumHint')}</div>;
-  const { frequency, order, amplitude, line } = read(hz);
+  const { frequency, order, amplitude, line } = read(hz, hoverHz === null);
   return (
     <div className={classes.reading} data-source={hoverHz === null ? 'cursor' : 'pointer'}>
       <b>{frequency}</b>

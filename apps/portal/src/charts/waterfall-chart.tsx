@@ -17,6 +17,7 @@ import {
   type FollowedLine,
   followLine,
   highestBetween,
+  highestLines,
   type WaterfallAxis,
   type WaterfallRow,
 } from './waterfall-rows.ts';
@@ -224,7 +225,8 @@ export function WaterfallChart(props: WaterfallChartProps) {
           { name: t('frequency'), unit: 'Hz' },
           { name: t('amplitude'), unit },
         ],
-        rows: followed.map(({ hz, amplitude }, index) => [
+        // Without a line to follow, the highest of each row.
+        rows: (line === null ? highestLines(rows) : followed).map(({ hz, amplitude }, index) => [
           rows[index]?.label ?? '',
           Number.isNaN(hz) ? null : Number(hz.toPrecision(7)),
           Number.isNaN(amplitude) ? null : Number(amplitude.toPrecision(6)),

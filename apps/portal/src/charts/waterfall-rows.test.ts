@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { decibelRange, followLine, highestBetween, type WaterfallRow } from './waterfall-rows.ts';
+import {
+  decibelRange,
+  followLine,
+  highestBetween,
+  highestLines,
+  type WaterfallRow,
+} from './waterfall-rows.ts';
 
 /** A quiet spectrum of 1000 lines of 0.5 Hz with one line at a frequency. */
 function row(id: string, speedHz: number | null, hz: number, amplitude: number): WaterfallRow {
@@ -29,6 +35,14 @@ describe('a waterfall', () => {
     expect(highestBetween(rows[0]!, 0, 500, 'Hz')).toBe(1);
     expect(highestBetween(rows[1]!, 11.9, 12.1, 'orders')).toBe(3);
     expect(highestBetween(rows[2]!, 0, 100, 'orders')).toBe(0);
+  });
+
+  it('names the highest line of each row where none is followed', () => {
+    expect(highestLines(rows)).toEqual([
+      { hz: 120, amplitude: 1 },
+      { hz: 240, amplitude: 3 },
+      { hz: 120, amplitude: 2 },
+    ]);
   });
 
   it('is coloured from its floor to its highest line, seventy decibels at most', () => {

@@ -55,6 +55,16 @@ export function followLine(
   });
 }
 
+/** The highest line of each row, the mean (the first line) left out. */
+export function highestLines(rows: readonly WaterfallRow[]): { hz: number; amplitude: number }[] {
+  return rows.map(({ values, stepHz }) => {
+    let best = 1;
+    for (let k = 2; k < values.length; k++) if (values[k]! > values[best]!) best = k;
+    const { hz, amplitude } = readSpectrum(values, stepHz, best * stepHz, 0.6);
+    return { hz, amplitude };
+  });
+}
+
 /** Lowest and highest decibel of the picture: the highest line, and 70 dB below or the faintest floor, whichever is higher. */
 export function decibelRange(rows: readonly WaterfallRow[]): readonly [number, number] {
   let high = 0;

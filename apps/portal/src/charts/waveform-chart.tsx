@@ -5,11 +5,14 @@ import { createObservable, type Observable, useObservable } from '../platform/ob
 import classes from './chart-figure.module.css';
 import { type ChartExport, ChartFigure } from './chart-figure.tsx';
 import { summarizeTrace } from './chart-summary.ts';
+import { cursorName } from './cursor-table.tsx';
+import { HELD_MAIN, type HeldLine, heldLine, moveHeld, nextHeld } from './held-cursor.ts';
 import type { LinePlot, LinePlotOptions, PlotAxis } from './line-plot-options.ts';
 import { buildPyramid, type Samples } from './min-max-pyramid.ts';
 import { nextPeak } from './peak-search.ts';
 import { PlotSurface } from './plot-surface.tsx';
 import { nearestIndex, type PlotTrace } from './plot-trace.ts';
+import { cursorMarks, dragMark, markAt, NO_CURSORS, type SpectrumCursors } from './spectrum-cursors.ts';
 import {
   type DoubtfulStretch,
   type PinnedMark,
@@ -18,6 +21,7 @@ import {
   paintMarks,
   paintPins,
 } from './spectrum-painter.ts';
+import { TimeCursorTable } from './time-cursor-table.tsx';
 import { usePlotReader } from './use-plot-reader.ts';
 import type { ViewWindow } from './view-window.ts';
 
@@ -29,6 +33,9 @@ export interface WaveformChartProps {
   readonly samplingRateHz: number;
   readonly unit: string;
   readonly speedRpm: number | null;
+  /** The main cursor and the two of a difference, in s. */
+  readonly cursors: SpectrumCursors;
+  readonly onCursors: (cursors: SpectrumCursors) => void;
   readonly view: ViewWindow | null;
   readonly onView: (view: ViewWindow | null) => void;
   /** Stretches that are not to be trusted, in s. */
@@ -58,8 +65,14 @@ export function WaveformChart(props: WaveformChartProps) {
   const reader = usePlotReader();
   const plot = useRef<LinePlot>(null);
   const hover = useMemo(() => createObservable<number | null>(null), []);
-  const [mainS, setMain] = useState<number | null>(null);
-  const [difference, setDifference] = useState<{ fromS: number; toS: number } | null>(null);
+  const [cursors, setCursors] = useState(props.cursors);
+  const [held, hold] = useState<HeldLine>(HELD_MAIN);
+  const { mainHz: mainS, difference } = cursors;
+  const heldMark = heldLine(cursors, held);
+  const keep = (next: SpectrumCursors) => {
+    setCursors(next);
+    props.onCursors(next);
+  };
   const stepS = 1 / samplingRateHz;
   const endS = Math.max(stepS, (samples.length - 1) * stepS);
   const trace = useMemo<PlotTrace>(
@@ -73,16 +86,13 @@ export function WaveformChart(props: WaveformChartProps) {
     [samples, stepS],
   );
   const valueAt = (s: number) => samples[nearestIndex(trace, s)] ?? 0;
-  const marks = [
-    ...(mainS === null ? [] : [mark('main', 0, mainS)]),
-    ...(difference === null
-      ? []
-      : [mark('difference', 0, difference.fromS), mark('difference', 1, difference.toS)]),
-  ];
-  function mark(cursor: 'main' | 'difference', step: number, s: number) {
-    return { cursor, step, hz: s, amplitude: valueAt(s), isGhost: false };
-  }
-  const spanS = difference === null ? 0 : Math.abs(difference.toS - difference.fromS);
+  const marks = cursorMarks({ ...NO_CURSORS, mainHz: mainS, difference }, endS).map((mark) => ({
+    ...mark,
+    amplitude: valueAt(mark.hz),
+    isGhost: false,
+    isHeld: mark.cursor === heldMark?.cursor && mark.step === heldMark.step,
+  }));
+  const spanS = difference === null ? 0 : Math.abs(difference.toHz - difference.fromHz);
   const differenceText =
     difference === null || spanS === 0
       ? null
@@ -129,15 +139,19 @@ export function WaveformChart(props: WaveformChartProps) {
       hover.set(s);
       plot.current?.repaintOverlay();
     },
-    onTap: setMain,
+    onTap: (s) => {
+      hold(HELD_MAIN);
+      keep({ ...cursors, mainHz: s });
+    },
     grab: (s, sPerPx) => {
-      const found = marks.find(({ hz }) => Math.abs(hz - s) <= GRAB_PX * sPerPx);
-      if (found === undefined) return null;
-      if (found.cursor === 'main') return setMain;
-      return (toS) =>
-        setDifference((now) =>
-          now === null ? null : found.step === 0 ? { ...now, fromS: toS } : { ...now, toS },
-        );
+      const found = markAt(marks, s, GRAB_PX * sPerPx);
+      if (found === null) return null;
+      let current = cursors;
+      return (toS) => {
+        current = dragMark(current, found, Math.min(endS, toS));
+        hold(found);
+        keep(current);
+      };
     },
     onViewSettled: (view) => props.onView(view.max - view.min > endS * 0.999 ? null : view),
   };
@@ -145,37 +159,50 @@ export function WaveformChart(props: WaveformChartProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: @NOTE what is painted depends on all of these
   useEffect(() => {
     plot.current?.repaintOverlay();
-  }, [mainS, difference, doubts, pins]);
+  }, [mainS, difference, doubts, pins, held]);
 
   useEffect(() => playing?.subscribe(() => plot.current?.repaintOverlay()), [playing]);
 
+  const put = (s: number) => {
+    const toS = Math.min(samples.length - 1, Math.max(0, Math.round(s / stepS))) * stepS;
+    plot.current?.reveal(toS);
+    keep(moveHeld(cursors, held, toS));
+  };
   const onKey = (event: KeyboardEvent): boolean => {
+    if (event.altKey) return false;
     const view = plot.current?.view() ?? options.bounds;
-    const from = nearestIndex(trace, mainS ?? (view.min + view.max) / 2);
+    const from = nearestIndex(trace, heldMark?.hz ?? (view.min + view.max) / 2);
     switch (event.key) {
       case 'ArrowLeft':
       case 'ArrowRight': {
-        if (event.altKey) return false;
         const direction = event.key === 'ArrowRight' ? 1 : -1;
-        const next = event.shiftKey ? nextPeak(samples, from, direction, 6) : from + direction;
-        const s = Math.min(samples.length - 1, Math.max(0, next)) * stepS;
-        setMain(s);
-        plot.current?.reveal(s);
+        put((event.shiftKey ? nextPeak(samples, from, direction, 6) : from + direction) * stepS);
         return true;
       }
-      case 'd':
-        setDifference(
-          difference === null
-            ? {
-                fromS: from * stepS,
-                toS: from * stepS + (speedRpm ? 60 / speedRpm : (view.max - view.min) / 8),
-              }
-            : null,
-        );
+      case 'Home':
+        put(Math.ceil(view.min / stepS) * stepS);
         return true;
+      case 'End':
+        put(Math.floor(view.max / stepS) * stepS);
+        return true;
+      case 'm':
+        put(highestBetween(samples, view.min / stepS, view.max / stepS) * stepS);
+        return true;
+      case 'c':
+      case 'C':
+        hold(nextHeld(cursors, held, event.key === 'c' ? 1 : -1));
+        return true;
+      case 'd': {
+        const spanS = speedRpm ? 60 / speedRpm : (view.max - view.min) / 8;
+        const fromHz = nearestIndex(trace, mainS ?? (view.min + view.max) / 2) * stepS;
+        const next = difference === null ? { fromHz, toHz: Math.min(endS, fromHz + spanS) } : null;
+        hold(next === null ? HELD_MAIN : { cursor: 'difference', step: 1 });
+        keep({ ...cursors, difference: next });
+        return true;
+      }
       case 'Escape':
-        setMain(null);
-        setDifference(null);
+        hold(HELD_MAIN);
+        keep(NO_CURSORS);
         return true;
       default:
         return props.onOtherKey?.(event.key, mainS ?? hover.get()) ?? false;
@@ -222,11 +249,32 @@ export function WaveformChart(props: WaveformChartProps) {
         start={props.view}
         heightPx={heightPx}
         label={t('waveformLabel', { title: props.title })}
-        announcement={mainS === null ? '' : spoken(mainS)}
+        announcement={
+          heldMark === null
+            ? ''
+            : [...(heldMark.cursor === 'main' ? [] : [cursorName(heldMark, t)]), spoken(heldMark.hz)].join(
+                ', ',
+              )
+        }
         onKey={onKey}
+      />
+      <TimeCursorTable
+        marks={marks}
+        unit={unit}
+        decimals={Math.min(7, Math.max(3, Math.ceil(Math.log10(samplingRateHz)) + 1))}
+        speedRpm={speedRpm}
       />
     </ChartFigure>
   );
+}
+
+/** The sample of the largest value between two places, in samples. */
+function highestBetween(samples: Samples, from: number, to: number): number {
+  let best = Math.max(0, Math.ceil(from));
+  for (let i = best; i <= Math.min(samples.length - 1, to); i++) {
+    if (samples[i]! > (samples[best] ?? Number.NEGATIVE_INFINITY)) best = i;
+  }
+  return best;
 }
 
 function WaveformReadout({

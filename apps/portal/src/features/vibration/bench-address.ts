@@ -32,6 +32,7 @@ const NAMES = {
   waterfallView: 'fv',
   orderView: 'ov',
   cepstrumView: 'qv',
+  waveformCursors: 'wc',
   spectrumCursors: 'sc',
   envelopeCursors: 'ec',
   orderCursors: 'oc',

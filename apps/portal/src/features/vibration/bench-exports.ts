@@ -47,6 +47,32 @@ export function uffExports(values: {
   ];
 }
 
+/** All spectra of a waterfall in one UFF58 file (58b, for text of many rows is large), each under the name of its row. */
+export function waterfallExports(
+  rows: readonly {
+    readonly label: string;
+    readonly stepHz: number;
+    readonly values: Float32Array | Float64Array;
+  }[],
+  unit: string,
+): ChartExport[] {
+  return [
+    {
+      name: 'UFF58',
+      make: async () => {
+        const records = rows.map(({ label, stepHz, values }) => ({
+          name: label,
+          kind: 'spectrum' as const,
+          step: stepHz,
+          unit,
+          samples: values,
+        }));
+        return [{ ending: 'uff', content: own((await writers()).writeUff(records, true)) }];
+      },
+    },
+  ];
+}
+
 /** Samples over time as UFF58, as WAV with its scale in a file beside it, and as Parquet. */
 export function waveformExports(waveform: {
   readonly name: string;

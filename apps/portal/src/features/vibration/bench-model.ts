@@ -30,7 +30,12 @@ export interface BenchSource {
   readonly onAddress: (change: Partial<BenchAddress>) => void;
 }
 
-export type CursorField = 'spectrumCursors' | 'envelopeCursors' | 'orderCursors' | 'cepstrumCursors';
+export type CursorField =
+  | 'waveformCursors'
+  | 'spectrumCursors'
+  | 'envelopeCursors'
+  | 'orderCursors'
+  | 'cepstrumCursors';
 export type ViewField =
   | 'waveformView'
   | 'spectrumView'

@@ -33,6 +33,7 @@ export interface BenchPlotsProps {
   readonly compared: Compared | null;
   readonly history: readonly Waveform[];
   readonly annotations: readonly Annotation[];
+  /** Cursors that were set from outside the plots, Hz; NaN where none was. */
   readonly placed: { readonly spectrum: number; readonly envelope: number };
   readonly playing: Observable<number | null>;
   readonly noteAt: (plot: DraftPlace['plot']) => (key: string, place: number | null) => boolean;
@@ -123,7 +124,7 @@ function Basics(props: BenchPlotsProps) {
       )}
       {error !== null && <PlotRefused>{t('notComputed', { reason: error })}</PlotRefused>}
       {hasSpectrum && (
-        <>
+        <div data-plot="spectrum">
           <SpectrumTools model={model} />
           <ComparableSpectrum
             model={model}
@@ -161,10 +162,10 @@ function Basics(props: BenchPlotsProps) {
             }}
             heightPx={view === 'spectrum' ? 420 : view === 'envelope' ? 210 : 300}
           />
-        </>
+        </div>
       )}
       {hasEnvelope && (
-        <>
+        <div data-plot="envelope">
           <EnvelopeTools model={model} kurtogram={kurtogram} isPictured={view === 'envelope'} />
           <ComparableSpectrum
             model={model}
@@ -195,7 +196,7 @@ function Basics(props: BenchPlotsProps) {
             }}
             heightPx={view === 'envelope' ? 340 : 280}
           />
-        </>
+        </div>
       )}
       {view === 'spectrum' && model.unit !== model.measuredUnit && (
         <p className={`meta ${classes.hint}`}>{t('unitHint')}</p>

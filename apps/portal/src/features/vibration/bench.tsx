@@ -1,7 +1,7 @@
 import { Tabs } from '@mantine/core';
 import type { FindingCondition, Waveform, WaveformReference } from '@ritzel/contract';
 import type { Kinematics, Severity } from '@ritzel/drivetrain';
-import { type KeyboardEvent, type ReactNode, useMemo, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { encodeCursors } from '../../charts/spectrum-cursors.ts';
 import { useAllowed } from '../../platform/session.ts';
@@ -46,6 +46,7 @@ export interface BenchProps {
 }
 
 const NO_NAMES: ReadonlyMap<string, string> = new Map();
+const NOWHERE = { spectrum: Number.NaN, envelope: Number.NaN };
 
 /** One measurement on the bench: scheme and findings, what is wrong with it, and its views. */
 export function Bench(props: BenchProps) {
@@ -58,11 +59,26 @@ export function Bench(props: BenchProps) {
   const [isHelpOpen, openHelp] = useState(false);
   const [draft, setDraft] = useState<DraftPlace | null>(null);
   // A cursor set from outside the charts: they keep their own, so the chart begins anew with it.
-  const [placed, setPlaced] = useState({ spectrum: Number.NaN, envelope: Number.NaN });
+  const [placed, setPlaced] = useState(NOWHERE);
+  const views = useRef<HTMLElement>(null);
+  const sought = useRef<string | null>(null);
   const isKept = useKept(waveform.id, samples, waveform.samplingRateHz);
   const quality = useWorker('quality', waveform.id, isKept, { fullScale: null }).answer;
   const hasEnvelope = view === 'all' || view === 'envelope';
-  const kurtogram = useWorker('kurtogram', waveform.id, isKept, hasEnvelope ? {} : null).answer;
+  const kurtogram = useWorker('kurtogram', waveform.id, isKept, hasEnvelope ? {} : null);
+  // A line of the evidence was asked for: its plot is brought into sight, for it may stand below the window. Not before
+  // everything above it is there, or it would be pushed out of sight again.
+  useEffect(() => {
+    if (sought.current === null) return;
+    const plots = [...(views.current?.querySelectorAll('[data-plot]') ?? [])];
+    const figure = plots
+      .find((plot) => plot.getAttribute('data-plot') === sought.current)
+      ?.querySelector('figure');
+    const isPictured = view !== 'envelope' || kurtogram.answer !== null || kurtogram.error !== null;
+    if (!figure || !isPictured || plots.some((plot) => plot.querySelector('figure') === null)) return;
+    sought.current = null;
+    figure.scrollIntoView({ block: 'nearest' });
+  });
   const compared = useCompared(address.compare, waveform, waveforms, NO_NAMES);
   const notes = useAnnotations(waveform.id);
   const ear = useEar(model);
@@ -102,6 +118,7 @@ export function Bench(props: BenchProps) {
     if (plot === 'spectrum' || plot === 'envelope') {
       const field = `${plot}Cursors` as const;
       setPlaced((before) => ({ ...before, [plot]: place }));
+      sought.current = plot;
       const cursors = encodeCursors({ ...model.cursorsOf(field), mainHz: place });
       const isShown = view === plot || view === 'all' || (plot === 'spectrum' && view === 'envelope');
       onAddress({ [field]: cursors, ...(isShown ? {} : { view: plot }) });
@@ -113,7 +130,7 @@ export function Bench(props: BenchProps) {
     const fixed = fixedBands(waveform.samplingRateHz)[Number(event.key) - 1];
     if (event.key === '?') openHelp(true);
     else if (event.key === 'p') ear.toggle();
-    else if (event.key === 'k' && kurtogram !== null) model.setBand(kurtogram.best);
+    else if (event.key === 'k' && kurtogram.answer !== null) model.setBand(kurtogram.answer.best);
     else if (fixed !== undefined && hasEnvelope) model.setBand(fixed);
     else return;
     event.preventDefault();
@@ -159,7 +176,7 @@ export function Bench(props: BenchProps) {
           />
         )}
       </div>
-      <section className={`panel ${classes.block}`}>
+      <section ref={views} className={`panel ${classes.block}`}>
         <Tabs
           value={view}
           onChange={(next) => {
@@ -189,7 +206,7 @@ export function Bench(props: BenchProps) {
               view={view}
               isKept={isKept}
               quality={quality}
-              kurtogram={kurtogram}
+              kurtogram={kurtogram.answer}
               compared={compared}
               history={history}
               annotations={notes.annotations}

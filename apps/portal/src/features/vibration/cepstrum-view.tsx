@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { FamilyChips } from '../../charts/family-chips.tsx';
 import type { FrequencyLine } from '../../charts/frequency-lines.ts';
 import { SpectrumChart } from '../../charts/spectrum-chart.tsx';
 import type { PinnedMark } from '../../charts/spectrum-painter.ts';
@@ -70,6 +71,7 @@ export function CepstrumView({
       pins={pins}
       onOtherKey={onOtherKey}
       cursorTool={cursorTool}
+      tools={<FamilyChips lines={model.allLines} hidden={model.hidden} onHidden={model.setHidden} />}
       exports={uffExports({
         name: 'cepstrum',
         kind: 'quefrency',

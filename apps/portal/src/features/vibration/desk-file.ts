@@ -36,11 +36,19 @@ export interface DeskFacts {
 
 export const DESK_UNITS = ['m/s²', 'g', 'mm/s'] as const;
 
-/** Opens a measurement file in the browser; nothing is sent. Throws ExchangeFileError with one sentence. */
-export async function openDeskFile(file: File): Promise<OpenedFile> {
+/**
+ * Opens a measurement file in the browser; nothing is sent. A JSON file chosen or dropped with a WAV file is its sidecar
+ * with unit and scale, as the bench saves the two. Throws ExchangeFileError with one sentence.
+ */
+export async function openDeskFile(files: readonly File[]): Promise<OpenedFile | null> {
+  const isSidecar = ({ name }: File) => name.toLowerCase().endsWith('.json');
+  const file = files.find((each) => !isSidecar(each)) ?? files[0];
+  if (file === undefined) return null;
+  const beside = files.find((each) => each !== file && isSidecar(each));
+  const sidecar = await beside?.text();
   const { openExchangeFile, sha256Hex } = await import('@ritzel/telemetry/exchange');
   const bytes = new Uint8Array(await file.arrayBuffer());
-  const content = await openExchangeFile(bytes, { fileName: file.name });
+  const content = await openExchangeFile(bytes, { fileName: file.name, sidecar });
   const rpm = Object.entries(content.scalars).find(
     ([key, value]) => key.toLowerCase().endsWith('rpm') && value > 0,
   );

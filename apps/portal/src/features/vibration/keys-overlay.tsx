@@ -7,6 +7,9 @@ const KEYS = {
   cursors: [
     ['← →', 'line'],
     ['⇧ ← →', 'peak'],
+    ['m', 'highest'],
+    ['Home End', 'ends'],
+    ['c  ⇧ c', 'hold'],
     ['Alt', 'free'],
     ['h', 'harmonic'],
     ['s', 'sideband'],

@@ -1,7 +1,10 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { FamilyChips } from '../../charts/family-chips.tsx';
+import { SpectrumAxes } from '../../charts/spectrum-axes.tsx';
 import type { PinnedMark } from '../../charts/spectrum-painter.ts';
 import type { OrderAnswer } from '../../charts/spectrum-requests.ts';
+import { encodeSettings } from '../../charts/spectrum-settings.ts';
 import { useFormats } from '../../platform/formats.ts';
 import type { BenchModel } from './bench-model.ts';
 import type { CursorTool } from './note-tool.tsx';
@@ -63,6 +66,16 @@ export function OrdersView({
     <>
       <div className={classes.tools}>
         <ShaftChoice model={model} hasGear={false} />
+      </div>
+      <div className={classes.tools}>
+        <FamilyChips lines={model.allLines} hidden={model.hidden} onHidden={model.setHidden} />
+        <span className={classes.spring} />
+        <SpectrumAxes
+          settings={model.settings}
+          hasSpeed
+          hasFrequency={false}
+          onSettings={(next) => model.onAddress({ axes: encodeSettings(next) })}
+        />
       </div>
       {refused !== null && <PlotRefused>{t('notComputed', { reason: refused })}</PlotRefused>}
       {compared !== null && theirHz === null && <PlotRefused>{t('compare.needsSpeed')}</PlotRefused>}

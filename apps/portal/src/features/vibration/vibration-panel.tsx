@@ -1,4 +1,4 @@
-import { NativeSelect } from '@mantine/core';
+import { Button, NativeSelect } from '@mantine/core';
 import type { Waveform } from '@ritzel/contract';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -30,6 +30,8 @@ export interface VibrationPanelProps
   /** And beside it another, to compare with. */
   readonly onSelect: (id: string, compareWith?: string) => void;
   readonly onAddress: (change: Partial<BenchAddress> & { readonly waveform?: string }) => void;
+  /** Fetches what is older than the measurements at hand; left out where there is nothing older. */
+  readonly onOlder?: (() => void) | undefined;
   readonly channel: string | null;
   readonly onChannel: (channel: string | null) => void;
 }
@@ -86,6 +88,11 @@ export function VibrationPanel({ waveforms: newest, ...given }: VibrationPanelPr
           />
         )}
         <MeasurementList waveforms={shown} selected={chosen.id} references={marked} onSelect={select} />
+        {props.onOlder !== undefined && (
+          <Button size="compact-xs" variant="default" onClick={props.onOlder}>
+            {t('olderMeasurements')}
+          </Button>
+        )}
       </aside>
       <Loaded query={samples}>
         {(values) => (

@@ -6,6 +6,7 @@ import { PointsChart } from '../../charts/points-chart.tsx';
 import { WaterfallChart } from '../../charts/waterfall-chart.tsx';
 import { type FollowedLine, followLine, type WaterfallRow } from '../../charts/waterfall-rows.ts';
 import { useFormats } from '../../platform/formats.ts';
+import { waterfallExports } from './bench-exports.ts';
 import type { BenchModel } from './bench-model.ts';
 import { PlotRefused, PlotWaiting } from './plot-waiting.tsx';
 import { useHistorySpectra } from './use-history-spectra.ts';
@@ -175,7 +176,8 @@ export function WaterfallView({
           }
           fileName={`${model.stem}-waterfall`}
           rows={rows}
-          rowName={t(`fall.${fall.rows}`)}
+          rowName={t(fall.rows === 'speed' ? 'speed' : 'when')}
+          exports={waterfallExports(rows, model.measuredUnit)}
           unit={model.measuredUnit}
           axis={fall.axis}
           isRidge={fall.isRidge}
@@ -195,7 +197,7 @@ export function WaterfallView({
           fileName={`${model.stem}-order`}
           x={trend.x}
           xKind={fall.rows === 'time' ? 'time' : 'linear'}
-          xName={t(`fall.${fall.rows}`)}
+          xName={t(fall.rows === 'speed' ? 'speed' : 'when')}
           xUnit={fall.rows === 'speed' ? 'rpm' : fall.rows === 'within' ? 's' : ''}
           series={series}
           selected={selected}

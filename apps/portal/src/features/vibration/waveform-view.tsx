@@ -79,6 +79,8 @@ export function WaveformView({
       samplingRateHz={samplingRateHz}
       unit={samples === null ? model.measuredUnit : shownUnit}
       speedRpm={model.speedRpm}
+      cursors={model.cursorsOf('waveformCursors')}
+      onCursors={model.keepCursors('waveformCursors')}
       view={model.viewOf('waveformView')}
       onView={model.keepView('waveformView')}
       doubts={doubts}

@@ -6,7 +6,9 @@ import { type DragEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type OpenedFile, openDeskFile } from '../../features/vibration/desk-file.ts';
 import { DeskPanel } from '../../features/vibration/desk-panel.tsx';
+import { useFormats } from '../../platform/formats.ts';
 import { queryOf } from '../../platform/query-client.ts';
+import { whySentence } from '../../platform/why-sentence.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
@@ -16,13 +18,17 @@ import classes from './analysis-screen.module.css';
 import { MachineBench } from './machine-bench.tsx';
 
 const MACHINES_OFFERED = 100;
-const FILE_ENDINGS = '.wav,.csv,.tsv,.txt,.asc,.dat,.uff,.unv,.uf58,.bunv,.mat,.parquet,.f32,.raw,.bin';
+/** As cards, worst first; all others are found by their name. */
+const MACHINES_SHOWN = 24;
+const FILE_ENDINGS = '.wav,.csv,.tsv,.txt,.asc,.dat,.uff,.unv,.uf58,.bunv,.mat,.parquet,.f32,.raw,.bin,.json';
 
 /** `/analysis`: a machine's measurements on the bench, or a file that is dropped here and never leaves the browser. */
 export function AnalysisScreen() {
   const { t } = useTranslation('vibration');
   const [address, change] = useDetailAddress();
-  const [words, search] = useState('');
+  const { t: words } = useTranslation('dashboard');
+  const formats = useFormats();
+  const [wanted, search] = useState('');
   const [isOver, dragOver] = useState(false);
   const [desk, layDesk] = useState<{ file: OpenedFile; openedAt: string } | null>(null);
   const [refusal, refuse] = useState<string | null>(null);
@@ -30,16 +36,16 @@ export function AnalysisScreen() {
     queryOf(listEquipment, {
       query: {
         size: MACHINES_OFFERED,
-        ...(words.trim() === '' ? {} : { search: words.trim() }),
+        ...(wanted.trim() === '' ? {} : { search: wanted.trim() }),
       },
     }),
   );
 
-  const open = async (file: File | null | undefined) => {
-    if (!file) return;
+  const open = async (files: readonly File[]) => {
     refuse(null);
     try {
-      layDesk({ file: await openDeskFile(file), openedAt: new Date().toISOString() });
+      const file = await openDeskFile(files);
+      if (file !== null) layDesk({ file, openedAt: new Date().toISOString() });
     } catch (error) {
       layDesk(null);
       refuse(error instanceof Error ? error.message : String(error));
@@ -48,7 +54,7 @@ export function AnalysisScreen() {
   const onDrop = (event: DragEvent) => {
     event.preventDefault();
     dragOver(false);
-    void open(event.dataTransfer.files[0]);
+    void open([...event.dataTransfer.files]);
   };
   const chosen = machines.data?.rows.find(({ id }) => id === address.id);
   return (
@@ -79,7 +85,7 @@ export function AnalysisScreen() {
             label: `${identifier} · ${name}`,
           }))}
           filter={({ options }) => options}
-          searchValue={words}
+          searchValue={wanted}
           onSearchChange={search}
           onChange={(id) => {
             layDesk(null);
@@ -95,7 +101,7 @@ export function AnalysisScreen() {
             });
           }}
         />
-        <FileButton accept={FILE_ENDINGS} onChange={(file) => void open(file)}>
+        <FileButton multiple accept={FILE_ENDINGS} onChange={(files) => void open(files)}>
           {(props) => (
             <Button
               {...props}
@@ -130,13 +136,18 @@ export function AnalysisScreen() {
           <Loaded query={machines}>
             {({ rows }) => (
               <ul className={classes.machines} aria-label={t('analysis.worst')}>
-                {rows.slice(0, 12).map(({ id, identifier, name, condition }) => (
+                {rows.slice(0, MACHINES_SHOWN).map(({ id, identifier, name, condition }) => (
                   <li key={id}>
                     <button type="button" className={classes.choice} onClick={() => change({ id })}>
                       <SeverityMark severity={condition.severity} />
-                      <span>
+                      <span className={classes.words}>
                         <b>{identifier}</b>
                         <span className="meta">{name}</span>
+                        {condition.reason !== null && (
+                          <span className={classes.why}>
+                            {whySentence(condition.reason, words, formats, name)}
+                          </span>
+                        )}
                       </span>
                     </button>
                   </li>

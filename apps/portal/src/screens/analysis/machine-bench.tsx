@@ -1,7 +1,7 @@
-import { listWaveforms, type Signal } from '@ritzel/contract';
+import { listWaveforms, type Signal, type Waveform } from '@ritzel/contract';
 import { readKinematics } from '@ritzel/drivetrain';
-import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { type UseQueryResult, useQueries } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
 import { useEquipment } from '../../features/detail/use-equipment.ts';
 import { VibrationPanel } from '../../features/vibration/vibration-panel.tsx';
 import { queryOf } from '../../platform/query-client.ts';
@@ -11,6 +11,19 @@ import { useElementSeverities } from '../gear-unit/use-element-severities.ts';
 
 const NO_SIGNALS: readonly Signal[] = [];
 const MEASUREMENTS_READ = 200;
+
+interface Page {
+  readonly rows: readonly Waveform[];
+  readonly total: number;
+}
+
+/** The pages as one list, newest first; what moved to the next page meanwhile stands once. */
+function joinPages(pages: readonly UseQueryResult<Page>[]) {
+  const byId = new Map(pages.flatMap(({ data }) => data?.rows ?? []).map((row) => [row.id, row]));
+  const isComplete = pages.every(({ data }) => data !== undefined);
+  const total = pages[0]?.data?.total ?? 0;
+  return { first: pages[0]!, rows: [...byId.values()], hasOlder: isComplete && byId.size < total };
+}
 
 /** A machine of the plant on the bench. */
 export function MachineBench({
@@ -23,7 +36,13 @@ export function MachineBench({
   onAddress: (change: Partial<DetailAddress>) => void;
 }) {
   const { detail, signals } = useEquipment(id);
-  const waveforms = useQuery(queryOf(listWaveforms, { params: { id }, query: { size: MEASUREMENTS_READ } }));
+  const [pages, setPages] = useState(1);
+  const waveforms = useQueries({
+    queries: Array.from({ length: pages }, (_, page) =>
+      queryOf(listWaveforms, { params: { id }, query: { size: MEASUREMENTS_READ, page: page + 1 } }),
+    ),
+    combine: joinPages,
+  });
   const document = detail.data?.kinematics?.document;
   const version = detail.data?.kinematics?.version;
   // biome-ignore lint/correctness/useExhaustiveDependencies: @NOTE a version never changes
@@ -40,10 +59,11 @@ export function MachineBench({
   return (
     <Loaded query={detail}>
       {(equipment) => (
-        <Loaded query={waveforms}>
-          {({ rows }) => (
+        <Loaded query={waveforms.first}>
+          {() => (
             <VibrationPanel
-              waveforms={rows}
+              waveforms={waveforms.rows}
+              onOlder={waveforms.hasOlder ? () => setPages(pages + 1) : undefined}
               equipmentId={id}
               selected={address.waveform}
               onSelect={(waveform, compare) =>
