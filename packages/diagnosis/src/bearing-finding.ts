@@ -57,6 +57,9 @@ function nameOf(family: LineFamily, { outer, inner, rolling }: BearingEvidence):
   return family === rolling ? FAMILY_NAMES.rolling : FAMILY_NAMES.cage;
 }
 
+/** Least difference from the geometry that two decimals tell, percent. */
+const TOLD_PERCENT = 0.005;
+
 function supportOf(fault: Fault, family: LineFamily, measured: BearingEvidence): Evidence[] {
   const name = nameOf(family, measured);
   const { lines, bearing } = measured;
@@ -67,7 +70,13 @@ function supportOf(fault: Fault, family: LineFamily, measured: BearingEvidence):
     );
   const percent = 100 * Math.abs(family.shift);
   const side = family.shift < 0 ? 'below' : 'above';
-  out.push(evidence('BEARING_SHIFT', { family: name, percent, side }, { frequencyHz: family.fundamentalHz }));
+  const place = { frequencyHz: family.fundamentalHz };
+  const isThere = percent < TOLD_PERCENT;
+  out.push(
+    isThere
+      ? evidence('BEARING_PLACE', { family: name }, place)
+      : evidence('BEARING_SHIFT', { family: name, percent, side }, place),
+  );
   if (fault !== 'inner-race') return out;
   for (const turn of [-1, 1]) {
     const frequencyHz = family.fundamentalHz + turn * bearing.shaftHz;

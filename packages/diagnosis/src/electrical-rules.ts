@@ -2,7 +2,7 @@ import type { Spectrum } from '@ritzel/signal';
 import { evidence, type NotJudged, notJudged as refusal } from './finding.ts';
 import type { MotorLines } from './machine-facts.ts';
 import { message } from './message.ts';
-import { heightOf, lineAt, stands } from './shaft-lines.ts';
+import { heightOf, lineAt, numbersOf, stands } from './shaft-lines.ts';
 import type { ShaftFinding } from './shaft-rules.ts';
 
 /** Share of the whole that twice the mains must hold before the field is named. */
@@ -31,7 +31,6 @@ export function judgeMotor(
   const twice = lineAt(spectrum, order, shaftHz);
   const isStrong = twice !== undefined && twice.amplitude > ELECTRICAL_SHARE * total && stands(twice);
   if (isStrong && apartHz > APART_BINS * spectrum.stepHz) {
-    const { frequencyHz, amplitude, floor } = twice;
     findings.push({
       shaft: motor,
       fault: 'electrical',
@@ -39,7 +38,7 @@ export function judgeMotor(
       confirm: message('CONFIRM_ELECTRICAL'),
       rule: RULE,
       confidence: 0.6,
-      for: [evidence('LINE_TWICE', { amplitude }, { frequencyHz, amplitude, floor, unit: 'mm/s' })],
+      for: [evidence('LINE_TWICE', { amplitude: twice.trueAmplitude }, numbersOf(twice))],
       against: [evidence('POWER_CUT', {})],
     });
   } else if (isStrong) {
@@ -81,18 +80,14 @@ function brokenBar(spectrum: Spectrum, motor: MotorLines): ShaftFinding | NotJud
     rule: RULE,
     confidence: bars.length === 2 ? 0.7 : 0.5,
     for: [
-      evidence(
-        'POLE_PASS',
-        { polePassHz, shareDb: -shareDb },
-        { frequencyHz: below.frequencyHz, amplitude: below.amplitude, floor: below.floor, unit: 'mm/s' },
-      ),
+      evidence('POLE_PASS', { polePassHz, shareDb: -shareDb }, numbersOf(below)),
       ...bars
         .slice(0, 1)
         .map((line) =>
           evidence(
             'ROTOR_BARS',
             { frequencyHz: rotorBars! * shaftHz, heightDb: heightOf(line!) },
-            { frequencyHz: line!.frequencyHz, amplitude: line!.amplitude, floor: line!.floor, unit: 'mm/s' },
+            numbersOf(line!),
           ),
         ),
     ],

@@ -1,4 +1,4 @@
-import { type Band, envelopeSpectrum, localFloor } from '@ritzel/signal';
+import { type Band, envelopeSpectrum, highestLine, interpolatePeak, localFloor } from '@ritzel/signal';
 import type { BearingFinding } from './bearing-finding.ts';
 import type { EnvelopeLines } from './envelope-lines.ts';
 import { evidence } from './finding.ts';
@@ -17,9 +17,14 @@ export function withAmplitudes(
     ...finding,
     for: finding.for.map((each) => {
       if (each.frequencyHz === undefined || each.heightDb === undefined) return each;
-      const bin = Math.round(each.frequencyHz / spectrum.stepHz);
-      const amplitude = Math.max(...spectrum.values.subarray(Math.max(0, bin - 1), bin + 2));
-      const floor = localFloor(spectrum, each.frequencyHz, 40);
+      const { frequencyHz } = each;
+      const line = highestLine(
+        spectrum,
+        frequencyHz - 1.5 * spectrum.stepHz,
+        frequencyHz + 1.5 * spectrum.stepHz,
+      );
+      const amplitude = line ? interpolatePeak(spectrum.values, line.bin).amplitude : 0;
+      const floor = localFloor(spectrum, frequencyHz, 40);
       const numbers = { ...each, amplitude, floor, unit: 'm/s2' };
       if (each.code !== 'BEARING_LINE') return numbers;
       const params = { ...each.params, lowKHz: band.lowHz / 1000, highKHz: band.highHz / 1000 };

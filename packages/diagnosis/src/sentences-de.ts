@@ -50,6 +50,7 @@ export const SENTENCES_DE: Readonly<Record<keyof typeof SENTENCES_EN, string>> =
   BEARING_LINE: '{line} steht {heightDb:0} dB über dem Grund der Hüllkurve',
   BEARING_LINE_IN_BAND:
     '{line} steht {heightDb:0} dB über dem Grund der Hüllkurve (am klarsten in {lowKHz:1} bis {highKHz:1} kHz)',
+  BEARING_PLACE: '{family} liegt, wo die Geometrie es verlangt',
   BEARING_SHIFT: '{family} liegt {percent:2} % {side|} dem Wert aus der Geometrie',
   BEARING_SIDEBAND:
     'das Seitenband {side|} BPFI im Abstand der Wellendrehzahl steht {heightDb:0} dB hoch: Der Schaden dreht sich durch die Lastzone',

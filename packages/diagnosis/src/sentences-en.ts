@@ -51,6 +51,7 @@ export const SENTENCES_EN = {
   BEARING_LINE: '{line} stands {heightDb:0} dB over the floor of the envelope',
   BEARING_LINE_IN_BAND:
     '{line} stands {heightDb:0} dB over the floor of the envelope (clearest in {lowKHz:1} to {highKHz:1} kHz)',
+  BEARING_PLACE: '{family} lies where the geometry puts it',
   BEARING_SHIFT: '{family} lies {percent:2} % {side|} the value from the geometry',
   BEARING_SIDEBAND:
     'the sideband {side|} BPFI at the speed of the shaft stands {heightDb:0} dB high: the fault turns through the load zone',

@@ -1,10 +1,13 @@
-import { highestLine, localFloor, type Spectrum } from '@ritzel/signal';
+import { highestLine, interpolatePeak, localFloor, type Spectrum } from '@ritzel/signal';
 
-/** A line of the velocity spectrum at an order of a shaft; amplitude and floor in mm/s, peak. */
+/** A line of the velocity spectrum at an order of a shaft; amplitudes and floor in mm/s, peak. */
 export interface ShaftLine {
   readonly order: number;
   readonly frequencyHz: number;
+  /** Of the highest bin, as everything the rules compare it with. */
   readonly amplitude: number;
+  /** Between the bins, as a cursor reads it: what evidence tells. */
+  readonly trueAmplitude: number;
   readonly floor: number;
 }
 
@@ -23,7 +26,8 @@ export function lineAt(
   if (!line) return undefined;
   const halfWidth = Math.max(6, Math.round((0.4 * shaftHz) / spectrum.stepHz));
   const floor = localFloor(spectrum, order * shaftHz, halfWidth);
-  return { order, frequencyHz: line.frequencyHz, amplitude: line.value, floor };
+  const { amplitude: trueAmplitude } = interpolatePeak(spectrum.values, line.bin);
+  return { order, frequencyHz: line.frequencyHz, amplitude: line.value, trueAmplitude, floor };
 }
 
 export function heightOf({ amplitude, floor }: ShaftLine): number {
@@ -32,4 +36,9 @@ export function heightOf({ amplitude, floor }: ShaftLine): number {
 
 export function stands(line: ShaftLine): boolean {
   return heightOf(line) > LINE_DB;
+}
+
+/** The numbers of a line as evidence tells them. */
+export function numbersOf({ frequencyHz, trueAmplitude, floor }: ShaftLine) {
+  return { frequencyHz, amplitude: trueAmplitude, floor, unit: 'mm/s' };
 }

@@ -32,6 +32,14 @@ const namesIn = (...given: Parameters<typeof faultsIn>) =>
   faultsIn(...given).findings.map(({ fault }) => fault);
 const twiceMains = 100 / SHAFT_HZ;
 
+it('evidence tells the height of a line between the bins, as a cursor reads it', () => {
+  const [unbalance] = faultsIn([[1, 8]]).findings;
+  const [line] = unbalance!.for;
+  expect(line).toMatchObject({ unit: 'mm/s', params: { order: 1 } });
+  expect(line!.amplitude).toBeCloseTo(8, 1);
+  expect(line!.frequencyHz).toBeCloseTo(SHAFT_HZ, 2);
+});
+
 describe('each rule speaks of its signal and not of its neighbour', () => {
   it.each([
     ['unbalance at 1 x alone', [[1, 8]], {}, 'radial', ['unbalance']],

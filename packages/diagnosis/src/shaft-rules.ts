@@ -5,7 +5,7 @@ import type { CouplingFacts, MachineFacts, ShaftFacts } from './machine-facts.ts
 import { lineBesideMains, mainsOf, ownerOf } from './mains-lines.ts';
 import type { MeasuredAxis } from './measurement.ts';
 import { type Message, message } from './message.ts';
-import { heightOf, type ShaftLine, stands } from './shaft-lines.ts';
+import { heightOf, numbersOf, type ShaftLine, stands } from './shaft-lines.ts';
 
 export interface ShaftFinding {
   readonly shaft: ShaftFacts;
@@ -153,9 +153,8 @@ function isSeen(line: ShaftLine | undefined): line is ShaftLine {
 }
 
 function ofLine(line: ShaftLine): Evidence {
-  const { order, frequencyHz, amplitude, floor } = line;
-  const numbers = { frequencyHz, amplitude, floor, unit: 'mm/s', heightDb: heightOf(line) };
-  return evidence('SHAFT_LINE', { order, amplitude }, numbers);
+  const { order, trueAmplitude: amplitude } = line;
+  return evidence('SHAFT_LINE', { order, amplitude }, { ...numbersOf(line), heightDb: heightOf(line) });
 }
 
 /** Half orders: something lifts off and falls back every second turn. */
@@ -226,8 +225,8 @@ function misalignment(
     confidence: ownerOfTwo === 'either' ? Math.min(PERHAPS_MAINS, confidence) : confidence,
     for: [
       ...(isAxial && !isRadial
-        ? [one, two].map(({ order, amplitude, floor, frequencyHz }) =>
-            evidence('SHAFT_AXIAL', { order, amplitude }, { frequencyHz, amplitude, floor, unit: 'mm/s' }),
+        ? [one, two].map((line) =>
+            evidence('SHAFT_AXIAL', { order: line.order, amplitude: line.trueAmplitude }, numbersOf(line)),
           )
         : [ofLine(two)]),
       ...more.map(ofLine),
@@ -275,7 +274,6 @@ function wornCoupling(
   const line = elements > 2 ? at(elements) : undefined;
   if (!line || !stands(line) || line.amplitude < 0.3 * total || line.amplitude < 0.5 * one.amplitude)
     return undefined;
-  const { frequencyHz, amplitude, floor } = line;
   return {
     shaft: coupling,
     fault: 'coupling',
@@ -283,13 +281,7 @@ function wornCoupling(
     confirm: message('CONFIRM_COUPLING'),
     rule: `coupling-elements: ${RULE}`,
     confidence: 0.5,
-    for: [
-      evidence(
-        'COUPLING_LINE',
-        { order: elements, amplitude },
-        { frequencyHz, amplitude, floor, unit: 'mm/s' },
-      ),
-    ],
+    for: [evidence('COUPLING_LINE', { order: elements, amplitude: line.trueAmplitude }, numbersOf(line))],
     against: [],
   };
 }

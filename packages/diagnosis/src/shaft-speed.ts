@@ -23,11 +23,22 @@ const FROM_TURN_BINS = 0.6;
 const MAINS_HZ = [50, 60];
 const NEAR_MAINS = 0.003;
 /** A very high line is flat on top by that limit: this little finds its middle. */
-const ON_TOP = 0.02;
+const ON_TOP = 0.1;
 /** What a speed one percent away from the given one costs, dB. */
 const FAR_SPEED_DB = 4;
 /** A line farther from its order than this belongs to something else, bins. */
 const FARTHEST_BINS = 0.8;
+/**
+ * Where a speed and another one have lines of their own, those of the speed stand together half again as high:
+ * a rich spectrum gives some lines to any speed.
+ */
+const OVER_OTHERS = 1.5;
+/** Half the width of a line, bins: two orders nearer than this share it. */
+const LINE_BINS = 2;
+/** The foot of a line reaches beyond its width this far below it (side lobes of a Hann window), dB. */
+const FOOT_DB = 31;
+/** Speeds are two when they share no line from this order on. */
+const TOLD_APART_ORDER = 3;
 
 /** The speed that the rules use, and where it comes from. */
 export interface UsedSpeed {
@@ -65,34 +76,55 @@ export function refineSpeed(
     turn && !isMains && meshesHz.length === 0 && turn.value > 10 ** (TOWERING_DB / 20) * floors[0]!;
   const step = stepHz / (4 * Math.max(...orders, 1));
   const reach = Math.ceil((givenHz * SPEED_TOLERANCE) / step);
-  let bestHz = givenHz;
-  let most = Number.NEGATIVE_INFINITY;
+  const tried: TriedSpeed[] = [];
   for (let j = -reach; j <= reach; j++) {
     const speedHz = givenHz + j * step;
     if (isTowering && Math.abs(speedHz - turn.frequencyHz) > FROM_TURN_BINS * stepHz) continue;
-    let sum = -FAR_SPEED_DB * ((speedHz / givenHz - 1) / 0.01) ** 2;
-    orders.forEach((order, i) => {
+    const inSpectrum = orders.map((order, i) => {
       const height = 20 * Math.log10(between(values, (order * speedHz) / stepHz) / floors[i]!);
-      if (height > SEEN_DB) sum += Math.min(height, MOST_OF_ONE_DB) + ON_TOP * height;
+      const counted = height > SEEN_DB ? Math.min(height, MOST_OF_ONE_DB) + ON_TOP * height : 0;
+      return { order, height, counted };
     });
-    if (envelope) {
-      for (const order of ENVELOPE_ORDERS) {
-        const height = envelopeHeight(envelope, Math.round((order * speedHz) / envelope.stepHz));
-        if (height > envelope.noiseDb) sum += Math.min(height, MOST_OF_ONE_DB);
-      }
-    }
-    if (sum <= most) continue;
-    most = sum;
-    bestHz = speedHz;
+    const inEnvelope = (envelope ? ENVELOPE_ORDERS : []).map((order) => {
+      const height = envelopeHeight(envelope!, Math.round((order * speedHz) / envelope!.stepHz));
+      return { order, height, counted: height > envelope!.noiseDb ? Math.min(height, MOST_OF_ONE_DB) : 0 };
+    });
+    const lines = [...inSpectrum, ...inEnvelope];
+    const far = FAR_SPEED_DB * ((speedHz / givenHz - 1) / 0.01) ** 2;
+    tried.push({ speedHz, lines, sum: lines.reduce((sum, { counted }) => sum + counted, -far) });
   }
+  const best = tried.reduce((top, each) => (each.sum > top.sum ? each : top));
+  const bestHz = best.speedHz;
   const fine = placeOfOrders(spectrum, bestHz, orders, floors);
   const inEnvelope = envelope ? countInEnvelope(envelope, bestHz) : 0;
-  const isRefined =
+  const doAgree =
     fine.ordersFound.length >= SPECTRUM_ORDERS_THAT_AGREE ||
     fine.ordersFound.length + inEnvelope >= ORDERS_THAT_AGREE;
+  const isRefined = doAgree && tried.every((other) => standsOver(best, other, stepHz));
   const ordersFound = fine.ordersFound.filter((order) => SPECTRUM_ORDERS.includes(order));
   const refinedHz = fine.ordersFound.length >= 2 ? fine.speedHz : bestHz;
   return { givenHz, usedHz: isRefined ? refinedHz : givenHz, isRefined, ordersFound };
+}
+
+interface TriedSpeed {
+  readonly speedHz: number;
+  /** Heights of its orders over the floor in spectrum and envelope, dB, and how much of each counts. */
+  readonly lines: readonly { readonly order: number; readonly height: number; readonly counted: number }[];
+  readonly sum: number;
+}
+
+/** Whether the lines that only one of two speeds can have speak for the first. */
+function standsOver(speed: TriedSpeed, other: TriedSpeed, stepHz: number): boolean {
+  const apartBins = Math.abs(other.speedHz - speed.speedHz) / stepHz;
+  if (apartBins * TOLD_APART_ORDER < LINE_BINS) return true;
+  let [own, others] = [0, 0];
+  speed.lines.forEach((line, i) => {
+    if (apartBins * line.order < LINE_BINS) return;
+    const { height, counted } = other.lines[i]!;
+    own += line.counted;
+    if (height > line.height - FOOT_DB) others += counted;
+  });
+  return own >= OVER_OTHERS * others;
 }
 
 /** The speed from the places of the lines between the bins; a line is placed alike at any order, so weigh by order. */

@@ -36,4 +36,22 @@ describe('lines of a train', () => {
     expect(ordersFound).toEqual([1]);
     expect(refineSpeed(spectrum, givenHz, undefined).isRefined).toBe(false);
   });
+
+  it('tell no speed where those of another one stand as high', () => {
+    const of = (speedHz: number, orders: readonly number[]) =>
+      orders.map((order) => [order * speedHz, 0.5] as const);
+    const refined = (lines: readonly (readonly [number, number])[]) =>
+      refineSpeed(amplitudeSpectrum(shaking(lines, N), RATE_HZ), 25, undefined);
+    for (const orders of [
+      [3, 5, 7],
+      [1, 2, 3, 4],
+    ]) {
+      const alone = refined(of(24.85, orders));
+      expect(alone.isRefined).toBe(true);
+      expect(alone.usedHz).toBeCloseTo(24.85, 2);
+    }
+    const both = refined([...of(24.85, [3, 5, 7]), ...of(25.15, [4, 6, 8])]);
+    expect(both.isRefined).toBe(false);
+    expect(both.usedHz).toBe(25);
+  });
 });

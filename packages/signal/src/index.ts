@@ -11,6 +11,7 @@ export * from './integration.ts';
 export * from './kurtogram.ts';
 export * from './load-damage.ts';
 export * from './order-tracking.ts';
+export * from './peak-interpolation.ts';
 export * from './rainflow.ts';
 export * from './samples.ts';
 export * from './signal-error.ts';

@@ -1,8 +1,8 @@
 import { rfft } from '@ritzel/signal';
 import type { QualityAnswer } from './spectrum-requests.ts';
 
-/** Equal samples in a row at the extreme that make a clip, and anywhere that make a flat stretch. */
-const CLIP_RUN = 3;
+/** Equal samples in a row at the extreme that make a clip, as in packages/diagnosis, and anywhere that make a flat stretch. */
+const CLIP_RUN = 4;
 const FLAT_RUN = 64;
 /** Stretches kept at most; a record that is worse is bad as a whole. */
 const MOST_STRETCHES = 500;

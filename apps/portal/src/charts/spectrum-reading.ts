@@ -1,7 +1,7 @@
-import { rmsFromDensity, type WindowKind } from '@ritzel/signal';
+import { interpolatePeak, rmsFromDensity, type WindowKind } from '@ritzel/signal';
 import { type FrequencyLine, lineAt } from './frequency-lines.ts';
 import type { Samples } from './min-max-pyramid.ts';
-import { interpolatePeak, snapToPeak } from './peak-search.ts';
+import { snapToPeak } from './peak-search.ts';
 import type { CursorMark, SpectrumCursors } from './spectrum-cursors.ts';
 
 /** What stands at a frequency: the true peak nearby, or the bare line where there is none. */

@@ -86,11 +86,21 @@ function observationOf(
   record: { readonly waveformId: string; readonly tMs: number },
   finding: Finding | undefined,
 ): Observation {
-  const amplitude = finding?.for.find((each) => each.amplitude !== undefined)?.amplitude;
+  const amplitude = finding && heightOf(finding);
   return {
     ...{ waveformId: record.waveformId, tMs: record.tMs, isSeen: finding !== undefined },
     ...(amplitude === undefined ? {} : { amplitude }),
   };
+}
+
+/**
+ * How strongly a record shows a finding: its lines together, for which of them stands highest changes from record to
+ * record. Undefined where the evidence tells no amplitude.
+ */
+function heightOf({ for: evidence }: Finding): number | undefined {
+  const unit = evidence.find(({ amplitude }) => amplitude !== undefined)?.unit;
+  const amplitudes = evidence.flatMap((each) => (each.unit === unit ? (each.amplitude ?? []) : []));
+  return amplitudes.length === 0 ? undefined : Math.hypot(...amplitudes);
 }
 
 /** A finding with only these of its observations; undefined where none of them shows it. */
