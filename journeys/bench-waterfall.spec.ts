@@ -33,21 +33,34 @@ test('the waterfall over speed stands in order of speed, and an order followed t
   const listed: ListedRecord[] = (await api.json(`/equipment/${record.equipmentId}/waveforms?size=200`)).rows;
   for (const row of [rows[0], rows.at(-1)]) {
     if (row === undefined) throw new Error('The waterfall has no rows.');
-    const match = listed.find(
+    // Of records at the very same speed it is one.
+    const sameSpeed = listed.filter(
       ({ channel, speedRpm }) =>
         channel.includes('intermediate') && Math.abs((order * speedRpm) / 60 - row.hz) < 1e-5 * row.hz,
     );
-    const { stepHz, values } = amplitudeSpectrum(
-      await api.samples(match?.id ?? ''),
-      match?.samplingRateHz ?? 0,
-    );
-    const near = values.subarray(
-      Math.floor((row.hz * 0.99) / stepHz),
-      Math.ceil((row.hz * 1.01) / stepHz) + 1,
-    );
-    // The true top stands between two lines: at most 1.42 dB above the higher one under a Hann window.
-    expect(row.amplitude / Math.max(...near)).toBeGreaterThan(0.8);
-    expect(row.amplitude / Math.max(...near)).toBeLessThan(1.2);
+    const answers: { peakShare: number; bareShare: number }[] = [];
+    for (const { id, samplingRateHz } of sameSpeed) {
+      const { stepHz, values } = amplitudeSpectrum(await api.samples(id), samplingRateHz);
+      // As near as a peak is taken for that of the order; the slope of a higher line beside it is none.
+      const reachBins = Math.max(1.5, (0.008 * row.hz) / stepHz);
+      const place = row.hz / stepHz;
+      const [from, to] = [Math.floor(place - reachBins), Math.ceil(place + reachBins)];
+      const isPeak = (k: number) => values[k]! > values[k - 1]! && values[k]! >= values[k + 1]!;
+      const peaks = Array.from({ length: to - from + 1 }, (_, i) => from + i).filter(isPeak);
+      answers.push({
+        peakShare: row.amplitude / Math.max(...peaks.map((k) => values[k]!)),
+        bareShare: row.amplitude / values[Math.round(place)]!,
+      });
+    }
+    // The true top stands between two lines: at most 1.42 dB above the higher one under a Hann window. Where no peak
+    // stands out of its neighbourhood, as in a machine's healthy days, the bare line is read.
+    expect(
+      answers.some(
+        ({ peakShare, bareShare }) =>
+          (peakShare > 0.999 && peakShare < 1.2) || Math.abs(bareShare - 1) < 1e-3,
+      ),
+      `the row beside the record: ${JSON.stringify(answers)}`,
+    ).toBe(true);
   }
 
   // By keys: a row is chosen, the line moves, the row opens.

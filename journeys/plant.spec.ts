@@ -137,7 +137,11 @@ test('a view is saved, opens first, is renamed, shared by its link and deleted',
     await page.getByRole('menuitem', { name: item, exact: true }).click();
   };
   await page.getByRole('button', { name: 'Long runners', exact: true }).click();
+  const isKept = page.waitForResponse(
+    (reply) => reply.url().endsWith('/user/pref') && reply.request().method() === 'PUT',
+  );
   await menu('Open this first');
+  await isKept;
   await expect(panel.getByText('Opens first')).toBeAttached();
   await page.goto('/dashboard');
   await expect(page.getByRole('button', { name: 'Gear unit', exact: true })).toHaveAttribute(

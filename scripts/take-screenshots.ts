@@ -29,6 +29,7 @@ const shots: Shot[] = [
   { name: 'drivetrain', go: (page) => worst(page, 'drivetrain') },
   { name: 'map', go: async (page) => void (await page.goto(`${url}/dashboard?showMapKey=true`)) },
   { name: 'tree', go: async (page) => void (await page.goto(`${url}/dashboard?showTreeKey=true`)) },
+  { name: 'findings', go: async (page) => void (await page.goto(`${url}/findings`)) },
   { name: 'devices', go: async (page) => void (await page.goto(`${url}/devices`)) },
   {
     name: 'bearings',

@@ -11,7 +11,7 @@ import {
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { call } from '../../platform/call.ts';
-import { changeScreenPreferences, currentPreferences } from '../../platform/preferences.ts';
+import { changeScreenPreferences, currentPreferences, flushPreferences } from '../../platform/preferences.ts';
 import { queryOf } from '../../platform/query-client.ts';
 
 export type SavedViewAct =
@@ -41,8 +41,10 @@ export function useSavedViews() {
   const first = views.data && addressOfFirst(views.data);
   useEffect(() => {
     // Chosen or changed in another browser, or no longer shared.
-    if (first !== undefined && first !== firstViewAddress(currentPreferences().screens))
-      changeScreenPreferences(FIRST_VIEW, first);
+    if (first === undefined || first === firstViewAddress(currentPreferences().screens)) return;
+    changeScreenPreferences(FIRST_VIEW, first);
+    // Whoever chose it may open the dashboard the next moment to see it.
+    void flushPreferences();
   }, [first]);
   const act = useMutation({
     mutationFn: async (act: SavedViewAct): Promise<SavedView | undefined> => {
