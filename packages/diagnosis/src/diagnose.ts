@@ -26,7 +26,7 @@ import {
 import { placeName, sayFinding } from './finding-sentence.ts';
 import { type GearCondition, measureGears } from './gear-condition.ts';
 import type { GearFinding } from './gear-finding.ts';
-import { compareGears, judgeGears, splitBySpeed } from './gear-rules.ts';
+import { compareGears, judgeGears, splitReferences } from './gear-rules.ts';
 import { bearingIndicators, gearIndicators, measureIndicators } from './indicators.ts';
 import type { MachineFacts } from './machine-facts.ts';
 import {
@@ -135,7 +135,7 @@ export function diagnose(
   );
   const gears = measureGears(acceleration, samplingRateHz, machine.meshes, machine.otherMeshes);
   const named = options.referenceName;
-  const reference = splitBySpeed(gears.conditions, options.gearReference ?? []);
+  const reference = splitReferences(gears.conditions, options.gearReference ?? []);
   const compared = compareGears(gears.conditions, reference.comparable, machine.meshes).map((each) =>
     naming(each, named),
   );

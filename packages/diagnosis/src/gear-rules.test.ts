@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { diagnose } from './diagnose.ts';
 import { type GearCondition, measureGears } from './gear-condition.ts';
-import { compareGears, judgeGears } from './gear-rules.ts';
+import { compareGears, judgeGears, splitReferences } from './gear-rules.ts';
 import { type GearSignal, gearSignal, MESH, SHAFT_HZ, TEETH } from './gear-signals.fixture.ts';
 import type { MeshFacts } from './machine-facts.ts';
 import { RATE_HZ, velocityLine, withImpacts } from './test-signals.fixture.ts';
@@ -23,6 +23,18 @@ const ECCENTRIC = { depth: 0.8 };
 const RUNOUT = { depth: 1.2 };
 const WORN = { harmonics: [5, 4, 2.5], unevenness: 0.08, depth: 0.15 };
 const MISALIGNED = { harmonics: [3, 4, 0.6] };
+
+it('a reference in which hardly anything repeats with the gear is left out, by its share', () => {
+  const [mesh] = measured({});
+  // The mesh carries the phase, and shocks that are no one's turn drown it.
+  const shocks = withImpacts(new Float64Array(gearSignal(HEALTHY).length), 17.3, () => 150);
+  const drowned = conditionsOf(plus(gearSignal({ ...HEALTHY, seed: 99 }), shocks));
+  expect(drowned[0]!.synchronousShare).toBeLessThan(0.2);
+  const left = splitReferences([mesh!], drowned);
+  expect(left.comparable).toEqual([]);
+  expect(left.notJudged.map(({ code }) => code)).toEqual(['NOT_JUDGED_DROWNED_REFERENCE']);
+  expect(splitReferences([mesh!], reference)).toEqual({ comparable: reference, notJudged: [] });
+});
 
 describe('a gear measured', () => {
   it.each([0.1, 0.5, 1.2])('stands by its sidebands at the depth of its modulation, %s', (depth) => {

@@ -39,8 +39,14 @@ export function compareGears(
  */
 const FARTHEST_SPEEDS = 1.1;
 
-/** References to the gears of a record by whether they ran at its speed, as their meshes tell. */
-export function splitBySpeed(
+/**
+ * Least share of a reference that repeats with the turn: below, the averaging did not hold the shaft, or something else
+ * drowns the gear, and whatever comes later would differ. Healthy gears have 0.3 and more.
+ */
+const LEAST_REPEATING = 0.2;
+
+/** References to the gears of a record by whether they can be compared: at its speed, and with a pattern of their own. */
+export function splitReferences(
   now: readonly GearCondition[],
   reference: readonly GearCondition[],
 ): { comparable: GearCondition[]; notJudged: NotJudged[] } {
@@ -48,17 +54,23 @@ export function splitBySpeed(
   const refused = new Map<string, NotJudged>();
   for (const each of reference) {
     const same = now.find(({ mesh, gear }) => mesh === each.mesh && gear === each.gear);
-    const ratio = same ? Math.max(each.meshHz / same.meshHz, same.meshHz / each.meshHz) : 1;
-    if (!same || ratio <= FARTHEST_SPEEDS) {
-      comparable.push(each);
-      continue;
-    }
-    const rpmOf = ({ meshHz, teeth }: GearCondition) => (60 * meshHz) / teeth;
-    const params = { gear: each.gear, referenceRpm: rpmOf(each), speedRpm: rpmOf(same) };
-    if (!refused.has(each.mesh))
-      refused.set(each.mesh, notJudged(each.mesh, 'small gear damage', 'NOT_JUDGED_OTHER_SPEED', params));
+    const doubt = same && doubtOfReference(each, same);
+    if (doubt === undefined) comparable.push(each);
+    else if (!refused.has(each.mesh)) refused.set(each.mesh, doubt);
   }
   return { comparable, notJudged: [...refused.values()] };
+}
+
+function doubtOfReference(reference: GearCondition, now: GearCondition): NotJudged | undefined {
+  const { mesh, gear, meshHz, synchronousShare } = reference;
+  const question = 'small gear damage';
+  if (Math.max(meshHz / now.meshHz, now.meshHz / meshHz) > FARTHEST_SPEEDS) {
+    const rpmOf = (each: GearCondition) => (60 * each.meshHz) / each.teeth;
+    const params = { gear, referenceRpm: rpmOf(reference), speedRpm: rpmOf(now) };
+    return notJudged(mesh, question, 'NOT_JUDGED_OTHER_SPEED', params);
+  }
+  if (synchronousShare >= LEAST_REPEATING) return undefined;
+  return notJudged(mesh, question, 'NOT_JUDGED_DROWNED_REFERENCE', { gear, percent: 100 * synchronousShare });
 }
 
 /** One finding a mesh, the surest: both its gears feel what happens in it. */

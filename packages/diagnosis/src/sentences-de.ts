@@ -149,6 +149,8 @@ export const SENTENCES_DE: Readonly<Record<keyof typeof SENTENCES_EN, string>> =
     'Ein einzelner beschädigter Zahn zeigt sich im Vergleich bei gleicher Last; es gibt keine Referenz.',
   NOT_JUDGED_OTHER_SPEED:
     'Die Referenz lief mit {referenceRpm:0} 1/min ({gear|}), diese Aufnahme mit {speedRpm:0} 1/min: Verzahnungen werden nur bei gleicher Drehzahl und Last verglichen.',
+  NOT_JUDGED_DROWNED_REFERENCE:
+    'Nur {percent:0} % der Referenz wiederholen sich mit dem Umlauf ({gear|}): Anderes übertönt die Verzahnung dort, und sie sagt nichts über die Zähne.',
   NOT_JUDGED_OTHER_LOAD:
     'Die Referenz lief bei {referencePercent:0} % der Last, diese Aufnahme bei {percent:0} %: Verzahnungen werden nur bei gleicher Drehzahl und Last verglichen.',
   NOT_JUDGED_RING:

@@ -151,6 +151,8 @@ export const SENTENCES_EN = {
     'A single damaged tooth is told from a healthy gear by comparison at equal load; no reference is given.',
   NOT_JUDGED_OTHER_SPEED:
     'The reference ran at {referenceRpm:0} rpm of the {gear|}, this record at {speedRpm:0} rpm: gears are compared at one speed and load alone.',
+  NOT_JUDGED_DROWNED_REFERENCE:
+    'Only {percent:0} % of the reference repeat with the {gear|}: something else drowns it there, and it says nothing of its teeth.',
   NOT_JUDGED_OTHER_LOAD:
     'The reference ran at {referencePercent:0} % of the load, this record at {percent:0} %: gears are compared at one speed and load alone.',
   NOT_JUDGED_RING: 'A damaged tooth of the ring shows where the planets pass anyway; no reference is given.',
