@@ -83,9 +83,18 @@ export const pressTimes = async (page: Page, key: string, times: number) => {
 export const cursorRow = (page: Page, name: string | RegExp) =>
   page.getByRole('region', { name: 'Cursor' }).getByRole('row', { name });
 
-/** The number in a column of a row of the cursor table: 1 frequency or time, 2 order or value, 3 amplitude. */
+/**
+ * The number in a column of a row of the cursor table once it stands still: 1 frequency or time, 2 order or value,
+ * 3 amplitude.
+ */
 export async function readNumber(page: Page, name: string | RegExp, column: number): Promise<number> {
-  const text = (await cursorRow(page, name).getByRole('cell').nth(column).textContent()) ?? '';
+  const cell = cursorRow(page, name).getByRole('cell').nth(column);
+  const read = async () => (await cell.textContent()) ?? '';
+  let text = await read();
+  for (let before = ''; text !== before; text = await read()) {
+    before = text;
+    await page.waitForTimeout(80);
+  }
   return Number(text.replaceAll(',', '').replace('−', '-').split(/[ ×]/)[0]);
 }
 
