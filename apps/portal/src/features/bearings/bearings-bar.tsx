@@ -1,9 +1,10 @@
-import { Button, NativeSelect, NumberInput, TextInput } from '@mantine/core';
+import { Button, NativeSelect, NumberInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { BEARING_SOURCES, BEARING_TRUSTS, BEARING_TYPE_WORDS } from '@ritzel/contract';
-import { IconSearch, IconX } from '@tabler/icons-react';
+import { IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ListSearch } from '../../ui/list-search.tsx';
 import {
   type BearingsView,
   DEFAULT_BEARINGS_VIEW,
@@ -34,7 +35,11 @@ export function BearingsBar({
   };
   return (
     <div className={classes.root}>
-      <SearchField
+      <ListSearch
+        id="bearing-search"
+        className={classes.search!}
+        label={t('search')}
+        placeholder={t('searchExample')}
         key={`search ${resets}`}
         text={view.search}
         onSearch={(search) => onChange({ search })}
@@ -97,48 +102,6 @@ export function BearingsBar({
         </Button>
       )}
     </div>
-  );
-}
-
-function SearchField({
-  text,
-  onSearch,
-  onEnterList,
-  onBest,
-}: {
-  text: string;
-  onSearch: (text: string) => void;
-  onEnterList: () => void;
-  onBest: (text: string) => void;
-}) {
-  const { t } = useTranslation('bearings');
-  const [typed, setTyped] = useState(text);
-  const search = useDebouncedCallback(onSearch, 120);
-  return (
-    <TextInput
-      type="search"
-      id="bearing-search"
-      className={classes.search!}
-      aria-label={t('search')}
-      placeholder={t('searchExample')}
-      autoComplete="off"
-      spellCheck={false}
-      leftSection={<IconSearch size={15} />}
-      value={typed}
-      onChange={(event) => {
-        setTyped(event.currentTarget.value);
-        search(event.currentTarget.value);
-      }}
-      onKeyDown={(event) => {
-        if (event.key === 'Enter' && typed.trim() !== '') {
-          search.cancel();
-          onBest(typed);
-        }
-        if (event.key !== 'ArrowDown') return;
-        event.preventDefault();
-        onEnterList();
-      }}
-    />
   );
 }
 

@@ -1,9 +1,9 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core';
-import { useDebouncedCallback } from '@mantine/hooks';
+import { Button, NativeSelect } from '@mantine/core';
 import { SEVERITY_CODES } from '@ritzel/drivetrain';
-import { IconSearch, IconX } from '@tabler/icons-react';
+import { IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ListSearch } from '../../ui/list-search.tsx';
 import {
   type FindingsView,
   hasFindingFilter,
@@ -50,7 +50,11 @@ export function FindingsBar({
   const chosen = (name: string, value: string) => readFindingsAddress(new URLSearchParams({ [name]: value }));
   return (
     <div className={classes.root}>
-      <SearchField
+      <ListSearch
+        id="finding-search"
+        isSmall
+        className={classes.search!}
+        label={t('search')}
         key={resets}
         text={view.search}
         onSearch={(search) => onChange({ search })}
@@ -103,42 +107,5 @@ export function FindingsBar({
         </Button>
       )}
     </div>
-  );
-}
-
-function SearchField({
-  text,
-  onSearch,
-  onEnterList,
-}: {
-  text: string;
-  onSearch: (text: string) => void;
-  onEnterList: () => void;
-}) {
-  const { t } = useTranslation('findings');
-  const [typed, setTyped] = useState(text);
-  const search = useDebouncedCallback(onSearch, 120);
-  return (
-    <TextInput
-      type="search"
-      id="finding-search"
-      size="xs"
-      className={classes.search!}
-      aria-label={t('search')}
-      placeholder={t('search')}
-      autoComplete="off"
-      spellCheck={false}
-      leftSection={<IconSearch size={15} />}
-      value={typed}
-      onChange={(event) => {
-        setTyped(event.currentTarget.value);
-        search(event.currentTarget.value);
-      }}
-      onKeyDown={(event) => {
-        if (event.key !== 'ArrowDown') return;
-        event.preventDefault();
-        onEnterList();
-      }}
-    />
   );
 }
