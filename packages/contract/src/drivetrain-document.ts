@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { jsonSchema } from './json-value.ts';
+import { figure } from './numbers.ts';
+import { calendarDate } from './time-bounds.ts';
 
 /**
  * A whole drivetrain as one document: how an engineer, a spreadsheet or the demo plant hands it over.
@@ -17,7 +19,7 @@ export const equipmentTypeSchema = z.enum(EQUIPMENT_TYPES).meta({ id: 'Equipment
 export type EquipmentTypeCode = z.infer<typeof equipmentTypeSchema>;
 
 export const nameplateSchema = z
-  .record(z.string().max(60), z.union([z.string().max(200), z.number(), z.boolean()]))
+  .record(z.string().max(60), z.union([z.string().max(200), figure, z.boolean()]))
   .meta({ id: 'Nameplate' });
 
 export const placeSchema = z
@@ -34,7 +36,9 @@ export const placeSchema = z
  * The kinematics document of @ritzel/drivetrain (`Kinematics`). The shape is checked there by `checkKinematics`,
  * which names what is wrong; here it only has to be an object of bounded size.
  */
-export const kinematicsDocumentSchema = z.record(z.string(), jsonSchema).meta({ id: 'KinematicsDocument' });
+export const kinematicsDocumentSchema = z
+  .record(z.string().max(200), jsonSchema)
+  .meta({ id: 'KinematicsDocument' });
 
 export const signalDeclarationSchema = z
   .object({
@@ -123,12 +127,12 @@ export const partDocumentSchema = z
     serialNumber: z.string().max(60).optional(),
     nameplate: nameplateSchema.default({}),
     /** ISO 20816-9 rating numbers; defaults VR 5 and AR 80. */
-    vibrationRating: z.object({ vr: z.number().optional(), ar: z.number().optional() }).optional(),
+    vibrationRating: z.object({ vr: figure.optional(), ar: figure.optional() }).optional(),
     temperatureLimits: z
       .object({
-        oil: z.array(z.number()).length(3).optional(),
-        bearing: z.array(z.number()).length(3).optional(),
-        winding: z.array(z.number()).length(3).optional(),
+        oil: z.array(figure).length(3).optional(),
+        bearing: z.array(figure).length(3).optional(),
+        winding: z.array(figure).length(3).optional(),
       })
       .optional(),
     /**
@@ -155,9 +159,9 @@ export const drivetrainDocumentSchema = z
     application: z.object({ type: z.string().max(60), name: z.string().max(120) }),
     criticality: z.enum(['A', 'B', 'C']).default('B'),
     place: placeSchema.optional(),
-    commissionedAt: z.iso.date().optional(),
+    commissionedAt: calendarDate.optional(),
     /** Reading of the operating-hours counter at which the next maintenance is due. */
-    maintenanceDueHours: z.number().nonnegative().optional(),
+    maintenanceDueHours: z.number().nonnegative().max(1e9).optional(),
     /** In the order of the power flow, motor first. */
     parts: z.array(partDocumentSchema).min(1).max(40),
     /** Kinematics of the whole train; part names refer to `parts[].identifier`. Left out: as they are. */

@@ -23,6 +23,7 @@ import type { z } from 'zod';
 import type { Caller, TokenReader } from './access.ts';
 import { isDatabaseAway, isUnstorable } from './database.ts';
 import type { Log } from './log.ts';
+import { findUnstorableText } from './storable-text.ts';
 
 export const API_BASE = '/api';
 
@@ -80,6 +81,11 @@ function checkInput(
   const check = (place: 'params' | 'query' | 'body', value: unknown): unknown => {
     const schema = call[place];
     if (schema === undefined) return undefined;
+    const unstorable = findUnstorableText(place, value);
+    if (unstorable.length > 0) {
+      errors.push(...unstorable);
+      return undefined;
+    }
     const result = schema.safeParse(value);
     if (result.success) return result.data;
     errors.push(...zodErrors(place, result.error.issues));
