@@ -19,7 +19,7 @@ export const equipmentTypeSchema = z.enum(EQUIPMENT_TYPES).meta({ id: 'Equipment
 export type EquipmentTypeCode = z.infer<typeof equipmentTypeSchema>;
 
 export const nameplateSchema = z
-  .record(z.string().max(60), z.union([z.string().max(200), figure, z.boolean()]))
+  .record(z.string().max(60), z.union([z.string().max(200), z.number(), z.boolean()]))
   .meta({ id: 'Nameplate' });
 
 export const placeSchema = z

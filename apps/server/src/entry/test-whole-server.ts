@@ -282,6 +282,7 @@ export async function makeWholeServer() {
   }
 
   return {
+    url: `http://127.0.0.1:${new URL(server.url).port}`,
     pool,
     send,
     newCaller,

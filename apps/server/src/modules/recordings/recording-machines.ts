@@ -14,6 +14,14 @@ export function machineIdentifier(machine: string): string {
   return identifierOf(machine);
 }
 
+export const DEVICE_TYPE = 'recorder';
+
+/** A channel as the device that stands for the files declares it. */
+export function recorderChannel(channel: string, { unit, samplingRateHz, samples }: Recording) {
+  const quantity = unit === 'mm/s' ? ('velocity' as const) : ('acceleration' as const);
+  return { channel, name: channel, quantity, unit, samplingRateHz, samples: samples.length };
+}
+
 /** Kinematics of a test rig: one shaft with the bearing and gear that its recordings name; nothing is guessed. */
 function kinematicsOf(
   partIdentifier: string,
@@ -82,14 +90,8 @@ export function documentOf(machine: string, recordings: readonly Recording[]): D
         devices: [
           {
             identifier: `${identifier}-R`,
-            deviceType: 'recorder',
-            waveforms: channels.map((recording) => ({
-              channel: recording.channel,
-              name: recording.channel,
-              unit: recording.unit,
-              samplingRateHz: recording.samplingRateHz,
-              samples: recording.samples.length,
-            })),
+            deviceType: DEVICE_TYPE,
+            waveforms: channels.map((recording) => recorderChannel(recording.channel, recording)),
           },
         ],
       },
