@@ -1,10 +1,13 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { readDrivetrainDocument, saveDrivetrain } from '@ritzel/contract';
+import { measureNow, readDrivetrainDocument, saveDrivetrain } from '@ritzel/contract';
 import { writeRawFloat32, writeWav } from '@ritzel/telemetry';
 import { afterAll, expect, test } from 'vitest';
+import { makeDeviceWatch } from '../modules/conditions/index.ts';
 import { runImport } from '../modules/recordings/index.ts';
+import { makeEventBus } from '../platform/events.ts';
+import { makeLog } from '../platform/log.ts';
 import { makeDrivetrainDocument } from '../testing/test-drivetrain.ts';
 import { makeTestOrganisation } from '../testing/test-plant.ts';
 import { makeWholeServer } from './test-whole-server.ts';
@@ -54,7 +57,7 @@ async function makeMachine(channels: readonly string[] = ['in', 'out']) {
         organisationId,
       ])
     ).rows[0].n;
-  return { document, gearUnit: part.identifier, read, importing, stored, equipment };
+  return { id, token, document, gearUnit: part.identifier, read, importing, stored, equipment };
 }
 
 const tone = (hz: number) =>
@@ -99,6 +102,36 @@ test('--machine feeds the machine that is there: no second one is made and its o
     code: 0,
     said: expect.stringContaining('0 recordings of one machine sent, 2 were there'),
   });
+});
+
+test('that a file has ended is no silence of the machine, and nobody asks it to measure', async () => {
+  const { id, gearUnit, importing, token } = await makeMachine(['in']);
+  const place = makeFolder('silent', { 'a.f32': writeRawFloat32(tone(50)) });
+  expect(await importing(place, '--machine', gearUnit, '--fs', '2048', '--unit', 'g')).toMatchObject({
+    code: 0,
+  });
+  const { rows } = await server.pool.query('select id, equipment_id from device where identifier = $1', [
+    `${gearUnit}-R`,
+  ]);
+  const watch = makeDeviceWatch({
+    pool: server.pool,
+    events: makeEventBus(),
+    log: makeLog('silent'),
+    now: Date.now,
+  });
+  await watch.reload();
+  watch.seen(rows[0].id);
+  await watch.drain();
+  const equipment = await server.pool.query('select connectivity from equipment where id = any($1)', [
+    [id, rows[0].equipment_id],
+  ]);
+  expect(equipment.rows).toEqual([{ connectivity: 0 }, { connectivity: 0 }]);
+  const path = measureNow.path.replace('{id}', rows[0].equipment_id);
+  expect((await server.send({ method: 'POST', path, token, body: { kind: 'measure' } })).status).toBe(200);
+  const jobs = await server.pool.query('select count(*)::int as n from device_job where device_id = $1', [
+    rows[0].id,
+  ]);
+  expect(jobs.rows[0].n).toBe(0);
 });
 
 test('the drivetrain itself may be named, and its only channel is meant', async () => {

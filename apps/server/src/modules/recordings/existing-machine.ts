@@ -7,7 +7,8 @@ import {
   readDrivetrainDocument,
   saveDrivetrain,
 } from '@ritzel/contract';
-import { DEVICE_TYPE, recorderChannel } from './recording-machines.ts';
+import { FILE_RECORDER_TYPE } from '@ritzel/drivetrain';
+import { recorderChannel } from './recording-machines.ts';
 import type { Recording } from './recording-reading.ts';
 import { ImportError, type ServerRequests } from './server-requests.ts';
 
@@ -76,7 +77,7 @@ export async function prepareMachine(
   }
   const recorder = {
     identifier: deviceIdentifier,
-    deviceType: DEVICE_TYPE,
+    deviceType: FILE_RECORDER_TYPE,
     waveforms: [...channels.values()],
   };
   const changed: DrivetrainDocument = {

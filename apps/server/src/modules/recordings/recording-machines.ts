@@ -1,4 +1,5 @@
 import type { DrivetrainDocument } from '@ritzel/contract';
+import { FILE_RECORDER_TYPE } from '@ritzel/drivetrain';
 import type { Recording } from './recording-reading.ts';
 
 function identifierOf(words: string): string {
@@ -13,8 +14,6 @@ function identifierOf(words: string): string {
 export function machineIdentifier(machine: string): string {
   return identifierOf(machine);
 }
-
-export const DEVICE_TYPE = 'recorder';
 
 /** A channel as the device that stands for the files declares it. */
 export function recorderChannel(channel: string, { unit, samplingRateHz, samples }: Recording) {
@@ -90,7 +89,7 @@ export function documentOf(machine: string, recordings: readonly Recording[]): D
         devices: [
           {
             identifier: `${identifier}-R`,
-            deviceType: DEVICE_TYPE,
+            deviceType: FILE_RECORDER_TYPE,
             waveforms: channels.map((recording) => recorderChannel(recording.channel, recording)),
           },
         ],
