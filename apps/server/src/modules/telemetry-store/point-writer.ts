@@ -35,11 +35,12 @@ function laneOf(assetId: string): number {
 }
 
 export function makePointWriter(parts: PointWriterParts): PointWriter {
-  let awaySinceMs: number | undefined;
   let learning: Promise<void> | undefined;
 
-  const makeLanes = (): CommitLane[] =>
-    Array.from({ length: LANES }, () =>
+  /** Lanes to one database or one worker; `worker` is what the log calls it. */
+  function makeLanes(worker?: number): CommitLane[] {
+    let awaySinceMs: number | undefined;
+    return Array.from({ length: LANES }, () =>
       makeCommitLane({
         commit: (batch) => insertFreshRows(parts.pool, batch),
         nowMs: () => performance.now(),
@@ -47,11 +48,12 @@ export function makePointWriter(parts: PointWriterParts): PointWriter {
         onAway(error) {
           if (awaySinceMs !== undefined) return;
           awaySinceMs = performance.now();
-          parts.log.warn({ err: error }, 'the database is away: points wait');
+          parts.log.warn({ err: error, worker }, 'the database is away: points wait');
         },
         onCommitted(batch, points, startedAtMs) {
           if (awaySinceMs !== undefined) {
-            parts.log.info({ awayMs: Math.round(performance.now() - awaySinceMs) }, 'the database is back');
+            const awayMs = Math.round(performance.now() - awaySinceMs);
+            parts.log.info({ awayMs, worker }, 'the database is back');
             awaySinceMs = undefined;
           }
           parts.metrics.pointsCommitted.inc(points);
@@ -60,13 +62,15 @@ export function makePointWriter(parts: PointWriterParts): PointWriter {
         },
       }),
     );
+  }
+
   const lanes = makeLanes();
   const lanesOfWorkers = new Map<number, CommitLane[]>();
 
   function lanesOf(worker: number): CommitLane[] {
     let known = lanesOfWorkers.get(worker);
     if (known === undefined) {
-      known = makeLanes();
+      known = makeLanes(worker);
       lanesOfWorkers.set(worker, known);
       lanes.push(...known);
     }
