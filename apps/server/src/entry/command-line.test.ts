@@ -59,8 +59,8 @@ test.each([
   [['dev', '-x'], '"ritzel dev" knows no option "-x".'],
   [['migrate', 'down'], '"ritzel migrate" knows no argument "down".'],
   [['import', '--nothing'], "Unknown option '--nothing'"],
-  [['diagnose', 'a.f32', '--nothing'], 'There is no option "--nothing".'],
-  [['inspect', '--nothing'], 'There is no option "--nothing".'],
+  [['diagnose', 'a.f32', '--nothing'], 'There is no option "--nothing": see "ritzel'],
+  [['inspect', '--nothing'], 'There is no option "--nothing": see "ritzel'],
   [['run'], 'Name the script'],
   [['run', 'scripts/none.ts'], 'There is no script "scripts/none.ts".'],
 ])('ritzel %j ends with 2 and a sentence, and starts nothing', async (words, sentence) => {

@@ -275,8 +275,8 @@ describe('ritzel diagnose', () => {
     [['a.f32', ...SPEED, '--bearing', 'n=nine'], 'reads n=9,d=7.94,D=39.04,alpha=0'],
     [['a.f32', ...SPEED, '--gear', '0/12'], '--gear reads teeth such as 23/67'],
     [['a.f32', ...SPEED, '--stages', 'none.json'], 'The file "none.json" cannot be used: it does not exist.'],
-    [['a.f32', ...SPEED, '--loud'], 'There is no option "--loud".'],
-    [['a.f32', ...SPEED, '-x'], 'There is no option "-x".'],
+    [['a.f32', ...SPEED, '--loud'], 'There is no option "--loud": see "ritzel diagnose --help".'],
+    [['a.f32', ...SPEED, '-x'], 'There is no option "-x": see "ritzel diagnose --help".'],
     // Kilohertz given as hertz.
     [['a.f32', '--fs', '12', '--rpm', '1800'], 'At 12 Hz not even the turn of the shaft, 30 Hz, can be seen'],
     [['odd.f32', ...SPEED], 'no whole number of float32 samples'],

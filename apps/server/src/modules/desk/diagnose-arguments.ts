@@ -69,7 +69,8 @@ export function readDiagnoseArguments(argv: readonly string[]): DiagnoseArgument
         throw new DeskRefusal(word.slice(2), `${word} is given twice.`);
       }
       values.set(word, [...given, value]);
-    } else if (/^-./.test(word)) throw new DeskRefusal('arguments', `There is no option "${word}".`);
+    } else if (/^-./.test(word))
+      throw new DeskRefusal('arguments', `There is no option "${word}": see "ritzel diagnose --help".`);
     else files.push(word);
   }
   const [file, second] = files;

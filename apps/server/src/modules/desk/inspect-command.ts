@@ -78,8 +78,8 @@ function readArguments(argv: readonly string[]) {
     else if (word === '--unit' && !isFile) {
       unit = wordAfter('--unit', words[++i]);
       if (!unitOf(unit)) throw new DeskRefusal('unit', `There is no unit "${unit}".`);
-    } else if (word.startsWith('--') && !isFile) {
-      throw new DeskRefusal('arguments', `There is no option "${word}".`);
+    } else if (/^-./.test(word) && !isFile) {
+      throw new DeskRefusal('arguments', `There is no option "${word}": see "ritzel inspect --help".`);
     } else if (file === undefined) file = word;
     else throw new DeskRefusal('arguments', `One file at a time: "${word}" is a second one.`);
   }

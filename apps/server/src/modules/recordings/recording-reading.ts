@@ -166,17 +166,19 @@ async function readOne(file: string, options: ReadOptions): Promise<ReadResult> 
     unit: options.unit,
     ...(sidecarFile === undefined ? {} : { sidecar: readFileSync(sidecarFile, 'utf8') }),
   });
-  const result: ReadResult = { recordings: [], skipped: [...content.skipped] };
+  // Of a file with several things in it each is named with its file.
+  const namedIn = (inner: string) => (inner === stem ? name : `${name}: ${inner}`);
+  const result: ReadResult = {
+    recordings: [],
+    skipped: content.skipped.map((each) => ({ ...each, name: namedIn(each.name) })),
+  };
   for (const record of content.records) {
     const samplingRateHz = record.fsHz ?? options.samplingRateHz;
     const unit = record.unit ?? options.unit;
-    if (record.kind !== 'time') {
-      result.skipped.push({ name: `${name}: ${record.name}`, reason: 'It is no waveform over time.' });
-      continue;
-    }
-    if (samplingRateHz === undefined)
-      result.skipped.push({ name, reason: 'Its sampling rate is unknown: give --fs.' });
-    else if (unit === undefined) result.skipped.push({ name, reason: 'Its unit is unknown: give --unit.' });
+    const leaveOut = (reason: string) => result.skipped.push({ name: namedIn(record.name), reason });
+    if (record.kind !== 'time') leaveOut('It is no waveform over time.');
+    else if (samplingRateHz === undefined) leaveOut('Its sampling rate is unknown: give --fs.');
+    else if (unit === undefined) leaveOut('Its unit is unknown: give --unit.');
     else {
       result.recordings.push({
         name: content.records.length > 1 ? `${stem} ${record.name}` : stem,
