@@ -92,40 +92,40 @@ function assertRefusedInWords(request: RawRequest, answer: RawAnswer): void {
     throw new Error(`no field: ${seen.slice(0, 3000)}`);
 }
 
-/** What people and devices have entered. What the server notes by itself, of refusals among it, is left out. */
-const entered = [
-  'app_user',
-  'bearing',
-  'device',
-  'device_job',
-  'document',
-  'equipment',
-  'favorite',
-  'firmware_update',
-  'kinematics_version',
-  'log_entry',
-  'measurement_setup',
-  'notification_state',
-  'organisation',
-  'picture',
-  'rediagnosis',
-  'saved_view',
-  'service_secret',
-  'signal',
-  'user_preference',
-  'waveform',
-  'waveform_annotation',
-  'waveform_channel',
-  'waveform_reference',
-];
+/**
+ * What people and devices have entered, and which of its columns: what the server keeps up by itself (conditions,
+ * connectivity, progress, indicators) changes beside any request.
+ */
+const entered: Record<string, string> = {
+  app_user: 'id, organisation_id, email, name, role_code, password_hash',
+  bearing: '*',
+  device: 'id, equipment_id, identifier, device_type, username, secret_hash',
+  device_job: 'id, device_id, kind',
+  document: '*',
+  equipment:
+    'id, organisation_id, drivetrain_id, type, identifier, name, nameplate, group_name, location_id, picture_id, driven_from',
+  favorite: '*',
+  firmware_update: 'id, device_type, firmware_version',
+  kinematics_version: '*',
+  log_entry: '*',
+  measurement_setup: '*',
+  notification_state: '*',
+  organisation: '*',
+  picture: '*',
+  saved_view: '*',
+  service_secret: '*',
+  signal: 'id, asset_id, metric, name, unit',
+  user_preference: '*',
+  waveform: 'id, asset_id, channel, sha256',
+  waveform_annotation: '*',
+  waveform_channel: '*',
+  waveform_reference: '*',
+};
 
 async function readEntered(): Promise<unknown> {
-  // Conditions and connectivity of equipment, and what a sign-in notes, change by themselves.
-  const texts = entered.map(
-    (table) =>
-      `(select md5(coalesce(string_agg(md5((to_jsonb(t) ${table === 'equipment' ? "- 'severity' - 'connectivity' - 'last_seen_at' - 'condition_reason'" : ''}
-        ${table === 'device' ? "- 'last_seen_at' - 'status' - 'status_since' - 'status_reasons'" : ''}
-        ${table === 'rediagnosis' ? "- 'done' - 'failed' - 'finished_at' - 'total'" : ''})::text), '' order by to_jsonb(t)::text), '')) from ${table} t) as ${table}`,
+  const texts = Object.entries(entered).map(
+    ([table, columns]) =>
+      `(select md5(coalesce(string_agg(to_jsonb(t)::text, ',' order by to_jsonb(t)::text), '')) from (select ${columns} from ${table}) t) as ${table}`,
   );
   const { rows } = await server.pool.query(`select ${texts.join(', ')}`);
   return rows[0];
