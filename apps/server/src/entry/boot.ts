@@ -47,6 +47,7 @@ import {
   addSessionJobs,
   addSessionRoutes,
   makeCallerReader,
+  makeEndedCallerCheck,
   makePasswords,
 } from '../modules/sessions/index.ts';
 import {
@@ -194,7 +195,7 @@ async function bootParts(
   const { db, pool } = database;
   await writeShippedBearings(db);
   const metrics = makeMetrics();
-  const events = makeEventBus();
+  const events = makeEventBus(log);
   await blobs.check().catch((error: unknown) => {
     throw new StartError(
       `The blob store${configuration.blobUrl === undefined ? '' : ' (BLOB_URL)'} cannot be written: ${error instanceof Error ? error.message : String(error)}.`,
@@ -348,7 +349,12 @@ async function bootParts(
       onRequested: () => diagnosisBacklog.wake(),
     });
     addAnnotationRoutes(http, { db, waveforms });
-    addLiveRoutes(http, { events, metrics });
+    addLiveRoutes(http, {
+      events,
+      metrics,
+      log,
+      findEnded: makeEndedCallerCheck({ db, now: clock }),
+    });
     await serveApiDocs(http.app, releaseVersion);
     await portalBuilt;
     await servePortal(http.app, portalDist, {

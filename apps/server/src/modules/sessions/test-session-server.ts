@@ -62,6 +62,7 @@ export async function makeSessionServer(options: { demo?: boolean } = {}): Promi
         demo: options.demo ?? false,
         publicUrl: undefined,
         staffEmailDomains: ['ritzel.example', 'ritzel-service.example'],
+        sessionMaxDays: 30,
       },
     });
     addPolicyRoutes(http, { db: database.db });
