@@ -7,6 +7,7 @@ const root = path.resolve(import.meta.dirname, '..');
 const steps: [title: string, script: string, ...args: string[]][] = [
   ['types', 'node_modules/typescript/bin/tsc', '--noEmit'],
   ['types of the portal', 'node_modules/typescript/bin/tsc', '--noEmit', '-p', 'apps/portal'],
+  ['no floating promises', 'scripts/check-promises.ts'],
   ['lint and format', 'node_modules/@biomejs/biome/bin/biome', 'check', '.'],
   [
     'import rules',

@@ -79,6 +79,7 @@ import type { Progress } from '../platform/progress.ts';
 import { releaseVersion } from '../platform/release.ts';
 import { serviceSecret } from '../platform/secrets.ts';
 import { portalDist } from './portal-build.ts';
+import type { ProcessFaults } from './process-faults.ts';
 
 export interface RunningServer {
   readonly configuration: Configuration;
@@ -156,6 +157,8 @@ export interface BootTerms {
   readonly signal?: AbortSignal;
   /** The portal being built meanwhile; served when it is there. */
   readonly portalBuilt?: Promise<void>;
+  /** What went wrong in this process and nobody handled: named by the health answer and counted. */
+  readonly faults?: ProcessFaults;
 }
 
 /** Boots the parts that the configuration names, top to bottom; ends what it has started when one of them fails. */
@@ -179,7 +182,7 @@ async function bootParts(
   log: Log,
   progress: Progress,
   undo: Undo,
-  { signal, portalBuilt }: BootTerms,
+  { signal, portalBuilt, faults }: BootTerms,
 ): Promise<RunningServer> {
   const now = () => Date.now();
   const clock = () => new Date();
@@ -194,7 +197,7 @@ async function bootParts(
   signal?.throwIfAborted();
   const { db, pool } = database;
   await writeShippedBearings(db);
-  const metrics = makeMetrics();
+  const metrics = makeMetrics({ faults: () => faults?.counts ?? {} });
   const events = makeEventBus(log);
   await blobs.check().catch((error: unknown) => {
     throw new StartError(
@@ -230,8 +233,9 @@ async function bootParts(
   store.onCommitted((batch) => judge.take(batch));
   events.subscribe((envelope) => {
     if (envelope.name === 'findingsChanged') judge.reconsider(envelope.event.assetIds);
-    if (envelope.name !== 'equipmentChanged') return;
-    judge.forget(envelope.event.assetIds);
+    if (envelope.name === 'equipmentChanged') judge.forget(envelope.event.assetIds);
+    else if (envelope.name === 'eventsMissed') judge.forgetAll();
+    else return;
     registry.forget();
     watch.reload().catch((error: unknown) => log.warn({ err: error }, 'devices not read again'));
   });
@@ -303,6 +307,7 @@ async function bootParts(
   addHealthRoute(http, releaseVersion, {
     database: async () => void (await pool.query('select 1')),
     blobs: () => blobs.check(),
+    ...(faults === undefined ? {} : { process: faults.check }),
     ...(has('ingest') ? { mqtt: () => ingest.check() } : {}),
   });
   addMetricsRoute(http, metrics, configuration.metricsToken);

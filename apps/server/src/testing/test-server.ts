@@ -16,6 +16,7 @@ export interface TestServer {
   readonly baseUrl: string;
   readonly database: TestDatabase;
   readonly http: HttpServer;
+  readonly tokens: Tokens;
   readonly log: Log;
   /** Makes a call of the contract; throws `ProblemError` with the server's problem. */
   call<C extends CallDefinition>(
@@ -88,6 +89,7 @@ export async function makeTestServer(
     baseUrl,
     database,
     http,
+    tokens,
     log,
     fetchCall,
     async call(definition, input, options) {

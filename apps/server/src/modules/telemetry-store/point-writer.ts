@@ -43,6 +43,7 @@ export function makePointWriter(parts: PointWriterParts): PointWriter {
         awaySinceMs = performance.now();
         parts.log.warn({ err: error }, 'the database is away: points wait');
       },
+      onFailed: (error) => parts.log.error({ err: error }, 'a commit was not worked on to its end'),
       onCommitted(batch, points, startedAtMs) {
         if (awaySinceMs !== undefined) {
           parts.log.info({ awayMs: Math.round(performance.now() - awaySinceMs) }, 'the database is back');
