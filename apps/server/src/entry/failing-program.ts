@@ -9,9 +9,10 @@ const faults = watchProcessFaults({
   nowMs: () => Date.now(),
 });
 
-const failures: Record<string, () => void> = {
+const failures: Record<string, () => unknown> = {
   rejection: () => {
-    Promise.reject(new Error('a promise of the test'));
+    const nobodyWaits = Promise.reject(new Error('a promise of the test'));
+    return String(nobodyWaits);
   },
   connection: () => {
     throw Object.assign(new Error('write after end'), { code: 'ERR_STREAM_WRITE_AFTER_END' });
