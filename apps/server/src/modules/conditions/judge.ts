@@ -74,6 +74,8 @@ export function makeJudge(parts: JudgeParts): Judge {
   let listeningSinceMs = Number.NEGATIVE_INFINITY;
   const stale = new Set<string>();
   const reconsidered = new Set<string>();
+  /** Whose condition has changed and was not published yet: a write that failed is done again. */
+  const unpublished = new Set<string>();
 
   function remember(loaded: readonly AssetState[]): void {
     for (const asset of loaded) {
@@ -192,6 +194,7 @@ export function makeJudge(parts: JudgeParts): Judge {
       )
         changed.add(train);
     }
+    for (const { assetId } of changed) unpublished.add(assetId);
     const changes = unwritten;
     await writeConditions(pool, [...written], changes);
     unwritten = unwritten.slice(changes.length);
@@ -199,7 +202,9 @@ export function makeJudge(parts: JudgeParts): Judge {
       asset.isDirty = false;
       for (const signal of asset.signals.values()) signal.isDirty = false;
     }
-    for (const asset of changed) {
+    const news = [...unpublished];
+    unpublished.clear();
+    for (const asset of news.map((id) => assets.get(id)).filter((known) => known !== undefined)) {
       const { severity, hasUnknown, sinceMs, reason } = asset.condition;
       events.publish('condition', {
         organisationId: asset.organisationId,
