@@ -240,10 +240,12 @@ async function bootParts(
   });
   store.onCommitted((batch) => judge.take(batch));
   events.subscribe((envelope) => {
-    if (envelope.name === 'findingsChanged') judge.reconsider(envelope.event.assetIds);
+    // A process that only answers people evaluates nothing: what it remembers are no conditions.
+    const isEvaluating = has('ingest') || has('jobs');
+    if (envelope.name === 'findingsChanged' && isEvaluating) judge.reconsider(envelope.event.assetIds);
     if (envelope.name === 'equipmentChanged') judge.forget(envelope.event.assetIds);
-    else if (envelope.name === 'eventsMissed') judge.forgetAll();
-    else return;
+    else if (envelope.name !== 'eventsMissed') return;
+    else if (isEvaluating) judge.forgetAll();
     registry.forget();
     watch.reload().catch((error: unknown) => log.warn({ err: error }, 'devices not read again'));
   });

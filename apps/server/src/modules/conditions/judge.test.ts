@@ -115,7 +115,7 @@ test('what could not be read or written while the database was away is evaluated
     );
   for (const [kind, values, severity] of [
     ['query', [2, 5.4], 4],
-    ['connect', [9], 5],
+    ['connect', [9], 6],
   ] as const) {
     broken = kind;
     evaluator.take([points(velocity, [...values], startMs + (kind === 'query' ? 0 : 5 * minute))]);

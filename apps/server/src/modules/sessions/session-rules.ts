@@ -12,6 +12,8 @@ export const MAX_ACCOUNT_FAILURES = 10;
 export const FAILURE_WINDOW_MS = 15 * 60_000;
 /** Attempts of one address per minute; counted in each process. */
 export const SIGN_INS_PER_MINUTE = 20;
+/** Refreshes of one address per minute: a plant of some hundred people may share it. */
+export const REFRESHES_PER_MINUTE = 600;
 
 export interface RefreshTokenState {
   readonly expiresAt: Date;
