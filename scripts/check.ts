@@ -1,4 +1,4 @@
-// npm run check: types, lint and format, import rules, openapi unchanged, translations complete.
+// npm run check: types, promises, lint and format, import rules, openapi unchanged, translations complete.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
