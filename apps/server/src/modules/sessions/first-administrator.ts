@@ -72,7 +72,7 @@ export async function createFirstAdministrator(
   first: FirstAdministrator,
   requestId: string,
 ): Promise<OpenedSession> {
-  const { db, passwords, tokens, configuration } = parts;
+  const { db, passwords, configuration } = parts;
   const now = parts.now();
   const isToken = sql`name = ${secretName} and value = ${first.linkToken}
     and created_at > now() - make_interval(days => ${LINK_DAYS})`;
@@ -106,6 +106,6 @@ export async function createFirstAdministrator(
       detail: { role },
       requestId,
     });
-    return openSession(transaction, tokens, account, now);
+    return openSession(transaction, parts, account, now);
   });
 }
