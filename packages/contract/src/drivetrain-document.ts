@@ -111,9 +111,7 @@ export const deviceDeclarationSchema = z
     deviceType: z.string().min(1).max(60),
     firmwareVersion: z.string().max(40).optional(),
     /** Sparkplug names: group, edge node, and the device below it that carries this part's metrics. */
-    sparkplug: z
-      .object({ group: sparkplugName, node: sparkplugName, device: sparkplugName })
-      .optional(),
+    sparkplug: z.object({ group: sparkplugName, node: sparkplugName, device: sparkplugName }).optional(),
     /** Left out: as they are. Given: these and no others. */
     signals: z.array(signalDeclarationSchema).max(500).optional(),
     /** Left out: as they are. Given: these and no others. */

@@ -232,6 +232,8 @@ async function bootParts(
     if (envelope.name !== 'equipmentChanged') return;
     judge.forget(envelope.event.assetIds);
     registry.forget();
+    // It logs what fails by itself.
+    void ingest.checkSessions();
     watch.reload().catch((error: unknown) => log.warn({ err: error }, 'devices not read again'));
   });
 
@@ -332,7 +334,13 @@ async function bootParts(
     addDocumentRoutes(http, { db, blobs, log });
     addDrivetrainRoutes(http, { db, store, waveforms });
     addNotificationRoutes(http, { db });
-    addDeviceRoutes(http, { db, registry });
+    addDeviceRoutes(http, {
+      db,
+      registry,
+      deviceLog,
+      onChanged: (organisationId, assetIds) =>
+        events.publish('equipmentChanged', { organisationId, assetIds }),
+    });
     addDeviceJobRoutes(http, { db, events, now });
     addMeasurementRoutes(http, { db, store, waveforms, pool: analysisPool });
     addDiagnosisRoutes(http, {
@@ -391,6 +399,7 @@ async function bootParts(
     undo.add('jobs', () => jobs.stop());
     await jobs.start();
   }
+  undo.add('device log', () => deviceLog.stop());
   if (has('ingest')) {
     undo.add('device watch', () => watch.stop());
     await watch.start();
@@ -398,7 +407,6 @@ async function bootParts(
     await judge.start();
     undo.add('device status', () => deviceStatus.stop());
     deviceStatus.start();
-    undo.add('device log', () => deviceLog.stop());
     undo.add('ingest', () => ingest.stop());
     signal?.throwIfAborted();
     await ingest.start();

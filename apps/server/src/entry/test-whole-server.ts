@@ -283,6 +283,7 @@ export async function makeWholeServer() {
 
   return {
     pool,
+    baseUrl,
     send,
     newCaller,
     makePlant,

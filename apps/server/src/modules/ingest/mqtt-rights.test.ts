@@ -77,7 +77,13 @@ function levelsOf(declared: readonly Declared[]): fc.Arbitrary<string> {
   const name = fc.constantFrom('+', '#', 'STATE', 'plant', ...words);
   const verb = fc.constantFrom('+', 'ncmd', ...VERBS);
   const regular = fc
-    .tuple(fc.constantFrom('spBv1.0', 'spbv1.0', '+', '#'), name, verb, name, fc.array(name, { maxLength: 2 }))
+    .tuple(
+      fc.constantFrom('spBv1.0', 'spbv1.0', '+', '#'),
+      name,
+      verb,
+      name,
+      fc.array(name, { maxLength: 2 }),
+    )
     .map(([space, group, kind, node, rest]) => [space, group, kind, node, ...rest].join('/'));
   const odd = fc
     .tuple(fc.constantFrom('$share/x/', '$SYS/', '/', ''), fc.array(fc.oneof(name, verb), { maxLength: 6 }))
@@ -154,5 +160,6 @@ test('the contract takes the names that topics take, and no others', () => {
     }),
     { numRuns: 200 },
   );
-  for (const name of ['Anlage 4', 'Mühle', '工場', 'a.b-c_d', 'g$']) expect(isSparkplugName(name), name).toBe(true);
+  for (const name of ['Anlage 4', 'Mühle', '工場', 'a.b-c_d', 'g$'])
+    expect(isSparkplugName(name), name).toBe(true);
 });
