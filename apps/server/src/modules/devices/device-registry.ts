@@ -145,6 +145,16 @@ function nameOfCredentials(username: string | null, secretHash: Buffer | null): 
   return username === null || secretHash === null ? null : `${username} ${secretHash.toString('base64')}`;
 }
 
+function compare(found: Remembered | null, username: string, password: string): CredentialCheck {
+  if (found?.username !== username) return { outcome: 'unknown-name' };
+  const { device, secretHash } = found;
+  const credentials = nameOfCredentials(username, secretHash);
+  // A device whose credentials were revoked keeps its name, so that its log tells who still tries.
+  if (secretHash === null || credentials === null || !isSecret(password, secretHash))
+    return { outcome: 'wrong-password', device };
+  return { outcome: 'accepted', device, credentials };
+}
+
 /** Remembers, and forgets what is too old to be used: a map keeps the order in which its entries came. */
 function keep<T extends { readonly loadedAtMs: number }>(
   memory: Map<string, T>,
@@ -218,22 +228,32 @@ export function makeDeviceRegistry(parts: {
     return new Map(found.map((each) => [each.username, each]));
   });
 
+  const readSecret = makeBatchedLookup(async (usernames) => {
+    const { rows } = await parts.pool.query<{ username: string; secret_hash: Buffer | null }>(
+      'select username, secret_hash from device where username = any($1)',
+      [usernames],
+    );
+    return new Map(rows.map((row) => [row.username, { secretHash: row.secret_hash }]));
+  });
+
+  async function findUser(username: string): Promise<Remembered | null> {
+    const now = parts.now();
+    const found = (await findByUsername(username)) ?? null;
+    keepName(`user ${username}`, found?.device.id ?? null, now);
+    return found;
+  }
+
   async function checkCredentials(username: string, password: string): Promise<CredentialCheck> {
     if (!isPlausibleUsername(username)) return { outcome: 'unknown-name' };
-    const now = parts.now();
-    const name = `user ${username}`;
-    let found = recall(name, now);
-    if (found === undefined) {
-      found = (await findByUsername(username)) ?? null;
-      keepName(name, found?.device.id ?? null, now);
-    }
-    if (found?.username !== username) return { outcome: 'unknown-name' };
-    const { device, secretHash } = found;
-    const credentials = nameOfCredentials(username, secretHash);
-    // A device whose credentials were revoked keeps its name, so that its log tells who still tries.
-    if (secretHash === null || credentials === null || !isSecret(password, secretHash))
-      return { outcome: 'wrong-password', device };
-    return { outcome: 'accepted', device, credentials };
+    const remembered = recall(`user ${username}`, parts.now());
+    if (remembered === undefined) return compare(await findUser(username), username, password);
+    const checked = compare(remembered, username, password);
+    if (checked.outcome === 'accepted') return checked;
+    // Credentials that another process has just issued are not refused for what is remembered here.
+    const { secretHash = null } = (await readSecret(username)) ?? {};
+    const before = remembered?.secretHash ?? null;
+    if (secretHash === null ? before === null : before?.equals(secretHash)) return checked;
+    return compare(await findUser(username), username, password);
   }
 
   return {

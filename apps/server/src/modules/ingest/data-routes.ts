@@ -40,7 +40,7 @@ export function addDataRoutes({ app }: HttpServer, parts: DataRouteParts): void 
       // A device renders no page: the browser's headers would be half of what is sent.
       helmet: false,
       handler: async (request, reply) => {
-        const { device } = admission.of(request);
+        const { device } = await admission.of(request, reply);
         const sent = readSamplesBody(bytesOf(request.body));
         const refusals = await readings.takeWhole(device, sent).catch((error: unknown) => {
           throw asUnavailable(error);
@@ -66,7 +66,7 @@ export function addDataRoutes({ app }: HttpServer, parts: DataRouteParts): void 
       onRequest: admission.admit(MAX_RAW_BYTES),
       helmet: false,
       handler: async (request, reply) => {
-        const { device } = admission.of(request);
+        const { device } = await admission.of(request, reply);
         const taken = await waveforms.take(device, bytesOf(request.body));
         if ('fault' in taken) {
           const { field, code, message } = taken.fault;

@@ -5,7 +5,7 @@ import { sendPartially } from '../../testing/partial-request.ts';
 import { makeByteBudget } from './byte-budget.ts';
 import { makeTestIngest } from './test-ingest.ts';
 
-const world = await makeTestIngest();
+const world = await makeTestIngest({ admittedMs: 100 });
 afterAll(() => world.close());
 const { server } = world;
 const MIB = 1024 * 1024;
@@ -75,6 +75,23 @@ test('a device that announces more than its share waits, and gets it back when i
   expect((await ownSamples(device)).status).toBe(429);
   for (const request of [...open, third]) request.end();
   await vi.waitFor(async () => expect((await ownSamples(device)).status).toBe(204));
+});
+
+test('a body whose device lost its credentials meanwhile is refused when it is whole', async () => {
+  const device = await world.newDevice();
+  const body = JSON.stringify({ samples: [{ metric: device.temperature, t: Date.now(), value: 1 }] });
+  const request = await send('/data/samples', device.token, {
+    'content-length': `${body.length}`,
+    expect: '100-continue',
+  });
+  expect(await request.status()).toBe(100);
+  await world.pool.query('update device set secret_hash = null where id = $1', [device.id]);
+  world.registry.forget(device.id);
+  await new Promise((resolve) => setTimeout(resolve, 150));
+  request.socket.write(body);
+  await vi.waitFor(() => expect(request.answer()).toContain('HTTP/1.1 401'));
+  expect(await world.pointsOf(device.assetId)).toEqual([]);
+  request.end();
 });
 
 test('what was read is given back after an answer of any kind', async () => {

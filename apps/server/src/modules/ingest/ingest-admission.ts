@@ -8,6 +8,8 @@ const MIB = 1024 * 1024;
 /** A device may send two of the longest waveforms at once; two such devices are not all of an organisation. */
 const LIMITS: ByteLimits = { device: 160 * MIB, organisation: 384 * MIB, process: 768 * MIB };
 const BUSY_WAIT_S = 5;
+/** A body may come for an hour: after so long its device is asked for anew, its rights may be gone or others. */
+const ADMITTED_MS = 5_000;
 
 /** A request whose device is known and whose bytes have their place. */
 export interface AdmittedRequest {
@@ -20,16 +22,19 @@ export interface AdmittedRequest {
 export interface IngestAdmission {
   /** An `onRequest` hook for a route whose bodies have at most so many bytes. */
   admit(maxBytes: number): (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
-  of(request: FastifyRequest): AdmittedRequest;
+  /** The request as it was admitted, once its body is here. Throws when its device may no longer send. */
+  of(request: FastifyRequest, reply: FastifyReply): Promise<AdmittedRequest>;
   readonly reservedBytes: number;
 }
 
 export function makeIngestAdmission(parts: {
   signIn: DeviceSignIn['signIn'];
   limits?: ByteLimits;
+  admittedMs?: number;
 }): IngestAdmission {
   const budget = makeByteBudget(parts.limits ?? LIMITS);
-  const admitted = new WeakMap<FastifyRequest, AdmittedRequest>();
+  const admittedMs = parts.admittedMs ?? ADMITTED_MS;
+  const admitted = new WeakMap<FastifyRequest, AdmittedRequest & { readonly atMs: number }>();
 
   async function signIn(request: FastifyRequest, reply: FastifyReply): Promise<KnownDevice> {
     const outcome = await parts.signIn({
@@ -66,12 +71,13 @@ export function makeIngestAdmission(parts: {
       const bytes = transferEncoding === undefined ? Number(length ?? 0) : maxBytes;
       if (bytes > maxBytes) throw problem.tooLarge();
       reserve(bytes);
-      admitted.set(request, { device, reserve });
+      admitted.set(request, { device, reserve, atMs: performance.now() });
     },
-    of(request) {
+    async of(request, reply) {
       const found = admitted.get(request);
       if (found === undefined) throw problem.notSignedIn();
-      return found;
+      if (performance.now() - found.atMs < admittedMs) return found;
+      return { ...found, device: await signIn(request, reply) };
     },
     get reservedBytes() {
       return budget.reservedBytes;

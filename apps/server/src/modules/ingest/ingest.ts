@@ -38,6 +38,8 @@ export interface IngestParts {
   readonly jobs?: (DeviceJobsHeard & WaveformJobsHeard) | undefined;
   readonly onRecorded?: DeviceStatusWatch['recorded'] | undefined;
   readonly hostId?: string;
+  /** How long after its head a request's device need not be asked for anew. */
+  readonly admittedMs?: number;
   readonly reorderTimeoutMs?: number;
 }
 
@@ -93,7 +95,10 @@ export function makeIngest(parts: IngestParts): Ingest {
 
   return {
     addRoutes(http) {
-      const admission = makeIngestAdmission({ signIn });
+      const admission = makeIngestAdmission({
+        signIn,
+        ...(parts.admittedMs === undefined ? {} : { admittedMs: parts.admittedMs }),
+      });
       addDataRoutes(http, { admission, watch, readings, waveforms: waveformDoor });
       addLineRoutes(http, { admission, door: lineDoor, log, version: parts.version });
     },

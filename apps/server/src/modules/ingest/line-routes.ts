@@ -91,7 +91,7 @@ export function addLineRoutes({ app }: HttpServer, { admission, door, log, versi
         const body = await bodies.read(request.raw, MAX_BODY_BYTES);
         try {
           const isGzip = request.headers['content-encoding'] === 'gzip';
-          await write(admission.of(request), body, request.query, isGzip);
+          await write(await admission.of(request, reply), body, request.query, isGzip);
         } finally {
           bodies.giveBack(body);
         }
