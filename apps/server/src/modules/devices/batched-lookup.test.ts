@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { makeBatchedLookup } from './batched-lookup.ts';
 
-test('however many ask, one query runs, each name is asked once, and a failed one is asked again', async () => {
+test('however many ask, one query runs, a name that waits is asked once, and a failed one is asked again', async () => {
   let running = 0;
   let isAway = true;
   const batches: (readonly string[])[] = [];
@@ -19,7 +19,8 @@ test('however many ask, one query runs, each name is asked once, and a failed on
   const names = Array.from({ length: 1200 }, (_, index) => `n${index}`);
   const found = await Promise.all([...names, ...names, 'nobody', 'a'].map((name) => find(name)));
   expect(found.slice(-3)).toEqual(['N1199', undefined, 'A']);
-  expect(batches.flat().length).toBe(1 + 1202);
+  // The first was being read when it was asked for again: what is read then may be newer.
+  expect(batches.flat().length).toBe(1 + 1202 + 1);
   expect(batches.length).toBeLessThan(7);
 });
 
