@@ -247,8 +247,7 @@ async function bootParts(
     else if (envelope.name !== 'eventsMissed') return;
     else if (isEvaluating) judge.forgetAll();
     registry.forget();
-    // It logs what fails by itself.
-    void ingest.checkSessions();
+    ingest.checkSessions().catch((error: unknown) => log.warn({ err: error }, 'MQTT sessions not checked'));
     watch.reload().catch((error: unknown) => log.warn({ err: error }, 'devices not read again'));
   });
 

@@ -35,8 +35,8 @@ export function makeBatchedLookup<T>(
       return Promise.reject(problem.notReady('Too many devices sign in at the moment.'));
     const asked = Promise.withResolvers<T | undefined>();
     waiting.set(name, asked);
-    // `run` awaits inside its own try, so it never rejects.
-    if (!isRunning) void run();
+    // What a batch throws is told to those who asked: a run itself has nothing left to fail with.
+    if (!isRunning) run().catch(asked.reject);
     return asked.promise;
   };
 }

@@ -92,7 +92,9 @@ export function makeMqttSessions(parts: {
     return next;
   }
 
-  const timer = setInterval(() => void check(), parts.checkEveryMs ?? CHECK_EVERY_MS);
+  const timer = setInterval(() => {
+    check().catch(outage.failed);
+  }, parts.checkEveryMs ?? CHECK_EVERY_MS);
   timer.unref();
 
   return {
