@@ -1,3 +1,4 @@
+import { isSparkplugName, MAX_SPARKPLUG_NAME_LENGTH } from '@ritzel/drivetrain';
 import { z } from 'zod';
 import { jsonSchema } from './json-value.ts';
 import { figure } from './numbers.ts';
@@ -13,6 +14,17 @@ const identifier = z
   .min(1)
   .max(64)
   .regex(/^[A-Za-z0-9][A-Za-z0-9._-]*$/, 'Letters, digits, dot, dash and underscore.');
+
+/** Part of a topic, and so of a device's rights: one rule for everyone who declares a device. */
+const sparkplugName = z
+  .string()
+  .normalize('NFC')
+  .min(1)
+  .max(MAX_SPARKPLUG_NAME_LENGTH)
+  .refine(
+    isSparkplugName,
+    'Visible characters without + # and /, no space at either end, no $ as the first; STATE and spBv1.0 are reserved.',
+  );
 
 export const EQUIPMENT_TYPES = ['drivetrain', 'gearunit', 'motor', 'coupling', 'machine'] as const;
 export const equipmentTypeSchema = z.enum(EQUIPMENT_TYPES).meta({ id: 'EquipmentType' });
@@ -103,9 +115,7 @@ export const deviceDeclarationSchema = z
     deviceType: z.string().min(1).max(60),
     firmwareVersion: z.string().max(40).optional(),
     /** Sparkplug names: group, edge node, and the device below it that carries this part's metrics. */
-    sparkplug: z
-      .object({ group: z.string().max(60), node: z.string().max(60), device: z.string().max(60) })
-      .optional(),
+    sparkplug: z.object({ group: sparkplugName, node: sparkplugName, device: sparkplugName }).optional(),
     /** Left out: as they are. Given: these and no others. */
     signals: z.array(signalDeclarationSchema).max(500).optional(),
     /** Left out: as they are. Given: these and no others. */

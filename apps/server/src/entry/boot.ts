@@ -247,6 +247,7 @@ async function bootParts(
     else if (envelope.name !== 'eventsMissed') return;
     else if (isEvaluating) judge.forgetAll();
     registry.forget();
+    ingest.checkSessions().catch((error: unknown) => log.warn({ err: error }, 'MQTT sessions not checked'));
     watch.reload().catch((error: unknown) => log.warn({ err: error }, 'devices not read again'));
   });
 
@@ -348,7 +349,13 @@ async function bootParts(
     addDocumentRoutes(http, { db, blobs, log });
     addDrivetrainRoutes(http, { db, store, waveforms });
     addNotificationRoutes(http, { db });
-    addDeviceRoutes(http, { db, registry });
+    addDeviceRoutes(http, {
+      db,
+      registry,
+      deviceLog,
+      onChanged: (organisationId, assetIds) =>
+        events.publish('equipmentChanged', { organisationId, assetIds }),
+    });
     addDeviceJobRoutes(http, { db, events, now });
     addMeasurementRoutes(http, { db, store, waveforms, pool: analysisPool });
     addDiagnosisRoutes(http, {
@@ -412,6 +419,7 @@ async function bootParts(
     undo.add('jobs', () => jobs.stop());
     await jobs.start();
   }
+  undo.add('device log', () => deviceLog.stop());
   if (has('ingest')) {
     undo.add('device watch', () => watch.stop());
     await watch.start();
@@ -419,7 +427,6 @@ async function bootParts(
     await judge.start();
     undo.add('device status', () => deviceStatus.stop());
     deviceStatus.start();
-    undo.add('device log', () => deviceLog.stop());
     undo.add('ingest', () => ingest.stop());
     signal?.throwIfAborted();
     await ingest.start();

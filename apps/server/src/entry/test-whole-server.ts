@@ -285,6 +285,7 @@ export async function makeWholeServer() {
   return {
     url: `http://127.0.0.1:${new URL(server.url).port}`,
     pool,
+    baseUrl,
     send,
     newCaller,
     makePlant,
