@@ -1,4 +1,5 @@
 import { PgBoss } from 'pg-boss';
+import { connectionTerms, POOL_LIMITS } from './database-limits.ts';
 import type { Log } from './log.ts';
 
 /** Work that runs later, survives a crash and runs once: on PostgreSQL by pg-boss. */
@@ -28,6 +29,7 @@ export function makeJobs(databaseUrl: string, log: Log): Jobs {
     max: 3,
     schema: 'jobs',
     application_name: 'ritzel-jobs',
+    ...connectionTerms(POOL_LIMITS.background),
   });
   boss.on('error', (error: unknown) => log.warn({ err: error }, 'jobs'));
   const declared = new Map<string, Declared>();

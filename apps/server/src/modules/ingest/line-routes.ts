@@ -2,7 +2,7 @@ import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import { problem } from '@ritzel/contract';
 import { LINE_PRECISIONS, type LinePrecision } from '@ritzel/telemetry';
-import { API_BASE, type HttpServer } from '../../platform/http-server.ts';
+import { API_BASE, type HttpServer, RETRY_AFTER_S } from '../../platform/http-server.ts';
 import type { Log } from '../../platform/log.ts';
 import type { DeviceRegistry } from '../devices/index.ts';
 import { makeBodyBuffers } from './body-buffers.ts';
@@ -72,7 +72,7 @@ export function addLineRoutes({ app }: HttpServer, { registry, door, log, versio
     scope.setErrorHandler((error, request, reply) => {
       const { status, message } = describeError(error) ?? { status: 500, message: 'internal error' };
       if (status === 500) log.error({ requestId: request.id, err: error }, 'a write failed');
-      if (status === 503) reply.header('retry-after', '5');
+      if (status === 503) reply.header('retry-after', String(RETRY_AFTER_S));
       return reply
         .code(status)
         .type('application/json')

@@ -1,6 +1,8 @@
 import type { Pool } from 'pg';
+import { isStorageFull } from '../../platform/database-problem.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Metrics } from '../../platform/metrics.ts';
+import type { StorageWatch } from '../../platform/storage-watch.ts';
 import { type AssetPoints, checkPoints } from './asset-points.ts';
 import { makeCommitLane, TelemetryUnavailable } from './commit-lane.ts';
 import { insertFreshRows } from './fresh-rows.ts';
@@ -15,6 +17,7 @@ export interface PointWriterParts {
   readonly pool: Pool;
   readonly log: Log;
   readonly metrics: Metrics;
+  readonly storage: Pick<StorageWatch, 'assertRoom' | 'noteError' | 'noteStored'>;
   readonly onCommitted: (batch: readonly AssetPoints[]) => void;
   /** How long an append waits for a database that is away before it fails. */
   readonly giveUpAfterMs: number;
@@ -39,11 +42,13 @@ export function makePointWriter(parts: PointWriterParts): PointWriter {
       nowMs: () => performance.now(),
       giveUpAfterMs: parts.giveUpAfterMs,
       onAway(error) {
+        parts.storage.noteError(error);
         if (awaySinceMs !== undefined) return;
         awaySinceMs = performance.now();
-        parts.log.warn({ err: error }, 'the database is away: points wait');
+        parts.log.warn({ err: error }, isStorageFull(error) ? 'no room for points' : 'the database is away: points wait');
       },
       onCommitted(batch, points, startedAtMs) {
+        parts.storage.noteStored();
         if (awaySinceMs !== undefined) {
           parts.log.info({ awayMs: Math.round(performance.now() - awaySinceMs) }, 'the database is back');
           awaySinceMs = undefined;
@@ -55,6 +60,14 @@ export function makePointWriter(parts: PointWriterParts): PointWriter {
     }),
   );
 
+  function assertRoom(): void {
+    try {
+      parts.storage.assertRoom();
+    } catch (error) {
+      throw new TelemetryUnavailable('The storage is full; send the points again later.', { cause: error });
+    }
+  }
+
   return {
     async append(batch) {
       let points = 0;
@@ -63,6 +76,7 @@ export function makePointWriter(parts: PointWriterParts): PointWriter {
         points += asset.timesMs.length;
       }
       if (points === 0) return;
+      assertRoom();
       const waiting = lanes.reduce((sum, lane) => sum + lane.waitingPoints, 0);
       if (waiting > 0 && waiting + points > parts.maxWaitingPoints) {
         throw new TelemetryUnavailable('Too many points wait for the database; send them again later.');

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
 import type { Log } from '../../platform/log.ts';
 import type { Metrics } from '../../platform/metrics.ts';
+import { type StorageWatch, unwatchedStorage } from '../../platform/storage-watch.ts';
 import type { AssetPoints } from './asset-points.ts';
 import { type LastValuesOfAssets, makeLastValues } from './last-values.ts';
 import { makePointWriter } from './point-writer.ts';
@@ -34,7 +35,11 @@ export interface TelemetryStore {
 }
 
 export interface TelemetryStoreParts {
+  /** Commits what arrives, and reads and compacts too unless these have pools of their own. */
   readonly pool: Pool;
+  readonly readingPool?: Pool;
+  readonly upkeepPool?: Pool;
+  readonly storage?: Pick<StorageWatch, 'assertRoom' | 'noteError' | 'noteStored'>;
   readonly log: Log;
   readonly metrics: Metrics;
   readonly nowMs: () => number;
@@ -47,12 +52,15 @@ export interface TelemetryStoreParts {
 export function makeTelemetryStore(parts: TelemetryStoreParts): TelemetryStore {
   const { pool, log, metrics, nowMs } = parts;
   const listeners = new Set<(batch: readonly AssetPoints[]) => void>();
-  const last = makeLastValues({ pool, log, writer: randomUUID() });
-  const upkeep = makeUpkeep({ pool, log, nowMs, everyMs: parts.sealEveryMs ?? 60_000 });
+  const readingPool = parts.readingPool ?? pool;
+  const upkeepPool = parts.upkeepPool ?? pool;
+  const last = makeLastValues({ pool, readingPool, upkeepPool, log, writer: randomUUID() });
+  const upkeep = makeUpkeep({ pool: upkeepPool, log, nowMs, everyMs: parts.sealEveryMs ?? 60_000 });
   const writer = makePointWriter({
     pool,
     log,
     metrics,
+    storage: parts.storage ?? unwatchedStorage,
     giveUpAfterMs: parts.giveUpAfterMs ?? 20_000,
     maxWaitingPoints: parts.maxWaitingPoints ?? 4_000_000,
     onCommitted(batch) {
@@ -71,7 +79,7 @@ export function makeTelemetryStore(parts: TelemetryStoreParts): TelemetryStore {
   function read(question: SeriesQuestion & { buckets?: undefined }): Promise<RawSeries>;
   function read(question: SeriesQuestion): Promise<RawSeries | BucketedSeries>;
   function read(question: SeriesQuestion): Promise<RawSeries | BucketedSeries> {
-    return readSeries(pool, question);
+    return readSeries(readingPool, question);
   }
 
   return {
@@ -83,7 +91,7 @@ export function makeTelemetryStore(parts: TelemetryStoreParts): TelemetryStore {
     lastValues: last.read,
     readSeries: read,
     seal: upkeep.runOnce,
-    dropOldDays: () => dropOldDays(pool, nowMs()),
+    dropOldDays: () => dropOldDays(upkeepPool, nowMs()),
     async start(options = {}) {
       await last.rollForward();
       last.start();
