@@ -52,9 +52,10 @@ import {
 import {
   addTelemetryJobs,
   DAY_MS,
+  distributeTelemetry,
+  makeSeriesReader,
   makeTelemetryStore,
   makeWaveformStore,
-  readSeries,
 } from '../modules/telemetry-store/index.ts';
 import { addUserRoutes } from '../modules/users/index.ts';
 import { makeTokens, type Tokens } from '../platform/access.ts';
@@ -157,12 +158,14 @@ async function openDatabase(
   return openPools(url, configuration.poolSizes ?? POOL_SIZES, undo);
 }
 
+/** On connections of their own: what migrating sets for the database holds for those that are opened afterwards. */
 async function prepareSchema(url: string): Promise<void> {
-  const connection = connectDatabase(url, { purpose: 'migration', maxConnections: 1 });
+  const connection = connectDatabase(url, { purpose: 'migration', maxConnections: 2 });
   try {
     await assertReachable(connection);
     await assertSupportedVersion(connection.pool);
     await migrate(connection.pool);
+    await distributeTelemetry(connection.pool);
   } finally {
     await connection.close();
   }
@@ -287,13 +290,14 @@ async function bootParts(
   const deviceStatus = makeDeviceStatusWatch({ pool: arriving.pool, events, log, now });
   const deviceLog = makeDeviceLog({ pool: arriving.pool, log, now: clock, onWritten: deviceStatus.touch });
   const watch = makeDeviceWatch({ pool: arriving.pool, events, log, now, onChanged: deviceStatus.touch });
+  const readArrived = makeSeriesReader(arriving.pool);
   const judge = makeJudge({
     pool: arriving.pool,
     log,
     events,
     now,
     readSince: async (assetId, signalNumber, sinceMs) => {
-      const series = await readSeries(arriving.pool, {
+      const series = await readArrived({
         assetId,
         signalNumber,
         fromMs: sinceMs,

@@ -24,7 +24,7 @@ export async function runMigrate(): Promise<number> {
 }
 
 async function migrateAt(url: string): Promise<number> {
-  const connection = connectDatabase(url, { purpose: 'migration', maxConnections: 1 });
+  const connection = connectDatabase(url, { purpose: 'migration', maxConnections: 2 });
   try {
     await assertReachable(connection);
     await assertSupportedVersion(connection.pool);

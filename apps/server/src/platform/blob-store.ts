@@ -155,7 +155,10 @@ export function makeS3BlobStore(url: string): BlobStore {
   /** A bucket that does not answer is a fault of the moment, for people and devices alike. */
   const ask: typeof client.fetch = async (address, init) => {
     const response = await client.fetch(address, init).catch((error: unknown) => {
-      throw new BlobStoreUnavailableError(problem.notReady('The blob store does not answer at the moment.'), error);
+      throw new BlobStoreUnavailableError(
+        problem.notReady('The blob store does not answer at the moment.'),
+        error,
+      );
     });
     if (response.status === INSUFFICIENT_STORAGE)
       throw new BlobStoreUnavailableError(problem.storageFull(), await response.text());

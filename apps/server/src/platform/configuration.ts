@@ -22,7 +22,10 @@ const poolSize = z
   .string()
   .regex(/^\d{1,3}$/, sayInstead('must be a number of connections from 2 to 500'))
   .transform(Number)
-  .refine((number) => number >= 2 && number <= 500, sayInstead('must be a number of connections from 2 to 500'));
+  .refine(
+    (number) => number >= 2 && number <= 500,
+    sayInstead('must be a number of connections from 2 to 500'),
+  );
 
 /** What a process may carry; one carries all unless told otherwise. */
 export const ROLES = ['http', 'ingest', 'jobs'] as const;

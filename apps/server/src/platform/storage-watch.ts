@@ -70,9 +70,10 @@ export function makeStorageWatch(parts: StorageWatchParts): StorageWatch {
   async function keepLooking(): Promise<void> {
     while (!stopping.signal.aborted) {
       await look();
-      await sleep(parts.lookEveryMs ?? LOOK_EVERY_MS, undefined, { signal: stopping.signal, ref: false }).catch(
-        () => {},
-      );
+      await sleep(parts.lookEveryMs ?? LOOK_EVERY_MS, undefined, {
+        signal: stopping.signal,
+        ref: false,
+      }).catch(() => {});
     }
   }
   const looking = keepLooking();
@@ -98,7 +99,8 @@ export function makeStorageWatch(parts: StorageWatchParts): StorageWatch {
     },
     async check() {
       await look();
-      if (crowded !== undefined) throw new Error('The disk is full: nothing more is taken in until there is room.');
+      if (crowded !== undefined)
+        throw new Error('The disk is full: nothing more is taken in until there is room.');
       if (isRefused()) throw new Error('The database or the blob store has no room left.');
     },
     async stop() {

@@ -24,7 +24,10 @@ export default async function startTestPostgres(project: TestProject): Promise<(
   const template = 'ritzel_template';
   const admin = connectDatabase(postgres.url, { purpose: 'migration', maxConnections: 1 });
   await admin.pool.query(`create database ${template}`);
-  const connection = connectDatabase(databaseUrl(postgres.url, template), { purpose: 'migration', maxConnections: 1 });
+  const connection = connectDatabase(databaseUrl(postgres.url, template), {
+    purpose: 'migration',
+    maxConnections: 1,
+  });
   await migrate(connection.pool);
   await connection.close();
   // Nobody may be connected while it is copied, autovacuum neither.

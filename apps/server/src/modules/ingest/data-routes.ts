@@ -24,7 +24,9 @@ export interface DataRouteParts {
 export function asUnavailable(error: unknown): unknown {
   if (!(error instanceof TelemetryUnavailable)) return error;
   const passing = passingProblem(error.cause);
-  return passing === undefined || passing.problem.code === 'notReady' ? problem.notReady(error.message) : passing;
+  return passing === undefined || passing.problem.code === 'notReady'
+    ? problem.notReady(error.message)
+    : passing;
 }
 
 /** `POST /api/data/samples` and `POST /api/data/raws`. */

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
 import type { Log } from '../../platform/log.ts';
 import type { Metrics } from '../../platform/metrics.ts';
-import { type StorageWatch, unwatchedStorage } from '../../platform/storage-watch.ts';
+import type { StorageWatch } from '../../platform/storage-watch.ts';
+import { type AssetPlacement, readAssetPlacement } from './asset-placement.ts';
 import type { AssetPoints } from './asset-points.ts';
 import { type LastValuesOfAssets, makeLastValues } from './last-values.ts';
 import { makePointWriter } from './point-writer.ts';
@@ -49,6 +50,17 @@ export interface TelemetryStoreParts {
   readonly sealEveryMs?: number;
 }
 
+/** Reads over connections of one's own. */
+export function makeSeriesReader(pool: Pool): TelemetryStore['readSeries'] {
+  function read(question: SeriesQuestion & { buckets: number }): Promise<BucketedSeries>;
+  function read(question: SeriesQuestion & { buckets?: undefined }): Promise<RawSeries>;
+  function read(question: SeriesQuestion): Promise<RawSeries | BucketedSeries>;
+  function read(question: SeriesQuestion): Promise<RawSeries | BucketedSeries> {
+    return readSeries(pool, question);
+  }
+  return read;
+}
+
 export function makeTelemetryStore(parts: TelemetryStoreParts): TelemetryStore {
   const { pool, log, metrics, nowMs } = parts;
   const listeners = new Set<(batch: readonly AssetPoints[]) => void>();
@@ -56,11 +68,13 @@ export function makeTelemetryStore(parts: TelemetryStoreParts): TelemetryStore {
   const upkeepPool = parts.upkeepPool ?? pool;
   const last = makeLastValues({ pool, readingPool, upkeepPool, log, writer: randomUUID() });
   const upkeep = makeUpkeep({ pool: upkeepPool, log, nowMs, everyMs: parts.sealEveryMs ?? 60_000 });
+  let placement: AssetPlacement | undefined;
   const writer = makePointWriter({
     pool,
     log,
     metrics,
-    storage: parts.storage ?? unwatchedStorage,
+    ...(parts.storage === undefined ? {} : { storage: parts.storage }),
+    placement: () => placement,
     giveUpAfterMs: parts.giveUpAfterMs ?? 20_000,
     maxWaitingPoints: parts.maxWaitingPoints ?? 4_000_000,
     onCommitted(batch) {
@@ -75,13 +89,6 @@ export function makeTelemetryStore(parts: TelemetryStoreParts): TelemetryStore {
     },
   });
 
-  function read(question: SeriesQuestion & { buckets: number }): Promise<BucketedSeries>;
-  function read(question: SeriesQuestion & { buckets?: undefined }): Promise<RawSeries>;
-  function read(question: SeriesQuestion): Promise<RawSeries | BucketedSeries>;
-  function read(question: SeriesQuestion): Promise<RawSeries | BucketedSeries> {
-    return readSeries(readingPool, question);
-  }
-
   return {
     append: writer.append,
     onCommitted(listener) {
@@ -89,10 +96,11 @@ export function makeTelemetryStore(parts: TelemetryStoreParts): TelemetryStore {
       return () => listeners.delete(listener);
     },
     lastValues: last.read,
-    readSeries: read,
+    readSeries: makeSeriesReader(readingPool),
     seal: upkeep.runOnce,
     dropOldDays: () => dropOldDays(upkeepPool, nowMs()),
     async start(options = {}) {
+      placement = await readAssetPlacement(pool);
       await last.rollForward();
       last.start();
       if (options.upkeep) upkeep.start();
