@@ -70,7 +70,7 @@ import {
 } from '../platform/configuration.ts';
 import { lockDataDir } from '../platform/data-dir-lock.ts';
 import { assertReachable, connectDatabase, type DatabaseConnection } from '../platform/database.ts';
-import { POOL_SIZES, type PoolSizes } from '../platform/database-limits.ts';
+import { POOL_SIZES, type PoolPurpose, UPKEEP_CONNECTIONS } from '../platform/database-limits.ts';
 import { assertConnectionsFit, assertSupportedVersion } from '../platform/database-requirements.ts';
 import { startEmbeddedPostgres } from '../platform/embedded-postgres.ts';
 import { bridgeEvents } from '../platform/event-bridge.ts';
@@ -155,7 +155,7 @@ async function openDatabase(
   }
   progress.step('Bringing the schema up to date');
   await prepareSchema(url);
-  return openPools(url, configuration.poolSizes ?? POOL_SIZES, undo);
+  return openPools(url, configuration, undo);
 }
 
 /** On connections of their own: what migrating sets for the database holds for those that are opened afterwards. */
@@ -176,15 +176,25 @@ interface DatabasePools {
   readonly people: DatabaseConnection;
   readonly ingest: DatabaseConnection;
   readonly background: DatabaseConnection;
+  readonly upkeep: DatabaseConnection;
 }
 
-async function openPools(url: string, sizes: PoolSizes, undo: Undo): Promise<DatabasePools> {
-  const open = (purpose: keyof PoolSizes) => {
-    const connection = connectDatabase(url, { purpose, maxConnections: sizes[purpose] });
+async function openPools(
+  url: string,
+  { poolSizes: sizes = POOL_SIZES, poolLimits: limits = {} }: Configuration,
+  undo: Undo,
+): Promise<DatabasePools> {
+  const open = (purpose: PoolPurpose, maxConnections: number) => {
+    const connection = connectDatabase(url, { purpose, maxConnections, limits });
     undo.add(`database connections for ${purpose}`, () => connection.close());
     return connection;
   };
-  const pools = { people: open('people'), ingest: open('ingest'), background: open('background') };
+  const pools = {
+    people: open('people', sizes.people),
+    ingest: open('ingest', sizes.ingest),
+    background: open('background', sizes.background),
+    upkeep: open('upkeep', UPKEEP_CONNECTIONS),
+  };
   await assertConnectionsFit(pools.people.pool, sizes);
   return pools;
 }
@@ -246,7 +256,12 @@ async function bootParts(
   await assertPortFree('PORT', configuration.port, configuration.host);
   if (configuration.mqttUrl === undefined && has('ingest'))
     await assertPortFree('MQTT_PORT', configuration.mqttPort, configuration.host);
-  const { people, ingest: arriving, background } = await openDatabase(configuration, undo, progress, signal);
+  const {
+    people,
+    ingest: arriving,
+    background,
+    upkeep,
+  } = await openDatabase(configuration, undo, progress, signal);
   signal?.throwIfAborted();
   const { db } = people;
   await writeShippedBearings(db);
@@ -257,7 +272,7 @@ async function bootParts(
       `The blob store${configuration.blobUrl === undefined ? '' : ' (BLOB_URL)'} cannot be written: ${error instanceof Error ? error.message : String(error)}.`,
     );
   });
-  const jobs = makeJobs(people.url, log);
+  const jobs = makeJobs(people.url, log, configuration.poolLimits);
   const tokens = makeTokens(await serviceSecret(db, 'token-signing'));
 
   const storage = makeStorageWatch({
@@ -270,7 +285,10 @@ async function bootParts(
   const store = makeTelemetryStore({
     pool: arriving.pool,
     readingPool: people.pool,
-    upkeepPool: background.pool,
+    upkeepPool: upkeep.pool,
+    ...(configuration.acknowledgeWithinMs === undefined
+      ? {}
+      : { giveUpAfterMs: configuration.acknowledgeWithinMs }),
     storage,
     log,
     metrics,

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { z } from 'zod';
-import { POOL_SIZES, type PoolSizes } from './database-limits.ts';
+import { POOL_SIZES, type PoolLimits, type PoolSizes } from './database-limits.ts';
 
 /** PostgreSQL writes its log ahead in pieces of 16 MB, and stops altogether when one does not fit. */
 export const DEFAULT_STORAGE_RESERVE_MB = 128;
@@ -126,6 +126,10 @@ export interface Configuration {
   /** The usual ones unless told otherwise. */
   readonly poolSizes?: PoolSizes | undefined;
   readonly storageReserveMb?: number | undefined;
+  /** In place of each pool's own; not for the environment to set. */
+  readonly poolLimits?: Partial<PoolLimits> | undefined;
+  /** How long an acknowledgement waits for a database that is away. */
+  readonly acknowledgeWithinMs?: number | undefined;
   readonly mqttUrl: string | undefined;
   readonly blobUrl: string | undefined;
   readonly roles: readonly Role[];

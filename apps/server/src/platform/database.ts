@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
 import pg from 'pg';
 import { StartError } from './configuration.ts';
@@ -41,18 +42,36 @@ export function connectDatabase(url: string, options: ConnectionOptions = {}): D
   // An idle connection may be cut by a restart of the database; the next query gets a new one.
   pool.on('error', () => {});
   // So may one that is between two statements of a transaction: the next statement tells, the process must not die.
+  const open = new Set<pg.PoolClient>();
+  pool.on('remove', (client) => open.delete(client));
   pool.on('connect', (client) => {
+    open.add(client);
     client.on('error', () => {});
     endWhenUnanswered(client);
   });
   const db = new Kysely<Record<string, never>>({ dialect: new PostgresDialect({ pool }) });
   const close = async () => {
-    // Kysely ends the pool only when a query went through Kysely.
-    await db.destroy();
-    if (!pool.ended) await pool.end();
+    const forced = setTimeout(() => {
+      for (const client of open) socketOf(client).destroy();
+    }, GOODBYE_MS);
+    try {
+      // Kysely ends the pool only when a query went through Kysely.
+      await db.destroy();
+      if (!pool.ended) await pool.end();
+    } finally {
+      clearTimeout(forced);
+    }
   };
   // @NOTE: see Database
   return { db: db as unknown as Database, pool, url, close };
+}
+
+/** How long a database that is told goodbye may take to close its end; one that is lost never does. */
+const GOODBYE_MS = 3_000;
+
+function socketOf(client: pg.PoolClient): Socket {
+  // @NOTE: a client's socket is not among its types
+  return (client as unknown as { connection: { stream: Socket } }).connection.stream;
 }
 
 /**

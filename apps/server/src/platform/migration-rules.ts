@@ -30,8 +30,10 @@ export const LIVE_TABLES = [
   'waveform_channel',
 ] as const;
 
-const INDEX_ON = /^create\s+(?:unique\s+)?index\s+(concurrently\s+)?(?:if\s+not\s+exists\s+)?(?:\w+\s+)?on\s+(?:only\s+)?"?(\w+)"?/i;
-const CONSTRAINT_ON = /^alter\s+table\s+(?:if\s+exists\s+)?(?:only\s+)?"?(\w+)"?[\s\S]*\badd\s+(?:constraint\s+\w+\s+)?(?:unique|primary\s+key|exclude)\b(?!\s+using\s+index)/i;
+const INDEX_ON =
+  /^create\s+(?:unique\s+)?index\s+(concurrently\s+)?(?:if\s+not\s+exists\s+)?(?:\w+\s+)?on\s+(?:only\s+)?"?(\w+)"?/i;
+const CONSTRAINT_ON =
+  /^alter\s+table\s+(?:if\s+exists\s+)?(?:only\s+)?"?(\w+)"?[\s\S]*\badd\s+(?:constraint\s+\w+\s+)?(?:unique|primary\s+key|exclude)\b(?!\s+using\s+index)/i;
 const TABLE_MADE = /^create\s+table\s+(?:if\s+not\s+exists\s+)?"?(\w+)"?/i;
 
 /** The live tables that a migration would lock against writing while it builds an index. Its own new tables are empty. */

@@ -25,7 +25,9 @@ export function readMigrations(from = folder): Migration[] {
     .sort()
     .map((name) => {
       if (!/^\d{4}-[a-z0-9-]+\.sql$/.test(name))
-        throw new StartError(`${name} in database/migrations is no migration: they are named 0012-what-it-does.sql.`);
+        throw new StartError(
+          `${name} in database/migrations is no migration: they are named 0012-what-it-does.sql.`,
+        );
       const text = readFileSync(path.join(from, name), 'utf8');
       return { name, text, hash: createHash('sha256').update(text).digest('hex') };
     });

@@ -168,6 +168,7 @@ export function makeLastValues(parts: {
 
   async function flushForever(): Promise<void> {
     let lastMarkMs = performance.now();
+    let isBehind = false;
     while (!isStopped) {
       const startedAtMs = performance.now();
       try {
@@ -175,9 +176,11 @@ export function makeLastValues(parts: {
         if (dirty.size > 0 || startedAtMs - lastMarkMs > 30_000) {
           await flush(true);
           lastMarkMs = performance.now();
+          isBehind = false;
         }
       } catch (error) {
-        log.warn({ err: error }, 'last values not written; they will be');
+        if (!isBehind) log.warn({ err: error }, 'last values not written; they will be');
+        isBehind = true;
       }
       const pauseMs = Math.max(FLUSH_EVERY_MS - (performance.now() - startedAtMs), 200);
       for (let waitedMs = 0; waitedMs < pauseMs && !isStopped; waitedMs += 100)
