@@ -116,7 +116,7 @@ function describe(error: unknown): string {
 
 /** How a cluster's coordinator says that one of its workers is unreachable: an internal error by its code. */
 const lostWorker =
-  /failure on connection marked as essential|failed to (?:connect to|execute task on) |connection to the remote node|could not establish (?:any )?connection|there is no placement of|server closed the connection unexpectedly/i;
+  /failure on connection marked as essential|failed to (?:connect to|execute task on) |connection to the remote node|could not establish (?:any )?connection|there is no placement of|server closed the connection unexpectedly|SSL SYSCALL error/i;
 
 /** Connection-level failures, worth another try; anything else is a fault of the statement. */
 export function isDatabaseAway(error: unknown): boolean {

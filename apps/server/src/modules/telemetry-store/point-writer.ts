@@ -38,11 +38,12 @@ function laneOf(assetId: string): number {
 
 export function makePointWriter(parts: PointWriterParts): PointWriter {
   const storage = parts.storage ?? unwatchedStorage;
-  let awaySinceMs: number | undefined;
   let learning: Promise<void> | undefined;
 
-  const makeLanes = (): CommitLane[] =>
-    Array.from({ length: LANES }, () =>
+  /** Lanes to one database or one worker; `worker` is what the log calls it. */
+  function makeLanes(worker?: number): CommitLane[] {
+    let awaySinceMs: number | undefined;
+    return Array.from({ length: LANES }, () =>
       makeCommitLane({
         commit: (batch) => insertFreshRows(parts.pool, batch),
         nowMs: () => performance.now(),
@@ -52,14 +53,15 @@ export function makePointWriter(parts: PointWriterParts): PointWriter {
           if (awaySinceMs !== undefined) return;
           awaySinceMs = performance.now();
           parts.log.warn(
-            { err: error },
+            { err: error, worker },
             isStorageFull(error) ? 'no room for points' : 'the database is away: points wait',
           );
         },
         onCommitted(batch, points, startedAtMs) {
           storage.noteStored();
           if (awaySinceMs !== undefined) {
-            parts.log.info({ awayMs: Math.round(performance.now() - awaySinceMs) }, 'the database is back');
+            const awayMs = Math.round(performance.now() - awaySinceMs);
+            parts.log.info({ awayMs, worker }, 'the database is back');
             awaySinceMs = undefined;
           }
           parts.metrics.pointsCommitted.inc(points);
@@ -68,13 +70,15 @@ export function makePointWriter(parts: PointWriterParts): PointWriter {
         },
       }),
     );
+  }
+
   const lanes = makeLanes();
   const lanesOfWorkers = new Map<number, CommitLane[]>();
 
   function lanesOf(worker: number): CommitLane[] {
     let known = lanesOfWorkers.get(worker);
     if (known === undefined) {
-      known = makeLanes();
+      known = makeLanes(worker);
       lanesOfWorkers.set(worker, known);
       lanes.push(...known);
     }
