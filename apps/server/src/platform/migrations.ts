@@ -22,6 +22,7 @@ const TABLE_LOCK_MS = 60_000;
 /** The numbered SQL files in order: `0012-alarms.sql`. A file by another name is refused, for nobody would miss it. */
 export function readMigrations(from = folder): Migration[] {
   return readdirSync(from)
+    .filter((name) => !name.startsWith('.'))
     .sort()
     .map((name) => {
       if (!/^\d{4}-[a-z0-9-]+\.sql$/.test(name))
