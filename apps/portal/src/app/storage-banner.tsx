@@ -1,6 +1,6 @@
 import { IconDatabaseOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { useStorageFull } from '../platform/storage-room.ts';
+import { useStorageFull } from '../platform/storage-state.ts';
 import classes from './connection-banner.module.css';
 
 /** Says above every screen that the server has no room for new measurements; goes by itself. Inside of a region that announces it. */

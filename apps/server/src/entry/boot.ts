@@ -87,7 +87,8 @@ import { servePortal } from '../platform/portal-files.ts';
 import type { Progress } from '../platform/progress.ts';
 import { releaseVersion } from '../platform/release.ts';
 import { serviceSecret } from '../platform/secrets.ts';
-import { makeStorageWatch } from '../platform/storage-watch.ts';
+import { addStorageRoute } from '../platform/storage-route.ts';
+import { makeStorageWatch, watchBlobs } from '../platform/storage-watch.ts';
 import { portalDist } from './portal-build.ts';
 
 export interface RunningServer {
@@ -250,7 +251,7 @@ async function bootParts(
   const now = () => Date.now();
   const clock = () => new Date();
   const has = (role: Role) => configuration.roles.includes(role);
-  const blobs = makeBlobStore(configuration.blobUrl, configuration.dataDir);
+  const blobStore = makeBlobStore(configuration.blobUrl, configuration.dataDir);
   prepareDataDir(configuration.dataDir);
   // Asked first, for the answer is quick; what comes after takes seconds.
   await assertPortFree('PORT', configuration.port, configuration.host);
@@ -267,7 +268,7 @@ async function bootParts(
   await writeShippedBearings(db);
   const metrics = makeMetrics();
   const events = makeEventBus();
-  await blobs.check().catch((error: unknown) => {
+  await blobStore.check().catch((error: unknown) => {
     throw new StartError(
       `The blob store${configuration.blobUrl === undefined ? '' : ' (BLOB_URL)'} cannot be written: ${error instanceof Error ? error.message : String(error)}.`,
     );
@@ -282,6 +283,7 @@ async function bootParts(
     nowMs: now,
   });
   undo.add('storage watch', () => storage.stop());
+  const blobs = watchBlobs(blobStore, storage);
   const store = makeTelemetryStore({
     pool: arriving.pool,
     readingPool: people.pool,
@@ -397,12 +399,13 @@ async function bootParts(
   addHealthRoute(http, releaseVersion, {
     database: async () => void (await people.pool.query('select 1')),
     storage: () => storage.check(),
-    blobs: () => blobs.check(),
+    blobs: () => blobStore.check(),
     ...(has('ingest') ? { mqtt: () => ingest.check() } : {}),
   });
   addMetricsRoute(http, metrics, configuration.metricsToken);
   if (has('ingest')) ingest.addRoutes(http);
   if (has('http')) {
+    addStorageRoute(http, storage);
     addSessionRoutes(http, { db, tokens, passwords: makePasswords(), configuration, now: clock });
     addPolicyRoutes(http, { db });
     addPreferenceRoutes(http, { db });

@@ -1,11 +1,11 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { makeFolderBlobStore } from './blob-store.ts';
 import { isStorageFull } from './database-problem.ts';
-import { makeStorageWatch } from './storage-watch.ts';
+import { makeStorageWatch, watchBlobs } from './storage-watch.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'ritzel-storage-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -28,6 +28,9 @@ test('intake waits below the reserve and goes on above it', async () => {
     free = 499;
     await expect(watch.check()).rejects.toThrow(/The disk is full/);
     expect(() => watch.assertRoom()).toThrow(/The storage is full/);
+    const blobs = watchBlobs(makeFolderBlobStore(path.join(folder, 'watched')), watch);
+    await expect(blobs.put('pictures/one', new Uint8Array(1))).rejects.toThrow(/The storage is full/);
+    expect(existsSync(path.join(folder, 'watched'))).toBe(false);
     free = 500;
     await expect
       .poll(() =>

@@ -1,6 +1,7 @@
 import { statfs } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type ProblemError, problem } from '@ritzel/contract';
+import type { BlobStore } from './blob-store.ts';
 import { isStorageFull } from './database-problem.ts';
 import type { Log } from './log.ts';
 
@@ -12,6 +13,7 @@ export interface StorageWatch {
   noteError(error: unknown): void;
   /** Something was stored: there is room again. */
   noteStored(): void;
+  readonly isFull: boolean;
   /** For `/health`: throws a sentence while there is no room. */
   check(): Promise<void>;
   stop(): Promise<void>;
@@ -97,6 +99,9 @@ export function makeStorageWatch(parts: StorageWatchParts): StorageWatch {
       refusedAtMs = undefined;
       tellChange();
     },
+    get isFull() {
+      return crowded !== undefined || isRefused();
+    },
     async check() {
       await look();
       if (crowded !== undefined)
@@ -116,3 +121,24 @@ export const unwatchedStorage: Pick<StorageWatch, 'assertRoom' | 'noteError' | '
   noteError() {},
   noteStored() {},
 };
+
+/** The same store, which takes nothing in while there is no room: what people upload waits like what devices send. */
+export function watchBlobs(
+  blobs: BlobStore,
+  storage: Pick<StorageWatch, 'assertRoom' | 'noteError'>,
+): BlobStore {
+  async function watched(put: () => Promise<void>): Promise<void> {
+    storage.assertRoom();
+    try {
+      await put();
+    } catch (error) {
+      storage.noteError(error);
+      throw error;
+    }
+  }
+  return {
+    ...blobs,
+    put: (key, bytes) => watched(() => blobs.put(key, bytes)),
+    putStream: (key, source) => watched(() => blobs.putStream(key, source)),
+  };
+}
