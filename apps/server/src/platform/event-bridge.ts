@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
-import { connectionTerms, POOL_LIMITS } from './database-limits.ts';
 import type { EventBus, EventEnvelope } from './events.ts';
 import type { Log } from './log.ts';
 
@@ -62,11 +61,7 @@ export async function bridgeEvents(parts: {
   let waiting: EventEnvelope[] = [];
 
   async function connect(): Promise<void> {
-    const next = new pg.Client({
-      connectionString: parts.url,
-      application_name: 'ritzel-events',
-      ...connectionTerms(POOL_LIMITS.ingest),
-    });
+    const next = new pg.Client({ connectionString: parts.url, application_name: 'ritzel-events' });
     next.on('error', () => retry(next));
     next.on('end', () => retry(next));
     next.on('notification', ({ payload }) => hear(payload));
