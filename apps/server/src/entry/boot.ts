@@ -396,6 +396,8 @@ async function bootParts(
     trustProxy: configuration.trustProxy,
     mapOrigins: configuration.map?.origins ?? [],
   });
+  // A disk that is full refuses what people write as well; where devices send elsewhere, that is how this process learns.
+  http.app.addHook('onError', async (_request, _reply, error) => storage.noteError(error));
   addHealthRoute(http, releaseVersion, {
     database: async () => void (await people.pool.query('select 1')),
     storage: () => storage.check(),
