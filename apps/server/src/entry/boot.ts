@@ -47,6 +47,7 @@ import {
   addSessionJobs,
   addSessionRoutes,
   makeCallerReader,
+  makeEndedCallerCheck,
   makePasswords,
 } from '../modules/sessions/index.ts';
 import {
@@ -90,6 +91,7 @@ import { serviceSecret } from '../platform/secrets.ts';
 import { addStorageRoute } from '../platform/storage-route.ts';
 import { makeStorageWatch, watchBlobs } from '../platform/storage-watch.ts';
 import { portalDist } from './portal-build.ts';
+import type { ProcessFaults } from './process-faults.ts';
 
 export interface RunningServer {
   readonly configuration: Configuration;
@@ -223,6 +225,8 @@ export interface BootTerms {
   readonly signal?: AbortSignal;
   /** The portal being built meanwhile; served when it is there. */
   readonly portalBuilt?: Promise<void>;
+  /** What went wrong in this process and nobody handled: named by the health answer and counted. */
+  readonly faults?: ProcessFaults;
 }
 
 /** Boots the parts that the configuration names, top to bottom; ends what it has started when one of them fails. */
@@ -246,7 +250,7 @@ async function bootParts(
   log: Log,
   progress: Progress,
   undo: Undo,
-  { signal, portalBuilt }: BootTerms,
+  { signal, portalBuilt, faults }: BootTerms,
 ): Promise<RunningServer> {
   const now = () => Date.now();
   const clock = () => new Date();
@@ -266,8 +270,8 @@ async function bootParts(
   signal?.throwIfAborted();
   const { db } = people;
   await writeShippedBearings(db);
-  const metrics = makeMetrics();
-  const events = makeEventBus();
+  const metrics = makeMetrics({ faults: () => faults?.counts ?? {} });
+  const events = makeEventBus(log);
   await blobStore.check().catch((error: unknown) => {
     throw new StartError(
       `The blob store${configuration.blobUrl === undefined ? '' : ' (BLOB_URL)'} cannot be written: ${error instanceof Error ? error.message : String(error)}.`,
@@ -328,9 +332,12 @@ async function bootParts(
   });
   store.onCommitted((batch) => judge.take(batch));
   events.subscribe((envelope) => {
-    if (envelope.name === 'findingsChanged') judge.reconsider(envelope.event.assetIds);
-    if (envelope.name !== 'equipmentChanged') return;
-    judge.forget(envelope.event.assetIds);
+    // A process that only answers people evaluates nothing: what it remembers are no conditions.
+    const isEvaluating = has('ingest') || has('jobs');
+    if (envelope.name === 'findingsChanged' && isEvaluating) judge.reconsider(envelope.event.assetIds);
+    if (envelope.name === 'equipmentChanged') judge.forget(envelope.event.assetIds);
+    else if (envelope.name !== 'eventsMissed') return;
+    else if (isEvaluating) judge.forgetAll();
     registry.forget();
     watch.reload().catch((error: unknown) => log.warn({ err: error }, 'devices not read again'));
   });
@@ -402,6 +409,7 @@ async function bootParts(
     database: async () => void (await people.pool.query('select 1')),
     storage: () => storage.check(),
     blobs: () => blobStore.check(),
+    ...(faults === undefined ? {} : { process: faults.check }),
     ...(has('ingest') ? { mqtt: () => ingest.check() } : {}),
   });
   addMetricsRoute(http, metrics, configuration.metricsToken);
@@ -445,7 +453,12 @@ async function bootParts(
       onRequested: () => diagnosisBacklog.wake(),
     });
     addAnnotationRoutes(http, { db, waveforms });
-    addLiveRoutes(http, { events, metrics });
+    addLiveRoutes(http, {
+      events,
+      metrics,
+      log,
+      findEnded: makeEndedCallerCheck({ db, now: clock }),
+    });
     await serveApiDocs(http.app, releaseVersion);
     await portalBuilt;
     await servePortal(http.app, portalDist, {

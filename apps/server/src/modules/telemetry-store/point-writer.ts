@@ -57,6 +57,7 @@ export function makePointWriter(parts: PointWriterParts): PointWriter {
             isStorageFull(error) ? 'no room for points' : 'the database is away: points wait',
           );
         },
+        onFailed: (error) => parts.log.error({ err: error }, 'a commit was not worked on to its end'),
         onCommitted(batch, points, startedAtMs) {
           storage.noteStored();
           if (awaySinceMs !== undefined) {
