@@ -22,7 +22,7 @@ test('a message that finds the disk full is not acknowledged, and is stored when
     },
     () => {},
   );
-  await new Promise((resolve) => client.once('close', resolve));
+  await new Promise<void>((resolve) => client.once('close', () => resolve()));
   expect(isAcknowledged).toBe(false);
   expect(await world.pointsOf(device.assetId)).toEqual([]);
 
