@@ -85,8 +85,9 @@ function endWhenUnanswered(client: pg.PoolClient): void {
     const answer: unknown = query(...terms);
     if (answer instanceof Promise) {
       answer.catch((error: unknown) => {
+        if (!isUnanswered(error)) return;
         // @NOTE: a pool's client is a Client, whose end its type leaves out; nobody waits for a goodbye
-        if (isUnanswered(error)) void (client as unknown as pg.Client).end();
+        (client as unknown as pg.Client).end().catch(() => {});
       });
     }
     return answer;
