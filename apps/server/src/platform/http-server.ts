@@ -24,11 +24,14 @@ import type { z } from 'zod';
 import type { Caller, TokenReader } from './access.ts';
 import { hasBody, MAX_HEADERS_MS, MAX_REQUEST_MS, watchBody } from './body-watch.ts';
 import { isClientGone } from './client-gone.ts';
-import { isDatabaseAway, isUnstorable } from './database.ts';
+import { isUnstorable } from './database.ts';
+import { passingProblem } from './database-problem.ts';
 import type { Log } from './log.ts';
 import { findUnstorableText } from './storable-text.ts';
 
 export const API_BASE = '/api';
+/** What a 503 tells whoever was refused. */
+export const RETRY_AFTER_S = 5;
 
 /** What a body may have that nobody has signed in for: a sign-in form and the like. */
 const PUBLIC_BODY_BYTES = 16 * 1024;
@@ -119,9 +122,10 @@ function checkInput(
 /** Any thrown value as the problem it answers with. What nobody foresaw is logged and tells nothing. */
 function problemOf(error: unknown, log: Log, requestId: string): Problem {
   if (error instanceof ProblemError) return { ...error.problem, requestId };
-  if (isDatabaseAway(error)) {
-    log.warn({ requestId, err: error }, 'database away');
-    return { ...problem.notReady('The database does not answer at the moment.').problem, requestId };
+  const passing = passingProblem(error);
+  if (passing !== undefined) {
+    log.warn({ requestId, err: error, code: passing.problem.code }, 'refused for the moment');
+    return { ...passing.problem, requestId };
   }
   if (isUnstorable(error)) {
     log.warn({ requestId, err: error }, 'input that the database cannot hold');
@@ -227,6 +231,7 @@ export async function makeHttpServer(parts: HttpServerParts): Promise<HttpServer
       return reply.code(499).send();
     }
     const answer = problemOf(error, parts.log, request.id);
+    if (answer.status === 503) reply.header('retry-after', String(RETRY_AFTER_S));
     return reply.code(answer.status).type('application/problem+json').send(JSON.stringify(answer));
   });
   app.addHook('onSend', async (request, reply, payload) => {

@@ -1,4 +1,5 @@
 import { PROBLEMS, type ProblemCode, ProblemError, problem, sendRaws, sendSamples } from '@ritzel/contract';
+import { passingProblem } from '../../platform/database-problem.ts';
 import { API_BASE, type HttpServer } from '../../platform/http-server.ts';
 import type { DeviceWatch } from '../conditions/index.ts';
 import { TelemetryUnavailable } from '../telemetry-store/index.ts';
@@ -20,7 +21,11 @@ export interface DataRouteParts {
 
 /** What waits is told to come again; everything else stays what it is. */
 export function asUnavailable(error: unknown): unknown {
-  return error instanceof TelemetryUnavailable ? problem.notReady(error.message) : error;
+  if (!(error instanceof TelemetryUnavailable)) return error;
+  const passing = passingProblem(error.cause);
+  return passing === undefined || passing.problem.code === 'notReady'
+    ? problem.notReady(error.message)
+    : passing;
 }
 
 /** `POST /api/data/samples` and `POST /api/data/raws`. */
@@ -91,6 +96,8 @@ export function describeError(
     const { status, code, detail, title } = error.problem;
     return { status, code, message: detail ?? title };
   }
+  const passing = passingProblem(error);
+  if (passing !== undefined) return describeError(passing);
   const status =
     typeof error === 'object' && error !== null && 'statusCode' in error ? Number(error.statusCode) : 500;
   if (status === PROBLEMS.tooLarge.status)

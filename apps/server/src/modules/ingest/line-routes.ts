@@ -3,7 +3,7 @@ import { gunzip } from 'node:zlib';
 import { problem } from '@ritzel/contract';
 import { LINE_PRECISIONS, type LinePrecision } from '@ritzel/telemetry';
 import { isClientGone } from '../../platform/client-gone.ts';
-import { API_BASE, type HttpServer } from '../../platform/http-server.ts';
+import { API_BASE, type HttpServer, RETRY_AFTER_S } from '../../platform/http-server.ts';
 import type { Log } from '../../platform/log.ts';
 import { makeBodyBuffers } from './body-buffers.ts';
 import { asUnavailable, describeError } from './data-routes.ts';
@@ -72,7 +72,7 @@ export function addLineRoutes({ app }: HttpServer, { admission, door, log, versi
       }
       const { status, message } = describeError(error) ?? { status: 500, message: 'internal error' };
       if (status === 500) log.error({ requestId: request.id, err: error }, 'a write failed');
-      if (status === 503 && !reply.hasHeader('retry-after')) reply.header('retry-after', '5');
+      if (status === 503 && !reply.hasHeader('retry-after')) reply.header('retry-after', String(RETRY_AFTER_S));
       return reply
         .code(status)
         .type('application/json')
