@@ -231,7 +231,8 @@ export async function makeHttpServer(parts: HttpServerParts): Promise<HttpServer
       return reply.code(499).send();
     }
     const answer = problemOf(error, parts.log, request.id);
-    if (answer.status === 503) reply.header('retry-after', String(RETRY_AFTER_S));
+    if (answer.status === 503 && !reply.hasHeader('retry-after'))
+      reply.header('retry-after', String(RETRY_AFTER_S));
     return reply.code(answer.status).type('application/problem+json').send(JSON.stringify(answer));
   });
   app.addHook('onSend', async (request, reply, payload) => {
