@@ -9,7 +9,14 @@ import { MalformedPayload } from './protobuf-reader.ts';
 import { CommandRefused, type CommandWrite, rebirthRequest, writeCommand } from './sparkplug-command.ts';
 import { decodeSparkplugPayload } from './sparkplug-decode.ts';
 import { type HeldMessage, HeldMessages } from './sparkplug-held.ts';
-import { type BirthLimits, beginDevice, beginNode, endDevice, endNode, giveReadings } from './sparkplug-lives.ts';
+import {
+  type BirthLimits,
+  beginDevice,
+  beginNode,
+  endDevice,
+  endNode,
+  giveReadings,
+} from './sparkplug-lives.ts';
 import { MAX_NAME_LENGTH, NameBudget, nameFault } from './sparkplug-name-budget.ts';
 import { complain, emptyOutput, type HostOutput } from './sparkplug-output.ts';
 import type { SparkplugPayload } from './sparkplug-payload.ts';

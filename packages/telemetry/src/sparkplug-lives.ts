@@ -145,7 +145,7 @@ export function giveReadings<Receipt>(
   for (const sent of payload.metrics) {
     const metric = findMetric(node, device, sent);
     if (metric?.refusal !== undefined) {
-      complain(output, topic, 'METRIC_REFUSED', metric.refusal);
+      complain(output, topic, metric.refusal.code, metric.refusal.message);
       continue;
     }
     if (metric === undefined) {

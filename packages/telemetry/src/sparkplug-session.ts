@@ -3,6 +3,11 @@ import { MAX_NAME_LENGTH, MAX_UNIT_LENGTH, nameFault, unitOf } from './sparkplug
 import type { SparkplugMetric } from './sparkplug-payload.ts';
 import type { SparkplugSequence } from './sparkplug-sequence.ts';
 
+export interface MetricRefusal {
+  readonly code: 'METRIC_NAME' | 'METRIC_UNIT';
+  readonly message: string;
+}
+
 /** A metric as its birth announced it. The same object stands for it in every point until the next birth. */
 export interface HostMetric {
   readonly group: string;
@@ -18,7 +23,7 @@ export interface HostMetric {
   isStale: boolean;
   staleSinceMs: number | undefined;
   /** Why its values are not taken: its name or unit may not be kept. It is known, so that nobody asks for its birth. */
-  readonly refusal: string | undefined;
+  readonly refusal: MetricRefusal | undefined;
   /** The receiver's own mark, for instance the handle of its signal; the host never looks at it. */
   tag: unknown;
 }
@@ -108,8 +113,11 @@ export function registerBirthMetrics(
     }
     const fault = nameFault(name, MAX_NAME_LENGTH);
     if (fault !== undefined) {
-      const refusal = `The name of the metric ${quoted(name)} ${fault}.`;
-      complain('METRIC_NAME', refusal);
+      const refusal = {
+        code: 'METRIC_NAME',
+        message: `The name of the metric ${quoted(name)} ${fault}.`,
+      } as const;
+      complain(refusal.code, refusal.message);
       // Its data comes by alias: it shall be known as what was refused.
       if (alias !== undefined && !node.aliases.has(alias)) {
         const refused = refusedMetric(node, device, metric, refusal);
@@ -145,8 +153,11 @@ export function registerBirthMetrics(
     const refusal =
       unit === undefined || unitFault === undefined
         ? undefined
-        : `The unit ${quoted(unit)} of the metric "${name}" ${unitFault}.`;
-    if (refusal !== undefined) complain('METRIC_UNIT', refusal);
+        : ({
+            code: 'METRIC_UNIT',
+            message: `The unit ${quoted(unit)} of the metric "${name}" ${unitFault}.`,
+          } as const);
+    if (refusal !== undefined) complain(refusal.code, refusal.message);
     const registered: HostMetric = {
       group: node.group,
       node: node.node,
@@ -173,7 +184,7 @@ function refusedMetric(
   node: HostNode,
   device: HostDevice | undefined,
   { name = '', alias, datatype = 0 }: SparkplugMetric,
-  refusal: string,
+  refusal: MetricRefusal,
 ): HostMetric {
   return {
     group: node.group,

@@ -1,11 +1,14 @@
 import { PROBLEMS, type ProblemCode, ProblemError, problem, sendRaws, sendSamples } from '@ritzel/contract';
 import { API_BASE, type HttpServer } from '../../platform/http-server.ts';
 import type { DeviceWatch } from '../conditions/index.ts';
-import type { DeviceRegistry } from '../devices/index.ts';
+import type { DeviceLog, DeviceRegistry, KnownDevice } from '../devices/index.ts';
 import { TelemetryUnavailable } from '../telemetry-store/index.ts';
 import { readDeviceToken } from './device-token.ts';
+import { withInflated } from './inflate-body.ts';
 import type { ReadingDoor } from './reading-door.ts';
+import type { Reading } from './reading-rules.ts';
 import { readSamplesBody } from './samples-body.ts';
+import { isTransientFault } from './transient-fault.ts';
 import type { WaveformDoor } from './waveform-door.ts';
 
 const MAX_SAMPLES_BYTES = 16 * 1024 * 1024;
@@ -15,18 +18,44 @@ const MAX_ERRORS = 50;
 export interface DataRouteParts {
   readonly registry: DeviceRegistry;
   readonly watch: Pick<DeviceWatch, 'seen'>;
+  readonly deviceLog: Pick<DeviceLog, 'note'>;
   readonly readings: ReadingDoor;
   readonly waveforms: WaveformDoor;
 }
 
 /** What waits is told to come again; everything else stays what it is. */
 export function asUnavailable(error: unknown): unknown {
-  return error instanceof TelemetryUnavailable ? problem.notReady(error.message) : error;
+  if (error instanceof TelemetryUnavailable) return problem.notReady(error.message);
+  return isTransientFault(error) ? problem.notReady('The database does not answer at the moment.') : error;
 }
 
 /** `POST /api/data/samples` and `POST /api/data/raws`. */
 export function addDataRoutes({ app }: HttpServer, parts: DataRouteParts): void {
-  const { registry, watch, readings, waveforms } = parts;
+  const { registry, watch, deviceLog, readings, waveforms } = parts;
+
+  async function takeSamples(device: KnownDevice, bytes: Uint8Array): Promise<void> {
+    let sent: Reading[];
+    try {
+      sent = readSamplesBody(bytes);
+    } catch (error) {
+      if (error instanceof ProblemError)
+        deviceLog.note(device.id, 'payload-malformed', describeMalformed(error));
+      throw error;
+    }
+    const refusals = await readings.takeWhole(device, sent).catch((error: unknown) => {
+      throw asUnavailable(error);
+    });
+    if (refusals.length === 0) return;
+    throw problem.inputInvalid(
+      refusals.slice(0, MAX_ERRORS).map(({ index, part, code, message }) => ({
+        field: part === undefined ? 'body.samples' : `body.samples.${index}.${part}`,
+        code,
+        message,
+      })),
+      `${refusals.length} of ${sent.length} samples can't be taken; none was.`,
+    );
+  }
+
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     // Whatever the content type says, these two calls read bytes.
@@ -40,18 +69,10 @@ export function addDataRoutes({ app }: HttpServer, parts: DataRouteParts): void 
       helmet: false,
       handler: async (request, reply) => {
         const device = await readDeviceToken(registry, request.headers.authorization);
-        const sent = readSamplesBody(bytesOf(request.body));
-        const refusals = await readings.takeWhole(device, sent).catch((error: unknown) => {
-          throw asUnavailable(error);
-        });
-        if (refusals.length > 0) {
-          throw problem.inputInvalid(
-            refusals
-              .slice(0, MAX_ERRORS)
-              .map(({ index, code, message }) => ({ field: `body.samples.${index}`, code, message })),
-            `${refusals.length} of ${sent.length} samples can't be taken; none was.`,
-          );
-        }
+        const encoding = request.headers['content-encoding'];
+        await withInflated(bytesOf(request.body), encoding, MAX_SAMPLES_BYTES, (bytes) =>
+          takeSamples(device, bytes),
+        );
         watch.seen(device.id);
         return reply.code(204).send();
       },
@@ -64,7 +85,12 @@ export function addDataRoutes({ app }: HttpServer, parts: DataRouteParts): void 
       helmet: false,
       handler: async (request, reply) => {
         const device = await readDeviceToken(registry, request.headers.authorization);
-        const taken = await waveforms.take(device, bytesOf(request.body));
+        const encoding = request.headers['content-encoding'];
+        const taken = await withInflated(bytesOf(request.body), encoding, MAX_RAW_BYTES, (bytes) =>
+          waveforms.take(device, bytes).catch((error: unknown) => {
+            throw asUnavailable(error);
+          }),
+        );
         if ('fault' in taken) {
           const { field, code, message } = taken.fault;
           throw problem.fieldInvalid(`body.${field}`, code, message);
@@ -74,6 +100,11 @@ export function addDataRoutes({ app }: HttpServer, parts: DataRouteParts): void 
       },
     });
   });
+}
+
+function describeMalformed({ problem: { errors, detail, title } }: ProblemError): string {
+  const [first] = errors ?? [];
+  return first === undefined ? (detail ?? title) : `${first.field}: ${first.message}`;
 }
 
 export function bytesOf(body: unknown): Uint8Array {

@@ -33,6 +33,8 @@ export interface IngestParts {
   readonly onRecorded?: DeviceStatusWatch['recorded'] | undefined;
   readonly hostId?: string;
   readonly reorderTimeoutMs?: number;
+  /** So long a message is tried again whose fault may pass, before its sender has to send it again. */
+  readonly retryForMs?: number | undefined;
 }
 
 export interface Ingest {
@@ -51,16 +53,17 @@ export interface Ingest {
 
 export function makeIngest(parts: IngestParts): Ingest {
   const { store, waveforms, registry, watch, deviceLog, metrics, log, nowMs } = parts;
-  const readings = makeReadingDoor({ store, registry, deviceLog, metrics, nowMs });
+  const readings = makeReadingDoor({ store, registry, deviceLog, metrics, log, nowMs });
   const waveformDoor = makeWaveformDoor({
     waveforms,
     deviceLog,
     metrics,
+    log,
     nowMs,
     jobs: parts.jobs,
     onRecorded: parts.onRecorded,
   });
-  const lineDoor = makeLineDoor({ store, registry, deviceLog, onSeen: watch.seen, nowMs });
+  const lineDoor = makeLineDoor({ readings, registry, deviceLog, metrics, onSeen: watch.seen, nowMs });
   let broker: MqttBroker | undefined;
   let connection: MqttConnection | undefined;
 
@@ -76,6 +79,8 @@ export function makeIngest(parts: IngestParts): Ingest {
     waveforms: waveformDoor,
     jobs: parts.jobs,
     publish,
+    // Our own broker lets the device send it again; another one's message would be lost with this session.
+    retryForMs: parts.mqttUrl === undefined ? parts.retryForMs : Number.POSITIVE_INFINITY,
     host: {
       hostId: parts.hostId ?? 'ritzel',
       ...(parts.reorderTimeoutMs === undefined ? {} : { reorderTimeoutMs: parts.reorderTimeoutMs }),
@@ -84,7 +89,7 @@ export function makeIngest(parts: IngestParts): Ingest {
 
   return {
     addRoutes(http) {
-      addDataRoutes(http, { registry, watch, readings, waveforms: waveformDoor });
+      addDataRoutes(http, { registry, watch, deviceLog, readings, waveforms: waveformDoor });
       addLineRoutes(http, { registry, door: lineDoor, log, version: parts.version });
     },
     async start() {

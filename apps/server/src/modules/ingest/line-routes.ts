@@ -1,5 +1,3 @@
-import { promisify } from 'node:util';
-import { gunzip } from 'node:zlib';
 import { problem } from '@ritzel/contract';
 import { LINE_PRECISIONS, type LinePrecision } from '@ritzel/telemetry';
 import { API_BASE, type HttpServer } from '../../platform/http-server.ts';
@@ -8,6 +6,7 @@ import type { DeviceRegistry } from '../devices/index.ts';
 import { makeBodyBuffers } from './body-buffers.ts';
 import { asUnavailable, describeError } from './data-routes.ts';
 import { readDeviceToken } from './device-token.ts';
+import { withInflated } from './inflate-body.ts';
 import type { LineDoor } from './line-door.ts';
 
 const MAX_BODY_BYTES = 32 * 1024 * 1024;
@@ -17,8 +16,6 @@ const MAX_BYTES_AT_ONCE = 512 * 1024 * 1024;
 /** Buffers kept for the next bodies. */
 const KEPT_BYTES = 16 * 1024 * 1024;
 
-const inflate = promisify(gunzip);
-
 const PRECISIONS: Readonly<Record<string, LinePrecision>> = { n: 'ns', u: 'us', µ: 'us', ms: 'ms', s: 's' };
 
 /** InfluxDB's words for what went wrong; its clients show them. */
@@ -27,6 +24,7 @@ const INFLUX_CODES: Readonly<Record<number, string>> = {
   401: 'unauthorized',
   404: 'not found',
   413: 'request too large',
+  415: 'invalid',
   429: 'too many requests',
   503: 'unavailable',
 };
@@ -47,14 +45,15 @@ export function addLineRoutes({ app }: HttpServer, { registry, door, log, versio
     body: Uint8Array,
     authorization: string | undefined,
     query: Record<string, unknown>,
-    isGzip: boolean,
+    encoding: string | undefined,
   ): Promise<void> {
     const sender = await readDeviceToken(registry, authorization);
     const precision = precisionOf(query.precision);
-    const bytes = isGzip ? await inflated(body) : body;
-    const outcome = await door.take(sender, bytes, precision).catch((error: unknown) => {
-      throw asUnavailable(error);
-    });
+    const outcome = await withInflated(body, encoding, MAX_INFLATED_BYTES, (bytes) =>
+      door.take(sender, bytes, precision).catch((error: unknown) => {
+        throw asUnavailable(error);
+      }),
+    );
     if (outcome.refusedCount > 0) {
       const reasons = outcome.refused.slice(0, 5).join('; ');
       throw problem.fieldInvalid(
@@ -92,7 +91,7 @@ export function addLineRoutes({ app }: HttpServer, { registry, door, log, versio
             body,
             request.headers.authorization,
             request.query,
-            request.headers['content-encoding'] === 'gzip',
+            request.headers['content-encoding'],
           );
         } finally {
           bytesInHand -= body.length;
@@ -132,14 +131,4 @@ function precisionOf(given: unknown): LinePrecision {
   if (precision === undefined)
     throw problem.fieldInvalid('query.precision', 'invalid', 'precision must be ns, us, ms or s.');
   return precision;
-}
-
-async function inflated(body: Uint8Array): Promise<Uint8Array> {
-  try {
-    return await inflate(body, { maxOutputLength: MAX_INFLATED_BYTES });
-  } catch (error) {
-    const isTooLong = error instanceof Error && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE';
-    if (isTooLong) throw problem.tooLarge();
-    throw problem.fieldInvalid('body', 'malformed', 'The body is not gzip.');
-  }
 }
