@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { encodeSparkplugPayload, type SparkplugMetric } from '@ritzel/telemetry';
+import { encodeSparkplugPayload, type SparkplugMetric, type SparkplugPropertySet } from '@ritzel/telemetry';
 import { Aedes } from 'aedes';
 import fc from 'fast-check';
 import mqtt, { type MqttClient } from 'mqtt';
@@ -284,11 +284,11 @@ const hostileValue: fc.Arbitrary<SparkplugMetric['value']> = fc.oneof(
   hostileText,
   fc.uint8Array({ maxLength: 64 }),
   fc.constant(null),
-  fc.constant({ columns: ['a\0'], types: [12], rows: [['b\0']] }),
+  fc.constant<SparkplugMetric['value']>({ columns: ['a\0'], types: [12], rows: [['b\0']] }),
 );
 
 function hostileMetrics(device: TestDevice): fc.Arbitrary<SparkplugMetric[]> {
-  const metric = fc.record(
+  const metric: fc.Arbitrary<SparkplugMetric> = fc.record(
     {
       name: fc.oneof(hostileText, fc.constantFrom(device.temperature, device.velocity, '')),
       alias: fc.oneof(fc.integer({ min: 0, max: 5 }), fc.constant(2n ** 64n - 1n)),
@@ -298,8 +298,10 @@ function hostileMetrics(device: TestDevice): fc.Arbitrary<SparkplugMetric[]> {
       value: hostileValue,
       wire: fc.constantFrom('int', 'long', 'float', 'double', 'boolean', 'string', 'bytes', 'dataset'),
       properties: fc.oneof(
-        hostileText.map((unit) => ({ keys: ['engUnit'], values: [{ type: 12, value: unit }] })),
-        fc.constant({ keys: ['Quality'], values: [{ type: 3, value: 1_000_000 }] }),
+        hostileText.map(
+          (unit): SparkplugPropertySet => ({ keys: ['engUnit'], values: [{ type: 12, value: unit }] }),
+        ),
+        fc.constant<SparkplugPropertySet>({ keys: ['Quality'], values: [{ type: 3, value: 1_000_000 }] }),
       ),
     },
     { requiredKeys: ['value'] },
