@@ -131,6 +131,9 @@ const maxSignalsPerDevice = 2000;
 const fullForMs = 60_000;
 const maxFullDevices = 10_000;
 
+/** Senders choose the names that are looked for: so many are remembered, known and unknown. */
+const maxRemembered = 200_000;
+
 /** Remembers, and forgets what is too old to be used: a map keeps the order in which its entries came. */
 function keep<T extends { readonly loadedAtMs: number }>(
   memory: Map<string, T>,
@@ -141,7 +144,7 @@ function keep<T extends { readonly loadedAtMs: number }>(
   memory.delete(name);
   memory.set(name, entry);
   for (const [oldName, { loadedAtMs }] of memory) {
-    if (loadedAtMs > tooOldMs) return;
+    if (loadedAtMs > tooOldMs && memory.size <= maxRemembered) return;
     memory.delete(oldName);
   }
 }
