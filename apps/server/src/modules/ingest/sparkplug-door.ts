@@ -267,9 +267,9 @@ export function makeSparkplugDoor(parts: SparkplugDoorParts): SparkplugDoor {
 
   /** Settles the messages of an output when everything in it is where it belongs. */
   async function work(output: HostOutput<Receipt>): Promise<void> {
-    for (const publication of output.publications) parts.publish(publication);
     const sender = output.settled[0]?.sender;
     try {
+      for (const publication of output.publications) parts.publish(publication);
       const born: string[] = [];
       for (const presence of output.presences) {
         await settle(presence, sender, async () => {
@@ -292,7 +292,10 @@ export function makeSparkplugDoor(parts: SparkplugDoorParts): SparkplugDoor {
     }
   }
 
-  const timer = setInterval(() => void work(host.tick(nowMs())), parts.tickEveryMs ?? 250);
+  const failed = (error: unknown) => log.error({ err: error }, 'a Sparkplug message was not worked on');
+  const timer = setInterval(() => {
+    work(host.tick(nowMs())).catch(failed);
+  }, parts.tickEveryMs ?? 250);
   timer.unref();
 
   return {
@@ -302,7 +305,7 @@ export function makeSparkplugDoor(parts: SparkplugDoorParts): SparkplugDoor {
       const owner = sender?.organisationId;
       const output = host.receive({ topic, payload, receivedAtMs: nowMs(), owner, receipt });
       for (const settled of output.settled) settled.isSettled = true;
-      void work(output);
+      work(output).catch(failed);
       return { done, isHeld: !receipt.isSettled };
     },
     connect: () => host.connect(nowMs()),
