@@ -251,7 +251,8 @@ export const sendSamples = defineCall({
           metric: z.string().min(1).max(200),
           /** Milliseconds since 1970 UTC, or ISO 8601. */
           t: z.union([z.number(), z.string()]),
-          value: z.number(),
+          /** true and false count as 1 and 0, for metrics without a unit. */
+          value: z.union([z.number(), z.boolean()]),
           unit: z.string().max(20).optional(),
         }),
       )

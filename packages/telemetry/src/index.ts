@@ -24,6 +24,7 @@ export * from './sparkplug-datatypes.ts';
 export { decodeSparkplugPayload } from './sparkplug-decode.ts';
 export { encodeSparkplugPayload } from './sparkplug-encode.ts';
 export * from './sparkplug-host.ts';
+export { MAX_NAME_LENGTH, MAX_UNIT_LENGTH, nameFault } from './sparkplug-name-budget.ts';
 export {
   type HostFault,
   type HostOutput,

@@ -196,6 +196,56 @@ test('every number is the double that JavaScript reads', () => {
   );
 });
 
+test('a boolean has a handle of its own, apart from the numbers of the same field', () => {
+  const fields: string[] = [];
+  const resolver: LineResolver = {
+    series: () => 0,
+    field: (_, name) => fields.push(name) - 1,
+    boolean: (handle) => fields.push(`${fields[handle]} as boolean`) - 1,
+  };
+  const scope = new LineScope(resolver);
+  const text = 'm a=1,b=t,c=2 1\nm a=F,b=true,c=-1e3 2\nm a=1,b=false,c=.5 3';
+  const read = () => {
+    const { count, handles, values } = new LineProtocolReader().read(
+      new TextEncoder().encode(text),
+      scope,
+      'ms',
+      NOW,
+    );
+    return Array.from({ length: count }, (_, index) => [fields[handles[index]!], values[index]]);
+  };
+  const expected = [
+    ['a', 1],
+    ['b as boolean', 1],
+    ['c', 2],
+    ['a as boolean', 0],
+    ['b as boolean', 1],
+    ['c', -1000],
+    ['a', 1],
+    ['b as boolean', 0],
+    ['c', 0.5],
+  ];
+  expect(read()).toEqual(expected);
+  expect(read()).toEqual(expected);
+  expect(fields).toHaveLength(5);
+});
+
+test('names beyond their length are refused by line, and the spellings kept stay within their bytes', () => {
+  const { errors, points } = readLines(`${'m'.repeat(5000)} f=1 1\nm ${'f'.repeat(2000)}=1 2\nm f=3 3`, 'ms');
+  expect(errors).toEqual([
+    expect.stringMatching(/^line 1: measurement and tags are 5000 bytes/),
+    expect.stringMatching(/^line 2: the name of a field is 2000 bytes/),
+  ]);
+  expect(points).toEqual([['m#f', 3, 3]]);
+  const scope = new LineScope(namingResolver(), 100_000, 1_000_000);
+  const reader = new LineProtocolReader();
+  for (let body = 0; body < 20; body++) {
+    const lines = Array.from({ length: 100 }, (_, index) => `${'m'.repeat(4000)}${body}-${index} f=1 1`);
+    reader.read(new TextEncoder().encode(lines.join('\n')), scope, 'ms', NOW);
+    expect(scope.cache.bytes).toBeLessThan(1_010_000);
+  }
+});
+
 test('points written in the protocol are read as they were, whatever their names', () => {
   const name = fc.string({ minLength: 1, unit: 'grapheme' }).filter((text) => !/[\\\n\r\t"#]|^\s/.test(text));
   const escapeName = (text: string) => text.replace(/[,= ]/g, '\\$&');

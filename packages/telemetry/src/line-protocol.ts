@@ -12,6 +12,8 @@ export interface LineResolver {
   series(measurement: string, tags: ReadonlyMap<string, string>): number | string;
   /** Handle of one field of a series; negative when nobody wants it. */
   field(series: number, name: string): number;
+  /** Handle of the same field where it holds a boolean; left out, it is the field's own. Asked once for each handle. */
+  boolean?(handle: number): number;
 }
 
 export interface LineError {
@@ -26,7 +28,7 @@ export interface LinePoints {
   handles: Uint32Array;
   /** ms since 1970, UTC; finer digits are cut. */
   timesMs: Float64Array;
-  /** Booleans are 0 and 1; integers beyond 2^53 are rounded to the nearest double. */
+  /** Booleans are 0 and 1, under a handle of their own; integers beyond 2^53 are rounded to the nearest double. */
   values: Float64Array;
   texts: { handle: number; timeMs: number; text: string }[];
   /** Lines that were not taken, each with its reason; after the first hundred only counted. */
@@ -47,22 +49,41 @@ const POINT = 46;
 const EQUALS = 61;
 const BACKSLASH = 92;
 const MAX_ERRORS = 100;
+/** Longer than any that Telegraf writes; they are kept to know the series again. */
+const MAX_SERIES_BYTES = 4096;
+const MAX_FIELD_BYTES = 1024;
 const EXACT_POWERS = Array.from({ length: 16 }, (_, exponent) => 10 ** exponent);
 
 /** One sender's names and what the receiver answered about them. */
 export class LineScope {
   readonly resolver: LineResolver;
   readonly cache: LineSeriesCache;
+  readonly #booleans = new Map<number, number>();
 
-  constructor(resolver: LineResolver, maxCachedSeries = 100_000) {
+  constructor(resolver: LineResolver, maxCachedSeries = 100_000, maxCachedBytes = 16 * 1024 * 1024) {
     this.resolver = resolver;
-    this.cache = new LineSeriesCache(maxCachedSeries);
+    this.cache = new LineSeriesCache(maxCachedSeries, maxCachedBytes);
+  }
+
+  booleanHandle(handle: number): number {
+    let found = this.#booleans.get(handle);
+    if (found === undefined) {
+      found = this.resolver.boolean?.(handle) ?? handle;
+      this.#booleans.set(handle, found);
+    }
+    return found;
   }
 
   /** Drops what the resolver answered: call it when devices or signals changed. */
   forget(): void {
     this.cache.clear();
+    this.#booleans.clear();
   }
+}
+
+/** Of the values only booleans begin with a letter. */
+function isLetter(byte: number): boolean {
+  return byte > 64;
 }
 
 type Columns = Pick<LinePoints, 'handles' | 'timesMs' | 'values'>;
@@ -173,6 +194,10 @@ export class LineProtocolReader {
     }
     this.#position = at;
     if (bytes[at] !== SPACE) throw new LineFault('it has no fields');
+    if (at - start > MAX_SERIES_BYTES)
+      throw new LineFault(
+        `measurement and tags are ${at - start} bytes long, ${MAX_SERIES_BYTES} are allowed`,
+      );
     const known = scope.cache.find(bytes, start, at, hash);
     if (known) return known;
     const { measurement, tags } = splitSeriesKey(bytes, start, at);
@@ -204,7 +229,7 @@ export class LineProtocolReader {
           );
         }
         if (handle < 0) this.#unwanted++;
-        else this.#push(handle, value);
+        else this.#push(isLetter(bytes[valueStart]!) ? scope.booleanHandle(handle) : handle, value);
       }
       if (bytes[at] !== COMMA) break;
       at++;
@@ -222,6 +247,10 @@ export class LineProtocolReader {
     }
     this.#position = at;
     if (at === keyStart) throw new LineFault('a field has no name');
+    if (at - keyStart > MAX_FIELD_BYTES)
+      throw new LineFault(
+        `the name of a field is ${at - keyStart} bytes long, ${MAX_FIELD_BYTES} are allowed`,
+      );
     if (bytes[at] !== EQUALS) {
       throw new LineFault(`field "${textOf(bytes, keyStart, at, unescapeName)}" has no value`);
     }

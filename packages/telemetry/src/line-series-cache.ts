@@ -14,24 +14,35 @@ const MAX_FIELDS = 4096;
 // Only made-up input collides this often.
 const MAX_CHAIN = 16;
 
+const ENTRY_BYTES = 100;
+
 const latin1 = new TextDecoder('latin1');
 
 /**
  * Series and fields by the bytes they were spelled with: a hash table with chains, emptied as a whole when it is
- * full. Senders repeat their spelling, so nearly every line is found here.
+ * full, by number or by bytes. Senders repeat their spelling, so nearly every line is found here.
  */
 export class LineSeriesCache {
   #maxSeries: number;
+  #maxBytes: number;
   #slots: (LineSeries[] | undefined)[] = new Array(64);
   #size = 0;
+  /** Of the spellings kept; what is kept beside each of them is counted with ENTRY_BYTES. */
+  #bytes = 0;
 
-  constructor(maxSeries: number) {
+  constructor(maxSeries: number, maxBytes: number) {
     this.#maxSeries = maxSeries;
+    this.#maxBytes = maxBytes;
+  }
+
+  get bytes(): number {
+    return this.#bytes;
   }
 
   clear(): void {
     this.#slots = new Array(64);
     this.#size = 0;
+    this.#bytes = 0;
   }
 
   find(bytes: Uint8Array, start: number, end: number, hash: number): LineSeries | undefined {
@@ -45,7 +56,8 @@ export class LineSeriesCache {
   }
 
   add(key: Uint8Array, hash: number, handle: number): LineSeries {
-    if (this.#size >= this.#maxSeries) this.clear();
+    if (this.#size >= this.#maxSeries || this.#bytes > this.#maxBytes) this.clear();
+    this.#bytes += key.length + ENTRY_BYTES;
     if (this.#size >= this.#slots.length) this.#widen();
     const series: LineSeries = {
       key,
@@ -92,6 +104,7 @@ export class LineSeriesCache {
       series.fieldHandles = [];
       series.handlesByText.clear();
     }
+    this.#bytes += 2 * key.length + ENTRY_BYTES;
     series.handlesByText.set(latin1.decode(key), handle);
     series.fieldKeys.push(key);
     series.fieldHandles.push(handle);

@@ -96,6 +96,36 @@ export function isNumericDatatype(datatype: number): boolean {
 }
 
 /**
+ * Whether an integer as it came over the wire is one of its datatype: 300 is no UInt8. A negative number may come in
+ * two's complement of its own width, of 32 or of 64 bits, or with its sign already given.
+ */
+export function fitsDatatype(raw: number | bigint, datatype: number): boolean {
+  switch (datatype) {
+    case 1:
+      return fitsSigned(raw, 8);
+    case 2:
+      return fitsSigned(raw, 16);
+    case 3:
+      return fitsSigned(raw, 32);
+    case 5:
+      return raw >= 0 && raw <= 0xff;
+    case 6:
+      return raw >= 0 && raw <= 0xffff;
+    case 7:
+      return raw >= 0 && raw <= 0xffff_ffff;
+    default:
+      return true;
+  }
+}
+
+function fitsSigned(raw: number | bigint, bits: number): boolean {
+  const half = 2 ** (bits - 1);
+  // Of 64 bits the two's complement of a small negative number is a bigint.
+  if (typeof raw === 'bigint') return raw >= (1n << 64n) - BigInt(half) && raw < 1n << 64n;
+  return (raw >= -half && raw < 2 * half) || (raw >= 2 ** 32 - half && raw < 2 ** 32);
+}
+
+/**
  * Gives an integer read from the wire (unsigned there) the sign and width of its datatype.
  * DATA messages omit the datatype, so this runs again with the datatype of the birth; doing it twice changes nothing.
  */

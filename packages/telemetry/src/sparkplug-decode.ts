@@ -1,5 +1,5 @@
 import { ProtobufReader } from './protobuf-reader.ts';
-import { readIntegerAs, type WireKind } from './sparkplug-datatypes.ts';
+import { fitsDatatype, readIntegerAs, type WireKind } from './sparkplug-datatypes.ts';
 import type {
   SparkplugDataSet,
   SparkplugMetadata,
@@ -26,8 +26,9 @@ interface Budget {
  * else they are as on the wire (see `readIntegerAs`).
  * Throws MalformedPayload, and nothing else, for whatever is not one; memory stays within a small multiple
  * of the input.
+ * @param spent is given the number of elements decoded, which tells what the payload takes in memory.
  */
-export function decodeSparkplugPayload(bytes: Uint8Array): SparkplugPayload {
+export function decodeSparkplugPayload(bytes: Uint8Array, spent?: { elements: number }): SparkplugPayload {
   const reader = new ProtobufReader(bytes);
   const budget = { elements: MAX_ELEMENTS };
   const payload: SparkplugPayload = {
@@ -60,6 +61,7 @@ export function decodeSparkplugPayload(bytes: Uint8Array): SparkplugPayload {
         skipField(reader, tag, end, 5);
     }
   }
+  if (spent !== undefined) spent.elements = MAX_ELEMENTS - budget.elements;
   return payload;
 }
 
@@ -178,8 +180,10 @@ function readMetric(reader: ProtobufReader, end: number, depth: number, budget: 
   return metric;
 }
 
+/** What does not fit its datatype stays as it was on the wire: whoever wants the value refuses it. */
 function readInteger<T>(value: T, datatype: number): T | number | bigint {
-  return typeof value === 'number' || typeof value === 'bigint' ? readIntegerAs(value, datatype) : value;
+  if (typeof value !== 'number' && typeof value !== 'bigint') return value;
+  return fitsDatatype(value, datatype) ? readIntegerAs(value, datatype) : value;
 }
 
 function readMetadata(reader: ProtobufReader, end: number, budget: Budget): SparkplugMetadata {

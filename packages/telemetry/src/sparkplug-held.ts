@@ -9,7 +9,7 @@ export interface HeldMessage<Receipt> {
   /** Of the payload, else of the receipt. */
   timestampMs: number;
   receivedAtMs: number;
-  /** Bytes on the wire. */
+  /** Bytes it takes while it is held: those of the wire and its decoded elements. */
   size: number;
   /** Its sequence number has been noted. */
   isCounted: boolean;

@@ -9,7 +9,15 @@ import { MalformedPayload } from './protobuf-reader.ts';
 import { CommandRefused, type CommandWrite, rebirthRequest, writeCommand } from './sparkplug-command.ts';
 import { decodeSparkplugPayload } from './sparkplug-decode.ts';
 import { type HeldMessage, HeldMessages } from './sparkplug-held.ts';
-import { beginDevice, beginNode, endDevice, endNode, giveReadings } from './sparkplug-lives.ts';
+import {
+  type BirthLimits,
+  beginDevice,
+  beginNode,
+  endDevice,
+  endNode,
+  giveReadings,
+} from './sparkplug-lives.ts';
+import { MAX_NAME_LENGTH, NameBudget, nameFault } from './sparkplug-name-budget.ts';
 import { complain, emptyOutput, type HostOutput } from './sparkplug-output.ts';
 import type { SparkplugPayload } from './sparkplug-payload.ts';
 import { RebirthPace } from './sparkplug-rebirth.ts';
@@ -33,6 +41,11 @@ export interface SparkplugHostOptions {
   maxPayloadBytes?: number;
   maxNodes?: number;
   maxMetricsPerNode?: number;
+  /** Bytes of names and units kept, see sparkplug-name-budget. */
+  maxNameBytesPerDevice?: number;
+  maxNameBytesPerNode?: number;
+  maxNameBytesPerOwner?: number;
+  maxNameBytes?: number;
   /** Bytes of messages held for all nodes together. */
   maxHeldBytes?: number;
 }
@@ -41,6 +54,8 @@ export interface SparkplugMessage<Receipt> {
   topic: string;
   payload: Uint8Array;
   receivedAtMs: number;
+  /** Whose budget of names the edge node takes from, where it is known; else its group's. */
+  owner?: string | undefined;
   /** Comes back in `settled` when the message is done with. */
   receipt: Receipt;
 }
@@ -51,19 +66,36 @@ const DEFAULTS = {
   maxPayloadBytes: 64 * 1024 * 1024,
   maxNodes: 100_000,
   maxMetricsPerNode: 50_000,
+  maxNameBytesPerDevice: 4 * 1024 * 1024,
+  maxNameBytesPerNode: 32 * 1024 * 1024,
+  maxNameBytesPerOwner: 256 * 1024 * 1024,
+  maxNameBytes: 1024 * 1024 * 1024,
   maxHeldBytes: 64 * 1024 * 1024,
 };
+
+/** An element of two bytes on the wire is an object of some hundred in memory: what is held is counted as held. */
+const ELEMENT_BYTES = 150;
+
+function topicFault(topic: NodeTopic | DeviceTopic): string | undefined {
+  for (const level of [topic.group, topic.node, ...(topic.kind === 'device' ? [topic.device] : [])]) {
+    const fault = nameFault(level, MAX_NAME_LENGTH);
+    if (fault !== undefined) return `The name "${level.slice(0, 100)}" in the topic ${fault}.`;
+  }
+  return undefined;
+}
 
 export class SparkplugHost<Receipt = undefined> {
   readonly #options: Required<SparkplugHostOptions>;
   readonly #nodes = new Map<string, HostNode>();
   readonly #held: HeldMessages<Receipt>;
   readonly #pace = new RebirthPace();
+  readonly #limits: BirthLimits;
   #connectedAtMs: number | undefined;
 
   constructor(options: SparkplugHostOptions) {
     this.#options = { ...DEFAULTS, ...options };
     this.#held = new HeldMessages(this.#options.maxHeldBytes);
+    this.#limits = { maxMetrics: this.#options.maxMetricsPerNode, names: new NameBudget(this.#options) };
   }
 
   /** Call before CONNECT; its will, subscriptions and birth share this moment as timestamp. */
@@ -108,9 +140,14 @@ export class SparkplugHost<Receipt = undefined> {
   /** Answers true when the message is held and must not be settled yet. */
   #receiveFromNode(
     topic: NodeTopic | DeviceTopic,
-    { payload: bytes, receivedAtMs, receipt }: SparkplugMessage<Receipt>,
+    { payload: bytes, receivedAtMs, receipt, owner }: SparkplugMessage<Receipt>,
     output: HostOutput<Receipt>,
   ): boolean {
+    const fault = topicFault(topic);
+    if (fault !== undefined) {
+      complain(output, undefined, 'TOPIC_NAME', fault);
+      return false;
+    }
     if (bytes.length > this.#options.maxPayloadBytes) {
       complain(
         output,
@@ -121,14 +158,15 @@ export class SparkplugHost<Receipt = undefined> {
       return false;
     }
     let payload: SparkplugPayload;
+    const spent = { elements: 0 };
     try {
-      payload = decodeSparkplugPayload(bytes);
+      payload = decodeSparkplugPayload(bytes, spent);
     } catch (error) {
       if (!(error instanceof MalformedPayload)) throw error;
       complain(output, topic, 'PAYLOAD_MALFORMED', `${topic.verb}: ${error.message}.`);
       return false;
     }
-    const node = this.#nodeOf(topic, output);
+    const node = this.#nodeOf(topic, owner, output);
     if (node === undefined) return false;
     if (topic.verb === 'NDEATH') {
       endNode(node, payload, receivedAtMs, output);
@@ -139,12 +177,12 @@ export class SparkplugHost<Receipt = undefined> {
       payload,
       timestampMs: payload.timestamp === undefined ? receivedAtMs : Number(payload.timestamp),
       receivedAtMs,
-      size: bytes.length,
+      size: bytes.length + ELEMENT_BYTES * spent.elements,
       isCounted: false,
       receipt,
     };
     if (topic.verb === 'NBIRTH') {
-      if (beginNode(node, message, output, this.#options.maxMetricsPerNode)) {
+      if (beginNode(node, message, output, this.#limits)) {
         this.#pace.calm(node, receivedAtMs);
         // What waits is counted anew: it belongs to this session or to none.
         for (const held of this.#held.of(node)) held.isCounted = false;
@@ -160,7 +198,11 @@ export class SparkplugHost<Receipt = undefined> {
     return !isDone;
   }
 
-  #nodeOf(topic: NodeTopic | DeviceTopic, output: HostOutput<Receipt>): HostNode | undefined {
+  #nodeOf(
+    topic: NodeTopic | DeviceTopic,
+    owner: string | undefined,
+    output: HostOutput<Receipt>,
+  ): HostNode | undefined {
     const key = `${topic.group}/${topic.node}`;
     let node = this.#nodes.get(key);
     if (node === undefined) {
@@ -173,7 +215,7 @@ export class SparkplugHost<Receipt = undefined> {
         );
         return undefined;
       }
-      node = newHostNode(topic.group, topic.node);
+      node = newHostNode(topic.group, topic.node, owner);
       this.#nodes.set(key, node);
     }
     return node;
@@ -225,7 +267,7 @@ export class SparkplugHost<Receipt = undefined> {
     // A birth or death of the session before says nothing about this one.
     if (message.timestampMs < node.bornAtMs && !message.isCounted) return true;
     if (isWaiting) return false;
-    if (topic.verb === 'DBIRTH') beginDevice(node, topic, message, output, this.#options.maxMetricsPerNode);
+    if (topic.verb === 'DBIRTH') beginDevice(node, topic, message, output, this.#limits);
     else endDevice(node, topic, message.timestampMs, output);
     return true;
   }
@@ -350,6 +392,11 @@ export class SparkplugHost<Receipt = undefined> {
     if (!device?.isOnline)
       throw new CommandRefused('COMMAND_OFFLINE', `Device "${target.device}" is not online.`);
     return writeCommand(node, device, writes, nowMs);
+  }
+
+  /** Bytes that the names of all nodes are counted with. */
+  get nameBytes(): number {
+    return this.#limits.names.bytes;
   }
 
   /** What is known of a node at this moment, for screens and tests; undefined for one never heard of. */

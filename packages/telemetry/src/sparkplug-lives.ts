@@ -2,6 +2,7 @@
  * What births, deaths and data do to the known state of an edge node. When their turn has come is the host's to say.
  */
 import type { HeldMessage } from './sparkplug-held.ts';
+import { MAX_NAME_LENGTH, type NameBudget, nameBytesOf, nameFault } from './sparkplug-name-budget.ts';
 import { complain, type HostOutput, type HostPresence } from './sparkplug-output.ts';
 import type { SparkplugPayload } from './sparkplug-payload.ts';
 import { addReading } from './sparkplug-readings.ts';
@@ -12,19 +13,29 @@ import {
   type HostNode,
   markStale,
   metricCountOf,
+  quoted,
   registerBirthMetrics,
 } from './sparkplug-session.ts';
 import type { DeviceTopic } from './sparkplug-topic.ts';
+
+export interface BirthLimits {
+  /** Of one edge node with its devices. */
+  readonly maxMetrics: number;
+  readonly names: NameBudget;
+}
 
 /** NBIRTH: a new session begins, its devices are stale until their own birth. False when the birth is refused. */
 export function beginNode<Receipt>(
   node: HostNode,
   message: HeldMessage<Receipt>,
   output: HostOutput<Receipt>,
-  maxMetrics: number,
+  limits: BirthLimits,
 ): boolean {
   const { topic, payload, timestampMs } = message;
-  if (hasTooManyMetrics(node, undefined, message, output, maxMetrics)) return false;
+  const nameBytes = roomFor(node, undefined, message, output, limits);
+  if (nameBytes === undefined) return false;
+  limits.names.add(node.owner, nameBytes - node.ownNameBytes);
+  node.ownNameBytes = nameBytes;
   const bdSeq = payload.metrics.find(({ name }) => name === 'bdSeq')?.value;
   if (typeof bdSeq !== 'number') complain(output, topic, 'BDSEQ_MISSING', 'NBIRTH has no metric bdSeq.');
   if (payload.seq !== 0) {
@@ -50,16 +61,23 @@ export function beginDevice<Receipt>(
   topic: DeviceTopic,
   message: HeldMessage<Receipt>,
   output: HostOutput<Receipt>,
-  maxMetrics: number,
+  limits: BirthLimits,
 ): void {
   let device = node.devices.get(topic.device);
-  if (hasTooManyMetrics(node, device, message, output, maxMetrics)) return;
+  const nameBytes = roomFor(node, device, message, output, limits);
+  if (nameBytes === undefined) return;
   if (device === undefined) {
-    device = { device: topic.device, isOnline: true, metrics: new Map() };
+    device = { device: topic.device, isOnline: true, metrics: new Map(), nameBytes: 0 };
     node.devices.set(topic.device, device);
+    node.deviceEntries += 1;
   }
+  limits.names.add(node.owner, nameBytes - device.nameBytes);
+  node.deviceNameBytes += nameBytes - device.nameBytes;
+  device.nameBytes = nameBytes;
+  const entries = device.metrics.size;
   device.isOnline = true;
   register(node, device, message, output);
+  node.deviceEntries += device.metrics.size - entries;
   output.presences.push(presenceOf(node, device, true, message.timestampMs, 'birth'));
 }
 
@@ -96,6 +114,7 @@ export function endDevice<Receipt>(
   const device = node.devices.get(topic.device);
   if (!device?.isOnline) return;
   device.isOnline = false;
+  node.mayHaveOffline = true;
   markStale(device.metrics, timestampMs);
   output.presences.push(presenceOf(node, device, false, timestampMs, 'death'));
 }
@@ -109,6 +128,7 @@ function endDevices<Receipt>(
   for (const device of node.devices.values()) {
     if (!device.isOnline) continue;
     device.isOnline = false;
+    node.mayHaveOffline = true;
     markStale(device.metrics, atMs);
     output.presences.push(presenceOf(node, device, false, atMs, reason));
   }
@@ -124,15 +144,26 @@ export function giveReadings<Receipt>(
   let unknown = 0;
   for (const sent of payload.metrics) {
     const metric = findMetric(node, device, sent);
+    if (metric?.refusal !== undefined) {
+      complain(output, topic, metric.refusal.code, metric.refusal.message);
+      continue;
+    }
     if (metric === undefined) {
+      const { name } = sent;
+      const fault = name === undefined ? undefined : nameFault(name, MAX_NAME_LENGTH);
+      if (name !== undefined && fault !== undefined) {
+        // No birth can bring it.
+        complain(output, topic, 'METRIC_NAME', `The name of the metric ${quoted(name)} ${fault}.`);
+        continue;
+      }
       unknown += 1;
-      const called = sent.name === undefined ? `alias ${sent.alias ?? 'none'}` : `"${sent.name}"`;
+      const called = name === undefined ? `alias ${sent.alias ?? 'none'}` : `"${name}"`;
       const sentence = `${topic.verb} holds the metric ${called}, which no birth named.`;
       complain(output, topic, 'METRIC_UNKNOWN', sentence);
       continue;
     }
     const fault = addReading(output, metric, sent, timestampMs);
-    if (fault !== undefined) complain(output, topic, 'VALUE_MISMATCH', fault);
+    if (fault !== undefined) complain(output, topic, fault.code, fault.message);
   }
   return unknown;
 }
@@ -151,27 +182,47 @@ function register<Receipt>(
     const metric = registered[index];
     if (metric === undefined) continue;
     const fault = addReading(output, metric, payload.metrics[index]!, timestampMs);
-    if (fault !== undefined) complain(output, topic, 'VALUE_MISMATCH', fault);
+    if (fault !== undefined) complain(output, topic, fault.code, fault.message);
   }
 }
 
-function hasTooManyMetrics<Receipt>(
+/** The bytes that the names of a birth take, or undefined when there is no room and the birth is refused. */
+function roomFor<Receipt>(
   node: HostNode,
   device: HostDevice | undefined,
   { topic, payload }: HeldMessage<Receipt>,
   output: HostOutput<Receipt>,
-  maxMetrics: number,
-): boolean {
-  const isNewDevice = topic.kind === 'device' && device === undefined;
-  const replaced = isNewDevice ? 0 : (device?.metrics ?? node.metrics).size;
-  const needed = payload.metrics.length - replaced;
-  if (metricCountOf(node) + needed <= maxMetrics) return false;
-  // Devices that were taken away keep no room from those that came.
-  for (const [name, each] of node.devices) if (!each.isOnline && each !== device) node.devices.delete(name);
-  if (metricCountOf(node) + needed <= maxMetrics) return false;
-  const sentence = `Edge node "${topic.node}" has more than ${maxMetrics} metrics; the birth is refused.`;
-  complain(output, topic, 'TOO_MANY_METRICS', sentence);
-  return true;
+  { maxMetrics, names }: BirthLimits,
+): number | undefined {
+  const isDevice = topic.kind === 'device';
+  const bytes = nameBytesOf(isDevice ? topic.device : topic.node, payload.metrics);
+  const faultNow = () => {
+    const replaced = isDevice ? (device?.metrics.size ?? 0) : node.metrics.size;
+    if (metricCountOf(node) + payload.metrics.length - replaced > maxMetrics) {
+      const message = `Edge node "${topic.node}" has more than ${maxMetrics} metrics; the birth is refused.`;
+      return { code: 'TOO_MANY_METRICS', message };
+    }
+    const before = isDevice ? (device?.nameBytes ?? 0) : node.ownNameBytes;
+    const sentence = names.faultOf(node, topic.kind, bytes, before);
+    return sentence && { code: 'NAMES_TOO_LARGE', message: `${sentence}; the birth is refused.` };
+  };
+  if (!faultNow()) return bytes;
+  if (node.mayHaveOffline) forgetOffline(node, device, names);
+  const fault = faultNow();
+  if (fault) complain(output, topic, fault.code, fault.message);
+  return fault ? undefined : bytes;
+}
+
+/** Devices that were taken away keep no room from those that came. */
+function forgetOffline(node: HostNode, spared: HostDevice | undefined, names: NameBudget): void {
+  for (const [name, each] of node.devices) {
+    if (each.isOnline || each === spared) continue;
+    node.devices.delete(name);
+    node.deviceEntries -= 1 + each.metrics.size;
+    node.deviceNameBytes -= each.nameBytes;
+    names.add(node.owner, -each.nameBytes);
+  }
+  node.mayHaveOffline = spared?.isOnline === false;
 }
 
 function presenceOf(

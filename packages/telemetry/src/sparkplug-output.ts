@@ -48,7 +48,11 @@ export interface HostFault {
   device: string | undefined;
   code: string;
   message: string;
+  /** How often: beyond the first hundred of a message, faults of one code are counted instead of listed. */
+  count: number;
 }
+
+const MAX_FAULTS = 100;
 
 /** What one message or one tick of the clock brought about. */
 export interface HostOutput<Receipt> {
@@ -76,5 +80,14 @@ export function complain<Receipt>(
   code: string,
   message: string,
 ): void {
-  output.faults.push({ group: about?.group, node: about?.node, device: about?.device, code, message });
+  const { faults } = output;
+  if (faults.length >= MAX_FAULTS) {
+    const alike = faults.find((each) => each.code === code && each.device === about?.device);
+    if (alike !== undefined) {
+      alike.count += 1;
+      return;
+    }
+  }
+  const { group, node, device } = about ?? {};
+  faults.push({ group, node, device, code, message, count: 1 });
 }

@@ -1,8 +1,19 @@
-import { isNumericDatatype, readIntegerAs, SPARKPLUG_DATATYPE, wireKindOf } from './sparkplug-datatypes.ts';
+import {
+  fitsDatatype,
+  isNumericDatatype,
+  readIntegerAs,
+  SPARKPLUG_DATATYPE,
+  wireKindOf,
+} from './sparkplug-datatypes.ts';
 import { type HostOutput, SPARKPLUG_QUALITY } from './sparkplug-output.ts';
 import { propertyOf, type SparkplugMetric } from './sparkplug-payload.ts';
-import type { HostMetric } from './sparkplug-session.ts';
+import { type HostMetric, quoted } from './sparkplug-session.ts';
 import { waveformChannelOf } from './waveform-envelope.ts';
+
+export interface ValueFault {
+  readonly code: 'VALUE_MISMATCH' | 'VALUE_UNSUPPORTED';
+  readonly message: string;
+}
 
 /** bdSeq and the control metrics are the protocol's own and no readings. */
 export function isProtocolMetric(name: string): boolean {
@@ -18,7 +29,7 @@ export function addReading<Receipt>(
   metric: HostMetric,
   sent: SparkplugMetric,
   payloadTimestampMs: number,
-): string | undefined {
+): ValueFault | undefined {
   const { value } = sent;
   if (value === null || isProtocolMetric(metric.name)) return undefined;
   const timestampMs = sent.timestamp === undefined ? payloadTimestampMs : Number(sent.timestamp);
@@ -35,8 +46,8 @@ export function addReading<Receipt>(
     const isBytes =
       metric.datatype === SPARKPLUG_DATATYPE.Bytes || metric.datatype === SPARKPLUG_DATATYPE.File;
     if (wireKindOf(metric.datatype) !== 'bytes') return mismatch(metric, sent);
-    if (channel !== undefined && isBytes)
-      output.waveforms.push({ metric, channel, bytes: value, isHistorical });
+    if (channel === undefined || !isBytes) return unsupported(metric);
+    output.waveforms.push({ metric, channel, bytes: value, isHistorical });
     return undefined;
   }
   if (typeof value === 'string') {
@@ -44,19 +55,26 @@ export function addReading<Receipt>(
     output.texts.push({ metric, timestampMs, text: value });
     return undefined;
   }
-  // Data sets, templates and times are read and passed over: nothing of ours trends them.
-  return kind === 'object' || wireKindOf(metric.datatype) === 'long' ? undefined : mismatch(metric, sent);
+  const isOfItsKind = kind === 'object' || wireKindOf(metric.datatype) === 'long';
+  return isOfItsKind ? unsupported(metric) : mismatch(metric, sent);
+}
+
+/** Data sets, templates, times and bytes that are no waveform: nothing of ours trends them. */
+function unsupported(metric: HostMetric): ValueFault {
+  const message = `Metric ${quoted(metric.name)} has the datatype ${metric.datatype}: only numbers, booleans and waveforms are stored.`;
+  return { code: 'VALUE_UNSUPPORTED', message };
 }
 
 function readNumber(value: SparkplugMetric['value'], datatype: number): number | undefined {
   if (datatype === SPARKPLUG_DATATYPE.Boolean) {
     return typeof value === 'boolean' ? Number(value) : undefined;
   }
-  if (typeof value === 'bigint') return Number(readIntegerAs(value, datatype));
-  if (typeof value !== 'number') return undefined;
-  if (datatype >= SPARKPLUG_DATATYPE.Float) return value;
-  // An integer metric sent as float is taken where nothing is lost.
-  return Number.isInteger(value) ? Number(readIntegerAs(value, datatype)) : undefined;
+  if (typeof value !== 'number' && typeof value !== 'bigint') return undefined;
+  if (datatype >= SPARKPLUG_DATATYPE.Float) return Number(value);
+  // An integer metric sent as float is taken where nothing is lost, one beyond the width of its datatype never.
+  if (typeof value === 'number' && !Number.isInteger(value)) return undefined;
+  // Beyond 2^53 it is the nearest double, which is what is stored by every way in.
+  return fitsDatatype(value, datatype) ? Number(readIntegerAs(value, datatype)) : undefined;
 }
 
 function qualityOf(sent: SparkplugMetric): number {
@@ -68,6 +86,12 @@ function qualityOf(sent: SparkplugMetric): number {
     : SPARKPLUG_QUALITY.bad;
 }
 
-function mismatch(metric: HostMetric, sent: SparkplugMetric): string {
-  return `Metric "${metric.name}" was born with datatype ${metric.datatype} and now holds a ${sent.wire ?? typeof sent.value}.`;
+function mismatch(metric: HostMetric, sent: SparkplugMetric): ValueFault {
+  const { value, wire } = sent;
+  const isInteger = typeof value === 'bigint' || (typeof value === 'number' && Number.isInteger(value));
+  const came = isInteger ? `the integer ${value}` : `a ${wire ?? typeof value}`;
+  return {
+    code: 'VALUE_MISMATCH',
+    message: `Metric ${quoted(metric.name)} was born with datatype ${metric.datatype} and now holds ${came}.`,
+  };
 }

@@ -103,10 +103,21 @@ test.each([
   ['an unknown range', { range: '3g' }, 'WAVEFORM_HEADER', 'range'],
   ['no device', { device: '' }, 'WAVEFORM_HEADER', 'device'],
   ['a scale of zero', { scale: 0 }, 'WAVEFORM_HEADER', 'scale'],
+  ['a sampling rate no date can follow', { fs: 1e-300 }, 'WAVEFORM_HEADER', 'fs'],
+  ['more clipped samples than there are', { clipCount: 2 ** 40 }, 'WAVEFORM_HEADER', 'clipCount'],
+  ['a load beyond any column', { load: 1e308 }, 'WAVEFORM_HEADER', 'load'],
+  ['a speed beyond any shaft', { rpm: -1e300 }, 'WAVEFORM_HEADER', 'rpm'],
+  ['half a surrogate pair', { operatingState: 'a\ud800' }, 'WAVEFORM_HEADER', 'operatingState'],
   ['a hash of other samples', { sha256: '0'.repeat(64) }, 'WAVEFORM_HASH', 'sha256'],
 ])('%s is refused by name', (_, change, code, field) => {
   expect(refusal(good)).toBeUndefined();
   expect(refusal(withHeader(good, change))).toMatchObject({ code, field });
+});
+
+test.each([5, 6, 7])('padding that is not zero, at byte %i, is refused', (at) => {
+  const bytes = good.slice();
+  bytes[at] = 1;
+  expect(refusal(bytes)).toMatchObject({ code: 'WAVEFORM_FORM', field: 'envelope' });
 });
 
 test('a sample that is not a number is refused with its place', () => {

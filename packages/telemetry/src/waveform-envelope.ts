@@ -97,6 +97,9 @@ export function decodeWaveform(bytes: Uint8Array, sha256: Sha256 = sha256Hex): W
       `Envelope version ${view.getUint8(4)} is unknown, ${VERSION} is.`,
     );
   }
+  if (view.getUint8(5) !== 0 || view.getUint16(6, true) !== 0) {
+    throw new WaveformRefused('WAVEFORM_FORM', 'envelope', 'Bytes 5 to 7 of the envelope must be zero.');
+  }
   const headerLength = view.getUint32(8, true);
   if (headerLength > MAX_HEADER_BYTES || PREFIX_BYTES + headerLength > bytes.length) {
     throw new WaveformRefused(

@@ -8,6 +8,11 @@ export const WAVEFORM_DTYPES = ['i16', 'f32'] as const;
 // 16 M samples are 64 MB: eleven minutes at 25.6 kHz. No channel of a drivetrain records longer in one piece.
 const MAX_SAMPLES = 16_777_216;
 const MAX_TEXT = 200;
+// Far beyond any converter, shaft and load there is; within what a column and a date of the store hold.
+const SLOWEST_HZ = 1e-3;
+const FASTEST_HZ = 1e8;
+const MAX_RPM = 1e6;
+const MAX_LOAD = 1e3;
 
 export interface WaveformHeader {
   /** Given by the device; identity is (device, channel, t0, sha256). */
@@ -60,7 +65,8 @@ export function writeWaveformHeader(header: WaveformHeader): string {
 /** Reads and checks the JSON header. Throws WaveformRefused naming the field. */
 export function readWaveformHeader(bytes: Uint8Array): WaveformHeader {
   const fields = parseObject(bytes);
-  const fsHz = number(fields, 'fs', { above: 0 });
+  const fsHz = number(fields, 'fs', { atLeast: SLOWEST_HZ, atMost: FASTEST_HZ });
+  const n = number(fields, 'n', { above: 0, atMost: MAX_SAMPLES, whole: true });
   const header: WaveformHeader = {
     id: optionalText(fields, 'id'),
     device: text(fields, 'device'),
@@ -68,21 +74,21 @@ export function readWaveformHeader(bytes: Uint8Array): WaveformHeader {
     axis: optionalText(fields, 'axis'),
     t0Ns: nanoseconds(fields),
     fsHz,
-    n: number(fields, 'n', { above: 0, atMost: MAX_SAMPLES, whole: true }),
+    n,
     quantity: optionalText(fields, 'quantity'),
     unit: knownUnit(fields),
     scale: optionalNumber(fields, 'scale', {}) ?? 1,
     offset: optionalNumber(fields, 'offset', {}) ?? 0,
     dtype: oneOf(fields, 'dtype', WAVEFORM_DTYPES),
     range: optionalOneOf(fields, 'range', WAVEFORM_RANGES),
-    highPassHz: optionalNumber(fields, 'highPass', { atLeast: 0 }),
-    lowPassHz: optionalNumber(fields, 'lowPass', { above: 0 }),
-    speedRpm: optionalNumber(fields, 'rpm', {}),
+    highPassHz: optionalNumber(fields, 'highPass', { atLeast: 0, atMost: FASTEST_HZ }),
+    lowPassHz: optionalNumber(fields, 'lowPass', { above: 0, atMost: FASTEST_HZ }),
+    speedRpm: optionalNumber(fields, 'rpm', { atLeast: -MAX_RPM, atMost: MAX_RPM }),
     tacho: optionalText(fields, 'tacho'),
-    load: optionalNumber(fields, 'load', {}),
+    load: optionalNumber(fields, 'load', { atLeast: -MAX_LOAD, atMost: MAX_LOAD }),
     operatingState: optionalText(fields, 'operatingState'),
     trigger: optionalOneOf(fields, 'trigger', WAVEFORM_TRIGGERS),
-    clipCount: optionalNumber(fields, 'clipCount', { atLeast: 0, whole: true }),
+    clipCount: optionalNumber(fields, 'clipCount', { atLeast: 0, atMost: n, whole: true }),
     job: optionalText(fields, 'job'),
     sha256: text(fields, 'sha256').toLowerCase(),
   };
@@ -124,9 +130,9 @@ function text(fields: Fields, field: string): string {
 function optionalText(fields: Fields, field: string): string | undefined {
   const value = fields[field] ?? undefined;
   if (value === undefined) return undefined;
-  if (typeof value !== 'string' || value.length > MAX_TEXT || value.includes('\0')) {
-    throw refuse(field, `${field} must be a text of at most ${MAX_TEXT} characters without NUL.`);
-  }
+  const isKept = typeof value === 'string' && value.length <= MAX_TEXT && value.isWellFormed();
+  if (!isKept || value.includes('\0'))
+    throw refuse(field, `${field} must be a well-formed text of at most ${MAX_TEXT} characters without NUL.`);
   return value;
 }
 

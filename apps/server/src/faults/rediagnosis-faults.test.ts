@@ -96,7 +96,13 @@ async function judgeThroughKill(server: WholeServer): Promise<void> {
     );
     const bytes = encodeWaveform(
       {
-        ...{ device: 'x', channel: 'in', fsHz: RATE_HZ, unit: 'm/s²', scale: 1, offset: 0, speedRpm: 1500 },
+        device: devices[0]!.id,
+        channel: 'in',
+        fsHz: RATE_HZ,
+        unit: 'm/s²',
+        scale: 1,
+        offset: 0,
+        speedRpm: 1500,
         t0Ns: BigInt(Date.now() - (day + 1) * DAY_MS) * 1_000_000n,
       },
       samples,

@@ -87,7 +87,7 @@ async function sendWaveforms(server: WholeServer, credentials: Credentials): Pro
     const mine = serial++;
     const bytes = encodeWaveform(
       {
-        device: 'x',
+        device: credentials.sparkplug.device,
         channel: 'in',
         t0Ns: BigInt(timeOf(mine)) * 1_000_000n,
         fsHz: 1000,

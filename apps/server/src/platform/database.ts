@@ -133,6 +133,32 @@ export function isDatabaseAway(error: unknown): boolean {
   );
 }
 
+/** What a file system answers while it is full, busy or out of reach. */
+const TRANSIENT_FILE_CODES = new Set([
+  'ENOSPC',
+  'EDQUOT',
+  'EMFILE',
+  'ENFILE',
+  'EIO',
+  'EAGAIN',
+  'EBUSY',
+  'EROFS',
+]);
+
+/**
+ * Whether the same work may succeed when it is done again: the database is away, a deadlock or a serialization failure
+ * ended it, resources or a lock were lacking, an operator intervened. Everything else (a value out of range, a violated
+ * constraint, a limit of the database, a mistake in the program) fails again however often it is tried.
+ */
+export function isTransient(error: unknown): boolean {
+  if (isDatabaseAway(error)) return true;
+  if (!(error instanceof Error)) return false;
+  const code = 'code' in error ? String(error.code) : '';
+  // A statement prepared before a migration is prepared anew with the next try.
+  if (code === '0A000') return error.message.includes('cached plan must not change result type');
+  return /^(40...|53...|55P03|57...|58...)$/.test(code) || TRANSIENT_FILE_CODES.has(code);
+}
+
 /**
  * Input that passed its schema and that PostgreSQL still cannot hold: a NUL or half a surrogate pair in a text or a
  * JSON value, a number or a time beyond its types (SQLSTATE class 22).

@@ -105,7 +105,7 @@ function DeviceRow({
         </ActionIcon>
       </div>
       <SignalRows part={part} device={device} onChange={onChange} />
-      <details className={classes.more} open={device.group !== '' || undefined}>
+      <details className={classes.more} open={device.group + device.node + device.device !== '' || undefined}>
         <summary>{t('device.sparkplug')}</summary>
         <div className={classes.fields}>
           {text('group')}

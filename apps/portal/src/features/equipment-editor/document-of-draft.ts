@@ -91,6 +91,10 @@ export function documentOfDraft(draft: TrainDraft): Answer {
         else if (!IDENTIFIER.test(device.identifier.trim()))
           say('not-an-identifier', owner, `devices.${deviceIndex}.identifier`);
         if (device.deviceType.trim() === '') say('needed', owner, `devices.${deviceIndex}.deviceType`);
+        const names = ['group', 'node', 'device'] as const;
+        if (names.some((field) => device[field].trim() !== ''))
+          for (const field of names)
+            if (device[field].trim() === '') say('needed', owner, `devices.${deviceIndex}.${field}`);
         return deviceOf(device);
       }),
     };
@@ -201,11 +205,12 @@ function nameplateOf(part: PartDraft, sayWrong: (field: string) => void): PartDo
 function deviceOf(device: DeviceDraft): NonNullable<PartDocument['devices']>[number] {
   const names = [device.group, device.node, device.device].map((each) => each.trim());
   const [group = '', node = '', name = ''] = names;
+  // Half of the names goes along as it is, for the field to be refused: left out, the device would never be heard.
   return {
     identifier: device.identifier.trim(),
     deviceType: device.deviceType.trim(),
     ...(device.firmwareVersion === undefined ? {} : { firmwareVersion: device.firmwareVersion }),
-    ...(names.every((each) => each !== '') ? { sparkplug: { group, node, device: name } } : {}),
+    ...(names.some((each) => each !== '') ? { sparkplug: { group, node, device: name } } : {}),
     signals: [...device.signals],
     waveforms: [...device.waveforms],
   };

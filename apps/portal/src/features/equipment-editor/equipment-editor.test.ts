@@ -304,6 +304,32 @@ describe('gears that turn out unknown', () => {
   });
 });
 
+describe('Sparkplug names', () => {
+  it('are asked for at their fields where only some are given, and never left out of the document', () => {
+    const draft = trainOfTemplate('helical', words, named);
+    const device = {
+      identifier: 'DEV-1',
+      deviceType: 'recorder',
+      firmwareVersion: undefined,
+      group: 'plant',
+      node: ' ',
+      device: '',
+      signals: [],
+      waveforms: [],
+    };
+    const changed = changePart(draft, unitKey(draft), { devices: [device] });
+    const { problems } = stateOfDraft(changed, at('1485'));
+    expect(problems.filter(({ code }) => code === 'needed').map(({ field }) => field)).toEqual([
+      'devices.0.node',
+      'devices.0.device',
+    ]);
+    const { document } = documentOfDraft(changed);
+    expect(document.parts.flatMap(({ devices }) => devices ?? [])).toMatchObject([
+      { sparkplug: { group: 'plant', node: '', device: '' } },
+    ]);
+  });
+});
+
 describe('what the server refuses', () => {
   const draft = trainOfTemplate('helical', words, named);
   const { document } = documentOfDraft(draft);

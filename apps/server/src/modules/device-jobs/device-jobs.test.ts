@@ -193,3 +193,23 @@ test('jobs are listed by device, component and drivetrain, and the demo role ask
   );
   await expect(asked).rejects.toMatchObject({ problem: { code: 'notFound' } });
 });
+
+test.each([
+  ['half of a surrogate pair', '{"version":1,"name":"\\ud800"}'],
+  ['NUL written twice over', '{"version":1,"name":"\\\\u0000\\u0000"}'],
+  ['thousands of levels', `{"a":${'['.repeat(40_000)}${']'.repeat(40_000)}}`],
+  ['no JSON', '{"version":'],
+  ['more than a hundred thousand letters', JSON.stringify({ a: 'x'.repeat(100_001) })],
+])('a reported setup with %s is acknowledged, and never comes again', async (_, text) => {
+  const device = await plant.newDevice();
+  const there = await plant.connect(device);
+  let isClosed = false;
+  there.client.on('close', () => {
+    isClosed = true;
+  });
+  await there.say(REPORT_METRICS.setup, text);
+  await there.say(REPORT_METRICS.firmwareVersion, '2.0');
+  const { rows } = await plant.pool.query('select firmware_version from device where id = $1', [device.id]);
+  expect(rows).toEqual([{ firmware_version: '2.0' }]);
+  expect(isClosed).toBe(false);
+});

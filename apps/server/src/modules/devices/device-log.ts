@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { isTransient } from '../../platform/database.ts';
 import type { Log } from '../../platform/log.ts';
 
 /** Why a message of a device was refused or put aside, or what else was odd about it. */
@@ -18,6 +19,12 @@ export const DEVICE_LOG_CODES = [
   'rebirth-requested',
   'topic-forbidden',
   'waveform-invalid',
+  // Of a kind that is not stored at all, such as a text.
+  'value-unsupported',
+  // A name that is too long, holds what no text may hold, or has no room in its budget.
+  'name-refused',
+  // The database refused it for good.
+  'not-stored',
   'birth',
   'death',
   'credentials-issued',
@@ -28,7 +35,8 @@ export const DEVICE_LOG_CODES = [
 export type DeviceLogCode = (typeof DEVICE_LOG_CODES)[number];
 
 export interface DeviceLog {
-  note(deviceId: string, code: DeviceLogCode, detail: string): void;
+  /** @param count how often, where the sender of the note has counted itself */
+  note(deviceId: string, code: DeviceLogCode, detail: string, count?: number): void;
   flush(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -58,29 +66,51 @@ export function makeDeviceLog(parts: {
   let pending = new Map<string, Entry>();
   let flushing: Promise<void> = Promise.resolve();
 
-  async function write(entries: Entry[]): Promise<void> {
-    try {
-      await parts.pool.query(
-        `insert into device_log (device_id, code, hour, first_at, last_at, count, detail)
+  async function insert(entries: Entry[]): Promise<void> {
+    await parts.pool.query(
+      `insert into device_log (device_id, code, hour, first_at, last_at, count, detail)
          select * from unnest($1::uuid[], $2::text[], $3::timestamptz[], $4::timestamptz[], $5::timestamptz[], $6::bigint[], $7::text[])
            as entry (device_id, code, hour, first_at, last_at, count, detail)
          where exists (select 1 from device where device.id = entry.device_id)
          on conflict (device_id, code, hour) do update
            set last_at = excluded.last_at, count = device_log.count + excluded.count, detail = excluded.detail`,
-        [
-          entries.map((entry) => entry.deviceId),
-          entries.map((entry) => entry.code),
-          entries.map((entry) => entry.hour),
-          entries.map((entry) => entry.firstAt),
-          entries.map((entry) => entry.lastAt),
-          entries.map((entry) => entry.count),
-          entries.map((entry) => entry.detail),
-        ],
-      );
-      for (const { deviceId } of entries) parts.onWritten?.(deviceId);
+      [
+        entries.map((entry) => entry.deviceId),
+        entries.map((entry) => entry.code),
+        entries.map((entry) => entry.hour),
+        entries.map((entry) => entry.firstAt),
+        entries.map((entry) => entry.lastAt),
+        entries.map((entry) => entry.count),
+        entries.map((entry) => entry.detail),
+      ],
+    );
+    for (const { deviceId } of entries) parts.onWritten?.(deviceId);
+  }
+
+  async function write(entries: Entry[]): Promise<void> {
+    try {
+      await insert(entries);
     } catch (error) {
-      parts.log.warn({ err: error, entries: entries.length }, 'device log not written');
+      if (isTransient(error)) {
+        // They wait for the next turn, beside what came meanwhile.
+        for (const entry of entries) putBack(entry);
+        parts.log.warn({ err: error, entries: entries.length }, 'device log not written yet');
+      } else if (entries.length > 1) {
+        // One of them cannot be written, such as that of a device which was deleted this moment.
+        for (const entry of entries) await write([entry]);
+      } else parts.log.warn({ err: error, code: entries[0]?.code }, 'an entry of a device log not written');
     }
+  }
+
+  const keyOf = ({ deviceId, code, hour }: Pick<Entry, 'deviceId' | 'code' | 'hour'>) =>
+    `${deviceId} ${code} ${hour.getTime()}`;
+
+  function putBack(entry: Entry): void {
+    const newer = pending.get(keyOf(entry));
+    if (newer !== undefined) {
+      newer.count += entry.count;
+      newer.firstAt = entry.firstAt;
+    } else if (pending.size < maxPending) pending.set(keyOf(entry), entry);
   }
 
   function flush(): Promise<void> {
@@ -100,20 +130,20 @@ export function makeDeviceLog(parts: {
   }, parts.flushEveryMs ?? 1000);
   timer.unref();
   return {
-    note(deviceId, code, detail) {
+    note(deviceId, code, detail, count = 1) {
       const at = parts.now();
       const hour = new Date(Math.floor(at.getTime() / 3_600_000) * 3_600_000);
-      const key = `${deviceId} ${code} ${hour.getTime()}`;
+      const key = keyOf({ deviceId, code, hour });
       const known = pending.get(key);
       if (known) {
-        known.count += 1;
+        known.count += count;
         known.lastAt = at;
         return;
       }
       if (pending.size >= maxPending) return;
       // PostgreSQL text holds no NUL.
-      const text = detail.replaceAll('\u0000', '').slice(0, maxDetailLength);
-      pending.set(key, { deviceId, code, hour, firstAt: at, lastAt: at, count: 1, detail: text });
+      const text = detail.slice(0, maxDetailLength).replaceAll('\u0000', '').toWellFormed();
+      pending.set(key, { deviceId, code, hour, firstAt: at, lastAt: at, count, detail: text });
     },
     flush,
     async stop() {

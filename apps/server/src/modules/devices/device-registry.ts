@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import { makeBatchedLookup } from './batched-lookup.ts';
+import { declareSignals } from './declare-signals.ts';
 import { isPlausibleUsername, isSecret } from './device-credentials.ts';
 
 /** A metric of a device and the telemetry key it is written under. */
@@ -59,6 +60,13 @@ export interface DeviceStanding {
   readonly credentials: string | null;
 }
 
+export interface DeclaredMetrics {
+  /** As it is then. */
+  readonly device: KnownDevice;
+  /** Why some of the metrics did not become signals. */
+  readonly reason?: string | undefined;
+}
+
 /** What the ingest doors know about devices, answered from memory; changes elsewhere reach it within `maxAgeMs`. */
 export interface DeviceRegistry {
   /**
@@ -75,8 +83,13 @@ export interface DeviceRegistry {
   findBySparkplug(group: string, node: string, device?: string): Promise<KnownDevice | undefined>;
   /** The devices with these identifiers that share the gateway of `sender`; others are left out. */
   findBeside(sender: KnownDevice, identifiers: readonly string[]): Promise<readonly KnownDevice[]>;
-  /** Makes signals (role `other`) of metrics that a birth declares and nobody described before. */
-  declareMetrics(device: KnownDevice, metrics: readonly MetricDeclaration[]): Promise<KnownDevice>;
+  /**
+   * Makes signals (role `other`) of metrics that a device sends and nobody described, as far as the device has room
+   * for signals and its organisation for names.
+   */
+  declareMetrics(device: KnownDevice, metrics: readonly MetricDeclaration[]): Promise<DeclaredMetrics>;
+  /** The only device registered under an edge node; undefined when it has several or none. */
+  findSole(group: string, node: string): Promise<KnownDevice | undefined>;
   /** Forget what is remembered of a device, or of all. */
   forget(deviceId?: string): void;
 }
@@ -137,9 +150,6 @@ function known(row: DeviceRow): KnownDevice {
 const maxSignalsPerDevice = 2000;
 const DEVICES_AT_ONCE = 500;
 
-/** Names that are remembered at once, known ones and unknown ones: strangers choose the latter. */
-const maxNames = 200_000;
-
 /** Names a pair of user name and secret; of a changed one the name differs. */
 function nameOfCredentials(username: string | null, secretHash: Buffer | null): string | null {
   return username === null || secretHash === null ? null : `${username} ${secretHash.toString('base64')}`;
@@ -154,6 +164,12 @@ function compare(found: Remembered | null, username: string, password: string): 
     return { outcome: 'wrong-password', device };
   return { outcome: 'accepted', device, credentials };
 }
+/** A device without room is not asked about with every message. */
+const fullForMs = 60_000;
+const maxFullDevices = 10_000;
+
+/** Senders choose the names that are looked for: so many are remembered, known and unknown. */
+const maxRemembered = 200_000;
 
 /** Remembers, and forgets what is too old to be used: a map keeps the order in which its entries came. */
 function keep<T extends { readonly loadedAtMs: number }>(
@@ -165,7 +181,7 @@ function keep<T extends { readonly loadedAtMs: number }>(
   memory.delete(name);
   memory.set(name, entry);
   for (const [oldName, { loadedAtMs }] of memory) {
-    if (loadedAtMs > tooOldMs && memory.size <= maxNames) return;
+    if (loadedAtMs > tooOldMs && memory.size <= maxRemembered) return;
     memory.delete(oldName);
   }
 }
@@ -174,8 +190,12 @@ export function makeDeviceRegistry(parts: {
   pool: Pool;
   now: () => number;
   maxAgeMs?: number;
+  /** Bytes of the names of all signals that the devices of one organisation declared themselves. */
+  maxNameBytes?: number;
 }): DeviceRegistry {
   const maxAgeMs = parts.maxAgeMs ?? 10_000;
+  const maxNameBytes = parts.maxNameBytes ?? 256 * 1024 * 1024;
+  const fullDevices = new Map<string, { reason: string; untilMs: number }>();
   const byId = new Map<string, Remembered>();
   // An unknown name is remembered too, or a stray device would ask the database with every message.
   const idByName = new Map<string, { id: string | null; loadedAtMs: number }>();
@@ -284,6 +304,19 @@ export function makeDeviceRegistry(parts: {
         'device.sparkplug_group = $1 and device.sparkplug_node = $2 and device.sparkplug_device = $3';
       return (await find(name, where, [group, node, device]))?.device;
     },
+    async findSole(group, node) {
+      const name = `sole ${JSON.stringify([group, node])}`;
+      const now = parts.now();
+      const remembered = recall(name, now);
+      if (remembered !== undefined) return remembered?.device;
+      const found = await load(
+        'device.sparkplug_group = $1 and device.sparkplug_node = $2 order by device.identifier limit 2',
+        [group, node],
+      );
+      const sole = found.length === 1 ? found[0]!.device : undefined;
+      keepName(name, sole?.id ?? null, now);
+      return sole;
+    },
     async findBeside({ organisationId, sparkplug }, identifiers) {
       if (sparkplug === null) return [];
       const { group, node } = sparkplug;
@@ -315,57 +348,34 @@ export function makeDeviceRegistry(parts: {
     async declareMetrics(device, metrics) {
       const assetId = device.equipmentId;
       const fresh = metrics.filter((declared) => !device.signals.has(declared.metric));
-      if (assetId === null || fresh.length === 0) return device;
-      const room = Math.max(0, maxSignalsPerDevice - device.signals.size);
-      const rows = fresh.slice(0, room);
-      // One statement takes the next free numbers of the asset; two births at once meet on the asset's row.
-      const client = await parts.pool.connect();
-      try {
-        await client.query('begin');
-        await client.query('select 1 from equipment where id = $1 for update', [assetId]);
-        await client.query(
-          `insert into signal (organisation_id, asset_id, number, device_id, metric, key, name, quantity, unit, role)
-           select $1, $2, coalesce((select max(number) from signal where asset_id = $2), 0) + row_number() over (),
-                  $3, declared.metric, declared.key, declared.name, declared.quantity, declared.unit, 'other'
-             from unnest($4::text[], $5::text[], $6::text[], $7::text[], $8::text[])
-                    as declared (metric, key, name, quantity, unit)
-            where not exists (select 1 from signal s where s.device_id = $3 and s.metric = declared.metric)
-           on conflict do nothing`,
-          [
-            device.organisationId,
-            assetId,
-            device.id,
-            rows.map((row) => row.metric),
-            rows.map((row) => keyOfMetric(device.identifier, row.metric)),
-            rows.map((row) => row.name ?? row.metric),
-            rows.map((row) => row.quantity ?? 'other'),
-            rows.map((row) => row.unit),
-          ],
-        );
-        await client.query('commit');
-      } catch (error) {
-        await client.query('rollback').catch(() => {});
-        throw error;
-      } finally {
-        client.release();
-      }
+      if (assetId === null || fresh.length === 0) return { device };
+      const full = fullDevices.get(device.id);
+      if (full !== undefined && parts.now() < full.untilMs) return { device, reason: full.reason };
+      const { organisationId, identifier, id: deviceId } = device;
+      const declared = await declareSignals(
+        parts.pool,
+        { organisationId, assetId, deviceId, identifier },
+        fresh,
+        { maxSignals: maxSignalsPerDevice, maxNameBytes },
+      );
       const [loaded] = await load('device.id = $1', [device.id]);
-      return loaded?.device ?? device;
+      const after = loaded?.device ?? device;
+      if (fresh.every(({ metric }) => after.signals.has(metric))) return { device: after };
+      const reason = declared.reason ?? 'it could not become a signal';
+      if (fullDevices.size >= maxFullDevices) fullDevices.clear();
+      fullDevices.set(device.id, { reason, untilMs: parts.now() + fullForMs });
+      return { device: after, reason };
     },
     forget(deviceId) {
       forgotten += 1;
       if (deviceId === undefined) {
         byId.clear();
         idByName.clear();
+        fullDevices.clear();
       } else {
+        fullDevices.delete(deviceId);
         byId.delete(deviceId);
       }
     },
   };
-}
-
-/** A key for a metric that nobody described: the device keeps it apart from the keys of others on the asset. */
-function keyOfMetric(deviceIdentifier: string, metric: string): string {
-  const words = `${deviceIdentifier}.${metric}`.toLowerCase().replaceAll(/[^a-z0-9]+/g, '.');
-  return words.replaceAll(/^\.+|\.+$/g, '').slice(0, 120) || 'metric';
 }

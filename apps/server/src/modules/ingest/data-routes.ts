@@ -2,10 +2,14 @@ import { PROBLEMS, type ProblemCode, ProblemError, problem, sendRaws, sendSample
 import { passingProblem } from '../../platform/database-problem.ts';
 import { API_BASE, type HttpServer } from '../../platform/http-server.ts';
 import type { DeviceWatch } from '../conditions/index.ts';
+import type { DeviceLog, KnownDevice } from '../devices/index.ts';
 import { TelemetryUnavailable } from '../telemetry-store/index.ts';
+import { inflateBody } from './inflate-body.ts';
 import type { IngestAdmission } from './ingest-admission.ts';
 import type { ReadingDoor } from './reading-door.ts';
+import type { Reading } from './reading-rules.ts';
 import { readSamplesBody } from './samples-body.ts';
+import { isTransientFault } from './transient-fault.ts';
 import type { WaveformDoor } from './waveform-door.ts';
 
 const MAX_SAMPLES_BYTES = 16 * 1024 * 1024;
@@ -15,22 +19,46 @@ const MAX_ERRORS = 50;
 export interface DataRouteParts {
   readonly admission: IngestAdmission;
   readonly watch: Pick<DeviceWatch, 'seen'>;
+  readonly deviceLog: Pick<DeviceLog, 'note'>;
   readonly readings: ReadingDoor;
   readonly waveforms: WaveformDoor;
 }
 
 /** What waits is told to come again; everything else stays what it is. */
 export function asUnavailable(error: unknown): unknown {
-  if (!(error instanceof TelemetryUnavailable)) return error;
-  const passing = passingProblem(error.cause);
-  return passing === undefined || passing.problem.code === 'notReady'
-    ? problem.notReady(error.message)
-    : passing;
+  const passing = passingProblem(error instanceof TelemetryUnavailable ? error.cause : error);
+  if (passing !== undefined && passing.problem.code !== 'notReady') return passing;
+  if (error instanceof TelemetryUnavailable) return problem.notReady(error.message);
+  return isTransientFault(error) ? problem.notReady('The database does not answer at the moment.') : error;
 }
 
 /** `POST /api/data/samples` and `POST /api/data/raws`. */
 export function addDataRoutes({ app }: HttpServer, parts: DataRouteParts): void {
-  const { admission, watch, readings, waveforms } = parts;
+  const { admission, watch, deviceLog, readings, waveforms } = parts;
+
+  async function takeSamples(device: KnownDevice, bytes: Uint8Array): Promise<void> {
+    let sent: Reading[];
+    try {
+      sent = readSamplesBody(bytes);
+    } catch (error) {
+      if (error instanceof ProblemError)
+        deviceLog.note(device.id, 'payload-malformed', describeMalformed(error));
+      throw error;
+    }
+    const refusals = await readings.takeWhole(device, sent).catch((error: unknown) => {
+      throw asUnavailable(error);
+    });
+    if (refusals.length === 0) return;
+    throw problem.inputInvalid(
+      refusals.slice(0, MAX_ERRORS).map(({ index, part, code, message }) => ({
+        field: part === undefined ? 'body.samples' : `body.samples.${index}.${part}`,
+        code,
+        message,
+      })),
+      `${refusals.length} of ${sent.length} samples can't be taken; none was.`,
+    );
+  }
+
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     // Whatever the content type says, these two calls read bytes.
@@ -45,19 +73,12 @@ export function addDataRoutes({ app }: HttpServer, parts: DataRouteParts): void 
       // A device renders no page: the browser's headers would be half of what is sent.
       helmet: false,
       handler: async (request, reply) => {
-        const { device } = await admission.of(request, reply);
-        const sent = readSamplesBody(bytesOf(request.body));
-        const refusals = await readings.takeWhole(device, sent).catch((error: unknown) => {
-          throw asUnavailable(error);
-        });
-        if (refusals.length > 0) {
-          throw problem.inputInvalid(
-            refusals
-              .slice(0, MAX_ERRORS)
-              .map(({ index, code, message }) => ({ field: `body.samples.${index}`, code, message })),
-            `${refusals.length} of ${sent.length} samples can't be taken; none was.`,
-          );
-        }
+        const { device, reserve } = await admission.of(request, reply);
+        const encoding = request.headers['content-encoding'];
+        await takeSamples(
+          device,
+          await inflateBody(bytesOf(request.body), encoding, MAX_SAMPLES_BYTES, reserve),
+        );
         watch.seen(device.id);
         return reply.code(204).send();
       },
@@ -71,8 +92,12 @@ export function addDataRoutes({ app }: HttpServer, parts: DataRouteParts): void 
       onRequest: admission.admit(MAX_RAW_BYTES),
       helmet: false,
       handler: async (request, reply) => {
-        const { device } = await admission.of(request, reply);
-        const taken = await waveforms.take(device, bytesOf(request.body));
+        const { device, reserve } = await admission.of(request, reply);
+        const encoding = request.headers['content-encoding'];
+        const bytes = await inflateBody(bytesOf(request.body), encoding, MAX_RAW_BYTES, reserve);
+        const taken = await waveforms.take(device, bytes).catch((error: unknown) => {
+          throw asUnavailable(error);
+        });
         if ('fault' in taken) {
           const { field, code, message } = taken.fault;
           throw problem.fieldInvalid(`body.${field}`, code, message);
@@ -82,6 +107,11 @@ export function addDataRoutes({ app }: HttpServer, parts: DataRouteParts): void 
       },
     });
   });
+}
+
+function describeMalformed({ problem: { errors, detail, title } }: ProblemError): string {
+  const [first] = errors ?? [];
+  return first === undefined ? (detail ?? title) : `${first.field}: ${first.message}`;
 }
 
 export function bytesOf(body: unknown): Uint8Array {

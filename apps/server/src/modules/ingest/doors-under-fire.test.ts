@@ -73,7 +73,7 @@ test('broken HTTP bodies of every kind are answered with 2xx or 4xx, never with 
       '/data/raws',
       encodeWaveform(
         {
-          device: 'x',
+          device: device.identifier,
           channel: 'DE',
           t0Ns: BigInt(NOW) * 1_000_000n,
           fsHz: 1000,

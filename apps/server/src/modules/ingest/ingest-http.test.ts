@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import { sendRaws, sendSamples } from '@ritzel/contract';
 import { encodeWaveform } from '@ritzel/telemetry';
 import { afterAll, expect, test } from 'vitest';
@@ -43,18 +44,18 @@ test('samples are committed when 204 comes; again changes nothing; ISO times are
 });
 
 test.each([
-  ['an unknown metric', { metric: 'none', t: NOW, value: 1 }, 'metric-unknown'],
-  ['a clock years back', { t: NOW - 6 * 366 * 86_400_000, value: 1 }, 'clock-off'],
-  ['a clock years ahead', { t: NOW + 6 * 366 * 86_400_000, value: 1 }, 'clock-off'],
-  ['a unit that measures something else', { t: NOW, value: 1, unit: 'bar' }, 'unit-wrong'],
-])('%s refuses the whole body with field and code, and is in the log', async (_, wrong, code) => {
+  ['a name with NUL', { metric: 'a\0b', t: NOW, value: 1 }, 'metric', 'name-refused'],
+  ['a clock years back', { t: NOW - 6 * 366 * 86_400_000, value: 1 }, 't', 'clock-off'],
+  ['a clock years ahead', { t: NOW + 6 * 366 * 86_400_000, value: 1 }, 't', 'clock-off'],
+  ['a unit that measures something else', { t: NOW, value: 1, unit: 'bar' }, 'unit', 'unit-wrong'],
+])('%s refuses the whole body with field and code, and is in the log', async (_, wrong, part, code) => {
   const device = await world.newDevice();
   const good = { metric: device.velocity, t: NOW, value: 1 };
   const response = await samples(device.token, [good, { metric: device.temperature, ...wrong }]);
   expect(response.status).toBe(400);
   expect(await response.json()).toMatchObject({
     code: 'inputInvalid',
-    errors: [{ field: 'body.samples.1', code }],
+    errors: [{ field: `body.samples.1.${part}`, code }],
   });
   expect(await world.pointsOf(device.assetId)).toEqual([]);
   expect(await codesOf(device.id)).toEqual([code]);
@@ -71,7 +72,23 @@ test('a value beyond a double refuses the body', async () => {
   expect(await response.json()).toMatchObject({ errors: [{ code: 'value-not-finite' }] });
 });
 
-test('malformed bodies are named by field and store nothing', async () => {
+test('gzipped JSON is read, within what it may inflate to; other encodings are answered 415', async () => {
+  const device = await world.newDevice();
+  const send = (body: Uint8Array<ArrayBuffer>, encoding: string) =>
+    fetch(`${server.baseUrl}/data/samples`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${device.token}`, 'content-encoding': encoding },
+      body,
+    });
+  const json = JSON.stringify({ samples: [{ metric: device.temperature, t: NOW, value: 1 }] });
+  expect((await send(new Uint8Array(gzipSync(json)), 'gzip')).status).toBe(204);
+  expect(await world.pointsOf(device.assetId)).toEqual([[1, NOW, 1]]);
+  expect((await send(new Uint8Array(gzipSync(Buffer.alloc(100_000_000, 32))), 'gzip')).status).toBe(413);
+  expect((await send(new Uint8Array(Buffer.from(json)), 'gzip')).status).toBe(400);
+  expect((await send(new Uint8Array(Buffer.from(json)), 'br')).status).toBe(415);
+});
+
+test('malformed bodies are named by field and store nothing, and the log says so', async () => {
   const device = await world.newDevice();
   const metric = device.temperature;
   for (const [list, field] of [
@@ -80,6 +97,7 @@ test('malformed bodies are named by field and store nothing', async () => {
     [[null], 'body.samples.0.metric'],
     [[{ metric, t: NOW }], 'body.samples.0.value'],
     [[{ metric, t: NOW, value: '1' }], 'body.samples.0.value'],
+    [[{ metric, t: NOW, value: {} }], 'body.samples.0.value'],
     [[{ metric, t: 'yesterday', value: 1 }], 'body.samples.0.t'],
     [
       [
@@ -94,6 +112,7 @@ test('malformed bodies are named by field and store nothing', async () => {
     expect(await response.json()).toMatchObject({ errors: [{ field }] });
   }
   expect(await world.pointsOf(device.assetId)).toEqual([]);
+  expect(await codesOf(device.id)).toEqual(['payload-malformed', 'value-mismatch']);
 });
 
 test('without the token of a device nothing is taken', async () => {
@@ -120,10 +139,10 @@ test('while the database is away the answer is 503, and nothing is half done', a
   expect((await samples(device.token, list)).status).toBe(204);
 });
 
-const envelope = (change: object = {}) =>
+const envelope = (device: { identifier: string }, change: object = {}) =>
   encodeWaveform(
     {
-      device: 'any',
+      device: device.identifier,
       channel: 'DE',
       t0Ns: BigInt(NOW) * 1_000_000n,
       fsHz: 12_000,
@@ -143,19 +162,20 @@ const raws = (token: string, bytes: Uint8Array) =>
 
 test('a waveform is stored once and its id answered both times', async () => {
   const device = await world.newDevice();
-  const first = await (await raws(device.token, envelope())).json();
+  const first = await (await raws(device.token, envelope(device))).json();
   expect(first).toEqual({ id: expect.any(String), created: true });
-  const second = await (await raws(device.token, envelope())).json();
+  const second = await (await raws(device.token, envelope(device))).json();
   expect(second).toEqual(Object.assign({}, first, { created: false }));
 });
 
 test.each([
+  ['the name of another device', { device: 'somebody' }, 'body.device', 'waveform-invalid'],
   ['an unknown channel', { channel: 'none' }, 'body.channel', 'waveform-invalid'],
   ['a unit that measures something else', { unit: '°C' }, 'body.unit', 'unit-wrong'],
   ['a clock decades back', { t0Ns: 1n }, 'body.t0', 'clock-off'],
 ])('a waveform with %s is refused by field and logged', async (_, change, field, code) => {
   const device = await world.newDevice();
-  const response = await raws(device.token, envelope(change));
+  const response = await raws(device.token, envelope(device, change));
   expect(response.status).toBe(400);
   expect(await response.json()).toMatchObject({ errors: [{ field, code }] });
   expect(await codesOf(device.id)).toEqual([code]);

@@ -41,6 +41,8 @@ export interface IngestParts {
   /** How long after its head a request's device need not be asked for anew. */
   readonly admittedMs?: number;
   readonly reorderTimeoutMs?: number;
+  /** So long a message is tried again whose fault may pass, before its sender has to send it again. */
+  readonly retryForMs?: number | undefined;
 }
 
 export interface Ingest {
@@ -62,16 +64,17 @@ export interface Ingest {
 export function makeIngest(parts: IngestParts): Ingest {
   const { store, waveforms, registry, watch, deviceLog, metrics, log, nowMs } = parts;
   const { signIn } = makeDeviceSignIn({ registry, deviceLog, metrics, log, now: nowMs });
-  const readings = makeReadingDoor({ store, registry, deviceLog, metrics, nowMs });
+  const readings = makeReadingDoor({ store, registry, deviceLog, metrics, log, nowMs });
   const waveformDoor = makeWaveformDoor({
     waveforms,
     deviceLog,
     metrics,
+    log,
     nowMs,
     jobs: parts.jobs,
     onRecorded: parts.onRecorded,
   });
-  const lineDoor = makeLineDoor({ store, registry, deviceLog, onSeen: watch.seen, nowMs });
+  const lineDoor = makeLineDoor({ readings, registry, deviceLog, metrics, onSeen: watch.seen, nowMs });
   let broker: MqttBroker | undefined;
   let connection: MqttConnection | undefined;
 
@@ -87,6 +90,8 @@ export function makeIngest(parts: IngestParts): Ingest {
     waveforms: waveformDoor,
     jobs: parts.jobs,
     publish,
+    // Our own broker lets the device send it again; another one's message would be lost with this session.
+    retryForMs: parts.mqttUrl === undefined ? parts.retryForMs : Number.POSITIVE_INFINITY,
     host: {
       hostId: parts.hostId ?? 'ritzel',
       ...(parts.reorderTimeoutMs === undefined ? {} : { reorderTimeoutMs: parts.reorderTimeoutMs }),
@@ -99,7 +104,7 @@ export function makeIngest(parts: IngestParts): Ingest {
         signIn,
         ...(parts.admittedMs === undefined ? {} : { admittedMs: parts.admittedMs }),
       });
-      addDataRoutes(http, { admission, watch, readings, waveforms: waveformDoor });
+      addDataRoutes(http, { admission, watch, deviceLog, readings, waveforms: waveformDoor });
       addLineRoutes(http, { admission, door: lineDoor, log, version: parts.version });
     },
     async start() {

@@ -1,8 +1,28 @@
-import { type LinePoints, type LinePrecision, LineProtocolReader } from '@ritzel/telemetry';
-import type { DeviceLog, DeviceRegistry, KnownDevice } from '../devices/index.ts';
-import type { AssetPoints, TelemetryStore } from '../telemetry-store/index.ts';
-import { isFull, type LineTarget, makeSenderScope, type SenderScope } from './line-scope.ts';
-import { clockFault, type Reading, sortReadings } from './reading-rules.ts';
+import {
+  type LinePoints,
+  type LinePrecision,
+  LineProtocolReader,
+  MAX_NAME_LENGTH,
+  nameFault,
+} from '@ritzel/telemetry';
+import type { Metrics } from '../../platform/metrics.ts';
+import type { DeviceLog, DeviceLogCode, DeviceRegistry, KnownDevice } from '../devices/index.ts';
+import type { AssetPoints } from '../telemetry-store/index.ts';
+import type { LineTarget } from './line-scope.ts';
+import { makeLineScopes } from './line-scopes.ts';
+import type { ReadingDoor } from './reading-door.ts';
+import { clockFault } from './reading-rules.ts';
+import { isTransientFault, refusalOf } from './transient-fault.ts';
+import {
+  type Conversion,
+  conversionOf,
+  convert,
+  declarationFault,
+  quoted,
+  UNCHANGED,
+  undeclaredFault,
+  WITHOUT_UNIT,
+} from './value-rules.ts';
 
 export interface LineOutcome {
   readonly taken: number;
@@ -17,9 +37,10 @@ export interface LineDoor {
 }
 
 export interface LineDoorParts {
-  readonly store: Pick<TelemetryStore, 'append'>;
+  readonly readings: Pick<ReadingDoor, 'commit'>;
   readonly registry: DeviceRegistry;
   readonly deviceLog: Pick<DeviceLog, 'note'>;
+  readonly metrics: Pick<Metrics, 'messagesRefused'>;
   readonly onSeen: (deviceId: string) => void;
   readonly nowMs: () => number;
 }
@@ -28,8 +49,7 @@ export interface LineDoorParts {
 interface Route {
   readonly assetSlot: number;
   readonly signalNumber: number;
-  readonly factor: number;
-  readonly offset: number;
+  readonly conversion: Conversion;
 }
 
 /** Routes by number of the target, as columns: every point of a body looks here. */
@@ -37,32 +57,25 @@ interface RouteColumns {
   /** -1: refused. */
   readonly assetSlots: Int32Array;
   readonly signalNumbers: Uint32Array;
-  readonly factors: Float64Array;
-  readonly offsets: Float64Array;
+  /** Undefined for values that are in the signal's unit already. */
+  readonly conversions: (Conversion | undefined)[];
 }
 
-/** No unit converts by the factor 0: it marks values that are in the signal's unit already. */
-const AS_IT_IS = 0;
-const MAX_SENDERS = 5_000;
+/** Why the points of a target are not taken, and in whose log it stands. */
+interface TargetRefusal {
+  readonly device: KnownDevice;
+  readonly code: DeviceLogCode;
+  readonly message: string;
+}
+
 const MAX_REASONS = 100;
-const MAX_SIGNALS = 2000;
 
 export function makeLineDoor(parts: LineDoorParts): LineDoor {
-  const { store, registry, deviceLog, onSeen, nowMs } = parts;
+  const { readings, registry, deviceLog, metrics, onSeen, nowMs } = parts;
   const reader = new LineProtocolReader();
-  const scopes = new Map<string, SenderScope>();
+  const scopes = makeLineScopes();
   /** One for all bodies, each of which leaves it as it was: zeros. */
   let numbers = new Uint32Array(4096);
-
-  function scopeOf(sender: KnownDevice): SenderScope {
-    let scope = scopes.get(sender.id);
-    if (scope === undefined || isFull(scope)) scope = makeSenderScope();
-    // The one used longest ago goes first.
-    scopes.delete(sender.id);
-    scopes.set(sender.id, scope);
-    if (scopes.size > MAX_SENDERS) scopes.delete(scopes.keys().next().value!);
-    return scope;
-  }
 
   /** The devices the lines name: the sender itself and those that share its gateway. */
   async function findDevices(
@@ -73,98 +86,133 @@ export function makeLineDoor(parts: LineDoorParts): LineDoor {
       [undefined, sender],
       [sender.identifier, sender],
     ]);
-    const others = [...names].filter((name) => !found.has(name));
+    // What no text of the database can hold is no device's name.
+    const others = [...names].filter(
+      (name) => !found.has(name) && nameFault(name, MAX_NAME_LENGTH) === undefined,
+    );
     for (const device of await registry.findBeside(sender, others)) found.set(device.identifier, device);
     return found;
   }
 
-  /** Makes signals of metrics that nobody described; answers the devices as they are then. */
+  /** Makes signals of metrics that nobody described; answers the devices as they are then, and why some have none. */
   async function declare(
     devices: ReadonlyMap<string | undefined, KnownDevice>,
     used: readonly LineTarget[],
-  ): Promise<Map<string | undefined, KnownDevice>> {
+  ): Promise<{ devices: ReadonlyMap<string | undefined, KnownDevice>; reasons: Map<string, string> }> {
     const unknown = new Map<KnownDevice, Map<string, string>>();
-    for (const { deviceName, metric, unit } of used) {
+    for (const target of used) {
+      const { deviceName, metric, unit } = target;
       const device = devices.get(deviceName);
       if (device === undefined || device.signals.has(metric)) continue;
-      if (device.equipmentId === null || device.signals.size >= MAX_SIGNALS) continue;
-      const metrics = unknown.get(device) ?? new Map<string, string>();
-      unknown.set(device, metrics.set(metric, unit ?? '1'));
+      if (declarationFault(device, target) !== undefined) continue;
+      const declared = unknown.get(device) ?? new Map<string, string>();
+      if (!declared.has(metric)) unknown.set(device, declared.set(metric, unit ?? WITHOUT_UNIT));
     }
     const described = new Map(devices);
-    for (const [device, metrics] of unknown) {
-      const known = await registry.declareMetrics(
-        device,
-        [...metrics].map(([metric, unit]) => ({ metric, unit })),
-      );
+    const reasons = new Map<string, string>();
+    for (const [device, declared] of unknown) {
+      const { device: known, reason } = await declareOrRefuse(device, declared);
+      if (reason !== undefined) reasons.set(device.id, reason);
       for (const [name, each] of described) if (each.id === device.id) described.set(name, known);
     }
-    return described;
+    return { devices: described, reasons };
+  }
+
+  async function declareOrRefuse(device: KnownDevice, declared: ReadonlyMap<string, string>) {
+    try {
+      return await registry.declareMetrics(
+        device,
+        [...declared].map(([metric, unit]) => ({ metric, unit })),
+      );
+    } catch (error) {
+      if (isTransientFault(error)) throw error;
+      return { device, reason: refusalOf(error) };
+    }
   }
 
   return {
     async take(sender, body, precision) {
-      const { scope, targets } = scopeOf(sender);
+      const scope = scopes.open(sender.id);
+      const { targets } = scope;
       const now = nowMs();
-      const points = reader.read(body, scope, precision, now);
+      const points = reader.read(body, scope.scope, precision, now);
+      scopes.keep(sender.id, scope);
       const reasons = points.errors.map(({ message }) => message);
-      let refusedCount = points.errorCount + points.unwanted;
-      const complain = (
-        device: KnownDevice,
-        code: Parameters<DeviceLog['note']>[1],
-        message: string,
-        count: number,
-      ) => {
-        deviceLog.note(device.id, code, message);
+      const [firstReason] = reasons;
+      if (firstReason !== undefined)
+        deviceLog.note(sender.id, 'payload-malformed', firstReason, points.errorCount);
+      let refusedCount = points.errorCount;
+      const refuse = ({ device, code, message }: TargetRefusal, count: number) => {
+        deviceLog.note(device.id, code, message, count);
+        metrics.messagesRefused.inc({ code });
         if (reasons.length < MAX_REASONS) reasons.push(message);
         refusedCount += count;
       };
-      for (const message of reasons) deviceLog.note(sender.id, 'payload-malformed', message);
 
       if (numbers.length < targets.length) numbers = new Uint32Array(2 * targets.length);
       const used = numberTargets(points, numbers).map((handle) => targets[handle]!);
-      const names = new Set(used.flatMap(({ deviceName }) => deviceName ?? []));
-      const devices = await declare(await findDevices(sender, names), used);
-      const assets: string[] = [];
+      const texts = countTexts(points, targets);
+      const named = [...used, ...texts.keys()];
+      const names = new Set(named.flatMap(({ deviceName }) => deviceName ?? []));
+      const { devices, reasons: undeclared } = await declare(await findDevices(sender, names), used);
+      const assets: AssetSlots = { ids: [], devices: [] };
       const routes = openRoutes(used.length);
-      const refusals = new Map<
-        number,
-        { device: KnownDevice; code: Parameters<DeviceLog['note']>[1]; message: string }
-      >();
-      for (const [number, target] of used.entries()) {
+      const refusals = new Map<number, TargetRefusal>();
+      const seen = new Set<string>();
+      const routeTarget = (target: LineTarget): Route | TargetRefusal => {
         const device = devices.get(target.deviceName);
         if (device === undefined) {
-          const message = `No device "${target.deviceName?.slice(0, 60)}" shares the gateway of ${sender.identifier}.`;
-          refusals.set(number, { device: sender, code: 'device-unknown', message });
+          const message = `No device ${quoted(target.deviceName ?? '')} shares the gateway of ${sender.identifier}.`;
+          return { device: sender, code: 'device-unknown', message };
+        }
+        return routeOf(device, target, assets, undeclared.get(device.id));
+      };
+      for (const [target, count] of texts) {
+        const refusal = routeTarget(target);
+        if ('code' in refusal) refuse(refusal, count);
+      }
+      for (const [number, target] of used.entries()) {
+        const route = routeTarget(target);
+        if ('code' in route) {
+          refusals.set(number, route);
           continue;
         }
-        const route = routeOf(device, target, now, assets);
-        if ('assetSlot' in route) {
-          routes.assetSlots[number] = route.assetSlot;
-          routes.signalNumbers[number] = route.signalNumber;
-          routes.factors[number] = route.factor === 1 && route.offset === 0 ? AS_IT_IS : route.factor;
-          routes.offsets[number] = route.offset;
-          onSeen(device.id);
-        } else refusals.set(number, { device, ...route });
+        seen.add((devices.get(target.deviceName) ?? sender).id);
+        routes.assetSlots[number] = route.assetSlot;
+        routes.signalNumbers[number] = route.signalNumber;
+        routes.conversions[number] = route.conversion === UNCHANGED ? undefined : route.conversion;
       }
-      const batch = gather(assets, routes, points, now, (number, reason) => {
-        const refusal = refusals.get(number);
-        const target = used[number]!;
-        const device = refusal?.device ?? devices.get(target.deviceName) ?? sender;
-        complain(
-          device,
-          refusal?.code ?? 'clock-off',
-          refusal?.message ?? `"${target.metric}": ${reason}`,
-          1,
-        );
-      });
+      for (const id of seen) onSeen(id);
+      const { batch, refused } = gather(assets.ids, routes, points, now);
       reader.giveBack(points);
-      if (batch.length > 0) await store.append(batch);
-      let taken = 0;
+      for (const [number, { count, fault }] of refused) {
+        const target = used[number]!;
+        const device = devices.get(target.deviceName) ?? sender;
+        const { code, reason } = fault ?? { code: 'metric-unknown', reason: 'is not taken.' };
+        refuse(
+          refusals.get(number) ?? { device, code, message: `${quoted(target.metric)}: ${reason}` },
+          count,
+        );
+      }
+      const deviceOfAsset = new Map(assets.ids.map((id, slot) => [id, assets.devices[slot]!]));
+      const lost = await readings.commit(
+        batch.map((columns) => ({ device: deviceOfAsset.get(columns.assetId) ?? sender, points: columns })),
+      );
+      if (lost > 0) reasons.push('values that cannot be stored');
+      let taken = -lost;
       for (const each of batch) taken += each.timesMs.length;
-      return { taken, refused: reasons, refusedCount };
+      return { taken, refused: reasons, refusedCount: refusedCount + lost };
     },
   };
+}
+
+/** The texts of a body as targets that hold texts, with how many there are of each. */
+function countTexts({ texts }: LinePoints, targets: readonly LineTarget[]): Map<LineTarget, number> {
+  const counts = new Map<number, number>();
+  for (const { handle } of texts) counts.set(handle, (counts.get(handle) ?? 0) + 1);
+  return new Map(
+    [...counts].map(([handle, count]) => [{ ...targets[handle]!, kind: 'text' as const }, count]),
+  );
 }
 
 /**
@@ -183,44 +231,61 @@ function numberTargets({ handles, count }: LinePoints, numbers: Uint32Array): nu
   return used;
 }
 
-/** The route of one metric, found by sending two probes through the rules that hold for every door. */
+/** Assets that points of a body go to, with the device through which each was found first. */
+interface AssetSlots {
+  readonly ids: string[];
+  readonly devices: KnownDevice[];
+}
+
+/** The route of one metric, by the rules that hold for every way in. */
 function routeOf(
   device: KnownDevice,
-  { metric, unit }: LineTarget,
-  nowMs: number,
-  assets: string[],
-): Route | { code: Parameters<DeviceLog['note']>[1]; message: string } {
-  const probe = (value: number): Reading => ({ metric, timeMs: nowMs, value, unit });
-  const { batch, refusals } = sortReadings(device, [probe(0), probe(1)], nowMs);
-  const [points] = batch;
-  if (points === undefined) {
-    const { code, message } = refusals[0] ?? { code: 'metric-unknown' as const, message: 'Unknown metric.' };
-    return { code, message };
+  target: LineTarget,
+  assets: AssetSlots,
+  undeclaredReason: string | undefined,
+): Route | TargetRefusal {
+  const signal = device.signals.get(target.metric);
+  if (signal === undefined) {
+    const fault = declarationFault(device, target) ?? undeclaredFault(target.metric, undeclaredReason);
+    return { device, code: fault.code, message: fault.message };
   }
-  let assetSlot = assets.indexOf(points.assetId);
-  if (assetSlot < 0) assetSlot = assets.push(points.assetId) - 1;
-  // Units convert by a factor and an offset, which the values of 0 and 1 tell.
-  const offset = points.values[0]!;
-  return { assetSlot, signalNumber: points.signalNumbers[0]!, factor: points.values[1]! - offset, offset };
+  const conversion = conversionOf(signal, target);
+  if ('code' in conversion) return { device, code: conversion.code, message: conversion.message };
+  let assetSlot = assets.ids.indexOf(signal.assetId);
+  if (assetSlot < 0) {
+    assetSlot = assets.ids.push(signal.assetId) - 1;
+    assets.devices.push(device);
+  }
+  return { assetSlot, signalNumber: signal.number, conversion };
 }
 
 function openRoutes(targets: number): RouteColumns {
   return {
     assetSlots: new Int32Array(targets).fill(-1),
     signalNumbers: new Uint32Array(targets),
-    factors: new Float64Array(targets),
-    offsets: new Float64Array(targets),
+    conversions: new Array<Conversion | undefined>(targets).fill(undefined),
   };
+}
+
+/** Why points of one target were left out though the target has a route, and how many. */
+interface PointFaults {
+  count: number;
+  readonly fault: { readonly code: DeviceLogCode; readonly reason: string } | undefined;
 }
 
 /** Sorts the points of a body into columns of their assets. */
 function gather(
   assets: readonly string[],
-  { assetSlots, signalNumbers, factors, offsets }: RouteColumns,
+  { assetSlots, signalNumbers, conversions }: RouteColumns,
   { handles: numbers, timesMs, values, count }: LinePoints,
   nowMs: number,
-  refuse: (target: number, reason: string) => void,
-): AssetPoints[] {
+): { batch: AssetPoints[]; refused: ReadonlyMap<number, PointFaults> } {
+  const refused = new Map<number, PointFaults>();
+  const refuse = (number: number, code: DeviceLogCode, reason: string | undefined) => {
+    const known = refused.get(number);
+    if (known !== undefined) known.count += 1;
+    else refused.set(number, { count: 1, fault: reason === undefined ? undefined : { code, reason } });
+  };
   const counts = new Uint32Array(assets.length);
   const slots = new Int32Array(count);
   // The points of one line share their time: it is looked at once.
@@ -233,25 +298,28 @@ function gather(
       before = time;
       fault = clockFault(time, nowMs, false);
     }
+    const conversion = conversions[number];
+    if (conversion !== undefined) values[index] = convert(values[index]!, conversion);
     const slot = fault === undefined ? assetSlots[number]! : -1;
     slots[index] = slot;
-    if (slot < 0) refuse(number, fault ?? '');
-    else counts[slot]!++;
+    if (slot < 0) refuse(number, 'clock-off', fault);
+    else if (conversion !== undefined && !Number.isFinite(values[index])) {
+      slots[index] = -1;
+      refuse(number, 'value-not-finite', `it is ${values[index]} in the signal's unit.`);
+    } else counts[slot]!++;
   }
   const columns = openColumns(assets, counts);
   const next = new Uint32Array(assets.length);
   for (let index = 0; index < count; index++) {
     const slot = slots[index]!;
     if (slot < 0) continue;
-    const number = numbers[index]!;
     const column = columns[slot]!;
     const at = next[slot]!++;
-    column.signalNumbers[at] = signalNumbers[number]!;
+    column.signalNumbers[at] = signalNumbers[numbers[index]!]!;
     column.timesMs[at] = timesMs[index]!;
-    const factor = factors[number]!;
-    column.values[at] = factor === AS_IT_IS ? values[index]! : values[index]! * factor + offsets[number]!;
+    column.values[at] = values[index]!;
   }
-  return columns.filter((column) => column.timesMs.length > 0);
+  return { batch: columns.filter((column) => column.timesMs.length > 0), refused };
 }
 
 /** Columns of so many points each, side by side in three buffers: one body, three allocations. */

@@ -1,5 +1,3 @@
-import { promisify } from 'node:util';
-import { gunzip } from 'node:zlib';
 import { problem } from '@ritzel/contract';
 import { LINE_PRECISIONS, type LinePrecision } from '@ritzel/telemetry';
 import { isClientGone } from '../../platform/client-gone.ts';
@@ -7,6 +5,7 @@ import { API_BASE, type HttpServer, RETRY_AFTER_S } from '../../platform/http-se
 import type { Log } from '../../platform/log.ts';
 import { makeBodyBuffers } from './body-buffers.ts';
 import { asUnavailable, describeError } from './data-routes.ts';
+import { inflateBody } from './inflate-body.ts';
 import type { AdmittedRequest, IngestAdmission } from './ingest-admission.ts';
 import type { LineDoor } from './line-door.ts';
 
@@ -14,8 +13,6 @@ const MAX_BODY_BYTES = 32 * 1024 * 1024;
 const MAX_INFLATED_BYTES = 32 * 1024 * 1024;
 /** Buffers kept for the next bodies. */
 const KEPT_BYTES = 16 * 1024 * 1024;
-
-const inflate = promisify(gunzip);
 
 const PRECISIONS: Readonly<Record<string, LinePrecision>> = { n: 'ns', u: 'us', µ: 'us', ms: 'ms', s: 's' };
 
@@ -25,6 +22,7 @@ const INFLUX_CODES: Readonly<Record<number, string>> = {
   401: 'unauthorized',
   404: 'not found',
   413: 'request too large',
+  415: 'invalid',
   429: 'too many requests',
   503: 'unavailable',
 };
@@ -44,10 +42,10 @@ export function addLineRoutes({ app }: HttpServer, { admission, door, log, versi
     { device: sender, reserve }: AdmittedRequest,
     body: Uint8Array,
     query: Record<string, unknown>,
-    isGzip: boolean,
+    encoding: string | undefined,
   ): Promise<void> {
     const precision = precisionOf(query.precision);
-    const bytes = isGzip ? await inflated(body, reserve) : body;
+    const bytes = await inflateBody(body, encoding, MAX_INFLATED_BYTES, reserve);
     const outcome = await door.take(sender, bytes, precision).catch((error: unknown) => {
       throw asUnavailable(error);
     });
@@ -72,7 +70,8 @@ export function addLineRoutes({ app }: HttpServer, { admission, door, log, versi
       }
       const { status, message } = describeError(error) ?? { status: 500, message: 'internal error' };
       if (status === 500) log.error({ requestId: request.id, err: error }, 'a write failed');
-      if (status === 503 && !reply.hasHeader('retry-after')) reply.header('retry-after', String(RETRY_AFTER_S));
+      if (status === 503 && !reply.hasHeader('retry-after'))
+        reply.header('retry-after', String(RETRY_AFTER_S));
       return reply
         .code(status)
         .type('application/json')
@@ -90,8 +89,8 @@ export function addLineRoutes({ app }: HttpServer, { admission, door, log, versi
       async (request, reply) => {
         const body = await bodies.read(request.raw, MAX_BODY_BYTES);
         try {
-          const isGzip = request.headers['content-encoding'] === 'gzip';
-          await write(await admission.of(request, reply), body, request.query, isGzip);
+          const encoding = request.headers['content-encoding'];
+          await write(await admission.of(request, reply), body, request.query, encoding);
         } finally {
           bodies.giveBack(body);
         }
@@ -129,27 +128,4 @@ function precisionOf(given: unknown): LinePrecision {
   if (precision === undefined)
     throw problem.fieldInvalid('query.precision', 'invalid', 'precision must be ns, us, ms or s.');
   return precision;
-}
-
-async function inflated(body: Uint8Array, reserve: (bytes: number) => void): Promise<Uint8Array> {
-  // The last four bytes say how long the inflated text is (RFC 1952, section 2.3.1); a body of several members is longer.
-  const end = Buffer.from(body.buffer, body.byteOffset, body.length);
-  const said = body.length < 4 ? 0 : Math.min(end.readUInt32LE(body.length - 4), MAX_INFLATED_BYTES);
-  reserve(said);
-  const first = await inflateUpTo(body, Math.max(1, said));
-  if (first !== undefined) return first;
-  reserve(MAX_INFLATED_BYTES - said);
-  const second = await inflateUpTo(body, MAX_INFLATED_BYTES);
-  if (second === undefined) throw problem.tooLarge();
-  return second;
-}
-
-/** Undefined where the text is longer. */
-async function inflateUpTo(body: Uint8Array, maxBytes: number): Promise<Uint8Array | undefined> {
-  try {
-    return await inflate(body, { maxOutputLength: maxBytes });
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE') return undefined;
-    throw problem.fieldInvalid('body', 'malformed', 'The body is not gzip.');
-  }
 }

@@ -1,30 +1,47 @@
-import { convertUnit, findUnit } from '@ritzel/drivetrain';
 import type { DeviceLogCode, KnownDevice, KnownSignal } from '../devices/index.ts';
 import type { AssetPoints } from '../telemetry-store/index.ts';
+import {
+  conversionOf,
+  convert,
+  declarationFault,
+  quoted,
+  type SentMetric,
+  undeclaredFault,
+  type ValueFault,
+  type ValueKind,
+} from './value-rules.ts';
 
 /** One value as a device sent it, by whichever door. */
 export interface Reading {
   readonly metric: string;
   readonly timeMs: number;
+  /** 0 or 1 for a boolean, anything for a text. */
   readonly value: number;
+  /** Left out, it is a number. */
+  readonly kind?: ValueKind | undefined;
   /** As the sender spelled it; undefined means the signal's own. */
   readonly unit?: string | undefined;
   /** Marked by the sender as written down earlier: it may be old. */
   readonly isHistorical?: boolean | undefined;
 }
 
-export interface Refusal {
+export interface Remark {
   /** Place of the reading in what was sent. */
   readonly index: number;
   readonly code: DeviceLogCode;
   readonly message: string;
 }
 
+export interface Refusal extends Remark {
+  /** Which part of the reading is wrong; undefined where it is none by itself. */
+  readonly part: ValueFault['part'] | undefined;
+}
+
 export interface SortedReadings {
   readonly batch: readonly AssetPoints[];
   readonly refusals: readonly Refusal[];
   /** Odd, and taken all the same. */
-  readonly remarks: readonly Refusal[];
+  readonly remarks: readonly Remark[];
 }
 
 const MINUTE_MS = 60_000;
@@ -58,22 +75,36 @@ interface OpenColumns {
   readonly values: number[];
 }
 
+export interface SortingOptions {
+  readonly nowMs: number;
+  /** What may still become a signal is neither taken nor refused. */
+  readonly isBeforeDeclaring?: boolean;
+  /** Why what might have become a signal did not. */
+  readonly undeclaredReason?: string | undefined;
+}
+
 /** Sorts what one device sent into points of assets and refusals. Computes only; nothing is stored or logged. */
 export function sortReadings(
   device: KnownDevice,
   readings: readonly Reading[],
-  nowMs: number,
+  options: SortingOptions,
 ): SortedReadings {
+  const { nowMs } = options;
   const batch: OpenColumns[] = [];
   const refusals: Refusal[] = [];
-  const remarks: Refusal[] = [];
+  const remarks: Remark[] = [];
   let columns: OpenColumns | undefined;
   for (let index = 0; index < readings.length; index++) {
     const reading = readings[index]!;
     const signal = device.signals.get(reading.metric);
-    const value = signal === undefined ? undefined : valueIn(signal, reading);
-    const fault = faultOf(reading, signal, value, nowMs);
-    if (fault !== undefined || signal === undefined || value === undefined) {
+    if (signal === undefined) {
+      const fault = unknownFault(device, reading, options);
+      if (fault !== undefined) refusals.push({ index, ...fault });
+      continue;
+    }
+    const value = signalValueOf(signal, reading);
+    const fault = typeof value === 'number' ? pointFault(reading, value, nowMs) : value;
+    if (fault !== undefined || typeof value !== 'number') {
       if (fault !== undefined) refusals.push({ index, ...fault });
       continue;
     }
@@ -89,6 +120,21 @@ export function sortReadings(
   return { batch, refusals, remarks };
 }
 
+export function sentMetricOf({ metric, unit, kind = 'number' }: Reading): SentMetric {
+  return { metric, unit, kind };
+}
+
+function unknownFault(
+  device: KnownDevice,
+  reading: Reading,
+  { nowMs, isBeforeDeclaring, undeclaredReason }: SortingOptions,
+): ValueFault | undefined {
+  const fault = declarationFault(device, sentMetricOf(reading));
+  if (fault !== undefined) return fault;
+  if (isBeforeDeclaring) return pointFault(reading, reading.value, nowMs);
+  return undeclaredFault(reading.metric, undeclaredReason);
+}
+
 function columnsOf(batch: OpenColumns[], assetId: string): OpenColumns {
   const open = batch.find((each) => each.assetId === assetId);
   if (open !== undefined) return open;
@@ -97,30 +143,21 @@ function columnsOf(batch: OpenColumns[], assetId: string): OpenColumns {
   return columns;
 }
 
-function faultOf(
-  reading: Reading,
-  signal: KnownSignal | undefined,
-  value: number | undefined,
-  nowMs: number,
-): { code: DeviceLogCode; message: string } | undefined {
-  const metric = `"${reading.metric.slice(0, 100)}"`;
-  if (signal === undefined) return { code: 'metric-unknown', message: `The device has no metric ${metric}.` };
-  if (value === undefined) {
-    return {
-      code: 'unit-wrong',
-      message: `${metric} came in "${reading.unit?.slice(0, 20)}"; it is measured in ${signal.unit}.`,
-    };
+function pointFault(reading: Reading, value: number, nowMs: number): ValueFault | undefined {
+  if (!Number.isFinite(value)) {
+    const message = `${quoted(reading.metric)} is ${value}.`;
+    return { code: 'value-not-finite', part: 'value', message };
   }
-  if (!Number.isFinite(value)) return { code: 'value-not-finite', message: `${metric} is ${value}.` };
   const clock = clockFault(reading.timeMs, nowMs, reading.isHistorical === true);
-  return clock === undefined ? undefined : { code: 'clock-off', message: `${metric}: ${clock}` };
+  if (clock === undefined) return undefined;
+  return { code: 'clock-off', part: 't', message: `${quoted(reading.metric)}: ${clock}` };
 }
 
-/** The value in the signal's unit; undefined when the sender's unit measures something else. */
-function valueIn(signal: KnownSignal, { value, unit }: Reading): number | undefined {
-  if (unit === undefined || unit === signal.unit) return value;
-  const from = findUnit(unit);
-  const to = findUnit(signal.unit);
-  if (from === undefined || to === undefined || from.dimension !== to.dimension) return undefined;
-  return from === to ? value : convertUnit(value, from.label, to.label);
+/** The value in the signal's unit, or why it has none there. */
+function signalValueOf(signal: KnownSignal, reading: Reading): number | ValueFault {
+  const { value, unit, kind } = reading;
+  // Nearly every value: no object is made for it.
+  if (kind === undefined && (unit === undefined || unit === signal.unit)) return value;
+  const conversion = conversionOf(signal, sentMetricOf(reading));
+  return 'code' in conversion ? conversion : convert(value, conversion);
 }

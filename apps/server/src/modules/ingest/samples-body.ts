@@ -1,10 +1,9 @@
 import { type FieldError, problem } from '@ritzel/contract';
 import type { Reading } from './reading-rules.ts';
+import type { ValueKind } from './value-rules.ts';
 
 const MAX_SAMPLES = 100_000;
 const MAX_ERRORS = 50;
-const MAX_METRIC_LENGTH = 200;
-const MAX_UNIT_LENGTH = 20;
 
 /**
  * Reads the body of `sendSamples` by hand: the contract's schema says the same, but this is where a hundred
@@ -45,17 +44,22 @@ function readSample(sample: unknown, field: string, errors: FieldError[]): Readi
     errors.push({ field: `${field}.${part}`, code: 'invalid', message });
     return undefined;
   };
-  if (typeof metric !== 'string' || metric === '' || metric.length > MAX_METRIC_LENGTH) {
-    return complain('metric', `metric must be a text of 1 to ${MAX_METRIC_LENGTH} characters.`);
-  }
-  if (typeof value !== 'number') return complain('value', 'value must be a number.');
-  if (unit !== undefined && (typeof unit !== 'string' || unit.length > MAX_UNIT_LENGTH)) {
-    return complain('unit', `unit must be a text of at most ${MAX_UNIT_LENGTH} characters.`);
-  }
+  if (typeof metric !== 'string') return complain('metric', 'metric must be a text.');
+  const kind = kindOf(value);
+  if (kind === undefined) return complain('value', 'value must be a number or true or false.');
+  if (unit !== undefined && typeof unit !== 'string') return complain('unit', 'unit must be a text.');
   const timeMs = typeof t === 'number' ? t : typeof t === 'string' ? instantOf(t) : Number.NaN;
   if (Number.isNaN(timeMs))
     return complain('t', 't must be milliseconds since 1970 or an ISO 8601 time with its zone.');
-  return { metric, timeMs, value, unit };
+  // What is wrong with name, unit and type is for the rules of all ways in to say.
+  if (kind === 'number') return { metric, timeMs, value: Number(value), unit };
+  return { metric, timeMs, value: kind === 'boolean' ? Number(value) : 0, kind, unit };
+}
+
+function kindOf(value: unknown): ValueKind | undefined {
+  if (typeof value === 'number') return 'number';
+  if (typeof value === 'boolean') return 'boolean';
+  return typeof value === 'string' ? 'text' : undefined;
 }
 
 const ISO_INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)$/;

@@ -1,8 +1,11 @@
+import { setMaxListeners } from 'node:events';
 import {
   type HostConnection,
   type HostFault,
+  type HostMetric,
   type HostOutput,
   type HostPresence,
+  SPARKPLUG_DATATYPE,
   SPARKPLUG_QUALITY,
   SparkplugHost,
   type SparkplugHostOptions,
@@ -13,9 +16,13 @@ import type { Metrics } from '../../platform/metrics.ts';
 import type { DeviceWatch } from '../conditions/index.ts';
 import type { JobDesk } from '../device-jobs/index.ts';
 import type { DeviceLog, DeviceRegistry, KnownDevice } from '../devices/index.ts';
+import { isDescription, isReport, reportFault } from './device-reports.ts';
 import type { ReadingDoor } from './reading-door.ts';
 import type { Reading } from './reading-rules.ts';
+import { retryWork } from './retry-work.ts';
 import { logCodeOfFault } from './sparkplug-faults.ts';
+import { isTransientFault, refusalOf } from './transient-fault.ts';
+import { quoted } from './value-rules.ts';
 import type { WaveformDoor } from './waveform-door.ts';
 
 export interface ArrivedMessage {
@@ -28,7 +35,7 @@ export interface ArrivedMessage {
 export interface SparkplugDoor {
   /**
    * `done` resolves when all that the message brought is committed or refused for good, and rejects when the
-   * database is away. `isHeld`: it waits for messages that belong before it.
+   * database was away for longer than `retryForMs`. `isHeld`: it waits for messages that belong before it.
    */
   receive(message: ArrivedMessage): { done: Promise<void>; isHeld: boolean };
   /** Call before connecting to the broker. */
@@ -53,6 +60,8 @@ export interface SparkplugDoorParts {
   readonly host: SparkplugHostOptions;
   readonly publish: (publication: SparkplugPublication) => void;
   readonly tickEveryMs?: number;
+  /** So long a message is tried again whose fault may pass; 20 s unless told otherwise. */
+  readonly retryForMs?: number | undefined;
 }
 
 /** Who wants to hear what devices say about what they were asked. */
@@ -78,9 +87,16 @@ interface DeviceReadings {
   doubtful: string[];
 }
 
+/** Before the name of what an edge node measures itself, where its only device gets the signals. */
+const NODE_PREFIX = 'Node/';
+
 export function makeSparkplugDoor(parts: SparkplugDoorParts): SparkplugDoor {
   const { registry, watch, deviceLog, metrics, log, nowMs, readings, waveforms } = parts;
   const host = new SparkplugHost<Receipt>(parts.host);
+  const stopping = new AbortController();
+  // Each message that waits for the database listens.
+  setMaxListeners(0, stopping.signal);
+  const retrying = { retryForMs: parts.retryForMs ?? 20_000, nowMs, signal: stopping.signal };
 
   async function findDevice({ group, node, device }: DeviceName): Promise<KnownDevice | undefined> {
     const found = await registry.findBySparkplug(group, node, device);
@@ -103,7 +119,49 @@ export function makeSparkplugDoor(parts: SparkplugDoorParts): SparkplugDoor {
     metrics.messagesRefused.inc({ code });
     const owner =
       group === undefined || node === undefined ? sender : await findOwner({ group, node, device }, sender);
-    if (owner !== undefined) deviceLog.note(owner.id, code, message);
+    if (owner !== undefined) deviceLog.note(owner.id, code, message, fault.count);
+  }
+
+  /**
+   * One piece of a message: done again while its fault may pass, refused in the log of its device where it will not.
+   * So no message comes back for something in it that can never be stored.
+   */
+  async function settle(
+    name: DeviceName | undefined,
+    sender: KnownDevice | undefined,
+    piece: () => Promise<void>,
+  ): Promise<void> {
+    try {
+      await retryWork(piece, retrying);
+    } catch (error) {
+      if (isTransientFault(error)) throw error;
+      log.warn({ err: error }, 'a piece of a message was refused');
+      metrics.messagesRefused.inc({ code: 'not-stored' });
+      const owner = name === undefined ? sender : await findOwner(name, sender).catch(() => sender);
+      if (owner !== undefined) deviceLog.note(owner.id, 'not-stored', refusalOf(error));
+    }
+  }
+
+  /** What an edge node measures itself: of the device that stands for it, else of its only one. */
+  async function findNodeDevice(
+    name: DeviceName,
+  ): Promise<{ device: KnownDevice; prefix: string } | undefined> {
+    const own = await findDevice(name);
+    if (own !== undefined) return { device: own, prefix: '' };
+    if (name.device !== undefined) return undefined;
+    const sole = await registry.findSole(name.group, name.node);
+    return sole && { device: sole, prefix: NODE_PREFIX };
+  }
+
+  /** Says where values of an edge node would have to go that has several devices and none of its own. */
+  async function noteHomeless(name: DeviceName, sent: readonly Reading[], sender: KnownDevice | undefined) {
+    const [first] = sent;
+    if (name.device !== undefined || first === undefined) return;
+    const owner = await findOwner(name, sender);
+    if (owner === undefined) return;
+    const message = `${quoted(first.metric)} is a metric of the edge node "${name.node}", which has several devices: nobody knows whose equipment it measures.`;
+    deviceLog.note(owner.id, 'metric-unknown', message, sent.length);
+    metrics.messagesRefused.inc({ code: 'metric-unknown' });
   }
 
   /** Answers the device that was born, if one was. */
@@ -139,59 +197,72 @@ export function makeSparkplugDoor(parts: SparkplugDoorParts): SparkplugDoor {
     return presence.isOnline ? found.id : undefined;
   }
 
-  async function takePoints({ points }: HostOutput<Receipt>): Promise<void> {
+  /** Readings of points and of texts that are no reports, by device. */
+  function groupReadings({ points, texts }: HostOutput<Receipt>): Iterable<DeviceReadings> {
     const byDevice = new Map<string, DeviceReadings>();
     let group: DeviceReadings | undefined;
+    const groupOf = (metric: HostMetric): DeviceReadings => {
+      if (group !== undefined && isSameDevice(group.name, metric)) return group;
+      const key = JSON.stringify([metric.group, metric.node, metric.device]);
+      group = byDevice.get(key) ?? { name: metric, readings: [], doubtful: [] };
+      byDevice.set(key, group);
+      return group;
+    };
     for (const { metric, timestampMs, value, quality, isHistorical } of points) {
-      if (group === undefined || !isSameDevice(group.name, metric)) {
-        const key = JSON.stringify([metric.group, metric.node, metric.device]);
-        group = byDevice.get(key);
-        if (group === undefined) {
-          group = { name: metric, readings: [], doubtful: [] };
-          byDevice.set(key, group);
-        }
-      }
+      const { readings: sent, doubtful } = groupOf(metric);
       // A value its own sender does not vouch for is none to judge a machine by.
       if (quality !== SPARKPLUG_QUALITY.good) {
-        group.doubtful.push(`"${metric.name.slice(0, 100)}" came with the quality ${quality}.`);
+        doubtful.push(`${quoted(metric.name)} came with the quality ${quality}.`);
         continue;
       }
-      group.readings.push({
+      sent.push({
         metric: metric.name,
         timeMs: timestampMs,
         value,
+        kind: metric.datatype === SPARKPLUG_DATATYPE.Boolean ? 'boolean' : undefined,
         unit: metric.unit,
         isHistorical,
       });
     }
+    for (const { metric, timestampMs } of texts) {
+      if (isReport(metric.name) || isDescription(metric.name)) continue;
+      const text: Reading = { metric: metric.name, timeMs: timestampMs, value: 0, kind: 'text' };
+      groupOf(metric).readings.push(text);
+    }
+    return byDevice.values();
+  }
+
+  async function takePoints(output: HostOutput<Receipt>, sender: KnownDevice | undefined): Promise<void> {
     const known: { device: KnownDevice; readings: Reading[] }[] = [];
-    for (const { name, readings: sent, doubtful } of byDevice.values()) {
-      const device = await findDevice(name);
-      if (device === undefined) continue;
+    for (const { name, readings: sent, doubtful } of groupReadings(output)) {
+      const found = await findNodeDevice(name);
+      if (found === undefined) {
+        await noteHomeless(name, sent, sender);
+        continue;
+      }
+      const { device, prefix } = found;
       watch.seen(device.id);
       for (const message of doubtful) deviceLog.note(device.id, 'quality-bad', message);
-      known.push({ device, readings: sent });
+      const renamed = sent.map((reading) => ({ ...reading, metric: prefix + reading.metric }));
+      known.push({ device, readings: prefix === '' ? sent : renamed });
     }
     if (known.length > 0) await readings.takeTogether(known);
   }
 
-  async function takeTexts({ texts }: HostOutput<Receipt>): Promise<void> {
-    if (parts.jobs === undefined) return;
-    for (const { metric, text } of texts) {
-      const device = await findDevice(metric);
-      if (device === undefined) continue;
-      watch.seen(device.id);
-      await parts.jobs.heard(device, metric.name, text);
-    }
+  async function takeReport(metric: HostMetric, text: string): Promise<void> {
+    const device = await findDevice(metric);
+    if (device === undefined) return;
+    watch.seen(device.id);
+    const fault = reportFault(metric.name, text);
+    if (fault === undefined) await parts.jobs?.heard(device, metric.name, text);
+    else deviceLog.note(device.id, 'value-mismatch', fault);
   }
 
-  async function takeWaveforms(output: HostOutput<Receipt>): Promise<void> {
-    for (const { metric, bytes } of output.waveforms) {
-      const device = await findDevice(metric);
-      if (device === undefined) continue;
-      watch.seen(device.id);
-      await waveforms.take(device, bytes);
-    }
+  async function takeWaveform(metric: HostMetric, channel: string, bytes: Uint8Array): Promise<void> {
+    const device = await findDevice(metric);
+    if (device === undefined) return;
+    watch.seen(device.id);
+    await waveforms.take(device, bytes, channel);
   }
 
   /** Settles the messages of an output when everything in it is where it belongs. */
@@ -201,13 +272,18 @@ export function makeSparkplugDoor(parts: SparkplugDoorParts): SparkplugDoor {
       for (const publication of output.publications) parts.publish(publication);
       const born: string[] = [];
       for (const presence of output.presences) {
-        const device = await notePresence(presence, sender);
-        if (device !== undefined) born.push(device);
+        await settle(presence, sender, async () => {
+          const device = await notePresence(presence, sender);
+          if (device !== undefined) born.push(device);
+        });
       }
-      for (const fault of output.faults) await noteFault(fault, sender);
-      await takePoints(output);
-      await takeWaveforms(output);
-      await takeTexts(output);
+      for (const fault of output.faults) await settle(undefined, sender, () => noteFault(fault, sender));
+      if (output.points.length > 0 || output.texts.length > 0)
+        await settle((output.points[0] ?? output.texts[0])!.metric, sender, () => takePoints(output, sender));
+      for (const { metric, channel, bytes } of output.waveforms)
+        await settle(metric, sender, () => takeWaveform(metric, channel, bytes));
+      for (const { metric, text } of output.texts)
+        if (isReport(metric.name)) await settle(metric, sender, () => takeReport(metric, text));
       for (const device of born) parts.jobs?.born(device);
       for (const receipt of output.settled) receipt.resolve();
     } catch (error) {
@@ -226,7 +302,8 @@ export function makeSparkplugDoor(parts: SparkplugDoorParts): SparkplugDoor {
     receive({ topic, payload, sender }) {
       const { promise: done, resolve, reject } = Promise.withResolvers<void>();
       const receipt: Receipt = { sender, isSettled: false, resolve, reject };
-      const output = host.receive({ topic, payload, receivedAtMs: nowMs(), receipt });
+      const owner = sender?.organisationId;
+      const output = host.receive({ topic, payload, receivedAtMs: nowMs(), owner, receipt });
       for (const settled of output.settled) settled.isSettled = true;
       work(output).catch(failed);
       return { done, isHeld: !receipt.isSettled };
@@ -237,7 +314,10 @@ export function makeSparkplugDoor(parts: SparkplugDoorParts): SparkplugDoor {
       const publication = host.command(...parameters);
       return () => parts.publish(publication);
     },
-    stop: () => clearInterval(timer),
+    stop() {
+      clearInterval(timer);
+      stopping.abort();
+    },
   };
 }
 

@@ -1,23 +1,29 @@
 import { createHash } from 'node:crypto';
 import { decodeWaveform, WaveformRefused, waveformSamples } from '@ritzel/telemetry';
+import type { Log } from '../../platform/log.ts';
 import type { Metrics } from '../../platform/metrics.ts';
 import type { JobDesk } from '../device-jobs/index.ts';
 import type { DeviceLog, DeviceLogCode, DeviceStatusWatch, KnownDevice } from '../devices/index.ts';
 import type { WaveformStore } from '../telemetry-store/index.ts';
+import { isTransientFault, refusalOf } from './transient-fault.ts';
 import { arrivedWaveform, type WaveformFault, waveformFault } from './waveform-rules.ts';
 
 export type TakenWaveform = { id: string; created: boolean } | { fault: WaveformFault };
 
 /** Where every waveform of every door goes through. */
 export interface WaveformDoor {
-  /** Resolves when samples and row are on disk, or with the reason of a refusal that is in the device's log. */
-  take(device: KnownDevice, envelope: Uint8Array): Promise<TakenWaveform>;
+  /**
+   * `announcedChannel`: of the metric that carried it. Resolves when samples and row are on disk, or with the reason of a refusal that is in the
+   * device's log. Throws only what may pass when it is tried again.
+   */
+  take(device: KnownDevice, envelope: Uint8Array, announcedChannel?: string): Promise<TakenWaveform>;
 }
 
 export interface WaveformDoorParts {
   readonly waveforms: Pick<WaveformStore, 'store'>;
   readonly deviceLog: Pick<DeviceLog, 'note'>;
   readonly metrics: Pick<Metrics, 'messagesRefused'>;
+  readonly log: Pick<Log, 'warn'>;
   readonly nowMs: () => number;
   readonly jobs?: WaveformJobsHeard | undefined;
   /** Hears of each record how far it can be trusted. */
@@ -38,12 +44,12 @@ export function makeWaveformDoor(parts: WaveformDoorParts): WaveformDoor {
   }
 
   return {
-    async take(device, envelope) {
+    async take(device, envelope, announcedChannel) {
       try {
         const opened = decodeWaveform(envelope, sha256);
         const { header } = opened;
         const channel = device.channels.get(header.channel);
-        const fault = waveformFault(device, header, nowMs());
+        const fault = waveformFault(device, header, { nowMs: nowMs(), announcedChannel });
         if (fault !== undefined || channel === undefined) {
           return refuse(
             device,
@@ -61,8 +67,11 @@ export function makeWaveformDoor(parts: WaveformDoorParts): WaveformDoor {
         if (header.job !== undefined) await jobs?.measured(device, header.job, stored.id);
         return stored;
       } catch (error) {
-        if (!(error instanceof WaveformRefused)) throw error;
-        return refuse(device, { code: logCodeOf(error), field: error.field, message: error.message });
+        if (error instanceof WaveformRefused)
+          return refuse(device, { code: logCodeOf(error), field: error.field, message: error.message });
+        if (isTransientFault(error)) throw error;
+        parts.log.warn({ err: error, deviceId: device.id }, 'a waveform refused by the store');
+        return refuse(device, { code: 'not-stored', field: 'envelope', message: refusalOf(error) });
       }
     },
   };

@@ -10,12 +10,31 @@ export interface WaveformFault {
   readonly message: string;
 }
 
+export interface WaveformCircumstances {
+  readonly nowMs: number;
+  /** Of the metric that carried it, where one did. */
+  readonly announcedChannel?: string | undefined;
+}
+
+/** The names a device may give itself in an envelope. */
+function isCalled({ id, identifier, sparkplug }: KnownDevice, name: string): boolean {
+  return name === identifier || name === id || name === sparkplug?.device;
+}
+
 /** What stands against a well-formed waveform of this device, or undefined. */
 export function waveformFault(
   device: KnownDevice,
   header: WaveformHeader,
-  nowMs: number,
+  { nowMs, announcedChannel }: WaveformCircumstances,
 ): WaveformFault | undefined {
+  if (!isCalled(device, header.device)) {
+    const message = `The envelope is of the device "${header.device.slice(0, 60)}"; ${device.identifier} sent it.`;
+    return { code: 'waveform-invalid', field: 'device', message };
+  }
+  if (announcedChannel !== undefined && announcedChannel !== header.channel) {
+    const message = `The metric is of the channel "${announcedChannel.slice(0, 60)}", the envelope of "${header.channel.slice(0, 60)}".`;
+    return { code: 'waveform-invalid', field: 'channel', message };
+  }
   const channel = device.channels.get(header.channel);
   if (channel === undefined) {
     const message = `The device has no waveform channel "${header.channel.slice(0, 60)}".`;
