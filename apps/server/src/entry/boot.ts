@@ -65,12 +65,12 @@ import { assertReachable, connectDatabase, type DatabaseConnection } from '../pl
 import { startEmbeddedPostgres } from '../platform/embedded-postgres.ts';
 import { bridgeEvents } from '../platform/event-bridge.ts';
 import { makeEventBus } from '../platform/events.ts';
-import { addHealthRoute } from '../platform/health.ts';
+import { addHealthRoute, isAdministrator } from '../platform/health.ts';
 import { makeHttpServer } from '../platform/http-server.ts';
 import { makeJobs } from '../platform/jobs.ts';
 import type { Log } from '../platform/log.ts';
 import { makeMetrics } from '../platform/metrics.ts';
-import { addMetricsRoute } from '../platform/metrics-route.ts';
+import { addMetricsRoute, mayReadMetrics } from '../platform/metrics-route.ts';
 import { migrate } from '../platform/migrations.ts';
 import { assertPortFree, refusedPort } from '../platform/port.ts';
 import { servePortal } from '../platform/portal-files.ts';
@@ -299,10 +299,17 @@ async function bootParts(
     trustProxy: configuration.trustProxy,
     mapOrigins: configuration.map?.origins ?? [],
   });
-  addHealthRoute(http, releaseVersion, {
-    database: async () => void (await pool.query('select 1')),
-    blobs: () => blobs.check(),
-    ...(has('ingest') ? { mqtt: () => ingest.check() } : {}),
+  addHealthRoute(http, {
+    version: releaseVersion,
+    checks: {
+      database: async () => void (await pool.query('select 1')),
+      blobs: () => blobs.check(),
+      ...(has('ingest') ? { mqtt: () => ingest.check() } : {}),
+    },
+    nowMs: now,
+    maySeeDetails: async (request) =>
+      mayReadMetrics(request, configuration.metricsToken) ||
+      (await isAdministrator(readToken, request.headers.authorization)),
   });
   addMetricsRoute(http, metrics, configuration.metricsToken);
   if (has('ingest')) ingest.addRoutes(http);

@@ -35,7 +35,9 @@ export interface BoundedChild<Task, Answer> {
 }
 
 /** What a child sends back: the answer as bytes it has counted, or why there is none. */
-export type ChildReply = { readonly answer: Uint8Array } | { readonly failed: ChildFailure; readonly message: string };
+export type ChildReply =
+  | { readonly answer: Uint8Array }
+  | { readonly failed: ChildFailure; readonly message: string };
 
 /** A child stays this long after its last answer, so that many files in a row do not each wait for a start. */
 const IDLE_MS = 10_000;
@@ -47,7 +49,10 @@ const HEAP_SIGNALS: readonly (string | null)[] = ['SIGABRT', 'SIGTRAP', 'SIGILL'
  * Children without environment (no passwords of the server), without the right to write files or start programs, and
  * within limits. One task at a time each; how many run at once is the caller's to bound (`makeWorkGate`).
  */
-export function makeBoundedChild<Task, Answer>(program: URL, limits: ChildLimits): BoundedChild<Task, Answer> {
+export function makeBoundedChild<Task, Answer>(
+  program: URL,
+  limits: ChildLimits,
+): BoundedChild<Task, Answer> {
   const idle = new Map<ChildProcess, NodeJS.Timeout>();
 
   function start(): ChildProcess {
@@ -75,10 +80,7 @@ export function makeBoundedChild<Task, Answer>(program: URL, limits: ChildLimits
   }
 
   function keep(child: ChildProcess): void {
-    idle.set(
-      child,
-      setTimeout(() => child.kill('SIGKILL'), IDLE_MS).unref(),
-    );
+    idle.set(child, setTimeout(() => child.kill('SIGKILL'), IDLE_MS).unref());
     child.unref();
     child.channel?.unref();
   }
@@ -125,7 +127,8 @@ export function makeBoundedChild<Task, Answer>(program: URL, limits: ChildLimits
         const onError = () => fail(new BoundedChildError('failed', 'no process could be started to read it'));
         const onAbort = () => fail(signal?.reason);
         const timer = setTimeout(
-          () => fail(new BoundedChildError('time', `it keeps its reader busy for more than ${wallMs / 1000} s`)),
+          () =>
+            fail(new BoundedChildError('time', `it keeps its reader busy for more than ${wallMs / 1000} s`)),
           wallMs,
         );
         const look = setInterval(() => {

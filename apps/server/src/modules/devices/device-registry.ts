@@ -280,5 +280,5 @@ export function makeDeviceRegistry(parts: {
 /** A key for a metric that nobody described: the device keeps it apart from the keys of others on the asset. */
 function keyOfMetric(deviceIdentifier: string, metric: string): string {
   const words = `${deviceIdentifier}.${metric}`.toLowerCase().replaceAll(/[^a-z0-9]+/g, '.');
-  return words.replaceAll(/^\.+|\.+$/g, '').slice(0, 120) || 'metric';
+  return words.replaceAll(/^\.|\.$/g, '').slice(0, 120) || 'metric';
 }

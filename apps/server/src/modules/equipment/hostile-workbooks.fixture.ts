@@ -60,8 +60,7 @@ export const HOSTILE_WORKBOOKS: readonly (readonly [name: string, make: () => Bu
   ['a cell in a far row', () => sheet(`<row>${cell('A99999999')}</row>`), /100000 rows/],
   [
     'sheets that are empty but for their corners',
-    () =>
-      sheet(`<row r="1">${cell('IV1')}</row><row r="90000">${cell('A90000')}</row>`),
+    () => sheet(`<row r="1">${cell('IV1')}</row><row r="90000">${cell('A90000')}</row>`),
     /span more than/,
   ],
   [
@@ -102,11 +101,18 @@ export const HOSTILE_WORKBOOKS: readonly (readonly [name: string, make: () => Bu
     'one long shared text in every cell',
     () =>
       sheet(
-        Array.from({ length: 60_000 }, (_, i) => `<row r="${i + 1}"><c r="A${i + 1}" t="s"><v>0</v></c></row>`).join(''),
+        Array.from(
+          { length: 60_000 },
+          (_, i) => `<row r="${i + 1}"><c r="A${i + 1}" t="s"><v>0</v></c></row>`,
+        ).join(''),
         shared(`<si><t>${'x'.repeat(32_000)}</t></si>`),
       ),
     /characters/,
   ],
-  ['more cells than a workbook may hold', () => sheet(`<row r="1">${'<c/><c/>'.repeat(50)}</row>`.repeat(30_001)), /3000000 cells/],
+  [
+    'more cells than a workbook may hold',
+    () => sheet(`<row r="1">${'<c/><c/>'.repeat(50)}</row>`.repeat(30_001)),
+    /3000000 cells/,
+  ],
   ['UTF-16', () => sheet('', { 'xl/worksheets/sheet1.xml': Buffer.from('<a/>', 'utf16le') }), /encoding/],
 ];

@@ -1,5 +1,5 @@
-import { type Problem, importDrivetrains } from '@ritzel/contract';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { importDrivetrains, type Problem } from '@ritzel/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeDrivetrainDocument } from '../../testing/test-drivetrain.ts';
 import { HOSTILE_WORKBOOKS, pack, workbookParts } from './hostile-workbooks.fixture.ts';
@@ -37,7 +37,11 @@ describe('a hostile workbook is refused with a problem that names the field, and
       status: 400,
       code: 'inputInvalid',
       errors: [
-        { field: 'body.workbook', code: expect.stringMatching(/^workbook(TooLarge|Refused)$/), message: expect.stringMatching(said) },
+        {
+          field: 'body.workbook',
+          code: expect.stringMatching(/^workbook(TooLarge|Refused)$/),
+          message: expect.stringMatching(said),
+        },
       ],
     });
     // Generous: reading such a file here took gigabytes and many seconds.
@@ -67,7 +71,13 @@ test('a good workbook is read after all of these, and one that is none is still 
 });
 
 test('one organisation cannot take all readers: the fourth at once is asked to wait', async () => {
-  const slow = pack(workbookParts(Array.from({ length: 99_000 }, (_, i) => `<row r="${i + 1}"><c r="A${i + 1}"><v>1</v></c></row>`).join('')));
+  const slow = pack(
+    workbookParts(
+      Array.from({ length: 99_000 }, (_, i) => `<row r="${i + 1}"><c r="A${i + 1}"><v>1</v></c></row>`).join(
+        '',
+      ),
+    ),
+  );
   const replies = await Promise.all(Array.from({ length: 6 }, () => post(slow)));
   const statuses = replies.map(({ status }) => status);
   expect(statuses.filter((status) => status === 429).length).toBeGreaterThanOrEqual(1);

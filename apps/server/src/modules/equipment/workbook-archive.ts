@@ -111,7 +111,10 @@ export function writeArchive(parts: readonly ArchivePart[]): Buffer {
   end.writeUInt32LE(END_OF_DIRECTORY, 0);
   end.writeUInt16LE(parts.length, 8);
   end.writeUInt16LE(parts.length, 10);
-  end.writeUInt32LE(directory.reduce((sum, { length }) => sum + length, 0), 12);
+  end.writeUInt32LE(
+    directory.reduce((sum, { length }) => sum + length, 0),
+    12,
+  );
   end.writeUInt32LE(offset, 16);
   return Buffer.concat([...pieces, ...directory, end]);
 }

@@ -117,7 +117,8 @@ export function countPart(bytes: Buffer, counts: WorkbookCounts): void {
     if (tag.name === 'si' && ++counts.sharedTexts > WORKBOOK_LIMITS.sharedTexts)
       throw tooLarge(`it has more than ${WORKBOOK_LIMITS.sharedTexts} texts`);
     if (tag.name === 'row') {
-      if (tag.place !== undefined && !/^\d{1,9}$/.test(tag.place)) throw refused('a row number in it is none');
+      if (tag.place !== undefined && !/^\d{1,9}$/.test(tag.place))
+        throw refused('a row number in it is none');
       row = tag.place === undefined ? row + 1 : Number(tag.place);
       column = 0;
       if (row > WORKBOOK_LIMITS.rows) throw tooLarge(`a sheet has more than ${WORKBOOK_LIMITS.rows} rows`);

@@ -31,7 +31,7 @@ export async function firstAdministratorLink(db: Database, publicUrl: string): P
   await sql`
     insert into service_secret (name, value) values (${secretName}, ${hashLink(linkToken)})
     on conflict (name) do update set value = excluded.value, created_at = now()`.execute(db);
-  return `${publicUrl.replace(/\/+$/, '')}/auth/first-administrator?token=${linkToken}`;
+  return `${publicUrl.replace(/(?<!\/)\/+$/, '')}/auth/first-administrator?token=${linkToken}`;
 }
 
 export async function isFirstAdministratorAwaited(db: Database): Promise<boolean> {
@@ -55,7 +55,7 @@ function identifierOf(organisationName: string): string {
     .replaceAll(/\p{M}/gu, '')
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, '-')
-    .replaceAll(/^-+|-+$/g, '')
+    .replaceAll(/^-|-$/g, '')
     .slice(0, 60);
   return words === '' || words === 'demo' ? 'organisation' : words;
 }
