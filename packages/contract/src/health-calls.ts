@@ -11,7 +11,7 @@ export const readHealth = defineCall({
   access: publicCall,
   reply: z.object({
     status: z.enum(['ready', 'starting', 'degraded']),
-    /** For administrators, this machine, and whoever bears the token of the metrics. */
+    /** For portal administrators, this machine, and whoever bears the token of the metrics. */
     version: z.string().optional(),
     parts: z.record(z.string(), z.object({ ok: z.boolean(), detail: z.string().optional() })).optional(),
   }),

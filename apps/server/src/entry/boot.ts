@@ -1,4 +1,3 @@
-import { mkdirSync } from 'node:fs';
 import os from 'node:os';
 import { addAnnotationRoutes } from '../modules/annotations/index.ts';
 import { addBearingRoutes, writeShippedBearings } from '../modules/bearings/index.ts';
@@ -58,7 +57,7 @@ import {
 import { addUserRoutes } from '../modules/users/index.ts';
 import { makeTokens, type Tokens } from '../platform/access.ts';
 import { serveApiDocs } from '../platform/api-docs.ts';
-import { makeBlobStore } from '../platform/blob-store.ts';
+import { blobFolderOf, makeBlobStore } from '../platform/blob-store.ts';
 import { type Configuration, ROLES, type Role, StartError } from '../platform/configuration.ts';
 import { lockDataDir } from '../platform/data-dir-lock.ts';
 import { assertReachable, connectDatabase, type DatabaseConnection } from '../platform/database.ts';
@@ -74,6 +73,8 @@ import { addMetricsRoute, mayReadMetrics } from '../platform/metrics-route.ts';
 import { migrate } from '../platform/migrations.ts';
 import { assertPortFree, refusedPort } from '../platform/port.ts';
 import { servePortal } from '../platform/portal-files.ts';
+import { lentAccount } from '../platform/postgres-places.ts';
+import { makePrivateFolder } from '../platform/private-folder.ts';
 import type { Progress } from '../platform/progress.ts';
 import { releaseVersion } from '../platform/release.ts';
 import { serviceSecret } from '../platform/secrets.ts';
@@ -119,11 +120,23 @@ class Undo {
   }
 }
 
-function prepareDataDir(dataDir: string): void {
+/** Makes the data folder, or closes that of an earlier version to other accounts; answers what could not be closed. */
+function prepareDataDir({ dataDir, databaseUrl }: Configuration): string | undefined {
+  const passageGid = databaseUrl === undefined ? lentAccount()?.gid : undefined;
   try {
-    mkdirSync(dataDir, { recursive: true });
+    return makePrivateFolder(dataDir, passageGid);
   } catch (error) {
     throw new StartError(`The data folder ${dataDir} cannot be made: ${(error as Error).message}.`); // @NOTE: fs throws Error
+  }
+}
+
+/** The same of the folder of blobs; when it cannot be made the check of the blob store says so. */
+function prepareBlobFolder({ dataDir, blobUrl }: Configuration): string | undefined {
+  const folder = blobFolderOf(blobUrl, dataDir);
+  try {
+    return folder === undefined ? undefined : makePrivateFolder(folder);
+  } catch {
+    return undefined;
   }
 }
 
@@ -184,7 +197,7 @@ async function bootParts(
   const clock = () => new Date();
   const has = (role: Role) => configuration.roles.includes(role);
   const blobs = makeBlobStore(configuration.blobUrl, configuration.dataDir);
-  prepareDataDir(configuration.dataDir);
+  const openDataDir = prepareDataDir(configuration);
   // Asked first, for the answer is quick; what comes after takes seconds.
   await assertPortFree('PORT', configuration.port, configuration.host);
   if (configuration.mqttUrl === undefined && has('ingest'))
@@ -195,6 +208,8 @@ async function bootParts(
   await writeShippedBearings(db);
   const metrics = makeMetrics();
   const events = makeEventBus();
+  for (const sentence of [openDataDir, prepareBlobFolder(configuration)])
+    if (sentence !== undefined) log.warn(sentence);
   await blobs.check().catch((error: unknown) => {
     throw new StartError(
       `The blob store${configuration.blobUrl === undefined ? '' : ' (BLOB_URL)'} cannot be written: ${error instanceof Error ? error.message : String(error)}.`,

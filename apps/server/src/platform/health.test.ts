@@ -10,7 +10,7 @@ const opened: (() => Promise<unknown>)[] = [];
 afterAll(() => Promise.all(opened.map((close) => close())));
 
 const tokens = makeTokens('a secret of the tests and of nothing else');
-const tokenOf = async (role: 'Adm' | 'Cus') =>
+const tokenOf = async (role: 'Fle' | 'Adm') =>
   (
     await tokens.issue(
       { userId: crypto.randomUUID(), organisationId: crypto.randomUUID(), role, isDemo: false },
@@ -51,13 +51,13 @@ test('an anonymous caller learns whether the service is ready, and nothing else'
   const reply = await ask('192.0.2.7');
   expect(reply.statusCode).toBe(503);
   expect(reply.json()).toEqual({ status: 'degraded' });
-  for (const authorization of ['Bearer nonsense', `Bearer ${await tokenOf('Cus')}`])
+  for (const authorization of ['Bearer nonsense', `Bearer ${await tokenOf('Adm')}`])
     expect((await ask('192.0.2.7', { authorization })).json()).toEqual({ status: 'degraded' });
   // A proxy on this machine speaks for anybody.
   expect((await ask('127.0.0.1', { 'x-forwarded-for': '192.0.2.7' })).json()).toEqual({ status: 'degraded' });
 });
 
-test('administrators, this machine and the bearer of the metrics token see version, parts and words', async () => {
+test('portal administrators, this machine and the bearer of the metrics token see version, parts and words', async () => {
   const details = {
     status: 'degraded',
     version: '1.2.3',
@@ -65,7 +65,7 @@ test('administrators, this machine and the bearer of the metrics token see versi
   };
   const { ask } = await makeServer();
   expect((await ask('127.0.0.1')).json()).toEqual(details);
-  const authorization = `Bearer ${await tokenOf('Adm')}`;
+  const authorization = `Bearer ${await tokenOf('Fle')}`;
   expect((await ask('192.0.2.7', { authorization })).json()).toEqual(details);
   const withToken = await makeServer('figures-of-the-plant');
   expect((await withToken.ask('127.0.0.1')).json()).toEqual({ status: 'degraded' });

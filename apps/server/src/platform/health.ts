@@ -70,7 +70,7 @@ export interface HealthParts {
 
 /**
  * `/api/health`: 200 when every part answers, 503 otherwise. Anyone may ask whether the service is ready; version,
- * parts and their words are for administrators and for who may read the metrics.
+ * parts and their words are for portal administrators and for who may read the metrics.
  */
 export function addHealthRoute(
   server: HttpServer,

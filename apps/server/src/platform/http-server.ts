@@ -22,6 +22,7 @@ import Fastify, {
 import type { z } from 'zod';
 import type { Caller, TokenReader } from './access.ts';
 import { isDatabaseAway, isUnstorable } from './database.ts';
+import { isShallowJson, MAX_JSON_DEPTH } from './json-body.ts';
 import type { Log } from './log.ts';
 
 export const API_BASE = '/api';
@@ -144,6 +145,12 @@ export async function makeHttpServer(parts: HttpServerParts): Promise<HttpServer
     },
     forceCloseConnections: true,
     routerOptions: { maxParamLength: 300 },
+  });
+  const parseJson = app.getDefaultJsonParser('error', 'error');
+  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (isShallowJson(body)) return parseJson(request, body, done);
+    const message = `The body nests deeper than ${MAX_JSON_DEPTH} levels.`;
+    return done(problem.fieldInvalid('body', 'tooDeep', message));
   });
   await app.register(cookie);
   await app.register(helmet, {
