@@ -70,7 +70,7 @@ describe('a raw of 16.7 million samples', () => {
     expect(lines).toBe(2 + large.length);
     expect(last.trim().split('\n').at(-1)).toBe(`${16_777_215 / 2048},${large.at(-1)}`);
     // Generous for a busy machine; writing it whole blocked for many seconds and held a gigabyte.
-    expect(delay.max / 1e6).toBeLessThan(1000);
+    expect(delay.max / 1e6).toBeLessThan(2000);
     expect(most - before).toBeLessThan(400 * 1024 * 1024);
   });
 
