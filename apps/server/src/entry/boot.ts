@@ -46,6 +46,7 @@ import {
   addSessionJobs,
   addSessionRoutes,
   makeCallerReader,
+  makeEndedCallerCheck,
   makePasswords,
 } from '../modules/sessions/index.ts';
 import {
@@ -80,6 +81,7 @@ import type { Progress } from '../platform/progress.ts';
 import { releaseVersion } from '../platform/release.ts';
 import { serviceSecret } from '../platform/secrets.ts';
 import { portalDist } from './portal-build.ts';
+import type { ProcessFaults } from './process-faults.ts';
 
 export interface RunningServer {
   readonly configuration: Configuration;
@@ -176,6 +178,8 @@ export interface BootTerms {
   readonly signal?: AbortSignal;
   /** The portal being built meanwhile; served when it is there. */
   readonly portalBuilt?: Promise<void>;
+  /** What went wrong in this process and nobody handled: named by the health answer and counted. */
+  readonly faults?: ProcessFaults;
 }
 
 /** Boots the parts that the configuration names, top to bottom; ends what it has started when one of them fails. */
@@ -199,7 +203,7 @@ async function bootParts(
   log: Log,
   progress: Progress,
   undo: Undo,
-  { signal, portalBuilt }: BootTerms,
+  { signal, portalBuilt, faults }: BootTerms,
 ): Promise<RunningServer> {
   const now = () => Date.now();
   const clock = () => new Date();
@@ -214,8 +218,8 @@ async function bootParts(
   signal?.throwIfAborted();
   const { db, pool } = database;
   await writeShippedBearings(db);
-  const metrics = makeMetrics();
-  const events = makeEventBus();
+  const metrics = makeMetrics({ faults: () => faults?.counts ?? {} });
+  const events = makeEventBus(log);
   for (const sentence of [openDataDir, prepareBlobFolder(configuration)])
     if (sentence !== undefined) log.warn(sentence);
   await blobs.check().catch((error: unknown) => {
@@ -251,9 +255,12 @@ async function bootParts(
   });
   store.onCommitted((batch) => judge.take(batch));
   events.subscribe((envelope) => {
-    if (envelope.name === 'findingsChanged') judge.reconsider(envelope.event.assetIds);
-    if (envelope.name !== 'equipmentChanged') return;
-    judge.forget(envelope.event.assetIds);
+    // A process that only answers people evaluates nothing: what it remembers are no conditions.
+    const isEvaluating = has('ingest') || has('jobs');
+    if (envelope.name === 'findingsChanged' && isEvaluating) judge.reconsider(envelope.event.assetIds);
+    if (envelope.name === 'equipmentChanged') judge.forget(envelope.event.assetIds);
+    else if (envelope.name !== 'eventsMissed') return;
+    else if (isEvaluating) judge.forgetAll();
     registry.forget();
     watch.reload().catch((error: unknown) => log.warn({ err: error }, 'devices not read again'));
   });
@@ -327,6 +334,7 @@ async function bootParts(
     checks: {
       database: async () => void (await pool.query('select 1')),
       blobs: () => blobs.check(),
+      ...(faults === undefined ? {} : { process: faults.check }),
       ...(has('ingest') ? { mqtt: () => ingest.check() } : {}),
     },
     nowMs: now,
@@ -378,7 +386,12 @@ async function bootParts(
       onRequested: () => diagnosisBacklog.wake(),
     });
     addAnnotationRoutes(http, { db, waveforms });
-    addLiveRoutes(http, { events, metrics });
+    addLiveRoutes(http, {
+      events,
+      metrics,
+      log,
+      findEnded: makeEndedCallerCheck({ db, now: clock }),
+    });
     await serveApiDocs(http.app, releaseVersion);
     await portalBuilt;
     await servePortal(http.app, portalDist, {

@@ -10,10 +10,13 @@ export function answerTasks<Task, Answer>(
   read: (task: Task) => Answer | Promise<Answer>,
 ): void {
   const reply = (message: ChildReply) => process.send?.(message);
-  process.on('message', async (task: Task) => {
+  const work = async (task: Task): Promise<void> => {
     const answer = serialize(await read(task));
     if (answer.length <= mostBytes) reply({ answer });
     else reply({ failed: 'size', message: `what it holds takes more than ${mostBytes / 1024 / 1024} MB` });
+  };
+  process.on('message', (task: Task) => {
+    work(task).catch(() => process.exit(1));
   });
   process.once('disconnect', () => process.exit(0));
 }

@@ -102,5 +102,5 @@ test('a part that does not answer is looked at once at a time, however old the l
   const asked = Promise.all([read(), read(), read()]);
   expect(looks).toBe(1);
   answer();
-  expect((await asked).map(({ blobs }) => blobs?.ok)).toEqual([false, false, false]);
+  expect((await asked).map(({ parts }) => parts.blobs?.ok)).toEqual([false, false, false]);
 });

@@ -12,7 +12,19 @@ const maxWaitMs = 2000;
 /** An answer serves everybody who asks within this time. */
 const FRESH_MS = 1000;
 
-async function examine(check: HealthCheck): Promise<Parts[string]> {
+/** Thrown by a check whose part goes on working: it is named, and the answer stays 200. */
+export class DegradedError extends Error {
+  override readonly name = 'DegradedError';
+}
+
+interface Examined {
+  readonly parts: Parts;
+  readonly isReady: boolean;
+  /** False while a part does not answer at all. */
+  readonly isServing: boolean;
+}
+
+async function examine(check: HealthCheck): Promise<Parts[string] & { readonly isServing: boolean }> {
   let timer: NodeJS.Timeout | undefined;
   try {
     await Promise.race([
@@ -21,32 +33,41 @@ async function examine(check: HealthCheck): Promise<Parts[string]> {
         timer = setTimeout(() => reject(new Error(`no answer within ${maxWaitMs} ms`)), maxWaitMs);
       }),
     ]);
-    return { ok: true };
+    return { ok: true, isServing: true };
   } catch (error) {
-    return { ok: false, detail: error instanceof Error ? error.message : String(error) };
+    const detail = error instanceof Error ? error.message : String(error);
+    return { ok: false, detail, isServing: error instanceof DegradedError };
   } finally {
     clearTimeout(timer);
   }
+}
+
+async function examineAll(checks: Readonly<Record<string, HealthCheck>>): Promise<Examined> {
+  const examined = await Promise.all(
+    Object.entries(checks).map(async ([name, check]) => [name, await examine(check)] as const),
+  );
+  return {
+    parts: Object.fromEntries(examined.map(([name, { isServing: _, ...part }]) => [name, part])),
+    isReady: examined.every(([, { ok }]) => ok),
+    isServing: examined.every(([, { isServing }]) => isServing),
+  };
 }
 
 /** All parts examined at once, at most once a second and by one look at a time, however many ask. */
 export function makeHealthReader(
   checks: Readonly<Record<string, HealthCheck>>,
   nowMs: () => number,
-): () => Promise<Parts> {
-  let latest: { readonly parts: Promise<Parts>; endedMs: number } | undefined;
+): () => Promise<Examined> {
+  let latest: { readonly examined: Promise<Examined>; endedMs: number } | undefined;
   return () => {
-    if (latest !== undefined && nowMs() - latest.endedMs < FRESH_MS) return latest.parts;
-    const parts = Promise.all(
-      Object.entries(checks).map(async ([name, check]) => [name, await examine(check)] as const),
-    ).then((entries): Parts => Object.fromEntries(entries));
-    const look = { parts, endedMs: Number.POSITIVE_INFINITY };
-    latest = look;
+    if (latest !== undefined && nowMs() - latest.endedMs < FRESH_MS) return latest.examined;
     // Until it ends everybody waits for this one; from then on it counts how old it is.
-    void parts.then(() => {
+    const examined = examineAll(checks).finally(() => {
       look.endedMs = nowMs();
     });
-    return parts;
+    const look = { examined, endedMs: Number.POSITIVE_INFINITY };
+    latest = look;
+    return examined;
   };
 }
 
@@ -76,11 +97,10 @@ export function addHealthRoute(
   server: HttpServer,
   { version, checks, nowMs, maySeeDetails }: HealthParts,
 ): void {
-  const readParts = makeHealthReader(checks, nowMs);
+  const readHealthNow = makeHealthReader(checks, nowMs);
   server.serve(readHealth, async ({ raw, reply }) => {
-    const parts = await readParts();
-    const isReady = Object.values(parts).every((part) => part.ok);
-    if (!isReady) reply.code(503);
+    const { parts, isReady, isServing } = await readHealthNow();
+    if (!isServing) reply.code(503);
     const status: Health['status'] = isReady ? 'ready' : 'degraded';
     return (await maySeeDetails(raw)) ? { status, version, parts } : { status };
   });

@@ -4,13 +4,17 @@ import type { Jobs } from '../../platform/jobs.ts';
 import { removeGuests } from './demo-organisation.ts';
 import { FAILURE_WINDOW_MS } from './session-rules.ts';
 
-/** Hourly: expired refresh tokens, failures older than their window and guests whose time is over are removed. */
+/** Hourly: expired refresh tokens, sessions without one, failures older than their window and guests whose time is over are removed. */
 export function addSessionJobs(jobs: Jobs, parts: { db: Database; now: () => Date }): void {
   jobs.handle(
     'sessions-sweep',
     async () => {
       const now = parts.now();
       await sql`delete from refresh_token where expires_at < ${now}`.execute(parts.db);
+      // Nobody can refresh such a session any more, and its last access token is long over.
+      await sql`
+        delete from session where ends_at < ${now}
+           or not exists (select from refresh_token where family_id = session.id)`.execute(parts.db);
       await sql`
         delete from sign_in_failure where at < ${new Date(now.getTime() - FAILURE_WINDOW_MS)}`.execute(
         parts.db,
