@@ -11,8 +11,9 @@ export const readHealth = defineCall({
   access: publicCall,
   reply: z.object({
     status: z.enum(['ready', 'starting', 'degraded']),
-    version: z.string(),
-    parts: z.record(z.string(), z.object({ ok: z.boolean(), detail: z.string().optional() })),
+    /** For portal administrators, this machine, and whoever bears the token of the metrics. */
+    version: z.string().optional(),
+    parts: z.record(z.string(), z.object({ ok: z.boolean(), detail: z.string().optional() })).optional(),
   }),
 });
 

@@ -99,7 +99,8 @@ export function bearingTypeOf(text: string): BearingType | undefined {
   const code = text
     .trim()
     .toLowerCase()
-    .replace(/\s*bearings?$/, '')
+    .replace(/bearings?$/, '')
+    .trimEnd()
     .replace(/[\s_-]+/g, '-');
   if (isBearingType(code)) return code;
   return ['ball', 'roller', 'double-row-roller', 'needle-roller'].includes(code) ? 'other' : undefined;

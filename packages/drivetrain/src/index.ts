@@ -52,6 +52,7 @@ export {
 } from './characteristic-frequencies.ts';
 export { checkBearing, verdictOf } from './check-bearing.ts';
 export { checkKinematics, drivingShaft, type KinematicsVerdict } from './check-kinematics.ts';
+export { csvCell, withoutFormula } from './csv-cell.ts';
 export * from './device-types.ts';
 export {
   APPLICATION_TYPES,

@@ -21,7 +21,8 @@ const ANY_ABSCISSA = /^(?:x|x[ _]?values?)$/i;
 
 /** Whether a column of this name is one of instants or frequencies. */
 export function isAbscissaName(cell: string): boolean {
-  const name = cell.replace(/\s*[[(].*$/, '');
+  const bracket = cell.search(/[[(]/);
+  const name = (bracket < 0 ? cell : cell.slice(0, bracket)).trimEnd();
   return TIME.test(name) || FREQUENCY.test(name);
 }
 

@@ -45,6 +45,15 @@ function isUnits(cells: readonly string[]): boolean {
 
 /** What lines above a table say as `name;value`. */
 export function noteIn({ text }: CsvRow): [name: string, value: string] | undefined {
-  const match = /^\s*([\w ]+?)\s*[:=;\t,]\s*([+-]?[\d.]+(?:[eE][+-]?\d+)?)\s*[;\t,]*\s*$/.exec(text);
-  return match ? [match[1]!.toLowerCase(), match[2]!] : undefined;
+  const line = text.trim();
+  const parts = line.search(/[:=;\t,]/);
+  if (parts < 1) return undefined;
+  const name = line.slice(0, parts).trimEnd();
+  // A tab may part the name from another sign; signs at the end part nothing.
+  const value = line
+    .slice(parts)
+    .replace(/^\t?\s*[:=;,]?\s*/, '')
+    .replace(/(?<![;,\s])[;,\s]+$/, '');
+  const isNote = /^[\w ]+$/.test(name) && /^[+-]?[\d.]+(?:[eE][+-]?\d+)?$/.test(value);
+  return isNote ? [name.toLowerCase(), value] : undefined;
 }

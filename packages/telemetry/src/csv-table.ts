@@ -5,7 +5,9 @@ import { ExchangeFileError, MAX_TEXT_BYTES } from './exchange-content.ts';
 const BLANKS = ' ';
 /** What may part the cells of a row. */
 export const SEPARATORS: readonly string[] = ['\t', ';', ',', BLANKS];
-const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/;
+/** A thousand columns of the longest numbers fit many times. */
+const MAX_LINE_CHARACTERS = 1_048_576;
+const NUMBER = /^[+-]?(\d+(?:\.\d*)?|\.\d+)([eE][+-]?\d+)?$/;
 export interface CsvRow {
   /** From 1, as an editor counts. */
   line: number;
@@ -53,6 +55,11 @@ export function* csvLines(text: string): Generator<CsvRow> {
   for (let at = 0, line = 1; at < text.length; line++) {
     const found = text.indexOf(end, at);
     const stop = found < 0 ? text.length : found;
+    if (stop - at > MAX_LINE_CHARACTERS)
+      throw new ExchangeFileError(
+        'CSV_WIDTH',
+        `Line ${line} of the CSV file has ${stop - at} characters, ${MAX_LINE_CHARACTERS} may be read.`,
+      );
     const row = text.slice(at, stop).replace(/\r$/, '');
     if (row.trim() !== '') yield { line, text: row };
     at = stop + 1;

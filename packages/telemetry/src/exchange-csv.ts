@@ -3,6 +3,7 @@
  * numbers. Separator comma, semicolon, tab or blanks; decimal comma where the separator allows it. Lines that begin
  * with # may name `fs`, `unit` and other numbers as `# fs: 25600`.
  */
+import { csvCell } from '@ritzel/drivetrain';
 import { type Abscissa, abscissaOf } from './csv-abscissa.ts';
 import { DecimalSigns } from './csv-decimal-sign.ts';
 import { noteIn, tableStart } from './csv-head.ts';
@@ -94,8 +95,10 @@ function* tableRows(
     if (row.line <= lastAbove) continue;
     if (!/^\s*[#%]/.test(row.text)) yield row;
     else {
-      const note = /^\s*[#%]\s*([\w ]+?)\s*[:=]\s*(.+?)\s*$/.exec(row.text);
-      if (note) notes.set(note[1]!.toLowerCase(), note[2]!);
+      const note = row.text.trim().slice(1).trim();
+      const parts = note.search(/[:=]/);
+      const [name, value] = [note.slice(0, Math.max(0, parts)).trimEnd(), note.slice(parts + 1).trimStart()];
+      if (/^[\w ]+$/.test(name) && value !== '') notes.set(name.toLowerCase(), value);
     }
   }
 }
@@ -116,7 +119,7 @@ function headOf(text: string): { head: CsvRow[]; above: CsvRow[] } {
  * another one. Writers that leave the last line end away write their last number like the others.
  */
 function isLastLineCut(text: string, head: readonly CsvRow[]): boolean {
-  if (head.length < FEWEST_TO_COMPARE || /[\r\n]\s*$/.test(text.slice(-4))) return false;
+  if (head.length < FEWEST_TO_COMPARE || /[\r\n]\s{0,3}$/.test(text.slice(-4))) return false;
   const separator = separatorOf(head);
   const lengthOf = (row: string) => (cellsOf(row, separator).at(-1) ?? '').replace(/^[+-]/, '').length;
   const last = text.slice(Math.max(text.lastIndexOf('\n'), text.lastIndexOf('\r')) + 1);
@@ -212,8 +215,16 @@ function grown(values: Float64Array): Float64Array {
 }
 
 function nameAndUnit(cell: string): { name: string; unit: string | undefined } {
-  const match = /^(.*?)\s*[[(]([^\])]*)[\])]$/.exec(cell);
-  return match?.[1] ? { name: match[1], unit: match[2] || undefined } : { name: cell, unit: undefined };
+  const whole = { name: cell, unit: undefined };
+  const end = cell.length - 1;
+  if (!/[\])]/.test(cell.charAt(end))) return whole;
+  // The first bracket after which none is closed before the last.
+  const closedBefore = Math.max(cell.lastIndexOf(']', end - 1), cell.lastIndexOf(')', end - 1));
+  const open = cell.slice(closedBefore + 1, end).search(/[[(]/);
+  if (open < 0) return whole;
+  const at = closedBefore + 1 + open;
+  const name = cell.slice(0, at).trimEnd();
+  return name === '' ? whole : { name, unit: cell.slice(at + 1, end) || undefined };
 }
 
 function toRecords(
@@ -246,22 +257,30 @@ function shapeBy(
   return axis?.kind === 'frequency' ? { kind: 'other' } : { kind: 'time', fsHz: statedHz ?? hintHz };
 }
 
-/** A row of names, a row of units, then one row for each sample, at full precision. */
-export function writeCsv(record: {
-  name: string;
-  unit: string;
-  samples: Float32Array | Float64Array;
+export interface CsvRecord {
+  readonly name: string;
+  readonly unit: string;
+  readonly samples: Float32Array | Float64Array;
   /** Distance of the samples: 1/fs in s, or the line spacing in Hz. */
-  step: number;
-  start?: number;
-  isSpectrum?: boolean;
-}): string {
+  readonly step: number;
+  readonly start?: number;
+  readonly isSpectrum?: boolean;
+}
+
+const ROWS_A_PIECE = 4096;
+
+/** A row of names, a row of units, then one row for each sample, at full precision; in pieces of some thousand rows. */
+export function* csvPieces(record: CsvRecord): Generator<string> {
   const { name, unit, samples, step, start = 0, isSpectrum = false } = record;
-  const quote = (text: string) => (/[",\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
-  const rows = [
-    `${isSpectrum ? 'Frequency' : 'Time'},${quote(name)}`,
-    `${isSpectrum ? 'Hz' : 's'},${quote(unit)}`,
-  ];
-  for (let index = 0; index < samples.length; index++) rows.push(`${start + index * step},${samples[index]}`);
-  return `${rows.join('\n')}\n`;
+  yield `${isSpectrum ? 'Frequency' : 'Time'},${csvCell(name)}\n${isSpectrum ? 'Hz' : 's'},${csvCell(unit)}\n`;
+  for (let from = 0; from < samples.length; from += ROWS_A_PIECE) {
+    const end = Math.min(samples.length, from + ROWS_A_PIECE);
+    let piece = '';
+    for (let index = from; index < end; index++) piece += `${start + index * step},${samples[index]}\n`;
+    yield piece;
+  }
+}
+
+export function writeCsv(record: CsvRecord): string {
+  return [...csvPieces(record)].join('');
 }

@@ -57,7 +57,7 @@ export async function readParquet(bytes: Uint8Array, hints: ParquetHints): Promi
       : shapeOf(axis.values, isTime, told);
   for (const column of columns) {
     if (column === axis) continue;
-    const unit = /\[(.+)\]\s*$/.exec(column.name)?.[1] ?? notes.get('unit') ?? hints.unit;
+    const unit = nameAndUnit(column.name).unit ?? notes.get('unit') ?? hints.unit;
     const name = bare(column.name) === 'value' ? (notes.get('name') ?? hints.name) : bare(column.name);
     if (column.values === undefined) {
       content.skipped.push({ name, reason: 'It is no column of numbers.' });
@@ -111,14 +111,21 @@ async function readColumns(file: ArrayBuffer): Promise<Column[]> {
     });
     return names.map((name) => ({ name, values: wrong.has(name) ? undefined : found.get(name) }));
   } catch (error) {
-    const reason = error instanceof Error ? error.message.replace(/[\s.]+$/, '') : 'it is damaged';
+    const reason = error instanceof Error ? error.message.replace(/(?<![\s.])[\s.]+$/, '') : 'it is damaged';
     throw new ExchangeFileError('PARQUET_FORM', `The Parquet file can't be read: ${reason.slice(0, 160)}.`);
   }
 }
 
-/** A name without its unit in brackets. */
-function bare(name: string): string {
-  return name.replace(/\s*\[.+\]\s*$/, '').trim();
+/** `Acceleration [g]` is a name with its unit in brackets. */
+function nameAndUnit(column: string): { name: string; unit: string | undefined } {
+  const text = column.trim();
+  const open = text.indexOf('[');
+  if (!text.endsWith(']') || open < 0 || open + 2 >= text.length) return { name: text, unit: undefined };
+  return { name: text.slice(0, open).trim(), unit: text.slice(open + 1, -1) };
+}
+
+function bare(column: string): string {
+  return nameAndUnit(column).name;
 }
 
 /** One record as a table of two columns, abscissa and value, at full precision; unit, rate and speed in its notes. */

@@ -6,7 +6,7 @@ export {
   type ExchangeRecord,
   MAX_EXCHANGE_BYTES,
 } from './exchange-content.ts';
-export { writeCsv } from './exchange-csv.ts';
+export { csvPieces, writeCsv } from './exchange-csv.ts';
 export { type ExchangeHints, openExchangeFile, readExchangeFile } from './exchange-file.ts';
 export { readParquet, writeParquet } from './exchange-parquet.ts';
 export * from './exchange-raw.ts';

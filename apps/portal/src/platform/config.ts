@@ -20,7 +20,7 @@ export function completeConfig(raw: unknown): PortalConfig {
   const services = Object.fromEntries(
     SERVICE_KINDS.map((kind) => {
       const base = bases[kind];
-      return [kind, typeof base === 'string' && base !== '' ? base.replace(/\/+$/, '') : DEFAULT_BASE];
+      return [kind, typeof base === 'string' && base !== '' ? base.replace(/(?<!\/)\/+$/, '') : DEFAULT_BASE];
     }),
     // @NOTE: Object.fromEntries forgets the keys; every kind is listed above.
   ) as Record<ServiceKind, string>;

@@ -9,7 +9,7 @@ export type MarkdownInline =
   | { readonly kind: 'link'; readonly text: string; readonly href: string };
 
 const INLINE =
-  /\*\*(?<strong>[^*]+)\*\*|\*(?<em>[^*]+)\*|`(?<code>[^`]+)`|\[(?<label>[^\]]+)\]\((?<href>[^)\s]+)\)|(?<bare>https?:\/\/[^\s<>)]+)/g;
+  /\*\*(?<strong>[^*]+)\*\*|\*(?<em>[^*]+)\*|`(?<code>[^`]+)`|\[(?<label>[^[\]]+)\]\((?<href>[^()\s]+)\)|(?<bare>https?:\/\/[^\s<>)]+)/g;
 // Anything else, `javascript:` above all, stays text.
 const SAFE_HREF = /^(?:https?:\/\/|mailto:|\/(?!\/))/i;
 
@@ -23,7 +23,7 @@ export function parseMarkdown(source: string): MarkdownBlock[] {
 }
 
 function parseBlock(block: string): MarkdownBlock {
-  const heading = /^(#{1,6})\s+(.+)$/.exec(block);
+  const heading = /^(#{1,6})\s+(\S.*)$/.exec(block);
   if (heading) return { kind: 'heading', level: heading[1]!.length, inline: parseInline(heading[2]!) };
   const lines = block.split('\n');
   const bullet = /^\s*(?:[-*]|(\d+)\.)\s+/;

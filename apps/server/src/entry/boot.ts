@@ -1,4 +1,3 @@
-import { mkdirSync } from 'node:fs';
 import os from 'node:os';
 import { addAnnotationRoutes } from '../modules/annotations/index.ts';
 import { addBearingRoutes, writeShippedBearings } from '../modules/bearings/index.ts';
@@ -61,7 +60,7 @@ import {
 import { addUserRoutes } from '../modules/users/index.ts';
 import { makeTokens, type Tokens } from '../platform/access.ts';
 import { serveApiDocs } from '../platform/api-docs.ts';
-import { makeBlobStore } from '../platform/blob-store.ts';
+import { blobFolderOf, makeBlobStore } from '../platform/blob-store.ts';
 import {
   type Configuration,
   DEFAULT_STORAGE_RESERVE_MB,
@@ -76,15 +75,17 @@ import { assertConnectionsFit, assertSupportedVersion } from '../platform/databa
 import { startEmbeddedPostgres } from '../platform/embedded-postgres.ts';
 import { bridgeEvents } from '../platform/event-bridge.ts';
 import { makeEventBus } from '../platform/events.ts';
-import { addHealthRoute } from '../platform/health.ts';
+import { addHealthRoute, isAdministrator } from '../platform/health.ts';
 import { makeHttpServer } from '../platform/http-server.ts';
 import { makeJobs } from '../platform/jobs.ts';
 import type { Log } from '../platform/log.ts';
 import { makeMetrics } from '../platform/metrics.ts';
-import { addMetricsRoute } from '../platform/metrics-route.ts';
+import { addMetricsRoute, mayReadMetrics } from '../platform/metrics-route.ts';
 import { migrate } from '../platform/migrations.ts';
 import { assertPortFree, refusedPort } from '../platform/port.ts';
 import { servePortal } from '../platform/portal-files.ts';
+import { lentAccount } from '../platform/postgres-places.ts';
+import { makePrivateFolder } from '../platform/private-folder.ts';
 import type { Progress } from '../platform/progress.ts';
 import { releaseVersion } from '../platform/release.ts';
 import { serviceSecret } from '../platform/secrets.ts';
@@ -133,11 +134,23 @@ class Undo {
   }
 }
 
-function prepareDataDir(dataDir: string): void {
+/** Makes the data folder, or closes that of an earlier version to other accounts; answers what could not be closed. */
+function prepareDataDir({ dataDir, databaseUrl }: Configuration): string | undefined {
+  const passageGid = databaseUrl === undefined ? lentAccount()?.gid : undefined;
   try {
-    mkdirSync(dataDir, { recursive: true });
+    return makePrivateFolder(dataDir, passageGid);
   } catch (error) {
     throw new StartError(`The data folder ${dataDir} cannot be made: ${(error as Error).message}.`); // @NOTE: fs throws Error
+  }
+}
+
+/** The same of the folder of blobs; when it cannot be made the check of the blob store says so. */
+function prepareBlobFolder({ dataDir, blobUrl }: Configuration): string | undefined {
+  const folder = blobFolderOf(blobUrl, dataDir);
+  try {
+    return folder === undefined ? undefined : makePrivateFolder(folder);
+  } catch {
+    return undefined;
   }
 }
 
@@ -256,7 +269,7 @@ async function bootParts(
   const clock = () => new Date();
   const has = (role: Role) => configuration.roles.includes(role);
   const blobStore = makeBlobStore(configuration.blobUrl, configuration.dataDir);
-  prepareDataDir(configuration.dataDir);
+  const openDataDir = prepareDataDir(configuration);
   // Asked first, for the answer is quick; what comes after takes seconds.
   await assertPortFree('PORT', configuration.port, configuration.host);
   if (configuration.mqttUrl === undefined && has('ingest'))
@@ -272,6 +285,8 @@ async function bootParts(
   await writeShippedBearings(db);
   const metrics = makeMetrics({ faults: () => faults?.counts ?? {} });
   const events = makeEventBus(log);
+  for (const sentence of [openDataDir, prepareBlobFolder(configuration)])
+    if (sentence !== undefined) log.warn(sentence);
   await blobStore.check().catch((error: unknown) => {
     throw new StartError(
       `The blob store${configuration.blobUrl === undefined ? '' : ' (BLOB_URL)'} cannot be written: ${error instanceof Error ? error.message : String(error)}.`,
@@ -406,12 +421,19 @@ async function bootParts(
   });
   // A disk that is full refuses what people write as well; where devices send elsewhere, that is how this process learns.
   http.app.addHook('onError', async (_request, _reply, error) => storage.noteError(error));
-  addHealthRoute(http, releaseVersion, {
-    database: async () => void (await people.pool.query('select 1')),
-    storage: () => storage.check(),
-    blobs: () => blobStore.check(),
-    ...(faults === undefined ? {} : { process: faults.check }),
-    ...(has('ingest') ? { mqtt: () => ingest.check() } : {}),
+  addHealthRoute(http, {
+    version: releaseVersion,
+    checks: {
+      database: async () => void (await people.pool.query('select 1')),
+      storage: () => storage.check(),
+      blobs: () => blobStore.check(),
+      ...(faults === undefined ? {} : { process: faults.check }),
+      ...(has('ingest') ? { mqtt: () => ingest.check() } : {}),
+    },
+    nowMs: now,
+    maySeeDetails: async (request) =>
+      mayReadMetrics(request, configuration.metricsToken) ||
+      (await isAdministrator(readToken, request.headers.authorization)),
   });
   addMetricsRoute(http, metrics, configuration.metricsToken);
   if (has('ingest')) ingest.addRoutes(http);

@@ -71,14 +71,14 @@ export function makeFolderBlobStore(root: string): BlobStore {
     const file = path.join(root, key);
     const folder = path.dirname(file);
     if (!knownFolders.has(folder)) {
-      await mkdir(folder, { recursive: true });
+      await mkdir(folder, { recursive: true, mode: 0o700 });
       await syncFolder(path.dirname(folder));
       if (knownFolders.size > 10_000) knownFolders.clear();
       knownFolders.add(folder);
     }
     const temporary = `${file}.${randomBytes(6).toString('hex')}.part`;
     try {
-      const handle = await open(temporary, 'wx');
+      const handle = await open(temporary, 'wx', 0o600);
       try {
         await fill(handle);
         await handle.datasync();
@@ -260,10 +260,16 @@ function elementText(xml: string, element: string): string | undefined {
   return new RegExp(`<${element}>([^<]*)</${element}>`).exec(xml)?.[1]?.replaceAll('&amp;', '&');
 }
 
+/** Where blobs are files: the folder that `BLOB_URL` names, without it one of the data folder. */
+export function blobFolderOf(blobUrl: string | undefined, dataDir: string): string | undefined {
+  if (blobUrl === undefined) return path.join(dataDir, 'blobs');
+  return blobUrl.startsWith('file://') ? new URL(blobUrl).pathname : undefined;
+}
+
 /** The store that `BLOB_URL` names; without it a folder of the data directory. */
 export function makeBlobStore(blobUrl: string | undefined, dataDir: string): BlobStore {
-  if (blobUrl === undefined) return makeFolderBlobStore(path.join(dataDir, 'blobs'));
-  if (/^s3\+https?:\/\//.test(blobUrl)) return makeS3BlobStore(blobUrl);
-  if (blobUrl.startsWith('file://')) return makeFolderBlobStore(new URL(blobUrl).pathname);
+  const folder = blobFolderOf(blobUrl, dataDir);
+  if (folder !== undefined) return makeFolderBlobStore(folder);
+  if (blobUrl !== undefined && /^s3\+https?:\/\//.test(blobUrl)) return makeS3BlobStore(blobUrl);
   throw new StartError('BLOB_URL must begin with file://, s3+http:// or s3+https://.');
 }

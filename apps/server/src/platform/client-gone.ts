@@ -1,4 +1,6 @@
 import type { IncomingMessage } from 'node:http';
+import { problem } from '@ritzel/contract';
+import type { FastifyReply } from 'fastify';
 
 const CODES = new Set(['ECONNRESET', 'EPIPE', 'ERR_STREAM_PREMATURE_CLOSE', 'ABORT_ERR']);
 
@@ -7,4 +9,13 @@ export function isClientGone(request: IncomingMessage, error: unknown): boolean 
   if (request.complete || !request.destroyed) return false;
   if (request.errored === error) return true;
   return error instanceof Error && 'code' in error && CODES.has(String(error.code));
+}
+
+/** Aborted when the client goes before its answer is written: nobody waits for the work any more. */
+export function clientGoneSignal(reply: FastifyReply): AbortSignal {
+  const gone = new AbortController();
+  reply.raw.once('close', () => {
+    if (!reply.raw.writableFinished) gone.abort(problem.notReady('The client has gone.'));
+  });
+  return gone.signal;
 }

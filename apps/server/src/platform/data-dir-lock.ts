@@ -48,8 +48,8 @@ export function lockDataDir(dataDir: string): DataDirLock {
   const made = `${file}.${process.pid}`;
   const own: Holder = { pid: process.pid, startTicks: startTicksOf(process.pid) };
   try {
-    mkdirSync(dataDir, { recursive: true });
-    writeFileSync(made, JSON.stringify(own));
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    writeFileSync(made, JSON.stringify(own), { mode: 0o600 });
     for (;;) {
       try {
         // A link appears whole or not at all, and fails when there is one.

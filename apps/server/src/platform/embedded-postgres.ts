@@ -12,6 +12,7 @@ import {
   stopPostmaster,
   waitUntilAnswering,
 } from './postgres-process.ts';
+import { makePrivateFolder } from './private-folder.ts';
 
 /** A running embedded PostgreSQL. `stop` ends it in good order and waits for it. */
 export interface EmbeddedPostgres {
@@ -32,6 +33,7 @@ export async function startEmbeddedPostgres(
   signal?: AbortSignal,
 ): Promise<EmbeddedPostgres> {
   const account = lentAccount();
+  makePrivateFolder(dataDir, account?.gid);
   const { native, folder } = choosePlaces(dataDir, account);
   const passwordFile = path.join(dataDir, 'postgres-password');
   prepareFolder(folder, account);

@@ -1,19 +1,18 @@
 import { ExchangeFileError, type ExchangeHints, openExchangeFile } from '@ritzel/telemetry';
+import { answerTasks } from './bounded-child-tasks.ts';
+import type { ExchangeAnswer } from './open-untrusted.ts';
 
-/** A process of its own, begun by `openUntrusted`: reads the one file it is handed, answers, and ends. */
-async function answer({ bytes, hints }: { bytes: Uint8Array; hints: ExchangeHints }): Promise<void> {
-  try {
-    process.send?.({ content: await openExchangeFile(bytes, hints) });
-  } catch (error) {
-    if (!(error instanceof ExchangeFileError)) throw error;
-    process.send?.({ refused: { code: error.code, message: error.message } });
-  }
-  process.disconnect();
-}
+/** A little more than the numbers that one file may become. */
+const MOST_ANSWER_BYTES = 1_200_000_000;
 
-process.once('message', (question: { bytes: Uint8Array; hints: ExchangeHints }) => {
-  answer(question).catch((error: unknown) => {
-    console.error(error);
-    process.exit(1);
-  });
-});
+answerTasks(
+  MOST_ANSWER_BYTES,
+  async ({ bytes, hints }: { bytes: Uint8Array; hints: ExchangeHints }): Promise<ExchangeAnswer> => {
+    try {
+      return { content: await openExchangeFile(bytes, hints) };
+    } catch (error) {
+      if (!(error instanceof ExchangeFileError)) throw error;
+      return { refused: { code: error.code, message: error.message } };
+    }
+  },
+);

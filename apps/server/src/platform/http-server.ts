@@ -26,6 +26,7 @@ import { hasBody, MAX_HEADERS_MS, MAX_REQUEST_MS, watchBody } from './body-watch
 import { isClientGone } from './client-gone.ts';
 import { isUnstorable } from './database.ts';
 import { passingProblem } from './database-problem.ts';
+import { isShallowJson, MAX_JSON_DEPTH } from './json-body.ts';
 import type { Log } from './log.ts';
 import { findUnstorableText } from './storable-text.ts';
 
@@ -200,6 +201,12 @@ export async function makeHttpServer(parts: HttpServerParts): Promise<HttpServer
     if (awaitingContinue.delete(request.raw)) reply.raw.writeContinue();
     watchBody(request.raw);
     done();
+  });
+  const parseJson = app.getDefaultJsonParser('error', 'error');
+  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (isShallowJson(body)) return parseJson(request, body, done);
+    const message = `The body nests deeper than ${MAX_JSON_DEPTH} levels.`;
+    return done(problem.fieldInvalid('body', 'tooDeep', message));
   });
   await app.register(cookie);
   await app.register(helmet, {

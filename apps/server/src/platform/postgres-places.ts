@@ -2,6 +2,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
   accessSync,
+  chmodSync,
   chownSync,
   constants,
   cpSync,
@@ -21,6 +22,9 @@ export interface Account {
   readonly uid: number;
   readonly gid: number;
 }
+
+/** For what lies where the lent account cannot go. */
+const HOME = '/var/lib/ritzel';
 
 export const superuser = 'ritzel';
 
@@ -83,13 +87,14 @@ export function prepareFolder(folder: string, account: Account | undefined): voi
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     accessSync(folder, constants.W_OK);
     if (account) chownSync(folder, account.uid, account.gid);
+    chmodSync(folder, 0o700);
   } catch (error) {
     throw new StartError(`The data folder ${folder} cannot be written: ${(error as Error).message}.`); // @NOTE: fs throws Error
   }
 }
 
 /**
- * Where binaries and data lie. Root's clone may lie where the lent account cannot go (a home folder with mode 700):
+ * Where binaries and data lie; the data folder is there. Root's clone may lie where the lent account cannot go (a home folder with mode 700):
  * then the binaries are copied and the data kept under /var/lib/ritzel.
  */
 export function choosePlaces(
@@ -98,22 +103,27 @@ export function choosePlaces(
 ): { native: string; folder: string } {
   const native = findBinaries();
   const folder = path.join(dataDir, 'postgres');
-  mkdirSync(dataDir, { recursive: true });
+  const place = createHash('sha256').update(dataDir).digest('hex').slice(0, 12);
+  const elsewhere = path.join(HOME, `data-${place}`);
+  // Data stay where they are, though the data folder may have come into reach since.
+  const isElsewhere =
+    existsSync(path.join(elsewhere, 'PG_VERSION')) && !existsSync(path.join(folder, 'PG_VERSION'));
   const binaryReached = !account || mayReach(path.join(native, 'bin/postgres'), account);
-  const dataReached = !account || mayReach(dataDir, account);
+  const dataReached = !account || (!isElsewhere && mayReach(dataDir, account));
   if (binaryReached && dataReached) {
     restoreLibraryLinks(native);
     return { native, folder };
   }
-  const home = '/var/lib/ritzel';
-  mkdirSync(home, { recursive: true, mode: 0o755 });
+  mkdirSync(HOME, { recursive: true });
+  // Anyone may pass to the binaries, nobody may look around; each folder of data is its account's alone.
+  chmodSync(HOME, 0o711);
   let usedNative = native;
   if (!binaryReached) {
     const version = createHash('sha256')
       .update(readFileSync(path.join(native, 'bin/postgres')))
       .digest('hex')
       .slice(0, 12);
-    usedNative = path.join(home, `postgres-${version}`, 'native');
+    usedNative = path.join(HOME, `postgres-${version}`, 'native');
     if (!existsSync(path.join(usedNative, 'complete'))) {
       rmSync(path.dirname(usedNative), { recursive: true, force: true });
       cpSync(native, usedNative, { recursive: true, verbatimSymlinks: true });
@@ -121,8 +131,7 @@ export function choosePlaces(
     }
   }
   restoreLibraryLinks(usedNative);
-  const place = createHash('sha256').update(dataDir).digest('hex').slice(0, 12);
-  return { native: usedNative, folder: dataReached ? folder : path.join(home, `data-${place}`) };
+  return { native: usedNative, folder: dataReached ? folder : elsewhere };
 }
 
 /**

@@ -86,7 +86,7 @@ const EMPTY_PUBLISHED = { bpfo: 0, bpfi: 0, bsf: 0, ftf: 0 };
 export function numberIn(text: string): number | null | undefined {
   const clean = text.trim().replace(',', '.');
   if (clean === '') return null;
-  if (!/^[-+]?(\d+\.?\d*|\.\d+)$/.test(clean)) return undefined;
+  if (!/^[-+]?(\d+(?:\.\d*)?|\.\d+)$/.test(clean)) return undefined;
   return Number(clean);
 }
 

@@ -44,8 +44,9 @@ export function readQuickStages(
 ): { readonly stages: readonly QuickStage[] } | { readonly wrong: string } {
   const words = text
     .trim()
-    .replaceAll(/\s*([/:])\s*/g, '$1')
-    .replaceAll(/\s+[x×*]\s*(?=\d)/gi, ' x')
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll(/ ?([/:]) ?/g, '$1')
+    .replaceAll(/ [x×*] ?(?=\d)/gi, ' x')
     .replaceAll(/([^\s])[x×](?=\d)/gi, '$1 x')
     .split(/\s+-\s+|,\s+|[\s;–—]+|(?<=\d)-(?=\d)/)
     .filter((word) => word !== '');

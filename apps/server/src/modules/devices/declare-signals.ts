@@ -160,5 +160,5 @@ function nameBytesOf({ metric, key, name, unit }: NewSignal): number {
 /** A key for a metric that nobody described: the device keeps it apart from the keys of others on the asset. */
 function keyOfMetric(deviceIdentifier: string, metric: string): string {
   const words = `${deviceIdentifier}.${metric}`.toLowerCase().replaceAll(/[^a-z0-9]+/g, '.');
-  return words.replaceAll(/^\.+|\.+$/g, '').slice(0, 120) || 'metric';
+  return words.replaceAll(/^\.|\.$/g, '').slice(0, 120) || 'metric';
 }

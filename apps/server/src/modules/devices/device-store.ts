@@ -2,6 +2,7 @@ import type { Device } from '@ritzel/contract';
 import { sql } from 'kysely';
 import { connectivityOf } from '../../platform/connectivity.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database.ts';
+import { searchPattern } from '../../platform/search-pattern.ts';
 import type { DeviceCredentials } from './device-credentials.ts';
 
 interface LastValue {
@@ -74,7 +75,7 @@ export function makeDeviceStore(db: Database | DatabaseTransaction, organisation
   return {
     async list(query: { search?: string | undefined; page: number; size: number }) {
       const match = query.search
-        ? sql`and (device.identifier ilike ${`%${query.search}%`} or equipment.name ilike ${`%${query.search}%`})`
+        ? sql`and (device.identifier ilike ${searchPattern(query.search)} or equipment.name ilike ${searchPattern(query.search)})`
         : sql``;
       const { rows } = await sql<DeviceRow & { total: number }>`
         select ${columns}, count(*) over () as total from ${source}

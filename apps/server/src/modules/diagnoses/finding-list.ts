@@ -9,6 +9,7 @@ import {
 import { SEVERITIES } from '@ritzel/drivetrain';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../platform/database.ts';
+import { searchPattern } from '../../platform/search-pattern.ts';
 import { type ListedRow, shownListed } from './shown-listed-finding.ts';
 
 type Query = CallQuery<typeof listFollowedFindings>;
@@ -52,12 +53,11 @@ function orderOf({ view, sort }: Query): RawBuilder<unknown> {
 }
 
 /** `%`, `_` and `\` of a search are letters, not wildcards. */
-const likePattern = (text: string) => `%${text.replaceAll(/[\\%_]/g, (letter) => `\\${letter}`)}%`;
 
 /** All of the filter but the view, on rows `f` of open and of closed findings alike. */
 function filterOf(organisationId: string, query: Query, assetIds: readonly string[] | undefined) {
   const { severity, fault, search } = query;
-  const pattern = search === undefined || search === '' ? undefined : likePattern(search);
+  const pattern = search === undefined || search === '' ? undefined : searchPattern(search);
   const conditions = [
     sql`f.organisation_id = ${organisationId}`,
     ...(assetIds === undefined ? [] : [sql`f.asset_id = any(${[...assetIds]}::uuid[])`]),

@@ -32,7 +32,14 @@ const textThat = (pattern: RegExp) => (head: Uint8Array) =>
   isText(head) && pattern.test(latin(head, 0, 2048));
 /** Group code 0 and the word SECTION, or a comment group before it. */
 const isDxf = (head: Uint8Array) =>
-  begins('AutoCAD Binary DXF')(head) || textThat(/^\s*(999\s*\r?\n.*\r?\n\s*)*0\s*\r?\n\s*SECTION/)(head);
+  begins('AutoCAD Binary DXF')(head) || (isText(head) && beginsSection(latin(head, 0, 2048)));
+
+function beginsSection(text: string): boolean {
+  const lines = text.split('\n').map((line) => line.trim());
+  let at = lines.findIndex((line) => line !== '');
+  while (lines[at] === '999') at += 2;
+  return lines[at] === '0' && lines[at + 1]?.startsWith('SECTION') === true;
+}
 /** The start section ends its lines with an S in column 73. */
 const isIges = textThat(/^.{72}S {0,6}\d/);
 

@@ -1,6 +1,7 @@
 import type { DocumentKind, EquipmentDocument } from '@ritzel/contract';
 import { sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '../../platform/database.ts';
+import { searchPattern } from '../../platform/search-pattern.ts';
 
 interface DocumentRecord extends Omit<EquipmentDocument, 'addedAt'> {
   addedAt: Date;
@@ -41,14 +42,14 @@ export function makeDocumentStore(db: Database | DatabaseTransaction, organisati
       assetIds: readonly string[],
       query: { kind?: DocumentKind | undefined; search?: string | undefined; page: number; size: number },
     ) {
-      const words = query.search?.trim().replaceAll(/[\\%_]/g, (letter) => `\\${letter}`);
+      const words = query.search?.trim();
       const { rows } = await sql<DocumentRecord & { total: number }>`
         select ${columns}, count(*) over () as total
           from document join equipment on equipment.id = document.equipment_id
          where document.organisation_id = ${organisationId} and document.equipment_id = any(${assetIds}::uuid[])
            and document.removed_at is null
            ${query.kind === undefined ? sql`` : sql`and document.kind = ${query.kind}`}
-           ${words ? sql`and (document.title ilike ${`%${words}%`} or document.file_name ilike ${`%${words}%`})` : sql``}
+           ${words ? sql`and (document.title ilike ${searchPattern(words)} or document.file_name ilike ${searchPattern(words)})` : sql``}
          order by document.added_at desc, document.id limit ${query.size} offset ${(query.page - 1) * query.size}`.execute(
         db,
       );

@@ -1,11 +1,12 @@
 import * as calls from '@ritzel/contract';
 import { problem, SERIES_SET_MEDIA_TYPE } from '@ritzel/contract';
 import { sql } from 'kysely';
+import { clientGoneSignal } from '../../platform/client-gone.ts';
 import type { Database } from '../../platform/database.ts';
 import type { HttpServer } from '../../platform/http-server.ts';
 import type { TelemetryStore, WaveformStore } from '../telemetry-store/index.ts';
 import { readOperationOf } from './operation-data.ts';
-import { rawFile } from './raw-file.ts';
+import { rawFileFacts, rawFileStream } from './raw-file.ts';
 import { packSet, readTelemetrySet, setAsJson } from './telemetry-set.ts';
 import { makeTreeStore } from './tree-store.ts';
 
@@ -47,11 +48,19 @@ export function addDrivetrainRoutes(server: HttpServer, parts: DrivetrainParts):
        where organisation_id = ${caller.organisationId} and id = ${waveform?.assetId ?? null}
          and (id = ${params.id} or drivetrain_id = ${params.id})`.execute(db);
     if (waveform === undefined || rows.length === 0) throw problem.notFound('waveform');
-    const file = rawFile(waveform, await waveforms.readSamples(waveform), query.format);
-    reply.header('content-disposition', `attachment; filename="${file.fileName}"`);
+    const { mediaType, fileName } = rawFileFacts(waveform, query.format);
+    const readSamples = () => waveforms.readSamples(waveform);
+    const content =
+      query.format === 'f32'
+        ? bufferOf(await readSamples())
+        : await rawFileStream(waveform, query.format, readSamples, caller.userId, clientGoneSignal(reply));
+    reply.header('content-disposition', `attachment; filename="${fileName}"`);
     reply.header('cache-control', 'private, max-age=604800, immutable');
-    return reply
-      .type(file.mediaType)
-      .send(Buffer.from(file.bytes.buffer, file.bytes.byteOffset, file.bytes.byteLength));
+    return reply.type(mediaType).send(content);
   });
+}
+
+/** The same bytes, not a copy. */
+function bufferOf({ buffer, byteOffset, byteLength }: Uint8Array): Buffer {
+  return Buffer.from(buffer, byteOffset, byteLength);
 }

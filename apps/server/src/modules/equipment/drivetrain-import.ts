@@ -19,8 +19,8 @@ import {
 } from './drivetrain-writing.ts';
 import { makeEquipmentStore } from './equipment-store.ts';
 import { storedIdentifier } from './identifier-changes.ts';
-import { readWorkbook } from './workbook-file.ts';
-import { type Place, readSheets } from './workbook-reading.ts';
+import { readUploadedWorkbook } from './uploaded-workbook.ts';
+import { makePlaceOf, type Place } from './workbook-reading.ts';
 
 type Reply = CallReply<typeof importDrivetrains>;
 /** What happened to one drivetrain, with its uuid where it is written. */
@@ -42,10 +42,12 @@ interface Candidate {
 const NOTHING = { renamed: [], becameUnknown: [] };
 const nowhere = { index: null, identifier: null, sheet: null, row: null, column: null, field: null };
 
-export async function candidatesOf(given: {
-  readonly documents?: readonly unknown[] | undefined;
-  readonly workbook?: string | undefined;
-}): Promise<{ candidates: Candidate[]; problems: ImportProblem[] }> {
+/** `owner` is whose share of the readers a workbook takes; `signal` is aborted when nobody waits any more. */
+export async function candidatesOf(
+  given: { readonly documents?: readonly unknown[] | undefined; readonly workbook?: string | undefined },
+  owner: string,
+  signal: AbortSignal,
+): Promise<{ candidates: Candidate[]; problems: ImportProblem[] }> {
   if ((given.documents === undefined) === (given.workbook === undefined)) {
     const message = 'Give either documents or a workbook.';
     return { candidates: [], problems: [{ ...nowhere, code: 'nothingGiven', message }] };
@@ -58,12 +60,16 @@ export async function candidatesOf(given: {
     }));
     return { candidates, problems: [] };
   }
-  const file = await readWorkbook(Buffer.from(given.workbook ?? '', 'base64'));
+  const file = await readUploadedWorkbook(Buffer.from(given.workbook ?? '', 'base64'), owner, signal);
   if ('message' in file)
     return { candidates: [], problems: [{ ...nowhere, code: 'notAWorkbook', message: file.message }] };
-  const { drivetrains, problems } = readSheets(file.sheets);
+  const { drivetrains, problems } = file;
   return {
-    candidates: drivetrains.map(({ document, placeOf }, index) => ({ index, document, placeOf })),
+    candidates: drivetrains.map(({ document, placed }, index) => ({
+      index,
+      document,
+      placeOf: makePlaceOf(placed),
+    })),
     problems: problems.map((problem) => ({ ...nowhere, ...problem })),
   };
 }

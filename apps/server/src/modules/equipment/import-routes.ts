@@ -1,6 +1,7 @@
 import { exportDrivetrains, exportDrivetrainWorkbook, importDrivetrains, problem } from '@ritzel/contract';
 import { sql } from 'kysely';
 import type { Caller } from '../../platform/access.ts';
+import { clientGoneSignal } from '../../platform/client-gone.ts';
 import type { HttpServer } from '../../platform/http-server.ts';
 import { auditDrivetrain } from './drivetrain-audit.ts';
 import { readDrivetrainDocuments } from './drivetrain-document-reading.ts';
@@ -51,8 +52,8 @@ export function addImportRoutes(
 
   server.serve(
     importDrivetrains,
-    async ({ caller, body, requestId }) => {
-      const given = await candidatesOf(body);
+    async ({ caller, body, requestId, reply }) => {
+      const given = await candidatesOf(body, caller.organisationId, clientGoneSignal(reply));
       const written: string[] = [];
       const imported = await importCandidates(db, caller, given, {
         isPreview: body.isPreview,

@@ -1,49 +1,43 @@
 import readExcelFile from 'read-excel-file/node';
 import writeExcelFile from 'write-excel-file/node';
+import { readArchive, writeArchive } from './workbook-archive.ts';
 import type { Cell } from './workbook-cells.ts';
 import { ALL_SHEETS } from './workbook-columns.ts';
+import { tooLarge, WORKBOOK_LIMITS } from './workbook-limits.ts';
 import type { SheetRows } from './workbook-writing.ts';
+import { countPart, type WorkbookCounts } from './workbook-xml.ts';
 
-/** What a workbook may unfold to: five thousand drivetrains fit, a zip bomb does not. */
-const LARGEST_UNFOLDED = 256 * 1024 * 1024;
-const END_OF_DIRECTORY = 0x06054b50;
-const DIRECTORY_ENTRY = 0x02014b50;
-const DIRECTORY_ENTRY_BYTES = 46;
-
-/** Bytes the zip says it unfolds to; undefined when it is none (PKWARE APPNOTE 6.3, 4.3.12 and 4.3.16). */
-export function unfoldedBytes(file: Buffer): number | undefined {
-  // The end record is 22 bytes and a comment of at most 65 535.
-  let end = file.length - 22;
-  const earliest = Math.max(0, end - 65_535);
-  while (end >= earliest && file.readUInt32LE(end) !== END_OF_DIRECTORY) end--;
-  if (end < earliest || end < 0) return undefined;
-  const entries = file.readUInt16LE(end + 10);
-  let at = file.readUInt32LE(end + 16);
-  let bytes = 0;
-  for (let i = 0; i < entries; i++) {
-    if (at + DIRECTORY_ENTRY_BYTES > file.length || file.readUInt32LE(at) !== DIRECTORY_ENTRY)
-      return undefined;
-    bytes += file.readUInt32LE(at + 24);
-    at +=
-      DIRECTORY_ENTRY_BYTES +
-      file.readUInt16LE(at + 28) +
-      file.readUInt16LE(at + 30) +
-      file.readUInt16LE(at + 32);
-  }
-  return bytes;
-}
-
+/**
+ * The sheets of a workbook, or what is wrong with the file. Throws WorkbookLimitError for one beyond the limits. Of
+ * files that people send it is called in a bounded child alone (`workbook-child.ts`).
+ */
 export async function readWorkbook(
   file: Buffer,
 ): Promise<{ readonly sheets: readonly SheetRows[] } | { readonly message: string }> {
-  const bytes = file.length < 22 ? undefined : unfoldedBytes(file);
-  if (bytes === undefined) return { message: 'This is no workbook (xlsx).' };
-  if (bytes > LARGEST_UNFOLDED) return { message: 'This workbook is too large.' };
-  try {
-    const sheets = await readExcelFile(file, { trim: false });
-    return { sheets: sheets.map(({ sheet, data }) => ({ sheet, rows: data as Cell[][] })) }; // @NOTE the library's cells
-  } catch {
-    return { message: 'This workbook (xlsx) cannot be read.' };
+  const parts = readArchive(file);
+  if (parts === undefined) return { message: 'This is no workbook (xlsx).' };
+  const counts: WorkbookCounts = { sheets: 0, cells: 0, area: 0, sharedTexts: 0 };
+  for (const { bytes } of parts) countPart(bytes, counts);
+  const sheets = await readExcelFile(writeArchive(parts), { trim: false }).catch(() => undefined);
+  if (sheets === undefined) return { message: 'This workbook (xlsx) cannot be read.' };
+  const read = sheets.map(({ sheet, data }) => ({ sheet, rows: data as Cell[][] })); // @NOTE the library's cells
+  checkTexts(read);
+  return { sheets: read };
+}
+
+function checkTexts(sheets: readonly SheetRows[]): void {
+  let characters = 0;
+  for (const { rows } of sheets) {
+    for (const row of rows) {
+      for (const cell of row) {
+        if (typeof cell !== 'string') continue;
+        if (cell.length > WORKBOOK_LIMITS.cellCharacters)
+          throw tooLarge(`a cell has more than ${WORKBOOK_LIMITS.cellCharacters} characters`);
+        characters += cell.length;
+      }
+    }
+    if (characters > WORKBOOK_LIMITS.textCharacters)
+      throw tooLarge(`its cells hold more than ${WORKBOOK_LIMITS.textCharacters} characters`);
   }
 }
 

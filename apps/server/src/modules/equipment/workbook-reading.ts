@@ -28,11 +28,14 @@ export interface WorkbookProblem extends Place {
   readonly message: string;
 }
 
+/** The rows that elements of a document stand on: path of the element, name of its sheet, row. */
+export type PlacedRows = readonly (readonly [path: string, sheet: string, row: number])[];
+
 export interface ReadDrivetrain {
   /** As it stands in the cells; its shape is checked like any other document's. */
   readonly document: Loose;
-  /** The cell of a path in the document, such as `parts.2.name`. */
-  readonly placeOf: (path: string) => Place;
+  /** For `makePlaceOf`. */
+  readonly placed: PlacedRows;
 }
 
 interface Row {
@@ -45,7 +48,7 @@ const FIRST_DATA_ROW = 3;
 
 const plain = (head: unknown) =>
   String(head ?? '')
-    .replace(/\[.*?\]/g, '')
+    .replace(/\[[^[\]]*\]/g, '')
     .trim()
     .toLowerCase();
 
@@ -101,14 +104,24 @@ class Assembly {
     return path;
   }
 
-  placeOf = (path: string): Place => {
+  get placed(): PlacedRows {
+    return [...this.places].map(([path, { plan, row }]) => [path, plan.name, row]);
+  }
+}
+
+/** Tells the cell of a path in the document, such as `parts.2.name`. */
+export function makePlaceOf(placed: PlacedRows): (path: string) => Place {
+  const places = new Map(placed.map(([path, sheet, row]) => [path, { sheet, row }]));
+  return (path) => {
     const keys = path.split('.');
     for (let length = keys.length; length >= 0; length--) {
-      const place = this.places.get(keys.slice(0, length).join('.'));
+      const place = places.get(keys.slice(0, length).join('.'));
       if (place === undefined) continue;
       const rest = keys.slice(length).join('.');
-      const column = place.plan.columns.find(({ path: own }) => rest === own || rest.startsWith(`${own}.`));
-      return { sheet: place.plan.name, row: place.row, column: column === undefined ? null : headOf(column) };
+      const column = ALL_SHEETS.find(({ name }) => name === place.sheet)?.columns.find(
+        ({ path: own }) => rest === own || rest.startsWith(`${own}.`),
+      );
+      return { ...place, column: column === undefined ? null : headOf(column) };
     }
     return { sheet: DRIVETRAINS.name, row: 1, column: null };
   };
@@ -244,7 +257,7 @@ export function readSheets(sheets: readonly SheetRows[]): {
     }
   }
   return {
-    drivetrains: [...trains.values()].map(({ document, placeOf }) => ({ document, placeOf })),
+    drivetrains: [...trains.values()].map(({ document, placed }) => ({ document, placed })),
     problems,
   };
 }

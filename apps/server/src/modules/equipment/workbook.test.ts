@@ -2,8 +2,8 @@ import { type DrivetrainDocument, drivetrainDocumentSchema } from '@ritzel/contr
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { makeDrivetrainDocument } from '../../testing/test-drivetrain.ts';
-import { readWorkbook, unfoldedBytes, writeWorkbook } from './workbook-file.ts';
-import { readSheets } from './workbook-reading.ts';
+import { readWorkbook, writeWorkbook } from './workbook-file.ts';
+import { makePlaceOf, readSheets } from './workbook-reading.ts';
 import { type SheetRows, sheetsOf } from './workbook-writing.ts';
 
 /** A document with something on every sheet, as the shape fills it in. */
@@ -211,38 +211,34 @@ describe('what is wrong in a workbook', () => {
 
   it('of the documents is found again at its cell', () => {
     const [read] = readSheets(sheetsOf([makeRichDocument()])).drivetrains;
-    expect(read?.placeOf('parts.2.devices.0.signals.1.unit')).toEqual({
+    const placeOf = makePlaceOf(read!.placed);
+    expect(placeOf('parts.2.devices.0.signals.1.unit')).toEqual({
       sheet: 'Signals',
       row: 4,
       column: 'Unit',
     });
-    expect(read?.placeOf('kinematics.gearPairs.0.wheel.teeth')).toEqual({
+    expect(placeOf('kinematics.gearPairs.0.wheel.teeth')).toEqual({
       sheet: 'Gear pairs',
       row: 3,
       column: 'Wheel teeth',
     });
-    expect(read?.placeOf('kinematics.planetaryStages.0')).toEqual({
+    expect(placeOf('kinematics.planetaryStages.0')).toEqual({
       sheet: 'Planetary stages',
       row: 3,
       column: null,
     });
-    expect(read?.placeOf('parts.0.nameplate.MotorPowerRated')).toEqual({
+    expect(placeOf('parts.0.nameplate.MotorPowerRated')).toEqual({
       sheet: 'Parts',
       row: 3,
       column: 'MotorPowerRated [kW]',
     });
-    expect(read?.placeOf('place.town')).toEqual({ sheet: 'Drivetrains', row: 3, column: 'Town' });
+    expect(placeOf('place.town')).toEqual({ sheet: 'Drivetrains', row: 3, column: 'Town' });
   });
 
-  it('of the file itself is said, and nothing is unfolded that would fill the memory', async () => {
+  it('of the file itself is said', async () => {
     expect(await readWorkbook(Buffer.from('no workbook'))).toHaveProperty('message');
     expect(await readWorkbook(Buffer.alloc(100_000))).toHaveProperty('message');
     const file = await writeWorkbook(sheetsOf([makeRichDocument()]));
-    expect(unfoldedBytes(file)).toBeGreaterThan(file.length);
-    // The first entry of the directory claims 4 GB.
-    const bomb = Buffer.from(file);
-    bomb.writeUInt32LE(0xfffffff0, bomb.readUInt32LE(bomb.length - 22 + 16) + 24);
-    expect(await readWorkbook(bomb)).toEqual({ message: 'This workbook is too large.' });
     expect(await readWorkbook(file.subarray(0, file.length - 40))).toHaveProperty('message');
   });
 });

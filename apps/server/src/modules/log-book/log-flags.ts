@@ -20,7 +20,7 @@ export function firstLine(text: string): string {
   const line = text.split('\n').find((each) => each.trim() !== '') ?? '';
   const plain = line
     .replace(/^\s*(?:(?:#{1,6}|>|[-*]|\d+\.)\s+)*/, '')
-    .replaceAll(/[*`]|\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replaceAll(/[*`]|\[([^[\]]*)\]\([^()]*\)/g, '$1')
     .trim();
   return plain.length > LABEL_LENGTH ? `${plain.slice(0, LABEL_LENGTH - 1)}…` : plain;
 }

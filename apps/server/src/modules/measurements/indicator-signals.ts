@@ -18,7 +18,7 @@ function slugOf(channel: string): string {
     channel
       .toLowerCase()
       .replaceAll(/[^a-z0-9]+/g, '-')
-      .replaceAll(/^-+|-+$/g, '')
+      .replaceAll(/^-|-$/g, '')
       .slice(0, 60) || 'channel'
   );
 }

@@ -1,4 +1,5 @@
 import { PICTURE_SIZES, type PictureSize, problem } from '@ritzel/contract';
+import { makeWorkGate } from '../../platform/work-gate.ts';
 
 /** A picture in all its renditions, as WebP. */
 export interface PreparedPicture {
@@ -53,12 +54,16 @@ export function pictureTool(): ReturnType<typeof loadSharp> {
   return loading;
 }
 
-let turn: Promise<unknown> = Promise.resolve();
+/** Their bytes lie in memory while they wait; one more is asked to come again. */
+const gate = makeWorkGate({ atOnce: 1, waiting: 16, perOwner: 17, what: 'pictures' });
 /** One picture after the other: the pixels of several at once would not fit. */
-function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  const mine = turn.then(work);
-  turn = mine.catch(() => undefined);
-  return mine;
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  const leave = await gate.enter('everyone');
+  try {
+    return await work();
+  } finally {
+    leave();
+  }
 }
 
 /**

@@ -6,7 +6,7 @@ function identifierOf(words: string): string {
   const plain = words
     .normalize('NFKD')
     .replaceAll(/[^A-Za-z0-9]+/g, '-')
-    .replaceAll(/^-+|-+$/g, '')
+    .replaceAll(/^-|-$/g, '')
     .toUpperCase();
   return `REC-${plain || 'RECORDINGS'}`.slice(0, 56);
 }

@@ -33,7 +33,7 @@ export async function firstAdministratorLink(db: Database, publicUrl: string): P
       created_at = case when known.created_at > now() - make_interval(days => ${LINK_DAYS}) then known.created_at else now() end
     returning value as token`.execute(db);
   const token = rows[0]?.token;
-  return token && `${publicUrl.replace(/\/+$/, '')}/auth/first-administrator?token=${token}`;
+  return token && `${publicUrl.replace(/(?<!\/)\/+$/, '')}/auth/first-administrator?token=${token}`;
 }
 
 export async function isFirstAdministratorAwaited(db: Database): Promise<boolean> {
@@ -57,7 +57,7 @@ function identifierOf(organisationName: string): string {
     .replaceAll(/\p{M}/gu, '')
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, '-')
-    .replaceAll(/^-+|-+$/g, '')
+    .replaceAll(/^-|-$/g, '')
     .slice(0, 60);
   return words === '' || words === 'demo' ? 'organisation' : words;
 }

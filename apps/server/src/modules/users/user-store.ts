@@ -1,6 +1,7 @@
 import { isRole, type UserRow } from '@ritzel/contract';
 import { sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '../../platform/database.ts';
+import { searchPattern } from '../../platform/search-pattern.ts';
 import type { UserOrder } from './user-order.ts';
 
 interface Row {
@@ -27,7 +28,6 @@ function asUserRow(row: Row): UserRow {
 }
 
 /** `%` and `_` are what the user typed, not patterns. */
-const likeText = (text: string) => `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`;
 
 /** Users of one organisation. Guests of the demo are visitors, not users. */
 export function makeUserStore(db: Database | DatabaseTransaction, organisationId: string) {
@@ -36,7 +36,7 @@ export function makeUserStore(db: Database | DatabaseTransaction, organisationId
   return {
     async list(query: { search?: string | undefined; order: UserOrder; page: number; size: number }) {
       const match = query.search
-        ? sql`and (name ilike ${likeText(query.search)} or email ilike ${likeText(query.search)})`
+        ? sql`and (name ilike ${searchPattern(query.search)} or email ilike ${searchPattern(query.search)})`
         : sql``;
       const order = sql.join(
         query.order.map(({ column, isDescending }) =>
