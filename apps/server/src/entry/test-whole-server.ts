@@ -283,6 +283,7 @@ export async function makeWholeServer() {
 
   return {
     pool,
+    dataDir,
     send,
     newCaller,
     makePlant,
