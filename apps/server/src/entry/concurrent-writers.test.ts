@@ -8,7 +8,6 @@ test(
   'all writers of equipment, devices and diagnoses at once: nothing fails, nothing waits in a circle, nothing is lost',
   async () => {
     const outcome = await runConcurrentWriters(SECONDS * 1000);
-    // biome-ignore lint/suspicious/noConsole: the figures of a run are what one wants to see of it
     if (process.env.CONCURRENT_WRITERS_S !== undefined) console.log(JSON.stringify(outcome));
     expect(outcome.failures).toEqual([]);
     expect(outcome.lost).toEqual([]);

@@ -2,7 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { DrivetrainDocument } from '@ritzel/contract';
 import { encodeWaveform } from '@ritzel/telemetry';
 import { makeWholeServer } from './test-whole-server.ts';
-import { fedDevice, makeWrittenDevice, makeWrittenDocument, type WrittenTrain } from './test-writing-plant.ts';
+import {
+  fedDevice,
+  makeWrittenDevice,
+  makeWrittenDocument,
+  type WrittenTrain,
+} from './test-writing-plant.ts';
 
 /** What became of all that was asked while everybody wrote at once. */
 export interface WritingOutcome {
@@ -19,7 +24,7 @@ export interface WritingOutcome {
 }
 
 const EVALUATOR_STATEMENTS =
-  "(insert into condition \\(|set severity = found.severity|from equipment where id = any\\(\\$1::uuid\\[\\]\\) order by id for no key update)";
+  '(insert into condition \\(|set severity = found.severity|from equipment where id = any\\(\\$1::uuid\\[\\]\\) order by id for no key update( skip locked)?$)';
 
 interface Reply {
   readonly status: number;
@@ -68,6 +73,12 @@ class ConcurrentWriters {
     this.#server = server;
   }
 
+  #count(writer: string, status: number): void {
+    const counts = this.#answers[writer] ?? {};
+    this.#answers[writer] = counts;
+    counts[status] = (counts[status] ?? 0) + 1;
+  }
+
   async #ask(
     writer: string,
     method: string,
@@ -77,8 +88,7 @@ class ConcurrentWriters {
   ): Promise<Reply> {
     const token = writer === 'verifier' ? this.#otherToken : this.#token;
     const reply = await this.#server.send({ method, path, token, body });
-    const counts = (this.#answers[writer] ??= {});
-    counts[reply.status] = (counts[reply.status] ?? 0) + 1;
+    this.#count(writer, reply.status);
     const isFine = reply.status < 300 || expected.includes(reply.status);
     if (!isFine && this.#failures.length < 12)
       this.#failures.push(`${writer} ${method} ${path}: ${reply.status} ${reply.text.slice(0, 300)}`);
@@ -139,9 +149,13 @@ class ConcurrentWriters {
         const value = 40 + ((count * 37) % 80);
         const t = Date.now();
         const samples = [{ metric: 'oil', t, value }];
-        const reply = await this.#server.send({ method: 'POST', path: '/data/samples', token, body: { samples } });
-        const counts = (this.#answers.values ??= {});
-        counts[reply.status] = (counts[reply.status] ?? 0) + 1;
+        const reply = await this.#server.send({
+          method: 'POST',
+          path: '/data/samples',
+          token,
+          body: { samples },
+        });
+        this.#count('values', reply.status);
         if (reply.status === 204) this.#sentValues.set(`${assetId} oil.${identifier.toLowerCase()}`, value);
         else this.#failures.push(`values: ${reply.status} ${reply.text.slice(0, 200)}`);
       }
@@ -169,8 +183,7 @@ class ConcurrentWriters {
       rawBody: new Uint8Array(envelope),
       contentType: 'application/vnd.ritzel.waveform',
     });
-    const counts = (this.#answers.waveforms ??= {});
-    counts[reply.status] = (counts[reply.status] ?? 0) + 1;
+    this.#count('waveforms', reply.status);
     if (reply.status >= 300) this.#failures.push(`waveform: ${reply.status} ${reply.text.slice(0, 200)}`);
   }
 
@@ -180,7 +193,12 @@ class ConcurrentWriters {
       const kinematics = {
         shafts: [{ id: 's1' }, { id: 's2' }],
         gearPairs: [
-          { id: 'z', kind: 'helical', pinion: { shaft: 's1', teeth: 20 + (count % 2) }, wheel: { shaft: 's2', teeth: 67 } },
+          {
+            id: 'z',
+            kind: 'helical',
+            pinion: { shaft: 's1', teeth: 20 + (count % 2) },
+            wheel: { shaft: 's2', teeth: 67 },
+          },
         ],
       };
       const saved = await this.#save('kinematics', {

@@ -104,7 +104,7 @@ export function isUniqueViolation(error: unknown): boolean {
   return codeOf(error) === '23505';
 }
 
-/** What a row refers to is not there any more: someone else deleted it meanwhile. */
-export function isForeignKeyViolation(error: unknown): boolean {
-  return codeOf(error) === '23503';
+/** The values themselves cannot be stored (data exception, integrity constraint): trying again changes nothing. */
+export function isDataRefused(error: unknown): boolean {
+  return /^2[23]/.test(codeOf(error));
 }

@@ -54,6 +54,8 @@ export interface Judge {
   stop(): Promise<void>;
 }
 
+const MOST_BATCHES_AGAIN = 5_000;
+
 /** The judge lives in memory behind the commits and writes its findings a few times a second. */
 export function makeJudge(parts: JudgeParts): Judge {
   const { pool, log, events, now } = parts;
@@ -67,6 +69,8 @@ export function makeJudge(parts: JudgeParts): Judge {
   let isStopped = false;
   let listeningSinceMs = Number.NEGATIVE_INFINITY;
   const stale = new Set<string>();
+  // What somebody's save kept from being written, and whether its condition is another than was published.
+  let unsettled = new Map<AssetState, boolean>();
   const reconsidered = new Set<string>();
 
   function remember(loaded: readonly AssetState[]): void {
@@ -93,8 +97,14 @@ export function makeJudge(parts: JudgeParts): Judge {
 
   async function know(assetIds: readonly string[]): Promise<void> {
     const arrivals = new Map<string, number>();
+    const kept = new Set<string>();
     for (const id of stale) {
       const asset = assets.get(id);
+      // Read anew, it would lose what is not written.
+      if (asset !== undefined && unsettled.has(asset)) {
+        kept.add(id);
+        continue;
+      }
       for (const signal of asset?.signals.values() ?? []) arrivals.set(signal.id, signal.arrivedMs);
       assets.delete(id);
       if (asset?.drivetrainId) {
@@ -104,6 +114,7 @@ export function makeJudge(parts: JudgeParts): Judge {
     }
     const missing = [...new Set([...assetIds, ...stale])].filter((id) => !assets.has(id));
     stale.clear();
+    for (const id of kept) stale.add(id);
     if (missing.length === 0) return;
     const loaded = await loadAssets(pool, missing);
     // When a point arrived is in no table.
@@ -155,17 +166,24 @@ export function makeJudge(parts: JudgeParts): Judge {
     }
   }
 
-  /** Rolls up, writes, and only then tells: what the portal hears is committed. */
+  /**
+   * Rolls up, writes, and only then publishes: what the portal is told is committed. What cannot be written now is
+   * written with the next round.
+   */
   async function settle(touched: ReadonlySet<AssetState>): Promise<void> {
     const changed = new Set<AssetState>();
-    const written = new Set<AssetState>();
-    for (const asset of touched) {
+    const toWrite = new Set<AssetState>();
+    for (const [asset, isChanged] of unsettled) {
+      toWrite.add(asset);
+      if (isChanged) changed.add(asset);
+    }
+    for (const asset of new Set([...touched, ...unsettled.keys()])) {
       if (rollUpAsset(asset)) changed.add(asset);
       if (asset.isDirty || changed.has(asset) || [...asset.signals.values()].some((signal) => signal.isDirty))
-        written.add(asset);
+        toWrite.add(asset);
     }
     for (const trainId of new Set(
-      [...written].map((asset) => asset.drivetrainId).filter((id) => id !== null),
+      [...toWrite].map((asset) => asset.drivetrainId).filter((id) => id !== null),
     )) {
       const train = assets.get(trainId);
       if (train === undefined) continue;
@@ -175,52 +193,79 @@ export function makeJudge(parts: JudgeParts): Judge {
       const before = train.condition;
       train.condition = rollUpTrain(members);
       foldVibration(train, members);
-      written.add(train);
+      toWrite.add(train);
       if (
         before.severity !== train.condition.severity ||
         before.reason?.sentence !== train.condition.reason?.sentence
       )
         changed.add(train);
     }
-    const changes = unwritten;
-    await writeConditions(pool, [...written], changes);
-    unwritten = unwritten.slice(changes.length);
-    for (const asset of written) {
+    // Until it is written, all of it is unsettled.
+    unsettled = new Map([...toWrite].map((asset) => [asset, changed.has(asset)]));
+    const written = await writeConditions(pool, [...toWrite], unwritten, (error, assetIds) =>
+      log.error({ err: error, assetIds }, 'conditions that the database refuses'),
+    );
+    unwritten = unwritten.filter((change) => !written.has(change.assetId));
+    for (const asset of toWrite) {
+      if (!written.has(asset.assetId)) continue;
+      unsettled.delete(asset);
       asset.isDirty = false;
       for (const signal of asset.signals.values()) signal.isDirty = false;
+      if (changed.has(asset)) publishCondition(asset);
     }
-    for (const asset of changed) {
-      const { severity, hasUnknown, sinceMs, reason } = asset.condition;
-      events.publish('condition', {
-        organisationId: asset.organisationId,
-        equipmentId: asset.assetId,
-        severity,
-        hasUnknown,
-        since: sinceMs > 0 ? new Date(sinceMs).toISOString() : null,
-        reason,
-      });
+    if (unsettled.size > 0) schedule();
+  }
+
+  function publishCondition(asset: AssetState): void {
+    const { severity, hasUnknown, sinceMs, reason } = asset.condition;
+    events.publish('condition', {
+      organisationId: asset.organisationId,
+      equipmentId: asset.assetId,
+      severity,
+      hasUnknown,
+      since: sinceMs > 0 ? new Date(sinceMs).toISOString() : null,
+      reason,
+    });
+  }
+
+  /** The points are committed; what is not written now is with the next round. */
+  async function settleOrWarn(touched: ReadonlySet<AssetState>): Promise<void> {
+    try {
+      await settle(touched);
+    } catch (error) {
+      log.warn({ err: error }, 'conditions not written');
     }
+  }
+
+  /** Assets that cannot be read now are evaluated later; of very many batches the newest. */
+  function takeAgain(batches: readonly CommittedPoints[]): void {
+    const all = [...batches, ...taken];
+    taken = all.slice(-MOST_BATCHES_AGAIN);
+    if (taken.length < all.length)
+      log.warn({ batches: all.length - taken.length }, 'points not evaluated: too many wait');
   }
 
   async function work(): Promise<void> {
     const batches = taken;
     taken = [];
+    if (unsettled.size > 0) await settleOrWarn(new Set());
     try {
       await know([...new Set(batches.map((batch) => batch.assetId))]);
-      const touched = new Set<AssetState>();
-      for (const id of reconsidered) {
-        const asset = assets.get(id);
-        if (asset) touched.add(asset);
-      }
-      reconsidered.clear();
-      const nowMs = now();
-      for (const batch of batches) step(batch, nowMs, touched);
-      for (const asset of silenced()) touched.add(asset);
-      if (touched.size > 0) await settle(touched);
     } catch (error) {
-      // The points are committed; the states in memory stay dirty and are written with the next round.
-      log.warn({ err: error }, 'conditions not written');
+      takeAgain(batches);
+      log.warn({ err: error }, 'equipment not read; its points are evaluated later');
+      return;
     }
+    const touched = new Set<AssetState>();
+    for (const id of reconsidered) {
+      const asset = assets.get(id);
+      if (asset) touched.add(asset);
+    }
+    reconsidered.clear();
+    const nowMs = now();
+    for (const batch of batches) step(batch, nowMs, touched);
+    for (const asset of silenced()) touched.add(asset);
+    if (touched.size > 0) await settleOrWarn(touched);
   }
 
   function* silenced(): Generator<AssetState> {

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { runPoolTransaction } from '../../platform/transaction.ts';
 import { isSecret } from './device-credentials.ts';
 
 /** A metric of a device and the telemetry key it is written under. */
@@ -232,11 +233,14 @@ export function makeDeviceRegistry(parts: {
       if (assetId === null || fresh.length === 0) return device;
       const room = Math.max(0, maxSignalsPerDevice - device.signals.size);
       const rows = fresh.slice(0, room);
-      // One statement takes the next free numbers of the asset; two births at once meet on the asset's row.
-      const client = await parts.pool.connect();
-      try {
-        await client.query('begin');
-        await client.query('select 1 from equipment where id = $1 for update', [assetId]);
+      await runPoolTransaction(parts.pool, async (client) => {
+        // Whoever numbers signals of an asset meets on the asset's row; whoever moves the device, on the device's.
+        await client.query('select id from equipment where id = $1 for no key update', [assetId]);
+        const { rowCount } = await client.query(
+          'select id from device where id = $1 and equipment_id = $2 for no key update',
+          [device.id, assetId],
+        );
+        if (rowCount === 0) return;
         await client.query(
           `insert into signal (organisation_id, asset_id, number, device_id, metric, key, name, quantity, unit, role)
            select $1, $2, coalesce((select max(number) from signal where asset_id = $2), 0) + row_number() over (),
@@ -256,13 +260,7 @@ export function makeDeviceRegistry(parts: {
             rows.map((row) => row.unit),
           ],
         );
-        await client.query('commit');
-      } catch (error) {
-        await client.query('rollback').catch(() => {});
-        throw error;
-      } finally {
-        client.release();
-      }
+      });
       const [loaded] = await load('device.id = $1', [device.id]);
       return loaded?.device ?? device;
     },

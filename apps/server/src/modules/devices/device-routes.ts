@@ -2,6 +2,7 @@ import { issueDeviceCredentials, listDeviceLog, listDevices, problem, readDevice
 import { recordAudit } from '../../platform/audit.ts';
 import type { Database } from '../../platform/database.ts';
 import type { HttpServer } from '../../platform/http-server.ts';
+import { runTransaction } from '../../platform/transaction.ts';
 import { makeDeviceCredentials } from './device-credentials.ts';
 import type { DeviceRegistry } from './device-registry.ts';
 import { makeDeviceStore } from './device-store.ts';
@@ -19,7 +20,7 @@ export function addDeviceRoutes(server: HttpServer, parts: { db: Database; regis
 
   server.serve(issueDeviceCredentials, async ({ caller, params, requestId }) => {
     const credentials = makeDeviceCredentials(params.id);
-    const found = await db.transaction().execute(async (transaction) => {
+    const found = await runTransaction(db, async (transaction) => {
       const store = makeDeviceStore(transaction, caller.organisationId);
       const known = await store.find(params.id);
       if (known === undefined) throw problem.notFound('device');

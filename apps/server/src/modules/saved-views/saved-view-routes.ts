@@ -13,6 +13,7 @@ import type { Caller } from '../../platform/access.ts';
 import { recordAudit } from '../../platform/audit.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database.ts';
 import type { HttpServer } from '../../platform/http-server.ts';
+import { runTransaction } from '../../platform/transaction.ts';
 import { makeSavedViewStore } from './saved-view-store.ts';
 
 type Store = ReturnType<typeof makeSavedViewStore>;
@@ -42,7 +43,7 @@ export function addSavedViewRoutes(server: HttpServer, { db }: { db: Database })
       audit: (action: string, id: string, detail: Record<string, unknown>) => Promise<void>,
     ) => Promise<T>,
   ): Promise<T> =>
-    db.transaction().execute((transaction: DatabaseTransaction) =>
+    runTransaction(db, (transaction: DatabaseTransaction) =>
       work(makeSavedViewStore(transaction, caller), (action, subjectId, detail) =>
         recordAudit(transaction, {
           organisationId: caller.organisationId,
