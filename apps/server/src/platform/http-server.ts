@@ -21,6 +21,7 @@ import Fastify, {
 } from 'fastify';
 import type { z } from 'zod';
 import type { Caller, TokenReader } from './access.ts';
+import { conflictOfConstraint } from './constraint-conflict.ts';
 import { isDatabaseAway, isUnstorable } from './database.ts';
 import type { Log } from './log.ts';
 
@@ -105,6 +106,11 @@ function problemOf(error: unknown, log: Log, requestId: string): Problem {
     log.warn({ requestId, err: error }, 'input that the database cannot hold');
     const refused = problem.fieldInvalid('body', 'unstorable', 'A text, number or time cannot be stored.');
     return { ...refused.problem, requestId };
+  }
+  const conflict = conflictOfConstraint(error);
+  if (conflict !== undefined) {
+    log.warn({ requestId, err: error }, 'somebody else was faster');
+    return { ...conflict.problem, requestId };
   }
   const status =
     typeof error === 'object' && error !== null && 'statusCode' in error ? Number(error.statusCode) : 500;

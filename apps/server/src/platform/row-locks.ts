@@ -19,15 +19,13 @@ const STRENGTHS = {
   rename: sql`for update`,
 } as const;
 
-/** Those who do the same in one organisation take turns until their transaction ends. */
+/** Those who do the same for one organisation, or one user, take turns until their transaction ends. */
 export async function takeTurns(
   transaction: DatabaseTransaction,
-  what: 'equipment' | 'bearings',
-  organisationId: string,
+  what: 'equipment' | 'bearings' | 'saved views',
+  ownerId: string,
 ): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`${what} ${organisationId}`}, 0))`.execute(
-    transaction,
-  );
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`${what} ${ownerId}`}, 0))`.execute(transaction);
 }
 
 /** Drivetrains and parts. What is read of them afterwards is what the transactions before this one left. */

@@ -83,6 +83,15 @@ test('whoever lost every time is answered 503, in words that say what to do', as
   });
 });
 
+test.each(['23505', '23503'])(
+  'a constraint that was violated between looking and writing (%s) is answered 409, not 500',
+  async (code) => {
+    const response = await fetch(`${server.baseUrl}/constraint/${code}`);
+    expect(response.status).toBe(409);
+    expect(await response.json()).toMatchObject({ code: 'conflict' });
+  },
+);
+
 test('work that fails leaves nothing, and its connection is as it was', async () => {
   const failing = runTransaction(
     server.database.db,

@@ -99,11 +99,6 @@ export function isLockTimeout(error: unknown): boolean {
   return codeOf(error) === '55P03';
 }
 
-/** Something with these unique names is there already: someone else was faster. */
-export function isUniqueViolation(error: unknown): boolean {
-  return codeOf(error) === '23505';
-}
-
 /** The values themselves cannot be stored (data exception, integrity constraint): trying again changes nothing. */
 export function isDataRefused(error: unknown): boolean {
   return /^2[23]/.test(codeOf(error));

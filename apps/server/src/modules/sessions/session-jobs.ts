@@ -10,11 +10,16 @@ export function addSessionJobs(jobs: Jobs, parts: { db: Database; now: () => Dat
     'sessions-sweep',
     async () => {
       const now = parts.now();
-      await sql`delete from refresh_token where expires_at < ${now}`.execute(parts.db);
+      // What somebody removes at this moment goes without us.
       await sql`
-        delete from sign_in_failure where at < ${new Date(now.getTime() - FAILURE_WINDOW_MS)}`.execute(
+        delete from refresh_token where token_hash in
+          (select token_hash from refresh_token where expires_at < ${now} for update skip locked)`.execute(
         parts.db,
       );
+      await sql`
+        delete from sign_in_failure where id in
+          (select id from sign_in_failure where at < ${new Date(now.getTime() - FAILURE_WINDOW_MS)}
+              for update skip locked)`.execute(parts.db);
       await removeGuests(parts.db, now);
     },
     { everyMinutes: 60 },

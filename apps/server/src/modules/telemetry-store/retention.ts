@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { runPoolTransaction } from '../../platform/transaction.ts';
 import { DAY_MS } from './asset-points.ts';
 
 interface KeptDays {
@@ -22,9 +23,12 @@ export async function dropOldDays(pool: Pool, nowMs: number): Promise<void> {
     const assetIds = assets.map((asset) => asset.id);
     const drop = async (table: string, days: number | null) => {
       if (days === null) return;
-      await pool.query(
-        `delete from ${table} where asset_id = any($1::uuid[]) and day < date '1970-01-01' + $2::int`,
-        [assetIds, today - days],
+      // Late points may be put into the same days: whoever waits in a circle goes again.
+      await runPoolTransaction(pool, (client) =>
+        client.query(
+          `delete from ${table} where asset_id = any($1::uuid[]) and day < date '1970-01-01' + $2::int`,
+          [assetIds, today - days],
+        ),
       );
     };
     await drop('telemetry_sealed', organisation.raw_retention_days);
