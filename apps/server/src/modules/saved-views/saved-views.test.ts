@@ -109,10 +109,10 @@ describe('a saved view', () => {
     const saved = await server.call(createSavedView, { body: { ...kilns, sharing: 'organisation' } }, anna);
     const params = { id: saved.id };
     for (const attempt of [
-      server.call(changeSavedView, { params, body: { name: 'Mine' } }, bert),
-      server.call(deleteSavedView, { params }, bert),
+      () => server.call(changeSavedView, { params, body: { name: 'Mine' } }, bert),
+      () => server.call(deleteSavedView, { params }, bert),
     ]) {
-      expect((await problemOf(attempt)).code).toBe('notFound');
+      expect((await problemOf(attempt())).code).toBe('notFound');
     }
     const renamed = await server.call(changeSavedView, { params, body: { name: 'Kiln drives' } }, anna);
     expect(renamed).toEqual({ ...saved, name: 'Kiln drives' });
