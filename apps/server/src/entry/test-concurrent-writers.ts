@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DrivetrainDocument } from '@ritzel/contract';
 import { encodeWaveform } from '@ritzel/telemetry';
+import { findLostWrites } from './test-lost-writes.ts';
 import { makeWholeServer } from './test-whole-server.ts';
 import {
   fedDevice,
@@ -345,7 +346,10 @@ class ConcurrentWriters {
       this.#logBook(bigParts),
       this.#watchEvaluator(),
     ]).finally(() => clearTimeout(over));
-    const lost = await this.#findLost(organisationId);
+    const lost = await findLostWrites(pool, organisationId, {
+      names: this.#savedNames,
+      values: this.#sentValues,
+    });
     // Counters of a session reach the view a second after its last transaction at the earliest.
     await sleep(1_500);
     const { rows } = await pool.query<{ deadlocks: number }>(
@@ -358,39 +362,5 @@ class ConcurrentWriters {
       longestEvaluatorWaitMs: Math.round(this.#longestWaitMs),
       lost,
     };
-  }
-
-  async #findLost(organisationId: string): Promise<string[]> {
-    const lost: string[] = [];
-    const { rows: named } = await this.#server.pool.query<{ identifier: string; name: string }>(
-      "select identifier, name from equipment where organisation_id = $1 and type = 'drivetrain'",
-      [organisationId],
-    );
-    for (const { identifier, name } of named) {
-      const names = this.#savedNames.get(identifier);
-      if (names !== undefined && ![...names.values()].includes(name))
-        lost.push(`${identifier} is "${name}", saved last as ${[...names.values()].join(', ')}`);
-    }
-    // The evaluator writes behind the commits: it gets its time, and no more than that.
-    const deadline = Date.now() + 30_000;
-    for (;;) {
-      const missing = await this.#unwrittenConditions();
-      if (missing.length === 0) return lost;
-      if (Date.now() > deadline) return [...lost, ...missing];
-      await sleep(200);
-    }
-  }
-
-  /** Signals whose condition does not rest on the last value that was acknowledged. */
-  async #unwrittenConditions(): Promise<string[]> {
-    const { rows } = await this.#server.pool.query<{ name: string; value: number | null }>(
-      `select signal.asset_id || ' ' || signal.key as name, condition.value from signal
-         left join condition on condition.asset_id = signal.asset_id and condition.signal_number = signal.number
-        where signal.key like 'oil.%'`,
-    );
-    const written = new Map(rows.map(({ name, value }) => [name, value]));
-    return [...this.#sentValues].flatMap(([name, value]) =>
-      written.get(name) === value ? [] : [`${name}: ${written.get(name)} instead of ${value}`],
-    );
   }
 }

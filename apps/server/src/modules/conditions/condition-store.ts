@@ -203,6 +203,20 @@ export async function listSilentAssets(pool: Pool, now: Date): Promise<string[]>
   return rows.map((row) => row.asset_id);
 }
 
+/** Signals with points that came after their condition was last written. */
+export async function listUnevaluated(
+  pool: Pool,
+): Promise<{ asset_id: string; signal_number: number; judged_ms: number }[]> {
+  const { rows } = await pool.query<{ asset_id: string; signal_number: number; judged_ms: number }>(
+    `select last.asset_id, last.signal_number, coalesce(extract(epoch from condition.judged_at) * 1000, 0)::bigint as judged_ms
+       from telemetry_last last
+       join signal on signal.asset_id = last.asset_id and signal.number = last.signal_number
+       left join condition on condition.asset_id = last.asset_id and condition.signal_number = last.signal_number
+      where signal.role <> 'other' and last.t_ms > coalesce(extract(epoch from condition.judged_at) * 1000, 0)`,
+  );
+  return rows;
+}
+
 const instantOf = (ms: number) => new Date(ms).toISOString();
 
 /**

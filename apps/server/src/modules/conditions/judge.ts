@@ -5,7 +5,6 @@ import type { Log } from '../../platform/log.ts';
 import {
   type AssetState,
   type ConditionChange,
-  RING_SLOTS,
   ratedSpeedOf,
   rollUpAsset,
   rollUpTrain,
@@ -15,8 +14,9 @@ import {
   stepSilence,
   type TrainSpeed,
 } from './asset-state.ts';
-import { listSilentAssets, loadAssets, writeConditions } from './condition-store.ts';
+import { listSilentAssets, listUnevaluated, loadAssets, writeConditions } from './condition-store.ts';
 import { shownLimits } from './criteria.ts';
+import { foldVibration } from './train-vibration.ts';
 
 /** Points of one asset as columns, as the telemetry store commits them. */
 export interface CommittedPoints {
@@ -304,13 +304,7 @@ export function makeJudge(parts: JudgeParts): Judge {
 
   /** Steps over the points that were committed after the judge last wrote. */
   async function catchUp(): Promise<void> {
-    const { rows } = await pool.query<{ asset_id: string; signal_number: number; judged_ms: number }>(
-      `select last.asset_id, last.signal_number, coalesce(extract(epoch from condition.judged_at) * 1000, 0)::bigint as judged_ms
-         from telemetry_last last
-         join signal on signal.asset_id = last.asset_id and signal.number = last.signal_number
-         left join condition on condition.asset_id = last.asset_id and condition.signal_number = last.signal_number
-        where signal.role <> 'other' and last.t_ms > coalesce(extract(epoch from condition.judged_at) * 1000, 0)`,
-    );
+    const rows = await listUnevaluated(pool);
     for (const row of rows) {
       const points = await parts.readSince(row.asset_id, row.signal_number, row.judged_ms + 1);
       taken.push({
@@ -368,27 +362,4 @@ export function makeJudge(parts: JudgeParts): Judge {
       await working;
     },
   };
-}
-
-/** A drivetrain shows the worst vibration of its parts, and the hours of the part that counts them. */
-function foldVibration(train: AssetState, members: readonly AssetState[]): void {
-  const end = Math.max(0, ...members.map((member) => member.ringEnd));
-  train.ringEnd = end;
-  train.ring = Array.from({ length: RING_SLOTS }, (_, index) => {
-    const values = members
-      .filter((member) => {
-        const slot = end - ((((end - index) % RING_SLOTS) + RING_SLOTS) % RING_SLOTS);
-        return slot <= member.ringEnd && slot > member.ringEnd - RING_SLOTS;
-      })
-      .map((member) => member.ring[index])
-      .filter((value): value is number => typeof value === 'number');
-    return values.length === 0 ? null : Math.max(...values);
-  });
-  const worst = members
-    .map((member) => member.vibration)
-    .filter((vibration) => vibration !== null)
-    .sort((x, y) => y.value - x.value)[0];
-  train.vibration = worst ?? null;
-  const hours = members.map((member) => member.operationHours).filter((value) => value !== null);
-  if (hours.length > 0) train.operationHours = Math.max(...hours);
 }
