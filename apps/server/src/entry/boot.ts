@@ -47,6 +47,7 @@ import {
   addSessionJobs,
   addSessionRoutes,
   makeCallerReader,
+  makeEndedCallerCheck,
   makePasswords,
 } from '../modules/sessions/index.ts';
 import {
@@ -79,6 +80,7 @@ import type { Progress } from '../platform/progress.ts';
 import { releaseVersion } from '../platform/release.ts';
 import { serviceSecret } from '../platform/secrets.ts';
 import { portalDist } from './portal-build.ts';
+import type { ProcessFaults } from './process-faults.ts';
 
 export interface RunningServer {
   readonly configuration: Configuration;
@@ -163,6 +165,8 @@ export interface BootTerms {
   readonly signal?: AbortSignal;
   /** The portal being built meanwhile; served when it is there. */
   readonly portalBuilt?: Promise<void>;
+  /** What went wrong in this process and nobody handled: named by the health answer and counted. */
+  readonly faults?: ProcessFaults;
 }
 
 /** Boots the parts that the configuration names, top to bottom; ends what it has started when one of them fails. */
@@ -186,7 +190,7 @@ async function bootParts(
   log: Log,
   progress: Progress,
   undo: Undo,
-  { signal, portalBuilt }: BootTerms,
+  { signal, portalBuilt, faults }: BootTerms,
 ): Promise<RunningServer> {
   const now = () => Date.now();
   const clock = () => new Date();
@@ -201,8 +205,8 @@ async function bootParts(
   signal?.throwIfAborted();
   const { db, pool } = database;
   await writeShippedBearings(db);
-  const metrics = makeMetrics();
-  const events = makeEventBus();
+  const metrics = makeMetrics({ faults: () => faults?.counts ?? {} });
+  const events = makeEventBus(log);
   await blobs.check().catch((error: unknown) => {
     throw new StartError(
       `The blob store${configuration.blobUrl === undefined ? '' : ' (BLOB_URL)'} cannot be written: ${error instanceof Error ? error.message : String(error)}.`,
@@ -236,9 +240,12 @@ async function bootParts(
   });
   store.onCommitted((batch) => judge.take(batch));
   events.subscribe((envelope) => {
-    if (envelope.name === 'findingsChanged') judge.reconsider(envelope.event.assetIds);
-    if (envelope.name !== 'equipmentChanged') return;
-    judge.forget(envelope.event.assetIds);
+    // A process that only answers people evaluates nothing: what it remembers are no conditions.
+    const isEvaluating = has('ingest') || has('jobs');
+    if (envelope.name === 'findingsChanged' && isEvaluating) judge.reconsider(envelope.event.assetIds);
+    if (envelope.name === 'equipmentChanged') judge.forget(envelope.event.assetIds);
+    else if (envelope.name !== 'eventsMissed') return;
+    else if (isEvaluating) judge.forgetAll();
     registry.forget();
     watch.reload().catch((error: unknown) => log.warn({ err: error }, 'devices not read again'));
   });
@@ -310,6 +317,7 @@ async function bootParts(
   addHealthRoute(http, releaseVersion, {
     database: async () => void (await pool.query('select 1')),
     blobs: () => blobs.check(),
+    ...(faults === undefined ? {} : { process: faults.check }),
     ...(has('ingest') ? { mqtt: () => ingest.check() } : {}),
   });
   addMetricsRoute(http, metrics, configuration.metricsToken);
@@ -356,7 +364,12 @@ async function bootParts(
       onRequested: () => diagnosisBacklog.wake(),
     });
     addAnnotationRoutes(http, { db, waveforms });
-    addLiveRoutes(http, { events, metrics });
+    addLiveRoutes(http, {
+      events,
+      metrics,
+      log,
+      findEnded: makeEndedCallerCheck({ db, now: clock }),
+    });
     await serveApiDocs(http.app, releaseVersion);
     await portalBuilt;
     await servePortal(http.app, portalDist, {

@@ -88,6 +88,7 @@ export async function makeWholeServer() {
       logLevel: 'silent',
       publicUrl: undefined,
       staffEmailDomains: ['ritzel.example', 'ritzel-service.example'],
+      sessionMaxDays: 30,
       storageKey: undefined,
       metricsToken: undefined,
       trustProxy: true,

@@ -108,7 +108,12 @@ export function makeDeviceWatch(parts: {
     if (unknown.size > 0) {
       const waiting = [...unknown];
       unknown.clear();
-      await load();
+      try {
+        await load();
+      } catch (error) {
+        for (const id of waiting) unknown.add(id);
+        throw error;
+      }
       for (const id of waiting) if (devices.has(id)) mark(id, CONNECTIVITY_NUMBERS.online);
     }
     age(now());
@@ -233,7 +238,9 @@ export function makeDeviceWatch(parts: {
     async start() {
       listeningSinceMs = now();
       await load();
-      timer = setInterval(() => void run(), parts.everyMs ?? 1000);
+      timer = setInterval(() => {
+        run().catch((error: unknown) => log.error({ err: error }, 'device watch'));
+      }, parts.everyMs ?? 1000);
       timer.unref();
     },
     async stop() {

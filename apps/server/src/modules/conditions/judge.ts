@@ -48,13 +48,17 @@ export interface Judge {
   limitsOf(assetId: string): Promise<ReadonlyMap<number, NonNullable<Signal['limits']>>>;
   /** What is known of these assets is out of date. */
   forget(assetIds: readonly string[]): void;
+  /** What is known of any asset may be out of date: events were missed. */
+  forgetAll(): void;
   /** The findings of these assets have changed: their severities are rolled up anew. */
   reconsider(assetIds: readonly string[]): void;
   start(): Promise<void>;
   stop(): Promise<void>;
 }
 
-const MOST_BATCHES_AGAIN = 5_000;
+/** Committed batches that wait for a database that does not answer. */
+const MAX_BATCHES_KEPT = 20_000;
+const AFTER_FAILURE_MS = 1000;
 
 /** The judge lives in memory behind the commits and writes its findings a few times a second. */
 export function makeJudge(parts: JudgeParts): Judge {
@@ -112,11 +116,15 @@ export function makeJudge(parts: JudgeParts): Judge {
         speeds.delete(asset.drivetrainId);
       }
     }
-    const missing = [...new Set([...assetIds, ...stale])].filter((id) => !assets.has(id));
+    const forgotten = [...stale];
+    const missing = [...new Set([...assetIds, ...forgotten])].filter((id) => !assets.has(id));
     stale.clear();
     for (const id of kept) stale.add(id);
     if (missing.length === 0) return;
-    const loaded = await loadAssets(pool, missing);
+    const loaded = await loadAssets(pool, missing).catch((error: unknown) => {
+      for (const id of forgotten) stale.add(id);
+      throw error;
+    });
     // When a point arrived is in no table.
     for (const signal of loaded.flatMap((asset) => [...asset.signals.values()]))
       signal.arrivedMs = arrivals.get(signal.id) ?? signal.arrivedMs;
@@ -234,13 +242,14 @@ export function makeJudge(parts: JudgeParts): Judge {
       await settle(touched);
     } catch (error) {
       log.warn({ err: error }, 'conditions not written');
+      schedule(AFTER_FAILURE_MS);
     }
   }
 
   /** Assets that cannot be read now are evaluated later; of very many batches the newest. */
   function takeAgain(batches: readonly CommittedPoints[]): void {
     const all = [...batches, ...taken];
-    taken = all.slice(-MOST_BATCHES_AGAIN);
+    taken = all.slice(-MAX_BATCHES_KEPT);
     if (taken.length < all.length)
       log.warn({ batches: all.length - taken.length }, 'points not evaluated: too many wait');
   }
@@ -254,14 +263,17 @@ export function makeJudge(parts: JudgeParts): Judge {
     } catch (error) {
       takeAgain(batches);
       log.warn({ err: error }, 'equipment not read; its points are evaluated later');
+      schedule(AFTER_FAILURE_MS);
       return;
     }
     const touched = new Set<AssetState>();
-    for (const id of reconsidered) {
+    for (const id of [...reconsidered]) {
+      // Not read anew yet: with the next round.
+      if (stale.has(id)) continue;
+      reconsidered.delete(id);
       const asset = assets.get(id);
       if (asset) touched.add(asset);
     }
-    reconsidered.clear();
     const nowMs = now();
     for (const batch of batches) step(batch, nowMs, touched);
     for (const asset of silenced()) touched.add(asset);
@@ -287,13 +299,13 @@ export function makeJudge(parts: JudgeParts): Judge {
     }
   }
 
-  function schedule(): void {
+  function schedule(afterMs = parts.everyMs ?? 200): void {
     if (isScheduled || isStopped) return;
     isScheduled = true;
     setTimeout(() => {
       isScheduled = false;
       working = working.then(work);
-    }, parts.everyMs ?? 200);
+    }, afterMs);
   }
 
   async function wakeSilent(): Promise<void> {
@@ -337,6 +349,14 @@ export function makeJudge(parts: JudgeParts): Judge {
     },
     forget(assetIds) {
       for (const id of assetIds) stale.add(id);
+    },
+    forgetAll() {
+      for (const id of assets.keys()) {
+        stale.add(id);
+        // Findings may have changed as well: severities are rolled up anew.
+        reconsidered.add(id);
+      }
+      schedule();
     },
     reconsider(assetIds) {
       for (const id of assetIds) {

@@ -202,7 +202,9 @@ export function makeDeviceStatusWatch(parts: {
       });
       const everyMs = parts.everyMs ?? 2000;
       timers = [
-        setInterval(() => void run(), everyMs),
+        setInterval(() => {
+          run().catch((error: unknown) => log.error({ err: error }, 'device status'));
+        }, everyMs),
         setInterval(
           () => void sweep().catch((error: unknown) => log.warn({ err: error }, 'devices not read')),
           parts.sweepEveryMs ?? 60_000,

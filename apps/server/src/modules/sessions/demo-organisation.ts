@@ -75,9 +75,8 @@ export async function removeGuests(db: Database | DatabaseTransaction, now: Date
  * work for them as for anyone and are seen by nobody else.
  */
 export async function signInGuest(parts: SessionParts, requestId: string): Promise<OpenedSession> {
-  const { db, tokens } = parts;
   const now = parts.now();
-  return runTransaction(db, async (transaction) => {
+  return runTransaction(parts.db, async (transaction) => {
     await removeGuests(transaction, now);
     const guests = await sql<{ count: number }>`
       select count(*) as count from app_user where guest_until is not null`.execute(transaction);
@@ -99,6 +98,6 @@ export async function signInGuest(parts: SessionParts, requestId: string): Promi
       subjectId: account.id,
       requestId,
     });
-    return openSession(transaction, tokens, account, now);
+    return openSession(transaction, parts, account, now);
   });
 }

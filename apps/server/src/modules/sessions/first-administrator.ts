@@ -71,7 +71,7 @@ export async function createFirstAdministrator(
   first: FirstAdministrator,
   requestId: string,
 ): Promise<OpenedSession> {
-  const { db, passwords, tokens, configuration } = parts;
+  const { db, passwords, configuration } = parts;
   const now = parts.now();
   const linkHash = hashLink(first.linkToken);
   const known = await sql`
@@ -108,6 +108,6 @@ export async function createFirstAdministrator(
       detail: { role },
       requestId,
     });
-    return openSession(transaction, tokens, account, now);
+    return openSession(transaction, parts, account, now);
   });
 }

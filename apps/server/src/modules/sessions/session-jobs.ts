@@ -4,7 +4,7 @@ import type { Jobs } from '../../platform/jobs.ts';
 import { removeGuests } from './demo-organisation.ts';
 import { FAILURE_WINDOW_MS } from './session-rules.ts';
 
-/** Hourly: expired refresh tokens, failures older than their window and guests whose time is over are removed. */
+/** Hourly: expired refresh tokens, sessions without one, failures older than their window and guests whose time is over are removed. */
 export function addSessionJobs(jobs: Jobs, parts: { db: Database; now: () => Date }): void {
   jobs.handle(
     'sessions-sweep',
@@ -14,6 +14,13 @@ export function addSessionJobs(jobs: Jobs, parts: { db: Database; now: () => Dat
       await sql`
         delete from refresh_token where token_hash in
           (select token_hash from refresh_token where expires_at < ${now} for update skip locked)`.execute(
+        parts.db,
+      );
+      // Nobody can refresh such a session any more, and its last access token is long over.
+      await sql`
+        delete from session where id in
+          (select id from session where ends_at < ${now}
+               or not exists (select from refresh_token where family_id = session.id) for update skip locked)`.execute(
         parts.db,
       );
       await sql`

@@ -7,7 +7,7 @@ import { createFirstAdministrator, isFirstAdministratorAwaited } from './first-a
 import { makeRefreshCookie } from './refresh-cookie.ts';
 import type { OpenedSession } from './session-opening.ts';
 import type { SessionParts } from './session-parts.ts';
-import { SIGN_INS_PER_MINUTE } from './session-rules.ts';
+import { REFRESHES_PER_MINUTE, SIGN_INS_PER_MINUTE } from './session-rules.ts';
 import { changePassword, refreshSession, signOut, whoAmI } from './session-service.ts';
 import { signInWithPassword } from './sign-in-service.ts';
 
@@ -40,24 +40,32 @@ export function addSessionRoutes(server: HttpServer, parts: SessionParts): void 
     { perMinute: SIGN_INS_PER_MINUTE },
   );
 
-  server.serve(calls.refreshSession, async ({ requestId, raw, reply }) => {
-    const tokenHash = cookie.read(raw);
-    if (tokenHash === undefined) throw problem.notSignedIn();
-    try {
-      return answer(raw, reply, await refreshSession(parts, tokenHash, requestId));
-    } catch (error) {
-      if (error instanceof calls.ProblemError && error.problem.code === 'sessionEnded')
-        cookie.clear(raw, reply);
-      throw error;
-    }
-  });
+  server.serve(
+    calls.refreshSession,
+    async ({ requestId, raw, reply }) => {
+      const tokenHash = cookie.read(raw);
+      if (tokenHash === undefined) throw problem.notSignedIn();
+      try {
+        return answer(raw, reply, await refreshSession(parts, tokenHash, requestId));
+      } catch (error) {
+        if (error instanceof calls.ProblemError && error.problem.code === 'sessionEnded')
+          cookie.clear(raw, reply);
+        throw error;
+      }
+    },
+    { perMinute: REFRESHES_PER_MINUTE },
+  );
 
-  server.serve(calls.signOut, async ({ requestId, raw, reply }) => {
-    const tokenHash = cookie.read(raw);
-    if (tokenHash !== undefined) await signOut(parts, tokenHash, requestId);
-    cookie.clear(raw, reply);
-    return undefined;
-  });
+  server.serve(
+    calls.signOut,
+    async ({ requestId, raw, reply }) => {
+      const tokenHash = cookie.read(raw);
+      if (tokenHash !== undefined) await signOut(parts, tokenHash, requestId);
+      cookie.clear(raw, reply);
+      return undefined;
+    },
+    { perMinute: REFRESHES_PER_MINUTE },
+  );
 
   server.serve(calls.whoAmI, ({ caller }) => whoAmI(parts, caller));
 

@@ -24,7 +24,7 @@ export async function refreshSession(
       case 'expired':
         return undefined;
       case 'racing':
-        return { session: await makeSession(parts.tokens, account, now), refresh: undefined };
+        return { session: await makeSession(parts, account, now, found.familyId), refresh: undefined };
       case 'stolen':
         await store.endFamily(found.familyId);
         await recordAudit(transaction, {
@@ -38,7 +38,7 @@ export async function refreshSession(
         return undefined;
       case 'good':
         await store.markUsed(tokenHash, now);
-        return openSession(transaction, parts.tokens, account, now, found.familyId);
+        return openSession(transaction, parts, account, now, found.familyId);
     }
   });
   // Thrown outside, or the end of the family would be rolled back.
@@ -77,7 +77,7 @@ export async function changePassword(
   caller: Caller,
   request: { currentPassword: string; newPassword: string; requestId: string },
 ): Promise<OpenedSession> {
-  const { db, passwords, tokens } = parts;
+  const { db, passwords } = parts;
   const now = parts.now();
   const before = await makeSessionStore(db).findAccount(caller.userId);
   // A demo visitor has no password to change.
@@ -107,6 +107,6 @@ export async function changePassword(
       subjectId: account.id,
       requestId: request.requestId,
     });
-    return openSession(transaction, tokens, account, now);
+    return openSession(transaction, parts, account, now);
   });
 }
