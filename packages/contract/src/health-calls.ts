@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineCall, publicCall } from './call.ts';
+import { defineCall, publicCall, userCall } from './call.ts';
 
 export const readHealth = defineCall({
   name: 'readHealth',
@@ -13,5 +13,19 @@ export const readHealth = defineCall({
     status: z.enum(['ready', 'starting', 'degraded']),
     version: z.string(),
     parts: z.record(z.string(), z.object({ ok: z.boolean(), detail: z.string().optional() })),
+  }),
+});
+
+export const readStorageState = defineCall({
+  name: 'readStorageState',
+  method: 'GET',
+  path: '/storage-state',
+  tag: 'service',
+  service: 'config',
+  summary: 'Is there room for new measurements?',
+  access: userCall(),
+  reply: z.object({
+    /** While it is, measurements and uploads are answered `storageFull`. */
+    isFull: z.boolean(),
   }),
 });

@@ -14,6 +14,16 @@ export const PROBLEMS = {
   unsupportedMedia: { status: 415, title: 'This content type is not understood here.' },
   tooMany: { status: 429, title: 'Too many attempts. Wait a moment.' },
   notReady: { status: 503, title: 'A part of the service is away. It will be retried.' },
+  storageFull: {
+    status: 503,
+    title: 'The storage is full. Nothing was stored; it goes on when there is room.',
+  },
+  databaseBusy: { status: 503, title: 'The database is busy. Try again in a moment.' },
+  lockTimeout: {
+    status: 503,
+    title: 'Others change the same at this moment. Nothing was changed; try again.',
+  },
+  statementTimeout: { status: 503, title: 'This took too long and was stopped. Ask for less, or try again.' },
   internal: { status: 500, title: 'Something failed on our side.' },
 } as const satisfies Record<string, { status: number; title: string }>;
 
@@ -82,5 +92,9 @@ export const problem = {
   unsupportedMedia: (detail?: string) => makeProblem('unsupportedMedia', detail),
   tooMany: (detail?: string) => makeProblem('tooMany', detail),
   notReady: (detail?: string) => makeProblem('notReady', detail),
+  storageFull: (detail?: string) => makeProblem('storageFull', detail),
+  databaseBusy: (detail?: string) => makeProblem('databaseBusy', detail),
+  lockTimeout: (detail?: string) => makeProblem('lockTimeout', detail),
+  statementTimeout: (detail?: string) => makeProblem('statementTimeout', detail),
   internal: () => makeProblem('internal'),
 };

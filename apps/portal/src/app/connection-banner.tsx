@@ -3,8 +3,9 @@ import { useTranslation } from 'react-i18next';
 import { useLostSince } from '../platform/connection.ts';
 import { TimeText } from '../ui/time-text.tsx';
 import classes from './connection-banner.module.css';
+import { StorageBanner } from './storage-banner.tsx';
 
-/** Stands above every screen while the server does not answer; goes by itself. */
+/** Stands above every screen while the server does not answer, or has no room; goes by itself. */
 export function ConnectionBanner() {
   const { t } = useTranslation('shell');
   const since = useLostSince();
@@ -21,6 +22,7 @@ export function ConnectionBanner() {
           </span>
         </p>
       )}
+      <StorageBanner />
     </div>
   );
 }

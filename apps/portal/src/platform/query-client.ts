@@ -12,7 +12,7 @@ export const RESPONSE_CACHE_MS = 3_600_000;
  */
 const CACHED_CALLS = new Set(['readUserEmail', 'listChildIdentifiers', 'listComponentJobs']);
 
-const RETRYABLE = new Set(['notReady', 'internal']);
+const RETRYABLE = new Set(['notReady', 'databaseBusy', 'lockTimeout', 'internal']);
 
 export const queryClient = new QueryClient({
   defaultOptions: {

@@ -72,6 +72,7 @@ const sentPicture = (plant: Plant): CallParts => ({
 /** Who may do what: one row per call of the contract. A call without a row fails the test. */
 export const ACCESS_TABLE: Readonly<Record<string, AccessRow>> = {
   readHealth: { may: 'everyone', status: 200, about: 'caller', parts: none },
+  readStorageState: { may: all, status: 200, about: 'caller', parts: none },
 
   signIn: {
     may: 'everyone',
@@ -698,6 +699,12 @@ export const ACCESS_TABLE: Readonly<Record<string, AccessRow>> = {
   issueDeviceCredentials: {
     may: administrators,
     status: 200,
+    about: 'subject',
+    parts: (plant) => ({ params: { id: plant.deviceId } }),
+  },
+  revokeDeviceCredentials: {
+    may: administrators,
+    status: 204,
     about: 'subject',
     parts: (plant) => ({ params: { id: plant.deviceId } }),
   },

@@ -54,6 +54,7 @@ import {
   addTelemetryJobs,
   DAY_MS,
   distributeTelemetry,
+  makeSeriesReader,
   makeTelemetryStore,
   makeWaveformStore,
 } from '../modules/telemetry-store/index.ts';
@@ -61,9 +62,17 @@ import { addUserRoutes } from '../modules/users/index.ts';
 import { makeTokens, type Tokens } from '../platform/access.ts';
 import { serveApiDocs } from '../platform/api-docs.ts';
 import { makeBlobStore } from '../platform/blob-store.ts';
-import { type Configuration, ROLES, type Role, StartError } from '../platform/configuration.ts';
+import {
+  type Configuration,
+  DEFAULT_STORAGE_RESERVE_MB,
+  ROLES,
+  type Role,
+  StartError,
+} from '../platform/configuration.ts';
 import { lockDataDir } from '../platform/data-dir-lock.ts';
 import { assertReachable, connectDatabase, type DatabaseConnection } from '../platform/database.ts';
+import { POOL_SIZES, type PoolPurpose, UPKEEP_CONNECTIONS } from '../platform/database-limits.ts';
+import { assertConnectionsFit, assertSupportedVersion } from '../platform/database-requirements.ts';
 import { startEmbeddedPostgres } from '../platform/embedded-postgres.ts';
 import { bridgeEvents } from '../platform/event-bridge.ts';
 import { makeEventBus } from '../platform/events.ts';
@@ -79,6 +88,8 @@ import { servePortal } from '../platform/portal-files.ts';
 import type { Progress } from '../platform/progress.ts';
 import { releaseVersion } from '../platform/release.ts';
 import { serviceSecret } from '../platform/secrets.ts';
+import { addStorageRoute } from '../platform/storage-route.ts';
+import { makeStorageWatch, watchBlobs } from '../platform/storage-watch.ts';
 import { portalDist } from './portal-build.ts';
 import type { ProcessFaults } from './process-faults.ts';
 
@@ -135,7 +146,7 @@ async function openDatabase(
   undo: Undo,
   progress: Progress,
   signal: AbortSignal | undefined,
-): Promise<DatabaseConnection> {
+): Promise<DatabasePools> {
   let url = configuration.databaseUrl;
   if (url === undefined) {
     const lock = lockDataDir(configuration.dataDir);
@@ -145,19 +156,68 @@ async function openDatabase(
     undo.add('postgres', () => postgres.stop());
     url = postgres.url;
   }
-  // A connection of its own: what migrating sets for the database holds for those that are opened afterwards.
-  const setUp = connectDatabase(url, { maxConnections: 2 });
+  progress.step('Bringing the schema up to date');
+  await prepareSchema(url);
+  return openPools(url, configuration, undo);
+}
+
+/** On connections of their own: what migrating sets for the database holds for those that are opened afterwards. */
+async function prepareSchema(url: string): Promise<void> {
+  const connection = connectDatabase(url, { purpose: 'migration', maxConnections: 2 });
   try {
-    await assertReachable(setUp);
-    progress.step('Bringing the schema up to date');
-    await migrate(setUp.pool);
-    await distributeTelemetry(setUp.pool);
+    await assertReachable(connection);
+    await assertSupportedVersion(connection.pool);
+    await migrate(connection.pool);
+    await distributeTelemetry(connection.pool);
   } finally {
-    await setUp.close();
+    await connection.close();
   }
-  const connection = connectDatabase(url);
-  undo.add('database connections', () => connection.close());
-  return connection;
+}
+
+/** One pool each for people, for devices and for background work: none can use up another's connections. */
+interface DatabasePools {
+  readonly people: DatabaseConnection;
+  readonly ingest: DatabaseConnection;
+  readonly background: DatabaseConnection;
+  readonly upkeep: DatabaseConnection;
+}
+
+async function openPools(
+  url: string,
+  { poolSizes: sizes = POOL_SIZES, poolLimits: limits = {} }: Configuration,
+  undo: Undo,
+): Promise<DatabasePools> {
+  const open = (purpose: PoolPurpose, maxConnections: number) => {
+    const connection = connectDatabase(url, { purpose, maxConnections, limits });
+    undo.add(`database connections for ${purpose}`, () => connection.close());
+    return connection;
+  };
+  const pools = {
+    people: open('people', sizes.people),
+    ingest: open('ingest', sizes.ingest),
+    background: open('background', sizes.background),
+    upkeep: open('upkeep', UPKEEP_CONNECTIONS),
+  };
+  await assertConnectionsFit(pools.people.pool, sizes);
+  return pools;
+}
+
+/** The folders of this process whose disk may fill up: of the database it starts, of blobs it writes. */
+function ownFolders({ databaseUrl, blobUrl, dataDir }: Configuration): string[] {
+  const folders = databaseUrl === undefined || blobUrl === undefined ? [dataDir] : [];
+  if (blobUrl?.startsWith('file://')) folders.push(new URL(blobUrl).pathname);
+  return folders;
+}
+
+/** What routes and background work both read and write, each over its own connections. */
+function makeDiagnosisStores({ pool, db }: DatabaseConnection) {
+  return {
+    diagnoses: makeDiagnosisStore({ pool }),
+    findings: makeFindingStore({ pool }),
+    closing: makeFindingClosing({ pool }),
+    references: makeReferenceStore({ pool }),
+    rediagnoses: makeRediagnosisStore({ pool, db }),
+  };
 }
 
 export interface BootTerms {
@@ -195,46 +255,78 @@ async function bootParts(
   const now = () => Date.now();
   const clock = () => new Date();
   const has = (role: Role) => configuration.roles.includes(role);
-  const blobs = makeBlobStore(configuration.blobUrl, configuration.dataDir);
+  const blobStore = makeBlobStore(configuration.blobUrl, configuration.dataDir);
   prepareDataDir(configuration.dataDir);
   // Asked first, for the answer is quick; what comes after takes seconds.
   await assertPortFree('PORT', configuration.port, configuration.host);
   if (configuration.mqttUrl === undefined && has('ingest'))
     await assertPortFree('MQTT_PORT', configuration.mqttPort, configuration.host);
-  const database = await openDatabase(configuration, undo, progress, signal);
+  const {
+    people,
+    ingest: arriving,
+    background,
+    upkeep,
+  } = await openDatabase(configuration, undo, progress, signal);
   signal?.throwIfAborted();
-  const { db, pool } = database;
+  const { db } = people;
   await writeShippedBearings(db);
   const metrics = makeMetrics({ faults: () => faults?.counts ?? {} });
   const events = makeEventBus(log);
-  await blobs.check().catch((error: unknown) => {
+  await blobStore.check().catch((error: unknown) => {
     throw new StartError(
       `The blob store${configuration.blobUrl === undefined ? '' : ' (BLOB_URL)'} cannot be written: ${error instanceof Error ? error.message : String(error)}.`,
     );
   });
-  const jobs = makeJobs(database.url, log);
+  const jobs = makeJobs(people.url, log, configuration.poolLimits);
   const tokens = makeTokens(await serviceSecret(db, 'token-signing'));
 
-  const store = makeTelemetryStore({ pool, log, metrics, nowMs: now });
-  const waveforms = makeWaveformStore({ pool, blobs, metrics, log });
+  const storage = makeStorageWatch({
+    folders: ownFolders(configuration),
+    reserveBytes: (configuration.storageReserveMb ?? DEFAULT_STORAGE_RESERVE_MB) * 1024 * 1024,
+    log,
+    nowMs: now,
+  });
+  undo.add('storage watch', () => storage.stop());
+  const blobs = watchBlobs(blobStore, storage);
+  const store = makeTelemetryStore({
+    pool: arriving.pool,
+    readingPool: people.pool,
+    upkeepPool: upkeep.pool,
+    ...(configuration.acknowledgeWithinMs === undefined
+      ? {}
+      : { giveUpAfterMs: configuration.acknowledgeWithinMs }),
+    storage,
+    log,
+    metrics,
+    nowMs: now,
+  });
+  const arrivingWaveforms = makeWaveformStore({ pool: arriving.pool, blobs, metrics, log, storage });
+  const waveforms = makeWaveformStore({ pool: people.pool, blobs, metrics, log, storage });
+  const backgroundWaveforms = {
+    ...makeWaveformStore({ pool: background.pool, blobs, metrics, log, storage }),
+    onStored: arrivingWaveforms.onStored,
+  };
   const analysisPool = makeAnalysisPool({ threads: Math.max(1, os.availableParallelism() - 1) });
-  const diagnoses = makeDiagnosisStore({ pool });
-  const findings = makeFindingStore({ pool });
-  const closing = makeFindingClosing({ pool });
-  const references = makeReferenceStore({ pool });
-  const rediagnoses = makeRediagnosisStore({ pool, db });
+  const asked = makeDiagnosisStores(people);
+  const inBackground = makeDiagnosisStores(background);
   undo.add('analysis workers', () => analysisPool.stop());
-  const registry = makeDeviceRegistry({ pool, now });
-  const deviceStatus = makeDeviceStatusWatch({ pool, events, log, now });
-  const deviceLog = makeDeviceLog({ pool, log, now: clock, onWritten: deviceStatus.touch });
-  const watch = makeDeviceWatch({ pool, events, log, now, onChanged: deviceStatus.touch });
+  const registry = makeDeviceRegistry({ pool: arriving.pool, now });
+  const deviceStatus = makeDeviceStatusWatch({ pool: arriving.pool, events, log, now });
+  const deviceLog = makeDeviceLog({ pool: arriving.pool, log, now: clock, onWritten: deviceStatus.touch });
+  const watch = makeDeviceWatch({ pool: arriving.pool, events, log, now, onChanged: deviceStatus.touch });
+  const readArrived = makeSeriesReader(arriving.pool);
   const judge = makeJudge({
-    pool,
+    pool: arriving.pool,
     log,
     events,
     now,
     readSince: async (assetId, signalNumber, sinceMs) => {
-      const series = await store.readSeries({ assetId, signalNumber, fromMs: sinceMs, toMs: now() + DAY_MS });
+      const series = await readArrived({
+        assetId,
+        signalNumber,
+        fromMs: sinceMs,
+        toMs: now() + DAY_MS,
+      });
       return { timesMs: series.timesMs, values: series.values };
     },
   });
@@ -247,30 +339,28 @@ async function bootParts(
     else if (envelope.name !== 'eventsMissed') return;
     else if (isEvaluating) judge.forgetAll();
     registry.forget();
+    ingest.checkSessions().catch((error: unknown) => log.warn({ err: error }, 'MQTT sessions not checked'));
     watch.reload().catch((error: unknown) => log.warn({ err: error }, 'devices not read again'));
   });
 
   const diagnosisBacklog = makeDiagnosisBacklog({
-    pool,
-    db,
-    diagnoses,
-    findings,
-    baselines: makeBaselineStore({ pool }),
-    references,
-    rediagnoses,
+    pool: background.pool,
+    db: background.db,
+    diagnoses: inBackground.diagnoses,
+    findings: inBackground.findings,
+    baselines: makeBaselineStore(background),
+    references: inBackground.references,
+    rediagnoses: inBackground.rediagnoses,
     events,
-    waveforms,
+    waveforms: backgroundWaveforms,
     workers: analysisPool,
     log,
     programVersion: releaseVersion,
   });
   const rediagnosisDesk = makeRediagnosisDesk({
-    pool,
-    references,
-    diagnoses,
-    rediagnoses,
-    closing,
-    waveforms,
+    pool: background.pool,
+    ...inBackground,
+    waveforms: backgroundWaveforms,
     events,
     log,
     now,
@@ -278,23 +368,23 @@ async function bootParts(
   });
 
   const jobDesk = makeJobDesk({
-    pool,
+    pool: arriving.pool,
     events,
     log,
     now,
     prepareCommand: (...command) => ingest.prepareCommand(...command),
     onEnded: async (job) => {
-      await keepConfirmedSetup(pool, job);
-      await advanceUpdates({ db, events, now });
+      await keepConfirmedSetup(arriving.pool, job);
+      await advanceUpdates({ db: arriving.db, events, now });
     },
     // What a crash left between a job's end and the next wave.
-    onIdle: () => advanceUpdates({ db, events, now }),
+    onIdle: () => advanceUpdates({ db: arriving.db, events, now }),
   });
   const ingest = makeIngest({
     jobs: jobDesk,
     onRecorded: deviceStatus.recorded,
     store,
-    waveforms,
+    waveforms: arrivingWaveforms,
     registry,
     watch,
     deviceLog,
@@ -314,15 +404,19 @@ async function bootParts(
     trustProxy: configuration.trustProxy,
     mapOrigins: configuration.map?.origins ?? [],
   });
+  // A disk that is full refuses what people write as well; where devices send elsewhere, that is how this process learns.
+  http.app.addHook('onError', async (_request, _reply, error) => storage.noteError(error));
   addHealthRoute(http, releaseVersion, {
-    database: async () => void (await pool.query('select 1')),
-    blobs: () => blobs.check(),
+    database: async () => void (await people.pool.query('select 1')),
+    storage: () => storage.check(),
+    blobs: () => blobStore.check(),
     ...(faults === undefined ? {} : { process: faults.check }),
     ...(has('ingest') ? { mqtt: () => ingest.check() } : {}),
   });
   addMetricsRoute(http, metrics, configuration.metricsToken);
   if (has('ingest')) ingest.addRoutes(http);
   if (has('http')) {
+    addStorageRoute(http, storage);
     addSessionRoutes(http, { db, tokens, passwords: makePasswords(), configuration, now: clock });
     addPolicyRoutes(http, { db });
     addPreferenceRoutes(http, { db });
@@ -348,18 +442,20 @@ async function bootParts(
     addDocumentRoutes(http, { db, blobs, log });
     addDrivetrainRoutes(http, { db, store, waveforms });
     addNotificationRoutes(http, { db });
-    addDeviceRoutes(http, { db, registry });
+    addDeviceRoutes(http, {
+      db,
+      registry,
+      deviceLog,
+      onChanged: (organisationId, assetIds) =>
+        events.publish('equipmentChanged', { organisationId, assetIds }),
+    });
     addDeviceJobRoutes(http, { db, events, now });
     addMeasurementRoutes(http, { db, store, waveforms, pool: analysisPool });
     addDiagnosisRoutes(http, {
-      pool,
-      references,
-      diagnoses,
-      findings,
-      closing,
+      pool: people.pool,
+      ...asked,
       followed: makeFindingList({ db, nowMs: now }),
-      rediagnoses,
-      repairs: makeRepairStore({ pool }),
+      repairs: makeRepairStore(people),
       waveforms,
       onRequested: () => diagnosisBacklog.wake(),
     });
@@ -378,16 +474,16 @@ async function bootParts(
       staffEmailDomains: configuration.staffEmailDomains,
     });
   }
-  addSessionJobs(jobs, { db, now: clock });
-  addDocumentJobs(jobs, { pool, blobs, nowMs: now });
-  addPictureJobs(jobs, { pool, blobs, nowMs: now });
-  addTelemetryJobs(jobs, { store, pool, blobs, nowMs: now, log });
+  addSessionJobs(jobs, { db: background.db, now: clock });
+  addDocumentJobs(jobs, { pool: background.pool, blobs, nowMs: now });
+  addPictureJobs(jobs, { pool: background.pool, blobs, nowMs: now });
+  addTelemetryJobs(jobs, { store, pool: background.pool, blobs, nowMs: now, log });
   const analysis = makeWaveformAnalysis({
-    waveforms,
+    waveforms: backgroundWaveforms,
     store,
     pool: analysisPool,
     signals: makeIndicatorSignals({
-      pool,
+      pool: background.pool,
       onMade: (assetId) => events.publish('equipmentChanged', { organisationId: '', assetIds: [assetId] }),
     }),
     events,
@@ -399,7 +495,7 @@ async function bootParts(
   undo.add('telemetry store', () => store.stop());
   await store.start({ upkeep: has('jobs') });
   if (configuration.roles.length < ROLES.length) {
-    const stopBridge = await bridgeEvents({ url: database.url, events, log });
+    const stopBridge = await bridgeEvents({ url: people.url, events, log });
     undo.add('event bridge', stopBridge);
   }
   if (has('jobs')) {
@@ -412,6 +508,7 @@ async function bootParts(
     undo.add('jobs', () => jobs.stop());
     await jobs.start();
   }
+  undo.add('device log', () => deviceLog.stop());
   if (has('ingest')) {
     undo.add('device watch', () => watch.stop());
     await watch.start();
@@ -419,7 +516,6 @@ async function bootParts(
     await judge.start();
     undo.add('device status', () => deviceStatus.stop());
     deviceStatus.start();
-    undo.add('device log', () => deviceLog.stop());
     undo.add('ingest', () => ingest.stop());
     signal?.throwIfAborted();
     await ingest.start();
@@ -431,7 +527,7 @@ async function bootParts(
   const url = await listen(http.app, configuration);
   return {
     configuration,
-    database,
+    database: people,
     tokens,
     url,
     mqttUrl: configuration.mqttUrl ?? `mqtt://127.0.0.1:${ingest.mqttPort}`,

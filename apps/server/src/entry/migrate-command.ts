@@ -2,6 +2,7 @@ import { distributeTelemetry } from '../modules/telemetry-store/index.ts';
 import { readConfiguration } from '../platform/configuration.ts';
 import { lockDataDir } from '../platform/data-dir-lock.ts';
 import { assertReachable, connectDatabase } from '../platform/database.ts';
+import { assertSupportedVersion } from '../platform/database-requirements.ts';
 import { startEmbeddedPostgres } from '../platform/embedded-postgres.ts';
 import { migrate } from '../platform/migrations.ts';
 
@@ -23,9 +24,10 @@ export async function runMigrate(): Promise<number> {
 }
 
 async function migrateAt(url: string): Promise<number> {
-  const connection = connectDatabase(url);
+  const connection = connectDatabase(url, { purpose: 'migration', maxConnections: 2 });
   try {
     await assertReachable(connection);
+    await assertSupportedVersion(connection.pool);
     const ran = await migrate(connection.pool);
     console.log(ran.length === 0 ? 'The schema is up to date.' : `Ran ${ran.join(', ')}.`);
     if (await distributeTelemetry(connection.pool))

@@ -60,7 +60,8 @@ export async function runServe(options: ServeOptions): Promise<number> {
   const portal = options.dev ? startPortalDev(server.url) : undefined;
   console.log(`Ritzel is ready: ${server.url}`);
   const simulator = options.demo ? await startDemo(server, configuration, progress, log) : undefined;
-  if (!options.demo) {
+  // A process without the role http has no address that the link could lead to.
+  if (!options.demo && configuration.roles.includes('http')) {
     const link = await firstAdministratorLink(server.database.db, configuration.publicUrl ?? server.url);
     if (link) console.log(`Create the first administrator, once, with this link:\n  ${link}`);
   }

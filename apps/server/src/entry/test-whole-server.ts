@@ -5,6 +5,7 @@ import { issueDeviceCredentials, type RoleCode } from '@ritzel/contract';
 import { ensureDemoOrganisation, makePasswords } from '../modules/sessions/index.ts';
 import type { TokenClaims } from '../platform/access.ts';
 import { makeBlobStore } from '../platform/blob-store.ts';
+import type { Configuration } from '../platform/configuration.ts';
 import { makeLog } from '../platform/log.ts';
 import { makeTestDatabase } from '../platform/test-database.ts';
 import {
@@ -72,8 +73,13 @@ const silentProgress = { step() {}, done() {} };
 let lastAddress = 0;
 
 /** The server as `boot` makes it, with the demo, on a database and a folder of its own. */
-export async function makeWholeServer() {
+export async function makeWholeServer({
+  databasePort,
+  ...settings
+}: Partial<Configuration> & { readonly databasePort?: number } = {}) {
   const database = await makeTestDatabase();
+  const databaseUrl = new URL(database.url);
+  if (databasePort !== undefined) databaseUrl.port = String(databasePort);
   const dataDir = mkdtempSync(path.join(tmpdir(), 'ritzel-whole-'));
   const server = await boot(
     {
@@ -81,7 +87,7 @@ export async function makeWholeServer() {
       host: '127.0.0.1',
       mqttPort: 0,
       dataDir,
-      databaseUrl: database.url,
+      databaseUrl: databaseUrl.href,
       mqttUrl: undefined,
       blobUrl: undefined,
       roles: ['http', 'ingest', 'jobs'],
@@ -94,6 +100,7 @@ export async function makeWholeServer() {
       trustProxy: true,
       map: undefined,
       demo: true,
+      ...settings,
     },
     makeLog(process.env.TEST_LOG_LEVEL ?? 'silent'),
     silentProgress,
@@ -283,7 +290,9 @@ export async function makeWholeServer() {
   }
 
   return {
+    url: `http://127.0.0.1:${new URL(server.url).port}`,
     pool,
+    baseUrl,
     dataDir,
     send,
     newCaller,

@@ -4,6 +4,7 @@ import { type FileHandle, mkdir, open, opendir, readFile, rename, rm, stat } fro
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
+import { ProblemError, problem } from '@ritzel/contract';
 import { AwsClient } from 'aws4fetch';
 import { StartError } from './configuration.ts';
 
@@ -29,6 +30,17 @@ export interface BlobStream {
 export interface BlobEntry {
   readonly key: string;
   readonly writtenAt: Date;
+}
+
+const INSUFFICIENT_STORAGE = 507;
+
+/** A bucket that does not answer, or that has no room left. */
+export class BlobStoreUnavailableError extends ProblemError {
+  constructor({ problem: answered }: ProblemError, cause: unknown) {
+    super(answered);
+    this.name = 'BlobStoreUnavailableError';
+    this.cause = cause;
+  }
 }
 
 const keyPattern = /^[A-Za-z0-9][A-Za-z0-9/_.-]{0,400}$/;
@@ -65,17 +77,19 @@ export function makeFolderBlobStore(root: string): BlobStore {
       knownFolders.add(folder);
     }
     const temporary = `${file}.${randomBytes(6).toString('hex')}.part`;
-    const handle = await open(temporary, 'wx');
     try {
-      await fill(handle);
-      await handle.datasync();
+      const handle = await open(temporary, 'wx');
+      try {
+        await fill(handle);
+        await handle.datasync();
+      } finally {
+        await handle.close();
+      }
+      await rename(temporary, file);
     } catch (error) {
       await rm(temporary, { force: true });
       throw error;
-    } finally {
-      await handle.close();
     }
-    await rename(temporary, file);
     await syncFolder(folder);
   }
 
@@ -138,17 +152,34 @@ export function makeS3BlobStore(url: string): BlobStore {
     region: parsed.searchParams.get('region') ?? 'us-east-1',
     service: 's3',
   });
+  /** A bucket that does not answer is a fault of the moment, for people and devices alike. */
+  const ask: typeof client.fetch = async (address, init) => {
+    const response = await client.fetch(address, init).catch((error: unknown) => {
+      throw new BlobStoreUnavailableError(
+        problem.notReady('The blob store does not answer at the moment.'),
+        error,
+      );
+    });
+    if (response.status === INSUFFICIENT_STORAGE)
+      throw new BlobStoreUnavailableError(problem.storageFull(), await response.text());
+    return response;
+  };
   const base = `${parsed.protocol}//${parsed.host}${parsed.pathname.replace(/\/$/, '')}`;
   const call = async (method: string, key: string, body?: Uint8Array, withinMs = 30_000) => {
     assertKey(key);
-    return client.fetch(`${base}/${key}`, {
+    return ask(`${base}/${key}`, {
       method,
       ...(body === undefined ? {} : { body: new Uint8Array(body) }),
       signal: AbortSignal.timeout(withinMs),
     });
   };
   const fail = async (verb: string, key: string, response: Response) =>
-    new Error(`blob ${verb} ${key}: ${response.status} ${(await response.text()).slice(0, 200)}`);
+    response.status >= 500
+      ? new BlobStoreUnavailableError(
+          problem.notReady('The blob store does not answer at the moment.'),
+          await response.text(),
+        )
+      : new Error(`blob ${verb} ${key}: ${response.status} ${(await response.text()).slice(0, 200)}`);
   return {
     async put(key, bytes) {
       const response = await call('PUT', key, bytes);
@@ -169,7 +200,7 @@ export function makeS3BlobStore(url: string): BlobStore {
         } finally {
           await handle.close();
         }
-        const response = await client.fetch(`${base}/${key}`, {
+        const response = await ask(`${base}/${key}`, {
           method: 'PUT',
           body: await openAsBlob(file),
           headers: { 'x-amz-content-sha256': hash.digest('hex') },
@@ -205,7 +236,7 @@ export function makeS3BlobStore(url: string): BlobStore {
       do {
         const query = new URLSearchParams({ 'list-type': '2', prefix: `${folder}/` });
         if (after !== undefined) query.set('continuation-token', after);
-        const response = await client.fetch(`${base}?${query}`, { signal: AbortSignal.timeout(30_000) });
+        const response = await ask(`${base}?${query}`, { signal: AbortSignal.timeout(30_000) });
         if (!response.ok) throw await fail('list', folder, response);
         const page = await response.text();
         for (const [, contents = ''] of page.matchAll(/<Contents>([\s\S]*?)<\/Contents>/g)) {

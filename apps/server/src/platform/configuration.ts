@@ -1,5 +1,9 @@
 import path from 'node:path';
 import { z } from 'zod';
+import { POOL_SIZES, type PoolLimits, type PoolSizes } from './database-limits.ts';
+
+/** PostgreSQL writes its log ahead in pieces of 16 MB, and stops altogether when one does not fit. */
+export const DEFAULT_STORAGE_RESERVE_MB = 128;
 
 /** Each complaint goes on where the variable's name ends. */
 const sayInstead = (sentence: string) => ({ error: sentence });
@@ -13,6 +17,15 @@ const port = z
 const flag = z
   .enum(['true', 'false', '1', '0'], sayInstead('must be true or false'))
   .transform((text) => text === 'true' || text === '1');
+
+const poolSize = z
+  .string()
+  .regex(/^\d{1,3}$/, sayInstead('must be a number of connections from 2 to 500'))
+  .transform(Number)
+  .refine(
+    (number) => number >= 2 && number <= 500,
+    sayInstead('must be a number of connections from 2 to 500'),
+  );
 
 /** What a process may carry; one carries all unless told otherwise. */
 export const ROLES = ['http', 'ingest', 'jobs'] as const;
@@ -28,6 +41,16 @@ const environmentSchema = z.object({
       ...sayInstead('must look like postgres://user:password@host:5432/name'),
     })
     .optional(),
+  /** Connections for what people ask, for what devices send, and for work in the background. */
+  DATABASE_POOL_HTTP: poolSize.default(POOL_SIZES.people),
+  DATABASE_POOL_INGEST: poolSize.default(POOL_SIZES.ingest),
+  DATABASE_POOL_JOBS: poolSize.default(POOL_SIZES.background),
+  /** Below so many free megabytes on a disk of ours nothing more is taken in; 0 lets it fill up. */
+  STORAGE_RESERVE_MB: z
+    .string()
+    .regex(/^\d{1,6}$/, sayInstead('must be a number of megabytes'))
+    .transform(Number)
+    .default(DEFAULT_STORAGE_RESERVE_MB),
   MQTT_URL: z
     .url({ protocol: /^(mqtts?|wss?)$/, ...sayInstead('must begin with mqtt://, mqtts://, ws:// or wss://') })
     .optional(),
@@ -107,6 +130,13 @@ export interface Configuration {
   readonly mqttPort: number;
   readonly dataDir: string;
   readonly databaseUrl: string | undefined;
+  /** The usual ones unless told otherwise. */
+  readonly poolSizes?: PoolSizes | undefined;
+  readonly storageReserveMb?: number | undefined;
+  /** In place of each pool's own; not for the environment to set. */
+  readonly poolLimits?: Partial<PoolLimits> | undefined;
+  /** How long an acknowledgement waits for a database that is away. */
+  readonly acknowledgeWithinMs?: number | undefined;
   readonly mqttUrl: string | undefined;
   readonly blobUrl: string | undefined;
   readonly roles: readonly Role[];
@@ -143,6 +173,12 @@ export function readConfiguration(environment: NodeJS.ProcessEnv, options: { dem
     mqttPort: values.MQTT_PORT,
     dataDir: path.resolve(values.DATA_DIR),
     databaseUrl: values.DATABASE_URL,
+    poolSizes: {
+      people: values.DATABASE_POOL_HTTP,
+      ingest: values.DATABASE_POOL_INGEST,
+      background: values.DATABASE_POOL_JOBS,
+    },
+    storageReserveMb: values.STORAGE_RESERVE_MB,
     mqttUrl: values.MQTT_URL,
     blobUrl: values.BLOB_URL,
     roles: values.ROLES,

@@ -1,6 +1,8 @@
+import type { Socket } from 'node:net';
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
 import pg from 'pg';
 import { StartError } from './configuration.ts';
+import { connectionTerms, POOL_LIMITS, type PoolLimits, type PoolPurpose } from './database-limits.ts';
 
 /** Stores write plain SQL through Kysely's `sql` tag; rows are typed where they are read. */
 // biome-ignore lint/suspicious/noExplicitAny: @NOTE no query builder over tables is used, so there is no table map
@@ -20,26 +22,80 @@ export interface DatabaseConnection {
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number);
 
-export function connectDatabase(url: string, options: { maxConnections?: number } = {}): DatabaseConnection {
+export interface ConnectionOptions {
+  readonly maxConnections?: number;
+  /** Whose work it carries, which chooses its limits; `people` unless told otherwise. */
+  readonly purpose?: PoolPurpose;
+  /** In place of the purpose's own. */
+  readonly limits?: Partial<PoolLimits>;
+}
+
+export function connectDatabase(url: string, options: ConnectionOptions = {}): DatabaseConnection {
+  const purpose = options.purpose ?? 'people';
   const pool = new pg.Pool({
     connectionString: url,
     max: options.maxConnections ?? 12,
-    connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 60_000,
-    application_name: 'ritzel',
+    application_name: `ritzel-${purpose}`,
+    ...connectionTerms({ ...POOL_LIMITS[purpose], ...options.limits }),
   });
   // An idle connection may be cut by a restart of the database; the next query gets a new one.
   pool.on('error', () => {});
   // So may one that is between two statements of a transaction: the next statement tells, the process must not die.
-  pool.on('connect', (client) => client.on('error', () => {}));
+  const open = new Set<pg.PoolClient>();
+  pool.on('remove', (client) => open.delete(client));
+  pool.on('connect', (client) => {
+    open.add(client);
+    client.on('error', () => {});
+    endWhenUnanswered(client);
+  });
   const db = new Kysely<Record<string, never>>({ dialect: new PostgresDialect({ pool }) });
   const close = async () => {
-    // Kysely ends the pool only when a query went through Kysely.
-    await db.destroy();
-    if (!pool.ended) await pool.end();
+    const forced = setTimeout(() => {
+      for (const client of open) socketOf(client).destroy();
+    }, GOODBYE_MS);
+    try {
+      // Kysely ends the pool only when a query went through Kysely.
+      await db.destroy();
+      if (!pool.ended) await pool.end();
+    } finally {
+      clearTimeout(forced);
+    }
   };
   // @NOTE: see Database
   return { db: db as unknown as Database, pool, url, close };
+}
+
+/** How long a database that is told goodbye may take to close its end; one that is lost never does. */
+const GOODBYE_MS = 3_000;
+
+function socketOf(client: pg.PoolClient): Socket {
+  // @NOTE: a client's socket is not among its types
+  return (client as unknown as { connection: { stream: Socket } }).connection.stream;
+}
+
+/**
+ * A connection on which no answer came in time is ended: the query is still on its way in it, and whoever were given
+ * the connection next would wait behind that one.
+ */
+function endWhenUnanswered(client: pg.PoolClient): void {
+  const query = client.query.bind(client);
+  // @NOTE: `query` has a dozen overloads; arguments and answer are handed on as they are
+  client.query = ((...terms: Parameters<typeof query>) => {
+    const answer: unknown = query(...terms);
+    if (answer instanceof Promise) {
+      answer.catch((error: unknown) => {
+        if (!isUnanswered(error)) return;
+        // @NOTE: a pool's client is a Client, whose end its type leaves out; nobody waits for a goodbye
+        (client as unknown as pg.Client).end().catch(() => {});
+      });
+    }
+    return answer;
+  }) as typeof client.query;
+}
+
+function isUnanswered(error: unknown): boolean {
+  return error instanceof Error && error.message === 'Query read timeout';
 }
 
 /** One sentence instead of a stack when the database of DATABASE_URL cannot be reached. */
@@ -69,9 +125,9 @@ export function isDatabaseAway(error: unknown): boolean {
   const code = 'code' in error ? String(error.code) : '';
   if (code === 'XX000') return lostWorker.test(error.message);
   return (
-    /^(08|57P|53[34]|25006)/.test(code) ||
+    /^(08|57P|53[34]|25006|25P03)/.test(code) ||
     ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND'].includes(code) ||
-    /Connection terminated|Query read timeout|timeout exceeded when trying to connect|Client has encountered a connection error|shutting down|starting up/.test(
+    /Connection terminated|Query read timeout|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed and is not queryable|shutting down|starting up/.test(
       error.message,
     )
   );

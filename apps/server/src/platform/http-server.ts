@@ -1,3 +1,4 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
 import rateLimit from '@fastify/rate-limit';
@@ -21,11 +22,30 @@ import Fastify, {
 } from 'fastify';
 import type { z } from 'zod';
 import type { Caller, TokenReader } from './access.ts';
+import { hasBody, MAX_HEADERS_MS, MAX_REQUEST_MS, watchBody } from './body-watch.ts';
+import { isClientGone } from './client-gone.ts';
 import { conflictOfConstraint } from './constraint-conflict.ts';
-import { isDatabaseAway, isUnstorable } from './database.ts';
+import { isUnstorable } from './database.ts';
+import { passingProblem } from './database-problem.ts';
 import type { Log } from './log.ts';
+import { findUnstorableText } from './storable-text.ts';
 
 export const API_BASE = '/api';
+/** What a 503 tells whoever was refused. */
+export const RETRY_AFTER_S = 5;
+
+/** What a body may have that nobody has signed in for: a sign-in form and the like. */
+const PUBLIC_BODY_BYTES = 16 * 1024;
+const BODY_BYTES = 4 * 1024 * 1024;
+/** Of a refused body so much may still come on a connection that lives on. */
+const UNREAD_BODY_BYTES = 64 * 1024;
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The route knows its caller before it reads a body. */
+    readonly authenticates?: boolean;
+  }
+}
 
 /** What a handler gets: the checked input of its call and who calls. */
 export interface Request<C extends CallDefinition> {
@@ -81,6 +101,11 @@ function checkInput(
   const check = (place: 'params' | 'query' | 'body', value: unknown): unknown => {
     const schema = call[place];
     if (schema === undefined) return undefined;
+    const unstorable = findUnstorableText(place, value);
+    if (unstorable.length > 0) {
+      errors.push(...unstorable);
+      return undefined;
+    }
     const result = schema.safeParse(value);
     if (result.success) return result.data;
     errors.push(...zodErrors(place, result.error.issues));
@@ -98,9 +123,10 @@ function checkInput(
 /** Any thrown value as the problem it answers with. What nobody foresaw is logged and tells nothing. */
 function problemOf(error: unknown, log: Log, requestId: string): Problem {
   if (error instanceof ProblemError) return { ...error.problem, requestId };
-  if (isDatabaseAway(error)) {
-    log.warn({ requestId, err: error }, 'database away');
-    return { ...problem.notReady('The database does not answer at the moment.').problem, requestId };
+  const passing = passingProblem(error);
+  if (passing !== undefined) {
+    log.warn({ requestId, err: error, code: passing.problem.code }, 'refused for the moment');
+    return { ...passing.problem, requestId };
   }
   if (isUnstorable(error)) {
     log.warn({ requestId, err: error }, 'input that the database cannot hold');
@@ -136,11 +162,28 @@ function addSentBodyRoute(scope: FastifyInstance, route: RouteOptions, kind: Ser
   scope.route(route);
 }
 
+/** A refused request whose body is still on its way: the connection ends, or the body would be read to be thrown away. */
+function isBodyLeft(request: FastifyRequest, isAwaited: boolean): boolean {
+  const { raw } = request;
+  if (raw.complete || !hasBody(raw)) return false;
+  return isAwaited || !(Number(raw.headers['content-length']) <= UNREAD_BODY_BYTES);
+}
+
+/** No route reads a long body of someone it does not know: found at the start, not in service. */
+function assertKnowsCaller({ method, url, bodyLimit, config }: RouteOptions, defaultLimit: number): void {
+  const methods = [method].flat();
+  if (!methods.some((each) => ['POST', 'PUT', 'PATCH', 'DELETE'].includes(each))) return;
+  if (config?.authenticates === true || (bodyLimit ?? defaultLimit) <= PUBLIC_BODY_BYTES) return;
+  throw new Error(`${methods.join(' ')} ${url} reads a body before it knows who sends it.`);
+}
+
 export async function makeHttpServer(parts: HttpServerParts): Promise<HttpServer> {
   const app = Fastify({
     logger: false,
     trustProxy: parts.trustProxy ?? false,
-    bodyLimit: 4 * 1024 * 1024,
+    bodyLimit: BODY_BYTES,
+    requestTimeout: MAX_REQUEST_MS,
+    http: { headersTimeout: MAX_HEADERS_MS, connectionsCheckingInterval: 5_000 },
     genReqId: () => crypto.randomUUID(),
     // An address that cannot be decoded, or with a parameter beyond all measure, never reaches a route.
     frameworkErrors: (_error, request, reply) => {
@@ -150,6 +193,19 @@ export async function makeHttpServer(parts: HttpServerParts): Promise<HttpServer
     },
     forceCloseConnections: true,
     routerOptions: { maxParamLength: 300 },
+  });
+  app.server.maxHeadersCount = 200;
+  app.addHook('onRoute', (route) => assertKnowsCaller(route, BODY_BYTES));
+  // Who asks first whether to send a body is answered when the caller is known.
+  const awaitingContinue = new WeakSet<IncomingMessage>();
+  app.server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
+    awaitingContinue.add(request);
+    app.server.emit('request', request, response);
+  });
+  app.addHook('preParsing', (request, reply, _payload, done) => {
+    if (awaitingContinue.delete(request.raw)) reply.raw.writeContinue();
+    watchBody(request.raw);
+    done();
   });
   await app.register(cookie);
   await app.register(helmet, {
@@ -176,13 +232,21 @@ export async function makeHttpServer(parts: HttpServerParts): Promise<HttpServer
       problem.tooMany(`Too many attempts. Try again in ${Math.ceil(context.ttl / 1000)} s.`),
   });
   app.setErrorHandler((error, request, reply) => {
+    if (isClientGone(request.raw, error)) {
+      parts.log.debug({ requestId: request.id }, 'the client hung up');
+      return reply.code(499).send();
+    }
     const answer = problemOf(error, parts.log, request.id);
+    if (answer.status === 503 && !reply.hasHeader('retry-after'))
+      reply.header('retry-after', String(RETRY_AFTER_S));
     return reply.code(answer.status).type('application/problem+json').send(JSON.stringify(answer));
   });
   app.addHook('onSend', async (request, reply, payload) => {
     reply.header('x-request-id', request.id);
     if (request.url.startsWith(API_BASE) && !reply.hasHeader('cache-control'))
       reply.header('cache-control', 'no-store');
+    if (reply.statusCode >= 400 && isBodyLeft(request, awaitingContinue.has(request.raw)))
+      reply.header('connection', 'close');
     return payload;
   });
 
@@ -197,11 +261,13 @@ export async function makeHttpServer(parts: HttpServerParts): Promise<HttpServer
     const route: RouteOptions = {
       method: call.method,
       url,
-      ...(options.bodyLimitBytes === undefined ? {} : { bodyLimit: options.bodyLimitBytes }),
-      config:
-        options.perMinute === undefined
+      bodyLimit: options.bodyLimitBytes ?? (call.access.kind === 'public' ? PUBLIC_BODY_BYTES : BODY_BYTES),
+      config: {
+        authenticates: call.access.kind === 'user',
+        ...(options.perMinute === undefined
           ? {}
-          : { rateLimit: { max: options.perMinute, timeWindow: '1 minute' } },
+          : { rateLimit: { max: options.perMinute, timeWindow: '1 minute' } }),
+      },
       // Before the body is read: a stranger cannot make us take in megabytes.
       onRequest: async (request) => {
         if (call.access.kind !== 'user') return;

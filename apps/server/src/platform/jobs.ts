@@ -1,4 +1,6 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { PgBoss } from 'pg-boss';
+import { connectionTerms, JOB_CONNECTIONS, POOL_LIMITS, type PoolLimits } from './database-limits.ts';
 import type { Log } from './log.ts';
 
 /** Work that runs later, survives a crash and runs once: on PostgreSQL by pg-boss. */
@@ -16,18 +18,23 @@ export interface Jobs {
   runNow(queue: string, data?: object): Promise<void>;
 }
 
+/** How long work that has begun may take to end when the process stops. */
+const GRACE_MS = 10_000;
+const GOODBYE_MS = 5_000;
+
 interface Declared {
   readonly work: (data: object) => Promise<void>;
   readonly everyMinutes: number | undefined;
   readonly concurrency: number;
 }
 
-export function makeJobs(databaseUrl: string, log: Log): Jobs {
+export function makeJobs(databaseUrl: string, log: Log, limits: Partial<PoolLimits> = {}): Jobs {
   const boss = new PgBoss({
     connectionString: databaseUrl,
-    max: 3,
+    max: JOB_CONNECTIONS,
     schema: 'jobs',
     application_name: 'ritzel-jobs',
+    ...connectionTerms({ ...POOL_LIMITS.background, ...limits }),
   });
   boss.on('error', (error: unknown) => log.warn({ err: error }, 'jobs'));
   const declared = new Map<string, Declared>();
@@ -61,7 +68,9 @@ export function makeJobs(databaseUrl: string, log: Log): Jobs {
       }
     },
     async stop() {
-      await boss.stop({ graceful: true, timeout: 10_000 });
+      const stopped = boss.stop({ graceful: true, timeout: GRACE_MS });
+      // A database that is lost never closes its end of a connection.
+      await Promise.race([stopped, sleep(GRACE_MS + GOODBYE_MS, undefined, { ref: false })]);
     },
     async runNow(queue, data = {}) {
       const entry = declared.get(queue);

@@ -33,6 +33,12 @@ export function makeMetrics(parts: { faults?: () => Readonly<Record<string, numb
       labelNames: ['code'] as const,
       registers: [registry],
     }),
+    deviceSignInsRefused: new Counter({
+      name: 'ritzel_device_sign_ins_refused_total',
+      help: 'Sign-ins of devices refused, by way in and reason',
+      labelNames: ['via', 'reason'] as const,
+      registers: [registry],
+    }),
     commitSeconds: new Histogram({
       name: 'ritzel_commit_seconds',
       help: 'Duration of a telemetry commit',

@@ -32,7 +32,7 @@ export async function makeTestDatabase(): Promise<TestDatabase> {
 }
 
 async function administer(serverUrl: string, statement: string): Promise<void> {
-  const admin = connectDatabase(serverUrl, { maxConnections: 1 });
+  const admin = connectDatabase(serverUrl, { purpose: 'migration', maxConnections: 1 });
   try {
     await admin.pool.query(statement);
   } finally {

@@ -22,9 +22,12 @@ export default async function startTestPostgres(project: TestProject): Promise<(
   chmodSync(folder, 0o755);
   const postgres = await startEmbeddedPostgres(folder);
   const template = 'ritzel_template';
-  const admin = connectDatabase(postgres.url, { maxConnections: 1 });
+  const admin = connectDatabase(postgres.url, { purpose: 'migration', maxConnections: 1 });
   await admin.pool.query(`create database ${template}`);
-  const connection = connectDatabase(databaseUrl(postgres.url, template), { maxConnections: 1 });
+  const connection = connectDatabase(databaseUrl(postgres.url, template), {
+    purpose: 'migration',
+    maxConnections: 1,
+  });
   await migrate(connection.pool);
   await connection.close();
   // Nobody may be connected while it is copied, autovacuum neither.

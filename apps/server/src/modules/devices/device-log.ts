@@ -21,6 +21,9 @@ export const DEVICE_LOG_CODES = [
   'birth',
   'death',
   'credentials-issued',
+  'credentials-revoked',
+  'sign-in-refused',
+  'names-refused',
 ] as const;
 export type DeviceLogCode = (typeof DEVICE_LOG_CODES)[number];
 

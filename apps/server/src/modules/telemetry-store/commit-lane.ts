@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isDatabaseAway } from '../../platform/database.ts';
+import { isStorageFull, passingProblem } from '../../platform/database-problem.ts';
 import type { AssetPoints } from './asset-points.ts';
 
 /** The database has been away for too long, or too much is waiting for it. Nothing says that the points are lost. */
@@ -68,11 +68,16 @@ export function makeCommitLane(parts: CommitLaneParts): CommitLane {
 
   function giveUpOnTheOld(group: Waiting[], error: unknown): Waiting[] {
     const limit = parts.nowMs() - parts.giveUpAfterMs;
-    const refused = new TelemetryUnavailable('The database does not answer; send the points again.', {
-      cause: error,
-    });
+    const isFull = isStorageFull(error);
+    const refused = new TelemetryUnavailable(
+      isFull
+        ? 'The storage is full; send the points again later.'
+        : 'The database does not answer; send the points again.',
+      { cause: error },
+    );
     const keep = (waiting: Waiting) => {
-      if (waiting.since > limit) return true;
+      // Room is made by people: no device has to wait for it.
+      if (waiting.since > limit && !isFull) return true;
       waitingPoints -= waiting.points;
       waiting.reject(refused);
       return false;
@@ -105,7 +110,7 @@ export function makeCommitLane(parts: CommitLaneParts): CommitLane {
         await commitOnce(group);
         return;
       } catch (error) {
-        if (isDatabaseAway(error)) {
+        if (passingProblem(error) !== undefined) {
           parts.onAway(error);
           group = giveUpOnTheOld(group, error);
           await sleep(RETRY_MS[Math.min(attempt, RETRY_MS.length - 1)]);

@@ -3,9 +3,6 @@ import type { Pool } from 'pg';
 import { byteaArray, int4Array, int8Array, uuidArray } from './array-parameters.ts';
 import type { AssetPoints } from './asset-points.ts';
 
-/** Longer than any commit should take; a database that hangs is a database that is away. */
-const COMMIT_TIMEOUT_MS = 15_000;
-
 let scratchSignals = new Uint32Array(4096);
 let scratchTimes = new Float64Array(4096);
 let scratchValues = new Float64Array(4096);
@@ -65,7 +62,6 @@ export async function insertFreshRows(pool: Pool, batch: readonly AssetPoints[])
       int4Array(counts),
       byteaArray(segments),
     ],
-    query_timeout: COMMIT_TIMEOUT_MS,
   };
   await pool.query(statement);
 }

@@ -5,7 +5,12 @@ export type { LastPoint, LastValuesOfAssets } from './last-values.ts';
 export { findMeasuredSignals } from './measured-signals.ts';
 export type { BucketedSeries, RawSeries, SeriesQuestion } from './series-reading.ts';
 export { addTelemetryJobs, RETENTION_QUEUE, SWEEP_QUEUE } from './telemetry-jobs.ts';
-export { makeTelemetryStore, type TelemetryStore, type TelemetryStoreParts } from './telemetry-store.ts';
+export {
+  makeSeriesReader,
+  makeTelemetryStore,
+  type TelemetryStore,
+  type TelemetryStoreParts,
+} from './telemetry-store.ts';
 export {
   type ArrivedWaveform,
   makeWaveformStore,

@@ -114,8 +114,14 @@ function sortedRows(newest: Newest): LastRow[] {
  * The newest point of each signal: written behind the commits and coalesced. What a killed process had not written
  * is read again from the fresh rows that came after its mark.
  */
-export function makeLastValues(parts: { pool: Pool; log: Log; writer: string }): LastValues {
-  const { pool, log, writer } = parts;
+export function makeLastValues(parts: {
+  pool: Pool;
+  readingPool: Pool;
+  upkeepPool: Pool;
+  log: Log;
+  writer: string;
+}): LastValues {
+  const { pool, readingPool, upkeepPool, log, writer } = parts;
   let dirty: Newest = new Map();
   let beingWritten: Newest = new Map();
   let flushing: Promise<void> = Promise.resolve();
@@ -163,6 +169,7 @@ export function makeLastValues(parts: { pool: Pool; log: Log; writer: string }):
 
   async function flushForever(): Promise<void> {
     let lastMarkMs = performance.now();
+    let isBehind = false;
     while (!isStopped) {
       const startedAtMs = performance.now();
       try {
@@ -170,9 +177,11 @@ export function makeLastValues(parts: { pool: Pool; log: Log; writer: string }):
         if (dirty.size > 0 || startedAtMs - lastMarkMs > 30_000) {
           await flush(true);
           lastMarkMs = performance.now();
+          isBehind = false;
         }
       } catch (error) {
-        log.warn({ err: error }, 'last values not written; they will be');
+        if (!isBehind) log.warn({ err: error }, 'last values not written; they will be');
+        isBehind = true;
       }
       const pauseMs = Math.max(FLUSH_EVERY_MS - (performance.now() - startedAtMs), 200);
       for (let waitedMs = 0; waitedMs < pauseMs && !isStopped; waitedMs += 100)
@@ -191,7 +200,7 @@ export function makeLastValues(parts: { pool: Pool; log: Log; writer: string }):
     async read(assetIds) {
       // Before the question, so that nothing slips between memory and table.
       const inMemory = [dirty, beingWritten];
-      const { rows } = await pool.query<{
+      const { rows } = await readingPool.query<{
         asset_id: string;
         signal_number: number;
         t_ms: number;
@@ -216,7 +225,7 @@ export function makeLastValues(parts: { pool: Pool; log: Log; writer: string }):
       const since = marks[0]?.since ?? null;
       await mark(undefined);
       if (since === null) return;
-      await runPoolTransaction(pool, async (client) => {
+      await runPoolTransaction(upkeepPool, async (client) => {
         await client.query(
           `declare received no scroll cursor for
              select asset_id, segment from telemetry_fresh where received_at >= $1 order by asset_id, id`,

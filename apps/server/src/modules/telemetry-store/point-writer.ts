@@ -1,7 +1,8 @@
 import type { Pool } from 'pg';
-import { isDatabaseAway } from '../../platform/database.ts';
+import { isStorageFull, passingProblem } from '../../platform/database-problem.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Metrics } from '../../platform/metrics.ts';
+import { type StorageWatch, unwatchedStorage } from '../../platform/storage-watch.ts';
 import type { AssetPlacement } from './asset-placement.ts';
 import { type AssetPoints, checkPoints } from './asset-points.ts';
 import { type CommitLane, makeCommitLane, TelemetryUnavailable } from './commit-lane.ts';
@@ -17,6 +18,7 @@ export interface PointWriterParts {
   readonly pool: Pool;
   readonly log: Log;
   readonly metrics: Metrics;
+  readonly storage?: Pick<StorageWatch, 'assertRoom' | 'noteError' | 'noteStored'>;
   readonly onCommitted: (batch: readonly AssetPoints[]) => void;
   /** On a cluster: the assets of each worker have lanes of their own. */
   readonly placement?: () => AssetPlacement | undefined;
@@ -35,6 +37,7 @@ function laneOf(assetId: string): number {
 }
 
 export function makePointWriter(parts: PointWriterParts): PointWriter {
+  const storage = parts.storage ?? unwatchedStorage;
   let learning: Promise<void> | undefined;
 
   /** Lanes to one database or one worker; `worker` is what the log calls it. */
@@ -46,12 +49,17 @@ export function makePointWriter(parts: PointWriterParts): PointWriter {
         nowMs: () => performance.now(),
         giveUpAfterMs: parts.giveUpAfterMs,
         onAway(error) {
+          storage.noteError(error);
           if (awaySinceMs !== undefined) return;
           awaySinceMs = performance.now();
-          parts.log.warn({ err: error, worker }, 'the database is away: points wait');
+          parts.log.warn(
+            { err: error, worker },
+            isStorageFull(error) ? 'no room for points' : 'the database is away: points wait',
+          );
         },
         onFailed: (error) => parts.log.error({ err: error }, 'a commit was not worked on to its end'),
         onCommitted(batch, points, startedAtMs) {
+          storage.noteStored();
           if (awaySinceMs !== undefined) {
             const awayMs = Math.round(performance.now() - awaySinceMs);
             parts.log.info({ awayMs, worker }, 'the database is back');
@@ -84,7 +92,7 @@ export function makePointWriter(parts: PointWriterParts): PointWriter {
     );
     if (unknown.length === 0) return;
     await placement.learn(unknown).catch((error: unknown) => {
-      throw isDatabaseAway(error)
+      throw passingProblem(error) !== undefined
         ? new TelemetryUnavailable('The database does not answer; send the points again.', { cause: error })
         : error;
     });
@@ -109,6 +117,14 @@ export function makePointWriter(parts: PointWriterParts): PointWriter {
     return lanesOf(placement.workerOf(assetId) ?? 0)[laneOf(assetId)]!;
   }
 
+  function assertRoom(): void {
+    try {
+      storage.assertRoom();
+    } catch (error) {
+      throw new TelemetryUnavailable('The storage is full; send the points again later.', { cause: error });
+    }
+  }
+
   return {
     async append(batch) {
       let points = 0;
@@ -117,6 +133,7 @@ export function makePointWriter(parts: PointWriterParts): PointWriter {
         points += asset.timesMs.length;
       }
       if (points === 0) return;
+      assertRoom();
       const waiting = lanes.reduce((sum, lane) => sum + lane.waitingPoints, 0);
       if (waiting > 0 && waiting + points > parts.maxWaitingPoints) {
         throw new TelemetryUnavailable('Too many points wait for the database; send them again later.');

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
 import type { Log } from '../../platform/log.ts';
 import type { Metrics } from '../../platform/metrics.ts';
+import type { StorageWatch } from '../../platform/storage-watch.ts';
 import { type AssetPlacement, readAssetPlacement } from './asset-placement.ts';
 import type { AssetPoints } from './asset-points.ts';
 import { type LastValuesOfAssets, makeLastValues } from './last-values.ts';
@@ -35,7 +36,11 @@ export interface TelemetryStore {
 }
 
 export interface TelemetryStoreParts {
+  /** Commits what arrives, and reads and compacts too unless these have pools of their own. */
   readonly pool: Pool;
+  readonly readingPool?: Pool;
+  readonly upkeepPool?: Pool;
+  readonly storage?: Pick<StorageWatch, 'assertRoom' | 'noteError' | 'noteStored'>;
   readonly log: Log;
   readonly metrics: Metrics;
   readonly nowMs: () => number;
@@ -45,16 +50,30 @@ export interface TelemetryStoreParts {
   readonly sealEveryMs?: number;
 }
 
+/** Reads over connections of one's own. */
+export function makeSeriesReader(pool: Pool): TelemetryStore['readSeries'] {
+  function read(question: SeriesQuestion & { buckets: number }): Promise<BucketedSeries>;
+  function read(question: SeriesQuestion & { buckets?: undefined }): Promise<RawSeries>;
+  function read(question: SeriesQuestion): Promise<RawSeries | BucketedSeries>;
+  function read(question: SeriesQuestion): Promise<RawSeries | BucketedSeries> {
+    return readSeries(pool, question);
+  }
+  return read;
+}
+
 export function makeTelemetryStore(parts: TelemetryStoreParts): TelemetryStore {
   const { pool, log, metrics, nowMs } = parts;
   const listeners = new Set<(batch: readonly AssetPoints[]) => void>();
-  const last = makeLastValues({ pool, log, writer: randomUUID() });
-  const upkeep = makeUpkeep({ pool, log, nowMs, everyMs: parts.sealEveryMs ?? 60_000 });
+  const readingPool = parts.readingPool ?? pool;
+  const upkeepPool = parts.upkeepPool ?? pool;
+  const last = makeLastValues({ pool, readingPool, upkeepPool, log, writer: randomUUID() });
+  const upkeep = makeUpkeep({ pool: upkeepPool, log, nowMs, everyMs: parts.sealEveryMs ?? 60_000 });
   let placement: AssetPlacement | undefined;
   const writer = makePointWriter({
     pool,
     log,
     metrics,
+    ...(parts.storage === undefined ? {} : { storage: parts.storage }),
     placement: () => placement,
     giveUpAfterMs: parts.giveUpAfterMs ?? 20_000,
     maxWaitingPoints: parts.maxWaitingPoints ?? 4_000_000,
@@ -70,13 +89,6 @@ export function makeTelemetryStore(parts: TelemetryStoreParts): TelemetryStore {
     },
   });
 
-  function read(question: SeriesQuestion & { buckets: number }): Promise<BucketedSeries>;
-  function read(question: SeriesQuestion & { buckets?: undefined }): Promise<RawSeries>;
-  function read(question: SeriesQuestion): Promise<RawSeries | BucketedSeries>;
-  function read(question: SeriesQuestion): Promise<RawSeries | BucketedSeries> {
-    return readSeries(pool, question);
-  }
-
   return {
     append: writer.append,
     onCommitted(listener) {
@@ -84,9 +96,9 @@ export function makeTelemetryStore(parts: TelemetryStoreParts): TelemetryStore {
       return () => listeners.delete(listener);
     },
     lastValues: last.read,
-    readSeries: read,
+    readSeries: makeSeriesReader(readingPool),
     seal: upkeep.runOnce,
-    dropOldDays: () => dropOldDays(pool, nowMs()),
+    dropOldDays: () => dropOldDays(upkeepPool, nowMs()),
     async start(options = {}) {
       placement = await readAssetPlacement(pool);
       await last.rollForward();

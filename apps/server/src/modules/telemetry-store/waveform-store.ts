@@ -1,7 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Pool } from 'pg';
 import type { BlobStore } from '../../platform/blob-store.ts';
+import { isStorageFull } from '../../platform/database-problem.ts';
 import type { Metrics } from '../../platform/metrics.ts';
+import { type StorageWatch, unwatchedStorage } from '../../platform/storage-watch.ts';
 
 export interface ArrivedWaveform {
   readonly assetId: string;
@@ -156,8 +158,10 @@ export function makeWaveformStore(parts: {
   blobs: BlobStore;
   metrics: Metrics;
   log: { error(fields: object, message: string): void };
+  storage?: Pick<StorageWatch, 'assertRoom' | 'noteError' | 'noteStored'>;
 }): WaveformStore {
   const { pool, blobs, metrics, log } = parts;
+  const storage = parts.storage ?? unwatchedStorage;
   const listeners = new Set<(waveform: { id: string } & ArrivedWaveform) => void>();
 
   async function findSame(waveform: ArrivedWaveform): Promise<string | undefined> {
@@ -204,13 +208,27 @@ export function makeWaveformStore(parts: {
     return rows[0]?.id;
   }
 
+  async function storeBoth(waveform: ArrivedWaveform, blobKey: string): Promise<string | undefined> {
+    try {
+      await blobs.put(blobKey, littleEndianBytes(waveform.samples));
+      const id = await insertRow(waveform, blobKey);
+      storage.noteStored();
+      return id;
+    } catch (error) {
+      storage.noteError(error);
+      // Whether a row is there is sure only when the database itself refused it; a sweep finds the others' blobs.
+      if (isStorageFull(error)) await blobs.remove(blobKey).catch(() => {});
+      throw error;
+    }
+  }
+
   return {
     async store(waveform) {
       const known = await findSame(waveform);
       if (known !== undefined) return { id: known, created: false };
       const blobKey = newBlobKey(waveform);
-      await blobs.put(blobKey, littleEndianBytes(waveform.samples));
-      const id = await insertRow(waveform, blobKey);
+      storage.assertRoom();
+      const id = await storeBoth(waveform, blobKey);
       if (id === undefined) {
         // The same waveform came twice at once and the other was first.
         await blobs.remove(blobKey);
