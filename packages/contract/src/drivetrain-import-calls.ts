@@ -57,7 +57,7 @@ export const importDrivetrains = defineCall({
   tag: 'equipment',
   service: 'asset',
   summary:
-    'Create or bring up many drivetrains at once, all or none. A preview tells what would happen and saves nothing.',
+    'Create or bring up many drivetrains at once: all are checked before one is saved. A preview says what would happen and saves nothing.',
   access: userCall('EQUIPMENT_1002'),
   body: z.object({
     /** Either the documents … */
@@ -69,8 +69,14 @@ export const importDrivetrains = defineCall({
     progressId: z.uuid().optional(),
   }),
   reply: z.object({
+    /** All are saved. */
     isSaved: z.boolean(),
-    /** What is wrong; nothing is saved while there is anything. At most two hundred are told. */
+    /**
+     * So many are saved, in the order given: all, none, or those before the one at which the import stopped, because
+     * someone else changed the same while it ran. Imported again, what is saved is unchanged.
+     */
+    savedCount: z.int(),
+    /** What is wrong; nothing is saved while a document cannot be. The first two hundred. */
     problems: z.array(importProblemSchema),
     problemCount: z.int(),
     drivetrains: z.array(

@@ -24,6 +24,7 @@ import type { z } from 'zod';
 import type { Caller, TokenReader } from './access.ts';
 import { hasBody, MAX_HEADERS_MS, MAX_REQUEST_MS, watchBody } from './body-watch.ts';
 import { isClientGone } from './client-gone.ts';
+import { conflictOfConstraint } from './constraint-conflict.ts';
 import { isUnstorable } from './database.ts';
 import { passingProblem } from './database-problem.ts';
 import { isShallowJson, MAX_JSON_DEPTH } from './json-body.ts';
@@ -132,6 +133,11 @@ function problemOf(error: unknown, log: Log, requestId: string): Problem {
     log.warn({ requestId, err: error }, 'input that the database cannot hold');
     const refused = problem.fieldInvalid('body', 'unstorable', 'A text, number or time cannot be stored.');
     return { ...refused.problem, requestId };
+  }
+  const conflict = conflictOfConstraint(error);
+  if (conflict !== undefined) {
+    log.warn({ requestId, err: error }, 'somebody else was faster');
+    return { ...conflict.problem, requestId };
   }
   const status =
     typeof error === 'object' && error !== null && 'statusCode' in error ? Number(error.statusCode) : 500;

@@ -36,11 +36,13 @@ export function ImportPanel() {
               <p role="status">
                 {save.data?.isSaved
                   ? t('saved')
-                  : reply.problemCount > 0
-                    ? t('notPossible')
-                    : willChange === 0
-                      ? t('nothingToDo')
-                      : t('ready')}
+                  : reply.savedCount > 0
+                    ? t('stopped', { count: reply.savedCount })
+                    : reply.problemCount > 0
+                      ? t('notPossible')
+                      : willChange === 0
+                        ? t('nothingToDo')
+                        : t('ready')}
               </p>
             )}
             <Group gap="xs">

@@ -2,6 +2,7 @@ import { type Annotation, problem, type ReferenceChange, type WaveformReference 
 import { operatingBin, operatingBinKey, speedsOfBin } from '@ritzel/drivetrain';
 import { recordAudit } from '../../platform/audit.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database.ts';
+import { runTransaction } from '../../platform/transaction.ts';
 import { wishRediagnosis } from '../diagnoses/index.ts';
 import { shownWaveform } from '../measurements/index.ts';
 import type { StoredWaveform, WaveformStore } from '../telemetry-store/index.ts';
@@ -76,9 +77,10 @@ export async function addNote(
 ): Promise<Annotation> {
   const waveform = await waveformOf(parts, actor.organisationId, waveformId);
   const at = placeOf(waveform);
-  return parts.db.transaction().execute(async (transaction) => {
+  return runTransaction(parts.db, async (transaction) => {
     const store = makeAnnotationStore(transaction, actor.organisationId);
-    const parent = note.parentId === null ? undefined : await store.find(at, note.parentId);
+    const parent =
+      note.parentId === null ? undefined : await store.find(at, note.parentId, { isLocked: true });
     if (note.parentId !== null && (parent === undefined || parent.isDeleted || parent.parentId !== null)) {
       throw problem.fieldInvalid('body.parentId', 'parentUnknown', 'There is no such note to answer.');
     }
@@ -110,9 +112,9 @@ export async function editNote(
 ): Promise<Annotation> {
   const waveform = await waveformOf(parts, actor.organisationId, id);
   const at = placeOf(waveform);
-  return parts.db.transaction().execute(async (transaction) => {
+  return runTransaction(parts.db, async (transaction) => {
     const store = makeAnnotationStore(transaction, actor.organisationId);
-    const stored = await store.find(at, annotationId);
+    const stored = await store.find(at, annotationId, { isLocked: true });
     if (stored === undefined || stored.isDeleted || stored.authorId !== actor.userId) {
       throw problem.notFound('annotation');
     }
@@ -139,9 +141,9 @@ export async function deleteNote(
 ): Promise<void> {
   const waveform = await waveformOf(parts, actor.organisationId, waveformId);
   const at = placeOf(waveform);
-  await parts.db.transaction().execute(async (transaction) => {
+  await runTransaction(parts.db, async (transaction) => {
     const store = makeAnnotationStore(transaction, actor.organisationId);
-    const stored = await store.find(at, annotationId);
+    const stored = await store.find(at, annotationId, { isLocked: true });
     if (stored === undefined || stored.isDeleted || stored.authorId !== actor.userId) {
       throw problem.notFound('annotation');
     }
@@ -229,7 +231,7 @@ export async function markAsReference(
 ): Promise<WaveformReference> {
   const waveform = await waveformOf(parts, actor.organisationId, waveformId);
   const bin = operatingBinKey(binOf(waveform));
-  return parts.db.transaction().execute(async (transaction) => {
+  return runTransaction(parts.db, async (transaction) => {
     const stored = await makeReferenceStore(transaction, actor.organisationId).mark({
       assetId: waveform.assetId,
       channel: waveform.channel,
@@ -256,7 +258,7 @@ export async function unmarkAsReference(
   waveformId: string,
 ): Promise<void> {
   const waveform = await waveformOf(parts, actor.organisationId, waveformId);
-  await parts.db.transaction().execute(async (transaction) => {
+  await runTransaction(parts.db, async (transaction) => {
     const store = makeReferenceStore(transaction, actor.organisationId);
     // Doing it again changes nothing, and nothing is written down then.
     if (!(await store.unmark(waveform.assetId, waveform.id))) return;

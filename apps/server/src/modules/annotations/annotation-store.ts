@@ -22,7 +22,12 @@ export interface AnnotationPlace {
 export interface AnnotationStore {
   /** Oldest first, the deleted ones too. */
   list(at: AnnotationPlace): Promise<StoredAnnotation[]>;
-  find(at: AnnotationPlace, id: string): Promise<StoredAnnotation | undefined>;
+  /** Locked, nobody else changes it until the transaction ends. */
+  find(
+    at: AnnotationPlace,
+    id: string,
+    options?: { readonly isLocked: boolean },
+  ): Promise<StoredAnnotation | undefined>;
   add(
     at: AnnotationPlace,
     annotation: Pick<StoredAnnotation, 'parentId' | 'plot' | 'place' | 'text' | 'authorId'>,
@@ -47,8 +52,9 @@ export function makeAnnotationStore(
       const { rows } = await sql<StoredAnnotation>`${select(at)} order by a.created_at, a.id`.execute(db);
       return rows;
     },
-    async find(at, id) {
-      const { rows } = await sql<StoredAnnotation>`${select(at)} and a.id = ${id}`.execute(db);
+    async find(at, id, { isLocked } = { isLocked: false }) {
+      const { rows } = await sql<StoredAnnotation>`
+        ${select(at)} and a.id = ${id} ${isLocked ? sql`for update of a` : sql``}`.execute(db);
       return rows[0];
     },
     async add(at, { parentId, plot, place, text, authorId }) {

@@ -17,6 +17,8 @@ import {
 import type { Caller } from '../../platform/access.ts';
 import { recordAudit } from '../../platform/audit.ts';
 import type { Database } from '../../platform/database.ts';
+import { takeTurns } from '../../platform/row-locks.ts';
+import { runTransaction } from '../../platform/transaction.ts';
 import { wishForBearing } from '../diagnoses/index.ts';
 import { type BearingFigures, doubtsOf } from './bearing-rules.ts';
 import { type BearingStore, makeBearingStore } from './bearing-store.ts';
@@ -129,8 +131,9 @@ export function importBearings(
     throw problem.fieldInvalid(field, 'headerMissing', 'The first row must name its columns: designation, …');
   if (sheet.rows.length > MAX_IMPORTED_BEARINGS)
     throw problem.fieldInvalid(field, 'tooManyRows', `At most ${MAX_IMPORTED_BEARINGS} rows at a time.`);
-  return db.transaction().execute(async (transaction) => {
+  return runTransaction(db, async (transaction) => {
     const store = makeBearingStore(transaction, caller.organisationId);
+    if (body.commit) await takeTurns(transaction, 'bearings', caller.organisationId);
     const judged = await judgeRows(store, sheet.rows, body.takeDoubtful);
     const counts = { create: 0, change: 0, same: 0, doubtful: 0, refused: 0 };
     for (const { row } of judged) counts[row.outcome]++;

@@ -2,6 +2,8 @@ import { type Bearing, type BearingInput, problem } from '@ritzel/contract';
 import type { Caller } from '../../platform/access.ts';
 import { recordAudit } from '../../platform/audit.ts';
 import type { Database } from '../../platform/database.ts';
+import { takeTurns } from '../../platform/row-locks.ts';
+import { runTransaction } from '../../platform/transaction.ts';
 import { wishForBearing } from '../diagnoses/index.ts';
 import { figuresOf, keysOf, refuseImpossible } from './bearing-rules.ts';
 import { makeBearingStore } from './bearing-store.ts';
@@ -29,7 +31,8 @@ export function createBearing(
 ): Promise<Bearing> {
   const figures = figuresOf(input);
   refuseImpossible(figures);
-  return db.transaction().execute(async (transaction) => {
+  return runTransaction(db, async (transaction) => {
+    await takeTurns(transaction, 'bearings', caller.organisationId);
     const created = await makeBearingStore(transaction, caller.organisationId).insert(figures, caller.userId);
     if (created === undefined) throw designationTaken(figures.designation);
     await wishForBearing(transaction, caller, [created.designation].map(keyOf));
@@ -53,8 +56,9 @@ export function changeBearing(
   { revision, ...input }: BearingInput & { revision?: number | undefined },
 ): Promise<Bearing> {
   const figures = figuresOf(input);
-  return db.transaction().execute(async (transaction) => {
+  return runTransaction(db, async (transaction) => {
     const store = makeBearingStore(transaction, caller.organisationId);
+    await takeTurns(transaction, 'bearings', caller.organisationId);
     const before = await store.lockOwn(id);
     if (before === undefined) throw problem.notFound('bearing');
     refuseImpossible(figures);
@@ -81,8 +85,9 @@ export function changeBearing(
 }
 
 export function deleteBearing(db: Database, { caller, requestId }: Change, id: string): Promise<void> {
-  return db.transaction().execute(async (transaction) => {
+  return runTransaction(db, async (transaction) => {
     const store = makeBearingStore(transaction, caller.organisationId);
+    await takeTurns(transaction, 'bearings', caller.organisationId);
     const bearing = await store.lockOwn(id);
     if (bearing === undefined) throw problem.notFound('bearing');
     const uses = (await listUses(transaction, caller.organisationId, bearing)).filter(

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { designationKey, SHIPPED_BEARINGS_EDITION, shippedBearings } from '@ritzel/drivetrain';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database.ts';
+import { runTransaction } from '../../platform/transaction.ts';
 import { type BearingFigures, keysOf, trustOf } from './bearing-rules.ts';
 
 /** The same bearing has the same uuid on every installation (version 8 of RFC 9562: a hash of its name). */
@@ -55,7 +56,7 @@ export async function writeShippedBearings(
     ((await sql<{ edition: number }>`select edition from bearing_edition`.execute(connection)).rows[0]
       ?.edition ?? 0) >= edition;
   if (await isCurrent(db)) return false;
-  return db.transaction().execute(async (transaction) => {
+  return runTransaction(db, async (transaction) => {
     await sql`select pg_advisory_xact_lock(hashtext('bearing_edition'))`.execute(transaction);
     if (await isCurrent(transaction)) return false;
     const rows = shippedRows();

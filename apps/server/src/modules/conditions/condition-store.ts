@@ -1,6 +1,6 @@
 import type { Reason } from '@ritzel/contract';
 import { SEVERITIES, type Severity, type SeverityState } from '@ritzel/drivetrain';
-import type { Pool } from 'pg';
+import type { Pool, PoolClient } from 'pg';
 import {
   type AssetState,
   type ConditionChange,
@@ -11,7 +11,7 @@ import {
   type SignalState,
 } from './asset-state.ts';
 import { criteriaFor, type PartFacts } from './criteria.ts';
-import { writeEquipmentRows } from './equipment-write.ts';
+import { writeFreeEquipment } from './equipment-write.ts';
 
 interface AssetRow {
   id: string;
@@ -203,62 +203,98 @@ export async function listSilentAssets(pool: Pool, now: Date): Promise<string[]>
   return rows.map((row) => row.asset_id);
 }
 
+/** Signals with points that came after their condition was last written. */
+export async function listUnevaluated(
+  pool: Pool,
+): Promise<{ asset_id: string; signal_number: number; judged_ms: number }[]> {
+  const { rows } = await pool.query<{ asset_id: string; signal_number: number; judged_ms: number }>(
+    `select last.asset_id, last.signal_number, coalesce(extract(epoch from condition.judged_at) * 1000, 0)::bigint as judged_ms
+       from telemetry_last last
+       join signal on signal.asset_id = last.asset_id and signal.number = last.signal_number
+       left join condition on condition.asset_id = last.asset_id and condition.signal_number = last.signal_number
+      where signal.role <> 'other' and last.t_ms > coalesce(extract(epoch from condition.judged_at) * 1000, 0)`,
+  );
+  return rows;
+}
+
 const instantOf = (ms: number) => new Date(ms).toISOString();
 
-/** Writes what the judge found: conditions, their changes, and the condition columns of the equipment. */
-export async function writeConditions(
+/**
+ * Writes what the evaluator found: conditions, their changes, and the condition columns of the equipment. Answers the
+ * assets that are written; those of drivetrains that somebody saves at this moment are not.
+ */
+export function writeConditions(
   pool: Pool,
   assets: readonly AssetState[],
   changes: readonly ConditionChange[],
-): Promise<void> {
+  onRefused: (error: unknown, ids: readonly string[]) => void,
+): Promise<ReadonlySet<string>> {
+  const byId = new Map(assets.map((asset) => [asset.assetId, asset]));
+  const changesOf = Map.groupBy(changes, (change) => change.assetId);
+  const wanted = assets.map(({ assetId, drivetrainId }) => ({ id: assetId, drivetrainId }));
+  const write = async (client: PoolClient, ids: ReadonlySet<string>) => {
+    const free = [...ids].flatMap((id) => byId.get(id) ?? []);
+    await writeSignals(client, free);
+    await writeChanges(
+      client,
+      [...ids].flatMap((id) => changesOf.get(id) ?? []),
+    );
+    await writeEquipment(client, free);
+  };
+  return writeFreeEquipment(pool, wanted, write, onRefused);
+}
+
+async function writeSignals(client: PoolClient, assets: readonly AssetState[]): Promise<void> {
   const signals = assets.flatMap((asset) =>
     [...asset.signals.values()].filter((signal) => signal.isDirty).map((signal) => ({ asset, signal })),
   );
-  const equipmentIds = assets.map((asset) => asset.assetId);
-  await writeEquipmentRows(pool, equipmentIds, async (client) => {
-    if (signals.length > 0) {
-      await client.query(
-        `insert into condition (asset_id, signal_number, organisation_id, severity, since, judged_at, value, reason, state)
-         select * from unnest($1::uuid[], $2::int[], $3::uuid[], $4::smallint[], $5::timestamptz[], $6::timestamptz[], $7::float8[], $8::jsonb[], $9::jsonb[])
-         on conflict (asset_id, signal_number) do update
-           set severity = excluded.severity, since = excluded.since, judged_at = excluded.judged_at,
-               value = excluded.value, reason = excluded.reason, state = excluded.state`,
-        [
-          signals.map(({ asset }) => asset.assetId),
-          signals.map(({ signal }) => signal.number),
-          signals.map(({ asset }) => asset.organisationId),
-          signals.map(({ signal }) => SEVERITIES[signal.state.severity]),
-          signals.map(({ signal }) => instantOf(signal.sinceMs)),
-          signals.map(({ signal }) => instantOf(signal.lastMs)),
-          signals.map(({ signal }) => (Number.isFinite(signal.lastValue) ? signal.lastValue : null)),
-          signals.map(({ signal }) => JSON.stringify(signal.reason)),
-          signals.map(({ signal }) => JSON.stringify({ ...signal.state, knownSinceMs: signal.knownSinceMs })),
-        ],
-      );
-    }
-    if (changes.length > 0) {
-      await client.query(
-        `insert into condition_change (asset_id, signal_number, at, from_severity, to_severity, value, reason)
-         select * from unnest($1::uuid[], $2::int[], $3::timestamptz[], $4::smallint[], $5::smallint[], $6::float8[], $7::jsonb[])`,
-        [
-          changes.map((change) => change.assetId),
-          changes.map((change) => change.signalNumber),
-          changes.map((change) => instantOf(change.atMs)),
-          changes.map((change) => SEVERITIES[change.from]),
-          changes.map((change) => SEVERITIES[change.to]),
-          changes.map((change) => (Number.isFinite(change.value) ? change.value : null)),
-          changes.map((change) => JSON.stringify(change.reason)),
-        ],
-      );
-    }
-    await writeEquipment(client, assets);
-  });
+  if (signals.length === 0) return;
+  // A signal that a save took away, or gave another role, has no condition any more: it is read anew first.
+  await client.query(
+    `insert into condition (asset_id, signal_number, organisation_id, severity, since, judged_at, value, reason, state)
+     select found.asset_id, found.number, found.organisation_id, found.severity, found.since, found.judged_at, found.value,
+            found.reason, found.state
+       from unnest($1::uuid[], $2::int[], $3::uuid[], $4::smallint[], $5::timestamptz[], $6::timestamptz[], $7::float8[], $8::jsonb[],
+                   $9::jsonb[], $10::uuid[], $11::text[])
+              as found (asset_id, number, organisation_id, severity, since, judged_at, value, reason, state, signal_id, role)
+       join signal on signal.id = found.signal_id and signal.role = found.role
+     on conflict (asset_id, signal_number) do update
+       set severity = excluded.severity, since = excluded.since, judged_at = excluded.judged_at,
+           value = excluded.value, reason = excluded.reason, state = excluded.state`,
+    [
+      signals.map(({ asset }) => asset.assetId),
+      signals.map(({ signal }) => signal.number),
+      signals.map(({ asset }) => asset.organisationId),
+      signals.map(({ signal }) => SEVERITIES[signal.state.severity]),
+      signals.map(({ signal }) => instantOf(signal.sinceMs)),
+      signals.map(({ signal }) => instantOf(signal.lastMs)),
+      signals.map(({ signal }) => (Number.isFinite(signal.lastValue) ? signal.lastValue : null)),
+      signals.map(({ signal }) => JSON.stringify(signal.reason)),
+      signals.map(({ signal }) => JSON.stringify({ ...signal.state, knownSinceMs: signal.knownSinceMs })),
+      signals.map(({ signal }) => signal.id),
+      signals.map(({ signal }) => signal.role),
+    ],
+  );
 }
 
-async function writeEquipment(
-  client: { query: Pool['query'] },
-  assets: readonly AssetState[],
-): Promise<void> {
+async function writeChanges(client: PoolClient, changes: readonly ConditionChange[]): Promise<void> {
+  if (changes.length === 0) return;
+  await client.query(
+    `insert into condition_change (asset_id, signal_number, at, from_severity, to_severity, value, reason)
+     select * from unnest($1::uuid[], $2::int[], $3::timestamptz[], $4::smallint[], $5::smallint[], $6::float8[], $7::jsonb[])`,
+    [
+      changes.map((change) => change.assetId),
+      changes.map((change) => change.signalNumber),
+      changes.map((change) => instantOf(change.atMs)),
+      changes.map((change) => SEVERITIES[change.from]),
+      changes.map((change) => SEVERITIES[change.to]),
+      changes.map((change) => (Number.isFinite(change.value) ? change.value : null)),
+      changes.map((change) => JSON.stringify(change.reason)),
+    ],
+  );
+}
+
+async function writeEquipment(client: PoolClient, assets: readonly AssetState[]): Promise<void> {
   if (assets.length === 0) return;
   await client.query(
     `update equipment

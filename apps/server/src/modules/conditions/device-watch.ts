@@ -1,9 +1,9 @@
 import { FILE_RECORDER_TYPE } from '@ritzel/drivetrain';
-import type { Pool } from 'pg';
+import type { Pool, PoolClient } from 'pg';
 import { CONNECTIVITY_NUMBERS, connectivityOf } from '../../platform/connectivity.ts';
 import type { EventBus } from '../../platform/events.ts';
 import type { Log } from '../../platform/log.ts';
-import { writeEquipmentRows } from './equipment-write.ts';
+import { type WantedEquipment, writeFreeEquipment } from './equipment-write.ts';
 
 const offlineAfterMs = 3_600_000;
 const shortestSilenceMs = 30_000;
@@ -22,6 +22,14 @@ interface Watched {
   written: number;
   lastSeenMs: number;
   isDirty: boolean;
+}
+
+interface EquipmentRow {
+  readonly id: string;
+  readonly organisation_id: string;
+  readonly connectivity: number;
+  readonly last_seen_at: Date | null;
+  readonly is_changed: boolean;
 }
 
 /** Who spoke when: connectivity of devices and of the equipment they sit on. */
@@ -125,36 +133,74 @@ export function makeDeviceWatch(parts: {
     }
   }
 
+  /** Devices and equipment that somebody saves at this moment are written with the next round. */
   async function write(dirty: readonly Watched[]): Promise<void> {
-    await pool.query(
-      `update device set connectivity = found.connectivity, last_seen_at = found.last_seen_at
-         from unnest($1::uuid[], $2::smallint[], $3::timestamptz[]) as found (id, connectivity, last_seen_at)
-        where device.id = found.id`,
+    const written = await writeDevices(dirty);
+    for (const device of dirty) {
+      if (!written.has(device.deviceId)) device.isDirty = true;
+      else {
+        if (device.written !== device.connectivity) parts.onChanged?.(device.deviceId);
+        device.written = device.connectivity;
+      }
+    }
+    const connected = dirty.filter(({ deviceId }) => written.has(deviceId));
+    const wanted = new Map<string, WantedEquipment>();
+    for (const { equipmentId, drivetrainId } of connected) {
+      if (equipmentId === null) continue;
+      wanted.set(equipmentId, { id: equipmentId, drivetrainId });
+      if (drivetrainId !== null) wanted.set(drivetrainId, { id: drivetrainId, drivetrainId: null });
+    }
+    let rows: EquipmentRow[] = [];
+    const done = await writeFreeEquipment(
+      pool,
+      [...wanted.values()],
+      async (client, ids) => {
+        rows = [...rows, ...(await writeEquipment(client, [...ids]))];
+      },
+      (error, equipmentIds) =>
+        log.error({ err: error, equipmentIds }, 'connectivity that the database refuses'),
+    );
+    for (const device of connected)
+      if (device.equipmentId !== null && !done.has(device.equipmentId)) device.isDirty = true;
+    // Of a part that was written twice, the later row is what there is.
+    const latest = new Map(rows.map((row) => [row.id, row]));
+    for (const row of [...latest.values()].filter((candidate) => candidate.is_changed)) {
+      events.publish('connectivity', {
+        organisationId: row.organisation_id,
+        equipmentId: row.id,
+        connectivity: connectivityOf(row.connectivity),
+        lastSeenAt: row.last_seen_at?.toISOString() ?? null,
+      });
+    }
+  }
+
+  /** Answers the devices that are written, or are there no more. */
+  async function writeDevices(dirty: readonly Watched[]): Promise<ReadonlySet<string>> {
+    const ids = dirty.map((device) => device.deviceId);
+    const { rows } = await pool.query<{ id: string; is_written: boolean }>(
+      `with free as (
+         select id from device where id = any($1::uuid[]) order by id for no key update skip locked
+       ), written as (
+         update device set connectivity = found.connectivity, last_seen_at = found.last_seen_at
+           from unnest($1::uuid[], $2::smallint[], $3::timestamptz[]) as found (id, connectivity, last_seen_at)
+           join free on free.id = found.id
+          where device.id = found.id returning device.id
+       ) select device.id, written.id is not null as is_written
+           from device left join written on written.id = device.id where device.id = any($1::uuid[])`,
       [
-        dirty.map((device) => device.deviceId),
+        ids,
         dirty.map((device) => device.connectivity),
         dirty.map((device) => (device.lastSeenMs > 0 ? new Date(device.lastSeenMs).toISOString() : null)),
       ],
     );
-    for (const device of dirty) {
-      if (device.written !== device.connectivity) parts.onChanged?.(device.deviceId);
-      device.written = device.connectivity;
-    }
-    // An equipment is as connected as the worst of its devices that ever spoke.
-    const ids = [
-      ...new Set(
-        dirty.flatMap((device) => [device.equipmentId, device.drivetrainId]).filter((id) => id !== null),
-      ),
-    ];
-    const { rows } = await writeEquipmentRows(pool, ids, (client) =>
-      client.query<{
-        id: string;
-        organisation_id: string;
-        connectivity: number;
-        last_seen_at: Date | null;
-        is_changed: boolean;
-      }>(
-        `with found as (
+    const busy = new Set(rows.filter((row) => !row.is_written).map(({ id }) => id));
+    return new Set(ids.filter((id) => !busy.has(id)));
+  }
+
+  /** An equipment is as connected as the worst of its devices that ever spoke. */
+  async function writeEquipment(client: PoolClient, ids: readonly string[]): Promise<EquipmentRow[]> {
+    const { rows } = await client.query<EquipmentRow>(
+      `with found as (
          select equipment.id, coalesce(min(device.connectivity) filter (where device.connectivity > 0), 0) as connectivity,
                 max(device.last_seen_at) as last_seen_at, equipment.connectivity as before
            from equipment
@@ -166,17 +212,9 @@ export function makeDeviceWatch(parts: {
          from found where equipment.id = found.id
        returning equipment.id, equipment.organisation_id, equipment.connectivity, equipment.last_seen_at,
                  found.before <> found.connectivity as is_changed`,
-        [ids],
-      ),
+      [ids],
     );
-    for (const row of rows.filter((candidate) => candidate.is_changed)) {
-      events.publish('connectivity', {
-        organisationId: row.organisation_id,
-        equipmentId: row.id,
-        connectivity: connectivityOf(row.connectivity),
-        lastSeenAt: row.last_seen_at?.toISOString() ?? null,
-      });
-    }
+    return rows;
   }
 
   function mark(deviceId: string, connectivity: number): void {

@@ -1,46 +1,92 @@
 import type { Pool, PoolClient } from 'pg';
+import {
+  isDataRefused,
+  isLockTimeout,
+  runPoolTransaction,
+  TransactionConflictError,
+} from '../../platform/transaction.ts';
 
-/** SQLSTATE of the transaction that PostgreSQL chose to end. */
-const DEADLOCK_DETECTED = '40P01';
+/** A row of equipment, and the drivetrain it is a part of. */
+export interface WantedEquipment {
+  readonly id: string;
+  readonly drivetrainId: string | null;
+}
+
+/** What is written behind the commits waits so long for one lock, and no longer. */
+const LONGEST_WAIT_MS = 200;
+/** Whoever saves a drivetrain waits for one such transaction. */
+const ROWS_AT_ONCE = 500;
+
+const trainOf = ({ id, drivetrainId }: WantedEquipment) => drivetrainId ?? id;
 
 /**
- * A transaction that changes these equipment rows. Conditions and connectivity are written side by side, many rows at
- * once: both lock the rows in the order of their ids first, so that neither waits for the other in a circle. Whoever
- * else gets into a circle with them makes it run once more. Throws what `write` throws.
+ * Writes rows of equipment behind the commits: conditions, connectivity. Nothing is waited for: where somebody else
+ * writes a row at this moment, all that was wanted of its drivetrain is left out. Answers the ids whose rows were
+ * written (or are there no more); the others are to be tried again. What the database refuses for good holds up no
+ * other drivetrain: it counts as written, and `onRefused` is called with it. `write` may run twice.
  */
-export async function writeEquipmentRows<T>(
+export async function writeFreeEquipment(
   pool: Pool,
-  equipmentIds: readonly string[],
-  write: (client: PoolClient) => Promise<T>,
-): Promise<T> {
+  wanted: readonly WantedEquipment[],
+  write: (client: PoolClient, ids: ReadonlySet<string>) => Promise<void>,
+  onRefused: (error: unknown, ids: readonly string[]) => void,
+): Promise<ReadonlySet<string>> {
+  const trains = [...Map.groupBy(wanted, trainOf)].sort(([a], [b]) => (a < b ? -1 : 1));
+  const done = new Set<string>();
+  for (let batch: WantedEquipment[] = []; trains.length > 0; batch = []) {
+    while (trains.length > 0 && batch.length < ROWS_AT_ONCE) batch.push(...trains.shift()![1]);
+    for (const id of await writeBatch(pool, batch, write, onRefused)) done.add(id);
+  }
+  return done;
+}
+
+async function writeBatch(
+  pool: Pool,
+  wanted: readonly WantedEquipment[],
+  write: (client: PoolClient, ids: ReadonlySet<string>) => Promise<void>,
+  onRefused: (error: unknown, ids: readonly string[]) => void,
+): Promise<ReadonlySet<string>> {
+  const work = async (client: PoolClient) => {
+    const free = await lockFree(client, wanted);
+    if (free.size > 0) await write(client, free);
+    return free;
+  };
   try {
-    return await writeOnce(pool, equipmentIds, write);
+    return await runPoolTransaction(pool, work, { lockTimeoutMs: LONGEST_WAIT_MS });
   } catch (error) {
-    const isDeadlock = error instanceof Error && 'code' in error && error.code === DEADLOCK_DETECTED;
-    if (!isDeadlock) throw error;
-    return writeOnce(pool, equipmentIds, write);
+    if (isLockTimeout(error) || error instanceof TransactionConflictError) return new Set();
+    if (!isDataRefused(error)) throw error;
+    const trains = [...Map.groupBy(wanted, trainOf).values()];
+    const ids = wanted.map(({ id }) => id);
+    if (trains.length === 1) {
+      onRefused(error, ids);
+      return new Set(ids);
+    }
+    const done = new Set<string>();
+    for (const train of trains)
+      for (const id of await writeBatch(pool, train, write, onRefused)) done.add(id);
+    return done;
   }
 }
 
-async function writeOnce<T>(
-  pool: Pool,
-  equipmentIds: readonly string[],
-  write: (client: PoolClient) => Promise<T>,
-): Promise<T> {
-  const client = await pool.connect();
-  try {
-    await client.query('begin');
-    // As strong as the update that follows; rows that merely refer to the equipment can be written meanwhile.
-    await client.query('select id from equipment where id = any($1::uuid[]) order by id for no key update', [
-      equipmentIds,
-    ]);
-    const result = await write(client);
-    await client.query('commit');
-    return result;
-  } catch (error) {
-    await client.query('rollback').catch(() => {});
-    throw error;
-  } finally {
-    client.release();
-  }
+async function lockFree(
+  client: PoolClient,
+  wanted: readonly WantedEquipment[],
+): Promise<ReadonlySet<string>> {
+  const ids = wanted.map(({ id }) => id);
+  // As strong as the update that follows; rows that merely refer to the equipment can be written meanwhile.
+  const { rows: locked } = await client.query<{ id: string }>(
+    'select id from equipment where id = any($1::uuid[]) order by id for no key update skip locked',
+    [ids],
+  );
+  const mine = new Set(locked.map(({ id }) => id));
+  const missing = ids.filter((id) => !mine.has(id));
+  if (missing.length === 0) return new Set(ids);
+  const { rows: held } = await client.query<{ id: string }>(
+    'select id from equipment where id = any($1::uuid[])',
+    [missing],
+  );
+  const busy = new Set(held.map(({ id }) => id));
+  const busyTrains = new Set(wanted.filter(({ id }) => busy.has(id)).map(trainOf));
+  return new Set(wanted.filter((row) => !busyTrains.has(trainOf(row))).map(({ id }) => id));
 }

@@ -5,7 +5,6 @@ import type { Log } from '../../platform/log.ts';
 import {
   type AssetState,
   type ConditionChange,
-  RING_SLOTS,
   ratedSpeedOf,
   rollUpAsset,
   rollUpTrain,
@@ -15,8 +14,9 @@ import {
   stepSilence,
   type TrainSpeed,
 } from './asset-state.ts';
-import { listSilentAssets, loadAssets, writeConditions } from './condition-store.ts';
+import { listSilentAssets, listUnevaluated, loadAssets, writeConditions } from './condition-store.ts';
 import { shownLimits } from './criteria.ts';
+import { foldVibration } from './train-vibration.ts';
 
 /** Points of one asset as columns, as the telemetry store commits them. */
 export interface CommittedPoints {
@@ -73,9 +73,9 @@ export function makeJudge(parts: JudgeParts): Judge {
   let isStopped = false;
   let listeningSinceMs = Number.NEGATIVE_INFINITY;
   const stale = new Set<string>();
+  // What somebody's save kept from being written, and whether its condition is another than was published.
+  let unsettled = new Map<AssetState, boolean>();
   const reconsidered = new Set<string>();
-  /** Whose condition has changed and was not published yet: a write that failed is done again. */
-  const unpublished = new Set<string>();
 
   function remember(loaded: readonly AssetState[]): void {
     for (const asset of loaded) {
@@ -101,8 +101,14 @@ export function makeJudge(parts: JudgeParts): Judge {
 
   async function know(assetIds: readonly string[]): Promise<void> {
     const arrivals = new Map<string, number>();
+    const kept = new Set<string>();
     for (const id of stale) {
       const asset = assets.get(id);
+      // Read anew, it would lose what is not written.
+      if (asset !== undefined && unsettled.has(asset)) {
+        kept.add(id);
+        continue;
+      }
       for (const signal of asset?.signals.values() ?? []) arrivals.set(signal.id, signal.arrivedMs);
       assets.delete(id);
       if (asset?.drivetrainId) {
@@ -113,6 +119,7 @@ export function makeJudge(parts: JudgeParts): Judge {
     const forgotten = [...stale];
     const missing = [...new Set([...assetIds, ...forgotten])].filter((id) => !assets.has(id));
     stale.clear();
+    for (const id of kept) stale.add(id);
     if (missing.length === 0) return;
     const loaded = await loadAssets(pool, missing).catch((error: unknown) => {
       for (const id of forgotten) stale.add(id);
@@ -167,17 +174,24 @@ export function makeJudge(parts: JudgeParts): Judge {
     }
   }
 
-  /** Rolls up, writes, and only then tells: what the portal hears is committed. */
+  /**
+   * Rolls up, writes, and only then publishes: what the portal is told is committed. What cannot be written now is
+   * written with the next round.
+   */
   async function settle(touched: ReadonlySet<AssetState>): Promise<void> {
     const changed = new Set<AssetState>();
-    const written = new Set<AssetState>();
-    for (const asset of touched) {
+    const toWrite = new Set<AssetState>();
+    for (const [asset, isChanged] of unsettled) {
+      toWrite.add(asset);
+      if (isChanged) changed.add(asset);
+    }
+    for (const asset of new Set([...touched, ...unsettled.keys()])) {
       if (rollUpAsset(asset)) changed.add(asset);
       if (asset.isDirty || changed.has(asset) || [...asset.signals.values()].some((signal) => signal.isDirty))
-        written.add(asset);
+        toWrite.add(asset);
     }
     for (const trainId of new Set(
-      [...written].map((asset) => asset.drivetrainId).filter((id) => id !== null),
+      [...toWrite].map((asset) => asset.drivetrainId).filter((id) => id !== null),
     )) {
       const train = assets.get(trainId);
       if (train === undefined) continue;
@@ -187,61 +201,83 @@ export function makeJudge(parts: JudgeParts): Judge {
       const before = train.condition;
       train.condition = rollUpTrain(members);
       foldVibration(train, members);
-      written.add(train);
+      toWrite.add(train);
       if (
         before.severity !== train.condition.severity ||
         before.reason?.sentence !== train.condition.reason?.sentence
       )
         changed.add(train);
     }
-    for (const { assetId } of changed) unpublished.add(assetId);
-    const changes = unwritten;
-    await writeConditions(pool, [...written], changes);
-    unwritten = unwritten.slice(changes.length);
-    for (const asset of written) {
+    // Until it is written, all of it is unsettled.
+    unsettled = new Map([...toWrite].map((asset) => [asset, changed.has(asset)]));
+    const written = await writeConditions(pool, [...toWrite], unwritten, (error, assetIds) =>
+      log.error({ err: error, assetIds }, 'conditions that the database refuses'),
+    );
+    unwritten = unwritten.filter((change) => !written.has(change.assetId));
+    for (const asset of toWrite) {
+      if (!written.has(asset.assetId)) continue;
+      unsettled.delete(asset);
       asset.isDirty = false;
       for (const signal of asset.signals.values()) signal.isDirty = false;
+      if (changed.has(asset)) publishCondition(asset);
     }
-    const news = [...unpublished];
-    unpublished.clear();
-    for (const asset of news.map((id) => assets.get(id)).filter((known) => known !== undefined)) {
-      const { severity, hasUnknown, sinceMs, reason } = asset.condition;
-      events.publish('condition', {
-        organisationId: asset.organisationId,
-        equipmentId: asset.assetId,
-        severity,
-        hasUnknown,
-        since: sinceMs > 0 ? new Date(sinceMs).toISOString() : null,
-        reason,
-      });
+    if (unsettled.size > 0) schedule();
+  }
+
+  function publishCondition(asset: AssetState): void {
+    const { severity, hasUnknown, sinceMs, reason } = asset.condition;
+    events.publish('condition', {
+      organisationId: asset.organisationId,
+      equipmentId: asset.assetId,
+      severity,
+      hasUnknown,
+      since: sinceMs > 0 ? new Date(sinceMs).toISOString() : null,
+      reason,
+    });
+  }
+
+  /** The points are committed; what is not written now is with the next round. */
+  async function settleOrWarn(touched: ReadonlySet<AssetState>): Promise<void> {
+    try {
+      await settle(touched);
+    } catch (error) {
+      log.warn({ err: error }, 'conditions not written');
+      schedule(AFTER_FAILURE_MS);
     }
+  }
+
+  /** Assets that cannot be read now are evaluated later; of very many batches the newest. */
+  function takeAgain(batches: readonly CommittedPoints[]): void {
+    const all = [...batches, ...taken];
+    taken = all.slice(-MAX_BATCHES_KEPT);
+    if (taken.length < all.length)
+      log.warn({ batches: all.length - taken.length }, 'points not evaluated: too many wait');
   }
 
   async function work(): Promise<void> {
     const batches = taken;
     taken = [];
-    const touched = new Set<AssetState>();
-    let isKnown = false;
+    if (unsettled.size > 0) await settleOrWarn(new Set());
     try {
       await know([...new Set(batches.map((batch) => batch.assetId))]);
-      isKnown = true;
-      for (const id of reconsidered) {
-        const asset = assets.get(id);
-        if (asset) touched.add(asset);
-      }
-      reconsidered.clear();
-      const nowMs = now();
-      for (const batch of batches) step(batch, nowMs, touched);
-      for (const asset of silenced()) touched.add(asset);
-      if (touched.size > 0) await settle(touched);
     } catch (error) {
-      // The points are committed; the states in memory stay dirty and are written with the next round.
-      log.warn({ err: error }, 'conditions not written');
-      for (const { assetId } of touched) reconsidered.add(assetId);
-      // What could not be stepped over is stepped over then; beyond the bound a start catches up.
-      if (!isKnown) taken = [...batches, ...taken].slice(-MAX_BATCHES_KEPT);
+      takeAgain(batches);
+      log.warn({ err: error }, 'equipment not read; its points are evaluated later');
       schedule(AFTER_FAILURE_MS);
+      return;
     }
+    const touched = new Set<AssetState>();
+    for (const id of [...reconsidered]) {
+      // Not read anew yet: with the next round.
+      if (stale.has(id)) continue;
+      reconsidered.delete(id);
+      const asset = assets.get(id);
+      if (asset) touched.add(asset);
+    }
+    const nowMs = now();
+    for (const batch of batches) step(batch, nowMs, touched);
+    for (const asset of silenced()) touched.add(asset);
+    if (touched.size > 0) await settleOrWarn(touched);
   }
 
   function* silenced(): Generator<AssetState> {
@@ -280,13 +316,7 @@ export function makeJudge(parts: JudgeParts): Judge {
 
   /** Steps over the points that were committed after the judge last wrote. */
   async function catchUp(): Promise<void> {
-    const { rows } = await pool.query<{ asset_id: string; signal_number: number; judged_ms: number }>(
-      `select last.asset_id, last.signal_number, coalesce(extract(epoch from condition.judged_at) * 1000, 0)::bigint as judged_ms
-         from telemetry_last last
-         join signal on signal.asset_id = last.asset_id and signal.number = last.signal_number
-         left join condition on condition.asset_id = last.asset_id and condition.signal_number = last.signal_number
-        where signal.role <> 'other' and last.t_ms > coalesce(extract(epoch from condition.judged_at) * 1000, 0)`,
-    );
+    const rows = await listUnevaluated(pool);
     for (const row of rows) {
       const points = await parts.readSince(row.asset_id, row.signal_number, row.judged_ms + 1);
       taken.push({
@@ -352,27 +382,4 @@ export function makeJudge(parts: JudgeParts): Judge {
       await working;
     },
   };
-}
-
-/** A drivetrain shows the worst vibration of its parts, and the hours of the part that counts them. */
-function foldVibration(train: AssetState, members: readonly AssetState[]): void {
-  const end = Math.max(0, ...members.map((member) => member.ringEnd));
-  train.ringEnd = end;
-  train.ring = Array.from({ length: RING_SLOTS }, (_, index) => {
-    const values = members
-      .filter((member) => {
-        const slot = end - ((((end - index) % RING_SLOTS) + RING_SLOTS) % RING_SLOTS);
-        return slot <= member.ringEnd && slot > member.ringEnd - RING_SLOTS;
-      })
-      .map((member) => member.ring[index])
-      .filter((value): value is number => typeof value === 'number');
-    return values.length === 0 ? null : Math.max(...values);
-  });
-  const worst = members
-    .map((member) => member.vibration)
-    .filter((vibration) => vibration !== null)
-    .sort((x, y) => y.value - x.value)[0];
-  train.vibration = worst ?? null;
-  const hours = members.map((member) => member.operationHours).filter((value) => value !== null);
-  if (hours.length > 0) train.operationHours = Math.max(...hours);
 }

@@ -3,6 +3,7 @@ import type { Caller } from '../../platform/access.ts';
 import { recordAudit } from '../../platform/audit.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database.ts';
 import type { EventBus } from '../../platform/events.ts';
+import { runTransaction } from '../../platform/transaction.ts';
 import { publishJob } from './job-events.ts';
 import { hasEnded, type JobEvent, stepJob } from './job-lifecycle.ts';
 import { makeJobStore, type NewJob } from './job-store.ts';
@@ -25,7 +26,7 @@ export async function orderMeasurements(
   request: { equipmentId: string; requestId: string },
 ): Promise<DeviceJob[]> {
   const { equipmentId, requestId } = request;
-  const jobs = await parts.db.transaction().execute(async (transaction) => {
+  const jobs = await runTransaction(parts.db, async (transaction) => {
     const store = makeJobStore(transaction, caller.organisationId);
     if ((await store.equipmentType(equipmentId)) === undefined) throw problem.notFound('component');
     const recorders = await store.lockRecorders(equipmentId);
@@ -96,7 +97,7 @@ export async function cancelJob(
   caller: Caller,
   request: { deviceId: string; id: string; requestId: string },
 ): Promise<DeviceJob> {
-  const cancelled = await parts.db.transaction().execute(async (transaction) => {
+  const cancelled = await runTransaction(parts.db, async (transaction) => {
     const known = await makeJobStore(transaction, caller.organisationId).find(request.deviceId, request.id);
     if (known === undefined) throw problem.notFound('job');
     const ended = await endJob(

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Pool, PoolClient } from 'pg';
+import { runPoolTransaction } from '../../platform/transaction.ts';
 import type { MetricDeclaration } from './device-registry.ts';
 
 export interface DeclarationPlace {
@@ -31,18 +32,8 @@ export async function declareSignals(
   metrics: readonly MetricDeclaration[],
   limits: DeclarationLimits,
 ): Promise<{ reason?: string | undefined }> {
-  const client = await pool.connect();
-  try {
-    await client.query('begin');
-    const reason = await declare(client, place, metrics, limits);
-    await client.query('commit');
-    return { reason };
-  } catch (error) {
-    await client.query('rollback').catch(() => {});
-    throw error;
-  } finally {
-    client.release();
-  }
+  const reason = await runPoolTransaction(pool, (client) => declare(client, place, metrics, limits));
+  return { reason };
 }
 
 async function declare(

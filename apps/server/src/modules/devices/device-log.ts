@@ -116,7 +116,8 @@ export function makeDeviceLog(parts: {
   function flush(): Promise<void> {
     flushing = flushing.then(async () => {
       if (pending.size === 0) return;
-      const entries = [...pending.values()];
+      // In the order of their keys, so that two processes never wait for each other.
+      const entries = [...pending.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, entry]) => entry);
       pending = new Map();
       await write(entries);
     });

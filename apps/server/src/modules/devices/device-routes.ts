@@ -9,6 +9,7 @@ import {
 import { recordAudit } from '../../platform/audit.ts';
 import type { Database } from '../../platform/database.ts';
 import type { HttpServer } from '../../platform/http-server.ts';
+import { runTransaction } from '../../platform/transaction.ts';
 import { makeDeviceCredentials } from './device-credentials.ts';
 import type { DeviceLog } from './device-log.ts';
 import type { DeviceRegistry } from './device-registry.ts';
@@ -41,7 +42,7 @@ export function addDeviceRoutes(server: HttpServer, parts: DeviceRouteParts): vo
 
   server.serve(issueDeviceCredentials, async ({ caller, params, requestId }) => {
     const credentials = makeDeviceCredentials(params.id);
-    const found = await db.transaction().execute(async (transaction) => {
+    const found = await runTransaction(db, async (transaction) => {
       const store = makeDeviceStore(transaction, caller.organisationId);
       const known = await store.find(params.id);
       if (known === undefined) throw problem.notFound('device');
@@ -73,7 +74,7 @@ export function addDeviceRoutes(server: HttpServer, parts: DeviceRouteParts): vo
   });
 
   server.serve(revokeDeviceCredentials, async ({ caller, params, requestId }) => {
-    const found = await db.transaction().execute(async (transaction) => {
+    const found = await runTransaction(db, async (transaction) => {
       const store = makeDeviceStore(transaction, caller.organisationId);
       const known = await store.find(params.id);
       if (known === undefined) throw problem.notFound('device');

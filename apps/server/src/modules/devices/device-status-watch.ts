@@ -73,32 +73,43 @@ export function makeDeviceStatusWatch(parts: {
   let unsubscribe: () => void = () => {};
   let working: Promise<void> = Promise.resolve();
 
+  /** Devices that somebody saves at this moment are written with the next round. */
   async function writeRecorded(): Promise<void> {
-    for (const [deviceId, channels] of [...heard]) {
-      heard.delete(deviceId);
-      const facts = Object.fromEntries(
-        [...channels].map(([channel, { atMs, clippedShare, isFlat }]) => [
-          channel,
-          { atMs, clippedShare, isFlat },
-        ]),
+    const batch = new Map(heard);
+    heard.clear();
+    if (batch.size === 0) return;
+    const facts = [...batch.values()].map((channels) =>
+      JSON.stringify(
+        Object.fromEntries(
+          [...channels].map(([channel, { atMs, clippedShare, isFlat }]) => [
+            channel,
+            { atMs, clippedShare, isFlat },
+          ]),
+        ),
+      ),
+    );
+    let left: readonly string[] = [...batch.keys()];
+    try {
+      // The past may arrive later: only a newer record takes the place of what is known of a channel.
+      const { rows } = await pool.query<{ id: string }>(
+        `with free as (
+           select id from device where id = any($1::uuid[]) order by id for no key update skip locked
+         ), written as (
+           update device set recorded = recorded || coalesce((
+                    select jsonb_object_agg(key, value) from jsonb_each(found.facts)
+                     where coalesce((device.recorded -> key ->> 'atMs')::float8, 0) < (value ->> 'atMs')::float8), '{}')
+             from unnest($1::uuid[], $2::jsonb[]) as found (id, facts) join free on free.id = found.id
+            where device.id = found.id returning device.id
+         ) select id from device where id = any($1::uuid[]) and id not in (select id from written)`,
+        [left, facts],
       );
-      // The past may be told later: only a newer record takes the place of what is known of a channel.
-      await pool
-        .query(
-          `update device set recorded = recorded || coalesce((
-            select jsonb_object_agg(key, value) from jsonb_each($2::jsonb)
-             where coalesce((device.recorded -> key ->> 'atMs')::float8, 0) < (value ->> 'atMs')::float8), '{}')
-          where id = $1`,
-          [deviceId, JSON.stringify(facts)],
-        )
-        .catch((error: unknown) => {
-          for (const known of channels.values()) recorded(deviceId, known);
-          throw error;
-        });
+      left = rows.map(({ id }) => id);
+    } finally {
+      for (const id of left) for (const each of batch.get(id)?.values() ?? []) keepRecorded(id, each);
     }
   }
 
-  function recorded(deviceId: string, facts: RecordedFacts): void {
+  function keepRecorded(deviceId: string, facts: RecordedFacts): void {
     const channels = heard.get(deviceId) ?? new Map<string, RecordedFacts>();
     heard.set(deviceId, channels);
     const known = channels.get(facts.channel);
@@ -109,7 +120,7 @@ export function makeDeviceStatusWatch(parts: {
   async function judge(ids: readonly string[]): Promise<void> {
     const nowMs = now();
     const { rows } = await pool.query<Row>(select, [ids, new Date(nowMs - COMPLAINT_MS)]);
-    for (const row of rows) {
+    const changed = rows.flatMap((row) => {
       const { status, reasons } = judgeDevice({
         connectivity: connectivityOf(row.connectivity),
         lastSeenMs: row.last_seen_at?.getTime() ?? null,
@@ -120,21 +131,37 @@ export function makeDeviceStatusWatch(parts: {
         recorded: row.recorded,
         firmware: row.firmware,
       });
-      const told = JSON.stringify(reasons);
-      if (status === row.status && told === JSON.stringify(row.status_reasons)) continue;
-      await pool.query(
-        `update device set status = $2, status_reasons = $3::jsonb,
-                status_since = case when status = $2 then status_since else $4 end where id = $1`,
-        [row.id, status, told, new Date(nowMs)],
-      );
+      const reasonsText = JSON.stringify(reasons);
+      const isSame = status === row.status && reasonsText === JSON.stringify(row.status_reasons);
+      return isSame ? [] : [{ row, status, reasonsText }];
+    });
+    if (changed.length === 0) return;
+    const { rows: written } = await pool.query<{ id: string }>(
+      `with free as (
+         select id from device where id = any($1::uuid[]) order by id for no key update skip locked)
+       update device set status = found.status, status_reasons = found.reasons,
+              status_since = case when device.status = found.status then status_since else $4 end
+         from unnest($1::uuid[], $2::text[], $3::jsonb[]) as found (id, status, reasons) join free on free.id = found.id
+        where device.id = found.id returning device.id`,
+      [
+        changed.map(({ row }) => row.id),
+        changed.map(({ status }) => status),
+        changed.map(({ reasonsText }) => reasonsText),
+        new Date(nowMs),
+      ],
+    );
+    const done = new Set(written.map(({ id }) => id));
+    for (const { row, status } of changed) {
+      // Somebody saves it at this moment, or it is gone: the next round knows.
+      if (!done.has(row.id)) touched.add(row.id);
       // Minutes that pass are no news.
-      if (status === row.status) continue;
-      events.publish('deviceStatus', {
-        organisationId: row.organisation_id,
-        equipmentId: row.equipment_id,
-        deviceId: row.id,
-        status,
-      });
+      else if (status !== row.status)
+        events.publish('deviceStatus', {
+          organisationId: row.organisation_id,
+          equipmentId: row.equipment_id,
+          deviceId: row.id,
+          status,
+        });
     }
   }
 
@@ -142,11 +169,14 @@ export function makeDeviceStatusWatch(parts: {
     await writeRecorded();
     const ids = [...touched];
     touched.clear();
-    for (let from = 0; from < ids.length; from += DEVICES_AT_ONCE)
-      await judge(ids.slice(from, from + DEVICES_AT_ONCE)).catch((error: unknown) => {
+    for (let from = 0; from < ids.length; from += DEVICES_AT_ONCE) {
+      try {
+        await judge(ids.slice(from, from + DEVICES_AT_ONCE));
+      } catch (error) {
         for (const id of ids.slice(from)) touched.add(id);
         throw error;
-      });
+      }
+    }
   }
 
   async function sweep(): Promise<void> {
@@ -163,7 +193,7 @@ export function makeDeviceStatusWatch(parts: {
 
   return {
     touch: (deviceId) => void touched.add(deviceId),
-    recorded,
+    recorded: keepRecorded,
     drain: run,
     start() {
       unsubscribe = events.subscribe((envelope) => {

@@ -3,6 +3,7 @@ import type { Pool } from 'pg';
 import type { Database } from '../../platform/database.ts';
 import type { EventBus } from '../../platform/events.ts';
 import type { Log } from '../../platform/log.ts';
+import { runTransaction } from '../../platform/transaction.ts';
 import { type AnalysisPool, isRefused } from '../measurements/index.ts';
 import type { StoredWaveform, WaveformStore } from '../telemetry-store/index.ts';
 import type { BaselineStore } from './baseline-store.ts';
@@ -81,8 +82,11 @@ export function makeDiagnosisBacklog(parts: DiagnosisBacklogParts): DiagnosisBac
       asks,
     );
     const { organisationId, assetId } = waveform;
-    if (hasGears(basis.kinematics?.document) && (await references.takeEarliest(waveform)))
-      await wishRediagnosis(parts.db, { organisationId, equipmentIds: [assetId], userId: null });
+    if (hasGears(basis.kinematics?.document))
+      await runTransaction(parts.db, async (transaction) => {
+        if (await references.takeEarliest(transaction, waveform))
+          await wishRediagnosis(transaction, { organisationId, equipmentIds: [assetId], userId: null });
+      });
     if (hasChanged) events.publish('findingsChanged', { organisationId, assetIds: [assetId] });
     tell(organisationId, run);
   }

@@ -1,5 +1,6 @@
 import type { Rediagnosis } from '@ritzel/contract';
-import type { Pool, PoolClient } from 'pg';
+import type { Pool } from 'pg';
+import { runPoolTransaction } from '../../platform/transaction.ts';
 import type { KeptDiagnosis } from '../measurements/index.ts';
 import type { StoredWaveform } from '../telemetry-store/index.ts';
 import type { DiagnosisBasis, DiagnosisInputs } from './diagnosis-basis.ts';
@@ -63,21 +64,6 @@ const COLUMNS = `document, kinematics_equipment_id as "kinematicsEquipmentId", k
 const EARLIER_SHOWN = 20;
 
 export function makeDiagnosisStore({ pool }: { pool: Pool }): DiagnosisStore {
-  async function within<T>(work: (client: PoolClient) => Promise<T>): Promise<T> {
-    const client = await pool.connect();
-    try {
-      await client.query('begin');
-      const done = await work(client);
-      await client.query('commit');
-      return done;
-    } catch (error) {
-      await client.query('rollback').catch(() => {});
-      throw error;
-    } finally {
-      client.release();
-    }
-  }
-
   return {
     async listUndiagnosed(limit) {
       const { rows } = await pool.query<WaitingWaveform>(
@@ -89,8 +75,10 @@ export function makeDiagnosisStore({ pool }: { pool: Pool }): DiagnosisStore {
       return rows;
     },
     save: (waveform, { document, basis, programVersion }, asks) =>
-      within(async (client) => {
+      runPoolTransaction(pool, async (client) => {
         const key = [waveform.assetId, waveform.id];
+        // The record first, as whoever puts it back does.
+        await client.query('select id from waveform where asset_id = $1 and id = $2 for no key update', key);
         const { rows } = await client.query<StoredDiagnosis & { basis: string | null }>(
           `select ${COLUMNS}, basis from diagnosis where asset_id = $1 and waveform_id = $2 for update`,
           key,

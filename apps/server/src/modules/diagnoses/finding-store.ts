@@ -1,6 +1,7 @@
 import { sayFinding } from '@ritzel/diagnosis';
 import { SEVERITIES, SEVERITY_CODES } from '@ritzel/drivetrain';
 import type { Pool, PoolClient } from 'pg';
+import { runPoolTransaction } from '../../platform/transaction.ts';
 import type { StoredWaveform } from '../telemetry-store/index.ts';
 import { type FollowedFinding, type Observation, saysOf } from './finding-rules.ts';
 
@@ -73,24 +74,15 @@ const outcomeOf = (findings: readonly FollowedFinding[]) =>
     .join('\n');
 
 /** Work on the findings of one asset, one after the other: arrivals and repairs both change them. */
-export async function holdingFindings<T>(
+export function holdingFindings<T>(
   pool: Pool,
   assetId: string,
   work: (client: PoolClient) => Promise<T>,
 ): Promise<T> {
-  const client = await pool.connect();
-  try {
-    await client.query('begin');
+  return runPoolTransaction(pool, async (client) => {
     await client.query("select pg_advisory_xact_lock(hashtextextended('findings ' || $1, 0))", [assetId]);
-    const done = await work(client);
-    await client.query('commit');
-    return done;
-  } catch (error) {
-    await client.query('rollback').catch(() => {});
-    throw error;
-  } finally {
-    client.release();
-  }
+    return work(client);
+  });
 }
 
 export async function insertFinding(client: PoolClient, place: Place, each: FollowedFinding): Promise<void> {

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Pool, PoolClient } from 'pg';
 import { recordAudit } from '../../platform/audit.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database.ts';
+import { runTransaction } from '../../platform/transaction.ts';
 import type { Cause } from './judged-again.ts';
 
 export interface RediagnosisRequest {
@@ -100,23 +101,42 @@ export async function tickRecord(
   return rows[0] && shown(rows[0]);
 }
 
-/** Records that wait for another run leave it: it goes on with what it has left. */
-async function leaveOtherRuns(
+/**
+ * Puts these records back into the backlog as part of a run, in the order of their ids: whoever ticks one off at this
+ * moment is waited for. Answers how many there are, and how many of them waited for which other run.
+ */
+async function putBack(
   transaction: DatabaseTransaction,
+  run: string,
   which: ReturnType<typeof sql>,
+): Promise<{ readonly count: number; readonly left: ReadonlyMap<string, number> }> {
+  const { rows } = await sql<{ run: string | null; count: number }>`
+    with mine as materialized (
+      select asset_id, id, rediagnosis_id from waveform where ${which} order by asset_id, id for no key update
+    ), moved as (
+      update waveform set diagnosed_at = null, rediagnosis_id = ${run}, asks = asks + 1
+        from mine where waveform.asset_id = mine.asset_id and waveform.id = mine.id
+      returning mine.rediagnosis_id as run
+    ) select run, count(*)::int as count from moved group by run`.execute(transaction);
+  const left = new Map(rows.flatMap((row) => (row.run === null ? [] : [[row.run, row.count]])));
+  return { count: rows.reduce((sum, row) => sum + row.count, 0), left };
+}
+
+/** The runs that lost records to another go on with what they have left. */
+async function shrinkRuns(
+  transaction: DatabaseTransaction,
+  left: ReadonlyMap<string, number>,
 ): Promise<void> {
-  await sql`
-    update rediagnosis set total = total - moved.count,
-                           finished_at = case when done >= total - moved.count then now() end
-      from (select rediagnosis_id, count(*)::int as count from waveform
-             where ${which} and rediagnosis_id is not null group by 1) as moved
-     where rediagnosis.id = moved.rediagnosis_id`.execute(transaction);
+  for (const [run, count] of [...left].sort(([a], [b]) => (a < b ? -1 : 1)))
+    await sql`
+      update rediagnosis set total = total - ${count}, finished_at = case when done >= total - ${count} then now() end
+       where id = ${run}`.execute(transaction);
 }
 
 export function makeRediagnosisStore({ pool, db }: { pool: Pool; db: Database }): RediagnosisStore {
   return {
     request: ({ organisationId, equipmentId, userId, requestId, from, to }) =>
-      db.transaction().execute(async (transaction) => {
+      runTransaction(db, async (transaction) => {
         const { rows: assets } = await sql<{ id: string }>`
           select id from equipment
            where organisation_id = ${organisationId} and (id = ${equipmentId} or drivetrain_id = ${equipmentId})`.execute(
@@ -131,14 +151,10 @@ export function makeRediagnosisStore({ pool, db }: { pool: Pool; db: Database })
           asset_id = any(${assets.map(({ id }) => id)}::uuid[]) and analysed_at is not null
              and (${nsOf(from)}::bigint is null or t0_ns >= ${nsOf(from)}::bigint)
              and (${nsOf(to)}::bigint is null or t0_ns < ${nsOf(to)}::bigint)`;
-        await leaveOtherRuns(transaction, which);
-        const { numAffectedRows } = await sql`
-          update waveform set diagnosed_at = null, rediagnosis_id = ${made.id}, asks = asks + 1 where ${which}`.execute(
-          transaction,
-        );
+        const { count, left } = await putBack(transaction, made.id, which);
+        await shrinkRuns(transaction, left);
         const { rows: counted } = await sql<Row>`
-          update rediagnosis set total = ${Number(numAffectedRows ?? 0n)},
-                 finished_at = case when ${Number(numAffectedRows ?? 0n)} = 0 then now() end
+          update rediagnosis set total = ${count}, finished_at = case when ${count} = 0 then now() end
            where id = ${made.id} returning *`.execute(transaction);
         await recordAudit(transaction, {
           organisationId,
@@ -181,18 +197,22 @@ export function makeRediagnosisStore({ pool, db }: { pool: Pool; db: Database })
       return rows;
     },
     fulfil: ({ trainId, organisationId, userId, changes }, { changed, waiting, causes }) =>
-      db.transaction().execute(async (transaction) => {
+      runTransaction(db, async (transaction) => {
+        // Records before runs before wishes, each in the order of their ids.
+        await sql`
+          select id from waveform where organisation_id = ${organisationId} and id = any(${[...waiting, ...changed]}::uuid[])
+           order by asset_id, id for no key update`.execute(transaction);
         await sql`update waveform set asks = asks + 1
                    where organisation_id = ${organisationId} and id = any(${[...waiting]}::uuid[])`.execute(
           transaction,
         );
-        const run = await putBack();
+        const run = await addToRun();
         await sql`delete from rediagnosis_wish where train_id = ${trainId} and changes = ${changes}`.execute(
           transaction,
         );
         return run;
 
-        async function putBack(): Promise<Rediagnosis | undefined> {
+        async function addToRun(): Promise<Rediagnosis | undefined> {
           if (changed.length === 0) return undefined;
           const { rows } = await sql<Row>`
             insert into rediagnosis (organisation_id, equipment_id, requested_by, total, is_automatic, causes)
@@ -202,21 +222,24 @@ export function makeRediagnosisStore({ pool, db }: { pool: Pool; db: Database })
             returning *`.execute(transaction);
           const { id } = rows[0]!;
           // Only what is not waiting already: it would count twice.
-          const { numAffectedRows } = await sql`
-            update waveform set diagnosed_at = null, rediagnosis_id = ${id}, asks = asks + 1
-             where organisation_id = ${organisationId} and id = any(${[...changed]}::uuid[])
-               and diagnosed_at is not null`.execute(transaction);
+          const { count } = await putBack(
+            transaction,
+            id,
+            sql`organisation_id = ${organisationId} and id = any(${[...changed]}::uuid[]) and diagnosed_at is not null`,
+          );
           const { rows: counted } = await sql<Row>`
-            update rediagnosis set total = total + ${Number(numAffectedRows ?? 0n)},
-                   finished_at = case when total + ${Number(numAffectedRows ?? 0n)} <= done then now() end
+            update rediagnosis set total = total + ${count},
+                   finished_at = case when total + ${count} <= done then now() end
              where id = ${id} returning *`.execute(transaction);
           return shown(counted[0]!);
         }
       }),
     async endIdle() {
       await pool.query(
-        `update rediagnosis set finished_at = now() where finished_at is null
-            and not exists (select 1 from waveform where waveform.rediagnosis_id = rediagnosis.id)`,
+        `update rediagnosis set finished_at = now() where id in (
+           select id from rediagnosis where finished_at is null
+              and not exists (select 1 from waveform where waveform.rediagnosis_id = rediagnosis.id)
+            order by id for no key update skip locked)`,
       );
     },
     giveUp: (waveform) => tickRecord(pool, waveform, true),

@@ -21,6 +21,10 @@ export async function wishRediagnosis(
   { organisationId, equipmentIds, userId }: RediagnosisWish,
 ): Promise<void> {
   if (equipmentIds.length === 0) return;
+  const trains = sql`select coalesce(drivetrain_id, id) from equipment
+     where organisation_id = ${organisationId} and id = any(${[...equipmentIds]}::uuid[])`;
+  // The row refers to the drivetrain: asked for in the order of the ids before any other row is waited for.
+  await sql`select id from equipment where id in (${trains}) order by id for key share`.execute(db);
   await sql`
     insert into rediagnosis_wish (train_id, organisation_id, wished_by, wished_at, due_at)
     select distinct coalesce(drivetrain_id, id), organisation_id, ${userId}::uuid, now(),

@@ -1,5 +1,7 @@
 import type { ReferenceName } from '@ritzel/diagnosis';
+import { sql } from 'kysely';
 import type { Pool } from 'pg';
+import type { DatabaseTransaction } from '../../platform/database.ts';
 import type { ReferenceQuestion } from '../measurements/index.ts';
 import type { StoredWaveform } from '../telemetry-store/index.ts';
 
@@ -22,9 +24,10 @@ export interface ReferenceStore {
   find(waveform: StoredWaveform): Promise<FoundReference | undefined>;
   /**
    * Where a bin has no reference, the middle one by its r.m.s. of the three earliest healthy records becomes it, as soon as
-   * no older record of the channel waits to be judged. Tells whether one was taken.
+   * no older record of the channel waits to be judged. Tells whether one was taken: other records rest on it, which is
+   * requested in the same transaction.
    */
-  takeEarliest(waveform: StoredWaveform): Promise<boolean>;
+  takeEarliest(transaction: DatabaseTransaction, waveform: StoredWaveform): Promise<boolean>;
 }
 
 /** Of one record nobody knows whether it is odd. */
@@ -63,28 +66,27 @@ export function makeReferenceStore({ pool }: { pool: Pool }): ReferenceStore {
         found && { ...withoutTime(found), sha256: found.sha256.toString('hex'), at: instantOf(found.t0) }
       );
     },
-    async takeEarliest({ assetId, channel, operatingBin, organisationId, t0Ns }) {
-      const { rowCount } = await pool.query(
-        `with span as (select since, waveform_ns(since) as from_ns, waveform_ns(baseline_until($1, $6)) as to_ns
-                         from baseline_since($1, $6) as since),
-              early as (select w.id, w.t0_ns,
-                               coalesce((w.indicators ->> 'accelerationRms')::float8, (w.indicators ->> 'velocityRms')::float8) as rms
-                          from waveform w join diagnosis d on d.asset_id = w.asset_id and d.waveform_id = w.id, span
-                         where w.asset_id = $1 and w.channel = $2 and w.operating_bin = $3 and w.is_healthy and d.verdict = 'none'
-                           and w.t0_ns >= span.from_ns and w.t0_ns < span.to_ns
-                         order by w.t0_ns limit ${EARLY_RECORDS})
-         insert into waveform_reference (asset_id, channel, operating_bin, since, organisation_id, waveform_id, holds_after_ns)
-         select $1, $2, $3, span.since, $4, (select id from early order by rms, id offset ${EARLY_RECORDS >> 1} limit 1),
-                (select max(t0_ns) from early)
-           from span
-          where (select count(*) from early) = ${EARLY_RECORDS}
-            and not exists (select 1 from waveform waiting
-                             where waiting.asset_id = $1 and waiting.channel = $2 and waiting.diagnosed_at is null
-                               and waiting.t0_ns < $5::bigint and waiting.received_at > now() - interval '1 day')
-         on conflict do nothing`,
-        [assetId, channel, operatingBin, organisationId, String(t0Ns), dateOf(t0Ns)],
-      );
-      return rowCount === 1;
+    async takeEarliest(transaction, { assetId, channel, operatingBin, organisationId, t0Ns }) {
+      const at = dateOf(t0Ns);
+      const { numAffectedRows } = await sql`
+        with span as (select since, waveform_ns(since) as from_ns, waveform_ns(baseline_until(${assetId}, ${at})) as to_ns
+                        from baseline_since(${assetId}, ${at}) as since),
+             early as (select w.id, w.t0_ns,
+                              coalesce((w.indicators ->> 'accelerationRms')::float8, (w.indicators ->> 'velocityRms')::float8) as rms
+                         from waveform w join diagnosis d on d.asset_id = w.asset_id and d.waveform_id = w.id, span
+                        where w.asset_id = ${assetId} and w.channel = ${channel} and w.operating_bin = ${operatingBin}
+                          and w.is_healthy and d.verdict = 'none' and w.t0_ns >= span.from_ns and w.t0_ns < span.to_ns
+                        order by w.t0_ns limit ${EARLY_RECORDS})
+        insert into waveform_reference (asset_id, channel, operating_bin, since, organisation_id, waveform_id, holds_after_ns)
+        select ${assetId}, ${channel}, ${operatingBin}, span.since, ${organisationId},
+               (select id from early order by rms, id offset ${EARLY_RECORDS >> 1} limit 1), (select max(t0_ns) from early)
+          from span
+         where (select count(*) from early) = ${EARLY_RECORDS}
+           and not exists (select 1 from waveform waiting
+                            where waiting.asset_id = ${assetId} and waiting.channel = ${channel} and waiting.diagnosed_at is null
+                              and waiting.t0_ns < ${String(t0Ns)}::bigint and waiting.received_at > now() - interval '1 day')
+        on conflict do nothing`.execute(transaction);
+      return numAffectedRows === 1n;
     },
   };
 }

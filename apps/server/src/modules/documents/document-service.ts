@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { type DocumentKind, type EquipmentDocument, ProblemError, problem } from '@ritzel/contract';
-import { sql } from 'kysely';
 import type { Caller } from '../../platform/access.ts';
 import { recordAudit } from '../../platform/audit.ts';
 import type { BlobStore } from '../../platform/blob-store.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database.ts';
 import type { Log } from '../../platform/log.ts';
+import { referToEquipment } from '../../platform/row-locks.ts';
+import { runTransaction } from '../../platform/transaction.ts';
 import { cleanFileName, endingOf, mediaTypeOf } from './document-kinds.ts';
 import { makeDocumentStore, type StoredDocument, shownDocument } from './document-store.ts';
 import { checkFile } from './document-upload.ts';
@@ -70,12 +71,9 @@ export async function addDocument(
     throw problem.notReady('The file could not be stored. Nothing was changed; try again in a moment.');
   }
   try {
-    return await db.transaction().execute(async (transaction) => {
-      const { rows } = await sql`
-        select 1 from equipment where organisation_id = ${caller.organisationId} and id = ${equipmentId} for share`.execute(
-        transaction,
-      );
-      if (rows.length === 0) throw problem.notFound('equipment');
+    return await runTransaction(db, async (transaction) => {
+      if (!(await referToEquipment(transaction, caller.organisationId, equipmentId)))
+        throw problem.notFound('equipment');
       const store = makeDocumentStore(transaction, caller.organisationId);
       await store.add({
         ...meta,
@@ -99,7 +97,7 @@ export async function addDocument(
 
 /** Removing one that is removed already changes nothing and is no fault. */
 export async function removeDocument({ db }: DocumentParts, writing: Writing, id: string): Promise<void> {
-  await db.transaction().execute(async (transaction) => {
+  await runTransaction(db, async (transaction) => {
     const store = makeDocumentStore(transaction, writing.caller.organisationId);
     const document = await store.find(id, true);
     if (document === undefined) throw problem.notFound('document');
@@ -114,7 +112,7 @@ export async function restoreDocument(
   writing: Writing,
   id: string,
 ): Promise<EquipmentDocument> {
-  return db.transaction().execute(async (transaction) => {
+  return runTransaction(db, async (transaction) => {
     const store = makeDocumentStore(transaction, writing.caller.organisationId);
     const document = await store.find(id, true);
     if (document === undefined) throw problem.notFound('document');

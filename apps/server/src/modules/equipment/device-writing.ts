@@ -4,19 +4,33 @@ import type { DatabaseTransaction } from '../../platform/database.ts';
 import { findMeasuredSignals } from '../telemetry-store/index.ts';
 import type { DeviceDeclaration, WritingScope } from './drivetrain-writing.ts';
 
-/** A group belongs to the organisation that first declared it: topics of different owners never meet. */
-async function claimGroup(
+/**
+ * A group belongs to the organisation that first declared it: topics of different owners never meet. Of several groups
+ * one after the other in the order of their names, so that two organisations never wait for each other.
+ */
+export async function claimGroups(
   db: DatabaseTransaction,
   scope: WritingScope,
-  group: string,
-  field: string,
+  claims: readonly { readonly group: string; readonly field: string }[],
 ): Promise<void> {
-  const { rows } = await sql<{ organisation_id: string }>`
-    insert into sparkplug_group (name, organisation_id) values (${group}, ${scope.organisationId})
-    on conflict (name) do update set name = excluded.name returning organisation_id`.execute(db);
-  if (rows[0]?.organisation_id !== scope.organisationId) {
-    throw problem.fieldInvalid(field, 'groupTaken', `The Sparkplug group "${group}" is not free.`);
-  }
+  const names = [...new Set(claims.map(({ group }) => group))].sort();
+  await sql`
+    insert into sparkplug_group (name, organisation_id)
+    select name, ${scope.organisationId} from unnest(${names}::text[]) with ordinality as claimed (name, place) order by place
+    on conflict (name) do nothing`.execute(db);
+  // Whoever was faster has committed by now.
+  const { rows } = await sql<{ name: string }>`
+    select name from sparkplug_group where name = any(${names}::text[]) and organisation_id <> ${scope.organisationId}`.execute(
+    db,
+  );
+  const taken = new Set(rows.map(({ name }) => name));
+  const first = claims.find(({ group }) => taken.has(group));
+  if (first !== undefined)
+    throw problem.fieldInvalid(
+      first.field,
+      'groupTaken',
+      `The Sparkplug group "${first.group}" is not free.`,
+    );
 }
 
 /** A device watches one machine at a time: it is let go there before it is taken here. */
@@ -54,7 +68,6 @@ export async function saveDevice(
 ): Promise<string> {
   await assertNotElsewhere(db, scope, drivetrainId, declaration, field);
   const { sparkplug } = declaration;
-  if (sparkplug) await claimGroup(db, scope, sparkplug.group, `${field}.sparkplug.group`);
   const taken = await sql<{ identifier: string }>`
     select identifier from device
      where sparkplug_group = ${sparkplug?.group ?? null} and sparkplug_node = ${sparkplug?.node ?? null}

@@ -8,8 +8,10 @@ import {
 } from '@ritzel/contract';
 import { sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '../../platform/database.ts';
+import { runTransaction } from '../../platform/transaction.ts';
 import { documentChanges } from './document-changes.ts';
 import { readDrivetrainDocuments } from './drivetrain-document-reading.ts';
+import { lockForSaving } from './drivetrain-locks.ts';
 import {
   type Document,
   doubtsOf,
@@ -19,6 +21,7 @@ import {
 } from './drivetrain-writing.ts';
 import { makeEquipmentStore } from './equipment-store.ts';
 import { storedIdentifier } from './identifier-changes.ts';
+import { usePreviewTables } from './import-preview-tables.ts';
 import { readUploadedWorkbook } from './uploaded-workbook.ts';
 import { makePlaceOf, type Place } from './workbook-reading.ts';
 
@@ -142,70 +145,162 @@ async function outcomeOf(
   };
 }
 
-class RolledBack extends Error {}
+/** Ends a transaction of which nothing shall stay. */
+class RolledBack extends Error {
+  override readonly name = 'RolledBackError';
+}
+
+/** A document that fits its shape. */
+interface Readable {
+  readonly candidate: Candidate;
+  readonly document: Document;
+}
+
+function readCandidates(candidates: readonly Candidate[]): {
+  readable: Readable[];
+  problems: ImportProblem[];
+} {
+  const problems: ImportProblem[] = [];
+  const readable: Readable[] = [];
+  const identifiers = new Set<string>();
+  for (const candidate of candidates) {
+    const read = drivetrainDocumentSchema.safeParse(candidate.document);
+    if (!read.success) {
+      problems.push(
+        ...read.error.issues.map(({ path, code, message }) =>
+          problemAt(candidate, path.join('.'), code, message),
+        ),
+      );
+    } else if (identifiers.has(read.data.identifier)) {
+      const message = `"${read.data.identifier}" stands twice.`;
+      problems.push(problemAt(candidate, 'identifier', 'duplicate', message));
+    } else {
+      identifiers.add(read.data.identifier);
+      readable.push({ candidate, document: read.data });
+    }
+  }
+  return { readable, problems };
+}
 
 /**
- * Writes all candidates in one transaction and takes it back when it was a preview or anything was wrong: what a
- * preview tells is what saving would do, because it has been done. `afterSave` runs in the same transaction.
+ * Saves all documents into copies of the tables: what this answers is what saving would do, because it has been done. One
+ * that cannot be saved leaves the others their turn.
  */
-export async function importCandidates(
+async function tryDocuments(
   db: Database,
   scope: WritingScope,
-  { candidates, problems }: { candidates: readonly Candidate[]; problems: readonly ImportProblem[] },
-  options: {
-    readonly isPreview: boolean;
-    /** After each candidate. */
-    readonly onStep?: (done: number, total: number) => void;
-    readonly afterSave: (transaction: DatabaseTransaction, outcomes: readonly Outcome[]) => Promise<void>;
-  },
-): Promise<Reply> {
-  const found: ImportProblem[] = [...problems];
-  const outcomes: Outcome[] = [];
-  const identifiers = new Set<string>();
+  readable: readonly Readable[],
+  onStep: (done: number) => void,
+): Promise<{ outcomes: Outcome[]; problems: ImportProblem[] }> {
+  let tried: { outcomes: Outcome[]; problems: ImportProblem[] } = { outcomes: [], problems: [] };
   const work = async (transaction: DatabaseTransaction) => {
-    for (const [place, candidate] of candidates.entries()) {
-      options.onStep?.(place, candidates.length);
-      const read = drivetrainDocumentSchema.safeParse(candidate.document);
-      if (!read.success) {
-        found.push(
-          ...read.error.issues.map(({ path, code, message }) =>
-            problemAt(candidate, path.join('.'), code, message),
-          ),
-        );
-        continue;
-      }
-      const document = read.data;
-      if (identifiers.has(document.identifier)) {
-        const message = `"${document.identifier}" stands twice.`;
-        found.push(problemAt(candidate, 'identifier', 'duplicate', message));
-        continue;
-      }
-      identifiers.add(document.identifier);
+    tried = { outcomes: [], problems: [] };
+    await usePreviewTables(
+      transaction,
+      scope,
+      readable.map(({ document }) => document),
+    );
+    for (const [place, { candidate, document }] of readable.entries()) {
+      onStep(place);
       await sql`savepoint candidate`.execute(transaction);
       try {
-        outcomes.push(await outcomeOf(transaction, scope, document));
+        tried.outcomes.push(await outcomeOf(transaction, scope, document));
         await sql`release savepoint candidate`.execute(transaction);
       } catch (error) {
         if (!(error instanceof ProblemError)) throw error;
         await sql`rollback to savepoint candidate`.execute(transaction);
-        found.push(...problemsOf(candidate, error));
+        tried.problems.push(...problemsOf(candidate, error));
       }
     }
-    options.onStep?.(candidates.length, candidates.length);
-    if (options.isPreview || found.length > 0) throw new RolledBack();
-    await options.afterSave(transaction, outcomes);
+    throw new RolledBack();
   };
-  let isSaved = true;
-  try {
-    await db.transaction().execute(work);
-  } catch (error) {
+  await runTransaction(db, work).catch((error: unknown) => {
     if (!(error instanceof RolledBack)) throw error;
-    isSaved = false;
+  });
+  return tried;
+}
+
+export interface ImportTerms {
+  readonly isPreview: boolean;
+  /** With every drivetrain that is done, beginning with none. */
+  readonly onStep?: (done: number, total: number) => void;
+  /** In the transaction that saved the drivetrain. */
+  readonly afterSave: (transaction: DatabaseTransaction, outcome: Outcome) => Promise<void>;
+  /** Drivetrains that are saved, whatever becomes of the others. */
+  readonly onSaved: (ids: readonly string[]) => void | Promise<void>;
+}
+
+/**
+ * Tries all documents before anything is saved, and saves nothing where one of them cannot be. Then each drivetrain is
+ * saved in a transaction of its own, in the order given, so that nobody waits for the whole file. What comes between
+ * (somebody changed the same meanwhile) stops the import there: what is saved stays, and the reply says how many are.
+ * The same file again goes on from there, for what is saved is unchanged then.
+ */
+export async function importCandidates(
+  db: Database,
+  scope: WritingScope,
+  given: { readonly candidates: readonly Candidate[]; readonly problems: readonly ImportProblem[] },
+  { isPreview, onStep, afterSave, onSaved }: ImportTerms,
+): Promise<Reply> {
+  const total = given.candidates.length;
+  const { readable, problems: unreadable } = readCandidates(given.candidates);
+  let reported = -1;
+  const report = (done: number) => {
+    if (done <= reported) return;
+    reported = done;
+    onStep?.(done, total);
+  };
+  // Of a drivetrain that is saved, trying it was half the work.
+  const tried = await tryDocuments(db, scope, readable, (done) =>
+    report(isPreview ? done : Math.floor(done / 2)),
+  );
+  // In the order of the documents; what concerns the whole file stands first.
+  const problems = [...given.problems, ...unreadable, ...tried.problems].sort(
+    (a, b) => (a.index ?? -1) - (b.index ?? -1),
+  );
+  const mayBeSaved = !isPreview && problems.length === 0;
+  if (!mayBeSaved) {
+    report(total);
+    return replyOf({ isSaved: false, savedCount: 0, problems, outcomes: tried.outcomes });
   }
+  const saved: Outcome[] = [];
+  try {
+    for (const { candidate, document } of readable) {
+      report(Math.floor((total + saved.length) / 2));
+      try {
+        const outcome = await runTransaction(db, async (transaction) => {
+          await lockForSaving(transaction, scope, document);
+          const done = await outcomeOf(transaction, scope, document);
+          await afterSave(transaction, done);
+          return done;
+        });
+        saved.push(outcome);
+      } catch (error) {
+        if (!(error instanceof ProblemError) || saved.length === 0) throw error;
+        const message = `The import stopped here: ${saved.length} of ${total} drivetrains are saved. Import the same file again to go on.`;
+        problems.push(problemAt(candidate, '', 'importStopped', message), ...problemsOf(candidate, error));
+        break;
+      }
+    }
+  } finally {
+    await onSaved(saved.filter(({ outcome }) => outcome !== 'unchanged').map(({ id }) => id));
+  }
+  report(total);
+  const isSaved = problems.length === 0;
+  return replyOf({ isSaved, savedCount: saved.length, problems, outcomes: isSaved ? saved : tried.outcomes });
+}
+
+function replyOf(found: {
+  readonly isSaved: boolean;
+  readonly savedCount: number;
+  readonly problems: readonly ImportProblem[];
+  readonly outcomes: readonly Outcome[];
+}): Reply {
   return {
-    isSaved,
-    problems: found.slice(0, PROBLEMS_TOLD),
-    problemCount: found.length,
-    drivetrains: outcomes.map(({ id: _, written: __, ...outcome }) => outcome),
+    isSaved: found.isSaved,
+    savedCount: found.savedCount,
+    problems: found.problems.slice(0, PROBLEMS_TOLD),
+    problemCount: found.problems.length,
+    drivetrains: found.outcomes.map(({ id: _, written: __, ...outcome }) => outcome),
   };
 }

@@ -12,7 +12,7 @@ import type { z } from 'zod';
 import type { DatabaseTransaction } from '../../platform/database.ts';
 import { wishRediagnosis } from '../diagnoses/index.ts';
 import { assertDevicesUnchanged } from './device-permission.ts';
-import { releaseDevices, saveDevice } from './device-writing.ts';
+import { claimGroups, releaseDevices, saveDevice } from './device-writing.ts';
 import { readDrivetrainDocuments } from './drivetrain-document-reading.ts';
 import {
   changeIdentifiers,
@@ -205,6 +205,13 @@ async function writeDevices(
       },
     })),
   );
+  await claimGroups(
+    db,
+    scope,
+    told.flatMap(({ declaration: { sparkplug }, place }) =>
+      sparkplug === undefined ? [] : [{ group: sparkplug.group, field: `${place.field}.sparkplug.group` }],
+    ),
+  );
   const seen = new Set<string>();
   for (const { declaration, place } of told) {
     const { identifier } = declaration;
@@ -255,7 +262,10 @@ export interface Written {
   readonly becameUnknown: readonly string[];
 }
 
-/** Brings the rows up to the document; inside the caller's transaction. */
+/**
+ * Brings the rows up to the document; inside the caller's transaction, which holds them (`lockForSaving`) or works on
+ * copies of them.
+ */
 export async function writeDrivetrain(
   db: DatabaseTransaction,
   scope: WritingScope,
@@ -265,12 +275,7 @@ export async function writeDrivetrain(
   assertDistinct(document);
   assertPowerFlows(document);
   const warnings = doubtsOf(document);
-  // Two writers of the same drivetrain take turns.
-  const stored = storedIdentifier(document);
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`${scope.organisationId} ${stored}`}, 0))`.execute(
-    db,
-  );
-  await assertBasedOn(db, scope, stored, basedOn);
+  await assertBasedOn(db, scope, storedIdentifier(document), basedOn);
   const renamed = await changeIdentifiers(db, scope, document);
   if (!scope.permissions.has('DEVICE_2002')) await assertDevicesUnchanged(db, scope, document);
   const locationId = await saveLocation(db, scope, document);

@@ -23,8 +23,11 @@ import { recordAudit } from '../../platform/audit.ts';
 import type { Database } from '../../platform/database.ts';
 import type { EventBus } from '../../platform/events.ts';
 import type { HttpServer } from '../../platform/http-server.ts';
+import { lockEquipment } from '../../platform/row-locks.ts';
+import { runTransaction } from '../../platform/transaction.ts';
 import { auditDrivetrain } from './drivetrain-audit.ts';
 import { readDrivetrainDocuments } from './drivetrain-document-reading.ts';
+import { lockForSaving } from './drivetrain-locks.ts';
 import { writeDrivetrain } from './drivetrain-writing.ts';
 import { listEquipmentRows } from './equipment-list.ts';
 import { equipmentRowOf } from './equipment-row.ts';
@@ -129,8 +132,9 @@ export function addEquipmentRoutes(server: HttpServer, parts: EquipmentParts): v
 
   server.serve(renameComponent, async ({ caller, params, body, requestId }) => {
     const id = params.componentUuid;
-    const component = await db.transaction().execute(async (transaction) => {
+    const component = await runTransaction(db, async (transaction) => {
       const store = makeEquipmentStore(transaction, caller.organisationId);
+      await lockEquipment(transaction, [id], 'write');
       const before = await store.findComponent(id);
       if (before === undefined) throw problem.notFound('component');
       await store.rename(id, body.name);
@@ -152,7 +156,8 @@ export function addEquipmentRoutes(server: HttpServer, parts: EquipmentParts): v
   server.serve(
     saveDrivetrain,
     async ({ caller, query, body, requestId }) => {
-      const saved = await db.transaction().execute(async (transaction) => {
+      const saved = await runTransaction(db, async (transaction) => {
+        await lockForSaving(transaction, caller, body);
         const written = await writeDrivetrain(transaction, caller, body, query.basedOn);
         const { identifier, parts: saved } = body;
         await auditDrivetrain(transaction, caller, requestId, written, { identifier, parts: saved.length });

@@ -120,6 +120,7 @@ export function makeEquipmentStore(db: Database | DatabaseTransaction, organisat
       await (isFavorite
         ? sql`insert into favorite (user_id, equipment_id)
               select ${userId}, id from equipment where organisation_id = ${organisationId} and id = ${id}
+                 for key share
               on conflict do nothing`
         : sql`delete from favorite where user_id = ${userId} and equipment_id = ${id}`
       ).execute(db);

@@ -44,11 +44,6 @@ export function identifierTaken(field: string, identifier: string) {
   return problem.conflict(message, [{ field, code: 'identifierTaken', message }]);
 }
 
-/** PostgreSQL's unique_violation: somebody took the identifier while this was being written. */
-function isUniqueViolation(error: unknown): boolean {
-  return typeof error === 'object' && error !== null && 'code' in error && error.code === '23505';
-}
-
 /**
  * Gives equipment its new identifiers, before anything else of the document is written. What names a part by its
  * identifier follows: the kinematics in all their versions; what drives what the document says itself. That is no new version: whose part
@@ -93,13 +88,8 @@ export async function changeIdentifiers(
   await sql`update equipment set identifier = identifier || ' ' || id where id = any(${ids}::uuid[])`.execute(
     db,
   );
-  for (const { id, to, field } of changes) {
-    try {
-      await sql`update equipment set identifier = ${to}, changed_at = now() where id = ${id}`.execute(db);
-    } catch (error) {
-      throw isUniqueViolation(error) ? identifierTaken(field, to) : error;
-    }
-  }
+  for (const { id, to } of changes)
+    await sql`update equipment set identifier = ${to}, changed_at = now() where id = ${id}`.execute(db);
   await renameReferences(db, trainId ?? null, new Map(changes.map(({ from, to }) => [from, to])));
   return changes.map(({ field: _, ...change }) => change);
 }

@@ -54,38 +54,34 @@ export function addImportRoutes(
     importDrivetrains,
     async ({ caller, body, requestId, reply }) => {
       const given = await candidatesOf(body, caller.organisationId, clientGoneSignal(reply));
-      const written: string[] = [];
-      const imported = await importCandidates(db, caller, given, {
+      return importCandidates(db, caller, given, {
         isPreview: body.isPreview,
         onStep: (done, total) => {
           if (body.progressId !== undefined && isTold(done, total))
             onImport?.(caller.organisationId, { progressId: body.progressId, done, total });
         },
-        afterSave: async (transaction, outcomes) => {
-          for (const { id, identifier, outcome, changes, written: done } of outcomes) {
-            if (outcome === 'unchanged') continue;
-            written.push(id);
-            await auditDrivetrain(
-              transaction,
-              caller,
-              requestId,
-              { ...done, reply: { id, created: outcome === 'create' } },
-              { identifier, source: body.workbook === undefined ? 'documents' : 'workbook', changes },
-            );
-          }
+        afterSave: async (transaction, { id, identifier, outcome, changes, written }) => {
+          if (outcome === 'unchanged') return;
+          await auditDrivetrain(
+            transaction,
+            caller,
+            requestId,
+            { ...written, reply: { id, created: outcome === 'create' } },
+            { identifier, source: body.workbook === undefined ? 'documents' : 'workbook', changes },
+          );
+        },
+        onSaved: async (ids) => {
+          if (ids.length === 0) return;
+          const { rows } = await sql<{ id: string }>`
+            select id from equipment where id = any(${[...ids]}::uuid[]) or drivetrain_id = any(${[...ids]}::uuid[])`.execute(
+            db,
+          );
+          onChanged(
+            caller.organisationId,
+            rows.map(({ id }) => id),
+          );
         },
       });
-      if (imported.isSaved && written.length > 0) {
-        const { rows } = await sql<{ id: string }>`
-          select id from equipment where id = any(${written}::uuid[]) or drivetrain_id = any(${written}::uuid[])`.execute(
-          db,
-        );
-        onChanged(
-          caller.organisationId,
-          rows.map(({ id }) => id),
-        );
-      }
-      return imported;
     },
     { bodyLimitBytes: LARGEST_BODY },
   );

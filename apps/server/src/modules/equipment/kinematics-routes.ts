@@ -17,6 +17,8 @@ import type { KinematicsAction } from '@ritzel/drivetrain';
 import type { Caller } from '../../platform/access.ts';
 import { recordAudit } from '../../platform/audit.ts';
 import type { HttpServer } from '../../platform/http-server.ts';
+import { lockEquipment } from '../../platform/row-locks.ts';
+import { runTransaction } from '../../platform/transaction.ts';
 import type { EquipmentParts } from './equipment-routes.ts';
 import { makeEquipmentStore } from './equipment-store.ts';
 import { describeVersion, stepKinematics } from './kinematics-service.ts';
@@ -118,7 +120,8 @@ export function addKinematicsRoutes(server: HttpServer, { db, now, onChanged }: 
   });
 
   server.serve(setReopening, ({ caller, params, body, requestId }) =>
-    db.transaction().execute(async (transaction) => {
+    runTransaction(db, async (transaction) => {
+      await lockEquipment(transaction, [params.id], 'write');
       const component = await makeEquipmentStore(transaction, caller.organisationId).findComponent(params.id);
       if (component === undefined) throw problem.notFound('equipment');
       if (component.type !== 'gearunit' && component.type !== 'drivetrain')

@@ -10,6 +10,8 @@ import {
 import type { Caller } from '../../platform/access.ts';
 import { recordAudit } from '../../platform/audit.ts';
 import type { Database } from '../../platform/database.ts';
+import { lockDrivetrain } from '../../platform/row-locks.ts';
+import { runTransaction } from '../../platform/transaction.ts';
 import { wishRediagnosis } from '../diagnoses/index.ts';
 import { type KinematicsStore, makeKinematicsStore, type VersionRecord } from './kinematics-store.ts';
 
@@ -108,9 +110,10 @@ export async function stepKinematics(
   },
 ): Promise<KinematicsVersion> {
   const { drivetrainId, version, action, nowMs } = step;
-  return db.transaction().execute(async (transaction) => {
+  return runTransaction(db, async (transaction) => {
     const store = makeKinematicsStore(transaction, caller.organisationId);
-    await store.hold(drivetrainId);
+    // Whoever saves the drivetrain waits.
+    await lockDrivetrain(transaction, caller.organisationId, drivetrainId, 'write');
     const find = async () =>
       (await store.listVersions(drivetrainId, { nowMs, version, limit: 1, offset: 0 })).rows[0];
     const record = await find();

@@ -69,13 +69,6 @@ export function makeKinematicsStore(db: Database | DatabaseTransaction, organisa
       return { rows, total: counted.rows[0]?.total ?? 0 };
     },
 
-    /** Holds the drivetrain until the transaction ends: whoever saves it waits. */
-    async hold(drivetrainId: string): Promise<void> {
-      await sql`select 1 from equipment where id = ${drivetrainId} and organisation_id = ${organisationId} for update`.execute(
-        db,
-      );
-    },
-
     async readDocument(
       drivetrainId: string,
       which: { readonly version: number } | { readonly at: Date },

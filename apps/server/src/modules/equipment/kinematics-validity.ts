@@ -2,6 +2,8 @@ import { type KinematicsValidityPreview, type KinematicsVersion, problem } from 
 import type { Caller } from '../../platform/access.ts';
 import { recordAudit } from '../../platform/audit.ts';
 import type { Database } from '../../platform/database.ts';
+import { lockDrivetrain } from '../../platform/row-locks.ts';
+import { runTransaction } from '../../platform/transaction.ts';
 import { countReadAnew, wishRediagnosis } from '../diagnoses/index.ts';
 import { describeVersion, REFUSALS } from './kinematics-service.ts';
 import { type KinematicsStore, makeKinematicsStore, type VersionRecord } from './kinematics-store.ts';
@@ -53,9 +55,10 @@ export async function setValidity(
 ): Promise<KinematicsVersion> {
   const { drivetrainId, version, validFrom, nowMs } = wanted;
   const { organisationId, userId } = caller;
-  return db.transaction().execute(async (transaction) => {
+  return runTransaction(db, async (transaction) => {
     const store = makeKinematicsStore(transaction, organisationId);
-    await store.hold(drivetrainId);
+    // Whoever saves the drivetrain waits.
+    await lockDrivetrain(transaction, organisationId, drivetrainId, 'write');
     const record = await movableVersion(store, wanted, 'body.validFrom');
     await store.setValidFrom(drivetrainId, version, validFrom);
     await wishRediagnosis(transaction, { organisationId, equipmentIds: [drivetrainId], userId });

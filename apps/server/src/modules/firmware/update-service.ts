@@ -4,6 +4,7 @@ import type { Caller } from '../../platform/access.ts';
 import { recordAudit } from '../../platform/audit.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database.ts';
 import type { EventBus } from '../../platform/events.ts';
+import { runTransaction } from '../../platform/transaction.ts';
 import { endJob, insertJob, tellJob } from '../device-jobs/index.ts';
 import { findLatestFirmware } from './firmware-store.ts';
 import { makeUpdateStore } from './update-store.ts';
@@ -26,7 +27,7 @@ export async function startUpdate(
   if (latest === undefined)
     throw problem.fieldInvalid('body.deviceType', 'noRelease', `No firmware of ${deviceType} is released.`);
   const { firmwareVersion } = latest;
-  const update = await parts.db.transaction().execute(async (transaction) => {
+  const update = await runTransaction(parts.db, async (transaction) => {
     const store = makeUpdateStore(transaction, caller.organisationId);
     const wanted = [...new Set(request.deviceIds)];
     const devices = await store.lockDevices(wanted);
@@ -87,7 +88,8 @@ async function endRest(
   nowMs: number,
 ): Promise<DeviceJob[]> {
   const ended: DeviceJob[] = [];
-  for (const job of update.waves.flatMap(({ jobs }) => jobs)) {
+  const jobs = update.waves.flatMap((wave) => wave.jobs).sort((a, b) => (a.id < b.id ? -1 : 1));
+  for (const job of jobs) {
     if (job.state !== 'queued') continue;
     const after = await endJob(
       transaction,
@@ -106,7 +108,7 @@ export async function cancelUpdate(
   caller: Caller,
   request: { id: string; requestId: string },
 ): Promise<FirmwareUpdate> {
-  const { update, ended } = await parts.db.transaction().execute(async (transaction) => {
+  const { update, ended } = await runTransaction(parts.db, async (transaction) => {
     const store = makeUpdateStore(transaction, caller.organisationId);
     await store.lock(request.id);
     const known = await store.find(request.id);
@@ -139,7 +141,7 @@ export async function advanceUpdates(parts: UpdateParts): Promise<void> {
 }
 
 async function advance(parts: UpdateParts, organisationId: string, id: string): Promise<void> {
-  const told = await parts.db.transaction().execute(async (transaction) => {
+  const told = await runTransaction(parts.db, async (transaction) => {
     const store = makeUpdateStore(transaction, organisationId);
     await store.lock(id);
     const update = await store.find(id);

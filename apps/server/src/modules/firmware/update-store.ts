@@ -127,9 +127,13 @@ export function makeUpdateStore(db: Database | DatabaseTransaction, organisation
 
     async beginWave(updateId: string, wave: number, nowMs: number): Promise<void> {
       await sql`
+        with held as (
+          select id from device_job
+           where id in (select job_id from firmware_update_job where update_id = ${updateId} and wave = ${wave})
+             and organisation_id = ${organisationId} and is_held
+           order by id for no key update)
         update device_job set is_held = false, deadline_at = ${new Date(queueDeadlineMs('firmware', nowMs))}
-         where id in (select job_id from firmware_update_job where update_id = ${updateId} and wave = ${wave})
-           and organisation_id = ${organisationId} and is_held`.execute(db);
+          from held where device_job.id = held.id`.execute(db);
     },
 
     async end(id: string, state: FirmwareUpdate['state'], nowMs: number): Promise<void> {

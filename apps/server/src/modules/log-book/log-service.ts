@@ -1,8 +1,9 @@
 import { type LogNote, MAX_LOG_PHOTOS, type Picture, problem } from '@ritzel/contract';
-import { sql } from 'kysely';
 import type { Caller } from '../../platform/access.ts';
 import { recordAudit } from '../../platform/audit.ts';
 import type { DatabaseTransaction } from '../../platform/database.ts';
+import { referToEquipment } from '../../platform/row-locks.ts';
+import { runTransaction } from '../../platform/transaction.ts';
 import { wishRediagnosis } from '../diagnoses/index.ts';
 import { keepPicture, makePictureStore, type PictureParts } from '../pictures/index.ts';
 import { makeNoteStore, type WrittenNote } from './note-store.ts';
@@ -65,7 +66,12 @@ const storeOf = (transaction: DatabaseTransaction, { caller }: Writing) =>
   makeNoteStore(transaction, caller.organisationId, caller.userId);
 
 async function lockOwn(transaction: DatabaseTransaction, writing: Writing, id: string): Promise<LogNote> {
-  const note = await storeOf(transaction, writing).lockOwn(id);
+  const store = storeOf(transaction, writing);
+  // The machine before the note: saving a drivetrain takes them in this order.
+  const stored = await store.find(id);
+  if (stored !== undefined)
+    await referToEquipment(transaction, writing.caller.organisationId, stored.equipmentId);
+  const note = await store.lockOwn(id);
   if (note === undefined) throw problem.notFound('note');
   return note;
 }
@@ -76,12 +82,9 @@ export async function addNote(
   equipmentId: string,
   body: NoteBody,
 ): Promise<LogNote> {
-  return parts.db.transaction().execute(async (transaction) => {
-    const { rows } = await sql`
-      select 1 from equipment where organisation_id = ${writing.caller.organisationId} and id = ${equipmentId} for share`.execute(
-      transaction,
-    );
-    if (rows.length === 0) throw problem.notFound('equipment');
+  return runTransaction(parts.db, async (transaction) => {
+    if (!(await referToEquipment(transaction, writing.caller.organisationId, equipmentId)))
+      throw problem.notFound('equipment');
     const store = storeOf(transaction, writing);
     const note = await store.find(await store.add(equipmentId, written(body, parts.now())));
     if (note === undefined) throw problem.internal();
@@ -100,7 +103,7 @@ export async function changeNote(
   id: string,
   body: NoteBody,
 ): Promise<LogNote> {
-  return parts.db.transaction().execute(async (transaction) => {
+  return runTransaction(parts.db, async (transaction) => {
     const before = await lockOwn(transaction, writing, id);
     const store = storeOf(transaction, writing);
     await store.change(id, written(body, parts.now(), before));
@@ -114,7 +117,7 @@ export async function changeNote(
 }
 
 export async function removeNote(parts: LogParts, writing: Writing, id: string): Promise<void> {
-  await parts.db.transaction().execute(async (transaction) => {
+  await runTransaction(parts.db, async (transaction) => {
     const note = await lockOwn(transaction, writing, id);
     await storeOf(transaction, writing).remove(id);
     await followReset(transaction, writing, note);
@@ -151,7 +154,7 @@ export async function removePhoto(
   id: string,
   photoId: string,
 ): Promise<void> {
-  await parts.db.transaction().execute(async (transaction) => {
+  await runTransaction(parts.db, async (transaction) => {
     const note = await lockOwn(transaction, writing, id);
     if (!note.photos.some((photo) => photo.id === photoId)) throw problem.notFound('photo');
     await makePictureStore(transaction, writing.caller.organisationId).markRemoved(

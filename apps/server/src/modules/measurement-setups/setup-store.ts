@@ -122,7 +122,7 @@ export function makeSetupStore(db: Database | DatabaseTransaction, organisationI
 
     /** Two who save the same device's setup take turns. */
     async lock(deviceId: string): Promise<void> {
-      await sql`select 1 from device where organisation_id = ${organisationId} and id = ${deviceId} for update`.execute(
+      await sql`select 1 from device where organisation_id = ${organisationId} and id = ${deviceId} for no key update`.execute(
         db,
       );
     },

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { runPoolTransaction } from '../../platform/transaction.ts';
 import type { StoredWaveform } from '../telemetry-store/index.ts';
 import { INDICATORS, type IndicatorName } from './waveform-indicators.ts';
 
@@ -55,44 +56,35 @@ export function makeIndicatorSignals(parts: { pool: Pool; onMade: (assetId: stri
     prefix: string,
     missing: readonly IndicatorName[],
   ): Promise<void> {
-    const client = await parts.pool.connect();
-    try {
-      await client.query('begin');
+    await runPoolTransaction(parts.pool, async (client) => {
       // Whoever numbers signals of an asset meets on the asset's row.
-      const { rowCount } = await client.query('select 1 from equipment where id = $1 for update', [
+      const { rowCount } = await client.query('select id from equipment where id = $1 for no key update', [
         waveform.assetId,
       ]);
-      if (rowCount === 1) {
-        await client.query(
-          `insert into signal (organisation_id, asset_id, number, metric, key, name, quantity, unit, role, position, interval_s)
-           select $1, $2, coalesce((select max(number) from signal where asset_id = $2), 0) + row_number() over (),
-                  made.key, made.key, made.name, made.quantity, made.unit,
-                  case when made.role is not null and not exists (
-                         select 1 from signal s where s.asset_id = $2 and s.role = made.role and s.device_id is not null)
-                       then made.role else 'other' end,
-                  $8, $9
-             from unnest($3::text[], $4::text[], $5::text[], $6::text[], $7::text[]) as made (key, name, quantity, unit, role)
-           on conflict do nothing`,
-          [
-            waveform.organisationId,
-            waveform.assetId,
-            missing.map((name) => `${prefix}.${INDICATORS[name].slug}`),
-            missing.map((name) => nameOf(name, waveform.channelName)),
-            missing.map((name) => INDICATORS[name].quantity),
-            missing.map((name) => INDICATORS[name].unit),
-            missing.map((name) => JUDGED[name] ?? null),
-            waveform.position,
-            INTERVAL_S,
-          ],
-        );
-      }
-      await client.query('commit');
-    } catch (error) {
-      await client.query('rollback').catch(() => {});
-      throw error;
-    } finally {
-      client.release();
-    }
+      if (rowCount === 0) return;
+      await client.query(
+        `insert into signal (organisation_id, asset_id, number, metric, key, name, quantity, unit, role, position, interval_s)
+         select $1, $2, coalesce((select max(number) from signal where asset_id = $2), 0) + row_number() over (),
+                made.key, made.key, made.name, made.quantity, made.unit,
+                case when made.role is not null and not exists (
+                       select 1 from signal s where s.asset_id = $2 and s.role = made.role and s.device_id is not null)
+                     then made.role else 'other' end,
+                $8, $9
+           from unnest($3::text[], $4::text[], $5::text[], $6::text[], $7::text[]) as made (key, name, quantity, unit, role)
+         on conflict do nothing`,
+        [
+          waveform.organisationId,
+          waveform.assetId,
+          missing.map((name) => `${prefix}.${INDICATORS[name].slug}`),
+          missing.map((name) => nameOf(name, waveform.channelName)),
+          missing.map((name) => INDICATORS[name].quantity),
+          missing.map((name) => INDICATORS[name].unit),
+          missing.map((name) => JUDGED[name] ?? null),
+          waveform.position,
+          INTERVAL_S,
+        ],
+      );
+    });
   }
 
   return {

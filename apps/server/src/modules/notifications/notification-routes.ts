@@ -87,7 +87,8 @@ export function addNotificationRoutes(server: HttpServer, { db }: { db: Database
 
   server.serve(setNotificationStates, async ({ caller, params, body }) => {
     const scope = await scopeOf(db, caller.organisationId, params.id);
-    const ids = [...new Set(body.ids)];
+    // In one order, so that two tabs never wait for each other.
+    const ids = [...new Set(body.ids)].sort();
     for (const id of ids) if (!(await isTold(db, scope, id))) throw problem.notFound('notification');
     await keepState(db, caller.userId, ids, body);
     return undefined;
@@ -107,7 +108,7 @@ async function keepState(
   await sql`
     insert into notification_state as state (user_id, notification_id, read_at, deactivated_at)
     select app_user.id, told.id, case when ${isRead}::boolean then now() end, case when ${isDeactivated}::boolean then now() end
-      from app_user cross join unnest(${[...ids]}::text[]) as told (id) where app_user.id = ${userId}
+      from app_user cross join unnest(${[...ids]}::text[]) as told (id) where app_user.id = ${userId} order by told.id
     on conflict (user_id, notification_id) do update
        set read_at = case when ${isRead}::boolean is null then state.read_at
                           when ${isRead}::boolean then coalesce(state.read_at, now()) end,

@@ -2,6 +2,7 @@ import { problem, readOrganisation, renameOrganisation } from '@ritzel/contract'
 import { recordAudit } from '../../platform/audit.ts';
 import type { Database } from '../../platform/database.ts';
 import type { HttpServer } from '../../platform/http-server.ts';
+import { runTransaction } from '../../platform/transaction.ts';
 import { makeOrganisationStore } from './organisation-store.ts';
 
 export function addOrganisationRoutes(server: HttpServer, parts: { db: Database }): void {
@@ -12,7 +13,7 @@ export function addOrganisationRoutes(server: HttpServer, parts: { db: Database 
   });
 
   server.serve(renameOrganisation, ({ caller, params, body, requestId }) =>
-    parts.db.transaction().execute(async (transaction) => {
+    runTransaction(parts.db, async (transaction) => {
       const store = makeOrganisationStore(transaction, caller.organisationId);
       const before = await store.find(params.id);
       if (before === undefined) throw problem.notFound('organisation');

@@ -5,6 +5,7 @@ import { recordAudit } from '../../platform/audit.ts';
 import type { BlobStore } from '../../platform/blob-store.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database.ts';
 import type { Log } from '../../platform/log.ts';
+import { runTransaction } from '../../platform/transaction.ts';
 import { removeRenditions, writeRenditions } from './picture-blobs.ts';
 import { preparePicture } from './picture-check.ts';
 import { makePictureStore, type PicturedEquipment } from './picture-store.ts';
@@ -51,7 +52,7 @@ export async function keepPicture(
     throw problem.notReady('The picture could not be stored. Nothing was changed; try again in a moment.');
   }
   try {
-    await parts.db.transaction().execute((transaction) => keep(transaction, picture));
+    await runTransaction(parts.db, (transaction) => keep(transaction, picture));
   } catch (error) {
     await removeRenditions(parts.blobs, picture.id).catch(() => {});
     throw error;
@@ -98,7 +99,7 @@ export async function savePicture(
 
 /** Removing what is not there changes nothing and is no fault. */
 export async function removePicture(parts: PictureParts, request: PictureRequest): Promise<void> {
-  await parts.db.transaction().execute(async (transaction) => {
+  await runTransaction(parts.db, async (transaction) => {
     const equipment = await findPictured(transaction, request, true);
     if (equipment.pictureId === null) return;
     const store = makePictureStore(transaction, request.caller.organisationId);
@@ -117,7 +118,7 @@ export async function restorePicture(
   request: PictureRequest,
   pictureId: string,
 ): Promise<Picture> {
-  return parts.db.transaction().execute(async (transaction) => {
+  return runTransaction(parts.db, async (transaction) => {
     const equipment = await findPictured(transaction, request, true);
     const store = makePictureStore(transaction, request.caller.organisationId);
     const picture = await store.findKept(equipment.id, pictureId);

@@ -16,7 +16,7 @@ export function makePictureStore(db: Database | DatabaseTransaction, organisatio
       const { rows } = await sql<PicturedEquipment>`
         select id, type, name, picture_id as "pictureId" from equipment
          where organisation_id = ${organisationId} and identifier = ${identifier}
-         ${isLocked ? sql`for update` : sql``}`.execute(db);
+         ${isLocked ? sql`for no key update` : sql``}`.execute(db);
       return rows[0];
     },
 

@@ -2,6 +2,7 @@ import { readPreferences, savePreferences } from '@ritzel/contract';
 import { recordAudit } from '../../platform/audit.ts';
 import type { Database } from '../../platform/database.ts';
 import type { HttpServer } from '../../platform/http-server.ts';
+import { runTransaction } from '../../platform/transaction.ts';
 import { makePreferenceStore } from './preference-store.ts';
 
 export const MAX_PREFERENCES_BYTES = 64 * 1024;
@@ -12,7 +13,7 @@ export function addPreferenceRoutes(server: HttpServer, parts: { db: Database })
   server.serve(
     savePreferences,
     ({ caller, body, requestId }) =>
-      parts.db.transaction().execute(async (transaction) => {
+      runTransaction(parts.db, async (transaction) => {
         await makePreferenceStore(transaction, caller.userId).save(body);
         await recordAudit(transaction, {
           organisationId: caller.organisationId,

@@ -13,6 +13,8 @@ import type { Caller } from '../../platform/access.ts';
 import { recordAudit } from '../../platform/audit.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database.ts';
 import type { HttpServer } from '../../platform/http-server.ts';
+import { takeTurns } from '../../platform/row-locks.ts';
+import { runTransaction } from '../../platform/transaction.ts';
 import { makeSavedViewStore } from './saved-view-store.ts';
 
 type Store = ReturnType<typeof makeSavedViewStore>;
@@ -42,8 +44,10 @@ export function addSavedViewRoutes(server: HttpServer, { db }: { db: Database })
       audit: (action: string, id: string, detail: Record<string, unknown>) => Promise<void>,
     ) => Promise<T>,
   ): Promise<T> =>
-    db.transaction().execute((transaction: DatabaseTransaction) =>
-      work(makeSavedViewStore(transaction, caller), (action, subjectId, detail) =>
+    runTransaction(db, async (transaction: DatabaseTransaction) => {
+      // How many there are, what they are called and what stays of one: each reads before it writes.
+      await takeTurns(transaction, 'saved views', caller.userId);
+      return work(makeSavedViewStore(transaction, caller), (action, subjectId, detail) =>
         recordAudit(transaction, {
           organisationId: caller.organisationId,
           userId: caller.userId,
@@ -53,8 +57,8 @@ export function addSavedViewRoutes(server: HttpServer, { db }: { db: Database })
           detail,
           requestId,
         }),
-      ),
-    );
+      );
+    });
 
   server.serve(listSavedViews, ({ caller }) => makeSavedViewStore(db, caller).list());
 

@@ -73,7 +73,8 @@ export function makeSavedViewStore(
     async setDefault(id: string, isDefault: boolean): Promise<void> {
       await (isDefault
         ? sql`insert into default_saved_view (user_id, saved_view_id)
-              select app_user.id, ${id}::uuid from app_user where app_user.id = ${userId}
+              select app_user.id, view.id from app_user, saved_view view
+               where app_user.id = ${userId} and view.id = ${id} for key share
               on conflict (user_id) do update set saved_view_id = excluded.saved_view_id`
         : sql`delete from default_saved_view where user_id = ${userId} and saved_view_id = ${id}`
       ).execute(db);

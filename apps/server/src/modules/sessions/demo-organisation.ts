@@ -5,6 +5,7 @@ import { TOKEN_LIFE_S, type Tokens } from '../../platform/access.ts';
 import { recordAudit } from '../../platform/audit.ts';
 import { StartError } from '../../platform/configuration.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database.ts';
+import { runTransaction } from '../../platform/transaction.ts';
 import { type OpenedSession, openSession } from './session-opening.ts';
 import type { SessionParts } from './session-parts.ts';
 import { DEMO_LIFE_MS } from './session-rules.ts';
@@ -30,7 +31,7 @@ export async function ensureDemoOrganisation(
   tokens: Tokens,
   now: Date,
 ): Promise<DemoOrganisation> {
-  return db.transaction().execute(async (transaction) => {
+  return runTransaction(db, async (transaction) => {
     const organisation = await sql<{ id: string }>`
       insert into organisation (identifier, name, is_demo) values (${organisationIdentifier}, 'Demo plants', true)
       on conflict (identifier) do update set is_demo = true
@@ -75,7 +76,7 @@ export async function removeGuests(db: Database | DatabaseTransaction, now: Date
  */
 export async function signInGuest(parts: SessionParts, requestId: string): Promise<OpenedSession> {
   const now = parts.now();
-  return parts.db.transaction().execute(async (transaction) => {
+  return runTransaction(parts.db, async (transaction) => {
     await removeGuests(transaction, now);
     const guests = await sql<{ count: number }>`
       select count(*) as count from app_user where guest_until is not null`.execute(transaction);

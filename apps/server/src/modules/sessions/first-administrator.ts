@@ -3,6 +3,7 @@ import { checkEmail, problem, type RoleCode, STAFF_ROLE } from '@ritzel/contract
 import { sql } from 'kysely';
 import { recordAudit } from '../../platform/audit.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database.ts';
+import { runTransaction } from '../../platform/transaction.ts';
 import { type OpenedSession, openSession } from './session-opening.ts';
 import type { SessionParts } from './session-parts.ts';
 import { makeSessionStore } from './session-store.ts';
@@ -82,7 +83,7 @@ export async function createFirstAdministrator(
   const passwordHash = await passwords.hash(first.password);
   const isStaff = checkEmail(first.email, STAFF_ROLE, configuration.staffEmailDomains) === undefined;
   const role: RoleCode = isStaff ? STAFF_ROLE : 'Adm';
-  return db.transaction().execute(async (transaction) => {
+  return runTransaction(db, async (transaction) => {
     const used = await sql`delete from service_secret where ${isToken} returning 1`.execute(transaction);
     if (used.rows.length === 0 || (await hasUsers(transaction))) throw problem.notFound('link');
     const organisation = await sql<{ id: string }>`

@@ -1,6 +1,7 @@
 import { problem, type SignedInUser } from '@ritzel/contract';
 import type { Caller } from '../../platform/access.ts';
 import { recordAudit } from '../../platform/audit.ts';
+import { runTransaction } from '../../platform/transaction.ts';
 import { asSignedInUser, makeSession, type OpenedSession, openSession } from './session-opening.ts';
 import type { SessionParts } from './session-parts.ts';
 import { judgeRefreshToken } from './session-rules.ts';
@@ -14,7 +15,7 @@ export async function refreshSession(
   requestId: string,
 ): Promise<OpenedSession> {
   const now = parts.now();
-  const outcome = await parts.db.transaction().execute(async (transaction) => {
+  const outcome = await runTransaction(parts.db, async (transaction) => {
     const store = makeSessionStore(transaction);
     const account = await store.lockAccountOfToken(tokenHash);
     const found = await store.findRefreshToken(tokenHash);
@@ -47,7 +48,7 @@ export async function refreshSession(
 
 /** Ends the session of a refresh token; one that is unknown is ended already. */
 export async function signOut(parts: SessionParts, tokenHash: Buffer, requestId: string): Promise<void> {
-  await parts.db.transaction().execute(async (transaction) => {
+  await runTransaction(parts.db, async (transaction) => {
     const store = makeSessionStore(transaction);
     const account = await store.lockAccountOfToken(tokenHash);
     const found = await store.findRefreshToken(tokenHash);
@@ -92,7 +93,7 @@ export async function changePassword(
   if (request.currentPassword === request.newPassword)
     throw problem.fieldInvalid('body.newPassword', 'passwordUnchanged', 'The new password is the old one.');
   const passwordHash = await passwords.hash(request.newPassword);
-  return db.transaction().execute(async (transaction) => {
+  return runTransaction(db, async (transaction) => {
     const store = makeSessionStore(transaction);
     const account = await store.lockAccount(caller.userId);
     if (!account?.isActive || account.passwordHash !== before.passwordHash) throw wrong();

@@ -1,5 +1,6 @@
 import { normaliseEmail, problem } from '@ritzel/contract';
 import { recordAudit } from '../../platform/audit.ts';
+import { runTransaction } from '../../platform/transaction.ts';
 import type { OpenedSession } from './session-opening.ts';
 import { openSession } from './session-opening.ts';
 import type { SessionParts } from './session-parts.ts';
@@ -55,7 +56,7 @@ export async function signInWithPassword(
   }
 
   await limit.forgive(email);
-  return db.transaction().execute(async (transaction) => {
+  return runTransaction(db, async (transaction) => {
     const store = makeSessionStore(transaction);
     // Disabled, or the password changed, while it was being verified.
     const current = await store.lockAccount(account.id);

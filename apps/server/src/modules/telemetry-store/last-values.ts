@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { visitSegment } from '@ritzel/telemetry';
 import type { Pool, PoolClient } from 'pg';
 import type { Log } from '../../platform/log.ts';
+import { runPoolTransaction } from '../../platform/transaction.ts';
 import { float8Array, int4Array, int8Array, uuidArray } from './array-parameters.ts';
 import type { AssetPoints } from './asset-points.ts';
 
@@ -224,9 +225,7 @@ export function makeLastValues(parts: {
       const since = marks[0]?.since ?? null;
       await mark(undefined);
       if (since === null) return;
-      const client = await upkeepPool.connect();
-      try {
-        await client.query('begin');
+      await runPoolTransaction(upkeepPool, async (client) => {
         await client.query(
           `declare received no scroll cursor for
              select asset_id, segment from telemetry_fresh where received_at >= $1 order by asset_id, id`,
@@ -240,13 +239,7 @@ export function makeLastValues(parts: {
           for (const { asset_id, segment } of rows)
             visitSegment(segment, (signal, tMs, value) => takePoint(dirty, asset_id, signal, tMs, value));
         }
-        await client.query('commit');
-      } catch (error) {
-        await client.query('rollback').catch(() => {});
-        throw error;
-      } finally {
-        client.release();
-      }
+      });
       await flush();
       await pool.query(
         'delete from telemetry_last_mark where flushed_at < now() - make_interval(secs => $1) and writer <> $2',

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { runPoolTransaction } from '../../platform/transaction.ts';
 import { DAY_MS } from './asset-points.ts';
 
 const ASSETS_A_STATEMENT = 200;
@@ -26,9 +27,12 @@ export async function dropOldDays(pool: Pool, nowMs: number): Promise<void> {
       if (days === null) return;
       // A few at a time: a statement that its limit ends has dropped nothing, and would drop nothing the next time.
       for (let at = 0; at < assetIds.length; at += ASSETS_A_STATEMENT) {
-        await pool.query(
-          `delete from ${table} where asset_id = any($1::uuid[]) and day < date '1970-01-01' + $2::int`,
-          [assetIds.slice(at, at + ASSETS_A_STATEMENT), today - days],
+        // Late points may be put into the same days: whoever waits in a circle goes again.
+        await runPoolTransaction(pool, (client) =>
+          client.query(
+            `delete from ${table} where asset_id = any($1::uuid[]) and day < date '1970-01-01' + $2::int`,
+            [assetIds.slice(at, at + ASSETS_A_STATEMENT), today - days],
+          ),
         );
       }
     };

@@ -6,6 +6,7 @@ import {
   visitSegment,
 } from '@ritzel/telemetry';
 import type { Pool, PoolClient } from 'pg';
+import { runPoolTransaction } from '../../platform/transaction.ts';
 import { byteaArray, int4Array, int8Array } from './array-parameters.ts';
 import { DAY_MS } from './asset-points.ts';
 import type { Breath } from './breath.ts';
@@ -62,21 +63,8 @@ interface SignalDay {
  * point before or after, and a crash leaves all as it was. Answers the number of points moved; 0 when there were
  * none or another process is at this asset.
  */
-export async function sealAsset(pool: Pool, sealing: SealingOfAsset, breath: Breath): Promise<number> {
-  const client = await pool.connect();
-  let broken: Error | undefined;
-  try {
-    await client.query('begin');
-    const points = await sealWithin(client, sealing, breath);
-    await client.query('commit');
-    return points;
-  } catch (error) {
-    broken = error instanceof Error ? error : new Error(String(error));
-    await client.query('rollback').catch(() => {});
-    throw error;
-  } finally {
-    client.release(broken);
-  }
+export function sealAsset(pool: Pool, sealing: SealingOfAsset, breath: Breath): Promise<number> {
+  return runPoolTransaction(pool, (client) => sealWithin(client, sealing, breath));
 }
 
 async function sealWithin(client: PoolClient, sealing: SealingOfAsset, breath: Breath): Promise<number> {

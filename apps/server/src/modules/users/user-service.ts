@@ -2,6 +2,7 @@ import { problem, ROLES, type RoleCode, type UserRow } from '@ritzel/contract';
 import type { Caller } from '../../platform/access.ts';
 import { recordAudit } from '../../platform/audit.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database.ts';
+import { runTransaction } from '../../platform/transaction.ts';
 import { endSessionsOf } from '../sessions/index.ts';
 import { assertMayAssign, assertMayChange } from './user-rules.ts';
 import { makeUserStore } from './user-store.ts';
@@ -15,7 +16,7 @@ async function changeUser(
   id: string,
   change: (store: UserStore, user: UserRow, transaction: DatabaseTransaction) => Promise<void>,
 ): Promise<UserRow> {
-  return db.transaction().execute(async (transaction) => {
+  return runTransaction(db, async (transaction) => {
     const store = makeUserStore(transaction, caller.organisationId);
     const { user, caller: current } = await store.lockPair(id, caller.userId);
     if (current?.status !== 'active' || current.role !== caller.role) throw problem.sessionEnded();

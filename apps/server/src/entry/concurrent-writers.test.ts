@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { runConcurrentWriters } from './test-concurrent-writers.ts';
+
+/** Ten seconds; CONCURRENT_WRITERS_S=60 for as long as the soak does. */
+const SECONDS = Number(process.env.CONCURRENT_WRITERS_S ?? 10);
+
+test(
+  'all writers of equipment, devices and diagnoses at once: nothing fails, nothing waits in a circle, nothing is lost',
+  async () => {
+    const outcome = await runConcurrentWriters(SECONDS * 1000);
+    if (process.env.CONCURRENT_WRITERS_S !== undefined) console.log(JSON.stringify(outcome));
+    expect(outcome.failures).toEqual([]);
+    expect(outcome.lost).toEqual([]);
+    expect(outcome.deadlocks).toBe(0);
+    for (const writer of Object.keys(outcome.answers))
+      expect([writer, outcome.answers[writer]?.[500] ?? 0]).toEqual([writer, 0]);
+    expect(outcome.longestEvaluatorWaitMs).toBeLessThan(1_000);
+  },
+  SECONDS * 1000 + 120_000,
+);

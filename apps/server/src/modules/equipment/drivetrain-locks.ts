@@ -1,0 +1,50 @@
+import { sql } from 'kysely';
+import type { DatabaseTransaction } from '../../platform/database.ts';
+import { lockDevices, lockEquipment, takeTurns } from '../../platform/row-locks.ts';
+import type { Document, WritingScope } from './drivetrain-writing.ts';
+import { storedIdentifier } from './identifier-changes.ts';
+
+/** Every identifier that saving the document may write, or finds taken. */
+export function namedEquipment(document: Document): string[] {
+  return [document, ...document.parts].flatMap(({ identifier, formerIdentifier }) =>
+    formerIdentifier === undefined ? [identifier] : [identifier, formerIdentifier],
+  );
+}
+
+export function namedDevices(document: Document): string[] {
+  return document.parts.flatMap(({ devices = [] }) => devices.map(({ identifier }) => identifier));
+}
+
+/**
+ * Takes all that saving the document writes, before anything is read of it: those who save in one organisation take
+ * turns, so that the names of new equipment and devices never meet; then the rows that are there, in their order.
+ */
+export async function lockForSaving(
+  transaction: DatabaseTransaction,
+  { organisationId }: WritingScope,
+  document: Document,
+): Promise<void> {
+  await takeTurns(transaction, 'equipment', organisationId);
+  const names = namedEquipment(document);
+  const { rows: stored } = await sql<{ id: string; identifier: string }>`
+    select id, identifier from equipment
+     where organisation_id = ${organisationId}
+       and (identifier = any(${names}::text[])
+            or drivetrain_id = (select id from equipment where organisation_id = ${organisationId}
+                                   and identifier = ${storedIdentifier(document)}))`.execute(transaction);
+  // A part that gets another name, or goes: what refers to it must stand still as well.
+  const kept = new Set([document, ...document.parts].map(({ identifier }) => identifier));
+  const isRenaming = stored.some(({ identifier }) => !kept.has(identifier));
+  const ids = stored.map(({ id }) => id);
+  await lockEquipment(transaction, ids, isRenaming ? 'rename' : 'write');
+  const { rows: devices } = await sql<{ id: string }>`
+    select id from device
+     where organisation_id = ${organisationId}
+       and (identifier = any(${namedDevices(document)}::text[]) or equipment_id = any(${ids}::uuid[]))`.execute(
+    transaction,
+  );
+  await lockDevices(
+    transaction,
+    devices.map(({ id }) => id),
+  );
+}

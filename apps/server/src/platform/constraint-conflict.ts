@@ -1,0 +1,15 @@
+import { type ProblemError, problem } from '@ritzel/contract';
+
+/**
+ * What a constraint of the database refuses although it was looked at before: between looking and writing somebody took
+ * the name (unique_violation) or deleted what the row refers to (foreign_key_violation). Whoever asked loads again and
+ * repeats; undefined for any other error.
+ */
+export function conflictOfConstraint(error: unknown): ProblemError | undefined {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  if (code === '23505')
+    return problem.conflict('Somebody else wrote the same at this moment. Load it again.');
+  if (code === '23503')
+    return problem.conflict('What this belongs to was deleted at this moment. Load it again.');
+  return undefined;
+}
