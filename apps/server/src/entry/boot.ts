@@ -304,7 +304,10 @@ async function bootParts(
     blobs: () => blobs.check(),
     ...(has('ingest') ? { mqtt: () => ingest.check() } : {}),
   });
-  addMetricsRoute(http, metrics, configuration.metricsToken);
+  addMetricsRoute(http, metrics, {
+    token: configuration.metricsToken,
+    hasProxy: configuration.trustProxy !== false || configuration.publicUrl !== undefined,
+  });
   if (has('ingest')) ingest.addRoutes(http);
   if (has('http')) {
     addSessionRoutes(http, { db, tokens, passwords: makePasswords(), configuration, now: clock });

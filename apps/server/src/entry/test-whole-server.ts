@@ -90,7 +90,7 @@ export async function makeWholeServer() {
       staffEmailDomains: ['ritzel.example', 'ritzel-service.example'],
       storageKey: undefined,
       metricsToken: undefined,
-      trustProxy: true,
+      trustProxy: ['loopback'],
       map: undefined,
       demo: true,
     },

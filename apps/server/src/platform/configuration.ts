@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { z } from 'zod';
+import { type ProxyTrust, readProxyTrust } from './proxy-trust.ts';
 
 /** Each complaint goes on where the variable's name ends. */
 const sayInstead = (sentence: string) => ({ error: sentence });
@@ -10,9 +11,6 @@ const port = z
   .regex(/^\d{1,5}$/, portWanted)
   .transform(Number)
   .refine((number) => number <= 65_535, portWanted);
-const flag = z
-  .enum(['true', 'false', '1', '0'], sayInstead('must be true or false'))
-  .transform((text) => text === 'true' || text === '1');
 
 /** What a process may carry; one carries all unless told otherwise. */
 export const ROLES = ['http', 'ingest', 'jobs'] as const;
@@ -81,8 +79,18 @@ const environmentSchema = z.object({
           .transform((text) => new URL(text).origin),
       ),
     ),
-  /** True behind a reverse proxy that sets X-Forwarded-For. */
-  TRUST_PROXY: flag.default(false),
+  /** Whose X-Forwarded-For is believed: nobody's, that of so many proxies in a row, or of those in these networks. */
+  TRUST_PROXY: z
+    .string()
+    .default('false')
+    .transform((text, context): ProxyTrust => {
+      const trust = readProxyTrust(text);
+      if (trust !== undefined) return trust;
+      context.addIssue(
+        'must be false, the number of proxies in front (1 to 10) or their addresses and networks such as loopback or 10.0.0.5,10.1.0.0/16; "true" would believe whatever a client writes',
+      );
+      return z.NEVER;
+    }),
 });
 
 export type Role = (typeof ROLES)[number];
@@ -108,7 +116,7 @@ export interface Configuration {
   readonly staffEmailDomains: readonly string[];
   readonly storageKey: string | undefined;
   readonly metricsToken: string | undefined;
-  readonly trustProxy: boolean;
+  readonly trustProxy: ProxyTrust;
   /** The operator's own map; undefined for the one that comes with the portal. */
   readonly map: MapConfiguration | undefined;
   /** Demo plant, demo login and simulator: set by the command, not by the environment. */

@@ -21,8 +21,10 @@ import Fastify, {
 } from 'fastify';
 import type { z } from 'zod';
 import type { Caller, TokenReader } from './access.ts';
+import { clientNetwork } from './client-address.ts';
 import { isDatabaseAway, isUnstorable } from './database.ts';
 import type { Log } from './log.ts';
+import { type ProxyTrust, trustFunction } from './proxy-trust.ts';
 
 export const API_BASE = '/api';
 
@@ -57,7 +59,7 @@ export interface ServeOptions {
 export interface HttpServerParts {
   readonly log: Log;
   readonly readToken: TokenReader;
-  readonly trustProxy?: boolean;
+  readonly trustProxy?: ProxyTrust;
   /** Where the operator's own map comes from; the browser may fetch from nowhere else but here. */
   readonly mapOrigins?: readonly string[];
   /** Replies are checked against the contract in tests; in service the types have to do. */
@@ -133,7 +135,7 @@ function addSentBodyRoute(scope: FastifyInstance, route: RouteOptions, kind: Ser
 export async function makeHttpServer(parts: HttpServerParts): Promise<HttpServer> {
   const app = Fastify({
     logger: false,
-    trustProxy: parts.trustProxy ?? false,
+    trustProxy: trustFunction(parts.trustProxy ?? false),
     bodyLimit: 4 * 1024 * 1024,
     genReqId: () => crypto.randomUUID(),
     // An address that cannot be decoded, or with a parameter beyond all measure, never reaches a route.
@@ -166,6 +168,7 @@ export async function makeHttpServer(parts: HttpServerParts): Promise<HttpServer
   });
   await app.register(rateLimit, {
     global: false,
+    keyGenerator: clientNetwork,
     errorResponseBuilder: (_request, context) =>
       problem.tooMany(`Too many attempts. Try again in ${Math.ceil(context.ttl / 1000)} s.`),
   });

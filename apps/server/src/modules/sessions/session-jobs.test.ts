@@ -19,11 +19,11 @@ test('the hourly sweep removes what is over and nothing else', async () => {
        values ($1, gen_random_uuid(), $2, $3)`,
       [Buffer.from(hash), user.id, new Date(now.getTime() + minutes * 60_000)],
     );
-  for (const minutes of [-16, -14])
-    await pool.query('insert into sign_in_failure (account_hash, at) values ($1, $2)', [
-      Buffer.from('account'),
-      new Date(now.getTime() + minutes * 60_000),
-    ]);
+  for (const hours of [-25, -23])
+    await pool.query(
+      'insert into sign_in_attempt (account_hash, address_hash, failures, at) values ($1, $2, 1, $3)',
+      [Buffer.from('account'), Buffer.from(String(hours)), new Date(now.getTime() + hours * 3_600_000)],
+    );
   for (const [name, minutes] of [['gone', -30] as const, ['here', -10] as const])
     await pool.query(
       `insert into app_user (organisation_id, email, name, role_code, guest_until) values ($1, $2, $3, 'Dem', $4)`,
@@ -34,6 +34,6 @@ test('the hourly sweep removes what is over and nothing else', async () => {
   await jobs.runNow('sessions-sweep');
   const left = async (text: string) => (await pool.query<{ left: string }>(text)).rows.map((row) => row.left);
   expect(await left(`select convert_from(token_hash, 'utf8') as left from refresh_token`)).toEqual(['good']);
-  expect(await left('select at::text as left from sign_in_failure')).toHaveLength(1);
+  expect(await left('select at::text as left from sign_in_attempt')).toHaveLength(1);
   expect(await left('select name as left from app_user where guest_until is not null')).toEqual(['here']);
 });

@@ -2,19 +2,16 @@ import { sql } from 'kysely';
 import type { Database } from '../../platform/database.ts';
 import type { Jobs } from '../../platform/jobs.ts';
 import { removeGuests } from './demo-organisation.ts';
-import { FAILURE_WINDOW_MS } from './session-rules.ts';
+import { trimSignInAttempts } from './sign-in-limit.ts';
 
-/** Hourly: expired refresh tokens, failures older than their window and guests whose time is over are removed. */
+/** Hourly: expired refresh tokens, failed sign-ins that are forgotten and guests whose time is over are removed. */
 export function addSessionJobs(jobs: Jobs, parts: { db: Database; now: () => Date }): void {
   jobs.handle(
     'sessions-sweep',
     async () => {
       const now = parts.now();
       await sql`delete from refresh_token where expires_at < ${now}`.execute(parts.db);
-      await sql`
-        delete from sign_in_failure where at < ${new Date(now.getTime() - FAILURE_WINDOW_MS)}`.execute(
-        parts.db,
-      );
+      await trimSignInAttempts(parts.db, now);
       await removeGuests(parts.db, now);
     },
     { everyMinutes: 60 },

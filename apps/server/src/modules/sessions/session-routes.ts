@@ -1,15 +1,20 @@
 import * as calls from '@ritzel/contract';
 import { problem, type Session } from '@ritzel/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { clientAddress, clientNetwork } from '../../platform/client-address.ts';
 import type { HttpServer } from '../../platform/http-server.ts';
 import { signInGuest } from './demo-organisation.ts';
 import { createFirstAdministrator, isFirstAdministratorAwaited } from './first-administrator.ts';
 import { makeRefreshCookie } from './refresh-cookie.ts';
 import type { OpenedSession } from './session-opening.ts';
-import type { SessionParts } from './session-parts.ts';
+import type { Client, SessionParts } from './session-parts.ts';
 import { SIGN_INS_PER_MINUTE } from './session-rules.ts';
 import { changePassword, refreshSession, signOut, whoAmI } from './session-service.ts';
 import { signInWithPassword } from './sign-in-service.ts';
+
+function clientOf(raw: FastifyRequest): Client {
+  return { address: clientAddress(raw), network: clientNetwork(raw) };
+}
 
 export function addSessionRoutes(server: HttpServer, parts: SessionParts): void {
   const cookie = makeRefreshCookie(parts.configuration.publicUrl);
@@ -23,7 +28,12 @@ export function addSessionRoutes(server: HttpServer, parts: SessionParts): void 
     calls.signIn,
     async ({ query, body, requestId, raw, reply }) => {
       const acceptedPolicyIds = query.policiesAccepted === true ? (query.policyIds ?? []) : [];
-      const opened = await signInWithPassword(parts, { ...body, acceptedPolicyIds, requestId });
+      const opened = await signInWithPassword(parts, {
+        ...body,
+        acceptedPolicyIds,
+        requestId,
+        client: clientOf(raw),
+      });
       return answer(raw, reply, opened);
     },
     { perMinute: SIGN_INS_PER_MINUTE, bodyLimitBytes: 4096 },
@@ -76,7 +86,7 @@ export function addSessionRoutes(server: HttpServer, parts: SessionParts): void 
   server.serve(
     calls.changePassword,
     async ({ caller, body, requestId, raw, reply }) =>
-      answer(raw, reply, await changePassword(parts, caller, { ...body, requestId })),
+      answer(raw, reply, await changePassword(parts, caller, { ...body, requestId, client: clientOf(raw) })),
     { perMinute: SIGN_INS_PER_MINUTE, bodyLimitBytes: 4096 },
   );
 }
