@@ -30,6 +30,8 @@ export function addDeviceRoutes(server: HttpServer, parts: { db: Database; regis
         action: 'device.issue-credentials',
         subjectType: 'device',
         subjectId: params.id,
+        // The secret itself is kept nowhere.
+        detail: { username: credentials.username, replaced: known.device.hasCredentials },
         requestId,
       });
       return known;

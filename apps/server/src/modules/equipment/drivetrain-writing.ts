@@ -1,5 +1,6 @@
 import {
   type CallReply,
+  type DrivetrainDocument,
   documentFingerprint,
   type drivetrainDocumentSchema,
   type PermissionCode,
@@ -223,14 +224,12 @@ async function writeDevices(
   return written;
 }
 
-/** Someone else may have saved since the document was read: nothing of theirs is written over unseen. */
-async function assertBasedOn(
+/** The drivetrain as it is stored. */
+async function readStored(
   db: DatabaseTransaction,
   scope: WritingScope,
   identifier: string,
-  basedOn: string | undefined,
-): Promise<void> {
-  if (basedOn === undefined) return;
+): Promise<DrivetrainDocument | undefined> {
   const { rows } = await sql<{ id: string }>`
     select id from equipment where organisation_id = ${scope.organisationId} and identifier = ${identifier}`.execute(
     db,
@@ -240,7 +239,17 @@ async function assertBasedOn(
     scope.organisationId,
     rows.map(({ id }) => id),
   );
-  const now = stored === undefined ? 'new' : documentFingerprint(stored.document);
+  return stored?.document;
+}
+
+/** Someone else may have saved since the document was read: nothing of theirs is written over unseen. */
+function assertBasedOn(
+  stored: DrivetrainDocument | undefined,
+  identifier: string,
+  basedOn: string | undefined,
+): void {
+  if (basedOn === undefined) return;
+  const now = stored === undefined ? 'new' : documentFingerprint(stored);
   if (now === basedOn) return;
   if (basedOn === 'new') throw identifierTaken('body.identifier', identifier);
   const message = `"${identifier}" was changed by someone else meanwhile.`;
@@ -250,6 +259,8 @@ async function assertBasedOn(
 /** What was written, for the reply and for the audit log. */
 export interface Written {
   readonly reply: Reply;
+  /** As it was; undefined when it is new. */
+  readonly before: DrivetrainDocument | undefined;
   readonly renamed: readonly IdentifierChange[];
   /** Gear units that were described before and of which it is now said that nobody knows them. */
   readonly becameUnknown: readonly string[];
@@ -270,7 +281,8 @@ export async function writeDrivetrain(
   await sql`select pg_advisory_xact_lock(hashtextextended(${`${scope.organisationId} ${stored}`}, 0))`.execute(
     db,
   );
-  await assertBasedOn(db, scope, stored, basedOn);
+  const before = await readStored(db, scope, stored);
+  assertBasedOn(before, stored, basedOn);
   const renamed = await changeIdentifiers(db, scope, document);
   if (!scope.permissions.has('DEVICE_2002')) await assertDevicesUnchanged(db, scope, document);
   const locationId = await saveLocation(db, scope, document);
@@ -312,6 +324,7 @@ export async function writeDrivetrain(
   }
   return {
     reply: { id: train.id, created: train.created, components, devices, warnings },
+    before,
     renamed,
     becameUnknown,
   };

@@ -24,6 +24,7 @@ import type { Database } from '../../platform/database.ts';
 import type { EventBus } from '../../platform/events.ts';
 import type { HttpServer } from '../../platform/http-server.ts';
 import { auditDrivetrain } from './drivetrain-audit.ts';
+import { drivetrainDifference } from './drivetrain-difference.ts';
 import { readDrivetrainDocuments } from './drivetrain-document-reading.ts';
 import { writeDrivetrain } from './drivetrain-writing.ts';
 import { listEquipmentRows } from './equipment-list.ts';
@@ -155,7 +156,12 @@ export function addEquipmentRoutes(server: HttpServer, parts: EquipmentParts): v
       const saved = await db.transaction().execute(async (transaction) => {
         const written = await writeDrivetrain(transaction, caller, body, query.basedOn);
         const { identifier, parts: saved } = body;
-        await auditDrivetrain(transaction, caller, requestId, written, { identifier, parts: saved.length });
+        const [after] = await readDrivetrainDocuments(transaction, caller.organisationId, [written.reply.id]);
+        await auditDrivetrain(transaction, caller, requestId, written, {
+          identifier,
+          parts: saved.length,
+          ...drivetrainDifference(written.before, after?.document, written.renamed),
+        });
         return written.reply;
       });
       parts.onChanged(caller.organisationId, [

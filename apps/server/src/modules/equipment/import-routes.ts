@@ -61,7 +61,7 @@ export function addImportRoutes(
             onImport?.(caller.organisationId, { progressId: body.progressId, done, total });
         },
         afterSave: async (transaction, outcomes) => {
-          for (const { id, identifier, outcome, changes, written: done } of outcomes) {
+          for (const { id, identifier, outcome, difference, written: done } of outcomes) {
             if (outcome === 'unchanged') continue;
             written.push(id);
             await auditDrivetrain(
@@ -69,7 +69,7 @@ export function addImportRoutes(
               caller,
               requestId,
               { ...done, reply: { id, created: outcome === 'create' } },
-              { identifier, source: body.workbook === undefined ? 'documents' : 'workbook', changes },
+              { identifier, source: body.workbook === undefined ? 'documents' : 'workbook', ...difference },
             );
           }
         },

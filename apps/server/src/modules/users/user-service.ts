@@ -64,6 +64,7 @@ export async function changeUserStatus(
       action: request.status === 'disabled' ? 'user.disable' : 'user.enable',
       subjectType: 'user',
       subjectId: user.id,
+      detail: { from: user.status, to: request.status },
       requestId: request.requestId,
     });
   });
