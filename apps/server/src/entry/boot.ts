@@ -77,6 +77,8 @@ import { servePortal } from '../platform/portal-files.ts';
 import type { Progress } from '../platform/progress.ts';
 import { releaseVersion } from '../platform/release.ts';
 import { serviceSecret } from '../platform/secrets.ts';
+import { openTlsFiles } from '../platform/tls-files.ts';
+import { listenOnLoopback } from './loopback-listener.ts';
 import { portalDist } from './portal-build.ts';
 
 export interface RunningServer {
@@ -84,7 +86,11 @@ export interface RunningServer {
   readonly database: DatabaseConnection;
   readonly tokens: Tokens;
   readonly url: string;
+  /** The same for programs of this machine: without encryption, for a certificate is not made out to `localhost`. */
+  readonly localUrl: string;
   readonly mqttUrl: string;
+  /** Where the broker speaks TLS; 0 where it does not. */
+  readonly mqttsPort: number;
   /** Ends everything in the reverse order of its start; safe to call twice. */
   stop(): Promise<void>;
 }
@@ -187,8 +193,14 @@ async function bootParts(
   prepareDataDir(configuration.dataDir);
   // Asked first, for the answer is quick; what comes after takes seconds.
   await assertPortFree('PORT', configuration.port, configuration.host);
-  if (configuration.mqttUrl === undefined && has('ingest'))
-    await assertPortFree('MQTT_PORT', configuration.mqttPort, configuration.host);
+  if (configuration.mqttUrl === undefined && has('ingest')) {
+    if (configuration.mqttPort !== null)
+      await assertPortFree('MQTT_PORT', configuration.mqttPort, configuration.host);
+    if (configuration.tls !== undefined)
+      await assertPortFree('MQTTS_PORT', configuration.mqttsPort, configuration.host);
+  }
+  const tls = configuration.tls && (await openTlsFiles(configuration.tls, { log, now: clock }));
+  if (tls) undo.add('certificate', async () => tls.stop());
   const database = await openDatabase(configuration, undo, progress, signal);
   signal?.throwIfAborted();
   const { db, pool } = database;
@@ -290,6 +302,7 @@ async function bootParts(
     mqttUrl: configuration.mqttUrl,
     mqttPort: configuration.mqttPort,
     mqttHost: configuration.host,
+    mqttTls: tls && { port: configuration.mqttsPort, files: tls },
   });
 
   const readToken = makeCallerReader({ db, readToken: tokens.read, now: clock });
@@ -297,6 +310,7 @@ async function bootParts(
     log,
     readToken,
     trustProxy: configuration.trustProxy,
+    tls,
     mapOrigins: configuration.map?.origins ?? [],
   });
   addHealthRoute(http, releaseVersion, {
@@ -411,12 +425,24 @@ async function bootParts(
   signal?.throwIfAborted();
   undo.add('http', () => http.app.close());
   const url = await listen(http.app, configuration);
+  let localUrl = url;
+  if (tls && configuration.demo) {
+    const local = await listenOnLoopback(http.app);
+    undo.add('http of this machine', local.close);
+    localUrl = local.url;
+  }
   return {
     configuration,
     database,
     tokens,
     url,
-    mqttUrl: configuration.mqttUrl ?? `mqtt://127.0.0.1:${ingest.mqttPort}`,
+    localUrl,
+    mqttsPort: ingest.mqttsPort,
+    mqttUrl:
+      configuration.mqttUrl ??
+      (configuration.mqttPort === null
+        ? `mqtts://localhost:${ingest.mqttsPort}`
+        : `mqtt://127.0.0.1:${ingest.mqttPort}`),
     stop: () => undo.run(),
   };
 }
@@ -438,5 +464,5 @@ async function listen(
     typeof address === 'object' && address !== null && 'port' in address
       ? Number(address.port)
       : configuration.port;
-  return `http://localhost:${port}`;
+  return `http${configuration.tls === undefined ? '' : 's'}://localhost:${port}`;
 }

@@ -5,6 +5,7 @@ import { issueDeviceCredentials, type RoleCode } from '@ritzel/contract';
 import { ensureDemoOrganisation, makePasswords } from '../modules/sessions/index.ts';
 import type { TokenClaims } from '../platform/access.ts';
 import { makeBlobStore } from '../platform/blob-store.ts';
+import type { Configuration } from '../platform/configuration.ts';
 import { makeLog } from '../platform/log.ts';
 import { makeTestDatabase } from '../platform/test-database.ts';
 import {
@@ -72,7 +73,7 @@ const silentProgress = { step() {}, done() {} };
 let lastAddress = 0;
 
 /** The server as `boot` makes it, with the demo, on a database and a folder of its own. */
-export async function makeWholeServer() {
+export async function makeWholeServer(changes: Partial<Configuration> = {}) {
   const database = await makeTestDatabase();
   const dataDir = mkdtempSync(path.join(tmpdir(), 'ritzel-whole-'));
   const server = await boot(
@@ -80,6 +81,8 @@ export async function makeWholeServer() {
       port: 0,
       host: '127.0.0.1',
       mqttPort: 0,
+      mqttsPort: 0,
+      tls: undefined,
       dataDir,
       databaseUrl: database.url,
       mqttUrl: undefined,
@@ -93,12 +96,13 @@ export async function makeWholeServer() {
       trustProxy: ['loopback'],
       map: undefined,
       demo: true,
+      ...changes,
     },
     makeLog(process.env.TEST_LOG_LEVEL ?? 'silent'),
     silentProgress,
   );
   const { pool } = database;
-  const baseUrl = `http://127.0.0.1:${new URL(server.url).port}/api`;
+  const baseUrl = `http://127.0.0.1:${new URL(server.localUrl).port}/api`;
   await ensureDemoOrganisation(database.db, server.tokens, new Date());
   const passwordHash = await makePasswords().hash(TEST_PASSWORD);
 
@@ -282,6 +286,9 @@ export async function makeWholeServer() {
   }
 
   return {
+    url: server.url,
+    mqttUrl: server.mqttUrl,
+    mqttsPort: server.mqttsPort,
     pool,
     send,
     newCaller,

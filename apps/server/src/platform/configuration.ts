@@ -5,6 +5,7 @@ import { type ProxyTrust, readProxyTrust } from './proxy-trust.ts';
 /** Each complaint goes on where the variable's name ends. */
 const sayInstead = (sentence: string) => ({ error: sentence });
 
+const mqttPortWanted = sayInstead('must be a port number from 0 to 65535, or off');
 const portWanted = sayInstead('must be a port number from 0 to 65535');
 const port = z
   .string()
@@ -18,7 +19,14 @@ export const ROLES = ['http', 'ingest', 'jobs'] as const;
 const environmentSchema = z.object({
   PORT: port.default(8080),
   HOST: z.string().default('0.0.0.0'),
-  MQTT_PORT: port.default(1883),
+  /** Of MQTT without encryption; `off` where TLS is all that is spoken. */
+  MQTT_PORT: z.union([z.literal('off').transform(() => null), port], mqttPortWanted).default(1883),
+  MQTTS_PORT: port.default(8883),
+  /** Files of a certificate and its key (PEM): HTTPS at PORT and MQTT at MQTTS_PORT. */
+  TLS_CERT: z.string().optional(),
+  TLS_KEY: z.string().optional(),
+  /** Certificate of the authority whose certificates devices must show. */
+  TLS_CLIENT_CA: z.string().optional(),
   DATA_DIR: z.string().min(1).default('./data'),
   DATABASE_URL: z
     .url({
@@ -93,6 +101,13 @@ const environmentSchema = z.object({
     }),
 });
 
+/** Certificate, key and, where devices show certificates of their own, the authority that signed those. */
+export interface TlsFileNames {
+  readonly cert: string;
+  readonly key: string;
+  readonly clientCa: string | undefined;
+}
+
 export type Role = (typeof ROLES)[number];
 
 export interface MapConfiguration {
@@ -105,7 +120,10 @@ export interface MapConfiguration {
 export interface Configuration {
   readonly port: number;
   readonly host: string;
-  readonly mqttPort: number;
+  /** Null: no MQTT without encryption. */
+  readonly mqttPort: number | null;
+  readonly mqttsPort: number;
+  readonly tls: TlsFileNames | undefined;
   readonly dataDir: string;
   readonly databaseUrl: string | undefined;
   readonly mqttUrl: string | undefined;
@@ -128,6 +146,29 @@ export class StartError extends Error {
   override readonly name = 'StartError';
 }
 
+type TlsVariables = Pick<
+  z.output<typeof environmentSchema>,
+  'TLS_CERT' | 'TLS_KEY' | 'TLS_CLIENT_CA' | 'MQTT_PORT' | 'MQTT_URL'
+>;
+
+/** What the variables say together and none of them alone. */
+function tlsComplaints({ TLS_CERT, TLS_KEY, TLS_CLIENT_CA, MQTT_PORT, MQTT_URL }: TlsVariables): string[] {
+  return [
+    ...((TLS_CERT === undefined) === (TLS_KEY === undefined) ? [] : ['TLS_CERT and TLS_KEY belong together']),
+    ...(TLS_CLIENT_CA !== undefined && TLS_CERT === undefined
+      ? ['TLS_CLIENT_CA needs TLS_CERT and TLS_KEY']
+      : []),
+    ...(MQTT_PORT === null && TLS_CERT === undefined && MQTT_URL === undefined
+      ? ['MQTT_PORT can be off only with TLS_CERT and TLS_KEY, or with MQTT_URL']
+      : []),
+  ];
+}
+
+function tlsOf({ TLS_CERT, TLS_KEY, TLS_CLIENT_CA }: TlsVariables): TlsFileNames | undefined {
+  if (TLS_CERT === undefined || TLS_KEY === undefined) return undefined;
+  return { cert: TLS_CERT, key: TLS_KEY, clientCa: TLS_CLIENT_CA };
+}
+
 /** Reads the environment once and complains about everything at once. */
 export function readConfiguration(environment: NodeJS.ProcessEnv, options: { demo: boolean }): Configuration {
   const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
@@ -137,10 +178,14 @@ export function readConfiguration(environment: NodeJS.ProcessEnv, options: { dem
     throw new StartError(`The configuration is wrong: ${[...new Set(complaints)].join('; ')}.`);
   }
   const values = result.data;
+  const complaints = tlsComplaints(values);
+  if (complaints.length > 0) throw new StartError(`The configuration is wrong: ${complaints.join('; ')}.`);
   return {
     port: values.PORT,
     host: values.HOST,
     mqttPort: values.MQTT_PORT,
+    mqttsPort: values.MQTTS_PORT,
+    tls: tlsOf(values),
     dataDir: path.resolve(values.DATA_DIR),
     databaseUrl: values.DATABASE_URL,
     mqttUrl: values.MQTT_URL,

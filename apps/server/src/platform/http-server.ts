@@ -1,7 +1,9 @@
+import { TLSSocket, Server as TlsServer } from 'node:tls';
 import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
 import rateLimit from '@fastify/rate-limit';
 import {
+  allCalls,
   type CallBody,
   type CallDefinition,
   type CallParams,
@@ -25,6 +27,7 @@ import { clientNetwork } from './client-address.ts';
 import { isDatabaseAway, isUnstorable } from './database.ts';
 import type { Log } from './log.ts';
 import { type ProxyTrust, trustFunction } from './proxy-trust.ts';
+import type { TlsFiles } from './tls-files.ts';
 
 export const API_BASE = '/api';
 
@@ -60,10 +63,16 @@ export interface HttpServerParts {
   readonly log: Log;
   readonly readToken: TokenReader;
   readonly trustProxy?: ProxyTrust;
+  /** HTTPS with this certificate; without it HTTP. */
+  readonly tls?: TlsFiles | undefined;
   /** Where the operator's own map comes from; the browser may fetch from nowhere else but here. */
   readonly mapOrigins?: readonly string[];
   /** Replies are checked against the contract in tests; in service the types have to do. */
   readonly checkReplies?: boolean;
+}
+
+function routeUrl(call: CallDefinition): string {
+  return API_BASE + call.path.replaceAll(/\{(\w+)\}/g, ':$1');
 }
 
 function zodErrors(place: string, issues: readonly z.core.$ZodIssue[]): FieldError[] {
@@ -132,8 +141,36 @@ function addSentBodyRoute(scope: FastifyInstance, route: RouteOptions, kind: Ser
   scope.route(route);
 }
 
+/** Half a year (RFC 6797). Of the name asked for alone: others on the same machine may speak HTTP. */
+const strictTransportSecurity = { maxAge: 15_552_000, includeSubDomains: false };
+
+/** The same listener with encryption. A client certificate is asked for, and missed by the device calls alone. */
+function httpsOptions(tls: TlsFiles | undefined) {
+  if (tls === undefined) return {};
+  const options = { ...tls.options, requestCert: tls.hasClientCa, rejectUnauthorized: false };
+  // @NOTE: Fastify's types tell HTTP and HTTPS servers apart, and nothing here needs the difference
+  return { https: options } as object;
+}
+
+const devicePaths: ReadonlySet<string> = new Set([
+  ...allCalls.filter(({ access }) => access.kind === 'device').map(routeUrl),
+  // What InfluxDB's clients call is not in the contract.
+  `${API_BASE}/v2/write`,
+]);
+
+/** Where devices have certificates, a stolen password alone sends nothing. */
+function requireDeviceCertificates(app: FastifyInstance): void {
+  app.addHook('onRequest', async (request) => {
+    if (!devicePaths.has(request.routeOptions.url ?? '')) return;
+    const { socket } = request.raw;
+    // Without encryption only this machine's own programs get here.
+    if (socket instanceof TLSSocket && !socket.authorized) throw problem.notSignedIn();
+  });
+}
+
 export async function makeHttpServer(parts: HttpServerParts): Promise<HttpServer> {
   const app = Fastify({
+    ...httpsOptions(parts.tls),
     logger: false,
     trustProxy: trustFunction(parts.trustProxy ?? false),
     bodyLimit: 4 * 1024 * 1024,
@@ -147,6 +184,11 @@ export async function makeHttpServer(parts: HttpServerParts): Promise<HttpServer
     forceCloseConnections: true,
     routerOptions: { maxParamLength: 300 },
   });
+  const { server } = app;
+  if (parts.tls && server instanceof TlsServer) {
+    parts.tls.follow(server);
+    if (parts.tls.hasClientCa) requireDeviceCertificates(app);
+  }
   await app.register(cookie);
   await app.register(helmet, {
     contentSecurityPolicy: {
@@ -164,7 +206,7 @@ export async function makeHttpServer(parts: HttpServerParts): Promise<HttpServer
       },
     },
     // Plain HTTP is normal inside a plant; a proxy in front adds this where TLS ends.
-    strictTransportSecurity: false,
+    strictTransportSecurity: parts.tls === undefined ? false : strictTransportSecurity,
   });
   await app.register(rateLimit, {
     global: false,
@@ -190,7 +232,7 @@ export async function makeHttpServer(parts: HttpServerParts): Promise<HttpServer
     handler: Handler<C>,
     options: ServeOptions = {},
   ): void {
-    const url = API_BASE + call.path.replaceAll(/\{(\w+)\}/g, ':$1');
+    const url = routeUrl(call);
     const route: RouteOptions = {
       method: call.method,
       url,
