@@ -2,9 +2,10 @@ import { sql } from 'kysely';
 import type { Database } from '../../platform/database.ts';
 import type { Jobs } from '../../platform/jobs.ts';
 import { removeGuests } from './demo-organisation.ts';
+import { UNKNOWN_REFUSAL_MS } from './session-rules.ts';
 import { trimSignInAttempts } from './sign-in-limit.ts';
 
-/** Hourly: expired refresh tokens, failed sign-ins that are forgotten and guests whose time is over are removed. */
+/** Hourly: expired refresh tokens, failed sign-ins that are forgotten, old refusals of no account and guests whose time is over are removed. */
 export function addSessionJobs(jobs: Jobs, parts: { db: Database; now: () => Date }): void {
   jobs.handle(
     'sessions-sweep',
@@ -12,6 +13,10 @@ export function addSessionJobs(jobs: Jobs, parts: { db: Database; now: () => Dat
       const now = parts.now();
       await sql`delete from refresh_token where expires_at < ${now}`.execute(parts.db);
       await trimSignInAttempts(parts.db, now);
+      await sql`
+        delete from audit_entry
+         where organisation_id is null and action = 'session.refuse'
+           and at < ${new Date(now.getTime() - UNKNOWN_REFUSAL_MS)}`.execute(parts.db);
       await removeGuests(parts.db, now);
     },
     { everyMinutes: 60 },

@@ -8,12 +8,24 @@ import { createFirstAdministrator, isFirstAdministratorAwaited } from './first-a
 import { makeRefreshCookie } from './refresh-cookie.ts';
 import type { OpenedSession } from './session-opening.ts';
 import type { Client, SessionParts } from './session-parts.ts';
-import { SIGN_INS_PER_MINUTE } from './session-rules.ts';
+import { REFRESHES_PER_MINUTE, SIGN_INS_PER_MINUTE } from './session-rules.ts';
 import { changePassword, refreshSession, signOut, whoAmI } from './session-service.ts';
 import { signInWithPassword } from './sign-in-service.ts';
 
 function clientOf(raw: FastifyRequest): Client {
   return { address: clientAddress(raw), network: clientNetwork(raw) };
+}
+
+/**
+ * Browsers say where a request was made (Fetch Metadata), on HTTPS and localhost. The calls that give, use or end the
+ * cookie are for the portal's own pages; `SameSite=Strict` alone would let a neighbouring name of the same domain in.
+ */
+function isFromOtherSite({ headers }: FastifyRequest): boolean {
+  return headers['sec-fetch-site'] === 'cross-site' || headers['sec-fetch-site'] === 'same-site';
+}
+
+function assertFromOwnPages(raw: FastifyRequest): void {
+  if (isFromOtherSite(raw)) throw problem.notFound('call');
 }
 
 export function addSessionRoutes(server: HttpServer, parts: SessionParts): void {
@@ -27,6 +39,7 @@ export function addSessionRoutes(server: HttpServer, parts: SessionParts): void 
   server.serve(
     calls.signIn,
     async ({ query, body, requestId, raw, reply }) => {
+      assertFromOwnPages(raw);
       const acceptedPolicyIds = query.policiesAccepted === true ? (query.policyIds ?? []) : [];
       const opened = await signInWithPassword(parts, {
         ...body,
@@ -43,26 +56,31 @@ export function addSessionRoutes(server: HttpServer, parts: SessionParts): void 
     calls.signInDemo,
     async ({ requestId, raw, reply }) => {
       // A link on another site must not end the reader's own session by beginning a demo.
-      if (!parts.configuration.demo || raw.headers['sec-fetch-site'] === 'cross-site')
-        throw problem.notFound('demo');
+      if (!parts.configuration.demo || isFromOtherSite(raw)) throw problem.notFound('demo');
       return answer(raw, reply, await signInGuest(parts, requestId));
     },
     { perMinute: SIGN_INS_PER_MINUTE },
   );
 
-  server.serve(calls.refreshSession, async ({ requestId, raw, reply }) => {
-    const tokenHash = cookie.read(raw);
-    if (tokenHash === undefined) throw problem.notSignedIn();
-    try {
-      return answer(raw, reply, await refreshSession(parts, tokenHash, requestId));
-    } catch (error) {
-      if (error instanceof calls.ProblemError && error.problem.code === 'sessionEnded')
-        cookie.clear(raw, reply);
-      throw error;
-    }
-  });
+  server.serve(
+    calls.refreshSession,
+    async ({ requestId, raw, reply }) => {
+      assertFromOwnPages(raw);
+      const tokenHash = cookie.read(raw);
+      if (tokenHash === undefined) throw problem.notSignedIn();
+      try {
+        return answer(raw, reply, await refreshSession(parts, tokenHash, requestId));
+      } catch (error) {
+        if (error instanceof calls.ProblemError && error.problem.code === 'sessionEnded')
+          cookie.clear(raw, reply);
+        throw error;
+      }
+    },
+    { perMinute: REFRESHES_PER_MINUTE },
+  );
 
   server.serve(calls.signOut, async ({ requestId, raw, reply }) => {
+    assertFromOwnPages(raw);
     const tokenHash = cookie.read(raw);
     if (tokenHash !== undefined) await signOut(parts, tokenHash, requestId);
     cookie.clear(raw, reply);
@@ -78,8 +96,10 @@ export function addSessionRoutes(server: HttpServer, parts: SessionParts): void 
 
   server.serve(
     calls.createFirstAdministrator,
-    async ({ body, requestId, raw, reply }) =>
-      answer(raw, reply, await createFirstAdministrator(parts, body, requestId)),
+    async ({ body, requestId, raw, reply }) => {
+      assertFromOwnPages(raw);
+      return answer(raw, reply, await createFirstAdministrator(parts, body, requestId));
+    },
     { perMinute: SIGN_INS_PER_MINUTE, bodyLimitBytes: 4096 },
   );
 

@@ -21,6 +21,10 @@ export const KNOWN_ADDRESS_MS = 90 * 86_400_000;
 export const MAX_ATTEMPT_ROWS = 200_000;
 /** Attempts of one address per minute; counted in each process. */
 export const SIGN_INS_PER_MINUTE = 20;
+/** A browser refreshes once in ten minutes; a works of several hundred people may share an address. */
+export const REFRESHES_PER_MINUTE = 300;
+/** Refused sign-ins of no account are noted for so long: anybody can make them. */
+export const UNKNOWN_REFUSAL_MS = 90 * 86_400_000;
 
 export interface RefreshTokenState {
   readonly expiresAt: Date;
