@@ -52,6 +52,7 @@ import {
 import {
   addTelemetryJobs,
   DAY_MS,
+  distributeTelemetry,
   makeTelemetryStore,
   makeWaveformStore,
 } from '../modules/telemetry-store/index.ts';
@@ -148,11 +149,18 @@ async function openDatabase(
     undo.add('postgres', () => postgres.stop());
     url = postgres.url;
   }
+  // A connection of its own: what migrating sets for the database holds for those that are opened afterwards.
+  const setUp = connectDatabase(url, { maxConnections: 2 });
+  try {
+    await assertReachable(setUp);
+    progress.step('Bringing the schema up to date');
+    await migrate(setUp.pool);
+    await distributeTelemetry(setUp.pool);
+  } finally {
+    await setUp.close();
+  }
   const connection = connectDatabase(url);
   undo.add('database connections', () => connection.close());
-  await assertReachable(connection);
-  progress.step('Bringing the schema up to date');
-  await migrate(connection.pool);
   return connection;
 }
 

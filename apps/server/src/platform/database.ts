@@ -59,10 +59,15 @@ function describe(error: unknown): string {
   return error instanceof Error ? error.message || error.name : String(error);
 }
 
+/** How a cluster's coordinator says that one of its workers is unreachable: an internal error by its code. */
+const lostWorker =
+  /failure on connection marked as essential|failed to (?:connect to|execute task on) |connection to the remote node|could not establish (?:any )?connection|there is no placement of|server closed the connection unexpectedly|SSL SYSCALL error/i;
+
 /** Connection-level failures, worth another try; anything else is a fault of the statement. */
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = 'code' in error ? String(error.code) : '';
+  if (code === 'XX000') return lostWorker.test(error.message);
   return (
     /^(08|57P|53[34]|25006)/.test(code) ||
     ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND'].includes(code) ||

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type pg from 'pg';
 import { StartError } from './configuration.ts';
+import { splitStatements } from './sql-statements.ts';
 
 const folder = path.resolve(import.meta.dirname, '../../../../database/migrations');
 /** Any number, the same in every process: only one migrates at a time. */
@@ -49,7 +50,8 @@ export async function migrate(pool: pg.Pool, migrations = readMigrations()): Pro
       }
       await client.query('begin');
       try {
-        await client.query(migration.text);
+        // One at a time: on a cluster a text of several cannot be sent on to the workers.
+        for (const statement of splitStatements(migration.text)) await client.query(statement);
         await client.query('insert into migration (name, hash) values ($1, $2)', [
           migration.name,
           migration.hash,

@@ -1,6 +1,7 @@
 import { problem } from '@ritzel/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { DatabaseTransaction } from '../../platform/database.ts';
+import { findMeasuredSignals } from '../telemetry-store/index.ts';
 import type { DeviceDeclaration, WritingScope } from './drivetrain-writing.ts';
 
 /** A group belongs to the organisation that first declared it: topics of different owners never meet. */
@@ -89,15 +90,6 @@ function assertOnce(values: readonly string[], field: string, sentence: string):
   if (new Set(values).size < values.length) throw problem.fieldInvalid(field, 'duplicate', sentence);
 }
 
-/**
- * Whether anything was ever measured into a signal. The newest points are written behind the commit, so an asset
- * that spoke in the last minutes counts as measured.
- */
-const hasPoints = sql`
-  (exists (select 1 from telemetry_last l where l.asset_id = signal.asset_id and l.signal_number = signal.number)
-   or exists (select 1 from telemetry_sealed s where s.asset_id = signal.asset_id and s.signal_number = signal.number)
-   or exists (select 1 from telemetry_fresh f where f.asset_id = signal.asset_id and f.received_at > now() - interval '5 minutes'))`;
-
 async function saveSignals(
   db: DatabaseTransaction,
   scope: WritingScope,
@@ -116,6 +108,14 @@ async function saveSignals(
   assertOnce(keys, `${field}.signals`, 'A key stands twice among the signals.');
   assertOnce(metrics, `${field}.signals`, 'A metric stands twice among the signals.');
   await detachSignals(db, deviceId, sql`signal.asset_id = ${assetId} and signal.key = any(${keys}::text[])`);
+  const { rows: known } = await sql<{ number: number; key: string }>`
+    select number, key from signal where asset_id = ${assetId} and key = any(${keys}::text[])`.execute(db);
+  const measured = await findMeasuredSignals(
+    db,
+    assetId,
+    known.map(({ number }) => number),
+  );
+  const measuredKeys = known.flatMap(({ number, key }) => (measured.has(number) ? [key] : []));
   // Two metrics may change places: none is in the way of another while they are written.
   await sql`update signal set device_id = null where device_id = ${deviceId}`.execute(db);
   for (const [index, signal] of signals.entries()) {
@@ -128,7 +128,7 @@ async function saveSignals(
       on conflict (asset_id, key) do update
         set device_id = excluded.device_id, metric = excluded.metric, name = excluded.name, quantity = excluded.quantity,
             role = excluded.role, position = excluded.position, interval_s = excluded.interval_s,
-            unit = case when ${hasPoints} then signal.unit else excluded.unit end
+            unit = case when signal.key = any(${measuredKeys}::text[]) then signal.unit else excluded.unit end
       returning unit, device_id`.execute(db);
     if (rows[0]?.unit !== signal.unit) {
       const message = `The signal "${signal.key}" is kept in ${rows[0]?.unit}; its unit cannot become ${signal.unit}.`;
@@ -148,9 +148,17 @@ async function detachSignals(
   deviceId: string,
   isKept: RawBuilder<unknown>,
 ): Promise<void> {
-  await sql`delete from signal where device_id = ${deviceId} and not (${isKept}) and not ${hasPoints}`.execute(
-    db,
-  );
+  const { rows } = await sql<{ asset_id: string; numbers: number[] }>`
+    select asset_id, array_agg(number) as numbers from signal
+     where device_id = ${deviceId} and not (${isKept}) group by asset_id`.execute(db);
+  for (const { asset_id: id, numbers } of rows) {
+    const measured = await findMeasuredSignals(db, id, numbers);
+    const unmeasured = numbers.filter((number) => !measured.has(number));
+    await sql`
+      delete from signal where device_id = ${deviceId} and asset_id = ${id} and number = any(${unmeasured}::int[])`.execute(
+      db,
+    );
+  }
   await sql`
     with detached as (
       update signal set device_id = null, role = 'other' where device_id = ${deviceId} and not (${isKept})

@@ -69,6 +69,15 @@ interface LastRow {
   readonly value: number;
 }
 
+/** Two texts: a cluster sends only part of a statement on, and a parameter that is used in the other part has no type there. */
+const UPSERT_NEWER = `
+  insert into telemetry_last (asset_id, signal_number, t_ms, value)
+  select * from unnest($1::uuid[], $2::int[], $3::bigint[], $4::float8[])
+  on conflict (asset_id, signal_number) do update set t_ms = excluded.t_ms, value = excluded.value
+    where excluded.t_ms > telemetry_last.t_ms`;
+const UPSERT_CORRECTED = `${UPSERT_NEWER}
+       or (excluded.t_ms = telemetry_last.t_ms and excluded.value is distinct from telemetry_last.value)`;
+
 /**
  * Writes newer points. Rows are sorted by key, so that writers who meet wait for each other instead of locking each
  * other out. At the same time a `corrected` value replaces the one that is there, for it was committed later.
@@ -79,18 +88,13 @@ export async function upsertLastValues(
   { corrected }: { corrected: boolean },
 ): Promise<void> {
   await client.query({
-    name: 'upsert-last-values',
-    text: `insert into telemetry_last (asset_id, signal_number, t_ms, value)
-           select * from unnest($1::uuid[], $2::int[], $3::bigint[], $4::float8[])
-           on conflict (asset_id, signal_number) do update set t_ms = excluded.t_ms, value = excluded.value
-             where excluded.t_ms > telemetry_last.t_ms
-                or ($5 and excluded.t_ms = telemetry_last.t_ms and excluded.value is distinct from telemetry_last.value)`,
+    name: corrected ? 'upsert-corrected-last-values' : 'upsert-newer-last-values',
+    text: corrected ? UPSERT_CORRECTED : UPSERT_NEWER,
     values: [
       uuidArray(rows.map((row) => row.assetId)),
       int4Array(rows.map((row) => row.signal)),
       int8Array(rows.map((row) => row.tMs)),
       float8Array(rows.map((row) => row.value)),
-      corrected,
     ],
   });
 }

@@ -1,8 +1,10 @@
 import type { Pool } from 'pg';
+import { isDatabaseAway } from '../../platform/database.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Metrics } from '../../platform/metrics.ts';
+import type { AssetPlacement } from './asset-placement.ts';
 import { type AssetPoints, checkPoints } from './asset-points.ts';
-import { makeCommitLane, TelemetryUnavailable } from './commit-lane.ts';
+import { type CommitLane, makeCommitLane, TelemetryUnavailable } from './commit-lane.ts';
 import { insertFreshRows } from './fresh-rows.ts';
 
 export interface PointWriter {
@@ -16,13 +18,15 @@ export interface PointWriterParts {
   readonly log: Log;
   readonly metrics: Metrics;
   readonly onCommitted: (batch: readonly AssetPoints[]) => void;
+  /** On a cluster: the assets of each worker have lanes of their own. */
+  readonly placement?: () => AssetPlacement | undefined;
   /** How long an append waits for a database that is away before it fails. */
   readonly giveUpAfterMs: number;
   /** Points that may wait for their commit; beyond it an append fails at once. */
   readonly maxWaitingPoints: number;
 }
 
-/** Commits on their way at once. An asset keeps to one lane. */
+/** Commits on their way at once, to one database or one worker of a cluster. An asset keeps to one lane. */
 const LANES = 2;
 
 function laneOf(assetId: string): number {
@@ -31,29 +35,78 @@ function laneOf(assetId: string): number {
 }
 
 export function makePointWriter(parts: PointWriterParts): PointWriter {
-  let awaySinceMs: number | undefined;
+  let learning: Promise<void> | undefined;
 
-  const lanes = Array.from({ length: LANES }, () =>
-    makeCommitLane({
-      commit: (batch) => insertFreshRows(parts.pool, batch),
-      nowMs: () => performance.now(),
-      giveUpAfterMs: parts.giveUpAfterMs,
-      onAway(error) {
-        if (awaySinceMs !== undefined) return;
-        awaySinceMs = performance.now();
-        parts.log.warn({ err: error }, 'the database is away: points wait');
-      },
-      onCommitted(batch, points, startedAtMs) {
-        if (awaySinceMs !== undefined) {
-          parts.log.info({ awayMs: Math.round(performance.now() - awaySinceMs) }, 'the database is back');
-          awaySinceMs = undefined;
-        }
-        parts.metrics.pointsCommitted.inc(points);
-        parts.metrics.commitSeconds.observe((performance.now() - startedAtMs) / 1000);
-        parts.onCommitted(batch);
-      },
-    }),
-  );
+  /** Lanes to one database or one worker; `worker` is what the log calls it. */
+  function makeLanes(worker?: number): CommitLane[] {
+    let awaySinceMs: number | undefined;
+    return Array.from({ length: LANES }, () =>
+      makeCommitLane({
+        commit: (batch) => insertFreshRows(parts.pool, batch),
+        nowMs: () => performance.now(),
+        giveUpAfterMs: parts.giveUpAfterMs,
+        onAway(error) {
+          if (awaySinceMs !== undefined) return;
+          awaySinceMs = performance.now();
+          parts.log.warn({ err: error, worker }, 'the database is away: points wait');
+        },
+        onCommitted(batch, points, startedAtMs) {
+          if (awaySinceMs !== undefined) {
+            const awayMs = Math.round(performance.now() - awaySinceMs);
+            parts.log.info({ awayMs, worker }, 'the database is back');
+            awaySinceMs = undefined;
+          }
+          parts.metrics.pointsCommitted.inc(points);
+          parts.metrics.commitSeconds.observe((performance.now() - startedAtMs) / 1000);
+          parts.onCommitted(batch);
+        },
+      }),
+    );
+  }
+
+  const lanes = makeLanes();
+  const lanesOfWorkers = new Map<number, CommitLane[]>();
+
+  function lanesOf(worker: number): CommitLane[] {
+    let known = lanesOfWorkers.get(worker);
+    if (known === undefined) {
+      known = makeLanes(worker);
+      lanesOfWorkers.set(worker, known);
+      lanes.push(...known);
+    }
+    return known;
+  }
+
+  async function learnWorkers(placement: AssetPlacement, batch: readonly AssetPoints[]): Promise<void> {
+    const unknown = batch.flatMap(({ assetId }) =>
+      placement.workerOf(assetId) === undefined ? [assetId] : [],
+    );
+    if (unknown.length === 0) return;
+    await placement.learn(unknown).catch((error: unknown) => {
+      throw isDatabaseAway(error)
+        ? new TelemetryUnavailable('The database does not answer; send the points again.', { cause: error })
+        : error;
+    });
+  }
+
+  /** While a worker is being looked up, whatever comes later waits behind it: appends keep the order of their calls. */
+  async function awaitPlacement(placement: AssetPlacement, batch: readonly AssetPoints[]): Promise<void> {
+    if (learning === undefined && batch.every(({ assetId }) => placement.workerOf(assetId) !== undefined))
+      return;
+    const own = (learning ?? Promise.resolve()).then(() => learnWorkers(placement, batch));
+    const last = own.catch(() => {});
+    learning = last;
+    try {
+      await own;
+    } finally {
+      if (learning === last) learning = undefined;
+    }
+  }
+
+  function laneFor(assetId: string, placement: AssetPlacement | undefined): CommitLane {
+    if (placement === undefined) return lanes[laneOf(assetId)]!;
+    return lanesOf(placement.workerOf(assetId) ?? 0)[laneOf(assetId)]!;
+  }
 
   return {
     async append(batch) {
@@ -67,16 +120,21 @@ export function makePointWriter(parts: PointWriterParts): PointWriter {
       if (waiting > 0 && waiting + points > parts.maxWaitingPoints) {
         throw new TelemetryUnavailable('Too many points wait for the database; send them again later.');
       }
-      if (batch.length === 1) return lanes[laneOf(batch[0]!.assetId)]!.push(batch, points);
-      const shares = lanes.map(() => ({ batch: [] as AssetPoints[], points: 0 })); // @NOTE: filled below
+      const placement = parts.placement?.();
+      if (placement !== undefined) await awaitPlacement(placement, batch);
+      if (batch.length === 1) return laneFor(batch[0]!.assetId, placement).push(batch, points);
+      const shares = new Map<CommitLane, { batch: AssetPoints[]; points: number }>();
       for (const asset of batch) {
-        const share = shares[laneOf(asset.assetId)]!;
+        const lane = laneFor(asset.assetId, placement);
+        let share = shares.get(lane);
+        if (share === undefined) {
+          share = { batch: [], points: 0 };
+          shares.set(lane, share);
+        }
         share.batch.push(asset);
         share.points += asset.timesMs.length;
       }
-      const pushed = shares.flatMap((share, index) =>
-        share.points === 0 ? [] : [lanes[index]!.push(share.batch, share.points)],
-      );
+      const pushed = [...shares].map(([lane, share]) => lane.push(share.batch, share.points));
       // All of them end before the answer: none may still be on its way when the sender tries again.
       const results = await Promise.allSettled(pushed);
       for (const result of results) if (result.status === 'rejected') throw result.reason;

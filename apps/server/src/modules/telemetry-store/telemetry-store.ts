@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
 import type { Log } from '../../platform/log.ts';
 import type { Metrics } from '../../platform/metrics.ts';
+import { type AssetPlacement, readAssetPlacement } from './asset-placement.ts';
 import type { AssetPoints } from './asset-points.ts';
 import { type LastValuesOfAssets, makeLastValues } from './last-values.ts';
 import { makePointWriter } from './point-writer.ts';
@@ -49,10 +50,12 @@ export function makeTelemetryStore(parts: TelemetryStoreParts): TelemetryStore {
   const listeners = new Set<(batch: readonly AssetPoints[]) => void>();
   const last = makeLastValues({ pool, log, writer: randomUUID() });
   const upkeep = makeUpkeep({ pool, log, nowMs, everyMs: parts.sealEveryMs ?? 60_000 });
+  let placement: AssetPlacement | undefined;
   const writer = makePointWriter({
     pool,
     log,
     metrics,
+    placement: () => placement,
     giveUpAfterMs: parts.giveUpAfterMs ?? 20_000,
     maxWaitingPoints: parts.maxWaitingPoints ?? 4_000_000,
     onCommitted(batch) {
@@ -85,6 +88,7 @@ export function makeTelemetryStore(parts: TelemetryStoreParts): TelemetryStore {
     seal: upkeep.runOnce,
     dropOldDays: () => dropOldDays(pool, nowMs()),
     async start(options = {}) {
+      placement = await readAssetPlacement(pool);
       await last.rollForward();
       last.start();
       if (options.upkeep) upkeep.start();

@@ -1,0 +1,29 @@
+import { sql } from 'kysely';
+import type { Database, DatabaseTransaction } from '../../platform/database.ts';
+
+/**
+ * Which of these signals of an asset anything was ever measured into, by their numbers. The newest points are written
+ * behind the commit, so all signals of an asset that sent something in the last five minutes count as measured.
+ * Reads one asset at a time and joins nothing, so that it runs on a cluster.
+ */
+export async function findMeasuredSignals(
+  db: Database | DatabaseTransaction,
+  assetId: string,
+  numbers: readonly number[],
+): Promise<Set<number>> {
+  if (numbers.length === 0) return new Set();
+  const candidates = [...numbers];
+  const { rows: recent } = await sql`
+    select 1 from telemetry_fresh
+     where asset_id = ${assetId} and received_at > now() - interval '5 minutes' limit 1`.execute(db);
+  if (recent.length > 0) return new Set(candidates);
+  const { rows: last } = await sql<{ number: number }>`
+    select signal_number as number from telemetry_last
+     where asset_id = ${assetId} and signal_number = any(${candidates}::int[])`.execute(db);
+  const { rows: sealed } = await sql<{ number: number }>`
+    select number from unnest(${candidates}::int[]) as number
+     where exists (select 1 from telemetry_sealed where asset_id = ${assetId} and signal_number = number)`.execute(
+    db,
+  );
+  return new Set([...last, ...sealed].map(({ number }) => number));
+}
