@@ -47,8 +47,17 @@ export async function makeBenchPlant(
     await pool.query(
       `insert into device (id, organisation_id, equipment_id, identifier, device_type, sparkplug_group, sparkplug_node,
                            sparkplug_device, username, secret_hash)
-       values ($1, $2, $3, $4, 'bench', 'bench', $5, $4, $6, $7)`,
-      [deviceId, organisationId, assetId, identifier, node, credentials.username, credentials.secretHash],
+       values ($1, $2, $3, $4, 'bench', $8, $5, $4, $6, $7)`,
+      [
+        deviceId,
+        organisationId,
+        assetId,
+        identifier,
+        node,
+        credentials.username,
+        credentials.secretHash,
+        options.name,
+      ],
     );
     await pool.query(
       `insert into signal (organisation_id, asset_id, number, device_id, metric, key, name, quantity, unit)
@@ -64,7 +73,8 @@ export async function makeBenchPlant(
       username: credentials.username,
       password: credentials.password,
       token: `${credentials.username}.${credentials.password}`,
-      group: 'bench',
+      // A group is of one organisation.
+      group: options.name,
       node,
     });
   }

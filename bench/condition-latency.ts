@@ -36,7 +36,7 @@ export async function makeLatencyPlant(pool: pg.Pool): Promise<LatencyPlant> {
   await pool.query(
     `insert into device (organisation_id, equipment_id, identifier, device_type, sparkplug_group, sparkplug_node,
                          sparkplug_device, username, secret_hash)
-     select organisation_id, id, identifier, 'bench', 'bench', 'latency', identifier, identifier, '\\x00'
+     select organisation_id, id, identifier, 'bench', 'latency', 'latency', identifier, identifier, '\\x00'
        from equipment where organisation_id = $1 and identifier like 'lat-%'`,
     [organisationId],
   );

@@ -11,8 +11,8 @@ const PART = '10 000 followed findings, 5 000 closed';
 /** As large as the rules make them: ten lines of evidence, sixty records. */
 const finding = {
   ...{ part: 'b3', partName: 'B3 (intermediate shaft, 22320)', fault: 'outer-race', confidence: 0.9 },
-  ...{ severity: 'WARNING', severityReason: 'Evidence alone is at most WARNING.', confirmBy: 'Listen.' },
-  severityMessage: { code: 'SEVERITY_EVIDENCE', params: {} },
+  ...{ severity: 'WARNING', severityReason: 'The amplitude agrees.', confirmBy: 'Listen.' },
+  severityMessage: { code: 'SEVERITY_AGREES', params: {} },
   confirmMessage: { code: 'CONFIRM_BEARING', params: {} },
   says: [{ code: 'FINDING_BEARING', params: { part: 'B3', place: 'Outer race', seen: 5, looked: 5 } }],
   for: Array.from({ length: 10 }, (_, k) => ({

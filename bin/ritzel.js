@@ -2,7 +2,7 @@
 // The launcher: plain JavaScript for any Node >= 16, so that an old host gets a sentence and not a syntax error.
 // It finds the Node 24 that npm brought (optionalDependencies node-linux-*) and runs the TypeScript with it.
 import { spawn } from 'node:child_process';
-import { existsSync, realpathSync } from 'node:fs';
+import { existsSync, realpathSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -32,11 +32,16 @@ if (node === undefined) {
   process.exit(1);
 }
 
-const [command = 'help', ...rest] = process.argv.slice(2);
-const [file, args] =
-  command === 'run'
-    ? [path.resolve(root, rest[0] ?? ''), rest.slice(1)]
-    : [path.join(root, 'apps/server/src/entry/ritzel.ts'), [command, ...rest]];
+const words = process.argv.slice(2);
+const [command, script, ...rest] = words;
+// What names no script that is there is answered by the command line, as --help is.
+const isScript =
+  command === 'run' &&
+  script !== undefined &&
+  statSync(path.resolve(root, script), { throwIfNoEntry: false })?.isFile() === true;
+const [file, args] = isScript
+  ? [path.resolve(root, script), rest]
+  : [path.join(root, 'apps/server/src/entry/ritzel.ts'), words];
 const child = spawn(node, [...nodeFlags, file, ...args], {
   stdio: 'inherit',
   env: {

@@ -1,12 +1,12 @@
-// npm run check: types, lint and format, import rules, openapi unchanged, translations complete.
+// npm run check: types, promises, lint and format, import rules, openapi unchanged, translations complete.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 
 const root = path.resolve(import.meta.dirname, '..');
 const steps: [title: string, script: string, ...args: string[]][] = [
-  ['types', 'node_modules/typescript/bin/tsc', '--noEmit'],
-  ['types of the portal', 'node_modules/typescript/bin/tsc', '--noEmit', '-p', 'apps/portal'],
+  ['types and promises', 'scripts/check-promises.ts'],
+  ['types and promises of the portal', 'scripts/check-promises.ts', 'portal'],
   ['lint and format', 'node_modules/@biomejs/biome/bin/biome', 'check', '.'],
   [
     'import rules',

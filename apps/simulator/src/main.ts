@@ -35,23 +35,25 @@ function main(): void {
   const parent = process.ppid;
   let isStopping = false;
 
-  const stop = async (code: number) => {
+  const stop = (code: number) => {
     if (isStopping) return;
     isStopping = true;
     clearInterval(watch);
-    await run.stop().catch((error) => log(String(error)));
-    process.exit(code);
+    run
+      .stop()
+      .catch((error) => log(String(error)))
+      .finally(() => process.exit(code));
   };
   // Whoever started it may be killed without a word: then nobody is left to stop this process.
   const watch = setInterval(() => {
-    if (process.ppid !== parent) void stop(0);
+    if (process.ppid !== parent) stop(0);
   }, 2000);
-  process.stdout.on('error', () => void stop(0));
-  process.on('SIGTERM', () => void stop(0));
-  process.on('SIGINT', () => void stop(0));
+  process.stdout.on('error', () => stop(0));
+  process.on('SIGTERM', () => stop(0));
+  process.on('SIGINT', () => stop(0));
   run.complete.catch((error) => {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-    void stop(1);
+    stop(1);
   });
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineCall, userCall } from './call.ts';
+import { figure, MAX_COUNT, queryNumber } from './numbers.ts';
 import { pageOf, pageQuery } from './paging.ts';
 
 /** `aiq` is shipped and read-only; `customer` is the organisation's own. */
@@ -35,16 +36,16 @@ export type BearingTrust = z.infer<typeof bearingTrustSchema>;
 export const bearingGeometrySchema = z
   .object({
     /** Rolling elements in one row. */
-    elements: z.number(),
-    elementDiameterMm: z.number(),
-    pitchDiameterMm: z.number(),
-    contactAngleDeg: z.number(),
+    elements: figure,
+    elementDiameterMm: figure,
+    pitchDiameterMm: figure,
+    contactAngleDeg: figure,
   })
   .meta({ id: 'BearingGeometry' });
 
 /** As multiples of the shaft speed, inner ring turning; BSF once, not doubled. */
 export const bearingMultipliersSchema = z
-  .object({ ftf: z.number(), bpfo: z.number(), bpfi: z.number(), bsf: z.number() })
+  .object({ ftf: figure, bpfo: figure, bpfi: figure, bsf: figure })
   .meta({ id: 'BearingMultipliers' });
 
 export const bearingDoubtSchema = z
@@ -65,14 +66,14 @@ const figures = {
   designation: z.string().trim().min(1).max(60),
   manufacturer: z.string().trim().max(80).nullable(),
   type: bearingTypeSchema.nullable(),
-  boreMm: z.number().nullable(),
-  outerDiameterMm: z.number().nullable(),
-  widthMm: z.number().nullable(),
+  boreMm: figure.nullable(),
+  outerDiameterMm: figure.nullable(),
+  widthMm: figure.nullable(),
   geometry: bearingGeometrySchema.nullable(),
   /** Multipliers as a catalogue prints them. */
   published: bearingMultipliersSchema.nullable(),
-  dynamicLoadKn: z.number().nullable(),
-  staticLoadKn: z.number().nullable(),
+  dynamicLoadKn: figure.nullable(),
+  staticLoadKn: figure.nullable(),
   /** Where the figures come from: a catalogue and its page, a drawing, a measurement. */
   reference: z.string().trim().max(300).nullable(),
   note: z.string().trim().max(2000).nullable(),
@@ -134,8 +135,8 @@ export const listBearings = defineCall({
     source: bearingSourceSchema.optional(),
     type: bearingTypeSchema.optional(),
     trust: bearingTrustSchema.optional(),
-    boreMm: z.coerce.number().positive().max(10_000).optional(),
-    outerDiameterMm: z.coerce.number().positive().max(10_000).optional(),
+    boreMm: queryNumber(z.number().positive().max(10_000)).optional(),
+    outerDiameterMm: queryNumber(z.number().positive().max(10_000)).optional(),
     ...pageQuery,
   }),
   reply: pageOf(bearingSchema).extend({
@@ -153,7 +154,7 @@ export const readBearing = defineCall({
   summary: 'One bearing with its frequencies at 1 Hz and, where a speed is given, at that speed.',
   access: userCall('BEARING_4301'),
   params: byId,
-  query: z.object({ speedRpm: z.coerce.number().positive().max(1_000_000).optional() }),
+  query: z.object({ speedRpm: queryNumber(z.number().positive().max(1_000_000)).optional() }),
   reply: bearingSchema.extend({
     frequencies: z
       .array(
@@ -225,7 +226,7 @@ export const changeCustomerBearing = defineCall({
   params: byId,
   body: bearingInputSchema.extend({
     /** The revision the change was made from; another one in between is a conflict. */
-    revision: z.int().optional(),
+    revision: z.int().min(0).max(MAX_COUNT).optional(),
   }),
   reply: bearingSchema,
 });
@@ -258,7 +259,7 @@ export const bearingImportRowSchema = z
   .meta({ id: 'BearingImportRow' });
 export type BearingImportRow = z.infer<typeof bearingImportRowSchema>;
 
-const cell = z.union([z.string().max(2000), z.number(), z.boolean(), z.null()]);
+const cell = z.union([z.string().max(2000), figure, z.boolean(), z.null()]);
 
 export const importCustomerBearings = defineCall({
   name: 'importCustomerBearings',

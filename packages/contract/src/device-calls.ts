@@ -78,7 +78,8 @@ export const issueDeviceCredentials = defineCall({
   path: '/devices/{id}/credentials',
   tag: 'devices',
   service: 'asset',
-  summary: 'New credentials for a device. The password is shown once; earlier ones stop working.',
+  summary:
+    'New credentials for a device. The password is shown once; earlier ones stop working and their MQTT sessions end, at once.',
   access: userCall('DEVICE_2002'),
   params: byId,
   reply: z.object({
@@ -89,6 +90,18 @@ export const issueDeviceCredentials = defineCall({
     token: z.string(),
     sparkplug: z.object({ group: z.string(), node: z.string(), device: z.string() }).nullable(),
   }),
+});
+
+export const revokeDeviceCredentials = defineCall({
+  name: 'revokeDeviceCredentials',
+  method: 'DELETE',
+  path: '/devices/{id}/credentials',
+  tag: 'devices',
+  service: 'asset',
+  summary: 'The credentials of a device stop working and its MQTT sessions end, at once.',
+  access: userCall('DEVICE_2002'),
+  params: byId,
+  replyKind: 'empty',
 });
 
 export const listDeviceLog = defineCall({

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineCall, userCall } from './call.ts';
 import { severitySchema } from './severity-words.ts';
+import { instant, isTimeOrder, rangeEnd, timeOrder } from './time-bounds.ts';
 
 /** A sentence before its language is chosen: `sayMessage` of @ritzel/diagnosis renders it in English and German. */
 export const messageSchema = z
@@ -229,12 +230,7 @@ export const requestRediagnosis = defineCall({
     'Diagnoses the records of a machine and its parts again, with the kinematics and limits of today. The event `rediagnosis` tells how far it is.',
   access: userCall('EQUIPMENT_1002'),
   params: z.object({ id: z.uuid() }),
-  body: z
-    .object({ from: z.iso.datetime().optional(), to: z.iso.datetime().optional() })
-    .refine(({ from, to }) => from === undefined || to === undefined || from < to, {
-      path: ['from'],
-      message: 'The beginning must lie before the end.',
-    }),
+  body: z.object({ from: instant.optional(), to: rangeEnd.optional() }).refine(isTimeOrder, timeOrder),
   reply: rediagnosisSchema,
 });
 

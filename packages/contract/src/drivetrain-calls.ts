@@ -7,9 +7,11 @@ import {
   equipmentRowSchema,
   signalSchema,
 } from './equipment-calls.ts';
-import { instant, pageOf, pageQuery, queryList } from './paging.ts';
+import { queryNumber } from './numbers.ts';
+import { pageOf, pageQuery, queryList } from './paging.ts';
 import { conditionSchema } from './severity-words.ts';
 import { seriesSchema, waveformSchema } from './telemetry-calls.ts';
+import { instant, isTimeOrder, rangeEnd, timeOrder } from './time-bounds.ts';
 
 const byId = z.object({ id: z.uuid() });
 
@@ -34,12 +36,6 @@ export const drivetrainTreeSchema = treePartSchema
   })
   .meta({ id: 'DrivetrainTree' });
 export type DrivetrainTree = z.infer<typeof drivetrainTreeSchema>;
-
-const inOrder = {
-  path: ['from'],
-  error: 'The start lies after the end.',
-  params: { code: 'dateOrderInvalid' },
-};
 
 export const listDrivetrainTrees = defineCall({
   name: 'listDrivetrainTrees',
@@ -110,8 +106,8 @@ export const readOperationData = defineCall({
   access: userCall('EQUIPMENT_1001'),
   params: byId,
   query: z
-    .object({ from: instant, to: instant })
-    .refine((q) => q.from.getTime() < q.to.getTime(), inOrder)
+    .object({ from: instant, to: rangeEnd })
+    .refine((q) => q.from.getTime() < q.to.getTime(), timeOrder)
     .refine((q) => q.to.getTime() - q.from.getTime() <= 366 * 86_400_000, {
       path: ['to'],
       error: 'At most 366 days.',
@@ -141,12 +137,14 @@ export const listDrivetrainRaws = defineCall({
   summary: 'The waveforms of all parts of a drivetrain, newest first.',
   access: userCall('EQUIPMENT_1001'),
   params: byId,
-  query: z.object({
-    from: instant.optional(),
-    to: instant.optional(),
-    channel: z.string().max(60).optional(),
-    ...pageQuery,
-  }),
+  query: z
+    .object({
+      from: instant.optional(),
+      to: rangeEnd.optional(),
+      channel: z.string().max(60).optional(),
+      ...pageQuery,
+    })
+    .refine(isTimeOrder, timeOrder),
   reply: pageOf(waveformSchema),
 });
 
@@ -185,10 +183,10 @@ export const readDrivetrainTelemetry = defineCall({
       /** Comma separated signal uuids; at most 16. */
       signals: queryList,
       from: instant,
-      to: instant,
-      buckets: z.coerce.number().int().min(1).max(5000).default(500),
+      to: rangeEnd,
+      buckets: queryNumber(z.number().int().min(1).max(5000)).default(500),
     })
-    .refine((q) => q.from.getTime() <= q.to.getTime(), inOrder)
+    .refine(isTimeOrder, timeOrder)
     .refine((q) => q.signals.length >= 1 && q.signals.length <= MAX_TELEMETRY_SIGNALS, {
       path: ['signals'],
       error: `Between one and ${MAX_TELEMETRY_SIGNALS} signals.`,

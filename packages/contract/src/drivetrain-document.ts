@@ -1,5 +1,8 @@
+import { isSparkplugName, MAX_SPARKPLUG_NAME_LENGTH } from '@ritzel/drivetrain';
 import { z } from 'zod';
 import { jsonSchema } from './json-value.ts';
+import { figure } from './numbers.ts';
+import { calendarDate } from './time-bounds.ts';
 
 /**
  * A whole drivetrain as one document: how an engineer, a spreadsheet or the demo plant hands it over.
@@ -11,6 +14,17 @@ const identifier = z
   .min(1)
   .max(64)
   .regex(/^[A-Za-z0-9][A-Za-z0-9._-]*$/, 'Letters, digits, dot, dash and underscore.');
+
+/** Part of a topic, and so of a device's rights: one rule for everyone who declares a device. */
+const sparkplugName = z
+  .string()
+  .normalize('NFC')
+  .min(1)
+  .max(MAX_SPARKPLUG_NAME_LENGTH)
+  .refine(
+    isSparkplugName,
+    'Visible characters without + # and /, no space at either end, no $ as the first; STATE and spBv1.0 are reserved.',
+  );
 
 export const EQUIPMENT_TYPES = ['drivetrain', 'gearunit', 'motor', 'coupling', 'machine'] as const;
 export const equipmentTypeSchema = z.enum(EQUIPMENT_TYPES).meta({ id: 'EquipmentType' });
@@ -34,7 +48,9 @@ export const placeSchema = z
  * The kinematics document of @ritzel/drivetrain (`Kinematics`). The shape is checked there by `checkKinematics`,
  * which names what is wrong; here it only has to be an object of bounded size.
  */
-export const kinematicsDocumentSchema = z.record(z.string(), jsonSchema).meta({ id: 'KinematicsDocument' });
+export const kinematicsDocumentSchema = z
+  .record(z.string().max(200), jsonSchema)
+  .meta({ id: 'KinematicsDocument' });
 
 export const signalDeclarationSchema = z
   .object({
@@ -99,9 +115,7 @@ export const deviceDeclarationSchema = z
     deviceType: z.string().min(1).max(60),
     firmwareVersion: z.string().max(40).optional(),
     /** Sparkplug names: group, edge node, and the device below it that carries this part's metrics. */
-    sparkplug: z
-      .object({ group: z.string().max(60), node: z.string().max(60), device: z.string().max(60) })
-      .optional(),
+    sparkplug: z.object({ group: sparkplugName, node: sparkplugName, device: sparkplugName }).optional(),
     /** Left out: as they are. Given: these and no others. */
     signals: z.array(signalDeclarationSchema).max(500).optional(),
     /** Left out: as they are. Given: these and no others. */
@@ -123,12 +137,12 @@ export const partDocumentSchema = z
     serialNumber: z.string().max(60).optional(),
     nameplate: nameplateSchema.default({}),
     /** ISO 20816-9 rating numbers; defaults VR 5 and AR 80. */
-    vibrationRating: z.object({ vr: z.number().optional(), ar: z.number().optional() }).optional(),
+    vibrationRating: z.object({ vr: figure.optional(), ar: figure.optional() }).optional(),
     temperatureLimits: z
       .object({
-        oil: z.array(z.number()).length(3).optional(),
-        bearing: z.array(z.number()).length(3).optional(),
-        winding: z.array(z.number()).length(3).optional(),
+        oil: z.array(figure).length(3).optional(),
+        bearing: z.array(figure).length(3).optional(),
+        winding: z.array(figure).length(3).optional(),
       })
       .optional(),
     /**
@@ -155,9 +169,9 @@ export const drivetrainDocumentSchema = z
     application: z.object({ type: z.string().max(60), name: z.string().max(120) }),
     criticality: z.enum(['A', 'B', 'C']).default('B'),
     place: placeSchema.optional(),
-    commissionedAt: z.iso.date().optional(),
+    commissionedAt: calendarDate.optional(),
     /** Reading of the operating-hours counter at which the next maintenance is due. */
-    maintenanceDueHours: z.number().nonnegative().optional(),
+    maintenanceDueHours: z.number().nonnegative().max(1e9).optional(),
     /** In the order of the power flow, motor first. */
     parts: z.array(partDocumentSchema).min(1).max(40),
     /** Kinematics of the whole train; part names refer to `parts[].identifier`. Left out: as they are. */

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineCall, userCall } from './call.ts';
 import { messageSchema } from './diagnosis-calls.ts';
 import { equipmentTypeSchema } from './drivetrain-document.ts';
+import { queryNumber } from './numbers.ts';
 import { pageOf, pageQuery, queryList } from './paging.ts';
 import { severitySchema } from './severity-words.ts';
 
@@ -92,10 +93,11 @@ export const listFollowedFindings = defineCall({
     /** A machine, or a drivetrain with all its parts. */
     equipment: z.uuid().optional(),
     /** What counts as new: first seen within so many days. */
-    days: z.coerce.number().int().min(1).max(366).default(1),
+    days: queryNumber(z.number().int().min(1).max(366)).default(1),
     severity: queryList.pipe(z.array(severitySchema).max(7)).optional(),
     fault: z
       .string()
+      .max(40)
       .regex(/^[a-z-]{1,40}$/)
       .optional(),
     /** In the name or identifier of the machine, or in the name of the part. */
@@ -103,6 +105,7 @@ export const listFollowedFindings = defineCall({
     /** Descending with `-` before it; what is usual depends on the view. */
     sort: z
       .string()
+      .max(40)
       .regex(sortPattern, `Sort by one of ${FINDING_SORTS.join(', ')}.`)
       .optional(),
   }),

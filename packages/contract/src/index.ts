@@ -34,4 +34,5 @@ export * from './series-bytes.ts';
 export * from './session-calls.ts';
 export * from './severity-words.ts';
 export * from './telemetry-calls.ts';
+export * from './time-bounds.ts';
 export * from './user-calls.ts';

@@ -3,7 +3,9 @@ import { z } from 'zod';
 import { defineCall, userCall } from './call.ts';
 import { kinematicsDocumentSchema } from './drivetrain-document.ts';
 import { kinematicsStatusSchema } from './kinematics-status.ts';
-import { instant, pageOf, pageQuery } from './paging.ts';
+import { queryNumber } from './numbers.ts';
+import { pageOf, pageQuery } from './paging.ts';
+import { instant } from './time-bounds.ts';
 
 const leafSchema = z.union([z.string(), z.number(), z.boolean()]);
 
@@ -61,7 +63,7 @@ export const kinematicsVersionSchema = z
 export type KinematicsVersion = z.infer<typeof kinematicsVersionSchema>;
 
 const byDrivetrain = z.object({ id: z.uuid() });
-const byVersion = z.object({ id: z.uuid(), version: z.coerce.number().int().min(1).max(1_000_000) });
+const byVersion = z.object({ id: z.uuid(), version: queryNumber(z.number().int().min(1).max(1_000_000)) });
 const comment = z.string().trim().min(1).max(2000);
 
 export const listKinematicsVersions = defineCall({

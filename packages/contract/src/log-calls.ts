@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { defineCall, userCall } from './call.ts';
-import { instant, pageOf, pageQuery, queryList } from './paging.ts';
+import { queryNumber } from './numbers.ts';
+import { pageOf, pageQuery, queryList } from './paging.ts';
 import { PICTURE_MEDIA_TYPES, pictureQuerySchema } from './picture-calls.ts';
 import { severitySchema } from './severity-words.ts';
+import { instant, isTimeOrder, rangeEnd, timeOrder } from './time-bounds.ts';
 
 /** What a person can write down. */
 export const LOG_NOTE_KINDS = ['observation', 'maintenance', 'oil-change', 'repair', 'operation'] as const;
@@ -142,15 +144,11 @@ export const listLog = defineCall({
       /** Comma separated kinds; all when left out. */
       kinds: queryList.optional(),
       from: instant.optional(),
-      to: instant.optional(),
-      page: z.coerce.number().int().min(1).max(200).default(1),
+      to: rangeEnd.optional(),
+      page: queryNumber(z.number().int().min(1).max(200)).default(1),
       size: pageQuery.size,
     })
-    .refine((q) => q.from === undefined || q.to === undefined || q.from.getTime() <= q.to.getTime(), {
-      path: ['from'],
-      error: 'The start lies after the end.',
-      params: { code: 'dateOrderInvalid' },
-    }),
+    .refine(isTimeOrder, timeOrder),
   reply: pageOf(logRowSchema),
 });
 
@@ -258,10 +256,6 @@ export const listFlags = defineCall({
     'What to mark on the time axis of a trend, oldest first: notes, changes of condition, kinematics and setups. At most 500, the newest.',
   access: userCall('EQUIPMENT_1001'),
   params: byEquipment,
-  query: z.object({ from: instant, to: instant }).refine((q) => q.from.getTime() <= q.to.getTime(), {
-    path: ['from'],
-    error: 'The start lies after the end.',
-    params: { code: 'dateOrderInvalid' },
-  }),
+  query: z.object({ from: instant, to: rangeEnd }).refine(isTimeOrder, timeOrder),
   reply: z.array(flagSchema),
 });

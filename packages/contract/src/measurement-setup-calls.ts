@@ -2,6 +2,7 @@ import { RECORDING_RANGES, SENSOR_AXES } from '@ritzel/drivetrain';
 import { z } from 'zod';
 import { defineCall, userCall } from './call.ts';
 import { deviceJobSchema } from './device-job-calls.ts';
+import { MAX_COUNT } from './numbers.ts';
 
 const windowOf = (most: number) =>
   z.object({ from: z.number().min(0).max(most), to: z.number().min(0).max(most) }).nullable();
@@ -105,7 +106,7 @@ export const saveMeasurementSetup = defineCall({
   body: z.object({
     setup: measurementSetupSchema,
     /** The version it was made from: a conflict when someone saved another meanwhile. */
-    basedOn: z.int().min(0),
+    basedOn: z.int().min(0).max(MAX_COUNT),
     note: z.string().trim().max(300).default(''),
   }),
   reply: setupVersionSchema,

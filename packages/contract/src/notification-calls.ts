@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { defineCall, userCall } from './call.ts';
 import { equipmentTypeSchema } from './drivetrain-document.ts';
-import { instant, pageOf, pageQuery } from './paging.ts';
+import { queryNumber } from './numbers.ts';
+import { pageOf, pageQuery } from './paging.ts';
 import { reasonSchema, severitySchema } from './severity-words.ts';
+import { instant, isTimeOrder, rangeEnd, timeOrder } from './time-bounds.ts';
 
 /** What can be told of: a part got worse or better, a device came or went or was odd. Alarms come as a kind of their own. */
 export const NOTIFICATION_KINDS = ['condition', 'device'] as const;
@@ -47,16 +49,18 @@ export const listDrivetrainNotifications = defineCall({
   summary: 'What happened to a drivetrain and its devices, newest first, with what the caller has read.',
   access: userCall('EQUIPMENT_1001'),
   params: z.object({ id: z.uuid() }),
-  query: z.object({
-    state: z.enum(NOTIFICATION_STATES).default('active'),
-    kind: z.enum(NOTIFICATION_KINDS).optional(),
-    /** One part of the drivetrain, or the drivetrain itself without its parts. */
-    equipment: z.uuid().optional(),
-    from: instant.optional(),
-    to: instant.optional(),
-    page: z.coerce.number().int().min(1).max(100).default(1),
-    size: pageQuery.size,
-  }),
+  query: z
+    .object({
+      state: z.enum(NOTIFICATION_STATES).default('active'),
+      kind: z.enum(NOTIFICATION_KINDS).optional(),
+      /** One part of the drivetrain, or the drivetrain itself without its parts. */
+      equipment: z.uuid().optional(),
+      from: instant.optional(),
+      to: rangeEnd.optional(),
+      page: queryNumber(z.number().int().min(1).max(100)).default(1),
+      size: pageQuery.size,
+    })
+    .refine(isTimeOrder, timeOrder),
   reply: pageOf(notificationSchema).extend({ unread: z.int() }),
 });
 

@@ -1,12 +1,15 @@
 import { z } from 'zod';
+import { queryNumber } from './numbers.ts';
 
 /** Default of the specification, section 9. */
 export const DEFAULT_PAGE_SIZE = 50;
 export const MAX_PAGE_SIZE = 500;
+/** Beyond this many pages a list is searched, not leafed through; and page times size stays a number of the database. */
+export const MAX_PAGE = 1_000_000;
 
 export const pageQuery = {
-  page: z.coerce.number().int().min(1).default(1),
-  size: z.coerce.number().int().min(1).max(MAX_PAGE_SIZE).default(DEFAULT_PAGE_SIZE),
+  page: queryNumber(z.number().int().min(1).max(MAX_PAGE)).default(1),
+  size: queryNumber(z.number().int().min(1).max(MAX_PAGE_SIZE)).default(DEFAULT_PAGE_SIZE),
 };
 
 /** One page of rows, with the number of all rows that match. */
@@ -17,16 +20,13 @@ export function pageOf<T extends z.ZodType>(row: T) {
 /** `true`/`false` as query text; zod's own boolean coercion takes "false" for true. */
 export const queryFlag = z.enum(['true', 'false']).transform((text) => text === 'true');
 
-/** A comma separated list in the query. */
-export const queryList = z.string().transform((text) =>
-  text
-    .split(',')
-    .map((part) => part.trim())
-    .filter((part) => part !== ''),
-);
-
-/** ISO 8601 instant in the query, read as UTC when no offset is given. */
-export const instant = z.iso.datetime({ offset: true, local: true }).transform((text) => {
-  const hasZone = /(?:Z|[+-]\d{2}:?\d{2})$/.test(text);
-  return new Date(hasZone ? text : `${text}Z`);
-});
+/** A comma separated list in the query: at most as long as an address may be. */
+export const queryList = z
+  .string()
+  .max(16_000, { abort: true })
+  .transform((text) =>
+    text
+      .split(',')
+      .map((part) => part.trim())
+      .filter((part) => part !== ''),
+  );

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { defineCall, userCall } from './call.ts';
 import { equipmentTypeSchema } from './drivetrain-document.ts';
 import { connectivitySchema, equipmentFilter } from './equipment-calls.ts';
-import { MAX_PAGE_SIZE, pageOf } from './paging.ts';
+import { queryNumber } from './numbers.ts';
+import { MAX_PAGE, MAX_PAGE_SIZE, pageOf } from './paging.ts';
 import { severitySchema } from './severity-words.ts';
 
 /** How many there are of each severity, by its number: UNKNOWN 0 … CRITICAL 6. */
@@ -56,9 +57,9 @@ export const listPlaces = defineCall({
   access: userCall('EQUIPMENT_1001'),
   query: z.object({
     ...equipmentFilter,
-    page: z.coerce.number().int().min(1).default(1),
+    page: queryNumber(z.number().int().min(1).max(MAX_PAGE)).default(1),
     /** A plant of fewer places comes whole. */
-    size: z.coerce.number().int().min(1).max(MAX_PAGE_SIZE).default(MAX_PAGE_SIZE),
+    size: queryNumber(z.number().int().min(1).max(MAX_PAGE_SIZE)).default(MAX_PAGE_SIZE),
   }),
   reply: z.object({
     places: z.array(plantPlaceSchema),
@@ -84,12 +85,12 @@ export const listPlaceClusters = defineCall({
   query: z.object({
     ...equipmentFilter,
     /** As the map counts: the world is 512 px wide at 0. */
-    zoom: z.coerce.number().min(-1).max(24),
-    west: z.coerce.number().min(-180).max(180).default(-180),
-    south: z.coerce.number().min(-90).max(90).default(-90),
+    zoom: queryNumber(z.number().min(-1).max(24)),
+    west: queryNumber(z.number().min(-180).max(180)).default(-180),
+    south: queryNumber(z.number().min(-90).max(90)).default(-90),
     /** West of `west` where the antimeridian lies between them. */
-    east: z.coerce.number().min(-180).max(180).default(180),
-    north: z.coerce.number().min(-90).max(90).default(90),
+    east: queryNumber(z.number().min(-180).max(180)).default(180),
+    north: queryNumber(z.number().min(-90).max(90)).default(90),
   }),
   reply: z.object({ clusters: z.array(placeClusterSchema) }),
 });
@@ -140,8 +141,8 @@ export const listTreeNodes = defineCall({
     branch: z.string().min(1).max(120).optional(),
     /** A drivetrain, for its parts. */
     train: z.uuid().optional(),
-    page: z.coerce.number().int().min(1).default(1),
-    size: z.coerce.number().int().min(1).max(MAX_PAGE_SIZE).default(100),
+    page: queryNumber(z.number().int().min(1).max(MAX_PAGE)).default(1),
+    size: queryNumber(z.number().int().min(1).max(MAX_PAGE_SIZE)).default(100),
   }),
   reply: pageOf(treeNodeSchema),
 });

@@ -178,6 +178,7 @@ export const listPolicies = defineCall({
   query: z.object({
     lang_code: z
       .string()
+      .max(12)
       .regex(/^[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8})?$/, 'A language code such as en or de-AT.')
       .default('en'),
     policy_status: z.enum(['ACTIVE', 'RETIRED']).default('ACTIVE'),

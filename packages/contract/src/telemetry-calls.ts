@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { defineCall, deviceCall, userCall } from './call.ts';
-import { instant, pageOf, pageQuery } from './paging.ts';
+import { queryNumber } from './numbers.ts';
+import { pageOf, pageQuery } from './paging.ts';
+import { instant, isTimeOrder, rangeEnd, timeOrder } from './time-bounds.ts';
 
 /**
  * Points as columns. `t` is milliseconds since 1970 UTC. Without `buckets` every point in order (min, mean, max
@@ -40,12 +42,12 @@ export const readSeries = defineCall({
   access: userCall('EQUIPMENT_1001'),
   params: z.object({ id: z.uuid() }),
   query: z
-    .object({ from: instant, to: instant, buckets: z.coerce.number().int().min(1).max(20_000).optional() })
-    .refine((q) => q.from.getTime() <= q.to.getTime(), {
-      path: ['from'],
-      error: 'The start lies after the end.',
-      params: { code: 'dateOrderInvalid' },
+    .object({
+      from: instant,
+      to: rangeEnd,
+      buckets: queryNumber(z.number().int().min(1).max(20_000)).optional(),
     })
+    .refine(isTimeOrder, timeOrder)
     .refine(
       (q) => q.buckets !== undefined || q.to.getTime() - q.from.getTime() <= MAX_RANGE_DAYS * 86_400_000,
       {
@@ -98,12 +100,14 @@ export const listWaveforms = defineCall({
   summary: 'Waveforms of an equipment, newest first.',
   access: userCall('EQUIPMENT_1001'),
   params: z.object({ id: z.uuid() }),
-  query: z.object({
-    from: instant.optional(),
-    to: instant.optional(),
-    channel: z.string().max(60).optional(),
-    ...pageQuery,
-  }),
+  query: z
+    .object({
+      from: instant.optional(),
+      to: rangeEnd.optional(),
+      channel: z.string().max(60).optional(),
+      ...pageQuery,
+    })
+    .refine(isTimeOrder, timeOrder),
   reply: pageOf(waveformSchema),
 });
 
@@ -162,9 +166,9 @@ export const readWaveformSpectrum = defineCall({
     .object({
       kind: z.enum(['amplitude', 'envelope']).default('amplitude'),
       /** Hz. Default: 0, for an envelope 0.1 of the sampling rate. */
-      low: z.coerce.number().min(0).optional(),
+      low: queryNumber(z.number().min(0).max(10_000_000)).optional(),
       /** Hz. Default: half the sampling rate, for an envelope 0.4 of it. */
-      high: z.coerce.number().positive().optional(),
+      high: queryNumber(z.number().positive().max(10_000_000)).optional(),
     })
     .refine((q) => q.low === undefined || q.high === undefined || q.low < q.high, {
       path: ['low'],

@@ -13,6 +13,7 @@ export {
 export { type EnvelopeLines, measureEnvelopeLines } from './envelope-lines.ts';
 export { FAINT_THRESHOLDS, type FaintThresholds, type WholeEvidence } from './faint-fault.ts';
 export * from './finding.ts';
+export { amplitudeOf, type JudgedIndicator } from './finding-amplitude.ts';
 export { type FindingHistory, type FindingObservation, followFinding } from './finding-history.ts';
 export * from './finding-sentence.ts';
 export { type GearCondition, measureGears } from './gear-condition.ts';

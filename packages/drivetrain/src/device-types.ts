@@ -26,6 +26,12 @@ export interface DeviceType {
   readonly knowsLoad: boolean;
 }
 
+/**
+ * Type of what stands for imported files: it takes recordings like a device, but nobody waits for it to speak and nothing
+ * can be asked of it.
+ */
+export const FILE_RECORDER_TYPE = 'recorder';
+
 const POWERS = (from: number, to: number): number[] => {
   const all: number[] = [];
   for (let n = from; n <= to; n *= 2) all.push(n);

@@ -161,6 +161,7 @@ export {
 } from './shipped-bearings.ts';
 export { SHIPPED_LIMIT_SETS } from './shipped-limit-sets.ts';
 export { type ShaftSpeeds, type SpeedReference, solveKnownSpeeds, solveSpeeds } from './solve-speeds.ts';
+export { isSparkplugName, MAX_SPARKPLUG_NAME_LENGTH } from './sparkplug-name.ts';
 export {
   areConvertible,
   convertUnit,

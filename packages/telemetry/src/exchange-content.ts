@@ -23,7 +23,7 @@ export interface ExchangeRecord {
 }
 
 export interface ExchangeContent {
-  format: 'raw' | 'wav' | 'csv' | 'uff58' | 'mat5' | 'parquet';
+  format: 'raw' | 'wav' | 'csv' | 'uff58' | 'mat4' | 'mat5' | 'parquet';
   records: ExchangeRecord[];
   /** What the file holds and we could not read, with the reason as a sentence. */
   skipped: { name: string; reason: string }[];

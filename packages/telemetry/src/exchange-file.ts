@@ -65,7 +65,7 @@ function readByKind(bytes: Uint8Array, hints: ExchangeHints): ExchangeContent {
   if (isRawName) return readRawFloat32(bytes, { name, fsHz, unit, rows });
   throw new ExchangeFileError(
     'FILE_KIND',
-    `"${fileName.slice(-80)}" is none of raw float32 (.f32, .raw, .bin), WAV, CSV, UFF58, MATLAB level 5 and Parquet.`,
+    `"${fileName.slice(-80)}" is none of raw float32 (.f32, .raw, .bin), WAV, CSV, UFF58, MATLAB level 4 and 5, and Parquet.`,
   );
 }
 

@@ -3,14 +3,11 @@
  * the columns of matrices (the rows where those are longer) become records, also inside structures; single numbers
  * become scalars. A number called fs or sr, or a vector called t, gives the records beside it their sampling rate.
  */
-import {
-  addRecord,
-  type ExchangeContent,
-  ExchangeFileError,
-  MAX_EXCHANGE_NUMBERS,
-} from './exchange-content.ts';
+import { type ExchangeContent, ExchangeFileError, MAX_EXCHANGE_NUMBERS } from './exchange-content.ts';
+import { isMat4, readMat4 } from './exchange-mat4.ts';
 import { inflateBounded } from './inflate-bounded.ts';
-import { giveRates, separateAbscissa } from './mat-rates.ts';
+import { addMatrix } from './mat-matrix.ts';
+import { giveRates } from './mat-rates.ts';
 
 const MI_MATRIX = 14;
 const MI_COMPRESSED = 15;
@@ -22,7 +19,6 @@ const MX_DOUBLE = 6;
 const MX_UINT64 = 15;
 const MAX_DEPTH = 8;
 const MAX_ELEMENTS = 100_000;
-const MAX_COLUMNS = 1024;
 const MAX_INFLATED_BYTES = 268_435_456;
 
 class Fault extends Error {}
@@ -40,7 +36,7 @@ interface Budget {
   inflatedBytes: number;
 }
 
-/** Throws ExchangeFileError when the file is no MAT-file of level 5; damaged variables are named as skipped. */
+/** Throws ExchangeFileError when the file is no MAT-file of level 4 or 5; damaged variables are named as skipped. */
 export function readMat(bytes: Uint8Array): ExchangeContent {
   const text = String.fromCharCode(...bytes.subarray(0, 116));
   if (text.startsWith('MATLAB 7.3')) {
@@ -53,7 +49,8 @@ export function readMat(bytes: Uint8Array): ExchangeContent {
   const order = bytes.length < 128 ? 0 : view.getUint16(126, true);
   // "IM" read as two characters is a file of a little-endian machine, "MI" of a big-endian one.
   if (order !== 0x4d49 && order !== 0x494d) {
-    throw new ExchangeFileError('MAT_FORM', 'The file does not begin like a MAT-file of level 5.');
+    if (isMat4(bytes)) return readMat4(bytes);
+    throw new ExchangeFileError('MAT_FORM', 'The file does not begin like a MAT-file of level 4 or 5.');
   }
   const content: ExchangeContent = { format: 'mat5', records: [], skipped: [], scalars: {} };
   const reader = new MatReader(bytes, order === 0x4d49, content, {
@@ -190,45 +187,11 @@ class MatReader {
     const count = sizes.reduce((product, size) => product * size, 1);
     if (real.length !== count)
       throw new Fault(`Variable "${name}" announces ${count} numbers and holds ${real.length}.`);
-    if (count === 1 && !isComplex) {
-      if (Number.isFinite(real[0])) this.#content.scalars[name] = real[0]!;
-      else this.#content.skipped.push({ name, reason: 'It is one number, and not a finite one.' });
-      return;
-    }
     const imaginary = isComplex
       ? this.#numbers(this.#element(this.#element(at, end).next, end), name)
       : undefined;
     if (imaginary && imaginary.length !== count) throw new Fault(`Variable "${name}" lacks imaginary parts.`);
-    const [rows = 0, columns = 0] = sizes;
-    const channels = Math.min(rows, columns);
-    if (count === 0) {
-      this.#content.skipped.push({ name, reason: 'It is empty.' });
-    } else if (sizes.length > 2) {
-      this.#content.skipped.push({ name, reason: `It has ${sizes.length} dimensions.` });
-    } else if (channels === 1) this.#add(name, real, imaginary);
-    else if (channels > MAX_COLUMNS) {
-      const reason = `It has ${columns} columns of ${rows} numbers, ${MAX_COLUMNS} may be read.`;
-      this.#content.skipped.push({ name, reason });
-    } else {
-      const first = this.#content.records.length;
-      const isAcross = columns > rows;
-      for (let channel = 0; channel < channels; channel++) {
-        const part = (from: Float64Array) => channelOf(from, channel, rows, columns);
-        const place = isAcross ? `${channel + 1},:` : `:,${channel + 1}`;
-        this.#add(`${name}(${place})`, part(real), imaginary && part(imaginary));
-      }
-      if (!imaginary) separateAbscissa(this.#content, first);
-    }
-  }
-
-  #add(name: string, samples: Float64Array, imaginary: Float64Array | undefined): void {
-    addRecord(this.#content, {
-      name,
-      kind: imaginary ? 'other' : 'time',
-      n: samples.length,
-      samples,
-      imaginary,
-    });
+    addMatrix(this.#content, name, real, imaginary, sizes);
   }
 
   #readStruct(at: number, end: number, name: string, count: number, depth: number): void {
@@ -309,10 +272,4 @@ class MatReader {
         return undefined;
     }
   }
-}
-
-/** One channel of a matrix, which MATLAB stores column after column: the longer side is time. */
-function channelOf(matrix: Float64Array, channel: number, rows: number, columns: number): Float64Array {
-  if (columns <= rows) return matrix.slice(channel * rows, (channel + 1) * rows);
-  return Float64Array.from({ length: columns }, (_, column) => matrix[column * rows + channel]!);
 }

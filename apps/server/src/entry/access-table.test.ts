@@ -1,5 +1,6 @@
 import { allCalls, type CallDefinition, ROLE_CODES, ROLES, type RoleCode } from '@ritzel/contract';
 import { afterAll, describe, expect, test } from 'vitest';
+import { sendPartially } from '../testing/partial-request.ts';
 import { ACCESS_TABLE, type AccessRow, addressOf } from './access-table.ts';
 import { makeMissingPlant, makeWholeServer, type Plant, type RawAnswer } from './test-whole-server.ts';
 
@@ -171,6 +172,31 @@ describe.each(deviceCalls.map((call) => [call.name, call] as const))('%s', (_, c
       expect(answer.status, answer.text).toBe(401);
     }
   });
+});
+
+/** Calls that read a body, and whether they know their caller before. */
+const readers = [
+  ...allCalls
+    .filter(({ method }) => method !== 'GET')
+    .map((call) => ({
+      name: call.name,
+      method: call.method,
+      path: addressOf(call.path, rowOf(call).parts(own)),
+      isPublic: call.access.kind === 'public',
+    })),
+  { name: 'line protocol', method: 'POST', path: '/v2/write', isPublic: false },
+];
+
+test.each(readers)('$name answers a caller it does not know before a long body has come', async (call) => {
+  const request = await sendPartially(server.baseUrl, {
+    method: call.method,
+    path: call.path,
+    headers: { 'content-type': 'application/json', 'content-length': `${1024 * 1024}` },
+    body: '{"a":',
+  });
+  // A public call reads a short form and no more.
+  expect(await request.status(), request.answer()).toBe(call.isPublic ? 413 : 401);
+  request.end();
 });
 
 describe('the line protocol door, which the contract does not list', () => {

@@ -701,6 +701,12 @@ export const ACCESS_TABLE: Readonly<Record<string, AccessRow>> = {
     about: 'subject',
     parts: (plant) => ({ params: { id: plant.deviceId } }),
   },
+  revokeDeviceCredentials: {
+    may: administrators,
+    status: 204,
+    about: 'subject',
+    parts: (plant) => ({ params: { id: plant.deviceId } }),
+  },
   listDeviceLog: {
     may: all,
     status: 200,

@@ -47,6 +47,7 @@ import {
   addSessionJobs,
   addSessionRoutes,
   makeCallerReader,
+  makeEndedCallerCheck,
   makePasswords,
 } from '../modules/sessions/index.ts';
 import {
@@ -81,6 +82,7 @@ import { serviceSecret } from '../platform/secrets.ts';
 import { openTlsFiles } from '../platform/tls-files.ts';
 import { listenOnLoopback } from './loopback-listener.ts';
 import { portalDist } from './portal-build.ts';
+import type { ProcessFaults } from './process-faults.ts';
 
 export interface RunningServer {
   readonly configuration: Configuration;
@@ -169,6 +171,8 @@ export interface BootTerms {
   readonly signal?: AbortSignal;
   /** The portal being built meanwhile; served when it is there. */
   readonly portalBuilt?: Promise<void>;
+  /** What went wrong in this process and nobody handled: named by the health answer and counted. */
+  readonly faults?: ProcessFaults;
 }
 
 /** Boots the parts that the configuration names, top to bottom; ends what it has started when one of them fails. */
@@ -192,7 +196,7 @@ async function bootParts(
   log: Log,
   progress: Progress,
   undo: Undo,
-  { signal, portalBuilt }: BootTerms,
+  { signal, portalBuilt, faults }: BootTerms,
 ): Promise<RunningServer> {
   const now = () => Date.now();
   const clock = () => new Date();
@@ -213,8 +217,8 @@ async function bootParts(
   signal?.throwIfAborted();
   const { db, pool } = database;
   await writeShippedBearings(db);
-  const metrics = makeMetrics();
-  const events = makeEventBus();
+  const metrics = makeMetrics({ faults: () => faults?.counts ?? {} });
+  const events = makeEventBus(log);
   await blobs.check().catch((error: unknown) => {
     throw new StartError(
       `The blob store${configuration.blobUrl === undefined ? '' : ' (BLOB_URL)'} cannot be written: ${error instanceof Error ? error.message : String(error)}.`,
@@ -248,10 +252,14 @@ async function bootParts(
   });
   store.onCommitted((batch) => judge.take(batch));
   events.subscribe((envelope) => {
-    if (envelope.name === 'findingsChanged') judge.reconsider(envelope.event.assetIds);
-    if (envelope.name !== 'equipmentChanged') return;
-    judge.forget(envelope.event.assetIds);
+    // A process that only answers people evaluates nothing: what it remembers are no conditions.
+    const isEvaluating = has('ingest') || has('jobs');
+    if (envelope.name === 'findingsChanged' && isEvaluating) judge.reconsider(envelope.event.assetIds);
+    if (envelope.name === 'equipmentChanged') judge.forget(envelope.event.assetIds);
+    else if (envelope.name !== 'eventsMissed') return;
+    else if (isEvaluating) judge.forgetAll();
     registry.forget();
+    ingest.checkSessions().catch((error: unknown) => log.warn({ err: error }, 'MQTT sessions not checked'));
     watch.reload().catch((error: unknown) => log.warn({ err: error }, 'devices not read again'));
   });
 
@@ -324,6 +332,7 @@ async function bootParts(
   addHealthRoute(http, releaseVersion, {
     database: async () => void (await pool.query('select 1')),
     blobs: () => blobs.check(),
+    ...(faults === undefined ? {} : { process: faults.check }),
     ...(has('ingest') ? { mqtt: () => ingest.check() } : {}),
   });
   addMetricsRoute(http, metrics, {
@@ -357,7 +366,13 @@ async function bootParts(
     addDocumentRoutes(http, { db, blobs, log });
     addDrivetrainRoutes(http, { db, store, waveforms });
     addNotificationRoutes(http, { db });
-    addDeviceRoutes(http, { db, registry });
+    addDeviceRoutes(http, {
+      db,
+      registry,
+      deviceLog,
+      onChanged: (organisationId, assetIds) =>
+        events.publish('equipmentChanged', { organisationId, assetIds }),
+    });
     addDeviceJobRoutes(http, { db, events, now });
     addMeasurementRoutes(http, { db, store, waveforms, pool: analysisPool });
     addDiagnosisRoutes(http, {
@@ -373,7 +388,12 @@ async function bootParts(
       onRequested: () => diagnosisBacklog.wake(),
     });
     addAnnotationRoutes(http, { db, waveforms });
-    addLiveRoutes(http, { events, metrics });
+    addLiveRoutes(http, {
+      events,
+      metrics,
+      log,
+      findEnded: makeEndedCallerCheck({ db, now: clock }),
+    });
     await serveApiDocs(http.app, releaseVersion);
     await portalBuilt;
     await servePortal(http.app, portalDist, {
@@ -416,6 +436,7 @@ async function bootParts(
     undo.add('jobs', () => jobs.stop());
     await jobs.start();
   }
+  undo.add('device log', () => deviceLog.stop());
   if (has('ingest')) {
     undo.add('device watch', () => watch.stop());
     await watch.start();
@@ -423,7 +444,6 @@ async function bootParts(
     await judge.start();
     undo.add('device status', () => deviceStatus.stop());
     deviceStatus.start();
-    undo.add('device log', () => deviceLog.stop());
     undo.add('ingest', () => ingest.stop());
     signal?.throwIfAborted();
     await ingest.start();

@@ -1,35 +1,80 @@
 import { StartError } from '../platform/configuration.ts';
+import { releaseVersion } from '../platform/release.ts';
+import { type Command, plainHelp, runCommandLine } from './command-line.ts';
 
-const help = `ritzel COMMAND
-
-  start      server, database, broker and portal with a demo plant that is simulated
-  serve      the same without demo data: the first start prints a link for the first administrator
-  dev        start, with the portal rebuilt on every change
-  migrate    bring the database of DATABASE_URL (or DATA_DIR) up to date and end
-  import     send recordings (WAV, CSV, raw float32 with an index) through the devices' door
-  diagnose   judge a recording on this desk, without a server
-  inspect    say what a recording holds
-
-PORT, MQTT_PORT, DATA_DIR, DATABASE_URL, MQTT_URL, BLOB_URL choose otherwise; see docs/operating.md.`;
+const untilEnded = 'Runs until Ctrl-C.\nSettings are environment variables: docs/operating.md.';
 
 /** Commands are loaded when asked for: `ritzel inspect` needs no database driver. */
-const commands: Record<string, (args: string[]) => Promise<number>> = {
-  start: async () => (await import('./serve-command.ts')).runServe({ demo: true }),
-  serve: async () => (await import('./serve-command.ts')).runServe({ demo: false }),
-  dev: async () => (await import('./serve-command.ts')).runServe({ demo: true, dev: true }),
-  import: async (args) => (await import('./import-recordings.ts')).importRecordings(args),
-  diagnose: async (args) => {
-    const { runDiagnose, terminalIo } = await import('../modules/desk/index.ts');
-    return runDiagnose(args, terminalIo);
+const commands: Record<string, Command> = {
+  start: {
+    summary: 'server, database, broker and portal with a demo plant that is simulated',
+    help: () =>
+      plainHelp(
+        'start',
+        `Starts server, database, broker and portal with a demo plant that is simulated, and prints the address and the\ndemo login. ${untilEnded}`,
+      ),
+    run: async () => (await import('./serve-command.ts')).runServe({ demo: true }),
   },
-  inspect: async (args) => {
-    const { runInspect, terminalIo } = await import('../modules/desk/index.ts');
-    return runInspect(args, terminalIo);
+  serve: {
+    summary: 'the same without demo data: prints a link for the first administrator while there is no user',
+    help: () =>
+      plainHelp(
+        'serve',
+        `Starts server, database, broker and portal without demo data. While there is no user, each start prints the link\nthat creates the first administrator: the same one until it is used or a week old. ${untilEnded}`,
+      ),
+    run: async () => (await import('./serve-command.ts')).runServe({ demo: false }),
   },
-  migrate: async () => (await import('./migrate-command.ts')).runMigrate(),
-  help: async () => {
-    console.log(help);
-    return 0;
+  dev: {
+    summary: 'start, with the portal rebuilt on every change',
+    help: () => plainHelp('dev', `The same as start, with the portal rebuilt on every change. ${untilEnded}`),
+    run: async () => (await import('./serve-command.ts')).runServe({ demo: true, dev: true }),
+  },
+  migrate: {
+    summary: 'bring the database of DATABASE_URL (or DATA_DIR) up to date and end',
+    help: () =>
+      plainHelp('migrate', 'Brings the database of DATABASE_URL (or DATA_DIR) up to date and ends.'),
+    run: async () => (await import('./migrate-command.ts')).runMigrate(),
+  },
+  import: {
+    summary:
+      'send recordings (WAV, CSV, UFF58, MATLAB, Parquet, raw float32) to the server as a device would',
+    help: async () => (await import('../modules/recordings/index.ts')).importHelp,
+    takesWords: true,
+    run: async (words) => (await import('./import-recordings.ts')).importRecordings(words),
+  },
+  diagnose: {
+    summary: 'diagnose a recording on this machine, without a server',
+    help: async () => (await import('../modules/desk/index.ts')).diagnoseHelp,
+    takesWords: true,
+    run: async (words) => {
+      const { runDiagnose, terminalIo } = await import('../modules/desk/index.ts');
+      return runDiagnose(words, terminalIo);
+    },
+  },
+  inspect: {
+    summary: 'say what a recording holds',
+    help: async () => (await import('../modules/desk/index.ts')).inspectHelp,
+    takesWords: true,
+    run: async (words) => {
+      const { runInspect, terminalIo } = await import('../modules/desk/index.ts');
+      return runInspect(words, terminalIo);
+    },
+  },
+  run: {
+    summary: 'run a script of this checkout with the Node that it brings',
+    help: () =>
+      plainHelp(
+        'run SCRIPT [arguments]',
+        'Runs a script of this checkout with the Node that it brings. What stands behind SCRIPT is for the script.',
+      ),
+    takesWords: true,
+    // The launcher runs the script itself; here ends what names none.
+    run: async ([script]) => {
+      console.error(
+        script === undefined ? 'Name the script: ritzel run SCRIPT.' : `There is no script "${script}".`,
+      );
+      return 2;
+    },
   },
 };
 
@@ -40,14 +85,12 @@ for (const stream of [process.stdout, process.stderr]) {
   });
 }
 
-const [name = 'help', ...args] = process.argv.slice(2);
-const command = commands[name.replace(/^--?(?=help$)/, '')];
-if (command === undefined) {
-  console.error(`There is no command "${name}".\n\n${help}`);
-  process.exit(2);
-}
 try {
-  process.exitCode = await command(args);
+  process.exitCode = await runCommandLine(commands, process.argv.slice(2), {
+    out: (text) => console.log(text),
+    complain: (text) => console.error(text),
+    version: releaseVersion,
+  });
 } catch (error) {
   if (!(error instanceof StartError)) throw error;
   console.error(error.message);

@@ -153,3 +153,54 @@ test('what is asked in one process reaches the device at the broker of another, 
   expect(jobs.rows[0]?.reason).toEqual({ code: 'refused', text: 'Asleep.' });
   device.end(true);
 });
+
+test('credentials that are issued or revoked in one process end the session and the token in the other', async () => {
+  const portal = await bootRoles('http');
+  const doors = await bootRoles('ingest,jobs');
+  const organisationId = await makeTestOrganisation(database.pool);
+  const { rows } = await database.pool.query<{ id: string }>(
+    "insert into app_user (organisation_id, email, name, role_code) values ($1, 'c@plant.example', 'C', 'Adm') returning id",
+    [organisationId],
+  );
+  const { token } = await portal.tokens.issue(
+    { userId: rows[0]?.id ?? '', organisationId, role: 'Adm', isDemo: false },
+    new Date(),
+  );
+  const saved = (await (
+    await ask(`${portal.url}/api/drivetrains`, token, makeDrivetrainDocument())
+  ).json()) as { devices: { id: string }[] }; // @NOTE the contract's reply
+  const url = `${portal.url}/api/devices/${saved.devices[0]?.id}/credentials`;
+  const connect = async () => {
+    const issued = (await (await ask(url, token, {})).json()) as {
+      username: string;
+      password: string;
+      token: string;
+    }; // @NOTE as above
+    const { username, password } = issued;
+    const client = await mqtt.connectAsync(doors.mqttUrl, { username, password, reconnectPeriod: 0 });
+    return { issued, closed: new Promise<void>((resolve) => client.once('close', () => resolve())) };
+  };
+  const samples = [{ metric: 'Vibration/In/velocityRms', t: Date.now(), value: 1, unit: 'mm/s' }];
+  const statusOf = async (deviceToken: string) =>
+    (await ask(`${doors.url}/api/data/samples`, deviceToken, { samples })).status;
+
+  const first = await connect();
+  expect(await statusOf(first.issued.token)).toBe(204);
+  const second = await connect();
+  await first.closed;
+  expect(await statusOf(first.issued.token)).toBe(401);
+  expect(await statusOf(second.issued.token)).toBe(204);
+
+  const headers = { authorization: `Bearer ${token}` };
+  expect((await fetch(url, { method: 'DELETE', headers })).status).toBe(204);
+  await second.closed;
+  expect(await statusOf(second.issued.token)).toBe(401);
+  await expect
+    .poll(async () => {
+      const read = (await (await ask(url.replace('/credentials', '/log'), token)).json()) as {
+        rows: { code: string }[];
+      }; // @NOTE as above
+      return read.rows.map(({ code }) => code).sort();
+    })
+    .toEqual(['credentials-issued', 'credentials-revoked', 'sign-in-refused']);
+});

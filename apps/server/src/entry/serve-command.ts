@@ -9,6 +9,7 @@ import { clearTextWarning } from './clear-text-warning.ts';
 import { removeLocalAccess, writeLocalAccess } from './local-access.ts';
 import { ensurePortalBuilt } from './portal-build.ts';
 import { startPortalDev } from './portal-dev.ts';
+import { type ProcessFaults, watchProcessFaults } from './process-faults.ts';
 import { type SimulatorProcess, startSimulator } from './simulator-process.ts';
 
 export interface ServeOptions {
@@ -34,7 +35,14 @@ export async function runServe(options: ServeOptions): Promise<number> {
     );
   const log = makeLog(process.env.LOG_LEVEL === undefined ? 'warn' : configuration.logLevel);
   const progress = makeProgress();
-  const { signal } = listenForTheEnd();
+  const ending = listenForTheEnd();
+  const { signal } = ending;
+  const faults = watchProcessFaults({
+    log,
+    onFatal: () => ending.abort(),
+    exit: (code) => process.exit(code),
+    nowMs: () => Date.now(),
+  });
   const needsPortal = configuration.roles.includes('http') && !options.dev;
   const building = new AbortController();
   const portalBuilt = needsPortal
@@ -44,14 +52,14 @@ export async function runServe(options: ServeOptions): Promise<number> {
   portalBuilt.catch(() => {});
   let server: RunningServer;
   try {
-    server = await boot(configuration, log, progress, { signal, portalBuilt });
+    server = await boot(configuration, log, progress, { signal, portalBuilt, faults });
   } catch (error) {
     building.abort();
     await portalBuilt.catch(() => {});
     progress.done();
     if (!signal.aborted) throw error;
     progress.done('Stopped.');
-    return 0;
+    return exitCode(faults);
   }
   progress.done();
   const portal = options.dev ? startPortalDev(server.localUrl) : undefined;
@@ -59,7 +67,8 @@ export async function runServe(options: ServeOptions): Promise<number> {
   const warning = clearTextWarning(configuration);
   if (warning !== undefined) console.log(warning);
   const simulator = options.demo ? await startDemo(server, configuration, progress, log) : undefined;
-  if (!options.demo) {
+  // A process without the role http has no address that the link could lead to.
+  if (!options.demo && configuration.roles.includes('http')) {
     const link = await firstAdministratorLink(server.database.db, configuration.publicUrl ?? server.url);
     if (link) console.log(`Create the first administrator, once, with this link:\n  ${link}`);
   }
@@ -71,8 +80,10 @@ export async function runServe(options: ServeOptions): Promise<number> {
   removeLocalAccess(configuration.dataDir);
   await server.stop();
   progress.done('Stopped.');
-  return 0;
+  return exitCode(faults);
 }
+
+const exitCode = (faults: ProcessFaults) => (faults.counts.exception === 0 ? 0 : 1);
 
 /** Aborted by Ctrl-C, by SIGTERM, or when the launcher that started this process is killed. */
 function listenForTheEnd(): AbortController {

@@ -91,6 +91,7 @@ export async function makeWholeServer(changes: Partial<Configuration> = {}) {
       logLevel: 'silent',
       publicUrl: undefined,
       staffEmailDomains: ['ritzel.example', 'ritzel-service.example'],
+      sessionMaxDays: 30,
       storageKey: undefined,
       metricsToken: undefined,
       trustProxy: ['loopback'],
@@ -286,10 +287,13 @@ export async function makeWholeServer(changes: Partial<Configuration> = {}) {
   }
 
   return {
-    url: server.url,
+    /** For programs of this machine; what others use is `publicUrl`. */
+    url: `http://127.0.0.1:${new URL(server.localUrl).port}`,
+    publicUrl: server.url,
     mqttUrl: server.mqttUrl,
     mqttsPort: server.mqttsPort,
     pool,
+    baseUrl,
     send,
     newCaller,
     makePlant,

@@ -17,9 +17,9 @@ afterAll(async () => {
 });
 
 test('the whole server speaks HTTPS and MQTT by TLS, and its refresh cookie is for HTTPS alone', async () => {
-  expect(server.url).toMatch(/^https:\/\/localhost:\d+$/);
+  expect(server.publicUrl).toMatch(/^https:\/\/localhost:\d+$/);
   const { status, cookie } = await new Promise<{ status: number; cookie: string }>((resolve, reject) => {
-    request(`${server.url}/api/auth/login/demo`, { ca: authority.cert, agent: false }, (answer) => {
+    request(`${server.publicUrl}/api/auth/login/demo`, { ca: authority.cert, agent: false }, (answer) => {
       answer.resume();
       resolve({ status: answer.statusCode ?? 0, cookie: String(answer.headers['set-cookie']) });
     })
@@ -44,5 +44,5 @@ test('the whole server speaks HTTPS and MQTT by TLS, and its refresh cookie is f
 test('programs of this machine reach it without encryption, which is no way around the certificate elsewhere', async () => {
   const answer = await server.send({ method: 'GET', path: '/health' });
   expect(answer.status).toBe(200);
-  await expect(fetch(server.url.replace('https:', 'http:'))).rejects.toThrow();
+  await expect(fetch(server.publicUrl.replace('https:', 'http:'))).rejects.toThrow();
 });

@@ -9,9 +9,17 @@ export interface Caller {
   readonly role: RoleCode;
   readonly permissions: ReadonlySet<PermissionCode>;
   readonly isDemo: boolean;
+  /** The session the token was issued in; undefined for what the server hands to itself. */
+  readonly sessionId?: string | undefined;
   /** When the token was issued, in whole seconds. */
   readonly issuedAtMs: number;
 }
+
+/**
+ * Which of these callers may not go on: the session has ended, the user is disabled or removed, or has another role or
+ * organisation than when the caller was read. Asks the database each time.
+ */
+export type EndedCallerCheck = (callers: readonly Caller[]) => Promise<ReadonlySet<Caller>>;
 
 /** Reads an Authorization header; throws `notSignedIn` or `sessionEnded`. */
 export type TokenReader = (authorization: string | undefined) => Promise<Caller>;
@@ -23,6 +31,7 @@ export interface TokenClaims {
   readonly organisationId: string;
   readonly role: RoleCode;
   readonly isDemo: boolean;
+  readonly sessionId?: string | undefined;
 }
 
 export interface Tokens {
@@ -37,7 +46,12 @@ export function makeTokens(secret: string): Tokens {
   return {
     async issue(claims, now, lifeS = TOKEN_LIFE_S) {
       const expiresAt = new Date(now.getTime() + lifeS * 1000);
-      const token = await new SignJWT({ org: claims.organisationId, role: claims.role, demo: claims.isDemo })
+      const token = await new SignJWT({
+        org: claims.organisationId,
+        role: claims.role,
+        demo: claims.isDemo,
+        ...(claims.sessionId === undefined ? {} : { sid: claims.sessionId }),
+      })
         .setProtectedHeader({ alg: 'HS256' })
         .setSubject(claims.userId)
         .setIssuer('ritzel')
@@ -51,7 +65,7 @@ export function makeTokens(secret: string): Tokens {
       if (token === undefined) throw problem.notSignedIn();
       try {
         const { payload } = await jwtVerify(token, key, { issuer: 'ritzel', algorithms: ['HS256'] });
-        const { sub, org, role, demo, iat } = payload;
+        const { sub, org, role, demo, sid, iat } = payload;
         if (sub === undefined || iat === undefined || typeof org !== 'string' || !isRole(role))
           throw problem.sessionEnded();
         return {
@@ -60,6 +74,7 @@ export function makeTokens(secret: string): Tokens {
           role,
           permissions: new Set<PermissionCode>(ROLES[role].permissions),
           isDemo: demo === true,
+          sessionId: typeof sid === 'string' ? sid : undefined,
           issuedAtMs: iat * 1000,
         };
       } catch (error) {

@@ -64,6 +64,13 @@ const environmentSchema = z.object({
   STORAGE_KEY: z.string().min(16, sayInstead('must have 16 characters at least')).optional(),
   /** Who bears it may read `/api/metrics`; without it only this machine may. */
   METRICS_TOKEN: z.string().min(16, sayInstead('must have 16 characters at least')).optional(),
+  /** The longest a session lasts, however often it is refreshed. */
+  SESSION_MAX_DAYS: z
+    .string()
+    .regex(/^\d{1,3}$/, sayInstead('must be a number of days from 1 to 365'))
+    .transform(Number)
+    .refine((days) => days >= 1 && days <= 365, sayInstead('must be a number of days from 1 to 365'))
+    .default(30),
   /** The style of a map of one's own (MapLibre style specification); without it the portal draws the one it brings. */
   MAP_STYLE_URL: z
     .url({ protocol: /^https?$/, ...sayInstead('must begin with http:// or https://') })
@@ -135,6 +142,7 @@ export interface Configuration {
   readonly storageKey: string | undefined;
   readonly metricsToken: string | undefined;
   readonly trustProxy: ProxyTrust;
+  readonly sessionMaxDays: number;
   /** The operator's own map; undefined for the one that comes with the portal. */
   readonly map: MapConfiguration | undefined;
   /** Demo plant, demo login and simulator: set by the command, not by the environment. */
@@ -196,6 +204,7 @@ export function readConfiguration(environment: NodeJS.ProcessEnv, options: { dem
     staffEmailDomains: values.STAFF_EMAIL_DOMAINS.split(',').map((domain) => domain.trim().toLowerCase()),
     storageKey: values.STORAGE_KEY,
     metricsToken: values.METRICS_TOKEN,
+    sessionMaxDays: values.SESSION_MAX_DAYS,
     trustProxy: values.TRUST_PROXY,
     map:
       values.MAP_STYLE_URL === undefined

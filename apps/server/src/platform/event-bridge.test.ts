@@ -1,6 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { bridgeEvents, packLetters } from './event-bridge.ts';
-import { type EventEnvelope, makeEventBus } from './events.ts';
+import { bridgeEvents } from './event-bridge.ts';
+import { packLetters, readLetter } from './event-letters.ts';
+import { type EventBus, type EventEnvelope, makeEventBus } from './events.ts';
 import { makeLog } from './log.ts';
 import { makeTestDatabase, type TestDatabase } from './test-database.ts';
 
@@ -10,6 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
+const log = makeLog('silent');
 const event = (equipmentId: string) => ({
   organisationId: 'o',
   equipmentId,
@@ -17,27 +20,104 @@ const event = (equipmentId: string) => ({
   lastSeenAt: null,
 });
 
+function gather(bus: EventBus): EventEnvelope[] {
+  const all: EventEnvelope[] = [];
+  bus.subscribe((envelope) => all.push(envelope));
+  return all;
+}
+const namesOf = (all: readonly EventEnvelope[]) =>
+  all.flatMap((envelope) => (envelope.name === 'connectivity' ? [envelope.event.equipmentId] : []));
+
+async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
+  for (let round = 0; !(await isSo()); round += 1) {
+    if (round > 1000) throw new Error('it did not happen');
+    await sleep(20);
+  }
+}
+
+const connections = `select pid from pg_stat_activity where application_name = 'ritzel-events' and datname = current_database()`;
+const countConnections = async () => (await database.pool.query(connections)).rowCount;
+
 test('what one process publishes the other hears once, and the sender not again', async () => {
-  const log = makeLog('silent');
   const [one, other] = [makeEventBus(), makeEventBus()];
   const stopOne = await bridgeEvents({ url: database.url, events: one, log });
   const stopOther = await bridgeEvents({ url: database.url, events: other, log });
-  const heardByOne: EventEnvelope[] = [];
-  one.subscribe((envelope) => heardByOne.push(envelope));
-  const heard = await new Promise<EventEnvelope[]>((resolve) => {
-    const all: EventEnvelope[] = [];
-    other.subscribe((envelope) => {
-      all.push(envelope);
-      if (all.length === 100) setTimeout(() => resolve(all), 200);
-    });
-    for (let i = 0; i < 100; i += 1) one.publish('connectivity', event(`e${i}`));
-  });
-  expect(heard.map(({ event }) => ('equipmentId' in event ? event.equipmentId : ''))).toEqual(
-    Array.from({ length: 100 }, (_, i) => `e${i}`),
-  );
+  const [heardByOne, heard] = [gather(one), gather(other)];
+  const expected = Array.from({ length: 100 }, (_, i) => `e${i}`);
+  for (const name of expected) one.publish('connectivity', event(name));
+  await until(() => heard.length >= 100);
+  await sleep(200);
+  expect(namesOf(heard)).toEqual(expected);
   expect(heardByOne).toHaveLength(100);
   await stopOne();
   await stopOther();
+  expect(await countConnections()).toBe(0);
+});
+
+test('a connection that is killed again and again is opened once each time, and each event arrives once', async () => {
+  const [one, other] = [makeEventBus(), makeEventBus()];
+  const stops = [
+    await bridgeEvents({ url: database.url, events: one, log, firstPauseMs: 20 }),
+    await bridgeEvents({ url: database.url, events: other, log, firstPauseMs: 20 }),
+  ];
+  const [heardByOne, heard] = [gather(one), gather(other)];
+  const missed = (all: readonly EventEnvelope[]) => all.filter(({ name }) => name === 'eventsMissed').length;
+  for (let round = 1; round <= 4; round += 1) {
+    const before = [missed(heardByOne), missed(heard)];
+    await database.pool.query(
+      `select pg_terminate_backend(pid) from (${connections}) as bridge order by pid`,
+    );
+    // Both know that they may have missed something, and are told of what the other could not send.
+    await until(() => missed(heardByOne) > before[0]! && missed(heard) > before[1]!);
+    await until(async () => (await countConnections()) === 2);
+    one.publish('connectivity', event(`round ${round}`));
+    await until(() => namesOf(heard).includes(`round ${round}`));
+  }
+  await sleep(300);
+  expect(await countConnections()).toBe(2);
+  expect(namesOf(heard)).toEqual(['round 1', 'round 2', 'round 3', 'round 4']);
+  for (const stop of stops) await stop();
+  expect(await countConnections()).toBe(0);
+});
+
+test('malformed notifications are left out, and the next event still arrives', async () => {
+  const [one, other] = [makeEventBus(), makeEventBus()];
+  const stops = [
+    await bridgeEvents({ url: database.url, events: one, log }),
+    await bridgeEvents({ url: database.url, events: other, log }),
+  ];
+  const heard = gather(other);
+  for (const payload of [
+    '',
+    '{',
+    'null',
+    '[]',
+    '{"from":1}',
+    '{"from":"x","envelopes":[{"name":"toString"}]}',
+  ])
+    await database.pool.query(`select pg_notify('ritzel_events', $1)`, [payload]);
+  one.publish('connectivity', event('good'));
+  await until(() => heard.length > 0);
+  expect(namesOf(heard)).toEqual(['good']);
+  for (const stop of stops) await stop();
+});
+
+test('a listener that throws keeps no event from the others, here or in another process', async () => {
+  const [one, other] = [makeEventBus(log), makeEventBus(log)];
+  const stops = [
+    await bridgeEvents({ url: database.url, events: one, log }),
+    await bridgeEvents({ url: database.url, events: other, log }),
+  ];
+  for (const bus of [one, other])
+    bus.subscribe(() => {
+      throw new Error('a listener of the test');
+    });
+  const [heardByOne, heard] = [gather(one), gather(other)];
+  one.publish('connectivity', event('there'));
+  await until(() => heard.length === 1);
+  other.publish('connectivity', event('and back'));
+  await until(() => namesOf(heardByOne).includes('and back'));
+  for (const stop of stops) await stop();
 });
 
 test('letters stay below what PostgreSQL carries, and what is too large is counted', () => {
@@ -50,4 +130,16 @@ test('letters stay below what PostgreSQL carries, and what is too large is count
   expect(left).toBe(1);
   expect(letters.every((letter) => Buffer.byteLength(letter) < 8000)).toBe(true);
   expect(letters.flatMap((letter) => JSON.parse(letter).envelopes)).toHaveLength(300);
+});
+
+test('a long list of equipment travels in parts', () => {
+  const assetIds = Array.from({ length: 1000 }, () => crypto.randomUUID());
+  const { letters, left } = packLetters('me', [
+    { name: 'equipmentChanged', event: { organisationId: 'o', assetIds } },
+  ]);
+  expect(left).toBe(0);
+  const arrived = letters.flatMap((letter) => readLetter(letter)?.envelopes ?? []);
+  expect(
+    arrived.flatMap((envelope) => (envelope.name === 'equipmentChanged' ? envelope.event.assetIds : [])),
+  ).toEqual(assetIds);
 });

@@ -1,113 +1,202 @@
 import { randomUUID } from 'node:crypto';
+import net from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { isCarried, packLetters, readLetter } from './event-letters.ts';
 import type { EventBus, EventEnvelope } from './events.ts';
 import type { Log } from './log.ts';
 
 const channel = 'ritzel_events';
-/** PostgreSQL refuses a NOTIFY payload of 8000 bytes and more. */
-const maxPayloadBytes = 7900;
 const everyMs = 50;
-const reconnectMs = 1000;
+/** The longest pause between two attempts to connect. */
+const maxPauseMs = 30_000;
+/** Events that wait to be sent; what comes beyond is lost, and the other processes are told so. */
+const maxWaiting = 20_000;
+const answerMs = 10_000;
+/** A connection on which nothing happens is asked whether it still stands. */
+const pingEveryMs = 15_000;
 
-interface Letter {
-  readonly from: string;
-  readonly envelopes: readonly EventEnvelope[];
+export interface EventBridgeParts {
+  readonly url: string;
+  readonly events: EventBus;
+  readonly log: Log;
+  /** The first pause after a connection was lost; it doubles with each attempt that fails. */
+  readonly firstPauseMs?: number;
 }
 
-/** Packs events into letters that NOTIFY carries; one too large for a letter of its own is left out and counted. */
-export function packLetters(
-  from: string,
-  envelopes: readonly EventEnvelope[],
-): { letters: string[]; left: number } {
-  const letters: string[] = [];
-  let left = 0;
-  let open: string[] = [];
-  let size = 0;
-  const head = `{"from":"${from}","envelopes":[`;
-  const close = () => {
-    if (open.length > 0) letters.push(`${head}${open.join(',')}]}`);
-    open = [];
-    size = 0;
-  };
-  for (const envelope of envelopes) {
-    const text = JSON.stringify(envelope);
-    const bytes = Buffer.byteLength(text) + 1;
-    if (head.length + bytes + 2 > maxPayloadBytes) {
-      left += 1;
-      continue;
-    }
-    if (head.length + size + bytes + 2 > maxPayloadBytes) close();
-    open.push(text);
-    size += bytes;
+/** One connection that listens; `lost` resolves once, however it ends. */
+interface Connection {
+  readonly client: pg.Client;
+  readonly lost: Promise<unknown>;
+  close(): Promise<void>;
+}
+
+async function openConnection(url: string, hear: (payload: string | undefined) => void): Promise<Connection> {
+  // Of our own making, so that a connection that answers nothing can be destroyed.
+  const socket = new net.Socket();
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: 'ritzel-events',
+    connectionTimeoutMillis: answerMs,
+    query_timeout: answerMs,
+    keepAlive: true,
+    stream: () => socket,
+  });
+  const { promise: lost, resolve } = Promise.withResolvers<unknown>();
+  client.on('error', resolve);
+  client.on('end', () => resolve(new Error('the connection ended')));
+  client.on('notification', ({ payload }) => hear(payload));
+  async function close(): Promise<void> {
+    client.removeAllListeners('notification');
+    // The listeners for errors stay: one that comes late is heard by them and by nobody else.
+    await Promise.race([client.end().catch(() => {}), sleep(1000, undefined, { ref: false })]);
+    socket.destroy();
   }
-  close();
-  return { letters, left };
+  try {
+    await client.connect();
+    await client.query(`listen ${channel}`);
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  return { client, lost, close };
 }
 
 /**
  * Carries events between processes through PostgreSQL, for when the roles run apart: what one process publishes
- * the others hear. Live values may be lost while the database is away; conditions are read again by the portal.
+ * the others hear. When the connection is lost it is opened once more, with growing pauses, and every process concerned
+ * publishes `eventsMissed`, for what was remembered may be out of date.
  */
-export async function bridgeEvents(parts: {
-  url: string;
-  events: EventBus;
-  log: Log;
-}): Promise<() => Promise<void>> {
+export async function bridgeEvents(parts: EventBridgeParts): Promise<() => Promise<void>> {
   const { events, log } = parts;
   const own = randomUUID();
-  let client: pg.Client | undefined;
-  let isStopped = false;
+  const stopping = new AbortController();
+  let connection: Connection | undefined;
   let isHearing = false;
   let waiting: EventEnvelope[] = [];
-
-  async function connect(): Promise<void> {
-    const next = new pg.Client({ connectionString: parts.url, application_name: 'ritzel-events' });
-    next.on('error', () => retry(next));
-    next.on('end', () => retry(next));
-    next.on('notification', ({ payload }) => hear(payload));
-    await next.connect();
-    await next.query(`listen ${channel}`);
-    client = next;
-  }
-
-  function retry(from: pg.Client): void {
-    if (isStopped || (client !== undefined && client !== from)) return;
-    client = undefined;
-    setTimeout(() => {
-      if (!isStopped && client === undefined)
-        connect().catch((error: unknown) => log.warn({ err: error }, 'event bridge'));
-    }, reconnectMs).unref();
-  }
+  let hasGap = false;
+  let sending: Promise<void> = Promise.resolve();
+  let isSending = false;
 
   function hear(payload: string | undefined): void {
-    // @NOTE: only processes of ours write to this channel
-    const letter = JSON.parse(payload ?? '{}') as Letter;
-    if (letter.from === own || letter.envelopes === undefined) return;
+    const letter = readLetter(payload);
+    if (letter === undefined) {
+      log.warn({ bytes: payload?.length }, 'a malformed event of another process');
+      return;
+    }
+    if (letter.from === own) return;
     isHearing = true;
-    for (const { name, event } of letter.envelopes) events.publish(name, event);
-    isHearing = false;
+    try {
+      for (const { name, event } of letter.envelopes) events.publish(name, event);
+      if (letter.hasGap) events.publish('eventsMissed', {});
+    } finally {
+      isHearing = false;
+    }
+  }
+
+  async function send({ client }: Connection): Promise<void> {
+    const batch = waiting;
+    waiting = [];
+    const { letters, left } = packLetters(own, batch);
+    if (left > 0) {
+      hasGap = true;
+      log.warn({ left }, 'events too large to carry');
+    }
+    const isGapTold = hasGap;
+    hasGap = false;
+    if (isGapTold) letters.push(JSON.stringify({ from: own, envelopes: [], hasGap: true }));
+    try {
+      if (letters.length > 0)
+        await client.query('select pg_notify($1, letter) from unnest($2::text[]) as letter', [
+          channel,
+          letters,
+        ]);
+    } catch (error) {
+      hasGap = true;
+      throw error;
+    }
   }
 
   const unsubscribe = events.subscribe((envelope) => {
     // What came from another process is not sent back.
-    if (!isHearing) waiting.push(envelope);
+    if (isHearing || !isCarried(envelope.name)) return;
+    if (connection === undefined || waiting.length >= maxWaiting) hasGap = true;
+    else waiting.push(envelope);
   });
   const timer = setInterval(() => {
-    const batch = waiting;
-    waiting = [];
-    if (batch.length === 0 || client === undefined) return;
-    const { letters, left } = packLetters(own, batch);
-    if (left > 0) log.warn({ left }, 'events too large to carry');
-    client
-      .query('select pg_notify($1, letter) from unnest($2::text[]) as letter', [channel, letters])
-      .catch((error: unknown) => log.warn({ err: error }, 'events not carried'));
+    if (connection === undefined || isSending || (waiting.length === 0 && !hasGap)) return;
+    isSending = true;
+    const current = connection;
+    sending = send(current)
+      .catch((error: unknown) => {
+        log.warn({ err: error }, 'events not carried');
+        // Whatever the reason: a new connection begins with a clean state.
+        return current.close();
+      })
+      .finally(() => {
+        isSending = false;
+      });
   }, everyMs);
   timer.unref();
-  await connect();
-  return async () => {
-    isStopped = true;
+  const ping = setInterval(() => {
+    const current = connection;
+    current?.client.query('select 1').catch(() => current.close());
+  }, pingEveryMs);
+  ping.unref();
+
+  /** Holds one connection after the other, never two, until the stop. */
+  async function hold(first: Connection): Promise<void> {
+    let held = first;
+    while (!stopping.signal.aborted) {
+      connection = held;
+      const reason = await held.lost;
+      connection = undefined;
+      await held.close();
+      if (stopping.signal.aborted) return;
+      log.warn({ err: reason }, 'event bridge lost; it will be opened again');
+      const next = await reopen();
+      if (next === undefined) return;
+      held = next;
+      // Said after LISTEN: from here on nothing is missed. The others have missed what this process published.
+      hasGap = true;
+      waiting = [];
+      events.publish('eventsMissed', {});
+      log.warn('event bridge open again');
+    }
+    await held.close();
+  }
+
+  async function reopen(): Promise<Connection | undefined> {
+    for (let pauseMs = parts.firstPauseMs ?? 1000; ; pauseMs = Math.min(maxPauseMs, pauseMs * 2)) {
+      // Not all processes at the same moment.
+      await sleep(pauseMs * (0.75 + Math.random() / 2), undefined, { signal: stopping.signal }).catch(
+        () => {},
+      );
+      if (stopping.signal.aborted) return undefined;
+      try {
+        return await openConnection(parts.url, hear);
+      } catch (error) {
+        log.debug({ err: error }, 'event bridge not open yet');
+      }
+    }
+  }
+
+  const first = await openConnection(parts.url, hear).catch((error: unknown) => {
     clearInterval(timer);
+    clearInterval(ping);
     unsubscribe();
-    await client?.end();
+    throw error;
+  });
+  // Before anything else runs: from here on what is published is sent.
+  connection = first;
+  const holding = hold(first).catch((error: unknown) => log.error({ err: error }, 'event bridge'));
+  return async () => {
+    stopping.abort();
+    clearInterval(timer);
+    clearInterval(ping);
+    unsubscribe();
+    await sending;
+    await connection?.close();
+    await holding;
   };
 }

@@ -1,4 +1,4 @@
-import { EventEmitter } from 'node:events';
+import type { Log } from './log.ts';
 
 /** What the server tells itself and the open portals, after the commit that made it true. */
 export interface ServerEvents {
@@ -67,6 +67,8 @@ export interface ServerEvents {
     readonly organisationId: string;
     readonly assetIds: readonly string[];
   };
+  /** Within this process only: events of other processes were lost, so whatever is remembered has to be read again. */
+  eventsMissed: Record<string, never>;
 }
 
 export type EventName = keyof ServerEvents;
@@ -77,21 +79,31 @@ export type EventEnvelope = {
 
 export interface EventBus {
   publish<N extends EventName>(name: N, event: ServerEvents[N]): void;
-  /** Returns the function that ends the subscription. */
+  /** Returns the function that ends the subscription. A listener that throws is logged and stops no other. */
   subscribe(listener: (envelope: EventEnvelope) => void): () => void;
 }
 
 /** Events within one process; a process with other roles gets them through `bridgeEvents`. */
-export function makeEventBus(): EventBus {
-  const emitter = new EventEmitter();
-  emitter.setMaxListeners(0);
+export function makeEventBus(log?: Log): EventBus {
+  const listeners = new Set<(envelope: EventEnvelope) => void>();
   return {
     publish(name, event) {
-      emitter.emit('event', { name, event });
+      // @NOTE: the pair is one of the union's by the signature of publish
+      const envelope = { name, event } as EventEnvelope;
+      // Who subscribes or leaves while it is published changes nothing for this event.
+      for (const listener of [...listeners]) {
+        try {
+          listener(envelope);
+        } catch (error) {
+          log?.error({ err: error, event: name }, 'a listener failed');
+        }
+      }
     },
     subscribe(listener) {
-      emitter.on('event', listener);
-      return () => emitter.off('event', listener);
+      // A function of its own: the same listener may subscribe twice.
+      const entry = (envelope: EventEnvelope) => listener(envelope);
+      listeners.add(entry);
+      return () => void listeners.delete(entry);
     },
   };
 }

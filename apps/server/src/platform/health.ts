@@ -7,7 +7,14 @@ export type HealthCheck = () => Promise<void>;
 
 const maxWaitMs = 2000;
 
-async function examine(check: HealthCheck): Promise<Health['parts'][string]> {
+/** Thrown by a check whose part goes on working: it is named, and the answer stays 200. */
+export class DegradedError extends Error {
+  override readonly name = 'DegradedError';
+}
+
+type Examined = Health['parts'][string] & { readonly isServing: boolean };
+
+async function examine(check: HealthCheck): Promise<Examined> {
   try {
     await Promise.race([
       check(),
@@ -15,9 +22,10 @@ async function examine(check: HealthCheck): Promise<Health['parts'][string]> {
         setTimeout(() => reject(new Error(`no answer within ${maxWaitMs} ms`)), maxWaitMs).unref();
       }),
     ]);
-    return { ok: true };
+    return { ok: true, isServing: true };
   } catch (error) {
-    return { ok: false, detail: error instanceof Error ? error.message : String(error) };
+    const detail = error instanceof Error ? error.message : String(error);
+    return { ok: false, detail, isServing: error instanceof DegradedError };
   }
 }
 
@@ -28,13 +36,12 @@ export function addHealthRoute(
   checks: Readonly<Record<string, HealthCheck>>,
 ): void {
   server.serve(readHealth, async ({ reply }) => {
-    const parts = Object.fromEntries(
-      await Promise.all(
-        Object.entries(checks).map(async ([name, check]) => [name, await examine(check)] as const),
-      ),
+    const examined = await Promise.all(
+      Object.entries(checks).map(async ([name, check]) => [name, await examine(check)] as const),
     );
-    const isReady = Object.values(parts).every((part) => part.ok);
-    if (!isReady) reply.code(503);
+    const isReady = examined.every(([, { ok }]) => ok);
+    if (!examined.every(([, { isServing }]) => isServing)) reply.code(503);
+    const parts = Object.fromEntries(examined.map(([name, { isServing: _, ...part }]) => [name, part]));
     const status: Health['status'] = isReady ? 'ready' : 'degraded';
     return { status, version, parts };
   });

@@ -1,3 +1,4 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { TLSSocket, Server as TlsServer } from 'node:tls';
 import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
@@ -23,13 +24,29 @@ import Fastify, {
 } from 'fastify';
 import type { z } from 'zod';
 import type { Caller, TokenReader } from './access.ts';
+import { hasBody, MAX_HEADERS_MS, MAX_REQUEST_MS, watchBody } from './body-watch.ts';
 import { clientNetwork } from './client-address.ts';
+import { isClientGone } from './client-gone.ts';
 import { isDatabaseAway, isUnstorable } from './database.ts';
 import type { Log } from './log.ts';
 import { type ProxyTrust, trustFunction } from './proxy-trust.ts';
+import { findUnstorableText } from './storable-text.ts';
 import type { TlsFiles } from './tls-files.ts';
 
 export const API_BASE = '/api';
+
+/** What a body may have that nobody has signed in for: a sign-in form and the like. */
+const PUBLIC_BODY_BYTES = 16 * 1024;
+const BODY_BYTES = 4 * 1024 * 1024;
+/** Of a refused body so much may still come on a connection that lives on. */
+const UNREAD_BODY_BYTES = 64 * 1024;
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The route knows its caller before it reads a body. */
+    readonly authenticates?: boolean;
+  }
+}
 
 /** What a handler gets: the checked input of its call and who calls. */
 export interface Request<C extends CallDefinition> {
@@ -91,6 +108,11 @@ function checkInput(
   const check = (place: 'params' | 'query' | 'body', value: unknown): unknown => {
     const schema = call[place];
     if (schema === undefined) return undefined;
+    const unstorable = findUnstorableText(place, value);
+    if (unstorable.length > 0) {
+      errors.push(...unstorable);
+      return undefined;
+    }
     const result = schema.safeParse(value);
     if (result.success) return result.data;
     errors.push(...zodErrors(place, result.error.issues));
@@ -144,10 +166,12 @@ function addSentBodyRoute(scope: FastifyInstance, route: RouteOptions, kind: Ser
 /** Half a year (RFC 6797). Of the name asked for alone: others on the same machine may speak HTTP. */
 const strictTransportSecurity = { maxAge: 15_552_000, includeSubDomains: false };
 
+const timeouts = { headersTimeout: MAX_HEADERS_MS, connectionsCheckingInterval: 5_000 };
+
 /** The same listener with encryption. A client certificate is asked for, and missed by the device calls alone. */
 function httpsOptions(tls: TlsFiles | undefined) {
   if (tls === undefined) return {};
-  const options = { ...tls.options, requestCert: tls.hasClientCa, rejectUnauthorized: false };
+  const options = { ...timeouts, ...tls.options, requestCert: tls.hasClientCa, rejectUnauthorized: false };
   // @NOTE: Fastify's types tell HTTP and HTTPS servers apart, and nothing here needs the difference
   return { https: options } as object;
 }
@@ -168,12 +192,29 @@ function requireDeviceCertificates(app: FastifyInstance): void {
   });
 }
 
+/** A refused request whose body is still on its way: the connection ends, or the body would be read to be thrown away. */
+function isBodyLeft(request: FastifyRequest, isAwaited: boolean): boolean {
+  const { raw } = request;
+  if (raw.complete || !hasBody(raw)) return false;
+  return isAwaited || !(Number(raw.headers['content-length']) <= UNREAD_BODY_BYTES);
+}
+
+/** No route reads a long body of someone it does not know: found at the start, not in service. */
+function assertKnowsCaller({ method, url, bodyLimit, config }: RouteOptions, defaultLimit: number): void {
+  const methods = [method].flat();
+  if (!methods.some((each) => ['POST', 'PUT', 'PATCH', 'DELETE'].includes(each))) return;
+  if (config?.authenticates === true || (bodyLimit ?? defaultLimit) <= PUBLIC_BODY_BYTES) return;
+  throw new Error(`${methods.join(' ')} ${url} reads a body before it knows who sends it.`);
+}
+
 export async function makeHttpServer(parts: HttpServerParts): Promise<HttpServer> {
   const app = Fastify({
     ...httpsOptions(parts.tls),
     logger: false,
     trustProxy: trustFunction(parts.trustProxy ?? false),
-    bodyLimit: 4 * 1024 * 1024,
+    bodyLimit: BODY_BYTES,
+    requestTimeout: MAX_REQUEST_MS,
+    http: timeouts,
     genReqId: () => crypto.randomUUID(),
     // An address that cannot be decoded, or with a parameter beyond all measure, never reaches a route.
     frameworkErrors: (_error, request, reply) => {
@@ -189,6 +230,19 @@ export async function makeHttpServer(parts: HttpServerParts): Promise<HttpServer
     parts.tls.follow(server);
     if (parts.tls.hasClientCa) requireDeviceCertificates(app);
   }
+  app.server.maxHeadersCount = 200;
+  app.addHook('onRoute', (route) => assertKnowsCaller(route, BODY_BYTES));
+  // Who asks first whether to send a body is answered when the caller is known.
+  const awaitingContinue = new WeakSet<IncomingMessage>();
+  app.server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
+    awaitingContinue.add(request);
+    app.server.emit('request', request, response);
+  });
+  app.addHook('preParsing', (request, reply, _payload, done) => {
+    if (awaitingContinue.delete(request.raw)) reply.raw.writeContinue();
+    watchBody(request.raw);
+    done();
+  });
   await app.register(cookie);
   await app.register(helmet, {
     contentSecurityPolicy: {
@@ -215,6 +269,10 @@ export async function makeHttpServer(parts: HttpServerParts): Promise<HttpServer
       problem.tooMany(`Too many attempts. Try again in ${Math.ceil(context.ttl / 1000)} s.`),
   });
   app.setErrorHandler((error, request, reply) => {
+    if (isClientGone(request.raw, error)) {
+      parts.log.debug({ requestId: request.id }, 'the client hung up');
+      return reply.code(499).send();
+    }
     const answer = problemOf(error, parts.log, request.id);
     return reply.code(answer.status).type('application/problem+json').send(JSON.stringify(answer));
   });
@@ -222,6 +280,8 @@ export async function makeHttpServer(parts: HttpServerParts): Promise<HttpServer
     reply.header('x-request-id', request.id);
     if (request.url.startsWith(API_BASE) && !reply.hasHeader('cache-control'))
       reply.header('cache-control', 'no-store');
+    if (reply.statusCode >= 400 && isBodyLeft(request, awaitingContinue.has(request.raw)))
+      reply.header('connection', 'close');
     return payload;
   });
 
@@ -236,11 +296,13 @@ export async function makeHttpServer(parts: HttpServerParts): Promise<HttpServer
     const route: RouteOptions = {
       method: call.method,
       url,
-      ...(options.bodyLimitBytes === undefined ? {} : { bodyLimit: options.bodyLimitBytes }),
-      config:
-        options.perMinute === undefined
+      bodyLimit: options.bodyLimitBytes ?? (call.access.kind === 'public' ? PUBLIC_BODY_BYTES : BODY_BYTES),
+      config: {
+        authenticates: call.access.kind === 'user',
+        ...(options.perMinute === undefined
           ? {}
-          : { rateLimit: { max: options.perMinute, timeWindow: '1 minute' } },
+          : { rateLimit: { max: options.perMinute, timeWindow: '1 minute' } }),
+      },
       // Before the body is read: a stranger cannot make us take in megabytes.
       onRequest: async (request) => {
         if (call.access.kind !== 'user') return;

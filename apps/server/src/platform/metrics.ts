@@ -2,10 +2,19 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import { watchLoopBlocks } from './loop-blocks.ts';
 
 /** Prometheus metrics of this process, served at /api/metrics. */
-export function makeMetrics() {
+export function makeMetrics(parts: { faults?: () => Readonly<Record<string, number>> } = {}) {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   watchLoopBlocks(registry);
+  new Gauge({
+    name: 'ritzel_unhandled_faults',
+    help: 'Rejections and exceptions that nobody handled since the start, by kind',
+    labelNames: ['kind'] as const,
+    registers: [registry],
+    collect() {
+      for (const [kind, count] of Object.entries(parts.faults?.() ?? {})) this.set({ kind }, count);
+    },
+  });
   return {
     registry,
     pointsCommitted: new Counter({
@@ -22,6 +31,12 @@ export function makeMetrics() {
       name: 'ritzel_messages_refused_total',
       help: 'Messages of devices refused or quarantined, by reason',
       labelNames: ['code'] as const,
+      registers: [registry],
+    }),
+    deviceSignInsRefused: new Counter({
+      name: 'ritzel_device_sign_ins_refused_total',
+      help: 'Sign-ins of devices refused, by way in and reason',
+      labelNames: ['via', 'reason'] as const,
       registers: [registry],
     }),
     commitSeconds: new Histogram({

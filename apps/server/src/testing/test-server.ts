@@ -6,7 +6,7 @@ import {
   ProblemError,
   type RoleCode,
 } from '@ritzel/contract';
-import { makeTokens, type Tokens } from '../platform/access.ts';
+import { makeTokens, type TokenReader, type Tokens } from '../platform/access.ts';
 import { API_BASE, type HttpServer, makeHttpServer } from '../platform/http-server.ts';
 import { type Log, makeLog } from '../platform/log.ts';
 import { makeTestDatabase, type TestDatabase } from '../platform/test-database.ts';
@@ -16,6 +16,7 @@ export interface TestServer {
   readonly baseUrl: string;
   readonly database: TestDatabase;
   readonly http: HttpServer;
+  readonly tokens: Tokens;
   readonly log: Log;
   /** Makes a call of the contract; throws `ProblemError` with the server's problem. */
   call<C extends CallDefinition>(
@@ -48,17 +49,24 @@ export interface TestServerParts {
   readonly log: Log;
 }
 
+export interface TestServerOptions {
+  /** Reads tokens otherwise than by their signature alone. */
+  readonly readToken?: (parts: TestServerParts) => TokenReader;
+}
+
 /** Boots the routes of a test on a free port, on a database of its own, every reply checked against the contract. */
 export async function makeTestServer(
   addRoutes: (http: HttpServer, parts: TestServerParts) => void | Promise<void>,
+  options: TestServerOptions = {},
 ): Promise<TestServer> {
   const database = await makeTestDatabase();
   const tokens = makeTokens('a secret of the tests and of nothing else');
   const log = makeLog(process.env.TEST_LOG_LEVEL ?? 'silent');
+  const readToken = options.readToken?.({ database, tokens, log }) ?? tokens.read;
   // Trusting the proxy lets a test call from any address and over https: X-Forwarded-For, X-Forwarded-Proto.
   const http = await makeHttpServer({
     log,
-    readToken: tokens.read,
+    readToken,
     checkReplies: true,
     trustProxy: ['loopback'],
   });
@@ -86,6 +94,7 @@ export async function makeTestServer(
     baseUrl,
     database,
     http,
+    tokens,
     log,
     fetchCall,
     async call(definition, input, options) {

@@ -36,7 +36,7 @@ class ListeningBroker {
         const payload = decodeSparkplugPayload(Buffer.from(packet.payload));
         this.heard.push({ verb, device, qos: packet.qos, retain: packet.retain, payload });
       }
-      void this.mayAcknowledge.then(() => done(null));
+      this.mayAcknowledge.then(() => done(null), done);
     };
   }
 

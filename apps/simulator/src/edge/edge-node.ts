@@ -108,7 +108,9 @@ export class EdgeNode {
       },
     });
     this.#client = client;
-    client.on('connect', () => this.#welcome(client));
+    client.on('connect', () => {
+      this.#welcome(client).catch((error) => this.#options.onTrouble(`${node}: ${String(error)}`));
+    });
     client.on('message', (topic, payload) => this.#obey(topic, payload));
     client.on('error', (error) => this.#options.onTrouble(`${node}: ${error.message || error.name}`));
     client.on('close', () => this.#goneFrom(client));

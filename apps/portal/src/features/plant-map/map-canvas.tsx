@@ -178,13 +178,13 @@ export function MapCanvas({
       await map.once('idle');
       const fine = await loadBasemap('fine', language);
       if (isOver) return;
-      map.getSource<GeoJSONSource>('land')?.setData(fine.land);
-      map.getSource<GeoJSONSource>('borders')?.setData({
+      void map.getSource<GeoJSONSource>('land')?.setData(fine.land);
+      void map.getSource<GeoJSONSource>('borders')?.setData({
         type: 'Feature',
         properties: {},
         geometry: fine.borders,
       });
-      map.getSource<GeoJSONSource>('names')?.setData(fine.names);
+      void map.getSource<GeoJSONSource>('names')?.setData(fine.names);
     })().catch(complain);
     return () => {
       isOver = true;

@@ -8,6 +8,7 @@ import { DeviceJobsTable } from '../../features/devices/device-jobs-table.tsx';
 import { DeviceLogTable } from '../../features/devices/device-log.tsx';
 import classes from '../../features/devices/devices.module.css';
 import { LeaveQuestion } from '../../features/devices/leave-question.tsx';
+import { RevokeCredentialsButton } from '../../features/devices/revoke-credentials-button.tsx';
 import { SetupEditor } from '../../features/devices/setup-editor.tsx';
 import { SetupVersions } from '../../features/devices/setup-versions.tsx';
 import { useDevice } from '../../features/devices/use-device.ts';
@@ -40,7 +41,9 @@ function Opened({ id }: { id: string }) {
     <Loaded query={device}>
       {(known) => (
         <div className={classes.screen}>
-          <PageTitle title={known.identifier} aside={<Where device={known} />} />
+          <PageTitle title={known.identifier} aside={<Where device={known} />}>
+            <RevokeCredentialsButton device={known} onRevoked={readAgain} />
+          </PageTitle>
           <DeviceFacts device={known} latest={latest.data?.firmwareVersion} />
           <Loaded query={setup}>
             {(current) =>

@@ -1,3 +1,4 @@
+import { FILE_RECORDER_TYPE } from '@ritzel/drivetrain';
 import type { Pool } from 'pg';
 import { CONNECTIVITY_NUMBERS, connectivityOf } from '../../platform/connectivity.ts';
 import type { EventBus } from '../../platform/events.ts';
@@ -14,6 +15,8 @@ interface Watched {
   readonly drivetrainId: string | null;
   /** Three of the shortest interval it declared, at least half a minute. */
   readonly silenceMs: number;
+  /** It stands for imported files: that these end is no silence. */
+  readonly isFileRecorder: boolean;
   connectivity: number;
   /** As it stands in the database. */
   written: number;
@@ -59,8 +62,9 @@ export function makeDeviceWatch(parts: {
       connectivity: number;
       last_seen_at: Date | null;
       interval_s: number | null;
+      device_type: string;
     }>(
-      `select device.id, device.organisation_id, device.equipment_id, equipment.drivetrain_id, device.connectivity, device.last_seen_at,
+      `select device.id, device.organisation_id, device.equipment_id, equipment.drivetrain_id, device.connectivity, device.last_seen_at, device.device_type,
               (select min(interval_s) from signal where signal.device_id = device.id) as interval_s
          from device left join equipment on equipment.id = device.equipment_id`,
     );
@@ -72,6 +76,7 @@ export function makeDeviceWatch(parts: {
         equipmentId: row.equipment_id,
         drivetrainId: row.drivetrain_id,
         silenceMs: Math.max(shortestSilenceMs, 3000 * (row.interval_s ?? 0)),
+        isFileRecorder: row.device_type === FILE_RECORDER_TYPE,
         connectivity: before?.connectivity ?? row.connectivity,
         written: row.connectivity,
         lastSeenMs: before?.lastSeenMs ?? row.last_seen_at?.getTime() ?? 0,
@@ -100,7 +105,12 @@ export function makeDeviceWatch(parts: {
     if (unknown.size > 0) {
       const waiting = [...unknown];
       unknown.clear();
-      await load();
+      try {
+        await load();
+      } catch (error) {
+        for (const id of waiting) unknown.add(id);
+        throw error;
+      }
       for (const id of waiting) if (devices.has(id)) mark(id, CONNECTIVITY_NUMBERS.online);
     }
     age(now());
@@ -175,6 +185,7 @@ export function makeDeviceWatch(parts: {
       if (connectivity === CONNECTIVITY_NUMBERS.online) unknown.add(deviceId);
       return;
     }
+    if (device.isFileRecorder) return;
     if (connectivity === CONNECTIVITY_NUMBERS.online) device.lastSeenMs = now();
     device.connectivity = connectivity;
     device.isDirty = true;
@@ -195,7 +206,9 @@ export function makeDeviceWatch(parts: {
     async start() {
       listeningSinceMs = now();
       await load();
-      timer = setInterval(() => void run(), parts.everyMs ?? 1000);
+      timer = setInterval(() => {
+        run().catch((error: unknown) => log.error({ err: error }, 'device watch'));
+      }, parts.everyMs ?? 1000);
       timer.unref();
     },
     async stop() {

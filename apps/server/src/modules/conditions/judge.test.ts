@@ -37,9 +37,9 @@ async function makeJudgedPlant() {
   const events = makeEventBus();
   events.subscribe((envelope) => heard.push(envelope));
   const committed = new Map<number, { timesMs: number[]; values: number[] }>();
-  const makeOne = () =>
+  const makeOne = (pool = server.database.pool) =>
     makeJudge({
-      pool: server.database.pool,
+      pool,
       log: server.log,
       events,
       now: () => nowMs,
@@ -95,6 +95,38 @@ test('a value above B/C makes the gear unit and its drivetrain WARNING, with a s
     .filter((envelope) => envelope.name === 'condition')
     .map((envelope) => envelope.event.equipmentId);
   expect(new Set(conditions)).toEqual(new Set([gearUnitId, drivetrainId]));
+});
+
+test('what could not be read or written while the database was away is evaluated and published afterwards', async () => {
+  const { makeOne, points, read, gearUnitId, heard } = await makeJudgedPlant();
+  const { pool } = server.database;
+  let broken: 'query' | 'connect' | undefined;
+  const away = () => Promise.reject(new Error('timeout exceeded when trying to connect'));
+  const breaking: typeof pool = Object.assign(Object.create(pool), {
+    query: (...given: Parameters<typeof pool.query>) => (broken === 'query' ? away() : pool.query(...given)),
+    connect: () => (broken === 'connect' ? away() : pool.connect()),
+  });
+  const evaluator = makeOne(breaking);
+  const severities = () =>
+    heard.flatMap((envelope) =>
+      envelope.name === 'condition' && envelope.event.equipmentId === gearUnitId
+        ? [envelope.event.severity]
+        : [],
+    );
+  for (const [kind, values, severity] of [
+    ['query', [2, 5.4], 4],
+    ['connect', [9], 6],
+  ] as const) {
+    broken = kind;
+    evaluator.take([points(velocity, [...values], startMs + (kind === 'query' ? 0 : 5 * minute))]);
+    await evaluator.drain();
+    const before = severities().length;
+    broken = undefined;
+    await evaluator.drain();
+    expect((await read(gearUnitId)).severity).toBe(severity);
+    expect(severities()).toHaveLength(before + 1);
+  }
+  await evaluator.stop();
 });
 
 test('severity rises at once and falls after five measurements clear of the threshold', async () => {

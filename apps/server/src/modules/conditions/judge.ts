@@ -48,11 +48,17 @@ export interface Judge {
   limitsOf(assetId: string): Promise<ReadonlyMap<number, NonNullable<Signal['limits']>>>;
   /** What is known of these assets is out of date. */
   forget(assetIds: readonly string[]): void;
+  /** What is known of any asset may be out of date: events were missed. */
+  forgetAll(): void;
   /** The findings of these assets have changed: their severities are rolled up anew. */
   reconsider(assetIds: readonly string[]): void;
   start(): Promise<void>;
   stop(): Promise<void>;
 }
+
+/** Committed batches that wait for a database that does not answer. */
+const MAX_BATCHES_KEPT = 20_000;
+const AFTER_FAILURE_MS = 1000;
 
 /** The judge lives in memory behind the commits and writes its findings a few times a second. */
 export function makeJudge(parts: JudgeParts): Judge {
@@ -68,6 +74,8 @@ export function makeJudge(parts: JudgeParts): Judge {
   let listeningSinceMs = Number.NEGATIVE_INFINITY;
   const stale = new Set<string>();
   const reconsidered = new Set<string>();
+  /** Whose condition has changed and was not published yet: a write that failed is done again. */
+  const unpublished = new Set<string>();
 
   function remember(loaded: readonly AssetState[]): void {
     for (const asset of loaded) {
@@ -102,10 +110,14 @@ export function makeJudge(parts: JudgeParts): Judge {
         speeds.delete(asset.drivetrainId);
       }
     }
-    const missing = [...new Set([...assetIds, ...stale])].filter((id) => !assets.has(id));
+    const forgotten = [...stale];
+    const missing = [...new Set([...assetIds, ...forgotten])].filter((id) => !assets.has(id));
     stale.clear();
     if (missing.length === 0) return;
-    const loaded = await loadAssets(pool, missing);
+    const loaded = await loadAssets(pool, missing).catch((error: unknown) => {
+      for (const id of forgotten) stale.add(id);
+      throw error;
+    });
     // When a point arrived is in no table.
     for (const signal of loaded.flatMap((asset) => [...asset.signals.values()]))
       signal.arrivedMs = arrivals.get(signal.id) ?? signal.arrivedMs;
@@ -182,6 +194,7 @@ export function makeJudge(parts: JudgeParts): Judge {
       )
         changed.add(train);
     }
+    for (const { assetId } of changed) unpublished.add(assetId);
     const changes = unwritten;
     await writeConditions(pool, [...written], changes);
     unwritten = unwritten.slice(changes.length);
@@ -189,7 +202,9 @@ export function makeJudge(parts: JudgeParts): Judge {
       asset.isDirty = false;
       for (const signal of asset.signals.values()) signal.isDirty = false;
     }
-    for (const asset of changed) {
+    const news = [...unpublished];
+    unpublished.clear();
+    for (const asset of news.map((id) => assets.get(id)).filter((known) => known !== undefined)) {
       const { severity, hasUnknown, sinceMs, reason } = asset.condition;
       events.publish('condition', {
         organisationId: asset.organisationId,
@@ -205,9 +220,11 @@ export function makeJudge(parts: JudgeParts): Judge {
   async function work(): Promise<void> {
     const batches = taken;
     taken = [];
+    const touched = new Set<AssetState>();
+    let isKnown = false;
     try {
       await know([...new Set(batches.map((batch) => batch.assetId))]);
-      const touched = new Set<AssetState>();
+      isKnown = true;
       for (const id of reconsidered) {
         const asset = assets.get(id);
         if (asset) touched.add(asset);
@@ -220,6 +237,10 @@ export function makeJudge(parts: JudgeParts): Judge {
     } catch (error) {
       // The points are committed; the states in memory stay dirty and are written with the next round.
       log.warn({ err: error }, 'conditions not written');
+      for (const { assetId } of touched) reconsidered.add(assetId);
+      // What could not be stepped over is stepped over then; beyond the bound a start catches up.
+      if (!isKnown) taken = [...batches, ...taken].slice(-MAX_BATCHES_KEPT);
+      schedule(AFTER_FAILURE_MS);
     }
   }
 
@@ -242,13 +263,13 @@ export function makeJudge(parts: JudgeParts): Judge {
     }
   }
 
-  function schedule(): void {
+  function schedule(afterMs = parts.everyMs ?? 200): void {
     if (isScheduled || isStopped) return;
     isScheduled = true;
     setTimeout(() => {
       isScheduled = false;
       working = working.then(work);
-    }, parts.everyMs ?? 200);
+    }, afterMs);
   }
 
   async function wakeSilent(): Promise<void> {
@@ -298,6 +319,14 @@ export function makeJudge(parts: JudgeParts): Judge {
     },
     forget(assetIds) {
       for (const id of assetIds) stale.add(id);
+    },
+    forgetAll() {
+      for (const id of assets.keys()) {
+        stale.add(id);
+        // Findings may have changed as well: severities are rolled up anew.
+        reconsidered.add(id);
+      }
+      schedule();
     },
     reconsider(assetIds) {
       for (const id of assetIds) {

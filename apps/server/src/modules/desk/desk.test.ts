@@ -1,4 +1,4 @@
-import { writeCsv, writeRawFloat32 } from '@ritzel/telemetry';
+import { writeCsv, writeRawFloat32, writeWav } from '@ritzel/telemetry';
 import { describe, expect, it } from 'vitest';
 import { runDiagnose } from './diagnose-command.ts';
 import { runInspect } from './inspect-command.ts';
@@ -71,6 +71,16 @@ function twoChannels(unit: string): string {
   };
   const rows = Array.from(b, (value, i) => `${i / RATE_HZ},${noise()},${value}`);
   return ['time,a,b', `s,${unit},${unit}`, ...rows, ''].join('\n');
+}
+
+/** A MAT-file of level 4 that holds a text and nothing else. */
+function mat4Text(name: string, text: string): Uint8Array {
+  const bytes = new Uint8Array(21 + name.length + 8 * text.length);
+  const view = new DataView(bytes.buffer);
+  for (const [i, word] of [1, 1, text.length, 0, name.length + 1].entries()) view.setInt32(4 * i, word, true);
+  bytes.set(new TextEncoder().encode(name), 20);
+  for (let i = 0; i < text.length; i++) view.setFloat64(21 + name.length + 8 * i, text.charCodeAt(i), true);
+  return bytes;
 }
 
 const RAW = writeRawFloat32(outerRaceRecord());
@@ -265,8 +275,8 @@ describe('ritzel diagnose', () => {
     [['a.f32', ...SPEED, '--bearing', 'n=nine'], 'reads n=9,d=7.94,D=39.04,alpha=0'],
     [['a.f32', ...SPEED, '--gear', '0/12'], '--gear reads teeth such as 23/67'],
     [['a.f32', ...SPEED, '--stages', 'none.json'], 'The file "none.json" cannot be used: it does not exist.'],
-    [['a.f32', ...SPEED, '--loud'], 'There is no option "--loud".'],
-    [['a.f32', ...SPEED, '-x'], 'There is no option "-x".'],
+    [['a.f32', ...SPEED, '--loud'], 'There is no option "--loud": see "ritzel diagnose --help".'],
+    [['a.f32', ...SPEED, '-x'], 'There is no option "-x": see "ritzel diagnose --help".'],
     // Kilohertz given as hertz.
     [['a.f32', '--fs', '12', '--rpm', '1800'], 'At 12 Hz not even the turn of the shaft, 30 Hz, can be seen'],
     [['odd.f32', ...SPEED], 'no whole number of float32 samples'],
@@ -311,6 +321,23 @@ describe('ritzel diagnose', () => {
 });
 
 describe('ritzel inspect', () => {
+  it('ends with 2 where the file holds no record that can be read, and still says what it skipped', async () => {
+    const { io, printed, complaints } = desk({ 'label.mat': mat4Text('label', 'Hi') });
+    expect(await runInspect(['label.mat'], io)).toBe(2);
+    expect(complaints).toEqual(['"label.mat" holds no record that can be read.\n']);
+    expect(printed.join('')).toContain('skipped label: It is a text');
+    expect(await runInspect(['label.mat', '--json'], desk({ 'label.mat': mat4Text('label', 'Hi') }).io)).toBe(
+      2,
+    );
+  });
+
+  it('gives a WAV, which knows no units, the unit of --unit', async () => {
+    const { wav } = writeWav(Float32Array.from([0, 0.5, -0.5, 0.25]), 8000, 'g');
+    const { io, printed } = desk({ 'a.wav': wav });
+    expect(await runInspect(['a.wav', '--unit', 'g', '--json'], io)).toBe(0);
+    expect(JSON.parse(printed.join('')).records[0]).toMatchObject({ unit: 'g', n: 4 });
+  });
+
   it('tells the records of a file and judges nothing', async () => {
     const samples = Float32Array.from([1, -1, 1, -1]);
     const csv = writeCsv({ name: 'x', unit: 'g', samples, step: 0.01 });

@@ -19,7 +19,7 @@ ritzel diagnose BUNDLE.json [--json]
   --json             one object instead of the report: verdict, findings, indicators, inputs and more
   --help             this text
 
-FILE is raw float32, WAV, CSV, UFF58 (ASCII and binary), MATLAB level 5 or Parquet; \`ritzel inspect\` says what it holds.
+FILE is raw float32, WAV, CSV, UFF58 (ASCII and binary), MATLAB level 4 or 5, or Parquet; \`ritzel inspect\` says what it holds.
 BUNDLE.json is a record as the portal exports it, with everything its findings were made from: the same rules give the
 same findings to the bit, and no option is needed.
 
@@ -69,7 +69,8 @@ export function readDiagnoseArguments(argv: readonly string[]): DiagnoseArgument
         throw new DeskRefusal(word.slice(2), `${word} is given twice.`);
       }
       values.set(word, [...given, value]);
-    } else if (/^-./.test(word)) throw new DeskRefusal('arguments', `There is no option "${word}".`);
+    } else if (/^-./.test(word))
+      throw new DeskRefusal('arguments', `There is no option "${word}": see "ritzel diagnose --help".`);
     else files.push(word);
   }
   const [file, second] = files;

@@ -10,8 +10,8 @@ export const inspectHelp = `ritzel inspect FILE [--fs HZ] [--unit UNIT] [--json]
   --json       one object instead of the list: records, and skipped with the reason for what could not be read
   --help       this text
 
-Says what a recording holds, without judging it: raw float32, WAV, CSV, UFF58 (ASCII and binary), MATLAB level 5, Parquet.
-Exit code 0 with an answer, 2 with one sentence where file or option is wrong.`;
+Says what a recording holds, without judging it: raw float32, WAV, CSV, UFF58 (ASCII and binary), MATLAB level 4 and 5, Parquet.
+Exit code 0 with an answer, 2 with one sentence where file or option is wrong or no record can be read.`;
 
 /** One record as the command shows it; `first` and `last` are sample values. */
 interface InspectedRecord {
@@ -44,17 +44,22 @@ export function runInspect(argv: readonly string[], io: DeskIo): Promise<number>
     const { file, fsHz, unit, asJson } = readArguments(argv);
     const { content } = await readRecordingFile(io, file, { fsHz, unit });
     for (const record of content.records) refuseContradiction(record, { fsHz, unit });
-    const records = content.records.map(inspectRecord);
+    const records = content.records.map((record) =>
+      inspectRecord(record.unit === undefined && unit !== undefined ? { ...record, unit } : record),
+    );
+    // The answer is given all the same: it says why nothing could be read.
+    const code = records.length === 0 ? 2 : 0;
+    if (code === 2) io.complain(`"${file}" holds no record that can be read.\n`);
     const { format, skipped, scalars } = content;
     if (asJson) {
       io.print(`${JSON.stringify({ file, format, records, skipped, scalars }, undefined, 2)}\n`);
-      return 0;
+      return code;
     }
     io.print(`${file}: ${format}, ${records.length} record${records.length === 1 ? '' : 's'}\n`);
     for (const record of records) io.print(`  ${sentenceOf(record)}\n`);
     for (const { name, reason } of skipped) io.print(`  skipped ${name}: ${reason}\n`);
     for (const [name, value] of Object.entries(scalars)) io.print(`  ${name} = ${value}\n`);
-    return 0;
+    return code;
   });
 }
 
@@ -73,8 +78,8 @@ function readArguments(argv: readonly string[]) {
     else if (word === '--unit' && !isFile) {
       unit = wordAfter('--unit', words[++i]);
       if (!unitOf(unit)) throw new DeskRefusal('unit', `There is no unit "${unit}".`);
-    } else if (word.startsWith('--') && !isFile) {
-      throw new DeskRefusal('arguments', `There is no option "${word}".`);
+    } else if (/^-./.test(word) && !isFile) {
+      throw new DeskRefusal('arguments', `There is no option "${word}": see "ritzel inspect --help".`);
     } else if (file === undefined) file = word;
     else throw new DeskRefusal('arguments', `One file at a time: "${word}" is a second one.`);
   }

@@ -138,7 +138,7 @@ export function makeJobDesk(parts: JobDeskParts): JobDesk {
 
   return {
     born(deviceId) {
-      void (async () => {
+      (async () => {
         for (const job of await records.listOpen(deviceId)) await step(job, { kind: 'born' });
         wake();
       })().catch((error: unknown) => log.warn({ err: error }, 'device jobs not taken up after a birth'));
@@ -177,7 +177,11 @@ export function makeJobDesk(parts: JobDeskParts): JobDesk {
       unsubscribe = events.subscribe((envelope) => {
         if (envelope.name !== 'deviceJob') return;
         if (envelope.event.state === 'queued') wake();
-        else if (envelope.event.state === 'cancelled') void recall(envelope.event.jobId);
+        else if (envelope.event.state === 'cancelled')
+          // The job has ended in its table; what is lost is only that its device leaves off at once.
+          recall(envelope.event.jobId).catch((error: unknown) =>
+            log.warn({ err: error }, 'a job was not recalled'),
+          );
       });
       timer = setInterval(wake, parts.everyMs ?? 2000);
       timer.unref();

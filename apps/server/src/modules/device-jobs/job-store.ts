@@ -1,4 +1,5 @@
 import type { DeviceJob } from '@ritzel/contract';
+import { FILE_RECORDER_TYPE } from '@ritzel/drivetrain';
 import { sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '../../platform/database.ts';
 import { type JobKind, type JobLife, queueDeadlineMs } from './job-lifecycle.ts';
@@ -127,7 +128,7 @@ export function makeJobStore(db: Database | DatabaseTransaction, organisationId:
       const { rows } = await sql<{ device_id: string; channels: string[] }>`
         select device.id as device_id, array_agg(channel.channel order by channel.channel) as channels
           from device join waveform_channel channel on channel.device_id = device.id
-         where ${ofEquipment}
+         where ${ofEquipment} and device.device_type <> ${FILE_RECORDER_TYPE}
            and (device.reported_setup is null
                 or jsonb_path_exists(device.reported_setup, '$.channels[*] ? (@.channel == $name && @.isOn == true)',
                                      jsonb_build_object('name', channel.channel)))

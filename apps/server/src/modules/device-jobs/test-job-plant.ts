@@ -61,7 +61,12 @@ export async function makeJobPlant(
     const store = makeTelemetryStore({ pool, log, metrics, nowMs: Date.now });
     await store.start();
     const registry = makeDeviceRegistry({ pool, now: Date.now, maxAgeMs: 0 });
-    addDeviceRoutes(http, { db, registry });
+    addDeviceRoutes(http, {
+      db,
+      registry,
+      deviceLog: { note: () => {} },
+      onChanged: () => registry.forget(),
+    });
     addDeviceJobRoutes(http, { db, events, now });
     addEquipmentRoutes(http, {
       db,

@@ -12,6 +12,11 @@ export function makeDeviceCredentials(deviceId: string): DeviceCredentials {
   return { username: `d-${deviceId.replaceAll('-', '')}`, password, secretHash: hashSecret(password) };
 }
 
+/** Whether a user name can be one of ours at all: of others the database need not be asked. */
+export function isPlausibleUsername(username: string): boolean {
+  return /^[\x21-\x7e]{1,64}$/.test(username);
+}
+
 export function hashSecret(password: string): Buffer {
   return createHash('sha256').update(password).digest();
 }

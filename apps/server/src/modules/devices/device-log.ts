@@ -21,6 +21,9 @@ export const DEVICE_LOG_CODES = [
   'birth',
   'death',
   'credentials-issued',
+  'credentials-revoked',
+  'sign-in-refused',
+  'names-refused',
 ] as const;
 export type DeviceLogCode = (typeof DEVICE_LOG_CODES)[number];
 
@@ -87,10 +90,14 @@ export function makeDeviceLog(parts: {
       pending = new Map();
       await write(entries);
     });
+    // The next one does not end because this one did.
+    flushing = flushing.catch((error: unknown) => parts.log.error({ err: error }, 'device log'));
     return flushing;
   }
 
-  const timer = setInterval(() => void flush(), parts.flushEveryMs ?? 1000);
+  const timer = setInterval(() => {
+    flush().catch((error: unknown) => parts.log.error({ err: error }, 'device log'));
+  }, parts.flushEveryMs ?? 1000);
   timer.unref();
   return {
     note(deviceId, code, detail) {

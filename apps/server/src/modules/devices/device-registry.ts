@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
-import { isSecret } from './device-credentials.ts';
+import { makeBatchedLookup } from './batched-lookup.ts';
+import { isPlausibleUsername, isSecret } from './device-credentials.ts';
 
 /** A metric of a device and the telemetry key it is written under. */
 export interface KnownSignal {
@@ -45,8 +46,28 @@ export interface MetricDeclaration {
   readonly quantity?: string;
 }
 
+/** What came of a user name and a password. `credentials` names the pair without giving it away. */
+export type CredentialCheck =
+  | { readonly outcome: 'accepted'; readonly device: KnownDevice; readonly credentials: string }
+  | { readonly outcome: 'wrong-password'; readonly device: KnownDevice }
+  | { readonly outcome: 'unknown-name' };
+
+/** What a session that was opened earlier rests on, as it is now. */
+export interface DeviceStanding {
+  readonly device: KnownDevice;
+  /** Null where the device has none. */
+  readonly credentials: string | null;
+}
+
 /** What the ingest doors know about devices, answered from memory; changes elsewhere reach it within `maxAgeMs`. */
 export interface DeviceRegistry {
+  /**
+   * Looks at a user name and a password. Names that are not in memory are asked for together, one query at a time: a
+   * storm of them takes one connection and locks nobody out. Throws the problem notReady when too many wait.
+   */
+  checkCredentials(username: string, password: string): Promise<CredentialCheck>;
+  /** Devices as the database has them now; those that are gone are left out. */
+  readStanding(deviceIds: readonly string[]): Promise<ReadonlyMap<string, DeviceStanding>>;
   /** The device whose user name and password these are. */
   authenticate(username: string, password: string): Promise<KnownDevice | undefined>;
   findById(deviceId: string): Promise<KnownDevice | undefined>;
@@ -114,6 +135,25 @@ function known(row: DeviceRow): KnownDevice {
 }
 
 const maxSignalsPerDevice = 2000;
+const DEVICES_AT_ONCE = 500;
+
+/** Names that are remembered at once, known ones and unknown ones: strangers choose the latter. */
+const maxNames = 200_000;
+
+/** Names a pair of user name and secret; of a changed one the name differs. */
+function nameOfCredentials(username: string | null, secretHash: Buffer | null): string | null {
+  return username === null || secretHash === null ? null : `${username} ${secretHash.toString('base64')}`;
+}
+
+function compare(found: Remembered | null, username: string, password: string): CredentialCheck {
+  if (found?.username !== username) return { outcome: 'unknown-name' };
+  const { device, secretHash } = found;
+  const credentials = nameOfCredentials(username, secretHash);
+  // A device whose credentials were revoked keeps its name, so that its log tells who still tries.
+  if (secretHash === null || credentials === null || !isSecret(password, secretHash))
+    return { outcome: 'wrong-password', device };
+  return { outcome: 'accepted', device, credentials };
+}
 
 /** Remembers, and forgets what is too old to be used: a map keeps the order in which its entries came. */
 function keep<T extends { readonly loadedAtMs: number }>(
@@ -125,7 +165,7 @@ function keep<T extends { readonly loadedAtMs: number }>(
   memory.delete(name);
   memory.set(name, entry);
   for (const [oldName, { loadedAtMs }] of memory) {
-    if (loadedAtMs > tooOldMs) return;
+    if (loadedAtMs > tooOldMs && memory.size <= maxNames) return;
     memory.delete(oldName);
   }
 }
@@ -140,7 +180,11 @@ export function makeDeviceRegistry(parts: {
   // An unknown name is remembered too, or a stray device would ask the database with every message.
   const idByName = new Map<string, { id: string | null; loadedAtMs: number }>();
 
+  /** How often something was forgotten: what was read before is not remembered after. */
+  let forgotten = 0;
+
   async function load(where: string, values: unknown[]): Promise<Remembered[]> {
+    const forgottenBefore = forgotten;
     const { rows } = await parts.pool.query<DeviceRow>(`${selectDevice} where ${where}`, values);
     return rows.map((row) => {
       const remembered: Remembered = {
@@ -149,7 +193,7 @@ export function makeDeviceRegistry(parts: {
         secretHash: row.secret_hash,
         loadedAtMs: parts.now(),
       };
-      keep(byId, row.id, remembered, remembered.loadedAtMs - maxAgeMs);
+      if (forgotten === forgottenBefore) keep(byId, row.id, remembered, remembered.loadedAtMs - maxAgeMs);
       return remembered;
     });
   }
@@ -179,11 +223,53 @@ export function makeDeviceRegistry(parts: {
   const findById = async (deviceId: string) =>
     (await find(`id ${deviceId}`, 'device.id = $1', [deviceId]))?.device;
 
+  const findByUsername = makeBatchedLookup(async (usernames) => {
+    const found = await load('device.username = any($1)', [usernames]);
+    return new Map(found.map((each) => [each.username, each]));
+  });
+
+  const readSecret = makeBatchedLookup(async (usernames) => {
+    const { rows } = await parts.pool.query<{ username: string; secret_hash: Buffer | null }>(
+      'select username, secret_hash from device where username = any($1)',
+      [usernames],
+    );
+    return new Map(rows.map((row) => [row.username, { secretHash: row.secret_hash }]));
+  });
+
+  async function findUser(username: string): Promise<Remembered | null> {
+    const now = parts.now();
+    const found = (await findByUsername(username)) ?? null;
+    keepName(`user ${username}`, found?.device.id ?? null, now);
+    return found;
+  }
+
+  async function checkCredentials(username: string, password: string): Promise<CredentialCheck> {
+    if (!isPlausibleUsername(username)) return { outcome: 'unknown-name' };
+    const remembered = recall(`user ${username}`, parts.now());
+    if (remembered === undefined) return compare(await findUser(username), username, password);
+    const checked = compare(remembered, username, password);
+    if (checked.outcome === 'accepted') return checked;
+    // Credentials that another process has just issued are not refused for what is remembered here.
+    const { secretHash = null } = (await readSecret(username)) ?? {};
+    const before = remembered?.secretHash ?? null;
+    if (secretHash === null ? before === null : before?.equals(secretHash)) return checked;
+    return compare(await findUser(username), username, password);
+  }
+
   return {
+    checkCredentials,
     async authenticate(username, password) {
-      const found = await find(`user ${username}`, 'device.username = $1', [username]);
-      if (!found?.secretHash || !isSecret(password, found.secretHash)) return undefined;
-      return found.device;
+      const checked = await checkCredentials(username, password);
+      return checked.outcome === 'accepted' ? checked.device : undefined;
+    },
+    async readStanding(deviceIds) {
+      const standing = new Map<string, DeviceStanding>();
+      for (let from = 0; from < deviceIds.length; from += DEVICES_AT_ONCE) {
+        const ids = deviceIds.slice(from, from + DEVICES_AT_ONCE);
+        for (const { device, username, secretHash } of await load('device.id = any($1::uuid[])', [ids]))
+          standing.set(device.id, { device, credentials: nameOfCredentials(username, secretHash) });
+      }
+      return standing;
     },
     findById,
     async findBySparkplug(group, node, device) {
@@ -267,6 +353,7 @@ export function makeDeviceRegistry(parts: {
       return loaded?.device ?? device;
     },
     forget(deviceId) {
+      forgotten += 1;
       if (deviceId === undefined) {
         byId.clear();
         idByName.clear();

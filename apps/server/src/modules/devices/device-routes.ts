@@ -1,13 +1,35 @@
-import { issueDeviceCredentials, listDeviceLog, listDevices, problem, readDevice } from '@ritzel/contract';
+import {
+  issueDeviceCredentials,
+  listDeviceLog,
+  listDevices,
+  problem,
+  readDevice,
+  revokeDeviceCredentials,
+} from '@ritzel/contract';
 import { recordAudit } from '../../platform/audit.ts';
 import type { Database } from '../../platform/database.ts';
 import type { HttpServer } from '../../platform/http-server.ts';
 import { makeDeviceCredentials } from './device-credentials.ts';
+import type { DeviceLog } from './device-log.ts';
 import type { DeviceRegistry } from './device-registry.ts';
 import { makeDeviceStore } from './device-store.ts';
 
-export function addDeviceRoutes(server: HttpServer, parts: { db: Database; registry: DeviceRegistry }): void {
-  const { db, registry } = parts;
+export interface DeviceRouteParts {
+  readonly db: Database;
+  readonly registry: Pick<DeviceRegistry, 'forget'>;
+  readonly deviceLog: Pick<DeviceLog, 'note'>;
+  /** Called after the commit: what others remember of these devices' equipment, and their sessions, is out of date. */
+  readonly onChanged: (organisationId: string, assetIds: readonly string[]) => void;
+}
+
+export function addDeviceRoutes(server: HttpServer, parts: DeviceRouteParts): void {
+  const { db, registry, deviceLog, onChanged } = parts;
+
+  /** Sessions with the earlier credentials end at once, here and in the other processes. */
+  function announce(organisationId: string, deviceId: string, equipmentId: string | null): void {
+    registry.forget(deviceId);
+    onChanged(organisationId, equipmentId === null ? [] : [equipmentId]);
+  }
 
   server.serve(listDevices, ({ caller, query }) => makeDeviceStore(db, caller.organisationId).list(query));
 
@@ -36,7 +58,12 @@ export function addDeviceRoutes(server: HttpServer, parts: { db: Database; regis
       });
       return known;
     });
-    registry.forget(params.id);
+    announce(caller.organisationId, params.id, found.device.equipmentId);
+    deviceLog.note(
+      params.id,
+      'credentials-issued',
+      'It has new credentials; the earlier ones no longer work.',
+    );
     const { username, password } = credentials;
     return {
       clientId: username,
@@ -45,6 +72,28 @@ export function addDeviceRoutes(server: HttpServer, parts: { db: Database; regis
       token: `${username}.${password}`,
       sparkplug: found.sparkplug,
     };
+  });
+
+  server.serve(revokeDeviceCredentials, async ({ caller, params, requestId }) => {
+    const found = await db.transaction().execute(async (transaction) => {
+      const store = makeDeviceStore(transaction, caller.organisationId);
+      const known = await store.find(params.id);
+      if (known === undefined) throw problem.notFound('device');
+      const hadCredentials = await store.revokeCredentials(params.id);
+      await recordAudit(transaction, {
+        organisationId: caller.organisationId,
+        userId: caller.userId,
+        action: 'device.revoke-credentials',
+        subjectType: 'device',
+        subjectId: params.id,
+        requestId,
+      });
+      return { ...known, hadCredentials };
+    });
+    announce(caller.organisationId, params.id, found.device.equipmentId);
+    if (found.hadCredentials)
+      deviceLog.note(params.id, 'credentials-revoked', 'Its credentials no longer work.');
+    return undefined;
   });
 
   server.serve(listDeviceLog, async ({ caller, params, query }) => {

@@ -74,9 +74,8 @@ export function makeDeviceStatusWatch(parts: {
   let working: Promise<void> = Promise.resolve();
 
   async function writeRecorded(): Promise<void> {
-    const batch = [...heard];
-    heard.clear();
-    for (const [deviceId, channels] of batch) {
+    for (const [deviceId, channels] of [...heard]) {
+      heard.delete(deviceId);
       const facts = Object.fromEntries(
         [...channels].map(([channel, { atMs, clippedShare, isFlat }]) => [
           channel,
@@ -84,14 +83,27 @@ export function makeDeviceStatusWatch(parts: {
         ]),
       );
       // The past may be told later: only a newer record takes the place of what is known of a channel.
-      await pool.query(
-        `update device set recorded = recorded || coalesce((
+      await pool
+        .query(
+          `update device set recorded = recorded || coalesce((
             select jsonb_object_agg(key, value) from jsonb_each($2::jsonb)
              where coalesce((device.recorded -> key ->> 'atMs')::float8, 0) < (value ->> 'atMs')::float8), '{}')
           where id = $1`,
-        [deviceId, JSON.stringify(facts)],
-      );
+          [deviceId, JSON.stringify(facts)],
+        )
+        .catch((error: unknown) => {
+          for (const known of channels.values()) recorded(deviceId, known);
+          throw error;
+        });
     }
+  }
+
+  function recorded(deviceId: string, facts: RecordedFacts): void {
+    const channels = heard.get(deviceId) ?? new Map<string, RecordedFacts>();
+    heard.set(deviceId, channels);
+    const known = channels.get(facts.channel);
+    if (known === undefined || known.atMs <= facts.atMs) channels.set(facts.channel, facts);
+    touched.add(deviceId);
   }
 
   async function judge(ids: readonly string[]): Promise<void> {
@@ -131,7 +143,10 @@ export function makeDeviceStatusWatch(parts: {
     const ids = [...touched];
     touched.clear();
     for (let from = 0; from < ids.length; from += DEVICES_AT_ONCE)
-      await judge(ids.slice(from, from + DEVICES_AT_ONCE));
+      await judge(ids.slice(from, from + DEVICES_AT_ONCE)).catch((error: unknown) => {
+        for (const id of ids.slice(from)) touched.add(id);
+        throw error;
+      });
   }
 
   async function sweep(): Promise<void> {
@@ -148,13 +163,7 @@ export function makeDeviceStatusWatch(parts: {
 
   return {
     touch: (deviceId) => void touched.add(deviceId),
-    recorded(deviceId, facts) {
-      const channels = heard.get(deviceId) ?? new Map<string, RecordedFacts>();
-      heard.set(deviceId, channels);
-      const known = channels.get(facts.channel);
-      if (known === undefined || known.atMs <= facts.atMs) channels.set(facts.channel, facts);
-      touched.add(deviceId);
-    },
+    recorded,
     drain: run,
     start() {
       unsubscribe = events.subscribe((envelope) => {
@@ -163,7 +172,9 @@ export function makeDeviceStatusWatch(parts: {
       });
       const everyMs = parts.everyMs ?? 2000;
       timers = [
-        setInterval(() => void run(), everyMs),
+        setInterval(() => {
+          run().catch((error: unknown) => log.error({ err: error }, 'device status'));
+        }, everyMs),
         setInterval(
           () => void sweep().catch((error: unknown) => log.warn({ err: error }, 'devices not read')),
           parts.sweepEveryMs ?? 60_000,

@@ -106,6 +106,14 @@ export function makeDeviceStore(db: Database | DatabaseTransaction, organisation
          where organisation_id = ${organisationId} and id = ${id}`.execute(db);
     },
 
+    /** Answers false where the device had none. */
+    async revokeCredentials(id: string): Promise<boolean> {
+      const { numAffectedRows } = await sql`
+        update device set secret_hash = null, credentials_issued_at = null
+         where organisation_id = ${organisationId} and id = ${id} and secret_hash is not null`.execute(db);
+      return (numAffectedRows ?? 0n) > 0n;
+    },
+
     async listLog(id: string, query: { page: number; size: number }) {
       const { rows } = await sql<{ at: Date; code: string; detail: string; count: number; total: number }>`
         select log.last_at as at, log.code, log.detail, log.count, count(*) over () as total

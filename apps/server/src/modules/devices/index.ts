@@ -1,7 +1,9 @@
 export { makeDeviceCredentials, splitDeviceToken } from './device-credentials.ts';
 export { type DeviceLog, type DeviceLogCode, makeDeviceLog } from './device-log.ts';
 export {
+  type CredentialCheck,
   type DeviceRegistry,
+  type DeviceStanding,
   type KnownChannel,
   type KnownDevice,
   type KnownSignal,
@@ -9,4 +11,5 @@ export {
   makeDeviceRegistry,
 } from './device-registry.ts';
 export { addDeviceRoutes } from './device-routes.ts';
+export { type DeviceSignIn, makeDeviceSignIn, SIGN_IN_WAIT_S } from './device-sign-in.ts';
 export { type DeviceStatusWatch, makeDeviceStatusWatch } from './device-status-watch.ts';

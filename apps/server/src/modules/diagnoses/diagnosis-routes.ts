@@ -117,8 +117,8 @@ export function addDiagnosisRoutes(server: HttpServer, parts: DiagnosisRoutePart
       equipmentId: params.id,
       userId: caller.userId,
       requestId,
-      from: body.from === undefined ? undefined : new Date(body.from),
-      to: body.to === undefined ? undefined : new Date(body.to),
+      from: body.from,
+      to: body.to,
     });
     if (made === undefined) throw problem.notFound('equipment');
     parts.onRequested();

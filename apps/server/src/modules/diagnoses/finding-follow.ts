@@ -26,7 +26,10 @@ export async function followDiagnosis(
   const tMs = Number(waveform.t0Ns / 1_000_000n);
   const records = await baselines.recordsOf(waveform);
   const own = { tMs, values: waveform.indicators, isHealthy: isHealthy(document) };
-  const trend = judgeBin([...records, own], TRENDED);
+  const trend = TRENDED.map((indicator) => ({
+    indicator,
+    severity: judgeBin([...records, own], [indicator]),
+  }));
   return findings.follow(waveform, (known, sinceMs) =>
     tMs < sinceMs ? [...known] : followFindings(known, { waveformId: waveform.id, tMs }, document, trend),
   );

@@ -1,13 +1,15 @@
 import { NOTABLE_GROWTH_DB_PER_WEEK } from '@ritzel/contract';
 import {
+  amplitudeOf,
   type Finding,
   type FindingHistory,
   findingSeverity,
   followFinding,
+  type JudgedIndicator,
   type Message,
   message,
 } from '@ritzel/diagnosis';
-import { type Severity, worse } from '@ritzel/drivetrain';
+import type { Severity } from '@ritzel/drivetrain';
 import type { KeptDiagnosis } from '../measurements/index.ts';
 
 /** One record in the history of a finding. */
@@ -43,20 +45,20 @@ export function isHealthy({ findings, problems }: KeptDiagnosis): boolean {
 /**
  * The findings of one sensor after one more record. The same record again, diagnosed anew, takes the place of what it
  * said before. A record that could not be judged says neither yes nor no. A finding that no record shows any more is
- * left out.
+ * left out. Severity and its reason are made together, from the newest record that shows the fault: a limit that another
+ * record exceeds, by another fault, lifts nothing.
  */
 export function followFindings(
   known: readonly FollowedFinding[],
   record: { readonly waveformId: string; readonly tMs: number },
   document: KeptDiagnosis,
-  trend: Severity,
+  trend: readonly JudgedIndicator[],
 ): FollowedFinding[] {
   if (document.problems.some(({ isFatal }) => isFatal)) return [...known];
   const unjudged = new Set(document.notJudged.map(({ part }) => part));
-  const absolute = document.limits.reduce<Severity>(
-    (worst, { severity }) => worse(worst, severity),
-    'UNKNOWN',
-  );
+  const faults = document.findings.map(({ fault }) => fault);
+  const severityOf = ({ confidence, fault }: Finding) =>
+    findingSeverity(confidence, amplitudeOf(fault, faults, [...document.limits, ...trend]), undefined);
   const keyOf = ({ part, fault }: { part: string; fault: string }) => `${part} ${fault}`;
   const found = new Map(document.findings.map((finding) => [keyOf(finding), finding]));
   const before = new Map(known.map((each) => [keyOf(each), each]));
@@ -71,14 +73,22 @@ export function followFindings(
       .slice(-OBSERVATIONS_KEPT);
     const history = followFinding(observations);
     if (!history) return [];
-    const isNewest = now !== undefined && record.tMs >= history.lastSeenMs;
-    const shown = isNewest || !old ? now : old.finding;
-    if (!shown) return [];
-    // A record from before the newest says nothing of how bad it is now.
-    const isLate = old !== undefined && record.tMs < (observations.at(-1)?.tMs ?? 0);
-    const severity = isLate ? old.severity : findingSeverity(shown.confidence, absolute, trend).severity;
-    const waveformId = isNewest || !old ? record.waveformId : old.waveformId;
-    return [{ part, fault, severity, history, finding: shown, waveformId, observations }];
+    // Only a record that shows the fault says how bad it is, and of those the newest.
+    if (now !== undefined && (old === undefined || record.tMs >= history.lastSeenMs)) {
+      const finding = { ...now, ...severityOf(now) };
+      return [
+        {
+          part,
+          fault,
+          severity: finding.severity,
+          history,
+          finding,
+          waveformId: record.waveformId,
+          observations,
+        },
+      ];
+    }
+    return old === undefined ? [] : [{ ...old, history, observations }];
   });
 }
 

@@ -156,7 +156,7 @@ test('what a process leaves half done, the next one finishes, each record once',
     // The third record is at the worker when the process goes; nothing comes back.
     if (++judgedByIt === 3) {
       beforeJudging = undefined;
-      void dying.stop();
+      dying.stop().catch(() => {});
       throw new Error('the process died');
     }
   };
@@ -186,7 +186,7 @@ test('what arrives is judged before what is judged again', async () => {
     hasArrived = true;
     // Older than all of them, and still first: it is new here.
     await arrive({ assetId, channel: 'live', t0Ns: onDay(-20) });
-    void parts.backlog.drain();
+    parts.backlog.drain().catch(() => {});
   };
   await parts.backlog.drain();
   beforeJudging = undefined;

@@ -33,6 +33,8 @@ beforeAll(async () => {
     addDeviceRoutes(http, {
       db: database.db,
       registry: makeDeviceRegistry({ pool: database.pool, now: () => nowMs }),
+      deviceLog: { note: () => {} },
+      onChanged: () => {},
     });
   });
 });

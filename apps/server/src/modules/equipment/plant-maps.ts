@@ -61,6 +61,7 @@ export function makePlantMaps(parts: {
   const kept = new Map<string, Kept>();
 
   events?.subscribe(({ name, event }) => {
+    if (name === 'eventsMissed') kept.clear();
     if (name !== 'condition' && name !== 'connectivity' && name !== 'equipmentChanged') return;
     for (const [key, entry] of kept) {
       if (entry.organisationId !== event.organisationId) continue;

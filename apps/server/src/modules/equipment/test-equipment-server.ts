@@ -21,6 +21,8 @@ export async function makeEquipmentServer() {
     addDeviceRoutes(http, {
       db: database.db,
       registry: makeDeviceRegistry({ pool: database.pool, now: () => nowMs }),
+      deviceLog: { note: () => {} },
+      onChanged: () => {},
     });
   });
   const { pool } = server.database;

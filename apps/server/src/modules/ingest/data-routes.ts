@@ -1,9 +1,8 @@
 import { PROBLEMS, type ProblemCode, ProblemError, problem, sendRaws, sendSamples } from '@ritzel/contract';
 import { API_BASE, type HttpServer } from '../../platform/http-server.ts';
 import type { DeviceWatch } from '../conditions/index.ts';
-import type { DeviceRegistry } from '../devices/index.ts';
 import { TelemetryUnavailable } from '../telemetry-store/index.ts';
-import { readDeviceToken } from './device-token.ts';
+import type { IngestAdmission } from './ingest-admission.ts';
 import type { ReadingDoor } from './reading-door.ts';
 import { readSamplesBody } from './samples-body.ts';
 import type { WaveformDoor } from './waveform-door.ts';
@@ -13,7 +12,7 @@ const MAX_RAW_BYTES = 80 * 1024 * 1024;
 const MAX_ERRORS = 50;
 
 export interface DataRouteParts {
-  readonly registry: DeviceRegistry;
+  readonly admission: IngestAdmission;
   readonly watch: Pick<DeviceWatch, 'seen'>;
   readonly readings: ReadingDoor;
   readonly waveforms: WaveformDoor;
@@ -26,7 +25,7 @@ export function asUnavailable(error: unknown): unknown {
 
 /** `POST /api/data/samples` and `POST /api/data/raws`. */
 export function addDataRoutes({ app }: HttpServer, parts: DataRouteParts): void {
-  const { registry, watch, readings, waveforms } = parts;
+  const { admission, watch, readings, waveforms } = parts;
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     // Whatever the content type says, these two calls read bytes.
@@ -36,10 +35,12 @@ export function addDataRoutes({ app }: HttpServer, parts: DataRouteParts): void 
       method: sendSamples.method,
       url: API_BASE + sendSamples.path,
       bodyLimit: MAX_SAMPLES_BYTES,
+      config: { authenticates: true },
+      onRequest: admission.admit(MAX_SAMPLES_BYTES),
       // A device renders no page: the browser's headers would be half of what is sent.
       helmet: false,
       handler: async (request, reply) => {
-        const device = await readDeviceToken(registry, request.headers.authorization);
+        const { device } = await admission.of(request, reply);
         const sent = readSamplesBody(bytesOf(request.body));
         const refusals = await readings.takeWhole(device, sent).catch((error: unknown) => {
           throw asUnavailable(error);
@@ -61,9 +62,11 @@ export function addDataRoutes({ app }: HttpServer, parts: DataRouteParts): void 
       method: sendRaws.method,
       url: API_BASE + sendRaws.path,
       bodyLimit: MAX_RAW_BYTES,
+      config: { authenticates: true },
+      onRequest: admission.admit(MAX_RAW_BYTES),
       helmet: false,
       handler: async (request, reply) => {
-        const device = await readDeviceToken(registry, request.headers.authorization);
+        const { device } = await admission.of(request, reply);
         const taken = await waveforms.take(device, bytesOf(request.body));
         if ('fault' in taken) {
           const { field, code, message } = taken.fault;

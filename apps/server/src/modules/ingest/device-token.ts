@@ -1,14 +1,15 @@
-import { problem } from '@ritzel/contract';
-import { type DeviceRegistry, type KnownDevice, splitDeviceToken } from '../devices/index.ts';
+import { splitDeviceToken } from '../devices/index.ts';
+
+export interface SentCredentials {
+  readonly username: string | undefined;
+  readonly password: string | undefined;
+}
 
 /**
- * The device whose token stands in an Authorization header, as `Bearer TOKEN`, as `Token TOKEN` (Telegraf, Influx
- * clients) or as Basic user and password. Throws the problem notSignedIn.
+ * The credentials in an Authorization header: as `Bearer TOKEN`, as `Token TOKEN` (Telegraf, Influx clients) or as Basic
+ * user and password. Undefined where there are none.
  */
-export async function readDeviceToken(
-  registry: Pick<DeviceRegistry, 'authenticate'>,
-  authorization: string | undefined,
-): Promise<KnownDevice> {
+export function readDeviceToken(authorization: string | undefined): SentCredentials {
   const [scheme = '', secret = ''] = (authorization ?? '').split(' ', 2);
   const credentials =
     scheme.toLowerCase() === 'basic'
@@ -16,9 +17,7 @@ export async function readDeviceToken(
       : ['bearer', 'token'].includes(scheme.toLowerCase())
         ? splitDeviceToken(secret)
         : undefined;
-  const device = credentials && (await registry.authenticate(credentials.username, credentials.password));
-  if (!device) throw problem.notSignedIn();
-  return device;
+  return credentials ?? { username: undefined, password: undefined };
 }
 
 function splitAt(text: string, sign: string): { username: string; password: string } | undefined {

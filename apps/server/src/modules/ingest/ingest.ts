@@ -3,9 +3,15 @@ import type { HttpServer } from '../../platform/http-server.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Metrics } from '../../platform/metrics.ts';
 import type { DeviceWatch } from '../conditions/index.ts';
-import type { DeviceLog, DeviceRegistry, DeviceStatusWatch } from '../devices/index.ts';
+import {
+  type DeviceLog,
+  type DeviceRegistry,
+  type DeviceStatusWatch,
+  makeDeviceSignIn,
+} from '../devices/index.ts';
 import type { TelemetryStore, WaveformStore } from '../telemetry-store/index.ts';
 import { addDataRoutes } from './data-routes.ts';
+import { makeIngestAdmission } from './ingest-admission.ts';
 import { makeLineDoor } from './line-door.ts';
 import { addLineRoutes } from './line-routes.ts';
 import { type MqttBroker, type MqttBrokerParts, startMqttBroker } from './mqtt-broker.ts';
@@ -34,6 +40,8 @@ export interface IngestParts {
   readonly jobs?: (DeviceJobsHeard & WaveformJobsHeard) | undefined;
   readonly onRecorded?: DeviceStatusWatch['recorded'] | undefined;
   readonly hostId?: string;
+  /** How long after its head a request's device need not be asked for anew. */
+  readonly admittedMs?: number;
   readonly reorderTimeoutMs?: number;
 }
 
@@ -48,6 +56,8 @@ export interface Ingest {
   readonly mqttsPort: number;
   /** Throws while the broker is away. */
   check(): Promise<void>;
+  /** Ends MQTT sessions whose device has other credentials or rights than they were opened with. */
+  checkSessions(): Promise<void>;
   /** Builds a command that writes metrics of a device or node and answers what sends it; throws CommandRefused. */
   prepareCommand: SparkplugDoor['prepareCommand'];
   stop(): Promise<void>;
@@ -55,6 +65,7 @@ export interface Ingest {
 
 export function makeIngest(parts: IngestParts): Ingest {
   const { store, waveforms, registry, watch, deviceLog, metrics, log, nowMs } = parts;
+  const { signIn } = makeDeviceSignIn({ registry, deviceLog, metrics, log, now: nowMs });
   const readings = makeReadingDoor({ store, registry, deviceLog, metrics, nowMs });
   const waveformDoor = makeWaveformDoor({
     waveforms,
@@ -88,8 +99,12 @@ export function makeIngest(parts: IngestParts): Ingest {
 
   return {
     addRoutes(http) {
-      addDataRoutes(http, { registry, watch, readings, waveforms: waveformDoor });
-      addLineRoutes(http, { registry, door: lineDoor, log, version: parts.version });
+      const admission = makeIngestAdmission({
+        signIn,
+        ...(parts.admittedMs === undefined ? {} : { admittedMs: parts.admittedMs }),
+      });
+      addDataRoutes(http, { admission, watch, readings, waveforms: waveformDoor });
+      addLineRoutes(http, { admission, door: lineDoor, log, version: parts.version });
     },
     async start() {
       if (parts.mqttUrl !== undefined) {
@@ -101,6 +116,7 @@ export function makeIngest(parts: IngestParts): Ingest {
         host: parts.mqttHost,
         tls: parts.mqttTls,
         registry,
+        signIn,
         deviceLog,
         log,
         door: () => door,
@@ -115,6 +131,9 @@ export function makeIngest(parts: IngestParts): Ingest {
     },
     async check() {
       if (connection && !connection.isConnected) throw new Error('The MQTT broker does not answer.');
+    },
+    async checkSessions() {
+      await broker?.checkSessions();
     },
     prepareCommand: door.prepareCommand,
     async stop() {

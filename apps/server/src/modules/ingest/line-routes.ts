@@ -2,18 +2,16 @@ import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import { problem } from '@ritzel/contract';
 import { LINE_PRECISIONS, type LinePrecision } from '@ritzel/telemetry';
+import { isClientGone } from '../../platform/client-gone.ts';
 import { API_BASE, type HttpServer } from '../../platform/http-server.ts';
 import type { Log } from '../../platform/log.ts';
-import type { DeviceRegistry } from '../devices/index.ts';
 import { makeBodyBuffers } from './body-buffers.ts';
 import { asUnavailable, describeError } from './data-routes.ts';
-import { readDeviceToken } from './device-token.ts';
+import type { AdmittedRequest, IngestAdmission } from './ingest-admission.ts';
 import type { LineDoor } from './line-door.ts';
 
 const MAX_BODY_BYTES = 32 * 1024 * 1024;
 const MAX_INFLATED_BYTES = 32 * 1024 * 1024;
-/** Bodies in hand at once, all senders together. */
-const MAX_BYTES_AT_ONCE = 512 * 1024 * 1024;
 /** Buffers kept for the next bodies. */
 const KEPT_BYTES = 16 * 1024 * 1024;
 
@@ -32,26 +30,24 @@ const INFLUX_CODES: Readonly<Record<number, string>> = {
 };
 
 export interface LineRouteParts {
-  readonly registry: DeviceRegistry;
+  readonly admission: IngestAdmission;
   readonly door: LineDoor;
   readonly log: Log;
   readonly version: string;
 }
 
 /** What Telegraf and the InfluxDB clients call: write, ping and health, with their own answers. */
-export function addLineRoutes({ app }: HttpServer, { registry, door, log, version }: LineRouteParts): void {
+export function addLineRoutes({ app }: HttpServer, { admission, door, log, version }: LineRouteParts): void {
   const bodies = makeBodyBuffers(KEPT_BYTES);
-  let bytesInHand = 0;
 
   async function write(
+    { device: sender, reserve }: AdmittedRequest,
     body: Uint8Array,
-    authorization: string | undefined,
     query: Record<string, unknown>,
     isGzip: boolean,
   ): Promise<void> {
-    const sender = await readDeviceToken(registry, authorization);
     const precision = precisionOf(query.precision);
-    const bytes = isGzip ? await inflated(body) : body;
+    const bytes = isGzip ? await inflated(body, reserve) : body;
     const outcome = await door.take(sender, bytes, precision).catch((error: unknown) => {
       throw asUnavailable(error);
     });
@@ -70,9 +66,13 @@ export function addLineRoutes({ app }: HttpServer, { registry, door, log, versio
     // Read by the handler itself.
     scope.addContentTypeParser('*', (_request, _stream, done) => done(null));
     scope.setErrorHandler((error, request, reply) => {
+      if (isClientGone(request.raw, error)) {
+        log.debug({ requestId: request.id }, 'the client hung up');
+        return reply.code(499).send();
+      }
       const { status, message } = describeError(error) ?? { status: 500, message: 'internal error' };
       if (status === 500) log.error({ requestId: request.id, err: error }, 'a write failed');
-      if (status === 503) reply.header('retry-after', '5');
+      if (status === 503 && !reply.hasHeader('retry-after')) reply.header('retry-after', '5');
       return reply
         .code(status)
         .type('application/json')
@@ -81,21 +81,18 @@ export function addLineRoutes({ app }: HttpServer, { registry, door, log, versio
 
     scope.post<{ Querystring: Record<string, unknown> }>(
       `${API_BASE}/v2/write`,
-      { bodyLimit: MAX_BODY_BYTES, helmet: false },
+      {
+        bodyLimit: MAX_BODY_BYTES,
+        helmet: false,
+        config: { authenticates: true },
+        onRequest: admission.admit(MAX_BODY_BYTES),
+      },
       async (request, reply) => {
         const body = await bodies.read(request.raw, MAX_BODY_BYTES);
-        if (bytesInHand > 0 && bytesInHand + body.length > MAX_BYTES_AT_ONCE)
-          throw problem.notReady('Too many writes at once.');
-        bytesInHand += body.length;
         try {
-          await write(
-            body,
-            request.headers.authorization,
-            request.query,
-            request.headers['content-encoding'] === 'gzip',
-          );
+          const isGzip = request.headers['content-encoding'] === 'gzip';
+          await write(await admission.of(request, reply), body, request.query, isGzip);
         } finally {
-          bytesInHand -= body.length;
           bodies.giveBack(body);
         }
         return reply.code(204).send();
@@ -134,12 +131,25 @@ function precisionOf(given: unknown): LinePrecision {
   return precision;
 }
 
-async function inflated(body: Uint8Array): Promise<Uint8Array> {
+async function inflated(body: Uint8Array, reserve: (bytes: number) => void): Promise<Uint8Array> {
+  // The last four bytes say how long the inflated text is (RFC 1952, section 2.3.1); a body of several members is longer.
+  const end = Buffer.from(body.buffer, body.byteOffset, body.length);
+  const said = body.length < 4 ? 0 : Math.min(end.readUInt32LE(body.length - 4), MAX_INFLATED_BYTES);
+  reserve(said);
+  const first = await inflateUpTo(body, Math.max(1, said));
+  if (first !== undefined) return first;
+  reserve(MAX_INFLATED_BYTES - said);
+  const second = await inflateUpTo(body, MAX_INFLATED_BYTES);
+  if (second === undefined) throw problem.tooLarge();
+  return second;
+}
+
+/** Undefined where the text is longer. */
+async function inflateUpTo(body: Uint8Array, maxBytes: number): Promise<Uint8Array | undefined> {
   try {
-    return await inflate(body, { maxOutputLength: MAX_INFLATED_BYTES });
+    return await inflate(body, { maxOutputLength: maxBytes });
   } catch (error) {
-    const isTooLong = error instanceof Error && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE';
-    if (isTooLong) throw problem.tooLarge();
+    if (error instanceof Error && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE') return undefined;
     throw problem.fieldInvalid('body', 'malformed', 'The body is not gzip.');
   }
 }

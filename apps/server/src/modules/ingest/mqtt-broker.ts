@@ -1,13 +1,16 @@
+import type { EventEmitter } from 'node:events';
 import { createServer, type Server, type Socket } from 'node:net';
 import tls from 'node:tls';
 import type { SparkplugPublication } from '@ritzel/telemetry';
 import { Aedes, type AuthenticateError, type Client } from 'aedes';
 import type { Log } from '../../platform/log.ts';
+import { makeOutageLog } from '../../platform/outage-log.ts';
 import { refusedPort } from '../../platform/port.ts';
 import type { TlsFiles } from '../../platform/tls-files.ts';
-import type { DeviceLog, DeviceRegistry, KnownDevice } from '../devices/index.ts';
+import type { DeviceLog, DeviceRegistry, DeviceSignIn } from '../devices/index.ts';
 import { MqttFrameGuard } from './mqtt-frame-guard.ts';
-import { mayPublish, maySubscribe } from './mqtt-rights.ts';
+import { mayPublish, mayPublishLast, mayReceive, maySubscribe } from './mqtt-rights.ts';
+import { makeMqttSessions } from './mqtt-sessions.ts';
 import type { SparkplugDoor } from './sparkplug-door.ts';
 
 /** Sixteen million bytes carry four million samples. */
@@ -15,6 +18,11 @@ export const MAX_PACKET_BYTES = 16 * 1024 * 1024;
 /** What a stranger may send before it has signed in. */
 const MAX_CONNECT_BYTES = 64 * 1024;
 const WRONG_PASSWORD_PAUSE_MS = 300;
+/** Connections that have not signed in: so long, and so many of one address and of all. */
+const SIGN_IN_MS = 15_000;
+const MAX_NOT_SIGNED_IN_PER_ADDRESS = 500;
+const MAX_NOT_SIGNED_IN = 4_000;
+const NOTHING = Buffer.alloc(0);
 /** First byte of the packet (MQTT 3.1.1, section 3.4). */
 const PUBACK = 0x40;
 
@@ -24,6 +32,8 @@ export interface MqttBroker {
   /** 0 without a certificate. */
   readonly tlsPort: number;
   publish(publication: SparkplugPublication): void;
+  /** Ends the sessions whose credentials or rights are no longer what they were. */
+  checkSessions(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -33,7 +43,8 @@ export interface MqttBrokerParts {
   readonly host: string;
   /** MQTT by TLS at a port of its own. */
   readonly tls?: { readonly port: number; readonly files: TlsFiles } | undefined;
-  readonly registry: DeviceRegistry;
+  readonly registry: Pick<DeviceRegistry, 'readStanding'>;
+  readonly signIn: DeviceSignIn['signIn'];
   readonly deviceLog: DeviceLog;
   readonly log: Log;
   /** Asked when the first message comes, for door and broker need each other. */
@@ -46,24 +57,50 @@ export interface MqttBrokerParts {
  */
 export async function startMqttBroker(parts: MqttBrokerParts): Promise<MqttBroker> {
   const { registry, deviceLog, log } = parts;
-  const devices = new WeakMap<Client, KnownDevice>();
+  const sessions = makeMqttSessions({ registry, log });
   const guards = new WeakMap<Client, MqttFrameGuard>();
+  /** Of the connections that have not signed in, by address. */
+  const notSignedIn = new Map<string, number>();
+  let notSignedInCount = 0;
+  const addresses = new WeakMap<Client, string>();
+  const signInOutage = makeOutageLog(log, {
+    lost: 'devices cannot sign in',
+    back: 'devices sign in again',
+  });
+  const storeOutage = makeOutageLog(log, {
+    lost: 'messages of devices cannot be stored; they will come again',
+    back: 'messages of devices are stored again',
+  });
 
   const aedes = await Aedes.createBroker({
+    connectTimeout: SIGN_IN_MS,
+    preConnect(_client, packet, done) {
+      // No session outlives its connection: Sparkplug wants it so, and what is kept for the absent has no bound.
+      packet.clean = true;
+      done(null, true);
+    },
     // @NOTE: aedes' own types lag behind its callbacks' null arguments.
     authenticate(client, username, password, done) {
       void authenticate(client, username, password?.toString()).then(
-        (isKnown) => done(null, isKnown),
+        (isKnown) => {
+          signInOutage.recovered();
+          done(null, isKnown);
+        },
         (error: unknown) => {
-          log.warn({ err: error }, 'a device could not be checked');
+          signInOutage.failed(error);
           done(Object.assign(new Error('server unavailable'), { returnCode: 3 }) as AuthenticateError, null); // @NOTE: 3 is the MQTT code
         },
       );
     },
     authorizePublish(client, packet, done) {
-      const device = client && devices.get(client);
-      if (!device) {
+      const session = client && sessions.of(client);
+      if (!session) {
         done(new Error('not signed in'));
+        return;
+      }
+      const { device } = session;
+      if (session.isEnded && !mayPublishLast(device, packet.topic)) {
+        done(new Error('the session has ended'));
         return;
       }
       if (!mayPublish(device, packet.topic)) {
@@ -81,12 +118,15 @@ export async function startMqttBroker(parts: MqttBrokerParts): Promise<MqttBroke
       const { done: committed, isHeld } = parts
         .door()
         .receive({ topic: packet.topic, payload, sender: device });
+      // Nobody may subscribe to what devices say, and QoS 2 would keep it until the device lets go.
+      packet.payload = NOTHING;
       if (isHeld && packet.qos < 2) {
         // aedes reads on when it has its answer, and what is held may wait for something further down the stream.
         const { qos, messageId } = packet;
         packet.qos = 0;
         committed.then(
           () => {
+            storeOutage.recovered();
             if (qos === 1 && messageId !== undefined) acknowledge(client, messageId);
           },
           (error: unknown) => end(client, error),
@@ -95,37 +135,71 @@ export async function startMqttBroker(parts: MqttBrokerParts): Promise<MqttBroke
         return;
       }
       committed.then(
-        () => done(),
+        () => {
+          storeOutage.recovered();
+          done();
+        },
         // Unacknowledged and disconnected: the device comes back and sends it again.
-        (error: unknown) => done(error instanceof Error ? error : new Error(String(error))),
+        (error: unknown) => {
+          storeOutage.failed(error);
+          done(error instanceof Error ? error : new Error(String(error)));
+        },
       );
     },
     authorizeSubscribe(client, subscription, done) {
-      const device = devices.get(client);
-      if (device && maySubscribe(device, subscription.topic)) {
+      const session = sessions.of(client);
+      if (session && !session.isEnded && maySubscribe(session.device, subscription.topic)) {
         done(null, subscription);
         return;
       }
-      if (device) {
+      if (session) {
+        const { device } = session;
         const topic = subscription.topic.slice(0, 200);
         deviceLog.note(device.id, 'topic-forbidden', `Subscribing to "${topic}" is not its right.`);
       }
       // No subscription and no error: SUBACK says 128 and the connection lives.
       done(null, null);
     },
+    authorizeForward(client, packet) {
+      const session = sessions.of(client);
+      return session && !session.isEnded && mayReceive(session.device, packet.topic) ? packet : null;
+    },
   });
+  // aedes publishes the wills of brokers it takes for dead, its own among them after this machine slept for minutes.
+  // @NOTE: not part of the library's public types.
+  Object.assign((aedes as unknown as { persistence: object }).persistence, { streamWill: noWills });
+
+  function count(address: string, change: 1 | -1): number {
+    const of = (notSignedIn.get(address) ?? 0) + change;
+    if (of > 0) notSignedIn.set(address, of);
+    else notSignedIn.delete(address);
+    notSignedInCount += change;
+    return of;
+  }
+
+  /** The connection has signed in or has ended: it no longer counts among those that have not. */
+  function release(client: Client): void {
+    const address = addresses.get(client);
+    if (address === undefined) return;
+    addresses.delete(client);
+    count(address, -1);
+  }
 
   async function authenticate(
     client: Client,
     username: string | undefined,
     password: string | undefined,
   ): Promise<boolean> {
-    const device = username && password ? await registry.authenticate(username, password) : undefined;
-    if (device === undefined) {
-      await new Promise((resolve) => setTimeout(resolve, WRONG_PASSWORD_PAUSE_MS));
+    const address = addresses.get(client) ?? 'unknown';
+    const signedIn = await parts.signIn({ username, password, address, via: 'mqtt' });
+    if (signedIn.device === undefined) {
+      const pauseMs = WRONG_PASSWORD_PAUSE_MS * (signedIn.isTooMany ? 5 : 1);
+      await new Promise((resolve) => setTimeout(resolve, pauseMs));
       return false;
     }
-    devices.set(client, device);
+    if (client.closed) return false;
+    release(client);
+    sessions.open(client, signedIn.device, signedIn.credentials);
     const guard = guards.get(client);
     if (guard) guard.maxPacketBytes = MAX_PACKET_BYTES;
     // A client id is the device's own affair: nobody ends another's session by taking its id.
@@ -134,6 +208,12 @@ export async function startMqttBroker(parts: MqttBrokerParts): Promise<MqttBroke
   }
 
   function accept(socket: Socket): void {
+    const address = socket.remoteAddress ?? 'unknown';
+    if (count(address, 1) > MAX_NOT_SIGNED_IN_PER_ADDRESS || notSignedInCount > MAX_NOT_SIGNED_IN) {
+      count(address, -1);
+      socket.destroy();
+      return;
+    }
     socket.setNoDelay(true);
     const guard = new MqttFrameGuard(MAX_CONNECT_BYTES);
     const read = socket.read.bind(socket);
@@ -142,7 +222,7 @@ export async function startMqttBroker(parts: MqttBrokerParts): Promise<MqttBroke
       const chunk: unknown = read(size);
       const tooLong = chunk instanceof Uint8Array ? guard.push(chunk) : undefined;
       if (tooLong === undefined) return chunk;
-      const device = devices.get(client);
+      const device = sessions.of(client)?.device;
       if (device)
         deviceLog.note(
           device.id,
@@ -154,6 +234,11 @@ export async function startMqttBroker(parts: MqttBrokerParts): Promise<MqttBroke
     };
     const client = aedes.handle(socket);
     guards.set(client, guard);
+    addresses.set(client, address);
+    socket.once('close', () => {
+      release(client);
+      sessions.forget(client);
+    });
   }
 
   function acknowledge({ closed, conn }: Client, messageId: number): void {
@@ -162,7 +247,7 @@ export async function startMqttBroker(parts: MqttBrokerParts): Promise<MqttBroke
 
   /** Unacknowledged and disconnected: the device comes back and sends it again. */
   function end(client: Client, error: unknown): void {
-    log.warn({ client: client.id, err: error }, 'a held message could not be stored');
+    storeOutage.failed(error);
     client.close();
   }
 
@@ -172,6 +257,10 @@ export async function startMqttBroker(parts: MqttBrokerParts): Promise<MqttBroke
   aedes.on('connectionError', (_client, error) =>
     log.debug({ err: error }, 'mqtt connection ended in error'),
   );
+
+  const onError = (error: unknown) => log.warn({ err: error }, 'the MQTT broker');
+  // @NOTE: an event that the library's types leave out; unheard, it would end the process.
+  (aedes as EventEmitter).on('error', onError);
 
   const servers: Server[] = [];
   try {
@@ -187,6 +276,9 @@ export async function startMqttBroker(parts: MqttBrokerParts): Promise<MqttBroke
     throw error;
   }
   const [first, second] = servers.map(portOf);
+  // What fails here after the start is one connection that could not be taken.
+  for (const server of servers)
+    server.on('error', (error) => log.warn({ err: error }, 'an MQTT connection could not be taken'));
   return {
     port: parts.port === null ? 0 : (first ?? 0),
     tlsPort: parts.tls === undefined ? 0 : ((parts.port === null ? first : second) ?? 0),
@@ -198,7 +290,9 @@ export async function startMqttBroker(parts: MqttBrokerParts): Promise<MqttBroke
         },
       );
     },
+    checkSessions: sessions.check,
     async stop() {
+      sessions.stop();
       const closed = Promise.all(
         servers.map((server) => new Promise<void>((resolve) => server.close(() => resolve()))),
       );
@@ -221,6 +315,8 @@ function createTlsServer(files: TlsFiles, accept: (socket: Socket) => void, log:
   server.on('tlsClientError', (error) => log.debug({ err: error }, 'a TLS connection did not come about'));
   return server;
 }
+
+async function* noWills(): AsyncGenerator<never> {}
 
 function listen(server: Server, variable: string, port: number, host: string): Promise<Server> {
   return new Promise((resolve, reject) => {

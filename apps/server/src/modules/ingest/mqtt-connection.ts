@@ -2,6 +2,7 @@ import type { HostConnection, SparkplugPublication } from '@ritzel/telemetry';
 import mqtt, { type IClientOptions, type IPublishPacket, type MqttClient } from 'mqtt';
 import { StartError } from '../../platform/configuration.ts';
 import type { Log } from '../../platform/log.ts';
+import { makeOutageLog } from '../../platform/outage-log.ts';
 import type { SparkplugDoor } from './sparkplug-door.ts';
 
 export interface MqttConnection {
@@ -35,6 +36,19 @@ export async function connectMqtt(parts: MqttConnectionParts): Promise<MqttConne
   let isStopping = false;
   const waiting: (() => void)[] = [];
   const unacknowledged = new Map<number, Promise<void>>();
+  const broker = new URL(parts.url).host;
+  const outage = makeOutageLog(log, {
+    lost: 'the MQTT broker cannot be reached',
+    back: 'the MQTT broker is there again',
+    facts: { broker },
+  });
+  const storeOutage = makeOutageLog(log, {
+    lost: 'messages of the MQTT broker wait for the database',
+    back: 'messages of the MQTT broker are stored again',
+  });
+  /** Why the next end of the connection came, where the library said so before. */
+  let lastError: Error | undefined;
+  let hasStarted = false;
 
   const client = mqtt.connect(parts.url, {
     ...optionsOf(host),
@@ -53,9 +67,10 @@ export async function connectMqtt(parts: MqttConnectionParts): Promise<MqttConne
     while (!isStopping) {
       try {
         await door.receive(message).done;
+        storeOutage.recovered();
         return;
       } catch (error) {
-        log.warn({ err: error, topic: message.topic }, 'a message waits for the database');
+        storeOutage.failed(error);
         await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
       }
     }
@@ -82,11 +97,15 @@ export async function connectMqtt(parts: MqttConnectionParts): Promise<MqttConne
     Object.assign(client.options, optionsOf(host));
   });
   client.on('connect', () => {
+    lastError = undefined;
+    outage.recovered();
     client.subscribe(
       host.subscriptions.map(({ topic }) => topic),
       { qos: 1 },
       (error) => {
-        if (error) log.error({ err: error }, 'the broker refused our subscriptions');
+        // A connection that is lost meanwhile subscribes anew when it is back.
+        if (error && client.connected) log.error({ err: error }, 'the broker refused our subscriptions');
+        else if (error) log.debug({ err: error }, 'not subscribed');
         else publish(host.birth);
       },
     );
@@ -98,16 +117,21 @@ export async function connectMqtt(parts: MqttConnectionParts): Promise<MqttConne
       delete client.options.properties;
       return;
     }
-    log.warn({ err: error }, 'the MQTT broker');
+    lastError = error;
+  });
+  // Every end of a connection and every try that fails comes by here; one line says so for as long as it lasts.
+  client.on('close', () => {
+    if (hasStarted && !isStopping) outage.failed(lastError ?? new Error('it closed the connection'));
   });
 
   function publish({ topic, payload, qos, retain }: SparkplugPublication): void {
     client.publish(topic, Buffer.from(payload), { qos, retain }, (error) => {
-      if (error) log.warn({ err: error, topic }, 'could not publish');
+      if (error) log[client.connected ? 'warn' : 'debug']({ err: error, topic }, 'could not publish');
     });
   }
 
   await firstConnection(client, parts.url, parts.connectTimeoutMs ?? 10_000);
+  hasStarted = true;
   return {
     get isConnected() {
       return client.connected;

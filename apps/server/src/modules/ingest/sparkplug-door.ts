@@ -196,9 +196,9 @@ export function makeSparkplugDoor(parts: SparkplugDoorParts): SparkplugDoor {
 
   /** Settles the messages of an output when everything in it is where it belongs. */
   async function work(output: HostOutput<Receipt>): Promise<void> {
-    for (const publication of output.publications) parts.publish(publication);
     const sender = output.settled[0]?.sender;
     try {
+      for (const publication of output.publications) parts.publish(publication);
       const born: string[] = [];
       for (const presence of output.presences) {
         const device = await notePresence(presence, sender);
@@ -216,7 +216,10 @@ export function makeSparkplugDoor(parts: SparkplugDoorParts): SparkplugDoor {
     }
   }
 
-  const timer = setInterval(() => void work(host.tick(nowMs())), parts.tickEveryMs ?? 250);
+  const failed = (error: unknown) => log.error({ err: error }, 'a Sparkplug message was not worked on');
+  const timer = setInterval(() => {
+    work(host.tick(nowMs())).catch(failed);
+  }, parts.tickEveryMs ?? 250);
   timer.unref();
 
   return {
@@ -225,7 +228,7 @@ export function makeSparkplugDoor(parts: SparkplugDoorParts): SparkplugDoor {
       const receipt: Receipt = { sender, isSettled: false, resolve, reject };
       const output = host.receive({ topic, payload, receivedAtMs: nowMs(), receipt });
       for (const settled of output.settled) settled.isSettled = true;
-      void work(output);
+      work(output).catch(failed);
       return { done, isHeld: !receipt.isSettled };
     },
     connect: () => host.connect(nowMs()),

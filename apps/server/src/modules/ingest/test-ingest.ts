@@ -10,7 +10,12 @@ import { makeMetrics } from '../../platform/metrics.ts';
 import { makeTestEquipment, makeTestOrganisation, makeTestSignal } from '../../testing/test-plant.ts';
 import { makeTestServer, type TestServer } from '../../testing/test-server.ts';
 import { makeDeviceWatch } from '../conditions/index.ts';
-import { makeDeviceCredentials, makeDeviceLog, makeDeviceRegistry } from '../devices/index.ts';
+import {
+  type DeviceRegistry,
+  makeDeviceCredentials,
+  makeDeviceLog,
+  makeDeviceRegistry,
+} from '../devices/index.ts';
 import { makeTelemetryStore, makeWaveformStore, type TelemetryStore } from '../telemetry-store/index.ts';
 import { type Ingest, type IngestParts, makeIngest } from './ingest.ts';
 
@@ -34,6 +39,7 @@ export interface TestIngest {
   readonly server: TestServer;
   readonly ingest: Ingest;
   readonly store: TelemetryStore;
+  readonly registry: DeviceRegistry;
   readonly pool: Pool;
   newDevice(): Promise<TestDevice>;
   connect(device: TestDevice, options?: IClientOptions): Promise<MqttClient>;
@@ -56,6 +62,7 @@ export async function makeTestIngest(
   const made: {
     ingest?: Ingest;
     store?: TelemetryStore;
+    registry?: DeviceRegistry;
     stop?: () => Promise<void>;
     connectivity?: () => Promise<void>;
     flush?: () => Promise<void>;
@@ -91,6 +98,7 @@ export async function makeTestIngest(
     Object.assign(made, {
       ingest,
       store,
+      registry,
       connectivity: watch.drain,
       flush: deviceLog.flush,
       stop: async () => {
@@ -102,7 +110,7 @@ export async function makeTestIngest(
     });
   });
   // @NOTE: filled by the routes above, which have run.
-  const { ingest, store, stop, connectivity, flush } = made as Required<typeof made>;
+  const { ingest, store, registry, stop, connectivity, flush } = made as Required<typeof made>;
   const { pool } = server.database;
   const clients: MqttClient[] = [];
 
@@ -110,6 +118,7 @@ export async function makeTestIngest(
     server,
     ingest,
     store,
+    registry,
     pool,
     newDevice: () => insertDevice(pool),
     async connect(device, clientOptions = {}) {

@@ -170,7 +170,7 @@ describe('a note', () => {
     [{ kind: 'gossip' as 'repair' }, 'body.kind'],
     [{ at: '2026-11-22T12:00:00Z' }, 'body.at'],
     [{ at: '1830-01-01T12:00:00Z' }, 'body.at'],
-    [{ text: 'a\u0000b' }, 'body'],
+    [{ text: 'a\u0000b' }, 'body.text'],
   ])('%j is refused and nothing is written', async (note, field) => {
     const { ada, gearUnit } = await makePlant();
     expect(await faultOf(write(ada, gearUnit.id, note))).toMatchObject({ status: 400, field });

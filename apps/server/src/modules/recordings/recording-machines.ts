@@ -1,4 +1,5 @@
 import type { DrivetrainDocument } from '@ritzel/contract';
+import { FILE_RECORDER_TYPE } from '@ritzel/drivetrain';
 import type { Recording } from './recording-reading.ts';
 
 function identifierOf(words: string): string {
@@ -12,6 +13,12 @@ function identifierOf(words: string): string {
 
 export function machineIdentifier(machine: string): string {
   return identifierOf(machine);
+}
+
+/** A channel as the device that stands for the files declares it. */
+export function recorderChannel(channel: string, { unit, samplingRateHz, samples }: Recording) {
+  const quantity = unit === 'mm/s' ? ('velocity' as const) : ('acceleration' as const);
+  return { channel, name: channel, quantity, unit, samplingRateHz, samples: samples.length };
 }
 
 /** Kinematics of a test rig: one shaft with the bearing and gear that its recordings name; nothing is guessed. */
@@ -82,14 +89,8 @@ export function documentOf(machine: string, recordings: readonly Recording[]): D
         devices: [
           {
             identifier: `${identifier}-R`,
-            deviceType: 'recorder',
-            waveforms: channels.map((recording) => ({
-              channel: recording.channel,
-              name: recording.channel,
-              unit: recording.unit,
-              samplingRateHz: recording.samplingRateHz,
-              samples: recording.samples.length,
-            })),
+            deviceType: FILE_RECORDER_TYPE,
+            waveforms: channels.map((recording) => recorderChannel(recording.channel, recording)),
           },
         ],
       },

@@ -84,7 +84,12 @@ function machineOf(entry: Record<string, unknown>, bearing: RecordedBearing | un
 }
 
 function readIndexed(folder: string, indexFile: string, options: ReadOptions): ReadResult {
-  const parsed: unknown = JSON.parse(readFileSync(indexFile, 'utf8'));
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(readFileSync(indexFile, 'utf8'));
+  } catch {
+    throw new ExchangeFileError('INDEX_FORM', `The index ${indexFile} is not JSON.`);
+  }
   if (!Array.isArray(parsed))
     throw new ExchangeFileError('INDEX_FORM', 'The index is not a list of recordings.');
   const result: ReadResult = { recordings: [], skipped: [] };
@@ -142,6 +147,12 @@ function addIndexed(
   }
 }
 
+/** A file of one record names it after itself: that is the recording's name and no channel's. */
+function channelOf(recordName: string, stem: string): string {
+  const own = recordName.startsWith(stem) ? recordName.slice(stem.length).trim() : recordName;
+  return (own || 'A').slice(0, 60);
+}
+
 async function readOne(file: string, options: ReadOptions): Promise<ReadResult> {
   const name = path.basename(file);
   const bytes = readFileSync(file);
@@ -155,20 +166,24 @@ async function readOne(file: string, options: ReadOptions): Promise<ReadResult> 
     unit: options.unit,
     ...(sidecarFile === undefined ? {} : { sidecar: readFileSync(sidecarFile, 'utf8') }),
   });
-  const result: ReadResult = { recordings: [], skipped: [...content.skipped] };
+  // Of a file with several things in it each is named with its file.
+  const namedIn = (inner: string) => (inner === stem ? name : `${name}: ${inner}`);
+  const result: ReadResult = {
+    recordings: [],
+    skipped: content.skipped.map((each) => ({ ...each, name: namedIn(each.name) })),
+  };
   for (const record of content.records) {
     const samplingRateHz = record.fsHz ?? options.samplingRateHz;
     const unit = record.unit ?? options.unit;
-    if (record.kind !== 'time') continue;
-    if (samplingRateHz === undefined)
-      result.skipped.push({ name: record.name, reason: 'Its sampling rate is unknown: give --fs.' });
-    else if (unit === undefined)
-      result.skipped.push({ name: record.name, reason: 'Its unit is unknown: give --unit.' });
+    const leaveOut = (reason: string) => result.skipped.push({ name: namedIn(record.name), reason });
+    if (record.kind !== 'time') leaveOut('It is no waveform over time.');
+    else if (samplingRateHz === undefined) leaveOut('Its sampling rate is unknown: give --fs.');
+    else if (unit === undefined) leaveOut('Its unit is unknown: give --unit.');
     else {
       result.recordings.push({
         name: content.records.length > 1 ? `${stem} ${record.name}` : stem,
         machine: options.machine ?? 'Recordings',
-        channel: options.channel ?? record.name,
+        channel: options.channel ?? channelOf(record.name, stem),
         samples: Float32Array.from(record.samples),
         samplingRateHz,
         unit,
@@ -199,8 +214,15 @@ export async function readRecordings(place: string, options: ReadOptions): Promi
   const index = findIndex(place);
   if (index) return readIndexed(place, index, options);
   const result: ReadResult = { recordings: [], skipped: [] };
-  for (const name of readdirSync(place).sort()) {
-    if (!/\.(wav|csv|tsv|txt|f32|raw|bin|dat|uff|unv|mat|parquet)$/i.test(name)) continue;
+  for (const { name } of readdirSync(place, { withFileTypes: true })
+    .filter((entry) => !entry.isDirectory())
+    .sort((a, b) => (a.name < b.name ? -1 : 1))) {
+    if (!/\.(wav|csv|tsv|txt|f32|raw|bin|dat|uff|unv|mat|parquet)$/i.test(name)) {
+      // The JSON beside a recording is read with it.
+      if (!/\.json$/i.test(name))
+        result.skipped.push({ name, reason: 'It is of no kind that is read here.' });
+      continue;
+    }
     try {
       const one = await readOne(path.join(place, name), options);
       result.recordings.push(...one.recordings);

@@ -74,9 +74,8 @@ export async function removeGuests(db: Database | DatabaseTransaction, now: Date
  * work for them as for anyone and are seen by nobody else.
  */
 export async function signInGuest(parts: SessionParts, requestId: string): Promise<OpenedSession> {
-  const { db, tokens } = parts;
   const now = parts.now();
-  return db.transaction().execute(async (transaction) => {
+  return parts.db.transaction().execute(async (transaction) => {
     await removeGuests(transaction, now);
     const guests = await sql<{ count: number }>`
       select count(*) as count from app_user where guest_until is not null`.execute(transaction);
@@ -98,6 +97,6 @@ export async function signInGuest(parts: SessionParts, requestId: string): Promi
       subjectId: account.id,
       requestId,
     });
-    return openSession(transaction, tokens, account, now);
+    return openSession(transaction, parts, account, now);
   });
 }

@@ -1,6 +1,7 @@
 import { createFirstAdministrator, readSignInOptions, type Session } from '@ritzel/contract';
 import { afterEach, expect, test } from 'vitest';
 import { makeTokens } from '../../platform/access.ts';
+import { connectDatabase } from '../../platform/database.ts';
 import { makeTestOrganisation } from '../../testing/test-plant.ts';
 import { makeTestUser } from '../../testing/test-users.ts';
 import { ensureDemoOrganisation } from './demo-organisation.ts';
@@ -63,14 +64,39 @@ test('of two at once one wins and the other leaves nothing behind', async () => 
   expect(await count('organisation')).toBe(1);
 });
 
-test('a wrong link, or the link of an earlier start, opens nothing', async () => {
+test('a wrong link opens nothing', async () => {
   server = await makeSessionServer();
-  const earlier = await newLinkToken();
-  const current = await newLinkToken();
+  const linkToken = await newLinkToken();
   expect((await create('A'.repeat(43))).problem.code).toBe('notFound');
-  expect((await create(earlier)).problem.code).toBe('notFound');
   expect(await count('app_user')).toBe(0);
-  expect((await create(current)).status).toBe(200);
+  expect((await create(linkToken)).status).toBe(200);
+});
+
+test('three processes on one database, and each start again, print the same link, and it opens', async () => {
+  server = await makeSessionServer();
+  const processes = [1, 2, 3].map(() => connectDatabase(server.database.url));
+  try {
+    const startAll = () => Promise.all(processes.map(({ db }) => firstAdministratorLink(db, publicUrl)));
+    const links = new Set([...(await startAll()), ...(await startAll())]);
+    expect([...links]).toEqual([expect.stringContaining('token=')]);
+    expect((await create(await newLinkToken())).status).toBe(200);
+    expect(new Set(await startAll())).toEqual(new Set([undefined]));
+  } finally {
+    for (const each of processes) await each.close();
+  }
+});
+
+test('a link that nobody used for a week is dead, and the next start prints another', async () => {
+  server = await makeSessionServer();
+  const forgotten = await newLinkToken();
+  await server.database.pool.query(
+    "update service_secret set created_at = now() - interval '7 days' where name = 'first-administrator-link'",
+  );
+  expect((await create(forgotten)).problem.code).toBe('notFound');
+  const next = await newLinkToken();
+  expect(next).not.toBe(forgotten);
+  expect((await create(forgotten)).problem.code).toBe('notFound');
+  expect((await create(next)).status).toBe(200);
 });
 
 test('a weak password or a bad address is named, and the link stays good', async () => {

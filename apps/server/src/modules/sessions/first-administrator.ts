@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { checkEmail, problem, type RoleCode, STAFF_ROLE } from '@ritzel/contract';
 import { sql } from 'kysely';
 import { recordAudit } from '../../platform/audit.ts';
@@ -7,11 +7,9 @@ import { type OpenedSession, openSession } from './session-opening.ts';
 import type { SessionParts } from './session-parts.ts';
 import { makeSessionStore } from './session-store.ts';
 
-const secretName = 'first-administrator';
-
-function hashLink(linkToken: string): string {
-  return createHash('sha256').update(linkToken).digest('base64url');
-}
+const secretName = 'first-administrator-link';
+/** A link that nobody used until then is replaced at the next start. */
+const LINK_DAYS = 7;
 
 /** The users of the demo plant do not count: an installation that began as a demo can still be taken over. */
 async function hasUsers(db: Database | DatabaseTransaction): Promise<boolean> {
@@ -22,16 +20,20 @@ async function hasUsers(db: Database | DatabaseTransaction): Promise<boolean> {
 }
 
 /**
- * The one-time link that creates the first administrator, or undefined once there is a user. Only its hash is kept:
- * each call makes a new link and ends the one before.
+ * The one-time link that creates the first administrator, or undefined once there is a user. There is one for a database:
+ * each process and each start prints the same until it is used or seven days old. Its token is kept as it is, beside the
+ * key that signs the sessions: whoever reads that table needs no link.
  */
 export async function firstAdministratorLink(db: Database, publicUrl: string): Promise<string | undefined> {
   if (await hasUsers(db)) return undefined;
-  const linkToken = randomBytes(32).toString('base64url');
-  await sql`
-    insert into service_secret (name, value) values (${secretName}, ${hashLink(linkToken)})
-    on conflict (name) do update set value = excluded.value, created_at = now()`.execute(db);
-  return `${publicUrl.replace(/\/+$/, '')}/auth/first-administrator?token=${linkToken}`;
+  const { rows } = await sql<{ token: string }>`
+    insert into service_secret as known (name, value) values (${secretName}, ${randomBytes(32).toString('base64url')})
+    on conflict (name) do update set
+      value = case when known.created_at > now() - make_interval(days => ${LINK_DAYS}) then known.value else excluded.value end,
+      created_at = case when known.created_at > now() - make_interval(days => ${LINK_DAYS}) then known.created_at else now() end
+    returning value as token`.execute(db);
+  const token = rows[0]?.token;
+  return token && `${publicUrl.replace(/\/+$/, '')}/auth/first-administrator?token=${token}`;
 }
 
 export async function isFirstAdministratorAwaited(db: Database): Promise<boolean> {
@@ -70,21 +72,18 @@ export async function createFirstAdministrator(
   first: FirstAdministrator,
   requestId: string,
 ): Promise<OpenedSession> {
-  const { db, passwords, tokens, configuration } = parts;
+  const { db, passwords, configuration } = parts;
   const now = parts.now();
-  const linkHash = hashLink(first.linkToken);
-  const known = await sql`
-    select 1 from service_secret where name = ${secretName} and value = ${linkHash}`.execute(db);
+  const isToken = sql`name = ${secretName} and value = ${first.linkToken}
+    and created_at > now() - make_interval(days => ${LINK_DAYS})`;
+  const known = await sql`select 1 from service_secret where ${isToken}`.execute(db);
   // Before the password is hashed: a guess costs the guesser more than us.
   if (known.rows.length === 0) throw problem.notFound('link');
   const passwordHash = await passwords.hash(first.password);
   const isStaff = checkEmail(first.email, STAFF_ROLE, configuration.staffEmailDomains) === undefined;
   const role: RoleCode = isStaff ? STAFF_ROLE : 'Adm';
   return db.transaction().execute(async (transaction) => {
-    const used = await sql`
-      delete from service_secret where name = ${secretName} and value = ${linkHash} returning 1`.execute(
-      transaction,
-    );
+    const used = await sql`delete from service_secret where ${isToken} returning 1`.execute(transaction);
     if (used.rows.length === 0 || (await hasUsers(transaction))) throw problem.notFound('link');
     const organisation = await sql<{ id: string }>`
       insert into organisation (identifier, name)
@@ -107,6 +106,6 @@ export async function createFirstAdministrator(
       detail: { role },
       requestId,
     });
-    return openSession(transaction, tokens, account, now);
+    return openSession(transaction, parts, account, now);
   });
 }

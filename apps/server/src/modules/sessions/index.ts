@@ -1,4 +1,5 @@
 export { makeCallerReader } from './caller-reader.ts';
+export { makeEndedCallerCheck } from './caller-standing.ts';
 export { type DemoOrganisation, ensureDemoOrganisation } from './demo-organisation.ts';
 export { firstAdministratorLink } from './first-administrator.ts';
 export { makePasswords, type Passwords } from './password-hash.ts';

@@ -42,11 +42,15 @@ export function makePasswords(verifyHash: Verify = verify): Passwords {
   const inTurn = makeTurns();
   let dummy: Promise<string> | undefined;
   const dummyHash = () => {
-    dummy ??= hash(crypto.randomUUID(), cost);
+    dummy ??= hash(crypto.randomUUID(), cost).catch((error: unknown) => {
+      // Short of memory for a moment: the next sign-in makes it.
+      dummy = undefined;
+      throw error;
+    });
     return dummy;
   };
   // Made ahead, or the first unknown user would wait for it.
-  void dummyHash();
+  dummyHash().catch(() => {});
   return {
     hash: (password) => inTurn(() => hash(password, cost)),
     async verify(password, passwordHash) {

@@ -2,7 +2,7 @@ import { changePassword, refreshSession, type Session, signOut, whoAmI } from '@
 import { afterAll, describe, expect, test } from 'vitest';
 import { makeTestOrganisation } from '../../testing/test-plant.ts';
 import { makeTestUser, TEST_PASSWORD } from '../../testing/test-users.ts';
-import { REUSE_GRACE_MS, SESSION_LIFE_MS } from './session-rules.ts';
+import { MAX_SESSIONS, REUSE_GRACE_MS, SESSION_LIFE_MS } from './session-rules.ts';
 import { makeSessionServer } from './test-session-server.ts';
 
 const server = await makeSessionServer();
@@ -57,6 +57,52 @@ describe('refreshing a session', () => {
     const { cookie } = await server.signInAs((await newUser()).email);
     server.wait(SESSION_LIFE_MS + 1000);
     expect((await refresh(cookie)).problem.code).toBe('sessionEnded');
+  });
+
+  test('goes on for as long as a session may last, and not a moment longer', async () => {
+    const { sessionMaxDays } = server;
+    let { cookie } = await server.signInAs((await newUser()).email);
+    const begunAt = server.now().getTime();
+    const endMs = begunAt + sessionMaxDays * 86_400_000;
+    for (let day = 10; day < sessionMaxDays; day += 10) {
+      server.wait(10 * 86_400_000);
+      const refreshed = await refresh(cookie);
+      expect(refreshed.status).toBe(200);
+      cookie = refreshed.cookie ?? '';
+      const expiresAt = Date.parse(refreshed.setCookie?.match(/Expires=([^;]+)/)?.[1] ?? '');
+      expect(expiresAt).toBeLessThanOrEqual(endMs + 1000);
+    }
+    const last = await refresh(cookie);
+    expect(last.status).toBe(200);
+    server.wait(endMs + 1000 - server.now().getTime());
+    expect((await refresh(last.cookie)).problem.code).toBe('sessionEnded');
+  });
+
+  test('cannot be given a longer life than its session, not even by the database', async () => {
+    const { cookie } = await server.signInAs((await newUser()).email);
+    await refresh(cookie);
+    const change = (text: string) => pool.query(text);
+    await expect(
+      change(`update refresh_token set expires_at = session_ends_at + interval '1 second'`),
+    ).rejects.toMatchObject({ constraint: 'refresh_token_within_session' });
+    await expect(
+      change(`update refresh_token set session_ends_at = session_ends_at + interval '1 day'`),
+    ).rejects.toMatchObject({ constraint: 'refresh_token_session' });
+  });
+
+  test('of a user with very many sessions ends the oldest one', async () => {
+    const user = await newUser();
+    const { cookie } = await server.signInAs(user.email);
+    await pool.query(
+      `insert into session (id, user_id, begun_at, ends_at)
+       select gen_random_uuid(), $1, $2::timestamptz + make_interval(mins => n), $2::timestamptz + interval '1 day'
+         from generate_series(1, 60) as n`,
+      [user.id, server.now()],
+    );
+    await server.signInAs(user.email);
+    expect((await refresh(cookie)).problem.code).toBe('sessionEnded');
+    const { rows } = await pool.query('select count(*) as count from session where user_id = $1', [user.id]);
+    expect(rows[0].count).toBe(MAX_SESSIONS);
   });
 
   test('is refused once the user is disabled', async () => {

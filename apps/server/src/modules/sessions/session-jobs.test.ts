@@ -15,8 +15,11 @@ test('the hourly sweep removes what is over and nothing else', async () => {
   const user = await makeTestUser(pool, await makeTestOrganisation(pool));
   for (const [hash, minutes] of [['over', -1] as const, ['good', 1] as const])
     await pool.query(
-      `insert into refresh_token (token_hash, family_id, user_id, expires_at)
-       values ($1, gen_random_uuid(), $2, $3)`,
+      `with begun as (
+         insert into session (id, user_id, begun_at, ends_at)
+         values (gen_random_uuid(), $2, '2026-01-01', $3::timestamptz) returning id, ends_at)
+       insert into refresh_token (token_hash, family_id, user_id, expires_at, session_ends_at)
+       select $1, id, $2, ends_at, ends_at from begun`,
       [Buffer.from(hash), user.id, new Date(now.getTime() + minutes * 60_000)],
     );
   for (const hours of [-25, -23])

@@ -5,7 +5,10 @@ import { removeGuests } from './demo-organisation.ts';
 import { UNKNOWN_REFUSAL_MS } from './session-rules.ts';
 import { trimSignInAttempts } from './sign-in-limit.ts';
 
-/** Hourly: expired refresh tokens, failed sign-ins that are forgotten, old refusals of no account and guests whose time is over are removed. */
+/**
+ * Hourly: expired refresh tokens, sessions without one, failed sign-ins that are forgotten, old refusals of no account
+ * and guests whose time is over are removed.
+ */
 export function addSessionJobs(jobs: Jobs, parts: { db: Database; now: () => Date }): void {
   jobs.handle(
     'sessions-sweep',
@@ -13,6 +16,10 @@ export function addSessionJobs(jobs: Jobs, parts: { db: Database; now: () => Dat
       const now = parts.now();
       await sql`delete from refresh_token where expires_at < ${now}`.execute(parts.db);
       await trimSignInAttempts(parts.db, now);
+      // Nobody can refresh such a session any more, and its last access token is long over.
+      await sql`
+        delete from session where ends_at < ${now}
+           or not exists (select from refresh_token where family_id = session.id)`.execute(parts.db);
       await sql`
         delete from audit_entry
          where organisation_id is null and action = 'session.refuse'

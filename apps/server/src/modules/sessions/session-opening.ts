@@ -1,7 +1,7 @@
-import { ROLES, type Session, type SignedInUser } from '@ritzel/contract';
-import type { Tokens } from '../../platform/access.ts';
+import { problem, ROLES, type Session, type SignedInUser } from '@ritzel/contract';
 import type { DatabaseTransaction } from '../../platform/database.ts';
 import { makeRefreshToken } from './refresh-cookie.ts';
+import type { SessionParts } from './session-parts.ts';
 import { SESSION_LIFE_MS } from './session-rules.ts';
 import { type Account, makeSessionStore } from './session-store.ts';
 
@@ -25,35 +25,45 @@ export function asSignedInUser(account: Account): SignedInUser {
 }
 
 /** The access token and who it is for. */
-export async function makeSession(tokens: Tokens, account: Account, now: Date): Promise<Session> {
+export async function makeSession(
+  { tokens }: Pick<SessionParts, 'tokens'>,
+  account: Account,
+  now: Date,
+  sessionId: string,
+): Promise<Session> {
   const { token, expiresAt } = await tokens.issue(
     {
       userId: account.id,
       organisationId: account.organisationId,
       role: account.role,
       isDemo: account.guestUntil !== null,
+      sessionId,
     },
     now,
   );
   return { token, expiresAt: expiresAt.toISOString(), user: asSignedInUser(account) };
 }
 
-/** Adds a refresh token to a family, or begins a new family. Inside the transaction of what opened the session. */
+const DAY_MS = 86_400_000;
+
+/** Begins a session, or goes on with the one named. Inside the transaction of what opened it. */
 export async function openSession(
   transaction: DatabaseTransaction,
-  tokens: Tokens,
+  parts: Pick<SessionParts, 'tokens' | 'configuration'>,
   account: Account,
   now: Date,
-  familyId: string = crypto.randomUUID(),
+  openSessionId?: string,
 ): Promise<OpenedSession> {
+  const store = makeSessionStore(transaction);
+  const endsAt = account.guestUntil ?? new Date(now.getTime() + parts.configuration.sessionMaxDays * DAY_MS);
+  const sessionId = openSessionId ?? (await store.beginSession(account.id, now, endsAt));
   const { token, hash } = makeRefreshToken();
-  const expiresAt = account.guestUntil ?? new Date(now.getTime() + SESSION_LIFE_MS);
-  await makeSessionStore(transaction).insertRefreshToken({
+  const expiresAt = await store.insertRefreshToken({
     hash,
-    familyId,
-    userId: account.id,
+    sessionId,
     now,
-    expiresAt,
+    expiresAt: new Date(now.getTime() + SESSION_LIFE_MS),
   });
-  return { session: await makeSession(tokens, account, now), refresh: { token, expiresAt } };
+  if (expiresAt === undefined) throw problem.sessionEnded();
+  return { session: await makeSession(parts, account, now, sessionId), refresh: { token, expiresAt } };
 }

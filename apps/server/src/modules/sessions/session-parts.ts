@@ -14,6 +14,6 @@ export interface SessionParts {
   readonly db: Database;
   readonly tokens: Tokens;
   readonly passwords: Passwords;
-  readonly configuration: Pick<Configuration, 'demo' | 'publicUrl' | 'staffEmailDomains'>;
+  readonly configuration: Pick<Configuration, 'demo' | 'publicUrl' | 'staffEmailDomains' | 'sessionMaxDays'>;
   readonly now: () => Date;
 }

@@ -79,13 +79,17 @@ export function addSessionRoutes(server: HttpServer, parts: SessionParts): void 
     { perMinute: REFRESHES_PER_MINUTE },
   );
 
-  server.serve(calls.signOut, async ({ requestId, raw, reply }) => {
-    assertFromOwnPages(raw);
-    const tokenHash = cookie.read(raw);
-    if (tokenHash !== undefined) await signOut(parts, tokenHash, requestId);
-    cookie.clear(raw, reply);
-    return undefined;
-  });
+  server.serve(
+    calls.signOut,
+    async ({ requestId, raw, reply }) => {
+      assertFromOwnPages(raw);
+      const tokenHash = cookie.read(raw);
+      if (tokenHash !== undefined) await signOut(parts, tokenHash, requestId);
+      cookie.clear(raw, reply);
+      return undefined;
+    },
+    { perMinute: REFRESHES_PER_MINUTE },
+  );
 
   server.serve(calls.whoAmI, ({ caller }) => whoAmI(parts, caller));
 

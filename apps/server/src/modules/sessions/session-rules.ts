@@ -1,5 +1,7 @@
 /** A refresh token lives so long when it is not used. */
 export const SESSION_LIFE_MS = 14 * 86_400_000;
+/** Sessions of one user at a time. */
+export const MAX_SESSIONS = 50;
 /** A demo visit, with everything the visitor set or marked, is gone after this. */
 export const DEMO_LIFE_MS = 12 * 3_600_000;
 /** Two tabs may send the same refresh token at once; later a used token can only be a stolen one. */
@@ -21,10 +23,10 @@ export const KNOWN_ADDRESS_MS = 90 * 86_400_000;
 export const MAX_ATTEMPT_ROWS = 200_000;
 /** Attempts of one address per minute; counted in each process. */
 export const SIGN_INS_PER_MINUTE = 20;
-/** A browser refreshes once in ten minutes; a works of several hundred people may share an address. */
-export const REFRESHES_PER_MINUTE = 300;
 /** Refused sign-ins of no account are noted for so long: anybody can make them. */
 export const UNKNOWN_REFUSAL_MS = 90 * 86_400_000;
+/** Refreshes of one address per minute: a plant of some hundred people may share it. */
+export const REFRESHES_PER_MINUTE = 600;
 
 export interface RefreshTokenState {
   readonly expiresAt: Date;

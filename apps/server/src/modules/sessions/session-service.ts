@@ -23,7 +23,7 @@ export async function refreshSession(
       case 'expired':
         return undefined;
       case 'racing':
-        return { session: await makeSession(parts.tokens, account, now), refresh: undefined };
+        return { session: await makeSession(parts, account, now, found.familyId), refresh: undefined };
       case 'stolen':
         await store.endFamily(found.familyId);
         await recordAudit(transaction, {
@@ -37,7 +37,7 @@ export async function refreshSession(
         return undefined;
       case 'good':
         await store.markUsed(tokenHash, now);
-        return openSession(transaction, parts.tokens, account, now, found.familyId);
+        return openSession(transaction, parts, account, now, found.familyId);
     }
   });
   // Thrown outside, or the end of the family would be rolled back.
@@ -76,7 +76,7 @@ export async function changePassword(
   caller: Caller,
   request: { currentPassword: string; newPassword: string; requestId: string; client: Client },
 ): Promise<OpenedSession> {
-  const { db, passwords, tokens } = parts;
+  const { db, passwords } = parts;
   const now = parts.now();
   const before = await makeSessionStore(db).findAccount(caller.userId);
   // A demo visitor has no password to change.
@@ -108,6 +108,6 @@ export async function changePassword(
       detail: { address: request.client.address },
       requestId: request.requestId,
     });
-    return openSession(transaction, tokens, account, now);
+    return openSession(transaction, parts, account, now);
   });
 }

@@ -1,7 +1,7 @@
 import { isRole, type RoleCode } from '@ritzel/contract';
 import { sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '../../platform/database.ts';
-import type { ActivePolicy, RefreshTokenState } from './session-rules.ts';
+import { type ActivePolicy, MAX_SESSIONS, type RefreshTokenState } from './session-rules.ts';
 
 /** A user with what a session needs to know of them. */
 export interface Account {
@@ -93,18 +93,33 @@ export function makeSessionStore(db: Database | DatabaseTransaction) {
       await sql`update app_user set password_hash = ${passwordHash} where id = ${userId}`.execute(db);
     },
 
-    async insertRefreshToken(token: {
-      hash: Buffer;
-      familyId: string;
-      userId: string;
-      now: Date;
-      expiresAt: Date;
-    }): Promise<void> {
+    /** Begins a session; of a user with very many the oldest ends. */
+    async beginSession(userId: string, now: Date, endsAt: Date): Promise<string> {
+      const id = crypto.randomUUID();
       await sql`
-        insert into refresh_token (token_hash, family_id, user_id, issued_at, expires_at)
-        values (${token.hash}, ${token.familyId}, ${token.userId}, ${token.now}, ${token.expiresAt})`.execute(
+        insert into session (id, user_id, begun_at, ends_at) values (${id}, ${userId}, ${now}, ${endsAt})`.execute(
         db,
       );
+      await sql`
+        delete from session where id in
+          (select id from session where user_id = ${userId} and id <> ${id}
+            order by begun_at desc offset ${MAX_SESSIONS - 1})`.execute(db);
+      return id;
+    },
+
+    /** Answers when the token expires: never after its session. Undefined when the session has ended. */
+    async insertRefreshToken(token: {
+      hash: Buffer;
+      sessionId: string;
+      now: Date;
+      expiresAt: Date;
+    }): Promise<Date | undefined> {
+      const { rows } = await sql<{ expires_at: Date }>`
+        insert into refresh_token (token_hash, family_id, user_id, issued_at, expires_at, session_ends_at)
+        select ${token.hash}, id, user_id, ${token.now}, least(${token.expiresAt}::timestamptz, ends_at), ends_at
+          from session where id = ${token.sessionId} and ends_at > ${token.now}
+        returning expires_at`.execute(db);
+      return rows[0]?.expires_at;
     },
 
     async findRefreshToken(hash: Buffer): Promise<FoundRefreshToken | undefined> {
@@ -129,8 +144,9 @@ export function makeSessionStore(db: Database | DatabaseTransaction) {
       await sql`update refresh_token set used_at = ${now} where token_hash = ${hash}`.execute(db);
     },
 
+    /** Ends a session: its refresh tokens go with it, its access tokens are refused within seconds. */
     async endFamily(familyId: string): Promise<void> {
-      await sql`delete from refresh_token where family_id = ${familyId}`.execute(db);
+      await sql`delete from session where id = ${familyId}`.execute(db);
     },
 
     async mandatoryPolicies(): Promise<ActivePolicy[]> {
@@ -163,5 +179,5 @@ export async function endSessionsOf(
   now: Date,
 ): Promise<void> {
   await sql`update app_user set sessions_ended_at = ${now} where id = ${userId}`.execute(transaction);
-  await sql`delete from refresh_token where user_id = ${userId}`.execute(transaction);
+  await sql`delete from session where user_id = ${userId}`.execute(transaction);
 }

@@ -35,7 +35,7 @@ export async function signInWithPassword(
   parts: SessionParts,
   request: SignInRequest,
 ): Promise<OpenedSession> {
-  const { db, passwords, tokens } = parts;
+  const { db, passwords } = parts;
   const now = parts.now();
   const email = normaliseEmail(request.email);
   const limit = makeSignInLimit(db);
@@ -78,6 +78,6 @@ export async function signInWithPassword(
       detail: { acceptedPolicyIds: request.acceptedPolicyIds, address: request.client.address },
       requestId: request.requestId,
     });
-    return openSession(transaction, tokens, current, now);
+    return openSession(transaction, parts, current, now);
   });
 }

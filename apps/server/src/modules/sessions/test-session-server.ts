@@ -10,6 +10,7 @@ export interface SessionServer extends TestServer {
   /** Moves the clock of the sessions. */
   wait(ms: number): void;
   now(): Date;
+  readonly sessionMaxDays: number;
   /** Hashes that were verified, in order. */
   readonly verified: string[];
   /** A new address per call unless one is named, so that no test meets the limit of another. */
@@ -34,6 +35,7 @@ export interface Answer {
   readonly cookie: string | undefined;
 }
 
+const sessionMaxDays = 30;
 let lastAddress = 0;
 const nextAddress = () => {
   lastAddress += 1;
@@ -62,6 +64,7 @@ export async function makeSessionServer(options: { demo?: boolean } = {}): Promi
         demo: options.demo ?? false,
         publicUrl: undefined,
         staffEmailDomains: ['ritzel.example', 'ritzel-service.example'],
+        sessionMaxDays,
       },
     });
     addPolicyRoutes(http, { db: database.db });
@@ -91,6 +94,7 @@ export async function makeSessionServer(options: { demo?: boolean } = {}): Promi
 
   return {
     ...server,
+    sessionMaxDays,
     verified,
     now,
     wait(ms) {

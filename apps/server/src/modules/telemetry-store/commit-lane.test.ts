@@ -9,15 +9,17 @@ const away = () => Object.assign(new Error('gone'), { code: 'ECONNREFUSED' });
 
 function makeLane(commit: (values: number[]) => Promise<void>, nowMs = () => 0) {
   const committed: number[] = [];
+  const failures: unknown[] = [];
   const valuesOf = (batch: readonly AssetPoints[]) => batch.map(({ values }) => values[0]!);
   const lane = makeCommitLane({
     commit: (batch) => commit(valuesOf(batch)),
     onCommitted: (batch) => committed.push(...valuesOf(batch)),
     onAway: () => {},
+    onFailed: (error) => failures.push(error),
     nowMs,
     giveUpAfterMs: 1000,
   });
-  return { lane, committed };
+  return { lane, committed, failures };
 }
 
 test('what arrives during a commit goes together into the next', async () => {
@@ -69,5 +71,26 @@ test('points that the database refuses harm no others of the same commit', async
   const results = await Promise.allSettled([12, 13, 14].map((value) => lane.push(point(value), 1)));
   expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
   expect(committed).toEqual([12, 14]);
+  expect(lane.waitingPoints).toBe(0);
+});
+
+test('a reader of commits that throws holds up nothing: the points are committed and so are the next', async () => {
+  const stored: number[] = [];
+  const failures: unknown[] = [];
+  const lane = makeCommitLane({
+    commit: async (batch) => void stored.push(...batch.map(({ values }) => values[0]!)),
+    onCommitted: () => {
+      throw new Error('a reader of the test');
+    },
+    onAway: () => {},
+    onFailed: (error) => failures.push(error),
+    nowMs: () => 0,
+    giveUpAfterMs: 1000,
+  });
+  await lane.push(point(1), 1);
+  await lane.push(point(2), 1);
+  await lane.drain();
+  expect(stored).toEqual([1, 2]);
+  expect(failures).toHaveLength(2);
   expect(lane.waitingPoints).toBe(0);
 });

@@ -19,6 +19,8 @@ export interface CommitLaneParts {
   readonly commit: (batch: readonly AssetPoints[]) => Promise<void>;
   readonly onCommitted: (batch: readonly AssetPoints[], points: number, startedAtMs: number) => void;
   readonly onAway: (error: unknown) => void;
+  /** Something beside the commits failed; the lane goes on. */
+  readonly onFailed: (error: unknown) => void;
   readonly nowMs: () => number;
   readonly giveUpAfterMs: number;
 }
@@ -86,8 +88,13 @@ export function makeCommitLane(parts: CommitLaneParts): CommitLane {
     let points = 0;
     for (const waiting of group) points += waiting.points;
     waitingPoints -= points;
-    parts.onCommitted(batch, points, startedAtMs);
     for (const waiting of group) waiting.resolve();
+    // They are committed, whatever those who hear of it do.
+    try {
+      parts.onCommitted(batch, points, startedAtMs);
+    } catch (error) {
+      parts.onFailed(error);
+    }
   }
 
   /** A connection that broke may or may not have committed: doing it again is harmless, for reading takes each point once. */
@@ -123,7 +130,12 @@ export function makeCommitLane(parts: CommitLaneParts): CommitLane {
       if (last >= BUSY_APPENDS) await sleep(GATHER_MS);
       const group = takeGroup();
       last = group.length;
-      await commitGroup(group);
+      try {
+        await commitGroup(group);
+      } catch (error) {
+        for (const waiting of group) waiting.reject(error);
+        parts.onFailed(error);
+      }
     }
     isRunning = false;
     for (const wake of idle) wake();
@@ -137,7 +149,7 @@ export function makeCommitLane(parts: CommitLaneParts): CommitLane {
         waitingPoints += points;
         if (!isRunning) {
           isRunning = true;
-          void run();
+          run().catch(parts.onFailed);
         }
       });
     },

@@ -50,6 +50,7 @@ export function makePointWriter(parts: PointWriterParts): PointWriter {
           awaySinceMs = performance.now();
           parts.log.warn({ err: error, worker }, 'the database is away: points wait');
         },
+        onFailed: (error) => parts.log.error({ err: error }, 'a commit was not worked on to its end'),
         onCommitted(batch, points, startedAtMs) {
           if (awaySinceMs !== undefined) {
             const awayMs = Math.round(performance.now() - awaySinceMs);

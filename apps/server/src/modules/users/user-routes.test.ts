@@ -139,8 +139,11 @@ describe('disabling a user', () => {
   test('ends their sessions, and enabling them does not bring them back', async () => {
     const user = await makeTestUser(pool, organisationId, 'Ope');
     await pool.query(
-      `insert into refresh_token (token_hash, family_id, user_id, expires_at)
-       values ($1, gen_random_uuid(), $2, now() + interval '1 day')`,
+      `with begun as (
+         insert into session (id, user_id, begun_at, ends_at)
+         values (gen_random_uuid(), $2, '2026-01-01', now() + interval '1 day') returning id, ends_at)
+       insert into refresh_token (token_hash, family_id, user_id, expires_at, session_ends_at)
+       select $1, id, $2, ends_at, ends_at from begun`,
       [Buffer.from(user.id), user.id],
     );
     const change = (status: 'active' | 'disabled') =>
