@@ -38,8 +38,8 @@ async function startServer(options: { clientCa?: string } = {}) {
     tls: tlsFiles,
   });
   app.get('/scheme', async (request) => ({ scheme: request.protocol }));
-  app.post('/api/v2/write', async () => 'written');
-  serve(sendSamples, async () => undefined);
+  app.post('/api/v2/write', { bodyLimit: 1024 }, async () => 'written');
+  serve(sendSamples, async () => undefined, { bodyLimitBytes: 1024 });
   await app.listen({ port: 0, host: '127.0.0.1' });
   closers.push(async () => {
     await app.close();

@@ -86,6 +86,7 @@ export function addDeviceRoutes(server: HttpServer, parts: DeviceRouteParts): vo
         action: 'device.revoke-credentials',
         subjectType: 'device',
         subjectId: params.id,
+        detail: { hadCredentials },
         requestId,
       });
       return { ...known, hadCredentials };
