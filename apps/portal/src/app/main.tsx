@@ -1,5 +1,6 @@
 import '../ui/styles.ts';
 import { createRoot } from 'react-dom/client';
+import { loadBrowserSecret } from '../platform/browser-secret.ts';
 import { loadConfig } from '../platform/config.ts';
 import { watchConnection } from '../platform/connection.ts';
 import { startTranslations } from '../platform/i18n/translate.ts';
@@ -14,8 +15,8 @@ import { areasOf, askAhead, warmUp } from './warm-up.ts';
 
 const { pathname, search } = window.location;
 warmUp(pathname);
-const { storageKey } = await loadConfig();
-openBrowserStorage(storageKey);
+const [{ storageKey }, browserSecret] = await Promise.all([loadConfig(), loadBrowserSecret()]);
+openBrowserStorage(storageKey, browserSecret);
 restorePreferences();
 restoreSession();
 watchOtherTabs();

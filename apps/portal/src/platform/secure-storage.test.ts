@@ -65,3 +65,40 @@ describe('what the portal keeps in the browser', () => {
     expect(kept.size).toBe(0);
   });
 });
+
+describe('with a secret of the browser', () => {
+  const secret = crypto.getRandomValues(new Uint8Array(32));
+  const other = crypto.getRandomValues(new Uint8Array(32));
+
+  it('the configured key alone, which everyone can read, opens nothing', () => {
+    openSecureStorage('key', store, secret).write('token', 'abc');
+    const copied = new Map(kept);
+    for (const storage of [openSecureStorage('key', store), openSecureStorage('key', store, other)])
+      expect(storage.read('token')).toBeUndefined();
+    // Neither under the name it has, nor as if it had been stored the earlier way.
+    const earlier = openSecureStorage('key', store);
+    kept.set(earlier.encodedName('token'), [...copied.values()][0]!);
+    expect(earlier.read('token')).toBeUndefined();
+  });
+
+  it('the secret alone opens nothing either', () => {
+    openSecureStorage('key', store, secret).write('token', 'abc');
+    expect(openSecureStorage('another key', store, secret).read('token')).toBeUndefined();
+    expect(openSecureStorage('key', store, secret).read('token')).toBe('abc');
+  });
+
+  it('what was stored without it is taken over once, and the old entry goes', () => {
+    openSecureStorage('key', store).write('token', 'abc');
+    const storage = openSecureStorage('key', store, secret);
+    expect(storage.read('token')).toBe('abc');
+    expect([...kept.keys()]).toEqual([storage.encodedName('token')]);
+    expect(openSecureStorage('key', store).read('token')).toBeUndefined();
+    expect(storage.read('token')).toBe('abc');
+  });
+
+  it('removing takes both entries away', () => {
+    openSecureStorage('key', store).write('token', 'abc');
+    openSecureStorage('key', store, secret).remove('token');
+    expect(kept.size).toBe(0);
+  });
+});

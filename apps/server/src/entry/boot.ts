@@ -91,6 +91,8 @@ import { releaseVersion } from '../platform/release.ts';
 import { serviceSecret } from '../platform/secrets.ts';
 import { addStorageRoute } from '../platform/storage-route.ts';
 import { makeStorageWatch, watchBlobs } from '../platform/storage-watch.ts';
+import { openTlsFiles } from '../platform/tls-files.ts';
+import { listenOnLoopback } from './loopback-listener.ts';
 import { portalDist } from './portal-build.ts';
 import type { ProcessFaults } from './process-faults.ts';
 
@@ -99,7 +101,11 @@ export interface RunningServer {
   readonly database: DatabaseConnection;
   readonly tokens: Tokens;
   readonly url: string;
+  /** The same for programs of this machine: without encryption, for a certificate is not made out to `localhost`. */
+  readonly localUrl: string;
   readonly mqttUrl: string;
+  /** Where the broker speaks TLS; 0 where it does not. */
+  readonly mqttsPort: number;
   /** Ends everything in the reverse order of its start; safe to call twice. */
   stop(): Promise<void>;
 }
@@ -272,8 +278,14 @@ async function bootParts(
   const openDataDir = prepareDataDir(configuration);
   // Asked first, for the answer is quick; what comes after takes seconds.
   await assertPortFree('PORT', configuration.port, configuration.host);
-  if (configuration.mqttUrl === undefined && has('ingest'))
-    await assertPortFree('MQTT_PORT', configuration.mqttPort, configuration.host);
+  if (configuration.mqttUrl === undefined && has('ingest')) {
+    if (configuration.mqttPort !== null)
+      await assertPortFree('MQTT_PORT', configuration.mqttPort, configuration.host);
+    if (configuration.tls !== undefined)
+      await assertPortFree('MQTTS_PORT', configuration.mqttsPort, configuration.host);
+  }
+  const tls = configuration.tls && (await openTlsFiles(configuration.tls, { log, now: clock }));
+  if (tls) undo.add('certificate', async () => tls.stop());
   const {
     people,
     ingest: arriving,
@@ -410,6 +422,7 @@ async function bootParts(
     mqttUrl: configuration.mqttUrl,
     mqttPort: configuration.mqttPort,
     mqttHost: configuration.host,
+    mqttTls: tls && { port: configuration.mqttsPort, files: tls },
   });
 
   const readToken = makeCallerReader({ db, readToken: tokens.read, now: clock });
@@ -417,10 +430,15 @@ async function bootParts(
     log,
     readToken,
     trustProxy: configuration.trustProxy,
+    tls,
     mapOrigins: configuration.map?.origins ?? [],
   });
   // A disk that is full refuses what people write as well; where devices send elsewhere, that is how this process learns.
   http.app.addHook('onError', async (_request, _reply, error) => storage.noteError(error));
+  const metricsAccess = {
+    token: configuration.metricsToken,
+    hasProxy: configuration.trustProxy !== false || configuration.publicUrl !== undefined,
+  };
   addHealthRoute(http, {
     version: releaseVersion,
     checks: {
@@ -432,10 +450,10 @@ async function bootParts(
     },
     nowMs: now,
     maySeeDetails: async (request) =>
-      mayReadMetrics(request, configuration.metricsToken) ||
+      mayReadMetrics(request, metricsAccess) ||
       (await isAdministrator(readToken, request.headers.authorization)),
   });
-  addMetricsRoute(http, metrics, configuration.metricsToken);
+  addMetricsRoute(http, metrics, metricsAccess);
   if (has('ingest')) ingest.addRoutes(http);
   if (has('http')) {
     addStorageRoute(http, storage);
@@ -547,12 +565,24 @@ async function bootParts(
   signal?.throwIfAborted();
   undo.add('http', () => http.app.close());
   const url = await listen(http.app, configuration);
+  let localUrl = url;
+  if (tls && configuration.demo) {
+    const local = await listenOnLoopback(http.app);
+    undo.add('http of this machine', local.close);
+    localUrl = local.url;
+  }
   return {
     configuration,
     database: people,
     tokens,
     url,
-    mqttUrl: configuration.mqttUrl ?? `mqtt://127.0.0.1:${ingest.mqttPort}`,
+    localUrl,
+    mqttsPort: ingest.mqttsPort,
+    mqttUrl:
+      configuration.mqttUrl ??
+      (configuration.mqttPort === null
+        ? `mqtts://localhost:${ingest.mqttsPort}`
+        : `mqtt://127.0.0.1:${ingest.mqttPort}`),
     stop: () => undo.run(),
   };
 }
@@ -574,5 +604,5 @@ async function listen(
     typeof address === 'object' && address !== null && 'port' in address
       ? Number(address.port)
       : configuration.port;
-  return `http://localhost:${port}`;
+  return `http${configuration.tls === undefined ? '' : 's'}://localhost:${port}`;
 }

@@ -5,6 +5,7 @@ import { type Configuration, readConfiguration, StartError } from '../platform/c
 import { type Log, makeLog } from '../platform/log.ts';
 import { makeProgress, type Progress } from '../platform/progress.ts';
 import { boot, type RunningServer } from './boot.ts';
+import { clearTextWarning } from './clear-text-warning.ts';
 import { removeLocalAccess, writeLocalAccess } from './local-access.ts';
 import { ensurePortalBuilt } from './portal-build.ts';
 import { startPortalDev } from './portal-dev.ts';
@@ -28,6 +29,10 @@ export async function runServe(options: ServeOptions): Promise<number> {
       'The demo plant needs the roles http and ingest in this process: leave ROLES out, or use "ritzel serve".',
     );
   }
+  if (options.demo && configuration.mqttPort === null && configuration.mqttUrl === undefined)
+    throw new StartError(
+      'The simulator of the demo plant needs MQTT_PORT: leave "off" out, or use "ritzel serve".',
+    );
   const log = makeLog(process.env.LOG_LEVEL === undefined ? 'warn' : configuration.logLevel);
   const progress = makeProgress();
   const ending = listenForTheEnd();
@@ -57,8 +62,10 @@ export async function runServe(options: ServeOptions): Promise<number> {
     return exitCode(faults);
   }
   progress.done();
-  const portal = options.dev ? startPortalDev(server.url) : undefined;
+  const portal = options.dev ? startPortalDev(server.localUrl) : undefined;
   console.log(`Ritzel is ready: ${server.url}`);
+  const warning = clearTextWarning(configuration);
+  if (warning !== undefined) console.log(warning);
   const simulator = options.demo ? await startDemo(server, configuration, progress, log) : undefined;
   // A process without the role http has no address that the link could lead to.
   if (!options.demo && configuration.roles.includes('http')) {
@@ -104,13 +111,13 @@ async function startDemo(
     new Date(),
   );
   console.log('Sign in with "Look around the demo plant" on the sign-in page; no password is needed.');
-  writeLocalAccess(configuration.dataDir, { url: server.url, token });
+  writeLocalAccess(configuration.dataDir, { url: server.localUrl, token });
   // The token lives a day; commands on this machine always find a young one.
   const renewal = setInterval(() => {
     ensureDemoOrganisation(server.database.db, server.tokens, new Date()).then(
       ({ provisioningToken }) => {
         token = provisioningToken;
-        writeLocalAccess(configuration.dataDir, { url: server.url, token });
+        writeLocalAccess(configuration.dataDir, { url: server.localUrl, token });
       },
       (error: unknown) => log.warn({ err: error }, 'local access not renewed'),
     );
@@ -118,7 +125,7 @@ async function startDemo(
   renewal.unref();
   const simulator = startSimulator(
     {
-      url: server.url,
+      url: server.localUrl,
       token: () => token,
       mqttUrl: server.mqttUrl,
       stateFolder: path.join(configuration.dataDir, 'simulator'),

@@ -86,6 +86,8 @@ export async function makeWholeServer({
       port: 0,
       host: '127.0.0.1',
       mqttPort: 0,
+      mqttsPort: 0,
+      tls: undefined,
       dataDir,
       databaseUrl: databaseUrl.href,
       mqttUrl: undefined,
@@ -97,7 +99,7 @@ export async function makeWholeServer({
       sessionMaxDays: 30,
       storageKey: undefined,
       metricsToken: undefined,
-      trustProxy: true,
+      trustProxy: ['loopback'],
       map: undefined,
       demo: true,
       ...settings,
@@ -106,7 +108,7 @@ export async function makeWholeServer({
     silentProgress,
   );
   const { pool } = database;
-  const baseUrl = `http://127.0.0.1:${new URL(server.url).port}/api`;
+  const baseUrl = `http://127.0.0.1:${new URL(server.localUrl).port}/api`;
   await ensureDemoOrganisation(database.db, server.tokens, new Date());
   const passwordHash = await makePasswords().hash(TEST_PASSWORD);
 
@@ -290,7 +292,11 @@ export async function makeWholeServer({
   }
 
   return {
-    url: `http://127.0.0.1:${new URL(server.url).port}`,
+    /** For programs of this machine; what others use is `publicUrl`. */
+    url: `http://127.0.0.1:${new URL(server.localUrl).port}`,
+    publicUrl: server.url,
+    mqttUrl: server.mqttUrl,
+    mqttsPort: server.mqttsPort,
     pool,
     baseUrl,
     dataDir,

@@ -5,18 +5,18 @@ import { POOL_SIZES, type PoolLimits, type PoolSizes } from './database-limits.t
 /** PostgreSQL writes its log ahead in pieces of 16 MB, and stops altogether when one does not fit. */
 export const DEFAULT_STORAGE_RESERVE_MB = 128;
 
+import { type ProxyTrust, readProxyTrust } from './proxy-trust.ts';
+
 /** Each complaint goes on where the variable's name ends. */
 const sayInstead = (sentence: string) => ({ error: sentence });
 
+const mqttPortWanted = sayInstead('must be a port number from 0 to 65535, or off');
 const portWanted = sayInstead('must be a port number from 0 to 65535');
 const port = z
   .string()
   .regex(/^\d{1,5}$/, portWanted)
   .transform(Number)
   .refine((number) => number <= 65_535, portWanted);
-const flag = z
-  .enum(['true', 'false', '1', '0'], sayInstead('must be true or false'))
-  .transform((text) => text === 'true' || text === '1');
 
 const poolSize = z
   .string()
@@ -33,7 +33,14 @@ export const ROLES = ['http', 'ingest', 'jobs'] as const;
 const environmentSchema = z.object({
   PORT: port.default(8080),
   HOST: z.string().default('0.0.0.0'),
-  MQTT_PORT: port.default(1883),
+  /** Of MQTT without encryption; `off` where TLS is all that is spoken. */
+  MQTT_PORT: z.union([z.literal('off').transform(() => null), port], mqttPortWanted).default(1883),
+  MQTTS_PORT: port.default(8883),
+  /** Files of a certificate and its key (PEM): HTTPS at PORT and MQTT at MQTTS_PORT. */
+  TLS_CERT: z.string().optional(),
+  TLS_KEY: z.string().optional(),
+  /** Certificate of the authority whose certificates devices must show. */
+  TLS_CLIENT_CA: z.string().optional(),
   DATA_DIR: z.string().min(1).default('./data'),
   DATABASE_URL: z
     .url({
@@ -111,9 +118,26 @@ const environmentSchema = z.object({
           .transform((text) => new URL(text).origin),
       ),
     ),
-  /** True behind a reverse proxy that sets X-Forwarded-For. */
-  TRUST_PROXY: flag.default(false),
+  /** Whose X-Forwarded-For is believed: nobody's, that of so many proxies in a row, or of those in these networks. */
+  TRUST_PROXY: z
+    .string()
+    .default('false')
+    .transform((text, context): ProxyTrust => {
+      const trust = readProxyTrust(text);
+      if (trust !== undefined) return trust;
+      context.addIssue(
+        'must be false, the number of proxies in front (1 to 10) or their addresses and networks such as loopback or 10.0.0.5,10.1.0.0/16; "true" would believe whatever a client writes',
+      );
+      return z.NEVER;
+    }),
 });
+
+/** Certificate, key and, where devices show certificates of their own, the authority that signed those. */
+export interface TlsFileNames {
+  readonly cert: string;
+  readonly key: string;
+  readonly clientCa: string | undefined;
+}
 
 export type Role = (typeof ROLES)[number];
 
@@ -127,7 +151,10 @@ export interface MapConfiguration {
 export interface Configuration {
   readonly port: number;
   readonly host: string;
-  readonly mqttPort: number;
+  /** Null: no MQTT without encryption. */
+  readonly mqttPort: number | null;
+  readonly mqttsPort: number;
+  readonly tls: TlsFileNames | undefined;
   readonly dataDir: string;
   readonly databaseUrl: string | undefined;
   /** The usual ones unless told otherwise. */
@@ -145,8 +172,8 @@ export interface Configuration {
   readonly staffEmailDomains: readonly string[];
   readonly storageKey: string | undefined;
   readonly metricsToken: string | undefined;
+  readonly trustProxy: ProxyTrust;
   readonly sessionMaxDays: number;
-  readonly trustProxy: boolean;
   /** The operator's own map; undefined for the one that comes with the portal. */
   readonly map: MapConfiguration | undefined;
   /** Demo plant, demo login and simulator: set by the command, not by the environment. */
@@ -158,6 +185,29 @@ export class StartError extends Error {
   override readonly name = 'StartError';
 }
 
+type TlsVariables = Pick<
+  z.output<typeof environmentSchema>,
+  'TLS_CERT' | 'TLS_KEY' | 'TLS_CLIENT_CA' | 'MQTT_PORT' | 'MQTT_URL'
+>;
+
+/** What the variables say together and none of them alone. */
+function tlsComplaints({ TLS_CERT, TLS_KEY, TLS_CLIENT_CA, MQTT_PORT, MQTT_URL }: TlsVariables): string[] {
+  return [
+    ...((TLS_CERT === undefined) === (TLS_KEY === undefined) ? [] : ['TLS_CERT and TLS_KEY belong together']),
+    ...(TLS_CLIENT_CA !== undefined && TLS_CERT === undefined
+      ? ['TLS_CLIENT_CA needs TLS_CERT and TLS_KEY']
+      : []),
+    ...(MQTT_PORT === null && TLS_CERT === undefined && MQTT_URL === undefined
+      ? ['MQTT_PORT can be off only with TLS_CERT and TLS_KEY, or with MQTT_URL']
+      : []),
+  ];
+}
+
+function tlsOf({ TLS_CERT, TLS_KEY, TLS_CLIENT_CA }: TlsVariables): TlsFileNames | undefined {
+  if (TLS_CERT === undefined || TLS_KEY === undefined) return undefined;
+  return { cert: TLS_CERT, key: TLS_KEY, clientCa: TLS_CLIENT_CA };
+}
+
 /** Reads the environment once and complains about everything at once. */
 export function readConfiguration(environment: NodeJS.ProcessEnv, options: { demo: boolean }): Configuration {
   const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
@@ -167,10 +217,14 @@ export function readConfiguration(environment: NodeJS.ProcessEnv, options: { dem
     throw new StartError(`The configuration is wrong: ${[...new Set(complaints)].join('; ')}.`);
   }
   const values = result.data;
+  const complaints = tlsComplaints(values);
+  if (complaints.length > 0) throw new StartError(`The configuration is wrong: ${complaints.join('; ')}.`);
   return {
     port: values.PORT,
     host: values.HOST,
     mqttPort: values.MQTT_PORT,
+    mqttsPort: values.MQTTS_PORT,
+    tls: tlsOf(values),
     dataDir: path.resolve(values.DATA_DIR),
     databaseUrl: values.DATABASE_URL,
     poolSizes: {

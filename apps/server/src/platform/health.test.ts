@@ -33,7 +33,7 @@ async function makeServer(metricsToken?: string) {
     },
     nowMs: () => nowMs,
     maySeeDetails: async (request) =>
-      mayReadMetrics(request, metricsToken) ||
+      mayReadMetrics(request, { token: metricsToken, hasProxy: false }) ||
       (await isAdministrator(tokens.read, request.headers.authorization)),
   });
   return {

@@ -1,8 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { TLSSocket, Server as TlsServer } from 'node:tls';
 import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
 import rateLimit from '@fastify/rate-limit';
 import {
+  allCalls,
   type CallBody,
   type CallDefinition,
   type CallParams,
@@ -23,13 +25,16 @@ import Fastify, {
 import type { z } from 'zod';
 import type { Caller, TokenReader } from './access.ts';
 import { hasBody, MAX_HEADERS_MS, MAX_REQUEST_MS, watchBody } from './body-watch.ts';
+import { clientNetwork } from './client-address.ts';
 import { isClientGone } from './client-gone.ts';
 import { conflictOfConstraint } from './constraint-conflict.ts';
 import { isUnstorable } from './database.ts';
 import { passingProblem } from './database-problem.ts';
 import { isShallowJson, MAX_JSON_DEPTH } from './json-body.ts';
 import type { Log } from './log.ts';
+import { type ProxyTrust, trustFunction } from './proxy-trust.ts';
 import { findUnstorableText } from './storable-text.ts';
+import type { TlsFiles } from './tls-files.ts';
 
 export const API_BASE = '/api';
 /** What a 503 tells whoever was refused. */
@@ -79,11 +84,17 @@ export interface ServeOptions {
 export interface HttpServerParts {
   readonly log: Log;
   readonly readToken: TokenReader;
-  readonly trustProxy?: boolean;
+  readonly trustProxy?: ProxyTrust;
+  /** HTTPS with this certificate; without it HTTP. */
+  readonly tls?: TlsFiles | undefined;
   /** Where the operator's own map comes from; the browser may fetch from nowhere else but here. */
   readonly mapOrigins?: readonly string[];
   /** Replies are checked against the contract in tests; in service the types have to do. */
   readonly checkReplies?: boolean;
+}
+
+function routeUrl(call: CallDefinition): string {
+  return API_BASE + call.path.replaceAll(/\{(\w+)\}/g, ':$1');
 }
 
 function zodErrors(place: string, issues: readonly z.core.$ZodIssue[]): FieldError[] {
@@ -163,6 +174,35 @@ function addSentBodyRoute(scope: FastifyInstance, route: RouteOptions, kind: Ser
   scope.route(route);
 }
 
+/** Half a year (RFC 6797). Of the name asked for alone: others on the same machine may speak HTTP. */
+const strictTransportSecurity = { maxAge: 15_552_000, includeSubDomains: false };
+
+const timeouts = { headersTimeout: MAX_HEADERS_MS, connectionsCheckingInterval: 5_000 };
+
+/** The same listener with encryption. A client certificate is asked for, and missed by the device calls alone. */
+function httpsOptions(tls: TlsFiles | undefined) {
+  if (tls === undefined) return {};
+  const options = { ...timeouts, ...tls.options, requestCert: tls.hasClientCa, rejectUnauthorized: false };
+  // @NOTE: Fastify's types tell HTTP and HTTPS servers apart, and nothing here needs the difference
+  return { https: options } as object;
+}
+
+const devicePaths: ReadonlySet<string> = new Set([
+  ...allCalls.filter(({ access }) => access.kind === 'device').map(routeUrl),
+  // What InfluxDB's clients call is not in the contract.
+  `${API_BASE}/v2/write`,
+]);
+
+/** Where devices have certificates, a stolen password alone sends nothing. */
+function requireDeviceCertificates(app: FastifyInstance): void {
+  app.addHook('onRequest', async (request) => {
+    if (!devicePaths.has(request.routeOptions.url ?? '')) return;
+    const { socket } = request.raw;
+    // Without encryption only this machine's own programs get here.
+    if (socket instanceof TLSSocket && !socket.authorized) throw problem.notSignedIn();
+  });
+}
+
 /** A refused request whose body is still on its way: the connection ends, or the body would be read to be thrown away. */
 function isBodyLeft(request: FastifyRequest, isAwaited: boolean): boolean {
   const { raw } = request;
@@ -180,11 +220,12 @@ function assertKnowsCaller({ method, url, bodyLimit, config }: RouteOptions, def
 
 export async function makeHttpServer(parts: HttpServerParts): Promise<HttpServer> {
   const app = Fastify({
+    ...httpsOptions(parts.tls),
     logger: false,
-    trustProxy: parts.trustProxy ?? false,
+    trustProxy: trustFunction(parts.trustProxy ?? false),
     bodyLimit: BODY_BYTES,
     requestTimeout: MAX_REQUEST_MS,
-    http: { headersTimeout: MAX_HEADERS_MS, connectionsCheckingInterval: 5_000 },
+    http: timeouts,
     genReqId: () => crypto.randomUUID(),
     // An address that cannot be decoded, or with a parameter beyond all measure, never reaches a route.
     frameworkErrors: (_error, request, reply) => {
@@ -195,6 +236,11 @@ export async function makeHttpServer(parts: HttpServerParts): Promise<HttpServer
     forceCloseConnections: true,
     routerOptions: { maxParamLength: 300 },
   });
+  const { server } = app;
+  if (parts.tls && server instanceof TlsServer) {
+    parts.tls.follow(server);
+    if (parts.tls.hasClientCa) requireDeviceCertificates(app);
+  }
   app.server.maxHeadersCount = 200;
   app.addHook('onRoute', (route) => assertKnowsCaller(route, BODY_BYTES));
   // Who asks first whether to send a body is answered when the caller is known.
@@ -231,10 +277,11 @@ export async function makeHttpServer(parts: HttpServerParts): Promise<HttpServer
       },
     },
     // Plain HTTP is normal inside a plant; a proxy in front adds this where TLS ends.
-    strictTransportSecurity: false,
+    strictTransportSecurity: parts.tls === undefined ? false : strictTransportSecurity,
   });
   await app.register(rateLimit, {
     global: false,
+    keyGenerator: clientNetwork,
     errorResponseBuilder: (_request, context) =>
       problem.tooMany(`Too many attempts. Try again in ${Math.ceil(context.ttl / 1000)} s.`),
   });
@@ -264,7 +311,7 @@ export async function makeHttpServer(parts: HttpServerParts): Promise<HttpServer
     handler: Handler<C>,
     options: ServeOptions = {},
   ): void {
-    const url = API_BASE + call.path.replaceAll(/\{(\w+)\}/g, ':$1');
+    const url = routeUrl(call);
     const route: RouteOptions = {
       method: call.method,
       url,

@@ -64,7 +64,12 @@ export async function makeTestServer(
   const log = makeLog(process.env.TEST_LOG_LEVEL ?? 'silent');
   const readToken = options.readToken?.({ database, tokens, log }) ?? tokens.read;
   // Trusting the proxy lets a test call from any address and over https: X-Forwarded-For, X-Forwarded-Proto.
-  const http = await makeHttpServer({ log, readToken, checkReplies: true, trustProxy: true });
+  const http = await makeHttpServer({
+    log,
+    readToken,
+    checkReplies: true,
+    trustProxy: ['loopback'],
+  });
   await addRoutes(http, { database, tokens, log });
   await http.app.listen({ port: 0, host: '127.0.0.1' });
   const address = http.app.server.address();

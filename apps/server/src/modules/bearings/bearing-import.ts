@@ -16,6 +16,7 @@ import {
 } from '@ritzel/drivetrain';
 import type { Caller } from '../../platform/access.ts';
 import { recordAudit } from '../../platform/audit.ts';
+import { auditDifference } from '../../platform/audit-difference.ts';
 import type { Database } from '../../platform/database.ts';
 import { takeTurns } from '../../platform/row-locks.ts';
 import { runTransaction } from '../../platform/transaction.ts';
@@ -64,6 +65,15 @@ const sorted = (value: unknown) =>
   typeof value === 'object' && value !== null ? Object.entries(value).sort() : value;
 const isSame = (figures: BearingFigures, before: Bearing) =>
   COMPARED.every((name) => JSON.stringify(sorted(figures[name])) === JSON.stringify(sorted(before[name])));
+
+/** What the audit log compares. */
+const figuresByName = (bearings: readonly (BearingFigures | Bearing)[]) =>
+  Object.fromEntries(
+    bearings.map((bearing) => [
+      bearing.designation,
+      Object.fromEntries(COMPARED.map((name) => [name, bearing[name]])),
+    ]),
+  );
 
 interface Judged {
   readonly row: BearingImportRow;
@@ -156,6 +166,10 @@ export function importBearings(
         detail: {
           ...counts,
           designations: written.map(({ row }) => row.designation),
+          ...auditDifference(
+            figuresByName(written.flatMap(({ before }) => before ?? [])),
+            figuresByName(written.map(({ figures }) => figures)),
+          ),
         },
         requestId,
       });

@@ -42,7 +42,12 @@ export function createBearing(
       action: 'bearing.create',
       subjectType: 'bearing',
       subjectId: created.id,
-      detail: { designation: created.designation, manufacturer: created.manufacturer, trust: created.trust },
+      detail: {
+        designation: created.designation,
+        manufacturer: created.manufacturer,
+        trust: created.trust,
+        to: { geometry: created.geometry, published: created.published },
+      },
       requestId,
     });
     return created;
@@ -105,7 +110,11 @@ export function deleteBearing(db: Database, { caller, requestId }: Change, id: s
       action: 'bearing.delete',
       subjectType: 'bearing',
       subjectId: id,
-      detail: { designation: bearing.designation, manufacturer: bearing.manufacturer },
+      detail: {
+        designation: bearing.designation,
+        manufacturer: bearing.manufacturer,
+        from: { geometry: bearing.geometry, published: bearing.published },
+      },
       requestId,
     });
   });

@@ -60,7 +60,9 @@ export async function insertJob(
   job: NewJob,
   { nowMs, requestId }: { nowMs: number; requestId: string },
   /** Left out where the whole that the job is part of has an entry of its own. */
-  { isAudited }: { isAudited: boolean } = { isAudited: true },
+  { isAudited, detail }: { isAudited: boolean; detail?: Readonly<Record<string, unknown>> } = {
+    isAudited: true,
+  },
 ): Promise<string> {
   const id = await makeJobStore(transaction, caller.organisationId).insert(job, nowMs);
   if (!isAudited) return id;
@@ -70,7 +72,7 @@ export async function insertJob(
     action: `device.${job.kind}`,
     subjectType: 'device',
     subjectId: job.deviceId,
-    detail: { job: id },
+    detail: { job: id, ...detail },
     requestId,
   });
   return id;

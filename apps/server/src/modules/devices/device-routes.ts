@@ -53,6 +53,8 @@ export function addDeviceRoutes(server: HttpServer, parts: DeviceRouteParts): vo
         action: 'device.issue-credentials',
         subjectType: 'device',
         subjectId: params.id,
+        // The secret itself is kept nowhere.
+        detail: { username: credentials.username, replaced: known.device.hasCredentials },
         requestId,
       });
       return known;
@@ -85,6 +87,7 @@ export function addDeviceRoutes(server: HttpServer, parts: DeviceRouteParts): vo
         action: 'device.revoke-credentials',
         subjectType: 'device',
         subjectId: params.id,
+        detail: { hadCredentials },
         requestId,
       });
       return { ...known, hadCredentials };

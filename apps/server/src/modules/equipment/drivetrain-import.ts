@@ -10,6 +10,7 @@ import { sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '../../platform/database.ts';
 import { runTransaction } from '../../platform/transaction.ts';
 import { documentChanges } from './document-changes.ts';
+import { type DrivetrainDifference, drivetrainDifference } from './drivetrain-difference.ts';
 import { readDrivetrainDocuments } from './drivetrain-document-reading.ts';
 import { lockForSaving } from './drivetrain-locks.ts';
 import {
@@ -30,6 +31,8 @@ type Reply = CallReply<typeof importDrivetrains>;
 type Outcome = Reply['drivetrains'][number] & {
   readonly id: string;
   readonly written: Pick<Written, 'renamed' | 'becameUnknown'>;
+  /** Old and new values, for the audit log. */
+  readonly difference: DrivetrainDifference;
 };
 
 const PROBLEMS_TOLD = 200;
@@ -128,7 +131,16 @@ async function outcomeOf(
   const told = { identifier: document.identifier, name: document.name, parts: document.parts.length };
   if (id !== undefined && before !== undefined && isSame(before.document, document)) {
     const warnings = doubtsOf(document);
-    return { id, written: NOTHING, ...told, outcome: 'unchanged', changes: [], changeCount: 0, warnings };
+    return {
+      id,
+      written: NOTHING,
+      difference: {},
+      ...told,
+      outcome: 'unchanged',
+      changes: [],
+      changeCount: 0,
+      warnings,
+    };
   }
   const written = await writeDrivetrain(transaction, scope, document);
   const { reply } = written;
@@ -137,6 +149,7 @@ async function outcomeOf(
   return {
     id: reply.id,
     written,
+    difference: drivetrainDifference(before?.document, after?.document, written.renamed),
     ...told,
     outcome: before === undefined ? 'create' : changes.length > 0 ? 'change' : 'unchanged',
     changes: changes.slice(0, CHANGES_TOLD),
@@ -301,6 +314,6 @@ function replyOf(found: {
     savedCount: found.savedCount,
     problems: found.problems.slice(0, PROBLEMS_TOLD),
     problemCount: found.problems.length,
-    drivetrains: found.outcomes.map(({ id: _, written: __, ...outcome }) => outcome),
+    drivetrains: found.outcomes.map(({ id: _, written: __, difference: ___, ...outcome }) => outcome),
   };
 }

@@ -1,5 +1,6 @@
 import {
   type CallReply,
+  type DrivetrainDocument,
   documentFingerprint,
   type drivetrainDocumentSchema,
   type PermissionCode,
@@ -230,14 +231,12 @@ async function writeDevices(
   return written;
 }
 
-/** Someone else may have saved since the document was read: nothing of theirs is written over unseen. */
-async function assertBasedOn(
+/** The drivetrain as it is stored. */
+async function readStored(
   db: DatabaseTransaction,
   scope: WritingScope,
   identifier: string,
-  basedOn: string | undefined,
-): Promise<void> {
-  if (basedOn === undefined) return;
+): Promise<DrivetrainDocument | undefined> {
   const { rows } = await sql<{ id: string }>`
     select id from equipment where organisation_id = ${scope.organisationId} and identifier = ${identifier}`.execute(
     db,
@@ -247,7 +246,17 @@ async function assertBasedOn(
     scope.organisationId,
     rows.map(({ id }) => id),
   );
-  const now = stored === undefined ? 'new' : documentFingerprint(stored.document);
+  return stored?.document;
+}
+
+/** Someone else may have saved since the document was read: nothing of theirs is written over unseen. */
+function assertBasedOn(
+  stored: DrivetrainDocument | undefined,
+  identifier: string,
+  basedOn: string | undefined,
+): void {
+  if (basedOn === undefined) return;
+  const now = stored === undefined ? 'new' : documentFingerprint(stored);
   if (now === basedOn) return;
   if (basedOn === 'new') throw identifierTaken('body.identifier', identifier);
   const message = `"${identifier}" was changed by someone else meanwhile.`;
@@ -257,6 +266,8 @@ async function assertBasedOn(
 /** What was written, for the reply and for the audit log. */
 export interface Written {
   readonly reply: Reply;
+  /** As it was; undefined when it is new. */
+  readonly before: DrivetrainDocument | undefined;
   readonly renamed: readonly IdentifierChange[];
   /** Gear units that were described before and of which it is now said that nobody knows them. */
   readonly becameUnknown: readonly string[];
@@ -275,7 +286,9 @@ export async function writeDrivetrain(
   assertDistinct(document);
   assertPowerFlows(document);
   const warnings = doubtsOf(document);
-  await assertBasedOn(db, scope, storedIdentifier(document), basedOn);
+  const stored = storedIdentifier(document);
+  const before = await readStored(db, scope, stored);
+  assertBasedOn(before, stored, basedOn);
   const renamed = await changeIdentifiers(db, scope, document);
   if (!scope.permissions.has('DEVICE_2002')) await assertDevicesUnchanged(db, scope, document);
   const locationId = await saveLocation(db, scope, document);
@@ -317,6 +330,7 @@ export async function writeDrivetrain(
   }
   return {
     reply: { id: train.id, created: train.created, components, devices, warnings },
+    before,
     renamed,
     becameUnknown,
   };

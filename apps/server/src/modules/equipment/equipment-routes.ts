@@ -26,6 +26,7 @@ import type { HttpServer } from '../../platform/http-server.ts';
 import { lockEquipment } from '../../platform/row-locks.ts';
 import { runTransaction } from '../../platform/transaction.ts';
 import { auditDrivetrain } from './drivetrain-audit.ts';
+import { drivetrainDifference } from './drivetrain-difference.ts';
 import { readDrivetrainDocuments } from './drivetrain-document-reading.ts';
 import { lockForSaving } from './drivetrain-locks.ts';
 import { writeDrivetrain } from './drivetrain-writing.ts';
@@ -160,7 +161,12 @@ export function addEquipmentRoutes(server: HttpServer, parts: EquipmentParts): v
         await lockForSaving(transaction, caller, body);
         const written = await writeDrivetrain(transaction, caller, body, query.basedOn);
         const { identifier, parts: saved } = body;
-        await auditDrivetrain(transaction, caller, requestId, written, { identifier, parts: saved.length });
+        const [after] = await readDrivetrainDocuments(transaction, caller.organisationId, [written.reply.id]);
+        await auditDrivetrain(transaction, caller, requestId, written, {
+          identifier,
+          parts: saved.length,
+          ...drivetrainDifference(written.before, after?.document, written.renamed),
+        });
         return written.reply;
       });
       parts.onChanged(caller.organisationId, [

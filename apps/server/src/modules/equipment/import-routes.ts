@@ -60,14 +60,14 @@ export function addImportRoutes(
           if (body.progressId !== undefined && isTold(done, total))
             onImport?.(caller.organisationId, { progressId: body.progressId, done, total });
         },
-        afterSave: async (transaction, { id, identifier, outcome, changes, written }) => {
+        afterSave: async (transaction, { id, identifier, outcome, difference, written }) => {
           if (outcome === 'unchanged') return;
           await auditDrivetrain(
             transaction,
             caller,
             requestId,
             { ...written, reply: { id, created: outcome === 'create' } },
-            { identifier, source: body.workbook === undefined ? 'documents' : 'workbook', changes },
+            { identifier, source: body.workbook === undefined ? 'documents' : 'workbook', ...difference },
           );
         },
         onSaved: async (ids) => {

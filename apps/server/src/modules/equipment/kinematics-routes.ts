@@ -131,6 +131,7 @@ export function addKinematicsRoutes(server: HttpServer, { db, now, onChanged }: 
           'Reopening is enabled for a gear unit or a whole drivetrain.',
         );
       const store = makeKinematicsStore(transaction, caller.organisationId);
+      const before = await store.readReopening(params.id);
       await store.setReopening(params.id, body.isEnabled ? caller.userId : null);
       await recordAudit(transaction, {
         organisationId: caller.organisationId,
@@ -138,6 +139,7 @@ export function addKinematicsRoutes(server: HttpServer, { db, now, onChanged }: 
         action: body.isEnabled ? 'kinematics.enable-reopening' : 'kinematics.end-reopening',
         subjectType: component.type,
         subjectId: params.id,
+        detail: { from: before?.isEnabled ?? false, to: body.isEnabled },
         requestId,
       });
       const found = await store.readReopening(params.id);

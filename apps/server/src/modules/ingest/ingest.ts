@@ -14,7 +14,7 @@ import { addDataRoutes } from './data-routes.ts';
 import { makeIngestAdmission } from './ingest-admission.ts';
 import { makeLineDoor } from './line-door.ts';
 import { addLineRoutes } from './line-routes.ts';
-import { type MqttBroker, startMqttBroker } from './mqtt-broker.ts';
+import { type MqttBroker, type MqttBrokerParts, startMqttBroker } from './mqtt-broker.ts';
 import { connectMqtt, type MqttConnection } from './mqtt-connection.ts';
 import { makeReadingDoor } from './reading-door.ts';
 import { type DeviceJobsHeard, makeSparkplugDoor, type SparkplugDoor } from './sparkplug-door.ts';
@@ -32,8 +32,10 @@ export interface IngestParts {
   readonly version: string;
   /** A broker to join; without it one is started at `mqttPort`. */
   readonly mqttUrl: string | undefined;
-  readonly mqttPort: number;
+  /** Null: none without encryption. */
+  readonly mqttPort: number | null;
   readonly mqttHost: string;
+  readonly mqttTls?: MqttBrokerParts['tls'];
   /** Hears what devices say about what they were asked. */
   readonly jobs?: (DeviceJobsHeard & WaveformJobsHeard) | undefined;
   readonly onRecorded?: DeviceStatusWatch['recorded'] | undefined;
@@ -52,6 +54,8 @@ export interface Ingest {
   start(): Promise<void>;
   /** Where devices find the broker: the port it listens to, 0 when it is another's. */
   readonly mqttPort: number;
+  /** The same by TLS; 0 without a certificate. */
+  readonly mqttsPort: number;
   /** Throws while the broker is away. */
   check(): Promise<void>;
   /** Ends MQTT sessions whose device has other credentials or rights than they were opened with. */
@@ -115,6 +119,7 @@ export function makeIngest(parts: IngestParts): Ingest {
       broker = await startMqttBroker({
         port: parts.mqttPort,
         host: parts.mqttHost,
+        tls: parts.mqttTls,
         registry,
         signIn,
         deviceLog,
@@ -125,6 +130,9 @@ export function makeIngest(parts: IngestParts): Ingest {
     },
     get mqttPort() {
       return broker?.port ?? 0;
+    },
+    get mqttsPort() {
+      return broker?.tlsPort ?? 0;
     },
     async check() {
       if (connection && !connection.isConnected) throw new Error('The MQTT broker does not answer.');

@@ -1,10 +1,12 @@
 import type { EventEmitter } from 'node:events';
 import { createServer, type Server, type Socket } from 'node:net';
+import tls from 'node:tls';
 import type { SparkplugPublication } from '@ritzel/telemetry';
 import { Aedes, type AuthenticateError, type Client } from 'aedes';
 import type { Log } from '../../platform/log.ts';
 import { makeOutageLog } from '../../platform/outage-log.ts';
 import { refusedPort } from '../../platform/port.ts';
+import type { TlsFiles } from '../../platform/tls-files.ts';
 import type { DeviceLog, DeviceRegistry, DeviceSignIn } from '../devices/index.ts';
 import { MqttFrameGuard } from './mqtt-frame-guard.ts';
 import { mayPublish, mayPublishLast, mayReceive, maySubscribe } from './mqtt-rights.ts';
@@ -25,7 +27,10 @@ const NOTHING = Buffer.alloc(0);
 const PUBACK = 0x40;
 
 export interface MqttBroker {
+  /** 0 where MQTT without encryption is off. */
   readonly port: number;
+  /** 0 without a certificate. */
+  readonly tlsPort: number;
   publish(publication: SparkplugPublication): void;
   /** Ends the sessions whose credentials or rights are no longer what they were. */
   checkSessions(): Promise<void>;
@@ -33,8 +38,11 @@ export interface MqttBroker {
 }
 
 export interface MqttBrokerParts {
-  readonly port: number;
+  /** Null: no MQTT without encryption. */
+  readonly port: number | null;
   readonly host: string;
+  /** MQTT by TLS at a port of its own. */
+  readonly tls?: { readonly port: number; readonly files: TlsFiles } | undefined;
   readonly registry: Pick<DeviceRegistry, 'readStanding'>;
   readonly signIn: DeviceSignIn['signIn'];
   readonly deviceLog: DeviceLog;
@@ -254,13 +262,26 @@ export async function startMqttBroker(parts: MqttBrokerParts): Promise<MqttBroke
   // @NOTE: an event that the library's types leave out; unheard, it would end the process.
   (aedes as EventEmitter).on('error', onError);
 
-  const server = createServer(accept);
+  const servers: Server[] = [];
+  try {
+    if (parts.port !== null)
+      servers.push(await listen(createServer(accept), 'MQTT_PORT', parts.port, parts.host));
+    if (parts.tls !== undefined) {
+      const server = createTlsServer(parts.tls.files, accept, log);
+      servers.push(await listen(server, 'MQTTS_PORT', parts.tls.port, parts.host));
+    }
+  } catch (error) {
+    for (const server of servers) server.close();
+    await new Promise<void>((resolve) => aedes.close(() => resolve()));
+    throw error;
+  }
+  const [first, second] = servers.map(portOf);
   // What fails here after the start is one connection that could not be taken.
-  server.on('error', (error) => log.warn({ err: error }, 'an MQTT connection could not be taken'));
-  await listen(server, parts.port, parts.host);
-  const address = server.address();
+  for (const server of servers)
+    server.on('error', (error) => log.warn({ err: error }, 'an MQTT connection could not be taken'));
   return {
-    port: typeof address === 'object' && address !== null ? address.port : parts.port,
+    port: parts.port === null ? 0 : (first ?? 0),
+    tlsPort: parts.tls === undefined ? 0 : ((parts.port === null ? first : second) ?? 0),
     publish({ topic, payload, qos, retain }) {
       aedes.publish(
         { cmd: 'publish', topic, payload: Buffer.from(payload), qos, retain, dup: false },
@@ -272,18 +293,39 @@ export async function startMqttBroker(parts: MqttBrokerParts): Promise<MqttBroke
     checkSessions: sessions.check,
     async stop() {
       sessions.stop();
-      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      const closed = Promise.all(
+        servers.map((server) => new Promise<void>((resolve) => server.close(() => resolve()))),
+      );
       await new Promise<void>((resolve) => aedes.close(() => resolve()));
       await closed;
     },
   };
 }
 
+/** With an authority for client certificates, a connection without one of them ends before MQTT begins. */
+function createTlsServer(files: TlsFiles, accept: (socket: Socket) => void, log: Log): Server {
+  const hasClientCa = files.hasClientCa;
+  const server = tls.createServer({
+    ...files.options,
+    requestCert: hasClientCa,
+    rejectUnauthorized: hasClientCa,
+  });
+  files.follow(server);
+  server.on('secureConnection', accept);
+  server.on('tlsClientError', (error) => log.debug({ err: error }, 'a TLS connection did not come about'));
+  return server;
+}
+
 async function* noWills(): AsyncGenerator<never> {}
 
-function listen(server: Server, port: number, host: string): Promise<void> {
+function listen(server: Server, variable: string, port: number, host: string): Promise<Server> {
   return new Promise((resolve, reject) => {
-    server.once('error', (error) => reject(refusedPort('MQTT_PORT', port, error)));
-    server.listen(port, host, resolve);
+    server.once('error', (error) => reject(refusedPort(variable, port, error)));
+    server.listen(port, host, () => resolve(server));
   });
+}
+
+function portOf(server: Server): number {
+  const address = server.address();
+  return typeof address === 'object' && address !== null ? address.port : 0;
 }

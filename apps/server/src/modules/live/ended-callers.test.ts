@@ -22,7 +22,7 @@ const configuration = { demo: false, publicUrl: undefined, staffEmailDomains: []
 const other = await makeHttpServer({
   log: server.log,
   readToken: makeCallerReader({ db, readToken: tokens.read, now }),
-  trustProxy: true,
+  trustProxy: ['loopback'],
 });
 addSessionRoutes(other, { db, tokens, now, passwords: makePasswords(), configuration });
 addUserRoutes(other, { db, staffEmailDomains: [], now });

@@ -168,13 +168,24 @@ test('what the device type cannot do is refused with its field, and nothing is k
   expect((await read(device)).versions).toEqual([]);
 });
 
-test('a version that was saved is in the audit log', async () => {
+test('a version that was saved is in the audit log with old and new values', async () => {
   const device = await plant.newDevice();
   await save(device, { channels: channel() });
-  const { rows } = await plant.pool.query('select action from audit_entry where subject_id = $1', [
-    device.id,
+  const schedule = { normalMinutes: 60, alarmMinutes: 20, alarmVelocityMmS: null };
+  await save(device, { channels: channel(), schedule }, 1);
+  const { rows } = await plant.pool.query(
+    'select action, detail from audit_entry where subject_id = $1 order by id',
+    [device.id],
+  );
+  expect(rows.map(({ action, detail }) => [action, detail.version])).toEqual([
+    ['device.setup', 1],
+    ['device.setup', 2],
   ]);
-  expect(rows).toEqual([{ action: 'device.setup' }]);
+  expect(rows[1].detail.changes).toContainEqual({
+    path: 'schedule.normalMinutes',
+    from: expect.any(Number),
+    to: 60,
+  });
 });
 
 test('who saves over another’s version is told', async () => {

@@ -2,6 +2,7 @@ import { type DeviceJob, type MeasurementSetupDocument, problem, type SetupVersi
 import { checkSetup, findDeviceType } from '@ritzel/drivetrain';
 import type { Pool } from 'pg';
 import type { Caller } from '../../platform/access.ts';
+import { auditDifference } from '../../platform/audit-difference.ts';
 import type { Database } from '../../platform/database.ts';
 import type { EventBus } from '../../platform/events.ts';
 import { runPoolTransaction, runTransaction } from '../../platform/transaction.ts';
@@ -61,6 +62,7 @@ export async function saveSetup(
       caller,
       { deviceId, kind: 'setup', request: { version, ...setup }, userId: caller.userId },
       { nowMs, requestId },
+      { isAudited: true, detail: { version, ...auditDifference(known.setup, setup) } },
     );
     await store.insert({ deviceId, version, setup, note: request.note, jobId, userId: caller.userId, nowMs });
     const [newest] = await store.listVersions(deviceId);

@@ -167,8 +167,12 @@ describe('signing out', () => {
 
 describe('changing the password', () => {
   const newPassword = 'Wheel-67-of-23!';
-  const change = (token: string, currentPassword: string, next = newPassword) =>
-    server.send(changePassword, { body: { currentPassword, newPassword: next } }, { token });
+  const change = (token: string, currentPassword: string, next = newPassword, address?: string) =>
+    server.send(
+      changePassword,
+      { body: { currentPassword, newPassword: next } },
+      { token, ...(address === undefined ? {} : { address }) },
+    );
 
   test('ends every other session and answers a new one', async () => {
     const user = await newUser();
@@ -188,13 +192,14 @@ describe('changing the password', () => {
     const user = await newUser();
     const { session, cookie } = await server.signInAs(user.email);
     for (let n = 0; n < 10; n += 1) {
-      const answer = await change(session.token, 'guess');
+      const answer = await change(session.token, 'guess', newPassword, '192.0.2.50');
       expect(answer.problem.errors?.[0]).toMatchObject({
         field: 'body.currentPassword',
         code: 'passwordWrong',
       });
     }
-    expect((await change(session.token, TEST_PASSWORD)).status).toBe(429);
+    const refused = await change(session.token, TEST_PASSWORD, newPassword, '192.0.2.50');
+    expect(refused.status).toBe(429);
     expect((await refresh(cookie)).status).toBe(200);
   });
 

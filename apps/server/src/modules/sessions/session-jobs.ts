@@ -2,9 +2,13 @@ import { sql } from 'kysely';
 import type { Database } from '../../platform/database.ts';
 import type { Jobs } from '../../platform/jobs.ts';
 import { removeGuests } from './demo-organisation.ts';
-import { FAILURE_WINDOW_MS } from './session-rules.ts';
+import { UNKNOWN_REFUSAL_MS } from './session-rules.ts';
+import { trimSignInAttempts } from './sign-in-limit.ts';
 
-/** Hourly: expired refresh tokens, sessions without one, failures older than their window and guests whose time is over are removed. */
+/**
+ * Hourly: expired refresh tokens, sessions without one, failed sign-ins that are forgotten, old refusals of no account
+ * and guests whose time is over are removed.
+ */
 export function addSessionJobs(jobs: Jobs, parts: { db: Database; now: () => Date }): void {
   jobs.handle(
     'sessions-sweep',
@@ -23,10 +27,11 @@ export function addSessionJobs(jobs: Jobs, parts: { db: Database; now: () => Dat
                or not exists (select from refresh_token where family_id = session.id) for update skip locked)`.execute(
         parts.db,
       );
+      await trimSignInAttempts(parts.db, now);
       await sql`
-        delete from sign_in_failure where id in
-          (select id from sign_in_failure where at < ${new Date(now.getTime() - FAILURE_WINDOW_MS)}
-              for update skip locked)`.execute(parts.db);
+        delete from audit_entry
+         where organisation_id is null and action = 'session.refuse'
+           and at < ${new Date(now.getTime() - UNKNOWN_REFUSAL_MS)}`.execute(parts.db);
       await removeGuests(parts.db, now);
     },
     { everyMinutes: 60 },

@@ -1,15 +1,32 @@
 import * as calls from '@ritzel/contract';
 import { problem, type Session } from '@ritzel/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { clientAddress, clientNetwork } from '../../platform/client-address.ts';
 import type { HttpServer } from '../../platform/http-server.ts';
 import { signInGuest } from './demo-organisation.ts';
 import { createFirstAdministrator, isFirstAdministratorAwaited } from './first-administrator.ts';
 import { makeRefreshCookie } from './refresh-cookie.ts';
 import type { OpenedSession } from './session-opening.ts';
-import type { SessionParts } from './session-parts.ts';
+import type { Client, SessionParts } from './session-parts.ts';
 import { REFRESHES_PER_MINUTE, SIGN_INS_PER_MINUTE } from './session-rules.ts';
 import { changePassword, refreshSession, signOut, whoAmI } from './session-service.ts';
 import { signInWithPassword } from './sign-in-service.ts';
+
+function clientOf(raw: FastifyRequest): Client {
+  return { address: clientAddress(raw), network: clientNetwork(raw) };
+}
+
+/**
+ * Browsers say where a request was made (Fetch Metadata), on HTTPS and localhost. The calls that give, use or end the
+ * cookie are for the portal's own pages; `SameSite=Strict` alone would let a neighbouring name of the same domain in.
+ */
+function isFromOtherSite({ headers }: FastifyRequest): boolean {
+  return headers['sec-fetch-site'] === 'cross-site' || headers['sec-fetch-site'] === 'same-site';
+}
+
+function assertFromOwnPages(raw: FastifyRequest): void {
+  if (isFromOtherSite(raw)) throw problem.notFound('call');
+}
 
 export function addSessionRoutes(server: HttpServer, parts: SessionParts): void {
   const cookie = makeRefreshCookie(parts.configuration.publicUrl);
@@ -22,8 +39,14 @@ export function addSessionRoutes(server: HttpServer, parts: SessionParts): void 
   server.serve(
     calls.signIn,
     async ({ query, body, requestId, raw, reply }) => {
+      assertFromOwnPages(raw);
       const acceptedPolicyIds = query.policiesAccepted === true ? (query.policyIds ?? []) : [];
-      const opened = await signInWithPassword(parts, { ...body, acceptedPolicyIds, requestId });
+      const opened = await signInWithPassword(parts, {
+        ...body,
+        acceptedPolicyIds,
+        requestId,
+        client: clientOf(raw),
+      });
       return answer(raw, reply, opened);
     },
     { perMinute: SIGN_INS_PER_MINUTE, bodyLimitBytes: 4096 },
@@ -33,8 +56,7 @@ export function addSessionRoutes(server: HttpServer, parts: SessionParts): void 
     calls.signInDemo,
     async ({ requestId, raw, reply }) => {
       // A link on another site must not end the reader's own session by beginning a demo.
-      if (!parts.configuration.demo || raw.headers['sec-fetch-site'] === 'cross-site')
-        throw problem.notFound('demo');
+      if (!parts.configuration.demo || isFromOtherSite(raw)) throw problem.notFound('demo');
       return answer(raw, reply, await signInGuest(parts, requestId));
     },
     { perMinute: SIGN_INS_PER_MINUTE },
@@ -43,6 +65,7 @@ export function addSessionRoutes(server: HttpServer, parts: SessionParts): void 
   server.serve(
     calls.refreshSession,
     async ({ requestId, raw, reply }) => {
+      assertFromOwnPages(raw);
       const tokenHash = cookie.read(raw);
       if (tokenHash === undefined) throw problem.notSignedIn();
       try {
@@ -59,6 +82,7 @@ export function addSessionRoutes(server: HttpServer, parts: SessionParts): void 
   server.serve(
     calls.signOut,
     async ({ requestId, raw, reply }) => {
+      assertFromOwnPages(raw);
       const tokenHash = cookie.read(raw);
       if (tokenHash !== undefined) await signOut(parts, tokenHash, requestId);
       cookie.clear(raw, reply);
@@ -76,15 +100,17 @@ export function addSessionRoutes(server: HttpServer, parts: SessionParts): void 
 
   server.serve(
     calls.createFirstAdministrator,
-    async ({ body, requestId, raw, reply }) =>
-      answer(raw, reply, await createFirstAdministrator(parts, body, requestId)),
+    async ({ body, requestId, raw, reply }) => {
+      assertFromOwnPages(raw);
+      return answer(raw, reply, await createFirstAdministrator(parts, body, requestId));
+    },
     { perMinute: SIGN_INS_PER_MINUTE, bodyLimitBytes: 4096 },
   );
 
   server.serve(
     calls.changePassword,
     async ({ caller, body, requestId, raw, reply }) =>
-      answer(raw, reply, await changePassword(parts, caller, { ...body, requestId })),
+      answer(raw, reply, await changePassword(parts, caller, { ...body, requestId, client: clientOf(raw) })),
     { perMinute: SIGN_INS_PER_MINUTE, bodyLimitBytes: 4096 },
   );
 }

@@ -7,11 +7,24 @@ export const DEMO_LIFE_MS = 12 * 3_600_000;
 /** Two tabs may send the same refresh token at once; later a used token can only be a stolen one. */
 export const REUSE_GRACE_MS = 10_000;
 
-/** So many failed sign-ins of one account within the window, then it has to wait. */
-export const MAX_ACCOUNT_FAILURES = 10;
-export const FAILURE_WINDOW_MS = 15 * 60_000;
+/** So many wrong passwords of one account from one address, then the pair has to wait. */
+export const MAX_PAIR_FAILURES = 10;
+/** The first wait; each further failure doubles it. */
+export const FIRST_LOCK_MS = 60_000;
+export const LONGEST_LOCK_MS = 3_600_000;
+/** Failures are forgotten when none was added for so long. */
+export const FAILURE_MEMORY_MS = 86_400_000;
+/** So many wrong passwords of one account from whatever addresses, then attempts from unknown ones are spaced. */
+export const MAX_ACCOUNT_FAILURES = 50;
+export const ACCOUNT_PAUSE_MS = 10_000;
+/** An account knows an address for so long after it signed in from there. */
+export const KNOWN_ADDRESS_MS = 90 * 86_400_000;
+/** Pairs of account and address that are remembered; about 40 MB. */
+export const MAX_ATTEMPT_ROWS = 200_000;
 /** Attempts of one address per minute; counted in each process. */
 export const SIGN_INS_PER_MINUTE = 20;
+/** Refused sign-ins of no account are noted for so long: anybody can make them. */
+export const UNKNOWN_REFUSAL_MS = 90 * 86_400_000;
 /** Refreshes of one address per minute: a plant of some hundred people may share it. */
 export const REFRESHES_PER_MINUTE = 600;
 

@@ -3,10 +3,10 @@ import type { Caller } from '../../platform/access.ts';
 import { recordAudit } from '../../platform/audit.ts';
 import { runTransaction } from '../../platform/transaction.ts';
 import { asSignedInUser, makeSession, type OpenedSession, openSession } from './session-opening.ts';
-import type { SessionParts } from './session-parts.ts';
+import type { Client, SessionParts } from './session-parts.ts';
 import { judgeRefreshToken } from './session-rules.ts';
 import { endSessionsOf, makeSessionStore } from './session-store.ts';
-import { makeSignInLimit } from './sign-in-limit.ts';
+import { makeSignInLimit, waitSentence } from './sign-in-limit.ts';
 
 /** Exchanges a refresh token. A used one that comes back after the grace ends its whole family. */
 export async function refreshSession(
@@ -75,7 +75,7 @@ export async function whoAmI(parts: SessionParts, caller: Caller): Promise<Signe
 export async function changePassword(
   parts: SessionParts,
   caller: Caller,
-  request: { currentPassword: string; newPassword: string; requestId: string },
+  request: { currentPassword: string; newPassword: string; requestId: string; client: Client },
 ): Promise<OpenedSession> {
   const { db, passwords } = parts;
   const now = parts.now();
@@ -86,10 +86,11 @@ export async function changePassword(
     problem.fieldInvalid('body.currentPassword', 'passwordWrong', 'The current password is wrong.');
   // A stolen access token is no way around the limit of the sign-in.
   const limit = makeSignInLimit(db);
-  if ((await limit.begin(before.email, now)) === undefined)
-    throw problem.tooMany('Too many wrong passwords. Try again in 15 minutes.');
+  const attempt = { email: before.email, network: request.client.network };
+  const waitMs = await limit.begin(attempt, now);
+  if (waitMs > 0) throw problem.tooMany(waitSentence(waitMs));
   if (!(await passwords.verify(request.currentPassword, before.passwordHash))) throw wrong();
-  await limit.forgive(before.email);
+  await limit.forgive(attempt, now);
   if (request.currentPassword === request.newPassword)
     throw problem.fieldInvalid('body.newPassword', 'passwordUnchanged', 'The new password is the old one.');
   const passwordHash = await passwords.hash(request.newPassword);
@@ -105,6 +106,7 @@ export async function changePassword(
       action: 'user.change-password',
       subjectType: 'user',
       subjectId: account.id,
+      detail: { address: request.client.address },
       requestId: request.requestId,
     });
     return openSession(transaction, parts, account, now);

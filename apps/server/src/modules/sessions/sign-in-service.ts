@@ -3,16 +3,18 @@ import { recordAudit } from '../../platform/audit.ts';
 import { runTransaction } from '../../platform/transaction.ts';
 import type { OpenedSession } from './session-opening.ts';
 import { openSession } from './session-opening.ts';
-import type { SessionParts } from './session-parts.ts';
+import type { Client, SessionParts } from './session-parts.ts';
 import { type ActivePolicy, missingPolicies } from './session-rules.ts';
 import { makeSessionStore } from './session-store.ts';
-import { makeSignInLimit } from './sign-in-limit.ts';
+import { makeSignInLimit, waitSentence } from './sign-in-limit.ts';
 
 export interface SignInRequest {
   readonly email: string;
   readonly password: string;
   readonly acceptedPolicyIds: readonly string[];
   readonly requestId: string;
+  /** Where from, for the limit and for the audit log. */
+  readonly client: Client;
 }
 
 function refuseWithout(missing: readonly ActivePolicy[]): never {
@@ -38,8 +40,9 @@ export async function signInWithPassword(
   const now = parts.now();
   const email = normaliseEmail(request.email);
   const limit = makeSignInLimit(db);
-  if ((await limit.begin(email, now)) === undefined)
-    throw problem.tooMany('Too many failed sign-ins of this account. Try again in 15 minutes.');
+  const attempt = { email, network: request.client.network };
+  const waitMs = await limit.begin(attempt, now);
+  if (waitMs > 0) throw problem.tooMany(waitSentence(waitMs));
 
   const account = await makeSessionStore(db).findAccountByEmail(email);
   const isRight = await passwords.verify(request.password, account?.isActive ? account.passwordHash : null);
@@ -50,12 +53,13 @@ export async function signInWithPassword(
       action: 'session.refuse',
       subjectType: 'user',
       ...(account ? { subjectId: account.id } : {}),
+      detail: { address: request.client.address },
       requestId: request.requestId,
     });
     throw problem.credentialsWrong();
   }
 
-  await limit.forgive(email);
+  await limit.forgive(attempt, now);
   return runTransaction(db, async (transaction) => {
     const store = makeSessionStore(transaction);
     // Disabled, or the password changed, while it was being verified.
@@ -72,7 +76,7 @@ export async function signInWithPassword(
       action: 'session.sign-in',
       subjectType: 'user',
       subjectId: account.id,
-      detail: { acceptedPolicyIds: request.acceptedPolicyIds },
+      detail: { acceptedPolicyIds: request.acceptedPolicyIds, address: request.client.address },
       requestId: request.requestId,
     });
     return openSession(transaction, parts, current, now);

@@ -2,7 +2,15 @@ import { signIn, whoAmI } from '@ritzel/contract';
 import { afterAll, describe, expect, test } from 'vitest';
 import { makeTestOrganisation } from '../../testing/test-plant.ts';
 import { makeTestUser, mandatoryPolicyIds, TEST_PASSWORD } from '../../testing/test-users.ts';
-import { FAILURE_WINDOW_MS, MAX_ACCOUNT_FAILURES, SIGN_INS_PER_MINUTE } from './session-rules.ts';
+import {
+  ACCOUNT_PAUSE_MS,
+  FIRST_LOCK_MS,
+  LONGEST_LOCK_MS,
+  MAX_ACCOUNT_FAILURES,
+  MAX_PAIR_FAILURES,
+  SIGN_INS_PER_MINUTE,
+} from './session-rules.ts';
+import { trimSignInAttempts } from './sign-in-limit.ts';
 import { makeSessionServer } from './test-session-server.ts';
 
 const server = await makeSessionServer();
@@ -18,6 +26,12 @@ const attempt = (email: string, password: string, address?: string) =>
     { query: { policiesAccepted: 'true', policyIds }, body: { email, password } },
     address === undefined ? {} : { address },
   );
+let lastNetwork = 0;
+/** An address that no other test has used. */
+const nextNetwork = () => {
+  lastNetwork += 1;
+  return `198.51.100.${lastNetwork}`;
+};
 const withoutRequestId = ({ requestId: _, ...rest }: object & { requestId?: string | undefined }) => rest;
 
 describe('signing in', () => {
@@ -51,14 +65,18 @@ describe('signing in', () => {
     expect(answer.setCookie).toContain('Secure');
   });
 
-  test('is written to the audit log, refused or not', async () => {
+  test('is written to the audit log with the address, refused or not', async () => {
     const user = await newUser();
-    await attempt(user.email, 'wrong');
-    await attempt(user.email, TEST_PASSWORD);
-    const { rows } = await pool.query('select action from audit_entry where user_id = $1 order by id', [
-      user.id,
+    await attempt(user.email, 'wrong', '192.0.2.40');
+    await attempt(user.email, TEST_PASSWORD, '192.0.2.41');
+    const { rows } = await pool.query(
+      `select action, detail->>'address' as address from audit_entry where user_id = $1 order by id`,
+      [user.id],
+    );
+    expect(rows).toEqual([
+      { action: 'session.refuse', address: '192.0.2.40' },
+      { action: 'session.sign-in', address: '192.0.2.41' },
     ]);
-    expect(rows.map((row) => row.action)).toEqual(['session.refuse', 'session.sign-in']);
   });
 });
 
@@ -89,7 +107,7 @@ describe('an unknown user, a wrong password and a disabled user', () => {
   test('are each counted and each audited, so that neither shows in the work done', async () => {
     const countRows = async () => {
       const { rows } = await pool.query(
-        `select (select count(*) from sign_in_failure) as failures,
+        `select (select sum(failures)::int from sign_in_attempt) as failures,
                 (select count(*) from audit_entry where action = 'session.refuse') as refusals`,
       );
       return rows[0];
@@ -99,45 +117,103 @@ describe('an unknown user, a wrong password and a disabled user', () => {
       const before = await countRows();
       await attempt(email, 'wrong');
       const after = await countRows();
-      expect(after).toEqual({ failures: before.failures + 1, refusals: before.refusals + 1 });
+      expect(after).toEqual({ failures: (before.failures ?? 0) + 2, refusals: before.refusals + 1 });
     }
   });
 });
 
 describe('guessing', () => {
-  test('is slowed down per account, known or not, from whatever addresses', async () => {
+  const fail = async (email: string, times: number, address: string) => {
+    for (let n = 0; n < times; n += 1) expect((await attempt(email, 'x', address)).status).toBe(401);
+  };
+
+  test('ten times locks the pair of account and address, known or not, and nobody else out', async () => {
     const user = await newUser();
     for (const email of [user.email, `nobody-${crypto.randomUUID()}@nowhere.example`]) {
-      for (let n = 0; n < MAX_ACCOUNT_FAILURES; n += 1) expect((await attempt(email, 'x')).status).toBe(401);
-      const refused = await attempt(email, TEST_PASSWORD);
+      const address = nextNetwork();
+      await fail(email, MAX_PAIR_FAILURES, address);
+      const refused = await attempt(email, TEST_PASSWORD, address);
       expect(refused.status).toBe(429);
-      expect(refused.problem.code).toBe('tooMany');
+      expect(refused.problem).toMatchObject({
+        code: 'tooMany',
+        detail: 'Too many wrong passwords. Try again in 60 s.',
+      });
+      const elsewhere = await attempt(email, TEST_PASSWORD, nextNetwork());
+      expect(elsewhere.status).toBe(email === user.email ? 200 : 401);
     }
   });
 
-  test('by a hundred attempts at once does not get past the limit', async () => {
+  test('from other addresses of the same IPv6 /64 is the same guessing', async () => {
     const user = await newUser();
-    server.verified.length = 0;
-    const answers = await Promise.all(Array.from({ length: 40 }, () => attempt(user.email, 'x')));
-    expect(answers.every(({ status }) => status === 401 || status === 429)).toBe(true);
-    expect(server.verified.length).toBeLessThanOrEqual(MAX_ACCOUNT_FAILURES);
+    for (let n = 0; n < MAX_PAIR_FAILURES; n += 1)
+      expect((await attempt(user.email, 'x', `2001:db8:7:1::${n + 1}`)).status).toBe(401);
+    expect((await attempt(user.email, TEST_PASSWORD, '2001:db8:7:1:ffff::9')).status).toBe(429);
+    expect((await attempt(user.email, TEST_PASSWORD, '2001:db8:7:2::1')).status).toBe(200);
   });
 
-  test('ends by waiting, although attempts went on meanwhile', async () => {
+  test('by forty attempts at once does not get past the limit', async () => {
     const user = await newUser();
-    for (let n = 0; n < MAX_ACCOUNT_FAILURES; n += 1) await attempt(user.email, 'x');
-    server.wait(FAILURE_WINDOW_MS - 60_000);
-    expect((await attempt(user.email, TEST_PASSWORD)).status).toBe(429);
-    server.wait(61_000);
-    expect((await attempt(user.email, TEST_PASSWORD)).status).toBe(200);
+    server.verified.length = 0;
+    const address = nextNetwork();
+    const answers = await Promise.all(Array.from({ length: 40 }, () => attempt(user.email, 'x', address)));
+    expect(answers.every(({ status }) => status === 401 || status === 429)).toBe(true);
+    expect(server.verified.length).toBeLessThanOrEqual(MAX_PAIR_FAILURES);
+  });
+
+  test('waits longer after each further failure, although attempts went on meanwhile', async () => {
+    const user = await newUser();
+    const address = nextNetwork();
+    await fail(user.email, MAX_PAIR_FAILURES, address);
+    for (const waitMs of [FIRST_LOCK_MS, 2 * FIRST_LOCK_MS, 4 * FIRST_LOCK_MS]) {
+      server.wait(waitMs - 5000);
+      expect((await attempt(user.email, TEST_PASSWORD, address)).status).toBe(429);
+      server.wait(5001);
+      expect((await attempt(user.email, 'x', address)).status).toBe(401);
+    }
+    server.wait(LONGEST_LOCK_MS);
+    expect((await attempt(user.email, TEST_PASSWORD, address)).status).toBe(200);
   });
 
   test('is forgiven by the right password', async () => {
     const user = await newUser();
     for (let round = 0; round < 2; round += 1) {
-      for (let n = 0; n < MAX_ACCOUNT_FAILURES - 1; n += 1) await attempt(user.email, 'x');
-      expect((await attempt(user.email, TEST_PASSWORD)).status).toBe(200);
+      const address = nextNetwork();
+      await fail(user.email, MAX_PAIR_FAILURES - 1, address);
+      expect((await attempt(user.email, TEST_PASSWORD, address)).status).toBe(200);
+      await fail(user.email, MAX_PAIR_FAILURES - 1, address);
     }
+  });
+
+  test('from many addresses is slowed, and the owner goes on from where they usually are', async () => {
+    const user = await newUser();
+    const usual = nextNetwork();
+    expect((await attempt(user.email, TEST_PASSWORD, usual)).status).toBe(200);
+    server.verified.length = 0;
+    const guesses = () =>
+      Promise.all(Array.from({ length: MAX_ACCOUNT_FAILURES + 10 }, () => attempt(user.email, 'x')));
+    await guesses();
+    expect(server.verified.length).toBe(MAX_ACCOUNT_FAILURES);
+    expect((await attempt(user.email, TEST_PASSWORD)).status).toBe(429);
+    server.wait(ACCOUNT_PAUSE_MS + 1);
+    server.verified.length = 0;
+    await guesses();
+    expect(server.verified.length).toBe(1);
+    expect((await attempt(user.email, TEST_PASSWORD, usual)).status).toBe(200);
+  });
+
+  test('leaves a bounded table, in which the addresses that people signed in from are kept longest', async () => {
+    const user = await newUser();
+    const usual = nextNetwork();
+    await attempt(user.email, TEST_PASSWORD, usual);
+    for (let n = 0; n < 5; n += 1) await attempt(`n${n}@nowhere.example`, 'x');
+    const { rows: known } = await pool.query(
+      'select count(*)::int as count from sign_in_attempt where signed_in_at is not null',
+    );
+    await trimSignInAttempts(server.database.db, server.now(), known[0].count + 1);
+    const { rows: left } = await pool.query(
+      `select count(*)::int as count, count(signed_in_at)::int as known from sign_in_attempt`,
+    );
+    expect(left[0]).toEqual({ count: known[0].count + 1, known: known[0].count });
   });
 
   test('is slowed down per address, and other addresses are not', async () => {

@@ -154,7 +154,10 @@ describe('disabling a user', () => {
     expect(await tokens()).toBe(0);
     expect((await change('active')).status).toBe('active');
     expect(await tokens()).toBe(0);
-    expect((await actionsOn(user.id)).map((row) => row.action)).toEqual(['user.disable', 'user.enable']);
+    expect(await actionsOn(user.id)).toEqual([
+      { action: 'user.disable', by: admin.id, detail: { from: 'active', to: 'disabled' } },
+      { action: 'user.enable', by: admin.id, detail: { from: 'disabled', to: 'active' } },
+    ]);
   });
 
   test('by two administrators of each other leaves one of them', async () => {

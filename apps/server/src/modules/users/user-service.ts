@@ -65,6 +65,7 @@ export async function changeUserStatus(
       action: request.status === 'disabled' ? 'user.disable' : 'user.enable',
       subjectType: 'user',
       subjectId: user.id,
+      detail: { from: user.status, to: request.status },
       requestId: request.requestId,
     });
   });

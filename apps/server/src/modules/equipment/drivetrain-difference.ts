@@ -1,0 +1,57 @@
+import type { DrivetrainDocument } from '@ritzel/contract';
+import { type AuditDifference, auditDifference } from '../../platform/audit-difference.ts';
+import type { IdentifierChange } from './identifier-changes.ts';
+
+/** The old and new values of a saved drivetrain, each kind bounded by itself; a kind without a change is left out. */
+export interface DrivetrainDifference {
+  /** Temperature limits, vibration ratings and criteria, and what the limit sets are chosen by. */
+  readonly limits?: AuditDifference;
+  readonly kinematics?: AuditDifference;
+  readonly devices?: AuditDifference;
+  readonly equipment?: AuditDifference;
+}
+
+export function drivetrainDifference(
+  before: DrivetrainDocument | undefined,
+  after: DrivetrainDocument | undefined,
+  renamed: readonly Pick<IdentifierChange, 'from' | 'to'>[],
+): DrivetrainDifference {
+  const [old, fresh] = [kindsOf(before, new Map(renamed.map(({ from, to }) => [from, to]))), kindsOf(after)];
+  const kinds = ['limits', 'kinematics', 'devices', 'equipment'] as const;
+  return Object.fromEntries(
+    kinds.flatMap((kind) => {
+      const difference = auditDifference(old?.[kind], fresh?.[kind]);
+      return difference === undefined ? [] : [[kind, difference]];
+    }),
+  );
+}
+
+/** A part under its new identifier is the same part. */
+function kindsOf(document: DrivetrainDocument | undefined, names: ReadonlyMap<string, string> = new Map()) {
+  if (document === undefined) return undefined;
+  const { application, criticality, kinematics, ...train } = document;
+  const parts = document.parts.map((part) => ({
+    ...part,
+    identifier: names.get(part.identifier) ?? part.identifier,
+  }));
+  return {
+    limits: {
+      application,
+      criticality,
+      parts: parts.map(({ identifier, vibrationRating, temperatureLimits }) => ({
+        identifier,
+        vibrationRating,
+        temperatureLimits,
+      })),
+    },
+    kinematics,
+    devices: parts.map(({ identifier, devices }) => ({
+      identifier,
+      devices: devices?.length ? devices : undefined,
+    })),
+    equipment: {
+      ...train,
+      parts: parts.map(({ vibrationRating: _, temperatureLimits: __, devices: ___, ...part }) => part),
+    },
+  };
+}
