@@ -29,7 +29,7 @@ export class WholeServer {
   #child: ChildProcess | undefined;
   #ended: Promise<void> = Promise.resolve();
 
-  constructor(dataDir: string, port: number, mqttPort: number) {
+  constructor(dataDir: string, port: number, mqttPort: number, environment: NodeJS.ProcessEnv = {}) {
     this.#dataDir = dataDir;
     this.url = `http://127.0.0.1:${port}`;
     this.mqttUrl = `mqtt://127.0.0.1:${mqttPort}`;
@@ -40,6 +40,7 @@ export class WholeServer {
       DATA_DIR: dataDir,
       HOST: '127.0.0.1',
       LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent',
+      ...environment,
     };
   }
 
@@ -84,6 +85,14 @@ export class WholeServer {
   async kill(signal: 'SIGKILL' | 'SIGTERM' = 'SIGKILL'): Promise<void> {
     this.#child?.kill(signal);
     await this.#ended;
+  }
+
+  /** Of the process that runs; undefined when it has ended. */
+  get pid(): number | undefined {
+    const child = this.#child;
+    return child === undefined || child.exitCode !== null || child.signalCode !== null
+      ? undefined
+      : child.pid;
   }
 
   killDatabase(): void {
