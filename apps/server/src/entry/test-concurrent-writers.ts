@@ -161,14 +161,15 @@ class ConcurrentWriters {
         if (reply.status === 204) this.#sentValues.set(`${assetId} oil.${identifier.toLowerCase()}`, value);
         else this.#failures.push(`values: ${reply.status} ${reply.text.slice(0, 200)}`);
       }
-      await this.#sendWaveform(tokens[count % tokens.length]![1]);
+      const [sender, senderToken] = tokens[count % tokens.length]!;
+      await this.#sendWaveform(sender, senderToken);
     });
   }
 
-  async #sendWaveform(token: string): Promise<void> {
+  async #sendWaveform(device: string, token: string): Promise<void> {
     const envelope = encodeWaveform(
       {
-        device: 'any',
+        device,
         channel: 'in',
         t0Ns: BigInt(Date.now()) * 1_000_000n,
         fsHz: 12_800,

@@ -33,13 +33,15 @@ const send = (payload: string) =>
   });
 
 test.each([
-  ['[', 1_000_000],
-  ['{"a":', 500_000],
-  ['[{"a":', 300_000],
+  ['[', 16_000],
+  ['{"a":', 3_000],
+  ['[{"a":', 2_500],
 ])('a body of %j %i times is refused before anything walks it', async (opening, count) => {
   const reply = await send(opening.repeat(count));
   expect(reply.statusCode).toBe(400);
   expect(reply.json()).toMatchObject({ errors: [{ field: 'body', code: 'tooDeep' }] });
+  // As long as whoever has signed in may send.
+  expect(isShallowJson(opening.repeat(500_000))).toBe(false);
 });
 
 test('brackets inside of texts are texts, and a body that ends early is told so', async () => {

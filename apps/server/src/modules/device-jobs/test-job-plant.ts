@@ -132,8 +132,8 @@ export async function makeJobPlant(
     restart: () => restart(),
     /** Lets the desk do what there is to do. */
     work: async () => desk?.drain(),
-    async newDevice() {
-      const organisationId = await makeTestOrganisation(pool);
+    async newDevice(beside?: { readonly organisationId: string }) {
+      const organisationId = beside?.organisationId ?? (await makeTestOrganisation(pool));
       const token = await server.tokenFor('Adm', organisationId);
       const document = makeDrivetrainDocument();
       const saved = await server.call(saveDrivetrain, { body: document }, { token });

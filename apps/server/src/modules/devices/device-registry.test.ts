@@ -10,8 +10,8 @@ const { pool } = database;
 async function makeDevice(organisationId: string, identifier: string, node: string): Promise<string> {
   const { rows } = await pool.query<{ id: string }>(
     `insert into device (organisation_id, identifier, device_type, sparkplug_group, sparkplug_node, sparkplug_device)
-     values ($1, $2, 'recorder', 'plant', $3, $2) returning id`,
-    [organisationId, identifier, node],
+     values ($1, $2, 'recorder', $4, $3, $2) returning id`,
+    [organisationId, identifier, node, `plant-${organisationId}`],
   );
   return rows[0]!.id;
 }

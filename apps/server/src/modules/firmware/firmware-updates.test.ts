@@ -15,14 +15,9 @@ const until = <T>(ask: () => Promise<T> | T) => expect.poll(ask, { timeout: 10_0
 
 /** Devices of one organisation that run an old firmware. */
 async function fleet(count: number): Promise<Device[]> {
-  const [first, ...others] = await Promise.all(Array.from({ length: count }, () => plant.newDevice()));
-  for (const each of others) {
-    await plant.pool.query('update device set organisation_id = $2 where id = $1', [
-      each.id,
-      first!.organisationId,
-    ]);
-  }
-  const all = [first!, ...others];
+  const first = await plant.newDevice();
+  const others = await Promise.all(Array.from({ length: count - 1 }, () => plant.newDevice(first)));
+  const all = [first, ...others];
   await plant.pool.query("update device set firmware_version = '1.4.0' where id = any($1)", [
     all.map(({ id }) => id),
   ]);

@@ -96,7 +96,7 @@ test('a body whose device lost its credentials meanwhile is refused when it is w
 
 test('what was read is given back after an answer of any kind', async () => {
   const device = await world.newDevice();
-  const header = { device: 'any', channel: 'DE', fsHz: 1000, unit: 'g', scale: 1, offset: 0 };
+  const header = { device: device.identifier, channel: 'DE', fsHz: 1000, unit: 'g', scale: 1, offset: 0 };
   const envelope = encodeWaveform(
     { ...header, t0Ns: BigInt(Date.now()) * 1_000_000n },
     new Float32Array(256 * 1024),

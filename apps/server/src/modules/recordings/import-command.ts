@@ -85,7 +85,7 @@ function readOptions(argv: readonly string[]) {
 type Options = ReturnType<typeof readOptions>;
 
 async function serverOf(options: Options, io: ImportIo): Promise<ServerRequests> {
-  const url = options.url?.replace(/\/+$/, '');
+  const url = options.url?.replace(/(?<!\/)\/+$/, '');
   if (options.email !== undefined) {
     const password = options.password ?? io.environment.RITZEL_PASSWORD;
     if (password === undefined) throw new ImportError('Give --password or RITZEL_PASSWORD with --email.');
