@@ -100,7 +100,7 @@ test('--machine feeds the machine that is there: no second one is made and its o
   const again = await importing(...words);
   expect(again).toMatchObject({
     code: 0,
-    said: expect.stringContaining('0 recordings of one machine sent, 2 were there'),
+    said: expect.stringContaining('0 recordings of one machine sent, 2 already there'),
   });
 });
 
