@@ -3,6 +3,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { SoakPlant } from './soak-plant.ts';
 import type { SoakTally } from './soak-tally.ts';
 
+/** A stream lives ten minutes; who never reads does not notice its end. */
+const STALLED_MS = 11 * 60_000;
+/** The last chunk of an answer that has ended (RFC 9112, section 7.1): the connection itself may stay open. */
+const LAST_CHUNK = '\r\n0\r\n\r\n';
 /** A heartbeat comes every 20 s: a healthy reader that hears nothing for so long was forgotten. */
 const LONGEST_SILENCE_MS = 60_000;
 
@@ -24,7 +28,7 @@ function openStream(plant: SoakPlant): Socket {
   return socket;
 }
 
-/** Asks for the stream and never reads a byte, like a laptop that sleeps. When the server ends it, it comes again. */
+/** Asks for the stream and never reads a byte, like a laptop that sleeps. After a while it comes again. */
 export async function stallForever(
   plant: SoakPlant,
   user: number,
@@ -45,7 +49,9 @@ export async function stallForever(
     socket.pause();
     socket.write(request(plant, token, equipment));
     tally.count('stalled streams opened');
+    const longEnough = setTimeout(() => socket.destroy(), STALLED_MS);
     await closed;
+    clearTimeout(longEnough);
     signal.removeEventListener('abort', abort);
     await sleep(500);
   }
@@ -74,11 +80,14 @@ export async function readForever(
       socket.destroy();
     });
     let head = '';
+    let tail = '';
     socket.setEncoding('latin1');
     socket.on('data', (chunk: unknown) => {
       const text = String(chunk);
       if (!head.includes('\r\n\r\n')) head += text;
       tally.count('live events read', text.split('\nevent: ').length - 1);
+      tail = (tail + text).slice(-LAST_CHUNK.length);
+      if (tail === LAST_CHUNK) socket.destroy();
     });
     socket.write(request(plant, token, equipment));
     tally.count('healthy streams opened');
