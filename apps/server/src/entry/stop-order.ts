@@ -44,7 +44,10 @@ export class StopOrder {
       const limitMs = Math.max(leastMs, Math.min(stepMs, untilMs - performance.now()));
       try {
         if (await endsWithin(limitMs, stop)) continue;
-        this.#log.error({ part: name, limitMs: Math.round(limitMs) }, 'did not stop in time; the stop goes on');
+        this.#log.error(
+          { part: name, limitMs: Math.round(limitMs) },
+          'did not stop in time; the stop goes on',
+        );
       } catch (error) {
         this.#log.warn({ err: error, part: name }, 'did not stop in good order');
       }

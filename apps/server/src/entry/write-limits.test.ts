@@ -62,14 +62,16 @@ test('every call that changes something for a user is limited, whichever module 
       allGuests: { burst: 0, perMinute: 1 },
     },
   });
-  for (const call of allCalls) serve(call, () => Promise.reject(new Error('reached')));
+  const ofUsers = allCalls.filter(({ access }) => access.kind === 'user');
+  for (const call of ofUsers) serve(call, () => Promise.reject(new Error('reached')));
   const limited: string[] = [];
-  for (const { method, path } of allCalls) {
+  for (const { method, path } of ofUsers) {
     const url = API_BASE + path.replaceAll(/\{\w+\}/g, 'x');
     const { statusCode, headers } = await app.inject({ method, url });
     if (statusCode === 429 && headers['retry-after'] === '60') limited.push(`${method} ${path}`);
   }
   await app.close();
-  const writing = allCalls.filter(({ method, access }) => method !== 'GET' && access.kind === 'user');
+  const writing = ofUsers.filter(({ method }) => method !== 'GET');
+  expect(writing.length).toBeGreaterThan(30);
   expect(limited.sort()).toEqual(writing.map(({ method, path }) => `${method} ${path}`).sort());
 });

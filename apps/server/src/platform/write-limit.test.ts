@@ -25,9 +25,9 @@ describe('what a user changes', () => {
     const { limiter, pass } = makeLimiter();
     const waits = () => Array.from({ length: 7 }, () => limiter.waitMs(user('a')));
     expect(waits()).toEqual([0, 0, 0, 0, 0, 1000, 1000]);
-    pass(999);
-    expect(limiter.waitMs(user('a'))).toBe(1);
-    pass(1);
+    pass(900);
+    expect(limiter.waitMs(user('a'))).toBeGreaterThan(0);
+    pass(101);
     expect(limiter.waitMs(user('a'))).toBe(0);
     pass(3_600_000);
     expect(waits()).toEqual([0, 0, 0, 0, 0, 1000, 1000]);

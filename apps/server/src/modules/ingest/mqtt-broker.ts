@@ -236,7 +236,10 @@ export async function startMqttBroker(parts: MqttBrokerParts): Promise<MqttBroke
     };
     boundUnsentBytes(socket, () => {
       const device = sessions.of(client)?.device;
-      log.warn({ device: device?.id, maxBytes: MAX_UNSENT_BYTES }, 'an MQTT connection that reads too slowly was ended');
+      log.warn(
+        { device: device?.id, maxBytes: MAX_UNSENT_BYTES },
+        'an MQTT connection that reads too slowly was ended',
+      );
     });
     const client = aedes.handle(socket);
     guards.set(client, guard);
