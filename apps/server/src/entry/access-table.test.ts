@@ -148,7 +148,8 @@ describe.each(audited.map((call) => [call.name, call] as const))('%s', (_, call)
         'select organisation_id from audit_entry where request_id = $1',
         [answer.requestId],
       );
-      const done = answer.status < 300 ? [{ organisation_id: plant.organisationId }] : [];
+      // A guest of the demo changes its own view alone, which leaves nothing behind.
+      const done = answer.status < 300 && role !== 'Dem' ? [{ organisation_id: plant.organisationId }] : [];
       expect(rows, `${role} ${answer.status}`).toEqual(done);
     }
   });

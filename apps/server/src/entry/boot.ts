@@ -92,9 +92,11 @@ import { serviceSecret } from '../platform/secrets.ts';
 import { addStorageRoute } from '../platform/storage-route.ts';
 import { makeStorageWatch, watchBlobs } from '../platform/storage-watch.ts';
 import { openTlsFiles } from '../platform/tls-files.ts';
+import { WRITE_LIMITS } from '../platform/write-limit.ts';
 import { listenOnLoopback } from './loopback-listener.ts';
 import { portalDist } from './portal-build.ts';
 import type { ProcessFaults } from './process-faults.ts';
+import { StopOrder } from './stop-order.ts';
 
 export interface RunningServer {
   readonly configuration: Configuration;
@@ -106,38 +108,8 @@ export interface RunningServer {
   readonly mqttUrl: string;
   /** Where the broker speaks TLS; 0 where it does not. */
   readonly mqttsPort: number;
-  /** Ends everything in the reverse order of its start; safe to call twice. */
-  stop(): Promise<void>;
-}
-
-/** Everything that was started, ended last first. */
-class Undo {
-  readonly #steps: { name: string; undo: () => Promise<unknown> }[] = [];
-  #running: Promise<void> | undefined;
-  readonly #log: Log;
-
-  constructor(log: Log) {
-    this.#log = log;
-  }
-
-  add(name: string, undo: () => Promise<unknown>): void {
-    this.#steps.push({ name, undo });
-  }
-
-  run(): Promise<void> {
-    this.#running ??= this.#unwind();
-    return this.#running;
-  }
-
-  async #unwind(): Promise<void> {
-    for (const { name, undo } of this.#steps.reverse()) {
-      try {
-        await undo();
-      } catch (error) {
-        this.#log.warn({ err: error, part: name }, 'did not stop in good order');
-      }
-    }
-  }
+  /** Ends everything in the reverse order of its start and answers what did not end in good order; safe to call twice. */
+  stop(): Promise<readonly string[]>;
 }
 
 /** Makes the data folder, or closes that of an earlier version to other accounts; answers what could not be closed. */
@@ -162,7 +134,7 @@ function prepareBlobFolder({ dataDir, blobUrl }: Configuration): string | undefi
 
 async function openDatabase(
   configuration: Configuration,
-  undo: Undo,
+  undo: StopOrder,
   progress: Progress,
   signal: AbortSignal | undefined,
 ): Promise<DatabasePools> {
@@ -172,7 +144,13 @@ async function openDatabase(
     undo.add('data folder', async () => lock.release());
     progress.step('Starting PostgreSQL');
     const postgres = await startEmbeddedPostgres(configuration.dataDir, signal);
-    undo.add('postgres', () => postgres.stop());
+    // Also when nobody waits for the end of the process: PostgreSQL does not stay behind.
+    const endPostgres = () => postgres.askToStop();
+    process.once('exit', endPostgres);
+    undo.add('postgres', async () => {
+      await postgres.stop();
+      process.off('exit', endPostgres);
+    });
     url = postgres.url;
   }
   progress.step('Bringing the schema up to date');
@@ -204,7 +182,7 @@ interface DatabasePools {
 async function openPools(
   url: string,
   { poolSizes: sizes = POOL_SIZES, poolLimits: limits = {} }: Configuration,
-  undo: Undo,
+  undo: StopOrder,
 ): Promise<DatabasePools> {
   const open = (purpose: PoolPurpose, maxConnections: number) => {
     const connection = connectDatabase(url, { purpose, maxConnections, limits });
@@ -255,7 +233,7 @@ export async function boot(
   progress: Progress,
   terms: BootTerms = {},
 ): Promise<RunningServer> {
-  const undo = new Undo(log);
+  const undo = new StopOrder(log);
   try {
     return await bootParts(configuration, log, progress, undo, terms);
   } catch (error) {
@@ -268,7 +246,7 @@ async function bootParts(
   configuration: Configuration,
   log: Log,
   progress: Progress,
-  undo: Undo,
+  undo: StopOrder,
   { signal, portalBuilt, faults }: BootTerms,
 ): Promise<RunningServer> {
   const now = () => Date.now();
@@ -432,6 +410,7 @@ async function bootParts(
     trustProxy: configuration.trustProxy,
     tls,
     mapOrigins: configuration.map?.origins ?? [],
+    writeLimits: WRITE_LIMITS,
   });
   // A disk that is full refuses what people write as well; where devices send elsewhere, that is how this process learns.
   http.app.addHook('onError', async (_request, _reply, error) => storage.noteError(error));

@@ -1,10 +1,9 @@
 import { DegradedError, type HealthCheck } from '../platform/health.ts';
 import type { Log } from '../platform/log.ts';
+import { STOP_WITHIN_MS } from './end-of-process.ts';
 
 /** How long the health answer names a fault after it happened. */
 const NAMED_FOR_MS = 10 * 60_000;
-/** An orderly stop that hangs is cut off, so that a supervisor can start the process again. */
-const STOP_WITHIN_MS = 30_000;
 
 export interface ProcessFaults {
   /** Promises whose rejection nobody handled, and exceptions nobody caught, since the start. */

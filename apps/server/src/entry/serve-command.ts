@@ -6,6 +6,7 @@ import { type Log, makeLog } from '../platform/log.ts';
 import { makeProgress, type Progress } from '../platform/progress.ts';
 import { boot, type RunningServer } from './boot.ts';
 import { clearTextWarning } from './clear-text-warning.ts';
+import { watchEndOfProcess } from './end-of-process.ts';
 import { removeLocalAccess, writeLocalAccess } from './local-access.ts';
 import { ensurePortalBuilt } from './portal-build.ts';
 import { startPortalDev } from './portal-dev.ts';
@@ -35,7 +36,7 @@ export async function runServe(options: ServeOptions): Promise<number> {
     );
   const log = makeLog(process.env.LOG_LEVEL === undefined ? 'warn' : configuration.logLevel);
   const progress = makeProgress();
-  const ending = listenForTheEnd();
+  const ending = watchEndOfProcess(log);
   const { signal } = ending;
   const faults = watchProcessFaults({
     log,
@@ -59,7 +60,7 @@ export async function runServe(options: ServeOptions): Promise<number> {
     progress.done();
     if (!signal.aborted) throw error;
     progress.done('Stopped.');
-    return exitCode(faults);
+    return ending.finish(exitCode(faults));
   }
   progress.done();
   const portal = options.dev ? startPortalDev(server.localUrl) : undefined;
@@ -78,26 +79,12 @@ export async function runServe(options: ServeOptions): Promise<number> {
   await portal?.stop();
   await simulator?.stop();
   removeLocalAccess(configuration.dataDir);
-  await server.stop();
-  progress.done('Stopped.');
-  return exitCode(faults);
+  const failed = await server.stop();
+  progress.done(failed.length === 0 ? 'Stopped.' : `Stopped; not in good order: ${failed.join(', ')}.`);
+  return ending.finish(failed.length === 0 ? exitCode(faults) : 1);
 }
 
 const exitCode = (faults: ProcessFaults) => (faults.counts.exception === 0 ? 0 : 1);
-
-/** Aborted by Ctrl-C, by SIGTERM, or when the launcher that started this process is killed. */
-function listenForTheEnd(): AbortController {
-  const ending = new AbortController();
-  // A terminal's Ctrl-C reaches us twice, directly and through the launcher: the second changes nothing.
-  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, () => ending.abort());
-  const parent = process.ppid;
-  if (process.env.RITZEL_LAUNCHER === String(parent)) {
-    setInterval(() => {
-      if (process.ppid !== parent) ending.abort();
-    }, 1000).unref();
-  }
-  return ending;
-}
 
 async function startDemo(
   server: RunningServer,

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { isRole, type PermissionCode, problem, ROLES, type RoleCode } from '@ritzel/contract';
 import { jwtVerify, SignJWT } from 'jose';
 import { JOSEError } from 'jose/errors';
@@ -38,12 +39,15 @@ export interface Tokens {
   /** `lifeS` is longer only for what the server hands to itself. */
   issue(claims: TokenClaims, now: Date, lifeS?: number): Promise<{ token: string; expiresAt: Date }>;
   readonly read: TokenReader;
+  /** Makes and proves the refresh tokens. */
+  readonly refreshKey: Uint8Array;
 }
 
 /** Short-lived JWT (HS256) signed with the service's key. */
 export function makeTokens(secret: string): Tokens {
   const key = new TextEncoder().encode(secret);
   return {
+    refreshKey: createHmac('sha256', key).update('ritzel refresh tokens').digest(),
     async issue(claims, now, lifeS = TOKEN_LIFE_S) {
       const expiresAt = new Date(now.getTime() + lifeS * 1000);
       const token = await new SignJWT({

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Caller } from './access.ts';
 import type { Database, DatabaseTransaction } from './database.ts';
 
 export interface AuditFact {
@@ -18,4 +19,18 @@ export async function recordAudit(db: Database | DatabaseTransaction, fact: Audi
     insert into audit_entry (organisation_id, user_id, action, subject_type, subject_id, detail, request_id)
     values (${fact.organisationId}, ${fact.userId}, ${fact.action}, ${fact.subjectType}, ${fact.subjectId ?? null},
             ${JSON.stringify(fact.detail ?? {})}, ${fact.requestId ?? null})`.execute(db);
+}
+
+/**
+ * The same for what a user changes of their own view: preferences, saved views. The audit log is for changes of what an
+ * organisation shares; a guest of the demo shares nothing and is gone by tomorrow, and rows that stay for good are not
+ * for anonymous visitors to write.
+ */
+export async function recordViewAudit(
+  db: Database | DatabaseTransaction,
+  caller: Pick<Caller, 'isDemo' | 'organisationId' | 'userId'>,
+  fact: Omit<AuditFact, 'organisationId' | 'userId'>,
+): Promise<void> {
+  if (caller.isDemo) return;
+  await recordAudit(db, { ...fact, organisationId: caller.organisationId, userId: caller.userId });
 }

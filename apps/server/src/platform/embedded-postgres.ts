@@ -22,6 +22,8 @@ export interface EmbeddedPostgres {
   /** True when it was found running, left by a server that was killed. */
   readonly adopted: boolean;
   stop(): Promise<void>;
+  /** Tells it to stop and waits for nothing: for the last moment of a process. */
+  askToStop(): void;
 }
 
 /**
@@ -55,8 +57,8 @@ export async function startEmbeddedPostgres(
       () => isAlive(living.pid),
       () => 'the one left running does not answer',
     );
-    return superviseRunning(living, true, urlFor, (port) =>
-      launchAndWait(native, folder, account, urlFor, port),
+    return superviseRunning(living, true, urlFor, (port, signal) =>
+      launchAndWait(native, folder, account, urlFor, port, signal),
     );
   }
 
@@ -67,8 +69,8 @@ export async function startEmbeddedPostgres(
     const port = await freePort();
     try {
       const pid = await launchAndWait(native, folder, account, urlFor, port);
-      return superviseRunning({ pid, port }, false, urlFor, (again) =>
-        launchAndWait(native, folder, account, urlFor, again),
+      return superviseRunning({ pid, port }, false, urlFor, (again, giveUp) =>
+        launchAndWait(native, folder, account, urlFor, again, giveUp),
       );
     } catch (error) {
       lastError = error;
@@ -85,15 +87,15 @@ function superviseRunning(
   running: { pid: number; port: number },
   adopted: boolean,
   urlFor: (port: number) => string,
-  relaunch: (port: number) => Promise<number>,
+  relaunch: (port: number, signal: AbortSignal) => Promise<number>,
 ): EmbeddedPostgres {
   let { pid } = running;
-  let isStopping = false;
+  const stopping = new AbortController();
   let relaunching: Promise<void> | undefined;
   async function bringBack(): Promise<void> {
-    while (!isStopping) {
+    while (!stopping.signal.aborted) {
       try {
-        pid = await relaunch(running.port);
+        pid = await relaunch(running.port, stopping.signal);
         return;
       } catch {
         await sleep(lookEveryMs);
@@ -114,10 +116,13 @@ function superviseRunning(
     },
     adopted,
     async stop() {
-      isStopping = true;
+      stopping.abort();
       clearInterval(timer);
       await relaunching;
       await stopPostmaster(pid);
+    },
+    askToStop() {
+      if (isAlive(pid)) process.kill(pid, 'SIGINT');
     },
   };
 }

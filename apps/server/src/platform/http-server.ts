@@ -35,6 +35,7 @@ import type { Log } from './log.ts';
 import { type ProxyTrust, trustFunction } from './proxy-trust.ts';
 import { findUnstorableText } from './storable-text.ts';
 import type { TlsFiles } from './tls-files.ts';
+import { makeWriteLimiter, type WriteLimits } from './write-limit.ts';
 
 export const API_BASE = '/api';
 /** What a 503 tells whoever was refused. */
@@ -91,6 +92,8 @@ export interface HttpServerParts {
   readonly mapOrigins?: readonly string[];
   /** Replies are checked against the contract in tests; in service the types have to do. */
   readonly checkReplies?: boolean;
+  /** How much a signed-in user may change in a minute; without it as much as they like, as in most tests. */
+  readonly writeLimits?: WriteLimits | undefined;
 }
 
 function routeUrl(call: CallDefinition): string {
@@ -305,6 +308,15 @@ export async function makeHttpServer(parts: HttpServerParts): Promise<HttpServer
   });
 
   const callers = new WeakMap<FastifyRequest, Caller>();
+  const writes = parts.writeLimits && makeWriteLimiter(parts.writeLimits, () => Date.now());
+
+  function assertMayWrite(caller: Caller, reply: FastifyReply): void {
+    const waitMs = writes?.waitMs(caller) ?? 0;
+    if (waitMs === 0) return;
+    const waitS = Math.ceil(waitMs / 1000);
+    reply.header('retry-after', String(waitS));
+    throw problem.tooMany(`Too many changes in a short time. Try again in ${waitS} s.`);
+  }
 
   function serve<const C extends CallDefinition>(
     call: C,
@@ -323,11 +335,12 @@ export async function makeHttpServer(parts: HttpServerParts): Promise<HttpServer
           : { rateLimit: { max: options.perMinute, timeWindow: '1 minute' } }),
       },
       // Before the body is read: a stranger cannot make us take in megabytes.
-      onRequest: async (request) => {
+      onRequest: async (request, reply) => {
         if (call.access.kind !== 'user') return;
         const caller = await parts.readToken(request.headers.authorization);
         // Not-found and forbidden answer alike.
         if (!call.access.permissions.every((code) => caller.permissions.has(code))) throw problem.notFound();
+        if (call.method !== 'GET') assertMayWrite(caller, reply);
         callers.set(request, caller);
       },
       handler: async (request, reply) => {

@@ -19,8 +19,8 @@ export interface Jobs {
 }
 
 /** How long work that has begun may take to end when the process stops. */
-const GRACE_MS = 10_000;
-const GOODBYE_MS = 5_000;
+const GRACE_MS = 5_000;
+const GOODBYE_MS = 2_000;
 
 interface Declared {
   readonly work: (data: object) => Promise<void>;

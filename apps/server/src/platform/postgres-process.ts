@@ -104,27 +104,32 @@ export async function stopPostmaster(pid: number): Promise<void> {
   if (isAlive(pid)) process.kill(pid, 'SIGQUIT');
 }
 
-/** Answers the process id once it takes connections. */
+/** Answers the process id once it takes connections. `signal` gives the start up. */
 export async function launchAndWait(
   native: string,
   folder: string,
   account: Account | undefined,
   urlFor: (port: number) => string,
   port: number,
+  signal?: AbortSignal,
 ): Promise<number> {
   const started = launch(native, folder, port, account);
+  const { pid } = started.child;
+  if (pid === undefined) {
+    // Why comes a moment later, as an event.
+    await sleep(0);
+    throw new Error(`PostgreSQL cannot be started: ${started.output()}`);
+  }
   try {
     await waitUntilAnswering(
       urlFor(port),
-      () => started.child.exitCode === null && started.child.signalCode === null,
+      () => signal?.aborted !== true && started.child.exitCode === null && started.child.signalCode === null,
       started.output,
     );
-    const { pid } = started.child;
-    if (pid === undefined) throw new Error('PostgreSQL has no process id');
     started.child.unref();
     return pid;
   } catch (error) {
-    if (started.child.exitCode === null) await stopPostmaster(started.child.pid ?? 0);
+    if (started.child.exitCode === null) await stopPostmaster(pid);
     throw error;
   }
 }

@@ -55,7 +55,8 @@ export function makeDeviceWatch(parts: {
 }): DeviceWatch {
   const { pool, events, log, now } = parts;
   const devices = new Map<string, Watched>();
-  const unknown = new Set<string>();
+  /** What was last noticed of devices that are not loaded yet. */
+  const unknown = new Map<string, { connectivity: number; seenAtMs: number | undefined }>();
   let timer: NodeJS.Timeout | undefined;
   // What was not listened to was no silence.
   let listeningSinceMs = 0;
@@ -116,10 +117,17 @@ export function makeDeviceWatch(parts: {
       try {
         await load();
       } catch (error) {
-        for (const id of waiting) unknown.add(id);
+        // What was noticed meanwhile is younger.
+        for (const [id, noticed] of waiting) if (!unknown.has(id)) unknown.set(id, noticed);
         throw error;
       }
-      for (const id of waiting) if (devices.has(id)) mark(id, CONNECTIVITY_NUMBERS.online);
+      for (const [id, { connectivity, seenAtMs }] of waiting) {
+        const device = devices.get(id);
+        if (device === undefined) continue;
+        if (seenAtMs !== undefined) device.lastSeenMs = Math.max(device.lastSeenMs, seenAtMs);
+        // While the devices were read it may have been noticed again, as a known one.
+        if (!device.isDirty) setConnectivity(device, connectivity);
+      }
     }
     age(now());
     const dirty = [...devices.values()].filter((device) => device.isDirty);
@@ -217,16 +225,21 @@ export function makeDeviceWatch(parts: {
     return rows;
   }
 
-  function mark(deviceId: string, connectivity: number): void {
-    const device = devices.get(deviceId);
-    if (device === undefined) {
-      if (connectivity === CONNECTIVITY_NUMBERS.online) unknown.add(deviceId);
-      return;
-    }
+  function setConnectivity(device: Watched, connectivity: number): void {
     if (device.isFileRecorder) return;
-    if (connectivity === CONNECTIVITY_NUMBERS.online) device.lastSeenMs = now();
     device.connectivity = connectivity;
     device.isDirty = true;
+  }
+
+  function mark(deviceId: string, connectivity: number): void {
+    const seenAtMs = connectivity === CONNECTIVITY_NUMBERS.online ? now() : undefined;
+    const device = devices.get(deviceId);
+    if (device === undefined) {
+      unknown.set(deviceId, { connectivity, seenAtMs: seenAtMs ?? unknown.get(deviceId)?.seenAtMs });
+      return;
+    }
+    if (seenAtMs !== undefined && !device.isFileRecorder) device.lastSeenMs = seenAtMs;
+    setConnectivity(device, connectivity);
   }
 
   function run(): Promise<void> {

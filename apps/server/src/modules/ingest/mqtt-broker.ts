@@ -22,6 +22,8 @@ const WRONG_PASSWORD_PAUSE_MS = 300;
 const SIGN_IN_MS = 15_000;
 const MAX_NOT_SIGNED_IN_PER_ADDRESS = 500;
 const MAX_NOT_SIGNED_IN = 4_000;
+/** What may wait for a subscriber that does not read; one that reads is never so far behind. */
+const MAX_UNSENT_BYTES = 256 * 1024;
 const NOTHING = Buffer.alloc(0);
 /** First byte of the packet (MQTT 3.1.1, section 3.4). */
 const PUBACK = 0x40;
@@ -232,6 +234,13 @@ export async function startMqttBroker(parts: MqttBrokerParts): Promise<MqttBroke
       socket.destroy();
       return null;
     };
+    boundUnsentBytes(socket, () => {
+      const device = sessions.of(client)?.device;
+      log.warn(
+        { device: device?.id, maxBytes: MAX_UNSENT_BYTES },
+        'an MQTT connection that reads too slowly was ended',
+      );
+    });
     const client = aedes.handle(socket);
     guards.set(client, guard);
     addresses.set(client, address);
@@ -300,6 +309,23 @@ export async function startMqttBroker(parts: MqttBrokerParts): Promise<MqttBroke
       await closed;
     },
   };
+}
+
+/**
+ * Ends a connection whose other end does not read what is sent. aedes itself would wait for it, up to a minute, and as
+ * all messages pass one emitter, so would everybody else's: it never hears that a socket is full.
+ */
+function boundUnsentBytes(socket: Socket, onEnd: () => void): void {
+  const write = socket.write.bind(socket);
+  // @NOTE: `write` has several overloads; the arguments are handed on as they are
+  socket.write = ((...terms: Parameters<typeof write>) => {
+    write(...terms);
+    if (socket.writableLength > MAX_UNSENT_BYTES && !socket.destroyed) {
+      onEnd();
+      socket.destroy();
+    }
+    return true;
+  }) as typeof socket.write;
 }
 
 /** With an authority for client certificates, a connection without one of them ends before MQTT begins. */

@@ -265,11 +265,20 @@ export function makeSparkplugDoor(parts: SparkplugDoorParts): SparkplugDoor {
     await waveforms.take(device, bytes, channel);
   }
 
+  /** What cannot be sent, a rebirth request say, is asked for again later: what came is stored all the same. */
+  function send(publication: SparkplugPublication): void {
+    try {
+      parts.publish(publication);
+    } catch (error) {
+      log.warn({ err: error, topic: publication.topic }, 'could not publish');
+    }
+  }
+
   /** Settles the messages of an output when everything in it is where it belongs. */
   async function work(output: HostOutput<Receipt>): Promise<void> {
     const sender = output.settled[0]?.sender;
     try {
-      for (const publication of output.publications) parts.publish(publication);
+      for (const publication of output.publications) send(publication);
       const born: string[] = [];
       for (const presence of output.presences) {
         await settle(presence, sender, async () => {
@@ -293,8 +302,9 @@ export function makeSparkplugDoor(parts: SparkplugDoorParts): SparkplugDoor {
   }
 
   const failed = (error: unknown) => log.error({ err: error }, 'a Sparkplug message was not worked on');
+  const tick = async () => work(host.tick(nowMs()));
   const timer = setInterval(() => {
-    work(host.tick(nowMs())).catch(failed);
+    tick().catch(failed);
   }, parts.tickEveryMs ?? 250);
   timer.unref();
 

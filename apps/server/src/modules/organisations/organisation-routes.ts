@@ -15,7 +15,7 @@ export function addOrganisationRoutes(server: HttpServer, parts: { db: Database 
   server.serve(renameOrganisation, ({ caller, params, body, requestId }) =>
     runTransaction(parts.db, async (transaction) => {
       const store = makeOrganisationStore(transaction, caller.organisationId);
-      const before = await store.find(params.id);
+      const before = await store.find(params.id, { lock: true });
       if (before === undefined) throw problem.notFound('organisation');
       await store.rename(params.id, body.name);
       await recordAudit(transaction, {

@@ -5,7 +5,8 @@ import type { Database, DatabaseTransaction } from '../../platform/database.ts';
 /** The one organisation of the caller; any other id finds nothing. */
 export function makeOrganisationStore(db: Database | DatabaseTransaction, organisationId: string) {
   return {
-    async find(id: string): Promise<Organisation | undefined> {
+    /** With `lock` as it stands until the end of the transaction: what the audit log calls the old name is the old name. */
+    async find(id: string, { lock = false } = {}): Promise<Organisation | undefined> {
       const { rows } = await sql<{
         id: string;
         identifier: string;
@@ -14,7 +15,8 @@ export function makeOrganisationStore(db: Database | DatabaseTransaction, organi
         created_at: Date;
       }>`
         select id, identifier, name, is_demo, created_at from organisation
-         where id = ${id} and id = ${organisationId}`.execute(db);
+         where id = ${id} and id = ${organisationId}
+         ${lock ? sql`for no key update` : sql``}`.execute(db);
       const row = rows[0];
       return (
         row && {

@@ -33,3 +33,18 @@ test('another organisation cannot be renamed, even by a portal administrator of 
   const { rows } = await pool.query('select name from organisation where id = $1', [other]);
   expect(rows[0].name).not.toBe('Ours');
 });
+
+test('renamed many times at once, each old name in the audit log is the name before', async () => {
+  const id = await makeTestOrganisation(pool);
+  const token = await server.tokenFor('Adm', id);
+  const { name: first } = await server.call(readOrganisation, { params: { id } }, { token });
+  const names = Array.from({ length: 12 }, (_, n) => `Name ${n}`);
+  await Promise.all(
+    names.map((name) => server.call(renameOrganisation, { params: { id }, body: { name } }, { token })),
+  );
+  const { rows } = await pool.query('select detail from audit_entry where organisation_id = $1', [id]);
+  // A chain: every name but the last was given up once, and none twice.
+  const { name: last } = await server.call(readOrganisation, { params: { id } }, { token });
+  const given = rows.map(({ detail }) => detail.from).sort();
+  expect(given).toEqual([first, ...names.filter((name) => name !== last)].sort());
+});

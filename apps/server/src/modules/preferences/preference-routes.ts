@@ -1,5 +1,5 @@
 import { readPreferences, savePreferences } from '@ritzel/contract';
-import { recordAudit } from '../../platform/audit.ts';
+import { recordViewAudit } from '../../platform/audit.ts';
 import type { Database } from '../../platform/database.ts';
 import type { HttpServer } from '../../platform/http-server.ts';
 import { runTransaction } from '../../platform/transaction.ts';
@@ -15,9 +15,7 @@ export function addPreferenceRoutes(server: HttpServer, parts: { db: Database })
     ({ caller, body, requestId }) =>
       runTransaction(parts.db, async (transaction) => {
         await makePreferenceStore(transaction, caller.userId).save(body);
-        await recordAudit(transaction, {
-          organisationId: caller.organisationId,
-          userId: caller.userId,
+        await recordViewAudit(transaction, caller, {
           action: 'preference.save',
           subjectType: 'user',
           subjectId: caller.userId,

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type Problem, signIn } from '@ritzel/contract';
 
 /** What ends the command with one sentence and exit code 1. */
@@ -36,8 +37,8 @@ export function makeServerRequests(url: string, ownToken?: string): ServerReques
     ): Promise<T> {
       const sent = bytes ?? (method === 'GET' ? undefined : JSON.stringify(body ?? {}));
       let response: Response;
-      try {
-        response = await fetch(`${url}/api${path}`, {
+      const ask = () =>
+        fetch(`${url}/api${path}`, {
           method,
           headers: {
             ...(sent === undefined
@@ -47,6 +48,12 @@ export function makeServerRequests(url: string, ownToken?: string): ServerReques
           },
           ...(sent === undefined ? {} : { body: sent }),
         });
+      try {
+        response = await ask();
+        for (let waitS = shortWaitS(response); waitS !== undefined; waitS = shortWaitS(response)) {
+          await sleep(waitS * 1000);
+          response = await ask();
+        }
       } catch (error) {
         const why = error instanceof Error ? error.message : String(error);
         throw new ImportError(`The server at ${url} cannot be reached: ${why}.`);
@@ -60,6 +67,14 @@ export function makeServerRequests(url: string, ownToken?: string): ServerReques
       return (await response.json()) as T; // @NOTE: replies follow the contract
     },
   };
+}
+
+const LONGEST_WAIT_S = 10;
+
+/** Many machines at once meet the server's limit of changes a minute: there is soon room again. */
+function shortWaitS({ status, headers }: Response): number | undefined {
+  const waitS = Number(headers.get('retry-after') ?? Number.NaN);
+  return status === 429 && waitS > 0 && waitS <= LONGEST_WAIT_S ? waitS : undefined;
 }
 
 /** Signed in with e-mail and password. */

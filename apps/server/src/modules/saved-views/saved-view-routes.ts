@@ -10,7 +10,7 @@ import {
   setDefaultSavedView,
 } from '@ritzel/contract';
 import type { Caller } from '../../platform/access.ts';
-import { recordAudit } from '../../platform/audit.ts';
+import { recordViewAudit } from '../../platform/audit.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database.ts';
 import type { HttpServer } from '../../platform/http-server.ts';
 import { takeTurns } from '../../platform/row-locks.ts';
@@ -48,9 +48,7 @@ export function addSavedViewRoutes(server: HttpServer, { db }: { db: Database })
       // How many there are, what they are called and what stays of one: each reads before it writes.
       await takeTurns(transaction, 'saved views', caller.userId);
       return work(makeSavedViewStore(transaction, caller), (action, subjectId, detail) =>
-        recordAudit(transaction, {
-          organisationId: caller.organisationId,
-          userId: caller.userId,
+        recordViewAudit(transaction, caller, {
           action,
           subjectType: 'saved-view',
           subjectId,

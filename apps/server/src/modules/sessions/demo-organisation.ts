@@ -5,6 +5,7 @@ import { TOKEN_LIFE_S, type Tokens } from '../../platform/access.ts';
 import { recordAudit } from '../../platform/audit.ts';
 import { StartError } from '../../platform/configuration.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database.ts';
+import { takeTurns } from '../../platform/row-locks.ts';
 import { runTransaction } from '../../platform/transaction.ts';
 import { type OpenedSession, openSession } from './session-opening.ts';
 import type { SessionParts } from './session-parts.ts';
@@ -16,7 +17,7 @@ const demoEmail = 'demo@ritzel.example';
 const provisioningEmail = 'provisioning@ritzel.example';
 const provisioningLifeS = 24 * 3600;
 /** More visitors than this within half a day are no visitors. */
-const maxGuests = 5000;
+export const MAX_GUESTS = 5000;
 
 export interface DemoOrganisation {
   readonly organisationId: string;
@@ -77,10 +78,12 @@ export async function removeGuests(db: Database | DatabaseTransaction, now: Date
 export async function signInGuest(parts: SessionParts, requestId: string): Promise<OpenedSession> {
   const now = parts.now();
   return runTransaction(parts.db, async (transaction) => {
+    // Who counts before adding takes turns, or many at once would be more than the most.
+    await takeTurns(transaction, 'guests', organisationIdentifier);
     await removeGuests(transaction, now);
     const guests = await sql<{ count: number }>`
       select count(*) as count from app_user where guest_until is not null`.execute(transaction);
-    if ((guests.rows[0]?.count ?? 0) >= maxGuests)
+    if ((guests.rows[0]?.count ?? 0) >= MAX_GUESTS)
       throw problem.tooMany('The demo is crowded at the moment. Try again later.');
     const email = `demo-${randomBytes(6).toString('hex')}@ritzel.example`;
     const { rows } = await sql<{ id: string }>`

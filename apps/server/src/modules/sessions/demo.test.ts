@@ -1,5 +1,7 @@
 import {
   changePassword,
+  createSavedView,
+  MAX_SAVED_VIEWS,
   ROLES,
   readPreferences,
   refreshSession,
@@ -9,7 +11,7 @@ import {
 } from '@ritzel/contract';
 import { afterAll, describe, expect, test } from 'vitest';
 import { makeTokens } from '../../platform/access.ts';
-import { ensureDemoOrganisation, removeGuests } from './demo-organisation.ts';
+import { ensureDemoOrganisation, MAX_GUESTS, removeGuests } from './demo-organisation.ts';
 import { DEMO_LIFE_MS } from './session-rules.ts';
 import { makeSessionServer } from './test-session-server.ts';
 
@@ -104,6 +106,35 @@ describe('a visitor of the demo', () => {
     expect(answer.status).toBe(404);
     expect(answer.setCookie).toBeUndefined();
   });
+});
+
+test('there are never more guests than the most, however many come at once', async () => {
+  const { organisationId } = await ensureDemoOrganisation(db, tokens, new Date());
+  await pool.query(
+    `insert into app_user (organisation_id, email, name, role_code, guest_until)
+     select $1, 'crowd-' || n || '@ritzel.example', 'Demo', 'Dem', $2
+       from generate_series(1, $3 - (select count(*)::int from app_user where guest_until is not null)) n`,
+    [organisationId, new Date(server.now().getTime() + DEMO_LIFE_MS), MAX_GUESTS - 2],
+  );
+  const answers = await Promise.all(Array.from({ length: 8 }, () => server.send(signInDemo, {})));
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, ...Array(6).fill(429)]);
+  await pool.query(`delete from app_user where email like 'crowd-%'`);
+});
+
+test('a guest keeps so many views and so long preferences and no more', async () => {
+  const { session } = await visit();
+  const body = { text: 'x'.repeat(64 * 1024) };
+  const answer = await server.send(savePreferences, { body }, { token: session.token });
+  expect(answer.status).toBe(413);
+  const views = Array.from({ length: MAX_SAVED_VIEWS + 1 }, (_, n) => n);
+  const statuses: number[] = [];
+  for (const n of views) {
+    const view = { name: `View ${n}`, address: 'search=kiln', sharing: 'private' as const };
+    statuses.push((await server.send(createSavedView, { body: view }, { token: session.token })).status);
+  }
+  expect(statuses.filter((status) => status === 400)).toHaveLength(1);
+  const { rows } = await pool.query('select action from audit_entry where user_id = $1', [session.user.id]);
+  expect(rows).toEqual([{ action: 'session.sign-in-demo' }]);
 });
 
 test('without the demo there is no demo login', async () => {

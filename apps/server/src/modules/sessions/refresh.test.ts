@@ -149,7 +149,50 @@ describe('a used cookie that comes back', () => {
   });
 });
 
+describe('a session that is refreshed without end', () => {
+  const rowsOf = async (userId: string) =>
+    (await pool.query('select count(*)::int as n from refresh_token where user_id = $1', [userId])).rows[0].n;
+
+  test('holds few rows, and its first cookie still ends it when it comes back', async () => {
+    const user = await newUser();
+    const { cookie: first } = await server.signInAs(user.email);
+    let cookie: string | undefined = first;
+    for (let n = 0; n < 40; n += 1) {
+      server.wait(REUSE_GRACE_MS + 1000);
+      ({ cookie } = await refresh(cookie));
+      expect(await rowsOf(user.id)).toBeLessThanOrEqual(3);
+    }
+    expect((await refresh(first)).problem.code).toBe('sessionEnded');
+    expect((await refresh(cookie)).problem.code).toBe('sessionEnded');
+    expect((await actionsOf(user.id)).filter((action) => action === 'session.end-stolen')).toHaveLength(1);
+  });
+
+  test('is not ended by a cookie that was never given out, even with its id', async () => {
+    const user = await newUser();
+    const { cookie } = await server.signInAs(user.email);
+    const token = cookie.split('=')[1] ?? '';
+    const forged = Buffer.from(token, 'base64url');
+    forged[forged.length - 20]! ^= 1;
+    const answer = await refresh(`ritzel_refresh=${forged.toString('base64url')}`);
+    expect(answer.problem.code).toBe('sessionEnded');
+    expect((await refresh(cookie)).status).toBe(200);
+  });
+});
+
 describe('signing out', () => {
+  test('with a bearer token alone ends its session', async () => {
+    const user = await newUser();
+    const { cookie, session } = await server.signInAs(user.email);
+    const other = await server.signInAs(user.email);
+    expect((await server.send(signOut, {}, { token: session.token })).status).toBe(204);
+    expect((await refresh(cookie)).problem.code).toBe('sessionEnded');
+    expect(await actionsOf(user.id)).toContain('session.sign-out');
+    expect((await refresh(other.cookie)).status).toBe(200);
+    // Once more, and with what is no token, is no error.
+    expect((await server.send(signOut, {}, { token: session.token })).status).toBe(204);
+    expect((await server.send(signOut, {}, { token: 'nothing' })).status).toBe(204);
+  });
+
   test('ends the session and clears the cookie', async () => {
     const user = await newUser();
     const { cookie } = await server.signInAs(user.email);

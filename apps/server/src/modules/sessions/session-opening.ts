@@ -1,6 +1,6 @@
 import { problem, ROLES, type Session, type SignedInUser } from '@ritzel/contract';
 import type { DatabaseTransaction } from '../../platform/database.ts';
-import { makeRefreshToken } from './refresh-cookie.ts';
+import { makeRefreshTokens } from './refresh-cookie.ts';
 import type { SessionParts } from './session-parts.ts';
 import { SESSION_LIFE_MS } from './session-rules.ts';
 import { type Account, makeSessionStore } from './session-store.ts';
@@ -57,7 +57,7 @@ export async function openSession(
   const store = makeSessionStore(transaction);
   const endsAt = account.guestUntil ?? new Date(now.getTime() + parts.configuration.sessionMaxDays * DAY_MS);
   const sessionId = openSessionId ?? (await store.beginSession(account.id, now, endsAt));
-  const { token, hash } = makeRefreshToken();
+  const { token, hash } = makeRefreshTokens(parts.tokens.refreshKey).make(sessionId);
   const expiresAt = await store.insertRefreshToken({
     hash,
     sessionId,

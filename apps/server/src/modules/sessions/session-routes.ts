@@ -5,11 +5,11 @@ import { clientAddress, clientNetwork } from '../../platform/client-address.ts';
 import type { HttpServer } from '../../platform/http-server.ts';
 import { signInGuest } from './demo-organisation.ts';
 import { createFirstAdministrator, isFirstAdministratorAwaited } from './first-administrator.ts';
-import { makeRefreshCookie } from './refresh-cookie.ts';
+import { makeRefreshCookie, makeRefreshTokens } from './refresh-cookie.ts';
 import type { OpenedSession } from './session-opening.ts';
 import type { Client, SessionParts } from './session-parts.ts';
 import { REFRESHES_PER_MINUTE, SIGN_INS_PER_MINUTE } from './session-rules.ts';
-import { changePassword, refreshSession, signOut, whoAmI } from './session-service.ts';
+import { changePassword, findSessionOf, refreshSession, signOut, whoAmI } from './session-service.ts';
 import { signInWithPassword } from './sign-in-service.ts';
 
 function clientOf(raw: FastifyRequest): Client {
@@ -29,7 +29,18 @@ function assertFromOwnPages(raw: FastifyRequest): void {
 }
 
 export function addSessionRoutes(server: HttpServer, parts: SessionParts): void {
-  const cookie = makeRefreshCookie(parts.configuration.publicUrl);
+  const cookie = makeRefreshCookie(parts.configuration.publicUrl, makeRefreshTokens(parts.tokens.refreshKey));
+
+  /** Programs that bear a token have no cookie; a token that is over has no session to end. */
+  async function sessionOfBearer(authorization: string | undefined): Promise<string | undefined> {
+    if (authorization === undefined) return undefined;
+    try {
+      return (await parts.tokens.read(authorization)).sessionId;
+    } catch (error) {
+      if (error instanceof calls.ProblemError) return undefined;
+      throw error;
+    }
+  }
 
   function answer(raw: FastifyRequest, reply: FastifyReply, opened: OpenedSession): Session {
     if (opened.refresh) cookie.write(raw, reply, opened.refresh.token, opened.refresh.expiresAt);
@@ -66,10 +77,10 @@ export function addSessionRoutes(server: HttpServer, parts: SessionParts): void 
     calls.refreshSession,
     async ({ requestId, raw, reply }) => {
       assertFromOwnPages(raw);
-      const tokenHash = cookie.read(raw);
-      if (tokenHash === undefined) throw problem.notSignedIn();
+      const sent = cookie.read(raw);
+      if (sent === undefined) throw problem.notSignedIn();
       try {
-        return answer(raw, reply, await refreshSession(parts, tokenHash, requestId));
+        return answer(raw, reply, await refreshSession(parts, sent, requestId));
       } catch (error) {
         if (error instanceof calls.ProblemError && error.problem.code === 'sessionEnded')
           cookie.clear(raw, reply);
@@ -83,8 +94,13 @@ export function addSessionRoutes(server: HttpServer, parts: SessionParts): void 
     calls.signOut,
     async ({ requestId, raw, reply }) => {
       assertFromOwnPages(raw);
-      const tokenHash = cookie.read(raw);
-      if (tokenHash !== undefined) await signOut(parts, tokenHash, requestId);
+      const sent = cookie.read(raw);
+      const sessionIds = [
+        sent && (await findSessionOf(parts, sent)),
+        await sessionOfBearer(raw.headers.authorization),
+      ];
+      for (const sessionId of new Set(sessionIds))
+        if (sessionId !== undefined) await signOut(parts, sessionId, requestId);
       cookie.clear(raw, reply);
       return undefined;
     },

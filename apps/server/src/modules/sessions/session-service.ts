@@ -1,43 +1,60 @@
 import { problem, type SignedInUser } from '@ritzel/contract';
 import type { Caller } from '../../platform/access.ts';
 import { recordAudit } from '../../platform/audit.ts';
+import type { DatabaseTransaction } from '../../platform/database.ts';
 import { runTransaction } from '../../platform/transaction.ts';
+import type { SentRefreshToken } from './refresh-cookie.ts';
 import { asSignedInUser, makeSession, type OpenedSession, openSession } from './session-opening.ts';
 import type { Client, SessionParts } from './session-parts.ts';
 import { judgeRefreshToken } from './session-rules.ts';
-import { endSessionsOf, makeSessionStore } from './session-store.ts';
+import { type Account, endSessionsOf, makeSessionStore } from './session-store.ts';
 import { makeSignInLimit, waitSentence } from './sign-in-limit.ts';
+
+async function endStolen(
+  transaction: DatabaseTransaction,
+  account: Account,
+  sessionId: string,
+  requestId: string,
+): Promise<void> {
+  if (!(await makeSessionStore(transaction).endFamily(sessionId))) return;
+  await recordAudit(transaction, {
+    organisationId: account.organisationId,
+    userId: account.id,
+    action: 'session.end-stolen',
+    subjectType: 'session',
+    subjectId: sessionId,
+    requestId,
+  });
+}
 
 /** Exchanges a refresh token. A used one that comes back after the grace ends its whole family. */
 export async function refreshSession(
   parts: SessionParts,
-  tokenHash: Buffer,
+  sent: SentRefreshToken,
   requestId: string,
 ): Promise<OpenedSession> {
   const now = parts.now();
   const outcome = await runTransaction(parts.db, async (transaction) => {
     const store = makeSessionStore(transaction);
-    const account = await store.lockAccountOfToken(tokenHash);
-    const found = await store.findRefreshToken(tokenHash);
-    if (found === undefined || !account?.isActive) return undefined;
+    const account = await store.lockAccountOfToken(sent.hash);
+    const found = await store.findRefreshToken(sent.hash);
+    if (found === undefined) {
+      // Given out here once and kept no more: it was used, and long ago.
+      const owner = sent.sessionId && (await store.lockAccountOfSession(sent.sessionId));
+      if (owner && sent.sessionId) await endStolen(transaction, owner, sent.sessionId, requestId);
+      return undefined;
+    }
+    if (!account?.isActive) return undefined;
     switch (judgeRefreshToken(found, now)) {
       case 'expired':
         return undefined;
       case 'racing':
         return { session: await makeSession(parts, account, now, found.familyId), refresh: undefined };
       case 'stolen':
-        await store.endFamily(found.familyId);
-        await recordAudit(transaction, {
-          organisationId: account.organisationId,
-          userId: account.id,
-          action: 'session.end-stolen',
-          subjectType: 'session',
-          subjectId: found.familyId,
-          requestId,
-        });
+        await endStolen(transaction, account, found.familyId, requestId);
         return undefined;
       case 'good':
-        await store.markUsed(tokenHash, now);
+        await store.markUsed(sent.hash, found.familyId, now);
         return openSession(transaction, parts, account, now, found.familyId);
     }
   });
@@ -46,23 +63,29 @@ export async function refreshSession(
   return outcome;
 }
 
-/** Ends the session of a refresh token; one that is unknown is ended already. */
-export async function signOut(parts: SessionParts, tokenHash: Buffer, requestId: string): Promise<void> {
+/** Ends the session of a refresh token, used or not, or of an access token; one that is unknown is ended already. */
+export async function signOut(parts: SessionParts, sessionId: string, requestId: string): Promise<void> {
   await runTransaction(parts.db, async (transaction) => {
     const store = makeSessionStore(transaction);
-    const account = await store.lockAccountOfToken(tokenHash);
-    const found = await store.findRefreshToken(tokenHash);
-    if (found === undefined || account === undefined) return;
-    await store.endFamily(found.familyId);
+    const account = await store.lockAccountOfSession(sessionId);
+    if (account === undefined || !(await store.endFamily(sessionId))) return;
     await recordAudit(transaction, {
       organisationId: account.organisationId,
       userId: account.id,
       action: 'session.sign-out',
       subjectType: 'session',
-      subjectId: found.familyId,
+      subjectId: sessionId,
       requestId,
     });
   });
+}
+
+/** The session that a refresh cookie belongs to; one of an earlier release does not name it. */
+export async function findSessionOf(
+  parts: SessionParts,
+  sent: SentRefreshToken,
+): Promise<string | undefined> {
+  return sent.sessionId ?? (await makeSessionStore(parts.db).findRefreshToken(sent.hash))?.familyId;
 }
 
 export async function whoAmI(parts: SessionParts, caller: Caller): Promise<SignedInUser> {

@@ -1,7 +1,7 @@
 import { isRole, type RoleCode } from '@ritzel/contract';
 import { sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '../../platform/database.ts';
-import { type ActivePolicy, MAX_SESSIONS, type RefreshTokenState } from './session-rules.ts';
+import { type ActivePolicy, MAX_SESSIONS, REUSE_GRACE_MS, type RefreshTokenState } from './session-rules.ts';
 
 /** A user with what a session needs to know of them. */
 export interface Account {
@@ -85,6 +85,15 @@ export function makeSessionStore(db: Database | DatabaseTransaction) {
       return rows[0] && asAccount(rows[0]);
     },
 
+    /** As lockAccount, of the session's user; undefined when the session has ended. */
+    async lockAccountOfSession(sessionId: string): Promise<Account | undefined> {
+      const { rows } = await sql<AccountRow>`
+        select ${accountColumns} from ${accountSource}
+         where app_user.id = (select user_id from session where id = ${sessionId})
+           for no key update of app_user`.execute(db);
+      return rows[0] && asAccount(rows[0]);
+    },
+
     async noteSignIn(userId: string, now: Date): Promise<void> {
       await sql`update app_user set last_sign_in_at = ${now} where id = ${userId}`.execute(db);
     },
@@ -140,13 +149,17 @@ export function makeSessionStore(db: Database | DatabaseTransaction) {
       );
     },
 
-    async markUsed(hash: Buffer, now: Date): Promise<void> {
+    /** Earlier used ones of the same session are forgotten once no second tab can come with them any more. */
+    async markUsed(hash: Buffer, familyId: string, now: Date): Promise<void> {
       await sql`update refresh_token set used_at = ${now} where token_hash = ${hash}`.execute(db);
+      const over = new Date(now.getTime() - REUSE_GRACE_MS);
+      await sql`delete from refresh_token where family_id = ${familyId} and used_at < ${over}`.execute(db);
     },
 
-    /** Ends a session: its refresh tokens go with it, its access tokens are refused within seconds. */
-    async endFamily(familyId: string): Promise<void> {
-      await sql`delete from session where id = ${familyId}`.execute(db);
+    /** Ends a session: its refresh tokens go with it, its access tokens are refused within seconds. False when it had ended. */
+    async endFamily(familyId: string): Promise<boolean> {
+      const { rows } = await sql`delete from session where id = ${familyId} returning 1`.execute(db);
+      return rows.length > 0;
     },
 
     async mandatoryPolicies(): Promise<ActivePolicy[]> {

@@ -39,7 +39,7 @@ describe('signing in', () => {
     const user = await newUser();
     const { session, setCookie } = await server.signInAs(user.email);
     expect(session.user).toMatchObject({ id: user.id, organisationId, role: 'Ana', isDemo: false });
-    expect(setCookie).toMatch(/^ritzel_refresh=[\w-]{43}; /);
+    expect(setCookie).toMatch(/^ritzel_refresh=[\w-]{86}; /);
     for (const attribute of ['HttpOnly', 'SameSite=Strict', 'Path=/api/auth'])
       expect(setCookie).toContain(attribute);
     expect(setCookie).not.toContain('Secure');

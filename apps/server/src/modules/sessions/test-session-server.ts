@@ -3,6 +3,7 @@ import { makeTestServer, type TestServer } from '../../testing/test-server.ts';
 import { mandatoryPolicyIds, TEST_PASSWORD } from '../../testing/test-users.ts';
 import { addPolicyRoutes } from '../policies/index.ts';
 import { addPreferenceRoutes } from '../preferences/index.ts';
+import { addSavedViewRoutes } from '../saved-views/index.ts';
 import { makePasswords } from './password-hash.ts';
 import { addSessionRoutes } from './session-routes.ts';
 
@@ -69,6 +70,7 @@ export async function makeSessionServer(options: { demo?: boolean } = {}): Promi
     });
     addPolicyRoutes(http, { db: database.db });
     addPreferenceRoutes(http, { db: database.db });
+    addSavedViewRoutes(http, { db: database.db });
   });
 
   const send: SessionServer['send'] = async (call, input, sendOptions = {}) => {

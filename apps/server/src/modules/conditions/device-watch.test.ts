@@ -1,0 +1,48 @@
+import { afterAll, expect, test } from 'vitest';
+import { CONNECTIVITY_NUMBERS } from '../../platform/connectivity.ts';
+import { makeEventBus } from '../../platform/events.ts';
+import { makeLog } from '../../platform/log.ts';
+import { makeTestDatabase } from '../../platform/test-database.ts';
+import { makeTestDevice, makeTestEquipment, makeTestOrganisation } from '../../testing/test-plant.ts';
+import { makeDeviceWatch } from './device-watch.ts';
+
+const database = await makeTestDatabase();
+const { pool } = database;
+afterAll(() => database.drop());
+
+const nowMs = Date.parse('2026-11-22T10:00:00Z');
+const { online, offline } = CONNECTIVITY_NUMBERS;
+
+async function newDevice(): Promise<string> {
+  const organisationId = await makeTestOrganisation(pool);
+  return makeTestDevice(pool, organisationId, await makeTestEquipment(pool, organisationId));
+}
+
+async function stateOf(id: string) {
+  const { rows } = await pool.query('select connectivity, last_seen_at from device where id = $1', [id]);
+  return rows[0];
+}
+
+test('a device that speaks and dies before it is loaded is offline, and was seen', async () => {
+  const watch = makeDeviceWatch({ pool, events: makeEventBus(), log: makeLog('silent'), now: () => nowMs });
+  const [dead, alive, reborn] = [await newDevice(), await newDevice(), await newDevice()];
+  watch.seen(dead);
+  watch.seen(alive);
+  watch.gone(dead);
+  watch.gone(reborn);
+  watch.seen(reborn);
+  await watch.drain();
+  const last_seen_at = new Date(nowMs);
+  expect(await stateOf(dead)).toEqual({ connectivity: offline, last_seen_at });
+  expect(await stateOf(alive)).toEqual({ connectivity: online, last_seen_at });
+  expect(await stateOf(reborn)).toEqual({ connectivity: online, last_seen_at });
+});
+
+test('a death alone, of a device that is not loaded yet, is not forgotten either', async () => {
+  const watch = makeDeviceWatch({ pool, events: makeEventBus(), log: makeLog('silent'), now: () => nowMs });
+  const device = await newDevice();
+  await pool.query('update device set connectivity = $2 where id = $1', [device, online]);
+  watch.gone(device);
+  await watch.drain();
+  expect(await stateOf(device)).toMatchObject({ connectivity: offline });
+});
