@@ -33,8 +33,10 @@ import { passingProblem } from './database-problem.ts';
 import { isShallowJson, MAX_JSON_DEPTH } from './json-body.ts';
 import type { Log } from './log.ts';
 import { type ProxyTrust, trustFunction } from './proxy-trust.ts';
+import { enterUntilReplied } from './reply-place.ts';
 import { findUnstorableText } from './storable-text.ts';
 import type { TlsFiles } from './tls-files.ts';
+import type { WorkGate } from './work-gate.ts';
 
 export const API_BASE = '/api';
 /** What a 503 tells whoever was refused. */
@@ -76,7 +78,10 @@ export interface HttpServer {
 export interface ServeOptions {
   /** At most so many requests per minute and address; sign-in and the like. */
   readonly perMinute?: number;
+  /** Beyond 4 MiB it takes a gate as well. */
   readonly bodyLimitBytes?: number;
+  /** Each request has a place in it by its user, from before its body is read until its reply is written. */
+  readonly gate?: WorkGate;
   /** The body as it was sent, whatever its content type says: whole (`raw.body` is a Buffer) or as it comes in. */
   readonly sentBody?: 'bytes' | 'stream';
 }
@@ -250,6 +255,8 @@ export async function makeHttpServer(parts: HttpServerParts): Promise<HttpServer
     app.server.emit('request', request, response);
   });
   app.addHook('preParsing', (request, reply, _payload, done) => {
+    // Nothing answers here: its body is not read, whoever sends it.
+    if (request.is404 && hasBody(request.raw)) return done(problem.notFound('call'));
     if (awaitingContinue.delete(request.raw)) reply.raw.writeContinue();
     watchBody(request.raw);
     done();
@@ -311,6 +318,8 @@ export async function makeHttpServer(parts: HttpServerParts): Promise<HttpServer
     handler: Handler<C>,
     options: ServeOptions = {},
   ): void {
+    if ((options.bodyLimitBytes ?? 0) > BODY_BYTES && options.gate === undefined)
+      throw new Error(`${call.name} reads long bodies of any number at once.`);
     const url = routeUrl(call);
     const route: RouteOptions = {
       method: call.method,
@@ -323,12 +332,13 @@ export async function makeHttpServer(parts: HttpServerParts): Promise<HttpServer
           : { rateLimit: { max: options.perMinute, timeWindow: '1 minute' } }),
       },
       // Before the body is read: a stranger cannot make us take in megabytes.
-      onRequest: async (request) => {
+      onRequest: async (request, reply) => {
         if (call.access.kind !== 'user') return;
         const caller = await parts.readToken(request.headers.authorization);
         // Not-found and forbidden answer alike.
         if (!call.access.permissions.every((code) => caller.permissions.has(code))) throw problem.notFound();
         callers.set(request, caller);
+        if (options.gate !== undefined) await enterUntilReplied(options.gate, caller.userId, reply);
       },
       handler: async (request, reply) => {
         const caller = callers.get(request);
