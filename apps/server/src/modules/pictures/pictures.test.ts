@@ -14,8 +14,8 @@ import {
 import sharp from 'sharp';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { type BlobStore, makeFolderBlobStore } from '../../platform/blob-store.ts';
-import { makeTestEquipment, makeTestOrganisation } from '../../testing/test-plant.ts';
 import { sendPartially } from '../../testing/partial-request.ts';
+import { makeTestEquipment, makeTestOrganisation } from '../../testing/test-plant.ts';
 import { makeTestServer } from '../../testing/test-server.ts';
 import { addEquipmentRoutes } from '../equipment/index.ts';
 import { addPictureRoutes, sweepPictures } from './index.ts';
