@@ -1,4 +1,5 @@
 import os from 'node:os';
+import type { FastifyRequest } from 'fastify';
 import { addAnnotationRoutes } from '../modules/annotations/index.ts';
 import { addBearingRoutes, writeShippedBearings } from '../modules/bearings/index.ts';
 import { makeDeviceWatch, makeJudge } from '../modules/conditions/index.ts';
@@ -418,6 +419,9 @@ async function bootParts(
     token: configuration.metricsToken,
     hasProxy: configuration.trustProxy !== false || configuration.publicUrl !== undefined,
   };
+  const maySeeDetails = async (request: FastifyRequest) =>
+    mayReadMetrics(request, metricsAccess) ||
+    (await isAdministrator(readToken, request.headers.authorization));
   addHealthRoute(http, {
     version: releaseVersion,
     checks: {
@@ -428,12 +432,10 @@ async function bootParts(
       ...(has('ingest') ? { mqtt: () => ingest.check() } : {}),
     },
     nowMs: now,
-    maySeeDetails: async (request) =>
-      mayReadMetrics(request, metricsAccess) ||
-      (await isAdministrator(readToken, request.headers.authorization)),
+    maySeeDetails,
   });
   addMetricsRoute(http, metrics, metricsAccess);
-  if (has('ingest')) ingest.addRoutes(http);
+  if (has('ingest')) ingest.addRoutes(http, maySeeDetails);
   if (has('http')) {
     addStorageRoute(http, storage);
     addSessionRoutes(http, { db, tokens, passwords: makePasswords(), configuration, now: clock });

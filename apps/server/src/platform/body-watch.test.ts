@@ -1,3 +1,4 @@
+import { importDrivetrains } from '@ritzel/contract';
 import { afterAll, expect, test, vi } from 'vitest';
 import { sendPartially } from '../testing/partial-request.ts';
 import { watchBody } from './body-watch.ts';
@@ -58,6 +59,26 @@ test('a client that hangs up in the middle of its body is no failure of the serv
   request.end();
   await vi.waitFor(() => expect(lines.map(({ text }) => text).join()).toContain('the client hung up'));
   expect(lines.filter(({ level }) => level > 20)).toEqual([]);
+});
+
+test('what is sent to no route is refused before its body is read', async () => {
+  for (const headers of [{}, { expect: '100-continue' }]) {
+    const request = await send('/nowhere', {
+      'content-type': 'application/json',
+      'content-length': '4000000',
+      ...headers,
+    });
+    expect(await request.status()).toBe(404);
+    request.end();
+  }
+});
+
+test('a call that reads long bodies of any number at once is found at the start', () => {
+  expect(() =>
+    http.serve(importDrivetrains, () => Promise.reject(new Error('none')), {
+      bodyLimitBytes: 8 * 1024 * 1024,
+    }),
+  ).toThrow(/importDrivetrains reads long bodies of any number at once/);
 });
 
 test('a route that reads long bodies of senders it does not know is found at the start', () => {

@@ -1,4 +1,8 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { makeBoundedChild } from './bounded-child.ts';
 import type { TestTask } from './test-child.fixture.ts';
@@ -9,6 +13,15 @@ const child = makeBoundedChild<TestTask, unknown>(new URL('./test-child.fixture.
   residentMb: 256,
   wallMs: 20_000,
 });
+
+/** What has ended and waits for its new parent to notice is not alive. */
+function isAlive(processId: number): boolean {
+  try {
+    return !/^State:\s+Z/m.test(readFileSync(`/proc/${processId}/status`, 'latin1'));
+  } catch {
+    return false;
+  }
+}
 
 test('a child knows nothing of the server\u2019s environment and writes no file', async () => {
   expect(await child.ask('environment')).toEqual([]);
@@ -31,6 +44,23 @@ test('a child that is busy without end is ended by the clock, and when nobody wa
   const asked = child.ask('spin', { signal: gone.signal });
   setTimeout(() => gone.abort(new Error('gone')), 200);
   await expect(asked).rejects.toThrow('gone');
+});
+
+test('a child that is busy without end does not outlive a parent that was killed', {
+  timeout: 60_000,
+}, async () => {
+  const program = fileURLToPath(new URL('./test-child-parent.fixture.ts', import.meta.url));
+  const parent = spawn(process.execPath, [program], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const [said] = (await once(parent.stdout, 'data')) as [Buffer]; // @NOTE: the stream is one of bytes
+  const childId = Number(said.toString());
+  expect(isAlive(childId)).toBe(true);
+  try {
+    parent.kill('SIGKILL');
+    await once(parent, 'exit');
+    await expect.poll(() => isAlive(childId), { timeout: 20_000 }).toBe(false);
+  } finally {
+    if (isAlive(childId)) process.kill(childId, 'SIGKILL');
+  }
 });
 
 test('a child that answered is asked again, one that did not is another', async () => {

@@ -56,7 +56,7 @@ export function makeBoundedChild<Task, Answer>(
   const idle = new Map<ChildProcess, NodeJS.Timeout>();
 
   function start(): ChildProcess {
-    const child = fork(fileURLToPath(program), {
+    const child = fork(fileURLToPath(program), [String(process.pid)], {
       serialization: 'advanced',
       env: {},
       execArgv: [
@@ -64,6 +64,8 @@ export function makeBoundedChild<Task, Answer>(
         '--disable-warning=SecurityWarning',
         '--permission',
         '--allow-fs-read=*',
+        // For the thread that looks whether this process still lives; it may do no more than the others.
+        '--allow-worker',
         `--max-old-space-size=${limits.heapMb}`,
       ],
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],

@@ -14,8 +14,10 @@ export function isClientGone(request: IncomingMessage, error: unknown): boolean 
 /** Aborted when the client goes before its answer is written: nobody waits for the work any more. */
 export function clientGoneSignal(reply: FastifyReply): AbortSignal {
   const gone = new AbortController();
-  reply.raw.once('close', () => {
+  const onClose = () => {
     if (!reply.raw.writableFinished) gone.abort(problem.notReady('The client has gone.'));
-  });
+  };
+  if (reply.raw.closed) onClose();
+  else reply.raw.once('close', onClose);
   return gone.signal;
 }

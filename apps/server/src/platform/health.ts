@@ -91,7 +91,8 @@ export interface HealthParts {
 
 /**
  * `/api/health`: 200 when every part answers, 503 otherwise. Anyone may ask whether the service is ready; version,
- * parts and their words are for portal administrators and for who may read the metrics.
+ * parts and their words are for portal administrators and for who may read the metrics. The line protocol's own health
+ * keeps to the same rule (`addLineRoutes`).
  */
 export function addHealthRoute(
   server: HttpServer,

@@ -33,8 +33,10 @@ import { passingProblem } from './database-problem.ts';
 import { isShallowJson, MAX_JSON_DEPTH } from './json-body.ts';
 import type { Log } from './log.ts';
 import { type ProxyTrust, trustFunction } from './proxy-trust.ts';
+import { enterUntilReplied } from './reply-place.ts';
 import { findUnstorableText } from './storable-text.ts';
 import type { TlsFiles } from './tls-files.ts';
+import type { WorkGate } from './work-gate.ts';
 import { makeWriteLimiter, type WriteLimits } from './write-limit.ts';
 
 export const API_BASE = '/api';
@@ -77,7 +79,10 @@ export interface HttpServer {
 export interface ServeOptions {
   /** At most so many requests per minute and address; sign-in and the like. */
   readonly perMinute?: number;
+  /** Beyond 4 MiB it takes a gate as well. */
   readonly bodyLimitBytes?: number;
+  /** Each request has a place in it by its user, from before its body is read until its reply is written. */
+  readonly gate?: WorkGate;
   /** The body as it was sent, whatever its content type says: whole (`raw.body` is a Buffer) or as it comes in. */
   readonly sentBody?: 'bytes' | 'stream';
 }
@@ -253,6 +258,8 @@ export async function makeHttpServer(parts: HttpServerParts): Promise<HttpServer
     app.server.emit('request', request, response);
   });
   app.addHook('preParsing', (request, reply, _payload, done) => {
+    // Nothing answers here: its body is not read, whoever sends it.
+    if (request.is404 && hasBody(request.raw)) return done(problem.notFound('call'));
     if (awaitingContinue.delete(request.raw)) reply.raw.writeContinue();
     watchBody(request.raw);
     done();
@@ -323,6 +330,8 @@ export async function makeHttpServer(parts: HttpServerParts): Promise<HttpServer
     handler: Handler<C>,
     options: ServeOptions = {},
   ): void {
+    if ((options.bodyLimitBytes ?? 0) > BODY_BYTES && options.gate === undefined)
+      throw new Error(`${call.name} reads long bodies of any number at once.`);
     const url = routeUrl(call);
     const route: RouteOptions = {
       method: call.method,
@@ -342,6 +351,7 @@ export async function makeHttpServer(parts: HttpServerParts): Promise<HttpServer
         if (!call.access.permissions.every((code) => caller.permissions.has(code))) throw problem.notFound();
         if (call.method !== 'GET') assertMayWrite(caller, reply);
         callers.set(request, caller);
+        if (options.gate !== undefined) await enterUntilReplied(options.gate, caller.userId, reply);
       },
       handler: async (request, reply) => {
         const caller = callers.get(request);

@@ -13,10 +13,13 @@ import { bearingFrequencies } from '@ritzel/drivetrain';
 import type { Caller } from '../../platform/access.ts';
 import type { Database } from '../../platform/database.ts';
 import type { HttpServer } from '../../platform/http-server.ts';
+import { makeWorkGate } from '../../platform/work-gate.ts';
 import { importBearings } from './bearing-import.ts';
 import { changeBearing, createBearing, deleteBearing } from './bearing-service.ts';
 import { makeBearingStore } from './bearing-store.ts';
 import { firstUses, listUses } from './bearing-uses.ts';
+
+const importGate = makeWorkGate({ atOnce: 6, waiting: 12, perOwner: 3, what: 'imports' });
 
 export function addBearingRoutes(server: HttpServer, { db }: { db: Database }): void {
   async function find(caller: Caller, id: string): Promise<Bearing> {
@@ -61,6 +64,6 @@ export function addBearingRoutes(server: HttpServer, { db }: { db: Database }): 
   server.serve(
     importCustomerBearings,
     ({ caller, body, requestId }) => importBearings(db, { caller, requestId }, body),
-    { bodyLimitBytes: 8 * 1024 * 1024 },
+    { bodyLimitBytes: 8 * 1024 * 1024, gate: importGate },
   );
 }

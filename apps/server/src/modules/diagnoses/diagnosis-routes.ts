@@ -10,7 +10,7 @@ import {
   requestRediagnosis,
 } from '@ritzel/contract';
 import type { HttpServer } from '../../platform/http-server.ts';
-import type { StoredWaveform, WaveformStore } from '../telemetry-store/index.ts';
+import { admitDownload, type StoredWaveform, type WaveformStore } from '../telemetry-store/index.ts';
 import { type BasisParts, makeBasisReader } from './diagnosis-basis.ts';
 import type { DiagnosisStore } from './diagnosis-store.ts';
 import type { FindingClosing } from './finding-closing.ts';
@@ -70,6 +70,7 @@ export function addDiagnosisRoutes(server: HttpServer, parts: DiagnosisRoutePart
 
   server.serve(readWaveformBundle, async ({ caller, params, reply }) => {
     const waveform = await waveformOf(caller.organisationId, params.id);
+    await admitDownload(waveform, caller.userId, reply);
     const content = await contentOf(waveform);
     const { reference } = content.inputs;
     const referenceWaveform =

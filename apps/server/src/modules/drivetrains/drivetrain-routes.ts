@@ -3,8 +3,9 @@ import { problem, SERIES_SET_MEDIA_TYPE } from '@ritzel/contract';
 import { sql } from 'kysely';
 import { clientGoneSignal } from '../../platform/client-gone.ts';
 import type { Database } from '../../platform/database.ts';
+import { watchDownload } from '../../platform/download-watch.ts';
 import type { HttpServer } from '../../platform/http-server.ts';
-import type { TelemetryStore, WaveformStore } from '../telemetry-store/index.ts';
+import { admitDownload, type TelemetryStore, type WaveformStore } from '../telemetry-store/index.ts';
 import { readOperationOf } from './operation-data.ts';
 import { rawFileFacts, rawFileStream } from './raw-file.ts';
 import { packSet, readTelemetrySet, setAsJson } from './telemetry-set.ts';
@@ -50,6 +51,8 @@ export function addDrivetrainRoutes(server: HttpServer, parts: DrivetrainParts):
     if (waveform === undefined || rows.length === 0) throw problem.notFound('waveform');
     const { mediaType, fileName } = rawFileFacts(waveform, query.format);
     const readSamples = () => waveforms.readSamples(waveform);
+    if (query.format === 'f32') await admitDownload(waveform, caller.userId, reply);
+    else watchDownload(reply.raw);
     const content =
       query.format === 'f32'
         ? bufferOf(await readSamples())

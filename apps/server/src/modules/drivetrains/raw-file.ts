@@ -14,7 +14,8 @@ const MEDIA_TYPES = {
   uff: 'application/octet-stream',
 } as const satisfies Record<RawFormat, string>;
 
-const gate = makeWorkGate({ atOnce: 2, waiting: 8, perOwner: 2, what: 'exports' });
+/** One user does not take all places. */
+const gate = makeWorkGate({ atOnce: 3, waiting: 8, perOwner: 2, what: 'exports' });
 
 /** Media type, and name by channel and the time of its first sample. */
 export function rawFileFacts(

@@ -1,18 +1,24 @@
-import { exportDrivetrains, exportDrivetrainWorkbook, importDrivetrains, problem } from '@ritzel/contract';
+import { exportDrivetrains, exportDrivetrainWorkbook, importDrivetrains } from '@ritzel/contract';
 import { sql } from 'kysely';
-import type { Caller } from '../../platform/access.ts';
 import { clientGoneSignal } from '../../platform/client-gone.ts';
+import { watchDownload } from '../../platform/download-watch.ts';
 import type { HttpServer } from '../../platform/http-server.ts';
+import { enterUntilReplied } from '../../platform/reply-place.ts';
+import { makeWorkGate } from '../../platform/work-gate.ts';
 import { auditDrivetrain } from './drivetrain-audit.ts';
-import { readDrivetrainDocuments } from './drivetrain-document-reading.ts';
+import {
+  chosenDrivetrains,
+  documentTexts,
+  exportGate,
+  jsonArrayStream,
+  workbookOf,
+} from './drivetrain-export.ts';
 import { candidatesOf, importCandidates } from './drivetrain-import.ts';
 import type { EquipmentParts } from './equipment-routes.ts';
-import { writeWorkbook } from './workbook-file.ts';
-import { sheetsOf } from './workbook-writing.ts';
 
 const WORKBOOK_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
-const MOST_AT_ONCE = 2000;
 const LARGEST_BODY = 24 * 1024 * 1024;
+const importGate = makeWorkGate({ atOnce: 6, waiting: 12, perOwner: 3, what: 'imports' });
 
 /** Every hundredth of the way and the end: a bar shows no more. */
 function isTold(done: number, total: number): boolean {
@@ -23,28 +29,19 @@ export function addImportRoutes(
   server: HttpServer,
   { db, onChanged, onImport, now }: Pick<EquipmentParts, 'db' | 'onChanged' | 'onImport' | 'now'>,
 ): void {
-  async function chosenDocuments(caller: Caller, chosen: readonly string[] | undefined) {
-    const { rows } = await sql<{ id: string }>`
-      select id from equipment
-       where organisation_id = ${caller.organisationId} and type = 'drivetrain'
-         and (${chosen === undefined} or id = any(${[...(chosen ?? [])]}::uuid[]))
-       limit ${MOST_AT_ONCE + 1}`.execute(db);
-    if (rows.length > MOST_AT_ONCE)
-      throw problem.tooLarge(
-        `More than ${MOST_AT_ONCE} drivetrains do not fit one file: choose some by their ids.`,
-      );
-    const read = await readDrivetrainDocuments(
-      db,
-      caller.organisationId,
-      rows.map(({ id }) => id),
-    );
-    return read.map(({ document }) => document);
-  }
-
-  server.serve(exportDrivetrains, ({ caller, query }) => chosenDocuments(caller, query.ids));
+  server.serve(exportDrivetrains, async ({ caller, query, reply }) => {
+    await enterUntilReplied(exportGate, caller.userId, reply);
+    watchDownload(reply.raw);
+    const ids = await chosenDrivetrains(db, caller.organisationId, query.ids);
+    const stream = await jsonArrayStream(documentTexts(db, caller.organisationId, ids));
+    return reply.type('application/json').send(stream);
+  });
 
   server.serve(exportDrivetrainWorkbook, async ({ caller, query, reply }) => {
-    const file = await writeWorkbook(sheetsOf(await chosenDocuments(caller, query.ids)));
+    const signal = await enterUntilReplied(exportGate, caller.userId, reply);
+    watchDownload(reply.raw);
+    const ids = await chosenDrivetrains(db, caller.organisationId, query.ids);
+    const file = await workbookOf(documentTexts(db, caller.organisationId, ids), signal);
     const day = new Date(now()).toISOString().slice(0, 10);
     reply.header('content-disposition', `attachment; filename="drivetrains-${day}.xlsx"`);
     return reply.type(WORKBOOK_TYPE).send(file);
@@ -83,6 +80,6 @@ export function addImportRoutes(
         },
       });
     },
-    { bodyLimitBytes: LARGEST_BODY },
+    { bodyLimitBytes: LARGEST_BODY, gate: importGate },
   );
 }

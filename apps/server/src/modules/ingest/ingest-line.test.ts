@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { afterAll, expect, test } from 'vitest';
-import { makeTestIngest, type TestDevice } from './test-ingest.ts';
+import { makeTestIngest, TEST_METRICS_TOKEN, type TestDevice } from './test-ingest.ts';
 
 const world = await makeTestIngest();
 afterAll(() => world.close());
@@ -134,9 +134,22 @@ test('an unknown precision is refused', async () => {
 
 test('ping and health answer as the clients expect, at the root and under the API', async () => {
   for (const base of [root, `${world.server.baseUrl}/v2`]) {
-    const ping = await fetch(`${base}/ping`);
-    expect([ping.status, ping.headers.get('x-influxdb-version')]).toEqual([204, '0.0.0']);
+    expect((await fetch(`${base}/ping`)).status).toBe(204);
     expect((await fetch(`${base}/ping`, { method: 'HEAD' })).status).toBe(204);
-    expect(await (await fetch(`${base}/health`)).json()).toMatchObject({ status: 'pass', version: '0.0.0' });
+    expect(await (await fetch(`${base}/health`)).json()).toMatchObject({ status: 'pass' });
+  }
+});
+
+test('ping and health tell the version to who may see details of the health, and to nobody else', async () => {
+  const seen = { headers: { authorization: `Bearer ${TEST_METRICS_TOKEN}` } };
+  const unseen = [{}, { headers: { authorization: 'Bearer nonsense' } }];
+  for (const base of [root, `${world.server.baseUrl}/v2`]) {
+    for (const options of unseen) {
+      const ping = await fetch(`${base}/ping`, options);
+      expect([ping.status, ping.headers.get('x-influxdb-version')]).toEqual([204, null]);
+      expect(await (await fetch(`${base}/health`, options)).text()).not.toContain('0.0.0');
+    }
+    expect((await fetch(`${base}/ping`, seen)).headers.get('x-influxdb-version')).toBe('0.0.0');
+    expect(await (await fetch(`${base}/health`, seen)).json()).toMatchObject({ version: '0.0.0' });
   }
 });

@@ -13,7 +13,7 @@ import type { TelemetryStore, WaveformStore } from '../telemetry-store/index.ts'
 import { addDataRoutes } from './data-routes.ts';
 import { makeIngestAdmission } from './ingest-admission.ts';
 import { makeLineDoor } from './line-door.ts';
-import { addLineRoutes } from './line-routes.ts';
+import { addLineRoutes, type LineRouteParts } from './line-routes.ts';
 import { type MqttBroker, type MqttBrokerParts, startMqttBroker } from './mqtt-broker.ts';
 import { connectMqtt, type MqttConnection } from './mqtt-connection.ts';
 import { makeReadingDoor } from './reading-door.ts';
@@ -48,8 +48,8 @@ export interface IngestParts {
 }
 
 export interface Ingest {
-  /** Samples, raws and line protocol. */
-  addRoutes(http: HttpServer): void;
+  /** Samples, raws and line protocol. Its health tells the version to whom `maySeeDetails` lets see it, else to nobody. */
+  addRoutes(http: HttpServer, maySeeDetails?: LineRouteParts['maySeeDetails']): void;
   /** Opens MQTT. Throws StartError when the port is taken or the broker does not answer. */
   start(): Promise<void>;
   /** Where devices find the broker: the port it listens to, 0 when it is another's. */
@@ -103,13 +103,13 @@ export function makeIngest(parts: IngestParts): Ingest {
   });
 
   return {
-    addRoutes(http) {
+    addRoutes(http, maySeeDetails = async () => false) {
       const admission = makeIngestAdmission({
         signIn,
         ...(parts.admittedMs === undefined ? {} : { admittedMs: parts.admittedMs }),
       });
       addDataRoutes(http, { admission, watch, deviceLog, readings, waveforms: waveformDoor });
-      addLineRoutes(http, { admission, door: lineDoor, log, version: parts.version });
+      addLineRoutes(http, { admission, door: lineDoor, log, version: parts.version, maySeeDetails });
     },
     async start() {
       if (parts.mqttUrl !== undefined) {

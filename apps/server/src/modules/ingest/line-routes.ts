@@ -1,5 +1,6 @@
 import { problem } from '@ritzel/contract';
 import { LINE_PRECISIONS, type LinePrecision } from '@ritzel/telemetry';
+import type { FastifyRequest } from 'fastify';
 import { isClientGone } from '../../platform/client-gone.ts';
 import { API_BASE, type HttpServer, RETRY_AFTER_S } from '../../platform/http-server.ts';
 import type { Log } from '../../platform/log.ts';
@@ -32,10 +33,13 @@ export interface LineRouteParts {
   readonly door: LineDoor;
   readonly log: Log;
   readonly version: string;
+  /** Whether this caller may see which version answers. */
+  readonly maySeeDetails: (request: FastifyRequest) => Promise<boolean>;
 }
 
 /** What Telegraf and the InfluxDB clients call: write, ping and health, with their own answers. */
-export function addLineRoutes({ app }: HttpServer, { admission, door, log, version }: LineRouteParts): void {
+export function addLineRoutes({ app }: HttpServer, parts: LineRouteParts): void {
+  const { admission, door, log, version, maySeeDetails } = parts;
   const bodies = makeBodyBuffers(KEPT_BYTES);
 
   async function write(
@@ -102,22 +106,18 @@ export function addLineRoutes({ app }: HttpServer, { admission, door, log, versi
       scope.route({
         method: ['GET', 'HEAD'],
         url: path,
-        handler: (_request, reply) =>
-          reply.code(204).header('x-influxdb-version', version).header('x-influxdb-build', 'ritzel').send(),
+        handler: async (request, reply) => {
+          if (await maySeeDetails(request)) reply.header('x-influxdb-version', version);
+          return reply.code(204).header('x-influxdb-build', 'ritzel').send();
+        },
       });
     }
     for (const path of ['/health', `${API_BASE}/v2/health`]) {
-      scope.get(path, (_request, reply) =>
-        reply.type('application/json').send(
-          JSON.stringify({
-            name: 'ritzel',
-            message: 'ready for writes',
-            status: 'pass',
-            checks: [],
-            version,
-          }),
-        ),
-      );
+      scope.get(path, async (request, reply) => {
+        const facts = { name: 'ritzel', message: 'ready for writes', status: 'pass', checks: [] };
+        const answer = (await maySeeDetails(request)) ? { ...facts, version } : facts;
+        return reply.type('application/json').send(JSON.stringify(answer));
+      });
     }
   });
 }

@@ -20,6 +20,9 @@ import { makeTelemetryStore, makeWaveformStore, type TelemetryStore } from '../t
 import { type Ingest, type IngestParts, makeIngest } from './ingest.ts';
 
 /** A device with credentials, two described signals and a waveform channel on a gear unit of its own. */
+/** Its bearer may see which version answers. */
+export const TEST_METRICS_TOKEN = 'a metrics token of the tests';
+
 export interface TestDevice {
   readonly id: string;
   readonly assetId: string;
@@ -93,7 +96,7 @@ export async function makeTestIngest(
       reorderTimeoutMs: 300,
       ...options,
     });
-    ingest.addRoutes(http);
+    ingest.addRoutes(http, async ({ headers }) => headers.authorization === `Bearer ${TEST_METRICS_TOKEN}`);
     await ingest.start();
     Object.assign(made, {
       ingest,

@@ -134,7 +134,7 @@ export async function addPhoto(
   const { caller } = writing;
   const note = await makeNoteStore(parts.db, caller.organisationId, caller.userId).find(id);
   if (!note?.isOwn) throw problem.notFound('note');
-  return keepPicture(parts, bytes, async (transaction, picture) => {
+  return keepPicture(parts, bytes, caller.userId, async (transaction, picture) => {
     const locked = await lockOwn(transaction, writing, id);
     if (locked.photos.length >= MAX_LOG_PHOTOS)
       throw problem.conflict(`A note carries at most ${MAX_LOG_PHOTOS} photos.`);

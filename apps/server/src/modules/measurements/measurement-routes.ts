@@ -15,12 +15,13 @@ import {
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database.ts';
 import type { HttpServer } from '../../platform/http-server.ts';
-import type {
-  BucketedSeries,
-  RawSeries,
-  StoredWaveform,
-  TelemetryStore,
-  WaveformStore,
+import {
+  admitDownload,
+  type BucketedSeries,
+  type RawSeries,
+  type StoredWaveform,
+  type TelemetryStore,
+  type WaveformStore,
 } from '../telemetry-store/index.ts';
 import { type AnalysisPool, isRefused } from './analysis-pool.ts';
 import { seriesJsonStream } from './series-json.ts';
@@ -126,6 +127,7 @@ export function addMeasurementRoutes(server: HttpServer, parts: MeasurementParts
 
   server.serve(readWaveformSamples, async ({ caller, params, reply }) => {
     const waveform = await waveformOf(caller.organisationId, params.id);
+    await admitDownload(waveform, caller.userId, reply);
     const bytes = await waveforms.readSamples(waveform);
     // A waveform never changes: whoever may see it may keep it.
     reply.header('cache-control', 'private, max-age=604800, immutable');

@@ -54,11 +54,18 @@ export function pictureTool(): ReturnType<typeof loadSharp> {
   return loading;
 }
 
-/** Their bytes lie in memory while they wait; one more is asked to come again. */
-const gate = makeWorkGate({ atOnce: 1, waiting: 16, perOwner: 17, what: 'pictures' });
+/** Of one user so many are sent and decoded at a time, of all so many lie in memory. */
+export const PICTURE_PLACES = { perOwner: 4, all: 16 } as const;
+
 /** One picture after the other: the pixels of several at once would not fit. */
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  const leave = await gate.enter('everyone');
+const gate = makeWorkGate({
+  atOnce: 1,
+  waiting: PICTURE_PLACES.all,
+  perOwner: PICTURE_PLACES.perOwner,
+  what: 'pictures',
+});
+async function inTurn<T>(owner: string, work: () => Promise<T>): Promise<T> {
+  const leave = await gate.enter(owner);
   try {
     return await work();
   } finally {
@@ -68,15 +75,16 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
 
 /**
  * Checks what was sent and makes the renditions. Only JPEG, PNG, WebP and AVIF reach the decoder; what comes out was
- * painted anew, so neither metadata nor anything hidden in the file is kept. Throws a problem that names `body`.
+ * painted anew, so neither metadata nor anything hidden in the file is kept. Throws a problem that names `body`, and
+ * `tooMany` or `notReady` when this owner or all have too many in work.
  */
-export async function preparePicture(bytes: Uint8Array): Promise<PreparedPicture> {
+export async function preparePicture(bytes: Uint8Array, owner: string): Promise<PreparedPicture> {
   if (bytes.length === 0) throw refused('pictureEmpty', 'No picture was sent.');
   const kind = pictureKind(bytes);
   if (kind === undefined)
     throw refused('pictureKindUnknown', 'A picture is a JPEG, PNG, WebP or AVIF file. This is none of them.');
   if (kind === 'png' && isAnimatedPng(bytes)) throw animated();
-  return inTurn(() => paint(bytes));
+  return inTurn(owner, () => paint(bytes));
 }
 
 const animated = () => refused('pictureAnimated', 'The picture moves. Send a still one.');

@@ -13,7 +13,9 @@ import {
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { BlobStore } from '../../platform/blob-store.ts';
 import type { HttpServer } from '../../platform/http-server.ts';
+import { makeWorkGate } from '../../platform/work-gate.ts';
 import { readRendition } from './picture-blobs.ts';
+import { PICTURE_PLACES } from './picture-check.ts';
 import {
   findPictured,
   type PictureParts,
@@ -24,8 +26,17 @@ import {
 } from './picture-service.ts';
 import { placeholderOf } from './placeholder.ts';
 
-/** A picture is sent whole as the body of the request. */
-export const PICTURE_BODY = { bodyLimitBytes: MAX_PICTURE_BYTES, sentBody: 'bytes' } as const;
+/** A picture is sent whole as the body of the request. Its place is taken before its first byte is read. */
+export const PICTURE_BODY = {
+  bodyLimitBytes: MAX_PICTURE_BYTES,
+  sentBody: 'bytes',
+  gate: makeWorkGate({
+    atOnce: PICTURE_PLACES.all,
+    waiting: PICTURE_PLACES.all,
+    perOwner: PICTURE_PLACES.perOwner,
+    what: 'pictures',
+  }),
+} as const;
 
 export function sentBytes({ body }: FastifyRequest): Uint8Array {
   return body instanceof Uint8Array ? body : new Uint8Array();

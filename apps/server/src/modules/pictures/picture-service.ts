@@ -41,9 +41,10 @@ export async function findPictured(
 export async function keepPicture(
   parts: PictureParts,
   bytes: Uint8Array,
+  userId: string,
   keep: (transaction: DatabaseTransaction, picture: Picture) => Promise<void>,
 ): Promise<Picture> {
-  const prepared = await preparePicture(bytes);
+  const prepared = await preparePicture(bytes, userId);
   const picture = { id: randomUUID(), width: prepared.width, height: prepared.height };
   try {
     await writeRenditions(parts.blobs, picture.id, prepared);
@@ -77,7 +78,7 @@ export async function savePicture(
 ): Promise<Picture> {
   // Asked first: a stranger's picture is not even decoded.
   await findPictured(parts.db, request);
-  return keepPicture(parts, bytes, async (transaction, picture) => {
+  return keepPicture(parts, bytes, request.caller.userId, async (transaction, picture) => {
     const equipment = await findPictured(transaction, request, true);
     const store = makePictureStore(transaction, request.caller.organisationId);
     await store.add({

@@ -14,6 +14,7 @@ import {
 import sharp from 'sharp';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { type BlobStore, makeFolderBlobStore } from '../../platform/blob-store.ts';
+import { sendPartially } from '../../testing/partial-request.ts';
 import { makeTestEquipment, makeTestOrganisation } from '../../testing/test-plant.ts';
 import { makeTestServer } from '../../testing/test-server.ts';
 import { addEquipmentRoutes } from '../equipment/index.ts';
@@ -270,6 +271,36 @@ describe('what is no picture changes nothing', async () => {
     const shown = Buffer.from(await (await read(machine, '1600')).arrayBuffer());
     expect(shown.includes('script')).toBe(false);
   });
+});
+
+test('whoever sends many pictures at once is refused before the next body is read, and others are not', async () => {
+  const machine = await makeMachine();
+  const begin = () =>
+    sendPartially(server.baseUrl, {
+      method: saveGearUnitImage.method,
+      path: saveGearUnitImage.path.replace('{identifier}', machine.identifier),
+      headers: {
+        authorization: `Bearer ${machine.token}`,
+        'content-type': 'image/png',
+        'content-length': '1000000',
+        expect: '100-continue',
+      },
+    });
+  const slow = await Promise.all([begin(), begin(), begin(), begin()]);
+  // Whose place is taken is asked for the body.
+  for (const request of slow) expect(await request.status()).toBe(100);
+  const refused = await begin();
+  expect(await refused.status()).toBe(429);
+  const colleague = { ...machine, token: await server.tokenFor('Ana', machine.organisationId) };
+  await save(colleague, await twoColours(300, 300).png().toBuffer());
+  for (const request of [...slow, refused]) request.end();
+  const picture = await twoColours(300, 300).png().toBuffer();
+  const saveAgain = () =>
+    save(machine, picture).then(
+      () => 200,
+      (error: unknown) => (error instanceof ProblemError ? error.problem.status : 0),
+    );
+  await expect.poll(saveAgain, { timeout: 10_000 }).toBe(200);
 });
 
 test.each([0, 1, 3])(
