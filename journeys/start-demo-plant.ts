@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
@@ -27,6 +27,8 @@ async function freePort(): Promise<number> {
 export default async function startDemoPlant(): Promise<(() => Promise<void>) | undefined> {
   if (process.env.RITZEL_BASE_URL) return undefined;
   const folder = mkdtempSync(path.join(os.tmpdir(), 'ritzel-journeys-'));
+  // PostgreSQL may run as another account: its files stay in this folder, and go with it.
+  chmodSync(folder, 0o755);
   const [port, mqttPort] = [await freePort(), await freePort()];
   const output: string[] = [];
   const child = spawn(process.execPath, [path.join(root, 'bin/ritzel.js'), 'start'], {

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
@@ -30,6 +30,8 @@ async function freePort(): Promise<number> {
 /** `ritzel serve` in an empty folder with its first administrator, for journeys that write: the demo does not save. */
 export async function startEmptyPlant(): Promise<EmptyPlant> {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'ritzel-empty-plant-'));
+  // PostgreSQL may run as another account: its files stay in this folder, and go with it.
+  chmodSync(folder, 0o755);
   const [port, mqttPort] = [await freePort(), await freePort()];
   const child = spawn(process.execPath, [path.join(root, 'bin/ritzel.js'), 'serve'], {
     cwd: root,

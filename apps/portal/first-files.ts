@@ -6,7 +6,8 @@ const folder = import.meta.dirname;
 const packages = path.resolve(folder, '../../packages');
 const { resolve } = createRequire(path.join(folder, 'package.json'));
 
-const EDITOR_SCHEMAS = /packages\/contract\/src\/(?:drivetrain-document|json-value|paging)\.ts$/;
+const EDITOR_SCHEMAS =
+  /packages\/contract\/src\/(?:drivetrain-document|json-value|numbers|paging|time-bounds)\.ts$/;
 
 type ImportsOf = (file: string) => readonly string[];
 

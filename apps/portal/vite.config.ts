@@ -5,6 +5,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { callsWithoutShapes } from './calls-without-shapes.ts';
 import { dashboardPage } from './dashboard-page.ts';
+import { filesWithoutCircles } from './files-without-circles.ts';
 import { firstFileOf } from './first-files.ts';
 
 const api = process.env.RITZEL_API ?? 'http://localhost:8080';
@@ -12,7 +13,7 @@ const api = process.env.RITZEL_API ?? 'http://localhost:8080';
 const firstFile = firstFileOf();
 
 export default defineConfig({
-  plugins: [react(), callsWithoutShapes(), dashboardPage(), precompress()],
+  plugins: [react(), callsWithoutShapes(), dashboardPage(), filesWithoutCircles(), precompress()],
   build: {
     target: 'es2023',
     // Source maps stay out of what ships.
