@@ -7,7 +7,9 @@ const text = readFileSync(path.join(root, 'docs/security.md'), 'utf8');
 
 /** Server tests are named below their source folder. */
 function fileOf(name: string): string | undefined {
-  return [name, `apps/server/src/${name}`].map((each) => path.join(root, each)).find((each) => existsSync(each));
+  return [name, `apps/server/src/${name}`]
+    .map((each) => path.join(root, each))
+    .find((each) => existsSync(each));
 }
 
 /** Last cells of table rows: files in backticks, each with the titles in quotes that follow it. */
@@ -39,6 +41,8 @@ test('every test that docs/security.md names exists', () => {
 });
 
 test('each of the 26 requirements has a test', () => {
-  const numbers = [...text.matchAll(/^\| (\d+) \| .+ \| `[^`]+`: "[^"]+" \|$/gm)].map((match) => Number(match[1]));
+  const numbers = [...text.matchAll(/^\| (\d+) \| .+ \| `[^`]+`: "[^"]+" \|$/gm)].map((match) =>
+    Number(match[1]),
+  );
   expect(numbers).toEqual(Array.from({ length: 26 }, (_, index) => index + 1));
 });

@@ -179,7 +179,8 @@ async function ask(place: string, plant: NestedPlant): Promise<RawAnswer> {
 /** An answer without what is another in each: its number, and the ids that were sent. */
 function comparable({ status, text }: RawAnswer, plant: NestedPlant): { status: number; text: string } {
   let rest = text.replace(/,"requestId":"[^"]*"/, '');
-  for (const value of Object.values(plant)) if (/[0-9a-f-]{36}/.test(String(value))) rest = rest.replaceAll(String(value), 'ID');
+  for (const value of Object.values(plant))
+    if (/[0-9a-f-]{36}/.test(String(value))) rest = rest.replaceAll(String(value), 'ID');
   return { status, text: rest };
 }
 
@@ -232,4 +233,21 @@ test('names that another organisation uses are free, and saving them changes not
   const renamed = { ...document, identifier: 'DT-taken-over', formerIdentifier: nameOf('drivetrain') };
   await server.send({ method: 'POST', path: '/drivetrains', token, body: renamed });
   expect(await rowsOf(other)).toEqual(before);
+});
+
+test.each([
+  `condition.${own.equipmentId}.999999999999999`,
+  `device.${own.deviceId}.birth.999999999999999`,
+  `device.${own.deviceId}.birth.0`,
+])('the notification "%s", whose number nothing can have, is absent', async (notificationId) => {
+  const path = `/drivetrains/${own.drivetrainId}/notifications`;
+  const body = { ids: [notificationId], isRead: true };
+  const one = await server.send({
+    method: 'PUT',
+    path: `${path}/${notificationId}`,
+    token,
+    body: { isRead: true },
+  });
+  const many = await server.send({ method: 'PUT', path, token, body });
+  expect([one.status, many.status], one.text + many.text).toEqual([404, 404]);
 });

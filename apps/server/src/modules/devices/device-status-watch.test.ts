@@ -89,7 +89,14 @@ test('an update that runs is a check of function, one that failed asks for maint
 });
 
 test('while the database makes it wait, one round and one sweep wait, and they go on afterwards', async () => {
-  const waiting = makeDeviceStatusWatch({ pool, events, log, now: () => clock.ms, everyMs: 5, sweepEveryMs: 5 });
+  const waiting = makeDeviceStatusWatch({
+    pool,
+    events,
+    log,
+    now: () => clock.ms,
+    everyMs: 5,
+    sweepEveryMs: 5,
+  });
   const locker = await pool.connect();
   await locker.query('begin');
   await locker.query('lock table device in access exclusive mode');

@@ -204,23 +204,25 @@ export function makeDeviceStatusWatch(parts: {
     }
   }
 
+  const onFailure = (error: unknown) => log.error({ err: error }, 'device status');
+
   /** A timer whose last round goes on begins no other: what waits for the database would pile up. */
   function every(ms: number, round: () => Promise<void>): NodeJS.Timeout {
     let isBusy = false;
     const timer = setInterval(() => {
       if (isBusy) return;
       isBusy = true;
-      void round().finally(() => {
-        isBusy = false;
-      });
+      round()
+        .catch(onFailure)
+        .finally(() => {
+          isBusy = false;
+        });
     }, ms);
     return timer.unref();
   }
 
   function runSweep(): Promise<void> {
-    sweeping = sweeping
-      .then(sweep)
-      .catch((error: unknown) => log.warn({ err: error }, 'devices not read'));
+    sweeping = sweeping.then(sweep).catch((error: unknown) => log.warn({ err: error }, 'devices not read'));
     return sweeping;
   }
 
@@ -240,11 +242,8 @@ export function makeDeviceStatusWatch(parts: {
         if (envelope.name === 'deviceJob' && envelope.event.kind === 'firmware')
           touched.add(envelope.event.deviceId);
       });
-      timers = [
-        every(parts.everyMs ?? 2000, run),
-        every(parts.sweepEveryMs ?? 60_000, runSweep),
-      ];
-      void runSweep();
+      timers = [every(parts.everyMs ?? 2000, run), every(parts.sweepEveryMs ?? 60_000, runSweep)];
+      runSweep().catch(onFailure);
     },
     async stop() {
       unsubscribe();

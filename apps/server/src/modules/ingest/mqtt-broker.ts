@@ -12,7 +12,7 @@ import { MqttFrameGuard } from './mqtt-frame-guard.ts';
 import { mayPublish, mayPublishLast, mayReceive, maySubscribe } from './mqtt-rights.ts';
 import { makeMqttSessions } from './mqtt-sessions.ts';
 import type { SparkplugDoor } from './sparkplug-door.ts';
-import { makeSubscriptionLimit, MAX_SUBSCRIPTIONS } from './subscription-limit.ts';
+import { MAX_SUBSCRIPTIONS, makeSubscriptionLimit } from './subscription-limit.ts';
 
 /** Sixteen million bytes carry four million samples. */
 export const MAX_PACKET_BYTES = 16 * 1024 * 1024;
