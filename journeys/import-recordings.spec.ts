@@ -30,9 +30,9 @@ test('a WAV file with its scale beside it is sent by one command and seen in the
   writeFileSync(path.join(folder, 'tone.wav.json'), sidecar);
   const machine = `Tone rig ${Date.now()}`;
   const first = ritzel(['import', path.join(folder, 'tone.wav'), '--machine', machine, '--rpm', '1500']);
-  expect(first).toContain('Sent 1 recordings');
+  expect(first).toContain('1 recording of one machine sent, 0 already there, 0 refused, 0 left out');
   expect(ritzel(['import', path.join(folder, 'tone.wav'), '--machine', machine, '--rpm', '1500'])).toContain(
-    '1 were there already',
+    '1 already there',
   );
   rmSync(folder, { recursive: true });
   await demoPage.goto(`/dashboard?search=${encodeURIComponent(machine)}`);
@@ -66,7 +66,7 @@ test('the outer-race line of the 6205 stands out at 107 Hz where the fault is, a
   test.skip(shared === undefined, 'the public recordings are not beside this checkout (RITZEL_SHARED)');
   test.setTimeout(180_000);
   const told = ritzel(['import', path.join(shared ?? '', 'data')]);
-  expect(told).toMatch(/Sent \d+ recordings/);
+  expect(told).toMatch(/\d+ recordings of \d+ machines sent, 0 already there, 0 refused/);
   const token = await demoPage.evaluate(
     // @NOTE: the contract's session
     async () => ((await (await fetch('/api/auth/login/demo')).json()) as { token: string }).token,

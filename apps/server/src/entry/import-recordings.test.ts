@@ -100,7 +100,7 @@ test('--machine feeds the machine that is there: no second one is made and its o
   const again = await importing(...words);
   expect(again).toMatchObject({
     code: 0,
-    said: expect.stringContaining('0 recordings of one machine sent, 2 were there'),
+    said: expect.stringContaining('0 recordings of one machine sent, 2 already there'),
   });
 });
 
@@ -178,7 +178,7 @@ test('a folder of 90 files without an index is taken in the order of their names
     'notes.pdf': '%PDF',
   });
   const { code, said } = await importing(place, '--fs', '2048', '--unit', 'g', '--rpm', '1500');
-  expect(said).toContain('90 recordings of one machine sent, 0 were there already, 0 refused, 2 left out');
+  expect(said).toContain('90 recordings of one machine sent, 0 already there, 0 refused, 2 left out');
   expect(said).toMatch(/left out broken\.wav: .+\n.*left out notes\.pdf: /);
   expect(code).toBe(0);
   expect(await stored()).toEqual([{ identifier: 'REC-RECORDINGS-M', channel: 'A', count: 90 }]);

@@ -212,8 +212,10 @@ async function importPlace(options: Options, io: ImportIo): Promise<number> {
   }
   const search = machines.size === 1 && options.machine !== undefined ? options.machine : 'rec-';
   const of = machines.size === 1 ? 'one machine' : `${machines.size} machines`;
+  const sent = `${total.created} ${total.created === 1 ? 'recording' : 'recordings'} of ${of} sent`;
+  const known = `${total.known} already there`;
   io.out(
-    `${total.created} recordings of ${of} sent, ${total.known} were there already, ${total.refused} refused, ${skipped.length} left out. Look at ${server.url}/dashboard?search=${encodeURIComponent(search.toLowerCase())}`,
+    `${sent}, ${known}, ${total.refused} refused, ${skipped.length} left out. Look at ${server.url}/dashboard?search=${encodeURIComponent(search.toLowerCase())}`,
   );
   return total.refused > 0 ? 1 : 0;
 }
