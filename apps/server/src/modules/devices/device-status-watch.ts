@@ -249,8 +249,7 @@ export function makeDeviceStatusWatch(parts: {
       unsubscribe();
       for (const timer of timers) clearInterval(timer);
       isStopped = true;
-      await sweeping;
-      await run();
+      await Promise.all([sweeping, run()]);
     },
   };
 }
