@@ -18,6 +18,7 @@ export const DEVICE_LOG_CODES = [
   'birth-missing',
   'rebirth-requested',
   'topic-forbidden',
+  'subscriptions-too-many',
   'waveform-invalid',
   // Of a kind that is not stored at all, such as a text.
   'value-unsupported',

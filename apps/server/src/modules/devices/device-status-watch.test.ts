@@ -87,3 +87,33 @@ test('an update that runs is a check of function, one that failed asks for maint
   watch.touch(deviceId);
   expect(await judged()).toMatchObject({ status: 'maintenance-required', codes: ['firmware-failed'] });
 });
+
+test('while the database makes it wait, one round and one sweep wait, and they go on afterwards', async () => {
+  const waiting = makeDeviceStatusWatch({
+    pool,
+    events,
+    log,
+    now: () => clock.ms,
+    everyMs: 5,
+    sweepEveryMs: 5,
+  });
+  const locker = await pool.connect();
+  await locker.query('begin');
+  await locker.query('lock table device in access exclusive mode');
+  waiting.touch(deviceId);
+  waiting.start();
+  const queued = async () => {
+    const { rows } = await locker.query<{ count: number }>(
+      `select count(*)::int as count from pg_locks where relation = 'device'::regclass and not granted`,
+    );
+    return rows[0]?.count ?? 0;
+  };
+  await expect.poll(queued, { timeout: 10_000 }).toBe(2);
+  // Forty rounds' time.
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  expect(await queued()).toBe(2);
+  await locker.query('commit');
+  locker.release();
+  await expect.poll(() => told, { timeout: 10_000 }).toEqual(['good']);
+  await waiting.stop();
+});

@@ -56,6 +56,8 @@ const select = `
     from device where device.id = any($1::uuid[])`;
 
 const DEVICES_AT_ONCE = 500;
+const IDS_AT_ONCE = 5_000;
+const NO_ID = '00000000-0000-0000-0000-000000000000';
 const COMPLAINT_MS = 3_600_000;
 
 export function makeDeviceStatusWatch(parts: {
@@ -72,6 +74,8 @@ export function makeDeviceStatusWatch(parts: {
   let timers: NodeJS.Timeout[] = [];
   let unsubscribe: () => void = () => {};
   let working: Promise<void> = Promise.resolve();
+  let sweeping: Promise<void> = Promise.resolve();
+  let isStopped = false;
 
   /** Devices that somebody saves at this moment are written with the next round. */
   async function writeRecorded(): Promise<void> {
@@ -169,19 +173,57 @@ export function makeDeviceStatusWatch(parts: {
     await writeRecorded();
     const ids = [...touched];
     touched.clear();
+    const failures: unknown[] = [];
     for (let from = 0; from < ids.length; from += DEVICES_AT_ONCE) {
+      const batch = ids.slice(from, from + DEVICES_AT_ONCE);
       try {
-        await judge(ids.slice(from, from + DEVICES_AT_ONCE));
+        await judge(batch);
       } catch (error) {
-        for (const id of ids.slice(from)) touched.add(id);
-        throw error;
+        for (const id of batch) touched.add(id);
+        failures.push(error);
+        // The others wait for no batch that fails; where two do, it is the database.
+        if (failures.length === 1) continue;
+        for (const id of ids.slice(from + DEVICES_AT_ONCE)) touched.add(id);
+        break;
       }
     }
+    if (failures.length > 0) throw failures[0];
   }
 
   async function sweep(): Promise<void> {
-    const { rows } = await pool.query<{ id: string }>('select id from device');
-    for (const { id } of rows) touched.add(id);
+    let after = NO_ID;
+    while (!isStopped) {
+      const { rows } = await pool.query<{ id: string }>(
+        'select id from device where id > $1 order by id limit $2',
+        [after, IDS_AT_ONCE],
+      );
+      for (const { id } of rows) touched.add(id);
+      const last = rows.at(-1);
+      if (last === undefined || rows.length < IDS_AT_ONCE) return;
+      after = last.id;
+    }
+  }
+
+  const onFailure = (error: unknown) => log.error({ err: error }, 'device status');
+
+  /** A timer whose last round goes on begins no other: what waits for the database would pile up. */
+  function every(ms: number, round: () => Promise<void>): NodeJS.Timeout {
+    let isBusy = false;
+    const timer = setInterval(() => {
+      if (isBusy) return;
+      isBusy = true;
+      round()
+        .catch(onFailure)
+        .finally(() => {
+          isBusy = false;
+        });
+    }, ms);
+    return timer.unref();
+  }
+
+  function runSweep(): Promise<void> {
+    sweeping = sweeping.then(sweep).catch((error: unknown) => log.warn({ err: error }, 'devices not read'));
+    return sweeping;
   }
 
   function run(): Promise<void> {
@@ -200,23 +242,14 @@ export function makeDeviceStatusWatch(parts: {
         if (envelope.name === 'deviceJob' && envelope.event.kind === 'firmware')
           touched.add(envelope.event.deviceId);
       });
-      const everyMs = parts.everyMs ?? 2000;
-      timers = [
-        setInterval(() => {
-          run().catch((error: unknown) => log.error({ err: error }, 'device status'));
-        }, everyMs),
-        setInterval(
-          () => void sweep().catch((error: unknown) => log.warn({ err: error }, 'devices not read')),
-          parts.sweepEveryMs ?? 60_000,
-        ),
-      ];
-      for (const timer of timers) timer.unref();
-      void sweep().catch((error: unknown) => log.warn({ err: error }, 'devices not read'));
+      timers = [every(parts.everyMs ?? 2000, run), every(parts.sweepEveryMs ?? 60_000, runSweep)];
+      runSweep().catch(onFailure);
     },
     async stop() {
       unsubscribe();
       for (const timer of timers) clearInterval(timer);
-      await run();
+      isStopped = true;
+      await Promise.all([sweeping, run()]);
     },
   };
 }

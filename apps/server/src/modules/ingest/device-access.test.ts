@@ -1,6 +1,7 @@
 import mqtt, { type MqttClient } from 'mqtt';
 import { afterAll, expect, test, vi } from 'vitest';
 import { makeDeviceCredentials } from '../devices/index.ts';
+import { MAX_SUBSCRIPTIONS } from './subscription-limit.ts';
 import { makeTestIngest, payloadOf, publishBirths, type TestDevice, topicOf } from './test-ingest.ts';
 
 const world = await makeTestIngest();
@@ -123,6 +124,38 @@ test('commands reach the device they are for and no other, whatever client id an
   await vi.waitFor(() => expect([heard.length, overheard.length]).toEqual([1, 1]), { timeout: 10_000 });
   expect([heard[0], overheard[0]]).toEqual([topicOf(device, 'NCMD'), topicOf(other, 'NCMD')]);
   expect(client.connected).toBe(true);
+});
+
+test('the broker keeps so many subscriptions of a device and no more, and none of endless length', async () => {
+  const device = await world.newDevice();
+  const client = await world.connect(device);
+  const commands = `spBv1.0/${device.group}/DCMD/${device.node}`;
+  await expect(client.subscribeAsync(`${commands}/${'x'.repeat(60_000)}`)).rejects.toThrow();
+  const filters = Array.from({ length: MAX_SUBSCRIPTIONS }, (_, i) => `${commands}/device-${i}`);
+  await client.subscribeAsync(filters);
+  await expect(client.subscribeAsync(`${commands}/one-more`)).rejects.toThrow();
+  await client.subscribeAsync(filters[0]!);
+  await client.unsubscribeAsync(filters[0]!);
+  await client.subscribeAsync(`${commands}/one-more`);
+  expect((await world.logOf(device.id)).map(({ code }) => code)).toEqual(['subscriptions-too-many']);
+});
+
+test('a will for another edge node, or in the name of the host, is not published', async () => {
+  const [device, other] = [await world.newDevice(), await world.newDevice()];
+  const victim = await world.connect(other);
+  await publishBirths(victim, other);
+  await victim.subscribeAsync('spBv1.0/STATE/ritzel');
+  const heard: string[] = [];
+  victim.on('message', (_topic, payload) => heard.push(payload.toString()));
+  for (const topic of [topicOf(other, 'NDEATH'), topicOf(other, 'NCMD'), 'spBv1.0/STATE/ritzel']) {
+    const payload = Buffer.from(JSON.stringify({ online: false, timestamp: 0 }));
+    const intruder = await world.connect(device, { will: { topic, payload, qos: 1, retain: true } });
+    intruder.stream.destroy();
+  }
+  const refused = async () => (await world.logOf(device.id)).map(({ code, count }) => ({ code, count }));
+  await expect.poll(refused, { timeout: 10_000 }).toEqual([{ code: 'topic-forbidden', count: 3 }]);
+  expect(await world.connectivityOf(other.id)).toBe(3);
+  expect(heard.filter((text) => text.includes('"online":false'))).toEqual([]);
 });
 
 test('a stored name with a wildcard is a right to nothing', async () => {

@@ -12,6 +12,7 @@ import { MqttFrameGuard } from './mqtt-frame-guard.ts';
 import { mayPublish, mayPublishLast, mayReceive, maySubscribe } from './mqtt-rights.ts';
 import { makeMqttSessions } from './mqtt-sessions.ts';
 import type { SparkplugDoor } from './sparkplug-door.ts';
+import { MAX_SUBSCRIPTIONS, makeSubscriptionLimit } from './subscription-limit.ts';
 
 /** Sixteen million bytes carry four million samples. */
 export const MAX_PACKET_BYTES = 16 * 1024 * 1024;
@@ -60,6 +61,7 @@ export interface MqttBrokerParts {
 export async function startMqttBroker(parts: MqttBrokerParts): Promise<MqttBroker> {
   const { registry, deviceLog, log } = parts;
   const sessions = makeMqttSessions({ registry, log });
+  const subscriptions = makeSubscriptionLimit();
   const guards = new WeakMap<Client, MqttFrameGuard>();
   /** Of the connections that have not signed in, by address. */
   const notSignedIn = new Map<string, number>();
@@ -150,14 +152,21 @@ export async function startMqttBroker(parts: MqttBrokerParts): Promise<MqttBroke
     },
     authorizeSubscribe(client, subscription, done) {
       const session = sessions.of(client);
-      if (session && !session.isEnded && maySubscribe(session.device, subscription.topic)) {
+      const isAllowed = session && !session.isEnded && maySubscribe(session.device, subscription.topic);
+      if (isAllowed && subscriptions.admit(client, subscription.topic)) {
         done(null, subscription);
         return;
       }
       if (session) {
         const { device } = session;
         const topic = subscription.topic.slice(0, 200);
-        deviceLog.note(device.id, 'topic-forbidden', `Subscribing to "${topic}" is not its right.`);
+        if (isAllowed)
+          deviceLog.note(
+            device.id,
+            'subscriptions-too-many',
+            `Of ${MAX_SUBSCRIPTIONS} subscriptions none is left for "${topic}".`,
+          );
+        else deviceLog.note(device.id, 'topic-forbidden', `Subscribing to "${topic}" is not its right.`);
       }
       // No subscription and no error: SUBACK says 128 and the connection lives.
       done(null, null);
@@ -260,6 +269,7 @@ export async function startMqttBroker(parts: MqttBrokerParts): Promise<MqttBroke
     client.close();
   }
 
+  aedes.on('unsubscribe', (filters, client) => subscriptions.release(client, filters));
   aedes.on('clientError', (client, error) =>
     log.debug({ client: client.id, err: error }, 'mqtt client ended in error'),
   );

@@ -121,6 +121,23 @@ test('values are left out for a slow reader, whose stream stays', async () => {
   await until(async () => (await server.openStreams()) === 0);
 });
 
+test('a stream carries nothing of another organisation, not even of equipment that it asks for', async () => {
+  const { organisationId, token } = await begin();
+  const another = await makeTestOrganisation(server.database.pool);
+  const response = await server.fetchCall(readLiveEvents, { query: { equipment: equipmentId } }, { token });
+  const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
+  const values = [{ signalId: equipmentId, t: 1, value: 66.5 }];
+  for (const envelope of largeEvents(another)) server.events.publish(envelope.name, envelope.event);
+  server.events.publish('values', { organisationId: another, equipmentId, values });
+  server.events.publish('values', { organisationId, equipmentId, values: [{ ...values[0]!, value: 77.5 }] });
+  let text = '';
+  while (!text.includes('77.5')) text += (await reader.read()).value ?? '';
+  expect(text).not.toContain('66.5');
+  expect(text).not.toContain(filling.slice(0, 20));
+  expect(text).not.toContain(another);
+  await reader.cancel();
+});
+
 test('a reader that takes no heartbeat any more is gone', async () => {
   const { organisationId, token } = await begin({ heartbeatMs: 250, maxWaitingHeartbeats: 3 });
   const { socket } = await server.connect(token);

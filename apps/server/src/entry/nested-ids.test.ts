@@ -1,0 +1,253 @@
+import { allCalls, type CallDefinition } from '@ritzel/contract';
+import { afterAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { addressOf, type CallParts } from './access-table.ts';
+import { makeMissingPlant, makeWholeServer, type Plant, type RawAnswer } from './test-whole-server.ts';
+
+/**
+ * Ids below the first one of a path: in queries, in bodies, behind an id of the caller's own. access-table.test.ts asks
+ * every call for a thing of another organisation; here only an id within the request is another's.
+ */
+
+type NestedPlant = Plant & { readonly annotationId: string; readonly placeId: string };
+
+// No background work: what changes in another organisation was changed by a call.
+const server = await makeWholeServer({ roles: ['http'] });
+afterAll(() => server.close());
+const { pool } = server;
+const [own, other] = [await makeNestedPlant(), await makeNestedPlant()];
+const missing: NestedPlant = {
+  ...makeMissingPlant(),
+  annotationId: crypto.randomUUID(),
+  placeId: crypto.randomUUID(),
+};
+const { token } = await server.newCaller(own.organisationId, 'Adm');
+await pool.query(
+  `insert into firmware (device_type, firmware_version, released_at) values ('test-device', '9.0.0', now())`,
+);
+
+async function makeNestedPlant(): Promise<NestedPlant> {
+  const plant = await server.makePlant();
+  const writer = await server.newCaller(plant.organisationId, 'Adm');
+  const note = await server.send({
+    method: 'POST',
+    path: `/waveforms/${plant.waveformId}/annotations`,
+    token: writer.token,
+    body: { plot: 'spectrum', place: 107.4, text: 'Outer race?' },
+  });
+  const { rows } = await pool.query<{ id: string }>(
+    `insert into location (organisation_id, name, town, country, latitude, longitude)
+     values ($1, 'Works', 'Town', 'DE', 51, 7) returning id`,
+    [plant.organisationId],
+  );
+  const placeId = rows[0]?.id ?? '';
+  await pool.query('update equipment set location_id = $2 where organisation_id = $1', [
+    plant.organisationId,
+    placeId,
+  ]);
+  return { ...plant, annotationId: JSON.parse(note.text).id, placeId };
+}
+
+const range = { from: '2026-11-01T00:00:00Z', to: '2026-11-02T00:00:00Z' };
+const drivetrain = { id: own.drivetrainId };
+const waveform = { id: own.waveformId };
+const entry = { entryId: own.logEntryId };
+
+/** The request of the caller's own, but for one id. The name says where that stands. */
+const NESTED: Readonly<Record<string, (theirs: NestedPlant) => CallParts>> = {
+  'listEquipment query.place': ({ placeId }) => ({ query: { place: placeId } }),
+  'listPlaces query.place': ({ placeId }) => ({ query: { place: placeId } }),
+  'listPlaceClusters query.place': ({ placeId }) => ({ query: { zoom: '2', place: placeId } }),
+  'listTreeNodes query.place': ({ placeId }) => ({ query: { place: placeId } }),
+  'listTreeNodes query.branch': ({ placeId }) => ({ query: { branch: placeId } }),
+  'listTreeNodes query.train': ({ drivetrainId }) => ({ query: { train: drivetrainId } }),
+  'exportDrivetrains query.ids': ({ drivetrainId }) => ({ query: { ids: drivetrainId } }),
+  'exportDrivetrainWorkbook query.ids': ({ drivetrainId }) => ({ query: { ids: drivetrainId } }),
+  'importDrivetrains body.progressId': ({ rediagnosisId }) => ({
+    body: {
+      progressId: rediagnosisId,
+      documents: [
+        {
+          identifier: 'DT-nested',
+          name: 'Kiln drive',
+          application: { type: 'kiln', name: 'Kiln' },
+          parts: [{ type: 'gearunit', identifier: 'GU-nested', name: 'Gear unit' }],
+        },
+      ],
+    },
+  }),
+  'listDrivetrainNotifications query.equipment': ({ equipmentId }) => ({
+    params: drivetrain,
+    query: { equipment: equipmentId },
+  }),
+  'setNotificationState params.notificationId': ({ notificationId }) => ({
+    params: { ...drivetrain, notificationId },
+    body: { isRead: true },
+  }),
+  'setNotificationStates body.ids': ({ notificationId }) => ({
+    params: drivetrain,
+    body: { ids: [own.notificationId, notificationId], isRead: true },
+  }),
+  'listFollowedFindings query.equipment': ({ equipmentId }) => ({ query: { equipment: equipmentId } }),
+  'readDrivetrainTelemetry query.signals': ({ signalId }) => ({
+    params: drivetrain,
+    query: { ...range, signals: `${own.signalId},${signalId}` },
+  }),
+  'readDrivetrainRaw params.rawId': ({ waveformId }) => ({ params: { ...drivetrain, rawId: waveformId } }),
+  'addAnnotation body.parentId': ({ annotationId }) => ({
+    params: waveform,
+    body: { plot: 'spectrum', place: 1, text: 'A reply', parentId: annotationId },
+  }),
+  'editAnnotation params.annotationId': ({ annotationId }) => ({
+    params: { ...waveform, annotationId },
+    body: { text: 'Rewritten' },
+  }),
+  'deleteAnnotation params.annotationId': ({ annotationId }) => ({ params: { ...waveform, annotationId } }),
+  'restoreEquipmentImage params.pictureId': ({ pictureId }) => ({
+    params: { identifier: own.equipmentIdentifier, pictureId },
+  }),
+  'readLogPhoto params.photoId': ({ logPhotoId }) => ({ params: { ...entry, photoId: logPhotoId } }),
+  'removeLogPhoto params.photoId': ({ logPhotoId }) => ({ params: { ...entry, photoId: logPhotoId } }),
+  'startFirmwareUpdate body.deviceIds': ({ deviceId }) => ({
+    body: { deviceType: 'test-device', deviceIds: [own.deviceId, deviceId] },
+  }),
+  'cancelDeviceJob params.jobId': ({ jobId }) => ({ params: { id: own.deviceId, jobId } }),
+};
+
+/** Ids that are no uuid by their schema. */
+const AS_TEXT = [
+  'readDrivetrainTelemetry query.signals',
+  'setNotificationStates body.ids',
+  'listTreeNodes query.branch',
+];
+
+/** The fields of a schema that are a uuid or a list of them. */
+function idFields(schema: z.ZodType | undefined, io: 'input' | 'output'): string[] {
+  if (schema === undefined) return [];
+  // @NOTE: a JSON Schema is a plain object
+  const { properties = {} } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as {
+    properties?: Record<string, unknown>;
+  };
+  return Object.entries(properties)
+    .filter(([, field]) => JSON.stringify(field).includes('"format":"uuid"'))
+    .map(([name]) => name);
+}
+
+function nestedIds(call: CallDefinition): string[] {
+  const fields = (['query', 'body'] as const).flatMap((place) =>
+    [...new Set([...idFields(call[place], 'input'), ...idFields(call[place], 'output')])].map(
+      (name) => `${call.name} ${place}.${name}`,
+    ),
+  );
+  const params = [...call.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '').slice(1);
+  return [
+    ...fields,
+    // A version is the number of one document, which the first id names.
+    ...params.filter((name) => name !== 'version').map((name) => `${call.name} params.${name}`),
+  ];
+}
+
+/** The rows of an organisation in every table that names it. */
+async function rowsOf({ organisationId }: Plant): Promise<Record<string, unknown[]>> {
+  const tables = await pool.query<{ name: string }>(
+    `select c.table_name as name from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
+      where c.table_schema = 'public' and c.column_name = 'organisation_id' and t.table_type = 'BASE TABLE' order by 1`,
+  );
+  const found: Record<string, unknown[]> = {};
+  for (const { name } of tables.rows) {
+    const { rows } = await pool.query(
+      `select to_jsonb(t) as row from "${name}" t where organisation_id = $1 order by to_jsonb(t)::text`,
+      [organisationId],
+    );
+    found[name] = rows;
+  }
+  return found;
+}
+
+function callOf(place: string): CallDefinition {
+  const call = allCalls.find(({ name }) => name === place.split(' ')[0]);
+  if (call === undefined) throw new Error(`no call of ${place}`);
+  return call;
+}
+
+async function ask(place: string, plant: NestedPlant): Promise<RawAnswer> {
+  const call = callOf(place);
+  const parts = NESTED[place]?.(plant) ?? {};
+  return server.send({ method: call.method, path: addressOf(call.path, parts), token, ...parts });
+}
+
+/** An answer without what is another in each: its number, and the ids that were sent. */
+function comparable({ status, text }: RawAnswer, plant: NestedPlant): { status: number; text: string } {
+  let rest = text.replace(/,"requestId":"[^"]*"/, '');
+  for (const value of Object.values(plant))
+    if (/[0-9a-f-]{36}/.test(String(value))) rest = rest.replaceAll(String(value), 'ID');
+  return { status, text: rest };
+}
+
+test('every id below the first of a call has a row here', () => {
+  const userCalls = allCalls.filter(({ access }) => access.kind === 'user');
+  expect(Object.keys(NESTED).sort()).toEqual([...userCalls.flatMap(nestedIds), ...AS_TEXT].sort());
+});
+
+test.each(Object.keys(NESTED))(
+  '%s of another organisation answers like one that does not exist, and changes nothing there',
+  async (place) => {
+    const before = await rowsOf(other);
+    const theirs = await ask(place, other);
+    const absent = await ask(place, missing);
+    expect(theirs.status, theirs.text).toBeLessThan(500);
+    // A workbook is made with its time.
+    if (!theirs.contentType.includes('spreadsheet'))
+      expect(comparable(theirs, other)).toEqual(comparable(absent, missing));
+    expect(theirs.text).not.toContain(other.equipmentIdentifier);
+    expect(theirs.text).not.toContain(other.organisationName);
+    expect(await rowsOf(other)).toEqual(before);
+  },
+);
+
+test('names that another organisation uses are free, and saving them changes nothing there', async () => {
+  const { rows } = await pool.query<{ type: string; identifier: string }>(
+    `select type, identifier from equipment where organisation_id = $1
+      union all select 'device', identifier from device where organisation_id = $1`,
+    [other.organisationId],
+  );
+  const nameOf = (type: string) => rows.find((row) => row.type === type)?.identifier ?? '';
+  const before = await rowsOf(other);
+  const document = {
+    identifier: nameOf('drivetrain'),
+    name: 'Kiln drive',
+    application: { type: 'kiln', name: 'Kiln' },
+    parts: [
+      {
+        type: 'gearunit',
+        identifier: nameOf('gearunit'),
+        name: 'Gear unit',
+        devices: [{ identifier: nameOf('device'), deviceType: 'test-device', signals: [], waveforms: [] }],
+      },
+    ],
+  };
+  const saved = await server.send({ method: 'POST', path: '/drivetrains', token, body: document });
+  expect(saved.status, saved.text).toBe(200);
+  expect(saved.text).not.toContain(other.drivetrainId);
+  expect(saved.text).not.toContain(other.deviceId);
+  const renamed = { ...document, identifier: 'DT-taken-over', formerIdentifier: nameOf('drivetrain') };
+  await server.send({ method: 'POST', path: '/drivetrains', token, body: renamed });
+  expect(await rowsOf(other)).toEqual(before);
+});
+
+test.each([
+  `condition.${own.equipmentId}.999999999999999`,
+  `device.${own.deviceId}.birth.999999999999999`,
+  `device.${own.deviceId}.birth.0`,
+])('the notification "%s", whose number nothing can have, is absent', async (notificationId) => {
+  const path = `/drivetrains/${own.drivetrainId}/notifications`;
+  const body = { ids: [notificationId], isRead: true };
+  const one = await server.send({
+    method: 'PUT',
+    path: `${path}/${notificationId}`,
+    token,
+    body: { isRead: true },
+  });
+  const many = await server.send({ method: 'PUT', path, token, body });
+  expect([one.status, many.status], one.text + many.text).toEqual([404, 404]);
+});
