@@ -7,11 +7,22 @@ import { sheetsOf } from './workbook-writing.ts';
 if (parentPort !== null) {
   const port = parentPort;
   const documents: DrivetrainDocument[] = [];
-  port.on('message', async (document: string | null) => {
-    if (document !== null) return void documents.push(JSON.parse(document));
+  const answer = async () => {
     const file = await writeWorkbook(sheetsOf(documents));
     // A copy of its own, which can be handed over: small files share their memory with others.
     const bytes = new Uint8Array(file);
     port.postMessage(bytes, [bytes.buffer]);
+  };
+  port.on('message', (document: string | null) => {
+    if (document !== null) {
+      documents.push(JSON.parse(document));
+      return;
+    }
+    answer().catch((error: unknown) => {
+      // Thrown where nothing catches it, it ends the thread, and who began it gets it as an 'error' event.
+      setImmediate(() => {
+        throw error;
+      });
+    });
   });
 }
