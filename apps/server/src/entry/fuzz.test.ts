@@ -169,18 +169,24 @@ function assertDecent(request: RawRequest, answer: RawAnswer): void {
   if (!isProblem) throw new Error(`no problem: ${shown.slice(0, 4000)}`);
 }
 
+/** What people have entered; conditions and connectivity change with time, whoever asks what. */
 async function wholeOf(organisationId: string): Promise<unknown> {
   const { rows } = await server.pool.query(
     `select (select jsonb_agg(to_jsonb(u) order by u.id) from app_user u where u.organisation_id = $1) as users,
             (select to_jsonb(o) from organisation o where o.id = $1) as organisation,
-            (select jsonb_agg(to_jsonb(e) order by e.id) from equipment e where e.organisation_id = $1) as equipment,
+            (select jsonb_agg(to_jsonb(e) order by e.id)
+               from (select id, drivetrain_id, type, identifier, name, nameplate, group_name, location_id, picture_id
+                       from equipment where organisation_id = $1) e) as equipment,
             (select jsonb_agg(to_jsonb(s) order by s.id) from signal s where s.organisation_id = $1) as signals,
-            (select jsonb_agg(to_jsonb(d) order by d.id) from device d where d.organisation_id = $1) as devices`,
+            (select jsonb_agg(to_jsonb(d) order by d.id)
+               from (select id, equipment_id, identifier, device_type, username, secret_hash
+                       from device where organisation_id = $1) d) as devices`,
     [organisationId],
   );
   return rows[0];
 }
 
+await server.diagnosed();
 const before = await wholeOf(other.organisationId);
 
 test.each(allCalls.map((call) => [call.name, call] as const))(

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { issueDeviceCredentials, type RoleCode } from '@ritzel/contract';
 import { ensureDemoOrganisation, makePasswords } from '../modules/sessions/index.ts';
 import type { TokenClaims } from '../platform/access.ts';
@@ -291,7 +292,18 @@ export async function makeWholeServer({
     };
   }
 
+  /** Resolves when every waveform is reduced and diagnosed: from then on the server changes nothing by itself. */
+  async function diagnosed(): Promise<void> {
+    const waiting = 'select count(*) from waveform where analysed_at is null or diagnosed_at is null';
+    const deadline = performance.now() + 60_000;
+    while ((await pool.query(waiting)).rows[0].count > 0) {
+      if (performance.now() > deadline) throw new Error('waveforms still wait for their diagnosis');
+      await sleep(50);
+    }
+  }
+
   return {
+    diagnosed,
     /** For programs of this machine; what others use is `publicUrl`. */
     url: `http://127.0.0.1:${new URL(server.localUrl).port}`,
     publicUrl: server.url,
