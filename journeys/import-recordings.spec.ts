@@ -4,21 +4,25 @@ import os from 'node:os';
 import path from 'node:path';
 import { writeWav } from '@ritzel/telemetry';
 import { expect, test } from './journey.ts';
+import type { Plant } from './plant.ts';
+
+test.use({ plantName: 'import-recordings' });
 
 const root = path.resolve(import.meta.dirname, '..');
 const shared = [process.env.RITZEL_SHARED, path.resolve(root, '../shared')].find(
   (folder) => folder && existsSync(path.join(folder, 'data/recordings.json')),
 );
 
-function ritzel(args: string[]): string {
+function ritzel({ dataDir }: Plant, args: string[]): string {
   return execFileSync(process.execPath, [path.join(root, 'bin/ritzel.js'), ...args], {
     encoding: 'utf8',
-    env: { ...process.env, DATA_DIR: process.env.RITZEL_DATA_DIR },
+    env: { ...process.env, DATA_DIR: dataDir },
   });
 }
 
 test('a WAV file with its scale beside it is sent by one command and seen in the portal', async ({
   demoPage,
+  plant,
 }) => {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'ritzel-wav-'));
   const samples = Float64Array.from(
@@ -29,11 +33,18 @@ test('a WAV file with its scale beside it is sent by one command and seen in the
   writeFileSync(path.join(folder, 'tone.wav'), wav);
   writeFileSync(path.join(folder, 'tone.wav.json'), sidecar);
   const machine = `Tone rig ${Date.now()}`;
-  const first = ritzel(['import', path.join(folder, 'tone.wav'), '--machine', machine, '--rpm', '1500']);
+  const first = ritzel(plant, [
+    'import',
+    path.join(folder, 'tone.wav'),
+    '--machine',
+    machine,
+    '--rpm',
+    '1500',
+  ]);
   expect(first).toContain('1 recording of one machine sent, 0 already there, 0 refused, 0 left out');
-  expect(ritzel(['import', path.join(folder, 'tone.wav'), '--machine', machine, '--rpm', '1500'])).toContain(
-    '1 already there',
-  );
+  expect(
+    ritzel(plant, ['import', path.join(folder, 'tone.wav'), '--machine', machine, '--rpm', '1500']),
+  ).toContain('1 already there');
   rmSync(folder, { recursive: true });
   await demoPage.goto(`/dashboard?search=${encodeURIComponent(machine)}`);
   await demoPage
@@ -44,11 +55,11 @@ test('a WAV file with its scale beside it is sent by one command and seen in the
   await expect(demoPage.getByText(/tone/).first()).toBeVisible();
 });
 
-test('what cannot be read is named with its reason and exit code 2', () => {
+test('what cannot be read is named with its reason and exit code 2', ({ plant }) => {
   const refused = (place: string) =>
     spawnSync(process.execPath, [path.join(root, 'bin/ritzel.js'), 'import', place], {
       encoding: 'utf8',
-      env: { ...process.env, DATA_DIR: process.env.RITZEL_DATA_DIR },
+      env: { ...process.env, DATA_DIR: plant.dataDir },
     });
   expect(refused(path.join(root, 'README.md'))).toMatchObject({
     status: 2,
@@ -62,10 +73,11 @@ test('what cannot be read is named with its reason and exit code 2', () => {
 
 test('the outer-race line of the 6205 stands out at 107 Hz where the fault is, and not where it is not', async ({
   demoPage,
+  plant,
 }) => {
   test.skip(shared === undefined, 'the public recordings are not beside this checkout (RITZEL_SHARED)');
   test.setTimeout(180_000);
-  const told = ritzel(['import', path.join(shared ?? '', 'data')]);
+  const told = ritzel(plant, ['import', path.join(shared ?? '', 'data')]);
   expect(told).toMatch(/\d+ recordings of \d+ machines sent, 0 already there, 0 refused/);
   const token = await demoPage.evaluate(
     // @NOTE: the contract's session
