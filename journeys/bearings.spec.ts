@@ -2,6 +2,8 @@ import AxeBuilder from '@axe-core/playwright';
 import { expect, test } from './journey.ts';
 
 test.use({ plantName: 'bearings' });
+// One after the other, in one plant.
+test.describe.configure({ mode: 'default' });
 
 test('a designation typed as people write it gives its frequencies, their origin and where it is mounted', async ({
   demoPage: page,

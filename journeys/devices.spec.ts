@@ -1,6 +1,8 @@
 import { expect, test } from './journey.ts';
 
 test.use({ plantName: 'live' });
+// One after the other, in one plant.
+test.describe.configure({ mode: 'default' });
 
 test('a measurement setup is changed, the device confirms it, and measures by it at once', async ({
   administratorPage: page,

@@ -16,6 +16,8 @@ import { expect, test } from './journey.ts';
 import type { Plant } from './plant.ts';
 
 test.use({ plantName: 'findings-over-time' });
+// One after the other, in one plant.
+test.describe.configure({ mode: 'default' });
 
 const DAY_MS = 86_400_000;
 

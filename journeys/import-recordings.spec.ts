@@ -7,6 +7,8 @@ import { expect, test } from './journey.ts';
 import type { Plant } from './plant.ts';
 
 test.use({ plantName: 'import-recordings' });
+// One after the other, in one plant.
+test.describe.configure({ mode: 'default' });
 
 const root = path.resolve(import.meta.dirname, '..');
 const shared = [process.env.RITZEL_SHARED, path.resolve(root, '../shared')].find(

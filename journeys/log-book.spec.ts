@@ -2,6 +2,8 @@ import sharp from 'sharp';
 import { expect, test } from './journey.ts';
 
 test.use({ plantName: 'log-book' });
+// One after the other, in one plant.
+test.describe.configure({ mode: 'default' });
 
 const photo = (background: string) =>
   sharp({ create: { width: 640, height: 480, channels: 3, background } })

@@ -5,6 +5,8 @@ import { expect, test } from './journey.ts';
 import type { Plant } from './plant.ts';
 
 test.use({ plantName: 'repair' });
+// One after the other, in one plant.
+test.describe.configure({ mode: 'default' });
 
 const serviceHeaders = (plant: Plant) => ({ authorization: `Bearer ${plant.serviceToken()}` });
 
