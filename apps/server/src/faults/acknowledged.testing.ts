@@ -11,7 +11,7 @@ import {
   SIGNALS,
   timeOf,
   waveformOf,
-} from './deterministic-load.ts';
+} from './deterministic-load.testing.ts';
 
 /** What was acknowledged, by its serial numbers. */
 export interface Acknowledged {

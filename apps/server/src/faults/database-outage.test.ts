@@ -9,7 +9,7 @@ import { connectDatabase } from '../platform/database.ts';
 import { startEmbeddedPostgres } from '../platform/embedded-postgres.ts';
 import { migrate } from '../platform/migrations.ts';
 import { type Acknowledged, expectAllThere, makeStores } from './acknowledged.testing.ts';
-import { assetIds, pointsOf, waveformOf } from './deterministic-load.ts';
+import { assetIds, pointsOf, waveformOf } from './deterministic-load.testing.ts';
 
 let dataDir = '';
 beforeEach(() => {

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { startEmbeddedPostgres } from '../platform/embedded-postgres.ts';
 import { type Acknowledged, expectAllThere } from './acknowledged.testing.ts';
-import { assetIds } from './deterministic-load.ts';
+import { assetIds } from './deterministic-load.testing.ts';
 
 let dataDir = '';
 beforeEach(() => {
@@ -20,7 +20,7 @@ afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 function startProgram(firstSerial: number, acknowledged: Acknowledged) {
   const child: ChildProcess = spawn(
     process.execPath,
-    [path.join(import.meta.dirname, 'committing-program.ts'), dataDir, String(firstSerial)],
+    [path.join(import.meta.dirname, 'committing-program.testing.ts'), dataDir, String(firstSerial)],
     { stdio: ['ignore', 'pipe', 'inherit'] },
   );
   let rest = '';
