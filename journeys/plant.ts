@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import type { BrowserContext } from '@playwright/test';
 import { startRitzel } from './ritzel-process.ts';
@@ -8,7 +9,7 @@ import { startRitzel } from './ritzel-process.ts';
 /** A Wednesday forenoon in every plant of Europe: for the machines and for those who look at them. */
 export const PLANT_TIME_MS = Date.parse('2026-07-15T09:00:00Z');
 
-const clockFile = path.resolve(import.meta.dirname, 'fixed-clock.js');
+const clockFile = pathToFileURL(path.resolve(import.meta.dirname, 'fixed-clock.js')).href;
 
 /** For the programs of a plant it is always the fixed moment. */
 export const FIXED_CLOCK = {
