@@ -25,9 +25,11 @@ async function showIn(page: Page, colorScheme: 'light' | 'dark'): Promise<void> 
   await page.evaluate(
     'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done))))',
   );
-  await page.waitForFunction(
-    "document.getAnimations().every((each) => !(each instanceof CSSTransition) || each.playState !== 'running')",
-  );
+  const countFading = () =>
+    page.evaluate<number>(
+      "document.getAnimations().filter((each) => each instanceof CSSTransition && each.playState === 'running').length",
+    );
+  await expect.poll(countFading).toBe(0);
 }
 
 /**
