@@ -1,0 +1,27 @@
+export { onAppended } from './appended-signal.ts';
+export { appendEvents } from './event-appending.ts';
+export {
+  type ConsumerMetrics,
+  type ConsumerParts,
+  type ConsumerTerms,
+  type EventConsumer,
+  makeEventConsumer,
+  type RunningConsumer,
+} from './event-consumer.ts';
+export type {
+  EventActor,
+  EventFacts,
+  EventKind,
+  EventSubject,
+  NewEvent,
+  StoredEvent,
+} from './event-kinds.ts';
+export {
+  type EventPlace,
+  type EventScope,
+  type EventSpan,
+  type ListedEvent,
+  type ListedNotification,
+  makeEventReader,
+} from './event-reading.ts';
+export { addEventJobs, dropOldPartitions, makePartitions } from './event-upkeep.ts';
