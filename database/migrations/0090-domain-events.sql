@@ -93,6 +93,8 @@ create table event_consumer (
   -- the last one handled, and the last one of the window
   position bigint not null default 0,
   last_position bigint not null default 0,
+  -- nothing up to here is read again, whatever its transaction: after a restore the numbers of those begin anew
+  floor_position bigint not null default 0,
   -- of the event that failed: how often, and when it is tried again
   attempts int not null default 0,
   retry_at timestamptz,

@@ -9,6 +9,7 @@ import { makeBlobStore } from '../platform/blob-store.ts';
 import type { Configuration } from '../platform/configuration.ts';
 import { makeLog } from '../platform/log.ts';
 import { makeTestDatabase } from '../platform/test-database.ts';
+import { makeTestEvents, testCondition } from '../testing/test-events.ts';
 import {
   makeTestDevice,
   makeTestEquipment,

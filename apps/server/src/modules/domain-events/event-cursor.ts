@@ -15,6 +15,7 @@ export interface EventCursor {
   readonly toTransaction: string;
   readonly position: number;
   readonly lastPosition: number;
+  readonly floorPosition: number;
   readonly attempts: number;
   /** An event failed and is not tried again yet. */
   readonly isWaiting: boolean;
@@ -25,6 +26,7 @@ interface CursorRecord {
   to_transaction: string;
   position: number;
   last_position: number;
+  floor_position: number;
   attempts: number;
   is_waiting: boolean;
 }
@@ -42,7 +44,7 @@ export async function addConsumer(client: PoolClient, name: string, startsAt: 'n
 /** Undefined while another process works for this consumer. */
 export async function lockCursor(client: PoolClient, name: string): Promise<EventCursor | undefined> {
   const { rows } = await client.query<CursorRecord>(
-    `select from_transaction::text, to_transaction::text, position, last_position, attempts,
+    `select from_transaction::text, to_transaction::text, position, last_position, floor_position, attempts,
             coalesce(retry_at > clock_timestamp(), false) as is_waiting
        from event_consumer where name = $1 for update skip locked`,
     [name],
@@ -54,6 +56,7 @@ export async function lockCursor(client: PoolClient, name: string): Promise<Even
       toTransaction: row.to_transaction,
       position: row.position,
       lastPosition: row.last_position,
+      floorPosition: row.floor_position,
       attempts: row.attempts,
       isWaiting: row.is_waiting,
     }
@@ -82,8 +85,8 @@ export async function openWindow(
     name: 'event-window',
     text: `select min(position) as first, max(position) as last,
                   exists (select 1 from domain_event where transaction_id >= $2::xid8) as unfinished
-             from domain_event where transaction_id >= $1::xid8 and transaction_id < $2::xid8`,
-    values: [from, to],
+             from domain_event where transaction_id >= $1::xid8 and transaction_id < $2::xid8 and position > $3`,
+    values: [from, to, cursor.floorPosition],
   });
   const { first = null, last = null, unfinished = false } = rows[0] ?? {};
   if (first === null || last === null) return { window: undefined, hasUnfinished: unfinished };

@@ -1,4 +1,3 @@
-export { onAppended } from './appended-signal.ts';
 export { appendEvents } from './event-appending.ts';
 export {
   type ConsumerMetrics,
@@ -8,6 +7,7 @@ export {
   makeEventConsumer,
   type RunningConsumer,
 } from './event-consumer.ts';
+export { announceAppended, type EventConsumers, makeEventConsumers } from './event-consumers.ts';
 export type {
   EventActor,
   EventFacts,
@@ -24,4 +24,5 @@ export {
   type ListedNotification,
   makeEventReader,
 } from './event-reading.ts';
+export { adoptRestoredEvents } from './event-restore.ts';
 export { addEventJobs, dropOldPartitions, makePartitions } from './event-upkeep.ts';

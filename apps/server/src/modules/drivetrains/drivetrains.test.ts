@@ -251,7 +251,14 @@ describe('notifications', () => {
   test('of a device tell what its owner wants to hear, and not what is only odd', async () => {
     const plant = await makePlant();
     const told = ['birth', 'clock-off', 'credentials-issued', 'death', 'unit-wrong', 'waveform-invalid'];
-    const recorded = ['online', 'clock-off', 'credentials-issued', 'offline', 'unit-wrong', 'waveform-invalid'];
+    const recorded = [
+      'online',
+      'clock-off',
+      'credentials-issued',
+      'offline',
+      'unit-wrong',
+      'waveform-invalid',
+    ];
     await makeTestEvents(
       pool,
       // Birth and death are told by the connectivity, and not by the log too.

@@ -183,6 +183,8 @@ export function makeLiveStreams(parts: LiveParts): LiveStreams {
 }
 
 function textOf(envelope: LiveEnvelope): string {
-  const { organisationId: _hidden, ...data } = envelope.event;
+  // Of an event, too, a portal gets what the contract describes and no field more.
+  const fields = Object.keys(liveEventSchemas[envelope.name].shape);
+  const data = Object.fromEntries(Object.entries(envelope.event).filter(([field]) => fields.includes(field)));
   return `event: ${envelope.name}\ndata: ${JSON.stringify(data)}\n\n`;
 }

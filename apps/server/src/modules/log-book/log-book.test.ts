@@ -311,9 +311,9 @@ describe('the log book', () => {
         return ids;
       };
       expect(await leafed((after) => read(ada, train.id, { kinds, size, after }))).toEqual(whole);
-      expect(await leafed((after) => server.call(listOrganisationLog, { query: { kinds, size, after } }, ada))).toEqual(
-        whole,
-      );
+      expect(
+        await leafed((after) => server.call(listOrganisationLog, { query: { kinds, size, after } }, ada)),
+      ).toEqual(whole);
     }
     expect(await faultOf(read(ada, train.id, { after: 'x' }))).toMatchObject({ field: 'query.after' });
   });

@@ -47,8 +47,8 @@ const nextOf = ({ event }: ListedNotification) => `${event.occurredAt.getTime()}
 
 function placeOf(after: string | undefined): EventPlace | undefined {
   if (after === undefined) return undefined;
-  const [, atMs, position] = /^(-?\d{1,15})\.(\d{1,15})$/.exec(after) ?? [];
-  if (atMs === undefined || position === undefined || !(Math.abs(Number(atMs)) < 8e15))
+  const [, atMs, position] = /^(-?\d{1,14})\.(\d{1,15})$/.exec(after) ?? [];
+  if (atMs === undefined || position === undefined)
     throw problem.fieldInvalid('query.after', 'cursorUnknown', 'This is no "next" of a page before.');
   return { atMs: Number(atMs), position: Number(position) };
 }
