@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { makeEventWorld, numberOf, writeEffect } from './test-event-world.ts';
+import { makeEventWorld, numberOf, writeEffect } from './event-world.testing.ts';
 
 let world: Awaited<ReturnType<typeof makeEventWorld>>;
 const worlds: (typeof world)[] = [];

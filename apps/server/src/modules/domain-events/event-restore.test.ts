@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
 import { adoptRestoredEvents } from './event-restore.ts';
-import { makeEventWorld } from './test-event-world.ts';
+import { makeEventWorld } from './event-world.testing.ts';
 
 const world = await makeEventWorld();
 afterAll(() => world.database.drop());

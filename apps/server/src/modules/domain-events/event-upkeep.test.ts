@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
 import { dropOldPartitions, makePartitions } from './event-upkeep.ts';
-import { makeEventWorld } from './test-event-world.ts';
+import { makeEventWorld } from './event-world.testing.ts';
 
 const world = await makeEventWorld();
 const { pool, append, database } = world;

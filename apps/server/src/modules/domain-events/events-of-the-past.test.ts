@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
+import { makeTestDatabase } from '../../platform/database.testing.ts';
 import { migrate, readMigrations } from '../../platform/migrations.ts';
-import { makeTestDatabase } from '../../platform/test-database.ts';
 
 const database = await makeTestDatabase();
 const { pool } = database;

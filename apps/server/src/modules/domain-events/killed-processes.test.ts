@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { makeEventWorld } from './test-event-world.ts';
+import { makeEventWorld } from './event-world.testing.ts';
 
 const world = await makeEventWorld();
 const { pool, database, asset } = world;
@@ -36,8 +36,11 @@ const grows = async (table: string) => {
 
 test('a dummy consumer of twenty lines gets every event exactly once in its effect, through kills of every process', async () => {
   await pool.query('create table cause (number int generated always as identity primary key)');
-  let writer = await start('appending.fixture.ts');
-  const consumers = [await start('consuming.fixture.ts'), await start('consuming.fixture.ts')];
+  let writer = await start('appending-process.testing.ts');
+  const consumers = [
+    await start('consuming-process.testing.ts'),
+    await start('consuming-process.testing.ts'),
+  ];
   for (let round = 0; round < 4; round += 1) {
     await grows('effect');
     // In the middle of whatever it does; the other one takes over.
@@ -45,16 +48,16 @@ test('a dummy consumer of twenty lines gets every event exactly once in its effe
     await grows('effect');
     if (round % 2 === 0) {
       await kill(writer);
-      writer = await start('appending.fixture.ts');
+      writer = await start('appending-process.testing.ts');
     } else {
       // The database ends every connection, as it does when it is restarted.
       await pool.query(
         'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
       );
       await kill(writer);
-      writer = await start('appending.fixture.ts');
+      writer = await start('appending-process.testing.ts');
     }
-    consumers.push(await start('consuming.fixture.ts'));
+    consumers.push(await start('consuming-process.testing.ts'));
   }
   await kill(writer);
   // A transaction that was killed in its middle may still be ending.
