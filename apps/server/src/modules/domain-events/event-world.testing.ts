@@ -59,11 +59,8 @@ export async function makeEventWorld() {
       { name: 'effects', startsAt: 'first', handle: writeEffect, ...facts },
     );
 
-  async function effects(name = 'effects'): Promise<number[]> {
-    const { rows: found } = await pool.query<{ number: number }>(
-      'select number from effect where consumer = $1 order by ctid',
-      [name],
-    );
+  async function effects(): Promise<number[]> {
+    const { rows: found } = await pool.query<{ number: number }>('select number from effect order by ctid');
     return found.map(({ number }) => number);
   }
 
