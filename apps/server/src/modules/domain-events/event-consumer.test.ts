@@ -13,7 +13,7 @@ afterAll(async () => {
 
 describe('transactions that commit in another order than they began', () => {
   test('a transaction with the lower position that commits later is not passed over', async () => {
-    const { begin, consumer, effects } = world;
+    const { begin, consumer, handled } = world;
     const slow = await begin();
     await slow.append(1);
     const quick = await begin();
@@ -27,14 +27,13 @@ describe('transactions that commit in another order than they began', () => {
     );
     const naive = rows[0]!.seen;
     await slow.end();
-    await running.drain();
-    expect(await effects()).toEqual([1, 2]);
+    await handled(running).toEqual([1, 2]);
     const { rows: later } = await world.pool.query('select 1 from domain_event where position > $1', [naive]);
     expect(later).toEqual([]);
   });
 
   test('an older transaction that writes its first event last is not passed over', async () => {
-    const { begin, append, consumer, effects } = world;
+    const { begin, append, consumer, effects, handled } = world;
     const old = await begin();
     await append(1);
     const running = consumer();
@@ -42,23 +41,21 @@ describe('transactions that commit in another order than they began', () => {
     expect(await effects()).toEqual([]);
     await old.append(2);
     await old.end();
-    await running.drain();
-    expect(await effects()).toEqual([1, 2]);
+    await handled(running).toEqual([1, 2]);
   });
 
   test('what is rolled back is never handled', async () => {
-    const { begin, append, consumer, effects } = world;
+    const { begin, append, consumer, handled } = world;
     const failed = await begin();
     await failed.append(1);
     await failed.client.query('rollback');
     failed.client.release();
     await append(2);
-    await consumer().drain();
-    expect(await effects()).toEqual([2]);
+    await handled(consumer()).toEqual([2]);
   });
 
   test('events of one asset come in the order in which their writers held its lock', async () => {
-    const { begin, asset, consumer, effects } = world;
+    const { begin, asset, consumer, handled } = world;
     const lock = 'select 1 from equipment where id = $1 for no key update';
     for (let round = 0; round < 5; round += 1) {
       // The transaction that began first gets the lock last.
@@ -74,27 +71,27 @@ describe('transactions that commit in another order than they began', () => {
       await first.end();
       await consumer().drain();
     }
-    expect(await effects()).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
+    await handled(consumer()).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
   });
 });
 
 describe('a consumer', () => {
   test('begins with what is recorded from now on', async () => {
-    const { append, consumer, effects } = world;
+    const { append, consumer, finished, handled } = world;
     await append(1);
+    await finished();
     const running = consumer({}, { startsAt: 'now' });
     await running.drain();
     await append(2);
-    await running.drain();
-    expect(await effects()).toEqual([2]);
+    await handled(running).toEqual([2]);
   });
 
   test('reads a large window in batches, each committed with its effect', async () => {
-    const { append, consumer, effects } = world;
+    const { append, consumer, handled } = world;
     const numbers = Array.from({ length: 25 }, (_, i) => i);
     await append(...numbers);
     let batches = 0;
-    await consumer(
+    const running = consumer(
       {},
       {
         batchSize: 10,
@@ -103,14 +100,15 @@ describe('a consumer', () => {
           await writeEffect(client, events);
         },
       },
-    ).drain();
-    expect(await effects()).toEqual(numbers);
+    );
+    await handled(running).toEqual(numbers);
     expect(batches).toBe(3);
   });
 
   test('is given the kinds it named alone', async () => {
-    const { append, consumer, effects } = world;
+    const { append, consumer, finished, effects } = world;
     await append(1);
+    await finished();
     await consumer({}, { kinds: ['job'] }).drain();
     expect(await effects()).toEqual([]);
   });

@@ -1,9 +1,15 @@
 import type { Pool, PoolClient } from 'pg';
 import { pino } from 'pino';
+import { expect } from 'vitest';
 import { makeTestDatabase } from '../../platform/database.testing.ts';
 import { makeTestOrganisation } from '../../testing/plant.testing.ts';
 import { appendEvents } from './event-appending.ts';
-import { type ConsumerTerms, type EventConsumer, makeEventConsumer } from './event-consumer.ts';
+import {
+  type ConsumerTerms,
+  type EventConsumer,
+  makeEventConsumer,
+  type RunningConsumer,
+} from './event-consumer.ts';
 import type { NewEvent, StoredEvent } from './event-kinds.ts';
 
 /** A database with two assets, a table that a consumer writes its effect into, and writers that can be held open. */
@@ -64,7 +70,47 @@ export async function makeEventWorld() {
     return found.map(({ number }) => number);
   }
 
-  return { database, pool, organisationId, asset, otherAsset, event, begin, append, consumer, effects };
+  /**
+   * What a consumer has handled when nothing holds it back any more: a transaction of another test on the same PostgreSQL
+   * does so for a moment.
+   */
+  const handled = (running: RunningConsumer) =>
+    expect.poll(
+      async () => {
+        await running.drain();
+        return effects();
+      },
+      { timeout: 20_000 },
+    );
+
+  /** Waits until every transaction that has ended counts as finished. */
+  const finished = () =>
+    expect
+      .poll(
+        async () =>
+          (
+            await pool.query(
+              'select 1 from domain_event where transaction_id >= pg_snapshot_xmin(pg_current_snapshot())',
+            )
+          ).rowCount,
+        { timeout: 20_000 },
+      )
+      .toBe(0);
+
+  return {
+    handled,
+    finished,
+    database,
+    pool,
+    organisationId,
+    asset,
+    otherAsset,
+    event,
+    begin,
+    append,
+    consumer,
+    effects,
+  };
 }
 
 export const numberOf = (event: StoredEvent) =>
