@@ -1,7 +1,7 @@
-import type { Pool } from 'pg';
+import type { Pool, PoolClient } from 'pg';
 import type { Jobs } from '../../platform/jobs.ts';
 import type { Log } from '../../platform/log.ts';
-import { runPoolTransaction } from '../../platform/transaction.ts';
+import { isLockTimeout, runPoolTransaction } from '../../platform/transaction.ts';
 
 export const EVENT_UPKEEP_QUEUE = 'event-upkeep';
 const MONTHS_AHEAD = 3;
@@ -18,22 +18,27 @@ export interface EventUpkeepParts {
 
 const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);
 
-/** Makes the months that come, so that none of their events has to be moved. */
+/**
+ * Makes the months that come, so that none of their events has to be moved; answers how many. Where somebody holds the
+ * table for longer than a moment, none: the next round comes within the hour, and the default partition takes everything.
+ */
 export async function makePartitions(pool: Pool, nowMs: number): Promise<number> {
   const ahead = new Date(nowMs);
   ahead.setUTCDate(1);
   ahead.setUTCMonth(ahead.getUTCMonth() + MONTHS_AHEAD);
-  return runPoolTransaction(
-    pool,
-    async (client) => {
-      const { rows } = await client.query<{ made: number }>('select make_event_partitions($1, $2) as made', [
-        dayOf(nowMs),
-        dayOf(ahead.getTime()),
-      ]);
-      return rows[0]?.made ?? 0;
-    },
-    { lockTimeoutMs: LOCK_MS },
-  );
+  const make = async (client: PoolClient) => {
+    const { rows } = await client.query<{ made: number }>('select make_event_partitions($1, $2) as made', [
+      dayOf(nowMs),
+      dayOf(ahead.getTime()),
+    ]);
+    return rows[0]?.made ?? 0;
+  };
+  try {
+    return await runPoolTransaction(pool, make, { lockTimeoutMs: LOCK_MS });
+  } catch (error) {
+    if (isLockTimeout(error)) return 0;
+    throw error;
+  }
 }
 
 /** Drops the months whose last day is older than the span; answers their names. */
