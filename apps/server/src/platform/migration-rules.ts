@@ -12,6 +12,7 @@ export const LIVE_TABLES = [
   'diagnosis',
   'diagnosis_history',
   'equipment',
+  'evaluation_queue',
   'finding_closed',
   'finding_condition',
   'kinematics_version',

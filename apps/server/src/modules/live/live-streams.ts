@@ -76,7 +76,7 @@ export function makeLiveStreams(parts: LiveParts): LiveStreams {
   const all = () => [...byOrganisation.values()].flatMap((streams) => [...streams]);
 
   function deliver(envelope: EventEnvelope): void {
-    if (envelope.name === 'findingsChanged' || envelope.name === 'equipmentChanged') return;
+    if (envelope.name === 'evaluationQueued' || envelope.name === 'equipmentChanged') return;
     if (envelope.name === 'eventsMissed') {
       // Whoever connects again reads anew.
       for (const { stream } of all()) stream.end();
