@@ -543,6 +543,11 @@ async function bootParts(
     log,
     onAnalysed: diagnosisBacklog.wake,
   });
+  // Waveforms arrive where devices send, which may be another process.
+  events.subscribe(({ name }) => {
+    if (name === 'waveform' || name === 'eventsMissed') analysis.wake();
+    if (name === 'eventsMissed') diagnosisBacklog.wake();
+  });
 
   signal?.throwIfAborted();
   undo.add('telemetry store', () => store.stop());
