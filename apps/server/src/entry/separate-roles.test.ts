@@ -4,10 +4,10 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readConfiguration } from '../platform/configuration.ts';
 import { makeLog } from '../platform/log.ts';
-import { makeTestDatabase, type TestDatabase } from '../platform/test-database.ts';
+import { makeTestDatabase, type TestDatabase } from '../platform/database.testing.ts';
 import { boot, type RunningServer } from './boot.ts';
-import { type FixedPlant, makeFixedPlant, type PlantRows } from './test-fixed-plant.ts';
-import { makeStartPlace } from './test-started-process.ts';
+import { type FixedPlant, makeFixedPlant, type PlantRows } from './fixed-plant.testing.ts';
+import { makeStartPlace } from './started-process.testing.ts';
 
 /** Roles apart end with the same conditions as one process with the same data. */
 

@@ -1,9 +1,9 @@
 import { afterAll, expect, test } from 'vitest';
 import { makeEventBus } from '../../platform/events.ts';
 import { makeLog } from '../../platform/log.ts';
-import { makeTestDatabase } from '../../platform/test-database.ts';
+import { makeTestDatabase } from '../../platform/database.testing.ts';
 import { runPoolTransaction } from '../../platform/transaction.ts';
-import { makeTestEquipment, makeTestOrganisation, makeTestSignal } from '../../testing/test-plant.ts';
+import { makeTestEquipment, makeTestOrganisation, makeTestSignal } from '../../testing/plant.testing.ts';
 import { makeEvaluationIntake } from './evaluation-intake.ts';
 import { makeEvaluationQueue, requestEvaluation } from './evaluation-queue.ts';
 import { makeJudge } from './judge.ts';

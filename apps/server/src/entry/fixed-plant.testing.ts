@@ -1,9 +1,9 @@
 import { encodeWaveform } from '@ritzel/telemetry';
 import { expect } from 'vitest';
 import type { Tokens } from '../platform/access.ts';
-import type { TestDatabase } from '../platform/test-database.ts';
-import { makeDrivetrainDocument } from '../testing/test-drivetrain.ts';
-import { makeTestOrganisation } from '../testing/test-plant.ts';
+import type { TestDatabase } from '../platform/database.testing.ts';
+import { makeDrivetrainDocument } from '../testing/drivetrain.testing.ts';
+import { makeTestOrganisation } from '../testing/plant.testing.ts';
 
 /** One drivetrain with fixed data: what it ends with must not depend on which processes it went through. */
 
