@@ -129,8 +129,7 @@ export function limitsInUnit(limits: readonly LimitInForce[], unit: string): Lim
 export function stepPoint(
   asset: AssetState,
   signal: SignalState,
-  tMs: number,
-  value: number,
+  { tMs, value }: { readonly tMs: number; readonly value: number },
   trainSpeed: TrainSpeed | undefined,
   nowMs: number,
 ): ConditionChange | undefined {

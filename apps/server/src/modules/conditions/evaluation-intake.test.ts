@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest';
+import { makeTestDatabase } from '../../platform/database.testing.ts';
 import { makeEventBus } from '../../platform/events.ts';
 import { makeLog } from '../../platform/log.ts';
-import { makeTestDatabase } from '../../platform/database.testing.ts';
 import { runPoolTransaction } from '../../platform/transaction.ts';
 import { makeTestEquipment, makeTestOrganisation, makeTestSignal } from '../../testing/plant.testing.ts';
 import { makeEvaluationIntake } from './evaluation-intake.ts';

@@ -156,7 +156,7 @@ export function makeJudge(parts: JudgeParts): Judge {
       }
       const t = batch.timesMs[i] as number; // @NOTE: as above
       const value = batch.values[i] as number; // @NOTE: as above
-      const change = stepPoint(asset, signal, t, value, speed, nowMs);
+      const change = stepPoint(asset, signal, { tMs: t, value }, speed, nowMs);
       if (change) unwritten.push(change);
       if (speed && signal.role === 'speed' && t >= speed.atMs) {
         speed.rpm = value;
