@@ -56,9 +56,7 @@ export function makeEquipmentFigures(parts: { pool: Pool; log: Log; directory: S
   const figures = new Map<string, Figures>();
   const membersOf = new Map<string, Set<string>>();
   const stale = new Set<string>();
-
-  const isDirty = ({ isTrendDirty, isMeterDirty }: Figures) => isTrendDirty || isMeterDirty;
-  const dirty = () => [...figures.values()].filter(isDirty);
+  const unwritten = new Set<Figures>();
 
   function hasFigures({ assetId, signalNumbers }: CommittedPoints): boolean {
     const signals = directory.find(assetId)?.signals;
@@ -73,7 +71,7 @@ export function makeEquipmentFigures(parts: { pool: Pool; log: Log; directory: S
   function forgetStale(): void {
     for (const id of stale) {
       const known = figures.get(id);
-      if (known !== undefined && isDirty(known)) continue;
+      if (known !== undefined && unwritten.has(known)) continue;
       stale.delete(id);
       figures.delete(id);
       if (known?.drivetrainId) membersOf.get(known.drivetrainId)?.delete(id);
@@ -116,21 +114,24 @@ export function makeEquipmentFigures(parts: { pool: Pool; log: Log; directory: S
       } else if (signal?.role === FIGURE_ROLES.hours && stepHours(known.meter, tMs, value))
         known.isMeterDirty = true;
     }
+    if (known.isTrendDirty || known.isMeterDirty) unwritten.add(known);
   }
 
-  function fold(changed: readonly Figures[]): void {
-    for (const trainId of new Set(changed.map(({ drivetrainId }) => drivetrainId))) {
+  function fold(): void {
+    for (const trainId of new Set([...unwritten].map(({ drivetrainId }) => drivetrainId))) {
       const train = trainId === null ? undefined : figures.get(trainId);
       if (train === undefined) continue;
       const members = [...(membersOf.get(train.assetId) ?? [])].flatMap((id) => figures.get(id) ?? []);
       if (members.some((member) => member.isTrendDirty)) {
         train.trend = foldVibration(members.map(({ trend }) => trend));
         train.isTrendDirty = true;
+        unwritten.add(train);
       }
       const hours = foldHours(members.map(({ meter }) => meter));
       if (hours === undefined || hours === train.meter.hours) continue;
       train.meter.hours = hours;
       train.isMeterDirty = true;
+      unwritten.add(train);
     }
   }
 
@@ -152,10 +153,10 @@ export function makeEquipmentFigures(parts: { pool: Pool; log: Log; directory: S
       await load([...new Set(concerned.map(({ assetId }) => assetId))]);
       for (const batch of concerned) step(batch);
     },
-    hasUnwritten: () => dirty().length > 0,
+    hasUnwritten: () => unwritten.size > 0,
     isWritten(assetId: string): boolean {
       const known = figures.get(assetId);
-      return known === undefined || !isDirty(known);
+      return known === undefined || !unwritten.has(known);
     },
     forget(assetIds: readonly string[]): void {
       for (const id of assetIds) stale.add(id);
@@ -165,8 +166,9 @@ export function makeEquipmentFigures(parts: { pool: Pool; log: Log; directory: S
     },
     /** Rows that somebody holds are written with the next round. */
     async write(): Promise<void> {
-      fold(dirty());
-      const rows = dirty();
+      if (unwritten.size === 0) return;
+      fold();
+      const rows = [...unwritten];
       const written = await writeFreeEquipment(
         pool,
         rows.map(({ assetId, drivetrainId }) => ({ id: assetId, drivetrainId })),
@@ -181,6 +183,7 @@ export function makeEquipmentFigures(parts: { pool: Pool; log: Log; directory: S
         if (!written.has(row.assetId)) continue;
         row.isTrendDirty = false;
         row.isMeterDirty = false;
+        unwritten.delete(row);
       }
     },
   };
