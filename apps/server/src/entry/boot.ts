@@ -12,6 +12,7 @@ import {
 } from '../modules/devices/index.ts';
 import {
   addDiagnosisRoutes,
+  countReadAnew,
   makeBaselineStore,
   makeDiagnosisBacklog,
   makeDiagnosisStore,
@@ -22,6 +23,7 @@ import {
   makeRediagnosisStore,
   makeReferenceStore,
   makeRepairStore,
+  wishRediagnosis,
 } from '../modules/diagnoses/index.ts';
 import { addDocumentJobs, addDocumentRoutes } from '../modules/documents/index.ts';
 import { addDrivetrainRoutes } from '../modules/drivetrains/index.ts';
@@ -452,6 +454,7 @@ async function bootParts(
       now,
       lastValues: store.lastValues,
       limitsOf: judge.limitsOf,
+      rediagnosis: { request: wishRediagnosis, preview: countReadAnew },
       onChanged: (organisationId, assetIds) =>
         events.publish('equipmentChanged', { organisationId, assetIds }),
       onImport: (organisationId, progress) => events.publish('import', { organisationId, ...progress }),

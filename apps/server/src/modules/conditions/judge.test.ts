@@ -4,6 +4,7 @@ import { type EventEnvelope, makeEventBus } from '../../platform/events.ts';
 import { makeDrivetrainDocument } from '../../testing/test-drivetrain.ts';
 import { makeTestOrganisation } from '../../testing/test-plant.ts';
 import { makeTestServer, type TestServer } from '../../testing/test-server.ts';
+import { countReadAnew, wishRediagnosis } from '../diagnoses/index.ts';
 import { addEquipmentRoutes } from '../equipment/index.ts';
 import { type CommittedPoints, makeJudge } from './judge.ts';
 
@@ -18,6 +19,7 @@ beforeAll(async () => {
       now: () => startMs,
       lastValues: async () => new Map(),
       limitsOf: async () => new Map(),
+      rediagnosis: { request: wishRediagnosis, preview: countReadAnew },
       onChanged: () => {},
     });
   });

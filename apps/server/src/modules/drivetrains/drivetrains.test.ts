@@ -20,6 +20,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { makeDrivetrainDocument } from '../../testing/test-drivetrain.ts';
 import { makeTestOrganisation } from '../../testing/test-plant.ts';
 import { makeTestServer } from '../../testing/test-server.ts';
+import { countReadAnew, wishRediagnosis } from '../diagnoses/index.ts';
 import { addEquipmentRoutes } from '../equipment/index.ts';
 import { addNotificationRoutes } from '../notifications/index.ts';
 import type { TelemetryStore } from '../telemetry-store/index.ts';
@@ -54,6 +55,7 @@ const server = await makeTestServer((http, { database }) => {
     now: () => nowMs,
     lastValues: async () => new Map(),
     limitsOf: async () => new Map(),
+    rediagnosis: { request: wishRediagnosis, preview: countReadAnew },
     onChanged: () => {},
   });
 });

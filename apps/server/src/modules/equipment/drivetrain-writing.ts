@@ -11,7 +11,6 @@ import { checkNameplate, circleIn, powerFlow } from '@ritzel/drivetrain';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { DatabaseTransaction } from '../../platform/database.ts';
-import { wishRediagnosis } from '../diagnoses/index.ts';
 import { assertDevicesUnchanged } from './device-permission.ts';
 import { claimGroups, releaseDevices, saveDevice } from './device-writing.ts';
 import { readDrivetrainDocuments } from './drivetrain-document-reading.ts';
@@ -22,6 +21,7 @@ import {
   storedIdentifier,
 } from './identifier-changes.ts';
 import { judgeKinematics, saveKinematics } from './kinematics-writing.ts';
+import type { RediagnosisRequests } from './rediagnosis-requests.ts';
 
 export type Document = z.output<typeof drivetrainDocumentSchema>;
 type Part = Document['parts'][number];
@@ -273,6 +273,12 @@ export interface Written {
   readonly becameUnknown: readonly string[];
 }
 
+export interface WritingTerms {
+  /** The fingerprint of what the writer has read; undefined writes over whatever is there. */
+  readonly basedOn?: string | undefined;
+  readonly rediagnosis: RediagnosisRequests;
+}
+
 /**
  * Brings the rows up to the document; inside the caller's transaction, which holds them (`lockForSaving`) or works on
  * copies of them.
@@ -281,7 +287,7 @@ export async function writeDrivetrain(
   db: DatabaseTransaction,
   scope: WritingScope,
   document: Document,
-  basedOn?: string,
+  { basedOn, rediagnosis }: WritingTerms,
 ): Promise<Written> {
   assertDistinct(document);
   assertPowerFlows(document);
@@ -326,7 +332,7 @@ export async function writeDrivetrain(
   // Kinematics, and what the limits are chosen by: nameplate, ratings, application.
   if (!train.created) {
     const { organisationId, userId } = scope;
-    await wishRediagnosis(db, { organisationId, equipmentIds: [train.id], userId });
+    await rediagnosis.request(db, { organisationId, equipmentIds: [train.id], userId });
   }
   return {
     reply: { id: train.id, created: train.created, components, devices, warnings },

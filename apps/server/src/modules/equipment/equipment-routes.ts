@@ -37,6 +37,7 @@ import { listEquipmentTree } from './equipment-tree.ts';
 import { addImportRoutes } from './import-routes.ts';
 import { addKinematicsRoutes } from './kinematics-routes.ts';
 import { makePlantMaps } from './plant-maps.ts';
+import type { RediagnosisRequests } from './rediagnosis-requests.ts';
 import { addTypeRoutes } from './type-routes.ts';
 
 export interface ImportProgress {
@@ -56,6 +57,7 @@ export interface EquipmentParts {
   readonly limitsOf: (assetId: string) => Promise<ReadonlyMap<number, NonNullable<Signal['limits']>>>;
   /** The equipment changed: what others remember of it is out of date. */
   readonly onChanged: (organisationId: string, assetIds: readonly string[]) => void;
+  readonly rediagnosis: RediagnosisRequests;
   /** An import that somebody waits for went on. */
   readonly onImport?: (organisationId: string, progress: ImportProgress) => void;
   /** What tells that places must be counted again; without it they are at every call. */
@@ -159,7 +161,10 @@ export function addEquipmentRoutes(server: HttpServer, parts: EquipmentParts): v
     async ({ caller, query, body, requestId }) => {
       const saved = await runTransaction(db, async (transaction) => {
         await lockForSaving(transaction, caller, body);
-        const written = await writeDrivetrain(transaction, caller, body, query.basedOn);
+        const written = await writeDrivetrain(transaction, caller, body, {
+          basedOn: query.basedOn,
+          rediagnosis: parts.rediagnosis,
+        });
         const { identifier, parts: saved } = body;
         const [after] = await readDrivetrainDocuments(transaction, caller.organisationId, [written.reply.id]);
         await auditDrivetrain(transaction, caller, requestId, written, {

@@ -16,6 +16,7 @@ import { makeDrivetrainDocument } from '../../testing/test-drivetrain.ts';
 import { makeTestOrganisation } from '../../testing/test-plant.ts';
 import { makeTestServer, type TestServer } from '../../testing/test-server.ts';
 import { addDeviceRoutes, makeDeviceRegistry } from '../devices/index.ts';
+import { countReadAnew, wishRediagnosis } from '../diagnoses/index.ts';
 import { addEquipmentRoutes } from './index.ts';
 
 const nowMs = Date.UTC(2026, 10, 21, 12);
@@ -28,6 +29,7 @@ beforeAll(async () => {
       now: () => nowMs,
       lastValues: async () => new Map(),
       limitsOf: async () => new Map(),
+      rediagnosis: { request: wishRediagnosis, preview: countReadAnew },
       onChanged: () => {},
     });
     addDeviceRoutes(http, {

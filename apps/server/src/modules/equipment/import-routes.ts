@@ -27,7 +27,13 @@ function isTold(done: number, total: number): boolean {
 
 export function addImportRoutes(
   server: HttpServer,
-  { db, onChanged, onImport, now }: Pick<EquipmentParts, 'db' | 'onChanged' | 'onImport' | 'now'>,
+  {
+    db,
+    onChanged,
+    onImport,
+    rediagnosis,
+    now,
+  }: Pick<EquipmentParts, 'db' | 'onChanged' | 'onImport' | 'rediagnosis' | 'now'>,
 ): void {
   server.serve(exportDrivetrains, async ({ caller, query, reply }) => {
     await enterUntilReplied(exportGate, caller.userId, reply);
@@ -53,6 +59,7 @@ export function addImportRoutes(
       const given = await candidatesOf(body, caller.organisationId, clientGoneSignal(reply));
       return importCandidates(db, caller, given, {
         isPreview: body.isPreview,
+        rediagnosis,
         onStep: (done, total) => {
           if (body.progressId !== undefined && isTold(done, total))
             onImport?.(caller.organisationId, { progressId: body.progressId, done, total });

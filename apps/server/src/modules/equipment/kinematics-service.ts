@@ -12,8 +12,8 @@ import { recordAudit } from '../../platform/audit.ts';
 import type { Database } from '../../platform/database.ts';
 import { lockDrivetrain } from '../../platform/row-locks.ts';
 import { runTransaction } from '../../platform/transaction.ts';
-import { wishRediagnosis } from '../diagnoses/index.ts';
 import { type KinematicsStore, makeKinematicsStore, type VersionRecord } from './kinematics-store.ts';
+import type { RediagnosisRequests } from './rediagnosis-requests.ts';
 
 /** Longer differences are a new machine; the count tells. */
 const CHANGES_SHOWN = 50;
@@ -108,6 +108,7 @@ export async function stepKinematics(
     readonly requestId: string;
     readonly nowMs: number;
   },
+  rediagnosis: RediagnosisRequests,
 ): Promise<KinematicsVersion> {
   const { drivetrainId, version, action, nowMs } = step;
   return runTransaction(db, async (transaction) => {
@@ -137,7 +138,7 @@ export async function stepKinematics(
     });
     // The leave was for this once.
     if (action === 'lock') await store.endReopening(drivetrainId);
-    await wishRediagnosis(transaction, {
+    await rediagnosis.request(transaction, {
       organisationId: caller.organisationId,
       equipmentIds: [drivetrainId],
       userId: caller.userId,

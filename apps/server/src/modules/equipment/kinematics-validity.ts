@@ -4,9 +4,9 @@ import { recordAudit } from '../../platform/audit.ts';
 import type { Database } from '../../platform/database.ts';
 import { lockDrivetrain } from '../../platform/row-locks.ts';
 import { runTransaction } from '../../platform/transaction.ts';
-import { countReadAnew, wishRediagnosis } from '../diagnoses/index.ts';
 import { describeVersion, REFUSALS } from './kinematics-service.ts';
 import { type KinematicsStore, makeKinematicsStore, type VersionRecord } from './kinematics-store.ts';
+import type { RediagnosisRequests } from './rediagnosis-requests.ts';
 
 export interface WantedValidity {
   readonly drivetrainId: string;
@@ -52,6 +52,7 @@ export async function setValidity(
   db: Database,
   caller: Caller,
   wanted: WantedValidity & { readonly requestId: string },
+  rediagnosis: RediagnosisRequests,
 ): Promise<KinematicsVersion> {
   const { drivetrainId, version, validFrom, nowMs } = wanted;
   const { organisationId, userId } = caller;
@@ -61,7 +62,7 @@ export async function setValidity(
     await lockDrivetrain(transaction, organisationId, drivetrainId, 'write');
     const record = await movableVersion(store, wanted, 'body.validFrom');
     await store.setValidFrom(drivetrainId, version, validFrom);
-    await wishRediagnosis(transaction, { organisationId, equipmentIds: [drivetrainId], userId });
+    await rediagnosis.request(transaction, { organisationId, equipmentIds: [drivetrainId], userId });
     await recordAudit(transaction, {
       organisationId,
       userId,
@@ -82,8 +83,9 @@ export async function previewValidity(
   db: Database,
   caller: Caller,
   wanted: WantedValidity,
+  rediagnosis: RediagnosisRequests,
 ): Promise<KinematicsValidityPreview> {
   const store = makeKinematicsStore(db, caller.organisationId);
   await movableVersion(store, wanted, 'query.validFrom');
-  return countReadAnew(db, { ...wanted, organisationId: caller.organisationId });
+  return rediagnosis.preview(db, { ...wanted, organisationId: caller.organisationId });
 }

@@ -23,6 +23,7 @@ import { makeFolderBlobStore } from '../../platform/blob-store.ts';
 import { makeDrivetrainDocument } from '../../testing/test-drivetrain.ts';
 import { makeTestOrganisation } from '../../testing/test-plant.ts';
 import { makeTestServer } from '../../testing/test-server.ts';
+import { countReadAnew, wishRediagnosis } from '../diagnoses/index.ts';
 import { addEquipmentRoutes } from '../equipment/index.ts';
 import { addPictureRoutes } from '../pictures/index.ts';
 import { addLogRoutes } from './index.ts';
@@ -38,6 +39,7 @@ const server = await makeTestServer((http, { database, log }) => {
     now: () => nowMs,
     lastValues: async () => new Map(),
     limitsOf: async () => new Map(),
+    rediagnosis: { request: wishRediagnosis, preview: countReadAnew },
     onChanged: () => {},
   });
 });
