@@ -1,3 +1,13 @@
+export { type DeclaredDevice, readDeclaredDevices } from './declared-device-reading.ts';
+export {
+  assetsWithSignals,
+  claimGroups,
+  type DeviceDeclaration,
+  findAssetOfDevice,
+  lockDeclaredDevices,
+  releaseDevices,
+  saveDevice,
+} from './declared-device-writing.ts';
 export { makeDeviceCredentials, splitDeviceToken } from './device-credentials.ts';
 export { type DeviceLog, type DeviceLogCode, makeDeviceLog } from './device-log.ts';
 export {
