@@ -2,9 +2,9 @@ import { type drivetrainDocumentSchema, problem } from '@ritzel/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import type { DatabaseTransaction } from '../../platform/database.ts';
-import { lockDevices } from '../../platform/row-locks.ts';
 import { deleteConditions } from '../conditions/index.ts';
 import { findMeasuredSignals } from '../telemetry-store/index.ts';
+import { lockDevices } from './device-locks.ts';
 
 /** A device as a drivetrain's document describes it. */
 export type DeviceDeclaration = NonNullable<

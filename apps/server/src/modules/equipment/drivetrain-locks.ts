@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import type { DatabaseTransaction } from '../../platform/database.ts';
-import { lockEquipment, takeTurns } from '../../platform/row-locks.ts';
+import { takeTurns } from '../../platform/row-locks.ts';
 import { lockDeclaredDevices } from '../devices/index.ts';
 import type { Document, WritingScope } from './drivetrain-writing.ts';
+import { lockEquipment } from './equipment-locks.ts';
 import { storedIdentifier } from './identifier-changes.ts';
 
 /** Every identifier that saving the document may write, or finds taken. */

@@ -1,10 +1,10 @@
 import { exportDrivetrains, exportDrivetrainWorkbook, importDrivetrains } from '@ritzel/contract';
-import { sql } from 'kysely';
 import { clientGoneSignal } from '../../platform/client-gone.ts';
 import { watchDownload } from '../../platform/download-watch.ts';
 import type { HttpServer } from '../../platform/http-server.ts';
 import { enterUntilReplied } from '../../platform/reply-place.ts';
 import { makeWorkGate } from '../../platform/work-gate.ts';
+import { assetsInScope } from './asset-scope.ts';
 import { auditDrivetrain } from './drivetrain-audit.ts';
 import {
   chosenDrivetrains,
@@ -76,10 +76,7 @@ export function addImportRoutes(
         },
         onSaved: async (ids) => {
           if (ids.length === 0) return;
-          const { rows } = await sql<{ id: string }>`
-            select id from equipment where id = any(${[...ids]}::uuid[]) or drivetrain_id = any(${[...ids]}::uuid[])`.execute(
-            db,
-          );
+          const { rows } = await assetsInScope(caller, ids).execute(db);
           onChanged(
             caller.organisationId,
             rows.map(({ id }) => id),

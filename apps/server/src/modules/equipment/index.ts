@@ -1,1 +1,9 @@
+export { type Asset, assetsInScope, type EquipmentViewer, listAssetsInScope } from './asset-scope.ts';
+export {
+  type BearingPlace,
+  drivetrainsMounting,
+  listBearingPlaces,
+  type MountedBearing,
+} from './bearing-places.ts';
+export { referToDrivetrains, referToEquipment } from './equipment-locks.ts';
 export { addEquipmentRoutes, type EquipmentParts } from './equipment-routes.ts';

@@ -10,8 +10,8 @@ import {
 import type { Caller } from '../../platform/access.ts';
 import { recordAudit } from '../../platform/audit.ts';
 import type { Database } from '../../platform/database.ts';
-import { lockDrivetrain } from '../../platform/row-locks.ts';
 import { runTransaction } from '../../platform/transaction.ts';
+import { lockDrivetrain } from './equipment-locks.ts';
 import { type KinematicsStore, makeKinematicsStore, type VersionRecord } from './kinematics-store.ts';
 import type { RediagnosisRequests } from './rediagnosis-requests.ts';
 
@@ -114,7 +114,7 @@ export async function stepKinematics(
   return runTransaction(db, async (transaction) => {
     const store = makeKinematicsStore(transaction, caller.organisationId);
     // Whoever saves the drivetrain waits.
-    await lockDrivetrain(transaction, caller.organisationId, drivetrainId, 'write');
+    await lockDrivetrain(transaction, caller, drivetrainId, 'write');
     const find = async () =>
       (await store.listVersions(drivetrainId, { nowMs, version, limit: 1, offset: 0 })).rows[0];
     const record = await find();

@@ -2,8 +2,8 @@ import { type KinematicsValidityPreview, type KinematicsVersion, problem } from 
 import type { Caller } from '../../platform/access.ts';
 import { recordAudit } from '../../platform/audit.ts';
 import type { Database } from '../../platform/database.ts';
-import { lockDrivetrain } from '../../platform/row-locks.ts';
 import { runTransaction } from '../../platform/transaction.ts';
+import { lockDrivetrain } from './equipment-locks.ts';
 import { describeVersion, REFUSALS } from './kinematics-service.ts';
 import { type KinematicsStore, makeKinematicsStore, type VersionRecord } from './kinematics-store.ts';
 import type { RediagnosisRequests } from './rediagnosis-requests.ts';
@@ -59,7 +59,7 @@ export async function setValidity(
   return runTransaction(db, async (transaction) => {
     const store = makeKinematicsStore(transaction, organisationId);
     // Whoever saves the drivetrain waits.
-    await lockDrivetrain(transaction, organisationId, drivetrainId, 'write');
+    await lockDrivetrain(transaction, caller, drivetrainId, 'write');
     const record = await movableVersion(store, wanted, 'body.validFrom');
     await store.setValidFrom(drivetrainId, version, validFrom);
     await rediagnosis.request(transaction, { organisationId, equipmentIds: [drivetrainId], userId });

@@ -6,9 +6,9 @@ import {
   type LogRow,
   problem,
 } from '@ritzel/contract';
-import { sql } from 'kysely';
 import type { Caller } from '../../platform/access.ts';
 import type { Database } from '../../platform/database.ts';
+import { listAssetsInScope } from '../equipment/index.ts';
 import { LOG_SOURCES, type LogScope } from './log-sources.ts';
 import { makeNoteStore } from './note-store.ts';
 
@@ -31,23 +31,17 @@ export function logKinds(words: readonly string[] | undefined): readonly LogKind
 
 /** Throws not found when it is not of this organisation. */
 export async function logScope(db: Database, organisationId: string, id: string): Promise<LogScope> {
-  const { rows } = await sql<{
-    id: string;
-    name: string;
-    drivetrain_id: string | null;
-    drivetrain_name: string | null;
-  }>`
-    select id, name, drivetrain_id,
-           (select train.name from equipment train where train.id = equipment.drivetrain_id) as drivetrain_name
-      from equipment
-     where organisation_id = ${organisationId} and (id = ${id} or drivetrain_id = ${id})`.execute(db);
-  const own = rows.find((row) => row.id === id);
+  const rows = await listAssetsInScope(db, { organisationId }, id);
+  const [own] = rows;
   if (own === undefined) throw problem.notFound('equipment');
+  const drivetrainId = own.drivetrainId ?? own.id;
+  const [drivetrain = own] =
+    drivetrainId === own.id ? [own] : await listAssetsInScope(db, { organisationId }, drivetrainId);
   return {
     organisationId,
     assets: new Map(rows.map((row) => [row.id, row.name])),
-    drivetrainId: own.drivetrain_id ?? own.id,
-    drivetrainName: own.drivetrain_name ?? own.name,
+    drivetrainId,
+    drivetrainName: drivetrain.name,
   };
 }
 

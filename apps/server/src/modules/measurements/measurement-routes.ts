@@ -15,6 +15,7 @@ import {
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database.ts';
 import type { HttpServer } from '../../platform/http-server.ts';
+import { listAssetsInScope } from '../equipment/index.ts';
 import {
   admitDownload,
   type BucketedSeries,
@@ -97,10 +98,8 @@ export function addMeasurementRoutes(server: HttpServer, parts: MeasurementParts
     type: 'drivetrain' | null,
   ) {
     // A drivetrain shows the waveforms of its parts.
-    const { rows: assets } = await sql<{ id: string; type: string }>`
-      select id, type from equipment
-       where organisation_id = ${organisationId} and (id = ${id} or drivetrain_id = ${id})`.execute(db);
-    const own = assets.find((asset) => asset.id === id);
+    const assets = await listAssetsInScope(db, { organisationId }, id);
+    const [own] = assets;
     if (own === undefined || (type !== null && own.type !== type)) throw problem.notFound('equipment');
     const { rows, total } = await waveforms.list(organisationId, {
       assetIds: assets.map((asset) => asset.id),

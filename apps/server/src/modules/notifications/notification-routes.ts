@@ -8,22 +8,15 @@ import {
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database.ts';
 import type { HttpServer } from '../../platform/http-server.ts';
-import {
-  isTold,
-  type TellingScope,
-  type ToldAsset,
-  tellConditions,
-  tellDevices,
-} from './notification-sources.ts';
+import { listAssetsInScope } from '../equipment/index.ts';
+import { isTold, type TellingScope, tellConditions, tellDevices } from './notification-sources.ts';
 
 /** As many as are looked through; what is older is history and stands in the log book. */
 const MOST = 2000;
 
 async function scopeOf(db: Database, organisationId: string, id: string): Promise<TellingScope> {
-  const { rows } = await sql<ToldAsset>`
-    select id, name, type, identifier from equipment
-     where organisation_id = ${organisationId} and (id = ${id} or drivetrain_id = ${id})`.execute(db);
-  if (!rows.some((row) => row.id === id && row.type === 'drivetrain')) throw problem.notFound('drivetrain');
+  const rows = await listAssetsInScope(db, { organisationId }, id);
+  if (rows[0]?.type !== 'drivetrain') throw problem.notFound('drivetrain');
   return { organisationId, assets: new Map(rows.map((row) => [row.id, row])) };
 }
 
