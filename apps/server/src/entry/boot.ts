@@ -26,7 +26,6 @@ import {
   wishRediagnosis,
 } from '../modules/diagnoses/index.ts';
 import { addDocumentJobs, addDocumentRoutes } from '../modules/documents/index.ts';
-import { addDrivetrainRoutes } from '../modules/drivetrains/index.ts';
 import { addEquipmentRoutes } from '../modules/equipment/index.ts';
 import { addFirmwareRoutes, advanceUpdates } from '../modules/firmware/index.ts';
 import { makeIngest } from '../modules/ingest/index.ts';
@@ -34,6 +33,7 @@ import { addLiveRoutes } from '../modules/live/index.ts';
 import { addLogRoutes } from '../modules/log-book/index.ts';
 import { addMeasurementSetupRoutes, keepConfirmedSetup } from '../modules/measurement-setups/index.ts';
 import {
+  addDrivetrainRoutes,
   addMeasurementRoutes,
   makeAnalysisPool,
   makeIndicatorSignals,

@@ -23,3 +23,9 @@ export {
 export { addDeviceRoutes } from './device-routes.ts';
 export { type DeviceSignIn, makeDeviceSignIn, SIGN_IN_WAIT_S } from './device-sign-in.ts';
 export { type DeviceStatusWatch, makeDeviceStatusWatch } from './device-status-watch.ts';
+export {
+  insertComputedSignals,
+  makeSignalStore,
+  type SignalPlace,
+  signalNumbersByKey,
+} from './signal-store.ts';

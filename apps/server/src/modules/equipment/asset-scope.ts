@@ -50,3 +50,19 @@ export async function listAssetsInScope(
   if ('executeQuery' in db) return (await db.executeQuery<Asset>(CompiledQuery.raw(LIST, values))).rows;
   return (await db.query<Asset>(LIST, values)).rows;
 }
+
+/** What the plates of the equipment and its parts say, in the same order. */
+export interface Nameplate extends Pick<Asset, 'id' | 'type'> {
+  readonly nameplate: Readonly<Record<string, unknown>>;
+}
+
+export async function listNameplates(
+  db: Database,
+  viewer: EquipmentViewer,
+  id: string,
+): Promise<Nameplate[]> {
+  const { rows } = await sql<Nameplate>`
+    select id, type, nameplate from equipment where id in (${assetsInScope(viewer, id)})
+     order by drivetrain_id is not null, position, id`.execute(db);
+  return rows;
+}

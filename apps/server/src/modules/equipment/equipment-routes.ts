@@ -1,6 +1,7 @@
 import {
   type CallReply,
   listChildIdentifiers,
+  listDrivetrainTrees,
   listEquipment,
   listEquipmentChoices,
   listPlaceClusters,
@@ -11,6 +12,7 @@ import {
   readComponent,
   readDashboardComponent,
   readDrivetrainDocument,
+  readDrivetrainTree,
   readEquipment,
   readMapToken,
   renameComponent,
@@ -38,6 +40,7 @@ import { addImportRoutes } from './import-routes.ts';
 import { addKinematicsRoutes } from './kinematics-routes.ts';
 import { makePlantMaps } from './plant-maps.ts';
 import type { RediagnosisRequests } from './rediagnosis-requests.ts';
+import { makeTreeStore } from './tree-store.ts';
 import { addTypeRoutes } from './type-routes.ts';
 
 export interface ImportProgress {
@@ -88,6 +91,16 @@ export function addEquipmentRoutes(server: HttpServer, parts: EquipmentParts): v
   server.serve(listPlaceClusters, ({ caller, query }) => maps.clusters(caller, query));
 
   server.serve(listTreeNodes, ({ caller, query }) => listEquipmentTree(db, caller, query));
+
+  server.serve(listDrivetrainTrees, ({ caller, query }) =>
+    makeTreeStore(db, caller.organisationId).list(query),
+  );
+
+  server.serve(readDrivetrainTree, async ({ caller, params }) => {
+    const tree = await makeTreeStore(db, caller.organisationId).find(params.id);
+    if (tree === undefined) throw problem.notFound('drivetrain');
+    return tree;
+  });
 
   server.serve(readMapToken, async () => parts.map ?? { styleUrl: null, token: null });
 

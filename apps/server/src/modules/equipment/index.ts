@@ -1,4 +1,11 @@
-export { type Asset, assetsInScope, type EquipmentViewer, listAssetsInScope } from './asset-scope.ts';
+export {
+  type Asset,
+  assetsInScope,
+  type EquipmentViewer,
+  listAssetsInScope,
+  listNameplates,
+  type Nameplate,
+} from './asset-scope.ts';
 export {
   type BearingPlace,
   drivetrainsMounting,

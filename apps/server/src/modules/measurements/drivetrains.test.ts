@@ -24,7 +24,7 @@ import { countReadAnew, wishRediagnosis } from '../diagnoses/index.ts';
 import { addEquipmentRoutes } from '../equipment/index.ts';
 import { addNotificationRoutes } from '../notifications/index.ts';
 import type { TelemetryStore } from '../telemetry-store/index.ts';
-import { addDrivetrainRoutes } from './index.ts';
+import { addDrivetrainRoutes } from './drivetrain-routes.ts';
 
 const MINUTE = 60_000;
 const nowMs = Date.UTC(2026, 10, 21, 12);
