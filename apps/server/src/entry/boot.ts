@@ -48,6 +48,7 @@ import { addSavedViewRoutes } from '../modules/saved-views/index.ts';
 import {
   addSessionJobs,
   addSessionRoutes,
+  endSessionsOf,
   makeCallerReader,
   makeEndedCallerCheck,
   makePasswords,
@@ -443,7 +444,12 @@ async function bootParts(
     addSessionRoutes(http, { db, tokens, passwords: makePasswords(), configuration, now: clock });
     addPolicyRoutes(http, { db });
     addPreferenceRoutes(http, { db });
-    addUserRoutes(http, { db, staffEmailDomains: configuration.staffEmailDomains, now: clock });
+    addUserRoutes(http, {
+      db,
+      staffEmailDomains: configuration.staffEmailDomains,
+      endSessions: endSessionsOf,
+      now: clock,
+    });
     addOrganisationRoutes(http, { db });
     addFirmwareRoutes(http, { db, events, now });
     addMeasurementSetupRoutes(http, { db, events, now });

@@ -153,6 +153,17 @@ export function makeJobStore(db: Database | DatabaseTransaction, organisationId:
       return row && { ...row, reasonCode: row.reason_code, deadlineMs: row.deadline_at.getTime() };
     },
 
+    /** Jobs that were held back may be sent from now on. */
+    async releaseHeld(ids: readonly string[], kind: JobKind, nowMs: number): Promise<void> {
+      await sql`
+        with held as (
+          select id from device_job
+           where id = any(${[...ids]}::uuid[]) and organisation_id = ${organisationId} and is_held
+           order by id for no key update)
+        update device_job set is_held = false, deadline_at = ${new Date(queueDeadlineMs(kind, nowMs))}
+          from held where device_job.id = held.id`.execute(db);
+    },
+
     async writeEnd(id: string, life: JobLife, nowMs: number): Promise<void> {
       await sql`
         update device_job set state = ${life.state}, reason_code = ${life.reasonCode}, reason = ${life.reason},

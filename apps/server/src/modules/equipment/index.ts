@@ -13,4 +13,5 @@ export {
   type MountedBearing,
 } from './bearing-places.ts';
 export { referToDrivetrains, referToEquipment } from './equipment-locks.ts';
+export { findPicturedEquipment, type PicturedEquipment, setPicture } from './equipment-picture.ts';
 export { addEquipmentRoutes, type EquipmentParts } from './equipment-routes.ts';

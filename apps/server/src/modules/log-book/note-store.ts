@@ -1,6 +1,7 @@
 import type { LogNote, LogNoteKind } from '@ritzel/contract';
 import { sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '../../platform/database.ts';
+import { makePictureStore } from '../pictures/index.ts';
 
 interface NoteRecord {
   id: string;
@@ -113,19 +114,10 @@ export function makeNoteStore(db: Database | DatabaseTransaction, organisationId
         update log_entry set removed_at = now() where organisation_id = ${organisationId} and id = ${id}`.execute(
         db,
       );
-      await sql`
-        update picture set removed_at = now(), removed_by = ${userId}
-         where organisation_id = ${organisationId} and log_entry_id = ${id} and removed_at is null`.execute(
-        db,
-      );
+      await makePictureStore(db, organisationId).markRemovedOfEntry(id, userId);
     },
 
-    async findPhoto(entryId: string, photoId: string): Promise<boolean> {
-      const { rows } = await sql`
-        select 1 from picture
-         where organisation_id = ${organisationId} and log_entry_id = ${entryId} and id = ${photoId}
-           and removed_at is null`.execute(db);
-      return rows.length > 0;
-    },
+    findPhoto: (entryId: string, photoId: string): Promise<boolean> =>
+      makePictureStore(db, organisationId).hasPictureOfEntry(entryId, photoId),
   };
 }

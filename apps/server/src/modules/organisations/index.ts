@@ -1,1 +1,2 @@
+export { ensureDemoOrganisationRow, insertOrganisation } from './organisation-making.ts';
 export { addOrganisationRoutes } from './organisation-routes.ts';

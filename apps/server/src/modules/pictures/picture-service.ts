@@ -6,9 +6,10 @@ import type { BlobStore } from '../../platform/blob-store.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database.ts';
 import type { Log } from '../../platform/log.ts';
 import { runTransaction } from '../../platform/transaction.ts';
+import { findPicturedEquipment, type PicturedEquipment, setPicture } from '../equipment/index.ts';
 import { removeRenditions, writeRenditions } from './picture-blobs.ts';
 import { preparePicture } from './picture-check.ts';
-import { makePictureStore, type PicturedEquipment } from './picture-store.ts';
+import { makePictureStore } from './picture-store.ts';
 
 export interface PictureParts {
   readonly db: Database;
@@ -29,7 +30,7 @@ export async function findPictured(
   { caller, identifier, type }: PictureRequest,
   isLocked = false,
 ): Promise<PicturedEquipment> {
-  const found = await makePictureStore(db, caller.organisationId).findEquipment(identifier, isLocked);
+  const found = await findPicturedEquipment(db, caller, identifier, isLocked);
   if (found === undefined || (type !== null && found.type !== type)) throw problem.notFound('equipment');
   return found;
 }
@@ -89,7 +90,7 @@ export async function savePicture(
     });
     if (equipment.pictureId !== null)
       await store.markRemoved(equipment.pictureId, request.caller.userId, picture.id);
-    await store.show(equipment.id, picture.id);
+    await setPicture(transaction, request.caller, equipment.id, picture.id);
     await recordAudit(transaction, {
       ...auditOf(request, equipment),
       action: 'equipment.picture',
@@ -105,7 +106,7 @@ export async function removePicture(parts: PictureParts, request: PictureRequest
     if (equipment.pictureId === null) return;
     const store = makePictureStore(transaction, request.caller.organisationId);
     await store.markRemoved(equipment.pictureId, request.caller.userId, null);
-    await store.show(equipment.id, null);
+    await setPicture(transaction, request.caller, equipment.id, null);
     await recordAudit(transaction, {
       ...auditOf(request, equipment),
       action: 'equipment.picture-remove',
@@ -127,7 +128,7 @@ export async function restorePicture(
     if (equipment.pictureId !== null && equipment.pictureId !== pictureId)
       await store.markRemoved(equipment.pictureId, request.caller.userId, pictureId);
     await store.unmarkRemoved(pictureId);
-    await store.show(equipment.id, pictureId);
+    await setPicture(transaction, request.caller, equipment.id, pictureId);
     await recordAudit(transaction, {
       ...auditOf(request, equipment),
       action: 'equipment.picture-restore',
