@@ -126,6 +126,9 @@ export function usesIn(sql: SqlText): TableUse[] {
     if (token && isName(token.text) && !(deed === 'read' && text(at + 1) === '('))
       uses.push({ table: token.text.replace(/^public\./, ''), deed, line: token.line });
   };
+  // A piece that begins with a table: `device left join equipment on …`.
+  if (isName(text(0)) && tokens.slice(1, 6).some(({ text: word }) => word === 'join') && !/^(from|join|left|inner|cross|with|select|and|where)$/.test(text(0) ?? ''))
+    add(0, 'read');
   /** Depths of brackets in which `from` belongs to a function: extract, substring, trim, overlay, position. */
   const brackets: boolean[] = [];
   for (let at = 0; at < tokens.length; at++) {

@@ -23,7 +23,7 @@ export {
 export { addDeviceRoutes } from './device-routes.ts';
 export { type DeviceSignIn, makeDeviceSignIn, SIGN_IN_WAIT_S } from './device-sign-in.ts';
 export { type DeviceStatusWatch, makeDeviceStatusWatch } from './device-status-watch.ts';
-export { makeReportedState, writeChannelSetup } from './reported-state.ts';
+export { makeReportedState, writeChannelSetup } from './reported-state-store.ts';
 export {
   insertComputedSignals,
   makeSignalStore,

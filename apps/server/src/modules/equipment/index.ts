@@ -11,7 +11,7 @@ export {
   drivetrainsMounting,
   listBearingPlaces,
   type MountedBearing,
-} from './bearing-places.ts';
+} from './bearing-place-store.ts';
 export { referToDrivetrains, referToEquipment } from './equipment-locks.ts';
-export { findPicturedEquipment, type PicturedEquipment, setPicture } from './equipment-picture.ts';
+export { findPicturedEquipment, type PicturedEquipment, setPicture } from './equipment-picture-store.ts';
 export { addEquipmentRoutes, type EquipmentParts } from './equipment-routes.ts';
