@@ -24,7 +24,7 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['apps/server/**/*.test.ts'],
-          globalSetup: ['apps/server/src/platform/test-postgres.ts'],
+          globalSetup: ['apps/server/src/platform/postgres.testing.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },

@@ -24,7 +24,7 @@ import {
   SIGNALS,
   timeOf,
   waveformOf,
-} from './deterministic-load.ts';
+} from './deterministic-load.testing.ts';
 
 let dataDir = '';
 beforeEach(() => {
@@ -85,7 +85,7 @@ async function expectAllThere(acknowledged: Acknowledged, url: string): Promise<
 function startProgram(firstSerial: number, acknowledged: Acknowledged) {
   const child: ChildProcess = spawn(
     process.execPath,
-    [path.join(import.meta.dirname, 'committing-program.ts'), dataDir, String(firstSerial)],
+    [path.join(import.meta.dirname, 'committing-program.testing.ts'), dataDir, String(firstSerial)],
     { stdio: ['ignore', 'pipe', 'inherit'] },
   );
   let rest = '';

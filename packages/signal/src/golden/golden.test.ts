@@ -31,7 +31,7 @@ import {
   type WindowKind,
   welch,
 } from '../index.ts';
-import { golden, goldenSignal, isNear, lcgNoise, recordingsFolder } from './golden-signals.ts';
+import { golden, goldenSignal, isNear, lcgNoise, recordingsFolder } from './golden-signals.testing.ts';
 
 /** The reference numbers of one signal, as far as it has them. */
 interface Reference {
