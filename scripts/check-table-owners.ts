@@ -123,7 +123,8 @@ export function checkTableOwners(
     if (!usedComposed.has(file))
       complaints.push(`${file} puts no name of a table together any more: strike it from the list`);
   for (const file of rules.sqlOutsideStores)
-    if (!usedOutside.has(file)) complaints.push(`${file} has no SQL outside of stores any more: strike it from the list`);
+    if (!usedOutside.has(file))
+      complaints.push(`${file} has no SQL outside of stores any more: strike it from the list`);
   return complaints;
 }
 

@@ -127,7 +127,11 @@ export function usesIn(sql: SqlText): TableUse[] {
       uses.push({ table: token.text.replace(/^public\./, ''), deed, line: token.line });
   };
   // A piece that begins with a table: `device left join equipment on …`.
-  if (isName(text(0)) && tokens.slice(1, 6).some(({ text: word }) => word === 'join') && !/^(from|join|left|inner|cross|with|select|and|where)$/.test(text(0) ?? ''))
+  if (
+    isName(text(0)) &&
+    tokens.slice(1, 6).some(({ text: word }) => word === 'join') &&
+    !/^(from|join|left|inner|cross|with|select|and|where)$/.test(text(0) ?? '')
+  )
     add(0, 'read');
   /** Depths of brackets in which `from` belongs to a function: extract, substring, trim, overlay, position. */
   const brackets: boolean[] = [];
@@ -146,10 +150,15 @@ export function usesIn(sql: SqlText): TableUse[] {
     else if (word === 'copy') add(at + 1, 'write');
     else if (word === 'table' && text(at - 1) === 'lock') add(at + 1, 'lock');
     else if (word === 'table' && text(at - 1) === 'alter') add(at + 1, 'write');
-    else if (word === 'update' && text(at - 1) !== 'for' && text(at - 1) !== 'key' && text(at - 1) !== 'do')
-      add(text(at + 1) === 'only' ? at + 2 : at + 1, 'write');
+    else if (word === 'update' && isUpdate(at)) add(text(at + 1) === 'only' ? at + 2 : at + 1, 'write');
   }
   return uses;
+
+  /** The statement, not `for update`, `do update set` or an alias of that name: `set` follows the table and its alias. */
+  function isUpdate(at: number): boolean {
+    if (/^(for|key|do)$/.test(text(at - 1) ?? '')) return false;
+    return tokens.slice(at + 2, at + 6).some(({ text: word }) => word === 'set');
+  }
 
   /** `from a, b as x, c`: each name that begins the list or follows a comma of it. */
   function readList(start: number): void {

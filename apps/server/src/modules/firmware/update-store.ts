@@ -142,3 +142,13 @@ export function makeUpdateStore(db: Database | DatabaseTransaction, organisation
     },
   };
 }
+
+/** Of all organisations, the oldest first. */
+export async function listRunningUpdates(
+  db: Database,
+): Promise<{ readonly id: string; readonly organisationId: string }[]> {
+  const { rows } = await sql<{ id: string; organisationId: string }>`
+    select id, organisation_id as "organisationId" from firmware_update
+     where state = 'running' order by created_at`.execute(db);
+  return rows;
+}
