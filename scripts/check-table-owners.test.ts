@@ -13,6 +13,7 @@ const rules: OwnerRules = {
   writes: [],
   composedNames: [],
   sqlOutsideStores: [],
+  scopeOfDrivetrain: [],
 };
 const check = (sources: Readonly<Record<string, string>>, more: Partial<OwnerRules> = {}) =>
   checkTableOwners(
@@ -64,6 +65,13 @@ describe('a planted violation fails:', () => {
     const text = `const table = sql.id(name);\nawait sql\`delete from \${table}\`;`;
     expect(check({ 'readings/reading-store.ts': text })).toEqual([
       'readings/reading-store.ts:2: the name of a table is put together',
+    ]);
+  });
+
+  test('the parts of a drivetrain told by hand', () => {
+    const text = 'sql`select 1 from reading where id = $1 or reading.drivetrain_id = $1`';
+    expect(check({ 'readings/reading-store.ts': text })).toEqual([
+      'readings/reading-store.ts:1: the parts of a drivetrain are asked of equipment: assetsInScope',
     ]);
   });
 

@@ -6,6 +6,7 @@ import { commonTablesOf, findSql, usesIn } from './sql-in-sources.ts';
 import {
   COMPOSED_NAMES,
   READS_OF_OTHERS,
+  SCOPE_OF_DRIVETRAIN,
   SQL_OUTSIDE_STORES,
   TABLE_OWNERS,
   type TableException,
@@ -20,6 +21,8 @@ export interface OwnerRules {
   readonly writes: readonly TableException[];
   readonly composedNames: readonly string[];
   readonly sqlOutsideStores: readonly string[];
+  /** Files that may say themselves which parts belong to a drivetrain. */
+  readonly scopeOfDrivetrain: readonly string[];
 }
 
 export interface Source {
@@ -27,6 +30,9 @@ export interface Source {
   readonly file: string;
   readonly text: string;
 }
+
+/** `id = X or drivetrain_id = X` in whatever form. */
+const SCOPE_BY_HAND = /\bor\s+(?:[a-z_]+\.)?drivetrain_id\s*=/i;
 
 /** Tables of PostgreSQL and Citus themselves. */
 const isOfDatabase = (name: string) => /^(pg_|information_schema\.|pg_catalog\.|citus_)/.test(name);
@@ -93,6 +99,11 @@ export function checkTableOwners(
       if (listed === undefined) complaints.push(`${source.file}:${uses[0]?.line}: SQL outside of a store`);
       else usedOutside.add(listed);
     }
+    for (const { text, line } of pieces)
+      if (SCOPE_BY_HAND.test(text) && !rules.scopeOfDrivetrain.includes(source.file))
+        complaints.push(
+          `${source.file}:${line}: the parts of a drivetrain are asked of equipment: assetsInScope`,
+        );
     for (const { table, deed, line } of uses) {
       const place = `${source.file}:${line}`;
       if (table === '$$') {
@@ -153,6 +164,7 @@ if (import.meta.main) {
     writes: WRITES_TO_OTHERS,
     composedNames: COMPOSED_NAMES,
     sqlOutsideStores: SQL_OUTSIDE_STORES,
+    scopeOfDrivetrain: SCOPE_OF_DRIVETRAIN,
   });
   for (const complaint of complaints) console.error(complaint);
   process.exit(complaints.length === 0 ? 0 : 1);

@@ -215,3 +215,12 @@ export const SQL_OUTSIDE_STORES: readonly string[] = [
   'sessions/session-jobs.ts',
   'sessions/sign-in-limit.ts',
 ];
+
+/** Files that say themselves which parts belong to a drivetrain; all others ask `assetsInScope` of equipment. */
+export const SCOPE_OF_DRIVETRAIN: readonly string[] = [
+  'equipment/asset-scope.ts',
+  // By its identifier, which may be another's by now.
+  'equipment/drivetrain-locks.ts',
+  // The connectivity of thousands of drivetrains in one statement.
+  'conditions/device-watch.ts',
+];
