@@ -5,7 +5,7 @@ import { findSql, usesIn } from './sql-in-sources.ts';
 const migrations = [
   'create table machine (id uuid); -- create table comment (id uuid)',
   'create table reading (id uuid); create table old (id uuid);',
-  'drop table old;',
+  'drop table old; create table reading_1 partition of reading for values in (1);',
 ];
 const rules: OwnerRules = {
   owners: { machines: ['machine'], readings: ['reading'], platform: ['migration'] },
@@ -33,6 +33,17 @@ test('a module that writes and reads its own tables is left in peace', () => {
     await sql\`with gone as (delete from machine returning id) select id from gone, unnest(\${ids}::uuid[]) as x\`;
     throw new Error('a reading from a machine is no SQL');`;
   expect(check({ 'machines/machine-store.ts': text })).toEqual([]);
+});
+
+test('a view of the migrations is read by all and written by nobody', () => {
+  const complaints = (text: string) =>
+    checkTableOwners(
+      [...migrations, 'create view machine_name as select id from machine;'],
+      [{ file: 'readings/reading-store.ts', text }],
+      rules,
+    );
+  expect(complaints('sql`select 1 from reading join machine_name on true`')).toEqual([]);
+  expect(complaints('sql`delete from machine_name`')).toHaveLength(1);
 });
 
 describe('a planted violation fails:', () => {

@@ -45,7 +45,7 @@ export function tablesAfter(migrations: readonly string[]): Set<string> {
   for (const text of migrations) {
     const statements = text.replaceAll(/--[^\n]*/g, '');
     const pattern =
-      /\bcreate\s+(?:unlogged\s+)?table\s+(?:if\s+not\s+exists\s+)?([a-z_]+)|\bdrop\s+table\s+(?:if\s+exists\s+)?([a-z_]+)|\balter\s+table\s+([a-z_]+)\s+rename\s+to\s+([a-z_]+)/gi;
+      /\bcreate\s+(?:unlogged\s+)?table\s+(?:if\s+not\s+exists\s+)?([a-z_]+)(?!\s+partition\s+of|[a-z_])|\bdrop\s+table\s+(?:if\s+exists\s+)?([a-z_]+)|\balter\s+table\s+([a-z_]+)\s+rename\s+to\s+([a-z_]+)/gi;
     for (const [, created, dropped, before, after] of statements.matchAll(pattern)) {
       if (created !== undefined) tables.add(created);
       if (dropped !== undefined) tables.delete(dropped);
@@ -58,6 +58,20 @@ export function tablesAfter(migrations: readonly string[]): Set<string> {
   return tables;
 }
 
+/** Views are made to be read by all. */
+export function viewsAfter(migrations: readonly string[]): Set<string> {
+  const views = new Set<string>();
+  for (const text of migrations) {
+    const pattern =
+      /\bcreate\s+(?:or\s+replace\s+)?view\s+([a-z_]+)|\bdrop\s+view\s+(?:if\s+exists\s+)?([a-z_]+)/gi;
+    for (const [, created, dropped] of text.replaceAll(/--[^\n]*/g, '').matchAll(pattern)) {
+      if (created !== undefined) views.add(created);
+      if (dropped !== undefined) views.delete(dropped);
+    }
+  }
+  return views;
+}
+
 export function checkTableOwners(
   migrations: readonly string[],
   sources: readonly Source[],
@@ -65,6 +79,7 @@ export function checkTableOwners(
 ): string[] {
   const complaints: string[] = [];
   const tables = tablesAfter(migrations);
+  const views = viewsAfter(migrations);
   const owners = new Map<string, string>();
   for (const [module, owned] of Object.entries(rules.owners)) {
     for (const table of owned) {
@@ -111,6 +126,7 @@ export function checkTableOwners(
         else complaints.push(`${place}: the name of a table is put together`);
         continue;
       }
+      if (deed !== 'write' && views.has(table)) continue;
       const owner = owners.get(table);
       if (owner === undefined) complaints.push(`${place}: nobody knows the table ${table}`);
       else if (owner !== module && !isExcepted(deed === 'write' ? 'write' : 'read', source, table))

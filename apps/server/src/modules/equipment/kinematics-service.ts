@@ -11,6 +11,7 @@ import type { Caller } from '../../platform/access.ts';
 import { recordAudit } from '../../platform/audit.ts';
 import type { Database } from '../../platform/database.ts';
 import { runTransaction } from '../../platform/transaction.ts';
+import { appendEvents } from '../domain-events/index.ts';
 import { lockDrivetrain } from './equipment-locks.ts';
 import { type KinematicsStore, makeKinematicsStore, type VersionRecord } from './kinematics-store.ts';
 import type { RediagnosisRequests } from './rediagnosis-requests.ts';
@@ -136,6 +137,17 @@ export async function stepKinematics(
       userId: caller.userId,
       isAlone,
     });
+    await appendEvents(transaction, [
+      {
+        kind: 'kinematics',
+        code: action,
+        parameters: { version, status: judged.next, comment: step.comment ?? null },
+        organisationId: caller.organisationId,
+        equipmentId: drivetrainId,
+        subject: { kind: 'kinematics-version', id: String(version) },
+        actor: { kind: 'user', id: caller.userId },
+      },
+    ]);
     // The leave was for this once.
     if (action === 'lock') await store.endReopening(drivetrainId);
     await rediagnosis.request(transaction, {

@@ -3,6 +3,7 @@ import type { Caller } from '../../platform/access.ts';
 import { recordAudit } from '../../platform/audit.ts';
 import type { Database } from '../../platform/database.ts';
 import { runTransaction } from '../../platform/transaction.ts';
+import { appendEvents } from '../domain-events/index.ts';
 import { lockDrivetrain } from './equipment-locks.ts';
 import { describeVersion, REFUSALS } from './kinematics-service.ts';
 import { type KinematicsStore, makeKinematicsStore, type VersionRecord } from './kinematics-store.ts';
@@ -62,6 +63,17 @@ export async function setValidity(
     await lockDrivetrain(transaction, caller, drivetrainId, 'write');
     const record = await movableVersion(store, wanted, 'body.validFrom');
     await store.setValidFrom(drivetrainId, version, validFrom);
+    await appendEvents(transaction, [
+      {
+        kind: 'kinematics',
+        code: 'validity-moved',
+        parameters: { version, status: record.status, comment: null },
+        organisationId,
+        equipmentId: drivetrainId,
+        subject: { kind: 'kinematics-version', id: String(version) },
+        actor: { kind: 'user', id: userId },
+      },
+    ]);
     await rediagnosis.request(transaction, { organisationId, equipmentIds: [drivetrainId], userId });
     await recordAudit(transaction, {
       organisationId,

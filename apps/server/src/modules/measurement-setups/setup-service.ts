@@ -8,6 +8,7 @@ import type { EventBus } from '../../platform/events.ts';
 import { runPoolTransaction, runTransaction } from '../../platform/transaction.ts';
 import { endJob, insertJob, type JobRecord, tellJob } from '../device-jobs/index.ts';
 import { writeChannelSetup } from '../devices/index.ts';
+import { appendEvents } from '../domain-events/index.ts';
 import { makeSetupStore } from './setup-store.ts';
 
 export interface SetupParts {
@@ -77,5 +78,20 @@ export async function saveSetup(
 /** A device that runs a setup measures where it says: the channels' own description follows. */
 export async function keepConfirmedSetup(pool: Pool, job: JobRecord): Promise<void> {
   if (job.kind !== 'setup' || job.state !== 'done') return;
-  await runPoolTransaction(pool, (client) => writeChannelSetup(client, job.deviceId, job.request.channels));
+  await runPoolTransaction(pool, async (client) => {
+    await writeChannelSetup(client, job.deviceId, job.request.channels);
+    const { version } = job.request;
+    await appendEvents(client, [
+      {
+        kind: 'setup',
+        code: 'confirmed',
+        parameters: { version: typeof version === 'number' ? version : null },
+        organisationId: job.organisationId,
+        equipmentId: job.equipmentId,
+        subject: { kind: 'device', id: job.deviceId },
+        actor: { kind: 'user', id: job.createdBy },
+        idempotencyKey: `setup-confirmed.${job.id}`,
+      },
+    ]);
+  });
 }
