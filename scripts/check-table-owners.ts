@@ -45,7 +45,7 @@ export function tablesAfter(migrations: readonly string[]): Set<string> {
   for (const text of migrations) {
     const statements = text.replaceAll(/--[^\n]*/g, '');
     const pattern =
-      /\bcreate\s+(?:unlogged\s+)?table\s+(?:if\s+not\s+exists\s+)?([a-z_]+)(?!\s+partition\s+of|[a-z_])|\bdrop\s+table\s+(?:if\s+exists\s+)?([a-z_]+)|\balter\s+table\s+([a-z_]+)\s+rename\s+to\s+([a-z_]+)/gi;
+      /\bcreate\s+(?:unlogged\s+)?table\s+(?:if\s+not\s+exists\s+)?([a-z_0-9]+)(?!\s+partition\s+of|[a-z_0-9])|\bdrop\s+table\s+(?:if\s+exists\s+)?([a-z_0-9]+)|\balter\s+table\s+([a-z_0-9]+)\s+rename\s+to\s+([a-z_0-9]+)/gi;
     for (const [, created, dropped, before, after] of statements.matchAll(pattern)) {
       if (created !== undefined) tables.add(created);
       if (dropped !== undefined) tables.delete(dropped);
@@ -63,7 +63,7 @@ export function viewsAfter(migrations: readonly string[]): Set<string> {
   const views = new Set<string>();
   for (const text of migrations) {
     const pattern =
-      /\bcreate\s+(?:or\s+replace\s+)?view\s+([a-z_]+)|\bdrop\s+view\s+(?:if\s+exists\s+)?([a-z_]+)/gi;
+      /\bcreate\s+(?:or\s+replace\s+)?view\s+([a-z_0-9]+)|\bdrop\s+view\s+(?:if\s+exists\s+)?([a-z_0-9]+)/gi;
     for (const [, created, dropped] of text.replaceAll(/--[^\n]*/g, '').matchAll(pattern)) {
       if (created !== undefined) views.add(created);
       if (dropped !== undefined) views.delete(dropped);
