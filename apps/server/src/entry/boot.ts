@@ -18,6 +18,7 @@ import {
 } from '../modules/devices/index.ts';
 import {
   addDiagnosisRoutes,
+  countReadAnew,
   makeBaselineStore,
   makeDiagnosisBacklog,
   makeDiagnosisStore,
@@ -28,6 +29,7 @@ import {
   makeRediagnosisStore,
   makeReferenceStore,
   makeRepairStore,
+  wishRediagnosis,
 } from '../modules/diagnoses/index.ts';
 import { addDocumentJobs, addDocumentRoutes } from '../modules/documents/index.ts';
 import {
@@ -37,7 +39,6 @@ import {
   makeEventConsumers,
   makePartitions,
 } from '../modules/domain-events/index.ts';
-import { addDrivetrainRoutes } from '../modules/drivetrains/index.ts';
 import { addEquipmentRoutes } from '../modules/equipment/index.ts';
 import { addFirmwareRoutes, advanceUpdates } from '../modules/firmware/index.ts';
 import { makeIngest } from '../modules/ingest/index.ts';
@@ -45,6 +46,7 @@ import { addLiveRoutes } from '../modules/live/index.ts';
 import { addLogRoutes } from '../modules/log-book/index.ts';
 import { addMeasurementSetupRoutes, keepConfirmedSetup } from '../modules/measurement-setups/index.ts';
 import {
+  addDrivetrainRoutes,
   addMeasurementRoutes,
   makeAnalysisPool,
   makeIndicatorSignals,
@@ -60,6 +62,7 @@ import { addSavedViewRoutes } from '../modules/saved-views/index.ts';
 import {
   addSessionJobs,
   addSessionRoutes,
+  endSessionsOf,
   makeCallerReader,
   makeEndedCallerCheck,
   makePasswords,
@@ -483,7 +486,12 @@ async function bootParts(
     addSessionRoutes(http, { db, tokens, passwords: makePasswords(), configuration, now: clock });
     addPolicyRoutes(http, { db });
     addPreferenceRoutes(http, { db });
-    addUserRoutes(http, { db, staffEmailDomains: configuration.staffEmailDomains, now: clock });
+    addUserRoutes(http, {
+      db,
+      staffEmailDomains: configuration.staffEmailDomains,
+      endSessions: endSessionsOf,
+      now: clock,
+    });
     addOrganisationRoutes(http, { db });
     addFirmwareRoutes(http, { db, events, now });
     addMeasurementSetupRoutes(http, { db, events, now });
@@ -494,6 +502,7 @@ async function bootParts(
       now,
       lastValues: store.lastValues,
       limitsOf: (assetId) => readLimitsInForce(people.pool, assetId),
+      rediagnosis: { request: wishRediagnosis, preview: countReadAnew },
       onChanged: (organisationId, assetIds) =>
         events.publish('equipmentChanged', { organisationId, assetIds }),
       onImport: (organisationId, progress) => events.publish('import', { organisationId, ...progress }),

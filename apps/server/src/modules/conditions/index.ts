@@ -5,3 +5,4 @@ export { makeEvaluationIntake, type PointFollower } from './evaluation-intake.ts
 export { makeEvaluationQueue, requestEvaluation } from './evaluation-queue.ts';
 export { type CommittedPoints, type Judge, makeJudge } from './judge.ts';
 export { readLimitsInForce } from './limits-in-force.ts';
+export { deleteConditions } from './signal-condition-store.ts';

@@ -4,6 +4,7 @@ import { type EventEnvelope, makeEventBus } from '../../platform/events.ts';
 import { makeDrivetrainDocument } from '../../testing/drivetrain.testing.ts';
 import { makeTestOrganisation } from '../../testing/plant.testing.ts';
 import { makeTestServer, type TestServer } from '../../testing/server.testing.ts';
+import { countReadAnew, wishRediagnosis } from '../diagnoses/index.ts';
 import { addEquipmentRoutes } from '../equipment/index.ts';
 import { type CommittedPoints, makeJudge } from './judge.ts';
 
@@ -18,6 +19,7 @@ beforeAll(async () => {
       now: () => startMs,
       lastValues: async () => new Map(),
       limitsOf: async () => new Map(),
+      rediagnosis: { request: wishRediagnosis, preview: countReadAnew },
       onChanged: () => {},
     });
   });
