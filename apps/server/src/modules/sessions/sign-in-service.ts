@@ -1,5 +1,4 @@
 import { normaliseEmail, problem } from '@ritzel/contract';
-import { sql } from 'kysely';
 import { recordAudit } from '../../platform/audit.ts';
 import { runTransaction } from '../../platform/transaction.ts';
 import { recordSession } from './session-events.ts';
@@ -50,9 +49,7 @@ export async function signInWithPassword(
   const isRight = await passwords.verify(request.password, account?.isActive ? account.passwordHash : null);
   if (account === undefined || !isRight) {
     await runTransaction(db, async (transaction) => {
-      // Nobody's refusal is no event, and takes as many ways to the database as an account's.
-      if (account === undefined) await sql`select pg_current_xact_id()`.execute(transaction);
-      else await recordSession(transaction, account, 'refused');
+      await recordSession(transaction, account, 'refused');
       await recordAudit(transaction, {
         organisationId: account?.organisationId ?? null,
         userId: account?.id ?? null,
