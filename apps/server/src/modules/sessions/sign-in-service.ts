@@ -50,7 +50,7 @@ export async function signInWithPassword(
   const isRight = await passwords.verify(request.password, account?.isActive ? account.passwordHash : null);
   if (account === undefined || !isRight) {
     await runTransaction(db, async (transaction) => {
-      if (account !== undefined) await recordSession(transaction, account, 'refused');
+      await recordSession(transaction, account, 'refused');
       await recordAudit(transaction, {
         organisationId: account?.organisationId ?? null,
         userId: account?.id ?? null,
