@@ -44,7 +44,7 @@ import { judgeShaft, type ShaftFinding } from './shaft-rules.ts';
 import { refineSpeed, type UsedSpeed } from './shaft-speed.ts';
 
 /** Changes whenever a rule, a threshold or a formula does: a finding names the rules that made it. */
-export const RULE_VERSION = '6';
+export const RULE_VERSION = '7';
 
 /** An absolute value against a limit in force. */
 export interface LimitJudgement {

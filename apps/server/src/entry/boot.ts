@@ -20,7 +20,6 @@ import {
   makeFindingStore,
   makeRediagnosisDesk,
   makeRediagnosisStore,
-  makeReferenceStore,
   makeRepairStore,
 } from '../modules/diagnoses/index.ts';
 import { addDocumentJobs, addDocumentRoutes } from '../modules/documents/index.ts';
@@ -213,7 +212,6 @@ function makeDiagnosisStores({ pool, db }: DatabaseConnection) {
     diagnoses: makeDiagnosisStore({ pool }),
     findings: makeFindingStore({ pool }),
     closing: makeFindingClosing({ pool }),
-    references: makeReferenceStore({ pool }),
     rediagnoses: makeRediagnosisStore({ pool, db }),
   };
 }
@@ -355,7 +353,6 @@ async function bootParts(
     diagnoses: inBackground.diagnoses,
     findings: inBackground.findings,
     baselines: makeBaselineStore(background),
-    references: inBackground.references,
     rediagnoses: inBackground.rediagnoses,
     events,
     waveforms: backgroundWaveforms,
@@ -365,6 +362,7 @@ async function bootParts(
   });
   const rediagnosisDesk = makeRediagnosisDesk({
     pool: background.pool,
+    db: background.db,
     ...inBackground,
     waveforms: backgroundWaveforms,
     events,
@@ -474,6 +472,7 @@ async function bootParts(
     addMeasurementRoutes(http, { db, store, waveforms, pool: analysisPool });
     addDiagnosisRoutes(http, {
       pool: people.pool,
+      db,
       ...asked,
       followed: makeFindingList({ db, nowMs: now }),
       repairs: makeRepairStore(people),
@@ -509,7 +508,7 @@ async function bootParts(
     }),
     events,
     log,
-    onAnalysed: diagnosisBacklog.wake,
+    onAnalysed: diagnosisBacklog.takeAnalysed,
   });
 
   signal?.throwIfAborted();

@@ -1,5 +1,5 @@
-import type { MachineFacts } from '@ritzel/diagnosis';
 import { HOUSING, type Kinematics, type SensorPosition } from '@ritzel/drivetrain';
+import type { MachineFacts } from './machine-facts.ts';
 
 /**
  * Which shaft a sensor sits at, and how many meshes or couplings each other shaft is away. A part is judged by the

@@ -1,35 +1,22 @@
-import { diagnose } from '@ritzel/diagnosis';
+import { diagnoseRecord } from '@ritzel/diagnosis';
 import { sha256Hex } from '@ritzel/telemetry';
 import { chooseWaveform, listOf } from './choose-waveform.ts';
-import { type DeskIo, DeskRefusal, refuseInOneSentence } from './desk-io.ts';
+import { CliError, type CliIo, refuseInOneSentence } from './cli-io.ts';
 import { type DiagnoseArguments, diagnoseHelp, readDiagnoseArguments } from './diagnose-arguments.ts';
 import { bundleReportOf, reportOf, resultOf } from './diagnose-report.ts';
-import { readBundle, remarksOn, rerunBundle } from './diagnosis-bundle.ts';
-import { loadOf, positiveScalar, readGearReference, withRefusal } from './gear-reference.ts';
+import { loadOf, positiveScalar, readGearReference } from './gear-reference.ts';
 import { readMachine } from './given-machine.ts';
-import { readRecordingFile } from './recording-file.ts';
+import { readBytes, readRecordingFile } from './recording-file.ts';
 
 /** `ritzel diagnose`: exit code 0 with a report, or 2 with one sentence where the input is wrong. */
-export function runDiagnose(argv: readonly string[], io: DeskIo): Promise<number> {
+export function runDiagnose(argv: readonly string[], io: CliIo): Promise<number> {
   return refuseInOneSentence(io, async () => {
     if (argv.some((word) => word === '--help' || word === '-h')) {
       io.print(`${diagnoseHelp}\n`);
       return 0;
     }
     const given = readDiagnoseArguments(argv);
-    const bundle = await readBundle(io, given.file);
-    if (bundle) {
-      refuseOptionsBesideBundle(given);
-      const rerun = rerunBundle(bundle, given.file);
-      const { diagnosis, inputs } = rerun;
-      io.print(
-        given.asJson
-          ? `${JSON.stringify(resultOf(diagnosis, inputs), undefined, 2)}\n`
-          : bundleReportOf(diagnosis, inputs),
-      );
-      for (const remark of remarksOn(rerun)) io.complain(`${remark}\n`);
-      return 0;
-    }
+    if (/\.json$/i.test(given.file)) return runBundle(given, io);
     const { content, bytes } = await readRecordingFile(io, given.file, {
       fsHz: given.fsHz,
       unit: given.unit,
@@ -38,13 +25,21 @@ export function runDiagnose(argv: readonly string[], io: DeskIo): Promise<number
     const rpmOfFile = positiveScalar(content, 'rpm');
     const speedRpm = given.speedRpm ?? rpmOfFile;
     const machine = await readMachine(io, given, waveform.record);
-    const { factsAt, sensor, openSensors } = machine;
+    const { sensor, openSensors } = machine;
     if (given.stagesFile === undefined) refuseSlowSampling(waveform.samplingRateHz, speedRpm);
-    const measurement = { ...waveform, ...(speedRpm === undefined ? {} : { speedRpm }) };
-    const reference = await readGearReference(io, given, machine, { speedRpm, load: loadOf(content) });
-    const diagnosis = withRefusal(diagnose(measurement, factsAt, reference.options), reference.refusal);
+    const question = {
+      ...{ samplingRateHz: waveform.samplingRateHz, unit: waveform.unit, speedRpm: speedRpm ?? null },
+      ...{ channel: machine.place, position: machine.place, load: loadOf(content) ?? null },
+      ...{ kinematics: machine.kinematics, parts: machine.parts },
+    };
+    const reference = await readGearReference(io, given, question, sensor !== null);
+    const diagnosis = diagnoseRecord(
+      waveform.samples,
+      { ...question, ...(reference === undefined ? {} : { reference: reference.conditions }) },
+      reference?.samples,
+    );
     const unusable = diagnosis.problems.find(({ isFatal }) => isFatal);
-    if (unusable) throw new DeskRefusal(unusable.field, unusable.message);
+    if (unusable) throw new CliError(unusable.field, unusable.message);
     const inputs = {
       file: given.file,
       format: content.format,
@@ -66,7 +61,7 @@ export function runDiagnose(argv: readonly string[], io: DeskIo): Promise<number
       /** The sensor of the kinematics that measured it: only what is near it was judged. */
       sensor,
       reference: given.referenceFile ?? null,
-      referenceRpm: reference.speedRpm ?? null,
+      referenceRpm: reference?.conditions.speedRpm ?? null,
       ruleVersion: diagnosis.ruleVersion,
     };
     io.print(
@@ -85,13 +80,35 @@ export function runDiagnose(argv: readonly string[], io: DeskIo): Promise<number
   });
 }
 
+/** A record as the portal exports it, run again with everything it was diagnosed from. */
+async function runBundle(given: DiagnoseArguments, io: CliIo): Promise<number> {
+  const { BundleError, readBundle, remarksOn, rerunBundle } = await import('../diagnoses/index.ts');
+  const bytes = await readBytes(io, given.file);
+  try {
+    const bundle = readBundle(bytes, given.file);
+    refuseOptionsBesideBundle(given);
+    const rerun = rerunBundle(bundle, given.file);
+    const { diagnosis, inputs } = rerun;
+    io.print(
+      given.asJson
+        ? `${JSON.stringify(resultOf(diagnosis, inputs), undefined, 2)}\n`
+        : bundleReportOf(diagnosis, inputs),
+    );
+    for (const remark of remarksOn(rerun)) io.complain(`${remark}\n`);
+    return 0;
+  } catch (error) {
+    if (error instanceof BundleError) throw new CliError('file', error.message);
+    throw error;
+  }
+}
+
 /**
  * A rate in kHz, or a speed per second instead of per minute, makes a question that no record answers. A train may have
  * slower shafts than the one whose speed is given, and is left to the rules.
  */
 function refuseSlowSampling(samplingRateHz: number, speedRpm: number | undefined): void {
   if (speedRpm === undefined || samplingRateHz / 2 > speedRpm / 60) return;
-  throw new DeskRefusal(
+  throw new CliError(
     'fs',
     `At ${samplingRateHz} Hz not even the turn of the shaft, ${speedRpm / 60} Hz, can be seen: rate or speed is wrong.`,
   );
@@ -115,7 +132,7 @@ function refuseOptionsBesideBundle(given: DiagnoseArguments): void {
   ];
   const extra = options.find(([, value]) => value !== undefined)?.[0];
   if (extra === undefined) return;
-  throw new DeskRefusal(
+  throw new CliError(
     extra,
     `A bundle brings rate, unit, speed and machine of its record: leave --${extra} out.`,
   );

@@ -1,27 +1,16 @@
-import { type WrittenDiagnosis, writeReport } from '@ritzel/diagnosis';
+import { type RecordDiagnosis, toDiagnosisDto, writeReport } from '@ritzel/diagnosis';
+import type { rerunBundle } from '../diagnoses/index.ts';
 import { listOf } from './choose-waveform.ts';
-import type { rerunBundle } from './diagnosis-bundle.ts';
 
-/** The one object of `--json`. */
-export function resultOf(diagnosis: WrittenDiagnosis, inputs: object) {
-  const { verdict, summary, severity, findings, indicators, limits, notJudged, problems, speed } = diagnosis;
-  return {
-    verdict,
-    summary,
-    severity,
-    findings,
-    indicators,
-    inputs,
-    limits,
-    notJudged,
-    problems,
-    speed: speed ?? null,
-  };
+/** The one object of `--json`: what the API answers of a diagnosis, and the numbers on the way to it. */
+export function resultOf(diagnosis: RecordDiagnosis, inputs: object) {
+  const { indicators, limits, speed } = diagnosis;
+  return { ...toDiagnosisDto(diagnosis, inputs), indicators, limits, speed: speed ?? null };
 }
 
 /** What a person reads of a file judged here. */
 export function reportOf(
-  diagnosis: WrittenDiagnosis,
+  diagnosis: RecordDiagnosis,
   inputs: {
     file: string;
     record: string;
@@ -59,7 +48,7 @@ export function reportOf(
 
 /** What a person reads of a bundle run again. */
 export function bundleReportOf(
-  diagnosis: WrittenDiagnosis,
+  diagnosis: RecordDiagnosis,
   inputs: ReturnType<typeof rerunBundle>['inputs'],
 ): string {
   const { file, record, n, fs, unit, sha256, reference, kinematicsVersion, ruleVersion } = inputs;

@@ -1,5 +1,5 @@
 import type { ExchangeRecord } from '@ritzel/telemetry';
-import { type DeskIo, DeskRefusal, refuseInOneSentence } from './desk-io.ts';
+import { CliError, type CliIo, refuseInOneSentence } from './cli-io.ts';
 import { readRate, splitWords } from './diagnose-arguments.ts';
 import { readRecordingFile, refuseContradiction, unitOf } from './recording-file.ts';
 
@@ -35,7 +35,7 @@ interface InspectedRecord {
 }
 
 /** `ritzel inspect`: exit code 0, or 2 with one sentence where the file cannot be read. */
-export function runInspect(argv: readonly string[], io: DeskIo): Promise<number> {
+export function runInspect(argv: readonly string[], io: CliIo): Promise<number> {
   return refuseInOneSentence(io, async () => {
     if (argv.some((word) => word === '--help' || word === '-h')) {
       io.print(`${inspectHelp}\n`);
@@ -77,19 +77,19 @@ function readArguments(argv: readonly string[]) {
     else if (word === '--fs' && !isFile) fsHz = readRate(wordAfter('--fs', words[++i]));
     else if (word === '--unit' && !isFile) {
       unit = wordAfter('--unit', words[++i]);
-      if (!unitOf(unit)) throw new DeskRefusal('unit', `There is no unit "${unit}".`);
+      if (!unitOf(unit)) throw new CliError('unit', `There is no unit "${unit}".`);
     } else if (/^-./.test(word) && !isFile) {
-      throw new DeskRefusal('arguments', `There is no option "${word}": see "ritzel inspect --help".`);
+      throw new CliError('arguments', `There is no option "${word}": see "ritzel inspect --help".`);
     } else if (file === undefined) file = word;
-    else throw new DeskRefusal('arguments', `One file at a time: "${word}" is a second one.`);
+    else throw new CliError('arguments', `One file at a time: "${word}" is a second one.`);
   }
-  if (file === undefined) throw new DeskRefusal('file', 'Name the file to inspect: ritzel inspect FILE.');
+  if (file === undefined) throw new CliError('file', 'Name the file to inspect: ritzel inspect FILE.');
   return { file, fsHz, unit, asJson };
 }
 
 function wordAfter(option: string, value: string | undefined): string {
   if (value === undefined || value.startsWith('--'))
-    throw new DeskRefusal(option.slice(2), `${option} needs a value.`);
+    throw new CliError(option.slice(2), `${option} needs a value.`);
   return value;
 }
 

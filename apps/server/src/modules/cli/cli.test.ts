@@ -43,7 +43,7 @@ function gearSignal(seed: number, impact: number, harmonics: readonly number[] =
   });
 }
 
-function desk(files: Record<string, Uint8Array | string>) {
+function cli(files: Record<string, Uint8Array | string>) {
   const printed: string[] = [];
   const complaints: string[] = [];
   return {
@@ -89,7 +89,7 @@ const SPEED = ['--fs', '12000', '--rpm', '1800'];
 
 describe('ritzel diagnose', () => {
   it('names an outer race as one JSON object with findings, indicators and inputs', async () => {
-    const { io, printed } = desk({ 'a.f32': RAW });
+    const { io, printed } = cli({ 'a.f32': RAW });
     expect(await runDiagnose(['a.f32', ...SPEED, '--unit', 'g', ...BEARING, '--json'], io)).toBe(0);
     const result = JSON.parse(printed.join(''));
     expect(result.verdict).toBe('outer-race');
@@ -99,7 +99,7 @@ describe('ritzel diagnose', () => {
   });
 
   it('prints a report that a person can read', async () => {
-    const { io, printed } = desk({ 'a.f32': RAW });
+    const { io, printed } = cli({ 'a.f32': RAW });
     expect(await runDiagnose(['a.f32', ...SPEED, ...BEARING], io)).toBe(0);
     expect(printed.join('')).toContain('Verdict: outer-race');
     expect(printed.join('')).toContain('assumed: neither the file nor --unit tells it');
@@ -114,7 +114,7 @@ describe('ritzel diagnose', () => {
     };
     const gear = ['--fs', '12000', '--gear', '23/67', '--unit', 'm/s2', '--json'];
     const judged = async (file: string, ...options: string[]) => {
-      const { io, printed } = desk(files);
+      const { io, printed } = cli(files);
       if (!options.includes('--rpm')) options.push('--rpm', '1500');
       expect(await runDiagnose([file, ...gear, ...options], io), 'exit code').toBe(0);
       return JSON.parse(printed.join(''));
@@ -149,7 +149,7 @@ describe('ritzel diagnose', () => {
       'slow.f32': writeRawFloat32(gearSignal(1, 0, [2, 1, 0.5], 20)),
     };
     const judged = async (...words: string[]) => {
-      const { io, printed } = desk(files);
+      const { io, printed } = cli(files);
       const gear = ['--gear', '23/67', '--fs', String(RATE_HZ), '--unit', 'm/s2'];
       expect(await runDiagnose(['now.csv', ...gear, '--json', '--reference', ...words], io)).toBe(0);
       const { verdict, notJudged, inputs } = JSON.parse(printed.join(''));
@@ -178,7 +178,7 @@ describe('ritzel diagnose', () => {
       ['a.f32', ...SPEED],
       ['a.f32', '--fs', '12000', ...BEARING],
     ]) {
-      const { io, printed } = desk({ 'a.f32': RAW });
+      const { io, printed } = cli({ 'a.f32': RAW });
       expect(await runDiagnose([...words, '--json'], io)).toBe(0);
       expect(JSON.parse(printed.join('')).verdict).toBe('insufficient-evidence');
     }
@@ -190,7 +190,7 @@ describe('ritzel diagnose', () => {
       [['--record', 'b'], 'outer-race', 'waveform 2 of 2'],
       [['--record=2'], 'outer-race', 'waveform 2 of 2'],
     ] as const) {
-      const { io, printed } = desk({ 'two.csv': twoChannels('g') });
+      const { io, printed } = cli({ 'two.csv': twoChannels('g') });
       expect(await runDiagnose([...words, '--rpm=1800', ...BEARING, '--', 'two.csv'], io)).toBe(0);
       expect(printed.join('')).toContain(`Verdict: ${verdict}`);
       expect(printed.join('')).toContain(record);
@@ -199,7 +199,7 @@ describe('ritzel diagnose', () => {
 
   it('converts another unit of acceleration or velocity that the file tells', async () => {
     const rmsIn = async (unit: string) => {
-      const { io, printed } = desk({ 'two.csv': twoChannels(unit) });
+      const { io, printed } = cli({ 'two.csv': twoChannels(unit) });
       await runDiagnose(['two.csv', '--rpm', '1800', '--record', 'b', ...BEARING, '--json'], io);
       const { indicators, inputs } = JSON.parse(printed.join(''));
       return [inputs.unit, indicators.find(({ name }: { name: string }) => name === 'velocity-rms').value];
@@ -212,12 +212,12 @@ describe('ritzel diagnose', () => {
 
   it('reads the spellings of its units, and says on standard error which one it assumes', async () => {
     for (const unit of ['m/s²', 'm/s^2', 'M/S2']) {
-      const { io, printed, complaints } = desk({ 'a.f32': RAW });
+      const { io, printed, complaints } = cli({ 'a.f32': RAW });
       expect(await runDiagnose(['a.f32', ...SPEED, '--unit', unit, ...BEARING, '--json'], io)).toBe(0);
       expect(JSON.parse(printed.join('')).inputs).toMatchObject({ unit: 'm/s2', isUnitAssumed: false });
       expect(complaints).toEqual([]);
     }
-    const { io, printed, complaints } = desk({ 'a.f32': RAW });
+    const { io, printed, complaints } = cli({ 'a.f32': RAW });
     expect(await runDiagnose(['a.f32', ...SPEED, ...BEARING, '--json'], io)).toBe(0);
     expect(JSON.parse(printed.join('')).inputs).toMatchObject({ unit: 'm/s2', isUnitAssumed: true });
     expect(complaints).toEqual(['Neither the file nor --unit tells the unit: m/s2 is assumed.\n']);
@@ -235,7 +235,7 @@ describe('ritzel diagnose', () => {
         },
       ],
     });
-    const { io, printed } = desk({ 'a.f32': RAW, 'train.json': stages });
+    const { io, printed } = cli({ 'a.f32': RAW, 'train.json': stages });
     expect(await runDiagnose(['a.f32', ...SPEED, ...BEARING, '--stages', 'train.json', '--json'], io)).toBe(
       0,
     );
@@ -259,7 +259,7 @@ describe('ritzel diagnose', () => {
         { id: 'input-de', axis: 'radial', near: 'input' },
       ],
     });
-    const { io, complaints } = desk({ 'a.f32': RAW, 'train.json': stages });
+    const { io, complaints } = cli({ 'a.f32': RAW, 'train.json': stages });
     const words = ['a.f32', ...SPEED, '--unit', 'm/s2', '--stages', 'train.json', '--reference', 'a.f32'];
     expect(await runDiagnose([...words, '--sensor', 'motor-de', '--json'], io)).toBe(0);
     expect(complaints).toEqual(['No gear is near this sensor: the reference compares nothing.\n']);
@@ -311,7 +311,7 @@ describe('ritzel diagnose', () => {
       'list.json': '[]',
       'two.csv': twoChannels('V'),
     };
-    const { io, printed, complaints } = desk(files);
+    const { io, printed, complaints } = cli(files);
     expect(await runDiagnose(words, io)).toBe(2);
     expect(printed).toEqual([]);
     expect(complaints).toHaveLength(1);
@@ -322,18 +322,18 @@ describe('ritzel diagnose', () => {
 
 describe('ritzel inspect', () => {
   it('ends with 2 where the file holds no record that can be read, and still says what it skipped', async () => {
-    const { io, printed, complaints } = desk({ 'label.mat': mat4Text('label', 'Hi') });
+    const { io, printed, complaints } = cli({ 'label.mat': mat4Text('label', 'Hi') });
     expect(await runInspect(['label.mat'], io)).toBe(2);
     expect(complaints).toEqual(['"label.mat" holds no record that can be read.\n']);
     expect(printed.join('')).toContain('skipped label: It is a text');
-    expect(await runInspect(['label.mat', '--json'], desk({ 'label.mat': mat4Text('label', 'Hi') }).io)).toBe(
+    expect(await runInspect(['label.mat', '--json'], cli({ 'label.mat': mat4Text('label', 'Hi') }).io)).toBe(
       2,
     );
   });
 
   it('gives a WAV, which knows no units, the unit of --unit', async () => {
     const { wav } = writeWav(Float32Array.from([0, 0.5, -0.5, 0.25]), 8000, 'g');
-    const { io, printed } = desk({ 'a.wav': wav });
+    const { io, printed } = cli({ 'a.wav': wav });
     expect(await runInspect(['a.wav', '--unit', 'g', '--json'], io)).toBe(0);
     expect(JSON.parse(printed.join('')).records[0]).toMatchObject({ unit: 'g', n: 4 });
   });
@@ -341,7 +341,7 @@ describe('ritzel inspect', () => {
   it('tells the records of a file and judges nothing', async () => {
     const samples = Float32Array.from([1, -1, 1, -1]);
     const csv = writeCsv({ name: 'x', unit: 'g', samples, step: 0.01 });
-    const { io, printed } = desk({ 'x.csv': csv });
+    const { io, printed } = cli({ 'x.csv': csv });
     expect(await runInspect(['x.csv', '--json'], io)).toBe(0);
     const { records, skipped } = JSON.parse(printed.join(''));
     expect(records[0]).toMatchObject({ kind: 'time', n: 4, unit: 'g', first: 1, last: -1, rms: 1 });
@@ -350,7 +350,7 @@ describe('ritzel inspect', () => {
   });
 
   it('tells an uneven time record without a rate', async () => {
-    const { io, printed } = desk({ 'x.csv': 'time,a\n0,1\n1,2\n4,3\n' });
+    const { io, printed } = cli({ 'x.csv': 'time,a\n0,1\n1,2\n4,3\n' });
     expect(await runInspect(['x.csv', '--json'], io)).toBe(0);
     const [record] = JSON.parse(printed.join('')).records;
     expect(record).toMatchObject({ kind: 'time', n: 3, uneven: { from: 0, to: 4 }, first: 1, last: 3 });
@@ -358,7 +358,7 @@ describe('ritzel inspect', () => {
   });
 
   it('refuses options that contradict the file or mean nothing', async () => {
-    const { io, complaints } = desk({ 'two.csv': twoChannels('g') });
+    const { io, complaints } = cli({ 'two.csv': twoChannels('g') });
     for (const words of [
       ['--fs', '999'],
       ['--unit', 'mm/s'],
@@ -378,7 +378,7 @@ describe('ritzel inspect', () => {
   });
 
   it('refuses what it cannot read with one sentence and exit code 2', async () => {
-    const { io, complaints } = desk({ 'x.xyz': 'hello' });
+    const { io, complaints } = cli({ 'x.xyz': 'hello' });
     expect(await runInspect(['x.xyz'], io)).toBe(2);
     expect(await runInspect(['gone.wav'], io)).toBe(2);
     expect(await runInspect([], io)).toBe(2);

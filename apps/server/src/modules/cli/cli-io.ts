@@ -1,8 +1,8 @@
 import { open } from 'node:fs/promises';
 import { MAX_EXCHANGE_BYTES } from '@ritzel/telemetry';
 
-/** What a command of the desk touches: files in, text out. Tests bring their own. */
-export interface DeskIo {
+/** What a command touches: files in, text out. Tests bring their own. */
+export interface CliIo {
   read(path: string): Promise<Uint8Array>;
   /** Standard output. */
   print(text: string): void;
@@ -10,7 +10,7 @@ export interface DeskIo {
   complain(text: string): void;
 }
 
-export const terminalIo: DeskIo = {
+export const terminalIo: CliIo = {
   read: readBounded,
   print: (text) => process.stdout.write(text),
   complain: (text) => process.stderr.write(text),
@@ -44,22 +44,22 @@ async function readBounded(path: string): Promise<Uint8Array> {
 }
 
 /** What was asked for cannot be done; the message is the one sentence the person reads. Exit code 2. */
-export class DeskRefusal extends Error {
+export class CliError extends Error {
   readonly field: string;
 
   constructor(field: string, message: string) {
     super(message);
-    this.name = 'DeskRefusal';
+    this.name = 'CliError';
     this.field = field;
   }
 }
 
 /** Runs a command and turns a refusal into its sentence and exit code 2. */
-export async function refuseInOneSentence(io: DeskIo, run: () => Promise<number>): Promise<number> {
+export async function refuseInOneSentence(io: CliIo, run: () => Promise<number>): Promise<number> {
   try {
     return await run();
   } catch (error) {
-    if (!(error instanceof DeskRefusal)) throw error;
+    if (!(error instanceof CliError)) throw error;
     io.complain(`${error.message}\n`);
     return 2;
   }

@@ -1,17 +1,13 @@
-import { RULE_VERSION } from '@ritzel/diagnosis';
+import { diagnoseRecord, type RecordDiagnosis, RULE_VERSION } from '@ritzel/diagnosis';
 import type { LimitInForce } from '@ritzel/drivetrain';
 import { sha256Hex } from '@ritzel/telemetry';
 import { z } from 'zod';
-import {
-  BUNDLE_PARTS,
-  type BundlePart,
-  canonicalJson,
-  diagnoseWaveform,
-  type KeptDiagnosis,
-  sealBundle,
-} from '../measurements/index.ts';
-import { type DeskIo, DeskRefusal } from './desk-io.ts';
-import { readBytes } from './recording-file.ts';
+import { BUNDLE_PARTS, type BundlePart, canonicalJson, sealBundle } from './bundle-seals.ts';
+
+/** A bundle that cannot be run again; the message is one sentence that names the file. */
+export class BundleError extends Error {
+  override readonly name = 'BundleError';
+}
 
 const samplesSchema = z.object({ dtype: z.literal('f32le'), sha256: z.string(), base64: z.string() });
 
@@ -27,6 +23,7 @@ const bundleSchema = z.object({
     channel: z.string(),
     position: z.string().nullable(),
     sampleCount: z.int().optional(),
+    clipCount: z.int().optional(),
     kinematics: z.unknown(),
     // @NOTE: limits are written by the server as they were used and read by nobody but the rules
     limits: z.array(z.custom<LimitInForce>((each) => typeof each === 'object' && each !== null)).optional(),
@@ -59,21 +56,18 @@ const bundleSchema = z.object({
 });
 export type DiagnosisBundle = z.infer<typeof bundleSchema>;
 
-/** The bundle in a file; undefined where the file is something else. Throws DeskRefusal for a broken bundle. */
-export async function readBundle(io: DeskIo, path: string): Promise<DiagnosisBundle | undefined> {
-  if (!/\.json$/i.test(path)) return undefined;
-  const bytes = await readBytes(io, path);
+/** The bundle in the bytes of a file. Throws BundleError where it is none, or where a part of it was changed. */
+export function readBundle(bytes: Uint8Array, path: string): DiagnosisBundle {
   let document: unknown;
   try {
     document = JSON.parse(new TextDecoder().decode(bytes));
   } catch {
-    throw new DeskRefusal('file', `The file "${path}" cannot be read as a bundle: it is not JSON.`);
+    throw new BundleError(`The file "${path}" cannot be read as a bundle: it is not JSON.`);
   }
   const read = bundleSchema.safeParse(document);
   if (!read.success) {
     const [issue] = read.error.issues;
-    throw new DeskRefusal(
-      'file',
+    throw new BundleError(
       `The file "${path}" is not a bundle of a record: ${issue?.path.join('.') || 'the document'} is not as it should be.`,
     );
   }
@@ -92,22 +86,23 @@ function refuseBrokenSeal(
   if (broken.length === 0) return;
   const [first, ...others] = broken.map((part) => BUNDLE_PARTS[part]);
   const named = [first, ...others.map((each) => each.charAt(0).toLowerCase() + each.slice(1))].join(' and ');
-  throw new DeskRefusal('file', `${named} in "${path}" changed since the export: the hash differs.`);
+  throw new BundleError(`${named} in "${path}" changed since the export: the hash differs.`);
 }
 
-/** Runs the rules again over a bundle. Throws DeskRefusal where the samples are not those that were exported. */
+/** Runs the rules again over a bundle. Throws BundleError where the samples are not those that were exported. */
 export function rerunBundle(bundle: DiagnosisBundle, path: string) {
   const { samples, referenceSamples, question, waveform, ledger } = bundle;
   const values = readSamples(samples, path);
-  const { samplingRateHz, unit, speedRpm, channel, position, sampleCount, kinematics } = question;
+  const { samplingRateHz, unit, speedRpm, channel, position, sampleCount, clipCount, kinematics } = question;
   const { limits, reference } = question;
   if (reference && !referenceSamples)
-    throw new DeskRefusal('file', `The samples of the reference are missing in "${path}".`);
-  const diagnosis = diagnoseWaveform(
+    throw new BundleError(`The samples of the reference are missing in "${path}".`);
+  const diagnosis = diagnoseRecord(
     values,
     {
       ...{ samplingRateHz, unit, speedRpm, channel, position, kinematics },
       ...(sampleCount === undefined ? {} : { sampleCount }),
+      ...(clipCount === undefined ? {} : { clipCount }),
       ...(limits === undefined ? {} : { limits }),
       ...(reference === undefined ? {} : { reference }),
     },
@@ -146,7 +141,7 @@ const COMPARED = [
   'problems',
 ] as const;
 
-function isSame(diagnosis: KeptDiagnosis, exported: Readonly<Record<string, unknown>>): boolean {
+function isSame(diagnosis: RecordDiagnosis, exported: Readonly<Record<string, unknown>>): boolean {
   return COMPARED.every((field) => canonicalJson(diagnosis[field]) === canonicalJson(exported[field]));
 }
 
@@ -166,8 +161,7 @@ export function remarksOn({ inputs }: ReturnType<typeof rerunBundle>): string[] 
 function readSamples(samples: z.infer<typeof samplesSchema>, path: string): Float32Array {
   const bytes = new Uint8Array(Buffer.from(samples.base64, 'base64'));
   if (sha256Hex(bytes) !== samples.sha256) {
-    throw new DeskRefusal(
-      'file',
+    throw new BundleError(
       `The samples in "${path}" have changed since they were exported: their hash differs.`,
     );
   }
