@@ -15,10 +15,10 @@ import {
   factsNearSensor,
   type GearCondition,
   measureGears,
-  sayFinding,
   sensorOf,
 } from '../packages/diagnosis/src/index.ts';
 import { operatingBin, operatingBinKey } from '../packages/drivetrain/src/index.ts';
+import { sayFinding } from '../packages/sentences/src/index.ts';
 
 const EPOCH_MS = Date.UTC(2026, 5, 1, 9);
 const HOUR_MS = 3_600_000;

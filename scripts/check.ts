@@ -1,4 +1,4 @@
-// npm run check: types, promises, lint and format, import rules, openapi unchanged, translations complete.
+// npm run check: types, promises, lint and format, import rules, openapi unchanged, translations complete, sentences compared by code.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
@@ -19,6 +19,7 @@ const steps: [title: string, script: string, ...args: string[]][] = [
   ['openapi unchanged', 'scripts/write-openapi.ts', '--check'],
   ['picture of the imports unchanged', 'scripts/draw-imports.ts', '--check'],
   ['translations complete', 'scripts/check-translations.ts'],
+  ['sentences compared by their codes', 'scripts/check-sentences.ts'],
 ];
 
 let failures = 0;

@@ -23,7 +23,6 @@ import {
   VERDICTS,
   type Verdict,
 } from './finding.ts';
-import { placeName, sayFinding } from './finding-sentence.ts';
 import { type GearCondition, measureGears } from './gear-condition.ts';
 import type { GearFinding } from './gear-finding.ts';
 import { compareGears, judgeGears, splitReferences } from './gear-rules.ts';
@@ -36,8 +35,9 @@ import {
   signalProblem,
   toAcceleration,
 } from './measurement.ts';
-import { type Message, message, sayMessage } from './message.ts';
+import { type Message, message, sayFinding, sayMessage } from './message.ts';
 import { isPeriodicComb } from './periodic-comb.ts';
+import { placeName } from './place-name.ts';
 import { judgePlanetaries, type PlanetaryFinding, type PlanetPassReference } from './planetary-rules.ts';
 import type { ReferenceName } from './reference.ts';
 import { judgeShaft, type ShaftFinding } from './shaft-rules.ts';

@@ -56,7 +56,7 @@ export function toDiagnosisDto<Provenance extends object>(
     findings: diagnosis.findings.map(toFindingDto),
     notJudged: diagnosis.notJudged.map((each) => ({
       part: each.part,
-      question: each.question,
+      question: each.question as string, // @NOTE: as above
       reason: each.reason,
       message: toMessageDto(each),
     })),

@@ -17,7 +17,6 @@ export { FAINT_THRESHOLDS, type FaintThresholds, type WholeEvidence } from './fa
 export * from './finding.ts';
 export { amplitudeOf, type JudgedIndicator } from './finding-amplitude.ts';
 export { type FindingHistory, type FindingObservation, followFinding } from './finding-history.ts';
-export * from './finding-sentence.ts';
 export { type GearCondition, measureGears } from './gear-condition.ts';
 export { type Difference, exceeds, type GearDifference, gearDifference, SIGMAS } from './gear-difference.ts';
 export type { GearFinding } from './gear-finding.ts';
@@ -32,8 +31,9 @@ export { type LifeRecord, type TrendedRecord, trendLife } from './life-trend.ts'
 export type { FamilyLine, LineFamily } from './line-family.ts';
 export * from './machine-facts.ts';
 export * from './measurement.ts';
-export * from './message.ts';
+export { type Message, type MessageCode, message } from './message.ts';
 export { factsNearSensor, sensorOf } from './parts-near-sensor.ts';
+export { placeName } from './place-name.ts';
 export { judgePlanetaries, type PlanetPassReference, planetPassHeight } from './planetary-rules.ts';
 export { measureReference, type ReferenceMeasures, type ReferenceName } from './reference.ts';
 export { writeReport } from './report-text.ts';

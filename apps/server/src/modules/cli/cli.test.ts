@@ -129,13 +129,13 @@ describe('ritzel diagnose', () => {
     expect(broken.inputs.reference).toBe('healthy.f32');
     const worn = await judged('worn.f32', ...reference);
     expect(worn.summary).toBe('The teeth of mesh 23/67 are worn: the mesh and its sidebands have grown.');
-    expect(worn.findings[0].for[0]).toMatchObject({ code: 'GEAR_HARMONIC_GREW', unit: 'm/s2' });
+    expect(worn.findings[0].for[0]).toMatchObject({ message: { code: 'GEAR_HARMONIC_GREW' }, unit: 'm/s2' });
     // The set point of the drive is not the speed: both records are followed by their own lines.
     expect((await judged('broken.f32', ...reference, '--rpm', '1520')).verdict).toBe('gear');
     // Alone neither shows, and it is said that a comparison would tell.
     const alone = await judged('broken.f32');
     expect(alone.verdict).toBe('none');
-    expect(alone.notJudged.map(({ code }: { code: string }) => code)).toContain('NOT_JUDGED_NO_REFERENCE');
+    expect(alone.notJudged.map(({ message }: { message: { code: string } }) => message.code)).toContain('NOT_JUDGED_NO_REFERENCE');
   });
 
   it('leaves out a reference of another speed or load, says why, and judges the rest', async () => {
@@ -158,7 +158,9 @@ describe('ritzel diagnose', () => {
       );
       return { verdict, referenceRpm: inputs.referenceRpm, refused };
     };
-    const left = (code: string, reason: string) => [expect.objectContaining({ code, reason })];
+    const left = (code: string, reason: string) => [
+      expect.objectContaining({ reason, message: expect.objectContaining({ code }) }),
+    ];
     const bySpeed =
       'The reference ran at 1200 rpm of the pinion, this record at 1500 rpm: gears are compared at one speed and load alone.';
     const byLoad =

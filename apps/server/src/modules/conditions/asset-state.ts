@@ -10,7 +10,7 @@ import {
   type SeverityState,
   stepLimit,
 } from '@ritzel/drivetrain';
-import { type ReasonFacts, reasonOfBadValue, reasonOfLimit, reasonOfSilence } from './condition-reason.ts';
+import { isSameReason, type ReasonFacts, reasonOfBadValue, reasonOfLimit, reasonOfSilence } from './condition-reason.ts';
 import { needsRotation, type PartFacts, speedRatedRpm } from './criteria.ts';
 
 export const HALF_HOUR_MS = 1_800_000;
@@ -212,7 +212,7 @@ export function stepSilence(
   const from = signal.state.severity;
   signal.state = { ...signal.state, severity: 'UNKNOWN' };
   signal.sinceMs = staleAtMs;
-  signal.reason = reasonOfSilence(signal.facts, signal.lastMs, nowMs);
+  signal.reason = reasonOfSilence(signal.facts, signal.lastMs);
   signal.isDirty = true;
   return {
     assetId: asset.assetId,
@@ -256,7 +256,7 @@ export function rollUpAsset(asset: AssetState): boolean {
     before.severity !== rolled.severity ||
     before.hasUnknown !== rolled.hasUnknown ||
     before.sinceMs !== sinceMs ||
-    before.reason?.sentence !== reason?.sentence;
+    !isSameReason(before.reason, reason);
   asset.condition = { ...rolled, sinceMs, reason };
   return isChanged;
 }

@@ -14,6 +14,7 @@ import {
   stepSilence,
   type TrainSpeed,
 } from './asset-state.ts';
+import { isSameReason } from './condition-reason.ts';
 import { listSilentAssets, listUnevaluated, loadAssets, writeConditions } from './condition-store.ts';
 import { shownLimits } from './criteria.ts';
 import { foldVibration } from './train-vibration.ts';
@@ -204,7 +205,7 @@ export function makeJudge(parts: JudgeParts): Judge {
       toWrite.add(train);
       if (
         before.severity !== train.condition.severity ||
-        before.reason?.sentence !== train.condition.reason?.sentence
+        !isSameReason(before.reason, train.condition.reason)
       )
         changed.add(train);
     }

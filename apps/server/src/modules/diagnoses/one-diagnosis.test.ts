@@ -1,11 +1,11 @@
 /** One record, three ways to its diagnosis: server, command line and browser must say the same, and read it once. */
-import { readDiagnosis, readWaveform, type WaveformDiagnosis } from '@ritzel/contract';
+import { readDiagnosis, type WaveformDiagnosis } from '@ritzel/contract';
 import { writeRawFloat32 } from '@ritzel/telemetry';
 import { afterAll, expect, test, vi } from 'vitest';
 import { diagnoseLocalRecord } from '../../../../portal/src/features/vibration/diagnose-local-record.ts';
 import { makeTestOrganisation } from '../../testing/test-plant.ts';
 import { runDiagnose } from '../cli/index.ts';
-import { makeIndicatorSignals, makeWaveformAnalysis } from '../measurements/index.ts';
+import { makeIndicatorSignals, makeWaveformAnalysis, shownWaveform } from '../measurements/index.ts';
 import {
   GEOMETRY,
   KINEMATICS,
@@ -61,12 +61,17 @@ const CASES: Readonly<Record<string, Case>> = {
   },
 };
 
+let day = 0;
 async function onServer(samples: Float32Array, speedRpm: number | null, channel: string) {
-  const id = await world.arrive({ assetId, samples, speedRpm, channel });
+  // Each at a time of its own: what arrives twice is one record.
+  day++;
+  const t0Ns = BigInt(Date.UTC(2026, 2, day)) * 1_000_000n;
+  const id = await world.arrive({ assetId, samples, speedRpm, channel, t0Ns });
   await parts.backlog.drain();
   const { diagnosis } = await server.call(readDiagnosis, { params: { id } }, { token });
-  if (diagnosis === null) throw new Error('not diagnosed');
-  return { id, diagnosis };
+  const stored = await parts.waveforms.find(organisationId, id);
+  if (diagnosis === null || stored === undefined) throw new Error('not diagnosed');
+  return { waveform: shownWaveform(stored), diagnosis };
 }
 
 /** The answer of `ritzel diagnose --json`, or the sentence of its refusal. */
@@ -90,10 +95,9 @@ test.each(Object.entries(CASES))(
   '%s is diagnosed alike by server, command line and browser',
   async (_, given) => {
     const { samples, codes, speedRpm = 60 * SHAFT_HZ, channel = 'input' } = given;
-    const { id, diagnosis } = await onServer(samples, speedRpm, channel);
+    const { waveform, diagnosis } = await onServer(samples, speedRpm, channel);
     expect(diagnosis.problems.map(({ code }) => code)).toEqual(expect.arrayContaining([...codes]));
-    const waveform = await server.call(readWaveform, { params: { id } }, { token });
-    const inBrowser = diagnoseLocalRecord(waveform, samples, {
+      const inBrowser = diagnoseLocalRecord(waveform, samples, {
       kinematics: KINEMATICS,
       parts: { bearings: [], gears: [] },
     });
@@ -113,8 +117,7 @@ test.each(Object.entries(CASES))(
 );
 
 test('parts that are typed in are the same by words and on the screen', async () => {
-  const { id } = await onServer(fault, 60 * SHAFT_HZ, 'typed');
-  const waveform = await server.call(readWaveform, { params: { id } }, { token });
+  const { waveform } = await onServer(fault, 60 * SHAFT_HZ, 'typed');
   const inBrowser = diagnoseLocalRecord(waveform, fault, {
     kinematics: null,
     parts: { bearings: [GEOMETRY], gears: [{ pinionTeeth: 23, wheelTeeth: undefined }] },
@@ -136,7 +139,7 @@ test('the blob of a waveform is read once for its indicators and its diagnosis',
     signals: makeIndicatorSignals({ pool, onMade: () => {} }),
     onAnalysed: parts.backlog.takeAnalysed,
   });
-  const id = await world.arrive({ assetId, samples: outerRaceWaveform(8) });
+  const id = await world.arrive({ assetId, samples: outerRaceWaveform(8), channel: 'read once' });
   await pool.query('update waveform set analysed_at = null where id = $1', [id]);
   readSamples.mockClear();
   await analysis.drain();

@@ -1,5 +1,6 @@
 import type { FindingCondition, ClosedFinding as ShownClosedFinding } from '@ritzel/contract';
-import { sayFinding, toFindingDto } from '@ritzel/diagnosis';
+import { toFindingDto } from '@ritzel/diagnosis';
+import { sayFinding } from '@ritzel/sentences';
 import type { ClosedFinding } from './finding-closing.ts';
 import { saysOf } from './finding-rules.ts';
 import type { PlacedFinding } from './finding-store.ts';

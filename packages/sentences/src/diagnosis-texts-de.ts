@@ -1,7 +1,7 @@
-import type { SENTENCES_EN } from './sentences-en.ts';
+import type { DIAGNOSIS_EN } from './diagnosis-texts-en.ts';
 
 /** What the diagnosis says, in German. */
-export const SENTENCES_DE: Readonly<Record<keyof typeof SENTENCES_EN, string>> = {
+export const DIAGNOSIS_DE: Readonly<Record<keyof typeof DIAGNOSIS_EN, string>> = {
   FINDING_BEARING: '{place|} des Lagers {part} ist beschädigt: {seen} von {looked} Harmonischen',
   FINDING_ROLLING: 'Wälzkörper des Lagers {part} sind beschädigt: {seen} von {looked} Linien',
   FINDING_CAGE: 'Käfig des Lagers {part} ist beschädigt: {seen} von {looked} Harmonischen',
@@ -210,7 +210,7 @@ export const SENTENCES_DE: Readonly<Record<keyof typeof SENTENCES_EN, string>> =
   NOTHING_KNOWN: 'Weder Lager noch Zahnräder sind bekannt: Linien lassen sich keinem Teil zuordnen.',
 };
 
-export const WORDS_DE: Readonly<Record<string, string>> = {
+export const DIAGNOSIS_WORDS_DE: Readonly<Record<string, string>> = {
   chosen: 'gewählten',
   earliest: 'frühen gesunden',
   'outer-race': 'Außenring',
@@ -236,4 +236,17 @@ export const WORDS_DE: Readonly<Record<string, string>> = {
   'synchronous-share': 'der Anteil des Signals, der sich mit der Welle wiederholt',
   fm0: 'FM0',
   fm4: 'FM4',
+  // questions that a record may not answer
+  'bearing fault': 'Lagerschaden',
+  'broken rotor bar': 'gebrochener Läuferstab',
+  'electrical fault': 'elektrischer Fehler',
+  'gear fault': 'Verzahnungsschaden',
+  kinematics: 'Kinematik',
+  misalignment: 'Ausrichtfehler',
+  'nearest part': 'nächstes Bauteil',
+  'planetary fault': 'Planetenschaden',
+  'ring fault': 'Hohlradschaden',
+  'shaft fault': 'Wellenfehler',
+  'small gear damage': 'kleiner Verzahnungsschaden',
+  vibration: 'Schwingung',
 };

@@ -1,4 +1,4 @@
-import { isKnownCode, type MessageLike, type SentenceLanguage, sayMessage } from './message.ts';
+import { hasSentence, type MessageLike, type SentenceLanguage, sayMessage } from './sentence.ts';
 
 /**
  * "Outer race of bearing B3 (intermediate shaft, 22320) is damaged: 5 of 5 harmonics, growing 1.8 dB a week." from
@@ -25,7 +25,7 @@ export function sayFindingShort(
   const found = says[0];
   if (found === undefined) return undefined;
   const code = found.code.replace(/^FINDING_/, 'SHORT_');
-  if (code === found.code || !isKnownCode(code)) return undefined;
+  if (code === found.code || !hasSentence(code, language)) return undefined;
   const { part, place, ...more } = found.params;
   // Where a part sits and what it is stand in brackets behind its name.
   const params = {
@@ -34,10 +34,4 @@ export function sayFindingShort(
     place: INNER_WORDS[String(place)] ?? String(place ?? '?'),
   };
   return sayMessage({ code, params }, language);
-}
-
-/** The name of a part with where it sits and what it is, as far as that is known. */
-export function placeName(name: string, ...more: readonly (string | undefined)[]): string {
-  const known = more.filter((each) => each !== undefined && each !== '' && !name.includes(each));
-  return known.length === 0 ? name : `${name} (${known.join(', ')})`;
 }

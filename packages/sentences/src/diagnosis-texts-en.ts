@@ -1,5 +1,5 @@
 /** What the diagnosis says, in English. Parameters: see `sayMessage`. */
-export const SENTENCES_EN = {
+export const DIAGNOSIS_EN = {
   // findings
   FINDING_BEARING: '{place|} of bearing {part} is damaged: {seen} of {looked} harmonics',
   FINDING_ROLLING: 'Rolling elements of bearing {part} are damaged: {seen} of {looked} lines',
@@ -210,7 +210,7 @@ export const SENTENCES_EN = {
 } as const;
 
 /** Words that parameters name by a code. */
-export const WORDS_EN: Readonly<Record<string, string>> = {
+export const DIAGNOSIS_WORDS_EN: Readonly<Record<string, string>> = {
   'outer-race': 'outer race',
   'inner-race': 'inner race',
   'rolling-element': 'rolling element',
@@ -224,4 +224,17 @@ export const WORDS_EN: Readonly<Record<string, string>> = {
   fm4: 'FM4',
   chosen: 'chosen',
   earliest: 'early healthy',
+  // questions that a record may not answer
+  'bearing fault': 'bearing fault',
+  'broken rotor bar': 'broken rotor bar',
+  'electrical fault': 'electrical fault',
+  'gear fault': 'gear fault',
+  kinematics: 'kinematics',
+  misalignment: 'misalignment',
+  'nearest part': 'nearest part',
+  'planetary fault': 'planetary fault',
+  'ring fault': 'ring fault',
+  'shaft fault': 'shaft fault',
+  'small gear damage': 'small gear damage',
+  vibration: 'vibration',
 };
