@@ -1,9 +1,11 @@
 import { defineConfig } from 'vitest/config';
+import { LongestFirst } from './scripts/longest-first.ts';
 
 export default defineConfig({
   test: {
     // Two cores carry tests, PostgreSQL and the broker alike.
     maxWorkers: 2,
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {
@@ -24,7 +26,7 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['apps/server/**/*.test.ts'],
-          globalSetup: ['apps/server/src/platform/test-postgres.ts'],
+          globalSetup: ['apps/server/src/platform/postgres.testing.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },

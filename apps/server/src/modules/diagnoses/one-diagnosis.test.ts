@@ -3,7 +3,7 @@ import { readDiagnosis, type WaveformDiagnosis } from '@ritzel/contract';
 import { writeRawFloat32 } from '@ritzel/telemetry';
 import { afterAll, expect, test, vi } from 'vitest';
 import { diagnoseLocalRecord } from '../../../../portal/src/features/vibration/diagnose-local-record.ts';
-import { makeTestOrganisation } from '../../testing/test-plant.ts';
+import { makeTestOrganisation } from '../../testing/plant.testing.ts';
 import { runDiagnose } from '../cli/index.ts';
 import { makeIndicatorSignals, makeWaveformAnalysis, shownWaveform } from '../measurements/index.ts';
 import {
@@ -14,7 +14,7 @@ import {
   outerRaceWaveform,
   RATE_HZ,
   SHAFT_HZ,
-} from './test-diagnosis-world.ts';
+} from './diagnosis-world.testing.ts';
 
 // Each record is diagnosed for real, in a thread of low priority.
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });

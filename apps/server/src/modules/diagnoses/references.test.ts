@@ -1,9 +1,9 @@
 /** The records that others are compared with: marked by people, taken back, and kept from other organisations. */
 import { listReferenceChanges, listReferences, markReference, unmarkReference } from '@ritzel/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { makeTestEquipment, makeTestOrganisation } from '../../testing/test-plant.ts';
-import { makeTestUser } from '../../testing/test-users.ts';
-import { makeDiagnosisWorld, noiseWaveform } from './test-diagnosis-world.ts';
+import { makeTestEquipment, makeTestOrganisation } from '../../testing/plant.testing.ts';
+import { makeTestUser } from '../../testing/users.testing.ts';
+import { makeDiagnosisWorld, noiseWaveform } from './diagnosis-world.testing.ts';
 
 const world = await makeDiagnosisWorld((made) => makeTestOrganisation(made.database.pool));
 const { server, organisationId } = world;

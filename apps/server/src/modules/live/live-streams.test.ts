@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type RoleCode, readLiveEvents } from '@ritzel/contract';
 import { afterEach, expect, test } from 'vitest';
 import type { EventEnvelope } from '../../platform/events.ts';
-import { makeTestOrganisation } from '../../testing/test-plant.ts';
-import { makeTestUser } from '../../testing/test-users.ts';
+import { makeTestOrganisation } from '../../testing/plant.testing.ts';
+import { makeTestUser } from '../../testing/users.testing.ts';
+import { type LiveServer, makeLiveServer, until } from './live-server.testing.ts';
 import type { LiveLimits } from './live-streams.ts';
-import { type LiveServer, makeLiveServer, until } from './test-live-server.ts';
 
 let server: LiveServer;
 afterEach(() => server.close());
@@ -135,6 +135,27 @@ test('a stream carries nothing of another organisation, not even of equipment th
   expect(text).not.toContain('66.5');
   expect(text).not.toContain(filling.slice(0, 20));
   expect(text).not.toContain(another);
+  await reader.cancel();
+});
+
+test('what the contract does not describe reaches no portal: neither internal facts nor further fields', async () => {
+  const { organisationId, token } = await begin();
+  const response = await server.fetchCall(readLiveEvents, { query: {} }, { token });
+  const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
+  const hidden = 'for processes alone';
+  const internal = ['findingsChanged', 'equipmentChanged', 'eventsAppended', 'toString', 'inventedTomorrow'];
+  for (const name of internal) {
+    const event = { organisationId, assetIds: [hidden] };
+    // @NOTE: a kind that nobody has thought of yet is none of the union's
+    server.events.publish(name as 'findingsChanged', event);
+  }
+  const known = { organisationId, progressId: 'after', done: 0, total: 1 };
+  server.events.publish('import', Object.assign({}, known, { secret: hidden }));
+  let text = '';
+  while (!text.includes('"after"')) text += (await reader.read()).value ?? '';
+  expect(text).not.toContain(hidden);
+  expect(text).not.toContain(organisationId);
+  expect([...text.matchAll(/event: (\w+)/g)].map(([, name]) => name)).toEqual(['import']);
   await reader.cancel();
 });
 

@@ -1,0 +1,826 @@
+import { encodeWaveform } from '@ritzel/telemetry';
+import { TEST_PASSWORD } from '../testing/users.testing.ts';
+import type { Plant } from './whole-server.testing.ts';
+
+/** The parts of a valid request. */
+export interface CallParts {
+  readonly params?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+  readonly rawBody?: Uint8Array<ArrayBuffer>;
+  readonly contentType?: string;
+}
+
+export interface AccessRow {
+  /** Roles that may, written out here apart from the program's own table; or a door that asks for no user. */
+  readonly may: 'everyone' | 'devices' | string;
+  /** What a caller who may gets. */
+  readonly status: number;
+  /** `subject`: the request names a thing of an organisation. `caller`: it is about the caller's own. */
+  readonly about: 'subject' | 'caller';
+  readonly parts: (plant: Plant) => CallParts;
+}
+
+const all = 'Fle Adm Ana Ope Vie Dem';
+const persons = 'Fle Adm Ana Ope Vie';
+const writers = 'Fle Adm Ana Ope';
+const engineers = 'Fle Adm Ana';
+const operators = 'Fle Adm Ana Ope';
+const administrators = 'Fle Adm';
+
+const none = () => ({});
+const range = { from: '2026-11-01T00:00:00Z', to: '2026-11-02T00:00:00Z' };
+
+/** 24 x 24 pixels of one colour. */
+const smallPng = new Uint8Array(
+  Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAABgAAAAYCAIAAABvFaqvAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAAH0lEQVQ4y2NwCU2jCmIYNWjUoFGDRg0aNWjUoIE3CAB6XT3fN5bhrgAAAABJRU5ErkJggg==',
+    'base64',
+  ),
+);
+
+const picture = (may: string, status: number): AccessRow => ({
+  may,
+  status,
+  about: 'subject',
+  parts: (plant) => ({ params: { identifier: plant.equipmentIdentifier } }),
+});
+const othersNote: AccessRow = {
+  may: writers,
+  status: 404,
+  about: 'subject',
+  parts: (plant) => ({ params: { entryId: plant.logEntryId } }),
+};
+const document = (may: string, status: number): AccessRow => ({
+  may,
+  status,
+  about: 'subject',
+  parts: (plant) => ({ params: { documentId: plant.documentId } }),
+});
+const ofTrain = (more: CallParts = {}): AccessRow => ({
+  may: all,
+  status: 200,
+  about: 'subject',
+  parts: (plant) => ({ ...more, params: { id: plant.drivetrainId } }),
+});
+const sentPicture = (plant: Plant): CallParts => ({
+  params: { identifier: plant.equipmentIdentifier },
+  rawBody: smallPng,
+  contentType: 'image/png',
+});
+
+/** Who may do what: one row per call of the contract. A call without a row fails the test. */
+export const ACCESS_TABLE: Readonly<Record<string, AccessRow>> = {
+  readHealth: { may: 'everyone', status: 200, about: 'caller', parts: none },
+  readStorageState: { may: all, status: 200, about: 'caller', parts: none },
+
+  signIn: {
+    may: 'everyone',
+    // Right password, nothing accepted.
+    status: 422,
+    about: 'caller',
+    parts: (plant) => ({ body: { email: plant.signerEmail, password: TEST_PASSWORD } }),
+  },
+  signInDemo: { may: 'everyone', status: 200, about: 'caller', parts: none },
+  // Without the cookie there is no session to refresh.
+  refreshSession: { may: 'everyone', status: 401, about: 'caller', parts: none },
+  signOut: { may: 'everyone', status: 204, about: 'caller', parts: none },
+  readSignInOptions: { may: 'everyone', status: 200, about: 'caller', parts: none },
+  createFirstAdministrator: {
+    may: 'everyone',
+    // There are users already.
+    status: 404,
+    about: 'caller',
+    parts: () => ({
+      body: {
+        linkToken: 'A'.repeat(43),
+        organisationName: 'Ours',
+        name: 'Eve',
+        email: 'eve@nowhere.example',
+        password: TEST_PASSWORD,
+      },
+    }),
+  },
+  listPolicies: { may: 'everyone', status: 200, about: 'caller', parts: none },
+  whoAmI: { may: all, status: 200, about: 'caller', parts: none },
+  changePassword: {
+    may: persons,
+    status: 200,
+    about: 'caller',
+    parts: () => ({ body: { currentPassword: TEST_PASSWORD, newPassword: 'Wheel-67-of-23!' } }),
+  },
+  readPreferences: { may: all, status: 200, about: 'caller', parts: none },
+  savePreferences: { may: all, status: 200, about: 'caller', parts: () => ({ body: { view: 'GRID' } }) },
+
+  listUsers: { may: administrators, status: 200, about: 'caller', parts: none },
+  listRoles: { may: administrators, status: 200, about: 'caller', parts: none },
+  changeUserRole: {
+    may: administrators,
+    status: 200,
+    about: 'subject',
+    parts: (plant) => ({ params: { id: plant.userId }, body: { role: 'Ope' } }),
+  },
+  changeUserStatus: {
+    may: administrators,
+    status: 200,
+    about: 'subject',
+    parts: (plant) => ({ params: { id: plant.userId }, body: { status: 'disabled' } }),
+  },
+  readUserEmail: {
+    may: all,
+    status: 200,
+    about: 'subject',
+    parts: (plant) => ({ params: { id: plant.userId } }),
+  },
+
+  readOrganisation: {
+    may: all,
+    status: 200,
+    about: 'subject',
+    parts: (plant) => ({ params: { id: plant.organisationId } }),
+  },
+  renameOrganisation: {
+    may: administrators,
+    status: 200,
+    about: 'subject',
+    parts: (plant) => ({ params: { id: plant.organisationId }, body: { name: plant.organisationName } }),
+  },
+
+  listEquipment: { may: all, status: 200, about: 'caller', parts: none },
+  listEquipmentChoices: { may: all, status: 200, about: 'caller', parts: none },
+  readEquipment: {
+    may: all,
+    status: 200,
+    about: 'subject',
+    parts: (plant) => ({ params: { id: plant.equipmentId } }),
+  },
+  readComponent: {
+    may: all,
+    status: 200,
+    about: 'subject',
+    parts: (plant) => ({ params: { id: plant.equipmentId } }),
+  },
+  readDashboardComponent: {
+    may: all,
+    status: 200,
+    about: 'subject',
+    parts: (plant) => ({ params: { id: plant.equipmentId } }),
+  },
+  listChildIdentifiers: {
+    may: all,
+    status: 200,
+    about: 'subject',
+    parts: (plant) => ({ params: { identifier: plant.equipmentIdentifier } }),
+  },
+  renameComponent: {
+    may: engineers,
+    status: 200,
+    about: 'subject',
+    parts: (plant) => ({ params: { componentUuid: plant.equipmentId }, body: { name: 'Kiln drive' } }),
+  },
+  saveDrivetrain: {
+    may: engineers,
+    status: 200,
+    about: 'caller',
+    parts: () => ({
+      body: {
+        identifier: `DT-${crypto.randomUUID()}`,
+        name: 'Kiln drive',
+        application: { type: 'kiln', name: 'Kiln' },
+        parts: [{ type: 'gearunit', identifier: `GU-${crypto.randomUUID()}`, name: 'Gear unit' }],
+      },
+    }),
+  },
+  readDrivetrainDocument: {
+    may: all,
+    status: 200,
+    about: 'subject',
+    parts: (plant) => ({ params: { id: plant.equipmentId } }),
+  },
+  listKinematicsVersions: {
+    may: all,
+    status: 200,
+    about: 'subject',
+    parts: (plant) => ({ params: { id: plant.equipmentId } }),
+  },
+  readKinematicsVersion: {
+    may: all,
+    status: 200,
+    about: 'subject',
+    parts: (plant) => ({ params: { id: plant.equipmentId, version: '1' } }),
+  },
+  readKinematicsInForce: {
+    may: all,
+    status: 200,
+    about: 'subject',
+    parts: (plant) => ({ params: { id: plant.equipmentId } }),
+  },
+  submitKinematics: {
+    may: engineers,
+    // An older version, which is history: the refusal shows that the door is open.
+    status: 409,
+    about: 'subject',
+    parts: (plant) => ({ params: { id: plant.equipmentId, version: '1' }, body: { comment: 'Why' } }),
+  },
+  verifyKinematics: {
+    may: engineers,
+    // An older version, which is history: the refusal shows that the door is open.
+    status: 409,
+    about: 'subject',
+    parts: (plant) => ({ params: { id: plant.equipmentId, version: '1' }, body: { comment: 'Why' } }),
+  },
+  setKinematicsValidity: {
+    may: engineers,
+    // An older version, which is history: the refusal shows that the door is open.
+    status: 409,
+    about: 'subject',
+    parts: (plant) => ({
+      params: { id: plant.equipmentId, version: '1' },
+      body: { validFrom: '2026-01-01T00:00:00Z' },
+    }),
+  },
+  previewKinematicsValidity: {
+    may: engineers,
+    // An older version, which is history: the refusal shows that the door is open.
+    status: 409,
+    about: 'subject',
+    parts: (plant) => ({
+      params: { id: plant.equipmentId, version: '1' },
+      query: { validFrom: '2026-01-01T00:00:00Z' },
+    }),
+  },
+  lockKinematics: {
+    may: engineers,
+    // An older version, which is history: the refusal shows that the door is open.
+    status: 409,
+    about: 'subject',
+    parts: (plant) => ({ params: { id: plant.equipmentId, version: '1' }, body: { comment: 'Why' } }),
+  },
+  reopenKinematics: {
+    may: engineers,
+    // An older version, which is history: the refusal shows that the door is open.
+    status: 409,
+    about: 'subject',
+    parts: (plant) => ({ params: { id: plant.equipmentId, version: '1' }, body: { comment: 'Why' } }),
+  },
+  resetKinematics: {
+    may: engineers,
+    // An older version, which is history: the refusal shows that the door is open.
+    status: 409,
+    about: 'subject',
+    parts: (plant) => ({ params: { id: plant.equipmentId, version: '1' }, body: { comment: 'Why' } }),
+  },
+  readReopening: {
+    may: all,
+    status: 200,
+    about: 'subject',
+    parts: (plant) => ({ params: { id: plant.equipmentId } }),
+  },
+  setReopening: {
+    may: administrators,
+    status: 200,
+    about: 'subject',
+    parts: (plant) => ({ params: { id: plant.equipmentId }, body: { isEnabled: true } }),
+  },
+  exportDrivetrains: { may: all, status: 200, about: 'caller', parts: none },
+  exportDrivetrainWorkbook: { may: all, status: 200, about: 'caller', parts: none },
+  importDrivetrains: {
+    may: engineers,
+    status: 200,
+    about: 'caller',
+    parts: () => ({
+      body: {
+        isPreview: false,
+        documents: [
+          {
+            identifier: `DT-${crypto.randomUUID()}`,
+            name: 'Kiln drive',
+            application: { type: 'kiln', name: 'Kiln' },
+            parts: [{ type: 'gearunit', identifier: `GU-${crypto.randomUUID()}`, name: 'Gear unit' }],
+          },
+        ],
+      },
+    }),
+  },
+  setFavorite: {
+    may: all,
+    status: 204,
+    about: 'subject',
+    parts: (plant) => ({ params: { id: plant.equipmentId }, body: { isFavorite: true } }),
+  },
+  listSignals: {
+    may: all,
+    status: 200,
+    about: 'subject',
+    parts: (plant) => ({ params: { id: plant.equipmentId } }),
+  },
+
+  listBearings: { may: all, status: 200, about: 'caller', parts: none },
+  readBearing: {
+    may: all,
+    status: 200,
+    about: 'subject',
+    parts: (plant) => ({ params: { id: plant.bearingId }, query: { speedRpm: '1485' } }),
+  },
+  listBearingUses: {
+    may: all,
+    status: 200,
+    about: 'subject',
+    parts: (plant) => ({ params: { id: plant.bearingId } }),
+  },
+  createCustomerBearing: {
+    may: engineers,
+    status: 200,
+    about: 'caller',
+    parts: () => ({ body: { designation: `B-${crypto.randomUUID()}` } }),
+  },
+  changeCustomerBearing: {
+    may: engineers,
+    status: 200,
+    about: 'subject',
+    parts: (plant) => ({ params: { id: plant.bearingId }, body: { designation: '6205 N' } }),
+  },
+  deleteCustomerBearing: {
+    may: engineers,
+    status: 204,
+    about: 'subject',
+    parts: (plant) => ({ params: { id: plant.spareBearingIds.pop() ?? crypto.randomUUID() } }),
+  },
+  importCustomerBearings: {
+    may: engineers,
+    status: 200,
+    about: 'caller',
+    parts: () => ({ body: { csv: 'designation\nNU 1040\n', commit: true } }),
+  },
+
+  listPlaces: { may: all, status: 200, about: 'caller', parts: none },
+  listPlaceClusters: { may: all, status: 200, about: 'caller', parts: () => ({ query: { zoom: '2' } }) },
+  listTreeNodes: { may: all, status: 200, about: 'caller', parts: none },
+  readMapToken: { may: all, status: 200, about: 'caller', parts: none },
+  listSavedViews: { may: all, status: 200, about: 'caller', parts: none },
+  readSavedView: {
+    may: all,
+    status: 200,
+    about: 'subject',
+    parts: (plant) => ({ params: { id: plant.savedViewId } }),
+  },
+  createSavedView: {
+    may: all,
+    status: 200,
+    about: 'caller',
+    parts: () => ({ body: { name: 'Kilns', address: 'search=kiln' } }),
+  },
+  setDefaultSavedView: {
+    may: all,
+    status: 204,
+    about: 'subject',
+    parts: (plant) => ({ params: { id: plant.savedViewId }, body: { isDefault: true } }),
+  },
+  // Whoever calls here is not the one who made it.
+  changeSavedView: {
+    may: all,
+    status: 404,
+    about: 'subject',
+    parts: (plant) => ({ params: { id: plant.savedViewId }, body: { name: 'Mills' } }),
+  },
+  deleteSavedView: {
+    may: all,
+    status: 404,
+    about: 'subject',
+    parts: (plant) => ({ params: { id: plant.savedViewId } }),
+  },
+
+  readGearUnitImage: picture(all, 200),
+  saveGearUnitImage: { ...picture(engineers, 200), parts: sentPicture },
+  removeGearUnitImage: picture(engineers, 204),
+  readEquipmentImage: picture(all, 200),
+  saveEquipmentImage: { ...picture(engineers, 200), parts: sentPicture },
+  removeEquipmentImage: picture(engineers, 204),
+  restoreEquipmentImage: {
+    may: engineers,
+    status: 200,
+    about: 'subject',
+    parts: (plant) => ({ params: { identifier: plant.equipmentIdentifier, pictureId: plant.pictureId } }),
+  },
+
+  listLog: {
+    may: all,
+    status: 200,
+    about: 'subject',
+    parts: (plant) => ({ params: { id: plant.equipmentId } }),
+  },
+  listOrganisationLog: { may: all, status: 200, about: 'caller', parts: none },
+  listFlags: {
+    may: all,
+    status: 200,
+    about: 'subject',
+    parts: (plant) => ({ params: { id: plant.equipmentId }, query: range }),
+  },
+  addLogEntry: {
+    may: writers,
+    status: 200,
+    about: 'subject',
+    parts: (plant) => ({
+      params: { id: plant.equipmentId },
+      body: {
+        kind: 'oil-change',
+        text: 'Oil changed, VG 320.',
+        at: '2025-11-20T12:00:00Z',
+        resetsBaseline: true,
+      },
+    }),
+  },
+  // Of notes and their photos only who wrote them may change anything: nobody here.
+  changeLogEntry: {
+    ...othersNote,
+    parts: (plant) => ({ params: { entryId: plant.logEntryId }, body: { kind: 'repair', text: 'Nothing.' } }),
+  },
+  removeLogEntry: othersNote,
+  addLogPhoto: {
+    ...othersNote,
+    parts: (plant) => ({ ...othersNote.parts(plant), rawBody: smallPng, contentType: 'image/png' }),
+  },
+  readLogPhoto: {
+    may: all,
+    status: 200,
+    about: 'subject',
+    parts: (plant) => ({ params: { entryId: plant.logEntryId, photoId: plant.logPhotoId } }),
+  },
+  removeLogPhoto: {
+    ...othersNote,
+    parts: (plant) => ({ params: { entryId: plant.logEntryId, photoId: plant.logPhotoId } }),
+  },
+
+  listDrivetrainTrees: { may: all, status: 200, about: 'caller', parts: none },
+  readDrivetrainTree: ofTrain(),
+  readOperationData: ofTrain({ query: range }),
+  listDrivetrainSignals: ofTrain(),
+  listDrivetrainRaws: ofTrain(),
+  readDrivetrainRaw: {
+    may: all,
+    status: 200,
+    about: 'subject',
+    parts: (plant) => ({ params: { id: plant.drivetrainId, rawId: plant.waveformId } }),
+  },
+  readDrivetrainTelemetry: {
+    may: all,
+    status: 200,
+    about: 'subject',
+    parts: (plant) => ({ params: { id: plant.drivetrainId }, query: { ...range, signals: plant.signalId } }),
+  },
+  listDrivetrainNotifications: ofTrain(),
+  listNotifications: { may: all, status: 200, about: 'caller', parts: none },
+  setNotificationState: {
+    may: all,
+    status: 204,
+    about: 'subject',
+    parts: (plant) => ({
+      params: { id: plant.drivetrainId, notificationId: plant.notificationId },
+      body: { isRead: true },
+    }),
+  },
+  setNotificationStates: {
+    may: all,
+    status: 204,
+    about: 'subject',
+    parts: (plant) => ({
+      params: { id: plant.drivetrainId },
+      body: { ids: [plant.notificationId], isRead: true },
+    }),
+  },
+  setAnyNotificationStates: {
+    may: all,
+    status: 204,
+    about: 'subject',
+    parts: (plant) => ({ body: { ids: [plant.notificationId], isRead: true } }),
+  },
+  listGearUnits: { may: all, status: 200, about: 'caller', parts: none },
+  readGearUnit: {
+    may: all,
+    status: 200,
+    about: 'subject',
+    parts: (plant) => ({ params: { id: plant.equipmentId } }),
+  },
+  listDrivetrains: { may: all, status: 200, about: 'caller', parts: none },
+  readDrivetrain: ofTrain(),
+  listMotors: { may: all, status: 200, about: 'caller', parts: none },
+  // The plant has neither.
+  readMotor: { ...ofTrain(), status: 404 },
+  listCouplings: { may: all, status: 200, about: 'caller', parts: none },
+  readCoupling: { ...ofTrain(), status: 404 },
+
+  listDocuments: {
+    may: all,
+    status: 200,
+    about: 'subject',
+    parts: (plant) => ({ params: { id: plant.equipmentId } }),
+  },
+  addDocument: {
+    may: engineers,
+    status: 200,
+    about: 'subject',
+    parts: (plant) => ({
+      params: { id: plant.equipmentId },
+      query: { title: 'Part list', kind: 'drawing', fileName: 'parts.csv' },
+      rawBody: new Uint8Array(Buffer.from('part;teeth\npinion;23\n')),
+      contentType: 'application/octet-stream',
+    }),
+  },
+  readDocumentFile: document(all, 200),
+  removeDocument: document(engineers, 204),
+  restoreDocument: document(engineers, 200),
+
+  readSeries: {
+    may: all,
+    status: 200,
+    about: 'subject',
+    parts: (plant) => ({ params: { id: plant.signalId }, query: range }),
+  },
+  listWaveforms: {
+    may: all,
+    status: 200,
+    about: 'subject',
+    parts: (plant) => ({ params: { id: plant.equipmentId } }),
+  },
+  readWaveform: {
+    may: all,
+    status: 200,
+    about: 'subject',
+    parts: (plant) => ({ params: { id: plant.waveformId } }),
+  },
+  readWaveformSamples: {
+    may: all,
+    status: 200,
+    about: 'subject',
+    parts: (plant) => ({ params: { id: plant.waveformId } }),
+  },
+  readWaveformSpectrum: {
+    may: all,
+    status: 200,
+    about: 'subject',
+    parts: (plant) => ({ params: { id: plant.waveformId } }),
+  },
+  readDiagnosis: {
+    may: all,
+    status: 200,
+    about: 'subject',
+    parts: (plant) => ({ params: { id: plant.waveformId } }),
+  },
+  readWaveformBundle: {
+    may: all,
+    status: 200,
+    about: 'subject',
+    parts: (plant) => ({ params: { id: plant.waveformId } }),
+  },
+  listFindings: {
+    may: all,
+    status: 200,
+    about: 'subject',
+    parts: (plant) => ({ params: { id: plant.equipmentId } }),
+  },
+  listFollowedFindings: {
+    may: all,
+    status: 200,
+    about: 'subject',
+    parts: (plant) => ({ query: { equipment: plant.equipmentId } }),
+  },
+  requestRediagnosis: {
+    may: engineers,
+    status: 200,
+    about: 'subject',
+    parts: (plant) => ({ params: { id: plant.equipmentId }, body: {} }),
+  },
+  listRediagnoses: {
+    may: all,
+    status: 200,
+    about: 'subject',
+    parts: (plant) => ({ params: { id: plant.equipmentId } }),
+  },
+  listRepairs: {
+    may: all,
+    status: 200,
+    about: 'subject',
+    parts: (plant) => ({ params: { id: plant.equipmentId } }),
+  },
+  readRediagnosis: {
+    may: all,
+    status: 200,
+    about: 'subject',
+    parts: (plant) => ({ params: { id: plant.rediagnosisId } }),
+  },
+  readLiveEvents: { may: all, status: 200, about: 'caller', parts: none },
+  sendSamples: {
+    may: 'devices',
+    status: 204,
+    about: 'caller',
+    parts: (plant) => ({
+      body: { samples: [{ metric: plant.metric, t: '2026-11-20T12:00:00Z', value: 41.5, unit: '°C' }] },
+    }),
+  },
+  listAnnotations: {
+    may: all,
+    status: 200,
+    about: 'subject',
+    parts: (plant) => ({ params: { id: plant.waveformId } }),
+  },
+  addAnnotation: {
+    may: operators,
+    status: 200,
+    about: 'subject',
+    parts: (plant) => ({
+      params: { id: plant.waveformId },
+      body: { plot: 'spectrum', place: 107.4, text: 'Outer race?' },
+    }),
+  },
+  // A note of one's own is made in the module's test; here there is none.
+  editAnnotation: {
+    may: operators,
+    status: 404,
+    about: 'subject',
+    parts: (plant) => ({
+      params: { id: plant.waveformId, annotationId: '00000000-0000-4000-8000-000000000000' },
+      body: { text: 'Inner race.' },
+    }),
+  },
+  deleteAnnotation: {
+    may: operators,
+    status: 404,
+    about: 'subject',
+    parts: (plant) => ({
+      params: { id: plant.waveformId, annotationId: '00000000-0000-4000-8000-000000000000' },
+    }),
+  },
+  listReferences: {
+    may: all,
+    status: 200,
+    about: 'subject',
+    parts: (plant) => ({ params: { id: plant.equipmentId } }),
+  },
+  listReferenceChanges: {
+    may: all,
+    status: 200,
+    about: 'subject',
+    parts: (plant) => ({ params: { id: plant.waveformId } }),
+  },
+  markReference: {
+    may: engineers,
+    status: 200,
+    about: 'subject',
+    parts: (plant) => ({ params: { id: plant.waveformId } }),
+  },
+  unmarkReference: {
+    may: engineers,
+    status: 204,
+    about: 'subject',
+    parts: (plant) => ({ params: { id: plant.waveformId } }),
+  },
+  sendRaws: {
+    may: 'devices',
+    status: 200,
+    about: 'caller',
+    parts: (plant) => ({
+      contentType: 'application/vnd.ritzel.waveform',
+      rawBody: new Uint8Array(
+        encodeWaveform(
+          {
+            device: plant.deviceId,
+            channel: plant.channel,
+            t0Ns: 1_763_640_000_000_000_000n,
+            fsHz: 25_600,
+            unit: 'g',
+            scale: 1,
+            offset: 0,
+          },
+          new Float32Array([0, 1, 0, -1]),
+        ),
+      ),
+    }),
+  },
+
+  listDevices: { may: all, status: 200, about: 'caller', parts: none },
+  readDevice: {
+    may: all,
+    status: 200,
+    about: 'subject',
+    parts: (plant) => ({ params: { id: plant.deviceId } }),
+  },
+  issueDeviceCredentials: {
+    may: administrators,
+    status: 200,
+    about: 'subject',
+    parts: (plant) => ({ params: { id: plant.deviceId } }),
+  },
+  revokeDeviceCredentials: {
+    may: administrators,
+    status: 204,
+    about: 'subject',
+    parts: (plant) => ({ params: { id: plant.deviceId } }),
+  },
+  listDeviceLog: {
+    may: all,
+    status: 200,
+    about: 'subject',
+    parts: (plant) => ({ params: { id: plant.deviceId } }),
+  },
+  readMeasurementSetup: {
+    may: all,
+    status: 200,
+    about: 'subject',
+    parts: (plant) => ({ params: { id: plant.deviceId } }),
+  },
+  // Made from a version that never was: whoever may is told so.
+  saveMeasurementSetup: {
+    may: administrators,
+    status: 409,
+    about: 'subject',
+    parts: (plant) => ({
+      params: { id: plant.deviceId },
+      body: {
+        basedOn: 99,
+        setup: {
+          channels: [
+            {
+              channel: plant.channel,
+              isOn: true,
+              position: null,
+              axis: 'radial',
+              quantity: 'acceleration',
+              unit: 'g',
+              range: '8g',
+              samplingRateHz: 12_800,
+              samples: 32_768,
+            },
+          ],
+          schedule: { normalMinutes: 120, alarmMinutes: 20, alarmVelocityMmS: null },
+          window: { speedRpm: null, load: null },
+        },
+      },
+    }),
+  },
+  listDrivetrainMeasurementSetups: {
+    may: all,
+    status: 200,
+    about: 'subject',
+    parts: (plant) => ({ params: { id: plant.drivetrainId } }),
+  },
+  listFirmwareUpdates: { may: all, status: 200, about: 'caller', parts: none },
+  // The device of the plant is of a type without releases: whoever may is told so.
+  startFirmwareUpdate: {
+    may: administrators,
+    status: 400,
+    about: 'caller',
+    parts: (plant) => ({ body: { deviceType: 'test-device', deviceIds: [plant.deviceId] } }),
+  },
+  cancelFirmwareUpdate: {
+    may: administrators,
+    status: 409,
+    about: 'subject',
+    parts: (plant) => ({ params: { id: plant.firmwareUpdateId } }),
+  },
+  listDeviceJobs: {
+    may: all,
+    status: 200,
+    about: 'subject',
+    parts: (plant) => ({ params: { id: plant.deviceId } }),
+  },
+  listComponentJobs: {
+    may: all,
+    status: 200,
+    about: 'subject',
+    parts: (plant) => ({ params: { id: plant.equipmentId } }),
+  },
+  listDrivetrainJobs: {
+    may: all,
+    status: 200,
+    about: 'subject',
+    parts: (plant) => ({ params: { id: plant.drivetrainId } }),
+  },
+  measureNow: {
+    may: administrators,
+    status: 200,
+    about: 'subject',
+    parts: (plant) => ({ params: { id: plant.equipmentId }, body: { kind: 'measure' } }),
+  },
+  // The job of the plant has ended: whoever may is told so.
+  cancelDeviceJob: {
+    may: administrators,
+    status: 409,
+    about: 'subject',
+    parts: (plant) => ({ params: { id: plant.deviceId, jobId: plant.jobId } }),
+  },
+  readLatestFirmware: {
+    may: all,
+    status: 200,
+    about: 'caller',
+    parts: () => ({ query: { deviceType: 'RZ-Vibro' } }),
+  },
+};
+
+/** The address of a call below the base. */
+export function addressOf(path: string, parts: CallParts): string {
+  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent((parts.params?.[name] ?? '').toWellFormed()),
+  );
+  const query = new URLSearchParams(parts.query);
+  return query.size === 0 ? filled : `${filled}?${query}`;
+}

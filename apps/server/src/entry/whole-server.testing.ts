@@ -1,0 +1,358 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { issueDeviceCredentials, type RoleCode } from '@ritzel/contract';
+import { ensureDemoOrganisation, makePasswords } from '../modules/sessions/index.ts';
+import type { TokenClaims } from '../platform/access.ts';
+import { makeBlobStore } from '../platform/blob-store.ts';
+import type { Configuration } from '../platform/configuration.ts';
+import { makeTestDatabase } from '../platform/database.testing.ts';
+import { makeLog } from '../platform/log.ts';
+
+import { makeTestEvents, testCondition } from '../testing/events.testing.ts';
+
+import {
+  makeTestDevice,
+  makeTestEquipment,
+  makeTestOrganisation,
+  makeTestSignal,
+} from '../testing/plant.testing.ts';
+import { TEST_PASSWORD } from '../testing/users.testing.ts';
+import { boot } from './boot.ts';
+
+/** What there is in one organisation, one of each kind: the subjects of the calls. */
+export interface Plant {
+  readonly organisationId: string;
+  readonly organisationName: string;
+  readonly userId: string;
+  readonly userEmail: string;
+  /** Someone else, whom no call changes. */
+  readonly signerEmail: string;
+  readonly equipmentId: string;
+  readonly equipmentIdentifier: string;
+  readonly drivetrainId: string;
+  readonly deviceId: string;
+  /** One that was cancelled. */
+  readonly jobId: string;
+  /** One that is done. */
+  readonly firmwareUpdateId: string;
+  readonly deviceToken: string;
+  readonly signalId: string;
+  readonly metric: string;
+  readonly waveformId: string;
+  readonly rediagnosisId: string;
+  readonly channel: string;
+  readonly bearingId: string;
+  /** One for each deletion: a deleted one cannot be deleted again. */
+  readonly spareBearingIds: string[];
+  /** A saved view of a user of the organisation, shared by its link. */
+  readonly savedViewId: string;
+  readonly pictureId: string;
+  readonly logEntryId: string;
+  readonly logPhotoId: string;
+  readonly documentId: string;
+  readonly notificationId: string;
+}
+
+/** A request made by hand: the fuzz sends what no typed caller could. */
+export interface RawRequest {
+  readonly method: string;
+  /** Below the base, with the query. */
+  readonly path: string;
+  readonly token?: string | undefined;
+  readonly body?: unknown;
+  readonly rawBody?: Uint8Array<ArrayBuffer> | string | undefined;
+  readonly contentType?: string | undefined;
+}
+
+export interface RawAnswer {
+  readonly status: number;
+  readonly contentType: string;
+  readonly requestId: string;
+  readonly text: string;
+}
+
+const silentProgress = { step() {}, done() {} };
+let lastAddress = 0;
+
+/** The server as `boot` makes it, with the demo, on a database and a folder of its own. */
+export async function makeWholeServer({
+  databasePort,
+  ...settings
+}: Partial<Configuration> & { readonly databasePort?: number } = {}) {
+  const database = await makeTestDatabase();
+  const databaseUrl = new URL(database.url);
+  if (databasePort !== undefined) databaseUrl.port = String(databasePort);
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'ritzel-whole-'));
+  const server = await boot(
+    {
+      port: 0,
+      host: '127.0.0.1',
+      mqttPort: 0,
+      mqttsPort: 0,
+      tls: undefined,
+      dataDir,
+      databaseUrl: databaseUrl.href,
+      mqttUrl: undefined,
+      blobUrl: undefined,
+      roles: ['http', 'ingest', 'jobs'],
+      logLevel: 'silent',
+      publicUrl: undefined,
+      staffEmailDomains: ['ritzel.example', 'ritzel-service.example'],
+      sessionMaxDays: 30,
+      storageKey: undefined,
+      metricsToken: undefined,
+      trustProxy: ['loopback'],
+      map: undefined,
+      demo: true,
+      ...settings,
+    },
+    makeLog(process.env.TEST_LOG_LEVEL ?? 'silent'),
+    silentProgress,
+  );
+  const { pool } = database;
+  const baseUrl = `http://127.0.0.1:${new URL(server.localUrl).port}/api`;
+  await ensureDemoOrganisation(database.db, server.tokens, new Date());
+  const passwordHash = await makePasswords().hash(TEST_PASSWORD);
+
+  async function insertUser(organisationId: string, role: RoleCode): Promise<{ id: string; email: string }> {
+    const email = `u-${crypto.randomUUID()}@holtwick.example`;
+    const { rows } = await pool.query<{ id: string }>(
+      `insert into app_user (organisation_id, email, name, role_code, password_hash)
+       values ($1, $2, 'Test user', $3, $4) returning id`,
+      [organisationId, email, role, passwordHash],
+    );
+    return { id: rows[0]?.id ?? '', email };
+  }
+
+  async function send(request: RawRequest): Promise<RawAnswer> {
+    lastAddress += 1;
+    const headers = new Headers({
+      'x-forwarded-for': `10.${lastAddress >> 16}.${(lastAddress >> 8) & 255}.${lastAddress & 255}`,
+    });
+    if (request.token !== undefined) headers.set('authorization', `Bearer ${request.token}`);
+    const body = request.rawBody ?? (request.body === undefined ? undefined : JSON.stringify(request.body));
+    if (body !== undefined) headers.set('content-type', request.contentType ?? 'application/json');
+    const leave = new AbortController();
+    const response = await fetch(baseUrl + request.path, {
+      method: request.method,
+      headers,
+      signal: leave.signal,
+      redirect: 'manual',
+      ...(body === undefined ? {} : { body }),
+    });
+    const contentType = response.headers.get('content-type') ?? '';
+    const requestId = response.headers.get('x-request-id') ?? '';
+    // A stream never ends by itself.
+    if (contentType.startsWith('text/event-stream')) {
+      leave.abort();
+      return { status: response.status, contentType, requestId, text: '' };
+    }
+    return { status: response.status, contentType, requestId, text: await response.text() };
+  }
+
+  /** A user of this role made for one request, with a token. */
+  async function newCaller(organisationId: string, role: RoleCode, issuedAt = new Date()) {
+    const { id: userId } = await insertUser(organisationId, role);
+    const claims: TokenClaims = { userId, organisationId, role, isDemo: role === 'Dem' };
+    return { userId, token: (await server.tokens.issue(claims, issuedAt)).token };
+  }
+
+  async function insertPicture(organisationId: string, equipmentId: string, logEntryId: string | null) {
+    const id = crypto.randomUUID();
+    await makeBlobStore(undefined, dataDir).put(`pictures/${id}/1600.webp`, new Uint8Array([1]));
+    await pool.query(
+      `insert into picture (id, organisation_id, equipment_id, purpose, log_entry_id, width, height)
+       values ($1, $2, $3, $4, $5, 24, 24)`,
+      [id, organisationId, equipmentId, logEntryId === null ? 'equipment' : 'log', logEntryId],
+    );
+    return id;
+  }
+
+  async function insertDocument(organisationId: string, equipmentId: string) {
+    const id = crypto.randomUUID();
+    await makeBlobStore(undefined, dataDir).put(`documents/${id}`, new Uint8Array([65]));
+    await pool.query(
+      `insert into document (id, organisation_id, equipment_id, title, kind, file_name, media_type, bytes, sha256, added_by_name)
+       values ($1, $2, $3, 'Part list', 'drawing', 'parts.csv', 'text/csv', 1, '\\x00', 'Somebody')`,
+      [id, organisationId, equipmentId],
+    );
+    return id;
+  }
+
+  /** The data of a new organisation, one of each kind. */
+  async function makePlant(): Promise<Plant> {
+    const organisationId = await makeTestOrganisation(pool);
+    const drivetrainId = await makeTestEquipment(pool, organisationId, 'drivetrain');
+    const equipmentId = await makeTestEquipment(pool, organisationId, 'gearunit');
+    await pool.query('update equipment set drivetrain_id = $2 where id = $1', [equipmentId, drivetrainId]);
+    await pool.query(
+      `insert into kinematics_version (equipment_id, version, status, document)
+       select $1, version, 'draft', '{"shafts":[{"id":"s1"}]}' from generate_series(1, 2) version`,
+      [drivetrainId],
+    );
+    const deviceId = await makeTestDevice(pool, organisationId, equipmentId);
+    const signalId = await makeTestSignal(pool, {
+      organisationId,
+      assetId: equipmentId,
+      number: 1,
+      deviceId,
+    });
+    const channel = `channel-${deviceId}`;
+    await pool.query(
+      `insert into waveform_channel (device_id, asset_id, channel, name, unit) values ($1, $2, $3, $3, 'g')`,
+      [deviceId, equipmentId, channel],
+    );
+    const samples = new Float32Array([0, 1, 0, -1]);
+    const blobKey = `test/${crypto.randomUUID()}`;
+    await makeBlobStore(undefined, dataDir).put(blobKey, new Uint8Array(samples.buffer));
+    const waveform = await pool.query<{ id: string }>(
+      `insert into waveform (asset_id, organisation_id, device_id, channel, channel_name, axis, t0_ns,
+         sampling_rate_hz, samples, quantity, unit, sha256, blob_key)
+       values ($1, $2, $3, $4, $4, 'radial', 1700000000000000000, 25600, 4, 'acceleration', 'g', '\\x00', $5)
+       returning id`,
+      [equipmentId, organisationId, deviceId, channel, blobKey],
+    );
+    const update = await pool.query<{ id: string }>(
+      `insert into firmware_update (organisation_id, device_type, firmware_version, state, created_at, ended_at)
+       values ($1, 'test-device', '1.0.0', 'done', now(), now()) returning id`,
+      [organisationId],
+    );
+    const job = await pool.query<{ id: string }>(
+      `insert into device_job (organisation_id, device_id, kind, state, created_at, ended_at, deadline_at)
+       values ($1, $2, 'measure', 'cancelled', now(), now(), now()) returning id`,
+      [organisationId, deviceId],
+    );
+    const bearings = await pool.query<{ id: string }>(
+      `insert into bearing (organisation_id, designation, designation_key, base_key, sort_key, trust)
+       select $1, name, name, name, name, 'dimensions' from generate_series(6205, 6235) as n, lateral (select n::text) as made (name)
+       returning id`,
+      [organisationId],
+    );
+    const [bearingId = '', ...spareBearingIds] = bearings.rows.map(({ id }) => id);
+    const picture = await insertPicture(organisationId, equipmentId, null);
+    await pool.query('update equipment set picture_id = $2 where id = $1', [equipmentId, picture]);
+    const [notificationId = ''] = await makeTestEvents(pool, [
+      testCondition({ equipmentId, at: new Date().toISOString(), from: 2, to: 4 }),
+    ]);
+    const entry = await pool.query<{ id: string }>(
+      `insert into log_entry (organisation_id, equipment_id, at, kind, text, author_id, author_name)
+       values ($1, $2, now(), 'observation', 'Hums.', gen_random_uuid(), 'Somebody') returning id`,
+      [organisationId, equipmentId],
+    );
+    const logEntryId = entry.rows[0]?.id ?? '';
+    const user = await insertUser(organisationId, 'Vie');
+    const savedView = await pool.query<{ id: string }>(
+      `insert into saved_view (organisation_id, owner_id, name, address, sharing)
+       values ($1, $2, 'Kilns', 'search=kiln', 'link') returning id`,
+      [organisationId, user.id],
+    );
+    const { token } = await newCaller(organisationId, 'Adm');
+    const credentials = await send({
+      method: issueDeviceCredentials.method,
+      path: `/devices/${deviceId}/credentials`,
+      token,
+    });
+    const names = await pool.query(
+      `select organisation.name, equipment.identifier, signal.metric
+         from organisation, equipment, signal
+        where organisation.id = $1 and equipment.id = $2 and signal.id = $3`,
+      [organisationId, equipmentId, signalId],
+    );
+    const rediagnosis = await pool.query<{ id: string }>(
+      'insert into rediagnosis (organisation_id, equipment_id, total) values ($1, $2, 1) returning id',
+      [organisationId, equipmentId],
+    );
+    return {
+      organisationId,
+      organisationName: names.rows[0].name,
+      userId: user.id,
+      userEmail: user.email,
+      signerEmail: (await insertUser(organisationId, 'Vie')).email,
+      equipmentId,
+      equipmentIdentifier: names.rows[0].identifier,
+      drivetrainId,
+      deviceId,
+      jobId: job.rows[0]?.id ?? '',
+      firmwareUpdateId: update.rows[0]?.id ?? '',
+      deviceToken: JSON.parse(credentials.text).token,
+      signalId,
+      metric: names.rows[0].metric,
+      waveformId: waveform.rows[0]?.id ?? '',
+      rediagnosisId: rediagnosis.rows[0]?.id ?? '',
+      channel,
+      bearingId,
+      spareBearingIds,
+      savedViewId: savedView.rows[0]?.id ?? '',
+      pictureId: picture,
+      logEntryId,
+      notificationId,
+      documentId: await insertDocument(organisationId, equipmentId),
+      logPhotoId: await insertPicture(organisationId, equipmentId, logEntryId),
+    };
+  }
+
+  /** Resolves when every waveform is reduced and diagnosed: from then on the server changes nothing by itself. */
+  async function diagnosed(): Promise<void> {
+    const waiting = 'select count(*) from waveform where analysed_at is null or diagnosed_at is null';
+    const deadline = performance.now() + 60_000;
+    while ((await pool.query(waiting)).rows[0].count > 0) {
+      if (performance.now() > deadline) throw new Error('waveforms still wait for their diagnosis');
+      await sleep(50);
+    }
+  }
+
+  return {
+    diagnosed,
+    /** For programs of this machine; what others use is `publicUrl`. */
+    url: `http://127.0.0.1:${new URL(server.localUrl).port}`,
+    publicUrl: server.url,
+    mqttUrl: server.mqttUrl,
+    mqttsPort: server.mqttsPort,
+    pool,
+    baseUrl,
+    dataDir,
+    send,
+    newCaller,
+    makePlant,
+    async close() {
+      await server.stop();
+      await database.drop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+export type WholeServer = Awaited<ReturnType<typeof makeWholeServer>>;
+
+/** Names of a plant that does not exist. */
+export function makeMissingPlant(): Plant {
+  return {
+    organisationId: crypto.randomUUID(),
+    organisationName: 'nowhere',
+    userId: crypto.randomUUID(),
+    userEmail: 'nobody@nowhere.example',
+    signerEmail: 'nobody@nowhere.example',
+    equipmentId: crypto.randomUUID(),
+    equipmentIdentifier: 'nothing',
+    drivetrainId: crypto.randomUUID(),
+    deviceId: crypto.randomUUID(),
+    jobId: crypto.randomUUID(),
+    firmwareUpdateId: crypto.randomUUID(),
+    deviceToken: `d-${crypto.randomUUID().replaceAll('-', '')}.${'A'.repeat(32)}`,
+    signalId: crypto.randomUUID(),
+    metric: 'nothing',
+    waveformId: crypto.randomUUID(),
+    rediagnosisId: crypto.randomUUID(),
+    channel: 'nothing',
+    bearingId: crypto.randomUUID(),
+    spareBearingIds: [],
+    savedViewId: crypto.randomUUID(),
+    pictureId: crypto.randomUUID(),
+    logEntryId: crypto.randomUUID(),
+    logPhotoId: crypto.randomUUID(),
+    documentId: crypto.randomUUID(),
+    notificationId: '999999999999999',
+  };
+}
