@@ -12,7 +12,12 @@ export function findTextComparisons(file: string, source: string): string[] {
   const lines = source.split('\n');
   return lines.flatMap((line, i) => {
     const isOwn = OWN.test(line);
-    const isOfError = OF_ERRORS.test(line) && !lines.slice(Math.max(0, i - 2), i + 1).join('\n').includes('@NOTE');
+    const isOfError =
+      OF_ERRORS.test(line) &&
+      !lines
+        .slice(Math.max(0, i - 2), i + 1)
+        .join('\n')
+        .includes('@NOTE');
     return isOwn || isOfError ? [`${file}:${i + 1}: ${line.trim()}`] : [];
   });
 }

@@ -242,7 +242,6 @@ export const DIAGNOSIS_WORDS_DE: Readonly<Record<string, string>> = {
   'electrical fault': 'elektrischer Fehler',
   'gear fault': 'Verzahnungsschaden',
   kinematics: 'Kinematik',
-  misalignment: 'Ausrichtfehler',
   'nearest part': 'nächstes Bauteil',
   'planetary fault': 'Planetenschaden',
   'ring fault': 'Hohlradschaden',

@@ -237,4 +237,16 @@ export const DIAGNOSIS_WORDS_EN: Readonly<Record<string, string>> = {
   'shaft fault': 'shaft fault',
   'small gear damage': 'small gear damage',
   vibration: 'vibration',
+  // words that are their own code in English
+  cage: 'cage',
+  gear: 'gear',
+  unbalance: 'unbalance',
+  looseness: 'looseness',
+  below: 'below',
+  above: 'above',
+  pinion: 'pinion',
+  wheel: 'wheel',
+  sun: 'sun',
+  ring: 'ring',
+  planet: 'planet',
 };

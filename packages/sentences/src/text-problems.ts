@@ -23,5 +23,8 @@ export function findTextProblems(languages: Readonly<Record<string, LanguageText
     ...Object.keys(english.words)
       .filter((word) => words[word] === undefined)
       .map((word) => `${language} ${word}: has no word`),
+    ...Object.keys(words)
+      .filter((word) => english.words[word] === undefined)
+      .map((word) => `en ${word}: has no word`),
   ]);
 }

@@ -135,7 +135,9 @@ describe('ritzel diagnose', () => {
     // Alone neither shows, and it is said that a comparison would tell.
     const alone = await judged('broken.f32');
     expect(alone.verdict).toBe('none');
-    expect(alone.notJudged.map(({ message }: { message: { code: string } }) => message.code)).toContain('NOT_JUDGED_NO_REFERENCE');
+    expect(alone.notJudged.map(({ message }: { message: { code: string } }) => message.code)).toContain(
+      'NOT_JUDGED_NO_REFERENCE',
+    );
   });
 
   it('leaves out a reference of another speed or load, says why, and judges the rest', async () => {

@@ -10,7 +10,13 @@ import {
   type SeverityState,
   stepLimit,
 } from '@ritzel/drivetrain';
-import { isSameReason, type ReasonFacts, reasonOfBadValue, reasonOfLimit, reasonOfSilence } from './condition-reason.ts';
+import {
+  isSameReason,
+  type ReasonFacts,
+  reasonOfBadValue,
+  reasonOfLimit,
+  reasonOfSilence,
+} from './condition-reason.ts';
 import { needsRotation, type PartFacts, speedRatedRpm } from './criteria.ts';
 
 export const HALF_HOUR_MS = 1_800_000;

@@ -97,7 +97,7 @@ test.each(Object.entries(CASES))(
     const { samples, codes, speedRpm = 60 * SHAFT_HZ, channel = 'input' } = given;
     const { waveform, diagnosis } = await onServer(samples, speedRpm, channel);
     expect(diagnosis.problems.map(({ code }) => code)).toEqual(expect.arrayContaining([...codes]));
-      const inBrowser = diagnoseLocalRecord(waveform, samples, {
+    const inBrowser = diagnoseLocalRecord(waveform, samples, {
       kinematics: KINEMATICS,
       parts: { bearings: [], gears: [] },
     });
