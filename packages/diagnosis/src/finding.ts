@@ -72,6 +72,8 @@ export type Question =
   | 'broken rotor bar'
   | 'electrical fault'
   | 'gear fault'
+  | `fault of the ${string}`
+  | 'origin of foreign lines'
   | 'kinematics'
   | 'misalignment'
   | 'nearest part'

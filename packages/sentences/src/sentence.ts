@@ -42,14 +42,53 @@ export function sentenceOf(
   const known = texts.get(language) ?? texts.values().next().value;
   const text = known && Object.hasOwn(known.sentences, code) ? known.sentences[code] : undefined;
   if (known === undefined || text === undefined) return undefined;
-  return text.replace(/\{(\w+)(?::(\d)|(\|))?\}/g, (_, name: string, digits?: string, isWord?: string) => {
-    const value = params[name];
-    if (value === undefined) return '?';
-    if (isWord !== undefined) return known.words[String(value)] ?? String(value);
-    if (typeof value === 'string') return value;
-    const plain = digits === undefined ? String(value) : value.toFixed(Number(digits));
-    return language === 'de' ? plain.replace('.', ',') : plain;
-  });
+  let said = '';
+  for (const part of partsOf(text)) {
+    said += typeof part === 'string' ? part : fill(part, params, known.words, language);
+  }
+  return said;
+}
+
+interface Gap {
+  readonly name: string;
+  readonly digits: number | undefined;
+  readonly isWord: boolean;
+}
+
+const parsed = new Map<string, readonly (string | Gap)[]>();
+
+/** Texts are read once: conditions are evaluated, and their sentences made, thousands of times a second. */
+function partsOf(text: string): readonly (string | Gap)[] {
+  const before = parsed.get(text);
+  if (before !== undefined) return before;
+  const parts: (string | Gap)[] = [];
+  let end = 0;
+  for (const match of text.matchAll(/\{(\w+)(?::(\d)|(\|))?\}/g)) {
+    const [whole, name = '', digits, word] = match;
+    parts.push(text.slice(end, match.index), {
+      name,
+      digits: digits === undefined ? undefined : Number(digits),
+      isWord: word !== undefined,
+    });
+    end = match.index + whole.length;
+  }
+  parts.push(text.slice(end));
+  parsed.set(text, parts);
+  return parts;
+}
+
+function fill(
+  { name, digits, isWord }: Gap,
+  params: MessageParams,
+  words: LanguageTexts['words'],
+  language: SentenceLanguage,
+): string {
+  const value = params[name];
+  if (value === undefined) return '?';
+  if (isWord) return words[String(value)] ?? String(value);
+  if (typeof value === 'string') return value;
+  const plain = digits === undefined ? String(value) : value.toFixed(digits);
+  return language === 'de' ? plain.replace('.', ',') : plain;
 }
 
 /** A word of the trade by its code; the code itself where this program does not know it. */

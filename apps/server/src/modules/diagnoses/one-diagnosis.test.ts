@@ -24,7 +24,6 @@ const { server, parts, organisationId } = world;
 const { pool } = server.database;
 const token = await server.tokenFor('Vie', organisationId);
 afterAll(() => world.close());
-const assetId = await world.makeMachine();
 
 /** What all three answer, without what each knows of where the record came from. */
 type Answer = Pick<
@@ -61,12 +60,10 @@ const CASES: Readonly<Record<string, Case>> = {
   },
 };
 
-let day = 0;
 async function onServer(samples: Float32Array, speedRpm: number | null, channel: string) {
-  // Each at a time of its own: what arrives twice is one record.
-  day++;
-  const t0Ns = BigInt(Date.UTC(2026, 2, day)) * 1_000_000n;
-  const id = await world.arrive({ assetId, samples, speedRpm, channel, t0Ns });
+  // A machine of its own: the healthy records of another case would become references.
+  const assetId = await world.makeMachine();
+  const id = await world.arrive({ assetId, samples, speedRpm, channel });
   await parts.backlog.drain();
   const { diagnosis } = await server.call(readDiagnosis, { params: { id } }, { token });
   const stored = await parts.waveforms.find(organisationId, id);
@@ -139,6 +136,7 @@ test('the blob of a waveform is read once for its indicators and its diagnosis',
     signals: makeIndicatorSignals({ pool, onMade: () => {} }),
     onAnalysed: parts.backlog.takeAnalysed,
   });
+  const assetId = await world.makeMachine();
   const id = await world.arrive({ assetId, samples: outerRaceWaveform(8), channel: 'read once' });
   await pool.query('update waveform set analysed_at = null where id = $1', [id]);
   readSamples.mockClear();
