@@ -90,7 +90,7 @@ export function makeDiagnosisBacklog(parts: DiagnosisBacklogParts): DiagnosisBac
         if (await makeReferenceStore(transaction, organisationId).takeEarliest(waveform))
           await wishRediagnosis(transaction, { organisationId, equipmentIds: [assetId], userId: null });
       });
-    if (hasChanged) events.publish('findingsChanged', { organisationId, assetIds: [assetId] });
+    if (hasChanged) events.publish('evaluationQueued', { organisationId, assetIds: [assetId] });
     tell(organisationId, run);
   }
 

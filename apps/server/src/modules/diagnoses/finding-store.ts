@@ -2,6 +2,7 @@ import { SEVERITIES, SEVERITY_CODES } from '@ritzel/drivetrain';
 import { sayFinding } from '@ritzel/sentences';
 import type { Pool, PoolClient } from 'pg';
 import { runPoolTransaction } from '../../platform/transaction.ts';
+import { requestEvaluation } from '../conditions/index.ts';
 import { appendEvents } from '../domain-events/index.ts';
 import type { StoredWaveform } from '../telemetry-store/index.ts';
 import { findingEvents } from './finding-events.ts';
@@ -141,7 +142,9 @@ export function makeFindingStore({ pool }: { pool: Pool }): FindingStore {
         ]);
         for (const each of after) await insertFinding(client, place, each);
         await appendEvents(client, findingEvents(place, before, after));
-        return outcomeOf(before) !== outcomeOf(after);
+        const isChanged = outcomeOf(before) !== outcomeOf(after);
+        if (isChanged) await requestEvaluation(client, [assetId]);
+        return isChanged;
       }),
     async listOf(organisationId, equipmentId) {
       const assets = await assetsOf(organisationId, equipmentId);

@@ -82,7 +82,7 @@ export function makeRediagnosisDesk(parts: RediagnosisDeskParts): RediagnosisDes
     const assetIds = await assetsOf(wish);
     const settled: string[] = [];
     for (const assetId of assetIds) if (await closing.settle(assetId)) settled.push(assetId);
-    if (settled.length > 0) events.publish('findingsChanged', { organisationId, assetIds: settled });
+    if (settled.length > 0) events.publish('evaluationQueued', { organisationId, assetIds: settled });
 
     const bases = makeBasisReader(parts);
     const changed: string[] = [];

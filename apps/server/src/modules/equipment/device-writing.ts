@@ -94,7 +94,7 @@ export async function saveDevice(
     returning id`.execute(db);
   const id = rows[0]?.id;
   if (id === undefined) throw new Error('device not written');
-  await saveSignals(db, scope, assetId, id, declaration, field);
+  await saveSignals(db, scope, { assetId, deviceId: id, field }, declaration);
   await saveChannels(db, assetId, id, declaration, field);
   return id;
 }
@@ -106,10 +106,8 @@ function assertOnce(values: readonly string[], field: string, sentence: string):
 async function saveSignals(
   db: DatabaseTransaction,
   scope: WritingScope,
-  assetId: string,
-  deviceId: string,
+  { assetId, deviceId, field }: { assetId: string; deviceId: string; field: string },
   { signals }: DeviceDeclaration,
-  field: string,
 ): Promise<void> {
   if (signals === undefined) {
     // The device may have moved to another part: what it measured there stays there.

@@ -8,6 +8,8 @@ import type { IndicatorName, Indicators } from './waveform-indicators.ts';
 export interface WaveformAnalysis {
   /** Analyses what waits; resolves when nothing does. */
   drain(): Promise<void>;
+  /** As drain, in the background; without effect before `start`. */
+  wake(): void;
   start(): void;
   stop(): Promise<void>;
 }
@@ -108,7 +110,8 @@ export function makeWaveformAnalysis(parts: WaveformAnalysisParts): WaveformAnal
   }
 
   const wake = () => {
-    if (!isStopped) void drain().catch((error: unknown) => log.warn({ err: error }, 'waveform analysis'));
+    if (timer !== undefined && !isStopped)
+      void drain().catch((error: unknown) => log.warn({ err: error }, 'waveform analysis'));
   };
 
   waveforms.onStored((waveform) => {
@@ -119,11 +122,12 @@ export function makeWaveformAnalysis(parts: WaveformAnalysisParts): WaveformAnal
       channel: waveform.channel,
       at: new Date(Number(waveform.t0Ns / 1_000_000n)).toISOString(),
     });
-    if (timer !== undefined) wake();
+    wake();
   });
 
   return {
     drain,
+    wake,
     start() {
       timer ??= setInterval(wake, parts.everyMs ?? 60_000);
       timer.unref();
