@@ -1,7 +1,7 @@
 /** Fields that hold a sentence of ours. */
 const SENTENCES = 'sentence|statement|summary|severityReason|toConfirm|confirmBy';
 /** What compares, other than with nothing. */
-const COMPARES = String.raw`\s*(?:[!=]==?(?!\s*(?:undefined\b|null\b|''|""))|\?*\.(?:includes|startsWith|endsWith|match|search|indexOf)\()`;
+const COMPARES = String.raw`\s*(?:[!=]==?(?!=|\s*(?:undefined\b|null\b|''|""))|\?*\.(?:includes|startsWith|endsWith|match|search|indexOf)\()`;
 
 const OWN = new RegExp(String.raw`\.(?:${SENTENCES})\b${COMPARES}`);
 /** The message of an error may be another program's: where it has no code, a note beside the line says so. */
