@@ -59,6 +59,7 @@ export const READS_OF_OTHERS: readonly TableException[] = [
     by: [
       'annotations',
       'device-jobs',
+      'diagnoses',
       'documents',
       'equipment',
       'firmware',
@@ -118,12 +119,7 @@ export const READS_OF_OTHERS: readonly TableException[] = [
     reason: 'records with their kinematics in force, their repairs and the figures of their bearings',
   },
   { tables: ['picture'], by: ['log-book'], reason: 'the photos of an entry with the entry' },
-  { tables: ['audit_entry'], by: ['annotations'], reason: 'who marked a reference, and took it back' },
-  {
-    tables: ['waveform_reference'],
-    by: ['annotations'],
-    reason: 'references are marked in annotations and read in diagnoses',
-  },
+  { tables: ['audit_entry'], by: ['diagnoses'], reason: 'who marked a reference, and took it back' },
   {
     tables: ['notification_state'],
     by: ['domain-events'],
@@ -147,11 +143,6 @@ export const WRITES_TO_OTHERS: readonly TableException[] = [
     tables: ['waveform'],
     by: ['diagnoses'],
     reason: 'the columns of the diagnosis of a record, which diagnoses alone write',
-  },
-  {
-    tables: ['waveform_reference'],
-    by: ['annotations'],
-    reason: 'references are marked in annotations and read in diagnoses',
   },
   {
     tables: ['device', 'signal', 'sparkplug_group', 'waveform_channel'],

@@ -23,7 +23,6 @@ import {
   VERDICTS,
   type Verdict,
 } from './finding.ts';
-import { placeName, sayFinding } from './finding-sentence.ts';
 import { type GearCondition, measureGears } from './gear-condition.ts';
 import type { GearFinding } from './gear-finding.ts';
 import { compareGears, judgeGears, splitReferences } from './gear-rules.ts';
@@ -36,15 +35,16 @@ import {
   signalProblem,
   toAcceleration,
 } from './measurement.ts';
-import { type Message, message, sayMessage } from './message.ts';
+import { type Message, message, sayFinding, sayMessage } from './message.ts';
 import { isPeriodicComb } from './periodic-comb.ts';
+import { placeName } from './place-name.ts';
 import { judgePlanetaries, type PlanetaryFinding, type PlanetPassReference } from './planetary-rules.ts';
 import type { ReferenceName } from './reference.ts';
 import { judgeShaft, type ShaftFinding } from './shaft-rules.ts';
 import { refineSpeed, type UsedSpeed } from './shaft-speed.ts';
 
 /** Changes whenever a rule, a threshold or a formula does: a finding names the rules that made it. */
-export const RULE_VERSION = '6';
+export const RULE_VERSION = '7';
 
 /** An absolute value against a limit in force. */
 export interface LimitJudgement {

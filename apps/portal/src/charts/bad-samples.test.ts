@@ -1,60 +1,45 @@
 import { describe, expect, it } from 'vitest';
-import { bridgeGaps, findBadSamples } from './bad-samples.ts';
+import { bridgeGaps, inspectRecord } from './bad-samples.ts';
 
 const sine = (n: number, amplitude = 1) =>
   Float64Array.from({ length: n }, (_, i) => amplitude * Math.sin((2 * Math.PI * i) / 37.3));
-const judge = (samples: Float64Array, fullScale: number | null = null) =>
-  findBadSamples(samples, bridgeGaps(samples), fullScale);
+const facts = { unit: 'm/s²', speedRpm: 1500, clipCount: 0 };
+const inspect = (samples: Float64Array, change: Partial<typeof facts> = {}) =>
+  inspectRecord(samples, 1000, { ...facts, ...change });
 
-describe('bad samples', () => {
-  it('are none in a clean sine', () => {
-    const { clipped, missing, flat, topShare, meanShare } = judge(sine(2000));
-    expect([clipped, missing, flat]).toEqual([[], [], []]);
-    expect(topShare).toBeLessThan(0.01);
-    expect(meanShare).toBeLessThan(0.01);
+describe('the quality of a record', () => {
+  it('is without a problem in a clean sine', () => {
+    expect(inspect(sine(2000))).toEqual({ clipped: [], missing: [], flat: [], problems: [] });
   });
 
-  it('are clipped where several in a row stand at the extreme', () => {
+  it('names the problems of the diagnosis, and marks where they are', () => {
     const samples = sine(2000, 2).map((value) => Math.max(-1.5, Math.min(1.5, value)));
-    const { clipped, flat } = judge(samples);
+    samples.fill(0.123, 200, 300);
+    samples[700] = Number.NaN;
+    const { clipped, missing, flat, problems } = inspect(samples, { speedRpm: 0 });
     expect(clipped.length).toBeGreaterThan(90);
     for (const [from, to] of clipped) {
-      expect(to - from).toBeGreaterThanOrEqual(3);
+      expect(to - from).toBeGreaterThanOrEqual(4);
       expect(Math.abs(samples[from]!)).toBe(1.5);
     }
-    expect(flat).toEqual([]);
+    expect(missing).toEqual([[700, 701]]);
+    expect(flat).toEqual([[200, 300]]);
+    expect(problems.map(({ message }) => message.code)).toEqual(['NOT_FINITE', 'CLIPPED', 'MISSING_SPEED']);
+    expect(problems[0]?.text).toMatch(/^Sample 700 is not a number/);
   });
 
-  it('are clipped, single ones too, at the end of a known range', () => {
-    const samples = sine(500);
-    samples[100] = 8;
-    expect(judge(samples, 8).clipped).toEqual([[100, 101]]);
-    expect(judge(samples).clipped).toEqual([]);
+  it('counts the clipped samples that only the device has seen', () => {
+    const [problem] = inspect(sine(2000), { clipCount: 4 }).problems;
+    expect(problem?.message).toEqual({ code: 'CLIPPED', params: { count: 4 } });
   });
 
-  it('are missing where they are no number, and bridged by straight lines', () => {
-    const samples = Float64Array.of(Number.NaN, 1, Number.NaN, Number.NaN, 4, 5, Number.POSITIVE_INFINITY);
-    expect(judge(samples).missing).toEqual([
-      [0, 1],
-      [2, 4],
-      [6, 7],
-    ]);
-    expect([...bridgeGaps(samples)]).toEqual([1, 1, 2, 3, 4, 5, 5]);
-    expect([...bridgeGaps(new Float64Array(3).fill(Number.NaN))]).toEqual([0, 0, 0]);
+  it('is not a question of other units than those of vibration', () => {
+    expect(inspect(sine(2000), { unit: '°C' }).problems).toEqual([]);
   });
+});
 
-  it('are flat where the signal hangs', () => {
-    const samples = sine(1000);
-    samples.fill(0.123, 200, 300);
-    expect(judge(samples).flat).toEqual([[200, 300]]);
-  });
-
-  it('leave power at the very top, or a mean, that does not belong to vibration', () => {
-    const alternating = Float64Array.from(
-      { length: 1024 },
-      (_, i) => (i % 2 === 0 ? 1 : -1) + 0.2 * Math.sin(i),
-    );
-    expect(judge(alternating).topShare).toBeGreaterThan(0.9);
-    expect(judge(sine(1000, 0.1).map((value) => value + 3)).meanShare).toBeGreaterThan(0.99);
-  });
+it('gaps are bridged by straight lines for the spectra', () => {
+  const samples = Float64Array.of(Number.NaN, 1, Number.NaN, Number.NaN, 4, 5, Number.POSITIVE_INFINITY);
+  expect([...bridgeGaps(samples)]).toEqual([1, 1, 2, 3, 4, 5, 5]);
+  expect([...bridgeGaps(new Float64Array(3).fill(Number.NaN))]).toEqual([0, 0, 0]);
 });

@@ -17,7 +17,7 @@ import {
   turnsFromSpeed,
   waterfall,
 } from '@ritzel/signal';
-import { bridgeGaps, findBadSamples } from './bad-samples.ts';
+import { bridgeGaps, inspectRecord } from './bad-samples.ts';
 import { motionOf, type SpectrumUnit } from './spectrum-quantity.ts';
 import type { Answer, CallName, Question, SpectrumRequest, SpeedFollowing } from './spectrum-requests.ts';
 import { blockLengthFor, type SpectrumSetup } from './spectrum-setup.ts';
@@ -107,7 +107,7 @@ const COMPUTE: {
       ...TIMELESS,
     };
   },
-  quality: ({ measured, samples }, { fullScale }) => findBadSamples(measured, samples, fullScale),
+  quality: ({ measured, samplingRateHz }, { facts }) => inspectRecord(measured, samplingRateHz, facts),
   'band-pass': ({ samples, samplingRateHz }, { band }) => ({
     samples: Float32Array.from(analyticBand(samples, samplingRateHz, band).re),
   }),

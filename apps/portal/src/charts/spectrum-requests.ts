@@ -50,14 +50,27 @@ export interface SynchronousAnswer {
   readonly ms: number;
 }
 
-/** What looks wrong with the samples themselves. Places are [from, to) in samples. */
+/** How a record was taken, as far as its quality depends on it. */
+export interface RecordFacts {
+  readonly unit: string;
+  readonly speedRpm: number | null;
+  /** Clipped samples the device itself has counted. */
+  readonly clipCount: number;
+}
+
+/** What is wrong with a record, by the rules of the diagnosis. Places are [from, to) in samples. */
 export interface QualityAnswer {
   readonly clipped: readonly (readonly [number, number])[];
   readonly missing: readonly (readonly [number, number])[];
   readonly flat: readonly (readonly [number, number])[];
-  /** Share of the power that lies in the top tenth of the spectrum, where a good anti-aliasing filter leaves little. */
-  readonly topShare: number;
-  readonly meanShare: number;
+  /** Gravest first: the sentence in English, and its message. */
+  readonly problems: readonly {
+    readonly text: string;
+    readonly message: {
+      readonly code: string;
+      readonly params: Readonly<Record<string, string | number>>;
+    };
+  }[];
 }
 
 /** A speed that follows one strong line through the record instead of being the same all along. */
@@ -131,7 +144,7 @@ export interface WorkerCalls {
     answer: SynchronousAnswer;
   };
   quality: {
-    question: { readonly waveform: string; readonly fullScale: number | null };
+    question: { readonly waveform: string; readonly facts: RecordFacts };
     answer: QualityAnswer;
   };
   /** The samples within a band, for the ear. */

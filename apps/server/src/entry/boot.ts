@@ -27,7 +27,6 @@ import {
   makeFindingStore,
   makeRediagnosisDesk,
   makeRediagnosisStore,
-  makeReferenceStore,
   makeRepairStore,
   wishRediagnosis,
 } from '../modules/diagnoses/index.ts';
@@ -234,7 +233,6 @@ function makeDiagnosisStores({ pool, db }: DatabaseConnection) {
     diagnoses: makeDiagnosisStore({ pool }),
     findings: makeFindingStore({ pool }),
     closing: makeFindingClosing({ pool }),
-    references: makeReferenceStore({ pool }),
     rediagnoses: makeRediagnosisStore({ pool, db }),
   };
 }
@@ -400,7 +398,6 @@ async function bootParts(
     diagnoses: inBackground.diagnoses,
     findings: inBackground.findings,
     baselines: makeBaselineStore(background),
-    references: inBackground.references,
     rediagnoses: inBackground.rediagnoses,
     events,
     waveforms: backgroundWaveforms,
@@ -410,6 +407,7 @@ async function bootParts(
   });
   const rediagnosisDesk = makeRediagnosisDesk({
     pool: background.pool,
+    db: background.db,
     ...inBackground,
     waveforms: backgroundWaveforms,
     events,
@@ -525,6 +523,7 @@ async function bootParts(
     addMeasurementRoutes(http, { db, store, waveforms, pool: analysisPool });
     addDiagnosisRoutes(http, {
       pool: people.pool,
+      db,
       ...asked,
       followed: makeFindingList({ db, nowMs: now }),
       repairs: makeRepairStore(people),
@@ -566,7 +565,7 @@ async function bootParts(
     }),
     events,
     log,
-    onAnalysed: diagnosisBacklog.wake,
+    onAnalysed: diagnosisBacklog.takeAnalysed,
   });
   // Waveforms arrive where devices send, which may be another process.
   events.subscribe(({ name }) => {

@@ -28,7 +28,7 @@ export function EquipmentCards({
     <ul className={classes.root} aria-label={t('caption')}>
       {rows.map((row) => {
         const { severity, hasUnknown, reason } = row.condition;
-        const sentence = whySentence(reason, t, formats, row.name);
+        const sentence = whySentence(reason, formats, row.name);
         const place = [
           row.application?.name,
           row.location && `${row.location.town}, ${row.location.country}`,

@@ -68,7 +68,7 @@ export function PlaceEquipment({
             <>
               <ul aria-label={t('map.equipmentAt', { place: place.name })}>
                 {rows.map((row) => {
-                  const { statement } = whyParts(row.condition.reason, t, formats, row.name);
+                  const { statement } = whyParts(row.condition.reason, formats, row.name);
                   return (
                     // biome-ignore lint/a11y/useKeyWithClickEvents: @NOTE the link inside takes the keys
                     <li

@@ -9,7 +9,13 @@ import {
   type SeverityState,
   stepLimit,
 } from '@ritzel/drivetrain';
-import { type ReasonFacts, reasonOfBadValue, reasonOfLimit, reasonOfSilence } from './condition-reason.ts';
+import {
+  isSameReason,
+  type ReasonFacts,
+  reasonOfBadValue,
+  reasonOfLimit,
+  reasonOfSilence,
+} from './condition-reason.ts';
 import { needsRotation, type PartFacts, speedRatedRpm } from './criteria.ts';
 
 /** Below this share of the rated speed a machine is taken to stand still. */
@@ -179,7 +185,7 @@ export function stepSilence(
   const from = signal.state.severity;
   signal.state = { ...signal.state, severity: 'UNKNOWN' };
   signal.sinceMs = staleAtMs;
-  signal.reason = reasonOfSilence(signal.facts, signal.lastMs, nowMs);
+  signal.reason = reasonOfSilence(signal.facts, signal.lastMs);
   signal.isDirty = true;
   return {
     assetId: asset.assetId,
@@ -229,7 +235,7 @@ function changeCondition(asset: AssetState, next: AssetState['condition']): bool
     before.severity !== next.severity ||
     before.hasUnknown !== next.hasUnknown ||
     before.sinceMs !== next.sinceMs ||
-    before.reason?.sentence !== next.reason?.sentence;
+    !isSameReason(before.reason, next.reason);
   asset.condition = next;
   asset.isDirty ||= isChanged;
   return isChanged;

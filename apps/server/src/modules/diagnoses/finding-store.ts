@@ -1,5 +1,5 @@
-import { sayFinding } from '@ritzel/diagnosis';
 import { SEVERITIES, SEVERITY_CODES } from '@ritzel/drivetrain';
+import { sayFinding } from '@ritzel/sentences';
 import type { Pool, PoolClient } from 'pg';
 import { runPoolTransaction } from '../../platform/transaction.ts';
 import { requestEvaluation } from '../conditions/index.ts';

@@ -21,8 +21,8 @@ export interface WaveformAnalysisParts {
   readonly signals: ReturnType<typeof makeIndicatorSignals>;
   readonly events: EventBus;
   readonly log: Log;
-  /** Called after each waveform. */
-  readonly onAnalysed?: () => void;
+  /** Called after each waveform with the samples that were read for it: who goes on with them need not read again. */
+  readonly onAnalysed?: (waveformId: string, samples: Uint8Array) => void;
   /** How often to look for waveforms that nobody here heard of: left by a crash, or stored by another process. */
   readonly everyMs?: number;
 }
@@ -40,8 +40,7 @@ export function makeWaveformAnalysis(parts: WaveformAnalysisParts): WaveformAnal
   let isStopped = false;
   let timer: NodeJS.Timeout | undefined;
 
-  async function computeFor(waveform: StoredWaveform): Promise<Indicators> {
-    const bytes = await waveforms.readSamples(waveform);
+  async function computeFor(waveform: StoredWaveform, bytes: Uint8Array): Promise<Indicators> {
     const result = await pool.indicators({
       bytes,
       samplingRateHz: waveform.samplingRateHz,
@@ -53,7 +52,8 @@ export function makeWaveformAnalysis(parts: WaveformAnalysisParts): WaveformAnal
   }
 
   async function analyse(waveform: StoredWaveform): Promise<void> {
-    const indicators = await computeFor(waveform);
+    const bytes = await waveforms.readSamples(waveform);
+    const indicators = await computeFor(waveform, bytes);
     const names = Object.keys(indicators) as IndicatorName[]; // @NOTE: made from INDICATORS
     const numbers = await signals.numbersOf(waveform, names);
     const written = names.filter((name) => numbers.has(name));
@@ -68,7 +68,7 @@ export function makeWaveformAnalysis(parts: WaveformAnalysisParts): WaveformAnal
     ]);
     // Last: until it says so, the work is found again.
     await waveforms.saveIndicators(waveform, indicators as Record<string, number>); // @NOTE: absent ones have no key
-    parts.onAnalysed?.();
+    parts.onAnalysed?.(waveform.id, bytes);
   }
 
   async function analyseAll(): Promise<void> {
