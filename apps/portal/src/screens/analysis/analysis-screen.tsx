@@ -26,7 +26,6 @@ const FILE_ENDINGS = '.wav,.csv,.tsv,.txt,.asc,.dat,.uff,.unv,.uf58,.bunv,.mat,.
 export function AnalysisScreen() {
   const { t } = useTranslation('vibration');
   const [address, change] = useDetailAddress();
-  const { t: words } = useTranslation('dashboard');
   const formats = useFormats();
   const [wanted, search] = useState('');
   const [isOver, dragOver] = useState(false);
@@ -145,7 +144,7 @@ export function AnalysisScreen() {
                         <span className="meta">{name}</span>
                         {condition.reason !== null && (
                           <span className={classes.why}>
-                            {whySentence(condition.reason, words, formats, name)}
+                            {whySentence(condition.reason, formats, name)}
                           </span>
                         )}
                       </span>
