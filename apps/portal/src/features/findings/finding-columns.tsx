@@ -1,38 +1,15 @@
 import type { FindingSort, FindingView, FollowedFinding } from '@ritzel/contract';
-import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { equipmentAddress } from '../../platform/equipment-address.ts';
 import { EquipmentIcon } from '../../ui/equipment-icon.tsx';
+import type { ListColumn } from '../../ui/list/list-column.ts';
+import { RowLink } from '../../ui/list/row-link.tsx';
 import { SeverityBadge } from '../../ui/severity-badge.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
+import classes from './finding-columns.module.css';
 import { useFindingWords } from './finding-words.ts';
-import { type FindingsView, nextFindingSort } from './findings-address.ts';
-import classes from './findings-table.module.css';
 import { GrowthCell } from './growth-cell.tsx';
-
-const COLUMNS = [
-  'severity',
-  'machine',
-  'finding',
-  'confidence',
-  'growth',
-  'firstSeen',
-  'lastSeen',
-  'closed',
-  'state',
-] as const;
-type Column = (typeof COLUMNS)[number];
-
-const SORTED: Partial<Record<Column, FindingSort>> = {
-  severity: 'severity',
-  confidence: 'confidence',
-  growth: 'growth',
-  firstSeen: 'firstSeen',
-  lastSeen: 'lastSeen',
-  closed: 'closed',
-};
 
 /** Every finding is one of a fault, a part and a sensor. */
 export const findingKey = ({ equipment, channel, part, fault, closing }: FollowedFinding) =>
@@ -46,157 +23,108 @@ export interface FindingAddresses {
   readonly entry: (finding: FollowedFinding) => string;
 }
 
-/** One row a finding: what, where, how sure, how it goes on, since when. The row opens the evidence. */
-export function FindingsTable({
-  rows,
+/** What, where, how sure, how it goes on, since when. The row opens the evidence. */
+export function useFindingColumns({
   view,
-  sort,
-  onSort,
   addresses,
   hasMachine = true,
 }: {
-  rows: readonly FollowedFinding[];
   view: FindingView;
-  sort: FindingsView['sort'];
-  /** null where the order is given. */
-  onSort: ((sort: FindingsView['sort']) => void) | null;
   addresses: FindingAddresses;
   /** Left out where all are of one machine. */
   hasMachine?: boolean;
-}) {
+}): ListColumn<FollowedFinding, string, FindingSort>[] {
   const { t } = useTranslation('findings');
-  const columns = COLUMNS.filter((column) => {
-    if (column === 'machine') return hasMachine;
-    return column !== 'closed' || view === 'closed';
+  const sorted = (name: FindingSort) => ({ name, sort: name, sortsFirst: 'descending' as const });
+  const day = (
+    name: 'firstSeen' | 'lastSeen' | 'closed',
+    atOf: (finding: FollowedFinding) => string | undefined,
+  ) => ({
+    ...sorted(name),
+    label: t(`column.${name}`),
+    width: 106,
+    cell: (finding: FollowedFinding) => <DayAndTime at={atOf(finding)} />,
   });
-  return (
-    <table className={classes.table} data-view={view}>
-      <caption className="visually-hidden">{t('caption')}</caption>
-      <thead>
-        <tr>
-          {columns.map((column) => (
-            <ColumnHead key={column} column={column} sort={sort} onSort={onSort} />
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((finding) => (
-          <tr
-            key={findingKey(finding)}
-            data-row={findingKey(finding)}
-            onClick={(event) => {
-              // Links and a text selection keep their own meaning.
-              if (event.target instanceof Element && event.target.closest('a')) return;
-              if (window.getSelection()?.toString()) return;
-              event.currentTarget.querySelector<HTMLElement>('a[data-evidence]')?.click();
-            }}
-          >
-            {columns.map((column) => (
-              <td key={column} className={classes[column]}>
-                <Cell column={column} finding={finding} addresses={addresses} />
-              </td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
-}
-
-function ColumnHead({
-  column,
-  sort,
-  onSort,
-}: {
-  column: Column;
-  sort: FindingsView['sort'];
-  onSort: ((sort: FindingsView['sort']) => void) | null;
-}) {
-  const { t } = useTranslation('findings');
-  const by = SORTED[column];
-  if (by === undefined || onSort === null) {
-    return (
-      <th scope="col" className={classes[column]}>
-        {t(`column.${column}`)}
-      </th>
-    );
-  }
-  const isAscending = sort === by;
-  const isDescending = sort === `-${by}`;
-  const Arrow = isDescending ? IconArrowDown : IconArrowUp;
-  return (
-    <th
-      scope="col"
-      className={classes[column]}
-      aria-sort={isAscending ? 'ascending' : isDescending ? 'descending' : 'none'}
-    >
-      <button type="button" onClick={() => onSort(nextFindingSort(sort, by))}>
-        {t(`column.${column}`)}
-        {(isAscending || isDescending) && <Arrow size={12} stroke={2} aria-hidden="true" />}
-      </button>
-    </th>
-  );
-}
-
-function Cell({
-  column,
-  finding,
-  addresses,
-}: {
-  column: Column;
-  finding: FollowedFinding;
-  addresses: FindingAddresses;
-}): ReactNode {
-  const { t } = useTranslation('findings');
-  const words = useFindingWords();
-  const { equipment } = finding;
-  switch (column) {
-    case 'severity':
-      return <SeverityBadge severity={finding.severity} fullWidth />;
-    case 'machine':
-      return (
-        <span className={classes.machineName}>
-          <EquipmentIcon type={equipment.type} size={15} title={t(`equipmentType.${equipment.type}`)} />
-          <span className={classes.lines}>
-            <Link to={equipmentAddress(equipment)} title={equipment.name}>
-              {equipment.name}
-            </Link>
-            <span className="meta">{machineOf(finding)}</span>
-          </span>
-        </span>
-      );
-    case 'finding':
-      return (
-        <span className={classes.lines}>
-          <Link
-            to={addresses.evidence(finding)}
-            className={classes.name!}
-            data-evidence
-            title={`${finding.partName}: ${words.fault(finding)}. ${t('openEvidence')}`}
-          >
-            {`${finding.partName}: ${words.fault(finding)}`}
-          </Link>
-          <span className="meta">{finding.channelName}</span>
-        </span>
-      );
-    case 'confidence':
-      return <span className="num">{t('percent', { percent: Math.round(100 * finding.confidence) })}</span>;
-    case 'growth':
-      return <GrowthCell finding={finding} />;
-    case 'firstSeen':
-      return <DayAndTime at={finding.firstSeenAt} />;
-    case 'lastSeen':
-      return <DayAndTime at={finding.lastSeenAt} />;
-    case 'closed':
-      return <DayAndTime at={finding.closing?.at} />;
-    case 'state':
-      return (
+  return [
+    {
+      ...sorted('severity'),
+      label: t('column.severity'),
+      width: 118,
+      cell: ({ severity }) => <SeverityBadge severity={severity} fullWidth />,
+    },
+    ...(hasMachine
+      ? [
+          {
+            name: 'machine',
+            label: t('column.machine'),
+            width: '24%',
+            cell: (finding: FollowedFinding) => <Machine finding={finding} />,
+          },
+        ]
+      : []),
+    {
+      name: 'finding',
+      label: t('column.finding'),
+      cell: (finding) => <What finding={finding} addresses={addresses} />,
+    },
+    {
+      ...sorted('confidence'),
+      label: t('column.confidence'),
+      width: 94,
+      isNumber: true,
+      cell: ({ confidence }) => t('percent', { percent: Math.round(100 * confidence) }),
+    },
+    {
+      ...sorted('growth'),
+      label: t('column.growth'),
+      width: 146,
+      cell: (finding) => <GrowthCell finding={finding} />,
+    },
+    day('firstSeen', ({ firstSeenAt }) => firstSeenAt),
+    day('lastSeen', ({ lastSeenAt }) => lastSeenAt),
+    ...(view === 'closed' ? [day('closed', ({ closing }) => closing?.at)] : []),
+    {
+      name: 'state',
+      label: t('column.state'),
+      width: view === 'closed' ? '20%' : 132,
+      cell: (finding) => (
         <span className={classes.lines}>
           <StateText finding={finding} addresses={addresses} />
           <span className="meta num">{t('seenOf', { seen: finding.seen, records: finding.records })}</span>
         </span>
-      );
-  }
+      ),
+    },
+  ];
+}
+
+function Machine({ finding }: { finding: FollowedFinding }) {
+  const { t } = useTranslation('findings');
+  const { equipment } = finding;
+  return (
+    <span className={classes.machineName}>
+      <EquipmentIcon type={equipment.type} size={15} title={t(`equipmentType.${equipment.type}`)} />
+      <span className={classes.lines}>
+        <Link to={equipmentAddress(equipment)} title={equipment.name}>
+          {equipment.name}
+        </Link>
+        <span className="meta">{machineOf(finding)}</span>
+      </span>
+    </span>
+  );
+}
+
+function What({ finding, addresses }: { finding: FollowedFinding; addresses: FindingAddresses }) {
+  const { t } = useTranslation('findings');
+  const words = useFindingWords();
+  const name = `${finding.partName}: ${words.fault(finding)}`;
+  return (
+    <span className={classes.lines}>
+      <RowLink to={addresses.evidence(finding)} data-evidence title={`${name}. ${t('openEvidence')}`}>
+        {name}
+      </RowLink>
+      <span className="meta">{finding.channelName}</span>
+    </span>
+  );
 }
 
 /** What tells machines of one name apart: of a part the train it is in. */
@@ -206,7 +134,7 @@ function machineOf({ equipment: { identifier, name, drivetrainName } }: Followed
 
 function DayAndTime({ at }: { at: string | undefined }) {
   return (
-    <span className={classes.lines}>
+    <span className={`${classes.lines} ${classes.time}`}>
       <TimeText at={at} format="YYYY-MM-DD" />
       <span className="meta">
         <TimeText at={at} format="HH:mm:ss" />

@@ -3,7 +3,7 @@ import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 
-/** Typed text searches after a breath; arrow down enters the list below, Enter opens its best where there is one. */
+/** Typed text searches after a moment; arrow down enters the list below, Enter opens its best where there is one. */
 export function ListSearch({
   id,
   className,
@@ -13,7 +13,6 @@ export function ListSearch({
   onSearch,
   onEnterList,
   onBest,
-  isSmall = false,
 }: {
   id: string;
   className: string;
@@ -24,7 +23,6 @@ export function ListSearch({
   onSearch: (text: string) => void;
   onEnterList: () => void;
   onBest?: (text: string) => void;
-  isSmall?: boolean;
 }) {
   const [typed, setTyped] = useState(text);
   const search = useDebouncedCallback(onSearch, 120);
@@ -32,13 +30,13 @@ export function ListSearch({
     <TextInput
       type="search"
       id={id}
-      {...(isSmall ? { size: 'xs' } : {})}
+      size="xs"
       className={className}
       aria-label={label}
       placeholder={placeholder}
       autoComplete="off"
       spellCheck={false}
-      leftSection={<IconSearch size={15} />}
+      leftSection={<IconSearch size={14} />}
       value={typed}
       onChange={(event) => {
         setTyped(event.currentTarget.value);
