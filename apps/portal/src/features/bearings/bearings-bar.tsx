@@ -1,8 +1,8 @@
 import { NumberInput } from '@mantine/core';
-import { useDebouncedCallback } from '@mantine/hooks';
 import { BEARING_SOURCES, BEARING_TRUSTS, BEARING_TYPE_WORDS } from '@ritzel/contract';
 import { useTranslation } from 'react-i18next';
 import { ListFilter, ListFilters } from '../../ui/list/list-filters.tsx';
+import { useTyped } from '../../ui/list/use-typed.ts';
 import { type BearingsView, bearingsSchema, hasBearingFilter } from './bearings-address.ts';
 import classes from './bearings-bar.module.css';
 
@@ -78,7 +78,7 @@ function SizeField({
   onSize: (value: number | undefined) => void;
 }) {
   const { t } = useTranslation('bearings');
-  const later = useDebouncedCallback(onSize, 250);
+  const { ref, typed, type } = useTyped(value, onSize, 250);
   return (
     <NumberInput
       size="xs"
@@ -88,8 +88,9 @@ function SizeField({
       hideControls
       min={0}
       max={9999}
-      {...(value === undefined ? {} : { defaultValue: value })}
-      onChange={(next) => later(Number(next) > 0 ? Number(next) : undefined)}
+      ref={ref}
+      value={typed ?? ''}
+      onChange={(next) => type(Number(next) > 0 ? Number(next) : undefined)}
     />
   );
 }

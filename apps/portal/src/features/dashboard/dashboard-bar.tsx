@@ -110,7 +110,6 @@ export function DashboardBar({
         id={DASHBOARD_SEARCH_ID}
         className={classes.search!}
         label={t('search')}
-        key={view.search === '' ? 'empty' : 'kept'}
         text={view.search}
         onSearch={(search) => onChange({ search })}
         onEnterList={() => moveRowFocus(1)}

@@ -1,6 +1,6 @@
 import { Button, NativeSelect } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
-import { Fragment, type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './list-filters.module.css';
 import { ListSearch } from './list-search.tsx';
@@ -30,11 +30,9 @@ export function ListFilters({
   children?: ReactNode;
 }) {
   const { t } = useTranslation();
-  const [clears, setClears] = useState(0);
   return (
     <div className={classes.root}>
       <ListSearch
-        key={`search ${clears}`}
         id={searchId}
         className={classes.search!}
         label={label}
@@ -44,18 +42,14 @@ export function ListFilters({
         onEnterList={() => moveRowFocus(1)}
         {...(onBest === undefined ? {} : { onBest })}
       />
-      {/* Fields that keep what is typed begin anew. */}
-      <Fragment key={clears}>{children}</Fragment>
+      {children}
       {isFiltered && (
         <Button
           variant="subtle"
           color="gray"
           size="compact-sm"
           leftSection={<IconX size={14} aria-hidden="true" />}
-          onClick={() => {
-            setClears(clears + 1);
-            onClear();
-          }}
+          onClick={onClear}
         >
           {t('list.clearFilters')}
         </Button>

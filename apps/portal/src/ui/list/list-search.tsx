@@ -1,7 +1,6 @@
 import { TextInput } from '@mantine/core';
-import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useTyped } from './use-typed.ts';
 
 /** Typed text searches after a moment; arrow down enters the list below, Enter opens its best where there is one. */
 export function ListSearch({
@@ -18,16 +17,15 @@ export function ListSearch({
   className: string;
   label: string;
   placeholder?: string;
-  /** What was searched when the field was made; a new key makes it anew. */
   text: string;
   onSearch: (text: string) => void;
   onEnterList: () => void;
   onBest?: (text: string) => void;
 }) {
-  const [typed, setTyped] = useState(text);
-  const search = useDebouncedCallback(onSearch, 120);
+  const { ref, typed, type, cancel } = useTyped(text, onSearch, 120);
   return (
     <TextInput
+      ref={ref}
       type="search"
       id={id}
       size="xs"
@@ -38,13 +36,10 @@ export function ListSearch({
       spellCheck={false}
       leftSection={<IconSearch size={14} />}
       value={typed}
-      onChange={(event) => {
-        setTyped(event.currentTarget.value);
-        search(event.currentTarget.value);
-      }}
+      onChange={(event) => type(event.currentTarget.value)}
       onKeyDown={(event) => {
         if (event.key === 'Enter' && onBest !== undefined && typed.trim() !== '') {
-          search.cancel();
+          cancel();
           onBest(typed);
         }
         if (event.key !== 'ArrowDown') return;
