@@ -44,13 +44,14 @@ export function useBearingColumns({
       name: 'type',
       label: t('column.type'),
       width: '19%',
-      isExtra: true,
+      needsPx: 900,
       cell: ({ type }) => (type ? t(`type.${type}`) : '–'),
     },
     {
       name: 'size',
       label: t('column.size'),
       width: 148,
+      needsPx: 640,
       cell: (bearing) => (
         <span className="num">
           <SizeText bearing={bearing} />
@@ -72,6 +73,7 @@ export function useBearingColumns({
       name: 'trust',
       label: t('column.trust'),
       width: 132,
+      needsPx: 640,
       cell: ({ trust }) => <TrustMark trust={trust} />,
     },
   ];

@@ -19,11 +19,11 @@ import { VibrationSparkline, vibrationTop } from './vibration-sparkline.tsx';
 
 /** What has a fixed shape has a fixed width; names share the rest. */
 const WIDTHS: Partial<Record<DashboardColumn, number | string>> = {
-  severity: 124,
+  severity: 120,
   assetname: '14%',
   vibration: 98,
   'operation-time': 90,
-  'next-maintenance': 138,
+  'next-maintenance': 134,
   connectivity: 86,
   favorite: 36,
   location: '8.6%',

@@ -62,7 +62,7 @@ export function ColumnHead<Row, Name extends string, Sort extends string>({
       scope="col"
       data-column={name}
       data-number={column.isNumber || undefined}
-      data-extra={column.isExtra || undefined}
+      data-needs={column.needsPx}
       style={{ width: arrangement?.widths[name] ?? column.width }}
       {...place}
       {...(sorts && { 'aria-sort': isAscending ? 'ascending' : isDescending ? 'descending' : 'none' })}

@@ -66,12 +66,12 @@ export function ListTable<Row, Name extends string, Sort extends string>({
               data-faded={isFaded?.(row) || undefined}
               onClick={openRow}
             >
-              {columns.map(({ name, cell, isNumber, isExtra, wraps }) => (
+              {columns.map(({ name, cell, isNumber, needsPx, wraps }) => (
                 <td
                   key={name}
                   data-column={name}
                   data-number={isNumber || undefined}
-                  data-extra={isExtra || undefined}
+                  data-needs={needsPx}
                   data-wraps={wraps || undefined}
                 >
                   {cell(row)}
