@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { installedChromium } from './scripts/find-chromium.ts';
+import { LongestFirst } from './scripts/longest-first.ts';
 
 const COMPONENT_TESTS = 'apps/portal/**/*.browser.test.tsx';
 
@@ -40,6 +41,7 @@ export default defineConfig({
   test: {
     // Two cores carry tests, PostgreSQL and the broker alike.
     maxWorkers: 2,
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {
@@ -61,7 +63,7 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['apps/server/**/*.test.ts'],
-          globalSetup: ['apps/server/src/platform/test-postgres.ts'],
+          globalSetup: ['apps/server/src/platform/postgres.testing.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },

@@ -32,7 +32,7 @@ function expressionsOf(file: string): Found[] {
 }
 
 const files = globSync(['apps/*/src/**/*.{ts,tsx}', 'packages/*/src/**/*.ts'], { cwd: root }).filter(
-  (file) => !/\.(test|fixture)\.tsx?$|\/test-[^/]+$|\/(faults|testing|golden)\//.test(file),
+  (file) => !/\.(test|testing)\.tsx?$|\/(faults|testing|golden)\//.test(file),
 );
 const expressions = files.flatMap(expressionsOf);
 

@@ -1,7 +1,7 @@
 // npm run soak: thirty minutes of everything at once; its figures go into bench/results.md.
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { runSoak } from '../apps/server/src/faults/soak/run-soak.ts';
+import { runSoak } from '../apps/server/src/faults/soak/run-soak.testing.ts';
 import { repositoryRoot } from '../apps/server/src/platform/release.ts';
 import { describeMachine } from '../bench/machine.ts';
 import { writeResults } from '../bench/result-file.ts';

@@ -6,7 +6,7 @@ import { compareGears } from './gear-rules.ts';
 import { trendLife } from './life-trend.ts';
 import { factsFromKinematics } from './machine-facts.ts';
 import { writeReport } from './report-text.ts';
-import { normalNoise, RATE_HZ, shaking, velocityLine, withImpacts } from './test-signals.fixture.ts';
+import { normalNoise, RATE_HZ, shaking, velocityLine, withImpacts } from './signals.testing.ts';
 
 const KINEMATICS: Kinematics = {
   shafts: [{ id: 'input', name: 'input shaft' }],

@@ -4,7 +4,7 @@ import { measureChances } from './bearing-chance.ts';
 import { envelopeLinesFor, measureBearing } from './bearing-evidence.ts';
 import { findFaintFault } from './faint-fault.ts';
 import { isPeriodicComb } from './periodic-comb.ts';
-import { normalNoise, RATE_HZ, withImpacts } from './test-signals.fixture.ts';
+import { normalNoise, RATE_HZ, withImpacts } from './signals.testing.ts';
 
 const SHAFT_HZ = 25;
 const BEARING = {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { measureGears } from './gear-condition.ts';
 import { exceeds, gearDifference, SIGMAS } from './gear-difference.ts';
-import { gearSignal, MESH } from './gear-signals.fixture.ts';
-import { normalNoise, RATE_HZ } from './test-signals.fixture.ts';
+import { gearSignal, MESH } from './gear-signals.testing.ts';
+import { normalNoise, RATE_HZ } from './signals.testing.ts';
 import { averageOfBlocks, jackknifeError, turnBlocks } from './turn-blocks.ts';
 
 const gearOf = (x: Float64Array) => measureGears(x, RATE_HZ, [MESH]).conditions[0]!;

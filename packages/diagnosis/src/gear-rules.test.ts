@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { diagnose } from './diagnose.ts';
 import { type GearCondition, measureGears } from './gear-condition.ts';
 import { compareGears, judgeGears, splitReferences } from './gear-rules.ts';
-import { type GearSignal, gearSignal, MESH, SHAFT_HZ, TEETH } from './gear-signals.fixture.ts';
+import { type GearSignal, gearSignal, MESH, SHAFT_HZ, TEETH } from './gear-signals.testing.ts';
 import type { MeshFacts } from './machine-facts.ts';
-import { RATE_HZ, velocityLine, withImpacts } from './test-signals.fixture.ts';
+import { RATE_HZ, velocityLine, withImpacts } from './signals.testing.ts';
 
 const HEALTHY: GearSignal = { harmonics: [3, 1.2, 0.6], depth: 0.1, seed: 1 };
 const conditionsOf = (x: Float64Array, rateHz = RATE_HZ): readonly GearCondition[] =>

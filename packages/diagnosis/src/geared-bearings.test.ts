@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { envelopeLinesFor } from './bearing-evidence.ts';
 import { judgeBearings } from './bearing-rules.ts';
 import { factsFromKinematics } from './machine-facts.ts';
-import { normalNoise, RATE_HZ, withImpacts } from './test-signals.fixture.ts';
+import { normalNoise, RATE_HZ, withImpacts } from './signals.testing.ts';
 
 const SHAFT_HZ = 25;
 const OTHER_HZ = 9.1;

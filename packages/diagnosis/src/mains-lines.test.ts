@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { MachineFacts } from './machine-facts.ts';
 import { judgeShaft } from './shaft-rules.ts';
-import { RATE_HZ, shaking } from './test-signals.fixture.ts';
+import { RATE_HZ, shaking } from './signals.testing.ts';
 
 type Lines = readonly (readonly [hz: number, mmS: number])[];
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { diagnose } from './diagnose.ts';
 import type { MachineFacts } from './machine-facts.ts';
 import { inspectSignal, type Measurement, PROBLEM_CODES } from './measurement.ts';
-import { normalNoise, RATE_HZ, velocityLine } from './test-signals.fixture.ts';
+import { normalNoise, RATE_HZ, velocityLine } from './signals.testing.ts';
 
 const N = 51_200;
 const good = normalNoise(N, 1);

@@ -4,7 +4,7 @@ import { diagnose } from './diagnose.ts';
 import { measureEnvelopeLines } from './envelope-lines.ts';
 import { factsFromKinematics } from './machine-facts.ts';
 import { judgePlanetaries, planetPassHeight } from './planetary-rules.ts';
-import { normalNoise, RATE_HZ, withImpacts } from './test-signals.fixture.ts';
+import { normalNoise, RATE_HZ, withImpacts } from './signals.testing.ts';
 
 // domain example: 21/37/95, four planets, sun at 25 Hz.
 const KINEMATICS: Kinematics = {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { diagnose } from './diagnose.ts';
-import { normalNoise, RATE_HZ } from './test-signals.fixture.ts';
+import { normalNoise, RATE_HZ } from './signals.testing.ts';
 
 const N = 51_200;
 const TONES = 20;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { CouplingFacts, MachineFacts } from './machine-facts.ts';
 import { judgeShaft } from './shaft-rules.ts';
-import { RATE_HZ, shaking } from './test-signals.fixture.ts';
+import { RATE_HZ, shaking } from './signals.testing.ts';
 
 const SHAFT_HZ = 24.7;
 const N = 12 * RATE_HZ;

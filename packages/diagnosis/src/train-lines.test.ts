@@ -1,7 +1,7 @@
 import { amplitudeSpectrum, reducedSquaredEnvelope, removeMean, rfft } from '@ritzel/signal';
 import { describe, expect, it } from 'vitest';
 import { refineSpeed } from './shaft-speed.ts';
-import { RATE_HZ, shaking } from './test-signals.fixture.ts';
+import { RATE_HZ, shaking } from './signals.testing.ts';
 
 const N = 65_536;
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { lcgNoise } from './golden/golden-signals.ts';
+import { lcgNoise } from './golden/golden-signals.testing.ts';
 import {
   amplitudeSpectrum,
   analyticBand,

@@ -10,8 +10,8 @@ import {
   T,
   TestEdge,
   temperature,
-} from './sparkplug-edge.fixture.ts';
-import { proves } from './sparkplug-requirements.fixture.ts';
+} from './sparkplug-edge.testing.ts';
+import { proves } from './sparkplug-requirements.testing.ts';
 
 test('sequence numbers wrap from 255 to 0 without a fault', () => {
   const { host, edge } = livingHost();

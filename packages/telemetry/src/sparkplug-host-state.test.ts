@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { CommandRefused } from './sparkplug-command.ts';
 import { decodeSparkplugPayload } from './sparkplug-decode.ts';
-import { codes, livingHost, newHost, START, stateOf, T, temperature } from './sparkplug-edge.fixture.ts';
+import { codes, livingHost, newHost, START, stateOf, T, temperature } from './sparkplug-edge.testing.ts';
 import type { SparkplugHost } from './sparkplug-host.ts';
-import { proves } from './sparkplug-requirements.fixture.ts';
+import { proves } from './sparkplug-requirements.testing.ts';
 
 test('an NDEATH of another bdSeq is the will of a session long gone and changes nothing', () => {
   const { host, edge } = livingHost();

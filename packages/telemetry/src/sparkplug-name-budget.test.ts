@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { codes, newHost, readings, T, TestEdge } from './sparkplug-edge.fixture.ts';
+import { codes, newHost, readings, T, TestEdge } from './sparkplug-edge.testing.ts';
 
 const unit = (text: string) => ({ keys: ['engUnit'], values: [{ type: T.String, value: text }] });
 const KIB = 1024;

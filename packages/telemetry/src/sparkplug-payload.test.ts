@@ -11,7 +11,7 @@ import type {
   SparkplugPropertySet,
   SparkplugValue,
 } from './sparkplug-payload.ts';
-import { proves } from './sparkplug-requirements.fixture.ts';
+import { proves } from './sparkplug-requirements.testing.ts';
 
 const reference = sparkplug.get('spBv1.0')!;
 const T = SPARKPLUG_DATATYPE;

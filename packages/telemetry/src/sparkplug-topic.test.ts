@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { proves } from './sparkplug-requirements.fixture.ts';
+import { proves } from './sparkplug-requirements.testing.ts';
 import { DEVICE_VERBS, formatSparkplugTopic, NODE_VERBS, parseSparkplugTopic } from './sparkplug-topic.ts';
 
 const id = fc.string({ minLength: 1, unit: 'grapheme' }).filter((text) => !/[+#/\0]/.test(text));

@@ -1,8 +1,8 @@
 import { allCalls, type CallDefinition, ROLE_CODES, ROLES, type RoleCode } from '@ritzel/contract';
 import { afterAll, describe, expect, test } from 'vitest';
-import { sendPartially } from '../testing/partial-request.ts';
-import { ACCESS_TABLE, type AccessRow, addressOf } from './access-table.ts';
-import { makeMissingPlant, makeWholeServer, type Plant, type RawAnswer } from './test-whole-server.ts';
+import { sendPartially } from '../testing/partial-request.testing.ts';
+import { ACCESS_TABLE, type AccessRow, addressOf } from './access-table.testing.ts';
+import { makeMissingPlant, makeWholeServer, type Plant, type RawAnswer } from './whole-server.testing.ts';
 
 const server = await makeWholeServer();
 const own = await server.makePlant();

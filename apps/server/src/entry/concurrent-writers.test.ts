@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { runConcurrentWriters } from './test-concurrent-writers.ts';
+import { runConcurrentWriters } from './concurrent-writers.testing.ts';
 
 /** Ten seconds; CONCURRENT_WRITERS_S=60 for as long as the soak does. */
 const SECONDS = Number(process.env.CONCURRENT_WRITERS_S ?? 10);

@@ -2,8 +2,8 @@ import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { encodeWaveform } from '@ritzel/telemetry';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { makeTestNetwork } from '../platform/test-network.ts';
-import { makeWholeServer, type Plant } from './test-whole-server.ts';
+import { makeTestNetwork } from '../platform/network.testing.ts';
+import { makeWholeServer, type Plant } from './whole-server.testing.ts';
 
 const CONNECTIONS = 3;
 const network = await makeTestNetwork(Number(new URL(inject('testPostgresUrl')).port));

@@ -1,9 +1,9 @@
 import { allCalls, type CallDefinition, problemSchema } from '@ritzel/contract';
 import { afterAll, expect, test } from 'vitest';
-import { ACCESS_TABLE, addressOf, type CallParts } from './access-table.ts';
-import { HOSTILE_JSON, HOSTILE_TEXTS, HOSTILE_TIMES } from './hostile-values.ts';
-import { makeInputWalk } from './input-paths.ts';
-import { makeWholeServer, type RawAnswer, type RawRequest } from './test-whole-server.ts';
+import { ACCESS_TABLE, addressOf, type CallParts } from './access-table.testing.ts';
+import { HOSTILE_JSON, HOSTILE_TEXTS, HOSTILE_TIMES } from './hostile-values.testing.ts';
+import { makeInputWalk } from './input-paths.testing.ts';
+import { makeWholeServer, type RawAnswer, type RawRequest } from './whole-server.testing.ts';
 
 // Repeatable: another choice may be tried with FUZZ_SEED.
 const seed = Number(process.env.FUZZ_SEED ?? 20_816_9);

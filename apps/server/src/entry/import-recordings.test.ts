@@ -8,9 +8,9 @@ import { makeDeviceWatch } from '../modules/conditions/index.ts';
 import { runImport } from '../modules/recordings/index.ts';
 import { makeEventBus } from '../platform/events.ts';
 import { makeLog } from '../platform/log.ts';
-import { makeDrivetrainDocument } from '../testing/test-drivetrain.ts';
-import { makeTestOrganisation } from '../testing/test-plant.ts';
-import { makeWholeServer } from './test-whole-server.ts';
+import { makeDrivetrainDocument } from '../testing/drivetrain.testing.ts';
+import { makeTestOrganisation } from '../testing/plant.testing.ts';
+import { makeWholeServer } from './whole-server.testing.ts';
 
 const server = await makeWholeServer();
 const folder = mkdtempSync(path.join(tmpdir(), 'ritzel-import-'));

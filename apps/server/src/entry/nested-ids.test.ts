@@ -1,8 +1,8 @@
 import { allCalls, type CallDefinition } from '@ritzel/contract';
 import { afterAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { addressOf, type CallParts } from './access-table.ts';
-import { makeMissingPlant, makeWholeServer, type Plant, type RawAnswer } from './test-whole-server.ts';
+import { addressOf, type CallParts } from './access-table.testing.ts';
+import { makeMissingPlant, makeWholeServer, type Plant, type RawAnswer } from './whole-server.testing.ts';
 
 /**
  * Ids below the first one of a path: in queries, in bodies, behind an id of the caller's own. access-table.test.ts asks

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 
-const program = path.join(import.meta.dirname, 'failing-program.ts');
+const program = path.join(import.meta.dirname, 'failing-program.testing.ts');
 
 function start() {
   const child = fork(program, [], { execArgv: ['--disable-warning=ExperimentalWarning'] });

@@ -11,10 +11,10 @@ import {
 import mqtt from 'mqtt';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readConfiguration } from '../platform/configuration.ts';
+import { makeTestDatabase, type TestDatabase } from '../platform/database.testing.ts';
 import { makeLog } from '../platform/log.ts';
-import { makeTestDatabase, type TestDatabase } from '../platform/test-database.ts';
-import { makeDrivetrainDocument } from '../testing/test-drivetrain.ts';
-import { makeTestOrganisation } from '../testing/test-plant.ts';
+import { makeDrivetrainDocument } from '../testing/drivetrain.testing.ts';
+import { makeTestOrganisation } from '../testing/plant.testing.ts';
 import { boot, type RunningServer } from './boot.ts';
 
 let database: TestDatabase;

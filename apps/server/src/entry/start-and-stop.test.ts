@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, expect, test } from 'vitest';
 import { livingPostmaster } from '../platform/postgres-process.ts';
 import { ensurePortalBuilt } from './portal-build.ts';
-import { makeStartPlace, type StartedProcess } from './test-started-process.ts';
+import { makeStartPlace, type StartedProcess } from './started-process.testing.ts';
 
 const place = makeStartPlace();
 afterAll(() => place.close());

@@ -1,7 +1,7 @@
 import { chownSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { makeStartPlace, occupyPort, type StartedProcess } from './test-started-process.ts';
+import { makeStartPlace, occupyPort, type StartedProcess } from './started-process.testing.ts';
 
 const place = makeStartPlace();
 afterAll(() => place.close());

@@ -5,8 +5,8 @@ import {
   makeCertificateFolder,
   makeTestAuthority,
   makeTestCertificate,
-} from '../testing/test-certificates.ts';
-import { makeWholeServer } from './test-whole-server.ts';
+} from '../testing/certificates.testing.ts';
+import { makeWholeServer } from './whole-server.testing.ts';
 
 const authority = await makeTestAuthority();
 const files = makeCertificateFolder(await makeTestCertificate(authority));

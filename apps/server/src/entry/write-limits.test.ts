@@ -2,7 +2,7 @@ import { allCalls } from '@ritzel/contract';
 import { afterAll, expect, test } from 'vitest';
 import { API_BASE, makeHttpServer } from '../platform/http-server.ts';
 import { makeLog } from '../platform/log.ts';
-import { makeWholeServer } from './test-whole-server.ts';
+import { makeWholeServer } from './whole-server.testing.ts';
 
 const server = await makeWholeServer();
 afterAll(() => server.close());

@@ -5,8 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { CallReply, listRediagnoses, readDiagnosis, saveDrivetrain, sendRaws } from '@ritzel/contract';
 import { encodeWaveform } from '@ritzel/telemetry';
 import { expect, test } from 'vitest';
-import { makeDrivetrainDocument } from '../testing/test-drivetrain.ts';
-import { freePort, WholeServer } from './whole-server.ts';
+import { makeDrivetrainDocument } from '../testing/drivetrain.testing.ts';
+import { freePort, WholeServer } from './whole-server.testing.ts';
 
 const RECORDS = 5;
 const RATE_HZ = 12_800;

@@ -5,8 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { encodeSparkplugPayload, encodeWaveform } from '@ritzel/telemetry';
 import { connectAsync, type MqttClient } from 'mqtt';
 import { expect, test } from 'vitest';
-import { makeDrivetrainDocument } from '../testing/test-drivetrain.ts';
-import { freePort, WholeServer } from './whole-server.ts';
+import { makeDrivetrainDocument } from '../testing/drivetrain.testing.ts';
+import { freePort, WholeServer } from './whole-server.testing.ts';
 
 const startMs = Math.floor(Date.now() / 1000) * 1000 - 6 * 3_600_000;
 const timeOf = (serial: number) => startMs + serial;

@@ -1,6 +1,6 @@
 import { importDrivetrains } from '@ritzel/contract';
 import { afterAll, expect, test, vi } from 'vitest';
-import { sendPartially } from '../testing/partial-request.ts';
+import { sendPartially } from '../testing/partial-request.testing.ts';
 import { watchBody } from './body-watch.ts';
 import { makeHttpServer } from './http-server.ts';
 import { makeLog } from './log.ts';

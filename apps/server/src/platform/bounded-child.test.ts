@@ -5,14 +5,17 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { makeBoundedChild } from './bounded-child.ts';
-import type { TestTask } from './test-child.fixture.ts';
+import type { TestTask } from './bounded-child-task.testing.ts';
 import { makeWorkGate } from './work-gate.ts';
 
-const child = makeBoundedChild<TestTask, unknown>(new URL('./test-child.fixture.ts', import.meta.url), {
-  heapMb: 64,
-  residentMb: 256,
-  wallMs: 20_000,
-});
+const child = makeBoundedChild<TestTask, unknown>(
+  new URL('./bounded-child-task.testing.ts', import.meta.url),
+  {
+    heapMb: 64,
+    residentMb: 256,
+    wallMs: 20_000,
+  },
+);
 
 /** What has ended and waits for its new parent to notice is not alive. */
 function isAlive(processId: number): boolean {
@@ -49,7 +52,7 @@ test('a child that is busy without end is ended by the clock, and when nobody wa
 test('a child that is busy without end does not outlive a parent that was killed', {
   timeout: 60_000,
 }, async () => {
-  const program = fileURLToPath(new URL('./test-child-parent.fixture.ts', import.meta.url));
+  const program = fileURLToPath(new URL('./bounded-child-parent.testing.ts', import.meta.url));
   const parent = spawn(process.execPath, [program], { stdio: ['ignore', 'pipe', 'inherit'] });
   const [said] = (await once(parent.stdout, 'data')) as [Buffer]; // @NOTE: the stream is one of bytes
   const childId = Number(said.toString());

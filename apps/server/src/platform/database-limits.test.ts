@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { StartError } from './configuration.ts';
+import { makeTestDatabase } from './database.testing.ts';
 import { connectDatabase } from './database.ts';
 import { CONNECTIONS_BESIDE_POOLS, POOL_LIMITS, POOL_SIZES } from './database-limits.ts';
 import { passingProblem } from './database-problem.ts';
 import { assertConnectionsFit } from './database-requirements.ts';
-import { makeTestDatabase } from './test-database.ts';
-import { makeTestNetwork } from './test-network.ts';
+import { makeTestNetwork } from './network.testing.ts';
 
 const database = await makeTestDatabase();
 afterAll(() => database.drop());

@@ -1,6 +1,6 @@
 import { PROBLEMS, readHealth } from '@ritzel/contract';
 import { afterAll, expect, test } from 'vitest';
-import { makeTestServer } from '../testing/test-server.ts';
+import { makeTestServer } from '../testing/server.testing.ts';
 
 let state = '';
 const server = await makeTestServer((http, { database }) => {

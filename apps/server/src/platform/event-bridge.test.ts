@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeTestDatabase, type TestDatabase } from './database.testing.ts';
 import { bridgeEvents } from './event-bridge.ts';
 import { packLetters, readLetter } from './event-letters.ts';
 import { type EventBus, type EventEnvelope, makeEventBus } from './events.ts';
 import { makeLog } from './log.ts';
-import { makeTestDatabase, type TestDatabase } from './test-database.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {

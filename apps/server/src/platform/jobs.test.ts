@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { makeTestDatabase, type TestDatabase } from './database.testing.ts';
 import { type Jobs, makeJobs } from './jobs.ts';
 import { makeLog } from './log.ts';
-import { makeTestDatabase, type TestDatabase } from './test-database.ts';
 
 let database: TestDatabase;
 const running: Jobs[] = [];

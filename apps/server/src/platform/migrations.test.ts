@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { StartError } from './configuration.ts';
+import { makeTestDatabase } from './database.testing.ts';
 import { connectDatabase } from './database.ts';
 import { assertSupportedVersion, OLDEST_POSTGRES } from './database-requirements.ts';
-import { tablesLockedByIndexes } from './migration-rules.ts';
+import { tablesLockedByIndexes } from './migration-rules.testing.ts';
 import { type Migration, migrate, readMigrations } from './migrations.ts';
-import { makeTestDatabase } from './test-database.ts';
 import { runsOutsideTransaction, unlockedStatements } from './unlocked-migration.ts';
 
 const database = await makeTestDatabase();

@@ -9,7 +9,7 @@ import {
   makeCertificateFolder,
   makeTestAuthority,
   makeTestCertificate,
-} from '../testing/test-certificates.ts';
+} from '../testing/certificates.testing.ts';
 import { readConfiguration, StartError } from './configuration.ts';
 import { makeHttpServer } from './http-server.ts';
 import { type Log, makeLog } from './log.ts';

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { makeTestServer, type TestServer } from '../testing/test-server.ts';
+import { makeTestServer, type TestServer } from '../testing/server.testing.ts';
 import type { DatabaseTransaction } from './database.ts';
 import { repositoryRoot } from './release.ts';
 import { runPoolTransaction, runTransaction, TransactionConflictError } from './transaction.ts';

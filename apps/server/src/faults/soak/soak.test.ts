@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { runSoak } from './run-soak.ts';
+import { runSoak } from './run-soak.testing.ts';
 
 test('stalled readers, hostile uploads, saves, imports, new credentials and cut connections at once stop nothing and lose nothing', {
   timeout: 300_000,

@@ -16,9 +16,9 @@ import {
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeFolderBlobStore } from '../../platform/blob-store.ts';
 import { makeMetrics } from '../../platform/metrics.ts';
-import { makeTestEquipment, makeTestOrganisation } from '../../testing/test-plant.ts';
-import { makeTestServer } from '../../testing/test-server.ts';
-import { makeTestUser } from '../../testing/test-users.ts';
+import { makeTestEquipment, makeTestOrganisation } from '../../testing/plant.testing.ts';
+import { makeTestServer } from '../../testing/server.testing.ts';
+import { makeTestUser } from '../../testing/users.testing.ts';
 import { makeWaveformStore, type WaveformStore } from '../telemetry-store/index.ts';
 import { addAnnotationRoutes } from './index.ts';
 

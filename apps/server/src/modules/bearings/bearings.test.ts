@@ -13,8 +13,8 @@ import {
 } from '@ritzel/contract';
 import type { Kinematics } from '@ritzel/drivetrain';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { makeTestEquipment, makeTestOrganisation } from '../../testing/test-plant.ts';
-import { makeTestServer } from '../../testing/test-server.ts';
+import { makeTestEquipment, makeTestOrganisation } from '../../testing/plant.testing.ts';
+import { makeTestServer } from '../../testing/server.testing.ts';
 import { addBearingRoutes, writeShippedBearings } from './index.ts';
 
 const server = await makeTestServer(async (http, { database }) => {

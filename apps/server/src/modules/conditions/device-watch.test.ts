@@ -1,9 +1,9 @@
 import { afterAll, expect, test } from 'vitest';
 import { CONNECTIVITY_NUMBERS } from '../../platform/connectivity.ts';
+import { makeTestDatabase } from '../../platform/database.testing.ts';
 import { makeEventBus } from '../../platform/events.ts';
 import { makeLog } from '../../platform/log.ts';
-import { makeTestDatabase } from '../../platform/test-database.ts';
-import { makeTestDevice, makeTestEquipment, makeTestOrganisation } from '../../testing/test-plant.ts';
+import { makeTestDevice, makeTestEquipment, makeTestOrganisation } from '../../testing/plant.testing.ts';
 import { makeDeviceWatch } from './device-watch.ts';
 
 const database = await makeTestDatabase();

@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeTestDatabase, type TestDatabase } from '../../platform/test-database.ts';
-import { makeTestEquipment, makeTestOrganisation } from '../../testing/test-plant.ts';
+import { makeTestDatabase, type TestDatabase } from '../../platform/database.testing.ts';
+import { makeTestEquipment, makeTestOrganisation } from '../../testing/plant.testing.ts';
 import { type WantedEquipment, writeFreeEquipment } from './equipment-write.ts';
 
 let database: TestDatabase;

@@ -1,9 +1,9 @@
 import { saveDrivetrain } from '@ritzel/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type EventEnvelope, makeEventBus } from '../../platform/events.ts';
-import { makeDrivetrainDocument } from '../../testing/test-drivetrain.ts';
-import { makeTestOrganisation } from '../../testing/test-plant.ts';
-import { makeTestServer, type TestServer } from '../../testing/test-server.ts';
+import { makeDrivetrainDocument } from '../../testing/drivetrain.testing.ts';
+import { makeTestOrganisation } from '../../testing/plant.testing.ts';
+import { makeTestServer, type TestServer } from '../../testing/server.testing.ts';
 import { addEquipmentRoutes } from '../equipment/index.ts';
 import { type CommittedPoints, makeJudge } from './judge.ts';
 

@@ -7,7 +7,7 @@ import {
 } from '@ritzel/contract';
 import { REPORT_METRICS } from '@ritzel/telemetry';
 import { afterAll, expect, test } from 'vitest';
-import { makeJobPlant } from './test-job-plant.ts';
+import { makeJobPlant } from './job-plant.testing.ts';
 
 const plant = await makeJobPlant();
 afterAll(() => plant.close());

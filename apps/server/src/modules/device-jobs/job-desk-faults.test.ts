@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import { afterAll, expect, test } from 'vitest';
+import { makeTestDatabase } from '../../platform/database.testing.ts';
 import { makeEventBus } from '../../platform/events.ts';
 import { makeLog } from '../../platform/log.ts';
-import { makeTestDatabase } from '../../platform/test-database.ts';
 import { makeJobDesk } from './job-desk.ts';
 
 const database = await makeTestDatabase();

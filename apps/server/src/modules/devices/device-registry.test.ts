@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import { makeTestDatabase } from '../../platform/test-database.ts';
-import { makeTestEquipment, makeTestOrganisation } from '../../testing/test-plant.ts';
+import { makeTestDatabase } from '../../platform/database.testing.ts';
+import { makeTestEquipment, makeTestOrganisation } from '../../testing/plant.testing.ts';
 import { makeDeviceRegistry } from './device-registry.ts';
 
 const database = await makeTestDatabase();

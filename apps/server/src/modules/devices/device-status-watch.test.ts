@@ -1,8 +1,8 @@
 import { afterAll, beforeEach, expect, test } from 'vitest';
+import { makeTestDatabase } from '../../platform/database.testing.ts';
 import { makeEventBus } from '../../platform/events.ts';
 import { makeLog } from '../../platform/log.ts';
-import { makeTestDatabase } from '../../platform/test-database.ts';
-import { makeTestDevice, makeTestEquipment, makeTestOrganisation } from '../../testing/test-plant.ts';
+import { makeTestDevice, makeTestEquipment, makeTestOrganisation } from '../../testing/plant.testing.ts';
 import { makeDeviceLog } from './device-log.ts';
 import { makeDeviceStatusWatch } from './device-status-watch.ts';
 

@@ -1,9 +1,9 @@
 import { isSparkplugName } from '@ritzel/drivetrain';
 import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
+import { makeTestDatabase } from '../../platform/database.testing.ts';
 import { readMigrations } from '../../platform/migrations.ts';
-import { makeTestDatabase } from '../../platform/test-database.ts';
-import { makeTestOrganisation } from '../../testing/test-plant.ts';
+import { makeTestOrganisation } from '../../testing/plant.testing.ts';
 
 const database = await makeTestDatabase();
 afterAll(() => database.drop());

@@ -8,11 +8,11 @@ import {
 } from '@ritzel/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type EventEnvelope, makeEventBus } from '../../platform/events.ts';
-import { makeTestEquipment, makeTestOrganisation } from '../../testing/test-plant.ts';
+import { makeTestEquipment, makeTestOrganisation } from '../../testing/plant.testing.ts';
 import { makeJudge } from '../conditions/index.ts';
 import { runDiagnose } from '../desk/index.ts';
 import type { ArrivedWaveform } from '../telemetry-store/index.ts';
-import { KINEMATICS, makeDiagnosisWorld, outerRaceWaveform, SHAFT_HZ } from './test-diagnosis-world.ts';
+import { KINEMATICS, makeDiagnosisWorld, outerRaceWaveform, SHAFT_HZ } from './diagnosis-world.testing.ts';
 
 let runs = 0;
 const world = await makeDiagnosisWorld(

@@ -2,7 +2,7 @@
 import { readDiagnosis, type WaveformDiagnosis } from '@ritzel/contract';
 import { writeRawFloat32, writeUff, writeWav } from '@ritzel/telemetry';
 import { afterAll, expect, test, vi } from 'vitest';
-import { makeTestOrganisation } from '../../testing/test-plant.ts';
+import { makeTestOrganisation } from '../../testing/plant.testing.ts';
 import { runDiagnose } from '../desk/index.ts';
 import {
   GEOMETRY,
@@ -12,7 +12,7 @@ import {
   outerRaceWaveform,
   RATE_HZ,
   SHAFT_HZ,
-} from './test-diagnosis-world.ts';
+} from './diagnosis-world.testing.ts';
 
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
 

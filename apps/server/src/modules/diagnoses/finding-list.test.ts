@@ -1,8 +1,8 @@
 import { type FindingView, listFollowedFindings, ProblemError } from '@ritzel/contract';
 import { afterAll, expect, test } from 'vitest';
-import { makeTestEquipment, makeTestOrganisation } from '../../testing/test-plant.ts';
+import { makeTestEquipment, makeTestOrganisation } from '../../testing/plant.testing.ts';
+import { KINEMATICS, makeDiagnosisWorld } from './diagnosis-world.testing.ts';
 import { type FollowedFinding, withObservations } from './finding-rules.ts';
-import { KINEMATICS, makeDiagnosisWorld } from './test-diagnosis-world.ts';
 
 const world = await makeDiagnosisWorld((made) => makeTestOrganisation(made.database.pool));
 const { server, parts } = world;

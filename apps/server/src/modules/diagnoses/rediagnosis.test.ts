@@ -2,9 +2,14 @@ import { listFindings, listRediagnoses, readDiagnosis } from '@ritzel/contract';
 import { type Kinematics, operatingBin, operatingBinKey } from '@ritzel/drivetrain';
 import { afterAll, afterEach, expect, test, vi } from 'vitest';
 import type { EventEnvelope } from '../../platform/events.ts';
-import { makeTestOrganisation } from '../../testing/test-plant.ts';
+import { makeTestOrganisation } from '../../testing/plant.testing.ts';
+import {
+  KINEMATICS,
+  makeDiagnosisWorld,
+  noiseWaveform,
+  outerRaceWaveform,
+} from './diagnosis-world.testing.ts';
 import { wishForBearing, wishRediagnosis } from './rediagnosis-wish.ts';
-import { KINEMATICS, makeDiagnosisWorld, noiseWaveform, outerRaceWaveform } from './test-diagnosis-world.ts';
 
 /** Runs before a record is judged in a test that asks for it. */
 let beforeJudging: ((channel: string) => Promise<void>) | undefined;

@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto';
 import { listFindings, listRepairs, readDiagnosis, readWaveformBundle } from '@ritzel/contract';
 import { afterAll, afterEach, expect, test, vi } from 'vitest';
-import { makeTestOrganisation } from '../../testing/test-plant.ts';
+import { makeTestOrganisation } from '../../testing/plant.testing.ts';
 import { runDiagnose } from '../desk/index.ts';
-import { wishRediagnosis } from './rediagnosis-wish.ts';
 import {
   gearWaveform,
   KINEMATICS,
   makeDiagnosisWorld,
   noiseWaveform,
   outerRaceWaveform,
-} from './test-diagnosis-world.ts';
+} from './diagnosis-world.testing.ts';
+import { wishRediagnosis } from './rediagnosis-wish.ts';
 
 // Each record is judged for real, in a thread of low priority.
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });

@@ -13,8 +13,8 @@ import {
 } from '@ritzel/contract';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { type BlobStore, makeFolderBlobStore } from '../../platform/blob-store.ts';
-import { makeTestEquipment, makeTestOrganisation } from '../../testing/test-plant.ts';
-import { makeTestServer } from '../../testing/test-server.ts';
+import { makeTestEquipment, makeTestOrganisation } from '../../testing/plant.testing.ts';
+import { makeTestServer } from '../../testing/server.testing.ts';
 import { addDocumentRoutes, sweepDocuments } from './index.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'ritzel-documents-'));

@@ -17,9 +17,9 @@ import {
   setNotificationStates,
 } from '@ritzel/contract';
 import { afterAll, describe, expect, test } from 'vitest';
-import { makeDrivetrainDocument } from '../../testing/test-drivetrain.ts';
-import { makeTestOrganisation } from '../../testing/test-plant.ts';
-import { makeTestServer } from '../../testing/test-server.ts';
+import { makeDrivetrainDocument } from '../../testing/drivetrain.testing.ts';
+import { makeTestOrganisation } from '../../testing/plant.testing.ts';
+import { makeTestServer } from '../../testing/server.testing.ts';
 import { addEquipmentRoutes } from '../equipment/index.ts';
 import { addNotificationRoutes } from '../notifications/index.ts';
 import type { TelemetryStore } from '../telemetry-store/index.ts';

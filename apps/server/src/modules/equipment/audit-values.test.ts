@@ -7,7 +7,7 @@ import {
   setReopening,
 } from '@ritzel/contract';
 import { afterAll, describe, expect, test } from 'vitest';
-import { makeEquipmentServer } from './test-equipment-server.ts';
+import { makeEquipmentServer } from './equipment-server.testing.ts';
 
 const server = await makeEquipmentServer();
 afterAll(() => server.close());

@@ -8,8 +8,8 @@ import {
   saveDrivetrain,
 } from '@ritzel/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { makeDrivetrainDocument } from '../../testing/test-drivetrain.ts';
-import { type EquipmentServer, makeEquipmentServer } from './test-equipment-server.ts';
+import { makeDrivetrainDocument } from '../../testing/drivetrain.testing.ts';
+import { type EquipmentServer, makeEquipmentServer } from './equipment-server.testing.ts';
 
 let server: EquipmentServer;
 beforeAll(async () => {

@@ -9,10 +9,10 @@ import {
   saveDrivetrain,
 } from '@ritzel/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { makeDrivetrainDocument } from '../../testing/test-drivetrain.ts';
+import { makeDrivetrainDocument } from '../../testing/drivetrain.testing.ts';
 import { readDrivetrainDocuments } from './drivetrain-document-reading.ts';
 import { exportGate, workbookOf } from './drivetrain-export.ts';
-import { type EquipmentServer, makeEquipmentServer } from './test-equipment-server.ts';
+import { type EquipmentServer, makeEquipmentServer } from './equipment-server.testing.ts';
 import { readWorkbook, writeWorkbook } from './workbook-file.ts';
 import { sheetsOf } from './workbook-writing.ts';
 

@@ -7,8 +7,8 @@ import {
   ProblemError,
 } from '@ritzel/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { makeDrivetrainDocument } from '../../testing/test-drivetrain.ts';
-import { type EquipmentServer, makeEquipmentServer } from './test-equipment-server.ts';
+import { makeDrivetrainDocument } from '../../testing/drivetrain.testing.ts';
+import { type EquipmentServer, makeEquipmentServer } from './equipment-server.testing.ts';
 import { writeWorkbook } from './workbook-file.ts';
 import { sheetsOf } from './workbook-writing.ts';
 

@@ -12,9 +12,9 @@ import {
   setFavorite,
 } from '@ritzel/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { makeDrivetrainDocument } from '../../testing/test-drivetrain.ts';
-import { makeTestOrganisation } from '../../testing/test-plant.ts';
-import { makeTestServer, type TestServer } from '../../testing/test-server.ts';
+import { makeDrivetrainDocument } from '../../testing/drivetrain.testing.ts';
+import { makeTestOrganisation } from '../../testing/plant.testing.ts';
+import { makeTestServer, type TestServer } from '../../testing/server.testing.ts';
 import { addDeviceRoutes, makeDeviceRegistry } from '../devices/index.ts';
 import { addEquipmentRoutes } from './index.ts';
 

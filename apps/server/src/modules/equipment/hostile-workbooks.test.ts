@@ -1,9 +1,9 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { importDrivetrains, type Problem } from '@ritzel/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { makeDrivetrainDocument } from '../../testing/test-drivetrain.ts';
-import { HOSTILE_WORKBOOKS, pack, workbookParts } from './hostile-workbooks.fixture.ts';
-import { type EquipmentServer, makeEquipmentServer } from './test-equipment-server.ts';
+import { makeDrivetrainDocument } from '../../testing/drivetrain.testing.ts';
+import { type EquipmentServer, makeEquipmentServer } from './equipment-server.testing.ts';
+import { HOSTILE_WORKBOOKS, pack, workbookParts } from './hostile-workbooks.testing.ts';
 import { writeWorkbook } from './workbook-file.ts';
 import { sheetsOf } from './workbook-writing.ts';
 

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type DrivetrainDocument, importDrivetrains, listEquipment, saveDrivetrain } from '@ritzel/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeDrivetrainDocument } from '../../testing/test-drivetrain.ts';
-import { type EquipmentServer, makeEquipmentServer } from './test-equipment-server.ts';
+import { makeDrivetrainDocument } from '../../testing/drivetrain.testing.ts';
+import { type EquipmentServer, makeEquipmentServer } from './equipment-server.testing.ts';
 
 let server: EquipmentServer;
 beforeAll(async () => {

@@ -10,9 +10,9 @@ import {
 import { SEVERITIES, type Severity } from '@ritzel/drivetrain';
 import { afterAll, describe, expect, test } from 'vitest';
 import { makeEventBus } from '../../platform/events.ts';
-import { makeTestEquipment, makeTestOrganisation } from '../../testing/test-plant.ts';
-import { makeTestServer } from '../../testing/test-server.ts';
-import { makeTestUser } from '../../testing/test-users.ts';
+import { makeTestEquipment, makeTestOrganisation } from '../../testing/plant.testing.ts';
+import { makeTestServer } from '../../testing/server.testing.ts';
+import { makeTestUser } from '../../testing/users.testing.ts';
 import { addEquipmentRoutes } from './index.ts';
 
 let nowMs = Date.UTC(2026, 10, 21, 12);

@@ -1,7 +1,7 @@
 import { type DrivetrainDocument, drivetrainDocumentSchema } from '@ritzel/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { makeDrivetrainDocument } from '../../testing/test-drivetrain.ts';
+import { makeDrivetrainDocument } from '../../testing/drivetrain.testing.ts';
 import { readWorkbook, writeWorkbook } from './workbook-file.ts';
 import { makePlaceOf, readSheets } from './workbook-reading.ts';
 import { type SheetRows, sheetsOf } from './workbook-writing.ts';

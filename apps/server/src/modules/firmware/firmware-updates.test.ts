@@ -1,7 +1,7 @@
 import { cancelFirmwareUpdate, listFirmwareUpdates, startFirmwareUpdate } from '@ritzel/contract';
 import { REPORT_METRICS } from '@ritzel/telemetry';
 import { afterAll, expect, test } from 'vitest';
-import { makeJobPlant } from '../device-jobs/test-job-plant.ts';
+import { makeJobPlant } from '../device-jobs/job-plant.testing.ts';
 import { addFirmwareRoutes, advanceUpdates } from './index.ts';
 
 const plant = await makeJobPlant({

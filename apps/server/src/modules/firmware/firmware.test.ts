@@ -1,7 +1,7 @@
 import { readLatestFirmware } from '@ritzel/contract';
 import { afterAll, expect, test } from 'vitest';
 import { makeEventBus } from '../../platform/events.ts';
-import { makeTestServer } from '../../testing/test-server.ts';
+import { makeTestServer } from '../../testing/server.testing.ts';
 import { addFirmwareRoutes } from './index.ts';
 
 const server = await makeTestServer((http, { database }) =>

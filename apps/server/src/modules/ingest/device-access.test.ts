@@ -1,8 +1,8 @@
 import mqtt, { type MqttClient } from 'mqtt';
 import { afterAll, expect, test, vi } from 'vitest';
 import { makeDeviceCredentials } from '../devices/index.ts';
+import { makeTestIngest, payloadOf, publishBirths, type TestDevice, topicOf } from './ingest.testing.ts';
 import { MAX_SUBSCRIPTIONS } from './subscription-limit.ts';
-import { makeTestIngest, payloadOf, publishBirths, type TestDevice, topicOf } from './test-ingest.ts';
 
 const world = await makeTestIngest();
 afterAll(() => world.close());

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { encodeWaveform } from '@ritzel/telemetry';
 import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
-import { makeTestIngest, payloadOf, publishBirths, topicOf } from './test-ingest.ts';
+import { makeTestIngest, payloadOf, publishBirths, topicOf } from './ingest.testing.ts';
 
 const world = await makeTestIngest({ reorderTimeoutMs: 50 });
 afterAll(() => world.close());

@@ -1,9 +1,9 @@
 import { sendRaws, sendSamples } from '@ritzel/contract';
 import { encodeWaveform } from '@ritzel/telemetry';
 import { afterAll, expect, test, vi } from 'vitest';
-import { sendPartially } from '../../testing/partial-request.ts';
+import { sendPartially } from '../../testing/partial-request.testing.ts';
 import { makeByteBudget } from './byte-budget.ts';
-import { makeTestIngest } from './test-ingest.ts';
+import { makeTestIngest } from './ingest.testing.ts';
 
 const world = await makeTestIngest({ admittedMs: 100 });
 afterAll(() => world.close());

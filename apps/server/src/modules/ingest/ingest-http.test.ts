@@ -3,7 +3,7 @@ import { sendRaws, sendSamples } from '@ritzel/contract';
 import { encodeWaveform } from '@ritzel/telemetry';
 import { afterAll, expect, test } from 'vitest';
 import { TelemetryUnavailable } from '../telemetry-store/index.ts';
-import { makeTestIngest } from './test-ingest.ts';
+import { makeTestIngest } from './ingest.testing.ts';
 
 let isAway = false;
 const world = await makeTestIngest({

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { afterAll, expect, test } from 'vitest';
-import { makeTestIngest, TEST_METRICS_TOKEN, type TestDevice } from './test-ingest.ts';
+import { makeTestIngest, TEST_METRICS_TOKEN, type TestDevice } from './ingest.testing.ts';
 
 const world = await makeTestIngest();
 afterAll(() => world.close());

@@ -1,7 +1,7 @@
 import { decodeSparkplugPayload, encodeWaveform } from '@ritzel/telemetry';
 import mqtt from 'mqtt';
 import { afterAll, expect, test } from 'vitest';
-import { bdSeq, makeTestIngest, payloadOf, publishBirths, topicOf } from './test-ingest.ts';
+import { bdSeq, makeTestIngest, payloadOf, publishBirths, topicOf } from './ingest.testing.ts';
 
 const world = await makeTestIngest();
 afterAll(() => world.close());

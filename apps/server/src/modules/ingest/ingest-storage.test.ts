@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
-import { makeTestIngest, payloadOf, publishBirths, topicOf } from './test-ingest.ts';
+import { makeTestIngest, payloadOf, publishBirths, topicOf } from './ingest.testing.ts';
 
 const world = await makeTestIngest();
 afterAll(() => world.close());

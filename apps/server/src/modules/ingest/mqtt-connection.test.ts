@@ -3,8 +3,8 @@ import { Aedes } from 'aedes';
 import mqtt from 'mqtt';
 import { afterAll, expect, test } from 'vitest';
 import { TelemetryUnavailable } from '../telemetry-store/index.ts';
+import { makeTestIngest, payloadOf, publishBirths, topicOf } from './ingest.testing.ts';
 import { connectMqtt } from './mqtt-connection.ts';
-import { makeTestIngest, payloadOf, publishBirths, topicOf } from './test-ingest.ts';
 
 /** A broker that is not ours: it lets everyone do everything, and tells what clients acknowledge. */
 const aedes = await Aedes.createBroker();

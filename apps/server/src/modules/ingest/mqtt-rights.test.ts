@@ -3,7 +3,7 @@ import { isSparkplugName } from '@ritzel/drivetrain';
 import { formatSparkplugTopic } from '@ritzel/telemetry';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { makeDrivetrainDocument } from '../../testing/test-drivetrain.ts';
+import { makeDrivetrainDocument } from '../../testing/drivetrain.testing.ts';
 import { mayPublish, mayReceive, maySubscribe } from './mqtt-rights.ts';
 
 /** MQTT 3.1.1, section 4.7: whether a topic filter takes a topic. */

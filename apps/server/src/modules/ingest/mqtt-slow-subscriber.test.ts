@@ -2,8 +2,8 @@ import mqtt from 'mqtt';
 import { afterAll, expect, test } from 'vitest';
 import { makeLog } from '../../platform/log.ts';
 import type { KnownDevice } from '../devices/index.ts';
+import { makeTestIngest, topicOf } from './ingest.testing.ts';
 import { startMqttBroker } from './mqtt-broker.ts';
-import { makeTestIngest, topicOf } from './test-ingest.ts';
 
 const world = await makeTestIngest();
 const broker = await startMqttBroker({

@@ -6,8 +6,8 @@ import {
   makeCertificateFolder,
   makeTestAuthority,
   makeTestCertificate,
-} from '../../testing/test-certificates.ts';
-import { makeTestIngest, type TestDevice } from './test-ingest.ts';
+} from '../../testing/certificates.testing.ts';
+import { makeTestIngest, type TestDevice } from './ingest.testing.ts';
 
 const authority = await makeTestAuthority();
 const certificate = await makeTestCertificate(authority);

@@ -5,7 +5,7 @@ import { Aedes } from 'aedes';
 import fc from 'fast-check';
 import mqtt, { type MqttClient } from 'mqtt';
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { makeTestEquipment } from '../../testing/test-plant.ts';
+import { makeTestEquipment } from '../../testing/plant.testing.ts';
 import {
   bdSeq,
   makeTestIngest,
@@ -14,7 +14,7 @@ import {
   type TestDevice,
   type TestIngest,
   topicOf,
-} from './test-ingest.ts';
+} from './ingest.testing.ts';
 
 /** A broker that is not ours and lets everyone do everything. */
 const aedes = await Aedes.createBroker();

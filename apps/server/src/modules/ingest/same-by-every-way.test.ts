@@ -1,6 +1,6 @@
 import { sendSamples } from '@ritzel/contract';
 import { afterAll, expect, test } from 'vitest';
-import { bdSeq, makeTestIngest, payloadOf, type TestDevice, topicOf } from './test-ingest.ts';
+import { bdSeq, makeTestIngest, payloadOf, type TestDevice, topicOf } from './ingest.testing.ts';
 
 const world = await makeTestIngest();
 afterAll(() => world.close());

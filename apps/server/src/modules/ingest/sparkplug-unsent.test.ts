@@ -1,8 +1,8 @@
 import { afterAll, expect, test } from 'vitest';
 import { makeLog } from '../../platform/log.ts';
 import { makeMetrics } from '../../platform/metrics.ts';
+import { bdSeq, makeTestIngest, payloadOf, topicOf } from './ingest.testing.ts';
 import { makeSparkplugDoor } from './sparkplug-door.ts';
-import { bdSeq, makeTestIngest, payloadOf, topicOf } from './test-ingest.ts';
 
 const world = await makeTestIngest();
 afterAll(() => world.close());

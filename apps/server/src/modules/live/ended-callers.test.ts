@@ -1,12 +1,12 @@
 import { changePassword, changeUserRole, changeUserStatus, signOut, whoAmI } from '@ritzel/contract';
 import { afterAll, expect, test } from 'vitest';
 import { makeHttpServer } from '../../platform/http-server.ts';
-import { makeTestOrganisation } from '../../testing/test-plant.ts';
-import { makeTestUser, TEST_PASSWORD, type TestUser } from '../../testing/test-users.ts';
+import { makeTestOrganisation } from '../../testing/plant.testing.ts';
+import { makeTestUser, TEST_PASSWORD, type TestUser } from '../../testing/users.testing.ts';
 import { addSessionRoutes, makeCallerReader, makePasswords } from '../sessions/index.ts';
 import { addUserRoutes } from '../users/index.ts';
+import { makeLiveServer, until } from './live-server.testing.ts';
 import { LIVE_LIMITS } from './live-streams.ts';
-import { makeLiveServer, until } from './test-live-server.ts';
 
 /** What is promised of the end of a session, with room for a busy machine. */
 const PROMISED_MS = 3000;

@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type RoleCode, readLiveEvents } from '@ritzel/contract';
 import { afterEach, expect, test } from 'vitest';
 import type { EventEnvelope } from '../../platform/events.ts';
-import { makeTestOrganisation } from '../../testing/test-plant.ts';
-import { makeTestUser } from '../../testing/test-users.ts';
+import { makeTestOrganisation } from '../../testing/plant.testing.ts';
+import { makeTestUser } from '../../testing/users.testing.ts';
+import { type LiveServer, makeLiveServer, until } from './live-server.testing.ts';
 import type { LiveLimits } from './live-streams.ts';
-import { type LiveServer, makeLiveServer, until } from './test-live-server.ts';
 
 let server: LiveServer;
 afterEach(() => server.close());

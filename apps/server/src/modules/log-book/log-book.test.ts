@@ -20,9 +20,9 @@ import {
 import sharp from 'sharp';
 import { afterAll, describe, expect, test } from 'vitest';
 import { makeFolderBlobStore } from '../../platform/blob-store.ts';
-import { makeDrivetrainDocument } from '../../testing/test-drivetrain.ts';
-import { makeTestOrganisation } from '../../testing/test-plant.ts';
-import { makeTestServer } from '../../testing/test-server.ts';
+import { makeDrivetrainDocument } from '../../testing/drivetrain.testing.ts';
+import { makeTestOrganisation } from '../../testing/plant.testing.ts';
+import { makeTestServer } from '../../testing/server.testing.ts';
 import { addEquipmentRoutes } from '../equipment/index.ts';
 import { addPictureRoutes } from '../pictures/index.ts';
 import { addLogRoutes } from './index.ts';

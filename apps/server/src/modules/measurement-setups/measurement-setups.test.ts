@@ -7,7 +7,7 @@ import {
 } from '@ritzel/contract';
 import { REPORT_METRICS } from '@ritzel/telemetry';
 import { afterAll, expect, test } from 'vitest';
-import { makeJobPlant } from '../device-jobs/test-job-plant.ts';
+import { makeJobPlant } from '../device-jobs/job-plant.testing.ts';
 import { addMeasurementSetupRoutes, keepConfirmedSetup } from './index.ts';
 
 const plant = await makeJobPlant({

@@ -20,8 +20,8 @@ import {
   makeTestEquipment,
   makeTestOrganisation,
   makeTestSignal,
-} from '../../testing/test-plant.ts';
-import { makeTestServer } from '../../testing/test-server.ts';
+} from '../../testing/plant.testing.ts';
+import { makeTestServer } from '../../testing/server.testing.ts';
 import { type ArrivedWaveform, makeTelemetryStore, makeWaveformStore } from '../telemetry-store/index.ts';
 import {
   addMeasurementRoutes,

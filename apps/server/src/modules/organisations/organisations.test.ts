@@ -1,7 +1,7 @@
 import { readOrganisation, renameOrganisation } from '@ritzel/contract';
 import { afterAll, expect, test } from 'vitest';
-import { makeTestOrganisation } from '../../testing/test-plant.ts';
-import { makeTestServer } from '../../testing/test-server.ts';
+import { makeTestOrganisation } from '../../testing/plant.testing.ts';
+import { makeTestServer } from '../../testing/server.testing.ts';
 import { addOrganisationRoutes } from './index.ts';
 
 const server = await makeTestServer((http, { database }) => addOrganisationRoutes(http, { db: database.db }));

@@ -14,9 +14,9 @@ import {
 import sharp from 'sharp';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { type BlobStore, makeFolderBlobStore } from '../../platform/blob-store.ts';
-import { sendPartially } from '../../testing/partial-request.ts';
-import { makeTestEquipment, makeTestOrganisation } from '../../testing/test-plant.ts';
-import { makeTestServer } from '../../testing/test-server.ts';
+import { sendPartially } from '../../testing/partial-request.testing.ts';
+import { makeTestEquipment, makeTestOrganisation } from '../../testing/plant.testing.ts';
+import { makeTestServer } from '../../testing/server.testing.ts';
 import { addEquipmentRoutes } from '../equipment/index.ts';
 import { addPictureRoutes, sweepPictures } from './index.ts';
 

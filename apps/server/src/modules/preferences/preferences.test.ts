@@ -1,8 +1,8 @@
 import { readPreferences, savePreferences } from '@ritzel/contract';
 import { afterAll, expect, test } from 'vitest';
-import { makeTestOrganisation } from '../../testing/test-plant.ts';
-import { makeTestServer } from '../../testing/test-server.ts';
-import { makeTestUser } from '../../testing/test-users.ts';
+import { makeTestOrganisation } from '../../testing/plant.testing.ts';
+import { makeTestServer } from '../../testing/server.testing.ts';
+import { makeTestUser } from '../../testing/users.testing.ts';
 import { addPreferenceRoutes } from './index.ts';
 import { MAX_PREFERENCES_BYTES } from './preference-routes.ts';
 

@@ -9,9 +9,9 @@ import {
   setDefaultSavedView,
 } from '@ritzel/contract';
 import { afterAll, describe, expect, test } from 'vitest';
-import { makeTestOrganisation } from '../../testing/test-plant.ts';
-import { makeTestServer } from '../../testing/test-server.ts';
-import { makeTestUser } from '../../testing/test-users.ts';
+import { makeTestOrganisation } from '../../testing/plant.testing.ts';
+import { makeTestServer } from '../../testing/server.testing.ts';
+import { makeTestUser } from '../../testing/users.testing.ts';
 import { addSavedViewRoutes } from './index.ts';
 
 const server = await makeTestServer((http, { database }) => addSavedViewRoutes(http, { db: database.db }));

@@ -1,9 +1,9 @@
 import type { ProblemCode, RoleCode } from '@ritzel/contract';
 import { afterAll, expect, test } from 'vitest';
 import { makeTokens } from '../../platform/access.ts';
-import { makeTestDatabase } from '../../platform/test-database.ts';
-import { makeTestOrganisation } from '../../testing/test-plant.ts';
-import { makeTestUser } from '../../testing/test-users.ts';
+import { makeTestDatabase } from '../../platform/database.testing.ts';
+import { makeTestOrganisation } from '../../testing/plant.testing.ts';
+import { makeTestUser } from '../../testing/users.testing.ts';
 import { makeCallerReader } from './caller-reader.ts';
 import { endSessionsOf } from './session-store.ts';
 

@@ -13,7 +13,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { makeTokens } from '../../platform/access.ts';
 import { ensureDemoOrganisation, MAX_GUESTS, removeGuests } from './demo-organisation.ts';
 import { DEMO_LIFE_MS } from './session-rules.ts';
-import { makeSessionServer } from './test-session-server.ts';
+import { makeSessionServer } from './session-server.testing.ts';
 
 const server = await makeSessionServer({ demo: true });
 const { db, pool } = server.database;

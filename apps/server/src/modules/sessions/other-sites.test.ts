@@ -7,9 +7,9 @@ import {
   signOut,
 } from '@ritzel/contract';
 import { afterAll, describe, expect, test } from 'vitest';
-import { makeTestOrganisation } from '../../testing/test-plant.ts';
-import { makeTestUser, mandatoryPolicyIds, TEST_PASSWORD } from '../../testing/test-users.ts';
-import { makeSessionServer } from './test-session-server.ts';
+import { makeTestOrganisation } from '../../testing/plant.testing.ts';
+import { makeTestUser, mandatoryPolicyIds, TEST_PASSWORD } from '../../testing/users.testing.ts';
+import { makeSessionServer } from './session-server.testing.ts';
 
 const server = await makeSessionServer();
 const user = await makeTestUser(server.database.pool, await makeTestOrganisation(server.database.pool));

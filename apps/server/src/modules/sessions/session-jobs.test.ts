@@ -1,9 +1,9 @@
 import { afterAll, expect, test } from 'vitest';
+import { makeTestDatabase } from '../../platform/database.testing.ts';
 import { makeJobs } from '../../platform/jobs.ts';
 import { makeLog } from '../../platform/log.ts';
-import { makeTestDatabase } from '../../platform/test-database.ts';
-import { makeTestOrganisation } from '../../testing/test-plant.ts';
-import { makeTestUser } from '../../testing/test-users.ts';
+import { makeTestOrganisation } from '../../testing/plant.testing.ts';
+import { makeTestUser } from '../../testing/users.testing.ts';
 import { addSessionJobs } from './session-jobs.ts';
 
 const database = await makeTestDatabase();

@@ -1,7 +1,7 @@
 import { signIn, whoAmI } from '@ritzel/contract';
 import { afterAll, describe, expect, test } from 'vitest';
-import { makeTestOrganisation } from '../../testing/test-plant.ts';
-import { makeTestUser, mandatoryPolicyIds, TEST_PASSWORD } from '../../testing/test-users.ts';
+import { makeTestOrganisation } from '../../testing/plant.testing.ts';
+import { makeTestUser, mandatoryPolicyIds, TEST_PASSWORD } from '../../testing/users.testing.ts';
 import {
   ACCOUNT_PAUSE_MS,
   FIRST_LOCK_MS,
@@ -10,8 +10,8 @@ import {
   MAX_PAIR_FAILURES,
   SIGN_INS_PER_MINUTE,
 } from './session-rules.ts';
+import { makeSessionServer } from './session-server.testing.ts';
 import { trimSignInAttempts } from './sign-in-limit.ts';
-import { makeSessionServer } from './test-session-server.ts';
 
 const server = await makeSessionServer();
 const { pool } = server.database;

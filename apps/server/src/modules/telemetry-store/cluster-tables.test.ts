@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, expect, test } from 'vitest';
+import { makeTestDatabase } from '../../platform/database.testing.ts';
 import { readMigrations } from '../../platform/migrations.ts';
-import { makeTestDatabase } from '../../platform/test-database.ts';
 import { CLUSTER_TABLES, distributeTelemetry } from './cluster-tables.ts';
 
 const database = await makeTestDatabase();

@@ -1,9 +1,9 @@
 import { afterAll, expect, test } from 'vitest';
+import { makeTestDatabase } from '../../platform/database.testing.ts';
 import { makeLog } from '../../platform/log.ts';
 import { makeMetrics } from '../../platform/metrics.ts';
-import { makeTestDatabase } from '../../platform/test-database.ts';
 import { makePointWriter } from './point-writer.ts';
-import { minutes, newAsset } from './test-store.ts';
+import { minutes, newAsset } from './store.testing.ts';
 
 const database = await makeTestDatabase();
 afterAll(() => database.drop());

@@ -3,7 +3,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { DAY_MS, HOUR_MS } from './asset-points.ts';
 import { layBuckets } from './bucket-grid.ts';
 import { decodeHourRollup, encodeHourRollup, rollUpDay } from './hour-rollup.ts';
-import { makeTestStore, newAsset } from './test-store.ts';
+import { makeTestStore, newAsset } from './store.testing.ts';
 
 const { store, database } = await makeTestStore();
 afterAll(async () => {

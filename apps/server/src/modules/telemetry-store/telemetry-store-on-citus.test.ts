@@ -2,8 +2,8 @@ import { afterAll, describe, test } from 'vitest';
 import { connectDatabase } from '../../platform/database.ts';
 import { migrate } from '../../platform/migrations.ts';
 import { distributeTelemetry } from './cluster-tables.ts';
-import { proveStore } from './store-proof.ts';
-import { makeStoreOver } from './test-store.ts';
+import { makeStoreOver } from './store.testing.ts';
+import { proveStore } from './store-proof.testing.ts';
 
 const url = process.env.CITUS_URL;
 

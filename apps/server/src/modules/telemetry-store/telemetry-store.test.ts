@@ -1,6 +1,6 @@
 import { afterAll } from 'vitest';
-import { proveStore } from './store-proof.ts';
-import { makeTestStore } from './test-store.ts';
+import { makeTestStore } from './store.testing.ts';
+import { proveStore } from './store-proof.testing.ts';
 
 const { store, database } = await makeTestStore();
 await store.start();

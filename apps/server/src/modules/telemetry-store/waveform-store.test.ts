@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { type BlobStore, makeFolderBlobStore } from '../../platform/blob-store.ts';
+import { makeTestDatabase } from '../../platform/database.testing.ts';
 import { makeMetrics } from '../../platform/metrics.ts';
-import { makeTestDatabase } from '../../platform/test-database.ts';
-import { newAsset } from './test-store.ts';
+import { newAsset } from './store.testing.ts';
 import { type ArrivedWaveform, makeWaveformStore } from './waveform-store.ts';
 import { sweepOrphanedBlobs } from './waveform-sweep.ts';
 

@@ -1,8 +1,8 @@
 import { changeUserRole, changeUserStatus, listRoles, listUsers, readUserEmail } from '@ritzel/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { makeTestOrganisation } from '../../testing/test-plant.ts';
-import { makeTestServer } from '../../testing/test-server.ts';
-import { makeTestUser, type TestUser } from '../../testing/test-users.ts';
+import { makeTestOrganisation } from '../../testing/plant.testing.ts';
+import { makeTestServer } from '../../testing/server.testing.ts';
+import { makeTestUser, type TestUser } from '../../testing/users.testing.ts';
 import { addUserRoutes } from './index.ts';
 
 const server = await makeTestServer((http, { database }) =>

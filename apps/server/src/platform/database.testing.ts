@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { inject } from 'vitest';
 import { connectDatabase, type DatabaseConnection } from './database.ts';
-import { databaseUrl } from './test-postgres.ts';
+import { databaseUrl } from './postgres.testing.ts';
 
 export interface TestDatabase extends DatabaseConnection {
   /** Closes the connections and drops the database. */

@@ -1,8 +1,8 @@
 import { defineCall, ProblemError, userCall } from '@ritzel/contract';
 import { afterAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { makeTestOrganisation } from './test-plant.ts';
-import { makeTestServer } from './test-server.ts';
+import { makeTestOrganisation } from './plant.testing.ts';
+import { makeTestServer } from './server.testing.ts';
 
 const countOrganisations = defineCall({
   name: 'countOrganisations',

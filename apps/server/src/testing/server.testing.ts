@@ -7,9 +7,9 @@ import {
   type RoleCode,
 } from '@ritzel/contract';
 import { makeTokens, type TokenReader, type Tokens } from '../platform/access.ts';
+import { makeTestDatabase, type TestDatabase } from '../platform/database.testing.ts';
 import { API_BASE, type HttpServer, makeHttpServer } from '../platform/http-server.ts';
 import { type Log, makeLog } from '../platform/log.ts';
-import { makeTestDatabase, type TestDatabase } from '../platform/test-database.ts';
 
 export interface TestServer {
   /** `http://127.0.0.1:PORT/api`. */

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { encodeSparkplugPayload, encodeWaveform } from '@ritzel/telemetry';
 import { connectAsync, type MqttClient } from 'mqtt';
-import { replyOf } from './soak-client.ts';
-import type { DeviceCredentials, SoakDevice, SoakPlant } from './soak-plant.ts';
-import type { SoakTally } from './soak-tally.ts';
+import { replyOf } from './soak-client.testing.ts';
+import type { DeviceCredentials, SoakDevice, SoakPlant } from './soak-plant.testing.ts';
+import type { SoakTally } from './soak-tally.testing.ts';
 
 const SAMPLES = 2000;
 /** Points are a millisecond apart from here on, so that each has a time of its own. */

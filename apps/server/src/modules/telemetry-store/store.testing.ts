@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { makeTestDatabase, type TestDatabase } from '../../platform/database.testing.ts';
 import type { DatabaseConnection } from '../../platform/database.ts';
 import { makeLog } from '../../platform/log.ts';
 import { makeMetrics } from '../../platform/metrics.ts';
-import { makeTestDatabase, type TestDatabase } from '../../platform/test-database.ts';
 import { makeTelemetryStore, type TelemetryStore, type TelemetryStoreParts } from './telemetry-store.ts';
 
 /** A store over a test's database, with the clock of the test. */

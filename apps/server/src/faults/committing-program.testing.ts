@@ -9,7 +9,7 @@ import { startEmbeddedPostgres } from '../platform/embedded-postgres.ts';
 import { makeLog } from '../platform/log.ts';
 import { makeMetrics } from '../platform/metrics.ts';
 import { migrate } from '../platform/migrations.ts';
-import { assetIds, pointsOf, waveformOf } from './deterministic-load.ts';
+import { assetIds, pointsOf, waveformOf } from './deterministic-load.testing.ts';
 
 const [dataDir = '', first = '0'] = process.argv.slice(2);
 const log = makeLog(process.env.TEST_LOG_LEVEL ?? 'silent');

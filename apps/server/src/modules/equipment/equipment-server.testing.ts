@@ -1,6 +1,6 @@
 import type { RoleCode } from '@ritzel/contract';
-import { makeTestOrganisation } from '../../testing/test-plant.ts';
-import { makeTestServer } from '../../testing/test-server.ts';
+import { makeTestOrganisation } from '../../testing/plant.testing.ts';
+import { makeTestServer } from '../../testing/server.testing.ts';
 import { addDeviceRoutes, makeDeviceRegistry } from '../devices/index.ts';
 import { addEquipmentRoutes } from './index.ts';
 

@@ -1,8 +1,8 @@
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { deflateRawSync, gzipSync } from 'node:zlib';
-import type { SoakClient, SoakRequest } from './soak-client.ts';
-import type { SoakTally } from './soak-tally.ts';
+import type { SoakClient, SoakRequest } from './soak-client.testing.ts';
+import type { SoakTally } from './soak-tally.testing.ts';
 
 interface HostileUpload {
   readonly name: string;

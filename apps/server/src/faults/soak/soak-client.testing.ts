@@ -1,4 +1,4 @@
-import type { SoakTally } from './soak-tally.ts';
+import type { SoakTally } from './soak-tally.testing.ts';
 
 export interface SoakAnswer {
   readonly status: number;

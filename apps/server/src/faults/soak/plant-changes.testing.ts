@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DrivetrainDocument } from '@ritzel/contract';
 import { connectAsync } from 'mqtt';
-import { makeDrivetrainDocument } from '../../testing/test-drivetrain.ts';
-import type { SoakPlant } from './soak-plant.ts';
-import type { SoakTally } from './soak-tally.ts';
+import { makeDrivetrainDocument } from '../../testing/drivetrain.testing.ts';
+import type { SoakPlant } from './soak-plant.testing.ts';
+import type { SoakTally } from './soak-tally.testing.ts';
 
 const IMPORTED = 20;
 

@@ -5,10 +5,10 @@ import type { DrivetrainDocument } from '@ritzel/contract';
 import pg from 'pg';
 import { makePasswords } from '../../modules/sessions/index.ts';
 import { startEmbeddedPostgres } from '../../platform/embedded-postgres.ts';
-import { makeDrivetrainDocument } from '../../testing/test-drivetrain.ts';
-import { freePort, WholeServer } from '../whole-server.ts';
-import { makeSoakClient, replyOf, type SoakClient } from './soak-client.ts';
-import type { SoakTally } from './soak-tally.ts';
+import { makeDrivetrainDocument } from '../../testing/drivetrain.testing.ts';
+import { freePort, WholeServer } from '../whole-server.testing.ts';
+import { makeSoakClient, replyOf, type SoakClient } from './soak-client.testing.ts';
+import type { SoakTally } from './soak-tally.testing.ts';
 
 const PASSWORD = 'A-long-enough-1!';
 

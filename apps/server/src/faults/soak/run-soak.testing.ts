@@ -4,19 +4,19 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { repositoryRoot } from '../../platform/release.ts';
-import { makeAcknowledgedLoad } from './acknowledged-load.ts';
-import { dripForever, sendHostileUploads } from './hostile-uploads.ts';
-import { readForever, stallForever } from './live-readers.ts';
-import { type MemorySample, medianMb, watchMemory } from './memory-watch.ts';
+import { makeAcknowledgedLoad } from './acknowledged-load.testing.ts';
+import { dripForever, sendHostileUploads } from './hostile-uploads.testing.ts';
+import { readForever, stallForever } from './live-readers.testing.ts';
+import { type MemorySample, medianMb, watchMemory } from './memory-watch.testing.ts';
 import {
   browseForever,
   changeCredentialsForever,
   importForever,
   killConnectionsForever,
   saveForever,
-} from './plant-changes.ts';
-import { makeSoakPlant, makeWideDocument, type SoakPlant } from './soak-plant.ts';
-import { makeSoakTally, type SoakTally } from './soak-tally.ts';
+} from './plant-changes.testing.ts';
+import { makeSoakPlant, makeWideDocument, type SoakPlant } from './soak-plant.testing.ts';
+import { makeSoakTally, type SoakTally } from './soak-tally.testing.ts';
 
 export interface SoakOptions {
   readonly durationMs: number;

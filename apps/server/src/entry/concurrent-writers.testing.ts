@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DrivetrainDocument } from '@ritzel/contract';
 import { encodeWaveform } from '@ritzel/telemetry';
-import { findLostWrites } from './test-lost-writes.ts';
-import { makeWholeServer } from './test-whole-server.ts';
+import { findLostWrites } from './lost-writes.testing.ts';
+import { makeWholeServer } from './whole-server.testing.ts';
 import {
   fedDevice,
   makeWrittenDevice,
   makeWrittenDocument,
   type WrittenTrain,
-} from './test-writing-plant.ts';
+} from './writing-plant.testing.ts';
 
 /** What became of all that was asked while everybody wrote at once. */
 export interface WritingOutcome {

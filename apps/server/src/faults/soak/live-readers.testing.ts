@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { SoakPlant } from './soak-plant.ts';
-import type { SoakTally } from './soak-tally.ts';
+import type { SoakPlant } from './soak-plant.testing.ts';
+import type { SoakTally } from './soak-tally.testing.ts';
 
 /** A stream lives ten minutes; who never reads does not notice its end. */
 const STALLED_MS = 11 * 60_000;

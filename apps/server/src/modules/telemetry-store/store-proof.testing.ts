@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { DatabaseConnection } from '../../platform/database.ts';
 import { type AssetPoints, DAY_MS, HOUR_MS } from './asset-points.ts';
+import { makeStoreOver, minutes, newAsset } from './store.testing.ts';
 import type { TelemetryStore } from './telemetry-store.ts';
-import { makeStoreOver, minutes, newAsset } from './test-store.ts';
 
 /** What the store promises, on whatever database it stands: embedded PostgreSQL and, where there is one, a cluster. */
 export function proveStore(store: TelemetryStore, database: DatabaseConnection): void {

@@ -1,7 +1,7 @@
 import { listPolicies, type RoleCode } from '@ritzel/contract';
 import type { Pool } from 'pg';
 import { makePasswords } from '../modules/sessions/index.ts';
-import type { TestServer } from './test-server.ts';
+import type { TestServer } from './server.testing.ts';
 
 export const TEST_PASSWORD = 'Pinion-23-of-67!';
 

@@ -7,15 +7,15 @@ import { ensureDemoOrganisation, makePasswords } from '../modules/sessions/index
 import type { TokenClaims } from '../platform/access.ts';
 import { makeBlobStore } from '../platform/blob-store.ts';
 import type { Configuration } from '../platform/configuration.ts';
+import { makeTestDatabase } from '../platform/database.testing.ts';
 import { makeLog } from '../platform/log.ts';
-import { makeTestDatabase } from '../platform/test-database.ts';
 import {
   makeTestDevice,
   makeTestEquipment,
   makeTestOrganisation,
   makeTestSignal,
-} from '../testing/test-plant.ts';
-import { TEST_PASSWORD } from '../testing/test-users.ts';
+} from '../testing/plant.testing.ts';
+import { TEST_PASSWORD } from '../testing/users.testing.ts';
 import { boot } from './boot.ts';
 
 /** What there is in one organisation, one of each kind: the subjects of the calls. */

@@ -1,6 +1,6 @@
 import { type CallDefinition, type CallInput, type Problem, type Session, signIn } from '@ritzel/contract';
-import { makeTestServer, type TestServer } from '../../testing/test-server.ts';
-import { mandatoryPolicyIds, TEST_PASSWORD } from '../../testing/test-users.ts';
+import { makeTestServer, type TestServer } from '../../testing/server.testing.ts';
+import { mandatoryPolicyIds, TEST_PASSWORD } from '../../testing/users.testing.ts';
 import { addPolicyRoutes } from '../policies/index.ts';
 import { addPreferenceRoutes } from '../preferences/index.ts';
 import { addSavedViewRoutes } from '../saved-views/index.ts';

@@ -1,5 +1,5 @@
 import type { MeshFacts } from './machine-facts.ts';
-import { normalNoise, RATE_HZ } from './test-signals.fixture.ts';
+import { normalNoise, RATE_HZ } from './signals.testing.ts';
 
 /** A mesh written down: what its gear does over a turn. */
 export interface GearSignal {

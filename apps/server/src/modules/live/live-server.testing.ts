@@ -3,7 +3,7 @@ import net from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type EventBus, makeEventBus } from '../../platform/events.ts';
 import { makeMetrics } from '../../platform/metrics.ts';
-import { makeTestServer, type TestServer } from '../../testing/test-server.ts';
+import { makeTestServer, type TestServer } from '../../testing/server.testing.ts';
 import { makeCallerReader, makeEndedCallerCheck } from '../sessions/index.ts';
 import { addLiveRoutes } from './live-routes.ts';
 import type { LiveLimits } from './live-streams.ts';

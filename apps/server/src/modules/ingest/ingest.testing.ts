@@ -7,8 +7,8 @@ import type { Pool } from 'pg';
 import { makeFolderBlobStore } from '../../platform/blob-store.ts';
 import { makeEventBus } from '../../platform/events.ts';
 import { makeMetrics } from '../../platform/metrics.ts';
-import { makeTestEquipment, makeTestOrganisation, makeTestSignal } from '../../testing/test-plant.ts';
-import { makeTestServer, type TestServer } from '../../testing/test-server.ts';
+import { makeTestEquipment, makeTestOrganisation, makeTestSignal } from '../../testing/plant.testing.ts';
+import { makeTestServer, type TestServer } from '../../testing/server.testing.ts';
 import { makeDeviceWatch } from '../conditions/index.ts';
 import {
   type DeviceRegistry,

@@ -1,6 +1,6 @@
 import { encodeWaveform } from '@ritzel/telemetry';
-import { TEST_PASSWORD } from '../testing/test-users.ts';
-import type { Plant } from './test-whole-server.ts';
+import { TEST_PASSWORD } from '../testing/users.testing.ts';
+import type { Plant } from './whole-server.testing.ts';
 
 /** The parts of a valid request. */
 export interface CallParts {
