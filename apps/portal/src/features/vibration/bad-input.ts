@@ -1,4 +1,4 @@
-import type { QualityAnswer } from '../../charts/spectrum-requests.ts';
+import type { QualityAnswer } from '../../charts/computing/spectrum-requests.ts';
 
 /** One thing that speaks against trusting a measurement, as a key of `vibration.doubt` with its figures. */
 export interface Doubt {
