@@ -21,7 +21,7 @@ const samples = Float32Array.of(-1.5);
 
 /** Every program that writes a CSV or a table for a spreadsheet: what makes of a hostile name, as cells. */
 const WRITERS: Readonly<Record<string, (name: string) => string[][]>> = {
-  'packages/telemetry/src/exchange-csv.ts': (name) =>
+  'packages/telemetry/src/exchange/exchange-csv.ts': (name) =>
     csvCells(writeCsv({ name, unit: name, samples, step: 1 })),
   'apps/portal/src/charts/figure/chart-table.ts': (name) => [
     ...csvCells(chartTableCsv({ columns: [{ name }], rows: [[name], [-1.5]] })),

@@ -1,8 +1,8 @@
 import { DEVICE_SORTS } from '@ritzel/contract';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { makeTestDatabase } from '../../platform/test-database.ts';
-import { makeTestOrganisation } from '../../testing/test-plant.ts';
+import { makeTestDatabase } from '../../platform/database.testing.ts';
+import { makeTestOrganisation } from '../../testing/plant.testing.ts';
 import { makeDeviceStore } from './device-store.ts';
 
 const database = await makeTestDatabase();

@@ -1,4 +1,4 @@
-import type { BearingGeometry, BearingMultipliers } from './bearings.ts';
+import type { BearingGeometry, BearingMultipliers } from '../bearings/bearings.ts';
 
 /**
  * The kinematics of a whole drivetrain as one serialisable document: a graph whose nodes are shafts and whose

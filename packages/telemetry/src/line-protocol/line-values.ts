@@ -1,4 +1,4 @@
-import { parseDecimal } from './decimal-number.ts';
+import { parseDecimal } from '../exchange/decimal-number.ts';
 import { excerpt } from './line-names.ts';
 
 export const LINE_PRECISIONS = ['ns', 'us', 'ms', 's'] as const;

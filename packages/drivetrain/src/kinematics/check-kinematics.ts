@@ -1,4 +1,4 @@
-import { checkBearing } from './check-bearing.ts';
+import { checkBearing } from '../bearings/check-bearing.ts';
 import { assemblyDoubts, impossiblePlanets } from './check-planets.ts';
 import { centralGearsOf, HOUSING, type Kinematics } from './kinematics.ts';
 import { KinematicsError, type KinematicsProblem, type KinematicsProblemCode } from './kinematics-problem.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { findUnit } from '../units.ts';
 import { checkNameplate, NAMEPLATE_FIELDS, nameplateFieldsOf } from './nameplate-fields.ts';
-import { findUnit } from './units.ts';
 
 describe('nameplate fields', () => {
   it('are named as OPC 40400-1 does', () => {

@@ -1,4 +1,5 @@
-import type { PartKind } from './equipment.ts';
+import type { PartKind } from '../equipment/equipment.ts';
+import type { Quantity } from '../units.ts';
 import type { Severity } from './severity.ts';
 import {
   type Boundaries,
@@ -9,7 +10,6 @@ import {
   VIBRATION_DEADBAND,
 } from './severity-rules.ts';
 import { SHIPPED_LIMIT_SETS } from './shipped-limit-sets.ts';
-import type { Quantity } from './units.ts';
 
 export type Detector = 'rms' | 'peak' | 'value';
 export type Support = 'rigid' | 'flexible' | 'any';

@@ -1,10 +1,10 @@
-import { multipliersOf } from './bearings.ts';
+import { multipliersOf } from '../bearings/bearings.ts';
 import {
   type CharacteristicFrequency,
   characteristicFrequencies,
   type FrequencyKind,
-} from './characteristic-frequencies.ts';
-import type { Kinematics } from './kinematics.ts';
+} from '../kinematics/characteristic-frequencies.ts';
+import type { Kinematics } from '../kinematics/kinematics.ts';
 
 /** A record that is planned, and the speeds the machine runs at while it is taken. */
 export interface SamplingQuestion {

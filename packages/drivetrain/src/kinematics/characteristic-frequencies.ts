@@ -1,7 +1,7 @@
+import { bearingFrequenciesOf } from '../bearings/mounted-bearing-frequencies.ts';
 import { gearPairFrequencies } from './gear-frequencies.ts';
 import { HOUSING, type Kinematics } from './kinematics.ts';
 import { machineFrequencies, motorFrequencies } from './motor-frequencies.ts';
-import { bearingFrequenciesOf } from './mounted-bearing-frequencies.ts';
 import { planetaryFrequencies } from './planetary-frequencies.ts';
 import { type ShaftSpeeds, type SpeedReference, solveSpeeds } from './solve-speeds.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import type { Kinematics } from './kinematics.ts';
+import type { Kinematics } from '../kinematics/kinematics.ts';
 import { judgeSampling, type SamplingQuestion } from './sampling-sight.ts';
 
 /** One shaft on a 6205 (9 balls of 7.94 mm on 39.04 mm, the bearing of the CWRU rig) and a mesh 23/67. */

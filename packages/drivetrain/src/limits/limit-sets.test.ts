@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { findUnit } from '../units.ts';
 import { judgeLimit, limitsFor, machineGroup, stepLimit, temperatureBoundaries } from './limit-sets.ts';
 import { FIRST_SEVERITY_STATE } from './severity-rules.ts';
 import { SHIPPED_LIMIT_SETS } from './shipped-limit-sets.ts';
-import { findUnit } from './units.ts';
 
 describe('shipped limit sets', () => {
   it('each say standard, edition, table, class, support and source', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { parseDecimal } from './decimal-number.ts';
+import { parseDecimal } from '../exchange/decimal-number.ts';
 import { LineProtocolReader, type LineResolver, LineScope } from './line-protocol.ts';
 import type { LinePrecision } from './line-values.ts';
 

@@ -12,7 +12,7 @@
  * sequence number, birth and death like every other value, and any Sparkplug host can carry it. Over HTTP it is
  * the body of a raws request. The same record sent twice has the same device, channel, t0 and sha256.
  */
-import { sha256Hex } from './sha256.ts';
+import { sha256Hex } from '../sha256.ts';
 import { readWaveformHeader, type WaveformHeader, writeWaveformHeader } from './waveform-header.ts';
 import { WaveformRefused } from './waveform-refused.ts';
 

@@ -1,6 +1,6 @@
+import type { MemberHz, RawFrequency } from '../kinematics/characteristic-frequencies.ts';
+import { HOUSING, type Kinematics, type MountedBearing, planetNode } from '../kinematics/kinematics.ts';
 import { bearingFrequencies, multipliersOf } from './bearings.ts';
-import type { MemberHz, RawFrequency } from './characteristic-frequencies.ts';
-import { HOUSING, type Kinematics, type MountedBearing, planetNode } from './kinematics.ts';
 
 interface RingSpeeds {
   readonly innerHz: number;

@@ -1,5 +1,5 @@
+import type { SensorAxis } from '../kinematics/kinematics.ts';
 import type { DeviceType, RecordingRange } from './device-types.ts';
-import type { SensorAxis } from './kinematics.ts';
 
 /** What a channel records. */
 export interface ChannelSetup {

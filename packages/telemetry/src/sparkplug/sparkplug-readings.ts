@@ -1,3 +1,4 @@
+import { waveformChannelOf } from '../waveforms/waveform-envelope.ts';
 import {
   fitsDatatype,
   isNumericDatatype,
@@ -8,7 +9,6 @@ import {
 import { type HostOutput, SPARKPLUG_QUALITY } from './sparkplug-output.ts';
 import { propertyOf, type SparkplugMetric } from './sparkplug-payload.ts';
 import { type HostMetric, quoted } from './sparkplug-session.ts';
-import { waveformChannelOf } from './waveform-envelope.ts';
 
 export interface ValueFault {
   readonly code: 'VALUE_MISMATCH' | 'VALUE_UNSUPPORTED';
