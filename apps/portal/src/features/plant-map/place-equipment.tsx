@@ -74,7 +74,7 @@ export function PlaceEquipment({
                     <li
                       key={row.id}
                       data-row={row.id}
-                      data-previewed={row.id === previewedId || undefined}
+                      data-open={row.id === previewedId || undefined}
                       className={classes.row}
                       onClick={(event) => {
                         if (event.target instanceof Element && event.target.closest('a')) return;

@@ -3,7 +3,7 @@ import type { FindingCondition, Waveform, WaveformReference } from '@ritzel/cont
 import type { Kinematics, Severity } from '@ritzel/drivetrain';
 import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { encodeCursors } from '../../charts/spectrum-cursors.ts';
+import { encodeCursors } from '../../charts/cursors/spectrum-cursors.ts';
 import { useAllowed } from '../../platform/session.ts';
 import { GearScheme } from '../../widgets/gear-scheme/gear-scheme.tsx';
 import { AnnotationsPanel, type DraftPlace } from './annotations-panel.tsx';
