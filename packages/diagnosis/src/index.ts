@@ -1,7 +1,30 @@
-export type { BearingEvidence, BearingFrequencies } from './bearing-evidence.ts';
-export type { BearingFinding } from './bearing-finding.ts';
-export { BEARING_THRESHOLDS, type BearingThresholds, bearingVerdict } from './bearing-rules.ts';
-export * from './bin-baseline.ts';
+export type { BearingEvidence, BearingFrequencies } from './bearings/bearing-evidence.ts';
+export type { BearingFinding } from './bearings/bearing-finding.ts';
+export { BEARING_THRESHOLDS, type BearingThresholds, bearingVerdict } from './bearings/bearing-rules.ts';
+export { type EnvelopeLines, measureEnvelopeLines } from './bearings/envelope-lines.ts';
+export { FAINT_THRESHOLDS, type FaintThresholds, type WholeEvidence } from './bearings/faint-fault.ts';
+export * from './findings/bin-baseline.ts';
+export { toDiagnosisDto, toFindingDto, toMessageDto } from './findings/diagnosis-dto.ts';
+export * from './findings/finding.ts';
+export { amplitudeOf, type JudgedIndicator } from './findings/finding-amplitude.ts';
+export { type FindingHistory, type FindingObservation, followFinding } from './findings/finding-history.ts';
+export { type LifeRecord, type TrendedRecord, trendLife } from './findings/life-trend.ts';
+export { type Message, type MessageCode, message } from './findings/message.ts';
+export { measureReference, type ReferenceMeasures, type ReferenceName } from './findings/reference.ts';
+export { writeReport } from './findings/report-text.ts';
+export { type GearCondition, measureGears } from './gears/gear-condition.ts';
+export {
+  type Difference,
+  exceeds,
+  type GearDifference,
+  gearDifference,
+  SIGMAS,
+} from './gears/gear-difference.ts';
+export type { GearFinding } from './gears/gear-finding.ts';
+export { compareGears, judgeGears } from './gears/gear-rules.ts';
+export { judgePlanetaries, type PlanetPassReference, planetPassHeight } from './gears/planetary-rules.ts';
+export type { FamilyLine, LineFamily } from './lines/line-family.ts';
+export { placeName } from './place-name.ts';
 export {
   type Diagnosis,
   type DiagnosisOptions,
@@ -9,34 +32,17 @@ export {
   findingSeverity,
   type LimitJudgement,
   RULE_VERSION,
-} from './diagnose.ts';
-export * from './diagnose-record.ts';
-export { toDiagnosisDto, toFindingDto, toMessageDto } from './diagnosis-dto.ts';
-export { type EnvelopeLines, measureEnvelopeLines } from './envelope-lines.ts';
-export { FAINT_THRESHOLDS, type FaintThresholds, type WholeEvidence } from './faint-fault.ts';
-export * from './finding.ts';
-export { amplitudeOf, type JudgedIndicator } from './finding-amplitude.ts';
-export { type FindingHistory, type FindingObservation, followFinding } from './finding-history.ts';
-export { type GearCondition, measureGears } from './gear-condition.ts';
-export { type Difference, exceeds, type GearDifference, gearDifference, SIGMAS } from './gear-difference.ts';
-export type { GearFinding } from './gear-finding.ts';
-export { compareGears, judgeGears } from './gear-rules.ts';
+} from './records/diagnose.ts';
+export * from './records/diagnose-record.ts';
 export {
   GIVEN_SHAFT,
   type GivenParts,
   givenBearingId,
   givenGearId,
-} from './given-parts.ts';
-export { type LifeRecord, type TrendedRecord, trendLife } from './life-trend.ts';
-export type { FamilyLine, LineFamily } from './line-family.ts';
-export * from './machine-facts.ts';
-export * from './measurement.ts';
-export { type Message, type MessageCode, message } from './message.ts';
-export { factsNearSensor, sensorOf } from './parts-near-sensor.ts';
-export { placeName } from './place-name.ts';
-export { judgePlanetaries, type PlanetPassReference, planetPassHeight } from './planetary-rules.ts';
-export { measureReference, type ReferenceMeasures, type ReferenceName } from './reference.ts';
-export { writeReport } from './report-text.ts';
-export { findStretches, type SampleStretches, type Stretch } from './sample-stretches.ts';
-export { refineSpeed, type UsedSpeed } from './shaft-speed.ts';
-export type { TurnPattern } from './turn-pattern.ts';
+} from './records/given-parts.ts';
+export * from './records/machine-facts.ts';
+export * from './records/measurement.ts';
+export { factsNearSensor, sensorOf } from './records/parts-near-sensor.ts';
+export { findStretches, type SampleStretches, type Stretch } from './records/sample-stretches.ts';
+export { refineSpeed, type UsedSpeed } from './shafts/shaft-speed.ts';
+export type { TurnPattern } from './shafts/turn-pattern.ts';

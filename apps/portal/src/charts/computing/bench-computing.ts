@@ -18,6 +18,7 @@ import {
   waterfall,
 } from '@ritzel/signal';
 import { motionOf, type SpectrumUnit } from '../spectrum/spectrum-quantity.ts';
+import { blockLengthFor, type SpectrumSetup } from '../spectrum/spectrum-setup.ts';
 import { bridgeGaps, inspectRecord } from './bad-samples.ts';
 import type { Answer, CallName, Question, SpectrumRequest, SpeedFollowing } from './spectrum-requests.ts';
 

@@ -18,7 +18,7 @@ export function EquipmentCard({ row, top }: { row: DashboardRow; top: number }) 
   const { t } = useTranslation('dashboard');
   const formats = useFormats();
   const { severity, hasUnknown, reason } = row.condition;
-  const sentence = whySentence(reason, t, formats, row.name);
+  const sentence = whySentence(reason, formats, row.name);
   const place = [row.application?.name, row.location && `${row.location.town}, ${row.location.country}`];
   return (
     <>

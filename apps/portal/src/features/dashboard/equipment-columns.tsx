@@ -59,14 +59,13 @@ function Words({ children }: { children: string | null | undefined }) {
 
 /** What is the case, and below it what it is about. */
 function Why({ row }: { row: DashboardRow }) {
-  const { t } = useTranslation('dashboard');
   const formats = useFormats();
   const { reason } = row.condition;
-  const { subject, statement } = whyParts(reason, t, formats, row.name);
+  const { subject, statement } = whyParts(reason, formats, row.name);
   return (
     <span
       className={classes.reason}
-      title={whySentence(reason, t, formats, row.name)}
+      title={whySentence(reason, formats, row.name)}
       data-calm={reason?.kind === 'healthy' || undefined}
     >
       <LiveValue value={statement}>{statement}</LiveValue>

@@ -5,17 +5,17 @@ import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { LoadingState } from '../../ui/loading-state.tsx';
-import { Bench, type BenchProps } from './bench.tsx';
-import type { BenchAddress } from './bench-address.ts';
-import { type BenchOpening, benchOpening, useMachineFindings } from './bench-opening.ts';
-import { MeasurementList } from './measurement-list.tsx';
-import { RediagnosisLine } from './rediagnosis-line.tsx';
-import { ReferenceMark } from './reference-mark.tsx';
-import { RepairPairs } from './repair-pairs.tsx';
-import { useKnownWaveforms } from './use-known-waveforms.ts';
-import { useReferences } from './use-references.ts';
-import { useSamples } from './use-samples.ts';
+import { ReferenceMark } from './annotations/reference-mark.tsx';
+import { RepairPairs } from './annotations/repair-pairs.tsx';
+import { useReferences } from './annotations/use-references.ts';
+import { RediagnosisLine } from './findings/rediagnosis-line.tsx';
+import { MeasurementList } from './history/measurement-list.tsx';
+import { useKnownWaveforms } from './history/use-known-waveforms.ts';
 import classes from './vibration.module.css';
+import { Bench, type BenchProps } from './workspace/bench.tsx';
+import type { BenchAddress } from './workspace/bench-address.ts';
+import { type BenchOpening, benchOpening, useMachineFindings } from './workspace/bench-opening.ts';
+import { useSamples } from './workspace/use-samples.ts';
 
 export interface VibrationPanelProps
   extends Omit<

@@ -3,7 +3,7 @@ import {
   type BenchAddress,
   putBenchAddress,
   readBenchAddress,
-} from '../../features/vibration/bench-address.ts';
+} from '../../features/vibration/workspace/bench-address.ts';
 
 /** What of a detail screen is in its address, so that a link shows a colleague exactly this. */
 export const DETAIL_TABS = [

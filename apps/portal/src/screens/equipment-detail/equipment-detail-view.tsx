@@ -22,7 +22,7 @@ import { RangeBar } from '../../features/trends/range-bar.tsx';
 import { decodeRange, encodeRange, rangeWindow } from '../../features/trends/trend-range.ts';
 import { TrendsPanel } from '../../features/trends/trends-panel.tsx';
 import { useNow } from '../../features/trends/use-now.ts';
-import { RediagnosisLine } from '../../features/vibration/rediagnosis-line.tsx';
+import { RediagnosisLine } from '../../features/vibration/findings/rediagnosis-line.tsx';
 import { VibrationPanel } from '../../features/vibration/vibration-panel.tsx';
 import { equipmentAddress } from '../../platform/equipment-address.ts';
 import { queryOf } from '../../platform/query-client.ts';

@@ -1,5 +1,5 @@
 import type { FindingAddresses } from '../../features/findings/finding-columns.tsx';
-import { evidenceAddress } from '../../features/vibration/evidence-address.ts';
+import { evidenceAddress } from '../../features/vibration/findings/evidence-address.ts';
 import { equipmentAddress } from '../../platform/equipment-address.ts';
 
 /** Where the links of a list of findings lead. */

@@ -2,7 +2,7 @@
 import { readDiagnosis, type WaveformDiagnosis } from '@ritzel/contract';
 import { writeRawFloat32 } from '@ritzel/telemetry';
 import { afterAll, expect, test, vi } from 'vitest';
-import { diagnoseLocalRecord } from '../../../../portal/src/features/vibration/diagnose-local-record.ts';
+import { diagnoseLocalRecord } from '../../../../portal/src/features/vibration/local-file/diagnose-local-record.ts';
 import { makeTestOrganisation } from '../../testing/plant.testing.ts';
 import { runDiagnose } from '../cli/index.ts';
 import { makeIndicatorSignals, makeWaveformAnalysis, shownWaveform } from '../measurements/index.ts';

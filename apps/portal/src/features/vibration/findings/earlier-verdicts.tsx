@@ -1,0 +1,43 @@
+import type { RediagnosisReason, WaveformDiagnosis } from '@ritzel/contract';
+import { useTranslation } from 'react-i18next';
+import { TimeText } from '../../../ui/time-text.tsx';
+import classes from './findings-panel.module.css';
+
+/** What had changed when the record was judged again: `kinematics version 3 → 4`. */
+export function JudgedAgain({ because }: { because: readonly RediagnosisReason[] }) {
+  const { t } = useTranslation('vibration');
+  if (because.length === 0) return null;
+  const said = because.map((cause) => {
+    const params =
+      cause.kind === 'kinematics' || cause.kind === 'rules'
+        ? { from: cause.from ?? '–', to: cause.to ?? '–' }
+        : {};
+    return t(`findings.changed.${cause.kind}`, params);
+  });
+  return <p className="meta">{t('findings.judgedAgain', { because: said.join(', ') })}</p>;
+}
+
+/** The verdicts that others took the place of. */
+export function EarlierVerdicts({ earlier }: Pick<WaveformDiagnosis, 'earlier'>) {
+  const { t } = useTranslation('vibration');
+  if (earlier.length === 0) return null;
+  return (
+    <>
+      <h3 className={classes.listTitle}>{t('findings.earlier')}</h3>
+      <ul className={classes.evidence}>
+        {earlier.map(({ madeAt, verdict, kinematicsVersion, because }) => (
+          <li key={madeAt}>
+            <span aria-hidden="true">·</span>
+            <span>
+              <TimeText at={madeAt} />
+              {`, ${t(`findings.verdict.${verdict}`, {
+                defaultValue: t(`fault.${verdict}`, { defaultValue: verdict }),
+              })}, ${t('findings.input.kinematics')} ${kinematicsVersion ?? '–'}`}
+              <JudgedAgain because={because} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

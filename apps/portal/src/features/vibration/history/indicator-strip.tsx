@@ -1,0 +1,65 @@
+import type { Waveform } from '@ritzel/contract';
+import { useTranslation } from 'react-i18next';
+import { Num } from '../../../ui/num.tsx';
+import classes from '../vibration.module.css';
+
+/** Units of the indicators that are computed on arrival; the others are pure numbers. */
+export const INDICATOR_UNITS: Readonly<Record<string, string>> = {
+  velocityRms: 'mm/s',
+  accelerationRms: 'm/s²',
+  accelerationPeak: 'm/s²',
+  envelopeRms: 'm/s²',
+};
+const KNOWN = [
+  'velocityRms',
+  'accelerationRms',
+  'accelerationPeak',
+  'kurtosis',
+  'crest',
+  'envelopeRms',
+] as const;
+
+/** What this measurement amounts to in figures, and under which conditions it was taken. */
+export function IndicatorStrip({ waveform }: { waveform: Waveform }) {
+  const { t } = useTranslation('vibration');
+  const known = KNOWN.filter((name) => waveform.indicators[name] !== undefined);
+  return (
+    <dl className={classes.strip}>
+      {known.map((name) => (
+        <div key={name}>
+          <dt>{t(`indicator.${name}`)}</dt>
+          <dd>
+            <Num value={waveform.indicators[name]} unit={INDICATOR_UNITS[name]} />
+          </dd>
+        </div>
+      ))}
+      <div>
+        <dt>{t('speed')}</dt>
+        <dd>
+          <Num value={waveform.speedRpm} unit="rpm" decimals={0} />
+        </dd>
+      </div>
+      {waveform.load !== null && (
+        <div>
+          <dt>{t('load')}</dt>
+          <dd>
+            {/* A share of the rated load travels. */}
+            <Num value={waveform.load * 100} unit="%" decimals={0} />
+          </dd>
+        </div>
+      )}
+      <div>
+        <dt>{t('sampling')}</dt>
+        <dd>
+          <Num value={waveform.samplingRateHz / 1000} unit="kHz" />
+        </dd>
+      </div>
+      {waveform.range !== null && (
+        <div>
+          <dt>{t('sensorRange')}</dt>
+          <dd className="num">{waveform.range}</dd>
+        </div>
+      )}
+    </dl>
+  );
+}

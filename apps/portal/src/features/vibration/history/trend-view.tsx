@@ -1,0 +1,91 @@
+import { Button, MultiSelect } from '@mantine/core';
+import type { Waveform } from '@ritzel/contract';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { PointsChart } from '../../../charts/trend/points-chart.tsx';
+import classes from '../vibration.module.css';
+import type { BenchModel } from '../workspace/bench-model.ts';
+import { INDICATOR_UNITS } from './indicator-strip.tsx';
+
+/** Any indicator that was computed on arrival, over the measurements of this channel; a point opens its measurement. */
+export function TrendView({
+  model,
+  history,
+  onOpen,
+}: {
+  model: BenchModel;
+  history: readonly Waveform[];
+  onOpen: (waveform: string) => void;
+}) {
+  const { t } = useTranslation('vibration');
+  const past = useMemo(() => history.toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at)), [history]);
+  const known = useMemo(
+    () => [...new Set(past.flatMap(({ indicators }) => Object.keys(indicators)))].sort(),
+    [past],
+  );
+  const chosen = (model.address.indicators ?? '').split(',').filter((name) => known.includes(name));
+  const shown = chosen.length > 0 ? chosen : known.filter((name) => name === 'velocityRms').slice(0, 1);
+  const x = useMemo(() => Float64Array.from(past, ({ at }) => Date.parse(at)), [past]);
+  const nameOf = (name: string) => t(`indicator.${name}`, { defaultValue: name });
+  const selected = past.findIndex(({ id }) => id === model.waveform.id);
+  return (
+    <>
+      <div className={classes.tools}>
+        <MultiSelect
+          size="xs"
+          aria-label={t('indicators')}
+          className={classes.indicators}
+          value={shown}
+          data={known.map((value) => ({ value, label: nameOf(value) }))}
+          onChange={(next) => model.onAddress({ indicators: next.length === 0 ? null : next.join(',') })}
+          maxValues={6}
+        />
+        <span className={classes.spring} />
+        {past.length > 1 && (
+          <>
+            <Button
+              size="compact-xs"
+              variant="default"
+              disabled={selected <= 0}
+              onClick={() => onOpen(past[selected - 1]?.id ?? '')}
+            >
+              {t('previousMeasurement')}
+            </Button>
+            <Button
+              size="compact-xs"
+              variant="default"
+              disabled={selected >= past.length - 1}
+              onClick={() => onOpen(past[selected + 1]?.id ?? '')}
+            >
+              {t('nextMeasurement')}
+            </Button>
+          </>
+        )}
+      </div>
+      {shown.map((name) => (
+        <PointsChart
+          key={name}
+          title={nameOf(name)}
+          fileName={`${model.stem}-${name}`}
+          x={x}
+          xKind="time"
+          xName={t('when')}
+          xUnit=""
+          series={[
+            {
+              name: nameOf(name),
+              unit: INDICATOR_UNITS[name] ?? '',
+              values: Float64Array.from(past, ({ indicators }) => indicators[name] ?? Number.NaN),
+            },
+          ]}
+          selected={selected < 0 ? null : selected}
+          onSelect={(index) => {
+            const next = past[index];
+            if (next !== undefined) onOpen(next.id);
+          }}
+          heightPx={shown.length > 1 ? 180 : 320}
+        />
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,61 @@
+import type { Waveform } from '@ritzel/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { spectrumClient } from '../../../charts/computing/spectrum-client.ts';
+import type { SpectrumSetup } from '../../../charts/spectrum/spectrum-setup.ts';
+import { samplesQuery } from '../workspace/use-samples.ts';
+
+export interface HistorySpectrum {
+  readonly waveform: Waveform;
+  readonly stepHz: number;
+  /** Peak amplitudes in the unit of the waveform. */
+  readonly values: Float32Array;
+}
+
+/** Most measurements a waterfall shows: what a screen can tell apart. */
+export const MOST_ROWS = 60;
+
+/** Spectra of many measurements, fetched one after another and shown as they come. */
+export function useHistorySpectra(
+  waveforms: readonly Waveform[],
+  setup: SpectrumSetup,
+): { readonly rows: readonly HistorySpectrum[]; readonly wanted: number; readonly error: string | null } {
+  const client = useQueryClient();
+  const [rows, setRows] = useState<readonly HistorySpectrum[]>([]);
+  const [error, setError] = useState<string | null>(null);
+  const wanted = waveforms.slice(0, MOST_ROWS);
+  const key = JSON.stringify([wanted.map(({ id }) => id), setup]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: @NOTE the key says all that matters of the waveforms and the setup
+  useEffect(() => {
+    let isGone = false;
+    setRows([]);
+    setError(null);
+    void (async () => {
+      const found: HistorySpectrum[] = [];
+      try {
+        for (const waveform of wanted) {
+          const samples = await client.fetchQuery(samplesQuery(waveform.id));
+          if (isGone) return;
+          const { stepHz, values } = await spectrumClient().ask('passing', {
+            samples,
+            samplingRateHz: waveform.samplingRateHz,
+            setup,
+          });
+          if (isGone) return;
+          found.push({ waveform, stepHz, values: Float32Array.from(values) });
+          // A picture that grows by single rows flickers; by handfuls it is read as it grows.
+          if (found.length % 8 === 0 || found.length === wanted.length) setRows([...found]);
+        }
+      } catch (thrown) {
+        if (isGone) return;
+        setRows([...found]);
+        setError(thrown instanceof Error ? thrown.message : String(thrown));
+      }
+    })();
+    return () => {
+      isGone = true;
+    };
+  }, [key]);
+  return { rows, wanted: wanted.length, error };
+}

@@ -1,0 +1,214 @@
+import { Button, SegmentedControl } from '@mantine/core';
+import type { Waveform } from '@ritzel/contract';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { PointsChart } from '../../../charts/trend/points-chart.tsx';
+import { WaterfallChart } from '../../../charts/waterfall/waterfall-chart.tsx';
+import {
+  type FollowedLine,
+  followLine,
+  type WaterfallRow,
+} from '../../../charts/waterfall/waterfall-rows.ts';
+import { useFormats } from '../../../platform/formats.ts';
+import classes from '../vibration.module.css';
+import { waterfallExports } from '../workspace/bench-exports.ts';
+import type { BenchModel } from '../workspace/bench-model.ts';
+import { PlotRefused, PlotWaiting } from '../workspace/plot-waiting.tsx';
+import { useWorker } from '../workspace/use-worker.ts';
+import { useHistorySpectra } from './use-history-spectra.ts';
+import { decodeFall, decodeLine, encodeFall, encodeLine, WATERFALL_ROWS } from './waterfall-settings.ts';
+
+/** Samples in a row of the waterfall within one record: fine enough for lines, short enough for changes. */
+function blockWithin(samples: number): number {
+  return Math.max(256, Math.min(8192, 2 ** Math.floor(Math.log2(samples / 16))));
+}
+
+interface Row extends WaterfallRow {
+  /** The measurement it opens; null for a moment within this one. */
+  readonly waveform: Waveform | null;
+  readonly x: number;
+}
+
+/** Spectra one above the other, over time, over speed, or within one record; an order is followed through them. */
+export function WaterfallView({
+  model,
+  isKept,
+  history,
+  onOpen,
+}: {
+  model: BenchModel;
+  isKept: boolean;
+  /** Measurements of the same channel, newest first. */
+  history: readonly Waveform[];
+  onOpen: (waveform: string) => void;
+}) {
+  const { t } = useTranslation('vibration');
+  const formats = useFormats();
+  const { address, onAddress, waveform, speedRpm, setup } = model;
+  const fall = decodeFall(address.fall);
+  const isWithin = fall.rows === 'within';
+  const [selected, select] = useState<number | null>(null);
+  const [line, keepLine] = useState<FollowedLine | null>(() => decodeLine(address.line));
+  const follow = (next: FollowedLine | null) => {
+    keepLine(next);
+    model.later({ line: encodeLine(next) });
+  };
+  const past = useHistorySpectra(isWithin ? [] : history, setup);
+  const within = useWorker(
+    'waterfall',
+    waveform.id,
+    isKept,
+    isWithin ? { blockLength: blockWithin(waveform.samples) } : null,
+  );
+  const rows = useMemo<Row[]>(() => {
+    if (isWithin) {
+      const { answer } = within;
+      if (answer === null) return [];
+      const { bins, stepHz, timesS, amplitudes } = answer;
+      return Array.from(timesS, (s, index) => ({
+        id: String(index),
+        label: `${formats.number(s, 2)} s`,
+        stepHz,
+        values: amplitudes.subarray(index * bins, (index + 1) * bins),
+        speedHz: speedRpm === null ? null : speedRpm / 60,
+        waveform: null,
+        x: s,
+      }));
+    }
+    const made = past.rows.map(({ waveform: each, stepHz, values }) => ({
+      id: each.id,
+      label:
+        fall.rows === 'speed'
+          ? `${formats.number(each.speedRpm ?? 0, 0)} rpm`
+          : formats.instant(each.at, 'YYYY-MM-DD HH:mm'),
+      stepHz,
+      values,
+      speedHz: each.speedRpm === null ? null : each.speedRpm / 60,
+      waveform: each,
+      x: fall.rows === 'speed' ? (each.speedRpm ?? 0) : Date.parse(each.at),
+    }));
+    return made
+      .filter(({ speedHz }) => speedHz !== null || (fall.rows === 'time' && fall.axis === 'Hz'))
+      .sort((a, b) => a.x - b.x);
+  }, [isWithin, within, past.rows, fall.rows, fall.axis, formats, speedRpm]);
+  const trend = useMemo(() => {
+    if (line === null || rows.length === 0) return null;
+    return {
+      x: Float64Array.from(rows, ({ x }) => x),
+      values: Float64Array.from(followLine(rows, line), ({ amplitude }) => amplitude),
+    };
+  }, [line, rows]);
+  const lineName =
+    line === null
+      ? ''
+      : line.kind === 'order'
+        ? `${formats.number(line.at, 3)}×`
+        : `${formats.number(line.at, 1)} Hz`;
+  const series = useMemo(
+    () => (trend === null ? [] : [{ name: lineName, unit: model.measuredUnit, values: trend.values }]),
+    [trend, lineName, model.measuredUnit],
+  );
+  const chosen = selected === null ? null : (rows[selected] ?? null);
+  const open = (index: number) => {
+    const row = rows[index];
+    if (row?.waveform) onOpen(row.waveform.id);
+    else if (row !== undefined && within.answer !== null) {
+      // A moment within the record opens as the waveform around it.
+      const half = blockWithin(waveform.samples) / waveform.samplingRateHz / 2;
+      onAddress({ view: 'waveform', waveformView: `${Math.max(0, row.x - half)}~${row.x + half}` });
+    }
+  };
+  const isWaiting = isWithin ? within.answer === null && within.error === null : rows.length === 0;
+  const error = isWithin ? within.error : past.error;
+  const axes = [
+    { value: 'Hz', label: 'Hz' },
+    { value: 'orders', label: t('inOrders'), disabled: speedRpm === null },
+  ];
+  return (
+    <>
+      <div className={classes.tools}>
+        <SegmentedControl
+          size="xs"
+          aria-label={t('fall.rows')}
+          value={fall.rows}
+          data={WATERFALL_ROWS.map((value) => ({ value, label: t(`fall.${value}`) }))}
+          onChange={(next) => {
+            select(null);
+            onAddress({ fall: encodeFall({ ...fall, rows: next }) });
+          }}
+        />
+        <SegmentedControl
+          size="xs"
+          aria-label={t('fall.axis')}
+          value={fall.axis}
+          data={axes}
+          onChange={(next) =>
+            onAddress({
+              fall: encodeFall({ ...fall, axis: next === 'orders' ? 'orders' : 'Hz' }),
+              waterfallView: null,
+            })
+          }
+        />
+        <SegmentedControl
+          size="xs"
+          aria-label={t('fall.look')}
+          value={fall.isRidge ? 'ridge' : 'colour'}
+          data={[
+            { value: 'colour', label: t('fall.colour') },
+            { value: 'ridge', label: t('fall.ridge') },
+          ]}
+          onChange={(next) => onAddress({ fall: encodeFall({ ...fall, isRidge: next === 'ridge' }) })}
+        />
+        <span className={classes.spring} />
+        {chosen !== null && (
+          <Button size="compact-xs" variant="default" onClick={() => selected !== null && open(selected)}>
+            {t('fall.open', { row: chosen.label })}
+          </Button>
+        )}
+      </div>
+      {error !== null && <PlotRefused>{t('notComputed', { reason: error })}</PlotRefused>}
+      {isWaiting ? (
+        <PlotWaiting heightPx={470} />
+      ) : (
+        <WaterfallChart
+          key={`${fall.rows}/${fall.axis}`}
+          title={t('waterfall')}
+          meta={
+            isWithin
+              ? t('computedIn', { ms: formats.number(within.answer?.ms ?? 0, 0) })
+              : t('fall.count', { count: rows.length, of: past.wanted })
+          }
+          fileName={`${model.stem}-waterfall`}
+          rows={rows}
+          rowName={t(fall.rows === 'speed' ? 'speed' : 'when')}
+          exports={waterfallExports(rows, model.measuredUnit)}
+          unit={model.measuredUnit}
+          axis={fall.axis}
+          isRidge={fall.isRidge}
+          line={line}
+          onLine={follow}
+          row={selected}
+          onRow={select}
+          onOpen={open}
+          view={model.viewOf('waterfallView')}
+          onView={model.keepView('waterfallView')}
+        />
+      )}
+      {trend !== null && (
+        <PointsChart
+          key={`${fall.rows}/${line?.kind}`}
+          title={t('fall.trendOf', { line: lineName })}
+          fileName={`${model.stem}-order`}
+          x={trend.x}
+          xKind={fall.rows === 'time' ? 'time' : 'linear'}
+          xName={t(fall.rows === 'speed' ? 'speed' : 'when')}
+          xUnit={fall.rows === 'speed' ? 'rpm' : fall.rows === 'within' ? 's' : ''}
+          series={series}
+          selected={selected}
+          onSelect={select}
+          heightPx={180}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,85 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { FamilyChips } from '../../../charts/spectrum/family-chips.tsx';
+import type { FrequencyLine } from '../../../charts/spectrum/frequency-lines.ts';
+import { SpectrumChart } from '../../../charts/spectrum/spectrum-chart.tsx';
+import type { PinnedMark } from '../../../charts/spectrum/spectrum-painter.ts';
+import { DEFAULT_SPECTRUM_SETTINGS } from '../../../charts/spectrum/spectrum-settings.ts';
+import { useFormats } from '../../../platform/formats.ts';
+import type { CursorTool } from '../annotations/note-tool.tsx';
+import { uffExports } from '../workspace/bench-exports.ts';
+import { type BenchModel, chartTerms } from '../workspace/bench-model.ts';
+import { PlotRefused, PlotWaiting } from '../workspace/plot-waiting.tsx';
+import { useWorker } from '../workspace/use-worker.ts';
+
+/** Before it the cepstrum shows the shape of the spectrum itself, which dwarfs the families. */
+const FIRST_S = 0.002;
+
+/** The cepstrum: families of evenly spaced lines become one peak at the time between their impulses. */
+export function CepstrumView({
+  model,
+  isKept,
+  pins,
+  onOtherKey,
+  cursorTool,
+}: {
+  model: BenchModel;
+  isKept: boolean;
+  pins: readonly PinnedMark[];
+  onOtherKey: (key: string, seconds: number | null) => boolean;
+  cursorTool: CursorTool;
+}) {
+  const { t } = useTranslation('vibration');
+  const formats = useFormats();
+  const { answer, error } = useWorker('cepstrum', model.waveform.id, isKept, {});
+  const spectrum = useMemo(
+    () => (answer === null ? null : { stepHz: answer.stepS, values: answer.values }),
+    [answer],
+  );
+  const endS = (answer?.values.length ?? 0) * (answer?.stepS ?? 0);
+  // Only base frequencies space families; each stands at its period.
+  const periods = useMemo(() => {
+    const toPeriods = (lines: readonly FrequencyLine[]) =>
+      lines
+        .filter(({ harmonic, hz }) => harmonic === 1 && hz > 0 && 1 / hz <= endS)
+        .map((line) => ({ ...line, hz: 1 / line.hz, toleranceHz: line.toleranceHz / line.hz ** 2 }));
+    return { lines: toPeriods(model.lines), allLines: toPeriods(model.allLines) };
+  }, [model.lines, model.allLines, endS]);
+  if (error !== null) return <PlotRefused>{t('notComputed', { reason: error })}</PlotRefused>;
+  if (spectrum === null || answer === null) return <PlotWaiting heightPx={440} />;
+  const slowest = model.speedRpm === null ? 0.2 : 180 / model.speedRpm;
+  return (
+    <SpectrumChart
+      {...chartTerms(model)}
+      {...periods}
+      key={model.waveform.id}
+      title={t('cepstrum')}
+      meta={t('computedIn', { ms: formats.number(answer.ms, 0) })}
+      abscissa="quefrency"
+      speedRpm={null}
+      settings={DEFAULT_SPECTRUM_SETTINGS}
+      fileName={`${model.stem}-cepstrum`}
+      spectrum={spectrum}
+      unit=""
+      yLabel={t('cepstrumAxis')}
+      cursors={model.cursorsOf('cepstrumCursors')}
+      onCursors={model.keepCursors('cepstrumCursors')}
+      view={
+        model.viewOf('cepstrumView') ?? { min: Math.min(FIRST_S, endS / 2), max: Math.min(endS, slowest) }
+      }
+      onView={model.keepView('cepstrumView')}
+      pins={pins}
+      onOtherKey={onOtherKey}
+      cursorTool={cursorTool}
+      tools={<FamilyChips lines={model.allLines} hidden={model.hidden} onHidden={model.setHidden} />}
+      exports={uffExports({
+        name: 'cepstrum',
+        kind: 'quefrency',
+        step: answer.stepS,
+        values: answer.values,
+        unit: '',
+      })}
+      heightPx={380}
+    />
+  );
+}

@@ -1,0 +1,63 @@
+import { Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { Answer } from '../../../charts/computing/spectrum-requests.ts';
+import { KurtogramPicture } from '../../../charts/spectrum/kurtogram-picture.tsx';
+import { useFormats } from '../../../platform/formats.ts';
+import classes from '../vibration.module.css';
+import { fixedBands } from '../vibration-address.ts';
+import type { BenchModel } from '../workspace/bench-model.ts';
+
+/** The band of the envelope: fixed ones, the kurtogram's suggestion, and its picture to choose from. */
+export function EnvelopeTools({
+  model,
+  kurtogram,
+  isPictured,
+}: {
+  model: BenchModel;
+  kurtogram: Answer<'kurtogram'> | null;
+  isPictured: boolean;
+}) {
+  const { t } = useTranslation('vibration');
+  const formats = useFormats();
+  const { band, setBand, waveform } = model;
+  return (
+    <>
+      <div className={classes.tools}>
+        <span className="meta">{t('band')}</span>
+        {fixedBands(waveform.samplingRateHz).map((fixed, index) => (
+          <Button
+            key={fixed.lowHz}
+            size="compact-xs"
+            variant="default"
+            title={t('bandKey', { key: index + 1 })}
+            aria-pressed={fixed.lowHz === band.lowHz && fixed.highHz === band.highHz}
+            onClick={() => setBand(fixed)}
+          >
+            {`${formats.number(fixed.lowHz / 1000, 1)} – ${formats.number(fixed.highHz / 1000, 1)} kHz`}
+          </Button>
+        ))}
+        <Button
+          size="compact-xs"
+          variant="default"
+          title={t('suggestHint')}
+          disabled={kurtogram === null}
+          onClick={() => kurtogram !== null && setBand(kurtogram.best)}
+        >
+          {t('suggest')}
+        </Button>
+      </div>
+      {isPictured && kurtogram !== null && (
+        <div className={classes.kurtogram}>
+          <KurtogramPicture
+            cells={kurtogram.cells}
+            best={kurtogram.best}
+            band={band}
+            maxHz={model.maxHz}
+            onBand={setBand}
+          />
+          <span className="meta">{t('kurtogramHint')}</span>
+        </div>
+      )}
+    </>
+  );
+}

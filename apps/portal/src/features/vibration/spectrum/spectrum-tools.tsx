@@ -1,0 +1,115 @@
+import { Button, NativeSelect, Popover, SegmentedControl } from '@mantine/core';
+import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { FamilyChips } from '../../../charts/spectrum/family-chips.tsx';
+import { SpectrumAxes } from '../../../charts/spectrum/spectrum-axes.tsx';
+import { SPECTRUM_UNITS } from '../../../charts/spectrum/spectrum-quantity.ts';
+import { encodeSettings } from '../../../charts/spectrum/spectrum-settings.ts';
+import {
+  AVERAGES,
+  AVERAGING_KINDS,
+  encodeSetup,
+  INTEGRATION_FLOORS_HZ,
+  type SpectrumSetup,
+} from '../../../charts/spectrum/spectrum-setup.ts';
+import { useFormats } from '../../../platform/formats.ts';
+import classes from '../vibration.module.css';
+import type { BenchModel } from '../workspace/bench-model.ts';
+
+/** The windows offered, as `vibration.window` names them. */
+const WINDOWS = ['rectangular', 'hann', 'hamming', 'blackman', 'blackman-harris', 'flat-top'] as const;
+
+/** Families of lines, unit and axes. */
+export function SpectrumTools({ model }: { model: BenchModel }) {
+  const { t } = useTranslation('vibration');
+  const { onAddress } = model;
+  return (
+    <div className={classes.tools}>
+      <FamilyChips lines={model.allLines} hidden={model.hidden} onHidden={model.setHidden} />
+      <span className={classes.spring} />
+      {model.sourceUnit !== null && (
+        <SegmentedControl
+          size="xs"
+          aria-label={t('unit')}
+          value={model.unit}
+          data={[...SPECTRUM_UNITS]}
+          onChange={(next) => onAddress({ unit: next === model.sourceUnit ? null : next })}
+        />
+      )}
+      <SpectrumAxes
+        settings={model.settings}
+        hasSpeed={model.speedRpm !== null}
+        onSettings={(next) => onAddress({ axes: encodeSettings(next) })}
+      />
+    </div>
+  );
+}
+
+/** Window, averages and the lower end of integration, behind one button that says what is set. */
+export function SetupButton({ model }: { model: BenchModel }) {
+  const { t } = useTranslation('vibration');
+  const formats = useFormats();
+  const { setup, onAddress } = model;
+  const change = (part: Partial<SpectrumSetup>) => onAddress({ setup: encodeSetup({ ...setup, ...part }) });
+  return (
+    <Popover position="bottom-end" withArrow trapFocus>
+      <Popover.Target>
+        <Button
+          size="compact-xs"
+          variant="default"
+          leftSection={<IconAdjustmentsHorizontal size={14} stroke={1.7} aria-hidden="true" />}
+        >
+          {setup.averages === 1
+            ? t(`window.${setup.window}`)
+            : `${t(`window.${setup.window}`)} · ${setup.averages}×`}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <div className={classes.setup}>
+          <NativeSelect
+            size="xs"
+            label={t('setup.window')}
+            value={setup.window}
+            data={WINDOWS.map((value) => ({ value, label: t(`window.${value}`) }))}
+            onChange={({ currentTarget }) => {
+              const window = WINDOWS.find((each) => each === currentTarget.value);
+              if (window !== undefined) change({ window });
+            }}
+          />
+          <NativeSelect
+            size="xs"
+            label={t('setup.averages')}
+            description={t('setup.averagesHint')}
+            value={String(setup.averages)}
+            data={AVERAGES.map((value) => ({
+              value: String(value),
+              label: value === 1 ? t('setup.whole') : String(value),
+            }))}
+            onChange={({ currentTarget }) => change({ averages: Number(currentTarget.value) })}
+          />
+          <NativeSelect
+            size="xs"
+            label={t('setup.averaging')}
+            value={setup.averaging}
+            disabled={setup.averages === 1}
+            data={AVERAGING_KINDS.map((value) => ({ value, label: t(`averaging.${value}`) }))}
+            onChange={({ currentTarget }) => {
+              const averaging = AVERAGING_KINDS.find((each) => each === currentTarget.value);
+              if (averaging !== undefined) change({ averaging });
+            }}
+          />
+          <NativeSelect
+            size="xs"
+            label={t('setup.integrateFrom')}
+            value={String(setup.integrateFromHz)}
+            data={INTEGRATION_FLOORS_HZ.map((value) => ({
+              value: String(value),
+              label: `${formats.number(value, value < 1 ? 1 : 0)} Hz`,
+            }))}
+            onChange={({ currentTarget }) => change({ integrateFromHz: Number(currentTarget.value) })}
+          />
+        </div>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

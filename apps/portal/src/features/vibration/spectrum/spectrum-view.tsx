@@ -1,0 +1,160 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { SpectrumAnswer } from '../../../charts/computing/spectrum-requests.ts';
+import { NO_CURSORS } from '../../../charts/cursors/spectrum-cursors.ts';
+import type { ChartExport } from '../../../charts/figure/chart-figure.tsx';
+import { createViewLink } from '../../../charts/plot/view-link.ts';
+import {
+  type ComparedSpectrum,
+  SpectrumChart,
+  type SpectrumChartProps,
+} from '../../../charts/spectrum/spectrum-chart.tsx';
+import { DEFAULT_SPECTRUM_SETTINGS } from '../../../charts/spectrum/spectrum-settings.ts';
+import { useFormats } from '../../../platform/formats.ts';
+import { spectrumExports, uffExports } from '../workspace/bench-exports.ts';
+import { type BenchModel, type CursorField, chartTerms, type ViewField } from '../workspace/bench-model.ts';
+import { PlotWaiting } from '../workspace/plot-waiting.tsx';
+import { decodeHow, differenceOf, onGrid, ratioOf } from './compare-spectra.ts';
+import type { Compared } from './use-compared.ts';
+
+export interface ComparableSpectrumProps {
+  readonly model: BenchModel;
+  readonly title: string;
+  readonly name: string;
+  readonly answer: SpectrumAnswer | null;
+  readonly compared: Compared | null;
+  readonly comparedAnswer: SpectrumAnswer | null;
+  readonly cursors: CursorField;
+  readonly view: ViewField;
+  /** A cursor that was set from outside; the chart begins anew with it. */
+  readonly placedHz: number;
+  /** Envelope spectra stay in the unit they were measured in. */
+  readonly isConverted: boolean;
+  readonly usualView?: { readonly min: number; readonly max: number } | undefined;
+  readonly chart: Partial<SpectrumChartProps>;
+  /** Steps of the answers are orders of a shaft, which need no stretching between speeds. */
+  readonly isOrders?: boolean;
+  readonly heightPx: number;
+}
+
+/** One spectrum, alone or with another measurement's: laid over it, beneath it on the same axis, less it, or as a ratio. */
+export function ComparableSpectrum(props: ComparableSpectrumProps) {
+  const { model, answer, compared, comparedAnswer, isConverted, heightPx, placedHz } = props;
+  const { t } = useTranslation('vibration');
+  const formats = useFormats();
+  const link = useMemo(createViewLink, []);
+  const how = decodeHow(model.address.compareHow);
+  const { inUnit } = model;
+  const unit = isConverted ? model.unit : model.measuredUnit;
+  const spectrum = useMemo(
+    () => (answer === null ? null : isConverted ? inUnit(answer) : answer),
+    [answer, isConverted, inUnit],
+  );
+  const { isOrders = false } = props;
+  const isByOrders = !isOrders && model.settings.frequencyUnit === 'orders';
+  const theirSpeed = compared?.waveform.speedRpm ?? null;
+  const theirs = useMemo<ComparedSpectrum | null>(() => {
+    if (comparedAnswer === null || compared === null) return null;
+    const { stepHz, values } = isConverted ? inUnit(comparedAnswer) : comparedAnswer;
+    // Over orders, two speeds are laid over each other; over Hz they are not.
+    const stretch = isByOrders && model.speedRpm && theirSpeed ? model.speedRpm / theirSpeed : 1;
+    return { name: compared.name, stepHz: stepHz * stretch, values };
+  }, [comparedAnswer, compared, isConverted, inUnit, isByOrders, model.speedRpm, theirSpeed]);
+  const combined = useMemo(() => {
+    if (spectrum === null || theirs === null || (how !== 'difference' && how !== 'ratio')) return null;
+    const other = onGrid(theirs.values, theirs.stepHz, spectrum.stepHz, spectrum.values.length);
+    const values = how === 'ratio' ? ratioOf(spectrum.values, other) : differenceOf(spectrum.values, other);
+    return { stepHz: spectrum.stepHz, values };
+  }, [spectrum, theirs, how]);
+  const overlay = useMemo(() => (theirs === null || how !== 'overlay' ? [] : [theirs]), [theirs, how]);
+  if (spectrum === null) return <PlotWaiting heightPx={heightPx + 90} />;
+
+  const shown = combined ?? spectrum;
+  const cursors = Number.isNaN(placedHz)
+    ? model.cursorsOf(props.cursors)
+    : { ...model.cursorsOf(props.cursors), mainHz: placedHz };
+  const shownUnit = combined !== null && how === 'ratio' ? 'dB' : unit;
+  const { values } = shown;
+  const exports: ChartExport[] = isOrders
+    ? uffExports({ name: props.name, kind: 'orders', step: shown.stepHz, values, unit: shownUnit })
+    : spectrumExports({
+        name: props.name,
+        stepHz: shown.stepHz,
+        values,
+        unit: shownUnit,
+        at: model.waveform.at,
+      });
+  const terms = chartTerms(model);
+  return (
+    <>
+      <SpectrumChart
+        {...terms}
+        {...props.chart}
+        key={`${model.waveform.id}/${unit}/${placedHz}/${combined === null ? '' : how}/${theirs?.name ?? ''}`}
+        title={props.title}
+        meta={
+          <>
+            {props.chart.meta}
+            {t('computedIn', { ms: formats.number(answer?.ms ?? 0, 0) })}
+            {isConverted && unit !== model.measuredUnit && (
+              <>
+                {' '}
+                ·{' '}
+                {t('integratedFrom', {
+                  hz: formats.number(model.setup.integrateFromHz, model.setup.integrateFromHz < 1 ? 1 : 0),
+                })}
+              </>
+            )}
+          </>
+        }
+        fileName={`${model.stem}-${props.name}`}
+        spectrum={shown}
+        window={props.chart.window ?? model.setup.window}
+        compared={overlay}
+        unit={shownUnit}
+        {...(combined === null
+          ? {}
+          : {
+              settings: { ...DEFAULT_SPECTRUM_SETTINGS, frequencyUnit: model.settings.frequencyUnit },
+              yLabel: how === 'ratio' ? t('compare.ratioAxis') : t('compare.differenceAxis', { unit }),
+            })}
+        cursors={cursors}
+        onCursors={model.keepCursors(props.cursors)}
+        view={model.viewOf(props.view) ?? props.usualView ?? null}
+        onView={model.keepView(props.view)}
+        exports={exports}
+        link={how === 'beneath' && theirs !== null ? link : undefined}
+        heightPx={heightPx}
+      />
+      {theirs !== null && how === 'beneath' && (
+        <SpectrumChart
+          {...terms}
+          {...beneathTerms(props.chart)}
+          key={`${compared?.waveform.id}/${unit}`}
+          title={theirs.name}
+          fileName={`${model.stem}-${props.name}-compared`}
+          spectrum={theirs}
+          window={props.chart.window ?? model.setup.window}
+          color="trace4"
+          unit={unit}
+          cursors={NO_CURSORS}
+          onCursors={() => {}}
+          view={model.viewOf(props.view) ?? props.usualView ?? null}
+          onView={() => {}}
+          link={link}
+          heightPx={heightPx}
+        />
+      )}
+    </>
+  );
+}
+
+/** What the plot beneath shares with the one above it besides the bench's own terms. */
+function beneathTerms({ abscissa, lines, allLines, speedRpm }: Partial<SpectrumChartProps>) {
+  return {
+    ...(abscissa === undefined ? {} : { abscissa }),
+    ...(lines === undefined ? {} : { lines }),
+    ...(allLines === undefined ? {} : { allLines }),
+    ...(speedRpm === undefined ? {} : { speedRpm }),
+  };
+}

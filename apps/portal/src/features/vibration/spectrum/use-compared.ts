@@ -1,0 +1,58 @@
+import { readWaveform, type Waveform } from '@ritzel/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useFormats } from '../../../platform/formats.ts';
+import { queryOf } from '../../../platform/query-client.ts';
+import { useSamples } from '../workspace/use-samples.ts';
+import { useKept } from '../workspace/use-worker.ts';
+
+/** Another measurement beside the one on the bench. */
+export interface Compared {
+  readonly waveform: Waveform;
+  readonly samples: Float32Array;
+  /** When, and of which machine where it is another. */
+  readonly name: string;
+  readonly isKept: boolean;
+}
+
+/** The measurement named by an id, with its samples in the worker; null until all is there. */
+export function useCompared(
+  id: string | null,
+  own: Waveform,
+  known: readonly Waveform[],
+  names: ReadonlyMap<string, string>,
+): Compared | null {
+  const formats = useFormats();
+  const isLocal = known.some((each) => each.id === id);
+  const asked = useQuery({
+    ...queryOf(readWaveform, { params: { id: id ?? '' } }),
+    enabled: id !== null && !isLocal,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const waveform = id === null ? null : (known.find((each) => each.id === id) ?? asked.data ?? null);
+  const samples = useSamples(waveform).data ?? null;
+  const isKept = useKept(waveform?.id ?? null, samples, waveform?.samplingRateHz ?? 1);
+  return useMemo(() => {
+    if (waveform === null || samples === null) return null;
+    const when = formats.instant(waveform.at, 'YYYY-MM-DD HH:mm');
+    const where =
+      waveform.equipmentId === own.equipmentId
+        ? null
+        : (names.get(waveform.equipmentId) ?? waveform.channelName);
+    return { waveform, samples, isKept, name: where === null ? when : `${where}, ${when}` };
+  }, [waveform, samples, isKept, own.equipmentId, names, formats]);
+}
+
+/**
+ * Speed of the shaft looked at in the other measurement, Hz: as much slower or faster as its reference shaft is. Null
+ * where either speed is not known.
+ */
+export function comparedShaftHz(
+  compared: Compared | null,
+  { speedRpm }: { readonly speedRpm: number | null },
+  shaftHz: number | undefined,
+): number | null {
+  const theirRpm = compared?.waveform.speedRpm ?? null;
+  if (theirRpm === null || !speedRpm || shaftHz === undefined || !(theirRpm > 0)) return null;
+  return (shaftHz * theirRpm) / speedRpm;
+}

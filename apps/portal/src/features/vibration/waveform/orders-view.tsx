@@ -1,0 +1,127 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { OrderAnswer } from '../../../charts/computing/spectrum-requests.ts';
+import { FamilyChips } from '../../../charts/spectrum/family-chips.tsx';
+import { SpectrumAxes } from '../../../charts/spectrum/spectrum-axes.tsx';
+import type { PinnedMark } from '../../../charts/spectrum/spectrum-painter.ts';
+import { encodeSettings } from '../../../charts/spectrum/spectrum-settings.ts';
+import { useFormats } from '../../../platform/formats.ts';
+import type { CursorTool } from '../annotations/note-tool.tsx';
+import { followedOrder, ShaftChoice, useTurningShaft } from '../spectrum/shaft-choice.tsx';
+import { ComparableSpectrum } from '../spectrum/spectrum-view.tsx';
+import { type Compared, comparedShaftHz } from '../spectrum/use-compared.ts';
+import classes from '../vibration.module.css';
+import type { BenchModel } from '../workspace/bench-model.ts';
+import { PlotRefused, PlotWaiting } from '../workspace/plot-waiting.tsx';
+import { useWorker } from '../workspace/use-worker.ts';
+
+/** Share of the followed line's frequency to each side that belongs to it. */
+export const FOLLOW_SHARE = 0.03;
+
+/** The spectrum over orders of one shaft, sampled by its angle: lines of a speed that wanders stand still here. */
+export function OrdersView({
+  model,
+  isKept,
+  compared,
+  pins,
+  onOtherKey,
+  cursorTool,
+}: {
+  model: BenchModel;
+  isKept: boolean;
+  compared: Compared | null;
+  pins: readonly PinnedMark[];
+  onOtherKey: (key: string, order: number | null) => boolean;
+  cursorTool: CursorTool;
+}) {
+  const { t } = useTranslation('vibration');
+  const formats = useFormats();
+  const { shaft } = useTurningShaft(model);
+  const order = followedOrder(model);
+  const following = order === null ? null : { order, share: FOLLOW_SHARE };
+  const { answer, error } = useWorker(
+    'orders',
+    model.waveform.id,
+    isKept,
+    shaft === null ? null : { speedHz: shaft.speedHz, following },
+  );
+  const theirHz = comparedShaftHz(compared, model, shaft?.speedHz);
+  const theirs = useWorker(
+    'orders',
+    compared?.waveform.id ?? null,
+    compared?.isKept ?? false,
+    theirHz === null ? null : { speedHz: theirHz, following },
+  );
+  const speedHz = shaft?.speedHz ?? 1;
+  const inOrders = useMemo(() => {
+    const scale = <L extends { readonly hz: number; readonly toleranceHz: number }>(lines: readonly L[]) =>
+      lines.map((line) => ({ ...line, hz: line.hz / speedHz, toleranceHz: line.toleranceHz / speedHz }));
+    return { lines: scale(model.lines), allLines: scale(model.allLines) };
+  }, [model.lines, model.allLines, speedHz]);
+  const spectrum = useMemo(() => overOrders(answer), [answer]);
+  const theirSpectrum = useMemo(() => overOrders(theirs.answer), [theirs.answer]);
+  if (shaft === null) return <PlotRefused>{t('needsSpeed')}</PlotRefused>;
+  const refused = error ?? theirs.error;
+  return (
+    <>
+      <div className={classes.tools}>
+        <ShaftChoice model={model} hasGear={false} />
+      </div>
+      <div className={classes.tools}>
+        <FamilyChips lines={model.allLines} hidden={model.hidden} onHidden={model.setHidden} />
+        <span className={classes.spring} />
+        <SpectrumAxes
+          settings={model.settings}
+          hasSpeed
+          hasFrequency={false}
+          onSettings={(next) => model.onAddress({ axes: encodeSettings(next) })}
+        />
+      </div>
+      {refused !== null && <PlotRefused>{t('notComputed', { reason: refused })}</PlotRefused>}
+      {compared !== null && theirHz === null && <PlotRefused>{t('compare.needsSpeed')}</PlotRefused>}
+      {spectrum === null || answer === null ? (
+        error === null && <PlotWaiting heightPx={420} />
+      ) : (
+        <ComparableSpectrum
+          model={model}
+          key={`${model.waveform.id}/${shaft.id}/${order}`}
+          title={t('orders')}
+          name="orders"
+          answer={spectrum}
+          compared={compared}
+          comparedAnswer={theirSpectrum}
+          cursors="orderCursors"
+          view="orderView"
+          placedHz={Number.NaN}
+          isConverted={false}
+          isOrders
+          chart={{
+            ...inOrders,
+            abscissa: 'orders',
+            speedRpm: null,
+            window: 'hann',
+            pins,
+            onOtherKey,
+            cursorTool,
+            meta: (
+              <>
+                {t('ordersMeta', {
+                  turns: answer.turns,
+                  slowest: formats.number(answer.slowestHz * 60, 1),
+                  fastest: formats.number(answer.fastestHz * 60, 1),
+                })}
+                {' · '}
+              </>
+            ),
+          }}
+          heightPx={380}
+        />
+      )}
+    </>
+  );
+}
+
+/** As any spectrum is drawn: its steps are orders then. */
+function overOrders(found: OrderAnswer | null) {
+  return found === null ? null : { stepHz: found.stepOrders, values: found.values, ms: found.ms };
+}

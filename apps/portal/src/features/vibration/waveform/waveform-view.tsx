@@ -1,0 +1,103 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { QualityAnswer } from '../../../charts/computing/spectrum-requests.ts';
+import type { DoubtfulStretch, PinnedMark } from '../../../charts/spectrum/spectrum-painter.ts';
+import { isSpectrumUnit } from '../../../charts/spectrum/spectrum-quantity.ts';
+import { WaveformChart } from '../../../charts/waveform/waveform-chart.tsx';
+import { useFormats } from '../../../platform/formats.ts';
+import type { Observable } from '../../../platform/observable.ts';
+import type { CursorTool } from '../annotations/note-tool.tsx';
+import { decodeHow } from '../spectrum/compare-spectra.ts';
+import type { Compared } from '../spectrum/use-compared.ts';
+import { waveformExports } from '../workspace/bench-exports.ts';
+import type { BenchModel } from '../workspace/bench-model.ts';
+import { useWorker } from '../workspace/use-worker.ts';
+
+const NOTHING: readonly never[] = [];
+
+/** The samples over time in the unit chosen, with what is wrong with them marked where it is. */
+export function WaveformView({
+  model,
+  isKept,
+  quality,
+  compared,
+  pins,
+  playing,
+  onOtherKey,
+  cursorTool,
+  heightPx,
+}: {
+  model: BenchModel;
+  isKept: boolean;
+  quality: QualityAnswer | null;
+  compared: Compared | null;
+  pins: readonly PinnedMark[];
+  playing: Observable<number | null>;
+  onOtherKey: (key: string, mainS: number | null) => boolean;
+  cursorTool: CursorTool;
+  heightPx: number;
+}) {
+  const { t } = useTranslation('vibration');
+  const formats = useFormats();
+  const { waveform, sourceUnit, unit, setup } = model;
+  const { samplingRateHz } = waveform;
+  const isOther = sourceUnit !== null && isSpectrumUnit(unit) && unit !== sourceUnit;
+  const converted = useWorker(
+    'motion',
+    waveform.id,
+    isKept,
+    isOther ? { from: sourceUnit, to: unit, lowHz: setup.integrateFromHz } : null,
+  );
+  const samples = isOther ? (converted.answer?.samples ?? null) : model.samples;
+  const doubts = useMemo(() => {
+    if (quality === null) return NOTHING;
+    const stretches = (list: QualityAnswer['clipped'], label: string): DoubtfulStretch[] =>
+      list.map(([from, to]) => ({ from: from / samplingRateHz, to: to / samplingRateHz, label }));
+    return [
+      ...stretches(quality.clipped, t('doubtful.clipped')),
+      ...stretches(quality.missing, t('doubtful.missing')),
+      ...stretches(quality.flat, t('doubtful.flat')),
+    ];
+  }, [quality, samplingRateHz, t]);
+  const isLaidOver = compared !== null && !isOther && decodeHow(model.address.compareHow) === 'overlay';
+  const theirs = useMemo(
+    () => (compared === null || !isLaidOver ? NOTHING : [{ name: compared.name, samples: compared.samples }]),
+    [compared, isLaidOver],
+  );
+  const shownUnit = isOther ? unit : model.measuredUnit;
+  return (
+    <WaveformChart
+      key={`${waveform.id}/${shownUnit}/${samples === null}`}
+      title={t('waveform')}
+      meta={
+        isOther
+          ? `${waveform.channelName} · ${t('integratedFrom', { hz: formats.number(setup.integrateFromHz, setup.integrateFromHz < 1 ? 1 : 0) })}`
+          : waveform.channelName
+      }
+      fileName={`${model.stem}-waveform`}
+      samples={samples ?? model.samples}
+      samplingRateHz={samplingRateHz}
+      unit={samples === null ? model.measuredUnit : shownUnit}
+      speedRpm={model.speedRpm}
+      cursors={model.cursorsOf('waveformCursors')}
+      onCursors={model.keepCursors('waveformCursors')}
+      view={model.viewOf('waveformView')}
+      onView={model.keepView('waveformView')}
+      doubts={doubts}
+      pins={pins}
+      playing={playing}
+      compared={theirs}
+      onOtherKey={onOtherKey}
+      cursorTool={cursorTool}
+      exports={waveformExports({
+        name: waveform.channelName,
+        samples: samples ?? model.samples,
+        samplingRateHz,
+        unit: shownUnit,
+        speedRpm: waveform.speedRpm,
+        at: waveform.at,
+      })}
+      heightPx={heightPx}
+    />
+  );
+}

@@ -1,0 +1,223 @@
+import { Tabs } from '@mantine/core';
+import type { FindingCondition, Waveform, WaveformReference } from '@ritzel/contract';
+import type { Kinematics, Severity } from '@ritzel/drivetrain';
+import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { encodeCursors } from '../../../charts/cursors/spectrum-cursors.ts';
+import { useAllowed } from '../../../platform/session.ts';
+import { GearScheme } from '../../../widgets/gear-scheme/gear-scheme.tsx';
+import { AnnotationsPanel, type DraftPlace } from '../annotations/annotations-panel.tsx';
+import { NoteTool } from '../annotations/note-tool.tsx';
+import { useAnnotations } from '../annotations/use-annotations.ts';
+import { DoubtNotes } from '../findings/doubt-notes.tsx';
+import { FindingsPanel } from '../findings/findings-panel.tsx';
+import { IndicatorStrip } from '../history/indicator-strip.tsx';
+import { isOnDesk } from '../local-file/desk-records.ts';
+import { useCompared } from '../spectrum/use-compared.ts';
+import classes from '../vibration.module.css';
+import { fixedBands } from '../vibration-address.ts';
+import { closestPair } from '../waveform/bad-input.ts';
+import { useEar } from '../waveform/listen-tools.tsx';
+import { BENCH_VIEWS, type BenchAddress, type BenchView, viewOf } from './bench-address.ts';
+import { useBenchModel } from './bench-model.ts';
+import { benchOpening, shownElsewhere } from './bench-opening.ts';
+import { BenchPlots } from './bench-plots.tsx';
+import { BenchTools } from './bench-tools.tsx';
+import { KeysOverlay } from './keys-overlay.tsx';
+import { useKept, useWorker } from './use-worker.ts';
+
+export interface BenchProps {
+  readonly waveform: Waveform;
+  readonly samples: Float32Array;
+  /** Measurements at hand, newest first. */
+  readonly waveforms: readonly Waveform[];
+  readonly references: readonly WaveformReference[];
+  readonly onWaveform: (id: string) => void;
+  readonly kinematics: Kinematics | null;
+  readonly severities: ReadonlyMap<string, Severity>;
+  readonly partNames: ReadonlyMap<string, string>;
+  readonly equipmentName: string;
+  readonly address: BenchAddress;
+  readonly onAddress: (change: Partial<BenchAddress> & { readonly waveform?: string }) => void;
+  /** What all sensors of the machine tell together, worst first. */
+  readonly machineFindings: readonly FindingCondition[];
+  /** What stands where the findings of the server would, for what lies on the desk. */
+  readonly deskFindings?: ReactNode;
+}
+
+const NO_NAMES: ReadonlyMap<string, string> = new Map();
+const NOWHERE = { spectrum: Number.NaN, envelope: Number.NaN };
+
+/** One measurement on the bench: scheme and findings, what is wrong with it, and its views. */
+export function Bench(props: BenchProps) {
+  const { waveform, samples, kinematics, address, onAddress, onWaveform, waveforms } = props;
+  const { t } = useTranslation('vibration');
+  const model = useBenchModel(props);
+  const view = viewOf(address);
+  const isDesk = isOnDesk(waveform.id);
+  const mayNote = useAllowed('ALARM_3102') && !isDesk;
+  const [isHelpOpen, openHelp] = useState(false);
+  const [draft, setDraft] = useState<DraftPlace | null>(null);
+  // A cursor set from outside the charts: they keep their own, so the chart begins anew with it.
+  const [placed, setPlaced] = useState(NOWHERE);
+  const views = useRef<HTMLElement>(null);
+  const sought = useRef<string | null>(null);
+  const isKept = useKept(waveform.id, samples, waveform.samplingRateHz);
+  const { unit, speedRpm, clipCount } = waveform;
+  const quality = useWorker('quality', waveform.id, isKept, { facts: { unit, speedRpm, clipCount } }).answer;
+  const hasEnvelope = view === 'all' || view === 'envelope';
+  const kurtogram = useWorker('kurtogram', waveform.id, isKept, hasEnvelope ? {} : null);
+  // A line of the evidence was asked for: its plot is brought into sight, for it may stand below the window. Not before
+  // everything above it is there, or it would be pushed out of sight again.
+  useEffect(() => {
+    if (sought.current === null) return;
+    const plots = [...(views.current?.querySelectorAll('[data-plot]') ?? [])];
+    const figure = plots
+      .find((plot) => plot.getAttribute('data-plot') === sought.current)
+      ?.querySelector('figure');
+    const isPictured = view !== 'envelope' || kurtogram.answer !== null || kurtogram.error !== null;
+    if (!figure || !isPictured || plots.some((plot) => plot.querySelector('figure') === null)) return;
+    sought.current = null;
+    figure.scrollIntoView({ block: 'nearest' });
+  });
+  const compared = useCompared(address.compare, waveform, waveforms, NO_NAMES);
+  const notes = useAnnotations(waveform.id);
+  const ear = useEar(model);
+  const history = useMemo(
+    () =>
+      waveforms.filter(
+        (each) => each.channel === waveform.channel && each.equipmentId === waveform.equipmentId,
+      ),
+    [waveforms, waveform],
+  );
+  const stepHz = (waveform.samplingRateHz * (model.setup.averages + 1)) / 2 / waveform.samples;
+  const unresolved = useMemo(
+    () => closestPair({ lines: model.allLines, element: address.part ?? model.near, stepHz }),
+    [stepHz, model.allLines, address.part, model.near],
+  );
+
+  const channelNames = useMemo(
+    () => new Map(waveforms.map(({ channel, channelName }) => [channel, channelName])),
+    [waveforms],
+  );
+  const openElsewhere = (condition: FindingCondition) => {
+    const opened = benchOpening([condition], waveforms);
+    if (opened === null) onWaveform(condition.waveformId);
+    else onAddress({ ...opened.change, waveform: condition.waveformId });
+  };
+
+  const go = ({ plot, place }: DraftPlace) => {
+    if (plot === 'spectrum' || plot === 'envelope') {
+      const field = `${plot}Cursors` as const;
+      setPlaced((before) => ({ ...before, [plot]: place }));
+      sought.current = plot;
+      const cursors = encodeCursors({ ...model.cursorsOf(field), mainHz: place });
+      const isShown = view === plot || view === 'all' || (plot === 'spectrum' && view === 'envelope');
+      onAddress({ [field]: cursors, ...(isShown ? {} : { view: plot }) });
+    } else onAddress({ view: plot });
+  };
+  /** Keys that every plot of the bench understands. */
+  const onKey = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+    const fixed = fixedBands(waveform.samplingRateHz)[Number(event.key) - 1];
+    if (event.key === '?') openHelp(true);
+    else if (event.key === 'p') ear.toggle();
+    else if (event.key === 'k' && kurtogram.answer !== null) model.setBand(kurtogram.answer.best);
+    else if (fixed !== undefined && hasEnvelope) model.setBand(fixed);
+    else return;
+    event.preventDefault();
+  };
+  const noteAt = (plot: DraftPlace['plot']) => (key: string, place: number | null) => {
+    if (key !== 'n' || place === null || !mayNote) return false;
+    setDraft({ plot, place });
+    return true;
+  };
+  const noteTool = (plot: DraftPlace['plot']) => (place: number | null) =>
+    mayNote ? <NoteTool place={place} onPin={(at) => setDraft({ plot, place: at })} /> : null;
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: @NOTE keys bubble up from the plots, which are focusable
+    <div className={classes.bench} onKeyDown={onKey}>
+      <section className={`panel ${classes.block}`}>
+        <IndicatorStrip waveform={waveform} />
+        <DoubtNotes quality={quality} unresolved={unresolved} />
+      </section>
+      <div className={classes.pair}>
+        {kinematics !== null && (
+          <section className={`panel ${classes.block} ${classes.schemeBlock}`}>
+            <GearScheme
+              kinematics={kinematics}
+              label={t('schemeOf', { name: props.equipmentName })}
+              severities={props.severities}
+              partNames={props.partNames}
+              litElement={model.lit}
+              onLight={model.light}
+              selected={address.part}
+              onSelect={(part) => onAddress({ part })}
+            />
+          </section>
+        )}
+        {props.deskFindings ?? (
+          <FindingsPanel
+            waveformId={waveform.id}
+            elsewhere={shownElsewhere(props.machineFindings, waveform)}
+            onElsewhere={openElsewhere}
+            channelNames={channelNames}
+            selectedPart={address.part}
+            onPart={(part) => onAddress({ part })}
+            onFrequency={(plot, place) => go({ plot, place })}
+          />
+        )}
+      </div>
+      <section ref={views} className={`panel ${classes.block}`}>
+        <Tabs
+          value={view}
+          onChange={(next) => {
+            const found = BENCH_VIEWS.find((each): each is BenchView => each === next);
+            if (found !== undefined) onAddress({ view: found === 'all' ? null : found });
+          }}
+        >
+          <Tabs.List className={classes.views} aria-label={t('views')}>
+            {BENCH_VIEWS.map((each) => (
+              <Tabs.Tab key={each} value={each}>
+                {t(`view.${each}`)}
+              </Tabs.Tab>
+            ))}
+          </Tabs.List>
+          <Tabs.Panel value={view}>
+            <BenchTools
+              model={model}
+              history={history}
+              references={props.references}
+              compared={compared}
+              isDesk={isDesk}
+              ear={ear}
+              onHelp={() => openHelp(true)}
+            />
+            <BenchPlots
+              model={model}
+              view={view}
+              isKept={isKept}
+              quality={quality}
+              kurtogram={kurtogram.answer}
+              compared={compared}
+              history={history}
+              annotations={notes.annotations}
+              placed={placed}
+              playing={ear.place}
+              noteAt={noteAt}
+              noteTool={noteTool}
+              onWaveform={props.onWaveform}
+            />
+          </Tabs.Panel>
+        </Tabs>
+      </section>
+      <AnnotationsPanel notes={notes} draft={draft} onDraft={setDraft} onGo={go} />
+      <KeysOverlay isOpen={isHelpOpen} onClose={() => openHelp(false)} />
+    </div>
+  );
+}
+
+/** Letters typed into a field are letters. */
+function isTyping(target: EventTarget): boolean {
+  return target instanceof Element && target.closest('input, textarea, select, [contenteditable]') !== null;
+}

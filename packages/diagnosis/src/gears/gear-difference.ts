@@ -1,0 +1,114 @@
+import { jackknifeError } from '../shafts/turn-blocks.ts';
+import { amplitudeAt, type ChooseOrders, makeLikeness, type TurnOrders } from '../shafts/turn-pattern.ts';
+import type { GearCondition, TurnNumbers } from './gear-condition.ts';
+
+/** A difference between two records, and its standard error by what each record differs from itself. */
+export interface Difference {
+  readonly value: number;
+  readonly error: number;
+}
+
+/**
+ * Standard errors from which a difference is one: Student's t with 14 degrees of freedom (two records of eight blocks)
+ * exceeds this by chance once in 10 000.
+ */
+export const SIGMAS = 5;
+
+/** How one gear differs from its reference; levels in dB over it. */
+export interface GearDifference {
+  readonly fm0: Difference | undefined;
+  readonly fm4: Difference | undefined;
+  readonly synchronousShare: Difference | undefined;
+  /** Mesh lines 1 to 3. */
+  readonly harmonics: readonly Difference[];
+  /** Energy of these together. */
+  readonly mesh: Difference;
+  /** Two pairs of sidebands beside each of the three, at the speed of this gear. */
+  readonly sidebands: Difference;
+  /** The first and the second pair beside the mesh line itself. */
+  readonly firstPair: Difference;
+  readonly secondPair: Difference;
+  /** How unlike the patterns of one turn are: 0 for one pattern. Undefined where a record is too noisy. */
+  readonly pattern: Difference | undefined;
+  /** The same without mesh lines and their first sidebands: what tells one tooth from the next. Also undefined for few turns. */
+  readonly betweenTeeth: Difference | undefined;
+}
+
+const HARMONICS = [1, 2, 3] as const;
+/**
+ * Lines of other shafts are no noise: an average of n turns leaves 1/n of them (McFadden and Smith 1987), elsewhere in
+ * each record. Between the mesh lines that is as much as a healthy gear has itself, until they are many.
+ */
+const TURNS_BETWEEN_TEETH = 40;
+/** Highest orders that differ by less come from records of one band. */
+const SAME_BAND = 0.05;
+
+export function gearDifference(now: GearCondition, reference: GearCondition): GearDifference {
+  const { teeth } = now;
+  const isSameBand = Math.abs(now.highestOrder / reference.highestOrder - 1) < SAME_BAND;
+  const level = (of: (turn: TurnOrders) => number): Difference => {
+    const dB = (turn: TurnOrders) => 20 * Math.log10(Math.max(of(turn), Number.MIN_VALUE));
+    const errorOf = ({ leftOut }: GearCondition) => jackknifeError(leftOut.map(({ pattern }) => dB(pattern)));
+    return {
+      value: dB(now.pattern) - dB(reference.pattern),
+      error: Math.hypot(errorOf(now), errorOf(reference)),
+    };
+  };
+  const number = (name: keyof TurnNumbers): Difference | undefined => {
+    if (!isSameBand) return undefined;
+    const errorOf = ({ leftOut }: GearCondition) =>
+      jackknifeError(leftOut.map((each) => 20 * Math.log10(each[name])));
+    return {
+      value: 20 * Math.log10(now[name] / reference[name]),
+      error: Math.hypot(errorOf(now), errorOf(reference)),
+    };
+  };
+  const beside = (turn: TurnOrders, harmonic: number, pair: number) =>
+    Math.hypot(amplitudeAt(turn, harmonic * teeth - pair), amplitudeAt(turn, harmonic * teeth + pair));
+  return {
+    fm0: number('fm0'),
+    fm4: number('fm4'),
+    synchronousShare: number('synchronousShare'),
+    harmonics: HARMONICS.map((harmonic) => level((turn) => amplitudeAt(turn, harmonic * teeth))),
+    mesh: level((turn) => Math.hypot(...HARMONICS.map((harmonic) => amplitudeAt(turn, harmonic * teeth)))),
+    sidebands: level((turn) =>
+      Math.hypot(...HARMONICS.flatMap((harmonic) => [1, 2].map((pair) => beside(turn, harmonic, pair)))),
+    ),
+    firstPair: level((turn) => beside(turn, 1, 1)),
+    secondPair: level((turn) => beside(turn, 1, 2)),
+    pattern: patternDifference(now, reference),
+    betweenTeeth:
+      Math.min(now.turns, reference.turns) < TURNS_BETWEEN_TEETH
+        ? undefined
+        : patternDifference(now, reference, (turn) => withoutMesh(turn, teeth)),
+  };
+}
+
+function patternDifference(
+  now: GearCondition,
+  reference: GearCondition,
+  of?: ChooseOrders,
+): Difference | undefined {
+  const likeness = makeLikeness(now.pattern, reference.pattern, of);
+  if (!likeness) return undefined;
+  return {
+    value: 1 - likeness(now.pattern, reference.pattern),
+    error: Math.hypot(
+      jackknifeError(now.leftOut.map(({ pattern }) => likeness(pattern, reference.pattern))),
+      jackknifeError(reference.leftOut.map(({ pattern }) => likeness(now.pattern, pattern))),
+    ),
+  };
+}
+
+function withoutMesh({ re, im }: TurnOrders, teeth: number): TurnOrders {
+  const isMesh = (order: number) => Math.abs(order - teeth * Math.round(order / teeth)) <= 2;
+  const rest = (x: readonly number[]) => x.map((v, i) => (isMesh(i + 1) ? 0 : v));
+  return { re: rest(re), im: rest(im) };
+}
+
+/** Whether a difference is larger than an amount, and more than the records differ from themselves. */
+export function exceeds(difference: Difference | undefined, amount: number): boolean {
+  return (
+    difference !== undefined && difference.value > amount && difference.value > SIGMAS * difference.error
+  );
+}
