@@ -12,16 +12,23 @@ module.exports = {
     },
     {
       name: 'pure-packages',
-      comment: 'signal and drivetrain import nothing of ours',
+      comment: 'signal, drivetrain and sentences import nothing of ours',
       severity: 'error',
-      from: { path: '^packages/(signal|drivetrain)/' },
+      from: { path: '^packages/(signal|drivetrain|sentences)/' },
       to: { path: '^(packages|apps)/', pathNot: '^packages/$1/' },
     },
     {
-      name: 'diagnosis-imports-signal-and-drivetrain',
+      name: 'portal-fetches-the-texts-of-one-language',
+      comment: '@ritzel/sentences brings every language; the portal imports its core and fetches the texts',
+      severity: 'error',
+      from: { path: '^(apps/portal|packages/(diagnosis|telemetry|contract))/' },
+      to: { path: '^packages/sentences/src/index' },
+    },
+    {
+      name: 'diagnosis-imports-signal-drivetrain-and-sentences',
       severity: 'error',
       from: { path: '^packages/diagnosis/' },
-      to: { path: '^(packages|apps)/', pathNot: '^packages/(diagnosis|signal|drivetrain)/' },
+      to: { path: '^(packages|apps)/', pathNot: '^packages/(diagnosis|signal|drivetrain|sentences)/' },
     },
     {
       name: 'contract-and-telemetry-import-drivetrain',

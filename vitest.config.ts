@@ -1,5 +1,41 @@
-import { defineConfig } from 'vitest/config';
+import react from '@vitejs/plugin-react';
+import { playwright } from '@vitest/browser-playwright';
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
+import { installedChromium } from './scripts/find-chromium.ts';
 import { LongestFirst } from './scripts/longest-first.ts';
+
+const COMPONENT_TESTS = 'apps/portal/**/*.browser.test.tsx';
+
+/** Components of the portal in a real browser; none where there is no Chromium. */
+function components(): TestProjectInlineConfiguration[] {
+  const executablePath = installedChromium();
+  if (executablePath === undefined) {
+    console.log('The component tests are skipped: no Chromium is on the path or named in CHROMIUM.');
+    return [];
+  }
+  return [
+    {
+      plugins: [react()],
+      // What the portal is made of, bundled once before the first test instead of while it runs.
+      cacheDir: 'node_modules/.cache/component-tests',
+      optimizeDeps: { entries: [COMPONENT_TESTS] },
+      test: {
+        name: 'components',
+        include: [COMPONENT_TESTS],
+        testTimeout: 15_000,
+        browser: {
+          enabled: true,
+          headless: true,
+          provider: playwright({
+            launchOptions: { executablePath, args: ['--no-sandbox', '--disable-dev-shm-usage'] },
+          }),
+          instances: [{ browser: 'chromium', viewport: { width: 1440, height: 900 } }],
+          screenshotFailures: false,
+        },
+      },
+    },
+  ];
+}
 
 export default defineConfig({
   test: {
@@ -17,6 +53,7 @@ export default defineConfig({
             'scripts/**/*.test.ts',
             'bench/**/*.test.ts',
           ],
+          exclude: ['**/node_modules/**', COMPONENT_TESTS],
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },
@@ -31,6 +68,7 @@ export default defineConfig({
           hookTimeout: 60_000,
         },
       },
+      ...components(),
     ],
   },
 });

@@ -3,20 +3,22 @@
  * `node bench/diagnosis-demo.ts [records]` prints the tables of docs/diagnosis.md; each machine is recorded at every
  * place so many times (3), and judged alone and against its own gears of a hundred days before at a similar load.
  */
-import { factsNearSensor, sensorOf } from '../apps/server/src/modules/measurements/parts-near-sensor.ts';
-import { diagnoseWaveform } from '../apps/server/src/modules/measurements/waveform-diagnosis.ts';
+
 import { MACHINE_PLANS } from '../apps/simulator/src/fleet/demo-plant.ts';
 import { LIVE_SAMPLES, SAMPLING } from '../apps/simulator/src/fleet/machine-document.ts';
 import { MOTOR_SHAFT, positionsOf } from '../apps/simulator/src/fleet/machine-kinematics.ts';
 import { type MachineMoment, SimulatedMachine } from '../apps/simulator/src/simulated-machine.ts';
 import {
   compareGears,
+  diagnoseRecord,
   factsFromKinematics,
+  factsNearSensor,
   type GearCondition,
   measureGears,
-  sayFinding,
+  sensorOf,
 } from '../packages/diagnosis/src/index.ts';
 import { operatingBin, operatingBinKey } from '../packages/drivetrain/src/index.ts';
+import { sayFinding } from '../packages/sentences/src/index.ts';
 
 const EPOCH_MS = Date.UTC(2026, 5, 1, 9);
 const HOUR_MS = 3_600_000;
@@ -87,7 +89,7 @@ for (const plan of MACHINE_PLANS) {
     for (const { id } of positionsOf(plan)) {
       if (machine.isSensorBroken(id, moment.tMs)) continue;
       const recorded = recordAt(machine, id, moment);
-      const { findings } = diagnoseWaveform(recorded.values, {
+      const { findings } = diagnoseRecord(recorded.values, {
         samplingRateHz: recorded.samplingRateHz,
         unit: 'm/s²',
         speedRpm: recorded.speedRpm,

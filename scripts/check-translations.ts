@@ -1,7 +1,8 @@
 // Are the portal's translations complete? Fails on a key that is missing in a language, unused, unknown to a screen,
-// or whose placeholders differ between languages.
+// or whose placeholders differ between languages; and on a sentence that is not the same in every language.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { findTextProblems } from '../packages/sentences/src/text-problems.ts';
 import {
   findProblems,
   flattenWords,
@@ -30,7 +31,7 @@ const uses: SourceUses[] = readdirSync(source, { recursive: true, encoding: 'utf
   .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))
   .map((file) => readUses(file, readFileSync(path.join(source, file), 'utf8')));
 
-const problems = findProblems(words, uses);
+const problems = [...findProblems(words, uses), ...findTextProblems()];
 for (const problem of problems) console.error(problem);
 if (problems.length > 0) {
   console.error(`${problems.length} translation problem(s)`);

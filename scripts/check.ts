@@ -1,4 +1,5 @@
-// npm run check: types, promises, lint and format, import rules, openapi unchanged, translations complete.
+// npm run check: types, promises, lint and format, import rules, openapi unchanged, tables by owner,
+// translations complete, sentences compared by code.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
@@ -17,8 +18,10 @@ const steps: [title: string, script: string, ...args: string[]][] = [
     'apps',
   ],
   ['openapi unchanged', 'scripts/write-openapi.ts', '--check'],
-  ['picture of the imports unchanged', 'scripts/draw-imports.ts', '--check'],
+  ['pictures of the imports unchanged, no circle of modules', 'scripts/draw-imports.ts', '--check'],
+  ['each table written by its owner', 'scripts/check-table-owners.ts'],
   ['translations complete', 'scripts/check-translations.ts'],
+  ['sentences compared by their codes', 'scripts/check-sentences.ts'],
 ];
 
 let failures = 0;

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { csvCells, withoutFormula } from '@ritzel/drivetrain';
 import { writeCsv } from '@ritzel/telemetry';
 import { describe, expect, test } from 'vitest';
-import { chartTableCsv, chartTableText } from '../apps/portal/src/charts/chart-table.ts';
+import { chartTableCsv, chartTableText } from '../apps/portal/src/charts/figure/chart-table.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 const HOSTILE = [
@@ -21,9 +21,9 @@ const samples = Float32Array.of(-1.5);
 
 /** Every program that writes a CSV or a table for a spreadsheet: what makes of a hostile name, as cells. */
 const WRITERS: Readonly<Record<string, (name: string) => string[][]>> = {
-  'packages/telemetry/src/exchange-csv.ts': (name) =>
+  'packages/telemetry/src/exchange/exchange-csv.ts': (name) =>
     csvCells(writeCsv({ name, unit: name, samples, step: 1 })),
-  'apps/portal/src/charts/chart-table.ts': (name) => [
+  'apps/portal/src/charts/figure/chart-table.ts': (name) => [
     ...csvCells(chartTableCsv({ columns: [{ name }], rows: [[name], [-1.5]] })),
     ...chartTableText({ columns: [{ name }], rows: [[name], [-1.5]] })
       .split('\n')
@@ -32,12 +32,12 @@ const WRITERS: Readonly<Record<string, (name: string) => string[][]>> = {
 };
 /** They hand their names to one of the writers above. */
 const CALLERS = [
-  'apps/portal/src/charts/chart-figure.tsx',
+  'apps/portal/src/charts/figure/chart-figure.tsx',
   'apps/portal/src/features/findings/findings-csv.ts',
   'apps/portal/src/features/findings/save-findings-button.tsx',
-  'apps/server/src/modules/drivetrains/raw-file.ts',
-  'apps/server/src/modules/drivetrains/raw-file-worker.ts',
-  'apps/portal/src/charts/cursor-table.tsx',
+  'apps/server/src/modules/measurements/raw-file.ts',
+  'apps/server/src/modules/measurements/raw-file-worker.ts',
+  'apps/portal/src/charts/cursors/cursor-table.tsx',
   'packages/telemetry/src/index.ts',
 ];
 /** They take files and write none. */

@@ -11,17 +11,22 @@ function onPath(): string | undefined {
     .find((file) => existsSync(file));
 }
 
-/**
- * The browser of the journeys: `CHROMIUM`, one on the path, or Debian's package where this process may install it.
- * Throws one sentence that says what to do.
- */
-export function findChromium(): string {
+/** The Chromium that is there: named in `CHROMIUM`, or on the path. */
+export function installedChromium(): string | undefined {
   const named = process.env.CHROMIUM;
   if (named) {
     if (existsSync(named)) return named;
     throw new Error(`CHROMIUM names ${named}, which does not exist.`);
   }
-  const found = onPath();
+  return onPath();
+}
+
+/**
+ * The browser of the journeys: the one that is there, or Debian's package where this process may install it.
+ * Throws one sentence that says what to do.
+ */
+export function findChromium(): string {
+  const found = installedChromium();
   if (found) return found;
   if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
     console.log('  Installing Chromium (Debian package) …');

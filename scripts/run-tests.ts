@@ -38,15 +38,27 @@ function run(
   });
 }
 
+/** undefined with the sentence that says what to do: the journeys need it and fail, the components are left out. */
+function chromiumIfAny(): string | undefined {
+  try {
+    return findChromium();
+  } catch (error) {
+    console.log(`  ${error instanceof Error ? error.message : String(error)}`);
+    return undefined;
+  }
+}
+
 async function runUnits(): Promise<Count> {
   const file = path.join(results, 'vitest.json');
-  const code = await run('Units and modules (vitest)', 'node_modules/vitest/vitest.mjs', [
-    'run',
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${file}`,
-    ...files,
-  ]);
+  const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`, ...files];
+  // Units, modules on a real PostgreSQL, components in a real browser.
+  const chromium = chromiumIfAny();
+  const code = await run(
+    'Units, modules and components (vitest)',
+    'node_modules/vitest/vitest.mjs',
+    args,
+    chromium === undefined ? {} : { CHROMIUM: chromium },
+  );
   // @NOTE: vitest's own JSON report
   const report = JSON.parse(readFileSync(file, 'utf8')) as Record<
     'numPassedTests' | 'numFailedTests' | 'numPendingTests' | 'numFailedTestSuites',

@@ -92,7 +92,7 @@ function listOf(name: string): Map<string, string> {
 function ownList(name: string): Map<string, string> {
   const source = path.join(packages, name, 'src');
   return new Map(
-    readdirSync(source)
+    readdirSync(source, { recursive: true, encoding: 'utf8' })
       .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
       .flatMap((file) => {
         const text = readFileSync(path.join(source, file), 'utf8');

@@ -48,6 +48,11 @@ export type Device = z.infer<typeof deviceSchema>;
 
 const byId = z.object({ id: z.uuid() });
 
+/** Columns by which the list of devices can be ordered; `-` before it for descending. */
+export const DEVICE_SORTS = ['identifier', 'status', 'connectivity', 'battery', 'radio', 'firmware'] as const;
+export type DeviceSort = (typeof DEVICE_SORTS)[number];
+const sortPattern = new RegExp(`^-?(?:${DEVICE_SORTS.join('|')})$`);
+
 export const listDevices = defineCall({
   name: 'listDevices',
   method: 'GET',
@@ -56,7 +61,16 @@ export const listDevices = defineCall({
   service: 'asset',
   summary: 'The devices of the organisation.',
   access: userCall('DEVICE_2001'),
-  query: z.object({ search: z.string().max(120).optional(), ...pageQuery }),
+  query: z.object({
+    search: z.string().max(120).optional(),
+    /** Without one those with trouble come first. */
+    sort: z
+      .string()
+      .max(40)
+      .regex(sortPattern, `Sort by one of ${DEVICE_SORTS.join(', ')}.`)
+      .optional(),
+    ...pageQuery,
+  }),
   reply: pageOf(deviceSchema),
 });
 

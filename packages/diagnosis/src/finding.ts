@@ -66,10 +66,27 @@ export interface Finding {
   readonly rule: string;
 }
 
+/** What a record may leave unanswered: codes, which packages/sentences has a word for in every language. */
+export type Question =
+  | 'bearing fault'
+  | 'broken rotor bar'
+  | 'electrical fault'
+  | 'gear fault'
+  | `fault of the ${string}`
+  | 'origin of foreign lines'
+  | 'kinematics'
+  | 'misalignment'
+  | 'nearest part'
+  | 'planetary fault'
+  | 'ring fault'
+  | 'shaft fault'
+  | 'small gear damage'
+  | 'vibration';
+
 /** A question that this measurement cannot answer; `reason` is the message in English. */
 export interface NotJudged extends Message {
   readonly part: string;
-  readonly question: string;
+  readonly question: Question;
   readonly reason: string;
 }
 
@@ -94,7 +111,7 @@ export function evidence(
 
 export function notJudged(
   part: string,
-  question: string,
+  question: Question,
   code: MessageCode,
   params: MessageParams = {},
 ): NotJudged {

@@ -7,6 +7,7 @@ import {
   toFloat64,
 } from '@ritzel/signal';
 import { type Message, type MessageParams, message, sayMessage } from './message.ts';
+import { countSamples, findStretches } from './sample-stretches.ts';
 
 export const MEASUREMENT_UNITS = ['g', 'm/s2', 'mm/s'] as const;
 export type MeasurementUnit = (typeof MEASUREMENT_UNITS)[number];
@@ -20,6 +21,8 @@ export interface Measurement {
   readonly speedRpm?: number;
   /** How many samples the sender announced, where it did. */
   readonly expectedSamples?: number;
+  /** Clipped samples that the device itself has counted, where it did: a filter after the converter hides them. */
+  readonly clipCount?: number;
   /** Direction of the sensor; radial where it is not known. */
   readonly axis?: MeasuredAxis;
 }
@@ -78,11 +81,8 @@ const PLAUSIBLE = {
 } as const;
 /** Share of the energy that a straight line may hold before it is named, and before nothing else can be trusted. */
 const RAMP_SHARE = { named: 0.5, fatal: 0.9 } as const;
-/** Samples in a row at the very top or bottom that no vibration produces. */
-const CLIPPED_RUN = 4;
 /** A sensor that says the same for this share of the record does not measure. */
 const STUCK_SHARE = 0.2;
-const STUCK_RUN = 16;
 /** From this share on, gaps of one value are named though the rest is used. */
 const GAP_SHARE = 0.01;
 /** So few samples hold this share of the energy only where a connector or a converter failed. */
@@ -104,10 +104,17 @@ export function signalProblem(
   return { code, params, field, message: sayMessage(said), isFatal };
 }
 
-/** What is wrong with a signal, worst first; empty when it may be used. */
+/**
+ * What is wrong with a signal, worst first; empty when it may be used. The one rule about the quality of a record:
+ * diagnosis and screens go by it alike.
+ */
 export function inspectSignal(measurement: Measurement): SignalProblem[] {
   const fatal = inspectFatal(measurement);
-  return fatal ? [fatal] : inspectDoubtful(measurement);
+  if (fatal === undefined) return inspectDoubtful(measurement);
+  // A record with gaps still shows whether it is clipped and how long it is; of any other nothing more can be said.
+  return fatal.code === 'NOT_FINITE'
+    ? [fatal, ...inspectClipping(measurement), ...inspectSpeed(measurement)]
+    : [fatal];
 }
 
 function inspectFatal(measurement: Measurement): SignalProblem | undefined {
@@ -148,11 +155,9 @@ function inspectFatal(measurement: Measurement): SignalProblem | undefined {
 }
 
 function inspectDoubtful(measurement: Measurement): SignalProblem[] {
-  const { samples, samplingRateHz, speedRpm } = measurement;
-  const problems: SignalProblem[] = [];
+  const { samples, samplingRateHz } = measurement;
   const { rmsAc, mean } = signalStatistics(samples);
-  const clipped = countClipped(samples);
-  if (clipped > 0) problems.push(signalProblem('CLIPPED', 'samples', { count: clipped }));
+  const problems = inspectClipping(measurement);
   if (Math.abs(mean) > 20 * rmsAc) {
     const params = { offset: mean.toPrecision(3), times: Math.abs(mean) / rmsAc };
     problems.push(signalProblem('DRIFTING', 'samples', params));
@@ -164,10 +169,18 @@ function inspectDoubtful(measurement: Measurement): SignalProblem[] {
   const levels = countLevels(samples);
   if (levels < FEWEST_LEVELS) problems.push(signalProblem('COARSE', 'samples', { levels }));
   if (isAliased(samples, samplingRateHz)) problems.push(signalProblem('ALIASED', 'samplingRateHz'));
-  const turns = ((samples.length / samplingRateHz) * (speedRpm ?? 0)) / 60;
-  if (!speedRpm) problems.push(signalProblem('MISSING_SPEED', 'speedRpm'));
-  else if (turns < 10) problems.push(signalProblem('FEW_TURNS', 'samples', { turns }));
-  return problems;
+  return [...problems, ...inspectSpeed(measurement)];
+}
+
+function inspectClipping({ samples, clipCount = 0 }: Measurement): SignalProblem[] {
+  const count = Math.max(countSamples(findStretches(samples).clipped), clipCount);
+  return count > 0 ? [signalProblem('CLIPPED', 'samples', { count })] : [];
+}
+
+function inspectSpeed({ samples, samplingRateHz, speedRpm }: Measurement): SignalProblem[] {
+  if (!speedRpm) return [signalProblem('MISSING_SPEED', 'speedRpm')];
+  const turns = ((samples.length / samplingRateHz) * speedRpm) / 60;
+  return turns < 10 ? [signalProblem('FEW_TURNS', 'samples', { turns })] : [];
 }
 
 /** What no sensor gives: a scale or a unit is wrong, or bytes were read as numbers that are none. */
@@ -205,19 +218,7 @@ function rampShare({ samples, samplingRateHz, speedRpm }: Measurement): number {
 
 /** Share of the record in which the same value stands for many samples, away from the limits of the range. */
 function stuckShare(samples: Samples): number {
-  const { low, high } = rangeOf(samples);
-  let stuck = 0;
-  let run = 1;
-  for (let i = 1; i <= samples.length; i++) {
-    if (samples[i] === samples[i - 1]) {
-      run++;
-      continue;
-    }
-    const value = samples[i - 1]!;
-    if (run >= STUCK_RUN && value !== low && value !== high) stuck += run;
-    run = 1;
-  }
-  return stuck / samples.length;
+  return countSamples(findStretches(samples).stuck) / samples.length;
 }
 
 /** Share of the energy about the mean that the few highest samples hold. */
@@ -295,22 +296,6 @@ function rangeOf(samples: Samples): { low: number; high: number } {
     high = Math.max(high, samples[i]!);
   }
   return { low, high };
-}
-
-/** How many samples lie in runs at the highest or the lowest value. */
-function countClipped(samples: Samples): number {
-  const { low, high } = rangeOf(samples);
-  let clipped = 0;
-  let run = 0;
-  for (let i = 0; i <= samples.length; i++) {
-    const value = samples[i];
-    if (value !== undefined && (value === low || value === high)) run++;
-    else {
-      if (run >= CLIPPED_RUN) clipped += run;
-      run = 0;
-    }
-  }
-  return clipped;
 }
 
 /** The waveform as acceleration in m/s2, whatever it was measured in. */

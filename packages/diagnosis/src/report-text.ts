@@ -1,11 +1,8 @@
-import type { Diagnosis } from './diagnose.ts';
+import type { RecordDiagnosis } from './diagnose-record.ts';
 import type { Evidence } from './finding.ts';
 
-/** What of a diagnosis is written down: without the curves that were on the way to it. */
-export type WrittenDiagnosis = Omit<Diagnosis, 'bearingEvidence' | 'gearConditions'>;
-
 /** A diagnosis as plain text for a terminal or a mail: verdict first, then what it rests on. */
-export function writeReport(diagnosis: WrittenDiagnosis): string {
+export function writeReport(diagnosis: RecordDiagnosis): string {
   const lines: string[] = [
     `Verdict: ${diagnosis.verdict}`,
     diagnosis.summary,

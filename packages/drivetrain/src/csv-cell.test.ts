@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { csvCells } from './bearing-sheet.ts';
+import { csvCells } from './bearings/bearing-sheet.ts';
 import { csvCell } from './csv-cell.ts';
 
 describe('a cell of a CSV file', () => {

@@ -1,11 +1,4 @@
-export {
-  type AdaptiveBaseline,
-  decibelAbove,
-  judgeAgainstBaseline,
-  learnBaseline,
-  MEASUREMENTS_FOR_BASELINE,
-} from './adaptive-baseline.ts';
-export { ballDynamicRatingKn } from './ball-rating.ts';
+export { ballDynamicRatingKn } from './bearings/ball-rating.ts';
 export {
   type BoundaryDimensions,
   baseDesignation,
@@ -14,14 +7,14 @@ export {
   type StandardBearing,
   standardBearing,
   standardBearings,
-} from './bearing-designations.ts';
+} from './bearings/bearing-designations.ts';
 export {
   BEARING_DOUBT_CODES,
   type BearingDimensions,
   type BearingDoubt,
   type BearingDoubtCode,
   type BearingField,
-} from './bearing-doubt.ts';
+} from './bearings/bearing-doubt.ts';
 export {
   BEARING_SHEET_HEADER,
   type BearingSheet,
@@ -30,8 +23,13 @@ export {
   readBearingSheet,
   type SheetBearing,
   type SheetError,
-} from './bearing-sheet.ts';
-export { BEARING_TYPE_CODES, BEARING_TYPES, type BearingType, isBearingType } from './bearing-types.ts';
+} from './bearings/bearing-sheet.ts';
+export {
+  BEARING_TYPE_CODES,
+  BEARING_TYPES,
+  type BearingType,
+  isBearingType,
+} from './bearings/bearing-types.ts';
 export {
   type BearingFrequencies,
   type BearingGeometry,
@@ -42,18 +40,21 @@ export {
   contactRatio,
   elementsOf,
   multipliersOf,
-} from './bearings.ts';
+} from './bearings/bearings.ts';
+export { checkBearing, verdictOf } from './bearings/check-bearing.ts';
+export { type BearingEstimate, estimateBearing, type Range } from './bearings/estimate-bearing.ts';
 export {
-  type CharacteristicFrequency,
-  characteristicFrequencies,
-  FREQUENCY_KINDS,
-  type FrequencyKind,
-  frequenciesAt,
-} from './characteristic-frequencies.ts';
-export { checkBearing, verdictOf } from './check-bearing.ts';
-export { checkKinematics, drivingShaft, type KinematicsVerdict } from './check-kinematics.ts';
+  GEOMETRY_ORIGINS,
+  type GeometryOrigin,
+  SHIPPED_BEARINGS_EDITION,
+  type ShippedBearing,
+  shippedBearings,
+} from './bearings/shipped-bearings.ts';
 export { csvCell, withoutFormula } from './csv-cell.ts';
-export * from './device-types.ts';
+export * from './devices/device-types.ts';
+export * from './devices/measurement-setup.ts';
+export * from './devices/sampling-sight.ts';
+export { isSparkplugName, MAX_SPARKPLUG_NAME_LENGTH } from './devices/sparkplug-name.ts';
 export {
   APPLICATION_TYPES,
   type ApplicationType,
@@ -65,15 +66,32 @@ export {
   type PartKind,
   TAXONOMY_LEVELS,
   type TaxonomyLevel,
-} from './equipment.ts';
-export { type BearingEstimate, estimateBearing, type Range } from './estimate-bearing.ts';
-export { huntingToothHz } from './gear-frequencies.ts';
-export * from './kinematics.ts';
+} from './equipment/equipment.ts';
+export {
+  checkNameplate,
+  NAMEPLATE_FIELDS,
+  type Nameplate,
+  type NameplateDoubt,
+  type NameplateDoubtCode,
+  type NameplateField,
+  type NameplateFieldName,
+  nameplateFieldsOf,
+} from './equipment/nameplate-fields.ts';
+export {
+  type CharacteristicFrequency,
+  characteristicFrequencies,
+  FREQUENCY_KINDS,
+  type FrequencyKind,
+  frequenciesAt,
+} from './kinematics/characteristic-frequencies.ts';
+export { checkKinematics, drivingShaft, type KinematicsVerdict } from './kinematics/check-kinematics.ts';
+export { huntingToothHz } from './kinematics/gear-frequencies.ts';
+export * from './kinematics/kinematics.ts';
 export {
   KINEMATICS_LISTS,
   type KinematicsChange,
   kinematicsDifference,
-} from './kinematics-difference.ts';
+} from './kinematics/kinematics-difference.ts';
 export {
   actionsFrom,
   isTrusted,
@@ -85,8 +103,28 @@ export {
   type KinematicsRefusal,
   type KinematicsStatus,
   mayChange,
-} from './kinematics-lifecycle.ts';
-export { KinematicsError, type KinematicsProblem, type KinematicsProblemCode } from './kinematics-problem.ts';
+} from './kinematics/kinematics-lifecycle.ts';
+export {
+  KinematicsError,
+  type KinematicsProblem,
+  type KinematicsProblemCode,
+} from './kinematics/kinematics-problem.ts';
+export { polePassHz, synchronousSpeedRpm } from './kinematics/motor-frequencies.ts';
+export { circleIn, type FlowLink, type FlowPart, powerFlow } from './kinematics/power-flow.ts';
+export { readKinematics } from './kinematics/read-kinematics.ts';
+export {
+  type ShaftSpeeds,
+  type SpeedReference,
+  solveKnownSpeeds,
+  solveSpeeds,
+} from './kinematics/solve-speeds.ts';
+export {
+  type AdaptiveBaseline,
+  decibelAbove,
+  judgeAgainstBaseline,
+  learnBaseline,
+  MEASUREMENTS_FOR_BASELINE,
+} from './limits/adaptive-baseline.ts';
 export {
   ACCELERATION_RATINGS,
   DEFAULT_ACCELERATION_RATING,
@@ -104,23 +142,8 @@ export {
   stepLimit,
   temperatureBoundaries,
   VELOCITY_RATINGS,
-} from './limit-sets.ts';
-export * from './measurement-setup.ts';
-export { polePassHz, synchronousSpeedRpm } from './motor-frequencies.ts';
-export {
-  checkNameplate,
-  NAMEPLATE_FIELDS,
-  type Nameplate,
-  type NameplateDoubt,
-  type NameplateDoubtCode,
-  type NameplateField,
-  type NameplateFieldName,
-  nameplateFieldsOf,
-} from './nameplate-fields.ts';
-export { type OperatingBin, operatingBin, operatingBinKey, speedsOfBin } from './operating-bin.ts';
-export { circleIn, type FlowLink, type FlowPart, powerFlow } from './power-flow.ts';
-export { readKinematics } from './read-kinematics.ts';
-export * from './sampling-sight.ts';
+} from './limits/limit-sets.ts';
+export { type OperatingBin, operatingBin, operatingBinKey, speedsOfBin } from './limits/operating-bin.ts';
 export {
   compareWorstFirst,
   isSeverity,
@@ -132,7 +155,7 @@ export {
   severityNumber,
   severityOf,
   worse,
-} from './severity.ts';
+} from './limits/severity.ts';
 export {
   alarmSetting,
   type Boundaries,
@@ -152,17 +175,8 @@ export {
   TEMPERATURE_DEADBAND,
   tripAdvice,
   VIBRATION_DEADBAND,
-} from './severity-rules.ts';
-export {
-  GEOMETRY_ORIGINS,
-  type GeometryOrigin,
-  SHIPPED_BEARINGS_EDITION,
-  type ShippedBearing,
-  shippedBearings,
-} from './shipped-bearings.ts';
-export { SHIPPED_LIMIT_SETS } from './shipped-limit-sets.ts';
-export { type ShaftSpeeds, type SpeedReference, solveKnownSpeeds, solveSpeeds } from './solve-speeds.ts';
-export { isSparkplugName, MAX_SPARKPLUG_NAME_LENGTH } from './sparkplug-name.ts';
+} from './limits/severity-rules.ts';
+export { SHIPPED_LIMIT_SETS } from './limits/shipped-limit-sets.ts';
 export {
   areConvertible,
   convertUnit,

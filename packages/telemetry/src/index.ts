@@ -1,30 +1,30 @@
-export * from './device-commands.ts';
-export { isSameRate } from './exchange-abscissa.ts';
+export { isSameRate } from './exchange/exchange-abscissa.ts';
 export {
   type ExchangeContent,
   ExchangeFileError,
   type ExchangeRecord,
   MAX_EXCHANGE_BYTES,
-} from './exchange-content.ts';
-export { csvPieces, writeCsv } from './exchange-csv.ts';
-export { type ExchangeHints, openExchangeFile, readExchangeFile } from './exchange-file.ts';
-export { readParquet, writeParquet } from './exchange-parquet.ts';
-export * from './exchange-raw.ts';
-export { type UffFunction, writeUff } from './exchange-uff.ts';
-export { readWavSidecar, type WavSidecar, writeWav } from './exchange-wav.ts';
-export * from './line-protocol.ts';
-export { LINE_PRECISIONS, type LinePrecision } from './line-values.ts';
-export * from './points-segment.ts';
-export { MalformedPayload } from './protobuf-reader.ts';
-export * from './series-buckets.ts';
-export * from './series-codec.ts';
+} from './exchange/exchange-content.ts';
+export { csvPieces, writeCsv } from './exchange/exchange-csv.ts';
+export { type ExchangeHints, openExchangeFile, readExchangeFile } from './exchange/exchange-file.ts';
+export { readParquet, writeParquet } from './exchange/exchange-parquet.ts';
+export * from './exchange/exchange-raw.ts';
+export { type UffFunction, writeUff } from './exchange/exchange-uff.ts';
+export { readWavSidecar, type WavSidecar, writeWav } from './exchange/exchange-wav.ts';
+export * from './line-protocol/line-protocol.ts';
+export { LINE_PRECISIONS, type LinePrecision } from './line-protocol/line-values.ts';
+export * from './series/points-segment.ts';
+export * from './series/series-buckets.ts';
+export * from './series/series-codec.ts';
 export { sha256Hex } from './sha256.ts';
-export { CommandRefused, type CommandWrite, rebirthRequest } from './sparkplug-command.ts';
-export * from './sparkplug-datatypes.ts';
-export { decodeSparkplugPayload } from './sparkplug-decode.ts';
-export { encodeSparkplugPayload } from './sparkplug-encode.ts';
-export * from './sparkplug-host.ts';
-export { MAX_NAME_LENGTH, MAX_UNIT_LENGTH, nameFault } from './sparkplug-name-budget.ts';
+export * from './sparkplug/device-commands.ts';
+export { MalformedPayload } from './sparkplug/protobuf-reader.ts';
+export { CommandRefused, type CommandWrite, rebirthRequest } from './sparkplug/sparkplug-command.ts';
+export * from './sparkplug/sparkplug-datatypes.ts';
+export { decodeSparkplugPayload } from './sparkplug/sparkplug-decode.ts';
+export { encodeSparkplugPayload } from './sparkplug/sparkplug-encode.ts';
+export * from './sparkplug/sparkplug-host.ts';
+export { MAX_NAME_LENGTH, MAX_UNIT_LENGTH, nameFault } from './sparkplug/sparkplug-name-budget.ts';
 export {
   type HostFault,
   type HostOutput,
@@ -33,17 +33,17 @@ export {
   type HostText,
   type HostWaveform,
   SPARKPLUG_QUALITY,
-} from './sparkplug-output.ts';
-export * from './sparkplug-payload.ts';
-export type { HostDevice, HostMetric, HostNode } from './sparkplug-session.ts';
+} from './sparkplug/sparkplug-output.ts';
+export * from './sparkplug/sparkplug-payload.ts';
+export type { HostDevice, HostMetric, HostNode } from './sparkplug/sparkplug-session.ts';
 export {
   type HostConnection,
   hostConnection,
   readState,
   type SparkplugPublication,
   stateMessage,
-} from './sparkplug-state.ts';
-export * from './sparkplug-topic.ts';
-export * from './waveform-envelope.ts';
-export * from './waveform-header.ts';
-export { WaveformRefused } from './waveform-refused.ts';
+} from './sparkplug/sparkplug-state.ts';
+export * from './sparkplug/sparkplug-topic.ts';
+export * from './waveforms/waveform-envelope.ts';
+export * from './waveforms/waveform-header.ts';
+export { WaveformRefused } from './waveforms/waveform-refused.ts';

@@ -1,6 +1,6 @@
 import '../ui/styles-signed-in.ts';
 import { ActionIcon, Burger } from '@mantine/core';
-import { useDisclosure, useMediaQuery } from '@mantine/hooks';
+import { useDisclosure } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { lazy, Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,6 +9,7 @@ import { useLostSince } from '../platform/connection.ts';
 import { useAllowed, useSession } from '../platform/session.ts';
 import { LoadingState } from '../ui/loading-state.tsx';
 import { RitzelMark } from '../ui/ritzel-mark.tsx';
+import { useIsPhone } from '../ui/use-is-phone.ts';
 import { ConnectionBanner } from './connection-banner.tsx';
 import { Navigation } from './navigation.tsx';
 import { ProfileMenu } from './profile-menu.tsx';
@@ -29,7 +30,7 @@ export function Shell() {
   const { pathname, search } = useLocation();
   const [isMenuOpen, menu] = useDisclosure(false);
   const [isSearchOpen, palette] = useDisclosure(false);
-  const isPhone = useMediaQuery('(max-width: 760px)', undefined, { getInitialValueInEffect: false });
+  const isPhone = useIsPhone();
   const maySearch = useAllowed('EQUIPMENT_1001');
   const isOffline = useLostSince() !== undefined;
   useSearchKey(maySearch, palette.open);

@@ -1,26 +1,14 @@
 import type { Reason } from '@ritzel/contract';
-import type { TFunction } from 'i18next';
-import i18next from 'i18next';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { registerTexts } from '@ritzel/sentences/core';
+import { GERMAN } from '@ritzel/sentences/de';
+import { ENGLISH } from '@ritzel/sentences/en';
+import { describe, expect, it } from 'vitest';
 import { formatInstant } from './date-formats.ts';
-import de from './i18n/de/common.json' with { type: 'json' };
-import en from './i18n/en/common.json' with { type: 'json' };
 import { formatNumber } from './number-formats.ts';
 import { whyParts, whySentence } from './why-sentence.ts';
 
-let inEnglish: TFunction;
-let inGerman: TFunction;
-
-beforeAll(async () => {
-  const words = i18next.createInstance();
-  await words.init({
-    lng: 'en',
-    resources: { en: { translation: en }, de: { translation: de } },
-    interpolation: { escapeValue: false },
-  });
-  inEnglish = words.getFixedT('en');
-  inGerman = words.getFixedT('de');
-});
+registerTexts('en', ENGLISH);
+registerTexts('de', GERMAN);
 
 const formats = (language: 'en' | 'de') => ({
   language,
@@ -55,42 +43,42 @@ const overLimit: Reason = {
 
 describe('the sentence that says why', () => {
   it('is made from the facts, in the language of the reader', () => {
-    expect(whySentence(overLimit, inEnglish, formats('en'))).toBe(
+    expect(whySentence(overLimit, formats('en'))).toBe(
       'Velocity input DE, Gear unit: 7.80 mm/s, above 5.00 mm/s (B/C)',
     );
-    expect(whySentence(overLimit, inGerman, formats('de'))).toBe(
+    expect(whySentence(overLimit, formats('de'))).toBe(
       'Velocity input DE, Gear unit: 7,80 mm/s, über 5,00 mm/s (B/C)',
     );
   });
 
   it('comes in two parts for narrow places', () => {
-    expect(whyParts(overLimit, inEnglish, formats('en'), 'Gear unit')).toEqual({
+    expect(whyParts(overLimit, formats('en'), 'Gear unit')).toEqual({
       subject: 'Velocity input DE',
       statement: '7.80 mm/s, above 5.00 mm/s',
     });
   });
 
   it('does not repeat the name that stands beside it', () => {
-    expect(whySentence(overLimit, inEnglish, formats('en'), 'Gear unit')).toBe(
+    expect(whySentence(overLimit, formats('en'), 'Gear unit')).toBe(
       'Velocity input DE: 7.80 mm/s, above 5.00 mm/s (B/C)',
     );
   });
 
   it('does not say above of a value that is not', () => {
-    const held = whySentence({ ...overLimit, value: 4.9 }, inEnglish, formats('en'));
+    const held = whySentence({ ...overLimit, value: 4.9 }, formats('en'));
     expect(held).toBe('Velocity input DE, Gear unit: 4.90 mm/s, limit 5.00 mm/s (B/C)');
   });
 
   it('says below of a value that must not get low', () => {
     const pressure: Reason = { ...overLimit, direction: 'below', value: 0.75, limit: 0.8, unit: 'bar' };
-    const say = (value: number) => whySentence({ ...pressure, value }, inEnglish, formats('en'), 'Gear unit');
+    const say = (value: number) => whySentence({ ...pressure, value }, formats('en'), 'Gear unit');
     expect(say(0.75)).toContain('0.750 bar, below 0.800 bar');
     expect(say(0.85)).toContain('0.850 bar, limit 0.800 bar');
   });
 
   it('says since when nothing came', () => {
     const stale: Reason = { ...overLimit, kind: 'stale', at: '2026-11-21T04:10:07Z' };
-    expect(whySentence(stale, inEnglish, formats('en'))).toBe(
+    expect(whySentence(stale, formats('en'))).toBe(
       'Velocity input DE, Gear unit: nothing since 2026-11-21 04:10',
     );
   });
@@ -107,25 +95,25 @@ describe('the sentence that says why', () => {
       'healthy',
     ];
     for (const kind of kinds) {
-      for (const t of [inEnglish, inGerman]) {
-        const sentence = whySentence({ kind, sentence: '' }, t, formats('en'));
-        expect(sentence).not.toMatch(/\{\{|undefined|why\.| {2}/);
+      for (const language of ['en', 'de'] as const) {
+        const sentence = whySentence({ kind, sentence: '' }, formats(language));
+        expect(sentence).not.toMatch(/\{\{|undefined|WHY_| {2}/);
         expect(sentence.length).toBeGreaterThan(5);
       }
     }
-    expect(whySentence(null, inEnglish, formats('en'))).toBe('No measurement yet');
+    expect(whySentence(null, formats('en'))).toBe('No measurement yet');
   });
 
   it('says what a finding found and where, in the language of the reader', () => {
-    expect(whyParts(finding, inEnglish, formats('en'))).toEqual({
+    expect(whyParts(finding, formats('en'))).toEqual({
       subject: 'Gear unit',
       statement: 'outer race, bearing B3',
     });
-    expect(whyParts(finding, inGerman, formats('de')).statement).toBe('Außenring, Lager B3');
-    expect(whySentence(finding, inEnglish, formats('en'))).toBe(
+    expect(whyParts(finding, formats('de')).statement).toBe('Außenring, Lager B3');
+    expect(whySentence(finding, formats('en'))).toBe(
       'Outer race of bearing B3 (intermediate shaft, 22320) is damaged: 5 of 5 harmonics, growing 1.8 dB a week.',
     );
-    expect(whySentence(finding, inGerman, formats('de'))).toBe(
+    expect(whySentence(finding, formats('de'))).toBe(
       'Außenring des Lagers B3 (intermediate shaft, 22320) ist beschädigt: 5 von 5 Harmonischen, wächst um 1,8 dB je Woche.',
     );
   });
@@ -134,14 +122,14 @@ describe('the sentence that says why', () => {
     const { says: _, ...older } = finding;
     const newer = { ...finding, says: [{ code: 'FINDING_FROM_TOMORROW', params: {} }] };
     for (const reason of [older, newer]) {
-      expect(whySentence(reason, inEnglish, formats('en'))).toBe('Gear unit: signs of damage');
-      expect(whySentence(reason, inGerman, formats('de'))).toBe('Gear unit: Anzeichen eines Schadens');
+      expect(whySentence(reason, formats('en'))).toBe('Gear unit: signs of damage');
+      expect(whySentence(reason, formats('de'))).toBe('Gear unit: Anzeichen eines Schadens');
     }
   });
 
   it('does not call a boundary by its formula', () => {
     const between: Reason = { ...overLimit, boundary: '(B/C + C/D) / 2' };
-    expect(whySentence(between, inEnglish, formats('en'), 'Gear unit')).toBe(
+    expect(whySentence(between, formats('en'), 'Gear unit')).toBe(
       'Velocity input DE: 7.80 mm/s, above 5.00 mm/s',
     );
   });

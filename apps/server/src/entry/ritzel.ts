@@ -44,19 +44,19 @@ const commands: Record<string, Command> = {
   },
   diagnose: {
     summary: 'diagnose a recording on this machine, without a server',
-    help: async () => (await import('../modules/desk/index.ts')).diagnoseHelp,
+    help: async () => (await import('../modules/cli/index.ts')).diagnoseHelp,
     takesWords: true,
     run: async (words) => {
-      const { runDiagnose, terminalIo } = await import('../modules/desk/index.ts');
+      const { runDiagnose, terminalIo } = await import('../modules/cli/index.ts');
       return runDiagnose(words, terminalIo);
     },
   },
   inspect: {
     summary: 'say what a recording holds',
-    help: async () => (await import('../modules/desk/index.ts')).inspectHelp,
+    help: async () => (await import('../modules/cli/index.ts')).inspectHelp,
     takesWords: true,
     run: async (words) => {
-      const { runInspect, terminalIo } = await import('../modules/desk/index.ts');
+      const { runInspect, terminalIo } = await import('../modules/cli/index.ts');
       return runInspect(words, terminalIo);
     },
   },

@@ -28,6 +28,7 @@ export function passingProblem(error: unknown): ProblemError | undefined {
   const code = 'code' in error ? String(error.code) : '';
   const known = PASSING[code];
   if (known !== undefined) return known();
+  // @NOTE: the pool gives this error no code
   if (error.message === POOL_EXHAUSTED) return problem.databaseBusy();
   if (isDatabaseAway(error)) return problem.notReady('The database does not answer at the moment.');
   return undefined;

@@ -94,6 +94,7 @@ function endWhenUnanswered(client: pg.PoolClient): void {
   }) as typeof client.query;
 }
 
+// @NOTE: pg gives this error no code
 function isUnanswered(error: unknown): boolean {
   return error instanceof Error && error.message === 'Query read timeout';
 }
@@ -123,6 +124,7 @@ const lostWorker =
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = 'code' in error ? String(error.code) : '';
+  // @NOTE: an internal error by its code; only its text tells which
   if (code === 'XX000') return lostWorker.test(error.message);
   return (
     /^(08|57P|53[34]|25006|25P03)/.test(code) ||
@@ -154,7 +156,7 @@ export function isTransient(error: unknown): boolean {
   if (isDatabaseAway(error)) return true;
   if (!(error instanceof Error)) return false;
   const code = 'code' in error ? String(error.code) : '';
-  // A statement prepared before a migration is prepared anew with the next try.
+  // @NOTE: the code means more than this; a statement prepared before a migration is prepared anew with the next try.
   if (code === '0A000') return error.message.includes('cached plan must not change result type');
   return /^(40...|53...|55P03|57...|58...)$/.test(code) || TRANSIENT_FILE_CODES.has(code);
 }

@@ -7,8 +7,15 @@ import {
   DEFAULT_PAGE_SIZE,
 } from '@ritzel/contract';
 import type { BearingType } from '@ritzel/drivetrain';
+import {
+  choiceParam,
+  pageParam,
+  positiveParam,
+  searchSchema,
+  textParam,
+} from '../../platform/search-schema.ts';
 
-/** What the catalogue shows; all of it stands in the address. */
+/** What the catalogue shows; all of it stands in the URL. */
 export interface BearingsView {
   readonly search: string;
   readonly source: BearingSource | '';
@@ -26,55 +33,21 @@ export interface BearingsView {
 
 const DEFAULT_SPEED_RPM = 1500;
 
-export const DEFAULT_BEARINGS_VIEW: BearingsView = {
-  search: '',
-  source: '',
-  type: '',
-  trust: '',
-  bore: undefined,
-  outer: undefined,
-  page: 1,
-  id: '',
-  speedRpm: DEFAULT_SPEED_RPM,
-  edit: '',
-};
-
-function oneOf<T extends string>(words: readonly T[], text: string | null): T | '' {
-  return words.find((word) => word === text) ?? '';
-}
-
-function positive(text: string | null): number | undefined {
-  const value = Number(text);
-  return text !== null && text !== '' && Number.isFinite(value) && value > 0 ? value : undefined;
-}
-
-/** Reads the address; whatever it does not understand is its default. */
-export function readBearingsAddress(address: URLSearchParams): BearingsView {
-  const page = Number(address.get('page'));
-  return {
-    search: address.get('search')?.slice(0, 80) ?? '',
-    source: oneOf(BEARING_SOURCES, address.get('source')),
-    type: oneOf(BEARING_TYPE_WORDS, address.get('type')),
-    trust: oneOf(BEARING_TRUSTS, address.get('trust')),
-    bore: positive(address.get('bore')),
-    outer: positive(address.get('outer')),
-    page: Number.isInteger(page) && page >= 1 ? page : 1,
-    id: address.get('id')?.slice(0, 36) ?? '',
-    speedRpm: Math.min(positive(address.get('speedRpm')) ?? DEFAULT_SPEED_RPM, 1_000_000),
-    edit: address.get('edit')?.slice(0, 36) ?? '',
-  };
-}
-
-/** Only what differs from the default, in a fixed order. */
-export function writeBearingsAddress(view: BearingsView): URLSearchParams {
-  const address = new URLSearchParams();
-  // @NOTE: the keys of a literal of this very type
-  for (const name of Object.keys(DEFAULT_BEARINGS_VIEW) as (keyof BearingsView)[]) {
-    const value = view[name];
-    if (value !== undefined && value !== DEFAULT_BEARINGS_VIEW[name]) address.set(name, String(value));
-  }
-  return address;
-}
+export const bearingsSchema = searchSchema<BearingsView>(
+  {
+    search: textParam(80),
+    source: choiceParam(BEARING_SOURCES, ''),
+    type: choiceParam(BEARING_TYPE_WORDS, ''),
+    trust: choiceParam(BEARING_TRUSTS, ''),
+    bore: positiveParam(undefined),
+    outer: positiveParam(undefined),
+    page: pageParam,
+    id: textParam(36),
+    speedRpm: positiveParam(DEFAULT_SPEED_RPM, 1_000_000),
+    edit: textParam(36),
+  },
+  ['id', 'speedRpm', 'edit'],
+);
 
 /** The query of `listBearings` for a view. */
 export function bearingsQuery({ search, source, type, trust, bore, outer, page }: BearingsView) {

@@ -1,17 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import {
-  changedView,
-  DEFAULT_VIEW,
-  listQuery,
-  nextSort,
-  readDashboardAddress,
-  writeDashboardAddress,
-} from './dashboard-address.ts';
+import { DEFAULT_VIEW, dashboardSchema, listQuery } from './dashboard-address.ts';
 
 describe('the address of the dashboard', () => {
   it('is bare for the default view', () => {
-    expect(writeDashboardAddress(DEFAULT_VIEW).toString()).toBe('');
-    expect(readDashboardAddress(new URLSearchParams())).toEqual(DEFAULT_VIEW);
+    expect(dashboardSchema.write(DEFAULT_VIEW).toString()).toBe('');
+    expect(dashboardSchema.read(new URLSearchParams())).toEqual(DEFAULT_VIEW);
   });
 
   it('holds everything worth sharing and gives it back', () => {
@@ -38,14 +31,14 @@ describe('the address of the dashboard', () => {
       columns: '28:severity,assetname~240,why',
       saved: 's1',
     } as const;
-    const text = writeDashboardAddress(view).toString();
-    expect(readDashboardAddress(new URLSearchParams(text))).toEqual(view);
+    const text = dashboardSchema.write(view).toString();
+    expect(dashboardSchema.read(new URLSearchParams(text))).toEqual(view);
   });
 
   it('takes what it does not understand for the default', () => {
     const text =
       'view=MAP&by=colour&showMapKey=1&type=pump&severity=BAD,OK&sort=-colour&page=-1&favorite=maybe';
-    expect(readDashboardAddress(new URLSearchParams(text))).toEqual({ ...DEFAULT_VIEW, severity: ['OK'] });
+    expect(dashboardSchema.read(new URLSearchParams(text))).toEqual({ ...DEFAULT_VIEW, severity: ['OK'] });
   });
 
   it('asks the server for the worst first, fifty a page', () => {
@@ -69,15 +62,10 @@ describe('the address of the dashboard', () => {
 
   it('begins another list at its first page, and stays on the page for what stands beside', () => {
     const third = { ...DEFAULT_VIEW, page: 3 };
-    expect(changedView(third, { search: 'kiln' }).page).toBe(1);
-    expect(changedView(third, { preview: 'x', showTreeKey: true, at: '1,2,3', open: 'b:1' }).page).toBe(3);
-    expect(changedView(third, { page: 4 }).page).toBe(4);
-  });
-
-  it('sorts by a column at the first click and the other way at the second', () => {
-    expect(nextSort('-severity', 'location')).toBe('location');
-    expect(nextSort('location', 'location')).toBe('-location');
-    expect(nextSort('-location', 'location')).toBe('location');
-    expect(nextSort('location', 'severity')).toBe('-severity');
+    expect(dashboardSchema.changed(third, { search: 'kiln' }).page).toBe(1);
+    expect(
+      dashboardSchema.changed(third, { preview: 'x', showTreeKey: true, at: '1,2,3', open: 'b:1' }).page,
+    ).toBe(3);
+    expect(dashboardSchema.changed(third, { page: 4 }).page).toBe(4);
   });
 });

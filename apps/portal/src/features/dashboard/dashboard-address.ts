@@ -1,7 +1,16 @@
 import { DEFAULT_PAGE_SIZE, EQUIPMENT_SORTS, TREE_GROUPINGS, type TreeGrouping } from '@ritzel/contract';
-import { isSeverity, type Severity } from '@ritzel/drivetrain';
+import { SEVERITY_CODES, type Severity } from '@ritzel/drivetrain';
+import {
+  choiceParam,
+  choicesParam,
+  flagParam,
+  orderParam,
+  pageParam,
+  searchSchema,
+  textParam,
+} from '../../platform/search-schema.ts';
 
-/** What the dashboard shows; all of it stands in the address, so that a link shows a colleague exactly this. */
+/** What the dashboard shows; all of it stands in the URL, so that a link shows a colleague exactly this. */
 export interface DashboardView {
   readonly view: 'LIST' | 'GRID';
   readonly type: 'all' | 'gearunit' | 'drivetrain';
@@ -39,96 +48,46 @@ export type DashboardSort = SortColumn | `-${SortColumn}`;
 /** Worst first. */
 export const DEFAULT_SORT: DashboardSort = '-severity';
 
-export const DEFAULT_VIEW: DashboardView = {
-  view: 'LIST',
-  type: 'all',
-  severity: [],
-  search: '',
-  location: '',
-  group: '',
-  application: '',
-  favorite: false,
-  sort: DEFAULT_SORT,
-  page: 1,
-  preview: '',
-  firmware: false,
-  showMapKey: false,
-  showTreeKey: false,
-  at: '',
-  place: '',
-  by: 'location',
-  open: '',
-  columns: '',
-  saved: '',
-};
+/** In the order in which a link writes them; what stands beside the list is named below. */
+export const dashboardSchema = searchSchema<DashboardView>(
+  {
+    view: choiceParam(['LIST', 'GRID'], 'LIST'),
+    type: choiceParam(['all', 'gearunit', 'drivetrain'], 'all'),
+    severity: choicesParam(SEVERITY_CODES),
+    search: textParam(),
+    location: textParam(),
+    group: textParam(),
+    application: textParam(),
+    favorite: flagParam,
+    sort: orderParam(EQUIPMENT_SORTS, DEFAULT_SORT),
+    page: pageParam,
+    preview: textParam(),
+    firmware: flagParam,
+    showMapKey: flagParam,
+    showTreeKey: flagParam,
+    at: textParam(),
+    place: textParam(),
+    by: choiceParam(TREE_GROUPINGS, 'location'),
+    open: textParam(4000),
+    columns: textParam(600),
+    saved: textParam(),
+  },
+  [
+    'preview',
+    'firmware',
+    'view',
+    'showMapKey',
+    'showTreeKey',
+    'at',
+    'place',
+    'by',
+    'open',
+    'columns',
+    'saved',
+  ],
+);
 
-/** What stands beside the list, not in it: changing it does not turn the pages back. */
-const BESIDE_THE_LIST: readonly string[] = [
-  'page',
-  'preview',
-  'firmware',
-  'view',
-  'showMapKey',
-  'showTreeKey',
-  'at',
-  'place',
-  'by',
-  'open',
-  'columns',
-  'saved',
-] satisfies (keyof DashboardView)[];
-
-/** The view after a change; another list begins at its first page. */
-export function changedView(view: DashboardView, part: Partial<DashboardView>): DashboardView {
-  const turnsBack = Object.keys(part).some((name) => !BESIDE_THE_LIST.includes(name));
-  return { ...view, ...(turnsBack ? { page: 1 } : {}), ...part };
-}
-
-/** Reads the address; whatever it does not understand is its default. */
-export function readDashboardAddress(search: URLSearchParams): DashboardView {
-  const text = (name: string, most = 120) => search.get(name)?.slice(0, most) ?? '';
-  const type = search.get('type');
-  const page = Number(search.get('page'));
-  return {
-    view: search.get('view') === 'GRID' ? 'GRID' : 'LIST',
-    type: type === 'gearunit' || type === 'drivetrain' ? type : 'all',
-    severity: text('severity').split(',').filter(isSeverity),
-    search: text('search'),
-    location: text('location'),
-    group: text('group'),
-    application: text('application'),
-    favorite: search.get('favorite') === 'true',
-    sort: readSort(search.get('sort')),
-    page: Number.isInteger(page) && page >= 1 ? page : 1,
-    preview: text('preview'),
-    firmware: search.get('firmware') === 'true',
-    showMapKey: search.get('showMapKey') === 'true',
-    showTreeKey: search.get('showTreeKey') === 'true',
-    at: text('at'),
-    place: text('place'),
-    by: TREE_GROUPINGS.find((each) => each === search.get('by')) ?? DEFAULT_VIEW.by,
-    open: text('open', 4000),
-    columns: text('columns', 600),
-    saved: text('saved'),
-  };
-}
-
-function readSort(text: string | null): DashboardSort {
-  const column = EQUIPMENT_SORTS.find((each) => each === text?.replace(/^-/, ''));
-  if (column === undefined) return DEFAULT_SORT;
-  return text?.startsWith('-') ? `-${column}` : column;
-}
-
-/** The address of a view: only what differs from the default, in a fixed order. */
-export function writeDashboardAddress(view: DashboardView): URLSearchParams {
-  const address = new URLSearchParams();
-  // @NOTE: the keys of a literal of this very type.
-  for (const name of Object.keys(DEFAULT_VIEW) as (keyof DashboardView)[]) {
-    const value = String(view[name]);
-    if (value !== String(DEFAULT_VIEW[name])) address.set(name, value);
-  }
-  return address;
-}
+export const DEFAULT_VIEW = dashboardSchema.defaults;
 
 /** What narrows the list, the map and the tree alike. */
 export function filterQuery(view: DashboardView) {
@@ -158,7 +117,7 @@ export function plantFilter(view: DashboardView) {
 
 /** A link to a saved view: what it shows is not known before the view has been read. */
 export function isLinkAlone(view: DashboardView): boolean {
-  return view.saved !== '' && writeDashboardAddress(view).size === 1;
+  return view.saved !== '' && dashboardSchema.write(view).size === 1;
 }
 
 /** The query of `listEquipment` for a view. What is open beside the list plays no part in it. */
@@ -180,12 +139,4 @@ export function hasFilter(view: DashboardView): boolean {
     view.application !== '' ||
     view.favorite
   );
-}
-
-/** A click on a column's head: by it, then the other way round. Severity and hours start with the most. */
-export function nextSort(current: DashboardSort, column: SortColumn): DashboardSort {
-  const startsDescending = column === 'severity' || column === 'operation-time';
-  const first: DashboardSort = startsDescending ? `-${column}` : column;
-  const second: DashboardSort = startsDescending ? column : `-${column}`;
-  return current === first ? second : first;
 }

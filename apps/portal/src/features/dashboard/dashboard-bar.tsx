@@ -1,16 +1,19 @@
-import { ActionIcon, Button, NativeSelect, TextInput } from '@mantine/core';
-import { useDebouncedCallback } from '@mantine/hooks';
+import { ActionIcon, Button, NativeSelect } from '@mantine/core';
 import { listEquipmentChoices } from '@ritzel/contract';
-import { IconFilter, IconSearch, IconStar, IconX } from '@tabler/icons-react';
+import { IconFilter, IconStar, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { queryOf } from '../../platform/query-client.ts';
+import { ListSearch } from '../../ui/list/list-search.tsx';
+import { moveRowFocus } from '../../ui/list/row-focus.ts';
 import { ColumnChooser } from './column-chooser.tsx';
 import { type DashboardView, hasFilter } from './dashboard-address.ts';
 import classes from './dashboard-bar.module.css';
 import type { DashboardChoices } from './dashboard-columns.ts';
 import { ViewModes } from './view-modes.tsx';
+
+export const DASHBOARD_SEARCH_ID = 'dashboard-search';
 
 const TYPES = ['all', 'gearunit', 'drivetrain'] as const;
 
@@ -83,7 +86,7 @@ export function DashboardBar({
             onChange({ severity: [], search: '', location: '', group: '', application: '', favorite: false })
           }
         >
-          {t('clearFilters')}
+          {t('list.clearFilters')}
         </Button>
       )}
     </div>
@@ -103,10 +106,13 @@ export function DashboardBar({
           </button>
         ))}
       </fieldset>
-      <SearchField
-        key={view.search === '' ? 'empty' : 'kept'}
+      <ListSearch
+        id={DASHBOARD_SEARCH_ID}
+        className={classes.search!}
+        label={t('search')}
         text={view.search}
         onSearch={(search) => onChange({ search })}
+        onEnterList={() => moveRowFocus(1)}
       />
       {isPhone ? (
         <ActionIcon
@@ -135,28 +141,5 @@ export function DashboardBar({
         </div>
       )}
     </div>
-  );
-}
-
-/** Keeps what is being typed to itself; the address follows a moment later. */
-function SearchField({ text, onSearch }: { text: string; onSearch: (text: string) => void }) {
-  const { t } = useTranslation('dashboard');
-  const [typed, setTyped] = useState(text);
-  const search = useDebouncedCallback(onSearch, 200);
-  return (
-    <TextInput
-      size="xs"
-      type="search"
-      id="dashboard-search"
-      className={classes.search!}
-      aria-label={t('search')}
-      placeholder={t('search')}
-      leftSection={<IconSearch size={14} />}
-      value={typed}
-      onChange={(event) => {
-        setTyped(event.currentTarget.value);
-        search(event.currentTarget.value);
-      }}
-    />
   );
 }

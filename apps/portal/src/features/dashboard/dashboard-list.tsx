@@ -1,13 +1,15 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { Loaded } from '../../ui/loaded.tsx';
-import { type DashboardSort, type DashboardView, hasFilter } from './dashboard-address.ts';
-import { type DashboardChoices, visibleColumns } from './dashboard-columns.ts';
-import classes from './dashboard-list.module.css';
-import { EquipmentCards } from './equipment-cards.tsx';
-import { EquipmentTable } from './equipment-table.tsx';
+import { ListCards } from '../../ui/list/list-cards.tsx';
+import { ListRows } from '../../ui/list/list-rows.tsx';
+import { ListTable } from '../../ui/list/list-table.tsx';
+import { type DashboardSort, type DashboardView, DEFAULT_SORT, hasFilter } from './dashboard-address.ts';
+import { clampWidth, type DashboardChoices, movedColumn, visibleColumns } from './dashboard-columns.ts';
+import { EquipmentCard } from './equipment-card.tsx';
+import { useEquipmentColumns } from './equipment-columns.tsx';
 import type { useDashboard } from './use-dashboard.ts';
+import { vibrationTop } from './vibration-sparkline.tsx';
 
 /** The rows as a table or as cards, or why there are none. */
 export function DashboardList({
@@ -31,41 +33,52 @@ export function DashboardList({
   onClear: () => void;
 }) {
   const { t } = useTranslation('dashboard');
-  const asCards = isPhone || view.view === 'GRID';
+  const { rows, query } = dashboard;
+  const isCards = isPhone || view.view === 'GRID';
+  const columns = useEquipmentColumns(visibleColumns(choices, widthPx), rows);
+  const top = vibrationTop(rows);
+  const none = hasFilter(view) ? (
+    <EmptyState
+      title={t('noMatch.title')}
+      action={
+        <Button variant="default" onClick={onClear}>
+          {t('list.clearFilters')}
+        </Button>
+      }
+    >
+      {t('noMatch.text')}
+    </EmptyState>
+  ) : (
+    <EmptyState title={t('none.title')}>{t('none.text')}</EmptyState>
+  );
+  const list = { caption: t('caption'), rows, keyOf: ({ id }: { id: string }) => id, openKey: view.preview };
   return (
-    <div className={classes.root} data-cards={asCards || undefined} aria-busy={dashboard.query.isFetching}>
-      <Loaded query={dashboard.query}>
-        {() => {
-          if (dashboard.rows.length === 0) {
-            return hasFilter(view) ? (
-              <EmptyState
-                title={t('noMatch.title')}
-                action={
-                  <Button variant="default" onClick={onClear}>
-                    {t('clearFilters')}
-                  </Button>
-                }
-              >
-                {t('noMatch.text')}
-              </EmptyState>
-            ) : (
-              <EmptyState title={t('none.title')}>{t('none.text')}</EmptyState>
-            );
-          }
-          if (asCards) return <EquipmentCards rows={dashboard.rows} previewedId={view.preview} />;
-          return (
-            <EquipmentTable
-              rows={dashboard.rows}
-              columns={visibleColumns(choices, widthPx)}
-              sort={view.sort}
-              onSort={onSort}
-              choices={choices}
-              onChoices={onChoices}
-              previewedId={view.preview}
-            />
-          );
-        }}
-      </Loaded>
-    </div>
+    <ListRows query={query} isEmpty={() => rows.length === 0} isPlain={isCards} none={none}>
+      {() =>
+        isCards ? (
+          <ListCards {...list} card={(row) => <EquipmentCard row={row} top={top} />} />
+        ) : (
+          <ListTable
+            {...list}
+            columns={columns}
+            order={{ current: view.sort, onOrder: (sort) => onSort(sort === '' ? DEFAULT_SORT : sort) }}
+            rowHeight={choices.isCompact ? 'compact' : 'normal'}
+            isFaded={({ hasLeft }) => hasLeft}
+            arrangement={{
+              widths: choices.widths,
+              onMove: (column, before) =>
+                onChoices({ ...choices, order: movedColumn(choices.order, column, before) }),
+              onWidth: (column, px) => {
+                const { [column]: _, ...others } = choices.widths;
+                onChoices({
+                  ...choices,
+                  widths: px === undefined ? others : { ...others, [column]: clampWidth(px) },
+                });
+              },
+            }}
+          />
+        )
+      }
+    </ListRows>
   );
 }

@@ -50,7 +50,7 @@ export function EquipmentPreview({ row, onClose }: { row: EquipmentRow; onClose:
           </span>
         )}
       </div>
-      <p className={classes.why}>{whySentence(reason, t, formats, row.name)}</p>
+      <p className={classes.why}>{whySentence(reason, formats, row.name)}</p>
       <Button component={Link} to={equipmentAddress(row)} variant="default">
         {t('preview.open')}
       </Button>

@@ -1,19 +1,13 @@
 import { useSearchParams } from 'react-router';
 import { changePreferences, type Preferences, usePreferences } from '../../platform/preferences.ts';
-import {
-  changedView,
-  type DashboardView,
-  DEFAULT_VIEW,
-  readDashboardAddress,
-  writeDashboardAddress,
-} from './dashboard-address.ts';
+import { type DashboardView, DEFAULT_VIEW, dashboardSchema } from './dashboard-address.ts';
 
 /** What an address without anything in it opens: the reader's own first view, else how they left it. */
 export function openingView(
   firstView: string,
   { view, showMapKey, showTreeKey }: Pick<Preferences, 'view' | 'showMapKey' | 'showTreeKey'>,
 ): DashboardView {
-  if (firstView !== '') return readDashboardAddress(new URLSearchParams(firstView));
+  if (firstView !== '') return dashboardSchema.read(new URLSearchParams(firstView));
   return { ...DEFAULT_VIEW, view, showMapKey, showTreeKey };
 }
 
@@ -22,9 +16,9 @@ export function openingView(
  * at least its mode.
  */
 export function addressBeside(view: DashboardView, opening: DashboardView): URLSearchParams {
-  const address = writeDashboardAddress(view);
+  const address = dashboardSchema.write(view);
   const isBare = address.size === 0;
-  if (isBare && writeDashboardAddress(opening).size > 0) address.set('view', view.view);
+  if (isBare && dashboardSchema.write(opening).size > 0) address.set('view', view.view);
   return address;
 }
 
@@ -36,10 +30,10 @@ export function useDashboardView(firstView: string) {
   const preferences = usePreferences();
   const [address, setAddress] = useSearchParams();
   const opening = openingView(firstView, preferences);
-  const view = address.size === 0 ? opening : readDashboardAddress(address);
+  const view = address.size === 0 ? opening : dashboardSchema.read(address);
 
   const change = (part: Partial<DashboardView>) => {
-    const next = changedView(view, part);
+    const next = dashboardSchema.changed(view, part);
     const { view: mode, showMapKey, showTreeKey } = next;
     const hasMode = 'view' in part || 'showMapKey' in part || 'showTreeKey' in part;
     if (hasMode) changePreferences({ view: mode, showMapKey, showTreeKey });

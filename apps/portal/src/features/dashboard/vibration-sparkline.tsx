@@ -1,7 +1,7 @@
 import type { Severity } from '@ritzel/drivetrain';
 import { useTranslation } from 'react-i18next';
-import { Sparkline } from '../../charts/sparkline.tsx';
-import { sharedTop } from '../../charts/sparkline-paths.ts';
+import { Sparkline } from '../../charts/trend/sparkline.tsx';
+import { sharedTop } from '../../charts/trend/sparkline-paths.ts';
 import { useFormats } from '../../platform/formats.ts';
 
 /** The worst velocity r.m.s. of the last 24 h, half hour by half hour; all of a page share one scale. */

@@ -44,7 +44,7 @@ export function DetailHeader({
   );
   // Values without a limit are no missing measurement.
   const reason = condition.reason ?? (hasValues ? NO_CRITERION : null);
-  const why = whySentence(reason, t, formats);
+  const why = whySentence(reason, formats);
   const signalId = condition.reason?.signalId;
   const ago = condition.since === null ? null : agoParts(Date.parse(condition.since), nowMs);
   return (

@@ -1,5 +1,5 @@
 import type { FollowedFinding } from '@ritzel/contract';
-import { type ChartTable, chartTableCsv } from '../../charts/chart-table.ts';
+import { type ChartTable, chartTableCsv } from '../../charts/figure/chart-table.ts';
 
 /** What the words of a file are; the screen says them in the reader's language. */
 export interface FindingFileWords {

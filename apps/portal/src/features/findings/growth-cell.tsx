@@ -1,9 +1,9 @@
 import { type FollowedFinding, NOTABLE_GROWTH_DB_PER_WEEK } from '@ritzel/contract';
 import { useTranslation } from 'react-i18next';
-import { Sparkline } from '../../charts/sparkline.tsx';
+import { Sparkline } from '../../charts/trend/sparkline.tsx';
 import { useFormats } from '../../platform/formats.ts';
+import classes from './finding-columns.module.css';
 import { useFindingWords } from './finding-words.ts';
-import classes from './findings-table.module.css';
 
 /**
  * How the line that shows the fault grows, and its amplitude record by record. Every row has its own scale: faults are

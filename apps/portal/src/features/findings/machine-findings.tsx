@@ -1,9 +1,10 @@
 import { FINDING_VIEWS, type FindingView } from '@ritzel/contract';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { ListTable } from '../../ui/list/list-table.tsx';
 import { ScrollArea } from '../../ui/scroll-area.tsx';
-import { changedView, DEFAULT_FINDINGS_VIEW, type FindingsView } from './findings-address.ts';
-import { type FindingAddresses, FindingsTable } from './findings-table.tsx';
+import { type FindingAddresses, findingKey, useFindingColumns } from './finding-columns.tsx';
+import { findingsSchema } from './findings-address.ts';
 import classes from './machine-findings.module.css';
 import { useFindings } from './use-findings.ts';
 
@@ -27,8 +28,9 @@ export function MachineFindings({
   addresses: FindingAddresses;
 }) {
   const { t } = useTranslation('findings');
-  const shown: FindingsView = changedView(DEFAULT_FINDINGS_VIEW, { view: view ?? 'open' });
-  const { data } = useFindings(shown, equipmentId);
+  const open = view ?? 'open';
+  const { data } = useFindings({ ...findingsSchema.defaults, view: open }, equipmentId);
+  const columns = useFindingColumns({ view: open, addresses, hasMachine: false });
   if (data === undefined || VIEWS.every((each) => data.counts[each] === 0)) return null;
   return (
     <section className={`panel ${classes.panel}`} aria-label={t('overTime')}>
@@ -53,13 +55,13 @@ export function MachineFindings({
       {view !== null && data.rows.length === 0 && <p className="meta">{t(`none.${view}`)}</p>}
       {view !== null && data.rows.length > 0 && (
         <ScrollArea label={t('caption')} className={classes.rows}>
-          <FindingsTable
+          <ListTable
+            caption={t('caption')}
+            columns={columns}
             rows={data.rows}
-            view={view}
-            sort=""
-            onSort={null}
-            addresses={addresses}
-            hasMachine={false}
+            keyOf={findingKey}
+            rowHeight="double"
+            minWidthPx={880}
           />
         </ScrollArea>
       )}

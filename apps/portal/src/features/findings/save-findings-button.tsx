@@ -3,7 +3,7 @@ import { type FollowedFinding, listFollowedFindings, MAX_PAGE_SIZE } from '@ritz
 import { IconDownload } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { saveFile } from '../../charts/save-file.ts';
+import { saveFile } from '../../charts/figure/save-file.ts';
 import { call } from '../../platform/call.ts';
 import { useFindingWords } from './finding-words.ts';
 import { type FindingsView, findingsQuery } from './findings-address.ts';

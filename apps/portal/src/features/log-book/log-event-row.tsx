@@ -1,6 +1,7 @@
 import type { LogEvent } from '@ritzel/contract';
+import { deviceSentenceCode } from '@ritzel/sentences/core';
 import { useTranslation } from 'react-i18next';
-import { useFormats } from '../../platform/formats.ts';
+import { useSentence } from '../../platform/use-sentence.ts';
 import { Num } from '../../ui/num.tsx';
 import { SeverityMark } from '../../ui/severity-mark.tsx';
 import classes from './log-book.module.css';
@@ -25,14 +26,14 @@ export function LogEventRow({
   );
 }
 
-const EQUIPMENT_EVENTS: Readonly<Record<string, 'event.created' | 'event.unknown'>> = {
-  'drivetrain.create': 'event.created',
-  'kinematics.unknown': 'event.unknown',
+const EQUIPMENT_EVENTS: Readonly<Record<string, string>> = {
+  'drivetrain.create': 'EVENT_CREATED',
+  'kinematics.unknown': 'EVENT_GEARS_UNKNOWN',
 };
 
 function Said({ event, onSignal }: { event: LogEvent; onSignal: (signalId: string, at: string) => void }) {
   const { t } = useTranslation('logbook');
-  const formats = useFormats();
+  const say = useSentence();
   switch (event.kind) {
     case 'condition': {
       const { signalId, signalName } = event;
@@ -40,7 +41,7 @@ function Said({ event, onSignal }: { event: LogEvent; onSignal: (signalId: strin
         <p className={classes.facts} title={event.sentence}>
           <span className={classes.change}>
             <SeverityMark severity={event.to} size={13} />
-            {t('event.condition', { from: t(`severity.${event.from}`), to: t(`severity.${event.to}`) })}
+            {say('EVENT_SEVERITY', { from: event.from, to: event.to })}
           </span>
           {signalId === null ? (
             signalName
@@ -56,38 +57,31 @@ function Said({ event, onSignal }: { event: LogEvent; onSignal: (signalId: strin
     case 'device':
       return (
         <p title={event.detail}>
-          {t('event.device', {
+          {say('EVENT_DEVICE', {
             device: event.deviceIdentifier,
-            what: t(`code.${event.code}`, { defaultValue: event.code }),
+            what: say(deviceSentenceCode(event.code)),
           })}
           {event.count > 1 && <span className="meta"> {t('event.times', { count: event.count })}</span>}
         </p>
       );
     case 'kinematics':
-      return (
-        <p>
-          {t('event.kinematics', {
-            version: formats.count(event.version),
-            status: t(`kinematicsStatus.${event.status}`, { defaultValue: event.status }),
-          })}
-        </p>
-      );
+      return <p>{say('EVENT_KINEMATICS', { version: event.version, status: event.status })}</p>;
     case 'picture':
-      return <p>{t(`event.picture.${event.action}`)}</p>;
+      return <p>{say(`EVENT_PICTURE_${event.action.toUpperCase()}`)}</p>;
     case 'document':
-      return <p>{t(`event.document.${event.action}`, { title: event.title })}</p>;
+      return <p>{say(`EVENT_DOCUMENT_${event.action.toUpperCase()}`, { title: event.title })}</p>;
     case 'equipment':
       return event.toName !== null ? (
         <p>
-          {t(event.action === 'equipment.identify' ? 'event.identified' : 'event.renamed', {
-            from: event.fromName,
+          {say(event.action === 'equipment.identify' ? 'EVENT_IDENTIFIED' : 'EVENT_RENAMED', {
+            from: event.fromName ?? '',
             to: event.toName,
           })}
         </p>
       ) : (
-        <p>{t(EQUIPMENT_EVENTS[event.action] ?? 'event.changed')}</p>
+        <p>{say(EQUIPMENT_EVENTS[event.action] ?? 'EVENT_CHANGED')}</p>
       );
     case 'setup':
-      return <p>{t('event.setup')}</p>;
+      return <p>{say('EVENT_SETUP')}</p>;
   }
 }

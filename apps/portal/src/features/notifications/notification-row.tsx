@@ -1,5 +1,6 @@
 import { ActionIcon } from '@mantine/core';
 import type { EquipmentDetail, Notification } from '@ritzel/contract';
+import { deviceSentenceCode } from '@ritzel/sentences/core';
 import {
   IconArchive,
   IconArchiveOff,
@@ -13,6 +14,7 @@ import { Link } from 'react-router';
 import { deviceAddress } from '../../platform/device-address.ts';
 import { equipmentAddress } from '../../platform/equipment-address.ts';
 import { useFormats } from '../../platform/formats.ts';
+import { useSentence } from '../../platform/use-sentence.ts';
 import { whySentence } from '../../platform/why-sentence.ts';
 import { SeverityBadge } from '../../ui/severity-badge.tsx';
 import { SeverityMark } from '../../ui/severity-mark.tsx';
@@ -147,7 +149,7 @@ function Said({
   onSignal,
   onMeasurement,
 }: { notification: Notification; onOpened: () => void } & NotificationTargets) {
-  const { t } = useTranslation('notifications');
+  const say = useSentence();
   const formats = useFormats();
   const { device, reason, equipmentType, equipmentIdentifier } = notification;
   if (device !== null)
@@ -160,11 +162,11 @@ function Said({
         >
           {device.identifier}
         </Link>{' '}
-        {t(`code.${device.code}`, { defaultValue: device.code })}
+        {say(deviceSentenceCode(device.code))}
       </>
     );
   const sentence =
-    reason === null ? notification.sentence : whySentence(reason, t, formats, notification.equipmentName);
+    reason === null ? notification.sentence : whySentence(reason, formats, notification.equipmentName);
   const { waveformId, signalId } = reason ?? {};
   const open =
     waveformId !== undefined

@@ -68,13 +68,13 @@ export function PlaceEquipment({
             <>
               <ul aria-label={t('map.equipmentAt', { place: place.name })}>
                 {rows.map((row) => {
-                  const { statement } = whyParts(row.condition.reason, t, formats, row.name);
+                  const { statement } = whyParts(row.condition.reason, formats, row.name);
                   return (
                     // biome-ignore lint/a11y/useKeyWithClickEvents: @NOTE the link inside takes the keys
                     <li
                       key={row.id}
                       data-row={row.id}
-                      data-previewed={row.id === previewedId || undefined}
+                      data-open={row.id === previewedId || undefined}
                       className={classes.row}
                       onClick={(event) => {
                         if (event.target instanceof Element && event.target.closest('a')) return;

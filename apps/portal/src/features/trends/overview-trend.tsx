@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import type { Signal } from '@ritzel/contract';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { TrendChart } from '../../charts/trend-chart.tsx';
+import { TrendChart } from '../../charts/trend/trend-chart.tsx';
 import { rangeWindow } from './trend-range.ts';
 import { useNow } from './use-now.ts';
 import { useSeries } from './use-series.ts';

@@ -1,8 +1,8 @@
 import { Checkbox } from '@mantine/core';
 import type { Signal } from '@ritzel/contract';
 import { useTranslation } from 'react-i18next';
-import { colorVariable } from '../../charts/chart-colors.ts';
-import { MOST_SIGNALS, trendColor } from '../../charts/trend-signal.ts';
+import { colorVariable } from '../../charts/plot/chart-colors.ts';
+import { MOST_SIGNALS, trendColor } from '../../charts/trend/trend-signal.ts';
 import { Num } from '../../ui/num.tsx';
 import { SeverityMark } from '../../ui/severity-mark.tsx';
 import { groupSignals } from './signal-groups.ts';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { TrendEvent } from '../../charts/trend-painter.ts';
+import type { TrendEvent } from '../../charts/trend/trend-painter.ts';
 import { TimeText } from '../../ui/time-text.tsx';
 import classes from './trends.module.css';
 

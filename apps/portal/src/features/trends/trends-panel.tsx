@@ -1,9 +1,9 @@
 import type { Signal, Waveform } from '@ritzel/contract';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { OverviewStrip } from '../../charts/overview-strip.tsx';
-import { TrendChart } from '../../charts/trend-chart.tsx';
-import type { TrendEvent } from '../../charts/trend-painter.ts';
+import { OverviewStrip } from '../../charts/trend/overview-strip.tsx';
+import { TrendChart } from '../../charts/trend/trend-chart.tsx';
+import type { TrendEvent } from '../../charts/trend/trend-painter.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FailedState } from '../../ui/failed-state.tsx';
 import { RangeBar } from './range-bar.tsx';

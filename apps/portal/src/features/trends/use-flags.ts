@@ -2,7 +2,7 @@ import { type Flag, listFlags } from '@ritzel/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { TrendEvent } from '../../charts/trend-painter.ts';
+import type { TrendEvent } from '../../charts/trend/trend-painter.ts';
 import { queryOf } from '../../platform/query-client.ts';
 
 const MAINTENANCE: readonly Flag['kind'][] = ['maintenance', 'oil-change', 'repair'];

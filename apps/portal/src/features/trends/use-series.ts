@@ -1,7 +1,7 @@
 import { decodeSeries, readSeries, SERIES_MEDIA_TYPE, type Signal } from '@ritzel/contract';
 import { keepPreviousData, useQueries } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { TrendSignal } from '../../charts/trend-signal.ts';
+import type { TrendSignal } from '../../charts/trend/trend-signal.ts';
 import { callBytes } from '../../platform/call.ts';
 import { seriesQuestion } from './trend-range.ts';
 

@@ -1,35 +1,8 @@
-import type { QualityAnswer } from '../../charts/spectrum-requests.ts';
-
-/** One thing that speaks against trusting a measurement, as a key of `vibration.doubt` with its figures. */
-export interface Doubt {
-  readonly code:
-    | 'clipped'
-    | 'missing'
-    | 'flat'
-    | 'silent'
-    | 'noSpeed'
-    | 'aliasing'
-    | 'offset'
-    | 'coarse'
-    | 'short';
-  readonly figures: Readonly<Record<string, string | number>>;
-}
-
-/** More power than this in the top tenth of the spectrum speaks of a missing or weak anti-aliasing filter. */
-const TOP_SHARE = 0.25;
-/** A mean that carries more than this of the power is an offset of the sensor, not vibration. */
-const MEAN_SHARE = 0.5;
 /** Lines nearer than this many bins run into each other under a Hann window (main lobe: 4 bins wide). */
 const BINS_TO_SEPARATE = 2;
 
-export interface DoubtInput {
-  readonly quality: QualityAnswer | null;
-  readonly samples: number;
-  readonly samplingRateHz: number;
-  readonly speedRpm: number | null;
-  /** Clipped samples the device itself has counted. */
-  readonly clipCount: number;
-  readonly stepHz: number | null;
+export interface ResolutionInput {
+  readonly stepHz: number;
   /** Lines of the machine that should be told apart: first and second harmonics, and low ones of the shafts. */
   readonly lines: readonly {
     readonly label: string;
@@ -42,48 +15,16 @@ export interface DoubtInput {
   readonly element: string | null;
 }
 
-/** What is wrong with a measurement or with what is asked of it, gravest first. */
-export function doubtsOf(input: DoubtInput): Doubt[] {
-  const { quality, speedRpm, stepHz } = input;
-  const doubts: Doubt[] = [];
-  if (quality !== null) {
-    const count = (stretches: QualityAnswer['clipped']) =>
-      stretches.reduce((sum, [from, to]) => sum + to - from, 0);
-    const clipped = Math.max(count(quality.clipped), input.clipCount);
-    const flat = count(quality.flat);
-    if (flat >= 0.95 * input.samples) doubts.push({ code: 'silent', figures: {} });
-    else if (flat > 0) doubts.push({ code: 'flat', figures: { count: flat } });
-    if (quality.missing.length > 0) {
-      doubts.push({ code: 'missing', figures: { count: count(quality.missing) } });
-    }
-    if (clipped > 0) doubts.push({ code: 'clipped', figures: { count: clipped } });
-    if (quality.meanShare > MEAN_SHARE && flat < 0.95 * input.samples) {
-      doubts.push({ code: 'offset', figures: { percent: Math.round(100 * quality.meanShare) } });
-    }
-    if (quality.topShare > TOP_SHARE) {
-      doubts.push({ code: 'aliasing', figures: { percent: Math.round(100 * quality.topShare) } });
-    }
-  }
-  if (speedRpm === null) doubts.push({ code: 'noSpeed', figures: {} });
-  else {
-    const turns = ((speedRpm / 60) * input.samples) / input.samplingRateHz;
-    if (turns < 10) doubts.push({ code: 'short', figures: { turns: Number(turns.toPrecision(2)) } });
-  }
-  const pair = stepHz === null ? null : closestPair(input, stepHz);
-  if (pair !== null) doubts.push({ code: 'coarse', figures: pair });
-  return doubts;
-}
+/** Two lines that the spectrum on the screen cannot separate, and the resolution that would, Hz. */
+export type UnresolvedPair = Readonly<Record<'one' | 'other' | 'needHz', string>>;
 
 /** The two lines of low harmonic that a spectrum cannot separate: those of the element looked at first. */
-function closestPair(
-  { lines, element }: DoubtInput,
-  stepHz: number,
-): { one: string; other: string; needHz: string } | null {
+export function closestPair({ lines, element, stepHz }: ResolutionInput): UnresolvedPair | null {
   const low = lines.filter(({ kind, harmonic, hz }) => {
     if (kind === 'hunting-tooth' || kind === 'ftf' || hz < 3 * stepHz) return false;
     return harmonic <= (kind === 'shaft' ? 10 : 1);
   });
-  let best: { one: string; other: string; needHz: string } | null = null;
+  let best: UnresolvedPair | null = null;
   let nearest = BINS_TO_SEPARATE * stepHz;
   for (const one of low) {
     if (one.kind === 'shaft' || (element !== null && one.element !== element)) continue;

@@ -1,4 +1,4 @@
-import type { ChartExport } from '../../charts/chart-figure.tsx';
+import type { ChartExport } from '../../charts/figure/chart-figure.tsx';
 
 // The writers are fetched when somebody saves.
 const writers = () => import('@ritzel/telemetry/exchange');

@@ -1,18 +1,18 @@
 import type { Waveform } from '@ritzel/contract';
 import type { Kinematics, Severity } from '@ritzel/drivetrain';
 import { useCallback, useMemo, useState } from 'react';
-import { type FrequencyLine, LINE_FAMILIES, type LineFamily } from '../../charts/frequency-lines.ts';
-import type { SpectrumBand } from '../../charts/spectrum-band.ts';
-import { decodeCursors, encodeCursors, type SpectrumCursors } from '../../charts/spectrum-cursors.ts';
+import { decodeCursors, encodeCursors, type SpectrumCursors } from '../../charts/cursors/spectrum-cursors.ts';
+import type { ViewWindow } from '../../charts/plot/view-window.ts';
+import { type FrequencyLine, LINE_FAMILIES, type LineFamily } from '../../charts/spectrum/frequency-lines.ts';
+import type { SpectrumBand } from '../../charts/spectrum/spectrum-band.ts';
 import {
   convertSpectrum,
   isSpectrumUnit,
   SPECTRUM_UNITS,
   type SpectrumUnit,
-} from '../../charts/spectrum-quantity.ts';
-import { decodeSettings, type SpectrumSettings } from '../../charts/spectrum-settings.ts';
-import { decodeSetup, type SpectrumSetup } from '../../charts/spectrum-setup.ts';
-import type { ViewWindow } from '../../charts/view-window.ts';
+} from '../../charts/spectrum/spectrum-quantity.ts';
+import { decodeSettings, type SpectrumSettings } from '../../charts/spectrum/spectrum-settings.ts';
+import { decodeSetup, type SpectrumSetup } from '../../charts/spectrum/spectrum-setup.ts';
 import { useFormats } from '../../platform/formats.ts';
 import { changeScreenPreferences, usePreferences } from '../../platform/preferences.ts';
 import type { BenchAddress } from './bench-address.ts';

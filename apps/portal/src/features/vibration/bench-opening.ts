@@ -1,7 +1,7 @@
 import { type FindingCondition, listFindings, type Waveform } from '@ritzel/contract';
 import { useQuery } from '@tanstack/react-query';
-import { encodeCursors, NO_CURSORS } from '../../charts/spectrum-cursors.ts';
-import { isSpectrumUnit } from '../../charts/spectrum-quantity.ts';
+import { encodeCursors, NO_CURSORS } from '../../charts/cursors/spectrum-cursors.ts';
+import { isSpectrumUnit } from '../../charts/spectrum/spectrum-quantity.ts';
 import { queryOf } from '../../platform/query-client.ts';
 import type { BenchAddress } from './bench-address.ts';
 

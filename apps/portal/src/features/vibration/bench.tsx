@@ -3,11 +3,11 @@ import type { FindingCondition, Waveform, WaveformReference } from '@ritzel/cont
 import type { Kinematics, Severity } from '@ritzel/drivetrain';
 import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { encodeCursors } from '../../charts/spectrum-cursors.ts';
+import { encodeCursors } from '../../charts/cursors/spectrum-cursors.ts';
 import { useAllowed } from '../../platform/session.ts';
 import { GearScheme } from '../../widgets/gear-scheme/gear-scheme.tsx';
 import { AnnotationsPanel, type DraftPlace } from './annotations-panel.tsx';
-import { doubtsOf } from './bad-input.ts';
+import { closestPair } from './bad-input.ts';
 import { BENCH_VIEWS, type BenchAddress, type BenchView, viewOf } from './bench-address.ts';
 import { useBenchModel } from './bench-model.ts';
 import { benchOpening, shownElsewhere } from './bench-opening.ts';
@@ -63,7 +63,8 @@ export function Bench(props: BenchProps) {
   const views = useRef<HTMLElement>(null);
   const sought = useRef<string | null>(null);
   const isKept = useKept(waveform.id, samples, waveform.samplingRateHz);
-  const quality = useWorker('quality', waveform.id, isKept, { fullScale: null }).answer;
+  const { unit, speedRpm, clipCount } = waveform;
+  const quality = useWorker('quality', waveform.id, isKept, { facts: { unit, speedRpm, clipCount } }).answer;
   const hasEnvelope = view === 'all' || view === 'envelope';
   const kurtogram = useWorker('kurtogram', waveform.id, isKept, hasEnvelope ? {} : null);
   // A line of the evidence was asked for: its plot is brought into sight, for it may stand below the window. Not before
@@ -89,19 +90,10 @@ export function Bench(props: BenchProps) {
       ),
     [waveforms, waveform],
   );
-  const doubts = useMemo(
-    () =>
-      doubtsOf({
-        quality,
-        samples: waveform.samples,
-        samplingRateHz: waveform.samplingRateHz,
-        speedRpm: model.speedRpm,
-        clipCount: waveform.clipCount,
-        stepHz: (waveform.samplingRateHz * (model.setup.averages + 1)) / 2 / waveform.samples,
-        lines: model.allLines,
-        element: address.part ?? model.near,
-      }),
-    [quality, waveform, model.speedRpm, model.setup.averages, model.allLines, address.part, model.near],
+  const stepHz = (waveform.samplingRateHz * (model.setup.averages + 1)) / 2 / waveform.samples;
+  const unresolved = useMemo(
+    () => closestPair({ lines: model.allLines, element: address.part ?? model.near, stepHz }),
+    [stepHz, model.allLines, address.part, model.near],
   );
 
   const channelNames = useMemo(
@@ -147,7 +139,7 @@ export function Bench(props: BenchProps) {
     <div className={classes.bench} onKeyDown={onKey}>
       <section className={`panel ${classes.block}`}>
         <IndicatorStrip waveform={waveform} />
-        <DoubtNotes doubts={doubts} />
+        <DoubtNotes quality={quality} unresolved={unresolved} />
       </section>
       <div className={classes.pair}>
         {kinematics !== null && (

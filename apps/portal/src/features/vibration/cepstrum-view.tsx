@@ -1,10 +1,10 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FamilyChips } from '../../charts/family-chips.tsx';
-import type { FrequencyLine } from '../../charts/frequency-lines.ts';
-import { SpectrumChart } from '../../charts/spectrum-chart.tsx';
-import type { PinnedMark } from '../../charts/spectrum-painter.ts';
-import { DEFAULT_SPECTRUM_SETTINGS } from '../../charts/spectrum-settings.ts';
+import { FamilyChips } from '../../charts/spectrum/family-chips.tsx';
+import type { FrequencyLine } from '../../charts/spectrum/frequency-lines.ts';
+import { SpectrumChart } from '../../charts/spectrum/spectrum-chart.tsx';
+import type { PinnedMark } from '../../charts/spectrum/spectrum-painter.ts';
+import { DEFAULT_SPECTRUM_SETTINGS } from '../../charts/spectrum/spectrum-settings.ts';
 import { useFormats } from '../../platform/formats.ts';
 import { uffExports } from './bench-exports.ts';
 import { type BenchModel, chartTerms } from './bench-model.ts';

@@ -1,20 +1,14 @@
-import { diagnose, factsFromKinematics, type Measurement } from '@ritzel/diagnosis';
-import type { Kinematics } from '@ritzel/drivetrain';
+import type { Waveform } from '@ritzel/contract';
+import { diagnoseLocalRecord } from './diagnose-local-record.ts';
+import type { LocalMachine } from './local-machine.ts';
 
-/** Runs the rules over a record of the desk, beside the page. */
+/** Runs the rules over a record of a local file, beside the page. */
 export interface DeskQuestion {
-  readonly measurement: Measurement;
-  readonly kinematics: Kinematics | null;
+  readonly waveform: Waveform;
+  readonly samples: Float32Array;
+  readonly machine: LocalMachine;
 }
 
 self.addEventListener('message', ({ data }: MessageEvent<DeskQuestion>) => {
-  const { measurement, kinematics } = data;
-  const found = diagnose(measurement, (speedRpm) =>
-    kinematics === null
-      ? { shafts: [], bearings: [], meshes: [], hasCoupling: false, hasPlainBearings: false }
-      : factsFromKinematics(kinematics, { shaft: 'shaft', speedRpm }),
-  );
-  // The curves that were on the way to it stay behind.
-  const { bearingEvidence: _, gearConditions: __, ...answer } = found;
-  self.postMessage(answer);
+  self.postMessage(diagnoseLocalRecord(data.waveform, data.samples, data.machine));
 });

@@ -1,4 +1,5 @@
 import type { Waveform } from '@ritzel/contract';
+import { GIVEN_SHAFT, type GivenParts, givenBearingId, givenGearId } from '@ritzel/diagnosis';
 import { findUnit, type Kinematics } from '@ritzel/drivetrain';
 import type { ExchangeRecord } from '@ritzel/telemetry/exchange';
 import type { DeskRecord } from './desk-records.ts';
@@ -105,41 +106,34 @@ export function deskRecords(file: OpenedFile, facts: DeskFacts, openedAt: string
   });
 }
 
-/** One shaft with the bearing and the gear that were typed in; null where nothing was. */
-export function deskKinematics(facts: DeskFacts): Kinematics | null {
+/** The bearing and the gear that were typed in: what the rules go by. */
+export function deskParts(facts: DeskFacts): GivenParts {
   const { elements, elementDiameterMm, pitchDiameterMm, contactAngleDeg, teeth } = facts;
-  if (facts.rpm === null) return null;
   const hasBearing = elements !== null && elementDiameterMm !== null && pitchDiameterMm !== null;
   return {
-    shafts: [{ id: 'shaft', ratedSpeedRpm: facts.rpm }, ...(teeth === null ? [] : [{ id: 'mating' }])],
-    ...(teeth === null
-      ? {}
-      : {
-          // Of the mating gear nothing is known; one of the same size leaves the mesh frequency as it is.
-          gearPairs: [
-            {
-              id: 'mesh',
-              kind: 'spur',
-              pinion: { shaft: 'shaft', teeth },
-              wheel: { shaft: 'mating', teeth },
-            },
-          ],
-        }),
-    ...(hasBearing
-      ? {
-          bearings: [
-            {
-              id: 'bearing',
-              shaft: 'shaft',
-              geometry: {
-                elements,
-                elementDiameterMm,
-                pitchDiameterMm,
-                contactAngleDeg: contactAngleDeg ?? 0,
-              },
-            },
-          ],
-        }
-      : {}),
+    bearings: hasBearing
+      ? [{ elements, elementDiameterMm, pitchDiameterMm, contactAngleDeg: contactAngleDeg ?? 0 }]
+      : [],
+    gears: teeth === null ? [] : [{ pinionTeeth: teeth, wheelTeeth: undefined }],
+  };
+}
+
+/** The same as kinematics of one shaft, for the scheme and the lines in the plots; null without a speed. */
+export function deskKinematics(facts: DeskFacts): Kinematics | null {
+  if (facts.rpm === null) return null;
+  const { bearings, gears } = deskParts(facts);
+  return {
+    shafts: [
+      { id: GIVEN_SHAFT, ratedSpeedRpm: facts.rpm },
+      ...(gears.length === 0 ? [] : [{ id: 'mating' }]),
+    ],
+    // Of the mating gear nothing is known; one of the same size leaves the mesh frequency as it is.
+    gearPairs: gears.map(({ pinionTeeth: teeth }, i) => ({
+      id: givenGearId(i),
+      kind: 'spur',
+      pinion: { shaft: GIVEN_SHAFT, teeth },
+      wheel: { shaft: 'mating', teeth },
+    })),
+    bearings: bearings.map((geometry, i) => ({ id: givenBearingId(i), shaft: GIVEN_SHAFT, geometry })),
   };
 }

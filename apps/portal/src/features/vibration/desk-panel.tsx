@@ -2,7 +2,14 @@ import { Button, NativeSelect, NumberInput } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { BenchAddress } from './bench-address.ts';
-import { DESK_UNITS, type DeskFacts, deskKinematics, deskRecords, type OpenedFile } from './desk-file.ts';
+import {
+  DESK_UNITS,
+  type DeskFacts,
+  deskKinematics,
+  deskParts,
+  deskRecords,
+  type OpenedFile,
+} from './desk-file.ts';
 import { layOnDesk } from './desk-records.ts';
 import { FindingsAnswer } from './findings-panel.tsx';
 import { PlotRefused } from './plot-waiting.tsx';
@@ -57,7 +64,8 @@ export function DeskPanel({
   }, [file, facts, openedAt]);
   const kinematics = useMemo(() => deskKinematics(facts), [facts]);
   const chosen = records.find(({ waveform }) => waveform.id === selected) ?? records[0] ?? null;
-  const diagnosis = useDeskDiagnosis(chosen, kinematics);
+  const machine = useMemo(() => ({ kinematics: null, parts: deskParts(facts) }), [facts]);
+  const diagnosis = useDeskDiagnosis(chosen, machine);
   const put = (field: keyof DeskFacts, value: string | number) =>
     setFacts({ ...facts, [field]: typeof value === 'number' && value > 0 ? value : null });
   return (

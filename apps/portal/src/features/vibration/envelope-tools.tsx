@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { KurtogramPicture } from '../../charts/kurtogram-picture.tsx';
-import type { Answer } from '../../charts/spectrum-requests.ts';
+import type { Answer } from '../../charts/computing/spectrum-requests.ts';
+import { KurtogramPicture } from '../../charts/spectrum/kurtogram-picture.tsx';
 import { useFormats } from '../../platform/formats.ts';
 import type { BenchModel } from './bench-model.ts';
 import classes from './vibration.module.css';

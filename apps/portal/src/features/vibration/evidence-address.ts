@@ -1,6 +1,6 @@
 import type { FollowedFinding } from '@ritzel/contract';
-import { encodeCursors, NO_CURSORS } from '../../charts/spectrum-cursors.ts';
-import { isSpectrumUnit } from '../../charts/spectrum-quantity.ts';
+import { encodeCursors, NO_CURSORS } from '../../charts/cursors/spectrum-cursors.ts';
+import { isSpectrumUnit } from '../../charts/spectrum/spectrum-quantity.ts';
 import { equipmentAddress } from '../../platform/equipment-address.ts';
 import { putBenchAddress } from './bench-address.ts';
 import { plotOfRule } from './bench-opening.ts';

@@ -3,7 +3,7 @@ import { readWaveformBundle, type WaveformDiagnosis } from '@ritzel/contract';
 import { IconDownload } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { saveFile } from '../../charts/save-file.ts';
+import { saveFile } from '../../charts/figure/save-file.ts';
 import { call } from '../../platform/call.ts';
 import { useFormats } from '../../platform/formats.ts';
 import { Num } from '../../ui/num.tsx';

@@ -1,6 +1,8 @@
 import { type FindingCondition, readDiagnosis, type WaveformDiagnosis } from '@ritzel/contract';
+import { wordOf } from '@ritzel/sentences/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { usePreferences } from '../../platform/preferences.ts';
 import { queryOf } from '../../platform/query-client.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 import { SeverityMark } from '../../ui/severity-mark.tsx';
@@ -58,6 +60,7 @@ export function FindingsAnswer({
   ...props
 }: FindingsPanelProps & { diagnosis: WaveformDiagnosis }) {
   const { t } = useTranslation('vibration');
+  const { language } = usePreferences();
   const say = useSay();
   const { findings, notJudged, problems } = diagnosis;
   const first = findings[0];
@@ -106,7 +109,7 @@ export function FindingsAnswer({
             {notJudged.map(({ part, question, reason, message }) => (
               <li key={`${part}/${question}/${reason}`}>
                 <b>{part}</b>
-                {`, ${question}: ${say(reason, message)}`}
+                {`, ${wordOf(question, language)}: ${say(reason, message)}`}
               </li>
             ))}
           </ul>

@@ -2,7 +2,7 @@ import { Button, SegmentedControl } from '@mantine/core';
 import { IconPlayerPlay, IconPlayerStop } from '@tabler/icons-react';
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { spectrumClient } from '../../charts/spectrum-client.ts';
+import { spectrumClient } from '../../charts/computing/spectrum-client.ts';
 import { useObservable } from '../../platform/observable.ts';
 import type { BenchModel } from './bench-model.ts';
 import { createListening, type Listening } from './listening.ts';

@@ -10,7 +10,7 @@ import {
   frequencyLines,
   type LineFamily,
   withoutTwins,
-} from '../../charts/frequency-lines.ts';
+} from '../../charts/spectrum/frequency-lines.ts';
 
 /** The shaft a measured speed belongs to: the motor's, else one with a rated speed, else the first. */
 export function referenceShaft({ shafts, motors = [] }: Kinematics): string | null {

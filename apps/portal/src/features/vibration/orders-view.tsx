@@ -1,10 +1,10 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FamilyChips } from '../../charts/family-chips.tsx';
-import { SpectrumAxes } from '../../charts/spectrum-axes.tsx';
-import type { PinnedMark } from '../../charts/spectrum-painter.ts';
-import type { OrderAnswer } from '../../charts/spectrum-requests.ts';
-import { encodeSettings } from '../../charts/spectrum-settings.ts';
+import type { OrderAnswer } from '../../charts/computing/spectrum-requests.ts';
+import { FamilyChips } from '../../charts/spectrum/family-chips.tsx';
+import { SpectrumAxes } from '../../charts/spectrum/spectrum-axes.tsx';
+import type { PinnedMark } from '../../charts/spectrum/spectrum-painter.ts';
+import { encodeSettings } from '../../charts/spectrum/spectrum-settings.ts';
 import { useFormats } from '../../platform/formats.ts';
 import type { BenchModel } from './bench-model.ts';
 import type { CursorTool } from './note-tool.tsx';

@@ -1,17 +1,17 @@
 import { Button, NativeSelect, Popover, SegmentedControl } from '@mantine/core';
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { FamilyChips } from '../../charts/family-chips.tsx';
-import { SpectrumAxes } from '../../charts/spectrum-axes.tsx';
-import { SPECTRUM_UNITS } from '../../charts/spectrum-quantity.ts';
-import { encodeSettings } from '../../charts/spectrum-settings.ts';
+import { FamilyChips } from '../../charts/spectrum/family-chips.tsx';
+import { SpectrumAxes } from '../../charts/spectrum/spectrum-axes.tsx';
+import { SPECTRUM_UNITS } from '../../charts/spectrum/spectrum-quantity.ts';
+import { encodeSettings } from '../../charts/spectrum/spectrum-settings.ts';
 import {
   AVERAGES,
   AVERAGING_KINDS,
   encodeSetup,
   INTEGRATION_FLOORS_HZ,
   type SpectrumSetup,
-} from '../../charts/spectrum-setup.ts';
+} from '../../charts/spectrum/spectrum-setup.ts';
 import { useFormats } from '../../platform/formats.ts';
 import type { BenchModel } from './bench-model.ts';
 import classes from './vibration.module.css';

@@ -1,15 +1,15 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ChartExport } from '../../charts/chart-figure.tsx';
+import type { SpectrumAnswer } from '../../charts/computing/spectrum-requests.ts';
+import { NO_CURSORS } from '../../charts/cursors/spectrum-cursors.ts';
+import type { ChartExport } from '../../charts/figure/chart-figure.tsx';
+import { createViewLink } from '../../charts/plot/view-link.ts';
 import {
   type ComparedSpectrum,
   SpectrumChart,
   type SpectrumChartProps,
-} from '../../charts/spectrum-chart.tsx';
-import { NO_CURSORS } from '../../charts/spectrum-cursors.ts';
-import type { SpectrumAnswer } from '../../charts/spectrum-requests.ts';
-import { DEFAULT_SPECTRUM_SETTINGS } from '../../charts/spectrum-settings.ts';
-import { createViewLink } from '../../charts/view-link.ts';
+} from '../../charts/spectrum/spectrum-chart.tsx';
+import { DEFAULT_SPECTRUM_SETTINGS } from '../../charts/spectrum/spectrum-settings.ts';
 import { useFormats } from '../../platform/formats.ts';
 import { spectrumExports, uffExports } from './bench-exports.ts';
 import { type BenchModel, type CursorField, chartTerms, type ViewField } from './bench-model.ts';

@@ -1,8 +1,8 @@
 import { SegmentedControl } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { PointsChart } from '../../charts/points-chart.tsx';
-import { PolarChart } from '../../charts/polar-chart.tsx';
+import { PointsChart } from '../../charts/trend/points-chart.tsx';
+import { PolarChart } from '../../charts/waveform/polar-chart.tsx';
 import { useFormats } from '../../platform/formats.ts';
 import { Num } from '../../ui/num.tsx';
 import { uffExports } from './bench-exports.ts';

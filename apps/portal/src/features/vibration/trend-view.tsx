@@ -2,7 +2,7 @@ import { Button, MultiSelect } from '@mantine/core';
 import type { Waveform } from '@ritzel/contract';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { PointsChart } from '../../charts/points-chart.tsx';
+import { PointsChart } from '../../charts/trend/points-chart.tsx';
 import type { BenchModel } from './bench-model.ts';
 import { INDICATOR_UNITS } from './indicator-strip.tsx';
 import classes from './vibration.module.css';

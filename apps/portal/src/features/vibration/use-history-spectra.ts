@@ -1,8 +1,8 @@
 import type { Waveform } from '@ritzel/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { spectrumClient } from '../../charts/spectrum-client.ts';
-import type { SpectrumSetup } from '../../charts/spectrum-setup.ts';
+import { spectrumClient } from '../../charts/computing/spectrum-client.ts';
+import type { SpectrumSetup } from '../../charts/spectrum/spectrum-setup.ts';
 import { samplesQuery } from './use-samples.ts';
 
 export interface HistorySpectrum {

@@ -1,4 +1,4 @@
-import { sayMessage } from '@ritzel/diagnosis';
+import { sentenceOf } from '@ritzel/sentences/core';
 import { usePreferences } from '../../platform/preferences.ts';
 
 interface Message {
@@ -11,7 +11,6 @@ export function useSay(): (text: string, message: Message) => string {
   const { language } = usePreferences();
   return (text, message) => {
     if (language === 'en' || message.code === '') return text;
-    const said = sayMessage(message, language);
-    return said === message.code ? text : said;
+    return sentenceOf(message.code, message.params, language) ?? text;
   };
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import { latestOnly } from '../../charts/latest-only.ts';
-import { spectrumClient } from '../../charts/spectrum-client.ts';
-import type { Answer, CallName, Question } from '../../charts/spectrum-requests.ts';
+import { latestOnly } from '../../charts/computing/latest-only.ts';
+import { spectrumClient } from '../../charts/computing/spectrum-client.ts';
+import type { Answer, CallName, Question } from '../../charts/computing/spectrum-requests.ts';
 
 export interface WorkerState<T> {
   readonly answer: T | null;

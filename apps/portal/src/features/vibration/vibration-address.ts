@@ -1,5 +1,5 @@
-import type { SpectrumBand } from '../../charts/spectrum-band.ts';
-import type { ViewWindow } from '../../charts/view-window.ts';
+import type { ViewWindow } from '../../charts/plot/view-window.ts';
+import type { SpectrumBand } from '../../charts/spectrum/spectrum-band.ts';
 
 /** A view or a band as text for the address, `2000~4500`. */
 export function encodeWindow(window: ViewWindow | null): string | null {

@@ -1,4 +1,4 @@
-import type { FollowedLine, WaterfallAxis } from '../../charts/waterfall-rows.ts';
+import type { FollowedLine, WaterfallAxis } from '../../charts/waterfall/waterfall-rows.ts';
 
 export const WATERFALL_ROWS = ['time', 'speed', 'within'] as const;
 export type WaterfallRows = (typeof WATERFALL_ROWS)[number];

@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { DoubtfulStretch, PinnedMark } from '../../charts/spectrum-painter.ts';
-import { isSpectrumUnit } from '../../charts/spectrum-quantity.ts';
-import type { QualityAnswer } from '../../charts/spectrum-requests.ts';
-import { WaveformChart } from '../../charts/waveform-chart.tsx';
+import type { QualityAnswer } from '../../charts/computing/spectrum-requests.ts';
+import type { DoubtfulStretch, PinnedMark } from '../../charts/spectrum/spectrum-painter.ts';
+import { isSpectrumUnit } from '../../charts/spectrum/spectrum-quantity.ts';
+import { WaveformChart } from '../../charts/waveform/waveform-chart.tsx';
 import { useFormats } from '../../platform/formats.ts';
 import type { Observable } from '../../platform/observable.ts';
 import { waveformExports } from './bench-exports.ts';

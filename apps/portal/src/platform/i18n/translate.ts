@@ -1,3 +1,4 @@
+import { registerTexts } from '@ritzel/sentences/core';
 import i18next, { type BackendModule } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { currentPreferences, DEFAULT_LANGUAGE, LANGUAGES, subscribeToPreferences } from '../preferences.ts';
@@ -19,7 +20,15 @@ const firstWords: Readonly<Record<string, () => Promise<Readonly<Record<string, 
 
 type Words = Record<string, unknown>;
 
+/** Sentences made from codes, of the one package that server and command line make theirs by. */
+const sentences: Readonly<Record<string, () => Promise<void>>> = {
+  en: async () => registerTexts('en', (await import('@ritzel/sentences/en')).ENGLISH),
+  de: async () => registerTexts('de', (await import('@ritzel/sentences/de')).GERMAN),
+};
+
 async function readWords(language: string, area: string): Promise<Words> {
+  // With the words that every screen waits for.
+  if (area === 'common') await sentences[language]?.();
   const load = files[`./${language}/${area}.json`];
   if (load !== undefined) return (await load()).default;
   const words = (await firstWords[language]?.())?.[area];

@@ -13,7 +13,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { SeverityMark } from '../../ui/severity-mark.tsx';
-import { useDetailAddress } from '../gear-unit/use-detail-address.ts';
+import { useDetailAddress } from '../equipment-detail/use-detail-address.ts';
 import classes from './analysis-screen.module.css';
 import { MachineBench } from './machine-bench.tsx';
 
@@ -26,7 +26,6 @@ const FILE_ENDINGS = '.wav,.csv,.tsv,.txt,.asc,.dat,.uff,.unv,.uf58,.bunv,.mat,.
 export function AnalysisScreen() {
   const { t } = useTranslation('vibration');
   const [address, change] = useDetailAddress();
-  const { t: words } = useTranslation('dashboard');
   const formats = useFormats();
   const [wanted, search] = useState('');
   const [isOver, dragOver] = useState(false);
@@ -144,9 +143,7 @@ export function AnalysisScreen() {
                         <b>{identifier}</b>
                         <span className="meta">{name}</span>
                         {condition.reason !== null && (
-                          <span className={classes.why}>
-                            {whySentence(condition.reason, words, formats, name)}
-                          </span>
+                          <span className={classes.why}>{whySentence(condition.reason, formats, name)}</span>
                         )}
                       </span>
                     </button>

@@ -6,8 +6,8 @@ import { useEquipment } from '../../features/detail/use-equipment.ts';
 import { VibrationPanel } from '../../features/vibration/vibration-panel.tsx';
 import { queryOf } from '../../platform/query-client.ts';
 import { Loaded } from '../../ui/loaded.tsx';
-import type { DetailAddress } from '../gear-unit/detail-address.ts';
-import { useElementSeverities } from '../gear-unit/use-element-severities.ts';
+import type { DetailAddress } from '../equipment-detail/detail-address.ts';
+import { useElementSeverities } from '../equipment-detail/use-element-severities.ts';
 
 const NO_SIGNALS: readonly Signal[] = [];
 const MEASUREMENTS_READ = 200;

@@ -1,33 +1,24 @@
 import { Button } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { type Bearing, listBearings } from '@ritzel/contract';
 import { IconFileImport, IconPlus } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router';
-import { BearingCards } from '../../features/bearings/bearing-cards.tsx';
+import { BearingCard } from '../../features/bearings/bearing-card.tsx';
+import { useBearingColumns } from '../../features/bearings/bearing-columns.tsx';
 import { BearingDetail } from '../../features/bearings/bearing-detail.tsx';
-import {
-  type BearingsView,
-  bearingsQuery,
-  DEFAULT_BEARINGS_VIEW,
-  hasBearingFilter,
-  readBearingsAddress,
-  writeBearingsAddress,
-} from '../../features/bearings/bearings-address.ts';
-import { BearingsBar } from '../../features/bearings/bearings-bar.tsx';
-import { BearingsTable } from '../../features/bearings/bearings-table.tsx';
-import { moveRowFocus, useBearingKeys } from '../../features/bearings/use-bearing-keys.ts';
+import { bearingsQuery, bearingsSchema, hasBearingFilter } from '../../features/bearings/bearings-address.ts';
+import { BEARING_SEARCH_ID, BearingsBar } from '../../features/bearings/bearings-bar.tsx';
 import { useBearings } from '../../features/bearings/use-bearings.ts';
 import { useFormats } from '../../platform/formats.ts';
 import { queryOf } from '../../platform/query-client.ts';
 import { useAllowed } from '../../platform/session.ts';
+import { useSearchView } from '../../platform/use-search-view.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ForbiddenState } from '../../ui/forbidden-state.tsx';
-import { Loaded } from '../../ui/loaded.tsx';
-import { PageTitle } from '../../ui/page-title.tsx';
-import { Pager } from '../../ui/pager.tsx';
+import { ListScreen } from '../../ui/list/list-screen.tsx';
+import { useListKeys } from '../../ui/list/use-list-keys.ts';
+import { useIsPhone } from '../../ui/use-is-phone.ts';
 import classes from './bearings-screen.module.css';
 
 const BearingEditor = lazy(async () => ({
@@ -36,9 +27,6 @@ const BearingEditor = lazy(async () => ({
 const BearingImport = lazy(async () => ({
   default: (await import('../../features/bearings/bearing-import.tsx')).BearingImport,
 }));
-
-/** What stands beside the list: changing it does not turn the pages back. */
-const BESIDE_THE_LIST: readonly string[] = ['page', 'id', 'speedRpm', 'edit'];
 
 /** The catalogue: type a designation, see its frequencies, where they come from and how far to trust them. */
 export function BearingsScreen() {
@@ -49,20 +37,15 @@ export function BearingsScreen() {
 function Catalogue() {
   const { t } = useTranslation('bearings');
   const formats = useFormats();
-  const [address, setAddress] = useSearchParams();
-  const view = readBearingsAddress(address);
-  const isPhone = useMediaQuery('(max-width: 760px)', undefined, { getInitialValueInEffect: false }) ?? false;
+  const { view, change, addressOf } = useSearchView(bearingsSchema, ['page']);
+  const isPhone = useIsPhone();
   const mayChange = useAllowed('BEARING_4302');
   const [isImporting, setImporting] = useState(false);
   const client = useQueryClient();
   const query = useBearings(view);
+  const addressOfRow = ({ id }: Bearing) => addressOf({ id });
+  const columns = useBearingColumns({ openId: view.id, addressOf: addressOfRow });
 
-  const changed = (part: Partial<BearingsView>): BearingsView => {
-    const turnsBack = Object.keys(part).some((name) => !BESIDE_THE_LIST.includes(name));
-    return { ...view, ...(turnsBack ? { page: 1 } : {}), ...part };
-  };
-  const change = (part: Partial<BearingsView>) =>
-    setAddress(writeBearingsAddress(changed(part)), { replace: part.page === undefined });
   /** The best match of what was typed, without waiting for the list to follow. */
   const openBest = (search: string) => {
     const query = bearingsQuery({ ...view, search, page: 1 });
@@ -72,24 +55,20 @@ function Catalogue() {
       // The list asks the same and shows what went wrong.
       .catch(() => undefined);
   };
-  const addressOf = (bearing: Bearing) => `?${writeBearingsAddress(changed({ id: bearing.id }))}`;
-
-  useBearingKeys({
-    onClose: () => {
-      if (view.id !== '') change({ id: '' });
-    },
-    onNew: () => {
-      if (mayChange) change({ edit: 'new' });
+  useListKeys({
+    searchId: BEARING_SEARCH_ID,
+    keys: {
+      Escape: () => view.id !== '' && change({ id: '' }),
+      n: () => mayChange && change({ edit: 'new' }),
     },
   });
 
   const list = (
-    <div className={classes.list}>
-      <PageTitle
-        title={t('title')}
-        aside={query.data && <span className="num">{formats.count(query.data.total)}</span>}
-      >
-        {mayChange && (
+    <ListScreen
+      title={t('title')}
+      aside={query.data && <span className="num">{formats.count(query.data.total)}</span>}
+      actions={
+        mayChange && (
           <>
             <Button
               size="xs"
@@ -107,53 +86,33 @@ function Catalogue() {
               {t('new')}
             </Button>
           </>
-        )}
-      </PageTitle>
-      <BearingsBar view={view} onChange={change} onEnterList={() => moveRowFocus(1)} onBest={openBest} />
-      <div className={classes.rows} aria-busy={query.isFetching}>
-        <Loaded query={query}>
-          {({ rows, isGuess }) => {
-            if (rows.length === 0)
-              return (
-                <EmptyState
-                  title={t('none.title')}
-                  action={
-                    mayChange && (
-                      <Button variant="default" onClick={() => change({ edit: 'new' })}>
-                        {t('new')}
-                      </Button>
-                    )
-                  }
-                >
-                  {t(hasBearingFilter(view) ? 'none.filtered' : 'none.text')}
-                </EmptyState>
-              );
-            return (
-              <>
-                {isGuess && (
-                  <p className={classes.guess} role="status">
-                    {t('guess', { search: view.search })}
-                  </p>
-                )}
-                {isPhone ? (
-                  <BearingCards rows={rows} addressOf={addressOf} />
-                ) : (
-                  <BearingsTable rows={rows} openId={view.id} addressOf={addressOf} />
-                )}
-              </>
-            );
-          }}
-        </Loaded>
-      </div>
-      {query.data && (
-        <Pager
-          page={view.page}
-          size={query.data.size}
-          total={query.data.total}
-          onPage={(page) => change({ page })}
-        />
-      )}
-    </div>
+        )
+      }
+      filters={<BearingsBar view={view} onChange={change} onBest={openBest} />}
+      query={query}
+      note={query.data?.isGuess && t('guess', { search: view.search })}
+      none={
+        <EmptyState
+          title={t('none.title')}
+          action={
+            mayChange && (
+              <Button variant="default" onClick={() => change({ edit: 'new' })}>
+                {t('new')}
+              </Button>
+            )
+          }
+        >
+          {t(hasBearingFilter(view) ? 'none.filtered' : 'none.text')}
+        </EmptyState>
+      }
+      caption={t('caption')}
+      columns={columns}
+      keyOf={({ id }) => id}
+      openKey={view.id}
+      card={(bearing) => <BearingCard bearing={bearing} address={addressOfRow(bearing)} />}
+      page={view.page}
+      onPage={(page) => change({ page })}
+    />
   );
 
   return (
@@ -179,7 +138,7 @@ function Catalogue() {
             onSpeed={(speedRpm) => change({ speedRpm })}
             onClose={() => change({ edit: '' })}
             onSaved={(id) =>
-              change({ ...DEFAULT_BEARINGS_VIEW, search: view.search, id, speedRpm: view.speedRpm })
+              change({ ...bearingsSchema.defaults, search: view.search, id, speedRpm: view.speedRpm })
             }
           />
         )}

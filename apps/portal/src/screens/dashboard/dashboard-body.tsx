@@ -41,7 +41,7 @@ export function DashboardBody({
       title={t('noMatch.title')}
       action={
         <Button variant="default" onClick={clear}>
-          {t('clearFilters')}
+          {t('list.clearFilters')}
         </Button>
       }
     >

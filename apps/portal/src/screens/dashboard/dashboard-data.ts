@@ -1,9 +1,9 @@
 import { listEquipment } from '@ritzel/contract';
 import {
+  dashboardSchema,
   isLinkAlone,
   listQuery,
   plantFilter,
-  readDashboardAddress,
 } from '../../features/dashboard/dashboard-address.ts';
 import { openingView } from '../../features/dashboard/use-dashboard-view.ts';
 import { askForMap } from '../../features/plant-map/places-query.ts';
@@ -22,7 +22,7 @@ export function askForDashboard(search: string): void {
   const view =
     address.size === 0
       ? openingView(firstViewAddress(preferences.screens), preferences)
-      : readDashboardAddress(address);
+      : dashboardSchema.read(address);
   if (isLinkAlone(view)) return;
   // A failure shows where the feature asks again.
   const filter = plantFilter(view);

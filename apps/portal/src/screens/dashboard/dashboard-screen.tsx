@@ -1,11 +1,11 @@
 import { ActionIcon, Button } from '@mantine/core';
-import { useElementSize, useMediaQuery } from '@mantine/hooks';
+import { useElementSize } from '@mantine/hooks';
 import { IconCpu, IconTransfer } from '@tabler/icons-react';
 import { lazy, Suspense, useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
-import { isLinkAlone, writeDashboardAddress } from '../../features/dashboard/dashboard-address.ts';
-import { DashboardBar } from '../../features/dashboard/dashboard-bar.tsx';
+import { dashboardSchema, isLinkAlone } from '../../features/dashboard/dashboard-address.ts';
+import { DASHBOARD_SEARCH_ID, DashboardBar } from '../../features/dashboard/dashboard-bar.tsx';
 import {
   type DashboardChoices,
   readColumns,
@@ -19,7 +19,6 @@ import { SeverityCounts } from '../../features/dashboard/severity-counts.tsx';
 import { useDashboard } from '../../features/dashboard/use-dashboard.ts';
 import { useDashboardView } from '../../features/dashboard/use-dashboard-view.ts';
 import { usePreviewed } from '../../features/dashboard/use-previewed.ts';
-import { useRowKeys } from '../../features/dashboard/use-row-keys.ts';
 import { SavedViewLink } from '../../features/saved-views/saved-view-link.tsx';
 import { SavedViewsButton } from '../../features/saved-views/saved-views-button.tsx';
 import { firstViewAddress } from '../../features/saved-views/use-saved-views.ts';
@@ -27,8 +26,10 @@ import { useSetFavorite } from '../../platform/favorites.ts';
 import { useFormats } from '../../platform/formats.ts';
 import { changeScreenPreferences, usePreferences } from '../../platform/preferences.ts';
 import { useAllowed, useMayOpenEditor } from '../../platform/session.ts';
+import { useListKeys } from '../../ui/list/use-list-keys.ts';
 import { LoadingState } from '../../ui/loading-state.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
+import { useIsPhone } from '../../ui/use-is-phone.ts';
 import { DashboardBody } from './dashboard-body.tsx';
 import classes from './dashboard-screen.module.css';
 
@@ -47,7 +48,7 @@ export function DashboardScreen() {
   const { view, change, openAddress } = useDashboardView(firstViewAddress(screens));
   const ownChoices = readDashboardChoices(screens.dashboard);
   const choices = readColumns(view.columns) ?? ownChoices;
-  const isPhone = useMediaQuery('(max-width: 760px)', undefined, { getInitialValueInEffect: false }) ?? false;
+  const isPhone = useIsPhone();
   const { ref, width } = useElementSize();
   const dashboard = useDashboard(view);
   const setFavorite = useSetFavorite();
@@ -63,16 +64,19 @@ export function DashboardScreen() {
     else change({ columns: writeColumns(next) });
   };
   const togglePreview = (id: string) => change({ preview: view.preview === id ? '' : id, firmware: false });
-  useRowKeys({
-    onFavorite: (id) => {
-      const row =
-        dashboard.rows.find((each) => each.id === id) ?? (previewed?.id === id ? previewed : undefined);
-      if (row && mayFavor) setFavorite.mutate({ id, isFavorite: !row.isFavorite });
+  const toggleFavorite = (id: string) => {
+    const row =
+      dashboard.rows.find((each) => each.id === id) ?? (previewed?.id === id ? previewed : undefined);
+    if (row && mayFavor) setFavorite.mutate({ id, isFavorite: !row.isFavorite });
+  };
+  useListKeys({
+    searchId: DASHBOARD_SEARCH_ID,
+    keys: {
+      Escape: () => {
+        if (view.preview !== '' || view.firmware) change({ preview: '', firmware: false });
+      },
     },
-    onPreview: togglePreview,
-    onClose: () => {
-      if (view.preview !== '' || view.firmware) change({ preview: '', firmware: false });
-    },
+    rowKeys: { f: toggleFavorite, ' ': togglePreview },
   });
 
   const { data } = dashboard.query;
@@ -87,14 +91,16 @@ export function DashboardScreen() {
       />
     );
   }
-  const savable = writeDashboardAddress({
-    ...view,
-    preview: '',
-    firmware: false,
-    page: 1,
-    saved: '',
-    columns: writeColumns(choices),
-  }).toString();
+  const savable = dashboardSchema
+    .write({
+      ...view,
+      preview: '',
+      firmware: false,
+      page: 1,
+      saved: '',
+      columns: writeColumns(choices),
+    })
+    .toString();
 
   return (
     <div className={classes.root}>

@@ -1,4 +1,4 @@
-import { EquipmentDetailScreen } from '../gear-unit/equipment-detail-screen.tsx';
+import { EquipmentDetailScreen } from '../equipment-detail/equipment-detail-screen.tsx';
 
 /** `/dashboard/drivetrain/details?id=`: the whole train; a click on a part narrows what is shown to it. */
 export function DrivetrainScreen() {

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { saveFile } from '../../charts/save-file.ts';
+import { saveFile } from '../../charts/figure/save-file.ts';
 import { ExportPanel } from '../../features/equipment-import/export-panel.tsx';
 import { ImportPanel } from '../../features/equipment-import/import-panel.tsx';
 import { useAllowed } from '../../platform/session.ts';

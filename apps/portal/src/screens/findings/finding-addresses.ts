@@ -1,4 +1,4 @@
-import type { FindingAddresses } from '../../features/findings/findings-table.tsx';
+import type { FindingAddresses } from '../../features/findings/finding-columns.tsx';
 import { evidenceAddress } from '../../features/vibration/evidence-address.ts';
 import { equipmentAddress } from '../../platform/equipment-address.ts';
 

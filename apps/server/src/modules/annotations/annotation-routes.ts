@@ -1,25 +1,6 @@
-import {
-  addAnnotation,
-  deleteAnnotation,
-  editAnnotation,
-  listAnnotations,
-  listReferenceChanges,
-  listReferences,
-  markReference,
-  unmarkReference,
-} from '@ritzel/contract';
+import { addAnnotation, deleteAnnotation, editAnnotation, listAnnotations } from '@ritzel/contract';
 import type { HttpServer } from '../../platform/http-server.ts';
-import {
-  type AnnotationParts,
-  addNote,
-  deleteNote,
-  editNote,
-  listNotes,
-  markAsReference,
-  referenceChangesOf,
-  referencesOf,
-  unmarkAsReference,
-} from './annotation-service.ts';
+import { type AnnotationParts, addNote, deleteNote, editNote, listNotes } from './annotation-service.ts';
 
 export function addAnnotationRoutes(server: HttpServer, parts: AnnotationParts): void {
   const actorOf = (
@@ -38,19 +19,6 @@ export function addAnnotationRoutes(server: HttpServer, parts: AnnotationParts):
   );
   server.serve(deleteAnnotation, async ({ caller, params, requestId }) => {
     await deleteNote(parts, actorOf(caller, requestId), params.id, params.annotationId);
-    return undefined;
-  });
-  server.serve(listReferences, ({ caller, params, requestId }) =>
-    referencesOf(parts, actorOf(caller, requestId), params.id),
-  );
-  server.serve(listReferenceChanges, ({ caller, params, requestId }) =>
-    referenceChangesOf(parts, actorOf(caller, requestId), params.id),
-  );
-  server.serve(markReference, ({ caller, params, requestId }) =>
-    markAsReference(parts, actorOf(caller, requestId), params.id),
-  );
-  server.serve(unmarkReference, async ({ caller, params, requestId }) => {
-    await unmarkAsReference(parts, actorOf(caller, requestId), params.id);
     return undefined;
   });
 }

@@ -1,13 +1,9 @@
-import { type Annotation, problem, type ReferenceChange, type WaveformReference } from '@ritzel/contract';
-import { operatingBin, operatingBinKey, speedsOfBin } from '@ritzel/drivetrain';
+import { type Annotation, problem } from '@ritzel/contract';
 import { recordAudit } from '../../platform/audit.ts';
-import type { Database, DatabaseTransaction } from '../../platform/database.ts';
+import type { Database } from '../../platform/database.ts';
 import { runTransaction } from '../../platform/transaction.ts';
-import { wishRediagnosis } from '../diagnoses/index.ts';
-import { shownWaveform } from '../measurements/index.ts';
 import type { StoredWaveform, WaveformStore } from '../telemetry-store/index.ts';
 import { makeAnnotationStore, type StoredAnnotation } from './annotation-store.ts';
-import { makeReferenceStore, type StoredReference } from './reference-store.ts';
 
 export interface AnnotationParts {
   readonly db: Database;
@@ -154,121 +150,6 @@ export async function deleteNote(
       subjectType: 'waveform',
       subjectId: waveform.id,
       detail: { annotationId, text: stored.text },
-    });
-  });
-}
-
-const binOf = ({ speedRpm, load }: StoredWaveform) => operatingBin({ speedRpm, load });
-
-function shownReference(waveform: StoredWaveform, stored: StoredReference): WaveformReference {
-  const { speedStep, loadQuarter } = binOf(waveform);
-  return {
-    waveform: shownWaveform(waveform),
-    speeds: speedStep === null ? null : speedsOfBin(speedStep),
-    loadQuarter,
-    isChosen: stored.isChosen,
-    markedBy: stored.markedBy,
-    markedAt: stored.markedAt.toISOString(),
-  };
-}
-
-export async function referencesOf(
-  parts: AnnotationParts,
-  { organisationId }: Actor,
-  equipmentId: string,
-): Promise<WaveformReference[]> {
-  const store = makeReferenceStore(parts.db, organisationId);
-  const assets = await store.assetsOf(equipmentId);
-  if (assets.length === 0) throw problem.notFound('equipment');
-  const shown: WaveformReference[] = [];
-  for (const stored of await store.list(assets)) {
-    const waveform = await parts.waveforms.find(organisationId, stored.waveformId);
-    // A waveform past its keeping is no reference any more.
-    if (waveform !== undefined) shown.push(shownReference(waveform, stored));
-  }
-  return shown;
-}
-
-/** Of a record that was never one, nothing. */
-export async function referenceChangesOf(
-  parts: AnnotationParts,
-  { organisationId }: Actor,
-  waveformId: string,
-): Promise<ReferenceChange[]> {
-  await waveformOf(parts, organisationId, waveformId);
-  const stored = await makeReferenceStore(parts.db, organisationId).listChanges(waveformId);
-  return Promise.all(
-    stored.map(async ({ action, by, at, replacedId }) => {
-      const replaced =
-        replacedId === null ? undefined : await parts.waveforms.find(organisationId, replacedId);
-      return {
-        action: action === 'reference.mark' ? ('marked' as const) : ('takenBack' as const),
-        by,
-        at: at.toISOString(),
-        // A waveform past its keeping is not told of any more.
-        replaced:
-          replaced === undefined
-            ? null
-            : { waveformId: replaced.id, at: new Date(Number(replaced.t0Ns / 1_000_000n)).toISOString() },
-      };
-    }),
-  );
-}
-
-/** Gears are judged by comparison with the reference: another one may say something else of the newest records. */
-function compareAnew(
-  transaction: DatabaseTransaction,
-  { organisationId, userId }: Actor,
-  { assetId }: StoredWaveform,
-): Promise<void> {
-  return wishRediagnosis(transaction, { organisationId, equipmentIds: [assetId], userId });
-}
-
-export async function markAsReference(
-  parts: AnnotationParts,
-  actor: Actor,
-  waveformId: string,
-): Promise<WaveformReference> {
-  const waveform = await waveformOf(parts, actor.organisationId, waveformId);
-  const bin = operatingBinKey(binOf(waveform));
-  return runTransaction(parts.db, async (transaction) => {
-    const stored = await makeReferenceStore(transaction, actor.organisationId).mark({
-      assetId: waveform.assetId,
-      channel: waveform.channel,
-      operatingBin: bin,
-      waveformId: waveform.id,
-      at: new Date(Number(waveform.t0Ns / 1_000_000n)),
-      userId: actor.userId,
-    });
-    await compareAnew(transaction, actor, waveform);
-    await recordAudit(transaction, {
-      ...actor,
-      action: 'reference.mark',
-      subjectType: 'waveform',
-      subjectId: waveform.id,
-      detail: { channel: waveform.channel, operatingBin: bin, replaced: stored.replacedId },
-    });
-    return shownReference(waveform, stored);
-  });
-}
-
-export async function unmarkAsReference(
-  parts: AnnotationParts,
-  actor: Actor,
-  waveformId: string,
-): Promise<void> {
-  const waveform = await waveformOf(parts, actor.organisationId, waveformId);
-  await runTransaction(parts.db, async (transaction) => {
-    const store = makeReferenceStore(transaction, actor.organisationId);
-    // Doing it again changes nothing, and nothing is written down then.
-    if (!(await store.unmark(waveform.assetId, waveform.id))) return;
-    await compareAnew(transaction, actor, waveform);
-    await recordAudit(transaction, {
-      ...actor,
-      action: 'reference.unmark',
-      subjectType: 'waveform',
-      subjectId: waveform.id,
-      detail: { channel: waveform.channel },
     });
   });
 }

@@ -7,11 +7,7 @@ import {
   deleteAnnotation,
   editAnnotation,
   listAnnotations,
-  listReferenceChanges,
-  listReferences,
-  markReference,
   ProblemError,
-  unmarkReference,
 } from '@ritzel/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeFolderBlobStore } from '../../platform/blob-store.ts';
@@ -206,62 +202,5 @@ describe('a note', () => {
     expect(await refusalOf(asked)).toMatchObject({ status: 404 });
     const sent = server.call(addAnnotation, { params: { id }, body: note }, { token: stranger });
     expect(await refusalOf(sent)).toMatchObject({ status: 404 });
-  });
-});
-
-describe('a reference', () => {
-  const marked = async () => {
-    const read = await server.call(listReferences, { params: { id: assetId } }, { token: viewer });
-    return read.map(({ waveform }) => waveform.id);
-  };
-
-  test('is one for each channel and operating bin: marking another replaces it', async () => {
-    const first = await storeWaveform({ channel: 'R' });
-    const second = await storeWaveform({ channel: 'R', speedRpm: 1490 });
-    const slow = await storeWaveform({ channel: 'R', speedRpm: 990 });
-    const mark = (id: string) => server.call(markReference, { params: { id } }, { token: analyst });
-    const made = await mark(first);
-    expect(made.speeds?.lowRpm).toBeLessThan(1485);
-    expect(made.speeds?.highRpm).toBeGreaterThan(1485);
-    expect(made.loadQuarter).toBe(3);
-    expect(made.isChosen).toBe(true);
-    // Gears are compared with it: the newest records are looked at again.
-    const { rows } = await server.database.pool.query(
-      'select changes from rediagnosis_wish where train_id = $1',
-      [assetId],
-    );
-    expect(rows).toEqual([{ changes: 1 }]);
-    await mark(slow);
-    await mark(second);
-    expect((await marked()).toSorted()).toEqual([slow, second].toSorted());
-    expect(await auditOf(second)).toEqual(['reference.mark']);
-
-    const take = () => server.call(unmarkReference, { params: { id: second } }, { token: analyst });
-    await take();
-    await take();
-    expect(await marked()).toEqual([slow]);
-    const changesOf = (id: string) =>
-      server.call(listReferenceChanges, { params: { id } }, { token: viewer });
-    expect(await changesOf(second)).toMatchObject([
-      { action: 'takenBack', replaced: null },
-      { action: 'marked', replaced: { waveformId: first } },
-    ]);
-    expect(await changesOf(slow)).toMatchObject([{ action: 'marked', replaced: null }]);
-    expect(
-      await refusalOf(server.call(listReferenceChanges, { params: { id: slow } }, { token: stranger })),
-    ).toMatchObject({
-      status: 404,
-    });
-    expect(await auditOf(second)).toEqual(['reference.mark', 'reference.unmark']);
-  });
-
-  test('of another organisation is neither seen nor set', async () => {
-    const id = await storeWaveform({ channel: 'S' });
-    expect(
-      await refusalOf(server.call(markReference, { params: { id } }, { token: stranger })),
-    ).toMatchObject({ status: 404 });
-    expect(
-      await refusalOf(server.call(listReferences, { params: { id: assetId } }, { token: stranger })),
-    ).toMatchObject({ status: 404 });
   });
 });

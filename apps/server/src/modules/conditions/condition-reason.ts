@@ -1,5 +1,6 @@
 import type { Reason } from '@ritzel/contract';
 import { type LimitInForce, type Severity, severityThresholds } from '@ritzel/drivetrain';
+import { conditionSentence, sayNumber } from '@ritzel/sentences';
 import { shortNameOf } from './criteria.ts';
 
 export interface ReasonFacts {
@@ -11,19 +12,9 @@ export interface ReasonFacts {
   readonly unit: string;
 }
 
-/** Three significant digits, never more than two decimals: what a person would say. */
-export function sayNumber(value: number): string {
-  const digits = Math.abs(value) >= 100 ? 0 : Math.abs(value) >= 10 ? 1 : 2;
-  return value
-    .toFixed(digits)
-    .replace(/\.(\d*?)0+$/, (_all, kept: string) => (kept === '' ? '' : `.${kept}`));
-}
-
-function duration(ms: number): string {
-  const minutes = Math.round(ms / 60_000);
-  if (minutes < 60) return `${Math.max(1, minutes)} min`;
-  const hours = Math.floor(minutes / 60);
-  return hours < 48 ? `${hours} h ${minutes % 60} min` : `${Math.round(hours / 24)} days`;
+/** The facts with their English sentence, for whoever has no program to make one of the facts. */
+function withSentence(reason: Omit<Reason, 'sentence'>): Reason {
+  return { ...reason, sentence: conditionSentence(reason) ?? '' };
 }
 
 /** The reason of a level that a limit decided. `value` is in the signal's unit, as are the limits given here. */
@@ -37,7 +28,6 @@ export function reasonOfLimit(
   const threshold = severityThresholds(limit.boundaries).findLast(
     (candidate) => candidate.severity === severity,
   );
-  const unit = facts.unit;
   const set = shortNameOf(limit.set);
   const base = {
     ...facts,
@@ -47,46 +37,34 @@ export function reasonOfLimit(
     direction: limit.direction ?? ('above' as const),
     at: new Date(atMs).toISOString(),
   };
-  const isBelow = limit.direction === 'below';
   if (threshold === undefined || severity === 'OK' || severity === 'GOOD') {
     const boundary = limit.boundaries.a ?? limit.boundaries.b;
-    const side = isBelow ? 'above' : 'within';
-    return {
-      ...base,
-      kind: 'healthy',
-      limit: boundary,
-      boundary: 'A/B',
-      sentence: `${facts.signalName} ${sayNumber(value)} ${unit} is ${side} ${sayNumber(boundary)} ${unit} (A/B, ${set}).`,
-    };
+    return withSentence({ ...base, kind: 'healthy', limit: boundary, boundary: 'A/B' });
   }
-  const boundary = threshold.above;
-  const isHeld = isBelow ? value > boundary : value <= boundary;
-  const words = isHeld
-    ? `has come back to ${sayNumber(value)} ${unit}; it counts until five measurements lie clear of ${sayNumber(boundary)} ${unit}`
-    : `${sayNumber(value)} ${unit} is ${isBelow ? 'below' : 'above'} ${sayNumber(boundary)} ${unit}`;
-  return {
-    ...base,
-    kind: 'limit',
-    limit: boundary,
-    boundary: threshold.name,
-    sentence: `${facts.signalName} ${words} (${threshold.name}, ${set}).`,
-  };
+  return withSentence({ ...base, kind: 'limit', limit: threshold.above, boundary: threshold.name });
 }
 
-export function reasonOfSilence(facts: ReasonFacts, lastAtMs: number, nowMs: number): Reason {
-  return {
-    ...facts,
-    kind: 'stale',
-    at: new Date(lastAtMs).toISOString(),
-    sentence: `${facts.signalName} has not been measured for ${duration(nowMs - lastAtMs)}.`,
-  };
+export function reasonOfSilence(facts: ReasonFacts, lastAtMs: number): Reason {
+  return withSentence({ ...facts, kind: 'stale', at: new Date(lastAtMs).toISOString() });
 }
 
 export function reasonOfBadValue(facts: ReasonFacts, atMs: number): Reason {
-  return {
-    ...facts,
-    kind: 'sensor-fault',
-    at: new Date(atMs).toISOString(),
-    sentence: `${facts.signalName}: the sensor gives no valid value.`,
-  };
+  return withSentence({ ...facts, kind: 'sensor-fault', at: new Date(atMs).toISOString() });
+}
+
+/** Whether two reasons say the same: a value that is written alike is the same, and so is the time it was measured. */
+export function isSameReason(before: Reason | null, now: Reason | null): boolean {
+  return keyOf(before) === keyOf(now);
+}
+
+function keyOf(reason: Reason | null): string {
+  if (reason === null) return '';
+  const { kind, signalId, signalName, partName, unit, limit, direction, boundary, limitSet } = reason;
+  const value = reason.value === undefined ? null : sayNumber(reason.value);
+  // Since when a signal is silent is what the reason says; of a value it only says how fresh it is.
+  const at = kind === 'stale' ? reason.at : null;
+  return JSON.stringify([
+    ...[kind, signalId, signalName, partName, unit, limit, direction, boundary, limitSet],
+    ...[value, at, reason.says],
+  ]);
 }

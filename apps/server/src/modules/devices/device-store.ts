@@ -1,5 +1,11 @@
-import type { Device } from '@ritzel/contract';
-import { sql } from 'kysely';
+import {
+  type CallQuery,
+  DEVICE_SORTS,
+  type Device,
+  type DeviceSort,
+  type listDevices,
+} from '@ritzel/contract';
+import { type RawBuilder, sql } from 'kysely';
 import { connectivityOf } from '../../platform/connectivity.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database.ts';
 import { searchPattern } from '../../platform/search-pattern.ts';
@@ -58,12 +64,34 @@ function asDevice(row: DeviceRow): Device {
   };
 }
 
+const lastValue = (role: string) => sql`
+  (select jsonb_build_object('value', last.value, 't_ms', last.t_ms)
+     from signal join telemetry_last last on last.asset_id = signal.asset_id and last.signal_number = signal.number
+    where signal.device_id = device.id and signal.role = ${role} limit 1)`;
+
+const URGENCY = sql`case device.status when 'failure' then 0 when 'check-function' then 1
+  when 'out-of-specification' then 2 when 'maintenance-required' then 3 else 4 end`;
+
+/** What a column is ordered by; numbers within versions count as numbers. */
+const ORDERS: Readonly<Record<DeviceSort, RawBuilder<unknown>>> = {
+  identifier: sql`device.identifier`,
+  status: URGENCY,
+  connectivity: sql`device.connectivity`,
+  battery: sql`${lastValue('battery')} -> 'value'`,
+  radio: sql`${lastValue('radio-signal')} -> 'value'`,
+  firmware: sql`
+    (select array_agg(number[1]::numeric) from regexp_matches(device.firmware_version, '[0-9]+', 'g') as number)`,
+};
+
+function orderOf(sort: string | undefined): RawBuilder<unknown> {
+  const column = DEVICE_SORTS.find((each) => each === sort?.replace('-', ''));
+  if (column === undefined) return sql`${URGENCY}, device.identifier`;
+  const direction = sort?.startsWith('-') ? sql`desc` : sql`asc`;
+  return sql`${ORDERS[column]} ${direction} nulls last, device.identifier`;
+}
+
 /** Devices of one organisation. */
 export function makeDeviceStore(db: Database | DatabaseTransaction, organisationId: string) {
-  const lastValue = (role: string) => sql`
-    (select jsonb_build_object('value', last.value, 't_ms', last.t_ms)
-       from signal join telemetry_last last on last.asset_id = signal.asset_id and last.signal_number = signal.number
-      where signal.device_id = device.id and signal.role = ${role} limit 1)`;
   const columns = sql`
     device.id, device.identifier, device.device_type, device.equipment_id, equipment.name as equipment_name,
     equipment.type as equipment_type, equipment.identifier as equipment_identifier, equipment.drivetrain_id,
@@ -73,15 +101,14 @@ export function makeDeviceStore(db: Database | DatabaseTransaction, organisation
     device.sparkplug_group, device.sparkplug_node, device.sparkplug_device`;
   const source = sql`device left join equipment on equipment.id = device.equipment_id`;
   return {
-    async list(query: { search?: string | undefined; page: number; size: number }) {
+    async list(query: CallQuery<typeof listDevices>) {
       const match = query.search
         ? sql`and (device.identifier ilike ${searchPattern(query.search)} or equipment.name ilike ${searchPattern(query.search)})`
         : sql``;
       const { rows } = await sql<DeviceRow & { total: number }>`
         select ${columns}, count(*) over () as total from ${source}
          where device.organisation_id = ${organisationId} ${match}
-         order by case device.status when 'failure' then 0 when 'check-function' then 1 when 'out-of-specification' then 2
-                    when 'maintenance-required' then 3 else 4 end, device.identifier limit ${query.size} offset ${(query.page - 1) * query.size}`.execute(
+         order by ${orderOf(query.sort)} limit ${query.size} offset ${(query.page - 1) * query.size}`.execute(
         db,
       );
       return { rows: rows.map(asDevice), total: rows[0]?.total ?? 0, page: query.page, size: query.size };

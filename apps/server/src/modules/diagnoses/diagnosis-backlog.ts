@@ -13,13 +13,16 @@ import { followDiagnosis } from './finding-follow.ts';
 import type { FindingStore } from './finding-store.ts';
 import type { RediagnosisStore } from './rediagnosis-store.ts';
 import { wishRediagnosis } from './rediagnosis-wish.ts';
-import type { ReferenceStore } from './reference-store.ts';
+import { makeReferenceStore } from './reference-store.ts';
+import { makeSamplesAtHand } from './samples-at-hand.ts';
 
 export interface DiagnosisBacklog {
   /** Diagnoses what waits; resolves when nothing does. */
   drain(): Promise<void>;
   /** As drain, in the background; without effect before `start`. */
   wake(): void;
+  /** A record has its indicators: it is diagnosed next, from the samples that they were computed from. */
+  takeAnalysed(waveformId: string, samples: Uint8Array): void;
   start(): void;
   stop(): Promise<void>;
 }
@@ -30,7 +33,6 @@ export interface DiagnosisBacklogParts {
   readonly diagnoses: DiagnosisStore;
   readonly findings: FindingStore;
   readonly baselines: BaselineStore;
-  readonly references: ReferenceStore;
   readonly rediagnoses: Pick<RediagnosisStore, 'giveUp'>;
   readonly events: Pick<EventBus, 'publish'>;
   readonly waveforms: Pick<WaveformStore, 'find' | 'readSamples'>;
@@ -45,7 +47,8 @@ const WAVEFORMS_A_ROUND = 16;
 
 /** One waveform at a time, however many wait: arrivals and people go first. */
 export function makeDiagnosisBacklog(parts: DiagnosisBacklogParts): DiagnosisBacklog {
-  const { diagnoses, references, rediagnoses, events, waveforms, workers, log } = parts;
+  const { diagnoses, rediagnoses, events, waveforms, workers, log } = parts;
+  const atHand = makeSamplesAtHand();
   let running: Promise<void> | undefined;
   let isAskedAgain = false;
   let isStopped = false;
@@ -67,7 +70,7 @@ export function makeDiagnosisBacklog(parts: DiagnosisBacklogParts): DiagnosisBac
 
   async function diagnose(waveform: StoredWaveform, { asks }: WaitingWaveform): Promise<void> {
     const basis = await makeBasisReader(parts).read(waveform);
-    const bytes = await waveforms.readSamples(waveform);
+    const bytes = atHand.take(waveform.id) ?? (await waveforms.readSamples(waveform));
     const document = await workers.diagnosis({
       bytes,
       ...questionOf(waveform, basis.kinematics?.document, basis.inputs),
@@ -84,10 +87,10 @@ export function makeDiagnosisBacklog(parts: DiagnosisBacklogParts): DiagnosisBac
     const { organisationId, assetId } = waveform;
     if (hasGears(basis.kinematics?.document))
       await runTransaction(parts.db, async (transaction) => {
-        if (await references.takeEarliest(transaction, waveform))
+        if (await makeReferenceStore(transaction, organisationId).takeEarliest(waveform))
           await wishRediagnosis(transaction, { organisationId, equipmentIds: [assetId], userId: null });
       });
-    if (hasChanged) events.publish('findingsChanged', { organisationId, assetIds: [assetId] });
+    if (hasChanged) events.publish('evaluationQueued', { organisationId, assetIds: [assetId] });
     tell(organisationId, run);
   }
 
@@ -119,7 +122,7 @@ export function makeDiagnosisBacklog(parts: DiagnosisBacklogParts): DiagnosisBac
         // Something arrived: it goes before what is left of this round.
         if (isAskedAgain) break;
       }
-      if (waiting.length === 0 && !isAskedAgain) return;
+      if (waiting.length === 0 && !isAskedAgain) return atHand.clear();
     }
   }
 
@@ -149,6 +152,10 @@ export function makeDiagnosisBacklog(parts: DiagnosisBacklogParts): DiagnosisBac
   return {
     drain,
     wake,
+    takeAnalysed(waveformId, samples) {
+      atHand.keep(waveformId, samples);
+      wake();
+    },
     start() {
       timer ??= setInterval(wake, parts.everyMs ?? 60_000);
       timer.unref();

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
+import type { DiagnosisQuestion, ReferenceQuestion } from '@ritzel/diagnosis';
 import type { LimitInForce } from '@ritzel/drivetrain';
 import type { Pool } from 'pg';
+import type { Database } from '../../platform/database.ts';
 import { type PartFacts, vibrationLimitsOf } from '../conditions/index.ts';
-import type { DiagnosisQuestion, ReferenceQuestion } from '../measurements/index.ts';
 import type { StoredWaveform } from '../telemetry-store/index.ts';
 import { type CatalogueFigures, catalogueFiguresFor, withFigures } from './mounted-bearings.ts';
-import { type FoundReference, questionOfReference, type ReferenceStore } from './reference-store.ts';
+import { type FoundReference, makeReferenceStore, questionOfReference } from './reference-store.ts';
 
 /** The kinematics a waveform is judged with. */
 export interface KinematicsInForce {
@@ -40,7 +41,7 @@ export interface BasisReader {
 
 export interface BasisParts {
   readonly pool: Pool;
-  readonly references: Pick<ReferenceStore, 'find'>;
+  readonly db: Database;
 }
 
 interface AssetRow {
@@ -51,7 +52,7 @@ interface AssetRow {
   temperature_limits: PartFacts['temperatureLimits'];
 }
 
-export function makeBasisReader({ pool, references }: BasisParts): BasisReader {
+export function makeBasisReader({ pool, db }: BasisParts): BasisReader {
   const limits = new Map<string, Promise<DiagnosisInputs['limits']>>();
   const figures = new Map<string, Promise<CatalogueFigures[]>>();
 
@@ -90,7 +91,7 @@ export function makeBasisReader({ pool, references }: BasisParts): BasisReader {
           where e.id = $1`,
         [assetId, at],
       ),
-      references.find(waveform),
+      makeReferenceStore(db, organisationId).find(waveform),
       remembered(limits, assetId, () => limitsOf(assetId)),
     ]);
     const row = rows[0];
@@ -138,12 +139,12 @@ function fingerprintOf(kinematics: KinematicsInForce | undefined, inputs: Diagno
 
 /** What a waveform is diagnosed from beside its samples: the same for the worker and for the bundle. */
 export function questionOf(
-  { samplingRateHz, unit, speedRpm, channel, position, sampleCount }: StoredWaveform,
+  { samplingRateHz, unit, speedRpm, channel, position, sampleCount, clipCount }: StoredWaveform,
   document: unknown,
   { limits, reference }: Pick<DiagnosisInputs, 'limits' | 'reference'>,
 ): DiagnosisQuestion {
   return {
-    ...{ samplingRateHz, unit, speedRpm, channel, position, sampleCount },
+    ...{ samplingRateHz, unit, speedRpm, channel, position, sampleCount, clipCount },
     kinematics: document ?? null,
     ...(limits === null ? {} : { limits }),
     ...(reference === null ? {} : { reference }),

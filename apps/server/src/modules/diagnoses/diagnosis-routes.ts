@@ -18,6 +18,7 @@ import type { FindingList } from './finding-list.ts';
 import type { FindingStore } from './finding-store.ts';
 import { withFigures } from './mounted-bearings.ts';
 import type { RediagnosisStore } from './rediagnosis-store.ts';
+import { addReferenceRoutes } from './reference-routes.ts';
 import type { RepairStore } from './repair-store.ts';
 import { shownDiagnosis } from './shown-diagnosis.ts';
 import { shownClosed, shownFollowed } from './shown-finding.ts';
@@ -37,6 +38,7 @@ export interface DiagnosisRouteParts extends BasisParts {
 
 export function addDiagnosisRoutes(server: HttpServer, parts: DiagnosisRouteParts): void {
   const { diagnoses, findings, closing, rediagnoses, repairs, waveforms } = parts;
+  addReferenceRoutes(server, parts);
 
   async function waveformOf(organisationId: string, id: string) {
     const waveform = await waveforms.find(organisationId, id);

@@ -1,7 +1,7 @@
 import type { Rediagnosis } from '@ritzel/contract';
+import type { RecordDiagnosis } from '@ritzel/diagnosis';
 import type { Pool } from 'pg';
 import { runPoolTransaction } from '../../platform/transaction.ts';
-import type { KeptDiagnosis } from '../measurements/index.ts';
 import type { StoredWaveform } from '../telemetry-store/index.ts';
 import type { DiagnosisBasis, DiagnosisInputs } from './diagnosis-basis.ts';
 import { isHealthy } from './finding-rules.ts';
@@ -9,7 +9,7 @@ import { type Cause, causesBetween } from './judged-again.ts';
 import { tickRecord } from './rediagnosis-store.ts';
 
 export interface StoredDiagnosis {
-  readonly document: KeptDiagnosis;
+  readonly document: RecordDiagnosis;
   readonly kinematicsEquipmentId: string | null;
   readonly kinematicsVersion: number | null;
   readonly ruleVersion: string;
@@ -24,8 +24,8 @@ export interface StoredDiagnosis {
 /** A verdict that another took the place of. */
 export interface EarlierDiagnosis
   extends Pick<StoredDiagnosis, 'kinematicsVersion' | 'ruleVersion' | 'madeAt' | 'because'> {
-  readonly verdict: KeptDiagnosis['verdict'];
-  readonly severity: KeptDiagnosis['severity'];
+  readonly verdict: RecordDiagnosis['verdict'];
+  readonly severity: RecordDiagnosis['severity'];
 }
 
 export interface WaitingWaveform {
@@ -45,7 +45,7 @@ export interface DiagnosisStore {
   save(
     waveform: StoredWaveform,
     diagnosis: {
-      readonly document: KeptDiagnosis;
+      readonly document: RecordDiagnosis;
       readonly basis: DiagnosisBasis;
       readonly programVersion: string;
     },

@@ -19,7 +19,6 @@ import { makeFindingList } from './finding-list.ts';
 import { makeFindingStore } from './finding-store.ts';
 import { makeRediagnosisDesk } from './rediagnosis-desk.ts';
 import { makeRediagnosisStore } from './rediagnosis-store.ts';
-import { makeReferenceStore } from './reference-store.ts';
 import { makeRepairStore } from './repair-store.ts';
 
 export const RATE_HZ = 12_800;
@@ -92,6 +91,7 @@ export function gearWaveform(seed: number, isBroken = false): Float32Array {
 export interface DiagnosisWorld {
   readonly server: TestServer;
   readonly parts: ReturnType<typeof makeParts>;
+  readonly workers: AnalysisPool;
   /** Stores a waveform whose indicators are done. */
   arrive(given: Partial<ArrivedWaveform> & Pick<ArrivedWaveform, 'assetId'>): Promise<string>;
   /** A machine of its own with these kinematics, so that no other test's records count. */
@@ -127,6 +127,7 @@ export async function makeDiagnosisWorld(
   return {
     server,
     parts,
+    workers,
     organisationId,
     makeKinematics,
     async arrive(given) {
@@ -179,36 +180,36 @@ export function makeParts(
   workers: Pick<AnalysisPool, 'diagnosis'>,
 ) {
   const events = makeEventBus();
+  const blobs = makeFolderBlobStore(folder);
   const waveforms = makeWaveformStore({
     pool,
-    blobs: makeFolderBlobStore(folder),
+    blobs,
     metrics: makeMetrics(),
     log,
   });
   const diagnoses = makeDiagnosisStore({ pool });
   const findings = makeFindingStore({ pool });
-  const references = makeReferenceStore({ pool });
   const rediagnoses = makeRediagnosisStore({ pool, db });
   const closing = makeFindingClosing({ pool });
   const followed = makeFindingList({ db, nowMs: Date.now });
   const baselines = makeBaselineStore({ pool });
   const common = {
     pool,
+    db,
     baselines,
-    references,
     diagnoses,
     findings,
     rediagnoses,
     closing,
     followed,
     waveforms,
+    blobs,
     events,
     log,
   };
   const makeBacklog = () =>
     makeDiagnosisBacklog({
       ...common,
-      db,
       workers,
       programVersion: '9.9.9',
     });

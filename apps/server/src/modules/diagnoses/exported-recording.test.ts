@@ -3,7 +3,7 @@ import { readDiagnosis, type WaveformDiagnosis } from '@ritzel/contract';
 import { writeRawFloat32, writeUff, writeWav } from '@ritzel/telemetry';
 import { afterAll, expect, test, vi } from 'vitest';
 import { makeTestOrganisation } from '../../testing/plant.testing.ts';
-import { runDiagnose } from '../desk/index.ts';
+import { runDiagnose } from '../cli/index.ts';
 import {
   GEOMETRY,
   gearWaveform,

@@ -1,5 +1,4 @@
-import { judgeBin } from '@ritzel/diagnosis';
-import type { KeptDiagnosis } from '../measurements/index.ts';
+import { judgeBin, type RecordDiagnosis } from '@ritzel/diagnosis';
 import type { StoredWaveform } from '../telemetry-store/index.ts';
 import type { BaselineStore } from './baseline-store.ts';
 import { followFindings, isHealthy } from './finding-rules.ts';
@@ -21,7 +20,7 @@ export interface FollowParts {
 export async function followDiagnosis(
   { findings, baselines }: FollowParts,
   waveform: StoredWaveform,
-  document: KeptDiagnosis,
+  document: RecordDiagnosis,
 ): Promise<boolean> {
   const tMs = Number(waveform.t0Ns / 1_000_000n);
   const records = await baselines.recordsOf(waveform);

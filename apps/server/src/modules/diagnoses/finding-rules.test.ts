@@ -1,8 +1,7 @@
-import { type Fault, type Finding, findingSeverity, message } from '@ritzel/diagnosis';
+import { type Fault, type Finding, findingSeverity, message, type RecordDiagnosis } from '@ritzel/diagnosis';
 import { SEVERITIES, type Severity } from '@ritzel/drivetrain';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { KeptDiagnosis } from '../measurements/index.ts';
 import { type FollowedFinding, followFindings } from './finding-rules.ts';
 
 const HOUR_MS = 3_600_000;
@@ -25,7 +24,7 @@ function recordOf(faults: readonly (readonly [Fault, number])[], velocity: Sever
     { indicator: 'acceleration-peak', value: 1, unit: 'm/s²', severity: peak, criterion: '' },
   ];
   // @NOTE: of a kept diagnosis the histories read these alone
-  return { findings, limits, problems: [], notJudged: [] } as unknown as KeptDiagnosis;
+  return { findings, limits, problems: [], notJudged: [] } as unknown as RecordDiagnosis;
 }
 
 const record = (index: number) => ({ waveformId: `w${index}`, tMs: index * HOUR_MS });

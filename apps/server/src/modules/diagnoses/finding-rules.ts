@@ -8,9 +8,9 @@ import {
   type JudgedIndicator,
   type Message,
   message,
+  type RecordDiagnosis,
 } from '@ritzel/diagnosis';
 import type { Severity } from '@ritzel/drivetrain';
-import type { KeptDiagnosis } from '../measurements/index.ts';
 
 /** One record in the history of a finding. */
 export interface Observation {
@@ -38,7 +38,7 @@ const OBSERVATIONS_KEPT = 60;
 export const RECORDS_FOLLOWED = 5;
 
 /** A record that no rule finds fault with, and that could be judged: baselines are learnt from it. */
-export function isHealthy({ findings, problems }: KeptDiagnosis): boolean {
+export function isHealthy({ findings, problems }: RecordDiagnosis): boolean {
   return findings.length === 0 && !problems.some(({ isFatal }) => isFatal);
 }
 
@@ -51,7 +51,7 @@ export function isHealthy({ findings, problems }: KeptDiagnosis): boolean {
 export function followFindings(
   known: readonly FollowedFinding[],
   record: { readonly waveformId: string; readonly tMs: number },
-  document: KeptDiagnosis,
+  document: RecordDiagnosis,
   trend: readonly JudgedIndicator[],
 ): FollowedFinding[] {
   if (document.problems.some(({ isFatal }) => isFatal)) return [...known];

@@ -1,4 +1,5 @@
 export { type BaselineStore, makeBaselineStore } from './baseline-store.ts';
+export { BundleError, readBundle, remarksOn, rerunBundle } from './bundle-rerun.ts';
 export { type DiagnosisBacklog, makeDiagnosisBacklog } from './diagnosis-backlog.ts';
 export { addDiagnosisRoutes, type DiagnosisRouteParts } from './diagnosis-routes.ts';
 export { type DiagnosisStore, makeDiagnosisStore } from './diagnosis-store.ts';
@@ -9,5 +10,4 @@ export { countReadAnew } from './read-anew.ts';
 export { makeRediagnosisDesk, type RediagnosisDesk } from './rediagnosis-desk.ts';
 export { makeRediagnosisStore, type RediagnosisStore } from './rediagnosis-store.ts';
 export { wishForBearing, wishRediagnosis } from './rediagnosis-wish.ts';
-export { makeReferenceStore, type ReferenceStore } from './reference-store.ts';
 export { makeRepairStore, type RepairStore } from './repair-store.ts';

@@ -1,9 +1,9 @@
 import type { FindingCondition, ClosedFinding as ShownClosedFinding } from '@ritzel/contract';
-import { sayFinding } from '@ritzel/diagnosis';
+import { toFindingDto } from '@ritzel/diagnosis';
+import { sayFinding } from '@ritzel/sentences';
 import type { ClosedFinding } from './finding-closing.ts';
 import { saysOf } from './finding-rules.ts';
 import type { PlacedFinding } from './finding-store.ts';
-import { shownFinding } from './shown-diagnosis.ts';
 
 const instantOf = (ms: number) => new Date(ms).toISOString();
 
@@ -25,7 +25,7 @@ export function shownFollowed(each: PlacedFinding): FindingCondition {
     growthDbPerWeek: history.growthDbPerWeek ?? null,
     sentence: sayFinding(says),
     says: says.map(({ code, params }) => ({ code, params })),
-    finding: shownFinding(each.finding),
+    finding: toFindingDto(each.finding),
     observations: each.observations.map((observation) => ({
       waveformId: observation.waveformId,
       at: instantOf(observation.tMs),

@@ -1,5 +1,5 @@
 import type { EquipmentTypeCode, FindingState, FollowedFinding } from '@ritzel/contract';
-import { sayFinding } from '@ritzel/diagnosis';
+import { sayFinding } from '@ritzel/sentences';
 import type { Closing } from './finding-closing.ts';
 import { saysOf } from './finding-rules.ts';
 import { type FindingRow, followedOf } from './finding-store.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { sealBundle } from '../measurements/index.ts';
 import type { StoredWaveform } from '../telemetry-store/index.ts';
+import { sealBundle } from './bundle-seals.ts';
 import { type DiagnosisInputs, questionOf } from './diagnosis-basis.ts';
 import type { StoredDiagnosis } from './diagnosis-store.ts';
 

@@ -1,6 +1,6 @@
+import type { DiagnosisQuestion, RecordDiagnosis } from '@ritzel/diagnosis';
 import { Piscina } from 'piscina';
 import type { AnalysisTask, Refused } from './analysis-worker.ts';
-import type { DiagnosisQuestion, KeptDiagnosis } from './waveform-diagnosis.ts';
 import type { Indicators } from './waveform-indicators.ts';
 
 export interface AnalysisPool {
@@ -11,14 +11,14 @@ export interface AnalysisPool {
   spectrum(task: Omit<Extract<AnalysisTask, { kind: 'spectrum' }>, 'kind'>): Promise<Uint8Array | Refused>;
   diagnosis(
     task: DiagnosisQuestion & { readonly bytes: Uint8Array; readonly referenceBytes?: Uint8Array },
-  ): Promise<KeptDiagnosis | Refused>;
+  ): Promise<RecordDiagnosis | Refused>;
   readonly threads: number;
   stop(): Promise<void>;
 }
 
 /** Threads start with the first work and end when there is none: an idle server keeps their memory free. */
 export function makeAnalysisPool(options: { threads: number }): AnalysisPool {
-  const pool = new Piscina<AnalysisTask, Indicators | KeptDiagnosis | Uint8Array | Refused>({
+  const pool = new Piscina<AnalysisTask, Indicators | RecordDiagnosis | Uint8Array | Refused>({
     filename: new URL('./analysis-worker.ts', import.meta.url).href,
     minThreads: 0,
     maxThreads: options.threads,
@@ -44,7 +44,7 @@ export function makeAnalysisPool(options: { threads: number }): AnalysisPool {
       const result = await pool.run({ kind: 'diagnosis', ...task });
       if (result instanceof Uint8Array || !('verdict' in result || 'refused' in result))
         throw new Error('something else was answered for a diagnosis');
-      return result as KeptDiagnosis | Refused; // @NOTE: the worker answers a diagnosis with one or a refusal
+      return result as RecordDiagnosis | Refused; // @NOTE: the worker answers a diagnosis with one or a refusal
     },
     stop: () => pool.destroy(),
   };

@@ -1,6 +1,6 @@
 import { setPriority } from 'node:os';
+import { type DiagnosisQuestion, diagnoseRecord, type RecordDiagnosis } from '@ritzel/diagnosis';
 import { amplitudeSpectrum, type Band, envelopeSpectrum, requireFinite, SignalError } from '@ritzel/signal';
-import { type DiagnosisQuestion, diagnoseWaveform, type KeptDiagnosis } from './waveform-diagnosis.ts';
 import { computeIndicators, defaultEnvelopeBand, type Indicators } from './waveform-indicators.ts';
 
 /** Work for one thread of the pool; `bytes` are little-endian float32 samples. */
@@ -76,12 +76,12 @@ try {
 }
 
 /** Runs in a thread of the pool. A spectrum comes back as the bytes of its JSON, so that the API need not write it. */
-export default function analyse(task: AnalysisTask): Indicators | KeptDiagnosis | Uint8Array | Refused {
+export default function analyse(task: AnalysisTask): Indicators | RecordDiagnosis | Uint8Array | Refused {
   try {
     const samples = samplesOf(task.bytes);
     // A diagnosis names what is wrong with the samples itself.
     if (task.kind === 'diagnosis')
-      return diagnoseWaveform(samples, task, task.referenceBytes && samplesOf(task.referenceBytes));
+      return diagnoseRecord(samples, task, task.referenceBytes && samplesOf(task.referenceBytes));
     requireFinite(samples);
     return task.kind === 'indicators'
       ? computeIndicators(samples, task.samplingRateHz, task.unit)

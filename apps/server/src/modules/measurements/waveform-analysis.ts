@@ -8,6 +8,8 @@ import type { IndicatorName, Indicators } from './waveform-indicators.ts';
 export interface WaveformAnalysis {
   /** Analyses what waits; resolves when nothing does. */
   drain(): Promise<void>;
+  /** As drain, in the background; without effect before `start`. */
+  wake(): void;
   start(): void;
   stop(): Promise<void>;
 }
@@ -19,8 +21,8 @@ export interface WaveformAnalysisParts {
   readonly signals: ReturnType<typeof makeIndicatorSignals>;
   readonly events: EventBus;
   readonly log: Log;
-  /** Called after each waveform. */
-  readonly onAnalysed?: () => void;
+  /** Called after each waveform with the samples that were read for it: who goes on with them need not read again. */
+  readonly onAnalysed?: (waveformId: string, samples: Uint8Array) => void;
   /** How often to look for waveforms that nobody here heard of: left by a crash, or stored by another process. */
   readonly everyMs?: number;
 }
@@ -38,8 +40,7 @@ export function makeWaveformAnalysis(parts: WaveformAnalysisParts): WaveformAnal
   let isStopped = false;
   let timer: NodeJS.Timeout | undefined;
 
-  async function computeFor(waveform: StoredWaveform): Promise<Indicators> {
-    const bytes = await waveforms.readSamples(waveform);
+  async function computeFor(waveform: StoredWaveform, bytes: Uint8Array): Promise<Indicators> {
     const result = await pool.indicators({
       bytes,
       samplingRateHz: waveform.samplingRateHz,
@@ -51,7 +52,8 @@ export function makeWaveformAnalysis(parts: WaveformAnalysisParts): WaveformAnal
   }
 
   async function analyse(waveform: StoredWaveform): Promise<void> {
-    const indicators = await computeFor(waveform);
+    const bytes = await waveforms.readSamples(waveform);
+    const indicators = await computeFor(waveform, bytes);
     const names = Object.keys(indicators) as IndicatorName[]; // @NOTE: made from INDICATORS
     const numbers = await signals.numbersOf(waveform, names);
     const written = names.filter((name) => numbers.has(name));
@@ -66,7 +68,7 @@ export function makeWaveformAnalysis(parts: WaveformAnalysisParts): WaveformAnal
     ]);
     // Last: until it says so, the work is found again.
     await waveforms.saveIndicators(waveform, indicators as Record<string, number>); // @NOTE: absent ones have no key
-    parts.onAnalysed?.();
+    parts.onAnalysed?.(waveform.id, bytes);
   }
 
   async function analyseAll(): Promise<void> {
@@ -108,7 +110,8 @@ export function makeWaveformAnalysis(parts: WaveformAnalysisParts): WaveformAnal
   }
 
   const wake = () => {
-    if (!isStopped) void drain().catch((error: unknown) => log.warn({ err: error }, 'waveform analysis'));
+    if (timer !== undefined && !isStopped)
+      void drain().catch((error: unknown) => log.warn({ err: error }, 'waveform analysis'));
   };
 
   waveforms.onStored((waveform) => {
@@ -119,11 +122,12 @@ export function makeWaveformAnalysis(parts: WaveformAnalysisParts): WaveformAnal
       channel: waveform.channel,
       at: new Date(Number(waveform.t0Ns / 1_000_000n)).toISOString(),
     });
-    if (timer !== undefined) wake();
+    wake();
   });
 
   return {
     drain,
+    wake,
     start() {
       timer ??= setInterval(wake, parts.everyMs ?? 60_000);
       timer.unref();

@@ -1,5 +1,6 @@
 import type { Notification, Reason } from '@ritzel/contract';
 import { severityOf } from '@ritzel/drivetrain';
+import { conditionSentence, deviceSentenceCode, sayMessage, sentenceOf } from '@ritzel/sentences';
 import type { EventKind, ListedNotification } from '../domain-events/index.ts';
 
 /** Which events a kind of notifications is made of. */
@@ -10,14 +11,6 @@ export const EVENTS_OF: Readonly<Record<Notification['kind'], readonly EventKind
 
 /** How a device is said to have come or gone; the codes are those of its log. */
 const CONNECTIVITY_CODES: Readonly<Record<string, string>> = { online: 'birth', offline: 'death' };
-const DEVICE_WORDS: Readonly<Record<string, string>> = {
-  birth: 'came online',
-  death: 'went offline',
-  'clock-off': 'has a clock that is off',
-  'credentials-issued': 'got new credentials',
-  'unit-wrong': 'sends a value in the wrong unit',
-  'waveform-invalid': 'sent a waveform that cannot be read',
-};
 
 /** The event as the caller's notification; undefined of a kind that is none, or of equipment that is there no more. */
 export function toNotification(listed: ListedNotification): Notification | undefined {
@@ -36,16 +29,21 @@ export function toNotification(listed: ListedNotification): Notification | undef
   if (event.kind === 'condition') {
     const { from, to } = event.parameters;
     // @NOTE: the condition evaluator wrote it; of before reasons had facts it carries none
-    const reason = event.parameters.reason as Partial<Reason>;
+    const written = event.parameters.reason as Partial<Reason>;
+    const reason = reasonOf(written);
+    const severity = severityOf(to);
     return {
       ...common,
       kind: 'condition',
-      severity: severityOf(to),
+      severity,
       severityBefore: severityOf(from),
-      reason: reasonOf(reason),
+      reason,
       device: null,
-      subject: reason.signalName ?? equipmentName,
-      sentence: reason.sentence ?? `${equipmentName} is ${severityOf(to)}.`,
+      subject: written.signalName ?? equipmentName,
+      sentence:
+        (reason && conditionSentence(reason)) ??
+        written.sentence ??
+        sayMessage({ code: 'CONDITION_IS', params: { name: equipmentName, severity } }),
     };
   }
   if ((event.kind !== 'connectivity' && event.kind !== 'device-log') || event.subject.id === null)
@@ -60,7 +58,7 @@ export function toNotification(listed: ListedNotification): Notification | undef
     reason: null,
     device: { id: event.subject.id, identifier, deviceType, code },
     subject: identifier,
-    sentence: `${identifier} ${DEVICE_WORDS[code] ?? code}.`,
+    sentence: `${identifier} ${sentenceOf(deviceSentenceCode(code), {}) ?? code}.`,
   };
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { DatabaseTransaction } from '../../platform/database.ts';
 import { appendEvents } from '../domain-events/index.ts';
-import type { Account } from './session-store.ts';
+import type { Account } from '../users/index.ts';
 
 /** What happened to the sessions of an account; a guest of the demo leaves no row that stays, and nobody leaves none. */
 export async function recordSession(

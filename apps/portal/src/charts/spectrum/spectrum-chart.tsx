@@ -1,0 +1,414 @@
+import { makeWindow, type WindowKind, windowCorrections } from '@ritzel/signal';
+import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormats } from '../../platform/formats.ts';
+import { createObservable } from '../../platform/observable.ts';
+import { cursorNotes } from '../cursors/cursor-notes.ts';
+import { CursorTable, cursorName } from '../cursors/cursor-table.tsx';
+import {
+  FIRST_HELD,
+  HELD_MAIN,
+  type HeldLine,
+  heldLine,
+  isDistance,
+  moveHeld,
+  nextHeld,
+} from '../cursors/held-cursor.ts';
+import {
+  type CursorMark,
+  cursorMarks,
+  dragMark,
+  markAt,
+  NO_CURSORS,
+  type SpectrumCursors,
+} from '../cursors/spectrum-cursors.ts';
+import { cursorsAfterKey } from '../cursors/spectrum-keys.ts';
+import { type ChartExport, ChartFigure } from '../figure/chart-figure.tsx';
+import type { ChartColor } from '../plot/chart-colors.ts';
+import type { LinePlot, LinePlotOptions, PlotAxis } from '../plot/line-plot-options.ts';
+import { buildPyramid } from '../plot/min-max-pyramid.ts';
+import { PlotSurface } from '../plot/plot-surface.tsx';
+import type { PlotTrace } from '../plot/plot-trace.ts';
+import { usePlotReader } from '../plot/use-plot-reader.ts';
+import type { ViewLink } from '../plot/view-link.ts';
+import type { ViewWindow } from '../plot/view-window.ts';
+import type { FrequencyLine } from './frequency-lines.ts';
+import { nextPeak, snapToPeak } from './peak-search.ts';
+import { type Abscissa, abscissaWords } from './spectrum-abscissa.ts';
+import { type SpectrumBand, useBandHandle } from './spectrum-band.ts';
+import {
+  type PinnedMark,
+  paintBand,
+  paintFrequencyLines,
+  paintHover,
+  paintMarks,
+  paintPins,
+  SPECTRUM_GUTTER_PX,
+} from './spectrum-painter.ts';
+import { readCursorRows, readSpectrum } from './spectrum-reading.ts';
+import { SpectrumReadout } from './spectrum-readout.tsx';
+import type { SpectrumSettings } from './spectrum-settings.ts';
+import { spectrumTable } from './spectrum-table.ts';
+import { decibelReference, perPeak, toDecibel } from './spectrum-units.ts';
+
+/** Another spectrum drawn behind, on its own grid. */
+export interface ComparedSpectrum {
+  readonly name: string;
+  readonly stepHz: number;
+  readonly values: Float64Array;
+}
+
+export interface SpectrumChartProps {
+  readonly title: string;
+  readonly meta?: ReactNode;
+  readonly fileName: string;
+  /** Peak amplitudes; value k stands at k stepHz (orders, or seconds of a cepstrum, as `abscissa` says). */
+  readonly spectrum: { readonly stepHz: number; readonly values: Float64Array };
+  readonly abscissa?: Abscissa;
+  readonly window?: WindowKind;
+  readonly compared?: readonly ComparedSpectrum[];
+  readonly unit: string;
+  /** Words of the y axis, where unit and detector do not say it. */
+  readonly yLabel?: string | undefined;
+  readonly color?: ChartColor;
+  /** Speed of the reference shaft, for orders. */
+  readonly speedRpm: number | null;
+  /** Lines of the kinematics that are not hidden. */
+  readonly lines: readonly FrequencyLine[];
+  /** All lines, to name what a cursor stands on even when its family is hidden. */
+  readonly allLines: readonly FrequencyLine[];
+  readonly litElement: string | null;
+  readonly onLight: (element: string | null) => void;
+  readonly settings: SpectrumSettings;
+  readonly cursors: SpectrumCursors;
+  readonly onCursors: (cursors: SpectrumCursors) => void;
+  readonly view: ViewWindow | null;
+  readonly onView: (view: ViewWindow | null) => void;
+  readonly band?: SpectrumBand | null;
+  readonly onBand?: (band: SpectrumBand) => void;
+  readonly pins?: readonly PinnedMark[];
+  /** The lines of the machine may be dragged onto the peaks they belong to: told by how much the speed changes. */
+  readonly onRefine?: ((factor: number) => void) | undefined;
+  /** Keys beyond those of cursors and zoom: the key and where the cursor stands. */
+  readonly onOtherKey?: (key: string, mainHz: number | null) => boolean;
+  /** A tool for the place of the main cursor, beside the others. */
+  readonly cursorTool?: ((mainHz: number | null) => ReactNode) | undefined;
+  readonly link?: ViewLink | undefined;
+  readonly exports?: readonly ChartExport[] | undefined;
+  readonly tools?: ReactNode;
+  readonly heightPx?: number;
+}
+
+const GRAB_PX = 6;
+const SNAP_PX = 8;
+const NOTHING: readonly never[] = [];
+
+/** A spectrum with the lines of the machine over it and cursors to measure with. */
+export function SpectrumChart(props: SpectrumChartProps) {
+  const { spectrum, unit, settings, speedRpm, lines, allLines, litElement, onLight, heightPx = 320 } = props;
+  const { window = 'hann', abscissa = 'frequency', compared = NOTHING, pins = NOTHING } = props;
+  const { t } = useTranslation('charts');
+  const formats = useFormats();
+  const reader = usePlotReader();
+  const plot = useRef<LinePlot>(null);
+  const hover = useMemo(() => createObservable<number | null>(null), []);
+  const [cursors, setCursors] = useState(props.cursors);
+  const [held, hold] = useState<HeldLine>(HELD_MAIN);
+  const { values, stepHz } = spectrum;
+  const maxHz = (values.length - 1) * stepHz;
+  const bandHandle = useBandHandle(props.band ?? null, props.onBand, maxHz);
+  const pyramid = useMemo(() => buildPyramid(values), [values]);
+  const rows = useMemo(
+    () => readCursorRows(cursorMarks(cursors, maxHz), values, stepHz, allLines, window),
+    [cursors, maxHz, values, stepHz, allLines, window],
+  );
+  const factor = perPeak(settings.detector);
+  const words = abscissaWords(abscissa, settings.frequencyUnit, speedRpm, t);
+  const decimals = Math.min(4, hzDecimals(stepHz * words.perReading));
+  const place = (base: number) => `${formats.number(base * words.perReading, decimals)} ${words.unit}`;
+  const inWords = (amplitude: number) => `${formats.number(amplitude * factor, 4)} ${unit}`.trim();
+  const isFrequency = abscissa === 'frequency';
+  const reference = decibelReference(unit);
+  const { scale } = settings;
+  const toShown = useCallback(
+    (amplitude: number) => (scale === 'dB' ? toDecibel(amplitude * factor, reference) : amplitude * factor),
+    [scale, factor, reference],
+  );
+  const yLabel =
+    props.yLabel ??
+    (settings.scale === 'dB' ? t('decibelsOf', { unit }) : t(`detectorOf.${settings.detector}`, { unit }));
+  const notes = useMemo(() => {
+    const { noiseBandwidthBins } = windowCorrections(makeWindow(window, 1024));
+    return cursorNotes(cursors, { values, stepHz, noiseBandwidthBins, window }, allLines);
+  }, [cursors, values, stepHz, allLines, window]);
+
+  const heldMark = heldLine(cursors, held);
+  const keep = (next: SpectrumCursors) => {
+    setCursors(next);
+    props.onCursors(next);
+  };
+  const snap = (hz: number, isFree: boolean) => {
+    if (isFree) return hz;
+    const reachBins = Math.max(1, (SNAP_PX * (plot.current?.basePerPx() ?? stepHz)) / stepHz);
+    const top = snapToPeak(values, hz / stepHz, reachBins);
+    return readSpectrum(values, stepHz, top * stepHz, 0.6, window).hz;
+  };
+  const distance = notes.find(({ cursor }) => cursor === 'difference');
+  const differenceText =
+    distance?.cursor !== 'difference'
+      ? null
+      : [
+          `Δ ${place(distance.spacingHz)}`,
+          ...(speedRpm && isFrequency ? [`${formats.number((distance.spacingHz * 60) / speedRpm, 3)}×`] : []),
+          `${formats.number(distance.decibel, 1)} dB`,
+          ...(distance.part === null ? [] : [distance.part.label]),
+        ].join('   ');
+
+  const color = props.color ?? 'trace1';
+  const traces = useMemo<PlotTrace[]>(
+    () => [
+      ...compared.map(
+        (each): PlotTrace => ({
+          id: each.name,
+          x: { x0: 0, step: each.stepHz },
+          y: buildPyramid(each.values),
+          axis: 'left',
+          color: 'trace4',
+        }),
+      ),
+      { id: 'spectrum', x: { x0: 0, step: stepHz }, y: pyramid, axis: 'left', color },
+    ],
+    [pyramid, stepHz, color, compared],
+  );
+  const left = useMemo<PlotAxis>(
+    () => ({
+      label: yLabel,
+      scale: scale === 'log' ? 'log' : 'linear',
+      map: toShown,
+      fromZero: scale !== 'dB',
+      ...(scale === 'dB' ? { floor: (top: number) => top - 100 } : {}),
+    }),
+    [yLabel, scale, toShown],
+  );
+  const bounds = useMemo(() => ({ min: 0, max: maxHz }), [maxHz]);
+
+  const options: LinePlotOptions = {
+    ...reader,
+    traces,
+    bounds,
+    minSpan: stepHz * 12,
+    x: { kind: 'linear', label: words.axisLabel, perBase: words.perBase },
+    left,
+    gutterPx: SPECTRUM_GUTTER_PX,
+    paintOverlay: (painting) => {
+      paintFrequencyLines(painting, lines, litElement);
+      if (bandHandle.band !== null) {
+        const { lowHz, highHz } = bandHandle.band;
+        paintBand(painting, bandHandle.band, `${formats.number(lowHz, 0)} – ${formats.number(highHz, 0)} Hz`);
+      }
+      paintPins(painting, pins);
+      const hz = hover.get();
+      if (hz !== null) paintHover(painting, hz);
+      paintMarks(
+        painting,
+        rows.map((row) => ({
+          ...row,
+          amplitude: toShown(row.amplitude),
+          isHeld: row.cursor === heldMark?.cursor && row.step === heldMark.step,
+        })),
+        differenceText,
+      );
+    },
+    onHover: (hz, px) => {
+      hover.set(hz);
+      plot.current?.repaintOverlay();
+      const reachHz = GRAB_PX * (plot.current?.basePerPx() ?? 0);
+      // The pointer lights a part only over its line, not wherever bearings may slip to.
+      const near = hz === null || px === null ? null : nearestLine(lines, hz, reachHz);
+      onLight(near?.element ?? null);
+    },
+    onTap: (hz, isFree) => {
+      hold(HELD_MAIN);
+      keep({ ...cursors, mainHz: snap(hz, isFree) });
+    },
+    grab: (hz, hzPerPx) => {
+      const mark = markAt(rows, hz, GRAB_PX * hzPerPx);
+      if (mark !== null) return grabMark(mark);
+      return grabLine(hz, GRAB_PX * hzPerPx) ?? bandHandle.grab(hz, GRAB_PX * hzPerPx);
+    },
+    onViewSettled: (view) => props.onView(view.max - view.min > maxHz * 0.999 ? null : view),
+  };
+
+  function grabMark(mark: CursorMark) {
+    let current = cursors;
+    return (hz: number, isFree: boolean) => {
+      current = dragMark(current, mark, snap(hz, isFree || isDistance(mark)));
+      hold(heldLine(current, mark) === null ? (FIRST_HELD[mark.cursor.charAt(0)] ?? HELD_MAIN) : mark);
+      keep(current);
+    };
+  }
+
+  /** A line of the machine that is dragged takes the speed, and so all the others, with it. */
+  function grabLine(hz: number, reachHz: number) {
+    const { onRefine } = props;
+    const line = onRefine === undefined ? null : nearestLine(lines, hz, reachHz);
+    if (line === null || onRefine === undefined) return null;
+    let shownHz = line.hz;
+    return (toHz: number, isFree: boolean) => {
+      const next = Math.max(stepHz, snap(toHz, isFree));
+      onRefine(next / shownHz);
+      shownHz = next;
+    };
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: @NOTE what is painted depends on all of these
+  useEffect(() => {
+    plot.current?.repaintOverlay();
+  }, [rows, lines, litElement, bandHandle.band, differenceText, pins, held]);
+
+  const shownView = () => plot.current?.view() ?? bounds;
+  const putHeld = (hz: number) => {
+    plot.current?.reveal(hz);
+    keep(moveHeld(cursors, held, hz));
+  };
+  /** One line further; with Shift to the next peak, or by ten lines what no peak attracts. */
+  const stepHeld = (direction: 1 | -1, isFar: boolean) => {
+    const view = shownView();
+    const fromHz = heldMark?.hz ?? (view.min + view.max) / 2;
+    if (heldMark !== null && isDistance(heldMark)) {
+      putHeld(Math.min(maxHz, fromHz + direction * stepHz * (isFar ? 10 : 1)));
+      return;
+    }
+    const fromBin = Math.round(fromHz / stepHz);
+    if (!isFar) putHeld(Math.min(values.length - 1, Math.max(0, fromBin + direction)) * stepHz);
+    else putHeld(truePlace(nextPeak(values, fromBin, direction)));
+  };
+  const truePlace = (bin: number) => readSpectrum(values, stepHz, bin * stepHz, 0.6, window).hz;
+  /** The highest line in view. */
+  const highestInView = () => {
+    const { min, max } = shownView();
+    const middle = (min + max) / 2 / stepHz;
+    return truePlace(snapToPeak(values, middle, (max - min) / 2 / stepHz - 1));
+  };
+  const onKey = (event: KeyboardEvent): boolean => {
+    const { key } = event;
+    if (event.altKey) return false;
+    if (key === 'ArrowLeft' || key === 'ArrowRight') stepHeld(key === 'ArrowRight' ? 1 : -1, event.shiftKey);
+    else if (key === 'Home') putHeld(Math.ceil(shownView().min / stepHz) * stepHz);
+    else if (key === 'End') putHeld(Math.floor(shownView().max / stepHz) * stepHz);
+    else if (key === 'm') putHeld(highestInView());
+    else if (key === 'c' || key === 'C') hold(nextHeld(cursors, held, key === 'c' ? 1 : -1));
+    else return onCursorKey(key);
+    return true;
+  };
+  const onCursorKey = (key: string): boolean => {
+    const next = cursorsAfterKey(key, cursors, {
+      hoverHz: hover.get(),
+      view: shownView(),
+      maxHz,
+      stepHz,
+      lines: allLines,
+      snap: (hz) => snap(hz, false),
+    });
+    if (next === null) return props.onOtherKey?.(key, cursors.mainHz ?? hover.get()) ?? false;
+    const first = FIRST_HELD[key];
+    hold(first !== undefined && heldLine(next, first) !== null ? first : HELD_MAIN);
+    keep(next);
+    return true;
+  };
+
+  const peak = useMemo(() => {
+    const highest = snapToPeak(values, values.length / 2, values.length);
+    return readSpectrum(values, stepHz, highest * stepHz, 0.6, window);
+  }, [values, stepHz, window]);
+  const speak = (hz: number, amplitude: number, line: FrequencyLine | null) =>
+    [place(hz), inWords(amplitude), ...(line === null ? [] : [line.label])].join(', ');
+
+  /** What the held line says, for those who hear it. */
+  const heldText = () => {
+    if (heldMark === null) return '';
+    const row = rows.find(({ cursor, step }) => cursor === heldMark.cursor && step === heldMark.step);
+    const words = speak(heldMark.hz, row?.amplitude ?? 0, row?.line ?? null);
+    return heldMark.cursor === 'main' ? words : `${cursorName(heldMark, t)}, ${words}`;
+  };
+
+  return (
+    <ChartFigure
+      title={props.title}
+      meta={props.meta}
+      fileName={props.fileName}
+      tools={
+        <>
+          {props.cursorTool?.(cursors.mainHz)}
+          {props.tools}
+        </>
+      }
+      exports={props.exports}
+      sentence={t('spectrumSentence', {
+        peak: speak(peak.hz, peak.amplitude, null),
+        span: `${formats.number(maxHz * words.perReading, 0)} ${words.unit}`,
+        lines: formats.count(values.length),
+        step: `${formats.number(stepHz * words.perReading, 3)} ${words.unit}`,
+      })}
+      table={() => spectrumTable({ values, stepHz, unit, factor }, allLines, t, words)}
+      picture={() => plot.current?.picture() ?? null}
+    >
+      <SpectrumReadout
+        hover={hover}
+        mainHz={cursors.mainHz}
+        read={(hz, isCursor) => {
+          // A cursor reads the same here as in its row of the table.
+          const row = isCursor ? rows.find(({ cursor }) => cursor === 'main') : undefined;
+          const reading = row ?? readSpectrum(values, stepHz, hz, 0.6, window);
+          return {
+            frequency: place(reading.hz),
+            order: speedRpm && isFrequency ? `${formats.number((reading.hz * 60) / speedRpm, 3)}×` : null,
+            amplitude: inWords(reading.amplitude),
+            line: (row?.line ?? nearestLine(allLines, reading.hz, 1.5 * stepHz))?.label ?? null,
+          };
+        }}
+      />
+      <PlotSurface
+        plot={plot}
+        options={options}
+        start={props.view}
+        heightPx={heightPx}
+        label={t('spectrumLabel', { title: props.title })}
+        announcement={heldText()}
+        link={props.link}
+        onKey={onKey}
+      />
+      <CursorTable
+        rows={rows}
+        held={heldMark}
+        notes={notes}
+        compared={compared.map((each) => ({
+          name: each.name,
+          at: (hz) => readSpectrum(each.values, each.stepHz, hz, 1.5, window).amplitude,
+        }))}
+        unit={unit}
+        factor={factor}
+        speedRpm={speedRpm}
+        decimals={decimals}
+        words={words}
+        onClear={() => keep(NO_CURSORS)}
+        onLight={onLight}
+      />
+    </ChartFigure>
+  );
+}
+
+function nearestLine(lines: readonly FrequencyLine[], hz: number, reachHz: number): FrequencyLine | null {
+  let best: FrequencyLine | null = null;
+  for (const line of lines) {
+    const distance = Math.abs(line.hz - hz);
+    if (distance > Math.max(reachHz, 0)) continue;
+    if (best === null || distance < Math.abs(best.hz - hz)) best = line;
+  }
+  return best;
+}
+
+/** Decimals that show a tenth of a line. */
+export function hzDecimals(stepHz: number): number {
+  return Math.min(4, Math.max(1, Math.ceil(1 - Math.log10(stepHz))));
+}

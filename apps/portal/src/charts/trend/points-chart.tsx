@@ -1,0 +1,203 @@
+import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormats } from '../../platform/formats.ts';
+import { createObservable, useObservable } from '../../platform/observable.ts';
+import classes from '../figure/chart-figure.module.css';
+import { type ChartExport, ChartFigure } from '../figure/chart-figure.tsx';
+import { TRACE_COLORS } from '../plot/chart-colors.ts';
+import type { LinePlot, LinePlotOptions, PlotAxis } from '../plot/line-plot-options.ts';
+import { buildPyramid } from '../plot/min-max-pyramid.ts';
+import { PlotSurface } from '../plot/plot-surface.tsx';
+import { nearestIndex, type PlotTrace } from '../plot/plot-trace.ts';
+import { usePlotReader } from '../plot/use-plot-reader.ts';
+import type { ViewWindow } from '../plot/view-window.ts';
+import { paintHover } from '../spectrum/spectrum-painter.ts';
+
+export interface PointSeries {
+  readonly name: string;
+  readonly unit: string;
+  /** One value for each x; NaN where there is none. */
+  readonly values: Float64Array;
+}
+
+export interface PointsChartProps {
+  readonly title: string;
+  readonly meta?: ReactNode;
+  readonly fileName: string;
+  /** Ascending: ms since 1970, or numbers of `xUnit`. */
+  readonly x: Float64Array;
+  readonly xKind: 'time' | 'linear';
+  readonly xName: string;
+  readonly xUnit: string;
+  /** Shown one over the other on the left axis. */
+  readonly series: readonly PointSeries[];
+  readonly fromZero?: boolean;
+  readonly hasDots?: boolean;
+  readonly selected?: number | null;
+  readonly onSelect?: (index: number) => void;
+  readonly exports?: readonly ChartExport[];
+  readonly heightPx?: number;
+}
+
+/** A few values over time, speed or angle; a point can be chosen. */
+export function PointsChart(props: PointsChartProps) {
+  const { x, xKind, series, selected = null, hasDots = true, heightPx = 220 } = props;
+  const { t } = useTranslation('charts');
+  const formats = useFormats();
+  const reader = usePlotReader();
+  const plot = useRef<LinePlot>(null);
+  const hover = useMemo(() => createObservable<number | null>(null), []);
+  const bounds = useMemo<ViewWindow>(() => {
+    const [min, max] = [x[0] ?? 0, x.at(-1) ?? 1];
+    const spare = max > min ? (max - min) * (hasDots ? 0.02 : 0) : Math.max(1, Math.abs(max) * 0.05);
+    return { min: min - spare, max: max + spare };
+  }, [x, hasDots]);
+  const traces = useMemo<PlotTrace[]>(
+    () =>
+      series.map(({ name, values }, index) => ({
+        id: name,
+        x: { at: x },
+        y: buildPyramid(values),
+        axis: 'left',
+        color: TRACE_COLORS[index % TRACE_COLORS.length]!,
+      })),
+    [x, series],
+  );
+  const left = useMemo<PlotAxis>(
+    () => ({ label: series[0]?.unit ?? '', scale: 'linear', fromZero: props.fromZero ?? true }),
+    [series, props.fromZero],
+  );
+  const first = traces[0];
+  const indexAt = (base: number) => (first === undefined ? -1 : nearestIndex(first, base));
+  const options: LinePlotOptions = {
+    ...reader,
+    traces,
+    bounds,
+    minSpan: (bounds.max - bounds.min) / 200,
+    x: {
+      kind: xKind,
+      label: xKind === 'time' ? '' : props.xUnit === '' ? props.xName : `${props.xName}, ${props.xUnit}`,
+      perBase: 1,
+    },
+    left,
+    gutterPx: 0,
+    paintOverlay: (painting) => {
+      const { ctx, colors, area, xPx, yPx } = painting;
+      const at = hover.get();
+      if (at !== null) paintHover(painting, at);
+      ctx.save();
+      ctx.beginPath();
+      ctx.rect(area.left, area.top, area.width, area.height);
+      ctx.clip();
+      for (const [index, { values }] of series.entries()) {
+        ctx.fillStyle = colors[TRACE_COLORS[index % TRACE_COLORS.length]!];
+        for (const i of values.keys()) {
+          if (Number.isNaN(values[i]) || (!hasDots && i !== selected)) continue;
+          ctx.beginPath();
+          ctx.arc(xPx(x[i]!), yPx(values[i]!), i === selected ? 4.5 : 2.2, 0, 2 * Math.PI);
+          ctx.fill();
+        }
+      }
+      ctx.restore();
+    },
+    onHover: (base) => {
+      hover.set(base);
+      plot.current?.repaintOverlay();
+    },
+    onTap: (base) => props.onSelect?.(indexAt(base)),
+  };
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: @NOTE what is painted depends on all of these
+  useEffect(() => {
+    plot.current?.repaintOverlay();
+  }, [selected, series]);
+
+  const xText = (index: number) =>
+    xKind === 'time' ? formats.instant(x[index]) : `${formats.number(x[index] ?? 0, 1)} ${props.xUnit}`;
+  const speak = (index: number) =>
+    [
+      xText(index),
+      ...series.map(({ name, unit, values }) => {
+        const value = values[index];
+        return `${name} ${value === undefined || Number.isNaN(value) ? '–' : formats.number(value, 4)} ${unit}`;
+      }),
+    ].join(', ');
+  const onKey = (event: KeyboardEvent): boolean => {
+    if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return false;
+    const next = (selected ?? indexAt((bounds.min + bounds.max) / 2)) + (event.key === 'ArrowRight' ? 1 : -1);
+    if (next >= 0 && next < x.length) {
+      props.onSelect?.(next);
+      plot.current?.reveal(x[next]!);
+    }
+    return true;
+  };
+  const extremes = useMemo(() => {
+    const found = { count: 0, min: Number.POSITIVE_INFINITY, max: Number.NEGATIVE_INFINITY };
+    for (const value of series[0]?.values ?? []) {
+      if (Number.isNaN(value)) continue;
+      found.count += 1;
+      found.min = Math.min(found.min, value);
+      found.max = Math.max(found.max, value);
+    }
+    return found;
+  }, [series]);
+
+  return (
+    <ChartFigure
+      title={props.title}
+      meta={props.meta}
+      fileName={props.fileName}
+      exports={props.exports}
+      sentence={
+        extremes.count === 0
+          ? t('nothing')
+          : t('pointsSentence', {
+              count: extremes.count,
+              min: formats.number(extremes.min, 4),
+              max: formats.number(extremes.max, 4),
+              unit: series[0]?.unit ?? '',
+            })
+      }
+      table={() => ({
+        columns: [
+          { name: props.xName, unit: props.xUnit, isText: xKind === 'time' },
+          ...series.map(({ name, unit }) => ({ name, unit })),
+        ],
+        rows: Array.from(x, (_, index) => [
+          xKind === 'time' ? formats.instant(x[index]) : Number((x[index] ?? 0).toPrecision(8)),
+          ...series.map(({ values }) => {
+            const value = values[index];
+            return value === undefined || Number.isNaN(value) ? null : Number(value.toPrecision(6));
+          }),
+        ]),
+      })}
+      picture={() => plot.current?.picture() ?? null}
+    >
+      <PointsReadout hover={hover} selected={selected} text={speak} indexAt={indexAt} />
+      <PlotSurface
+        plot={plot}
+        options={options}
+        heightPx={heightPx}
+        label={t('pointsLabel', { title: props.title })}
+        announcement={selected === null ? '' : speak(selected)}
+        onKey={onKey}
+      />
+    </ChartFigure>
+  );
+}
+
+function PointsReadout({
+  hover,
+  selected,
+  text,
+  indexAt,
+}: {
+  hover: ReturnType<typeof createObservable<number | null>>;
+  selected: number | null;
+  text: (index: number) => string;
+  indexAt: (base: number) => number;
+}) {
+  const base = useObservable(hover);
+  const index = base === null ? selected : indexAt(base);
+  return <div className={classes.reading}>{index === null || index < 0 ? ' ' : <b>{text(index)}</b>}</div>;
+}

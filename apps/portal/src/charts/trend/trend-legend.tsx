@@ -1,0 +1,81 @@
+import { CloseButton } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { DATE_FORMATS } from '../../platform/date-formats.ts';
+import { useFormats } from '../../platform/formats.ts';
+import { type Observable, useObservable } from '../../platform/observable.ts';
+import classes from '../figure/chart-figure.module.css';
+import { colorVariable } from '../plot/chart-colors.ts';
+import { nearestIndex, type PlotTrace, xOf } from '../plot/plot-trace.ts';
+import { type TrendSignal, trendColor } from './trend-signal.ts';
+
+/** Names, colours and the values under the cursor; without a cursor the last ones. */
+export function TrendLegend({
+  shown,
+  signals,
+  hover,
+  cursorMs,
+  onRemove,
+}: {
+  shown: readonly { signal: TrendSignal; trace: PlotTrace }[];
+  signals: readonly TrendSignal[];
+  hover: Observable<number | null>;
+  cursorMs: number | null;
+  onRemove?: ((id: string) => void) | undefined;
+}) {
+  const { t } = useTranslation('charts');
+  const formats = useFormats();
+  const atMs = useObservable(hover) ?? cursorMs;
+
+  const readingOf = ({
+    trace,
+  }: {
+    trace: PlotTrace;
+  }): { value: number; low?: number; high?: number } | null => {
+    const { values } = trace.y;
+    let index = atMs === null ? values.length - 1 : nearestIndex(trace, atMs);
+    while (atMs === null && index > 0 && Number.isNaN(values[index])) index--;
+    const value = values[index];
+    if (value === undefined || Number.isNaN(value)) return null;
+    if (atMs !== null && trace.gapX !== undefined && Math.abs(xOf(trace.x, index) - atMs) > trace.gapX)
+      return null;
+    const low = trace.band?.low.values[index];
+    const high = trace.band?.high.values[index];
+    return low === undefined || high === undefined ? { value } : { value, low, high };
+  };
+
+  return (
+    <ul className={classes.legend} aria-label={t('signals')}>
+      <li className={classes.legendTime}>
+        {atMs === null ? t('lastValue') : formats.instant(atMs, DATE_FORMATS.default)}
+      </li>
+      {signals.map((signal, index) => {
+        const found = shown.find((each) => each.signal.id === signal.id);
+        const reading = found === undefined ? null : readingOf(found);
+        return (
+          <li key={signal.id}>
+            <span
+              className={classes.legendLine}
+              style={{ background: colorVariable(trendColor(index)) }}
+              aria-hidden="true"
+            />
+            <span>{signal.name}</span>
+            <b className="num">{reading === null ? '–' : formats.quantity(reading.value, signal.unit)}</b>
+            {reading?.low !== undefined && reading.high !== undefined && atMs !== null && (
+              <span className={classes.legendBand}>
+                {formats.number(reading.low)} – {formats.number(reading.high)}
+              </span>
+            )}
+            {onRemove !== undefined && (
+              <CloseButton
+                size={18}
+                iconSize={12}
+                aria-label={t('removeSignal', { name: signal.name })}
+                onClick={() => onRemove(signal.id)}
+              />
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,278 @@
+import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormats } from '../../platform/formats.ts';
+import { createObservable, useObservable } from '../../platform/observable.ts';
+import classes from '../figure/chart-figure.module.css';
+import { type ChartExport, ChartFigure } from '../figure/chart-figure.tsx';
+import type { LinePlot, LinePlotOptions, PlotAxis } from '../plot/line-plot-options.ts';
+import { buildPyramid } from '../plot/min-max-pyramid.ts';
+import { PlotSurface } from '../plot/plot-surface.tsx';
+import type { PlotTrace } from '../plot/plot-trace.ts';
+import { usePlotReader } from '../plot/use-plot-reader.ts';
+import type { ViewWindow } from '../plot/view-window.ts';
+import { heatColor } from './heat-colors.ts';
+import { paintHeat, paintRidges } from './waterfall-painter.ts';
+import {
+  decibelRange,
+  type FollowedLine,
+  followLine,
+  highestBetween,
+  highestLines,
+  type WaterfallAxis,
+  type WaterfallRow,
+} from './waterfall-rows.ts';
+
+export interface WaterfallChartProps {
+  readonly title: string;
+  readonly meta?: ReactNode;
+  readonly fileName: string;
+  /** From the bottom up. */
+  readonly rows: readonly WaterfallRow[];
+  readonly rowName: string;
+  readonly unit: string;
+  readonly axis: WaterfallAxis;
+  readonly isRidge: boolean;
+  readonly line: FollowedLine | null;
+  readonly onLine: (line: FollowedLine | null) => void;
+  readonly row: number | null;
+  readonly onRow: (row: number) => void;
+  readonly onOpen: (row: number) => void;
+  readonly view: ViewWindow | null;
+  readonly onView: (view: ViewWindow | null) => void;
+  readonly exports?: readonly ChartExport[];
+  readonly heightPx?: number;
+}
+
+const GRAB_PX = 7;
+const NO_DATA = buildPyramid(new Float64Array(2));
+
+/** Spectra one above the other: colour or ridges; a line through them is followed, a row is opened. */
+export function WaterfallChart(props: WaterfallChartProps) {
+  const { rows, axis, isRidge, line, row, unit, heightPx = 420 } = props;
+  const { t } = useTranslation('charts');
+  const formats = useFormats();
+  const reader = usePlotReader();
+  const plot = useRef<LinePlot>(null);
+  const hover = useMemo(() => createObservable<{ x: number; row: number } | null>(null), []);
+  const range = useMemo(() => decibelRange(rows), [rows]);
+  const maxX = useMemo(
+    () =>
+      rows.reduce((most, { values, stepHz, speedHz }) => {
+        const hz = (values.length - 1) * stepHz;
+        return Math.max(most, axis === 'Hz' ? hz : speedHz ? hz / speedHz : 0);
+      }, 1),
+    [rows, axis],
+  );
+  const bounds = useMemo(() => ({ min: 0, max: maxX }), [maxX]);
+  const minSpan = useMemo(() => {
+    const first = rows[0];
+    if (first === undefined) return maxX / 100;
+    return 24 * (axis === 'Hz' ? first.stepHz : first.stepHz / (first.speedHz ?? 1));
+  }, [rows, axis, maxX]);
+  const traces = useMemo<PlotTrace[]>(
+    () => [{ id: 'rows', x: { at: Float64Array.of(0, maxX) }, y: NO_DATA, axis: 'right', color: 'surface' }],
+    [maxX],
+  );
+  const left = useMemo<PlotAxis>(
+    () => ({
+      label: '',
+      scale: 'linear',
+      range: [0, Math.max(1, rows.length)],
+      sizePx: 96,
+      // A tick stands in the middle of no row; it names the row above it.
+      tickText: (value) => (Number.isInteger(value) ? (rows[value]?.label ?? null) : null),
+    }),
+    [rows],
+  );
+  const followed = useMemo(() => (line === null ? [] : followLine(rows, line)), [rows, line]);
+  const xOfLine = (index: number): number | null => {
+    const hz = followed[index]?.hz;
+    if (hz === undefined || Number.isNaN(hz)) return null;
+    const speedHz = rows[index]?.speedHz;
+    return axis === 'Hz' ? hz : speedHz ? hz / speedHz : null;
+  };
+  const paintBelow = useMemo(
+    () => (painting: Parameters<NonNullable<LinePlotOptions['paintBelow']>>[0]) =>
+      isRidge
+        ? paintRidges(painting, painting.colors, rows, axis, range)
+        : paintHeat(painting, rows, axis, range),
+    [isRidge, rows, axis, range],
+  );
+
+  /** A click on x in a row: the order there where the row has a speed, else the frequency. */
+  const lineAt = (x: number, index: number): FollowedLine => {
+    const speedHz = rows[index]?.speedHz ?? null;
+    if (axis === 'orders') return { kind: 'order', at: x };
+    return speedHz === null ? { kind: 'Hz', at: x } : { kind: 'order', at: x / speedHz };
+  };
+  const rowAt = (y: number) => {
+    const height = plot.current === null ? 1 : (plotHeight.current ?? 1);
+    const place = Math.floor((1 - y / height) * rows.length);
+    return Math.max(0, Math.min(rows.length - 1, place));
+  };
+  const plotHeight = useRef<number | null>(null);
+
+  const options: LinePlotOptions = {
+    ...reader,
+    traces,
+    bounds,
+    minSpan,
+    x: { kind: 'linear', label: t(`frequencyUnit.${axis}`), perBase: 1 },
+    left,
+    gutterPx: 0,
+    hasGrid: false,
+    paintBelow,
+    paintOverlay: ({ ctx, colors, area, xPx, yPx }) => {
+      plotHeight.current = area.height;
+      ctx.save();
+      ctx.lineWidth = 1;
+      if (row !== null && row < rows.length) {
+        ctx.strokeStyle = isRidge ? colors.accent : '#ffffff';
+        ctx.strokeRect(area.left + 0.5, yPx(row + 1), area.width - 1, yPx(row) - yPx(row + 1));
+      }
+      if (followed.length > 0) {
+        for (const [width, color] of [
+          [4, isRidge ? colors.surface : '#00000088'],
+          [1.6, isRidge ? colors.harmonic : '#ffffff'],
+        ] as const) {
+          ctx.lineWidth = width;
+          ctx.strokeStyle = color;
+          ctx.beginPath();
+          for (const index of rows.keys()) {
+            const x = xOfLine(index);
+            if (x === null) continue;
+            ctx.lineTo(xPx(x), yPx(index));
+            ctx.lineTo(xPx(x), yPx(index + 1));
+          }
+          ctx.stroke();
+        }
+      }
+      ctx.restore();
+    },
+    onHover: (x, px) => hover.set(x === null || px === null ? null : { x, row: rowAt(px.y) }),
+    onTap: (x, _isFree, px) => {
+      const index = rowAt(px.y);
+      props.onRow(index);
+      props.onLine(lineAt(x, index));
+    },
+    grab: (x, xPerPx) => {
+      const index = hover.get()?.row ?? row ?? 0;
+      const at = xOfLine(index);
+      if (at === null || Math.abs(at - x) > GRAB_PX * xPerPx) return null;
+      return (to) => props.onLine(lineAt(Math.max(0, to), index));
+    },
+    onViewSettled: (view) => props.onView(view.max - view.min > maxX * 0.999 ? null : view),
+  };
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: @NOTE what is painted depends on all of these
+  useEffect(() => {
+    plot.current?.repaintOverlay();
+  }, [row, followed, isRidge]);
+
+  const onKey = (event: KeyboardEvent): boolean => {
+    const index = row ?? rows.length - 1;
+    const view = plot.current?.view() ?? bounds;
+    switch (event.key) {
+      case 'ArrowUp':
+      case 'ArrowDown':
+        props.onRow(Math.max(0, Math.min(rows.length - 1, index + (event.key === 'ArrowUp' ? 1 : -1))));
+        return true;
+      case 'ArrowLeft':
+      case 'ArrowRight': {
+        const direction = event.key === 'ArrowRight' ? 1 : -1;
+        const from = xOfLine(index) ?? (view.min + view.max) / 2;
+        const to = Math.max(0, Math.min(maxX, from + (direction * minSpan) / (event.shiftKey ? 2 : 24)));
+        props.onLine(lineAt(to, index));
+        plot.current?.reveal(to);
+        return true;
+      }
+      case 'Enter':
+        if (row === null) return false;
+        props.onOpen(row);
+        return true;
+      case 'Escape':
+        props.onLine(null);
+        return true;
+      default:
+        return false;
+    }
+  };
+  const describe = (index: number, x: number) => {
+    const each = rows[index];
+    if (each === undefined) return '';
+    const step = axis === 'Hz' ? each.stepHz : each.stepHz / (each.speedHz ?? 1);
+    const amplitude = highestBetween(each, x - step, x + step, axis);
+    const where = axis === 'Hz' ? `${formats.number(x, 1)} Hz` : `${formats.number(x, 3)}×`;
+    return `${each.label}, ${where}, ${formats.number(amplitude, 4)} ${unit}`;
+  };
+  const at = row === null ? null : xOfLine(row);
+
+  return (
+    <ChartFigure
+      title={props.title}
+      meta={props.meta}
+      fileName={props.fileName}
+      exports={props.exports}
+      sentence={t('waterfallSentence', {
+        count: rows.length,
+        low: formats.number(range[0], 0),
+        high: formats.number(range[1], 0),
+        unit,
+      })}
+      table={() => ({
+        columns: [
+          { name: props.rowName, isText: true },
+          { name: t('frequency'), unit: 'Hz' },
+          { name: t('amplitude'), unit },
+        ],
+        // Without a line to follow, the highest of each row.
+        rows: (line === null ? highestLines(rows) : followed).map(({ hz, amplitude }, index) => [
+          rows[index]?.label ?? '',
+          Number.isNaN(hz) ? null : Number(hz.toPrecision(7)),
+          Number.isNaN(amplitude) ? null : Number(amplitude.toPrecision(6)),
+        ]),
+      })}
+      picture={() => plot.current?.picture() ?? null}
+    >
+      <WaterfallReadout
+        hover={hover}
+        text={({ row: index, x }) => describe(index, x)}
+        hint={t('waterfallHint')}
+      />
+      <PlotSurface
+        plot={plot}
+        options={options}
+        start={props.view}
+        heightPx={heightPx}
+        label={t('waterfallLabel', { title: props.title })}
+        announcement={row === null || at === null ? '' : describe(row, at)}
+        onKey={onKey}
+      />
+      <div className={classes.heatLegend} aria-hidden="true">
+        <span>{formats.number(range[0], 0)}</span>
+        <span
+          className={classes.heatBar}
+          style={{
+            background: `linear-gradient(90deg, ${[0, 0.25, 0.5, 0.75, 1].map(heatColor).join(', ')})`,
+          }}
+        />
+        <span>
+          {formats.number(range[1], 0)} {t('decibelsOfOne', { unit })}
+        </span>
+      </div>
+    </ChartFigure>
+  );
+}
+
+function WaterfallReadout({
+  hover,
+  text,
+  hint,
+}: {
+  hover: ReturnType<typeof createObservable<{ x: number; row: number } | null>>;
+  text: (at: { x: number; row: number }) => string;
+  hint: string;
+}) {
+  const at = useObservable(hover);
+  return <div className={classes.reading}>{at === null ? hint : <b>{text(at)}</b>}</div>;
+}

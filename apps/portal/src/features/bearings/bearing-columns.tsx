@@ -1,0 +1,112 @@
+import type { Bearing } from '@ritzel/contract';
+import { verdictOf } from '@ritzel/drivetrain';
+import { IconAlertTriangle, IconX } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useFormats } from '../../platform/formats.ts';
+import type { ListColumn } from '../../ui/list/list-column.ts';
+import { RowLink } from '../../ui/list/row-link.tsx';
+import classes from './bearing-columns.module.css';
+import { TrustMark } from './trust-mark.tsx';
+import { useMillimetres } from './use-millimetres.ts';
+
+const LINES = ['bpfo', 'bpfi', 'bsf', 'ftf'] as const;
+
+/** What a bearing is, its multipliers, and how far they can be trusted. The row opens it beside the list. */
+export function useBearingColumns({
+  openId,
+  addressOf,
+}: {
+  openId: string;
+  /** Where the row leads. */
+  addressOf: (bearing: Bearing) => string;
+}): ListColumn<Bearing>[] {
+  const { t } = useTranslation('bearings');
+  const multiplier = useMultiplierText();
+  return [
+    {
+      name: 'designation',
+      label: t('column.designation'),
+      cell: (bearing) => (
+        <>
+          <RowLink to={addressOf(bearing)} replace aria-current={bearing.id === openId || undefined}>
+            {bearing.designation}
+          </RowLink>
+          <VerdictMark bearing={bearing} />
+          <span className={`meta ${classes.maker}`}>
+            {[bearing.manufacturer, bearing.source === 'customer' ? t('source.customer') : null]
+              .filter(Boolean)
+              .join(' · ')}
+          </span>
+        </>
+      ),
+    },
+    {
+      name: 'type',
+      label: t('column.type'),
+      width: '19%',
+      needsPx: 900,
+      cell: ({ type }) => (type ? t(`type.${type}`) : '–'),
+    },
+    {
+      name: 'size',
+      label: t('column.size'),
+      width: 148,
+      needsPx: 640,
+      cell: (bearing) => (
+        <span className="num">
+          <SizeText bearing={bearing} />
+        </span>
+      ),
+    },
+    ...LINES.map((line) => ({
+      name: line,
+      label: t(`abbreviation.${line}`),
+      width: 78,
+      isNumber: true,
+      cell: (bearing: Bearing) => (
+        <span className={bearing.trust === 'estimated' ? classes.estimated : undefined}>
+          {multiplier(bearing, line)}
+        </span>
+      ),
+    })),
+    {
+      name: 'trust',
+      label: t('column.trust'),
+      width: 132,
+      needsPx: 640,
+      cell: ({ trust }) => <TrustMark trust={trust} />,
+    },
+  ];
+}
+
+/** Nothing where the checks found nothing. */
+function VerdictMark({ bearing }: { bearing: Bearing }) {
+  const { t } = useTranslation('bearings');
+  const verdict = verdictOf(bearing.doubts.filter(({ code }) => code !== 'nothing-given'));
+  if (verdict === 'good') return null;
+  return (
+    <span className={classes.doubt} data-verdict={verdict} title={t(`verdict.${verdict}`)}>
+      {verdict === 'wrong' ? <IconX size={14} stroke={2.2} /> : <IconAlertTriangle size={14} stroke={1.9} />}
+      <span className="visually-hidden">{t(`verdict.${verdict}`)}</span>
+    </span>
+  );
+}
+
+/** An estimate shows no more figures than it is worth. */
+export function useMultiplierText() {
+  const formats = useFormats();
+  return ({ multipliers, trust }: Bearing, name: (typeof LINES)[number]): string => {
+    if (!multipliers) return '–';
+    const value = multipliers[name];
+    if (trust !== 'estimated') return formats.number(value, 4);
+    return `≈ ${formats.number(value, name === 'ftf' ? 2 : 1)}`;
+  };
+}
+
+export function SizeText({ bearing }: { bearing: Bearing }) {
+  const millimetres = useMillimetres();
+  const { boreMm, outerDiameterMm, widthMm } = bearing;
+  const sizes = [boreMm, outerDiameterMm, widthMm];
+  if (sizes.every((size) => size === null)) return '–';
+  return sizes.map((size) => (size === null ? '–' : millimetres(size))).join(' × ');
+}

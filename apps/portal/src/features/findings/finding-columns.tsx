@@ -1,0 +1,161 @@
+import type { FindingSort, FindingView, FollowedFinding } from '@ritzel/contract';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { equipmentAddress } from '../../platform/equipment-address.ts';
+import { EquipmentIcon } from '../../ui/equipment-icon.tsx';
+import type { ListColumn } from '../../ui/list/list-column.ts';
+import { RowLink } from '../../ui/list/row-link.tsx';
+import { SeverityBadge } from '../../ui/severity-badge.tsx';
+import { TimeText } from '../../ui/time-text.tsx';
+import classes from './finding-columns.module.css';
+import { useFindingWords } from './finding-words.ts';
+import { GrowthCell } from './growth-cell.tsx';
+
+/** Every finding is one of a fault, a part and a sensor. */
+export const findingKey = ({ equipment, channel, part, fault, closing }: FollowedFinding) =>
+  [equipment.id, channel, part, fault, closing?.at].join(' ');
+
+/** Where the links of a row lead; the screen knows. */
+export interface FindingAddresses {
+  /** The newest record that shows it, opened where its rule looked. */
+  readonly evidence: (finding: FollowedFinding) => string;
+  /** The log book with the entry that closed it. */
+  readonly entry: (finding: FollowedFinding) => string;
+}
+
+/** What, where, how sure, how it goes on, since when. The row opens the evidence. */
+export function useFindingColumns({
+  view,
+  addresses,
+  hasMachine = true,
+}: {
+  view: FindingView;
+  addresses: FindingAddresses;
+  /** Left out where all are of one machine. */
+  hasMachine?: boolean;
+}): ListColumn<FollowedFinding, string, FindingSort>[] {
+  const { t } = useTranslation('findings');
+  const sorted = (name: FindingSort) => ({ name, sort: name, sortsFirst: 'descending' as const });
+  const day = (
+    name: 'firstSeen' | 'lastSeen' | 'closed',
+    atOf: (finding: FollowedFinding) => string | undefined,
+  ) => ({
+    ...sorted(name),
+    label: t(`column.${name}`),
+    width: 106,
+    cell: (finding: FollowedFinding) => <DayAndTime at={atOf(finding)} />,
+  });
+  return [
+    {
+      ...sorted('severity'),
+      label: t('column.severity'),
+      width: 118,
+      cell: ({ severity }) => <SeverityBadge severity={severity} fullWidth />,
+    },
+    ...(hasMachine
+      ? [
+          {
+            name: 'machine',
+            label: t('column.machine'),
+            width: '24%',
+            cell: (finding: FollowedFinding) => <Machine finding={finding} />,
+          },
+        ]
+      : []),
+    {
+      name: 'finding',
+      label: t('column.finding'),
+      cell: (finding) => <What finding={finding} addresses={addresses} />,
+    },
+    {
+      ...sorted('confidence'),
+      label: t('column.confidence'),
+      width: 94,
+      isNumber: true,
+      cell: ({ confidence }) => t('percent', { percent: Math.round(100 * confidence) }),
+    },
+    {
+      ...sorted('growth'),
+      label: t('column.growth'),
+      width: 146,
+      cell: (finding) => <GrowthCell finding={finding} />,
+    },
+    day('firstSeen', ({ firstSeenAt }) => firstSeenAt),
+    day('lastSeen', ({ lastSeenAt }) => lastSeenAt),
+    ...(view === 'closed' ? [day('closed', ({ closing }) => closing?.at)] : []),
+    {
+      name: 'state',
+      label: t('column.state'),
+      width: view === 'closed' ? '20%' : 132,
+      cell: (finding) => (
+        <span className={classes.lines}>
+          <StateText finding={finding} addresses={addresses} />
+          <span className="meta num">{t('seenOf', { seen: finding.seen, records: finding.records })}</span>
+        </span>
+      ),
+    },
+  ];
+}
+
+function Machine({ finding }: { finding: FollowedFinding }) {
+  const { t } = useTranslation('findings');
+  const { equipment } = finding;
+  return (
+    <span className={classes.machineName}>
+      <EquipmentIcon type={equipment.type} size={15} title={t(`equipmentType.${equipment.type}`)} />
+      <span className={classes.lines}>
+        <Link to={equipmentAddress(equipment)} title={equipment.name}>
+          {equipment.name}
+        </Link>
+        <span className="meta">{machineOf(finding)}</span>
+      </span>
+    </span>
+  );
+}
+
+function What({ finding, addresses }: { finding: FollowedFinding; addresses: FindingAddresses }) {
+  const { t } = useTranslation('findings');
+  const words = useFindingWords();
+  const name = `${finding.partName}: ${words.fault(finding)}`;
+  return (
+    <span className={classes.lines}>
+      <RowLink to={addresses.evidence(finding)} data-evidence title={`${name}. ${t('openEvidence')}`}>
+        {name}
+      </RowLink>
+      <span className="meta">{finding.channelName}</span>
+    </span>
+  );
+}
+
+/** What tells machines of one name apart: of a part the train it is in. */
+function machineOf({ equipment: { identifier, name, drivetrainName } }: FollowedFinding): string {
+  return [identifier, drivetrainName === name ? null : drivetrainName].filter(Boolean).join(' · ');
+}
+
+function DayAndTime({ at }: { at: string | undefined }) {
+  return (
+    <span className={`${classes.lines} ${classes.time}`}>
+      <TimeText at={at} format="YYYY-MM-DD" />
+      <span className="meta">
+        <TimeText at={at} format="HH:mm:ss" />
+      </span>
+    </span>
+  );
+}
+
+/** The state; of a repaired one the link to the entry that closed it. */
+export function StateText({ finding, addresses }: { finding: FollowedFinding; addresses: FindingAddresses }) {
+  const words = useFindingWords();
+  const said = words.state(finding);
+  if (finding.closing?.because.kind === 'repair')
+    return (
+      <Link to={addresses.entry(finding)} title={said}>
+        {said}
+      </Link>
+    );
+  return (
+    <span data-state={finding.state} className={classes.stateText} title={said}>
+      {said}
+    </span>
+  );
+}

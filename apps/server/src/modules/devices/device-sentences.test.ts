@@ -1,0 +1,12 @@
+import { deviceSentenceCode, hasSentence, SENTENCE_LANGUAGES } from '@ritzel/sentences';
+import { expect, test } from 'vitest';
+import { DEVICE_LOG_CODES } from './device-log.ts';
+
+test('every code of a device log has a sentence in every language', () => {
+  const missing = SENTENCE_LANGUAGES.flatMap((language) =>
+    DEVICE_LOG_CODES.filter((code) => !hasSentence(deviceSentenceCode(code), language)).map(
+      (code) => `${language} ${code}`,
+    ),
+  );
+  expect(missing).toEqual([]);
+});

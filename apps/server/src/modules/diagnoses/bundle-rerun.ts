@@ -1,0 +1,170 @@
+import { diagnoseRecord, type RecordDiagnosis, RULE_VERSION } from '@ritzel/diagnosis';
+import type { LimitInForce } from '@ritzel/drivetrain';
+import { sha256Hex } from '@ritzel/telemetry';
+import { z } from 'zod';
+import { BUNDLE_PARTS, type BundlePart, canonicalJson, sealBundle } from './bundle-seals.ts';
+
+/** A bundle that cannot be run again; the message is one sentence that names the file. */
+export class BundleError extends Error {
+  override readonly name = 'BundleError';
+}
+
+const samplesSchema = z.object({ dtype: z.literal('f32le'), sha256: z.string(), base64: z.string() });
+
+/** What the server exports of a record (`GET /waveforms/{id}/bundle`), as far as it is run again. */
+const bundleSchema = z.object({
+  format: z.literal('ritzel-bundle'),
+  version: z.literal(2),
+  waveform: z.object({ id: z.string(), channel: z.string(), sha256: z.string() }),
+  question: z.object({
+    samplingRateHz: z.number(),
+    unit: z.string(),
+    speedRpm: z.number().nullable(),
+    channel: z.string(),
+    position: z.string().nullable(),
+    sampleCount: z.int().optional(),
+    clipCount: z.int().optional(),
+    kinematics: z.unknown(),
+    // @NOTE: limits are written by the server as they were used and read by nobody but the rules
+    limits: z.array(z.custom<LimitInForce>((each) => typeof each === 'object' && each !== null)).optional(),
+    reference: z
+      .object({
+        waveformId: z.string(),
+        sha256: z.string(),
+        at: z.string(),
+        operatingBin: z.string(),
+        isChosen: z.boolean(),
+        samplingRateHz: z.number(),
+        unit: z.string(),
+        speedRpm: z.number().nullable(),
+      })
+      .optional(),
+  }),
+  samples: samplesSchema,
+  referenceSamples: samplesSchema.optional(),
+  ledger: z
+    .object({
+      ruleVersion: z.string(),
+      programVersion: z.string(),
+      kinematicsVersion: z.int().nullable(),
+      madeAt: z.string(),
+    })
+    .nullable(),
+  /** What the server had found; compared with what is found here. */
+  diagnosis: z.record(z.string(), z.unknown()).nullable(),
+  seals: z.record(z.string(), z.string()),
+});
+export type DiagnosisBundle = z.infer<typeof bundleSchema>;
+
+/** The bundle in the bytes of a file. Throws BundleError where it is none, or where a part of it was changed. */
+export function readBundle(bytes: Uint8Array, path: string): DiagnosisBundle {
+  let document: unknown;
+  try {
+    document = JSON.parse(new TextDecoder().decode(bytes));
+  } catch {
+    throw new BundleError(`The file "${path}" cannot be read as a bundle: it is not JSON.`);
+  }
+  const read = bundleSchema.safeParse(document);
+  if (!read.success) {
+    const [issue] = read.error.issues;
+    throw new BundleError(
+      `The file "${path}" is not a bundle of a record: ${issue?.path.join('.') || 'the document'} is not as it should be.`,
+    );
+  }
+  refuseBrokenSeal(Object(document), read.data.seals, path);
+  return read.data;
+}
+
+function refuseBrokenSeal(
+  document: Readonly<Record<string, unknown>>,
+  seals: Readonly<Record<string, string>>,
+  path: string,
+): void {
+  const now = sealBundle(document);
+  // @NOTE: the keys of an object written above as a literal
+  const broken = (Object.keys(now) as BundlePart[]).filter((part) => now[part] !== seals[part]);
+  if (broken.length === 0) return;
+  const [first, ...others] = broken.map((part) => BUNDLE_PARTS[part]);
+  const named = [first, ...others.map((each) => each.charAt(0).toLowerCase() + each.slice(1))].join(' and ');
+  throw new BundleError(`${named} in "${path}" changed since the export: the hash differs.`);
+}
+
+/** Runs the rules again over a bundle. Throws BundleError where the samples are not those that were exported. */
+export function rerunBundle(bundle: DiagnosisBundle, path: string) {
+  const { samples, referenceSamples, question, waveform, ledger } = bundle;
+  const values = readSamples(samples, path);
+  const { samplingRateHz, unit, speedRpm, channel, position, sampleCount, clipCount, kinematics } = question;
+  const { limits, reference } = question;
+  if (reference && !referenceSamples)
+    throw new BundleError(`The samples of the reference are missing in "${path}".`);
+  const diagnosis = diagnoseRecord(
+    values,
+    {
+      ...{ samplingRateHz, unit, speedRpm, channel, position, kinematics },
+      ...(sampleCount === undefined ? {} : { sampleCount }),
+      ...(clipCount === undefined ? {} : { clipCount }),
+      ...(limits === undefined ? {} : { limits }),
+      ...(reference === undefined ? {} : { reference }),
+    },
+    referenceSamples && readSamples(referenceSamples, path),
+  );
+  const inputs = {
+    file: path,
+    format: 'bundle',
+    sha256: waveform.sha256,
+    record: waveform.channel,
+    n: values.length,
+    fs: samplingRateHz,
+    unit,
+    rpm: speedRpm,
+    reference: reference?.sha256 ?? null,
+    ruleVersion: RULE_VERSION,
+    kinematicsVersion: ledger?.kinematicsVersion ?? null,
+    exportedAt: ledger?.madeAt ?? null,
+    /** Whether this is, to the bit, what the server had found; null where it had not judged the record yet. */
+    isAsExported: bundle.diagnosis && isSame(diagnosis, bundle.diagnosis),
+    /** What made the findings that were exported: of another version the rules may say something else. */
+    exportedRuleVersion: ledger?.ruleVersion ?? null,
+    exportedProgramVersion: ledger?.programVersion ?? null,
+  };
+  return { diagnosis, inputs };
+}
+
+const COMPARED = [
+  'verdict',
+  'summary',
+  'severity',
+  'findings',
+  'indicators',
+  'limits',
+  'notJudged',
+  'problems',
+] as const;
+
+function isSame(diagnosis: RecordDiagnosis, exported: Readonly<Record<string, unknown>>): boolean {
+  return COMPARED.every((field) => canonicalJson(diagnosis[field]) === canonicalJson(exported[field]));
+}
+
+/** What a person should know of a re-run beside its findings, as sentences. */
+export function remarksOn({ inputs }: ReturnType<typeof rerunBundle>): string[] {
+  const { isAsExported, ruleVersion, exportedRuleVersion } = inputs;
+  if (isAsExported === null) return ['The server had not judged this record when it was exported.'];
+  const isOtherVersion = ruleVersion !== exportedRuleVersion;
+  return [
+    ...(isOtherVersion
+      ? [`The record was judged with rules ${exportedRuleVersion}; these are rules ${ruleVersion}.`]
+      : []),
+    ...(isAsExported ? [] : ['The findings differ from those that were exported.']),
+  ];
+}
+
+function readSamples(samples: z.infer<typeof samplesSchema>, path: string): Float32Array {
+  const bytes = new Uint8Array(Buffer.from(samples.base64, 'base64'));
+  if (sha256Hex(bytes) !== samples.sha256) {
+    throw new BundleError(
+      `The samples in "${path}" have changed since they were exported: their hash differs.`,
+    );
+  }
+  const view = new DataView(bytes.buffer);
+  return Float32Array.from({ length: bytes.length >> 2 }, (_, i) => view.getFloat32(4 * i, true));
+}

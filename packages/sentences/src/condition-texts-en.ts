@@ -1,0 +1,37 @@
+/** Why a condition is what it is, in English: whole sentences for mails, logs and the API, and short ones for the screen. */
+export const CONDITION_EN = {
+  CONDITION_ABOVE: '{signal} {value} {unit} is above {limit} {unit} ({boundary}, {set}).',
+  CONDITION_BELOW: '{signal} {value} {unit} is below {limit} {unit} ({boundary}, {set}).',
+  CONDITION_HELD:
+    '{signal} has come back to {value} {unit}; it counts until five measurements lie clear of {limit} {unit} ({boundary}, {set}).',
+  CONDITION_WITHIN: '{signal} {value} {unit} is within {limit} {unit} ({boundary}, {set}).',
+  CONDITION_CLEAR: '{signal} {value} {unit} is above {limit} {unit} ({boundary}, {set}).',
+  CONDITION_SILENT: '{signal} has not been measured since {at}.',
+  CONDITION_SENSOR_FAULT: '{signal}: the sensor gives no valid value.',
+  CONDITION_IS: '{name} is {severity|}.',
+
+  WHY_LIMIT: '{value}, above {limit} {boundary}',
+  WHY_LIMIT_BELOW: '{value}, below {limit} {boundary}',
+  WHY_LIMIT_NEAR: '{value}, limit {limit} {boundary}',
+  WHY_LIMIT_ONLY: 'above its limit',
+  WHY_CHANGE: '{value}, changed from {baseline}',
+  WHY_CHANGE_ONLY: 'changed against its baseline',
+  WHY_FINDING: 'signs of damage',
+  WHY_STALE: 'nothing since {at}',
+  WHY_STALE_ONLY: 'nothing for too long',
+  WHY_HEALTHY: 'within all limits',
+  WHY_HEALTHY_VALUE: '{value}, limit {limit} {boundary}',
+  WHY_SENSOR_FAULT: 'the sensor is faulty',
+  WHY_NO_CRITERION: 'no limit is set',
+  WHY_NO_DATA: 'no measurement yet',
+} as const;
+
+export const CONDITION_WORDS_EN: Readonly<Record<string, string>> = {
+  UNKNOWN: 'Unknown',
+  OK: 'OK',
+  GOOD: 'Good',
+  AVERAGE: 'Average',
+  WARNING: 'Warning',
+  SEVERE: 'Severe',
+  CRITICAL: 'Critical',
+};

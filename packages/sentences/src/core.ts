@@ -1,0 +1,5 @@
+/** Everything but the texts: the portal registers those of the reader's language when it fetches them. */
+export * from './condition-reason.ts';
+export * from './device-codes.ts';
+export * from './finding-sentence.ts';
+export * from './sentence.ts';

@@ -1,0 +1,53 @@
+import type { EVENT_EN } from './event-texts-en.ts';
+
+/** What the log of a device and the log book of a machine say, in German. */
+export const EVENT_DE: Readonly<Record<keyof typeof EVENT_EN, string>> = {
+  DEVICE_BIRTH: 'ist online gegangen',
+  DEVICE_DEATH: 'ist offline gegangen',
+  DEVICE_CLOCK_OFF: 'hat eine falsch gehende Uhr',
+  DEVICE_CREDENTIALS_ISSUED: 'hat neue Zugangsdaten bekommen',
+  DEVICE_CREDENTIALS_REVOKED: 'hat keine Zugangsdaten mehr: Sie wurden gesperrt',
+  DEVICE_UNIT_WRONG: 'sendet einen Wert in falscher Einheit',
+  DEVICE_WAVEFORM_INVALID: 'sandte ein Zeitsignal, das nicht lesbar ist',
+  DEVICE_PAYLOAD_MALFORMED: 'sandte eine unlesbare Nachricht',
+  DEVICE_PAYLOAD_TOO_LONG: 'sandte eine zu lange Nachricht',
+  DEVICE_DEVICE_UNKNOWN: 'nannte ein unbekanntes Gerät',
+  DEVICE_METRIC_UNKNOWN: 'sandte eine unbekannte Messgröße',
+  DEVICE_ALIAS_UNKNOWN: 'sandte ein unbekanntes Alias',
+  DEVICE_VALUE_MISMATCH: 'sandte einen Wert anderer Art als angemeldet',
+  DEVICE_VALUE_NOT_FINITE: 'sandte einen Wert, der keine Zahl ist',
+  DEVICE_VALUE_UNSUPPORTED: 'sandte einen Wert, der nicht gespeichert wird',
+  DEVICE_QUALITY_BAD: 'sandte einen Wert schlechter Qualität',
+  DEVICE_SEQUENCE_GAP: 'hat unterwegs Nachrichten verloren',
+  DEVICE_BIRTH_MISSING: 'sandte Daten ohne Anmeldung',
+  DEVICE_REBIRTH_REQUESTED: 'wurde um neue Anmeldung gebeten',
+  DEVICE_TOPIC_FORBIDDEN: 'benutzte ein verbotenes Topic',
+  DEVICE_SUBSCRIPTIONS_TOO_MANY: 'verlangte zu viele Abonnements',
+  DEVICE_NAME_REFUSED: 'hat einen Namen, der abgelehnt wurde',
+  DEVICE_NAMES_REFUSED: 'hat Sparkplug-Namen, die abgelehnt wurden',
+  DEVICE_NOT_STORED: 'sandte Daten, die der Speicher abgelehnt hat',
+  DEVICE_SIGN_IN_REFUSED: 'wurde bei der Anmeldung abgewiesen',
+
+  EVENT_SEVERITY: '{from|} → {to|}',
+  EVENT_DEVICE: '{device}: {what}',
+  EVENT_KINEMATICS: 'Kinematikversion {version}: {status|}',
+  EVENT_PICTURE_ADDED: 'Bild hinzugefügt',
+  EVENT_PICTURE_REPLACED: 'Bild ersetzt',
+  EVENT_PICTURE_REMOVED: 'Bild entfernt',
+  EVENT_DOCUMENT_ADDED: 'Dokument hinzugefügt: {title}',
+  EVENT_DOCUMENT_REMOVED: 'Dokument entfernt: {title}',
+  EVENT_RENAMED: 'Umbenannt von {from} in {to}',
+  EVENT_IDENTIFIED: 'Kennung geändert von {from} in {to}',
+  EVENT_CREATED: 'Antriebsstrang angelegt',
+  EVENT_CHANGED: 'Antriebsstrang geändert',
+  EVENT_GEARS_UNKNOWN: 'Verzahnung wieder als unbekannt angegeben',
+  EVENT_SETUP: 'Messeinstellung geändert',
+};
+
+export const EVENT_WORDS_DE: Readonly<Record<string, string>> = {
+  draft: 'Entwurf',
+  submitted: 'eingereicht',
+  verified: 'geprüft',
+  locked: 'gesperrt',
+  reopened: 'wieder geöffnet',
+};

@@ -1,0 +1,102 @@
+/** The languages that sentences are made in: those of the portal. */
+export const SENTENCE_LANGUAGES = ['en', 'de'] as const;
+export type SentenceLanguage = (typeof SENTENCE_LANGUAGES)[number];
+
+export type MessageParams = Readonly<Record<string, string | number>>;
+
+/** A sentence before its language is chosen, as it comes back from storage or over the wire. */
+export interface MessageLike {
+  readonly code: string;
+  readonly params: MessageParams;
+}
+
+/** All sentences of one language by their code, and the words that parameters name by a code. */
+export interface LanguageTexts {
+  readonly sentences: Readonly<Record<string, string>>;
+  readonly words: Readonly<Record<string, string>>;
+}
+
+const texts = new Map<SentenceLanguage, LanguageTexts>();
+
+/** Makes a language known. Server and command line know all of them; the portal fetches the reader's alone. */
+export function registerTexts(language: SentenceLanguage, given: LanguageTexts): void {
+  texts.set(language, given);
+}
+
+/** Whether this program has the sentence: what was stored by a newer one may have codes of its own. */
+export function hasSentence(code: string, language: SentenceLanguage = 'en'): boolean {
+  return Object.hasOwn(texts.get(language)?.sentences ?? {}, code);
+}
+
+/**
+ * The sentence of a code. In a text `{name}` is a parameter as it is, `{name:2}` a number with two decimals, `{name|}` a
+ * word of the trade that each language has its own for. Undefined where this program knows no such code in the language:
+ * the caller falls back to the sentence that was stored.
+ */
+export function sentenceOf(
+  code: string,
+  params: MessageParams,
+  language: SentenceLanguage = 'en',
+): string | undefined {
+  // While a language is being fetched the one that is here is better than none.
+  const known = texts.get(language) ?? texts.values().next().value;
+  const text = known && Object.hasOwn(known.sentences, code) ? known.sentences[code] : undefined;
+  if (known === undefined || text === undefined) return undefined;
+  let said = '';
+  for (const part of partsOf(text)) {
+    said += typeof part === 'string' ? part : fill(part, params, known.words, language);
+  }
+  return said;
+}
+
+interface Gap {
+  readonly name: string;
+  readonly digits: number | undefined;
+  readonly isWord: boolean;
+}
+
+const parsed = new Map<string, readonly (string | Gap)[]>();
+
+/** Texts are read once: conditions are evaluated, and their sentences made, thousands of times a second. */
+function partsOf(text: string): readonly (string | Gap)[] {
+  const before = parsed.get(text);
+  if (before !== undefined) return before;
+  const parts: (string | Gap)[] = [];
+  let end = 0;
+  for (const match of text.matchAll(/\{(\w+)(?::(\d)|(\|))?\}/g)) {
+    const [whole, name = '', digits, word] = match;
+    parts.push(text.slice(end, match.index), {
+      name,
+      digits: digits === undefined ? undefined : Number(digits),
+      isWord: word !== undefined,
+    });
+    end = match.index + whole.length;
+  }
+  parts.push(text.slice(end));
+  parsed.set(text, parts);
+  return parts;
+}
+
+function fill(
+  { name, digits, isWord }: Gap,
+  params: MessageParams,
+  words: LanguageTexts['words'],
+  language: SentenceLanguage,
+): string {
+  const value = params[name];
+  if (value === undefined) return '?';
+  if (isWord) return words[String(value)] ?? String(value);
+  if (typeof value === 'string') return value;
+  const plain = digits === undefined ? String(value) : value.toFixed(digits);
+  return language === 'de' ? plain.replace('.', ',') : plain;
+}
+
+/** A word of the trade by its code; the code itself where this program does not know it. */
+export function wordOf(code: string, language: SentenceLanguage = 'en'): string {
+  return texts.get(language)?.words[code] ?? code;
+}
+
+/** The sentence of a message; the code itself where this program does not know it: what was stored stays readable. */
+export function sayMessage({ code, params }: MessageLike, language: SentenceLanguage = 'en'): string {
+  return sentenceOf(code, params, language) ?? code;
+}
