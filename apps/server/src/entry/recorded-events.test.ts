@@ -66,7 +66,7 @@ test('a sign-in is an event of the account', async () => {
   const { rows } = await server.pool.query<{ id: string }>("select id from policy where status = 'ACTIVE'");
   const answer = await server.send({
     method: 'POST',
-    path: `/auth/login?policyIds=${rows.map(({ id }) => id).join(',')}`,
+    path: `/auth/login?policiesAccepted=true&policyIds=${rows.map(({ id }) => id).join(',')}`,
     body: { email: plant.signerEmail, password: TEST_PASSWORD },
   });
   expect(answer.status, answer.text).toBe(200);
