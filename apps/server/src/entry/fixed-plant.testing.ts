@@ -170,10 +170,12 @@ async function readPlant(pool: TestDatabase['pool']): Promise<PlantRows> {
         order by part.type, signal.key`,
     ),
     changes: await read(
-      `select part.type, signal.key, c.at, c.from_severity, c.to_severity, c.value, c.reason
-         from condition_change c join equipment part on part.id = c.asset_id
-         join signal on signal.asset_id = c.asset_id and signal.number = c.signal_number
-        order by part.type, signal.key, c.at, c.id`,
+      `select part.type, signal.key, event.occurred_at, (parameters -> 'from')::int as from_severity,
+              (parameters -> 'to')::int as to_severity, parameters -> 'value' as value, parameters -> 'reason' as reason
+         from domain_event event join equipment part on part.id = event.equipment_id
+         join signal on signal.asset_id = part.id and signal.number = (parameters -> 'signalNumber')::int
+        where event.kind = 'condition' and event.code = 'changed'
+        order by part.type, signal.key, event.occurred_at, event.position`,
     ),
     equipment: await read(
       `select type, severity, has_unknown, severity_since, reason, connectivity, operation_hours, vibration_value,
