@@ -170,12 +170,12 @@ async function readPlant(pool: TestDatabase['pool']): Promise<PlantRows> {
         order by part.type, signal.key`,
     ),
     changes: await read(
-      `select part.type, signal.key, e.occurred_at as at, e.parameters -> 'from' as from_severity,
-              e.parameters -> 'to' as to_severity, e.parameters -> 'value' as value, e.parameters -> 'reason' as reason
-         from domain_event e join equipment part on part.id = e.equipment_id
-         join signal on signal.asset_id = e.equipment_id and signal.number = (e.parameters -> 'signalNumber')::int
-        where e.kind = 'condition'
-        order by part.type, signal.key, e.occurred_at, e.position`,
+      `select part.type, signal.key, event.occurred_at, (parameters -> 'from')::int as from_severity,
+              (parameters -> 'to')::int as to_severity, parameters -> 'value' as value, parameters -> 'reason' as reason
+         from domain_event event join equipment part on part.id = event.equipment_id
+         join signal on signal.asset_id = part.id and signal.number = (parameters -> 'signalNumber')::int
+        where event.kind = 'condition' and event.code = 'changed'
+        order by part.type, signal.key, event.occurred_at, event.position`,
     ),
     equipment: await read(
       `select type, severity, has_unknown, severity_since, reason, connectivity, operation_hours, vibration_value,

@@ -1,4 +1,3 @@
-import { useTranslation } from 'react-i18next';
 import { equipmentAddress } from '../../platform/equipment-address.ts';
 import { useFormats } from '../../platform/formats.ts';
 import { whySentence } from '../../platform/why-sentence.ts';
@@ -15,7 +14,6 @@ import { VibrationSparkline } from './vibration-sparkline.tsx';
 
 /** One equipment of the GRID, and of every list on a phone. */
 export function EquipmentCard({ row, top }: { row: DashboardRow; top: number }) {
-  const { t } = useTranslation('dashboard');
   const formats = useFormats();
   const { severity, hasUnknown, reason } = row.condition;
   const sentence = whySentence(reason, formats, row.name);

@@ -38,6 +38,8 @@ const point = (assetId: string, value: number, timeMs = startMs) => ({
   timesMs: Float64Array.of(timeMs),
   values: [value],
 });
+const changesOf =
+  "select parameters -> 'to' as to from domain_event where equipment_id = $1 and kind = 'condition'";
 const severityOf = async (id: string) =>
   (await pool.query('select severity from equipment where id = $1', [id])).rows[0].severity;
 const waiting = async (id: string) =>
@@ -69,11 +71,8 @@ test('while somebody holds the machine its points stay in the queue, and a proce
   }
   await makeProcess().intake.drain();
   expect([await severityOf(held), await waiting(held)]).toEqual([6, 0]);
-  const { rows } = await pool.query(
-    `select (parameters -> 'to')::int as to_severity from domain_event where kind = 'condition' and equipment_id = $1`,
-    [held],
-  );
-  expect(rows).toEqual([{ to_severity: 6 }]);
+  const { rows } = await pool.query(changesOf, [held]);
+  expect(rows).toEqual([{ to: 6 }]);
 });
 
 test('points that are taken a second time change nothing', async () => {
@@ -84,8 +83,7 @@ test('points that are taken a second time change nothing', async () => {
   const state = async () =>
     (
       await pool.query(
-        `select condition.*, (select count(*) from domain_event where kind = 'condition' and equipment_id = $1) as changes
-           from condition where asset_id = $1`,
+        'select condition.*, (select count(*) from domain_event where equipment_id = $1) as changes from condition where asset_id = $1',
         [assetId],
       )
     ).rows;

@@ -147,7 +147,7 @@ test('what the contract does not describe reaches no portal: neither internal fa
   for (const name of internal) {
     const event = { organisationId, assetIds: [hidden] };
     // @NOTE: a kind that nobody has thought of yet is none of the union's
-    server.events.publish(name as 'equipmentChanged', event);
+    server.events.publish(name as 'evaluationQueued', event);
   }
   const known = { organisationId, progressId: 'after', done: 0, total: 1 };
   server.events.publish('import', Object.assign({}, known, { secret: hidden }));
