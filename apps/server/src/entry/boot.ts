@@ -264,7 +264,7 @@ async function bootParts(
       await assertPortFree('MQTTS_PORT', configuration.mqttsPort, configuration.host);
   }
   const tls = configuration.tls && (await openTlsFiles(configuration.tls, { log, now: clock }));
-  if (tls) undo.add('certificate', async () => tls.stop());
+  if (tls) undo.add('certificate', () => tls.stop());
   const {
     people,
     ingest: arriving,
@@ -290,6 +290,7 @@ async function bootParts(
     folders: ownFolders(configuration),
     reserveBytes: (configuration.storageReserveMb ?? DEFAULT_STORAGE_RESERVE_MB) * 1024 * 1024,
     log,
+    metrics,
     nowMs: now,
   });
   undo.add('storage watch', () => storage.stop());
@@ -317,9 +318,22 @@ async function bootParts(
   const inBackground = makeDiagnosisStores(background);
   undo.add('analysis workers', () => analysisPool.stop());
   const registry = makeDeviceRegistry({ pool: arriving.pool, now });
-  const deviceStatus = makeDeviceStatusWatch({ pool: arriving.pool, events, log, now });
-  const deviceLog = makeDeviceLog({ pool: arriving.pool, log, now: clock, onWritten: deviceStatus.touch });
-  const watch = makeDeviceWatch({ pool: arriving.pool, events, log, now, onChanged: deviceStatus.touch });
+  const deviceStatus = makeDeviceStatusWatch({ pool: arriving.pool, events, log, metrics, now });
+  const deviceLog = makeDeviceLog({
+    pool: arriving.pool,
+    log,
+    metrics,
+    now: clock,
+    onWritten: deviceStatus.touch,
+  });
+  const watch = makeDeviceWatch({
+    pool: arriving.pool,
+    events,
+    log,
+    metrics,
+    now,
+    onChanged: deviceStatus.touch,
+  });
   const readArrived = makeSeriesReader(arriving.pool);
   const judge = makeJudge({
     pool: arriving.pool,
@@ -361,6 +375,7 @@ async function bootParts(
     waveforms: backgroundWaveforms,
     workers: analysisPool,
     log,
+    metrics,
     programVersion: releaseVersion,
   });
   const rediagnosisDesk = makeRediagnosisDesk({
@@ -369,6 +384,7 @@ async function bootParts(
     waveforms: backgroundWaveforms,
     events,
     log,
+    metrics,
     now,
     onPutBack: () => diagnosisBacklog.wake(),
   });
@@ -377,6 +393,7 @@ async function bootParts(
     pool: arriving.pool,
     events,
     log,
+    metrics,
     now,
     prepareCommand: (...command) => ingest.prepareCommand(...command),
     onEnded: async (job) => {
@@ -509,6 +526,7 @@ async function bootParts(
     }),
     events,
     log,
+    metrics,
     onAnalysed: diagnosisBacklog.wake,
   });
 

@@ -6,6 +6,7 @@ import {
   readJobReport,
 } from '@ritzel/telemetry';
 import type { Pool } from 'pg';
+import { type LoopMetrics, makeBackgroundLoop, type Turn } from '../../platform/background-loop.ts';
 import type { EventBus } from '../../platform/events.ts';
 import type { Log } from '../../platform/log.ts';
 import { publishJob } from './job-events.ts';
@@ -36,6 +37,7 @@ export interface JobDeskParts {
   readonly pool: Pool;
   readonly events: EventBus;
   readonly log: Log;
+  readonly metrics?: LoopMetrics;
   readonly now: () => number;
   /** Builds a command and answers what sends it; throws CommandRefused. */
   readonly prepareCommand: (
@@ -56,10 +58,6 @@ const MAX_VERSION = 40;
 export function makeJobDesk(parts: JobDeskParts): JobDesk {
   const { pool, events, log, now } = parts;
   const records = makeJobRecords(pool);
-  let running: Promise<void> | undefined;
-  let isAskedAgain = false;
-  let isStopped = false;
-  let timer: NodeJS.Timeout | undefined;
   let unsubscribe: () => void = () => {};
 
   async function step(job: JobRecord, event: JobEvent): Promise<JobRecord | undefined> {
@@ -69,7 +67,7 @@ export function makeJobDesk(parts: JobDeskParts): JobDesk {
     if (hasEnded(after)) {
       await parts.onEnded?.(after);
       // The device is free for what comes next.
-      wake();
+      loop.wake();
     }
     return after;
   }
@@ -99,7 +97,7 @@ export function makeJobDesk(parts: JobDeskParts): JobDesk {
   /** Asks the device to leave off what was cancelled; one that does not know the command goes on, and is not heard. */
   async function recall(jobId: string): Promise<void> {
     const job = await records.find(jobId);
-    wake();
+    loop.wake();
     if (job === undefined || job.sparkplug === null || job.attempts === 0) return;
     try {
       const value = JSON.stringify({ job: job.id });
@@ -109,38 +107,33 @@ export function makeJobDesk(parts: JobDeskParts): JobDesk {
     }
   }
 
-  async function work(): Promise<void> {
+  async function work({ signal }: Turn): Promise<void> {
     for (const job of await records.listOverdue(now())) await step(job, { kind: 'overdue' });
     for (const job of await records.listToSend()) {
-      if (isStopped) return;
+      if (signal.aborted) return;
       await send(job);
     }
     await parts.onIdle?.();
   }
 
-  function drain(): Promise<void> {
-    isAskedAgain = true;
-    running ??= (async () => {
-      while (isAskedAgain && !isStopped) {
-        isAskedAgain = false;
-        await work();
-      }
-    })().finally(() => {
-      running = undefined;
-    });
-    return running;
-  }
-
-  function wake(): void {
-    if (isStopped || timer === undefined) return;
-    drain().catch((error: unknown) => log.warn({ err: error }, 'device jobs not worked on'));
-  }
+  const loop = makeBackgroundLoop({
+    name: 'working on device jobs',
+    everyMs: parts.everyMs ?? 2000,
+    log,
+    metrics: parts.metrics,
+    async turn(turn) {
+      do {
+        turn.clearWake();
+        await work(turn);
+      } while (turn.isWoken && !turn.signal.aborted);
+    },
+  });
 
   return {
     born(deviceId) {
       (async () => {
         for (const job of await records.listOpen(deviceId)) await step(job, { kind: 'born' });
-        wake();
+        loop.wake();
       })().catch((error: unknown) => log.warn({ err: error }, 'device jobs not taken up after a birth'));
     },
 
@@ -172,26 +165,22 @@ export function makeJobDesk(parts: JobDeskParts): JobDesk {
       await step(job, { kind: 'waveform', stored: job.waveformIds.length, expected });
     },
 
-    drain,
+    drain: loop.drain,
     start() {
       unsubscribe = events.subscribe((envelope) => {
         if (envelope.name !== 'deviceJob') return;
-        if (envelope.event.state === 'queued') wake();
+        if (envelope.event.state === 'queued') loop.wake();
         else if (envelope.event.state === 'cancelled')
           // The job has ended in its table; what is lost is only that its device leaves off at once.
           recall(envelope.event.jobId).catch((error: unknown) =>
             log.warn({ err: error }, 'a job was not recalled'),
           );
       });
-      timer = setInterval(wake, parts.everyMs ?? 2000);
-      timer.unref();
-      wake();
+      loop.start();
     },
     async stop() {
-      isStopped = true;
       unsubscribe();
-      clearInterval(timer);
-      await running?.catch(() => {});
+      await loop.stop();
     },
   };
 

@@ -66,8 +66,8 @@ export function makeTelemetryStore(parts: TelemetryStoreParts): TelemetryStore {
   const listeners = new Set<(batch: readonly AssetPoints[]) => void>();
   const readingPool = parts.readingPool ?? pool;
   const upkeepPool = parts.upkeepPool ?? pool;
-  const last = makeLastValues({ pool, readingPool, upkeepPool, log, writer: randomUUID() });
-  const upkeep = makeUpkeep({ pool: upkeepPool, log, nowMs, everyMs: parts.sealEveryMs ?? 60_000 });
+  const last = makeLastValues({ pool, readingPool, upkeepPool, log, metrics, writer: randomUUID() });
+  const upkeep = makeUpkeep({ pool: upkeepPool, log, metrics, nowMs, everyMs: parts.sealEveryMs ?? 60_000 });
   let placement: AssetPlacement | undefined;
   const writer = makePointWriter({
     pool,
