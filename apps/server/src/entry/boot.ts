@@ -53,7 +53,6 @@ import {
 import {
   addTelemetryJobs,
   DAY_MS,
-  distributeTelemetry,
   makeSeriesReader,
   makeTelemetryStore,
   makeWaveformStore,
@@ -61,7 +60,7 @@ import {
 import { addUserRoutes } from '../modules/users/index.ts';
 import { makeTokens, type Tokens } from '../platform/access.ts';
 import { serveApiDocs } from '../platform/api-docs.ts';
-import { blobFolderOf, makeBlobStore } from '../platform/blob-store.ts';
+import { makeBlobStore } from '../platform/blob-store.ts';
 import {
   type Configuration,
   DEFAULT_STORAGE_RESERVE_MB,
@@ -69,11 +68,7 @@ import {
   type Role,
   StartError,
 } from '../platform/configuration.ts';
-import { lockDataDir } from '../platform/data-dir-lock.ts';
-import { assertReachable, connectDatabase, type DatabaseConnection } from '../platform/database.ts';
-import { POOL_SIZES, type PoolPurpose, UPKEEP_CONNECTIONS } from '../platform/database-limits.ts';
-import { assertConnectionsFit, assertSupportedVersion } from '../platform/database-requirements.ts';
-import { startEmbeddedPostgres } from '../platform/embedded-postgres.ts';
+import type { DatabaseConnection } from '../platform/database.ts';
 import { bridgeEvents } from '../platform/event-bridge.ts';
 import { makeEventBus } from '../platform/events.ts';
 import { addHealthRoute, isAdministrator } from '../platform/health.ts';
@@ -82,11 +77,8 @@ import { makeJobs } from '../platform/jobs.ts';
 import type { Log } from '../platform/log.ts';
 import { makeMetrics } from '../platform/metrics.ts';
 import { addMetricsRoute, mayReadMetrics } from '../platform/metrics-route.ts';
-import { migrate } from '../platform/migrations.ts';
-import { assertPortFree, refusedPort } from '../platform/port.ts';
+import { assertPortFree } from '../platform/port.ts';
 import { servePortal } from '../platform/portal-files.ts';
-import { lentAccount } from '../platform/postgres-places.ts';
-import { makePrivateFolder } from '../platform/private-folder.ts';
 import type { Progress } from '../platform/progress.ts';
 import { releaseVersion } from '../platform/release.ts';
 import { serviceSecret } from '../platform/secrets.ts';
@@ -94,7 +86,10 @@ import { addStorageRoute } from '../platform/storage-route.ts';
 import { makeStorageWatch, watchBlobs } from '../platform/storage-watch.ts';
 import { openTlsFiles } from '../platform/tls-files.ts';
 import { WRITE_LIMITS } from '../platform/write-limit.ts';
+import { ownFolders, prepareBlobFolder, prepareDataDir } from './data-folders.ts';
+import { listen } from './listen.ts';
 import { listenOnLoopback } from './loopback-listener.ts';
+import { openDatabase } from './open-database.ts';
 import { portalDist } from './portal-build.ts';
 import type { ProcessFaults } from './process-faults.ts';
 import { StopOrder } from './stop-order.ts';
@@ -111,100 +106,6 @@ export interface RunningServer {
   readonly mqttsPort: number;
   /** Ends everything in the reverse order of its start and answers what did not end in good order; safe to call twice. */
   stop(): Promise<readonly string[]>;
-}
-
-/** Makes the data folder, or closes that of an earlier version to other accounts; answers what could not be closed. */
-function prepareDataDir({ dataDir, databaseUrl }: Configuration): string | undefined {
-  const passageGid = databaseUrl === undefined ? lentAccount()?.gid : undefined;
-  try {
-    return makePrivateFolder(dataDir, passageGid);
-  } catch (error) {
-    throw new StartError(`The data folder ${dataDir} cannot be made: ${(error as Error).message}.`); // @NOTE: fs throws Error
-  }
-}
-
-/** The same of the folder of blobs; when it cannot be made the check of the blob store says so. */
-function prepareBlobFolder({ dataDir, blobUrl }: Configuration): string | undefined {
-  const folder = blobFolderOf(blobUrl, dataDir);
-  try {
-    return folder === undefined ? undefined : makePrivateFolder(folder);
-  } catch {
-    return undefined;
-  }
-}
-
-async function openDatabase(
-  configuration: Configuration,
-  undo: StopOrder,
-  progress: Progress,
-  signal: AbortSignal | undefined,
-): Promise<DatabasePools> {
-  let url = configuration.databaseUrl;
-  if (url === undefined) {
-    const lock = lockDataDir(configuration.dataDir);
-    undo.add('data folder', async () => lock.release());
-    progress.step('Starting PostgreSQL');
-    const postgres = await startEmbeddedPostgres(configuration.dataDir, signal);
-    // Also when nobody waits for the end of the process: PostgreSQL does not stay behind.
-    const endPostgres = () => postgres.askToStop();
-    process.once('exit', endPostgres);
-    undo.add('postgres', async () => {
-      await postgres.stop();
-      process.off('exit', endPostgres);
-    });
-    url = postgres.url;
-  }
-  progress.step('Bringing the schema up to date');
-  await prepareSchema(url);
-  return openPools(url, configuration, undo);
-}
-
-/** On connections of their own: what migrating sets for the database holds for those that are opened afterwards. */
-async function prepareSchema(url: string): Promise<void> {
-  const connection = connectDatabase(url, { purpose: 'migration', maxConnections: 2 });
-  try {
-    await assertReachable(connection);
-    await assertSupportedVersion(connection.pool);
-    await migrate(connection.pool);
-    await distributeTelemetry(connection.pool);
-  } finally {
-    await connection.close();
-  }
-}
-
-/** One pool each for people, for devices and for background work: none can use up another's connections. */
-interface DatabasePools {
-  readonly people: DatabaseConnection;
-  readonly ingest: DatabaseConnection;
-  readonly background: DatabaseConnection;
-  readonly upkeep: DatabaseConnection;
-}
-
-async function openPools(
-  url: string,
-  { poolSizes: sizes = POOL_SIZES, poolLimits: limits = {} }: Configuration,
-  undo: StopOrder,
-): Promise<DatabasePools> {
-  const open = (purpose: PoolPurpose, maxConnections: number) => {
-    const connection = connectDatabase(url, { purpose, maxConnections, limits });
-    undo.add(`database connections for ${purpose}`, () => connection.close());
-    return connection;
-  };
-  const pools = {
-    people: open('people', sizes.people),
-    ingest: open('ingest', sizes.ingest),
-    background: open('background', sizes.background),
-    upkeep: open('upkeep', UPKEEP_CONNECTIONS),
-  };
-  await assertConnectionsFit(pools.people.pool, sizes);
-  return pools;
-}
-
-/** The folders of this process whose disk may fill up: of the database it starts, of blobs it writes. */
-function ownFolders({ databaseUrl, blobUrl, dataDir }: Configuration): string[] {
-  const folders = databaseUrl === undefined || blobUrl === undefined ? [dataDir] : [];
-  if (blobUrl?.startsWith('file://')) folders.push(new URL(blobUrl).pathname);
-  return folders;
 }
 
 /** What routes and background work both read and write, each over its own connections. */
@@ -584,24 +485,4 @@ async function bootParts(
         : `mqtt://127.0.0.1:${ingest.mqttPort}`),
     stop: () => undo.run(),
   };
-}
-
-async function listen(
-  app: {
-    listen: (options: { port: number; host: string }) => Promise<string>;
-    server: { address(): unknown };
-  },
-  configuration: Configuration,
-): Promise<string> {
-  try {
-    await app.listen({ port: configuration.port, host: configuration.host });
-  } catch (error) {
-    throw refusedPort('PORT', configuration.port, error);
-  }
-  const address = app.server.address();
-  const port =
-    typeof address === 'object' && address !== null && 'port' in address
-      ? Number(address.port)
-      : configuration.port;
-  return `http${configuration.tls === undefined ? '' : 's'}://localhost:${port}`;
 }
