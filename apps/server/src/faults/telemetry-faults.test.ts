@@ -8,7 +8,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import {
   makeTelemetryStore,
   makeWaveformStore,
-  TelemetryUnavailable,
+  TelemetryUnavailableError,
 } from '../modules/telemetry-store/index.ts';
 import { makeBlobStore } from '../platform/blob-store.ts';
 import { connectDatabase } from '../platform/database.ts';
@@ -212,7 +212,7 @@ test('a database that is stopped for 30 s under load is used again by itself', {
           await store.append([pointsOf(asset, mine)]);
           sent = true;
         } catch (error) {
-          expect(error).toBeInstanceOf(TelemetryUnavailable);
+          expect(error).toBeInstanceOf(TelemetryUnavailableError);
           refusals.add(error instanceof Error ? error.message : '');
         }
       }

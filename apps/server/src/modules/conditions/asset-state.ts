@@ -5,7 +5,6 @@ import {
   type LimitInForce,
   type RolledUpSeverity,
   rollUp,
-  SEVERITIES,
   type Severity,
   type SeverityState,
   stepLimit,
@@ -272,10 +271,6 @@ export function rollUpTrain(parts: readonly AssetState[]): AssetState['condition
     .filter((part) => part.condition.severity === rolled.severity)
     .sort((x, y) => x.condition.sinceMs - y.condition.sinceMs)[0];
   return { ...rolled, sinceMs: deciding?.condition.sinceMs ?? 0, reason: deciding?.condition.reason ?? null };
-}
-
-export function severityNumberOf(severity: Severity): number {
-  return SEVERITIES[severity];
 }
 
 export function ratedSpeedOf(asset: AssetState): number | undefined {

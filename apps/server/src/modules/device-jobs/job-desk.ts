@@ -1,6 +1,6 @@
 import {
   COMMAND_METRICS,
-  CommandRefused,
+  CommandRefusedError,
   type CommandWrite,
   REPORT_METRICS,
   readJobReport,
@@ -39,7 +39,7 @@ export interface JobDeskParts {
   readonly log: Log;
   readonly metrics?: LoopMetrics;
   readonly now: () => number;
-  /** Builds a command and answers what sends it; throws CommandRefused. */
+  /** Builds a command and answers what sends it; throws CommandRefusedError. */
   readonly prepareCommand: (
     target: CommandTarget,
     writes: readonly CommandWrite[],
@@ -88,7 +88,7 @@ export function makeJobDesk(parts: JobDeskParts): JobDesk {
       publish();
       publishJob(events, sent);
     } catch (error) {
-      if (!(error instanceof CommandRefused)) throw error;
+      if (!(error instanceof CommandRefusedError)) throw error;
       // Offline is no failure: the birth brings the job back.
       if (error.code !== 'COMMAND_OFFLINE') await step(job, { kind: 'unsupported', reason: error.message });
     }
@@ -103,7 +103,7 @@ export function makeJobDesk(parts: JobDeskParts): JobDesk {
       const value = JSON.stringify({ job: job.id });
       parts.prepareCommand(job.sparkplug, [{ name: COMMAND_METRICS.cancel, value }], now())();
     } catch (error) {
-      if (!(error instanceof CommandRefused)) log.warn({ err: error }, 'a job was not recalled');
+      if (!(error instanceof CommandRefusedError)) log.warn({ err: error }, 'a job was not recalled');
     }
   }
 

@@ -159,7 +159,7 @@ async function outcomeOf(
 }
 
 /** Ends a transaction of which nothing shall stay. */
-class RolledBack extends Error {
+class RolledBackError extends Error {
   override readonly name = 'RolledBackError';
 }
 
@@ -225,10 +225,10 @@ async function tryDocuments(
         tried.problems.push(...problemsOf(candidate, error));
       }
     }
-    throw new RolledBack();
+    throw new RolledBackError();
   };
   await runTransaction(db, work).catch((error: unknown) => {
-    if (!(error instanceof RolledBack)) throw error;
+    if (!(error instanceof RolledBackError)) throw error;
   });
   return tried;
 }

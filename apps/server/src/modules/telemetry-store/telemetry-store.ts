@@ -15,7 +15,7 @@ export interface TelemetryStore {
   /**
    * Resolves when the points are committed to disk. Doing it again changes nothing; another value at the same time
    * replaces the earlier one; order does not matter. The columns must not change until then.
-   * Throws a RangeError for what cannot be stored and TelemetryUnavailable when the database is away for too long.
+   * Throws a RangeError for what cannot be stored and TelemetryUnavailableError when the database is away for too long.
    */
   append(batch: readonly AssetPoints[]): Promise<void>;
   /** Called after each commit. Returns the function that ends it. */
