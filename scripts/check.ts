@@ -1,4 +1,4 @@
-// npm run check: types, promises, lint and format, import rules, openapi unchanged, translations complete.
+// npm run check: types, promises, lint and format, import rules, dead code, openapi unchanged, translations complete.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
@@ -15,6 +15,14 @@ const steps: [title: string, script: string, ...args: string[]][] = [
     '.dependency-cruiser.cjs',
     'packages',
     'apps',
+  ],
+  ['no dead files, exports or dependencies', 'node_modules/knip/bin/knip.js', '--no-progress'],
+  [
+    'nothing shipped for tests alone',
+    'node_modules/knip/bin/knip.js',
+    '--no-progress',
+    '--production',
+    '--include=files',
   ],
   ['openapi unchanged', 'scripts/write-openapi.ts', '--check'],
   ['picture of the imports unchanged', 'scripts/draw-imports.ts', '--check'],
