@@ -39,7 +39,8 @@ function countArrows(): Map<string, number> {
   // @NOTE: dependency-cruiser's own report
   const { modules } = JSON.parse(cruise.stdout) as { modules: CruiseModule[] };
   const arrows = new Map<string, number>();
-  for (const module of modules) {
+  const isTestCode = (source: string) => /\.testing\.tsx?$/.test(source);
+  for (const module of modules.filter(({ source }) => !isTestCode(source))) {
     const from = roomOf(module.source);
     for (const { resolved } of module.dependencies) {
       const to = roomOf(resolved);
