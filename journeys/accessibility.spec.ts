@@ -18,18 +18,31 @@ async function violationsOf(axe: AxeBuilder): Promise<string[]> {
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`);
 }
 
+/** Shows the page in these colours, once the last of them has faded in. */
+async function showIn(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
+  await page.emulateMedia({ colorScheme });
+  await page.locator(`html[data-mantine-color-scheme=${colorScheme}]`).waitFor({ state: 'attached' });
+  await page.evaluate(
+    'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done))))',
+  );
+  const countFading = () =>
+    page.evaluate<number>(
+      "document.getAnimations().filter((each) => each instanceof CSSTransition && each.playState === 'running').length",
+    );
+  await expect.poll(countFading).toBe(0);
+}
+
 /**
  * Everything in light, then what depends on colours in dark: the page follows its reader's choice as it stands. Where
  * only a part of a page that was looked at has changed, `part` is that part: looking costs as much as there is to see.
  */
 async function expectNoViolations(page: Page, part?: string): Promise<void> {
   const look = () => (part === undefined ? new AxeBuilder({ page }) : new AxeBuilder({ page }).include(part));
+  await showIn(page, 'light');
   expect(await violationsOf(look().withTags(EVERY_TAG)), 'in light').toEqual([]);
-  await page.emulateMedia({ colorScheme: 'dark' });
-  await page.locator('html[data-mantine-color-scheme=dark]').waitFor({ state: 'attached' });
+  await showIn(page, 'dark');
   expect(await violationsOf(look().withRules(RULES_OF_COLOUR)), 'in dark').toEqual([]);
-  await page.emulateMedia({ colorScheme: 'light' });
-  await page.locator('html[data-mantine-color-scheme=light]').waitFor({ state: 'attached' });
+  await showIn(page, 'light');
 }
 
 /** The whole page with its first tab, then each other tab's panel. */
@@ -46,7 +59,7 @@ async function expectNoViolationsOnTabs(page: Page, tabs: Locator): Promise<void
 
 test.use({ colorScheme: 'light' });
 // Many looks at many pages in one test.
-test.describe.configure({ timeout: 300_000 });
+test.describe.configure({ timeout: 900_000 });
 
 test('sign-in, legal and error pages are accessible to who is not signed in', async ({ page }) => {
   await page.goto('/auth/login');
@@ -78,7 +91,7 @@ test('the dashboard is accessible as list, as grid, with the firmware drawer, an
 
 test('map, tree and saved views are accessible, on a phone too', async ({ demoPage }) => {
   await demoPage.goto('/dashboard?showMapKey=true');
-  await expect(demoPage.locator('[data-ready]')).toBeVisible({ timeout: 20_000 });
+  await expect(demoPage.locator('[data-ready]')).toBeVisible();
   await expectNoViolations(demoPage);
   await demoPage.getByRole('listbox').getByRole('option').first().click();
   await demoPage.locator('a[href*="/details"]').first().waitFor();
@@ -168,8 +181,7 @@ test('the list of findings is accessible in every view, unfolded above the bench
   }
   await demoPage.goto('/findings');
   const evidence = demoPage.locator('[data-row] a[data-evidence]').first();
-  // The rules go over the past of the plant one waveform at a time.
-  await evidence.waitFor({ timeout: 100_000 });
+  await evidence.waitFor();
   await demoPage.setViewportSize({ width: 390, height: 844 });
   await demoPage.locator('li[data-row]').first().waitFor();
   await expectNoViolations(demoPage);

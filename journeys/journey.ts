@@ -1,6 +1,6 @@
 import { test as base, expect, type Page } from '@playwright/test';
 import { ROLES } from '@ritzel/contract';
-import { type Plant, startPlant } from './plant.ts';
+import { nextVisitorHeaders, type Plant, startPlant } from './plant.ts';
 
 interface SignedIn {
   readonly page: Page;
@@ -28,6 +28,8 @@ export const test = base.extend<
     { scope: 'worker', timeout: 300_000 },
   ],
   baseURL: async ({ plant }, use) => use(plant.url),
+  // biome-ignore lint/correctness/noEmptyPattern: @NOTE Playwright reads the fixtures from the pattern
+  extraHTTPHeaders: async ({}, use) => use(nextVisitorHeaders()),
   context: async ({ context, plant }, use) => {
     await plant.setClock(context);
     await use(context);
@@ -50,6 +52,7 @@ export const test = base.extend<
         locale: 'en-GB',
         timezoneId: 'Europe/Berlin',
         acceptDownloads: true,
+        extraHTTPHeaders: nextVisitorHeaders(),
       });
       await plant.setClock(context);
       const page = await context.newPage();

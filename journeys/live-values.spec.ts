@@ -9,6 +9,6 @@ test('values arrive by themselves and the order does not jump', async ({ demoPag
   await expect(rows(page).first()).toBeVisible();
   const order = () => rows(page).evaluateAll((all) => all.map((row) => row.getAttribute('data-row')));
   const before = await order();
-  await page.waitForResponse((response) => /\/api\/equipment\?/.test(response.url()), { timeout: 75_000 });
+  await page.waitForResponse((response) => /\/api\/equipment\?/.test(response.url()));
   expect(await order()).toEqual(before);
 });

@@ -32,8 +32,14 @@ export default async function makePlantTemplate(): Promise<() => void> {
   const kept = process.env.PLANT_TEMPLATE;
   const dataDir = kept ?? path.join(folder, 'template');
   process.env.PLANT_TEMPLATE_DIR = dataDir;
-  if (!existsSync(dataDir)) await makeTemplate(dataDir);
-  return () => rmSync(folder, { recursive: true, force: true });
+  const remove = () => rmSync(folder, { recursive: true, force: true });
+  if (!existsSync(dataDir)) {
+    await makeTemplate(dataDir).catch((error: unknown) => {
+      remove();
+      throw error;
+    });
+  }
+  return remove;
 }
 
 async function makeTemplate(dataDir: string): Promise<void> {

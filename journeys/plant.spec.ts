@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './journey.ts';
 
 const rows = (page: Page) => page.locator('tbody tr');
-const drawn = (page: Page) => expect(page.locator('[data-ready]')).toBeVisible({ timeout: 20_000 });
+const drawn = (page: Page) => expect(page.locator('[data-ready]')).toBeVisible();
 
 test('the map shows every place, and a place opens what stands there', async ({ demoPage: page }) => {
   await page.getByRole('button', { name: 'Map', exact: true }).click();
@@ -249,6 +249,6 @@ test('without the server the last values stay, marked as such, and it goes on by
   await expect(page.getByText(/last known values of/)).toBeVisible();
   await expect(rows(page)).toHaveCount(count);
   await page.unroute(/\/api\//);
-  await expect(page.getByText(/No connection to the server since/)).toHaveCount(0, { timeout: 10_000 });
+  await expect(page.getByText(/No connection to the server since/)).toHaveCount(0);
   await expect(page.getByText(/last known values of/)).toHaveCount(0);
 });

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import type { BrowserContext } from '@playwright/test';
 import { startRitzel } from './ritzel-process.ts';
@@ -8,7 +9,7 @@ import { startRitzel } from './ritzel-process.ts';
 /** A Wednesday forenoon in every plant of Europe: for the machines and for those who look at them. */
 export const PLANT_TIME_MS = Date.parse('2026-07-15T09:00:00Z');
 
-const clockFile = path.resolve(import.meta.dirname, 'fixed-clock.js');
+const clockFile = pathToFileURL(path.resolve(import.meta.dirname, 'fixed-clock.js')).href;
 
 /** For the programs of a plant it is always the fixed moment. */
 export const FIXED_CLOCK = {
@@ -18,6 +19,14 @@ export const FIXED_CLOCK = {
 
 // A slow machine under load may take ten times what a fast one does.
 export const MAX_START_MS = 240_000;
+
+let visitors = 0;
+
+/** Of someone new: how often one address may sign in within some minutes is limited, and these never pass here. */
+export function nextVisitorHeaders(): { readonly 'x-forwarded-for': string } {
+  visitors += 1;
+  return { 'x-forwarded-for': `10.0.${visitors >> 8}.${visitors & 255}` };
+}
 
 export interface Plant {
   readonly url: string;
@@ -45,6 +54,8 @@ export async function startPlant({ isLive }: { isLive: boolean }): Promise<Plant
   const offsetMs = PLANT_TIME_MS - Date.now();
   const program = await startRitzel('start', dataDir, {
     ...FIXED_CLOCK,
+    // The visitors of the journeys come from addresses of their own: `nextVisitorHeaders`.
+    TRUST_PROXY: 'loopback',
     ...(isLive ? { PLANT_CLOCK_OFFSET_MS: String(offsetMs) } : {}),
   });
   const stop = async () => {

@@ -11,8 +11,8 @@ export default defineConfig({
   fullyParallel: true,
   // Generous, for a slow machine is no fault; where a run decides something, a test that failed may show it was chance
   // (the closing line then calls it flaky).
-  timeout: 120_000,
-  expect: { timeout: 20_000 },
+  timeout: 300_000,
+  expect: { timeout: 45_000 },
   retries: process.env.CI ? 1 : 0,
   use: {
     viewport: { width: 1440, height: 900 },

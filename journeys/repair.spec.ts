@@ -26,7 +26,6 @@ test('a repair begins the machine anew: one click lays the record after it over 
   engineerPage: page,
   plant,
 }) => {
-  test.setTimeout(240_000);
   await page.goto('/dashboard?type=gearunit');
   await page.locator('a[href*="/dashboard/gearunit/details"]').nth(1).click();
   await page.getByRole('tab', { name: 'Vibration' }).click();

@@ -37,6 +37,9 @@ export async function startRitzel(
     env: { ...process.env, PORT: String(port), MQTT_PORT: String(mqttPort), DATA_DIR: dataDir, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  // A run that is given up ends its workers in the middle of a start, too.
+  const endWithWorker = () => child.kill('SIGTERM');
+  process.once('exit', endWithWorker);
   let output = '';
   let endedWith: number | null | undefined;
   const looks = new Set<() => void>();
@@ -49,6 +52,7 @@ export async function startRitzel(
   const ended = new Promise<void>((resolve) =>
     child.once('exit', (code) => {
       endedWith = code;
+      process.off('exit', endWithWorker);
       for (const look of looks) look();
       resolve();
     }),

@@ -1,3 +1,4 @@
+import { adoptRestoredEvents, makePartitions } from '../modules/domain-events/index.ts';
 import { distributeTelemetry } from '../modules/telemetry-store/index.ts';
 import type { Configuration } from '../platform/configuration.ts';
 import { lockDataDir } from '../platform/data-dir-lock.ts';
@@ -44,6 +45,8 @@ async function prepareSchema(url: string): Promise<void> {
     await assertSupportedVersion(connection.pool);
     await migrate(connection.pool);
     await distributeTelemetry(connection.pool);
+    await makePartitions(connection.pool, Date.now());
+    await adoptRestoredEvents(connection.pool);
   } finally {
     await connection.close();
   }

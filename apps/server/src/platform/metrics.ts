@@ -65,6 +65,18 @@ export function makeMetrics(parts: { faults?: () => Readonly<Record<string, numb
       labelNames: ['loop'] as const,
       registers: [registry],
     }),
+    eventLag: new Gauge({
+      name: 'ritzel_event_lag_seconds',
+      help: 'Age of the oldest event that a consumer has not handled',
+      labelNames: ['consumer'] as const,
+      registers: [registry],
+    }),
+    eventsSetAside: new Counter({
+      name: 'ritzel_events_set_aside_total',
+      help: 'Events that a consumer could not handle and that were set aside',
+      labelNames: ['consumer'] as const,
+      registers: [registry],
+    }),
     liveStreams: new Gauge({
       name: 'ritzel_live_streams',
       help: 'Open event streams',

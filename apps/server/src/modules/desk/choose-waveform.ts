@@ -1,7 +1,7 @@
 import { MEASUREMENT_UNITS, type MeasurementUnit } from '@ritzel/diagnosis';
 import type { Unit } from '@ritzel/drivetrain';
 import type { ExchangeContent, ExchangeRecord } from '@ritzel/telemetry';
-import { UsageError } from './desk-io.ts';
+import { CliError } from './desk-io.ts';
 import type { DiagnoseArguments } from './diagnose-arguments.ts';
 import { refuseContradiction, unitOf } from './recording-file.ts';
 
@@ -22,25 +22,24 @@ type Wanted = Pick<DiagnoseArguments, 'fsHz' | 'unit' | 'recordName'>;
 
 const MOST_LISTED = 12;
 
-/** The waveform to judge, with its rate and unit from the file or the options. Throws UsageError. */
+/** The waveform to judge, with its rate and unit from the file or the options. Throws CliError. */
 export function chooseWaveform(content: ExchangeContent, given: Wanted, file: string): ChosenWaveform {
   const waveforms = content.records.filter(({ kind, axis }) => kind === 'time' || axis === 'time');
   const names = waveforms.map(({ name }) => name);
   const record = pick(content, waveforms, given.recordName, file);
   if (record.abscissa)
-    throw new UsageError('file', `The record "${record.name}" is sampled unevenly and cannot be judged.`);
-  if (record.imaginary)
-    throw new UsageError('file', `The record "${record.name}" is complex and no waveform.`);
+    throw new CliError('file', `The record "${record.name}" is sampled unevenly and cannot be judged.`);
+  if (record.imaginary) throw new CliError('file', `The record "${record.name}" is complex and no waveform.`);
   refuseContradiction(record, given);
   const samplingRateHz = record.fsHz ?? given.fsHz;
   if (samplingRateHz === undefined) {
-    throw new UsageError('fs', `The file "${file}" does not tell its sampling rate: add --fs HZ.`);
+    throw new CliError('fs', `The file "${file}" does not tell its sampling rate: add --fs HZ.`);
   }
   const rest = { record: record.name, number: waveforms.indexOf(record) + 1, names, samplingRateHz };
   const spelled = record.unit?.trim() || undefined;
   const told = spelled === undefined ? undefined : unitOf(spelled);
   if (spelled !== undefined && !told && !given.unit) {
-    throw new UsageError('unit', `Nobody knows the unit "${spelled}" of the file: add --unit.`);
+    throw new CliError('unit', `Nobody knows the unit "${spelled}" of the file: add --unit.`);
   }
   if (!told) {
     return {
@@ -58,12 +57,12 @@ export function chooseWaveform(content: ExchangeContent, given: Wanted, file: st
   return { ...rest, samples, unit, unitOfFile: spelled ?? null, isUnitAssumed: false };
 }
 
-/** The unit of the rules that a unit of a file becomes, and the factor to it. Throws UsageError. */
+/** The unit of the rules that a unit of a file becomes, and the factor to it. Throws CliError. */
 function judgedIn({ label, dimension, factor }: Unit): { unit: MeasurementUnit; factor: number } {
   if (label === 'g') return { unit: 'g', factor: 1 };
   if (dimension === 'acceleration') return { unit: 'm/s2', factor };
   if (dimension === 'velocity') return { unit: 'mm/s', factor: label === 'mm/s' ? 1 : factor * 1000 };
-  throw new UsageError(
+  throw new CliError(
     'unit',
     `The file is in ${label}, which is neither an acceleration nor a velocity (${MEASUREMENT_UNITS.join(', ')}).`,
   );
@@ -78,7 +77,7 @@ function pick(
   const [first] = waveforms;
   if (first === undefined) {
     const skipped = content.skipped[0];
-    throw new UsageError(
+    throw new CliError(
       'file',
       `The file "${file}" holds no waveform to judge${skipped === undefined ? '.' : `; of ${skipped.name}: ${skipped.reason}`}`,
     );
@@ -86,7 +85,7 @@ function pick(
   if (name === undefined) return first;
   const named = waveforms.filter((record) => record.name === name);
   if (named.length > 1) {
-    throw new UsageError(
+    throw new CliError(
       'record',
       `${named.length} waveforms of "${file}" are called "${name}": choose one by its number from 1.`,
     );
@@ -94,7 +93,7 @@ function pick(
   const found = named[0] ?? (/^\d+$/.test(name) ? waveforms[Number(name) - 1] : undefined);
   if (found) return found;
   const names = listOf(waveforms.map((record) => record.name));
-  throw new UsageError('record', `The file "${file}" holds no waveform "${name}", but ${names}.`);
+  throw new CliError('record', `The file "${file}" holds no waveform "${name}", but ${names}.`);
 }
 
 /** Names in quotes with their numbers, the first dozen of them. */

@@ -44,12 +44,12 @@ async function readBounded(path: string): Promise<Uint8Array> {
 }
 
 /** What was asked for cannot be done; the message is the one sentence the person reads. Exit code 2. */
-export class UsageError extends Error {
+export class CliError extends Error {
   readonly field: string;
 
   constructor(field: string, message: string) {
     super(message);
-    this.name = 'UsageError';
+    this.name = 'CliError';
     this.field = field;
   }
 }
@@ -59,7 +59,7 @@ export async function refuseInOneSentence(io: DeskIo, run: () => Promise<number>
   try {
     return await run();
   } catch (error) {
-    if (!(error instanceof UsageError)) throw error;
+    if (!(error instanceof CliError)) throw error;
     io.complain(`${error.message}\n`);
     return 2;
   }

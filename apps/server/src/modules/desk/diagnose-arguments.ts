@@ -1,6 +1,6 @@
 import { MEASUREMENT_UNITS, type MeasurementUnit, VERDICTS } from '@ritzel/diagnosis';
 import type { BearingGeometry } from '@ritzel/drivetrain';
-import { UsageError } from './desk-io.ts';
+import { CliError } from './desk-io.ts';
 import { type KnownWords, readWords } from './read-words.ts';
 import { unitOf } from './recording-file.ts';
 
@@ -47,13 +47,13 @@ export interface DiagnoseArguments {
   readonly asJson: boolean;
 }
 
-/** Reads the words after `ritzel diagnose`. Throws UsageError naming the first that is wrong. */
+/** Reads the words after `ritzel diagnose`. Throws CliError naming the first that is wrong. */
 export function readDiagnoseArguments(argv: readonly string[]): DiagnoseArguments {
   const { files, values, flags } = readWords(argv, WORDS);
   const [file, second] = files;
   if (file === undefined)
-    throw new UsageError('file', 'Name the file to judge: ritzel diagnose FILE --fs HZ --rpm RPM.');
-  if (second !== undefined) throw new UsageError('file', `One file at a time: "${second}" is a second one.`);
+    throw new CliError('file', 'Name the file to judge: ritzel diagnose FILE --fs HZ --rpm RPM.');
+  if (second !== undefined) throw new CliError('file', `One file at a time: "${second}" is a second one.`);
   const one = (option: string) => values.get(option)?.[0];
   return {
     file,
@@ -93,7 +93,7 @@ const RATE_HZ = { lowest: 10, highest: 100_000_000 };
 /** Slower than a slewing bearing, faster than a dental turbine. */
 const SPEED_RPM = { lowest: 0.01, highest: 1_000_000 };
 
-/** The sampling rate of `--fs`. Throws UsageError. */
+/** The sampling rate of `--fs`. Throws CliError. */
 export function readRate(text: string | undefined): number | undefined {
   return numberWithin('--fs', text, 'hertz', RATE_HZ);
 }
@@ -111,10 +111,10 @@ function numberWithin(
   if (text === undefined) return undefined;
   const value = /^[\d.+eE-]+$/.test(text) ? Number(text) : Number.NaN;
   if (!(value > 0 && Number.isFinite(value))) {
-    throw new UsageError(option.slice(2), `${option} needs a positive number of ${of}, not "${text}".`);
+    throw new CliError(option.slice(2), `${option} needs a positive number of ${of}, not "${text}".`);
   }
   if (value < lowest || value > highest) {
-    throw new UsageError(
+    throw new CliError(
       option.slice(2),
       `${option} needs a number of ${of} from ${lowest} to ${highest}, not ${text}.`,
     );
@@ -126,7 +126,7 @@ function readUnit(text: string | undefined): MeasurementUnit | undefined {
   if (text === undefined) return undefined;
   const meant = unitOf(text);
   const unit = meant && MEASUREMENT_UNITS.find((each) => unitOf(each) === meant);
-  if (!unit) throw new UsageError('unit', `--unit is one of ${MEASUREMENT_UNITS.join(', ')}, not "${text}".`);
+  if (!unit) throw new CliError('unit', `--unit is one of ${MEASUREMENT_UNITS.join(', ')}, not "${text}".`);
   return unit;
 }
 
@@ -142,36 +142,36 @@ function bearingOf(text: string): BearingGeometry {
       value === '' ||
       !Number.isFinite(number)
     ) {
-      throw new UsageError(
+      throw new CliError(
         'bearing',
         `--bearing reads n=9,d=7.94,D=39.04,alpha=0; "${pair}" is none of these.`,
       );
     }
-    if (fields.has(key)) throw new UsageError('bearing', `--bearing gives ${key} twice in "${text}".`);
+    if (fields.has(key)) throw new CliError('bearing', `--bearing gives ${key} twice in "${text}".`);
     fields.set(key, number);
   }
   const missing = ['n', 'd', 'D'].filter((key) => !fields.has(key));
   if (missing.length > 0) {
-    throw new UsageError('bearing', `--bearing "${text}" lacks ${missing.join(' and ')}.`);
+    throw new CliError('bearing', `--bearing "${text}" lacks ${missing.join(' and ')}.`);
   }
   const elements = fields.get('n') ?? Number.NaN;
   const elementDiameterMm = fields.get('d') ?? Number.NaN;
   const pitchDiameterMm = fields.get('D') ?? Number.NaN;
   const contactAngleDeg = fields.get('alpha') ?? 0;
   if (!Number.isInteger(elements) || elements < 3) {
-    throw new UsageError('bearing', 'A bearing needs a whole number n of rolling elements from 3.');
+    throw new CliError('bearing', 'A bearing needs a whole number n of rolling elements from 3.');
   }
   if (!(elementDiameterMm > 0 && pitchDiameterMm > elementDiameterMm)) {
-    throw new UsageError('bearing', 'A bearing needs d above 0 and D above d, both in mm.');
+    throw new CliError('bearing', 'A bearing needs d above 0 and D above d, both in mm.');
   }
   if (elements * elementDiameterMm > Math.PI * pitchDiameterMm) {
-    throw new UsageError(
+    throw new CliError(
       'bearing',
       `${elements} elements of ${elementDiameterMm} mm have no room on a pitch circle of ${pitchDiameterMm} mm.`,
     );
   }
   if (!(contactAngleDeg >= 0 && contactAngleDeg < 90)) {
-    throw new UsageError('bearing', 'The contact angle alpha lies from 0 to below 90 degrees.');
+    throw new CliError('bearing', 'The contact angle alpha lies from 0 to below 90 degrees.');
   }
   return { elements, elementDiameterMm, pitchDiameterMm, contactAngleDeg };
 }
@@ -186,7 +186,7 @@ function gearOf(text: string): GearArgument {
   const wheelTeeth = match?.[2] === undefined ? undefined : Number(match[2]);
   const isGear = (teeth: number) => teeth >= FEWEST_TEETH && teeth <= MOST_TEETH;
   if (!isGear(pinionTeeth) || (wheelTeeth !== undefined && !isGear(wheelTeeth))) {
-    throw new UsageError(
+    throw new CliError(
       'gear',
       `--gear reads teeth such as 23/67, each from ${FEWEST_TEETH} to ${MOST_TEETH}, not "${text}".`,
     );

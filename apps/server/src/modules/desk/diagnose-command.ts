@@ -1,7 +1,7 @@
 import { diagnose } from '@ritzel/diagnosis';
 import { sha256Hex } from '@ritzel/telemetry';
 import { chooseWaveform, listOf } from './choose-waveform.ts';
-import { type DeskIo, refuseInOneSentence, UsageError } from './desk-io.ts';
+import { CliError, type DeskIo, refuseInOneSentence } from './desk-io.ts';
 import { type DiagnoseArguments, diagnoseHelp, readDiagnoseArguments } from './diagnose-arguments.ts';
 import { bundleReportOf, reportOf, resultOf } from './diagnose-report.ts';
 import { readBundle, remarksOn, rerunBundle } from './diagnosis-bundle.ts';
@@ -44,7 +44,7 @@ export function runDiagnose(argv: readonly string[], io: DeskIo): Promise<number
     const reference = await readGearReference(io, given, machine, { speedRpm, load: loadOf(content) });
     const diagnosis = withRefusal(diagnose(measurement, factsAt, reference.options), reference.refusal);
     const unusable = diagnosis.problems.find(({ isFatal }) => isFatal);
-    if (unusable) throw new UsageError(unusable.field, unusable.message);
+    if (unusable) throw new CliError(unusable.field, unusable.message);
     const inputs = {
       file: given.file,
       format: content.format,
@@ -91,7 +91,7 @@ export function runDiagnose(argv: readonly string[], io: DeskIo): Promise<number
  */
 function refuseSlowSampling(samplingRateHz: number, speedRpm: number | undefined): void {
   if (speedRpm === undefined || samplingRateHz / 2 > speedRpm / 60) return;
-  throw new UsageError(
+  throw new CliError(
     'fs',
     `At ${samplingRateHz} Hz not even the turn of the shaft, ${speedRpm / 60} Hz, can be seen: rate or speed is wrong.`,
   );
@@ -115,7 +115,7 @@ function refuseOptionsBesideBundle(given: DiagnoseArguments): void {
   ];
   const extra = options.find(([, value]) => value !== undefined)?.[0];
   if (extra === undefined) return;
-  throw new UsageError(
+  throw new CliError(
     extra,
     `A bundle brings rate, unit, speed and machine of its record: leave --${extra} out.`,
   );

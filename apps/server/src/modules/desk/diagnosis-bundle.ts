@@ -10,7 +10,7 @@ import {
   type KeptDiagnosis,
   sealBundle,
 } from '../measurements/index.ts';
-import { type DeskIo, UsageError } from './desk-io.ts';
+import { CliError, type DeskIo } from './desk-io.ts';
 import { readBytes } from './recording-file.ts';
 
 const samplesSchema = z.object({ dtype: z.literal('f32le'), sha256: z.string(), base64: z.string() });
@@ -59,7 +59,7 @@ const bundleSchema = z.object({
 });
 export type DiagnosisBundle = z.infer<typeof bundleSchema>;
 
-/** The bundle in a file; undefined where the file is something else. Throws UsageError for a broken bundle. */
+/** The bundle in a file; undefined where the file is something else. Throws CliError for a broken bundle. */
 export async function readBundle(io: DeskIo, path: string): Promise<DiagnosisBundle | undefined> {
   if (!/\.json$/i.test(path)) return undefined;
   const bytes = await readBytes(io, path);
@@ -67,12 +67,12 @@ export async function readBundle(io: DeskIo, path: string): Promise<DiagnosisBun
   try {
     document = JSON.parse(new TextDecoder().decode(bytes));
   } catch {
-    throw new UsageError('file', `The file "${path}" cannot be read as a bundle: it is not JSON.`);
+    throw new CliError('file', `The file "${path}" cannot be read as a bundle: it is not JSON.`);
   }
   const read = bundleSchema.safeParse(document);
   if (!read.success) {
     const [issue] = read.error.issues;
-    throw new UsageError(
+    throw new CliError(
       'file',
       `The file "${path}" is not a bundle of a record: ${issue?.path.join('.') || 'the document'} is not as it should be.`,
     );
@@ -92,17 +92,17 @@ function refuseBrokenSeal(
   if (broken.length === 0) return;
   const [first, ...others] = broken.map((part) => BUNDLE_PARTS[part]);
   const named = [first, ...others.map((each) => each.charAt(0).toLowerCase() + each.slice(1))].join(' and ');
-  throw new UsageError('file', `${named} in "${path}" changed since the export: the hash differs.`);
+  throw new CliError('file', `${named} in "${path}" changed since the export: the hash differs.`);
 }
 
-/** Runs the rules again over a bundle. Throws UsageError where the samples are not those that were exported. */
+/** Runs the rules again over a bundle. Throws CliError where the samples are not those that were exported. */
 export function rerunBundle(bundle: DiagnosisBundle, path: string) {
   const { samples, referenceSamples, question, waveform, ledger } = bundle;
   const values = readSamples(samples, path);
   const { samplingRateHz, unit, speedRpm, channel, position, sampleCount, kinematics } = question;
   const { limits, reference } = question;
   if (reference && !referenceSamples)
-    throw new UsageError('file', `The samples of the reference are missing in "${path}".`);
+    throw new CliError('file', `The samples of the reference are missing in "${path}".`);
   const diagnosis = diagnoseWaveform(
     values,
     {
@@ -166,7 +166,7 @@ export function remarksOn({ inputs }: ReturnType<typeof rerunBundle>): string[] 
 function readSamples(samples: z.infer<typeof samplesSchema>, path: string): Float32Array {
   const bytes = new Uint8Array(Buffer.from(samples.base64, 'base64'));
   if (sha256Hex(bytes) !== samples.sha256) {
-    throw new UsageError(
+    throw new CliError(
       'file',
       `The samples in "${path}" have changed since they were exported: their hash differs.`,
     );

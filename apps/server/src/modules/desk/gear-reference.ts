@@ -9,7 +9,7 @@ import {
 import { operatingBin } from '@ritzel/drivetrain';
 import type { ExchangeContent } from '@ritzel/telemetry';
 import { chooseWaveform } from './choose-waveform.ts';
-import { type DeskIo, UsageError } from './desk-io.ts';
+import { CliError, type DeskIo } from './desk-io.ts';
 import type { DiagnoseArguments } from './diagnose-arguments.ts';
 import type { GivenMachine } from './given-machine.ts';
 import { readRecordingFile } from './recording-file.ts';
@@ -49,7 +49,7 @@ export function loadOf({ scalars }: ExchangeContent): number | undefined {
 
 /**
  * The gears of `--reference`, measured at its own speed: that of `--reference-rpm` or of its file, else that of the
- * record. Throws UsageError where no gear of it can be measured.
+ * record. Throws CliError where no gear of it can be measured.
  */
 export async function readGearReference(
   io: DeskIo,
@@ -59,7 +59,7 @@ export async function readGearReference(
 ): Promise<GearReference> {
   if (given.referenceFile === undefined) return { options: {} };
   if (record.speedRpm === undefined)
-    throw new UsageError('rpm', 'Gears are compared at a known speed: add --rpm.');
+    throw new CliError('rpm', 'Gears are compared at a known speed: add --rpm.');
   const { content } = await readRecordingFile(io, given.referenceFile, {
     fsHz: given.fsHz,
     unit: given.unit,
@@ -76,7 +76,7 @@ export async function readGearReference(
     }
     const { notJudged: unjudged, problems } = diagnose({ ...waveform, speedRpm }, factsAt);
     const reason = problems.find(({ isFatal }) => isFatal)?.message ?? unjudged[0]?.reason;
-    throw new UsageError('reference', reason ?? 'No gear is given: add --gear or --stages.');
+    throw new CliError('reference', reason ?? 'No gear is given: add --gear or --stages.');
   }
   const load = loadOf(content);
   const quarterOf = (share: number) => operatingBin({ speedRpm: null, load: share }).loadQuarter;

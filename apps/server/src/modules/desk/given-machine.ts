@@ -2,7 +2,7 @@ import { factsFromKinematics, type MachineFacts } from '@ritzel/diagnosis';
 import { bearingMultipliers, checkKinematics, drivingShaft } from '@ritzel/drivetrain';
 import { factsNearSensor, sensorOf } from '../measurements/index.ts';
 import { listOf } from './choose-waveform.ts';
-import { type DeskIo, UsageError } from './desk-io.ts';
+import { CliError, type DeskIo } from './desk-io.ts';
 import type { DiagnoseArguments } from './diagnose-arguments.ts';
 import { readBytes } from './recording-file.ts';
 
@@ -27,7 +27,7 @@ export async function readMachine(
   const plain = (speedRpm: number) => factsFromArguments(given, speedRpm);
   if (given.stagesFile === undefined) {
     if (given.sensorName !== undefined)
-      throw new UsageError('sensor', '--sensor names a sensor of the kinematics: add --stages FILE.');
+      throw new CliError('sensor', '--sensor names a sensor of the kinematics: add --stages FILE.');
     return { factsAt: plain, sensor: null, openSensors: [] };
   }
   const named = `The kinematics file "${given.stagesFile}"`;
@@ -36,12 +36,12 @@ export async function readMachine(
   try {
     document = JSON.parse(new TextDecoder().decode(bytes));
   } catch {
-    throw new UsageError('stages', `${named} cannot be read as JSON.`);
+    throw new CliError('stages', `${named} cannot be read as JSON.`);
   }
   const { kinematics, errors } = checkKinematics(document);
   const shaft = kinematics && drivingShaft(kinematics);
   if (!kinematics || shaft === undefined || errors.length > 0) {
-    throw new UsageError(
+    throw new CliError(
       'stages',
       errors[0] ? `${named} is not as it should be: ${errors[0].message}` : `${named} names no shaft.`,
     );
@@ -51,7 +51,7 @@ export async function readMachine(
   const sensor = sensorOf(kinematics, { channel: wanted, position: wanted });
   if (sensor === undefined && given.sensorName !== undefined) {
     const among = names.length === 0 ? 'no sensor' : `no sensor "${given.sensorName}", but ${listOf(names)}`;
-    throw new UsageError('sensor', `${named} names ${among}.`);
+    throw new CliError('sensor', `${named} names ${among}.`);
   }
   const factsAt = (speedRpm: number) => {
     const train = factsNearSensor(factsFromKinematics(kinematics, { shaft, speedRpm }), kinematics, sensor);

@@ -1,5 +1,5 @@
 import type { ExchangeRecord } from '@ritzel/telemetry';
-import { type DeskIo, refuseInOneSentence, UsageError } from './desk-io.ts';
+import { CliError, type DeskIo, refuseInOneSentence } from './desk-io.ts';
 import { readRate } from './diagnose-arguments.ts';
 import { readWords } from './read-words.ts';
 import { readRecordingFile, refuseContradiction, unitOf } from './recording-file.ts';
@@ -71,11 +71,11 @@ function readArguments(argv: readonly string[]) {
     flags: ['json'],
   });
   const [file, second] = files;
-  if (file === undefined) throw new UsageError('file', 'Name the file to inspect: ritzel inspect FILE.');
+  if (file === undefined) throw new CliError('file', 'Name the file to inspect: ritzel inspect FILE.');
   if (second !== undefined)
-    throw new UsageError('arguments', `One file at a time: "${second}" is a second one.`);
+    throw new CliError('arguments', `One file at a time: "${second}" is a second one.`);
   const unit = values.get('unit')?.[0];
-  if (unit !== undefined && !unitOf(unit)) throw new UsageError('unit', `There is no unit "${unit}".`);
+  if (unit !== undefined && !unitOf(unit)) throw new CliError('unit', `There is no unit "${unit}".`);
   return { file, fsHz: readRate(values.get('fs')?.[0]), unit, asJson: flags.has('json') };
 }
 

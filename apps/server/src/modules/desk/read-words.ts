@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { UsageError } from './desk-io.ts';
+import { CliError } from './desk-io.ts';
 
 export interface ReadWords {
   readonly files: readonly string[];
@@ -15,7 +15,7 @@ export interface KnownWords {
   readonly flags: readonly string[];
 }
 
-/** The words after a command, as node reads them. Throws UsageError naming the first that is wrong. */
+/** The words after a command, as node reads them. Throws CliError naming the first that is wrong. */
 export function readWords(argv: readonly string[], known: KnownWords): ReadWords {
   const { tokens } = parseArgs({
     args: [...argv],
@@ -40,13 +40,13 @@ export function readWords(argv: readonly string[], known: KnownWords): ReadWords
     if (rawName === `--${name}` && takes !== undefined) {
       // A file name may begin with a dash, behind `=`.
       if (value === undefined || (!inlineValue && value.startsWith('--')))
-        throw new UsageError(name, `${rawName} needs a value.`);
+        throw new CliError(name, `${rawName} needs a value.`);
       const given = values.get(name) ?? [];
-      if (given.length > 0 && takes === 'once') throw new UsageError(name, `${rawName} is given twice.`);
+      if (given.length > 0 && takes === 'once') throw new CliError(name, `${rawName} is given twice.`);
       values.set(name, [...given, value]);
     } else if (rawName === `--${name}` && known.flags.includes(name) && value === undefined) flags.add(name);
     else
-      throw new UsageError(
+      throw new CliError(
         'arguments',
         `There is no option "${argv[token.index]}": see "ritzel ${known.command} --help".`,
       );

@@ -7,14 +7,14 @@ import {
   isSameRate,
 } from '@ritzel/telemetry';
 import { openUntrusted } from '../../platform/open-untrusted.ts';
-import { type DeskIo, UsageError } from './desk-io.ts';
+import { CliError, type DeskIo } from './desk-io.ts';
 
 export interface RecordingFile {
   readonly content: ExchangeContent;
   readonly bytes: Uint8Array;
 }
 
-/** Reads a recording of any format we know. Throws UsageError with one sentence for whatever is wrong with it. */
+/** Reads a recording of any format we know. Throws CliError with one sentence for whatever is wrong with it. */
 export async function readRecordingFile(
   io: DeskIo,
   path: string,
@@ -25,12 +25,12 @@ export async function readRecordingFile(
   try {
     return { content: await openUntrusted(bytes, { fileName: path, ...hints, sidecar }), bytes };
   } catch (error) {
-    if (error instanceof ExchangeFileError) throw new UsageError('file', error.message);
+    if (error instanceof ExchangeFileError) throw new CliError('file', error.message);
     throw error;
   }
 }
 
-/** A file's bytes. Throws UsageError with the reason where they cannot be had. */
+/** A file's bytes. Throws CliError with the reason where they cannot be had. */
 export async function readBytes(io: DeskIo, path: string): Promise<Uint8Array> {
   try {
     return await io.read(path);
@@ -43,7 +43,7 @@ export async function readBytes(io: DeskIo, path: string): Promise<Uint8Array> {
         EACCES: 'it may not be read',
         EFBIG: 'it is longer than 1 GiB',
       }[String(code)] ?? 'reading it failed';
-    throw new UsageError('file', `The file "${path}" cannot be used: ${why}.`);
+    throw new CliError('file', `The file "${path}" cannot be used: ${why}.`);
   }
 }
 
@@ -59,13 +59,13 @@ async function readSidecar(io: DeskIo, path: string): Promise<string | undefined
   return undefined;
 }
 
-/** Throws UsageError where a record says another rate or unit than the options do: one of them is wrong. */
+/** Throws CliError where a record says another rate or unit than the options do: one of them is wrong. */
 export function refuseContradiction(
   { fsHz, unit }: Pick<ExchangeRecord, 'fsHz' | 'unit'>,
   given: { readonly fsHz: number | undefined; readonly unit: string | undefined },
 ): void {
   if (fsHz !== undefined && given.fsHz !== undefined && !isSameRate(fsHz, given.fsHz)) {
-    throw new UsageError(
+    throw new CliError(
       'fs',
       `The file says ${fsHz} Hz, --fs says ${given.fsHz}: leave --fs out or correct it.`,
     );
@@ -73,7 +73,7 @@ export function refuseContradiction(
   const told = unit === undefined ? undefined : unitOf(unit);
   // A name nobody knows says nothing that could be contradicted.
   if (told && given.unit !== undefined && told !== unitOf(given.unit)) {
-    throw new UsageError(
+    throw new CliError(
       'unit',
       `The file says ${unit}, --unit says ${given.unit}: leave --unit out or correct it.`,
     );
