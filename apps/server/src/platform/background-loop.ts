@@ -129,8 +129,10 @@ export function makeBackgroundLoop(parts: BackgroundLoopParts): BackgroundLoop {
   function plan(): void {
     if (!isStarted || stopping.signal.aborted) return;
     clearTimeout(timer);
-    // The error was logged by the turn.
-    timer = setTimeout(() => run().catch(() => {}), pauseMs()).unref();
+    timer = setTimeout(() => {
+      // The error was logged by the turn.
+      run().catch(() => {});
+    }, pauseMs()).unref();
   }
 
   function pauseMs(): number {

@@ -171,7 +171,7 @@ describe('files that make no server', () => {
     closers.push(remove);
     const { log, warnings } = makeRecordingLog();
     const files = await openTlsFiles(names, { log, now: () => new Date() });
-    files.stop();
+    await files.stop();
     expect(warnings).toEqual([
       expect.stringMatching(/^The certificate .+ ran out on .+Z: clients will refuse it\.$/),
     ]);
