@@ -1,4 +1,5 @@
-// npm run check: types, promises, lint and format, import rules, dead code, openapi unchanged, translations complete.
+// npm run check: types, promises, lint and format, import rules, dead code, openapi unchanged, tables by owner,
+// translations complete.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
@@ -25,7 +26,8 @@ const steps: [title: string, script: string, ...args: string[]][] = [
     '--include=files',
   ],
   ['openapi unchanged', 'scripts/write-openapi.ts', '--check'],
-  ['picture of the imports unchanged', 'scripts/draw-imports.ts', '--check'],
+  ['pictures of the imports unchanged, no circle of modules', 'scripts/draw-imports.ts', '--check'],
+  ['each table written by its owner', 'scripts/check-table-owners.ts'],
   ['translations complete', 'scripts/check-translations.ts'],
 ];
 

@@ -35,8 +35,8 @@ const CALLERS = [
   'apps/portal/src/charts/chart-figure.tsx',
   'apps/portal/src/features/findings/findings-csv.ts',
   'apps/portal/src/features/findings/save-findings-button.tsx',
-  'apps/server/src/modules/drivetrains/raw-file.ts',
-  'apps/server/src/modules/drivetrains/raw-file-worker.ts',
+  'apps/server/src/modules/measurements/raw-file.ts',
+  'apps/server/src/modules/measurements/raw-file-worker.ts',
   'apps/portal/src/charts/cursor-table.tsx',
   'packages/telemetry/src/index.ts',
 ];

@@ -1,4 +1,4 @@
--- What happened, for good: written in the transaction of its cause, never changed, dropped by the month.
+-- What happened, for good: written in the transaction of its cause, never changed, dropped by the quarter.
 create sequence domain_event_position;
 create table domain_event (
   -- Handed out when the row is written: in the order of the locks, which is not the order of the commits.
@@ -42,7 +42,7 @@ create index domain_event_notification on domain_event (organisation_id, occurre
 create index domain_event_notification_of_drivetrain on domain_event (drivetrain_id, occurred_at desc, position desc)
   where is_notification;
 
--- A month that nobody has made yet loses nothing.
+-- A quarter that nobody has made yet loses nothing.
 create table domain_event_default partition of domain_event default;
 
 create function refuse_event_change() returns trigger language plpgsql as $$
@@ -52,27 +52,29 @@ end $$;
 create trigger domain_event_append_only before update or delete or truncate on domain_event
   for each statement execute function refuse_event_change();
 
--- Makes the months from one day to another, with what the default partition holds of them. A table that is attached
--- keeps nobody from writing into the other months, as one made in its place would.
+-- Makes the quarters from one day to another, with what the default partition holds of them. A table that is attached
+-- keeps nobody from writing into the others, as one made in its place would. Quarters, for a list asks all of them.
 create function make_event_partitions(first_day date, last_day date) returns int language plpgsql as $$
 declare
-  month date := date_trunc('month', first_day);
+  first date := date_trunc('quarter', first_day);
+  next date;
   name text;
   made int := 0;
 begin
-  while month <= last_day loop
-    name := 'domain_event_' || to_char(month, 'YYYY_MM');
+  while first <= last_day loop
+    next := (first + interval '3 months')::date;
+    name := 'domain_event_' || to_char(first, 'YYYY"_q"Q');
     if to_regclass(name) is null then
       execute format('create table %I (like domain_event including defaults including constraints including indexes)', name);
       execute format(
         'with moved as (delete from domain_event_default where recorded_at >= %L and recorded_at < %L returning *)
          insert into %I select * from moved',
-        month || ' 00:00+00', (month + interval '1 month')::date || ' 00:00+00', name);
+        first || ' 00:00+00', next || ' 00:00+00', name);
       execute format('alter table domain_event attach partition %I for values from (%L) to (%L)',
-        name, month || ' 00:00+00', (month + interval '1 month')::date || ' 00:00+00');
+        name, first || ' 00:00+00', next || ' 00:00+00');
       made := made + 1;
     end if;
-    month := (month + interval '1 month')::date;
+    first := next;
   end loop;
   return made;
 end $$;

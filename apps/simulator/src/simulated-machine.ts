@@ -157,7 +157,12 @@ export class SimulatedMachine {
     const known = moment.vibration.get(position);
     if (known) return known;
     const { running, tMs, wander } = moment;
-    const indicators = vibrationIndicators(model, running, tMs, this.epochMs, SAMPLING, wander);
+    const indicators = vibrationIndicators(model, running, {
+      tMs,
+      epochMs: this.epochMs,
+      sampling: SAMPLING,
+      wander,
+    });
     moment.vibration.set(position, indicators);
     return indicators;
   }
@@ -171,16 +176,14 @@ export class SimulatedMachine {
     const isBroken = this.isSensorBroken(position, moment.tMs);
     const running = isBroken ? { ...moment.running, shaftHz: 0 } : moment.running;
     const seed = (this.#seed ^ seedOf(`${position} ${moment.tMs}`)) >>> 0;
-    const record = synthesiseWaveform(
-      model,
-      running,
-      moment.tMs,
-      this.epochMs,
+    const record = synthesiseWaveform(model, running, {
+      tMs: moment.tMs,
+      epochMs: this.epochMs,
       sampling,
       seed,
-      moment.wander,
-      SCRATCH,
-    );
+      wander: moment.wander,
+      into: SCRATCH,
+    });
     return {
       ...digitise(record, { rangeG }),
       samplingRateHz,

@@ -67,7 +67,7 @@ export const listDrivetrainNotifications = defineCall({
 });
 
 /** Unread notifications of an organisation are counted so far and no further. */
-export const MOST_UNREAD = 1000;
+export const MOST_UNREAD = 100;
 
 export const listNotifications = defineCall({
   name: 'listNotifications',
@@ -87,7 +87,7 @@ export const listNotifications = defineCall({
       size: pageQuery.size,
     })
     .refine(isTimeOrder, timeOrder),
-  /** `unread`: at most 1 000, which stands for all beyond. */
+  /** `unread`: at most 100, which stands for all beyond. */
   reply: keysetOf(notificationSchema).extend({ unread: z.int() }),
 });
 

@@ -19,14 +19,15 @@ export interface BearingFinding {
   readonly against: readonly Evidence[];
 }
 
+export interface FoundFamilies extends Pick<BearingFinding, 'fault' | 'score' | 'families'> {
+  readonly why?: readonly Evidence[];
+}
+
 /** The finding that families of a bearing make, with what speaks for and against it. */
 export function makeFinding(
   measured: BearingEvidence,
-  fault: BearingFinding['fault'],
-  score: number,
-  families: readonly LineFamily[],
+  { fault, score, families, why = [] }: FoundFamilies,
   leastScore: number,
-  why: readonly Evidence[] = [],
 ): BearingFinding {
   const { outer, inner, rolling, cage, bearing, lines } = measured;
   return {

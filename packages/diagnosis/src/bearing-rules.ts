@@ -58,24 +58,37 @@ export interface BearingJudgement {
   readonly notJudged: readonly NotJudged[];
 }
 
+/** What else of the measurement and the train decides about its bearings. */
+export interface BearingCircumstances {
+  /** Of the envelope; none where no band carries it. */
+  readonly lines: EnvelopeLines | undefined;
+  readonly kurtosis: number;
+  readonly trainLinesHz?: readonly number[] | undefined;
+  readonly trainShaftsHz?: readonly number[] | undefined;
+  /** The envelope without tones; asked for once, where it is needed. */
+  readonly measureFaintLines?: () => EnvelopeLines | undefined;
+  /** Whether the spectrum itself is a comb of a frequency, asked where faint lines are silent. */
+  readonly isComb?: (frequencyHz: number) => boolean;
+}
+
 /**
  * Judges every bearing from the envelope of one measurement. The strongest finding comes first; the lines it
  * explains are then closed to the other bearings, so that a neighbour's fault is not taken for theirs. Where no race
  * is clear, and no gears are near, faint lines decide: those of the envelope without tones, held against chance.
- * @param measureFaintLines the envelope without tones; asked for once, where it is needed
- * @param isComb whether the spectrum itself is a comb of a frequency, asked where faint lines are silent
  */
 export function judgeBearings(
   acceleration: Float64Array,
   samplingRateHz: number,
   bearings: readonly BearingFrequencies[],
-  lines: EnvelopeLines | undefined,
-  kurtosis: number,
-  train: { readonly trainLinesHz?: readonly number[]; readonly trainShaftsHz?: readonly number[] } = {},
-  measureFaintLines: () => EnvelopeLines | undefined = () => undefined,
-  isComb: (frequencyHz: number) => boolean = () => false,
+  {
+    lines,
+    kurtosis,
+    trainLinesHz = [],
+    trainShaftsHz = [],
+    measureFaintLines = () => undefined,
+    isComb = () => false,
+  }: BearingCircumstances,
 ): BearingJudgement {
-  const { trainLinesHz = [], trainShaftsHz = [] } = train;
   const isGeared = trainShaftsHz.length > 1;
   const thresholds = isGeared ? GEARED_THRESHOLDS : BEARING_THRESHOLDS;
   const refused: NotJudged[] = [];
@@ -237,7 +250,7 @@ export function findFault(
     score: number,
     families: LineFamily[],
     why: readonly Evidence[] = [],
-  ) => makeFinding(measured, fault, score, families, leastScore, why);
+  ) => makeFinding(measured, { fault, score, families, why }, leastScore);
   const clearerRace = () =>
     outer.score >= inner.score ? make('outer-race', race, [outer]) : make('inner-race', race, [inner]);
   if (race >= clearScore && race >= rolling.score) return clearerRace();

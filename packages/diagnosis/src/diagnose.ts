@@ -123,16 +123,14 @@ export function diagnose(
   const machine = speed.isRefined ? factsAt(speed.usedHz * 60) : given;
   const indicatorOf = (name: string) => indicators.find((each) => each.name === name)?.value ?? Number.NaN;
   const kurtosis = indicatorOf('kurtosis');
-  const bearings = judgeBearings(
-    acceleration,
-    samplingRateHz,
-    machine.bearings,
+  const bearings = judgeBearings(acceleration, samplingRateHz, machine.bearings, {
     lines,
     kurtosis,
-    machine,
-    () => envelopeOf(acceleration, samplingRateHz, given, 'limited'),
-    (frequencyHz) => isPeriodicComb(spectrum, frequencyHz),
-  );
+    trainLinesHz: machine.trainLinesHz,
+    trainShaftsHz: machine.trainShaftsHz,
+    measureFaintLines: () => envelopeOf(acceleration, samplingRateHz, given, 'limited'),
+    isComb: (frequencyHz) => isPeriodicComb(spectrum, frequencyHz),
+  });
   const gears = measureGears(acceleration, samplingRateHz, machine.meshes, machine.otherMeshes);
   const named = options.referenceName;
   const reference = splitReferences(gears.conditions, options.gearReference ?? []);
@@ -146,14 +144,11 @@ export function diagnose(
   const gearFindings = [...compared, ...plain];
   const durationS = acceleration.length / samplingRateHz;
   const planets = judgePlanetaries(lines, machine, durationS, options.planetPassReference);
-  const shaft = judgeShaft(
-    acceleration,
-    samplingRateHz,
-    machine,
-    indicatorOf('velocity-rms'),
-    measurement.axis,
-    new Set(bearings.findings.flatMap(({ bearing }) => bearing.shaftId ?? [])),
-  );
+  const shaft = judgeShaft(acceleration, samplingRateHz, machine, {
+    velocityRmsMmS: indicatorOf('velocity-rms'),
+    axis: measurement.axis,
+    damagedShafts: new Set(bearings.findings.flatMap(({ bearing }) => bearing.shaftId ?? [])),
+  });
   const severityOf = (confidence: number) => findingSeverity(confidence, absolute, options.trendSeverity);
   const findings = [
     ...bearings.findings.map((each) => bearingAsFinding(each, severityOf)),

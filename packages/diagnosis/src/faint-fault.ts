@@ -108,5 +108,6 @@ function finding(
     ),
   ];
   const families = parts.map((part) => measured[part]);
-  return makeFinding(measured, fault, chances[leading].overChanceDb, families, leastDb, why);
+  const score = chances[leading].overChanceDb;
+  return makeFinding(measured, { fault, score, families, why }, leastDb);
 }

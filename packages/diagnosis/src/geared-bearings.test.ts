@@ -15,7 +15,9 @@ const BEARING = {
   ...{ bpfiHz: 5.4152 * SHAFT_HZ, bsfHz: 2.3567 * SHAFT_HZ },
 };
 const faultsIn = (x: Float64Array, trainShaftsHz: readonly number[], trainLinesHz: readonly number[] = []) =>
-  judgeBearings(x, RATE_HZ, [BEARING], envelopeLinesFor(x, RATE_HZ, [BEARING]), 3, {
+  judgeBearings(x, RATE_HZ, [BEARING], {
+    lines: envelopeLinesFor(x, RATE_HZ, [BEARING]),
+    kurtosis: 3,
     trainShaftsHz,
     trainLinesHz,
   }).findings.map(({ fault }) => fault);
@@ -108,15 +110,11 @@ describe('a cage', () => {
     const swinging = swelling(BEARING.ftfHz, [0.8, 0.3], 6);
     const kurtosis = kurtosisOf(swinging);
     expect(kurtosis).toBeGreaterThan(3.5);
-    const { findings } = judgeBearings(
-      swinging,
-      RATE_HZ,
-      [BEARING],
-      envelopeLinesFor(swinging, RATE_HZ, [BEARING]),
+    const { findings } = judgeBearings(swinging, RATE_HZ, [BEARING], {
+      lines: envelopeLinesFor(swinging, RATE_HZ, [BEARING]),
       kurtosis,
-      {},
-      () => envelopeLinesFor(swinging, RATE_HZ, [BEARING]),
-    );
+      measureFaintLines: () => envelopeLinesFor(swinging, RATE_HZ, [BEARING]),
+    });
     expect(findings.map(({ fault }) => fault)).toEqual(['cage']);
   });
 });

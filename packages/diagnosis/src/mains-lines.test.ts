@@ -15,7 +15,9 @@ function saidOf(lines: Lines, shaftHz: number, seconds = 4, machine: Partial<Mac
     hasPlainBearings: false,
     ...machine,
   };
-  const { findings, notJudged } = judgeShaft(shaking(lines, seconds * RATE_HZ), RATE_HZ, facts, 5);
+  const { findings, notJudged } = judgeShaft(shaking(lines, seconds * RATE_HZ), RATE_HZ, facts, {
+    velocityRmsMmS: 5,
+  });
   return { faults: findings.map(({ fault }) => fault), findings, refused: notJudged.map(({ code }) => code) };
 }
 

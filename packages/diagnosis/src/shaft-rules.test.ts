@@ -26,7 +26,7 @@ const faultsIn = (
     lines.map(([order, mmS]) => [order * SHAFT_HZ, mmS] as const),
     N,
   );
-  return judgeShaft(x, RATE_HZ, { ...bare, ...machine }, 5, axis);
+  return judgeShaft(x, RATE_HZ, { ...bare, ...machine }, { velocityRmsMmS: 5, axis });
 };
 const namesIn = (...given: Parameters<typeof faultsIn>) =>
   faultsIn(...given).findings.map(({ fault }) => fault);
@@ -243,7 +243,9 @@ describe('each rule speaks of its signal and not of its neighbour', () => {
       N,
     );
     const slow = { ...bare, shafts: [{ ...shaft, shaftHz: slowHz }] };
-    expect(judgeShaft(x, RATE_HZ, slow, 5).findings.map(({ fault }) => fault)).not.toContain('looseness');
+    expect(
+      judgeShaft(x, RATE_HZ, slow, { velocityRmsMmS: 5 }).findings.map(({ fault }) => fault),
+    ).not.toContain('looseness');
   });
 
   it('misalignment is said of the coupling, so that sensors on both its sides tell one fault', () => {
@@ -283,7 +285,11 @@ describe('each rule speaks of its signal and not of its neighbour', () => {
       N,
     );
     const of = (damaged: readonly string[]) =>
-      judgeShaft(x, RATE_HZ, bare, 5, 'radial', new Set(damaged)).findings.map(({ fault }) => fault);
+      judgeShaft(x, RATE_HZ, bare, {
+        velocityRmsMmS: 5,
+        axis: 'radial',
+        damagedShafts: new Set(damaged),
+      }).findings.map(({ fault }) => fault);
     expect(of(['another'])).toEqual(['soft-foot']);
     expect(of(['motor'])).toEqual([]);
   });
@@ -307,7 +313,7 @@ describe('each rule speaks of its signal and not of its neighbour', () => {
     const slow = { ...motor, poles: 4, shaftHz: 24.98 };
     const x = shaking([[24.98, 6]], N);
     const machine = { ...bare, shafts: [{ ...shaft, shaftHz: 24.98 }], motors: [slow] };
-    const { notJudged } = judgeShaft(x, RATE_HZ, machine, 5);
+    const { notJudged } = judgeShaft(x, RATE_HZ, machine, { velocityRmsMmS: 5 });
     expect(notJudged.map(({ code }) => code)).toContain('NOT_JUDGED_POLE_PASS');
     expect(notJudged[0]!.reason).toMatch(/38 s are needed/);
   });
@@ -346,7 +352,7 @@ describe('each rule speaks of its signal and not of its neighbour', () => {
         N,
       );
       const of = (samples: Float64Array) =>
-        judgeShaft(samples, RATE_HZ, bare, 5).findings.map((each) => each.fault);
+        judgeShaft(samples, RATE_HZ, bare, { velocityRmsMmS: 5 }).findings.map((each) => each.fault);
       expect(of(x)).toEqual([fault]);
       expect(of(x.map((v) => -v))).toEqual([fault]);
       expect(of(x.subarray(317))).toEqual([fault]);
@@ -362,6 +368,6 @@ describe('each rule speaks of its signal and not of its neighbour', () => {
       ],
       N,
     );
-    expect(judgeShaft(x, RATE_HZ, bare, 0.9).findings).toEqual([]);
+    expect(judgeShaft(x, RATE_HZ, bare, { velocityRmsMmS: 0.9 }).findings).toEqual([]);
   });
 });

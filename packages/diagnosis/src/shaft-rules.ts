@@ -41,19 +41,23 @@ const LINE_FOOT_BINS = 1.6;
 /** Couplings whose misalignment shows at 3 x and 4 x as well. */
 const HIGH_ORDER_COUPLINGS = ['jaw', 'disc'];
 
+export interface ShaftCircumstances {
+  readonly velocityRmsMmS: number;
+  readonly axis?: MeasuredAxis | undefined;
+  /** Shafts with a damaged bearing: its worn clearance raises 1 x to 3 x as a soft foot would. */
+  readonly damagedShafts?: ReadonlySet<string>;
+}
+
 /**
  * Faults of the reference shaft from the velocity spectrum, 2 to 1000 Hz. Each rule weighs its lines against those
  * that would contradict it, and none speaks while the machine runs smoothly.
  * Source: R. B. Randall, Vibration-based Condition Monitoring, 2nd ed., Wiley 2021, chapter 2; ISO 13373-3.
- * @param damagedShafts shafts with a damaged bearing: its worn clearance raises 1 x to 3 x as a soft foot would
  */
 export function judgeShaft(
   acceleration: Float64Array,
   samplingRateHz: number,
   machine: MachineFacts,
-  velocityRmsMmS: number,
-  axis: MeasuredAxis = 'radial',
-  damagedShafts: ReadonlySet<string> = new Set(),
+  { velocityRmsMmS, axis = 'radial', damagedShafts = new Set() }: ShaftCircumstances,
 ): { findings: ShaftFinding[]; notJudged: NotJudged[] } {
   const shaft = machine.shafts[0];
   if (!shaft) return { findings: [], notJudged: [] };

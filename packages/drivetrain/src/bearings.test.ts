@@ -54,7 +54,7 @@ function geometry(size: { n: number; d: number; D: number; alpha: number }) {
 }
 
 describe('bearing multipliers', () => {
-  it.each(GOLDEN)('of a %s agree with the reference', (_name, size, ftf, bpfo, bpfi, bsf) => {
+  it.each(GOLDEN)('of a %s agree with the reference', (...[, size, ftf, bpfo, bpfi, bsf]) => {
     const own = bearingMultipliers(geometry(size));
     expect(own.ftf).toBeCloseTo(ftf, 10);
     expect(own.bpfo).toBeCloseTo(bpfo, 10);

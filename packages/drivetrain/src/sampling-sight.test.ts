@@ -61,7 +61,7 @@ describe('what a sampling does not see', () => {
       4,
       ['below-sensor', 'too-short'],
     ],
-  ] as const)('%s', (_, id, change, verdict, inside, reasons) => {
+  ] as const)('%s', (...[, id, change, verdict, inside, reasons]) => {
     expect(sightOf(id, change)).toMatchObject({ verdict, inside, reasons });
   });
 });

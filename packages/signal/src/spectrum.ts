@@ -29,7 +29,7 @@ export function amplitudeSpectrum(
   requireSamplingRate(samplingRateHz);
   const x = toFloat64(samples);
   const values = new Float64Array((x.length >> 1) + 1);
-  addBlockAmplitudes(x, 0, x.length, options, values, 1);
+  addBlockAmplitudes(x, { start: 0, length: x.length }, options, values, 1);
   return { stepHz: samplingRateHz / x.length, values };
 }
 
@@ -62,12 +62,12 @@ export function averagedSpectrum(
     const one = new Float64Array(values.length);
     for (const start of starts) {
       one.fill(0);
-      addBlockAmplitudes(x, start, blockLength, options, one, 1);
+      addBlockAmplitudes(x, { start, length: blockLength }, options, one, 1);
       for (let k = 0; k < one.length; k++) if (one[k]! > values[k]!) values[k] = one[k]!;
     }
   } else {
     const power = averaging === 'rms' ? 2 : 1;
-    for (const start of starts) addBlockAmplitudes(x, start, blockLength, options, values, power);
+    for (const start of starts) addBlockAmplitudes(x, { start, length: blockLength }, options, values, power);
     for (let k = 0; k < values.length; k++) values[k] = (values[k]! / starts.length) ** (1 / power);
   }
   return { stepHz: samplingRateHz / blockLength, values, blocks: starts.length };
@@ -93,8 +93,7 @@ export function blockStarts(n: number, blockLength: number, overlap: number): nu
 
 function addBlockAmplitudes(
   x: Float64Array,
-  start: number,
-  length: number,
+  { start, length }: { start: number; length: number },
   options: SpectrumOptions,
   into: Float64Array,
   power: 1 | 2,

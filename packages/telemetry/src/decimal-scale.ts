@@ -26,11 +26,12 @@ export function scaleToIntegers(values: Float64Array, count: number): ScaledColu
   const scaled = new Float64Array(count);
   const everyFloat32 = isMostlyFloat32(values, count, maxExceptions);
   for (let exponent = 0; exponent < POWERS.length; exponent++) {
-    const exceptions = tryScale(values, count, POWERS[exponent]!, false, maxExceptions, scaled);
+    const power = POWERS[exponent]!;
+    const exceptions = tryScale(values, count, { power, isFloat32: false }, maxExceptions, scaled);
     if (exceptions) return { exponent, isFloat32: false, scaled, exceptions };
     // A float32 sensor's 20.57 arrives as 20.56999969482422; 7 decimals are all that float32 can tell apart.
     if (!everyFloat32 || exponent > 7) continue;
-    const exceptions32 = tryScale(values, count, POWERS[exponent]!, true, maxExceptions, scaled);
+    const exceptions32 = tryScale(values, count, { power, isFloat32: true }, maxExceptions, scaled);
     if (exceptions32) return { exponent, isFloat32: true, scaled, exceptions: exceptions32 };
   }
   return undefined;
@@ -47,8 +48,7 @@ function isMostlyFloat32(values: Float64Array, count: number, maxExceptions: num
 function tryScale(
   values: Float64Array,
   count: number,
-  power: number,
-  isFloat32: boolean,
+  { power, isFloat32 }: { power: number; isFloat32: boolean },
   maxExceptions: number,
   scaled: Float64Array,
 ): number[] | undefined {

@@ -105,7 +105,7 @@ export function readWav(bytes: Uint8Array, name: string, sidecar?: WavSidecar): 
           `The WAV file announces ${dataBytes} bytes of samples and holds ${left}: it is cut off.`,
         );
       }
-      return readSamples(view, body, dataBytes, isLittle, format, name, sidecar);
+      return readSamples(view, { start: body, dataBytes, isLittle }, format, name, sidecar);
     }
     if (size > left)
       throw new ExchangeFileError('WAV_TRUNCATED', `The WAV file ends inside its chunk "${id}".`);
@@ -145,9 +145,7 @@ function readFormat(view: DataView, at: number, size: number, isLittle: boolean)
 
 function readSamples(
   view: DataView,
-  start: number,
-  dataBytes: number,
-  isLittle: boolean,
+  { start, dataBytes, isLittle }: { start: number; dataBytes: number; isLittle: boolean },
   { code, channels, fsHz, sampleBytes }: WavFormat,
   name: string,
   sidecar: WavSidecar | undefined,

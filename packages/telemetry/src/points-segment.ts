@@ -141,7 +141,8 @@ export function encodePointsSegment(
   const timeBytes = tMin >= tMax ? 0 : tMax - tMin <= 0xffffffff ? 4 : 8;
   if (timeBytes === 0 || runs * (timeBytes + 4) >= count * timeBytes) runs = 0;
   const { valueForm, exponent } = formOfValues(values, start, end);
-  const places = placesOf({ count, signalBytes, timeBytes, valueForm, exponent, runs });
+  const shape = { count, signalBytes, timeBytes, valueForm, exponent, runs };
+  const places = placesOf(shape);
   const segment = new Uint8Array(places.end);
   const { buffer } = segment;
   const header = new DataView(buffer);
@@ -151,8 +152,9 @@ export function encodePointsSegment(
   header.setFloat64(16, tMax, true);
   header.setUint32(24, runs, true);
   segment[28] = exponent;
-  writeValues(buffer, valueForm, exponent, values, start, count);
-  if (timeBytes !== 0) writeTimes(buffer, places, runs, timeBytes, times, start, count, tMin);
+  writeValues(buffer, shape, values, start);
+  if (timeBytes !== 0)
+    writeTimes(buffer, places, { ...shape, base: timeBytes === 4 ? tMin : 0 }, times, start);
   const column =
     signalBytes === 1
       ? new Uint8Array(buffer, places.signals, count)
@@ -165,11 +167,9 @@ export function encodePointsSegment(
 
 function writeValues(
   buffer: ArrayBuffer,
-  valueForm: number,
-  exponent: number,
+  { valueForm, exponent, count }: Shape,
   values: ArrayLike<number>,
   start: number,
-  count: number,
 ): void {
   if (valueForm === FLOAT64 || valueForm === FLOAT32) {
     const column =
@@ -194,15 +194,11 @@ function writeValues(
 function writeTimes(
   buffer: ArrayBuffer,
   places: Places,
-  runs: number,
-  timeBytes: number,
+  { runs, timeBytes, count, base }: Shape & { readonly base: number },
   times: ArrayLike<number>,
   start: number,
-  count: number,
-  tMin: number,
 ): void {
   const length = runs === 0 ? count : runs;
-  const base = timeBytes === 4 ? tMin : 0;
   const column =
     timeBytes === 4
       ? new Uint32Array(buffer, places.times, length)

@@ -159,8 +159,8 @@ export function decodeSeriesInto(
   const valueAt = HEADER_BYTES + timeBytes;
   const exceptionsAt = chunk.length - exceptionCount * EXCEPTION_BYTES;
   if (valueAt > exceptionsAt) throw new CorruptSeriesError('its columns are longer than the chunk');
-  decodeColumn(chunk, chunk[1]!, HEADER_BYTES, valueAt, count, times, start);
-  decodeColumn(chunk, chunk[2]!, valueAt, exceptionsAt, count, values, start);
+  decodeColumn(chunk, { form: chunk[1]!, from: HEADER_BYTES, to: valueAt }, count, times, start);
+  decodeColumn(chunk, { form: chunk[2]!, from: valueAt, to: exceptionsAt }, count, values, start);
   if (chunk[2] !== FORM_SHUFFLED)
     unscale(values, start, count, chunk[3]!, chunk[2] === FORM_INTEGERS_AS_FLOAT32);
   const bits = new Uint8Array(values.buffer, values.byteOffset, values.byteLength);
@@ -174,9 +174,7 @@ export function decodeSeriesInto(
 
 function decodeColumn(
   chunk: Uint8Array,
-  form: number,
-  from: number,
-  to: number,
+  { form, from, to }: { form: number; from: number; to: number },
   count: number,
   out: Float64Array,
   start: number,

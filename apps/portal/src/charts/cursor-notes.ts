@@ -15,14 +15,18 @@ export type CursorNote =
     }
   | { readonly cursor: 'band'; readonly lowHz: number; readonly highHz: number; readonly rms: number };
 
+export interface MeasuredSpectrum {
+  readonly values: Float64Array;
+  readonly stepHz: number;
+  readonly noiseBandwidthBins: number;
+  readonly window?: WindowKind;
+}
+
 /** Spacing of the sidebands and whose it is, distance of the two lines, r.m.s. in the band. */
 export function cursorNotes(
   cursors: SpectrumCursors,
-  values: Float64Array,
-  stepHz: number,
+  { values, stepHz, noiseBandwidthBins, window = 'hann' }: MeasuredSpectrum,
   lines: readonly FrequencyLine[],
-  noiseBandwidthBins: number,
-  window: WindowKind = 'hann',
 ): CursorNote[] {
   const notes: CursorNote[] = [];
   const { sideband, difference, band } = cursors;

@@ -138,8 +138,8 @@ export function SpectrumChart(props: SpectrumChartProps) {
     props.yLabel ??
     (settings.scale === 'dB' ? t('decibelsOf', { unit }) : t(`detectorOf.${settings.detector}`, { unit }));
   const notes = useMemo(() => {
-    const noise = windowCorrections(makeWindow(window, 1024)).noiseBandwidthBins;
-    return cursorNotes(cursors, values, stepHz, allLines, noise, window);
+    const { noiseBandwidthBins } = windowCorrections(makeWindow(window, 1024));
+    return cursorNotes(cursors, { values, stepHz, noiseBandwidthBins, window }, allLines);
   }, [cursors, values, stepHz, allLines, window]);
 
   const heldMark = heldLine(cursors, held);
@@ -350,7 +350,7 @@ export function SpectrumChart(props: SpectrumChartProps) {
         lines: formats.count(values.length),
         step: `${formats.number(stepHz * words.perReading, 3)} ${words.unit}`,
       })}
-      table={() => spectrumTable(values, stepHz, unit, factor, allLines, t, words)}
+      table={() => spectrumTable({ values, stepHz, unit, factor }, allLines, t, words)}
       picture={() => plot.current?.picture() ?? null}
     >
       <SpectrumReadout

@@ -4,12 +4,17 @@ import { type FrequencyLine, lineAt } from './frequency-lines.ts';
 import type { Samples } from './min-max-pyramid.ts';
 import type { AbscissaWords } from './spectrum-abscissa.ts';
 
+interface TabledSpectrum {
+  readonly values: Samples;
+  readonly stepHz: number;
+  readonly unit: string;
+  /** From the values to the unit. */
+  readonly factor: number;
+}
+
 /** Every line of a spectrum: frequency, amplitude, and whose it is. */
 export function spectrumTable(
-  values: Samples,
-  stepHz: number,
-  unit: string,
-  factor: number,
+  { values, stepHz, unit, factor }: TabledSpectrum,
   lines: readonly FrequencyLine[],
   t: TFunction<'charts'>,
   words: AbscissaWords,

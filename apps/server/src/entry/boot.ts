@@ -2,7 +2,13 @@ import os from 'node:os';
 import type { FastifyRequest } from 'fastify';
 import { addAnnotationRoutes } from '../modules/annotations/index.ts';
 import { addBearingRoutes, writeShippedBearings } from '../modules/bearings/index.ts';
-import { makeDeviceWatch, makeJudge } from '../modules/conditions/index.ts';
+import {
+  makeDeviceWatch,
+  makeEvaluationIntake,
+  makeEvaluationQueue,
+  makeJudge,
+  readLimitsInForce,
+} from '../modules/conditions/index.ts';
 import { addDeviceJobRoutes, makeJobDesk } from '../modules/device-jobs/index.ts';
 import {
   addDeviceRoutes,
@@ -12,6 +18,7 @@ import {
 } from '../modules/devices/index.ts';
 import {
   addDiagnosisRoutes,
+  countReadAnew,
   makeBaselineStore,
   makeDiagnosisBacklog,
   makeDiagnosisStore,
@@ -22,10 +29,10 @@ import {
   makeRediagnosisStore,
   makeReferenceStore,
   makeRepairStore,
+  wishRediagnosis,
 } from '../modules/diagnoses/index.ts';
 import { addDocumentJobs, addDocumentRoutes } from '../modules/documents/index.ts';
 import { addEventJobs, announceAppended, makeEventConsumers } from '../modules/domain-events/index.ts';
-import { addDrivetrainRoutes } from '../modules/drivetrains/index.ts';
 import { addEquipmentRoutes } from '../modules/equipment/index.ts';
 import { addFirmwareRoutes, advanceUpdates } from '../modules/firmware/index.ts';
 import { makeIngest } from '../modules/ingest/index.ts';
@@ -33,6 +40,7 @@ import { addLiveRoutes } from '../modules/live/index.ts';
 import { addLogRoutes } from '../modules/log-book/index.ts';
 import { addMeasurementSetupRoutes, keepConfirmedSetup } from '../modules/measurement-setups/index.ts';
 import {
+  addDrivetrainRoutes,
   addMeasurementRoutes,
   makeAnalysisPool,
   makeIndicatorSignals,
@@ -43,15 +51,18 @@ import { addOrganisationRoutes } from '../modules/organisations/index.ts';
 import { addPictureJobs, addPictureRoutes } from '../modules/pictures/index.ts';
 import { addPolicyRoutes } from '../modules/policies/index.ts';
 import { addPreferenceRoutes } from '../modules/preferences/index.ts';
+import { makeProjections } from '../modules/projections/index.ts';
 import { addSavedViewRoutes } from '../modules/saved-views/index.ts';
 import {
   addSessionJobs,
   addSessionRoutes,
+  endSessionsOf,
   makeCallerReader,
   makeEndedCallerCheck,
   makePasswords,
 } from '../modules/sessions/index.ts';
 import {
+  type AssetPoints,
   addTelemetryJobs,
   DAY_MS,
   makeSeriesReader,
@@ -227,7 +238,8 @@ async function bootParts(
     log,
     metrics,
     now: clock,
-    onWritten: deviceStatus.touch,
+    // Elsewhere the next sweep of the process with the role sees it.
+    onWritten: (deviceId) => has('ingest') && deviceStatus.touch(deviceId),
   });
   const watch = makeDeviceWatch({
     pool: arriving.pool,
@@ -238,30 +250,48 @@ async function bootParts(
     onChanged: deviceStatus.touch,
   });
   const readArrived = makeSeriesReader(arriving.pool);
-  const judge = makeJudge({
-    pool: arriving.pool,
+  const readSince = async (assetId: string, signalNumber: number, sinceMs: number) => {
+    const series = await readArrived({ assetId, signalNumber, fromMs: sinceMs, toMs: now() + DAY_MS });
+    return { timesMs: series.timesMs, values: series.values };
+  };
+  const judge = makeJudge({ pool: arriving.pool, log, events, now, readSince });
+  const projections = makeProjections({ pool: arriving.pool, log, events, now, readSince });
+  const evaluationIntake = makeEvaluationIntake({
+    queue: makeEvaluationQueue(arriving.pool),
+    evaluator: judge,
+    followers: [projections],
     log,
-    events,
-    now,
-    readSince: async (assetId, signalNumber, sinceMs) => {
-      const series = await readArrived({
-        assetId,
-        signalNumber,
-        fromMs: sinceMs,
-        toMs: now() + DAY_MS,
-      });
-      return { timesMs: series.timesMs, values: series.values };
-    },
   });
-  store.onCommitted((batch) => judge.take(batch));
+  // Where devices send there is one evaluator; what the other processes commit is queued for it.
+  if (has('ingest'))
+    store.onCommitted((batch) => {
+      judge.take(batch);
+      projections.take(batch);
+    });
+  const queuedForEvaluation = makeEvaluationQueue(background.pool);
+  const pointStore = has('ingest')
+    ? store
+    : {
+        async append(batch: readonly AssetPoints[]) {
+          await store.append(batch);
+          await queuedForEvaluation.addPoints(batch);
+          const assetIds = [...new Set(batch.map(({ assetId }) => assetId))];
+          events.publish('evaluationQueued', { organisationId: '', assetIds });
+        },
+      };
   events.subscribe((envelope) => {
-    // A process that only answers people evaluates nothing: what it remembers are no conditions.
-    const isEvaluating = has('ingest') || has('jobs');
-    if (envelope.name === 'findingsChanged' && isEvaluating) judge.reconsider(envelope.event.assetIds);
-    if (envelope.name === 'equipmentChanged') judge.forget(envelope.event.assetIds);
-    else if (envelope.name !== 'eventsMissed') return;
-    else if (isEvaluating) judge.forgetAll();
-    registry.forget();
+    const isChanged = envelope.name === 'equipmentChanged';
+    if (isChanged || envelope.name === 'eventsMissed') registry.forget();
+    if (!has('ingest')) return;
+    if (envelope.name === 'evaluationQueued') return evaluationIntake.wake();
+    if (isChanged) {
+      judge.forget(envelope.event.assetIds);
+      projections.forget(envelope.event.assetIds);
+    } else if (envelope.name === 'eventsMissed') {
+      judge.forgetAll();
+      projections.forgetAll();
+      evaluationIntake.wake();
+    } else return;
     ingest.checkSessions().catch((error: unknown) => log.warn({ err: error }, 'MQTT sessions not checked'));
     watch.reload().catch((error: unknown) => log.warn({ err: error }, 'devices not read again'));
   });
@@ -361,7 +391,12 @@ async function bootParts(
     addSessionRoutes(http, { db, tokens, passwords: makePasswords(), configuration, now: clock });
     addPolicyRoutes(http, { db });
     addPreferenceRoutes(http, { db });
-    addUserRoutes(http, { db, staffEmailDomains: configuration.staffEmailDomains, now: clock });
+    addUserRoutes(http, {
+      db,
+      staffEmailDomains: configuration.staffEmailDomains,
+      endSessions: endSessionsOf,
+      now: clock,
+    });
     addOrganisationRoutes(http, { db });
     addFirmwareRoutes(http, { db, events, now });
     addMeasurementSetupRoutes(http, { db, events, now });
@@ -371,7 +406,8 @@ async function bootParts(
       events,
       now,
       lastValues: store.lastValues,
-      limitsOf: judge.limitsOf,
+      limitsOf: (assetId) => readLimitsInForce(people.pool, assetId),
+      rediagnosis: { request: wishRediagnosis, preview: countReadAnew },
       onChanged: (organisationId, assetIds) =>
         events.publish('equipmentChanged', { organisationId, assetIds }),
       onImport: (organisationId, progress) => events.publish('import', { organisationId, ...progress }),
@@ -427,7 +463,7 @@ async function bootParts(
   addTelemetryJobs(jobs, { store, pool: background.pool, blobs, nowMs: now, log });
   const analysis = makeWaveformAnalysis({
     waveforms: backgroundWaveforms,
-    store,
+    store: pointStore,
     pool: analysisPool,
     signals: makeIndicatorSignals({
       pool: background.pool,
@@ -437,6 +473,11 @@ async function bootParts(
     log,
     metrics,
     onAnalysed: diagnosisBacklog.wake,
+  });
+  // Waveforms arrive where devices send, which may be another process.
+  events.subscribe(({ name }) => {
+    if (name === 'waveform' || name === 'eventsMissed') analysis.wake();
+    if (name === 'eventsMissed') diagnosisBacklog.wake();
   });
 
   signal?.throwIfAborted();
@@ -468,6 +509,10 @@ async function bootParts(
     await watch.start();
     undo.add('judge', () => judge.stop());
     await judge.start();
+    undo.add('projections', () => projections.stop());
+    await projections.start();
+    undo.add('evaluation intake', () => evaluationIntake.stop());
+    evaluationIntake.start();
     undo.add('device status', () => deviceStatus.stop());
     deviceStatus.start();
     undo.add('ingest', () => ingest.stop());

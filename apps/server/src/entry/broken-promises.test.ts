@@ -98,7 +98,7 @@ function everyEvent(organisationId: string, assetId: string, deviceId: string): 
     ),
     { name: 'rediagnosis', event: { ...of, rediagnosisId: crypto.randomUUID(), done: 0, total: 1 } },
     { name: 'import', event: { organisationId, progressId: 'p', done: 0, total: 1 } },
-    { name: 'findingsChanged', event: { organisationId, assetIds: [assetId] } },
+    { name: 'evaluationQueued', event: { organisationId, assetIds: [assetId] } },
     { name: 'equipmentChanged', event: { organisationId, assetIds: [assetId] } },
   ];
 }

@@ -34,3 +34,10 @@ export async function recordViewAudit(
   if (caller.isDemo) return;
   await recordAudit(db, { ...fact, organisationId: caller.organisationId, userId: caller.userId });
 }
+
+/** Removes what was written of nobody's organisation before this time: anybody can cause it. */
+export async function removeAudit(db: Database, action: string, before: Date): Promise<void> {
+  await sql`delete from audit_entry where organisation_id is null and action = ${action} and at < ${before}`.execute(
+    db,
+  );
+}

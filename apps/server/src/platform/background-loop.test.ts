@@ -198,6 +198,7 @@ const OTHER_TIMERS = [
   'platform/embedded-postgres.ts',
   // Evaluates in memory, right behind the commits.
   'modules/conditions/judge.ts',
+  'modules/conditions/evaluation-intake.ts',
   // A clock of the protocol and a heartbeat: they tick whatever lasts meanwhile.
   'modules/ingest/sparkplug-door.ts',
   'modules/live/live-streams.ts',

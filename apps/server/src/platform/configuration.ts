@@ -96,7 +96,7 @@ const environmentSchema = z.object({
     .transform(Number)
     .refine((days) => days >= 1 && days <= 365, sayInstead('must be a number of days from 1 to 365'))
     .default(30),
-  /** How long events are kept; whole months are dropped when their last day is older. */
+  /** How long events are kept; whole quarters are dropped when their last day is older. */
   EVENT_RETENTION_DAYS: z
     .string()
     .regex(/^\d{2,5}$/, sayInstead('must be a number of days from 31 to 36500'))

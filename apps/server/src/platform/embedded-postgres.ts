@@ -49,6 +49,7 @@ export async function startEmbeddedPostgres(
   }
   const password = readFileSync(passwordFile, 'utf8').trim();
   const urlFor = (port: number) => `postgres://${superuser}:${password}@127.0.0.1:${port}/postgres`;
+  const place = { native, folder, account, urlFor };
 
   const living = livingPostmaster(folder);
   if (living) {
@@ -57,9 +58,7 @@ export async function startEmbeddedPostgres(
       () => isAlive(living.pid),
       () => 'the one left running does not answer',
     );
-    return superviseRunning(living, true, urlFor, (port, signal) =>
-      launchAndWait(native, folder, account, urlFor, port, signal),
-    );
+    return superviseRunning(living, true, urlFor, (port, signal) => launchAndWait(place, port, signal));
   }
 
   let lastError: unknown;
@@ -68,9 +67,9 @@ export async function startEmbeddedPostgres(
     signal?.throwIfAborted();
     const port = await freePort();
     try {
-      const pid = await launchAndWait(native, folder, account, urlFor, port);
+      const pid = await launchAndWait(place, port);
       return superviseRunning({ pid, port }, false, urlFor, (again, giveUp) =>
-        launchAndWait(native, folder, account, urlFor, again, giveUp),
+        launchAndWait(place, again, giveUp),
       );
     } catch (error) {
       lastError = error;

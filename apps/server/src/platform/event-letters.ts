@@ -21,7 +21,7 @@ const CARRIED: Readonly<Record<EventName, boolean>> = {
   deviceJob: true,
   rediagnosis: true,
   import: true,
-  findingsChanged: true,
+  evaluationQueued: true,
   equipmentChanged: true,
   eventsAppended: true,
   eventsMissed: false,
@@ -41,7 +41,7 @@ function split(envelope: EventEnvelope): EventEnvelope[] {
   const { name, event } = envelope;
   if (name === 'values')
     return pieces(event.values, VALUES_AT_ONCE).map((values) => ({ name, event: { ...event, values } }));
-  if (name === 'findingsChanged' || name === 'equipmentChanged')
+  if (name === 'evaluationQueued' || name === 'equipmentChanged')
     return pieces(event.assetIds, IDS_AT_ONCE).map((assetIds) => ({ name, event: { ...event, assetIds } }));
   return [envelope];
 }

@@ -57,8 +57,8 @@ export interface ServerEvents {
     readonly done: number;
     readonly total: number;
   };
-  /** Between processes only, never told to a portal: the findings of these assets have changed. */
-  findingsChanged: {
+  /** Between processes only, never told to a portal: something of these assets waits in the evaluation queue. */
+  evaluationQueued: {
     readonly organisationId: string;
     readonly assetIds: readonly string[];
   };

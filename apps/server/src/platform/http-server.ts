@@ -5,6 +5,7 @@ import helmet from '@fastify/helmet';
 import rateLimit from '@fastify/rate-limit';
 import {
   allCalls,
+  type CallAccess,
   type CallBody,
   type CallDefinition,
   type CallParams,
@@ -30,6 +31,7 @@ import { isClientGone } from './client-gone.ts';
 import { conflictOfConstraint } from './constraint-conflict.ts';
 import { isUnstorable } from './database.ts';
 import { passingProblem } from './database-problem.ts';
+import { assertDeviceAdmitted } from './device-access.ts';
 import { isShallowJson, MAX_JSON_DEPTH } from './json-body.ts';
 import type { Log } from './log.ts';
 import { type ProxyTrust, trustFunction } from './proxy-trust.ts';
@@ -51,8 +53,8 @@ const UNREAD_BODY_BYTES = 64 * 1024;
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The route knows its caller before it reads a body. */
-    readonly authenticates?: boolean;
+    /** Whom the route answers: it knows a user or a device before it reads a body. Without it everyone. */
+    readonly access?: CallAccess['kind'];
   }
 }
 
@@ -195,16 +197,23 @@ function httpsOptions(tls: TlsFiles | undefined) {
   return { https: options } as object;
 }
 
-const devicePaths: ReadonlySet<string> = new Set([
-  ...allCalls.filter(({ access }) => access.kind === 'device').map(routeUrl),
-  // What InfluxDB's clients call is not in the contract.
-  `${API_BASE}/v2/write`,
-]);
+const deviceUrls: ReadonlySet<string> = new Set(
+  allCalls.filter(({ access }) => access.kind === 'device').map(routeUrl),
+);
+
+/** A device call is bound as one, with a hook that knows the device: found at the start, not in service. */
+function assertKnowsDevice({ method, url, config, onRequest }: RouteOptions): void {
+  const isDeviceRoute = config?.access === 'device';
+  if (deviceUrls.has(url) && !isDeviceRoute)
+    throw new Error(`${[method].flat().join(' ')} ${url} is a device call and is bound as another.`);
+  if (isDeviceRoute && onRequest === undefined)
+    throw new Error(`${[method].flat().join(' ')} ${url} has no hook that knows its device.`);
+}
 
 /** Where devices have certificates, a stolen password alone sends nothing. */
 function requireDeviceCertificates(app: FastifyInstance): void {
   app.addHook('onRequest', async (request) => {
-    if (!devicePaths.has(request.routeOptions.url ?? '')) return;
+    if (request.routeOptions.config.access !== 'device') return;
     const { socket } = request.raw;
     // Without encryption only this machine's own programs get here.
     if (socket instanceof TLSSocket && !socket.authorized) throw problem.notSignedIn();
@@ -222,7 +231,8 @@ function isBodyLeft(request: FastifyRequest, isAwaited: boolean): boolean {
 function assertKnowsCaller({ method, url, bodyLimit, config }: RouteOptions, defaultLimit: number): void {
   const methods = [method].flat();
   if (!methods.some((each) => ['POST', 'PUT', 'PATCH', 'DELETE'].includes(each))) return;
-  if (config?.authenticates === true || (bodyLimit ?? defaultLimit) <= PUBLIC_BODY_BYTES) return;
+  const isKnown = config?.access === 'user' || config?.access === 'device';
+  if (isKnown || (bodyLimit ?? defaultLimit) <= PUBLIC_BODY_BYTES) return;
   throw new Error(`${methods.join(' ')} ${url} reads a body before it knows who sends it.`);
 }
 
@@ -250,7 +260,10 @@ export async function makeHttpServer(parts: HttpServerParts): Promise<HttpServer
     if (parts.tls.hasClientCa) requireDeviceCertificates(app);
   }
   app.server.maxHeadersCount = 200;
-  app.addHook('onRoute', (route) => assertKnowsCaller(route, BODY_BYTES));
+  app.addHook('onRoute', (route) => {
+    assertKnowsCaller(route, BODY_BYTES);
+    assertKnowsDevice(route);
+  });
   // Who asks first whether to send a body is answered when the caller is known.
   const awaitingContinue = new WeakSet<IncomingMessage>();
   app.server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
@@ -260,6 +273,7 @@ export async function makeHttpServer(parts: HttpServerParts): Promise<HttpServer
   app.addHook('preParsing', (request, reply, _payload, done) => {
     // Nothing answers here: its body is not read, whoever sends it.
     if (request.is404 && hasBody(request.raw)) return done(problem.notFound('call'));
+    assertDeviceAdmitted(request);
     if (awaitingContinue.delete(request.raw)) reply.raw.writeContinue();
     watchBody(request.raw);
     done();
@@ -332,13 +346,15 @@ export async function makeHttpServer(parts: HttpServerParts): Promise<HttpServer
   ): void {
     if ((options.bodyLimitBytes ?? 0) > BODY_BYTES && options.gate === undefined)
       throw new Error(`${call.name} reads long bodies of any number at once.`);
+    if (call.access.kind === 'device')
+      throw new Error(`${call.name} is a device call: its module binds it behind the admission of devices.`);
     const url = routeUrl(call);
     const route: RouteOptions = {
       method: call.method,
       url,
       bodyLimit: options.bodyLimitBytes ?? (call.access.kind === 'public' ? PUBLIC_BODY_BYTES : BODY_BYTES),
       config: {
-        authenticates: call.access.kind === 'user',
+        access: call.access.kind,
         ...(options.perMinute === undefined
           ? {}
           : { rateLimit: { max: options.perMinute, timeWindow: '1 minute' } }),

@@ -12,6 +12,7 @@ export const LIVE_TABLES = [
   'diagnosis_history',
   'domain_event',
   'equipment',
+  'evaluation_queue',
   'finding_closed',
   'finding_condition',
   'kinematics_version',

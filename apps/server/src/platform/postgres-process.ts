@@ -104,12 +104,17 @@ export async function stopPostmaster(pid: number): Promise<void> {
   if (isAlive(pid)) process.kill(pid, 'SIGQUIT');
 }
 
+/** Whose programs run on which folder, as which account, and how they are reached. */
+export interface LaunchPlace {
+  readonly native: string;
+  readonly folder: string;
+  readonly account: Account | undefined;
+  readonly urlFor: (port: number) => string;
+}
+
 /** Answers the process id once it takes connections. `signal` gives the start up. */
 export async function launchAndWait(
-  native: string,
-  folder: string,
-  account: Account | undefined,
-  urlFor: (port: number) => string,
+  { native, folder, account, urlFor }: LaunchPlace,
   port: number,
   signal?: AbortSignal,
 ): Promise<number> {

@@ -1,12 +1,17 @@
 import type { Plant } from './machine-plan.ts';
 
+interface Works {
+  readonly company: string;
+  readonly site: string;
+  readonly town: string;
+  readonly country: string;
+  /** Latitude and longitude. */
+  readonly at: readonly [number, number];
+  readonly application: Plant['application'];
+}
+
 function plant(
-  company: string,
-  site: string,
-  town: string,
-  country: string,
-  [latitude, longitude]: readonly [number, number],
-  application: Plant['application'],
+  { company, site, town, country, at: [latitude, longitude], application }: Works,
   rest: { utcOffsetHours: number; mainsHz?: 50 | 60; hallC: number },
 ): Plant {
   return {
@@ -20,80 +25,112 @@ function plant(
 
 /** Places are real, companies are not. */
 export const HOLTWICK_CEMENT = plant(
-  'Holtwick Cement',
-  'Beckum works',
-  'Beckum',
-  'DE',
-  [51.7553, 8.0412],
-  'cement',
+  {
+    company: 'Holtwick Cement',
+    site: 'Beckum works',
+    town: 'Beckum',
+    country: 'DE',
+    at: [51.7553, 8.0412],
+    application: 'cement',
+  },
   {
     utcOffsetHours: 1,
     hallC: 27,
   },
 );
 export const KESTREL_MINING = plant(
-  'Kestrel Ridge Mining',
-  'North pit',
-  'Kalgoorlie',
-  'AU',
-  [-30.749, 121.466],
-  'mining',
+  {
+    company: 'Kestrel Ridge Mining',
+    site: 'North pit',
+    town: 'Kalgoorlie',
+    country: 'AU',
+    at: [-30.749, 121.466],
+    application: 'mining',
+  },
   {
     utcOffsetHours: 8,
     hallC: 32,
   },
 );
 export const CERRO_ALTO = plant(
-  'Cerro Alto Copper',
-  'Plant 2',
-  'Calama',
-  'CL',
-  [-22.456, -68.929],
-  'mining',
+  {
+    company: 'Cerro Alto Copper',
+    site: 'Plant 2',
+    town: 'Calama',
+    country: 'CL',
+    at: [-22.456, -68.929],
+    application: 'mining',
+  },
   {
     utcOffsetHours: -4,
     hallC: 24,
   },
 );
-export const NORDHALE_WIND = plant('Nordhale Wind', 'Husum park', 'Husum', 'DE', [54.476, 9.051], 'wind', {
-  utcOffsetHours: 1,
-  hallC: 18,
-});
+export const NORDHALE_WIND = plant(
+  {
+    company: 'Nordhale Wind',
+    site: 'Husum park',
+    town: 'Husum',
+    country: 'DE',
+    at: [54.476, 9.051],
+    application: 'wind',
+  },
+  {
+    utcOffsetHours: 1,
+    hallC: 18,
+  },
+);
 export const VESTERKLIT_WIND = plant(
-  'Nordhale Wind',
-  'Vesterklit park',
-  'Esbjerg',
-  'DK',
-  [55.476, 8.459],
-  'wind',
+  {
+    company: 'Nordhale Wind',
+    site: 'Vesterklit park',
+    town: 'Esbjerg',
+    country: 'DK',
+    at: [55.476, 8.459],
+    application: 'wind',
+  },
   {
     utcOffsetHours: 1,
     hallC: 17,
   },
 );
-export const KORPI_PAPER = plant('Korpilahti Paper', 'Mill', 'Jyväskylä', 'FI', [62.241, 25.748], 'paper', {
-  utcOffsetHours: 2,
-  hallC: 33,
-});
+export const KORPI_PAPER = plant(
+  {
+    company: 'Korpilahti Paper',
+    site: 'Mill',
+    town: 'Jyväskylä',
+    country: 'FI',
+    at: [62.241, 25.748],
+    application: 'paper',
+  },
+  {
+    utcOffsetHours: 2,
+    hallC: 33,
+  },
+);
 export const AUENTAL_PAPER = plant(
-  'Auental Papier',
-  'Werk Gratkorn',
-  'Gratkorn',
-  'AT',
-  [47.135, 15.34],
-  'paper',
+  {
+    company: 'Auental Papier',
+    site: 'Werk Gratkorn',
+    town: 'Gratkorn',
+    country: 'AT',
+    at: [47.135, 15.34],
+    application: 'paper',
+  },
   {
     utcOffsetHours: 1,
     hallC: 32,
   },
 );
 export const CAMPO_VERDE_SUGAR = plant(
-  'Usina Campo Verde',
-  'Moenda',
-  'Ribeirão Preto',
-  'BR',
-  [-21.178, -47.81],
-  'sugar',
+  {
+    company: 'Usina Campo Verde',
+    site: 'Moenda',
+    town: 'Ribeirão Preto',
+    country: 'BR',
+    at: [-21.178, -47.81],
+    application: 'sugar',
+  },
   {
     utcOffsetHours: -3,
     mainsHz: 60,
@@ -101,77 +138,99 @@ export const CAMPO_VERDE_SUGAR = plant(
   },
 );
 export const HEIDERUEBE_SUGAR = plant(
-  'Heiderübe Zucker',
-  'Werk Uelzen',
-  'Uelzen',
-  'DE',
-  [52.966, 10.558],
-  'sugar',
+  {
+    company: 'Heiderübe Zucker',
+    site: 'Werk Uelzen',
+    town: 'Uelzen',
+    country: 'DE',
+    at: [52.966, 10.558],
+    application: 'sugar',
+  },
   {
     utcOffsetHours: 1,
     hallC: 28,
   },
 );
 export const RHEINBOGEN_WATER = plant(
-  'Rheinbogen Wasser',
-  'Pumpwerk 4',
-  'Wesel',
-  'DE',
-  [51.66, 6.62],
-  'water',
+  {
+    company: 'Rheinbogen Wasser',
+    site: 'Pumpwerk 4',
+    town: 'Wesel',
+    country: 'DE',
+    at: [51.66, 6.62],
+    application: 'water',
+  },
   {
     utcOffsetHours: 1,
     hallC: 21,
   },
 );
 export const TAMAR_WATER = plant(
-  'Tamar Estuary Water',
-  'Station 7',
-  'Plymouth',
-  'GB',
-  [50.371, -4.143],
-  'water',
+  {
+    company: 'Tamar Estuary Water',
+    site: 'Station 7',
+    town: 'Plymouth',
+    country: 'GB',
+    at: [50.371, -4.143],
+    application: 'water',
+  },
   {
     utcOffsetHours: 0,
     hallC: 19,
   },
 );
 export const CANTABRIA_STEEL = plant(
-  'Aceros del Cantábrico',
-  'Tren de chapa',
-  'Gijón',
-  'ES',
-  [43.532, -5.661],
-  'steel',
+  {
+    company: 'Aceros del Cantábrico',
+    site: 'Tren de chapa',
+    town: 'Gijón',
+    country: 'ES',
+    at: [43.532, -5.661],
+    application: 'steel',
+  },
   {
     utcOffsetHours: 1,
     hallC: 31,
   },
 );
 export const OSTRAVICE_STEEL = plant(
-  'Hutě Ostravice',
-  'Válcovna',
-  'Ostrava',
-  'CZ',
-  [49.835, 18.282],
-  'steel',
+  {
+    company: 'Hutě Ostravice',
+    site: 'Válcovna',
+    town: 'Ostrava',
+    country: 'CZ',
+    at: [49.835, 18.282],
+    application: 'steel',
+  },
   {
     utcOffsetHours: 1,
     hallC: 29,
   },
 );
-export const MV_AURELIA = plant('Sundvik Shipping', 'MV Aurelia', 'Bergen', 'NO', [60.392, 5.324], 'marine', {
-  utcOffsetHours: 1,
-  mainsHz: 60,
-  hallC: 31,
-});
+export const MV_AURELIA = plant(
+  {
+    company: 'Sundvik Shipping',
+    site: 'MV Aurelia',
+    town: 'Bergen',
+    country: 'NO',
+    at: [60.392, 5.324],
+    application: 'marine',
+  },
+  {
+    utcOffsetHours: 1,
+    mainsHz: 60,
+    hallC: 31,
+  },
+);
 export const MV_HALCYON = plant(
-  'Sundvik Shipping',
-  'MV Halcyon',
-  'Rotterdam',
-  'NL',
-  [51.948, 4.142],
-  'marine',
+  {
+    company: 'Sundvik Shipping',
+    site: 'MV Halcyon',
+    town: 'Rotterdam',
+    country: 'NL',
+    at: [51.948, 4.142],
+    application: 'marine',
+  },
   {
     utcOffsetHours: 1,
     mainsHz: 60,

@@ -24,6 +24,14 @@ export interface Sampling {
   readonly samples: number;
 }
 
+/** When and how a record is taken. */
+export interface RecordMoment {
+  readonly tMs: number;
+  readonly epochMs: number;
+  readonly sampling: Sampling;
+  readonly wander?: number;
+}
+
 const LINES_CREST = 3.1;
 
 /**
@@ -34,10 +42,7 @@ const LINES_CREST = 3.1;
 export function vibrationIndicators(
   model: PlaceModel,
   point: RunningPoint,
-  tMs: number,
-  epochMs: number,
-  sampling: Sampling,
-  wander = 1,
+  { tMs, epochMs, sampling, wander = 1 }: RecordMoment,
 ): VibrationIndicators {
   const nyquistHz = sampling.samplingRateHz / 2;
   const [fromHz, toHz] = VELOCITY_BAND_HZ;

@@ -1,7 +1,7 @@
 import { loadAtAngle } from './load-zone.ts';
 import { addImpact } from './resonance.ts';
 import { type RandomSequence, randomSequence } from './seeded-noise.ts';
-import type { Sampling } from './vibration-indicators.ts';
+import type { RecordMoment } from './vibration-indicators.ts';
 import {
   eachLineNow,
   type ImpactsNow,
@@ -26,13 +26,17 @@ function addSine(record: Float64Array, amplitude: number, turnsPerSample: number
   }
 }
 
+interface RecordBeginning {
+  readonly samplingRateHz: number;
+  readonly turnsAtStart: number;
+  readonly random: RandomSequence;
+}
+
 function addImpacts(
   record: Float64Array,
   { source, rateHz, peakMS2 }: ImpactsNow,
   point: RunningPoint,
-  samplingRateHz: number,
-  turnsAtStart: number,
-  random: RandomSequence,
+  { samplingRateHz, turnsAtStart, random }: RecordBeginning,
 ): void {
   const interval = samplingRateHz / rateHz;
   const zoneTurnsPerSample = (source.zoneOrder * point.shaftHz) / samplingRateHz;
@@ -48,20 +52,20 @@ function addImpacts(
   }
 }
 
+export interface WaveformSource {
+  readonly seed: number;
+  /** Memory to use again, at least as long as the record. */
+  readonly into?: Float64Array;
+}
+
 /**
  * The acceleration at a sensor's place from `tMs` on, m/s², before the sensor: lines in phase with the angle
  * of the driving shaft, impacts with slip and load zone, background. The same arguments give the same record.
- * `into` is memory to use again, at least as long as the record.
  */
 export function synthesiseWaveform(
   model: PlaceModel,
   point: RunningPoint,
-  tMs: number,
-  epochMs: number,
-  sampling: Sampling,
-  seed: number,
-  wander = 1,
-  into?: Float64Array,
+  { tMs, epochMs, sampling, seed, wander = 1, into }: RecordMoment & WaveformSource,
 ): Float64Array {
   const { samplingRateHz, samples } = sampling;
   const record = into?.subarray(0, samples).fill(0) ?? new Float64Array(samples);
@@ -77,7 +81,7 @@ export function synthesiseWaveform(
   });
   for (const impacts of impactsNow(model, point, tMs, epochMs)) {
     const now = { ...impacts, peakMS2: impacts.peakMS2 * wander };
-    addImpacts(record, now, point, samplingRateHz, turnsAtStart, random);
+    addImpacts(record, now, point, { samplingRateHz, turnsAtStart, random });
   }
   const noise = wander * Math.sqrt((noiseDensityNow(model, point) * samplingRateHz) / 2);
   for (let i = 0; i < samples; i++) record[i]! += noise * random.normal();

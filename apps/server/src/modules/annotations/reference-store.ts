@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '../../platform/database.ts';
+import { listAssetsInScope } from '../equipment/index.ts';
 
 export interface StoredReference {
   readonly waveformId: string;
@@ -89,12 +90,7 @@ export function makeReferenceStore(
       return (numAffectedRows ?? 0n) > 0n;
     },
     async assetsOf(equipmentId) {
-      const { rows } = await sql<{ id: string }>`
-        select id from equipment
-         where organisation_id = ${organisationId} and (id = ${equipmentId} or drivetrain_id = ${equipmentId})`.execute(
-        db,
-      );
-      return rows.map(({ id }) => id);
+      return (await listAssetsInScope(db, { organisationId }, equipmentId)).map(({ id }) => id);
     },
   };
 }

@@ -12,12 +12,10 @@ import {
 import { type ReasonFacts, reasonOfBadValue, reasonOfLimit, reasonOfSilence } from './condition-reason.ts';
 import { needsRotation, type PartFacts, speedRatedRpm } from './criteria.ts';
 
-export const HALF_HOUR_MS = 1_800_000;
-export const RING_SLOTS = 48;
 /** Below this share of the rated speed a machine is taken to stand still. */
 const STANDSTILL_SHARE = 0.1;
 /** A speed reading says something about a vibration reading at most this far apart. */
-const SPEED_HOLDS_MS = 10 * 60_000;
+export const SPEED_HOLDS_MS = 10 * 60_000;
 
 export interface SignalState {
   readonly id: string;
@@ -64,16 +62,14 @@ export interface AssetState {
   readonly drivetrainId: string | null;
   readonly name: string;
   readonly part: PartFacts;
+  /** By number those that have a limit, and the speed. */
   readonly signals: Map<number, SignalState>;
+  /** Numbers of its other signals, which say nothing about its condition. */
+  readonly otherSignals: Set<number>;
   condition: RolledUpSeverity & { sinceMs: number; reason: Reason | null };
-  ring: (number | null)[];
-  ringEnd: number;
-  vibration: { value: number; unit: string; atMs: number } | null;
-  operationHours: number | null;
-  operationHoursAtMs: number;
-  speed: { rpm: number; atMs: number } | null;
   /** Before this time none of its signals can have fallen silent: nobody need look. */
   silenceDueMs: number;
+  /** The condition is not written yet. */
   isDirty: boolean;
 }
 
@@ -105,23 +101,6 @@ export function freshSignalState(
   };
 }
 
-function keepVibration(asset: AssetState, signal: SignalState, tMs: number, value: number): void {
-  const slot = Math.floor(tMs / HALF_HOUR_MS);
-  if (slot > asset.ringEnd) {
-    for (let empty = Math.max(asset.ringEnd + 1, slot - RING_SLOTS + 1); empty <= slot; empty += 1)
-      asset.ring[empty % RING_SLOTS] = null;
-    asset.ringEnd = slot;
-  }
-  if (slot > asset.ringEnd - RING_SLOTS) {
-    asset.ring[slot % RING_SLOTS] = Math.max(asset.ring[slot % RING_SLOTS] ?? 0, value);
-  }
-  const shown = asset.vibration;
-  // The worst position of about the same time stands for the part.
-  if (shown === null || tMs > shown.atMs + signal.intervalMs / 2 || value > shown.value) {
-    asset.vibration = { value, unit: signal.unit, atMs: tMs };
-  }
-}
-
 /** In the signal's own unit, so that the sentence speaks in what is measured. */
 function limitInUnit(limit: LimitInForce, unit: string): LimitInForce {
   if (limit.unit === unit) return limit;
@@ -150,25 +129,14 @@ export function limitsInUnit(limits: readonly LimitInForce[], unit: string): Lim
 export function stepPoint(
   asset: AssetState,
   signal: SignalState,
-  tMs: number,
-  value: number,
+  { tMs, value }: { readonly tMs: number; readonly value: number },
   trainSpeed: TrainSpeed | undefined,
   nowMs: number,
 ): ConditionChange | undefined {
-  if (signal.role === 'velocity-rms' && Number.isFinite(value)) {
-    keepVibration(asset, signal, tMs, value);
-    asset.isDirty = true;
-  }
   if (tMs <= signal.lastMs) return undefined;
   signal.lastMs = tMs;
   signal.arrivedMs = nowMs;
   signal.lastValue = value;
-  if (signal.role === 'operating-hours' && Number.isFinite(value) && tMs >= asset.operationHoursAtMs) {
-    asset.operationHours = value;
-    asset.operationHoursAtMs = tMs;
-    asset.isDirty = true;
-  }
-  if (signal.role === 'speed' && Number.isFinite(value)) asset.speed = { rpm: value, atMs: tMs };
   const limit = signal.limits[0];
   if (limit === undefined) return undefined;
   if (needsRotation(signal.role) && stands(trainSpeed, tMs)) return undefined;
@@ -248,20 +216,27 @@ export function rollUpAsset(asset: AssetState): boolean {
     judged
       .filter((signal) => signal.state.severity === rolled.severity)
       .sort((x, y) => x.sinceMs - y.sinceMs || x.number - y.number)[0];
-  const sinceMs = deciding?.sinceMs ?? 0;
-  const reason = deciding?.reason ?? null;
+  return changeCondition(asset, {
+    ...rolled,
+    sinceMs: deciding?.sinceMs ?? 0,
+    reason: deciding?.reason ?? null,
+  });
+}
+
+function changeCondition(asset: AssetState, next: AssetState['condition']): boolean {
   const before = asset.condition;
   const isChanged =
-    before.severity !== rolled.severity ||
-    before.hasUnknown !== rolled.hasUnknown ||
-    before.sinceMs !== sinceMs ||
-    before.reason?.sentence !== reason?.sentence;
-  asset.condition = { ...rolled, sinceMs, reason };
+    before.severity !== next.severity ||
+    before.hasUnknown !== next.hasUnknown ||
+    before.sinceMs !== next.sinceMs ||
+    before.reason?.sentence !== next.reason?.sentence;
+  asset.condition = next;
+  asset.isDirty ||= isChanged;
   return isChanged;
 }
 
-/** A drivetrain's condition from those of its parts that have a criterion. */
-export function rollUpTrain(parts: readonly AssetState[]): AssetState['condition'] {
+/** A drivetrain's condition from those of its parts that have a criterion; returns whether it changed. */
+export function rollUpTrain(train: AssetState, parts: readonly AssetState[]): boolean {
   const judged = parts.filter(
     (part) =>
       part.findings.length > 0 || [...part.signals.values()].some((signal) => signal.limits.length > 0),
@@ -270,7 +245,11 @@ export function rollUpTrain(parts: readonly AssetState[]): AssetState['condition
   const deciding = judged
     .filter((part) => part.condition.severity === rolled.severity)
     .sort((x, y) => x.condition.sinceMs - y.condition.sinceMs)[0];
-  return { ...rolled, sinceMs: deciding?.condition.sinceMs ?? 0, reason: deciding?.condition.reason ?? null };
+  return changeCondition(train, {
+    ...rolled,
+    sinceMs: deciding?.condition.sinceMs ?? 0,
+    reason: deciding?.condition.reason ?? null,
+  });
 }
 
 export function ratedSpeedOf(asset: AssetState): number | undefined {

@@ -8,32 +8,29 @@ import {
   type FindingState,
   freshSignalState,
   limitsInUnit,
-  RING_SLOTS,
   type SignalState,
 } from './asset-state.ts';
-import { criteriaFor, type PartFacts } from './criteria.ts';
+import { criteriaFor, EVALUATED_ROLES, type PartFacts } from './criteria.ts';
 import { writeFreeEquipment } from './equipment-write.ts';
 
-interface AssetRow {
-  id: string;
-  organisation_id: string;
-  drivetrain_id: string | null;
+/** What the limits of a part's signals are chosen by. */
+export interface PartRow {
   type: string;
-  name: string;
   application_type: string | null;
   nameplate: PartFacts['nameplate'];
   vibration_rating: PartFacts['vibrationRating'];
   temperature_limits: PartFacts['temperatureLimits'];
+}
+
+interface AssetRow extends PartRow {
+  id: string;
+  organisation_id: string;
+  drivetrain_id: string | null;
+  name: string;
   severity: number;
   has_unknown: boolean;
   severity_since: Date | null;
   reason: Reason | null;
-  operation_hours: number | null;
-  vibration_value: number | null;
-  vibration_unit: string | null;
-  vibration_at: Date | null;
-  vibration_ring: (number | null)[];
-  vibration_ring_end: number;
 }
 
 interface SignalRow {
@@ -50,6 +47,9 @@ interface SignalRow {
   value: number | null;
   reason: Reason | null;
   state: (SeverityState & { knownSinceMs?: number }) | null;
+  /** Newest point of a speed: it is evaluated with others, and has no condition that would remember it. */
+  last_ms: number | null;
+  last_value: number | null;
 }
 
 interface FindingRow {
@@ -90,11 +90,14 @@ function signalStateOf(row: SignalRow, asset: AssetRow): SignalState {
     signal.reason = row.reason;
     signal.lastMs = row.judged_at.getTime();
     signal.lastValue = row.value ?? Number.NaN;
+  } else if (row.last_ms !== null && row.last_value !== null) {
+    signal.lastMs = row.last_ms;
+    signal.lastValue = row.last_value;
   }
   return signal;
 }
 
-function partOf(row: AssetRow): PartFacts {
+export function partOf(row: PartRow): PartFacts {
   return {
     type: row.type,
     applicationType: row.application_type,
@@ -109,6 +112,8 @@ function assetStateOf(
   signals: readonly SignalRow[],
   findings: readonly FindingState[],
 ): AssetState {
+  const states = signals.map((signal) => signalStateOf(signal, row));
+  const counts = ({ limits, role }: SignalState) => limits.length > 0 || role === 'speed';
   return {
     findings,
     assetId: row.id,
@@ -116,27 +121,15 @@ function assetStateOf(
     drivetrainId: row.drivetrain_id,
     name: row.name,
     part: partOf(row),
-    signals: new Map(signals.map((signal) => [signal.number, signalStateOf(signal, row)])),
+    signals: new Map(states.filter(counts).map((state) => [state.number, state])),
+    otherSignals: new Set(states.filter((state) => !counts(state)).map(({ number }) => number)),
     condition: {
       severity: (Object.keys(SEVERITIES) as Severity[])[row.severity] ?? 'UNKNOWN', // @NOTE: keys stand in the order of their numbers
       hasUnknown: row.has_unknown,
       sinceMs: row.severity_since?.getTime() ?? 0,
       reason: row.reason,
     },
-    ring: Array.from({ length: RING_SLOTS }, (_, slot) => row.vibration_ring[slot] ?? null),
-    ringEnd: row.vibration_ring_end,
-    vibration:
-      row.vibration_value === null || row.vibration_at === null
-        ? null
-        : {
-            value: row.vibration_value,
-            unit: row.vibration_unit ?? 'mm/s',
-            atMs: row.vibration_at.getTime(),
-          },
-    operationHours: row.operation_hours,
-    operationHoursAtMs: 0,
     silenceDueMs: Number.NEGATIVE_INFINITY,
-    speed: null,
     isDirty: false,
   };
 }
@@ -145,14 +138,20 @@ function assetStateOf(
 export async function loadAssets(pool: Pool, assetIds: readonly string[]): Promise<AssetState[]> {
   const { rows: assets } = await pool.query<AssetRow>(
     `with asked as (select coalesce(drivetrain_id, id) as train from equipment where id = any($1::uuid[]))
-     select equipment.* from equipment
+     select id, organisation_id, drivetrain_id, name, type, application_type, nameplate, vibration_rating, temperature_limits,
+            severity, has_unknown, severity_since, reason
+       from equipment
       where equipment.id in (select train from asked) or equipment.drivetrain_id in (select train from asked)`,
     [assetIds],
   );
   const { rows: signals } = await pool.query<SignalRow>(
     `select signal.id, signal.asset_id, signal.number, signal.key, signal.name, signal.role, signal.unit, signal.interval_s,
-            condition.judged_at, condition.since, condition.value, condition.reason, condition.state
-       from signal left join condition on condition.asset_id = signal.asset_id and condition.signal_number = signal.number
+            condition.judged_at, condition.since, condition.value, condition.reason, condition.state,
+            last.t_ms as last_ms, last.value as last_value
+       from signal
+       left join condition on condition.asset_id = signal.asset_id and condition.signal_number = signal.number
+       left join telemetry_last last
+         on signal.role = 'speed' and last.asset_id = signal.asset_id and last.signal_number = signal.number
       where signal.asset_id = any($1::uuid[])`,
     [assets.map((asset) => asset.id)],
   );
@@ -204,16 +203,25 @@ export async function listSilentAssets(pool: Pool, now: Date): Promise<string[]>
   return rows.map((row) => row.asset_id);
 }
 
-/** Signals with points that came after their condition was last written. */
-export async function listUnevaluated(
-  pool: Pool,
-): Promise<{ asset_id: string; signal_number: number; judged_ms: number }[]> {
-  const { rows } = await pool.query<{ asset_id: string; signal_number: number; judged_ms: number }>(
-    `select last.asset_id, last.signal_number, coalesce(extract(epoch from condition.judged_at) * 1000, 0)::bigint as judged_ms
+/** A signal with points that came after its condition was last written; the speed of a drivetrain too. */
+export interface UnevaluatedSignal {
+  readonly assetId: string;
+  readonly signalNumber: number;
+  readonly judgedMs: number;
+}
+
+/** Of a signal that has never been evaluated the last day is enough. */
+const LONGEST_CATCH_UP_MS = 86_400_000;
+
+export async function listUnevaluated(pool: Pool): Promise<UnevaluatedSignal[]> {
+  const { rows } = await pool.query<UnevaluatedSignal>(
+    `select last.asset_id as "assetId", last.signal_number as "signalNumber",
+            coalesce(extract(epoch from condition.judged_at) * 1000, last.t_ms - $2::bigint)::bigint as "judgedMs"
        from telemetry_last last
        join signal on signal.asset_id = last.asset_id and signal.number = last.signal_number
        left join condition on condition.asset_id = last.asset_id and condition.signal_number = last.signal_number
-      where signal.role <> 'other' and last.t_ms > coalesce(extract(epoch from condition.judged_at) * 1000, 0)`,
+      where signal.role = any($1::text[]) and last.t_ms > coalesce(extract(epoch from condition.judged_at) * 1000, 0)`,
+    [EVALUATED_ROLES, LONGEST_CATCH_UP_MS],
   );
   return rows;
 }
@@ -240,7 +248,10 @@ export function writeConditions(
       client,
       [...ids].flatMap((id) => changesOf.get(id) ?? []),
     );
-    await writeEquipment(client, free);
+    await writeEquipment(
+      client,
+      free.filter((asset) => asset.isDirty),
+    );
   };
   return writeFreeEquipment(pool, wanted, write, onRefused);
 }
@@ -303,13 +314,9 @@ async function writeEquipment(client: PoolClient, assets: readonly AssetState[])
   if (assets.length === 0) return;
   await client.query(
     `update equipment
-        set severity = found.severity, has_unknown = found.has_unknown, severity_since = found.since, reason = found.reason,
-            vibration_value = found.vibration_value, vibration_unit = found.vibration_unit, vibration_at = found.vibration_at,
-            vibration_ring = found.ring::float8[], vibration_ring_end = found.ring_end,
-            operation_hours = coalesce(found.operation_hours, equipment.operation_hours)
-       from unnest($1::uuid[], $2::smallint[], $3::boolean[], $4::timestamptz[], $5::jsonb[], $6::float8[], $7::text[], $8::timestamptz[],
-                   $9::text[], $10::bigint[], $11::float8[])
-              as found (id, severity, has_unknown, since, reason, vibration_value, vibration_unit, vibration_at, ring, ring_end, operation_hours)
+        set severity = found.severity, has_unknown = found.has_unknown, severity_since = found.since, reason = found.reason
+       from unnest($1::uuid[], $2::smallint[], $3::boolean[], $4::timestamptz[], $5::jsonb[])
+              as found (id, severity, has_unknown, since, reason)
       where equipment.id = found.id`,
     [
       assets.map((asset) => asset.assetId),
@@ -319,12 +326,6 @@ async function writeEquipment(client: PoolClient, assets: readonly AssetState[])
       assets.map((asset) =>
         asset.condition.reason === null ? null : JSON.stringify(asset.condition.reason),
       ),
-      assets.map((asset) => asset.vibration?.value ?? null),
-      assets.map((asset) => asset.vibration?.unit ?? null),
-      assets.map((asset) => (asset.vibration ? instantOf(asset.vibration.atMs) : null)),
-      assets.map((asset) => `{${asset.ring.map((value) => value ?? 'NULL').join(',')}}`),
-      assets.map((asset) => asset.ringEnd),
-      assets.map((asset) => asset.operationHours),
     ],
   );
 }

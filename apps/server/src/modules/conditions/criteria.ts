@@ -29,6 +29,9 @@ const questions: Readonly<Record<string, Pick<LimitQuestion, 'quantity' | 'detec
   'oil-pressure': { quantity: 'pressure', place: 'oil' },
 };
 
+/** Roles whose signals may have a limit. */
+export const EVALUATED_ROLES: readonly string[] = Object.keys(questions);
+
 /** Vibration and oil pressure say nothing about a machine that stands still. */
 export function needsRotation(role: string): boolean {
   return role === 'velocity-rms' || role === 'acceleration-peak' || role === 'oil-pressure';

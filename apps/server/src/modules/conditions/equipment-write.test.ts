@@ -1,4 +1,4 @@
-import type { PoolClient } from 'pg';
+import pg, { type PoolClient } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeTestDatabase, type TestDatabase } from '../../platform/database.testing.ts';
 import { makeTestEquipment, makeTestOrganisation } from '../../testing/plant.testing.ts';
@@ -46,17 +46,29 @@ async function hoursOf(wanted: readonly WantedEquipment[]): Promise<(number | nu
 
 test('writers of the same rows in opposite order never wait in a circle, and what was not written can be tried again', async () => {
   const wanted = trains[0]!;
+  // One process has one pool.
+  const pools = Array.from({ length: 5 }, () => new pg.Pool({ connectionString: database.url, max: 1 }));
   await Promise.all(
     Array.from({ length: 20 }, async (_, index) => {
       const order = index % 2 === 0 ? wanted : wanted.toReversed();
-      while ((await writeFreeEquipment(database.pool, order, countUp, () => {})).size === 0);
+      while ((await writeFreeEquipment(pools[index % 5]!, order, countUp, () => {})).size === 0);
     }),
   );
+  for (const pool of pools) await pool.end();
   expect(await hoursOf(wanted)).toEqual([20, 20, 20]);
   const { rows } = await database.pool.query(
     'select deadlocks from pg_stat_database where datname = current_database()',
   );
   expect(rows).toEqual([{ deadlocks: 0 }]);
+});
+
+test('writers of one process wait for each other and pass over nothing', async () => {
+  const before = await hoursOf(trains[0]!);
+  const sizes = await Promise.all(
+    Array.from({ length: 10 }, () => writeFreeEquipment(database.pool, trains[0]!, countUp, () => {})),
+  );
+  expect(sizes.map((done) => done.size)).toEqual(Array.from({ length: 10 }, () => 3));
+  expect(await hoursOf(trains[0]!)).toEqual(before.map((hours) => (hours ?? 0) + 10));
 });
 
 test('a drivetrain of which somebody holds one row is left out whole, and the others are written without waiting', async () => {

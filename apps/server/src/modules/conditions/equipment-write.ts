@@ -35,9 +35,21 @@ export async function writeFreeEquipment(
   const done = new Set<string>();
   for (let batch: WantedEquipment[] = []; trains.length > 0; batch = []) {
     while (trains.length > 0 && batch.length < ROWS_AT_ONCE) batch.push(...trains.shift()![1]);
-    for (const id of await writeBatch(pool, batch, write, onRefused)) done.add(id);
+    for (const id of await inTurn(pool, () => writeBatch(pool, batch, write, onRefused))) done.add(id);
   }
   return done;
+}
+
+const turns = new WeakMap<Pool, Promise<unknown>>();
+
+/** The evaluator and the projections of one process follow the same points: they do not pass over each other's rows. */
+function inTurn<T>(pool: Pool, work: () => Promise<T>): Promise<T> {
+  const next = (turns.get(pool) ?? Promise.resolve()).then(work);
+  turns.set(
+    pool,
+    next.catch(() => {}),
+  );
+  return next;
 }
 
 async function writeBatch(

@@ -1,4 +1,3 @@
-import type { Signal } from '@ritzel/contract';
 import type { Pool } from 'pg';
 import type { EventBus } from '../../platform/events.ts';
 import type { Log } from '../../platform/log.ts';
@@ -8,15 +7,21 @@ import {
   ratedSpeedOf,
   rollUpAsset,
   rollUpTrain,
-  type SignalState,
+  SPEED_HOLDS_MS,
   silenceDueMs,
   stepPoint,
   stepSilence,
   type TrainSpeed,
 } from './asset-state.ts';
-import { listSilentAssets, listUnevaluated, loadAssets, writeConditions } from './condition-store.ts';
-import { shownLimits } from './criteria.ts';
-import { foldVibration } from './train-vibration.ts';
+import { mergeByTime, type SignalPoints } from './catch-up.ts';
+import {
+  listSilentAssets,
+  listUnevaluated,
+  loadAssets,
+  type UnevaluatedSignal,
+  writeConditions,
+} from './condition-store.ts';
+import type { PointFollower } from './evaluation-intake.ts';
 
 /** Points of one asset as columns, as the telemetry store commits them. */
 export interface CommittedPoints {
@@ -40,12 +45,9 @@ export interface JudgeParts {
   readonly everyMs?: number;
 }
 
-export interface Judge {
+export interface Judge extends PointFollower {
   /** Called with every committed batch; returns at once. */
   take(batch: readonly CommittedPoints[]): void;
-  /** Judges and writes all that was taken; for tests, which drain instead of sleeping. */
-  drain(): Promise<void>;
-  limitsOf(assetId: string): Promise<ReadonlyMap<number, NonNullable<Signal['limits']>>>;
   /** What is known of these assets is out of date. */
   forget(assetIds: readonly string[]): void;
   /** What is known of any asset may be out of date: events were missed. */
@@ -88,14 +90,19 @@ export function makeJudge(parts: JudgeParts): Judge {
     }
     for (const trainId of new Set(loaded.map((asset) => asset.drivetrainId ?? asset.assetId))) {
       const members = loaded.filter((asset) => asset.drivetrainId === trainId);
-      const measured = members.find((asset) =>
-        [...asset.signals.values()].some((signal) => signal.role === 'speed'),
-      );
-      if (measured === undefined || speeds.has(trainId)) continue;
+      const measured = members
+        .flatMap((asset) => [...asset.signals.values()].map((signal) => ({ asset, signal })))
+        .find(({ signal }) => signal.role === 'speed');
+      if (measured === undefined) continue;
       // A gear unit whose plate names no speed turns with its motor.
       const motor = members.find((asset) => asset.part.type === 'motor');
-      const ratedRpm = ratedSpeedOf(measured) ?? (motor && ratedSpeedOf(motor));
-      speeds.set(trainId, { rpm: Number.NaN, atMs: Number.NEGATIVE_INFINITY, ratedRpm });
+      const ratedRpm = ratedSpeedOf(measured.asset) ?? (motor && ratedSpeedOf(motor));
+      const known = speeds.get(trainId);
+      speeds.set(trainId, {
+        rpm: known?.rpm ?? measured.signal.lastValue,
+        atMs: known?.atMs ?? measured.signal.lastMs,
+        ratedRpm,
+      });
     }
   }
 
@@ -111,10 +118,7 @@ export function makeJudge(parts: JudgeParts): Judge {
       }
       for (const signal of asset?.signals.values() ?? []) arrivals.set(signal.id, signal.arrivedMs);
       assets.delete(id);
-      if (asset?.drivetrainId) {
-        trains.delete(asset.drivetrainId);
-        speeds.delete(asset.drivetrainId);
-      }
+      if (asset?.drivetrainId) trains.delete(asset.drivetrainId);
     }
     const forgotten = [...stale];
     const missing = [...new Set([...assetIds, ...forgotten])].filter((id) => !assets.has(id));
@@ -131,47 +135,71 @@ export function makeJudge(parts: JudgeParts): Judge {
     remember(loaded);
   }
 
-  function step(batch: CommittedPoints, nowMs: number, touched: Set<AssetState>): void {
+  /** Answers the points of signals that are not known: made since the asset was read, or gone. */
+  function step(
+    batch: CommittedPoints,
+    nowMs: number,
+    touched: Set<AssetState>,
+  ): CommittedPoints | undefined {
     const asset = assets.get(batch.assetId);
-    if (asset === undefined) return;
+    if (asset === undefined) return undefined;
     touched.add(asset);
     asset.silenceDueMs = Number.NEGATIVE_INFINITY;
-    const trainId = asset.drivetrainId ?? asset.assetId;
-    const speed = speeds.get(trainId);
-    // By signal number, one more than the index of its newest point; numbers are small and this loop sees every point.
-    const newest: number[] = [];
-    const told: SignalState[] = [];
-    let hasStrangers = false;
+    const speed = speeds.get(asset.drivetrainId ?? asset.assetId);
+    const unknown: number[] = [];
     for (let i = 0; i < batch.timesMs.length; i += 1) {
-      const signal = asset.signals.get(batch.signalNumbers[i] as number); // @NOTE: columns have one length
+      const number = batch.signalNumbers[i] as number; // @NOTE: columns have one length
+      const signal = asset.signals.get(number);
       if (signal === undefined) {
-        hasStrangers = true;
+        if (!asset.otherSignals.has(number)) unknown.push(i);
         continue;
       }
       const t = batch.timesMs[i] as number; // @NOTE: as above
       const value = batch.values[i] as number; // @NOTE: as above
-      const change = stepPoint(asset, signal, t, value, speed, nowMs);
+      const change = stepPoint(asset, signal, { tMs: t, value }, speed, nowMs);
       if (change) unwritten.push(change);
       if (speed && signal.role === 'speed' && t >= speed.atMs) {
         speed.rpm = value;
         speed.atMs = t;
       }
-      if (t < signal.lastMs) continue;
-      if (newest[signal.number] === undefined) told.push(signal);
-      newest[signal.number] = i + 1;
     }
-    // A signal made since: read again with the next batch.
-    if (hasStrangers) stale.add(asset.assetId);
-    if (told.length > 0) {
-      events.publish('values', {
-        organisationId: asset.organisationId,
-        equipmentId: asset.assetId,
-        values: told.map((signal) => {
-          const at = (newest[signal.number] as number) - 1; // @NOTE: set for each that is told
-          return { signalId: signal.id, t: batch.timesMs[at] as number, value: batch.values[at] as number }; // @NOTE: as above
-        }),
-      });
+    if (unknown.length === 0) return undefined;
+    const pick = (column: ArrayLike<number>) => unknown.map((at) => column[at] as number); // @NOTE: as above
+    return {
+      assetId: batch.assetId,
+      signalNumbers: pick(batch.signalNumbers),
+      timesMs: pick(batch.timesMs),
+      values: pick(batch.values),
+    };
+  }
+
+  /** Points of signals that were made since their asset was read: it is read anew, once for each number. */
+  async function stepUnknown(
+    left: readonly CommittedPoints[],
+    nowMs: number,
+    touched: Set<AssetState>,
+  ): Promise<void> {
+    if (left.length === 0) return;
+    // Read anew, an asset would lose what is not written.
+    await settleOrWarn(touched);
+    touched.clear();
+    for (const { assetId } of left) stale.add(assetId);
+    try {
+      await know([]);
+    } catch (error) {
+      takeAgain(left);
+      log.warn({ err: error }, 'signals not read; their points are evaluated later');
+      schedule(AFTER_FAILURE_MS);
+      return;
     }
+    for (const batch of left) {
+      // With the next round.
+      if (stale.has(batch.assetId)) takeAgain([batch]);
+      const unknown = stale.has(batch.assetId) ? undefined : step(batch, nowMs, touched);
+      const asset = assets.get(batch.assetId);
+      for (const number of Array.from(unknown?.signalNumbers ?? [])) asset?.otherSignals.add(number);
+    }
+    if (taken.length > 0) schedule();
   }
 
   /**
@@ -187,8 +215,7 @@ export function makeJudge(parts: JudgeParts): Judge {
     }
     for (const asset of new Set([...touched, ...unsettled.keys()])) {
       if (rollUpAsset(asset)) changed.add(asset);
-      if (asset.isDirty || changed.has(asset) || [...asset.signals.values()].some((signal) => signal.isDirty))
-        toWrite.add(asset);
+      if (asset.isDirty || [...asset.signals.values()].some((signal) => signal.isDirty)) toWrite.add(asset);
     }
     for (const trainId of new Set(
       [...toWrite].map((asset) => asset.drivetrainId).filter((id) => id !== null),
@@ -198,16 +225,10 @@ export function makeJudge(parts: JudgeParts): Judge {
       const members = [...(trains.get(trainId) ?? [])]
         .map((id) => assets.get(id))
         .filter((asset) => asset !== undefined);
-      const before = train.condition;
-      train.condition = rollUpTrain(members);
-      foldVibration(train, members);
-      toWrite.add(train);
-      if (
-        before.severity !== train.condition.severity ||
-        before.reason?.sentence !== train.condition.reason?.sentence
-      )
-        changed.add(train);
+      if (rollUpTrain(train, members)) changed.add(train);
+      if (train.isDirty) toWrite.add(train);
     }
+    if (toWrite.size === 0) return;
     // Until it is written, all of it is unsettled.
     unsettled = new Map([...toWrite].map((asset) => [asset, changed.has(asset)]));
     const written = await writeConditions(pool, [...toWrite], unwritten, (error, assetIds) =>
@@ -275,7 +296,8 @@ export function makeJudge(parts: JudgeParts): Judge {
       if (asset) touched.add(asset);
     }
     const nowMs = now();
-    for (const batch of batches) step(batch, nowMs, touched);
+    const left = batches.flatMap((batch) => step(batch, nowMs, touched) ?? []);
+    await stepUnknown(left, nowMs, touched);
     for (const asset of silenced()) touched.add(asset);
     if (touched.size > 0) await settleOrWarn(touched);
   }
@@ -316,15 +338,40 @@ export function makeJudge(parts: JudgeParts): Judge {
 
   /** Steps over the points that were committed after the judge last wrote. */
   async function catchUp(): Promise<void> {
-    const rows = await listUnevaluated(pool);
-    for (const row of rows) {
-      const points = await parts.readSince(row.asset_id, row.signal_number, row.judged_ms + 1);
-      taken.push({
-        assetId: row.asset_id,
-        signalNumbers: Array.from({ length: points.timesMs.length }, () => row.signal_number),
-        ...points,
+    const missed = await listUnevaluated(pool);
+    await know([...new Set(missed.map(({ assetId }) => assetId))]);
+    const byTrain = Map.groupBy(missed, ({ assetId }) => assets.get(assetId)?.drivetrainId ?? assetId);
+    for (const [trainId, signals] of byTrain) taken.push(...(await readMissed(trainId, signals)));
+  }
+
+  /** What of a drivetrain was not evaluated, with the speed of that time. */
+  async function readMissed(
+    trainId: string,
+    missed: readonly UnevaluatedSignal[],
+  ): Promise<CommittedPoints[]> {
+    const evaluated = missed.filter(({ assetId, signalNumber }) =>
+      assets.get(assetId)?.signals.has(signalNumber),
+    );
+    if (evaluated.length === 0) return [];
+    const sinceMs = Math.min(...evaluated.map(({ judgedMs }) => judgedMs)) - SPEED_HOLDS_MS;
+    const speed = speeds.get(trainId);
+    if (speed) speed.atMs = Number.NEGATIVE_INFINITY;
+    const series: SignalPoints[] = [];
+    for (const member of [trainId, ...(trains.get(trainId) ?? [])])
+      for (const { role, number } of assets.get(member)?.signals.values() ?? [])
+        if (role === 'speed')
+          series.push({
+            assetId: member,
+            signalNumber: number,
+            ...(await parts.readSince(member, number, sinceMs)),
+          });
+    for (const { assetId, signalNumber, judgedMs } of evaluated)
+      series.push({
+        assetId,
+        signalNumber,
+        ...(await parts.readSince(assetId, signalNumber, judgedMs + 1)),
       });
-    }
+    return mergeByTime(series);
   }
 
   let watch: NodeJS.Timeout | undefined;
@@ -337,15 +384,11 @@ export function makeJudge(parts: JudgeParts): Judge {
       working = working.then(work);
       await working;
     },
-    async limitsOf(assetId) {
-      const found =
-        assets.get(assetId) ?? (await loadAssets(pool, [assetId])).find((asset) => asset.assetId === assetId);
-      const shown = [...(found?.signals.values() ?? [])].map(
-        (signal) => [signal.number, shownLimits(signal.limits)] as const,
-      );
-      return new Map(
-        shown.filter((entry): entry is [number, NonNullable<Signal['limits']>] => entry[1] !== null),
-      );
+    isSettled(assetId) {
+      const asset = assets.get(assetId);
+      if (stale.has(assetId) && reconsidered.has(assetId)) return false;
+      if (asset !== undefined && unsettled.has(asset)) return false;
+      return !taken.some((batch) => batch.assetId === assetId);
     },
     forget(assetIds) {
       for (const id of assetIds) stale.add(id);

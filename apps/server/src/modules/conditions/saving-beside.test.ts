@@ -6,6 +6,7 @@ import { makeDrivetrainDocument } from '../../testing/drivetrain.testing.ts';
 import { makeTestOrganisation } from '../../testing/plant.testing.ts';
 import { makeTestServer, type TestServer } from '../../testing/server.testing.ts';
 import { makeDeviceStatusWatch } from '../devices/index.ts';
+import { countReadAnew, wishRediagnosis } from '../diagnoses/index.ts';
 import { addEquipmentRoutes } from '../equipment/index.ts';
 import { makeDeviceWatch } from './device-watch.ts';
 import { makeJudge } from './judge.ts';
@@ -22,6 +23,7 @@ beforeAll(async () => {
       now: () => nowMs,
       lastValues: async () => new Map(),
       limitsOf: async () => new Map(),
+      rediagnosis: { request: wishRediagnosis, preview: countReadAnew },
       onChanged: () => {},
     });
   });

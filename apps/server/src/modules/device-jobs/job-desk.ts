@@ -9,6 +9,7 @@ import type { Pool } from 'pg';
 import { type LoopMetrics, makeBackgroundLoop, type Turn } from '../../platform/background-loop.ts';
 import type { EventBus } from '../../platform/events.ts';
 import type { Log } from '../../platform/log.ts';
+import { makeReportedState } from '../devices/index.ts';
 import { publishJob } from './job-events.ts';
 import { hasEnded, type JobEvent } from './job-lifecycle.ts';
 import { type JobRecord, makeJobRecords } from './job-records.ts';
@@ -58,6 +59,7 @@ const MAX_VERSION = 40;
 export function makeJobDesk(parts: JobDeskParts): JobDesk {
   const { pool, events, log, now } = parts;
   const records = makeJobRecords(pool);
+  const reports = makeReportedState(pool);
   let unsubscribe: () => void = () => {};
 
   async function step(job: JobRecord, event: JobEvent): Promise<JobRecord | undefined> {
@@ -148,10 +150,7 @@ export function makeJobDesk(parts: JobDeskParts): JobDesk {
       } else if (metric === REPORT_METRICS.firmwareVersion) {
         const version = text.replaceAll('\0', '').slice(0, MAX_VERSION);
         if (version === '') return;
-        await pool.query(
-          'update device set firmware_version = $2 where id = $1 and firmware_version is distinct from $2',
-          [device.id, version],
-        );
+        await reports.firmware(device.id, version);
       } else if (metric === REPORT_METRICS.setup) {
         await takeSetup(device.id, text);
       }
@@ -185,11 +184,7 @@ export function makeJobDesk(parts: JobDeskParts): JobDesk {
   };
 
   async function judgeFirmware(job: JobRecord): Promise<void> {
-    const { rows } = await pool.query<{ firmware_version: string | null }>(
-      'select firmware_version from device where id = $1',
-      [job.deviceId],
-    );
-    const version = rows[0]?.firmware_version ?? '?';
+    const version = (await reports.firmwareOf(job.deviceId)) ?? '?';
     await step(job, {
       kind: 'firmware-reported',
       isTarget: version === job.request.firmwareVersion,
@@ -205,11 +200,7 @@ export function makeJobDesk(parts: JobDeskParts): JobDesk {
       return;
     }
     if (typeof reported !== 'object' || reported === null || text.length > 100_000) return;
-    await pool.query('update device set reported_setup = $2::jsonb, reported_setup_at = $3 where id = $1', [
-      deviceId,
-      JSON.stringify(reported),
-      new Date(now()),
-    ]);
+    await reports.setup(deviceId, reported, new Date(now()));
     for (const job of await records.listOpen(deviceId)) {
       if (job.kind !== 'setup' || job.state === 'queued') continue;
       const difference = setupDifference(job.request, reported);

@@ -20,6 +20,7 @@ import { makeTestOrganisation } from '../../testing/plant.testing.ts';
 import { makeTestServer, type TestServerParts } from '../../testing/server.testing.ts';
 import { makeDeviceWatch } from '../conditions/index.ts';
 import { addDeviceRoutes, makeDeviceLog, makeDeviceRegistry } from '../devices/index.ts';
+import { countReadAnew, wishRediagnosis } from '../diagnoses/index.ts';
 import { addEquipmentRoutes } from '../equipment/index.ts';
 import { makeIngest } from '../ingest/index.ts';
 import { makeTelemetryStore, makeWaveformStore } from '../telemetry-store/index.ts';
@@ -73,6 +74,7 @@ export async function makeJobPlant(
       now,
       lastValues: store.lastValues,
       limitsOf: async () => new Map(),
+      rediagnosis: { request: wishRediagnosis, preview: countReadAnew },
       onChanged: () => registry.forget(),
     });
     options.addRoutes?.(http, { ...parts, events, now });

@@ -2,6 +2,7 @@ import type { DeviceJob } from '@ritzel/contract';
 import { FILE_RECORDER_TYPE } from '@ritzel/drivetrain';
 import { sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '../../platform/database.ts';
+import { assetsInScope, listAssetsInScope } from '../equipment/index.ts';
 import { type JobKind, type JobLife, queueDeadlineMs } from './job-lifecycle.ts';
 
 interface JobRow {
@@ -79,11 +80,7 @@ export function makeJobStore(db: Database | DatabaseTransaction, organisationId:
 
     /** Of an equipment's own devices, of a drivetrain those of all its parts. */
     listOfEquipment: (equipmentId: string, query: { page: number; size: number }) =>
-      page(
-        sql`device.equipment_id in (select id from equipment
-              where equipment.id = ${equipmentId} or equipment.drivetrain_id = ${equipmentId})`,
-        query,
-      ),
+      page(sql`device.equipment_id in (${assetsInScope({ organisationId }, equipmentId)})`, query),
 
     async find(deviceId: string, id: string): Promise<DeviceJob | undefined> {
       const { rows } = await sql<JobRow>`
@@ -104,9 +101,8 @@ export function makeJobStore(db: Database | DatabaseTransaction, organisationId:
 
     /** The type of an equipment of this organisation; undefined where there is none. */
     async equipmentType(id: string): Promise<string | undefined> {
-      const { rows } = await sql<{ type: string }>`
-        select type from equipment where organisation_id = ${organisationId} and id = ${id}`.execute(db);
-      return rows[0]?.type;
+      const [asset] = await listAssetsInScope(db, { organisationId }, id);
+      return asset?.type;
     },
 
     async hasDevice(id: string): Promise<boolean> {
@@ -122,8 +118,7 @@ export function makeJobStore(db: Database | DatabaseTransaction, organisationId:
      */
     async lockRecorders(equipmentId: string): Promise<{ deviceId: string; channels: string[] }[]> {
       const ofEquipment = sql`device.organisation_id = ${organisationId}
-           and device.equipment_id in (select id from equipment
-                 where equipment.id = ${equipmentId} or equipment.drivetrain_id = ${equipmentId})`;
+           and device.equipment_id in (${assetsInScope({ organisationId }, equipmentId)})`;
       await sql`select id from device where ${ofEquipment} order by id for no key update`.execute(db);
       const { rows } = await sql<{ device_id: string; channels: string[] }>`
         select device.id as device_id, array_agg(channel.channel order by channel.channel) as channels
@@ -156,6 +151,17 @@ export function makeJobStore(db: Database | DatabaseTransaction, organisationId:
       );
       const row = rows[0];
       return row && { ...row, reasonCode: row.reason_code, deadlineMs: row.deadline_at.getTime() };
+    },
+
+    /** Jobs that were held back may be sent from now on. */
+    async releaseHeld(ids: readonly string[], kind: JobKind, nowMs: number): Promise<void> {
+      await sql`
+        with held as (
+          select id from device_job
+           where id = any(${[...ids]}::uuid[]) and organisation_id = ${organisationId} and is_held
+           order by id for no key update)
+        update device_job set is_held = false, deadline_at = ${new Date(queueDeadlineMs(kind, nowMs))}
+          from held where device_job.id = held.id`.execute(db);
     },
 
     async writeEnd(id: string, life: JobLife, nowMs: number): Promise<void> {

@@ -1,3 +1,13 @@
+export { type DeclaredDevice, readDeclaredDevices } from './declared-device-reading.ts';
+export {
+  assetsWithSignals,
+  claimGroups,
+  type DeviceDeclaration,
+  findAssetOfDevice,
+  lockDeclaredDevices,
+  releaseDevices,
+  saveDevice,
+} from './declared-device-writing.ts';
 export { makeDeviceCredentials, splitDeviceToken } from './device-credentials.ts';
 export { type DeviceLog, type DeviceLogCode, makeDeviceLog } from './device-log.ts';
 export {
@@ -13,3 +23,10 @@ export {
 export { addDeviceRoutes } from './device-routes.ts';
 export { type DeviceSignIn, makeDeviceSignIn, SIGN_IN_WAIT_S } from './device-sign-in.ts';
 export { type DeviceStatusWatch, makeDeviceStatusWatch } from './device-status-watch.ts';
+export { makeReportedState, writeChannelSetup } from './reported-state-store.ts';
+export {
+  insertComputedSignals,
+  makeSignalStore,
+  type SignalPlace,
+  signalNumbersByKey,
+} from './signal-store.ts';

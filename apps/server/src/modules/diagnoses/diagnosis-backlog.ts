@@ -84,7 +84,7 @@ export function makeDiagnosisBacklog(parts: DiagnosisBacklogParts): DiagnosisBac
         if (await references.takeEarliest(transaction, waveform))
           await wishRediagnosis(transaction, { organisationId, equipmentIds: [assetId], userId: null });
       });
-    if (hasChanged) events.publish('findingsChanged', { organisationId, assetIds: [assetId] });
+    if (hasChanged) events.publish('evaluationQueued', { organisationId, assetIds: [assetId] });
     tell(organisationId, run);
   }
 

@@ -1,5 +1,6 @@
 import { SEVERITIES } from '@ritzel/drivetrain';
 import type { Pool, PoolClient } from 'pg';
+import { requestEvaluation } from '../conditions/index.ts';
 import { appendEvents } from '../domain-events/index.ts';
 import { findingEvent } from './finding-events.ts';
 import { withObservations } from './finding-rules.ts';
@@ -62,7 +63,9 @@ export function makeFindingClosing({ pool }: { pool: Pool }): FindingClosing {
         const reopened = await reopenTakenBack(client, assetId, repairs);
         const closed = await closeOld(client, assetId, repairs[0]);
         const gone = await closeGone(client, assetId);
-        return reopened + closed + gone > 0;
+        const isChanged = reopened + closed + gone > 0;
+        if (isChanged) await requestEvaluation(client, [assetId]);
+        return isChanged;
       }),
     async listClosed(assetIds) {
       const { rows } = await pool.query<ClosedRow>(

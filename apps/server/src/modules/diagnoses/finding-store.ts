@@ -2,7 +2,9 @@ import { sayFinding } from '@ritzel/diagnosis';
 import { SEVERITIES, SEVERITY_CODES } from '@ritzel/drivetrain';
 import type { Pool, PoolClient } from 'pg';
 import { runPoolTransaction } from '../../platform/transaction.ts';
+import { requestEvaluation } from '../conditions/index.ts';
 import { appendEvents } from '../domain-events/index.ts';
+import { listAssetsInScope } from '../equipment/index.ts';
 import type { StoredWaveform } from '../telemetry-store/index.ts';
 import { findingEvents } from './finding-events.ts';
 import { type FollowedFinding, type Observation, saysOf } from './finding-rules.ts';
@@ -111,11 +113,7 @@ export async function insertFinding(client: PoolClient, place: Place, each: Foll
 
 export function makeFindingStore({ pool }: { pool: Pool }): FindingStore {
   async function assetsOf(organisationId: string, equipmentId: string): Promise<string[]> {
-    const { rows } = await pool.query<{ id: string }>(
-      'select id from equipment where organisation_id = $1 and (id = $2 or drivetrain_id = $2)',
-      [organisationId, equipmentId],
-    );
-    return rows.map(({ id }) => id);
+    return (await listAssetsInScope(pool, { organisationId }, equipmentId)).map(({ id }) => id);
   }
 
   return {
@@ -141,7 +139,9 @@ export function makeFindingStore({ pool }: { pool: Pool }): FindingStore {
         ]);
         for (const each of after) await insertFinding(client, place, each);
         await appendEvents(client, findingEvents(place, before, after));
-        return outcomeOf(before) !== outcomeOf(after);
+        const isChanged = outcomeOf(before) !== outcomeOf(after);
+        if (isChanged) await requestEvaluation(client, [assetId]);
+        return isChanged;
       }),
     async listOf(organisationId, equipmentId) {
       const assets = await assetsOf(organisationId, equipmentId);

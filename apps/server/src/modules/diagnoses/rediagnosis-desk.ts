@@ -2,6 +2,7 @@ import type { Pool } from 'pg';
 import { type LoopMetrics, makeBackgroundLoop } from '../../platform/background-loop.ts';
 import type { EventBus } from '../../platform/events.ts';
 import type { Log } from '../../platform/log.ts';
+import { listAssetsInScope } from '../equipment/index.ts';
 import type { WaveformStore } from '../telemetry-store/index.ts';
 import { type BasisParts, makeBasisReader } from './diagnosis-basis.ts';
 import type { DiagnosisStore } from './diagnosis-store.ts';
@@ -52,12 +53,8 @@ export function makeRediagnosisDesk(parts: RediagnosisDeskParts): RediagnosisDes
   let askedFor: Date | undefined;
   let rounds = 0;
 
-  async function assetsOf({ trainId }: DueWish): Promise<string[]> {
-    const { rows } = await pool.query<{ id: string }>(
-      'select id from equipment where id = $1 or drivetrain_id = $1 order by id',
-      [trainId],
-    );
-    return rows.map(({ id }) => id);
+  async function assetsOf({ trainId, organisationId }: DueWish): Promise<string[]> {
+    return (await listAssetsInScope(pool, { organisationId }, trainId)).map(({ id }) => id).sort();
   }
 
   async function newestRecords(assetIds: readonly string[]): Promise<RecordRow[]> {
@@ -82,7 +79,7 @@ export function makeRediagnosisDesk(parts: RediagnosisDeskParts): RediagnosisDes
     const assetIds = await assetsOf(wish);
     const settled: string[] = [];
     for (const assetId of assetIds) if (await closing.settle(assetId)) settled.push(assetId);
-    if (settled.length > 0) events.publish('findingsChanged', { organisationId, assetIds: settled });
+    if (settled.length > 0) events.publish('evaluationQueued', { organisationId, assetIds: settled });
 
     const bases = makeBasisReader(parts);
     const changed: string[] = [];

@@ -4,6 +4,7 @@ import type { Pool, PoolClient } from 'pg';
 import { recordAudit } from '../../platform/audit.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database.ts';
 import { runTransaction } from '../../platform/transaction.ts';
+import { listAssetsInScope } from '../equipment/index.ts';
 import type { Cause } from './judged-again.ts';
 
 export interface RediagnosisRequest {
@@ -137,11 +138,7 @@ export function makeRediagnosisStore({ pool, db }: { pool: Pool; db: Database })
   return {
     request: ({ organisationId, equipmentId, userId, requestId, from, to }) =>
       runTransaction(db, async (transaction) => {
-        const { rows: assets } = await sql<{ id: string }>`
-          select id from equipment
-           where organisation_id = ${organisationId} and (id = ${equipmentId} or drivetrain_id = ${equipmentId})`.execute(
-          transaction,
-        );
+        const assets = await listAssetsInScope(transaction, { organisationId }, equipmentId);
         if (assets.length === 0) return undefined;
         const { rows } = await sql<Row>`
           insert into rediagnosis (organisation_id, equipment_id, requested_by, total)
@@ -175,12 +172,11 @@ export function makeRediagnosisStore({ pool, db }: { pool: Pool; db: Database })
       return rows[0] && shown(rows[0]);
     },
     async listOf(organisationId, equipmentId) {
-      const { rows: assets } = await pool.query<{ id: string; drivetrain_id: string | null }>(
-        'select id, drivetrain_id from equipment where organisation_id = $1 and (id = $2 or drivetrain_id = $2)',
-        [organisationId, equipmentId],
-      );
+      const assets = await listAssetsInScope(pool, { organisationId }, equipmentId);
       if (assets.length === 0) return undefined;
-      const ids = assets.flatMap(({ id, drivetrain_id: train }) => (train === null ? [id] : [id, train]));
+      const ids = assets.flatMap(({ id, drivetrainId }) =>
+        drivetrainId === null ? [id] : [id, drivetrainId],
+      );
       const { rows } = await pool.query<Row>(
         `select * from rediagnosis where equipment_id = any($1::uuid[])
           order by finished_at is not null, requested_at desc limit ${RUNS_SHOWN}`,

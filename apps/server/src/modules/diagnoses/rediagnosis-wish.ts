@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '../../platform/database.ts';
+import { drivetrainsMounting, referToDrivetrains } from '../equipment/index.ts';
 
 export interface RediagnosisWish {
   readonly organisationId: string;
@@ -21,16 +22,12 @@ export async function wishRediagnosis(
   { organisationId, equipmentIds, userId }: RediagnosisWish,
 ): Promise<void> {
   if (equipmentIds.length === 0) return;
-  const trains = sql`select coalesce(drivetrain_id, id) from equipment
-     where organisation_id = ${organisationId} and id = any(${[...equipmentIds]}::uuid[])`;
-  // The row refers to the drivetrain: asked for in the order of the ids before any other row is waited for.
-  await sql`select id from equipment where id in (${trains}) order by id for key share`.execute(db);
+  // The row refers to the drivetrain: held in the order of the ids before any other row is waited for.
+  const trainIds = await referToDrivetrains(db, { organisationId }, equipmentIds);
   await sql`
     insert into rediagnosis_wish (train_id, organisation_id, wished_by, wished_at, due_at)
-    select distinct coalesce(drivetrain_id, id), organisation_id, ${userId}::uuid, now(),
-           now() + make_interval(secs => ${QUIET_S})
-      from equipment where organisation_id = ${organisationId} and id = any(${[...equipmentIds]}::uuid[])
-     order by 1
+    select train_id, ${organisationId}::uuid, ${userId}::uuid, now(), now() + make_interval(secs => ${QUIET_S})
+      from unnest(${trainIds}::uuid[]) as changed (train_id) order by 1
     on conflict (train_id) do update
       set wished_by = excluded.wished_by, changes = rediagnosis_wish.changes + 1,
           due_at = least(excluded.due_at, rediagnosis_wish.wished_at + make_interval(secs => ${LONGEST_S}))`.execute(
@@ -45,15 +42,6 @@ export async function wishForBearing(
   keys: readonly string[],
 ): Promise<void> {
   if (keys.length === 0) return;
-  const { rows } = await sql<{ id: string }>`
-    select distinct e.id from kinematics_version k join equipment e on e.id = k.equipment_id
-     where e.organisation_id = ${organisationId} and mounted_bearing_keys(k.document) && ${[...new Set(keys)]}::text[]
-       and jsonb_path_exists(k.document, '$.bearings[*] ? (exists(@.designation) && !exists(@.geometry) && !exists(@.multipliers))')`.execute(
-    db,
-  );
-  await wishRediagnosis(db, {
-    organisationId,
-    equipmentIds: rows.map(({ id }) => id),
-    userId,
-  });
+  const equipmentIds = await drivetrainsMounting(db, { organisationId }, keys);
+  await wishRediagnosis(db, { organisationId, equipmentIds, userId });
 }

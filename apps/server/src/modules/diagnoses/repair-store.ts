@@ -1,5 +1,6 @@
 import type { Repair } from '@ritzel/contract';
 import type { Pool } from 'pg';
+import { listAssetsInScope } from '../equipment/index.ts';
 
 export interface RepairStore {
   /** The newest repairs of a machine, its parts and its train; undefined where it is not of this organisation. */
@@ -68,12 +69,9 @@ export function makeRepairStore({ pool }: { pool: Pool }): RepairStore {
 
   return {
     async list(organisationId, equipmentId) {
-      const { rows: shown } = await pool.query<{ id: string; drivetrain_id: string | null }>(
-        'select id, drivetrain_id from equipment where organisation_id = $1 and (id = $2 or drivetrain_id = $2)',
-        [organisationId, equipmentId],
-      );
+      const shown = await listAssetsInScope(pool, { organisationId }, equipmentId);
       if (shown.length === 0) return undefined;
-      const train = shown.find(({ id }) => id === equipmentId)?.drivetrain_id;
+      const train = shown.find(({ id }) => id === equipmentId)?.drivetrainId;
       const { rows: entries } = await pool.query<EntryRow>(
         `select id, equipment_id, at, kind, text from log_entry
           where equipment_id = any($1::uuid[]) and resets_baseline and removed_at is null
@@ -83,7 +81,7 @@ export function makeRepairStore({ pool }: { pool: Pool }): RepairStore {
       return Promise.all(
         entries.map(async ({ id, equipment_id, at, kind, text }) => {
           // An entry of a part speaks of this part, one of the train of all that is shown.
-          const isOfShown = shown.some((each) => each.id === equipment_id && each.drivetrain_id !== null);
+          const isOfShown = shown.some((each) => each.id === equipment_id && each.drivetrainId !== null);
           const concerned = isOfShown ? [equipment_id] : shown.map((each) => each.id);
           const pairs = await pairsOf(concerned, at);
           return {

@@ -6,9 +6,9 @@ import { recordAudit } from '../../platform/audit.ts';
 import type { BlobStore } from '../../platform/blob-store.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database.ts';
 import type { Log } from '../../platform/log.ts';
-import { referToEquipment } from '../../platform/row-locks.ts';
 import { runTransaction } from '../../platform/transaction.ts';
 import { appendEvents } from '../domain-events/index.ts';
+import { referToEquipment } from '../equipment/index.ts';
 import { cleanFileName, endingOf, mediaTypeOf } from './document-kinds.ts';
 import { makeDocumentStore, type StoredDocument, shownDocument } from './document-store.ts';
 import { checkFile } from './document-upload.ts';
@@ -84,8 +84,7 @@ export async function addDocument(
   }
   try {
     return await runTransaction(db, async (transaction) => {
-      if (!(await referToEquipment(transaction, caller.organisationId, equipmentId)))
-        throw problem.notFound('equipment');
+      if (!(await referToEquipment(transaction, caller, equipmentId))) throw problem.notFound('equipment');
       const store = makeDocumentStore(transaction, caller.organisationId);
       await store.add({
         ...meta,

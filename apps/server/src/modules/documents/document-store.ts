@@ -2,6 +2,7 @@ import type { DocumentKind, EquipmentDocument } from '@ritzel/contract';
 import { sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '../../platform/database.ts';
 import { searchPattern } from '../../platform/search-pattern.ts';
+import { listAssetsInScope } from '../equipment/index.ts';
 
 interface DocumentRecord extends Omit<EquipmentDocument, 'addedAt'> {
   addedAt: Date;
@@ -31,11 +32,7 @@ export function makeDocumentStore(db: Database | DatabaseTransaction, organisati
   return {
     /** The asset and, of a drivetrain, its parts; empty when it is not of this organisation. */
     async assetIds(equipmentId: string): Promise<string[]> {
-      const { rows } = await sql<{ id: string }>`
-        select id from equipment
-         where organisation_id = ${organisationId} and (id = ${equipmentId} or drivetrain_id = ${equipmentId})
-         order by id = ${equipmentId} desc`.execute(db);
-      return rows[0]?.id === equipmentId ? rows.map((row) => row.id) : [];
+      return (await listAssetsInScope(db, { organisationId }, equipmentId)).map(({ id }) => id);
     },
 
     async list(

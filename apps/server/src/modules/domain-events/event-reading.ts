@@ -28,6 +28,13 @@ export interface EventQuestion extends EventSpan {
   readonly limit: number;
 }
 
+export interface NotificationQuestion extends EventSpan {
+  readonly scope: EventScope;
+  readonly kinds: readonly EventKind[];
+  readonly userId: string;
+  readonly state: NotificationState;
+}
+
 /** An event with its equipment as it is called now. */
 export interface ListedEvent {
   readonly event: StoredEvent;
@@ -102,13 +109,19 @@ export function makeEventReader(db: Database, organisationId: string) {
       : sql`event.is_notification and event.drivetrain_id = ${scope.drivetrainId} and event.organisation_id = ${organisationId}
             ${scope.of === 'part' ? sql`and event.equipment_id = ${scope.partId}` : sql``}`;
 
-  const ofState = (state: NotificationState) =>
-    ({
-      all: sql``,
-      active: sql`and state.deactivated_at is null`,
-      unread: sql`and state.deactivated_at is null and state.read_at is null`,
-      deactivated: sql`and state.deactivated_at is not null`,
-    })[state];
+  /** What was put out of the list is little, and found by the user's own rows; everything else by the events. */
+  const source = ({ userId, state, scope, kinds, ...span }: NotificationQuestion) => {
+    const matching = sql`${notified(scope)} and event.kind = any(${[...kinds]}::text[]) ${within(span)}`;
+    if (state === 'deactivated')
+      return sql`notification_state state join domain_event event on event.position = state.notification_id::bigint
+                  where state.user_id = ${userId} and state.deactivated_at is not null and ${matching}`;
+    if (state === 'all') return sql`domain_event event where ${matching}`;
+    // As "not exists", so that the planner expects to find what it looks for soon.
+    return sql`domain_event event where ${matching} and not exists (
+                 select 1 from notification_state state
+                  where state.user_id = ${userId} and state.notification_id = event.position::text
+                    and (state.deactivated_at is not null ${state === 'unread' ? sql`or state.read_at is not null` : sql``}))`;
+  };
 
   return {
     async listLog(question: EventQuestion): Promise<ListedEvent[]> {
@@ -138,23 +151,15 @@ export function makeEventReader(db: Database, organisationId: string) {
     },
 
     async listNotifications(
-      question: EventQuestion & { readonly userId: string; readonly state: NotificationState },
+      question: NotificationQuestion & Pick<EventQuestion, 'before' | 'limit'>,
     ): Promise<ListedNotification[]> {
-      // What was put out of the list is little: it is found by the user's own rows.
-      const source =
-        question.state === 'deactivated'
-          ? sql`notification_state state join domain_event event on event.position = state.notification_id::bigint
-                 where state.user_id = ${question.userId} and`
-          : sql`domain_event event left join notification_state state
-                  on state.user_id = ${question.userId} and state.notification_id = event.position::text
-                 where`;
       const { rows } = await sql<ListedRecord & { is_read: boolean; is_deactivated: boolean }>`
-        select ${columns}, ${place}, event.is_read, event.is_deactivated
-          from (select event.*, state.read_at is not null as is_read, state.deactivated_at is not null as is_deactivated
-                  from ${source} ${notified(question.scope)} and event.kind = any(${question.kinds}::text[])
-                       ${within(question)} ${before(question.before)} ${ofState(question.state)}
+        select ${columns}, ${place}, state.read_at is not null as is_read, state.deactivated_at is not null as is_deactivated
+          from (select event.* from ${source(question)} ${before(question.before)}
                  ${newestFirst} limit ${question.limit}) event
           join event_place place on place.equipment_id = event.equipment_id
+          left join notification_state state
+            on state.user_id = ${question.userId} and state.notification_id = event.position::text
          ${newestFirst}`.execute(db);
       return rows.map((row) => ({
         ...listedOf(row),
@@ -163,20 +168,10 @@ export function makeEventReader(db: Database, organisationId: string) {
       }));
     },
 
-    /** How many match, and how many of those of any state are unread; counted up to `most`. */
-    async countNotifications(
-      question: Omit<EventQuestion, 'before' | 'limit'> & {
-        readonly userId: string;
-        readonly state: NotificationState;
-      },
-      most: number,
-    ): Promise<number> {
+    /** Counted up to `most`. */
+    async countNotifications(question: NotificationQuestion, most: number): Promise<number> {
       const { rows } = await sql<{ total: number }>`
-        select count(*) as total from (
-          select 1 from domain_event event left join notification_state state
-              on state.user_id = ${question.userId} and state.notification_id = event.position::text
-           where ${notified(question.scope)} and event.kind = any(${question.kinds}::text[])
-             ${within(question)} ${ofState(question.state)} limit ${most}) found`.execute(db);
+        select count(*) as total from (select 1 from ${source(question)} limit ${most}) found`.execute(db);
       return rows[0]?.total ?? 0;
     },
 

@@ -19,7 +19,7 @@ export interface EventUpkeepParts {
 const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);
 
 /**
- * Makes the months that come, so that none of their events has to be moved; answers how many. Where somebody holds the
+ * Makes the quarter that comes, so that none of their events has to be moved; answers how many. Where somebody holds the
  * table for longer than a moment, none: the next round comes within the hour, and the default partition takes everything.
  */
 export async function makePartitions(pool: Pool, nowMs: number): Promise<number> {
@@ -41,16 +41,16 @@ export async function makePartitions(pool: Pool, nowMs: number): Promise<number>
   }
 }
 
-/** Drops the months whose last day is older than the span; answers their names. */
+/** Drops the quarters whose last day is older than the span; answers their names. */
 export async function dropOldPartitions(pool: Pool, nowMs: number, retentionDays: number): Promise<string[]> {
   const { rows } = await pool.query<{ name: string }>(
     `select child.relname as name from pg_inherits
        join pg_class child on child.oid = inhrelid
-      where inhparent = 'domain_event'::regclass and child.relname ~ '^domain_event_\\d{4}_\\d{2}$'
+      where inhparent = 'domain_event'::regclass and child.relname ~ '^domain_event_\\d{4}_q\\d$'
       order by child.relname`,
   );
   const oldest = new Date(nowMs - retentionDays * DAY_MS);
-  const keptFrom = `domain_event_${oldest.getUTCFullYear()}_${String(oldest.getUTCMonth() + 1).padStart(2, '0')}`;
+  const keptFrom = `domain_event_${oldest.getUTCFullYear()}_q${Math.floor(oldest.getUTCMonth() / 3) + 1}`;
   const old = rows.map(({ name }) => name).filter((name) => name < keptFrom);
   for (const name of old)
     await runPoolTransaction(pool, (client) => client.query(`drop table "${name}"`), {
@@ -59,14 +59,14 @@ export async function dropOldPartitions(pool: Pool, nowMs: number, retentionDays
   return old;
 }
 
-/** Hourly: the months that come are made, those that are over for longer than the span are dropped. */
+/** Hourly: the quarter that comes is made, those that are over for longer than the span are dropped. */
 export function addEventJobs(jobs: Jobs, { pool, nowMs, retentionDays, log }: EventUpkeepParts): void {
   jobs.handle(
     EVENT_UPKEEP_QUEUE,
     async () => {
       await makePartitions(pool, nowMs());
       const dropped = await dropOldPartitions(pool, nowMs(), retentionDays);
-      if (dropped.length > 0) log.info({ dropped }, 'months of events dropped');
+      if (dropped.length > 0) log.info({ dropped }, 'quarters of events dropped');
     },
     { everyMinutes: 60 },
   );

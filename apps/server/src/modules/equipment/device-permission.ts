@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { problem } from '@ritzel/contract';
 import type { DatabaseTransaction } from '../../platform/database.ts';
+import type { DeviceDeclaration } from '../devices/index.ts';
 import { readDrivetrainDocuments } from './drivetrain-document-reading.ts';
-import type { DeviceDeclaration, Document, WritingScope } from './drivetrain-writing.ts';
+import type { Document, WritingScope } from './drivetrain-writing.ts';
 import { makeEquipmentStore } from './equipment-store.ts';
 
 /** The device itself tells its firmware: that it was updated meanwhile is no change of the document. */

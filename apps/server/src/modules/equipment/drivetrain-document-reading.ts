@@ -1,10 +1,8 @@
 import type { DrivetrainDocument, PartDocument } from '@ritzel/contract';
 import { sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '../../platform/database.ts';
-
-type DeviceDocument = NonNullable<PartDocument['devices']>[number];
-type SignalDocument = NonNullable<DeviceDocument['signals']>[number];
-type ChannelDocument = NonNullable<DeviceDocument['waveforms']>[number];
+import { withoutNulls } from '../../platform/without-nulls.ts';
+import { type DeclaredDevice, readDeclaredDevices } from '../devices/index.ts';
 
 interface PartRecord {
   id: string;
@@ -33,47 +31,13 @@ interface TrainRecord {
   kinematics: DrivetrainDocument['kinematics'] | null;
 }
 
-interface DeviceRecord {
-  id: string;
-  equipment_id: string;
-  identifier: string;
-  device_type: string;
-  firmware_version: string | null;
-  sparkplug_group: string | null;
-  sparkplug_node: string | null;
-  sparkplug_device: string | null;
-  signals: { [key in keyof SignalDocument]: SignalDocument[key] | null }[];
-  waveforms: { [key in keyof ChannelDocument]: ChannelDocument[key] | null }[];
-}
-
-/** Leaves out what is null: a document does not speak of what is not known. */
-function told<T extends object>(facts: T): { [key in keyof T]: Exclude<T[key], null> } {
-  // @NOTE entries of the same object without its nulls.
-  return Object.fromEntries(
-    Object.entries(facts).filter(([, value]) => value !== null && value !== undefined),
-  ) as { [key in keyof T]: Exclude<T[key], null> };
-}
-
 function orNull<T extends object>(facts: T): T | null {
   return Object.keys(facts).length === 0 ? null : facts;
 }
 
-function deviceOf(record: DeviceRecord): DeviceDocument {
-  const { sparkplug_group: group, sparkplug_node: node, sparkplug_device: device } = record;
-  // @NOTE told() leaves exactly the optional fields out, which the shape allows.
-  return told({
-    identifier: record.identifier,
-    deviceType: record.device_type,
-    firmwareVersion: record.firmware_version,
-    sparkplug: group !== null && node !== null && device !== null ? { group, node, device } : null,
-    signals: record.signals.map(told),
-    waveforms: record.waveforms.map(told),
-  }) as DeviceDocument;
-}
-
-function partOf(record: PartRecord, devices: readonly DeviceRecord[]): PartDocument {
-  // @NOTE told() leaves exactly the optional fields out, which the shape allows.
-  return told({
+function partOf(record: PartRecord, devices: readonly DeclaredDevice[]): PartDocument {
+  // @NOTE withoutNulls() leaves exactly the optional fields out, which the shape allows.
+  return withoutNulls({
     type: record.type,
     identifier: record.identifier,
     name: record.name,
@@ -83,7 +47,7 @@ function partOf(record: PartRecord, devices: readonly DeviceRecord[]): PartDocum
     vibrationRating: orNull(record.vibration_rating),
     temperatureLimits: orNull(record.temperature_limits),
     drivenFrom: record.driven_from,
-    devices: devices.filter((device) => device.equipment_id === record.id).map(deviceOf),
+    devices: devices.filter(({ assetId }) => assetId === record.id).map(({ device }) => device),
   }) as PartDocument;
 }
 
@@ -111,22 +75,15 @@ export async function readDrivetrainDocuments(
       from equipment where organisation_id = ${organisationId} and drivetrain_id = any(${ids}::uuid[]) order by position`.execute(
     db,
   );
-  const devices = await sql<DeviceRecord>`
-    select device.id, device.equipment_id, device.identifier, device.device_type, device.firmware_version,
-           device.sparkplug_group, device.sparkplug_node, device.sparkplug_device,
-           coalesce((select jsonb_agg(jsonb_build_object('metric', metric, 'key', key, 'name', name, 'quantity', quantity, 'unit', unit,
-                       'role', role, 'position', position, 'intervalS', interval_s) order by number)
-              from signal where signal.device_id = device.id), '[]') as signals,
-           coalesce((select jsonb_agg(jsonb_build_object('channel', channel, 'name', name, 'position', position, 'axis', axis,
-                       'quantity', quantity, 'unit', unit, 'samplingRateHz', sampling_rate_hz, 'samples', samples, 'range', range) order by channel)
-              from waveform_channel where waveform_channel.device_id = device.id), '[]') as waveforms
-      from device where device.organisation_id = ${organisationId}
-       and device.equipment_id = any(${parts.rows.map(({ id }) => id)}::uuid[])
-     order by device.identifier`.execute(db);
+  const devices = await readDeclaredDevices(
+    db,
+    organisationId,
+    parts.rows.map(({ id }) => id),
+  );
   return trains.rows.map((train) => ({
     id: train.id,
-    // @NOTE told() leaves exactly the optional fields out, which the shape allows.
-    document: told({
+    // @NOTE withoutNulls() leaves exactly the optional fields out, which the shape allows.
+    document: withoutNulls({
       identifier: train.identifier,
       name: train.name,
       group: train.group_name,
@@ -137,7 +94,7 @@ export async function readDrivetrainDocuments(
       maintenanceDueHours: train.maintenance_due_hours,
       parts: parts.rows
         .filter((part) => part.drivetrain_id === train.id)
-        .map((part) => partOf(part, devices.rows)),
+        .map((part) => partOf(part, devices)),
       kinematics: train.kinematics,
     }) as DrivetrainDocument,
   }));

@@ -23,6 +23,7 @@ import {
 import { makeEquipmentStore } from './equipment-store.ts';
 import { storedIdentifier } from './identifier-changes.ts';
 import { usePreviewTables } from './import-preview-tables.ts';
+import type { RediagnosisRequests } from './rediagnosis-requests.ts';
 import { readUploadedWorkbook } from './uploaded-workbook.ts';
 import { makePlaceOf, type Place } from './workbook-reading.ts';
 
@@ -122,6 +123,7 @@ async function outcomeOf(
   transaction: DatabaseTransaction,
   scope: WritingScope,
   document: Document,
+  rediagnosis: RediagnosisRequests,
 ): Promise<Outcome> {
   const { organisationId } = scope;
   const id = await makeEquipmentStore(transaction, organisationId).findByIdentifier(
@@ -142,7 +144,7 @@ async function outcomeOf(
       warnings,
     };
   }
-  const written = await writeDrivetrain(transaction, scope, document);
+  const written = await writeDrivetrain(transaction, scope, document, { rediagnosis });
   const { reply } = written;
   const [after] = await readDrivetrainDocuments(transaction, organisationId, [reply.id]);
   const changes = before === undefined ? [] : documentChanges(before.document, after?.document);
@@ -203,7 +205,7 @@ async function tryDocuments(
   db: Database,
   scope: WritingScope,
   readable: readonly Readable[],
-  onStep: (done: number) => void,
+  { onStep, rediagnosis }: { onStep: (done: number) => void; rediagnosis: RediagnosisRequests },
 ): Promise<{ outcomes: Outcome[]; problems: ImportProblem[] }> {
   let tried: { outcomes: Outcome[]; problems: ImportProblem[] } = { outcomes: [], problems: [] };
   const work = async (transaction: DatabaseTransaction) => {
@@ -217,7 +219,7 @@ async function tryDocuments(
       onStep(place);
       await sql`savepoint candidate`.execute(transaction);
       try {
-        tried.outcomes.push(await outcomeOf(transaction, scope, document));
+        tried.outcomes.push(await outcomeOf(transaction, scope, document, rediagnosis));
         await sql`release savepoint candidate`.execute(transaction);
       } catch (error) {
         if (!(error instanceof ProblemError)) throw error;
@@ -235,6 +237,7 @@ async function tryDocuments(
 
 export interface ImportTerms {
   readonly isPreview: boolean;
+  readonly rediagnosis: RediagnosisRequests;
   /** With every drivetrain that is done, beginning with none. */
   readonly onStep?: (done: number, total: number) => void;
   /** In the transaction that saved the drivetrain. */
@@ -253,7 +256,7 @@ export async function importCandidates(
   db: Database,
   scope: WritingScope,
   given: { readonly candidates: readonly Candidate[]; readonly problems: readonly ImportProblem[] },
-  { isPreview, onStep, afterSave, onSaved }: ImportTerms,
+  { isPreview, rediagnosis, onStep, afterSave, onSaved }: ImportTerms,
 ): Promise<Reply> {
   const total = given.candidates.length;
   const { readable, problems: unreadable } = readCandidates(given.candidates);
@@ -264,9 +267,10 @@ export async function importCandidates(
     onStep?.(done, total);
   };
   // Of a drivetrain that is saved, trying it was half the work.
-  const tried = await tryDocuments(db, scope, readable, (done) =>
-    report(isPreview ? done : Math.floor(done / 2)),
-  );
+  const tried = await tryDocuments(db, scope, readable, {
+    onStep: (done) => report(isPreview ? done : Math.floor(done / 2)),
+    rediagnosis,
+  });
   // In the order of the documents; what concerns the whole file stands first.
   const problems = [...given.problems, ...unreadable, ...tried.problems].sort(
     (a, b) => (a.index ?? -1) - (b.index ?? -1),
@@ -283,7 +287,7 @@ export async function importCandidates(
       try {
         const outcome = await runTransaction(db, async (transaction) => {
           await lockForSaving(transaction, scope, document);
-          const done = await outcomeOf(transaction, scope, document);
+          const done = await outcomeOf(transaction, scope, document, rediagnosis);
           await afterSave(transaction, done);
           return done;
         });

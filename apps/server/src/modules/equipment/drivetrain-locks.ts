@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import type { DatabaseTransaction } from '../../platform/database.ts';
-import { lockDevices, lockEquipment, takeTurns } from '../../platform/row-locks.ts';
+import { takeTurns } from '../../platform/row-locks.ts';
+import { lockDeclaredDevices } from '../devices/index.ts';
 import type { Document, WritingScope } from './drivetrain-writing.ts';
+import { lockEquipment } from './equipment-locks.ts';
 import { storedIdentifier } from './identifier-changes.ts';
 
 /** Every identifier that saving the document may write, or finds taken. */
@@ -37,14 +39,5 @@ export async function lockForSaving(
   const isRenaming = stored.some(({ identifier }) => !kept.has(identifier));
   const ids = stored.map(({ id }) => id);
   await lockEquipment(transaction, ids, isRenaming ? 'rename' : 'write');
-  const { rows: devices } = await sql<{ id: string }>`
-    select id from device
-     where organisation_id = ${organisationId}
-       and (identifier = any(${namedDevices(document)}::text[]) or equipment_id = any(${ids}::uuid[]))`.execute(
-    transaction,
-  );
-  await lockDevices(
-    transaction,
-    devices.map(({ id }) => id),
-  );
+  await lockDeclaredDevices(transaction, { organisationId }, namedDevices(document), ids);
 }

@@ -11,9 +11,16 @@ import { checkNameplate, circleIn, powerFlow } from '@ritzel/drivetrain';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { DatabaseTransaction } from '../../platform/database.ts';
-import { wishRediagnosis } from '../diagnoses/index.ts';
+import {
+  assetsWithSignals,
+  claimGroups,
+  type DeviceDeclaration,
+  findAssetOfDevice,
+  releaseDevices,
+  saveDevice,
+} from '../devices/index.ts';
+import { assetsWithWaveforms } from '../telemetry-store/index.ts';
 import { assertDevicesUnchanged } from './device-permission.ts';
-import { claimGroups, releaseDevices, saveDevice } from './device-writing.ts';
 import { readDrivetrainDocuments } from './drivetrain-document-reading.ts';
 import {
   changeIdentifiers,
@@ -22,10 +29,10 @@ import {
   storedIdentifier,
 } from './identifier-changes.ts';
 import { judgeKinematics, saveKinematics } from './kinematics-writing.ts';
+import type { RediagnosisRequests } from './rediagnosis-requests.ts';
 
 export type Document = z.output<typeof drivetrainDocumentSchema>;
 type Part = Document['parts'][number];
-export type DeviceDeclaration = NonNullable<Part['devices']>[number];
 type Reply = CallReply<typeof saveDrivetrain>;
 
 export interface WritingScope {
@@ -170,11 +177,9 @@ async function removeAbsentParts(
   if (absent.length === 0) return [];
   const ids = absent.map(({ id }) => id);
   await releaseDevices(db, ids, []);
+  const measured = [...(await assetsWithSignals(db, ids)), ...(await assetsWithWaveforms(db, ids))];
   const { rows } = await sql<{ identifier: string }>`
-    select identifier from equipment where id = any(${ids}::uuid[])
-       and (exists (select 1 from signal where asset_id = equipment.id)
-            or exists (select 1 from waveform where asset_id = equipment.id))
-     order by position`.execute(db);
+    select identifier from equipment where id = any(${measured}::uuid[]) order by position`.execute(db);
   if (rows.length > 0) {
     const names = rows.map((row) => row.identifier).join(', ');
     const message = `The document leaves out ${names}, which has measurements.`;
@@ -196,6 +201,28 @@ export function doubtsOf(document: Document): string[] {
   return [...judgeKinematics(document.kinematics), ...plateDoubts(document)];
 }
 
+/** A device watches one machine at a time: it is released there before it is taken here. */
+async function assertNotElsewhere(
+  db: DatabaseTransaction,
+  scope: WritingScope,
+  drivetrainId: string,
+  { identifier }: DeviceDeclaration,
+  field: string,
+): Promise<void> {
+  const assetId = await findAssetOfDevice(db, scope, identifier);
+  if (assetId === undefined) return;
+  const { rows } = await sql<{ identifier: string }>`
+    select identifier from equipment where id = ${assetId} and coalesce(drivetrain_id, id) <> ${drivetrainId}`.execute(
+    db,
+  );
+  if (rows[0] === undefined) return;
+  throw problem.fieldInvalid(
+    `${field}.identifier`,
+    'deviceElsewhere',
+    `"${identifier}" sits on ${rows[0].identifier} of another drivetrain. Take it off there first.`,
+  );
+}
+
 /** Devices that left a part are let go first, so that one can move from part to part. */
 async function writeDevices(
   db: DatabaseTransaction,
@@ -210,7 +237,6 @@ async function writeDevices(
       declaration,
       place: {
         assetId: components[index]!.id,
-        drivetrainId,
         field: `body.parts.${index}.devices.${deviceIndex}`,
       },
     })),
@@ -228,6 +254,7 @@ async function writeDevices(
     if (seen.has(identifier))
       throw problem.fieldInvalid(`${place.field}.identifier`, 'duplicate', `"${identifier}" stands twice.`);
     seen.add(identifier);
+    await assertNotElsewhere(db, scope, drivetrainId, declaration, place.field);
     const id = await saveDevice(db, scope, declaration, place);
     written.push({ id, identifier, componentId: place.assetId });
   }
@@ -287,6 +314,12 @@ export interface Written {
   readonly added: readonly { readonly id: string; readonly type: string }[];
 }
 
+export interface WritingTerms {
+  /** The fingerprint of what the writer has read; undefined writes over whatever is there. */
+  readonly basedOn?: string | undefined;
+  readonly rediagnosis: RediagnosisRequests;
+}
+
 /**
  * Brings the rows up to the document; inside the caller's transaction, which holds them (`lockForSaving`) or works on
  * copies of them.
@@ -295,7 +328,7 @@ export async function writeDrivetrain(
   db: DatabaseTransaction,
   scope: WritingScope,
   document: Document,
-  basedOn?: string,
+  { basedOn, rediagnosis }: WritingTerms,
 ): Promise<Written> {
   assertDistinct(document);
   assertPowerFlows(document);
@@ -342,7 +375,7 @@ export async function writeDrivetrain(
   // Kinematics, and what the limits are chosen by: nameplate, ratings, application.
   if (!train.created) {
     const { organisationId, userId } = scope;
-    await wishRediagnosis(db, { organisationId, equipmentIds: [train.id], userId });
+    await rediagnosis.request(db, { organisationId, equipmentIds: [train.id], userId });
   }
   return {
     reply: { id: train.id, created: train.created, components, devices, warnings },

@@ -1,6 +1,7 @@
 import {
   type CallReply,
   listChildIdentifiers,
+  listDrivetrainTrees,
   listEquipment,
   listEquipmentChoices,
   listPlaceClusters,
@@ -11,6 +12,7 @@ import {
   readComponent,
   readDashboardComponent,
   readDrivetrainDocument,
+  readDrivetrainTree,
   readEquipment,
   readMapToken,
   renameComponent,
@@ -23,7 +25,6 @@ import { recordAudit } from '../../platform/audit.ts';
 import type { Database } from '../../platform/database.ts';
 import type { EventBus } from '../../platform/events.ts';
 import type { HttpServer } from '../../platform/http-server.ts';
-import { lockEquipment } from '../../platform/row-locks.ts';
 import { runTransaction } from '../../platform/transaction.ts';
 import { appendEvents } from '../domain-events/index.ts';
 import { auditDrivetrain } from './drivetrain-audit.ts';
@@ -32,12 +33,15 @@ import { readDrivetrainDocuments } from './drivetrain-document-reading.ts';
 import { lockForSaving } from './drivetrain-locks.ts';
 import { writeDrivetrain } from './drivetrain-writing.ts';
 import { listEquipmentRows } from './equipment-list.ts';
+import { lockEquipment } from './equipment-locks.ts';
 import { equipmentRowOf } from './equipment-row.ts';
 import { makeEquipmentStore, signalOf } from './equipment-store.ts';
 import { listEquipmentTree } from './equipment-tree.ts';
 import { addImportRoutes } from './import-routes.ts';
 import { addKinematicsRoutes } from './kinematics-routes.ts';
 import { makePlantMaps } from './plant-maps.ts';
+import type { RediagnosisRequests } from './rediagnosis-requests.ts';
+import { makeTreeStore } from './tree-store.ts';
 import { addTypeRoutes } from './type-routes.ts';
 
 export interface ImportProgress {
@@ -57,6 +61,7 @@ export interface EquipmentParts {
   readonly limitsOf: (assetId: string) => Promise<ReadonlyMap<number, NonNullable<Signal['limits']>>>;
   /** The equipment changed: what others remember of it is out of date. */
   readonly onChanged: (organisationId: string, assetIds: readonly string[]) => void;
+  readonly rediagnosis: RediagnosisRequests;
   /** An import that somebody waits for went on. */
   readonly onImport?: (organisationId: string, progress: ImportProgress) => void;
   /** What tells that places must be counted again; without it they are at every call. */
@@ -87,6 +92,16 @@ export function addEquipmentRoutes(server: HttpServer, parts: EquipmentParts): v
   server.serve(listPlaceClusters, ({ caller, query }) => maps.clusters(caller, query));
 
   server.serve(listTreeNodes, ({ caller, query }) => listEquipmentTree(db, caller, query));
+
+  server.serve(listDrivetrainTrees, ({ caller, query }) =>
+    makeTreeStore(db, caller.organisationId).list(query),
+  );
+
+  server.serve(readDrivetrainTree, async ({ caller, params }) => {
+    const tree = await makeTreeStore(db, caller.organisationId).find(params.id);
+    if (tree === undefined) throw problem.notFound('drivetrain');
+    return tree;
+  });
 
   server.serve(readMapToken, async () => parts.map ?? { styleUrl: null, token: null });
 
@@ -171,7 +186,10 @@ export function addEquipmentRoutes(server: HttpServer, parts: EquipmentParts): v
     async ({ caller, query, body, requestId }) => {
       const saved = await runTransaction(db, async (transaction) => {
         await lockForSaving(transaction, caller, body);
-        const written = await writeDrivetrain(transaction, caller, body, query.basedOn);
+        const written = await writeDrivetrain(transaction, caller, body, {
+          basedOn: query.basedOn,
+          rediagnosis: parts.rediagnosis,
+        });
         const { identifier, parts: saved } = body;
         const [after] = await readDrivetrainDocuments(transaction, caller.organisationId, [written.reply.id]);
         await auditDrivetrain(transaction, caller, requestId, written, {

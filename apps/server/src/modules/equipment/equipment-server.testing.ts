@@ -2,6 +2,7 @@ import type { RoleCode } from '@ritzel/contract';
 import { makeTestOrganisation } from '../../testing/plant.testing.ts';
 import { makeTestServer } from '../../testing/server.testing.ts';
 import { addDeviceRoutes, makeDeviceRegistry } from '../devices/index.ts';
+import { countReadAnew, wishRediagnosis } from '../diagnoses/index.ts';
 import { addEquipmentRoutes } from './index.ts';
 
 const nowMs = Date.UTC(2026, 10, 21, 12);
@@ -15,6 +16,7 @@ export async function makeEquipmentServer() {
       now: () => nowMs,
       lastValues: async () => new Map(),
       limitsOf: async () => new Map(),
+      rediagnosis: { request: wishRediagnosis, preview: countReadAnew },
       onChanged: () => {},
       onImport: (organisationId, progress) => imports.push({ organisationId, ...progress }),
     });

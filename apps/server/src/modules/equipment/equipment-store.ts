@@ -2,6 +2,7 @@ import type { Component, EquipmentDetail, Signal } from '@ritzel/contract';
 import { severityOf } from '@ritzel/drivetrain';
 import { sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '../../platform/database.ts';
+import { assetsInScope } from './asset-scope.ts';
 import { conditionOf, type EquipmentRecord, equipmentColumns } from './equipment-row.ts';
 
 interface ComponentRecord
@@ -154,8 +155,7 @@ export function makeEquipmentStore(db: Database | DatabaseTransaction, organisat
       const { rows } = await sql<EquipmentDetail['firmware'][number]>`
         select device.id as "deviceId", device.device_type as "deviceType", device.firmware_version as "firmwareVersion"
           from device join equipment on equipment.id = device.equipment_id
-         where equipment.organisation_id = ${organisationId}
-           and (equipment.id = ${drivetrainId} or equipment.drivetrain_id = ${drivetrainId})
+         where equipment.id in (${assetsInScope({ organisationId }, drivetrainId)})
          order by device.identifier`.execute(db);
       return rows;
     },
@@ -177,7 +177,7 @@ export function makeEquipmentStore(db: Database | DatabaseTransaction, organisat
                signal.unit, signal.role, signal.position, signal.interval_s, condition.severity, condition.reason
           from equipment join signal on signal.asset_id = equipment.id
           left join condition on condition.asset_id = signal.asset_id and condition.signal_number = signal.number
-         where equipment.organisation_id = ${organisationId} and (equipment.id = ${id} or equipment.drivetrain_id = ${id})
+         where equipment.id in (${assetsInScope({ organisationId }, id)})
          order by equipment.position, signal.number`.execute(db);
       return rows;
     },

@@ -16,6 +16,7 @@ import { makeDrivetrainDocument } from '../../testing/drivetrain.testing.ts';
 import { makeTestOrganisation } from '../../testing/plant.testing.ts';
 import { makeTestServer, type TestServer } from '../../testing/server.testing.ts';
 import { addDeviceRoutes, makeDeviceRegistry } from '../devices/index.ts';
+import { countReadAnew, wishRediagnosis } from '../diagnoses/index.ts';
 import { addEquipmentRoutes } from './index.ts';
 
 const nowMs = Date.UTC(2026, 10, 21, 12);
@@ -28,6 +29,7 @@ beforeAll(async () => {
       now: () => nowMs,
       lastValues: async () => new Map(),
       limitsOf: async () => new Map(),
+      rediagnosis: { request: wishRediagnosis, preview: countReadAnew },
       onChanged: () => {},
     });
     addDeviceRoutes(http, {

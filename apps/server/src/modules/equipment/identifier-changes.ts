@@ -1,6 +1,7 @@
 import { problem } from '@ritzel/contract';
 import { sql } from 'kysely';
 import type { DatabaseTransaction } from '../../platform/database.ts';
+import { assetsInScope } from './asset-scope.ts';
 import type { Document, WritingScope } from './drivetrain-writing.ts';
 
 /** An equipment that gets another identifier; its uuid and all that hangs on it stay. */
@@ -62,9 +63,7 @@ export async function changeIdentifiers(
   const trainId = trains[0]?.id;
   const { rows: stored } = await sql<{ id: string; type: string; identifier: string }>`
     select id, type, identifier from equipment
-     where organisation_id = ${organisationId} and (id = ${trainId ?? null} or drivetrain_id = ${trainId ?? null})`.execute(
-    db,
-  );
+     where id in (${assetsInScope({ organisationId }, trainId === undefined ? [] : [trainId])})`.execute(db);
   const changes = wishes.map(({ from, to, field, isTrain }): IdentifierChange & { field: string } => {
     const row = stored.find((each) => each.identifier === from && (each.type === 'drivetrain') === isTrain);
     if (row === undefined) {

@@ -1,10 +1,10 @@
 import { exportDrivetrains, exportDrivetrainWorkbook, importDrivetrains } from '@ritzel/contract';
-import { sql } from 'kysely';
 import { clientGoneSignal } from '../../platform/client-gone.ts';
 import { watchDownload } from '../../platform/download-watch.ts';
 import type { HttpServer } from '../../platform/http-server.ts';
 import { enterUntilReplied } from '../../platform/reply-place.ts';
 import { makeWorkGate } from '../../platform/work-gate.ts';
+import { assetsInScope } from './asset-scope.ts';
 import { auditDrivetrain } from './drivetrain-audit.ts';
 import {
   chosenDrivetrains,
@@ -27,7 +27,13 @@ function isTold(done: number, total: number): boolean {
 
 export function addImportRoutes(
   server: HttpServer,
-  { db, onChanged, onImport, now }: Pick<EquipmentParts, 'db' | 'onChanged' | 'onImport' | 'now'>,
+  {
+    db,
+    onChanged,
+    onImport,
+    rediagnosis,
+    now,
+  }: Pick<EquipmentParts, 'db' | 'onChanged' | 'onImport' | 'rediagnosis' | 'now'>,
 ): void {
   server.serve(exportDrivetrains, async ({ caller, query, reply }) => {
     await enterUntilReplied(exportGate, caller.userId, reply);
@@ -53,6 +59,7 @@ export function addImportRoutes(
       const given = await candidatesOf(body, caller.organisationId, clientGoneSignal(reply));
       return importCandidates(db, caller, given, {
         isPreview: body.isPreview,
+        rediagnosis,
         onStep: (done, total) => {
           if (body.progressId !== undefined && isTold(done, total))
             onImport?.(caller.organisationId, { progressId: body.progressId, done, total });
@@ -69,10 +76,7 @@ export function addImportRoutes(
         },
         onSaved: async (ids) => {
           if (ids.length === 0) return;
-          const { rows } = await sql<{ id: string }>`
-            select id from equipment where id = any(${[...ids]}::uuid[]) or drivetrain_id = any(${[...ids]}::uuid[])`.execute(
-            db,
-          );
+          const { rows } = await assetsInScope(caller, ids).execute(db);
           onChanged(
             caller.organisationId,
             rows.map(({ id }) => id),

@@ -1,1 +1,17 @@
+export {
+  type Asset,
+  assetsInScope,
+  type EquipmentViewer,
+  listAssetsInScope,
+  listNameplates,
+  type Nameplate,
+} from './asset-scope.ts';
+export {
+  type BearingPlace,
+  drivetrainsMounting,
+  listBearingPlaces,
+  type MountedBearing,
+} from './bearing-place-store.ts';
+export { referToDrivetrains, referToEquipment } from './equipment-locks.ts';
+export { findPicturedEquipment, type PicturedEquipment, setPicture } from './equipment-picture-store.ts';
 export { addEquipmentRoutes, type EquipmentParts } from './equipment-routes.ts';

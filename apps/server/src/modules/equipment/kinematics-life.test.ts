@@ -41,10 +41,8 @@ function trainDocument(body: DrivetrainDocument, teeth: number, secondTeeth = 21
   const pair = (
     id: string,
     part: string | undefined,
-    from: string,
-    to: string,
-    z: number,
-    wheel: number,
+    [from, to]: readonly [string, string],
+    [z, wheel]: readonly [number, number],
   ) => ({
     id,
     kind: 'helical',
@@ -57,8 +55,8 @@ function trainDocument(body: DrivetrainDocument, teeth: number, secondTeeth = 21
     kinematics: {
       shafts: [{ id: 's1' }, { id: 's2' }, { id: 's3' }],
       gearPairs: [
-        pair('z12', one, 's1', 's2', teeth, 67),
-        pair('z34', two ?? one, 's2', 's3', secondTeeth, 83),
+        pair('z12', one, ['s1', 's2'], [teeth, 67]),
+        pair('z34', two ?? one, ['s2', 's3'], [secondTeeth, 83]),
       ],
     },
   };

@@ -17,17 +17,20 @@ import type { KinematicsAction } from '@ritzel/drivetrain';
 import type { Caller } from '../../platform/access.ts';
 import { recordAudit } from '../../platform/audit.ts';
 import type { HttpServer } from '../../platform/http-server.ts';
-import { lockEquipment } from '../../platform/row-locks.ts';
 import { runTransaction } from '../../platform/transaction.ts';
+import { lockEquipment } from './equipment-locks.ts';
 import type { EquipmentParts } from './equipment-routes.ts';
 import { makeEquipmentStore } from './equipment-store.ts';
 import { describeVersion, stepKinematics } from './kinematics-service.ts';
 import { makeKinematicsStore } from './kinematics-store.ts';
 import { previewValidity, setValidity } from './kinematics-validity.ts';
 
-type KinematicsParts = Pick<EquipmentParts, 'db' | 'now' | 'onChanged'>;
+type KinematicsParts = Pick<EquipmentParts, 'db' | 'now' | 'onChanged' | 'rediagnosis'>;
 
-export function addKinematicsRoutes(server: HttpServer, { db, now, onChanged }: KinematicsParts): void {
+export function addKinematicsRoutes(
+  server: HttpServer,
+  { db, now, onChanged, rediagnosis }: KinematicsParts,
+): void {
   async function trainOf(caller: Caller, id: string): Promise<string> {
     const drivetrainId = await makeEquipmentStore(db, caller.organisationId).findTrain(id);
     if (drivetrainId === undefined) throw problem.notFound('drivetrain');
@@ -77,14 +80,19 @@ export function addKinematicsRoutes(server: HttpServer, { db, now, onChanged }: 
     },
   ) {
     const drivetrainId = await trainOf(caller, params.id);
-    const stepped = await stepKinematics(db, caller, {
-      drivetrainId,
-      version: params.version,
-      action,
-      comment: body.comment,
-      requestId,
-      nowMs: now(),
-    });
+    const stepped = await stepKinematics(
+      db,
+      caller,
+      {
+        drivetrainId,
+        version: params.version,
+        action,
+        comment: body.comment,
+        requestId,
+        nowMs: now(),
+      },
+      rediagnosis,
+    );
     onChanged(caller.organisationId, [drivetrainId]);
     return stepped;
   }
@@ -96,13 +104,18 @@ export function addKinematicsRoutes(server: HttpServer, { db, now, onChanged }: 
 
   server.serve(setKinematicsValidity, async ({ caller, params, body, requestId }) => {
     const drivetrainId = await trainOf(caller, params.id);
-    const described = await setValidity(db, caller, {
-      drivetrainId,
-      version: params.version,
-      validFrom: body.validFrom,
-      requestId,
-      nowMs: now(),
-    });
+    const described = await setValidity(
+      db,
+      caller,
+      {
+        drivetrainId,
+        version: params.version,
+        validFrom: body.validFrom,
+        requestId,
+        nowMs: now(),
+      },
+      rediagnosis,
+    );
     onChanged(caller.organisationId, [drivetrainId]);
     return described;
   });
@@ -110,7 +123,12 @@ export function addKinematicsRoutes(server: HttpServer, { db, now, onChanged }: 
   server.serve(previewKinematicsValidity, async ({ caller, params, query }) => {
     const drivetrainId = await trainOf(caller, params.id);
     const { version } = params;
-    return previewValidity(db, caller, { drivetrainId, version, validFrom: query.validFrom, nowMs: now() });
+    return previewValidity(
+      db,
+      caller,
+      { drivetrainId, version, validFrom: query.validFrom, nowMs: now() },
+      rediagnosis,
+    );
   });
 
   server.serve(readReopening, async ({ caller, params }) => {

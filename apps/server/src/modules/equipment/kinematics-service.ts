@@ -10,11 +10,11 @@ import {
 import type { Caller } from '../../platform/access.ts';
 import { recordAudit } from '../../platform/audit.ts';
 import type { Database } from '../../platform/database.ts';
-import { lockDrivetrain } from '../../platform/row-locks.ts';
 import { runTransaction } from '../../platform/transaction.ts';
-import { wishRediagnosis } from '../diagnoses/index.ts';
 import { appendEvents } from '../domain-events/index.ts';
+import { lockDrivetrain } from './equipment-locks.ts';
 import { type KinematicsStore, makeKinematicsStore, type VersionRecord } from './kinematics-store.ts';
+import type { RediagnosisRequests } from './rediagnosis-requests.ts';
 
 /** Longer differences are a new machine; the count tells. */
 const CHANGES_SHOWN = 50;
@@ -109,12 +109,13 @@ export async function stepKinematics(
     readonly requestId: string;
     readonly nowMs: number;
   },
+  rediagnosis: RediagnosisRequests,
 ): Promise<KinematicsVersion> {
   const { drivetrainId, version, action, nowMs } = step;
   return runTransaction(db, async (transaction) => {
     const store = makeKinematicsStore(transaction, caller.organisationId);
     // Whoever saves the drivetrain waits.
-    await lockDrivetrain(transaction, caller.organisationId, drivetrainId, 'write');
+    await lockDrivetrain(transaction, caller, drivetrainId, 'write');
     const find = async () =>
       (await store.listVersions(drivetrainId, { nowMs, version, limit: 1, offset: 0 })).rows[0];
     const record = await find();
@@ -149,7 +150,7 @@ export async function stepKinematics(
     ]);
     // The leave was for this once.
     if (action === 'lock') await store.endReopening(drivetrainId);
-    await wishRediagnosis(transaction, {
+    await rediagnosis.request(transaction, {
       organisationId: caller.organisationId,
       equipmentIds: [drivetrainId],
       userId: caller.userId,

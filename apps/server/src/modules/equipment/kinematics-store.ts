@@ -3,6 +3,7 @@ import { ROLE_CODES, ROLES } from '@ritzel/contract';
 import type { KinematicsAction, KinematicsStatus } from '@ritzel/drivetrain';
 import { sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '../../platform/database.ts';
+import { assetsInScope } from './asset-scope.ts';
 
 type Person = { id: string; name: string };
 
@@ -105,10 +106,8 @@ export function makeKinematicsStore(db: Database | DatabaseTransaction, organisa
 
     async isReopeningEnabled(drivetrainId: string): Promise<boolean> {
       const { rows } = await sql<{ is: boolean }>`
-        select exists (select 1 from equipment where organisation_id = ${organisationId} and reopening_enabled_at is not null
-                          and (id = ${drivetrainId} or (drivetrain_id = ${drivetrainId} and type = 'gearunit'))) as is`.execute(
-        db,
-      );
+        select exists (select 1 from equipment where reopening_enabled_at is not null and type in ('drivetrain', 'gearunit')
+                          and id in (${assetsInScope({ organisationId }, drivetrainId)})) as is`.execute(db);
       return rows[0]?.is ?? false;
     },
 
@@ -163,8 +162,9 @@ export function makeKinematicsStore(db: Database | DatabaseTransaction, organisa
     async endReopening(drivetrainId: string): Promise<void> {
       await sql`
         update equipment set reopening_enabled_at = null, reopening_enabled_by = null
-         where organisation_id = ${organisationId} and reopening_enabled_at is not null
-           and (id = ${drivetrainId} or drivetrain_id = ${drivetrainId})`.execute(db);
+         where reopening_enabled_at is not null and id in (${assetsInScope({ organisationId }, drivetrainId)})`.execute(
+        db,
+      );
     },
   };
 }

@@ -2,12 +2,12 @@ import { type KinematicsValidityPreview, type KinematicsVersion, problem } from 
 import type { Caller } from '../../platform/access.ts';
 import { recordAudit } from '../../platform/audit.ts';
 import type { Database } from '../../platform/database.ts';
-import { lockDrivetrain } from '../../platform/row-locks.ts';
 import { runTransaction } from '../../platform/transaction.ts';
-import { countReadAnew, wishRediagnosis } from '../diagnoses/index.ts';
 import { appendEvents } from '../domain-events/index.ts';
+import { lockDrivetrain } from './equipment-locks.ts';
 import { describeVersion, REFUSALS } from './kinematics-service.ts';
 import { type KinematicsStore, makeKinematicsStore, type VersionRecord } from './kinematics-store.ts';
+import type { RediagnosisRequests } from './rediagnosis-requests.ts';
 
 export interface WantedValidity {
   readonly drivetrainId: string;
@@ -53,13 +53,14 @@ export async function setValidity(
   db: Database,
   caller: Caller,
   wanted: WantedValidity & { readonly requestId: string },
+  rediagnosis: RediagnosisRequests,
 ): Promise<KinematicsVersion> {
   const { drivetrainId, version, validFrom, nowMs } = wanted;
   const { organisationId, userId } = caller;
   return runTransaction(db, async (transaction) => {
     const store = makeKinematicsStore(transaction, organisationId);
     // Whoever saves the drivetrain waits.
-    await lockDrivetrain(transaction, organisationId, drivetrainId, 'write');
+    await lockDrivetrain(transaction, caller, drivetrainId, 'write');
     const record = await movableVersion(store, wanted, 'body.validFrom');
     await store.setValidFrom(drivetrainId, version, validFrom);
     await appendEvents(transaction, [
@@ -73,7 +74,7 @@ export async function setValidity(
         actor: { kind: 'user', id: userId },
       },
     ]);
-    await wishRediagnosis(transaction, { organisationId, equipmentIds: [drivetrainId], userId });
+    await rediagnosis.request(transaction, { organisationId, equipmentIds: [drivetrainId], userId });
     await recordAudit(transaction, {
       organisationId,
       userId,
@@ -94,8 +95,9 @@ export async function previewValidity(
   db: Database,
   caller: Caller,
   wanted: WantedValidity,
+  rediagnosis: RediagnosisRequests,
 ): Promise<KinematicsValidityPreview> {
   const store = makeKinematicsStore(db, caller.organisationId);
   await movableVersion(store, wanted, 'query.validFrom');
-  return countReadAnew(db, { ...wanted, organisationId: caller.organisationId });
+  return rediagnosis.preview(db, { ...wanted, organisationId: caller.organisationId });
 }

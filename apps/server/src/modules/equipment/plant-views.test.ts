@@ -13,6 +13,7 @@ import { makeEventBus } from '../../platform/events.ts';
 import { makeTestEquipment, makeTestOrganisation } from '../../testing/plant.testing.ts';
 import { makeTestServer } from '../../testing/server.testing.ts';
 import { makeTestUser } from '../../testing/users.testing.ts';
+import { countReadAnew, wishRediagnosis } from '../diagnoses/index.ts';
 import { addEquipmentRoutes } from './index.ts';
 
 let nowMs = Date.UTC(2026, 10, 21, 12);
@@ -23,6 +24,7 @@ const server = await makeTestServer((http, { database }) =>
     now: () => nowMs,
     lastValues: async () => new Map(),
     limitsOf: async () => new Map(),
+    rediagnosis: { request: wishRediagnosis, preview: countReadAnew },
     onChanged: (organisationId, assetIds) => events.publish('equipmentChanged', { organisationId, assetIds }),
     events,
     map: { styleUrl: 'https://tiles.example/style.json?key={token}', token: 'abc' },

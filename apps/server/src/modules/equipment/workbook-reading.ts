@@ -84,6 +84,13 @@ function readRows(plan: SheetPlan, cells: SheetRows['rows'], problems: WorkbookP
   });
 }
 
+/** A list of the document and where its owner stands. */
+interface ListPlace {
+  readonly owner: Loose;
+  readonly path: string;
+  readonly list: string;
+}
+
 /** A drivetrain being put together from its rows. */
 class Assembly {
   readonly document: Loose;
@@ -95,7 +102,7 @@ class Assembly {
   }
 
   /** Adds an element to a list at a path, and remembers its row. */
-  add(owner: Loose, ownerPath: string, list: string, element: Loose, plan: SheetPlan, row: number): string {
+  add({ owner, path: ownerPath, list }: ListPlace, element: Loose, plan: SheetPlan, row: number): string {
     owner[list] ??= [];
     const elements = owner[list] as Loose[]; // @NOTE made in the line above
     elements.push(element);
@@ -187,7 +194,7 @@ export function readSheets(sheets: readonly SheetRows[]): {
     if (train === undefined) continue;
     const object = without(each.values, 'drivetrain');
     if (present.has(DEVICES)) object.devices = [];
-    const path = train.add(train.document, '', 'parts', object, PARTS, each.row);
+    const path = train.add({ owner: train.document, path: '', list: 'parts' }, object, PARTS, each.row);
     parts.set(keyOf(train, object.identifier), { assembly: train, object, path });
   }
   const partOf = (plan: SheetPlan, each: Row): Owned | undefined => {
@@ -218,7 +225,12 @@ export function readSheets(sheets: readonly SheetRows[]): {
       if (train === undefined) continue;
       train.document.kinematics ??= { shafts: [] };
       const kinematics = train.document.kinematics as Loose; // @NOTE made in the line above
-      train.add(kinematics, 'kinematics', plan.list, without(each.values, 'drivetrain'), plan, each.row);
+      train.add(
+        { owner: kinematics, path: 'kinematics', list: plan.list },
+        without(each.values, 'drivetrain'),
+        plan,
+        each.row,
+      );
     }
   }
 
@@ -229,7 +241,12 @@ export function readSheets(sheets: readonly SheetRows[]): {
     const object = without(each.values, 'drivetrain', 'part');
     if (present.has(SIGNALS)) object.signals = [];
     if (present.has(WAVEFORMS)) object.waveforms = [];
-    const path = part.assembly.add(part.object, part.path, 'devices', object, DEVICES, each.row);
+    const path = part.assembly.add(
+      { owner: part.object, path: part.path, list: 'devices' },
+      object,
+      DEVICES,
+      each.row,
+    );
     devices.set(String(object.identifier), { assembly: part.assembly, object, path });
   }
   for (const plan of [SIGNALS, WAVEFORMS]) {
@@ -247,9 +264,7 @@ export function readSheets(sheets: readonly SheetRows[]): {
         continue;
       }
       device.assembly.add(
-        device.object,
-        device.path,
-        plan.list,
+        { owner: device.object, path: device.path, list: plan.list },
         without(each.values, 'device'),
         plan,
         each.row,

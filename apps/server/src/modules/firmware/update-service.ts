@@ -1,5 +1,4 @@
 import { type DeviceJob, type FirmwareUpdate, problem } from '@ritzel/contract';
-import { sql } from 'kysely';
 import type { Caller } from '../../platform/access.ts';
 import { recordAudit } from '../../platform/audit.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database.ts';
@@ -7,7 +6,7 @@ import type { EventBus } from '../../platform/events.ts';
 import { runTransaction } from '../../platform/transaction.ts';
 import { endJob, insertJob, tellJob } from '../device-jobs/index.ts';
 import { findLatestFirmware } from './firmware-store.ts';
-import { makeUpdateStore } from './update-store.ts';
+import { listRunningUpdates, makeUpdateStore } from './update-store.ts';
 import { nextOfUpdate, planWaves } from './update-waves.ts';
 
 export interface UpdateParts {
@@ -133,11 +132,8 @@ export async function cancelUpdate(
 
 /** Lets every running update do what comes next. Called after a job ended, and now and then for what a crash left. */
 export async function advanceUpdates(parts: UpdateParts): Promise<void> {
-  const { rows } = await sql<{ id: string; organisation_id: string }>`
-    select id, organisation_id from firmware_update where state = 'running' order by created_at`.execute(
-    parts.db,
-  );
-  for (const { id, organisation_id } of rows) await advance(parts, organisation_id, id);
+  for (const { id, organisationId } of await listRunningUpdates(parts.db))
+    await advance(parts, organisationId, id);
 }
 
 async function advance(parts: UpdateParts, organisationId: string, id: string): Promise<void> {

@@ -1,7 +1,7 @@
 import type { DeviceJob, FirmwareUpdate } from '@ritzel/contract';
 import { sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '../../platform/database.ts';
-import { makeJobStore, queueDeadlineMs } from '../device-jobs/index.ts';
+import { makeJobStore } from '../device-jobs/index.ts';
 
 interface UpdateRow {
   id: string;
@@ -126,14 +126,13 @@ export function makeUpdateStore(db: Database | DatabaseTransaction, organisation
     },
 
     async beginWave(updateId: string, wave: number, nowMs: number): Promise<void> {
-      await sql`
-        with held as (
-          select id from device_job
-           where id in (select job_id from firmware_update_job where update_id = ${updateId} and wave = ${wave})
-             and organisation_id = ${organisationId} and is_held
-           order by id for no key update)
-        update device_job set is_held = false, deadline_at = ${new Date(queueDeadlineMs('firmware', nowMs))}
-          from held where device_job.id = held.id`.execute(db);
+      const { rows } = await sql<{ job_id: string }>`
+        select job_id from firmware_update_job where update_id = ${updateId} and wave = ${wave}`.execute(db);
+      await makeJobStore(db, organisationId).releaseHeld(
+        rows.map(({ job_id }) => job_id),
+        'firmware',
+        nowMs,
+      );
     },
 
     async end(id: string, state: FirmwareUpdate['state'], nowMs: number): Promise<void> {
@@ -142,4 +141,14 @@ export function makeUpdateStore(db: Database | DatabaseTransaction, organisation
          where organisation_id = ${organisationId} and id = ${id} and state = 'running'`.execute(db);
     },
   };
+}
+
+/** Of all organisations, the oldest first. */
+export async function listRunningUpdates(
+  db: Database,
+): Promise<{ readonly id: string; readonly organisationId: string }[]> {
+  const { rows } = await sql<{ id: string; organisationId: string }>`
+    select id, organisation_id as "organisationId" from firmware_update
+     where state = 'running' order by created_at`.execute(db);
+  return rows;
 }

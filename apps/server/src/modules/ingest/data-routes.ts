@@ -68,7 +68,7 @@ export function addDataRoutes({ app }: HttpServer, parts: DataRouteParts): void 
       method: sendSamples.method,
       url: API_BASE + sendSamples.path,
       bodyLimit: MAX_SAMPLES_BYTES,
-      config: { authenticates: true },
+      config: { access: sendSamples.access.kind },
       onRequest: admission.admit(MAX_SAMPLES_BYTES),
       // A device renders no page: the browser's headers would be half of what is sent.
       helmet: false,
@@ -88,7 +88,7 @@ export function addDataRoutes({ app }: HttpServer, parts: DataRouteParts): void 
       method: sendRaws.method,
       url: API_BASE + sendRaws.path,
       bodyLimit: MAX_RAW_BYTES,
-      config: { authenticates: true },
+      config: { access: sendRaws.access.kind },
       onRequest: admission.admit(MAX_RAW_BYTES),
       helmet: false,
       handler: async (request, reply) => {

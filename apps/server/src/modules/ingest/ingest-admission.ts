@@ -1,5 +1,6 @@
 import { problem } from '@ritzel/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { admitDevice } from '../../platform/device-access.ts';
 import { type DeviceSignIn, type KnownDevice, SIGN_IN_WAIT_S } from '../devices/index.ts';
 import { type ByteLimits, makeByteBudget } from './byte-budget.ts';
 import { readDeviceToken } from './device-token.ts';
@@ -72,6 +73,7 @@ export function makeIngestAdmission(parts: {
       if (bytes > maxBytes) throw problem.tooLarge();
       reserve(bytes);
       admitted.set(request, { device, reserve, atMs: performance.now() });
+      admitDevice(request);
     },
     async of(request, reply) {
       const found = admitted.get(request);

@@ -87,7 +87,7 @@ export function addLineRoutes({ app }: HttpServer, parts: LineRouteParts): void 
       {
         bodyLimit: MAX_BODY_BYTES,
         helmet: false,
-        config: { authenticates: true },
+        config: { access: 'device' },
         onRequest: admission.admit(MAX_BODY_BYTES),
       },
       async (request, reply) => {

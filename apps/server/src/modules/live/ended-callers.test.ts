@@ -3,7 +3,7 @@ import { afterAll, expect, test } from 'vitest';
 import { makeHttpServer } from '../../platform/http-server.ts';
 import { makeTestOrganisation } from '../../testing/plant.testing.ts';
 import { makeTestUser, TEST_PASSWORD, type TestUser } from '../../testing/users.testing.ts';
-import { addSessionRoutes, makeCallerReader, makePasswords } from '../sessions/index.ts';
+import { addSessionRoutes, endSessionsOf, makeCallerReader, makePasswords } from '../sessions/index.ts';
 import { addUserRoutes } from '../users/index.ts';
 import { makeLiveServer, until } from './live-server.testing.ts';
 import { LIVE_LIMITS } from './live-streams.ts';
@@ -25,7 +25,7 @@ const other = await makeHttpServer({
   trustProxy: ['loopback'],
 });
 addSessionRoutes(other, { db, tokens, now, passwords: makePasswords(), configuration });
-addUserRoutes(other, { db, staffEmailDomains: [], now });
+addUserRoutes(other, { db, staffEmailDomains: [], endSessions: endSessionsOf, now });
 const base = `${await other.app.listen({ port: 0, host: '127.0.0.1' })}/api`;
 afterAll(async () => {
   await other.app.close();

@@ -143,11 +143,11 @@ test('what the contract does not describe reaches no portal: neither internal fa
   const response = await server.fetchCall(readLiveEvents, { query: {} }, { token });
   const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
   const hidden = 'for processes alone';
-  const internal = ['findingsChanged', 'equipmentChanged', 'eventsAppended', 'toString', 'inventedTomorrow'];
+  const internal = ['evaluationQueued', 'equipmentChanged', 'eventsAppended', 'toString', 'inventedTomorrow'];
   for (const name of internal) {
     const event = { organisationId, assetIds: [hidden] };
     // @NOTE: a kind that nobody has thought of yet is none of the union's
-    server.events.publish(name as 'findingsChanged', event);
+    server.events.publish(name as 'equipmentChanged', event);
   }
   const known = { organisationId, progressId: 'after', done: 0, total: 1 };
   server.events.publish('import', Object.assign({}, known, { secret: hidden }));

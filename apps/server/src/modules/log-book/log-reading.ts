@@ -6,10 +6,10 @@ import {
   type LogRow,
   problem,
 } from '@ritzel/contract';
-import { sql } from 'kysely';
 import type { Caller } from '../../platform/access.ts';
 import type { Database } from '../../platform/database.ts';
 import { type EventScope, makeEventReader } from '../domain-events/index.ts';
+import { listAssetsInScope } from '../equipment/index.ts';
 import { afterEvent, afterNote, readCursor } from './log-cursor.ts';
 import { eventKindsOf, toLogEvent } from './log-events.ts';
 import { makeNoteStore } from './note-store.ts';
@@ -33,13 +33,11 @@ export function logKinds(words: readonly string[] | undefined): readonly LogKind
 
 /** Throws not found when it is not of this organisation. */
 export async function logScope(db: Database, organisationId: string, id: string): Promise<EventScope> {
-  const { rows } = await sql<{ drivetrain_id: string | null }>`
-    select drivetrain_id from equipment where organisation_id = ${organisationId} and id = ${id}`.execute(db);
-  const own = rows[0];
+  const [own] = await listAssetsInScope(db, { organisationId }, id);
   if (own === undefined) throw problem.notFound('equipment');
-  return own.drivetrain_id === null
+  return own.drivetrainId === null
     ? { of: 'drivetrain', drivetrainId: id }
-    : { of: 'part', drivetrainId: own.drivetrain_id, partId: id };
+    : { of: 'part', drivetrainId: own.drivetrainId, partId: id };
 }
 
 export interface LogSpan {

@@ -2,10 +2,10 @@ import { type LogNote, MAX_LOG_PHOTOS, type Picture, problem } from '@ritzel/con
 import type { Caller } from '../../platform/access.ts';
 import { recordAudit } from '../../platform/audit.ts';
 import type { DatabaseTransaction } from '../../platform/database.ts';
-import { referToEquipment } from '../../platform/row-locks.ts';
 import { runTransaction } from '../../platform/transaction.ts';
 import { wishRediagnosis } from '../diagnoses/index.ts';
 import { appendEvents } from '../domain-events/index.ts';
+import { referToEquipment } from '../equipment/index.ts';
 import { keepPicture, makePictureStore, type PictureParts } from '../pictures/index.ts';
 import { makeNoteStore, type WrittenNote } from './note-store.ts';
 
@@ -91,8 +91,7 @@ async function lockOwn(transaction: DatabaseTransaction, writing: Writing, id: s
   const store = storeOf(transaction, writing);
   // The machine before the note: saving a drivetrain takes them in this order.
   const stored = await store.find(id);
-  if (stored !== undefined)
-    await referToEquipment(transaction, writing.caller.organisationId, stored.equipmentId);
+  if (stored !== undefined) await referToEquipment(transaction, writing.caller, stored.equipmentId);
   const note = await store.lockOwn(id);
   if (note === undefined) throw problem.notFound('note');
   return note;
@@ -105,7 +104,7 @@ export async function addNote(
   body: NoteBody,
 ): Promise<LogNote> {
   return runTransaction(parts.db, async (transaction) => {
-    if (!(await referToEquipment(transaction, writing.caller.organisationId, equipmentId)))
+    if (!(await referToEquipment(transaction, writing.caller, equipmentId)))
       throw problem.notFound('equipment');
     const store = storeOf(transaction, writing);
     const note = await store.find(await store.add(equipmentId, written(body, parts.now())));

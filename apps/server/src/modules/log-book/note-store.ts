@@ -2,6 +2,8 @@ import type { LogNote, LogNoteKind } from '@ritzel/contract';
 import { sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '../../platform/database.ts';
 import type { EventScope, EventSpan } from '../domain-events/index.ts';
+import { assetsInScope } from '../equipment/index.ts';
+import { makePictureStore } from '../pictures/index.ts';
 import type { NotePlace } from './log-cursor.ts';
 
 interface NoteRecord {
@@ -62,8 +64,7 @@ export function makeNoteStore(db: Database | DatabaseTransaction, organisationId
       ? sql``
       : scope.of === 'part'
         ? sql`and note.equipment_id = ${scope.partId}`
-        : sql`and note.equipment_id in (select id from equipment
-                where id = ${scope.drivetrainId} or drivetrain_id = ${scope.drivetrainId})`;
+        : sql`and note.equipment_id in (${assetsInScope({ organisationId }, scope.drivetrainId)})`;
   const matching = (
     { scope, from, to }: Omit<NoteQuestion, 'before' | 'limit'>,
     kinds: readonly LogNoteKind[],
@@ -138,19 +139,10 @@ export function makeNoteStore(db: Database | DatabaseTransaction, organisationId
         update log_entry set removed_at = now() where organisation_id = ${organisationId} and id = ${id}`.execute(
         db,
       );
-      await sql`
-        update picture set removed_at = now(), removed_by = ${userId}
-         where organisation_id = ${organisationId} and log_entry_id = ${id} and removed_at is null`.execute(
-        db,
-      );
+      await makePictureStore(db, organisationId).markRemovedOfEntry(id, userId);
     },
 
-    async findPhoto(entryId: string, photoId: string): Promise<boolean> {
-      const { rows } = await sql`
-        select 1 from picture
-         where organisation_id = ${organisationId} and log_entry_id = ${entryId} and id = ${photoId}
-           and removed_at is null`.execute(db);
-      return rows.length > 0;
-    },
+    findPhoto: (entryId: string, photoId: string): Promise<boolean> =>
+      makePictureStore(db, organisationId).hasPictureOfEntry(entryId, photoId),
   };
 }

@@ -7,6 +7,7 @@ import type { Database } from '../../platform/database.ts';
 import type { EventBus } from '../../platform/events.ts';
 import { runPoolTransaction, runTransaction } from '../../platform/transaction.ts';
 import { endJob, insertJob, type JobRecord, tellJob } from '../device-jobs/index.ts';
+import { writeChannelSetup } from '../devices/index.ts';
 import { appendEvents } from '../domain-events/index.ts';
 import { makeSetupStore } from './setup-store.ts';
 
@@ -78,17 +79,7 @@ export async function saveSetup(
 export async function keepConfirmedSetup(pool: Pool, job: JobRecord): Promise<void> {
   if (job.kind !== 'setup' || job.state !== 'done') return;
   await runPoolTransaction(pool, async (client) => {
-    // Whoever saves the drivetrain writes the same channels: the device comes first.
-    await client.query('select id from device where id = $1 for no key update', [job.deviceId]);
-    await client.query(
-      `update waveform_channel channel
-        set position = entry.position, axis = entry.axis, unit = entry.unit, range = entry.range,
-            sampling_rate_hz = entry."samplingRateHz", samples = entry.samples
-       from jsonb_to_recordset($2::jsonb) as entry
-              (channel text, position text, axis text, unit text, range text, "samplingRateHz" float8, samples int)
-      where channel.device_id = $1 and channel.channel = entry.channel`,
-      [job.deviceId, JSON.stringify(job.request.channels)],
-    );
+    await writeChannelSetup(client, job.deviceId, job.request.channels);
     const { version } = job.request;
     await appendEvents(client, [
       {

@@ -8,6 +8,7 @@ import {
 import { sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '../../platform/database.ts';
 import { makeJobStore } from '../device-jobs/index.ts';
+import { assetsInScope } from '../equipment/index.ts';
 import { declaredSetup, setupState } from './setup-rules.ts';
 
 interface DeviceRow {
@@ -115,7 +116,7 @@ export function makeSetupStore(db: Database | DatabaseTransaction, organisationI
 
     async listOfDrivetrain(drivetrainId: string): Promise<DeviceSetup[]> {
       const devices = await findDevices(
-        sql`device.equipment_id in (select id from equipment where id = ${drivetrainId} or drivetrain_id = ${drivetrainId})`,
+        sql`device.equipment_id in (${assetsInScope({ organisationId }, drivetrainId)})`,
       );
       return Promise.all(devices.map(read));
     },

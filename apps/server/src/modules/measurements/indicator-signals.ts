@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import { runPoolTransaction } from '../../platform/transaction.ts';
+import { insertComputedSignals, signalNumbersByKey } from '../devices/index.ts';
 import type { StoredWaveform } from '../telemetry-store/index.ts';
 import { INDICATORS, type IndicatorName } from './waveform-indicators.ts';
 
@@ -38,11 +39,7 @@ export function makeIndicatorSignals(parts: { pool: Pool; onMade: (assetId: stri
   async function load(assetId: string, prefix: string): Promise<IndicatorNumbers> {
     const names = Object.keys(INDICATORS) as IndicatorName[]; // @NOTE: the object above is the closed list
     const keys = names.map((name) => `${prefix}.${INDICATORS[name].slug}`);
-    const { rows } = await parts.pool.query<{ key: string; number: number }>(
-      'select key, number from signal where asset_id = $1 and key = any($2::text[])',
-      [assetId, keys],
-    );
-    const numbers = new Map(rows.map((row) => [row.key, row.number]));
+    const numbers = await signalNumbersByKey(parts.pool, assetId, keys);
     return new Map(
       names.flatMap((name, index) => {
         const number = numbers.get(keys[index]!);
@@ -56,35 +53,20 @@ export function makeIndicatorSignals(parts: { pool: Pool; onMade: (assetId: stri
     prefix: string,
     missing: readonly IndicatorName[],
   ): Promise<void> {
-    await runPoolTransaction(parts.pool, async (client) => {
-      // Whoever numbers signals of an asset meets on the asset's row.
-      const { rowCount } = await client.query('select id from equipment where id = $1 for no key update', [
-        waveform.assetId,
-      ]);
-      if (rowCount === 0) return;
-      await client.query(
-        `insert into signal (organisation_id, asset_id, number, metric, key, name, quantity, unit, role, position, interval_s)
-         select $1, $2, coalesce((select max(number) from signal where asset_id = $2), 0) + row_number() over (),
-                made.key, made.key, made.name, made.quantity, made.unit,
-                case when made.role is not null and not exists (
-                       select 1 from signal s where s.asset_id = $2 and s.role = made.role and s.device_id is not null)
-                     then made.role else 'other' end,
-                $8, $9
-           from unnest($3::text[], $4::text[], $5::text[], $6::text[], $7::text[]) as made (key, name, quantity, unit, role)
-         on conflict do nothing`,
-        [
-          waveform.organisationId,
-          waveform.assetId,
-          missing.map((name) => `${prefix}.${INDICATORS[name].slug}`),
-          missing.map((name) => nameOf(name, waveform.channelName)),
-          missing.map((name) => INDICATORS[name].quantity),
-          missing.map((name) => INDICATORS[name].unit),
-          missing.map((name) => JUDGED[name] ?? null),
-          waveform.position,
-          INTERVAL_S,
-        ],
-      );
-    });
+    const { organisationId, assetId, position } = waveform;
+    await runPoolTransaction(parts.pool, (client) =>
+      insertComputedSignals(
+        client,
+        { organisationId, assetId, position, intervalS: INTERVAL_S },
+        missing.map((name) => ({
+          key: `${prefix}.${INDICATORS[name].slug}`,
+          name: nameOf(name, waveform.channelName),
+          quantity: INDICATORS[name].quantity,
+          unit: INDICATORS[name].unit,
+          role: JUDGED[name] ?? null,
+        })),
+      ),
+    );
   }
 
   return {

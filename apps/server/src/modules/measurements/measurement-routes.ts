@@ -12,9 +12,10 @@ import {
   SERIES_MEDIA_TYPE,
   type Waveform,
 } from '@ritzel/contract';
-import { sql } from 'kysely';
 import type { Database } from '../../platform/database.ts';
 import type { HttpServer } from '../../platform/http-server.ts';
+import { makeSignalStore, type SignalPlace } from '../devices/index.ts';
+import { listAssetsInScope } from '../equipment/index.ts';
 import {
   admitDownload,
   type BucketedSeries,
@@ -33,12 +34,6 @@ export interface MeasurementParts {
   readonly pool: AnalysisPool;
 }
 
-interface SignalPlace {
-  asset_id: string;
-  number: number;
-  unit: string;
-}
-
 const MAX_PLACES = 20_000;
 const PLACE_AGE_MS = 30_000;
 
@@ -52,10 +47,7 @@ export function addMeasurementRoutes(server: HttpServer, parts: MeasurementParts
     const key = `${organisationId} ${signalId}`;
     const known = places.get(key);
     if (known !== undefined && known.untilMs > performance.now()) return known.place;
-    const { rows } = await sql<SignalPlace>`
-      select asset_id, number, unit from signal
-       where id = ${signalId} and organisation_id = ${organisationId}`.execute(db);
-    const place = rows[0];
+    const place = await makeSignalStore(db, organisationId).find(signalId);
     if (place === undefined) throw problem.notFound('signal');
     if (places.size >= MAX_PLACES) places.clear();
     places.set(key, { place, untilMs: performance.now() + PLACE_AGE_MS });
@@ -71,7 +63,7 @@ export function addMeasurementRoutes(server: HttpServer, parts: MeasurementParts
   server.serve(readSeries, async ({ caller, params, query, raw, reply }) => {
     const place = await placeOfSignal(caller.organisationId, params.id);
     const series = await store.readSeries({
-      assetId: place.asset_id,
+      assetId: place.assetId,
       signalNumber: place.number,
       fromMs: query.from.getTime(),
       toMs: query.to.getTime(),
@@ -97,10 +89,8 @@ export function addMeasurementRoutes(server: HttpServer, parts: MeasurementParts
     type: 'drivetrain' | null,
   ) {
     // A drivetrain shows the waveforms of its parts.
-    const { rows: assets } = await sql<{ id: string; type: string }>`
-      select id, type from equipment
-       where organisation_id = ${organisationId} and (id = ${id} or drivetrain_id = ${id})`.execute(db);
-    const own = assets.find((asset) => asset.id === id);
+    const assets = await listAssetsInScope(db, { organisationId }, id);
+    const [own] = assets;
     if (own === undefined || (type !== null && own.type !== type)) throw problem.notFound('equipment');
     const { rows, total } = await waveforms.list(organisationId, {
       assetIds: assets.map((asset) => asset.id),

@@ -9,6 +9,8 @@ import type { IndicatorName, Indicators } from './waveform-indicators.ts';
 export interface WaveformAnalysis {
   /** Analyses what waits; resolves when nothing does. */
   drain(): Promise<void>;
+  /** As drain, in the background; without effect before `start`. */
+  wake(): void;
   start(): void;
   stop(): Promise<void>;
 }
@@ -118,6 +120,7 @@ export function makeWaveformAnalysis(parts: WaveformAnalysisParts): WaveformAnal
 
   return {
     drain: loop.drain,
+    wake: loop.wake,
     start: loop.start,
     async stop() {
       await loop.stop();

@@ -8,7 +8,6 @@ import {
   setNotificationState,
   setNotificationStates,
 } from '@ritzel/contract';
-import { sql } from 'kysely';
 import type { Caller } from '../../platform/access.ts';
 import type { Database } from '../../platform/database.ts';
 import type { HttpServer } from '../../platform/http-server.ts';
@@ -18,6 +17,7 @@ import {
   type ListedNotification,
   makeEventReader,
 } from '../domain-events/index.ts';
+import { listAssetsInScope } from '../equipment/index.ts';
 import { EVENTS_OF, toNotification } from './notification-events.ts';
 import { setStates } from './notification-states.ts';
 
@@ -27,19 +27,14 @@ const MOST_COUNTED = 100_000;
 /** The drivetrain, or one of its parts; another's part is as unknown as one that does not exist. */
 async function scopeOf(
   db: Database,
-  { organisationId }: Caller,
+  caller: Caller,
   drivetrainId: string,
   equipmentId?: string,
 ): Promise<EventScope> {
-  const { rows } = await sql<{ id: string; type: string }>`
-    select id, type from equipment where organisation_id = ${organisationId}
-       and (id = ${drivetrainId} or id = ${equipmentId ?? drivetrainId} and drivetrain_id = ${drivetrainId})`.execute(
-    db,
-  );
-  if (!rows.some((row) => row.id === drivetrainId && row.type === 'drivetrain'))
-    throw problem.notFound('drivetrain');
+  const assets = await listAssetsInScope(db, caller, drivetrainId);
+  if (assets[0]?.type !== 'drivetrain') throw problem.notFound('drivetrain');
   if (equipmentId === undefined) return { of: 'drivetrain', drivetrainId };
-  if (!rows.some((row) => row.id === equipmentId)) throw problem.notFound('equipment');
+  if (!assets.some(({ id }) => id === equipmentId)) throw problem.notFound('equipment');
   return { of: 'part', drivetrainId, partId: equipmentId };
 }
 

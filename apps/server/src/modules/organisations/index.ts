@@ -1,1 +1,2 @@
+export { ensureDemoOrganisationRow, insertOrganisation } from './new-organisation-store.ts';
 export { addOrganisationRoutes } from './organisation-routes.ts';

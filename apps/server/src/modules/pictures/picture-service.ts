@@ -7,9 +7,10 @@ import type { Database, DatabaseTransaction } from '../../platform/database.ts';
 import type { Log } from '../../platform/log.ts';
 import { runTransaction } from '../../platform/transaction.ts';
 import { appendEvents } from '../domain-events/index.ts';
+import { findPicturedEquipment, type PicturedEquipment, setPicture } from '../equipment/index.ts';
 import { removeRenditions, writeRenditions } from './picture-blobs.ts';
 import { preparePicture } from './picture-check.ts';
-import { makePictureStore, type PicturedEquipment } from './picture-store.ts';
+import { makePictureStore } from './picture-store.ts';
 
 export interface PictureParts {
   readonly db: Database;
@@ -30,7 +31,7 @@ export async function findPictured(
   { caller, identifier, type }: PictureRequest,
   isLocked = false,
 ): Promise<PicturedEquipment> {
-  const found = await makePictureStore(db, caller.organisationId).findEquipment(identifier, isLocked);
+  const found = await findPicturedEquipment(db, caller, identifier, isLocked);
   if (found === undefined || (type !== null && found.type !== type)) throw problem.notFound('equipment');
   return found;
 }
@@ -110,7 +111,7 @@ export async function savePicture(
     });
     if (equipment.pictureId !== null)
       await store.markRemoved(equipment.pictureId, request.caller.userId, picture.id);
-    await store.show(equipment.id, picture.id);
+    await setPicture(transaction, request.caller, equipment.id, picture.id);
     const code = equipment.pictureId === null ? 'added' : 'replaced';
     await recordPicture(transaction, request, code, equipment.id, picture.id);
     await recordAudit(transaction, {
@@ -128,7 +129,7 @@ export async function removePicture(parts: PictureParts, request: PictureRequest
     if (equipment.pictureId === null) return;
     const store = makePictureStore(transaction, request.caller.organisationId);
     await store.markRemoved(equipment.pictureId, request.caller.userId, null);
-    await store.show(equipment.id, null);
+    await setPicture(transaction, request.caller, equipment.id, null);
     await recordPicture(transaction, request, 'removed', equipment.id, equipment.pictureId);
     await recordAudit(transaction, {
       ...auditOf(request, equipment),
@@ -151,7 +152,7 @@ export async function restorePicture(
     if (equipment.pictureId !== null && equipment.pictureId !== pictureId)
       await store.markRemoved(equipment.pictureId, request.caller.userId, pictureId);
     await store.unmarkRemoved(pictureId);
-    await store.show(equipment.id, pictureId);
+    await setPicture(transaction, request.caller, equipment.id, pictureId);
     const code = equipment.pictureId === null ? 'added' : 'replaced';
     await recordPicture(transaction, request, code, equipment.id, pictureId);
     await recordAudit(transaction, {

@@ -1,25 +1,10 @@
-import type { EquipmentTypeCode, Picture } from '@ritzel/contract';
+import type { Picture } from '@ritzel/contract';
 import { sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '../../platform/database.ts';
-
-export interface PicturedEquipment {
-  readonly id: string;
-  readonly type: EquipmentTypeCode;
-  readonly name: string;
-  readonly pictureId: string | null;
-}
 
 /** Pictures of one organisation's equipment. */
 export function makePictureStore(db: Database | DatabaseTransaction, organisationId: string) {
   return {
-    async findEquipment(identifier: string, isLocked = false): Promise<PicturedEquipment | undefined> {
-      const { rows } = await sql<PicturedEquipment>`
-        select id, type, name, picture_id as "pictureId" from equipment
-         where organisation_id = ${organisationId} and identifier = ${identifier}
-         ${isLocked ? sql`for no key update` : sql``}`.execute(db);
-      return rows[0];
-    },
-
     async add(picture: {
       id: string;
       equipmentId: string;
@@ -35,13 +20,6 @@ export function makePictureStore(db: Database | DatabaseTransaction, organisatio
                 ${picture.height}, ${picture.userId})`.execute(db);
     },
 
-    /** Shows this picture, or none. */
-    async show(equipmentId: string, pictureId: string | null): Promise<void> {
-      await sql`
-        update equipment set picture_id = ${pictureId}, changed_at = now()
-         where organisation_id = ${organisationId} and id = ${equipmentId}`.execute(db);
-    },
-
     async markRemoved(pictureId: string, userId: string, replacedBy: string | null): Promise<void> {
       await sql`
         update picture set removed_at = now(), removed_by = ${userId}, replaced_by = ${replacedBy}
@@ -55,6 +33,23 @@ export function makePictureStore(db: Database | DatabaseTransaction, organisatio
          where organisation_id = ${organisationId} and equipment_id = ${equipmentId} and id = ${pictureId}
            and purpose = 'equipment' and swept_at is null for update`.execute(db);
       return rows[0];
+    },
+
+    /** Those of an entry of the log book, when it is removed. */
+    async markRemovedOfEntry(logEntryId: string, userId: string): Promise<void> {
+      await sql`
+        update picture set removed_at = now(), removed_by = ${userId}
+         where organisation_id = ${organisationId} and log_entry_id = ${logEntryId} and removed_at is null`.execute(
+        db,
+      );
+    },
+
+    async hasPictureOfEntry(logEntryId: string, pictureId: string): Promise<boolean> {
+      const { rows } = await sql`
+        select 1 from picture
+         where organisation_id = ${organisationId} and log_entry_id = ${logEntryId} and id = ${pictureId}
+           and removed_at is null`.execute(db);
+      return rows.length > 0;
     },
 
     async unmarkRemoved(pictureId: string): Promise<void> {

@@ -17,6 +17,7 @@ import { type BlobStore, makeFolderBlobStore } from '../../platform/blob-store.t
 import { sendPartially } from '../../testing/partial-request.testing.ts';
 import { makeTestEquipment, makeTestOrganisation } from '../../testing/plant.testing.ts';
 import { makeTestServer } from '../../testing/server.testing.ts';
+import { countReadAnew, wishRediagnosis } from '../diagnoses/index.ts';
 import { addEquipmentRoutes } from '../equipment/index.ts';
 import { addPictureRoutes, sweepPictures } from './index.ts';
 
@@ -38,6 +39,7 @@ const server = await makeTestServer((http, { database, log }) => {
     now: Date.now,
     lastValues: async () => new Map(),
     limitsOf: async () => new Map(),
+    rediagnosis: { request: wishRediagnosis, preview: countReadAnew },
     onChanged: () => {},
   });
 });

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { removeAudit } from '../../platform/audit.ts';
 import type { Database } from '../../platform/database.ts';
 import type { Jobs } from '../../platform/jobs.ts';
 import { removeGuests } from './demo-organisation.ts';
@@ -28,10 +29,7 @@ export function addSessionJobs(jobs: Jobs, parts: { db: Database; now: () => Dat
         parts.db,
       );
       await trimSignInAttempts(parts.db, now);
-      await sql`
-        delete from audit_entry
-         where organisation_id is null and action = 'session.refuse'
-           and at < ${new Date(now.getTime() - UNKNOWN_REFUSAL_MS)}`.execute(parts.db);
+      await removeAudit(parts.db, 'session.refuse', new Date(now.getTime() - UNKNOWN_REFUSAL_MS));
       await removeGuests(parts.db, now);
     },
     { everyMinutes: 60 },

@@ -1,9 +1,10 @@
 import { problem, ROLES, type Session, type SignedInUser } from '@ritzel/contract';
 import type { DatabaseTransaction } from '../../platform/database.ts';
+import type { Account } from '../users/index.ts';
 import { makeRefreshTokens } from './refresh-cookie.ts';
 import type { SessionParts } from './session-parts.ts';
 import { SESSION_LIFE_MS } from './session-rules.ts';
-import { type Account, makeSessionStore } from './session-store.ts';
+import { makeSessionStore } from './session-store.ts';
 
 /** A session with the refresh token for the cookie; without one where the browser has a newer cookie already. */
 export interface OpenedSession {

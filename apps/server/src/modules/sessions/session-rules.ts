@@ -1,3 +1,5 @@
+import type { ActivePolicy } from '../policies/index.ts';
+
 /** A refresh token lives so long when it is not used. */
 export const SESSION_LIFE_MS = 14 * 86_400_000;
 /** Sessions of one user at a time. */
@@ -44,13 +46,6 @@ export function judgeRefreshToken(
   if (token.expiresAt.getTime() <= now.getTime()) return 'expired';
   if (token.usedAt === null) return 'good';
   return now.getTime() - token.usedAt.getTime() <= REUSE_GRACE_MS ? 'racing' : 'stolen';
-}
-
-export interface ActivePolicy {
-  readonly id: string;
-  readonly name: string;
-  readonly version: string;
-  readonly title: string;
 }
 
 /**

@@ -4,12 +4,13 @@ import { recordAudit } from '../../platform/audit.ts';
 import type { DatabaseTransaction } from '../../platform/database.ts';
 import { runTransaction } from '../../platform/transaction.ts';
 import { appendEvents } from '../domain-events/index.ts';
+import type { Account } from '../users/index.ts';
 import type { SentRefreshToken } from './refresh-cookie.ts';
 import { recordSession } from './session-events.ts';
 import { asSignedInUser, makeSession, type OpenedSession, openSession } from './session-opening.ts';
 import type { Client, SessionParts } from './session-parts.ts';
 import { judgeRefreshToken } from './session-rules.ts';
-import { type Account, endSessionsOf, makeSessionStore } from './session-store.ts';
+import { endSessionsOf, makeSessionStore } from './session-store.ts';
 import { makeSignInLimit, waitSentence } from './sign-in-limit.ts';
 
 async function endStolen(

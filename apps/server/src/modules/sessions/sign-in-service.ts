@@ -1,11 +1,12 @@
 import { normaliseEmail, problem } from '@ritzel/contract';
 import { recordAudit } from '../../platform/audit.ts';
 import { runTransaction } from '../../platform/transaction.ts';
+import { type ActivePolicy, makePolicyAcceptances } from '../policies/index.ts';
 import { recordSession } from './session-events.ts';
 import type { OpenedSession } from './session-opening.ts';
 import { openSession } from './session-opening.ts';
 import type { Client, SessionParts } from './session-parts.ts';
-import { type ActivePolicy, missingPolicies } from './session-rules.ts';
+import { missingPolicies } from './session-rules.ts';
 import { makeSessionStore } from './session-store.ts';
 import { makeSignInLimit, waitSentence } from './sign-in-limit.ts';
 
@@ -49,7 +50,7 @@ export async function signInWithPassword(
   const isRight = await passwords.verify(request.password, account?.isActive ? account.passwordHash : null);
   if (account === undefined || !isRight) {
     await runTransaction(db, async (transaction) => {
-      if (account !== undefined) await recordSession(transaction, account, 'refused');
+      await recordSession(transaction, account, 'refused');
       await recordAudit(transaction, {
         organisationId: account?.organisationId ?? null,
         userId: account?.id ?? null,
@@ -69,9 +70,10 @@ export async function signInWithPassword(
     // Disabled, or the password changed, while it was being verified.
     const current = await store.lockAccount(account.id);
     if (!current?.isActive || current.passwordHash !== account.passwordHash) throw problem.credentialsWrong();
-    await store.acceptPolicies(account.id, request.acceptedPolicyIds, now);
-    const accepted = new Set(await store.acceptedPolicyIds(account.id));
-    const missing = missingPolicies(await store.mandatoryPolicies(), accepted);
+    const policies = makePolicyAcceptances(transaction, account.id);
+    await policies.accept(request.acceptedPolicyIds, now);
+    const accepted = new Set(await policies.listAccepted());
+    const missing = missingPolicies(await policies.listMandatory(), accepted);
     if (missing.length > 0) refuseWithout(missing);
     await store.noteSignIn(account.id, now);
     await recordSession(transaction, account, 'signed-in');

@@ -3,7 +3,7 @@ export { distributeTelemetry } from './cluster-tables.ts';
 export { TelemetryUnavailableError } from './commit-lane.ts';
 export { admitDownload } from './large-downloads.ts';
 export type { LastPoint, LastValuesOfAssets } from './last-values.ts';
-export { findMeasuredSignals } from './measured-signals.ts';
+export { assetsWithWaveforms, findMeasuredSignals } from './measured-signals.ts';
 export type { BucketedSeries, RawSeries, SeriesQuestion } from './series-reading.ts';
 export { addTelemetryJobs } from './telemetry-jobs.ts';
 export {

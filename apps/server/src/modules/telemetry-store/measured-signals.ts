@@ -27,3 +27,14 @@ export async function findMeasuredSignals(
   );
   return new Set([...last, ...sealed].map(({ number }) => number));
 }
+
+/** Of these assets those that have waveforms. */
+export async function assetsWithWaveforms(
+  db: Database | DatabaseTransaction,
+  assetIds: readonly string[],
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select asset.id from unnest(${[...assetIds]}::uuid[]) as asset (id)
+     where exists (select 1 from waveform where waveform.asset_id = asset.id)`.execute(db);
+  return rows.map(({ id }) => id);
+}

@@ -3,10 +3,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeTestOrganisation } from '../../testing/plant.testing.ts';
 import { makeTestServer } from '../../testing/server.testing.ts';
 import { makeTestUser, type TestUser } from '../../testing/users.testing.ts';
+import { endSessionsOf } from '../sessions/index.ts';
 import { addUserRoutes } from './index.ts';
 
 const server = await makeTestServer((http, { database }) =>
   addUserRoutes(http, {
+    endSessions: endSessionsOf,
     db: database.db,
     staffEmailDomains: ['ritzel.example', 'ritzel-service.example'],
     now: () => new Date(),

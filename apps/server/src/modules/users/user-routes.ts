@@ -4,12 +4,17 @@ import type { Database } from '../../platform/database.ts';
 import type { HttpServer } from '../../platform/http-server.ts';
 import { readUserOrder } from './user-order.ts';
 import { assignableRoles } from './user-rules.ts';
-import { changeUserRole, changeUserStatus } from './user-service.ts';
+import { changeUserRole, changeUserStatus, type EndSessions } from './user-service.ts';
 import { makeUserStore } from './user-store.ts';
 
 export function addUserRoutes(
   server: HttpServer,
-  parts: { db: Database; staffEmailDomains: readonly string[]; now: () => Date },
+  parts: {
+    db: Database;
+    staffEmailDomains: readonly string[];
+    endSessions: EndSessions;
+    now: () => Date;
+  },
 ): void {
   const { db } = parts;
 

@@ -4,9 +4,11 @@ import { recordAudit } from '../../platform/audit.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database.ts';
 import { runTransaction } from '../../platform/transaction.ts';
 import { appendEvents } from '../domain-events/index.ts';
-import { endSessionsOf } from '../sessions/index.ts';
 import { assertMayAssign, assertMayChange } from './user-rules.ts';
 import { makeUserStore } from './user-store.ts';
+
+/** Ends what a user is signed in to; given at start, for sessions ask this module for accounts. */
+export type EndSessions = (transaction: DatabaseTransaction, userId: string, now: Date) => Promise<void>;
 
 type UserStore = ReturnType<typeof makeUserStore>;
 
@@ -63,7 +65,7 @@ export async function changeUserRole(
 }
 
 export async function changeUserStatus(
-  parts: { db: Database; now: () => Date },
+  parts: { db: Database; endSessions: EndSessions; now: () => Date },
   caller: Caller,
   request: { id: string; status: UserRow['status']; requestId: string },
 ): Promise<UserRow> {
@@ -81,7 +83,7 @@ export async function changeUserStatus(
         actor: { kind: 'user', id: caller.userId },
       },
     ]);
-    if (request.status === 'disabled') await endSessionsOf(transaction, user.id, parts.now());
+    if (request.status === 'disabled') await parts.endSessions(transaction, user.id, parts.now());
     await recordAudit(transaction, {
       organisationId: caller.organisationId,
       userId: caller.userId,

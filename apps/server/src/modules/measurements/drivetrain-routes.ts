@@ -1,15 +1,14 @@
 import * as calls from '@ritzel/contract';
 import { problem, SERIES_SET_MEDIA_TYPE } from '@ritzel/contract';
-import { sql } from 'kysely';
 import { clientGoneSignal } from '../../platform/client-gone.ts';
 import type { Database } from '../../platform/database.ts';
 import { watchDownload } from '../../platform/download-watch.ts';
 import type { HttpServer } from '../../platform/http-server.ts';
+import { listAssetsInScope } from '../equipment/index.ts';
 import { admitDownload, type TelemetryStore, type WaveformStore } from '../telemetry-store/index.ts';
 import { readOperationOf } from './operation-data.ts';
 import { rawFileFacts, rawFileStream } from './raw-file.ts';
 import { packSet, readTelemetrySet, setAsJson } from './telemetry-set.ts';
-import { makeTreeStore } from './tree-store.ts';
 
 export interface DrivetrainParts {
   readonly db: Database;
@@ -17,18 +16,9 @@ export interface DrivetrainParts {
   readonly waveforms: Pick<WaveformStore, 'find' | 'readSamples'>;
 }
 
+/** The calls that the specification lists under drivetrains and that read what was measured. */
 export function addDrivetrainRoutes(server: HttpServer, parts: DrivetrainParts): void {
   const { db, waveforms } = parts;
-
-  server.serve(calls.listDrivetrainTrees, ({ caller, query }) =>
-    makeTreeStore(db, caller.organisationId).list(query),
-  );
-
-  server.serve(calls.readDrivetrainTree, async ({ caller, params }) => {
-    const tree = await makeTreeStore(db, caller.organisationId).find(params.id);
-    if (tree === undefined) throw problem.notFound('drivetrain');
-    return tree;
-  });
 
   server.serve(calls.readOperationData, ({ caller, params, query }) =>
     readOperationOf(parts, caller.organisationId, params.id, query),
@@ -44,11 +34,9 @@ export function addDrivetrainRoutes(server: HttpServer, parts: DrivetrainParts):
 
   server.serve(calls.readDrivetrainRaw, async ({ caller, params, query, reply }) => {
     const waveform = await waveforms.find(caller.organisationId, params.rawId);
-    const { rows } = await sql`
-      select 1 from equipment
-       where organisation_id = ${caller.organisationId} and id = ${waveform?.assetId ?? null}
-         and (id = ${params.id} or drivetrain_id = ${params.id})`.execute(db);
-    if (waveform === undefined || rows.length === 0) throw problem.notFound('waveform');
+    const assets = await listAssetsInScope(db, caller, params.id);
+    if (waveform === undefined || !assets.some(({ id }) => id === waveform.assetId))
+      throw problem.notFound('waveform');
     const { mediaType, fileName } = rawFileFacts(waveform, query.format);
     const readSamples = () => waveforms.readSamples(waveform);
     if (query.format === 'f32') await admitDownload(waveform, caller.userId, reply);

@@ -1,19 +1,11 @@
 import { type OperationData, problem } from '@ritzel/contract';
-import { sql } from 'kysely';
 import type { Database } from '../../platform/database.ts';
+import { makeSignalStore, type SignalPlace } from '../devices/index.ts';
+import { listNameplates, type Nameplate } from '../equipment/index.ts';
 import type { BucketedSeries, TelemetryStore } from '../telemetry-store/index.ts';
 import { countRunning, coverageOf, ranAt, runningAbove, timeAtLevel } from './operation-rules.ts';
 
-interface OperationSignal {
-  id: string;
-  asset_id: string;
-  number: number;
-  name: string;
-  unit: string;
-  role: string;
-  part_type: string;
-  nameplate: Record<string, unknown>;
-}
+type OperationSignal = SignalPlace & Pick<Nameplate, 'nameplate'>;
 
 /** Enough that a stop of ten minutes is seen in a month; beyond a month hours are read, which cost nothing. */
 const MOST_BUCKETS = 4464;
@@ -37,29 +29,28 @@ export function ratedOf({
   return null;
 }
 
-async function listOperationSignals(db: Database, organisationId: string, id: string) {
-  const { rows: trains } = await sql`
-    select 1 from equipment where organisation_id = ${organisationId} and id = ${id} and type = 'drivetrain'`.execute(
-    db,
+/** The signals that hours and loads are counted from, in the order of preference: a coupling's come last. */
+async function listOperationSignals(
+  db: Database,
+  organisationId: string,
+  plates: readonly Nameplate[],
+): Promise<OperationSignal[]> {
+  const preferred = plates
+    .map((plate, place) => ({ ...plate, place: plate.type === 'coupling' ? plates.length + place : place }))
+    .sort((a, b) => a.place - b.place);
+  const signals = await makeSignalStore(db, organisationId).listOfRoles(
+    plates.map(({ id }) => id),
+    ['speed', ...LOAD_ROLES, 'operating-hours'],
   );
-  if (trains.length === 0) throw problem.notFound('drivetrain');
-  const { rows } = await sql<OperationSignal>`
-    select signal.id, signal.asset_id, signal.number, signal.name, signal.unit, signal.role, part.type as part_type, part.nameplate
-      from equipment part join signal on signal.asset_id = part.id
-     where part.organisation_id = ${organisationId} and (part.id = ${id} or part.drivetrain_id = ${id})
-       and signal.role in ('speed', 'load', 'torque', 'power', 'operating-hours')
-     order by (part.type = 'coupling'), part.position, signal.number`.execute(db);
-  return rows;
+  return preferred.flatMap(({ id, nameplate }) =>
+    signals.filter(({ assetId }) => assetId === id).map((signal) => ({ ...signal, nameplate })),
+  );
 }
 
 /** The rated speed of the shaft that a speed signal measures: the input, which is the motor's. */
-async function ratedSpeed(db: Database, organisationId: string, id: string): Promise<number | null> {
-  const { rows } = await sql<{ speed: unknown }>`
-    select nameplate -> 'MotorSpeedRated' as speed from equipment
-     where organisation_id = ${organisationId} and drivetrain_id = ${id} and type = 'motor' order by position limit 1`.execute(
-    db,
-  );
-  return typeof rows[0]?.speed === 'number' ? rows[0].speed : null;
+function ratedSpeed(plates: readonly Nameplate[]): number | null {
+  const speed = plates.find(({ type }) => type === 'motor')?.nameplate.MotorSpeedRated;
+  return typeof speed === 'number' ? speed : null;
 }
 
 export async function readOperationOf(
@@ -69,7 +60,9 @@ export async function readOperationOf(
   range: { from: Date; to: Date },
 ): Promise<OperationData> {
   const { db, store } = parts;
-  const signals = await listOperationSignals(db, organisationId, id);
+  const plates = await listNameplates(db, { organisationId }, id);
+  if (plates[0]?.type !== 'drivetrain') throw problem.notFound('drivetrain');
+  const signals = await listOperationSignals(db, organisationId, plates);
   const speedSignal = signals.find(({ role }) => role === 'speed');
   const loadSignal = LOAD_ROLES.map((role) => signals.find((each) => each.role === role)).find(Boolean);
   const counterSignal = signals.find(({ role }) => role === 'operating-hours');
@@ -77,13 +70,13 @@ export async function readOperationOf(
   const read = (signal: OperationSignal | undefined, buckets: number): Promise<BucketedSeries | undefined> =>
     signal === undefined
       ? Promise.resolve(undefined)
-      : store.readSeries({ assetId: signal.asset_id, signalNumber: signal.number, fromMs, toMs, buckets });
+      : store.readSeries({ assetId: signal.assetId, signalNumber: signal.number, fromMs, toMs, buckets });
   const buckets = Math.max(1, Math.min(MOST_BUCKETS, Math.floor((toMs - fromMs) / 60_000)));
-  const [speed, load, counter, rated] = await Promise.all([
+  const rated = ratedSpeed(plates);
+  const [speed, load, counter] = await Promise.all([
     read(speedSignal, buckets),
     read(loadSignal, buckets),
     read(counterSignal, 200),
-    ratedSpeed(db, organisationId, id),
   ]);
   const above = speed === undefined ? null : runningAbove(rated, speed);
   const time = speed === undefined || above === null ? null : countRunning(speed, above);

@@ -1,6 +1,7 @@
 import { encodeSeries, problem, type Series } from '@ritzel/contract';
-import { sql } from 'kysely';
 import type { Database } from '../../platform/database.ts';
+import { makeSignalStore } from '../devices/index.ts';
+import { listAssetsInScope } from '../equipment/index.ts';
 import type { BucketedSeries, TelemetryStore } from '../telemetry-store/index.ts';
 
 export interface SetMember {
@@ -17,18 +18,13 @@ export async function readTelemetrySet(
   query: { signals: readonly string[]; from: Date; to: Date; buckets: number },
 ): Promise<SetMember[]> {
   const ids = query.signals.filter((id) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id));
-  const { rows: trains } = await sql`
-    select 1 from equipment
-     where organisation_id = ${organisationId} and id = ${drivetrainId} and type = 'drivetrain'`.execute(
-    parts.db,
+  const assets = await listAssetsInScope(parts.db, { organisationId }, drivetrainId);
+  if (assets[0]?.type !== 'drivetrain') throw problem.notFound('drivetrain');
+  const signals = await makeSignalStore(parts.db, organisationId).findOn(
+    assets.map((asset) => asset.id),
+    ids,
   );
-  if (trains.length === 0) throw problem.notFound('drivetrain');
-  const { rows } = await sql<{ id: string; asset_id: string; number: number; unit: string }>`
-    select signal.id, signal.asset_id, signal.number, signal.unit
-      from signal join equipment part on part.id = signal.asset_id
-     where part.organisation_id = ${organisationId} and (part.id = ${drivetrainId} or part.drivetrain_id = ${drivetrainId})
-       and signal.id = any(${ids}::uuid[])`.execute(parts.db);
-  const places = new Map(rows.map((row) => [row.id, row]));
+  const places = new Map(signals.map((signal) => [signal.id, signal]));
   return Promise.all(
     query.signals.map(async (signalId, index) => {
       const place = places.get(signalId.toLowerCase());
@@ -39,7 +35,7 @@ export async function readTelemetrySet(
           'The drivetrain has no such signal.',
         );
       const series = await parts.store.readSeries({
-        assetId: place.asset_id,
+        assetId: place.assetId,
         signalNumber: place.number,
         fromMs: query.from.getTime(),
         toMs: query.to.getTime(),

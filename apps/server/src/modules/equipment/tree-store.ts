@@ -3,6 +3,7 @@ import { severityOf } from '@ritzel/drivetrain';
 import { sql } from 'kysely';
 import { connectivityOf } from '../../platform/connectivity.ts';
 import type { Database } from '../../platform/database.ts';
+import { assetsInScope } from './asset-scope.ts';
 
 interface PartRecord {
   id: string;
@@ -48,8 +49,7 @@ export function makeTreeStore(db: Database, organisationId: string) {
                                                           'deviceType', device.device_type) order by device.identifier)
                          from device where device.equipment_id = equipment.id), '[]') as devices
         from equipment left join location on location.id = equipment.location_id
-       where equipment.organisation_id = ${organisationId}
-         and (equipment.id = any(${ids}::uuid[]) or equipment.drivetrain_id = any(${ids}::uuid[]))
+       where equipment.id in (${assetsInScope({ organisationId }, ids)})
        order by equipment.position, equipment.id`.execute(db);
     const trains = new Map(rows.filter((row) => row.drivetrain_id === null).map((row) => [row.id, row]));
     return ids.flatMap((id) => {

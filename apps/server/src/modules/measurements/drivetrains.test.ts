@@ -21,10 +21,11 @@ import { makeDrivetrainDocument } from '../../testing/drivetrain.testing.ts';
 import { makeTestEvents, testCondition, testDeviceNote } from '../../testing/events.testing.ts';
 import { makeTestOrganisation } from '../../testing/plant.testing.ts';
 import { makeTestServer } from '../../testing/server.testing.ts';
+import { countReadAnew, wishRediagnosis } from '../diagnoses/index.ts';
 import { addEquipmentRoutes } from '../equipment/index.ts';
 import { addNotificationRoutes } from '../notifications/index.ts';
 import type { TelemetryStore } from '../telemetry-store/index.ts';
-import { addDrivetrainRoutes } from './index.ts';
+import { addDrivetrainRoutes } from './drivetrain-routes.ts';
 
 const MINUTE = 60_000;
 const nowMs = Date.UTC(2026, 10, 21, 12);
@@ -55,6 +56,7 @@ const server = await makeTestServer((http, { database }) => {
     now: () => nowMs,
     lastValues: async () => new Map(),
     limitsOf: async () => new Map(),
+    rediagnosis: { request: wishRediagnosis, preview: countReadAnew },
     onChanged: () => {},
   });
 });

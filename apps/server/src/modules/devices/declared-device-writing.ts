@@ -1,8 +1,60 @@
-import { problem } from '@ritzel/contract';
+import { type drivetrainDocumentSchema, problem } from '@ritzel/contract';
 import { type RawBuilder, sql } from 'kysely';
+import type { z } from 'zod';
 import type { DatabaseTransaction } from '../../platform/database.ts';
+import { deleteConditions } from '../conditions/index.ts';
 import { findMeasuredSignals } from '../telemetry-store/index.ts';
-import type { DeviceDeclaration, WritingScope } from './drivetrain-writing.ts';
+import { lockDevices } from './device-locks.ts';
+
+/** A device as a drivetrain's document describes it. */
+export type DeviceDeclaration = NonNullable<
+  z.output<typeof drivetrainDocumentSchema>['parts'][number]['devices']
+>[number];
+
+interface WritingScope {
+  readonly organisationId: string;
+}
+
+/** The devices that a document names, and those on the equipment it describes, held for the transaction. */
+export async function lockDeclaredDevices(
+  transaction: DatabaseTransaction,
+  { organisationId }: WritingScope,
+  identifiers: readonly string[],
+  assetIds: readonly string[],
+): Promise<void> {
+  const { rows } = await sql<{ id: string }>`
+    select id from device
+     where organisation_id = ${organisationId}
+       and (identifier = any(${[...identifiers]}::text[]) or equipment_id = any(${[...assetIds]}::uuid[]))`.execute(
+    transaction,
+  );
+  await lockDevices(
+    transaction,
+    rows.map(({ id }) => id),
+  );
+}
+
+/** The equipment a device sits on; undefined where it sits on none, or the organisation has no such device. */
+export async function findAssetOfDevice(
+  db: DatabaseTransaction,
+  { organisationId }: WritingScope,
+  identifier: string,
+): Promise<string | undefined> {
+  const { rows } = await sql<{ equipment_id: string | null }>`
+    select equipment_id from device
+     where organisation_id = ${organisationId} and identifier = ${identifier}`.execute(db);
+  return rows[0]?.equipment_id ?? undefined;
+}
+
+/** Of these assets those that have signals. */
+export async function assetsWithSignals(
+  db: DatabaseTransaction,
+  assetIds: readonly string[],
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select distinct asset_id as id from signal where asset_id = any(${[...assetIds]}::uuid[])`.execute(db);
+  return rows.map(({ id }) => id);
+}
 
 /**
  * A group belongs to the organisation that first declared it: topics of different owners never meet. Of several groups
@@ -33,30 +85,9 @@ export async function claimGroups(
     );
 }
 
-/** A device watches one machine at a time: it is let go there before it is taken here. */
-async function assertNotElsewhere(
-  db: DatabaseTransaction,
-  scope: WritingScope,
-  drivetrainId: string,
-  declaration: DeviceDeclaration,
-  field: string,
-): Promise<void> {
-  const { rows } = await sql<{ identifier: string }>`
-    select part.identifier from device join equipment part on part.id = device.equipment_id
-     where device.organisation_id = ${scope.organisationId} and device.identifier = ${declaration.identifier}
-       and coalesce(part.drivetrain_id, part.id) <> ${drivetrainId}`.execute(db);
-  if (rows[0] === undefined) return;
-  throw problem.fieldInvalid(
-    `${field}.identifier`,
-    'deviceElsewhere',
-    `"${declaration.identifier}" sits on ${rows[0].identifier} of another drivetrain. Take it off there first.`,
-  );
-}
-
 /** Where a device sits in the document, as problems name it. */
 interface Place {
   readonly assetId: string;
-  readonly drivetrainId: string;
   readonly field: string;
 }
 
@@ -64,9 +95,8 @@ export async function saveDevice(
   db: DatabaseTransaction,
   scope: WritingScope,
   declaration: DeviceDeclaration,
-  { assetId, drivetrainId, field }: Place,
+  { assetId, field }: Place,
 ): Promise<string> {
-  await assertNotElsewhere(db, scope, drivetrainId, declaration, field);
   const { sparkplug } = declaration;
   const taken = await sql<{ identifier: string }>`
     select identifier from device
@@ -94,7 +124,7 @@ export async function saveDevice(
     returning id`.execute(db);
   const id = rows[0]?.id;
   if (id === undefined) throw new Error('device not written');
-  await saveSignals(db, scope, assetId, id, declaration, field);
+  await saveSignals(db, scope, { assetId, deviceId: id, field }, declaration);
   await saveChannels(db, assetId, id, declaration, field);
   return id;
 }
@@ -106,10 +136,8 @@ function assertOnce(values: readonly string[], field: string, sentence: string):
 async function saveSignals(
   db: DatabaseTransaction,
   scope: WritingScope,
-  assetId: string,
-  deviceId: string,
+  { assetId, deviceId, field }: { assetId: string; deviceId: string; field: string },
   { signals }: DeviceDeclaration,
-  field: string,
 ): Promise<void> {
   if (signals === undefined) {
     // The device may have moved to another part: what it measured there stays there.
@@ -172,12 +200,13 @@ async function detachSignals(
       db,
     );
   }
-  await sql`
-    with detached as (
-      update signal set device_id = null, role = 'other' where device_id = ${deviceId} and not (${isKept})
-      returning asset_id, number)
-    delete from condition using detached
-     where condition.asset_id = detached.asset_id and condition.signal_number = detached.number`.execute(db);
+  const { rows: detached } = await sql<{ asset_id: string; number: number }>`
+    update signal set device_id = null, role = 'other' where device_id = ${deviceId} and not (${isKept})
+    returning asset_id, number`.execute(db);
+  await deleteConditions(
+    db,
+    detached.map(({ asset_id: assetId, number }) => ({ assetId, number })),
+  );
 }
 
 async function saveChannels(

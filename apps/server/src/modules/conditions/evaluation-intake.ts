@@ -1,0 +1,91 @@
+import type { Log } from '../../platform/log.ts';
+import type { EvaluationQueue } from './evaluation-queue.ts';
+import type { CommittedPoints } from './judge.ts';
+
+/** Something that follows the committed points of all processes. */
+export interface PointFollower {
+  take(batch: readonly CommittedPoints[]): void;
+  /** Works on all that was taken and writes what follows from it, as far as nobody else holds the rows. */
+  drain(): Promise<void>;
+  /** Nothing of this asset waits to be worked on or written. */
+  isSettled(assetId: string): boolean;
+}
+
+export interface EvaluationIntake {
+  /** Something was queued: looks at once. */
+  wake(): void;
+  /** Takes in what is queued; resolves when what follows from it is written. */
+  drain(): Promise<void>;
+  start(): void;
+  stop(): Promise<void>;
+}
+
+export interface EvaluationIntakeParts {
+  readonly queue: EvaluationQueue;
+  readonly evaluator: PointFollower & { reconsider(assetIds: readonly string[]): void };
+  /** What else follows the points of other processes. */
+  readonly followers: readonly PointFollower[];
+  readonly log: Log;
+  /** How often to look without having been woken: a notification may be lost. */
+  readonly everyMs?: number;
+}
+
+const ROWS_AT_ONCE = 500;
+
+/** Feeds the evaluator what other processes committed and found. What is not written yet is taken again. */
+export function makeEvaluationIntake(parts: EvaluationIntakeParts): EvaluationIntake {
+  const { queue, evaluator, log } = parts;
+  const followers = [evaluator, ...parts.followers];
+  let running: Promise<void> | undefined;
+  let isAskedAgain = false;
+  let isStopped = false;
+  let timer: NodeJS.Timeout | undefined;
+
+  /** Whether to go on: there may be more. */
+  async function takeIn(): Promise<boolean> {
+    const rows = await queue.read(ROWS_AT_ONCE);
+    if (rows.length === 0) return false;
+    const points = rows.flatMap((row) => row.points ?? []);
+    for (const follower of followers) follower.take(points);
+    evaluator.reconsider(rows.flatMap((row) => (row.points === undefined ? [row.assetId] : [])));
+    for (const follower of followers) await follower.drain();
+    const settled = rows.filter(({ assetId }) => followers.every((follower) => follower.isSettled(assetId)));
+    await queue.remove(settled.map(({ id }) => id));
+    return rows.length === ROWS_AT_ONCE && settled.length > 0;
+  }
+
+  async function takeInAll(): Promise<void> {
+    while (!isStopped) {
+      isAskedAgain = false;
+      if (!(await takeIn()) && !isAskedAgain) return;
+    }
+  }
+
+  function drain(): Promise<void> {
+    isAskedAgain = true;
+    running ??= takeInAll().finally(() => {
+      running = undefined;
+    });
+    return running;
+  }
+
+  function wake(): void {
+    if (timer === undefined || isStopped) return;
+    drain().catch((error: unknown) => log.warn({ err: error }, 'evaluation queue not read; it will be'));
+  }
+
+  return {
+    wake,
+    drain,
+    start() {
+      timer ??= setInterval(wake, parts.everyMs ?? 2_000);
+      timer.unref();
+      wake();
+    },
+    async stop() {
+      isStopped = true;
+      clearInterval(timer);
+      await running?.catch(() => {});
+    },
+  };
+}

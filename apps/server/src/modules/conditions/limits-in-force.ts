@@ -1,0 +1,25 @@
+import type { Signal } from '@ritzel/contract';
+import type { Pool } from 'pg';
+import { limitsInUnit } from './asset-state.ts';
+import { type PartRow, partOf } from './condition-store.ts';
+import { criteriaFor, shownLimits } from './criteria.ts';
+
+/** The limits of an asset's signals by signal number, in their units, as the evaluator counts by them. */
+export async function readLimitsInForce(
+  pool: Pool,
+  assetId: string,
+): Promise<ReadonlyMap<number, NonNullable<Signal['limits']>>> {
+  const { rows } = await pool.query<PartRow & { number: number; role: string; unit: string }>(
+    `select equipment.type, equipment.application_type, equipment.nameplate, equipment.vibration_rating,
+            equipment.temperature_limits, signal.number, signal.role, signal.unit
+       from equipment join signal on signal.asset_id = equipment.id
+      where equipment.id = $1 and signal.role <> 'other'`,
+    [assetId],
+  );
+  return new Map(
+    rows.flatMap((row) => {
+      const limits = shownLimits(limitsInUnit(criteriaFor(row, partOf(row)), row.unit));
+      return limits === null ? [] : [[row.number, limits] as const];
+    }),
+  );
+}

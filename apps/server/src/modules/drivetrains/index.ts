@@ -1,1 +1,0 @@
-export { addDrivetrainRoutes, type DrivetrainParts } from './drivetrain-routes.ts';

@@ -1,0 +1,1 @@
+export { makeProjections, type Projections } from './projections.ts';

@@ -1,0 +1,131 @@
+import type { Pool } from 'pg';
+import type { EventBus } from '../../platform/events.ts';
+import type { Log } from '../../platform/log.ts';
+import type { CommittedPoints, PointFollower } from '../conditions/index.ts';
+import { makeEquipmentFigures } from './equipment-figures.ts';
+import { makeLiveValues } from './live-values.ts';
+import { listMissed } from './missed-points.ts';
+import { makeSignalDirectory } from './signal-directory.ts';
+
+export interface ProjectionsParts {
+  readonly pool: Pool;
+  readonly events: EventBus;
+  readonly log: Log;
+  readonly now: () => number;
+  /** Raw points of a signal after a time, for what a crash left out of the columns. */
+  readonly readSince: (
+    assetId: string,
+    signalNumber: number,
+    sinceMs: number,
+  ) => Promise<{ timesMs: ArrayLike<number>; values: ArrayLike<number> }>;
+  readonly everyMs?: number;
+}
+
+/** Everything that is kept from committed points beside the conditions. */
+export interface Projections extends PointFollower {
+  /** What is known of these assets is out of date. */
+  forget(assetIds: readonly string[]): void;
+  forgetAll(): void;
+  /** Takes what the store has and the columns have not. */
+  start(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Live values go out a few times a second; the columns are written less often, for a machine sends many. */
+const WRITE_EVERY_MS = 1_000;
+const AFTER_FAILURE_MS = 1_000;
+const MAX_BATCHES_KEPT = 20_000;
+
+export function makeProjections(parts: ProjectionsParts): Projections {
+  const { pool, events, log } = parts;
+  const directory = makeSignalDirectory(pool);
+  const liveValues = makeLiveValues({ events, directory });
+  const figures = makeEquipmentFigures({ pool, log, directory });
+  let taken: CommittedPoints[] = [];
+  let working: Promise<void> = Promise.resolve();
+  let isScheduled = false;
+  let isStopped = false;
+  let writtenAtMs = Number.NEGATIVE_INFINITY;
+
+  function takeAgain(batches: readonly CommittedPoints[]): void {
+    const all = [...batches, ...taken];
+    taken = all.slice(-MAX_BATCHES_KEPT);
+    if (taken.length < all.length)
+      log.warn({ batches: all.length - taken.length }, 'points left out of live values: too many wait');
+  }
+
+  async function takeIn(): Promise<void> {
+    const batches = taken;
+    taken = [];
+    try {
+      await directory.learn(batches);
+      await figures.take(batches);
+    } catch (error) {
+      takeAgain(batches);
+      throw error;
+    }
+    liveValues.publish(batches);
+  }
+
+  async function work(isWriting: boolean): Promise<void> {
+    try {
+      await takeIn();
+      if (isWriting || performance.now() - writtenAtMs >= WRITE_EVERY_MS) {
+        writtenAtMs = performance.now();
+        await figures.write();
+      }
+    } catch (error) {
+      log.warn({ err: error }, 'live values and figures of equipment not kept; they will be');
+      schedule(AFTER_FAILURE_MS);
+      return;
+    }
+    if (figures.hasUnwritten()) schedule();
+  }
+
+  function schedule(afterMs = parts.everyMs ?? 200): void {
+    if (isScheduled || isStopped) return;
+    isScheduled = true;
+    setTimeout(() => {
+      isScheduled = false;
+      working = working.then(() => work(false));
+    }, afterMs);
+  }
+
+  function drain(): Promise<void> {
+    working = working.then(() => work(true));
+    return working;
+  }
+
+  return {
+    take(batch) {
+      if (batch.length === 0) return;
+      taken.push(...batch);
+      schedule();
+    },
+    drain,
+    isSettled: (assetId) => figures.isWritten(assetId) && !taken.some((batch) => batch.assetId === assetId),
+    forget(assetIds) {
+      directory.forget(assetIds);
+      figures.forget(assetIds);
+    },
+    forgetAll() {
+      directory.forgetAll();
+      figures.forgetAll();
+    },
+    async start() {
+      for (const { assetId, signalNumber, sinceMs } of await listMissed(pool, parts.now())) {
+        const points = await parts.readSince(assetId, signalNumber, sinceMs);
+        taken.push({
+          assetId,
+          signalNumbers: Array.from({ length: points.timesMs.length }, () => signalNumber),
+          ...points,
+        });
+      }
+      schedule();
+    },
+    async stop() {
+      isStopped = true;
+      await drain();
+    },
+  };
+}
