@@ -43,6 +43,13 @@ module.exports = {
       to: { path: '^apps/', pathNot: '^apps/$1/' },
     },
     {
+      name: 'shipped-code-imports-no-test-code',
+      comment: 'what only tests use is named *.testing.ts; tests, bench, scripts and journeys may import it',
+      severity: 'error',
+      from: { path: '^(packages|apps)/', pathNot: '\\.testing\\.tsx?$' },
+      to: { path: '\\.testing\\.tsx?$|/testing/' },
+    },
+    {
       name: 'platform-knows-no-module',
       comment: 'server: entry -> modules -> platform',
       severity: 'error',

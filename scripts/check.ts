@@ -1,4 +1,4 @@
-// npm run check: types, promises, lint and format, import rules, openapi unchanged, tables by owner,
+// npm run check: types, promises, lint and format, import rules, dead code, openapi unchanged, tables by owner,
 // translations complete, sentences compared by code.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -16,6 +16,14 @@ const steps: [title: string, script: string, ...args: string[]][] = [
     '.dependency-cruiser.cjs',
     'packages',
     'apps',
+  ],
+  ['no dead files, exports or dependencies', 'node_modules/knip/bin/knip.js', '--no-progress'],
+  [
+    'nothing shipped for tests alone',
+    'node_modules/knip/bin/knip.js',
+    '--no-progress',
+    '--production',
+    '--include=files',
   ],
   ['openapi unchanged', 'scripts/write-openapi.ts', '--check'],
   ['pictures of the imports unchanged, no circle of modules', 'scripts/draw-imports.ts', '--check'],

@@ -55,7 +55,8 @@ function arrowsBetween(
   placeOf: (source: string) => string | undefined,
 ): string[] {
   const arrows = new Set<string>();
-  for (const module of imports) {
+  const isTestCode = (source: string) => /\.testing\.tsx?$/.test(source);
+  for (const module of imports.filter(({ source }) => !isTestCode(source))) {
     const from = placeOf(module.source);
     for (const { resolved } of module.dependencies) {
       const to = placeOf(resolved);

@@ -11,11 +11,11 @@ export interface SimulatorConfiguration {
 }
 
 /** What is wrong with the environment, all at once. */
-export class ConfigurationWrong extends Error {
-  override readonly name = 'ConfigurationWrong';
+export class ConfigurationError extends Error {
+  override readonly name = 'ConfigurationError';
 }
 
-/** Reads the environment; throws ConfigurationWrong with every complaint. */
+/** Reads the environment; throws ConfigurationError with every complaint. */
 export function readConfiguration(env: Readonly<Record<string, string | undefined>>): SimulatorConfiguration {
   const complaints: string[] = [];
   const number = (name: string, otherwise: number, least: number, most: number) => {
@@ -40,6 +40,6 @@ export function readConfiguration(env: Readonly<Record<string, string | undefine
     machines: number('MACHINES', 1000, 1, 1000),
     waveformMinutes: number('WAVEFORM_MINUTES', 20, 1, 1440),
   };
-  if (complaints.length > 0) throw new ConfigurationWrong(complaints.join(' '));
+  if (complaints.length > 0) throw new ConfigurationError(complaints.join(' '));
   return configuration;
 }

@@ -4,7 +4,7 @@ import { devicesOf, edgeNodeNameOf } from './edge/gateway-devices.ts';
 import { StateFolder } from './edge/state-folder.ts';
 import { MACHINE_PLANS } from './fleet/demo-plant.ts';
 import { machineDocument } from './fleet/machine-document.ts';
-import { issueCredentials, PortalRefused, saveDrivetrain } from './provisioning.ts';
+import { issueCredentials, PortalRefusedError, saveDrivetrain } from './provisioning.ts';
 import { SimulatedMachine } from './simulated-machine.ts';
 
 const DAY_MS = 86_400_000;
@@ -48,7 +48,7 @@ async function patiently<T>(attempt: () => Promise<T>, log: (message: string) =>
     try {
       return await attempt();
     } catch (error) {
-      if (error instanceof PortalRefused && error.status < 500 && error.status !== 429) throw error;
+      if (error instanceof PortalRefusedError && error.status < 500 && error.status !== 429) throw error;
       log(`The portal did not answer: ${String(error)}`);
       await new Promise((resolve) => setTimeout(resolve, delayMs));
     }

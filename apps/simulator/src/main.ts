@@ -1,4 +1,4 @@
-import { ConfigurationWrong, readConfiguration } from './configuration.ts';
+import { ConfigurationError, readConfiguration } from './configuration.ts';
 import { runFleet } from './fleet-run.ts';
 
 /** A fleet of drivetrains that speaks to a broker as devices do. Progress goes to stdout, one JSON object a line. */
@@ -60,7 +60,7 @@ function main(): void {
 try {
   main();
 } catch (error) {
-  if (!(error instanceof ConfigurationWrong) && !(error instanceof Error)) throw error;
+  if (!(error instanceof ConfigurationError) && !(error instanceof Error)) throw error;
   process.stderr.write(`${error.message}\n`);
   process.exitCode = 1;
 }

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { demoPlantDocuments } from './fleet/demo-plant.ts';
-import { issueCredentials, type Portal, PortalRefused, saveDrivetrain } from './provisioning.ts';
+import { issueCredentials, type Portal, PortalRefusedError, saveDrivetrain } from './provisioning.ts';
 
 interface Asked {
   readonly method: string | undefined;
@@ -82,7 +82,7 @@ describe('handing over', () => {
   it('says what the portal refused, and why', async () => {
     answer = { status: 403, body: { code: 'FORBIDDEN' } };
     const refusal = await saveDrivetrain(portal, document).catch((error: unknown) => error);
-    expect(refusal).toBeInstanceOf(PortalRefused);
+    expect(refusal).toBeInstanceOf(PortalRefusedError);
     expect(String(refusal)).toContain('POST /drivetrains was refused with status 403: {"code":"FORBIDDEN"}');
   });
 

@@ -7,8 +7,8 @@ export interface Portal {
 }
 
 /** A refusal of the portal, with what it said. */
-export class PortalRefused extends Error {
-  override readonly name = 'PortalRefused';
+export class PortalRefusedError extends Error {
+  override readonly name = 'PortalRefusedError';
   readonly status: number;
 
   constructor(what: string, status: number, answer: string) {
@@ -28,7 +28,7 @@ async function post(portal: Portal, path: string, body: unknown): Promise<unknow
     signal: AbortSignal.timeout(30_000),
   });
   const text = await response.text();
-  if (!response.ok) throw new PortalRefused(`POST ${path}`, response.status, text);
+  if (!response.ok) throw new PortalRefusedError(`POST ${path}`, response.status, text);
   return JSON.parse(text);
 }
 
@@ -55,7 +55,7 @@ async function isKnown(portal: Portal, identifier: string): Promise<boolean> {
     signal: AbortSignal.timeout(30_000),
   });
   if (response.status === 404) return false;
-  if (!response.ok) throw new PortalRefused(`GET ${path}`, response.status, await response.text());
+  if (!response.ok) throw new PortalRefusedError(`GET ${path}`, response.status, await response.text());
   return true;
 }
 

@@ -75,6 +75,18 @@ function makeProblem(code: ProblemCode, detail?: string, errors?: readonly Field
   });
 }
 
+/** The problem that the body of an answer is, if it is one. */
+export function readProblem(body: unknown): ProblemError | undefined {
+  if (typeof body !== 'object' || body === null || !('code' in body && 'status' in body)) return undefined;
+  // @NOTE: the server answers every failure with a problem; its code is checked by who shows it
+  return new ProblemError(body as Problem);
+}
+
+/** What a client makes of an answer that is no problem: with the status it saw, 0 where no answer came. */
+export function problemOfStatus(code: ProblemCode, status: number): ProblemError {
+  return new ProblemError({ type: `/problems/${code}`, title: PROBLEMS[code].title, status, code });
+}
+
 /** `throw problem.notFound('equipment')`: errors are values with a code from the contract. */
 export const problem = {
   inputInvalid: (errors: readonly FieldError[], detail?: string) =>

@@ -18,8 +18,8 @@ export * from './series/series-buckets.ts';
 export * from './series/series-codec.ts';
 export { sha256Hex } from './sha256.ts';
 export * from './sparkplug/device-commands.ts';
-export { MalformedPayload } from './sparkplug/protobuf-reader.ts';
-export { CommandRefused, type CommandWrite, rebirthRequest } from './sparkplug/sparkplug-command.ts';
+export { MalformedPayloadError } from './sparkplug/protobuf-reader.ts';
+export { CommandRefusedError, type CommandWrite, rebirthRequest } from './sparkplug/sparkplug-command.ts';
 export * from './sparkplug/sparkplug-datatypes.ts';
 export { decodeSparkplugPayload } from './sparkplug/sparkplug-decode.ts';
 export { encodeSparkplugPayload } from './sparkplug/sparkplug-encode.ts';
@@ -46,4 +46,4 @@ export {
 export * from './sparkplug/sparkplug-topic.ts';
 export * from './waveforms/waveform-envelope.ts';
 export * from './waveforms/waveform-header.ts';
-export { WaveformRefused } from './waveforms/waveform-refused.ts';
+export { WaveformRefusedError } from './waveforms/waveform-refused.ts';

@@ -1,8 +1,8 @@
 import '../ui/styles-signed-in.ts';
 import { ActionIcon, Burger } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
+import { useDisclosure, useHotkeys } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
-import { lazy, Suspense, useEffect } from 'react';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, Navigate, Outlet, ScrollRestoration, useLocation } from 'react-router';
 import { useLostSince } from '../platform/connection.ts';
@@ -33,7 +33,8 @@ export function Shell() {
   const isPhone = useIsPhone();
   const maySearch = useAllowed('EQUIPMENT_1001');
   const isOffline = useLostSince() !== undefined;
-  useSearchKey(maySearch, palette.open);
+  // In every field.
+  useHotkeys(maySearch ? [['mod+K', palette.open]] : [], [], true);
 
   // The session ended: by its time, or in another tab.
   if (session === undefined) {
@@ -110,16 +111,3 @@ export function Shell() {
 }
 
 const IS_APPLE = /Mac|iPhone|iPad/.test(navigator.userAgent);
-
-function useSearchKey(isOn: boolean, open: () => void): void {
-  useEffect(() => {
-    if (!isOn) return;
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== 'k' || !(event.metaKey || event.ctrlKey) || event.shiftKey) return;
-      event.preventDefault();
-      open();
-    };
-    window.addEventListener('keydown', onKey);
-    return () => window.removeEventListener('keydown', onKey);
-  }, [isOn, open]);
-}

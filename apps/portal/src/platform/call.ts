@@ -2,9 +2,10 @@ import {
   type CallDefinition,
   type CallInput,
   type CallReply,
-  PROBLEMS,
   type ProblemCode,
-  ProblemError,
+  type ProblemError,
+  problemOfStatus,
+  readProblem,
   type Session,
 } from '@ritzel/contract';
 import { callAddress } from './call-address.ts';
@@ -98,7 +99,7 @@ async function send(
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') throw error;
     noteNoAnswer();
-    throw madeProblem('notReady', 0);
+    throw problemOfStatus('notReady', 0);
   }
 }
 
@@ -115,15 +116,12 @@ async function orThrow(response: Response): Promise<Response> {
 
 async function problemOf(response: Response): Promise<ProblemError> {
   try {
-    const body: unknown = await response.json();
-    if (typeof body === 'object' && body !== null && 'code' in body && 'status' in body) {
-      // @NOTE: the server answers every failure with the contract's problem; its code is checked by who shows it.
-      return new ProblemError(body as ProblemError['problem']);
-    }
+    const found = readProblem(await response.json());
+    if (found !== undefined) return found;
   } catch {
     // Not JSON: a proxy in between answered.
   }
-  return madeProblem(codeForStatus(response.status), response.status);
+  return problemOfStatus(codeForStatus(response.status), response.status);
 }
 
 function codeForStatus(status: number): ProblemCode {
@@ -132,10 +130,6 @@ function codeForStatus(status: number): ProblemCode {
   if (status === 429) return 'tooMany';
   if (status === 502 || status === 503 || status === 504) return 'notReady';
   return status >= 500 ? 'internal' : 'inputInvalid';
-}
-
-function madeProblem(code: ProblemCode, status: number): ProblemError {
-  return new ProblemError({ type: `/problems/${code}`, title: PROBLEMS[code].title, status, code });
 }
 
 let renewal: Promise<string | undefined> | undefined;

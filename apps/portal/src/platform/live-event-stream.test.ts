@@ -14,8 +14,8 @@ describe('an event stream', () => {
       'id: 7\nevent: condition\ndata: {"a":1}\n\n: still here\n\nevent: values\r\ndata: x\r\ndata: y\r\n\r\n';
     const whole = read(text);
     expect(whole).toEqual([
-      { event: 'condition', data: '{"a":1}', id: '7' },
-      { event: 'values', data: 'x\ny', id: '7' },
+      { event: 'condition', data: '{"a":1}' },
+      { event: 'values', data: 'x\ny' },
     ]);
     for (let cut = 1; cut < text.length; cut += 1) {
       expect(read(text.slice(0, cut), text.slice(cut)), `cut at ${cut}`).toEqual(whole);
@@ -24,7 +24,7 @@ describe('an event stream', () => {
   });
 
   it('calls an event without a name message', () => {
-    expect(read('data:a\n\n')).toEqual([{ event: 'message', data: 'a', id: undefined }]);
+    expect(read('data:a\n\n')).toEqual([{ event: 'message', data: 'a' }]);
   });
 
   it('drops an event that has not ended', () => {

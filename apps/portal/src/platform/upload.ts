@@ -2,8 +2,8 @@ import {
   type CallDefinition,
   type CallInput,
   type CallReply,
-  PROBLEMS,
-  ProblemError,
+  problemOfStatus,
+  readProblem,
   whoAmI,
 } from '@ritzel/contract';
 import { call } from './call.ts';
@@ -66,14 +66,7 @@ function send(
   });
 }
 
-function away(): ProblemError {
-  return new ProblemError({
-    type: '/problems/notReady',
-    title: PROBLEMS.notReady.title,
-    status: 0,
-    code: 'notReady',
-  });
-}
+const away = () => problemOfStatus('notReady', 0);
 
 function replyOf<C extends CallDefinition>({ status, text }: Sent): CallReply<C> {
   let body: unknown;
@@ -84,15 +77,5 @@ function replyOf<C extends CallDefinition>({ status, text }: Sent): CallReply<C>
   }
   // @NOTE: as in call(): the server's promise, proved by its tests.
   if (status >= 200 && status < 300) return body as CallReply<C>;
-  if (typeof body === 'object' && body !== null && 'code' in body && 'status' in body) {
-    throw new ProblemError(body as ProblemError['problem']); // @NOTE: every failure is the contract's problem
-  }
-  throw status === 413
-    ? new ProblemError({
-        type: '/problems/tooLarge',
-        title: PROBLEMS.tooLarge.title,
-        status,
-        code: 'tooLarge',
-      })
-    : away();
+  throw readProblem(body) ?? (status === 413 ? problemOfStatus('tooLarge', status) : away());
 }

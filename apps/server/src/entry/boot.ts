@@ -31,13 +31,7 @@ import {
   wishRediagnosis,
 } from '../modules/diagnoses/index.ts';
 import { addDocumentJobs, addDocumentRoutes } from '../modules/documents/index.ts';
-import {
-  addEventJobs,
-  adoptRestoredEvents,
-  announceAppended,
-  makeEventConsumers,
-  makePartitions,
-} from '../modules/domain-events/index.ts';
+import { addEventJobs, announceAppended, makeEventConsumers } from '../modules/domain-events/index.ts';
 import { addEquipmentRoutes } from '../modules/equipment/index.ts';
 import { addFirmwareRoutes, advanceUpdates } from '../modules/firmware/index.ts';
 import { makeIngest } from '../modules/ingest/index.ts';
@@ -70,7 +64,6 @@ import {
   type AssetPoints,
   addTelemetryJobs,
   DAY_MS,
-  distributeTelemetry,
   makeSeriesReader,
   makeTelemetryStore,
   makeWaveformStore,
@@ -78,7 +71,7 @@ import {
 import { addUserRoutes } from '../modules/users/index.ts';
 import { makeTokens, type Tokens } from '../platform/access.ts';
 import { serveApiDocs } from '../platform/api-docs.ts';
-import { blobFolderOf, makeBlobStore } from '../platform/blob-store.ts';
+import { makeBlobStore } from '../platform/blob-store.ts';
 import {
   type Configuration,
   DEFAULT_EVENT_RETENTION_DAYS,
@@ -87,11 +80,7 @@ import {
   type Role,
   StartError,
 } from '../platform/configuration.ts';
-import { lockDataDir } from '../platform/data-dir-lock.ts';
-import { assertReachable, connectDatabase, type DatabaseConnection } from '../platform/database.ts';
-import { POOL_SIZES, type PoolPurpose, UPKEEP_CONNECTIONS } from '../platform/database-limits.ts';
-import { assertConnectionsFit, assertSupportedVersion } from '../platform/database-requirements.ts';
-import { startEmbeddedPostgres } from '../platform/embedded-postgres.ts';
+import type { DatabaseConnection } from '../platform/database.ts';
 import { bridgeEvents } from '../platform/event-bridge.ts';
 import { makeEventBus } from '../platform/events.ts';
 import { addHealthRoute, isAdministrator } from '../platform/health.ts';
@@ -100,11 +89,8 @@ import { makeJobs } from '../platform/jobs.ts';
 import type { Log } from '../platform/log.ts';
 import { makeMetrics } from '../platform/metrics.ts';
 import { addMetricsRoute, mayReadMetrics } from '../platform/metrics-route.ts';
-import { migrate } from '../platform/migrations.ts';
-import { assertPortFree, refusedPort } from '../platform/port.ts';
+import { assertPortFree } from '../platform/port.ts';
 import { servePortal } from '../platform/portal-files.ts';
-import { lentAccount } from '../platform/postgres-places.ts';
-import { makePrivateFolder } from '../platform/private-folder.ts';
 import type { Progress } from '../platform/progress.ts';
 import { releaseVersion } from '../platform/release.ts';
 import { serviceSecret } from '../platform/secrets.ts';
@@ -112,7 +98,10 @@ import { addStorageRoute } from '../platform/storage-route.ts';
 import { makeStorageWatch, watchBlobs } from '../platform/storage-watch.ts';
 import { openTlsFiles } from '../platform/tls-files.ts';
 import { WRITE_LIMITS } from '../platform/write-limit.ts';
+import { ownFolders, prepareBlobFolder, prepareDataDir } from './data-folders.ts';
+import { listen } from './listen.ts';
 import { listenOnLoopback } from './loopback-listener.ts';
+import { openDatabase } from './open-database.ts';
 import { portalDist } from './portal-build.ts';
 import type { ProcessFaults } from './process-faults.ts';
 import { StopOrder } from './stop-order.ts';
@@ -129,102 +118,6 @@ export interface RunningServer {
   readonly mqttsPort: number;
   /** Ends everything in the reverse order of its start and answers what did not end in good order; safe to call twice. */
   stop(): Promise<readonly string[]>;
-}
-
-/** Makes the data folder, or closes that of an earlier version to other accounts; answers what could not be closed. */
-function prepareDataDir({ dataDir, databaseUrl }: Configuration): string | undefined {
-  const passageGid = databaseUrl === undefined ? lentAccount()?.gid : undefined;
-  try {
-    return makePrivateFolder(dataDir, passageGid);
-  } catch (error) {
-    throw new StartError(`The data folder ${dataDir} cannot be made: ${(error as Error).message}.`); // @NOTE: fs throws Error
-  }
-}
-
-/** The same of the folder of blobs; when it cannot be made the check of the blob store says so. */
-function prepareBlobFolder({ dataDir, blobUrl }: Configuration): string | undefined {
-  const folder = blobFolderOf(blobUrl, dataDir);
-  try {
-    return folder === undefined ? undefined : makePrivateFolder(folder);
-  } catch {
-    return undefined;
-  }
-}
-
-async function openDatabase(
-  configuration: Configuration,
-  undo: StopOrder,
-  progress: Progress,
-  signal: AbortSignal | undefined,
-): Promise<DatabasePools> {
-  let url = configuration.databaseUrl;
-  if (url === undefined) {
-    const lock = lockDataDir(configuration.dataDir);
-    undo.add('data folder', async () => lock.release());
-    progress.step('Starting PostgreSQL');
-    const postgres = await startEmbeddedPostgres(configuration.dataDir, signal);
-    // Also when nobody waits for the end of the process: PostgreSQL does not stay behind.
-    const endPostgres = () => postgres.askToStop();
-    process.once('exit', endPostgres);
-    undo.add('postgres', async () => {
-      await postgres.stop();
-      process.off('exit', endPostgres);
-    });
-    url = postgres.url;
-  }
-  progress.step('Bringing the schema up to date');
-  await prepareSchema(url);
-  return openPools(url, configuration, undo);
-}
-
-/** On connections of their own: what migrating sets for the database holds for those that are opened afterwards. */
-async function prepareSchema(url: string): Promise<void> {
-  const connection = connectDatabase(url, { purpose: 'migration', maxConnections: 2 });
-  try {
-    await assertReachable(connection);
-    await assertSupportedVersion(connection.pool);
-    await migrate(connection.pool);
-    await distributeTelemetry(connection.pool);
-    await makePartitions(connection.pool, Date.now());
-    await adoptRestoredEvents(connection.pool);
-  } finally {
-    await connection.close();
-  }
-}
-
-/** One pool each for people, for devices and for background work: none can use up another's connections. */
-interface DatabasePools {
-  readonly people: DatabaseConnection;
-  readonly ingest: DatabaseConnection;
-  readonly background: DatabaseConnection;
-  readonly upkeep: DatabaseConnection;
-}
-
-async function openPools(
-  url: string,
-  { poolSizes: sizes = POOL_SIZES, poolLimits: limits = {} }: Configuration,
-  undo: StopOrder,
-): Promise<DatabasePools> {
-  const open = (purpose: PoolPurpose, maxConnections: number) => {
-    const connection = connectDatabase(url, { purpose, maxConnections, limits });
-    undo.add(`database connections for ${purpose}`, () => connection.close());
-    return connection;
-  };
-  const pools = {
-    people: open('people', sizes.people),
-    ingest: open('ingest', sizes.ingest),
-    background: open('background', sizes.background),
-    upkeep: open('upkeep', UPKEEP_CONNECTIONS),
-  };
-  await assertConnectionsFit(pools.people.pool, sizes);
-  return pools;
-}
-
-/** The folders of this process whose disk may fill up: of the database it starts, of blobs it writes. */
-function ownFolders({ databaseUrl, blobUrl, dataDir }: Configuration): string[] {
-  const folders = databaseUrl === undefined || blobUrl === undefined ? [dataDir] : [];
-  if (blobUrl?.startsWith('file://')) folders.push(new URL(blobUrl).pathname);
-  return folders;
 }
 
 /** What routes and background work both read and write, each over its own connections. */
@@ -283,7 +176,7 @@ async function bootParts(
       await assertPortFree('MQTTS_PORT', configuration.mqttsPort, configuration.host);
   }
   const tls = configuration.tls && (await openTlsFiles(configuration.tls, { log, now: clock }));
-  if (tls) undo.add('certificate', async () => tls.stop());
+  if (tls) undo.add('certificate', () => tls.stop());
   const {
     people,
     ingest: arriving,
@@ -309,6 +202,7 @@ async function bootParts(
     folders: ownFolders(configuration),
     reserveBytes: (configuration.storageReserveMb ?? DEFAULT_STORAGE_RESERVE_MB) * 1024 * 1024,
     log,
+    metrics,
     nowMs: now,
   });
   undo.add('storage watch', () => storage.stop());
@@ -336,15 +230,23 @@ async function bootParts(
   const inBackground = makeDiagnosisStores(background);
   undo.add('analysis workers', () => analysisPool.stop());
   const registry = makeDeviceRegistry({ pool: arriving.pool, now });
-  const deviceStatus = makeDeviceStatusWatch({ pool: arriving.pool, events, log, now });
+  const deviceStatus = makeDeviceStatusWatch({ pool: arriving.pool, events, log, metrics, now });
   const deviceLog = makeDeviceLog({
     pool: arriving.pool,
     log,
+    metrics,
     now: clock,
     // Elsewhere the next sweep of the process with the role sees it.
     onWritten: (deviceId) => has('ingest') && deviceStatus.touch(deviceId),
   });
-  const watch = makeDeviceWatch({ pool: arriving.pool, events, log, now, onChanged: deviceStatus.touch });
+  const watch = makeDeviceWatch({
+    pool: arriving.pool,
+    events,
+    log,
+    metrics,
+    now,
+    onChanged: deviceStatus.touch,
+  });
   const readArrived = makeSeriesReader(arriving.pool);
   const readSince = async (assetId: string, signalNumber: number, sinceMs: number) => {
     const series = await readArrived({ assetId, signalNumber, fromMs: sinceMs, toMs: now() + DAY_MS });
@@ -403,6 +305,7 @@ async function bootParts(
     waveforms: backgroundWaveforms,
     workers: analysisPool,
     log,
+    metrics,
     programVersion: releaseVersion,
   });
   const rediagnosisDesk = makeRediagnosisDesk({
@@ -412,6 +315,7 @@ async function bootParts(
     waveforms: backgroundWaveforms,
     events,
     log,
+    metrics,
     now,
     onPutBack: () => diagnosisBacklog.wake(),
   });
@@ -420,6 +324,7 @@ async function bootParts(
     pool: arriving.pool,
     events,
     log,
+    metrics,
     now,
     prepareCommand: (...command) => ingest.prepareCommand(...command),
     onEnded: async (job) => {
@@ -565,6 +470,7 @@ async function bootParts(
     }),
     events,
     log,
+    metrics,
     onAnalysed: diagnosisBacklog.takeAnalysed,
   });
   // Waveforms arrive where devices send, which may be another process.
@@ -637,24 +543,4 @@ async function bootParts(
         : `mqtt://127.0.0.1:${ingest.mqttPort}`),
     stop: () => undo.run(),
   };
-}
-
-async function listen(
-  app: {
-    listen: (options: { port: number; host: string }) => Promise<string>;
-    server: { address(): unknown };
-  },
-  configuration: Configuration,
-): Promise<string> {
-  try {
-    await app.listen({ port: configuration.port, host: configuration.host });
-  } catch (error) {
-    throw refusedPort('PORT', configuration.port, error);
-  }
-  const address = app.server.address();
-  const port =
-    typeof address === 'object' && address !== null && 'port' in address
-      ? Number(address.port)
-      : configuration.port;
-  return `http${configuration.tls === undefined ? '' : 's'}://localhost:${port}`;
 }

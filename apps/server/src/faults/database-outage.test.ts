@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { TelemetryUnavailable } from '../modules/telemetry-store/index.ts';
+import { TelemetryUnavailableError } from '../modules/telemetry-store/index.ts';
 import { connectDatabase } from '../platform/database.ts';
 import { startEmbeddedPostgres } from '../platform/embedded-postgres.ts';
 import { migrate } from '../platform/migrations.ts';
@@ -72,7 +72,7 @@ test('a database that is stopped for 30 s under load is used again by itself', {
           await store.append([pointsOf(asset, mine)]);
           sent = true;
         } catch (error) {
-          expect(error).toBeInstanceOf(TelemetryUnavailable);
+          expect(error).toBeInstanceOf(TelemetryUnavailableError);
           refusals.add(error instanceof Error ? error.message : '');
         }
       }

@@ -52,6 +52,19 @@ export function makeMetrics(parts: { faults?: () => Readonly<Record<string, numb
       buckets: [0.001, 0.005, 0.02, 0.05, 0.1, 0.5, 1, 5],
       registers: [registry],
     }),
+    loopTurnSeconds: new Histogram({
+      name: 'ritzel_background_turn_seconds',
+      help: 'Duration of the turns of background loops, by loop and outcome',
+      labelNames: ['loop', 'outcome'] as const,
+      buckets: [0.01, 0.1, 1, 10, 60],
+      registers: [registry],
+    }),
+    loopsFailing: new Gauge({
+      name: 'ritzel_background_loop_failing',
+      help: '1 while the last turn of a background loop failed',
+      labelNames: ['loop'] as const,
+      registers: [registry],
+    }),
     eventLag: new Gauge({
       name: 'ritzel_event_lag_seconds',
       help: 'Age of the oldest event that a consumer has not handled',

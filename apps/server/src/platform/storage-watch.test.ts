@@ -9,7 +9,7 @@ import { makeStorageWatch, watchBlobs } from './storage-watch.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'ritzel-storage-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
-const log = { info() {}, error() {} };
+const log = { info() {}, warn() {}, error() {}, debug() {} };
 const noRoom = () => Object.assign(new Error('no space left'), { code: 'ENOSPC' });
 
 test('intake waits below the reserve and goes on above it', async () => {

@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { type ProblemError, problem } from '@ritzel/contract';
+import { type LoopMetrics, makeBackgroundLoop } from './background-loop.ts';
 import type { BlobStore } from './blob-store.ts';
 import { isStorageFull } from './database-problem.ts';
 import type { Log } from './log.ts';
@@ -24,7 +24,8 @@ export interface StorageWatchParts {
   readonly folders: readonly string[];
   /** Free bytes that are left for the database's own log and for people who make room. */
   readonly reserveBytes: number;
-  readonly log: Pick<Log, 'info' | 'error'>;
+  readonly log: Pick<Log, 'info' | 'warn' | 'error' | 'debug'>;
+  readonly metrics?: LoopMetrics;
   readonly nowMs: () => number;
   readonly freeBytesOf?: (folder: string) => Promise<number>;
   readonly lookEveryMs?: number;
@@ -46,7 +47,6 @@ export function makeStorageWatch(parts: StorageWatchParts): StorageWatch {
   let crowded: string | undefined;
   let refusedAtMs: number | undefined;
   let wasFull = false;
-  const stopping = new AbortController();
 
   const isRefused = () => refusedAtMs !== undefined && nowMs() - refusedAtMs < REFUSAL_COUNTS_MS;
 
@@ -69,16 +69,14 @@ export function makeStorageWatch(parts: StorageWatchParts): StorageWatch {
     tellChange();
   }
 
-  async function keepLooking(): Promise<void> {
-    while (!stopping.signal.aborted) {
-      await look();
-      await sleep(parts.lookEveryMs ?? LOOK_EVERY_MS, undefined, {
-        signal: stopping.signal,
-        ref: false,
-      }).catch(() => {});
-    }
-  }
-  const looking = keepLooking();
+  const loop = makeBackgroundLoop({
+    name: 'looking for room',
+    turn: look,
+    everyMs: parts.lookEveryMs ?? LOOK_EVERY_MS,
+    log,
+    metrics: parts.metrics,
+  });
+  loop.start();
 
   /** A disk of ours below its reserve refuses; after a refusal by another the next write is let through to try. */
   const fullProblem = (): ProblemError | undefined =>
@@ -108,10 +106,7 @@ export function makeStorageWatch(parts: StorageWatchParts): StorageWatch {
         throw new Error('The disk is full: nothing more is taken in until there is room.');
       if (isRefused()) throw new Error('The database or the blob store has no room left.');
     },
-    async stop() {
-      stopping.abort();
-      await looking;
-    },
+    stop: loop.stop,
   };
 }
 

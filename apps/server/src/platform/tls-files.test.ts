@@ -43,7 +43,7 @@ async function startServer(options: { clientCa?: string } = {}) {
   await app.listen({ port: 0, host: '127.0.0.1' });
   closers.push(async () => {
     await app.close();
-    tlsFiles.stop();
+    await tlsFiles.stop();
     files.remove();
   });
   const { port } = app.server.address() as AddressInfo; // @NOTE: a TCP server that listens has one
@@ -171,7 +171,7 @@ describe('files that make no server', () => {
     closers.push(remove);
     const { log, warnings } = makeRecordingLog();
     const files = await openTlsFiles(names, { log, now: () => new Date() });
-    files.stop();
+    await files.stop();
     expect(warnings).toEqual([
       expect.stringMatching(/^The certificate .+ ran out on .+Z: clients will refuse it\.$/),
     ]);

@@ -1,6 +1,7 @@
 import { createHash, createPrivateKey, X509Certificate } from 'node:crypto';
 import { open } from 'node:fs/promises';
 import { createSecureContext, type SecureContextOptions, type Server } from 'node:tls';
+import { makeBackgroundLoop } from './background-loop.ts';
 import { StartError, type TlsFileNames } from './configuration.ts';
 import type { Log } from './log.ts';
 
@@ -11,7 +12,7 @@ export interface TlsFiles {
   readonly hasClientCa: boolean;
   /** This server gets the new certificate whenever the files change; connections that are open keep the old one. */
   follow(server: Server): void;
-  stop(): void;
+  stop(): Promise<void>;
 }
 
 /** A chain of certificates has some kilobytes; more is another file. */
@@ -101,7 +102,6 @@ export async function openTlsFiles(
   const servers = new Set<Server>();
   let inUse = digestOf(material);
   let lastComplaint: string | undefined;
-  let isLooking = false;
 
   async function look(): Promise<void> {
     const found = await readMaterial(names);
@@ -119,20 +119,21 @@ export async function openTlsFiles(
     if (warning !== undefined) log.warn({}, warning);
   }
 
-  const timer = setInterval(() => {
-    if (isLooking) return;
-    isLooking = true;
-    look()
-      .catch((error: unknown) => {
-        const complaint = `${reasonOf(error)} The certificate read before stays in use.`;
-        if (complaint !== lastComplaint) log.warn({}, complaint);
-        lastComplaint = complaint;
-      })
-      .finally(() => {
-        isLooking = false;
-      });
-  }, everyMs);
-  timer.unref();
+  function complain(error: unknown): void {
+    const complaint = `${reasonOf(error)} The certificate read before stays in use.`;
+    if (complaint !== lastComplaint) log.warn({}, complaint);
+    lastComplaint = complaint;
+  }
+
+  const loop = makeBackgroundLoop({
+    name: 'looking for a new certificate',
+    // A file that is replaced at this moment is no failure of the loop: it looks again as soon as ever.
+    turn: () => look().catch(complain),
+    everyMs,
+    isFirstTurnLater: true,
+    log,
+  });
+  loop.start();
 
   return {
     get options() {
@@ -143,6 +144,6 @@ export async function openTlsFiles(
       servers.add(server);
       server.on('close', () => servers.delete(server));
     },
-    stop: () => clearInterval(timer),
+    stop: loop.stop,
   };
 }

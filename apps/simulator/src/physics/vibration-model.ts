@@ -216,13 +216,6 @@ export function placeModels(machine: VibratingMachine): Map<string, PlaceModel> 
   return models;
 }
 
-/** A line at a moment. */
-export interface LineNow {
-  readonly frequencyHz: number;
-  readonly accelerationMS2: number;
-  readonly line: SourceLine;
-}
-
 function loadFactor(loadShare: number, load: number, usualLoad: number): number {
   return (1 - loadShare + loadShare * load) / (1 - loadShare + loadShare * usualLoad);
 }

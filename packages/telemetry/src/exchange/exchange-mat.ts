@@ -21,7 +21,7 @@ const MAX_DEPTH = 8;
 const MAX_ELEMENTS = 100_000;
 const MAX_INFLATED_BYTES = 268_435_456;
 
-class Fault extends Error {}
+class MatFormatError extends Error {}
 
 interface Element {
   type: number;
@@ -85,7 +85,7 @@ class MatReader {
       try {
         element = this.#element(at, this.#bytes.length);
       } catch (error) {
-        if (!(error instanceof Fault)) throw error;
+        if (!(error instanceof MatFormatError)) throw error;
         this.#content.skipped.push({ name, reason: error.message });
         break;
       }
@@ -93,11 +93,11 @@ class MatReader {
       try {
         if (element.type === MI_COMPRESSED) this.#readCompressed(element);
         else if (element.type === MI_MATRIX) this.#readMatrix(element.start, element.end, '', 0);
-        else throw new Fault(`Data of type ${element.type} is no variable.`);
+        else throw new MatFormatError(`Data of type ${element.type} is no variable.`);
       } catch (error) {
         // A RangeError is a read outside the bytes: an element shorter than what must stand in it.
-        if (!(error instanceof Fault) && !(error instanceof RangeError)) throw error;
-        const reason = error instanceof Fault ? error.message : 'The variable is damaged.';
+        if (!(error instanceof MatFormatError) && !(error instanceof RangeError)) throw error;
+        const reason = error instanceof MatFormatError ? error.message : 'The variable is damaged.';
         this.#content.skipped.push({ name, reason });
       }
     }
@@ -110,7 +110,7 @@ class MatReader {
     try {
       inflated = inflateBounded(packed, this.#budget.inflatedBytes);
     } catch (error) {
-      throw new Fault(
+      throw new MatFormatError(
         error instanceof RangeError
           ? `The compressed variable ${error.message}.`
           : 'The compressed variable is damaged.',
@@ -119,24 +119,25 @@ class MatReader {
     this.#budget.inflatedBytes -= inflated.length;
     const inner = new MatReader(inflated, this.#isLittle, this.#content, this.#budget);
     const { type, start, end } = inner.#element(0, inflated.length);
-    if (type !== MI_MATRIX) throw new Fault('The compressed data is no variable.');
+    if (type !== MI_MATRIX) throw new MatFormatError('The compressed data is no variable.');
     inner.#readMatrix(start, end, '', 0);
   }
 
   /** The element at a place: its type and where its data lies. */
   #element(at: number, limit: number): Element {
-    if (--this.#budget.elements < 0) throw new Fault(`The file has more than ${MAX_ELEMENTS} elements.`);
-    if (at + 8 > limit) throw new Fault('The file is cut off.');
+    if (--this.#budget.elements < 0)
+      throw new MatFormatError(`The file has more than ${MAX_ELEMENTS} elements.`);
+    if (at + 8 > limit) throw new MatFormatError('The file is cut off.');
     const word = this.#view.getUint32(at, this.#isLittle);
     const smallBytes = word >>> 16;
     if (smallBytes !== 0) {
-      if (smallBytes > 4) throw new Fault('A small element announces more than its 4 bytes.');
+      if (smallBytes > 4) throw new MatFormatError('A small element announces more than its 4 bytes.');
       return { type: word & 0xffff, start: at + 4, end: at + 4 + smallBytes, next: at + 8 };
     }
     const size = this.#view.getUint32(at + 4, this.#isLittle);
     const end = at + 8 + size;
     if (end > limit)
-      throw new Fault(
+      throw new MatFormatError(
         `The file is cut off: an element announces ${size} bytes, ${limit - at - 8} are there.`,
       );
     // All but compressed elements begin at multiples of 8.
@@ -150,7 +151,7 @@ class MatReader {
 
   #readMatrix(start: number, end: number, path: string, depth: number): void {
     if (start === end) return;
-    if (depth > MAX_DEPTH) throw new Fault(`Structures nest deeper than ${MAX_DEPTH} levels.`);
+    if (depth > MAX_DEPTH) throw new MatFormatError(`Structures nest deeper than ${MAX_DEPTH} levels.`);
     const flags = this.#element(start, end);
     const flagWord = this.#view.getUint32(flags.start, this.#isLittle);
     const isLogical = (flagWord & 0x200) !== 0;
@@ -167,7 +168,7 @@ class MatReader {
     const name = path === '' ? own : path;
     const count = sizes.reduce((product, size) => product * size, 1);
     if (sizes.length < 2 || sizes.some((size) => size < 0) || !Number.isSafeInteger(count)) {
-      throw new Fault(`Variable "${name}" has impossible dimensions.`);
+      throw new MatFormatError(`Variable "${name}" has impossible dimensions.`);
     }
     if (isLogical)
       this.#content.skipped.push({ name, reason: 'It holds yes and no, not a measured signal.' });
@@ -186,11 +187,12 @@ class MatReader {
     const real = this.#numbers(this.#element(at, end), name);
     const count = sizes.reduce((product, size) => product * size, 1);
     if (real.length !== count)
-      throw new Fault(`Variable "${name}" announces ${count} numbers and holds ${real.length}.`);
+      throw new MatFormatError(`Variable "${name}" announces ${count} numbers and holds ${real.length}.`);
     const imaginary = isComplex
       ? this.#numbers(this.#element(this.#element(at, end).next, end), name)
       : undefined;
-    if (imaginary && imaginary.length !== count) throw new Fault(`Variable "${name}" lacks imaginary parts.`);
+    if (imaginary && imaginary.length !== count)
+      throw new MatFormatError(`Variable "${name}" lacks imaginary parts.`);
     addMatrix(this.#content, name, real, imaginary, sizes);
   }
 
@@ -198,7 +200,8 @@ class MatReader {
     const lengthElement = this.#element(at, end);
     const nameBytes = this.#view.getInt32(lengthElement.start, this.#isLittle);
     const names = this.#element(lengthElement.next, end);
-    if (nameBytes < 1 || nameBytes > 1024) throw new Fault(`Structure "${name}" has impossible field names.`);
+    if (nameBytes < 1 || nameBytes > 1024)
+      throw new MatFormatError(`Structure "${name}" has impossible field names.`);
     const fields: string[] = [];
     for (let from = names.start; from + nameBytes <= names.end; from += nameBytes) {
       fields.push(
@@ -223,7 +226,7 @@ class MatReader {
 
   #readInner(at: number, end: number, path: string, depth: number): number {
     const element = this.#element(at, end);
-    if (element.type !== MI_MATRIX) throw new Fault(`"${path}" is no variable.`);
+    if (element.type !== MI_MATRIX) throw new MatFormatError(`"${path}" is no variable.`);
     this.#readMatrix(element.start, element.end, path, depth + 1);
     return element.next;
   }
@@ -231,13 +234,13 @@ class MatReader {
   #numbers({ type, start, end }: Element, name: string): Float64Array {
     const read = this.#numberReader(type);
     if (read === undefined)
-      throw new Fault(`Variable "${name}" holds data of type ${type}, which is no number.`);
+      throw new MatFormatError(`Variable "${name}" holds data of type ${type}, which is no number.`);
     const { width, at } = read;
-    if ((end - start) % width !== 0) throw new Fault(`Variable "${name}" ends inside a number.`);
+    if ((end - start) % width !== 0) throw new MatFormatError(`Variable "${name}" ends inside a number.`);
     const count = (end - start) / width;
     // Each byte of a file may become a double of eight.
     if (count > this.#budget.numbers)
-      throw new Fault(`Variable "${name}" is longer than what may be read of one file.`);
+      throw new MatFormatError(`Variable "${name}" is longer than what may be read of one file.`);
     this.#budget.numbers -= count;
     const numbers = new Float64Array(count);
     for (let index = 0; index < numbers.length; index++) numbers[index] = at(start + index * width);

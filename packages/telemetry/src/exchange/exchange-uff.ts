@@ -32,7 +32,7 @@ interface Header58 {
 }
 
 /** A dataset that can't be read; the others of the file may. */
-class Fault extends Error {}
+class UffFormatError extends Error {}
 
 /** Throws ExchangeFileError when the bytes are no universal file. */
 export function readUff(bytes: Uint8Array): ExchangeContent {
@@ -55,9 +55,9 @@ export function readUff(bytes: Uint8Array): ExchangeContent {
       if (isBinary) end = readBinary(bytes, typeLine, name, content);
       else if (type === '58')
         readText(bytes.subarray(typeLine.next, lineStart(bytes, end)), name, end !== undefined, content);
-      else throw new Fault(`Dataset ${type.slice(0, 12)} is no measured function.`);
+      else throw new UffFormatError(`Dataset ${type.slice(0, 12)} is no measured function.`);
     } catch (error) {
-      if (!(error instanceof Fault)) throw error;
+      if (!(error instanceof UffFormatError)) throw error;
       content.skipped.push({ name, reason: error.message });
       // Binary samples may look like a delimiter, but there is no better place to go on.
       end ??= nextDelimiter(bytes, typeLine.next);
@@ -99,16 +99,16 @@ function lineStart(bytes: Uint8Array, end: number | undefined): number {
 }
 
 function readHeader(lines: string[], name: string): Header58 {
-  if (lines.length < HEADER_LINES) throw new Fault('The dataset ends inside its header.');
+  if (lines.length < HEADER_LINES) throw new UffFormatError('The dataset ends inside its header.');
   const field = (line: number, from: number, width: number) => lines[line]!.slice(from, from + width).trim();
   const number = (line: number, from: number, width: number, what: string) => {
     const value = Number(field(line, from, width).replace(/[dD]/, 'e') || '0');
     if (!Number.isFinite(value))
-      throw new Fault(`The header's ${what} is "${field(line, from, width)}", which is no number.`);
+      throw new UffFormatError(`The header's ${what} is "${field(line, from, width)}", which is no number.`);
     return value;
   };
   const n = number(6, 10, 10, 'number of samples');
-  if (!Number.isSafeInteger(n) || n < 1) throw new Fault(`The header announces ${n} samples.`);
+  if (!Number.isSafeInteger(n) || n < 1) throw new UffFormatError(`The header announces ${n} samples.`);
   const id = lines[0]!.trim();
   const unit = field(8, 47, 20);
   return {
@@ -130,7 +130,8 @@ interface Ordinate {
 }
 
 function ordinateOf({ ordinateType }: Header58): Ordinate {
-  if (![2, 4, 5, 6].includes(ordinateType)) throw new Fault(`Ordinate type ${ordinateType} is not in use.`);
+  if (![2, 4, 5, 6].includes(ordinateType))
+    throw new UffFormatError(`Ordinate type ${ordinateType} is not in use.`);
   return { isDouble: ordinateType === 4 || ordinateType === 6, isComplex: ordinateType >= 5 };
 }
 
@@ -147,11 +148,11 @@ function readText(body: Uint8Array, name: string, isClosed: boolean, content: Ex
   const perSample = (header.isEven ? 0 : 1) + (isComplex ? 2 : 1);
   const wanted = header.n * perSample;
   if (body.length > MAX_TEXT_BYTES)
-    throw new Fault(`The dataset has ${body.length} bytes of text, ${MAX_TEXT_BYTES} may be read.`);
+    throw new UffFormatError(`The dataset has ${body.length} bytes of text, ${MAX_TEXT_BYTES} may be read.`);
   // A number takes at least two characters with what parts it from the next.
   if (wanted > body.length)
-    throw new Fault(`The header announces ${header.n} samples, the dataset is too short for them.`);
-  if (!isClosed) throw new Fault('The dataset is cut off: the line that ends it is missing.');
+    throw new UffFormatError(`The header announces ${header.n} samples, the dataset is too short for them.`);
+  if (!isClosed) throw new UffFormatError('The dataset is cut off: the line that ends it is missing.');
   const text = new TextDecoder('latin1').decode(body.subarray(at));
   const numbers = new Float64Array(wanted);
   let count = 0;
@@ -165,11 +166,11 @@ function readText(body: Uint8Array, name: string, isClosed: boolean, content: Ex
     }
     const value = Number(match[0].replace(/[dD]/, 'e'));
     if (Number.isNaN(value))
-      throw new Fault(`Number ${count + 1} of the samples is "${match[0].slice(0, 20)}".`);
+      throw new UffFormatError(`Number ${count + 1} of the samples is "${match[0].slice(0, 20)}".`);
     numbers[count++] = value;
   }
   if (count !== wanted) {
-    throw new Fault(
+    throw new UffFormatError(
       `The header announces ${wanted} numbers, the dataset holds ${count > wanted ? 'more' : count}.`,
     );
   }
@@ -184,10 +185,11 @@ function readBinary(
 ): number | undefined {
   const fields = typeLine.text.slice(7).trim().split(/\s+/).map(Number);
   const [byteOrder = 1, floatFormat = 2, asciiLines = HEADER_LINES, announcedBytes = 0] = fields;
-  if (floatFormat !== 2) throw new Fault('The binary samples are in a float format other than IEEE 754.');
-  if (byteOrder !== 1 && byteOrder !== 2) throw new Fault(`Byte order ${byteOrder} is not in use.`);
+  if (floatFormat !== 2)
+    throw new UffFormatError('The binary samples are in a float format other than IEEE 754.');
+  if (byteOrder !== 1 && byteOrder !== 2) throw new UffFormatError(`Byte order ${byteOrder} is not in use.`);
   if (asciiLines !== HEADER_LINES)
-    throw new Fault(`The binary dataset has ${asciiLines} header lines, not ${HEADER_LINES}.`);
+    throw new UffFormatError(`The binary dataset has ${asciiLines} header lines, not ${HEADER_LINES}.`);
   const lines: string[] = [];
   let at = typeLine.next;
   for (let count = 0; count < HEADER_LINES && at < bytes.length; count++) {
@@ -210,18 +212,20 @@ function readBinary(
   const stride = abscissaBytes + parts * ordinateBytes;
   const needed = header.n * stride;
   if (announcedBytes !== 0 && announcedBytes !== needed) {
-    throw new Fault(`The dataset announces ${announcedBytes} bytes for samples that take ${needed}.`);
+    throw new UffFormatError(
+      `The dataset announces ${announcedBytes} bytes for samples that take ${needed}.`,
+    );
   }
   if (needed > bytes.length - at)
-    throw new Fault(
+    throw new UffFormatError(
       `The samples take ${needed} bytes, the file holds ${bytes.length - at} more: it is cut off.`,
     );
   if (header.n * (parts + 1) > MAX_EXCHANGE_NUMBERS)
-    throw new Fault(
+    throw new UffFormatError(
       `The dataset holds ${header.n} samples, ${MAX_EXCHANGE_NUMBERS / (parts + 1)} may be read.`,
     );
   if (!isEnded(bytes, at + needed))
-    throw new Fault('The samples are not followed by the end of the dataset: a length is wrong.');
+    throw new UffFormatError('The samples are not followed by the end of the dataset: a length is wrong.');
   const view = new DataView(bytes.buffer, bytes.byteOffset + at, needed);
   const isLittle = byteOrder === 1;
   const perSample = parts + (header.isEven ? 0 : 1);
@@ -281,7 +285,7 @@ function shapeOf58(
     return shapeOf(abscissa, isTime);
   }
   if (!(step > 0)) {
-    if (isTime || isSpectrum) throw new Fault(`The header gives a step of ${step} between samples.`);
+    if (isTime || isSpectrum) throw new UffFormatError(`The header gives a step of ${step} between samples.`);
     return { kind: 'other', start };
   }
   if (isCorrelation) return { kind: 'other', start };

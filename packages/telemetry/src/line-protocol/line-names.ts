@@ -3,11 +3,11 @@ const EQUALS = 61;
 const BACKSLASH = 92;
 
 /** Why one line of the body is not taken. */
-export class LineFault extends Error {}
+export class LineProtocolError extends Error {}
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-/** Measurement and tags of a series key. Throws a LineFault when it has not the form `name,key=value,…`. */
+/** Measurement and tags of a series key. Throws a LineProtocolError when it has not the form `name,key=value,…`. */
 export function splitSeriesKey(
   bytes: Uint8Array,
   start: number,
@@ -15,16 +15,18 @@ export function splitSeriesKey(
 ): { measurement: string; tags: Map<string, string> } {
   const parts = splitUnescaped(bytes, start, end, COMMA);
   const [nameStart, nameEnd] = parts[0]!;
-  if (nameStart === nameEnd) throw new LineFault('the measurement has no name');
+  if (nameStart === nameEnd) throw new LineProtocolError('the measurement has no name');
   const tags = new Map<string, string>();
   for (const [tagStart, tagEnd] of parts.slice(1)) {
     const sides = splitUnescaped(bytes, tagStart, tagEnd, EQUALS);
     const [key, value] = sides;
     if (sides.length !== 2 || key![0] === key![1] || value![0] === value![1]) {
-      throw new LineFault(`the tag "${excerpt(bytes, tagStart, tagEnd)}" is not of the form key=value`);
+      throw new LineProtocolError(
+        `the tag "${excerpt(bytes, tagStart, tagEnd)}" is not of the form key=value`,
+      );
     }
     const name = textOf(bytes, key![0], key![1], unescapeName);
-    if (tags.has(name)) throw new LineFault(`the tag "${name}" stands twice`);
+    if (tags.has(name)) throw new LineProtocolError(`the tag "${name}" stands twice`);
     tags.set(name, textOf(bytes, value![0], value![1], unescapeName));
   }
   return { measurement: textOf(bytes, nameStart, nameEnd, unescapeMeasurement), tags };
@@ -53,7 +55,7 @@ const unescapeMeasurement = (text: string) => text.replace(/\\([, ])/g, '$1');
 export const unescapeName = (text: string) => text.replace(/\\([,= ])/g, '$1');
 export const unescapeText = (text: string) => text.replace(/\\(["\\])/g, '$1');
 
-/** The text of a name or quoted value, escapes undone by `restore`. Throws a LineFault when it is not UTF-8. */
+/** The text of a name or quoted value, escapes undone by `restore`. Throws a LineProtocolError when it is not UTF-8. */
 export function textOf(
   bytes: Uint8Array,
   start: number,
@@ -64,7 +66,7 @@ export function textOf(
   try {
     text = utf8.decode(bytes.subarray(start, end));
   } catch {
-    throw new LineFault('a text is not UTF-8');
+    throw new LineProtocolError('a text is not UTF-8');
   }
   return text.includes('\\') ? restore(text) : text;
 }

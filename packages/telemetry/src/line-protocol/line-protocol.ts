@@ -2,7 +2,14 @@
  * InfluxDB line protocol (docs.influxdata.com, reference "Line protocol"): measurement, tags, fields, timestamp.
  * The bytes are read once; a series or field seen before costs a comparison of bytes and no object.
  */
-import { excerpt, LineFault, splitSeriesKey, textOf, unescapeName, unescapeText } from './line-names.ts';
+import {
+  excerpt,
+  LineProtocolError,
+  splitSeriesKey,
+  textOf,
+  unescapeName,
+  unescapeText,
+} from './line-names.ts';
 import { type LineSeries, LineSeriesCache } from './line-series-cache.ts';
 import { type LinePrecision, parseFieldValue, parseTime } from './line-values.ts';
 
@@ -128,7 +135,7 @@ export class LineProtocolReader {
       try {
         this.#readLine(bytes, scope, precision, receivedAtMs);
       } catch (error) {
-        if (!(error instanceof LineFault)) throw error;
+        if (!(error instanceof LineProtocolError)) throw error;
         this.#count = count;
         this.#texts.length = texts;
         this.#unwanted = unwanted;
@@ -193,16 +200,16 @@ export class LineProtocolReader {
       }
     }
     this.#position = at;
-    if (bytes[at] !== SPACE) throw new LineFault('it has no fields');
+    if (bytes[at] !== SPACE) throw new LineProtocolError('it has no fields');
     if (at - start > MAX_SERIES_BYTES)
-      throw new LineFault(
+      throw new LineProtocolError(
         `measurement and tags are ${at - start} bytes long, ${MAX_SERIES_BYTES} are allowed`,
       );
     const known = scope.cache.find(bytes, start, at, hash);
     if (known) return known;
     const { measurement, tags } = splitSeriesKey(bytes, start, at);
     const handle = scope.resolver.series(measurement, tags);
-    if (typeof handle === 'string') throw new LineFault(handle);
+    if (typeof handle === 'string') throw new LineProtocolError(handle);
     return scope.cache.add(bytes.slice(start, at), hash, handle);
   }
 
@@ -224,7 +231,7 @@ export class LineProtocolReader {
         const value = this.#readNumber(bytes, valueStart);
         at = this.#position;
         if (Number.isNaN(value)) {
-          throw new LineFault(
+          throw new LineProtocolError(
             `field "${textOf(bytes, keyStart, valueStart - 1, unescapeName)}" has the value "${excerpt(bytes, valueStart, at)}", which is no finite number, boolean or quoted text`,
           );
         }
@@ -246,13 +253,13 @@ export class LineProtocolReader {
       if (byte === BACKSLASH && at + 1 < bytes.length && bytes[at + 1] !== NEWLINE) at++;
     }
     this.#position = at;
-    if (at === keyStart) throw new LineFault('a field has no name');
+    if (at === keyStart) throw new LineProtocolError('a field has no name');
     if (at - keyStart > MAX_FIELD_BYTES)
-      throw new LineFault(
+      throw new LineProtocolError(
         `the name of a field is ${at - keyStart} bytes long, ${MAX_FIELD_BYTES} are allowed`,
       );
     if (bytes[at] !== EQUALS) {
-      throw new LineFault(`field "${textOf(bytes, keyStart, at, unescapeName)}" has no value`);
+      throw new LineProtocolError(`field "${textOf(bytes, keyStart, at, unescapeName)}" has no value`);
     }
     return at;
   }
@@ -341,7 +348,7 @@ export class LineProtocolReader {
     }
     if (at >= bytes.length) {
       // The rest of the body may hold good lines: go on after this one.
-      throw new LineFault('a quoted text does not end');
+      throw new LineProtocolError('a quoted text does not end');
     }
     this.#line += newlines;
     if (handle < 0) this.#unwanted++;
@@ -359,11 +366,13 @@ export class LineProtocolReader {
     while (bytes[at] === SPACE || bytes[at] === CARRIAGE_RETURN) at++;
     this.#position = at;
     if (at < bytes.length && bytes[at] !== NEWLINE) {
-      throw new LineFault(`"${excerpt(bytes, start, at + 20)}" follows the fields, a timestamp may`);
+      throw new LineProtocolError(`"${excerpt(bytes, start, at + 20)}" follows the fields, a timestamp may`);
     }
     const timeMs = start === end ? receivedAtMs : parseTime(bytes, start, end, precision);
     if (Number.isNaN(timeMs))
-      throw new LineFault(`the timestamp "${excerpt(bytes, start, end)}" is no whole number of 64 bits`);
+      throw new LineProtocolError(
+        `the timestamp "${excerpt(bytes, start, end)}" is no whole number of 64 bits`,
+      );
     this.#position = at + 1;
     return timeMs;
   }

@@ -1,10 +1,10 @@
 /** A segment that is not one of ours or was damaged. */
-export class CorruptSegment extends Error {
+export class CorruptSegmentError extends Error {
   readonly code = 'SEGMENT_CORRUPT';
 
   constructor(message: string) {
     super(`The segment of points can't be read: ${message}.`);
-    this.name = 'CorruptSegment';
+    this.name = 'CorruptSegmentError';
   }
 }
 

@@ -1,4 +1,4 @@
-import { CorruptSegment, type SegmentColumns } from './points-segment-columns.ts';
+import { CorruptSegmentError, type SegmentColumns } from './points-segment-columns.ts';
 
 /**
  * Version 1, still read where a database holds rows that were written with it and are not sealed yet:
@@ -10,7 +10,7 @@ const HEADER_BYTES = 24;
 
 export function openEarlierSegment(segment: Uint8Array): SegmentColumns {
   if (segment.length < HEADER_BYTES)
-    throw new CorruptSegment(`${segment.length} bytes are fewer than its header has`);
+    throw new CorruptSegmentError(`${segment.length} bytes are fewer than its header has`);
   const [, signalBytes = 0, timeBytes = 0, valueBytes = 0] = segment;
   const header = new DataView(segment.buffer, segment.byteOffset, segment.byteLength);
   const count = header.getUint32(4, true);
@@ -18,9 +18,9 @@ export function openEarlierSegment(segment: Uint8Array): SegmentColumns {
     (signalBytes === 1 || signalBytes === 2 || signalBytes === 4) &&
     (timeBytes === 0 || timeBytes === 4 || timeBytes === 8) &&
     (valueBytes === 4 || valueBytes === 8);
-  if (!widthsAreKnown) throw new CorruptSegment('its columns have widths that are not in use');
+  if (!widthsAreKnown) throw new CorruptSegmentError('its columns have widths that are not in use');
   if (segment.length !== HEADER_BYTES + count * (signalBytes + timeBytes + valueBytes))
-    throw new CorruptSegment(`${segment.length} bytes do not hold its ${count} points`);
+    throw new CorruptSegmentError(`${segment.length} bytes do not hold its ${count} points`);
   // Its columns lie at no multiple of their width: each is copied to a place of its own.
   const timesAt = HEADER_BYTES + count * signalBytes;
   const valuesAt = timesAt + count * timeBytes;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
-  CorruptSegment,
+  CorruptSegmentError,
   encodePointsSegment,
   spanOfSegment,
   visitSegment,
@@ -142,9 +142,9 @@ test('bytes that are no segment are refused', () => {
       try {
         unpack(bytes);
       } catch (error) {
-        expect(error).toBeInstanceOf(CorruptSegment);
+        expect(error).toBeInstanceOf(CorruptSegmentError);
       }
     }),
   );
-  expect(() => unpack(good.subarray(0, good.length - 1))).toThrow(CorruptSegment);
+  expect(() => unpack(good.subarray(0, good.length - 1))).toThrow(CorruptSegmentError);
 });

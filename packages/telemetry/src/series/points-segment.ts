@@ -1,8 +1,8 @@
 import { powerOfTen } from './decimal-scale.ts';
-import { CorruptSegment, type SegmentColumns } from './points-segment-columns.ts';
+import { CorruptSegmentError, type SegmentColumns } from './points-segment-columns.ts';
 import { EARLIER_VERSION, openEarlierSegment } from './points-segment-earlier.ts';
 
-export { CorruptSegment };
+export { CorruptSegmentError };
 
 /**
  * Freshly arrived points of one asset, many signals together, packed so cheaply that every message can be one row
@@ -220,14 +220,14 @@ function writeTimes(
   }
 }
 
-/** Number of points and the times they lie between. Throws CorruptSegment. */
+/** Number of points and the times they lie between. Throws CorruptSegmentError. */
 export function spanOfSegment(segment: Uint8Array): SegmentSpan {
   const { count } = open(segment);
   const header = new DataView(segment.buffer, segment.byteOffset, segment.byteLength);
   return { count, tMin: header.getFloat64(8, true), tMax: header.getFloat64(16, true) };
 }
 
-/** Calls `visit` for each point in the order they were packed. Throws CorruptSegment. */
+/** Calls `visit` for each point in the order they were packed. Throws CorruptSegmentError. */
 export function visitSegment(
   segment: Uint8Array,
   visit: (signal: number, time: number, value: number) => void,
@@ -260,9 +260,9 @@ export function visitSegmentSignal(
 /** The shape that the header tells, checked against the length. */
 function shapeOf(segment: Uint8Array): Shape {
   if (segment.length < HEADER_BYTES)
-    throw new CorruptSegment(`${segment.length} bytes are fewer than its header has`);
+    throw new CorruptSegmentError(`${segment.length} bytes are fewer than its header has`);
   const [version, signalBytes = 0, timeBytes = 0, valueForm = 0] = segment;
-  if (version !== VERSION) throw new CorruptSegment(`version ${version} is unknown`);
+  if (version !== VERSION) throw new CorruptSegmentError(`version ${version} is unknown`);
   const header = new DataView(segment.buffer, segment.byteOffset, segment.byteLength);
   const count = header.getUint32(4, true);
   const runs = header.getUint32(24, true);
@@ -273,10 +273,10 @@ function shapeOf(segment: Uint8Array): Shape {
     valueForm <= INT32 &&
     exponent <= MAX_EXPONENT &&
     runs <= count;
-  if (!formIsKnown) throw new CorruptSegment('its columns have forms that are not in use');
+  if (!formIsKnown) throw new CorruptSegmentError('its columns have forms that are not in use');
   const shape = { count, signalBytes, timeBytes, valueForm, exponent, runs };
   if (segment.length !== placesOf(shape).end)
-    throw new CorruptSegment(`${segment.length} bytes do not hold its ${count} points`);
+    throw new CorruptSegmentError(`${segment.length} bytes do not hold its ${count} points`);
   return shape;
 }
 
@@ -291,7 +291,7 @@ function open(segment: Uint8Array): SegmentColumns {
   const firstTime = new DataView(buffer, at).getFloat64(8, true);
   const runEnds = runs === 0 ? undefined : new Uint32Array(buffer, at + places.runEnds, runs);
   if (runEnds !== undefined && runEnds[runs - 1] !== count)
-    throw new CorruptSegment('its runs do not end with its points');
+    throw new CorruptSegmentError('its runs do not end with its points');
   const timeCount = runs === 0 ? count : runs;
   return {
     count,

@@ -62,7 +62,7 @@ let scratchValues = new Float64Array(2048);
 
 /**
  * Gathers a whole chunk, from its header alone where it lies within one bucket, and not at all where it lies
- * outside. Throws CorruptSeries.
+ * outside. Throws CorruptSeriesError.
  */
 export function addSeriesToBuckets(buckets: SeriesBuckets, chunk: Uint8Array): void {
   const summary = summariseSeries(chunk);

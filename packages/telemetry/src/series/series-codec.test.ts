@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { addPointsToBuckets, addSeriesToBuckets, closeBuckets, openBuckets } from './series-buckets.ts';
 import {
-  CorruptSeries,
+  CorruptSeriesError,
   decodeSeries,
   decodeSeriesInto,
   encodeSeries,
@@ -160,10 +160,10 @@ test('a chunk is decoded into the middle of the columns the caller owns', () => 
   expect(allValues.subarray(500, 1940)).toEqual(values);
   expect(allValues[499]).toBe(0);
   expect(allValues[1940]).toBe(0);
-  expect(() => decodeSeriesInto(chunk, allTimes, allValues, 600)).toThrow(CorruptSeries);
+  expect(() => decodeSeriesInto(chunk, allTimes, allValues, 600)).toThrow(CorruptSeriesError);
 });
 
-test('damaged chunks end in CorruptSeries or in wrong numbers, never in anything else', () => {
+test('damaged chunks end in CorruptSeriesError or in wrong numbers, never in anything else', () => {
   const { times, values } = dayOfMinutes(6, 2, 1);
   const chunks = [encodeSeries(times, values), encodeSeries(times, values.map(Math.sin))];
   fc.assert(
@@ -178,7 +178,7 @@ test('damaged chunks end in CorruptSeries or in wrong numbers, never in anything
         try {
           decodeSeriesInto(bytes, new Float64Array(4096), new Float64Array(4096));
         } catch (error) {
-          expect(error).toBeInstanceOf(CorruptSeries);
+          expect(error).toBeInstanceOf(CorruptSeriesError);
         }
       },
     ),

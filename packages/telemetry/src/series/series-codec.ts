@@ -40,12 +40,12 @@ export interface SeriesSummary {
 }
 
 /** A chunk that is not one of ours or was damaged. */
-export class CorruptSeries extends Error {
+export class CorruptSeriesError extends Error {
   readonly code = 'SERIES_CORRUPT';
 
   constructor(message: string) {
     super(`The series chunk can't be read: ${message}.`);
-    this.name = 'CorruptSeries';
+    this.name = 'CorruptSeriesError';
   }
 }
 
@@ -120,14 +120,14 @@ function writeSummary(view: DataView, times: Float64Array, values: Float64Array,
   view.setUint32(48, finiteCount, true);
 }
 
-/** Reads the header alone. Throws CorruptSeries. */
+/** Reads the header alone. Throws CorruptSeriesError. */
 export function summariseSeries(chunk: Uint8Array): SeriesSummary {
   if (chunk.length < HEADER_BYTES)
-    throw new CorruptSeries(`${chunk.length} bytes are fewer than its header has`);
-  if (chunk[0] !== VERSION) throw new CorruptSeries(`version ${chunk[0]} is unknown`);
+    throw new CorruptSeriesError(`${chunk.length} bytes are fewer than its header has`);
+  if (chunk[0] !== VERSION) throw new CorruptSeriesError(`version ${chunk[0]} is unknown`);
   const view = new DataView(chunk.buffer, chunk.byteOffset, HEADER_BYTES);
   const count = view.getUint32(4, true);
-  if (count > MAX_POINTS) throw new CorruptSeries(`it announces ${count} points`);
+  if (count > MAX_POINTS) throw new CorruptSeriesError(`it announces ${count} points`);
   return {
     count,
     tMin: view.getFloat64(8, true),
@@ -141,7 +141,7 @@ export function summariseSeries(chunk: Uint8Array): SeriesSummary {
 
 /**
  * Decodes a chunk into columns the caller owns, from index `start` on, and answers the number of points.
- * Throws CorruptSeries, also when the columns are too short to take the chunk.
+ * Throws CorruptSeriesError, also when the columns are too short to take the chunk.
  */
 export function decodeSeriesInto(
   chunk: Uint8Array,
@@ -151,14 +151,14 @@ export function decodeSeriesInto(
 ): number {
   const { count } = summariseSeries(chunk);
   if (times.length < start + count || values.length < start + count) {
-    throw new CorruptSeries(`its ${count} points do not fit the ${times.length - start} places given`);
+    throw new CorruptSeriesError(`its ${count} points do not fit the ${times.length - start} places given`);
   }
   const view = new DataView(chunk.buffer, chunk.byteOffset, chunk.byteLength);
   const timeBytes = view.getUint32(52, true);
   const exceptionCount = view.getUint32(56, true);
   const valueAt = HEADER_BYTES + timeBytes;
   const exceptionsAt = chunk.length - exceptionCount * EXCEPTION_BYTES;
-  if (valueAt > exceptionsAt) throw new CorruptSeries('its columns are longer than the chunk');
+  if (valueAt > exceptionsAt) throw new CorruptSeriesError('its columns are longer than the chunk');
   decodeColumn(chunk, { form: chunk[1]!, from: HEADER_BYTES, to: valueAt }, count, times, start);
   decodeColumn(chunk, { form: chunk[2]!, from: valueAt, to: exceptionsAt }, count, values, start);
   if (chunk[2] !== FORM_SHUFFLED)
@@ -166,7 +166,7 @@ export function decodeSeriesInto(
   const bits = new Uint8Array(values.buffer, values.byteOffset, values.byteLength);
   for (let at = exceptionsAt; at < chunk.length; at += EXCEPTION_BYTES) {
     const place = view.getUint32(at, true);
-    if (place >= count) throw new CorruptSeries(`it names point ${place} of ${count}`);
+    if (place >= count) throw new CorruptSeriesError(`it names point ${place} of ${count}`);
     bits.set(chunk.subarray(at + 4, at + EXCEPTION_BYTES), 8 * (start + place));
   }
   return count;
@@ -180,14 +180,14 @@ function decodeColumn(
   start: number,
 ): void {
   const isInteger = form === FORM_INTEGERS || form === FORM_INTEGERS_AS_FLOAT32;
-  if (!isInteger && form !== FORM_SHUFFLED) throw new CorruptSeries(`column form ${form} is unknown`);
+  if (!isInteger && form !== FORM_SHUFFLED) throw new CorruptSeriesError(`column form ${form} is unknown`);
   if (isInteger && to - from < INTEGER_COLUMN_OVERHEAD_BYTES)
-    throw new CorruptSeries('a column is too short');
+    throw new CorruptSeriesError('a column is too short');
   try {
     if (isInteger) decodeIntegers(chunk, from, count, out, start);
     else decodeShuffled(chunk.subarray(from, to), count, out, start);
   } catch (error) {
-    throw new CorruptSeries(error instanceof RangeError ? error.message : 'a column is damaged');
+    throw new CorruptSeriesError(error instanceof RangeError ? error.message : 'a column is damaged');
   }
 }
 
@@ -205,7 +205,7 @@ function unscale(
   else if (power !== 1) for (let index = start; index < end; index++) values[index]! /= power;
 }
 
-/** Decodes a chunk into new columns. Throws CorruptSeries. */
+/** Decodes a chunk into new columns. Throws CorruptSeriesError. */
 export function decodeSeries(chunk: Uint8Array): { times: Float64Array; values: Float64Array } {
   const { count } = summariseSeries(chunk);
   const times = new Float64Array(count);

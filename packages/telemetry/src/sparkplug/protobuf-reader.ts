@@ -1,11 +1,11 @@
 /** The payload is not a Sparkplug protobuf; `offset` is the byte where reading ended. */
-export class MalformedPayload extends Error {
+export class MalformedPayloadError extends Error {
   readonly code = 'SPARKPLUG_MALFORMED';
   readonly offset: number;
 
   constructor(message: string, offset: number) {
     super(`${message} (byte ${offset})`);
-    this.name = 'MalformedPayload';
+    this.name = 'MalformedPayloadError';
     this.offset = offset;
   }
 }
@@ -20,7 +20,7 @@ const interned: string[] = new Array(INTERNED_SLOTS).fill('');
 
 /**
  * Reads protobuf wire format (protobuf.dev/programming-guides/encoding) forward over one byte array.
- * Throws MalformedPayload and nothing else; allocates no more than it was given bytes.
+ * Throws MalformedPayloadError and nothing else; allocates no more than it was given bytes.
  */
 export class ProtobufReader {
   readonly bytes: Uint8Array;
@@ -35,7 +35,7 @@ export class ProtobufReader {
   }
 
   fail(message: string): never {
-    throw new MalformedPayload(message, this.position);
+    throw new MalformedPayloadError(message, this.position);
   }
 
   #byte(): number {

@@ -6,12 +6,12 @@ import type { SparkplugPublication } from './sparkplug-state.ts';
 import { formatSparkplugTopic } from './sparkplug-topic.ts';
 
 /** A command that may not be sent; `code` for programs, `message` for people. */
-export class CommandRefused extends Error {
+export class CommandRefusedError extends Error {
   readonly code: string;
 
   constructor(code: string, message: string) {
     super(message);
-    this.name = 'CommandRefused';
+    this.name = 'CommandRefusedError';
     this.code = code;
   }
 }
@@ -50,7 +50,7 @@ export function rebirthRequest(group: string, node: string, nowMs: number): Spar
 
 /**
  * NCMD or DCMD (with `device`) that writes metrics with the names and datatypes of the birth.
- * Throws CommandRefused for a metric the birth did not name or a value its datatype can't take.
+ * Throws CommandRefusedError for a metric the birth did not name or a value its datatype can't take.
  */
 export function writeCommand(
   node: HostNode,
@@ -62,13 +62,13 @@ export function writeCommand(
   const metrics = writes.map(({ name, value }): SparkplugMetric => {
     const metric = known.get(name);
     if (metric === undefined) {
-      throw new CommandRefused(
+      throw new CommandRefusedError(
         'COMMAND_METRIC_UNKNOWN',
         `The birth of ${device?.device ?? node.node} names no metric "${name}".`,
       );
     }
     if (!isWritable(metric.datatype, value)) {
-      throw new CommandRefused(
+      throw new CommandRefusedError(
         'COMMAND_VALUE',
         `Metric "${name}" of datatype ${metric.datatype} can't take ${String(value)}.`,
       );
@@ -76,7 +76,7 @@ export function writeCommand(
     return { name, timestamp: nowMs, datatype: metric.datatype, value };
   });
   if (metrics.length === 0)
-    throw new CommandRefused('COMMAND_EMPTY', 'A command writes at least one metric.');
+    throw new CommandRefusedError('COMMAND_EMPTY', 'A command writes at least one metric.');
   const { group } = node;
   return {
     topic: device

@@ -24,7 +24,7 @@ interface Budget {
 /**
  * Decodes a Sparkplug B payload. Values carry the sign and width of their datatype where the metric names it,
  * else they are as on the wire (see `readIntegerAs`).
- * Throws MalformedPayload, and nothing else, for whatever is not one; memory stays within a small multiple
+ * Throws MalformedPayloadError, and nothing else, for whatever is not one; memory stays within a small multiple
  * of the input.
  * @param spent is given the number of elements decoded, which tells what the payload takes in memory.
  */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { CommandRefused } from './sparkplug-command.ts';
+import { CommandRefusedError } from './sparkplug-command.ts';
 import { decodeSparkplugPayload } from './sparkplug-decode.ts';
 import { codes, livingHost, newHost, START, stateOf, T, temperature } from './sparkplug-edge.testing.ts';
 import type { SparkplugHost } from './sparkplug-host.ts';
@@ -81,7 +81,7 @@ test(
       refused('Load', 'x'),
       refused('none', 1),
     ]) {
-      expect(attempt).toThrow(CommandRefused);
+      expect(attempt).toThrow(CommandRefusedError);
     }
     host.receive(edge.ddeath('gear-7'));
     expect(refused('Load', 1)).toThrow(/not online/);
@@ -107,7 +107,7 @@ test(
     expect(decodeSparkplugPayload(command.payload).metrics).toMatchObject([
       { name: 'Signal', datatype: T.Int32, value: -1 },
     ]);
-    expect(() => host.command({ group: 'plant', node: 'gateway' }, [], START)).toThrow(CommandRefused);
+    expect(() => host.command({ group: 'plant', node: 'gateway' }, [], START)).toThrow(CommandRefusedError);
   },
 );
 

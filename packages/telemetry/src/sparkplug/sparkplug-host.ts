@@ -5,8 +5,8 @@
  * Data is given out as soon as it can be read, in whatever order it comes, for the store puts points in the order
  * of their timestamps. Only births and deaths wait for messages missing before them, and data waits for its birth.
  */
-import { MalformedPayload } from './protobuf-reader.ts';
-import { CommandRefused, type CommandWrite, rebirthRequest, writeCommand } from './sparkplug-command.ts';
+import { MalformedPayloadError } from './protobuf-reader.ts';
+import { CommandRefusedError, type CommandWrite, rebirthRequest, writeCommand } from './sparkplug-command.ts';
 import { decodeSparkplugPayload } from './sparkplug-decode.ts';
 import { type HeldMessage, HeldMessages } from './sparkplug-held.ts';
 import {
@@ -162,7 +162,7 @@ export class SparkplugHost<Receipt = undefined> {
     try {
       payload = decodeSparkplugPayload(bytes, spent);
     } catch (error) {
-      if (!(error instanceof MalformedPayload)) throw error;
+      if (!(error instanceof MalformedPayloadError)) throw error;
       complain(output, topic, 'PAYLOAD_MALFORMED', `${topic.verb}: ${error.message}.`);
       return false;
     }
@@ -377,7 +377,7 @@ export class SparkplugHost<Receipt = undefined> {
 
   /**
    * A command that writes metrics of a node, or of one of its devices.
-   * Throws CommandRefused when node or device is not alive or the birth does not allow the write.
+   * Throws CommandRefusedError when node or device is not alive or the birth does not allow the write.
    */
   command(
     target: { group: string; node: string; device?: string | undefined },
@@ -386,11 +386,11 @@ export class SparkplugHost<Receipt = undefined> {
   ): SparkplugPublication {
     const node = this.#nodes.get(`${target.group}/${target.node}`);
     if (!node?.isOnline)
-      throw new CommandRefused('COMMAND_OFFLINE', `Edge node "${target.node}" is not online.`);
+      throw new CommandRefusedError('COMMAND_OFFLINE', `Edge node "${target.node}" is not online.`);
     if (target.device === undefined) return writeCommand(node, undefined, writes, nowMs);
     const device = node.devices.get(target.device);
     if (!device?.isOnline)
-      throw new CommandRefused('COMMAND_OFFLINE', `Device "${target.device}" is not online.`);
+      throw new CommandRefusedError('COMMAND_OFFLINE', `Device "${target.device}" is not online.`);
     return writeCommand(node, device, writes, nowMs);
   }
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import sparkplug from 'sparkplug-payload';
 import { expect, test } from 'vitest';
-import { MalformedPayload } from './protobuf-reader.ts';
+import { MalformedPayloadError } from './protobuf-reader.ts';
 import { readIntegerAs, SPARKPLUG_DATATYPE, type SparkplugDatatypeName } from './sparkplug-datatypes.ts';
 import { decodeSparkplugPayload } from './sparkplug-decode.ts';
 import { encodeSparkplugPayload } from './sparkplug-encode.ts';
@@ -334,7 +334,7 @@ function thrownBy(act: () => void): unknown {
   return undefined;
 }
 
-test('mutated, truncated and random bytes end in MalformedPayload or in a payload, in nothing else', () => {
+test('mutated, truncated and random bytes end in MalformedPayloadError or in a payload, in nothing else', () => {
   const mutated = fc
     .tuple(payload, fc.array(fc.tuple(fc.nat(), fc.nat(255)), { maxLength: 6 }), fc.nat())
     .map(([sent, changes, cut]) => {
@@ -345,7 +345,7 @@ test('mutated, truncated and random bytes end in MalformedPayload or in a payloa
   fc.assert(
     fc.property(fc.oneof(mutated, fc.uint8Array({ maxLength: 400 })), (bytes) => {
       const error = thrownBy(() => decodeSparkplugPayload(bytes));
-      expect(error === undefined || error instanceof MalformedPayload).toBe(true);
+      expect(error === undefined || error instanceof MalformedPayloadError).toBe(true);
     }),
     { numRuns: 5000 },
   );
@@ -414,7 +414,7 @@ test(
       const bytes = encodeSparkplugPayload({
         metrics: [{ name: 'table', datatype: T.DataSet, value: table }],
       });
-      expect(() => decodeSparkplugPayload(bytes)).toThrow(MalformedPayload);
+      expect(() => decodeSparkplugPayload(bytes)).toThrow(MalformedPayloadError);
     }
   },
 );

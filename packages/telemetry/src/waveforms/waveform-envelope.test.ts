@@ -9,7 +9,7 @@ import {
   waveformMetricName,
   waveformSamples,
 } from './waveform-envelope.ts';
-import { WaveformRefused } from './waveform-refused.ts';
+import { WaveformRefusedError } from './waveform-refused.ts';
 
 const header = {
   id: '0b7c0f5e-8f0a-4a62-9a52-0c8b8a2f1d11',
@@ -48,12 +48,12 @@ function withHeader(envelope: Uint8Array, change: Record<string, unknown>): Uint
   return changed;
 }
 
-function refusal(bytes: Uint8Array): WaveformRefused | undefined {
+function refusal(bytes: Uint8Array): WaveformRefusedError | undefined {
   try {
     waveformSamples(decodeWaveform(bytes));
     return undefined;
   } catch (error) {
-    if (error instanceof WaveformRefused) return error;
+    if (error instanceof WaveformRefusedError) return error;
     throw error;
   }
 }

@@ -14,7 +14,7 @@
  */
 import { sha256Hex } from '../sha256.ts';
 import { readWaveformHeader, type WaveformHeader, writeWaveformHeader } from './waveform-header.ts';
-import { WaveformRefused } from './waveform-refused.ts';
+import { WaveformRefusedError } from './waveform-refused.ts';
 
 export const WAVEFORM_METRIC_PREFIX = 'Waveform/';
 const MAGIC = 0x46575a52; // "RZWF", little-endian
@@ -78,31 +78,31 @@ export function encodeWaveform(
 
 /**
  * Opens and checks an envelope: form, header fields, sample count, hash. `raw` is a view of `bytes`.
- * Throws WaveformRefused with the precise reason, and nothing else. Whether the clock is plausible and the
+ * Throws WaveformRefusedError with the precise reason, and nothing else. Whether the clock is plausible and the
  * device known is the receiver's to judge.
  */
 export function decodeWaveform(bytes: Uint8Array, sha256: Sha256 = sha256Hex): WaveformEnvelope {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (bytes.length < PREFIX_BYTES || view.getUint32(0, true) !== MAGIC) {
-    throw new WaveformRefused(
+    throw new WaveformRefusedError(
       'WAVEFORM_FORM',
       'envelope',
       'The bytes do not begin like a waveform envelope.',
     );
   }
   if (view.getUint8(4) !== VERSION) {
-    throw new WaveformRefused(
+    throw new WaveformRefusedError(
       'WAVEFORM_VERSION',
       'envelope',
       `Envelope version ${view.getUint8(4)} is unknown, ${VERSION} is.`,
     );
   }
   if (view.getUint8(5) !== 0 || view.getUint16(6, true) !== 0) {
-    throw new WaveformRefused('WAVEFORM_FORM', 'envelope', 'Bytes 5 to 7 of the envelope must be zero.');
+    throw new WaveformRefusedError('WAVEFORM_FORM', 'envelope', 'Bytes 5 to 7 of the envelope must be zero.');
   }
   const headerLength = view.getUint32(8, true);
   if (headerLength > MAX_HEADER_BYTES || PREFIX_BYTES + headerLength > bytes.length) {
-    throw new WaveformRefused(
+    throw new WaveformRefusedError(
       'WAVEFORM_FORM',
       'envelope',
       `The header announces ${headerLength} bytes; ${bytes.length - PREFIX_BYTES} came, ${MAX_HEADER_BYTES} may.`,
@@ -112,14 +112,14 @@ export function decodeWaveform(bytes: Uint8Array, sha256: Sha256 = sha256Hex): W
   const raw = bytes.subarray(PREFIX_BYTES + headerLength);
   const sampleBytes = header.dtype === 'i16' ? 2 : 4;
   if (raw.length !== header.n * sampleBytes) {
-    throw new WaveformRefused(
+    throw new WaveformRefusedError(
       'WAVEFORM_LENGTH',
       'n',
       `n says ${header.n} samples of ${sampleBytes} bytes, ${raw.length} bytes came.`,
     );
   }
   if (sha256(raw) !== header.sha256) {
-    throw new WaveformRefused(
+    throw new WaveformRefusedError(
       'WAVEFORM_HASH',
       'sha256',
       'The samples do not have the hash the header names.',
@@ -130,7 +130,7 @@ export function decodeWaveform(bytes: Uint8Array, sha256: Sha256 = sha256Hex): W
 
 /**
  * The n samples in physical units: raw × scale + offset, rounded to float32.
- * Throws WaveformRefused where a sample is NaN or infinite, naming the first.
+ * Throws WaveformRefusedError where a sample is NaN or infinite, naming the first.
  */
 export function waveformSamples({ header, raw }: WaveformEnvelope): Float32Array<ArrayBuffer> {
   const { n, scale, offset, dtype } = header;
@@ -142,7 +142,11 @@ export function waveformSamples({ header, raw }: WaveformEnvelope): Float32Array
   }
   for (let index = 0; index < n; index++) {
     if (!Number.isFinite(samples[index])) {
-      throw new WaveformRefused('WAVEFORM_NOT_FINITE', 'samples', `Sample ${index} is not a finite number.`);
+      throw new WaveformRefusedError(
+        'WAVEFORM_NOT_FINITE',
+        'samples',
+        `Sample ${index} is not a finite number.`,
+      );
     }
   }
   return samples;

@@ -1,5 +1,5 @@
 import { findUnit } from '@ritzel/drivetrain';
-import { WaveformRefused } from './waveform-refused.ts';
+import { WaveformRefusedError } from './waveform-refused.ts';
 
 export const WAVEFORM_RANGES = ['2g', '4g', '8g', '16g'] as const;
 export const WAVEFORM_TRIGGERS = ['schedule', 'alarm', 'manual'] as const;
@@ -62,7 +62,7 @@ export function writeWaveformHeader(header: WaveformHeader): string {
   });
 }
 
-/** Reads and checks the JSON header. Throws WaveformRefused naming the field. */
+/** Reads and checks the JSON header. Throws WaveformRefusedError naming the field. */
 export function readWaveformHeader(bytes: Uint8Array): WaveformHeader {
   const fields = parseObject(bytes);
   const fsHz = number(fields, 'fs', { atLeast: SLOWEST_HZ, atMost: FASTEST_HZ });
@@ -104,8 +104,8 @@ interface NumberLimits {
   whole?: boolean;
 }
 
-function refuse(field: string, message: string): WaveformRefused {
-  return new WaveformRefused('WAVEFORM_HEADER', field, message);
+function refuse(field: string, message: string): WaveformRefusedError {
+  return new WaveformRefusedError('WAVEFORM_HEADER', field, message);
 }
 
 function parseObject(bytes: Uint8Array): Fields {

@@ -21,7 +21,6 @@ export const NO_CURSORS: SpectrumCursors = {
 };
 
 export const HARMONICS_SHOWN = 10;
-export const SIDEBANDS_SHOWN = 4;
 
 /** What a line of a cursor is called in the table: main, 3x, +2, from, to. */
 export interface CursorMark {

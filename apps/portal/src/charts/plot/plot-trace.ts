@@ -1,5 +1,5 @@
 import type { ChartColor } from './chart-colors.ts';
-import { decimate, findExtremes, type MinMaxPyramid, type Samples } from './min-max-pyramid.ts';
+import { decimate, findExtremes, type MinMaxPyramid } from './min-max-pyramid.ts';
 
 /** Where samples stand: evenly spaced, or each at its own place (ascending). */
 export type TraceX = { readonly x0: number; readonly step: number } | { readonly at: Float64Array };
@@ -149,9 +149,4 @@ export function bandPath(
   }
   close();
   return path;
-}
-
-/** x of every sample as numbers, for tables and exports. */
-export function xValues(x: TraceX, n: number): Samples {
-  return 'at' in x ? x.at : Float64Array.from({ length: n }, (_, i) => x.x0 + i * x.step);
 }

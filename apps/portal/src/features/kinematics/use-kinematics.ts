@@ -1,5 +1,4 @@
 import {
-  type CallReply,
   listKinematicsVersions,
   lockKinematics,
   readReopening,
@@ -21,8 +20,6 @@ const STEPS = {
   reopen: reopenKinematics,
   reset: resetKinematics,
 } as const;
-
-export type KinematicsHistory = CallReply<typeof listKinematicsVersions>;
 
 /** The versions of a drivetrain's kinematics, newest first; `id` may be that of a part. */
 export function useKinematicsHistory(id: string, size: number) {

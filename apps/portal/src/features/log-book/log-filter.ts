@@ -1,4 +1,4 @@
-import { LOG_EVENT_KINDS, LOG_KINDS, LOG_NOTE_KINDS, type LogKind } from '@ritzel/contract';
+import { LOG_EVENT_KINDS, LOG_NOTE_KINDS, type LogKind } from '@ritzel/contract';
 
 /** The filters that are one click away, and the kinds each lets through. */
 export const LOG_FILTERS = {
@@ -15,8 +15,4 @@ export const LOG_FILTER_NAMES = Object.keys(LOG_FILTERS) as LogFilter[];
 
 export function readLogFilter(text: string | null): LogFilter {
   return LOG_FILTER_NAMES.find((name) => name === text) ?? 'all';
-}
-
-export function isNoteKind(kind: LogKind): kind is (typeof LOG_NOTE_KINDS)[number] {
-  return LOG_KINDS.indexOf(kind) < LOG_NOTE_KINDS.length;
 }

@@ -13,6 +13,7 @@ export const PARTS = [
   { name: 'Tabler Icons', licence: 'MIT' },
   { name: 'Inter', licence: 'OFL-1.1' },
   { name: 'Zod', licence: 'MIT' },
+  { name: 'eventsource-parser', licence: 'MIT' },
   { name: 'noble ciphers, noble hashes', licence: 'MIT' },
   { name: 'Fastify', licence: 'MIT' },
   { name: 'Kysely', licence: 'MIT' },

@@ -1,6 +1,7 @@
 import { MEASUREMENT_UNITS, type MeasurementUnit, VERDICTS } from '@ritzel/diagnosis';
 import type { BearingGeometry } from '@ritzel/drivetrain';
 import { CliError } from './cli-io.ts';
+import { type KnownWords, readWords } from './read-words.ts';
 import { unitOf } from './recording-file.ts';
 
 export const diagnoseHelp = `ritzel diagnose FILE --fs HZ --rpm RPM [options]
@@ -48,31 +49,7 @@ export interface DiagnoseArguments {
 
 /** Reads the words after `ritzel diagnose`. Throws CliError naming the first that is wrong. */
 export function readDiagnoseArguments(argv: readonly string[]): DiagnoseArguments {
-  const values = new Map<string, string[]>();
-  const files: string[] = [];
-  let asJson = false;
-  const words = splitWords(argv);
-  for (let i = 0; i < words.length; i++) {
-    const word = words[i]!;
-    if (word === '--') {
-      files.push(...words.slice(i + 1));
-      break;
-    }
-    if (word === '--json') asJson = true;
-    else if (OPTIONS.has(word)) {
-      const value = words[++i];
-      if (value === undefined || value.startsWith('--')) {
-        throw new CliError(word.slice(2), `${word} needs a value.`);
-      }
-      const given = values.get(word) ?? [];
-      if (given.length > 0 && !REPEATABLE.has(word)) {
-        throw new CliError(word.slice(2), `${word} is given twice.`);
-      }
-      values.set(word, [...given, value]);
-    } else if (/^-./.test(word))
-      throw new CliError('arguments', `There is no option "${word}": see "ritzel diagnose --help".`);
-    else files.push(word);
-  }
+  const { files, values, flags } = readWords(argv, WORDS);
   const [file, second] = files;
   if (file === undefined)
     throw new CliError('file', 'Name the file to judge: ritzel diagnose FILE --fs HZ --rpm RPM.');
@@ -80,42 +57,36 @@ export function readDiagnoseArguments(argv: readonly string[]): DiagnoseArgument
   const one = (option: string) => values.get(option)?.[0];
   return {
     file,
-    fsHz: readRate(one('--fs')),
-    speedRpm: readSpeed('--rpm', one('--rpm')),
-    unit: readUnit(one('--unit')),
-    bearings: (values.get('--bearing') ?? []).map(bearingOf),
-    gears: (values.get('--gear') ?? []).map(gearOf),
-    stagesFile: one('--stages'),
-    sensorName: one('--sensor'),
-    recordName: one('--record'),
-    referenceFile: one('--reference'),
-    referenceRpm: readSpeed('--reference-rpm', one('--reference-rpm')),
-    asJson,
+    fsHz: readRate(one('fs')),
+    speedRpm: readSpeed('--rpm', one('rpm')),
+    unit: readUnit(one('unit')),
+    bearings: (values.get('bearing') ?? []).map(bearingOf),
+    gears: (values.get('gear') ?? []).map(gearOf),
+    stagesFile: one('stages'),
+    sensorName: one('sensor'),
+    recordName: one('record'),
+    referenceFile: one('reference'),
+    referenceRpm: readSpeed('--reference-rpm', one('reference-rpm')),
+    asJson: flags.has('json'),
   };
 }
 
-const OPTIONS = new Set([
-  '--fs',
-  '--rpm',
-  '--unit',
-  '--bearing',
-  '--gear',
-  '--stages',
-  '--sensor',
-  '--record',
-  '--reference',
-  '--reference-rpm',
-]);
-const REPEATABLE = new Set(['--bearing', '--gear']);
-
-/** `--fs=12000` is `--fs 12000`. */
-export function splitWords(argv: readonly string[]): string[] {
-  const end = argv.indexOf('--');
-  return argv.flatMap((word, i) => {
-    const match = end >= 0 && i > end ? null : /^(--[a-z-]+)=(.*)$/s.exec(word);
-    return match ? [match[1]!, match[2]!] : [word];
-  });
-}
+const WORDS: KnownWords = {
+  command: 'diagnose',
+  options: {
+    fs: 'once',
+    rpm: 'once',
+    unit: 'once',
+    bearing: 'repeated',
+    gear: 'repeated',
+    stages: 'once',
+    sensor: 'once',
+    record: 'once',
+    reference: 'once',
+    'reference-rpm': 'once',
+  },
+  flags: ['json'],
+};
 
 /** Slower and faster than any sensor is read (packages/diagnosis refuses the same). */
 const RATE_HZ = { lowest: 10, highest: 100_000_000 };

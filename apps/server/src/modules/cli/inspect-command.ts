@@ -1,6 +1,7 @@
 import type { ExchangeRecord } from '@ritzel/telemetry';
 import { CliError, type CliIo, refuseInOneSentence } from './cli-io.ts';
-import { readRate, splitWords } from './diagnose-arguments.ts';
+import { readRate } from './diagnose-arguments.ts';
+import { readWords } from './read-words.ts';
 import { readRecordingFile, refuseContradiction, unitOf } from './recording-file.ts';
 
 export const inspectHelp = `ritzel inspect FILE [--fs HZ] [--unit UNIT] [--json]
@@ -64,33 +65,18 @@ export function runInspect(argv: readonly string[], io: CliIo): Promise<number> 
 }
 
 function readArguments(argv: readonly string[]) {
-  let file: string | undefined;
-  let fsHz: number | undefined;
-  let unit: string | undefined;
-  let asJson = false;
-  let isFile = false;
-  const words = splitWords(argv);
-  for (let i = 0; i < words.length; i++) {
-    const word = words[i]!;
-    if (word === '--' && !isFile) isFile = true;
-    else if (word === '--json' && !isFile) asJson = true;
-    else if (word === '--fs' && !isFile) fsHz = readRate(wordAfter('--fs', words[++i]));
-    else if (word === '--unit' && !isFile) {
-      unit = wordAfter('--unit', words[++i]);
-      if (!unitOf(unit)) throw new CliError('unit', `There is no unit "${unit}".`);
-    } else if (/^-./.test(word) && !isFile) {
-      throw new CliError('arguments', `There is no option "${word}": see "ritzel inspect --help".`);
-    } else if (file === undefined) file = word;
-    else throw new CliError('arguments', `One file at a time: "${word}" is a second one.`);
-  }
+  const { files, values, flags } = readWords(argv, {
+    command: 'inspect',
+    options: { fs: 'once', unit: 'once' },
+    flags: ['json'],
+  });
+  const [file, second] = files;
   if (file === undefined) throw new CliError('file', 'Name the file to inspect: ritzel inspect FILE.');
-  return { file, fsHz, unit, asJson };
-}
-
-function wordAfter(option: string, value: string | undefined): string {
-  if (value === undefined || value.startsWith('--'))
-    throw new CliError(option.slice(2), `${option} needs a value.`);
-  return value;
+  if (second !== undefined)
+    throw new CliError('arguments', `One file at a time: "${second}" is a second one.`);
+  const unit = values.get('unit')?.[0];
+  if (unit !== undefined && !unitOf(unit)) throw new CliError('unit', `There is no unit "${unit}".`);
+  return { file, fsHz: readRate(values.get('fs')?.[0]), unit, asJson: flags.has('json') };
 }
 
 function inspectRecord(record: ExchangeRecord): InspectedRecord {

@@ -1,5 +1,6 @@
 import { FILE_RECORDER_TYPE } from '@ritzel/drivetrain';
 import type { Pool, PoolClient } from 'pg';
+import { type LoopMetrics, makeBackgroundLoop } from '../../platform/background-loop.ts';
 import { CONNECTIVITY_NUMBERS, connectivityOf } from '../../platform/connectivity.ts';
 import type { EventBus } from '../../platform/events.ts';
 import type { Log } from '../../platform/log.ts';
@@ -62,6 +63,7 @@ export function makeDeviceWatch(parts: {
   pool: Pool;
   events: EventBus;
   log: Log;
+  metrics?: LoopMetrics;
   now: () => number;
   everyMs?: number;
   /** Called with each device whose connectivity changed, when that is written. */
@@ -71,10 +73,8 @@ export function makeDeviceWatch(parts: {
   const devices = new Map<string, Watched>();
   /** What was last noticed of devices that are not loaded yet. */
   const unknown = new Map<string, { connectivity: number; seenAtMs: number | undefined }>();
-  let timer: NodeJS.Timeout | undefined;
   // What was not listened to was no silence.
   let listeningSinceMs = 0;
-  let working: Promise<void> = Promise.resolve();
 
   async function load(): Promise<void> {
     const { rows } = await pool.query<{
@@ -279,29 +279,27 @@ export function makeDeviceWatch(parts: {
     setConnectivity(device, connectivity);
   }
 
-  function run(): Promise<void> {
-    working = working
-      .then(work)
-      .catch((error: unknown) => log.warn({ err: error }, 'connectivity not written'));
-    return working;
-  }
+  const loop = makeBackgroundLoop({
+    name: 'writing connectivity',
+    turn: work,
+    everyMs: parts.everyMs ?? 1000,
+    isFirstTurnLater: true,
+    hasLastTurn: true,
+    log,
+    metrics: parts.metrics,
+  });
 
   return {
     seen: (deviceId) => mark(deviceId, CONNECTIVITY_NUMBERS.online),
     gone: (deviceId) => mark(deviceId, CONNECTIVITY_NUMBERS.offline),
     reload: load,
-    drain: run,
+    // What could not be written waits for the next turn, and the log names the reason.
+    drain: () => loop.drain().catch(() => {}),
     async start() {
       listeningSinceMs = now();
       await load();
-      timer = setInterval(() => {
-        run().catch((error: unknown) => log.error({ err: error }, 'device watch'));
-      }, parts.everyMs ?? 1000);
-      timer.unref();
+      loop.start();
     },
-    async stop() {
-      clearInterval(timer);
-      await run();
-    },
+    stop: loop.stop,
   };
 }

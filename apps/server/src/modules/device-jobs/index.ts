@@ -1,5 +1,5 @@
 export { type CommandTarget, type JobDesk, makeJobDesk } from './job-desk.ts';
-export { queueDeadlineMs } from './job-lifecycle.ts';
+
 export type { JobRecord } from './job-records.ts';
 export { addDeviceJobRoutes } from './job-routes.ts';
 export { endJob, insertJob, tellJob } from './job-service.ts';

@@ -1,11 +1,12 @@
 import {
   COMMAND_METRICS,
-  CommandRefused,
+  CommandRefusedError,
   type CommandWrite,
   REPORT_METRICS,
   readJobReport,
 } from '@ritzel/telemetry';
 import type { Pool } from 'pg';
+import { type LoopMetrics, makeBackgroundLoop, type Turn } from '../../platform/background-loop.ts';
 import type { EventBus } from '../../platform/events.ts';
 import type { Log } from '../../platform/log.ts';
 import { makeReportedState } from '../devices/index.ts';
@@ -37,8 +38,9 @@ export interface JobDeskParts {
   readonly pool: Pool;
   readonly events: EventBus;
   readonly log: Log;
+  readonly metrics?: LoopMetrics;
   readonly now: () => number;
-  /** Builds a command and answers what sends it; throws CommandRefused. */
+  /** Builds a command and answers what sends it; throws CommandRefusedError. */
   readonly prepareCommand: (
     target: CommandTarget,
     writes: readonly CommandWrite[],
@@ -58,10 +60,6 @@ export function makeJobDesk(parts: JobDeskParts): JobDesk {
   const { pool, events, log, now } = parts;
   const records = makeJobRecords(pool);
   const reports = makeReportedState(pool);
-  let running: Promise<void> | undefined;
-  let isAskedAgain = false;
-  let isStopped = false;
-  let timer: NodeJS.Timeout | undefined;
   let unsubscribe: () => void = () => {};
 
   async function step(job: JobRecord, event: JobEvent): Promise<JobRecord | undefined> {
@@ -71,7 +69,7 @@ export function makeJobDesk(parts: JobDeskParts): JobDesk {
     if (hasEnded(after)) {
       await parts.onEnded?.(after);
       // The device is free for what comes next.
-      wake();
+      loop.wake();
     }
     return after;
   }
@@ -92,7 +90,7 @@ export function makeJobDesk(parts: JobDeskParts): JobDesk {
       publish();
       publishJob(events, sent);
     } catch (error) {
-      if (!(error instanceof CommandRefused)) throw error;
+      if (!(error instanceof CommandRefusedError)) throw error;
       // Offline is no failure: the birth brings the job back.
       if (error.code !== 'COMMAND_OFFLINE') await step(job, { kind: 'unsupported', reason: error.message });
     }
@@ -101,48 +99,43 @@ export function makeJobDesk(parts: JobDeskParts): JobDesk {
   /** Asks the device to leave off what was cancelled; one that does not know the command goes on, and is not heard. */
   async function recall(jobId: string): Promise<void> {
     const job = await records.find(jobId);
-    wake();
+    loop.wake();
     if (job === undefined || job.sparkplug === null || job.attempts === 0) return;
     try {
       const value = JSON.stringify({ job: job.id });
       parts.prepareCommand(job.sparkplug, [{ name: COMMAND_METRICS.cancel, value }], now())();
     } catch (error) {
-      if (!(error instanceof CommandRefused)) log.warn({ err: error }, 'a job was not recalled');
+      if (!(error instanceof CommandRefusedError)) log.warn({ err: error }, 'a job was not recalled');
     }
   }
 
-  async function work(): Promise<void> {
+  async function work({ signal }: Turn): Promise<void> {
     for (const job of await records.listOverdue(now())) await step(job, { kind: 'overdue' });
     for (const job of await records.listToSend()) {
-      if (isStopped) return;
+      if (signal.aborted) return;
       await send(job);
     }
     await parts.onIdle?.();
   }
 
-  function drain(): Promise<void> {
-    isAskedAgain = true;
-    running ??= (async () => {
-      while (isAskedAgain && !isStopped) {
-        isAskedAgain = false;
-        await work();
-      }
-    })().finally(() => {
-      running = undefined;
-    });
-    return running;
-  }
-
-  function wake(): void {
-    if (isStopped || timer === undefined) return;
-    drain().catch((error: unknown) => log.warn({ err: error }, 'device jobs not worked on'));
-  }
+  const loop = makeBackgroundLoop({
+    name: 'working on device jobs',
+    everyMs: parts.everyMs ?? 2000,
+    log,
+    metrics: parts.metrics,
+    async turn(turn) {
+      do {
+        turn.clearWake();
+        await work(turn);
+      } while (turn.isWoken && !turn.signal.aborted);
+    },
+  });
 
   return {
     born(deviceId) {
       (async () => {
         for (const job of await records.listOpen(deviceId)) await step(job, { kind: 'born' });
-        wake();
+        loop.wake();
       })().catch((error: unknown) => log.warn({ err: error }, 'device jobs not taken up after a birth'));
     },
 
@@ -171,26 +164,22 @@ export function makeJobDesk(parts: JobDeskParts): JobDesk {
       await step(job, { kind: 'waveform', stored: job.waveformIds.length, expected });
     },
 
-    drain,
+    drain: loop.drain,
     start() {
       unsubscribe = events.subscribe((envelope) => {
         if (envelope.name !== 'deviceJob') return;
-        if (envelope.event.state === 'queued') wake();
+        if (envelope.event.state === 'queued') loop.wake();
         else if (envelope.event.state === 'cancelled')
           // The job has ended in its table; what is lost is only that its device leaves off at once.
           recall(envelope.event.jobId).catch((error: unknown) =>
             log.warn({ err: error }, 'a job was not recalled'),
           );
       });
-      timer = setInterval(wake, parts.everyMs ?? 2000);
-      timer.unref();
-      wake();
+      loop.start();
     },
     async stop() {
-      isStopped = true;
       unsubscribe();
-      clearInterval(timer);
-      await running?.catch(() => {});
+      await loop.stop();
     },
   };
 

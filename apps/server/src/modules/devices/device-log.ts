@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { type LoopMetrics, makeBackgroundLoop } from '../../platform/background-loop.ts';
 import { isTransient } from '../../platform/database.ts';
 import type { Log } from '../../platform/log.ts';
 import { runPoolTransaction } from '../../platform/transaction.ts';
@@ -73,13 +74,13 @@ const maxDetailLength = 500;
 export function makeDeviceLog(parts: {
   pool: Pool;
   log: Log;
+  metrics?: LoopMetrics;
   now: () => Date;
   flushEveryMs?: number;
   /** Called with each device of which something was written. */
   onWritten?: (deviceId: string) => void;
 }): DeviceLog {
   let pending = new Map<string, Entry>();
-  let flushing: Promise<void> = Promise.resolve();
 
   async function insert(entries: Entry[]): Promise<void> {
     await runPoolTransaction(parts.pool, async (client) => {
@@ -134,11 +135,22 @@ export function makeDeviceLog(parts: {
       if (isTransient(error)) {
         // They wait for the next turn, beside what came meanwhile.
         for (const entry of entries) putBack(entry);
-        parts.log.warn({ err: error, entries: entries.length }, 'device log not written yet');
-      } else if (entries.length > 1) {
-        // One of them cannot be written, such as that of a device which was deleted this moment.
-        for (const entry of entries) await write([entry]);
-      } else parts.log.warn({ err: error, code: entries[0]?.code }, 'an entry of a device log not written');
+        throw error;
+      }
+      // One of them cannot be written, such as that of a device which was deleted this moment.
+      if (entries.length > 1) await writeEach(entries);
+      else parts.log.warn({ err: error, code: entries[0]?.code }, 'an entry of a device log not written');
+    }
+  }
+
+  async function writeEach(entries: Entry[]): Promise<void> {
+    for (const [index, entry] of entries.entries()) {
+      try {
+        await write([entry]);
+      } catch (error) {
+        for (const left of entries.slice(index + 1)) putBack(left);
+        throw error;
+      }
     }
   }
 
@@ -153,23 +165,22 @@ export function makeDeviceLog(parts: {
     } else if (pending.size < maxPending) pending.set(keyOf(entry), entry);
   }
 
-  function flush(): Promise<void> {
-    flushing = flushing.then(async () => {
+  const loop = makeBackgroundLoop({
+    name: 'writing the device log',
+    everyMs: parts.flushEveryMs ?? 1000,
+    hasLastTurn: true,
+    log: parts.log,
+    metrics: parts.metrics,
+    async turn() {
       if (pending.size === 0) return;
       // In the order of their keys, so that two processes never wait for each other.
       const entries = [...pending.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, entry]) => entry);
       pending = new Map();
       await write(entries);
-    });
-    // The next one does not end because this one did.
-    flushing = flushing.catch((error: unknown) => parts.log.error({ err: error }, 'device log'));
-    return flushing;
-  }
+    },
+  });
+  loop.start();
 
-  const timer = setInterval(() => {
-    flush().catch((error: unknown) => parts.log.error({ err: error }, 'device log'));
-  }, parts.flushEveryMs ?? 1000);
-  timer.unref();
   return {
     note(deviceId, code, detail, count = 1) {
       const at = parts.now();
@@ -186,10 +197,8 @@ export function makeDeviceLog(parts: {
       const text = detail.slice(0, maxDetailLength).replaceAll('\u0000', '').toWellFormed();
       pending.set(key, { deviceId, code, hour, firstAt: at, lastAt: at, count, detail: text });
     },
-    flush,
-    async stop() {
-      clearInterval(timer);
-      await flush();
-    },
+    // What could not be written waits for the next turn, and the log names the reason.
+    flush: () => loop.drain().catch(() => {}),
+    stop: loop.stop,
   };
 }

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { type LoopMetrics, makeBackgroundLoop } from '../../platform/background-loop.ts';
 import { connectivityOf } from '../../platform/connectivity.ts';
 import type { EventBus } from '../../platform/events.ts';
 import type { Log } from '../../platform/log.ts';
@@ -68,18 +69,15 @@ export function makeDeviceStatusWatch(parts: {
   pool: Pool;
   events: EventBus;
   log: Log;
+  metrics?: LoopMetrics;
   now: () => number;
   everyMs?: number;
   sweepEveryMs?: number;
 }): DeviceStatusWatch {
-  const { pool, events, log, now } = parts;
+  const { pool, events, log, metrics, now } = parts;
   const touched = new Set<string>();
   const heard = new Map<string, Map<string, RecordedFacts>>();
-  let timers: NodeJS.Timeout[] = [];
   let unsubscribe: () => void = () => {};
-  let working: Promise<void> = Promise.resolve();
-  let sweeping: Promise<void> = Promise.resolve();
-  let isStopped = false;
 
   /** Devices that somebody saves at this moment are written with the next round. */
   async function writeRecorded(): Promise<void> {
@@ -217,9 +215,9 @@ export function makeDeviceStatusWatch(parts: {
     if (failures.length > 0) throw failures[0];
   }
 
-  async function sweep(): Promise<void> {
+  async function sweep(signal: AbortSignal): Promise<void> {
     let after = NO_ID;
-    while (!isStopped) {
+    while (!signal.aborted) {
       const { rows } = await pool.query<{ id: string }>(
         'select id from device where id > $1 order by id limit $2',
         [after, IDS_AT_ONCE],
@@ -231,52 +229,40 @@ export function makeDeviceStatusWatch(parts: {
     }
   }
 
-  const onFailure = (error: unknown) => log.error({ err: error }, 'device status');
-
-  /** A timer whose last round goes on begins no other: what waits for the database would pile up. */
-  function every(ms: number, round: () => Promise<void>): NodeJS.Timeout {
-    let isBusy = false;
-    const timer = setInterval(() => {
-      if (isBusy) return;
-      isBusy = true;
-      round()
-        .catch(onFailure)
-        .finally(() => {
-          isBusy = false;
-        });
-    }, ms);
-    return timer.unref();
-  }
-
-  function runSweep(): Promise<void> {
-    sweeping = sweeping.then(sweep).catch((error: unknown) => log.warn({ err: error }, 'devices not read'));
-    return sweeping;
-  }
-
-  function run(): Promise<void> {
-    working = working
-      .then(work)
-      .catch((error: unknown) => log.warn({ err: error }, 'device status not kept'));
-    return working;
-  }
+  const writing = makeBackgroundLoop({
+    name: 'keeping the status of devices',
+    turn: work,
+    everyMs: parts.everyMs ?? 2000,
+    isFirstTurnLater: true,
+    hasLastTurn: true,
+    log,
+    metrics,
+  });
+  const sweeping = makeBackgroundLoop({
+    name: 'looking through all devices',
+    turn: ({ signal }) => sweep(signal),
+    everyMs: parts.sweepEveryMs ?? 60_000,
+    log,
+    metrics,
+  });
 
   return {
     touch: (deviceId) => void touched.add(deviceId),
     recorded: keepRecorded,
-    drain: run,
+    // What could not be kept waits for the next turn, and the log names the reason.
+    drain: () => writing.drain().catch(() => {}),
     start() {
       unsubscribe = events.subscribe((envelope) => {
         if (envelope.name === 'deviceJob' && envelope.event.kind === 'firmware')
           touched.add(envelope.event.deviceId);
       });
-      timers = [every(parts.everyMs ?? 2000, run), every(parts.sweepEveryMs ?? 60_000, runSweep)];
-      runSweep().catch(onFailure);
+      writing.start();
+      sweeping.start();
     },
     async stop() {
       unsubscribe();
-      for (const timer of timers) clearInterval(timer);
-      isStopped = true;
-      await Promise.all([sweeping, run()]);
+      await sweeping.stop();
+      await writing.stop();
     },
   };
 }

@@ -1,5 +1,6 @@
 import type { Rediagnosis } from '@ritzel/contract';
 import type { Pool } from 'pg';
+import { type LoopMetrics, makeBackgroundLoop, type Turn } from '../../platform/background-loop.ts';
 import type { Database } from '../../platform/database.ts';
 import type { EventBus } from '../../platform/events.ts';
 import type { Log } from '../../platform/log.ts';
@@ -38,6 +39,7 @@ export interface DiagnosisBacklogParts {
   readonly waveforms: Pick<WaveformStore, 'find' | 'readSamples'>;
   readonly workers: Pick<AnalysisPool, 'diagnosis'>;
   readonly log: Log;
+  readonly metrics?: LoopMetrics;
   readonly programVersion: string;
   /** How often to look for waveforms that nobody here heard of. */
   readonly everyMs?: number;
@@ -49,10 +51,6 @@ const WAVEFORMS_A_ROUND = 16;
 export function makeDiagnosisBacklog(parts: DiagnosisBacklogParts): DiagnosisBacklog {
   const { diagnoses, rediagnoses, events, waveforms, workers, log } = parts;
   const atHand = makeSamplesAtHand();
-  let running: Promise<void> | undefined;
-  let isAskedAgain = false;
-  let isStopped = false;
-  let timer: NodeJS.Timeout | undefined;
 
   async function referenceBytes(
     waveform: StoredWaveform,
@@ -100,15 +98,15 @@ export function makeDiagnosisBacklog(parts: DiagnosisBacklogParts): DiagnosisBac
     events.publish('rediagnosis', { organisationId, equipmentId, rediagnosisId: id, done, total });
   }
 
-  async function diagnoseAll(): Promise<void> {
+  async function diagnoseAll(turn: Turn): Promise<void> {
     const failed = new Set<string>();
     for (;;) {
-      isAskedAgain = false;
+      turn.clearWake();
       const waiting = (await diagnoses.listUndiagnosed(WAVEFORMS_A_ROUND + failed.size)).filter(
         ({ id }) => !failed.has(id),
       );
       for (const waits of waiting) {
-        if (isStopped) return;
+        if (turn.signal.aborted) return;
         const { organisationId, id } = waits;
         try {
           const waveform = await waveforms.find(organisationId, id);
@@ -120,9 +118,9 @@ export function makeDiagnosisBacklog(parts: DiagnosisBacklogParts): DiagnosisBac
           await leaveRun(waits);
         }
         // Something arrived: it goes before what is left of this round.
-        if (isAskedAgain) break;
+        if (turn.isWoken) break;
       }
-      if (waiting.length === 0 && !isAskedAgain) return atHand.clear();
+      if (waiting.length === 0 && !turn.isWoken) return atHand.clear();
     }
   }
 
@@ -136,35 +134,18 @@ export function makeDiagnosisBacklog(parts: DiagnosisBacklogParts): DiagnosisBac
     }
   }
 
-  function drain(): Promise<void> {
-    isAskedAgain = true;
-    running ??= diagnoseAll().finally(() => {
-      running = undefined;
-    });
-    return running;
-  }
-
-  function wake(): void {
-    if (timer === undefined || isStopped) return;
-    void drain().catch((error: unknown) => log.warn({ err: error }, 'waveform diagnosis'));
-  }
-
+  const loop = makeBackgroundLoop({
+    name: 'diagnosing waveforms',
+    turn: diagnoseAll,
+    everyMs: parts.everyMs ?? 60_000,
+    log,
+    metrics: parts.metrics,
+  });
   return {
-    drain,
-    wake,
+    ...loop,
     takeAnalysed(waveformId, samples) {
       atHand.keep(waveformId, samples);
-      wake();
-    },
-    start() {
-      timer ??= setInterval(wake, parts.everyMs ?? 60_000);
-      timer.unref();
-      wake();
-    },
-    async stop() {
-      isStopped = true;
-      clearInterval(timer);
-      await running?.catch(() => {});
+      loop.wake();
     },
   };
 }

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { type LoopMetrics, makeBackgroundLoop } from '../../platform/background-loop.ts';
 import type { EventBus } from '../../platform/events.ts';
 import type { Log } from '../../platform/log.ts';
 import { listAssetsInScope } from '../equipment/index.ts';
@@ -25,6 +26,7 @@ export interface RediagnosisDeskParts extends BasisParts {
   readonly waveforms: Pick<WaveformStore, 'find'>;
   readonly events: Pick<EventBus, 'publish'>;
   readonly log: Log;
+  readonly metrics?: LoopMetrics;
   readonly now: () => number;
   /** Called when records wait to be judged again. */
   readonly onPutBack: () => void;
@@ -48,9 +50,7 @@ interface RecordRow {
  */
 export function makeRediagnosisDesk(parts: RediagnosisDeskParts): RediagnosisDesk {
   const { pool, diagnoses, rediagnoses, closing, waveforms, events, log } = parts;
-  let working: Promise<void> = Promise.resolve();
-  let timer: NodeJS.Timeout | undefined;
-  let isStopped = false;
+  let askedFor: Date | undefined;
   let rounds = 0;
 
   async function assetsOf({ trainId, organisationId }: DueWish): Promise<string[]> {
@@ -105,12 +105,12 @@ export function makeRediagnosisDesk(parts: RediagnosisDeskParts): RediagnosisDes
     parts.onPutBack();
   }
 
-  async function work(now: Date): Promise<void> {
+  async function work(now: Date, signal: AbortSignal): Promise<void> {
     for (;;) {
-      const wishes = isStopped ? [] : await rediagnoses.listDue(now, WISHES_A_ROUND);
+      const wishes = signal.aborted ? [] : await rediagnoses.listDue(now, WISHES_A_ROUND);
       let failed = 0;
       for (const wish of wishes) {
-        if (isStopped) return;
+        if (signal.aborted) return;
         await takeUp(wish).catch((error: unknown) => {
           failed++;
           log.warn({ err: error, trainId: wish.trainId }, 'change not followed; it will be tried again');
@@ -121,31 +121,25 @@ export function makeRediagnosisDesk(parts: RediagnosisDeskParts): RediagnosisDes
     if (rounds++ % IDLE_EVERY_ROUNDS === 0) await rediagnoses.endIdle();
   }
 
-  function drain(now: Date): Promise<void> {
-    const next = working.then(() => work(now));
-    working = next.catch(() => {});
-    return next;
-  }
+  const loop = makeBackgroundLoop({
+    name: 'finding what to diagnose again',
+    everyMs: parts.everyMs ?? 2_000,
+    isFirstTurnLater: true,
+    log,
+    metrics: parts.metrics,
+    async turn({ signal }) {
+      const now = askedFor ?? new Date(parts.now());
+      askedFor = undefined;
+      await work(now, signal);
+    },
+  });
 
   return {
-    drain,
-    start() {
-      let isBusy = false;
-      timer ??= setInterval(() => {
-        if (isBusy) return;
-        isBusy = true;
-        void drain(new Date(parts.now()))
-          .catch((error: unknown) => log.warn({ err: error }, 'rediagnosis desk'))
-          .finally(() => {
-            isBusy = false;
-          });
-      }, parts.everyMs ?? 2_000);
-      timer.unref();
+    async drain(now) {
+      askedFor = now;
+      await loop.drain();
     },
-    async stop() {
-      isStopped = true;
-      clearInterval(timer);
-      await working;
-    },
+    start: loop.start,
+    stop: loop.stop,
   };
 }

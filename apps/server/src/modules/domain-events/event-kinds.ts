@@ -92,8 +92,6 @@ export type EventFacts = {
   }[keyof EventCatalogue[K] & string];
 }[EventKind];
 
-export type EventFactsOf<K extends EventKind> = Extract<EventFacts, { readonly kind: K }>;
-
 export interface EventSubject {
   readonly kind: string;
   readonly id: string | null;

@@ -25,4 +25,4 @@ export {
   makeEventReader,
 } from './event-reading.ts';
 export { adoptRestoredEvents } from './event-restore.ts';
-export { addEventJobs, dropOldPartitions, makePartitions } from './event-upkeep.ts';
+export { addEventJobs, makePartitions } from './event-upkeep.ts';

@@ -161,7 +161,7 @@ async function outcomeOf(
 }
 
 /** Ends a transaction of which nothing shall stay. */
-class RolledBack extends Error {
+class RolledBackError extends Error {
   override readonly name = 'RolledBackError';
 }
 
@@ -227,10 +227,10 @@ async function tryDocuments(
         tried.problems.push(...problemsOf(candidate, error));
       }
     }
-    throw new RolledBack();
+    throw new RolledBackError();
   };
   await runTransaction(db, work).catch((error: unknown) => {
-    if (!(error instanceof RolledBack)) throw error;
+    if (!(error instanceof RolledBackError)) throw error;
   });
   return tried;
 }

@@ -3,7 +3,7 @@ import { passingProblem } from '../../platform/database-problem.ts';
 import { API_BASE, type HttpServer } from '../../platform/http-server.ts';
 import type { DeviceWatch } from '../conditions/index.ts';
 import type { DeviceLog, KnownDevice } from '../devices/index.ts';
-import { TelemetryUnavailable } from '../telemetry-store/index.ts';
+import { TelemetryUnavailableError } from '../telemetry-store/index.ts';
 import { inflateBody } from './inflate-body.ts';
 import type { IngestAdmission } from './ingest-admission.ts';
 import type { ReadingDoor } from './reading-door.ts';
@@ -26,9 +26,9 @@ export interface DataRouteParts {
 
 /** What waits is told to come again; everything else stays what it is. */
 export function asUnavailable(error: unknown): unknown {
-  const passing = passingProblem(error instanceof TelemetryUnavailable ? error.cause : error);
+  const passing = passingProblem(error instanceof TelemetryUnavailableError ? error.cause : error);
   if (passing !== undefined && passing.problem.code !== 'notReady') return passing;
-  if (error instanceof TelemetryUnavailable) return problem.notReady(error.message);
+  if (error instanceof TelemetryUnavailableError) return problem.notReady(error.message);
   return isTransientFault(error) ? problem.notReady('The database does not answer at the moment.') : error;
 }
 

@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { sendRaws, sendSamples } from '@ritzel/contract';
 import { encodeWaveform } from '@ritzel/telemetry';
 import { afterAll, expect, test } from 'vitest';
-import { TelemetryUnavailable } from '../telemetry-store/index.ts';
+import { TelemetryUnavailableError } from '../telemetry-store/index.ts';
 import { makeTestIngest } from './ingest.testing.ts';
 
 let isAway = false;
@@ -11,7 +11,7 @@ const world = await makeTestIngest({
     ...store,
     append: (batch) =>
       isAway
-        ? Promise.reject(new TelemetryUnavailable('The database does not answer.'))
+        ? Promise.reject(new TelemetryUnavailableError('The database does not answer.'))
         : store.append(batch),
   }),
 });

@@ -60,7 +60,7 @@ export interface Ingest {
   check(): Promise<void>;
   /** Ends MQTT sessions whose device has other credentials or rights than they were opened with. */
   checkSessions(): Promise<void>;
-  /** Builds a command that writes metrics of a device or node and answers what sends it; throws CommandRefused. */
+  /** Builds a command that writes metrics of a device or node and answers what sends it; throws CommandRefusedError. */
   prepareCommand: SparkplugDoor['prepareCommand'];
   stop(): Promise<void>;
 }

@@ -311,7 +311,7 @@ export async function startMqttBroker(parts: MqttBrokerParts): Promise<MqttBroke
     },
     checkSessions: sessions.check,
     async stop() {
-      sessions.stop();
+      await sessions.stop();
       const closed = Promise.all(
         servers.map((server) => new Promise<void>((resolve) => server.close(() => resolve()))),
       );

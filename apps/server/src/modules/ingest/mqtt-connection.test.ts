@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:net';
 import { Aedes } from 'aedes';
 import mqtt from 'mqtt';
 import { afterAll, expect, test } from 'vitest';
-import { TelemetryUnavailable } from '../telemetry-store/index.ts';
+import { TelemetryUnavailableError } from '../telemetry-store/index.ts';
 import { makeTestIngest, payloadOf, publishBirths, topicOf } from './ingest.testing.ts';
 import { connectMqtt } from './mqtt-connection.ts';
 
@@ -32,7 +32,7 @@ const world = await makeTestIngest({
       appends += 1;
       if (failures === 0) return store.append(batch);
       failures -= 1;
-      return Promise.reject(new TelemetryUnavailable('The database does not answer.'));
+      return Promise.reject(new TelemetryUnavailableError('The database does not answer.'));
     },
   }),
 });

@@ -1,4 +1,5 @@
 import type { Client } from 'aedes';
+import { type LoopMetrics, makeBackgroundLoop } from '../../platform/background-loop.ts';
 import type { Log } from '../../platform/log.ts';
 import { makeOutageLog } from '../../platform/outage-log.ts';
 import type { DeviceRegistry, KnownDevice } from '../devices/index.ts';
@@ -19,7 +20,7 @@ export interface MqttSessions {
    * Resolves when those that were open at the call are checked.
    */
   check(): Promise<void>;
-  stop(): void;
+  stop(): Promise<void>;
 }
 
 /** How long a change may go unnoticed whose event was lost. */
@@ -37,6 +38,7 @@ interface OpenSession {
 export function makeMqttSessions(parts: {
   registry: Pick<DeviceRegistry, 'readStanding'>;
   log: Log;
+  metrics?: LoopMetrics;
   checkEveryMs?: number;
 }): MqttSessions {
   const byClient = new WeakMap<Client, OpenSession>();
@@ -70,32 +72,15 @@ export function makeMqttSessions(parts: {
     }
   }
 
-  let running: Promise<void> | undefined;
-  let next: Promise<void> | undefined;
-
-  function run(): Promise<void> {
-    running = checkAll()
-      .then(outage.recovered, outage.failed)
-      .finally(() => {
-        running = undefined;
-      });
-    return running;
-  }
-
-  /** One check at a time: who asks during one waits for the one after it. */
-  function check(): Promise<void> {
-    if (running === undefined) return run();
-    next ??= running.then(() => {
-      next = undefined;
-      return run();
-    });
-    return next;
-  }
-
-  const timer = setInterval(() => {
-    check().catch(outage.failed);
-  }, parts.checkEveryMs ?? CHECK_EVERY_MS);
-  timer.unref();
+  const loop = makeBackgroundLoop({
+    name: 'checking MQTT sessions',
+    turn: () => checkAll().then(outage.recovered, outage.failed),
+    everyMs: parts.checkEveryMs ?? CHECK_EVERY_MS,
+    isFirstTurnLater: true,
+    log: parts.log,
+    metrics: parts.metrics,
+  });
+  loop.start();
 
   return {
     open(client, device, credentials) {
@@ -111,8 +96,8 @@ export function makeMqttSessions(parts: {
       const session = byClient.get(client);
       if (session !== undefined) remove(session);
     },
-    check,
-    stop: () => clearInterval(timer),
+    check: loop.drain,
+    stop: loop.stop,
   };
 }
 

@@ -42,7 +42,7 @@ export interface SparkplugDoor {
   connect(): HostConnection;
   /** The death certificate to publish before a wanted end. */
   disconnect(): SparkplugPublication;
-  /** Builds a command and answers the function that sends it. Throws CommandRefused. */
+  /** Builds a command and answers the function that sends it. Throws CommandRefusedError. */
   prepareCommand: (...parameters: Parameters<SparkplugHost['command']>) => () => void;
   stop(): void;
 }

@@ -1,9 +1,9 @@
 import { isTransient } from '../../platform/database.ts';
-import { TelemetryUnavailable } from '../telemetry-store/index.ts';
+import { TelemetryUnavailableError } from '../telemetry-store/index.ts';
 
 /** Whether what failed may be stored when it is tried or sent again; everything else is refused, and acknowledged. */
 export function isTransientFault(error: unknown): boolean {
-  return error instanceof TelemetryUnavailable || isTransient(error);
+  return error instanceof TelemetryUnavailableError || isTransient(error);
 }
 
 /** What a device's log says of what the store refused for good: no statement, no value of anybody else. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { decodeWaveform, WaveformRefused, waveformSamples } from '@ritzel/telemetry';
+import { decodeWaveform, WaveformRefusedError, waveformSamples } from '@ritzel/telemetry';
 import type { Log } from '../../platform/log.ts';
 import type { Metrics } from '../../platform/metrics.ts';
 import type { JobDesk } from '../device-jobs/index.ts';
@@ -67,7 +67,7 @@ export function makeWaveformDoor(parts: WaveformDoorParts): WaveformDoor {
         if (header.job !== undefined) await jobs?.measured(device, header.job, stored.id);
         return stored;
       } catch (error) {
-        if (error instanceof WaveformRefused)
+        if (error instanceof WaveformRefusedError)
           return refuse(device, { code: logCodeOf(error), field: error.field, message: error.message });
         if (isTransientFault(error)) throw error;
         parts.log.warn({ err: error, deviceId: device.id }, 'a waveform refused by the store');
@@ -77,7 +77,7 @@ export function makeWaveformDoor(parts: WaveformDoorParts): WaveformDoor {
   };
 }
 
-function logCodeOf({ code, field }: WaveformRefused): DeviceLogCode {
+function logCodeOf({ code, field }: WaveformRefusedError): DeviceLogCode {
   if (code === 'WAVEFORM_NOT_FINITE') return 'value-not-finite';
   return field === 'unit' ? 'unit-wrong' : 'waveform-invalid';
 }

@@ -1,3 +1,4 @@
+import { type LoopMetrics, makeBackgroundLoop, type Turn } from '../../platform/background-loop.ts';
 import type { EventBus } from '../../platform/events.ts';
 import type { Log } from '../../platform/log.ts';
 import type { StoredWaveform, TelemetryStore, WaveformStore } from '../telemetry-store/index.ts';
@@ -21,6 +22,7 @@ export interface WaveformAnalysisParts {
   readonly signals: ReturnType<typeof makeIndicatorSignals>;
   readonly events: EventBus;
   readonly log: Log;
+  readonly metrics?: LoopMetrics;
   /** Called after each waveform with the samples that were read for it: who goes on with them need not read again. */
   readonly onAnalysed?: (waveformId: string, samples: Uint8Array) => void;
   /** How often to look for waveforms that nobody here heard of: left by a crash, or stored by another process. */
@@ -35,10 +37,6 @@ const WAVEFORMS_AT_ONCE = 16;
  */
 export function makeWaveformAnalysis(parts: WaveformAnalysisParts): WaveformAnalysis {
   const { waveforms, store, pool, signals, log } = parts;
-  let running: Promise<void> | undefined;
-  let isAskedAgain = false;
-  let isStopped = false;
-  let timer: NodeJS.Timeout | undefined;
 
   async function computeFor(waveform: StoredWaveform, bytes: Uint8Array): Promise<Indicators> {
     const result = await pool.indicators({
@@ -71,10 +69,10 @@ export function makeWaveformAnalysis(parts: WaveformAnalysisParts): WaveformAnal
     parts.onAnalysed?.(waveform.id, bytes);
   }
 
-  async function analyseAll(): Promise<void> {
+  async function analyseAll(turn: Turn): Promise<void> {
     const failed = new Set<string>();
     for (;;) {
-      isAskedAgain = false;
+      turn.clearWake();
       const waiting = (await waveforms.listUnanalysed(WAVEFORMS_AT_ONCE + failed.size)).filter(
         ({ id }) => !failed.has(id),
       );
@@ -82,7 +80,7 @@ export function makeWaveformAnalysis(parts: WaveformAnalysisParts): WaveformAnal
       await Promise.all(
         Array.from({ length: pool.threads }, async () => {
           for (const waveform of next) {
-            if (isStopped) return;
+            if (turn.signal.aborted) return;
             try {
               await analyse(waveform);
             } catch (error) {
@@ -93,26 +91,21 @@ export function makeWaveformAnalysis(parts: WaveformAnalysisParts): WaveformAnal
               );
             }
             // Something arrived: it goes before what is left of this round.
-            if (isAskedAgain) return;
+            if (turn.isWoken) return;
           }
         }),
       );
-      if (isStopped || (waiting.length === 0 && !isAskedAgain)) return;
+      if (turn.signal.aborted || (waiting.length === 0 && !turn.isWoken)) return;
     }
   }
 
-  function drain(): Promise<void> {
-    isAskedAgain = true;
-    running ??= analyseAll().finally(() => {
-      running = undefined;
-    });
-    return running;
-  }
-
-  const wake = () => {
-    if (timer !== undefined && !isStopped)
-      void drain().catch((error: unknown) => log.warn({ err: error }, 'waveform analysis'));
-  };
+  const loop = makeBackgroundLoop({
+    name: 'analysing waveforms',
+    turn: analyseAll,
+    everyMs: parts.everyMs ?? 60_000,
+    log,
+    metrics: parts.metrics,
+  });
 
   waveforms.onStored((waveform) => {
     parts.events.publish('waveform', {
@@ -122,21 +115,15 @@ export function makeWaveformAnalysis(parts: WaveformAnalysisParts): WaveformAnal
       channel: waveform.channel,
       at: new Date(Number(waveform.t0Ns / 1_000_000n)).toISOString(),
     });
-    wake();
+    loop.wake();
   });
 
   return {
-    drain,
-    wake,
-    start() {
-      timer ??= setInterval(wake, parts.everyMs ?? 60_000);
-      timer.unref();
-      wake();
-    },
+    drain: loop.drain,
+    wake: loop.wake,
+    start: loop.start,
     async stop() {
-      isStopped = true;
-      clearInterval(timer);
-      await running?.catch(() => {});
+      await loop.stop();
       await pool.stop();
     },
   };

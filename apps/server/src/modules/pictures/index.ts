@@ -1,4 +1,3 @@
-export { preparePicture } from './picture-check.ts';
 export { addPictureRoutes, PICTURE_BODY, sendPicture, sentBytes } from './picture-routes.ts';
 export { keepPicture, type PictureParts } from './picture-service.ts';
 export { makePictureStore } from './picture-store.ts';

@@ -2,9 +2,6 @@ import { createHash } from 'node:crypto';
 import type { EquipmentTypeCode, PictureSize } from '@ritzel/contract';
 import { pictureTool } from './picture-check.ts';
 
-/** Placeholders of the specification, section 9: 112 x 112 and 240 x 240. Larger wishes get the larger one. */
-export const PLACEHOLDER_SIZES = [112, 240] as const;
-
 // One grey with enough contrast on the light ground and on the dark one.
 const INK = '#7c8896';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { AssetPoints } from './asset-points.ts';
-import { makeCommitLane, TelemetryUnavailable } from './commit-lane.ts';
+import { makeCommitLane, TelemetryUnavailableError } from './commit-lane.ts';
 
 const point = (value: number): AssetPoints[] => [
   { assetId: 'a', signalNumbers: [1], timesMs: [1], values: [value] },
@@ -56,7 +56,7 @@ test('a database that stays away fails the append after the stated time, and lat
     },
     () => clock,
   );
-  await expect(lane.push(point(1), 1)).rejects.toThrow(TelemetryUnavailable);
+  await expect(lane.push(point(1), 1)).rejects.toThrow(TelemetryUnavailableError);
   expect(lane.waitingPoints).toBe(0);
   await lane.drain();
   isAway = false;

@@ -3,8 +3,8 @@ import { isStorageFull, passingProblem } from '../../platform/database-problem.t
 import type { AssetPoints } from './asset-points.ts';
 
 /** The database has been away for too long, or too much is waiting for it. Nothing says that the points are lost. */
-export class TelemetryUnavailable extends Error {
-  override readonly name = 'TelemetryUnavailable';
+export class TelemetryUnavailableError extends Error {
+  override readonly name = 'TelemetryUnavailableError';
 }
 
 export interface CommitLane {
@@ -69,7 +69,7 @@ export function makeCommitLane(parts: CommitLaneParts): CommitLane {
   function giveUpOnTheOld(group: Waiting[], error: unknown): Waiting[] {
     const limit = parts.nowMs() - parts.giveUpAfterMs;
     const isFull = isStorageFull(error);
-    const refused = new TelemetryUnavailable(
+    const refused = new TelemetryUnavailableError(
       isFull
         ? 'The storage is full; send the points again later.'
         : 'The database does not answer; send the points again.',

@@ -1,11 +1,11 @@
-export { type AssetPoints, DAY_MS, HOUR_MS } from './asset-points.ts';
+export { type AssetPoints, DAY_MS } from './asset-points.ts';
 export { distributeTelemetry } from './cluster-tables.ts';
-export { TelemetryUnavailable } from './commit-lane.ts';
+export { TelemetryUnavailableError } from './commit-lane.ts';
 export { admitDownload } from './large-downloads.ts';
 export type { LastPoint, LastValuesOfAssets } from './last-values.ts';
 export { assetsWithWaveforms, findMeasuredSignals } from './measured-signals.ts';
 export type { BucketedSeries, RawSeries, SeriesQuestion } from './series-reading.ts';
-export { addTelemetryJobs, RETENTION_QUEUE, SWEEP_QUEUE } from './telemetry-jobs.ts';
+export { addTelemetryJobs } from './telemetry-jobs.ts';
 export {
   makeSeriesReader,
   makeTelemetryStore,

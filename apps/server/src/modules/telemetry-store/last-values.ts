@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { visitSegment } from '@ritzel/telemetry';
 import type { Pool, PoolClient } from 'pg';
+import { type LoopMetrics, makeBackgroundLoop } from '../../platform/background-loop.ts';
 import type { Log } from '../../platform/log.ts';
 import { runPoolTransaction } from '../../platform/transaction.ts';
 import { float8Array, int4Array, int8Array, uuidArray } from './array-parameters.ts';
@@ -119,14 +120,14 @@ export function makeLastValues(parts: {
   readingPool: Pool;
   upkeepPool: Pool;
   log: Log;
+  metrics?: LoopMetrics | undefined;
   writer: string;
 }): LastValues {
   const { pool, readingPool, upkeepPool, log, writer } = parts;
   let dirty: Newest = new Map();
   let beingWritten: Newest = new Map();
   let flushing: Promise<void> = Promise.resolve();
-  let isStopped = false;
-  let loop: Promise<void> | undefined;
+  let lastMarkMs = performance.now();
 
   async function mark(flushedAt: Date | undefined): Promise<void> {
     await pool.query(
@@ -167,27 +168,19 @@ export function makeLastValues(parts: {
     return next;
   }
 
-  async function flushForever(): Promise<void> {
-    let lastMarkMs = performance.now();
-    let isBehind = false;
-    while (!isStopped) {
-      const startedAtMs = performance.now();
-      try {
-        // An idle process says now and then that it lives.
-        if (dirty.size > 0 || startedAtMs - lastMarkMs > 30_000) {
-          await flush(true);
-          lastMarkMs = performance.now();
-          isBehind = false;
-        }
-      } catch (error) {
-        if (!isBehind) log.warn({ err: error }, 'last values not written; they will be');
-        isBehind = true;
-      }
-      const pauseMs = Math.max(FLUSH_EVERY_MS - (performance.now() - startedAtMs), 200);
-      for (let waitedMs = 0; waitedMs < pauseMs && !isStopped; waitedMs += 100)
-        await sleep(100, undefined, { ref: false });
-    }
-  }
+  const loop = makeBackgroundLoop({
+    name: 'writing the last values',
+    everyMs: FLUSH_EVERY_MS,
+    shortestPauseMs: 200,
+    log,
+    metrics: parts.metrics,
+    async turn() {
+      // An idle process says now and then that it lives.
+      if (dirty.size === 0 && performance.now() - lastMarkMs <= 30_000) return;
+      await flush(true);
+      lastMarkMs = performance.now();
+    },
+  });
 
   return {
     take(batch) {
@@ -247,12 +240,9 @@ export function makeLastValues(parts: {
       );
     },
     flush,
-    start() {
-      loop ??= flushForever();
-    },
+    start: loop.start,
     async stop() {
-      isStopped = true;
-      await loop;
+      await loop.stop();
       await flush();
       await pool.query('delete from telemetry_last_mark where writer = $1', [writer]);
     },

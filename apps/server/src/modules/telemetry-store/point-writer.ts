@@ -5,7 +5,7 @@ import type { Metrics } from '../../platform/metrics.ts';
 import { type StorageWatch, unwatchedStorage } from '../../platform/storage-watch.ts';
 import type { AssetPlacement } from './asset-placement.ts';
 import { type AssetPoints, checkPoints } from './asset-points.ts';
-import { type CommitLane, makeCommitLane, TelemetryUnavailable } from './commit-lane.ts';
+import { type CommitLane, makeCommitLane, TelemetryUnavailableError } from './commit-lane.ts';
 import { insertFreshRows } from './fresh-rows.ts';
 
 export interface PointWriter {
@@ -93,7 +93,9 @@ export function makePointWriter(parts: PointWriterParts): PointWriter {
     if (unknown.length === 0) return;
     await placement.learn(unknown).catch((error: unknown) => {
       throw passingProblem(error) !== undefined
-        ? new TelemetryUnavailable('The database does not answer; send the points again.', { cause: error })
+        ? new TelemetryUnavailableError('The database does not answer; send the points again.', {
+            cause: error,
+          })
         : error;
     });
   }
@@ -121,7 +123,9 @@ export function makePointWriter(parts: PointWriterParts): PointWriter {
     try {
       storage.assertRoom();
     } catch (error) {
-      throw new TelemetryUnavailable('The storage is full; send the points again later.', { cause: error });
+      throw new TelemetryUnavailableError('The storage is full; send the points again later.', {
+        cause: error,
+      });
     }
   }
 
@@ -136,7 +140,7 @@ export function makePointWriter(parts: PointWriterParts): PointWriter {
       assertRoom();
       const waiting = lanes.reduce((sum, lane) => sum + lane.waitingPoints, 0);
       if (waiting > 0 && waiting + points > parts.maxWaitingPoints) {
-        throw new TelemetryUnavailable('Too many points wait for the database; send them again later.');
+        throw new TelemetryUnavailableError('Too many points wait for the database; send them again later.');
       }
       const placement = parts.placement?.();
       if (placement !== undefined) await awaitPlacement(placement, batch);

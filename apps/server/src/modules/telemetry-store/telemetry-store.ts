@@ -15,7 +15,7 @@ export interface TelemetryStore {
   /**
    * Resolves when the points are committed to disk. Doing it again changes nothing; another value at the same time
    * replaces the earlier one; order does not matter. The columns must not change until then.
-   * Throws a RangeError for what cannot be stored and TelemetryUnavailable when the database is away for too long.
+   * Throws a RangeError for what cannot be stored and TelemetryUnavailableError when the database is away for too long.
    */
   append(batch: readonly AssetPoints[]): Promise<void>;
   /** Called after each commit. Returns the function that ends it. */
@@ -66,8 +66,8 @@ export function makeTelemetryStore(parts: TelemetryStoreParts): TelemetryStore {
   const listeners = new Set<(batch: readonly AssetPoints[]) => void>();
   const readingPool = parts.readingPool ?? pool;
   const upkeepPool = parts.upkeepPool ?? pool;
-  const last = makeLastValues({ pool, readingPool, upkeepPool, log, writer: randomUUID() });
-  const upkeep = makeUpkeep({ pool: upkeepPool, log, nowMs, everyMs: parts.sealEveryMs ?? 60_000 });
+  const last = makeLastValues({ pool, readingPool, upkeepPool, log, metrics, writer: randomUUID() });
+  const upkeep = makeUpkeep({ pool: upkeepPool, log, metrics, nowMs, everyMs: parts.sealEveryMs ?? 60_000 });
   let placement: AssetPlacement | undefined;
   const writer = makePointWriter({
     pool,

@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from 'pg';
+import { type LoopMetrics, makeBackgroundLoop } from '../../platform/background-loop.ts';
 import type { Log } from '../../platform/log.ts';
 import { DAY_MS } from './asset-points.ts';
 import { takeBreaths } from './breath.ts';
@@ -17,6 +17,7 @@ export interface UpkeepParts {
   readonly log: Log;
   readonly nowMs: () => number;
   readonly everyMs: number;
+  readonly metrics?: LoopMetrics | undefined;
 }
 
 const MIN_AGE_MS = 10_000;
@@ -73,8 +74,6 @@ async function listDue(pool: Pool, todayMs: number): Promise<Due[]> {
 export function makeUpkeep(parts: UpkeepParts): Upkeep {
   const { pool, log, nowMs } = parts;
   let isStopped = false;
-  let loop: Promise<void> | undefined;
-  const alarm = new AbortController();
 
   async function sealWhole(assetId: string, untilMs: number, minAgeMs: number): Promise<number> {
     let sealed = 0;
@@ -115,30 +114,21 @@ export function makeUpkeep(parts: UpkeepParts): Upkeep {
     return sealed;
   }
 
-  async function runForever(): Promise<void> {
-    while (!isStopped) {
-      try {
-        await sleep(parts.everyMs, undefined, { signal: alarm.signal, ref: false });
-      } catch {
-        return;
-      }
-      try {
-        await runOnce();
-      } catch (error) {
-        log.warn({ err: error }, 'sealing failed; it will be tried again');
-      }
-    }
-  }
+  const loop = makeBackgroundLoop({
+    name: 'sealing',
+    turn: () => runOnce(),
+    everyMs: parts.everyMs,
+    isFirstTurnLater: true,
+    log,
+    metrics: parts.metrics,
+  });
 
   return {
     runOnce,
-    start() {
-      loop ??= runForever();
-    },
+    start: loop.start,
     async stop() {
       isStopped = true;
-      alarm.abort();
-      await loop;
+      await loop.stop();
     },
   };
 }
