@@ -10,6 +10,7 @@ import { makeLatencyPlant, measureConditionLatency } from './condition-latency.t
 import { meterCpu } from './cpu-time.ts';
 import { measureDemoStart } from './demo-plant.ts';
 import { measureEditor } from './editor-redraw.ts';
+import { makeManyEvents, measureConsumer, measureEventLists } from './events.ts';
 import { makeManyFindings, measureFindings } from './finding-list.ts';
 import { sendLines } from './ingest-bulk.ts';
 import { measureIngestHttp } from './ingest-http.ts';
@@ -230,6 +231,28 @@ async function measureFollowed(site: BenchSite): Promise<void> {
   );
 }
 
+async function measureEvents(site: BenchSite): Promise<void> {
+  const { pool } = site.database;
+  const { devices } = await makeBenchPlant(pool, { name: 'events', devices: 50, signals: 20 });
+  await withServer(site, async (server) => {
+    const beside = measureIngestHttp(devices, 20, () => meterFor(server));
+    report(
+      ...(await measureConsumer(pool, {
+        perSecond: 5000,
+        assetIds: devices.map(({ assetId }) => assetId),
+        beside,
+      })),
+    );
+    report(...(await beside).map((row) => ({ ...row, part: 'Events beside ingest' })));
+  });
+  const organisationId = await makeManyAssets(pool);
+  await makeManyEvents(pool, organisationId);
+  const token = await makeBenchToken(site.database, organisationId);
+  await withServer(site, async (server) =>
+    report(...(await measureEventLists(pool, server.baseUrl, organisationId, token))),
+  );
+}
+
 async function measurePlant(site: BenchSite): Promise<void> {
   const { pool } = site.database;
   const organisationId = await makeManyTrains(pool, 'bench-plant', 400);
@@ -295,6 +318,7 @@ try {
   if (isWanted('query')) await measureChart(site);
   if (isWanted('list')) await measureList(site);
   if (isWanted('findings')) await measureFollowed(site);
+  if (isWanted('events')) await measureEvents(site);
   if (isWanted('plant')) await measurePlant(site);
   if (isWanted('editor')) await measureEditing(site);
   if (isWanted('plots')) await measurePlotting(site);

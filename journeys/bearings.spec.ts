@@ -1,24 +1,9 @@
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import AxeBuilder from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
-import { ROLES } from '@ritzel/contract';
 import { expect, test } from './journey.ts';
 
-/** The demo's visitors only look; the one who set the plant up may write. */
-async function signInAsAdministrator(page: Page): Promise<void> {
-  const access = path.join(process.env.RITZEL_DATA_DIR ?? '', 'local-access.json');
-  const { token } = JSON.parse(readFileSync(access, 'utf8'));
-  await page.route('**/auth/login/demo', async (route) => {
-    const response = await route.fetch();
-    const session = await response.json();
-    const user = { ...session.user, role: 'Adm', permissions: ROLES.Adm.permissions };
-    await route.fulfill({ response, json: { ...session, token, user } });
-  });
-  await page.goto('/auth/login');
-  await page.getByRole('button', { name: /demo/i }).click();
-  await page.waitForURL(/\/dashboard/);
-}
+test.use({ plantName: 'bearings' });
+// One after the other, in one plant.
+test.describe.configure({ mode: 'default' });
 
 test('a designation typed as people write it gives its frequencies, their origin and where it is mounted', async ({
   demoPage: page,
@@ -45,8 +30,9 @@ test('a designation typed as people write it gives its frequencies, their origin
   await expect(page.getByRole('button', { name: 'New bearing' })).toHaveCount(0);
 });
 
-test('an own bearing with a doubled BSF is named, mended and found in the list', async ({ page }) => {
-  await signInAsAdministrator(page);
+test('an own bearing with a doubled BSF is named, mended and found in the list', async ({
+  administratorPage: page,
+}) => {
   const name = `6206 own ${Date.now()}`;
   await page.goto('/bearings');
   await page.locator('[data-row]').first().waitFor();

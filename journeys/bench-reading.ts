@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 
 /** A record of the plant as the journeys judge it outside the browser. */
 export interface Record {
@@ -84,18 +84,28 @@ export const cursorRow = (page: Page, name: string | RegExp) =>
   page.getByRole('region', { name: 'Cursor' }).getByRole('row', { name });
 
 /**
- * The number in a column of a row of the cursor table once it stands still: 1 frequency or time, 2 order or value,
- * 3 amplitude.
+ * The number in a column of a row of the cursor table once it is there and stands still: 1 frequency or time, 2 order or
+ * value, 3 amplitude.
  */
 export async function readNumber(page: Page, name: string | RegExp, column: number): Promise<number> {
-  const cell = cursorRow(page, name).getByRole('cell').nth(column);
-  const read = async () => (await cell.textContent()) ?? '';
-  let text = await read();
-  for (let before = ''; text !== before; text = await read()) {
-    before = text;
-    await page.waitForTimeout(80);
-  }
-  return Number(text.replaceAll(',', '').replace('−', '-').split(/[ ×]/)[0]);
+  const cell = cursorRow(page, name).first().getByRole('cell').nth(column);
+  const read = async () => {
+    // What was asked for before is drawn two frames later, however slow the machine is.
+    await page.evaluate(
+      'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done))))',
+    );
+    return (await cell.textContent()) ?? '';
+  };
+  const numberOf = (text: string) =>
+    Number.parseFloat(text.replaceAll(',', '').replace('−', '-').split(/[ ×]/)[0] ?? '');
+  let text = '';
+  await expect(async () => {
+    const seen = [await read(), await read(), await read()];
+    expect(new Set(seen).size).toBe(1);
+    expect(numberOf(seen[0] ?? '')).not.toBeNaN();
+    text = seen[0] ?? '';
+  }).toPass({ intervals: [0] });
+  return numberOf(text);
 }
 
 /**

@@ -1,28 +1,12 @@
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
-import type { Page } from '@playwright/test';
-import { ROLES } from '@ritzel/contract';
 import { expect, test } from './journey.ts';
 
-/** In the demo plant nobody but the one who set it up may send commands: the visitor takes that token. */
-async function signInAsAdministrator(page: Page): Promise<void> {
-  const access = path.join(process.env.RITZEL_DATA_DIR ?? '', 'local-access.json');
-  const { token } = JSON.parse(readFileSync(access, 'utf8'));
-  await page.route('**/auth/login/demo', async (route) => {
-    const response = await route.fetch();
-    const session = await response.json();
-    const user = { ...session.user, role: 'Adm', permissions: ROLES.Adm.permissions };
-    await route.fulfill({ response, json: { ...session, token, user } });
-  });
-  await page.goto('/auth/login');
-  await page.getByRole('button', { name: /demo/i }).click();
-  await page.waitForURL(/\/dashboard/);
-}
+test.use({ plantName: 'live' });
+// One after the other, in one plant.
+test.describe.configure({ mode: 'default' });
 
 test('a measurement setup is changed, the device confirms it, and measures by it at once', async ({
-  page,
+  administratorPage: page,
 }) => {
-  await signInAsAdministrator(page);
   await page.goto('/devices?search=OLC-101');
   await page.getByRole('link', { name: 'RZ-GU3-GU-OLC-101' }).click();
   const form = page.getByRole('form', { name: 'Measurement setup' });
@@ -47,15 +31,15 @@ test('a measurement setup is changed, the device confirms it, and measures by it
   await form.getByRole('button', { name: 'Save and send' }).click();
 
   const versions = page.getByRole('region', { name: 'Versions' });
-  await expect(versions.getByText('confirmed').first()).toBeVisible({ timeout: 20_000 });
+  await expect(versions.getByText('confirmed').first()).toBeVisible();
   await expect(versions.getByText(/The device says it runs version \d+/)).toBeVisible();
 
   await page.getByRole('link', { name: 'Overland conveyor, drive 1' }).click();
   await page.getByRole('button', { name: 'Measure now' }).click();
   // It opens by itself when the device has recorded: 131 072 samples at 25.6 kHz are five seconds.
-  await expect(page).toHaveURL(/tab=vibration/, { timeout: 30_000 });
+  await expect(page).toHaveURL(/tab=vibration/);
   await expect(page).toHaveURL(/m=[0-9a-f-]{36}/);
-  await expect(page.getByText(/131,072 samples/)).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText(/131,072 samples/)).toBeVisible();
 });
 
 test('visitors see devices and their status, and no way to command them', async ({ demoPage }) => {

@@ -1,18 +1,19 @@
 import type { Page } from '@playwright/test';
 import { expect, test as journey } from './journey.ts';
+import { PLANT_TIME_MS } from './plant.ts';
 import { type EmptyPlant, startEmptyPlant } from './start-empty-plant.ts';
 
-const test = journey.extend<{ engineer: Page }, { plant: EmptyPlant }>({
-  plant: [
+const test = journey.extend<{ engineer: Page }, { emptyPlant: EmptyPlant }>({
+  emptyPlant: [
     // biome-ignore lint/correctness/noEmptyPattern: @NOTE Playwright reads the fixtures from the pattern
     async ({}, use) => {
       const plant = await startEmptyPlant();
       await use(plant);
       await plant.stop();
     },
-    { scope: 'worker', timeout: 150_000 },
+    { scope: 'worker', timeout: 300_000 },
   ],
-  engineer: async ({ page, plant }, use) => {
+  engineer: async ({ page, emptyPlant: plant }, use) => {
     await page.goto(`${plant.url}/auth/login`);
     await page.getByLabel('E-mail').fill(plant.email);
     await page.getByLabel('Password', { exact: true }).fill(plant.password);
@@ -98,7 +99,7 @@ test('a three-stage bevel-helical gear unit from an empty form shows its mesh fr
 
 test('a unit of unknown gears is taken into service, and its first value shows', async ({
   engineer: page,
-  plant,
+  emptyPlant: plant,
 }) => {
   await page.getByRole('button', { name: 'New', exact: true }).click();
   await page.getByRole('menuitem', { name: /Retrofit/ }).click();
@@ -128,7 +129,7 @@ test('a unit of unknown gears is taken into service, and its first value shows',
   const sent = await fetch(`${plant.url}/api/data/samples`, {
     method: 'POST',
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ samples: [{ metric, t: Date.now(), value: 1.37 }] }),
+    body: JSON.stringify({ samples: [{ metric, t: PLANT_TIME_MS, value: 1.37 }] }),
   });
   expect(sent.status).toBe(204);
   await row.getByRole('link').first().click();
@@ -137,7 +138,7 @@ test('a unit of unknown gears is taken into service, and its first value shows',
 
 test('a part gets another identifier, one that is taken is refused at its field, and gears become unknown again', async ({
   engineer: page,
-  plant,
+  emptyPlant: plant,
 }) => {
   await page.goto(`${plant.url}/dashboard?type=gearunit`);
   await page.getByRole('row').filter({ hasText: 'GU-BEVEL' }).getByRole('link').first().click();

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import AxeBuilder from '@axe-core/playwright';
-import type { APIRequestContext, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import {
   addLogEntry,
   type CallDefinition,
@@ -14,23 +13,26 @@ import {
   verifyKinematics,
 } from '@ritzel/contract';
 import { expect, test } from './journey.ts';
+import type { Plant } from './plant.ts';
+
+test.use({ plantName: 'findings-over-time' });
+// One after the other, in one plant.
+test.describe.configure({ mode: 'default' });
 
 const DAY_MS = 86_400_000;
 
 /** The plant's own service account, to set the scene. */
 async function ask(
-  request: APIRequestContext,
+  { page: { request }, plant }: { page: Page; plant: Plant },
   call: CallDefinition,
   { params = {}, query = {}, body }: { params?: object; query?: Record<string, string>; body?: unknown },
 ) {
-  const file = path.join(process.env.RITZEL_DATA_DIR ?? '', 'local-access.json');
-  const { token } = JSON.parse(readFileSync(file, 'utf8'));
   let address = `/api${call.path}`;
   for (const [name, value] of Object.entries(params)) address = address.replace(`{${name}}`, String(value));
   const response = await request.fetch(address, {
     method: call.method,
     params: query,
-    headers: { authorization: `Bearer ${token}` },
+    headers: { authorization: `Bearer ${plant.serviceToken()}` },
     ...(body === undefined ? {} : { data: body }),
   });
   const text = await response.text();
@@ -43,15 +45,11 @@ const shownRows = (page: Page) => page.getByRole('table', { name: 'Followed find
 test('the morning list tells what is open and grows, and leads to the evidence', async ({
   engineerPage: page,
 }) => {
-  // The rules go over the past of the whole plant one waveform at a time.
-  await expect
-    .poll(async () => (await ask(page.request, listFollowedFindings, {})).total, { timeout: 100_000 })
-    .toBeGreaterThan(1);
   await page.getByRole('link', { name: 'Findings' }).click();
   const views = page.getByRole('group', { name: 'What is shown' });
   await expect(views.getByRole('button', { name: /^[1-9]\d* Open/ })).toHaveAttribute('aria-pressed', 'true');
   const kiln = shownRows(page).filter({ hasText: 'GU-KCM-6235' }).filter({ hasText: 'outer race' });
-  await expect(kiln).toBeVisible({ timeout: 100_000 });
+  await expect(kiln).toBeVisible();
   await expect(kiln).toContainText(/Confirmed|Unconfirmed/);
   await expect(kiln).toContainText(/of the last/);
 
@@ -84,12 +82,14 @@ test('the morning list tells what is open and grows, and leads to the evidence',
   expect(new URL(page.url()).searchParams.get('m')).toBe(record);
 });
 
-test('what a repair closed is told with the entry, and saved as a file', async ({ engineerPage: page }) => {
+test('what a repair closed is told with the entry, and saved as a file', async ({
+  engineerPage: page,
+  plant,
+}) => {
   const open = async () =>
-    (await ask(page.request, listFollowedFindings, { query: { search: 'GU-FAN-4331' } })).rows;
-  await expect.poll(async () => (await open()).length, { timeout: 100_000 }).toBeGreaterThan(0);
+    (await ask({ page, plant }, listFollowedFindings, { query: { search: 'GU-FAN-4331' } })).rows;
   const [finding] = await open();
-  await ask(page.request, addLogEntry, {
+  await ask({ page, plant }, addLogEntry, {
     params: { id: finding.equipment.id },
     body: { kind: 'repair', text: 'Impeller balanced', resetsBaseline: true },
   });
@@ -99,7 +99,7 @@ test('what a repair closed is told with the entry, and saved as a file', async (
   await expect(async () => {
     await page.reload();
     await expect(row.first()).toBeVisible({ timeout: 2_000 });
-  }).toPass({ timeout: 60_000 });
+  }).toPass();
   const saved = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Save as CSV' }).click();
   const file = await (await saved).path();
@@ -115,17 +115,22 @@ test('what a repair closed is told with the entry, and saved as a file', async (
 
 test('an engineer says since when a version holds, is told what follows, and sees it judged again', async ({
   engineerPage: page,
+  plant,
 }) => {
-  const { request } = page;
-  const { rows } = await ask(request, listEquipment, { query: { type: 'drivetrain', search: 'CRU-011' } });
+  const { rows } = await ask({ page, plant }, listEquipment, {
+    query: { type: 'drivetrain', search: 'CRU-011' },
+  });
   const id = rows[0].id;
-  const before = new Date(Date.now() - 90 * DAY_MS).toISOString();
-  await ask(request, setKinematicsValidity, { params: { id, version: 1 }, body: { validFrom: before } });
-  const document = await ask(request, readDrivetrainDocument, { params: { id } });
+  const before = new Date(plant.nowMs() - 90 * DAY_MS).toISOString();
+  await ask({ page, plant }, setKinematicsValidity, {
+    params: { id, version: 1 },
+    body: { validFrom: before },
+  });
+  const document = await ask({ page, plant }, readDrivetrainDocument, { params: { id } });
   document.kinematics.gearPairs[0].wheel.teeth += 1;
-  await ask(request, saveDrivetrain, { body: document });
+  await ask({ page, plant }, saveDrivetrain, { body: document });
   for (const step of [submitKinematics, verifyKinematics])
-    await ask(request, step, { params: { id, version: 2 }, body: {} });
+    await ask({ page, plant }, step, { params: { id, version: 2 }, body: {} });
 
   await page.goto(`/dashboard/drivetrain/details?id=${id}&tab=setup`);
   const panel = page.getByRole('region', { name: 'Kinematics' });
@@ -156,7 +161,5 @@ test('an engineer says since when a version holds, is told what follows, and see
   );
   await expect(
     panel.getByRole('status').filter({ hasText: /Judging again|records were judged again/ }),
-  ).toBeVisible({
-    timeout: 60_000,
-  });
+  ).toBeVisible();
 });

@@ -1,17 +1,39 @@
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import { test as base, expect, type Page } from '@playwright/test';
+import { ROLES } from '@ritzel/contract';
+import { nextVisitorHeaders, type Plant, startPlant } from './plant.ts';
 
 interface SignedIn {
   readonly page: Page;
   readonly complaints: string[];
 }
 
-/** What every journey shares: the demo plant's address, a signed-in page, and a console that must stay clean. */
+/**
+ * Which plant the journeys of a file walk through: that of everyone, who only read it; `live`, whose clock runs and
+ * whose machines go on; or one of their own, by any other name, for journeys that change it.
+ */
+export type PlantName = 'everyone' | 'live' | (string & {});
+
+/** What every journey shares: a plant, a signed-in page, and a console that must stay clean. */
 export const test = base.extend<
-  { page: Page; demoPage: Page; engineerPage: Page; benchPage: Page },
-  { signedIn: SignedIn }
+  { demoPage: Page; engineerPage: Page; administratorPage: Page; benchPage: Page },
+  { plantName: PlantName; plant: Plant; signedIn: SignedIn }
 >({
+  plantName: ['everyone', { option: true, scope: 'worker' }],
+  plant: [
+    async ({ plantName }, use) => {
+      const plant = await startPlant({ isLive: plantName === 'live' });
+      await use(plant);
+      await plant.stop();
+    },
+    { scope: 'worker', timeout: 300_000 },
+  ],
+  baseURL: async ({ plant }, use) => use(plant.url),
+  // biome-ignore lint/correctness/noEmptyPattern: @NOTE Playwright reads the fixtures from the pattern
+  extraHTTPHeaders: async ({}, use) => use(nextVisitorHeaders()),
+  context: async ({ context, plant }, use) => {
+    await plant.setClock(context);
+    await use(context);
+  },
   page: async ({ page }, use) => {
     const complaints = listen(page);
     await use(page);
@@ -23,20 +45,23 @@ export const test = base.extend<
   },
   // One page for all tests of a file that only read: signing in costs as much as many of them.
   signedIn: [
-    async ({ browser }, use) => {
-      const page = await browser.newPage({
-        baseURL: process.env.RITZEL_BASE_URL ?? 'http://localhost:8080',
+    async ({ browser, plant }, use) => {
+      const context = await browser.newContext({
+        baseURL: plant.url,
         viewport: { width: 1440, height: 900 },
         locale: 'en-GB',
         timezoneId: 'Europe/Berlin',
         acceptDownloads: true,
+        extraHTTPHeaders: nextVisitorHeaders(),
       });
+      await plant.setClock(context);
+      const page = await context.newPage();
       const complaints = listen(page);
       await signInAsDemo(page);
       await use({ page, complaints });
-      await page.close();
+      await context.close();
     },
-    { scope: 'worker' },
+    { scope: 'worker', timeout: 120_000 },
   ],
   benchPage: async ({ signedIn: { page, complaints } }, use) => {
     complaints.length = 0;
@@ -44,15 +69,24 @@ export const test = base.extend<
     expectClean(complaints);
   },
   // The demo visitor reads only: this one signs in alike, and is then the plant's own service account.
-  engineerPage: async ({ page }, use) => {
-    const dataDir = process.env.RITZEL_DATA_DIR ?? '';
-    const { token } = JSON.parse(readFileSync(path.join(dataDir, 'local-access.json'), 'utf8'));
+  engineerPage: async ({ page, plant }, use) => {
     await page.route('**/api/auth/login/demo', async (route) => {
       const response = await route.fetch();
       const session = await response.json();
-      session.token = token;
+      session.token = plant.serviceToken();
       session.user.permissions.push('EQUIPMENT_1002', 'EQUIPMENT_1004', 'ALARM_3102');
       await route.fulfill({ response, json: session });
+    });
+    await signInAsDemo(page);
+    await use(page);
+  },
+  // The same with every right there is, such as that to send commands to devices.
+  administratorPage: async ({ page, plant }, use) => {
+    await page.route('**/api/auth/login/demo', async (route) => {
+      const response = await route.fetch();
+      const session = await response.json();
+      const user = { ...session.user, role: 'Adm', permissions: ROLES.Adm.permissions };
+      await route.fulfill({ response, json: { ...session, token: plant.serviceToken(), user } });
     });
     await signInAsDemo(page);
     await use(page);

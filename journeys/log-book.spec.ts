@@ -1,6 +1,10 @@
 import sharp from 'sharp';
 import { expect, test } from './journey.ts';
 
+test.use({ plantName: 'log-book' });
+// One after the other, in one plant.
+test.describe.configure({ mode: 'default' });
+
 const photo = (background: string) =>
   sharp({ create: { width: 640, height: 480, channels: 3, background } })
     .jpeg()
@@ -8,6 +12,7 @@ const photo = (background: string) =>
 
 test('a picture is shown, a note with a photo is written, and both are found again on the trend', async ({
   engineerPage: page,
+  plant,
 }) => {
   const mark = `Magnet plug ${Date.now()}`;
   await page.goto('/dashboard?type=gearunit');
@@ -33,7 +38,7 @@ test('a picture is shown, a note with a photo is written, and both are found aga
   await page.getByRole('tab', { name: 'Log book' }).click();
   await page.getByRole('button', { name: 'Write an entry' }).click();
   await page.getByLabel('Kind').selectOption('maintenance');
-  const hourAgo = new Date(Date.now() - 3 * 3_600_000);
+  const hourAgo = new Date(plant.nowMs() - 3 * 3_600_000);
   const local = new Date(hourAgo.getTime() - hourAgo.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
   await page.getByLabel('When it happened').fill(local);
   await page.getByRole('button', { name: 'Save' }).click();

@@ -1,19 +1,19 @@
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { addLogEntry, type CallReply, type listWaveforms } from '@ritzel/contract';
 import { expect, test } from './journey.ts';
+import type { Plant } from './plant.ts';
 
-function serviceHeaders() {
-  const file = path.join(process.env.RITZEL_DATA_DIR ?? '', 'local-access.json');
-  return { authorization: `Bearer ${JSON.parse(readFileSync(file, 'utf8')).token}` };
-}
+test.use({ plantName: 'repair' });
+// One after the other, in one plant.
+test.describe.configure({ mode: 'default' });
+
+const serviceHeaders = (plant: Plant) => ({ authorization: `Bearer ${plant.serviceToken()}` });
 
 /** The two newest measurements of the channel that is measured most. */
-async function newestTwo(page: Page, id: string) {
+async function newestTwo(page: Page, plant: Plant, id: string) {
   const response = await page.request.get(`/api/equipment/${id}/waveforms?size=200`, {
-    headers: serviceHeaders(),
+    headers: serviceHeaders(plant),
   });
   const { rows } = (await response.json()) as CallReply<typeof listWaveforms>;
   const channels = [...Map.groupBy(rows, ({ channel }) => channel).values()];
@@ -24,17 +24,17 @@ async function newestTwo(page: Page, id: string) {
 
 test('a repair begins the machine anew: one click lays the record after it over the one before', async ({
   engineerPage: page,
+  plant,
 }) => {
-  test.setTimeout(240_000);
   await page.goto('/dashboard?type=gearunit');
   await page.locator('a[href*="/dashboard/gearunit/details"]').nth(1).click();
   await page.getByRole('tab', { name: 'Vibration' }).click();
   await page.getByRole('list', { name: 'Measurements' }).waitFor();
   const id = new URL(page.url()).searchParams.get('id') ?? '';
-  const { newest, before } = await newestTwo(page, id);
+  const { newest, before } = await newestTwo(page, plant, id);
   const at = new Date((Date.parse(newest.at) + Date.parse(before.at)) / 2).toISOString();
   const written = await page.request.post(`/api${addLogEntry.path.replace('{id}', id)}`, {
-    headers: serviceHeaders(),
+    headers: serviceHeaders(plant),
     data: { kind: 'repair', text: 'Bearing replaced on the input shaft', at, resetsBaseline: true },
   });
   expect(written.ok()).toBe(true);
@@ -48,7 +48,7 @@ test('a repair begins the machine anew: one click lays the record after it over 
   const query = new URL(page.url()).searchParams;
   const [after, beforeIt] = await Promise.all(
     [query.get('m'), query.get('cmp')].map(async (each) => {
-      const response = await page.request.get(`/api/waveforms/${each}`, { headers: serviceHeaders() });
+      const response = await page.request.get(`/api/waveforms/${each}`, { headers: serviceHeaders(plant) });
       return response.json();
     }),
   );

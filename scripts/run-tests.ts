@@ -6,7 +6,13 @@ import { findChromium } from './find-chromium.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 const results = path.join(root, 'test-results');
-const only = process.argv.slice(2);
+const [part, ...rest] = process.argv.slice(2);
+/** Names of files or parts of them, of the part that was named. */
+const files = rest.filter((word) => word !== '--');
+if (part !== undefined && part !== 'units' && part !== 'journeys') {
+  console.error('npm test [units | journeys] [-- FILE…]');
+  process.exit(2);
+}
 
 interface Count {
   passed: number;
@@ -39,6 +45,7 @@ async function runUnits(): Promise<Count> {
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${file}`,
+    ...files,
   ]);
   // @NOTE: vitest's own JSON report
   const report = JSON.parse(readFileSync(file, 'utf8')) as Record<
@@ -56,7 +63,7 @@ async function runJourneys(): Promise<Count> {
   const code = await run(
     'Journeys in the browser (playwright)',
     'node_modules/@playwright/test/cli.js',
-    ['test', '--config', 'journeys/playwright.config.ts', '--reporter=list,json'],
+    ['test', '--config', 'journeys/playwright.config.ts', '--reporter=list,json', ...files],
     { PLAYWRIGHT_JSON_OUTPUT_NAME: file, CHROMIUM: findChromium() },
   );
   // @NOTE: playwright's own JSON report
@@ -71,8 +78,8 @@ rmSync(results, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });
 const counts: Count[] = [];
 try {
-  if (only.length === 0 || only.includes('units')) counts.push(await runUnits());
-  if (only.length === 0 || only.includes('journeys')) counts.push(await runJourneys());
+  if (part !== 'journeys') counts.push(await runUnits());
+  if (part !== 'units') counts.push(await runJourneys());
 } catch (error) {
   console.error(`\n${error instanceof Error ? error.message : String(error)}`);
   counts.push({ passed: 0, failed: 1, skipped: 0 });

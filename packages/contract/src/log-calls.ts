@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCall, userCall } from './call.ts';
 import { queryNumber } from './numbers.ts';
-import { pageOf, pageQuery, queryList } from './paging.ts';
+import { afterQuery, keysetOf, pageOf, pageQuery, queryList } from './paging.ts';
 import { PICTURE_MEDIA_TYPES, pictureQuerySchema } from './picture-calls.ts';
 import { severitySchema } from './severity-words.ts';
 import { instant, isTimeOrder, rangeEnd, timeOrder } from './time-bounds.ts';
@@ -72,6 +72,7 @@ export const logEventSchema = z
       /** Of the device log: `birth`, `death`, `sequence-gap` and the like. */
       code: z.string(),
       detail: z.string(),
+      /** How often when it was first noted; the device's own log counts on. */
       count: z.int(),
     }),
     z.object({
@@ -146,10 +147,33 @@ export const listLog = defineCall({
       from: instant.optional(),
       to: rangeEnd.optional(),
       page: queryNumber(z.number().int().min(1).max(200)).default(1),
+      /** In place of `page`: `next` of the page before. */
+      after: afterQuery,
       size: pageQuery.size,
     })
     .refine(isTimeOrder, timeOrder),
-  reply: pageOf(logRowSchema),
+  reply: pageOf(logRowSchema).extend({ next: z.string().nullable() }),
+});
+
+export const listOrganisationLog = defineCall({
+  name: 'listOrganisationLog',
+  method: 'GET',
+  path: '/log',
+  tag: 'log book',
+  service: 'asset',
+  summary: 'The log book of the whole organisation, newest first.',
+  access: userCall('EQUIPMENT_1001'),
+  query: z
+    .object({
+      /** Comma separated kinds; all when left out. */
+      kinds: queryList.optional(),
+      from: instant.optional(),
+      to: rangeEnd.optional(),
+      after: afterQuery,
+      size: pageQuery.size,
+    })
+    .refine(isTimeOrder, timeOrder),
+  reply: keysetOf(logRowSchema),
 });
 
 export const addLogEntry = defineCall({

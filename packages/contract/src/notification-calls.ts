@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineCall, userCall } from './call.ts';
 import { equipmentTypeSchema } from './drivetrain-document.ts';
 import { queryNumber } from './numbers.ts';
-import { pageOf, pageQuery } from './paging.ts';
+import { afterQuery, keysetOf, pageOf, pageQuery } from './paging.ts';
 import { reasonSchema, severitySchema } from './severity-words.ts';
 import { instant, isTimeOrder, rangeEnd, timeOrder } from './time-bounds.ts';
 
@@ -13,7 +13,7 @@ export const NOTIFICATION_STATES = ['active', 'unread', 'deactivated', 'all'] as
 
 export const notificationSchema = z
   .object({
-    /** `condition.ASSET.NUMBER`, `device.DEVICE.CODE.HOUR`: names what it tells of. */
+    /** Names the event. */
     id: z.string(),
     kind: z.enum(NOTIFICATION_KINDS),
     at: z.iso.datetime(),
@@ -58,10 +58,56 @@ export const listDrivetrainNotifications = defineCall({
       from: instant.optional(),
       to: rangeEnd.optional(),
       page: queryNumber(z.number().int().min(1).max(100)).default(1),
+      /** In place of `page`: `next` of the page before. */
+      after: afterQuery,
       size: pageQuery.size,
     })
     .refine(isTimeOrder, timeOrder),
-  reply: pageOf(notificationSchema).extend({ unread: z.int() }),
+  reply: pageOf(notificationSchema).extend({ unread: z.int(), next: z.string().nullable() }),
+});
+
+/** Unread notifications of an organisation are counted so far and no further. */
+export const MOST_UNREAD = 1000;
+
+export const listNotifications = defineCall({
+  name: 'listNotifications',
+  method: 'GET',
+  path: '/notifications',
+  tag: 'notifications',
+  service: 'notification',
+  summary: 'What happened in the whole organisation, newest first, with what the caller has read.',
+  access: userCall('EQUIPMENT_1001'),
+  query: z
+    .object({
+      state: z.enum(NOTIFICATION_STATES).default('active'),
+      kind: z.enum(NOTIFICATION_KINDS).optional(),
+      from: instant.optional(),
+      to: rangeEnd.optional(),
+      after: afterQuery,
+      size: pageQuery.size,
+    })
+    .refine(isTimeOrder, timeOrder),
+  /** `unread`: at most 1 000, which stands for all beyond. */
+  reply: keysetOf(notificationSchema).extend({ unread: z.int() }),
+});
+
+const stateBody = z.object({
+  ids: z.array(z.string().min(1).max(200)).min(1).max(200),
+  isRead: z.boolean().optional(),
+  isDeactivated: z.boolean().optional(),
+});
+
+export const setAnyNotificationStates = defineCall({
+  name: 'setAnyNotificationStates',
+  method: 'PUT',
+  path: '/notifications',
+  tag: 'notifications',
+  service: 'notification',
+  summary:
+    'Mark notifications of the organisation as read or deactivate them, for the caller alone: all or none.',
+  access: userCall('EQUIPMENT_1003'),
+  body: stateBody,
+  replyKind: 'empty',
 });
 
 export const setNotificationState = defineCall({
@@ -86,10 +132,6 @@ export const setNotificationStates = defineCall({
   summary: 'The same for several notifications at once: all or none.',
   access: userCall('EQUIPMENT_1003'),
   params: z.object({ id: z.uuid() }),
-  body: z.object({
-    ids: z.array(z.string().min(1).max(200)).min(1).max(200),
-    isRead: z.boolean().optional(),
-    isDeactivated: z.boolean().optional(),
-  }),
+  body: stateBody,
   replyKind: 'empty',
 });

@@ -17,6 +17,14 @@ export function pageOf<T extends z.ZodType>(row: T) {
   return z.object({ rows: z.array(row), total: z.int(), page: z.int(), size: z.int() });
 }
 
+/** Where the page before ended, as `next` said it: every page is as quick as the first. */
+export const afterQuery = z.string().min(1).max(100).optional();
+
+/** One page of a list that is not counted; `next` is null at its end. */
+export function keysetOf<T extends z.ZodType>(row: T) {
+  return z.object({ rows: z.array(row), next: z.string().nullable() });
+}
+
 /** `true`/`false` as query text; zod's own boolean coercion takes "false" for true. */
 export const queryFlag = z.enum(['true', 'false']).transform((text) => text === 'true');
 

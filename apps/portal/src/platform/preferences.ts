@@ -107,16 +107,23 @@ export function changeScreenPreferences(screen: string, choices: unknown): void 
   changePreferences({ screens: { ...preferences.get().screens, [screen]: choices } });
 }
 
+/** The request under way: two at once could arrive in the wrong order, and the older choices would stay. */
+let saving: Promise<void> = Promise.resolve();
+
 /** Sends what has not been sent; at logout and when the page is left. A refusal changes nothing on the screen. */
-export async function flushPreferences(choices = preferences.get()): Promise<void> {
+export function flushPreferences(): Promise<void> {
   clearTimeout(pendingSave);
   pendingSave = undefined;
-  try {
-    // @NOTE: choices are plain JSON by construction; the interface cannot say so.
-    await call(savePreferences, { body: choices as unknown as Record<string, never> });
-  } catch {
-    // The sealed copy keeps them; they are sent again with the next change.
-  }
+  const choices = preferences.get();
+  saving = saving.then(async () => {
+    try {
+      // @NOTE: choices are plain JSON by construction; the interface cannot say so.
+      await call(savePreferences, { body: choices as unknown as Record<string, never> });
+    } catch {
+      // The sealed copy keeps them; they are sent again with the next change.
+    }
+  });
+  return saving;
 }
 
 /** After sign-in: the person's stored choices win over this browser's. */

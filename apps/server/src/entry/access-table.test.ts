@@ -130,7 +130,7 @@ describe.each(publicCalls.map((call) => [call.name, call] as const))('%s', (_, c
 });
 
 /** Own view state that concerns nobody else. */
-const ownState = ['setFavorite', 'setNotificationState', 'setNotificationStates'];
+const ownState = ['setFavorite', 'setNotificationState', 'setNotificationStates', 'setAnyNotificationStates'];
 /** The table's request changes nothing: the waveform is no reference. */
 const changesNothing = ['unmarkReference'];
 const unaudited = [...ownState, ...changesNothing];

@@ -409,6 +409,7 @@ export const ACCESS_TABLE: Readonly<Record<string, AccessRow>> = {
     about: 'subject',
     parts: (plant) => ({ params: { id: plant.equipmentId } }),
   },
+  listOrganisationLog: { may: all, status: 200, about: 'caller', parts: none },
   listFlags: {
     may: all,
     status: 200,
@@ -468,6 +469,7 @@ export const ACCESS_TABLE: Readonly<Record<string, AccessRow>> = {
     parts: (plant) => ({ params: { id: plant.drivetrainId }, query: { ...range, signals: plant.signalId } }),
   },
   listDrivetrainNotifications: ofTrain(),
+  listNotifications: { may: all, status: 200, about: 'caller', parts: none },
   setNotificationState: {
     may: all,
     status: 204,
@@ -485,6 +487,12 @@ export const ACCESS_TABLE: Readonly<Record<string, AccessRow>> = {
       params: { id: plant.drivetrainId },
       body: { ids: [plant.notificationId], isRead: true },
     }),
+  },
+  setAnyNotificationStates: {
+    may: all,
+    status: 204,
+    about: 'subject',
+    parts: (plant) => ({ body: { ids: [plant.notificationId], isRead: true } }),
   },
   listGearUnits: { may: all, status: 200, about: 'caller', parts: none },
   readGearUnit: {

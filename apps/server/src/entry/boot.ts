@@ -24,6 +24,13 @@ import {
   makeRepairStore,
 } from '../modules/diagnoses/index.ts';
 import { addDocumentJobs, addDocumentRoutes } from '../modules/documents/index.ts';
+import {
+  addEventJobs,
+  adoptRestoredEvents,
+  announceAppended,
+  makeEventConsumers,
+  makePartitions,
+} from '../modules/domain-events/index.ts';
 import { addDrivetrainRoutes } from '../modules/drivetrains/index.ts';
 import { addEquipmentRoutes } from '../modules/equipment/index.ts';
 import { addFirmwareRoutes, advanceUpdates } from '../modules/firmware/index.ts';
@@ -64,6 +71,7 @@ import { serveApiDocs } from '../platform/api-docs.ts';
 import { blobFolderOf, makeBlobStore } from '../platform/blob-store.ts';
 import {
   type Configuration,
+  DEFAULT_EVENT_RETENTION_DAYS,
   DEFAULT_STORAGE_RESERVE_MB,
   ROLES,
   type Role,
@@ -167,6 +175,8 @@ async function prepareSchema(url: string): Promise<void> {
     await assertSupportedVersion(connection.pool);
     await migrate(connection.pool);
     await distributeTelemetry(connection.pool);
+    await makePartitions(connection.pool, Date.now());
+    await adoptRestoredEvents(connection.pool);
   } finally {
     await connection.close();
   }
@@ -495,6 +505,12 @@ async function bootParts(
       staffEmailDomains: configuration.staffEmailDomains,
     });
   }
+  addEventJobs(jobs, {
+    pool: background.pool,
+    nowMs: now,
+    retentionDays: configuration.eventRetentionDays ?? DEFAULT_EVENT_RETENTION_DAYS,
+    log,
+  });
   addSessionJobs(jobs, { db: background.db, now: clock });
   addDocumentJobs(jobs, { pool: background.pool, blobs, nowMs: now });
   addPictureJobs(jobs, { pool: background.pool, blobs, nowMs: now });
@@ -519,7 +535,13 @@ async function bootParts(
     const stopBridge = await bridgeEvents({ url: people.url, events, log });
     undo.add('event bridge', stopBridge);
   }
+  const stopAnnouncing = announceAppended(events);
+  undo.add('announced events', async () => stopAnnouncing());
   if (has('jobs')) {
+    // Mail, alarms and webhooks come here, each with a cursor of its own.
+    const consumers = makeEventConsumers({ pool: background.pool, events, metrics, log }, []);
+    undo.add('event consumers', () => consumers.stop());
+    await consumers.start();
     undo.add('waveform analysis', () => analysis.stop());
     analysis.start();
     undo.add('waveform diagnosis', () => diagnosisBacklog.stop());

@@ -88,6 +88,9 @@ const NESTED: Readonly<Record<string, (theirs: NestedPlant) => CallParts>> = {
     params: drivetrain,
     body: { ids: [own.notificationId, notificationId], isRead: true },
   }),
+  'setAnyNotificationStates body.ids': ({ notificationId }) => ({
+    body: { ids: [own.notificationId, notificationId], isRead: true },
+  }),
   'listFollowedFindings query.equipment': ({ equipmentId }) => ({ query: { equipment: equipmentId } }),
   'readDrivetrainTelemetry query.signals': ({ signalId }) => ({
     params: drivetrain,
@@ -118,6 +121,7 @@ const NESTED: Readonly<Record<string, (theirs: NestedPlant) => CallParts>> = {
 const AS_TEXT = [
   'readDrivetrainTelemetry query.signals',
   'setNotificationStates body.ids',
+  'setAnyNotificationStates body.ids',
   'listTreeNodes query.branch',
 ];
 
@@ -235,19 +239,18 @@ test('names that another organisation uses are free, and saving them changes not
   expect(await rowsOf(other)).toEqual(before);
 });
 
-test.each([
-  `condition.${own.equipmentId}.999999999999999`,
-  `device.${own.deviceId}.birth.999999999999999`,
-  `device.${own.deviceId}.birth.0`,
-])('the notification "%s", whose number nothing can have, is absent', async (notificationId) => {
-  const path = `/drivetrains/${own.drivetrainId}/notifications`;
-  const body = { ids: [notificationId], isRead: true };
-  const one = await server.send({
-    method: 'PUT',
-    path: `${path}/${notificationId}`,
-    token,
-    body: { isRead: true },
-  });
-  const many = await server.send({ method: 'PUT', path, token, body });
-  expect([one.status, many.status], one.text + many.text).toEqual([404, 404]);
-});
+test.each(['999999999999999', '99999999999999999999', '0', '-1', '1e3', `condition.${own.equipmentId}.1`])(
+  'the notification "%s", whose number nothing can have, is absent',
+  async (notificationId) => {
+    const path = `/drivetrains/${own.drivetrainId}/notifications`;
+    const body = { ids: [notificationId], isRead: true };
+    const one = await server.send({
+      method: 'PUT',
+      path: `${path}/${notificationId}`,
+      token,
+      body: { isRead: true },
+    });
+    const many = await server.send({ method: 'PUT', path, token, body });
+    expect([one.status, many.status], one.text + many.text).toEqual([404, 404]);
+  },
+);

@@ -9,6 +9,9 @@ import { makeBlobStore } from '../platform/blob-store.ts';
 import type { Configuration } from '../platform/configuration.ts';
 import { makeTestDatabase } from '../platform/database.testing.ts';
 import { makeLog } from '../platform/log.ts';
+
+import { makeTestEvents, testCondition } from '../testing/events.testing.ts';
+
 import {
   makeTestDevice,
   makeTestEquipment,
@@ -230,11 +233,9 @@ export async function makeWholeServer({
     const [bearingId = '', ...spareBearingIds] = bearings.rows.map(({ id }) => id);
     const picture = await insertPicture(organisationId, equipmentId, null);
     await pool.query('update equipment set picture_id = $2 where id = $1', [equipmentId, picture]);
-    const change = await pool.query<{ id: number }>(
-      `insert into condition_change (asset_id, signal_number, at, from_severity, to_severity, reason)
-       values ($1, 1, now(), 2, 4, '{}') returning id`,
-      [equipmentId],
-    );
+    const [notificationId = ''] = await makeTestEvents(pool, [
+      testCondition({ equipmentId, at: new Date().toISOString(), from: 2, to: 4 }),
+    ]);
     const entry = await pool.query<{ id: string }>(
       `insert into log_entry (organisation_id, equipment_id, at, kind, text, author_id, author_name)
        values ($1, $2, now(), 'observation', 'Hums.', gen_random_uuid(), 'Somebody') returning id`,
@@ -286,7 +287,7 @@ export async function makeWholeServer({
       savedViewId: savedView.rows[0]?.id ?? '',
       pictureId: picture,
       logEntryId,
-      notificationId: `condition.${equipmentId}.${change.rows[0]?.id}`,
+      notificationId,
       documentId: await insertDocument(organisationId, equipmentId),
       logPhotoId: await insertPicture(organisationId, equipmentId, logEntryId),
     };
@@ -352,6 +353,6 @@ export function makeMissingPlant(): Plant {
     logEntryId: crypto.randomUUID(),
     logPhotoId: crypto.randomUUID(),
     documentId: crypto.randomUUID(),
-    notificationId: `condition.${crypto.randomUUID()}.1`,
+    notificationId: '999999999999999',
   };
 }

@@ -4,6 +4,7 @@ import { POOL_SIZES, type PoolLimits, type PoolSizes } from './database-limits.t
 
 /** PostgreSQL writes its log ahead in pieces of 16 MB, and stops altogether when one does not fit. */
 export const DEFAULT_STORAGE_RESERVE_MB = 128;
+export const DEFAULT_EVENT_RETENTION_DAYS = 1826;
 
 import { type ProxyTrust, readProxyTrust } from './proxy-trust.ts';
 
@@ -95,6 +96,13 @@ const environmentSchema = z.object({
     .transform(Number)
     .refine((days) => days >= 1 && days <= 365, sayInstead('must be a number of days from 1 to 365'))
     .default(30),
+  /** How long events are kept; whole months are dropped when their last day is older. */
+  EVENT_RETENTION_DAYS: z
+    .string()
+    .regex(/^\d{2,5}$/, sayInstead('must be a number of days from 31 to 36500'))
+    .transform(Number)
+    .refine((days) => days >= 31 && days <= 36_500, sayInstead('must be a number of days from 31 to 36500'))
+    .default(DEFAULT_EVENT_RETENTION_DAYS),
   /** The style of a map of one's own (MapLibre style specification); without it the portal draws the one it brings. */
   MAP_STYLE_URL: z
     .url({ protocol: /^https?$/, ...sayInstead('must begin with http:// or https://') })
@@ -174,6 +182,7 @@ export interface Configuration {
   readonly metricsToken: string | undefined;
   readonly trustProxy: ProxyTrust;
   readonly sessionMaxDays: number;
+  readonly eventRetentionDays?: number | undefined;
   /** The operator's own map; undefined for the one that comes with the portal. */
   readonly map: MapConfiguration | undefined;
   /** Demo plant, demo login and simulator: set by the command, not by the environment. */
@@ -242,6 +251,7 @@ export function readConfiguration(environment: NodeJS.ProcessEnv, options: { dem
     storageKey: values.STORAGE_KEY,
     metricsToken: values.METRICS_TOKEN,
     sessionMaxDays: values.SESSION_MAX_DAYS,
+    eventRetentionDays: values.EVENT_RETENTION_DAYS,
     trustProxy: values.TRUST_PROXY,
     map:
       values.MAP_STYLE_URL === undefined

@@ -23,6 +23,7 @@ const CARRIED: Readonly<Record<EventName, boolean>> = {
   import: true,
   findingsChanged: true,
   equipmentChanged: true,
+  eventsAppended: true,
   eventsMissed: false,
 };
 

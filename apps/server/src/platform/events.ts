@@ -67,6 +67,10 @@ export interface ServerEvents {
     readonly organisationId: string;
     readonly assetIds: readonly string[];
   };
+  /** Between processes only: events were written that last, so their consumers look. Lost ones cost nothing. */
+  eventsAppended: {
+    readonly organisationId: string;
+  };
   /** Within this process only: events of other processes were lost, so whatever is remembered has to be read again. */
   eventsMissed: Record<string, never>;
 }

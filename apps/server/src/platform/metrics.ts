@@ -52,6 +52,18 @@ export function makeMetrics(parts: { faults?: () => Readonly<Record<string, numb
       buckets: [0.001, 0.005, 0.02, 0.05, 0.1, 0.5, 1, 5],
       registers: [registry],
     }),
+    eventLag: new Gauge({
+      name: 'ritzel_event_lag_seconds',
+      help: 'Age of the oldest event that a consumer has not handled',
+      labelNames: ['consumer'] as const,
+      registers: [registry],
+    }),
+    eventsSetAside: new Counter({
+      name: 'ritzel_events_set_aside_total',
+      help: 'Events that a consumer could not handle and that were set aside',
+      labelNames: ['consumer'] as const,
+      registers: [registry],
+    }),
     liveStreams: new Gauge({
       name: 'ritzel_live_streams',
       help: 'Open event streams',

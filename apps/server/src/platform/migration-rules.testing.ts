@@ -5,12 +5,12 @@ import { splitStatements } from './sql-statements.ts';
 export const LIVE_TABLES = [
   'audit_entry',
   'condition',
-  'condition_change',
   'device',
   'device_job',
   'device_log',
   'diagnosis',
   'diagnosis_history',
+  'domain_event',
   'equipment',
   'finding_closed',
   'finding_condition',

@@ -23,6 +23,10 @@ export default async function startTestPostgres(project: TestProject): Promise<(
   const postgres = await startEmbeddedPostgres(folder);
   const template = 'ritzel_template';
   const admin = connectDatabase(postgres.url, { purpose: 'migration', maxConnections: 1 });
+  // The database of a test need not outlive the machine: nothing waits for the disk.
+  for (const setting of ['fsync', 'synchronous_commit', 'full_page_writes'])
+    await admin.pool.query(`alter system set ${setting} = off`);
+  await admin.pool.query('select pg_reload_conf()');
   await admin.pool.query(`create database ${template}`);
   const connection = connectDatabase(databaseUrl(postgres.url, template), {
     purpose: 'migration',

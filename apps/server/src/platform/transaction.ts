@@ -90,7 +90,8 @@ async function repeated<T>(once: () => Promise<T>): Promise<T> {
 
 const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : '');
 
-function isRepeatable(error: unknown): boolean {
+/** PostgreSQL ended the transaction for the sake of another one. */
+export function isRepeatable(error: unknown): boolean {
   return REPEATABLE.has(codeOf(error));
 }
 

@@ -62,10 +62,13 @@ const references = Object.entries(golden.signals) as unknown as [string, Referen
 
 describe.each(references)('reference numbers of %s', (name, reference) => {
   const samples = goldenSignal(name);
+  /** A test of a number that the reference has; skipped only where its recording is not there. */
+  const itWith = (referenceNumber: unknown) =>
+    referenceNumber === undefined ? () => undefined : it.skipIf(samples === undefined);
   const near = (actual: number, expected: number, relative: number, floor?: number) =>
     expect(isNear(actual, expected, relative, floor), `${actual} is not ${expected}`).toBe(true);
 
-  it.skipIf(!samples)('has the statistics of the reference within 1e-9', () => {
+  itWith(reference.stats)('has the statistics of the reference within 1e-9', () => {
     const found = signalStatistics(samples!);
     expect(samples!.length).toBe(reference.n);
     near(found.mean, reference.stats.mean!, 1e-9);
@@ -78,21 +81,18 @@ describe.each(references)('reference numbers of %s', (name, reference) => {
     near(found.crest, reference.stats.crest!, 1e-9);
   });
 
-  it.skipIf(!samples || reference.velocity_rms_10_1000_mm_s === undefined)(
-    'has the velocity r.m.s. of the reference within 1e-6',
-    () => {
-      expect(reference.accel_scale_to_m_s2 === 1 || reference.accel_scale_to_m_s2 === STANDARD_GRAVITY).toBe(
-        true,
-      );
-      const found = velocityRms(
-        samples!.map((v) => v * reference.accel_scale_to_m_s2!),
-        reference.fs,
-      );
-      near(found, reference.velocity_rms_10_1000_mm_s!, 1e-6);
-    },
-  );
+  itWith(reference.velocity_rms_10_1000_mm_s)('has the velocity r.m.s. of the reference within 1e-6', () => {
+    expect(reference.accel_scale_to_m_s2 === 1 || reference.accel_scale_to_m_s2 === STANDARD_GRAVITY).toBe(
+      true,
+    );
+    const found = velocityRms(
+      samples!.map((v) => v * reference.accel_scale_to_m_s2!),
+      reference.fs,
+    );
+    near(found, reference.velocity_rms_10_1000_mm_s!, 1e-6);
+  });
 
-  it.skipIf(!samples || !reference.lines)('has the spectral lines of the reference within 1e-9', () => {
+  itWith(reference.lines)('has the spectral lines of the reference within 1e-9', () => {
     for (const line of reference.lines!) {
       const kind: WindowKind = line.window === 'flattop' ? 'flat-top' : 'hann';
       const { values } = amplitudeSpectrum(samples!, reference.fs, { window: kind });
@@ -101,7 +101,7 @@ describe.each(references)('reference numbers of %s', (name, reference) => {
     }
   });
 
-  it.skipIf(!samples || !reference.envelope)('has the envelope of the reference within 1e-7', () => {
+  itWith(reference.envelope)('has the envelope of the reference within 1e-7', () => {
     const { band, env_mean, env_rms_ac, peaks } = reference.envelope!;
     const found = envelope(samples!, reference.fs, { lowHz: band[0]!, highHz: band[1]! });
     const { mean, rmsAc } = signalStatistics(found);
@@ -115,7 +115,7 @@ describe.each(references)('reference numbers of %s', (name, reference) => {
     }
   });
 
-  it.skipIf(!samples || !reference.welch)('has the density of the reference within 1e-8', () => {
+  itWith(reference.welch)('has the density of the reference within 1e-8', () => {
     const density = welch(samples!, reference.fs, { blockLength: reference.welch!.nperseg });
     expect(density.values.length).toBe(reference.welch!.n_bins);
     near(density.stepHz, reference.welch!.df, 1e-12);
@@ -126,7 +126,7 @@ describe.each(references)('reference numbers of %s', (name, reference) => {
     near(rmsFromDensity(density), reference.welch!.integral_rms, 1e-8);
   });
 
-  it.skipIf(!samples || !reference.stft)('has the short-time transform of the reference within 1e-8', () => {
+  itWith(reference.stft)('has the short-time transform of the reference within 1e-8', () => {
     const transform = stft(samples!, reference.fs);
     const powers = transform.re.map((re, i) => re * re + transform.im[i]! ** 2);
     expect([transform.bins, transform.blocks]).toEqual(reference.stft!.shape);
@@ -140,7 +140,7 @@ describe.each(references)('reference numbers of %s', (name, reference) => {
     near(kurtosis[reference.stft!.spectral_kurtosis_max_bin!]!, reference.stft!.spectral_kurtosis_max, 1e-8);
   });
 
-  it.skipIf(!samples || !reference.cepstrum)('has the cepstrum of the reference within 1e-7', () => {
+  itWith(reference.cepstrum)('has the cepstrum of the reference within 1e-7', () => {
     const { range, peak_index, value } = reference.cepstrum!;
     const cepstrum = realCepstrum(samples!);
     let top = range[0]!;

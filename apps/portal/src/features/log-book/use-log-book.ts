@@ -21,18 +21,22 @@ const PAGE_SIZE = 50;
 export function useLogPages(equipmentId: string, kinds: readonly LogKind[] | null) {
   return useInfiniteQuery({
     queryKey: ['listLog', equipmentId, kinds?.join(',') ?? null],
-    initialPageParam: 1,
+    initialPageParam: '',
     queryFn: ({ pageParam, signal }) =>
       call(
         listLog,
         {
           params: { id: equipmentId },
-          query: { page: pageParam, size: PAGE_SIZE, ...(kinds === null ? {} : { kinds: kinds.join(',') }) },
+          query: {
+            size: PAGE_SIZE,
+            ...(pageParam === '' ? {} : { after: pageParam }),
+            ...(kinds === null ? {} : { kinds: kinds.join(',') }),
+          },
         },
         { signal },
       ),
-    getNextPageParam: (last: CallReply<typeof listLog>) =>
-      last.page * last.size < last.total ? last.page + 1 : undefined,
+    // Entries that are written meanwhile move none from one page to the next.
+    getNextPageParam: (last: CallReply<typeof listLog>) => last.next,
   });
 }
 

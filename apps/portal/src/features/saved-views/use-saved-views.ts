@@ -35,16 +35,19 @@ export function firstViewAddress(screens: Readonly<Record<string, unknown>>): st
   return typeof kept === 'string' ? kept : '';
 }
 
+function keepFirstView(address: string): void {
+  if (address === firstViewAddress(currentPreferences().screens)) return;
+  changeScreenPreferences(FIRST_VIEW, address);
+  void flushPreferences();
+}
+
 export function useSavedViews() {
   const client = useQueryClient();
   const views = useQuery({ ...queryOf(listSavedViews, {}), staleTime: 60_000 });
   const first = views.data && addressOfFirst(views.data);
   useEffect(() => {
     // Chosen or changed in another browser, or no longer shared.
-    if (first === undefined || first === firstViewAddress(currentPreferences().screens)) return;
-    changeScreenPreferences(FIRST_VIEW, first);
-    // Whoever chose it may open the dashboard the next moment to see it.
-    void flushPreferences();
+    if (first !== undefined) keepFirstView(first);
   }, [first]);
   const act = useMutation({
     mutationFn: async (act: SavedViewAct): Promise<SavedView | undefined> => {
@@ -56,9 +59,12 @@ export function useSavedViews() {
         const { do: _, id: __, ...body } = act;
         return await call(changeSavedView, { params, body });
       }
-      if (act.do === 'default')
+      if (act.do === 'default') {
         await call(setDefaultSavedView, { params, body: { isDefault: act.isDefault } });
-      else await call(deleteSavedView, { params });
+        // Whoever chose it may open the dashboard the next moment, before the list has come again.
+        const chosen = views.data?.find(({ id }) => id === act.id);
+        keepFirstView(act.isDefault && chosen ? addressOfView(chosen) : '');
+      } else await call(deleteSavedView, { params });
       return undefined;
     },
     onSettled: () => client.invalidateQueries({ queryKey: ['listSavedViews'] }),

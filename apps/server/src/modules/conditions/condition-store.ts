@@ -1,6 +1,7 @@
 import type { Reason } from '@ritzel/contract';
 import { SEVERITIES, type Severity, type SeverityState } from '@ritzel/drivetrain';
 import type { Pool, PoolClient } from 'pg';
+import { appendEvents } from '../domain-events/index.ts';
 import {
   type AssetState,
   type ConditionChange,
@@ -278,19 +279,23 @@ async function writeSignals(client: PoolClient, assets: readonly AssetState[]): 
 }
 
 async function writeChanges(client: PoolClient, changes: readonly ConditionChange[]): Promise<void> {
-  if (changes.length === 0) return;
-  await client.query(
-    `insert into condition_change (asset_id, signal_number, at, from_severity, to_severity, value, reason)
-     select * from unnest($1::uuid[], $2::int[], $3::timestamptz[], $4::smallint[], $5::smallint[], $6::float8[], $7::jsonb[])`,
-    [
-      changes.map((change) => change.assetId),
-      changes.map((change) => change.signalNumber),
-      changes.map((change) => instantOf(change.atMs)),
-      changes.map((change) => SEVERITIES[change.from]),
-      changes.map((change) => SEVERITIES[change.to]),
-      changes.map((change) => (Number.isFinite(change.value) ? change.value : null)),
-      changes.map((change) => JSON.stringify(change.reason)),
-    ],
+  await appendEvents(
+    client,
+    changes.map((change) => ({
+      kind: 'condition',
+      code: 'changed',
+      parameters: {
+        signalNumber: change.signalNumber,
+        from: SEVERITIES[change.from],
+        to: SEVERITIES[change.to],
+        value: Number.isFinite(change.value) ? change.value : null,
+        reason: change.reason,
+      },
+      equipmentId: change.assetId,
+      occurredAt: new Date(change.atMs),
+      subject: { kind: 'signal', id: change.reason.signalId ?? null },
+      actor: { kind: 'system' },
+    })),
   );
 }
 

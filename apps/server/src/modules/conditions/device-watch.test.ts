@@ -46,3 +46,31 @@ test('a death alone, of a device that is not loaded yet, is not forgotten either
   await watch.drain();
   expect(await stateOf(device)).toMatchObject({ connectivity: offline });
 });
+
+test('each change of connectivity is an event of the device, told once, and a device that was only late is not news', async () => {
+  let atMs = nowMs;
+  const watch = makeDeviceWatch({ pool, events: makeEventBus(), log: makeLog('silent'), now: () => atMs });
+  const device = await newDevice();
+  await watch.reload();
+  const step = async (what: 'seen' | 'gone' | 'wait') => {
+    if (what === 'wait') atMs += 120_000;
+    else watch[what](device);
+    await watch.drain();
+  };
+  for (const what of ['seen', 'seen', 'wait', 'seen', 'gone', 'gone', 'seen'] as const) await step(what);
+  const { rows } = await pool.query(
+    `select code, parameters ->> 'before' as before, is_notification, in_log_book from domain_event
+      where subject_id = $1 and kind = 'connectivity' order by position`,
+    [device],
+  );
+  const change = (before: string, code: string, isNews: boolean) => ({
+    ...{ code, before, is_notification: isNews, in_log_book: isNews },
+  });
+  expect(rows).toEqual([
+    change('none', 'online', true),
+    change('online', 'stale', false),
+    change('stale', 'online', false),
+    change('online', 'offline', true),
+    change('offline', 'online', true),
+  ]);
+});

@@ -3,6 +3,8 @@ import type { Pool, PoolClient } from 'pg';
 import { CONNECTIVITY_NUMBERS, connectivityOf } from '../../platform/connectivity.ts';
 import type { EventBus } from '../../platform/events.ts';
 import type { Log } from '../../platform/log.ts';
+import { runPoolTransaction } from '../../platform/transaction.ts';
+import { appendEvents } from '../domain-events/index.ts';
 import { type WantedEquipment, writeFreeEquipment } from './equipment-write.ts';
 
 const offlineAfterMs = 3_600_000;
@@ -30,6 +32,18 @@ interface EquipmentRow {
   readonly connectivity: number;
   readonly last_seen_at: Date | null;
   readonly is_changed: boolean;
+}
+
+/** A device after the write; connectivities are null where somebody else holds it. */
+interface DeviceRow {
+  readonly id: string;
+  readonly is_written: boolean;
+  readonly organisation_id: string;
+  readonly equipment_id: string | null;
+  readonly identifier: string;
+  readonly device_type: string;
+  readonly connectivity: number;
+  readonly before: number;
 }
 
 /** Who spoke when: connectivity of devices and of the equipment they sit on. */
@@ -185,22 +199,45 @@ export function makeDeviceWatch(parts: {
   /** Answers the devices that are written, or are there no more. */
   async function writeDevices(dirty: readonly Watched[]): Promise<ReadonlySet<string>> {
     const ids = dirty.map((device) => device.deviceId);
-    const { rows } = await pool.query<{ id: string; is_written: boolean }>(
-      `with free as (
-         select id from device where id = any($1::uuid[]) order by id for no key update skip locked
+    const rows = await runPoolTransaction(pool, async (client) => {
+      const { rows: devices } = await client.query<DeviceRow>(
+        `with free as (
+         select id, connectivity from device where id = any($1::uuid[]) order by id for no key update skip locked
        ), written as (
          update device set connectivity = found.connectivity, last_seen_at = found.last_seen_at
            from unnest($1::uuid[], $2::smallint[], $3::timestamptz[]) as found (id, connectivity, last_seen_at)
            join free on free.id = found.id
-          where device.id = found.id returning device.id
-       ) select device.id, written.id is not null as is_written
+          where device.id = found.id returning device.id, device.connectivity, free.connectivity as before
+       ) select device.id, written.id is not null as is_written, device.organisation_id, device.equipment_id,
+                device.identifier, device.device_type, written.connectivity, written.before
            from device left join written on written.id = device.id where device.id = any($1::uuid[])`,
-      [
-        ids,
-        dirty.map((device) => device.connectivity),
-        dirty.map((device) => (device.lastSeenMs > 0 ? new Date(device.lastSeenMs).toISOString() : null)),
-      ],
-    );
+        [
+          ids,
+          dirty.map((device) => device.connectivity),
+          dirty.map((device) => (device.lastSeenMs > 0 ? new Date(device.lastSeenMs).toISOString() : null)),
+        ],
+      );
+      await appendEvents(
+        client,
+        devices
+          .filter((row) => row.is_written && row.before !== row.connectivity)
+          .map((row) => ({
+            kind: 'connectivity',
+            code: connectivityOf(row.connectivity),
+            parameters: {
+              before: connectivityOf(row.before),
+              deviceIdentifier: row.identifier,
+              deviceType: row.device_type,
+            },
+            organisationId: row.organisation_id,
+            equipmentId: row.equipment_id,
+            subject: { kind: 'device', id: row.id },
+            actor: { kind: 'system' },
+            occurredAt: new Date(now()),
+          })),
+      );
+      return devices;
+    });
     const busy = new Set(rows.filter((row) => !row.is_written).map(({ id }) => id));
     return new Set(ids.filter((id) => !busy.has(id)));
   }

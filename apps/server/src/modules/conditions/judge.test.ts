@@ -138,7 +138,8 @@ test('severity rises at once and falls after five measurements clear of the thre
   await judge.drain();
   expect((await read(gearUnitId)).severity).toBe(1);
   const { rows } = await server.database.pool.query(
-    'select from_severity, to_severity from condition_change where asset_id = $1 order by id',
+    `select (parameters ->> 'from')::int as from_severity, (parameters ->> 'to')::int as to_severity from domain_event
+      where equipment_id = $1 and kind = 'condition' order by position`,
     [gearUnitId],
   );
   expect(rows).toEqual([
@@ -174,7 +175,7 @@ test('a device that catches up on its past is not silent between its batches', a
     expect((await read(gearUnitId)).severity).toBe(4);
   }
   const { rows } = await server.database.pool.query(
-    'select to_severity from condition_change where asset_id = $1',
+    `select (parameters ->> 'to')::int as to_severity from domain_event where equipment_id = $1 and kind = 'condition'`,
     [gearUnitId],
   );
   expect(rows).toEqual([{ to_severity: 4 }]);

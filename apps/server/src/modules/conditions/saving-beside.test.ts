@@ -101,7 +101,8 @@ test('the evaluator writes other machines at once, and the one that is being sav
   for (const id of [held.gearUnitId, held.trainId])
     expect(published.filter((each) => each === `condition ${id}`)).toHaveLength(1);
   const { rows } = await pool.query(
-    'select asset_id, to_severity from condition_change where asset_id = any($1::uuid[])',
+    `select (parameters ->> 'to')::int as to_severity from domain_event
+      where equipment_id = any($1::uuid[]) and kind = 'condition'`,
     [[held.gearUnitId, free.gearUnitId]],
   );
   expect(rows.map((row) => row.to_severity)).toEqual([4, 4]);
@@ -124,7 +125,8 @@ test('what was evaluated before a save is not forgotten with it', async () => {
   ]);
   expect(rows).toEqual([{ value: 5.5, severity: 4 }]);
   const { rows: changes } = await pool.query(
-    'select value from condition_change where asset_id = $1 order by id',
+    `select (parameters ->> 'value')::float8 as value from domain_event
+      where equipment_id = $1 and kind = 'condition' order by position`,
     [held.gearUnitId],
   );
   expect(changes).toEqual([{ value: 5.4 }]);

@@ -1,4 +1,7 @@
 import type { Pool } from 'pg';
+import { runPoolTransaction } from '../../platform/transaction.ts';
+import { appendEvents } from '../domain-events/index.ts';
+import { endEventOf } from './job-end-event.ts';
 import { hasEnded, type JobEvent, type JobLife, stepJob } from './job-lifecycle.ts';
 
 /** A job as the desk works with it, with where its device is reached. */
@@ -9,6 +12,8 @@ export interface JobRecord extends JobLife {
   readonly equipmentId: string | null;
   readonly request: Readonly<Record<string, unknown>>;
   readonly waveformIds: readonly string[];
+  /** Who asked for it. */
+  readonly createdBy: string | null;
   readonly sparkplug: {
     readonly group: string;
     readonly node: string;
@@ -28,6 +33,7 @@ interface Row {
   reason_code: string | null;
   reason: string | null;
   waveform_ids: string[];
+  created_by: string | null;
   attempts: number;
   deadline_at: Date;
   sparkplug_group: string | null;
@@ -49,6 +55,7 @@ function recordOf(row: Row): JobRecord {
     reasonCode: row.reason_code,
     reason: row.reason,
     waveformIds: row.waveform_ids,
+    createdBy: row.created_by,
     attempts: row.attempts,
     deadlineMs: row.deadline_at.getTime(),
     sparkplug: group && node ? { group, node, device: device ?? undefined } : null,
@@ -104,26 +111,31 @@ export function makeJobRecords(pool: Pool) {
       for (let before: JobRecord | undefined = job; before !== undefined; before = await this.find(job.id)) {
         const after = stepJob(before, event, nowMs);
         if (after === undefined) return undefined;
-        const { rowCount } = await pool.query(
-          `update device_job set state = $3, progress = $4, reason_code = $5, reason = $6, attempts = $7,
+        const isWritten = await runPoolTransaction(pool, async (client) => {
+          const { rowCount } = await client.query(
+            `update device_job set state = $3, progress = $4, reason_code = $5, reason = $6, attempts = $7,
                   deadline_at = $8, sent_at = case when $3 = 'sent' then $9 else sent_at end,
                   ended_at = case when $10 then $9::timestamptz end, is_held = is_held and not $10
             where id = $1 and state = $2 and attempts = $11`,
-          [
-            before.id,
-            before.state,
-            after.state,
-            after.progress,
-            after.reasonCode,
-            after.reason,
-            after.attempts,
-            new Date(after.deadlineMs),
-            new Date(nowMs),
-            hasEnded(after),
-            before.attempts,
-          ],
-        );
-        if (rowCount === 1) return { ...before, ...after };
+            [
+              before.id,
+              before.state,
+              after.state,
+              after.progress,
+              after.reasonCode,
+              after.reason,
+              after.attempts,
+              new Date(after.deadlineMs),
+              new Date(nowMs),
+              hasEnded(after),
+              before.attempts,
+            ],
+          );
+          const end = endEventOf({ ...before, ...after }, nowMs);
+          if (rowCount === 1 && end !== undefined) await appendEvents(client, [end]);
+          return rowCount === 1;
+        });
+        if (isWritten) return { ...before, ...after };
       }
       return undefined;
     },

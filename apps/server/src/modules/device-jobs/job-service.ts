@@ -4,6 +4,8 @@ import { recordAudit } from '../../platform/audit.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database.ts';
 import type { EventBus } from '../../platform/events.ts';
 import { runTransaction } from '../../platform/transaction.ts';
+import { appendEvents } from '../domain-events/index.ts';
+import { endEventOf } from './job-end-event.ts';
 import { publishJob } from './job-events.ts';
 import { hasEnded, type JobEvent, stepJob } from './job-lifecycle.ts';
 import { makeJobStore, type NewJob } from './job-store.ts';
@@ -91,7 +93,15 @@ export async function endJob(
   const after = life && stepJob(life, event, nowMs);
   if (after === undefined || !hasEnded(after)) return undefined;
   await store.writeEnd(job.id, after, nowMs);
-  return store.find(job.deviceId, job.id);
+  const ended = await store.find(job.deviceId, job.id);
+  const end =
+    ended &&
+    endEventOf(
+      { ...after, id: ended.id, organisationId, equipmentId: ended.equipmentId, createdBy: null },
+      nowMs,
+    );
+  if (end !== undefined) await appendEvents(transaction, [end]);
+  return ended;
 }
 
 export async function cancelJob(

@@ -1,6 +1,8 @@
 import type { Pool } from 'pg';
 import { isTransient } from '../../platform/database.ts';
 import type { Log } from '../../platform/log.ts';
+import { runPoolTransaction } from '../../platform/transaction.ts';
+import { appendEvents } from '../domain-events/index.ts';
 
 /** Why a message of a device was refused or put aside, or what else was odd about it. */
 export const DEVICE_LOG_CODES = [
@@ -52,6 +54,18 @@ interface Entry {
   detail: string;
 }
 
+interface WrittenEntry {
+  readonly device_id: string;
+  readonly code: string;
+  readonly first_at: Date;
+  readonly count: number;
+  readonly detail: string;
+  readonly organisation_id: string;
+  readonly equipment_id: string | null;
+  readonly identifier: string;
+  readonly device_type: string;
+}
+
 const maxPending = 10_000;
 const maxDetailLength = 500;
 
@@ -68,23 +82,48 @@ export function makeDeviceLog(parts: {
   let flushing: Promise<void> = Promise.resolve();
 
   async function insert(entries: Entry[]): Promise<void> {
-    await parts.pool.query(
-      `insert into device_log (device_id, code, hour, first_at, last_at, count, detail)
+    await runPoolTransaction(parts.pool, async (client) => {
+      const { rows } = await client.query<WrittenEntry>(
+        `with written as (
+         insert into device_log (device_id, code, hour, first_at, last_at, count, detail)
          select * from unnest($1::uuid[], $2::text[], $3::timestamptz[], $4::timestamptz[], $5::timestamptz[], $6::bigint[], $7::text[])
            as entry (device_id, code, hour, first_at, last_at, count, detail)
          where exists (select 1 from device where device.id = entry.device_id)
          on conflict (device_id, code, hour) do update
-           set last_at = excluded.last_at, count = device_log.count + excluded.count, detail = excluded.detail`,
-      [
-        entries.map((entry) => entry.deviceId),
-        entries.map((entry) => entry.code),
-        entries.map((entry) => entry.hour),
-        entries.map((entry) => entry.firstAt),
-        entries.map((entry) => entry.lastAt),
-        entries.map((entry) => entry.count),
-        entries.map((entry) => entry.detail),
-      ],
-    );
+           set last_at = excluded.last_at, count = device_log.count + excluded.count, detail = excluded.detail
+         returning device_log.*, (xmax = 0) as is_first)
+       select written.*, device.organisation_id, device.equipment_id, device.identifier, device.device_type
+         from written join device on device.id = written.device_id where is_first order by first_at, code`,
+        [
+          entries.map((entry) => entry.deviceId),
+          entries.map((entry) => entry.code),
+          entries.map((entry) => entry.hour),
+          entries.map((entry) => entry.firstAt),
+          entries.map((entry) => entry.lastAt),
+          entries.map((entry) => entry.count),
+          entries.map((entry) => entry.detail),
+        ],
+      );
+      // The first of an hour: a device that sends the same fault without end writes no event for each.
+      await appendEvents(
+        client,
+        rows.map((row) => ({
+          kind: 'device-log',
+          code: row.code,
+          parameters: {
+            deviceIdentifier: row.identifier,
+            deviceType: row.device_type,
+            detail: row.detail,
+            count: row.count,
+          },
+          organisationId: row.organisation_id,
+          equipmentId: row.equipment_id,
+          occurredAt: row.first_at,
+          subject: { kind: 'device', id: row.device_id },
+          actor: { kind: 'device', id: row.device_id },
+        })),
+      );
+    });
     for (const { deviceId } of entries) parts.onWritten?.(deviceId);
   }
 

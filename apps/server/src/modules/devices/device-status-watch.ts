@@ -2,6 +2,8 @@ import type { Pool } from 'pg';
 import { connectivityOf } from '../../platform/connectivity.ts';
 import type { EventBus } from '../../platform/events.ts';
 import type { Log } from '../../platform/log.ts';
+import { runPoolTransaction } from '../../platform/transaction.ts';
+import { appendEvents } from '../domain-events/index.ts';
 import { judgeDevice } from './device-status.ts';
 
 export interface RecordedFacts {
@@ -27,6 +29,8 @@ interface Row {
   id: string;
   organisation_id: string;
   equipment_id: string | null;
+  identifier: string;
+  device_type: string;
   connectivity: number;
   last_seen_at: Date | null;
   status: string;
@@ -39,7 +43,7 @@ interface Row {
 }
 
 const select = `
-  select device.id, device.organisation_id, device.equipment_id, device.connectivity, device.last_seen_at, device.status,
+  select device.id, device.organisation_id, device.equipment_id, device.identifier, device.device_type, device.connectivity, device.last_seen_at, device.status,
          device.status_reasons, device.recorded,
          (select jsonb_object_agg(code, count) from
             (select code, sum(count) as count from device_log
@@ -137,24 +141,47 @@ export function makeDeviceStatusWatch(parts: {
       });
       const reasonsText = JSON.stringify(reasons);
       const isSame = status === row.status && reasonsText === JSON.stringify(row.status_reasons);
-      return isSame ? [] : [{ row, status, reasonsText }];
+      return isSame ? [] : [{ row, status, reasons, reasonsText }];
     });
     if (changed.length === 0) return;
-    const { rows: written } = await pool.query<{ id: string }>(
-      `with free as (
+    const done = await runPoolTransaction(pool, async (client) => {
+      const { rows: written } = await client.query<{ id: string }>(
+        `with free as (
          select id from device where id = any($1::uuid[]) order by id for no key update skip locked)
        update device set status = found.status, status_reasons = found.reasons,
               status_since = case when device.status = found.status then status_since else $4 end
          from unnest($1::uuid[], $2::text[], $3::jsonb[]) as found (id, status, reasons) join free on free.id = found.id
         where device.id = found.id returning device.id`,
-      [
-        changed.map(({ row }) => row.id),
-        changed.map(({ status }) => status),
-        changed.map(({ reasonsText }) => reasonsText),
-        new Date(nowMs),
-      ],
-    );
-    const done = new Set(written.map(({ id }) => id));
+        [
+          changed.map(({ row }) => row.id),
+          changed.map(({ status }) => status),
+          changed.map(({ reasonsText }) => reasonsText),
+          new Date(nowMs),
+        ],
+      );
+      const ids = new Set(written.map(({ id }) => id));
+      await appendEvents(
+        client,
+        changed
+          .filter(({ row, status }) => ids.has(row.id) && status !== row.status)
+          .map(({ row, status, reasons }) => ({
+            kind: 'device-status',
+            code: status,
+            parameters: {
+              before: row.status,
+              reasons,
+              deviceIdentifier: row.identifier,
+              deviceType: row.device_type,
+            },
+            organisationId: row.organisation_id,
+            equipmentId: row.equipment_id,
+            occurredAt: new Date(nowMs),
+            subject: { kind: 'device', id: row.id },
+            actor: { kind: 'system' },
+          })),
+      );
+      return ids;
+    });
     for (const { row, status } of changed) {
       // Somebody saves it at this moment, or it is gone: the next round knows.
       if (!done.has(row.id)) touched.add(row.id);

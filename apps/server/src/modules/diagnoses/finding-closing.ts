@@ -1,5 +1,7 @@
 import { SEVERITIES } from '@ritzel/drivetrain';
 import type { Pool, PoolClient } from 'pg';
+import { appendEvents } from '../domain-events/index.ts';
+import { findingEvent } from './finding-events.ts';
 import { withObservations } from './finding-rules.ts';
 import {
   type FindingRow,
@@ -101,6 +103,8 @@ async function removeOpen(client: PoolClient, row: OpenRow): Promise<void> {
 
 async function close(client: PoolClient, found: PlacedFinding, row: OpenRow, at: Date, because: Closing) {
   const { history } = found;
+  if (history.isConfirmed)
+    await appendEvents(client, [findingEvent(placeOf(row), 'closed', undefined, found, because)]);
   await client.query(
     `insert into finding_closed (asset_id, organisation_id, channel, part, fault, severity, is_confirmed, first_seen, last_seen,
                                  growth_db_per_week, finding, waveform_id, observations, closed_at, because)
@@ -165,6 +169,8 @@ async function reopenTakenBack(
     const whole = withObservations(known, [...row.observations, ...(open?.observations ?? [])]);
     if (open) await removeOpen(client, open);
     if (whole) await insertFinding(client, placeOf(row), whole);
+    if (whole?.history.isConfirmed)
+      await appendEvents(client, [findingEvent(placeOf(row), 'reopened', whole, undefined)]);
     await client.query('delete from finding_closed where asset_id = $1 and id = $2', [assetId, row.id]);
   }
   return takenBack.length;

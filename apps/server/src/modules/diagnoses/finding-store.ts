@@ -2,7 +2,9 @@ import { sayFinding } from '@ritzel/diagnosis';
 import { SEVERITIES, SEVERITY_CODES } from '@ritzel/drivetrain';
 import type { Pool, PoolClient } from 'pg';
 import { runPoolTransaction } from '../../platform/transaction.ts';
+import { appendEvents } from '../domain-events/index.ts';
 import type { StoredWaveform } from '../telemetry-store/index.ts';
+import { findingEvents } from './finding-events.ts';
 import { type FollowedFinding, type Observation, saysOf } from './finding-rules.ts';
 
 type Place = Pick<StoredWaveform, 'assetId' | 'channel' | 'organisationId'>;
@@ -138,6 +140,7 @@ export function makeFindingStore({ pool }: { pool: Pool }): FindingStore {
           channel,
         ]);
         for (const each of after) await insertFinding(client, place, each);
+        await appendEvents(client, findingEvents(place, before, after));
         return outcomeOf(before) !== outcomeOf(after);
       }),
     async listOf(organisationId, equipmentId) {

@@ -189,9 +189,10 @@ export function makeRediagnosisStore({ pool, db }: { pool: Pool; db: Database })
       return rows.map(shown);
     },
     async listDue(now, limit) {
+      // The database's clock set the moment; this process's may be behind it.
       const { rows } = await pool.query<DueWish>(
         `select train_id as "trainId", organisation_id as "organisationId", wished_by as "userId", changes
-           from rediagnosis_wish where due_at <= $1 order by due_at limit $2`,
+           from rediagnosis_wish where due_at <= greatest($1::timestamptz, now()) order by due_at limit $2`,
         [now, limit],
       );
       return rows;

@@ -8,6 +8,7 @@ import type { Database, DatabaseTransaction } from '../../platform/database.ts';
 import type { Log } from '../../platform/log.ts';
 import { referToEquipment } from '../../platform/row-locks.ts';
 import { runTransaction } from '../../platform/transaction.ts';
+import { appendEvents } from '../domain-events/index.ts';
 import { cleanFileName, endingOf, mediaTypeOf } from './document-kinds.ts';
 import { makeDocumentStore, type StoredDocument, shownDocument } from './document-store.ts';
 import { checkFile } from './document-upload.ts';
@@ -29,10 +30,21 @@ export const documentKey = (id: string) => `${DOCUMENT_FOLDER}/${id}`;
 async function audit(
   transaction: DatabaseTransaction,
   { caller, requestId }: Writing,
-  action: string,
+  action: 'document.add' | 'document.remove' | 'document.restore',
   document: StoredDocument,
 ) {
   const { equipmentId, title, fileName, bytes, sha256 } = document;
+  await appendEvents(transaction, [
+    {
+      kind: 'document',
+      code: action === 'document.remove' ? 'removed' : 'added',
+      parameters: { title },
+      organisationId: caller.organisationId,
+      equipmentId,
+      subject: { kind: 'document', id: document.id },
+      actor: { kind: 'user', id: caller.userId },
+    },
+  ]);
   await recordAudit(transaction, {
     organisationId: caller.organisationId,
     userId: caller.userId,

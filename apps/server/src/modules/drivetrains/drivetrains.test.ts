@@ -18,6 +18,7 @@ import {
 } from '@ritzel/contract';
 import { afterAll, describe, expect, test } from 'vitest';
 import { makeDrivetrainDocument } from '../../testing/drivetrain.testing.ts';
+import { makeTestEvents, testCondition, testDeviceNote } from '../../testing/events.testing.ts';
 import { makeTestOrganisation } from '../../testing/plant.testing.ts';
 import { makeTestServer } from '../../testing/server.testing.ts';
 import { addEquipmentRoutes } from '../equipment/index.ts';
@@ -202,19 +203,16 @@ test('telemetry of several signals comes at once, packed or as JSON', async () =
 describe('notifications', () => {
   async function makeTold() {
     const plant = await makePlant();
-    const reason = JSON.stringify({ kind: 'limit', sentence: 'Above its limit.', signalName: 'Velocity' });
-    const { rows } = await pool.query<{ id: number }>(
-      `insert into condition_change (asset_id, signal_number, at, from_severity, to_severity, reason)
-       values ($1, 1, '2026-11-20T10:00:00Z', 2, 4, $2), ($1, 1, '2026-11-20T09:00:00Z', 1, 2, $2) returning id`,
-      [plant.partOf('gearunit').id, reason],
-    );
-    await pool.query(
-      `insert into device_log (device_id, code, hour, first_at, last_at, detail)
-       values ($1, 'death', '2026-11-20T11:00:00Z', '2026-11-20T11:05:00Z', '2026-11-20T11:05:00Z', ''),
-              ($1, 'sequence-gap', '2026-11-20T11:00:00Z', '2026-11-20T11:05:00Z', '2026-11-20T11:05:00Z', '')`,
-      [plant.train.devices[0]!.id],
-    );
-    return { ...plant, conditionId: `condition.${plant.partOf('gearunit').id}.${rows[0]!.id}` };
+    const reason = { kind: 'limit', sentence: 'Above its limit.', signalName: 'Velocity' };
+    const equipmentId = plant.partOf('gearunit').id;
+    const device = { equipmentId, deviceId: plant.train.devices[0]!.id, at: '2026-11-20T11:05:00Z' };
+    const [conditionId = ''] = await makeTestEvents(pool, [
+      testCondition({ equipmentId, at: '2026-11-20T10:00:00Z', from: 2, to: 4, reason }),
+      testCondition({ equipmentId, at: '2026-11-20T09:00:00Z', from: 1, to: 2, reason }),
+      testDeviceNote({ ...device, code: 'offline' }),
+      testDeviceNote({ ...device, code: 'sequence-gap' }),
+    ]);
+    return { ...plant, conditionId };
   }
   type Told = Awaited<ReturnType<typeof makeTold>>;
   const list = (
@@ -253,10 +251,25 @@ describe('notifications', () => {
   test('of a device tell what its owner wants to hear, and not what is only odd', async () => {
     const plant = await makePlant();
     const told = ['birth', 'clock-off', 'credentials-issued', 'death', 'unit-wrong', 'waveform-invalid'];
-    await pool.query(
-      `insert into device_log (device_id, code, hour, first_at, last_at, detail)
-       select $1, code, '2026-11-20T11:00:00Z', '2026-11-20T11:05:00Z', '2026-11-20T11:05:00Z', '' from unnest($2::text[]) code`,
-      [plant.train.devices[0]!.id, [...told, 'sequence-gap']],
+    const recorded = [
+      'online',
+      'clock-off',
+      'credentials-issued',
+      'offline',
+      'unit-wrong',
+      'waveform-invalid',
+    ];
+    await makeTestEvents(
+      pool,
+      // Birth and death are told by the connectivity, and not by the log too.
+      [...recorded, 'sequence-gap', 'birth', 'death'].map((code) =>
+        testDeviceNote({
+          code,
+          equipmentId: plant.partOf('gearunit').id,
+          deviceId: plant.train.devices[0]!.id,
+          at: '2026-11-20T11:05:00Z',
+        }),
+      ),
     );
     const { rows } = await server.call(
       listDrivetrainNotifications,

@@ -1,21 +1,20 @@
 import { recordAudit } from '../../platform/audit.ts';
 import type { DatabaseTransaction } from '../../platform/database.ts';
+import { recordDrivetrain } from './drivetrain-events.ts';
 import type { WritingScope, Written } from './drivetrain-writing.ts';
 
-/** Who saved a drivetrain, and beside it what of that is to be found again by itself. */
+/** The events of a saved drivetrain, and for the audit log who saved it, and beside it what of that is to be found again by itself. */
 export async function auditDrivetrain(
   db: DatabaseTransaction,
-  { organisationId, userId }: WritingScope,
+  { organisationId, userId, permissions }: WritingScope,
   requestId: string,
-  {
-    reply,
-    renamed,
-    becameUnknown,
-  }: Pick<Written, 'renamed' | 'becameUnknown'> & {
+  written: Omit<Written, 'reply' | 'before'> & {
     readonly reply: Pick<Written['reply'], 'id' | 'created'>;
   },
   detail: Readonly<Record<string, unknown>>,
 ): Promise<void> {
+  const { reply, renamed, becameUnknown } = written;
+  await recordDrivetrain(db, { organisationId, userId, permissions }, written);
   const who = { organisationId, userId, requestId };
   await recordAudit(db, {
     ...who,

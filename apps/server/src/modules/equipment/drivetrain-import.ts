@@ -30,7 +30,7 @@ type Reply = CallReply<typeof importDrivetrains>;
 /** What happened to one drivetrain, with its uuid where it is written. */
 type Outcome = Reply['drivetrains'][number] & {
   readonly id: string;
-  readonly written: Pick<Written, 'renamed' | 'becameUnknown'>;
+  readonly written: Omit<Written, 'reply' | 'before'>;
   /** Old and new values, for the audit log. */
   readonly difference: DrivetrainDifference;
 };
@@ -45,7 +45,7 @@ interface Candidate {
   readonly placeOf: (path: string) => Place | null;
 }
 
-const NOTHING = { renamed: [], becameUnknown: [] };
+const NOTHING = { renamed: [], becameUnknown: [], version: undefined, removed: [], added: [] };
 const nowhere = { index: null, identifier: null, sheet: null, row: null, column: null, field: null };
 
 /** `owner` is whose share of the readers a workbook takes; `signal` is aborted when nobody waits any more. */

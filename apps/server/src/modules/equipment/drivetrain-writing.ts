@@ -149,17 +149,25 @@ async function saveEquipment(
   return row;
 }
 
+/** A part that the document leaves out, and that is deleted. */
+export interface RemovedPart {
+  readonly id: string;
+  readonly type: string;
+  readonly identifier: string;
+  readonly name: string;
+}
+
 /** A part with measurements is history and stays; any other goes with the document. */
 async function removeAbsentParts(
   db: DatabaseTransaction,
   drivetrainId: string,
   kept: readonly string[],
-): Promise<void> {
-  const { rows: absent } = await sql<{ id: string }>`
-    select id from equipment where drivetrain_id = ${drivetrainId} and id <> all(${[...kept]}::uuid[])`.execute(
+): Promise<readonly RemovedPart[]> {
+  const { rows: absent } = await sql<RemovedPart>`
+    select id, type, identifier, name from equipment where drivetrain_id = ${drivetrainId} and id <> all(${[...kept]}::uuid[])`.execute(
     db,
   );
-  if (absent.length === 0) return;
+  if (absent.length === 0) return [];
   const ids = absent.map(({ id }) => id);
   await releaseDevices(db, ids, []);
   const { rows } = await sql<{ identifier: string }>`
@@ -173,6 +181,7 @@ async function removeAbsentParts(
     throw problem.conflict(message, [{ field: 'body.parts', code: 'partMeasured', message }]);
   }
   await sql`delete from equipment where id = any(${ids}::uuid[])`.execute(db);
+  return absent;
 }
 
 /** What the plates say that should be looked at again; fields nobody knows are kept as they are. */
@@ -271,6 +280,11 @@ export interface Written {
   readonly renamed: readonly IdentifierChange[];
   /** Gear units that were described before and of which it is now said that nobody knows them. */
   readonly becameUnknown: readonly string[];
+  /** The version of the kinematics that was made, if any. */
+  readonly version: number | undefined;
+  readonly removed: readonly RemovedPart[];
+  /** Parts that were not there before. */
+  readonly added: readonly { readonly id: string; readonly type: string }[];
 }
 
 /**
@@ -303,8 +317,9 @@ export async function writeDrivetrain(
     field: 'body.identifier',
   });
   const components: Reply['components'] = [];
+  const added: { id: string; type: string }[] = [];
   for (const [index, part] of document.parts.entries()) {
-    const { id } = await saveEquipment(db, scope, document, {
+    const { id, created } = await saveEquipment(db, scope, document, {
       type: part.type,
       identifier: part.identifier,
       name: part.name,
@@ -315,14 +330,15 @@ export async function writeDrivetrain(
       field: `body.parts.${index}.identifier`,
     });
     components.push({ id, type: part.type, identifier: part.identifier });
+    if (created) added.push({ id, type: part.type });
   }
   const devices = await writeDevices(db, scope, document, train.id, components);
-  await removeAbsentParts(
+  const removed = await removeAbsentParts(
     db,
     train.id,
     components.map((component) => component.id),
   );
-  const becameUnknown = await saveKinematics(db, scope, train.id, document.kinematics);
+  const { version, becameUnknown } = await saveKinematics(db, scope, train.id, document.kinematics);
   // Kinematics, and what the limits are chosen by: nameplate, ratings, application.
   if (!train.created) {
     const { organisationId, userId } = scope;
@@ -333,5 +349,8 @@ export async function writeDrivetrain(
     before,
     renamed,
     becameUnknown,
+    version,
+    removed,
+    added,
   };
 }

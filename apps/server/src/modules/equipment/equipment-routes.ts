@@ -25,6 +25,7 @@ import type { EventBus } from '../../platform/events.ts';
 import type { HttpServer } from '../../platform/http-server.ts';
 import { lockEquipment } from '../../platform/row-locks.ts';
 import { runTransaction } from '../../platform/transaction.ts';
+import { appendEvents } from '../domain-events/index.ts';
 import { auditDrivetrain } from './drivetrain-audit.ts';
 import { drivetrainDifference } from './drivetrain-difference.ts';
 import { readDrivetrainDocuments } from './drivetrain-document-reading.ts';
@@ -148,6 +149,17 @@ export function addEquipmentRoutes(server: HttpServer, parts: EquipmentParts): v
         detail: { from: before.name, to: body.name },
         requestId,
       });
+      await appendEvents(transaction, [
+        {
+          kind: 'equipment',
+          code: 'renamed',
+          parameters: { from: before.name, to: body.name },
+          organisationId: caller.organisationId,
+          equipmentId: id,
+          subject: { kind: before.type, id },
+          actor: { kind: 'user', id: caller.userId },
+        },
+      ]);
       return { ...before, name: body.name };
     });
     parts.onChanged(caller.organisationId, [id]);

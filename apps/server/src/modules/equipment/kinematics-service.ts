@@ -13,6 +13,7 @@ import type { Database } from '../../platform/database.ts';
 import { lockDrivetrain } from '../../platform/row-locks.ts';
 import { runTransaction } from '../../platform/transaction.ts';
 import { wishRediagnosis } from '../diagnoses/index.ts';
+import { appendEvents } from '../domain-events/index.ts';
 import { type KinematicsStore, makeKinematicsStore, type VersionRecord } from './kinematics-store.ts';
 
 /** Longer differences are a new machine; the count tells. */
@@ -135,6 +136,17 @@ export async function stepKinematics(
       userId: caller.userId,
       isAlone,
     });
+    await appendEvents(transaction, [
+      {
+        kind: 'kinematics',
+        code: action,
+        parameters: { version, status: judged.next, comment: step.comment ?? null },
+        organisationId: caller.organisationId,
+        equipmentId: drivetrainId,
+        subject: { kind: 'kinematics-version', id: String(version) },
+        actor: { kind: 'user', id: caller.userId },
+      },
+    ]);
     // The leave was for this once.
     if (action === 'lock') await store.endReopening(drivetrainId);
     await wishRediagnosis(transaction, {

@@ -5,6 +5,7 @@ import type { Database } from '../../platform/database.ts';
 import { lockDrivetrain } from '../../platform/row-locks.ts';
 import { runTransaction } from '../../platform/transaction.ts';
 import { countReadAnew, wishRediagnosis } from '../diagnoses/index.ts';
+import { appendEvents } from '../domain-events/index.ts';
 import { describeVersion, REFUSALS } from './kinematics-service.ts';
 import { type KinematicsStore, makeKinematicsStore, type VersionRecord } from './kinematics-store.ts';
 
@@ -61,6 +62,17 @@ export async function setValidity(
     await lockDrivetrain(transaction, organisationId, drivetrainId, 'write');
     const record = await movableVersion(store, wanted, 'body.validFrom');
     await store.setValidFrom(drivetrainId, version, validFrom);
+    await appendEvents(transaction, [
+      {
+        kind: 'kinematics',
+        code: 'validity-moved',
+        parameters: { version, status: record.status, comment: null },
+        organisationId,
+        equipmentId: drivetrainId,
+        subject: { kind: 'kinematics-version', id: String(version) },
+        actor: { kind: 'user', id: userId },
+      },
+    ]);
     await wishRediagnosis(transaction, { organisationId, equipmentIds: [drivetrainId], userId });
     await recordAudit(transaction, {
       organisationId,

@@ -74,24 +74,30 @@ function describedUnits(document: Readonly<Record<string, unknown>> | undefined)
   return new Set([...gearPairs, ...planetaryStages].flatMap(({ part }) => part ?? []));
 }
 
+export interface SavedKinematics {
+  readonly version: number | undefined;
+  readonly becameUnknown: readonly string[];
+}
+const NOTHING_SAVED: SavedKinematics = { version: undefined, becameUnknown: [] };
+
 /**
- * A new version only when the document differs from the newest; old measurements keep theirs. Gives the gear units whose
- * gears were described before and are unknown from this version on.
+ * A new version only when the document differs from the newest; old measurements keep theirs. Gives the version that was
+ * made, if any, and the gear units whose gears were described before and are unknown from it on.
  */
 export async function saveKinematics(
   db: DatabaseTransaction,
   scope: WritingScope,
   drivetrainId: string,
   document: KinematicsDocument,
-): Promise<string[]> {
-  if (document === undefined) return [];
+): Promise<SavedKinematics> {
+  if (document === undefined) return NOTHING_SAVED;
   const text = JSON.stringify(canonicalKinematics(document));
   const { rows } = await sql<{ version: number; status: string; document: Record<string, unknown> }>`
     select version, status, document from kinematics_version
      where equipment_id = ${drivetrainId} order by version desc limit 1`.execute(db);
   const newest = rows[0];
   if (newest !== undefined && isDeepStrictEqual(canonicalKinematics(newest.document), JSON.parse(text)))
-    return [];
+    return NOTHING_SAVED;
   if (newest?.status === 'locked') {
     const message = `Version ${newest.version} of the kinematics is locked: it must be reopened before it can change.`;
     throw problem.conflict(message, [{ field: 'body.kinematics', code: 'kinematicsLocked', message }]);
@@ -105,5 +111,8 @@ export async function saveKinematics(
     insert into kinematics_event (equipment_id, version, action, status, user_id)
     values (${drivetrainId}, ${version}, 'create', 'draft', ${scope.userId})`.execute(db);
   const described = describedUnits(document);
-  return [...describedUnits(newest?.document)].filter((unit) => !described.has(unit));
+  return {
+    version,
+    becameUnknown: [...describedUnits(newest?.document)].filter((unit) => !described.has(unit)),
+  };
 }

@@ -138,6 +138,27 @@ test('a stream carries nothing of another organisation, not even of equipment th
   await reader.cancel();
 });
 
+test('what the contract does not describe reaches no portal: neither internal facts nor further fields', async () => {
+  const { organisationId, token } = await begin();
+  const response = await server.fetchCall(readLiveEvents, { query: {} }, { token });
+  const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
+  const hidden = 'for processes alone';
+  const internal = ['findingsChanged', 'equipmentChanged', 'eventsAppended', 'toString', 'inventedTomorrow'];
+  for (const name of internal) {
+    const event = { organisationId, assetIds: [hidden] };
+    // @NOTE: a kind that nobody has thought of yet is none of the union's
+    server.events.publish(name as 'findingsChanged', event);
+  }
+  const known = { organisationId, progressId: 'after', done: 0, total: 1 };
+  server.events.publish('import', Object.assign({}, known, { secret: hidden }));
+  let text = '';
+  while (!text.includes('"after"')) text += (await reader.read()).value ?? '';
+  expect(text).not.toContain(hidden);
+  expect(text).not.toContain(organisationId);
+  expect([...text.matchAll(/event: (\w+)/g)].map(([, name]) => name)).toEqual(['import']);
+  await reader.cancel();
+});
+
 test('a reader that takes no heartbeat any more is gone', async () => {
   const { organisationId, token } = await begin({ heartbeatMs: 250, maxWaitingHeartbeats: 3 });
   const { socket } = await server.connect(token);

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { problem } from '@ritzel/contract';
+import { liveEventSchemas, problem } from '@ritzel/contract';
 import { type Caller, type EndedCallerCheck, TOKEN_LIFE_S } from '../../platform/access.ts';
 import type { EventBus, EventEnvelope } from '../../platform/events.ts';
 import type { Log } from '../../platform/log.ts';
@@ -56,11 +56,17 @@ export interface LiveStreams {
   stop(): void;
 }
 
-function importanceOf(envelope: EventEnvelope) {
+/** What the contract describes is for portals; whatever else the processes say to each other stays among them. */
+type LiveEnvelope = Extract<EventEnvelope, { readonly name: keyof typeof liveEventSchemas }>;
+
+const isLive = (envelope: EventEnvelope): envelope is LiveEnvelope =>
+  Object.hasOwn(liveEventSchemas, envelope.name);
+
+function importanceOf(envelope: LiveEnvelope) {
   return envelope.name === 'values' ? 'value' : 'fact';
 }
 
-function isWanted(envelope: EventEnvelope, wanted: ReadonlySet<string> | undefined): boolean {
+function isWanted(envelope: LiveEnvelope, wanted: ReadonlySet<string> | undefined): boolean {
   if (envelope.name !== 'values') return true;
   return wanted?.has(envelope.event.equipmentId) ?? false;
 }
@@ -76,12 +82,12 @@ export function makeLiveStreams(parts: LiveParts): LiveStreams {
   const all = () => [...byOrganisation.values()].flatMap((streams) => [...streams]);
 
   function deliver(envelope: EventEnvelope): void {
-    if (envelope.name === 'findingsChanged' || envelope.name === 'equipmentChanged') return;
     if (envelope.name === 'eventsMissed') {
       // Whoever connects again reads anew.
       for (const { stream } of all()) stream.end();
       return;
     }
+    if (!isLive(envelope)) return;
     const streams = byOrganisation.get(envelope.event.organisationId);
     if (streams === undefined) return;
     let text: string | undefined;
@@ -176,7 +182,9 @@ export function makeLiveStreams(parts: LiveParts): LiveStreams {
   };
 }
 
-function textOf(envelope: Exclude<EventEnvelope, { name: 'eventsMissed' }>): string {
-  const { organisationId: _hidden, ...data } = envelope.event;
+function textOf(envelope: LiveEnvelope): string {
+  // Of an event, too, a portal gets what the contract describes and no field more.
+  const fields = Object.keys(liveEventSchemas[envelope.name].shape);
+  const data = Object.fromEntries(Object.entries(envelope.event).filter(([field]) => fields.includes(field)));
   return `event: ${envelope.name}\ndata: ${JSON.stringify(data)}\n\n`;
 }

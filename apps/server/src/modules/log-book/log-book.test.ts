@@ -9,6 +9,7 @@ import {
   type LogRow,
   listFlags,
   listLog,
+  listOrganisationLog,
   ProblemError,
   readLogPhoto,
   removeLogEntry,
@@ -21,6 +22,7 @@ import sharp from 'sharp';
 import { afterAll, describe, expect, test } from 'vitest';
 import { makeFolderBlobStore } from '../../platform/blob-store.ts';
 import { makeDrivetrainDocument } from '../../testing/drivetrain.testing.ts';
+import { makeTestEvents, testCondition, testDeviceNote } from '../../testing/events.testing.ts';
 import { makeTestOrganisation } from '../../testing/plant.testing.ts';
 import { makeTestServer } from '../../testing/server.testing.ts';
 import { addEquipmentRoutes } from '../equipment/index.ts';
@@ -214,21 +216,24 @@ describe('the log book', () => {
       signalName: signals[0].name,
       unit: 'mm/s',
     };
-    await pool.query(
-      `insert into condition_change (asset_id, signal_number, at, from_severity, to_severity, value, reason)
-       values ($1, $2, '2026-11-19T10:00:00Z', 2, 4, 6.3, $3), ($1, $2, '2026-11-19T09:00:00Z', 0, 1, 1, $3)`,
-      [gearUnit.id, signals[0].number, JSON.stringify(reason)],
-    );
-    await pool.query(
-      `insert into device_log (device_id, code, hour, first_at, last_at, count, detail)
-       values ($1, 'sequence-gap', '2026-11-18T10:00:00Z', '2026-11-18T10:01:00Z', '2026-11-18T10:09:00Z', 3, '12 → 15')`,
-      [deviceId],
-    );
-    await pool.query(
-      `insert into kinematics_version (equipment_id, version, status, document, created_at)
-       values ($1, 1, 'verified', '{}', '2026-11-17T10:00:00Z')`,
-      [train.id],
-    );
+    const equipmentId = gearUnit.id;
+    await makeTestEvents(pool, [
+      testCondition({ equipmentId, at: '2026-11-19T10:00:00Z', from: 2, to: 4, value: 6.3, reason }),
+      testCondition({ equipmentId, at: '2026-11-19T09:00:00Z', from: 0, to: 1, value: 1, reason }),
+      testDeviceNote({
+        ...{ equipmentId, deviceId, code: 'sequence-gap', at: '2026-11-18T10:01:00Z' },
+        ...{ count: 3, detail: '12 → 15' },
+      }),
+      {
+        kind: 'kinematics',
+        code: 'verify',
+        parameters: { version: 1, status: 'verified', comment: null },
+        equipmentId: train.id,
+        occurredAt: new Date('2026-11-17T10:00:00Z'),
+        subject: { kind: 'kinematics-version', id: '1' },
+        actor: { kind: 'system' },
+      },
+    ]);
     await write(ada, gearUnit.id, { kind: 'repair', at: '2026-11-18T12:00:00Z' });
     await server.call(
       renameComponent,
@@ -279,6 +284,40 @@ describe('the log book', () => {
       expect(await faultOf(read(ada, train.id, query))).toMatchObject({ status: 400, field });
   });
 
+  test('is read to its end by "next", of one machine and of the organisation, each entry once and none left out', async () => {
+    const { ada, train, gearUnit } = await makePlant();
+    const at = '2026-11-05T12:00:00Z';
+    // Notes and events of the same millisecond, and on either side of it.
+    for (const text of ['a', 'b', 'c']) await write(ada, gearUnit.id, { text, at });
+    await write(ada, gearUnit.id, { text: 'later', at: '2026-11-05T12:00:01Z' });
+    await makeTestEvents(
+      pool,
+      ['2026-11-05T11:59:59Z', at, at, at, '2026-11-05T12:00:02Z'].map((each) =>
+        testCondition({ equipmentId: gearUnit.id, at: each, from: 2, to: 4 }),
+      ),
+    );
+    const kinds = 'observation,condition';
+    const whole = (await read(ada, gearUnit.id, { kinds })).rows.map(({ id }) => id);
+    expect(whole).toHaveLength(9);
+    for (const size of [1, 2, 3, 4, 9]) {
+      const leafed = async (page: (after?: string) => Promise<{ rows: LogRow[]; next: string | null }>) => {
+        const ids: string[] = [];
+        let next: string | null | undefined;
+        do {
+          const found = await page(next ?? undefined);
+          ids.push(...found.rows.map(({ id }) => id));
+          next = found.next;
+        } while (next !== null);
+        return ids;
+      };
+      expect(await leafed((after) => read(ada, train.id, { kinds, size, after }))).toEqual(whole);
+      expect(
+        await leafed((after) => server.call(listOrganisationLog, { query: { kinds, size, after } }, ada)),
+      ).toEqual(whole);
+    }
+    expect(await faultOf(read(ada, train.id, { after: 'x' }))).toMatchObject({ field: 'query.after' });
+  });
+
   test('of another organisation is not there', async () => {
     const one = await makePlant();
     const other = await makePlant();
@@ -299,12 +338,14 @@ test('flags of a trend are the notes and what got worse, oldest first', async ()
     at: '2026-11-10T12:00:00Z',
     resetsBaseline: true,
   });
-  const reason = JSON.stringify({ kind: 'limit', sentence: '', signalName: 'Velocity r.m.s., input' });
-  await pool.query(
-    `insert into condition_change (asset_id, signal_number, at, from_severity, to_severity, reason)
-     values ($1, 1, '2026-11-09T10:00:00Z', 2, 5, $2), ($1, 1, '2026-11-11T10:00:00Z', 5, 2, $2),
-            ($1, 1, '2026-10-01T10:00:00Z', 2, 4, $2)`,
-    [gearUnit.id, reason],
+  const reason = { kind: 'limit', sentence: '', signalName: 'Velocity r.m.s., input' };
+  await makeTestEvents(
+    pool,
+    [
+      { at: '2026-11-09T10:00:00Z', from: 2, to: 5 },
+      { at: '2026-11-11T10:00:00Z', from: 5, to: 2 },
+      { at: '2026-10-01T10:00:00Z', from: 2, to: 4 },
+    ].map((change) => testCondition({ ...change, equipmentId: gearUnit.id, reason })),
   );
   const flags = await server.call(
     listFlags,

@@ -1,18 +1,20 @@
 import {
-  LOG_EVENT_KINDS,
   LOG_KINDS,
   LOG_NOTE_KINDS,
   type LogKind,
+  type LogNoteKind,
   type LogRow,
   problem,
 } from '@ritzel/contract';
 import { sql } from 'kysely';
 import type { Caller } from '../../platform/access.ts';
 import type { Database } from '../../platform/database.ts';
-import { LOG_SOURCES, type LogScope } from './log-sources.ts';
+import { type EventScope, makeEventReader } from '../domain-events/index.ts';
+import { afterEvent, afterNote, readCursor } from './log-cursor.ts';
+import { eventKindsOf, toLogEvent } from './log-events.ts';
 import { makeNoteStore } from './note-store.ts';
 
-/** Deeper than this nobody pages; every source would have to bring as many. */
+/** Deeper than this nobody leafs by numbers; by `after` every page is as quick as the first. */
 const DEEPEST = 10_000;
 
 export function logKinds(words: readonly string[] | undefined): readonly LogKind[] {
@@ -30,62 +32,115 @@ export function logKinds(words: readonly string[] | undefined): readonly LogKind
 }
 
 /** Throws not found when it is not of this organisation. */
-export async function logScope(db: Database, organisationId: string, id: string): Promise<LogScope> {
-  const { rows } = await sql<{
-    id: string;
-    name: string;
-    drivetrain_id: string | null;
-    drivetrain_name: string | null;
-  }>`
-    select id, name, drivetrain_id,
-           (select train.name from equipment train where train.id = equipment.drivetrain_id) as drivetrain_name
-      from equipment
-     where organisation_id = ${organisationId} and (id = ${id} or drivetrain_id = ${id})`.execute(db);
-  const own = rows.find((row) => row.id === id);
+export async function logScope(db: Database, organisationId: string, id: string): Promise<EventScope> {
+  const { rows } = await sql<{ drivetrain_id: string | null }>`
+    select drivetrain_id from equipment where organisation_id = ${organisationId} and id = ${id}`.execute(db);
+  const own = rows[0];
   if (own === undefined) throw problem.notFound('equipment');
-  return {
-    organisationId,
-    assets: new Map(rows.map((row) => [row.id, row.name])),
-    drivetrainId: own.drivetrain_id ?? own.id,
-    drivetrainName: own.drivetrain_name ?? own.name,
-  };
+  return own.drivetrain_id === null
+    ? { of: 'drivetrain', drivetrainId: id }
+    : { of: 'part', drivetrainId: own.drivetrain_id, partId: id };
 }
 
 export interface LogSpan {
   readonly kinds: readonly LogKind[];
   readonly from: Date | undefined;
   readonly to: Date | undefined;
-  /** How many of the newest. */
-  readonly limit: number;
 }
 
-/** The newest entries of all sources as one list, and how many match. */
+export interface LogPage {
+  readonly rows: LogRow[];
+  readonly next: string | null;
+}
+
+/** A row with where it stands among notes and events. */
+interface PlacedRow {
+  readonly atUs: number;
+  readonly isNote: boolean;
+  readonly row: LogRow | undefined;
+  readonly cursor: string;
+}
+
+/** The newest of notes and events as one list. */
 export async function readLog(
   db: Database,
   caller: Caller,
-  equipmentId: string,
-  span: LogSpan,
-): Promise<{ rows: LogRow[]; total: number }> {
-  if (span.limit > DEEPEST)
+  scope: EventScope,
+  span: LogSpan & { readonly after?: string | undefined; readonly skip?: number; readonly size: number },
+): Promise<LogPage> {
+  const { size, skip = 0, from, to } = span;
+  if (skip + size > DEEPEST)
     throw problem.fieldInvalid(
       'query.page',
       'tooDeep',
-      `At most ${DEEPEST} entries can be paged through; narrow the time or the kinds.`,
+      `At most ${DEEPEST} entries can be paged through by numbers; take "next" as "after".`,
     );
-  const scope = await logScope(db, caller.organisationId, equipmentId);
-  const question = { ...span, assetIds: [...scope.assets.keys()] };
-  const noteKinds = LOG_NOTE_KINDS.filter((kind) => span.kinds.includes(kind));
-  const parts = await Promise.all([
+  const places = readCursor(span.after);
+  const limit = skip + size + 1;
+  const noteKinds = noteKindsOf(span);
+  const eventKinds = eventKindsOf(span.kinds);
+  const [notes, events] = await Promise.all([
     noteKinds.length === 0
-      ? { rows: [], total: 0 }
-      : makeNoteStore(db, caller.organisationId, caller.userId).list(question, noteKinds),
-    ...LOG_EVENT_KINDS.filter((kind) => span.kinds.includes(kind)).map((kind) =>
-      LOG_SOURCES[kind](db, scope, question),
-    ),
+      ? []
+      : makeNoteStore(db, caller.organisationId, caller.userId).list(
+          { scope, from, to, before: places?.notes, limit },
+          noteKinds,
+        ),
+    eventKinds.length === 0
+      ? []
+      : makeEventReader(db, caller.organisationId).listLog({
+          scope,
+          kinds: eventKinds,
+          from,
+          to,
+          before: places?.events,
+          limit,
+        }),
   ]);
-  const rows = parts
-    .flatMap((part): readonly LogRow[] => part.rows)
-    .sort((a, b) => (a.at === b.at ? (a.id < b.id ? 1 : -1) : a.at < b.at ? 1 : -1))
-    .slice(0, span.limit);
-  return { rows, total: parts.reduce((sum, part) => sum + part.total, 0) };
+  const placed: PlacedRow[] = [
+    ...events.map((listed) => {
+      const place = { atMs: listed.event.occurredAt.getTime(), position: listed.event.position };
+      return {
+        atUs: place.atMs * 1000,
+        isNote: false,
+        row: toLogEvent(listed),
+        cursor: afterEvent(place),
+      };
+    }),
+    ...notes.map(({ note, atUs }) => ({
+      atUs,
+      isNote: true,
+      row: note,
+      cursor: afterNote({ atUs, id: note.id }),
+    })),
+  ];
+  // Each of the two is in order already, and the sort keeps it.
+  placed.sort((a, b) => b.atUs - a.atUs || Number(a.isNote) - Number(b.isNote));
+  const page = placed.slice(skip, skip + size);
+  return {
+    rows: page.flatMap(({ row }) => row ?? []),
+    next: placed.length > skip + size ? (page.at(-1)?.cursor ?? null) : null,
+  };
 }
+
+export async function countLog(
+  db: Database,
+  caller: Caller,
+  scope: EventScope,
+  span: LogSpan,
+): Promise<number> {
+  const noteKinds = noteKindsOf(span);
+  const eventKinds = eventKindsOf(span.kinds);
+  const counts = await Promise.all([
+    noteKinds.length === 0
+      ? 0
+      : makeNoteStore(db, caller.organisationId, caller.userId).count({ ...span, scope }, noteKinds),
+    eventKinds.length === 0
+      ? 0
+      : makeEventReader(db, caller.organisationId).countLog({ ...span, scope, kinds: eventKinds }),
+  ]);
+  return counts[0] + counts[1];
+}
+
+const noteKindsOf = ({ kinds }: LogSpan): LogNoteKind[] =>
+  LOG_NOTE_KINDS.filter((kind) => kinds.includes(kind));

@@ -4,6 +4,7 @@ import {
   changeLogEntry,
   listFlags,
   listLog,
+  listOrganisationLog,
   MAX_FLAGS,
   problem,
   readLogPhoto,
@@ -13,7 +14,7 @@ import {
 import type { HttpServer } from '../../platform/http-server.ts';
 import { PICTURE_BODY, sendPicture, sentBytes } from '../pictures/index.ts';
 import { FLAG_KINDS, flagOf } from './log-flags.ts';
-import { logKinds, readLog } from './log-reading.ts';
+import { countLog, logKinds, logScope, readLog } from './log-reading.ts';
 import { addNote, addPhoto, changeNote, type LogParts, removeNote, removePhoto } from './log-service.ts';
 import { makeNoteStore } from './note-store.ts';
 
@@ -21,15 +22,27 @@ export function addLogRoutes(server: HttpServer, parts: LogParts): void {
   const { db, blobs } = parts;
 
   server.serve(listLog, async ({ caller, params, query }) => {
-    const { page, size } = query;
-    const span = { ...query, from: query.from, to: query.to, kinds: logKinds(query.kinds) };
-    const { rows, total } = await readLog(db, caller, params.id, { ...span, limit: page * size });
-    return { rows: rows.slice((page - 1) * size), total, page, size };
+    const { page, size, after } = query;
+    const scope = await logScope(db, caller.organisationId, params.id);
+    const span = { from: query.from, to: query.to, kinds: logKinds(query.kinds) };
+    const skip = after === undefined ? (page - 1) * size : 0;
+    const [found, total] = await Promise.all([
+      readLog(db, caller, scope, { ...span, after, skip, size }),
+      countLog(db, caller, scope, span),
+    ]);
+    return { ...found, total, page, size };
+  });
+
+  server.serve(listOrganisationLog, ({ caller, query }) => {
+    const { from, to, after, size } = query;
+    const scope = { of: 'organisation' } as const;
+    return readLog(db, caller, scope, { kinds: logKinds(query.kinds), from, to, after, size });
   });
 
   server.serve(listFlags, async ({ caller, params, query }) => {
-    const span = { ...query, kinds: FLAG_KINDS, limit: MAX_FLAGS };
-    const { rows } = await readLog(db, caller, params.id, span);
+    const scope = await logScope(db, caller.organisationId, params.id);
+    const span = { ...query, kinds: FLAG_KINDS, size: MAX_FLAGS };
+    const { rows } = await readLog(db, caller, scope, span);
     return rows.flatMap((row) => flagOf(row) ?? []).reverse();
   });
 

@@ -5,6 +5,7 @@ import type { DatabaseTransaction } from '../../platform/database.ts';
 import { referToEquipment } from '../../platform/row-locks.ts';
 import { runTransaction } from '../../platform/transaction.ts';
 import { wishRediagnosis } from '../diagnoses/index.ts';
+import { appendEvents } from '../domain-events/index.ts';
 import { keepPicture, makePictureStore, type PictureParts } from '../pictures/index.ts';
 import { makeNoteStore, type WrittenNote } from './note-store.ts';
 
@@ -62,6 +63,27 @@ async function followReset(
   await wishRediagnosis(transaction, { organisationId, equipmentIds, userId });
 }
 
+async function recordNote(
+  transaction: DatabaseTransaction,
+  { caller: { organisationId, userId } }: Writing,
+  code: 'added' | 'changed' | 'removed',
+  note: LogNote,
+): Promise<void> {
+  await appendEvents(transaction, [
+    {
+      kind: 'log-entry',
+      code,
+      parameters: { entryKind: note.kind, resetsBaseline: note.resetsBaseline },
+      organisationId,
+      equipmentId: note.equipmentId,
+      // Written down later than it happened; changed and removed it is now.
+      ...(code === 'added' ? { occurredAt: new Date(note.at) } : {}),
+      subject: { kind: 'log-entry', id: note.id },
+      actor: { kind: 'user', id: userId },
+    },
+  ]);
+}
+
 const storeOf = (transaction: DatabaseTransaction, { caller }: Writing) =>
   makeNoteStore(transaction, caller.organisationId, caller.userId);
 
@@ -89,6 +111,7 @@ export async function addNote(
     const note = await store.find(await store.add(equipmentId, written(body, parts.now())));
     if (note === undefined) throw problem.internal();
     await followReset(transaction, writing, note);
+    await recordNote(transaction, writing, 'added', note);
     await audit(transaction, writing, 'log.add', note, {
       kind: note.kind,
       resetsBaseline: note.resetsBaseline,
@@ -110,6 +133,7 @@ export async function changeNote(
     const note = await store.find(id);
     if (note === undefined) throw problem.internal();
     await followReset(transaction, writing, before, note);
+    await recordNote(transaction, writing, 'changed', note);
     const { kind, text, at, resetsBaseline } = before;
     await audit(transaction, writing, 'log.change', note, { before: { kind, text, at, resetsBaseline } });
     return note;
@@ -121,6 +145,7 @@ export async function removeNote(parts: LogParts, writing: Writing, id: string):
     const note = await lockOwn(transaction, writing, id);
     await storeOf(transaction, writing).remove(id);
     await followReset(transaction, writing, note);
+    await recordNote(transaction, writing, 'removed', note);
     await audit(transaction, writing, 'log.remove', note, { kind: note.kind, text: note.text });
   });
 }

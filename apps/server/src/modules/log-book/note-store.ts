@@ -1,6 +1,8 @@
 import type { LogNote, LogNoteKind } from '@ritzel/contract';
 import { sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '../../platform/database.ts';
+import type { EventScope, EventSpan } from '../domain-events/index.ts';
+import type { NotePlace } from './log-cursor.ts';
 
 interface NoteRecord {
   id: string;
@@ -24,18 +26,11 @@ export interface WrittenNote {
   readonly resetsBaseline: boolean;
 }
 
-/** What the log book is asked for: these assets, this span, the newest `limit`. */
-export interface LogQuestion {
-  readonly assetIds: readonly string[];
-  readonly from: Date | undefined;
-  readonly to: Date | undefined;
+/** What the log book is asked for: whose notes, of which span, what lies before a place, the newest `limit`. */
+export interface NoteQuestion extends EventSpan {
+  readonly scope: EventScope;
+  readonly before: NotePlace | undefined;
   readonly limit: number;
-}
-
-/** `at` within the span of a question. */
-export function within(column: string, { from, to }: LogQuestion) {
-  const at = sql.ref(column);
-  return sql`${from === undefined ? sql`` : sql`and ${at} >= ${from}`} ${to === undefined ? sql`` : sql`and ${at} < ${to}`}`;
 }
 
 function noteOf(record: NoteRecord, userId: string): LogNote {
@@ -62,16 +57,46 @@ export function makeNoteStore(db: Database | DatabaseTransaction, organisationId
     note.author_id, note.author_name, note.created_at, note.changed_at,
     coalesce((select jsonb_agg(jsonb_build_object('id', id, 'width', width, 'height', height) order by added_at, id)
                 from picture where log_entry_id = note.id and removed_at is null), '[]') as photos`;
+  const scoped = (scope: EventScope) =>
+    scope.of === 'organisation'
+      ? sql``
+      : scope.of === 'part'
+        ? sql`and note.equipment_id = ${scope.partId}`
+        : sql`and note.equipment_id in (select id from equipment
+                where id = ${scope.drivetrainId} or drivetrain_id = ${scope.drivetrainId})`;
+  const matching = (
+    { scope, from, to }: Omit<NoteQuestion, 'before' | 'limit'>,
+    kinds: readonly LogNoteKind[],
+  ) => sql`
+    note.organisation_id = ${organisationId} and note.removed_at is null and note.kind = any(${kinds}::text[])
+      ${scoped(scope)} ${from === undefined ? sql`` : sql`and note.at >= ${from}`}
+      ${to === undefined ? sql`` : sql`and note.at < ${to}`}`;
   return {
-    async list(question: LogQuestion, kinds: readonly LogNoteKind[]) {
-      const match = sql`
-        note.organisation_id = ${organisationId} and note.equipment_id = any(${question.assetIds}::uuid[])
-          and note.removed_at is null and note.kind = any(${kinds}::text[]) ${within('note.at', question)}`;
-      const { rows } = await sql<NoteRecord & { total: number }>`
-        select ${columns}, (select count(*) from log_entry note where ${match}) as total
+    async list(
+      question: NoteQuestion,
+      kinds: readonly LogNoteKind[],
+    ): Promise<{ note: LogNote; atUs: number }[]> {
+      const { before } = question;
+      const at = sql`timestamptz 'epoch' + ${before?.atUs ?? 0}::bigint * interval '1 microsecond'`;
+      const place =
+        before === undefined
+          ? sql``
+          : sql`and note.at <= ${at} and (note.at < ${at} or note.id > ${before.id}::uuid)`;
+      const { rows } = await sql<NoteRecord & { at_us: number }>`
+        select ${columns}, (extract(epoch from note.at) * 1000000)::bigint as at_us
           from log_entry note join equipment on equipment.id = note.equipment_id
-         where ${match} order by note.at desc, note.id limit ${question.limit}`.execute(db);
-      return { rows: rows.map((row) => noteOf(row, userId)), total: rows[0]?.total ?? 0 };
+         where ${matching(question, kinds)} ${place}
+         order by note.at desc, note.id limit ${question.limit}`.execute(db);
+      return rows.map((row) => ({ note: noteOf(row, userId), atUs: row.at_us }));
+    },
+
+    async count(
+      question: Omit<NoteQuestion, 'before' | 'limit'>,
+      kinds: readonly LogNoteKind[],
+    ): Promise<number> {
+      const { rows } = await sql<{ total: number }>`
+        select count(*) as total from log_entry note where ${matching(question, kinds)}`.execute(db);
+      return rows[0]?.total ?? 0;
     },
 
     async find(id: string): Promise<LogNote | undefined> {

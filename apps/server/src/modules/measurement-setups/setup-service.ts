@@ -7,6 +7,7 @@ import type { Database } from '../../platform/database.ts';
 import type { EventBus } from '../../platform/events.ts';
 import { runPoolTransaction, runTransaction } from '../../platform/transaction.ts';
 import { endJob, insertJob, type JobRecord, tellJob } from '../device-jobs/index.ts';
+import { appendEvents } from '../domain-events/index.ts';
 import { makeSetupStore } from './setup-store.ts';
 
 export interface SetupParts {
@@ -88,5 +89,18 @@ export async function keepConfirmedSetup(pool: Pool, job: JobRecord): Promise<vo
       where channel.device_id = $1 and channel.channel = entry.channel`,
       [job.deviceId, JSON.stringify(job.request.channels)],
     );
+    const { version } = job.request;
+    await appendEvents(client, [
+      {
+        kind: 'setup',
+        code: 'confirmed',
+        parameters: { version: typeof version === 'number' ? version : null },
+        organisationId: job.organisationId,
+        equipmentId: job.equipmentId,
+        subject: { kind: 'device', id: job.deviceId },
+        actor: { kind: 'user', id: job.createdBy },
+        idempotencyKey: `setup-confirmed.${job.id}`,
+      },
+    ]);
   });
 }

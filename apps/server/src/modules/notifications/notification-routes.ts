@@ -1,119 +1,119 @@
 import {
   listDrivetrainNotifications,
+  listNotifications,
+  MOST_UNREAD,
   type Notification,
   problem,
+  setAnyNotificationStates,
   setNotificationState,
   setNotificationStates,
 } from '@ritzel/contract';
 import { sql } from 'kysely';
+import type { Caller } from '../../platform/access.ts';
 import type { Database } from '../../platform/database.ts';
 import type { HttpServer } from '../../platform/http-server.ts';
 import {
-  isTold,
-  type TellingScope,
-  type ToldAsset,
-  tellConditions,
-  tellDevices,
-} from './notification-sources.ts';
+  type EventPlace,
+  type EventScope,
+  type ListedNotification,
+  makeEventReader,
+} from '../domain-events/index.ts';
+import { EVENTS_OF, toNotification } from './notification-events.ts';
+import { setStates } from './notification-states.ts';
 
-/** As many as are looked through; what is older is history and stands in the log book. */
-const MOST = 2000;
+/** Of one drivetrain all are counted, which are at most so many. */
+const MOST_COUNTED = 100_000;
 
-async function scopeOf(db: Database, organisationId: string, id: string): Promise<TellingScope> {
-  const { rows } = await sql<ToldAsset>`
-    select id, name, type, identifier from equipment
-     where organisation_id = ${organisationId} and (id = ${id} or drivetrain_id = ${id})`.execute(db);
-  if (!rows.some((row) => row.id === id && row.type === 'drivetrain')) throw problem.notFound('drivetrain');
-  return { organisationId, assets: new Map(rows.map((row) => [row.id, row])) };
-}
-
-/** The same narrowed to one part; another's part is as unknown as one that does not exist. */
-function narrowed(scope: TellingScope, id: string | undefined): TellingScope {
-  if (id === undefined) return scope;
-  const asset = scope.assets.get(id);
-  if (asset === undefined) throw problem.notFound('equipment');
-  return { ...scope, assets: new Map([[id, asset]]) };
-}
-
-async function statesOf(db: Database, userId: string, ids: readonly string[]) {
-  const { rows } = await sql<{ notification_id: string; is_read: boolean; is_deactivated: boolean }>`
-    select notification_id, read_at is not null as is_read, deactivated_at is not null as is_deactivated
-      from notification_state where user_id = ${userId} and notification_id = any(${ids}::text[])`.execute(
+/** The drivetrain, or one of its parts; another's part is as unknown as one that does not exist. */
+async function scopeOf(
+  db: Database,
+  { organisationId }: Caller,
+  drivetrainId: string,
+  equipmentId?: string,
+): Promise<EventScope> {
+  const { rows } = await sql<{ id: string; type: string }>`
+    select id, type from equipment where organisation_id = ${organisationId}
+       and (id = ${drivetrainId} or id = ${equipmentId ?? drivetrainId} and drivetrain_id = ${drivetrainId})`.execute(
     db,
   );
-  return new Map(rows.map((row) => [row.notification_id, row]));
+  if (!rows.some((row) => row.id === drivetrainId && row.type === 'drivetrain'))
+    throw problem.notFound('drivetrain');
+  if (equipmentId === undefined) return { of: 'drivetrain', drivetrainId };
+  if (!rows.some((row) => row.id === equipmentId)) throw problem.notFound('equipment');
+  return { of: 'part', drivetrainId, partId: equipmentId };
+}
+
+const nextOf = ({ event }: ListedNotification) => `${event.occurredAt.getTime()}.${event.position}`;
+
+function placeOf(after: string | undefined): EventPlace | undefined {
+  if (after === undefined) return undefined;
+  const [, atMs, position] = /^(-?\d{1,14})\.(\d{1,15})$/.exec(after) ?? [];
+  if (atMs === undefined || position === undefined)
+    throw problem.fieldInvalid('query.after', 'cursorUnknown', 'This is no "next" of a page before.');
+  return { atMs: Number(atMs), position: Number(position) };
+}
+
+/** One more than a page is asked for, which tells whether there is a next one. */
+function pageOfListed(listed: readonly ListedNotification[], size: number) {
+  const rows = listed.slice(0, size);
+  const last = rows.at(-1);
+  return {
+    rows: rows.flatMap((row) => toNotification(row) ?? []),
+    next: listed.length > size && last !== undefined ? nextOf(last) : null,
+  };
 }
 
 export function addNotificationRoutes(server: HttpServer, { db }: { db: Database }): void {
+  const kindsOf = (kind: Notification['kind'] | undefined) =>
+    kind === undefined ? Object.values(EVENTS_OF).flat() : EVENTS_OF[kind];
+
   server.serve(listDrivetrainNotifications, async ({ caller, params, query }) => {
-    const scope = narrowed(await scopeOf(db, caller.organisationId, params.id), query.equipment);
-    const question = { from: query.from, to: query.to, limit: MOST };
-    const sources = { condition: tellConditions, device: tellDevices };
-    const asked = query.kind === undefined ? Object.values(sources) : [sources[query.kind]];
-    const told = (await Promise.all(asked.map((tell) => tell(db, scope, question))))
-      .flat()
-      .sort((a, b) => (a.at === b.at ? (a.id < b.id ? 1 : -1) : a.at < b.at ? 1 : -1))
-      .slice(0, MOST);
-    const states = await statesOf(
-      db,
-      caller.userId,
-      told.map(({ id }) => id),
-    );
-    const all = told.map((thing): Notification => {
-      const state = states.get(thing.id);
-      return { ...thing, isRead: state?.is_read ?? false, isDeactivated: state?.is_deactivated ?? false };
+    const { page, size, from, to } = query;
+    const reader = makeEventReader(db, caller.organisationId);
+    const scope = await scopeOf(db, caller, params.id, query.equipment);
+    const common = { scope, kinds: kindsOf(query.kind), from, to, userId: caller.userId };
+    const skipped = query.after === undefined ? (page - 1) * size : 0;
+    const listed = await reader.listNotifications({
+      ...common,
+      state: query.state,
+      before: placeOf(query.after),
+      limit: skipped + size + 1,
     });
-    const shown = all.filter(({ isRead, isDeactivated }) => {
-      if (query.state === 'all') return true;
-      if (query.state === 'deactivated') return isDeactivated;
-      return !isDeactivated && (query.state === 'active' || !isRead);
+    const [total, unread] = await Promise.all([
+      reader.countNotifications({ ...common, state: query.state }, MOST_COUNTED),
+      reader.countNotifications({ ...common, state: 'unread' }, MOST_COUNTED),
+    ]);
+    return { ...pageOfListed(listed.slice(skipped), size), total, page, size, unread };
+  });
+
+  server.serve(listNotifications, async ({ caller, query }) => {
+    const { size, from, to } = query;
+    const reader = makeEventReader(db, caller.organisationId);
+    const scope = { of: 'organisation' } as const;
+    const common = { scope, kinds: kindsOf(query.kind), from, to, userId: caller.userId };
+    const listed = await reader.listNotifications({
+      ...common,
+      state: query.state,
+      before: placeOf(query.after),
+      limit: size + 1,
     });
-    const { page, size } = query;
-    return {
-      rows: shown.slice((page - 1) * size, page * size),
-      total: shown.length,
-      page,
-      size,
-      unread: all.filter(({ isRead, isDeactivated }) => !isRead && !isDeactivated).length,
-    };
+    const unread = await reader.countNotifications({ ...common, state: 'unread' }, MOST_UNREAD);
+    return { ...pageOfListed(listed, size), unread };
   });
 
   server.serve(setNotificationState, async ({ caller, params, body }) => {
-    const scope = await scopeOf(db, caller.organisationId, params.id);
-    if (!(await isTold(db, scope, params.notificationId))) throw problem.notFound('notification');
-    await keepState(db, caller.userId, [params.notificationId], body);
+    const scope = await scopeOf(db, caller, params.id);
+    await setStates(db, caller, scope, [params.notificationId], body);
     return undefined;
   });
 
   server.serve(setNotificationStates, async ({ caller, params, body }) => {
-    const scope = await scopeOf(db, caller.organisationId, params.id);
-    // In one order, so that two tabs never wait for each other.
-    const ids = [...new Set(body.ids)].sort();
-    for (const id of ids) if (!(await isTold(db, scope, id))) throw problem.notFound('notification');
-    await keepState(db, caller.userId, ids, body);
+    await setStates(db, caller, await scopeOf(db, caller, params.id), body.ids, body);
     return undefined;
   });
-}
 
-/** What is not said stays as it is. */
-async function keepState(
-  db: Database,
-  userId: string,
-  ids: readonly string[],
-  {
-    isRead = null,
-    isDeactivated = null,
-  }: { isRead?: boolean | undefined | null; isDeactivated?: boolean | undefined | null },
-): Promise<void> {
-  await sql`
-    insert into notification_state as state (user_id, notification_id, read_at, deactivated_at)
-    select app_user.id, told.id, case when ${isRead}::boolean then now() end, case when ${isDeactivated}::boolean then now() end
-      from app_user cross join unnest(${[...ids]}::text[]) as told (id) where app_user.id = ${userId} order by told.id
-    on conflict (user_id, notification_id) do update
-       set read_at = case when ${isRead}::boolean is null then state.read_at
-                          when ${isRead}::boolean then coalesce(state.read_at, now()) end,
-           deactivated_at = case when ${isDeactivated}::boolean is null then state.deactivated_at
-                                 when ${isDeactivated}::boolean then coalesce(state.deactivated_at, now()) end`.execute(
-    db,
-  );
+  server.serve(setAnyNotificationStates, async ({ caller, body }) => {
+    await setStates(db, caller, { of: 'organisation' }, body.ids, body);
+    return undefined;
+  });
 }

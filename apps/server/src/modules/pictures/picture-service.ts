@@ -6,6 +6,7 @@ import type { BlobStore } from '../../platform/blob-store.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database.ts';
 import type { Log } from '../../platform/log.ts';
 import { runTransaction } from '../../platform/transaction.ts';
+import { appendEvents } from '../domain-events/index.ts';
 import { removeRenditions, writeRenditions } from './picture-blobs.ts';
 import { preparePicture } from './picture-check.ts';
 import { makePictureStore, type PicturedEquipment } from './picture-store.ts';
@@ -71,6 +72,26 @@ function auditOf({ caller, requestId }: PictureRequest, equipment: PicturedEquip
   };
 }
 
+async function recordPicture(
+  transaction: DatabaseTransaction,
+  { caller }: PictureRequest,
+  code: 'added' | 'replaced' | 'removed',
+  equipmentId: string,
+  pictureId: string,
+): Promise<void> {
+  await appendEvents(transaction, [
+    {
+      kind: 'picture',
+      code,
+      parameters: {},
+      organisationId: caller.organisationId,
+      equipmentId,
+      subject: { kind: 'picture', id: pictureId },
+      actor: { kind: 'user', id: caller.userId },
+    },
+  ]);
+}
+
 export async function savePicture(
   parts: PictureParts,
   request: PictureRequest,
@@ -90,6 +111,8 @@ export async function savePicture(
     if (equipment.pictureId !== null)
       await store.markRemoved(equipment.pictureId, request.caller.userId, picture.id);
     await store.show(equipment.id, picture.id);
+    const code = equipment.pictureId === null ? 'added' : 'replaced';
+    await recordPicture(transaction, request, code, equipment.id, picture.id);
     await recordAudit(transaction, {
       ...auditOf(request, equipment),
       action: 'equipment.picture',
@@ -106,6 +129,7 @@ export async function removePicture(parts: PictureParts, request: PictureRequest
     const store = makePictureStore(transaction, request.caller.organisationId);
     await store.markRemoved(equipment.pictureId, request.caller.userId, null);
     await store.show(equipment.id, null);
+    await recordPicture(transaction, request, 'removed', equipment.id, equipment.pictureId);
     await recordAudit(transaction, {
       ...auditOf(request, equipment),
       action: 'equipment.picture-remove',
@@ -128,6 +152,8 @@ export async function restorePicture(
       await store.markRemoved(equipment.pictureId, request.caller.userId, pictureId);
     await store.unmarkRemoved(pictureId);
     await store.show(equipment.id, pictureId);
+    const code = equipment.pictureId === null ? 'added' : 'replaced';
+    await recordPicture(transaction, request, code, equipment.id, pictureId);
     await recordAudit(transaction, {
       ...auditOf(request, equipment),
       action: 'equipment.picture-restore',

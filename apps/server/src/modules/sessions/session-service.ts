@@ -3,7 +3,9 @@ import type { Caller } from '../../platform/access.ts';
 import { recordAudit } from '../../platform/audit.ts';
 import type { DatabaseTransaction } from '../../platform/database.ts';
 import { runTransaction } from '../../platform/transaction.ts';
+import { appendEvents } from '../domain-events/index.ts';
 import type { SentRefreshToken } from './refresh-cookie.ts';
+import { recordSession } from './session-events.ts';
 import { asSignedInUser, makeSession, type OpenedSession, openSession } from './session-opening.ts';
 import type { Client, SessionParts } from './session-parts.ts';
 import { judgeRefreshToken } from './session-rules.ts';
@@ -17,6 +19,7 @@ async function endStolen(
   requestId: string,
 ): Promise<void> {
   if (!(await makeSessionStore(transaction).endFamily(sessionId))) return;
+  await recordSession(transaction, account, 'stolen');
   await recordAudit(transaction, {
     organisationId: account.organisationId,
     userId: account.id,
@@ -69,6 +72,7 @@ export async function signOut(parts: SessionParts, sessionId: string, requestId:
     const store = makeSessionStore(transaction);
     const account = await store.lockAccountOfSession(sessionId);
     if (account === undefined || !(await store.endFamily(sessionId))) return;
+    await recordSession(transaction, account, 'signed-out');
     await recordAudit(transaction, {
       organisationId: account.organisationId,
       userId: account.id,
@@ -123,6 +127,17 @@ export async function changePassword(
     if (!account?.isActive || account.passwordHash !== before.passwordHash) throw wrong();
     await store.setPasswordHash(account.id, passwordHash);
     await endSessionsOf(transaction, account.id, now);
+    await appendEvents(transaction, [
+      {
+        kind: 'rights',
+        code: 'password-changed',
+        parameters: {},
+        organisationId: account.organisationId,
+        equipmentId: null,
+        subject: { kind: 'user', id: account.id },
+        actor: { kind: 'user', id: account.id },
+      },
+    ]);
     await recordAudit(transaction, {
       organisationId: account.organisationId,
       userId: account.id,

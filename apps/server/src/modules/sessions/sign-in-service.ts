@@ -1,6 +1,7 @@
 import { normaliseEmail, problem } from '@ritzel/contract';
 import { recordAudit } from '../../platform/audit.ts';
 import { runTransaction } from '../../platform/transaction.ts';
+import { recordSession } from './session-events.ts';
 import type { OpenedSession } from './session-opening.ts';
 import { openSession } from './session-opening.ts';
 import type { Client, SessionParts } from './session-parts.ts';
@@ -47,14 +48,17 @@ export async function signInWithPassword(
   const account = await makeSessionStore(db).findAccountByEmail(email);
   const isRight = await passwords.verify(request.password, account?.isActive ? account.passwordHash : null);
   if (account === undefined || !isRight) {
-    await recordAudit(db, {
-      organisationId: account?.organisationId ?? null,
-      userId: account?.id ?? null,
-      action: 'session.refuse',
-      subjectType: 'user',
-      ...(account ? { subjectId: account.id } : {}),
-      detail: { address: request.client.address },
-      requestId: request.requestId,
+    await runTransaction(db, async (transaction) => {
+      if (account !== undefined) await recordSession(transaction, account, 'refused');
+      await recordAudit(transaction, {
+        organisationId: account?.organisationId ?? null,
+        userId: account?.id ?? null,
+        action: 'session.refuse',
+        subjectType: 'user',
+        ...(account ? { subjectId: account.id } : {}),
+        detail: { address: request.client.address },
+        requestId: request.requestId,
+      });
     });
     throw problem.credentialsWrong();
   }
@@ -70,6 +74,7 @@ export async function signInWithPassword(
     const missing = missingPolicies(await store.mandatoryPolicies(), accepted);
     if (missing.length > 0) refuseWithout(missing);
     await store.noteSignIn(account.id, now);
+    await recordSession(transaction, account, 'signed-in');
     await recordAudit(transaction, {
       organisationId: account.organisationId,
       userId: account.id,

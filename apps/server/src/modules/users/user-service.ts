@@ -3,6 +3,7 @@ import type { Caller } from '../../platform/access.ts';
 import { recordAudit } from '../../platform/audit.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database.ts';
 import { runTransaction } from '../../platform/transaction.ts';
+import { appendEvents } from '../domain-events/index.ts';
 import { endSessionsOf } from '../sessions/index.ts';
 import { assertMayAssign, assertMayChange } from './user-rules.ts';
 import { makeUserStore } from './user-store.ts';
@@ -38,6 +39,17 @@ export async function changeUserRole(
     if (user.role === request.role) return;
     assertMayAssign(caller, user, request.role, parts.staffEmailDomains);
     await store.setRole(user.id, request.role);
+    await appendEvents(transaction, [
+      {
+        kind: 'rights',
+        code: 'role-changed',
+        parameters: { from: user.role, to: request.role },
+        organisationId: caller.organisationId,
+        equipmentId: null,
+        subject: { kind: 'user', id: user.id },
+        actor: { kind: 'user', id: caller.userId },
+      },
+    ]);
     await recordAudit(transaction, {
       organisationId: caller.organisationId,
       userId: caller.userId,
@@ -58,6 +70,17 @@ export async function changeUserStatus(
   return changeUser(parts.db, caller, request.id, async (store, user, transaction) => {
     if (user.status === request.status) return;
     await store.setStatus(user.id, request.status);
+    await appendEvents(transaction, [
+      {
+        kind: 'rights',
+        code: 'status-changed',
+        parameters: { from: user.status, to: request.status },
+        organisationId: caller.organisationId,
+        equipmentId: null,
+        subject: { kind: 'user', id: user.id },
+        actor: { kind: 'user', id: caller.userId },
+      },
+    ]);
     if (request.status === 'disabled') await endSessionsOf(transaction, user.id, parts.now());
     await recordAudit(transaction, {
       organisationId: caller.organisationId,

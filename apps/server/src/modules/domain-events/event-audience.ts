@@ -1,0 +1,56 @@
+import { SEVERITIES } from '@ritzel/drivetrain';
+import type { EventKind, NewEvent } from './event-kinds.ts';
+
+export interface EventAudience {
+  readonly inLogBook: boolean;
+  readonly isNotification: boolean;
+}
+
+/** What a device did that its owner wants to know; what is only odd stays in the log book. */
+export const NOTIFIED_DEVICE_CODES: readonly string[] = [
+  'clock-off',
+  'credentials-issued',
+  'unit-wrong',
+  'waveform-invalid',
+];
+
+/** A condition below AVERAGE that moves within what is good is no news. */
+const NEWS_FROM = SEVERITIES.AVERAGE;
+
+const LOG_BOOK: readonly EventKind[] = [
+  'condition',
+  'connectivity',
+  'device-log',
+  'kinematics',
+  'setup',
+  'picture',
+  'document',
+  'equipment',
+];
+
+/** Where an event is listed; decided once, when it is written, so that each list is one index. */
+export function audienceOf(event: NewEvent): EventAudience {
+  // Both lists are of equipment: of a device that hangs on none, its own log tells.
+  if (event.equipmentId === null) return { inLogBook: false, isNotification: false };
+  const isNews = newsOf(event);
+  return {
+    inLogBook: isNews && LOG_BOOK.includes(event.kind),
+    isNotification:
+      event.kind === 'device-log'
+        ? NOTIFIED_DEVICE_CODES.includes(event.code)
+        : isNews && (event.kind === 'condition' || event.kind === 'connectivity'),
+  };
+}
+
+function newsOf(event: NewEvent): boolean {
+  if (event.kind === 'condition') return Math.max(event.parameters.from, event.parameters.to) >= NEWS_FROM;
+  // A device that was late is not one that came back.
+  if (event.kind === 'connectivity')
+    return event.code === 'offline' || (event.code === 'online' && event.parameters.before !== 'stale');
+  // A part comes with the change of its drivetrain; and that one goes stands there too.
+  if (event.kind === 'equipment')
+    return event.code !== 'deleted' && (event.code !== 'created' || event.subject.kind === 'drivetrain');
+  if (event.kind === 'kinematics') return event.code !== 'validity-moved';
+  // Births and deaths are told by the connectivity that follows from them.
+  return event.kind !== 'device-log' || (event.code !== 'birth' && event.code !== 'death');
+}

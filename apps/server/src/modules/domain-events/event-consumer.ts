@@ -1,0 +1,227 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Pool, PoolClient } from 'pg';
+import type { Log } from '../../platform/log.ts';
+import { isRepeatable, runPoolTransaction } from '../../platform/transaction.ts';
+import { onAppended } from './appended-signal.ts';
+import {
+  addConsumer,
+  type EventCursor,
+  keepCursor,
+  lockCursor,
+  openWindow,
+  readWindow,
+} from './event-cursor.ts';
+import type { EventKind, StoredEvent } from './event-kinds.ts';
+
+export interface EventConsumer {
+  /** Names its cursor for good. */
+  readonly name: string;
+  /** All when left out. */
+  readonly kinds?: readonly EventKind[];
+  /** Where it begins the first time; now unless told otherwise. */
+  readonly startsAt?: 'now' | 'first';
+  /** Events at once, 500 unless told otherwise; 1 for a handler that sends each somewhere else. */
+  readonly batchSize?: number;
+  /**
+   * Handles events in their order. What it writes with the client is committed with the cursor: exactly once. What it does
+   * elsewhere it may do again after a crash: at least once, with the event's position as the key that makes it once.
+   */
+  handle(client: PoolClient, events: readonly StoredEvent[]): Promise<void>;
+}
+
+export interface ConsumerMetrics {
+  /** Seconds since the oldest event that is not handled was recorded. */
+  lag(consumer: string, seconds: number): void;
+  setAside(consumer: string): void;
+}
+
+export interface ConsumerTerms {
+  /** A round without being woken: what covers a wake-up that was lost. */
+  readonly pollMs?: number;
+  /** After so many attempts an event is set aside. */
+  readonly maxAttempts?: number;
+  /** The pause after the first attempt; it doubles with each. */
+  readonly firstPauseMs?: number;
+}
+
+export interface ConsumerParts {
+  readonly pool: Pool;
+  readonly log: Log;
+  readonly metrics?: ConsumerMetrics;
+  readonly terms?: ConsumerTerms;
+}
+
+export interface RunningConsumer {
+  start(): Promise<void>;
+  /** Handles what there is and does not wait for more. */
+  drain(): Promise<void>;
+  wake(): void;
+  stop(): Promise<void>;
+}
+
+const POLL_MS = 1_000;
+/** Something is recorded that an older transaction holds back. */
+const UNFINISHED_MS = 100;
+const MAX_ATTEMPTS = 8;
+const FIRST_PAUSE_MS = 500;
+const LONGEST_PAUSE_MS = 60_000;
+const BATCH = 500;
+
+/** What a round came to: events were handled, none are there, one is held back, another process works. */
+type Outcome = 'handled' | 'idle' | 'unfinished' | 'waiting' | 'busy';
+
+class HandlerError extends Error {
+  override readonly name = 'HandlerError';
+  readonly events: readonly StoredEvent[];
+  readonly window: EventCursor;
+  constructor(cause: unknown, window: EventCursor, events: readonly StoredEvent[]) {
+    super(cause instanceof Error ? cause.message : String(cause), { cause });
+    this.events = events;
+    this.window = window;
+  }
+}
+
+/** Whether it was the database and not the handler: then nothing is said about the event. */
+async function isConnectionLost(client: PoolClient): Promise<boolean> {
+  try {
+    await client.query('rollback');
+    return false;
+  } catch {
+    return true;
+  }
+}
+
+export function makeEventConsumer(
+  { pool, log, metrics, terms = {} }: ConsumerParts,
+  consumer: EventConsumer,
+): RunningConsumer {
+  const { name } = consumer;
+  const stopping = new AbortController();
+  let woken = Promise.withResolvers<void>();
+  let running: Promise<void> = Promise.resolve();
+  let unsubscribe: () => void = () => {};
+  /** A batch failed: up to here its events are handled one by one, so that the one that fails is known. */
+  let oneByOneUpTo = 0;
+
+  function round(): Promise<Outcome> {
+    return runPoolTransaction(pool, async (client) => {
+      const cursor = await lockCursor(client, name);
+      if (cursor === undefined) return 'busy';
+      if (cursor.isWaiting) return 'waiting';
+      const { window, hasUnfinished } = await openWindow(client, cursor);
+      if (window === undefined) {
+        metrics?.lag(name, 0);
+        return hasUnfinished ? 'unfinished' : 'idle';
+      }
+      const isAlone = cursor.attempts > 0 || window.position < oneByOneUpTo;
+      const limit = isAlone ? 1 : (consumer.batchSize ?? BATCH);
+      const events = await readWindow(client, window, { kinds: consumer.kinds, limit });
+      if (events[0] !== undefined) metrics?.lag(name, (Date.now() - events[0].recordedAt.getTime()) / 1000);
+      if (events.length > 0) {
+        try {
+          await consumer.handle(client, events);
+        } catch (error) {
+          if (isRepeatable(error) || (await isConnectionLost(client))) throw error;
+          throw new HandlerError(error, window, events);
+        }
+      }
+      const last = events.length < limit ? window.lastPosition : events.at(-1)!.position;
+      await keepCursor(client, name, { ...window, position: last });
+      return 'handled';
+    });
+  }
+
+  /** Counts the failure of one event, and puts it aside when it has failed often enough. */
+  async function noteFailure({ cause, window, events, message }: HandlerError): Promise<void> {
+    const event = events[0]!;
+    await runPoolTransaction(pool, async (client) => {
+      const cursor = await lockCursor(client, name);
+      if (cursor === undefined) return;
+      // Another process has come further meanwhile.
+      const isOurs =
+        cursor.toTransaction === window.fromTransaction || cursor.toTransaction === window.toTransaction;
+      if (!isOurs || (cursor.toTransaction === window.toTransaction && cursor.position >= event.position))
+        return;
+      const attempts = cursor.attempts + 1;
+      if (attempts < (terms.maxAttempts ?? MAX_ATTEMPTS)) {
+        const pauseMs = Math.min(
+          LONGEST_PAUSE_MS,
+          (terms.firstPauseMs ?? FIRST_PAUSE_MS) * 2 ** (attempts - 1),
+        );
+        await client.query(
+          `update event_consumer set attempts = $2, changed_at = now(),
+                  retry_at = clock_timestamp() + $3 * interval '1 millisecond' where name = $1`,
+          [name, attempts, pauseMs],
+        );
+        log.warn(
+          { err: cause, consumer: name, position: event.position, attempts },
+          'an event was not handled',
+        );
+        return;
+      }
+      await client.query(
+        `insert into event_set_aside (consumer, position, recorded_at, attempts, error) values ($1, $2, $3, $4, $5)
+         on conflict (consumer, position) do nothing`,
+        [name, event.position, event.recordedAt, attempts, message.slice(0, 2000).replaceAll('\u0000', '')],
+      );
+      await keepCursor(client, name, { ...window, position: event.position });
+      metrics?.setAside(name);
+      log.error({ err: cause, consumer: name, position: event.position, attempts }, 'an event was set aside');
+    });
+  }
+
+  async function step(): Promise<Outcome> {
+    try {
+      return await round();
+    } catch (error) {
+      if (!(error instanceof HandlerError)) throw error;
+      if (error.events.length > 1) oneByOneUpTo = error.events.at(-1)!.position;
+      else await noteFailure(error);
+      return 'handled';
+    }
+  }
+
+  async function rest(ms: number): Promise<void> {
+    const pause = new AbortController();
+    const signal = AbortSignal.any([stopping.signal, pause.signal]);
+    await Promise.race([sleep(ms, undefined, { signal, ref: false }).catch(() => {}), woken.promise]);
+    pause.abort();
+    woken = Promise.withResolvers<void>();
+  }
+
+  async function run(): Promise<void> {
+    const pollMs = terms.pollMs ?? POLL_MS;
+    let failures = 0;
+    while (!stopping.signal.aborted) {
+      try {
+        const outcome = await step();
+        failures = 0;
+        if (outcome === 'unfinished') await rest(UNFINISHED_MS);
+        else if (outcome !== 'handled') await rest(pollMs);
+      } catch (error) {
+        failures += 1;
+        log.warn({ err: error, consumer: name }, 'events not read');
+        await rest(Math.min(LONGEST_PAUSE_MS, pollMs * 2 ** Math.min(failures, 6)));
+      }
+    }
+  }
+
+  return {
+    async start() {
+      await runPoolTransaction(pool, (client) => addConsumer(client, name, consumer.startsAt ?? 'now'));
+      unsubscribe = onAppended(() => woken.resolve());
+      running = run().catch((error: unknown) => log.error({ err: error, consumer: name }, 'event consumer'));
+    },
+    async drain() {
+      await runPoolTransaction(pool, (client) => addConsumer(client, name, consumer.startsAt ?? 'now'));
+      while ((await step()) === 'handled');
+    },
+    wake: () => woken.resolve(),
+    async stop() {
+      unsubscribe();
+      stopping.abort();
+      woken.resolve();
+      await running;
+    },
+  };
+}

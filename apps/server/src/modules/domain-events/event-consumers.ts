@@ -1,0 +1,39 @@
+import type { EventBus } from '../../platform/events.ts';
+import type { Metrics } from '../../platform/metrics.ts';
+import { onAppended } from './appended-signal.ts';
+import { type ConsumerParts, type EventConsumer, makeEventConsumer } from './event-consumer.ts';
+
+export interface EventConsumers {
+  start(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Tells the other processes that events were written here: their consumers need not wait for their next round. */
+export function announceAppended(events: EventBus): () => void {
+  return onAppended(() => events.publish('eventsAppended', { organisationId: '' }));
+}
+
+/** The consumers of this process, woken by what other processes write as well. */
+export function makeEventConsumers(
+  parts: Omit<ConsumerParts, 'metrics'> & { readonly events: EventBus; readonly metrics: Metrics },
+  consumers: readonly EventConsumer[],
+): EventConsumers {
+  const metrics = {
+    lag: (consumer: string, seconds: number) => parts.metrics.eventLag.set({ consumer }, seconds),
+    setAside: (consumer: string) => parts.metrics.eventsSetAside.inc({ consumer }),
+  };
+  const running = consumers.map((consumer) => makeEventConsumer({ ...parts, metrics }, consumer));
+  let unsubscribe: () => void = () => {};
+  return {
+    async start() {
+      unsubscribe = parts.events.subscribe(({ name }) => {
+        if (name === 'eventsAppended' || name === 'eventsMissed') for (const each of running) each.wake();
+      });
+      for (const each of running) await each.start();
+    },
+    async stop() {
+      unsubscribe();
+      await Promise.all(running.map((each) => each.stop()));
+    },
+  };
+}

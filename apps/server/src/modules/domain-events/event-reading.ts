@@ -1,0 +1,191 @@
+import type { EquipmentTypeCode } from '@ritzel/contract';
+import { type RawBuilder, sql } from 'kysely';
+import type { Database } from '../../platform/database.ts';
+import type { EventKind, StoredEvent } from './event-kinds.ts';
+import { EVENT_COLUMNS, type EventRecord, storedEventOf } from './stored-event.ts';
+
+/** Whose events: of the whole organisation, of a drivetrain with its parts, or of one part. */
+export type EventScope =
+  | { readonly of: 'organisation' }
+  | { readonly of: 'drivetrain'; readonly drivetrainId: string }
+  | { readonly of: 'part'; readonly drivetrainId: string; readonly partId: string };
+
+/** Newest first: what lies before the last row of the page before. */
+export interface EventPlace {
+  readonly atMs: number;
+  readonly position: number;
+}
+
+export interface EventSpan {
+  readonly from: Date | undefined;
+  readonly to: Date | undefined;
+}
+
+export interface EventQuestion extends EventSpan {
+  readonly scope: EventScope;
+  readonly kinds: readonly EventKind[];
+  readonly before: EventPlace | undefined;
+  readonly limit: number;
+}
+
+/** An event with its equipment as it is called now. */
+export interface ListedEvent {
+  readonly event: StoredEvent;
+  readonly equipmentName: string;
+  /** Null when the equipment is there no more. */
+  readonly equipment: { readonly type: EquipmentTypeCode; readonly identifier: string } | null;
+}
+
+export type NotificationState = 'active' | 'unread' | 'deactivated' | 'all';
+
+export interface ListedNotification extends ListedEvent {
+  readonly isRead: boolean;
+  readonly isDeactivated: boolean;
+}
+
+interface ListedRecord extends EventRecord {
+  place_name: string | null;
+  place_type: EquipmentTypeCode | null;
+  place_identifier: string | null;
+}
+
+const columns = sql.raw(EVENT_COLUMNS);
+const place = sql`place.name as place_name, place.type as place_type, place.identifier as place_identifier`;
+const newestFirst = sql`order by event.occurred_at desc, event.position desc`;
+
+function within({ from, to }: EventSpan): RawBuilder<unknown> {
+  return sql`${from === undefined ? sql`` : sql`and event.occurred_at >= ${from}`}
+             ${to === undefined ? sql`` : sql`and event.occurred_at < ${to}`}`;
+}
+
+function before(known: EventPlace | undefined): RawBuilder<unknown> {
+  return known === undefined
+    ? sql``
+    : sql`and (event.occurred_at, event.position) < (${new Date(known.atMs)}, ${known.position}::bigint)`;
+}
+
+function listedOf(row: ListedRecord): ListedEvent {
+  return {
+    event: storedEventOf(row),
+    equipmentName: row.place_name ?? row.equipment_name ?? '',
+    equipment:
+      row.place_type === null || row.place_identifier === null
+        ? null
+        : { type: row.place_type, identifier: row.place_identifier },
+  };
+}
+
+/** Each kind with the key of the index that its events are found by. */
+function keysOf({ scope, kinds }: EventQuestion) {
+  // How a part is built stands in the kinematics of its drivetrain.
+  const keyOf = (kind: EventKind) =>
+    scope.of === 'organisation'
+      ? null
+      : scope.of === 'part' && kind !== 'kinematics'
+        ? scope.partId
+        : scope.drivetrainId;
+  return { kinds: [...kinds], keys: kinds.map(keyOf) };
+}
+
+/** What log book, flags and notifications read, newest first; every list is as quick at its end as at its beginning. */
+export function makeEventReader(db: Database, organisationId: string) {
+  const keyed = ({ of }: EventScope) =>
+    of === 'organisation'
+      ? sql`event.organisation_id = ${organisationId}`
+      : of === 'drivetrain'
+        ? sql`event.drivetrain_id = wanted.key and event.organisation_id = ${organisationId}`
+        : sql`event.equipment_id = wanted.key and event.organisation_id = ${organisationId}`;
+
+  const notified = (scope: EventScope) =>
+    scope.of === 'organisation'
+      ? sql`event.is_notification and event.organisation_id = ${organisationId}`
+      : sql`event.is_notification and event.drivetrain_id = ${scope.drivetrainId} and event.organisation_id = ${organisationId}
+            ${scope.of === 'part' ? sql`and event.equipment_id = ${scope.partId}` : sql``}`;
+
+  const ofState = (state: NotificationState) =>
+    ({
+      all: sql``,
+      active: sql`and state.deactivated_at is null`,
+      unread: sql`and state.deactivated_at is null and state.read_at is null`,
+      deactivated: sql`and state.deactivated_at is not null`,
+    })[state];
+
+  return {
+    async listLog(question: EventQuestion): Promise<ListedEvent[]> {
+      const { kinds, keys } = keysOf(question);
+      const { rows } = await sql<ListedRecord>`
+        select ${columns}, ${place}
+          from (select event.* from unnest(${kinds}::text[], ${keys}::uuid[]) as wanted (kind, key)
+                 cross join lateral (
+                   select * from domain_event event
+                    where ${keyed(question.scope)} and event.kind = wanted.kind and event.in_log_book
+                      ${within(question)} ${before(question.before)}
+                    ${newestFirst} limit ${question.limit}) event
+                 ${newestFirst} limit ${question.limit}) event
+          left join event_place place on place.equipment_id = event.equipment_id
+         ${newestFirst}`.execute(db);
+      return rows.map(listedOf);
+    },
+
+    /** Of one asset; that of an organisation is not counted. */
+    async countLog(question: Omit<EventQuestion, 'before' | 'limit'>): Promise<number> {
+      const { kinds, keys } = keysOf({ ...question, before: undefined, limit: 0 });
+      const { rows } = await sql<{ total: number }>`
+        select count(*) as total from unnest(${kinds}::text[], ${keys}::uuid[]) as wanted (kind, key)
+          join domain_event event on ${keyed(question.scope)} and event.kind = wanted.kind
+         where event.in_log_book ${within(question)}`.execute(db);
+      return rows[0]?.total ?? 0;
+    },
+
+    async listNotifications(
+      question: EventQuestion & { readonly userId: string; readonly state: NotificationState },
+    ): Promise<ListedNotification[]> {
+      // What was put out of the list is little: it is found by the user's own rows.
+      const source =
+        question.state === 'deactivated'
+          ? sql`notification_state state join domain_event event on event.position = state.notification_id::bigint
+                 where state.user_id = ${question.userId} and`
+          : sql`domain_event event left join notification_state state
+                  on state.user_id = ${question.userId} and state.notification_id = event.position::text
+                 where`;
+      const { rows } = await sql<ListedRecord & { is_read: boolean; is_deactivated: boolean }>`
+        select ${columns}, ${place}, event.is_read, event.is_deactivated
+          from (select event.*, state.read_at is not null as is_read, state.deactivated_at is not null as is_deactivated
+                  from ${source} ${notified(question.scope)} and event.kind = any(${question.kinds}::text[])
+                       ${within(question)} ${before(question.before)} ${ofState(question.state)}
+                 ${newestFirst} limit ${question.limit}) event
+          join event_place place on place.equipment_id = event.equipment_id
+         ${newestFirst}`.execute(db);
+      return rows.map((row) => ({
+        ...listedOf(row),
+        isRead: row.is_read,
+        isDeactivated: row.is_deactivated,
+      }));
+    },
+
+    /** How many match, and how many of those of any state are unread; counted up to `most`. */
+    async countNotifications(
+      question: Omit<EventQuestion, 'before' | 'limit'> & {
+        readonly userId: string;
+        readonly state: NotificationState;
+      },
+      most: number,
+    ): Promise<number> {
+      const { rows } = await sql<{ total: number }>`
+        select count(*) as total from (
+          select 1 from domain_event event left join notification_state state
+              on state.user_id = ${question.userId} and state.notification_id = event.position::text
+           where ${notified(question.scope)} and event.kind = any(${question.kinds}::text[])
+             ${within(question)} ${ofState(question.state)} limit ${most}) found`.execute(db);
+      return rows[0]?.total ?? 0;
+    },
+
+    /** Which of these positions are notifications of the scope. */
+    async findNotifications(scope: EventScope, positions: readonly number[]): Promise<ReadonlySet<number>> {
+      const { rows } = await sql<{ position: number }>`
+        select position from domain_event event
+         where ${notified(scope)} and event.position = any(${[...positions]}::bigint[])`.execute(db);
+      return new Set(rows.map((row) => row.position));
+    },
+  };
+}

@@ -1,0 +1,28 @@
+export { appendEvents } from './event-appending.ts';
+export {
+  type ConsumerMetrics,
+  type ConsumerParts,
+  type ConsumerTerms,
+  type EventConsumer,
+  makeEventConsumer,
+  type RunningConsumer,
+} from './event-consumer.ts';
+export { announceAppended, type EventConsumers, makeEventConsumers } from './event-consumers.ts';
+export type {
+  EventActor,
+  EventFacts,
+  EventKind,
+  EventSubject,
+  NewEvent,
+  StoredEvent,
+} from './event-kinds.ts';
+export {
+  type EventPlace,
+  type EventScope,
+  type EventSpan,
+  type ListedEvent,
+  type ListedNotification,
+  makeEventReader,
+} from './event-reading.ts';
+export { adoptRestoredEvents } from './event-restore.ts';
+export { addEventJobs, dropOldPartitions, makePartitions } from './event-upkeep.ts';
