@@ -83,7 +83,7 @@ const lists = new Map<string, Map<string, string>>();
 function listOf(name: string): Map<string, string> {
   let list = lists.get(name);
   if (list === undefined) {
-    list = name.startsWith('@ritzel/') ? ownList(name.slice(8)) : moduleList(name);
+    list = name.startsWith('@ritzel/') ? ownList(name.split('/')[1] ?? '') : moduleList(name);
     lists.set(name, list);
   }
   return list;

@@ -11,7 +11,8 @@ import {
   makeTestCertificate,
 } from '../testing/certificates.testing.ts';
 import { readConfiguration, StartError } from './configuration.ts';
-import { makeHttpServer } from './http-server.ts';
+import { admitDevice } from './device-access.ts';
+import { API_BASE, makeHttpServer } from './http-server.ts';
 import { type Log, makeLog } from './log.ts';
 import { openTlsFiles } from './tls-files.ts';
 
@@ -32,14 +33,23 @@ async function startServer(options: { clientCa?: string } = {}) {
   const files = makeCertificateFolder(certificate, options.clientCa);
   const { log, warnings } = makeRecordingLog();
   const tlsFiles = await openTlsFiles(files.names, { log, now: () => new Date(), everyMs: 20 });
-  const { app, serve } = await makeHttpServer({
+  const { app } = await makeHttpServer({
     log,
     readToken: () => Promise.reject(new Error('nobody signs in here')),
     tls: tlsFiles,
   });
   app.get('/scheme', async (request) => ({ scheme: request.protocol }));
-  app.post('/api/v2/write', { bodyLimit: 1024 }, async () => 'written');
-  serve(sendSamples, async () => undefined, { bodyLimitBytes: 1024 });
+  app.post(
+    '/api/v2/write',
+    { bodyLimit: 1024, config: { access: 'device' }, onRequest: async (request) => admitDevice(request) },
+    async () => 'written',
+  );
+  const isDeviceCall = { access: sendSamples.access.kind };
+  app.post(
+    API_BASE + sendSamples.path,
+    { config: isDeviceCall, onRequest: async (request) => admitDevice(request) },
+    (_, reply) => reply.code(204).send(),
+  );
   await app.listen({ port: 0, host: '127.0.0.1' });
   closers.push(async () => {
     await app.close();
