@@ -209,8 +209,8 @@ export async function makeWholeServer({
     await makeBlobStore(undefined, dataDir).put(blobKey, new Uint8Array(samples.buffer));
     const waveform = await pool.query<{ id: string }>(
       `insert into waveform (asset_id, organisation_id, device_id, channel, channel_name, axis, t0_ns,
-         sampling_rate_hz, samples, quantity, unit, sha256, blob_key)
-       values ($1, $2, $3, $4, $4, 'radial', 1700000000000000000, 25600, 4, 'acceleration', 'g', '\\x00', $5)
+         sampling_rate_hz, samples, quantity, unit, sha256, blob_key, analysed_at, diagnosed_at)
+       values ($1, $2, $3, $4, $4, 'radial', 1700000000000000000, 25600, 4, 'acceleration', 'g', '\\x00', $5, now(), now())
        returning id`,
       [equipmentId, organisationId, deviceId, channel, blobKey],
     );
@@ -293,7 +293,7 @@ export async function makeWholeServer({
     };
   }
 
-  /** Resolves when every waveform is reduced and diagnosed: from then on the server changes nothing by itself. */
+  /** Resolves when every waveform that was put back is diagnosed: from then on the server changes nothing by itself. */
   async function diagnosed(): Promise<void> {
     const waiting = 'select count(*) from waveform where analysed_at is null or diagnosed_at is null';
     const deadline = performance.now() + 60_000;
