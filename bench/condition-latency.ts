@@ -20,7 +20,7 @@ export interface LatencyPlant {
   readonly idOf: ReadonlyMap<string, string>;
 }
 
-/** One gateway for ten thousand gear units of twenty signals, the first of them a judged vibration velocity. */
+/** One gateway for ten thousand gear units of twenty signals, the first of them an evaluated vibration velocity. */
 export async function makeLatencyPlant(pool: pg.Pool): Promise<LatencyPlant> {
   const { organisationId, devices } = await makeBenchPlant(pool, {
     name: 'latency',
@@ -70,11 +70,11 @@ function lineOf(identifier: string, velocity: number): string {
   return `drive,device=${identifier} f01=${velocity},${others.join(',')} ${Date.now()}\n`;
 }
 
-/** Calls `hear` with the equipment of each condition the event stream tells. */
+/** Calls `receive` with the equipment of each condition the event stream states. */
 async function listen(
   baseUrl: string,
   token: string,
-  hear: (equipmentId: string, severity: string) => void,
+  receive: (equipmentId: string, severity: string) => void,
   signal: AbortSignal,
 ): Promise<void> {
   const reply = await fetch(`${baseUrl}/live`, { headers: { authorization: `Bearer ${token}` }, signal });
@@ -90,7 +90,7 @@ async function listen(
         if (data === undefined) continue;
         // @NOTE: our own event, see packages/contract
         const { equipmentId, severity } = JSON.parse(data) as { equipmentId: string; severity: string };
-        hear(equipmentId, severity);
+        receive(equipmentId, severity);
       }
     }
   } catch (error) {
@@ -99,7 +99,7 @@ async function listen(
 }
 
 /**
- * From the moment a sample leaves the client until its condition stands in the event stream that screens hear, while
+ * From the moment a sample leaves the client until its condition stands in the event stream that screens receive, while
  * ten thousand gear units send twenty signals a minute each, one message a unit.
  */
 export async function measureConditionLatency(
@@ -157,7 +157,7 @@ export async function measureConditionLatency(
   end.abort();
   await listening;
   for (const connection of connections) connection.close();
-  if (sentAt.size > 0) throw new Error(`${sentAt.size} of ${struck} conditions were never told`);
+  if (sentAt.size > 0) throw new Error(`${sentAt.size} of ${struck} conditions were never reported`);
   return [
     {
       part: 'Sample in, condition out',

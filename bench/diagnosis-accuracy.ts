@@ -28,7 +28,7 @@ interface Outcome {
   milliseconds: number;
 }
 
-function judgeBearingRecordings(): Outcome[] {
+function evaluateBearingRecordings(): Outcome[] {
   return index!
     .filter(({ bearing, fault }) => bearing && TRUTH[fault])
     .map((recording) => {
@@ -57,7 +57,7 @@ function scoreLine(name: string, outcomes: readonly Outcome[]): string {
   return `| ${name} | ${outcomes.length} | ${(right / outcomes.length).toFixed(2)} | ${balanced.toFixed(2)} |`;
 }
 
-const outcomes = judgeBearingRecordings();
+const outcomes = evaluateBearingRecordings();
 console.log('| records | count | accuracy | balanced |\n|---|---|---|---|');
 console.log(scoreLine('all', outcomes));
 const groups: [string, (each: Outcome) => boolean][] = [

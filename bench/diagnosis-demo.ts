@@ -1,7 +1,7 @@
 /**
  * What the diagnosis makes of the simulated fleet: nothing on healthy machines, the planned fault on the others.
  * `node bench/diagnosis-demo.ts [records]` prints the tables of docs/diagnosis.md; each machine is recorded at every
- * place so many times (3), and judged alone and against its own gears of a hundred days before at a similar load.
+ * place so many times (3), and evaluated alone and against its own gears of a hundred days before at a similar load.
  */
 
 import { MACHINE_PLANS } from '../apps/simulator/src/fleet/demo-plant.ts';
@@ -81,7 +81,7 @@ for (const plan of MACHINE_PLANS) {
   });
   const found = new Tally();
   const changed = new Tally();
-  let judged = 0;
+  let evaluated = 0;
   let compared = 0;
   for (let record = 0; record < records; record++) {
     const moment = machine.momentAt(EPOCH_MS - record * 7 * HOUR_MS);
@@ -97,7 +97,7 @@ for (const plan of MACHINE_PLANS) {
         position: id,
         kinematics: machine.kinematics,
       });
-      judged++;
+      evaluated++;
       for (const { partName, fault, confidence } of findings)
         found.add(`${id}: ${partName} ${fault} ${(100 * confidence).toFixed(0)} %`);
       const { conditions, meshes } = gearsOf(machine, id, recorded);
@@ -108,5 +108,7 @@ for (const plan of MACHINE_PLANS) {
     }
   }
   const faults = (plan.faults ?? []).map(({ kind, element }) => `${kind} ${element ?? ''}`).join(', ');
-  console.log(`| ${plan.tag} | ${faults || 'healthy'} | ${judged} | ${found} | ${changed} | ${compared} |`);
+  console.log(
+    `| ${plan.tag} | ${faults || 'healthy'} | ${evaluated} | ${found} | ${changed} | ${compared} |`,
+  );
 }

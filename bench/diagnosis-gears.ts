@@ -1,14 +1,14 @@
 /**
- * A broken tooth told from a healthy gear by comparison at equal load, on the public recordings of a gear rig, and how
+ * A broken tooth reported from a healthy gear by comparison at equal load, on the public recordings of a gear rig, and how
  * far records differ from themselves and from other loads. `node bench/diagnosis-gears.ts` prints the tables of
  * docs/diagnosis.md.
  */
 import {
   compareGears,
-  type Difference,
   type GearCondition,
   type GearDifference,
   gearDifference,
+  type IndicatorDifference,
   measureGears,
   SIGMAS,
 } from '@ritzel/diagnosis';
@@ -35,15 +35,15 @@ const CHANNELS = ['a1', 'a2'];
 function gearOf(recording: Recording, from = 0, to = 1): GearCondition {
   const all = Float64Array.from(loadSamples(recording));
   const samples = all.subarray(Math.floor(from * all.length), Math.floor(to * all.length));
-  const { conditions, notJudged } = measureGears(samples, RATE_HZ, [MESH]);
-  if (!conditions[0]) throw new Error(notJudged[0]?.reason ?? recording.id);
+  const { conditions, notEvaluated } = measureGears(samples, RATE_HZ, [MESH]);
+  if (!conditions[0]) throw new Error(notEvaluated[0]?.reason ?? recording.id);
   return conditions[0];
 }
 
 const recordingOf = (fault: string, load: number, channel: string) =>
   index.find((each) => each.fault === fault && each.load_pct === load && each.channel === channel)!;
 
-function cell(difference: Difference | undefined): string {
+function cell(difference: IndicatorDifference | undefined): string {
   if (!difference) return 'not compared';
   const { value, error } = difference;
   return `${value.toFixed(2)} (${(value / error).toFixed(1)})`;
@@ -106,13 +106,13 @@ const CUTS = [
 ] as const;
 const largest = new Map<string, { value: number; sigmas: number }>();
 let pairs = 0;
-let told = 0;
+let reported = 0;
 for (const recording of index.filter(({ fault }) => fault.startsWith('gear_') && fault !== 'gear_unknown')) {
   if (recording.load_pct === undefined) continue;
   for (const [a, b, c, d] of CUTS) {
     const [now, reference] = [gearOf(recording, a, b), gearOf(recording, c, d)];
     pairs++;
-    if (said(now, reference) !== 'nothing') told++;
+    if (said(now, reference) !== 'nothing') reported++;
     const { pattern, fm0, synchronousShare, mesh, sidebands } = gearDifference(now, reference);
     for (const [name, each] of Object.entries({ pattern, fm0, synchronousShare, mesh, sidebands })) {
       if (!each) continue;
@@ -124,6 +124,8 @@ for (const recording of index.filter(({ fault }) => fault.startsWith('gear_') &&
     }
   }
 }
-console.log(`\n${pairs} pairs of parts of one record: ${told} told apart. Largest difference of any pair:`);
+console.log(
+  `\n${pairs} pairs of parts of one record: ${reported} distinguished. Largest difference of any pair:`,
+);
 for (const [name, { value, sigmas }] of largest)
   console.log(`- ${name}: ${value.toFixed(2)}, ${sigmas.toFixed(1)} standard errors`);

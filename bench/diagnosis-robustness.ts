@@ -29,7 +29,7 @@ for (const [name, change] of Object.entries(CHANGES)) {
       speedRpm: recording.rpm!,
       unit: 'g',
     });
-    const { verdict, findings, notJudged } = diagnose(changed, (speedRpm) => factsOf(recording, speedRpm));
+    const { verdict, findings, notEvaluated } = diagnose(changed, (speedRpm) => factsOf(recording, speedRpm));
     const truth = TRUTH[recording.fault]!;
     if (name === 'as recorded') plain.set(recording.id, verdict);
     if (wantsCases) {
@@ -41,7 +41,7 @@ for (const [name, change] of Object.entries(CHANGES)) {
           truth,
           verdict,
           confidence,
-          why: notJudged[0]?.reason,
+          why: notEvaluated[0]?.reason,
         }),
       );
     }

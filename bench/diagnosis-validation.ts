@@ -1,6 +1,6 @@
 /**
  * Whether the thresholds of the bearing rules were fitted to the recordings they are tested on: they are chosen anew
- * without one set, speed, size of fault or sensor, and judged on what was left out. Prints the tables of
+ * without one set, speed, size of fault or sensor, and evaluated on what was left out. Prints the tables of
  * docs/diagnosis.md.
  */
 import {

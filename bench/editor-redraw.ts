@@ -61,7 +61,7 @@ async function measureEditorRedraw(page: Page, portal: string): Promise<ResultRo
     },
     {
       part: PART,
-      what: 'drawing, frequency table and doubts have followed, p50',
+      what: 'drawing, frequency table and warnings have followed, p50',
       value: quantile(followed, 0.5),
       unit: 'ms',
       goal: { atMost: 16 },

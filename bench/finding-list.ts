@@ -53,7 +53,7 @@ export async function makeManyFindings(pool: pg.Pool): Promise<string> {
     [organisationId, JSON.stringify(finding), FINDINGS],
   );
   await pool.query(
-    `insert into finding_closed (${columns}, closed_at, because)
+    `insert into finding_closed (${columns}, closed_at, cause)
      select *, last_seen, '{"kind": "kinematics", "version": 3}' from (${source}) as made`,
     [organisationId, JSON.stringify(finding), CLOSED],
   );

@@ -133,8 +133,9 @@ async function sendSteadily(port: number, devices: readonly BenchDevice[], isOve
 }
 
 /**
- * Steady messages of live devices, first alone, then while twenty-four waveforms of 131 072 samples wait to be diagnosed and a
- * fresh one arrives every three seconds: how long they take, and how long the API's loop was ever held up.
+ * Steady messages of live devices, first alone, then while twenty-four waveforms of 131 072 samples wait to be
+ * diagnosed and a fresh one arrives every three seconds: how long they take, and how long the API's loop was ever held
+ * up.
  */
 export async function measureLoopBlock(
   port: number,
@@ -153,7 +154,7 @@ export async function measureLoopBlock(
     // @NOTE: our own reply
     return ((await response.json()) as CallReply<typeof sendRaws>).id;
   };
-  const isJudged = async (id: string) => {
+  const isEvaluated = async (id: string) => {
     const response = await fetch(`${baseUrl}${readDiagnosis.path.replace('{id}', id)}`, {
       headers: { authorization: `Bearer ${userToken}` },
     });
@@ -209,7 +210,7 @@ export async function measureLoopBlock(
       const device = devices[i % devices.length]!;
       const sentAt = performance.now();
       const id = await sendRecord(device, envelopeOf(device, Date.now(), 1000 + i));
-      while (!(await isJudged(id))) await sleep(20);
+      while (!(await isEvaluated(id))) await sleep(20);
       liveMs.push(performance.now() - sentAt);
     }
   };

@@ -6,12 +6,12 @@ import { makePasswords } from '../apps/server/src/modules/sessions/index.ts';
 import { timeGets } from './query-chart.ts';
 import { quantile, type ResultRow } from './result-table.ts';
 
-const TRAINS = 10_000;
+const DRIVETRAINS = 10_000;
 const PART = 'List, tree and map of 10 000 drivetrains (40 000 assets)';
 const PASSWORD = 'Pinion-23-of-67!';
 
 /** Drivetrains of motor, coupling and gear unit at so many places around the world. */
-export async function makeManyTrains(pool: pg.Pool, name: string, places: number): Promise<string> {
+export async function makeManyDrivetrains(pool: pg.Pool, name: string, places: number): Promise<string> {
   const { rows } = await pool.query<{ id: string }>(
     'insert into organisation (identifier, name) values ($1, $1) returning id',
     [name],
@@ -29,12 +29,12 @@ export async function makeManyTrains(pool: pg.Pool, name: string, places: number
        insert into equipment (organisation_id, drivetrain_id, position, type, identifier, name, group_name, application_type,
                               application_name, location_id, severity, has_unknown, severity_since, reason, connectivity,
                               last_seen_at, operation_hours, vibration_ring, search_text)
-       select $1, train.id, $4, $2, $3 || lpad(n::text, 6, '0'), $2 || ' ' || md5(n::text), 'Group ' || n % 40, 'mill',
+       select $1, drivetrain.id, $4, $2, $3 || lpad(n::text, 6, '0'), $2 || ' ' || md5(n::text), 'Group ' || n % 40, 'mill',
               'Application ' || n % 12, ids[1 + n % array_length(ids, 1)], (n * 7919) % 7, n % 11 = 0, now(),
               '{"kind": "healthy"}', 3, now(), n, array_fill(1.5::float8, array[48]), lower($3 || lpad(n::text, 6, '0') || ' ' || md5(n::text))
-         from generate_series(1, ${TRAINS}) n cross join places
-         left join equipment train on $2 <> 'drivetrain' and train.organisation_id = $1
-                                  and train.identifier = 'DT-' || lpad(n::text, 6, '0')`,
+         from generate_series(1, ${DRIVETRAINS}) n cross join places
+         left join equipment drivetrain on $2 <> 'drivetrain' and drivetrain.organisation_id = $1
+                                  and drivetrain.identifier = 'DT-' || lpad(n::text, 6, '0')`,
       [organisationId, type, letters, position],
     );
   await insert('drivetrain', 'DT-', 0);
@@ -155,12 +155,12 @@ export async function measurePlantScreens(
   try {
     const viewport = { width: 1440, height: 900 };
     const first = await browser.newContext({ viewport, locale: 'en-GB' });
-    const door = await first.newPage();
-    await door.goto(`${portal}/auth/login`);
-    await door.getByLabel('E-mail').fill(email);
-    await door.getByLabel('Password', { exact: true }).fill(PASSWORD);
-    await door.getByRole('button', { name: 'Sign in', exact: true }).click();
-    await door.locator('tbody tr').first().waitFor();
+    const adapter = await first.newPage();
+    await adapter.goto(`${portal}/auth/login`);
+    await adapter.getByLabel('E-mail').fill(email);
+    await adapter.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await adapter.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await adapter.locator('tbody tr').first().waitFor();
     const storageState = await first.storageState();
     const rows: ResultRow[] = [];
     for (const [what, address, signs, goal] of [

@@ -19,14 +19,14 @@ import { makeManyAssets, measureLists } from './list-assets.ts';
 import { describeMachines, measureLoopBlock } from './loop-block.ts';
 import { describeMachine, residentMb } from './machine.ts';
 import { type Peer, startInfluxDb, startVictoriaMetrics } from './peers.ts';
-import { makeManyTrains, measurePlantCalls, measurePlantScreens } from './plant-views.ts';
+import { makeManyDrivetrains, measurePlantCalls, measurePlantScreens } from './plant-views.ts';
 import { measurePlots } from './plot-frames.ts';
 import { timeInTurn } from './query-chart.ts';
 import { writeResults } from './result-file.ts';
 import { type ResultRow, tableLine } from './result-table.ts';
 import { measureSolve } from './solve-train.ts';
 import { measureFirstStart } from './start-time.ts';
-import { sealAndWeigh } from './stored-size.ts';
+import { compactAndWeigh } from './stored-size.ts';
 
 const BULK = 'Bulk line protocol, the same bytes to each';
 const CHART = '31 days of 1-minute data to 1500 buckets of min, mean, max';
@@ -161,7 +161,7 @@ async function measureChart(site: BenchSite): Promise<void> {
       4,
     );
     report(
-      ...(await sealAndWeigh(
+      ...(await compactAndWeigh(
         site.database.pool,
         plant.devices.map((device) => device.assetId),
       )),
@@ -260,8 +260,8 @@ async function measureEventReading(site: BenchSite): Promise<void> {
 
 async function measurePlant(site: BenchSite): Promise<void> {
   const { pool } = site.database;
-  const organisationId = await makeManyTrains(pool, 'bench-plant', 400);
-  const manyPlaces = await makeManyTrains(pool, 'bench-places', 10_000);
+  const organisationId = await makeManyDrivetrains(pool, 'bench-plant', 400);
+  const manyPlaces = await makeManyDrivetrains(pool, 'bench-places', 10_000);
   const token = await makeBenchToken(site.database, organisationId);
   const manyPlacesToken = await makeBenchToken(site.database, manyPlaces);
   await withServer(site, async (server) => {

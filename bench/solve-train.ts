@@ -60,7 +60,7 @@ function solveDense(matrix: readonly Float64Array[], right: Float64Array): Float
   return x;
 }
 
-/** The equations of the train above, written out by hand: unknowns are the shafts, then the planets. */
+/** The equations of the drivetrain above, written out by hand: unknowns are the shafts, then the planets. */
 function denseSystem(): { matrix: Float64Array[]; right: Float64Array } {
   const unknowns = SHAFTS + 2;
   const matrix: Float64Array[] = [];
@@ -92,18 +92,18 @@ function medianMs(work: () => unknown): number {
 }
 
 export function measureSolve(): ResultRow[] {
-  const train = compoundTrain();
+  const drivetrain = compoundTrain();
   const reference = { shaft: 's0', speedRpm: 1485 };
   const { matrix, right } = denseSystem();
-  const ours = solveSpeeds(train, reference).get('s11')!;
+  const ours = solveSpeeds(drivetrain, reference).get('s11')!;
   const theirs = solveDense(matrix, right)[11]!;
   if (Math.abs(ours / theirs - 1) > 1e-9) throw new Error(`the solvers disagree: ${ours} and ${theirs} rpm`);
-  const lines = characteristicFrequencies(train, reference).length;
+  const lines = characteristicFrequencies(drivetrain, reference).length;
   return [
     {
       part: PART,
       what: 'speeds and every characteristic frequency, p50',
-      value: medianMs(() => characteristicFrequencies(train, reference)),
+      value: medianMs(() => characteristicFrequencies(drivetrain, reference)),
       unit: 'ms',
       goal: { atMost: 1 },
       note: `${lines} frequencies; contradictions and loose shafts named on the way`,
@@ -111,7 +111,7 @@ export function measureSolve(): ResultRow[] {
     {
       part: PART,
       what: 'speeds alone, p50',
-      value: medianMs(() => solveSpeeds(train, reference)),
+      value: medianMs(() => solveSpeeds(drivetrain, reference)),
       unit: 'ms',
     },
     {

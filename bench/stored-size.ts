@@ -5,26 +5,26 @@ import { makeLog } from '../apps/server/src/platform/log.ts';
 import { makeMetrics } from '../apps/server/src/platform/metrics.ts';
 import type { ResultRow } from './result-table.ts';
 
-/** Seals all that is fresh and weighs what is sealed: tables, their out-of-line storage and their indexes. */
-export async function sealAndWeigh(pool: pg.Pool, assetIds: readonly string[]): Promise<ResultRow[]> {
+/** Compacts all that is fresh and weighs what is compacted: tables, their out-of-line storage and their indexes. */
+export async function compactAndWeigh(pool: pg.Pool, assetIds: readonly string[]): Promise<ResultRow[]> {
   await sleep(500);
   const store = makeTelemetryStore({ pool, log: makeLog('warn'), metrics: makeMetrics(), nowMs: Date.now });
   const startedAt = performance.now();
-  const sealed = await store.seal({ all: true });
+  const compacted = await store.compact({ all: true });
   const seconds = (performance.now() - startedAt) / 1000;
-  await pool.query('vacuum full telemetry_sealed');
+  await pool.query('vacuum full telemetry_compacted');
   await pool.query('vacuum full telemetry_rollup');
   const { rows } = await pool.query<{
     points: number;
     all_points: number;
-    sealed: number;
+    compacted: number;
     rollup: number;
     chunks: number;
   }>(
     `select coalesce(sum(points) filter (where asset_id = any($1::uuid[])), 0) as points, sum(points) as all_points,
-            pg_total_relation_size('telemetry_sealed') as sealed, pg_total_relation_size('telemetry_rollup') as rollup,
+            pg_total_relation_size('telemetry_compacted') as compacted, pg_total_relation_size('telemetry_rollup') as rollup,
             sum(length(chunk)) as chunks
-       from telemetry_sealed`,
+       from telemetry_compacted`,
     [assetIds],
   );
   const weighed = rows[0]!;
@@ -32,16 +32,16 @@ export async function sealAndWeigh(pool: pg.Pool, assetIds: readonly string[]): 
   return [
     {
       part,
-      what: 'sealed and rolled up, tables and indexes',
-      value: (weighed.sealed + weighed.rollup) / weighed.all_points,
+      what: 'compacted and rolled up, tables and indexes',
+      value: (weighed.compacted + weighed.rollup) / weighed.all_points,
       unit: 'bytes/point',
       goal: { atMost: 2 },
       note: `${(weighed.chunks / weighed.all_points).toFixed(2)} of it the chunks themselves`,
     },
     {
       part,
-      what: 'sealing',
-      value: sealed / seconds,
+      what: 'compaction',
+      value: compacted / seconds,
       unit: 'points/s',
       note: 'in one process, beside the server',
     },

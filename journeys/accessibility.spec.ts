@@ -170,12 +170,12 @@ test('the bearings catalogue is accessible with a bearing open, and on a phone',
   await expectNoViolations(demoPage);
 });
 
-test('the list of findings is accessible in every view, unfolded above the bench, and on a phone', async ({
+test('the list of findings is accessible in every view, unfolded above the analysis workspace, and on a phone', async ({
   demoPage,
 }) => {
   for (const view of ['open', 'new', 'growing', 'unseen', 'closed']) {
     await demoPage.goto(`/findings?view=${view}&days=30`);
-    await demoPage.getByRole('group', { name: 'What is shown' }).waitFor();
+    await demoPage.getByRole('group', { name: 'Displayed findings' }).waitFor();
     await expect(demoPage.locator('[aria-busy=true]')).toHaveCount(0);
     await expectNoViolations(demoPage, view === 'open' ? undefined : 'main');
   }
@@ -213,7 +213,9 @@ test('devices and a measurement setup are accessible', async ({ demoPage }) => {
   await expectNoViolations(demoPage);
 });
 
-test('the bench is accessible in every view, with its keys, and on a phone', async ({ demoPage }) => {
+test('the analysis workspace is accessible in every view, with its keys, and on a phone', async ({
+  demoPage,
+}) => {
   await demoPage.goto('/analysis');
   const machines = demoPage.getByRole('list', { name: 'Machines, worst first' });
   await machines.waitFor();

@@ -48,11 +48,11 @@ test('an own bearing with a doubled BSF is named, mended and found in the list',
   await field('BSF').fill('4.6224');
   await expect(field('BSF')).toHaveAccessibleDescription(/twice what the races give/);
   await editor.getByRole('button', { name: 'Create' }).click();
-  await expect(editor.getByText('Mend what is marked, then save again.')).toBeVisible();
+  await expect(editor.getByText('Correct the marked fields, then save again.')).toBeVisible();
   expect((await new AxeBuilder({ page }).include('[role=dialog]').analyze()).violations).toEqual([]);
 
   await editor.getByRole('button', { name: /^Use 2\.31/ }).click();
-  await expect(editor.getByText('Nothing speaks against these figures.')).toBeVisible();
+  await expect(editor.getByText('These figures are consistent.')).toBeVisible();
   await editor.getByRole('button', { name: 'Create' }).click();
   await expect(editor).toHaveCount(0);
   await expect(

@@ -12,14 +12,14 @@ test('a measurement setup is changed, the device confirms it, and measures by it
   const form = page.getByRole('form', { name: 'Measurement setup' });
   const input = form.getByRole('group', { name: 'Acceleration, input' });
 
-  // A short record cannot tell a slow shaft: the table beside the form says so as one chooses.
+  // A short record cannot state a slow shaft: the table beside the form says so as one chooses.
   await input.getByLabel('Samples').selectOption('4096');
   const unseen = page.getByText(/\d+ not seen/);
   const before = Number((await unseen.textContent())?.split(' ')[0]);
   await input.getByLabel('Samples').selectOption('131072');
   await expect.poll(async () => Number((await unseen.textContent())?.split(' ')[0])).toBeLessThan(before);
 
-  // More than the device's memory holds is told at once, and nothing can be sent.
+  // More than the device's memory holds is informed at once, and nothing can be sent.
   await form
     .getByRole('group', { name: 'Acceleration, output' })
     .getByLabel('Samples')
@@ -32,7 +32,7 @@ test('a measurement setup is changed, the device confirms it, and measures by it
 
   const versions = page.getByRole('region', { name: 'Versions' });
   await expect(versions.getByText('confirmed').first()).toBeVisible();
-  await expect(versions.getByText(/The device says it runs version \d+/)).toBeVisible();
+  await expect(versions.getByText(/The device reports that it uses version \d+/)).toBeVisible();
 
   await page.getByRole('link', { name: 'Overland conveyor, drive 1' }).click();
   await page.getByRole('button', { name: 'Measure now' }).click();

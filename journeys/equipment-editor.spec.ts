@@ -107,8 +107,8 @@ test('a unit of unknown gears is taken into service, and its first value shows',
   await page.getByLabel('Name').fill('Screw conveyor of another maker');
   const parts = page.getByRole('navigation', { name: 'Parts of the drivetrain' });
   await parts.getByRole('button', { name: /^Gear unit GU-OLD/ }).click();
-  await expect(page.getByLabel('What is wrong or not known')).toContainText(
-    /no mesh frequency, gear faults cannot be judged/,
+  await expect(page.getByLabel('Errors and warnings')).toContainText(
+    /no mesh frequency, gear faults cannot be evaluated/,
   );
   await page.getByRole('button', { name: 'Add both bearings of 2 shafts without any' }).click();
   await page.getByRole('button', { name: 'Add a sensor' }).click();
@@ -162,7 +162,7 @@ test('a part gets another identifier, one that is taken is refused at its field,
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Saved', { exact: false }).first()).toBeVisible();
   await page.reload();
-  await expect(page.getByLabel('What is wrong or not known')).toContainText(/gear faults cannot be judged/);
+  await expect(page.getByLabel('Errors and warnings')).toContainText(/gear faults cannot be evaluated/);
 
   // The former description is still there, as a version of its own.
   const uuid = /\/([0-9a-f-]{36})\/edit-equipment/.exec(page.url())?.[1] ?? '';

@@ -17,7 +17,7 @@ test('the worst machine opens at its fault, a neighbour points there, and the co
   const heading = findings.getByRole('heading', { name: /B3: outer race/ });
   await expect(heading).toBeVisible();
 
-  // The view of the rule, with the cursor on the line that speaks loudest and the part lit.
+  // The view of the rule, with the cursor on the line that speaks loudest and the part highlighted.
   await expect(demoPage.getByRole('tab', { name: 'Envelope', exact: true })).toHaveAttribute(
     'aria-selected',
     'true',
@@ -37,15 +37,15 @@ test('the worst machine opens at its fault, a neighbour points there, and the co
   await expect(heading).toBeVisible();
   await expect(demoPage).toHaveURL(/view=envelope/);
 
-  await findings.getByText('What it was made from').click();
-  // The ledger: waveform, kinematics, formula, limits in their edition, reference, rules and program.
-  const ledger = findings.locator('dl').last();
-  await expect(ledger).toContainText(/Waveform, SHA-256[0-9a-f]{64}/);
-  await expect(ledger).toContainText(/Kinematics version\d/);
-  await expect(ledger).toContainText('bearing-outer-race: envelope families');
-  await expect(ledger).toContainText('ISO 20816-9 2020, VR 5');
-  await expect(ledger).toContainText(/Rule version\d/);
-  await expect(ledger).toContainText(/Program version\d/);
+  await findings.getByText('Provenance').click();
+  // The provenance record: waveform, kinematics, formula, limits in their edition, reference, rules and program.
+  const provenance = findings.locator('dl').last();
+  await expect(provenance).toContainText(/Waveform, SHA-256[0-9a-f]{64}/);
+  await expect(provenance).toContainText(/Kinematics version\d/);
+  await expect(provenance).toContainText('bearing-outer-race: envelope families');
+  await expect(provenance).toContainText('ISO 20816-9 2020, VR 5');
+  await expect(provenance).toContainText(/Rule version\d/);
+  await expect(provenance).toContainText(/Program version\d/);
   const download = demoPage.waitForEvent('download');
   await findings.getByRole('button', { name: 'Save the bundle' }).click();
   const folder = mkdtempSync(path.join(tmpdir(), 'ritzel-bundle-'));
@@ -89,19 +89,19 @@ test('a recording with gaps, clipping and no speed is shown with all three named
     rows.push(`${i / 12_800},${i > 500 && i < 540 ? 'NaN' : value.toFixed(6)}`);
   }
   await demoPage.locator('input[type=file]').setInputFiles({
-    name: 'doubtful.csv',
+    name: 'suspect.csv',
     mimeType: 'text/csv',
     buffer: Buffer.from(`${rows.join('\n')}\n`),
   });
   await demoPage.getByRole('application', { name: /^Waveform/ }).waitFor();
-  const doubts = demoPage.getByRole('list', { name: 'Doubts about this measurement' });
+  const warnings = demoPage.getByRole('list', { name: 'Warnings about this measurement' });
   for (const what of [
     /not a number: 39 of 8192/,
     /the signal is clipped/,
     /Without a speed/,
     /Gaps are bridged/,
   ]) {
-    await expect(doubts.getByText(what).first()).toBeVisible();
+    await expect(warnings.getByText(what).first()).toBeVisible();
   }
   await expect(demoPage.getByRole('region', { name: 'Findings' })).toContainText(
     /Sample 501 is not a number/,

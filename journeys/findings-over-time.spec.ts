@@ -42,11 +42,11 @@ async function ask(
 
 const shownRows = (page: Page) => page.getByRole('table', { name: 'Followed findings' }).locator('tbody tr');
 
-test('the morning list tells what is open and grows, and leads to the evidence', async ({
+test('the morning list states what is open and grows, and leads to the evidence', async ({
   engineerPage: page,
 }) => {
   await page.getByRole('link', { name: 'Findings' }).click();
-  const views = page.getByRole('group', { name: 'What is shown' });
+  const views = page.getByRole('group', { name: 'Displayed findings' });
   await expect(views.getByRole('button', { name: /^[1-9]\d* Open/ })).toHaveAttribute('aria-pressed', 'true');
   const kiln = shownRows(page).filter({ hasText: 'GU-KCM-6235' }).filter({ hasText: 'outer race' });
   await expect(kiln).toBeVisible();
@@ -66,11 +66,11 @@ test('the morning list tells what is open and grows, and leads to the evidence',
   const record = new URL(page.url()).searchParams.get('m');
   const findings = page.getByRole('region', { name: 'Findings', exact: true });
   await expect(findings.getByRole('heading', { name: /outer race/ })).toBeVisible();
-  // The finding first, then what the record cannot tell.
+  // The finding first, then what the record cannot state.
   const read = (await findings.textContent()) ?? '';
   expect(read.indexOf('To confirm')).toBeGreaterThan(read.indexOf('For'));
-  expect(read.indexOf('What it was made from')).toBeGreaterThan(read.indexOf('To confirm'));
-  const limits = read.indexOf('What limits this record');
+  expect(read.indexOf('Provenance')).toBeGreaterThan(read.indexOf('To confirm'));
+  const limits = read.indexOf('Limitations of this record');
   expect(limits === -1 || limits > read.indexOf('To confirm')).toBe(true);
 
   await page
@@ -82,7 +82,7 @@ test('the morning list tells what is open and grows, and leads to the evidence',
   expect(new URL(page.url()).searchParams.get('m')).toBe(record);
 });
 
-test('what a repair closed is told with the entry, and saved as a file', async ({
+test('what a repair closed is listed with the entry, and saved as a file', async ({
   engineerPage: page,
   plant,
 }) => {
@@ -95,7 +95,7 @@ test('what a repair closed is told with the entry, and saved as a file', async (
   });
   await page.goto('/findings?view=closed');
   const row = shownRows(page).filter({ hasText: 'Impeller balanced' });
-  // The desk waits some seconds for the last of several changes.
+  // The local file waits some seconds for the last of several changes.
   await expect(async () => {
     await page.reload();
     await expect(row.first()).toBeVisible({ timeout: 2_000 });
@@ -113,7 +113,7 @@ test('what a repair closed is told with the entry, and saved as a file', async (
   await expect(page).toHaveURL(/tab=log-book/);
 });
 
-test('an engineer says since when a version holds, is told what follows, and sees it judged again', async ({
+test('an engineer says since when a version holds, is informed what follows, and sees it re-diagnosed', async ({
   engineerPage: page,
   plant,
 }) => {
@@ -151,7 +151,7 @@ test('an engineer says since when a version holds, is told what follows, and see
   await expect(dialog.getByText(/^Version 1 holds since .*: the one that follows/)).toBeVisible();
 
   await dialog.getByRole('button', { name: 'As long ago as version 1' }).click();
-  await expect(dialog.getByText(/^\d+ records since then will be judged again\./)).toBeVisible();
+  await expect(dialog.getByText(/^\d+ records since then will be re-diagnosed\./)).toBeVisible();
   const { violations } = await new AxeBuilder({ page }).include('[role=dialog]').analyze();
   expect(violations).toEqual([]);
   await save.click();
@@ -160,6 +160,6 @@ test('an engineer says since when a version holds, is told what follows, and see
     `holds since ${before.slice(0, 10)}`,
   );
   await expect(
-    panel.getByRole('status').filter({ hasText: /Judging again|records were judged again/ }),
+    panel.getByRole('status').filter({ hasText: /Re-diagnosing|records were re-diagnosed/ }),
   ).toBeVisible();
 });

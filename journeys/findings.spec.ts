@@ -28,7 +28,7 @@ test('the worst gear unit says which bearing is damaged, and the evidence leads 
     ratio: 1,
   });
 
-  await findings.getByText('What it was made from').click();
+  await findings.getByText('Provenance').click();
   await expect(findings.getByText(/^[0-9a-f]{64}$/)).toBeVisible();
 
   const { violations } = await new AxeBuilder({ page: demoPage })

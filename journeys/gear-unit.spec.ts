@@ -109,7 +109,7 @@ test('cursors of a spectrum are placed by keys, read back from their table and k
   await expect(demoPage).not.toHaveURL(/ec=/);
 });
 
-test('choosing a bearing in the scheme keeps its lines lit, and a chart gives its numbers as a table', async ({
+test('choosing a bearing in the scheme keeps its lines highlighted, and a chart gives its numbers as a table', async ({
   demoPage,
 }) => {
   await openMeasuredGearUnit(demoPage);

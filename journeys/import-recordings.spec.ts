@@ -115,9 +115,9 @@ test('the outer-race line of the 6205 stands out at 107 Hz where the fault is, a
 }) => {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'ritzel-recordings-'));
   writeRecordings(folder);
-  const told = ritzel(plant, ['import', folder]);
+  const reported = ritzel(plant, ['import', folder]);
   rmSync(folder, { recursive: true });
-  expect(told).toMatch(/2 recordings of one machine sent, 0 already there, 0 refused/);
+  expect(reported).toMatch(/2 recordings of one machine sent, 0 already there, 0 refused/);
   const token = await demoPage.evaluate(
     // @NOTE: the contract's session
     async () => ((await (await fetch('/api/auth/login/demo')).json()) as { token: string }).token,

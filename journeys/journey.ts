@@ -15,7 +15,7 @@ export type PlantName = 'everyone' | 'live' | (string & {});
 
 /** What every journey shares: a plant, a signed-in page, and a console that must stay clean. */
 export const test = base.extend<
-  { demoPage: Page; engineerPage: Page; administratorPage: Page; benchPage: Page },
+  { demoPage: Page; engineerPage: Page; administratorPage: Page; workspacePage: Page },
   { plantName: PlantName; plant: Plant; signedIn: SignedIn }
 >({
   plantName: ['everyone', { option: true, scope: 'worker' }],
@@ -63,7 +63,7 @@ export const test = base.extend<
     },
     { scope: 'worker', timeout: 120_000 },
   ],
-  benchPage: async ({ signedIn: { page, complaints } }, use) => {
+  workspacePage: async ({ signedIn: { page, complaints } }, use) => {
     complaints.length = 0;
     await use(page);
     expectClean(complaints);

@@ -35,14 +35,14 @@ test('a notification is read, put away and brought back, and a link shows the sa
 
   await rows.first().getByRole('button', { name: 'Mark as read' }).click();
   await expect(rows.first().getByRole('button', { name: 'Mark as unread' })).toBeVisible();
-  await rows.first().getByRole('button', { name: 'Put away' }).click();
+  await rows.first().getByRole('button', { name: 'Deactivate,' }).click();
   await expect(rows).toHaveCount(before - 1);
-  await panel.getByText('Put away', { exact: true }).click();
+  await panel.getByText('Deactivated', { exact: true }).click();
   await page.reload();
   await expect(rows).toHaveCount(1);
   await expect(rows.first()).toContainText(sentence);
-  await rows.first().getByRole('button', { name: 'Bring back' }).click();
-  await expect(panel.getByText('Nothing is put away')).toBeVisible();
+  await rows.first().getByRole('button', { name: 'Reactivate' }).click();
+  await expect(panel.getByText('No deactivated notifications')).toBeVisible();
   await panel.getByText('Current', { exact: true }).click();
   await rows.first().locator('button').first().click();
   await expect(page).toHaveURL(/tab=(trends|vibration)/);

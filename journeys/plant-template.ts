@@ -69,7 +69,7 @@ async function atRest(dataDir: string): Promise<void> {
   try {
     const waiting = `select (select count(*) from waveform where analysed_at is null or diagnosed_at is null)
                           + (select count(*) from rediagnosis where finished_at is null)
-                          + (select count(*) from rediagnosis_wish) as count`;
+                          + (select count(*) from rediagnosis_request) as count`;
     const deadline = performance.now() + MAX_MS;
     while (Number((await client.query(waiting)).rows[0].count) > 0) {
       if (performance.now() > deadline)

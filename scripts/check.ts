@@ -29,6 +29,7 @@ const steps: [title: string, script: string, ...args: string[]][] = [
   ['pictures of the imports unchanged, no circle of modules', 'scripts/draw-imports.ts', '--check'],
   ['each table written by its owner', 'scripts/check-table-owners.ts'],
   ['translations complete', 'scripts/check-translations.ts'],
+  ['words of the trade', 'scripts/check-words.ts'],
   ['sentences compared by their codes', 'scripts/check-sentences.ts'],
 ];
 

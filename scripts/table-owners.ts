@@ -1,6 +1,7 @@
 // Which module owns which table of the database. The owner alone writes it; what another module needs of it is asked by a
-// function of the owner's index.ts, or stands in a view of the migrations, which all may read. What stands below as an exception is all there is: `npm run check` holds the SQL of
-// the server against this file (check-table-owners.ts), and an exception that is not needed any more fails too.
+// function of the owner's index.ts, or stands in a view of the migrations, which all may read. What stands below as an
+// exception is all there is: `npm run check` holds the SQL of the server against this file (check-table-owners.ts), and
+// an exception that is not needed any more fails too.
 
 /** A folder of apps/server/src/modules, or the platform. */
 export type Module = string;
@@ -17,7 +18,7 @@ export const TABLE_OWNERS: Readonly<Record<Module, readonly string[]>> = {
     'finding_closed',
     'finding_condition',
     'rediagnosis',
-    'rediagnosis_wish',
+    'rediagnosis_request',
     'waveform_reference',
   ],
   documents: ['document'],
@@ -39,7 +40,7 @@ export const TABLE_OWNERS: Readonly<Record<Module, readonly string[]>> = {
     'telemetry_last',
     'telemetry_last_mark',
     'telemetry_rollup',
-    'telemetry_sealed',
+    'telemetry_compacted',
     'waveform',
   ],
   users: ['app_user'],
@@ -182,13 +183,13 @@ export const SQL_OUTSIDE_STORES: readonly string[] = [
   'devices/device-log.ts',
   'devices/device-registry.ts',
   'devices/device-status-watch.ts',
-  'diagnoses/diagnosis-basis.ts',
+  'diagnoses/diagnosis-provenance.ts',
   'diagnoses/finding-closing.ts',
   'diagnoses/finding-list.ts',
   'diagnoses/mounted-bearings.ts',
-  'diagnoses/read-anew.ts',
-  'diagnoses/rediagnosis-desk.ts',
-  'diagnoses/rediagnosis-wish.ts',
+  'diagnoses/reprocessed-records.ts',
+  'diagnoses/rediagnosis-worker.ts',
+  'diagnoses/rediagnosis-request.ts',
   'documents/document-sweep.ts',
   'domain-events/event-appending.ts',
   'domain-events/event-consumer.ts',

@@ -1,4 +1,5 @@
-// Takes the pictures of docs/screenshots from a running demo: node bin/ritzel.js run scripts/take-screenshots.ts [URL] [FOLDER]
+// Takes the pictures of docs/screenshots from a running demo: node bin/ritzel.js run scripts/take-screenshots.ts [URL]
+// [FOLDER]
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { type Browser, chromium, type Page } from '@playwright/test';
@@ -7,7 +8,7 @@ import { findChromium } from './find-chromium.ts';
 const root = path.resolve(import.meta.dirname, '..');
 const url = process.argv[2] ?? 'http://localhost:8080';
 const folder = path.resolve(process.argv[3] ?? path.join(root, 'docs/screenshots'));
-const sizes = { desk: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } };
+const sizes = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } };
 
 interface Shot {
   readonly name: string;
@@ -93,7 +94,7 @@ const browser = await chromium.launch({
   executablePath: findChromium(),
   args: ['--no-sandbox', '--disable-dev-shm-usage', '--enable-unsafe-swiftshader'],
 });
-for (const size of ['desk', 'phone'] as const) {
+for (const size of ['desktop', 'phone'] as const) {
   for (const scheme of ['light', 'dark'] as const) {
     const page = await signIn(browser, size, scheme);
     for (const { name, go } of shots) {

@@ -16,7 +16,9 @@ export class ConfigurationError extends Error {
 }
 
 /** Reads the environment; throws ConfigurationError with every complaint. */
-export function readConfiguration(env: Readonly<Record<string, string | undefined>>): SimulatorConfiguration {
+export function readSimulatorConfiguration(
+  env: Readonly<Record<string, string | undefined>>,
+): SimulatorConfiguration {
   const complaints: string[] = [];
   const number = (name: string, otherwise: number, least: number, most: number) => {
     const value = env[name] === undefined || env[name] === '' ? otherwise : Number(env[name]);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { decodeSparkplugPayload, decodeWaveform, waveformSamples } from '@ritzel/telemetry';
 import { Aedes } from 'aedes';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { readConfiguration } from './configuration.ts';
+import { readSimulatorConfiguration } from './configuration.ts';
 import { type FleetRun, runFleet } from './fleet-run.ts';
 
 interface Point {
@@ -74,7 +74,7 @@ afterEach(async () => {
 });
 
 function begin(env: Record<string, string> = {}): FleetRun {
-  const configuration = readConfiguration({
+  const configuration = readSimulatorConfiguration({
     MQTT_URL: `mqtt://127.0.0.1:${port}`,
     STATE_DIR: folder,
     MACHINES: '1',
@@ -85,7 +85,7 @@ function begin(env: Record<string, string> = {}): FleetRun {
     now: () => nowMs,
     progress: () => {},
     log: () => {},
-    tell: () => {},
+    print: () => {},
     tickMs: 20,
   });
   return run;
@@ -130,7 +130,7 @@ describe('the fleet', () => {
     expect(new Set(valuesOnly().map(({ metric, tMs }) => `${metric} ${tMs}`))).toEqual(whole);
   });
 
-  it('tells what happened while the connection was away', async () => {
+  it('states what happened while the connection was away', async () => {
     await begin({ HISTORY_DAYS: '0' }).complete;
     points = [];
     for (const socket of sockets) socket.destroy();
@@ -144,7 +144,7 @@ describe('the fleet', () => {
     );
   });
 
-  it('tells the same past for the same seed', async () => {
+  it('states the same past for the same seed', async () => {
     await begin().complete;
     await run!.stop();
     const first = JSON.stringify(valuesOnly());
@@ -189,7 +189,7 @@ describe('the fleet', () => {
 describe('the configuration', () => {
   it('complains about everything at once', () => {
     const wrong = { MQTT_URL: 'localhost', RITZEL_URL: 'http://a', SEED: 'x', HISTORY_DAYS: '-1' };
-    expect(() => readConfiguration(wrong)).toThrow(
+    expect(() => readSimulatorConfiguration(wrong)).toThrow(
       /MQTT_URL must begin.*RITZEL_TOKEN is missing.*SEED must be.*HISTORY_DAYS must be/,
     );
   });

@@ -4,7 +4,7 @@ import { devicesOf, edgeNodeNameOf } from './edge/gateway-devices.ts';
 import { StateFolder } from './edge/state-folder.ts';
 import { MACHINE_PLANS } from './fleet/demo-plant.ts';
 import { machineDocument } from './fleet/machine-document.ts';
-import { issueCredentials, PortalRefusedError, saveDrivetrain } from './provisioning.ts';
+import { issueCredentials, PortalRefusedError, provisionDrivetrain } from './provisioning.ts';
 import { SimulatedMachine } from './simulated-machine.ts';
 
 const DAY_MS = 86_400_000;
@@ -24,7 +24,7 @@ export interface FleetRunParts {
   /** Something that ought not to be. */
   readonly log: (message: string) => void;
   /** Something worth a line. */
-  readonly tell: (message: string) => void;
+  readonly print: (message: string) => void;
   /** How often the present is looked at; tests hurry. */
   readonly tickMs?: number;
 }
@@ -57,7 +57,7 @@ async function patiently<T>(attempt: () => Promise<T>, log: (message: string) =>
 
 /** Hands the plant over, writes its past and lets it live until stopped. */
 export function runFleet(configuration: SimulatorConfiguration, parts: FleetRunParts): FleetRun {
-  const { now, progress, log, tell } = parts;
+  const { now, progress, log, print } = parts;
   const state = new StateFolder(configuration.stateFolder, { seed: configuration.seed, epochMs: now() });
   const historyFromMs = state.epochMs - configuration.historyDays * DAY_MS;
   const plans = MACHINE_PLANS.slice(0, configuration.machines);
@@ -72,7 +72,7 @@ export function runFleet(configuration: SimulatorConfiguration, parts: FleetRunP
       const memory = state.gateway(edgeNodeNameOf(document).node, historyFromMs);
       const { portal } = configuration;
       if (portal) {
-        const { isNew, devices } = await patiently(() => saveDrivetrain(portal, document), log);
+        const { isNew, devices } = await patiently(() => provisionDrivetrain(portal, document), log);
         // A portal that lost or never had it needs the whole past.
         if (isNew) state.forgetSent(memory, historyFromMs);
         // One gateway speaks for all devices of a machine, with the credentials of the gear unit's.
@@ -145,11 +145,11 @@ export function runFleet(configuration: SimulatorConfiguration, parts: FleetRunP
     await writePast();
     if (isStopped) return;
     progress(1, 'The plant is live');
-    // A gateway that fell silent has told its waveforms with its values.
+    // A gateway that fell silent has reported its waveforms with its values.
     const speaking = gateways.filter((gateway) => !gateway.isSilentForGood);
     const order = speaking.toSorted((a, b) => Number(b.machine.isFaulty) - Number(a.machine.isFaulty));
     void inTurns(order, 1, (gateway) => gateway.writePastWaveforms())
-      .then(() => tell('The waveforms of the past are sent.'))
+      .then(() => print('The waveforms of the past are sent.'))
       .catch((error) => log(`The waveforms of the past were not all sent: ${String(error)}`));
   }
 

@@ -1,37 +1,37 @@
-import { ConfigurationError, readConfiguration } from './configuration.ts';
+import { ConfigurationError, readSimulatorConfiguration } from './configuration.ts';
 import { runFleet } from './fleet-run.ts';
 
 /** A fleet of drivetrains that speaks to a broker as devices do. Progress goes to stdout, one JSON object a line. */
 
 let lastShare = -1;
-let lastToldMs = 0;
+let lastReportMs = 0;
 
 function progress(share: number, text: string): void {
   const now = Date.now();
-  if (share < 1 && now - lastToldMs < 250 && share - lastShare < 0.05) return;
+  if (share < 1 && now - lastReportMs < 250 && share - lastShare < 0.05) return;
   lastShare = share;
-  lastToldMs = now;
+  lastReportMs = now;
   process.stdout.write(`${JSON.stringify({ progress: Number(share.toFixed(3)), text })}\n`);
 }
 
-function tell(message: string): void {
+function print(message: string): void {
   process.stdout.write(`${message}\n`);
 }
 
-const told = new Map<string, number>();
+const reported = new Map<string, number>();
 
-/** The same trouble is told once a minute, however often it comes. */
+/** The same trouble is informed once a minute, however often it comes. */
 function log(message: string): void {
   const now = Date.now();
-  if (now - (told.get(message) ?? 0) < 60_000) return;
-  if (told.size > 500) told.clear();
-  told.set(message, now);
+  if (now - (reported.get(message) ?? 0) < 60_000) return;
+  if (reported.size > 500) reported.clear();
+  reported.set(message, now);
   process.stderr.write(`${message}\n`);
 }
 
 function main(): void {
-  const configuration = readConfiguration(process.env);
-  const run = runFleet(configuration, { now: Date.now, progress, log, tell });
+  const configuration = readSimulatorConfiguration(process.env);
+  const run = runFleet(configuration, { now: Date.now, progress, log, print });
   const parent = process.ppid;
   let isStopping = false;
 

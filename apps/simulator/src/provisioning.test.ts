@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { demoPlantDocuments } from './fleet/demo-plant.ts';
-import { issueCredentials, type Portal, PortalRefusedError, saveDrivetrain } from './provisioning.ts';
+import { issueCredentials, type Portal, PortalRefusedError, provisionDrivetrain } from './provisioning.ts';
 
 interface Asked {
   readonly method: string | undefined;
@@ -45,9 +45,9 @@ describe('handing over', () => {
     answers.GET = { status: 404, body: {} };
     answer = {
       status: 200,
-      body: { id: 'train', created: true, devices: [{ id: 'a', identifier: 'RZ-GU3-GU-KCM-6235' }] },
+      body: { id: 'drivetrain', created: true, devices: [{ id: 'a', identifier: 'RZ-GU3-GU-KCM-6235' }] },
     };
-    expect(await saveDrivetrain(portal, document)).toEqual({
+    expect(await provisionDrivetrain(portal, document)).toEqual({
       isNew: true,
       devices: [{ id: 'a', identifier: 'RZ-GU3-GU-KCM-6235' }],
     });
@@ -58,15 +58,15 @@ describe('handing over', () => {
     });
     expect(JSON.parse(asked[1]!.body)).toEqual(document);
     expect(asked.slice(2).map(({ url }) => url)).toEqual([
-      '/api/drivetrains/train/kinematics/1/submit',
-      '/api/drivetrains/train/kinematics/1/verify',
+      '/api/drivetrains/drivetrain/kinematics/1/submit',
+      '/api/drivetrains/drivetrain/kinematics/1/verify',
     ]);
   });
 
   it('leaves the kinematics of a drivetrain that is there already to its engineers', async () => {
     answers.GET = { status: 200, body: [] };
-    answer = { status: 200, body: { id: 'train', created: false, devices: [] } };
-    expect(await saveDrivetrain(portal, document)).toEqual({ isNew: false, devices: [] });
+    answer = { status: 200, body: { id: 'drivetrain', created: false, devices: [] } };
+    expect(await provisionDrivetrain(portal, document)).toEqual({ isNew: false, devices: [] });
     expect(asked).toHaveLength(2);
     const { kinematics, ...rest } = document;
     expect(kinematics).toBeDefined();
@@ -81,15 +81,15 @@ describe('handing over', () => {
 
   it('says what the portal refused, and why', async () => {
     answer = { status: 403, body: { code: 'FORBIDDEN' } };
-    const refusal = await saveDrivetrain(portal, document).catch((error: unknown) => error);
+    const refusal = await provisionDrivetrain(portal, document).catch((error: unknown) => error);
     expect(refusal).toBeInstanceOf(PortalRefusedError);
     expect(String(refusal)).toContain('POST /drivetrains was refused with status 403: {"code":"FORBIDDEN"}');
   });
 
   it('does not go on with an answer it cannot read', async () => {
     answer = { status: 200, body: { devices: [{ id: 7 }] } };
-    await expect(saveDrivetrain(portal, document)).rejects.toThrow('lacks the field id');
+    await expect(provisionDrivetrain(portal, document)).rejects.toThrow('lacks the field id');
     answer = { status: 200, body: {} };
-    await expect(saveDrivetrain(portal, document)).rejects.toThrow('lacks the field devices');
+    await expect(provisionDrivetrain(portal, document)).rejects.toThrow('lacks the field devices');
   });
 });

@@ -1,5 +1,5 @@
 import type { DrivetrainDocument } from '@ritzel/contract';
-import type { DeviceCredentials } from './edge/state-folder.ts';
+import type { RememberedCredentials } from './edge/state-folder.ts';
 
 export interface Portal {
   readonly url: string;
@@ -42,7 +42,7 @@ function text(value: unknown, field: string): string {
 }
 
 export interface SavedDrivetrain {
-  /** The portal had not heard of it before. */
+  /** The portal had not received it before. */
   readonly isNew: boolean;
   readonly devices: readonly { readonly id: string; readonly identifier: string }[];
 }
@@ -63,7 +63,10 @@ async function isKnown(portal: Portal, identifier: string): Promise<boolean> {
  * Hands a drivetrain over, new or again; answers its devices as the portal knows them. Its kinematics are handed over
  * once, and confirmed: from then on they are the engineers', who may have corrected and locked them.
  */
-export async function saveDrivetrain(portal: Portal, document: DrivetrainDocument): Promise<SavedDrivetrain> {
+export async function provisionDrivetrain(
+  portal: Portal,
+  document: DrivetrainDocument,
+): Promise<SavedDrivetrain> {
   const { kinematics, ...rest } = document;
   const isOld = await isKnown(portal, document.identifier);
   const answer = await post(portal, '/drivetrains', isOld ? rest : document);
@@ -84,7 +87,7 @@ export async function saveDrivetrain(portal: Portal, document: DrivetrainDocumen
 }
 
 /** New credentials of a device; those it had before stop working. */
-export async function issueCredentials(portal: Portal, deviceId: string): Promise<DeviceCredentials> {
+export async function issueCredentials(portal: Portal, deviceId: string): Promise<RememberedCredentials> {
   const answer = await post(portal, `/devices/${deviceId}/credentials`, undefined);
   return {
     clientId: text(answer, 'clientId'),

@@ -7,7 +7,7 @@ import {
 } from './fleet/machine-document.ts';
 import { MACHINE_SHAFT, MOTOR_SHAFT, machineKinematics, positionsOf } from './fleet/machine-kinematics.ts';
 import type { MachinePlan } from './fleet/machine-plan.ts';
-import type { Fault, FaultKind } from './physics/fault-growth.ts';
+import type { FaultKind, SimulatedFault } from './physics/fault-growth.ts';
 import { type OperatingPoint, operatingPointAt } from './physics/operating-profile.ts';
 import { seedOf, smoothNoise, uniformAt } from './physics/seeded-noise.ts';
 import { digitise, type SensedRecord } from './physics/sensor.ts';
@@ -49,7 +49,7 @@ export interface RecordedWaveform extends SensedRecord {
 
 /**
  * One machine of the fleet as its sensors see it. Everything is a function of time and seed: the same moment
- * asked twice, in any order, gives the same value, and a waveform tells the same as the indicators beside it.
+ * asked twice, in any order, gives the same value, and a waveform states the same as the indicators beside it.
  */
 export class SimulatedMachine {
   readonly plan: MachinePlan;
@@ -109,7 +109,7 @@ export class SimulatedMachine {
     return this.#kinematics;
   }
 
-  faultsOf(kind: FaultKind): readonly Fault[] {
+  faultsOf(kind: FaultKind): readonly SimulatedFault[] {
     return (this.plan.faults ?? []).filter((fault) => fault.kind === kind);
   }
 
@@ -253,7 +253,7 @@ export class SimulatedMachine {
     }
   }
 
-  /** Speed ratio of the train, for those who check it. */
+  /** Speed ratio of the drivetrain, for those who check it. */
   get ratio(): number {
     const speeds = solveSpeeds(this.#kinematics, { shaft: MOTOR_SHAFT, speedRpm: 1 });
     return 1 / Math.abs(speeds.get(MACHINE_SHAFT)!);

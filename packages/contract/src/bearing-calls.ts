@@ -28,7 +28,7 @@ export const bearingOriginSchema = z
   .meta({ id: 'BearingOrigin' });
 export type BearingOrigin = z.infer<typeof bearingOriginSchema>;
 
-/** As the origin; `dimensions` where nothing is known of the inside, so that no frequency can be told. */
+/** As the origin; `dimensions` where nothing is known of the inside, so that no frequency can be determined. */
 export const BEARING_TRUSTS = ['measured', 'published', 'estimated', 'dimensions'] as const;
 export const bearingTrustSchema = z.enum(BEARING_TRUSTS).meta({ id: 'BearingTrust' });
 export type BearingTrust = z.infer<typeof bearingTrustSchema>;
@@ -48,17 +48,17 @@ export const bearingMultipliersSchema = z
   .object({ ftf: figure, bpfo: figure, bpfi: figure, bsf: figure })
   .meta({ id: 'BearingMultipliers' });
 
-export const bearingDoubtSchema = z
+export const bearingWarningSchema = z
   .object({
     code: z.string(),
-    /** `wrong` is refused, `doubtful` is kept and shown. */
-    grade: z.enum(['wrong', 'doubtful']),
+    /** `wrong` is refused, `suspect` is kept and shown. */
+    grade: z.enum(['wrong', 'suspect']),
     /** Field of the bearing it is about: `bsf`, `pitchDiameterMm`. */
     field: z.string(),
     message: z.string(),
     values: z.record(z.string(), z.union([z.number(), z.string()])),
   })
-  .meta({ id: 'BearingDoubt' });
+  .meta({ id: 'BearingWarning' });
 
 const rangeSchema = z.object({ low: z.number(), high: z.number() });
 
@@ -91,7 +91,7 @@ export const bearingSchema = z
     multipliers: bearingMultipliersSchema.nullable(),
     /** Of an estimate: between these the multipliers of a real bearing lie, as a rule. */
     ranges: z.object({ ftf: rangeSchema, bpfo: rangeSchema, bpfi: rangeSchema, bsf: rangeSchema }).nullable(),
-    doubts: z.array(bearingDoubtSchema),
+    warnings: z.array(bearingWarningSchema),
     /** Counts the changes; a change names the one it was made from. */
     revision: z.int(),
     changedAt: z.iso.datetime(),
@@ -209,7 +209,7 @@ export const createCustomerBearing = defineCall({
   tag: 'bearings',
   service: 'asset',
   summary:
-    'Create a bearing of the own organisation. What cannot be is refused at its field; doubts are kept.',
+    'Create a bearing of the own organisation. What cannot be is refused at its field; warnings are kept.',
   access: userCall('BEARING_4302'),
   body: bearingInputSchema,
   reply: bearingSchema,
@@ -251,10 +251,10 @@ export const bearingImportRowSchema = z
     line: z.int(),
     designation: z.string(),
     manufacturer: z.string().nullable(),
-    outcome: z.enum(['create', 'change', 'same', 'doubtful', 'refused']),
+    outcome: z.enum(['create', 'change', 'same', 'suspect', 'refused']),
     /** What stops the row, by column. */
     errors: z.array(z.object({ field: z.string(), code: z.string(), message: z.string() })),
-    doubts: z.array(bearingDoubtSchema),
+    warnings: z.array(bearingWarningSchema),
   })
   .meta({ id: 'BearingImportRow' });
 export type BearingImportRow = z.infer<typeof bearingImportRowSchema>;
@@ -268,7 +268,7 @@ export const importCustomerBearings = defineCall({
   tag: 'bearings',
   service: 'asset',
   summary:
-    'Create or change many bearings from a table. A preview until `commit`; doubtful rows only with `takeDoubtful`.',
+    'Create or change many bearings from a table. A preview until `commit`; suspect rows only with `acceptSuspect`.',
   access: userCall('BEARING_4302'),
   body: z
     .object({
@@ -280,7 +280,7 @@ export const importCustomerBearings = defineCall({
         .max(MAX_IMPORTED_BEARINGS + 1)
         .optional(),
       commit: z.boolean().default(false),
-      takeDoubtful: z.boolean().default(false),
+      acceptSuspect: z.boolean().default(false),
     })
     .refine(({ csv, cells }) => (csv === undefined) !== (cells === undefined), 'Either csv or cells.'),
   reply: z.object({
@@ -289,7 +289,7 @@ export const importCustomerBearings = defineCall({
       create: z.int(),
       change: z.int(),
       same: z.int(),
-      doubtful: z.int(),
+      suspect: z.int(),
       refused: z.int(),
     }),
     /** Columns of the header that mean nothing here. */

@@ -52,7 +52,7 @@ function unboundedOf(root: Node): string[] {
   walk(root, '');
   return found;
 }
-/** What a device measured, and what stands on a plate, is any number that 64 bits hold. */
+/** What a device measured, and what stands on a nameplate, is any number that 64 bits hold. */
 const anyNumber = ['.samples.items.value', '.parts.items.nameplate.additionalProperties'];
 
 test.each(inputs)('$name: every text, number and list has a bound', ({ schema }) => {

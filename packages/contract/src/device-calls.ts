@@ -27,7 +27,7 @@ export const deviceSchema = z
     firmwareVersion: z.string().nullable(),
     connectivity: connectivitySchema,
     status: deviceStatusSchema,
-    /** Why, worst first: `silent`, `gone`, `away`, `late`, `flat`, `clipped`, `rubbish`, `clock-off`, `battery-low` and others. */
+    /** Why, worst first: `silent`, `gone`, `away`, `late`, `flat`, `clipped`, `malformed`, `clock-off`, `battery-low` and others. */
     statusReasons: z.array(
       z.object({
         status: deviceStatusSchema,
@@ -37,7 +37,7 @@ export const deviceSchema = z
     ),
     statusSince: z.iso.datetime().nullable(),
     lastSeenAt: z.iso.datetime().nullable(),
-    /** Percent; null where the device tells none. */
+    /** Percent; null where the device states none. */
     battery: z.object({ value: z.number(), at: z.iso.datetime() }).nullable(),
     /** dBm. */
     radioSignal: z.object({ value: z.number(), at: z.iso.datetime() }).nullable(),
@@ -100,7 +100,7 @@ export const issueDeviceCredentials = defineCall({
     clientId: z.string(),
     username: z.string(),
     password: z.string(),
-    /** Bearer token for the HTTP door: `username.password`. */
+    /** Bearer token for the HTTP endpoint: `username.password`. */
     token: z.string(),
     sparkplug: z.object({ group: z.string(), node: z.string(), device: z.string() }).nullable(),
   }),

@@ -24,10 +24,10 @@ export const deviceJobSchema = z
     kind: z.enum(DEVICE_JOB_KINDS),
     /** `queued` waits for the device to be online, or to be done with what it does. */
     state: z.enum(DEVICE_JOB_STATES),
-    /** 0 to 1, as the device tells; null while it has not. */
+    /** 0 to 1, as the device states; null while it has not. */
     progress: z.number().nullable(),
     /**
-     * Why it ended otherwise than wished. Codes: `refused`, `failed` (the device says why), `unsupported`, `no-answer`,
+     * Why it ended otherwise than requested. Codes: `refused`, `failed` (the device says why), `unsupported`, `no-answer`,
      * `no-end`, `never-online`, `differs`, `superseded`, `by-user`, `update-stopped`.
      */
     reason: z.object({ code: z.string(), text: z.string() }).nullable(),

@@ -46,7 +46,7 @@ const findingSchema = z
   })
   .meta({ id: 'Finding' });
 
-/** What had changed when a record was judged again. */
+/** What had changed when a record was re-diagnosed. */
 const causeSchema = z
   .discriminatedUnion('kind', [
     z.object({ kind: z.literal('kinematics'), from: z.int().nullable(), to: z.int().nullable() }),
@@ -68,7 +68,7 @@ export const diagnosisSchema = z
     severity: severitySchema,
     findings: z.array(findingSchema),
     /** Questions this measurement cannot answer, and why. */
-    notJudged: z.array(
+    notEvaluated: z.array(
       z.object({ part: z.string(), question: z.string(), reason: z.string(), message: messageSchema }),
     ),
     /** What is wrong with the signal or missing beside it. */
@@ -78,7 +78,7 @@ export const diagnosisSchema = z
         field: z.string(),
         text: z.string(),
         message: messageSchema,
-        /** Nothing was judged because of it. */
+        /** Nothing was evaluated because of it. */
         isFatal: z.boolean(),
       }),
     ),
@@ -86,13 +86,13 @@ export const diagnosisSchema = z
     inputs: z.object({
       waveformSha256: z.string(),
       speedRpm: z.number().nullable(),
-      /** As refined from the signal's own lines; null where nothing was judged. */
+      /** As refined from the signal's own lines; null where nothing was evaluated. */
       usedSpeedRpm: z.number().nullable(),
       kinematicsEquipmentId: z.uuid().nullable(),
       kinematicsVersion: z.int().nullable(),
       /** Speed and load it is compared within. */
       operatingBin: z.string(),
-      /** Edition of each limit it was judged with. */
+      /** Edition of each limit it was evaluated with. */
       limits: z.array(z.string()),
       /** The record that gears were compared with. */
       reference: z
@@ -111,8 +111,8 @@ export const diagnosisSchema = z
       programVersion: z.string(),
       madeAt: z.iso.datetime(),
     }),
-    /** What had changed since it was judged before; empty where it was judged once. */
-    because: z.array(causeSchema),
+    /** What had changed since it was evaluated before; empty where it was evaluated once. */
+    causes: z.array(causeSchema),
     /** The verdicts before, newest first. */
     earlier: z.array(
       z.object({
@@ -121,7 +121,7 @@ export const diagnosisSchema = z
         kinematicsVersion: z.int().nullable(),
         ruleVersion: z.string(),
         madeAt: z.iso.datetime(),
-        because: z.array(causeSchema),
+        causes: z.array(causeSchema),
       }),
     ),
   })
@@ -140,7 +140,7 @@ export const readDiagnosis = defineCall({
   reply: z.object({ waveformId: z.uuid(), diagnosis: diagnosisSchema.nullable() }),
 });
 
-/** What the records of one sensor tell of one fault together. */
+/** What the records of one sensor report one fault together. */
 export const findingConditionSchema = z
   .object({
     equipmentId: z.uuid(),
@@ -180,7 +180,7 @@ export const closedFindingSchema = findingConditionSchema
     id: z.uuid(),
     closedAt: z.iso.datetime(),
     /** Repaired by an entry of the log book that resets the baseline, or of a part that the kinematics have no more. */
-    because: z.discriminatedUnion('kind', [
+    cause: z.discriminatedUnion('kind', [
       z.object({ kind: z.literal('repair'), entryId: z.uuid(), at: z.iso.datetime() }),
       z.object({ kind: z.literal('kinematics'), version: z.int() }),
     ]),
@@ -211,7 +211,7 @@ export const rediagnosisSchema = z
     causes: z.array(z.enum(['kinematics', 'bearing', 'limits', 'reference', 'repair', 'rules'])),
     total: z.int(),
     done: z.int(),
-    /** Of those done: could not be judged again. */
+    /** Of those done: could not be re-diagnosed. */
     failed: z.int(),
     requestedAt: z.iso.datetime(),
     /** null while records wait. */
@@ -227,7 +227,7 @@ export const requestRediagnosis = defineCall({
   tag: 'telemetry',
   service: 'data',
   summary:
-    'Diagnoses the records of a machine and its parts again, with the kinematics and limits of today. The event `rediagnosis` tells how far it is.',
+    'Diagnoses the records of a machine and its parts again, with the kinematics and limits of today. The event `rediagnosis` states how far it is.',
   access: userCall('EQUIPMENT_1002'),
   params: z.object({ id: z.uuid() }),
   body: z.object({ from: instant.optional(), to: rangeEnd.optional() }).refine(isTimeOrder, timeOrder),

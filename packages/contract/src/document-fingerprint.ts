@@ -2,7 +2,7 @@ import type { JsonValue } from './json-value.ts';
 
 /**
  * A short name of what a document says, whatever the order of its fields: an editor sends that of the document it
- * began from, and the server refuses to save over another. It tells changes apart; it proves nothing (FNV-1a, 64 bits).
+ * began from, and the server refuses to save over another. It distinguishes changes; it proves nothing (FNV-1a, 64 bits).
  */
 export function documentFingerprint(document: object): string {
   // @NOTE: documents of the contract are JSON values; their types do not say so.

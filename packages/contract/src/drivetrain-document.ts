@@ -26,8 +26,8 @@ const sparkplugName = z
     'Visible characters without + # and /, no space at either end, no $ as the first; STATE and spBv1.0 are reserved.',
   );
 
-export const EQUIPMENT_TYPES = ['drivetrain', 'gearunit', 'motor', 'coupling', 'machine'] as const;
-export const equipmentTypeSchema = z.enum(EQUIPMENT_TYPES).meta({ id: 'EquipmentType' });
+export const DOCUMENT_EQUIPMENT_TYPES = ['drivetrain', 'gearunit', 'motor', 'coupling', 'machine'] as const;
+export const equipmentTypeSchema = z.enum(DOCUMENT_EQUIPMENT_TYPES).meta({ id: 'EquipmentType' });
 export type EquipmentTypeCode = z.infer<typeof equipmentTypeSchema>;
 
 export const nameplateSchema = z
@@ -146,7 +146,7 @@ export const partDocumentSchema = z
       })
       .optional(),
     /**
-     * Identifiers of the parts that drive this one, where the train branches or joins. Left out: the part before it
+     * Identifiers of the parts that drive this one, where the drivetrain branches or joins. Left out: the part before it
      * in the list. An empty list: nothing drives it, like a second motor.
      */
     drivenFrom: z.array(identifier).max(8).optional(),
@@ -174,7 +174,7 @@ export const drivetrainDocumentSchema = z
     maintenanceDueHours: z.number().nonnegative().max(1e9).optional(),
     /** In the order of the power flow, motor first. */
     parts: z.array(partDocumentSchema).min(1).max(40),
-    /** Kinematics of the whole train; part names refer to `parts[].identifier`. Left out: as they are. */
+    /** Kinematics of the whole drivetrain; part names refer to `parts[].identifier`. Left out: as they are. */
     kinematics: kinematicsDocumentSchema.optional(),
   })
   .meta({ id: 'DrivetrainDocument' });

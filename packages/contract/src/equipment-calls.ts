@@ -261,7 +261,7 @@ export const saveDrivetrain = defineCall({
     created: z.boolean(),
     components: z.array(z.object({ id: z.uuid(), type: equipmentTypeSchema, identifier: z.string() })),
     devices: z.array(z.object({ id: z.uuid(), identifier: z.string(), componentId: z.uuid() })),
-    /** Doubts about the kinematics and the nameplates, never a refusal. */
+    /** Warnings about the kinematics and the nameplates, never a refusal. */
     warnings: z.array(z.string()),
   }),
 });

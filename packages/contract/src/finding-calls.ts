@@ -18,7 +18,7 @@ export type FindingView = (typeof FINDING_VIEWS)[number];
  * `repaired` and `gone` are closed: by an entry of the log book, or because the kinematics do not have the part any more.
  */
 export const FINDING_STATES = ['confirmed', 'unconfirmed', 'unseen', 'repaired', 'gone'] as const;
-export type FindingState = (typeof FINDING_STATES)[number];
+export type FindingStatus = (typeof FINDING_STATES)[number];
 
 export const FINDING_SORTS = ['severity', 'confidence', 'growth', 'firstSeen', 'lastSeen', 'closed'] as const;
 export type FindingSort = (typeof FINDING_SORTS)[number];
@@ -65,7 +65,7 @@ export const followedFindingSchema = z
     closing: z
       .object({
         at: z.iso.datetime(),
-        because: z.discriminatedUnion('kind', [
+        cause: z.discriminatedUnion('kind', [
           /** The first line of the entry; empty where it says nothing. */
           z.object({ kind: z.literal('repair'), entryId: z.uuid(), label: z.string() }),
           z.object({ kind: z.literal('kinematics'), version: z.int() }),
@@ -74,7 +74,7 @@ export const followedFindingSchema = z
       .nullable(),
   })
   .meta({ id: 'FollowedFinding' });
-export type FollowedFinding = z.infer<typeof followedFindingSchema>;
+export type FindingListItem = z.infer<typeof followedFindingSchema>;
 
 const sortPattern = new RegExp(`^-?(?:${FINDING_SORTS.join('|')})$`);
 

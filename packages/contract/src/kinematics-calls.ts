@@ -160,9 +160,9 @@ export const setKinematicsValidity = defineCall({
 const validityPreviewSchema = z
   .object({
     /** Records that would be read with another version than they are. */
-    readAnew: z.int(),
+    reprocessed: z.int(),
     /** Of these, the newest of each sensor, which are then diagnosed again; the others keep their diagnosis. */
-    judgedAgain: z.int(),
+    rediagnosed: z.int(),
   })
   .meta({ id: 'KinematicsValidityPreview' });
 export type KinematicsValidityPreview = z.infer<typeof validityPreviewSchema>;

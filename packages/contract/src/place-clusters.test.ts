@@ -84,7 +84,7 @@ describe('the markers', () => {
   });
 });
 
-it('a piece of a large plant is told apart as finely as a small plant, and ends where its markers do', () => {
+it('a piece of a large plant is distinguished as finely as a small plant, and ends where its markers do', () => {
   const grid = Array.from({ length: 10_000 }, (_, n) =>
     place(String(n), -170 + (n % 100) * 3.4, -60 + (n / 100) * 1.3),
   );
@@ -92,12 +92,12 @@ it('a piece of a large plant is told apart as finely as a small plant, and ends 
   const clusters = clustersWithin(grid, 8, bounds);
   const inside = grid.filter((each) => isWithin(each, bounds));
   expect(clusters.map(({ placeId }) => placeId).sort()).toEqual(inside.map(({ id }) => id).sort());
-  // Moving the map changes no marker that stays in sight.
+  // Moving the map changes no marker that stays visible.
   const moved = clustersWithin(grid, 4, { ...bounds, west: 12, east: 32 });
-  const told = (list: typeof moved) => list.map((each) => JSON.stringify(each));
+  const reported = (list: typeof moved) => list.map((each) => JSON.stringify(each));
   const stays = clustersWithin(grid, 4, bounds).filter(({ longitude }) => longitude >= 12);
   expect(stays.length).toBeGreaterThan(5);
-  expect(told(moved)).toEqual(expect.arrayContaining(told(stays)));
+  expect(reported(moved)).toEqual(expect.arrayContaining(reported(stays)));
 });
 
 it('a piece of the map may reach across the antimeridian', () => {

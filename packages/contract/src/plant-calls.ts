@@ -20,7 +20,7 @@ export const plantPlaceSchema = z
     latitude: z.number(),
     longitude: z.number(),
     counts: severityTallySchema,
-    /** Equipment that is UNKNOWN, or has a part that is: told beside the worst, never instead of it. */
+    /** Equipment that is UNKNOWN, or has a part that is: reported beside the worst, never instead of it. */
     withUnknown: z.int(),
   })
   .meta({ id: 'PlantPlace' });
@@ -32,7 +32,7 @@ export const mapBoundsSchema = z
   .object({ west: longitude, south: latitude, east: longitude, north: latitude })
   .meta({ id: 'MapBounds' });
 
-/** A marker of the map: places that lie too close to be told apart at its zoom. */
+/** A marker of the map: places that lie too close to be distinguished at its zoom. */
 export const placeClusterSchema = z
   .object({
     longitude,
@@ -106,7 +106,7 @@ export const treeNodeSchema = z
   .object({
     /** Of a branch: the uuid of its location, or the name of the group or application. */
     id: z.string(),
-    kind: z.enum(['branch', 'train', 'part']),
+    kind: z.enum(['branch', 'drivetrain', 'part']),
     name: z.string(),
     /** Identifier of equipment; town and country of a location. */
     detail: z.string().nullable(),
@@ -140,7 +140,7 @@ export const listTreeNodes = defineCall({
     /** A branch's id, or `none` for the drivetrains that belong to no branch. */
     branch: z.string().min(1).max(120).optional(),
     /** A drivetrain, for its parts. */
-    train: z.uuid().optional(),
+    drivetrain: z.uuid().optional(),
     page: queryNumber(z.number().int().min(1).max(MAX_PAGE)).default(1),
     size: queryNumber(z.number().int().min(1).max(MAX_PAGE_SIZE)).default(100),
   }),

@@ -33,7 +33,7 @@ const isLittleEndian = new Uint8Array(Uint16Array.of(1).buffer)[0] === 1;
 const KNOWN_BITS = COLUMN_BITS.reduce((bits, [, bit]) => bits | bit, 0);
 
 /** Bytes of a series. Throws a RangeError when a column is not as long as `t`. */
-export function encodeSeries(series: SeriesColumns): Uint8Array<ArrayBuffer> {
+export function encodeSeriesBytes(series: SeriesColumns): Uint8Array<ArrayBuffer> {
   const n = series.t.length;
   const columns: Float64Array[] = [series.t];
   let bits = 0;
@@ -61,7 +61,7 @@ export function encodeSeries(series: SeriesColumns): Uint8Array<ArrayBuffer> {
 }
 
 /** The series that `encodeSeries` wrote. Throws a RangeError that names what is wrong with the bytes. */
-export function decodeSeries(bytes: Uint8Array): SeriesColumns {
+export function decodeSeriesBytes(bytes: Uint8Array): SeriesColumns {
   if (bytes.byteLength < HEADER_BYTES) {
     throw new RangeError(`A series takes at least ${HEADER_BYTES} bytes; these are ${bytes.byteLength}.`);
   }

@@ -1,4 +1,4 @@
-export type { BearingEvidence, BearingFrequencies } from './bearings/bearing-evidence.ts';
+export type { BearingEvidence, FittedBearingFrequencies } from './bearings/bearing-evidence.ts';
 export type { BearingFinding } from './bearings/bearing-finding.ts';
 export { BEARING_THRESHOLDS, type BearingThresholds, bearingVerdict } from './bearings/bearing-rules.ts';
 export { type EnvelopeLines, measureEnvelopeLines } from './bearings/envelope-lines.ts';
@@ -6,7 +6,7 @@ export { FAINT_THRESHOLDS, type FaintThresholds, type WholeEvidence } from './be
 export * from './findings/bin-baseline.ts';
 export { toDiagnosisDto, toFindingDto, toMessageDto } from './findings/diagnosis-dto.ts';
 export * from './findings/finding.ts';
-export { amplitudeOf, type JudgedIndicator } from './findings/finding-amplitude.ts';
+export { amplitudeOf, type EvaluatedIndicator } from './findings/finding-amplitude.ts';
 export { type FindingHistory, type FindingObservation, followFinding } from './findings/finding-history.ts';
 export { type LifeRecord, type TrendedRecord, trendLife } from './findings/life-trend.ts';
 export { type Message, type MessageCode, message } from './findings/message.ts';
@@ -14,15 +14,15 @@ export { measureReference, type ReferenceMeasures, type ReferenceName } from './
 export { writeReport } from './findings/report-text.ts';
 export { type GearCondition, measureGears } from './gears/gear-condition.ts';
 export {
-  type Difference,
   exceeds,
   type GearDifference,
   gearDifference,
+  type IndicatorDifference,
   SIGMAS,
 } from './gears/gear-difference.ts';
 export type { GearFinding } from './gears/gear-finding.ts';
-export { compareGears, judgeGears } from './gears/gear-rules.ts';
-export { judgePlanetaries, type PlanetPassReference, planetPassHeight } from './gears/planetary-rules.ts';
+export { compareGears, evaluateGears } from './gears/gear-rules.ts';
+export { evaluatePlanetaries, type PlanetPassReference, planetPassHeight } from './gears/planetary-rules.ts';
 export type { FamilyLine, LineFamily } from './lines/line-family.ts';
 export { placeName } from './place-name.ts';
 export {
@@ -30,7 +30,7 @@ export {
   type DiagnosisOptions,
   diagnose,
   findingSeverity,
-  type LimitJudgement,
+  type LimitEvaluation,
   RULE_VERSION,
 } from './records/diagnose.ts';
 export * from './records/diagnose-record.ts';

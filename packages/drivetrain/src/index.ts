@@ -9,13 +9,6 @@ export {
   standardBearings,
 } from './bearings/bearing-designations.ts';
 export {
-  BEARING_DOUBT_CODES,
-  type BearingDimensions,
-  type BearingDoubt,
-  type BearingDoubtCode,
-  type BearingField,
-} from './bearings/bearing-doubt.ts';
-export {
   BEARING_SHEET_HEADER,
   type BearingSheet,
   bearingTypeOf,
@@ -30,6 +23,13 @@ export {
   type BearingType,
   isBearingType,
 } from './bearings/bearing-types.ts';
+export {
+  BEARING_WARNING_CODES,
+  type BearingDimensions,
+  type BearingField,
+  type BearingWarning,
+  type BearingWarningCode,
+} from './bearings/bearing-warning.ts';
 export {
   type BearingFrequencies,
   type BearingGeometry,
@@ -52,8 +52,8 @@ export {
 } from './bearings/shipped-bearings.ts';
 export { csvCell, withoutFormula } from './csv-cell.ts';
 export * from './devices/device-types.ts';
+export * from './devices/fault-coverage.ts';
 export * from './devices/measurement-setup.ts';
-export * from './devices/sampling-sight.ts';
 export { isSparkplugName, MAX_SPARKPLUG_NAME_LENGTH } from './devices/sparkplug-name.ts';
 export {
   APPLICATION_TYPES,
@@ -71,10 +71,10 @@ export {
   checkNameplate,
   NAMEPLATE_FIELDS,
   type Nameplate,
-  type NameplateDoubt,
-  type NameplateDoubtCode,
   type NameplateField,
   type NameplateFieldName,
+  type NameplateWarning,
+  type NameplateWarningCode,
   nameplateFieldsOf,
 } from './equipment/nameplate-fields.ts';
 export {
@@ -94,8 +94,8 @@ export {
 } from './kinematics/kinematics-difference.ts';
 export {
   actionsFrom,
+  evaluateAction,
   isTrusted,
-  judgeAction,
   KINEMATICS_ACTIONS,
   KINEMATICS_STATUSES,
   type KinematicsAction,
@@ -121,7 +121,7 @@ export {
 export {
   type AdaptiveBaseline,
   decibelAbove,
-  judgeAgainstBaseline,
+  evaluateAgainstBaseline,
   learnBaseline,
   MEASUREMENTS_FOR_BASELINE,
 } from './limits/adaptive-baseline.ts';
@@ -130,7 +130,7 @@ export {
   DEFAULT_ACCELERATION_RATING,
   DEFAULT_VELOCITY_RATING,
   type Detector,
-  judgeLimit,
+  evaluateLimit,
   type Limit,
   type LimitInForce,
   type LimitPlace,
@@ -161,10 +161,10 @@ export {
   type Boundaries,
   capEvidence,
   type Deadband,
+  evaluateChange,
+  evaluateValue,
   FIRST_SEVERITY_STATE,
   isStale,
-  judgeChange,
-  judgeValue,
   MEASUREMENTS_BEFORE_FALL,
   type SeverityState,
   type SeverityThreshold,

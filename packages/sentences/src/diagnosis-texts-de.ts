@@ -130,39 +130,40 @@ export const DIAGNOSIS_DE: Readonly<Record<keyof typeof DIAGNOSIS_EN, string>> =
     'Den Strom bei mehr als halber Last messen: Seitenbänder im Polschlupf weniger als 45 dB unter der Netzlinie.',
   CONFIRM_OIL_WHIRL: 'Öltemperatur oder Last ändern und sehen, ob die Linie wandert.',
 
-  NOT_JUDGED_RESOLUTION:
+  NOT_EVALUATED_RESOLUTION:
     'Eine Aufnahme von {durationS:2} s löst {resolutionHz:2} Hz auf; bei dieser Drehzahl sind {neededS:2} s nötig.',
-  NOT_JUDGED_BANDWIDTH:
+  NOT_EVALUATED_BANDWIDTH:
     'Abtastung mit {samplingRateHz} Hz endet bei {nyquistHz} Hz: Stöße mit {impactHz:0} Hz brauchen eine Resonanz beim Achtfachen oder höher.',
-  NOT_JUDGED_NO_NOISE:
+  NOT_EVALUATED_NO_NOISE:
     'Neben ihren stärksten Linien enthält die Aufnahme weniger als ein Millionstel davon, weniger als jeder Sensor gibt: Stöße könnten sich nicht zeigen.',
-  NOT_JUDGED_NO_BAND: 'Eine Abtastrate von {samplingRateHz} Hz lässt kein Band über den Schadensfrequenzen.',
-  NOT_JUDGED_FOREIGN:
+  NOT_EVALUATED_NO_BAND:
+    'Eine Abtastrate von {samplingRateHz} Hz lässt kein Band über den Schadensfrequenzen.',
+  NOT_EVALUATED_UNASSIGNED:
     'Die stärksten Linien der Hüllkurve, bei {frequencyHz:2} Hz und Vielfachen, gehören zu keinem bekannten Teil; die schwachen Linien nahe denen dieses Lagers ({fault|}, {scoreDb:0} dB) können davon kommen.',
-  NOT_JUDGED_MESH_RATE:
+  NOT_EVALUATED_MESH_RATE:
     'Abtastung mit {samplingRateHz} Hz erreicht die zweite Harmonische des Eingriffs bei {meshHz:0} Hz nicht.',
-  NOT_JUDGED_NO_MESH:
+  NOT_EVALUATED_NO_MESH:
     'Die Eingriffslinie bei {meshHz:1} Hz tritt nicht hervor: keine Last, oder eine andere Drehzahl als angegeben.',
-  NOT_JUDGED_TURNS:
+  NOT_EVALUATED_TURNS:
     '{turns:0} Umdrehungen ({gear|}) sind zu wenig: {needed} mitteln heraus, was nicht dazugehört.',
-  NOT_JUDGED_NO_REFERENCE:
+  NOT_EVALUATED_NO_REFERENCE:
     'Ein einzelner beschädigter Zahn zeigt sich im Vergleich bei gleicher Last; es gibt keine Referenz.',
-  NOT_JUDGED_OTHER_SPEED:
+  NOT_EVALUATED_OTHER_SPEED:
     'Die Referenz lief mit {referenceRpm:0} 1/min ({gear|}), diese Aufnahme mit {speedRpm:0} 1/min: Verzahnungen werden nur bei gleicher Drehzahl und Last verglichen.',
-  NOT_JUDGED_DROWNED_REFERENCE:
+  NOT_EVALUATED_DROWNED_REFERENCE:
     'Nur {percent:0} % der Referenz wiederholen sich mit dem Umlauf ({gear|}): Anderes übertönt die Verzahnung dort, und sie sagt nichts über die Zähne.',
-  NOT_JUDGED_OTHER_LOAD:
+  NOT_EVALUATED_OTHER_LOAD:
     'Die Referenz lief bei {referencePercent:0} % der Last, diese Aufnahme bei {percent:0} %: Verzahnungen werden nur bei gleicher Drehzahl und Last verglichen.',
-  NOT_JUDGED_RING:
+  NOT_EVALUATED_RING:
     'Ein beschädigter Zahn des Hohlrads zeigt sich dort, wo die Planeten ohnehin vorbeilaufen; es gibt keine Referenz.',
-  NOT_JUDGED_HALF_ORDERS: '{turns:0} Umdrehungen trennen halbe Ordnungen nicht von ganzen: 20 sind nötig.',
-  NOT_JUDGED_MAINS:
+  NOT_EVALUATED_HALF_ORDERS: '{turns:0} Umdrehungen trennen halbe Ordnungen nicht von ganzen: 20 sind nötig.',
+  NOT_EVALUATED_MAINS:
     'Die doppelte Netzfrequenz liegt {apartHz:2} Hz neben einem Vielfachen der Welle; {neededS:0} s würden sie trennen.',
-  NOT_JUDGED_ON_MAINS:
+  NOT_EVALUATED_ON_MAINS:
     '{order} x der Welle ist vom Netz nicht zu unterscheiden: die Linie bei {frequencyHz:2} Hz kann sein, was ein Kabel einfängt.',
-  NOT_JUDGED_POLE_PASS:
+  NOT_EVALUATED_POLE_PASS:
     'Der Polschlupf von {polePassHz:2} Hz ist feiner, als diese Aufnahme auflöst; {neededS:0} s sind nötig.',
-  NOT_JUDGED_QUANTITY: 'Ein Zeitsignal in {unit} ist weder Beschleunigung noch Geschwindigkeit.',
+  NOT_EVALUATED_QUANTITY: 'Ein Zeitsignal in {unit} ist weder Beschleunigung noch Geschwindigkeit.',
   NO_KINEMATICS: 'Die Maschine hat keine Kinematik: Ihre Linien lassen sich keinem Teil zuordnen.',
   BAD_KINEMATICS: 'Die Kinematik der Maschine lässt sich nicht lesen.',
   NO_SHAFT: 'Die Kinematik der Maschine nennt keine Welle.',
@@ -243,7 +244,7 @@ export const DIAGNOSIS_WORDS_DE: Readonly<Record<string, string>> = {
   'gear fault': 'Verzahnungsschaden',
   'fault of the pinion': 'Schaden am Ritzel',
   'fault of the wheel': 'Schaden am Rad',
-  'origin of foreign lines': 'Herkunft nicht zugeordneter Linien',
+  'origin of unassigned lines': 'Herkunft nicht zugeordneter Linien',
   kinematics: 'Kinematik',
   'nearest part': 'nächstes Bauteil',
   'planetary fault': 'Planetenschaden',

@@ -132,50 +132,52 @@ export const DIAGNOSIS_EN = {
     'Measure the current at more than half load: sidebands at pole pass less than 45 dB below the line.',
   CONFIRM_OIL_WHIRL: 'Change oil temperature or load and see whether the line moves.',
 
-  // what could not be judged
-  NOT_JUDGED_RESOLUTION:
+  // what could not be evaluated
+  NOT_EVALUATED_RESOLUTION:
     'A record of {durationS:2} s resolves {resolutionHz:2} Hz; {neededS:2} s are needed at this speed.',
-  NOT_JUDGED_BANDWIDTH:
+  NOT_EVALUATED_BANDWIDTH:
     'Sampling at {samplingRateHz} Hz ends at {nyquistHz} Hz: impacts at {impactHz:0} Hz need a resonance at eight times that or more.',
-  NOT_JUDGED_NO_NOISE:
+  NOT_EVALUATED_NO_NOISE:
     'Beside its strongest lines the record holds less than a millionth of them, less than any sensor gives: no impacts could show.',
-  NOT_JUDGED_NO_BAND: 'A sampling rate of {samplingRateHz} Hz leaves no band above the fault frequencies.',
-  NOT_JUDGED_FOREIGN:
+  NOT_EVALUATED_NO_BAND: 'A sampling rate of {samplingRateHz} Hz leaves no band above the fault frequencies.',
+  NOT_EVALUATED_UNASSIGNED:
     'The strongest lines of the envelope, at {frequencyHz:2} Hz and its multiples, belong to no known part; the weak lines near those of this bearing ({fault|}, {scoreDb:0} dB) may be theirs.',
-  NOT_JUDGED_MESH_RATE:
+  NOT_EVALUATED_MESH_RATE:
     'Sampling at {samplingRateHz} Hz does not reach the second harmonic of the mesh at {meshHz:0} Hz.',
-  NOT_JUDGED_NO_MESH:
+  NOT_EVALUATED_NO_MESH:
     'The mesh line at {meshHz:1} Hz does not stand out: no load, or another speed than given.',
-  NOT_JUDGED_TURNS: '{turns:0} turns of the {gear|} are too few: {needed} average out what is not its own.',
-  NOT_JUDGED_NO_REFERENCE:
-    'A single damaged tooth is told from a healthy gear by comparison at equal load; no reference is given.',
-  NOT_JUDGED_OTHER_SPEED:
+  NOT_EVALUATED_TURNS:
+    '{turns:0} turns of the {gear|} are too few: {needed} average out what is not its own.',
+  NOT_EVALUATED_NO_REFERENCE:
+    'A single damaged tooth is informed from a healthy gear by comparison at equal load; no reference is given.',
+  NOT_EVALUATED_OTHER_SPEED:
     'The reference ran at {referenceRpm:0} rpm of the {gear|}, this record at {speedRpm:0} rpm: gears are compared at one speed and load alone.',
-  NOT_JUDGED_DROWNED_REFERENCE:
+  NOT_EVALUATED_DROWNED_REFERENCE:
     'Only {percent:0} % of the reference repeat with the {gear|}: something else drowns it there, and it says nothing of its teeth.',
-  NOT_JUDGED_OTHER_LOAD:
+  NOT_EVALUATED_OTHER_LOAD:
     'The reference ran at {referencePercent:0} % of the load, this record at {percent:0} %: gears are compared at one speed and load alone.',
-  NOT_JUDGED_RING: 'A damaged tooth of the ring shows where the planets pass anyway; no reference is given.',
-  NOT_JUDGED_HALF_ORDERS: '{turns:0} turns do not separate half orders from whole ones: 20 are needed.',
-  NOT_JUDGED_MAINS:
-    'Twice the mains frequency lies {apartHz:2} Hz from a multiple of the shaft; {neededS:0} s would tell them apart.',
-  NOT_JUDGED_ON_MAINS:
-    '{order} x of the shaft cannot be told from the mains: the line at {frequencyHz:2} Hz may be what a cable picks up.',
-  NOT_JUDGED_POLE_PASS:
+  NOT_EVALUATED_RING:
+    'A damaged tooth of the ring shows where the planets pass anyway; no reference is given.',
+  NOT_EVALUATED_HALF_ORDERS: '{turns:0} turns do not separate half orders from whole ones: 20 are needed.',
+  NOT_EVALUATED_MAINS:
+    'Twice the mains frequency lies {apartHz:2} Hz from a multiple of the shaft; {neededS:0} s would distinguish them.',
+  NOT_EVALUATED_ON_MAINS:
+    '{order} x of the shaft cannot be determined from the mains: the line at {frequencyHz:2} Hz may be what a cable picks up.',
+  NOT_EVALUATED_POLE_PASS:
     'The pole pass frequency of {polePassHz:2} Hz is finer than this record resolves; {neededS:0} s are needed.',
-  NOT_JUDGED_QUANTITY: 'A waveform in {unit} is not one of acceleration or velocity.',
+  NOT_EVALUATED_QUANTITY: 'A waveform in {unit} is not one of acceleration or velocity.',
   NO_KINEMATICS: 'The machine has no kinematics: its lines cannot be given to parts.',
   BAD_KINEMATICS: 'The kinematics of the machine cannot be read.',
   NO_SHAFT: 'The kinematics of the machine name no shaft.',
   UNSOLVABLE_KINEMATICS: 'The kinematics of the machine give no speeds: {reason}',
-  SENSOR_PLACE_UNKNOWN: 'Where the sensor sits is not known, so every part of the train was considered.',
+  SENSOR_PLACE_UNKNOWN: 'Where the sensor sits is not known, so every part of the drivetrain was considered.',
 
   // the signal
   BAD_SAMPLING_RATE: 'The sampling rate must lie between 10 Hz and 100 MHz, not at {samplingRateHz} Hz.',
   BAD_SPEED: 'The speed must be a number of rpm from 0, not {speedRpm}.',
   EMPTY: 'The signal holds no samples.',
   NOT_FINITE: 'Sample {index} is not a number: {count} of {samples} are none.',
-  WRONG_LENGTH: '{samples} samples came where {expected} were told: the record is cut or joined.',
+  WRONG_LENGTH: '{samples} samples came where {expected} were informed: the record is cut or joined.',
   TOO_SHORT: '{samples} samples are too few: {needed} are needed.',
   FEW_TURNS: 'The signal covers {turns:1} turns: fewer than 10 cannot separate neighbouring lines.',
   FLAT: 'The signal is flat at {value}: the sensor is open or not connected.',
@@ -201,7 +203,7 @@ export const DIAGNOSIS_EN = {
     'Energy rises right up to half the sampling rate: nothing held back what lies above, and lines there may be folded.',
   SLOW_SAMPLING: 'Sampling at {samplingRateHz} Hz does not reach {neededHz:0} Hz, which {part} would need.',
   COARSE_SPECTRUM:
-    'The record resolves {resolutionHz:2} Hz; telling {what} apart needs {neededHz:2} Hz, that is {neededS:1} s.',
+    'The record resolves {resolutionHz:2} Hz; stating {what} apart needs {neededHz:2} Hz, that is {neededS:1} s.',
 
   // as a whole
   NO_FAULT: 'No fault of a known part shows in this measurement.',
@@ -231,7 +233,7 @@ export const DIAGNOSIS_WORDS_EN: Readonly<Record<string, string>> = {
   'gear fault': 'gear fault',
   'fault of the pinion': 'fault of the pinion',
   'fault of the wheel': 'fault of the wheel',
-  'origin of foreign lines': 'origin of unassigned lines',
+  'origin of unassigned lines': 'origin of unassigned lines',
   kinematics: 'kinematics',
   misalignment: 'misalignment',
   'nearest part': 'nearest part',

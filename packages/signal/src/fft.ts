@@ -73,7 +73,7 @@ export function rfftInto(x: Float64Array, re: Float64Array, im: Float64Array): v
   im[0] = 0;
   re[half] = zr[0]! - zi[0]!;
   im[half] = 0;
-  // Even samples sit in the real part, odd ones in the imaginary part; symmetry tells them apart.
+  // Even samples sit in the real part, odd ones in the imaginary part; symmetry distinguishes them.
   for (let k = 1, j = half - 1; k <= j; k++, j--) {
     const ar = 0.5 * (zr[k]! + zr[j]!);
     const ai = 0.5 * (zi[k]! - zi[j]!);

@@ -10,12 +10,12 @@ export const colorSchemeOfPreferences: MantineColorSchemeManager = {
     if (theme !== currentPreferences().theme) changePreferences({ theme });
   },
   subscribe(onUpdate) {
-    // Mantine answers an update with set(): only a change may be told.
-    let told = currentPreferences().theme;
+    // Mantine answers an update with set(): only a change may be informed.
+    let reported = currentPreferences().theme;
     unsubscribe = subscribeToPreferences(() => {
       const { theme } = currentPreferences();
-      if (theme === told) return;
-      told = theme;
+      if (theme === reported) return;
+      reported = theme;
       onUpdate(theme);
     });
   },

@@ -8,7 +8,7 @@ import {
   readProblem,
   type Session,
 } from '@ritzel/contract';
-import { callAddress } from './call-address.ts';
+import { callUrl } from './call-url.ts';
 import { portalConfig } from './config.ts';
 import { isNoAnswer, noteAnswer, noteNoAnswer } from './connection.ts';
 import { currentSession, forgetSession, keepSession, readStoredSession } from './session.ts';
@@ -78,21 +78,18 @@ async function send(
     headers.set('authorization', `Bearer ${token}`);
   if (parts.body !== undefined) headers.set('content-type', 'application/json');
   try {
-    const response = await fetch(
-      portalConfig().services[definition.service] + callAddress(definition, parts),
-      {
-        method: definition.method,
-        headers,
-        // The refresh cookie belongs to the auth service, which may stand on another origin.
-        credentials: definition.service === 'auth' ? 'include' : 'same-origin',
-        ...(options.signal ? { signal: options.signal } : {}),
-        ...(options.rawBody !== undefined
-          ? { body: options.rawBody }
-          : parts.body !== undefined
-            ? { body: JSON.stringify(parts.body) }
-            : {}),
-      },
-    );
+    const response = await fetch(portalConfig().services[definition.service] + callUrl(definition, parts), {
+      method: definition.method,
+      headers,
+      // The refresh cookie belongs to the auth service, which may stand on another origin.
+      credentials: definition.service === 'auth' ? 'include' : 'same-origin',
+      ...(options.signal ? { signal: options.signal } : {}),
+      ...(options.rawBody !== undefined
+        ? { body: options.rawBody }
+        : parts.body !== undefined
+          ? { body: JSON.stringify(parts.body) }
+          : {}),
+    });
     if (isNoAnswer(response.status)) noteNoAnswer();
     else noteAnswer();
     return response;

@@ -26,22 +26,22 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('the loss is told once, kept under its key, and gone with the first answer', () => {
-  const told: boolean[] = [];
-  const stop = subscribeToConnection((isLost) => told.push(isLost));
+it('the loss is informed once, kept under its key, and gone with the first answer', () => {
+  const reported: boolean[] = [];
+  const stop = subscribeToConnection((isLost) => reported.push(isLost));
   noteAnswer();
   noteNoAnswer(Date.UTC(2026, 10, 21, 12));
   noteNoAnswer(Date.UTC(2026, 10, 21, 13));
-  expect(told).toEqual([true]);
+  expect(reported).toEqual([true]);
   expect(browserStorage().read('offline')).toBe('2026-11-21T12:00:00.000Z');
   noteAnswer();
-  expect(told).toEqual([true, false]);
+  expect(reported).toEqual([true, false]);
   expect(browserStorage().read('offline')).toBeUndefined();
   stop();
 });
 
 it('the server is asked until it answers, and a proxy that answers for it does not count', async () => {
-  const told: boolean[] = [];
+  const reported: boolean[] = [];
   const answers = [undefined, 502, 200];
   const asked = vi.fn(async () => {
     const status = answers.shift();
@@ -49,12 +49,12 @@ it('the server is asked until it answers, and a proxy that answers for it does n
     return { status };
   });
   vi.stubGlobal('fetch', asked);
-  const stop = subscribeToConnection((isLost) => told.push(isLost));
+  const stop = subscribeToConnection((isLost) => reported.push(isLost));
   noteNoAnswer();
   await vi.advanceTimersByTimeAsync(4_100);
-  expect(told).toEqual([true]);
+  expect(reported).toEqual([true]);
   await vi.advanceTimersByTimeAsync(2_000);
-  expect(told).toEqual([true, false]);
+  expect(reported).toEqual([true, false]);
   await vi.advanceTimersByTimeAsync(20_000);
   expect(asked).toHaveBeenCalledTimes(3);
   stop();
@@ -66,10 +66,10 @@ it('a page opened while the server is away knows since when', () => {
     vi.fn(() => new Promise(() => {})),
   );
   browserStorage().write('offline', '2026-11-21T12:00:00.000Z');
-  const told: boolean[] = [];
-  const stop = subscribeToConnection((isLost) => told.push(isLost));
+  const reported: boolean[] = [];
+  const stop = subscribeToConnection((isLost) => reported.push(isLost));
   watchConnection();
-  expect(told).toEqual([true]);
+  expect(reported).toEqual([true]);
   stop();
 });
 

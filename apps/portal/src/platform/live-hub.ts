@@ -31,7 +31,7 @@ function settle(): void {
     stream?.stop();
     stream = undefined;
     if (listeners.size === 0) return;
-    let wasAway = false;
+    let wasUnreachable = false;
     const { stop } = openLiveEvents({
       equipmentIds: ids,
       onEvent: (event) => {
@@ -40,8 +40,8 @@ function settle(): void {
       onState: (isConnected) => {
         state.set(isConnected ? 'connected' : 'away');
         // What happened while the stream was away was missed: whoever shows it reads it again.
-        if (isConnected && wasAway) for (const listener of listeners) listener.onResync();
-        wasAway = !isConnected;
+        if (isConnected && wasUnreachable) for (const listener of listeners) listener.onResync();
+        wasUnreachable = !isConnected;
       },
     });
     stream = { wanted, stop };
@@ -87,7 +87,7 @@ export function useLiveState(): LiveState {
   return useObservable(state);
 }
 
-/** Counts and order are read again this long after the first change heard of. */
+/** Counts and order are read again this long after the first change received. */
 const REFRESH_AFTER_EVENT_MS = 2_500;
 
 /** Calls `work` a moment after it is first asked to, however often that is. */

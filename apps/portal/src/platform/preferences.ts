@@ -18,7 +18,7 @@ export type UnitSystem = (typeof UNIT_SYSTEMS)[number];
 export const DASHBOARD_MODES = ['LIST', 'GRID'] as const;
 export type DashboardMode = (typeof DASHBOARD_MODES)[number];
 
-/** The reader's choices. They travel with the person (`/user/pref`); a sealed copy serves the first paint. */
+/** The reader's choices. They travel with the person (`/user/pref`); a encrypted copy serves the first paint. */
 export interface Preferences {
   readonly language: Language;
   readonly theme: Theme;
@@ -120,7 +120,7 @@ export function flushPreferences(): Promise<void> {
       // @NOTE: choices are plain JSON by construction; the interface cannot say so.
       await call(savePreferences, { body: choices as unknown as Record<string, never> });
     } catch {
-      // The sealed copy keeps them; they are sent again with the next change.
+      // The encrypted copy keeps them; they are sent again with the next change.
     }
   });
   return saving;
@@ -132,7 +132,7 @@ export async function fetchPreferences(): Promise<void> {
     const stored = await call(readPreferences, {});
     if (Object.keys(stored).length > 0) keepLocally(completePreferences(stored));
   } catch {
-    // The sealed copy, or the defaults, hold.
+    // The encrypted copy, or the defaults, hold.
   }
 }
 

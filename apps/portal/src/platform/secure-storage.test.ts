@@ -28,7 +28,7 @@ describe('what the portal keeps in the browser', () => {
     expect(atob(value.replaceAll('-', '+').replaceAll('_', '/'))).not.toContain('secret-value');
   });
 
-  it('is sealed differently each time', () => {
+  it('is encrypted differently each time', () => {
     const storage = openSecureStorage('key', store);
     storage.write('token', 'same');
     const first = [...kept.values()];

@@ -34,7 +34,7 @@ interface Keys {
 
 function configuredKeys(storageKey: string): Keys {
   const derive = (purpose: string) => hmac(sha256, bytes.encode(storageKey), bytes.encode(purpose));
-  return { prefix: CONFIGURED_PREFIX, valueKey: derive('ritzel/seal'), nameKey: derive('ritzel/name') };
+  return { prefix: CONFIGURED_PREFIX, valueKey: derive('ritzel/encrypt'), nameKey: derive('ritzel/name') };
 }
 
 function mixedKeys(storageKey: string, browserSecret: Uint8Array): Keys {

@@ -3,7 +3,7 @@ import { createObservable, useObservable } from './observable.ts';
 import { browserStorage } from './secure-storage.ts';
 
 /**
- * The session of this browser. The token lives in memory and, sealed, in the storage: a stored access token means
+ * The session of this browser. The token lives in memory and, encrypted, in the storage: a stored access token means
  * the user is signed in (specification, section 4). Each part has its own entry because logout removes them by name.
  */
 const TOKEN = 'token';
@@ -69,7 +69,7 @@ export function readStoredSession(): StoredSession | undefined {
   const accessControl = storage.read(ENTRIES.accessControl);
   const profile = storage.read(ENTRIES.profile);
   if (!token || !organisationId || !role || !id || !accessControl || !profile) return undefined;
-  // @NOTE: written by keepSession above and sealed, so nobody else can have shaped it.
+  // @NOTE: written by keepSession above and encrypted, so nobody else can have shaped it.
   const user = {
     ...JSON.parse(profile),
     id,
@@ -95,7 +95,7 @@ export function useAllowed(...codes: PermissionCode[]): boolean {
   return holdsAll(useSession()?.user, codes);
 }
 
-/** Editors are for those who may save what they edit; the demo may play with them, and is told that it does not save. */
+/** Editors are for those who may save what they edit; the demo may play with them, and is informed that it does not save. */
 export function useMayOpenEditor(): boolean {
   const user = useSession()?.user;
   return holdsAll(user, ['EQUIPMENT_1002']) || user?.role === 'Dem';

@@ -1,7 +1,7 @@
 import { convertUnit, findUnit, UNKNOWN_UNIT_LABEL } from '@ritzel/drivetrain';
 import type { UnitSystem } from './preferences.ts';
 
-/** What an imperial reader sees instead; everything else stays metric, as on the machines' own plates. */
+/** What an imperial reader sees instead; everything else stays metric, as on the machines' own nameplates. */
 const IMPERIAL: Readonly<Record<string, string>> = { 'mm/s': 'in/s', '°C': '°F', µm: 'mil' };
 
 const reported = new Set<string>();
@@ -13,7 +13,7 @@ function reportUnknownUnit(name: string): void {
   console.error(`Unknown unit: ${name}`);
 }
 
-export interface Quantity {
+export interface DisplayQuantity {
   readonly value: number;
   readonly label: string;
   readonly isKnown: boolean;
@@ -23,7 +23,7 @@ export interface Quantity {
  * A value with the label of its unit in the reader's system. An unknown unit leaves the raw value and is labelled
  * `[?]` (specification, section 3).
  */
-export function displayQuantity(value: number, unit: string, system: UnitSystem = 'metric'): Quantity {
+export function displayQuantity(value: number, unit: string, system: UnitSystem = 'metric'): DisplayQuantity {
   const found = findUnit(unit);
   if (found === undefined) {
     reportUnknownUnit(unit);

@@ -7,7 +7,7 @@ import {
   whoAmI,
 } from '@ritzel/contract';
 import { call } from './call.ts';
-import { callAddress } from './call-address.ts';
+import { callUrl } from './call-url.ts';
 import { portalConfig } from './config.ts';
 import { currentSession } from './session.ts';
 
@@ -18,7 +18,7 @@ export interface UploadOptions {
 }
 
 /**
- * Sends a file as the body of a call and tells how far it is, which `fetch` cannot. Throws `ProblemError` like `call`;
+ * Sends a file as the body of a call and states how far it is, which `fetch` cannot. Throws `ProblemError` like `call`;
  * a 401 is answered once by a refresh of the session and a second try.
  */
 export async function upload<C extends CallDefinition>(
@@ -49,10 +49,7 @@ function send(
     // @NOTE: CallInput is a union over the call's parts; here only their presence matters.
     const parts = (input ?? {}) as { params?: unknown; query?: unknown };
     const request = new XMLHttpRequest();
-    request.open(
-      definition.method,
-      portalConfig().services[definition.service] + callAddress(definition, parts),
-    );
+    request.open(definition.method, portalConfig().services[definition.service] + callUrl(definition, parts));
     request.setRequestHeader('accept', 'application/json');
     request.setRequestHeader('content-type', file.type || 'application/octet-stream');
     const token = currentSession()?.token;

@@ -16,6 +16,6 @@ export function useSearchView<View extends object>(
     change: (part: Partial<View>) =>
       setParams(schema.write(schema.changed(view, part)), { replace: !steps.some((name) => name in part) }),
     /** Where a link leads that changes this. */
-    addressOf: (part: Partial<View>) => `?${schema.write(schema.changed(view, part))}`,
+    urlOf: (part: Partial<View>) => `?${schema.write(schema.changed(view, part))}`,
   };
 }

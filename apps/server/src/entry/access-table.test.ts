@@ -2,7 +2,7 @@ import { allCalls, type CallDefinition, ROLE_CODES, ROLES, type RoleCode } from 
 import { afterAll, describe, expect, test } from 'vitest';
 import { sendPartially } from '../testing/partial-request.testing.ts';
 import { ACCESS_TABLE, type AccessRow, addressOf } from './access-table.testing.ts';
-import { makeMissingPlant, makeWholeServer, type Plant, type RawAnswer } from './whole-server.testing.ts';
+import { makeMissingPlant, makeWholeServer, type RawAnswer, type TestPlant } from './whole-server.testing.ts';
 
 const server = await makeWholeServer();
 const own = await server.makePlant();
@@ -10,7 +10,7 @@ const other = await server.makePlant();
 const missing = makeMissingPlant();
 afterAll(() => server.close());
 
-function ask(call: CallDefinition, row: AccessRow, plant: Plant, token?: string): Promise<RawAnswer> {
+function ask(call: CallDefinition, row: AccessRow, plant: TestPlant, token?: string): Promise<RawAnswer> {
   const parts = row.parts(plant);
   return server.send({ method: call.method, path: addressOf(call.path, parts), token, ...parts });
 }
@@ -21,7 +21,7 @@ const problemOf = (answer: RawAnswer) => {
 };
 
 /** What of another organisation must never be in an answer. */
-function expectNothingOf(plant: Plant, answer: RawAnswer): void {
+function expectNothingOf(plant: TestPlant, answer: RawAnswer): void {
   const { organisationId, userId, userEmail, equipmentId, equipmentIdentifier, deviceId, signalId } = plant;
   for (const secret of [
     organisationId,
@@ -93,7 +93,7 @@ describe.each(userCalls.map((call) => [call.name, call] as const))('%s', (_, cal
     expectNothingOf(other, mine);
     const absent = await ask(call, row, missing, await caller());
     if (!may) {
-      // Forbidden tells no more than that, whether the thing exists or not.
+      // Forbidden states no more than that, whether the thing exists or not.
       expect(problemOf(mine)).toEqual(problemOf(absent));
       return;
     }
@@ -200,7 +200,7 @@ test.each(readers)('$name answers a caller it does not know before a long body h
   request.end();
 });
 
-describe('the line protocol door, which the contract does not list', () => {
+describe('the line protocol endpoint, which the contract does not list', () => {
   const write = (token: string | undefined, rawBody: string) =>
     server.send({ method: 'POST', path: '/v2/write', token, rawBody, contentType: 'text/plain' });
 

@@ -1,6 +1,6 @@
 import { encodeWaveform } from '@ritzel/telemetry';
 import { TEST_PASSWORD } from '../testing/users.testing.ts';
-import type { Plant } from './whole-server.testing.ts';
+import type { TestPlant } from './whole-server.testing.ts';
 
 /** The parts of a valid request. */
 export interface CallParts {
@@ -12,13 +12,13 @@ export interface CallParts {
 }
 
 export interface AccessRow {
-  /** Roles that may, written out here apart from the program's own table; or a door that asks for no user. */
+  /** Roles that may, written out here apart from the program's own table; or a endpoint that asks for no user. */
   readonly may: 'everyone' | 'devices' | string;
   /** What a caller who may gets. */
   readonly status: number;
   /** `subject`: the request names a thing of an organisation. `caller`: it is about the caller's own. */
   readonly about: 'subject' | 'caller';
-  readonly parts: (plant: Plant) => CallParts;
+  readonly parts: (plant: TestPlant) => CallParts;
 }
 
 const all = 'Fle Adm Ana Ope Vie Dem';
@@ -57,13 +57,13 @@ const document = (may: string, status: number): AccessRow => ({
   about: 'subject',
   parts: (plant) => ({ params: { documentId: plant.documentId } }),
 });
-const ofTrain = (more: CallParts = {}): AccessRow => ({
+const ofDrivetrain = (more: CallParts = {}): AccessRow => ({
   may: all,
   status: 200,
   about: 'subject',
   parts: (plant) => ({ ...more, params: { id: plant.drivetrainId } }),
 });
-const sentPicture = (plant: Plant): CallParts => ({
+const sentPicture = (plant: TestPlant): CallParts => ({
   params: { identifier: plant.equipmentIdentifier },
   rawBody: smallPng,
   contentType: 'image/png',
@@ -217,21 +217,21 @@ export const ACCESS_TABLE: Readonly<Record<string, AccessRow>> = {
   },
   submitKinematics: {
     may: engineers,
-    // An older version, which is history: the refusal shows that the door is open.
+    // An older version, which is history: the refusal shows that the endpoint is open.
     status: 409,
     about: 'subject',
     parts: (plant) => ({ params: { id: plant.equipmentId, version: '1' }, body: { comment: 'Why' } }),
   },
   verifyKinematics: {
     may: engineers,
-    // An older version, which is history: the refusal shows that the door is open.
+    // An older version, which is history: the refusal shows that the endpoint is open.
     status: 409,
     about: 'subject',
     parts: (plant) => ({ params: { id: plant.equipmentId, version: '1' }, body: { comment: 'Why' } }),
   },
   setKinematicsValidity: {
     may: engineers,
-    // An older version, which is history: the refusal shows that the door is open.
+    // An older version, which is history: the refusal shows that the endpoint is open.
     status: 409,
     about: 'subject',
     parts: (plant) => ({
@@ -241,7 +241,7 @@ export const ACCESS_TABLE: Readonly<Record<string, AccessRow>> = {
   },
   previewKinematicsValidity: {
     may: engineers,
-    // An older version, which is history: the refusal shows that the door is open.
+    // An older version, which is history: the refusal shows that the endpoint is open.
     status: 409,
     about: 'subject',
     parts: (plant) => ({
@@ -251,21 +251,21 @@ export const ACCESS_TABLE: Readonly<Record<string, AccessRow>> = {
   },
   lockKinematics: {
     may: engineers,
-    // An older version, which is history: the refusal shows that the door is open.
+    // An older version, which is history: the refusal shows that the endpoint is open.
     status: 409,
     about: 'subject',
     parts: (plant) => ({ params: { id: plant.equipmentId, version: '1' }, body: { comment: 'Why' } }),
   },
   reopenKinematics: {
     may: engineers,
-    // An older version, which is history: the refusal shows that the door is open.
+    // An older version, which is history: the refusal shows that the endpoint is open.
     status: 409,
     about: 'subject',
     parts: (plant) => ({ params: { id: plant.equipmentId, version: '1' }, body: { comment: 'Why' } }),
   },
   resetKinematics: {
     may: engineers,
-    // An older version, which is history: the refusal shows that the door is open.
+    // An older version, which is history: the refusal shows that the endpoint is open.
     status: 409,
     about: 'subject',
     parts: (plant) => ({ params: { id: plant.equipmentId, version: '1' }, body: { comment: 'Why' } }),
@@ -452,10 +452,10 @@ export const ACCESS_TABLE: Readonly<Record<string, AccessRow>> = {
   },
 
   listDrivetrainTrees: { may: all, status: 200, about: 'caller', parts: none },
-  readDrivetrainTree: ofTrain(),
-  readOperationData: ofTrain({ query: range }),
-  listDrivetrainSignals: ofTrain(),
-  listDrivetrainRaws: ofTrain(),
+  readDrivetrainTree: ofDrivetrain(),
+  readOperationData: ofDrivetrain({ query: range }),
+  listDrivetrainSignals: ofDrivetrain(),
+  listDrivetrainRaws: ofDrivetrain(),
   readDrivetrainRaw: {
     may: all,
     status: 200,
@@ -468,7 +468,7 @@ export const ACCESS_TABLE: Readonly<Record<string, AccessRow>> = {
     about: 'subject',
     parts: (plant) => ({ params: { id: plant.drivetrainId }, query: { ...range, signals: plant.signalId } }),
   },
-  listDrivetrainNotifications: ofTrain(),
+  listDrivetrainNotifications: ofDrivetrain(),
   listNotifications: { may: all, status: 200, about: 'caller', parts: none },
   setNotificationState: {
     may: all,
@@ -502,12 +502,12 @@ export const ACCESS_TABLE: Readonly<Record<string, AccessRow>> = {
     parts: (plant) => ({ params: { id: plant.equipmentId } }),
   },
   listDrivetrains: { may: all, status: 200, about: 'caller', parts: none },
-  readDrivetrain: ofTrain(),
+  readDrivetrain: ofDrivetrain(),
   listMotors: { may: all, status: 200, about: 'caller', parts: none },
   // The plant has neither.
-  readMotor: { ...ofTrain(), status: 404 },
+  readMotor: { ...ofDrivetrain(), status: 404 },
   listCouplings: { may: all, status: 200, about: 'caller', parts: none },
-  readCoupling: { ...ofTrain(), status: 404 },
+  readCoupling: { ...ofDrivetrain(), status: 404 },
 
   listDocuments: {
     may: all,
@@ -728,7 +728,7 @@ export const ACCESS_TABLE: Readonly<Record<string, AccessRow>> = {
     about: 'subject',
     parts: (plant) => ({ params: { id: plant.deviceId } }),
   },
-  // Made from a version that never was: whoever may is told so.
+  // Made from a version that never was: whoever may is informed so.
   saveMeasurementSetup: {
     may: administrators,
     status: 409,
@@ -764,7 +764,7 @@ export const ACCESS_TABLE: Readonly<Record<string, AccessRow>> = {
     parts: (plant) => ({ params: { id: plant.drivetrainId } }),
   },
   listFirmwareUpdates: { may: all, status: 200, about: 'caller', parts: none },
-  // The device of the plant is of a type without releases: whoever may is told so.
+  // The device of the plant is of a type without releases: whoever may is informed so.
   startFirmwareUpdate: {
     may: administrators,
     status: 400,
@@ -801,7 +801,7 @@ export const ACCESS_TABLE: Readonly<Record<string, AccessRow>> = {
     about: 'subject',
     parts: (plant) => ({ params: { id: plant.equipmentId }, body: { kind: 'measure' } }),
   },
-  // The job of the plant has ended: whoever may is told so.
+  // The job of the plant has ended: whoever may is informed so.
   cancelDeviceJob: {
     may: administrators,
     status: 409,

@@ -3,13 +3,13 @@ import type { FastifyRequest } from 'fastify';
 import { addAnnotationRoutes } from '../modules/annotations/index.ts';
 import { addBearingRoutes, writeShippedBearings } from '../modules/bearings/index.ts';
 import {
+  makeConditionEvaluator,
   makeDeviceWatch,
   makeEvaluationIntake,
   makeEvaluationQueue,
-  makeJudge,
   readLimitsInForce,
 } from '../modules/conditions/index.ts';
-import { addDeviceJobRoutes, makeJobDesk } from '../modules/device-jobs/index.ts';
+import { addDeviceJobRoutes, makeJobDispatcher } from '../modules/device-jobs/index.ts';
 import {
   addDeviceRoutes,
   makeDeviceLog,
@@ -18,17 +18,17 @@ import {
 } from '../modules/devices/index.ts';
 import {
   addDiagnosisRoutes,
-  countReadAnew,
+  countReprocessed,
   makeBaselineStore,
   makeDiagnosisBacklog,
   makeDiagnosisStore,
   makeFindingClosing,
   makeFindingList,
   makeFindingStore,
-  makeRediagnosisDesk,
   makeRediagnosisStore,
+  makeRediagnosisWorker,
   makeRepairStore,
-  wishRediagnosis,
+  requestRediagnosis,
 } from '../modules/diagnoses/index.ts';
 import { addDocumentJobs, addDocumentRoutes } from '../modules/documents/index.ts';
 import { addEventJobs, announceAppended, makeEventConsumers } from '../modules/domain-events/index.ts';
@@ -76,7 +76,7 @@ import {
   type Configuration,
   DEFAULT_EVENT_RETENTION_DAYS,
   DEFAULT_STORAGE_RESERVE_MB,
-  ROLES,
+  PROCESS_ROLES,
   type Role,
   StartError,
 } from '../platform/configuration.ts';
@@ -252,18 +252,18 @@ async function bootParts(
     const series = await readArrived({ assetId, signalNumber, fromMs: sinceMs, toMs: now() + DAY_MS });
     return { timesMs: series.timesMs, values: series.values };
   };
-  const judge = makeJudge({ pool: arriving.pool, log, events, now, readSince });
+  const evaluator = makeConditionEvaluator({ pool: arriving.pool, log, events, now, readSince });
   const projections = makeProjections({ pool: arriving.pool, log, events, now, readSince });
   const evaluationIntake = makeEvaluationIntake({
     queue: makeEvaluationQueue(arriving.pool),
-    evaluator: judge,
+    evaluator: evaluator,
     followers: [projections],
     log,
   });
   // Where devices send there is one evaluator; what the other processes commit is queued for it.
   if (has('ingest'))
     store.onCommitted((batch) => {
-      judge.take(batch);
+      evaluator.take(batch);
       projections.take(batch);
     });
   const queuedForEvaluation = makeEvaluationQueue(background.pool);
@@ -283,10 +283,10 @@ async function bootParts(
     if (!has('ingest')) return;
     if (envelope.name === 'evaluationQueued') return evaluationIntake.wake();
     if (isChanged) {
-      judge.forget(envelope.event.assetIds);
+      evaluator.forget(envelope.event.assetIds);
       projections.forget(envelope.event.assetIds);
     } else if (envelope.name === 'eventsMissed') {
-      judge.forgetAll();
+      evaluator.forgetAll();
       projections.forgetAll();
       evaluationIntake.wake();
     } else return;
@@ -308,7 +308,7 @@ async function bootParts(
     metrics,
     programVersion: releaseVersion,
   });
-  const rediagnosisDesk = makeRediagnosisDesk({
+  const rediagnosisWorker = makeRediagnosisWorker({
     pool: background.pool,
     db: background.db,
     ...inBackground,
@@ -317,10 +317,10 @@ async function bootParts(
     log,
     metrics,
     now,
-    onPutBack: () => diagnosisBacklog.wake(),
+    onRequeued: () => diagnosisBacklog.wake(),
   });
 
-  const jobDesk = makeJobDesk({
+  const jobDispatcher = makeJobDispatcher({
     pool: arriving.pool,
     events,
     log,
@@ -335,7 +335,7 @@ async function bootParts(
     onIdle: () => advanceUpdates({ db: arriving.db, events, now }),
   });
   const ingest = makeIngest({
-    jobs: jobDesk,
+    jobs: jobDispatcher,
     onRecorded: deviceStatus.recorded,
     store,
     waveforms: arrivingWaveforms,
@@ -405,7 +405,7 @@ async function bootParts(
       now,
       lastValues: store.lastValues,
       limitsOf: (assetId) => readLimitsInForce(people.pool, assetId),
-      rediagnosis: { request: wishRediagnosis, preview: countReadAnew },
+      rediagnosis: { request: requestRediagnosis, preview: countReprocessed },
       onChanged: (organisationId, assetIds) =>
         events.publish('equipmentChanged', { organisationId, assetIds }),
       onImport: (organisationId, progress) => events.publish('import', { organisationId, ...progress }),
@@ -482,7 +482,7 @@ async function bootParts(
   signal?.throwIfAborted();
   undo.add('telemetry store', () => store.stop());
   await store.start({ upkeep: has('jobs') });
-  if (configuration.roles.length < ROLES.length) {
+  if (configuration.roles.length < PROCESS_ROLES.length) {
     const stopBridge = await bridgeEvents({ url: people.url, events, log });
     undo.add('event bridge', stopBridge);
   }
@@ -497,8 +497,8 @@ async function bootParts(
     analysis.start();
     undo.add('waveform diagnosis', () => diagnosisBacklog.stop());
     diagnosisBacklog.start();
-    undo.add('rediagnosis desk', () => rediagnosisDesk.stop());
-    rediagnosisDesk.start();
+    undo.add('rediagnosis worker', () => rediagnosisWorker.stop());
+    rediagnosisWorker.start();
     undo.add('jobs', () => jobs.stop());
     await jobs.start();
   }
@@ -506,8 +506,8 @@ async function bootParts(
   if (has('ingest')) {
     undo.add('device watch', () => watch.stop());
     await watch.start();
-    undo.add('judge', () => judge.stop());
-    await judge.start();
+    undo.add('evaluator', () => evaluator.stop());
+    await evaluator.start();
     undo.add('projections', () => projections.stop());
     await projections.start();
     undo.add('evaluation intake', () => evaluationIntake.stop());
@@ -517,8 +517,8 @@ async function bootParts(
     undo.add('ingest', () => ingest.stop());
     signal?.throwIfAborted();
     await ingest.start();
-    undo.add('device jobs', () => jobDesk.stop());
-    jobDesk.start();
+    undo.add('device jobs', () => jobDispatcher.stop());
+    jobDispatcher.start();
   }
   signal?.throwIfAborted();
   undo.add('http', () => http.app.close());

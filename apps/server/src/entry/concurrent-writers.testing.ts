@@ -7,7 +7,7 @@ import {
   fedDevice,
   makeWrittenDevice,
   makeWrittenDocument,
-  type WrittenTrain,
+  type WrittenDrivetrain,
 } from './writing-plant.testing.ts';
 
 /** What became of all that was asked while everybody wrote at once. */
@@ -57,13 +57,13 @@ class ConcurrentWriters {
   #otherToken = '';
 
   readonly #mark = `${process.pid}`;
-  readonly #big: WrittenTrain[] = ['A', 'B'].map((name) => ({
+  readonly #big: WrittenDrivetrain[] = ['A', 'B'].map((name) => ({
     identifier: `${name}-${this.#mark}`,
     group: `group-${this.#mark}`,
     parts: 20,
     devicesOfPart: 2,
   }));
-  readonly #small: WrittenTrain[] = Array.from({ length: 60 }, (_, index) => ({
+  readonly #small: WrittenDrivetrain[] = Array.from({ length: 60 }, (_, index) => ({
     identifier: `S${index}-${this.#mark}`,
     group: `group-${this.#mark}`,
     parts: 3,
@@ -108,42 +108,51 @@ class ConcurrentWriters {
   /** Two people save the same two drivetrains as fast as they are answered. */
   #saver(name: string): Promise<void> {
     return this.#whileItLasts(async (count) => {
-      const train = this.#big[(count + (name === 'saver 1' ? 0 : 1)) % 2]!;
-      const document = makeWrittenDocument(train, `${name} ${count}`, count);
+      const drivetrain = this.#big[(count + (name === 'saver 1' ? 0 : 1)) % 2]!;
+      const document = makeWrittenDocument(drivetrain, `${name} ${count}`, count);
       const reply = await this.#save(name, document);
       if (reply.status !== 200) return;
-      const names = this.#savedNames.get(train.identifier) ?? new Map<string, string>();
-      this.#savedNames.set(train.identifier, names.set(name, document.name));
+      const names = this.#savedNames.get(drivetrain.identifier) ?? new Map<string, string>();
+      this.#savedNames.set(drivetrain.identifier, names.set(name, document.name));
     });
   }
 
   #importer(isPreview: boolean): Promise<void> {
     const writer = isPreview ? 'preview' : 'import';
     return this.#whileItLasts(async (count) => {
-      const trains = isPreview ? [...this.#small.slice(2), ...this.#big] : this.#small;
-      const documents = trains.map((train) => makeWrittenDocument(train, `${writer} ${count}`, count));
+      const drivetrains = isPreview ? [...this.#small.slice(2), ...this.#big] : this.#small;
+      const documents = drivetrains.map((drivetrain) =>
+        makeWrittenDocument(drivetrain, `${writer} ${count}`, count),
+      );
       const reply = await this.#ask(writer, 'POST', '/drivetrains/import', { documents, isPreview });
       if (reply.status !== 200) return;
       const body = bodyOf(reply);
       if (body.problemCount > 0)
         this.#failures.push(`${writer}: ${JSON.stringify(body.problems).slice(0, 300)}`);
       else if (body.isSaved)
-        for (const { identifier } of trains)
+        for (const { identifier } of drivetrains)
           this.#savedNames.set(identifier, new Map([[writer, `${writer} ${count}`]]));
     });
   }
 
   /** Values and waveforms of the devices that stay where they are. */
-  async #feeder(trains: readonly WrittenTrain[], partIds: ReadonlyMap<string, string>): Promise<void> {
+  async #feeder(
+    drivetrains: readonly WrittenDrivetrain[],
+    partIds: ReadonlyMap<string, string>,
+  ): Promise<void> {
     const tokens: [string, string, string][] = [];
-    for (const train of trains)
-      for (let part = 0; part < train.parts; part += 1) {
-        const identifier = fedDevice(train, part);
+    for (const drivetrain of drivetrains)
+      for (let part = 0; part < drivetrain.parts; part += 1) {
+        const identifier = fedDevice(drivetrain, part);
         const { rows } = await this.#server.pool.query('select id from device where identifier = $1', [
           identifier,
         ]);
         const reply = await this.#ask('credentials', 'POST', `/devices/${rows[0].id}/credentials`);
-        tokens.push([identifier, bodyOf(reply).token, partIds.get(`${train.identifier}-P${part}`) ?? '']);
+        tokens.push([
+          identifier,
+          bodyOf(reply).token,
+          partIds.get(`${drivetrain.identifier}-P${part}`) ?? '',
+        ]);
       }
     await this.#whileItLasts(async (count) => {
       for (const [identifier, token, assetId] of tokens) {
@@ -191,7 +200,7 @@ class ConcurrentWriters {
   }
 
   /** One version of kinematics after the other goes through its life and is opened again. */
-  #kinematics(train: WrittenTrain, id: string): Promise<void> {
+  #kinematics(drivetrain: WrittenDrivetrain, id: string): Promise<void> {
     return this.#whileItLasts(async (count) => {
       const kinematics = {
         shafts: [{ id: 's1' }, { id: 's2' }],
@@ -205,7 +214,7 @@ class ConcurrentWriters {
         ],
       };
       const saved = await this.#save('kinematics', {
-        ...makeWrittenDocument(train, 'kinematics', 0),
+        ...makeWrittenDocument(drivetrain, 'kinematics', 0),
         kinematics,
       });
       if (saved.status !== 200) return;
@@ -234,13 +243,13 @@ class ConcurrentWriters {
 
   /** A device goes from one drivetrain to the other: let go there first. */
   #mover(): Promise<void> {
-    const [from, to] = this.#small.slice(0, 2).map((train) => ({
-      ...train,
-      identifier: `M-${train.identifier}`,
+    const [from, to] = this.#small.slice(0, 2).map((drivetrain) => ({
+      ...drivetrain,
+      identifier: `M-${drivetrain.identifier}`,
     }));
     const device = makeWrittenDevice(`moved-${this.#mark}`, from!.group);
-    const withDevice = (train: WrittenTrain, has: boolean) => {
-      const document = makeWrittenDocument(train, 'moved to', 0);
+    const withDevice = (drivetrain: WrittenDrivetrain, has: boolean) => {
+      const document = makeWrittenDocument(drivetrain, 'moved to', 0);
       if (has) document.parts[0]!.devices!.push(device);
       return document;
     };
@@ -252,9 +261,9 @@ class ConcurrentWriters {
   }
 
   #renamer(): Promise<void> {
-    const train = { ...this.#small[0]!, identifier: `R-${this.#mark}` };
-    const other = { ...train, identifier: `R2-${this.#mark}` };
-    const renamed = (from: WrittenTrain, to: WrittenTrain) => {
+    const drivetrain = { ...this.#small[0]!, identifier: `R-${this.#mark}` };
+    const other = { ...drivetrain, identifier: `R2-${this.#mark}` };
+    const renamed = (from: WrittenDrivetrain, to: WrittenDrivetrain) => {
       const [before, after] = [makeWrittenDocument(from, 'named', 0), makeWrittenDocument(to, 'named', 0)];
       return {
         ...after,
@@ -266,8 +275,8 @@ class ConcurrentWriters {
       };
     };
     return this.#whileItLasts(async (count) => {
-      if (count === 1) await this.#save('renamer', makeWrittenDocument(train, 'named', 0));
-      const [from, to] = count % 2 === 1 ? [train, other] : [other, train];
+      if (count === 1) await this.#save('renamer', makeWrittenDocument(drivetrain, 'named', 0));
+      const [from, to] = count % 2 === 1 ? [drivetrain, other] : [other, drivetrain];
       await this.#save('renamer', renamed(from, to));
     });
   }
@@ -316,11 +325,11 @@ class ConcurrentWriters {
       "insert into firmware (device_type, firmware_version, released_at) values ('RZ-Vibro', '9.0.0', now())",
     );
     const partIds = new Map<string, string>();
-    const trainIds: string[] = [];
-    const kinematicsTrain = { ...this.#small[0]!, identifier: `K-${this.#mark}` };
-    for (const train of [...this.#big, ...this.#small, kinematicsTrain]) {
-      const saved = bodyOf(await this.#save('setup', makeWrittenDocument(train, 'setup', 0)));
-      trainIds.push(saved.id);
+    const drivetrainIds: string[] = [];
+    const kinematicsDrivetrain = { ...this.#small[0]!, identifier: `K-${this.#mark}` };
+    for (const drivetrain of [...this.#big, ...this.#small, kinematicsDrivetrain]) {
+      const saved = bodyOf(await this.#save('setup', makeWrittenDocument(drivetrain, 'setup', 0)));
+      drivetrainIds.push(saved.id);
       for (const { id, identifier } of saved.components) partIds.set(identifier, id);
     }
     const devices = await pool.query<{ id: string }>(
@@ -339,8 +348,8 @@ class ConcurrentWriters {
       this.#importer(true),
       this.#importer(false),
       this.#feeder(this.#big, partIds),
-      this.#kinematics(kinematicsTrain, trainIds.at(-1)!),
-      this.#rediagnoser(trainIds.slice(0, 2)),
+      this.#kinematics(kinematicsDrivetrain, drivetrainIds.at(-1)!),
+      this.#rediagnoser(drivetrainIds.slice(0, 2)),
       this.#mover(),
       this.#renamer(),
       this.#firmware(devices.rows.map(({ id }) => id)),

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { encodeWaveform } from '@ritzel/telemetry';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { makeTestNetwork } from '../platform/network.testing.ts';
-import { makeWholeServer, type Plant } from './whole-server.testing.ts';
+import { makeWholeServer, type TestPlant } from './whole-server.testing.ts';
 
 const CONNECTIONS = 3;
 const network = await makeTestNetwork(Number(new URL(inject('testPostgresUrl')).port));
@@ -13,7 +13,7 @@ const server = await makeWholeServer({
   poolLimits: { connectMs: 700, statementMs: 2_500, lockMs: 60_000 },
   acknowledgeWithinMs: 1_500,
 });
-let plant: Plant;
+let plant: TestPlant;
 let token: string;
 beforeAll(async () => {
   plant = await server.makePlant();
@@ -84,7 +84,7 @@ const waitingFor = async (table: string) =>
     )
   ).rows[0].n;
 
-test('people who use up their connections are told to come again, and devices notice nothing', {
+test('people who use up their connections are asked to come again, and devices notice nothing', {
   timeout: 60_000,
 }, async () => {
   expect(await listViews()).toMatchObject({ status: 200 });
@@ -103,7 +103,7 @@ test('people who use up their connections are told to come again, and devices no
   expect(await listViews()).toMatchObject({ status: 200 });
 });
 
-test('devices that use up their connections are told to come again, and people notice nothing', {
+test('devices that use up their connections are asked to come again, and people notice nothing', {
   timeout: 60_000,
 }, async () => {
   // Sign-ins share two connections; whoever announces a new metric takes one of its own.

@@ -139,7 +139,7 @@ export async function makeFixedPlant(
           async () =>
             (
               await pool.query(
-                'select id from waveform where analysed_at is null or diagnosed_at is null union all select null from rediagnosis_wish',
+                'select id from waveform where analysed_at is null or diagnosed_at is null union all select null from rediagnosis_request',
               )
             ).rows,
           { timeout: 60_000 },
@@ -164,7 +164,7 @@ async function readPlant(pool: TestDatabase['pool']): Promise<PlantRows> {
   };
   return {
     conditions: await read(
-      `select part.type, signal.key, c.severity, c.since, c.judged_at, c.value, c.reason, c.state
+      `select part.type, signal.key, c.severity, c.since, c.evaluated_at, c.value, c.reason, c.state
          from condition c join equipment part on part.id = c.asset_id
          join signal on signal.asset_id = c.asset_id and signal.number = c.signal_number
         order by part.type, signal.key`,

@@ -96,7 +96,7 @@ function queryOf(call: CallDefinition, valid: CallParts): fc.Arbitrary<Record<st
   });
 }
 
-const brokenBodies: fc.Arbitrary<{ rawBody: string; contentType: string }> = fc.record({
+const malformedBodies: fc.Arbitrary<{ rawBody: string; contentType: string }> = fc.record({
   rawBody: fc.oneof(
     nastyText,
     fc.constantFrom('{', '{"a":', '[1,]', '"', 'nul', `${'['.repeat(20_000)}`, '{"__proto__":{"x":1}}'),
@@ -145,10 +145,10 @@ function requests(call: CallDefinition): fc.Arbitrary<RawRequest> {
     call.method === 'GET'
       ? fc.constant({})
       : valid.rawBody === undefined
-        ? fc.oneof({ weight: 4, arbitrary: fc.record({ body }) }, { weight: 1, arbitrary: brokenBodies })
+        ? fc.oneof({ weight: 4, arbitrary: fc.record({ body }) }, { weight: 1, arbitrary: malformedBodies })
         : fc.oneof(
             { weight: 4, arbitrary: mutatedBytes(valid.rawBody, valid.contentType) },
-            { weight: 1, arbitrary: brokenBodies },
+            { weight: 1, arbitrary: malformedBodies },
           );
   const bearer = call.access.kind === 'device' ? own.deviceToken : token;
   return fc.tuple(params, queryOf(call, valid), withBody).map(([params, query, sent]) => ({
@@ -211,7 +211,7 @@ const lines = fc.array(
   { maxLength: 4 },
 );
 
-test('the line protocol door takes or refuses any lines, in its own words', {
+test('the line protocol endpoint takes or refuses any lines, in its own words', {
   timeout: 120_000,
 }, async () => {
   await fc.assert(

@@ -2,14 +2,14 @@ import { allCalls, type CallDefinition } from '@ritzel/contract';
 import { afterAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { addressOf, type CallParts } from './access-table.testing.ts';
-import { makeMissingPlant, makeWholeServer, type Plant, type RawAnswer } from './whole-server.testing.ts';
+import { makeMissingPlant, makeWholeServer, type RawAnswer, type TestPlant } from './whole-server.testing.ts';
 
 /**
  * Ids below the first one of a path: in queries, in bodies, behind an id of the caller's own. access-table.test.ts asks
  * every call for a thing of another organisation; here only an id within the request is another's.
  */
 
-type NestedPlant = Plant & { readonly annotationId: string; readonly placeId: string };
+type NestedPlant = TestPlant & { readonly annotationId: string; readonly placeId: string };
 
 // No background work: what changes in another organisation was changed by a call.
 const server = await makeWholeServer({ roles: ['http'] });
@@ -60,7 +60,7 @@ const NESTED: Readonly<Record<string, (theirs: NestedPlant) => CallParts>> = {
   'listPlaceClusters query.place': ({ placeId }) => ({ query: { zoom: '2', place: placeId } }),
   'listTreeNodes query.place': ({ placeId }) => ({ query: { place: placeId } }),
   'listTreeNodes query.branch': ({ placeId }) => ({ query: { branch: placeId } }),
-  'listTreeNodes query.train': ({ drivetrainId }) => ({ query: { train: drivetrainId } }),
+  'listTreeNodes query.drivetrain': ({ drivetrainId }) => ({ query: { drivetrain: drivetrainId } }),
   'exportDrivetrains query.ids': ({ drivetrainId }) => ({ query: { ids: drivetrainId } }),
   'exportDrivetrainWorkbook query.ids': ({ drivetrainId }) => ({ query: { ids: drivetrainId } }),
   'importDrivetrains body.progressId': ({ rediagnosisId }) => ({
@@ -155,7 +155,7 @@ function nestedIds(call: CallDefinition): string[] {
 const BACKGROUND_EVENTS = ['condition', 'connectivity', 'device-log', 'device-status', 'finding'];
 
 /** The rows of an organisation in every table that names it. */
-async function rowsOf({ organisationId }: Plant): Promise<Record<string, unknown[]>> {
+async function rowsOf({ organisationId }: TestPlant): Promise<Record<string, unknown[]>> {
   const tables = await pool.query<{ name: string }>(
     `select c.table_name as name from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
       where c.table_schema = 'public' and c.column_name = 'organisation_id' and t.table_type = 'BASE TABLE' order by 1`,

@@ -2,7 +2,7 @@ import { allCalls } from '@ritzel/contract';
 import { afterAll, expect, test } from 'vitest';
 import { TEST_PASSWORD } from '../testing/users.testing.ts';
 import { ACCESS_TABLE, addressOf } from './access-table.testing.ts';
-import { makeWholeServer, type Plant } from './whole-server.testing.ts';
+import { makeWholeServer, type TestPlant } from './whole-server.testing.ts';
 
 const server = await makeWholeServer();
 afterAll(() => server.close());
@@ -24,7 +24,7 @@ const RECORDED: Readonly<Record<string, string>> = {
   removeLogEntry: 'log-entry removed',
 };
 
-async function eventsOf({ organisationId }: Plant): Promise<string[]> {
+async function eventsOf({ organisationId }: TestPlant): Promise<string[]> {
   const { rows } = await server.pool.query<{ event: string; actor_name: string | null }>(
     `select kind || ' ' || code as event, actor_name from domain_event
       where organisation_id = $1 and actor_kind = 'user' order by position`,

@@ -58,17 +58,17 @@ async function ask(url: string, token: string, body?: unknown): Promise<Response
 /** Reads an event stream until the text is in it. */
 async function waitFor(stream: Response, text: string): Promise<void> {
   const decoder = new TextDecoder();
-  let heard = '';
+  let received = '';
   for await (const bytes of stream.body ?? []) {
-    heard += decoder.decode(bytes, { stream: true });
-    if (heard.includes(text)) return;
+    received += decoder.decode(bytes, { stream: true });
+    if (received.includes(text)) return;
   }
   throw new Error(`the stream ended without ${text}`);
 }
 
-test('what one process ingests the portal of another hears, and each serves its own roles only', async () => {
+test('what one process ingests the portal of another receives, and each serves its own roles only', async () => {
   const portal = await bootRoles('http');
-  const doors = await bootRoles('ingest,jobs');
+  const intake = await bootRoles('ingest,jobs');
   const organisationId = await makeTestOrganisation(database.pool);
   const { rows } = await database.pool.query<{ id: string }>(
     "insert into app_user (organisation_id, email, name, role_code) values ($1, 'a@plant.example', 'A', 'Adm') returning id",
@@ -85,14 +85,14 @@ test('what one process ingests the portal of another hears, and each serves its 
   const issued = await ask(`${portal.url}/api/devices/${saved.devices[0]?.id}/credentials`, token, {});
   const credentials = (await issued.json()) as { token: string }; // @NOTE as above
 
-  expect((await ask(`${doors.url}/api/equipment`, token)).status).toBe(404);
+  expect((await ask(`${intake.url}/api/equipment`, token)).status).toBe(404);
   expect((await ask(`${portal.url}/api/data/samples`, credentials.token, { samples: [] })).status).toBe(404);
 
   const live = await ask(`${portal.url}/api/live`, token);
-  const heard = waitFor(live, '"severity":"WARNING"');
+  const received = waitFor(live, '"severity":"WARNING"');
   const samples = [{ metric: 'Vibration/In/velocityRms', t: Date.now(), value: 5.4, unit: 'mm/s' }];
-  expect((await ask(`${doors.url}/api/data/samples`, credentials.token, { samples })).status).toBe(204);
-  await heard;
+  expect((await ask(`${intake.url}/api/data/samples`, credentials.token, { samples })).status).toBe(204);
+  await received;
   const list = (await (await ask(`${portal.url}/api/equipment`, token)).json()) as {
     counts: Record<string, number>;
   }; // @NOTE as above
@@ -101,7 +101,7 @@ test('what one process ingests the portal of another hears, and each serves its 
 
 test('what is asked in one process reaches the device at the broker of another, and its answer comes back', async () => {
   const portal = await bootRoles('http');
-  const doors = await bootRoles('ingest,jobs');
+  const intake = await bootRoles('ingest,jobs');
   const organisationId = await makeTestOrganisation(database.pool);
   const { rows } = await database.pool.query<{ id: string }>(
     "insert into app_user (organisation_id, email, name, role_code) values ($1, 'b@plant.example', 'B', 'Adm') returning id",
@@ -119,8 +119,8 @@ test('what is asked in one process reaches the device at the broker of another, 
   const { id: deviceId, componentId } = saved.devices[0]!;
   const issued = await ask(`${portal.url}/api/devices/${deviceId}/credentials`, token, {});
   const credentials = (await issued.json()) as { username: string; password: string }; // @NOTE as above
-  const device = await mqtt.connectAsync(doors.mqttUrl, { ...credentials, reconnectPeriod: 0 });
-  const heard = new Promise<string>((resolve) => {
+  const device = await mqtt.connectAsync(intake.mqttUrl, { ...credentials, reconnectPeriod: 0 });
+  const received = new Promise<string>((resolve) => {
     device.on('message', (_topic, payload) => {
       const [metric] = decodeSparkplugPayload(payload).metrics;
       if (metric?.name === COMMAND_METRICS.measure) resolve(JSON.parse(String(metric.value)).job);
@@ -143,7 +143,7 @@ test('what is asked in one process reaches the device at the broker of another, 
   const [job] = (await (
     await ask(`${portal.url}/api/components/${componentId}/jobs`, token, { kind: 'measure' })
   ).json()) as { id: string }[]; // @NOTE as above
-  expect(await heard).toBe(job?.id);
+  expect(await received).toBe(job?.id);
   const report = JSON.stringify({ job: job?.id, state: 'refused', reason: 'Asleep.' });
   await publish('DDATA', 2, [{ name: REPORT_METRICS.job, datatype: 12, value: report }]);
   await refused;
@@ -156,7 +156,7 @@ test('what is asked in one process reaches the device at the broker of another, 
 
 test('credentials that are issued or revoked in one process end the session and the token in the other', async () => {
   const portal = await bootRoles('http');
-  const doors = await bootRoles('ingest,jobs');
+  const intake = await bootRoles('ingest,jobs');
   const organisationId = await makeTestOrganisation(database.pool);
   const { rows } = await database.pool.query<{ id: string }>(
     "insert into app_user (organisation_id, email, name, role_code) values ($1, 'c@plant.example', 'C', 'Adm') returning id",
@@ -177,12 +177,12 @@ test('credentials that are issued or revoked in one process end the session and 
       token: string;
     }; // @NOTE as above
     const { username, password } = issued;
-    const client = await mqtt.connectAsync(doors.mqttUrl, { username, password, reconnectPeriod: 0 });
+    const client = await mqtt.connectAsync(intake.mqttUrl, { username, password, reconnectPeriod: 0 });
     return { issued, closed: new Promise<void>((resolve) => client.once('close', () => resolve())) };
   };
   const samples = [{ metric: 'Vibration/In/velocityRms', t: Date.now(), value: 1, unit: 'mm/s' }];
   const statusOf = async (deviceToken: string) =>
-    (await ask(`${doors.url}/api/data/samples`, deviceToken, { samples })).status;
+    (await ask(`${intake.url}/api/data/samples`, deviceToken, { samples })).status;
 
   const first = await connect();
   expect(await statusOf(first.issued.token)).toBe(204);

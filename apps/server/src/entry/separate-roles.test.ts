@@ -179,7 +179,7 @@ test('three processes whose notifications are lost again and again end with the 
   expect(cuts).toBeGreaterThan(3);
 });
 
-test('each role alone, one after the other, ends with the same rows, and only the one that hears devices writes conditions', {
+test('each role alone, one after the other, ends with the same rows, and only the one that receives devices writes conditions', {
   timeout: 90_000,
 }, async () => {
   const database = await makeDatabase();

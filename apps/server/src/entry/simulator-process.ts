@@ -113,7 +113,7 @@ function spawnSimulator(place: SimulatorPlace): ChildProcess {
   );
 }
 
-function listenTo(child: ChildProcess, name: 'stdout' | 'stderr', hear: (line: string) => void): void {
+function listenTo(child: ChildProcess, name: 'stdout' | 'stderr', receive: (line: string) => void): void {
   const stream = child[name];
-  if (stream !== null) createInterface({ input: stream }).on('line', hear);
+  if (stream !== null) createInterface({ input: stream }).on('line', receive);
 }

@@ -30,7 +30,7 @@ test('a busy MQTT_PORT is named', async () => {
   server.close();
 });
 
-test('a demo plant without the doors it needs is refused', async () => {
+test('a demo plant without the endpoints it needs is refused', async () => {
   const started = place.start('start', { DATA_DIR: place.makeFolder(), ROLES: 'ingest,jobs' });
   await expectRefusal(started, /^The demo plant needs the roles http and ingest in this process: .+\.$/);
 });

@@ -48,7 +48,7 @@ export function makeStartPlace() {
         PATH: process.env.PATH,
         PORT: '0',
         MQTT_PORT: '0',
-        // The demo plant is set up through the door that the role http opens.
+        // The demo plant is set up through the endpoint that the role http opens.
         ...(command === 'serve' ? { ROLES: 'ingest,jobs' } : {}),
         ...env,
         TEST_START: token,

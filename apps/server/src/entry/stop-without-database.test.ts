@@ -10,7 +10,7 @@ const place = makeStartPlace();
 afterAll(() => place.close());
 
 /** PostgreSQL is killed and cannot come back: its folder has another name. */
-function takeDatabaseAway(dataDir: string): void {
+function makeDatabaseUnreachable(dataDir: string): void {
   const folder = path.join(dataDir, 'postgres');
   const postmaster = livingPostmaster(folder);
   if (postmaster === undefined) throw new Error('there is no PostgreSQL to kill');
@@ -27,7 +27,7 @@ async function startReady(): Promise<{ started: StartedProcess; dataDir: string 
 
 test('a server whose database is gone for good still ends after SIGTERM, says so and exits with 1', async () => {
   const { started, dataDir } = await startReady();
-  takeDatabaseAway(dataDir);
+  makeDatabaseUnreachable(dataDir);
   // Long enough for the parts to notice and to begin waiting.
   await sleep(2_000);
   const sinceMs = performance.now();
@@ -58,6 +58,6 @@ test('a database that is frozen holds the stop up for no longer, and a second si
   } finally {
     for (const pid of pids) process.kill(pid, 'SIGCONT');
   }
-  // It was told to stop as well, and does so when it can.
+  // It was asked to stop as well, and does so when it can.
   await expect.poll(() => started.living(), { timeout: 20_000 }).toEqual([]);
 }, 120_000);

@@ -22,7 +22,7 @@ import { TEST_PASSWORD } from '../testing/users.testing.ts';
 import { boot } from './boot.ts';
 
 /** What there is in one organisation, one of each kind: the subjects of the calls. */
-export interface Plant {
+export interface TestPlant {
   readonly organisationId: string;
   readonly organisationName: string;
   readonly userId: string;
@@ -182,7 +182,7 @@ export async function makeWholeServer({
   }
 
   /** The data of a new organisation, one of each kind. */
-  async function makePlant(): Promise<Plant> {
+  async function makePlant(): Promise<TestPlant> {
     const organisationId = await makeTestOrganisation(pool);
     const drivetrainId = await makeTestEquipment(pool, organisationId, 'drivetrain');
     const equipmentId = await makeTestEquipment(pool, organisationId, 'gearunit');
@@ -293,7 +293,7 @@ export async function makeWholeServer({
     };
   }
 
-  /** Resolves when every waveform that was put back is diagnosed: from then on the server changes nothing by itself. */
+  /** Resolves when every waveform that was requeued is diagnosed: from then on the server changes nothing by itself. */
   async function diagnosed(): Promise<void> {
     const waiting = 'select count(*) from waveform where analysed_at is null or diagnosed_at is null';
     const deadline = performance.now() + 60_000;
@@ -324,10 +324,10 @@ export async function makeWholeServer({
   };
 }
 
-export type WholeServer = Awaited<ReturnType<typeof makeWholeServer>>;
+export type TestWholeServer = Awaited<ReturnType<typeof makeWholeServer>>;
 
 /** Names of a plant that does not exist. */
-export function makeMissingPlant(): Plant {
+export function makeMissingPlant(): TestPlant {
   return {
     organisationId: crypto.randomUUID(),
     organisationName: 'nowhere',

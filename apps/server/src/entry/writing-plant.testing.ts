@@ -1,6 +1,6 @@
 import type { DrivetrainDocument } from '@ritzel/contract';
 
-/** Drivetrains of a test in which many write at once: what they are called is all that tells two of them apart. */
+/** Drivetrains of a test in which many write at once: what they are called is all that distinguishes two of them. */
 
 type Part = DrivetrainDocument['parts'][number];
 type Device = NonNullable<Part['devices']>[number];
@@ -35,7 +35,7 @@ export function makeWrittenDevice(identifier: string, group: string): Device {
   };
 }
 
-export interface WrittenTrain {
+export interface WrittenDrivetrain {
   readonly identifier: string;
   readonly group: string;
   readonly parts: number;
@@ -43,11 +43,16 @@ export interface WrittenTrain {
   readonly devicesOfPart: number;
 }
 
-export const fedDevice = (train: WrittenTrain, part: number) => `${train.identifier}-P${part}-fed`;
+export const fedDevice = (drivetrain: WrittenDrivetrain, part: number) =>
+  `${drivetrain.identifier}-P${part}-fed`;
 
-/** The train as it is after so many turns: named so, its moving devices a part further, its last part there or not. */
-export function makeWrittenDocument(train: WrittenTrain, name: string, turn: number): DrivetrainDocument {
-  const { identifier, group, parts, devicesOfPart } = train;
+/** The drivetrain as it is after so many turns: named so, its moving devices a part further, its last part there or not. */
+export function makeWrittenDocument(
+  drivetrain: WrittenDrivetrain,
+  name: string,
+  turn: number,
+): DrivetrainDocument {
+  const { identifier, group, parts, devicesOfPart } = drivetrain;
   const movingOf = (part: number) =>
     Array.from({ length: devicesOfPart - 1 }, (_, index) => {
       const home = (part + parts - (turn % 2)) % parts;
@@ -60,7 +65,7 @@ export function makeWrittenDocument(train: WrittenTrain, name: string, turn: num
       identifier: `${identifier}-P${part}`,
       name: `${name} part ${part}`,
       nameplate: { turn },
-      devices: [makeWrittenDevice(fedDevice(train, part), group), ...movingOf(part)],
+      devices: [makeWrittenDevice(fedDevice(drivetrain, part), group), ...movingOf(part)],
     }),
   );
   const coupling: Part = { type: 'coupling', identifier: `${identifier}-C`, name: 'Coupling' };

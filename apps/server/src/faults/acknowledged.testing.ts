@@ -6,9 +6,9 @@ import { makeLog } from '../platform/log.ts';
 import { makeMetrics } from '../platform/metrics.ts';
 import {
   assetIds,
+  LOAD_SIGNALS,
   measuredValue,
   organisationId,
-  SIGNALS,
   timeOf,
   waveformOf,
 } from './deterministic-load.testing.ts';
@@ -40,7 +40,7 @@ export async function expectAllThere(
   const last = await store.lastValues(assetIds);
   for (const [asset, serials] of acknowledged.points.entries()) {
     const assetId = assetIds[asset]!;
-    for (let signal = 1; signal <= SIGNALS; signal++) {
+    for (let signal = 1; signal <= LOAD_SIGNALS; signal++) {
       const series = await store.readSeries({ assetId, signalNumber: signal, fromMs: 0, toMs: timeOf(1e8) });
       const found = new Map<number, number>();
       for (const [index, time] of series.timesMs.entries()) found.set(time, series.values[index]!);

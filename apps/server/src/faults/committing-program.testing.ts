@@ -61,9 +61,9 @@ async function commitWaveforms(): Promise<void> {
   }
 }
 
-async function sealAlways(): Promise<void> {
+async function compactAlways(): Promise<void> {
   for (;;) {
-    await store.seal({ all: true }).catch(() => sleep(50));
+    await store.compact({ all: true }).catch(() => sleep(50));
     await sleep(20);
   }
 }
@@ -71,5 +71,5 @@ async function sealAlways(): Promise<void> {
 await Promise.all([
   ...Array.from({ length: 12 }, (_, index) => commitPoints(index % assetIds.length)),
   commitWaveforms(),
-  sealAlways(),
+  compactAlways(),
 ]);

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { ArrivedWaveform, AssetPoints } from '../modules/telemetry-store/index.ts';
 
 /** What number `serial` of asset `asset` measured: computed again when it is looked for. */
-export const SIGNALS = 5;
+export const LOAD_SIGNALS = 5;
 const startMs = Date.UTC(2026, 0, 5);
 
 export const assetIds = Array.from({ length: 6 }, (_, asset) =>
@@ -15,7 +15,7 @@ export const measuredValue = (serial: number, signal: number) =>
   Math.round(1e4 * Math.sin(serial * 0.7 + signal)) / 100;
 
 export function pointsOf(asset: number, serial: number): AssetPoints {
-  const signalNumbers = Array.from({ length: SIGNALS }, (_, index) => index + 1);
+  const signalNumbers = Array.from({ length: LOAD_SIGNALS }, (_, index) => index + 1);
   return {
     assetId: assetIds[asset]!,
     signalNumbers,

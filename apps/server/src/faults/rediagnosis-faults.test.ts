@@ -6,7 +6,7 @@ import type { CallReply, listRediagnoses, readDiagnosis, saveDrivetrain, sendRaw
 import { encodeWaveform } from '@ritzel/telemetry';
 import { expect, test } from 'vitest';
 import { makeDrivetrainDocument } from '../testing/drivetrain.testing.ts';
-import { freePort, WholeServer } from './whole-server.testing.ts';
+import { findFreePort, WholeServer } from './whole-server.testing.ts';
 
 const RECORDS = 5;
 const RATE_HZ = 12_800;
@@ -25,21 +25,21 @@ const kinematicsOf = (teeth: number) => ({
   sensors: [{ id: 'in', axis: 'radial' as const, near: 'z12', channel: 'in' }],
 });
 
-test('kill -9 in the middle of judging again: after the next start every record is judged, each once', async () => {
+test('kill -9 in the middle of re-diagnosing: after the next start every record is evaluated, each once', async () => {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'ritzel-rediagnosis-'));
   chmodSync(folder, 0o755);
-  const server = new WholeServer(path.join(folder, 'data'), await freePort(), await freePort());
+  const server = new WholeServer(path.join(folder, 'data'), await findFreePort(), await findFreePort());
   try {
     server.start();
     await server.ready();
-    await judgeThroughKill(server);
+    await diagnoseThroughKill(server);
   } finally {
     await server.kill('SIGTERM');
     rmSync(folder, { recursive: true, force: true });
   }
 }, 300_000);
 
-async function judgeThroughKill(server: WholeServer): Promise<void> {
+async function diagnoseThroughKill(server: WholeServer): Promise<void> {
   let token: string | undefined;
   async function ask<T>(
     method: string,
@@ -131,7 +131,7 @@ async function judgeThroughKill(server: WholeServer): Promise<void> {
   for (const each of ids) {
     const diagnosis = await diagnosisOf(each);
     expect(diagnosis?.inputs.kinematicsVersion).toBe(2);
-    expect(diagnosis?.because).toEqual([{ kind: 'kinematics', from: 1, to: 2 }]);
+    expect(diagnosis?.causes).toEqual([{ kind: 'kinematics', from: 1, to: 2 }]);
     expect(diagnosis?.earlier.map(({ kinematicsVersion }) => kinematicsVersion)).toEqual([1]);
   }
 }

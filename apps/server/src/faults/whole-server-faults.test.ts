@@ -6,7 +6,7 @@ import { encodeSparkplugPayload, encodeWaveform } from '@ritzel/telemetry';
 import { connectAsync, type MqttClient } from 'mqtt';
 import { expect, test } from 'vitest';
 import { makeDrivetrainDocument } from '../testing/drivetrain.testing.ts';
-import { freePort, WholeServer } from './whole-server.testing.ts';
+import { findFreePort, WholeServer } from './whole-server.testing.ts';
 
 const startMs = Math.floor(Date.now() / 1000) * 1000 - 6 * 3_600_000;
 const timeOf = (serial: number) => startMs + serial;
@@ -35,7 +35,7 @@ async function ask<T>(url: string, token: string | undefined, body?: unknown): P
 
 const account = { email: 'first@plant.example', password: 'A-long-enough-1!' };
 
-/** As a stranger does it: the printed link makes the administrator, who describes a drivetrain. */
+/** As a outsider does it: the printed link makes the administrator, who describes a drivetrain. */
 async function setUp(server: WholeServer) {
   const { token } = await ask<{ token: string }>(`${server.url}/api/auth/first-administrator`, undefined, {
     linkToken: await server.firstLinkToken(),
@@ -201,12 +201,12 @@ async function policyIds(server: WholeServer): Promise<string> {
     .join(',');
 }
 
-test('twenty kills of the whole server, its database or both under load lose nothing that a device was told is kept', {
+test('twenty kills of the whole server, its database or both under load lose nothing that a device was informed is kept', {
   timeout: 400_000,
 }, async () => {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'ritzel-whole-'));
   chmodSync(dataDir, 0o755);
-  const server = new WholeServer(dataDir, await freePort(), await freePort());
+  const server = new WholeServer(dataDir, await findFreePort(), await findFreePort());
   try {
     server.start();
     await server.ready();

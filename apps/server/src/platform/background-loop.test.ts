@@ -95,8 +95,8 @@ test('work announced during a turn is seen by it, and done by one that follows a
   expect(seen).toEqual([true, false]);
 });
 
-test('the stop tells a turn under way, and waits for it; what is only in memory gets a last turn', async () => {
-  const told = Promise.withResolvers<void>();
+test('the stop states a turn under way, and waits for it; what is only in memory gets a last turn', async () => {
+  const reported = Promise.withResolvers<void>();
   let turns = 0;
   const loop = makeBackgroundLoop({
     ...collectLog(),
@@ -107,13 +107,13 @@ test('the stop tells a turn under way, and waits for it; what is only in memory 
       turns += 1;
       if (turns > 1) return;
       await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()));
-      told.resolve();
+      reported.resolve();
     },
   });
   loop.start();
   await expect.poll(() => turns).toBe(1);
   await loop.stop();
-  await told.promise;
+  await reported.promise;
   expect(turns).toBe(2);
 });
 
@@ -197,10 +197,10 @@ const OTHER_TIMERS = [
   'platform/loop-blocks.ts',
   'platform/embedded-postgres.ts',
   // Evaluates in memory, right behind the commits.
-  'modules/conditions/judge.ts',
+  'modules/conditions/condition-evaluator.ts',
   'modules/conditions/evaluation-intake.ts',
   // A clock of the protocol and a heartbeat: they tick whatever lasts meanwhile.
-  'modules/ingest/sparkplug-door.ts',
+  'modules/ingest/sparkplug-adapter.ts',
   'modules/live/live-streams.ts',
   // Holds one connection and sends over it; both end with the connection.
   'platform/event-bridge.ts',

@@ -4,13 +4,14 @@ import type { ChildReply } from './bounded-child.ts';
 
 /**
  * The side of a child begun by `makeBoundedChild`: answers one task after the other and ends with its parent, also in the
- * middle of a task and when the parent was killed. An answer longer than `mostBytes` is not sent, for the parent would have to hold it. What the reader throws ends the child.
+ * middle of a task and when the parent was killed. An answer longer than `mostBytes` is not sent, for the parent would
+ * have to hold it. What the reader throws ends the child.
  */
 export function answerTasks<Task, Answer>(
   mostBytes: number,
   read: (task: Task) => Answer | Promise<Answer>,
 ): void {
-  // The parent tells its own number: it may be gone before this line.
+  // The parent states its own number: it may be gone before this line.
   const watchdog = new Worker(new URL('./bounded-child-watchdog.ts', import.meta.url), {
     workerData: process.argv[2],
   });

@@ -146,7 +146,7 @@ export function makeBoundedChild<Task, Answer>(
   };
 }
 
-/** 0 where it cannot be told: then the heap limit alone holds. */
+/** 0 where it cannot be determined: then the heap limit alone holds. */
 function residentMb(pid: number | undefined): number {
   try {
     const status = readFileSync(`/proc/${pid}/status`, 'latin1');

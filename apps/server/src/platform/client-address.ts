@@ -28,7 +28,7 @@ function withoutMapping(address: string): string {
   return mapped !== undefined && isIPv4(mapped) ? mapped : address;
 }
 
-/** The eight groups of an IPv6 address without leading zeros; those of a trailing IPv4 part are not told apart. */
+/** The eight groups of an IPv6 address without leading zeros; those of a trailing IPv4 part are not distinguished. */
 function expandGroups(address: string): string[] {
   const [text = ''] = address.toLowerCase().split('%');
   const [head = '', tail] = text.split('::');

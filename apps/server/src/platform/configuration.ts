@@ -28,8 +28,8 @@ const poolSize = z
     sayInstead('must be a number of connections from 2 to 500'),
   );
 
-/** What a process may carry; one carries all unless told otherwise. */
-export const ROLES = ['http', 'ingest', 'jobs'] as const;
+/** What a process may carry; one carries all unless configured otherwise. */
+export const PROCESS_ROLES = ['http', 'ingest', 'jobs'] as const;
 
 const environmentSchema = z.object({
   PORT: port.default(8080),
@@ -68,7 +68,7 @@ const environmentSchema = z.object({
       ...sayInstead('must begin with file://, s3+http:// or s3+https://'),
     })
     .optional(),
-  /** Which parts this process runs: one process carries all three unless told otherwise. */
+  /** Which parts this process runs: one process carries all three unless configured otherwise. */
   ROLES: z
     .string()
     .default('http,ingest,jobs')
@@ -147,7 +147,7 @@ export interface TlsFileNames {
   readonly clientCa: string | undefined;
 }
 
-export type Role = (typeof ROLES)[number];
+export type Role = (typeof PROCESS_ROLES)[number];
 
 export interface MapConfiguration {
   readonly styleUrl: string;
@@ -165,7 +165,7 @@ export interface Configuration {
   readonly tls: TlsFileNames | undefined;
   readonly dataDir: string;
   readonly databaseUrl: string | undefined;
-  /** The usual ones unless told otherwise. */
+  /** The usual ones unless configured otherwise. */
   readonly poolSizes?: PoolSizes | undefined;
   readonly storageReserveMb?: number | undefined;
   /** In place of each pool's own; not for the environment to set. */

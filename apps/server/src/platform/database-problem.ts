@@ -1,5 +1,5 @@
 import { ProblemError, problem } from '@ritzel/contract';
-import { isDatabaseAway } from './database.ts';
+import { isDatabaseUnreachable } from './database.ts';
 
 type ProblemMaker = () => ProblemError;
 
@@ -30,7 +30,7 @@ export function passingProblem(error: unknown): ProblemError | undefined {
   if (known !== undefined) return known();
   // @NOTE: the pool gives this error no code
   if (error.message === POOL_EXHAUSTED) return problem.databaseBusy();
-  if (isDatabaseAway(error)) return problem.notReady('The database does not answer at the moment.');
+  if (isDatabaseUnreachable(error)) return problem.notReady('The database does not answer at the moment.');
   return undefined;
 }
 

@@ -24,7 +24,7 @@ pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number);
 
 export interface ConnectionOptions {
   readonly maxConnections?: number;
-  /** Whose work it carries, which chooses its limits; `people` unless told otherwise. */
+  /** Whose work it carries, which chooses its limits; `people` unless configured otherwise. */
   readonly purpose?: PoolPurpose;
   /** In place of the purpose's own. */
   readonly limits?: Partial<PoolLimits>;
@@ -41,7 +41,7 @@ export function connectDatabase(url: string, options: ConnectionOptions = {}): D
   });
   // An idle connection may be cut by a restart of the database; the next query gets a new one.
   pool.on('error', () => {});
-  // So may one that is between two statements of a transaction: the next statement tells, the process must not die.
+  // So may one that is between two statements of a transaction: the next statement states, the process must not die.
   const open = new Set<pg.PoolClient>();
   pool.on('remove', (client) => open.delete(client));
   pool.on('connect', (client) => {
@@ -66,7 +66,7 @@ export function connectDatabase(url: string, options: ConnectionOptions = {}): D
   return { db: db as unknown as Database, pool, url, close };
 }
 
-/** How long a database that is told goodbye may take to close its end; one that is lost never does. */
+/** How long a database that is informed goodbye may take to close its end; one that is lost never does. */
 const GOODBYE_MS = 3_000;
 
 function socketOf(client: pg.PoolClient): Socket {
@@ -121,10 +121,10 @@ const lostWorker =
   /failure on connection marked as essential|failed to (?:connect to|execute task on) |connection to the remote node|could not establish (?:any )?connection|there is no placement of|server closed the connection unexpectedly|SSL SYSCALL error/i;
 
 /** Connection-level failures, worth another try; anything else is a fault of the statement. */
-export function isDatabaseAway(error: unknown): boolean {
+export function isDatabaseUnreachable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = 'code' in error ? String(error.code) : '';
-  // @NOTE: an internal error by its code; only its text tells which
+  // @NOTE: an internal error by its code; only its text states which
   if (code === 'XX000') return lostWorker.test(error.message);
   return (
     /^(08|57P|53[34]|25006|25P03)/.test(code) ||
@@ -148,12 +148,12 @@ const TRANSIENT_FILE_CODES = new Set([
 ]);
 
 /**
- * Whether the same work may succeed when it is done again: the database is away, a deadlock or a serialization failure
- * ended it, resources or a lock were lacking, an operator intervened. Everything else (a value out of range, a violated
- * constraint, a limit of the database, a mistake in the program) fails again however often it is tried.
+ * Whether the same work may succeed when it is done again: the database is unreachable, a deadlock or a serialization
+ * failure ended it, resources or a lock were lacking, an operator intervened. Everything else (a value out of range, a
+ * violated constraint, a limit of the database, a mistake in the program) fails again however often it is tried.
  */
 export function isTransient(error: unknown): boolean {
-  if (isDatabaseAway(error)) return true;
+  if (isDatabaseUnreachable(error)) return true;
   if (!(error instanceof Error)) return false;
   const code = 'code' in error ? String(error.code) : '';
   // @NOTE: the code means more than this; a statement prepared before a migration is prepared anew with the next try.

@@ -22,7 +22,7 @@ export interface EmbeddedPostgres {
   /** True when it was found running, left by a server that was killed. */
   readonly adopted: boolean;
   stop(): Promise<void>;
-  /** Tells it to stop and waits for nothing: for the last moment of a process. */
+  /** States it to stop and waits for nothing: for the last moment of a process. */
   askToStop(): void;
 }
 
@@ -81,7 +81,7 @@ export async function startEmbeddedPostgres(
 
 const lookEveryMs = 300;
 
-/** Starts it again, on the same port, whenever it is gone without having been told to stop. */
+/** Starts it again, on the same port, whenever it is gone without having been asked to stop. */
 function superviseRunning(
   running: { pid: number; port: number },
   adopted: boolean,

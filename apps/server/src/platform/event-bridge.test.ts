@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeTestDatabase, type TestDatabase } from './database.testing.ts';
+import { packEventBatches, readEventBatch } from './event-batches.ts';
 import { bridgeEvents } from './event-bridge.ts';
-import { packLetters, readLetter } from './event-letters.ts';
 import { type EventBus, type EventEnvelope, makeEventBus } from './events.ts';
 import { makeLog } from './log.ts';
 
@@ -38,17 +38,17 @@ async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
 const connections = `select pid from pg_stat_activity where application_name = 'ritzel-events' and datname = current_database()`;
 const countConnections = async () => (await database.pool.query(connections)).rowCount;
 
-test('what one process publishes the other hears once, and the sender not again', async () => {
+test('what one process publishes the other receives once, and the sender not again', async () => {
   const [one, other] = [makeEventBus(), makeEventBus()];
   const stopOne = await bridgeEvents({ url: database.url, events: one, log });
   const stopOther = await bridgeEvents({ url: database.url, events: other, log });
-  const [heardByOne, heard] = [gather(one), gather(other)];
+  const [receivedByOne, received] = [gather(one), gather(other)];
   const expected = Array.from({ length: 100 }, (_, i) => `e${i}`);
   for (const name of expected) one.publish('connectivity', event(name));
-  await until(() => heard.length >= 100);
+  await until(() => received.length >= 100);
   await sleep(200);
-  expect(namesOf(heard)).toEqual(expected);
-  expect(heardByOne).toHaveLength(100);
+  expect(namesOf(received)).toEqual(expected);
+  expect(receivedByOne).toHaveLength(100);
   await stopOne();
   await stopOther();
   expect(await countConnections()).toBe(0);
@@ -60,22 +60,22 @@ test('a connection that is killed again and again is opened once each time, and 
     await bridgeEvents({ url: database.url, events: one, log, firstPauseMs: 20 }),
     await bridgeEvents({ url: database.url, events: other, log, firstPauseMs: 20 }),
   ];
-  const [heardByOne, heard] = [gather(one), gather(other)];
+  const [receivedByOne, received] = [gather(one), gather(other)];
   const missed = (all: readonly EventEnvelope[]) => all.filter(({ name }) => name === 'eventsMissed').length;
   for (let round = 1; round <= 4; round += 1) {
-    const before = [missed(heardByOne), missed(heard)];
+    const before = [missed(receivedByOne), missed(received)];
     await database.pool.query(
       `select pg_terminate_backend(pid) from (${connections}) as bridge order by pid`,
     );
-    // Both know that they may have missed something, and are told of what the other could not send.
-    await until(() => missed(heardByOne) > before[0]! && missed(heard) > before[1]!);
+    // Both know that they may have missed something, and are notified of what the other could not send.
+    await until(() => missed(receivedByOne) > before[0]! && missed(received) > before[1]!);
     await until(async () => (await countConnections()) === 2);
     one.publish('connectivity', event(`round ${round}`));
-    await until(() => namesOf(heard).includes(`round ${round}`));
+    await until(() => namesOf(received).includes(`round ${round}`));
   }
   await sleep(300);
   expect(await countConnections()).toBe(2);
-  expect(namesOf(heard)).toEqual(['round 1', 'round 2', 'round 3', 'round 4']);
+  expect(namesOf(received)).toEqual(['round 1', 'round 2', 'round 3', 'round 4']);
   for (const stop of stops) await stop();
   expect(await countConnections()).toBe(0);
 });
@@ -86,7 +86,7 @@ test('malformed notifications are left out, and the next event still arrives', a
     await bridgeEvents({ url: database.url, events: one, log }),
     await bridgeEvents({ url: database.url, events: other, log }),
   ];
-  const heard = gather(other);
+  const received = gather(other);
   for (const payload of [
     '',
     '{',
@@ -97,8 +97,8 @@ test('malformed notifications are left out, and the next event still arrives', a
   ])
     await database.pool.query(`select pg_notify('ritzel_events', $1)`, [payload]);
   one.publish('connectivity', event('good'));
-  await until(() => heard.length > 0);
-  expect(namesOf(heard)).toEqual(['good']);
+  await until(() => received.length > 0);
+  expect(namesOf(received)).toEqual(['good']);
   for (const stop of stops) await stop();
 });
 
@@ -112,11 +112,11 @@ test('a listener that throws keeps no event from the others, here or in another 
     bus.subscribe(() => {
       throw new Error('a listener of the test');
     });
-  const [heardByOne, heard] = [gather(one), gather(other)];
+  const [receivedByOne, received] = [gather(one), gather(other)];
   one.publish('connectivity', event('there'));
-  await until(() => heard.length === 1);
+  await until(() => received.length === 1);
   other.publish('connectivity', event('and back'));
-  await until(() => namesOf(heardByOne).includes('and back'));
+  await until(() => namesOf(receivedByOne).includes('and back'));
   for (const stop of stops) await stop();
 });
 
@@ -126,19 +126,19 @@ test('letters stay below what PostgreSQL carries, and what is too large is count
     event: event(`é${i}`),
   }));
   envelopes.push({ name: 'connectivity', event: event('x'.repeat(9000)) });
-  const { letters, left } = packLetters('me', envelopes);
+  const { eventBatches, left } = packEventBatches('me', envelopes);
   expect(left).toBe(1);
-  expect(letters.every((letter) => Buffer.byteLength(letter) < 8000)).toBe(true);
-  expect(letters.flatMap((letter) => JSON.parse(letter).envelopes)).toHaveLength(300);
+  expect(eventBatches.every((eventBatch) => Buffer.byteLength(eventBatch) < 8000)).toBe(true);
+  expect(eventBatches.flatMap((eventBatch) => JSON.parse(eventBatch).envelopes)).toHaveLength(300);
 });
 
 test('a long list of equipment travels in parts', () => {
   const assetIds = Array.from({ length: 1000 }, () => crypto.randomUUID());
-  const { letters, left } = packLetters('me', [
+  const { eventBatches, left } = packEventBatches('me', [
     { name: 'equipmentChanged', event: { organisationId: 'o', assetIds } },
   ]);
   expect(left).toBe(0);
-  const arrived = letters.flatMap((letter) => readLetter(letter)?.envelopes ?? []);
+  const arrived = eventBatches.flatMap((eventBatch) => readEventBatch(eventBatch)?.envelopes ?? []);
   expect(
     arrived.flatMap((envelope) => (envelope.name === 'equipmentChanged' ? envelope.event.assetIds : [])),
   ).toEqual(assetIds);

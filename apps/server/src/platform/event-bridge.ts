@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import net from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { isCarried, packLetters, readLetter } from './event-letters.ts';
+import { isCarried, packEventBatches, readEventBatch } from './event-batches.ts';
 import type { EventBus, EventEnvelope } from './events.ts';
 import type { Log } from './log.ts';
 
@@ -10,7 +10,7 @@ const channel = 'ritzel_events';
 const everyMs = 50;
 /** The longest pause between two attempts to connect. */
 const maxPauseMs = 30_000;
-/** Events that wait to be sent; what comes beyond is lost, and the other processes are told so. */
+/** Events that wait to be sent; what comes beyond is lost, and the other processes are informed so. */
 const maxWaiting = 20_000;
 const answerMs = 10_000;
 /** A connection on which nothing happens is asked whether it still stands. */
@@ -31,7 +31,10 @@ interface Connection {
   close(): Promise<void>;
 }
 
-async function openConnection(url: string, hear: (payload: string | undefined) => void): Promise<Connection> {
+async function openConnection(
+  url: string,
+  receive: (payload: string | undefined) => void,
+): Promise<Connection> {
   // Of our own making, so that a connection that answers nothing can be destroyed.
   const socket = new net.Socket();
   const client = new pg.Client({
@@ -45,10 +48,10 @@ async function openConnection(url: string, hear: (payload: string | undefined) =
   const { promise: lost, resolve } = Promise.withResolvers<unknown>();
   client.on('error', resolve);
   client.on('end', () => resolve(new Error('the connection ended')));
-  client.on('notification', ({ payload }) => hear(payload));
+  client.on('notification', ({ payload }) => receive(payload));
   async function close(): Promise<void> {
     client.removeAllListeners('notification');
-    // The listeners for errors stay: one that comes late is heard by them and by nobody else.
+    // The listeners for errors stay: one that comes late is received by them and by nobody else.
     await Promise.race([client.end().catch(() => {}), sleep(1000, undefined, { ref: false })]);
     socket.destroy();
   }
@@ -64,7 +67,7 @@ async function openConnection(url: string, hear: (payload: string | undefined) =
 
 /**
  * Carries events between processes through PostgreSQL, for when the roles run apart: what one process publishes
- * the others hear. When the connection is lost it is opened once more, with growing pauses, and every process concerned
+ * the others receive. When the connection is lost it is opened once more, with growing pauses, and every process concerned
  * publishes `eventsMissed`, for what was remembered may be out of date.
  */
 export async function bridgeEvents(parts: EventBridgeParts): Promise<() => Promise<void>> {
@@ -72,44 +75,44 @@ export async function bridgeEvents(parts: EventBridgeParts): Promise<() => Promi
   const own = randomUUID();
   const stopping = new AbortController();
   let connection: Connection | undefined;
-  let isHearing = false;
+  let isListening = false;
   let waiting: EventEnvelope[] = [];
   let hasGap = false;
   let sending: Promise<void> = Promise.resolve();
   let isSending = false;
 
-  function hear(payload: string | undefined): void {
-    const letter = readLetter(payload);
-    if (letter === undefined) {
+  function receive(payload: string | undefined): void {
+    const eventBatch = readEventBatch(payload);
+    if (eventBatch === undefined) {
       log.warn({ bytes: payload?.length }, 'a malformed event of another process');
       return;
     }
-    if (letter.from === own) return;
-    isHearing = true;
+    if (eventBatch.from === own) return;
+    isListening = true;
     try {
-      for (const { name, event } of letter.envelopes) events.publish(name, event);
-      if (letter.hasGap) events.publish('eventsMissed', {});
+      for (const { name, event } of eventBatch.envelopes) events.publish(name, event);
+      if (eventBatch.hasGap) events.publish('eventsMissed', {});
     } finally {
-      isHearing = false;
+      isListening = false;
     }
   }
 
   async function send({ client }: Connection): Promise<void> {
     const batch = waiting;
     waiting = [];
-    const { letters, left } = packLetters(own, batch);
+    const { eventBatches, left } = packEventBatches(own, batch);
     if (left > 0) {
       hasGap = true;
       log.warn({ left }, 'events too large to carry');
     }
-    const isGapTold = hasGap;
+    const isGapReported = hasGap;
     hasGap = false;
-    if (isGapTold) letters.push(JSON.stringify({ from: own, envelopes: [], hasGap: true }));
+    if (isGapReported) eventBatches.push(JSON.stringify({ from: own, envelopes: [], hasGap: true }));
     try {
-      if (letters.length > 0)
-        await client.query('select pg_notify($1, letter) from unnest($2::text[]) as letter', [
+      if (eventBatches.length > 0)
+        await client.query('select pg_notify($1, eventBatch) from unnest($2::text[]) as eventBatch', [
           channel,
-          letters,
+          eventBatches,
         ]);
     } catch (error) {
       hasGap = true;
@@ -119,7 +122,7 @@ export async function bridgeEvents(parts: EventBridgeParts): Promise<() => Promi
 
   const unsubscribe = events.subscribe((envelope) => {
     // What came from another process is not sent back.
-    if (isHearing || !isCarried(envelope.name)) return;
+    if (isListening || !isCarried(envelope.name)) return;
     if (connection === undefined || waiting.length >= maxWaiting) hasGap = true;
     else waiting.push(envelope);
   });
@@ -174,14 +177,14 @@ export async function bridgeEvents(parts: EventBridgeParts): Promise<() => Promi
       );
       if (stopping.signal.aborted) return undefined;
       try {
-        return await openConnection(parts.url, hear);
+        return await openConnection(parts.url, receive);
       } catch (error) {
         log.debug({ err: error }, 'event bridge not open yet');
       }
     }
   }
 
-  const first = await openConnection(parts.url, hear).catch((error: unknown) => {
+  const first = await openConnection(parts.url, receive).catch((error: unknown) => {
     clearInterval(timer);
     clearInterval(ping);
     unsubscribe();

@@ -27,7 +27,7 @@ import type { z } from 'zod';
 import type { Caller, TokenReader } from './access.ts';
 import { hasBody, MAX_HEADERS_MS, MAX_REQUEST_MS, watchBody } from './body-watch.ts';
 import { clientNetwork } from './client-address.ts';
-import { isClientGone } from './client-gone.ts';
+import { isClientDisconnected } from './client-disconnect.ts';
 import { conflictOfConstraint } from './constraint-conflict.ts';
 import { isUnstorable } from './database.ts';
 import { passingProblem } from './database-problem.ts';
@@ -42,7 +42,7 @@ import type { WorkGate } from './work-gate.ts';
 import { makeWriteLimiter, type WriteLimits } from './write-limit.ts';
 
 export const API_BASE = '/api';
-/** What a 503 tells whoever was refused. */
+/** What a 503 states whoever was refused. */
 export const RETRY_AFTER_S = 5;
 
 /** What a body may have that nobody has signed in for: a sign-in form and the like. */
@@ -75,10 +75,10 @@ export type Handler<C extends CallDefinition> = (request: Request<C>) => Promise
 export interface HttpServer {
   readonly app: FastifyInstance;
   /** Binds a call of the contract to its handler. */
-  serve<const C extends CallDefinition>(call: C, handler: Handler<C>, options?: ServeOptions): void;
+  serve<const C extends CallDefinition>(call: C, handler: Handler<C>, options?: HttpServerOptions): void;
 }
 
-export interface ServeOptions {
+export interface HttpServerOptions {
   /** At most so many requests per minute and address; sign-in and the like. */
   readonly perMinute?: number;
   /** Beyond 4 MiB it takes a gate as well. */
@@ -142,7 +142,7 @@ function checkInput(
   return input;
 }
 
-/** Any thrown value as the problem it answers with. What nobody foresaw is logged and tells nothing. */
+/** Any thrown value as the problem it answers with. What nobody foresaw is logged and states nothing. */
 function problemOf(error: unknown, log: Log, requestId: string): Problem {
   if (error instanceof ProblemError) return { ...error.problem, requestId };
   const passing = passingProblem(error);
@@ -174,7 +174,11 @@ function problemOf(error: unknown, log: Log, requestId: string): Problem {
 }
 
 /** A route in a scope of its own, in which every content type is bytes. */
-function addSentBodyRoute(scope: FastifyInstance, route: RouteOptions, kind: ServeOptions['sentBody']): void {
+function addSentBodyRoute(
+  scope: FastifyInstance,
+  route: RouteOptions,
+  kind: HttpServerOptions['sentBody'],
+): void {
   scope.removeAllContentTypeParsers();
   if (kind === 'bytes') {
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
@@ -193,7 +197,7 @@ const timeouts = { headersTimeout: MAX_HEADERS_MS, connectionsCheckingInterval: 
 function httpsOptions(tls: TlsFiles | undefined) {
   if (tls === undefined) return {};
   const options = { ...timeouts, ...tls.options, requestCert: tls.hasClientCa, rejectUnauthorized: false };
-  // @NOTE: Fastify's types tell HTTP and HTTPS servers apart, and nothing here needs the difference
+  // @NOTE: Fastify's types distinguish HTTP and HTTPS servers, and nothing here needs the difference
   return { https: options } as object;
 }
 
@@ -310,7 +314,7 @@ export async function makeHttpServer(parts: HttpServerParts): Promise<HttpServer
       problem.tooMany(`Too many attempts. Try again in ${Math.ceil(context.ttl / 1000)} s.`),
   });
   app.setErrorHandler((error, request, reply) => {
-    if (isClientGone(request.raw, error)) {
+    if (isClientDisconnected(request.raw, error)) {
       parts.log.debug({ requestId: request.id }, 'the client hung up');
       return reply.code(499).send();
     }
@@ -342,7 +346,7 @@ export async function makeHttpServer(parts: HttpServerParts): Promise<HttpServer
   function serve<const C extends CallDefinition>(
     call: C,
     handler: Handler<C>,
-    options: ServeOptions = {},
+    options: HttpServerOptions = {},
   ): void {
     if ((options.bodyLimitBytes ?? 0) > BODY_BYTES && options.gate === undefined)
       throw new Error(`${call.name} reads long bodies of any number at once.`);
@@ -359,7 +363,7 @@ export async function makeHttpServer(parts: HttpServerParts): Promise<HttpServer
           ? {}
           : { rateLimit: { max: options.perMinute, timeWindow: '1 minute' } }),
       },
-      // Before the body is read: a stranger cannot make us take in megabytes.
+      // Before the body is read: a outsider cannot make us take in megabytes.
       onRequest: async (request, reply) => {
         if (call.access.kind !== 'user') return;
         const caller = await parts.readToken(request.headers.authorization);

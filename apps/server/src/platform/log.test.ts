@@ -9,8 +9,8 @@ test('an error of a broken connection is logged without the connection and its c
       client: { secretKey: 4264476, processID: 6250 },
     },
   );
-  const told = JSON.stringify(describeError(error));
-  expect(told).toContain('ECONNRESET');
-  expect(told).toContain('Connection terminated unexpectedly');
-  expect(told).not.toContain('4264476');
+  const reported = JSON.stringify(describeError(error));
+  expect(reported).toContain('ECONNRESET');
+  expect(reported).toContain('Connection terminated unexpectedly');
+  expect(reported).not.toContain('4264476');
 });

@@ -24,6 +24,6 @@ export function makeLog(level: string): Log {
  * key by which another may cancel its queries.
  */
 export function describeError(error: Error): object {
-  const { client: _, ...told } = stdSerializers.err(error);
-  return told;
+  const { client: _, ...reported } = stdSerializers.err(error);
+  return reported;
 }

@@ -16,7 +16,7 @@ export interface MetricsAccess {
 
 /**
  * `GET /api/metrics` for Prometheus. With a token, whoever bears it may read; without one, a program of this machine
- * that connects directly: the figures tell outsiders how busy a plant is.
+ * that connects directly: the figures state outsiders how busy a plant is.
  */
 export function addMetricsRoute({ app }: HttpServer, metrics: Metrics, access: MetricsAccess): void {
   app.get(`${API_BASE}/metrics`, async (request, reply) => {
@@ -34,7 +34,7 @@ const forwardingHeader = /^(forwarded|via|x-forwarded-.*|x-real-ip|x-client-ip|t
 
 /**
  * A proxy on this machine connects from loopback too, whoever is behind it. It is known by what it adds, by the name
- * it was asked for (which also ends DNS rebinding), or by HTTP/1.0, which nginx speaks unless told otherwise.
+ * it was asked for (which also ends DNS rebinding), or by HTTP/1.0, which nginx speaks unless configured otherwise.
  */
 function isDirectFromThisMachine(request: FastifyRequest): boolean {
   return (

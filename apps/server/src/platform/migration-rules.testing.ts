@@ -25,7 +25,7 @@ export const LIVE_TABLES = [
   'telemetry_fresh',
   'telemetry_last',
   'telemetry_rollup',
-  'telemetry_sealed',
+  'telemetry_compacted',
   'waveform',
   'waveform_annotation',
   'waveform_channel',

@@ -172,7 +172,7 @@ test('no migration builds an index on a table in service while everybody waits',
 test.each([
   ['create index on waveform (t0_ns)', ['waveform']],
   ['create unique index if not exists a on public_signal (b); create index b on signal (c)', ['signal']],
-  ['-- Why.\ncreate index a on only telemetry_sealed (day)', ['telemetry_sealed']],
+  ['-- Why.\ncreate index a on only telemetry_compacted (day)', ['telemetry_compacted']],
   ['alter table equipment add constraint one unique (identifier)', ['equipment']],
   ['alter table equipment add constraint one unique using index one_index', []],
   ['create index concurrently if not exists a on waveform (t0_ns)', []],

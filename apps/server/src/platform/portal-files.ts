@@ -5,7 +5,7 @@ import { SERVICE_KINDS } from '@ritzel/contract';
 import type { FastifyInstance } from 'fastify';
 import { API_BASE } from './http-server.ts';
 
-export interface PortalConfig {
+export interface ServedPortalConfig {
   readonly storageKey: string;
   readonly version: string;
   readonly staffEmailDomains: readonly string[];
@@ -19,7 +19,7 @@ export interface PortalConfig {
 export async function servePortal(
   app: FastifyInstance,
   distFolder: string,
-  config: PortalConfig,
+  config: ServedPortalConfig,
 ): Promise<void> {
   const services = Object.fromEntries(SERVICE_KINDS.map((kind) => [kind, API_BASE]));
   app.get('/config.json', async (_request, reply) =>

@@ -18,7 +18,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { StartError } from './configuration.ts';
 
-export interface Account {
+export interface OperatingSystemAccount {
   readonly uid: number;
   readonly gid: number;
 }
@@ -64,7 +64,7 @@ function restoreLibraryLinks(native: string): void {
 }
 
 /** PostgreSQL refuses to run as root: an unprivileged account with a passwd entry lends its uid. */
-export function lentAccount(): Account | undefined {
+export function lentAccount(): OperatingSystemAccount | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const lines = readFileSync('/etc/passwd', 'utf8')
     .split('\n')
@@ -78,11 +78,11 @@ export function lentAccount(): Account | undefined {
   return { uid: Number(entry[2]), gid: Number(entry[3]) };
 }
 
-function mayReach(target: string, account: Account): boolean {
+function mayReach(target: string, account: OperatingSystemAccount): boolean {
   return spawnSync('/bin/sh', ['-c', 'test -x "$1"', 'sh', target], { ...account }).status === 0;
 }
 
-export function prepareFolder(folder: string, account: Account | undefined): void {
+export function prepareFolder(folder: string, account: OperatingSystemAccount | undefined): void {
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     accessSync(folder, constants.W_OK);
@@ -99,7 +99,7 @@ export function prepareFolder(folder: string, account: Account | undefined): voi
  */
 export function choosePlaces(
   dataDir: string,
-  account: Account | undefined,
+  account: OperatingSystemAccount | undefined,
 ): { native: string; folder: string } {
   const native = findBinaries();
   const folder = path.join(dataDir, 'postgres');
@@ -142,7 +142,7 @@ export async function initialise(
   native: string,
   folder: string,
   password: string,
-  account: Account | undefined,
+  account: OperatingSystemAccount | undefined,
   signal: AbortSignal | undefined,
 ): Promise<void> {
   const made = `${folder}.part`;
@@ -171,7 +171,7 @@ function runInitdb(
   native: string,
   folder: string,
   passwordFile: string,
-  account: Account | undefined,
+  account: OperatingSystemAccount | undefined,
   signal: AbortSignal | undefined,
 ): Promise<{ code: number; output: string }> {
   const child = spawn(

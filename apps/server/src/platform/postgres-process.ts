@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import type { Account } from './postgres-places.ts';
+import type { OperatingSystemAccount } from './postgres-places.ts';
 
 /** Durable defaults: fsync and synchronous_commit stay on, an acknowledged point is on disk. */
 const settings: Record<string, string> = {
@@ -108,7 +108,7 @@ export async function stopPostmaster(pid: number): Promise<void> {
 export interface LaunchPlace {
   readonly native: string;
   readonly folder: string;
-  readonly account: Account | undefined;
+  readonly account: OperatingSystemAccount | undefined;
   readonly urlFor: (port: number) => string;
 }
 
@@ -143,7 +143,7 @@ function launch(
   native: string,
   folder: string,
   port: number,
-  account: Account | undefined,
+  account: OperatingSystemAccount | undefined,
 ): { child: ChildProcess; output: () => string } {
   let output = '';
   const options = Object.entries({ ...settings, port: String(port) }).flatMap(([name, value]) => [

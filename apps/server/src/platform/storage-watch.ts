@@ -9,7 +9,7 @@ import type { Log } from './log.ts';
 export interface StorageWatch {
   /** Throws `storageFull` while there is none, before anything is begun. */
   assertRoom(): void;
-  /** Tells of an error that may say that a disk is full: of the database, of a folder, of a bucket. */
+  /** States of an error that may say that a disk is full: of the database, of a folder, of a bucket. */
   noteError(error: unknown): void;
   /** Something was stored: there is room again. */
   noteStored(): void;
@@ -40,7 +40,7 @@ async function freeBytes(folder: string): Promise<number> {
   return bavail * bsize;
 }
 
-/** Looks at the disks of our own folders, and hears of refusals by any other. Starts looking at once. */
+/** Looks at the disks of our own folders, and is notified of refusals by any other. Starts looking at once. */
 export function makeStorageWatch(parts: StorageWatchParts): StorageWatch {
   const { folders, reserveBytes, log, nowMs } = parts;
   const freeBytesOf = parts.freeBytesOf ?? freeBytes;
@@ -50,7 +50,7 @@ export function makeStorageWatch(parts: StorageWatchParts): StorageWatch {
 
   const isRefused = () => refusedAtMs !== undefined && nowMs() - refusedAtMs < REFUSAL_COUNTS_MS;
 
-  function tellChange(): void {
+  function publishChange(): void {
     const isFull = crowded !== undefined || isRefused();
     if (isFull === wasFull) return;
     wasFull = isFull;
@@ -61,12 +61,12 @@ export function makeStorageWatch(parts: StorageWatchParts): StorageWatch {
   async function look(): Promise<void> {
     let found: string | undefined;
     for (const folder of folders) {
-      // A folder that cannot be asked is no reason to refuse measurements: writing to it will tell.
+      // A folder that cannot be asked is no reason to refuse measurements: writing to it will state.
       const free = await freeBytesOf(folder).catch(() => Number.POSITIVE_INFINITY);
       if (free < reserveBytes) found = folder;
     }
     crowded = found;
-    tellChange();
+    publishChange();
   }
 
   const loop = makeBackgroundLoop({
@@ -90,12 +90,12 @@ export function makeStorageWatch(parts: StorageWatchParts): StorageWatch {
     noteError(error) {
       if (!isStorageFull(error)) return;
       refusedAtMs = nowMs();
-      tellChange();
+      publishChange();
     },
     noteStored() {
       if (refusedAtMs === undefined) return;
       refusedAtMs = undefined;
-      tellChange();
+      publishChange();
     },
     get isFull() {
       return crowded !== undefined || isRefused();

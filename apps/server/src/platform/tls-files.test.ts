@@ -21,7 +21,7 @@ const certificate = await makeTestCertificate(authority);
 const closers: (() => unknown)[] = [];
 afterAll(() => Promise.all(closers.map((close) => close())));
 
-/** A log that keeps what it is told. */
+/** A log that keeps what it is informed. */
 function makeRecordingLog() {
   const warnings: string[] = [];
   const log = makeLog('silent').child({});
@@ -137,13 +137,13 @@ describe('a server with a certificate', () => {
 
   test('and an authority asks devices for a certificate, and nobody else', async () => {
     const server = await startServer({ clientCa: authority.cert });
-    const stranger = await makeTestCertificate(await makeTestAuthority('Another authority'));
+    const outsider = await makeTestCertificate(await makeTestAuthority('Another authority'));
     const ours = await makeTestCertificate(authority, 'device 1');
     expect((await server.ask('GET', '/scheme')).status).toBe(200);
     expect((await server.ask('POST', '/api/data/samples')).status).toBe(401);
     expect((await server.ask('POST', '/api/v2/write')).status).toBe(401);
     expect((await server.ask('POST', '/api/v2/write', ours)).status).toBe(200);
-    expect((await server.ask('POST', '/api/data/samples', stranger)).status).toBe(401);
+    expect((await server.ask('POST', '/api/data/samples', outsider)).status).toBe(401);
     expect((await server.ask('POST', '/api/data/samples', ours)).status).toBe(204);
   });
 });

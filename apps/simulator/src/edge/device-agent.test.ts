@@ -62,7 +62,7 @@ beforeEach(() => {
   begin();
 });
 
-const tell = (kind: keyof typeof COMMAND_METRICS, fields: object) =>
+const command = (kind: keyof typeof COMMAND_METRICS, fields: object) =>
   agent.obey(COMMAND_METRICS[kind], JSON.stringify(fields));
 const reports = () =>
   said.filter(([metric]) => metric === REPORT_METRICS.job).map(([, report]) => report as JobReport); // @NOTE as written
@@ -77,17 +77,17 @@ const setup = (change: object = {}) => {
 
 describe('a simulated device', () => {
   it('measures all channels it is asked for, each job once', async () => {
-    tell('measure', { job: 'a', channels: ['output'] });
+    command('measure', { job: 'a', channels: ['output'] });
     await expect.poll(() => reports().at(-1)).toEqual({ job: 'a', state: 'done', progress: 1 });
-    tell('measure', { job: 'a', channels: ['output'] });
+    command('measure', { job: 'a', channels: ['output'] });
     await expect.poll(() => reports().length).toBe(3);
     expect(recorded).toEqual([['output', 'a', 12_800]]);
   });
 
   it('takes a setup, says so, and records by it from then on', async () => {
-    tell('setup', { job: 's', ...setup() });
+    command('setup', { job: 's', ...setup() });
     await expect.poll(() => said.at(-1)).toEqual([REPORT_METRICS.setup, JSON.parse(JSON.stringify(setup()))]);
-    tell('measure', { job: 'm' });
+    command('measure', { job: 'm' });
     await expect
       .poll(() => recorded)
       .toEqual([
@@ -104,7 +104,7 @@ describe('a simulated device', () => {
     [{ samples: 131_072 + 1 }, 'records'],
     [{ channel: 'x' }, 'has no channel'],
   ])('refuses %j with its reason and goes on as before', async (change, words) => {
-    tell('setup', { job: 's', ...setup(change) });
+    command('setup', { job: 's', ...setup(change) });
     await expect
       .poll(() => reports().at(-1))
       .toMatchObject({
@@ -116,12 +116,12 @@ describe('a simulated device', () => {
 
   it('knows what the portal cannot know: with a low battery it refuses the finest sampling', async () => {
     begin({ batteryPercent: () => 8 });
-    tell('setup', { job: 's', ...setup() });
+    command('setup', { job: 's', ...setup() });
     await expect.poll(() => reports().at(-1)?.reason).toContain('battery is at 8 %');
   });
 
   it('installs a firmware, starts again and tests it', async () => {
-    tell('firmware', { job: 'f', firmwareVersion: '2.5.0' });
+    command('firmware', { job: 'f', firmwareVersion: '2.5.0' });
     await expect.poll(() => reports().at(-1)).toEqual({ job: 'f', state: 'done', progress: 1 });
     expect(reboots).toBe(1);
     expect(agent.birthText(REPORT_METRICS.firmwareVersion)).toBe('2.5.0');
@@ -129,7 +129,7 @@ describe('a simulated device', () => {
 
   it('goes back to the old version when the new one fails its self-test, and says why in its birth', async () => {
     begin({ selfTestFault: 'Channel 2 is out of calibration.' });
-    tell('firmware', { job: 'f', firmwareVersion: '2.5.0' });
+    command('firmware', { job: 'f', firmwareVersion: '2.5.0' });
     await expect.poll(() => reboots).toBe(2);
     expect(agent.birthText(REPORT_METRICS.firmwareVersion)).toBe('2.4.1');
     expect(JSON.parse(agent.birthText(REPORT_METRICS.job) ?? '')).toMatchObject({
@@ -139,13 +139,13 @@ describe('a simulated device', () => {
     });
   });
 
-  it('refuses a second job while one is under way, and is not upset by rubbish', async () => {
+  it('refuses a second job while one is under way, and is not upset by malformed data', async () => {
     begin({ wait: () => new Promise(() => {}) });
     agent.obey(COMMAND_METRICS.measure, '{');
     agent.obey(COMMAND_METRICS.measure, null);
-    tell('measure', { job: 'a' });
+    command('measure', { job: 'a' });
     await Promise.resolve();
-    tell('measure', { job: 'b' });
+    command('measure', { job: 'b' });
     await expect.poll(() => reports().at(-1)).toMatchObject({ job: 'b', state: 'refused' });
   });
 });

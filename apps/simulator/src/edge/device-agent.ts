@@ -29,7 +29,7 @@ export interface DeviceAgentParts {
   readonly onTrouble: (message: string) => void;
 }
 
-/** What a device does when it is told something: each job once, and every answer kept so that it can be said again. */
+/** What a device does when it is informed something: each job once, and every answer kept so that it can be said again. */
 export class DeviceAgent {
   readonly #parts: DeviceAgentParts;
   #busyWith: string | undefined;
@@ -75,7 +75,7 @@ export class DeviceAgent {
     const { lastReport } = this.#parts.memory;
     // The same job again: it is said again how it stands.
     if (lastReport?.job === command.job || this.#busyWith === command.job) {
-      if (lastReport) void this.#tell(lastReport).catch(() => {});
+      if (lastReport) void this.#report(lastReport).catch(() => {});
       return;
     }
     if (this.#busyWith !== undefined) {
@@ -97,10 +97,10 @@ export class DeviceAgent {
   }
 
   #refuse(job: string, reason: string): void {
-    void this.#tell({ job, state: 'refused', reason }).catch(() => {});
+    void this.#report({ job, state: 'refused', reason }).catch(() => {});
   }
 
-  async #tell(report: JobReport): Promise<void> {
+  async #report(report: JobReport): Promise<void> {
     this.#parts.memory.lastReport = report;
     this.#parts.onMemory();
     await this.#parts.publishText(REPORT_METRICS.job, JSON.stringify(report));
@@ -114,15 +114,15 @@ export class DeviceAgent {
       ({ channel }) => asked === undefined || asked.includes(channel),
     );
     if (channels.length === 0)
-      return this.#tell({ job, state: 'refused', reason: 'The device has none of these channels.' });
-    await this.#tell({ job, state: 'running', progress: 0 });
+      return this.#report({ job, state: 'refused', reason: 'The device has none of these channels.' });
+    await this.#report({ job, state: 'running', progress: 0 });
     const begunMs = now();
     await wait(1000 * Math.max(...channels.map(({ samples, samplingRateHz }) => samples / samplingRateHz)));
     for (const channel of channels) {
       if (this.#cancelled.has(job)) return;
       await record(channel, begunMs, job);
     }
-    await this.#tell({ job, state: 'done', progress: 1 });
+    await this.#report({ job, state: 'done', progress: 1 });
   }
 
   async #takeSetup({ job, fields }: Command): Promise<void> {
@@ -134,9 +134,9 @@ export class DeviceAgent {
         : (checkSetup(setup, findDeviceType(device.deviceType), device.channels)[0]?.message ??
           this.#ownFault(setup));
     if (setup === undefined || fault !== undefined)
-      return this.#tell({ job, state: 'refused', reason: fault ?? 'The setup cannot be read.' });
+      return this.#report({ job, state: 'refused', reason: fault ?? 'The setup cannot be read.' });
     memory.setup = setup;
-    await this.#tell({ job, state: 'done', progress: 1 });
+    await this.#report({ job, state: 'done', progress: 1 });
     await this.#parts.publishText(REPORT_METRICS.setup, JSON.stringify(setup));
   }
 
@@ -155,13 +155,13 @@ export class DeviceAgent {
     const { memory, wait, reboot, onMemory } = this.#parts;
     const { firmwareVersion } = fields;
     if (typeof firmwareVersion !== 'string' || firmwareVersion === '')
-      return this.#tell({ job, state: 'refused', reason: 'The command names no version.' });
-    if (firmwareVersion === this.firmwareVersion) return this.#tell({ job, state: 'done', progress: 1 });
+      return this.#report({ job, state: 'refused', reason: 'The command names no version.' });
+    if (firmwareVersion === this.firmwareVersion) return this.#report({ job, state: 'done', progress: 1 });
     for (let step = 0; step <= DOWNLOAD_STEPS; step++) {
-      await this.#tell({ job, state: 'running', progress: 0.05 + (0.6 * step) / DOWNLOAD_STEPS });
+      await this.#report({ job, state: 'running', progress: 0.05 + (0.6 * step) / DOWNLOAD_STEPS });
       await wait(700);
     }
-    await this.#tell({ job, state: 'running', progress: 0.8 });
+    await this.#report({ job, state: 'running', progress: 0.8 });
     memory.update = { job, from: this.firmwareVersion };
     memory.firmwareVersion = firmwareVersion;
     onMemory();
@@ -172,7 +172,7 @@ export class DeviceAgent {
     const { memory, wait, reboot, selfTestFault, onMemory } = this.#parts;
     await wait(1500);
     delete memory.update;
-    if (selfTestFault === undefined) return this.#tell({ job, state: 'done', progress: 1 });
+    if (selfTestFault === undefined) return this.#report({ job, state: 'done', progress: 1 });
     const failed = memory.firmwareVersion ?? '';
     memory.firmwareVersion = from;
     // Said in the birth that follows, when the old version runs again.

@@ -6,7 +6,7 @@ import { Aedes } from 'aedes';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { EdgeNode, type EdgeNodeOptions } from './edge-node.ts';
 
-interface Heard {
+interface Received {
   readonly verb: string;
   readonly device: string | undefined;
   readonly qos: number;
@@ -14,9 +14,9 @@ interface Heard {
   readonly payload: SparkplugPayload;
 }
 
-/** A broker that remembers what it heard; PUBACK waits for `mayAcknowledge`. */
+/** A broker that remembers what it received; PUBACK waits for `mayAcknowledge`. */
 class ListeningBroker {
-  readonly heard: Heard[] = [];
+  readonly received: Received[] = [];
   readonly server: Server;
   readonly broker: Aedes;
   port = 0;
@@ -34,7 +34,7 @@ class ListeningBroker {
       const [, , verb = '', , device] = packet.topic.split('/');
       if (!packet.topic.startsWith('$SYS') && verb !== 'NCMD' && verb !== 'DCMD') {
         const payload = decodeSparkplugPayload(Buffer.from(packet.payload));
-        this.heard.push({ verb, device, qos: packet.qos, retain: packet.retain, payload });
+        this.received.push({ verb, device, qos: packet.qos, retain: packet.retain, payload });
       }
       this.mayAcknowledge.then(() => done(null), done);
     };
@@ -52,9 +52,9 @@ class ListeningBroker {
     for (const socket of this.#sockets) socket.destroy();
   }
 
-  async until(count: number, verb: string): Promise<Heard[]> {
+  async until(count: number, verb: string): Promise<Received[]> {
     for (;;) {
-      const found = this.heard.filter((each) => each.verb === verb);
+      const found = this.received.filter((each) => each.verb === verb);
       if (found.length >= count) return found;
       await new Promise((resolve) => setTimeout(resolve, 5));
     }
@@ -118,14 +118,14 @@ describe('an edge node', () => {
   it('gives birth to itself with sequence 0 and bdSeq, then to its devices', async () => {
     await online();
     await broker.until(2, 'DBIRTH');
-    expect(broker.heard.map(({ verb, device }) => [verb, device])).toEqual([
+    expect(broker.received.map(({ verb, device }) => [verb, device])).toEqual([
       ['NBIRTH', undefined],
       ['DBIRTH', 'GU-1'],
       ['DBIRTH', 'MO-1'],
     ]);
-    expect(broker.heard.map(({ payload }) => payload.seq)).toEqual([0, 1, 2]);
-    expect(broker.heard.every(({ qos, retain }) => qos === 0 && !retain)).toBe(true);
-    const [birth] = broker.heard;
+    expect(broker.received.map(({ payload }) => payload.seq)).toEqual([0, 1, 2]);
+    expect(broker.received.every(({ qos, retain }) => qos === 0 && !retain)).toBe(true);
+    const [birth] = broker.received;
     expect(metricOf(birth!.payload, 'bdSeq')).toBe(0);
     expect(metricOf(birth!.payload, 'Node Control/Rebirth')).toBe(false);
   });
@@ -202,7 +202,7 @@ describe('an edge node', () => {
       () => {},
     );
     await broker.until(4, 'DBIRTH');
-    const births = broker.heard.filter(({ verb }) => verb === 'NBIRTH');
+    const births = broker.received.filter(({ verb }) => verb === 'NBIRTH');
     expect(births).toHaveLength(2);
     expect(births.map(({ payload: birth }) => [birth.seq, metricOf(birth, 'bdSeq')])).toEqual([
       [0, 0],
@@ -272,7 +272,7 @@ describe('an edge node', () => {
     await gateway.close();
     await broker.until(1, 'NDEATH');
     await new Promise((resolve) => setTimeout(resolve, 50));
-    expect(broker.heard.filter(({ verb }) => verb === 'NDEATH')).toHaveLength(1);
+    expect(broker.received.filter(({ verb }) => verb === 'NDEATH')).toHaveLength(1);
     expect(gateway.isOnline).toBe(false);
   });
 });

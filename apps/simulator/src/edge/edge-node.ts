@@ -14,7 +14,7 @@ export interface EdgeDevice {
   readonly name: string;
   readonly metrics: readonly { readonly name: string; readonly unit: string }[];
   readonly channels: readonly string[];
-  /** Metrics that a host may write, and texts that the device tells of itself; both are in its birth. */
+  /** Metrics that a host may write, and texts that the device reports itself; both are in its birth. */
   readonly commands?: readonly string[];
   readonly texts?: readonly string[];
 }
@@ -70,7 +70,7 @@ export class EdgeNode {
   #isClosing = false;
   #delayMs = FIRST_DELAY_MS;
   #retry: NodeJS.Timeout | undefined;
-  /** What this connection has sent and nobody has acknowledged yet: told when it is lost. */
+  /** What this connection has sent and nobody has acknowledged yet: reported when it is lost. */
   #unanswered = new Set<(reason: Error) => void>();
 
   constructor(options: EdgeNodeOptions) {
@@ -149,7 +149,7 @@ export class EdgeNode {
     ]);
   }
 
-  /** A text that the device tells of itself. Resolves when the host has acknowledged it. */
+  /** A text that the device reports itself. Resolves when the host has acknowledged it. */
   publishText(device: string, name: string, text: string): Promise<void> {
     const alias = this.#aliasOf(device, name);
     return this.#publishData(device, [
@@ -221,7 +221,7 @@ export class EdgeNode {
   async #welcome(client: MqttClient): Promise<void> {
     const { group, node } = this.#options;
     try {
-      // Commands first: a host that asks for a rebirth right after the birth must be heard.
+      // Commands first: a host that asks for a rebirth right after the birth must be received.
       await client.subscribeAsync([this.#topic('NCMD'), `spBv1.0/${group}/DCMD/${node}/+`], { qos: 1 });
       this.#giveBirth();
     } catch (error) {

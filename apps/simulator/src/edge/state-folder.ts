@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DeviceMemory } from './device-memory.ts';
 
-export interface DeviceCredentials {
+export interface RememberedCredentials {
   readonly clientId: string;
   readonly username: string;
   readonly password: string;
@@ -17,7 +17,7 @@ export interface GatewayState {
   waveformsThroughMs: number;
   /** By device name. */
   devices?: Record<string, DeviceMemory>;
-  credentials?: { readonly deviceId: string } & DeviceCredentials;
+  credentials?: { readonly deviceId: string } & RememberedCredentials;
 }
 
 interface StateFile {
@@ -97,7 +97,7 @@ export class StateFolder {
     if (typeof value !== 'object' || value === null || !('epochMs' in value) || !('gateways' in value)) {
       throw new Error(`${this.#path} is not a state file of the simulator.`);
     }
-    // @NOTE written by save() above; the fields that a stranger would lack are checked.
+    // @NOTE written by save() above; the fields that a outsider would lack are checked.
     return value as StateFile;
   }
 }

@@ -38,7 +38,7 @@ export function pastWaveforms(
         const isOften = isRecordedOften(machine, channel);
         // Apart by some minutes, as a gateway with one converter records.
         const shiftMs = (2 + 3 * index) * MINUTE_MS;
-        // The bearings of slow shafts are judged in records of some three seconds and more.
+        // The bearings of slow shafts are evaluated in records of some three seconds and more.
         const samples = isOften ? LIVE_SAMPLES : SAMPLING.samples / 2;
         return waveformMoments(span.fromMs, span.toMs - shiftMs, span.nowMs - shiftMs, isOften).map(
           (tMs) => ({

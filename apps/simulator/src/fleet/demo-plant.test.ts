@@ -1,5 +1,5 @@
 import { drivetrainDocumentSchema } from '@ritzel/contract';
-import { checkKinematics, judgeLimit, limitsFor, type Severity, worse } from '@ritzel/drivetrain';
+import { checkKinematics, evaluateLimit, limitsFor, type Severity, worse } from '@ritzel/drivetrain';
 import { describe, expect, it } from 'vitest';
 import { SimulatedMachine } from '../simulated-machine.ts';
 import { demoPlantDocuments, MACHINE_PLANS } from './demo-plant.ts';
@@ -30,7 +30,7 @@ describe('the demo plant', () => {
     }
   });
 
-  it('has trains that can turn and be assembled without a doubt', () => {
+  it('has drivetrains that can turn and be assembled without a warning', () => {
     for (const { identifier, kinematics } of documents) {
       const { errors, warnings } = checkKinematics(kinematics);
       expect(
@@ -40,7 +40,7 @@ describe('the demo plant', () => {
     }
   });
 
-  it('tells nothing of its faults in what it hands over', () => {
+  it('states nothing of its faults in what it hands over', () => {
     const text = JSON.stringify(documents);
     for (const { faults } of MACHINE_PLANS) {
       for (const { kind } of faults ?? []) expect(text).not.toContain(kind);
@@ -76,37 +76,37 @@ function severityOf(machine: SimulatedMachine, tMs: number): Severity {
   if (tMs >= machine.silentFromMs) return 'UNKNOWN';
   let severity: Severity = 'UNKNOWN';
   const isWindTurbine = machine.plan.plant.application === 'wind';
-  const judge = (
+  const evaluate = (
     part: 'gearunit' | 'motor',
     question: Pick<Parameters<typeof limitsFor>[0], 'quantity' | 'detector' | 'place'>,
     value: number | null | undefined,
   ) => {
     const [limit] = limitsFor({ part, powerKw: machine.plan.motor.powerKw, isWindTurbine, ...question });
-    if (limit && typeof value === 'number') severity = worse(severity, judgeLimit(value, limit));
+    if (limit && typeof value === 'number') severity = worse(severity, evaluateLimit(value, limit));
   };
   for (const position of ['motor-de', 'input-de', 'intermediate', 'output']) {
     const part = position === 'motor-de' ? 'motor' : 'gearunit';
     const vibration = moment.operating.isRunning ? machine.vibrationAt(position, moment) : undefined;
-    judge(part, { quantity: 'velocity', detector: 'rms' }, vibration?.velocityRmsMmS);
-    judge(part, { quantity: 'acceleration', detector: 'peak' }, vibration?.accelerationPeakMS2);
+    evaluate(part, { quantity: 'velocity', detector: 'rms' }, vibration?.velocityRmsMmS);
+    evaluate(part, { quantity: 'acceleration', detector: 'peak' }, vibration?.accelerationPeakMS2);
   }
-  judge('gearunit', { quantity: 'temperature', place: 'oil' }, machine.valueAt('Oil/temperature', moment));
-  judge(
+  evaluate('gearunit', { quantity: 'temperature', place: 'oil' }, machine.valueAt('Oil/temperature', moment));
+  evaluate(
     'gearunit',
     { quantity: 'temperature', place: 'bearing' },
     machine.valueAt('Bearing/B1/temperature', moment),
   );
-  judge(
+  evaluate(
     'motor',
     { quantity: 'temperature', place: 'bearing' },
     machine.valueAt('Bearing/M1/temperature', moment),
   );
-  judge(
+  evaluate(
     'motor',
     { quantity: 'temperature', place: 'winding' },
     machine.valueAt('Motor/windingTemperature', moment),
   );
-  judge('gearunit', { quantity: 'pressure', place: 'oil' }, machine.valueAt('Oil/pressure', moment));
+  evaluate('gearunit', { quantity: 'pressure', place: 'oil' }, machine.valueAt('Oil/pressure', moment));
   return severity;
 }
 

@@ -1,5 +1,5 @@
 import type { ApplicationType, CouplingKind, GearKind, MachineKind } from '@ritzel/drivetrain';
-import type { Fault } from '../physics/fault-growth.ts';
+import type { SimulatedFault } from '../physics/fault-growth.ts';
 import type { OperatingProfile } from '../physics/operating-profile.ts';
 
 /** Where a plant stands, and the climate of the hall its machines are in. */
@@ -74,7 +74,7 @@ export interface MachinePlan {
   readonly couplingMmS?: number;
   /** Rise of the oil over the hall and of the input bearing over the oil at the usual load, K. */
   readonly heatK: readonly [oil: number, bearing: number];
-  readonly faults?: readonly Fault[];
+  readonly faults?: readonly SimulatedFault[];
   /** What is the matter with the device on the gear unit, apart from the machine. */
   readonly device?: {
     readonly batteryPercent?: number;

@@ -1,7 +1,7 @@
 import type { MachinePlan } from './machine-plan.ts';
 import { AUENTAL_PAPER, KORPI_PAPER, NORDHALE_WIND, VESTERKLIT_WIND } from './plants.ts';
 
-/** A 2.3 MW turbine; the train is described from the generator towards the rotor. */
+/** A 2.3 MW turbine; the drivetrain is described from the generator towards the rotor. */
 function turbine(
   rest: Pick<
     MachinePlan,

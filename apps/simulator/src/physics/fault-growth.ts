@@ -16,7 +16,7 @@ export const FAULT_KINDS = [
 ] as const;
 export type FaultKind = (typeof FAULT_KINDS)[number];
 
-export interface Fault {
+export interface SimulatedFault {
   readonly kind: FaultKind;
   /** Id of the bearing, gear pair, stage, shaft or signal that is damaged. */
   readonly element: string;
@@ -38,7 +38,7 @@ const DAY_MS = 86_400_000;
  * How far a fault has grown: 0 before its onset, 1 when the demonstration begins. Afterwards it creeps on by
  * 0.2 % a day to at most 1.03, so that a plant left running neither heals nor explodes.
  */
-export function faultSize(fault: Fault, tMs: number, epochMs: number): number {
+export function faultSize(fault: SimulatedFault, tMs: number, epochMs: number): number {
   const sinceOnset = (tMs - epochMs) / DAY_MS + fault.onsetDays;
   if (sinceOnset <= 0) return 0;
   if (tMs > epochMs) return Math.min(1.03, 1 + (0.002 * (tMs - epochMs)) / DAY_MS);

@@ -1,5 +1,5 @@
 import { HOUSING, type Kinematics, multipliersOf, planetNode } from '@ritzel/drivetrain';
-import type { Fault, FaultKind } from './fault-growth.ts';
+import type { FaultKind, SimulatedFault } from './fault-growth.ts';
 import type { Mode } from './resonance.ts';
 import {
   type LineDefinition,
@@ -20,7 +20,7 @@ export interface ImpactSource {
 }
 
 export interface FaultSource {
-  readonly fault: Fault;
+  readonly fault: SimulatedFault;
   readonly lines: readonly SourceLine[];
   readonly impacts?: ImpactSource;
 }
@@ -37,7 +37,7 @@ interface RawSource {
   readonly impacts?: ImpactSource;
 }
 
-function bearingSource(fault: Fault, kinematics: Kinematics, orders: Orders, mode: Mode): RawSource {
+function bearingSource(fault: SimulatedFault, kinematics: Kinematics, orders: Orders, mode: Mode): RawSource {
   const bearing = kinematics.bearings?.find(({ id }) => id === fault.element);
   const multipliers = bearing && multipliersOf(bearing);
   if (!bearing || !multipliers)
@@ -95,7 +95,7 @@ function wearOf(meshOrder: number, turn: number, shaft: string): LineDefinition[
   });
 }
 
-function gearSource(fault: Fault, kinematics: Kinematics, orders: Orders, mode: Mode): RawSource {
+function gearSource(fault: SimulatedFault, kinematics: Kinematics, orders: Orders, mode: Mode): RawSource {
   const pair = kinematics.gearPairs?.find(({ id }) => id === fault.element);
   if (pair) {
     const shaft = pair.pinion.shaft;
@@ -119,7 +119,7 @@ function gearSource(fault: Fault, kinematics: Kinematics, orders: Orders, mode: 
 }
 
 /** Heights by the signatures of the trade, as multiples of the shaft's own speed. */
-function shaftSource(fault: Fault, orders: Orders): LineDefinition[] {
+function shaftSource(fault: SimulatedFault, orders: Orders): LineDefinition[] {
   const shaft = fault.element;
   const turn = orders(shaft);
   switch (fault.kind) {
@@ -139,8 +139,8 @@ function shaftSource(fault: Fault, orders: Orders): LineDefinition[] {
   }
 }
 
-/** Faults that can be heard; heat, silence and broken sensors are not among them. */
-export function isAudible({ kind }: Fault): boolean {
+/** Faults that can be received; heat, silence and broken sensors are not among them. */
+export function isAudible({ kind }: SimulatedFault): boolean {
   return !SILENT_FAULTS.has(kind);
 }
 
@@ -155,7 +155,7 @@ const SILENT_FAULTS: ReadonlySet<FaultKind> = new Set([
 
 /** What a fault adds to the vibration. Heights are relative until a sensor position sets the scale. */
 export function faultSource(
-  fault: Fault,
+  fault: SimulatedFault,
   kinematics: Kinematics,
   orders: Orders,
   mode: Mode,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Fault, faultSize } from './fault-growth.ts';
+import { faultSize, type SimulatedFault } from './fault-growth.ts';
 import { LOAD_ZONE_RMS, loadAtAngle } from './load-zone.ts';
 import { type OperatingProfile, operatingPointAt } from './operating-profile.ts';
 import { addImpact, impactMeanSquare, impactSpectrum } from './resonance.ts';
@@ -67,7 +67,7 @@ describe('operating profiles', () => {
 });
 
 describe('a fault', () => {
-  const fault: Fault = { kind: 'outer-race', element: 'B3', level: 8, onsetDays: 60, exponent: 3 };
+  const fault: SimulatedFault = { kind: 'outer-race', element: 'B3', level: 8, onsetDays: 60, exponent: 3 };
 
   it('is nothing before its onset, itself when the demonstration begins, and never heals', () => {
     const epochMs = MONDAY;

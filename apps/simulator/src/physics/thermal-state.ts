@@ -1,4 +1,4 @@
-import { type Fault, faultSize } from './fault-growth.ts';
+import { faultSize, type SimulatedFault } from './fault-growth.ts';
 import { type OperatingPoint, type OperatingProfile, operatingPointAt } from './operating-profile.ts';
 import { smoothNoise } from './seeded-noise.ts';
 
@@ -12,7 +12,7 @@ export interface HeatedMachine {
   readonly bearingRiseK: number;
   readonly windingRiseK: number;
   readonly usualLoad: number;
-  readonly faults: readonly Fault[];
+  readonly faults: readonly SimulatedFault[];
   /** Reading of the hour counter when the demonstration begins. */
   readonly hoursAtEpoch: number;
 }
@@ -46,7 +46,7 @@ function hallTemperature(machine: HeatedMachine, tMs: number): number {
   return machine.hallC + daily + 0.8 * smoothNoise(machine.seed + 11, tMs, 5 * DAY_MS);
 }
 
-function heatOf(machine: HeatedMachine, kind: Fault['kind'], tMs: number, epochMs: number): number {
+function heatOf(machine: HeatedMachine, kind: SimulatedFault['kind'], tMs: number, epochMs: number): number {
   return machine.faults.reduce(
     (sum, fault) => (fault.kind === kind ? sum + fault.level * faultSize(fault, tMs, epochMs) : sum),
     0,

@@ -1,12 +1,12 @@
 import { drivingShaft, type Kinematics, solveSpeeds } from '@ritzel/drivetrain';
-import { type Fault, faultSize } from './fault-growth.ts';
+import { faultSize, type SimulatedFault } from './fault-growth.ts';
 import { faultSource, type ImpactSource, isAudible } from './fault-sources.ts';
 import { LOAD_ZONE_RMS } from './load-zone.ts';
 import { impactMeanSquare, impactSpectrum, type Mode } from './resonance.ts';
 import { seedOf } from './seeded-noise.ts';
 import { type HealthyMachine, healthyLines, ordersOf, type SourceLine } from './vibration-lines.ts';
 
-/** The band in which vibration velocity is judged (ISO 20816), inclusive. */
+/** The band in which vibration velocity is evaluated (ISO 20816), inclusive. */
 export const VELOCITY_BAND_HZ = [10, 1000] as const;
 
 /** Speed and load as the vibration feels them. */
@@ -29,7 +29,7 @@ export interface SensorPlace {
 export interface VibratingMachine extends HealthyMachine {
   readonly kinematics: Kinematics;
   readonly places: readonly SensorPlace[];
-  readonly faults: readonly Fault[];
+  readonly faults: readonly SimulatedFault[];
   readonly usualPoint: RunningPoint;
 }
 
@@ -58,7 +58,7 @@ const SAME_FREQUENCY = 1e-9;
 export interface PlaceModel {
   readonly place: SensorPlace;
   readonly usualPoint: RunningPoint;
-  readonly faults: readonly Fault[];
+  readonly faults: readonly SimulatedFault[];
   /** By rising frequency at the usual point. */
   readonly lines: readonly FeltLine[];
   readonly impacts: readonly FeltImpacts[];

@@ -40,7 +40,7 @@ function prominence(spectrum: { values: Float64Array; stepHz: number }, hz: numb
 }
 
 describe('a waveform', () => {
-  it('tells the same velocity as the indicator beside it, on every machine and position', () => {
+  it('states the same velocity as the indicator beside it, on every machine and position', () => {
     const errors: number[] = [];
     const peaks: number[] = [];
     for (const { tag } of MACHINE_PLANS) {
@@ -48,12 +48,15 @@ describe('a waveform', () => {
       const moment = machine.momentAt(EPOCH_MS);
       if (!moment.operating.isRunning) continue;
       for (const position of POSITIONS) {
-        const told = machine.vibrationAt(position, moment);
-        if (!told) continue;
+        const reported = machine.vibrationAt(position, moment);
+        if (!reported) continue;
         const { values, samplingRateHz } = samplesOf(machine, position, EPOCH_MS);
-        errors.push(Math.abs(velocityRms(values, samplingRateHz) / told.velocityRmsMmS - 1));
-        peaks.push(Math.abs(describeSamples(values).peak / told.accelerationPeakMS2 - 1));
-        expect(describeSamples(values).rms / told.accelerationRmsMS2, `${tag} ${position}`).toBeCloseTo(1, 1);
+        errors.push(Math.abs(velocityRms(values, samplingRateHz) / reported.velocityRmsMmS - 1));
+        peaks.push(Math.abs(describeSamples(values).peak / reported.accelerationPeakMS2 - 1));
+        expect(describeSamples(values).rms / reported.accelerationRmsMS2, `${tag} ${position}`).toBeCloseTo(
+          1,
+          1,
+        );
       }
     }
     errors.sort((a, b) => a - b);

@@ -2,7 +2,7 @@ import { findFamily, heightAt, type LineFamily } from '../lines/line-family.ts';
 import { type EnvelopeLines, measureEnvelopeLines } from './envelope-lines.ts';
 
 /** What a bearing does at its present speed, Hz; all positive. */
-export interface BearingFrequencies {
+export interface FittedBearingFrequencies {
   readonly id: string;
   readonly name: string;
   /** Where it sits and what it is, for sentences. */
@@ -21,7 +21,7 @@ export interface BearingFrequencies {
 
 /** How clearly each family of a bearing's lines stands in the envelope; scores in dB over noise. */
 export interface BearingEvidence {
-  readonly bearing: BearingFrequencies;
+  readonly bearing: FittedBearingFrequencies;
   readonly lines: EnvelopeLines;
   readonly outer: LineFamily;
   readonly inner: LineFamily;
@@ -36,14 +36,14 @@ export interface BearingEvidence {
  */
 const TOLERANCE = { outer: 0.012, inner: 0.01, rolling: 0.009, cage: 0.009 } as const;
 
-/** A Hann line is four bins wide at its foot: closer than this a line is not told from a shaft harmonic. */
+/** A Hann line is four bins wide at its foot: closer than this a line is not reported from a shaft harmonic. */
 const SHAFT_NOTCH_BINS = 2.2;
 /** As far as this the foot of a line that stands this much higher is taken for the line itself. */
 const FOOT_BINS = 4.5;
 const FOOT_DB = 8;
 
 /** Highest frequency the families of a bearing need, Hz. */
-export function highestFaultHz(bearing: Pick<BearingFrequencies, 'bpfiHz'>): number {
+export function highestFaultHz(bearing: Pick<FittedBearingFrequencies, 'bpfiHz'>): number {
   return 4.1 * bearing.bpfiHz;
 }
 
@@ -51,7 +51,7 @@ export function highestFaultHz(bearing: Pick<BearingFrequencies, 'bpfiHz'>): num
 export function envelopeLinesFor(
   samples: Float64Array,
   samplingRateHz: number,
-  bearings: readonly Pick<BearingFrequencies, 'bpfiHz' | 'shaftHz'>[],
+  bearings: readonly Pick<FittedBearingFrequencies, 'bpfiHz' | 'shaftHz'>[],
   tones: 'kept' | 'limited' = 'kept',
 ): EnvelopeLines | undefined {
   const topHz = Math.max(...bearings.map(highestFaultHz));
@@ -62,16 +62,16 @@ export function envelopeLinesFor(
 /** Measures the four families of one bearing; lines for which `isTaken` says so are left to their owner. */
 export function measureBearing(
   lines: EnvelopeLines,
-  bearing: BearingFrequencies,
+  bearing: FittedBearingFrequencies,
   isTaken: (frequencyHz: number) => boolean = () => false,
 ): BearingEvidence {
-  const isForeign = (f: number) => isShaftLine(lines, bearing.shaftHz, f) || isTaken(f);
+  const belongsToOthers = (f: number) => isShaftLine(lines, bearing.shaftHz, f) || isTaken(f);
   const search = (frequencyHz: number, tolerance: number, harmonics: number, sidebandHz?: number) =>
     findFamily(lines, {
       frequencyHz,
       tolerance,
       harmonics,
-      isTaken: isForeign,
+      isTaken: belongsToOthers,
       ...(sidebandHz === undefined ? {} : { sidebandHz }),
     });
   const cage = search(bearing.ftfHz, TOLERANCE.cage, 3);

@@ -1,11 +1,11 @@
 import { type Evidence, evidence, type Fault } from '../findings/finding.ts';
 import { heightAt, type LineFamily } from '../lines/line-family.ts';
-import type { BearingEvidence, BearingFrequencies } from './bearing-evidence.ts';
+import type { BearingEvidence, FittedBearingFrequencies } from './bearing-evidence.ts';
 import type { EnvelopeLines } from './envelope-lines.ts';
 
-/** A finding before its severity is judged. */
+/** A finding before its severity is evaluated. */
 export interface BearingFinding {
-  readonly bearing: BearingFrequencies;
+  readonly bearing: FittedBearingFrequencies;
   readonly fault: Extract<Fault, 'outer-race' | 'inner-race' | 'rolling-element' | 'cage'>;
   readonly score: number;
   readonly families: readonly LineFamily[];
@@ -58,8 +58,8 @@ function nameOf(family: LineFamily, { outer, inner, rolling }: BearingEvidence):
   return family === rolling ? FAMILY_NAMES.rolling : FAMILY_NAMES.cage;
 }
 
-/** Least difference from the geometry that two decimals tell, percent. */
-const TOLD_PERCENT = 0.005;
+/** Least difference from the geometry that two decimals state, percent. */
+const STATED_PERCENT = 0.005;
 
 function supportOf(fault: Fault, family: LineFamily, measured: BearingEvidence): Evidence[] {
   const name = nameOf(family, measured);
@@ -72,7 +72,7 @@ function supportOf(fault: Fault, family: LineFamily, measured: BearingEvidence):
   const percent = 100 * Math.abs(family.shift);
   const side = family.shift < 0 ? 'below' : 'above';
   const place = { frequencyHz: family.fundamentalHz };
-  const isThere = percent < TOLD_PERCENT;
+  const isThere = percent < STATED_PERCENT;
   out.push(
     isThere
       ? evidence('BEARING_PLACE', { family: name }, place)

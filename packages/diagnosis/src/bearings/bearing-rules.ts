@@ -1,11 +1,11 @@
-import { type Evidence, evidence, type NotJudged, notJudged } from '../findings/finding.ts';
-import { findForeignFamily } from '../lines/foreign-family.ts';
+import { type Evidence, evidence, type NotEvaluated, notEvaluated } from '../findings/finding.ts';
 import { withAmplitudes } from '../lines/line-amplitudes.ts';
 import { heightAt, type LineFamily } from '../lines/line-family.ts';
+import { findUnassignedFamily } from '../lines/unassigned-family.ts';
 import { measureChances } from './bearing-chance.ts';
 import {
   type BearingEvidence,
-  type BearingFrequencies,
+  type FittedBearingFrequencies,
   isShaftLine,
   measureBearing,
 } from './bearing-evidence.ts';
@@ -27,15 +27,15 @@ export interface BearingThresholds {
   readonly clearScore: number;
   /** Races whose first lines differ by less show the same damage: their common partner is the rolling elements. */
   readonly alikeDb: number;
-  /** A family that belongs to no known part and stands this much higher makes the bearing's own doubtful. */
-  readonly foreignRatio: number;
+  /** A family that belongs to no known part and stands this much higher makes the bearing's own suspect. */
+  readonly unassignedRatio: number;
 }
 
 export const BEARING_THRESHOLDS: BearingThresholds = {
   leastScore: 5,
   clearScore: 30,
   alikeDb: 8,
-  foreignRatio: 1.5,
+  unassignedRatio: 1.5,
 };
 /**
  * Between gears the envelope is full of lines of meshes and shafts: a bearing's must be sure by themselves, and weak
@@ -52,19 +52,19 @@ const IMPACT_KURTOSIS = 3.5;
 /** From here they are only its sidebands, and the bearing itself shows nothing. */
 const OVERWHELMING_RATIO = 3;
 
-export interface BearingJudgement {
+export interface BearingEvaluation {
   readonly findings: readonly BearingFinding[];
   readonly evidence: readonly WholeEvidence[];
-  readonly notJudged: readonly NotJudged[];
+  readonly notEvaluated: readonly NotEvaluated[];
 }
 
-/** What else of the measurement and the train decides about its bearings. */
+/** What else of the measurement and the drivetrain decides about its bearings. */
 export interface BearingCircumstances {
   /** Of the envelope; none where no band carries it. */
   readonly lines: EnvelopeLines | undefined;
   readonly kurtosis: number;
-  readonly trainLinesHz?: readonly number[] | undefined;
-  readonly trainShaftsHz?: readonly number[] | undefined;
+  readonly drivetrainLinesHz?: readonly number[] | undefined;
+  readonly drivetrainShaftsHz?: readonly number[] | undefined;
   /** The envelope without tones; asked for once, where it is needed. */
   readonly measureFaintLines?: () => EnvelopeLines | undefined;
   /** Whether the spectrum itself is a comb of a frequency, asked where faint lines are silent. */
@@ -72,51 +72,51 @@ export interface BearingCircumstances {
 }
 
 /**
- * Judges every bearing from the envelope of one measurement. The strongest finding comes first; the lines it
+ * Evaluates every bearing from the envelope of one measurement. The strongest finding comes first; the lines it
  * explains are then closed to the other bearings, so that a neighbour's fault is not taken for theirs. Where no race
  * is clear, and no gears are near, faint lines decide: those of the envelope without tones, held against chance.
  */
-export function judgeBearings(
+export function evaluateBearings(
   acceleration: Float64Array,
   samplingRateHz: number,
-  bearings: readonly BearingFrequencies[],
+  bearings: readonly FittedBearingFrequencies[],
   {
     lines,
     kurtosis,
-    trainLinesHz = [],
-    trainShaftsHz = [],
+    drivetrainLinesHz = [],
+    drivetrainShaftsHz = [],
     measureFaintLines = () => undefined,
     isComb = () => false,
   }: BearingCircumstances,
-): BearingJudgement {
-  const isGeared = trainShaftsHz.length > 1;
+): BearingEvaluation {
+  const isGeared = drivetrainShaftsHz.length > 1;
   const thresholds = isGeared ? GEARED_THRESHOLDS : BEARING_THRESHOLDS;
-  const refused: NotJudged[] = [];
+  const refused: NotEvaluated[] = [];
   const durationS = acceleration.length / samplingRateHz;
-  const judged = bearings.filter((bearing) => {
-    const reason = reasonNotToJudge(bearing, samplingRateHz, durationS);
+  const evaluated = bearings.filter((bearing) => {
+    const reason = reasonNotToEvaluate(bearing, samplingRateHz, durationS);
     if (reason) refused.push(reason);
     return !reason;
   });
-  if (judged.length === 0) return { findings: [], evidence: [], notJudged: refused };
+  if (evaluated.length === 0) return { findings: [], evidence: [], notEvaluated: refused };
   if (!lines) {
-    for (const { id } of judged)
-      refused.push(notJudged(id, 'bearing fault', 'NOT_JUDGED_NO_BAND', { samplingRateHz }));
-    return { findings: [], evidence: [], notJudged: refused };
+    for (const { id } of evaluated)
+      refused.push(notEvaluated(id, 'bearing fault', 'NOT_EVALUATED_NO_BAND', { samplingRateHz }));
+    return { findings: [], evidence: [], notEvaluated: refused };
   }
   if (lines.bands === 0) {
-    for (const { id } of judged) refused.push(notJudged(id, 'bearing fault', 'NOT_JUDGED_NO_NOISE'));
-    return { findings: [], evidence: [], notJudged: refused };
+    for (const { id } of evaluated) refused.push(notEvaluated(id, 'bearing fault', 'NOT_EVALUATED_NO_NOISE'));
+    return { findings: [], evidence: [], notEvaluated: refused };
   }
-  const striking = trainShaftsHz.filter((shaftHz) => strikesOnceATurn(lines, shaftHz));
-  const isOfTrain = (frequencyHz: number) =>
-    isAmong(trainLinesHz, frequencyHz, lines) ||
+  const striking = drivetrainShaftsHz.filter((shaftHz) => strikesOnceATurn(lines, shaftHz));
+  const isOfDrivetrain = (frequencyHz: number) =>
+    isAmong(drivetrainLinesHz, frequencyHz, lines) ||
     striking.some((shaftHz) => isShaftLine(lines, shaftHz, frequencyHz));
-  const first = judged.map((bearing) => measureBearing(lines, bearing, isOfTrain));
+  const first = evaluated.map((bearing) => measureBearing(lines, bearing, isOfDrivetrain));
   const findings: BearingFinding[] = [];
   const faint = new Map<string, FaintEvidence>();
   let faintLines: EnvelopeLines | undefined;
-  let isTaken = isOfTrain;
+  let isTaken = isOfDrivetrain;
   const open = [...first];
   const faintOf = ({ bearing }: BearingEvidence): FaintEvidence | undefined => {
     faintLines ??= measureFaintLines();
@@ -145,14 +145,16 @@ export function judgeBearings(
     const { each, finding, isFaint } = candidates[0]!;
     open.splice(open.indexOf(each), 1);
     if (!finding) continue;
-    // Faint lines were held against strangers already.
-    const foreign = isFaint ? undefined : findForeignFamily(each, isTaken);
-    if (foreign && foreign.score > thresholds.foreignRatio * finding.score) {
+    // Faint lines were held against outsiders already.
+    const unassigned = isFaint ? undefined : findUnassignedFamily(each, isTaken);
+    if (unassigned && unassigned.score > thresholds.unassignedRatio * finding.score) {
       const question =
-        foreign.score > OVERWHELMING_RATIO * finding.score ? 'origin of foreign lines' : 'bearing fault';
+        unassigned.score > OVERWHELMING_RATIO * finding.score
+          ? 'origin of unassigned lines'
+          : 'bearing fault';
       refused.push(
-        notJudged(each.bearing.id, question, 'NOT_JUDGED_FOREIGN', {
-          frequencyHz: foreign.fundamentalHz,
+        notEvaluated(each.bearing.id, question, 'NOT_EVALUATED_UNASSIGNED', {
+          frequencyHz: unassigned.fundamentalHz,
           fault: finding.fault,
           scoreDb: finding.score,
         }),
@@ -161,7 +163,7 @@ export function judgeBearings(
     }
     findings.push(finding);
     const isExplained = explainedBy(findings, lines);
-    isTaken = (frequencyHz) => isExplained(frequencyHz) || isOfTrain(frequencyHz);
+    isTaken = (frequencyHz) => isExplained(frequencyHz) || isOfDrivetrain(frequencyHz);
     open.forEach((other, i) => {
       open[i] = measureBearing(lines, other.bearing, isTaken);
     });
@@ -172,7 +174,7 @@ export function judgeBearings(
       const its = faint.get(each.bearing.id);
       return its ? { ...each, faint: its } : each;
     }),
-    notJudged: refused,
+    notEvaluated: refused,
   };
 }
 
@@ -196,7 +198,7 @@ function decideFaint(
   return { finding: isPeriodic ? finding : undefined, isFaint: false };
 }
 
-/** The verdict on one bearing from its evidence alone, as `judgeBearings` gives it for a machine with no other. */
+/** The verdict on one bearing from its evidence alone, as `evaluateBearings` gives it for a machine with no other. */
 export function bearingVerdict(
   { faint, ...measured }: WholeEvidence,
   kurtosis: number,
@@ -207,31 +209,31 @@ export function bearingVerdict(
     ? { finding: clear, isFaint: false }
     : decideFaint(clear, faint, kurtosis, () => false, thresholds);
   if (!finding) return 'none';
-  const foreign = isFaint ? undefined : findForeignFamily(measured, () => false);
-  if (!foreign || foreign.score <= thresholds.foreignRatio * finding.score) return finding.fault;
-  return foreign.score > OVERWHELMING_RATIO * finding.score ? 'none' : 'insufficient-evidence';
+  const unassigned = isFaint ? undefined : findUnassignedFamily(measured, () => false);
+  if (!unassigned || unassigned.score <= thresholds.unassignedRatio * finding.score) return finding.fault;
+  return unassigned.score > OVERWHELMING_RATIO * finding.score ? 'none' : 'insufficient-evidence';
 }
 
-/** Finest resolution that tells a fault line from a shaft harmonic, as a share of the shaft's speed. */
+/** Finest resolution that states a fault line from a shaft harmonic, as a share of the shaft's speed. */
 const COARSEST_RESOLUTION = 0.06;
 
-function reasonNotToJudge(
-  bearing: BearingFrequencies,
+function reasonNotToEvaluate(
+  bearing: FittedBearingFrequencies,
   samplingRateHz: number,
   durationS: number,
-): NotJudged | undefined {
+): NotEvaluated | undefined {
   const refuse = (
-    code: 'NOT_JUDGED_RESOLUTION' | 'NOT_JUDGED_BANDWIDTH',
+    code: 'NOT_EVALUATED_RESOLUTION' | 'NOT_EVALUATED_BANDWIDTH',
     params: Readonly<Record<string, number>>,
-  ) => notJudged(bearing.id, 'bearing fault', code, params);
+  ) => notEvaluated(bearing.id, 'bearing fault', code, params);
   const resolutionHz = 1 / durationS;
   if (resolutionHz > COARSEST_RESOLUTION * bearing.shaftHz) {
     const neededS = 1 / (COARSEST_RESOLUTION * bearing.shaftHz);
-    return refuse('NOT_JUDGED_RESOLUTION', { durationS, resolutionHz, neededS });
+    return refuse('NOT_EVALUATED_RESOLUTION', { durationS, resolutionHz, neededS });
   }
   if (samplingRateHz / 2 < 8 * bearing.bpfiHz) {
     const nyquistHz = samplingRateHz / 2;
-    return refuse('NOT_JUDGED_BANDWIDTH', { samplingRateHz, nyquistHz, impactHz: bearing.bpfiHz });
+    return refuse('NOT_EVALUATED_BANDWIDTH', { samplingRateHz, nyquistHz, impactHz: bearing.bpfiHz });
   }
   return undefined;
 }
@@ -314,7 +316,7 @@ function strikesOnceATurn(lines: EnvelopeLines, shaftHz: number): boolean {
 const SAME_LINE_BINS = 1.6;
 const FOOT_BINS = 3.2;
 
-/** Whether a frequency is not told from one of these lines, or lies in the foot of one that stands as high. */
+/** Whether a frequency is not reported from one of these lines, or lies in the foot of one that stands as high. */
 function isAmong(linesHz: readonly number[], frequencyHz: number, lines: EnvelopeLines): boolean {
   return linesHz.some((hz) => {
     const bins = Math.abs(hz - frequencyHz) / lines.stepHz;

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { factsFromKinematics } from '../records/machine-facts.ts';
 import { normalNoise, RATE_HZ, withImpacts } from '../signals.testing.ts';
 import { envelopeLinesFor } from './bearing-evidence.ts';
-import { judgeBearings } from './bearing-rules.ts';
+import { evaluateBearings } from './bearing-rules.ts';
 
 const SHAFT_HZ = 25;
 const OTHER_HZ = 9.1;
@@ -14,12 +14,16 @@ const BEARING = {
   ...{ ftfHz: 0.3983 * SHAFT_HZ, bpfoHz: 3.5848 * SHAFT_HZ },
   ...{ bpfiHz: 5.4152 * SHAFT_HZ, bsfHz: 2.3567 * SHAFT_HZ },
 };
-const faultsIn = (x: Float64Array, trainShaftsHz: readonly number[], trainLinesHz: readonly number[] = []) =>
-  judgeBearings(x, RATE_HZ, [BEARING], {
+const faultsIn = (
+  x: Float64Array,
+  drivetrainShaftsHz: readonly number[],
+  drivetrainLinesHz: readonly number[] = [],
+) =>
+  evaluateBearings(x, RATE_HZ, [BEARING], {
     lines: envelopeLinesFor(x, RATE_HZ, [BEARING]),
     kurtosis: 3,
-    trainShaftsHz,
-    trainLinesHz,
+    drivetrainShaftsHz,
+    drivetrainLinesHz,
   }).findings.map(({ fault }) => fault);
 /** Noise that swells with the first harmonics of a rate, so deep each. */
 const swelling = (hz: number, depths: readonly number[], seed: number) =>
@@ -56,7 +60,7 @@ describe('a bearing between gears', () => {
     expect(faultsIn(both, [SHAFT_HZ, 7.3])).toEqual(['outer-race']);
   });
 
-  it('is not blamed for the foot of a line of the train that stands as high', () => {
+  it('is not blamed for the foot of a line of the drivetrain that stands as high', () => {
     const stepHz = RATE_HZ / N;
     const rates = [1, 2, 3].map((k) => k * BEARING.bpfoHz + 2.4 * stepHz);
     const x = normalNoise(N, 6).map(
@@ -69,7 +73,7 @@ describe('a bearing between gears', () => {
 
   it('is not blamed for two meshes that beat within a band', () => {
     const gear = (shaft: string, teeth: number) => ({ shaft, teeth });
-    const { trainLinesHz, meshes } = factsFromKinematics(
+    const { drivetrainLinesHz, meshes } = factsFromKinematics(
       {
         shafts: ['a', 'b', 'c'].map((id) => ({ id })),
         gearPairs: [
@@ -81,13 +85,13 @@ describe('a bearing between gears', () => {
     );
     const [first, second] = meshes.map(({ meshHz }) => meshHz);
     const slowHz = meshes[1]!.gears[1]!.shaftHz;
-    const isKnown = (hz: number) => trainLinesHz!.some((each) => Math.abs(each - hz) < 1e-9);
+    const isKnown = (hz: number) => drivetrainLinesHz!.some((each) => Math.abs(each - hz) < 1e-9);
     const beatHz = first! - second!;
     expect([beatHz, beatHz - slowHz, 3 * second! - first!].map(isKnown)).toEqual([true, true, true]);
     expect(isKnown(beatHz + 1)).toBe(false);
   });
 
-  it('is not blamed for lines of the train', () => {
+  it('is not blamed for lines of the drivetrain', () => {
     const x = swelling(BEARING.bpfoHz, [0.1, 0.1, 0.1, 0.1], 4);
     expect(faultsIn(x, geared)).toEqual(['outer-race']);
     expect(
@@ -110,7 +114,7 @@ describe('a cage', () => {
     const swinging = swelling(BEARING.ftfHz, [0.8, 0.3], 6);
     const kurtosis = kurtosisOf(swinging);
     expect(kurtosis).toBeGreaterThan(3.5);
-    const { findings } = judgeBearings(swinging, RATE_HZ, [BEARING], {
+    const { findings } = evaluateBearings(swinging, RATE_HZ, [BEARING], {
       lines: envelopeLinesFor(swinging, RATE_HZ, [BEARING]),
       kurtosis,
       measureFaintLines: () => envelopeLinesFor(swinging, RATE_HZ, [BEARING]),

@@ -1,5 +1,5 @@
 import {
-  judgeAgainstBaseline,
+  evaluateAgainstBaseline,
   learnBaseline,
   MEASUREMENTS_FOR_BASELINE,
   type Severity,
@@ -11,21 +11,21 @@ export interface BinRecord {
   readonly tMs: number;
   /** Indicators that grow with damage, each above zero. */
   readonly values: Readonly<Record<string, number>>;
-  /** No fault was found in it, and it could be judged. */
+  /** No fault was found in it, and it could be evaluated. */
   readonly isHealthy: boolean;
 }
 
 /**
  * The worst of the indicators against the machine's own baseline in this bin: the first healthy records since
  * maintenance last reset it, so that it stands from then on. `records` in any order, of which the newest five are
- * judged; UNKNOWN while there are fewer than 20 healthy ones.
+ * evaluated; UNKNOWN while there are fewer than 20 healthy ones.
  */
-export function judgeBin(records: readonly BinRecord[], indicators: readonly string[]): Severity {
+export function evaluateBin(records: readonly BinRecord[], indicators: readonly string[]): Severity {
   const ordered = records.toSorted((a, b) => a.tMs - b.tMs);
   return indicators.reduce<Severity>((worst, name) => {
     const valuesOf = (some: readonly BinRecord[]) =>
       some.flatMap(({ values }) => ((values[name] ?? 0) > 0 ? [values[name]!] : []));
     const learnt = valuesOf(ordered.filter(({ isHealthy }) => isHealthy)).slice(0, MEASUREMENTS_FOR_BASELINE);
-    return worse(worst, judgeAgainstBaseline(valuesOf(ordered), learnBaseline(learnt)));
+    return worse(worst, evaluateAgainstBaseline(valuesOf(ordered), learnBaseline(learnt)));
   }, 'UNKNOWN');
 }

@@ -54,7 +54,7 @@ export function toDiagnosisDto<Provenance extends object>(
     summaryMessages: (diagnosis.summaryMessages ?? []).map(toMessageDto),
     severity,
     findings: diagnosis.findings.map(toFindingDto),
-    notJudged: diagnosis.notJudged.map((each) => ({
+    notEvaluated: diagnosis.notEvaluated.map((each) => ({
       part: each.part,
       question: each.question as string, // @NOTE: as above
       reason: each.reason,

@@ -2,7 +2,7 @@ import { type Severity, worse } from '@ritzel/drivetrain';
 import type { Fault } from './finding.ts';
 
 /** What a limit or the machine's own baseline says of one indicator of a record. */
-export interface JudgedIndicator {
+export interface EvaluatedIndicator {
   /** `velocity-rms` of the limits, `velocityRms` of a baseline, and the like. */
   readonly indicator: string;
   readonly severity: Severity;
@@ -22,11 +22,11 @@ const SHAFT_FAULTS: ReadonlySet<Fault> = new Set<Fault>([
 export function amplitudeOf(
   fault: Fault,
   faultsOfRecord: readonly Fault[],
-  judged: readonly JudgedIndicator[],
+  evaluated: readonly EvaluatedIndicator[],
 ): Severity {
   const isOfShaft = SHAFT_FAULTS.has(fault);
   const isMixed = faultsOfRecord.some((each) => SHAFT_FAULTS.has(each) !== isOfShaft);
-  return judged
+  return evaluated
     .filter(({ indicator }) => !isMixed || indicator.startsWith('velocity') === isOfShaft)
     .reduce<Severity>((worst, { severity }) => worse(worst, severity), 'UNKNOWN');
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type BinRecord, judgeBin } from './bin-baseline.ts';
+import { type BinRecord, evaluateBin } from './bin-baseline.ts';
 import { type FindingObservation, followFinding } from './finding-history.ts';
 
 const DAY_MS = 86_400_000;
@@ -63,18 +63,18 @@ describe('the baseline of a speed and load', () => {
     isHealthy,
   });
   const early = Array.from({ length: 20 }, (_, i) => record(i, 1 + 0.02 * (i % 3)));
-  const judge = (records: readonly BinRecord[]) => judgeBin(records, ['velocityRms', 'envelopeRms']);
+  const evaluate = (records: readonly BinRecord[]) => evaluateBin(records, ['velocityRms', 'envelopeRms']);
 
-  it('is learnt from the first healthy records, stands, and judges what comes after', () => {
-    expect(judge(early.slice(0, 19))).toBe('UNKNOWN');
-    expect(judge([...early.slice(0, 19), record(20, 9, false)])).toBe('UNKNOWN');
+  it('is learnt from the first healthy records, stands, and evaluates what comes after', () => {
+    expect(evaluate(early.slice(0, 19))).toBe('UNKNOWN');
+    expect(evaluate([...early.slice(0, 19), record(20, 9, false)])).toBe('UNKNOWN');
     const later = Array.from({ length: 40 }, (_, i) => record(30 + i, 1.5));
-    expect(judge([...early, ...later, record(80, 1), record(81, 1), record(82, 1)])).toBe('OK');
-    expect(judge([...early, record(80, 4.5), record(81, 4.5), record(82, 4.5)])).toBe('SEVERE');
+    expect(evaluate([...early, ...later, record(80, 1), record(81, 1), record(82, 1)])).toBe('OK');
+    expect(evaluate([...early, record(80, 4.5), record(81, 4.5), record(82, 4.5)])).toBe('SEVERE');
   });
 
-  it('does not depend on the order in which records were judged', () => {
+  it('does not depend on the order in which records were evaluated', () => {
     const all = [...early, record(80, 4.5), record(81, 4.5), record(82, 4.5)];
-    expect(judge(all.toReversed())).toBe(judge(all));
+    expect(evaluate(all.toReversed())).toBe(evaluate(all));
   });
 });

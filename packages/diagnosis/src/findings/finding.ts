@@ -73,7 +73,7 @@ export type Question =
   | 'electrical fault'
   | 'gear fault'
   | `fault of the ${string}`
-  | 'origin of foreign lines'
+  | 'origin of unassigned lines'
   | 'kinematics'
   | 'misalignment'
   | 'nearest part'
@@ -84,7 +84,7 @@ export type Question =
   | 'vibration';
 
 /** A question that this measurement cannot answer; `reason` is the message in English. */
-export interface NotJudged extends Message {
+export interface NotEvaluated extends Message {
   readonly part: string;
   readonly question: Question;
   readonly reason: string;
@@ -109,12 +109,12 @@ export function evidence(
   return { ...said, statement: sayMessage(said), ...numbers };
 }
 
-export function notJudged(
+export function notEvaluated(
   part: string,
   question: Question,
   code: MessageCode,
   params: MessageParams = {},
-): NotJudged {
+): NotEvaluated {
   const said = message(code, params);
   return { part, question, ...said, reason: sayMessage(said) };
 }

@@ -1,6 +1,6 @@
 import {
   decibelAbove,
-  judgeAgainstBaseline,
+  evaluateAgainstBaseline,
   learnBaseline,
   MEASUREMENTS_FOR_BASELINE,
   SEVERITIES,
@@ -30,7 +30,7 @@ export function trendLife(records: readonly LifeRecord[]): TrendedRecord[] {
   return records.map((_, i) => {
     if (i + 1 < MEASUREMENTS_FOR_BASELINE) return standing;
     names.forEach((indicator, k) => {
-      const severity = judgeAgainstBaseline(series[k]!.slice(0, i + 1), baselines[k]);
+      const severity = evaluateAgainstBaseline(series[k]!.slice(0, i + 1), baselines[k]);
       const baseline = baselines[k];
       if (SEVERITIES[severity] <= SEVERITIES[standing.severity] || !baseline) return;
       standing = { severity, indicator, riseDb: decibelAbove(series[k]![i]!, baseline) };

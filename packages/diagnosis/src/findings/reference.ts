@@ -6,7 +6,7 @@ import type { MachineFacts } from '../records/machine-facts.ts';
 import { inspectSignal, type Measurement, toAcceleration } from '../records/measurement.ts';
 import { refineSpeed } from '../shafts/shaft-speed.ts';
 
-/** Which record a comparison was made with: what a finding says of it, and the ledger. */
+/** Which record a comparison was made with: what a finding says of it, and the provenance record. */
 export interface ReferenceName {
   readonly waveformId: string;
   /** Of the samples as they were sent, hexadecimal. */
@@ -26,7 +26,7 @@ export interface ReferenceMeasures {
 
 /**
  * Measures a record to compare others with, at its own speed as refined from its own lines. Undefined where it cannot
- * be judged itself or has no speed.
+ * be evaluated itself or has no speed.
  */
 export function measureReference(
   measurement: Measurement,

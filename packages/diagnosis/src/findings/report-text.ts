@@ -34,8 +34,8 @@ export function writeReport(diagnosis: RecordDiagnosis): string {
   );
   section(
     lines,
-    'Not judged',
-    diagnosis.notJudged.map(({ part, question, reason }) => `${part}, ${question}: ${reason}`),
+    'Not evaluated',
+    diagnosis.notEvaluated.map(({ part, question, reason }) => `${part}, ${question}: ${reason}`),
   );
   section(
     lines,

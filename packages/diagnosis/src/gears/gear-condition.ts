@@ -12,13 +12,13 @@ import {
   trackSpeed,
   withoutOrders,
 } from '@ritzel/signal';
-import { type NotJudged, notJudged as refusal } from '../findings/finding.ts';
+import { type NotEvaluated, notEvaluated as refusal } from '../findings/finding.ts';
 import type { MessageParams } from '../findings/message.ts';
 import type { MeshFacts } from '../records/machine-facts.ts';
 import { averageOfBlocks, TURN_BLOCKS, turnBlocks } from '../shafts/turn-blocks.ts';
 import { type TurnOrders, type TurnPattern, turnOrders } from '../shafts/turn-pattern.ts';
 
-/** What the average of one turn tells, of a whole record or of all but a block of it. */
+/** What the average of one turn states, of a whole record or of all but a block of it. */
 export interface TurnNumbers {
   readonly fm0: number;
   readonly fm4: number;
@@ -26,7 +26,7 @@ export interface TurnNumbers {
   readonly synchronousShare: number;
 }
 
-/** What the synchronous average of one gear's shaft tells; all without unit but where said. */
+/** What the synchronous average of one gear's shaft states; all without unit but where said. */
 export interface GearCondition extends TurnNumbers {
   readonly mesh: string;
   readonly gear: string;
@@ -65,31 +65,31 @@ const SHAFT_ORDERS = 10;
 
 /**
  * The condition of every gear whose mesh line is strong enough to follow the shaft by.
- * @param otherMeshes meshes of the train that are not judged here, of which gears may share a shaft with these
+ * @param otherMeshes meshes of the drivetrain that are not evaluated here, of which gears may share a shaft with these
  */
 export function measureGears(
   acceleration: Float64Array,
   samplingRateHz: number,
   meshes: readonly MeshFacts[],
   otherMeshes: readonly MeshFacts[] = [],
-): { conditions: GearCondition[]; notJudged: NotJudged[] } {
+): { conditions: GearCondition[]; notEvaluated: NotEvaluated[] } {
   const conditions: GearCondition[] = [];
-  const notJudged: NotJudged[] = [];
-  if (meshes.length === 0) return { conditions, notJudged };
+  const notEvaluated: NotEvaluated[] = [];
+  if (meshes.length === 0) return { conditions, notEvaluated };
   const spectrum = amplitudeSpectrum(acceleration, samplingRateHz);
   for (const mesh of meshes) {
     const slowest = Math.min(...mesh.gears.map((gear) => gear.shaftHz));
-    const refuse = (code: 'NOT_JUDGED_MESH_RATE' | 'NOT_JUDGED_NO_MESH', params: MessageParams) =>
-      notJudged.push(refusal(mesh.id, 'gear fault', code, params));
+    const refuse = (code: 'NOT_EVALUATED_MESH_RATE' | 'NOT_EVALUATED_NO_MESH', params: MessageParams) =>
+      notEvaluated.push(refusal(mesh.id, 'gear fault', code, params));
     if (mesh.meshHz * 2 > samplingRateHz / 2) {
-      refuse('NOT_JUDGED_MESH_RATE', { samplingRateHz, meshHz: mesh.meshHz });
+      refuse('NOT_EVALUATED_MESH_RATE', { samplingRateHz, meshHz: mesh.meshHz });
       continue;
     }
     const reach = Math.min(0.02 * mesh.meshHz, 0.45 * slowest);
     const carrier = highestLine(spectrum, mesh.meshHz - reach, mesh.meshHz + reach);
     const floor = localFloor(spectrum, mesh.meshHz, 60);
     if (!carrier || 20 * Math.log10(carrier.value / floor) < CARRIER_DB) {
-      refuse('NOT_JUDGED_NO_MESH', { meshHz: mesh.meshHz });
+      refuse('NOT_EVALUATED_NO_MESH', { meshHz: mesh.meshHz });
       continue;
     }
     const halfBand = Math.min(8, 0.3 * slowest);
@@ -101,17 +101,17 @@ export function measureGears(
       const turnsMade = Math.abs(track.turns.at(-1) ?? 0);
       if (turnsMade < FEWEST_TURNS) {
         const params = { turns: turnsMade, gear: name, needed: FEWEST_TURNS };
-        notJudged.push(refusal(mesh.id, `fault of the ${name}`, 'NOT_JUDGED_TURNS', params));
+        notEvaluated.push(refusal(mesh.id, `fault of the ${name}`, 'NOT_EVALUATED_TURNS', params));
         continue;
       }
       const byAngle = resampleByAngle(acceleration, smoothTurns(track.turns), samplesPerTurn);
       const line = carrier.frequencyHz;
       const neighbours = neighboursOf(mesh, shaftHz, [...meshes, ...otherMeshes]);
-      const foreign = ordersOfOthers(neighbours, teeth, samplesPerTurn / 2);
+      const unassigned = ordersOfOthers(neighbours, teeth, samplesPerTurn / 2);
       const sidebandsOf = (otherTeeth: number) =>
         sidebandRatio(spectrum, (line * otherTeeth) / teeth, shaftHz, OTHER_SIDEBANDS);
       conditions.push({
-        ...conditionOfTurn(byAngle, samplesPerTurn, teeth, foreign),
+        ...conditionOfTurn(byAngle, samplesPerTurn, teeth, unassigned),
         mesh: mesh.id,
         gear: name,
         teeth,
@@ -130,24 +130,24 @@ export function measureGears(
       });
     }
   }
-  return { conditions, notJudged };
+  return { conditions, notEvaluated };
 }
 
 type OfTurn = TurnNumbers & Pick<GearCondition, 'turns' | 'toothContrast' | 'pattern' | 'leftOut'>;
 
-/** What the turns of a gear tell, without the orders that are not its own. */
+/** What the turns of a gear state, without the orders that are not its own. */
 function conditionOfTurn(
   byAngle: Float64Array,
   samplesPerTurn: number,
   teeth: number,
-  foreign: ReadonlySet<number>,
+  unassigned: ReadonlySet<number>,
 ): OfTurn {
   const blocks = turnBlocks(byAngle, samplesPerTurn);
   const all = blocks.map((_, i) => i);
   const half = TURN_BLOCKS >> 1;
   const of = (chosen: readonly number[]) => {
     const { average, turns, rms } = averageOfBlocks(blocks, chosen);
-    const own = withoutOrders(average, foreign);
+    const own = withoutOrders(average, unassigned);
     const numbers: TurnNumbers = {
       fm0: fm0(own, teeth),
       fm4: fm4(differenceSignal(own, teeth)),

@@ -17,7 +17,7 @@ describe('what two records of a gear differ by', () => {
       const { harmonics, mesh, sidebands, firstPair } = gearDifference(now!, before!);
       return [...harmonics, mesh, sidebands, firstPair].map(({ value, error }) => value / error);
     }).flat();
-    // About 1 if the error is the error, and what the judgement asks for is never reached.
+    // About 1 if the error is the error, and what the evaluation asks for is never reached.
     const rms = Math.sqrt(sigmas.reduce((sum, v) => sum + v * v, 0) / sigmas.length);
     expect(rms).toBeGreaterThan(0.8);
     expect(rms).toBeLessThan(1.3);

@@ -1,9 +1,14 @@
 import { jackknifeError } from '../shafts/turn-blocks.ts';
-import { amplitudeAt, type ChooseOrders, makeLikeness, type TurnOrders } from '../shafts/turn-pattern.ts';
+import {
+  type ChooseOrders,
+  makeLikeness,
+  patternAmplitudeAt,
+  type TurnOrders,
+} from '../shafts/turn-pattern.ts';
 import type { GearCondition, TurnNumbers } from './gear-condition.ts';
 
 /** A difference between two records, and its standard error by what each record differs from itself. */
-export interface Difference {
+export interface IndicatorDifference {
   readonly value: number;
   readonly error: number;
 }
@@ -16,22 +21,22 @@ export const SIGMAS = 5;
 
 /** How one gear differs from its reference; levels in dB over it. */
 export interface GearDifference {
-  readonly fm0: Difference | undefined;
-  readonly fm4: Difference | undefined;
-  readonly synchronousShare: Difference | undefined;
+  readonly fm0: IndicatorDifference | undefined;
+  readonly fm4: IndicatorDifference | undefined;
+  readonly synchronousShare: IndicatorDifference | undefined;
   /** Mesh lines 1 to 3. */
-  readonly harmonics: readonly Difference[];
+  readonly harmonics: readonly IndicatorDifference[];
   /** Energy of these together. */
-  readonly mesh: Difference;
+  readonly mesh: IndicatorDifference;
   /** Two pairs of sidebands beside each of the three, at the speed of this gear. */
-  readonly sidebands: Difference;
+  readonly sidebands: IndicatorDifference;
   /** The first and the second pair beside the mesh line itself. */
-  readonly firstPair: Difference;
-  readonly secondPair: Difference;
+  readonly firstPair: IndicatorDifference;
+  readonly secondPair: IndicatorDifference;
   /** How unlike the patterns of one turn are: 0 for one pattern. Undefined where a record is too noisy. */
-  readonly pattern: Difference | undefined;
-  /** The same without mesh lines and their first sidebands: what tells one tooth from the next. Also undefined for few turns. */
-  readonly betweenTeeth: Difference | undefined;
+  readonly pattern: IndicatorDifference | undefined;
+  /** The same without mesh lines and their first sidebands: what states one tooth from the next. Also undefined for few turns. */
+  readonly betweenTeeth: IndicatorDifference | undefined;
 }
 
 const HARMONICS = [1, 2, 3] as const;
@@ -46,7 +51,7 @@ const SAME_BAND = 0.05;
 export function gearDifference(now: GearCondition, reference: GearCondition): GearDifference {
   const { teeth } = now;
   const isSameBand = Math.abs(now.highestOrder / reference.highestOrder - 1) < SAME_BAND;
-  const level = (of: (turn: TurnOrders) => number): Difference => {
+  const level = (of: (turn: TurnOrders) => number): IndicatorDifference => {
     const dB = (turn: TurnOrders) => 20 * Math.log10(Math.max(of(turn), Number.MIN_VALUE));
     const errorOf = ({ leftOut }: GearCondition) => jackknifeError(leftOut.map(({ pattern }) => dB(pattern)));
     return {
@@ -54,7 +59,7 @@ export function gearDifference(now: GearCondition, reference: GearCondition): Ge
       error: Math.hypot(errorOf(now), errorOf(reference)),
     };
   };
-  const number = (name: keyof TurnNumbers): Difference | undefined => {
+  const number = (name: keyof TurnNumbers): IndicatorDifference | undefined => {
     if (!isSameBand) return undefined;
     const errorOf = ({ leftOut }: GearCondition) =>
       jackknifeError(leftOut.map((each) => 20 * Math.log10(each[name])));
@@ -64,13 +69,18 @@ export function gearDifference(now: GearCondition, reference: GearCondition): Ge
     };
   };
   const beside = (turn: TurnOrders, harmonic: number, pair: number) =>
-    Math.hypot(amplitudeAt(turn, harmonic * teeth - pair), amplitudeAt(turn, harmonic * teeth + pair));
+    Math.hypot(
+      patternAmplitudeAt(turn, harmonic * teeth - pair),
+      patternAmplitudeAt(turn, harmonic * teeth + pair),
+    );
   return {
     fm0: number('fm0'),
     fm4: number('fm4'),
     synchronousShare: number('synchronousShare'),
-    harmonics: HARMONICS.map((harmonic) => level((turn) => amplitudeAt(turn, harmonic * teeth))),
-    mesh: level((turn) => Math.hypot(...HARMONICS.map((harmonic) => amplitudeAt(turn, harmonic * teeth)))),
+    harmonics: HARMONICS.map((harmonic) => level((turn) => patternAmplitudeAt(turn, harmonic * teeth))),
+    mesh: level((turn) =>
+      Math.hypot(...HARMONICS.map((harmonic) => patternAmplitudeAt(turn, harmonic * teeth))),
+    ),
     sidebands: level((turn) =>
       Math.hypot(...HARMONICS.flatMap((harmonic) => [1, 2].map((pair) => beside(turn, harmonic, pair)))),
     ),
@@ -88,7 +98,7 @@ function patternDifference(
   now: GearCondition,
   reference: GearCondition,
   of?: ChooseOrders,
-): Difference | undefined {
+): IndicatorDifference | undefined {
   const likeness = makeLikeness(now.pattern, reference.pattern, of);
   if (!likeness) return undefined;
   return {
@@ -107,7 +117,7 @@ function withoutMesh({ re, im }: TurnOrders, teeth: number): TurnOrders {
 }
 
 /** Whether a difference is larger than an amount, and more than the records differ from themselves. */
-export function exceeds(difference: Difference | undefined, amount: number): boolean {
+export function exceeds(difference: IndicatorDifference | undefined, amount: number): boolean {
   return (
     difference !== undefined && difference.value > amount && difference.value > SIGMAS * difference.error
   );

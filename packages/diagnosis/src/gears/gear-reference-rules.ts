@@ -1,9 +1,9 @@
 import { type Evidence, evidence } from '../findings/finding.ts';
 import { message } from '../findings/message.ts';
 import type { MeshFacts } from '../records/machine-facts.ts';
-import { amplitudeAt } from '../shafts/turn-pattern.ts';
+import { patternAmplitudeAt } from '../shafts/turn-pattern.ts';
 import type { GearCondition, TurnNumbers } from './gear-condition.ts';
-import { type Difference, exceeds, type GearDifference, gearDifference } from './gear-difference.ts';
+import { exceeds, type GearDifference, gearDifference, type IndicatorDifference } from './gear-difference.ts';
 import { AVERAGE_RULE, DAMAGED_FM4, type GearFinding, SIDEBAND_RULE } from './gear-finding.ts';
 
 /**
@@ -25,12 +25,12 @@ export function compareGear(
   references: readonly GearCondition[],
   mesh: MeshFacts,
 ): GearFinding | undefined {
-  const found = references.map((reference) => judgeDifference(now, reference, mesh));
+  const found = references.map((reference) => evaluateDifference(now, reference, mesh));
   if (found.some((finding) => finding === undefined)) return undefined;
   return found.toSorted((a, b) => a!.confidence - b!.confidence)[0];
 }
 
-function judgeDifference(
+function evaluateDifference(
   now: GearCondition,
   reference: GearCondition,
   mesh: MeshFacts,
@@ -46,9 +46,13 @@ interface Compared {
   readonly difference: GearDifference;
 }
 
-function levelGrew({ now, reference }: Compared, order: number, { value, error }: Difference): Evidence {
-  const amplitude = amplitudeAt(now.pattern, order * now.teeth);
-  const before = amplitudeAt(reference.pattern, order * now.teeth);
+function levelGrew(
+  { now, reference }: Compared,
+  order: number,
+  { value, error }: IndicatorDifference,
+): Evidence {
+  const amplitude = patternAmplitudeAt(now.pattern, order * now.teeth);
+  const before = patternAmplitudeAt(reference.pattern, order * now.teeth);
   return evidence(
     'GEAR_HARMONIC_GREW',
     { order, amplitude, before, growthDb: value, errorDb: error },

@@ -3,7 +3,7 @@ import { diagnose } from '../records/diagnose.ts';
 import type { MeshFacts } from '../records/machine-facts.ts';
 import { RATE_HZ, velocityLine, withImpacts } from '../signals.testing.ts';
 import { type GearCondition, measureGears } from './gear-condition.ts';
-import { compareGears, judgeGears, splitReferences } from './gear-rules.ts';
+import { compareGears, evaluateGears, splitReferences } from './gear-rules.ts';
 import { type GearSignal, gearSignal, MESH, SHAFT_HZ, TEETH } from './gear-signals.testing.ts';
 
 const HEALTHY: GearSignal = { harmonics: [3, 1.2, 0.6], depth: 0.1, seed: 1 };
@@ -13,7 +13,7 @@ const measured = (signal: Partial<GearSignal>) =>
   conditionsOf(gearSignal({ ...HEALTHY, ...signal }), signal.rateHz);
 const reference = measured({ seed: 99 });
 const saidOf = (now: readonly GearCondition[], healthy?: readonly GearCondition[]) =>
-  (healthy ? compareGears(now, healthy, [MESH]) : judgeGears(now, [MESH])).map(({ says }) => says.code);
+  (healthy ? compareGears(now, healthy, [MESH]) : evaluateGears(now, [MESH])).map(({ says }) => says.code);
 const plus = (x: Float64Array, ...more: Float64Array[]) =>
   x.map((v, i) => more.reduce((sum, each) => sum + each[i]!, v));
 
@@ -32,8 +32,8 @@ it('a reference in which hardly anything repeats with the gear is left out, by i
   expect(drowned[0]!.synchronousShare).toBeLessThan(0.2);
   const left = splitReferences([mesh!], drowned);
   expect(left.comparable).toEqual([]);
-  expect(left.notJudged.map(({ code }) => code)).toEqual(['NOT_JUDGED_DROWNED_REFERENCE']);
-  expect(splitReferences([mesh!], reference)).toEqual({ comparable: reference, notJudged: [] });
+  expect(left.notEvaluated.map(({ code }) => code)).toEqual(['NOT_EVALUATED_DROWNED_REFERENCE']);
+  expect(splitReferences([mesh!], reference)).toEqual({ comparable: reference, notEvaluated: [] });
 });
 
 describe('a gear measured', () => {
@@ -48,10 +48,10 @@ describe('a gear measured', () => {
 
   it('needs a mesh line, twenty turns and a rate that reaches the second harmonic', () => {
     const codesOf = (x: Float64Array, rateHz = RATE_HZ, mesh: MeshFacts = MESH) =>
-      measureGears(x, rateHz, [mesh]).notJudged.map(({ code }) => code);
-    expect(codesOf(gearSignal({ ...HEALTHY, harmonics: [0] }))).toEqual(['NOT_JUDGED_NO_MESH']);
-    expect(codesOf(gearSignal({ ...HEALTHY, seconds: 0.6 }))).toEqual(['NOT_JUDGED_TURNS']);
-    expect(codesOf(gearSignal({ ...HEALTHY, rateHz: 2000 }), 2000)).toEqual(['NOT_JUDGED_MESH_RATE']);
+      measureGears(x, rateHz, [mesh]).notEvaluated.map(({ code }) => code);
+    expect(codesOf(gearSignal({ ...HEALTHY, harmonics: [0] }))).toEqual(['NOT_EVALUATED_NO_MESH']);
+    expect(codesOf(gearSignal({ ...HEALTHY, seconds: 0.6 }))).toEqual(['NOT_EVALUATED_TURNS']);
+    expect(codesOf(gearSignal({ ...HEALTHY, rateHz: 2000 }), 2000)).toEqual(['NOT_EVALUATED_MESH_RATE']);
     expect(codesOf(gearSignal(HEALTHY))).toEqual([]);
   });
 });
@@ -75,10 +75,10 @@ describe('without a reference', () => {
     const record = { samples, samplingRateHz: RATE_HZ, unit: 'm/s2' as const, speedRpm: 60 * SHAFT_HZ };
     const alone = diagnose(record, () => machine);
     expect(alone.verdict).toBe('none');
-    expect(alone.notJudged.map(({ code }) => code)).toContain('NOT_JUDGED_NO_REFERENCE');
+    expect(alone.notEvaluated.map(({ code }) => code)).toContain('NOT_EVALUATED_NO_REFERENCE');
     const compared = diagnose(record, () => machine, { gearReference: reference });
     expect(compared.verdict).toBe('gear');
-    expect(compared.notJudged.map(({ code }) => code)).not.toContain('NOT_JUDGED_NO_REFERENCE');
+    expect(compared.notEvaluated.map(({ code }) => code)).not.toContain('NOT_EVALUATED_NO_REFERENCE');
   });
 });
 
@@ -149,7 +149,7 @@ describe('against a reference', () => {
     expect(saidOf(now, [...reference, ...wasSo])).toEqual([]);
   });
 
-  it('wear is told from the day its lines have doubled, with evidence that grows on', () => {
+  it('wear is informed from the day its lines have doubled, with evidence that grows on', () => {
     const lines = [1, 1.7, 2.5, 4, 6].map((times) => {
       const worn = { harmonics: [3 * times, 1.2 * times, 0.6 * times], depth: 0.1, unevenness: 0.02 * times };
       return compareGears(measured({ seed: 20, ...worn }), reference, [MESH])[0]?.for[0];
@@ -191,25 +191,25 @@ describe('two gears on one shaft', () => {
     meshHz: 31 * SHAFT_HZ,
     gears: [{ name: 'wheel', teeth: 31, shaftHz: SHAFT_HZ }],
   };
-  const train = (signal: Partial<GearSignal>) => {
+  const drivetrain = (signal: Partial<GearSignal>) => {
     const x = gearSignal({ ...HEALTHY, ...signal });
     return x.map((v, i) => v + 2 * Math.cos((2 * Math.PI * 31 * SHAFT_HZ * i) / RATE_HZ));
   };
 
   it('hear one blow, and the one whose own mesh it modulates is named', () => {
     // The mesh of the damaged pinion is louder where the tooth meets.
-    const x = train({ ...SPALL, depth: 0.4 });
+    const x = drivetrain({ ...SPALL, depth: 0.4 });
     const { conditions } = measureGears(x, RATE_HZ, [wheel, MESH]);
     expect(conditions.map(({ fm4 }) => fm4 > 4.5)).toEqual([true, true]);
-    expect(judgeGears(conditions, [wheel, MESH]).map(({ mesh }) => mesh.id)).toEqual(['mesh']);
-    // A sensor that judges the other one alone leaves it to its neighbour.
-    expect(judgeGears(measureGears(x, RATE_HZ, [wheel], [MESH]).conditions, [wheel])).toEqual([]);
+    expect(evaluateGears(conditions, [wheel, MESH]).map(({ mesh }) => mesh.id)).toEqual(['mesh']);
+    // A sensor that evaluates the other one alone leaves it to its neighbour.
+    expect(evaluateGears(measureGears(x, RATE_HZ, [wheel], [MESH]).conditions, [wheel])).toEqual([]);
   });
 
   it('do not take each other for damage', () => {
-    const { conditions } = measureGears(train({}), RATE_HZ, [MESH, wheel]);
+    const { conditions } = measureGears(drivetrain({}), RATE_HZ, [MESH, wheel]);
     const [alone] = measured({});
-    expect(judgeGears(conditions, [MESH, wheel])).toEqual([]);
+    expect(evaluateGears(conditions, [MESH, wheel])).toEqual([]);
     expect(conditions[0]!.toothContrast).toBeCloseTo(alone!.toothContrast, 0);
     expect(conditions[0]!.teeth).toBe(TEETH);
   });

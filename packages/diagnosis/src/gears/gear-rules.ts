@@ -1,4 +1,4 @@
-import { evidence, type NotJudged, notJudged } from '../findings/finding.ts';
+import { evidence, type NotEvaluated, notEvaluated } from '../findings/finding.ts';
 import { message } from '../findings/message.ts';
 import type { MeshFacts } from '../records/machine-facts.ts';
 import type { GearCondition } from './gear-condition.ts';
@@ -10,8 +10,8 @@ const SINGLE_TOOTH_CONTRAST = 6;
 /** An eccentric gear modulates by this much of the mesh line, in one smooth pair of sidebands. */
 const ECCENTRIC = { firstPair: 1, secondToFirst: 0.35 } as const;
 
-/** Judges gears without a reference: only a damage that is plain in itself is named. */
-export function judgeGears(
+/** Evaluates gears without a reference: only a damage that is plain in itself is named. */
+export function evaluateGears(
   conditions: readonly GearCondition[],
   meshes: readonly MeshFacts[],
 ): GearFinding[] {
@@ -19,7 +19,7 @@ export function judgeGears(
 }
 
 /**
- * Judges gears by what has changed against records of the same machine, sensor, speed and load when it was healthy; of
+ * Evaluates gears by what has changed against records of the same machine, sensor, speed and load when it was healthy; of
  * several, a change must show against each.
  */
 export function compareGears(
@@ -49,40 +49,43 @@ const LEAST_REPEATING = 0.2;
 export function splitReferences(
   now: readonly GearCondition[],
   reference: readonly GearCondition[],
-): { comparable: GearCondition[]; notJudged: NotJudged[] } {
+): { comparable: GearCondition[]; notEvaluated: NotEvaluated[] } {
   const comparable: GearCondition[] = [];
-  const refused = new Map<string, NotJudged>();
+  const refused = new Map<string, NotEvaluated>();
   for (const each of reference) {
     const same = now.find(({ mesh, gear }) => mesh === each.mesh && gear === each.gear);
-    const doubt = same && doubtOfReference(each, same);
-    if (doubt === undefined) comparable.push(each);
-    else if (!refused.has(each.mesh)) refused.set(each.mesh, doubt);
+    const warning = same && warningOfReference(each, same);
+    if (warning === undefined) comparable.push(each);
+    else if (!refused.has(each.mesh)) refused.set(each.mesh, warning);
   }
-  return { comparable, notJudged: [...refused.values()] };
+  return { comparable, notEvaluated: [...refused.values()] };
 }
 
-function doubtOfReference(reference: GearCondition, now: GearCondition): NotJudged | undefined {
+function warningOfReference(reference: GearCondition, now: GearCondition): NotEvaluated | undefined {
   const { mesh, gear, meshHz, synchronousShare } = reference;
   const question = 'small gear damage';
   if (Math.max(meshHz / now.meshHz, now.meshHz / meshHz) > FARTHEST_SPEEDS) {
     const rpmOf = (each: GearCondition) => (60 * each.meshHz) / each.teeth;
     const params = { gear, referenceRpm: rpmOf(reference), speedRpm: rpmOf(now) };
-    return notJudged(mesh, question, 'NOT_JUDGED_OTHER_SPEED', params);
+    return notEvaluated(mesh, question, 'NOT_EVALUATED_OTHER_SPEED', params);
   }
   if (synchronousShare >= LEAST_REPEATING) return undefined;
-  return notJudged(mesh, question, 'NOT_JUDGED_DROWNED_REFERENCE', { gear, percent: 100 * synchronousShare });
+  return notEvaluated(mesh, question, 'NOT_EVALUATED_DROWNED_REFERENCE', {
+    gear,
+    percent: 100 * synchronousShare,
+  });
 }
 
 /** One finding a mesh, the surest: both its gears feel what happens in it. */
 function surestOfEach(
   conditions: readonly GearCondition[],
   meshes: readonly MeshFacts[],
-  judge: (each: GearCondition, mesh: MeshFacts) => GearFinding | undefined,
+  evaluate: (each: GearCondition, mesh: MeshFacts) => GearFinding | undefined,
 ): GearFinding[] {
   const surest = new Map<string, GearFinding>();
   for (const each of conditions) {
     const mesh = meshes.find(({ id }) => id === each.mesh);
-    const finding = mesh && judge(each, mesh);
+    const finding = mesh && evaluate(each, mesh);
     if (!finding || (isOneTurn(finding) && isOfAnotherGear(each))) continue;
     const before = surest.get(each.mesh);
     if (!before || finding.confidence > before.confidence) surest.set(each.mesh, finding);
@@ -90,7 +93,7 @@ function surestOfEach(
   return [...surest.values()];
 }
 
-/** What strikes once a turn is heard in the turn of every gear on the shaft. */
+/** What strikes once a turn is received in the turn of every gear on the shaft. */
 function isOneTurn({ says }: GearFinding): boolean {
   return says.code === 'FINDING_TOOTH' || says.code === 'FINDING_GEAR_CHANGED';
 }

@@ -4,7 +4,7 @@ import { measureEnvelopeLines } from '../bearings/envelope-lines.ts';
 import { diagnose } from '../records/diagnose.ts';
 import { factsFromKinematics } from '../records/machine-facts.ts';
 import { normalNoise, RATE_HZ, withImpacts } from '../signals.testing.ts';
-import { judgePlanetaries, planetPassHeight } from './planetary-rules.ts';
+import { evaluatePlanetaries, planetPassHeight } from './planetary-rules.ts';
 
 // domain example: 21/37/95, four planets, sun at 25 Hz.
 const KINEMATICS: Kinematics = {
@@ -70,19 +70,19 @@ describe('a planetary stage', () => {
     expect(verdictOn(x).findings.map((each) => each.fault)).toEqual(['carrier']);
   });
 
-  it('is judged for its ring against a reference only, since healthy planets pass at the same rate', () => {
+  it('is evaluated for its ring against a reference only, since healthy planets pass at the same rate', () => {
     const facts = factsAt(1500);
     const linesOf = (x: Float64Array) => measureEnvelopeLines(x, RATE_HZ, CARRIER_HZ, 4.1 * 82)!;
     const damaged = linesOf(withImpacts(stage(7, 0.2), PASS_HZ, () => 4));
     const healthy = linesOf(stage(8, 0.2));
     const reference = { p1: planetPassHeight(healthy, facts.planetaries![0]!) };
-    const without = judgePlanetaries(damaged, facts, N / RATE_HZ);
+    const without = evaluatePlanetaries(damaged, facts, N / RATE_HZ);
     expect(without.findings).toEqual([]);
-    expect(without.notJudged.map(({ code }) => code)).toEqual(['NOT_JUDGED_RING']);
+    expect(without.notEvaluated.map(({ code }) => code)).toEqual(['NOT_EVALUATED_RING']);
     expect(
-      judgePlanetaries(damaged, facts, N / RATE_HZ, reference).findings.map(({ fault }) => fault),
+      evaluatePlanetaries(damaged, facts, N / RATE_HZ, reference).findings.map(({ fault }) => fault),
     ).toEqual(['ring']);
-    expect(judgePlanetaries(healthy, facts, N / RATE_HZ, reference).findings).toEqual([]);
+    expect(evaluatePlanetaries(healthy, facts, N / RATE_HZ, reference).findings).toEqual([]);
   });
 
   it('shows its damage whatever the scale and sign of the signal and wherever it begins', () => {
@@ -93,11 +93,11 @@ describe('a planetary stage', () => {
     expect(of(x.subarray(5001))).toEqual(['sun']);
   });
 
-  it('in a record too short for its carrier is not judged', () => {
+  it('in a record too short for its carrier is not evaluated', () => {
     const found = verdictOn(stage(1).subarray(0, 4096));
     expect(
-      found.notJudged.some(
-        ({ question, code }) => question === 'planetary fault' && code === 'NOT_JUDGED_RESOLUTION',
+      found.notEvaluated.some(
+        ({ question, code }) => question === 'planetary fault' && code === 'NOT_EVALUATED_RESOLUTION',
       ),
     ).toBe(true);
   });

@@ -3,8 +3,8 @@ import {
   type Evidence,
   evidence,
   type Fault,
-  type NotJudged,
-  notJudged as refusal,
+  type NotEvaluated,
+  notEvaluated as refusal,
 } from '../findings/finding.ts';
 import { type Message, message } from '../findings/message.ts';
 import { findFamily, heightAt, type LineFamily } from '../lines/line-family.ts';
@@ -19,7 +19,7 @@ export interface PlanetaryFinding {
   readonly against: readonly Evidence[];
 }
 
-/** How sharply the planets passed when the stage was healthy, as `planetPassHeight` tells; by stage. */
+/** How sharply the planets passed when the stage was healthy, as `planetPassHeight` states; by stage. */
 export type PlanetPassReference = Readonly<Record<string, number>>;
 
 /** Least score of a family, dB: twice that of a bearing, for a healthy stage is full of modulation. */
@@ -32,46 +32,50 @@ const TOLERANCE = 0.002;
 /**
  * Planet, sun, ring and carrier from the envelope: a damaged tooth strikes at 2 fm / Zp, N fm / Zs or N fm / Zr.
  * The planets that pass the sensor modulate a healthy stage at N fc and its multiples, which is where a damaged ring
- * shows too (N fm / Zr = N fc with a fixed ring): those lines are closed to the others, and the ring is judged only
+ * shows too (N fm / Zr = N fc with a fixed ring): those lines are closed to the others, and the ring is evaluated only
  * against a reference. Source: P. D. McFadden, J. D. Smith, Proc. IMechE 199 (1985) 65; ISO 13373-3.
  */
-export function judgePlanetaries(
+export function evaluatePlanetaries(
   lines: EnvelopeLines | undefined,
   { planetaries: stages = [], shafts }: Pick<MachineFacts, 'planetaries' | 'shafts'>,
   durationS: number,
   reference: PlanetPassReference = {},
-): { findings: PlanetaryFinding[]; notJudged: NotJudged[] } {
+): { findings: PlanetaryFinding[]; notEvaluated: NotEvaluated[] } {
   const findings: PlanetaryFinding[] = [];
-  const notJudged: NotJudged[] = [];
+  const notEvaluated: NotEvaluated[] = [];
   for (const stage of stages) {
     const resolutionHz = 1 / durationS;
     // The nearest neighbours are the carrier's own sidebands: three bins apart at least.
     if (!lines || 3 * resolutionHz > stage.carrierHz) {
       const neededS = 3 / stage.carrierHz;
-      notJudged.push(
-        refusal(stage.id, 'planetary fault', 'NOT_JUDGED_RESOLUTION', { durationS, resolutionHz, neededS }),
+      notEvaluated.push(
+        refusal(stage.id, 'planetary fault', 'NOT_EVALUATED_RESOLUTION', {
+          durationS,
+          resolutionHz,
+          neededS,
+        }),
       );
       continue;
     }
-    findings.push(...judgeStage(lines, stage, shafts));
-    const ring = judgeRing(lines, stage, reference[stage.id]);
+    findings.push(...evaluateStage(lines, stage, shafts));
+    const ring = evaluateRing(lines, stage, reference[stage.id]);
     if (ring) findings.push(ring);
     else if (reference[stage.id] === undefined)
-      notJudged.push(refusal(stage.id, 'ring fault', 'NOT_JUDGED_RING'));
+      notEvaluated.push(refusal(stage.id, 'ring fault', 'NOT_EVALUATED_RING'));
   }
-  return { findings, notJudged };
+  return { findings, notEvaluated };
 }
 
 /** Harmonics of the passing that a smooth passing does not have: a tooth strikes, a planet swells. */
 const SHARP_HARMONICS = [3, 4, 5, 6];
 
-/** How sharply the planets pass, dB: the mean height of harmonics 3 to 6. The reference of `judgePlanetaries`. */
+/** How sharply the planets pass, dB: the mean height of harmonics 3 to 6. The reference of `evaluatePlanetaries`. */
 export function planetPassHeight(lines: EnvelopeLines, { planets, carrierHz }: PlanetaryFacts): number {
   const heights = SHARP_HARMONICS.map((harmonic) => heightAt(lines, harmonic * planets * carrierHz));
   return heights.reduce((a, b) => a + b, 0) / heights.length;
 }
 
-/** Bins within which a line is not told from a multiple of another. */
+/** Bins within which a line is not reported from a multiple of another. */
 const NOTCH_BINS = 1.6;
 
 function isMultiple(frequencyHz: number, ofHz: number, stepHz: number): boolean {
@@ -79,7 +83,7 @@ function isMultiple(frequencyHz: number, ofHz: number, stepHz: number): boolean 
   return multiple > 0 && Math.abs(frequencyHz - multiple * ofHz) < NOTCH_BINS * stepHz;
 }
 
-function judgeStage(
+function evaluateStage(
   lines: EnvelopeLines,
   stage: PlanetaryFacts,
   shafts: readonly ShaftFacts[],
@@ -141,7 +145,7 @@ function judgeStage(
   );
 }
 
-function judgeRing(
+function evaluateRing(
   lines: EnvelopeLines,
   stage: PlanetaryFacts,
   referenceDb: number | undefined,

@@ -8,7 +8,7 @@ const TONES = 20;
 const toneOf = (i: number) => 20.006 * 250 ** (i / (TONES - 1));
 const tone = (hz: number) =>
   Float64Array.from({ length: N }, (_, i) => Math.sin((2 * Math.PI * hz * i) / RATE_HZ + 0.3));
-const judged = (samples: Float64Array | Float32Array) => {
+const evaluated = (samples: Float64Array | Float32Array) => {
   const measurement = { samples, samplingRateHz: RATE_HZ, unit: 'm/s2' as const, speedRpm: 1500 };
   const lines = { ftfHz: 9.958, bpfoHz: 89.62, bpfiHz: 135.38, bsfHz: 58.918 };
   return diagnose(measurement, (speedRpm) => ({
@@ -21,12 +21,12 @@ const judged = (samples: Float64Array | Float32Array) => {
 };
 
 describe('a pure tone is no bearing fault', () => {
-  it('without any noise nothing is judged, and it is said why, whatever holds the numbers', () => {
+  it('without any noise nothing is evaluated, and it is said why, whatever holds the numbers', () => {
     for (let i = 0; i < TONES; i++) {
       for (const samples of [tone(toneOf(i)), Float32Array.from(tone(toneOf(i)))]) {
-        const { verdict, notJudged } = judged(samples);
+        const { verdict, notEvaluated } = evaluated(samples);
         expect(verdict, `${toneOf(i).toFixed(1)} Hz`).toBe('insufficient-evidence');
-        expect(notJudged.map(({ code }) => code)).toContain('NOT_JUDGED_NO_NOISE');
+        expect(notEvaluated.map(({ code }) => code)).toContain('NOT_EVALUATED_NO_NOISE');
       }
     }
   });
@@ -36,7 +36,7 @@ describe('a pure tone is no bearing fault', () => {
       const noise = normalNoise(N, i + 1);
       const level = Math.SQRT1_2 * 10 ** (-belowDb / 20);
       const samples = tone(toneOf(i)).map((v, k) => v + level * noise[k]!);
-      expect(judged(samples).verdict, `${toneOf(i).toFixed(1)} Hz`).toBe('none');
+      expect(evaluated(samples).verdict, `${toneOf(i).toFixed(1)} Hz`).toBe('none');
     }
   });
 });

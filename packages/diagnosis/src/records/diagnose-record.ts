@@ -9,7 +9,7 @@ import {
   readKinematics,
 } from '@ritzel/drivetrain';
 import type { Samples } from '@ritzel/signal';
-import { type NotJudged, notJudged } from '../findings/finding.ts';
+import { type NotEvaluated, notEvaluated } from '../findings/finding.ts';
 import { type Message, message, sayMessage } from '../findings/message.ts';
 import { measureReference, type ReferenceMeasures, type ReferenceName } from '../findings/reference.ts';
 import { type Diagnosis, type DiagnosisOptions, diagnose, RULE_VERSION } from './diagnose.ts';
@@ -38,7 +38,7 @@ export interface DiagnosisQuestion extends RecordConditions {
   readonly clipCount?: number;
   /** The kinematics document in force when it was measured; null where there is none. */
   readonly kinematics: unknown;
-  /** Bearings and gears told beside the kinematics, or instead of them. */
+  /** Bearings and gears reported beside the kinematics, or instead of them. */
   readonly parts?: GivenParts;
   /** Limits of the measured part; those of a gear unit where left out. */
   readonly limits?: readonly LimitInForce[];
@@ -71,19 +71,19 @@ export function diagnoseRecord(
 ): RecordDiagnosis {
   const measurement = measurementOf(samples, question);
   if (measurement === undefined) {
-    return undiagnosed(question, message('NOT_JUDGED_QUANTITY', { unit: question.unit }));
+    return undiagnosed(question, message('NOT_EVALUATED_QUANTITY', { unit: question.unit }));
   }
-  const missing: NotJudged[] = [];
+  const missing: NotEvaluated[] = [];
   const reference = optionsOf(question, referenceSamples);
   const {
     bearingEvidence: _,
     gearConditions: __,
     ...found
   } = diagnose(measurement, (speedRpm) => factsOfRecord(question, speedRpm, missing), reference.options);
-  const told = withRefusedReference(found, reference.refusal);
-  if (missing.length === 0) return told;
-  const completed = { ...told, notJudged: [...missing, ...told.notJudged] };
-  if (told.findings.length > 0) return completed;
+  const reported = withRefusedReference(found, reference.refusal);
+  if (missing.length === 0) return reported;
+  const completed = { ...reported, notEvaluated: [...missing, ...reported.notEvaluated] };
+  if (reported.findings.length > 0) return completed;
   const { code, params, reason } = missing[0]!;
   return { ...completed, summary: reason, summaryMessages: [{ code, params }] };
 }
@@ -105,7 +105,7 @@ export function measureRecordReference(
 export function factsOfRecord(
   question: DiagnosisQuestion,
   speedRpm: number,
-  missing: NotJudged[] = [],
+  missing: NotEvaluated[] = [],
 ): MachineFacts {
   const { kinematics, parts } = question;
   if (kinematics === null && parts !== undefined) return withGivenParts(undefined, parts, speedRpm);
@@ -113,9 +113,13 @@ export function factsOfRecord(
   return parts === undefined ? facts : withGivenParts(facts, parts, speedRpm);
 }
 
-function factsOfDocument(question: DiagnosisQuestion, speedRpm: number, missing: NotJudged[]): MachineFacts {
+function factsOfDocument(
+  question: DiagnosisQuestion,
+  speedRpm: number,
+  missing: NotEvaluated[],
+): MachineFacts {
   const lacks = (code: Message['code'], params: Message['params'] = {}) => {
-    missing.push(notJudged(question.channel, 'kinematics', code, params));
+    missing.push(notEvaluated(question.channel, 'kinematics', code, params));
     return NOTHING_KNOWN;
   };
   if (question.kinematics === null) return lacks('NO_KINEMATICS');
@@ -128,7 +132,7 @@ function factsOfDocument(question: DiagnosisQuestion, speedRpm: number, missing:
     const facts = factsFromKinematics(kinematics, { shaft, speedRpm });
     const sensor = sensorOf(kinematics, question);
     if (sensor?.near === undefined) {
-      missing.push(notJudged(question.channel, 'nearest part', 'SENSOR_PLACE_UNKNOWN'));
+      missing.push(notEvaluated(question.channel, 'nearest part', 'SENSOR_PLACE_UNKNOWN'));
     }
     return factsNearSensor(facts, kinematics satisfies Kinematics, sensor);
   } catch (error) {
@@ -140,7 +144,7 @@ function factsOfDocument(question: DiagnosisQuestion, speedRpm: number, missing:
 interface ReferenceOptions {
   readonly options: DiagnosisOptions;
   /** Why the reference may not be compared with. */
-  readonly refusal?: NotJudged;
+  readonly refusal?: NotEvaluated;
 }
 
 function optionsOf(question: DiagnosisQuestion, samples: Samples | undefined): ReferenceOptions {
@@ -166,20 +170,23 @@ function otherLoad(
   { load }: RecordConditions,
   reference: RecordConditions,
   { gears, planetPass }: ReferenceMeasures,
-): NotJudged | undefined {
+): NotEvaluated | undefined {
   const compared = gears[0]?.mesh ?? Object.keys(planetPass)[0];
   if (compared === undefined || load == null || reference.load == null) return undefined;
   const quarterOf = (share: number) => operatingBin({ speedRpm: null, load: share }).loadQuarter;
   if (quarterOf(load) === quarterOf(reference.load)) return undefined;
   const params = { referencePercent: 100 * reference.load, percent: 100 * load };
-  return notJudged(compared, 'small gear damage', 'NOT_JUDGED_OTHER_LOAD', params);
+  return notEvaluated(compared, 'small gear damage', 'NOT_EVALUATED_OTHER_LOAD', params);
 }
 
 /** A diagnosis that says why the given reference was left out, instead of that there is none. */
-function withRefusedReference(diagnosis: RecordDiagnosis, refusal: NotJudged | undefined): RecordDiagnosis {
+function withRefusedReference(
+  diagnosis: RecordDiagnosis,
+  refusal: NotEvaluated | undefined,
+): RecordDiagnosis {
   if (!refusal) return diagnosis;
-  const others = diagnosis.notJudged.filter(({ code }) => code !== 'NOT_JUDGED_NO_REFERENCE');
-  return { ...diagnosis, notJudged: [...others, refusal] };
+  const others = diagnosis.notEvaluated.filter(({ code }) => code !== 'NOT_EVALUATED_NO_REFERENCE');
+  return { ...diagnosis, notEvaluated: [...others, refusal] };
 }
 
 /** Samples in a unit that the rules know; undefined where the unit is not one of acceleration or velocity. */
@@ -224,7 +231,7 @@ function undiagnosed({ channel }: DiagnosisQuestion, why: Message): RecordDiagno
     findings: [],
     indicators: [],
     limits: [],
-    notJudged: [notJudged(channel, 'vibration', code, params)],
+    notEvaluated: [notEvaluated(channel, 'vibration', code, params)],
     problems: [],
     speed: undefined,
     ruleVersion: RULE_VERSION,

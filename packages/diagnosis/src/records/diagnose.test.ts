@@ -90,10 +90,10 @@ describe('bearings', () => {
     expect(trended.findings[0]!.severity).toBe('SEVERE');
   });
 
-  it('a record too short to resolve the lines is not judged, with the length that would do', () => {
+  it('a record too short to resolve the lines is not evaluated, with the length that would do', () => {
     const found = diagnose(measured(normalNoise(4096, 1), 1500), factsAt);
     expect(found.verdict).toBe('insufficient-evidence');
-    expect(found.notJudged[0]!.reason).toContain('0.67 s are needed');
+    expect(found.notEvaluated[0]!.reason).toContain('0.67 s are needed');
   });
 });
 
@@ -147,7 +147,7 @@ describe('gears', () => {
 });
 
 describe('signals that cannot be used', () => {
-  it('without a speed are judged against limits alone', () => {
+  it('without a speed are evaluated against limits alone', () => {
     const found = diagnose(measured(normalNoise(51200, 1)), factsAt);
     expect(found.verdict).toBe('insufficient-evidence');
     expect(found.limits.length).toBeGreaterThan(0);

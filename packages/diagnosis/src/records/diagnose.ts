@@ -1,6 +1,6 @@
 import {
   capEvidence,
-  judgeLimit,
+  evaluateLimit,
   type LimitInForce,
   limitsFor,
   SEVERITIES,
@@ -9,7 +9,7 @@ import {
 } from '@ritzel/drivetrain';
 import { amplitudeSpectrum, highestLine, localFloor, type Spectrum } from '@ritzel/signal';
 import type { BearingFinding } from '../bearings/bearing-finding.ts';
-import { judgeBearings } from '../bearings/bearing-rules.ts';
+import { evaluateBearings } from '../bearings/bearing-rules.ts';
 import { envelopeOf, meshesOf } from '../bearings/envelope-questions.ts';
 import type { WholeEvidence } from '../bearings/faint-fault.ts';
 import {
@@ -18,8 +18,8 @@ import {
   type Fault,
   type Finding,
   type Indicator,
-  type NotJudged,
-  notJudged as refusal,
+  type NotEvaluated,
+  notEvaluated as refusal,
   VERDICTS,
   type Verdict,
 } from '../findings/finding.ts';
@@ -27,15 +27,15 @@ import { type Message, message, sayFinding, sayMessage } from '../findings/messa
 import type { ReferenceName } from '../findings/reference.ts';
 import { type GearCondition, measureGears } from '../gears/gear-condition.ts';
 import type { GearFinding } from '../gears/gear-finding.ts';
-import { compareGears, judgeGears, splitReferences } from '../gears/gear-rules.ts';
+import { compareGears, evaluateGears, splitReferences } from '../gears/gear-rules.ts';
 import {
-  judgePlanetaries,
+  evaluatePlanetaries,
   type PlanetaryFinding,
   type PlanetPassReference,
 } from '../gears/planetary-rules.ts';
 import { isPeriodicComb } from '../lines/periodic-comb.ts';
 import { placeName } from '../place-name.ts';
-import { judgeShaft, type ShaftFinding } from '../shafts/shaft-rules.ts';
+import { evaluateShaft, type ShaftFinding } from '../shafts/shaft-rules.ts';
 import { refineSpeed, type UsedSpeed } from '../shafts/shaft-speed.ts';
 import { bearingIndicators, gearIndicators, measureIndicators } from './indicators.ts';
 import type { MachineFacts } from './machine-facts.ts';
@@ -51,7 +51,7 @@ import {
 export const RULE_VERSION = '7';
 
 /** An absolute value against a limit in force. */
-export interface LimitJudgement {
+export interface LimitEvaluation {
   readonly indicator: string;
   readonly value: number;
   readonly unit: string;
@@ -69,8 +69,8 @@ export interface Diagnosis {
   readonly severity: Severity;
   readonly findings: readonly Finding[];
   readonly indicators: readonly Indicator[];
-  readonly limits: readonly LimitJudgement[];
-  readonly notJudged: readonly NotJudged[];
+  readonly limits: readonly LimitEvaluation[];
+  readonly notEvaluated: readonly NotEvaluated[];
   readonly problems: readonly SignalProblem[];
   readonly speed: UsedSpeed | undefined;
   readonly ruleVersion: string;
@@ -93,7 +93,7 @@ export interface DiagnosisOptions {
 }
 
 /**
- * Everything that one waveform tells of a machine. `factsAt` gives the machine's facts at a speed of the reference
+ * Everything that one waveform reports a machine. `factsAt` gives the machine's facts at a speed of the reference
  * shaft in rpm; it is called with the speed refined from the signal. Rules run where the machine has what they are
  * about. Never throws for what is wrong with the signal: that is in `problems`, with the verdict
  * `insufficient-evidence`.
@@ -105,16 +105,16 @@ export function diagnose(
 ): Diagnosis {
   const problems = inspectSignal(measurement);
   const fatal = problems.find(({ isFatal }) => isFatal);
-  if (fatal) return unjudged(problems, fatal);
+  if (fatal) return unevaluated(problems, fatal);
   const acceleration = toAcceleration(measurement);
   const { samplingRateHz, speedRpm } = measurement;
   const indicators = measureIndicators(acceleration, samplingRateHz);
-  const limits = judgeLimits(indicators, options.limits ?? limitsFor({ part: 'gearunit' }));
+  const limits = evaluateLimits(indicators, options.limits ?? limitsFor({ part: 'gearunit' }));
   const absolute = limits.reduce<Severity>((worst, each) => worse(worst, each.severity), 'UNKNOWN');
   if (!speedRpm) {
     const missing = problems.find(({ code }) => code === 'MISSING_SPEED');
     return {
-      ...unjudged(problems, speedRpm === 0 ? message('STANDSTILL') : (missing ?? message('STANDSTILL'))),
+      ...unevaluated(problems, speedRpm === 0 ? message('STANDSTILL') : (missing ?? message('STANDSTILL'))),
       indicators,
       limits,
       severity: absolute,
@@ -127,11 +127,11 @@ export function diagnose(
   const machine = speed.isRefined ? factsAt(speed.usedHz * 60) : given;
   const indicatorOf = (name: string) => indicators.find((each) => each.name === name)?.value ?? Number.NaN;
   const kurtosis = indicatorOf('kurtosis');
-  const bearings = judgeBearings(acceleration, samplingRateHz, machine.bearings, {
+  const bearings = evaluateBearings(acceleration, samplingRateHz, machine.bearings, {
     lines,
     kurtosis,
-    trainLinesHz: machine.trainLinesHz,
-    trainShaftsHz: machine.trainShaftsHz,
+    drivetrainLinesHz: machine.drivetrainLinesHz,
+    drivetrainShaftsHz: machine.drivetrainShaftsHz,
     measureFaintLines: () => envelopeOf(acceleration, samplingRateHz, given, 'limited'),
     isComb: (frequencyHz) => isPeriodicComb(spectrum, frequencyHz),
   });
@@ -142,13 +142,13 @@ export function diagnose(
     naming(each, named),
   );
   // What is plain in itself is said as well: a reference of a gear that was damaged already shows no change.
-  const plain = judgeGears(gears.conditions, machine.meshes).filter(
+  const plain = evaluateGears(gears.conditions, machine.meshes).filter(
     ({ mesh }) => !compared.some((each) => each.mesh.id === mesh.id),
   );
   const gearFindings = [...compared, ...plain];
   const durationS = acceleration.length / samplingRateHz;
-  const planets = judgePlanetaries(lines, machine, durationS, options.planetPassReference);
-  const shaft = judgeShaft(acceleration, samplingRateHz, machine, {
+  const planets = evaluatePlanetaries(lines, machine, durationS, options.planetPassReference);
+  const shaft = evaluateShaft(acceleration, samplingRateHz, machine, {
     velocityRmsMmS: indicatorOf('velocity-rms'),
     axis: measurement.axis,
     damagedShafts: new Set(bearings.findings.flatMap(({ bearing }) => bearing.shaftId ?? [])),
@@ -162,14 +162,14 @@ export function diagnose(
     ),
     ...shaft.findings.map((each) => shaftAsFinding(each, severityOf)),
   ].sort((a, b) => SEVERITIES[b.severity] - SEVERITIES[a.severity] || b.confidence - a.confidence);
-  const notJudged = [
-    ...[...bearings.notJudged, ...gears.notJudged, ...reference.notJudged],
-    ...[...planets.notJudged, ...shaft.notJudged],
+  const notEvaluated = [
+    ...[...bearings.notEvaluated, ...gears.notEvaluated, ...reference.notEvaluated],
+    ...[...planets.notEvaluated, ...shaft.notEvaluated],
   ];
   if (machine.meshes.length > 0 && !options.gearReference && gears.conditions.length > 0)
-    notJudged.push(refusal(machine.meshes[0]!.id, 'small gear damage', 'NOT_JUDGED_NO_REFERENCE'));
-  const verdict = verdictOf(findings, machine, notJudged);
-  const summaryMessages = summaryOf(verdict, findings, notJudged);
+    notEvaluated.push(refusal(machine.meshes[0]!.id, 'small gear damage', 'NOT_EVALUATED_NO_REFERENCE'));
+  const verdict = verdictOf(findings, machine, notEvaluated);
+  const summaryMessages = summaryOf(verdict, findings, notEvaluated);
   return {
     verdict,
     summary: sentenceOf(summaryMessages),
@@ -178,8 +178,8 @@ export function diagnose(
     findings,
     indicators: [...indicators, ...bearingIndicators(bearings.evidence), ...gearIndicators(gears.conditions)],
     limits,
-    notJudged,
-    problems: [...problems, ...problemsOf(notJudged), ...swappedSensor(spectrum, machine)],
+    notEvaluated,
+    problems: [...problems, ...problemsOf(notEvaluated), ...swappedSensor(spectrum, machine)],
     speed,
     ruleVersion: RULE_VERSION,
     bearingEvidence: bearings.evidence,
@@ -200,10 +200,10 @@ function naming<T extends { readonly for: readonly Evidence[] }>(
 }
 
 /** What a record was too short or too slowly sampled for is a fault of the record as well. */
-function problemsOf(notJudged: readonly NotJudged[]): SignalProblem[] {
-  const coarse = notJudged.find(({ code }) => code === 'NOT_JUDGED_RESOLUTION');
-  const slow = notJudged.find(
-    ({ code }) => code === 'NOT_JUDGED_BANDWIDTH' || code === 'NOT_JUDGED_MESH_RATE',
+function problemsOf(notEvaluated: readonly NotEvaluated[]): SignalProblem[] {
+  const coarse = notEvaluated.find(({ code }) => code === 'NOT_EVALUATED_RESOLUTION');
+  const slow = notEvaluated.find(
+    ({ code }) => code === 'NOT_EVALUATED_BANDWIDTH' || code === 'NOT_EVALUATED_MESH_RATE',
   );
   const problems: SignalProblem[] = [];
   if (coarse) {
@@ -225,7 +225,7 @@ function problemsOf(notJudged: readonly NotJudged[]): SignalProblem[] {
 const SWAPPED_DB = 25;
 const UNSEEN_DB = 6;
 
-/** A sensor hears the mesh it sits at; hearing only another one, it sits elsewhere or its channel is another's. */
+/** A sensor picks up the mesh it sits at; hearing only another one, it sits elsewhere or its channel is another's. */
 function swappedSensor(spectrum: Spectrum, { meshes, otherMeshes = [] }: MachineFacts): SignalProblem[] {
   const heightOf = (meshHz: number) => {
     const reach = 0.01 * meshHz;
@@ -238,7 +238,7 @@ function swappedSensor(spectrum: Spectrum, { meshes, otherMeshes = [] }: Machine
   return far ? [signalProblem('SENSOR_SWAPPED', 'samples', { far: far.name, near: near.name })] : [];
 }
 
-function unjudged(problems: readonly SignalProblem[], why: Message): Diagnosis {
+function unevaluated(problems: readonly SignalProblem[], why: Message): Diagnosis {
   const { code, params } = why;
   return {
     verdict: 'insufficient-evidence',
@@ -248,7 +248,7 @@ function unjudged(problems: readonly SignalProblem[], why: Message): Diagnosis {
     findings: [],
     indicators: [],
     limits: [],
-    notJudged: [],
+    notEvaluated: [],
     problems,
     speed: undefined,
     ruleVersion: RULE_VERSION,
@@ -257,7 +257,10 @@ function unjudged(problems: readonly SignalProblem[], why: Message): Diagnosis {
   };
 }
 
-function judgeLimits(indicators: readonly Indicator[], limits: readonly LimitInForce[]): LimitJudgement[] {
+function evaluateLimits(
+  indicators: readonly Indicator[],
+  limits: readonly LimitInForce[],
+): LimitEvaluation[] {
   return limits.flatMap((limit) => {
     const name =
       limit.quantity === 'velocity' && limit.detector === 'rms'
@@ -273,7 +276,7 @@ function judgeLimits(indicators: readonly Indicator[], limits: readonly LimitInF
         indicator: indicator.name,
         value: indicator.value,
         unit: indicator.unit,
-        severity: judgeLimit(indicator.value, limit),
+        severity: evaluateLimit(indicator.value, limit),
         criterion: `${standard} ${edition}, ${group}`,
       },
     ];
@@ -336,8 +339,8 @@ function asFinding(
   };
 }
 
-/** Score at which half of the doubt is gone; 30 dB leave an eighth. */
-const HALF_DOUBT_DB = 10;
+/** Score at which half of the warning is gone; 30 dB leave an eighth. */
+const HALF_CONFIDENCE_DB = 10;
 
 const BEARING_PLACES = {
   'outer-race': 'outer ring',
@@ -364,7 +367,7 @@ function bearingAsFinding(found: BearingFinding, severityOf: SeverityOf): Findin
   const raw: RawFinding = {
     says,
     confirm: message('CONFIRM_BEARING', { place }),
-    confidence: contested * (1 - 2 ** (-score / HALF_DOUBT_DB)),
+    confidence: contested * (1 - 2 ** (-score / HALF_CONFIDENCE_DB)),
     for: found.for,
     against: found.against,
     rule: `bearing-${fault}: envelope families on the geometry's frequencies, ${families.length} agreeing (R. B. Randall, J. Antoni, MSSP 25 (2011) 485)`,
@@ -387,7 +390,7 @@ function shaftAsFinding(found: ShaftFinding, severityOf: SeverityOf): Finding {
   return asFinding(found.shaft, found.fault, found, severityOf);
 }
 
-/** Faults that have no verdict of their own are told as the nearest one that has. */
+/** Faults that have no verdict of their own are informed as the nearest one that has. */
 const VERDICT_OF: Partial<Record<Fault, Verdict>> = {
   planet: 'gear',
   sun: 'gear',
@@ -403,31 +406,31 @@ function isVerdict(fault: Fault): fault is Fault & Verdict {
 function verdictOf(
   findings: readonly Finding[],
   machine: MachineFacts,
-  notJudged: readonly NotJudged[],
+  notEvaluated: readonly NotEvaluated[],
 ): Verdict {
   for (const { fault } of findings) {
     const verdict = VERDICT_OF[fault] ?? (isVerdict(fault) ? fault : undefined);
     if (verdict) return verdict;
   }
   if (findings.length > 0) return 'insufficient-evidence';
-  const unjudgedBearings = notJudged.filter(({ question }) => question === 'bearing fault').length;
+  const unevaluatedBearings = notEvaluated.filter(({ question }) => question === 'bearing fault').length;
   const knowsNothing =
     machine.bearings.length === 0 && machine.meshes.length === 0 && (machine.planetaries ?? []).length === 0;
-  const sawNoBearing = machine.bearings.length > 0 && unjudgedBearings === machine.bearings.length;
+  const sawNoBearing = machine.bearings.length > 0 && unevaluatedBearings === machine.bearings.length;
   const sawNoGear =
-    machine.bearings.length === 0 && notJudged.some(({ question }) => question === 'gear fault');
+    machine.bearings.length === 0 && notEvaluated.some(({ question }) => question === 'gear fault');
   return knowsNothing || sawNoBearing || sawNoGear ? 'insufficient-evidence' : 'none';
 }
 
 function summaryOf(
   verdict: Verdict,
   findings: readonly Finding[],
-  notJudged: readonly NotJudged[],
+  notEvaluated: readonly NotEvaluated[],
 ): readonly Message[] {
   const first = findings[0];
   if (first) return first.says;
   if (verdict === 'none') return [message('NO_FAULT')];
-  const why = notJudged[0];
+  const why = notEvaluated[0];
   return [why ? message(why.code, why.params) : message('NOTHING_KNOWN')];
 }
 

@@ -7,7 +7,7 @@ import {
   type SpeedReference,
   solveSpeeds,
 } from '@ritzel/drivetrain';
-import type { BearingFrequencies } from '../bearings/bearing-evidence.ts';
+import type { FittedBearingFrequencies } from '../bearings/bearing-evidence.ts';
 
 /** A shaft that turns, Hz. */
 export interface ShaftFacts {
@@ -58,13 +58,13 @@ export interface PlanetaryFacts {
 export interface MachineFacts {
   /** The first one is the reference, whose speed was given. */
   readonly shafts: readonly ShaftFacts[];
-  readonly bearings: readonly BearingFrequencies[];
+  readonly bearings: readonly FittedBearingFrequencies[];
   readonly meshes: readonly MeshFacts[];
-  /** Lines of the train that are heard all over it: shafts, meshes and their sidebands, Hz. They prove no bearing. */
-  readonly trainLinesHz?: readonly number[];
-  /** All shafts of the train, whichever sensor asks. */
-  readonly trainShaftsHz?: readonly number[];
-  /** Meshes of the train that lie nearer to another sensor. */
+  /** Lines of the drivetrain that are received all over it: shafts, meshes and their sidebands, Hz. They prove no bearing. */
+  readonly drivetrainLinesHz?: readonly number[];
+  /** All shafts of the drivetrain, whichever sensor asks. */
+  readonly drivetrainShaftsHz?: readonly number[];
+  /** Meshes of the drivetrain that lie nearer to another sensor. */
   readonly otherMeshes?: readonly MeshFacts[];
   readonly motors?: readonly MotorLines[];
   readonly couplings?: readonly CouplingFacts[];
@@ -89,7 +89,7 @@ export function factsFromKinematics(kinematics: Kinematics, reference: SpeedRefe
   const shafts = ordered
     .map(({ id, name }) => ({ id, name: name ?? id, shaftHz: hzOf(id) }))
     .filter(({ shaftHz }) => shaftHz > 0);
-  const bearings: BearingFrequencies[] = [];
+  const bearings: FittedBearingFrequencies[] = [];
   for (const bearing of kinematics.bearings ?? []) {
     const ftfHz = of(bearing.id, 'ftf');
     const bpfoHz = of(bearing.id, 'bpfo');
@@ -158,9 +158,9 @@ export function factsFromKinematics(kinematics: Kinematics, reference: SpeedRefe
     shafts,
     bearings,
     meshes,
-    trainShaftsHz: shafts.map(({ shaftHz }) => shaftHz),
-    trainLinesHz: [
-      ...trainLines(shafts, meshes, planetaries),
+    drivetrainShaftsHz: shafts.map(({ shaftHz }) => shaftHz),
+    drivetrainLinesHz: [
+      ...drivetrainLines(shafts, meshes, planetaries),
       // The field pulls at twice the mains and its multiples.
       ...motors.flatMap(({ lineHz }) => upTo(MAINS_HARMONICS, 2 * lineHz)),
     ],
@@ -173,7 +173,7 @@ export function factsFromKinematics(kinematics: Kinematics, reference: SpeedRefe
   };
 }
 
-/** Harmonics of a shaft that reach the envelope anywhere in the train, and of a mesh, and sidebands beside it. */
+/** Harmonics of a shaft that reach the envelope anywhere in the drivetrain, and of a mesh, and sidebands beside it. */
 const SHAFT_HARMONICS = 10;
 const MESH_HARMONICS = 3;
 const MESH_SIDEBANDS = 2;
@@ -184,7 +184,7 @@ function upTo(count: number, hz: number): number[] {
   return Array.from({ length: count }, (_, i) => (i + 1) * hz);
 }
 
-function trainLines(
+function drivetrainLines(
   shafts: readonly ShaftFacts[],
   meshes: readonly MeshFacts[],
   planetaries: readonly PlanetaryFacts[],

@@ -30,13 +30,13 @@ const facts: MachineFacts = {
   hasPlainBearings: false,
 };
 type Given = { [Key in keyof Measurement]?: Measurement[Key] | undefined };
-const judged = (given: Given, machine: Partial<MachineFacts> = {}) => {
+const evaluated = (given: Given, machine: Partial<MachineFacts> = {}) => {
   const measurement = { samples: good, samplingRateHz: RATE_HZ, unit: 'm/s2', speedRpm: 1500, ...given };
   // @NOTE: an undefined speed is what a caller without types hands over
   return diagnose(measurement as Measurement, () => ({ ...facts, ...machine }));
 };
 
-/** Every way a signal can be bad: what is given, the code it is named by, whether anything can be judged, the sentence. */
+/** Every way a signal can be bad: what is given, the code it is named by, whether anything can be evaluated, the sentence. */
 const CASES: [string, Given, (typeof PROBLEM_CODES)[number], boolean, RegExp][] = [
   [
     'a rate of zero',
@@ -63,11 +63,11 @@ const CASES: [string, Given, (typeof PROBLEM_CODES)[number], boolean, RegExp][] 
     /Sample 5/,
   ],
   [
-    'fewer samples than told',
+    'fewer samples than reported',
     { expectedSamples: 65_536 },
     'WRONG_LENGTH',
     true,
-    /51200 samples came where 65536 were told/,
+    /51200 samples came where 65536 were informed/,
   ],
   ['a snippet', { samples: good.subarray(0, 500) }, 'TOO_SHORT', true, /500 samples are too few: 1024/],
   ['a flat line', { samples: new Float64Array(N).fill(2) }, 'FLAT', true, /flat at 2.000/],
@@ -123,7 +123,7 @@ const CASES: [string, Given, (typeof PROBLEM_CODES)[number], boolean, RegExp][] 
 
 describe('bad input is named and never silently used', () => {
   it.each(CASES)('%s', (_, given, code, isFatal, sentence) => {
-    const { verdict, severity, problems, findings } = judged(given);
+    const { verdict, severity, problems, findings } = evaluated(given);
     const problem = problems.find((each) => each.code === code);
     expect(problem, `one of ${problems.map((each) => each.code).join()}`).toBeDefined();
     expect(problem!.isFatal).toBe(isFatal);
@@ -136,19 +136,19 @@ describe('bad input is named and never silently used', () => {
     });
   });
 
-  it('sampling too slow for a bearing is told with the rate that would do', () => {
-    const { problems, notJudged } = judged({ samplingRateHz: 1600, samples: good });
+  it('sampling too slow for a bearing is listed with the rate that would do', () => {
+    const { problems, notEvaluated } = evaluated({ samplingRateHz: 1600, samples: good });
     expect(problems.map(({ code }) => code)).toContain('SLOW_SAMPLING');
     expect(problems.find(({ code }) => code === 'SLOW_SAMPLING')!.message).toContain('2160 Hz');
-    expect(notJudged.map(({ code }) => code)).toContain('NOT_JUDGED_BANDWIDTH');
+    expect(notEvaluated.map(({ code }) => code)).toContain('NOT_EVALUATED_BANDWIDTH');
   });
 
-  it('a sensor that hears only the mesh beside another sensor may be swapped with it', () => {
+  it('a sensor that picks up only the mesh beside another sensor may be swapped with it', () => {
     const samples = sum(good, line(820, 3));
     const far = { meshes: [mesh('input', 500)], otherMeshes: [mesh('output', 820)] };
-    expect(judged({ samples }, far).problems.map(({ code }) => code)).toContain('SENSOR_SWAPPED');
+    expect(evaluated({ samples }, far).problems.map(({ code }) => code)).toContain('SENSOR_SWAPPED');
     const near = { meshes: [mesh('output', 820)], otherMeshes: [mesh('input', 500)] };
-    expect(judged({ samples }, near).problems.map(({ code }) => code)).not.toContain('SENSOR_SWAPPED');
+    expect(evaluated({ samples }, near).problems.map(({ code }) => code)).not.toContain('SENSOR_SWAPPED');
   });
 
   it('a good signal has no problem, whatever its unit, and twice the mains on a motor is no open cable', () => {
@@ -159,7 +159,7 @@ describe('bad input is named and never silently used', () => {
   });
 
   it('every code a signal can be named by has its case here', () => {
-    const told = new Set([...CASES.map(([, , code]) => code), 'SLOW_SAMPLING', 'SENSOR_SWAPPED']);
-    expect(PROBLEM_CODES.filter((code) => !told.has(code))).toEqual([]);
+    const reported = new Set([...CASES.map(([, , code]) => code), 'SLOW_SAMPLING', 'SENSOR_SWAPPED']);
+    expect(PROBLEM_CODES.filter((code) => !reported.has(code))).toEqual([]);
   });
 });

@@ -17,7 +17,7 @@ export interface Measurement {
   readonly samples: Samples;
   readonly samplingRateHz: number;
   readonly unit: MeasurementUnit;
-  /** Speed of the reference shaft; without it nothing that turns can be judged. */
+  /** Speed of the reference shaft; without it nothing that turns can be evaluated. */
   readonly speedRpm?: number;
   /** How many samples the sender announced, where it did. */
   readonly expectedSamples?: number;
@@ -54,14 +54,14 @@ export const PROBLEM_CODES = [
   'SLOW_SAMPLING',
   'COARSE_SPECTRUM',
 ] as const;
-export type ProblemCode = (typeof PROBLEM_CODES)[number];
+export type SignalProblemCode = (typeof PROBLEM_CODES)[number];
 
 /** Something about the signal itself that limits or forbids its use; `message` is in English. */
 export interface SignalProblem extends Message {
-  readonly code: ProblemCode;
+  readonly code: SignalProblemCode;
   readonly field: 'samples' | 'samplingRateHz' | 'speedRpm';
   readonly message: string;
-  /** Nothing can be judged from the signal. */
+  /** Nothing can be evaluated from the signal. */
   readonly isFatal: boolean;
 }
 
@@ -95,7 +95,7 @@ const HUM_SHARE = 0.9;
 const MAINS_HZ = [50, 60];
 
 export function signalProblem(
-  code: ProblemCode,
+  code: SignalProblemCode,
   field: SignalProblem['field'],
   params: MessageParams = {},
   isFatal = false,
@@ -110,7 +110,7 @@ export function signalProblem(
  */
 export function inspectSignal(measurement: Measurement): SignalProblem[] {
   const fatal = inspectFatal(measurement);
-  if (fatal === undefined) return inspectDoubtful(measurement);
+  if (fatal === undefined) return inspectSuspect(measurement);
   // A record with gaps still shows whether it is clipped and how long it is; of any other nothing more can be said.
   return fatal.code === 'NOT_FINITE'
     ? [fatal, ...inspectClipping(measurement), ...inspectSpeed(measurement)]
@@ -119,7 +119,7 @@ export function inspectSignal(measurement: Measurement): SignalProblem[] {
 
 function inspectFatal(measurement: Measurement): SignalProblem | undefined {
   const { samples, samplingRateHz, speedRpm, expectedSamples } = measurement;
-  const fatal = (code: ProblemCode, field: SignalProblem['field'], params: MessageParams = {}) =>
+  const fatal = (code: SignalProblemCode, field: SignalProblem['field'], params: MessageParams = {}) =>
     signalProblem(code, field, params, true);
   if (!(samplingRateHz >= SLOWEST_RATE_HZ && samplingRateHz <= FASTEST_RATE_HZ))
     return fatal('BAD_SAMPLING_RATE', 'samplingRateHz', { samplingRateHz });
@@ -154,7 +154,7 @@ function inspectFatal(measurement: Measurement): SignalProblem | undefined {
   return undefined;
 }
 
-function inspectDoubtful(measurement: Measurement): SignalProblem[] {
+function inspectSuspect(measurement: Measurement): SignalProblem[] {
   const { samples, samplingRateHz } = measurement;
   const { rmsAc, mean } = signalStatistics(samples);
   const problems = inspectClipping(measurement);
@@ -191,14 +191,14 @@ function implausibleLevel({
   const { mostPeak, leastRms } = PLAUSIBLE[unit];
   const { low, high } = rangeOf(samples);
   const peak = Math.max(-low, high);
-  const told = (value: number) => ({ value: value.toPrecision(3), unit });
+  const reported = (value: number) => ({ value: value.toPrecision(3), unit });
   // The squares of what is far beyond would not be numbers any more.
-  if (peak > mostPeak) return { code: 'TOO_LARGE', params: { ...told(peak), most: mostPeak } };
+  if (peak > mostPeak) return { code: 'TOO_LARGE', params: { ...reported(peak), most: mostPeak } };
   const { rmsAc } = signalStatistics(samples);
   // A record that does not move at all is flat.
   const isMoving = high - low > 1e-9 * peak;
   return isMoving && rmsAc < leastRms
-    ? { code: 'TOO_SMALL', params: { ...told(rmsAc), least: leastRms } }
+    ? { code: 'TOO_SMALL', params: { ...reported(rmsAc), least: leastRms } }
     : undefined;
 }
 

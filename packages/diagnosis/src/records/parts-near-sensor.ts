@@ -2,8 +2,8 @@ import { HOUSING, type Kinematics, type SensorPosition } from '@ritzel/drivetrai
 import type { MachineFacts } from './machine-facts.ts';
 
 /**
- * Which shaft a sensor sits at, and how many meshes or couplings each other shaft is away. A part is judged by the
- * sensors that are fewest steps away from it: the same line is seen all over a train, and the sensor beside the part
+ * Which shaft a sensor sits at, and how many meshes or couplings each other shaft is away. A part is evaluated by the
+ * sensors that are fewest steps away from it: the same line is seen all over a drivetrain, and the sensor beside the part
  * sees it best.
  */
 function stepsFrom(kinematics: Kinematics, members: readonly string[]): ReadonlyMap<string, number> {
@@ -87,7 +87,7 @@ export function factsNearSensor(
   };
   return {
     ...facts,
-    // The first is the one whose orders are judged: that beside the sensor.
+    // The first is the one whose orders are evaluated: that beside the sensor.
     shafts: facts.shafts
       .filter(isNear)
       .sort((a, b) => (own.get(a.id) ?? Infinity) - (own.get(b.id) ?? Infinity)),

@@ -4,7 +4,7 @@ import { bandRms, signalStatistics } from '@ritzel/signal';
 import { describe, expect, it } from 'vitest';
 import { trendLife } from '../findings/life-trend.ts';
 import { measureGears } from '../gears/gear-condition.ts';
-import { compareGears, judgeGears } from '../gears/gear-rules.ts';
+import { compareGears, evaluateGears } from '../gears/gear-rules.ts';
 import { diagnose } from './diagnose.ts';
 
 interface Recording {
@@ -91,7 +91,7 @@ describe.skipIf(!folder)('public recordings', () => {
     expect(falseAlarms.length).toBeLessThanOrEqual(1);
   }, 120_000);
 
-  it('tell a broken tooth from a healthy gear at equal load, and no record from itself', () => {
+  it('state a broken tooth from a healthy gear at equal load, and no record from itself', () => {
     const gears = index.filter(({ fault }) => fault.startsWith('gear_') && fault !== 'gear_unknown');
     const conditionsOf = (x: Float32Array) =>
       measureGears(Float64Array.from(x), GEAR_RIG.rateHz, [GEAR_RIG.mesh]).conditions;
@@ -109,7 +109,7 @@ describe.skipIf(!folder)('public recordings', () => {
         const half = x.length >> 1;
         const [first, second] = [conditionsOf(x.subarray(0, half)), conditionsOf(x.subarray(half))];
         expect(compareGears(second, first, [GEAR_RIG.mesh]), `halves of ${each.file}`).toEqual([]);
-        expect(judgeGears(first, [GEAR_RIG.mesh]), `without a reference, ${each.file}`).toEqual([]);
+        expect(evaluateGears(first, [GEAR_RIG.mesh]), `without a reference, ${each.file}`).toEqual([]);
       }
     }
   }, 120_000);

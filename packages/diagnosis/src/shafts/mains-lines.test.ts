@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { MachineFacts } from '../records/machine-facts.ts';
 import { RATE_HZ, shaking } from '../signals.testing.ts';
-import { judgeShaft } from './shaft-rules.ts';
+import { evaluateShaft } from './shaft-rules.ts';
 
 type Lines = readonly (readonly [hz: number, mmS: number])[];
 
@@ -15,13 +15,17 @@ function saidOf(lines: Lines, shaftHz: number, seconds = 4, machine: Partial<Mac
     hasPlainBearings: false,
     ...machine,
   };
-  const { findings, notJudged } = judgeShaft(shaking(lines, seconds * RATE_HZ), RATE_HZ, facts, {
+  const { findings, notEvaluated } = evaluateShaft(shaking(lines, seconds * RATE_HZ), RATE_HZ, facts, {
     velocityRmsMmS: 5,
   });
-  return { faults: findings.map(({ fault }) => fault), findings, refused: notJudged.map(({ code }) => code) };
+  return {
+    faults: findings.map(({ fault }) => fault),
+    findings,
+    refused: notEvaluated.map(({ code }) => code),
+  };
 }
 
-const LOST = { faults: [], refused: ['NOT_JUDGED_ON_MAINS'] };
+const LOST = { faults: [], refused: ['NOT_EVALUATED_ON_MAINS'] };
 
 describe('a line on the mains is not taken for an order of the shaft', () => {
   it.each([
@@ -50,7 +54,7 @@ describe('a line on the mains is not taken for an order of the shaft', () => {
       30,
     ],
     ['100 Hz at 3000 rpm', [[100, 6]], 50],
-  ] as const)('%s cannot be told from twice the turn, and that is said', (_, lines, shaftHz) => {
+  ] as const)('%s cannot be determined from twice the turn, and that is said', (_, lines, shaftHz) => {
     expect(saidOf(lines, shaftHz)).toMatchObject(LOST);
   });
 
@@ -89,7 +93,7 @@ describe('a line on the mains is not taken for an order of the shaft', () => {
     expect(saidOf(turning(9), 24.94, 30).faults).toEqual(['misalignment']);
   });
 
-  it('a shaft that shakes at its turn as well, exactly at the half of the mains, is doubted', () => {
+  it('a shaft that shakes at its turn as well, exactly at the half of the mains, is questioned', () => {
     const { findings } = saidOf(
       [
         [25, 3],
@@ -101,7 +105,7 @@ describe('a line on the mains is not taken for an order of the shaft', () => {
     expect(findings[0]!.against.map(({ code }) => code)).toContain('SHAFT_ON_MAINS');
   });
 
-  it('unbalance exactly at the mains is doubted, beside them it is not', () => {
+  it('unbalance exactly at the mains is questioned, beside them it is not', () => {
     const confidenceAt = (hz: number) => saidOf([[hz, 8]], hz).findings.map(({ confidence }) => confidence);
     expect(confidenceAt(50)).toEqual([0.5]);
     expect(confidenceAt(49.6)).toEqual([0.7]);

@@ -1,12 +1,12 @@
 import type { Spectrum } from '@ritzel/signal';
-import { lineAt, type ShaftLine, stands } from './shaft-lines.ts';
+import { isLineAboveFloor, type ShaftLine, shaftLineAt } from './shaft-lines.ts';
 
 /** What a cable picks up where the mains of a machine are not known. */
 const MAINS_HZ = [50, 60];
 const MAINS_MULTIPLES = [1, 2];
 /** Grids keep their frequency within 20 mHz nearly always; a loaded asynchronous motor slips by ten times that and more. */
 const MAINS_ACCURACY = 0.0004;
-/** Two lines are told apart from this many bins on: twice the half width of a Hann line. */
+/** Two lines are distinguished from this many bins on: twice the half width of a Hann line. */
 const APART_BINS = 3;
 /** A single line is placed as finely as this, in bins, with room for noise. */
 const PLACE_BINS = 0.25;
@@ -26,7 +26,7 @@ export function lineBesideMains(
 ): ShaftLine | undefined {
   const apart = Math.min(...mainsHz.map((hz) => Math.abs(hz - order * shaftHz)));
   const within = apart > APART_BINS * spectrum.stepHz ? apart - 1.5 * spectrum.stepHz : undefined;
-  return lineAt(spectrum, order, shaftHz, within);
+  return shaftLineAt(spectrum, order, shaftHz, within);
 }
 
 /**
@@ -35,7 +35,7 @@ export function lineBesideMains(
  * else it may be either's.
  * @param turn the line of another order that is surely the shaft's, where one stands
  */
-export function ownerOf(
+export function mainsLineOwner(
   line: ShaftLine,
   turn: ShaftLine | undefined,
   mainsHz: readonly number[],
@@ -44,7 +44,7 @@ export function ownerOf(
   const isOnMains = (frequencyHz: number, placeHz: number) =>
     mainsHz.some((hz) => Math.abs(frequencyHz - hz) < MAINS_ACCURACY * hz + placeHz);
   if (!isOnMains(line.frequencyHz, PLACE_BINS * stepHz)) return 'shaft';
-  if (!turn || !stands(turn) || isOnMains(turn.frequencyHz, PLACE_BINS * stepHz)) return 'either';
+  if (!turn || !isLineAboveFloor(turn) || isOnMains(turn.frequencyHz, PLACE_BINS * stepHz)) return 'either';
   const times = line.order / turn.order;
   const placeHz = PLACE_BINS * stepHz * (1 + times);
   return Math.abs(times * turn.frequencyHz - line.frequencyHz) > placeHz ? 'mains' : 'either';

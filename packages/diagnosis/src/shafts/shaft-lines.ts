@@ -6,7 +6,7 @@ export interface ShaftLine {
   readonly frequencyHz: number;
   /** Of the highest bin, as everything the rules compare it with. */
   readonly amplitude: number;
-  /** Between the bins, as a cursor reads it: what evidence tells. */
+  /** Between the bins, as a cursor reads it: what evidence states. */
   readonly trueAmplitude: number;
   readonly floor: number;
 }
@@ -15,7 +15,7 @@ export interface ShaftLine {
 const LINE_DB = 10;
 
 /** The highest line near an order, no farther from it than `withinHz`. */
-export function lineAt(
+export function shaftLineAt(
   spectrum: Spectrum,
   order: number,
   shaftHz: number,
@@ -34,11 +34,11 @@ export function heightOf({ amplitude, floor }: ShaftLine): number {
   return 20 * Math.log10(amplitude / floor);
 }
 
-export function stands(line: ShaftLine): boolean {
+export function isLineAboveFloor(line: ShaftLine): boolean {
   return heightOf(line) > LINE_DB;
 }
 
-/** The numbers of a line as evidence tells them. */
+/** The numbers of a line as evidence states them. */
 export function numbersOf({ frequencyHz, trueAmplitude, floor }: ShaftLine) {
   return { frequencyHz, amplitude: trueAmplitude, floor, unit: 'mm/s' };
 }

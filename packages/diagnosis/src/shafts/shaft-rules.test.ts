@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { CouplingFacts, MachineFacts } from '../records/machine-facts.ts';
 import { RATE_HZ, shaking } from '../signals.testing.ts';
-import { judgeShaft } from './shaft-rules.ts';
+import { evaluateShaft } from './shaft-rules.ts';
 
 const SHAFT_HZ = 24.7;
 const N = 12 * RATE_HZ;
@@ -26,13 +26,13 @@ const faultsIn = (
     lines.map(([order, mmS]) => [order * SHAFT_HZ, mmS] as const),
     N,
   );
-  return judgeShaft(x, RATE_HZ, { ...bare, ...machine }, { velocityRmsMmS: 5, axis });
+  return evaluateShaft(x, RATE_HZ, { ...bare, ...machine }, { velocityRmsMmS: 5, axis });
 };
 const namesIn = (...given: Parameters<typeof faultsIn>) =>
   faultsIn(...given).findings.map(({ fault }) => fault);
 const twiceMains = 100 / SHAFT_HZ;
 
-it('evidence tells the height of a line between the bins, as a cursor reads it', () => {
+it('evidence states the height of a line between the bins, as a cursor reads it', () => {
   const [unbalance] = faultsIn([[1, 8]]).findings;
   const [line] = unbalance!.for;
   expect(line).toMatchObject({ unit: 'mm/s', params: { order: 1 } });
@@ -206,16 +206,16 @@ describe('each rule speaks of its signal and not of its neighbour', () => {
     ).toEqual(expected);
   });
 
-  it('half orders that another shaft or mesh of the train explains are no looseness', () => {
+  it('half orders that another shaft or mesh of the drivetrain explains are no looseness', () => {
     const lines = [
       [1, 6],
       [0.5, 2],
       [1.5, 1.5],
     ] as const;
     expect(namesIn(lines)).toEqual(['looseness']);
-    expect(namesIn(lines, { trainLinesHz: [0.5 * SHAFT_HZ] })).not.toContain('looseness');
-    // Half a hertz away is far enough for a record of 12 s to tell them apart.
-    expect(namesIn(lines, { trainLinesHz: [0.5 * SHAFT_HZ + 0.5] })).toEqual(['looseness']);
+    expect(namesIn(lines, { drivetrainLinesHz: [0.5 * SHAFT_HZ] })).not.toContain('looseness');
+    // Half a hertz away is far enough for a record of 12 s to distinguish them.
+    expect(namesIn(lines, { drivetrainLinesHz: [0.5 * SHAFT_HZ + 0.5] })).toEqual(['looseness']);
   });
 
   it('half orders of another shaft that is loose itself are no looseness of this one', () => {
@@ -227,9 +227,9 @@ describe('each rule speaks of its signal and not of its neighbour', () => {
       [(0.5 * otherHz) / SHAFT_HZ, 3],
     ] as const;
     expect(namesIn(lines)).toEqual(['looseness']);
-    expect(namesIn(lines, { trainShaftsHz: [SHAFT_HZ, otherHz] })).not.toContain('looseness');
+    expect(namesIn(lines, { drivetrainShaftsHz: [SHAFT_HZ, otherHz] })).not.toContain('looseness');
     // Shafts that a coupling turns alike are loose together.
-    expect(namesIn(lines, { trainShaftsHz: [SHAFT_HZ, SHAFT_HZ] })).toEqual(['looseness']);
+    expect(namesIn(lines, { drivetrainShaftsHz: [SHAFT_HZ, SHAFT_HZ] })).toEqual(['looseness']);
   });
 
   it('half orders below the band are not looked for', () => {
@@ -244,11 +244,11 @@ describe('each rule speaks of its signal and not of its neighbour', () => {
     );
     const slow = { ...bare, shafts: [{ ...shaft, shaftHz: slowHz }] };
     expect(
-      judgeShaft(x, RATE_HZ, slow, { velocityRmsMmS: 5 }).findings.map(({ fault }) => fault),
+      evaluateShaft(x, RATE_HZ, slow, { velocityRmsMmS: 5 }).findings.map(({ fault }) => fault),
     ).not.toContain('looseness');
   });
 
-  it('misalignment is said of the coupling, so that sensors on both its sides tell one fault', () => {
+  it('misalignment is said of the coupling, so that sensors on both its sides state one fault', () => {
     const lines = [
       [1, 3],
       [2, 6],
@@ -285,7 +285,7 @@ describe('each rule speaks of its signal and not of its neighbour', () => {
       N,
     );
     const of = (damaged: readonly string[]) =>
-      judgeShaft(x, RATE_HZ, bare, {
+      evaluateShaft(x, RATE_HZ, bare, {
         velocityRmsMmS: 5,
         axis: 'radial',
         damagedShafts: new Set(damaged),
@@ -309,13 +309,13 @@ describe('each rule speaks of its signal and not of its neighbour', () => {
     expect(of(...sides.map(([order]) => [order, 0.06] as const))).toBeUndefined();
   });
 
-  it('a pole pass finer than the record resolves is not judged, with the length that would do', () => {
+  it('a pole pass finer than the record resolves is not evaluated, with the length that would do', () => {
     const slow = { ...motor, poles: 4, shaftHz: 24.98 };
     const x = shaking([[24.98, 6]], N);
     const machine = { ...bare, shafts: [{ ...shaft, shaftHz: 24.98 }], motors: [slow] };
-    const { notJudged } = judgeShaft(x, RATE_HZ, machine, { velocityRmsMmS: 5 });
-    expect(notJudged.map(({ code }) => code)).toContain('NOT_JUDGED_POLE_PASS');
-    expect(notJudged[0]!.reason).toMatch(/38 s are needed/);
+    const { notEvaluated } = evaluateShaft(x, RATE_HZ, machine, { velocityRmsMmS: 5 });
+    expect(notEvaluated.map(({ code }) => code)).toContain('NOT_EVALUATED_POLE_PASS');
+    expect(notEvaluated[0]!.reason).toMatch(/38 s are needed/);
   });
 
   it.each([
@@ -352,7 +352,7 @@ describe('each rule speaks of its signal and not of its neighbour', () => {
         N,
       );
       const of = (samples: Float64Array) =>
-        judgeShaft(samples, RATE_HZ, bare, { velocityRmsMmS: 5 }).findings.map((each) => each.fault);
+        evaluateShaft(samples, RATE_HZ, bare, { velocityRmsMmS: 5 }).findings.map((each) => each.fault);
       expect(of(x)).toEqual([fault]);
       expect(of(x.map((v) => -v))).toEqual([fault]);
       expect(of(x.subarray(317))).toEqual([fault]);
@@ -368,6 +368,6 @@ describe('each rule speaks of its signal and not of its neighbour', () => {
       ],
       N,
     );
-    expect(judgeShaft(x, RATE_HZ, bare, { velocityRmsMmS: 0.9 }).findings).toEqual([]);
+    expect(evaluateShaft(x, RATE_HZ, bare, { velocityRmsMmS: 0.9 }).findings).toEqual([]);
   });
 });

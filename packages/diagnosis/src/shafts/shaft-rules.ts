@@ -1,11 +1,11 @@
 import { amplitudeSpectrum, convertMotion, highestLine, signalStatistics } from '@ritzel/signal';
-import { type Evidence, evidence, type Fault, type NotJudged, notJudged } from '../findings/finding.ts';
+import { type Evidence, evidence, type Fault, type NotEvaluated, notEvaluated } from '../findings/finding.ts';
 import { type Message, message } from '../findings/message.ts';
 import type { CouplingFacts, MachineFacts, ShaftFacts } from '../records/machine-facts.ts';
 import type { MeasuredAxis } from '../records/measurement.ts';
-import { judgeMotor } from './electrical-rules.ts';
-import { lineBesideMains, mainsOf, ownerOf } from './mains-lines.ts';
-import { heightOf, numbersOf, type ShaftLine, stands } from './shaft-lines.ts';
+import { evaluateMotor } from './electrical-rules.ts';
+import { lineBesideMains, mainsLineOwner, mainsOf } from './mains-lines.ts';
+import { heightOf, isLineAboveFloor, numbersOf, type ShaftLine } from './shaft-lines.ts';
 
 export interface ShaftFinding {
   readonly shaft: ShaftFacts;
@@ -36,7 +36,7 @@ const HALF_ORDER_SHARE = 0.15;
 const LEAST_TURN_SHARE = 1 / 3;
 /** How sure a finding is at most whose leading line may be that of the mains. */
 const PERHAPS_MAINS = 0.5;
-/** A half order this near to a line of another shaft or mesh is not told from it: a Hann line's foot. */
+/** A half order this near to a line of another shaft or mesh is not reported from it: a Hann line's foot. */
 const LINE_FOOT_BINS = 1.6;
 /** Couplings whose misalignment shows at 3 x and 4 x as well. */
 const HIGH_ORDER_COUPLINGS = ['jaw', 'disc'];
@@ -53,32 +53,32 @@ export interface ShaftCircumstances {
  * that would contradict it, and none speaks while the machine runs smoothly.
  * Source: R. B. Randall, Vibration-based Condition Monitoring, 2nd ed., Wiley 2021, chapter 2; ISO 13373-3.
  */
-export function judgeShaft(
+export function evaluateShaft(
   acceleration: Float64Array,
   samplingRateHz: number,
   machine: MachineFacts,
   { velocityRmsMmS, axis = 'radial', damagedShafts = new Set() }: ShaftCircumstances,
-): { findings: ShaftFinding[]; notJudged: NotJudged[] } {
+): { findings: ShaftFinding[]; notEvaluated: NotEvaluated[] } {
   const shaft = machine.shafts[0];
-  if (!shaft) return { findings: [], notJudged: [] };
+  if (!shaft) return { findings: [], notEvaluated: [] };
   const turns = (acceleration.length / samplingRateHz) * shaft.shaftHz;
   if (turns < 20)
     return {
       findings: [],
-      notJudged: [notJudged(shaft.id, 'shaft fault', 'NOT_JUDGED_HALF_ORDERS', { turns })],
+      notEvaluated: [notEvaluated(shaft.id, 'shaft fault', 'NOT_EVALUATED_HALF_ORDERS', { turns })],
     };
-  if (velocityRmsMmS < NOTABLE_VELOCITY_MM_S) return { findings: [], notJudged: [] };
+  if (velocityRmsMmS < NOTABLE_VELOCITY_MM_S) return { findings: [], notEvaluated: [] };
   const band = { lowHz: 2, highHz: Math.min(1000, samplingRateHz / 2) };
   const velocity = convertMotion(acceleration, samplingRateHz, 'acceleration', 'velocity', band);
   const spectrum = amplitudeSpectrum(velocity, samplingRateHz);
   const mainsHz = mainsOf(machine.lineHz);
   const at = (order: number) => lineBesideMains(spectrum, order, shaft.shaftHz, mainsHz);
   const [one, two, three] = [at(1), at(2), at(3)];
-  if (!one || !two || !three) return { findings: [], notJudged: [] };
-  // Of the same band as the lines: a shaft below 10 Hz has its 1 x outside the velocity r.m.s. that is judged.
+  if (!one || !two || !three) return { findings: [], notEvaluated: [] };
+  // Of the same band as the lines: a shaft below 10 Hz has its 1 x outside the velocity r.m.s. that is evaluated.
   const total = signalStatistics(velocity).rms * Math.SQRT2;
-  const others = [...(machine.trainLinesHz ?? []), ...halfOrdersOfOthers(machine, shaft)];
-  const isOfTrain = (line: ShaftLine) =>
+  const others = [...(machine.drivetrainLinesHz ?? []), ...halfOrdersOfOthers(machine, shaft)];
+  const isOfDrivetrain = (line: ShaftLine) =>
     others.some(
       (hz) =>
         Math.abs(hz - line.order * shaft.shaftHz) < LINE_FOOT_BINS * spectrum.stepHz ||
@@ -88,17 +88,22 @@ export function judgeShaft(
     .filter((order) => order * shaft.shaftHz > band.lowHz + LINE_FOOT_BINS * spectrum.stepHz)
     .map(at)
     .filter(isSeen)
-    .filter((line) => !isOfTrain(line));
+    .filter((line) => !isOfDrivetrain(line));
   const lines: Lines = {
     ...{ one, two, three, higher: [at(4), at(5), at(6)].filter(isSeen), halves, total },
-    ownerOfOne: ownerOf(one, undefined, mainsHz, spectrum.stepHz),
-    ownerOfTwo: ownerOf(two, one, mainsHz, spectrum.stepHz),
+    ownerOfOne: mainsLineOwner(one, undefined, mainsHz, spectrum.stepHz),
+    ownerOfTwo: mainsLineOwner(two, one, mainsHz, spectrum.stepHz),
   };
   const refused = isLostInMains(lines)
-    ? [notJudged(shaft.id, 'misalignment', 'NOT_JUDGED_ON_MAINS', { frequencyHz: two.frequencyHz, order: 2 })]
+    ? [
+        notEvaluated(shaft.id, 'misalignment', 'NOT_EVALUATED_ON_MAINS', {
+          frequencyHz: two.frequencyHz,
+          order: 2,
+        }),
+      ]
     : [];
   const motor = (machine.motors ?? []).find(({ shaftHz }) => Math.abs(shaftHz / shaft.shaftHz - 1) < 0.01);
-  const ofMotor = motor ? judgeMotor(spectrum, motor, total) : { findings: [], notJudged: [] };
+  const ofMotor = motor ? evaluateMotor(spectrum, motor, total) : { findings: [], notEvaluated: [] };
   const coupling = (machine.couplings ?? []).find(
     ({ shaftHz }) => Math.abs(shaftHz / shaft.shaftHz - 1) < 0.01,
   );
@@ -113,7 +118,7 @@ export function judgeShaft(
       ? oilWhirl(shaft, lines, highestLine(spectrum, 0.38 * shaft.shaftHz, 0.48 * shaft.shaftHz))
       : undefined,
   ].filter((finding) => finding !== undefined);
-  return { findings, notJudged: [...ofMotor.notJudged, ...refused] };
+  return { findings, notEvaluated: [...ofMotor.notEvaluated, ...refused] };
 }
 
 /**
@@ -124,14 +129,14 @@ function isLostInMains({ one, two, ownerOfTwo, total }: Lines): boolean {
   return (
     ownerOfTwo === 'either' &&
     two.amplitude > 0.4 * total &&
-    stands(two) &&
+    isLineAboveFloor(two) &&
     one.amplitude < LEAST_TURN_SHARE * two.amplitude
   );
 }
 
-/** Half orders by which another shaft that is loose itself is heard here. */
-function halfOrdersOfOthers({ trainShaftsHz = [] }: MachineFacts, { shaftHz }: ShaftFacts): number[] {
-  return trainShaftsHz
+/** Half orders by which another shaft that is loose itself is received here. */
+function halfOrdersOfOthers({ drivetrainShaftsHz = [] }: MachineFacts, { shaftHz }: ShaftFacts): number[] {
+  return drivetrainShaftsHz
     .filter((otherHz) => Math.abs(otherHz / shaftHz - 1) > 0.01)
     .flatMap((otherHz) => [0.5, 1.5, 2.5, 3.5].map((order) => order * otherHz));
 }
@@ -153,7 +158,7 @@ interface Lines {
 const RULE = 'orders of the velocity spectrum (ISO 13373-3)';
 
 function isSeen(line: ShaftLine | undefined): line is ShaftLine {
-  return line !== undefined && stands(line);
+  return line !== undefined && isLineAboveFloor(line);
 }
 
 function ofLine(line: ShaftLine): Evidence {
@@ -183,7 +188,7 @@ function softFoot(shaft: ShaftFacts, { one, two, three, halves, total }: Lines):
   const series = [one, two, three];
   const energy = Math.hypot(...series.map(({ amplitude }) => amplitude));
   const isSeries =
-    series.every(stands) &&
+    series.every(isLineAboveFloor) &&
     two.amplitude > 0.5 * one.amplitude &&
     two.amplitude < one.amplitude &&
     three.amplitude > 0.3 * one.amplitude;
@@ -210,11 +215,14 @@ function misalignment(
 ): ShaftFinding | undefined {
   const { one, two, three, higher, halves, total, ownerOfTwo } = lines;
   if (ownerOfTwo === 'mains' || isLostInMains(lines)) return undefined;
-  const isRadial = two.amplitude >= one.amplitude && two.amplitude > 0.4 * total && stands(two);
+  const isRadial = two.amplitude >= one.amplitude && two.amplitude > 0.4 * total && isLineAboveFloor(two);
   const isAxial =
-    axis === 'axial' && stands(one) && stands(two) && Math.hypot(one.amplitude, two.amplitude) > 0.7 * total;
+    axis === 'axial' &&
+    isLineAboveFloor(one) &&
+    isLineAboveFloor(two) &&
+    Math.hypot(one.amplitude, two.amplitude) > 0.7 * total;
   if (!isRadial && !isAxial) return undefined;
-  const more = [three, ...higher.filter(({ order }) => order === 4)].filter(stands);
+  const more = [three, ...higher.filter(({ order }) => order === 4)].filter(isLineAboveFloor);
   const isKnownFor = HIGH_ORDER_COUPLINGS.includes(coupling?.kind ?? '');
   // Two shafts that one coupling joins are out of line with one another: sensors on both sides see one fault.
   const part = coupling ?? shaft;
@@ -253,7 +261,7 @@ function unbalance(
   { one, two, three, halves, total, ownerOfOne }: Lines,
   axis: MeasuredAxis,
 ): ShaftFinding | undefined {
-  if (axis === 'axial' || halves.length >= 2 || one.amplitude <= 0.8 * total || !stands(one))
+  if (axis === 'axial' || halves.length >= 2 || one.amplitude <= 0.8 * total || !isLineAboveFloor(one))
     return undefined;
   const percent = (100 * one.amplitude ** 2) / total ** 2;
   return {
@@ -264,7 +272,10 @@ function unbalance(
     rule: `shaft-unbalance: ${RULE}`,
     confidence: ownerOfOne === 'either' ? PERHAPS_MAINS : 0.7,
     for: [ofLine(one), evidence('SHAFT_SHARE', { percent })],
-    against: [...[two, three].filter(stands).map(ofLine), ...(ownerOfOne === 'either' ? [onMains(one)] : [])],
+    against: [
+      ...[two, three].filter(isLineAboveFloor).map(ofLine),
+      ...(ownerOfOne === 'either' ? [onMains(one)] : []),
+    ],
   };
 }
 
@@ -276,7 +287,12 @@ function wornCoupling(
   { one, total }: Lines,
 ): ShaftFinding | undefined {
   const line = elements > 2 ? at(elements) : undefined;
-  if (!line || !stands(line) || line.amplitude < 0.3 * total || line.amplitude < 0.5 * one.amplitude)
+  if (
+    !line ||
+    !isLineAboveFloor(line) ||
+    line.amplitude < 0.3 * total ||
+    line.amplitude < 0.5 * one.amplitude
+  )
     return undefined;
   return {
     shaft: coupling,

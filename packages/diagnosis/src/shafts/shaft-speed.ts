@@ -38,7 +38,7 @@ const LINE_BINS = 2;
 /** The foot of a line reaches beyond its width this far below it (side lobes of a Hann window), dB. */
 const FOOT_DB = 31;
 /** Speeds are two when they share no line from this order on. */
-const TOLD_APART_ORDER = 3;
+const SEPARABLE_ORDER = 3;
 
 /** The speed that the rules use, and where it comes from. */
 export interface UsedSpeed {
@@ -50,11 +50,11 @@ export interface UsedSpeed {
 }
 
 /**
- * Refines a given speed from the shaft's own lines and from the meshes of its train, which turn with it as rigidly:
+ * Refines a given speed from the shaft's own lines and from the meshes of its drivetrain, which turn with it as rigidly:
  * within 2 percent, the speed whose orders stand highest in the spectrum and in the envelope together. Noise hides the
  * one or the other, seldom both; and where another shaft strikes, its lines lie near enough to orders of this one to
  * pass for them, but not near the meshes too. The given speed stands where too few lines agree.
- * @param meshesHz the meshes of the train at the given speed
+ * @param meshesHz the meshes of the drivetrain at the given speed
  */
 export function refineSpeed(
   spectrum: Spectrum,
@@ -116,7 +116,7 @@ interface TriedSpeed {
 /** Whether the lines that only one of two speeds can have speak for the first. */
 function standsOver(speed: TriedSpeed, other: TriedSpeed, stepHz: number): boolean {
   const apartBins = Math.abs(other.speedHz - speed.speedHz) / stepHz;
-  if (apartBins * TOLD_APART_ORDER < LINE_BINS) return true;
+  if (apartBins * SEPARABLE_ORDER < LINE_BINS) return true;
   let [own, others] = [0, 0];
   speed.lines.forEach((line, i) => {
     if (apartBins * line.order < LINE_BINS) return;

@@ -23,7 +23,7 @@ export function turnOrders(average: Float64Array, teeth: number): TurnOrders {
 }
 
 /** Amplitude at an order, peak; 0 beyond the pattern. */
-export function amplitudeAt({ re, im }: TurnOrders, order: number): number {
+export function patternAmplitudeAt({ re, im }: TurnOrders, order: number): number {
   return order < 1 || order > re.length ? 0 : Math.hypot(re[order - 1]!, im[order - 1]!);
 }
 

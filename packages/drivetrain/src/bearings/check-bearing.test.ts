@@ -70,7 +70,7 @@ describe('a bearing of the catalogue', () => {
     expect(rated(-1)).toEqual(['dimension-not-positive']);
   });
 
-  it('has each doubt at the field it is about', () => {
+  it('has each warning at the field it is about', () => {
     const good = bearingMultipliers(SIZE_6205);
     const at = (...input: Parameters<typeof checkBearing>) =>
       checkBearing(...input).map(({ field }) => field);
@@ -98,32 +98,33 @@ const isCatalogueHere = existsSync(catalogue);
 if (!isCatalogueHere) console.info('Skipped: the collected catalogue is not beside the checkout.');
 
 describe.skipIf(!isCatalogueHere)('the collected catalogue', () => {
-  /** Rows of a trust with what speaks against them; that a row knows its dimensions alone is no doubt. */
-  function judged(trust: string) {
+  /** Rows of a trust with what speaks against them; that a row knows its dimensions alone is no warning. */
+  function evaluated(trust: string) {
     const cells = csvCells(readFileSync(catalogue, 'utf8'));
     const column = cells[0]!.indexOf('trust');
     return readBearingSheet(cells)
       .rows.filter(({ line }) => cells[line - 1]![column] === trust)
       .map((row) => ({
         designation: row.designation,
-        doubts: checkBearing(row.geometry ? { geometry: row.geometry } : {}, row).filter(
+        warnings: checkBearing(row.geometry ? { geometry: row.geometry } : {}, row).filter(
           ({ code }) => code !== 'nothing-given',
         ),
       }));
   }
 
   it('has every row marked X caught, each by two checks', () => {
-    const rows = judged('X');
+    const rows = evaluated('X');
     expect(rows.length).toBe(22);
-    for (const { designation, doubts } of rows) expect(doubts.length, designation).toBeGreaterThanOrEqual(2);
+    for (const { designation, warnings } of rows)
+      expect(warnings.length, designation).toBeGreaterThanOrEqual(2);
   });
 
   it.each([
     ['A', 1323],
     ['B', 1484],
   ])('has no row of trust %s suspected', (trust, count) => {
-    const rows = judged(trust);
+    const rows = evaluated(trust);
     expect(rows.length).toBe(count);
-    expect(rows.filter(({ doubts }) => doubts.length > 0)).toEqual([]);
+    expect(rows.filter(({ warnings }) => warnings.length > 0)).toEqual([]);
   });
 });

@@ -15,7 +15,7 @@ export interface ChannelSetup {
   readonly samples: number;
 }
 
-export interface Window {
+export interface CoverageWindow {
   readonly from: number;
   readonly to: number;
 }
@@ -31,7 +31,7 @@ export interface MeasurementSetup {
     readonly alarmVelocityMmS: number | null;
   };
   /** Outside of it nothing is recorded on schedule; null is no bound. Load as a share of the rated one. */
-  readonly window: { readonly speedRpm: Window | null; readonly load: Window | null };
+  readonly window: { readonly speedRpm: CoverageWindow | null; readonly load: CoverageWindow | null };
 }
 
 export interface SetupFault {

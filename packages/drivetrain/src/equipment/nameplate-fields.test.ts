@@ -37,38 +37,38 @@ describe('nameplate fields', () => {
   });
 });
 
-describe('a plate', () => {
+describe('a nameplate', () => {
   const codesOf = (...args: Parameters<typeof checkNameplate>) =>
     checkNameplate(...args).map(({ code, field }) => [code, field]);
 
   it('that says what machines of its kind say raises no doubt', () => {
-    const plate = { GearRatio: 55.14, Efficiency: 96.5, LubricantType: 'CLP PG 460', OurOwnField: true };
-    expect(checkNameplate('gearunit', plate)).toEqual([]);
+    const nameplate = { GearRatio: 55.14, Efficiency: 96.5, LubricantType: 'CLP PG 460', OurOwnField: true };
+    expect(checkNameplate('gearunit', nameplate)).toEqual([]);
     expect(checkNameplate('gearunit', { GearRatio: 0.0102 })).toEqual([]);
   });
 
   it.each([
-    ['gearunit', 'Efficiency', 0.965, 'plate-out-of-bounds'],
-    ['gearunit', 'GearRatio', 0, 'plate-out-of-bounds'],
-    ['gearunit', 'GearRatio', '55,14', 'plate-wrong-kind'],
-    ['gearunit', 'LubricantType', 460, 'plate-wrong-kind'],
-    ['motor', 'MotorPolePairs', 2.5, 'plate-not-whole'],
-    ['motor', 'MotorPowerFactor', 86, 'plate-out-of-bounds'],
-    ['machine', 'YearOfConstruction', 19, 'plate-out-of-bounds'],
-  ] as const)('of a %s with %s %s is doubted: %s', (part, field, value, code) => {
+    ['gearunit', 'Efficiency', 0.965, 'nameplate-out-of-bounds'],
+    ['gearunit', 'GearRatio', 0, 'nameplate-out-of-bounds'],
+    ['gearunit', 'GearRatio', '55,14', 'nameplate-wrong-kind'],
+    ['gearunit', 'LubricantType', 460, 'nameplate-wrong-kind'],
+    ['motor', 'MotorPolePairs', 2.5, 'nameplate-not-whole'],
+    ['motor', 'MotorPowerFactor', 86, 'nameplate-out-of-bounds'],
+    ['machine', 'YearOfConstruction', 19, 'nameplate-out-of-bounds'],
+  ] as const)('of a %s with %s %s is questioned: %s', (part, field, value, code) => {
     expect(codesOf(part, { [field]: value })).toEqual([[code, field]]);
   });
 
-  it('of another kind of part is not judged by this one', () => {
+  it('of another kind of part is not evaluated by this one', () => {
     expect(codesOf('coupling', { MotorPolePairs: 2.5 })).toEqual([]);
   });
 
-  it('of a motor is doubted when its power is not its torque times its speed', () => {
+  it('of a motor is questioned when its power is not its torque times its speed', () => {
     // 4810 Nm at 994 rpm: 4810 x 994 x 2 pi / 60 000 = 500.7 kW.
-    const plate = { MotorTorqueRated: 4810, MotorSpeedRated: 994 };
-    expect(codesOf('motor', { ...plate, MotorPowerRated: 500 })).toEqual([]);
-    expect(codesOf('motor', { ...plate, MotorPowerRated: 50 })).toEqual([
-      ['plate-disagrees', 'MotorPowerRated'],
+    const nameplate = { MotorTorqueRated: 4810, MotorSpeedRated: 994 };
+    expect(codesOf('motor', { ...nameplate, MotorPowerRated: 500 })).toEqual([]);
+    expect(codesOf('motor', { ...nameplate, MotorPowerRated: 50 })).toEqual([
+      ['nameplate-disagrees', 'MotorPowerRated'],
     ]);
   });
 });

@@ -7,7 +7,7 @@ export interface NameplateField {
   /** A label of packages/drivetrain/units, or a plain unit where values of it are never converted. */
   readonly unit?: string;
   readonly parts: readonly PartKind[];
-  /** Bounds beyond which a value is doubted: a slip of the pen, or another unit. */
+  /** Bounds beyond which a value is questioned: a slip of the pen, or another unit. */
   readonly min?: number;
   readonly max?: number;
   /** A count. */
@@ -20,7 +20,7 @@ const EVERY_PART: readonly PartKind[] = PART_KINDS;
 
 /**
  * What a nameplate can say. Where the companion specification has no variable for something printed on
- * plates of large gear units, the name is ours and stands below the mark. Bounds hold what industrial
+ * nameplates of large gear units, the name is ours and stands below the mark. Bounds hold what industrial
  * drivetrains carry, from a small actuator to a mill of 20 MW, with room to spare: they catch a wrong unit, not
  * an unusual machine.
  */
@@ -108,69 +108,74 @@ export const NAMEPLATE_FIELDS = [
 
 export type NameplateFieldName = (typeof NAMEPLATE_FIELDS)[number]['name'];
 
-/** Field values by OPC name; a field that is not on the plate is absent, never zero. */
+/** Field values by OPC name; a field that is not on the nameplate is absent, never zero. */
 export type Nameplate = { readonly [name in NameplateFieldName]?: string | number };
 
-/** The fields that a plate of this part can carry, in the order they are shown. */
+/** The fields that a nameplate of this part can carry, in the order they are shown. */
 export function nameplateFieldsOf(part: PartKind): readonly NameplateField[] {
   return NAMEPLATE_FIELDS.filter((field) => (field.parts as readonly PartKind[]).includes(part));
 }
 
-export type NameplateDoubtCode =
-  | 'plate-wrong-kind'
-  | 'plate-out-of-bounds'
-  | 'plate-not-whole'
-  | 'plate-disagrees';
+export type NameplateWarningCode =
+  | 'nameplate-wrong-kind'
+  | 'nameplate-out-of-bounds'
+  | 'nameplate-not-whole'
+  | 'nameplate-disagrees';
 
 /** A value on a nameplate that should be looked at again; never a refusal. */
-export interface NameplateDoubt {
-  readonly code: NameplateDoubtCode;
+export interface NameplateWarning {
+  readonly code: NameplateWarningCode;
   readonly field: string;
   readonly message: string;
 }
 
-/** Power and torque agree when P = M n 2 pi / 60 within this part: plates are rounded. */
+/** Power and torque agree when P = M n 2 pi / 60 within this part: nameplates are rounded. */
 const AGREEMENT = 0.1;
 
 function disagreement(
-  plate: Readonly<Record<string, unknown>>,
+  nameplate: Readonly<Record<string, unknown>>,
   names: { power: string; torque: string; speed: string },
-): NameplateDoubt[] {
-  const [powerKw, torqueNm, speedRpm] = [plate[names.power], plate[names.torque], plate[names.speed]];
+): NameplateWarning[] {
+  const [powerKw, torqueNm, speedRpm] = [
+    nameplate[names.power],
+    nameplate[names.torque],
+    nameplate[names.speed],
+  ];
   if (typeof powerKw !== 'number' || typeof torqueNm !== 'number' || typeof speedRpm !== 'number') return [];
   const expectedKw = (torqueNm * speedRpm * 2 * Math.PI) / 60_000;
   if (!(expectedKw > 0) || Math.abs(powerKw / expectedKw - 1) <= AGREEMENT) return [];
   const message = `${names.torque} ${torqueNm} Nm at ${names.speed} ${speedRpm} rpm make ${expectedKw.toPrecision(3)} kW, ${names.power} says ${powerKw} kW.`;
-  return [{ code: 'plate-disagrees', field: names.power, message }];
+  return [{ code: 'nameplate-disagrees', field: names.power, message }];
 }
 
 /**
- * What is doubtful on a plate: a text where a number belongs, a value outside the field's bounds, a broken
+ * What is suspect on a nameplate: a text where a number belongs, a value outside the field's bounds, a broken
  * count, a motor's power that its torque and speed do not make. Fields nobody knows are left alone.
  */
 export function checkNameplate(
   part: PartKind,
-  plate: Readonly<Record<string, string | number | boolean>>,
-): NameplateDoubt[] {
-  const doubts: NameplateDoubt[] = [];
+  nameplate: Readonly<Record<string, string | number | boolean>>,
+): NameplateWarning[] {
+  const warnings: NameplateWarning[] = [];
   for (const { name, kind, unit, min, max, isWhole } of nameplateFieldsOf(part)) {
-    const value = plate[name];
+    const value = nameplate[name];
     if (value === undefined) continue;
     const wording = unit === undefined ? '' : ` ${unit}`;
-    const say = (code: NameplateDoubtCode, message: string) => doubts.push({ code, field: name, message });
+    const say = (code: NameplateWarningCode, message: string) =>
+      warnings.push({ code, field: name, message });
     if (kind === 'text') {
-      if (typeof value !== 'string') say('plate-wrong-kind', `${name} is a text, not ${String(value)}.`);
+      if (typeof value !== 'string') say('nameplate-wrong-kind', `${name} is a text, not ${String(value)}.`);
     } else if (typeof value !== 'number') {
-      say('plate-wrong-kind', `${name} is a number${unit ? ` in ${unit}` : ''}, not "${String(value)}".`);
+      say('nameplate-wrong-kind', `${name} is a number${unit ? ` in ${unit}` : ''}, not "${String(value)}".`);
     } else if ((min !== undefined && value < min) || (max !== undefined && value > max)) {
-      say('plate-out-of-bounds', `${name} ${value}${wording} lies outside ${min} to ${max}${wording}.`);
+      say('nameplate-out-of-bounds', `${name} ${value}${wording} lies outside ${min} to ${max}${wording}.`);
     } else if (isWhole && !Number.isInteger(value)) {
-      say('plate-not-whole', `${name} counts and is whole, not ${value}.`);
+      say('nameplate-not-whole', `${name} counts and is whole, not ${value}.`);
     }
   }
   if (part === 'motor') {
     const names = { power: 'MotorPowerRated', torque: 'MotorTorqueRated', speed: 'MotorSpeedRated' };
-    doubts.push(...disagreement(plate, names));
+    warnings.push(...disagreement(nameplate, names));
   }
-  return doubts;
+  return warnings;
 }

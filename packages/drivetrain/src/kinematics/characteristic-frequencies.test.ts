@@ -13,7 +13,7 @@ function frequencyOf(kinematics: Kinematics, shaft: string, speedRpm: number) {
 }
 
 describe('gear mesh', () => {
-  const train: Kinematics = {
+  const drivetrain: Kinematics = {
     shafts: shafts('in', 'second', 'third', 'out'),
     gearPairs: [
       {
@@ -36,7 +36,7 @@ describe('gear mesh', () => {
       },
     ],
   };
-  const of = frequencyOf(train, 'in', 1485);
+  const of = frequencyOf(drivetrain, 'in', 1485);
 
   it('of 23/67 - 21/83 - 19/91 at 1485 rpm agrees with the reference', () => {
     expect(of('g1/mesh')).toBeCloseTo(569.25, 9);
@@ -47,15 +47,15 @@ describe('gear mesh', () => {
     expect(of('g3/hunting-tooth')).toBeCloseTo(0.0236226190641, 11);
   });
 
-  it('names the shafts of its sidebands, so that they tell which gear is damaged', () => {
-    const lines = characteristicFrequencies(train, { shaft: 'in', speedRpm: 1485 });
+  it('names the shafts of its sidebands, so that they state which gear is damaged', () => {
+    const lines = characteristicFrequencies(drivetrain, { shaft: 'in', speedRpm: 1485 });
     const sidebands = lines.find(({ id }) => id === 'g2/mesh')?.sidebands;
     expect(sidebands?.map(({ of: shaft }) => shaft)).toEqual(['second', 'third']);
     expect(sidebands?.[1]?.frequencyHz).toBeCloseTo(2.14965833483, 9);
   });
 
   it('gives orders of the reference shaft', () => {
-    const lines = characteristicFrequencies(train, { shaft: 'second', speedRpm: 500 });
+    const lines = characteristicFrequencies(drivetrain, { shaft: 'second', speedRpm: 500 });
     expect(lines.find(({ id }) => id === 'g2/mesh')?.order).toBeCloseTo(21, 9);
     expect(lines.find(({ id }) => id === 'g1/mesh')?.order).toBeCloseTo(67, 9);
   });
@@ -213,7 +213,7 @@ describe('motor', () => {
 describe('a compound train of twelve shafts', () => {
   const ids = Array.from({ length: 12 }, (_, i) => `s${i}`);
   const bearing = { elements: 15, elementDiameterMm: 30, pitchDiameterMm: 160, contactAngleDeg: 10 };
-  const train: Kinematics = {
+  const drivetrain: Kinematics = {
     shafts: shafts(...ids),
     couplings: [
       { id: 'c0', from: 's0', to: 's1', elements: 8 },
@@ -244,7 +244,7 @@ describe('a compound train of twelve shafts', () => {
 
   it('is solved with all its frequencies in less than 1 ms', () => {
     const reference = { shaft: 's0', speedRpm: 1488 };
-    const solve = () => characteristicFrequencies(train, reference);
+    const solve = () => characteristicFrequencies(drivetrain, reference);
     for (let i = 0; i < 300; i++) solve();
     const times = Array.from({ length: 101 }, () => {
       const start = performance.now();
@@ -255,8 +255,8 @@ describe('a compound train of twelve shafts', () => {
   });
 
   it('gives every line an id of its own', () => {
-    const lines = characteristicFrequencies(train, { shaft: 's0', speedRpm: 1488 });
+    const lines = characteristicFrequencies(drivetrain, { shaft: 's0', speedRpm: 1488 });
     expect(new Set(lines.map(({ id }) => id)).size).toBe(lines.length);
-    expect(checkKinematics(train).errors).toEqual([]);
+    expect(checkKinematics(drivetrain).errors).toEqual([]);
   });
 });

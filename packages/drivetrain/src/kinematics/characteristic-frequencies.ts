@@ -61,7 +61,7 @@ interface NamedElement {
 }
 
 /**
- * Every characteristic frequency of a train at a known speed, in document order. Frequencies of members that
+ * Every characteristic frequency of a drivetrain at a known speed, in document order. Frequencies of members that
  * stand still are left out. Throws KinematicsError as `solveSpeeds` does.
  */
 export function characteristicFrequencies(

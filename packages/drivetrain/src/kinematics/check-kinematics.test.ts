@@ -27,22 +27,22 @@ const errorsOf = (document: unknown) =>
   checkKinematics(document).errors.map(({ code, field }) => [code, field]);
 const warningsOf = (document: unknown) => checkKinematics(document).warnings.map(({ code }) => code);
 
-describe('a possible train', () => {
+describe('a possible drivetrain', () => {
   it('passes without a word', () => {
     expect(checkKinematics(PAIR)).toEqual({ kinematics: PAIR, errors: [], warnings: [] });
     expect(checkKinematics(withStage({}))).toMatchObject({ errors: [], warnings: [] });
   });
 });
 
-describe('an impossible train', () => {
+describe('an impossible drivetrain', () => {
   it('is no document at all', () => {
-    for (const value of [null, 7, 'train', []])
+    for (const value of [null, 7, 'drivetrain', []])
       expect(errorsOf(value)).toEqual([['not-a-document', undefined]]);
     expect(errorsOf({})).toEqual([['wrong-field', 'shafts']]);
     expect(errorsOf({ shafts: [] })).toEqual([['no-shaft', 'shafts']]);
   });
 
-  it('has a field of the wrong shape, told by its path', () => {
+  it('has a field of the wrong shape, reported by its path', () => {
     const pinion = { shaft: 'in', teeth: '23' };
     expect(errorsOf({ ...PAIR, gearPairs: [{ ...PAIR.gearPairs![0], pinion }] })).toEqual([
       ['wrong-field', 'gearPairs.0.pinion.teeth'],
@@ -129,7 +129,7 @@ describe('an impossible train', () => {
     ]);
   });
 
-  it('never breaks the judge, whatever is handed in', () => {
+  it('never breaks the condition evaluator, whatever is handed in', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         const { errors, kinematics } = checkKinematics(value);
@@ -139,7 +139,7 @@ describe('an impossible train', () => {
   });
 });
 
-describe('assembly doubts', () => {
+describe('assembly warnings', () => {
   it('warn when the ring is not Zs + 2 Zp', () => {
     expect(warningsOf(withStage({ ring: { shaft: 'housing', teeth: 99 } }))).toEqual([
       'centre-distances-differ',

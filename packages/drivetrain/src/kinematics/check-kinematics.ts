@@ -1,5 +1,5 @@
 import { checkBearing } from '../bearings/check-bearing.ts';
-import { assemblyDoubts, impossiblePlanets } from './check-planets.ts';
+import { assemblyWarnings, impossiblePlanets } from './check-planets.ts';
 import { centralGearsOf, HOUSING, type Kinematics } from './kinematics.ts';
 import { KinematicsError, type KinematicsProblem, type KinematicsProblemCode } from './kinematics-problem.ts';
 import { readKinematics } from './read-kinematics.ts';
@@ -8,7 +8,7 @@ import { solveSpeeds } from './solve-speeds.ts';
 export interface KinematicsVerdict {
   /** The document, when its shape could be read; it can be solved only when there are no errors. */
   readonly kinematics?: Kinematics;
-  /** What makes the train impossible. */
+  /** What makes the drivetrain impossible. */
   readonly errors: readonly KinematicsProblem[];
   /** What an engineer should look at again; never refused. */
   readonly warnings: readonly KinematicsProblem[];
@@ -40,11 +40,11 @@ function checkIds(kinematics: Kinematics, errors: Findings) {
     seen.add(id);
   }
   if (kinematics.shafts.length === 0) {
-    errors.problems.push({ code: 'no-shaft', field: 'shafts', message: 'The train has no shaft.' });
+    errors.problems.push({ code: 'no-shaft', field: 'shafts', message: 'The drivetrain has no shaft.' });
   }
 }
 
-/** Every place that names a shaft, so that a wrong name is told where it stands. */
+/** Every place that names a shaft, so that a wrong name is informed where it stands. */
 function memberReferences(kinematics: Kinematics) {
   const references: { element: string; field: string; member: string | undefined }[] = [];
   const note = (element: string, field: string, member: string | undefined) => {
@@ -137,7 +137,7 @@ function checkUnknownGears(kinematics: Kinematics, errors: Findings, warnings: F
         `${field}.ratio`,
         `The ratio of "${id}" is ${ratio}: it must be above zero.`,
       );
-    const cost = 'without teeth no mesh frequency: gear faults cannot be judged';
+    const cost = 'without teeth no mesh frequency: gear faults cannot be evaluated';
     const speeds = ratio === undefined ? ', and the speeds behind it are unknown' : '';
     warnings.add('gears-unknown', id, field, `The teeth of "${id}" are not known: ${cost}${speeds}.`);
   });
@@ -173,7 +173,7 @@ function checkStages(kinematics: Kinematics, errors: Findings, warnings: Finding
     }
     if (!areTeethWhole || !isWholePlanets) return;
     errors.problems.push(...impossiblePlanets(stage, field));
-    warnings.problems.push(...assemblyDoubts(stage, field));
+    warnings.problems.push(...assemblyWarnings(stage, field));
   });
 }
 
@@ -196,12 +196,12 @@ function checkBearings(kinematics: Kinematics, errors: Findings, warnings: Findi
         `${field}.planetsOf`,
         `The bearing "${id}" names the stage "${planetsOf}", which does not exist.`,
       );
-    for (const doubt of bearing.kind === 'plain' ? [] : checkBearing(bearing)) {
-      const message = `Bearing "${id}": ${doubt.message}`;
-      if (doubt.code === 'nothing-given') warnings.add('bearing-unknown', id, field, message);
-      else if (doubt.grade === 'wrong' && bearing.geometry)
+    for (const warning of bearing.kind === 'plain' ? [] : checkBearing(bearing)) {
+      const message = `Bearing "${id}": ${warning.message}`;
+      if (warning.code === 'nothing-given') warnings.add('bearing-unknown', id, field, message);
+      else if (warning.grade === 'wrong' && bearing.geometry)
         errors.add('bearing-impossible', id, field, message);
-      else warnings.add('bearing-doubtful', id, field, message);
+      else warnings.add('bearing-suspect', id, field, message);
     }
   });
   kinematics.motors?.forEach(({ id, poles }, i) => {
@@ -215,16 +215,16 @@ function checkBearings(kinematics: Kinematics, errors: Findings, warnings: Findi
   });
 }
 
-/** The shaft whose speed stands for the train: the first motor's, else the first shaft. */
+/** The shaft whose speed stands for the drivetrain: the first motor's, else the first shaft. */
 export function drivingShaft(kinematics: Kinematics): string | undefined {
   const driven = kinematics.motors?.find(({ shaft }) => shaft !== HOUSING)?.shaft;
   return driven ?? kinematics.shafts[0]?.id;
 }
 
 /**
- * Judges a kinematics document of any origin. Errors name what makes the train impossible: fields of the
+ * Evaluates a kinematics document of any origin. Errors name what makes the drivetrain impossible: fields of the
  * wrong shape, zero teeth, planets that do not fit, shafts that nothing connects, ratios that contradict.
- * Warnings name what should be looked at again: assembly doubts, bearings without figures.
+ * Warnings name what should be looked at again: assembly warnings, bearings without figures.
  */
 export function checkKinematics(document: unknown): KinematicsVerdict {
   const read = readKinematics(document);

@@ -37,8 +37,8 @@ export function impossiblePlanets(stage: PlanetaryStage, field: string): Kinemat
  * Assembly rules that real stages may break with profile shift or uneven spacing, hence warnings:
  * Zr = Zs + 2 Zp, (Zs + Zr) / N whole, (Zs + Zp) sin(pi / N) > Zp + 2.
  */
-export function assemblyDoubts(stage: PlanetaryStage, field: string): KinematicsProblem[] {
-  const doubts: KinematicsProblem[] = [];
+export function assemblyWarnings(stage: PlanetaryStage, field: string): KinematicsProblem[] {
+  const warnings: KinematicsProblem[] = [];
   const { id, planets, planetTeeth, sun, ring } = stage;
   const isSimple =
     sun !== undefined &&
@@ -47,19 +47,19 @@ export function assemblyDoubts(stage: PlanetaryStage, field: string): Kinematics
     (ring.planetTeeth ?? planetTeeth) === planetTeeth;
   if (isSimple && ring.teeth !== sun.teeth + 2 * planetTeeth) {
     const message = `"${id}": the ring has ${ring.teeth} teeth, sun and planets without profile shift ask for ${sun.teeth + 2 * planetTeeth}.`;
-    doubts.push({ code: 'centre-distances-differ', element: id, field, message });
+    warnings.push({ code: 'centre-distances-differ', element: id, field, message });
   }
   if (isSimple && (sun.teeth + ring.teeth) % planets !== 0) {
     const message = `"${id}": (${sun.teeth} + ${ring.teeth}) / ${planets} is not whole, so ${planets} planets cannot be spaced evenly.`;
-    doubts.push({ code: 'planets-uneven', element: id, field, message });
+    warnings.push({ code: 'planets-uneven', element: id, field, message });
   }
   for (const gear of centralGearsOf(stage)) {
     const clearance = centreDistance(gear) * Math.sin(Math.PI / planets);
     const doesFit = clearance > gear.meshTeeth;
     if (planets > 1 && gear.role === 'sun' && doesFit && clearance <= gear.meshTeeth + 2) {
       const message = `"${id}": the tips of neighbouring planets come close, ${planets} planets of ${gear.meshTeeth} teeth around ${gear.teeth}.`;
-      doubts.push({ code: 'planet-tips-close', element: id, field, message });
+      warnings.push({ code: 'planet-tips-close', element: id, field, message });
     }
   }
-  return doubts;
+  return warnings;
 }

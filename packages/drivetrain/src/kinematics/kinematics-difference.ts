@@ -1,6 +1,6 @@
 import type { Kinematics } from './kinematics.ts';
 
-/** One thing that differs between two versions of a train. */
+/** One thing that differs between two versions of a drivetrain. */
 export interface KinematicsChange {
   readonly list: keyof Kinematics;
   /** Id of the element. */

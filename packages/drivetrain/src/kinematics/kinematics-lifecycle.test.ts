@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import {
   actionsFrom,
+  evaluateAction,
   isTrusted,
-  judgeAction,
   KINEMATICS_ACTIONS,
   KINEMATICS_STATUSES,
   type KinematicsQuestion,
@@ -29,15 +29,15 @@ describe('the life of a kinematics version', () => {
     ['reopened', 'lock', 'locked'],
     ['reopened', 'reset', 'draft'],
   ] as const)('goes from %s by %s to %s', (status, action, next) => {
-    expect(judgeAction(action, { ...question, status })).toEqual({ next });
+    expect(evaluateAction(action, { ...question, status })).toEqual({ next });
   });
 
   it('knows no other way', () => {
     const ways = KINEMATICS_STATUSES.flatMap((status) =>
-      KINEMATICS_ACTIONS.filter((action) => 'next' in judgeAction(action, { ...question, status })),
+      KINEMATICS_ACTIONS.filter((action) => 'next' in evaluateAction(action, { ...question, status })),
     );
     expect(ways).toHaveLength(8);
-    expect(judgeAction('reset', { ...question, status: 'locked' })).toEqual({
+    expect(evaluateAction('reset', { ...question, status: 'locked' })).toEqual({
       refusal: 'not-from-this-status',
     });
     expect(KINEMATICS_STATUSES.map((status) => actionsFrom(status).length)).toEqual([1, 2, 2, 1, 2]);
@@ -45,25 +45,27 @@ describe('the life of a kinematics version', () => {
 
   it('asks for another person to verify, unless there is none', () => {
     const own = { ...question, status: 'submitted', isSubmitter: true } as const;
-    expect(judgeAction('verify', own)).toEqual({ refusal: 'needs-another-person' });
-    expect(judgeAction('verify', { ...own, hasColleague: false })).toEqual({ next: 'verified' });
-    expect(judgeAction('verify', { ...own, isSubmitter: false })).toEqual({ next: 'verified' });
+    expect(evaluateAction('verify', own)).toEqual({ refusal: 'needs-another-person' });
+    expect(evaluateAction('verify', { ...own, hasColleague: false })).toEqual({ next: 'verified' });
+    expect(evaluateAction('verify', { ...own, isSubmitter: false })).toEqual({ next: 'verified' });
   });
 
   it('reopens what is locked only with leave, and undoes nothing without a word why', () => {
     const locked = { ...question, status: 'locked' } as const;
-    expect(judgeAction('reopen', { ...locked, isReopeningEnabled: false })).toEqual({
+    expect(evaluateAction('reopen', { ...locked, isReopeningEnabled: false })).toEqual({
       refusal: 'reopening-not-enabled',
     });
-    expect(judgeAction('reopen', { ...locked, hasComment: false })).toEqual({ refusal: 'comment-missing' });
-    expect(judgeAction('reset', { ...question, status: 'verified', hasComment: false })).toEqual({
+    expect(evaluateAction('reopen', { ...locked, hasComment: false })).toEqual({
       refusal: 'comment-missing',
     });
-    expect(judgeAction('submit', { ...question, hasComment: false })).toEqual({ next: 'submitted' });
+    expect(evaluateAction('reset', { ...question, status: 'verified', hasComment: false })).toEqual({
+      refusal: 'comment-missing',
+    });
+    expect(evaluateAction('submit', { ...question, hasComment: false })).toEqual({ next: 'submitted' });
   });
 
   it('of an older version is over', () => {
-    expect(judgeAction('submit', { ...question, isNewest: false })).toEqual({ refusal: 'not-newest' });
+    expect(evaluateAction('submit', { ...question, isNewest: false })).toEqual({ refusal: 'not-newest' });
   });
 
   it('is trusted from its verification on, and may change unless locked', () => {

@@ -41,7 +41,7 @@ export interface KinematicsQuestion {
   readonly isSubmitter: boolean;
   /** Someone else of the organisation may verify too. */
   readonly hasColleague: boolean;
-  /** An administrator gave leave to reopen this train or one of its gear units. */
+  /** An administrator gave leave to reopen this drivetrain or one of its gear units. */
   readonly isReopeningEnabled: boolean;
   readonly hasComment: boolean;
 }
@@ -54,7 +54,7 @@ export type KinematicsRefusal =
   | 'comment-missing';
 
 /** Why the act is not possible; the next status when it is. */
-export function judgeAction(
+export function evaluateAction(
   action: KinematicsAction,
   question: KinematicsQuestion,
 ): { readonly next: KinematicsStatus } | { readonly refusal: KinematicsRefusal } {

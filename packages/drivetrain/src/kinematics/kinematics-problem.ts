@@ -21,13 +21,13 @@ export type KinematicsProblemCode =
   | 'centre-distances-differ'
   | 'planets-uneven'
   | 'planet-tips-close'
-  | 'bearing-doubtful'
+  | 'bearing-suspect'
   | 'bearing-unknown'
   | 'common-factor'
   | 'ratio-impossible'
   | 'gears-unknown';
 
-/** One thing that is wrong or doubtful, and where. */
+/** One thing that is wrong or suspect, and where. */
 export interface KinematicsProblem {
   readonly code: KinematicsProblemCode;
   /** Id of the element, where there is one. */
@@ -37,7 +37,7 @@ export interface KinematicsProblem {
   readonly message: string;
 }
 
-/** A train that cannot be solved; `problems` names every reason. */
+/** A drivetrain that cannot be solved; `problems` names every reason. */
 export class KinematicsError extends Error {
   override readonly name = 'KinematicsError';
   readonly problems: readonly KinematicsProblem[];

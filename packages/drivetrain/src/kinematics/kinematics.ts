@@ -13,7 +13,7 @@ export interface Kinematics {
   readonly couplings?: readonly CouplingJoint[];
   readonly bearings?: readonly MountedBearing[];
   readonly motors?: readonly MotorFacts[];
-  readonly machines?: readonly MachineFacts[];
+  readonly machines?: readonly KinematicsFacts[];
   readonly sensors?: readonly SensorPosition[];
 }
 
@@ -84,7 +84,7 @@ export interface PlanetaryStage extends Element {
 export interface UnknownGears extends Element {
   readonly from: Member;
   readonly to: Member;
-  /** Speed of `from` over speed of `to`, as printed on the plate. */
+  /** Speed of `from` over speed of `to`, as printed on the nameplate. */
   readonly ratio?: number;
   /** Both shafts turn the same way. */
   readonly isSameWay?: boolean;
@@ -154,7 +154,7 @@ export const MACHINE_KINDS = [
 ] as const;
 export type MachineKind = (typeof MACHINE_KINDS)[number];
 
-export interface MachineFacts extends Element {
+export interface KinematicsFacts extends Element {
   readonly shaft: Member;
   readonly kind: MachineKind;
   /** Blades, vanes or lobes that pass in one turn. */

@@ -1,5 +1,5 @@
 import type { MemberHz, RawFrequency } from './characteristic-frequencies.ts';
-import type { MachineFacts, MotorFacts } from './kinematics.ts';
+import type { KinematicsFacts, MotorFacts } from './kinematics.ts';
 
 /** Synchronous speed of the turning field, rpm: 120 f / p. */
 export function synchronousSpeedRpm(lineFrequencyHz: number, poles: number): number {
@@ -44,7 +44,7 @@ export function motorFrequencies(motor: MotorFacts, hzOf: MemberHz): RawFrequenc
 }
 
 /** What the driven machine adds: blades or rolls that pass. */
-export function machineFrequencies(machine: MachineFacts, hzOf: MemberHz): RawFrequency[] {
+export function machineFrequencies(machine: KinematicsFacts, hzOf: MemberHz): RawFrequency[] {
   const shaftHz = Math.abs(hzOf(machine.shaft));
   const label = machine.name ?? machine.id;
   const lines: RawFrequency[] = [];

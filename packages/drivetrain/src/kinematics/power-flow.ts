@@ -98,7 +98,7 @@ function linksOfKinematics(parts: readonly FlowPart[], kinematics: Kinematics): 
 
 /**
  * Which part drives which. What somebody said of a part (`drivenFrom`) holds; where nobody said anything, the
- * kinematics tell if they place every part; else the parts stand in a row, each driven by the one before.
+ * kinematics state if they place every part; else the parts stand in a row, each driven by the one before.
  */
 export function powerFlow(parts: readonly FlowPart[], kinematics?: Kinematics | null): FlowLink[] {
   const known = new Set(parts.map(({ identifier }) => identifier));
@@ -114,7 +114,7 @@ export function powerFlow(parts: readonly FlowPart[], kinematics?: Kinematics | 
   });
 }
 
-/** Parts that drive each other in a circle; empty in any train that can be drawn. */
+/** Parts that drive each other in a circle; empty in any drivetrain that can be drawn. */
 export function circleIn(parts: readonly FlowPart[], links: readonly FlowLink[]): string[] {
   const left = new Set(parts.map(({ identifier }) => identifier));
   for (;;) {

@@ -145,7 +145,7 @@ const LONGEST_LIST = 1000;
 
 /**
  * Reads a document of unknown origin. Answers it as Kinematics when every field has the right shape, else
- * every field that has not; whether the train can turn is for `checkKinematics` to say.
+ * every field that has not; whether the drivetrain can turn is for `checkKinematics` to say.
  */
 export function readKinematics(
   value: unknown,

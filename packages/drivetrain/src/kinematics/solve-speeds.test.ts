@@ -36,7 +36,7 @@ function planetary(members: { sun: string; ring: string; carrier: string }): Kin
   };
 }
 
-describe('speeds of a train', () => {
+describe('speeds of a drivetrain', () => {
   it('of three parallel stages agree with the reference', () => {
     const speeds = solveSpeeds(THREE_STAGE, { shaft: 'in', speedRpm: 1485 });
     expect(speeds.get('in')! / 60).toBeCloseTo(24.75, 9);
@@ -52,8 +52,8 @@ describe('speeds of a train', () => {
   });
 
   it('of a planetary stage with a fixed ring agree with the reference', () => {
-    const train = planetary({ sun: 's', ring: 'housing', carrier: 'c' });
-    const speeds = solveSpeeds(train, { shaft: 's', speedRpm: 1500 });
+    const drivetrain = planetary({ sun: 's', ring: 'housing', carrier: 'c' });
+    const speeds = solveSpeeds(drivetrain, { shaft: 's', speedRpm: 1500 });
     expect(speeds.get('c')! / 60).toBeCloseTo(4.52586206897, 9);
     expect((speeds.get('p/planet')! - speeds.get('c')!) / -60).toBeCloseTo(11.6204566636, 9);
     expect(speeds.get('p/planet')! / -60).toBeCloseTo(7.09459459459, 9);
@@ -74,9 +74,11 @@ describe('speeds of a train', () => {
   });
 
   it('of a differential need two known speeds', () => {
-    const train = planetary({ sun: 's', ring: 'r', carrier: 'c' });
-    expect(() => solveSpeeds(train, { shaft: 's', speedRpm: 1000 })).toThrow('one more speed must be known');
-    const speeds = solveSpeeds(train, [
+    const drivetrain = planetary({ sun: 's', ring: 'r', carrier: 'c' });
+    expect(() => solveSpeeds(drivetrain, { shaft: 's', speedRpm: 1000 })).toThrow(
+      'one more speed must be known',
+    );
+    const speeds = solveSpeeds(drivetrain, [
       { shaft: 's', speedRpm: 1000 },
       { shaft: 'r', speedRpm: -100 },
     ]);
@@ -150,27 +152,29 @@ describe('speeds of a train', () => {
     });
     expect(solveSpeeds(looped(97), { shaft: 'in', speedRpm: 900 }).get('out')).toBeCloseTo(58.76, 2);
     expect(() => solveSpeeds(looped(96), { shaft: 'in', speedRpm: 900 })).toThrow(
-      'The gear pair right output contradicts the rest of the train: right, out cannot turn as its teeth and the other elements both demand.',
+      'The gear pair right output contradicts the rest of the drivetrain: right, out cannot turn as its teeth and the other elements both demand.',
     );
   });
 
   it('of a shaft that nothing connects cannot be known, and it is named', () => {
-    const train = { ...THREE_STAGE, shafts: [...THREE_STAGE.shafts, { id: 'lost' }] };
-    expect(() => solveSpeeds(train, { shaft: 'in', speedRpm: 1485 })).toThrow(
+    const drivetrain = { ...THREE_STAGE, shafts: [...THREE_STAGE.shafts, { id: 'lost' }] };
+    expect(() => solveSpeeds(drivetrain, { shaft: 'in', speedRpm: 1485 })).toThrow(
       'The shaft "lost" is not connected with in by any gear, stage or coupling.',
     );
-    expect(() => solveSpeeds(train, { shaft: 'nowhere', speedRpm: 1 })).toThrow('no shaft of the train');
+    expect(() => solveSpeeds(drivetrain, { shaft: 'nowhere', speedRpm: 1 })).toThrow(
+      'no shaft of the drivetrain',
+    );
     expect(() => solveSpeeds(THREE_STAGE, { shaft: 'in', speedRpm: Number.NaN })).toThrow('must be a number');
   });
 
-  it('of a train at rest are all zero', () => {
+  it('of a drivetrain at rest are all zero', () => {
     const speeds = solveSpeeds(THREE_STAGE, { shaft: 'in', speedRpm: 0 });
     for (const speed of speeds.values()) expect(speed).toBeCloseTo(0, 12);
   });
 });
 
 describe('gears that nobody knows', () => {
-  const train = (gears: { ratio?: number; isSameWay?: boolean }): Kinematics => ({
+  const drivetrain = (gears: { ratio?: number; isSameWay?: boolean }): Kinematics => ({
     shafts: shafts('m', 'in', 'out', 'd'),
     couplings: [
       { id: 'c1', from: 'm', to: 'in' },
@@ -179,19 +183,19 @@ describe('gears that nobody knows', () => {
     unknownGears: [{ id: 'g', from: 'in', to: 'out', ...gears }],
   });
 
-  it('give the speeds behind them by the ratio on the plate', () => {
-    const speeds = solveSpeeds(train({ ratio: 31.5 }), { shaft: 'm', speedRpm: 1500 });
+  it('give the speeds behind them by the ratio on the nameplate', () => {
+    const speeds = solveSpeeds(drivetrain({ ratio: 31.5 }), { shaft: 'm', speedRpm: 1500 });
     expect(speeds.get('d')).toBeCloseTo(-1500 / 31.5, 9);
-    const sameWay = solveSpeeds(train({ ratio: 31.5, isSameWay: true }), { shaft: 'm', speedRpm: 1500 });
+    const sameWay = solveSpeeds(drivetrain({ ratio: 31.5, isSameWay: true }), { shaft: 'm', speedRpm: 1500 });
     expect(sameWay.get('d')).toBeCloseTo(1500 / 31.5, 9);
   });
 
-  it('leave those speeds unknown without a ratio, instead of calling the train unconnected', () => {
-    const speeds = solveSpeeds(train({}), { shaft: 'm', speedRpm: 1500 });
+  it('leave those speeds unknown without a ratio, instead of calling the drivetrain unconnected', () => {
+    const speeds = solveSpeeds(drivetrain({}), { shaft: 'm', speedRpm: 1500 });
     expect([...speeds.keys()]).toEqual(['m', 'in']);
-    expect(() => solveSpeeds({ ...train({}), unknownGears: [] }, { shaft: 'm', speedRpm: 1500 })).toThrow(
-      /not connected/,
-    );
+    expect(() =>
+      solveSpeeds({ ...drivetrain({}), unknownGears: [] }, { shaft: 'm', speedRpm: 1500 }),
+    ).toThrow(/not connected/);
   });
 });
 
@@ -239,7 +243,7 @@ describe('energy balance', () => {
   it('makes a chain of pairs turn by the product of its ratios', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(teeth, teeth), { minLength: 1, maxLength: 11 }), (pairs) => {
-        const train: Kinematics = {
+        const drivetrain: Kinematics = {
           shafts: shafts(...pairs.map((_, i) => `s${i}`), `s${pairs.length}`),
           gearPairs: pairs.map(([z1, z2], i) => ({
             id: `g${i}`,
@@ -249,7 +253,7 @@ describe('energy balance', () => {
           })),
         };
         const ratio = pairs.reduce((product, [z1, z2]) => (-product * z2) / z1, 1);
-        const speeds = solveSpeeds(train, { shaft: 's0', speedRpm: 1000 });
+        const speeds = solveSpeeds(drivetrain, { shaft: 's0', speedRpm: 1000 });
         expect(speeds.get(`s${pairs.length}`)! / (1000 / ratio)).toBeCloseTo(1, 9);
       }),
     );

@@ -108,7 +108,7 @@ function problemsOfReferences(references: readonly SpeedReference[], nodes: read
   const problems: KinematicsProblem[] = [];
   for (const { shaft, speedRpm } of references) {
     if (!nodes.includes(shaft)) {
-      const message = `The speed is given for "${shaft}", which is no shaft of the train.`;
+      const message = `The speed is given for "${shaft}", which is no shaft of the drivetrain.`;
       problems.push({ code: 'unknown-reference', element: shaft, message });
     }
     if (!Number.isFinite(speedRpm)) {
@@ -121,7 +121,7 @@ function problemsOfReferences(references: readonly SpeedReference[], nodes: read
 
 /**
  * The speed of every shaft and planet from one known speed (several for a differential), by one linear system
- * over the whole train, in whatever topology. Expects a document that passed `checkKinematics`.
+ * over the whole drivetrain, in whatever topology. Expects a document that passed `checkKinematics`.
  *
  * Throws KinematicsError naming the element that contradicts the others, every shaft that nothing connects,
  * and every shaft that needs a second known speed.
@@ -135,7 +135,7 @@ export function solveSpeeds(
   return speeds;
 }
 
-/** As `solveSpeeds`, but answers what can be told of a train that is not complete yet beside what is wrong. */
+/** As `solveSpeeds`, but answers what can be determined of a drivetrain that is not complete yet beside what is wrong. */
 export function solveKnownSpeeds(
   kinematics: Kinematics,
   reference: SpeedReference | readonly SpeedReference[],
@@ -148,7 +148,7 @@ export function solveKnownSpeeds(
   const columnOf = new Map(nodes.map((node, column) => [node, column]));
   const equations = trainEquations(kinematics);
   const system = new EchelonRows(nodes.length);
-  // Solved for a reference of one turn a minute where there is a single one: a train at rest is no contradiction.
+  // Solved for a reference of one turn a minute where there is a single one: a drivetrain at rest is no contradiction.
   const unit = references.length === 1 ? references[0]!.speedRpm : 1;
   for (const { shaft, speedRpm } of references) {
     const coefficients = new Float64Array(nodes.length);
@@ -163,7 +163,7 @@ export function solveKnownSpeeds(
     for (const [node, factor] of terms) coefficients[columnOf.get(node)!]! += factor;
     if (system.add(coefficients, 0) === 'contradiction') {
       const joined = [...new Set(terms.map(([node]) => node))].join(', ');
-      const message = `The ${name} contradicts the rest of the train: ${joined || 'its members'} cannot turn as its teeth and the other elements both demand.`;
+      const message = `The ${name} contradicts the rest of the drivetrain: ${joined || 'its members'} cannot turn as its teeth and the other elements both demand.`;
       problems.push({ code: 'contradiction', element, message });
     }
   }
@@ -173,7 +173,7 @@ export function solveKnownSpeeds(
     references.map(({ shaft }) => shaft),
     equations,
   );
-  // What only gears of unknown ratio join is connected, at a speed that nobody can tell.
+  // What only gears of unknown ratio join is connected, at a speed that nobody can state.
   const joints = untoldJoints(kinematics);
   const untold = new Set<string>();
   if (joints.length > 0) {

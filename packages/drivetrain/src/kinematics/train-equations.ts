@@ -12,7 +12,7 @@ function named(element: { readonly id: string; readonly name?: string }, word: s
   return `${word} ${element.name ?? element.id}`;
 }
 
-/** Speeds that the train does not know by itself: its shafts and the planets of every stage. */
+/** Speeds that the drivetrain does not know by itself: its shafts and the planets of every stage. */
 export function speedNodes(kinematics: Kinematics): string[] {
   return [
     ...kinematics.shafts.map(({ id }) => id),
@@ -62,7 +62,7 @@ export function trainEquations(kinematics: Kinematics): TrainEquation[] {
   return equations;
 }
 
-/** Pairs of shafts that something joins without telling their speeds. */
+/** Pairs of shafts that something joins without stating their speeds. */
 export function untoldJoints({ unknownGears = [] }: Kinematics): (readonly [string, string])[] {
   return unknownGears.flatMap(({ from, to, ratio }) => (ratio === undefined ? [[from, to] as const] : []));
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { decibelAbove, judgeAgainstBaseline, learnBaseline } from './adaptive-baseline.ts';
+import { decibelAbove, evaluateAgainstBaseline, learnBaseline } from './adaptive-baseline.ts';
 import type { Severity } from './severity.ts';
 
 // Healthy values of 1.0 with a MAD of 0.2 dB.
@@ -23,25 +23,25 @@ describe('adaptive baseline', () => {
     [12.1, 'SEVERE'],
     [20.1, 'CRITICAL'],
   ])('%d dB above it is %s', (decibel, severity) => {
-    expect(judgeAgainstBaseline(Array<number>(5).fill(above(decibel)), baseline)).toBe(severity);
+    expect(evaluateAgainstBaseline(Array<number>(5).fill(above(decibel)), baseline)).toBe(severity);
   });
 
   it('wants three of the last five measurements to agree', () => {
     const high = above(13);
-    expect(judgeAgainstBaseline([1, 1, 1, high, high], baseline)).toBe('OK');
-    expect(judgeAgainstBaseline([1, high, 1, high, high], baseline)).toBe('SEVERE');
-    expect(judgeAgainstBaseline([high, high, high, 1, 1, 1, 1], baseline)).toBe('OK');
+    expect(evaluateAgainstBaseline([1, 1, 1, high, high], baseline)).toBe('OK');
+    expect(evaluateAgainstBaseline([1, high, 1, high, high], baseline)).toBe('SEVERE');
+    expect(evaluateAgainstBaseline([high, high, high, 1, 1, 1, 1], baseline)).toBe('OK');
   });
 
   it('ignores a rise that lies within three MAD', () => {
     const restless = learnBaseline(HEALTHY.map((value) => value ** 20));
     expect(restless?.deviationDb).toBeCloseTo(4, 6);
-    expect(judgeAgainstBaseline(Array<number>(5).fill(above(11)), restless)).toBe('OK');
-    expect(judgeAgainstBaseline(Array<number>(5).fill(above(13)), restless)).toBe('SEVERE');
+    expect(evaluateAgainstBaseline(Array<number>(5).fill(above(11)), restless)).toBe('OK');
+    expect(evaluateAgainstBaseline(Array<number>(5).fill(above(13)), restless)).toBe('SEVERE');
   });
 
   it('is silent without a baseline or enough measurements', () => {
-    expect(judgeAgainstBaseline([9, 9, 9], undefined)).toBe('UNKNOWN');
-    expect(judgeAgainstBaseline([9, Number.NaN, 9], baseline)).toBe('UNKNOWN');
+    expect(evaluateAgainstBaseline([9, 9, 9], undefined)).toBe('UNKNOWN');
+    expect(evaluateAgainstBaseline([9, Number.NaN, 9], baseline)).toBe('UNKNOWN');
   });
 });

@@ -1,6 +1,6 @@
 import { SEVERITIES, SEVERITY_CODES, type Severity } from './severity.ts';
 
-/** Healthy measurements that a baseline needs before it may judge. */
+/** Healthy measurements that a baseline needs before it may evaluate. */
 export const MEASUREMENTS_FOR_BASELINE = 20;
 const RECENT_MEASUREMENTS = 5;
 const MEASUREMENTS_THAT_AGREE = 3;
@@ -23,7 +23,7 @@ function medianOf(values: readonly number[]): number {
 
 /**
  * Baseline of an indicator from healthy measurements of one bin: median and MAD of log10.
- * Undefined with fewer than 20 positive values: nothing can be judged against it yet.
+ * Undefined with fewer than 20 positive values: nothing can be evaluated against it yet.
  */
 export function learnBaseline(healthyValues: readonly number[]): AdaptiveBaseline | undefined {
   const logs = healthyValues.filter((value) => Number.isFinite(value) && value > 0).map(Math.log10);
@@ -47,11 +47,11 @@ function levelOfRise(decibel: number): Severity {
 }
 
 /**
- * Judges the newest measurements (oldest first, of the baseline's bin) against it: the level that at least
+ * Evaluates the newest measurements (oldest first, of the baseline's bin) against it: the level that at least
  * three of the last five reach, each only when it also lies more than three MAD above the median.
  * UNKNOWN without a baseline or with fewer than three valid measurements.
  */
-export function judgeAgainstBaseline(
+export function evaluateAgainstBaseline(
   recentValues: readonly number[],
   baseline: AdaptiveBaseline | undefined,
 ): Severity {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { findUnit } from '../units.ts';
-import { judgeLimit, limitsFor, machineGroup, stepLimit, temperatureBoundaries } from './limit-sets.ts';
+import { evaluateLimit, limitsFor, machineGroup, stepLimit, temperatureBoundaries } from './limit-sets.ts';
 import { FIRST_SEVERITY_STATE } from './severity-rules.ts';
 import { SHIPPED_LIMIT_SETS } from './shipped-limit-sets.ts';
 
@@ -77,8 +77,8 @@ describe('limits in force', () => {
   it('are those of VDI 3834-1 in a wind turbine', () => {
     const gearbox = limitsFor({ part: 'gearunit', isWindTurbine: true, quantity: 'velocity' })[0];
     expect(gearbox?.set.standard).toBe('VDI 3834-1');
-    expect(judgeLimit(3.6, gearbox!)).toBe('WARNING');
-    expect(judgeLimit(0.1, gearbox!)).toBe('GOOD');
+    expect(evaluateLimit(3.6, gearbox!)).toBe('WARNING');
+    expect(evaluateLimit(0.1, gearbox!)).toBe('GOOD');
   });
 });
 
@@ -92,19 +92,10 @@ describe('temperature boundaries', () => {
 describe('a limit to stay above', () => {
   const pressure = limitsFor({ part: 'gearunit', quantity: 'pressure' })[0]!;
 
-  it('judges low oil pressure', () => {
-    expect([2, 1.2, 1.1, 1, 0.9, 0.8, 0.7, 0.65, 0.6, 0.4].map((bar) => judgeLimit(bar, pressure))).toEqual([
-      'OK',
-      'OK',
-      'GOOD',
-      'GOOD',
-      'AVERAGE',
-      'AVERAGE',
-      'WARNING',
-      'WARNING',
-      'SEVERE',
-      'CRITICAL',
-    ]);
+  it('evaluates low oil pressure', () => {
+    expect(
+      [2, 1.2, 1.1, 1, 0.9, 0.8, 0.7, 0.65, 0.6, 0.4].map((bar) => evaluateLimit(bar, pressure)),
+    ).toEqual(['OK', 'OK', 'GOOD', 'GOOD', 'AVERAGE', 'AVERAGE', 'WARNING', 'WARNING', 'SEVERE', 'CRITICAL']);
   });
 
   it('recovers only a deadband higher', () => {

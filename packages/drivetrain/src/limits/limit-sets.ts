@@ -4,7 +4,7 @@ import type { Severity } from './severity.ts';
 import {
   type Boundaries,
   type Deadband,
-  judgeValue,
+  evaluateValue,
   type SeverityState,
   stepSeverity,
   VIBRATION_DEADBAND,
@@ -58,10 +58,10 @@ export interface LimitInForce extends Limit {
 }
 
 /** The level of a value against a limit of either direction. */
-export function judgeLimit(value: number, limit: Limit): Severity {
+export function evaluateLimit(value: number, limit: Limit): Severity {
   return limit.direction === 'below'
-    ? judgeValue(-value, mirrored(limit.boundaries))
-    : judgeValue(value, limit.boundaries);
+    ? evaluateValue(-value, mirrored(limit.boundaries))
+    : evaluateValue(value, limit.boundaries);
 }
 
 /** One measurement further against a limit of either direction, with the limit's own deadband. */
@@ -103,7 +103,7 @@ export interface LimitQuestion {
   readonly shaftHeightMm?: number;
   readonly support?: 'rigid' | 'flexible';
   readonly speedRpm?: number;
-  /** Wind turbines are judged by VDI 3834-1. */
+  /** Wind turbines are evaluated by VDI 3834-1. */
   readonly isWindTurbine?: boolean;
 }
 
@@ -147,7 +147,7 @@ function atSpeed(limit: Limit, set: LimitSet, speedRpm: number | undefined): Lim
 
 /**
  * The shipped limits that hold for a part, each with the set it comes from. An empty answer means that there
- * is no criterion, and the severity is UNKNOWN. Where several limits judge one quantity the worst wins.
+ * is no criterion, and the severity is UNKNOWN. Where several limits evaluate one quantity the worst wins.
  * A rating that the standard does not define gives none: ratings are never interpolated.
  */
 export function limitsFor(question: LimitQuestion): LimitInForce[] {

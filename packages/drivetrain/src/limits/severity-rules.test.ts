@@ -4,10 +4,10 @@ import { SEVERITIES, SEVERITY_CODES, type Severity } from './severity.ts';
 import {
   alarmSetting,
   capEvidence,
+  evaluateChange,
+  evaluateValue,
   FIRST_SEVERITY_STATE,
   isStale,
-  judgeChange,
-  judgeValue,
   type SeverityState,
   severityAt,
   severityThresholds,
@@ -34,17 +34,17 @@ describe('a value against A/B, B/C and C/D', () => {
     [Number.NaN, 'UNKNOWN'],
     [Number.POSITIVE_INFINITY, 'UNKNOWN'],
   ])('%d mm/s of a VR 5 gear unit is %s', (value, severity) => {
-    expect(judgeValue(value, VR5)).toBe(severity);
+    expect(evaluateValue(value, VR5)).toBe(severity);
   });
 
   it('belongs to the lower zone on every boundary', () => {
-    const levels = severityThresholds(VR5).map(({ above }) => judgeValue(above, VR5));
+    const levels = severityThresholds(VR5).map(({ above }) => evaluateValue(above, VR5));
     expect(levels).toEqual(['OK', 'GOOD', 'AVERAGE', 'WARNING', 'SEVERE']);
   });
 
   it('never claims OK where the standard gives no A/B boundary', () => {
     const vdi = { b: 3.5, c: 5.6 };
-    expect([0, 2.45, 2.5, 3.5, 3.6, 5.6, 5.7].map((value) => judgeValue(value, vdi))).toEqual([
+    expect([0, 2.45, 2.5, 3.5, 3.6, 5.6, 5.7].map((value) => evaluateValue(value, vdi))).toEqual([
       'GOOD',
       'GOOD',
       'AVERAGE',
@@ -60,9 +60,9 @@ describe('a value against A/B, B/C and C/D', () => {
     fc.assert(
       fc.property(value, value, (x, y) => {
         const [low, high] = x < y ? [x, y] : [y, x];
-        expect(SEVERITIES[judgeValue(low, VR5)]).toBeLessThanOrEqual(SEVERITIES[judgeValue(high, VR5)]);
+        expect(SEVERITIES[evaluateValue(low, VR5)]).toBeLessThanOrEqual(SEVERITIES[evaluateValue(high, VR5)]);
         const crossed = severityThresholds(VR5).filter(({ above }) => x > above);
-        expect(judgeValue(x, VR5)).toBe(crossed.at(-1)?.severity ?? 'OK');
+        expect(evaluateValue(x, VR5)).toBe(crossed.at(-1)?.severity ?? 'OK');
       }),
     );
   });
@@ -124,7 +124,7 @@ describe('hysteresis', () => {
       fc.property(fc.array(fc.double({ min: 0, max: 12, noNaN: true })), (values) => {
         const shown = run(values);
         values.forEach((value, index) => {
-          expect(SEVERITIES[shown[index]!]).toBeGreaterThanOrEqual(SEVERITIES[judgeValue(value, VR5)]);
+          expect(SEVERITIES[shown[index]!]).toBeGreaterThanOrEqual(SEVERITIES[evaluateValue(value, VR5)]);
         });
       }),
     );
@@ -142,11 +142,11 @@ describe('staleness', () => {
 
 describe('change criterion of ISO 20816-1', () => {
   it('counts a change down as much as a change up', () => {
-    expect(judgeChange(3.3, 2, 5)).toBe('AVERAGE');
-    expect(judgeChange(2, 3.3, 5)).toBe('AVERAGE');
-    expect(judgeChange(4.6, 2, 5)).toBe('WARNING');
-    expect(judgeChange(3.25, 2, 5)).toBe('OK');
-    expect(judgeChange(Number.NaN, 2, 5)).toBe('UNKNOWN');
+    expect(evaluateChange(3.3, 2, 5)).toBe('AVERAGE');
+    expect(evaluateChange(2, 3.3, 5)).toBe('AVERAGE');
+    expect(evaluateChange(4.6, 2, 5)).toBe('WARNING');
+    expect(evaluateChange(3.25, 2, 5)).toBe('OK');
+    expect(evaluateChange(Number.NaN, 2, 5)).toBe('UNKNOWN');
   });
 
   it('sets ALARM at baseline + 0.25 B/C, at most 1.25 B/C, and advises TRIP at 1.25 C/D', () => {

@@ -3,7 +3,7 @@ import { SEVERITIES, type Severity, worse } from './severity.ts';
 /** Zone boundaries of a limit, in the limit's unit, rising: A/B, B/C and C/D of ISO 20816. */
 export interface Boundaries {
   /**
-   * A/B. Absent where the standard gives none (VDI 3834-1): OK is then never claimed, since nothing tells
+   * A/B. Absent where the standard gives none (VDI 3834-1): OK is then never claimed, since nothing states
    * new from merely acceptable.
    */
   readonly a?: number;
@@ -53,7 +53,7 @@ export function severityThresholds(limit: Boundaries): SeverityThreshold[] {
  * The level of a value against the boundaries of a limit. A boundary value belongs to the lower zone. A value
  * that is no number is UNKNOWN.
  */
-export function judgeValue(value: number, limit: Boundaries): Severity {
+export function evaluateValue(value: number, limit: Boundaries): Severity {
   if (!Number.isFinite(value)) return 'UNKNOWN';
   if (value > limit.c) return 'CRITICAL';
   if (value > (limit.b + limit.c) / 2) return 'SEVERE';
@@ -118,11 +118,12 @@ export function stepSeverity(
   limit: Boundaries,
   deadband: Deadband = VIBRATION_DEADBAND,
 ): SeverityState {
-  const judged = judgeValue(value, limit);
-  if (judged === 'UNKNOWN') return { ...state, severity: 'UNKNOWN' };
+  const evaluated = evaluateValue(value, limit);
+  if (evaluated === 'UNKNOWN') return { ...state, severity: 'UNKNOWN' };
   const standing = { severity: state.known, known: state.known, below: 0, fallsTo: 'UNKNOWN' } as const;
-  if (SEVERITIES[judged] > SEVERITIES[state.known]) return { ...standing, severity: judged, known: judged };
-  const held = judgeValue(value, lowered(limit, deadband));
+  if (SEVERITIES[evaluated] > SEVERITIES[state.known])
+    return { ...standing, severity: evaluated, known: evaluated };
+  const held = evaluateValue(value, lowered(limit, deadband));
   if (SEVERITIES[held] >= SEVERITIES[state.known]) return standing;
   const fallsTo = worse(state.fallsTo, held);
   const below = state.below + 1;
@@ -151,7 +152,7 @@ export function severityAt(
  * Change criterion of ISO 20816-1: a change against the baseline, up or down, above 0.25 B/C is significant
  * (at least AVERAGE), above 0.5 B/C at least WARNING. OK means that the change alone gives no reason for more.
  */
-export function judgeChange(value: number, baseline: number, bcBoundary: number): Severity {
+export function evaluateChange(value: number, baseline: number, bcBoundary: number): Severity {
   const change = Math.abs(value - baseline);
   if (!Number.isFinite(change)) return 'UNKNOWN';
   if (change > 0.5 * bcBoundary) return 'WARNING';
@@ -169,7 +170,7 @@ export function tripAdvice(cdBoundary: number): number {
 }
 
 /**
- * Evidence of a fault alone is capped at WARNING: the height of a line over its floor tells how visible a
+ * Evidence of a fault alone is capped at WARNING: the height of a line over its floor states how visible a
  * fault is, not how large. More needs an amplitude trend or an absolute value that agrees.
  */
 export function capEvidence(evidence: Severity, amplitudeAgrees: boolean): Severity {

@@ -26,7 +26,7 @@ export function isAbscissaName(cell: string): boolean {
   return TIME.test(name) || FREQUENCY.test(name);
 }
 
-export interface Abscissa {
+export interface CsvAbscissa {
   kind: 'time' | 'frequency' | 'counter';
   /** In s or Hz; undefined where the column only counts or cannot be used. */
   values?: Float64Array;
@@ -40,14 +40,14 @@ export interface Abscissa {
  * where it rises by ones, and is time in seconds otherwise. One with a name that says nothing of time is no vibration
  * either, and is left out.
  */
-export function abscissaOf(column: CsvColumn, fileName: string): Abscissa | undefined {
+export function abscissaOf(column: CsvColumn, fileName: string): CsvAbscissa | undefined {
   const { name, unit, fault } = column;
   const time = TIME.exec(name);
   const frequency = FREQUENCY.exec(name);
   if (time || frequency) {
     const kind = time ? 'time' : 'frequency';
-    const told = (unit ?? (time ?? frequency)?.[1] ?? (time ? 's' : 'hz')).toLowerCase();
-    const factor = (time ? SECONDS : HERTZ)[told];
+    const reported = (unit ?? (time ?? frequency)?.[1] ?? (time ? 's' : 'hz')).toLowerCase();
+    const factor = (time ? SECONDS : HERTZ)[reported];
     if (fault !== undefined) return { kind, fault };
     if (factor === undefined) return { kind, fault: `Its unit "${unit}" is none of ${kind}.` };
     return { kind, values: column.values.map((value) => value * factor) };
@@ -64,6 +64,6 @@ export function abscissaOf(column: CsvColumn, fileName: string): Abscissa | unde
   }
   return {
     kind: 'counter',
-    fault: 'It rises evenly as an abscissa does, and neither name nor unit tells of time or frequency.',
+    fault: 'It rises evenly as an abscissa does, and neither name nor unit reports time or frequency.',
   };
 }

@@ -66,7 +66,7 @@ export function* csvLines(text: string): Generator<CsvRow> {
   }
 }
 
-/** What parts the cells, told from the first rows; a line end where there is but one column. */
+/** What parts the cells, reported from the first rows; a line end where there is but one column. */
 export function separatorOf(rows: readonly CsvRow[]): string {
   const sample = rows[Math.min(rows.length - 1, 2)]?.text ?? '';
   if (isDecimalCommas(rows)) return '\n';
@@ -78,7 +78,7 @@ export function separatorOf(rows: readonly CsvRow[]): string {
 }
 
 /**
- * One column with decimal commas looks like two of whole numbers. A name above that is one cell tells, or digits no
+ * One column with decimal commas looks like two of whole numbers. A name above that is one cell states, or digits no
  * whole number has: -0, or a zero in front (0,05).
  */
 function isDecimalCommas(rows: readonly CsvRow[]): boolean {
@@ -114,7 +114,7 @@ export function cellsOf(text: string, separator: string): string[] {
 }
 
 /** The number in a cell; +Infinity marks a cell that is none at all, NaN one that says so or is empty. */
-export function readNumber(cell: string): number {
+export function readCsvNumber(cell: string): number {
   // A comma that did not part the cells is a decimal one.
   const text = cell.replace(',', '.');
   if (NUMBER.test(text)) return Number(text);
@@ -122,7 +122,7 @@ export function readNumber(cell: string): number {
 }
 
 export function isNumeric(cell: string): boolean {
-  return cell !== '' && readNumber(cell) !== Number.POSITIVE_INFINITY;
+  return cell !== '' && readCsvNumber(cell) !== Number.POSITIVE_INFINITY;
 }
 
 const INSTANT = /^(?:(\d{4}-\d\d-\d\d)[T ])?(\d\d:\d\d:\d\d)(?:[.,](\d+))?(Z|[+-]\d\d:?\d\d)?$/;

@@ -5,7 +5,7 @@ export interface ExchangeRecord {
   /** `time` has a sampling rate (or is known to be sampled evenly), `spectrum` a line spacing, `other` neither. */
   kind: 'time' | 'spectrum' | 'other';
   n: number;
-  /** Sampling rate of an evenly sampled time record, Hz; undefined when the file does not tell. */
+  /** Sampling rate of an evenly sampled time record, Hz; undefined when the file does not state. */
   fsHz?: number | undefined;
   /** Spacing of a spectrum's lines, Hz. */
   dfHz?: number | undefined;
@@ -15,7 +15,7 @@ export interface ExchangeRecord {
   abscissa?: Float64Array | undefined;
   /** What the abscissa of unevenly spaced samples counts. */
   axis?: 'time' | 'frequency' | undefined;
-  /** As spelled in the file; undefined when the file does not tell. */
+  /** As spelled in the file; undefined when the file does not state. */
   unit?: string | undefined;
   samples: Float64Array | Float32Array;
   /** Imaginary parts of a complex record. */
@@ -27,7 +27,7 @@ export interface ExchangeContent {
   records: ExchangeRecord[];
   /** What the file holds and we could not read, with the reason as a sentence. */
   skipped: { name: string; reason: string }[];
-  /** Waveforms among the skipped that have gaps (NaN) and nothing else wrong: for who shows them instead of judging. */
+  /** Waveforms among the skipped that have gaps (NaN) and nothing else wrong: for who shows them instead of evaluating. */
   gapped?: ExchangeRecord[];
   /** Single numbers beside the records: speed, load, rate. */
   scalars: Record<string, number>;

@@ -4,7 +4,7 @@
  * with # may name `fs`, `unit` and other numbers as `# fs: 25600`.
  */
 import { csvCell } from '@ritzel/drivetrain';
-import { type Abscissa, abscissaOf } from './csv-abscissa.ts';
+import { abscissaOf, type CsvAbscissa } from './csv-abscissa.ts';
 import { DecimalSigns } from './csv-decimal-sign.ts';
 import { noteIn, tableStart } from './csv-head.ts';
 import {
@@ -15,7 +15,7 @@ import {
   csvText,
   instantOf,
   isNumeric,
-  readNumber,
+  readCsvNumber,
   separatorOf,
 } from './csv-table.ts';
 import { isSameRate, type RecordShape, rateOf, shapeOf } from './exchange-abscissa.ts';
@@ -31,7 +31,7 @@ const MAX_COLUMNS = 1024;
 const FIRST_ROWS = 4096;
 /** Fewer rows than this may all be longer than the last by chance. */
 const FEWEST_TO_COMPARE = 12;
-/** Rows from which names, units and separator are told. */
+/** Rows from which names, units and separator are informed. */
 const HEAD_ROWS = 200;
 
 export interface CsvFormat {
@@ -185,7 +185,7 @@ function fillColumns(columns: CsvColumn[], rows: Iterable<CsvRow>, separator: st
     for (let index = 0; index < width; index++) {
       const column = columns[index]!;
       if (count === column.values.length) column.values = grown(column.values);
-      let value = readNumber(cells[index]!);
+      let value = readCsvNumber(cells[index]!);
       const instant = index === 0 && value === Number.POSITIVE_INFINITY ? instantOf(cells[0]!) : undefined;
       if (instant) {
         firstInstant ??= instant.seconds;
@@ -203,7 +203,7 @@ function fillColumns(columns: CsvColumn[], rows: Iterable<CsvRow>, separator: st
   for (const [index, column] of columns.entries()) {
     if (!signs[index]!.areThousands) continue;
     column.values.fill(Number.POSITIVE_INFINITY, 0, Math.max(0, count));
-    column.fault ??= 'Its signs part thousands or decimals: what the numbers are cannot be told.';
+    column.fault ??= 'Its signs part thousands or decimals: what the numbers are cannot be determined.';
   }
   return Math.max(0, count);
 }
@@ -249,7 +249,7 @@ function toRecords(
 }
 
 function shapeBy(
-  axis: Abscissa | undefined,
+  axis: CsvAbscissa | undefined,
   statedHz: number | undefined,
   hintHz: number | undefined,
 ): RecordShape {

@@ -62,7 +62,7 @@ describe('Parquet', () => {
     expect(content.skipped).toEqual([{ name: 'comment', reason: 'It is no column of numbers.' }]);
   });
 
-  it('takes the rate from the person where the file does not tell it', async () => {
+  it('takes the rate from the person where the file does not state it', async () => {
     const bytes = new Uint8Array(
       parquetWriteBuffer({ columnData: [{ name: 'value', data: samples, type: 'FLOAT' }] }),
     );

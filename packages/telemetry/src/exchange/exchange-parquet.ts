@@ -47,14 +47,14 @@ export async function readParquet(bytes: Uint8Array, hints: ParquetHints): Promi
   const isAxis = ({ name }: Column) => TIME_NAMES.test(bare(name)) || FREQUENCY_NAMES.test(bare(name));
   const axis = columns.find((column) => isAxis(column) && column.values !== undefined);
   const isTime = axis === undefined || TIME_NAMES.test(bare(axis.name));
-  const { fs: told } = content.scalars;
-  if (told !== undefined && !(told > 0)) {
-    throw new ExchangeFileError('PARQUET_RATE', `The Parquet file gives a sampling rate of ${told} Hz.`);
+  const { fs: reported } = content.scalars;
+  if (reported !== undefined && !(reported > 0)) {
+    throw new ExchangeFileError('PARQUET_RATE', `The Parquet file gives a sampling rate of ${reported} Hz.`);
   }
   const shape: RecordShape =
     axis?.values === undefined
-      ? { kind: 'time', fsHz: told ?? hints.fsHz }
-      : shapeOf(axis.values, isTime, told);
+      ? { kind: 'time', fsHz: reported ?? hints.fsHz }
+      : shapeOf(axis.values, isTime, reported);
   for (const column of columns) {
     if (column === axis) continue;
     const unit = nameAndUnit(column.name).unit ?? notes.get('unit') ?? hints.unit;

@@ -6,7 +6,7 @@ import {
   MAX_EXCHANGE_NUMBERS,
 } from './exchange-content.ts';
 
-export interface RawFormat {
+export interface ExchangeRawFormat {
   name: string;
   fsHz?: number | undefined;
   unit?: string | undefined;
@@ -16,7 +16,7 @@ export interface RawFormat {
 }
 
 /** Reads little-endian float32 samples without a header. Throws ExchangeFileError when the length does not fit. */
-export function readRawFloat32(bytes: Uint8Array, format: RawFormat): ExchangeContent {
+export function readRawFloat32(bytes: Uint8Array, format: ExchangeRawFormat): ExchangeContent {
   if (bytes.length === 0 || bytes.length % 4 !== 0) {
     throw new ExchangeFileError(
       'RAW_LENGTH',

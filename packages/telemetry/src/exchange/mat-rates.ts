@@ -14,14 +14,14 @@ export function giveRates(content: ExchangeContent, prefix: string, firstRecord:
   const { records, scalars } = content;
   const isBeside = (name: string, names: RegExp) =>
     name.startsWith(prefix) && names.test(name.slice(prefix.length));
-  const toldBy = (names: RegExp) =>
+  const statedBy = (names: RegExp) =>
     Object.entries(scalars).find(([name, value]) => isBeside(name, names) && value > 0)?.[1];
-  const step = toldBy(STEP_NAMES);
-  const told = toldBy(RATE_NAMES) ?? (step === undefined ? undefined : rateOf(step));
-  if (told !== undefined && step !== undefined && !isSameRate(told, 1 / step)) {
+  const step = statedBy(STEP_NAMES);
+  const stated = statedBy(RATE_NAMES) ?? (step === undefined ? undefined : rateOf(step));
+  if (stated !== undefined && step !== undefined && !isSameRate(stated, 1 / step)) {
     throw new ExchangeFileError(
       'RATE_CONFLICT',
-      `The file contradicts itself: it names ${told} Hz and a step of ${step} s.`,
+      `The file contradicts itself: it names ${stated} Hz and a step of ${step} s.`,
     );
   }
   const time = records.slice(firstRecord).find(({ name, samples, kind }) => {
@@ -37,10 +37,10 @@ export function giveRates(content: ExchangeContent, prefix: string, firstRecord:
       });
     const instants = Float64Array.from(time.samples);
     for (const record of beside)
-      if (record.fsHz === undefined) Object.assign(record, shapeOf(instants, true, told));
+      if (record.fsHz === undefined) Object.assign(record, shapeOf(instants, true, stated));
   }
-  if (told === undefined) return;
-  for (const record of records.slice(firstRecord)) if (record.kind === 'time') record.fsHz ??= told;
+  if (stated === undefined) return;
+  for (const record of records.slice(firstRecord)) if (record.kind === 'time') record.fsHz ??= stated;
 }
 
 /** Takes the first of the columns of one matrix away where it is their time, or counts them. */

@@ -29,7 +29,7 @@ export function scaleToIntegers(values: Float64Array, count: number): ScaledColu
     const power = POWERS[exponent]!;
     const exceptions = tryScale(values, count, { power, isFloat32: false }, maxExceptions, scaled);
     if (exceptions) return { exponent, isFloat32: false, scaled, exceptions };
-    // A float32 sensor's 20.57 arrives as 20.56999969482422; 7 decimals are all that float32 can tell apart.
+    // A float32 sensor's 20.57 arrives as 20.56999969482422; 7 decimals are all that float32 can distinguish.
     if (!everyFloat32 || exponent > 7) continue;
     const exceptions32 = tryScale(values, count, { power, isFloat32: true }, maxExceptions, scaled);
     if (exceptions32) return { exponent, isFloat32: true, scaled, exceptions: exceptions32 };

@@ -1,7 +1,7 @@
 import { CorruptSegmentError, type SegmentColumns } from './points-segment-columns.ts';
 
 /**
- * Version 1, still read where a database holds rows that were written with it and are not sealed yet:
+ * Version 1, still read where a database holds rows that were written with it and are not compacted yet:
  * a header of 24 bytes (version, bytes of a signal, of a time, of a value; u32 points; earliest and latest time),
  * then signals, times and values without gaps.
  */

@@ -257,7 +257,7 @@ export function visitSegmentSignal(
   }
 }
 
-/** The shape that the header tells, checked against the length. */
+/** The shape that the header states, checked against the length. */
 function shapeOf(segment: Uint8Array): Shape {
   if (segment.length < HEADER_BYTES)
     throw new CorruptSegmentError(`${segment.length} bytes are fewer than its header has`);

@@ -138,9 +138,9 @@ test('data whose birth never comes is given up by name, and settled', () => {
 
 test('data of a device without birth asks its node for a rebirth and hurts nobody else', () => {
   const { host, edge } = livingHost();
-  const stranger = host.receive(edge.ddata('gear-9', [temperature(1)]));
-  expect(stranger.publications).toHaveLength(1);
-  expect(stranger.points).toEqual([]);
+  const outsider = host.receive(edge.ddata('gear-9', [temperature(1)]));
+  expect(outsider.publications).toHaveLength(1);
+  expect(outsider.points).toEqual([]);
   expect(readings(host.receive(edge.ddata('gear-7', [temperature(2)])))).toHaveLength(1);
 });
 

@@ -245,7 +245,7 @@ test(
     expect(publications.map(stateOf)).toEqual([{ online: true, timestamp: START }]);
     expect(publications[0]).toMatchObject({ qos: 1, retain: true });
     expect(says('{"online":true,"timestamp":1}').publications).toEqual([]);
-    expect(says('rubbish').publications).toEqual([]);
+    expect(says('malformed').publications).toEqual([]);
     host.disconnect(START + 10);
     expect(says('{"online":false,"timestamp":1}').publications).toEqual([]);
   },

@@ -190,11 +190,11 @@ test('texts, null values and waveforms come out as what they are', () => {
       { name: 'State', alias: 30, datatype: T.String, value: 'running' },
       { name: 'Waveform/DE', alias: 31, datatype: T.Bytes, value: null },
       { name: 'Speed', alias: 32, datatype: T.Double, value: null },
-      { name: 'Door', alias: 33, datatype: T.Boolean, value: true },
+      { name: 'Adapter', alias: 33, datatype: T.Boolean, value: true },
     ]),
   );
   expect(born.texts).toMatchObject([{ text: 'running' }]);
-  expect(readings(born).map(([, name, value]) => [name, value])).toEqual([['Door', 1]]);
+  expect(readings(born).map(([, name, value]) => [name, value])).toEqual([['Adapter', 1]]);
   const { waveforms } = host.receive(edge.ddata('sensor', [{ alias: 31, value: Uint8Array.of(1, 2, 3) }]));
   expect(waveforms).toMatchObject([{ channel: 'DE', bytes: Uint8Array.of(1, 2, 3), isHistorical: false }]);
 });
@@ -291,7 +291,7 @@ test.each([
     Uint8Array.of(0xff, 0xff, 0xff),
     'PAYLOAD_MALFORMED',
   ],
-  ['a topic that is none', 'spBv1.0/plant/XDATA/gateway', new Uint8Array(), 'TOPIC_FOREIGN'],
+  ['a topic that is none', 'spBv1.0/plant/XDATA/gateway', new Uint8Array(), 'TOPIC_UNKNOWN'],
   ['an over-long payload', 'spBv1.0/plant/DDATA/gateway/gear-7', new Uint8Array(1001), 'PAYLOAD_TOO_LONG'],
 ])('%s is named and settled, its neighbour notices nothing', (_, topic, payload, code) => {
   const { host, edge } = livingHost({ maxPayloadBytes: 1000 });

@@ -117,7 +117,7 @@ export class SparkplugHost<Receipt = undefined> {
       complain(
         output,
         undefined,
-        'TOPIC_FOREIGN',
+        'TOPIC_UNKNOWN',
         `Topic "${message.topic.slice(0, 200)}": ${topic.reason}.`,
       );
     } else if (topic.kind === 'state') this.#receiveState(topic.host, message.payload, output);
@@ -399,7 +399,7 @@ export class SparkplugHost<Receipt = undefined> {
     return this.#limits.names.bytes;
   }
 
-  /** What is known of a node at this moment, for screens and tests; undefined for one never heard of. */
+  /** What is known of a node at this moment, for screens and tests; undefined for one never received. */
   nodeState(group: string, node: string): Readonly<HostNode> | undefined {
     return this.#nodes.get(`${group}/${node}`);
   }

@@ -36,7 +36,7 @@ export function nameFault(text: string, maxLength: number): string | undefined {
 }
 
 /** The unit a birth gives a metric, as spelled there. */
-export function unitOf(properties: SparkplugPropertySet | undefined): string | undefined {
+export function unitOfName(properties: SparkplugPropertySet | undefined): string | undefined {
   if (properties === undefined) return undefined;
   for (const key of UNIT_PROPERTIES) {
     const unit = propertyOf(properties, key);
@@ -49,7 +49,7 @@ export function unitOf(properties: SparkplugPropertySet | undefined): string | u
 export function nameBytesOf(name: string, metrics: readonly SparkplugMetric[]): number {
   let characters = name.length;
   for (const metric of metrics) {
-    const unit = unitOf(metric.properties)?.length ?? 0;
+    const unit = unitOfName(metric.properties)?.length ?? 0;
     characters += Math.min(metric.name?.length ?? 0, MAX_NAME_LENGTH) + Math.min(unit, MAX_UNIT_LENGTH);
   }
   return ENTRY_BYTES * (1 + metrics.length) + BYTES_PER_CHARACTER * characters;

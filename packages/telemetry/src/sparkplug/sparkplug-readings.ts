@@ -10,7 +10,7 @@ import { type HostOutput, SPARKPLUG_QUALITY } from './sparkplug-output.ts';
 import { propertyOf, type SparkplugMetric } from './sparkplug-payload.ts';
 import { type HostMetric, quoted } from './sparkplug-session.ts';
 
-export interface ValueFault {
+export interface MetricFault {
   readonly code: 'VALUE_MISMATCH' | 'VALUE_UNSUPPORTED';
   readonly message: string;
 }
@@ -29,7 +29,7 @@ export function addReading<Receipt>(
   metric: HostMetric,
   sent: SparkplugMetric,
   payloadTimestampMs: number,
-): ValueFault | undefined {
+): MetricFault | undefined {
   const { value } = sent;
   if (value === null || isProtocolMetric(metric.name)) return undefined;
   const timestampMs = sent.timestamp === undefined ? payloadTimestampMs : Number(sent.timestamp);
@@ -60,7 +60,7 @@ export function addReading<Receipt>(
 }
 
 /** Data sets, templates, times and bytes that are no waveform: nothing of ours trends them. */
-function unsupported(metric: HostMetric): ValueFault {
+function unsupported(metric: HostMetric): MetricFault {
   const message = `Metric ${quoted(metric.name)} has the datatype ${metric.datatype}: only numbers, booleans and waveforms are stored.`;
   return { code: 'VALUE_UNSUPPORTED', message };
 }
@@ -86,7 +86,7 @@ function qualityOf(sent: SparkplugMetric): number {
     : SPARKPLUG_QUALITY.bad;
 }
 
-function mismatch(metric: HostMetric, sent: SparkplugMetric): ValueFault {
+function mismatch(metric: HostMetric, sent: SparkplugMetric): MetricFault {
   const { value, wire } = sent;
   const isInteger = typeof value === 'bigint' || (typeof value === 'number' && Number.isInteger(value));
   const came = isInteger ? `the integer ${value}` : `a ${wire ?? typeof value}`;

@@ -1,5 +1,5 @@
 import { isSparkplugDatatype } from './sparkplug-datatypes.ts';
-import { MAX_NAME_LENGTH, MAX_UNIT_LENGTH, nameFault, unitOf } from './sparkplug-name-budget.ts';
+import { MAX_NAME_LENGTH, MAX_UNIT_LENGTH, nameFault, unitOfName } from './sparkplug-name-budget.ts';
 import type { SparkplugMetric } from './sparkplug-payload.ts';
 import type { SparkplugSequence } from './sparkplug-sequence.ts';
 
@@ -86,7 +86,7 @@ export function metricCountOf(node: HostNode): number {
 
 /**
  * Registers the metrics of a birth with the node (`device` undefined) or one of its devices and answers them in
- * the birth's order, undefined where a metric is unusable. `complain` hears why.
+ * the birth's order, undefined where a metric is unusable. `complain` receives why.
  */
 export function registerBirthMetrics(
   node: HostNode,
@@ -148,7 +148,7 @@ export function registerBirthMetrics(
         `Alias ${alias} of metric "${name}" belongs to another metric; it counts by name.`,
       );
     }
-    const unit = unitOf(metric.properties);
+    const unit = unitOfName(metric.properties);
     const unitFault = unit === undefined ? undefined : nameFault(unit, MAX_UNIT_LENGTH);
     const refusal =
       unit === undefined || unitFault === undefined

@@ -31,7 +31,7 @@ export interface StateTopic {
 }
 
 /** A topic outside the namespace or against its form; `reason` is one sentence for the device's log. */
-export interface ForeignTopic {
+export interface UnknownTopic {
   kind: 'foreign';
   reason: string;
 }
@@ -48,7 +48,7 @@ export function isSparkplugId(id: string): boolean {
 }
 
 /** Reads a topic; whatever is not Sparkplug comes back as `foreign` with the reason, never as an exception. */
-export function parseSparkplugTopic(topic: string): SparkplugTopic | ForeignTopic {
+export function parseSparkplugTopic(topic: string): SparkplugTopic | UnknownTopic {
   const levels = topic.split('/');
   if (levels[0] !== SPARKPLUG_NAMESPACE) return foreign(`the namespace is not ${SPARKPLUG_NAMESPACE}`);
   const [, group = '', verb = '', node = '', device = ''] = levels;
@@ -86,6 +86,6 @@ export function formatSparkplugTopic(topic: SparkplugTopic): string {
   return topic.kind === 'node' ? node : `${node}/${topic.device}`;
 }
 
-function foreign(reason: string): ForeignTopic {
+function foreign(reason: string): UnknownTopic {
   return { kind: 'foreign', reason };
 }

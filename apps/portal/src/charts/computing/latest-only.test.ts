@@ -4,23 +4,23 @@ import { latestOnly } from './latest-only.ts';
 describe('latest only', () => {
   it('skips what was overtaken while busy and answers the last question', async () => {
     const asked: number[] = [];
-    const doors: PromiseWithResolvers<void>[] = [];
+    const gates: PromiseWithResolvers<void>[] = [];
     const answers: number[] = [];
     const { ask } = latestOnly(
       async (question: number) => {
         asked.push(question);
-        const door = Promise.withResolvers<void>();
-        doors.push(door);
-        await door.promise;
+        const gate = Promise.withResolvers<void>();
+        gates.push(gate);
+        await gate.promise;
         return question * 10;
       },
       (answer) => answers.push(answer),
       () => {},
     );
     for (const question of [1, 2, 3, 4]) ask(question);
-    doors[0]!.resolve();
-    await expect.poll(() => doors.length).toBe(2);
-    doors[1]!.resolve();
+    gates[0]!.resolve();
+    await expect.poll(() => gates.length).toBe(2);
+    gates[1]!.resolve();
     await expect.poll(() => answers).toEqual([10, 40]);
     expect(asked).toEqual([1, 4]);
   });

@@ -1,4 +1,3 @@
-import { compute, type KeptWaveform, keepWaveform } from './bench-computing.ts';
 import type {
   Answer,
   CallName,
@@ -6,10 +5,11 @@ import type {
   SpectrumReply,
   SpectrumRequest,
 } from './spectrum-requests.ts';
+import { compute, keepWaveform, type LoadedWaveform } from './workspace-computing.ts';
 
 /** Computes beside the page, so that dragging stays smooth while it works. */
 const WAVEFORMS_KEPT = 6;
-const kept = new Map<string, KeptWaveform>();
+const kept = new Map<string, LoadedWaveform>();
 
 function answer(request: SpectrumRequest): Answer<CallName> {
   if (request.kind === 'keep') {

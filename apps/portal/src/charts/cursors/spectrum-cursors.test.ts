@@ -54,7 +54,7 @@ describe('spectrum cursors', () => {
     expect(markAt(marks, 400, 2)).toBeNull();
   });
 
-  it('travel in the address and come back; rubbish is ignored', () => {
+  it('travel in the address and come back; malformed data is ignored', () => {
     expect(encodeCursors(cursors)).toBe('m107.36,h107.36x3,s520.8~25x2,d98.5~107.36');
     expect(decodeCursors(encodeCursors(cursors))).toEqual(cursors);
     expect(encodeCursors(NO_CURSORS)).toBeNull();

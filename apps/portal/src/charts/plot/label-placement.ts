@@ -1,5 +1,5 @@
 /** A label that wants to stand above its line. */
-export interface LabelWish {
+export interface LabelRequest {
   readonly id: string;
   /** Where its line is, in px. */
   readonly x: number;
@@ -23,38 +23,42 @@ const GAP_PX = 6;
  * where that is free, else shifted while it still touches its line, else one lane up; a label that finds no place
  * is left out (its line stays). Labels whose line is outside [0, widthPx] are left out too.
  */
-export function placeLabels(wishes: readonly LabelWish[], widthPx: number, lanes: number): PlacedLabel[] {
+export function placeLabels(
+  requests: readonly LabelRequest[],
+  widthPx: number,
+  lanes: number,
+): PlacedLabel[] {
   const taken: { left: number; right: number }[][] = Array.from({ length: lanes }, () => []);
   const placed: PlacedLabel[] = [];
-  const inOrder = wishes
-    .filter((wish) => wish.x >= 0 && wish.x <= widthPx && wish.widthPx <= widthPx)
+  const inOrder = requests
+    .filter((request) => request.x >= 0 && request.x <= widthPx && request.widthPx <= widthPx)
     .toSorted((a, b) => b.priority - a.priority || a.x - b.x);
-  for (const wish of inOrder) {
-    const place = findPlace(wish, widthPx, taken);
+  for (const request of inOrder) {
+    const place = findPlace(request, widthPx, taken);
     if (place === null) continue;
-    taken[place.lane]!.push({ left: place.left, right: place.left + wish.widthPx });
-    placed.push({ id: wish.id, ...place });
+    taken[place.lane]!.push({ left: place.left, right: place.left + request.widthPx });
+    placed.push({ id: request.id, ...place });
   }
   return placed;
 }
 
 function findPlace(
-  wish: LabelWish,
+  request: LabelRequest,
   widthPx: number,
   taken: readonly (readonly { left: number; right: number }[])[],
 ): { left: number; lane: number } | null {
-  const keepInside = (left: number) => Math.min(Math.max(left, 0), widthPx - wish.widthPx);
+  const keepInside = (left: number) => Math.min(Math.max(left, 0), widthPx - request.widthPx);
   for (const [lane, spans] of taken.entries()) {
     const isFree = (left: number) =>
-      spans.every((span) => left >= span.right + GAP_PX || left + wish.widthPx + GAP_PX <= span.left);
+      spans.every((span) => left >= span.right + GAP_PX || left + request.widthPx + GAP_PX <= span.left);
     const candidates = [
-      wish.x - wish.widthPx / 2,
-      ...spans.flatMap((span) => [span.right + GAP_PX, span.left - GAP_PX - wish.widthPx]),
+      request.x - request.widthPx / 2,
+      ...spans.flatMap((span) => [span.right + GAP_PX, span.left - GAP_PX - request.widthPx]),
     ]
       .map(keepInside)
-      .filter((left) => left <= wish.x && wish.x <= left + wish.widthPx && isFree(left));
+      .filter((left) => left <= request.x && request.x <= left + request.widthPx && isFree(left));
     if (candidates.length > 0) {
-      const centred = wish.x - wish.widthPx / 2;
+      const centred = request.x - request.widthPx / 2;
       const left = candidates.reduce((a, b) => (Math.abs(b - centred) < Math.abs(a - centred) ? b : a));
       return { left, lane };
     }

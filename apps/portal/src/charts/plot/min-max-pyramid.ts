@@ -3,7 +3,7 @@
  * so no peak is ever lost; the pyramid answers "where in this range" by looking at a few blocks instead of at
  * every sample, which keeps panning over 131 072 samples within one frame.
  */
-export type Samples = Float32Array | Float64Array;
+export type PlotSamples = Float32Array | Float64Array;
 
 interface Level {
   /** Samples per block. */
@@ -14,7 +14,7 @@ interface Level {
 }
 
 export interface MinMaxPyramid {
-  readonly values: Samples;
+  readonly values: PlotSamples;
   readonly levels: readonly Level[];
 }
 
@@ -27,7 +27,7 @@ const FAN_OUT = 8;
 const NO_SAMPLE = 0xffff_ffff;
 
 /** Builds the levels, from blocks of 8 upwards. O(n) time, 2/7 n further words. */
-export function buildPyramid(values: Samples): MinMaxPyramid {
+export function buildPyramid(values: PlotSamples): MinMaxPyramid {
   const levels: Level[] = [];
   for (let size = FAN_OUT; size < values.length; size *= FAN_OUT) {
     const below = levels.at(-1);

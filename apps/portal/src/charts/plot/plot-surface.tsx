@@ -48,7 +48,7 @@ export function PlotSurface({
       host.current,
       link === undefined
         ? latest.current
-        : { ...latest.current, onView: (view) => tellLink(link, made, view, latest.current) },
+        : { ...latest.current, onView: (view) => notifyLink(link, made, view, latest.current) },
       link?.view() ?? firstView.current ?? undefined,
     );
     plot.current = made;
@@ -64,7 +64,7 @@ export function PlotSurface({
     const made = plot.current;
     if (made === null) return;
     made.update(
-      link === undefined ? options : { ...options, onView: (view) => tellLink(link, made, view, options) },
+      link === undefined ? options : { ...options, onView: (view) => notifyLink(link, made, view, options) },
     );
   }, [plot, link, options]);
 
@@ -97,8 +97,8 @@ export function PlotSurface({
   );
 }
 
-function tellLink(link: ViewLink, from: LinePlot, view: ViewWindow, options: LinePlotOptions): void {
-  link.tell(from, view);
+function notifyLink(link: ViewLink, from: LinePlot, view: ViewWindow, options: LinePlotOptions): void {
+  link.report(from, view);
   options.onView?.(view);
 }
 

@@ -1,7 +1,7 @@
 import { formatInstant } from '../../platform/date-formats.ts';
 import { formatNumber } from '../../platform/number-formats.ts';
 
-/** Decimals that tell neighbouring ticks apart, and no more. */
+/** Decimals that distinguish neighbouring ticks, and no more. */
 export function tickDecimals(step: number): number {
   if (!(step > 0)) return 0;
   for (let decimals = 0; decimals < 7; decimals++) {

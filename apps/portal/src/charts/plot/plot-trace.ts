@@ -66,7 +66,7 @@ export function extentInView(trace: PlotTrace, min: number, max: number): [numbe
 }
 
 /** Maps base x and y to canvas px. */
-export interface Projection {
+export interface PlotProjection {
   readonly x: (x: number) => number;
   readonly y: (y: number) => number;
 }
@@ -77,7 +77,7 @@ export function tracePath(
   min: number,
   max: number,
   columns: number,
-  to: Projection,
+  to: PlotProjection,
 ): Path2D {
   const path = new Path2D();
   const [from, end] = indicesInView(trace, min, max);
@@ -115,7 +115,7 @@ export function bandPath(
   min: number,
   max: number,
   columns: number,
-  to: Projection,
+  to: PlotProjection,
 ): Path2D | null {
   if (trace.band === undefined) return null;
   const { low, high } = trace.band;

@@ -4,7 +4,7 @@ import { isSameWindow, type ViewWindow } from './view-window.ts';
 /** Plots of one axis that zoom and pan together. */
 export interface ViewLink {
   readonly join: (plot: Pick<LinePlot, 'setView' | 'view'>) => () => void;
-  readonly tell: (from: Pick<LinePlot, 'setView' | 'view'>, view: ViewWindow) => void;
+  readonly report: (from: Pick<LinePlot, 'setView' | 'view'>, view: ViewWindow) => void;
   /** Where the linked plots stand; null before any has moved. */
   readonly view: () => ViewWindow | null;
 }
@@ -17,8 +17,8 @@ export function createViewLink(): ViewLink {
       plots.add(plot);
       return () => plots.delete(plot);
     },
-    tell(from, view) {
-      // What a plot was told it does not tell on.
+    report(from, view) {
+      // What a plot was informed it does not state on.
       if (current !== null && isSameWindow(current, view)) return;
       current = view;
       for (const plot of plots) if (plot !== from) plot.setView(view);

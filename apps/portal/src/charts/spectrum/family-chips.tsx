@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import classes from '../figure/chart-figure.module.css';
 import { colorVariable } from '../plot/chart-colors.ts';
-import { type FrequencyLine, LINE_FAMILIES, type LineFamily } from './frequency-lines.ts';
+import { type FrequencyLine, type FrequencyLineFamily, LINE_FAMILIES } from './frequency-lines.ts';
 import { FAMILY_COLORS } from './spectrum-painter.ts';
 
 /** Shows and hides families of lines; families the machine does not have are not offered. */
@@ -11,13 +11,13 @@ export function FamilyChips({
   onHidden,
 }: {
   lines: readonly FrequencyLine[];
-  hidden: ReadonlySet<LineFamily>;
-  onHidden: (hidden: ReadonlySet<LineFamily>) => void;
+  hidden: ReadonlySet<FrequencyLineFamily>;
+  onHidden: (hidden: ReadonlySet<FrequencyLineFamily>) => void;
 }) {
   const { t } = useTranslation('charts');
   const present = LINE_FAMILIES.filter((family) => lines.some((line) => line.family === family));
   if (present.length === 0) return null;
-  const toggle = (family: LineFamily) => {
+  const toggle = (family: FrequencyLineFamily) => {
     const next = new Set(hidden);
     if (!next.delete(family)) next.add(family);
     onHidden(next);

@@ -1,6 +1,6 @@
 import type { CharacteristicFrequency } from '@ritzel/drivetrain';
 import { describe, expect, it } from 'vitest';
-import { frequencyLines, labelPriority, lineAt, withoutTwins } from './frequency-lines.ts';
+import { frequencyLines, labelPriority, nearestLineAt, withoutTwins } from './frequency-lines.ts';
 
 /** A 6205 at 1797 rpm: BPFO 107.36, BPFI 162.19, BSF 70.58 Hz. */
 const frequencies: CharacteristicFrequency[] = [
@@ -31,17 +31,17 @@ describe('frequency lines', () => {
   });
 
   it('names the part of a line, within slip, and none where nothing is', () => {
-    expect(lineAt(lines, 106.1, 0.3)?.label).toBe('BPFO B1');
-    expect(lineAt(lines, 29.9, 0.3)?.label).toBe('1× S1');
-    expect(lineAt(lines, 45, 0.3)).toBeNull();
+    expect(nearestLineAt(lines, 106.1, 0.3)?.label).toBe('BPFO B1');
+    expect(nearestLineAt(lines, 29.9, 0.3)?.label).toBe('1× S1');
+    expect(nearestLineAt(lines, 45, 0.3)).toBeNull();
   });
 
   it('believes 2xBPFI before 3xBPFO where they are 0.7 % apart and the line is nearer to it', () => {
-    expect(lineAt(lines, 324.3, 0.3)?.label).toBe('2×BPFI B1');
-    expect(lineAt(lines, 321.5, 0.3)?.label).toBe('3×BPFO B1');
+    expect(nearestLineAt(lines, 324.3, 0.3)?.label).toBe('2×BPFI B1');
+    expect(nearestLineAt(lines, 321.5, 0.3)?.label).toBe('3×BPFO B1');
   });
 
-  it('labels a lit part before all others, and low harmonics before high ones', () => {
+  it('labels a highlighted part before all others, and low harmonics before high ones', () => {
     const shaft = named('1× S1')!;
     const bpfo = named('BPFO B1')!;
     expect(labelPriority(shaft, true)).toBeGreaterThan(labelPriority(bpfo, false));

@@ -1,9 +1,9 @@
 import type { CharacteristicFrequency, FrequencyKind } from '@ritzel/drivetrain';
 
 export const LINE_FAMILIES = ['shaft', 'mesh', 'planetary', 'bearing', 'electrical', 'machine'] as const;
-export type LineFamily = (typeof LINE_FAMILIES)[number];
+export type FrequencyLineFamily = (typeof LINE_FAMILIES)[number];
 
-const FAMILY_OF: Readonly<Record<FrequencyKind, LineFamily>> = {
+const FAMILY_OF: Readonly<Record<FrequencyKind, FrequencyLineFamily>> = {
   shaft: 'shaft',
   mesh: 'mesh',
   'hunting-tooth': 'mesh',
@@ -51,7 +51,7 @@ export interface FrequencyLine {
   readonly id: string;
   /** Element of the kinematics it speaks of. */
   readonly element: string;
-  readonly family: LineFamily;
+  readonly family: FrequencyLineFamily;
   readonly kind: FrequencyKind;
   readonly harmonic: number;
   readonly label: string;
@@ -99,11 +99,11 @@ function labelOf(kind: FrequencyKind, harmonic: number, element: string): string
 }
 
 /** Which label matters more where two do not fit: meshes, then bearings, low harmonics first. */
-export function labelPriority(line: FrequencyLine, isLit: boolean): number {
+export function labelPriority(line: FrequencyLine, isHighlighted: boolean): number {
   const family = { mesh: 5, bearing: 4, planetary: 3, machine: 2, electrical: 2, shaft: 1 }[line.family];
   // A hunting tooth is far below everything else and interests only who asks for it.
   const rarity = line.kind === 'hunting-tooth' ? -60 : 0;
-  return (isLit ? 1000 : 0) + 100 - 12 * line.harmonic + family * 3 + rarity;
+  return (isHighlighted ? 1000 : 0) + 100 - 12 * line.harmonic + family * 3 + rarity;
 }
 
 /**
@@ -123,7 +123,11 @@ export function withoutTwins(
 }
 
 /** The line that a frequency belongs to: nearest of those within their tolerance or `reachHz`. */
-export function lineAt(lines: readonly FrequencyLine[], hz: number, reachHz: number): FrequencyLine | null {
+export function nearestLineAt(
+  lines: readonly FrequencyLine[],
+  hz: number,
+  reachHz: number,
+): FrequencyLine | null {
   let best: FrequencyLine | null = null;
   let bestRank = Number.POSITIVE_INFINITY;
   for (const line of lines) {

@@ -1,12 +1,12 @@
-import type { Samples } from '../plot/min-max-pyramid.ts';
+import type { PlotSamples } from '../plot/min-max-pyramid.ts';
 
-function isPeak(values: Samples, i: number): boolean {
+function isPeak(values: PlotSamples, i: number): boolean {
   const here = values[i]!;
   return here > (values[i - 1] ?? -Infinity) && here >= (values[i + 1] ?? -Infinity);
 }
 
 /** The highest local maximum within `reach` samples of `near`; `near` itself when there is none. */
-export function snapToPeak(values: Samples, near: number, reach: number): number {
+export function snapToPeak(values: PlotSamples, near: number, reach: number): number {
   let best = -1;
   const last = Math.min(values.length - 1, Math.ceil(near + reach));
   for (let i = Math.max(0, Math.floor(near - reach)); i <= last; i++) {
@@ -22,7 +22,7 @@ const FAINTEST = 1e-4;
  * The next local maximum in a direction that stands out: at least `prominence` times the median of the 64 samples
  * around it. Returns `from` when there is no further one.
  */
-export function nextPeak(values: Samples, from: number, direction: 1 | -1, prominence = 3): number {
+export function nextPeak(values: PlotSamples, from: number, direction: 1 | -1, prominence = 3): number {
   let highest = 0;
   for (const value of values) if (value > highest) highest = value;
   for (let i = from + direction; i >= 0 && i < values.length; i += direction) {
@@ -32,7 +32,7 @@ export function nextPeak(values: Samples, from: number, direction: 1 | -1, promi
   return from;
 }
 
-function medianAround(values: Samples, at: number, half: number): number {
+function medianAround(values: PlotSamples, at: number, half: number): number {
   const around = values.slice(Math.max(0, at - half), Math.min(values.length, at + half + 1)).sort();
   return around[around.length >> 1] ?? 0;
 }

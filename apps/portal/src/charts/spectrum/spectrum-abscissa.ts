@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next';
-import { type FrequencyUnit, shownPerHz } from './spectrum-units.ts';
+import { displayUnitPerHz, type FrequencyUnit } from './spectrum-units.ts';
 
 /** What a spectrum stands over: frequencies in Hz, orders of a shaft, or times between echoes in s (a cepstrum). */
 export const ABSCISSAE = ['frequency', 'orders', 'quefrency'] as const;
@@ -38,7 +38,7 @@ export function abscissaWords(
   const unit = frequencyUnit === 'orders' && !speedRpm ? 'Hz' : frequencyUnit;
   return {
     axisLabel: t(`frequencyUnit.${unit}`),
-    perBase: shownPerHz(unit, speedRpm),
+    perBase: displayUnitPerHz(unit, speedRpm),
     unit: 'Hz',
     perReading: 1,
     name: t('frequency'),

@@ -36,7 +36,7 @@ function Chart() {
         speedRpm={1500}
         lines={NOTHING}
         allLines={NOTHING}
-        litElement={null}
+        highlightedElement={null}
         onLight={() => {}}
         settings={DEFAULT_SPECTRUM_SETTINGS}
         cursors={cursors}

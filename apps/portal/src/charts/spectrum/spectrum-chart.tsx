@@ -77,7 +77,7 @@ export interface SpectrumChartProps {
   readonly lines: readonly FrequencyLine[];
   /** All lines, to name what a cursor stands on even when its family is hidden. */
   readonly allLines: readonly FrequencyLine[];
-  readonly litElement: string | null;
+  readonly highlightedElement: string | null;
   readonly onLight: (element: string | null) => void;
   readonly settings: SpectrumSettings;
   readonly cursors: SpectrumCursors;
@@ -87,7 +87,7 @@ export interface SpectrumChartProps {
   readonly band?: SpectrumBand | null;
   readonly onBand?: (band: SpectrumBand) => void;
   readonly pins?: readonly PinnedMark[];
-  /** The lines of the machine may be dragged onto the peaks they belong to: told by how much the speed changes. */
+  /** The lines of the machine may be dragged onto the peaks they belong to: reported by how much the speed changes. */
   readonly onRefine?: ((factor: number) => void) | undefined;
   /** Keys beyond those of cursors and zoom: the key and where the cursor stands. */
   readonly onOtherKey?: (key: string, mainHz: number | null) => boolean;
@@ -105,7 +105,17 @@ const NOTHING: readonly never[] = [];
 
 /** A spectrum with the lines of the machine over it and cursors to measure with. */
 export function SpectrumChart(props: SpectrumChartProps) {
-  const { spectrum, unit, settings, speedRpm, lines, allLines, litElement, onLight, heightPx = 320 } = props;
+  const {
+    spectrum,
+    unit,
+    settings,
+    speedRpm,
+    lines,
+    allLines,
+    highlightedElement,
+    onLight,
+    heightPx = 320,
+  } = props;
   const { window = 'hann', abscissa = 'frequency', compared = NOTHING, pins = NOTHING } = props;
   const { t } = useTranslation('charts');
   const formats = useFormats();
@@ -201,7 +211,7 @@ export function SpectrumChart(props: SpectrumChartProps) {
     left,
     gutterPx: SPECTRUM_GUTTER_PX,
     paintOverlay: (painting) => {
-      paintFrequencyLines(painting, lines, litElement);
+      paintFrequencyLines(painting, lines, highlightedElement);
       if (bandHandle.band !== null) {
         const { lowHz, highHz } = bandHandle.band;
         paintBand(painting, bandHandle.band, `${formats.number(lowHz, 0)} – ${formats.number(highHz, 0)} Hz`);
@@ -264,7 +274,7 @@ export function SpectrumChart(props: SpectrumChartProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: @NOTE what is painted depends on all of these
   useEffect(() => {
     plot.current?.repaintOverlay();
-  }, [rows, lines, litElement, bandHandle.band, differenceText, pins, held]);
+  }, [rows, lines, highlightedElement, bandHandle.band, differenceText, pins, held]);
 
   const shownView = () => plot.current?.view() ?? bounds;
   const putHeld = (hz: number) => {
@@ -324,7 +334,7 @@ export function SpectrumChart(props: SpectrumChartProps) {
   const speak = (hz: number, amplitude: number, line: FrequencyLine | null) =>
     [place(hz), inWords(amplitude), ...(line === null ? [] : [line.label])].join(', ');
 
-  /** What the held line says, for those who hear it. */
+  /** What the held line says, for screen readers. */
   const heldText = () => {
     if (heldMark === null) return '';
     const row = rows.find(({ cursor, step }) => cursor === heldMark.cursor && step === heldMark.step);

@@ -1,15 +1,15 @@
 import type { CursorMark } from '../cursors/spectrum-cursors.ts';
 import type { ChartColor } from '../plot/chart-colors.ts';
-import { type LabelWish, placeLabels } from '../plot/label-placement.ts';
+import { type LabelRequest, placeLabels } from '../plot/label-placement.ts';
 import type { PlotPainting } from '../plot/line-plot-options.ts';
-import { type FrequencyLine, type LineFamily, labelPriority } from './frequency-lines.ts';
+import { type FrequencyLine, type FrequencyLineFamily, labelPriority } from './frequency-lines.ts';
 
 export const LABEL_LANES = 3;
 const LANE_PX = 15;
 /** Room above a spectrum: lanes of labels and the readout of the cursor. */
 export const SPECTRUM_GUTTER_PX = LABEL_LANES * LANE_PX + 2;
 
-export const FAMILY_COLORS: Readonly<Record<LineFamily, ChartColor>> = {
+export const FAMILY_COLORS: Readonly<Record<FrequencyLineFamily, ChartColor>> = {
   shaft: 'shaft',
   mesh: 'mesh',
   planetary: 'planetary',
@@ -19,7 +19,7 @@ export const FAMILY_COLORS: Readonly<Record<LineFamily, ChartColor>> = {
 };
 
 /** A dash of its own per family, so that they differ without colour. */
-const FAMILY_DASHES: Readonly<Record<LineFamily, readonly number[]>> = {
+const FAMILY_DASHES: Readonly<Record<FrequencyLineFamily, readonly number[]>> = {
   shaft: [1, 3],
   mesh: [7, 3],
   planetary: [5, 2, 1, 2],
@@ -50,49 +50,50 @@ function verticalLine(ctx: CanvasRenderingContext2D, x: number, top: number, bot
   ctx.stroke();
 }
 
-/** The characteristic frequencies in view; those of the lit element stand out and the others step back. */
+/** The characteristic frequencies in view; those of the highlighted element stand out and the others step back. */
 export function paintFrequencyLines(
   { ctx, colors, area, view, xPx }: PlotPainting,
   lines: readonly FrequencyLine[],
-  litElement: string | null,
+  highlightedElement: string | null,
 ): void {
   const bottom = area.top + area.height;
   const inView = lines.filter(({ hz }) => hz >= view.min && hz <= view.max);
-  const hasLit = litElement !== null && inView.some(({ element }) => element === litElement);
+  const hasHighlighted =
+    highlightedElement !== null && inView.some(({ element }) => element === highlightedElement);
   ctx.save();
   ctx.lineWidth = 1;
-  const wishes: LabelWish[] = [];
+  const requests: LabelRequest[] = [];
   for (const line of inView) {
-    const isLit = line.element === litElement;
+    const isHighlighted = line.element === highlightedElement;
     const color = colors[FAMILY_COLORS[line.family]];
     const x = xPx(line.hz);
-    if (line.toleranceHz > 0 && isLit) {
+    if (line.toleranceHz > 0 && isHighlighted) {
       const half = xPx(line.hz + line.toleranceHz) - x;
       ctx.fillStyle = color;
       ctx.globalAlpha = 0.12;
       ctx.fillRect(x - half, area.top, 2 * half, area.height);
     }
-    ctx.globalAlpha = (isLit ? 1 : hasLit ? 0.2 : 0.65) / Math.sqrt(line.harmonic);
+    ctx.globalAlpha = (isHighlighted ? 1 : hasHighlighted ? 0.2 : 0.65) / Math.sqrt(line.harmonic);
     ctx.strokeStyle = color;
     ctx.setLineDash([...FAMILY_DASHES[line.family]]);
     verticalLine(ctx, x, area.top, bottom);
-    wishes.push({
+    requests.push({
       id: line.id,
       x: x - area.left,
       widthPx: widthOf(ctx, line.label) + 4,
-      priority: labelPriority(line, isLit),
+      priority: labelPriority(line, isHighlighted),
     });
   }
   ctx.setLineDash([]);
   ctx.textBaseline = 'alphabetic';
   const byId = new Map(inView.map((line) => [line.id, line]));
-  const placed = placeLabels(wishes, area.width, LABEL_LANES).map(({ id, left, lane }) => {
+  const placed = placeLabels(requests, area.width, LABEL_LANES).map(({ id, left, lane }) => {
     const line = byId.get(id)!;
-    const isLit = line.element === litElement;
+    const isHighlighted = line.element === highlightedElement;
     return {
       line,
       color: colors[FAMILY_COLORS[line.family]],
-      alpha: isLit || !hasLit ? 1 : 0.45,
+      alpha: isHighlighted || !hasHighlighted ? 1 : 0.45,
       left: area.left + left,
       base: area.top - lane * LANE_PX - 4,
       widthPx: widthOf(ctx, line.label) + 4,
@@ -268,19 +269,19 @@ export function paintPins({ ctx, colors, area, xPx }: PlotPainting, pins: readon
 }
 
 /** A stretch of the record that is not to be trusted, shaded and named. */
-export interface DoubtfulStretch {
+export interface SuspectStretch {
   readonly from: number;
   readonly to: number;
   readonly label: string;
 }
 
-export function paintDoubts(
+export function paintWarnings(
   { ctx, colors, area, xPx, view }: PlotPainting,
-  doubts: readonly DoubtfulStretch[],
+  warnings: readonly SuspectStretch[],
 ): void {
   ctx.save();
   let labelEnd = Number.NEGATIVE_INFINITY;
-  for (const { from, to, label } of doubts) {
+  for (const { from, to, label } of warnings) {
     if (to < view.min || from > view.max) continue;
     const left = Math.max(area.left, xPx(from));
     const right = Math.min(area.left + area.width, Math.max(left + 2, xPx(to)));

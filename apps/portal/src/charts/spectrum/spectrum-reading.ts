@@ -1,7 +1,7 @@
 import { interpolatePeak, rmsFromDensity, type WindowKind } from '@ritzel/signal';
 import type { CursorMark, SpectrumCursors } from '../cursors/spectrum-cursors.ts';
-import type { Samples } from '../plot/min-max-pyramid.ts';
-import { type FrequencyLine, lineAt } from './frequency-lines.ts';
+import type { PlotSamples } from '../plot/min-max-pyramid.ts';
+import { type FrequencyLine, nearestLineAt } from './frequency-lines.ts';
 import { snapToPeak } from './peak-search.ts';
 
 /** What stands at a frequency: the true peak nearby, or the bare line where there is none. */
@@ -20,7 +20,7 @@ const STANDS_OUT = 3;
  * where nothing stands out, the line at that place.
  */
 export function readSpectrum(
-  values: Samples,
+  values: PlotSamples,
   stepHz: number,
   hz: number,
   reachBins = 1.5,
@@ -50,13 +50,13 @@ export interface CursorRow extends CursorMark {
 /** Each mark with the amplitude that stands there and the part whose line it is. */
 export function readCursorRows(
   marks: readonly CursorMark[],
-  values: Samples,
+  values: PlotSamples,
   stepHz: number,
   lines: readonly FrequencyLine[],
   window: WindowKind = 'hann',
 ): CursorRow[] {
   const base = marks.find(({ cursor, step }) => cursor === 'harmonic' && step === 1);
-  const baseLine = base === undefined ? null : lineAt(lines, base.hz, 1.5 * stepHz);
+  const baseLine = base === undefined ? null : nearestLineAt(lines, base.hz, 1.5 * stepHz);
   return marks.map((mark) => {
     const reading = readSpectrum(values, stepHz, mark.hz, 1.5, window);
     return {
@@ -65,7 +65,7 @@ export function readCursorRows(
       isGhost: !reading.isPeak && (mark.cursor === 'harmonic' || mark.cursor === 'sideband'),
       line:
         (mark.cursor === 'harmonic' ? sameKind(lines, baseLine, mark.step) : null) ??
-        lineAt(lines, mark.hz, 1.5 * stepHz),
+        nearestLineAt(lines, mark.hz, 1.5 * stepHz),
     };
   });
 }
@@ -97,7 +97,7 @@ export function spacingOf(
   const candidates = lines.filter(
     ({ kind, harmonic }) => harmonic === 1 && (kind === 'shaft' || kind === 'ftf' || kind === 'planet-pass'),
   );
-  return lineAt(candidates, spacingHz, Math.max(reachHz, 0.01 * spacingHz));
+  return nearestLineAt(candidates, spacingHz, Math.max(reachHz, 0.01 * spacingHz));
 }
 
 /** A harmonic cursor on the main one; the sideband's first spacing is the shaft nearest to 1/20 of the centre. */

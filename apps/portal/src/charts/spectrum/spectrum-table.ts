@@ -1,11 +1,11 @@
 import type { TFunction } from 'i18next';
 import type { ChartTable } from '../figure/chart-table.ts';
-import type { Samples } from '../plot/min-max-pyramid.ts';
-import { type FrequencyLine, lineAt } from './frequency-lines.ts';
+import type { PlotSamples } from '../plot/min-max-pyramid.ts';
+import { type FrequencyLine, nearestLineAt } from './frequency-lines.ts';
 import type { AbscissaWords } from './spectrum-abscissa.ts';
 
 interface TabledSpectrum {
-  readonly values: Samples;
+  readonly values: PlotSamples;
   readonly stepHz: number;
   readonly unit: string;
   /** From the values to the unit. */
@@ -29,7 +29,7 @@ export function spectrumTable(
     rows: Array.from(values, (value, bin) => [
       Number((bin * stepHz * words.perReading).toPrecision(9)),
       Number((value * factor).toPrecision(6)),
-      lineAt(sorted, bin * stepHz, stepHz / 2)?.label ?? null,
+      nearestLineAt(sorted, bin * stepHz, stepHz / 2)?.label ?? null,
     ]),
   };
 }

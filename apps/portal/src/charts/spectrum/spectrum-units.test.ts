@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { decibelReference, perPeak, shownPerHz, toDecibel } from './spectrum-units.ts';
+import { decibelReference, displayUnitPerHz, perPeak, toDecibel } from './spectrum-units.ts';
 
 describe('spectrum units', () => {
   it('1797 rpm is 29.95 Hz, 1797 CPM and order 1', () => {
-    expect(29.95 * shownPerHz('CPM', 1797)).toBeCloseTo(1797, 9);
-    expect(29.95 * shownPerHz('orders', 1797)).toBeCloseTo(1, 12);
-    expect(shownPerHz('Hz', 1797)).toBe(1);
+    expect(29.95 * displayUnitPerHz('CPM', 1797)).toBeCloseTo(1797, 9);
+    expect(29.95 * displayUnitPerHz('orders', 1797)).toBeCloseTo(1, 12);
+    expect(displayUnitPerHz('Hz', 1797)).toBe(1);
   });
 
   it('orders without a speed stay in Hz', () => {
-    expect(shownPerHz('orders', null)).toBe(1);
-    expect(shownPerHz('orders', 0)).toBe(1);
+    expect(displayUnitPerHz('orders', null)).toBe(1);
+    expect(displayUnitPerHz('orders', 0)).toBe(1);
   });
 
   it('a sine of 2 peak is 1.414 r.m.s. and 4 peak to peak', () => {

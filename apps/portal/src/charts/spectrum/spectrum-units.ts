@@ -9,7 +9,7 @@ export const DETECTORS = ['peak', 'rms', 'peak-to-peak'] as const;
 export type SpectrumDetector = (typeof DETECTORS)[number];
 
 /** Shown value of 1 Hz. Orders without a speed fall back to Hz. */
-export function shownPerHz(unit: FrequencyUnit, speedRpm: number | null): number {
+export function displayUnitPerHz(unit: FrequencyUnit, speedRpm: number | null): number {
   if (unit === 'CPM') return 60;
   if (unit === 'orders' && speedRpm !== null && speedRpm > 0) return 60 / speedRpm;
   return 1;

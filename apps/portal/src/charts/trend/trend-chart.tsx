@@ -54,7 +54,7 @@ export function TrendChart(props: TrendChartProps) {
   const plot = useRef<LinePlot>(null);
   const hover = useMemo(() => createObservable<number | null>(null), []);
   const [cursorMs, setCursorMs] = useState<number | null>(props.cursorMs ?? null);
-  const [litEvent, lightEvent] = useState<TrendEvent | null>(null);
+  const [highlightedEvent, lightEvent] = useState<TrendEvent | null>(null);
 
   const units = useMemo(() => trendUnits(signals), [signals]);
   const shown = useMemo(
@@ -113,7 +113,7 @@ export function TrendChart(props: TrendChartProps) {
     paintBelow,
     paintAbove,
     paintOverlay: (painting) => {
-      paintFlags(painting, events, litEvent?.id ?? null);
+      paintFlags(painting, events, highlightedEvent?.id ?? null);
       const atMs = hover.get() ?? cursorMs;
       if (atMs === null) return;
       paintTrendCursor(
@@ -148,7 +148,7 @@ export function TrendChart(props: TrendChartProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: @NOTE what is painted depends on all of these
   useEffect(() => {
     plot.current?.repaintOverlay();
-  }, [cursorMs, litEvent, events]);
+  }, [cursorMs, highlightedEvent, events]);
 
   const onKey = (event: KeyboardEvent): boolean => {
     const main = traces[0];
@@ -225,7 +225,11 @@ export function TrendChart(props: TrendChartProps) {
   return (
     <ChartFigure
       title={props.title}
-      meta={litEvent === null ? props.meta : `${formats.instant(litEvent.atMs)} · ${litEvent.label}`}
+      meta={
+        highlightedEvent === null
+          ? props.meta
+          : `${formats.instant(highlightedEvent.atMs)} · ${highlightedEvent.label}`
+      }
       fileName={props.fileName}
       tools={props.tools}
       sentence={sentence}

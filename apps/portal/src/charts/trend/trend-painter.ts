@@ -72,7 +72,7 @@ const isFlag = ({ kind }: TrendEvent) => kind !== 'measurement';
 export function paintFlags(
   { ctx, colors, area, view, xPx }: PlotPainting,
   events: readonly TrendEvent[],
-  litId: string | null,
+  highlightedId: string | null,
 ): void {
   ctx.save();
   ctx.lineWidth = 1;
@@ -80,16 +80,16 @@ export function paintFlags(
   for (const event of [...events.filter(isFlag), ...events.filter((each) => !isFlag(each))]) {
     if (event.atMs < view.min || event.atMs > view.max) continue;
     const x = Math.round(xPx(event.atMs)) + 0.5;
-    const isLit = event.id === litId;
-    if (!isLit && taken.some((other) => Math.abs(other - x) < FLAG_APART_PX)) continue;
+    const isHighlighted = event.id === highlightedId;
+    if (!isHighlighted && taken.some((other) => Math.abs(other - x) < FLAG_APART_PX)) continue;
     taken.push(x);
-    ctx.strokeStyle = isLit ? colors.ink : colors.lineStrong;
-    ctx.fillStyle = isLit ? colors.ink : colors.ink2;
+    ctx.strokeStyle = isHighlighted ? colors.ink : colors.lineStrong;
+    ctx.fillStyle = isHighlighted ? colors.ink : colors.ink2;
     ctx.beginPath();
     ctx.moveTo(x, area.top - 12);
-    ctx.lineTo(x, isLit ? area.top + area.height : area.top);
+    ctx.lineTo(x, isHighlighted ? area.top + area.height : area.top);
     ctx.stroke();
-    ctx.globalAlpha = isLit ? 1 : 0.75;
+    ctx.globalAlpha = isHighlighted ? 1 : 0.75;
     ctx.beginPath();
     if (event.kind === 'measurement') ctx.arc(x, area.top - 12, 2.5, 0, 2 * Math.PI);
     else if (event.kind === 'alarm') {

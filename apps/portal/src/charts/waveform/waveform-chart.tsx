@@ -16,26 +16,26 @@ import classes from '../figure/chart-figure.module.css';
 import { type ChartExport, ChartFigure } from '../figure/chart-figure.tsx';
 import { summarizeTrace } from '../figure/chart-summary.ts';
 import type { LinePlot, LinePlotOptions, PlotAxis } from '../plot/line-plot-options.ts';
-import { buildPyramid, type Samples } from '../plot/min-max-pyramid.ts';
+import { buildPyramid, type PlotSamples } from '../plot/min-max-pyramid.ts';
 import { PlotSurface } from '../plot/plot-surface.tsx';
 import { nearestIndex, type PlotTrace } from '../plot/plot-trace.ts';
 import { usePlotReader } from '../plot/use-plot-reader.ts';
 import type { ViewWindow } from '../plot/view-window.ts';
 import { nextPeak } from '../spectrum/peak-search.ts';
 import {
-  type DoubtfulStretch,
   type PinnedMark,
-  paintDoubts,
   paintHover,
   paintMarks,
   paintPins,
+  paintWarnings,
+  type SuspectStretch,
 } from '../spectrum/spectrum-painter.ts';
 
 export interface WaveformChartProps {
   readonly title: string;
   readonly meta?: ReactNode;
   readonly fileName: string;
-  readonly samples: Samples;
+  readonly samples: PlotSamples;
   readonly samplingRateHz: number;
   readonly unit: string;
   readonly speedRpm: number | null;
@@ -45,7 +45,7 @@ export interface WaveformChartProps {
   readonly view: ViewWindow | null;
   readonly onView: (view: ViewWindow | null) => void;
   /** Stretches that are not to be trusted, in s. */
-  readonly doubts?: readonly DoubtfulStretch[];
+  readonly warnings?: readonly SuspectStretch[];
   /** Pinned notes, in s. */
   readonly pins?: readonly PinnedMark[];
   /** Where the ear is, in s. */
@@ -54,7 +54,7 @@ export interface WaveformChartProps {
   /** A tool for the place of the cursor. */
   readonly cursorTool?: ((mainS: number | null) => ReactNode) | undefined;
   readonly exports?: readonly ChartExport[] | undefined;
-  readonly compared?: readonly { readonly name: string; readonly samples: Samples }[];
+  readonly compared?: readonly { readonly name: string; readonly samples: PlotSamples }[];
   readonly heightPx?: number;
 }
 
@@ -65,7 +65,7 @@ const GRAB_PX = 6;
 /** Samples over time, with two time cursors whose distance is also a frequency. */
 export function WaveformChart(props: WaveformChartProps) {
   const { samples, samplingRateHz, unit, speedRpm, heightPx = 200 } = props;
-  const { doubts = NOTHING, pins = NOTHING, compared = NOTHING, playing } = props;
+  const { warnings = NOTHING, pins = NOTHING, compared = NOTHING, playing } = props;
   const { t } = useTranslation('charts');
   const formats = useFormats();
   const reader = usePlotReader();
@@ -135,7 +135,7 @@ export function WaveformChart(props: WaveformChartProps) {
     left,
     gutterPx: 0,
     paintOverlay: (painting) => {
-      paintDoubts(painting, doubts);
+      paintWarnings(painting, warnings);
       paintPins(painting, pins);
       const s = playing?.get() ?? hover.get();
       if (s !== null) paintHover(painting, s);
@@ -165,7 +165,7 @@ export function WaveformChart(props: WaveformChartProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: @NOTE what is painted depends on all of these
   useEffect(() => {
     plot.current?.repaintOverlay();
-  }, [mainS, difference, doubts, pins, held]);
+  }, [mainS, difference, warnings, pins, held]);
 
   useEffect(() => playing?.subscribe(() => plot.current?.repaintOverlay()), [playing]);
 
@@ -275,7 +275,7 @@ export function WaveformChart(props: WaveformChartProps) {
 }
 
 /** The sample of the largest value between two places, in samples. */
-function highestBetween(samples: Samples, from: number, to: number): number {
+function highestBetween(samples: PlotSamples, from: number, to: number): number {
   let best = Math.max(0, Math.ceil(from));
   for (let i = best; i <= Math.min(samples.length - 1, to); i++) {
     if (samples[i]! > (samples[best] ?? Number.NEGATIVE_INFINITY)) best = i;

@@ -14,11 +14,11 @@ const LINES = ['bpfo', 'bpfi', 'bsf', 'ftf'] as const;
 /** What a bearing is, its multipliers, and how far they can be trusted. The row opens it beside the list. */
 export function useBearingColumns({
   openId,
-  addressOf,
+  urlOf,
 }: {
   openId: string;
   /** Where the row leads. */
-  addressOf: (bearing: Bearing) => string;
+  urlOf: (bearing: Bearing) => string;
 }): ListColumn<Bearing>[] {
   const { t } = useTranslation('bearings');
   const multiplier = useMultiplierText();
@@ -28,7 +28,7 @@ export function useBearingColumns({
       label: t('column.designation'),
       cell: (bearing) => (
         <>
-          <RowLink to={addressOf(bearing)} replace aria-current={bearing.id === openId || undefined}>
+          <RowLink to={urlOf(bearing)} replace aria-current={bearing.id === openId || undefined}>
             {bearing.designation}
           </RowLink>
           <VerdictMark bearing={bearing} />
@@ -82,10 +82,10 @@ export function useBearingColumns({
 /** Nothing where the checks found nothing. */
 function VerdictMark({ bearing }: { bearing: Bearing }) {
   const { t } = useTranslation('bearings');
-  const verdict = verdictOf(bearing.doubts.filter(({ code }) => code !== 'nothing-given'));
+  const verdict = verdictOf(bearing.warnings.filter(({ code }) => code !== 'nothing-given'));
   if (verdict === 'good') return null;
   return (
-    <span className={classes.doubt} data-verdict={verdict} title={t(`verdict.${verdict}`)}>
+    <span className={classes.warning} data-verdict={verdict} title={t(`verdict.${verdict}`)}>
       {verdict === 'wrong' ? <IconX size={14} stroke={2.2} /> : <IconAlertTriangle size={14} stroke={1.9} />}
       <span className="visually-hidden">{t(`verdict.${verdict}`)}</span>
     </span>

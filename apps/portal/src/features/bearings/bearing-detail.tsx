@@ -8,7 +8,7 @@ import { useAllowed } from '../../platform/session.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 import { BearingChecks } from './bearing-checks.tsx';
 import classes from './bearing-detail.module.css';
-import { BearingFrequencies } from './bearing-frequencies.tsx';
+import { BearingFrequencyTable } from './bearing-frequencies.tsx';
 import { BearingPicture } from './bearing-picture.tsx';
 import { BearingUses } from './bearing-uses.tsx';
 import { DeleteBearing } from './delete-bearing.tsx';
@@ -97,7 +97,12 @@ function Detail({
         {bearing.reference && <p className="meta">{bearing.reference}</p>}
       </div>
       {multipliers ? (
-        <BearingFrequencies multipliers={multipliers} ranges={ranges} speedRpm={speedRpm} onSpeed={onSpeed} />
+        <BearingFrequencyTable
+          multipliers={multipliers}
+          ranges={ranges}
+          speedRpm={speedRpm}
+          onSpeed={onSpeed}
+        />
       ) : (
         <p>{t('noFrequencies')}</p>
       )}
@@ -105,7 +110,7 @@ function Detail({
       <Facts bearing={bearing} />
       <section aria-labelledby="bearing-checks">
         <SubHeading id="bearing-checks">{t('checks')}</SubHeading>
-        <BearingChecks doubts={bearing.doubts} isKnown={multipliers !== null} />
+        <BearingChecks warnings={bearing.warnings} isKnown={multipliers !== null} />
       </section>
       {maySeeEquipment && <BearingUses id={bearing.id} heading={SubHeading} />}
       {bearing.note && (

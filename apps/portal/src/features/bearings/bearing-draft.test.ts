@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { EMPTY_DRAFT, estimateOf, numberIn, readDraft } from './bearing-draft.ts';
+import { EMPTY_BEARING_DRAFT, estimateOf, numberIn, readDraft } from './bearing-draft.ts';
 
 const BALL = {
-  ...EMPTY_DRAFT,
+  ...EMPTY_BEARING_DRAFT,
   designation: '6205 own',
   type: 'deep-groove-ball',
   boreMm: '25',
@@ -21,12 +21,12 @@ describe('a bearing while it is typed', () => {
     ['1e5', undefined],
   ])('reads %j as %j', (text, expected) => expect(numberIn(text)).toBe(expected));
 
-  it('tells the doubled BSF at its field while the rest stands', () => {
+  it('states the doubled BSF at its field while the rest stands', () => {
     const typed = { ...BALL, bpfo: '3,5848', bpfi: '5,4152', ftf: '0,3983', bsf: '4,7135' };
-    const { doubts, input } = readDraft(typed);
-    expect(doubts.map(({ code, field }) => [code, field])).toEqual([['roller-doubled', 'bsf']]);
+    const { warnings, input } = readDraft(typed);
+    expect(warnings.map(({ code, field }) => [code, field])).toEqual([['roller-doubled', 'bsf']]);
     expect(input.published).toEqual({ bpfo: 3.5848, bpfi: 5.4152, bsf: 4.7135, ftf: 0.3983 });
-    expect(readDraft({ ...typed, bsf: '2.3567' }).doubts).toEqual([]);
+    expect(readDraft({ ...typed, bsf: '2.3567' }).warnings).toEqual([]);
   });
 
   it('wants all four of the geometry or none, and guesses nothing', () => {

@@ -1,8 +1,8 @@
 import type { Bearing, BearingInput, BearingOrigin } from '@ritzel/contract';
 import {
-  type BearingDoubt,
   type BearingMultipliers,
   type BearingType,
+  type BearingWarning,
   checkBearing,
   estimateBearing,
   multipliersOf,
@@ -50,7 +50,7 @@ const numbersOf = (value: (field: NumberField) => number | null | undefined) =>
     string
   >;
 
-export const EMPTY_DRAFT: BearingDraft = {
+export const EMPTY_BEARING_DRAFT: BearingDraft = {
   ...numbersOf(() => null),
   designation: '',
   manufacturer: '',
@@ -93,7 +93,7 @@ export function numberIn(text: string): number | null | undefined {
 export interface ReadDraft {
   /** As it would be sent; what is incomplete is left out. */
   readonly input: BearingInput;
-  readonly doubts: readonly BearingDoubt[];
+  readonly warnings: readonly BearingWarning[];
   /** Fields that hold no number, or are missing beside their neighbours. */
   readonly errors: Readonly<
     Partial<Record<NumberField | 'designation', 'notANumber' | 'incomplete' | 'required'>>
@@ -141,7 +141,7 @@ export function readDraft(draft: BearingDraft): ReadDraft {
     ...(geometry && !(published && origin === 'estimated') ? { geometry } : {}),
     ...(published ? { multipliers: published } : {}),
   };
-  const doubts = checkBearing(specification, {
+  const warnings = checkBearing(specification, {
     designation: input.designation,
     ...(type === null ? {} : { type }),
     ...(boreMm === null ? {} : { boreMm }),
@@ -150,8 +150,8 @@ export function readDraft(draft: BearingDraft): ReadDraft {
     ...(dynamicLoadKn === null ? {} : { dynamicLoadKn }),
     ...(staticLoadKn === null ? {} : { staticLoadKn }),
   });
-  const isPossible = !doubts.some(({ grade, field }) => grade === 'wrong' && field in EMPTY_GEOMETRY);
-  return { input, doubts, errors, multipliers: isPossible ? multipliersOf(specification) : undefined };
+  const isPossible = !warnings.some(({ grade, field }) => grade === 'wrong' && field in EMPTY_GEOMETRY);
+  return { input, warnings, errors, multipliers: isPossible ? multipliersOf(specification) : undefined };
 }
 
 /** The estimate for what the draft says of type and rings; undefined where they do not suffice. */

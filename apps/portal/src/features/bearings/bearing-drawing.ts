@@ -1,6 +1,6 @@
 import { BEARING_TYPES, type BearingGeometry, type BearingType } from '@ritzel/drivetrain';
 
-export interface DrawnBearing {
+export interface BearingSection {
   readonly type: BearingType | null;
   readonly boreMm: number | null;
   readonly outerDiameterMm: number | null;
@@ -42,7 +42,7 @@ const GROOVE = 0.27;
  * Elements, rings and section to scale. What the figures do not say is drawn as is usual: how high the shoulders are
  * and how long the rollers. Undefined while the rings are unknown or no rings at all.
  */
-export function drawSection(bearing: DrawnBearing): DrawnSection | undefined {
+export function drawSection(bearing: BearingSection): DrawnSection | undefined {
   const { boreMm: bore, outerDiameterMm: outer, widthMm: width, geometry, type } = bearing;
   if (bore === null || outer === null || width === null) return undefined;
   if (!(bore > 0 && outer > bore && width > 0)) return undefined;

@@ -28,7 +28,7 @@ test('what is not a number is said at its field, and the form is not sent', asyn
   await expect.element(field('BPFO')).toHaveAttribute('aria-invalid', 'true');
   await expect
     .poll(() => editor.getByRole('alert').element().textContent)
-    .toBe('Mend what is marked, then save again.');
+    .toBe('Correct the marked fields, then save again.');
   await field('BPFO').fill('3,5848');
   await expect.element(field('BPFO')).not.toHaveAttribute('aria-invalid');
 });

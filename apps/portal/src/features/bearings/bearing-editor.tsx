@@ -15,7 +15,7 @@ import { queryOf } from '../../platform/query-client.ts';
 import { focusFirstRefused, refusedFields } from '../../platform/refused-fields.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 import { BearingDialog } from './bearing-dialog.tsx';
-import { type BearingDraft, draftOf, EMPTY_DRAFT, estimateOf, readDraft } from './bearing-draft.ts';
+import { type BearingDraft, draftOf, EMPTY_BEARING_DRAFT, estimateOf, readDraft } from './bearing-draft.ts';
 import classes from './bearing-editor.module.css';
 import { BearingFields } from './bearing-fields.tsx';
 import { DraftView } from './draft-view.tsx';
@@ -101,7 +101,7 @@ function BearingForm({
   const [failure, setFailure] = useState<string>();
   const [wasTried, setTried] = useState(false);
   const element = useRef<HTMLFormElement>(null);
-  const form = useForm<BearingDraft>({ defaultValues: bearing ? draftOf(bearing) : EMPTY_DRAFT });
+  const form = useForm<BearingDraft>({ defaultValues: bearing ? draftOf(bearing) : EMPTY_BEARING_DRAFT });
   const draft = useWatch({ control: form.control, compute: (values) => values });
   const read = readDraft(draft);
   const { isSubmitting } = form.formState;
@@ -110,7 +110,7 @@ function BearingForm({
   const submit = form.handleSubmit(async () => {
     setTried(true);
     setFailure(undefined);
-    const isWrong = read.doubts.some(({ grade }) => grade === 'wrong');
+    const isWrong = read.warnings.some(({ grade }) => grade === 'wrong');
     if (isWrong || Object.keys(read.errors).length > 0) {
       setFailure(t('editor.refused'));
       return;
@@ -183,7 +183,7 @@ function BearingForm({
 function fieldOfPath(path: string): keyof BearingDraft | undefined {
   const last = path.split('.').at(-1);
   // @NOTE: the keys of the empty draft are those of the type.
-  return (Object.keys(EMPTY_DRAFT) as (keyof BearingDraft)[]).find((name) => name === last);
+  return (Object.keys(EMPTY_BEARING_DRAFT) as (keyof BearingDraft)[]).find((name) => name === last);
 }
 
 function takeEstimate(

@@ -13,8 +13,8 @@ import {
   type ReadDraft,
 } from './bearing-draft.ts';
 import classes from './bearing-editor.module.css';
-import { useDoubtText } from './use-doubt-text.ts';
 import { useMillimetres } from './use-millimetres.ts';
+import { useWarningText } from './use-warning-text.ts';
 
 const RINGS = ['boreMm', 'outerDiameterMm', 'widthMm'] as const;
 const PUBLISHED = ['bpfo', 'bpfi', 'bsf', 'ftf'] as const;
@@ -35,24 +35,24 @@ export function BearingFields({
   onEstimate: () => void;
 }) {
   const { t } = useTranslation('bearings');
-  const doubtText = useDoubtText();
+  const warningText = useWarningText();
   const { register, control, formState } = form;
 
   const errorOf = (field: NumberField | 'designation'): string | undefined => {
     const error = read.errors[field];
     if (error === 'notANumber' || (error !== undefined && wasTried)) return t(`error.${error}`);
-    const doubt = read.doubts.find((each) => each.field === field && each.grade === 'wrong');
-    return doubt && doubtText(doubt);
+    const warning = read.warnings.find((each) => each.field === field && each.grade === 'wrong');
+    return warning && warningText(warning);
   };
   const number = (field: NumberField, unit?: string) => {
-    const isDoubtful = read.doubts.some((each) => each.field === field && each.grade === 'doubtful');
+    const isSuspect = read.warnings.some((each) => each.field === field && each.grade === 'suspect');
     return (
       <TextInput
         key={field}
         size="sm"
         inputMode="decimal"
         autoComplete="off"
-        className={isDoubtful ? classes.doubtful! : ''}
+        className={isSuspect ? classes.suspect! : ''}
         label={t(`field.${field}`)}
         error={errorOf(field) ?? formState.errors[field]?.message}
         rightSection={unit && <span className="unit">{unit}</span>}

@@ -12,7 +12,7 @@ const HZ = { bpfo: 'bpfoHz', bpfi: 'bpfiHz', bsf: 'bsfHz', ftf: 'ftfHz' } as con
  * Multipliers and the frequencies at the speed one types, outer ring at rest. An estimate is rounded to what it is
  * worth and stands with its range.
  */
-export function BearingFrequencies({
+export function BearingFrequencyTable({
   multipliers,
   ranges,
   speedRpm,

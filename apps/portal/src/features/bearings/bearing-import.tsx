@@ -14,7 +14,7 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../platform/call.ts';
 import { BearingDialog } from './bearing-dialog.tsx';
 import classes from './bearing-import.module.css';
-import { useDoubtText } from './use-doubt-text.ts';
+import { useWarningText } from './use-warning-text.ts';
 
 type Table = Pick<CallInput<typeof importCustomerBearings>['body'], 'csv' | 'cells'>;
 type Preview = CallReply<typeof importCustomerBearings>;
@@ -34,14 +34,14 @@ function plainCell(cell: unknown): string | number | boolean | null {
   return typeof cell === 'string' || typeof cell === 'number' || typeof cell === 'boolean' ? cell : null;
 }
 
-/** Many bearings at once: every row is judged first, then those that are good are taken. */
+/** Many bearings at once: every row is evaluated first, then those that are good are taken. */
 export function BearingImport({ isPhone, onClose }: { isPhone: boolean; onClose: () => void }) {
   const { t } = useTranslation('bearings');
   const client = useQueryClient();
   const [table, setTable] = useState<Table>();
-  const [takeDoubtful, setTakeDoubtful] = useState(false);
+  const [acceptSuspect, setAcceptSuspect] = useState(false);
   const work = useMutation({
-    mutationFn: (body: Table & { commit: boolean; takeDoubtful: boolean }) =>
+    mutationFn: (body: Table & { commit: boolean; acceptSuspect: boolean }) =>
       call(importCustomerBearings, { body }),
     onSuccess: (reply) => {
       if (reply.committed) void client.invalidateQueries({ queryKey: ['listBearings'] });
@@ -51,7 +51,7 @@ export function BearingImport({ isPhone, onClose }: { isPhone: boolean; onClose:
     mutationFn: readTable,
     onSuccess: (read) => {
       setTable(read);
-      work.mutate({ ...read, commit: false, takeDoubtful });
+      work.mutate({ ...read, commit: false, acceptSuspect });
     },
   });
   const preview = work.data;
@@ -78,12 +78,12 @@ export function BearingImport({ isPhone, onClose }: { isPhone: boolean; onClose:
           </FileButton>
           {preview && !preview.committed && (
             <Checkbox
-              label={t('import.takeDoubtful')}
-              checked={takeDoubtful}
+              label={t('import.acceptSuspect')}
+              checked={acceptSuspect}
               onChange={(event) => {
                 const next = event.currentTarget.checked;
-                setTakeDoubtful(next);
-                if (table) work.mutate({ ...table, commit: false, takeDoubtful: next });
+                setAcceptSuspect(next);
+                if (table) work.mutate({ ...table, commit: false, acceptSuspect: next });
               }}
             />
           )}
@@ -98,7 +98,7 @@ export function BearingImport({ isPhone, onClose }: { isPhone: boolean; onClose:
             <Button
               disabled={taken === 0}
               loading={work.isPending}
-              onClick={() => table && work.mutate({ ...table, commit: true, takeDoubtful })}
+              onClick={() => table && work.mutate({ ...table, commit: true, acceptSuspect })}
             >
               {t('import.take', { count: taken })}
             </Button>
@@ -127,12 +127,12 @@ function ImportFailure({ error, isUnreadable }: { error: Error | null; isUnreada
   );
 }
 
-const OUTCOMES = ['create', 'change', 'same', 'doubtful', 'refused'] as const;
+const OUTCOMES = ['create', 'change', 'same', 'suspect', 'refused'] as const;
 const MARKS = {
   create: IconCheck,
   change: IconCheck,
   same: IconCheck,
-  doubtful: IconAlertTriangle,
+  suspect: IconAlertTriangle,
   refused: IconX,
 };
 
@@ -183,13 +183,13 @@ function worstFirst(rows: readonly BearingImportRow[]): BearingImportRow[] {
 
 function ImportedRow({ row }: { row: BearingImportRow }) {
   const { t } = useTranslation('bearings');
-  const doubtText = useDoubtText();
+  const warningText = useWarningText();
   const Mark = MARKS[row.outcome];
   const reasons = [
     ...row.errors.map(({ code, message }) =>
       isRowError(code) ? t(`rowError.${code}`, { message }) : message,
     ),
-    ...row.doubts.filter(({ code }) => code !== 'nothing-given').map(doubtText),
+    ...row.warnings.filter(({ code }) => code !== 'nothing-given').map(warningText),
   ];
   return (
     <tr data-outcome={row.outcome}>

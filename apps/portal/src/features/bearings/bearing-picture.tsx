@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { type DrawnBearing, drawRow, drawSection } from './bearing-drawing.ts';
+import { type BearingSection, drawRow, drawSection } from './bearing-drawing.ts';
 import classes from './bearing-picture.module.css';
 import { useMillimetres } from './use-millimetres.ts';
 
@@ -11,7 +11,7 @@ const GAP = 26;
  * Half section and end view, each to its own scale. An estimate is drawn with broken lines: nobody has seen these
  * elements.
  */
-export function BearingPicture({ bearing, isEstimated }: { bearing: DrawnBearing; isEstimated: boolean }) {
+export function BearingPicture({ bearing, isEstimated }: { bearing: BearingSection; isEstimated: boolean }) {
   const { t } = useTranslation('bearings');
   const section = drawSection(bearing);
   if (!section && !bearing.geometry) return <p className="meta">{t('picture.nothing')}</p>;
@@ -37,7 +37,7 @@ function Section({
   bearing,
   section,
 }: {
-  bearing: DrawnBearing;
+  bearing: BearingSection;
   section: NonNullable<ReturnType<typeof drawSection>>;
 }) {
   const millimetres = useMillimetres();
@@ -91,7 +91,7 @@ function Section({
   );
 }
 
-function EndView({ bearing }: { bearing: DrawnBearing }) {
+function EndView({ bearing }: { bearing: BearingSection }) {
   const { boreMm, outerDiameterMm, geometry } = bearing;
   const element = geometry?.elementDiameterMm ?? 0;
   const pitch = geometry?.pitchDiameterMm ?? 0;

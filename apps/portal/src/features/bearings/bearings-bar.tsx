@@ -3,8 +3,8 @@ import { BEARING_SOURCES, BEARING_TRUSTS, BEARING_TYPE_WORDS } from '@ritzel/con
 import { useTranslation } from 'react-i18next';
 import { ListFilter, ListFilters } from '../../ui/list/list-filters.tsx';
 import { useTyped } from '../../ui/list/use-typed.ts';
-import { type BearingsView, bearingsSchema, hasBearingFilter } from './bearings-address.ts';
 import classes from './bearings-bar.module.css';
+import { type BearingsView, bearingsSchema, hasBearingFilter } from './bearings-search-params.ts';
 
 export const BEARING_SEARCH_ID = 'bearing-search';
 

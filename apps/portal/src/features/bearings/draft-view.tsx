@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { BearingChecks } from './bearing-checks.tsx';
 import { estimateOf, type ReadDraft } from './bearing-draft.ts';
 import classes from './bearing-editor.module.css';
-import { BearingFrequencies } from './bearing-frequencies.tsx';
+import { BearingFrequencyTable } from './bearing-frequencies.tsx';
 import { BearingPicture } from './bearing-picture.tsx';
 
 /** What the draft looks like, what it makes of a speed, and what speaks against it, with each key. */
@@ -18,7 +18,7 @@ export function DraftView({
   onUse: (field: 'bsf' | 'ftf', value: number) => void;
 }) {
   const { t } = useTranslation('bearings');
-  const { input, doubts, multipliers } = read;
+  const { input, warnings, multipliers } = read;
   const isEstimated = input.geometry !== null && input.origin === 'estimated';
   const estimate = isEstimated && input.published === null ? estimateOf(read) : undefined;
   return (
@@ -26,10 +26,10 @@ export function DraftView({
       <BearingPicture bearing={input} isEstimated={isEstimated} />
       <section aria-labelledby="draft-checks">
         <h3 id="draft-checks">{t('checks')}</h3>
-        <BearingChecks doubts={doubts} isKnown={multipliers !== undefined} onUse={onUse} />
+        <BearingChecks warnings={warnings} isKnown={multipliers !== undefined} onUse={onUse} />
       </section>
       {multipliers ? (
-        <BearingFrequencies
+        <BearingFrequencyTable
           multipliers={multipliers}
           ranges={estimate?.ranges ?? null}
           speedRpm={speedRpm}

@@ -1,7 +1,7 @@
 import { listBearings } from '@ritzel/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { queryOf } from '../../platform/query-client.ts';
-import { type BearingsView, bearingsQuery } from './bearings-address.ts';
+import { type BearingsView, bearingsQuery } from './bearings-search-params.ts';
 
 /** The page of a view; the one before stays while the next letter is looked up. */
 export function useBearings(view: BearingsView) {

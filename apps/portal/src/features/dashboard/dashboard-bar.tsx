@@ -8,9 +8,9 @@ import { queryOf } from '../../platform/query-client.ts';
 import { ListSearch } from '../../ui/list/list-search.tsx';
 import { moveRowFocus } from '../../ui/list/row-focus.ts';
 import { ColumnChooser } from './column-chooser.tsx';
-import { type DashboardView, hasFilter } from './dashboard-address.ts';
 import classes from './dashboard-bar.module.css';
 import type { DashboardChoices } from './dashboard-columns.ts';
+import { type DashboardView, hasFilter } from './dashboard-search-params.ts';
 import { ViewModes } from './view-modes.tsx';
 
 export const DASHBOARD_SEARCH_ID = 'dashboard-search';

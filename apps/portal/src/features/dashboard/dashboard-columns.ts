@@ -1,4 +1,4 @@
-import type { SortColumn } from './dashboard-address.ts';
+import type { SortColumn } from './dashboard-search-params.ts';
 
 /**
  * The columns. The specification's section 2 names assetname to favorite, and a shorter set for narrow places; severity

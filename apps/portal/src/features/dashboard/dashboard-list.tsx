@@ -4,8 +4,13 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { ListCards } from '../../ui/list/list-cards.tsx';
 import { ListRows } from '../../ui/list/list-rows.tsx';
 import { ListTable } from '../../ui/list/list-table.tsx';
-import { type DashboardSort, type DashboardView, DEFAULT_SORT, hasFilter } from './dashboard-address.ts';
 import { clampWidth, type DashboardChoices, movedColumn, visibleColumns } from './dashboard-columns.ts';
+import {
+  type DashboardSort,
+  type DashboardView,
+  DEFAULT_SORT,
+  hasFilter,
+} from './dashboard-search-params.ts';
 import { EquipmentCard } from './equipment-card.tsx';
 import { useEquipmentColumns } from './equipment-columns.tsx';
 import type { useDashboard } from './use-dashboard.ts';

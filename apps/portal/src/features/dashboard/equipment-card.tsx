@@ -1,4 +1,4 @@
-import { equipmentAddress } from '../../platform/equipment-address.ts';
+import { equipmentUrl } from '../../platform/equipment-url.ts';
 import { useFormats } from '../../platform/formats.ts';
 import { whySentence } from '../../platform/why-sentence.ts';
 import { ConnectivityMark } from '../../ui/connectivity-mark.tsx';
@@ -23,7 +23,7 @@ export function EquipmentCard({ row, top }: { row: DashboardRow; top: number }) 
       <div className={classes.head}>
         {row.pictureId !== null && <EquipmentPicture equipment={row} edgePx={40} />}
         <span className={classes.name}>
-          <RowLink to={equipmentAddress(row)}>{row.name}</RowLink>
+          <RowLink to={equipmentUrl(row)}>{row.name}</RowLink>
         </span>
         <span className={classes.star}>
           <FavoriteStar id={row.id} name={row.name} isFavorite={row.isFavorite} />

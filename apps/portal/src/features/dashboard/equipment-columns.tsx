@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { equipmentAddress } from '../../platform/equipment-address.ts';
+import { equipmentUrl } from '../../platform/equipment-url.ts';
 import { useFormats } from '../../platform/formats.ts';
 import { whyParts, whySentence } from '../../platform/why-sentence.ts';
 import { ConnectivityMark } from '../../ui/connectivity-mark.tsx';
@@ -11,8 +11,8 @@ import { LiveValue } from '../../ui/live-value.tsx';
 import { MaintenanceText } from '../../ui/maintenance-text.tsx';
 import { Num } from '../../ui/num.tsx';
 import { SeverityBadge } from '../../ui/severity-badge.tsx';
-import type { SortColumn } from './dashboard-address.ts';
 import { type DashboardColumn, sortColumnOf } from './dashboard-columns.ts';
+import type { SortColumn } from './dashboard-search-params.ts';
 import classes from './equipment-columns.module.css';
 import type { DashboardRow } from './use-dashboard.ts';
 import { VibrationSparkline, vibrationTop } from './vibration-sparkline.tsx';
@@ -87,7 +87,7 @@ function Cell({ column, row, top }: { column: DashboardColumn; row: DashboardRow
       return (
         <span className={classes.asset}>
           <EquipmentIcon type={row.type} size={15} title={t(`equipmentType.${row.type}`)} />
-          <RowLink to={equipmentAddress(row)} title={row.name}>
+          <RowLink to={equipmentUrl(row)} title={row.name}>
             {row.name}
           </RowLink>
           <span className="meta">{row.identifier}</span>

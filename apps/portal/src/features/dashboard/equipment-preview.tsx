@@ -4,7 +4,7 @@ import { compareWorstFirst } from '@ritzel/drivetrain';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { equipmentAddress } from '../../platform/equipment-address.ts';
+import { equipmentUrl } from '../../platform/equipment-url.ts';
 import { useFormats } from '../../platform/formats.ts';
 import { queryOf } from '../../platform/query-client.ts';
 import { whySentence } from '../../platform/why-sentence.ts';
@@ -51,7 +51,7 @@ export function EquipmentPreview({ row, onClose }: { row: EquipmentRow; onClose:
         )}
       </div>
       <p className={classes.why}>{whySentence(reason, formats, row.name)}</p>
-      <Button component={Link} to={equipmentAddress(row)} variant="default">
+      <Button component={Link} to={equipmentUrl(row)} variant="default">
         {t('preview.open')}
       </Button>
       <section aria-labelledby="preview-now">

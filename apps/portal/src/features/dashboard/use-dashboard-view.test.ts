@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_VIEW } from './dashboard-address.ts';
-import { addressBeside, openingView } from './use-dashboard-view.ts';
+import { DEFAULT_VIEW } from './dashboard-search-params.ts';
+import { openingView, searchBeside } from './use-dashboard-view.ts';
 
 const plain = { view: 'LIST', showMapKey: false, showTreeKey: false } as const;
 
@@ -21,7 +21,7 @@ describe('a bare address', () => {
 });
 
 it('a view that would be written as nothing says its mode where nothing opens another', () => {
-  expect(addressBeside(DEFAULT_VIEW, DEFAULT_VIEW).toString()).toBe('');
-  expect(addressBeside(DEFAULT_VIEW, openingView('search=kiln', plain)).toString()).toBe('view=LIST');
-  expect(addressBeside({ ...DEFAULT_VIEW, search: 'x' }, DEFAULT_VIEW).toString()).toBe('search=x');
+  expect(searchBeside(DEFAULT_VIEW, DEFAULT_VIEW).toString()).toBe('');
+  expect(searchBeside(DEFAULT_VIEW, openingView('search=kiln', plain)).toString()).toBe('view=LIST');
+  expect(searchBeside({ ...DEFAULT_VIEW, search: 'x' }, DEFAULT_VIEW).toString()).toBe('search=x');
 });

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router';
 import { changePreferences, type Preferences, usePreferences } from '../../platform/preferences.ts';
-import { type DashboardView, DEFAULT_VIEW, dashboardSchema } from './dashboard-address.ts';
+import { type DashboardView, DEFAULT_VIEW, dashboardSchema } from './dashboard-search-params.ts';
 
 /** What an address without anything in it opens: the reader's own first view, else how they left it. */
 export function openingView(
@@ -15,7 +15,7 @@ export function openingView(
  * The address of a view beside what a bare address would open: a view that would otherwise be written as nothing says
  * at least its mode.
  */
-export function addressBeside(view: DashboardView, opening: DashboardView): URLSearchParams {
+export function searchBeside(view: DashboardView, opening: DashboardView): URLSearchParams {
   const address = dashboardSchema.write(view);
   const isBare = address.size === 0;
   if (isBare && dashboardSchema.write(opening).size > 0) address.set('view', view.view);
@@ -38,7 +38,7 @@ export function useDashboardView(firstView: string) {
     const hasMode = 'view' in part || 'showMapKey' in part || 'showTreeKey' in part;
     if (hasMode) changePreferences({ view: mode, showMapKey, showTreeKey });
     const bare = firstView !== '' ? opening : hasMode ? next : opening;
-    setAddress(addressBeside(next, bare), { replace: part.page === undefined && !hasMode });
+    setAddress(searchBeside(next, bare), { replace: part.page === undefined && !hasMode });
   };
-  return { view, change, openAddress: (text: string) => setAddress(new URLSearchParams(text)) };
+  return { view, change, openSearch: (text: string) => setAddress(new URLSearchParams(text)) };
 }

@@ -1,6 +1,6 @@
 import { IconLayoutGrid, IconList, IconMap, IconSitemap } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import type { DashboardView } from './dashboard-address.ts';
+import type { DashboardView } from './dashboard-search-params.ts';
 import classes from './view-modes.module.css';
 
 type Change = Pick<DashboardView, 'view' | 'showMapKey' | 'showTreeKey'>;

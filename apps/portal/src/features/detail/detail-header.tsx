@@ -2,7 +2,7 @@ import type { EquipmentDetail } from '@ritzel/contract';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { editAddress } from '../../platform/equipment-address.ts';
+import { editUrl } from '../../platform/equipment-url.ts';
 import { useFormats } from '../../platform/formats.ts';
 import { useMayOpenEditor } from '../../platform/session.ts';
 import { whySentence } from '../../platform/why-sentence.ts';
@@ -30,7 +30,7 @@ export function DetailHeader({
   nowMs: number;
   /** Opens what the reason speaks of; left out when it speaks of no signal. */
   onOpenReason: ((signalId: string) => void) | null;
-  /** Something was measured, judged or not. */
+  /** Something was measured, evaluated or not. */
   hasValues: boolean;
   actions?: ReactNode;
 }) {
@@ -89,7 +89,7 @@ export function DetailHeader({
           </time>
         )}
         <ConnectivityMark connectivity={detail.connectivity} lastSeenAt={detail.lastSeenAt} />
-        {mayEdit && <Link to={editAddress(detail)}>{t('edit')}</Link>}
+        {mayEdit && <Link to={editUrl(detail)}>{t('edit')}</Link>}
         {actions}
       </div>
     </header>

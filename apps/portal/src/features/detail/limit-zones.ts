@@ -1,5 +1,5 @@
 /** Boundaries A/B, B/C, C/D; falling ones belong to values that must not get too low. */
-export interface Boundaries {
+export interface ZoneBoundaries {
   readonly ab: number;
   readonly bc: number;
   readonly cd: number;
@@ -12,7 +12,7 @@ export interface LimitZone {
 }
 
 /** Zones B, C and D on a bar from 0 to `top`, and the bar's top itself. */
-export function limitZones({ ab, bc, cd }: Boundaries): { top: number; zones: LimitZone[] } {
+export function limitZones({ ab, bc, cd }: ZoneBoundaries): { top: number; zones: LimitZone[] } {
   if (cd < ab) {
     const top = ab * 2.5;
     return {

@@ -17,17 +17,17 @@ const ORDER = [
 ];
 const MOST = 14;
 
-/** What the panel shows: judged signals worst first, then the others in the order of their roles. */
+/** What the panel shows: evaluated signals worst first, then the others in the order of their roles. */
 export function nowSignals(signals: readonly Signal[]): Signal[] {
   const rank = ({ role }: Signal) => {
     const index = ORDER.indexOf(role);
     return index < 0 ? ORDER.length : index;
   };
   const isShown = ({ role }: Signal) => ORDER.includes(role);
-  const judged = signals.filter(({ limits }) => limits !== null);
+  const evaluated = signals.filter(({ limits }) => limits !== null);
   const others = signals.filter((signal) => signal.limits === null && isShown(signal));
   return [
-    ...judged.toSorted((a, b) => compareWorstFirst(a.severity, b.severity) || rank(a) - rank(b)),
+    ...evaluated.toSorted((a, b) => compareWorstFirst(a.severity, b.severity) || rank(a) - rank(b)),
     ...others.toSorted((a, b) => rank(a) - rank(b)),
   ].slice(0, MOST);
 }

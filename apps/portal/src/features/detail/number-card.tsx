@@ -7,7 +7,7 @@ import { SeverityBadge } from '../../ui/severity-badge.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import classes from './detail.module.css';
 
-/** What a number was measured from, which limit it is judged by in which edition, and the way to its trend. */
+/** What a number was measured from, which limit it is evaluated by in which edition, and the way to its trend. */
 export function NumberCard({
   signal,
   partName,

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { deviceAddress } from '../../platform/device-address.ts';
+import { deviceUrl } from '../../platform/device-url.ts';
 import { useFormats } from '../../platform/formats.ts';
 import { queryOf } from '../../platform/query-client.ts';
 import { useAllowed } from '../../platform/session.ts';
@@ -35,7 +35,7 @@ export function SetupPanel({
         <h2 id="nameplate">{t('nameplate')}</h2>
         <Nameplate
           name={detail.name}
-          plate={detail.nameplate}
+          nameplate={detail.nameplate}
           maker={detail.manufacturer}
           serial={detail.serialNumber}
         />
@@ -44,7 +44,7 @@ export function SetupPanel({
             <Nameplate
               key={part.id}
               name={`${part.identifier} · ${part.name}`}
-              plate={part.nameplate}
+              nameplate={part.nameplate}
               maker={part.manufacturer}
               serial={part.serialNumber}
             />
@@ -67,25 +67,25 @@ export function SetupPanel({
 
 function Nameplate({
   name,
-  plate,
+  nameplate,
   maker,
   serial,
 }: {
   name: string;
-  plate: EquipmentDetail['nameplate'];
+  nameplate: EquipmentDetail['nameplate'];
   maker: string | null;
   serial: string | null;
 }) {
   const { t } = useTranslation('detail');
   // Said above already, where both are kept.
-  const fields = Object.entries(plate).filter(
+  const fields = Object.entries(nameplate).filter(
     ([field]) =>
       !(field === 'Manufacturer' && maker !== null) && !(field === 'SerialNumber' && serial !== null),
   );
   return (
     <>
       <h3>{name}</h3>
-      <dl className={classes.plate}>
+      <dl className={classes.nameplate}>
         {maker !== null && <Fact name={t('manufacturer')}>{maker}</Fact>}
         {serial !== null && <Fact name={t('serialNumber')}>{serial}</Fact>}
         {fields.map(([field, value]) => {
@@ -154,7 +154,7 @@ function Devices({ detail }: { detail: EquipmentDetail }) {
                   {device === undefined ? (
                     t('deviceUnnamed')
                   ) : (
-                    <Link to={deviceAddress(device)}>{device.identifier}</Link>
+                    <Link to={deviceUrl(device)}>{device.identifier}</Link>
                   )}
                 </td>
                 <td>{device?.deviceType ?? firmware.get(id)?.deviceType ?? '–'}</td>

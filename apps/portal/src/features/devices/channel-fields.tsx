@@ -22,7 +22,7 @@ export function ChannelFields({
   channel: ChannelSetup;
   name: string;
   type: DeviceType | undefined;
-  /** Its sight stands at the right. */
+  /** Its fault coverage stands at the right. */
   isShown: boolean;
   onShow: () => void;
   errorOf: (field: string) => string | undefined;
@@ -48,7 +48,7 @@ export function ChannelFields({
         />
         <button type="button" className={classes.show} aria-pressed={isShown} onClick={onShow}>
           <IconEye size={14} stroke={1.7} aria-hidden="true" />
-          {t('form.showSight')}
+          {t('form.showCoverage')}
         </button>
       </div>
       <div className={classes.row}>

@@ -9,7 +9,7 @@ import { TimeText } from '../../ui/time-text.tsx';
 import classes from './devices.module.css';
 
 /** How the device itself is: status with its reasons, when it spoke, battery, radio, firmware. */
-export function DeviceFacts({ device, latest }: { device: Device; latest: string | undefined }) {
+export function DeviceFactList({ device, latest }: { device: Device; latest: string | undefined }) {
   const { t } = useTranslation('devices');
   const hasUpdate =
     latest !== undefined && device.firmwareVersion !== null && latest !== device.firmwareVersion;
@@ -34,7 +34,7 @@ export function DeviceFacts({ device, latest }: { device: Device; latest: string
           <dt>{t('facts.battery')}</dt>
           <dd>
             {device.battery === null ? (
-              t('facts.notTold')
+              t('facts.notReported')
             ) : (
               <Num value={device.battery.value} unit="%" decimals={0} />
             )}
@@ -44,7 +44,7 @@ export function DeviceFacts({ device, latest }: { device: Device; latest: string
           <dt>{t('facts.radio')}</dt>
           <dd>
             {device.radioSignal === null ? (
-              t('facts.notTold')
+              t('facts.notReported')
             ) : (
               <Num value={device.radioSignal.value} unit="dBm" decimals={0} />
             )}
@@ -53,7 +53,7 @@ export function DeviceFacts({ device, latest }: { device: Device; latest: string
         <div>
           <dt>{t('facts.firmware')}</dt>
           <dd className="num">
-            {device.firmwareVersion ?? t('facts.notTold')}
+            {device.firmwareVersion ?? t('facts.notReported')}
             {hasUpdate && (
               <span className={classes.update}>
                 <IconArrowUp size={13} stroke={2} aria-hidden="true" />

@@ -46,7 +46,7 @@ function AskButton({
   const [failure, setFailure] = useState<string>();
   const { jobs, readAgain } = useComponentJobs(equipmentId, (event) => {
     if (event.state !== 'done' || !asked.current.delete(event.jobId)) return;
-    // The first that is done opens; what other devices of the train send stands beside it in the list.
+    // The first that is done opens; what other devices of the drivetrain send stands beside it in the list.
     asked.current.clear();
     onMeasured(event.waveformIds);
   });

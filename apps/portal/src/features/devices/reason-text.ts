@@ -12,7 +12,7 @@ const OURS = new Set([
   'update-stopped',
 ]);
 
-/** Why a job ended otherwise than wished, as a sentence. */
+/** Why a job ended otherwise than requested, as a sentence. */
 export function useReasonText(): (job: Pick<DeviceJob, 'reason' | 'state'>) => string {
   const { t } = useTranslation('devices');
   return ({ reason, state }) => {

@@ -16,9 +16,9 @@ import { useFormats } from '../../platform/formats.ts';
 import { focusFirstRefused } from '../../platform/refused-fields.ts';
 import { useAllowed } from '../../platform/session.ts';
 import { ChannelFields } from './channel-fields.tsx';
+import { CoverageTable } from './coverage-table.tsx';
 import classes from './devices.module.css';
-import { sightsOf, speedsOf } from './setup-sight.ts';
-import { SightTable } from './sight-table.tsx';
+import { coverageOfSetup, speedsOf } from './setup-coverage.ts';
 import { WindowFields } from './window-fields.tsx';
 
 export interface SetupEditorProps {
@@ -245,19 +245,21 @@ export function SetupEditor(props: SetupEditorProps) {
           {failure}
         </p>
       </form>
-      <section className={`panel ${classes.block}`} aria-labelledby="sight">
-        <h2 id="sight">{t('sight.title', { channel: shown === undefined ? '' : nameOf(shown.channel) })}</h2>
+      <section className={`panel ${classes.block}`} aria-labelledby="coverage">
+        <h2 id="coverage">
+          {t('coverage.title', { channel: shown === undefined ? '' : nameOf(shown.channel) })}
+        </h2>
         {shown !== undefined && (
           <>
             <p className="meta">
-              {t('sight.record', {
+              {t('coverage.record', {
                 duration: formats.quantity(shown.samples / shown.samplingRateHz, 's'),
                 band: formats.quantity((type?.usableShare ?? 0.39) * shown.samplingRateHz, 'Hz', 0),
                 resolution: formats.quantity(shown.samplingRateHz / shown.samples, 'Hz'),
               })}
             </p>
-            <SightTable
-              sights={sightsOf(kinematics, shown, speeds, type, part)}
+            <CoverageTable
+              coverages={coverageOfSetup(kinematics, shown, speeds, type, part)}
               channelName={nameOf(shown.channel)}
               speeds={speeds}
             />

@@ -31,7 +31,7 @@ export function SetupVersions({ known }: { known: DeviceSetup }) {
       <h2 id="versions">{t('versions.title')}</h2>
       <p className="meta">
         {known.inForce === null
-          ? t('versions.notTold')
+          ? t('versions.notReported')
           : known.inForce.version === 0
             ? t('versions.factory')
             : t('versions.inForce', { version: known.inForce.version })}

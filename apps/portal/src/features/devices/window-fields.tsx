@@ -1,5 +1,5 @@
 import { Checkbox, NumberInput } from '@mantine/core';
-import type { Window } from '@ritzel/drivetrain';
+import type { CoverageWindow } from '@ritzel/drivetrain';
 import { useTranslation } from 'react-i18next';
 import classes from './devices.module.css';
 
@@ -17,11 +17,11 @@ export function WindowFields({
   suffix: string;
   /** Shown as this multiple: shares as percent. */
   scale?: number;
-  window: Window | null;
+  window: CoverageWindow | null;
   /** What stands there first when it is switched on. */
-  usual: Window;
+  usual: CoverageWindow;
   error: string | undefined;
-  onChange: (window: Window | null) => void;
+  onChange: (window: CoverageWindow | null) => void;
 }) {
   const { t } = useTranslation('devices');
   const shown = (value: number) => Math.round(value * scale * 100) / 100;

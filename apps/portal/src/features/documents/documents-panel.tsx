@@ -11,10 +11,16 @@ import { TimeText } from '../../ui/time-text.tsx';
 import { UndoBar } from '../../ui/undo-bar.tsx';
 import { DocumentForm } from './document-form.tsx';
 import classes from './documents.module.css';
-import { codeOf, saveDocument, useDocumentChanges, useDocuments } from './use-documents.ts';
+import { documentProblemCode, saveDocument, useDocumentChanges, useDocuments } from './use-documents.ts';
 
 /** Drawings, manuals, certificates and reports of an equipment. */
-export function DocumentsPanel({ equipmentId, isTrain }: { equipmentId: string; isTrain: boolean }) {
+export function DocumentsPanel({
+  equipmentId,
+  isDrivetrain,
+}: {
+  equipmentId: string;
+  isDrivetrain: boolean;
+}) {
   const { t } = useTranslation('documents');
   const mayChange = useAllowed('EQUIPMENT_1002');
   const [search, setSearch] = useState('');
@@ -28,7 +34,7 @@ export function DocumentsPanel({ equipmentId, isTrain }: { equipmentId: string; 
     try {
       await work();
     } catch (error) {
-      setFault(codeOf(error));
+      setFault(documentProblemCode(error));
     }
   };
   return (
@@ -67,7 +73,7 @@ export function DocumentsPanel({ equipmentId, isTrain }: { equipmentId: string; 
                 <li key={each.id}>
                   <DocumentLine
                     document={each}
-                    isTrain={isTrain}
+                    isDrivetrain={isDrivetrain}
                     onSave={() => void attempt(() => saveDocument(each))}
                     onRemove={
                       mayChange
@@ -103,12 +109,12 @@ export function DocumentsPanel({ equipmentId, isTrain }: { equipmentId: string; 
 
 function DocumentLine({
   document: shown,
-  isTrain,
+  isDrivetrain,
   onSave,
   onRemove,
 }: {
   document: EquipmentDocument;
-  isTrain: boolean;
+  isDrivetrain: boolean;
   onSave: () => void;
   onRemove: (() => void) | null;
 }) {
@@ -126,7 +132,7 @@ function DocumentLine({
           {shown.title}
         </button>
         <p className="meta">
-          {[shown.fileName, size, ...(isTrain ? [shown.equipmentName] : [])].join(' · ')}
+          {[shown.fileName, size, ...(isDrivetrain ? [shown.equipmentName] : [])].join(' · ')}
         </p>
       </div>
       <span className={`meta ${classes.when}`}>

@@ -65,7 +65,7 @@ export async function saveDocument({ id, fileName }: EquipmentDocument): Promise
 }
 
 /** The field's own code where there is one: it says more. */
-export function codeOf(error: unknown): string {
+export function documentProblemCode(error: unknown): string {
   if (!(error instanceof ProblemError)) return 'internal';
   return error.problem.errors?.[0]?.code ?? error.problem.code;
 }

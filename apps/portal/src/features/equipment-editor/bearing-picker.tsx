@@ -5,11 +5,11 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { queryOf } from '../../platform/query-client.ts';
 import { useAllowed } from '../../platform/session.ts';
+import { changeElement } from './drivetrain-changes.ts';
+import type { MountedBearingDraft } from './drivetrain-draft.ts';
 import classes from './editor.module.css';
 import { useEditorStore } from './editor-context.tsx';
 import { typedNumber } from './number-entry.ts';
-import { changeElement } from './train-changes.ts';
-import type { BearingDraft } from './train-draft.ts';
 
 const OFFERED = 8;
 
@@ -18,8 +18,8 @@ export function BearingPicker({
   bearing,
   onChange,
 }: {
-  bearing: BearingDraft;
-  onChange: (change: Partial<BearingDraft>) => void;
+  bearing: MountedBearingDraft;
+  onChange: (change: Partial<MountedBearingDraft>) => void;
 }) {
   const { t } = useTranslation('editor');
   const store = useEditorStore();
@@ -68,8 +68,8 @@ export function BearingPicker({
 /** What the catalogue knows of a bearing, as the form holds it. */
 function figuresOf(
   { designation, geometry, multipliers, trust }: Bearing,
-  before: BearingDraft,
-): Partial<BearingDraft> {
+  before: MountedBearingDraft,
+): Partial<MountedBearingDraft> {
   const knows = geometry !== null ? 'geometry' : multipliers !== null ? 'multipliers' : 'unknown';
   return {
     designation,

@@ -3,12 +3,12 @@ import { IconTrash } from '@tabler/icons-react';
 import { memo, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { BearingPicker } from './bearing-picker.tsx';
+import { addBearings, changeElement, placesOf, removeElements } from './drivetrain-changes.ts';
+import type { MountedBearingDraft, PartDraft, PartType } from './drivetrain-draft.ts';
 import classes from './editor.module.css';
 import { useEditor, useEditorStore, useLighting, useProblem } from './editor-context.tsx';
 import { useSetElement, useShaftChoices } from './element-forms.tsx';
 import { ChoiceField, EntryField } from './entry-field.tsx';
-import { addBearings, changeElement, placesOf, removeElements } from './train-changes.ts';
-import type { BearingDraft, PartDraft, PartType } from './train-draft.ts';
 
 /** The bearings of a part, shaft by shaft, each by designation, figures, or not known. */
 export function BearingsOfPart({ part }: { part: PartDraft }) {
@@ -42,7 +42,13 @@ export function BearingsOfPart({ part }: { part: PartDraft }) {
 
 const KNOWS = ['unknown', 'geometry', 'multipliers', 'both'] as const;
 
-const BearingRow = memo(function BearingRow({ bearing, type }: { bearing: BearingDraft; type: PartType }) {
+const BearingRow = memo(function BearingRow({
+  bearing,
+  type,
+}: {
+  bearing: MountedBearingDraft;
+  type: PartType;
+}) {
   const { t } = useTranslation('editor');
   const store = useEditorStore();
   const set = useSetElement('bearings', bearing.id);
@@ -50,12 +56,12 @@ const BearingRow = memo(function BearingRow({ bearing, type }: { bearing: Bearin
   const whole = useProblem(bearing.id, '');
   const shafts = useShaftChoices(t('choose'));
   const turning = useShaftChoices(t('bearing.stands'));
-  const change = (next: Partial<BearingDraft>) =>
+  const change = (next: Partial<MountedBearingDraft>) =>
     store.change((draft) => changeElement(draft, 'bearings', bearing.id, next));
   const name = bearing.name || bearing.id;
   const places = placesOf(type);
   const place = places.find(([, at]) => at === bearing.at)?.[0] ?? '';
-  const number = (field: keyof BearingDraft & string, unit?: string) => (
+  const number = (field: keyof MountedBearingDraft & string, unit?: string) => (
     <EntryField
       owner={bearing.id}
       field={field}
@@ -156,8 +162,8 @@ const BearingRow = memo(function BearingRow({ bearing, type }: { bearing: Bearin
           </button>
         </p>
       )}
-      {(whole.error ?? whole.doubt) !== null && (
-        <p className={whole.error === null ? classes.cost : classes.error}>{whole.error ?? whole.doubt}</p>
+      {(whole.error ?? whole.warning) !== null && (
+        <p className={whole.error === null ? classes.cost : classes.error}>{whole.error ?? whole.warning}</p>
       )}
       {bearing.planetsOf === '' && bearing.outerShaft !== '' && (
         <ChoiceField

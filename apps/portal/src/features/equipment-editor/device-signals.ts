@@ -1,6 +1,6 @@
-import type { ChannelDocument, SensorDraft, SignalDocument } from './train-draft.ts';
+import type { ChannelDocument, SensorDraft, SignalDocument } from './drivetrain-draft.ts';
 
-/** What devices usually measure, with the quantity and the unit that the portal judges it in. */
+/** What devices usually measure, with the quantity and the unit that the portal evaluates it in. */
 export const SIGNAL_PRESETS = [
   {
     role: 'velocity-rms',

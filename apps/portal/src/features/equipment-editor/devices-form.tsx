@@ -5,11 +5,11 @@ import { useTranslation } from 'react-i18next';
 import { useAllowed } from '../../platform/session.ts';
 import { channelOfSensor, SIGNAL_PRESETS, signalOfPreset } from './device-signals.ts';
 import { partOwner } from './draft-problem.ts';
+import { changePart } from './drivetrain-changes.ts';
+import type { DeviceDraft, PartDraft } from './drivetrain-draft.ts';
 import classes from './editor.module.css';
 import { useEditor, useEditorStore } from './editor-context.tsx';
 import { ChoiceField, EntryField } from './entry-field.tsx';
-import { changePart } from './train-changes.ts';
-import type { DeviceDraft, PartDraft } from './train-draft.ts';
 
 /** The devices that watch a part, and what each of them sends. */
 export function DevicesForm({ part }: { part: PartDraft }) {

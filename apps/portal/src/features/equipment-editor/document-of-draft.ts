@@ -1,20 +1,20 @@
 import type { DrivetrainDocument, PartDocument } from '@ritzel/contract';
 import { NAMEPLATE_FIELDS } from '@ritzel/drivetrain';
-import { type DraftProblem, type DraftProblemCode, partOwner, TRAIN } from './draft-problem.ts';
+import { DRIVETRAIN, type DraftProblem, type DraftProblemCode, partOwner } from './draft-problem.ts';
+import type { DeviceDraft, DrivetrainDraft, PartDraft, Typed } from './drivetrain-draft.ts';
 import { kinematicsOfDraft } from './kinematics-of-draft.ts';
-import { numberOf, readNumber } from './number-entry.ts';
-import type { DeviceDraft, PartDraft, TrainDraft, Typed } from './train-draft.ts';
+import { numberOf, readNumberEntry } from './number-entry.ts';
 
 const IDENTIFIER = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/;
 
 interface Answer {
   readonly document: DrivetrainDocument;
-  /** What keeps the document from being saved, field by field; the kinematics are judged elsewhere. */
+  /** What keeps the document from being saved, field by field; the kinematics are evaluated elsewhere. */
   readonly problems: readonly DraftProblem[];
 }
 
 /** The document of a draft as far as it can be read, and what is wrong at which field. */
-export function documentOfDraft(draft: TrainDraft): Answer {
+export function documentOfDraft(draft: DrivetrainDraft): Answer {
   const problems: DraftProblem[] = [];
   const say = (code: DraftProblemCode, owner: string, field: string, values?: DraftProblem['values']) =>
     problems.push({ code, grade: 'error', owner, field, ...(values ? { values } : {}) });
@@ -33,28 +33,28 @@ export function documentOfDraft(draft: TrainDraft): Answer {
     return bare;
   };
   const number = (value: Typed, owner: string, field: string, from = -Infinity, to = Infinity) => {
-    const read = readNumber(value);
+    const read = readNumberEntry(value);
     if (read === 'wrong') say('not-a-number', owner, field);
     if (typeof read !== 'number') return undefined;
     if (read < from || read > to) say('out-of-range', owner, field, { from, to });
     return read;
   };
 
-  const train = identifier(facts.identifier, TRAIN);
-  const name = text(facts.name, TRAIN, 'name');
+  const drivetrain = identifier(facts.identifier, DRIVETRAIN);
+  const name = text(facts.name, DRIVETRAIN, 'name');
   const placeTexts = [facts.placeName, facts.town, facts.country, facts.latitude, facts.longitude];
   const hasPlace = placeTexts.some((each) => each.trim() !== '');
-  const latitude = number(facts.latitude, TRAIN, 'latitude', -90, 90);
-  const longitude = number(facts.longitude, TRAIN, 'longitude', -180, 180);
+  const latitude = number(facts.latitude, DRIVETRAIN, 'latitude', -90, 90);
+  const longitude = number(facts.longitude, DRIVETRAIN, 'longitude', -180, 180);
   if (hasPlace) {
     for (const field of ['placeName', 'town', 'country', 'latitude', 'longitude'] as const) {
-      if (facts[field].trim() === '') say('place-incomplete', TRAIN, field);
+      if (facts[field].trim() === '') say('place-incomplete', DRIVETRAIN, field);
     }
     if (facts.country.trim() !== '' && !/^[A-Za-z]{2}$/.test(facts.country.trim()))
-      say('out-of-range', TRAIN, 'country', { from: 'AA', to: 'ZZ' });
+      say('out-of-range', DRIVETRAIN, 'country', { from: 'AA', to: 'ZZ' });
   }
-  const dueHours = number(facts.maintenanceDueHours, TRAIN, 'maintenanceDueHours', 0);
-  if (draft.parts.length === 0) say('no-parts', TRAIN, '');
+  const dueHours = number(facts.maintenanceDueHours, DRIVETRAIN, 'maintenanceDueHours', 0);
+  if (draft.parts.length === 0) say('no-parts', DRIVETRAIN, '');
 
   const parts = draft.parts.map((part, index): PartDocument => {
     const owner = partOwner(part.key);
@@ -104,7 +104,7 @@ export function documentOfDraft(draft: TrainDraft): Answer {
     draft.parts.find((part) => part.key === key)?.identifier.trim() || undefined;
   const { kinematics, problems: ofKinematics } = kinematicsOfDraft(draft, nameOf);
   const document: DrivetrainDocument = {
-    identifier: train,
+    identifier: drivetrain,
     name,
     ...(facts.group.trim() === '' ? {} : { group: facts.group.trim() }),
     application: { type: facts.applicationType, name: facts.applicationName.trim() },
@@ -137,8 +137,8 @@ export function documentOfDraft(draft: TrainDraft): Answer {
  */
 export function withFormerIdentifiers(
   document: DrivetrainDocument,
-  draft: TrainDraft,
-  saved: TrainDraft,
+  draft: DrivetrainDraft,
+  saved: DrivetrainDraft,
 ): DrivetrainDocument {
   const former = (storedAs: string | null | undefined, identifier: string) =>
     storedAs === null || storedAs === undefined || storedAs === identifier
@@ -161,7 +161,7 @@ export function withFormerIdentifiers(
  * The parts that drive a part, by the couplings; said only where it is not simply the part before it.
  */
 function driversOf(
-  { parts, shafts, couplings }: TrainDraft,
+  { parts, shafts, couplings }: DrivetrainDraft,
   index: number,
 ): Pick<PartDocument, 'drivenFrom'> {
   const part = parts[index];
@@ -205,7 +205,7 @@ function nameplateOf(part: PartDraft, sayWrong: (field: string) => void): PartDo
 function deviceOf(device: DeviceDraft): NonNullable<PartDocument['devices']>[number] {
   const names = [device.group, device.node, device.device].map((each) => each.trim());
   const [group = '', node = '', name = ''] = names;
-  // Half of the names goes along as it is, for the field to be refused: left out, the device would never be heard.
+  // Half of the names goes along as it is, for the field to be refused: left out, the device would never be received.
   return {
     identifier: device.identifier.trim(),
     deviceType: device.deviceType.trim(),

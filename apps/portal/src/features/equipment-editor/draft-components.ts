@@ -1,10 +1,10 @@
 import type { Component, DrivetrainDocument } from '@ritzel/contract';
-import type { PartDraft } from './train-draft.ts';
+import type { PartDraft } from './drivetrain-draft.ts';
 
-/** The parts as the drawing of the train takes them; nothing is known of their condition here. */
+/** The parts as the drawing of the drivetrain takes them; nothing is known of their condition here. */
 export function componentsOfDraft(
   parts: readonly PartDraft[],
-  { parts: told }: DrivetrainDocument,
+  { parts: reported }: DrivetrainDocument,
 ): Component[] {
   return parts.map(({ key, type, identifier, name, manufacturer, serialNumber }, index) => ({
     id: key,
@@ -15,7 +15,7 @@ export function componentsOfDraft(
     manufacturer: manufacturer || null,
     serialNumber: serialNumber || null,
     nameplate: {},
-    drivenFrom: told[index]?.drivenFrom ?? null,
+    drivenFrom: reported[index]?.drivenFrom ?? null,
     condition: { severity: 'UNKNOWN', hasUnknown: false, reason: null, since: null },
     deviceIds: [],
   }));

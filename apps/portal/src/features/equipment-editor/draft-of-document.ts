@@ -1,17 +1,17 @@
 import type { DrivetrainDocument } from '@ritzel/contract';
 import { type CentralGear, type Kinematics, readKinematics } from '@ritzel/drivetrain';
-import { typedNumber } from './number-entry.ts';
 import {
   type CentralGearDraft,
   type DeviceDraft,
+  type DrivetrainDraft,
   EMPTY_BEARING,
   EMPTY_STAGE,
   NO_LIMITS,
   type PartDraft,
   type StageDraft,
-  type TrainDraft,
   type Typed,
-} from './train-draft.ts';
+} from './drivetrain-draft.ts';
+import { typedNumber } from './number-entry.ts';
 
 type PartInput = DrivetrainDocument['parts'][number];
 
@@ -35,7 +35,7 @@ function devicesOf(part: PartInput): DeviceDraft[] {
 }
 
 function partDraftOf(part: PartInput, key: string, isStored: boolean): PartDraft {
-  const plate = Object.entries(part.nameplate ?? {});
+  const nameplate = Object.entries(part.nameplate ?? {});
   return {
     key,
     type: part.type,
@@ -45,10 +45,10 @@ function partDraftOf(part: PartInput, key: string, isStored: boolean): PartDraft
     manufacturer: part.manufacturer ?? '',
     serialNumber: part.serialNumber ?? '',
     nameplate: Object.fromEntries(
-      plate.flatMap(([name, value]) => (typeof value === 'boolean' ? [] : [[name, String(value)]])),
+      nameplate.flatMap(([name, value]) => (typeof value === 'boolean' ? [] : [[name, String(value)]])),
     ),
     flags: Object.fromEntries(
-      plate.flatMap(([name, value]) => (typeof value === 'boolean' ? [[name, value]] : [])),
+      nameplate.flatMap(([name, value]) => (typeof value === 'boolean' ? [[name, value]] : [])),
     ),
     vr: typedNumber(part.vibrationRating?.vr),
     ar: typedNumber(part.vibrationRating?.ar),
@@ -131,7 +131,7 @@ function stagesOf(kinematics: Kinematics, keyOf: (part: string | undefined) => s
 /**
  * The draft of a document. Kinematics that cannot be read at all (none of ours) leave the lists empty.
  */
-export function draftOfDocument(document: DrivetrainDocument, isStored: boolean): TrainDraft {
+export function draftOfDocument(document: DrivetrainDocument, isStored: boolean): DrivetrainDraft {
   const read = document.kinematics === undefined ? null : readKinematics(document.kinematics);
   const kinematics: Kinematics = read !== null && 'kinematics' in read ? read.kinematics : { shafts: [] };
   const parts = document.parts.map((part, index) => partDraftOf(part, `p${index + 1}`, isStored));

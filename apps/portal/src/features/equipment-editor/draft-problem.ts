@@ -19,11 +19,11 @@ export type DraftProblemCode =
   | 'partMeasured'
   | 'refused';
 
-/** One thing that is wrong or doubtful, and the field it stands at. */
+/** One thing that is wrong or suspect, and the field it stands at. */
 export interface DraftProblem {
   readonly code: DraftProblemCode;
   readonly grade: 'error' | 'warning';
-  /** Owner of the field: id of an element, `part/<key>`, or `train`. */
+  /** Owner of the field: id of an element, `part/<key>`, or `drivetrain`. */
   readonly owner: string;
   /** Field of the owner; empty for the owner as a whole. */
   readonly field: string;
@@ -32,7 +32,7 @@ export interface DraftProblem {
   readonly values?: Readonly<Record<string, string | number>>;
 }
 
-export const TRAIN = 'train';
+export const DRIVETRAIN = 'drivetrain';
 
 export function partOwner(key: string): string {
   return `part/${key}`;

@@ -5,14 +5,14 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { DrivetrainScheme } from '../../widgets/drivetrain-scheme/drivetrain-scheme.tsx';
 import { GearScheme } from '../../widgets/gear-scheme/gear-scheme.tsx';
 import { componentsOfDraft } from './draft-components.ts';
+import { type DrivetrainDraft, ELEMENT_LISTS } from './drivetrain-draft.ts';
 import classes from './editor.module.css';
 import { useEditor, useEditorStore, useSettled } from './editor-context.tsx';
-import { shownProblems } from './editor-store.ts';
+import { visibleProblems } from './editor-store.ts';
 import { problemWords } from './problem-words.ts';
-import { ELEMENT_LISTS, type TrainDraft } from './train-draft.ts';
 import { useWhileSame } from './use-while-same.ts';
 
-const Train = memo(DrivetrainScheme);
+const Drivetrain = memo(DrivetrainScheme);
 const Gears = memo(GearScheme);
 
 /** The drawing of what is typed: a click on a part opens its form, what is wrong is marked where it is. */
@@ -24,9 +24,9 @@ export const DrawingPanel = memo(function DrawingPanel() {
   const machineKind = useSettled(({ draft }) => draft.machines[0]?.kind);
   const document = useSettled(({ state }) => state.document);
   const kinematics = useSettled(({ state }) => state.kinematics);
-  const found = useSettled(shownProblems);
+  const found = useSettled(visibleProblems);
   const problems = useWhileSame(found, JSON.stringify(found));
-  const lit = useEditor(({ view }) => view.lit);
+  const highlighted = useEditor(({ view }) => view.highlighted);
   const selected = useEditor(({ view }) => view.selected);
   const open = useEditor(({ view }) => view.part);
   const made = useMemo(() => componentsOfDraft(parts, document), [parts, document]);
@@ -46,7 +46,7 @@ export const DrawingPanel = memo(function DrawingPanel() {
   const { openPart, light, select } = useMemo(
     () => ({
       openPart: ({ id }: { id: string }) => store.look({ part: id, selected: null }),
-      light: (element: string | null) => store.look({ lit: element }),
+      light: (element: string | null) => store.look({ highlighted: element }),
       select: (element: string | null) => {
         const { draft, view } = store.get();
         store.look({ selected: element, part: partOfElement(draft, element) ?? view.part });
@@ -76,7 +76,7 @@ export const DrawingPanel = memo(function DrawingPanel() {
   }
   return (
     <section className={`panel ${classes.drawing}`} aria-label={t('drawing')}>
-      <Train
+      <Drivetrain
         name={facts.name || facts.identifier}
         components={components}
         kinematics={flow}
@@ -91,7 +91,7 @@ export const DrawingPanel = memo(function DrawingPanel() {
         label={t('drawing')}
         partNames={partNames}
         marks={marks}
-        litElement={lit}
+        highlightedElement={highlighted}
         onLight={light}
         selected={selected}
         onSelect={select}
@@ -101,7 +101,7 @@ export const DrawingPanel = memo(function DrawingPanel() {
 });
 
 /** Key of the part whose form holds an element. */
-export function partOfElement(draft: TrainDraft, element: string | null): string | null {
+export function partOfElement(draft: DrivetrainDraft, element: string | null): string | null {
   for (const list of ELEMENT_LISTS) {
     const found = draft[list].find(({ id }) => id === element);
     if (found !== undefined) return found.part;

@@ -8,7 +8,7 @@ import { draftOfDocument } from './draft-of-document.ts';
 import classes from './editor.module.css';
 import type { EditorMode } from './editor-beginning.ts';
 import { useEditor, useEditorStore } from './editor-context.tsx';
-import { hasUnsaved, shownProblems } from './editor-store.ts';
+import { hasUnsaved, visibleProblems } from './editor-store.ts';
 
 /** Name, how it stands, undo and redo, the file menu, save. */
 export function EditorBar({
@@ -28,7 +28,7 @@ export function EditorBar({
   const canRedo = useEditor(({ history }) => history.future.length > 0);
   const isUnsaved = useEditor(hasUnsaved);
   const errors = useEditor(
-    (snapshot) => shownProblems(snapshot).filter(({ grade }) => grade === 'error').length,
+    (snapshot) => visibleProblems(snapshot).filter(({ grade }) => grade === 'error').length,
   );
   const [refused, setRefused] = useState<string | null>(null);
   const exportJson = () => {
@@ -52,7 +52,7 @@ export function EditorBar({
       }
       const { facts } = store.get().draft;
       const imported = draftOfDocument(read.data, false);
-      // What is edited stays the train it is: only its contents come from the file.
+      // What is edited stays the drivetrain it is: only its contents come from the file.
       const own = facts.storedAs === null ? {} : { identifier: facts.identifier, storedAs: facts.storedAs };
       store.change(() => ({ ...imported, facts: { ...imported.facts, ...own } }));
       store.look({ part: null, selected: null });

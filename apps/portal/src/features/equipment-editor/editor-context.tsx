@@ -11,9 +11,9 @@ import {
 } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fieldKey } from './draft-problem.ts';
+import type { EditorWords } from './drivetrain-changes.ts';
 import type { EditorSnapshot, EditorStore } from './editor-store.ts';
 import { problemWords } from './problem-words.ts';
-import type { EditorWords } from './train-changes.ts';
 
 export const EditorContext = createContext<EditorStore | null>(null);
 
@@ -68,8 +68,8 @@ export function useFieldSetters(set: (field: string, value: string) => void) {
   };
 }
 
-/** What is wrong at a field, in words: an error, or a doubt. */
-export function useProblem(owner: string, field: string): { error: string | null; doubt: string | null } {
+/** What is wrong at a field, in words: an error, or a warning. */
+export function useProblem(owner: string, field: string): { error: string | null; warning: string | null } {
   const { t } = useTranslation('editor');
   const problems = useEditor(({ state }) => state.problemsByField.get(fieldKey(owner, field)));
   const wasAsked = useEditor(({ view }) => view.wasAsked);
@@ -78,10 +78,10 @@ export function useProblem(owner: string, field: string): { error: string | null
   );
   const error =
     refusal ?? problems?.find(({ grade, code }) => grade === 'error' && (wasAsked || code !== 'needed'));
-  const doubt = problems?.find(({ grade }) => grade === 'warning');
+  const warning = problems?.find(({ grade }) => grade === 'warning');
   return {
     error: error === undefined ? null : problemWords(error, t),
-    doubt: doubt === undefined ? null : problemWords(doubt, t),
+    warning: warning === undefined ? null : problemWords(warning, t),
   };
 }
 
@@ -107,7 +107,7 @@ export function useEditorWords(): EditorWords {
 export function useLighting(id: string) {
   const store = useEditorStore();
   const isSelected = useEditor(({ view }) => view.selected === id);
-  const onFocus = useCallback(() => store.look({ lit: id }), [store, id]);
-  const onBlur = useCallback(() => store.look({ lit: null }), [store]);
+  const onFocus = useCallback(() => store.look({ highlighted: id }), [store, id]);
+  const onBlur = useCallback(() => store.look({ highlighted: null }), [store]);
   return { 'data-element': id, 'data-selected': isSelected || undefined, onFocus, onBlur };
 }

@@ -1,7 +1,7 @@
 import { beginHistory, type DraftHistory, stepHistory } from './draft-history.ts';
 import { type DraftProblem, fieldKey } from './draft-problem.ts';
-import type { TrainDraft } from './train-draft.ts';
-import { stateOfDraft, type TrainState } from './train-state.ts';
+import type { DrivetrainDraft } from './drivetrain-draft.ts';
+import { type DrivetrainState, stateOfDraft } from './drivetrain-state.ts';
 
 /** What is open in the form; beside the document, so that undo does not touch it. */
 export interface EditorView {
@@ -11,7 +11,7 @@ export interface EditorView {
   /** Key of the part whose form is open; null for the drivetrain's own facts. */
   readonly part: string | null;
   /** Element that is pointed at, in form, drawing or table. */
-  readonly lit: string | null;
+  readonly highlighted: string | null;
   /** Element that was chosen by a click. */
   readonly selected: string | null;
   /** Somebody tried to save: from then on what is not filled in yet counts as an error to show. */
@@ -19,12 +19,12 @@ export interface EditorView {
 }
 
 export interface EditorSnapshot {
-  readonly history: DraftHistory<TrainDraft>;
-  readonly draft: TrainDraft;
-  readonly state: TrainState;
+  readonly history: DraftHistory<DrivetrainDraft>;
+  readonly draft: DrivetrainDraft;
+  readonly state: DrivetrainState;
   readonly view: EditorView;
   /** The draft that is stored; what differs from it is not saved. */
-  readonly saved: TrainDraft;
+  readonly saved: DrivetrainDraft;
   /** What the server refused when it was last saved; gone field by field as they are changed. */
   readonly refusals: readonly DraftProblem[];
 }
@@ -33,14 +33,14 @@ export interface EditorStore {
   get(): EditorSnapshot;
   subscribe(listener: () => void): () => void;
   /** `field` makes typing into it one step of undo. */
-  change(change: (draft: TrainDraft) => TrainDraft, field?: string): void;
+  change(change: (draft: DrivetrainDraft) => DrivetrainDraft, field?: string): void;
   undo(): void;
   redo(): void;
   /** Another document: nothing before it can come back. `saved` is what is stored of it. */
-  replace(draft: TrainDraft, saved: TrainDraft): void;
+  replace(draft: DrivetrainDraft, saved: DrivetrainDraft): void;
   /** The same draft as it is stored now: no step of undo. */
-  replaceQuietly(draft: TrainDraft): void;
-  markSaved(saved: TrainDraft): void;
+  replaceQuietly(draft: DrivetrainDraft): void;
+  markSaved(saved: DrivetrainDraft): void;
   refuse(refusals: readonly DraftProblem[]): void;
   look(view: Partial<EditorView>): void;
 }
@@ -48,8 +48,8 @@ export interface EditorStore {
 const NONE: readonly DraftProblem[] = [];
 
 export function createEditorStore(
-  draft: TrainDraft,
-  saved: TrainDraft,
+  draft: DrivetrainDraft,
+  saved: DrivetrainDraft,
   view: Partial<EditorView>,
   now: () => number,
 ): EditorStore {
@@ -58,7 +58,7 @@ export function createEditorStore(
     speedShaft: null,
     speedRpm: '',
     part: null,
-    lit: null,
+    highlighted: null,
     selected: null,
     wasAsked: false,
     ...view,
@@ -89,7 +89,7 @@ export function createEditorStore(
         };
     for (const listener of listeners) listener();
   };
-  const step = (history: DraftHistory<TrainDraft>, field?: string) => {
+  const step = (history: DraftHistory<DrivetrainDraft>, field?: string) => {
     if (history === snapshot.history) return;
     const { view } = snapshot;
     const left = snapshot.refusals.filter(
@@ -115,7 +115,7 @@ export function createEditorStore(
         draft: next,
         saved: nowSaved,
         refusals: NONE,
-        view: { ...snapshot.view, part: null, lit: null, selected: null },
+        view: { ...snapshot.view, part: null, highlighted: null, selected: null },
       }),
     replaceQuietly: (next) =>
       set({ history: { ...snapshot.history, present: next, typing: null }, draft: next }),
@@ -126,7 +126,7 @@ export function createEditorStore(
 }
 
 /** What is as it was stays the same object, so that only fields whose problems changed are drawn again. */
-function keepSame(before: TrainState, after: TrainState): TrainState {
+function keepSame(before: DrivetrainState, after: DrivetrainState): DrivetrainState {
   const same = <T>(a: T, b: T): T => (JSON.stringify(a) === JSON.stringify(b) ? a : b);
   const problemsByField = new Map(
     [...after.problemsByField].map(([field, problems]) => {
@@ -143,15 +143,15 @@ function keepSame(before: TrainState, after: TrainState): TrainState {
 }
 
 /** Problems to show: a form that was just opened is not full of reproaches. */
-export function shownProblems({ state, view, refusals }: EditorSnapshot): readonly DraftProblem[] {
+export function visibleProblems({ state, view, refusals }: EditorSnapshot): readonly DraftProblem[] {
   const own = view.wasAsked ? state.problems : state.problemsToShow;
   return refusals.length === 0 ? own : [...refusals, ...own];
 }
 
 /** Of the last draft that was asked about: several places ask at every keystroke. */
 let lastAsked: {
-  readonly draft: TrainDraft;
-  readonly saved: TrainDraft;
+  readonly draft: DrivetrainDraft;
+  readonly saved: DrivetrainDraft;
   readonly isUnsaved: boolean;
 } | null = null;
 

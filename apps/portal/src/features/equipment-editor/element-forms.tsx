@@ -2,12 +2,18 @@ import { COUPLING_KINDS, MACHINE_KINDS, synchronousSpeedRpm } from '@ritzel/driv
 import { memo, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../platform/formats.ts';
+import { changeElement } from './drivetrain-changes.ts';
+import type {
+  CouplingDraft,
+  DrivetrainDraft,
+  ElementList,
+  MachineDraft,
+  MotorDraft,
+} from './drivetrain-draft.ts';
 import classes from './editor.module.css';
 import { useEditor, useEditorStore, useLighting } from './editor-context.tsx';
 import { ChoiceField, EntryField } from './entry-field.tsx';
 import { numberOf } from './number-entry.ts';
-import { changeElement } from './train-changes.ts';
-import type { CouplingDraft, ElementList, MachineDraft, MotorDraft, TrainDraft } from './train-draft.ts';
 
 /** Sets one field of an element; typing into it is one step of undo. */
 export function useSetElement<L extends ElementList>(list: L, id: string) {
@@ -15,13 +21,14 @@ export function useSetElement<L extends ElementList>(list: L, id: string) {
   return useMemo(() => {
     // One function for each field, the same at every drawing: a field whose value stays is not drawn again.
     const setters = new Map<string, (value: string) => void>();
-    return (field: keyof TrainDraft[L][number] & string) => {
+    return (field: keyof DrivetrainDraft[L][number] & string) => {
       const known = setters.get(field);
       if (known !== undefined) return known;
       const set = (value: string) =>
         store.change(
           // @NOTE: every field set through a text is a text.
-          (draft) => changeElement(draft, list, id, { [field]: value } as Partial<TrainDraft[L][number]>),
+          (draft) =>
+            changeElement(draft, list, id, { [field]: value } as Partial<DrivetrainDraft[L][number]>),
           `${id}:${field}`,
         );
       setters.set(field, set);
@@ -30,7 +37,7 @@ export function useSetElement<L extends ElementList>(list: L, id: string) {
   }, [store, list, id]);
 }
 
-/** Shafts of the whole train to choose from, named with their part. */
+/** Shafts of the whole drivetrain to choose from, named with their part. */
 export function useShaftChoices(none: string | null, withHousing = false) {
   const { t } = useTranslation('editor');
   const shafts = useEditor(({ draft }) => draft.shafts);

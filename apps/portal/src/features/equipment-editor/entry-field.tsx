@@ -38,7 +38,7 @@ export const EntryField = memo(function EntryField({
   readonly type?: 'date';
   readonly list?: string;
 }) {
-  const { error, doubt } = useProblem(owner, field);
+  const { error, warning } = useProblem(owner, field);
   return (
     <TextInput
       size="xs"
@@ -50,7 +50,7 @@ export const EntryField = memo(function EntryField({
         onChange(event.currentTarget.value);
       }}
       error={error}
-      description={error === null ? (doubt ?? hint) : hint}
+      description={error === null ? (warning ?? hint) : hint}
       inputWrapperOrder={['label', 'input', 'error', 'description']}
       placeholder={placeholder}
       disabled={isDisabled ?? false}
@@ -81,7 +81,7 @@ export const ChoiceField = memo(function ChoiceField({
   isDisabled,
   choices,
 }: FieldProps & { readonly choices: readonly { readonly value: string; readonly label: string }[] }) {
-  const { error, doubt } = useProblem(owner, field);
+  const { error, warning } = useProblem(owner, field);
   return (
     <NativeSelect
       size="xs"
@@ -90,7 +90,7 @@ export const ChoiceField = memo(function ChoiceField({
       value={value}
       onChange={(event) => onChange(event.currentTarget.value)}
       error={error}
-      description={error === null ? (doubt ?? hint) : hint}
+      description={error === null ? (warning ?? hint) : hint}
       inputWrapperOrder={['label', 'input', 'error', 'description']}
       disabled={isDisabled ?? false}
       data-field={`${owner}:${field}`}

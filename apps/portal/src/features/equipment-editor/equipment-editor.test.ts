@@ -5,6 +5,22 @@ import { describe, expect, it } from 'vitest';
 import { documentOfDraft, withFormerIdentifiers } from './document-of-draft.ts';
 import { beginHistory, type DraftHistory, LONGEST_HISTORY, stepHistory } from './draft-history.ts';
 import { draftOfDocument } from './draft-of-document.ts';
+import {
+  addBearings,
+  addPart,
+  changeElement,
+  changePart,
+  type EditorWords,
+  movePart,
+  removePart,
+} from './drivetrain-changes.ts';
+import { type DrivetrainDraft, EMPTY_DRIVETRAIN_DRAFT } from './drivetrain-draft.ts';
+import { gearRatioOf, ratioDeviationPercent, stateOfDraft } from './drivetrain-state.ts';
+import {
+  DRIVETRAIN_TEMPLATES,
+  type DrivetrainTemplate,
+  drivetrainOfTemplate,
+} from './drivetrain-templates.ts';
 import { createEditorStore } from './editor-store.ts';
 import {
   addStage,
@@ -15,30 +31,18 @@ import {
   removeStage,
   setStages,
 } from './gear-unit-changes.ts';
-import { readNumber } from './number-entry.ts';
+import { readNumberEntry } from './number-entry.ts';
 import { readQuickStages, writeQuickStages } from './quick-stages.ts';
 import { placeRefusals } from './refusal-places.ts';
-import {
-  addBearings,
-  addPart,
-  changeElement,
-  changePart,
-  type EditorWords,
-  movePart,
-  removePart,
-} from './train-changes.ts';
-import { EMPTY_DRAFT, type TrainDraft } from './train-draft.ts';
-import { ratioDeviationPercent, ratioOf, stateOfDraft } from './train-state.ts';
-import { TRAIN_TEMPLATES, type TrainTemplate, trainOfTemplate } from './train-templates.ts';
 
 const words: EditorWords = {
   part: { motor: 'Motor', coupling: 'Coupling', gearunit: 'Gear unit', machine: 'Machine' },
   stage: (number) => `Stage ${number}`,
   shaftOf: (part) => `Shaft of ${part}`,
 };
-const named = { ...EMPTY_DRAFT.facts, identifier: 'DT-KILN', name: 'Kiln drive' };
+const named = { ...EMPTY_DRIVETRAIN_DRAFT.facts, identifier: 'DT-KILN', name: 'Kiln drive' };
 const at = (rpm: string) => ({ shaft: null, rpm });
-const unitKey = (draft: TrainDraft) => draft.parts.find(({ type }) => type === 'gearunit')!.key;
+const unitKey = (draft: DrivetrainDraft) => draft.parts.find(({ type }) => type === 'gearunit')!.key;
 
 describe('history', () => {
   const type = (history: DraftHistory<string>, text: string, field: string, atMs: number) =>
@@ -88,7 +92,7 @@ describe('numbers as typed', () => {
     ['1,485.5', 'wrong'],
     ['--2', 'wrong'],
   ])('%j reads as %j', (text, value) => {
-    expect(readNumber(text)).toBe(value);
+    expect(readNumberEntry(text)).toBe(value);
   });
 });
 
@@ -132,7 +136,7 @@ describe('stages typed as a row', () => {
       'c21/37/95 x3 98/25',
     ]) {
       const quick = readQuickStages(text);
-      const empty = addPart({ ...EMPTY_DRAFT, facts: named }, 'gearunit', 0, words);
+      const empty = addPart({ ...EMPTY_DRIVETRAIN_DRAFT, facts: named }, 'gearunit', 0, words);
       const draft = setStages(empty, unitKey(empty), 'stages' in quick ? quick.stages : [], words);
       const unit = gearUnitOf(draft, unitKey(draft));
       expect(
@@ -146,11 +150,11 @@ describe('stages typed as a row', () => {
   });
 });
 
-describe('a train from a template', () => {
-  it.each(Object.keys(TRAIN_TEMPLATES) as TrainTemplate[])(
+describe('a drivetrain from a template', () => {
+  it.each(Object.keys(DRIVETRAIN_TEMPLATES) as DrivetrainTemplate[])(
     '%s turns, and can be saved as it stands',
     (name) => {
-      const state = stateOfDraft(trainOfTemplate(name, words, named), at('1485'));
+      const state = stateOfDraft(drivetrainOfTemplate(name, words, named), at('1485'));
       expect(state.problems.filter(({ grade }) => grade === 'error')).toEqual([]);
       expect(checkKinematics(state.document.kinematics).errors).toEqual([]);
       expect([...state.speeds.keys()]).toEqual(
@@ -160,34 +164,34 @@ describe('a train from a template', () => {
   );
 
   it('has the mesh frequencies of the textbook: 23/67 21/83 19/91 at 1485 rpm', () => {
-    const draft = trainOfTemplate('helical', words, named);
+    const draft = drivetrainOfTemplate('helical', words, named);
     const { frequencies, speeds } = stateOfDraft(draft, at('1485'));
     const mesh = frequencies.filter(({ kind }) => kind === 'mesh').map(({ frequencyHz }) => frequencyHz);
     expect(mesh[0]).toBeCloseTo(569.25, 6);
     expect(mesh[1]).toBeCloseTo(178.4216, 4);
     expect(mesh[2]).toBeCloseTo(40.8435, 4);
     const shafts = gearUnitOf(draft, unitKey(draft)).shafts.map(({ id }) => id);
-    expect(ratioOf(speeds, shafts)).toBeCloseTo(55.143, 3);
+    expect(gearRatioOf(speeds, shafts)).toBeCloseTo(55.143, 3);
     expect(ratioDeviationPercent(55.143, 56)).toBeCloseTo(-1.53, 2);
     expect(ratioDeviationPercent(1 / 98, 98)).toBeCloseTo(0, 9);
   });
 
   it('joins the second gear unit of a twin drive to the motor', () => {
-    const { document } = documentOfDraft(trainOfTemplate('twin', words, named));
+    const { document } = documentOfDraft(drivetrainOfTemplate('twin', words, named));
     const { couplings } = document.kinematics as { couplings: { from: string }[] };
     expect(couplings[2]!.from).toBe(couplings[0]!.from);
   });
 });
 
-describe('changing a train', () => {
-  const train = trainOfTemplate('helical', words, named);
-  const key = unitKey(train);
-  const errors = (draft: TrainDraft) =>
+describe('changing a drivetrain', () => {
+  const drivetrain = drivetrainOfTemplate('helical', words, named);
+  const key = unitKey(drivetrain);
+  const errors = (draft: DrivetrainDraft) =>
     stateOfDraft(draft, at('1485')).problems.filter(({ grade }) => grade === 'error');
 
   it('keeps ids and bearings when stages are typed anew, and moves the coupling to the new output', () => {
     const longer = setStages(
-      train,
+      drivetrain,
       key,
       [
         { kind: 'helical', pinion: 23, wheel: 67 },
@@ -197,9 +201,9 @@ describe('changing a train', () => {
       ],
       words,
     );
-    const ids = (draft: TrainDraft) => gearUnitOf(draft, key).shafts.map(({ id }) => id);
-    expect(ids(longer).slice(0, 4)).toEqual(ids(train));
-    expect(longer.bearings).toEqual(train.bearings);
+    const ids = (draft: DrivetrainDraft) => gearUnitOf(draft, key).shafts.map(({ id }) => id);
+    expect(ids(longer).slice(0, 4)).toEqual(ids(drivetrain));
+    expect(longer.bearings).toEqual(drivetrain.bearings);
     expect(longer.couplings[1]!.from).toBe(ids(longer).at(-1));
     expect(errors(longer)).toEqual([]);
     const back = setStages(longer, key, [{ kind: 'helical', pinion: 23, wheel: 67 }], words);
@@ -209,13 +213,13 @@ describe('changing a train', () => {
   });
 
   it('adds and removes stages with the row closed again', () => {
-    const [first, second] = gearUnitOf(train, key).stages;
+    const [first, second] = gearUnitOf(drivetrain, key).stages;
     for (const stage of [first!, second!]) {
-      const shorter = removeStage(train, stage.id);
+      const shorter = removeStage(drivetrain, stage.id);
       expect(isInLine(gearUnitOf(shorter, key))).toBe(true);
       expect(errors(shorter)).toEqual([]);
     }
-    const longer = addStage(train, key, words);
+    const longer = addStage(drivetrain, key, words);
     expect(isInLine(gearUnitOf(longer, key))).toBe(true);
     expect(errors(longer).map(({ code, field }) => `${code} ${field}`)).toEqual([
       'missing pinion.teeth',
@@ -223,9 +227,9 @@ describe('changing a train', () => {
     ]);
   });
 
-  it('tells only what is missing, and solves what is known all the same', () => {
-    const [, second] = gearUnitOf(train, key).stages;
-    const draft = changeElement(train, 'stages', second!.id, { wheelTeeth: '' });
+  it('states only what is missing, and solves what is known all the same', () => {
+    const [, second] = gearUnitOf(drivetrain, key).stages;
+    const draft = changeElement(drivetrain, 'stages', second!.id, { wheelTeeth: '' });
     const state = stateOfDraft(draft, at('1485'));
     expect(state.problems.filter(({ grade }) => grade === 'error')).toMatchObject([
       { code: 'missing', owner: second!.id, field: 'wheel.teeth' },
@@ -235,39 +239,39 @@ describe('changing a train', () => {
   });
 
   it('names the field of a wrong tooth count as the form names it', () => {
-    const [first] = gearUnitOf(train, key).stages;
-    const draft = changeElement(train, 'stages', first!.id, { pinionTeeth: '22.5' });
+    const [first] = gearUnitOf(drivetrain, key).stages;
+    const draft = changeElement(drivetrain, 'stages', first!.id, { pinionTeeth: '22.5' });
     expect(stateOfDraft(draft, at('1485')).problemsByField.get(`${first!.id}:pinion.teeth`)).toMatchObject([
       { code: 'teeth-not-whole', grade: 'error' },
     ]);
   });
 
   it('reconnects couplings when parts move or go, but not those joined by hand', () => {
-    const motor = train.parts[0]!.key;
-    const without = removePart(train, key);
-    expect(without.couplings[0]!.from).toBe(train.motors[0]!.shaft);
-    expect(without.couplings[0]!.to).toBe(train.machines[0]!.shaft);
+    const motor = drivetrain.parts[0]!.key;
+    const without = removePart(drivetrain, key);
+    expect(without.couplings[0]!.from).toBe(drivetrain.motors[0]!.shaft);
+    expect(without.couplings[0]!.to).toBe(drivetrain.machines[0]!.shaft);
     const again = addPart(without, 'gearunit', 2, words);
     expect(again.couplings[0]!.to).toBe(gearUnitOf(again, unitKey(again)).shafts[0]!.id);
-    const moved = movePart(movePart(train, motor, 1), motor, -1);
-    expect(moved).toEqual(train);
-    const twin = trainOfTemplate('twin', words, named);
+    const moved = movePart(movePart(drivetrain, motor, 1), motor, -1);
+    expect(moved).toEqual(drivetrain);
+    const twin = drivetrainOfTemplate('twin', words, named);
     const longer = addStage(twin, unitKey(twin), words);
     expect(longer.couplings[2]!.from).toBe(twin.motors[0]!.shaft);
   });
 
   it('lets an identifier change without losing what belongs to the part', () => {
-    const renamed = changePart(train, key, { identifier: 'GU-NEW' });
+    const renamed = changePart(drivetrain, key, { identifier: 'GU-NEW' });
     const { document } = documentOfDraft(renamed);
     const { gearPairs } = document.kinematics as { gearPairs: { part: string }[] };
     expect(gearPairs.map(({ part }) => part)).toEqual(['GU-NEW', 'GU-NEW', 'GU-NEW']);
-    expect(errors(changePart(train, key, { identifier: train.parts[0]!.identifier }))).toMatchObject([
-      { code: 'identifier-twice', field: 'identifier' },
-    ]);
+    expect(
+      errors(changePart(drivetrain, key, { identifier: drivetrain.parts[0]!.identifier })),
+    ).toMatchObject([{ code: 'identifier-twice', field: 'identifier' }]);
   });
 
   it('guesses nothing: gears of unknown teeth leave what is behind them unknown and cost their mesh', () => {
-    const draft = setStages(train, key, [{ kind: 'unknown', ratio: undefined }], words);
+    const draft = setStages(drivetrain, key, [{ kind: 'unknown', ratio: undefined }], words);
     const state = stateOfDraft(draft, at('1485'));
     expect(state.canSave).toBe(true);
     expect(state.problems).toContainEqual(
@@ -282,10 +286,10 @@ describe('changing a train', () => {
 });
 
 describe('gears that turn out unknown', () => {
-  const described = trainOfTemplate('helical', words, named);
+  const described = drivetrainOfTemplate('helical', words, named);
   const key = unitKey(described);
 
-  it('leave input and output joined by gears of which nothing is said, and the train possible', () => {
+  it('leave input and output joined by gears of which nothing is said, and the drivetrain possible', () => {
     expect(knownOf(described, key)).toEqual({ stages: 3, bearings: 8 });
     const after = forgetGears(described, key, words);
     const { shafts, stages } = gearUnitOf(after, key);
@@ -306,7 +310,7 @@ describe('gears that turn out unknown', () => {
 
 describe('Sparkplug names', () => {
   it('are asked for at their fields where only some are given, and never left out of the document', () => {
-    const draft = trainOfTemplate('helical', words, named);
+    const draft = drivetrainOfTemplate('helical', words, named);
     const device = {
       identifier: 'DEV-1',
       deviceType: 'recorder',
@@ -331,7 +335,7 @@ describe('Sparkplug names', () => {
 });
 
 describe('what the server refuses', () => {
-  const draft = trainOfTemplate('helical', words, named);
+  const draft = drivetrainOfTemplate('helical', words, named);
   const { document } = documentOfDraft(draft);
   const refused = (...fields: string[]) =>
     placeRefusals(
@@ -354,8 +358,8 @@ describe('what the server refuses', () => {
     const owner = `part/${draft.parts[unit]!.key}`;
     expect(rest).toEqual([]);
     expect(placed.map((each) => [each.owner, each.field])).toEqual([
-      ['train', 'identifier'],
-      ['train', 'latitude'],
+      ['drivetrain', 'identifier'],
+      ['drivetrain', 'latitude'],
       [owner, 'identifier'],
       [owner, 'oil.2'],
       [owner, 'devices.0.node'],
@@ -364,7 +368,7 @@ describe('what the server refuses', () => {
     ]);
   });
 
-  it('is told for the form as a whole where it fits no field', () => {
+  it('is informed for the form as a whole where it fits no field', () => {
     const { placed, rest } = refused('body.parts', 'query.basedOn', 'body.parts.99.name', 'body.kinematics');
     expect(placed).toEqual([]);
     expect(rest).toHaveLength(4);
@@ -373,7 +377,7 @@ describe('what the server refuses', () => {
   it('goes as its field is changed, and the others stay', () => {
     const store = createEditorStore(draft, draft, {}, () => 0);
     store.refuse(refused('body.identifier', 'body.name').placed);
-    store.change((now) => ({ ...now, facts: { ...now.facts, identifier: 'DT-2' } }), 'train:identifier');
+    store.change((now) => ({ ...now, facts: { ...now.facts, identifier: 'DT-2' } }), 'drivetrain:identifier');
     expect(store.get().refusals.map(({ field }) => field)).toEqual(['name']);
     store.undo();
     expect(store.get().refusals).toEqual([]);
@@ -382,10 +386,13 @@ describe('what the server refuses', () => {
 
 describe('another identifier', () => {
   it('is saved with the one it is stored under, after an undo too', () => {
-    const stored = draftOfDocument(documentOfDraft(trainOfTemplate('helical', words, named)).document, true);
+    const stored = draftOfDocument(
+      documentOfDraft(drivetrainOfTemplate('helical', words, named)).document,
+      true,
+    );
     const key = unitKey(stored);
     const was = stored.parts.find((part) => part.key === key)!.identifier;
-    const former = (draft: TrainDraft, saved: TrainDraft) =>
+    const former = (draft: DrivetrainDraft, saved: DrivetrainDraft) =>
       withFormerIdentifiers(documentOfDraft(draft).document, draft, saved).parts.flatMap(
         ({ identifier, formerIdentifier }) => (formerIdentifier ? [[formerIdentifier, identifier]] : []),
       );
@@ -492,7 +499,7 @@ describe('a document', () => {
     });
     fc.assert(
       fc.property(fc.array(stage, { minLength: 1, maxLength: 6 }), (pairs) => {
-        const base = trainOfTemplate('direct', words, named);
+        const base = drivetrainOfTemplate('direct', words, named);
         const withUnit = addPart(base, 'gearunit', 1, words);
         const draft = setStages(
           withUnit,

@@ -6,9 +6,10 @@ import { useFormats } from '../../platform/formats.ts';
 import { useAllowed, useSession } from '../../platform/session.ts';
 import { useDocumentTitle } from '../../ui/use-document-title.ts';
 import { DrawingPanel } from './drawing-panel.tsx';
+import { DrivetrainForm } from './drivetrain-form.tsx';
 import classes from './editor.module.css';
 import { EditorBar } from './editor-bar.tsx';
-import { beginningOf, type EditorMode, ownerOf } from './editor-beginning.ts';
+import { beginningOf, draftOwnerOf, type EditorMode } from './editor-beginning.ts';
 import { EditorContext, useEditor, useEditorStore } from './editor-context.tsx';
 import { createEditorStore, type EditorStore } from './editor-store.ts';
 import { FrequencyTable } from './frequency-table.tsx';
@@ -21,10 +22,9 @@ import { ProblemList } from './problem-list.tsx';
 import { RedrawMeasure } from './redraw-measure.ts';
 import { ServicePanel } from './service-panel.tsx';
 import { StartPanel } from './start-panel.tsx';
-import { TrainForm } from './train-form.tsx';
-import { useDraftKeeping, useKeptDraft } from './use-draft-keeping.ts';
+import { useDraftKeeping, useStoredDraft } from './use-draft-keeping.ts';
 import { useEditorKeys } from './use-editor-keys.ts';
-import { type SavedTrain, useSaveTrain } from './use-save-train.ts';
+import { type DrivetrainSaveResult, useSaveDrivetrain } from './use-save-drivetrain.ts';
 
 export interface EquipmentEditorProps {
   readonly mode: EditorMode;
@@ -35,10 +35,10 @@ export interface EquipmentEditorProps {
   readonly kinematicsVersion?: number | null;
   /** Identifier of the part that is opened first. */
   readonly openPart: string | null;
-  /** A new train is stored: its uuid from now on. */
+  /** A new drivetrain is stored: its uuid from now on. */
   readonly onCreated: (id: string, identifier: string) => void;
-  /** A train that was stored is stored anew: perhaps under other identifiers. */
-  readonly onChanged?: (saved: SavedTrain, identifier: string) => void;
+  /** A drivetrain that was stored is stored anew: perhaps under other identifiers. */
+  readonly onChanged?: (saved: DrivetrainSaveResult, identifier: string) => void;
 }
 
 /** The editor of a drivetrain: left the form, right the drawing and the frequency table, all live. */
@@ -61,32 +61,32 @@ function Opened({ mode, id, stored, kinematicsVersion, onCreated, onChanged }: E
   const { t } = useTranslation('editor');
   const formats = useFormats();
   const store = useEditorStore();
-  const [saved, setSaved] = useState<SavedTrain | null>(null);
+  const [saved, setSaved] = useState<DrivetrainSaveResult | null>(null);
   const mayEdit = useAllowed('EQUIPMENT_1002');
   const mayDeclareDevices = useAllowed('DEVICE_2002');
   const role = useSession()?.user.role;
-  const draftOwner = ownerOf(mode, id);
-  const [told, setTold] = useState<string | null>(null);
-  const saving = useSaveTrain({
+  const draftOwner = draftOwnerOf(mode, id);
+  const [notice, setNotice] = useState<string | null>(null);
+  const saving = useSaveDrivetrain({
     id,
     stored,
     draftOwner,
     mayDeclareDevices,
     onSaved: (done, document) => {
-      setTold(t('saved'));
+      setNotice(t('saved'));
       if (mode !== 'edit') setSaved(done);
       if (id === null) onCreated(done.id, document.identifier);
       else onChanged?.(done, document.identifier);
     },
   });
-  const kept = useKeptDraft(draftOwner, stored);
+  const kept = useStoredDraft(draftOwner, stored);
   useDraftKeeping(draftOwner, stored);
   const save = () => {
-    setTold(null);
+    setNotice(null);
     store.look({ wasAsked: true });
-    if (role === 'Dem') setTold(t('demoDoesNotSave'));
-    else if (!mayEdit) setTold(t('mayNotSave'));
-    else if (!store.get().state.canSave) setTold(t('errorsFirst'));
+    if (role === 'Dem') setNotice(t('demoDoesNotSave'));
+    else if (!mayEdit) setNotice(t('mayNotSave'));
+    else if (!store.get().state.canSave) setNotice(t('errorsFirst'));
     else saving.save();
   };
   useEditorKeys(save);
@@ -95,13 +95,13 @@ function Opened({ mode, id, stored, kinematicsVersion, onCreated, onChanged }: E
   useDocumentTitle(title);
   const hasParts = useEditor(({ draft }) => draft.parts.length > 0);
   const open = useEditor(({ view }) => view.part);
-  // What was told speaks of the draft as it was then.
+  // What was informed speaks of the draft as it was then.
   useEffect(() => {
     let { draft } = store.get();
     return store.subscribe(() => {
       if (store.get().draft === draft) return;
       draft = store.get().draft;
-      setTold(null);
+      setNotice(null);
     });
   }, [store]);
 
@@ -111,8 +111,8 @@ function Opened({ mode, id, stored, kinematicsVersion, onCreated, onChanged }: E
       <PrintedHead title={title} version={kinematicsVersion ?? null} />
       <RedrawMeasure />
       <EditorBar title={title} mode={mode} isSaving={saving.isSaving} onSave={save} />
-      <div role="status" aria-live="polite" className={classes.told}>
-        {told}
+      <div role="status" aria-live="polite" className={classes.notice}>
+        {notice}
       </div>
       {kept.draft !== null && (
         <div className={`panel ${classes.banner}`} role="alert">
@@ -143,7 +143,7 @@ function Opened({ mode, id, stored, kinematicsVersion, onCreated, onChanged }: E
           {!hasParts && <StartPanel />}
           <PartList />
           <div className={`panel ${classes.body}`}>
-            {open === null ? <TrainForm /> : <PartForm key={open} partKey={open} />}
+            {open === null ? <DrivetrainForm /> : <PartForm key={open} partKey={open} />}
           </div>
         </div>
         <div className={classes.live}>

@@ -30,7 +30,7 @@ const ORDER: readonly FrequencyKind[] = [
   'roll-pass',
 ];
 
-/** The speed one types, and every frequency that follows from the train at it. */
+/** The speed one types, and every frequency that follows from the drivetrain at it. */
 export const FrequencyTable = memo(function FrequencyTable() {
   const { t } = useTranslation('editor');
   const store = useEditorStore();
@@ -168,7 +168,7 @@ const Row = memo(function Row({
 }) {
   const store = useEditorStore();
   const light = useEditor(({ view }) =>
-    view.selected === element ? 'selected' : view.lit === element ? 'lit' : 'none',
+    view.selected === element ? 'selected' : view.highlighted === element ? 'highlighted' : 'none',
   );
   const isSelected = light === 'selected';
   const select = () => {
@@ -179,9 +179,9 @@ const Row = memo(function Row({
   };
   return (
     <tr
-      data-lit={light !== 'none' || undefined}
-      onPointerEnter={() => store.look({ lit: element })}
-      onPointerLeave={() => store.look({ lit: null })}
+      data-highlighted={light !== 'none' || undefined}
+      onPointerEnter={() => store.look({ highlighted: element })}
+      onPointerLeave={() => store.look({ highlighted: null })}
     >
       <th scope="row">
         <button type="button" className={classes.rowButton} aria-pressed={isSelected} onClick={select}>

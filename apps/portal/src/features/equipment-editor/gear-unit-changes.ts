@@ -1,6 +1,6 @@
+import { type EditorWords, freshId, reconnect, removeElements } from './drivetrain-changes.ts';
+import type { DrivetrainDraft, ShaftDraft, StageDraft } from './drivetrain-draft.ts';
 import { type QuickStage, stageDraftOf } from './quick-stages.ts';
-import { type EditorWords, freshId, reconnect, removeElements } from './train-changes.ts';
-import type { ShaftDraft, StageDraft, TrainDraft } from './train-draft.ts';
 
 /** Shafts and stages of a gear unit, in the order of the power flow. */
 export interface GearUnitDraft {
@@ -8,7 +8,7 @@ export interface GearUnitDraft {
   readonly stages: readonly StageDraft[];
 }
 
-export function gearUnitOf(draft: TrainDraft, key: string): GearUnitDraft {
+export function gearUnitOf(draft: DrivetrainDraft, key: string): GearUnitDraft {
   return {
     shafts: draft.shafts.filter(({ part }) => part === key),
     stages: draft.stages.filter(({ part }) => part === key),
@@ -47,11 +47,11 @@ function newShaft(id: string, key: string, number: number): ShaftDraft {
  * their ids, the rest is added or taken away at the output.
  */
 export function setStages(
-  draft: TrainDraft,
+  draft: DrivetrainDraft,
   key: string,
   wanted: readonly QuickStage[],
   words: EditorWords,
-): TrainDraft {
+): DrivetrainDraft {
   const { shafts, stages } = gearUnitOf(draft, key);
   const taken = new Set<string>();
   const take = (prefix: string) => {
@@ -97,7 +97,7 @@ export function setStages(
 }
 
 /** One more stage at the output, with a shaft of its own. */
-export function addStage(draft: TrainDraft, key: string, words: EditorWords): TrainDraft {
+export function addStage(draft: DrivetrainDraft, key: string, words: EditorWords): DrivetrainDraft {
   const { shafts, stages } = gearUnitOf(draft, key);
   const from = shafts.at(-1);
   const number = shafts.length + 1;
@@ -124,7 +124,7 @@ export function addStage(draft: TrainDraft, key: string, words: EditorWords): Tr
 }
 
 /** Takes a stage out and closes the row: what the driven shaft carried goes with it. */
-export function removeStage(draft: TrainDraft, stageId: string): TrainDraft {
+export function removeStage(draft: DrivetrainDraft, stageId: string): DrivetrainDraft {
   const stage = draft.stages.find(({ id }) => id === stageId);
   if (stage === undefined || stage.part === null) return draft;
   const unit = gearUnitOf(draft, stage.part);
@@ -153,7 +153,11 @@ export function removeStage(draft: TrainDraft, stageId: string): TrainDraft {
 }
 
 /** A stage becomes another kind; a planetary one gets the members that it needs from the shafts it joined. */
-export function changeStageKind(draft: TrainDraft, stageId: string, kind: StageDraft['kind']): TrainDraft {
+export function changeStageKind(
+  draft: DrivetrainDraft,
+  stageId: string,
+  kind: StageDraft['kind'],
+): DrivetrainDraft {
   const stages = draft.stages.map((stage): StageDraft => {
     if (stage.id !== stageId) return stage;
     if (kind !== 'planetary') {
@@ -176,7 +180,7 @@ export function changeStageKind(draft: TrainDraft, stageId: string, kind: StageD
 
 /** What is described of a unit's inside: gears that are known, and its bearings. */
 export function knownOf(
-  draft: TrainDraft,
+  draft: DrivetrainDraft,
   key: string,
 ): { readonly stages: number; readonly bearings: number } {
   const { stages } = gearUnitOf(draft, key);
@@ -184,7 +188,7 @@ export function knownOf(
   return { stages: known.length, bearings: bearingsOf(draft, key).length };
 }
 
-function bearingsOf(draft: TrainDraft, key: string) {
+function bearingsOf(draft: DrivetrainDraft, key: string) {
   const { shafts, stages } = gearUnitOf(draft, key);
   const own = new Set([...shafts, ...stages].map(({ id }) => id));
   return draft.bearings.filter(
@@ -196,7 +200,7 @@ function bearingsOf(draft: TrainDraft, key: string) {
  * A unit of which nobody knows the inside: what turns its input and what its output turns stay, everything between goes.
  * Neither a ratio nor a bearing is kept: they were part of the description that turned out wrong.
  */
-export function forgetGears(draft: TrainDraft, key: string, words: EditorWords): TrainDraft {
+export function forgetGears(draft: DrivetrainDraft, key: string, words: EditorWords): DrivetrainDraft {
   const { shafts, stages } = gearUnitOf(draft, key);
   const [input, ...others] = shafts;
   const output = others.at(-1);

@@ -3,6 +3,8 @@ import { IconPlus } from '@tabler/icons-react';
 import { memo, useDeferredValue, useId, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../platform/formats.ts';
+import type { DrivetrainDraft, PartDraft } from './drivetrain-draft.ts';
+import { gearRatioOf, ratioDeviationPercent } from './drivetrain-state.ts';
 import classes from './editor.module.css';
 import { useEditor, useEditorStore, useEditorWords, useSettled } from './editor-context.tsx';
 import { addStage, type gearUnitOf, isInLine, setStages } from './gear-unit-changes.ts';
@@ -11,11 +13,9 @@ import { readQuickStages, writeQuickStages } from './quick-stages.ts';
 import { markChange } from './redraw-measure.ts';
 import { ShaftRow } from './shaft-row.tsx';
 import { StageRow } from './stage-row.tsx';
-import type { PartDraft, TrainDraft } from './train-draft.ts';
-import { ratioDeviationPercent, ratioOf } from './train-state.ts';
-import { UnknownGears } from './unknown-gears.tsx';
+import { UnknownGearsNotice } from './unknown-gears.tsx';
 
-/** A gear unit: its stages typed in a row or one by one, its shafts, and the ratio against the plate. */
+/** A gear unit: its stages typed in a row or one by one, its shafts, and the ratio against the nameplate. */
 export function GearUnitForm({ part }: { part: PartDraft }) {
   const { t } = useTranslation('editor');
   const store = useEditorStore();
@@ -42,7 +42,7 @@ export function GearUnitForm({ part }: { part: PartDraft }) {
       >
         {t('addStage')}
       </Button>
-      <UnknownGears partKey={part.key} />
+      <UnknownGearsNotice partKey={part.key} />
       <h2 className={classes.subtitle}>{t('section.shafts')}</h2>
       {shafts.map((shaft) => (
         <ShaftRow key={shaft.id} shaft={shaft} />
@@ -63,7 +63,7 @@ const QuickStages = memo(function QuickStages({
   const store = useEditorStore();
   const words = useEditorWords();
   const [typed, setTyped] = useState<string | null>(null);
-  const before = useRef<TrainDraft | null>(null);
+  const before = useRef<DrivetrainDraft | null>(null);
   const id = useId();
   const canType = isInLine(unit) || unit.stages.length === 0;
   const shown = useMemo(
@@ -117,15 +117,15 @@ const QuickStages = memo(function QuickStages({
   );
 });
 
-/** Total ratio and output speed, live, beside what the plate says. */
+/** Total ratio and output speed, live, beside what the nameplate says. */
 const UnitRatio = memo(function UnitRatio({ part, shaftIds }: { part: PartDraft; shaftIds: string }) {
   const { t } = useTranslation('editor');
   const formats = useFormats();
   const state = useSettled((snapshot) => snapshot.state);
   const shafts = shaftIds === '' ? [] : shaftIds.split(' ');
-  const ratio = ratioOf(state.speeds, shafts);
-  const plate = numberOf(part.nameplate.GearRatio ?? '');
-  const deviation = ratio !== undefined && plate ? ratioDeviationPercent(ratio, plate) : undefined;
+  const ratio = gearRatioOf(state.speeds, shafts);
+  const nameplate = numberOf(part.nameplate.GearRatio ?? '');
+  const deviation = ratio !== undefined && nameplate ? ratioDeviationPercent(ratio, nameplate) : undefined;
   const out = state.speeds.get(shafts.at(-1) ?? '');
   return (
     <dl className={classes.ratio} aria-label={t('ratio.title')}>
@@ -134,9 +134,9 @@ const UnitRatio = memo(function UnitRatio({ part, shaftIds }: { part: PartDraft;
         <dd className="num">{ratio === undefined ? t('notKnown') : formats.number(ratio, 3)}</dd>
       </div>
       <div>
-        <dt>{t('ratio.plate')}</dt>
+        <dt>{t('ratio.nameplate')}</dt>
         <dd className="num">
-          {plate === undefined ? t('notKnown') : formats.number(plate, 3)}
+          {nameplate === undefined ? t('notKnown') : formats.number(nameplate, 3)}
           {deviation !== undefined && (
             <span className={Math.abs(deviation) > 1 ? classes.off : 'unit'}>
               {' '}

@@ -7,27 +7,27 @@ import type {
   UnknownGears,
 } from '@ritzel/drivetrain';
 import type { DraftProblem } from './draft-problem.ts';
-import { readNumber } from './number-entry.ts';
 import {
-  type BearingDraft,
   CENTRAL_GEARS,
   type CentralGearDraft,
+  type DrivetrainDraft,
+  type MountedBearingDraft,
   type StageDraft,
-  type TrainDraft,
   type Typed,
-} from './train-draft.ts';
+} from './drivetrain-draft.ts';
+import { readNumberEntry } from './number-entry.ts';
 
 /** Reads numbers, and notes those that are missing or none. */
 class NumberReader {
   readonly problems: DraftProblem[] = [];
 
   optional(typed: Typed, owner: string, field: string): number | undefined {
-    const read = readNumber(typed);
+    const read = readNumberEntry(typed);
     if (read === 'wrong') this.problems.push({ code: 'not-a-number', grade: 'error', owner, field });
     return typeof read === 'number' ? read : undefined;
   }
 
-  /** Whether every member is chosen; those that are not are told. */
+  /** Whether every member is chosen; those that are not are informed. */
   members(owner: string, members: Readonly<Record<string, string>>): boolean {
     const missing = Object.entries(members).filter(([, shaft]) => shaft === '');
     for (const [field] of missing) this.problems.push({ code: 'missing', grade: 'error', owner, field });
@@ -48,10 +48,10 @@ function known<K extends string, V>(key: K, value: V | undefined | ''): { [P in 
 
 /**
  * The kinematics of a draft. A stage whose teeth are still missing stands in as gears of unknown teeth, so that the
- * rest can be solved and drawn while one types; what is missing is told.
+ * rest can be solved and drawn while one types; what is missing is informed.
  */
 export function kinematicsOfDraft(
-  draft: TrainDraft,
+  draft: DrivetrainDraft,
   partName: (key: string) => string | undefined,
 ): { readonly kinematics: Kinematics; readonly problems: readonly DraftProblem[] } {
   const reader = new NumberReader();
@@ -198,9 +198,12 @@ function planetaryOf(stage: StageDraft, who: Who, reader: NumberReader): Planeta
   };
 }
 
-function bearingOf(bearing: BearingDraft, who: Who, reader: NumberReader): MountedBearing {
+function bearingOf(bearing: MountedBearingDraft, who: Who, reader: NumberReader): MountedBearing {
   const { id, knows } = bearing;
-  const four = <K extends keyof BearingDraft & string>(wanted: boolean, keys: readonly [K, K, K, K]) => {
+  const four = <K extends keyof MountedBearingDraft & string>(
+    wanted: boolean,
+    keys: readonly [K, K, K, K],
+  ) => {
     if (!wanted) return undefined;
     const read = keys.map((key) => [key, reader.required(String(bearing[key]), id, key)] as const);
     return read.every(([, value]) => value !== undefined)

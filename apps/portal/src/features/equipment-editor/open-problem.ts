@@ -1,4 +1,4 @@
-import { TRAIN } from './draft-problem.ts';
+import { DRIVETRAIN } from './draft-problem.ts';
 import { partOfElement, showInForm } from './drawing-panel.tsx';
 import type { EditorStore } from './editor-store.ts';
 
@@ -6,8 +6,8 @@ import type { EditorStore } from './editor-store.ts';
 export function openProblem(store: EditorStore, owner: string, field: string): void {
   const part = owner.startsWith('part/') ? owner.slice(5) : partOfElement(store.get().draft, owner);
   store.look({
-    part: owner === TRAIN ? null : (part ?? store.get().view.part),
-    selected: owner === TRAIN ? null : owner,
+    part: owner === DRIVETRAIN ? null : (part ?? store.get().view.part),
+    selected: owner === DRIVETRAIN ? null : owner,
   });
   showInForm(owner);
   requestAnimationFrame(() => {

@@ -4,17 +4,17 @@ import { useTranslation } from 'react-i18next';
 import { BearingsOfPart } from './bearings-form.tsx';
 import { DevicesForm } from './devices-form.tsx';
 import { partOwner } from './draft-problem.ts';
+import { changePart } from './drivetrain-changes.ts';
+import type { PartDraft } from './drivetrain-draft.ts';
 import classes from './editor.module.css';
 import { useEditor, useEditorStore, useFieldSetters } from './editor-context.tsx';
 import { CouplingForm, MachineForm, MotorForm } from './element-forms.tsx';
 import { EntryField } from './entry-field.tsx';
 import { GearUnitForm } from './gear-unit-form.tsx';
-import { plateWords } from './plate-words.ts';
+import { nameplateWords } from './nameplate-words.ts';
 import { SensorsForm } from './sensors-form.tsx';
-import { changePart } from './train-changes.ts';
-import type { PartDraft } from './train-draft.ts';
 
-/** The form of one part: who it is, what turns in it, its plate, its limits, what watches it. */
+/** The form of one part: who it is, what turns in it, its nameplate, its limits, what watches it. */
 export const PartForm = memo(function PartForm({ partKey }: { partKey: string }) {
   const part = useEditor(({ draft }) => draft.parts.find(({ key }) => key === partKey));
   if (part === undefined) return null;
@@ -26,7 +26,7 @@ export const PartForm = memo(function PartForm({ partKey }: { partKey: string })
       {part.type === 'machine' && <MachineForm partKey={partKey} />}
       {part.type === 'gearunit' ? <GearUnitForm part={part} /> : null}
       {part.type !== 'coupling' && <BearingsOfPart part={part} />}
-      <Plate part={part} />
+      <Nameplate part={part} />
       <Limits part={part} />
       {part.type !== 'coupling' && <SensorsForm partKey={partKey} />}
       <DevicesForm part={part} />
@@ -115,7 +115,7 @@ export function Folded({
 
 const SAID_ELSEWHERE: ReadonlySet<string> = new Set(['Manufacturer', 'SerialNumber']);
 
-function Plate({ part }: { part: PartDraft }) {
+function Nameplate({ part }: { part: PartDraft }) {
   const { t, i18n } = useTranslation('editor');
   const store = useEditorStore();
   const owner = partOwner(part.key);
@@ -140,16 +140,16 @@ function Plate({ part }: { part: PartDraft }) {
             <EntryField
               owner={owner}
               field={`nameplate.${name}`}
-              label={plateWords(name, i18n.language)}
+              label={nameplateWords(name, i18n.language)}
               value={part.nameplate[name] ?? ''}
               onChange={set(name)}
               isNumber={kind === 'number'}
               unit={unit}
               placeholder={t('notKnown')}
-              {...(words === undefined ? {} : { list: `plate-${name}` })}
+              {...(words === undefined ? {} : { list: `nameplate-${name}` })}
             />
             {words !== undefined && (
-              <datalist id={`plate-${name}`}>
+              <datalist id={`nameplate-${name}`}>
                 {words.map((word) => (
                   <option key={word} value={word} />
                 ))}

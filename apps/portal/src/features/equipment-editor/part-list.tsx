@@ -3,11 +3,11 @@ import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-r
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EquipmentIcon } from '../../ui/equipment-icon.tsx';
+import { addPart, movePart, removePart } from './drivetrain-changes.ts';
+import { type PartDraft, type PartType, partName } from './drivetrain-draft.ts';
 import classes from './editor.module.css';
 import { useEditor, useEditorStore, useEditorWords } from './editor-context.tsx';
-import { shownProblems } from './editor-store.ts';
-import { addPart, movePart, removePart } from './train-changes.ts';
-import { type PartDraft, type PartType, partName } from './train-draft.ts';
+import { visibleProblems } from './editor-store.ts';
 
 const PART_TYPES: readonly PartType[] = ['motor', 'coupling', 'gearunit', 'machine'];
 
@@ -38,7 +38,7 @@ export const PartList = memo(function PartList() {
           >
             <EquipmentIcon type="drivetrain" />
             <span className={classes.partName}>{name || t('drivetrain')}</span>
-            <OwnProblems owners={TRAIN_OWNERS} />
+            <OwnProblems owners={DRIVETRAIN_OWNERS} />
           </button>
         </li>
         {parts.map((part, index) => (
@@ -63,7 +63,7 @@ export const PartList = memo(function PartList() {
   );
 });
 
-const TRAIN_OWNERS: readonly string[] = ['train'];
+const DRIVETRAIN_OWNERS: readonly string[] = ['drivetrain'];
 
 function PartRow({
   part,
@@ -145,7 +145,7 @@ function OwnProblems({ owners }: { owners: readonly string[] }) {
   const { t } = useTranslation('editor');
   const errors = useEditor(
     (snapshot) =>
-      shownProblems(snapshot).filter(({ owner, grade }) => grade === 'error' && owners.includes(owner))
+      visibleProblems(snapshot).filter(({ owner, grade }) => grade === 'error' && owners.includes(owner))
         .length,
   );
   if (errors === 0) return null;

@@ -1,25 +1,25 @@
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type DraftProblem, TRAIN } from './draft-problem.ts';
+import { DRIVETRAIN, type DraftProblem } from './draft-problem.ts';
+import { type DrivetrainDraft, ELEMENT_LISTS } from './drivetrain-draft.ts';
 import classes from './editor.module.css';
 import { useEditorStore, useSettled } from './editor-context.tsx';
-import { shownProblems } from './editor-store.ts';
+import { visibleProblems } from './editor-store.ts';
 import { openProblem } from './open-problem.ts';
 import { problemWords } from './problem-words.ts';
-import { ELEMENT_LISTS, type TrainDraft } from './train-draft.ts';
 import { useWhileSame } from './use-while-same.ts';
 
 /** Everything that is wrong, and what the unknown costs, each a step from its field. */
 export const ProblemList = memo(function ProblemList() {
   const { t } = useTranslation('editor');
-  const problems = useSettled(shownProblems);
+  const problems = useSettled(visibleProblems);
   const draft = useSettled((snapshot) => snapshot.draft);
   const named = problems.map((problem) => ({ problem, name: nameOf(draft, problem.owner, t('drivetrain')) }));
   return <Listed named={useWhileSame(named, JSON.stringify(named))} />;
 });
 
-function nameOf(draft: TrainDraft, owner: string, train: string): string {
-  if (owner === TRAIN) return train;
+function nameOf(draft: DrivetrainDraft, owner: string, drivetrain: string): string {
+  if (owner === DRIVETRAIN) return drivetrain;
   if (owner.startsWith('part/')) {
     const part = draft.parts.find(({ key }) => `part/${key}` === owner);
     return part?.name || part?.identifier || '';
@@ -41,7 +41,7 @@ const Listed = memo(function Listed({ named }: { named: readonly NamedProblem[] 
   const store = useEditorStore();
   if (named.length === 0) return null;
   const errors = named.filter(({ problem }) => problem.grade === 'error');
-  const doubts = named.filter(({ problem }) => problem.grade === 'warning');
+  const warnings = named.filter(({ problem }) => problem.grade === 'warning');
   const list = (title: string, some: readonly NamedProblem[], className: string | undefined) =>
     some.length > 0 && (
       <div className={className}>
@@ -65,7 +65,7 @@ const Listed = memo(function Listed({ named }: { named: readonly NamedProblem[] 
   return (
     <section className={`panel ${classes.problems}`} aria-label={t('problems')}>
       {list(t('errors', { count: errors.length }), errors, classes.errorList)}
-      {list(t('doubts', { count: doubts.length }), doubts, classes.doubtList)}
+      {list(t('warnings', { count: warnings.length }), warnings, classes.warningList)}
     </section>
   );
 });

@@ -1,4 +1,4 @@
-import { EMPTY_STAGE, type StageDraft, type StageKind } from './train-draft.ts';
+import { EMPTY_STAGE, type StageDraft, type StageKind } from './drivetrain-draft.ts';
 
 /** Stages as an engineer types them, without a place in a gear unit yet. */
 export type QuickStage =

@@ -4,7 +4,7 @@ import { useEditor, useSettled } from './editor-context.tsx';
 /** Name of the measure from a keystroke to its field being in the page again. */
 export const REDRAW = 'editor-redraw';
 
-/** Name of the measure from a keystroke to drawing, table and doubts following it. */
+/** Name of the measure from a keystroke to drawing, table and warnings following it. */
 export const FOLLOWED = 'editor-followed';
 
 /** How many measures the browser keeps for whoever looks. */

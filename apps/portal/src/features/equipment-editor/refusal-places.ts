@@ -1,8 +1,8 @@
 import type { DrivetrainDocument, FieldError } from '@ritzel/contract';
-import { type DraftProblem, partOwner, TRAIN } from './draft-problem.ts';
-import type { TrainDraft } from './train-draft.ts';
+import { DRIVETRAIN, type DraftProblem, partOwner } from './draft-problem.ts';
+import type { DrivetrainDraft } from './drivetrain-draft.ts';
 
-/** Fields of the train that the document has under another path. */
+/** Fields of the drivetrain that the document has under another path. */
 const FACTS: Readonly<Record<string, string>> = {
   formerIdentifier: 'identifier',
   'application.type': 'applicationType',
@@ -37,7 +37,7 @@ function fieldOfPart(path: string): string {
 
 function placeOf(
   path: string,
-  draft: TrainDraft,
+  draft: DrivetrainDraft,
   kinematics: DrivetrainDocument['kinematics'],
 ): { owner: string; field: string } | null {
   const part = /^parts\.(\d+)(?:\.(.*))?$/.exec(path);
@@ -54,13 +54,13 @@ function placeOf(
       : null;
   }
   const fact = FACTS[path] ?? OWN_FACTS.find((name) => name === path);
-  return fact === undefined ? null : { owner: TRAIN, field: fact };
+  return fact === undefined ? null : { owner: DRIVETRAIN, field: fact };
 }
 
 /** What the server refused, at the fields of the form; what fits none is given back as it came. */
 export function placeRefusals(
   errors: readonly FieldError[],
-  draft: TrainDraft,
+  draft: DrivetrainDraft,
   document: DrivetrainDocument,
 ): { readonly placed: readonly DraftProblem[]; readonly rest: readonly FieldError[] } {
   const placed: DraftProblem[] = [];

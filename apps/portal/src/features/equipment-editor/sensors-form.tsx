@@ -3,12 +3,12 @@ import { SENSOR_AXES } from '@ritzel/drivetrain';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { memo, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { freshId, removeElements } from './drivetrain-changes.ts';
+import type { SensorDraft } from './drivetrain-draft.ts';
 import classes from './editor.module.css';
 import { useEditor, useEditorStore, useLighting, useSettled } from './editor-context.tsx';
 import { useSetElement } from './element-forms.tsx';
 import { ChoiceField, EntryField } from './entry-field.tsx';
-import { freshId, removeElements } from './train-changes.ts';
-import type { SensorDraft } from './train-draft.ts';
 
 /** Where sensors sit on the housing of a part: nearest bearing, mesh or shaft, and the axis they feel. */
 export const SensorsForm = memo(function SensorsForm({ partKey }: { partKey: string }) {

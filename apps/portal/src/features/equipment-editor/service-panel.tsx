@@ -5,13 +5,13 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { call } from '../../platform/call.ts';
 import { portalConfig } from '../../platform/config.ts';
+import type { SignalDocument } from './drivetrain-draft.ts';
 import classes from './editor.module.css';
 import { useEditor } from './editor-context.tsx';
-import type { SignalDocument } from './train-draft.ts';
-import type { SavedTrain } from './use-save-train.ts';
+import type { DrivetrainSaveResult } from './use-save-drivetrain.ts';
 
 /** After saving: the devices get their credentials, and then the unit waits for data on the dashboard. */
-export function ServicePanel({ saved, onClose }: { saved: SavedTrain; onClose: () => void }) {
+export function ServicePanel({ saved, onClose }: { saved: DrivetrainSaveResult; onClose: () => void }) {
   const { t } = useTranslation('editor');
   const parts = useEditor(({ draft }) => draft.parts);
   const signalsOf = (identifier: string) =>
@@ -26,7 +26,7 @@ export function ServicePanel({ saved, onClose }: { saved: SavedTrain; onClose: (
       ))}
       {saved.warnings.length > 0 && (
         <details className={classes.more}>
-          <summary>{t('doubts', { count: saved.warnings.length })}</summary>
+          <summary>{t('warnings', { count: saved.warnings.length })}</summary>
           <ul>
             {saved.warnings.map((warning) => (
               <li key={warning}>{warning}</li>

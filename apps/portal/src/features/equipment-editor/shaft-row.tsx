@@ -1,12 +1,12 @@
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../platform/formats.ts';
+import { addBearings } from './drivetrain-changes.ts';
+import type { ShaftDraft } from './drivetrain-draft.ts';
 import classes from './editor.module.css';
 import { useEditorStore, useLighting, useProblem, useSettled } from './editor-context.tsx';
 import { useSetElement } from './element-forms.tsx';
 import { EntryField } from './entry-field.tsx';
-import { addBearings } from './train-changes.ts';
-import type { ShaftDraft } from './train-draft.ts';
 
 /** A shaft with its name as the trade counts it (1 is the input) and the speed it turns at. */
 export const ShaftRow = memo(function ShaftRow({ shaft }: { shaft: ShaftDraft }) {

@@ -2,6 +2,14 @@ import { ActionIcon, Checkbox } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { memo, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { addPlanetBearing, changeElement } from './drivetrain-changes.ts';
+import {
+  CENTRAL_GEARS,
+  type CentralGearName,
+  STAGE_KINDS,
+  type StageDraft,
+  type StageKind,
+} from './drivetrain-draft.ts';
 import classes from './editor.module.css';
 import {
   useEditorStore,
@@ -13,14 +21,6 @@ import {
 import { useSetElement, useShaftChoices } from './element-forms.tsx';
 import { ChoiceField, EntryField } from './entry-field.tsx';
 import { changeStageKind, removeStage } from './gear-unit-changes.ts';
-import { addPlanetBearing, changeElement } from './train-changes.ts';
-import {
-  CENTRAL_GEARS,
-  type CentralGearName,
-  STAGE_KINDS,
-  type StageDraft,
-  type StageKind,
-} from './train-draft.ts';
 
 /** One stage: its kind, its teeth, and the shafts it joins. */
 export const StageRow = memo(function StageRow({ stage }: { stage: StageDraft }) {
@@ -95,8 +95,8 @@ export const StageRow = memo(function StageRow({ stage }: { stage: StageDraft })
           <IconTrash size={15} />
         </ActionIcon>
       </div>
-      {(whole.error ?? whole.doubt) !== null && (
-        <p className={whole.error === null ? classes.cost : classes.error}>{whole.error ?? whole.doubt}</p>
+      {(whole.error ?? whole.warning) !== null && (
+        <p className={whole.error === null ? classes.cost : classes.error}>{whole.error ?? whole.warning}</p>
       )}
       <details className={classes.more}>
         <summary>{t('stage.more')}</summary>

@@ -1,20 +1,24 @@
 import { UnstyledButton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { addPart } from './drivetrain-changes.ts';
+import {
+  DRIVETRAIN_TEMPLATES,
+  type DrivetrainTemplate,
+  drivetrainOfTemplate,
+} from './drivetrain-templates.ts';
 import classes from './editor.module.css';
 import { useEditorStore, useEditorWords } from './editor-context.tsx';
-import { addPart } from './train-changes.ts';
-import { TRAIN_TEMPLATES, type TrainTemplate, trainOfTemplate } from './train-templates.ts';
 
 // @NOTE: Object.keys widens to string; the object is the closed list.
-const TEMPLATES = Object.keys(TRAIN_TEMPLATES) as TrainTemplate[];
+const TEMPLATES = Object.keys(DRIVETRAIN_TEMPLATES) as DrivetrainTemplate[];
 
-/** Where to begin: with the shape of a train to overwrite, or with nothing but a motor. */
+/** Where to begin: with the shape of a drivetrain to overwrite, or with nothing but a motor. */
 export function StartPanel() {
   const { t } = useTranslation('editor');
   const store = useEditorStore();
   const words = useEditorWords();
-  const begin = (template: TrainTemplate) => {
-    store.change((draft) => trainOfTemplate(template, words, draft.facts));
+  const begin = (template: DrivetrainTemplate) => {
+    store.change((draft) => drivetrainOfTemplate(template, words, draft.facts));
     const unit = store.get().draft.parts.find(({ type }) => type === 'gearunit');
     store.look({ part: unit?.key ?? null });
   };

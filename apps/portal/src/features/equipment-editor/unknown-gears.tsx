@@ -7,7 +7,7 @@ import { useEditor, useEditorStore, useEditorWords } from './editor-context.tsx'
 import { forgetGears, knownOf } from './gear-unit-changes.ts';
 
 /** The way back: of this unit nobody knows the gears after all. Asks first, for what was typed goes. */
-export function UnknownGears({ partKey }: { partKey: string }) {
+export function UnknownGearsNotice({ partKey }: { partKey: string }) {
   const { t } = useTranslation('editor');
   const store = useEditorStore();
   const words = useEditorWords();

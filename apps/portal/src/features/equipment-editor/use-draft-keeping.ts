@@ -1,17 +1,17 @@
 import { type DrivetrainDocument, documentFingerprint } from '@ritzel/contract';
 import { useEffect, useState } from 'react';
-import { dropKeptDraft, type KeptDraft, keepDraft, readKeptDraft } from './draft-storage.ts';
+import { dropStoredDraft, keepDraft, readStoredDraft, type StoredDraft } from './draft-storage.ts';
 import { useEditorStore } from './editor-context.tsx';
 import { hasUnsaved } from './editor-store.ts';
 
-/** Written when one has paused this long: sealing is work, and no keystroke waits for it. */
+/** Written when one has paused this long: compaction is work, and no keystroke waits for it. */
 const KEEP_AFTER_MS = 800;
 
 function baseOf(stored: DrivetrainDocument | null): string {
   return stored === null ? 'new' : documentFingerprint(stored);
 }
 
-/** Keeps what is not saved in the browser, sealed, in case the window or the machine is lost. */
+/** Keeps what is not saved in the browser, encrypted, in case the window or the machine is lost. */
 export function useDraftKeeping(owner: string, stored: DrivetrainDocument | null): void {
   const store = useEditorStore();
   useEffect(() => {
@@ -21,7 +21,7 @@ export function useDraftKeeping(owner: string, stored: DrivetrainDocument | null
       const snapshot = store.get();
       if (hasUnsaved(snapshot))
         keepDraft(owner, { atMs: Date.now(), draft: snapshot.draft, basedOn: baseOf(stored) });
-      else dropKeptDraft(owner);
+      else dropStoredDraft(owner);
     };
     const stop = store.subscribe(() => {
       if (store.get().draft === seen) return;
@@ -37,10 +37,10 @@ export function useDraftKeeping(owner: string, stored: DrivetrainDocument | null
 }
 
 /** A draft that an earlier window left behind: offered once, and gone when it is dropped. */
-export function useKeptDraft(owner: string, stored: DrivetrainDocument | null) {
+export function useStoredDraft(owner: string, stored: DrivetrainDocument | null) {
   const store = useEditorStore();
-  const [draft, setDraft] = useState<KeptDraft | null>(() => {
-    const kept = readKeptDraft(owner);
+  const [draft, setDraft] = useState<StoredDraft | null>(() => {
+    const kept = readStoredDraft(owner);
     return kept !== null && JSON.stringify(kept.draft) !== JSON.stringify(store.get().saved) ? kept : null;
   });
   return {
@@ -52,7 +52,7 @@ export function useKeptDraft(owner: string, stored: DrivetrainDocument | null) {
       setDraft(null);
     },
     drop: () => {
-      dropKeptDraft(owner);
+      dropStoredDraft(owner);
       setDraft(null);
     },
   };

@@ -71,7 +71,7 @@ function Changes({ row }: { row: Row }) {
       )}
       {row.warnings.map((warning) => (
         <span key={warning} className={classes.warning}>
-          <IconAlertTriangle size={13} aria-label={t('doubt')} /> {warning}
+          <IconAlertTriangle size={13} aria-label={t('warning')} /> {warning}
         </span>
       ))}
     </>

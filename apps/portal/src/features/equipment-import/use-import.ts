@@ -12,7 +12,7 @@ import { type ImportFile, type ImportFileFault, readImportFile } from './import-
 
 export type ImportReply = CallReply<typeof importDrivetrains>;
 
-export interface ImportProgress {
+export interface ImportProgressView {
   readonly done: number;
   readonly total: number;
 }
@@ -28,7 +28,7 @@ export function useImport() {
   const [file, setFile] = useState<ImportFile | null>(null);
   const [fault, setFault] = useState<ImportFileFault | null>(null);
   const waitedFor = useRef('');
-  const [progress, setProgress] = useState<ImportProgress | null>(null);
+  const [progress, setProgress] = useState<ImportProgressView | null>(null);
   useLiveEvents([], ({ name, data }) => {
     if (name === 'import' && data.progressId === waitedFor.current)
       setProgress({ done: data.done, total: data.total });

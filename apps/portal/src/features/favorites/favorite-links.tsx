@@ -2,7 +2,7 @@ import { listEquipment } from '@ritzel/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
-import { equipmentAddress } from '../../platform/equipment-address.ts';
+import { equipmentUrl } from '../../platform/equipment-url.ts';
 import { queryOf } from '../../platform/query-client.ts';
 import { SeverityMark } from '../../ui/severity-mark.tsx';
 import classes from './favorite-links.module.css';
@@ -33,7 +33,7 @@ export function FavoriteLinks({
       </h2>
       <ul className={classes.list}>
         {data.rows.map((row) => {
-          const address = equipmentAddress(row);
+          const address = equipmentUrl(row);
           return (
             <li key={row.id}>
               <Link

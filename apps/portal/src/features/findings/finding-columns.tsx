@@ -1,7 +1,7 @@
-import type { FindingSort, FindingView, FollowedFinding } from '@ritzel/contract';
+import type { FindingListItem, FindingSort, FindingView } from '@ritzel/contract';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { equipmentAddress } from '../../platform/equipment-address.ts';
+import { equipmentUrl } from '../../platform/equipment-url.ts';
 import { EquipmentIcon } from '../../ui/equipment-icon.tsx';
 import type { ListColumn } from '../../ui/list/list-column.ts';
 import { RowLink } from '../../ui/list/row-link.tsx';
@@ -12,38 +12,38 @@ import { useFindingWords } from './finding-words.ts';
 import { GrowthCell } from './growth-cell.tsx';
 
 /** Every finding is one of a fault, a part and a sensor. */
-export const findingKey = ({ equipment, channel, part, fault, closing }: FollowedFinding) =>
+export const findingKey = ({ equipment, channel, part, fault, closing }: FindingListItem) =>
   [equipment.id, channel, part, fault, closing?.at].join(' ');
 
 /** Where the links of a row lead; the screen knows. */
-export interface FindingAddresses {
+export interface FindingUrls {
   /** The newest record that shows it, opened where its rule looked. */
-  readonly evidence: (finding: FollowedFinding) => string;
+  readonly evidence: (finding: FindingListItem) => string;
   /** The log book with the entry that closed it. */
-  readonly entry: (finding: FollowedFinding) => string;
+  readonly entry: (finding: FindingListItem) => string;
 }
 
 /** What, where, how sure, how it goes on, since when. The row opens the evidence. */
 export function useFindingColumns({
   view,
-  addresses,
+  urls,
   hasMachine = true,
 }: {
   view: FindingView;
-  addresses: FindingAddresses;
+  urls: FindingUrls;
   /** Left out where all are of one machine. */
   hasMachine?: boolean;
-}): ListColumn<FollowedFinding, string, FindingSort>[] {
+}): ListColumn<FindingListItem, string, FindingSort>[] {
   const { t } = useTranslation('findings');
   const sorted = (name: FindingSort) => ({ name, sort: name, sortsFirst: 'descending' as const });
   const day = (
     name: 'firstSeen' | 'lastSeen' | 'closed',
-    atOf: (finding: FollowedFinding) => string | undefined,
+    atOf: (finding: FindingListItem) => string | undefined,
   ) => ({
     ...sorted(name),
     label: t(`column.${name}`),
     width: 106,
-    cell: (finding: FollowedFinding) => <DayAndTime at={atOf(finding)} />,
+    cell: (finding: FindingListItem) => <DayAndTime at={atOf(finding)} />,
   });
   return [
     {
@@ -58,14 +58,14 @@ export function useFindingColumns({
             name: 'machine',
             label: t('column.machine'),
             width: '24%',
-            cell: (finding: FollowedFinding) => <Machine finding={finding} />,
+            cell: (finding: FindingListItem) => <Machine finding={finding} />,
           },
         ]
       : []),
     {
       name: 'finding',
       label: t('column.finding'),
-      cell: (finding) => <What finding={finding} addresses={addresses} />,
+      cell: (finding) => <What finding={finding} urls={urls} />,
     },
     {
       ...sorted('confidence'),
@@ -89,7 +89,7 @@ export function useFindingColumns({
       width: view === 'closed' ? '20%' : 132,
       cell: (finding) => (
         <span className={classes.lines}>
-          <StateText finding={finding} addresses={addresses} />
+          <StateText finding={finding} urls={urls} />
           <span className="meta num">{t('seenOf', { seen: finding.seen, records: finding.records })}</span>
         </span>
       ),
@@ -97,14 +97,14 @@ export function useFindingColumns({
   ];
 }
 
-function Machine({ finding }: { finding: FollowedFinding }) {
+function Machine({ finding }: { finding: FindingListItem }) {
   const { t } = useTranslation('findings');
   const { equipment } = finding;
   return (
     <span className={classes.machineName}>
       <EquipmentIcon type={equipment.type} size={15} title={t(`equipmentType.${equipment.type}`)} />
       <span className={classes.lines}>
-        <Link to={equipmentAddress(equipment)} title={equipment.name}>
+        <Link to={equipmentUrl(equipment)} title={equipment.name}>
           {equipment.name}
         </Link>
         <span className="meta">{machineOf(finding)}</span>
@@ -113,13 +113,13 @@ function Machine({ finding }: { finding: FollowedFinding }) {
   );
 }
 
-function What({ finding, addresses }: { finding: FollowedFinding; addresses: FindingAddresses }) {
+function What({ finding, urls }: { finding: FindingListItem; urls: FindingUrls }) {
   const { t } = useTranslation('findings');
   const words = useFindingWords();
   const name = `${finding.partName}: ${words.fault(finding)}`;
   return (
     <span className={classes.lines}>
-      <RowLink to={addresses.evidence(finding)} data-evidence title={`${name}. ${t('openEvidence')}`}>
+      <RowLink to={urls.evidence(finding)} data-evidence title={`${name}. ${t('openEvidence')}`}>
         {name}
       </RowLink>
       <span className="meta">{finding.channelName}</span>
@@ -127,8 +127,8 @@ function What({ finding, addresses }: { finding: FollowedFinding; addresses: Fin
   );
 }
 
-/** What tells machines of one name apart: of a part the train it is in. */
-function machineOf({ equipment: { identifier, name, drivetrainName } }: FollowedFinding): string {
+/** What distinguishes machines of one name: of a part the drivetrain it is in. */
+function machineOf({ equipment: { identifier, name, drivetrainName } }: FindingListItem): string {
   return [identifier, drivetrainName === name ? null : drivetrainName].filter(Boolean).join(' · ');
 }
 
@@ -144,12 +144,12 @@ function DayAndTime({ at }: { at: string | undefined }) {
 }
 
 /** The state; of a repaired one the link to the entry that closed it. */
-export function StateText({ finding, addresses }: { finding: FollowedFinding; addresses: FindingAddresses }) {
+export function StateText({ finding, urls }: { finding: FindingListItem; urls: FindingUrls }) {
   const words = useFindingWords();
   const said = words.state(finding);
-  if (finding.closing?.because.kind === 'repair')
+  if (finding.closing?.cause.kind === 'repair')
     return (
-      <Link to={addresses.entry(finding)} title={said}>
+      <Link to={urls.entry(finding)} title={said}>
         {said}
       </Link>
     );

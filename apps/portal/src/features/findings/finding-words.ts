@@ -1,4 +1,4 @@
-import type { FollowedFinding } from '@ritzel/contract';
+import type { FindingListItem } from '@ritzel/contract';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../platform/formats.ts';
 
@@ -7,13 +7,13 @@ export function useFindingWords() {
   const { t } = useTranslation('findings');
   const formats = useFormats();
   return {
-    fault: ({ fault }: Pick<FollowedFinding, 'fault'>) => t(`fault.${fault}`, { defaultValue: fault }),
+    fault: ({ fault }: Pick<FindingListItem, 'fault'>) => t(`fault.${fault}`, { defaultValue: fault }),
     /** The state, and of a closed one what ended it. */
-    state({ state, closing }: Pick<FollowedFinding, 'state' | 'closing'>): string {
-      const because = closing?.because;
-      if (because?.kind === 'repair')
-        return because.label === '' ? t('state.repaired') : t('repairedBy', { entry: because.label });
-      if (because?.kind === 'kinematics') return t('goneWith', { version: because.version });
+    state({ state, closing }: Pick<FindingListItem, 'state' | 'closing'>): string {
+      const cause = closing?.cause;
+      if (cause?.kind === 'repair')
+        return cause.label === '' ? t('state.repaired') : t('repairedBy', { entry: cause.label });
+      if (cause?.kind === 'kinematics') return t('goneWith', { version: cause.version });
       return t(`state.${state}`);
     },
     growth(dbPerWeek: number | null): string {

@@ -1,7 +1,7 @@
 import { SEVERITY_CODES } from '@ritzel/drivetrain';
 import { useTranslation } from 'react-i18next';
 import { ListFilter, ListFilters } from '../../ui/list/list-filters.tsx';
-import { FAULTS, type FindingsView, hasFindingFilter, NEW_WITHIN_DAYS } from './findings-address.ts';
+import { FAULTS, type FindingsView, hasFindingFilter, NEW_WITHIN_DAYS } from './findings-search-params.ts';
 
 export const FINDING_SEARCH_ID = 'finding-search';
 

@@ -1,8 +1,8 @@
-import type { FollowedFinding } from '@ritzel/contract';
+import type { FindingListItem } from '@ritzel/contract';
 import { expect, test } from 'vitest';
 import { findingsCsv } from './findings-csv.ts';
 
-const finding: FollowedFinding = {
+const finding: FindingListItem = {
   equipment: {
     ...{ id: crypto.randomUUID(), type: 'gearunit', identifier: 'GU-7', name: 'Mill, left' },
     ...{ drivetrainId: null, drivetrainName: null },

@@ -1,12 +1,12 @@
-import type { FollowedFinding } from '@ritzel/contract';
+import type { FindingListItem } from '@ritzel/contract';
 import { type ChartTable, chartTableCsv } from '../../charts/figure/chart-table.ts';
 
 /** What the words of a file are; the screen says them in the reader's language. */
 export interface FindingFileWords {
   readonly column: (name: (typeof FILE_COLUMNS)[number]['name']) => string;
-  readonly fault: (finding: FollowedFinding) => string;
-  readonly severity: (finding: FollowedFinding) => string;
-  readonly state: (finding: FollowedFinding) => string;
+  readonly fault: (finding: FindingListItem) => string;
+  readonly severity: (finding: FindingListItem) => string;
+  readonly state: (finding: FindingListItem) => string;
 }
 
 const FILE_COLUMNS = [
@@ -32,7 +32,7 @@ const FILE_COLUMNS = [
 const rounded = (value: number, decimals: number) => Number(value.toFixed(decimals));
 
 /** RFC 4180, one line a finding; times in UTC (ISO 8601), the amplitude of the newest record that shows it. */
-export function findingsCsv(findings: readonly FollowedFinding[], words: FindingFileWords): string {
+export function findingsCsv(findings: readonly FindingListItem[], words: FindingFileWords): string {
   const table: ChartTable = {
     columns: FILE_COLUMNS.map((column) => ({ ...column, name: words.column(column.name) })),
     rows: findings.map((finding) => {

@@ -1,4 +1,4 @@
-import { type FollowedFinding, NOTABLE_GROWTH_DB_PER_WEEK } from '@ritzel/contract';
+import { type FindingListItem, NOTABLE_GROWTH_DB_PER_WEEK } from '@ritzel/contract';
 import { useTranslation } from 'react-i18next';
 import { Sparkline } from '../../charts/trend/sparkline.tsx';
 import { useFormats } from '../../platform/formats.ts';
@@ -13,7 +13,7 @@ export function GrowthCell({
   finding,
   hasUnit = false,
 }: {
-  finding: FollowedFinding;
+  finding: FindingListItem;
   /** Where no head of a column says it. */
   hasUnit?: boolean;
 }) {
@@ -23,7 +23,7 @@ export function GrowthCell({
   const { amplitudes, amplitudeUnit, growthDbPerWeek } = finding;
   const known = amplitudes.filter((amplitude) => amplitude !== null);
   const isGrowing = growthDbPerWeek !== null && growthDbPerWeek >= NOTABLE_GROWTH_DB_PER_WEEK;
-  const told = (amplitude: number) => formats.quantity(amplitude, amplitudeUnit ?? '');
+  const reported = (amplitude: number) => formats.quantity(amplitude, amplitudeUnit ?? '');
   return (
     <span className={classes.growthCell}>
       {known.length > 1 ? (
@@ -34,8 +34,8 @@ export function GrowthCell({
           isAlarming={isGrowing}
           label={t('amplitudes', {
             count: known.length,
-            first: told(known[0] ?? 0),
-            last: told(known.at(-1) ?? 0),
+            first: reported(known[0] ?? 0),
+            last: reported(known.at(-1) ?? 0),
           })}
         />
       ) : (

@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { ListTable } from '../../ui/list/list-table.tsx';
 import { ScrollArea } from '../../ui/scroll-area.tsx';
-import { type FindingAddresses, findingKey, useFindingColumns } from './finding-columns.tsx';
-import { findingsSchema } from './findings-address.ts';
+import { type FindingUrls, findingKey, useFindingColumns } from './finding-columns.tsx';
+import { findingsSchema } from './findings-search-params.ts';
 import classes from './machine-findings.module.css';
 import { useFindings } from './use-findings.ts';
 
@@ -12,25 +12,25 @@ import { useFindings } from './use-findings.ts';
 const VIEWS = FINDING_VIEWS.filter((view) => view !== 'new');
 
 /**
- * What the records of one machine tell over time: a line of counts above the bench, each of which unfolds its findings.
- * Nothing where nothing was ever found.
+ * What the records of one machine state over time: a line of counts above the analysis workspace, each of which unfolds
+ * its findings. Nothing where nothing was ever found.
  */
 export function MachineFindings({
   equipmentId,
   view,
   onView,
-  addresses,
+  urls,
 }: {
   equipmentId: string;
   /** The one unfolded. */
   view: FindingView | null;
   onView: (view: FindingView | null) => void;
-  addresses: FindingAddresses;
+  urls: FindingUrls;
 }) {
   const { t } = useTranslation('findings');
   const open = view ?? 'open';
   const { data } = useFindings({ ...findingsSchema.defaults, view: open }, equipmentId);
-  const columns = useFindingColumns({ view: open, addresses, hasMachine: false });
+  const columns = useFindingColumns({ view: open, urls, hasMachine: false });
   if (data === undefined || VIEWS.every((each) => data.counts[each] === 0)) return null;
   return (
     <section className={`panel ${classes.panel}`} aria-label={t('overTime')}>

@@ -1,17 +1,17 @@
 import { Button } from '@mantine/core';
-import { type FollowedFinding, listFollowedFindings, MAX_PAGE_SIZE } from '@ritzel/contract';
+import { type FindingListItem, listFollowedFindings, MAX_PAGE_SIZE } from '@ritzel/contract';
 import { IconDownload } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { saveFile } from '../../charts/figure/save-file.ts';
 import { call } from '../../platform/call.ts';
 import { useFindingWords } from './finding-words.ts';
-import { type FindingsView, findingsQuery } from './findings-address.ts';
 import { findingsCsv } from './findings-csv.ts';
+import { type FindingsView, findingsQuery } from './findings-search-params.ts';
 
 /** Everything a view has, not its page alone. */
-async function readAll(view: FindingsView): Promise<FollowedFinding[]> {
-  const all: FollowedFinding[] = [];
+async function readAll(view: FindingsView): Promise<FindingListItem[]> {
+  const all: FindingListItem[] = [];
   for (let page = 1; ; page++) {
     const query = { ...findingsQuery(view), page, size: MAX_PAGE_SIZE };
     const { rows, total } = await call(listFollowedFindings, { query });

@@ -3,7 +3,7 @@ import { IconArrowUp } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { deviceAddress } from '../../platform/device-address.ts';
+import { deviceUrl } from '../../platform/device-url.ts';
 import { useAllowed } from '../../platform/session.ts';
 import { DeviceStatusMark } from '../../ui/device-status-mark.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -85,7 +85,7 @@ export function FirmwareDrawer({ onClose }: { onClose: () => void }) {
                       />
                     )}
                     <div className={classes.who}>
-                      <Link to={deviceAddress(device)} className={classes.device}>
+                      <Link to={deviceUrl(device)} className={classes.device}>
                         {device.equipmentName ?? device.identifier}
                       </Link>
                       <span className="meta">{`${device.identifier} · ${device.deviceType}`}</span>

@@ -37,7 +37,7 @@ function ChangeLine({ change }: { change: Change }) {
   const { t } = useTranslation('kinematics');
   const formats = useFormats();
   const { element, fieldKey } = changeWords(change);
-  const told = (value: Change['from']) => {
+  const reported = (value: Change['from']) => {
     if (value === undefined) return t('notGiven');
     if (typeof value === 'boolean') return value ? t('yes') : t('no');
     return typeof value === 'number' ? formats.number(value, Number.isInteger(value) ? 0 : undefined) : value;
@@ -51,9 +51,9 @@ function ChangeLine({ change }: { change: Change }) {
         <span className={classes.fromTo}>
           {/* An unknown field is shown as the document calls it. */}
           {t(`field.${fieldKey}`, { defaultValue: change.field })}{' '}
-          <span className="num">{told(change.from)}</span>
+          <span className="num">{reported(change.from)}</span>
           <IconArrowRight size={13} aria-label={t('becomes')} className={classes.arrow} />
-          <b className="num">{told(change.to)}</b>
+          <b className="num">{reported(change.to)}</b>
         </span>
       ) : (
         <span className={classes.fromTo}>

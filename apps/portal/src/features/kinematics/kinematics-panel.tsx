@@ -22,7 +22,7 @@ export function KinematicsPanel({
   progress,
 }: {
   detail: EquipmentDetail;
-  /** How far records are judged again. */
+  /** How far records are re-diagnosed. */
   progress: ReactNode;
 }) {
   const { t } = useTranslation('kinematics');

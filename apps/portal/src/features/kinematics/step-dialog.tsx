@@ -59,7 +59,7 @@ export function StepDialog({
             />
             {step.error !== null && (
               <p role="alert" style={{ color: 'var(--error)' }}>
-                {/* What nobody foresaw is told as the server said it. */}
+                {/* What nobody foresaw is informed as the server said it. */}
                 {t(`refusal.${refusalOf(step.error)}`, { defaultValue: step.error.message })}
               </p>
             )}

@@ -22,7 +22,7 @@ export function useValidityPreview(id: string, version: number, atMs: number | u
   });
 }
 
-/** Says from when the version holds; history, drawings and the runs that judge again are read anew. */
+/** Says from when the version holds; history, drawings and the runs that re-diagnose are read anew. */
 export function useSetValidity(id: string, version: number) {
   const client = useQueryClient();
   return useMutation({

@@ -12,7 +12,7 @@ const MINUTE_MS = 60_000;
 
 /**
  * From when the newest version holds: since a rebuild, or since the version before it where it corrects what was always
- * so. What that does to the records is told before it is saved, and what forbids it stands at the field.
+ * so. What that does to the records is informed before it is saved, and what forbids it stands at the field.
  */
 export function ValidityDialog({
   id,
@@ -114,13 +114,13 @@ export function ValidityDialog({
 }
 
 /** What saving would do, in words. */
-function Consequence({ readAnew, judgedAgain }: KinematicsValidityPreview) {
+function Consequence({ reprocessed, rediagnosed }: KinematicsValidityPreview) {
   const { t } = useTranslation('kinematics');
-  if (readAnew === 0) return t('validity.noRecords');
-  const older = readAnew - judgedAgain;
+  if (reprocessed === 0) return t('validity.noRecords');
+  const older = reprocessed - rediagnosed;
   return (
     <>
-      <b>{t('validity.judgedAgain', { count: judgedAgain })}</b>
+      <b>{t('validity.rediagnosed', { count: rediagnosed })}</b>
       {older > 0 && ` ${t('validity.older', { count: older })}`}
     </>
   );

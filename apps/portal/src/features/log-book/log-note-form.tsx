@@ -83,7 +83,7 @@ export function LogNoteForm({
         setProgress,
       );
       if (done.refused.length === 0) return onClose();
-      // The note is kept; what was refused stays in sight, and saving again changes this note.
+      // The note is kept; what was refused stays visible, and saving again changes this note.
       setSaved(done);
       setPhotos([]);
       setDropped([]);

@@ -89,7 +89,7 @@ export function useNoteChanges(equipmentId: string) {
               onProgress: (share) => onProgress((index + share) / draft.newPhotos.length),
             });
           } catch (error) {
-            refused.push({ name: photo.name, code: codeOf(error) });
+            refused.push({ name: photo.name, code: logBookProblemCode(error) });
           }
         }
       } finally {
@@ -105,7 +105,7 @@ export function useNoteChanges(equipmentId: string) {
 }
 
 /** The field's own code where there is one: it says more. */
-export function codeOf(error: unknown): string {
+export function logBookProblemCode(error: unknown): string {
   if (!(error instanceof ProblemError)) return 'internal';
   return error.problem.errors?.[0]?.code ?? error.problem.code;
 }

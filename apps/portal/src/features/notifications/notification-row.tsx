@@ -11,8 +11,8 @@ import {
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { deviceAddress } from '../../platform/device-address.ts';
-import { equipmentAddress } from '../../platform/equipment-address.ts';
+import { deviceUrl } from '../../platform/device-url.ts';
+import { equipmentUrl } from '../../platform/equipment-url.ts';
 import { useFormats } from '../../platform/formats.ts';
 import { useSentence } from '../../platform/use-sentence.ts';
 import { whySentence } from '../../platform/why-sentence.ts';
@@ -96,7 +96,7 @@ export function NotificationRow({
           ) : (
             <Link
               className="opens"
-              to={equipmentAddress({
+              to={equipmentUrl({
                 id: notification.equipmentId,
                 type: notification.equipmentType,
                 drivetrainId: detail.id,
@@ -157,7 +157,7 @@ function Said({
       <>
         <Link
           className="opens"
-          to={deviceAddress({ ...device, equipmentType, equipmentIdentifier })}
+          to={deviceUrl({ ...device, equipmentType, equipmentIdentifier })}
           onClick={onOpened}
         >
           {device.identifier}

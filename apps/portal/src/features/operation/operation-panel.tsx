@@ -2,7 +2,7 @@ import type { EquipmentDetail, OperationData } from '@ritzel/contract';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { equipmentAddress } from '../../platform/equipment-address.ts';
+import { equipmentUrl } from '../../platform/equipment-url.ts';
 import { useFormats } from '../../platform/formats.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
@@ -37,11 +37,11 @@ export function OperationPanel({
         </header>
         {detail.type !== 'drivetrain' && detail.drivetrainId !== null && (
           <p className="meta">
-            {t('ofTrain')}{' '}
+            {t('ofDrivetrain')}{' '}
             <Link
-              to={`${equipmentAddress({ id: detail.drivetrainId, type: 'drivetrain', drivetrainId: null })}&tab=operation`}
+              to={`${equipmentUrl({ id: detail.drivetrainId, type: 'drivetrain', drivetrainId: null })}&tab=operation`}
             >
-              {detail.drivetrainName ?? t('train')}
+              {detail.drivetrainName ?? t('drivetrain')}
             </Link>
           </p>
         )}

@@ -5,9 +5,9 @@ import { useFormats } from '../../platform/formats.ts';
 import { Num } from '../../ui/num.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { FactList } from './fact-list.tsx';
-import { amplitudeAt, driveSpeed, jointOf, lineVelocity, sensorsOn, shaftSpeeds } from './part-facts.ts';
+import { driveSpeed, jointOf, lineAmplitudeAt, lineVelocity, sensorsOn, shaftSpeeds } from './part-facts.ts';
 import classes from './parts.module.css';
-import { useLowSpectra, useNewestAt, useTrainSignals } from './use-part.ts';
+import { useDrivetrainSignals, useLowSpectra, useNewestAt } from './use-part.ts';
 
 /** Without a count of elements the lines of a jaw or disc coupling: 1x to 4x. */
 const USUAL_ORDERS = 4;
@@ -27,7 +27,7 @@ export function CouplingPanel({
 }) {
   const { t } = useTranslation('parts');
   const formats = useFormats();
-  const signals = useTrainSignals(detail);
+  const signals = useDrivetrainSignals(detail);
   const joint = jointOf(detail, kinematics);
   const speed = driveSpeed(signals);
   const shaft = joint?.from ?? null;
@@ -48,18 +48,20 @@ export function CouplingPanel({
   const own = signals.find(({ role, equipmentId }) => role === 'torque' && equipmentId === detail.id);
   // What is measured on a coupling is that coupling's alone; the unit's own torque is that of its output.
   const couplings = new Set(detail.components.filter(({ type }) => type === 'coupling').map(({ id }) => id));
-  const ofTrain = signals.find(({ role, equipmentId }) => role === 'torque' && !couplings.has(equipmentId));
+  const ofDrivetrain = signals.find(
+    ({ role, equipmentId }) => role === 'torque' && !couplings.has(equipmentId),
+  );
   const isOutput =
     kinematics?.machines?.some((machine) => machine.shaft === joint?.to || machine.shaft === joint?.from) ??
     false;
-  const torque = own ?? (isOutput ? ofTrain : undefined);
+  const torque = own ?? (isOutput ? ofDrivetrain : undefined);
   const lines = waveforms.map((waveform, index) => {
     const spectrum = spectra[index] ?? null;
     const hz = shaftHz(waveform.speedRpm);
     return {
       waveform,
       velocities: Array.from({ length: orders }, (_, i) => {
-        const amplitude = spectrum === null || hz <= 0 ? null : amplitudeAt(spectrum, (i + 1) * hz);
+        const amplitude = spectrum === null || hz <= 0 ? null : lineAmplitudeAt(spectrum, (i + 1) * hz);
         return amplitude === null ? null : lineVelocity(amplitude, waveform.unit, (i + 1) * hz);
       }),
     };
@@ -104,7 +106,7 @@ export function CouplingPanel({
                   decimals={0}
                 />
               ),
-              source: t('plate'),
+              source: t('nameplate'),
             },
             {
               name: t('coupling.kind'),

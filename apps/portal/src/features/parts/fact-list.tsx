@@ -4,7 +4,7 @@ import classes from './parts.module.css';
 export interface Fact {
   readonly name: string;
   readonly value: ReactNode;
-  /** Where it comes from: a formula, a plate, a measurement. */
+  /** Where it comes from: a formula, a nameplate, a measurement. */
   readonly source: string;
 }
 

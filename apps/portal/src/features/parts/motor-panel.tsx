@@ -5,9 +5,9 @@ import { useFormats } from '../../platform/formats.ts';
 import { Num } from '../../ui/num.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { FactList } from './fact-list.tsx';
-import { driveSpeed, motorLines, motorPlate } from './part-facts.ts';
+import { driveSpeed, motorLines, motorNameplate } from './part-facts.ts';
 import classes from './parts.module.css';
-import { useTrainSignals } from './use-part.ts';
+import { useDrivetrainSignals } from './use-part.ts';
 
 /** What matters at a motor: its field, its slip, the lines to look for, how warm and how loaded it is. */
 export function MotorPanel({
@@ -21,13 +21,13 @@ export function MotorPanel({
 }) {
   const { t } = useTranslation('parts');
   const formats = useFormats();
-  const signals = useTrainSignals(detail);
-  const plate = motorPlate(detail, kinematics);
+  const signals = useDrivetrainSignals(detail);
+  const nameplate = motorNameplate(detail, kinematics);
   const speed = driveSpeed(signals);
   const speedRpm = speed?.last?.value ?? null;
   const isTurning = speedRpm !== null && speedRpm > 1;
-  const now = isTurning ? motorLines(plate, speedRpm) : null;
-  const rated = plate.ratedRpm === null ? null : motorLines(plate, plate.ratedRpm);
+  const now = isTurning ? motorLines(nameplate, speedRpm) : null;
+  const rated = nameplate.ratedRpm === null ? null : motorLines(nameplate, nameplate.ratedRpm);
   const own = signals.filter(({ equipmentId }) => equipmentId === detail.id);
   const winding = own.find(({ role }) => role === 'winding-temperature');
   const current = own.find(({ quantity }) => quantity === 'current');
@@ -75,19 +75,25 @@ export function MotorPanel({
             },
             {
               name: t('motor.synchronous'),
-              value: <Num value={plate.synchronousRpm} unit="rpm" decimals={0} />,
+              value: <Num value={nameplate.synchronousRpm} unit="rpm" decimals={0} />,
               source:
-                plate.lineFrequencyHz === null && plate.poles !== null ? t('motor.noLine') : 'nₛ = 120 f / p',
+                nameplate.lineFrequencyHz === null && nameplate.poles !== null
+                  ? t('motor.noLine')
+                  : 'nₛ = 120 f / p',
             },
-            { name: t('motor.poles'), value: <Num value={plate.poles} decimals={0} />, source: t('plate') },
+            {
+              name: t('motor.poles'),
+              value: <Num value={nameplate.poles} decimals={0} />,
+              source: t('nameplate'),
+            },
             {
               name: t('motor.line'),
-              value: <Num value={plate.lineFrequencyHz} unit="Hz" decimals={0} />,
-              source: t('plate'),
+              value: <Num value={nameplate.lineFrequencyHz} unit="Hz" decimals={0} />,
+              source: t('nameplate'),
             },
             {
               name: t('motor.bars'),
-              value: <Num value={plate.rotorBars} decimals={0} />,
+              value: <Num value={nameplate.rotorBars} decimals={0} />,
               source: t('kinematics'),
             },
             {

@@ -1,11 +1,11 @@
 import type { Kinematics } from '@ritzel/drivetrain';
 import { expect, test } from 'vitest';
 import {
-  amplitudeAt,
   jointOf,
+  lineAmplitudeAt,
   lineVelocity,
   motorLines,
-  motorPlate,
+  motorNameplate,
   sensorsOn,
   shaftSpeeds,
 } from './part-facts.ts';
@@ -28,13 +28,13 @@ const kinematics: Kinematics = {
     { id: 'out', axis: 'radial', near: 'B3' },
   ],
 };
-const plateOf = (identifier: string, nameplate: Record<string, number>, of: Kinematics | null) =>
-  motorPlate({ identifier, nameplate }, of);
+const nameplateOf = (identifier: string, nameplate: Record<string, number>, of: Kinematics | null) =>
+  motorNameplate({ identifier, nameplate }, of);
 
 test('a four-pole motor at 50 Hz and 1485 rpm slips one per cent and passes its poles once a second', () => {
-  const plate = plateOf('MO-1', { MotorSpeedRated: 1485 }, kinematics);
-  expect(plate).toMatchObject({ poles: 4, lineFrequencyHz: 50, synchronousRpm: 1500, ratedRpm: 1485 });
-  const lines = motorLines(plate, 1485);
+  const nameplate = nameplateOf('MO-1', { MotorSpeedRated: 1485 }, kinematics);
+  expect(nameplate).toMatchObject({ poles: 4, lineFrequencyHz: 50, synchronousRpm: 1500, ratedRpm: 1485 });
+  const lines = motorLines(nameplate, 1485);
   expect(lines.slip).toBeCloseTo(0.01, 12);
   expect(lines.polePassHz).toBeCloseTo(1, 12);
   expect(lines.twiceLineHz).toBe(100);
@@ -42,17 +42,17 @@ test('a four-pole motor at 50 Hz and 1485 rpm slips one per cent and passes its 
 });
 
 test('what nobody knows stays unknown', () => {
-  expect(motorLines(plateOf('X', {}, null), 1485)).toEqual({
+  expect(motorLines(nameplateOf('X', {}, null), 1485)).toEqual({
     shaftHz: 24.75,
     slip: null,
     twiceLineHz: null,
     polePassHz: null,
     barPassHz: null,
   });
-  // Behind a converter the kinematics name no line, whatever the plate was printed with.
+  // Behind a converter the kinematics name no line, whatever the nameplate was printed with.
   const behindConverter = { ...kinematics, motors: [{ id: 'mo', part: 'MO-1', shaft: 'm', poles: 4 }] };
-  expect(plateOf('MO-1', { LineFrequency: 50 }, behindConverter).synchronousRpm).toBeNull();
-  expect(plateOf('MO-1', { LineFrequency: 50, MotorPolePairs: 3 }, null).synchronousRpm).toBe(1000);
+  expect(nameplateOf('MO-1', { LineFrequency: 50 }, behindConverter).synchronousRpm).toBeNull();
+  expect(nameplateOf('MO-1', { LineFrequency: 50, MotorPolePairs: 3 }, null).synchronousRpm).toBe(1000);
 });
 
 test('a coupling turns as its shafts, and is watched from both', () => {
@@ -67,9 +67,9 @@ test('a coupling turns as its shafts, and is watched from both', () => {
 test('the amplitude of a line is the greatest near it, and its velocity the integral', () => {
   const values = Array.from({ length: 200 }, (_, i) => (i === 101 ? 3 : 0.1));
   const spectrum = { fromHz: 0, stepHz: 0.5, values };
-  expect(amplitudeAt(spectrum, 50)).toBe(3);
-  expect(amplitudeAt(spectrum, 40)).toBe(0.1);
-  expect(amplitudeAt(spectrum, 99.9)).toBeNull();
+  expect(lineAmplitudeAt(spectrum, 50)).toBe(3);
+  expect(lineAmplitudeAt(spectrum, 40)).toBe(0.1);
+  expect(lineAmplitudeAt(spectrum, 99.9)).toBeNull();
   // 1 m/s² at 159.155 Hz is 1 mm/s.
   expect(lineVelocity(1, 'm/s²', 1000 / (2 * Math.PI))).toBeCloseTo(1, 12);
   expect(lineVelocity(1, 'A', 50)).toBeNull();

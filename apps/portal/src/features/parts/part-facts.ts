@@ -10,7 +10,7 @@ import {
 } from '@ritzel/drivetrain';
 
 /** What a motor is known to be, from its kinematics and its nameplate; what nobody knows is null. */
-export interface MotorPlate {
+export interface MotorNameplate {
   readonly poles: number | null;
   readonly lineFrequencyHz: number | null;
   readonly rotorBars: number | null;
@@ -22,7 +22,7 @@ type Part = Pick<EquipmentDetail, 'identifier' | 'nameplate'>;
 
 const numberOf = (value: unknown): number | null => (typeof value === 'number' && value > 0 ? value : null);
 
-export function motorPlate(part: Part, kinematics: Kinematics | null): MotorPlate {
+export function motorNameplate(part: Part, kinematics: Kinematics | null): MotorNameplate {
   const motor: MotorFacts | undefined =
     kinematics?.motors?.find((each) => each.part === part.identifier) ??
     (kinematics?.motors?.length === 1 ? kinematics.motors[0] : undefined);
@@ -41,7 +41,7 @@ export function motorPlate(part: Part, kinematics: Kinematics | null): MotorPlat
   };
 }
 
-export interface MotorLines {
+export interface MotorFrequencies {
   readonly shaftHz: number;
   /** Share of the synchronous speed, 0.01 is one per cent; null where the line is not known. */
   readonly slip: number | null;
@@ -51,8 +51,8 @@ export interface MotorLines {
 }
 
 /** The lines of a motor at a speed (domain: ns = 120 f / p, pole pass = p (ns - n) / 60). */
-export function motorLines(plate: MotorPlate, speedRpm: number): MotorLines {
-  const { poles, lineFrequencyHz, synchronousRpm, rotorBars } = plate;
+export function motorLines(nameplate: MotorNameplate, speedRpm: number): MotorFrequencies {
+  const { poles, lineFrequencyHz, synchronousRpm, rotorBars } = nameplate;
   return {
     shaftHz: speedRpm / 60,
     slip: synchronousRpm === null ? null : (synchronousRpm - speedRpm) / synchronousRpm,
@@ -63,7 +63,7 @@ export function motorLines(plate: MotorPlate, speedRpm: number): MotorLines {
   };
 }
 
-/** The joint that a coupling is in the kinematics; by its place in the train where no name says so. */
+/** The joint that a coupling is in the kinematics; by its place in the drivetrain where no name says so. */
 export function jointOf(
   part: Pick<EquipmentDetail, 'id' | 'identifier' | 'components'>,
   kinematics: Kinematics | null,
@@ -76,7 +76,7 @@ export function jointOf(
   return couplings.length === joints.length ? (joints[place] ?? null) : null;
 }
 
-/** Speeds of all shafts at a speed of the motor's; empty where the train cannot be solved. */
+/** Speeds of all shafts at a speed of the motor's; empty where the drivetrain cannot be solved. */
 export function shaftSpeeds(
   kinematics: Kinematics | null,
   motorRpm: number | null,
@@ -99,7 +99,7 @@ export function sensorsOn(kinematics: Kinematics | null, elements: readonly stri
   return new Set(
     (kinematics?.sensors ?? [])
       .filter((sensor) => sensor.near !== undefined && near.has(sensor.near))
-      // What sits on the first element itself tells most of it.
+      // What sits on the first element itself states most of it.
       .toSorted((a, b) => Number(b.near === elements[0]) - Number(a.near === elements[0]))
       .map(({ id }) => id),
   );
@@ -121,7 +121,7 @@ export function lineVelocity(amplitude: number, unit: string, hz: number): numbe
 }
 
 /** The greatest value within a share of the frequency, and at least two lines, of where a line is expected. */
-export function amplitudeAt(
+export function lineAmplitudeAt(
   spectrum: { readonly fromHz: number; readonly stepHz: number; readonly values: readonly number[] },
   hz: number,
 ): number | null {

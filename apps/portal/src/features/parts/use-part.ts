@@ -8,8 +8,8 @@ import {
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { queryOf } from '../../platform/query-client.ts';
 
-/** Signals of the whole train: a part alone does not know its speed and its torque. */
-export function useTrainSignals(detail: EquipmentDetail) {
+/** Signals of the whole drivetrain: a part alone does not know its speed and its torque. */
+export function useDrivetrainSignals(detail: EquipmentDetail) {
   const { data } = useQuery({
     ...queryOf(listSignals, { params: { id: detail.drivetrainId ?? detail.id } }),
     refetchInterval: 10_000,

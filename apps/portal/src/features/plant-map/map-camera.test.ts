@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { boundsInSight, cameraFor, projectionOf } from './map-camera.ts';
+import { cameraFor, projectionOf, visibleBounds } from './map-camera.ts';
 
 const size = { width: 800, height: 600 };
 
-it('what is to be seen lies in sight, with room around it', () => {
+it('what is to be seen lies visible, with room around it', () => {
   const bounds = { west: 5, south: 45, east: 15, north: 55 };
   const camera = cameraFor(bounds, size);
   const { project } = projectionOf(camera, size);
@@ -13,9 +13,9 @@ it('what is to be seen lies in sight, with room around it', () => {
   expect(bottom).toBeCloseTo(556, 6);
   expect(left).toBeGreaterThan(44);
   expect(left + right).toBeCloseTo(800, 6);
-  const sight = boundsInSight(camera, size);
-  expect(sight.west).toBeLessThan(5);
-  expect(sight.north).toBeGreaterThan(55);
+  const visibleArea = visibleBounds(camera, size);
+  expect(visibleArea.west).toBeLessThan(5);
+  expect(visibleArea.north).toBeGreaterThan(55);
 });
 
 it('one place alone is shown with the country around it', () => {
@@ -29,8 +29,8 @@ it('the map ends at the poles and is as high as its box at least', () => {
   expect(project(0, -85.0511)[1]).toBeCloseTo(900, 2);
 });
 
-it('a sight across the antimeridian has its west beyond its east', () => {
-  const { west, east } = boundsInSight({ longitude: 179, latitude: 0, zoom: 5 }, size);
+it('a fault coverage across the antimeridian has its west beyond its east', () => {
+  const { west, east } = visibleBounds({ longitude: 179, latitude: 0, zoom: 5 }, size);
   expect(west).toBeGreaterThan(150);
   expect(east).toBeLessThan(-150);
 });

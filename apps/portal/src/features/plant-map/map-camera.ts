@@ -40,13 +40,13 @@ export function withinPoles({ longitude, latitude, zoom }: MapPosition, size: Ma
   return { longitude, latitude: latitudeAt(y), zoom: inside };
 }
 
-export interface Projection {
+export interface MapProjection {
   /** Pixels in the box, of the copy of the world that is nearest to the middle. */
   readonly project: (longitude: number, latitude: number) => readonly [x: number, y: number];
   readonly worldPx: number;
 }
 
-export function projectionOf(camera: MapPosition, size: MapSize): Projection {
+export function projectionOf(camera: MapPosition, size: MapSize): MapProjection {
   const worldPx = WORLD_PX * 2 ** camera.zoom;
   const left = worldX(camera.longitude) * worldPx - size.width / 2;
   const top = worldY(camera.latitude) * worldPx - size.height / 2;
@@ -56,8 +56,8 @@ export function projectionOf(camera: MapPosition, size: MapSize): Projection {
   };
 }
 
-/** What is in sight. */
-export function boundsInSight(camera: MapPosition, size: MapSize): MapBounds {
+/** What is visible. */
+export function visibleBounds(camera: MapPosition, size: MapSize): MapBounds {
   const worldPx = WORLD_PX * 2 ** camera.zoom;
   const [halfX, halfY] = [size.width / 2 / worldPx, size.height / 2 / worldPx];
   const [x, y] = [worldX(camera.longitude), worldY(camera.latitude)];

@@ -5,14 +5,14 @@ import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url';
 import { useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { loadBasemap } from './basemap-data.ts';
-import { boundsInSight, FIT_MAX_ZOOM, FIT_PADDING_PX, MAX_ZOOM, MIN_ZOOM } from './map-camera.ts';
+import { FIT_MAX_ZOOM, FIT_PADDING_PX, MAX_ZOOM, MIN_ZOOM, visibleBounds } from './map-camera.ts';
 import classes from './map-canvas.module.css';
 import type { MapCommands } from './map-commands.ts';
 import { basemapStyle, mapColors } from './map-style.ts';
 import { drawMarker, markerPixelRatio, readMarkerName } from './marker-images.ts';
 import { PlaceCard } from './place-card.tsx';
 import { CLUSTER_FIT_ZOOM, type MapPosition, type MarkerFacts, markerPoints } from './place-points.ts';
-import { type MappedPlant, type Sight, useMarkers } from './use-markers.ts';
+import { type MappedPlant, useMarkers, type VisibleArea } from './use-markers.ts';
 
 setWorkerUrl(workerUrl);
 
@@ -58,8 +58,8 @@ export function MapCanvas({
   const [pointed, setPointed] = useState<Pointed>();
   const [isReady, setReady] = useState(false);
   const [, redraw] = useState(0);
-  const [sight, setSight] = useState<Sight>();
-  const markers = useMarkers(plant, sight);
+  const [visibleArea, setVisibleArea] = useState<VisibleArea>();
+  const markers = useMarkers(plant, visibleArea);
 
   const moved = useEffectEvent((made: MapLibreMap) => {
     const { lng, lat } = made.getCenter();
@@ -113,7 +113,7 @@ export function MapCanvas({
       // Moved by hand, not by us.
       if ('originalEvent' in event && event.originalEvent) moved(made);
     });
-    const look = () => setSight((before) => sightOf(made, before));
+    const look = () => setVisibleArea((before) => visibleAreaOf(made, before));
     look();
     made.on('moveend', look);
     made.on('zoom', look);
@@ -304,15 +304,15 @@ function cornersOf({ west, south, east, north }: MapBounds): [[number, number], 
   ];
 }
 
-/** What is in sight; the same object while the zoom stays within a whole number and the map does not stand still. */
-function sightOf(map: MapLibreMap, before: Sight | undefined): Sight {
+/** What is visible; the same object while the zoom stays within a whole number and the map does not stand still. */
+function visibleAreaOf(map: MapLibreMap, before: VisibleArea | undefined): VisibleArea {
   const zoom = Math.floor(map.getZoom());
   if (before?.zoom === zoom && map.isMoving()) return before;
   const { lng, lat } = map.getCenter();
   const { clientWidth: width, clientHeight: height } = map.getContainer();
   return {
     zoom,
-    bounds: boundsInSight({ longitude: lng, latitude: lat, zoom: map.getZoom() }, { width, height }),
+    bounds: visibleBounds({ longitude: lng, latitude: lat, zoom: map.getZoom() }, { width, height }),
   };
 }
 

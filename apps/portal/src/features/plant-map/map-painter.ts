@@ -1,7 +1,7 @@
 import type { PlaceCluster, PlantPlace } from '@ritzel/contract';
 import type { Position } from 'geojson';
 import type { Basemap } from './basemap-data.ts';
-import { type MapSize, type Projection, projectionOf } from './map-camera.ts';
+import { type MapProjection, type MapSize, projectionOf } from './map-camera.ts';
 import { mapColors } from './map-style.ts';
 import { markerPixelRatio, paintMarker, readMarkerName } from './marker-images.ts';
 import { factsOf, type MapPosition, markerImageName } from './place-points.ts';
@@ -29,7 +29,7 @@ export function paintMap(canvas: HTMLCanvasElement, scene: MapScene): void {
   context.scale(ratio, ratio);
   context.fillStyle = colors.sea;
   context.fillRect(0, 0, size.width, size.height);
-  for (const shift of copiesInSight(projection, size)) {
+  for (const shift of visibleCopies(projection, size)) {
     context.save();
     context.translate(shift, 0);
     if (land !== undefined) paintLand(context, projection, land, colors);
@@ -38,8 +38,8 @@ export function paintMap(canvas: HTMLCanvasElement, scene: MapScene): void {
   }
 }
 
-/** How far each copy of the world that is in sight lies from the first. */
-function copiesInSight({ project, worldPx }: Projection, size: MapSize): number[] {
+/** How far each copy of the world that is visible lies from the first. */
+function visibleCopies({ project, worldPx }: MapProjection, size: MapSize): number[] {
   const [left] = project(-180, 0);
   const first = Math.ceil(-(left + worldPx) / worldPx);
   const last = Math.floor((size.width - left) / worldPx);
@@ -48,7 +48,7 @@ function copiesInSight({ project, worldPx }: Projection, size: MapSize): number[
 
 function paintLand(
   context: CanvasRenderingContext2D,
-  { project }: Projection,
+  { project }: MapProjection,
   { land, borders }: Basemap,
   colors: ReturnType<typeof mapColors>,
 ): void {
@@ -79,7 +79,7 @@ function paintLand(
 
 function paintMarkers(
   context: CanvasRenderingContext2D,
-  { project }: Projection,
+  { project }: MapProjection,
   { markers, highlighted, isDark }: MapScene,
   accent: string,
 ): void {

@@ -1,7 +1,7 @@
 import type { PlantPlace } from '@ritzel/contract';
 import { useEffect, useImperativeHandle, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { type Basemap, loadBasemap } from './basemap-data.ts';
-import { boundsInSight, cameraFor, MAX_ZOOM, type MapSize, projectionOf, withinPoles } from './map-camera.ts';
+import { cameraFor, MAX_ZOOM, type MapSize, projectionOf, visibleBounds, withinPoles } from './map-camera.ts';
 import type { MapCommands } from './map-commands.ts';
 import { paintMap } from './map-painter.ts';
 import classes from './map-picture.module.css';
@@ -68,14 +68,14 @@ export function MapPicture({
     if (size === undefined) return undefined;
     return position === undefined ? cameraFor(bounds, size) : withinPoles(position, size);
   }, [size, position, bounds]);
-  const sight = useMemo(
+  const visibleArea = useMemo(
     () =>
       camera === undefined || size === undefined
         ? undefined
-        : { zoom: Math.floor(camera.zoom), bounds: boundsInSight(camera, size) },
+        : { zoom: Math.floor(camera.zoom), bounds: visibleBounds(camera, size) },
     [camera, size],
   );
-  const markers = useMarkers(plant, sight);
+  const markers = useMarkers(plant, visibleArea);
 
   useLayoutEffect(() => {
     const element = canvas.current;

@@ -5,7 +5,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { equipmentAddress } from '../../platform/equipment-address.ts';
+import { equipmentUrl } from '../../platform/equipment-url.ts';
 import { useFormats } from '../../platform/formats.ts';
 import { queryOf } from '../../platform/query-client.ts';
 import { whyParts } from '../../platform/why-sentence.ts';
@@ -83,7 +83,7 @@ export function PlaceEquipment({
                     >
                       <SeverityMark severity={row.condition.severity} size={16} />
                       <span className={classes.name}>
-                        <Link to={equipmentAddress(row)}>{row.name}</Link>
+                        <Link to={equipmentUrl(row)}>{row.name}</Link>
                         <span className="meta">
                           {t(`severity.${row.condition.severity}`)} · {statement}
                         </span>

@@ -19,7 +19,7 @@ export interface MappedPlant {
   readonly bounds: MapBounds | undefined;
 }
 
-export interface Sight {
+export interface VisibleArea {
   /** Whole: markers change at whole zooms only. */
   readonly zoom: number;
   readonly bounds: MapBounds;
@@ -29,14 +29,14 @@ export interface Sight {
 const WHOLE_WORLD_ZOOM = 3;
 
 /**
- * The markers of what is in sight. A plant that has been read whole is put together here; of a larger one the server
- * tells what lies in sight, at most two thousand markers however many places there are.
+ * The markers of what is visible. A plant that has been read whole is put together here; of a larger one the server
+ * states what lies visible, at most two thousand markers however many places there are.
  */
 export function useMarkers(
   plant: MappedPlant,
-  sight: Sight | undefined,
+  visibleArea: VisibleArea | undefined,
 ): readonly PlaceCluster[] | undefined {
-  const zoom = sight?.zoom;
+  const zoom = visibleArea?.zoom;
   const own = useMemo(
     () => (plant.isWhole && zoom !== undefined ? clusterPlaces(plant.places, zoom) : undefined),
     [plant.isWhole, plant.places, zoom],
@@ -46,16 +46,18 @@ export function useMarkers(
       query: {
         ...plant.filter,
         zoom: zoom ?? 0,
-        ...(sight === undefined || sight.zoom <= WHOLE_WORLD_ZOOM ? {} : rounded(sight.bounds)),
+        ...(visibleArea === undefined || visibleArea.zoom <= WHOLE_WORLD_ZOOM
+          ? {}
+          : rounded(visibleArea.bounds)),
       },
     }),
-    enabled: !plant.isWhole && sight !== undefined,
+    enabled: !plant.isWhole && visibleArea !== undefined,
     placeholderData: keepPreviousData,
   });
   return plant.isWhole ? own : asked.data?.clusters;
 }
 
-/** To hundredths of a degree: the same sight asks the same question. */
+/** To hundredths of a degree: the same fault coverage asks the same question. */
 function rounded({ west, south, east, north }: MapBounds): MapBounds {
   const down = (value: number, least: number) => Math.max(least, Math.floor(value * 100) / 100);
   const up = (value: number, most: number) => Math.min(most, Math.ceil(value * 100) / 100);

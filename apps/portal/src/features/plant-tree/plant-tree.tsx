@@ -4,7 +4,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { equipmentAddress } from '../../platform/equipment-address.ts';
+import { equipmentUrl } from '../../platform/equipment-url.ts';
 import { useFormats } from '../../platform/formats.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 import { useTypeAhead } from '../../ui/use-type-ahead.ts';
@@ -86,7 +86,7 @@ export function PlantTree({
     const { node } = row;
     if (node === undefined) return;
     if (node.kind === 'branch' || node.type === null) toggle([nodeKey(node) ?? '']);
-    else void navigate(addressOf(node, row));
+    else void navigate(urlOf(node, row));
   };
   const choose = (row: TreeRow) => {
     const { node } = row;
@@ -118,15 +118,15 @@ export function PlantTree({
     event.nativeEvent.stopImmediatePropagation();
   };
   // The train of a part is the row above it that is one level up.
-  const addressOf = (node: TreeNode, row: TreeRow) =>
-    equipmentAddress({
+  const urlOf = (node: TreeNode, row: TreeRow) =>
+    equipmentUrl({
       id: node.id,
       type: node.type ?? 'drivetrain',
       drivetrainId: node.kind === 'part' ? row.parentKey.slice(2) : null,
     });
 
   if (root.data?.total === 0 && !root.isPlaceholderData) return <>{empty}</>;
-  const trains = root.data?.rows.reduce((sum, branch) => sum + branch.children, 0) ?? 0;
+  const drivetrains = root.data?.rows.reduce((sum, branch) => sum + branch.children, 0) ?? 0;
   return (
     <section className={classes.root} aria-label={t('tree.label')}>
       <header className={classes.head}>
@@ -142,7 +142,7 @@ export function PlantTree({
         />
         {root.data && root.data.total <= root.data.rows.length && (
           <span className="num meta">
-            {t('tree.trains', { count: trains, number: formats.count(trains) })}
+            {t('tree.drivetrains', { count: drivetrains, number: formats.count(drivetrains) })}
           </span>
         )}
       </header>

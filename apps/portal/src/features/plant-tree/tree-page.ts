@@ -4,7 +4,7 @@ import { levelQuery, ROOT, TREE_PAGE } from './tree-rows.ts';
 
 export type TreeFilter = Omit<
   NonNullable<Parameters<typeof queryOf<typeof listTreeNodes>>[1]['query']>,
-  'by' | 'branch' | 'train' | 'page' | 'size'
+  'by' | 'branch' | 'drivetrain' | 'page' | 'size'
 >;
 
 /** One page of one level of the tree. */

@@ -29,8 +29,11 @@ const level = (...nodes: TreeNode[]): TreeLevel => ({ total: nodes.length, nodeA
 
 const levels: Record<string, TreeLevel> = {
   [ROOT]: level(node('branch', 'north', 250), node('branch', 'south', 1)),
-  'b:north': { total: 250, nodeAt: (index) => (index < 100 ? node('train', `n${index}`, 2) : undefined) },
-  'b:south': level(node('train', 's0', 1)),
+  'b:north': {
+    total: 250,
+    nodeAt: (index) => (index < 100 ? node('drivetrain', `n${index}`, 2) : undefined),
+  },
+  'b:south': level(node('drivetrain', 's0', 1)),
   't:s0': level(node('part', 'motor', 0)),
 };
 const rowsOf = (...open: string[]) =>

@@ -32,9 +32,9 @@ export function nodeKey(node: Pick<TreeNode, 'kind' | 'id'>): string | undefined
 }
 
 /** The query of the level below a node. */
-export function levelQuery(parentKey: string): { branch?: string; train?: string } {
+export function levelQuery(parentKey: string): { branch?: string; drivetrain?: string } {
   if (parentKey.startsWith('b:')) return { branch: parentKey.slice(2) };
-  if (parentKey.startsWith('t:')) return { train: parentKey.slice(2) };
+  if (parentKey.startsWith('t:')) return { drivetrain: parentKey.slice(2) };
   return {};
 }
 

@@ -56,7 +56,7 @@ export function usePlantTree(filter: TreeFilter, by: TreeGrouping, open: readonl
   return {
     rows,
     root: pages[0]!,
-    /** Tells which rows are on screen, so that what they need is read. */
+    /** States which rows are on screen, so that what they need is read. */
     look: (visible: readonly TreeRow[]) => {
       const opened = visible.flatMap((row) => {
         const key = row.isOpen && row.node ? nodeKey(row.node) : undefined;
@@ -64,7 +64,7 @@ export function usePlantTree(filter: TreeFilter, by: TreeGrouping, open: readonl
       });
       const next = [...new Set([...pagesWanted(visible), ...opened])];
       const isKnown = next.every((key) => seen.includes(key));
-      // Pages once read stay: scrolling back shows them at once. Those long out of sight go with the next change.
+      // Pages once read stay: scrolling back shows them at once. Those long hidden go with the next change.
       if (!isKnown) setSeen([...new Set([...seen.slice(-KEPT_PAGES), ...next])]);
     },
   };

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { queryOf } from '../../platform/query-client.ts';
 import { LoadingState } from '../../ui/loading-state.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { addressOfView } from './use-saved-views.ts';
+import { searchOfView } from './use-saved-views.ts';
 
 /** A link that names a saved view and nothing else: read, and opened as it is. */
 export function SavedViewLink({
@@ -20,7 +20,7 @@ export function SavedViewLink({
 }) {
   const { t } = useTranslation('saved-views');
   const view = useQuery(queryOf(readSavedView, { params: { id } }));
-  const found = view.data && addressOfView(view.data);
+  const found = view.data && searchOfView(view.data);
   useEffect(() => {
     if (found !== undefined) onOpen(found);
   }, [found, onOpen]);

@@ -4,7 +4,7 @@ import { IconCheck, IconDots, IconHome, IconLink, IconUsers } from '@tabler/icon
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './saved-views.module.css';
-import { addressOfView, type useSavedViews } from './use-saved-views.ts';
+import { searchOfView, type useSavedViews } from './use-saved-views.ts';
 
 /** One saved view: its name opens it, its menu does the rest. */
 export function SavedViewRow({
@@ -76,7 +76,7 @@ export function SavedViewRow({
         type="button"
         className={classes.open}
         aria-current={isCurrent || undefined}
-        onClick={() => onOpen(addressOfView(view))}
+        onClick={() => onOpen(searchOfView(view))}
       >
         <span>{view.name}</span>
         {view.ownerName !== null && <span className="meta">{view.ownerName}</span>}

@@ -30,13 +30,13 @@ export type SavedViewAct =
 const FIRST_VIEW = 'firstView';
 
 /** The address of the view that opens first; empty without one. */
-export function firstViewAddress(screens: Readonly<Record<string, unknown>>): string {
+export function firstViewSearch(screens: Readonly<Record<string, unknown>>): string {
   const kept = screens[FIRST_VIEW];
   return typeof kept === 'string' ? kept : '';
 }
 
 function keepFirstView(address: string): void {
-  if (address === firstViewAddress(currentPreferences().screens)) return;
+  if (address === firstViewSearch(currentPreferences().screens)) return;
   changeScreenPreferences(FIRST_VIEW, address);
   void flushPreferences();
 }
@@ -44,7 +44,7 @@ function keepFirstView(address: string): void {
 export function useSavedViews() {
   const client = useQueryClient();
   const views = useQuery({ ...queryOf(listSavedViews, {}), staleTime: 60_000 });
-  const first = views.data && addressOfFirst(views.data);
+  const first = views.data && searchOfFirst(views.data);
   useEffect(() => {
     // Chosen or changed in another browser, or no longer shared.
     if (first !== undefined) keepFirstView(first);
@@ -63,7 +63,7 @@ export function useSavedViews() {
         await call(setDefaultSavedView, { params, body: { isDefault: act.isDefault } });
         // Whoever chose it may open the dashboard the next moment, before the list has come again.
         const chosen = views.data?.find(({ id }) => id === act.id);
-        keepFirstView(act.isDefault && chosen ? addressOfView(chosen) : '');
+        keepFirstView(act.isDefault && chosen ? searchOfView(chosen) : '');
       } else await call(deleteSavedView, { params });
       return undefined;
     },
@@ -72,13 +72,13 @@ export function useSavedViews() {
   return { views, act };
 }
 
-function addressOfFirst(views: readonly SavedView[]): string {
+function searchOfFirst(views: readonly SavedView[]): string {
   const first = views.find((view) => view.isDefault);
-  return first === undefined ? '' : addressOfView(first);
+  return first === undefined ? '' : searchOfView(first);
 }
 
 /** What stands in the address when a view is open: all of it, and which it is. */
-export function addressOfView(view: Pick<SavedView, 'id' | 'address'>): string {
+export function searchOfView(view: Pick<SavedView, 'id' | 'address'>): string {
   const address = new URLSearchParams(view.address);
   address.set('saved', view.id);
   return address.toString();

@@ -6,7 +6,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { equipmentAddress } from '../../platform/equipment-address.ts';
+import { equipmentUrl } from '../../platform/equipment-url.ts';
 import { queryOf } from '../../platform/query-client.ts';
 import { SeverityMark } from '../../ui/severity-mark.tsx';
 import classes from './equipment-palette.module.css';
@@ -36,7 +36,7 @@ export function EquipmentPalette({ onClose }: { onClose: () => void }) {
   const go = (row: EquipmentRow | undefined) => {
     if (row === undefined) return;
     onClose();
-    void navigate(equipmentAddress(row));
+    void navigate(equipmentUrl(row));
   };
 
   return (

@@ -10,7 +10,7 @@ describe('trend range', () => {
     expect(rangeWindow({ kind: 'custom', fromMs: 1, toMs: 2 }, now)).toEqual({ min: 1, max: 2 });
   });
 
-  it('travels in the address; the usual one is left out and rubbish becomes it', () => {
+  it('travels in the address; the usual one is left out and malformed data becomes it', () => {
     expect(encodeRange({ kind: 'preset', preset: '7d' })).toBeNull();
     expect(decodeRange('31d')).toEqual({ kind: 'preset', preset: '31d' });
     const custom = { kind: 'custom', fromMs: now - 90_000, toMs: now } as const;

@@ -1,4 +1,4 @@
-import { decodeSeries, readSeries, SERIES_MEDIA_TYPE, type Signal } from '@ritzel/contract';
+import { decodeSeriesBytes, readSeries, SERIES_MEDIA_TYPE, type Signal } from '@ritzel/contract';
 import { keepPreviousData, useQueries } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { TrendSignal } from '../../charts/trend/trend-signal.ts';
@@ -29,7 +29,7 @@ export function useSeries(
             { params: { id: signal.id }, query },
             { accept: SERIES_MEDIA_TYPE, signal: abort },
           );
-          return decodeSeries(new Uint8Array(bytes));
+          return decodeSeriesBytes(new Uint8Array(bytes));
         },
         refetchInterval,
         placeholderData: keepPreviousData,

@@ -12,31 +12,35 @@ import { RediagnosisLine } from './findings/rediagnosis-line.tsx';
 import { MeasurementList } from './history/measurement-list.tsx';
 import { useKnownWaveforms } from './history/use-known-waveforms.ts';
 import classes from './vibration.module.css';
-import { Bench, type BenchProps } from './workspace/bench.tsx';
-import type { BenchAddress } from './workspace/bench-address.ts';
-import { type BenchOpening, benchOpening, useMachineFindings } from './workspace/bench-opening.ts';
+import { AnalysisWorkspace, type AnalysisWorkspaceProps } from './workspace/analysis-workspace.tsx';
 import { useSamples } from './workspace/use-samples.ts';
+import {
+  useMachineFindings,
+  type WorkspaceOpening,
+  workspaceOpening,
+} from './workspace/workspace-opening.ts';
+import type { WorkspaceViewState } from './workspace/workspace-view-state.ts';
 
 export interface VibrationPanelProps
   extends Omit<
-    BenchProps,
-    'waveform' | 'samples' | 'references' | 'onWaveform' | 'onAddress' | 'machineFindings'
+    AnalysisWorkspaceProps,
+    'waveform' | 'samples' | 'references' | 'onWaveform' | 'onViewState' | 'machineFindings'
   > {
   /** Newest first. */
   readonly waveforms: readonly Waveform[];
-  /** Whose references are shown; null for what lies on the desk. */
+  /** Whose references are shown; null for what lies in local files. */
   readonly equipmentId: string | null;
   readonly selected: string | null;
   /** And beside it another, to compare with. */
   readonly onSelect: (id: string, compareWith?: string) => void;
-  readonly onAddress: (change: Partial<BenchAddress> & { readonly waveform?: string }) => void;
+  readonly onViewState: (change: Partial<WorkspaceViewState> & { readonly waveform?: string }) => void;
   /** Fetches what is older than the measurements at hand; left out where there is nothing older. */
   readonly onOlder?: (() => void) | undefined;
   readonly channel: string | null;
   readonly onChannel: (channel: string | null) => void;
 }
 
-/** Measurements at the left, the one chosen on the bench. */
+/** Measurements at the left, the one chosen on the analysis workspace. */
 export function VibrationPanel({ waveforms: newest, ...given }: VibrationPanelProps) {
   const { known: waveforms, isPending } = useKnownWaveforms(newest, given.selected);
   const props = { ...given, waveforms };
@@ -45,7 +49,7 @@ export function VibrationPanel({ waveforms: newest, ...given }: VibrationPanelPr
   const channels = [...new Map(waveforms.map((each) => [each.channel, each.channelName]))];
   const shown = channel === null ? waveforms : waveforms.filter((each) => each.channel === channel);
   const findings = useMachineFindings(props.equipmentId);
-  const { opening, address, onAddress } = useOpening(props, findings);
+  const { opening, viewState, onViewState } = useOpening(props, findings);
   const named = waveforms.find(({ id }) => id === props.selected) ?? opening?.waveform;
   const chosen = named ?? shown[0] ?? waveforms[0] ?? null;
   const samples = useSamples(chosen);
@@ -59,7 +63,7 @@ export function VibrationPanel({ waveforms: newest, ...given }: VibrationPanelPr
   // Looking at another record keeps the view that the worst finding opened.
   const select = (id: string) => {
     if (opening === null) props.onSelect(id);
-    else props.onAddress({ view: opening.change.view ?? null, waveform: id });
+    else props.onViewState({ view: opening.change.view ?? null, waveform: id });
   };
   const marked = new Set(references.map(({ waveform }) => waveform.id));
   return (
@@ -96,11 +100,11 @@ export function VibrationPanel({ waveforms: newest, ...given }: VibrationPanelPr
       </aside>
       <Loaded query={samples}>
         {(values) => (
-          <Bench
+          <AnalysisWorkspace
             key={chosen.id}
             {...props}
-            address={address}
-            onAddress={onAddress}
+            viewState={viewState}
+            onViewState={onViewState}
             machineFindings={findings ?? []}
             waveform={chosen}
             samples={values}
@@ -114,22 +118,24 @@ export function VibrationPanel({ waveforms: newest, ...given }: VibrationPanelPr
 }
 
 /**
- * A bare address opens at what tells most; the first change writes all of that into the address, so that what was
+ * A bare address opens at what states most; the first change writes all of that into the address, so that what was
  * seen stays. An address that names anything is complete.
  */
 function useOpening(
-  { address, selected, channel, onAddress, waveforms }: VibrationPanelProps,
+  { viewState, selected, channel, onViewState, waveforms }: VibrationPanelProps,
   findings: ReturnType<typeof useMachineFindings>,
 ) {
-  const isBare = selected === null && channel === null && address.view === null && address.part === null;
-  const opening = useMemo<BenchOpening | null>(
-    () => (isBare && findings !== null ? benchOpening(findings, waveforms) : null),
+  const isBare = selected === null && channel === null && viewState.view === null && viewState.part === null;
+  const opening = useMemo<WorkspaceOpening | null>(
+    () => (isBare && findings !== null ? workspaceOpening(findings, waveforms) : null),
     [isBare, findings, waveforms],
   );
   return {
     opening,
-    address: useMemo(() => ({ ...address, ...opening?.change }), [address, opening]),
-    onAddress: (change: Partial<BenchAddress>) =>
-      onAddress(opening === null ? change : { ...opening.change, waveform: opening.waveform.id, ...change }),
+    viewState: useMemo(() => ({ ...viewState, ...opening?.change }), [viewState, opening]),
+    onViewState: (change: Partial<WorkspaceViewState>) =>
+      onViewState(
+        opening === null ? change : { ...opening.change, waveform: opening.waveform.id, ...change },
+      ),
   };
 }

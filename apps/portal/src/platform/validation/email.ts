@@ -1,7 +1,7 @@
 import { EMAIL_PATTERN } from '@ritzel/contract';
 
 /** Trimmed and lower-cased, as it is compared and sent (specification, section 5). */
-export function normaliseEmail(text: string): string {
+export function normaliseTypedEmail(text: string): string {
   return text.trim().toLowerCase();
 }
 
@@ -13,7 +13,7 @@ export function emailError(
   text: string,
   { roleType, staffEmailDomains = [] }: { roleType?: string; staffEmailDomains?: readonly string[] } = {},
 ): 'emailInvalid' | undefined {
-  const email = normaliseEmail(text);
+  const email = normaliseTypedEmail(text);
   if (email === '') return undefined;
   if (!EMAIL_PATTERN.test(email)) return 'emailInvalid';
   if (roleType !== 'Fle') return undefined;

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { dateRangeError } from './date-range.ts';
 import { isDecimal } from './decimal.ts';
-import { emailError, normaliseEmail } from './email.ts';
+import { emailError, normaliseTypedEmail } from './email.ts';
 import { max, maxLength, min, minLength, pattern, required } from './generic.ts';
 import { inputFilterError } from './input-filters.ts';
 import { passwordRules } from './password-rules.ts';
 
 describe('an e-mail address', () => {
   it('is trimmed and lower-cased before it is matched', () => {
-    expect(normaliseEmail('  Ana@Plant.Example ')).toBe('ana@plant.example');
+    expect(normaliseTypedEmail('  Ana@Plant.Example ')).toBe('ana@plant.example');
     expect(emailError('  Ana@Plant.Example ')).toBeUndefined();
   });
 
@@ -40,7 +40,7 @@ describe('a date range', () => {
     expect(dateRangeError('2026-10-01', '2026-11-01')).toBe('dateRangeInvalid');
   });
 
-  it('is not judged while an end is missing', () => {
+  it('is not evaluated while an end is missing', () => {
     expect(dateRangeError('', '2026-10-31')).toBeUndefined();
     expect(dateRangeError('2026-10-31', null)).toBeUndefined();
   });

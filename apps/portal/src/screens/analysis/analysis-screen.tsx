@@ -4,8 +4,8 @@ import { IconFolderOpen } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type DragEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type OpenedFile, openDeskFile } from '../../features/vibration/local-file/desk-file.ts';
-import { DeskPanel } from '../../features/vibration/local-file/desk-panel.tsx';
+import { type OpenedFile, openLocalFile } from '../../features/vibration/local-file/local-file.ts';
+import { LocalFilePanel } from '../../features/vibration/local-file/local-file-panel.tsx';
 import { useFormats } from '../../platform/formats.ts';
 import { queryOf } from '../../platform/query-client.ts';
 import { whySentence } from '../../platform/why-sentence.ts';
@@ -13,23 +13,23 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { SeverityMark } from '../../ui/severity-mark.tsx';
-import { useDetailAddress } from '../equipment-detail/use-detail-address.ts';
+import { useDetailViewState } from '../equipment-detail/use-detail-view-state.ts';
 import classes from './analysis-screen.module.css';
-import { MachineBench } from './machine-bench.tsx';
+import { MachineWorkspace } from './machine-workspace.tsx';
 
 const MACHINES_OFFERED = 100;
 /** As cards, worst first; all others are found by their name. */
 const MACHINES_SHOWN = 24;
 const FILE_ENDINGS = '.wav,.csv,.tsv,.txt,.asc,.dat,.uff,.unv,.uf58,.bunv,.mat,.parquet,.f32,.raw,.bin,.json';
 
-/** `/analysis`: a machine's measurements on the bench, or a file that is dropped here and never leaves the browser. */
+/** `/analysis`: a machine's measurements on the analysis workspace, or a file that is dropped here and never leaves the browser. */
 export function AnalysisScreen() {
   const { t } = useTranslation('vibration');
-  const [address, change] = useDetailAddress();
+  const [viewState, change] = useDetailViewState();
   const formats = useFormats();
   const [wanted, search] = useState('');
   const [isOver, dragOver] = useState(false);
-  const [desk, layDesk] = useState<{ file: OpenedFile; openedAt: string } | null>(null);
+  const [localFile, setLocalFile] = useState<{ file: OpenedFile; openedAt: string } | null>(null);
   const [refusal, refuse] = useState<string | null>(null);
   const machines = useQuery(
     queryOf(listEquipment, {
@@ -43,10 +43,10 @@ export function AnalysisScreen() {
   const open = async (files: readonly File[]) => {
     refuse(null);
     try {
-      const file = await openDeskFile(files);
-      if (file !== null) layDesk({ file, openedAt: new Date().toISOString() });
+      const file = await openLocalFile(files);
+      if (file !== null) setLocalFile({ file, openedAt: new Date().toISOString() });
     } catch (error) {
-      layDesk(null);
+      setLocalFile(null);
       refuse(error instanceof Error ? error.message : String(error));
     }
   };
@@ -55,7 +55,7 @@ export function AnalysisScreen() {
     dragOver(false);
     void open([...event.dataTransfer.files]);
   };
-  const chosen = machines.data?.rows.find(({ id }) => id === address.id);
+  const chosen = machines.data?.rows.find(({ id }) => id === viewState.id);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: @NOTE a file may be dropped anywhere; the button does the same by keys
     <div
@@ -78,7 +78,7 @@ export function AnalysisScreen() {
           className={classes.machine}
           aria-label={t('analysis.machine')}
           placeholder={t('analysis.machine')}
-          value={desk === null ? address.id : null}
+          value={localFile === null ? viewState.id : null}
           data={(machines.data?.rows ?? []).map(({ id, identifier, name }) => ({
             value: id,
             label: `${identifier} · ${name}`,
@@ -87,7 +87,7 @@ export function AnalysisScreen() {
           searchValue={wanted}
           onSearchChange={search}
           onChange={(id) => {
-            layDesk(null);
+            setLocalFile(null);
             search('');
             change({
               id,
@@ -118,17 +118,17 @@ export function AnalysisScreen() {
           {refusal}
         </p>
       )}
-      {desk !== null ? (
-        <DeskPanel
-          key={desk.openedAt}
-          file={desk.file}
-          openedAt={desk.openedAt}
-          address={address}
-          onAddress={change}
-          onClose={() => layDesk(null)}
+      {localFile !== null ? (
+        <LocalFilePanel
+          key={localFile.openedAt}
+          file={localFile.file}
+          openedAt={localFile.openedAt}
+          viewState={viewState}
+          onViewState={change}
+          onClose={() => setLocalFile(null)}
         />
-      ) : address.id !== null ? (
-        <MachineBench key={address.id} id={address.id} address={address} onAddress={change} />
+      ) : viewState.id !== null ? (
+        <MachineWorkspace key={viewState.id} id={viewState.id} viewState={viewState} onViewState={change} />
       ) : (
         <>
           <EmptyState title={t('analysis.choose')}>{t('analysis.chooseHint')}</EmptyState>

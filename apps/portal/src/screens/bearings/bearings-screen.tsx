@@ -7,8 +7,12 @@ import { useTranslation } from 'react-i18next';
 import { BearingCard } from '../../features/bearings/bearing-card.tsx';
 import { useBearingColumns } from '../../features/bearings/bearing-columns.tsx';
 import { BearingDetail } from '../../features/bearings/bearing-detail.tsx';
-import { bearingsQuery, bearingsSchema, hasBearingFilter } from '../../features/bearings/bearings-address.ts';
 import { BEARING_SEARCH_ID, BearingsBar } from '../../features/bearings/bearings-bar.tsx';
+import {
+  bearingsQuery,
+  bearingsSchema,
+  hasBearingFilter,
+} from '../../features/bearings/bearings-search-params.ts';
 import { useBearings } from '../../features/bearings/use-bearings.ts';
 import { useFormats } from '../../platform/formats.ts';
 import { queryOf } from '../../platform/query-client.ts';
@@ -37,14 +41,14 @@ export function BearingsScreen() {
 function Catalogue() {
   const { t } = useTranslation('bearings');
   const formats = useFormats();
-  const { view, change, addressOf } = useSearchView(bearingsSchema, ['page']);
+  const { view, change, urlOf } = useSearchView(bearingsSchema, ['page']);
   const isPhone = useIsPhone();
   const mayChange = useAllowed('BEARING_4302');
   const [isImporting, setImporting] = useState(false);
   const client = useQueryClient();
   const query = useBearings(view);
-  const addressOfRow = ({ id }: Bearing) => addressOf({ id });
-  const columns = useBearingColumns({ openId: view.id, addressOf: addressOfRow });
+  const urlOfRow = ({ id }: Bearing) => urlOf({ id });
+  const columns = useBearingColumns({ openId: view.id, urlOf: urlOfRow });
 
   /** The best match of what was typed, without waiting for the list to follow. */
   const openBest = (search: string) => {
@@ -109,7 +113,7 @@ function Catalogue() {
       columns={columns}
       keyOf={({ id }) => id}
       openKey={view.id}
-      card={(bearing) => <BearingCard bearing={bearing} address={addressOfRow(bearing)} />}
+      card={(bearing) => <BearingCard bearing={bearing} address={urlOfRow(bearing)} />}
       page={view.page}
       onPage={(page) => change({ page })}
     />

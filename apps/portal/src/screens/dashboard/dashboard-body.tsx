@@ -2,13 +2,13 @@ import { Button } from '@mantine/core';
 import { type ComponentProps, lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
+import { DashboardList } from '../../features/dashboard/dashboard-list.tsx';
 import {
   type DashboardView,
   DEFAULT_VIEW,
   hasFilter,
   plantFilter,
-} from '../../features/dashboard/dashboard-address.ts';
-import { DashboardList } from '../../features/dashboard/dashboard-list.tsx';
+} from '../../features/dashboard/dashboard-search-params.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LoadingState } from '../../ui/loading-state.tsx';
 import { loadMap, loadTree } from './dashboard-data.ts';

@@ -4,11 +4,11 @@ import {
   isLinkAlone,
   listQuery,
   plantFilter,
-} from '../../features/dashboard/dashboard-address.ts';
+} from '../../features/dashboard/dashboard-search-params.ts';
 import { openingView } from '../../features/dashboard/use-dashboard-view.ts';
 import { askForMap } from '../../features/plant-map/places-query.ts';
 import { askForTree } from '../../features/plant-tree/tree-page.ts';
-import { firstViewAddress } from '../../features/saved-views/use-saved-views.ts';
+import { firstViewSearch } from '../../features/saved-views/use-saved-views.ts';
 import { currentPreferences } from '../../platform/preferences.ts';
 import { queryClient, queryOf } from '../../platform/query-client.ts';
 
@@ -21,7 +21,7 @@ export function askForDashboard(search: string): void {
   const address = new URLSearchParams(search);
   const view =
     address.size === 0
-      ? openingView(firstViewAddress(preferences.screens), preferences)
+      ? openingView(firstViewSearch(preferences.screens), preferences)
       : dashboardSchema.read(address);
   if (isLinkAlone(view)) return;
   // A failure shows where the feature asks again.

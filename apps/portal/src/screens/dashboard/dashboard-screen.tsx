@@ -4,7 +4,6 @@ import { IconCpu, IconTransfer } from '@tabler/icons-react';
 import { lazy, Suspense, useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
-import { dashboardSchema, isLinkAlone } from '../../features/dashboard/dashboard-address.ts';
 import { DASHBOARD_SEARCH_ID, DashboardBar } from '../../features/dashboard/dashboard-bar.tsx';
 import {
   type DashboardChoices,
@@ -13,6 +12,7 @@ import {
   writeColumns,
 } from '../../features/dashboard/dashboard-columns.ts';
 import { DashboardPages } from '../../features/dashboard/dashboard-pages.tsx';
+import { dashboardSchema, isLinkAlone } from '../../features/dashboard/dashboard-search-params.ts';
 import { EquipmentPreview } from '../../features/dashboard/equipment-preview.tsx';
 import { NewEquipmentMenu } from '../../features/dashboard/new-equipment-menu.tsx';
 import { SeverityCounts } from '../../features/dashboard/severity-counts.tsx';
@@ -21,7 +21,7 @@ import { useDashboardView } from '../../features/dashboard/use-dashboard-view.ts
 import { usePreviewed } from '../../features/dashboard/use-previewed.ts';
 import { SavedViewLink } from '../../features/saved-views/saved-view-link.tsx';
 import { SavedViewsButton } from '../../features/saved-views/saved-views-button.tsx';
-import { firstViewAddress } from '../../features/saved-views/use-saved-views.ts';
+import { firstViewSearch } from '../../features/saved-views/use-saved-views.ts';
 import { useSetFavorite } from '../../platform/favorites.ts';
 import { useFormats } from '../../platform/formats.ts';
 import { changeScreenPreferences, usePreferences } from '../../platform/preferences.ts';
@@ -45,7 +45,7 @@ export function DashboardScreen() {
   const formats = useFormats();
   const navigate = useNavigate();
   const { screens } = usePreferences();
-  const { view, change, openAddress } = useDashboardView(firstViewAddress(screens));
+  const { view, change, openSearch } = useDashboardView(firstViewSearch(screens));
   const ownChoices = readDashboardChoices(screens.dashboard);
   const choices = readColumns(view.columns) ?? ownChoices;
   const isPhone = useIsPhone();
@@ -164,7 +164,7 @@ export function DashboardScreen() {
           isPhone={isPhone}
           isListed={data !== undefined}
         >
-          {mayFavor && <SavedViewsButton address={savable} savedId={view.saved} onOpen={openAddress} />}
+          {mayFavor && <SavedViewsButton address={savable} savedId={view.saved} onOpen={openSearch} />}
         </DashboardBar>
         <DashboardBody
           view={view}

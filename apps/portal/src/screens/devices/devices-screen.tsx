@@ -2,7 +2,7 @@ import { DEVICE_SORTS, type Device, type DeviceSort, listDevices } from '@ritzel
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { StatusReasons } from '../../features/devices/device-facts.tsx';
-import { deviceAddress } from '../../platform/device-address.ts';
+import { deviceUrl } from '../../platform/device-url.ts';
 import { useLiveEvents } from '../../platform/live-hub.ts';
 import { queryOf } from '../../platform/query-client.ts';
 import { orderParam, pageParam, searchSchema, textParam } from '../../platform/search-schema.ts';
@@ -94,7 +94,7 @@ function useDeviceColumns(): ListColumn<Device, string, DeviceSort>[] {
       width: '26%',
       cell: (device) => (
         <>
-          <RowLink to={deviceAddress(device)}>{device.identifier}</RowLink>
+          <RowLink to={deviceUrl(device)}>{device.identifier}</RowLink>
           <br />
           <span className="meta">{device.equipmentName ?? t('nowhere')}</span>
         </>
@@ -157,7 +157,7 @@ function DeviceCard({ device }: { device: Device }) {
   return (
     <>
       <CardLine>
-        <RowLink to={deviceAddress(device)}>{device.identifier}</RowLink>
+        <RowLink to={deviceUrl(device)}>{device.identifier}</RowLink>
         <ConnectivityMark connectivity={connectivity} lastSeenAt={lastSeenAt} />
       </CardLine>
       <span className="meta">{device.equipmentName ?? t('nowhere')}</span>

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { EquipmentEditor } from '../../features/equipment-editor/equipment-editor.tsx';
-import { editAddress, NEW_EQUIPMENT } from '../../platform/equipment-address.ts';
+import { editUrl, NEW_EQUIPMENT } from '../../platform/equipment-url.ts';
 import { queryOf } from '../../platform/query-client.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 
@@ -11,7 +11,7 @@ import { Loaded } from '../../ui/loaded.tsx';
 export function EditEquipmentScreen() {
   const { equipmentIdentifier = '', equipmentUuid = '' } = useParams();
   const navigate = useNavigate();
-  // A new train that was just stored keeps its editor: only the address learns its uuid.
+  // A new drivetrain that was just stored keeps its editor: only the address learns its uuid.
   const [created, setCreated] = useState<string | null>(null);
   if (equipmentUuid === NEW_EQUIPMENT || equipmentUuid === created) {
     return (
@@ -22,7 +22,7 @@ export function EditEquipmentScreen() {
         openPart={null}
         onCreated={(id, identifier) => {
           setCreated(id);
-          void navigate(editAddress({ id, type: 'drivetrain', identifier }), { replace: true });
+          void navigate(editUrl({ id, type: 'drivetrain', identifier }), { replace: true });
         }}
       />
     );
@@ -33,7 +33,7 @@ export function EditEquipmentScreen() {
 function Stored({ id, identifier }: { id: string; identifier: string }) {
   const navigate = useNavigate();
   const equipment = useQuery(queryOf(readEquipment, { params: { id } }));
-  // Read once: what somebody else saves later is told when saving, not slipped under the pen.
+  // Read once: what somebody else saves later is informed when saving, not slipped under the pen.
   const document = useQuery({
     ...queryOf(readDrivetrainDocument, { params: { id } }),
     staleTime: Number.POSITIVE_INFINITY,
@@ -52,10 +52,10 @@ function Stored({ id, identifier }: { id: string; identifier: string }) {
               openPart={identifier}
               kinematicsVersion={kinematics?.pending?.version ?? kinematics?.version ?? null}
               onCreated={() => undefined}
-              onChanged={({ components }, trainIdentifier) => {
-                const now = components.find((part) => part.id === id)?.identifier ?? trainIdentifier;
+              onChanged={({ components }, drivetrainIdentifier) => {
+                const now = components.find((part) => part.id === id)?.identifier ?? drivetrainIdentifier;
                 if (now !== identifier)
-                  void navigate(editAddress({ id, type, identifier: now }), { replace: true });
+                  void navigate(editUrl({ id, type, identifier: now }), { replace: true });
               }}
             />
           )}

@@ -9,7 +9,7 @@ const kinematics: Kinematics = {
   sensors: [{ id: 'input-de', axis: 'radial', near: 'B1' }],
 };
 
-it('colours the element a sensor sits nearest to by the worst of its judged signals', () => {
+it('colours the element a sensor sits nearest to by the worst of its evaluated signals', () => {
   const signals = [
     { position: 'input-de', severity: 'GOOD', limits },
     { position: 'input-de', severity: 'SEVERE', limits },
@@ -24,7 +24,7 @@ it('colours the element a sensor sits nearest to by the worst of its judged sign
   ]);
 });
 
-it('colours the part of a confirmed finding, wherever the sensor that heard it sits', () => {
+it('colours the part of a confirmed finding, wherever the sensor that received it sits', () => {
   const found = elementSeverities(
     kinematics,
     [{ position: 'input-de', severity: 'AVERAGE', limits }],

@@ -3,24 +3,24 @@ import { useEquipment } from '../../features/detail/use-equipment.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { EquipmentDetailView } from './equipment-detail-view.tsx';
-import { useDetailAddress } from './use-detail-address.ts';
+import { useDetailViewState } from './use-detail-view-state.ts';
 
 /** The detail of a gear unit or a drivetrain, by the uuid in the address. */
 export function EquipmentDetailScreen() {
   const { t } = useTranslation('detail');
-  const [address, change] = useDetailAddress();
-  if (address.id === null) return <EmptyState title={t('noId')}>{t('noIdHint')}</EmptyState>;
-  return <Opened key={address.id} id={address.id} address={address} onAddress={change} />;
+  const [viewState, change] = useDetailViewState();
+  if (viewState.id === null) return <EmptyState title={t('noId')}>{t('noIdHint')}</EmptyState>;
+  return <Opened key={viewState.id} id={viewState.id} viewState={viewState} onViewState={change} />;
 }
 
 function Opened({
   id,
-  address,
-  onAddress,
+  viewState,
+  onViewState,
 }: {
   id: string;
-  address: ReturnType<typeof useDetailAddress>[0];
-  onAddress: ReturnType<typeof useDetailAddress>[1];
+  viewState: ReturnType<typeof useDetailViewState>[0];
+  onViewState: ReturnType<typeof useDetailViewState>[1];
 }) {
   const { detail, signals } = useEquipment(id);
   return (
@@ -28,7 +28,12 @@ function Opened({
       {(equipment) => (
         <Loaded query={signals}>
           {(known) => (
-            <EquipmentDetailView detail={equipment} signals={known} address={address} onAddress={onAddress} />
+            <EquipmentDetailView
+              detail={equipment}
+              signals={known}
+              viewState={viewState}
+              onViewState={onViewState}
+            />
           )}
         </Loaded>
       )}

@@ -24,11 +24,11 @@ import { TrendsPanel } from '../../features/trends/trends-panel.tsx';
 import { useNow } from '../../features/trends/use-now.ts';
 import { RediagnosisLine } from '../../features/vibration/findings/rediagnosis-line.tsx';
 import { VibrationPanel } from '../../features/vibration/vibration-panel.tsx';
-import { equipmentAddress } from '../../platform/equipment-address.ts';
+import { equipmentUrl } from '../../platform/equipment-url.ts';
 import { queryOf } from '../../platform/query-client.ts';
 import { DrivetrainScheme } from '../../widgets/drivetrain-scheme/drivetrain-scheme.tsx';
-import { findingAddresses } from '../findings/finding-addresses.ts';
-import { DETAIL_TABS, type DetailAddress, type DetailTab } from './detail-address.ts';
+import { findingUrls } from '../findings/finding-urls.ts';
+import { DETAIL_TABS, type DetailTab, type DetailViewState } from './detail-view-state.ts';
 import classes from './equipment-detail.module.css';
 import { OverviewTab } from './overview-tab.tsx';
 import { useElementSeverities } from './use-element-severities.ts';
@@ -36,14 +36,14 @@ import { useElementSeverities } from './use-element-severities.ts';
 export interface EquipmentDetailViewProps {
   readonly detail: EquipmentDetail;
   readonly signals: readonly Signal[];
-  readonly address: DetailAddress;
-  readonly onAddress: (change: Partial<DetailAddress>) => void;
+  readonly viewState: DetailViewState;
+  readonly onViewState: (change: Partial<DetailViewState>) => void;
 }
 
 const MEASUREMENTS_READ = 200;
 
 /** Header, scheme, what it does now, and the tabs that are real. */
-export function EquipmentDetailView({ detail, signals, address, onAddress }: EquipmentDetailViewProps) {
+export function EquipmentDetailView({ detail, signals, viewState, onViewState }: EquipmentDetailViewProps) {
   const { t } = useTranslation('detail');
   const navigate = useNavigate();
   const nowMs = useNow(30_000);
@@ -60,11 +60,11 @@ export function EquipmentDetailView({ detail, signals, address, onAddress }: Equ
     () => new Map(detail.components.map(({ identifier, name }) => [identifier, name])),
     [detail.components],
   );
-  const openTrend = (signalId: string) => onAddress({ tab: 'trends', signals: [signalId], atMs: null });
-  const openMeasurement = (id: string) => onAddress({ tab: 'vibration', waveform: id });
+  const openTrend = (signalId: string) => onViewState({ tab: 'trends', signals: [signalId], atMs: null });
+  const openMeasurement = (id: string) => onViewState({ tab: 'vibration', waveform: id });
   /** Of what was measured at once, the channel that is looked at; it has to be in the list before it opens. */
   const openMeasured = async (ids: readonly string[]) => {
-    const shown = measurements.find(({ id }) => id === address.waveform)?.channel ?? address.channel;
+    const shown = measurements.find(({ id }) => id === viewState.waveform)?.channel ?? viewState.channel;
     const { rows } = await client.fetchQuery({ ...waveformsOptions, staleTime: 0 });
     const fresh = rows.filter(({ id }) => ids.includes(id));
     const chosen = fresh.find(({ channel }) => channel === shown) ?? fresh[0];
@@ -73,40 +73,40 @@ export function EquipmentDetailView({ detail, signals, address, onAddress }: Equ
   const openPart = (part: Component) => {
     if (part.id === detail.id) return;
     if (part.type !== 'drivetrain' && part.type !== 'machine') {
-      void navigate(equipmentAddress({ id: part.id, type: part.type, drivetrainId: detail.drivetrainId }));
+      void navigate(equipmentUrl({ id: part.id, type: part.type, drivetrainId: detail.drivetrainId }));
       return;
     }
     const own = signals.filter(({ equipmentId }) => equipmentId === part.id);
-    if (own.length > 0) onAddress({ tab: 'trends', signals: own.slice(0, 4).map(({ id }) => id) });
+    if (own.length > 0) onViewState({ tab: 'trends', signals: own.slice(0, 4).map(({ id }) => id) });
     else if (detail.type !== 'drivetrain' && detail.drivetrainId !== null) {
       void navigate(`/dashboard/drivetrain/details?id=${detail.drivetrainId}&tab=trends`);
     }
   };
-  /** Of the whole train: what this part has no signal of is shown where it is measured. */
+  /** Of the whole drivetrain: what this part has no signal of is shown where it is measured. */
   const openAnySignal = (signalId: string) => {
     if (signals.some(({ id }) => id === signalId)) openTrend(signalId);
     else {
       const query = new URLSearchParams({ id: detail.drivetrainId ?? '', tab: 'trends', signals: signalId });
-      if (address.range !== null) query.set('range', address.range);
+      if (viewState.range !== null) query.set('range', viewState.range);
       void navigate(`/dashboard/drivetrain/details?${query}`);
     }
   };
-  const openTrainMeasurement = (id: string) => {
+  const openDrivetrainMeasurement = (id: string) => {
     if (measurements.some((each) => each.id === id)) openMeasurement(id);
     else void navigate(`/dashboard/drivetrain/details?id=${detail.drivetrainId}&tab=vibration&m=${id}`);
   };
   const tabs = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // On a phone the tabs scroll: the open one is in sight.
+    // On a phone the tabs scroll: the open one is visible.
     tabs.current
-      ?.querySelector(`[data-tab="${address.tab}"]`)
+      ?.querySelector(`[data-tab="${viewState.tab}"]`)
       ?.scrollIntoView({ block: 'nearest', inline: 'center' });
-  }, [address.tab]);
+  }, [viewState.tab]);
   const openSignalAt = (signalId: string, at: string) => {
     const isKnown = signals.some(({ id }) => id === signalId);
-    onAddress({ tab: 'trends', signals: isKnown ? [signalId] : null, atMs: Date.parse(at) });
+    onViewState({ tab: 'trends', signals: isKnown ? [signalId] : null, atMs: Date.parse(at) });
   };
-  const range = decodeRange(address.range);
+  const range = decodeRange(viewState.range);
   const view = rangeWindow(range, nowMs);
   const hasSignal = signals.some(({ id }) => id === detail.condition.reason?.signalId);
 
@@ -121,10 +121,10 @@ export function EquipmentDetailView({ detail, signals, address, onAddress }: Equ
         actions={<MeasureNowButton detail={detail} onMeasured={(ids) => void openMeasured(ids)} />}
       />
       <Tabs
-        value={address.tab}
+        value={viewState.tab}
         onChange={(tab) => {
           const next = DETAIL_TABS.find((each): each is DetailTab => each === tab);
-          if (next !== undefined) onAddress({ tab: next });
+          if (next !== undefined) onViewState({ tab: next });
         }}
         keepMounted={false}
       >
@@ -143,12 +143,12 @@ export function EquipmentDetailView({ detail, signals, address, onAddress }: Equ
             severities={severities}
             partNames={partNames}
             measurements={measurements}
-            part={address.part}
-            onPart={(part) => onAddress({ part })}
+            part={viewState.part}
+            onPart={(part) => onViewState({ part })}
             onOpenTrend={openTrend}
             onMeasurement={openMeasurement}
-            train={
-              <section className={`panel ${classes.train}`} aria-label={t('drivetrain')}>
+            drivetrain={
+              <section className={`panel ${classes.drivetrain}`} aria-label={t('drivetrain')}>
                 <DrivetrainScheme
                   name={detail.drivetrainName ?? detail.name}
                   components={detail.components}
@@ -168,7 +168,7 @@ export function EquipmentDetailView({ detail, signals, address, onAddress }: Equ
                   detail={detail}
                   kinematics={kinematics}
                   onSignal={openAnySignal}
-                  onMeasurement={openTrainMeasurement}
+                  onMeasurement={openDrivetrainMeasurement}
                 />
               ) : null
             }
@@ -180,39 +180,39 @@ export function EquipmentDetailView({ detail, signals, address, onAddress }: Equ
             name={detail.identifier}
             signals={signals}
             measurements={measurements}
-            selected={address.signals}
-            onSelected={(ids) => onAddress({ signals: ids })}
-            range={address.range}
-            onRange={(range) => onAddress({ range })}
-            cursorMs={address.atMs}
-            onCursor={(atMs) => onAddress({ atMs })}
+            selected={viewState.signals}
+            onSelected={(ids) => onViewState({ signals: ids })}
+            range={viewState.range}
+            onRange={(range) => onViewState({ range })}
+            cursorMs={viewState.atMs}
+            onCursor={(atMs) => onViewState({ atMs })}
             onMeasurement={openMeasurement}
-            onFlag={() => onAddress({ tab: 'log-book', log: null })}
+            onFlag={() => onViewState({ tab: 'log-book', log: null })}
             equipmentId={detail.id}
           />
         </Tabs.Panel>
         <Tabs.Panel value="vibration" pt="sm">
           <MachineFindings
             equipmentId={detail.id}
-            view={address.findings}
-            onView={(findings) => onAddress({ findings })}
-            addresses={findingAddresses}
+            view={viewState.findings}
+            onView={(findings) => onViewState({ findings })}
+            urls={findingUrls}
           />
           <VibrationPanel
             waveforms={measurements}
             equipmentId={detail.id}
-            selected={address.waveform}
+            selected={viewState.waveform}
             onSelect={(waveform, compare) =>
-              onAddress({ waveform, ...(compare === undefined ? {} : { compare }) })
+              onViewState({ waveform, ...(compare === undefined ? {} : { compare }) })
             }
-            channel={address.channel}
-            onChannel={(channel) => onAddress({ channel })}
+            channel={viewState.channel}
+            onChannel={(channel) => onViewState({ channel })}
             kinematics={kinematics}
             severities={severities}
             partNames={partNames}
             equipmentName={detail.identifier}
-            address={address}
-            onAddress={onAddress}
+            viewState={viewState}
+            onViewState={onViewState}
           />
         </Tabs.Panel>
         <Tabs.Panel value="operation" pt="sm">
@@ -223,7 +223,7 @@ export function EquipmentDetailView({ detail, signals, address, onAddress }: Equ
               <RangeBar
                 range={range}
                 view={view}
-                onRange={(next) => onAddress({ range: encodeRange(next) })}
+                onRange={(next) => onViewState({ range: encodeRange(next) })}
               />
             }
             onSignal={openAnySignal}
@@ -232,8 +232,8 @@ export function EquipmentDetailView({ detail, signals, address, onAddress }: Equ
         <Tabs.Panel value="notifications" pt="sm">
           <NotificationsPanel
             detail={detail}
-            filter={address.notified}
-            onFilter={(notified) => onAddress({ notified })}
+            filter={viewState.notified}
+            onFilter={(notified) => onViewState({ notified })}
             onSignal={openSignalAt}
             onMeasurement={openMeasurement}
           />
@@ -241,13 +241,13 @@ export function EquipmentDetailView({ detail, signals, address, onAddress }: Equ
         <Tabs.Panel value="log-book" pt="sm">
           <LogBookPanel
             equipmentId={detail.id}
-            filter={address.log}
-            onFilter={(log) => onAddress({ log })}
+            filter={viewState.log}
+            onFilter={(log) => onViewState({ log })}
             onSignal={openSignalAt}
           />
         </Tabs.Panel>
         <Tabs.Panel value="documents" pt="sm">
-          <DocumentsPanel equipmentId={detail.id} isTrain={detail.type === 'drivetrain'} />
+          <DocumentsPanel equipmentId={detail.id} isDrivetrain={detail.type === 'drivetrain'} />
         </Tabs.Panel>
         <Tabs.Panel value="setup" pt="sm">
           <SetupPanel

@@ -8,7 +8,7 @@ import { TimeText } from '../../ui/time-text.tsx';
 import { GearScheme } from '../../widgets/gear-scheme/gear-scheme.tsx';
 import classes from './equipment-detail.module.css';
 
-/** Scheme of the gear unit, what it does now, the trend that tells most, and the latest measurements. */
+/** Scheme of the gear unit, what it does now, the trend that states most, and the latest measurements. */
 export function OverviewTab({
   detail,
   signals,
@@ -20,7 +20,7 @@ export function OverviewTab({
   onPart,
   onOpenTrend,
   onMeasurement,
-  train,
+  drivetrain,
   facts,
   now,
 }: {
@@ -35,17 +35,17 @@ export function OverviewTab({
   onOpenTrend: (signalId: string) => void;
   onMeasurement: (id: string) => void;
   /** The drivetrain it belongs to. */
-  train: ReactNode;
+  drivetrain: ReactNode;
   /** What matters at a part of its kind. */
   facts: ReactNode;
   now: ReactNode;
 }) {
   const { t } = useTranslation('detail');
-  const telling = useMemo(() => tellingSignal(detail, signals), [detail, signals]);
+  const leading = useMemo(() => leadingSignal(detail, signals), [detail, signals]);
   return (
     <div className={classes.overview}>
       <div className={classes.column}>
-        {train}
+        {drivetrain}
         {facts !== null && <div className={classes.factsSlot}>{facts}</div>}
         <section className={`panel ${classes.block} ${classes.scheme}`} aria-labelledby="scheme">
           <h2 id="scheme">{t('scheme')}</h2>
@@ -62,9 +62,9 @@ export function OverviewTab({
             />
           )}
         </section>
-        {telling !== null && (
+        {leading !== null && (
           <section className={`panel ${classes.block} ${classes.trend}`}>
-            <OverviewTrend signal={telling} onOpen={() => onOpenTrend(telling.id)} />
+            <OverviewTrend signal={leading} onOpen={() => onOpenTrend(leading.id)} />
           </section>
         )}
       </div>
@@ -93,8 +93,8 @@ export function OverviewTab({
   );
 }
 
-/** The signal that decided the condition, else the first judged one, else the first. */
-function tellingSignal(detail: EquipmentDetail, signals: readonly Signal[]): Signal | null {
+/** The signal that decided the condition, else the first evaluated one, else the first. */
+function leadingSignal(detail: EquipmentDetail, signals: readonly Signal[]): Signal | null {
   return (
     signals.find(({ id }) => id === detail.condition.reason?.signalId) ??
     signals.find(({ limits }) => limits !== null) ??

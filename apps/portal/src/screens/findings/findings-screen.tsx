@@ -1,8 +1,12 @@
 import { useTranslation } from 'react-i18next';
-import { FindingCard } from '../../features/findings/finding-card.tsx';
 import { findingKey, useFindingColumns } from '../../features/findings/finding-columns.tsx';
-import { anotherView, findingsSchema, hasFindingFilter } from '../../features/findings/findings-address.ts';
+import { FindingListCard } from '../../features/findings/finding-list-card.tsx';
 import { FINDING_SEARCH_ID, FindingsBar } from '../../features/findings/findings-bar.tsx';
+import {
+  anotherView,
+  findingsSchema,
+  hasFindingFilter,
+} from '../../features/findings/findings-search-params.ts';
 import { FindingsTally } from '../../features/findings/findings-tally.tsx';
 import { SaveFindingsButton } from '../../features/findings/save-findings-button.tsx';
 import { useFindings } from '../../features/findings/use-findings.ts';
@@ -12,7 +16,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { ForbiddenState } from '../../ui/forbidden-state.tsx';
 import { ListScreen } from '../../ui/list/list-screen.tsx';
 import { useListKeys } from '../../ui/list/use-list-keys.ts';
-import { findingAddresses } from './finding-addresses.ts';
+import { findingUrls } from './finding-urls.ts';
 
 /** The analyst's morning: what is open, new and growing, what is not seen any more, and what closed and why. */
 export function FindingsScreen() {
@@ -24,7 +28,7 @@ function Findings() {
   const { t } = useTranslation('findings');
   const { view, change } = useSearchView(findingsSchema, ['page', 'view']);
   const query = useFindings(view);
-  const columns = useFindingColumns({ view: view.view, addresses: findingAddresses });
+  const columns = useFindingColumns({ view: view.view, urls: findingUrls });
   useListKeys({ searchId: FINDING_SEARCH_ID });
   const reason = hasFindingFilter(view) ? 'filtered' : view.view;
   return (
@@ -47,7 +51,7 @@ function Findings() {
       caption={t('caption')}
       columns={columns}
       keyOf={findingKey}
-      card={(finding) => <FindingCard finding={finding} addresses={findingAddresses} />}
+      card={(finding) => <FindingListCard finding={finding} urls={findingUrls} />}
       order={{ current: view.sort, onOrder: (sort) => change({ sort }), hasUsual: true }}
       rowHeight="double"
       minWidthPx={880}

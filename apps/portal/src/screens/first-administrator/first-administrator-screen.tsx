@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router';
 import { call } from '../../platform/call.ts';
 import { keepSession } from '../../platform/session.ts';
-import { emailError, normaliseEmail } from '../../platform/validation/email.ts';
+import { emailError, normaliseTypedEmail } from '../../platform/validation/email.ts';
 import { required } from '../../platform/validation/generic.ts';
 import { passwordRules } from '../../platform/validation/password-rules.ts';
 import { PasswordRules } from '../../ui/password-rules.tsx';
@@ -40,7 +40,7 @@ export function FirstAdministratorScreen() {
     try {
       keepSession(
         await call(createFirstAdministrator, {
-          body: { ...values, linkToken, email: normaliseEmail(values.email) },
+          body: { ...values, linkToken, email: normaliseTypedEmail(values.email) },
         }),
       );
       await navigate('/dashboard', { replace: true });

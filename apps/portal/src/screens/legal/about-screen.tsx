@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { portalConfig } from '../../platform/config.ts';
 import { DocumentPage } from '../../ui/document-page.tsx';
 import classes from './about-screen.module.css';
-import { PARTS } from './licences.ts';
+import { LICENSED_PARTS } from './licences.ts';
 
 /** What this is, in which version, on whose shoulders it stands. The policies are beside it. */
 export function AboutScreen() {
@@ -24,7 +24,7 @@ export function AboutScreen() {
         <h2 id="parts">{t('about.parts')}</h2>
         <p>{t('about.partsText')}</p>
         <ul>
-          {PARTS.map(({ name, licence }) => (
+          {LICENSED_PARTS.map(({ name, licence }) => (
             <li key={name}>
               <span>{name}</span>
               <span className="meta">{licence}</span>

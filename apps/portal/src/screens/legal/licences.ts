@@ -1,5 +1,5 @@
 /** What the product is built on, with its licence; shown on the about page. */
-export const PARTS = [
+export const LICENSED_PARTS = [
   { name: 'Node.js', licence: 'MIT' },
   { name: 'PostgreSQL', licence: 'PostgreSQL' },
   { name: 'React', licence: 'MIT' },

@@ -9,7 +9,7 @@ import { call } from '../../platform/call.ts';
 import { fetchPreferences } from '../../platform/preferences.ts';
 import { queryOf } from '../../platform/query-client.ts';
 import { keepSession, useSession } from '../../platform/session.ts';
-import { emailError, normaliseEmail } from '../../platform/validation/email.ts';
+import { emailError, normaliseTypedEmail } from '../../platform/validation/email.ts';
 import { QuietPage } from '../../ui/quiet-page.tsx';
 import { useDocumentTitle } from '../../ui/use-document-title.ts';
 import { safeNext } from './safe-next.ts';
@@ -58,7 +58,7 @@ export function LoginScreen() {
   const submitCredentials = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
-    const email = normaliseEmail(String(form.get('email') ?? ''));
+    const email = normaliseTypedEmail(String(form.get('email') ?? ''));
     const password = String(form.get('password') ?? '');
     const errors = {
       ...(email === '' ? { email: t('error.required') } : {}),

@@ -3,7 +3,7 @@ import { readKinematics } from '@ritzel/drivetrain';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useBlocker, useParams, useSearchParams } from 'react-router';
-import { DeviceFacts } from '../../features/devices/device-facts.tsx';
+import { DeviceFactList } from '../../features/devices/device-facts.tsx';
 import { DeviceJobsTable } from '../../features/devices/device-jobs-table.tsx';
 import { DeviceLogTable } from '../../features/devices/device-log.tsx';
 import classes from '../../features/devices/devices.module.css';
@@ -12,7 +12,7 @@ import { RevokeCredentialsButton } from '../../features/devices/revoke-credentia
 import { SetupEditor } from '../../features/devices/setup-editor.tsx';
 import { SetupVersions } from '../../features/devices/setup-versions.tsx';
 import { useDevice } from '../../features/devices/use-device.ts';
-import { equipmentAddress } from '../../platform/equipment-address.ts';
+import { equipmentUrl } from '../../platform/equipment-url.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
@@ -44,7 +44,7 @@ function Opened({ id }: { id: string }) {
           <PageTitle title={known.identifier} aside={<Where device={known} />}>
             <RevokeCredentialsButton device={known} onRevoked={readAgain} />
           </PageTitle>
-          <DeviceFacts device={known} latest={latest.data?.firmwareVersion} />
+          <DeviceFactList device={known} latest={latest.data?.firmwareVersion} />
           <Loaded query={setup}>
             {(current) =>
               current.channels.length === 0 ? (
@@ -93,9 +93,7 @@ function Where({ device }: { device: Device }) {
       {equipmentId === null || equipmentType === null ? (
         t('nowhere')
       ) : (
-        <Link to={equipmentAddress({ id: equipmentId, type: equipmentType, drivetrainId })}>
-          {equipmentName}
-        </Link>
+        <Link to={equipmentUrl({ id: equipmentId, type: equipmentType, drivetrainId })}>{equipmentName}</Link>
       )}
     </>
   );

@@ -17,7 +17,7 @@ const KINDS: Readonly<Record<string, SchemePartKind>> = {
 };
 
 /** `M1>G1 G1>D`: parts by their first letter, links as written. */
-function train(text: string): { parts: SchemePart[]; links: SchemeLink[] } {
+function drivetrain(text: string): { parts: SchemePart[]; links: SchemeLink[] } {
   const links = text.split(' ').map((link) => {
     const [from = '', to = ''] = link.split('>');
     return { from, to };
@@ -27,7 +27,7 @@ function train(text: string): { parts: SchemePart[]; links: SchemeLink[] } {
 }
 
 function layoutOf(text: string) {
-  const { parts: given, links } = train(text);
+  const { parts: given, links } = drivetrain(text);
   const layout = layoutDrivetrain(given, links);
   const strip = (id: string) => layout.parts.find((part) => part.id === id)!.stripY / layout.stripHeight;
   return { layout, strip };

@@ -134,7 +134,7 @@ function stripsOf(
   return new Map([...chosen].map(([id, strip]) => [id, strip - top]));
 }
 
-/** In columns by the power flow, in strips by branch; a train without branches stands in a row on one axis. */
+/** In columns by the power flow, in strips by branch; a drivetrain without branches stands in a row on one axis. */
 export function layoutDrivetrain(
   parts: readonly SchemePart[],
   links: readonly SchemeLink[] = rowLinks(parts),

@@ -17,7 +17,7 @@ import { PartDrawing } from './part-drawings.tsx';
 export interface DrivetrainSchemeProps {
   readonly name: string;
   readonly components: readonly Component[];
-  /** Tell which part drives which, where nobody said it. */
+  /** State which part drives which, where nobody said it. */
   readonly kinematics?: Kinematics | null | undefined;
   /** What is driven, to choose its drawing. */
   readonly application: { readonly type: string; readonly name: string } | null;
@@ -181,7 +181,7 @@ export function DrivetrainScheme({
   );
 }
 
-/** The driven machine closes the train even when it is no component of its own. */
+/** The driven machine closes the drivetrain even when it is no component of its own. */
 function partsOf(components: readonly Component[]): SchemePart[] {
   const parts = components
     .toSorted((a, b) => a.position - b.position)
@@ -201,7 +201,7 @@ function linksOf(
     .toSorted((a, b) => a.position - b.position);
   const idOf = new Map(inOrder.map(({ identifier, id }) => [identifier, id]));
   const flow = powerFlow(inOrder, kinematics);
-  // While it is being edited a train may name parts twice or drive itself: then it stands in a row.
+  // While it is being edited a drivetrain may name parts twice or drive itself: then it stands in a row.
   if (idOf.size < inOrder.length || circleIn(inOrder, flow).length > 0) return rowLinks(parts);
   const links = flow.flatMap(({ from, to }): SchemeLink[] => {
     const [one, other] = [idOf.get(from), idOf.get(to)];

@@ -45,7 +45,7 @@ function phraseOf(
 
 /** Phrases by language and element as it is written down: in the editor all but one element stay what they were. */
 const phrases = new WeakMap<TFunction<'schemes'>, Map<string, string>>();
-/** Then they are forgotten; a train has a hundred elements at most. */
+/** Then they are forgotten; a drivetrain has a hundred elements at most. */
 const MOST_PHRASES = 2000;
 
 function said(t: TFunction<'schemes'>, element: object, say: () => string): string {

@@ -1,26 +1,26 @@
 import type { Kinematics } from '@ritzel/drivetrain';
 import type { Box, GearSchemeLayout } from './gear-scheme-shapes.ts';
-import { placeTrain } from './place-train.ts';
+import { placeGearTrain } from './place-gear-train.ts';
 import { boxesOf, framesOf, placeSensors, union } from './scheme-boxes.ts';
-import { labelBox, placeLabels } from './scheme-labels.ts';
+import { labelBox, placeSchemeLabels } from './scheme-labels.ts';
 
 const MARGIN = 14;
 
 /**
- * The kinematic scheme of a train: its symbols (`place-train.ts`), frames and sensors (`scheme-boxes.ts`) and words
- * that never collide (`scheme-labels.ts`), moved into a picture that begins at 0/0.
+ * The kinematic scheme of a drivetrain: its symbols (`place-gear-train.ts`), frames and sensors (`scheme-boxes.ts`) and
+ * words that never collide (`scheme-labels.ts`), moved into a picture that begins at 0/0.
  */
 export function layoutGearScheme(
   kinematics: Kinematics,
   partNames: ReadonlyMap<string, string> = new Map(),
 ): GearSchemeLayout {
-  const symbols = placeTrain(kinematics);
+  const symbols = placeGearTrain(kinematics);
   const boxes = boxesOf(symbols);
   if (boxes.size === 0) return { width: 0, height: 0, ...symbols, sensors: [], parts: [], labels: [] };
   const sensors = placeSensors(kinematics, boxes);
   const parts = framesOf(kinematics, boxes);
   const titles = parts.map((part) => ({ ...part, title: partNames.get(part.part) ?? part.part }));
-  const labels = placeLabels(symbols, sensors, titles);
+  const labels = placeSchemeLabels(symbols, sensors, titles);
   const all: Box[] = [
     ...boxes.values(),
     ...labels.map(labelBox),

@@ -9,7 +9,7 @@ export interface DrawnShaft {
   readonly x2: number;
   readonly y: number;
 }
-/** A shaft that goes on in another row: where a train branches. */
+/** A shaft that goes on in another row: where a drivetrain branches. */
 export interface DrawnLink {
   readonly shaft: string;
   readonly x: number;

@@ -16,11 +16,11 @@ export interface GearSchemeProps {
   readonly label: string;
   /** Severity by element of the kinematics. */
   readonly severities?: ReadonlyMap<string, Severity>;
-  readonly litElement?: string | null;
+  readonly highlightedElement?: string | null;
   readonly onLight?: (element: string | null) => void;
   readonly selected?: string | null;
   readonly onSelect?: (element: string | null) => void;
-  /** What is wrong or doubtful about an element, marked where it is drawn. */
+  /** What is wrong or suspect about an element, marked where it is drawn. */
   readonly marks?: ReadonlyMap<string, { readonly grade: 'error' | 'warning'; readonly text: string }>;
   /** Names of the parts by their identifier, for the frames. */
   readonly partNames?: ReadonlyMap<string, string>;
@@ -28,7 +28,7 @@ export interface GearSchemeProps {
 
 /** The kinematic scheme: pointing at a part lights its lines in the spectrum, a click keeps them. */
 export function GearScheme(props: GearSchemeProps) {
-  const { kinematics, label, partNames, severities, litElement, selected, marks } = props;
+  const { kinematics, label, partNames, severities, highlightedElement, selected, marks } = props;
   const { t } = useTranslation('schemes');
   const layout = useMemo(() => layoutGearScheme(kinematics, partNames), [kinematics, partNames]);
   const symbols = useMemo(() => symbolsOf(layout), [layout]);
@@ -55,7 +55,7 @@ export function GearScheme(props: GearSchemeProps) {
               label={describe(symbol.id, severity === undefined ? null : t(`severity.${severity}`))}
               severity={severity}
               isSelected={selected === symbol.id}
-              isLit={litElement === symbol.id || selected === symbol.id}
+              isHighlighted={highlightedElement === symbol.id || selected === symbol.id}
               actions={actions}
             />
           );
@@ -126,7 +126,7 @@ const Sensors = memo(function Sensors({ layout }: { layout: GearSchemeLayout }) 
   ));
 });
 
-/** A sign at every element that is wrong or doubtful; its words are at the field and in the list of problems. */
+/** A sign at every element that is wrong or suspect; its words are at the field and in the list of problems. */
 const Marks = memo(function Marks({
   layout,
   marks,

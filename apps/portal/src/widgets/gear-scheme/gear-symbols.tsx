@@ -18,7 +18,7 @@ interface Place {
   readonly y: number;
 }
 
-/** Every symbol is drawn around its own middle and moved there: a train that shifts is not drawn anew. */
+/** Every symbol is drawn around its own middle and moved there: a drivetrain that shifts is not drawn anew. */
 export function At({ x, y, children }: Place & { children: ReactNode }) {
   return <g transform={`translate(${x} ${y})`}>{children}</g>;
 }

@@ -5,7 +5,7 @@ import classes from './gear-scheme.module.css';
 import type { GearSchemeLayout } from './gear-scheme-shapes.ts';
 import { boxesOf } from './scheme-boxes.ts';
 
-const TOLD: readonly Severity[] = ['CRITICAL', 'SEVERE', 'WARNING', 'AVERAGE'];
+const PRINTED: readonly Severity[] = ['CRITICAL', 'SEVERE', 'WARNING', 'AVERAGE'];
 
 type Severities = ReadonlyMap<string, Severity>;
 
@@ -14,7 +14,7 @@ export function PrintedMarks({ layout, severities }: { layout: GearSchemeLayout;
   const boxes = boxesOf(layout);
   return [...severities].flatMap(([id, severity]) => {
     const box = boxes.get(id);
-    if (box === undefined || !TOLD.includes(severity)) return [];
+    if (box === undefined || !PRINTED.includes(severity)) return [];
     return (
       <g key={id} className={classes.printed} transform={`translate(${box.right + 1} ${box.top - 7})`}>
         <SeverityMark severity={severity} size={12} />
@@ -32,13 +32,13 @@ export function PrintedWords({
   nameOf: (element: string) => string;
 }) {
   const { t } = useTranslation('schemes');
-  const told = [...severities]
-    .filter(([, severity]) => TOLD.includes(severity))
-    .sort(([, a], [, b]) => TOLD.indexOf(a) - TOLD.indexOf(b));
-  if (told.length === 0) return null;
+  const printed = [...severities]
+    .filter(([, severity]) => PRINTED.includes(severity))
+    .sort(([, a], [, b]) => PRINTED.indexOf(a) - PRINTED.indexOf(b));
+  if (printed.length === 0) return null;
   return (
     <ul className={classes.printedWords}>
-      {told.map(([id, severity]) => (
+      {printed.map(([id, severity]) => (
         <li key={id}>
           <SeverityMark severity={severity} size={12} />
           {nameOf(id)}: {t(`severity.${severity}`)}

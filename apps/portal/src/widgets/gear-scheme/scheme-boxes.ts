@@ -6,7 +6,7 @@ import {
   type DrawnSymbols,
   halfFace,
 } from './gear-scheme-shapes.ts';
-import { END_WIDTH } from './place-train.ts';
+import { END_WIDTH } from './place-gear-train.ts';
 
 /** Where each element is, for frames, sensors, labels and the size of the drawing. */
 export function boxesOf(symbols: DrawnSymbols): Map<string, Box> {

@@ -33,17 +33,17 @@ interface SchemeElementProps {
   readonly label: string;
   readonly severity: Severity | undefined;
   readonly isSelected: boolean;
-  readonly isLit: boolean;
+  readonly isHighlighted: boolean;
   readonly actions: SchemeElementActions;
 }
 
-/** One element: named, reachable by keys, lit with its lines; drawn again only when it looks different. */
+/** One element: named, reachable by keys, highlighted with its lines; drawn again only when it looks different. */
 export const SchemeElement = memo(function SchemeElement({
   symbol,
   label,
   severity,
   isSelected,
-  isLit,
+  isHighlighted,
   actions,
 }: SchemeElementProps) {
   const { id } = symbol;
@@ -56,7 +56,7 @@ export const SchemeElement = memo(function SchemeElement({
       tabIndex={0}
       aria-label={label}
       aria-pressed={isSelected}
-      data-lit={isLit || undefined}
+      data-highlighted={isHighlighted || undefined}
       data-severity={severity}
       onPointerEnter={() => actions.light(id)}
       onPointerLeave={() => actions.light(null)}
@@ -81,7 +81,7 @@ function looksTheSame(before: SchemeElementProps, after: SchemeElementProps): bo
     before.label === after.label &&
     before.severity === after.severity &&
     before.isSelected === after.isSelected &&
-    before.isLit === after.isLit &&
+    before.isHighlighted === after.isHighlighted &&
     before.actions === after.actions &&
     (before.symbol === after.symbol || JSON.stringify(before.symbol) === JSON.stringify(after.symbol))
   );

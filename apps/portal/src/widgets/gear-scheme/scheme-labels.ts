@@ -34,7 +34,7 @@ function overlap(a: Box, b: Box): number {
  * The words and numbers of the drawing. Each has places it would like; it takes the first that touches neither a
  * symbol nor a word that stands already, else the one that touches least.
  */
-export function placeLabels(
+export function placeSchemeLabels(
   symbols: SchemeSymbols,
   sensors: readonly DrawnSensor[],
   titles: readonly (DrawnPart & { readonly title: string })[],

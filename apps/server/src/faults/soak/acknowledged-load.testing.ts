@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { encodeSparkplugPayload, encodeWaveform } from '@ritzel/telemetry';
 import { connectAsync, type MqttClient } from 'mqtt';
 import { replyOf } from './soak-client.testing.ts';
-import type { DeviceCredentials, SoakDevice, SoakPlant } from './soak-plant.testing.ts';
+import type { SoakCredentials, SoakDevice, SoakPlant } from './soak-plant.testing.ts';
 import type { SoakTally } from './soak-tally.testing.ts';
 
 const SAMPLES = 2000;
@@ -20,7 +20,7 @@ export interface AcknowledgedLoad {
 
 export async function makeAcknowledgedLoad(plant: SoakPlant, tally: SoakTally): Promise<AcknowledgedLoad> {
   const machine: SoakDevice = await plant.addMachine();
-  const credentials: DeviceCredentials = await plant.credentials(machine.deviceId);
+  const credentials: SoakCredentials = await plant.credentials(machine.deviceId);
   const http = new Set<number>();
   const mqtt = new Set<number>();
   const waveforms = new Map<number, string>();

@@ -7,7 +7,7 @@ import type { SoakTally } from './soak-tally.testing.ts';
 const STALLED_MS = 11 * 60_000;
 /** The last chunk of an answer that has ended (RFC 9112, section 7.1): the connection itself may stay open. */
 const LAST_CHUNK = '\r\n0\r\n\r\n';
-/** A heartbeat comes every 20 s: a healthy reader that hears nothing for so long was forgotten. */
+/** A heartbeat comes every 20 s: a healthy reader that receives nothing for so long was forgotten. */
 const LONGEST_SILENCE_MS = 60_000;
 
 function request(plant: SoakPlant, token: string, equipment: readonly string[]): string {
@@ -76,7 +76,7 @@ export async function readForever(
     const abort = () => socket.destroy();
     signal.addEventListener('abort', abort, { once: true });
     socket.setTimeout(LONGEST_SILENCE_MS, () => {
-      tally.fail('a healthy live reader heard nothing', `for ${LONGEST_SILENCE_MS} ms`);
+      tally.fail('a healthy live reader received nothing', `for ${LONGEST_SILENCE_MS} ms`);
       socket.destroy();
     });
     let head = '';

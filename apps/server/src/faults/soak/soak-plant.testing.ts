@@ -6,7 +6,7 @@ import pg from 'pg';
 import { makePasswords } from '../../modules/sessions/index.ts';
 import { startEmbeddedPostgres } from '../../platform/embedded-postgres.ts';
 import { makeDrivetrainDocument } from '../../testing/drivetrain.testing.ts';
-import { freePort, WholeServer } from '../whole-server.testing.ts';
+import { findFreePort, WholeServer } from '../whole-server.testing.ts';
 import { makeSoakClient, replyOf, type SoakClient } from './soak-client.testing.ts';
 import type { SoakTally } from './soak-tally.testing.ts';
 
@@ -18,7 +18,7 @@ export interface SoakDevice {
   readonly equipmentIds: readonly string[];
 }
 
-export interface DeviceCredentials {
+export interface SoakCredentials {
   readonly username: string;
   readonly password: string;
   readonly clientId: string;
@@ -35,7 +35,7 @@ export interface SoakPlant {
   token(user: number): Promise<string>;
   readonly users: number;
   addMachine(document?: DrivetrainDocument): Promise<SoakDevice>;
-  credentials(deviceId: string): Promise<DeviceCredentials>;
+  credentials(deviceId: string): Promise<SoakCredentials>;
   stop(): Promise<void>;
 }
 
@@ -64,7 +64,7 @@ export async function makeSoakPlant(tally: SoakTally, users: number): Promise<So
   const databaseFolder = path.join(folder, 'database');
   mkdirSync(databaseFolder);
   const postgres = await startEmbeddedPostgres(databaseFolder);
-  const server = new WholeServer(path.join(folder, 'data'), await freePort(), await freePort(), {
+  const server = new WholeServer(path.join(folder, 'data'), await findFreePort(), await findFreePort(), {
     DATABASE_URL: postgres.url,
     TRUST_PROXY: '1',
     LOG_LEVEL: 'warn',

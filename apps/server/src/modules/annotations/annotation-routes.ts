@@ -1,6 +1,12 @@
 import { addAnnotation, deleteAnnotation, editAnnotation, listAnnotations } from '@ritzel/contract';
 import type { HttpServer } from '../../platform/http-server.ts';
-import { type AnnotationParts, addNote, deleteNote, editNote, listNotes } from './annotation-service.ts';
+import {
+  type AnnotationParts,
+  deleteNote,
+  editNote,
+  listNotes,
+  pinAnnotation,
+} from './annotation-service.ts';
 
 export function addAnnotationRoutes(server: HttpServer, parts: AnnotationParts): void {
   const actorOf = (
@@ -12,7 +18,7 @@ export function addAnnotationRoutes(server: HttpServer, parts: AnnotationParts):
     listNotes(parts, actorOf(caller, requestId), params.id),
   );
   server.serve(addAnnotation, ({ caller, params, body, requestId }) =>
-    addNote(parts, actorOf(caller, requestId), params.id, body),
+    pinAnnotation(parts, actorOf(caller, requestId), params.id, body),
   );
   server.serve(editAnnotation, ({ caller, params, body, requestId }) =>
     editNote(parts, actorOf(caller, requestId), params, body.text),

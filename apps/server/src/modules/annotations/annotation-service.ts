@@ -36,7 +36,7 @@ async function waveformOf(
 
 const placeOf = (waveform: StoredWaveform) => ({ assetId: waveform.assetId, waveformId: waveform.id });
 
-function shownAnnotation(waveformId: string, userId: string, stored: StoredAnnotation): Annotation {
+function toAnnotationDto(waveformId: string, userId: string, stored: StoredAnnotation): Annotation {
   return {
     id: stored.id,
     waveformId,
@@ -61,11 +61,11 @@ export async function listNotes(
   const answered = new Set(stored.filter(({ isDeleted }) => !isDeleted).map(({ parentId }) => parentId));
   return stored
     .filter(({ id, isDeleted }) => !isDeleted || answered.has(id))
-    .map((each) => shownAnnotation(waveformId, actor.userId, each));
+    .map((each) => toAnnotationDto(waveformId, actor.userId, each));
 }
 
 /** A reply hangs on a note, never on a reply, and stands where the note stands. */
-export async function addNote(
+export async function pinAnnotation(
   parts: AnnotationParts,
   actor: Actor,
   waveformId: string,
@@ -95,7 +95,7 @@ export async function addNote(
       subjectId: waveform.id,
       detail: { annotationId: stored.id, plot, place, parentId: note.parentId },
     });
-    return shownAnnotation(waveform.id, actor.userId, stored);
+    return toAnnotationDto(waveform.id, actor.userId, stored);
   });
 }
 
@@ -124,7 +124,7 @@ export async function editNote(
         detail: { annotationId, before: stored.text, after: text },
       });
     }
-    return shownAnnotation(waveform.id, actor.userId, { ...stored, text });
+    return toAnnotationDto(waveform.id, actor.userId, { ...stored, text });
   });
 }
 

@@ -40,7 +40,7 @@ let assetId: string;
 let analyst: string;
 let operator: string;
 let viewer: string;
-let stranger: string;
+let outsider: string;
 beforeAll(async () => {
   const db = server.database.pool;
   organisationId = await makeTestOrganisation(db);
@@ -50,7 +50,7 @@ beforeAll(async () => {
   analyst = await tokenOf('Ana');
   operator = await tokenOf('Ope');
   viewer = await tokenOf('Vie');
-  stranger = await server.tokenFor('Adm', await makeTestOrganisation(db));
+  outsider = await server.tokenFor('Adm', await makeTestOrganisation(db));
 });
 
 let serial = 0;
@@ -198,9 +198,9 @@ describe('a note', () => {
 
   test('of another organisation is neither read nor written', async () => {
     const id = await storeWaveform();
-    const asked = server.call(listAnnotations, { params: { id } }, { token: stranger });
+    const asked = server.call(listAnnotations, { params: { id } }, { token: outsider });
     expect(await refusalOf(asked)).toMatchObject({ status: 404 });
-    const sent = server.call(addAnnotation, { params: { id }, body: note }, { token: stranger });
+    const sent = server.call(addAnnotation, { params: { id }, body: note }, { token: outsider });
     expect(await refusalOf(sent)).toMatchObject({ status: 404 });
   });
 });

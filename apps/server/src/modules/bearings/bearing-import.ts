@@ -20,8 +20,8 @@ import { auditDifference } from '../../platform/audit-difference.ts';
 import type { Database } from '../../platform/database.ts';
 import { takeTurns } from '../../platform/row-locks.ts';
 import { runTransaction } from '../../platform/transaction.ts';
-import { wishForBearing } from '../diagnoses/index.ts';
-import { type BearingFigures, doubtsOf } from './bearing-rules.ts';
+import { requestRediagnosisForBearing } from '../diagnoses/index.ts';
+import { type BearingFigures, bearingWarningsOf } from './bearing-rules.ts';
 import { type BearingStore, makeBearingStore } from './bearing-store.ts';
 
 function figuresOfRow(row: SheetBearing): BearingFigures {
@@ -75,13 +75,13 @@ const figuresByName = (bearings: readonly (BearingFigures | Bearing)[]) =>
     ]),
   );
 
-interface Judged {
+interface CheckedRow {
   readonly row: BearingImportRow;
   readonly figures: BearingFigures;
   readonly before: Bearing | undefined;
 }
 
-async function judgeRows(store: BearingStore, rows: readonly SheetBearing[], takeDoubtful: boolean) {
+async function checkRows(store: BearingStore, rows: readonly SheetBearing[], acceptSuspect: boolean) {
   const known = new Map(
     (await store.listOwnByKeys(rows.map(({ designation }) => designationKey(designation)))).map((bearing) => [
       nameOf(bearing),
@@ -89,7 +89,7 @@ async function judgeRows(store: BearingStore, rows: readonly SheetBearing[], tak
     ]),
   );
   const lines = new Map<string, number>();
-  return rows.map((row): Judged => {
+  return rows.map((row): CheckedRow => {
     const figures = figuresOfRow(row);
     const name = nameOf(figures);
     const before = known.get(name);
@@ -106,11 +106,11 @@ async function judgeRows(store: BearingStore, rows: readonly SheetBearing[], tak
         message: `Line ${first} has this bearing already.`,
       });
     else if (errors.length === 0) lines.set(name, row.line);
-    const doubts = doubtsOf(figures);
+    const warnings = bearingWarningsOf(figures);
     const outcome = (): BearingImportRow['outcome'] => {
-      if (errors.length > 0 || doubts.some(({ grade }) => grade === 'wrong')) return 'refused';
-      // A row of dimensions alone is no doubt: it says what it knows.
-      if (!takeDoubtful && doubts.some(({ code }) => code !== 'nothing-given')) return 'doubtful';
+      if (errors.length > 0 || warnings.some(({ grade }) => grade === 'wrong')) return 'refused';
+      // A row of dimensions alone is no warning: it says what it knows.
+      if (!acceptSuspect && warnings.some(({ code }) => code !== 'nothing-given')) return 'suspect';
       if (before === undefined) return 'create';
       return isSame(figures, before) ? 'same' : 'change';
     };
@@ -121,7 +121,7 @@ async function judgeRows(store: BearingStore, rows: readonly SheetBearing[], tak
         manufacturer: figures.manufacturer,
         outcome: outcome(),
         errors,
-        doubts,
+        warnings,
       },
       figures,
       before,
@@ -129,7 +129,7 @@ async function judgeRows(store: BearingStore, rows: readonly SheetBearing[], tak
   });
 }
 
-/** Reads and judges a table; with `commit` writes what is neither refused nor doubtful, all of it or nothing. */
+/** Reads and evaluates a table; with `commit` writes what is neither refused nor suspect, all of it or nothing. */
 export function importBearings(
   db: Database,
   { caller, requestId }: { caller: Caller; requestId: string },
@@ -144,16 +144,16 @@ export function importBearings(
   return runTransaction(db, async (transaction) => {
     const store = makeBearingStore(transaction, caller.organisationId);
     if (body.commit) await takeTurns(transaction, 'bearings', caller.organisationId);
-    const judged = await judgeRows(store, sheet.rows, body.takeDoubtful);
-    const counts = { create: 0, change: 0, same: 0, doubtful: 0, refused: 0 };
-    for (const { row } of judged) counts[row.outcome]++;
+    const evaluated = await checkRows(store, sheet.rows, body.acceptSuspect);
+    const counts = { create: 0, change: 0, same: 0, suspect: 0, refused: 0 };
+    for (const { row } of evaluated) counts[row.outcome]++;
     if (body.commit) {
-      for (const { row, figures, before } of judged) {
+      for (const { row, figures, before } of evaluated) {
         if (row.outcome === 'create') await store.insert(figures, caller.userId);
         if (row.outcome === 'change' && before) await store.update(before.id, figures);
       }
-      const written = judged.filter(({ row }) => row.outcome === 'create' || row.outcome === 'change');
-      await wishForBearing(
+      const written = evaluated.filter(({ row }) => row.outcome === 'create' || row.outcome === 'change');
+      await requestRediagnosisForBearing(
         transaction,
         caller,
         written.map(({ row }) => designationKey(row.designation)),
@@ -178,7 +178,7 @@ export function importBearings(
       committed: body.commit,
       counts,
       ignoredColumns: [...sheet.ignoredColumns],
-      rows: judged.map(({ row }) => row),
+      rows: evaluated.map(({ row }) => row),
     };
   });
 }

@@ -7,8 +7,8 @@ import {
 } from '@ritzel/contract';
 import {
   type BearingDimensions,
-  type BearingDoubt,
   type BearingSpecification,
+  type BearingWarning,
   baseDesignation,
   checkBearing,
   designationKey,
@@ -49,7 +49,7 @@ export function specificationOf(figures: BearingFigures): BearingSpecification &
   };
 }
 
-export function doubtsOf(figures: BearingFigures): BearingDoubt[] {
+export function bearingWarningsOf(figures: BearingFigures): BearingWarning[] {
   const specification = specificationOf(figures);
   return checkBearing(specification, specification);
 }
@@ -67,7 +67,7 @@ const PLACES: Readonly<Record<string, string>> = {
 
 /** What cannot be a bearing, or contradicts itself, as errors at the fields of the input. */
 export function refusalsOf(figures: BearingFigures): FieldError[] {
-  const errors: FieldError[] = doubtsOf(figures)
+  const errors: FieldError[] = bearingWarningsOf(figures)
     .filter(({ grade }) => grade === 'wrong')
     .map(({ code, field, message }) => ({ field: `body.${PLACES[field] ?? field}`, code, message }));
   if (designationKey(figures.designation).replaceAll('/', '') === '')

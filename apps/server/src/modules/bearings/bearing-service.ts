@@ -4,7 +4,7 @@ import { recordAudit } from '../../platform/audit.ts';
 import type { Database } from '../../platform/database.ts';
 import { takeTurns } from '../../platform/row-locks.ts';
 import { runTransaction } from '../../platform/transaction.ts';
-import { wishForBearing } from '../diagnoses/index.ts';
+import { requestRediagnosisForBearing } from '../diagnoses/index.ts';
 import { figuresOf, keysOf, refuseImpossible } from './bearing-rules.ts';
 import { makeBearingStore } from './bearing-store.ts';
 import { listUses } from './bearing-uses.ts';
@@ -35,7 +35,7 @@ export function createBearing(
     await takeTurns(transaction, 'bearings', caller.organisationId);
     const created = await makeBearingStore(transaction, caller.organisationId).insert(figures, caller.userId);
     if (created === undefined) throw designationTaken(figures.designation);
-    await wishForBearing(transaction, caller, [created.designation].map(keyOf));
+    await requestRediagnosisForBearing(transaction, caller, [created.designation].map(keyOf));
     await recordAudit(transaction, {
       organisationId: caller.organisationId,
       userId: caller.userId,
@@ -71,7 +71,11 @@ export function changeBearing(
       throw problem.conflict('Someone changed this bearing meanwhile. Load it again and repeat your change.');
     const changed = await store.update(id, figures);
     if (changed === undefined) throw designationTaken(figures.designation);
-    await wishForBearing(transaction, caller, [before.designation, changed.designation].map(keyOf));
+    await requestRediagnosisForBearing(
+      transaction,
+      caller,
+      [before.designation, changed.designation].map(keyOf),
+    );
     const { geometry, published, designation } = before;
     await recordAudit(transaction, {
       organisationId: caller.organisationId,
@@ -103,7 +107,7 @@ export function deleteBearing(db: Database, { caller, requestId }: Change, id: s
         `${bearing.designation} is mounted in ${uses.length === 1 ? uses[0]?.equipmentName : `${uses.length} places`}; it cannot be deleted.`,
       );
     await store.remove(id);
-    await wishForBearing(transaction, caller, [bearing.designation].map(keyOf));
+    await requestRediagnosisForBearing(transaction, caller, [bearing.designation].map(keyOf));
     await recordAudit(transaction, {
       organisationId: caller.organisationId,
       userId: caller.userId,

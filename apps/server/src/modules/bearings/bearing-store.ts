@@ -2,7 +2,7 @@ import type { Bearing, CallQuery, listBearings } from '@ritzel/contract';
 import { estimateBearing, multipliersOf } from '@ritzel/drivetrain';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '../../platform/database.ts';
-import { type BearingFigures, doubtsOf, keysOf, specificationOf, trustOf } from './bearing-rules.ts';
+import { type BearingFigures, bearingWarningsOf, keysOf, specificationOf, trustOf } from './bearing-rules.ts';
 import { searchOf } from './bearing-search.ts';
 
 interface Row extends Omit<BearingFigures, 'manufacturer'> {
@@ -38,7 +38,7 @@ function bearingOf(row: Row): Bearing {
     trust: row.trust,
     multipliers: multipliersOf(specificationOf(figures)) ?? null,
     ranges: rangesOf(figures),
-    doubts: doubtsOf(figures),
+    warnings: bearingWarningsOf(figures),
     revision: row.revision,
     changedAt: row.changedAt.toISOString(),
   };

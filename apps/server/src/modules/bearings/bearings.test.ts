@@ -92,7 +92,7 @@ describe('the shipped catalogue', () => {
       widthMm: 34,
       origin: 'estimated',
       trust: 'estimated',
-      doubts: [],
+      warnings: [],
     });
     const { multipliers, ranges } = rows[0]!;
     expect(ranges!.bpfo.low).toBeLessThan(multipliers!.bpfo);
@@ -199,7 +199,7 @@ describe('a customer bearing', () => {
       origin: 'measured',
       reference: 'Measured in our workshop',
     });
-    expect(created).toMatchObject({ source: 'customer', trust: 'measured', revision: 1, doubts: [] });
+    expect(created).toMatchObject({ source: 'customer', trust: 'measured', revision: 1, warnings: [] });
     expect((await list({ search: '6205' })).rows[0]!.id).toBe(created.id);
     const { frequencies } = await read(created.id, 1485);
     expect(frequencies.map(({ speedRpm, bpfoHz }) => [speedRpm, Number(bpfoHz.toFixed(3))])).toEqual([
@@ -228,7 +228,7 @@ describe('a customer bearing', () => {
     expect((await list({ source: 'customer' })).total).toBe(0);
     expect(await audits()).toEqual([]);
     const mended = await create({ designation: '6205 own', published: { ...published, bsf: 2.3567 } });
-    expect(mended).toMatchObject({ trust: 'published', doubts: [] });
+    expect(mended).toMatchObject({ trust: 'published', warnings: [] });
   });
 
   test('that cannot be is refused with every field named', async () => {
@@ -254,20 +254,20 @@ describe('a customer bearing', () => {
     const { create, change, mount, remove } = await makeAnalyst();
     const named = await mount([{ id: 'b', shaft: 'in', designation: 'TX 4711' }]);
     const figured = await mount([{ id: 'b', shaft: 'in', designation: 'TX 4711', geometry: GEOMETRY }]);
-    const wishes = async () => {
-      const { rows } = await pool.query<{ train_id: string; changes: number }>(
-        'select train_id, changes from rediagnosis_wish where train_id = any($1::uuid[])',
+    const requests = async () => {
+      const { rows } = await pool.query<{ drivetrain_id: string; changes: number }>(
+        'select drivetrain_id, changes from rediagnosis_request where drivetrain_id = any($1::uuid[])',
         [[named, figured]],
       );
-      return rows.map(({ train_id, changes }) => [train_id === named, changes]);
+      return rows.map(({ drivetrain_id, changes }) => [drivetrain_id === named, changes]);
     };
     const { id } = await create({ designation: 'TX 4711', geometry: GEOMETRY, origin: 'measured' });
-    expect(await wishes()).toEqual([[true, 1]]);
+    expect(await requests()).toEqual([[true, 1]]);
     const other = { ...GEOMETRY, elements: 10 };
     await change(id, { designation: 'TX 4711', geometry: other, origin: 'measured' });
-    expect(await wishes()).toEqual([[true, 2]]);
+    expect(await requests()).toEqual([[true, 2]]);
     await expect(remove(id)).rejects.toMatchObject({ problem: { status: 409 } });
-    expect(await wishes()).toEqual([[true, 2]]);
+    expect(await requests()).toEqual([[true, 2]]);
   });
 
   test('is estimated only as long as nothing is published, and says how far it may be off', async () => {
@@ -280,19 +280,19 @@ describe('a customer bearing', () => {
     expect(estimated.ranges!.bpfo.high).toBeGreaterThan(3.5848);
     const published = { ftf: 0.3983, bpfo: 3.5848, bpfi: 5.4152, bsf: 2.3567 };
     const known = await change(estimated.id, { ...estimated, origin: 'estimated', published });
-    expect(known).toMatchObject({ trust: 'published', ranges: null, multipliers: published, doubts: [] });
+    expect(known).toMatchObject({ trust: 'published', ranges: null, multipliers: published, warnings: [] });
   });
 
-  test('that is doubtful is kept with its doubts', async () => {
+  test('that is suspect is kept with its warnings', async () => {
     const { create } = await makeAnalyst();
-    const doubtful = { ...GEOMETRY, pitchDiameterMm: 34.55 };
+    const suspect = { ...GEOMETRY, pitchDiameterMm: 34.55 };
     const type = 'deep-groove-ball';
-    const { doubts } = await create({ designation: '6205', type, ...RINGS, geometry: doubtful });
-    expect(doubts.map(({ code, field, grade }) => [code, field, grade])).toEqual([
-      ['pitch-off-centre', 'pitchDiameterMm', 'doubtful'],
-      ['elements-cannot-be-filled', 'elements', 'doubtful'],
+    const { warnings } = await create({ designation: '6205', type, ...RINGS, geometry: suspect });
+    expect(warnings.map(({ code, field, grade }) => [code, field, grade])).toEqual([
+      ['pitch-off-centre', 'pitchDiameterMm', 'suspect'],
+      ['elements-cannot-be-filled', 'elements', 'suspect'],
     ]);
-    const { doubts: sizes } = await create({ designation: '6206', ...RINGS, type, geometry: GEOMETRY });
+    const { warnings: sizes } = await create({ designation: '6206', ...RINGS, type, geometry: GEOMETRY });
     expect(new Set(sizes.map(({ code }) => code))).toEqual(new Set(['not-the-standard']));
   });
 
@@ -325,7 +325,7 @@ describe('a customer bearing', () => {
 });
 
 describe('where a bearing is used', () => {
-  test('is told by the newest kinematics, with how its figures compare', async () => {
+  test('is informed by the newest kinematics, with how its figures compare', async () => {
     const { mount, create, uses, organisationId } = await makeAnalyst();
     const catalogue = await create({ designation: '6205-2RS C3', geometry: GEOMETRY });
     const equipmentId = await mount([
@@ -389,7 +389,7 @@ describe('an import', () => {
   ].join('\r\n');
   const outcomes = [
     [2, 'create', []],
-    [3, 'doubtful', []],
+    [3, 'suspect', []],
     [4, 'refused', ['known-wrong']],
     [5, 'refused', []],
     [6, 'refused', ['not-a-number']],
@@ -405,19 +405,19 @@ describe('an import', () => {
       preview.rows.map(({ line, outcome, errors }) => [line, outcome, errors.map(({ code }) => code)]),
     ).toEqual(outcomes);
     expect(preview).toMatchObject({ committed: false, ignoredColumns: ['flag'] });
-    expect(preview.rows[3]!.doubts.map(({ code }) => code)).toContain('roller-doubled');
+    expect(preview.rows[3]!.warnings.map(({ code }) => code)).toContain('roller-doubled');
     expect((await list({ source: 'customer' })).total).toBe(0);
     expect(await audits()).toEqual([]);
   });
 
-  test('writes the good rows, the doubtful ones only when asked, and is idempotent', async () => {
+  test('writes the good rows, the suspect ones only when asked, and is idempotent', async () => {
     const { importTable, list, audits } = await makeAnalyst();
     expect((await importTable({ csv, commit: true })).counts).toMatchObject({
       create: 2,
-      doubtful: 1,
+      suspect: 1,
       refused: 5,
     });
-    expect((await importTable({ csv, commit: true, takeDoubtful: true })).counts).toMatchObject({
+    expect((await importTable({ csv, commit: true, acceptSuspect: true })).counts).toMatchObject({
       create: 1,
       same: 2,
     });
@@ -447,7 +447,7 @@ describe('an import', () => {
     expect((await refusal(analyst.importTable({}))).code).toBe('inputInvalid');
   });
 
-  test('takes no more rows than it can judge at once', async () => {
+  test('takes no more rows than it can evaluate at once', async () => {
     const rowsOf = (count: number) => `designation\n${'6310\n'.repeat(count)}`;
     expect((await refusal(analyst.importTable({ csv: rowsOf(MAX_IMPORTED_BEARINGS + 1) }))).errors).toEqual([
       ['body.csv', 'tooManyRows'],

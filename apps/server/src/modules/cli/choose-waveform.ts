@@ -3,7 +3,7 @@ import type { Samples } from '@ritzel/signal';
 import type { ExchangeContent, ExchangeRecord } from '@ritzel/telemetry';
 import { CliError } from './cli-io.ts';
 import type { DiagnoseArguments } from './diagnose-arguments.ts';
-import { refuseContradiction, unitOf } from './recording-file.ts';
+import { refuseContradiction, unitFromText } from './recording-file.ts';
 
 export interface ChosenWaveform {
   readonly record: string;
@@ -22,7 +22,7 @@ type Wanted = Pick<DiagnoseArguments, 'fsHz' | 'unit' | 'recordName'>;
 
 const MOST_LISTED = 12;
 
-/** The waveform to judge, with its rate and unit from the file or the options. Throws CliError. */
+/** The waveform to evaluate, with its rate and unit from the file or the options. Throws CliError. */
 export function chooseWaveform(content: ExchangeContent, given: Wanted, file: string): ChosenWaveform {
   // A record with gaps is chosen like any other: the rules name what is wrong with it.
   const records = [...content.records, ...(content.gapped ?? [])];
@@ -30,20 +30,20 @@ export function chooseWaveform(content: ExchangeContent, given: Wanted, file: st
   const names = waveforms.map(({ name }) => name);
   const record = pick(content, waveforms, given.recordName, file);
   if (record.abscissa)
-    throw new CliError('file', `The record "${record.name}" is sampled unevenly and cannot be judged.`);
+    throw new CliError('file', `The record "${record.name}" is sampled unevenly and cannot be evaluated.`);
   if (record.imaginary) throw new CliError('file', `The record "${record.name}" is complex and no waveform.`);
   refuseContradiction(record, given);
   const samplingRateHz = record.fsHz ?? given.fsHz;
   if (samplingRateHz === undefined) {
-    throw new CliError('fs', `The file "${file}" does not tell its sampling rate: add --fs HZ.`);
+    throw new CliError('fs', `The file "${file}" does not state its sampling rate: add --fs HZ.`);
   }
   const rest = { record: record.name, number: waveforms.indexOf(record) + 1, names, samplingRateHz };
   const spelled = record.unit?.trim() || undefined;
-  const told = spelled === undefined ? undefined : unitOf(spelled);
-  if (spelled !== undefined && !told && !given.unit) {
+  const stated = spelled === undefined ? undefined : unitFromText(spelled);
+  if (spelled !== undefined && !stated && !given.unit) {
     throw new CliError('unit', `Nobody knows the unit "${spelled}" of the file: add --unit.`);
   }
-  if (!told) {
+  if (!stated) {
     return {
       ...rest,
       samples: record.samples,
@@ -53,11 +53,11 @@ export function chooseWaveform(content: ExchangeContent, given: Wanted, file: st
       isUnitAssumed: given.unit === undefined,
     };
   }
-  const converted = inRuleUnit(record.samples, told.label);
+  const converted = inRuleUnit(record.samples, stated.label);
   if (converted === undefined) {
     throw new CliError(
       'unit',
-      `The file is in ${told.label}, which is neither an acceleration nor a velocity (${MEASUREMENT_UNITS.join(', ')}).`,
+      `The file is in ${stated.label}, which is neither an acceleration nor a velocity (${MEASUREMENT_UNITS.join(', ')}).`,
     );
   }
   return { ...rest, ...converted, unitOfFile: spelled ?? null, isUnitAssumed: false };
@@ -74,7 +74,7 @@ function pick(
     const skipped = content.skipped[0];
     throw new CliError(
       'file',
-      `The file "${file}" holds no waveform to judge${skipped === undefined ? '.' : `; of ${skipped.name}: ${skipped.reason}`}`,
+      `The file "${file}" holds no waveform to evaluate${skipped === undefined ? '.' : `; of ${skipped.name}: ${skipped.reason}`}`,
     );
   }
   if (name === undefined) return first;

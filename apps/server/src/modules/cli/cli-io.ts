@@ -25,7 +25,7 @@ async function readBounded(path: string): Promise<Uint8Array> {
     const { size } = await file.stat();
     const tooLong = () => Object.assign(new Error('too long'), { code: 'EFBIG' });
     if (size > MAX_EXCHANGE_BYTES) throw tooLong();
-    // A pipe or a device tells no length.
+    // A pipe or a device states no length.
     let bytes = new Uint8Array(size > 0 ? size + 1 : PIECE_BYTES);
     let length = 0;
     for (;;) {

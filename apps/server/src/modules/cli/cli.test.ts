@@ -102,10 +102,10 @@ describe('ritzel diagnose', () => {
     const { io, printed } = cli({ 'a.f32': RAW });
     expect(await runDiagnose(['a.f32', ...SPEED, ...BEARING], io)).toBe(0);
     expect(printed.join('')).toContain('Verdict: outer-race');
-    expect(printed.join('')).toContain('assumed: neither the file nor --unit tells it');
+    expect(printed.join('')).toContain('assumed: neither the file nor --unit states it');
   });
 
-  it('tells a broken tooth by comparison with a healthy record, and none from its like', async () => {
+  it('states a broken tooth by comparison with a healthy record, and none from its like', async () => {
     const files = {
       'healthy.f32': gearRecord(1, 0),
       'again.f32': gearRecord(2, 0),
@@ -113,34 +113,34 @@ describe('ritzel diagnose', () => {
       'worn.f32': gearRecord(4, 0, [4.5, 4, 2]),
     };
     const gear = ['--fs', '12000', '--gear', '23/67', '--unit', 'm/s2', '--json'];
-    const judged = async (file: string, ...options: string[]) => {
+    const evaluated = async (file: string, ...options: string[]) => {
       const { io, printed } = cli(files);
       if (!options.includes('--rpm')) options.push('--rpm', '1500');
       expect(await runDiagnose([file, ...gear, ...options], io), 'exit code').toBe(0);
       return JSON.parse(printed.join(''));
     };
     const reference = ['--reference', 'healthy.f32'];
-    expect((await judged('again.f32', ...reference)).verdict).toBe('none');
-    const broken = await judged('broken.f32', ...reference);
+    expect((await evaluated('again.f32', ...reference)).verdict).toBe('none');
+    const broken = await evaluated('broken.f32', ...reference);
     expect(broken.verdict).toBe('gear');
     expect(broken.findings.map(({ says }: { says: { code: string }[] }) => says[0]!.code)).toEqual([
       'FINDING_TOOTH',
     ]);
     expect(broken.inputs.reference).toBe('healthy.f32');
-    const worn = await judged('worn.f32', ...reference);
+    const worn = await evaluated('worn.f32', ...reference);
     expect(worn.summary).toBe('The teeth of mesh 23/67 are worn: the mesh and its sidebands have grown.');
     expect(worn.findings[0].for[0]).toMatchObject({ message: { code: 'GEAR_HARMONIC_GREW' }, unit: 'm/s2' });
     // The set point of the drive is not the speed: both records are followed by their own lines.
-    expect((await judged('broken.f32', ...reference, '--rpm', '1520')).verdict).toBe('gear');
-    // Alone neither shows, and it is said that a comparison would tell.
-    const alone = await judged('broken.f32');
+    expect((await evaluated('broken.f32', ...reference, '--rpm', '1520')).verdict).toBe('gear');
+    // Alone neither shows, and it is said that a comparison would state.
+    const alone = await evaluated('broken.f32');
     expect(alone.verdict).toBe('none');
-    expect(alone.notJudged.map(({ message }: { message: { code: string } }) => message.code)).toContain(
-      'NOT_JUDGED_NO_REFERENCE',
+    expect(alone.notEvaluated.map(({ message }: { message: { code: string } }) => message.code)).toContain(
+      'NOT_EVALUATED_NO_REFERENCE',
     );
   });
 
-  it('leaves out a reference of another speed or load, says why, and judges the rest', async () => {
+  it('leaves out a reference of another speed or load, says why, and evaluates the rest', async () => {
     const table = (notes: string, x: Float32Array) =>
       `# fs: ${RATE_HZ}\n# unit: m/s2\n${notes}\na\n${Array.from(x, (v) => v.toFixed(6)).join('\n')}\n`;
     const files = {
@@ -150,12 +150,12 @@ describe('ritzel diagnose', () => {
       'like.csv': table('# rpm: 1500\n# load: 0.7', gearSignal(1, 0)),
       'slow.f32': writeRawFloat32(gearSignal(1, 0, [2, 1, 0.5], 20)),
     };
-    const judged = async (...words: string[]) => {
+    const evaluated = async (...words: string[]) => {
       const { io, printed } = cli(files);
       const gear = ['--gear', '23/67', '--fs', String(RATE_HZ), '--unit', 'm/s2'];
       expect(await runDiagnose(['now.csv', ...gear, '--json', '--reference', ...words], io)).toBe(0);
-      const { verdict, notJudged, inputs } = JSON.parse(printed.join(''));
-      const refused = notJudged.filter(
+      const { verdict, notEvaluated, inputs } = JSON.parse(printed.join(''));
+      const refused = notEvaluated.filter(
         ({ question }: { question: string }) => question === 'small gear damage',
       );
       return { verdict, referenceRpm: inputs.referenceRpm, refused };
@@ -167,14 +167,14 @@ describe('ritzel diagnose', () => {
       'The reference ran at 1200 rpm of the pinion, this record at 1500 rpm: gears are compared at one speed and load alone.';
     const byLoad =
       'The reference ran at 20 % of the load, this record at 75 %: gears are compared at one speed and load alone.';
-    const slow = { verdict: 'none', referenceRpm: 1200, refused: left('NOT_JUDGED_OTHER_SPEED', bySpeed) };
-    expect(await judged('slow.csv')).toEqual(slow);
-    expect(await judged('slow.f32', '--reference-rpm=1200')).toEqual(slow);
-    expect(await judged('idle.csv')).toEqual({
+    const slow = { verdict: 'none', referenceRpm: 1200, refused: left('NOT_EVALUATED_OTHER_SPEED', bySpeed) };
+    expect(await evaluated('slow.csv')).toEqual(slow);
+    expect(await evaluated('slow.f32', '--reference-rpm=1200')).toEqual(slow);
+    expect(await evaluated('idle.csv')).toEqual({
       ...{ verdict: 'none', referenceRpm: 1500 },
-      refused: left('NOT_JUDGED_OTHER_LOAD', byLoad),
+      refused: left('NOT_EVALUATED_OTHER_LOAD', byLoad),
     });
-    expect(await judged('like.csv')).toEqual({ verdict: 'gear', referenceRpm: 1500, refused: [] });
+    expect(await evaluated('like.csv')).toEqual({ verdict: 'gear', referenceRpm: 1500, refused: [] });
   });
 
   it('says that evidence is insufficient where no part is known or no speed is given', async () => {
@@ -188,9 +188,9 @@ describe('ritzel diagnose', () => {
     }
   });
 
-  it('says which of several records it judges, and judges another by name or number', async () => {
+  it('says which of several records it evaluates, and evaluates another by name or number', async () => {
     for (const [words, verdict, record] of [
-      [[], 'none', 'waveform 1 of 2 in the file; --record judges another: 1 "a", 2 "b"'],
+      [[], 'none', 'waveform 1 of 2 in the file; --record evaluates another: 1 "a", 2 "b"'],
       [['--record', 'b'], 'outer-race', 'waveform 2 of 2'],
       [['--record=2'], 'outer-race', 'waveform 2 of 2'],
     ] as const) {
@@ -201,7 +201,7 @@ describe('ritzel diagnose', () => {
     }
   });
 
-  it('converts another unit of acceleration or velocity that the file tells', async () => {
+  it('converts another unit of acceleration or velocity that the file states', async () => {
     const rmsIn = async (unit: string) => {
       const { io, printed } = cli({ 'two.csv': twoChannels(unit) });
       await runDiagnose(['two.csv', '--rpm', '1800', '--record', 'b', ...BEARING, '--json'], io);
@@ -224,10 +224,10 @@ describe('ritzel diagnose', () => {
     const { io, printed, complaints } = cli({ 'a.f32': RAW });
     expect(await runDiagnose(['a.f32', ...SPEED, ...BEARING, '--json'], io)).toBe(0);
     expect(JSON.parse(printed.join('')).inputs).toMatchObject({ unit: 'm/s2', isUnitAssumed: true });
-    expect(complaints).toEqual(['Neither the file nor --unit tells the unit: m/s2 is assumed.\n']);
+    expect(complaints).toEqual(['Neither the file nor --unit states the unit: m/s2 is assumed.\n']);
   });
 
-  it('takes the train from a kinematics document', async () => {
+  it('takes the drivetrain from a kinematics document', async () => {
     const stages = JSON.stringify({
       shafts: [{ id: 'motor' }, { id: 'slow' }],
       gearPairs: [
@@ -239,10 +239,10 @@ describe('ritzel diagnose', () => {
         },
       ],
     });
-    const { io, printed } = cli({ 'a.f32': RAW, 'train.json': stages });
-    expect(await runDiagnose(['a.f32', ...SPEED, ...BEARING, '--stages', 'train.json', '--json'], io)).toBe(
-      0,
-    );
+    const { io, printed } = cli({ 'a.f32': RAW, 'drivetrain.json': stages });
+    expect(
+      await runDiagnose(['a.f32', ...SPEED, ...BEARING, '--stages', 'drivetrain.json', '--json'], io),
+    ).toBe(0);
     expect(JSON.parse(printed.join('')).verdict).toBe('outer-race');
   });
 
@@ -263,15 +263,24 @@ describe('ritzel diagnose', () => {
         { id: 'input-de', axis: 'radial', near: 'input' },
       ],
     });
-    const { io, complaints } = cli({ 'a.f32': RAW, 'train.json': stages });
-    const words = ['a.f32', ...SPEED, '--unit', 'm/s2', '--stages', 'train.json', '--reference', 'a.f32'];
+    const { io, complaints } = cli({ 'a.f32': RAW, 'drivetrain.json': stages });
+    const words = [
+      'a.f32',
+      ...SPEED,
+      '--unit',
+      'm/s2',
+      '--stages',
+      'drivetrain.json',
+      '--reference',
+      'a.f32',
+    ];
     expect(await runDiagnose([...words, '--sensor', 'motor-de', '--json'], io)).toBe(0);
     expect(complaints).toEqual(['No gear is near this sensor: the reference compares nothing.\n']);
   });
 
   it.each([
     [['b.f32', ...SPEED], 'The file "b.f32" cannot be used: it does not exist.'],
-    [['a.f32', '--rpm', '1800'], 'does not tell its sampling rate: add --fs HZ.'],
+    [['a.f32', '--rpm', '1800'], 'does not state its sampling rate: add --fs HZ.'],
     [['a.f32', '--fs', 'fast', '--rpm', '1800'], '--fs needs a positive number of hertz, not "fast".'],
     [['a.f32', '--fs', '12000', '--rpm', '-5'], '--rpm needs a positive number of rpm, not "-5".'],
     [['a.f32', ...SPEED, '--unit', 'furlong'], '--unit is one of g, m/s2, mm/s, not "furlong".'],
@@ -287,7 +296,7 @@ describe('ritzel diagnose', () => {
     [['nan.f32', ...SPEED], 'not a finite number'],
     [['flat.f32', ...SPEED], 'The signal is flat'],
     [['short.f32', ...SPEED], 'samples are too few'],
-    [[], 'Name the file to judge'],
+    [[], 'Name the file to evaluate'],
     [
       ['a.f32', '--fs', '1e-9', '--rpm', '1800'],
       '--fs needs a number of hertz from 10 to 100000000, not 1e-9.',
@@ -342,7 +351,7 @@ describe('ritzel inspect', () => {
     expect(JSON.parse(printed.join('')).records[0]).toMatchObject({ unit: 'g', n: 4 });
   });
 
-  it('tells the records of a file and judges nothing', async () => {
+  it('states the records of a file and evaluates nothing', async () => {
     const samples = Float32Array.from([1, -1, 1, -1]);
     const csv = writeCsv({ name: 'x', unit: 'g', samples, step: 0.01 });
     const { io, printed } = cli({ 'x.csv': csv });
@@ -353,7 +362,7 @@ describe('ritzel inspect', () => {
     expect(skipped).toEqual([]);
   });
 
-  it('tells an uneven time record without a rate', async () => {
+  it('states an uneven time record without a rate', async () => {
     const { io, printed } = cli({ 'x.csv': 'time,a\n0,1\n1,2\n4,3\n' });
     expect(await runInspect(['x.csv', '--json'], io)).toBe(0);
     const [record] = JSON.parse(printed.join('')).records;

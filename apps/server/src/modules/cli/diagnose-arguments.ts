@@ -2,21 +2,21 @@ import { MEASUREMENT_UNITS, type MeasurementUnit, VERDICTS } from '@ritzel/diagn
 import type { BearingGeometry } from '@ritzel/drivetrain';
 import { CliError } from './cli-io.ts';
 import { type KnownWords, readWords } from './read-words.ts';
-import { unitOf } from './recording-file.ts';
+import { unitFromText } from './recording-file.ts';
 
 export const diagnoseHelp = `ritzel diagnose FILE --fs HZ --rpm RPM [options]
 ritzel diagnose BUNDLE.json [--json]
 
-  --fs HZ            sampling rate, where the file does not tell it
+  --fs HZ            sampling rate, where the file does not state it
   --rpm RPM          speed of the reference shaft
-  --unit UNIT        g, m/s2 or mm/s, where the file does not tell it
+  --unit UNIT        g, m/s2 or mm/s, where the file does not state it
   --bearing LIST     n=9,d=7.94,D=39.04,alpha=0: elements, diameters in mm, contact angle; may be repeated
   --gear Z1[/Z2]     teeth of the gear on the reference shaft and of its partner; may be repeated
-  --stages FILE      kinematics of the whole train as JSON
+  --stages FILE      kinematics of the whole drivetrain as JSON
   --sensor NAME      which sensor of the kinematics measured it: parts that another is nearer to are left to that one
   --record NAME      which record of the file, by name or by number from 1; the first waveform where left out
   --reference FILE   the same machine, sensor, speed and load when healthy, to compare gears with
-  --reference-rpm N  the speed it was measured at, where its file does not tell it and it is not that of the record
+  --reference-rpm N  the speed it was measured at, where its file does not state it and it is not that of the record
   --json             one object instead of the report: verdict, findings, indicators, inputs and more
   --help             this text
 
@@ -52,7 +52,7 @@ export function readDiagnoseArguments(argv: readonly string[]): DiagnoseArgument
   const { files, values, flags } = readWords(argv, WORDS);
   const [file, second] = files;
   if (file === undefined)
-    throw new CliError('file', 'Name the file to judge: ritzel diagnose FILE --fs HZ --rpm RPM.');
+    throw new CliError('file', 'Name the file to evaluate: ritzel diagnose FILE --fs HZ --rpm RPM.');
   if (second !== undefined) throw new CliError('file', `One file at a time: "${second}" is a second one.`);
   const one = (option: string) => values.get(option)?.[0];
   return {
@@ -124,8 +124,8 @@ function numberWithin(
 
 function readUnit(text: string | undefined): MeasurementUnit | undefined {
   if (text === undefined) return undefined;
-  const meant = unitOf(text);
-  const unit = meant && MEASUREMENT_UNITS.find((each) => unitOf(each) === meant);
+  const meant = unitFromText(text);
+  const unit = meant && MEASUREMENT_UNITS.find((each) => unitFromText(each) === meant);
   if (!unit) throw new CliError('unit', `--unit is one of ${MEASUREMENT_UNITS.join(', ')}, not "${text}".`);
   return unit;
 }

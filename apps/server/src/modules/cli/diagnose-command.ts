@@ -58,7 +58,7 @@ export function runDiagnose(argv: readonly string[], io: CliIo): Promise<number>
       bearings: given.bearings,
       gears: given.gears,
       stages: given.stagesFile ?? null,
-      /** The sensor of the kinematics that measured it: only what is near it was judged. */
+      /** The sensor of the kinematics that measured it: only what is near it was evaluated. */
       sensor,
       reference: given.referenceFile ?? null,
       referenceRpm: reference?.conditions.speedRpm ?? null,
@@ -70,10 +70,10 @@ export function runDiagnose(argv: readonly string[], io: CliIo): Promise<number>
         : reportOf(diagnosis, inputs),
     );
     if (waveform.isUnitAssumed)
-      io.complain(`Neither the file nor --unit tells the unit: ${waveform.unit} is assumed.\n`);
+      io.complain(`Neither the file nor --unit states the unit: ${waveform.unit} is assumed.\n`);
     if (openSensors.length > 0) {
       io.complain(
-        `The kinematics have several sensors, and all parts were judged: --sensor says which one measured, ${listOf(openSensors)}.\n`,
+        `The kinematics have several sensors, and all parts were evaluated: --sensor says which one measured, ${listOf(openSensors)}.\n`,
       );
     }
     return 0;
@@ -103,7 +103,7 @@ async function runBundle(given: DiagnoseArguments, io: CliIo): Promise<number> {
 }
 
 /**
- * A rate in kHz, or a speed per second instead of per minute, makes a question that no record answers. A train may have
+ * A rate in kHz, or a speed per second instead of per minute, makes a question that no record answers. A drivetrain may have
  * slower shafts than the one whose speed is given, and is left to the rules.
  */
 function refuseSlowSampling(samplingRateHz: number, speedRpm: number | undefined): void {

@@ -8,7 +8,7 @@ export function resultOf(diagnosis: RecordDiagnosis, inputs: object) {
   return { ...toDiagnosisDto(diagnosis, inputs), indicators, limits, speed: speed ?? null };
 }
 
-/** What a person reads of a file judged here. */
+/** What a person reads of a file evaluated here. */
 export function reportOf(
   diagnosis: RecordDiagnosis,
   inputs: {
@@ -27,17 +27,17 @@ export function reportOf(
   },
 ): string {
   const { file, record, recordNumber, waveforms, n, fs, unit, unitOfFile, isUnitAssumed, sha256 } = inputs;
-  const told = isUnitAssumed
-    ? ' (assumed: neither the file nor --unit tells it)'
+  const stated = isUnitAssumed
+    ? ' (assumed: neither the file nor --unit states it)'
     : unitOfFile !== null && unitOfFile !== unit
       ? ` (the file says ${unitOfFile})`
       : '';
   const { rpm, rpmOfFile } = inputs;
   const lines = [
-    `${file}, record ${record}, ${n} samples at ${fs} Hz in ${unit}${told}`,
+    `${file}, record ${record}, ${n} samples at ${fs} Hz in ${unit}${stated}`,
     ...(waveforms.length > 1
       ? [
-          `waveform ${recordNumber} of ${waveforms.length} in the file; --record judges another: ${listOf(waveforms)}`,
+          `waveform ${recordNumber} of ${waveforms.length} in the file; --record evaluates another: ${listOf(waveforms)}`,
         ]
       : []),
     ...(rpm !== null && rpmOfFile !== null && rpm !== rpmOfFile ? [`the file says ${rpmOfFile} rpm`] : []),

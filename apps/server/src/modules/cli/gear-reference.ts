@@ -18,7 +18,7 @@ export interface GearReference {
   readonly conditions: RecordConditions;
 }
 
-/** A number above 0 that a file tells under a name. */
+/** A number above 0 that a file states under a name. */
 export function positiveScalar(content: ExchangeContent, name: string): number | undefined {
   const entry = Object.entries(content.scalars).find(([key]) => key.toLowerCase().endsWith(name));
   return entry && entry[1] > 0 ? entry[1] : undefined;
@@ -27,12 +27,14 @@ export function positiveScalar(content: ExchangeContent, name: string): number |
 /** From here on a load is in percent: no machine carries twice its rating for the length of a record. */
 const MOST_LOAD = 2;
 
-/** The load that a file tells, as a share of the rated one, whether it writes a share or percent. */
+/** The load that a file states, as a share of the rated one, whether it writes a share or percent. */
 export function loadOf({ scalars }: ExchangeContent): number | undefined {
-  const told = Object.entries(scalars).find(([key]) => /\bload\b/.test(key.toLowerCase().replace('_', ' ')));
-  if (!told || !(told[1] >= 0)) return undefined;
-  const isPercent = told[1] > MOST_LOAD || /%|pct|percent/i.test(told[0]);
-  return isPercent ? told[1] / 100 : told[1];
+  const stated = Object.entries(scalars).find(([key]) =>
+    /\bload\b/.test(key.toLowerCase().replace('_', ' ')),
+  );
+  if (!stated || !(stated[1] >= 0)) return undefined;
+  const isPercent = stated[1] > MOST_LOAD || /%|pct|percent/i.test(stated[0]);
+  return isPercent ? stated[1] / 100 : stated[1];
 }
 
 /**
@@ -63,7 +65,7 @@ export async function readGearReference(
     io.complain('No gear is near this sensor: the reference compares nothing.\n');
     return undefined;
   }
-  const { notJudged: unjudged, problems } = diagnoseRecord(samples, { ...question, ...conditions });
-  const reason = problems.find(({ isFatal }) => isFatal)?.message ?? unjudged[0]?.reason;
+  const { notEvaluated: unevaluated, problems } = diagnoseRecord(samples, { ...question, ...conditions });
+  const reason = problems.find(({ isFatal }) => isFatal)?.message ?? unevaluated[0]?.reason;
   throw new CliError('reference', reason ?? 'No gear is given: add --gear or --stages.');
 }

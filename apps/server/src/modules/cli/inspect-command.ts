@@ -2,16 +2,16 @@ import type { ExchangeRecord } from '@ritzel/telemetry';
 import { CliError, type CliIo, refuseInOneSentence } from './cli-io.ts';
 import { readRate } from './diagnose-arguments.ts';
 import { readWords } from './read-words.ts';
-import { readRecordingFile, refuseContradiction, unitOf } from './recording-file.ts';
+import { readRecordingFile, refuseContradiction, unitFromText } from './recording-file.ts';
 
 export const inspectHelp = `ritzel inspect FILE [--fs HZ] [--unit UNIT] [--json]
 
-  --fs HZ      sampling rate, where the file does not tell it
-  --unit UNIT  unit, where the file does not tell it
+  --fs HZ      sampling rate, where the file does not state it
+  --unit UNIT  unit, where the file does not state it
   --json       one object instead of the list: records, and skipped with the reason for what could not be read
   --help       this text
 
-Says what a recording holds, without judging it: raw float32, WAV, CSV, UFF58 (ASCII and binary), MATLAB level 4 and 5, Parquet.
+Says what a recording holds, without evaluating it: raw float32, WAV, CSV, UFF58 (ASCII and binary), MATLAB level 4 and 5, Parquet.
 Exit code 0 with an answer, 2 with one sentence where file or option is wrong or no record can be read.`;
 
 /** One record as the command shows it; `first` and `last` are sample values. */
@@ -75,7 +75,7 @@ function readArguments(argv: readonly string[]) {
   if (second !== undefined)
     throw new CliError('arguments', `One file at a time: "${second}" is a second one.`);
   const unit = values.get('unit')?.[0];
-  if (unit !== undefined && !unitOf(unit)) throw new CliError('unit', `There is no unit "${unit}".`);
+  if (unit !== undefined && !unitFromText(unit)) throw new CliError('unit', `There is no unit "${unit}".`);
   return { file, fsHz: readRate(values.get('fs')?.[0]), unit, asJson: flags.has('json') };
 }
 

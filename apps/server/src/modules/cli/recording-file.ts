@@ -70,9 +70,9 @@ export function refuseContradiction(
       `The file says ${fsHz} Hz, --fs says ${given.fsHz}: leave --fs out or correct it.`,
     );
   }
-  const told = unit === undefined ? undefined : unitOf(unit);
+  const stated = unit === undefined ? undefined : unitFromText(unit);
   // A name nobody knows says nothing that could be contradicted.
-  if (told && given.unit !== undefined && told !== unitOf(given.unit)) {
+  if (stated && given.unit !== undefined && stated !== unitFromText(given.unit)) {
     throw new CliError(
       'unit',
       `The file says ${unit}, --unit says ${given.unit}: leave --unit out or correct it.`,
@@ -81,6 +81,6 @@ export function refuseContradiction(
 }
 
 /** The unit a file or a person means, also in capitals; undefined where nobody knows it. */
-export function unitOf(raw: string): Unit | undefined {
+export function unitFromText(raw: string): Unit | undefined {
   return findUnit(raw) ?? findUnit(raw.toLowerCase());
 }

@@ -38,7 +38,7 @@ export interface SignalState {
   knownSinceMs: number;
   reason: Reason | null;
   lastMs: number;
-  /** When the newest point was judged: a device that catches up on its past is not silent. */
+  /** When the newest point was evaluated: a device that catches up on its past is not silent. */
   arrivedMs: number;
   lastValue: number;
   isDirty: boolean;
@@ -55,14 +55,14 @@ export interface ConditionChange {
 }
 
 /** A confirmed fault of the asset, which its severity counts beside the limits. */
-export interface FindingState {
+export interface PartFinding {
   readonly severity: Severity;
   readonly sinceMs: number;
   readonly reason: Reason;
 }
 
 export interface AssetState {
-  findings: readonly FindingState[];
+  findings: readonly PartFinding[];
   readonly assetId: string;
   readonly organisationId: string;
   readonly drivetrainId: string | null;
@@ -79,14 +79,14 @@ export interface AssetState {
   isDirty: boolean;
 }
 
-/** The speed of the train, which lies with the motor or the gear unit, decides whether its vibration counts. */
-export interface TrainSpeed {
+/** The speed of the drivetrain, which lies with the motor or the gear unit, decides whether its vibration counts. */
+export interface DrivetrainSpeed {
   rpm: number;
   atMs: number;
   ratedRpm: number | undefined;
 }
 
-export function stands(speed: TrainSpeed | undefined, atMs: number): boolean {
+export function isAtStandstill(speed: DrivetrainSpeed | undefined, atMs: number): boolean {
   if (speed?.ratedRpm === undefined || Math.abs(speed.atMs - atMs) > SPEED_HOLDS_MS) return false;
   return Math.abs(speed.rpm) < STANDSTILL_SHARE * speed.ratedRpm;
 }
@@ -129,14 +129,14 @@ export function limitsInUnit(limits: readonly LimitInForce[], unit: string): Lim
 }
 
 /**
- * One committed point further. Points older than the newest judged one change no condition (the store keeps
+ * One committed point further. Points older than the newest evaluated one change no condition (the store keeps
  * them all the same). Returns the change of severity, if there is one.
  */
 export function stepPoint(
   asset: AssetState,
   signal: SignalState,
   { tMs, value }: { readonly tMs: number; readonly value: number },
-  trainSpeed: TrainSpeed | undefined,
+  drivetrainSpeed: DrivetrainSpeed | undefined,
   nowMs: number,
 ): ConditionChange | undefined {
   if (tMs <= signal.lastMs) return undefined;
@@ -145,7 +145,7 @@ export function stepPoint(
   signal.lastValue = value;
   const limit = signal.limits[0];
   if (limit === undefined) return undefined;
-  if (needsRotation(signal.role) && stands(trainSpeed, tMs)) return undefined;
+  if (needsRotation(signal.role) && isAtStandstill(drivetrainSpeed, tMs)) return undefined;
   const { severity: from, known: knownBefore } = signal.state;
   signal.state = stepLimit(signal.state, value, limit);
   const to = signal.state.severity;
@@ -170,7 +170,7 @@ export function stepPoint(
 }
 
 /**
- * A judged signal that has been silent for three intervals says nothing about now. The count begins with its newest
+ * An evaluated signal that has been silent for three intervals says nothing about now. The count begins with its newest
  * point or with that point's arrival, whichever came later; and what was not listened to was no silence: it begins
  * with `listeningSinceMs` at the earliest.
  */
@@ -198,7 +198,7 @@ export function stepSilence(
   };
 }
 
-/** The last moment at which a signal is not silent yet if nothing more is heard of it; infinite where silence says nothing. */
+/** The last moment at which a signal is not silent yet if nothing more is received from it; infinite where silence says nothing. */
 export function silenceDueMs(signal: SignalState, listeningSinceMs: number): number {
   if (
     signal.limits.length === 0 ||
@@ -209,17 +209,17 @@ export function silenceDueMs(signal: SignalState, listeningSinceMs: number): num
   return Math.max(signal.lastMs, signal.arrivedMs, listeningSinceMs) + 3 * signal.intervalMs;
 }
 
-/** The part's condition from its judged signals and its confirmed findings; returns whether it changed. */
+/** The part's condition from its evaluated signals and its confirmed findings; returns whether it changed. */
 export function rollUpAsset(asset: AssetState): boolean {
-  const judged = [...asset.signals.values()].filter((signal) => signal.limits.length > 0);
+  const evaluated = [...asset.signals.values()].filter((signal) => signal.limits.length > 0);
   const rolled = rollUp([
-    ...judged.map((signal) => signal.state.severity),
+    ...evaluated.map((signal) => signal.state.severity),
     ...asset.findings.map((finding) => finding.severity),
   ]);
   // Of what is equally bad, a finding says more than a number: it names the part.
   const deciding =
     asset.findings.find((finding) => finding.severity === rolled.severity) ??
-    judged
+    evaluated
       .filter((signal) => signal.state.severity === rolled.severity)
       .sort((x, y) => x.sinceMs - y.sinceMs || x.number - y.number)[0];
   return changeCondition(asset, {
@@ -242,16 +242,16 @@ function changeCondition(asset: AssetState, next: AssetState['condition']): bool
 }
 
 /** A drivetrain's condition from those of its parts that have a criterion; returns whether it changed. */
-export function rollUpTrain(train: AssetState, parts: readonly AssetState[]): boolean {
-  const judged = parts.filter(
+export function rollUpDrivetrain(drivetrain: AssetState, parts: readonly AssetState[]): boolean {
+  const evaluated = parts.filter(
     (part) =>
       part.findings.length > 0 || [...part.signals.values()].some((signal) => signal.limits.length > 0),
   );
-  const rolled = rollUp(judged.map((part) => part.condition));
-  const deciding = judged
+  const rolled = rollUp(evaluated.map((part) => part.condition));
+  const deciding = evaluated
     .filter((part) => part.condition.severity === rolled.severity)
     .sort((x, y) => x.condition.sinceMs - y.condition.sinceMs)[0];
-  return changeCondition(train, {
+  return changeCondition(drivetrain, {
     ...rolled,
     sinceMs: deciding?.condition.sinceMs ?? 0,
     reason: deciding?.condition.reason ?? null,

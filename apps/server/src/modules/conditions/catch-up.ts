@@ -1,4 +1,4 @@
-import type { CommittedPoints } from './judge.ts';
+import type { CommittedPoints } from './condition-evaluator.ts';
 
 /** A signal's points as they are read back from the store. */
 export interface SignalPoints {

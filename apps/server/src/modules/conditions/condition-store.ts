@@ -5,9 +5,9 @@ import { appendEvents } from '../domain-events/index.ts';
 import {
   type AssetState,
   type ConditionChange,
-  type FindingState,
   freshSignalState,
   limitsInUnit,
+  type PartFinding,
   type SignalState,
 } from './asset-state.ts';
 import { criteriaFor, EVALUATED_ROLES, type PartFacts } from './criteria.ts';
@@ -42,7 +42,7 @@ interface SignalRow {
   role: string;
   unit: string;
   interval_s: number | null;
-  judged_at: Date | null;
+  evaluated_at: Date | null;
   since: Date | null;
   value: number | null;
   reason: Reason | null;
@@ -83,12 +83,12 @@ function signalStateOf(row: SignalRow, asset: AssetRow): SignalState {
     },
     limits,
   });
-  if (row.judged_at && row.since && row.state) {
+  if (row.evaluated_at && row.since && row.state) {
     signal.state = row.state;
     signal.sinceMs = row.since.getTime();
     signal.knownSinceMs = row.state.knownSinceMs ?? 0;
     signal.reason = row.reason;
-    signal.lastMs = row.judged_at.getTime();
+    signal.lastMs = row.evaluated_at.getTime();
     signal.lastValue = row.value ?? Number.NaN;
   } else if (row.last_ms !== null && row.last_value !== null) {
     signal.lastMs = row.last_ms;
@@ -110,7 +110,7 @@ export function partOf(row: PartRow): PartFacts {
 function assetStateOf(
   row: AssetRow,
   signals: readonly SignalRow[],
-  findings: readonly FindingState[],
+  findings: readonly PartFinding[],
 ): AssetState {
   const states = signals.map((signal) => signalStateOf(signal, row));
   const counts = ({ limits, role }: SignalState) => limits.length > 0 || role === 'speed';
@@ -134,19 +134,19 @@ function assetStateOf(
   };
 }
 
-/** What the judge knows of assets, with all parts of their drivetrains. */
+/** What the condition evaluator knows of assets, with all parts of their drivetrains. */
 export async function loadAssets(pool: Pool, assetIds: readonly string[]): Promise<AssetState[]> {
   const { rows: assets } = await pool.query<AssetRow>(
-    `with asked as (select coalesce(drivetrain_id, id) as train from equipment where id = any($1::uuid[]))
+    `with asked as (select coalesce(drivetrain_id, id) as drivetrain from equipment where id = any($1::uuid[]))
      select id, organisation_id, drivetrain_id, name, type, application_type, nameplate, vibration_rating, temperature_limits,
             severity, has_unknown, severity_since, reason
        from equipment
-      where equipment.id in (select train from asked) or equipment.drivetrain_id in (select train from asked)`,
+      where equipment.id in (select drivetrain from asked) or equipment.drivetrain_id in (select drivetrain from asked)`,
     [assetIds],
   );
   const { rows: signals } = await pool.query<SignalRow>(
     `select signal.id, signal.asset_id, signal.number, signal.key, signal.name, signal.role, signal.unit, signal.interval_s,
-            condition.judged_at, condition.since, condition.value, condition.reason, condition.state,
+            condition.evaluated_at, condition.since, condition.value, condition.reason, condition.state,
             last.t_ms as last_ms, last.value as last_value
        from signal
        left join condition on condition.asset_id = signal.asset_id and condition.signal_number = signal.number
@@ -166,7 +166,7 @@ export async function loadAssets(pool: Pool, assetIds: readonly string[]): Promi
 async function loadFindings(
   pool: Pool,
   assets: readonly AssetRow[],
-): Promise<ReadonlyMap<string, FindingState[]>> {
+): Promise<ReadonlyMap<string, PartFinding[]>> {
   const { rows } = await pool.query<FindingRow>(
     `select asset_id, severity, first_seen, waveform_id, sentence, says from finding_condition
       where is_confirmed and asset_id = any($1::uuid[]) order by severity desc, first_seen`,
@@ -196,7 +196,7 @@ export async function listSilentAssets(pool: Pool, now: Date): Promise<string[]>
     `select distinct condition.asset_id
        from condition join signal on signal.asset_id = condition.asset_id and signal.number = condition.signal_number
       where condition.severity > 0
-        and condition.judged_at < $1::timestamptz - make_interval(secs => 3 * coalesce(signal.interval_s, $2))
+        and condition.evaluated_at < $1::timestamptz - make_interval(secs => 3 * coalesce(signal.interval_s, $2))
       limit 1000`,
     [now, defaultIntervalMs / 1000],
   );
@@ -207,7 +207,7 @@ export async function listSilentAssets(pool: Pool, now: Date): Promise<string[]>
 export interface UnevaluatedSignal {
   readonly assetId: string;
   readonly signalNumber: number;
-  readonly judgedMs: number;
+  readonly evaluatedMs: number;
 }
 
 /** Of a signal that has never been evaluated the last day is enough. */
@@ -216,11 +216,11 @@ const LONGEST_CATCH_UP_MS = 86_400_000;
 export async function listUnevaluated(pool: Pool): Promise<UnevaluatedSignal[]> {
   const { rows } = await pool.query<UnevaluatedSignal>(
     `select last.asset_id as "assetId", last.signal_number as "signalNumber",
-            coalesce(extract(epoch from condition.judged_at) * 1000, last.t_ms - $2::bigint)::bigint as "judgedMs"
+            coalesce(extract(epoch from condition.evaluated_at) * 1000, last.t_ms - $2::bigint)::bigint as "evaluatedMs"
        from telemetry_last last
        join signal on signal.asset_id = last.asset_id and signal.number = last.signal_number
        left join condition on condition.asset_id = last.asset_id and condition.signal_number = last.signal_number
-      where signal.role = any($1::text[]) and last.t_ms > coalesce(extract(epoch from condition.judged_at) * 1000, 0)`,
+      where signal.role = any($1::text[]) and last.t_ms > coalesce(extract(epoch from condition.evaluated_at) * 1000, 0)`,
     [EVALUATED_ROLES, LONGEST_CATCH_UP_MS],
   );
   return rows;
@@ -263,15 +263,15 @@ async function writeSignals(client: PoolClient, assets: readonly AssetState[]): 
   if (signals.length === 0) return;
   // A signal that a save took away, or gave another role, has no condition any more: it is read anew first.
   await client.query(
-    `insert into condition (asset_id, signal_number, organisation_id, severity, since, judged_at, value, reason, state)
-     select found.asset_id, found.number, found.organisation_id, found.severity, found.since, found.judged_at, found.value,
+    `insert into condition (asset_id, signal_number, organisation_id, severity, since, evaluated_at, value, reason, state)
+     select found.asset_id, found.number, found.organisation_id, found.severity, found.since, found.evaluated_at, found.value,
             found.reason, found.state
        from unnest($1::uuid[], $2::int[], $3::uuid[], $4::smallint[], $5::timestamptz[], $6::timestamptz[], $7::float8[], $8::jsonb[],
                    $9::jsonb[], $10::uuid[], $11::text[])
-              as found (asset_id, number, organisation_id, severity, since, judged_at, value, reason, state, signal_id, role)
+              as found (asset_id, number, organisation_id, severity, since, evaluated_at, value, reason, state, signal_id, role)
        join signal on signal.id = found.signal_id and signal.role = found.role
      on conflict (asset_id, signal_number) do update
-       set severity = excluded.severity, since = excluded.since, judged_at = excluded.judged_at,
+       set severity = excluded.severity, since = excluded.since, evaluated_at = excluded.evaluated_at,
            value = excluded.value, reason = excluded.reason, state = excluded.state`,
     [
       signals.map(({ asset }) => asset.assetId),

@@ -9,7 +9,7 @@ import {
   TEMPERATURE_DEADBAND,
 } from '@ritzel/drivetrain';
 
-/** What the judge must know of a part to choose its limits. */
+/** What the condition evaluator must know of a part to choose its limits. */
 export interface PartFacts {
   readonly type: string;
   readonly applicationType: string | null;
@@ -19,7 +19,7 @@ export interface PartFacts {
   readonly temperatureLimits: Readonly<Record<string, readonly number[] | undefined>>;
 }
 
-/** Which limits a signal's role asks for. Roles without an entry are plotted, not judged. */
+/** Which limits a signal's role asks for. Roles without an entry are plotted, not evaluated. */
 const questions: Readonly<Record<string, Pick<LimitQuestion, 'quantity' | 'detector' | 'place'>>> = {
   'velocity-rms': { quantity: 'velocity', detector: 'rms' },
   'acceleration-peak': { quantity: 'acceleration', detector: 'peak' },
@@ -101,11 +101,11 @@ export function criteriaFor(signal: { role: string; unit: string }, facts: PartF
     ...(shaftHeightMm === undefined ? {} : { shaftHeightMm }),
     ...(speedRpm === undefined ? {} : { speedRpm }),
     isWindTurbine: facts.applicationType === 'wind',
-    // Grading acceleration in g against mm/s is the classic mistake: only a convertible unit is judged.
+    // Grading acceleration in g against mm/s is the classic mistake: only a convertible unit is evaluated.
   }).filter((limit) => areConvertible(signal.unit, limit.unit));
 }
 
-/** The limits of vibration that a waveform of this part is judged with; undefined where its kind has none of its own. */
+/** The limits of vibration that a waveform of this part is evaluated with; undefined where its kind has none of its own. */
 export function vibrationLimitsOf(facts: PartFacts): LimitInForce[] | undefined {
   if (!isPartKind(facts.type)) return undefined;
   return [
@@ -120,7 +120,7 @@ export function shortNameOf(set: LimitInForce['set']): string {
 }
 
 /** The boundaries as the contract shows them beside a signal. */
-export function shownLimits(limits: readonly LimitInForce[]): Signal['limits'] {
+export function toLimitsDto(limits: readonly LimitInForce[]): Signal['limits'] {
   const limit = limits[0];
   if (limit === undefined) return null;
   const { a, b, c } = limit.boundaries;

@@ -47,7 +47,7 @@ test('a death alone, of a device that is not loaded yet, is not forgotten either
   expect(await stateOf(device)).toMatchObject({ connectivity: offline });
 });
 
-test('each change of connectivity is an event of the device, told once, and a device that was only late is not news', async () => {
+test('each change of connectivity is an event of the device, reported once, and a device that was only late is not news', async () => {
   let atMs = nowMs;
   const watch = makeDeviceWatch({ pool, events: makeEventBus(), log: makeLog('silent'), now: () => atMs });
   const device = await newDevice();

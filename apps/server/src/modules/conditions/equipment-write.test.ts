@@ -6,14 +6,14 @@ import { type WantedEquipment, writeFreeEquipment } from './equipment-write.ts';
 
 let database: TestDatabase;
 /** Four drivetrains with two parts each. */
-let trains: WantedEquipment[][];
+let drivetrains: WantedEquipment[][];
 
 beforeAll(async () => {
   database = await makeTestDatabase();
   const { pool } = database;
   const organisationId = await makeTestOrganisation(pool);
-  trains = [];
-  for (let train = 0; train < 4; train += 1) {
+  drivetrains = [];
+  for (let drivetrain = 0; drivetrain < 4; drivetrain += 1) {
     const drivetrainId = await makeTestEquipment(pool, organisationId, 'drivetrain');
     const parts = [
       await makeTestEquipment(pool, organisationId),
@@ -23,7 +23,10 @@ beforeAll(async () => {
       parts,
       drivetrainId,
     ]);
-    trains.push([{ id: drivetrainId, drivetrainId: null }, ...parts.map((id) => ({ id, drivetrainId }))]);
+    drivetrains.push([
+      { id: drivetrainId, drivetrainId: null },
+      ...parts.map((id) => ({ id, drivetrainId })),
+    ]);
   }
 });
 afterAll(() => database.drop());
@@ -45,7 +48,7 @@ async function hoursOf(wanted: readonly WantedEquipment[]): Promise<(number | nu
 }
 
 test('writers of the same rows in opposite order never wait in a circle, and what was not written can be tried again', async () => {
-  const wanted = trains[0]!;
+  const wanted = drivetrains[0]!;
   // One process has one pool.
   const pools = Array.from({ length: 5 }, () => new pg.Pool({ connectionString: database.url, max: 1 }));
   await Promise.all(
@@ -63,16 +66,16 @@ test('writers of the same rows in opposite order never wait in a circle, and wha
 });
 
 test('writers of one process wait for each other and pass over nothing', async () => {
-  const before = await hoursOf(trains[0]!);
+  const before = await hoursOf(drivetrains[0]!);
   const sizes = await Promise.all(
-    Array.from({ length: 10 }, () => writeFreeEquipment(database.pool, trains[0]!, countUp, () => {})),
+    Array.from({ length: 10 }, () => writeFreeEquipment(database.pool, drivetrains[0]!, countUp, () => {})),
   );
   expect(sizes.map((done) => done.size)).toEqual(Array.from({ length: 10 }, () => 3));
-  expect(await hoursOf(trains[0]!)).toEqual(before.map((hours) => (hours ?? 0) + 10));
+  expect(await hoursOf(drivetrains[0]!)).toEqual(before.map((hours) => (hours ?? 0) + 10));
 });
 
 test('a drivetrain of which somebody holds one row is left out whole, and the others are written without waiting', async () => {
-  const [held, free] = [trains[1]!, trains[2]!];
+  const [held, free] = [drivetrains[1]!, drivetrains[2]!];
   const saver = await database.pool.connect();
   try {
     await saver.query('begin');
@@ -93,7 +96,7 @@ test('no statement waits longer than two tenths of a second for a lock', async (
   const terms: string[] = [];
   await writeFreeEquipment(
     database.pool,
-    trains[0]!,
+    drivetrains[0]!,
     async (client) => {
       const { rows } = await client.query('show lock_timeout');
       terms.push(rows[0].lock_timeout);
@@ -112,7 +115,7 @@ test('a write that had to wait for something else is given up after that time an
     await saver.query('select pg_advisory_xact_lock(4711)');
     const done = await writeFreeEquipment(
       database.pool,
-      trains[0]!,
+      drivetrains[0]!,
       async (client) => void (await client.query('select pg_advisory_xact_lock(4711)')),
       () => {},
     );
@@ -124,7 +127,7 @@ test('a write that had to wait for something else is given up after that time an
 });
 
 test('what the database refuses for good keeps no other drivetrain from being written', async () => {
-  const [good, bad] = [trains[2]!, trains[3]!];
+  const [good, bad] = [drivetrains[2]!, drivetrains[3]!];
   const refused: string[] = [];
   const write = async (client: PoolClient, ids: ReadonlySet<string>) => {
     await countUp(client, ids);
@@ -142,7 +145,7 @@ test('what the database refuses for good keeps no other drivetrain from being wr
 test('a write that fails otherwise changes nothing, frees its rows and says so', async () => {
   const failing = writeFreeEquipment(
     database.pool,
-    trains[3]!,
+    drivetrains[3]!,
     async (client, ids) => {
       await countUp(client, ids);
       throw new Error('no');
@@ -150,7 +153,7 @@ test('a write that fails otherwise changes nothing, frees its rows and says so',
     () => {},
   );
   await expect(failing).rejects.toThrow('no');
-  expect(await hoursOf(trains[3]!)).toEqual([null, null, null]);
+  expect(await hoursOf(drivetrains[3]!)).toEqual([null, null, null]);
 });
 
 test('equipment that is there no more counts as written', async () => {

@@ -17,7 +17,7 @@ const LONGEST_WAIT_MS = 200;
 /** Whoever saves a drivetrain waits for one such transaction. */
 const ROWS_AT_ONCE = 500;
 
-const trainOf = ({ id, drivetrainId }: WantedEquipment) => drivetrainId ?? id;
+const drivetrainOf = ({ id, drivetrainId }: WantedEquipment) => drivetrainId ?? id;
 
 /**
  * Writes rows of equipment behind the commits: conditions, connectivity. Nothing is waited for: where somebody else
@@ -31,10 +31,10 @@ export async function writeFreeEquipment(
   write: (client: PoolClient, ids: ReadonlySet<string>) => Promise<void>,
   onRefused: (error: unknown, ids: readonly string[]) => void,
 ): Promise<ReadonlySet<string>> {
-  const trains = [...Map.groupBy(wanted, trainOf)].sort(([a], [b]) => (a < b ? -1 : 1));
+  const drivetrains = [...Map.groupBy(wanted, drivetrainOf)].sort(([a], [b]) => (a < b ? -1 : 1));
   const done = new Set<string>();
-  for (let batch: WantedEquipment[] = []; trains.length > 0; batch = []) {
-    while (trains.length > 0 && batch.length < ROWS_AT_ONCE) batch.push(...trains.shift()![1]);
+  for (let batch: WantedEquipment[] = []; drivetrains.length > 0; batch = []) {
+    while (drivetrains.length > 0 && batch.length < ROWS_AT_ONCE) batch.push(...drivetrains.shift()![1]);
     for (const id of await inTurn(pool, () => writeBatch(pool, batch, write, onRefused))) done.add(id);
   }
   return done;
@@ -68,15 +68,15 @@ async function writeBatch(
   } catch (error) {
     if (isLockTimeout(error) || error instanceof TransactionConflictError) return new Set();
     if (!isDataRefused(error)) throw error;
-    const trains = [...Map.groupBy(wanted, trainOf).values()];
+    const drivetrains = [...Map.groupBy(wanted, drivetrainOf).values()];
     const ids = wanted.map(({ id }) => id);
-    if (trains.length === 1) {
+    if (drivetrains.length === 1) {
       onRefused(error, ids);
       return new Set(ids);
     }
     const done = new Set<string>();
-    for (const train of trains)
-      for (const id of await writeBatch(pool, train, write, onRefused)) done.add(id);
+    for (const drivetrain of drivetrains)
+      for (const id of await writeBatch(pool, drivetrain, write, onRefused)) done.add(id);
     return done;
   }
 }
@@ -99,6 +99,6 @@ async function lockFree(
     [missing],
   );
   const busy = new Set(held.map(({ id }) => id));
-  const busyTrains = new Set(wanted.filter(({ id }) => busy.has(id)).map(trainOf));
-  return new Set(wanted.filter((row) => !busyTrains.has(trainOf(row))).map(({ id }) => id));
+  const busyDrivetrains = new Set(wanted.filter(({ id }) => busy.has(id)).map(drivetrainOf));
+  return new Set(wanted.filter((row) => !busyDrivetrains.has(drivetrainOf(row))).map(({ id }) => id));
 }

@@ -4,9 +4,9 @@ import { makeEventBus } from '../../platform/events.ts';
 import { makeLog } from '../../platform/log.ts';
 import { runPoolTransaction } from '../../platform/transaction.ts';
 import { makeTestEquipment, makeTestOrganisation, makeTestSignal } from '../../testing/plant.testing.ts';
+import { makeConditionEvaluator } from './condition-evaluator.ts';
 import { makeEvaluationIntake } from './evaluation-intake.ts';
 import { makeEvaluationQueue, requestEvaluation } from './evaluation-queue.ts';
-import { makeJudge } from './judge.ts';
 
 const startMs = Date.UTC(2026, 10, 21, 12);
 const database = await makeTestDatabase();
@@ -28,7 +28,7 @@ function makeProcess() {
   const queue = makeEvaluationQueue(pool);
   const parts = { pool, log, events: makeEventBus(), now: () => startMs, everyMs: 3_600_000 };
   const readSince = async () => ({ timesMs: [], values: [] });
-  const evaluator = makeJudge({ ...parts, readSince });
+  const evaluator = makeConditionEvaluator({ ...parts, readSince });
   return { queue, evaluator, intake: makeEvaluationIntake({ queue, evaluator, followers: [], log }) };
 }
 

@@ -1,6 +1,6 @@
 import type { Log } from '../../platform/log.ts';
+import type { CommittedPoints } from './condition-evaluator.ts';
 import type { EvaluationQueue } from './evaluation-queue.ts';
-import type { CommittedPoints } from './judge.ts';
 
 /** Something that follows the committed points of all processes. */
 export interface PointFollower {

@@ -1,8 +1,12 @@
+export {
+  type CommittedPoints,
+  type ConditionEvaluator,
+  makeConditionEvaluator,
+} from './condition-evaluator.ts';
 export { type PartFacts, vibrationLimitsOf } from './criteria.ts';
 export { type DeviceWatch, makeDeviceWatch } from './device-watch.ts';
 export { type WantedEquipment, writeFreeEquipment } from './equipment-write.ts';
 export { makeEvaluationIntake, type PointFollower } from './evaluation-intake.ts';
 export { makeEvaluationQueue, requestEvaluation } from './evaluation-queue.ts';
-export { type CommittedPoints, type Judge, makeJudge } from './judge.ts';
 export { readLimitsInForce } from './limits-in-force.ts';
 export { deleteConditions } from './signal-condition-store.ts';

@@ -2,7 +2,7 @@ import type { Signal } from '@ritzel/contract';
 import type { Pool } from 'pg';
 import { limitsInUnit } from './asset-state.ts';
 import { type PartRow, partOf } from './condition-store.ts';
-import { criteriaFor, shownLimits } from './criteria.ts';
+import { criteriaFor, toLimitsDto } from './criteria.ts';
 
 /** The limits of an asset's signals by signal number, in their units, as the evaluator counts by them. */
 export async function readLimitsInForce(
@@ -18,7 +18,7 @@ export async function readLimitsInForce(
   );
   return new Map(
     rows.flatMap((row) => {
-      const limits = shownLimits(limitsInUnit(criteriaFor(row, partOf(row)), row.unit));
+      const limits = toLimitsDto(limitsInUnit(criteriaFor(row, partOf(row)), row.unit));
       return limits === null ? [] : [[row.number, limits] as const];
     }),
   );

@@ -6,10 +6,10 @@ import { makeDrivetrainDocument } from '../../testing/drivetrain.testing.ts';
 import { makeTestOrganisation } from '../../testing/plant.testing.ts';
 import { makeTestServer, type TestServer } from '../../testing/server.testing.ts';
 import { makeDeviceStatusWatch } from '../devices/index.ts';
-import { countReadAnew, wishRediagnosis } from '../diagnoses/index.ts';
+import { countReprocessed, requestRediagnosis } from '../diagnoses/index.ts';
 import { addEquipmentRoutes } from '../equipment/index.ts';
+import { makeConditionEvaluator } from './condition-evaluator.ts';
 import { makeDeviceWatch } from './device-watch.ts';
-import { makeJudge } from './judge.ts';
 
 /** What is written behind the commits, while somebody saves a drivetrain: it waits for nobody and loses nothing. */
 
@@ -23,16 +23,16 @@ beforeAll(async () => {
       now: () => nowMs,
       lastValues: async () => new Map(),
       limitsOf: async () => new Map(),
-      rediagnosis: { request: wishRediagnosis, preview: countReadAnew },
+      rediagnosis: { request: requestRediagnosis, preview: countReprocessed },
       onChanged: () => {},
     });
   });
 });
 afterAll(() => server.close());
 
-async function makeTrain(token: string) {
+async function makeDrivetrain(token: string) {
   const saved = await server.call(saveDrivetrain, { body: makeDrivetrainDocument() }, { token });
-  return { trainId: saved.id, gearUnitId: saved.components[2]!.id, deviceId: saved.devices[0]!.id };
+  return { drivetrainId: saved.id, gearUnitId: saved.components[2]!.id, deviceId: saved.devices[0]!.id };
 }
 
 /** Two drivetrains of one organisation, and everything that writes behind the commits. */
@@ -51,9 +51,9 @@ async function makeWorld() {
   return {
     pool,
     published,
-    held: await makeTrain(token),
-    free: await makeTrain(token),
-    evaluator: makeJudge({ ...parts, readSince }),
+    held: await makeDrivetrain(token),
+    free: await makeDrivetrain(token),
+    evaluator: makeConditionEvaluator({ ...parts, readSince }),
     watch: makeDeviceWatch(parts),
     status: makeDeviceStatusWatch(parts),
   };
@@ -61,7 +61,7 @@ async function makeWorld() {
 
 /** Runs `work` while another connection holds what saving this drivetrain holds. */
 async function whileSaved(
-  { trainId, deviceId }: { trainId: string; deviceId: string },
+  { drivetrainId, deviceId }: { drivetrainId: string; deviceId: string },
   work: (saver: PoolClient) => Promise<void>,
 ): Promise<void> {
   const saver = await server.database.pool.connect();
@@ -69,7 +69,7 @@ async function whileSaved(
     await saver.query('begin');
     await saver.query(
       'select 1 from equipment where id = $1 or drivetrain_id = $1 order by id for no key update',
-      [trainId],
+      [drivetrainId],
     );
     await saver.query('select 1 from device where id = $1 for no key update', [deviceId]);
     await work(saver);
@@ -93,14 +93,14 @@ test('the evaluator writes other machines at once, and the one that is being sav
   await whileSaved(held, async () => {
     evaluator.take([hot(held.gearUnitId, 5.4), hot(free.gearUnitId, 5.4)]);
     await evaluator.drain();
-    expect([await severityOf(free.gearUnitId), await severityOf(free.trainId)]).toEqual([4, 4]);
-    expect([await severityOf(held.gearUnitId), await severityOf(held.trainId)]).toEqual([0, 0]);
+    expect([await severityOf(free.gearUnitId), await severityOf(free.drivetrainId)]).toEqual([4, 4]);
+    expect([await severityOf(held.gearUnitId), await severityOf(held.drivetrainId)]).toEqual([0, 0]);
     expect(published).not.toContain(`condition ${held.gearUnitId}`);
   });
   // Nothing new has come: what was left out is written all the same.
   await evaluator.drain();
-  expect([await severityOf(held.gearUnitId), await severityOf(held.trainId)]).toEqual([4, 4]);
-  for (const id of [held.gearUnitId, held.trainId])
+  expect([await severityOf(held.gearUnitId), await severityOf(held.drivetrainId)]).toEqual([4, 4]);
+  for (const id of [held.gearUnitId, held.drivetrainId])
     expect(published.filter((each) => each === `condition ${id}`)).toHaveLength(1);
   const { rows } = await pool.query(
     `select (parameters ->> 'to')::int as to_severity from domain_event
@@ -117,7 +117,7 @@ test('what was evaluated before a save is not forgotten with it', async () => {
     evaluator.take([hot(held.gearUnitId, 5.4)]);
     await evaluator.drain();
     // As the server does when the save is committed.
-    evaluator.forget([held.trainId, held.gearUnitId]);
+    evaluator.forget([held.drivetrainId, held.gearUnitId]);
     await evaluator.drain();
   });
   evaluator.take([hot(held.gearUnitId, 5.5, nowMs + 60_000)]);

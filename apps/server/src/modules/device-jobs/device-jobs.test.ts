@@ -22,7 +22,7 @@ const stateOf = async (device: Device) =>
   (await server.call(listDeviceJobs, { params: { id: device.id } }, device)).rows[0]!;
 const until = <T>(read: () => Promise<T> | T) => expect.poll(read, { timeout: 10_000 });
 
-test('measure now: the device hears it, records, and the job is done with the measurement', async () => {
+test('measure now: the device receives it, records, and the job is done with the measurement', async () => {
   const device = await plant.newDevice();
   const there = await plant.connect(device);
   const job = await ask(device);
@@ -39,7 +39,11 @@ test('measure now: the device hears it, records, and the job is done with the me
     device.id,
   ]);
   expect(rows).toEqual([{ id: done.waveformIds[0], trigger: 'manual' }]);
-  expect(plant.told.at(-1)).toMatchObject({ jobId: job.id, state: 'done', waveformIds: done.waveformIds });
+  expect(plant.published.at(-1)).toMatchObject({
+    jobId: job.id,
+    state: 'done',
+    waveformIds: done.waveformIds,
+  });
 });
 
 test('a device that is away gets the command when it is born', async () => {
@@ -127,7 +131,7 @@ test('a restart of the server between question and answer loses neither', async 
   // What the device said last is in its birth: it had begun.
   const report = JSON.stringify({ job: waiting.id, state: 'running', progress: 0.5 });
   const after = await plant.connect(device, { texts: { [REPORT_METRICS.job]: report } });
-  // The birth is taken up beside the message: the desk works until it has been.
+  // The birth is taken up beside the message: the dispatcher works until it has been.
   await until(async () => {
     await plant.work();
     return after.commands.map((command) => command.job);
@@ -138,9 +142,9 @@ test('a restart of the server between question and answer loses neither', async 
 
 test('the same waveform twice counts once, and another device cannot answer', async () => {
   const device = await plant.newDevice();
-  const stranger = await plant.newDevice();
+  const outsider = await plant.newDevice();
   await plant.connect(device);
-  const other = await plant.connect(stranger);
+  const other = await plant.connect(outsider);
   const job = await ask(device);
   await plant.work();
   await other.say(REPORT_METRICS.job, { job: job.id, state: 'failed', reason: 'Ha.' });
@@ -148,7 +152,7 @@ test('the same waveform twice counts once, and another device cannot answer', as
   expect(await stateOf(device)).toMatchObject({ state: 'sent', waveformIds: [] });
 });
 
-test('cancelled: the device is told, later words change nothing, and a second time is a conflict', async () => {
+test('cancelled: the device is informed, later words change nothing, and a second time is a conflict', async () => {
   const device = await plant.newDevice();
   const there = await plant.connect(device);
   const job = await ask(device);

@@ -1,15 +1,15 @@
 import type { EventBus } from '../../platform/events.ts';
 import type { JobRecord } from './job-records.ts';
 
-type Told = Pick<
+type PublishedJob = Pick<
   JobRecord,
   'id' | 'organisationId' | 'deviceId' | 'equipmentId' | 'kind' | 'state' | 'progress'
 > & {
   readonly waveformIds: readonly string[];
 };
 
-/** Tells the portals and the other processes how a job stands, after the commit that made it so. */
-export function publishJob(events: EventBus, job: Told): void {
+/** States the portals and the other processes how a job stands, after the commit that made it so. */
+export function publishJob(events: EventBus, job: PublishedJob): void {
   events.publish('deviceJob', {
     organisationId: job.organisationId,
     equipmentId: job.equipmentId,

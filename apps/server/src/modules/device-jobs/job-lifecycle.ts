@@ -31,7 +31,7 @@ const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;
 const DAY_MS = 1440 * MINUTE_MS;
 
-/** How long a wish waits for a device that is away; a measurement asked for yesterday tells of yesterday. */
+/** How long a request waits for a device that is away; a measurement asked for yesterday reports yesterday. */
 const QUEUE_MS = { measure: DAY_MS, setup: 30 * DAY_MS, firmware: 7 * DAY_MS } as const;
 /** A command goes with QoS 0 and may be lost: without an answer it is sent again. */
 export const ANSWER_MS = 20 * SECOND_MS;
@@ -100,7 +100,7 @@ export function stepJob(job: JobLife, event: JobEvent, nowMs: number): JobLife |
       if (job.state === 'queued')
         return end('timed-out', 'never-online', 'The device was not online in all this time.');
       if (job.state === 'running')
-        return end('timed-out', 'no-end', 'The device began and was not heard of again.');
+        return end('timed-out', 'no-end', 'The device began and was not seen again.');
       if (job.attempts < MOST_ATTEMPTS)
         return { ...job, state: 'queued', deadlineMs: queueDeadlineMs(job.kind, nowMs) };
       return end('timed-out', 'no-answer', `The device did not answer ${job.attempts} commands.`);

@@ -20,40 +20,40 @@ import { makeTestOrganisation } from '../../testing/plant.testing.ts';
 import { makeTestServer, type TestServerParts } from '../../testing/server.testing.ts';
 import { makeDeviceWatch } from '../conditions/index.ts';
 import { addDeviceRoutes, makeDeviceLog, makeDeviceRegistry } from '../devices/index.ts';
-import { countReadAnew, wishRediagnosis } from '../diagnoses/index.ts';
+import { countReprocessed, requestRediagnosis } from '../diagnoses/index.ts';
 import { addEquipmentRoutes } from '../equipment/index.ts';
 import { makeIngest } from '../ingest/index.ts';
 import { makeTelemetryStore, makeWaveformStore } from '../telemetry-store/index.ts';
-import { addDeviceJobRoutes, type JobDesk, makeJobDesk } from './index.ts';
-import type { JobDeskParts } from './job-desk.ts';
+import { addDeviceJobRoutes, type JobDispatcher, makeJobDispatcher } from './index.ts';
+import type { JobDispatcherParts } from './job-dispatcher.ts';
 
 const STRING = 12;
 const BYTES = 17;
 
-/** Routes, broker and desk on a database of their own, with a clock that the test sets. The desk works when asked. */
+/** Routes, broker and dispatcher on a database of their own, with a clock that the test sets. The dispatcher works when asked. */
 export async function makeJobPlant(
   options: {
     addRoutes?: (
       http: HttpServer,
       parts: TestServerParts & { events: ReturnType<typeof makeEventBus>; now: () => number },
     ) => void;
-    desk?: (
+    dispatcher?: (
       parts: TestServerParts & { events: ReturnType<typeof makeEventBus>; now: () => number },
-    ) => Partial<JobDeskParts>;
+    ) => Partial<JobDispatcherParts>;
   } = {},
 ) {
   const folder = mkdtempSync(path.join(tmpdir(), 'ritzel-jobs-'));
   const clock = { ms: Date.now() };
   const now = () => clock.ms;
   const events = makeEventBus();
-  const told: { state: string; kind: string }[] = [];
+  const published: { state: string; kind: string }[] = [];
   events.subscribe((envelope) => {
-    if (envelope.name === 'deviceJob') told.push(envelope.event);
+    if (envelope.name === 'deviceJob') published.push(envelope.event);
   });
   let restart: () => Promise<void> = async () => {};
   let stop: () => Promise<void> = async () => {};
   let port = 0;
-  let desk: JobDesk | undefined;
+  let dispatcher: JobDispatcher | undefined;
 
   const server = await makeTestServer(async (http, parts) => {
     const { database, log } = parts;
@@ -74,7 +74,7 @@ export async function makeJobPlant(
       now,
       lastValues: store.lastValues,
       limitsOf: async () => new Map(),
-      rediagnosis: { request: wishRediagnosis, preview: countReadAnew },
+      rediagnosis: { request: requestRediagnosis, preview: countReprocessed },
       onChanged: () => registry.forget(),
     });
     options.addRoutes?.(http, { ...parts, events, now });
@@ -84,13 +84,13 @@ export async function makeJobPlant(
       const watch = makeDeviceWatch({ pool, events, log, now: Date.now });
       await watch.start();
       const deviceLog = makeDeviceLog({ pool, log, now: () => new Date() });
-      const made = makeJobDesk({
+      const made = makeJobDispatcher({
         pool,
         events,
         log,
         now,
         prepareCommand: (...command) => ingest.prepareCommand(...command),
-        ...options.desk?.({ ...parts, events, now }),
+        ...options.dispatcher?.({ ...parts, events, now }),
       });
       const ingest = makeIngest({
         store,
@@ -109,7 +109,7 @@ export async function makeJobPlant(
       });
       await ingest.start();
       port = ingest.mqttPort;
-      desk = made;
+      dispatcher = made;
       stop = async () => {
         await made.stop();
         await ingest.stop();
@@ -130,10 +130,10 @@ export async function makeJobPlant(
     server,
     pool,
     clock,
-    told,
+    published,
     restart: () => restart(),
-    /** Lets the desk do what there is to do. */
-    work: async () => desk?.drain(),
+    /** Lets the dispatcher do what there is to do. */
+    work: async () => dispatcher?.drain(),
     async newDevice(beside?: { readonly organisationId: string }) {
       const organisationId = beside?.organisationId ?? (await makeTestOrganisation(pool));
       const token = await server.tokenFor('Adm', organisationId);
@@ -164,7 +164,7 @@ export async function makeJobPlant(
         ...declared.sparkplug!,
       };
     },
-    /** A device at the broker: it hears its commands and says what the test lets it say. */
+    /** A device at the broker: it receives its commands and says what the test lets it say. */
     async connect(
       device: { identifier: string; group: string; node: string; device: string },
       birth: { commands?: CommandKind[]; texts?: Record<string, string> } = {},

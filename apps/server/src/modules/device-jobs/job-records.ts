@@ -4,7 +4,7 @@ import { appendEvents } from '../domain-events/index.ts';
 import { endEventOf } from './job-end-event.ts';
 import { hasEnded, type JobEvent, type JobLife, stepJob } from './job-lifecycle.ts';
 
-/** A job as the desk works with it, with where its device is reached. */
+/** A job as the dispatcher works with it, with where its device is reached. */
 export interface JobRecord extends JobLife {
   readonly id: string;
   readonly organisationId: string;
@@ -66,7 +66,7 @@ const select = `
   select job.*, device.equipment_id, device.sparkplug_group, device.sparkplug_node, device.sparkplug_device
     from device_job job join device on device.id = job.device_id`;
 
-/** The desk's view of the table: jobs of every organisation, as devices of any may answer. */
+/** The dispatcher's view of the table: jobs of every organisation, as devices of any may answer. */
 export function makeJobRecords(pool: Pool) {
   const read = async (where: string, values: unknown[]): Promise<JobRecord[]> =>
     (await pool.query<Row>(`${select} where ${where}`, values)).rows.map(recordOf);

@@ -16,8 +16,8 @@ export interface JobServiceParts {
   readonly now: () => number;
 }
 
-/** Tells of a job as the portal knows it. */
-export function tellJob(events: EventBus, organisationId: string, job: DeviceJob): void {
+/** States of a job as the portal knows it. */
+export function publishDeviceJob(events: EventBus, organisationId: string, job: DeviceJob): void {
   publishJob(events, { ...job, organisationId });
 }
 
@@ -51,11 +51,11 @@ export async function orderMeasurements(
     }
     return store.findMany(ids);
   });
-  for (const job of jobs) tellJob(parts.events, caller.organisationId, job);
+  for (const job of jobs) publishDeviceJob(parts.events, caller.organisationId, job);
   return jobs;
 }
 
-/** Makes a job with its audit entry, in the caller's transaction. Tell of it (`tellJob`) after the commit. */
+/** Makes a job with its audit entry, in the caller's transaction. State of it (`publishDeviceJob`) after the commit. */
 export async function insertJob(
   transaction: DatabaseTransaction,
   caller: Caller,
@@ -137,6 +137,6 @@ export async function cancelJob(
     });
     return ended;
   });
-  tellJob(parts.events, caller.organisationId, cancelled);
+  publishDeviceJob(parts.events, caller.organisationId, cancelled);
   return cancelled;
 }

@@ -25,7 +25,7 @@ export function isSecret(password: string, secretHash: Buffer): boolean {
   return timingSafeEqual(hashSecret(password), secretHash);
 }
 
-/** The HTTP door's token: `username.password`. */
+/** The HTTP endpoint's token: `username.password`. */
 export function splitDeviceToken(token: string): { username: string; password: string } | undefined {
   const dot = token.indexOf('.');
   return dot > 0 ? { username: token.slice(0, dot), password: token.slice(dot + 1) } : undefined;

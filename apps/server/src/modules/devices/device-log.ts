@@ -134,7 +134,7 @@ export function makeDeviceLog(parts: {
     } catch (error) {
       if (isTransient(error)) {
         // They wait for the next turn, beside what came meanwhile.
-        for (const entry of entries) putBack(entry);
+        for (const entry of entries) requeue(entry);
         throw error;
       }
       // One of them cannot be written, such as that of a device which was deleted this moment.
@@ -148,7 +148,7 @@ export function makeDeviceLog(parts: {
       try {
         await write([entry]);
       } catch (error) {
-        for (const left of entries.slice(index + 1)) putBack(left);
+        for (const left of entries.slice(index + 1)) requeue(left);
         throw error;
       }
     }
@@ -157,7 +157,7 @@ export function makeDeviceLog(parts: {
   const keyOf = ({ deviceId, code, hour }: Pick<Entry, 'deviceId' | 'code' | 'hour'>) =>
     `${deviceId} ${code} ${hour.getTime()}`;
 
-  function putBack(entry: Entry): void {
+  function requeue(entry: Entry): void {
     const newer = pending.get(keyOf(entry));
     if (newer !== undefined) {
       newer.count += entry.count;

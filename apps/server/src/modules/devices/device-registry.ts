@@ -67,7 +67,7 @@ export interface DeclaredMetrics {
   readonly reason?: string | undefined;
 }
 
-/** What the ingest doors know about devices, answered from memory; changes elsewhere reach it within `maxAgeMs`. */
+/** What the ingest endpoints know about devices, answered from memory; changes elsewhere reach it within `maxAgeMs`. */
 export interface DeviceRegistry {
   /**
    * Looks at a user name and a password. Names that are not in memory are asked for together, one query at a time: a
@@ -159,7 +159,7 @@ function compare(found: Remembered | null, username: string, password: string): 
   if (found?.username !== username) return { outcome: 'unknown-name' };
   const { device, secretHash } = found;
   const credentials = nameOfCredentials(username, secretHash);
-  // A device whose credentials were revoked keeps its name, so that its log tells who still tries.
+  // A device whose credentials were revoked keeps its name, so that its log states who still tries.
   if (secretHash === null || credentials === null || !isSecret(password, secretHash))
     return { outcome: 'wrong-password', device };
   return { outcome: 'accepted', device, credentials };

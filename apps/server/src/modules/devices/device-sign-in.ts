@@ -21,7 +21,7 @@ export type SignInOutcome =
 export interface DeviceSignIn {
   /**
    * Who this is. Right credentials always pass, whatever failed before under the same name or from the same address: a
-   * secret of 192 random bits cannot be guessed, so nobody is locked out, and only those who fail are told to wait.
+   * secret of 192 random bits cannot be guessed, so nobody is locked out, and only those who fail are asked to wait.
    */
   signIn(attempt: SignInAttempt): Promise<SignInOutcome>;
 }

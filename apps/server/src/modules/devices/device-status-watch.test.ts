@@ -12,9 +12,9 @@ const { pool } = database;
 const log = makeLog('silent');
 const clock = { ms: Date.parse('2026-11-21T10:00:00Z') };
 const events = makeEventBus();
-const told: string[] = [];
+const reported: string[] = [];
 events.subscribe((envelope) => {
-  if (envelope.name === 'deviceStatus') told.push(envelope.event.status);
+  if (envelope.name === 'deviceStatus') reported.push(envelope.event.status);
 });
 const watch = makeDeviceStatusWatch({ pool, events, log, now: () => clock.ms });
 const deviceLog = makeDeviceLog({ pool, log, now: () => new Date(clock.ms), onWritten: watch.touch });
@@ -22,7 +22,7 @@ afterAll(() => deviceLog.stop());
 
 let deviceId: string;
 beforeEach(async () => {
-  told.length = 0;
+  reported.length = 0;
   const organisationId = await makeTestOrganisation(pool);
   deviceId = await makeTestDevice(pool, organisationId, await makeTestEquipment(pool, organisationId));
   // 3 is online
@@ -32,7 +32,7 @@ beforeEach(async () => {
   ]);
 });
 
-const judged = async () => {
+const evaluated = async () => {
   await watch.drain();
   const { rows } = await pool.query('select status, status_reasons, status_since from device where id = $1', [
     deviceId,
@@ -46,32 +46,32 @@ const judged = async () => {
 
 test('a complaint changes the status when it is written, once, and an hour later it is forgotten', async () => {
   watch.touch(deviceId);
-  expect(await judged()).toMatchObject({ status: 'good', codes: [] });
+  expect(await evaluated()).toMatchObject({ status: 'good', codes: [] });
   deviceLog.note(deviceId, 'clock-off', 'Its clock is 90 s ahead.');
   await deviceLog.flush();
-  expect(await judged()).toMatchObject({
+  expect(await evaluated()).toMatchObject({
     status: 'out-of-specification',
     codes: ['clock-off'],
     since: new Date(clock.ms),
   });
   watch.touch(deviceId);
-  await judged();
-  expect(told).toEqual(['good', 'out-of-specification']);
+  await evaluated();
+  expect(reported).toEqual(['good', 'out-of-specification']);
   clock.ms += 3_700_000;
   watch.touch(deviceId);
-  expect(await judged()).toMatchObject({ status: 'good', codes: [] });
+  expect(await evaluated()).toMatchObject({ status: 'good', codes: [] });
 });
 
-test('a flat channel stays flat until a newer record of it is none; the past told later changes nothing', async () => {
+test('a flat channel stays flat until a newer record of it is none; the past reported later changes nothing', async () => {
   const record = (channel: string, atMs: number, isFlat: boolean) =>
     watch.recorded(deviceId, { channel, atMs, clippedShare: 0, isFlat });
   record('de', clock.ms, true);
   record('nde', clock.ms, false);
-  expect(await judged()).toMatchObject({ status: 'failure', codes: ['flat'] });
+  expect(await evaluated()).toMatchObject({ status: 'failure', codes: ['flat'] });
   record('de', clock.ms - 86_400_000, false);
-  expect((await judged()).codes).toEqual(['flat']);
+  expect((await evaluated()).codes).toEqual(['flat']);
   record('de', clock.ms + 1000, false);
-  expect(await judged()).toMatchObject({ status: 'good', codes: [] });
+  expect(await evaluated()).toMatchObject({ status: 'good', codes: [] });
 });
 
 test('an update that runs is a check of function, one that failed asks for maintenance', async () => {
@@ -82,10 +82,10 @@ test('an update that runs is a check of function, one that failed asks for maint
     [deviceId],
   );
   watch.touch(deviceId);
-  expect(await judged()).toMatchObject({ status: 'check-function', codes: ['firmware-updating'] });
+  expect(await evaluated()).toMatchObject({ status: 'check-function', codes: ['firmware-updating'] });
   await pool.query("update device_job set state = 'failed' where id = $1", [rows[0].id]);
   watch.touch(deviceId);
-  expect(await judged()).toMatchObject({ status: 'maintenance-required', codes: ['firmware-failed'] });
+  expect(await evaluated()).toMatchObject({ status: 'maintenance-required', codes: ['firmware-failed'] });
 });
 
 test('while the database makes it wait, one round and one sweep wait, and they go on afterwards', async () => {
@@ -114,6 +114,6 @@ test('while the database makes it wait, one round and one sweep wait, and they g
   expect(await queued()).toBe(2);
   await locker.query('commit');
   locker.release();
-  await expect.poll(() => told, { timeout: 10_000 }).toEqual(['good']);
+  await expect.poll(() => reported, { timeout: 10_000 }).toEqual(['good']);
   await waiting.stop();
 });

@@ -5,7 +5,7 @@ import type { EventBus } from '../../platform/events.ts';
 import type { Log } from '../../platform/log.ts';
 import { runPoolTransaction } from '../../platform/transaction.ts';
 import { appendEvents } from '../domain-events/index.ts';
-import { judgeDevice } from './device-status.ts';
+import { evaluateDevice } from './device-status.ts';
 
 export interface RecordedFacts {
   readonly channel: string;
@@ -14,13 +14,13 @@ export interface RecordedFacts {
   readonly isFlat: boolean;
 }
 
-/** Keeps the NE 107 status of devices: judged when something was heard of one, and of all now and then for their silence. */
+/** Keeps the NE 107 status of devices: evaluated when something was received one, and of all now and then for their silence. */
 export interface DeviceStatusWatch {
   /** Something of the device changed that its status may rest on. */
   touch(deviceId: string): void;
   /** A waveform of the device was stored. */
   recorded(deviceId: string, facts: RecordedFacts): void;
-  /** Judges what was touched; resolves when it is written. */
+  /** Evaluates what was touched; resolves when it is written. */
   drain(): Promise<void>;
   start(): void;
   stop(): Promise<void>;
@@ -76,13 +76,13 @@ export function makeDeviceStatusWatch(parts: {
 }): DeviceStatusWatch {
   const { pool, events, log, metrics, now } = parts;
   const touched = new Set<string>();
-  const heard = new Map<string, Map<string, RecordedFacts>>();
+  const received = new Map<string, Map<string, RecordedFacts>>();
   let unsubscribe: () => void = () => {};
 
   /** Devices that somebody saves at this moment are written with the next round. */
   async function writeRecorded(): Promise<void> {
-    const batch = new Map(heard);
-    heard.clear();
+    const batch = new Map(received);
+    received.clear();
     if (batch.size === 0) return;
     const facts = [...batch.values()].map((channels) =>
       JSON.stringify(
@@ -116,18 +116,18 @@ export function makeDeviceStatusWatch(parts: {
   }
 
   function keepRecorded(deviceId: string, facts: RecordedFacts): void {
-    const channels = heard.get(deviceId) ?? new Map<string, RecordedFacts>();
-    heard.set(deviceId, channels);
+    const channels = received.get(deviceId) ?? new Map<string, RecordedFacts>();
+    received.set(deviceId, channels);
     const known = channels.get(facts.channel);
     if (known === undefined || known.atMs <= facts.atMs) channels.set(facts.channel, facts);
     touched.add(deviceId);
   }
 
-  async function judge(ids: readonly string[]): Promise<void> {
+  async function evaluate(ids: readonly string[]): Promise<void> {
     const nowMs = now();
     const { rows } = await pool.query<Row>(select, [ids, new Date(nowMs - COMPLAINT_MS)]);
     const changed = rows.flatMap((row) => {
-      const { status, reasons } = judgeDevice({
+      const { status, reasons } = evaluateDevice({
         connectivity: connectivityOf(row.connectivity),
         lastSeenMs: row.last_seen_at?.getTime() ?? null,
         nowMs,
@@ -202,7 +202,7 @@ export function makeDeviceStatusWatch(parts: {
     for (let from = 0; from < ids.length; from += DEVICES_AT_ONCE) {
       const batch = ids.slice(from, from + DEVICES_AT_ONCE);
       try {
-        await judge(batch);
+        await evaluate(batch);
       } catch (error) {
         for (const id of batch) touched.add(id);
         failures.push(error);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type DeviceFacts, judgeDevice } from './device-status.ts';
+import { type DeviceFacts, evaluateDevice } from './device-status.ts';
 
 const NOW = 1_790_000_000_000;
 const HOUR = 3_600_000;
@@ -59,7 +59,12 @@ it.each<[string, Partial<DeviceFacts>, string, string[]]>([
   ['its clock is off', { complaints: { 'clock-off': 1 } }, 'out-of-specification', ['clock-off']],
   ['two gaps are chance', { complaints: { 'sequence-gap': 2 } }, 'good', []],
   ['three are not', { complaints: { 'sequence-gap': 3 } }, 'out-of-specification', ['sequence-gaps']],
-  ['it sends rubbish', { complaints: { 'payload-malformed': 3, 'unit-wrong': 2 } }, 'failure', ['rubbish']],
+  [
+    'it sends malformed data',
+    { complaints: { 'payload-malformed': 3, 'unit-wrong': 2 } },
+    'failure',
+    ['malformed'],
+  ],
   ['-90 dBm still carries', { radioDbm: -90 }, 'good', []],
   ['-94 dBm does not', { radioDbm: -94 }, 'out-of-specification', ['radio-weak']],
   ['20 % lasts', { batteryPercent: 20 }, 'good', []],
@@ -72,7 +77,7 @@ it.each<[string, Partial<DeviceFacts>, string, string[]]>([
     ['flat', 'radio-weak', 'battery-low'],
   ],
 ])('%s', (_, change, status, codes) => {
-  const judged = judgeDevice({ ...SOUND, ...change });
-  expect(judged.status).toBe(status);
-  expect(judged.reasons.map(({ code }) => code)).toEqual(codes);
+  const evaluated = evaluateDevice({ ...SOUND, ...change });
+  expect(evaluated.status).toBe(status);
+  expect(evaluated.reasons.map(({ code }) => code)).toEqual(codes);
 });

@@ -21,7 +21,7 @@ export interface DeviceFacts {
 /** Silence beyond this is a failure and not a delay. */
 const FAILED_SILENCE_MS = 3_600_000;
 /** A device that starts again is away for so long without being broken. */
-const AWAY_MS = 300_000;
+const UNREACHABLE_MS = 300_000;
 const BATTERY_LOW_PERCENT = 20;
 const BATTERY_EMPTY_PERCENT = 5;
 /** Below -90 dBm a 2.4 GHz or 868 MHz link of this kind loses messages. */
@@ -29,8 +29,8 @@ const RADIO_WEAK_DBM = -90;
 /** A bump clips a sample or two; more distorts the spectrum. */
 const CLIPPED_SHARE = 0.0005;
 const MOST_GAPS = 3;
-const MOST_RUBBISH = 5;
-const RUBBISH = [
+const MAX_MALFORMED = 5;
+const MALFORMED = [
   'payload-malformed',
   'payload-too-long',
   'value-mismatch',
@@ -53,7 +53,7 @@ const ORDER: readonly DeviceStatus[] = [
  * The status of a device by NAMUR NE 107 and why, worst first: failure before check of function before out of
  * specification before maintenance required. A device that never spoke is unknown.
  */
-export function judgeDevice(facts: DeviceFacts): { status: DeviceStatus; reasons: StatusReason[] } {
+export function evaluateDevice(facts: DeviceFacts): { status: DeviceStatus; reasons: StatusReason[] } {
   if (facts.connectivity === 'none') return { status: 'unknown', reasons: [] };
   const reasons: StatusReason[] = [];
   // In the order of keys that jsonb gives back, so that what is kept can be compared as text.
@@ -63,8 +63,8 @@ export function judgeDevice(facts: DeviceFacts): { status: DeviceStatus; reasons
   const silentMs = facts.lastSeenMs === null ? 0 : facts.nowMs - facts.lastSeenMs;
   const isUpdating = facts.firmware !== null && ['sent', 'running'].includes(facts.firmware.state);
   if (isUpdating) add('check-function', 'firmware-updating', { version: facts.firmware?.version ?? '' });
-  // A device that starts again for its update is away by our own wish.
-  if (facts.connectivity === 'offline' && !isUpdating && silentMs <= AWAY_MS)
+  // A device that starts again for its update is away by our own request.
+  if (facts.connectivity === 'offline' && !isUpdating && silentMs <= UNREACHABLE_MS)
     add('out-of-specification', 'away', { minutes: Math.round(silentMs / 60_000) });
   else if (facts.connectivity === 'offline' && !isUpdating)
     add('failure', silentMs > FAILED_SILENCE_MS ? 'silent' : 'gone', {
@@ -80,8 +80,8 @@ export function judgeDevice(facts: DeviceFacts): { status: DeviceStatus; reasons
   }
   const count = (codes: readonly string[]) =>
     codes.reduce((sum, code) => sum + (facts.complaints[code] ?? 0), 0);
-  const rubbish = count(RUBBISH);
-  if (rubbish >= MOST_RUBBISH) add('failure', 'rubbish', { count: rubbish });
+  const malformed = count(MALFORMED);
+  if (malformed >= MAX_MALFORMED) add('failure', 'malformed', { count: malformed });
   if (count(['clock-off']) > 0) add('out-of-specification', 'clock-off', { count: count(['clock-off']) });
   const gaps = count(['sequence-gap']);
   if (gaps >= MOST_GAPS) add('out-of-specification', 'sequence-gaps', { count: gaps });

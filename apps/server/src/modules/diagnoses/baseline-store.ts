@@ -5,7 +5,7 @@ import type { StoredWaveform } from '../telemetry-store/index.ts';
 
 export interface BaselineStore {
   /**
-   * The records that a waveform is judged against and with: the earliest healthy ones of its channel and bin since the
+   * The records that a waveform is diagnosed against and with: the earliest healthy ones of its channel and bin since the
    * baseline was last reset before it and until it is reset next, and the newest up to it. Without the waveform itself.
    */
   recordsOf(waveform: StoredWaveform): Promise<BinRecord[]>;

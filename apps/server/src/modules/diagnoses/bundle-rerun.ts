@@ -2,7 +2,7 @@ import { diagnoseRecord, type RecordDiagnosis, RULE_VERSION } from '@ritzel/diag
 import type { LimitInForce } from '@ritzel/drivetrain';
 import { sha256Hex } from '@ritzel/telemetry';
 import { z } from 'zod';
-import { BUNDLE_PARTS, type BundlePart, canonicalJson, sealBundle } from './bundle-seals.ts';
+import { BUNDLE_PARTS, type BundlePart, bundleChecksums, canonicalJson } from './bundle-checksums.ts';
 
 /** A bundle that cannot be run again; the message is one sentence that names the file. */
 export class BundleError extends Error {
@@ -42,7 +42,7 @@ const bundleSchema = z.object({
   }),
   samples: samplesSchema,
   referenceSamples: samplesSchema.optional(),
-  ledger: z
+  provenance: z
     .object({
       ruleVersion: z.string(),
       programVersion: z.string(),
@@ -52,7 +52,7 @@ const bundleSchema = z.object({
     .nullable(),
   /** What the server had found; compared with what is found here. */
   diagnosis: z.record(z.string(), z.unknown()).nullable(),
-  seals: z.record(z.string(), z.string()),
+  checksums: z.record(z.string(), z.string()),
 });
 export type DiagnosisBundle = z.infer<typeof bundleSchema>;
 
@@ -64,25 +64,25 @@ export function readBundle(bytes: Uint8Array, path: string): DiagnosisBundle {
   } catch {
     throw new BundleError(`The file "${path}" cannot be read as a bundle: it is not JSON.`);
   }
-  const read = bundleSchema.safeParse(document);
+  const read = bundleSchema.safeParse(withNamesOfToday(document));
   if (!read.success) {
     const [issue] = read.error.issues;
     throw new BundleError(
       `The file "${path}" is not a bundle of a record: ${issue?.path.join('.') || 'the document'} is not as it should be.`,
     );
   }
-  refuseBrokenSeal(Object(document), read.data.seals, path);
+  refuseWrongChecksum(Object(withNamesOfToday(document)), read.data.checksums, path);
   return read.data;
 }
 
-function refuseBrokenSeal(
+function refuseWrongChecksum(
   document: Readonly<Record<string, unknown>>,
-  seals: Readonly<Record<string, string>>,
+  checksums: Readonly<Record<string, string>>,
   path: string,
 ): void {
-  const now = sealBundle(document);
+  const now = bundleChecksums(document);
   // @NOTE: the keys of an object written above as a literal
-  const broken = (Object.keys(now) as BundlePart[]).filter((part) => now[part] !== seals[part]);
+  const broken = (Object.keys(now) as BundlePart[]).filter((part) => now[part] !== checksums[part]);
   if (broken.length === 0) return;
   const [first, ...others] = broken.map((part) => BUNDLE_PARTS[part]);
   const named = [first, ...others.map((each) => each.charAt(0).toLowerCase() + each.slice(1))].join(' and ');
@@ -91,7 +91,7 @@ function refuseBrokenSeal(
 
 /** Runs the rules again over a bundle. Throws BundleError where the samples are not those that were exported. */
 export function rerunBundle(bundle: DiagnosisBundle, path: string) {
-  const { samples, referenceSamples, question, waveform, ledger } = bundle;
+  const { samples, referenceSamples, question, waveform, provenance } = bundle;
   const values = readSamples(samples, path);
   const { samplingRateHz, unit, speedRpm, channel, position, sampleCount, clipCount, kinematics } = question;
   const { limits, reference } = question;
@@ -119,13 +119,13 @@ export function rerunBundle(bundle: DiagnosisBundle, path: string) {
     rpm: speedRpm,
     reference: reference?.sha256 ?? null,
     ruleVersion: RULE_VERSION,
-    kinematicsVersion: ledger?.kinematicsVersion ?? null,
-    exportedAt: ledger?.madeAt ?? null,
-    /** Whether this is, to the bit, what the server had found; null where it had not judged the record yet. */
+    kinematicsVersion: provenance?.kinematicsVersion ?? null,
+    exportedAt: provenance?.madeAt ?? null,
+    /** Whether this is, to the bit, what the server had found; null where it had not diagnosed the record yet. */
     isAsExported: bundle.diagnosis && isSame(diagnosis, bundle.diagnosis),
     /** What made the findings that were exported: of another version the rules may say something else. */
-    exportedRuleVersion: ledger?.ruleVersion ?? null,
-    exportedProgramVersion: ledger?.programVersion ?? null,
+    exportedRuleVersion: provenance?.ruleVersion ?? null,
+    exportedProgramVersion: provenance?.programVersion ?? null,
   };
   return { diagnosis, inputs };
 }
@@ -137,7 +137,7 @@ const COMPARED = [
   'findings',
   'indicators',
   'limits',
-  'notJudged',
+  'notEvaluated',
   'problems',
 ] as const;
 
@@ -148,11 +148,11 @@ function isSame(diagnosis: RecordDiagnosis, exported: Readonly<Record<string, un
 /** What a person should know of a re-run beside its findings, as sentences. */
 export function remarksOn({ inputs }: ReturnType<typeof rerunBundle>): string[] {
   const { isAsExported, ruleVersion, exportedRuleVersion } = inputs;
-  if (isAsExported === null) return ['The server had not judged this record when it was exported.'];
+  if (isAsExported === null) return ['The server had not diagnosed this record when it was exported.'];
   const isOtherVersion = ruleVersion !== exportedRuleVersion;
   return [
     ...(isOtherVersion
-      ? [`The record was judged with rules ${exportedRuleVersion}; these are rules ${ruleVersion}.`]
+      ? [`The record was diagnosed with rules ${exportedRuleVersion}; these are rules ${ruleVersion}.`]
       : []),
     ...(isAsExported ? [] : ['The findings differ from those that were exported.']),
   ];
@@ -167,4 +167,12 @@ function readSamples(samples: z.infer<typeof samplesSchema>, path: string): Floa
   }
   const view = new DataView(bytes.buffer);
   return Float32Array.from({ length: bytes.length >> 2 }, (_, i) => view.getFloat32(4 * i, true));
+}
+
+/** What was exported as `ledger` and `seals` is read as provenance and checksums. */
+function withNamesOfToday(document: unknown): unknown {
+  const { ledger, seals, ...others } = Object(document);
+  if (seals === undefined) return document;
+  const { ledger: provenance, ...checksums } = Object(seals);
+  return { ...others, provenance: ledger, checksums: { ...checksums, provenance } };
 }

@@ -10,9 +10,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type EventEnvelope, makeEventBus } from '../../platform/events.ts';
 import { makeTestEquipment, makeTestOrganisation } from '../../testing/plant.testing.ts';
 import { runDiagnose } from '../cli/index.ts';
-import { makeJudge } from '../conditions/index.ts';
+import { makeConditionEvaluator } from '../conditions/index.ts';
 import type { ArrivedWaveform } from '../telemetry-store/index.ts';
-import { KINEMATICS, makeDiagnosisWorld, outerRaceWaveform, SHAFT_HZ } from './diagnosis-world.testing.ts';
+import {
+  KINEMATICS,
+  makeDiagnosisWorld,
+  outerRaceWaveform,
+  WORLD_SHAFT_HZ,
+} from './diagnosis-world.testing.ts';
 
 let runs = 0;
 const world = await makeDiagnosisWorld(
@@ -56,7 +61,7 @@ test('an outer race is found with its evidence and all that went in', async () =
   });
   expect(diagnosis?.inputs.waveformSha256).toHaveLength(64);
   const [line] = diagnosis?.findings[0]?.for ?? [];
-  expect(line?.frequencyHz).toBeCloseTo(3.5848 * SHAFT_HZ, 0);
+  expect(line?.frequencyHz).toBeCloseTo(3.5848 * WORLD_SHAFT_HZ, 0);
   expect(line?.amplitude).toBeGreaterThan(3 * line!.floor!);
 });
 
@@ -104,8 +109,8 @@ test('a waveform is diagnosed once, and one that fails stops no other', async ()
 
 test('a diagnosis is not there for another organisation', async () => {
   const id = await arrive({});
-  const stranger = await server.tokenFor('Adm', await makeTestOrganisation(server.database.pool));
-  await expect(server.call(readDiagnosis, { params: { id } }, { token: stranger })).rejects.toMatchObject({
+  const outsider = await server.tokenFor('Adm', await makeTestOrganisation(server.database.pool));
+  await expect(server.call(readDiagnosis, { params: { id } }, { token: outsider })).rejects.toMatchObject({
     problem: { status: 404 },
   });
 });
@@ -164,7 +169,7 @@ test('a fault becomes a condition of the machine once three of five records show
   expect(Math.abs(found!.growthDbPerWeek!)).toBeLessThan(2);
   expect(found!.sentence).toMatch(/^Outer race of bearing input bearing .*is damaged: \d of \d harmonics, /);
 
-  const judge = makeJudge({
+  const evaluator = makeConditionEvaluator({
     ...{
       pool: server.database.pool,
       log: server.log,
@@ -173,9 +178,9 @@ test('a fault becomes a condition of the machine once three of five records show
     },
     readSince: async () => ({ timesMs: [], values: [] }),
   });
-  judge.reconsider([own]);
-  await judge.drain();
-  await judge.stop();
+  evaluator.reconsider([own]);
+  await evaluator.drain();
+  await evaluator.stop();
   const { rows } = await server.database.pool.query('select severity, reason from equipment where id = $1', [
     own,
   ]);
@@ -183,7 +188,7 @@ test('a fault becomes a condition of the machine once three of five records show
   expect(rows[0].reason).toMatchObject({ kind: 'finding', sentence: found!.sentence });
 });
 
-test('records are diagnosed again with the kinematics of today, and the event tells how far', async () => {
+test('records are diagnosed again with the kinematics of today, and the event states how far', async () => {
   const own = await makeOwnMachine();
   const ids = await Promise.all([0, 1, 2].map((day) => arrive({ assetId: own, t0Ns: onDay(day) })));
   await parts.backlog.drain();
@@ -199,10 +204,10 @@ test('records are diagnosed again with the kinematics of today, and the event te
   expect(run).toMatchObject({ equipmentId: own, total: 3, done: 0, finishedAt: null });
   await parts.backlog.drain();
   stop();
-  const told = events.flatMap(({ name, event }) =>
+  const reported = events.flatMap(({ name, event }) =>
     name === 'rediagnosis' ? [`${event.done}/${event.total}`] : [],
   );
-  expect(told).toEqual(['1/3', '2/3', '3/3']);
+  expect(reported).toEqual(['1/3', '2/3', '3/3']);
   const after = await server.call(readRediagnosis, { params: { id: run.id } }, { token });
   expect(after).toMatchObject({ total: 3, done: 3 });
   expect(after.finishedAt).not.toBeNull();
@@ -219,7 +224,7 @@ test('a beginning after the end is refused with its field and changes nothing', 
   ).rejects.toMatchObject({ problem: { status: 400 } });
 });
 
-test('the exported bundle gives the same findings on the desk, byte for byte', async () => {
+test('the exported bundle gives the same findings on the command line, byte for byte', async () => {
   const own = await makeOwnMachine();
   const id = await arrive({ assetId: own, samples: outerRaceWaveform(21) });
   await parts.backlog.drain();
@@ -260,10 +265,10 @@ test('the exported bundle gives the same findings on the desk, byte for byte', a
     ['The kinematics', (forged) => (forged.question.kinematics.bearings[0].geometry.elements += 1)],
     ['The limits', (forged) => (forged.question.limits[0].boundaries.a *= 2)],
     ['Sampling rate, unit, speed', (forged) => (forged.question.speedRpm += 1)],
-    ['The ledger', (forged) => (forged.ledger.ruleVersion = '0')],
+    ['The provenance record', (forged) => (forged.provenance.ruleVersion = '0')],
     ['The description', (forged) => (forged.waveform.sha256 = '0'.repeat(64))],
     ['The exported diagnosis', (forged) => (forged.diagnosis.findings[0].confidence = 1)],
-    ['The samples', (forged) => delete forged.seals.samples],
+    ['The samples', (forged) => delete forged.checksums.samples],
   ];
   for (const [named, change] of forgeries) {
     const refused = await forge(change);

@@ -8,12 +8,17 @@ import { runTransaction } from '../../platform/transaction.ts';
 import { type AnalysisPool, isRefused } from '../measurements/index.ts';
 import type { StoredWaveform, WaveformStore } from '../telemetry-store/index.ts';
 import type { BaselineStore } from './baseline-store.ts';
-import { type DiagnosisBasis, hasGears, makeBasisReader, questionOf } from './diagnosis-basis.ts';
+import {
+  type DiagnosisProvenance,
+  hasGears,
+  makeProvenanceReader,
+  questionOf,
+} from './diagnosis-provenance.ts';
 import type { DiagnosisStore, WaitingWaveform } from './diagnosis-store.ts';
 import { followDiagnosis } from './finding-follow.ts';
 import type { FindingStore } from './finding-store.ts';
+import { requestRediagnosis } from './rediagnosis-request.ts';
 import type { RediagnosisStore } from './rediagnosis-store.ts';
-import { wishRediagnosis } from './rediagnosis-wish.ts';
 import { makeReferenceStore } from './reference-store.ts';
 import { makeSamplesAtHand } from './samples-at-hand.ts';
 
@@ -41,7 +46,7 @@ export interface DiagnosisBacklogParts {
   readonly log: Log;
   readonly metrics?: LoopMetrics;
   readonly programVersion: string;
-  /** How often to look for waveforms that nobody here heard of. */
+  /** How often to look for waveforms that nobody here received. */
   readonly everyMs?: number;
 }
 
@@ -54,45 +59,45 @@ export function makeDiagnosisBacklog(parts: DiagnosisBacklogParts): DiagnosisBac
 
   async function referenceBytes(
     waveform: StoredWaveform,
-    { reference }: DiagnosisBasis,
+    { reference }: DiagnosisProvenance,
   ): Promise<{ referenceBytes?: Uint8Array }> {
     if (reference === undefined) return {};
     try {
       return { referenceBytes: await waveforms.readSamples(reference) };
     } catch (error) {
-      // A record whose reference is lost is judged like one without.
+      // A record whose reference is lost is diagnosed like one without.
       log.warn({ err: error, waveformId: waveform.id }, 'the samples of a reference are not there');
       return {};
     }
   }
 
-  async function diagnose(waveform: StoredWaveform, { asks }: WaitingWaveform): Promise<void> {
-    const basis = await makeBasisReader(parts).read(waveform);
+  async function diagnose(waveform: StoredWaveform, { revision }: WaitingWaveform): Promise<void> {
+    const provenance = await makeProvenanceReader(parts).read(waveform);
     const bytes = atHand.take(waveform.id) ?? (await waveforms.readSamples(waveform));
     const document = await workers.diagnosis({
       bytes,
-      ...questionOf(waveform, basis.kinematics?.document, basis.inputs),
-      ...(await referenceBytes(waveform, basis)),
+      ...questionOf(waveform, provenance.kinematics?.document, provenance.inputs),
+      ...(await referenceBytes(waveform, provenance)),
     });
     if (isRefused(document)) throw new Error(document.refused.message);
     // Before it is ticked off, so that a crash between them does it again: the same record changes nothing twice.
     const hasChanged = await followDiagnosis(parts, waveform, document);
     const run = await diagnoses.save(
       waveform,
-      { document, basis, programVersion: parts.programVersion },
-      asks,
+      { document, provenance, programVersion: parts.programVersion },
+      revision,
     );
     const { organisationId, assetId } = waveform;
-    if (hasGears(basis.kinematics?.document))
+    if (hasGears(provenance.kinematics?.document))
       await runTransaction(parts.db, async (transaction) => {
         if (await makeReferenceStore(transaction, organisationId).takeEarliest(waveform))
-          await wishRediagnosis(transaction, { organisationId, equipmentIds: [assetId], userId: null });
+          await requestRediagnosis(transaction, { organisationId, equipmentIds: [assetId], userId: null });
       });
     if (hasChanged) events.publish('evaluationQueued', { organisationId, assetIds: [assetId] });
-    tell(organisationId, run);
+    report(organisationId, run);
   }
 
-  function tell(organisationId: string, run: Rediagnosis | undefined): void {
+  function report(organisationId: string, run: Rediagnosis | undefined): void {
     if (run === undefined) return;
     const { equipmentId, id, done, total } = run;
     events.publish('rediagnosis', { organisationId, equipmentId, rediagnosisId: id, done, total });
@@ -124,11 +129,11 @@ export function makeDiagnosisBacklog(parts: DiagnosisBacklogParts): DiagnosisBac
     }
   }
 
-  /** A record that cannot be judged holds up no run; it is tried again by itself. */
+  /** A record that cannot be diagnosed holds up no run; it is tried again by itself. */
   async function leaveRun({ organisationId, id }: WaitingWaveform): Promise<void> {
     try {
       const waveform = await waveforms.find(organisationId, id);
-      if (waveform) tell(organisationId, await rediagnoses.giveUp(waveform));
+      if (waveform) report(organisationId, await rediagnoses.giveUp(waveform));
     } catch (error) {
       log.warn({ err: error, waveformId: id }, 'waveform left in its run');
     }

@@ -11,20 +11,20 @@ import {
 } from '@ritzel/contract';
 import type { HttpServer } from '../../platform/http-server.ts';
 import { admitDownload, type StoredWaveform, type WaveformStore } from '../telemetry-store/index.ts';
-import { type BasisParts, makeBasisReader } from './diagnosis-basis.ts';
+import { makeProvenanceReader, type ProvenanceParts } from './diagnosis-provenance.ts';
 import type { DiagnosisStore } from './diagnosis-store.ts';
 import type { FindingClosing } from './finding-closing.ts';
+import { toClosedFindingDto, toFindingConditionDto } from './finding-dto.ts';
 import type { FindingList } from './finding-list.ts';
 import type { FindingStore } from './finding-store.ts';
 import { withFigures } from './mounted-bearings.ts';
 import type { RediagnosisStore } from './rediagnosis-store.ts';
 import { addReferenceRoutes } from './reference-routes.ts';
 import type { RepairStore } from './repair-store.ts';
-import { shownDiagnosis } from './shown-diagnosis.ts';
-import { shownClosed, shownFollowed } from './shown-finding.ts';
 import { BUNDLE_MEDIA_TYPE, type BundleContent, writeBundle } from './waveform-bundle.ts';
+import { toWaveformDiagnosisDto } from './waveform-diagnosis-dto.ts';
 
-export interface DiagnosisRouteParts extends BasisParts {
+export interface DiagnosisRouteParts extends ProvenanceParts {
   readonly diagnoses: DiagnosisStore;
   readonly findings: FindingStore;
   readonly closing: FindingClosing;
@@ -51,7 +51,7 @@ export function addDiagnosisRoutes(server: HttpServer, parts: DiagnosisRoutePart
     const [stored, earlier] = await Promise.all([diagnoses.find(waveform), diagnoses.listEarlier(waveform)]);
     return {
       waveformId: waveform.id,
-      diagnosis: stored ? shownDiagnosis(waveform, stored, earlier) : null,
+      diagnosis: stored ? toWaveformDiagnosisDto(waveform, stored, earlier) : null,
     };
   });
 
@@ -66,7 +66,7 @@ export function addDiagnosisRoutes(server: HttpServer, parts: DiagnosisRoutePart
           : await diagnoses.kinematicsDocument(kinematicsEquipmentId, kinematicsVersion);
       return { waveform, stored, inputs, document: withFigures(document, inputs.figures) };
     }
-    const { inputs, kinematics } = await makeBasisReader(parts).read(waveform);
+    const { inputs, kinematics } = await makeProvenanceReader(parts).read(waveform);
     return { waveform, stored, inputs, document: kinematics?.document ?? null };
   }
 
@@ -91,7 +91,7 @@ export function addDiagnosisRoutes(server: HttpServer, parts: DiagnosisRoutePart
     const rows = await findings.listOf(caller.organisationId, params.id);
     if (rows === undefined) throw problem.notFound('equipment');
     const closed = await closing.listClosed(await findings.assetsOf(caller.organisationId, params.id));
-    return { rows: rows.map(shownFollowed), closed: closed.map(shownClosed) };
+    return { rows: rows.map(toFindingConditionDto), closed: closed.map(toClosedFindingDto) };
   });
 
   server.serve(listFollowedFindings, async ({ caller, query }) => {

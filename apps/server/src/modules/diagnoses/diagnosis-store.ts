@@ -3,9 +3,9 @@ import type { RecordDiagnosis } from '@ritzel/diagnosis';
 import type { Pool } from 'pg';
 import { runPoolTransaction } from '../../platform/transaction.ts';
 import type { StoredWaveform } from '../telemetry-store/index.ts';
-import type { DiagnosisBasis, DiagnosisInputs } from './diagnosis-basis.ts';
+import type { DiagnosisInputs, DiagnosisProvenance } from './diagnosis-provenance.ts';
 import { isHealthy } from './finding-rules.ts';
-import { type Cause, causesBetween } from './judged-again.ts';
+import { type Cause, causesBetween } from './rediagnosis-causes.ts';
 import { tickRecord } from './rediagnosis-store.ts';
 
 export interface StoredDiagnosis {
@@ -15,15 +15,15 @@ export interface StoredDiagnosis {
   readonly ruleVersion: string;
   readonly programVersion: string;
   readonly madeAt: Date;
-  /** null for what was judged before inputs were kept. */
+  /** null for what was diagnosed before inputs were kept. */
   readonly inputs: DiagnosisInputs | null;
   /** What had changed when it took the place of the one before; empty for the first. */
-  readonly because: readonly Cause[];
+  readonly causes: readonly Cause[];
 }
 
 /** A verdict that another took the place of. */
 export interface EarlierDiagnosis
-  extends Pick<StoredDiagnosis, 'kinematicsVersion' | 'ruleVersion' | 'madeAt' | 'because'> {
+  extends Pick<StoredDiagnosis, 'kinematicsVersion' | 'ruleVersion' | 'madeAt' | 'causes'> {
   readonly verdict: RecordDiagnosis['verdict'];
   readonly severity: RecordDiagnosis['severity'];
 }
@@ -31,25 +31,25 @@ export interface EarlierDiagnosis
 export interface WaitingWaveform {
   readonly organisationId: string;
   readonly id: string;
-  /** How often it was put back by now. */
-  readonly asks: number;
+  /** How often it was requeued by now. */
+  readonly revision: number;
 }
 
 export interface DiagnosisStore {
-  /** Waveforms with indicators and without a diagnosis: arrivals before what is judged again, each newest first. */
+  /** Waveforms with indicators and without a diagnosis: arrivals before what is re-diagnosed, each newest first. */
   listUndiagnosed(limit: number): Promise<WaitingWaveform[]>;
   /**
    * Keeps the newest diagnosis of a waveform, moves the one before into the history where it rested on something else, and
-   * ticks the waveform off unless it was put back since `asks` was read. Answers the run it was part of.
+   * ticks the waveform off unless it was requeued since `revision` was read. Answers the run it was part of.
    */
   save(
     waveform: StoredWaveform,
     diagnosis: {
       readonly document: RecordDiagnosis;
-      readonly basis: DiagnosisBasis;
+      readonly provenance: DiagnosisProvenance;
       readonly programVersion: string;
     },
-    asks: number,
+    revision: number,
   ): Promise<Rediagnosis | undefined>;
   find(waveform: Pick<StoredWaveform, 'assetId' | 'id'>): Promise<StoredDiagnosis | undefined>;
   /** The verdicts before, newest first. */
@@ -67,24 +67,24 @@ export function makeDiagnosisStore({ pool }: { pool: Pool }): DiagnosisStore {
   return {
     async listUndiagnosed(limit) {
       const { rows } = await pool.query<WaitingWaveform>(
-        `select organisation_id as "organisationId", id, asks from waveform
+        `select organisation_id as "organisationId", id, revision from waveform
           where diagnosed_at is null and analysed_at is not null
           order by (rediagnosis_id is not null), t0_ns desc limit $1`,
         [limit],
       );
       return rows;
     },
-    save: (waveform, { document, basis, programVersion }, asks) =>
+    save: (waveform, { document, provenance, programVersion }, revision) =>
       runPoolTransaction(pool, async (client) => {
         const key = [waveform.assetId, waveform.id];
         // The record first, as whoever puts it back does.
         await client.query('select id from waveform where asset_id = $1 and id = $2 for no key update', key);
-        const { rows } = await client.query<StoredDiagnosis & { basis: string | null }>(
-          `select ${COLUMNS}, basis from diagnosis where asset_id = $1 and waveform_id = $2 for update`,
+        const { rows } = await client.query<StoredDiagnosis & { inputs_hash: string | null }>(
+          `select ${COLUMNS}, inputs_hash from diagnosis where asset_id = $1 and waveform_id = $2 for update`,
           key,
         );
         const before = rows[0];
-        const { kinematics, inputs, fingerprint } = basis;
+        const { kinematics, inputs, fingerprint } = provenance;
         const now = {
           kinematicsVersion: kinematics?.version ?? null,
           ruleVersion: document.ruleVersion,
@@ -92,29 +92,29 @@ export function makeDiagnosisStore({ pool }: { pool: Pool }): DiagnosisStore {
         };
         const isAnother =
           before !== undefined &&
-          (before.basis !== fingerprint || before.ruleVersion !== document.ruleVersion);
+          (before.inputs_hash !== fingerprint || before.ruleVersion !== document.ruleVersion);
         if (isAnother)
           await client.query(
             `insert into diagnosis_history (asset_id, waveform_id, made_at, organisation_id, kinematics_equipment_id,
                                             kinematics_version, rule_version, program_version, verdict, severity, confidence,
-                                            document, inputs, because)
+                                            document, inputs, causes)
              select asset_id, waveform_id, made_at, organisation_id, kinematics_equipment_id, kinematics_version, rule_version,
-                    program_version, verdict, severity, confidence, document, inputs, because
+                    program_version, verdict, severity, confidence, document, inputs, causes
                from diagnosis where asset_id = $1 and waveform_id = $2
              on conflict do nothing`,
             key,
           );
-        const because = isAnother ? causesBetween(before, now) : (before?.because ?? []);
+        const causes = isAnother ? causesBetween(before, now) : (before?.causes ?? []);
         await client.query(
           `insert into diagnosis (asset_id, waveform_id, organisation_id, kinematics_equipment_id, kinematics_version,
-                                  rule_version, program_version, verdict, severity, confidence, document, inputs, basis, because,
+                                  rule_version, program_version, verdict, severity, confidence, document, inputs, inputs_hash, causes,
                                   made_at)
            values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, clock_timestamp())
            on conflict (asset_id, waveform_id) do update
              set kinematics_equipment_id = excluded.kinematics_equipment_id, kinematics_version = excluded.kinematics_version,
                  rule_version = excluded.rule_version, program_version = excluded.program_version, verdict = excluded.verdict,
                  severity = excluded.severity, confidence = excluded.confidence, document = excluded.document,
-                 inputs = excluded.inputs, basis = excluded.basis, because = excluded.because, made_at = excluded.made_at`,
+                 inputs = excluded.inputs, inputs_hash = excluded.inputs_hash, causes = excluded.causes, made_at = excluded.made_at`,
           [
             ...key,
             waveform.organisationId,
@@ -128,13 +128,13 @@ export function makeDiagnosisStore({ pool }: { pool: Pool }): DiagnosisStore {
             JSON.stringify(document),
             JSON.stringify(inputs),
             fingerprint,
-            JSON.stringify(because),
+            JSON.stringify(causes),
           ],
         );
         const { rows: ticked } = await client.query<{ isDone: boolean }>(
-          `update waveform set is_healthy = $3, diagnosed_at = case when asks = $4 then now() end
+          `update waveform set is_healthy = $3, diagnosed_at = case when revision = $4 then now() end
             where asset_id = $1 and id = $2 returning diagnosed_at is not null as "isDone"`,
-          [...key, isHealthy(document), asks],
+          [...key, isHealthy(document), revision],
         );
         return ticked[0]?.isDone ? tickRecord(client, waveform) : undefined;
       }),
@@ -147,7 +147,7 @@ export function makeDiagnosisStore({ pool }: { pool: Pool }): DiagnosisStore {
     },
     async listEarlier({ assetId, id }) {
       const { rows } = await pool.query<EarlierDiagnosis>(
-        `select kinematics_version as "kinematicsVersion", rule_version as "ruleVersion", made_at as "madeAt", because,
+        `select kinematics_version as "kinematicsVersion", rule_version as "ruleVersion", made_at as "madeAt", causes,
                 verdict, severity
            from diagnosis_history where asset_id = $1 and waveform_id = $2 order by made_at desc limit ${EARLIER_SHOWN}`,
         [assetId, id],

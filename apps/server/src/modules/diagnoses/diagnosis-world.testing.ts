@@ -17,14 +17,14 @@ import { makeDiagnosisStore } from './diagnosis-store.ts';
 import { makeFindingClosing } from './finding-closing.ts';
 import { makeFindingList } from './finding-list.ts';
 import { makeFindingStore } from './finding-store.ts';
-import { makeRediagnosisDesk } from './rediagnosis-desk.ts';
 import { makeRediagnosisStore } from './rediagnosis-store.ts';
+import { makeRediagnosisWorker } from './rediagnosis-worker.ts';
 import { makeRepairStore } from './repair-store.ts';
 
-export const RATE_HZ = 12_800;
-export const SHAFT_HZ = 25;
+export const WORLD_RATE_HZ = 12_800;
+export const WORLD_SHAFT_HZ = 25;
 export const GEOMETRY = { elements: 9, elementDiameterMm: 7.94, pitchDiameterMm: 39.04, contactAngleDeg: 0 };
-/** Two shafts with the same bearing type on each: the sensor at the second hears the first as well. */
+/** Two shafts with the same bearing type on each: the sensor at the second picks up the first as well. */
 export const KINEMATICS: Kinematics = {
   shafts: [{ id: 'input' }, { id: 'output' }],
   gearPairs: [
@@ -48,11 +48,11 @@ export const KINEMATICS: Kinematics = {
 /** Noise of r.m.s. 1 that repeats, with impacts at the outer race's rate that ring at 3.1 kHz. */
 export function outerRaceWaveform(seed: number): Float32Array {
   const x = noiseWaveform(seed);
-  const rateHz = 3.5848 * SHAFT_HZ;
-  for (let k = 0; k / rateHz < x.length / RATE_HZ; k++) {
-    const start = Math.ceil((k / rateHz) * RATE_HZ);
+  const rateHz = 3.5848 * WORLD_SHAFT_HZ;
+  for (let k = 0; k / rateHz < x.length / WORLD_RATE_HZ; k++) {
+    const start = Math.ceil((k / rateHz) * WORLD_RATE_HZ);
     for (let i = start; i < Math.min(start + 130, x.length); i++) {
-      const tau = i / RATE_HZ - k / rateHz;
+      const tau = i / WORLD_RATE_HZ - k / rateHz;
       x[i] = x[i]! + 4 * Math.exp(-700 * tau) * Math.sin(2 * Math.PI * 3100 * tau);
     }
   }
@@ -76,12 +76,12 @@ export function noiseWaveform(seed: number): Float32Array {
 export function gearWaveform(seed: number, isBroken = false): Float32Array {
   const x = noiseWaveform(seed);
   for (let i = 0; i < x.length; i++) {
-    const turns = (i / RATE_HZ) * SHAFT_HZ;
+    const turns = (i / WORLD_RATE_HZ) * WORLD_SHAFT_HZ;
     const mesh = [6, 2.5, 1.5].reduce(
       (sum, height, k) => sum + height * Math.sin(2 * Math.PI * 23 * (k + 1) * turns),
       0,
     );
-    const tau = (turns % 1) / SHAFT_HZ;
+    const tau = (turns % 1) / WORLD_SHAFT_HZ;
     const blow = isBroken ? 14 * Math.exp(-900 * tau) * Math.sin(2 * Math.PI * 1300 * tau) : 0;
     x[i] = 0.3 * x[i]! + mesh + blow;
   }
@@ -140,12 +140,12 @@ export async function makeDiagnosisWorld(
         position: null,
         axis: 'radial',
         t0Ns: BigInt(Date.UTC(2026, 2, 1)) * 1_000_000n,
-        samplingRateHz: RATE_HZ,
+        samplingRateHz: WORLD_RATE_HZ,
         samples,
         quantity: 'acceleration',
         unit: 'm/s²',
         range: null,
-        speedRpm: 60 * SHAFT_HZ,
+        speedRpm: 60 * WORLD_SHAFT_HZ,
         load: null,
         operatingState: null,
         trigger: 'schedule',
@@ -163,7 +163,7 @@ export async function makeDiagnosisWorld(
       return own;
     },
     async close() {
-      await parts.desk.stop();
+      await parts.worker.stop();
       await parts.backlog.stop();
       await workers.stop();
       await server.close();
@@ -213,6 +213,6 @@ export function makeParts(
       workers,
       programVersion: '9.9.9',
     });
-  const desk = makeRediagnosisDesk({ ...common, now: Date.now, onPutBack: () => {} });
-  return { ...common, repairs: makeRepairStore({ pool }), backlog: makeBacklog(), makeBacklog, desk };
+  const worker = makeRediagnosisWorker({ ...common, now: Date.now, onRequeued: () => {} });
+  return { ...common, repairs: makeRepairStore({ pool }), backlog: makeBacklog(), makeBacklog, worker };
 }

@@ -1,4 +1,4 @@
-/** What the portal exports as a plain recording, judged on the desk with the machine told by hand. */
+/** What the portal exports as a plain recording, diagnosed on the command line with the machine reported by hand. */
 import { readDiagnosis, type WaveformDiagnosis } from '@ritzel/contract';
 import { writeRawFloat32, writeUff, writeWav } from '@ritzel/telemetry';
 import { afterAll, expect, test, vi } from 'vitest';
@@ -10,8 +10,8 @@ import {
   KINEMATICS,
   makeDiagnosisWorld,
   outerRaceWaveform,
-  RATE_HZ,
-  SHAFT_HZ,
+  WORLD_RATE_HZ,
+  WORLD_SHAFT_HZ,
 } from './diagnosis-world.testing.ts';
 
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
@@ -21,21 +21,21 @@ const { server, parts, organisationId, arrive } = world;
 const token = await server.tokenFor('Vie', organisationId);
 afterAll(() => world.close());
 
-const SPEED = ['--rpm', String(60 * SHAFT_HZ)];
+const SPEED = ['--rpm', String(60 * WORLD_SHAFT_HZ)];
 const BEARING = `n=${GEOMETRY.elements},d=${GEOMETRY.elementDiameterMm},D=${GEOMETRY.pitchDiameterMm},alpha=0`;
 
-/** The files that the bench saves of a waveform, and the options that say what each does not tell. */
+/** The files that the analysis workspace saves of a waveform, and the options that say what each does not state. */
 function exportsOf(samples: Float32Array): [string, Record<string, Uint8Array | string>, string[]][] {
-  const record = { name: 'DE', samples, unit: 'm/s²', kind: 'time', step: 1 / RATE_HZ } as const;
-  const { wav, sidecar } = writeWav(samples, RATE_HZ, 'm/s²');
+  const record = { name: 'DE', samples, unit: 'm/s²', kind: 'time', step: 1 / WORLD_RATE_HZ } as const;
+  const { wav, sidecar } = writeWav(samples, WORLD_RATE_HZ, 'm/s²');
   return [
     ['a.wav', { 'a.wav': wav, 'a.json': sidecar }, []],
     ['a.uff', { 'a.uff': writeUff([record], true) }, []],
-    ['a.f32', { 'a.f32': writeRawFloat32(samples) }, ['--fs', String(RATE_HZ), '--unit', 'm/s2']],
+    ['a.f32', { 'a.f32': writeRawFloat32(samples) }, ['--fs', String(WORLD_RATE_HZ), '--unit', 'm/s2']],
   ];
 }
 
-async function deskSays(files: Record<string, Uint8Array | string>, words: string[]) {
+async function cliFinds(files: Record<string, Uint8Array | string>, words: string[]) {
   let said = '';
   let complaint = '';
   const code = await runDiagnose([...words, '--json'], {
@@ -58,7 +58,7 @@ async function screenSays(id: string): Promise<WaveformDiagnosis> {
   return diagnosis;
 }
 
-interface ShownFinding {
+interface FindingDto {
   part: string;
   fault: string;
   confidence: number;
@@ -66,8 +66,8 @@ interface ShownFinding {
   for: readonly object[];
 }
 
-/** Every number and the sentence of a finding; a file has no ledger that names the reference. */
-const toldOf = (findings: readonly ShownFinding[]) =>
+/** Every number and the sentence of a finding; a file has no provenance record that names the reference. */
+const reportedOf = (findings: readonly FindingDto[]) =>
   findings.map(({ part, fault, confidence, sentence, for: evidence }) => ({
     ...{ part, fault, confidence, sentence },
     evidence: evidence
@@ -78,19 +78,19 @@ const toldOf = (findings: readonly ShownFinding[]) =>
       .filter((numbers) => numbers.some((number) => number !== null)),
   }));
 
-test('a bearing fault on the screen is the same on the desk from WAV, UFF58 and float32, to the last bit', async () => {
+test('a bearing fault on the screen is the same on the command line from WAV, UFF58 and float32, to the last bit', async () => {
   const samples = outerRaceWaveform(31);
   const shown = await screenSays(await arrive({ assetId: await world.makeMachine(), samples }));
   expect(shown.findings).toMatchObject([{ part: 'b1', fault: 'outer-race' }]);
-  const train = { 'train.json': JSON.stringify(KINEMATICS) };
-  for (const [file, files, told] of exportsOf(samples)) {
-    const stages = ['--stages', 'train.json', '--sensor', 'input'];
-    const said = await deskSays({ ...files, ...train }, [file, ...told, ...SPEED, ...stages]);
+  const drivetrain = { 'drivetrain.json': JSON.stringify(KINEMATICS) };
+  for (const [file, files, reported] of exportsOf(samples)) {
+    const stages = ['--stages', 'drivetrain.json', '--sensor', 'input'];
+    const said = await cliFinds({ ...files, ...drivetrain }, [file, ...reported, ...SPEED, ...stages]);
     expect([said.verdict, said.summary]).toEqual([shown.verdict, shown.summary]);
-    expect(toldOf(said.findings)).toEqual(toldOf(shown.findings));
+    expect(reportedOf(said.findings)).toEqual(reportedOf(shown.findings));
     expect(said.inputs).toMatchObject({ sensor: 'input', isUnitAssumed: false });
     // The bearing alone, typed in.
-    const typed = await deskSays(files, [file, ...told, ...SPEED, '--bearing', BEARING]);
+    const typed = await cliFinds(files, [file, ...reported, ...SPEED, '--bearing', BEARING]);
     expect(typed).toMatchObject({ verdict: shown.verdict, findings: [{ fault: 'outer-race' }] });
   }
 });
@@ -101,13 +101,13 @@ test('the same record from the other sensor blames no part that is nearer to the
   const shown = await screenSays(await arrive({ assetId, samples, channel: 'output' }));
   expect(shown.findings.map(({ part }) => part)).not.toContain('b1');
   const [[file, files] = ['', {}]] = exportsOf(samples);
-  const beside = { ...files, 'train.json': JSON.stringify(KINEMATICS) };
-  const said = await deskSays(beside, [file, ...SPEED, '--stages', 'train.json', '--sensor', 'output']);
+  const beside = { ...files, 'drivetrain.json': JSON.stringify(KINEMATICS) };
+  const said = await cliFinds(beside, [file, ...SPEED, '--stages', 'drivetrain.json', '--sensor', 'output']);
   expect([said.verdict, said.summary]).toEqual([shown.verdict, shown.summary]);
-  expect(toldOf(said.findings)).toEqual(toldOf(shown.findings));
+  expect(reportedOf(said.findings)).toEqual(reportedOf(shown.findings));
 });
 
-test('a tooth that the screen tells by its reference is the same on the desk beside the same reference', async () => {
+test('a tooth that the screen states by its reference is the same on the command line beside the same reference', async () => {
   const assetId = await world.makeMachine();
   const onDay = (day: number) => BigInt(Date.UTC(2026, 2, 1 + day)) * 1_000_000n;
   for (let day = 0; day < 3; day++)
@@ -119,29 +119,29 @@ test('a tooth that the screen tells by its reference is the same on the desk bes
   const { reference } = shown.inputs;
   expect(shown.verdict).toBe('gear');
   const day = new Date(reference!.at).getUTCDate() - 1;
-  const train = { 'train.json': JSON.stringify(KINEMATICS) };
-  const healthy = { 'ok.wav': writeWav(gearWaveform(50 + day), RATE_HZ, 'm/s²') };
-  for (const [file, files, told] of exportsOf(samples)) {
-    const words = [file, ...told, ...SPEED, '--stages', 'train.json', '--sensor', 'input'];
+  const drivetrain = { 'drivetrain.json': JSON.stringify(KINEMATICS) };
+  const healthy = { 'ok.wav': writeWav(gearWaveform(50 + day), WORLD_RATE_HZ, 'm/s²') };
+  for (const [file, files, reported] of exportsOf(samples)) {
+    const words = [file, ...reported, ...SPEED, '--stages', 'drivetrain.json', '--sensor', 'input'];
     const beside = {
       ...files,
-      ...train,
+      ...drivetrain,
       'ok.wav': healthy['ok.wav'].wav,
       'ok.json': healthy['ok.wav'].sidecar,
     };
-    const said = await deskSays(beside, [...words, '--reference', 'ok.wav']);
+    const said = await cliFinds(beside, [...words, '--reference', 'ok.wav']);
     expect(said.verdict).toBe('gear');
-    expect(toldOf(said.findings)).toEqual(toldOf(shown.findings));
+    expect(reportedOf(said.findings)).toEqual(reportedOf(shown.findings));
   }
 });
 
 test('a sensor that the kinematics do not have is refused with those they have, and none chosen is said', async () => {
-  const [[file, files, told] = ['', {}, []]] = exportsOf(outerRaceWaveform(33));
+  const [[file, files, reported] = ['', {}, []]] = exportsOf(outerRaceWaveform(33));
   const run = async (...words: string[]) => {
     const complaints: string[] = [];
-    const code = await runDiagnose([file, ...told, ...SPEED, ...words], {
+    const code = await runDiagnose([file, ...reported, ...SPEED, ...words], {
       read: async (path) => {
-        const content = { ...files, 'train.json': JSON.stringify(KINEMATICS) }[path];
+        const content = { ...files, 'drivetrain.json': JSON.stringify(KINEMATICS) }[path];
         if (content === undefined) throw Object.assign(new Error('none'), { code: 'ENOENT' });
         return typeof content === 'string' ? new TextEncoder().encode(content) : content;
       },
@@ -150,15 +150,17 @@ test('a sensor that the kinematics do not have is refused with those they have, 
     });
     return { code, complaints };
   };
-  expect(await run('--stages', 'train.json', '--sensor', 'roof')).toEqual({
+  expect(await run('--stages', 'drivetrain.json', '--sensor', 'roof')).toEqual({
     code: 2,
-    complaints: ['The kinematics file "train.json" names no sensor "roof", but 1 "input", 2 "output".\n'],
+    complaints: [
+      'The kinematics file "drivetrain.json" names no sensor "roof", but 1 "input", 2 "output".\n',
+    ],
   });
   expect(await run('--sensor', 'input')).toMatchObject({
     code: 2,
     complaints: [expect.stringMatching(/add --stages/)],
   });
-  expect(await run('--stages', 'train.json')).toMatchObject({
+  expect(await run('--stages', 'drivetrain.json')).toMatchObject({
     code: 0,
     complaints: [expect.stringMatching(/--sensor says which/)],
   });

@@ -18,21 +18,21 @@ export type Closing =
   | { readonly kind: 'repair'; readonly entryId: string; readonly at: string }
   | { readonly kind: 'kinematics'; readonly version: number };
 
-export interface ClosedFinding extends PlacedFinding {
+export interface StoredClosedFinding extends PlacedFinding {
   readonly id: string;
   readonly closedAt: Date;
-  readonly because: Closing;
+  readonly cause: Closing;
 }
 
 export interface FindingClosing {
   /**
    * Brings the findings of one asset in line with the log book and the kinematics of now: what was seen before the last
    * repair is closed, what a repair closed that was taken back is open again, and what is said of a part that is there
-   * no more is closed. Again changes nothing. Tells whether anything has changed.
+   * no more is closed. Again changes nothing. Returns whether anything has changed.
    */
   settle(assetId: string): Promise<boolean>;
   /** Newest first. */
-  listClosed(assetIds: readonly string[]): Promise<ClosedFinding[]>;
+  listClosed(assetIds: readonly string[]): Promise<StoredClosedFinding[]>;
 }
 
 const CLOSED_SHOWN = 50;
@@ -41,7 +41,7 @@ interface ClosedRow extends FindingRow {
   id: string;
   organisation_id: string;
   closed_at: Date;
-  because: Closing;
+  cause: Closing;
 }
 
 interface Repair {
@@ -76,7 +76,7 @@ export function makeFindingClosing({ pool }: { pool: Pool }): FindingClosing {
         ...followedOf(row),
         id: row.id,
         closedAt: row.closed_at,
-        because: row.because,
+        cause: row.cause,
       }));
     },
   };
@@ -104,20 +104,20 @@ async function removeOpen(client: PoolClient, row: OpenRow): Promise<void> {
   );
 }
 
-async function close(client: PoolClient, found: PlacedFinding, row: OpenRow, at: Date, because: Closing) {
+async function close(client: PoolClient, found: PlacedFinding, row: OpenRow, at: Date, cause: Closing) {
   const { history } = found;
   if (history.isConfirmed)
-    await appendEvents(client, [findingEvent(placeOf(row), 'closed', undefined, found, because)]);
+    await appendEvents(client, [findingEvent(placeOf(row), 'closed', undefined, found, cause)]);
   await client.query(
     `insert into finding_closed (asset_id, organisation_id, channel, part, fault, severity, is_confirmed, first_seen, last_seen,
-                                 growth_db_per_week, finding, waveform_id, observations, closed_at, because)
+                                 growth_db_per_week, finding, waveform_id, observations, closed_at, cause)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)
      on conflict (asset_id, channel, part, fault, closed_at) do nothing`,
     [
       ...[row.asset_id, row.organisation_id, row.channel, row.part, row.fault, SEVERITIES[found.severity]],
       ...[history.isConfirmed, new Date(history.firstSeenMs), new Date(history.lastSeenMs)],
       ...[history.growthDbPerWeek ?? null, JSON.stringify(row.finding), row.waveform_id],
-      ...[JSON.stringify(found.observations), at, JSON.stringify(because)],
+      ...[JSON.stringify(found.observations), at, JSON.stringify(cause)],
     ],
   );
 }
@@ -157,12 +157,12 @@ async function reopenTakenBack(
   repairs: readonly Repair[],
 ): Promise<number> {
   const { rows } = await client.query<ClosedRow>(
-    "select * from finding_closed where asset_id = $1 and because ->> 'kind' = 'repair' order by closed_at desc",
+    "select * from finding_closed where asset_id = $1 and cause ->> 'kind' = 'repair' order by closed_at desc",
     [assetId],
   );
-  const stands = ({ because }: ClosedRow) =>
-    because.kind === 'repair' &&
-    repairs.some(({ id, at }) => id === because.entryId && at.toISOString() === because.at);
+  const stands = ({ cause }: ClosedRow) =>
+    cause.kind === 'repair' &&
+    repairs.some(({ id, at }) => id === cause.entryId && at.toISOString() === cause.at);
   const takenBack = rows.filter((row) => !stands(row));
   for (const row of takenBack) {
     const open = (await openFindings(client, assetId)).find(
@@ -192,8 +192,8 @@ async function closeGone(client: PoolClient, assetId: string): Promise<number> {
   const gone = (await openFindings(client, assetId)).filter(({ part }) => !elements.has(part));
   for (const row of gone) {
     await removeOpen(client, row);
-    const because: Closing = { kind: 'kinematics', version: inForce.version };
-    await close(client, followedOf(row), row, row.last_seen, because);
+    const cause: Closing = { kind: 'kinematics', version: inForce.version };
+    await close(client, followedOf(row), row, row.last_seen, cause);
   }
   return gone.length;
 }

@@ -1,11 +1,11 @@
 import type { Severity } from '@ritzel/drivetrain';
 import { expect, test } from 'vitest';
 import { findingEvents } from './finding-events.ts';
-import type { FollowedFinding } from './finding-rules.ts';
+import type { FindingTrack } from './finding-rules.ts';
 
 const place = { assetId: 'a', channel: 'c', organisationId: 'o' };
 
-function finding(part: string, severity: Severity, isConfirmed: boolean): FollowedFinding {
+function finding(part: string, severity: Severity, isConfirmed: boolean): FindingTrack {
   const history = { firstSeenMs: 0, lastSeenMs: 1, seen: 3, records: 5, isConfirmed };
   // @NOTE: the evidence itself is no part of an event
   return {
@@ -15,7 +15,7 @@ function finding(part: string, severity: Severity, isConfirmed: boolean): Follow
     history,
     waveformId: 'w',
     observations: [],
-  } as unknown as FollowedFinding;
+  } as unknown as FindingTrack;
 }
 
 test.each([

@@ -1,6 +1,6 @@
 import { SEVERITIES } from '@ritzel/drivetrain';
 import type { NewEvent } from '../domain-events/index.ts';
-import type { FollowedFinding } from './finding-rules.ts';
+import type { FindingTrack } from './finding-rules.ts';
 
 interface FindingPlace {
   readonly assetId: string;
@@ -10,13 +10,13 @@ interface FindingPlace {
 
 type Step = 'confirmed' | 'grown' | 'closed' | 'reopened';
 
-const keyOf = ({ part, fault }: Pick<FollowedFinding, 'part' | 'fault'>) => `${part} ${fault}`;
+const keyOf = ({ part, fault }: Pick<FindingTrack, 'part' | 'fault'>) => `${part} ${fault}`;
 
 /** What became of the findings of one sensor: only a confirmed one is news. */
 export function findingEvents(
   place: FindingPlace,
-  before: readonly FollowedFinding[],
-  after: readonly FollowedFinding[],
+  before: readonly FindingTrack[],
+  after: readonly FindingTrack[],
 ): NewEvent[] {
   const known = new Map(before.map((each) => [keyOf(each), each]));
   const left = new Map(after.map((each) => [keyOf(each), each]));
@@ -37,8 +37,8 @@ export function findingEvents(
 export function findingEvent(
   place: FindingPlace,
   code: Step,
-  after: FollowedFinding | undefined,
-  before: FollowedFinding | undefined,
+  after: FindingTrack | undefined,
+  before: FindingTrack | undefined,
   cause: unknown = null,
 ): NewEvent {
   const finding = (after ?? before)!;

@@ -1,4 +1,4 @@
-import { judgeBin, type RecordDiagnosis } from '@ritzel/diagnosis';
+import { evaluateBin, type RecordDiagnosis } from '@ritzel/diagnosis';
 import type { StoredWaveform } from '../telemetry-store/index.ts';
 import type { BaselineStore } from './baseline-store.ts';
 import { followFindings, isHealthy } from './finding-rules.ts';
@@ -14,7 +14,7 @@ export interface FollowParts {
 
 /**
  * Takes a diagnosed record into the histories of its sensor: the findings, whose severity the machine's own baseline at
- * this speed and load may lift above WARNING. A record from before the last repair changes none. Tells whether what the
+ * this speed and load may lift above WARNING. A record from before the last repair changes none. Returns whether what the
  * machine's severity rests on has changed.
  */
 export async function followDiagnosis(
@@ -27,7 +27,7 @@ export async function followDiagnosis(
   const own = { tMs, values: waveform.indicators, isHealthy: isHealthy(document) };
   const trend = TRENDED.map((indicator) => ({
     indicator,
-    severity: judgeBin([...records, own], [indicator]),
+    severity: evaluateBin([...records, own], [indicator]),
   }));
   return findings.follow(waveform, (known, sinceMs) =>
     tMs < sinceMs ? [...known] : followFindings(known, { waveformId: waveform.id, tMs }, document, trend),

@@ -2,7 +2,7 @@ import { type FindingView, listFollowedFindings, ProblemError } from '@ritzel/co
 import { afterAll, expect, test } from 'vitest';
 import { makeTestEquipment, makeTestOrganisation } from '../../testing/plant.testing.ts';
 import { KINEMATICS, makeDiagnosisWorld } from './diagnosis-world.testing.ts';
-import { type FollowedFinding, withObservations } from './finding-rules.ts';
+import { type FindingTrack, withObservations } from './finding-rules.ts';
 
 const world = await makeDiagnosisWorld((made) => makeTestOrganisation(made.database.pool));
 const { server, parts } = world;
@@ -47,7 +47,7 @@ async function makePlant() {
         confirmBy: 'Look.',
       },
       // @NOTE: of a finding only what the list reads; its history is computed one line below
-    } as unknown as FollowedFinding;
+    } as unknown as FindingTrack;
     await parts.findings.follow({ assetId, channel: 'input', organisationId }, (known) => [
       ...known,
       withObservations(first, observations)!,
@@ -87,7 +87,7 @@ test('an analyst sees what is open, what is new, what grows and what is not seen
   expect(await faultsOf('open', { sort: '-growth' })).toMatchObject({ 0: 'looseness' });
 });
 
-test('a row tells its machine, its history, its amplitudes and where its evidence stands', async () => {
+test('a row states its machine, its history, its amplitudes and where its evidence stands', async () => {
   const { makeMachine, see, list } = await makePlant();
   const mill = await makeMachine('Cement mill 3');
   await see(mill, 'xx.xxxx', { growDb: 2, confidence: 0.91 });
@@ -124,20 +124,20 @@ test('what closed says why: the entry of the log book by its name, or the kinema
   const [repaired, gone] = rows;
   expect(repaired).toMatchObject({
     ...{ state: 'repaired', equipment: { name: 'Mill' } },
-    closing: { because: { kind: 'repair', label: 'Bearing replaced' } },
+    closing: { cause: { kind: 'repair', label: 'Bearing replaced' } },
   });
   expect(gone).toMatchObject({
     ...{ state: 'gone', equipment: { name: 'Fan' } },
-    closing: { because: { kind: 'kinematics', version: 1 } },
+    closing: { cause: { kind: 'kinematics', version: 1 } },
   });
 });
 
 test('search, fault, severity and machine narrow rows and counts alike', async () => {
   const { makeMachine, see, list } = await makePlant();
-  const train = await makeMachine('Mill 100 %');
+  const drivetrain = await makeMachine('Mill 100 %');
   const part = await makeMachine('Gear unit of it');
   const fan = await makeMachine('Fan');
-  await pool.query('update equipment set drivetrain_id = $1 where id = $2', [train, part]);
+  await pool.query('update equipment set drivetrain_id = $1 where id = $2', [drivetrain, part]);
   await see(part, 'xxx', { fault: 'unbalance' });
   await see(fan, 'xxx', { fault: 'outer-race', severity: 'WARNING' });
   await see(fan, 'xxx', { fault: 'cage', part: 'b2' });
@@ -146,9 +146,9 @@ test('search, fault, severity and machine narrow rows and counts alike', async (
     expect([total, counts.open]).toEqual([rows.length, rows.length]);
     return rows.map(({ fault }) => fault).sort();
   };
-  expect(await open({ equipment: train })).toEqual(['unbalance']);
-  expect((await list({ equipment: train })).rows[0]!.equipment).toMatchObject({
-    ...{ id: part, drivetrainId: train, drivetrainName: 'Mill 100 %' },
+  expect(await open({ equipment: drivetrain })).toEqual(['unbalance']);
+  expect((await list({ equipment: drivetrain })).rows[0]!.equipment).toMatchObject({
+    ...{ id: part, drivetrainId: drivetrain, drivetrainName: 'Mill 100 %' },
   });
   expect(await open({ equipment: fan })).toEqual(['cage', 'outer-race']);
   expect(await open({ search: 'fAn' })).toEqual(['cage', 'outer-race']);

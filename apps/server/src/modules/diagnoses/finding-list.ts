@@ -10,7 +10,7 @@ import { SEVERITIES } from '@ritzel/drivetrain';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../platform/database.ts';
 import { searchPattern } from '../../platform/search-pattern.ts';
-import { type ListedRow, shownListed } from './shown-listed-finding.ts';
+import { type ListedRow, toFindingListItemDto } from './finding-list-item-dto.ts';
 
 type Query = CallQuery<typeof listFollowedFindings>;
 type Reply = CallReply<typeof listFollowedFindings>;
@@ -103,11 +103,11 @@ export function makeFindingList({ db, nowMs }: { db: Database; nowMs: () => numb
                order by ${order}, f.asset_id, f.channel, f.part, f.fault ${slice}`;
       const listed =
         view === 'closed'
-          ? sql`select chosen.place, case f.because ->> 'kind' when 'repair' then 'repaired' else 'gone' end as state,
-                       f.closed_at, f.because, f.asset_id, f.channel, f.part, f.fault, f.severity, f.is_confirmed,
+          ? sql`select chosen.place, case f.cause ->> 'kind' when 'repair' then 'repaired' else 'gone' end as state,
+                       f.closed_at, f.cause, f.asset_id, f.channel, f.part, f.fault, f.severity, f.is_confirmed,
                        f.first_seen, f.last_seen, f.growth_db_per_week, f.finding, f.waveform_id, f.observations
                   from chosen join finding_closed f using (asset_id, id)`
-          : sql`select chosen.place, f.state, null::timestamptz as closed_at, null::jsonb as because, f.asset_id, f.channel,
+          : sql`select chosen.place, f.state, null::timestamptz as closed_at, null::jsonb as cause, f.asset_id, f.channel,
                        f.part, f.fault, f.severity, f.is_confirmed, f.first_seen, f.last_seen, f.growth_db_per_week,
                        f.finding, f.waveform_id, f.observations
                   from chosen join finding_condition f using (asset_id, channel, part, fault)`;
@@ -122,11 +122,11 @@ export function makeFindingList({ db, nowMs }: { db: Database; nowMs: () => numb
         ),
         sql<ListedRow>`
           with chosen as materialized (${chosen}), listed as (${listed})
-          select listed.*, e.type, e.identifier, e.name, e.drivetrain_id, train.name as drivetrain_name, w.channel_name, note.text as entry_text
+          select listed.*, e.type, e.identifier, e.name, e.drivetrain_id, drivetrain.name as drivetrain_name, w.channel_name, note.text as entry_text
             from listed join equipment e on e.id = listed.asset_id
-            left join equipment train on train.id = e.drivetrain_id
+            left join equipment drivetrain on drivetrain.id = e.drivetrain_id
             left join waveform w on w.asset_id = listed.asset_id and w.id = listed.waveform_id
-            left join log_entry note on note.id = (listed.because ->> 'entryId')::uuid
+            left join log_entry note on note.id = (listed.cause ->> 'entryId')::uuid
            order by listed.place`.execute(db),
       ]);
       const counts = {
@@ -134,7 +134,7 @@ export function makeFindingList({ db, nowMs }: { db: Database; nowMs: () => numb
         ...counted.rows[0],
         closed: closed.rows[0]?.closed ?? 0,
       };
-      return { rows: found.rows.map(shownListed), total: counts[view], page, size, counts };
+      return { rows: found.rows.map(toFindingListItemDto), total: counts[view], page, size, counts };
     },
   };
 }

@@ -2,7 +2,7 @@ import { type Fault, type Finding, findingSeverity, message, type RecordDiagnosi
 import { SEVERITIES, type Severity } from '@ritzel/drivetrain';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type FollowedFinding, followFindings } from './finding-rules.ts';
+import { type FindingTrack, followFindings } from './finding-rules.ts';
 
 const HOUR_MS = 3_600_000;
 const quiet = [{ indicator: 'velocityRms', severity: 'OK' as const }];
@@ -24,11 +24,11 @@ function recordOf(faults: readonly (readonly [Fault, number])[], velocity: Sever
     { indicator: 'acceleration-peak', value: 1, unit: 'm/s²', severity: peak, criterion: '' },
   ];
   // @NOTE: of a kept diagnosis the histories read these alone
-  return { findings, limits, problems: [], notJudged: [] } as unknown as RecordDiagnosis;
+  return { findings, limits, problems: [], notEvaluated: [] } as unknown as RecordDiagnosis;
 }
 
 const record = (index: number) => ({ waveformId: `w${index}`, tMs: index * HOUR_MS });
-const outerRaceOf = (findings: readonly FollowedFinding[]) =>
+const outerRaceOf = (findings: readonly FindingTrack[]) =>
   findings.find(({ fault }) => fault === 'outer-race')!;
 
 test('a newer record that shows unbalance alone leaves the outer race at WARNING', () => {
@@ -78,7 +78,7 @@ const arrivals = fc.array(
 test('for any records in any order, a severity is what its reason says and no record without the fault lifts it', () => {
   fc.assert(
     fc.property(arrivals, (records) => {
-      let known: FollowedFinding[] = [];
+      let known: FindingTrack[] = [];
       for (const each of records) {
         const before = new Map(known.map((one) => [one.fault, one]));
         const trend = [{ indicator: 'velocityRms', severity: each.trend }];

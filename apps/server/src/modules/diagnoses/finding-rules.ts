@@ -1,11 +1,11 @@
 import { NOTABLE_GROWTH_DB_PER_WEEK } from '@ritzel/contract';
 import {
   amplitudeOf,
+  type EvaluatedIndicator,
   type Finding,
   type FindingHistory,
   findingSeverity,
   followFinding,
-  type JudgedIndicator,
   type Message,
   message,
   type RecordDiagnosis,
@@ -21,7 +21,7 @@ export interface Observation {
 }
 
 /** A fault of one part as one sensor sees it over time. */
-export interface FollowedFinding {
+export interface FindingTrack {
   readonly part: string;
   readonly fault: string;
   readonly severity: Severity;
@@ -34,28 +34,28 @@ export interface FollowedFinding {
 
 const OBSERVATIONS_KEPT = 60;
 
-/** Newest records of a sensor that a finding is confirmed by: what must be judged again when something changes. */
+/** Newest records of a sensor that a finding is confirmed by: what must be re-diagnosed when something changes. */
 export const RECORDS_FOLLOWED = 5;
 
-/** A record that no rule finds fault with, and that could be judged: baselines are learnt from it. */
+/** A record that no rule finds fault with, and that could be diagnosed: baselines are learnt from it. */
 export function isHealthy({ findings, problems }: RecordDiagnosis): boolean {
   return findings.length === 0 && !problems.some(({ isFatal }) => isFatal);
 }
 
 /**
  * The findings of one sensor after one more record. The same record again, diagnosed anew, takes the place of what it
- * said before. A record that could not be judged says neither yes nor no. A finding that no record shows any more is
+ * said before. A record that could not be diagnosed says neither yes nor no. A finding that no record shows any more is
  * left out. Severity and its reason are made together, from the newest record that shows the fault: a limit that another
  * record exceeds, by another fault, lifts nothing.
  */
 export function followFindings(
-  known: readonly FollowedFinding[],
+  known: readonly FindingTrack[],
   record: { readonly waveformId: string; readonly tMs: number },
   document: RecordDiagnosis,
-  trend: readonly JudgedIndicator[],
-): FollowedFinding[] {
+  trend: readonly EvaluatedIndicator[],
+): FindingTrack[] {
   if (document.problems.some(({ isFatal }) => isFatal)) return [...known];
-  const unjudged = new Set(document.notJudged.map(({ part }) => part));
+  const unevaluated = new Set(document.notEvaluated.map(({ part }) => part));
   const faults = document.findings.map(({ fault }) => fault);
   const severityOf = ({ confidence, fault }: Finding) =>
     findingSeverity(confidence, amplitudeOf(fault, faults, [...document.limits, ...trend]), undefined);
@@ -67,7 +67,7 @@ export function followFindings(
     const now = found.get(key);
     const { part, fault } = (now ?? old)!;
     const others = (old?.observations ?? []).filter(({ waveformId }) => waveformId !== record.waveformId);
-    const isSilent = !now && unjudged.has(part);
+    const isSilent = !now && unevaluated.has(part);
     const observations = [...others, ...(isSilent ? [] : [observationOf(record, now)])]
       .toSorted((a, b) => a.tMs - b.tMs)
       .slice(-OBSERVATIONS_KEPT);
@@ -105,7 +105,7 @@ function observationOf(
 
 /**
  * How strongly a record shows a finding: its lines together, for which of them stands highest changes from record to
- * record. Undefined where the evidence tells no amplitude.
+ * record. Undefined where the evidence states no amplitude.
  */
 function heightOf({ for: evidence }: Finding): number | undefined {
   const unit = evidence.find(({ amplitude }) => amplitude !== undefined)?.unit;
@@ -115,16 +115,16 @@ function heightOf({ for: evidence }: Finding): number | undefined {
 
 /** A finding with only these of its observations; undefined where none of them shows it. */
 export function withObservations(
-  found: FollowedFinding,
+  found: FindingTrack,
   observations: readonly Observation[],
-): FollowedFinding | undefined {
+): FindingTrack | undefined {
   const ordered = observations.toSorted((a, b) => a.tMs - b.tMs).slice(-OBSERVATIONS_KEPT);
   const history = followFinding(ordered);
   return history && { ...found, history, observations: ordered };
 }
 
 /** The finding with its growth and its confirmation: what the head of a machine's page says. */
-export function saysOf({ finding, history }: FollowedFinding): Message[] {
+export function saysOf({ finding, history }: FindingTrack): Message[] {
   const { growthDbPerWeek, seen, records } = history;
   const says = [...(finding.says ?? [])];
   if (growthDbPerWeek !== undefined && Math.abs(growthDbPerWeek) >= NOTABLE_GROWTH_DB_PER_WEEK) {

@@ -7,24 +7,24 @@ import { appendEvents } from '../domain-events/index.ts';
 import { listAssetsInScope } from '../equipment/index.ts';
 import type { StoredWaveform } from '../telemetry-store/index.ts';
 import { findingEvents } from './finding-events.ts';
-import { type FollowedFinding, type Observation, saysOf } from './finding-rules.ts';
+import { type FindingTrack, type Observation, saysOf } from './finding-rules.ts';
 
 type Place = Pick<StoredWaveform, 'assetId' | 'channel' | 'organisationId'>;
 
 /** Where a finding was seen. */
-export interface PlacedFinding extends FollowedFinding {
+export interface PlacedFinding extends FindingTrack {
   readonly equipmentId: string;
   readonly channel: string;
 }
 
 export interface FindingStore {
   /**
-   * Puts what `step` answers in place of what is known at one sensor; `sinceMs` is when the baseline was last reset. Tells
+   * Puts what `step` answers in place of what is known at one sensor; `sinceMs` is when the baseline was last reset. States
    * whether anything a machine's severity rests on has changed.
    */
   follow(
     place: Place,
-    step: (known: readonly FollowedFinding[], sinceMs: number) => readonly FollowedFinding[],
+    step: (known: readonly FindingTrack[], sinceMs: number) => readonly FindingTrack[],
   ): Promise<boolean>;
   /** Of a machine and of its parts, worst first; undefined where it is not of this organisation. */
   listOf(organisationId: string, equipmentId: string): Promise<PlacedFinding[] | undefined>;
@@ -42,7 +42,7 @@ export interface FindingRow {
   first_seen: Date;
   last_seen: Date;
   growth_db_per_week: number | null;
-  finding: FollowedFinding['finding'];
+  finding: FindingTrack['finding'];
   waveform_id: string;
   observations: Observation[];
 }
@@ -70,7 +70,7 @@ export function followedOf(row: FindingRow): PlacedFinding {
 }
 
 /** What the severity of a machine rests on. */
-const outcomeOf = (findings: readonly FollowedFinding[]) =>
+const outcomeOf = (findings: readonly FindingTrack[]) =>
   findings
     .filter(({ history }) => history.isConfirmed)
     .map((each) => `${each.severity} ${sayFinding(saysOf(each))}`)
@@ -89,7 +89,7 @@ export function holdingFindings<T>(
   });
 }
 
-export async function insertFinding(client: PoolClient, place: Place, each: FollowedFinding): Promise<void> {
+export async function insertFinding(client: PoolClient, place: Place, each: FindingTrack): Promise<void> {
   const { history } = each;
   await client.query(
     `insert into finding_condition (asset_id, channel, part, fault, organisation_id, severity, is_confirmed, first_seen,

@@ -5,15 +5,15 @@ import { afterAll, expect, test, vi } from 'vitest';
 import { diagnoseLocalRecord } from '../../../../portal/src/features/vibration/local-file/diagnose-local-record.ts';
 import { makeTestOrganisation } from '../../testing/plant.testing.ts';
 import { runDiagnose } from '../cli/index.ts';
-import { makeIndicatorSignals, makeWaveformAnalysis, shownWaveform } from '../measurements/index.ts';
+import { makeIndicatorSignals, makeWaveformAnalysis, toWaveformDto } from '../measurements/index.ts';
 import {
   GEOMETRY,
   KINEMATICS,
   makeDiagnosisWorld,
   noiseWaveform,
   outerRaceWaveform,
-  RATE_HZ,
-  SHAFT_HZ,
+  WORLD_RATE_HZ,
+  WORLD_SHAFT_HZ,
 } from './diagnosis-world.testing.ts';
 
 // Each record is diagnosed for real, in a thread of low priority.
@@ -28,10 +28,10 @@ afterAll(() => world.close());
 /** What all three answer, without what each knows of where the record came from. */
 type Answer = Pick<
   WaveformDiagnosis,
-  'verdict' | 'summary' | 'severity' | 'findings' | 'notJudged' | 'problems'
+  'verdict' | 'summary' | 'severity' | 'findings' | 'notEvaluated' | 'problems'
 >;
-const answerOf = ({ verdict, summary, severity, findings, notJudged, problems }: Answer): Answer => ({
-  ...{ verdict, summary, severity, findings, notJudged, problems },
+const answerOf = ({ verdict, summary, severity, findings, notEvaluated, problems }: Answer): Answer => ({
+  ...{ verdict, summary, severity, findings, notEvaluated, problems },
 });
 
 const noise = noiseWaveform(5);
@@ -68,18 +68,18 @@ async function onServer(samples: Float32Array, speedRpm: number | null, channel:
   const { diagnosis } = await server.call(readDiagnosis, { params: { id } }, { token });
   const stored = await parts.waveforms.find(organisationId, id);
   if (diagnosis === null || stored === undefined) throw new Error('not diagnosed');
-  return { waveform: shownWaveform(stored), diagnosis };
+  return { waveform: toWaveformDto(stored), diagnosis };
 }
 
 /** The answer of `ritzel diagnose --json`, or the sentence of its refusal. */
 async function onCommandLine(samples: Float32Array, words: readonly string[]) {
   const files: Record<string, Uint8Array> = {
     'a.f32': writeRawFloat32(samples),
-    'train.json': new TextEncoder().encode(JSON.stringify(KINEMATICS)),
+    'drivetrain.json': new TextEncoder().encode(JSON.stringify(KINEMATICS)),
   };
   let said = '';
   let refused = '';
-  const rate = ['--fs', String(RATE_HZ), '--unit', 'm/s2', '--json'];
+  const rate = ['--fs', String(WORLD_RATE_HZ), '--unit', 'm/s2', '--json'];
   const code = await runDiagnose(['a.f32', ...rate, ...words], {
     read: async (path) => files[path] ?? Promise.reject(Object.assign(new Error('none'), { code: 'ENOENT' })),
     print: (text) => (said += text),
@@ -91,7 +91,7 @@ async function onCommandLine(samples: Float32Array, words: readonly string[]) {
 test.each(Object.entries(CASES))(
   '%s is diagnosed alike by server, command line and browser',
   async (_, given) => {
-    const { samples, codes, speedRpm = 60 * SHAFT_HZ, channel = 'input' } = given;
+    const { samples, codes, speedRpm = 60 * WORLD_SHAFT_HZ, channel = 'input' } = given;
     const { waveform, diagnosis } = await onServer(samples, speedRpm, channel);
     expect(diagnosis.problems.map(({ code }) => code)).toEqual(expect.arrayContaining([...codes]));
     const inBrowser = diagnoseLocalRecord(waveform, samples, {
@@ -102,7 +102,7 @@ test.each(Object.entries(CASES))(
 
     const place = channel === 'input' ? ['--sensor', channel] : [];
     const speed = speedRpm === null ? [] : ['--rpm', String(speedRpm)];
-    const said = await onCommandLine(samples, ['--stages', 'train.json', ...place, ...speed]);
+    const said = await onCommandLine(samples, ['--stages', 'drivetrain.json', ...place, ...speed]);
     const fatal = diagnosis.problems.find(({ isFatal }) => isFatal);
     if (fatal) expect(said.refused).toBe(fatal.text);
     // A file names its record otherwise than the server its channel: both say what they do not know the place of.
@@ -114,14 +114,14 @@ test.each(Object.entries(CASES))(
 );
 
 test('parts that are typed in are the same by words and on the screen', async () => {
-  const { waveform } = await onServer(fault, 60 * SHAFT_HZ, 'typed');
+  const { waveform } = await onServer(fault, 60 * WORLD_SHAFT_HZ, 'typed');
   const inBrowser = diagnoseLocalRecord(waveform, fault, {
     kinematics: null,
     parts: { bearings: [GEOMETRY], gears: [{ pinionTeeth: 23, wheelTeeth: undefined }] },
   });
   const { elements, elementDiameterMm, pitchDiameterMm } = GEOMETRY;
   const bearing = `n=${elements},d=${elementDiameterMm},D=${pitchDiameterMm},alpha=0`;
-  const words = ['--rpm', String(60 * SHAFT_HZ), '--bearing', bearing, '--gear', '23'];
+  const words = ['--rpm', String(60 * WORLD_SHAFT_HZ), '--bearing', bearing, '--gear', '23'];
   const said = await onCommandLine(fault, words);
   expect(inBrowser.findings).toMatchObject([{ part: 'bearing-1', fault: 'outer-race' }]);
   expect(said.answer).toEqual(JSON.parse(JSON.stringify(answerOf(inBrowser))));

@@ -5,7 +5,7 @@ import { recordAudit } from '../../platform/audit.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database.ts';
 import { runTransaction } from '../../platform/transaction.ts';
 import { listAssetsInScope } from '../equipment/index.ts';
-import type { Cause } from './judged-again.ts';
+import type { Cause } from './rediagnosis-causes.ts';
 
 export interface RediagnosisRequest {
   readonly organisationId: string;
@@ -16,9 +16,9 @@ export interface RediagnosisRequest {
   readonly to: Date | undefined;
 }
 
-/** A wish as the desk takes it up. */
-export interface DueWish {
-  readonly trainId: string;
+/** A request as the worker takes it up. */
+export interface DueRequest {
+  readonly drivetrainId: string;
   readonly organisationId: string;
   readonly userId: string | null;
   readonly changes: number;
@@ -28,17 +28,17 @@ export interface RediagnosisStore {
   /** Puts the records back into the backlog; undefined where the machine is not of this organisation. */
   request(request: RediagnosisRequest): Promise<Rediagnosis | undefined>;
   find(organisationId: string, id: string): Promise<Rediagnosis | undefined>;
-  /** The newest runs over a machine or its train, running ones first; undefined where it is not of this organisation. */
+  /** The newest runs over a machine or its drivetrain, running ones first; undefined where it is not of this organisation. */
   listOf(organisationId: string, equipmentId: string): Promise<Rediagnosis[] | undefined>;
-  /** Wishes that are due. */
-  listDue(now: Date, limit: number): Promise<DueWish[]>;
+  /** Requests that are due. */
+  listDue(now: Date, limit: number): Promise<DueRequest[]>;
   /**
-   * Fulfils a wish: puts `changed` back into the backlog as part of the run that is under way, or of a new one; makes sure
-   * that what is being judged at this moment (`waiting`) is judged once more; and takes the wish away unless it was made
-   * again meanwhile. The run is undefined where nothing is to be judged.
+   * Fulfils a request: puts `changed` back into the backlog as part of the run that is under way, or of a new one;
+   * makes sure that what is being diagnosed at this moment (`waiting`) is diagnosed once more; and takes the request
+   * away unless it was made again meanwhile. The run is undefined where nothing is to be diagnosed.
    */
   fulfil(
-    wish: DueWish,
+    dueRequest: DueRequest,
     records: {
       readonly changed: readonly string[];
       readonly waiting: readonly string[];
@@ -47,7 +47,7 @@ export interface RediagnosisStore {
   ): Promise<Rediagnosis | undefined>;
   /** Ends the runs that no record waits for any more. */
   endIdle(): Promise<void>;
-  /** Takes a record that cannot be judged out of its run, which goes on without it; undefined when it was in none. */
+  /** Takes a record that cannot be diagnosed out of its run, which goes on without it; undefined when it was in none. */
   giveUp(waveform: { readonly assetId: string; readonly id: string }): Promise<Rediagnosis | undefined>;
 }
 
@@ -106,7 +106,7 @@ export async function tickRecord(
  * Puts these records back into the backlog as part of a run, in the order of their ids: whoever ticks one off at this
  * moment is waited for. Answers how many there are, and how many of them waited for which other run.
  */
-async function putBack(
+async function requeue(
   transaction: DatabaseTransaction,
   run: string,
   which: ReturnType<typeof sql>,
@@ -115,7 +115,7 @@ async function putBack(
     with mine as materialized (
       select asset_id, id, rediagnosis_id from waveform where ${which} order by asset_id, id for no key update
     ), moved as (
-      update waveform set diagnosed_at = null, rediagnosis_id = ${run}, asks = asks + 1
+      update waveform set diagnosed_at = null, rediagnosis_id = ${run}, revision = revision + 1
         from mine where waveform.asset_id = mine.asset_id and waveform.id = mine.id
       returning mine.rediagnosis_id as run
     ) select run, count(*)::int as count from moved group by run`.execute(transaction);
@@ -148,7 +148,7 @@ export function makeRediagnosisStore({ pool, db }: { pool: Pool; db: Database })
           asset_id = any(${assets.map(({ id }) => id)}::uuid[]) and analysed_at is not null
              and (${nsOf(from)}::bigint is null or t0_ns >= ${nsOf(from)}::bigint)
              and (${nsOf(to)}::bigint is null or t0_ns < ${nsOf(to)}::bigint)`;
-        const { count, left } = await putBack(transaction, made.id, which);
+        const { count, left } = await requeue(transaction, made.id, which);
         await shrinkRuns(transaction, left);
         const { rows: counted } = await sql<Row>`
           update rediagnosis set total = ${count}, finished_at = case when ${count} = 0 then now() end
@@ -186,25 +186,25 @@ export function makeRediagnosisStore({ pool, db }: { pool: Pool; db: Database })
     },
     async listDue(now, limit) {
       // The database's clock set the moment; this process's may be behind it.
-      const { rows } = await pool.query<DueWish>(
-        `select train_id as "trainId", organisation_id as "organisationId", wished_by as "userId", changes
-           from rediagnosis_wish where due_at <= greatest($1::timestamptz, now()) order by due_at limit $2`,
+      const { rows } = await pool.query<DueRequest>(
+        `select drivetrain_id as "drivetrainId", organisation_id as "organisationId", requested_by as "userId", changes
+           from rediagnosis_request where due_at <= greatest($1::timestamptz, now()) order by due_at limit $2`,
         [now, limit],
       );
       return rows;
     },
-    fulfil: ({ trainId, organisationId, userId, changes }, { changed, waiting, causes }) =>
+    fulfil: ({ drivetrainId, organisationId, userId, changes }, { changed, waiting, causes }) =>
       runTransaction(db, async (transaction) => {
-        // Records before runs before wishes, each in the order of their ids.
+        // Records before runs before requests, each in the order of their ids.
         await sql`
           select id from waveform where organisation_id = ${organisationId} and id = any(${[...waiting, ...changed]}::uuid[])
            order by asset_id, id for no key update`.execute(transaction);
-        await sql`update waveform set asks = asks + 1
+        await sql`update waveform set revision = revision + 1
                    where organisation_id = ${organisationId} and id = any(${[...waiting]}::uuid[])`.execute(
           transaction,
         );
         const run = await addToRun();
-        await sql`delete from rediagnosis_wish where train_id = ${trainId} and changes = ${changes}`.execute(
+        await sql`delete from rediagnosis_request where drivetrain_id = ${drivetrainId} and changes = ${changes}`.execute(
           transaction,
         );
         return run;
@@ -213,13 +213,13 @@ export function makeRediagnosisStore({ pool, db }: { pool: Pool; db: Database })
           if (changed.length === 0) return undefined;
           const { rows } = await sql<Row>`
             insert into rediagnosis (organisation_id, equipment_id, requested_by, total, is_automatic, causes)
-            values (${organisationId}, ${trainId}, ${userId}, 0, true, ${[...causes]}::text[])
+            values (${organisationId}, ${drivetrainId}, ${userId}, 0, true, ${[...causes]}::text[])
             on conflict (equipment_id) where finished_at is null and is_automatic do update
               set causes = array(select distinct unnest(rediagnosis.causes || excluded.causes) order by 1)
             returning *`.execute(transaction);
           const { id } = rows[0]!;
           // Only what is not waiting already: it would count twice.
-          const { count } = await putBack(
+          const { count } = await requeue(
             transaction,
             id,
             sql`organisation_id = ${organisationId} and id = any(${[...changed]}::uuid[]) and diagnosed_at is not null`,

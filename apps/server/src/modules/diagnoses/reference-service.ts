@@ -3,9 +3,9 @@ import { operatingBin, operatingBinKey, speedsOfBin } from '@ritzel/drivetrain';
 import { recordAudit } from '../../platform/audit.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database.ts';
 import { runTransaction } from '../../platform/transaction.ts';
-import { shownWaveform } from '../measurements/index.ts';
+import { toWaveformDto } from '../measurements/index.ts';
 import type { StoredWaveform, WaveformStore } from '../telemetry-store/index.ts';
-import { wishRediagnosis } from './rediagnosis-wish.ts';
+import { requestRediagnosis } from './rediagnosis-request.ts';
 import { makeReferenceStore, type StoredReference } from './reference-store.ts';
 
 export interface ReferenceParts {
@@ -32,10 +32,10 @@ async function waveformOf(
 
 const binOf = ({ speedRpm, load }: StoredWaveform) => operatingBin({ speedRpm, load });
 
-function shownReference(waveform: StoredWaveform, stored: StoredReference): WaveformReference {
+function toReferenceDto(waveform: StoredWaveform, stored: StoredReference): WaveformReference {
   const { speedStep, loadQuarter } = binOf(waveform);
   return {
-    waveform: shownWaveform(waveform),
+    waveform: toWaveformDto(waveform),
     speeds: speedStep === null ? null : speedsOfBin(speedStep),
     loadQuarter,
     isChosen: stored.isChosen,
@@ -56,7 +56,7 @@ export async function referencesOf(
   for (const stored of await store.list(assets)) {
     const waveform = await parts.waveforms.find(organisationId, stored.waveformId);
     // A waveform past its keeping is no reference any more.
-    if (waveform !== undefined) shown.push(shownReference(waveform, stored));
+    if (waveform !== undefined) shown.push(toReferenceDto(waveform, stored));
   }
   return shown;
 }
@@ -77,7 +77,7 @@ export async function referenceChangesOf(
         action: action === 'reference.mark' ? ('marked' as const) : ('takenBack' as const),
         by,
         at: at.toISOString(),
-        // A waveform past its keeping is not told of any more.
+        // A waveform past its keeping is not reported of any more.
         replaced:
           replaced === undefined
             ? null
@@ -87,13 +87,13 @@ export async function referenceChangesOf(
   );
 }
 
-/** Gears are judged by comparison with the reference: another one may say something else of the newest records. */
+/** Gears are diagnosed by comparison with the reference: another one may say something else of the newest records. */
 function compareAnew(
   transaction: DatabaseTransaction,
   { organisationId, userId }: Actor,
   { assetId }: StoredWaveform,
 ): Promise<void> {
-  return wishRediagnosis(transaction, { organisationId, equipmentIds: [assetId], userId });
+  return requestRediagnosis(transaction, { organisationId, equipmentIds: [assetId], userId });
 }
 
 export async function markAsReference(
@@ -120,7 +120,7 @@ export async function markAsReference(
       subjectId: waveform.id,
       detail: { channel: waveform.channel, operatingBin: bin, replaced: stored.replacedId },
     });
-    return shownReference(waveform, stored);
+    return toReferenceDto(waveform, stored);
   });
 }
 

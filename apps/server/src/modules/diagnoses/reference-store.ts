@@ -8,7 +8,7 @@ export interface FoundReference extends ReferenceQuestion {
   readonly blobKey: string;
 }
 
-/** As it is kept in the ledger: all but the place of its samples. */
+/** As it is kept in the provenance record: all but the place of its samples. */
 export function questionOfReference(found: FoundReference): ReferenceQuestion {
   const { blobKey: _, ...question } = found;
   return question;
@@ -40,7 +40,7 @@ export interface ReferenceStore {
   find(waveform: StoredWaveform): Promise<FoundReference | undefined>;
   /**
    * Where a bin has no reference, the middle one by its r.m.s. of the three earliest healthy records becomes it, as soon as
-   * no older record of the channel waits to be judged. Tells whether one was taken: other records rest on it, which is
+   * no older record of the channel waits to be diagnosed. Returns whether one was taken: other records rest on it, which is
    * requested in the same transaction.
    */
   takeEarliest(waveform: StoredWaveform): Promise<boolean>;

@@ -12,7 +12,7 @@ afterAll(() => world.close());
 let assetId: string;
 let analyst: string;
 let viewer: string;
-let stranger: string;
+let outsider: string;
 beforeAll(async () => {
   const db = server.database.pool;
   assetId = await makeTestEquipment(db, organisationId);
@@ -20,7 +20,7 @@ beforeAll(async () => {
     server.tokenFor(role, organisationId, (await makeTestUser(db, organisationId, role)).id);
   analyst = await tokenOf('Ana');
   viewer = await tokenOf('Vie');
-  stranger = await server.tokenFor('Adm', await makeTestOrganisation(db));
+  outsider = await server.tokenFor('Adm', await makeTestOrganisation(db));
 });
 
 let serial = 0;
@@ -62,7 +62,7 @@ describe('a reference', () => {
     expect(made.isChosen).toBe(true);
     // Gears are compared with it: the newest records are looked at again.
     const { rows } = await server.database.pool.query(
-      'select changes from rediagnosis_wish where train_id = $1',
+      'select changes from rediagnosis_request where drivetrain_id = $1',
       [assetId],
     );
     expect(rows).toEqual([{ changes: 1 }]);
@@ -83,18 +83,18 @@ describe('a reference', () => {
     ]);
     expect(await changesOf(slow)).toMatchObject([{ action: 'marked', replaced: null }]);
     await expect(
-      server.call(listReferenceChanges, { params: { id: slow } }, { token: stranger }),
+      server.call(listReferenceChanges, { params: { id: slow } }, { token: outsider }),
     ).rejects.toMatchObject(notFound);
     expect(await auditOf(second)).toEqual(['reference.mark', 'reference.unmark']);
   });
 
   test('of another organisation is neither seen nor set', async () => {
     const id = await storeWaveform({ channel: 'S' });
-    await expect(server.call(markReference, { params: { id } }, { token: stranger })).rejects.toMatchObject(
+    await expect(server.call(markReference, { params: { id } }, { token: outsider })).rejects.toMatchObject(
       notFound,
     );
     await expect(
-      server.call(listReferences, { params: { id: assetId } }, { token: stranger }),
+      server.call(listReferences, { params: { id: assetId } }, { token: outsider }),
     ).rejects.toMatchObject(notFound);
   });
 });

@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import { listAssetsInScope } from '../equipment/index.ts';
 
 export interface RepairStore {
-  /** The newest repairs of a machine, its parts and its train; undefined where it is not of this organisation. */
+  /** The newest repairs of a machine, its parts and its drivetrain; undefined where it is not of this organisation. */
   list(organisationId: string, equipmentId: string): Promise<Repair[] | undefined>;
 }
 
@@ -71,12 +71,12 @@ export function makeRepairStore({ pool }: { pool: Pool }): RepairStore {
     async list(organisationId, equipmentId) {
       const shown = await listAssetsInScope(pool, { organisationId }, equipmentId);
       if (shown.length === 0) return undefined;
-      const train = shown.find(({ id }) => id === equipmentId)?.drivetrainId;
+      const drivetrain = shown.find(({ id }) => id === equipmentId)?.drivetrainId;
       const { rows: entries } = await pool.query<EntryRow>(
         `select id, equipment_id, at, kind, text from log_entry
           where equipment_id = any($1::uuid[]) and resets_baseline and removed_at is null
           order by at desc, id limit ${REPAIRS_SHOWN}`,
-        [[...shown.map(({ id }) => id), ...(train ? [train] : [])]],
+        [[...shown.map(({ id }) => id), ...(drivetrain ? [drivetrain] : [])]],
       );
       return Promise.all(
         entries.map(async ({ id, equipment_id, at, kind, text }) => {

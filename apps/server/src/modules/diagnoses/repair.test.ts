@@ -10,9 +10,9 @@ import {
   noiseWaveform,
   outerRaceWaveform,
 } from './diagnosis-world.testing.ts';
-import { wishRediagnosis } from './rediagnosis-wish.ts';
+import { requestRediagnosis } from './rediagnosis-request.ts';
 
-// Each record is judged for real, in a thread of low priority.
+// Each record is diagnosed for real, in a thread of low priority.
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
 
 const world = await makeDiagnosisWorld((made) => makeTestOrganisation(made.database.pool));
@@ -25,11 +25,11 @@ afterEach(() => follow());
 const onDay = (day: number) => BigInt(Date.UTC(2026, 2, 1 + day)) * 1_000_000n;
 const onNoonOf = (day: number) => new Date(Date.UTC(2026, 2, 1 + day, 12));
 async function follow() {
-  await parts.desk.drain(new Date(Date.now() + 60_000));
+  await parts.worker.drain(new Date(Date.now() + 60_000));
   await parts.backlog.drain();
 }
-const wish = (equipmentId: string) =>
-  wishRediagnosis(db, { organisationId, equipmentIds: [equipmentId], userId: null });
+const request = (equipmentId: string) =>
+  requestRediagnosis(db, { organisationId, equipmentIds: [equipmentId], userId: null });
 const findingsOf = (id: string) => server.call(listFindings, { params: { id } }, { token });
 async function diagnosisOf(id: string) {
   const { diagnosis } = await server.call(readDiagnosis, { params: { id } }, { token });
@@ -44,7 +44,7 @@ async function repair(equipmentId: string, at: Date): Promise<string> {
      values ($1, $2, $3, 'repair', E'## Bearing replaced\nwith photos', true, $1, '') returning id`,
     [organisationId, equipmentId, at],
   );
-  await wish(equipmentId);
+  await request(equipmentId);
   return rows[0]!.id;
 }
 
@@ -63,7 +63,7 @@ test('findings before a repair are closed by its entry and what comes after star
   expect(closed).toMatchObject([
     {
       ...{ part: 'b1', fault: 'outer-race', isConfirmed: true, seen: 4, lastSeenAt: before!.lastSeenAt },
-      because: { kind: 'repair', entryId, at: onNoonOf(3).toISOString() },
+      cause: { kind: 'repair', entryId, at: onNoonOf(3).toISOString() },
       closedAt: onNoonOf(3).toISOString(),
     },
   ]);
@@ -75,7 +75,7 @@ test('findings before a repair are closed by its entry and what comes after star
   expect((await findingsOf(assetId)).rows).toMatchObject([{ isConfirmed: false, seen: 1, records: 1 }]);
 
   await pool.query('update log_entry set removed_at = now() where id = $1', [entryId]);
-  await wish(assetId);
+  await request(assetId);
   await follow();
   const again = await findingsOf(assetId);
   expect(again.closed).toEqual([]);
@@ -84,22 +84,25 @@ test('findings before a repair are closed by its entry and what comes after star
   ]);
 });
 
-test('a repair of a part concerns this part alone, one of the train all of it', async () => {
-  const train = await world.makeMachine();
-  await pool.query("update equipment set type = 'drivetrain' where id = $1", [train]);
+test('a repair of a part concerns this part alone, one of the drivetrain all of it', async () => {
+  const drivetrain = await world.makeMachine();
+  await pool.query("update equipment set type = 'drivetrain' where id = $1", [drivetrain]);
   const sisters = [await world.makeMachine(), await world.makeMachine()];
-  await pool.query('update equipment set drivetrain_id = $1 where id = any($2::uuid[])', [train, sisters]);
+  await pool.query('update equipment set drivetrain_id = $1 where id = any($2::uuid[])', [
+    drivetrain,
+    sisters,
+  ]);
   for (const assetId of sisters)
     for (let day = 0; day < 3; day++)
       await arrive({ assetId, t0Ns: onDay(day), samples: outerRaceWaveform(61 + day) });
   await parts.backlog.drain();
   const open = async () =>
-    (await findingsOf(train)).rows.map(({ equipmentId }) => sisters.indexOf(equipmentId)).sort();
+    (await findingsOf(drivetrain)).rows.map(({ equipmentId }) => sisters.indexOf(equipmentId)).sort();
   expect(await open()).toEqual([0, 1]);
   await repair(sisters[0]!, onNoonOf(2));
   await follow();
   expect(await open()).toEqual([1]);
-  await repair(train, onNoonOf(2));
+  await repair(drivetrain, onNoonOf(2));
   await follow();
   expect(await open()).toEqual([]);
 });
@@ -140,7 +143,7 @@ test('the baseline is of one bin and begins anew with a repair', async () => {
 const onGear = (assetId: string, day: number, isBroken = false) =>
   arrive({ assetId, t0Ns: onDay(day), samples: gearWaveform(70 + day, isBroken) });
 
-test('a broken tooth is told by comparison with the early healthy records, and the evidence names the one', async () => {
+test('a broken tooth is informed by comparison with the early healthy records, and the evidence names the one', async () => {
   const assetId = await world.makeMachine();
   const healthy: string[] = [];
   for (let day = 0; day < 3; day++) {
@@ -179,7 +182,7 @@ test('a broken tooth is told by comparison with the early healthy records, and t
   expect(findings).toEqual(diagnosis.findings);
   expect(digest(indicators)).toBe(digest(rows[0].document.indicators));
   const bare = JSON.parse(new TextDecoder().decode(new Uint8Array(bundle)));
-  expect(bare.ledger.reference).toMatchObject({ sha256: reference!.sha256 });
+  expect(bare.provenance.reference).toMatchObject({ sha256: reference!.sha256 });
   delete bare.referenceSamples;
   expect(await run(new TextEncoder().encode(JSON.stringify(bare)))).toBe(2);
 });
@@ -200,7 +203,7 @@ test('a reference that was chosen goes before an early one, and a repair leaves 
        set waveform_id = excluded.waveform_id, marked_by = excluded.marked_by, holds_after_ns = null`,
     [third, organisationId],
   );
-  await wish(assetId);
+  await request(assetId);
   await follow();
   expect((await diagnosisOf(fourth!)).inputs.reference).toMatchObject({ waveformId: third, isChosen: true });
   await repair(assetId, onNoonOf(3));

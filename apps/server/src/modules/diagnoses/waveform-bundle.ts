@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { StoredWaveform } from '../telemetry-store/index.ts';
-import { sealBundle } from './bundle-seals.ts';
-import { type DiagnosisInputs, questionOf } from './diagnosis-basis.ts';
+import { bundleChecksums } from './bundle-checksums.ts';
+import { type DiagnosisInputs, questionOf } from './diagnosis-provenance.ts';
 import type { StoredDiagnosis } from './diagnosis-store.ts';
 
 export const BUNDLE_MEDIA_TYPE = 'application/vnd.ritzel.bundle+json';
@@ -10,7 +10,7 @@ export interface BundleContent {
   readonly waveform: StoredWaveform;
   readonly stored: StoredDiagnosis | undefined;
   readonly inputs: DiagnosisInputs;
-  /** The kinematics it was judged with, figures of the catalogue in it. */
+  /** The kinematics it was diagnosed with, figures of the catalogue in it. */
   readonly document: unknown;
 }
 
@@ -21,8 +21,8 @@ const samplesOf = (bytes: Uint8Array) => ({
 });
 
 /**
- * A record and everything its diagnosis rests on, as one document: the samples as they were judged and those of the
- * reference they were compared with, the question with kinematics and limits, and the ledger of what answered it.
+ * A record and everything its diagnosis rests on, as one document: the samples as they were diagnosed and those of the
+ * reference they were compared with, the question with kinematics and limits, and the provenance record of what answered it.
  * `ritzel diagnose` makes the same findings of it, bit for bit, as long as the rules are of the same version, and
  * names the part that was changed since.
  */
@@ -46,14 +46,14 @@ export function writeBundle(
     question: questionOf(waveform, document, inputs),
     samples: samplesOf(samples),
     ...(referenceSamples === undefined ? {} : { referenceSamples: samplesOf(referenceSamples) }),
-    ledger: stored
+    provenance: stored
       ? {
           kinematicsEquipmentId: stored.kinematicsEquipmentId,
           kinematicsVersion: stored.kinematicsVersion,
           figures: inputs.figures,
           reference: inputs.reference,
           baselineSince: inputs.baselineSince,
-          because: stored.because,
+          causes: stored.causes,
           ruleVersion: stored.ruleVersion,
           programVersion: stored.programVersion,
           madeAt: stored.madeAt.toISOString(),
@@ -63,5 +63,5 @@ export function writeBundle(
       : null,
     diagnosis: diagnosis ?? null,
   };
-  return Buffer.from(JSON.stringify({ ...bundle, seals: sealBundle(bundle) }));
+  return Buffer.from(JSON.stringify({ ...bundle, checksums: bundleChecksums(bundle) }));
 }

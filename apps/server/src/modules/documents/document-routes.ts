@@ -3,11 +3,11 @@ import * as calls from '@ritzel/contract';
 import { MAX_DOCUMENT_BYTES, problem } from '@ritzel/contract';
 import type { HttpServer } from '../../platform/http-server.ts';
 import {
-  addDocument,
   type DocumentParts,
   documentKey,
-  removeDocument,
-  restoreDocument,
+  markDocumentRemoved,
+  storeDocument,
+  undoDocumentRemoval,
 } from './document-service.ts';
 import { makeDocumentStore } from './document-store.ts';
 import { passBy } from './document-upload.ts';
@@ -40,7 +40,7 @@ export function addDocumentRoutes(server: HttpServer, parts: DocumentParts): voi
       try {
         if (Number(raw.headers['content-length'] ?? 0) > MAX_DOCUMENT_BYTES)
           throw problem.tooLarge('A document has at most 50 MB.');
-        return await addDocument(parts, { caller, requestId }, params.id, query, sent);
+        return await storeDocument(parts, { caller, requestId }, params.id, query, sent);
       } catch (error) {
         passBy(sent);
         throw error;
@@ -69,11 +69,11 @@ export function addDocumentRoutes(server: HttpServer, parts: DocumentParts): voi
   });
 
   server.serve(calls.removeDocument, async ({ caller, params, requestId }) => {
-    await removeDocument(parts, { caller, requestId }, params.documentId);
+    await markDocumentRemoved(parts, { caller, requestId }, params.documentId);
     return undefined;
   });
 
   server.serve(calls.restoreDocument, ({ caller, params, requestId }) =>
-    restoreDocument(parts, { caller, requestId }, params.documentId),
+    undoDocumentRemoval(parts, { caller, requestId }, params.documentId),
   );
 }

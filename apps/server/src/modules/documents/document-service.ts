@@ -10,7 +10,7 @@ import { runTransaction } from '../../platform/transaction.ts';
 import { appendEvents } from '../domain-events/index.ts';
 import { referToEquipment } from '../equipment/index.ts';
 import { cleanFileName, endingOf, mediaTypeOf } from './document-kinds.ts';
-import { makeDocumentStore, type StoredDocument, shownDocument } from './document-store.ts';
+import { makeDocumentStore, type StoredDocument, toDocumentDto } from './document-store.ts';
 import { checkFile } from './document-upload.ts';
 
 export interface DocumentParts {
@@ -57,7 +57,7 @@ async function audit(
 }
 
 /** The bytes are safe before the row is written; whatever fails, neither is left. */
-export async function addDocument(
+export async function storeDocument(
   { db, blobs, log }: DocumentParts,
   writing: Writing,
   equipmentId: string,
@@ -98,7 +98,7 @@ export async function addDocument(
       const document = await store.find(id);
       if (document === undefined) throw problem.internal();
       await audit(transaction, writing, 'document.add', document);
-      return shownDocument(document);
+      return toDocumentDto(document);
     });
   } catch (error) {
     await blobs.remove(documentKey(id)).catch(() => {});
@@ -107,7 +107,11 @@ export async function addDocument(
 }
 
 /** Removing one that is removed already changes nothing and is no fault. */
-export async function removeDocument({ db }: DocumentParts, writing: Writing, id: string): Promise<void> {
+export async function markDocumentRemoved(
+  { db }: DocumentParts,
+  writing: Writing,
+  id: string,
+): Promise<void> {
   await runTransaction(db, async (transaction) => {
     const store = makeDocumentStore(transaction, writing.caller.organisationId);
     const document = await store.find(id, true);
@@ -118,7 +122,7 @@ export async function removeDocument({ db }: DocumentParts, writing: Writing, id
   });
 }
 
-export async function restoreDocument(
+export async function undoDocumentRemoval(
   { db }: DocumentParts,
   writing: Writing,
   id: string,
@@ -129,6 +133,6 @@ export async function restoreDocument(
     if (document === undefined) throw problem.notFound('document');
     await store.setRemoved(id, null);
     await audit(transaction, writing, 'document.restore', document);
-    return shownDocument(document);
+    return toDocumentDto(document);
   });
 }

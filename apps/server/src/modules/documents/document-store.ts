@@ -18,7 +18,7 @@ function documentOf({ addedAt, ...record }: DocumentRecord): StoredDocument {
 }
 
 /** What the contract shows of it. */
-export function shownDocument({ isRemoved: _, ...shown }: StoredDocument): EquipmentDocument {
+export function toDocumentDto({ isRemoved: _, ...shown }: StoredDocument): EquipmentDocument {
   return shown;
 }
 
@@ -51,7 +51,7 @@ export function makeDocumentStore(db: Database | DatabaseTransaction, organisati
         db,
       );
       return {
-        rows: rows.map(({ total: _, ...row }) => shownDocument(documentOf(row))),
+        rows: rows.map(({ total: _, ...row }) => toDocumentDto(documentOf(row))),
         total: rows[0]?.total ?? 0,
         page: query.page,
         size: query.size,

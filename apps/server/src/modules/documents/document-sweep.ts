@@ -8,14 +8,14 @@ const KEPT_REMOVED_MS = 24 * 3_600_000;
 const MIN_AGE_MS = 3_600_000;
 const ID = /^documents\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?:\.|$)/;
 
-export interface SweepParts {
+export interface DocumentSweepParts {
   readonly pool: Pool;
   readonly blobs: BlobStore;
   readonly nowMs: () => number;
 }
 
 /** Bytes of documents removed a day ago, and those that no row names. Answers how many went. */
-export async function sweepDocuments({ pool, blobs, nowMs }: SweepParts): Promise<number> {
+export async function sweepDocuments({ pool, blobs, nowMs }: DocumentSweepParts): Promise<number> {
   const { rows } = await pool.query<{ id: string }>(
     `update document set swept_at = now()
       where removed_at is not null and swept_at is null and removed_at < $1 returning id`,
@@ -35,6 +35,6 @@ export async function sweepDocuments({ pool, blobs, nowMs }: SweepParts): Promis
   return removed;
 }
 
-export function addDocumentJobs(jobs: Jobs, parts: SweepParts): void {
+export function addDocumentJobs(jobs: Jobs, parts: DocumentSweepParts): void {
   jobs.handle(DOCUMENT_SWEEP_QUEUE, async () => void (await sweepDocuments(parts)), { everyMinutes: 60 });
 }

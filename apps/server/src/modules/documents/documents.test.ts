@@ -53,14 +53,14 @@ beforeEach(() => {
 
 async function makePlant() {
   const organisationId = await makeTestOrganisation(pool);
-  const trainId = await makeTestEquipment(pool, organisationId, 'drivetrain');
+  const drivetrainId = await makeTestEquipment(pool, organisationId, 'drivetrain');
   const id = await makeTestEquipment(pool, organisationId, 'gearunit');
-  await pool.query('update equipment set drivetrain_id = $2 where id = $1', [id, trainId]);
+  await pool.query('update equipment set drivetrain_id = $2 where id = $1', [id, drivetrainId]);
   const { rows } = await pool.query<{ id: string }>(
     `insert into app_user (organisation_id, email, name, role_code) values ($1, $2, 'Ada', 'Ana') returning id`,
     [organisationId, `${crypto.randomUUID()}@plant.example`],
   );
-  return { id, trainId, token: await server.tokenFor('Ana', organisationId, rows[0]?.id) };
+  return { id, drivetrainId, token: await server.tokenFor('Ana', organisationId, rows[0]?.id) };
 }
 type Plant = Awaited<ReturnType<typeof makePlant>>;
 
@@ -119,9 +119,11 @@ test('a document is attached, listed with its drivetrain, and saved as it was', 
     fileName: 'p.csv',
   });
   expect((await list(plant, plant.id)).total).toBe(2);
-  expect((await list(plant, plant.trainId, { kind: 'drawing' })).rows).toEqual([document]);
-  expect((await list(plant, plant.trainId, { search: 'PART' })).rows).toMatchObject([{ title: 'Parts' }]);
-  expect((await list(plant, plant.trainId, { search: '%' })).total).toBe(0);
+  expect((await list(plant, plant.drivetrainId, { kind: 'drawing' })).rows).toEqual([document]);
+  expect((await list(plant, plant.drivetrainId, { search: 'PART' })).rows).toMatchObject([
+    { title: 'Parts' },
+  ]);
+  expect((await list(plant, plant.drivetrainId, { search: '%' })).total).toBe(0);
 
   const file = await server.fetchCall(readDocumentFile, { params: { documentId: document.id } }, plant);
   expect(

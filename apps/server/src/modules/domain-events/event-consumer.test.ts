@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { makeEventWorld, numberOf, writeEffect } from './event-world.testing.ts';
+import { eventNumberOf, makeEventWorld, writeEffect } from './event-world.testing.ts';
 
 let world: Awaited<ReturnType<typeof makeEventWorld>>;
 const worlds: (typeof world)[] = [];
@@ -146,7 +146,7 @@ describe('a consumer', () => {
       {
         handle: async (client, events) => {
           await writeEffect(client, events);
-          if (!events.some((event) => numberOf(event) === 3)) return;
+          if (!events.some((event) => eventNumberOf(event) === 3)) return;
           if (events.length === 1) attempts += 1;
           throw new Error('no such address');
         },
@@ -167,7 +167,7 @@ describe('a consumer', () => {
       { maxAttempts: 2, firstPauseMs: 1, pollMs: 5 },
       {
         handle: async (client, events) => {
-          if (events.some((event) => numberOf(event) === 1)) await client.query('select 1 / 0');
+          if (events.some((event) => eventNumberOf(event) === 1)) await client.query('select 1 / 0');
           await writeEffect(client, events);
         },
       },

@@ -19,7 +19,7 @@ export async function makeEventWorld() {
   const organisationId = await makeTestOrganisation(pool);
   const { rows } = await pool.query<{ id: string }>(
     `insert into equipment (organisation_id, type, identifier, name)
-     select $1, 'drivetrain', 'T' || n, 'Train ' || n from generate_series(1, 2) n returning id`,
+     select $1, 'drivetrain', 'T' || n, 'Drivetrain ' || n from generate_series(1, 2) n returning id`,
     [organisationId],
   );
   const [asset = '', otherAsset = ''] = rows.map(({ id }) => id);
@@ -34,7 +34,7 @@ export async function makeEventWorld() {
     actor: { kind: 'system' },
   });
 
-  /** A transaction that stays open until it is told to end. */
+  /** A transaction that stays open until it is asked to end. */
   async function begin(): Promise<{
     client: PoolClient;
     append: (n: number) => Promise<void>;
@@ -113,11 +113,14 @@ export async function makeEventWorld() {
   };
 }
 
-export const numberOf = (event: StoredEvent) =>
+export const eventNumberOf = (event: StoredEvent) =>
   event.kind === 'condition' ? event.parameters.signalNumber : Number.NaN;
 
 /** The effect of a consumer that is proved: one row for each event, in the order in which it was handled. */
 export async function writeEffect(client: PoolClient, events: readonly StoredEvent[]): Promise<void> {
   for (const event of events)
-    await client.query("insert into effect values ('effects', $1, $2)", [event.position, numberOf(event)]);
+    await client.query("insert into effect values ('effects', $1, $2)", [
+      event.position,
+      eventNumberOf(event),
+    ]);
 }

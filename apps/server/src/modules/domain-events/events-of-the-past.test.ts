@@ -22,13 +22,13 @@ test('what log book and notifications showed before is there as events, and what
     "insert into app_user (organisation_id, email, name, role_code) values ($1, 'a@o.example', 'Ada', 'Adm') returning id",
     [organisation],
   );
-  const equipment = (type: string, train: string | null) =>
+  const equipment = (type: string, drivetrain: string | null) =>
     id(
       'insert into equipment (organisation_id, drivetrain_id, type, identifier, name) values ($1, $2, $3, $3, $3) returning id',
-      [organisation, train, type],
+      [organisation, drivetrain, type],
     );
-  const train = await equipment('drivetrain', null);
-  const part = await equipment('gearunit', train);
+  const drivetrain = await equipment('drivetrain', null);
+  const part = await equipment('gearunit', drivetrain);
   const device = await id(
     "insert into device (organisation_id, equipment_id, identifier, device_type) values ($1, $2, 'VS-1', 'RZ-Vibro') returning id",
     [organisation, part],
@@ -46,7 +46,7 @@ test('what log book and notifications showed before is there as events, and what
   );
   await pool.query(
     `insert into kinematics_version (equipment_id, version, status, document) values ($1, 1, 'verified', '{}')`,
-    [train],
+    [drivetrain],
   );
   await pool.query(
     `insert into audit_entry (organisation_id, user_id, action, subject_type, subject_id, detail)
@@ -63,12 +63,12 @@ test('what log book and notifications showed before is there as events, and what
   await migrate(pool);
   const { rows } = await pool.query(
     `select event.kind, event.code, in_log_book, is_notification, actor_name, state.read_at is not null as is_read,
-            equipment_id = $1 as of_part, drivetrain_id = $2 as of_train
+            equipment_id = $1 as of_part, drivetrain_id = $2 as of_drivetrain
        from domain_event event left join notification_state state on state.notification_id = event.position::text
       order by kind, code, is_notification`,
-    [part, train],
+    [part, drivetrain],
   );
-  const common = { of_train: true, of_part: true, actor_name: null, is_read: false };
+  const common = { of_drivetrain: true, of_part: true, actor_name: null, is_read: false };
   const listed = { ...common, in_log_book: true, is_notification: false };
   expect(rows).toEqual([
     { ...common, kind: 'condition', code: 'changed', in_log_book: false, is_notification: false },

@@ -51,7 +51,7 @@ export async function listAssetsInScope(
   return (await db.query<Asset>(LIST, values)).rows;
 }
 
-/** What the plates of the equipment and its parts say, in the same order. */
+/** What the nameplates of the equipment and its parts say, in the same order. */
 export interface Nameplate extends Pick<Asset, 'id' | 'type'> {
   readonly nameplate: Readonly<Record<string, unknown>>;
 }

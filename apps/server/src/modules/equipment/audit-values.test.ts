@@ -64,9 +64,9 @@ function makeDocument(): DrivetrainDocument {
 async function makeMill() {
   const person = await server.makePerson('Adm');
   const document = makeDocument();
-  const train = await server.call(saveDrivetrain, { body: document }, person);
-  const read = () => server.call(readDrivetrainDocument, { params: { id: train.id } }, person);
-  return { person, document, train, read };
+  const drivetrain = await server.call(saveDrivetrain, { body: document }, person);
+  const read = () => server.call(readDrivetrainDocument, { params: { id: drivetrain.id } }, person);
+  return { person, document, drivetrain, read };
 }
 
 async function detailsOf(subjectId: string, action: string) {
@@ -79,7 +79,7 @@ async function detailsOf(subjectId: string, action: string) {
 
 describe('the audit row of a saved drivetrain', () => {
   test('keeps old and new limits, however they are saved', async () => {
-    const { person, train, read } = await makeMill();
+    const { person, drivetrain, read } = await makeMill();
     const save = async (change: (document: DrivetrainDocument) => void, isImport: boolean) => {
       const body = await read();
       change(body);
@@ -96,7 +96,7 @@ describe('the audit row of a saved drivetrain', () => {
       document.parts[1]!.vibrationRating = { vr: 2.8 };
       document.criticality = 'A';
     }, true);
-    const [byForm, byImport] = await detailsOf(train.id, 'drivetrain.change');
+    const [byForm, byImport] = await detailsOf(drivetrain.id, 'drivetrain.change');
     const rated = `parts.${parts[1]!.identifier}.vibrationRating.vr`;
     expect(byForm).toEqual({
       identifier: expect.any(String),
@@ -117,11 +117,11 @@ describe('the audit row of a saved drivetrain', () => {
   });
 
   test('keeps old and new kinematics', async () => {
-    const { person, train, read } = await makeMill();
+    const { person, drivetrain, read } = await makeMill();
     const body = await read();
     body.kinematics = oneStage(body.parts[1]!.identifier, 71);
     await server.call(saveDrivetrain, { body }, person);
-    const [detail] = await detailsOf(train.id, 'drivetrain.change');
+    const [detail] = await detailsOf(drivetrain.id, 'drivetrain.change');
     expect(detail?.kinematics).toEqual({
       changes: [{ path: 'gearPairs.z12.wheel.teeth', from: 67, to: 71 }],
     });
@@ -129,8 +129,8 @@ describe('the audit row of a saved drivetrain', () => {
   });
 
   test('keeps what was declared of a device, before and after, and when it leaves', async () => {
-    const { person, train, read, document } = await makeMill();
-    const [created] = await detailsOf(train.id, 'drivetrain.create');
+    const { person, drivetrain, read, document } = await makeMill();
+    const [created] = await detailsOf(drivetrain.id, 'drivetrain.create');
     const part = document.parts[1]!;
     const path = `${part.identifier}.devices.${part.devices![0]!.identifier}`;
     expect(created?.devices?.changes).toContainEqual({ path: `${path}.deviceType`, to: 'RZ-Test' });
@@ -142,13 +142,13 @@ describe('the audit row of a saved drivetrain', () => {
       { body: { ...body, parts: body.parts.map((each) => ({ ...each, devices: [] })) } },
       person,
     );
-    const [changed, removed] = await detailsOf(train.id, 'drivetrain.change');
+    const [changed, removed] = await detailsOf(drivetrain.id, 'drivetrain.change');
     expect(changed?.devices?.changes).toEqual([{ path: `${path}.signals.oil.unit`, from: '°C', to: 'K' }]);
     expect(removed?.devices?.changes).toContainEqual({ path: `${path}.deviceType`, from: 'RZ-Test' });
   });
 
   test('that got another identifier says so once and not of each value', async () => {
-    const { person, train, read } = await makeMill();
+    const { person, drivetrain, read } = await makeMill();
     const body = await read();
     const [from, to] = [body.parts[1]!.identifier, `GU-${crypto.randomUUID()}`];
     const parts = body.parts.map((part, index) =>
@@ -156,15 +156,15 @@ describe('the audit row of a saved drivetrain', () => {
     );
     const kinematics = JSON.parse(JSON.stringify(body.kinematics).replaceAll(from, to));
     await server.call(saveDrivetrain, { body: { ...body, parts, kinematics } }, person);
-    const [detail] = await detailsOf(train.id, 'drivetrain.change');
+    const [detail] = await detailsOf(drivetrain.id, 'drivetrain.change');
     expect(detail?.limits).toBeUndefined();
     expect(detail?.devices).toBeUndefined();
   });
 });
 
 test('issued credentials are in the audit log with their user name and without their secret', async () => {
-  const { person, train } = await makeMill();
-  const device = train.devices[0]!;
+  const { person, drivetrain } = await makeMill();
+  const device = drivetrain.devices[0]!;
   const issue = () => server.call(issueDeviceCredentials, { params: { id: device.id } }, person);
   const [first, second] = [await issue(), await issue()];
   const details = await detailsOf(device.id, 'device.issue-credentials');
@@ -176,9 +176,9 @@ test('issued credentials are in the audit log with their user name and without t
 });
 
 test('enabling reopening is in the audit log with what was before', async () => {
-  const { person, train } = await makeMill();
+  const { person, drivetrain } = await makeMill();
   for (const isEnabled of [true, false])
-    await server.call(setReopening, { params: { id: train.id }, body: { isEnabled } }, person);
-  expect(await detailsOf(train.id, 'kinematics.enable-reopening')).toEqual([{ from: false, to: true }]);
-  expect(await detailsOf(train.id, 'kinematics.end-reopening')).toEqual([{ from: true, to: false }]);
+    await server.call(setReopening, { params: { id: drivetrain.id }, body: { isEnabled } }, person);
+  expect(await detailsOf(drivetrain.id, 'kinematics.enable-reopening')).toEqual([{ from: false, to: true }]);
+  expect(await detailsOf(drivetrain.id, 'kinematics.end-reopening')).toEqual([{ from: true, to: false }]);
 });

@@ -29,7 +29,7 @@ export function drivetrainDifference(
 /** A part under its new identifier is the same part. */
 function kindsOf(document: DrivetrainDocument | undefined, names: ReadonlyMap<string, string> = new Map()) {
   if (document === undefined) return undefined;
-  const { application, criticality, kinematics, ...train } = document;
+  const { application, criticality, kinematics, ...drivetrain } = document;
   const parts = document.parts.map((part) => ({
     ...part,
     identifier: names.get(part.identifier) ?? part.identifier,
@@ -50,7 +50,7 @@ function kindsOf(document: DrivetrainDocument | undefined, names: ReadonlyMap<st
       devices: devices?.length ? devices : undefined,
     })),
     equipment: {
-      ...train,
+      ...drivetrain,
       parts: parts.map(({ vibrationRating: _, temperatureLimits: __, devices: ___, ...part }) => part),
     },
   };

@@ -17,7 +17,7 @@ interface PartRecord {
   driven_from: string[] | null;
 }
 
-interface TrainRecord {
+interface DrivetrainRecord {
   id: string;
   identifier: string;
   name: string;
@@ -52,8 +52,8 @@ function partOf(record: PartRecord, devices: readonly DeclaredDevice[]): PartDoc
 }
 
 /**
- * Drivetrains as the documents that made them, in the order of their identifiers. Reading, saving and reading again gives the
- * same document.
+ * Drivetrains as the documents that made them, in the order of their identifiers. Reading, saving and reading again
+ * gives the same document.
  */
 export async function readDrivetrainDocuments(
   db: Database | DatabaseTransaction,
@@ -61,15 +61,15 @@ export async function readDrivetrainDocuments(
   drivetrainIds: readonly string[],
 ): Promise<{ readonly id: string; readonly document: DrivetrainDocument }[]> {
   const ids = [...drivetrainIds];
-  const trains = await sql<TrainRecord>`
-    select train.id, train.identifier, train.name, train.group_name, train.application_type, train.application_name,
-           train.criticality, to_char(train.commissioned_at, 'YYYY-MM-DD') as commissioned_at, train.maintenance_due_hours,
+  const drivetrains = await sql<DrivetrainRecord>`
+    select drivetrain.id, drivetrain.identifier, drivetrain.name, drivetrain.group_name, drivetrain.application_type, drivetrain.application_name,
+           drivetrain.criticality, to_char(drivetrain.commissioned_at, 'YYYY-MM-DD') as commissioned_at, drivetrain.maintenance_due_hours,
            case when location.id is not null then jsonb_build_object('name', location.name, 'town', location.town,
              'country', location.country, 'latitude', location.latitude, 'longitude', location.longitude) end as place,
-           (select document from kinematics_version k where k.equipment_id = train.id order by version desc limit 1) as kinematics
-      from equipment train left join location on location.id = train.location_id
-     where train.organisation_id = ${organisationId} and train.id = any(${ids}::uuid[]) and train.type = 'drivetrain'
-     order by train.identifier`.execute(db);
+           (select document from kinematics_version k where k.equipment_id = drivetrain.id order by version desc limit 1) as kinematics
+      from equipment drivetrain left join location on location.id = drivetrain.location_id
+     where drivetrain.organisation_id = ${organisationId} and drivetrain.id = any(${ids}::uuid[]) and drivetrain.type = 'drivetrain'
+     order by drivetrain.identifier`.execute(db);
   const parts = await sql<PartRecord & { drivetrain_id: string }>`
     select id, drivetrain_id, type, identifier, name, manufacturer, serial_number, nameplate, vibration_rating, temperature_limits, driven_from
       from equipment where organisation_id = ${organisationId} and drivetrain_id = any(${ids}::uuid[]) order by position`.execute(
@@ -80,22 +80,22 @@ export async function readDrivetrainDocuments(
     organisationId,
     parts.rows.map(({ id }) => id),
   );
-  return trains.rows.map((train) => ({
-    id: train.id,
+  return drivetrains.rows.map((drivetrain) => ({
+    id: drivetrain.id,
     // @NOTE withoutNulls() leaves exactly the optional fields out, which the shape allows.
     document: withoutNulls({
-      identifier: train.identifier,
-      name: train.name,
-      group: train.group_name,
-      application: { type: train.application_type ?? '', name: train.application_name ?? '' },
-      criticality: train.criticality,
-      place: train.place,
-      commissionedAt: train.commissioned_at,
-      maintenanceDueHours: train.maintenance_due_hours,
+      identifier: drivetrain.identifier,
+      name: drivetrain.name,
+      group: drivetrain.group_name,
+      application: { type: drivetrain.application_type ?? '', name: drivetrain.application_name ?? '' },
+      criticality: drivetrain.criticality,
+      place: drivetrain.place,
+      commissionedAt: drivetrain.commissioned_at,
+      maintenanceDueHours: drivetrain.maintenance_due_hours,
       parts: parts.rows
-        .filter((part) => part.drivetrain_id === train.id)
+        .filter((part) => part.drivetrain_id === drivetrain.id)
         .map((part) => partOf(part, devices)),
-      kinematics: train.kinematics,
+      kinematics: drivetrain.kinematics,
     }) as DrivetrainDocument,
   }));
 }

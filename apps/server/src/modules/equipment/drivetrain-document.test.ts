@@ -97,7 +97,7 @@ describe('saving what somebody else may have saved meanwhile', () => {
     expect(await refusal(save(body, token, 'new'))).toBe('identifierTaken');
   });
 
-  test('a fingerprint does not look at the order of fields, and tells documents apart', () => {
+  test('a fingerprint does not look at the order of fields, and distinguishes documents', () => {
     const body = makeWholeDocument();
     const turned = Object.fromEntries(Object.entries(body).reverse());
     expect(documentFingerprint(turned)).toBe(documentFingerprint(body));
@@ -111,7 +111,7 @@ describe('the document of a drivetrain', () => {
     server.call(readDrivetrainDocument, { params: { id } }, { token });
   const save = (body: DrivetrainDocument, token: string) => server.call(saveDrivetrain, { body }, { token });
 
-  test('reads as it was written, by the uuid of the train or of a part, and saving it again changes nothing', async () => {
+  test('reads as it was written, by the uuid of the drivetrain or of a part, and saving it again changes nothing', async () => {
     const { token } = await server.makePerson('Adm');
     const body = makeWholeDocument();
     const saved = await save(body, token);

@@ -12,9 +12,9 @@ export async function recordDrivetrain(
 ): Promise<void> {
   const { id, created } = written.reply;
   const common = { organisationId, actor: { kind: 'user', id: userId } } as const;
-  const ofTrain = { ...common, equipmentId: id, subject: { kind: 'drivetrain', id } };
+  const ofDrivetrain = { ...common, equipmentId: id, subject: { kind: 'drivetrain', id } };
   const events: NewEvent[] = [
-    { ...ofTrain, kind: 'equipment', code: created ? 'created' : 'changed', parameters: {} },
+    { ...ofDrivetrain, kind: 'equipment', code: created ? 'created' : 'changed', parameters: {} },
     ...written.added.map(
       (part): NewEvent => ({
         ...common,
@@ -49,7 +49,7 @@ export async function recordDrivetrain(
   ];
   if (written.version !== undefined)
     events.push({
-      ...ofTrain,
+      ...ofDrivetrain,
       kind: 'kinematics',
       code: 'create',
       parameters: { version: written.version, status: 'draft', comment: null },
@@ -57,7 +57,7 @@ export async function recordDrivetrain(
     });
   if (written.becameUnknown.length > 0)
     events.push({
-      ...ofTrain,
+      ...ofDrivetrain,
       kind: 'equipment',
       code: 'kinematics-unknown',
       parameters: { parts: written.becameUnknown },

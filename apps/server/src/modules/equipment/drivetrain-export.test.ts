@@ -145,7 +145,7 @@ test('no drivetrain at all is an empty list and a workbook without rows', async 
   expect(read).toMatchObject({ sheets: sheetsOf([]).map(({ sheet }) => ({ sheet })) });
 });
 
-test('a workbook whose client has gone is not written on', async () => {
+test('a workbook whose client has disconnected is not written on', async () => {
   const gone = new AbortController();
   let given = 0;
   async function* texts() {

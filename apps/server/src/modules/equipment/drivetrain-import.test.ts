@@ -37,13 +37,15 @@ function withKinematics(teeth: number): DrivetrainDocument {
 }
 
 describe('many drivetrains at once', () => {
-  test('tell how far they are while somebody waits, and are done at the end', async () => {
+  test('state how far they are while somebody waits, and are done at the end', async () => {
     const { token, organisationId } = await server.makePerson('Adm');
     const documents = Array.from({ length: 5 }, () => makeDrivetrainDocument());
     const progressId = crypto.randomUUID();
     await server.call(importDrivetrains, { body: { documents, progressId } }, { token });
-    const told = server.imports.filter((each) => each.progressId === progressId);
-    expect(told).toEqual([0, 1, 2, 3, 4, 5].map((done) => ({ organisationId, progressId, done, total: 5 })));
+    const reported = server.imports.filter((each) => each.progressId === progressId);
+    expect(reported).toEqual(
+      [0, 1, 2, 3, 4, 5].map((done) => ({ organisationId, progressId, done, total: 5 })),
+    );
   });
 
   test('are previewed, saved, exported, and imported again unchanged: two hundred of them', async () => {
@@ -100,7 +102,7 @@ describe('many drivetrains at once', () => {
     expect(await countOf(token)).toBe(0);
   });
 
-  test('tell what would change, by its path', async () => {
+  test('state what would change, by its path', async () => {
     const { token } = await server.makePerson('Adm');
     const document = withKinematics(23);
     await send({ documents: [document] }, false, token);
@@ -119,7 +121,7 @@ describe('many drivetrains at once', () => {
     expect((await send({ documents: [document] }, true, token)).drivetrains[0]?.outcome).toBe('unchanged');
   });
 
-  test('of a file that is none, or of neither kind, are told so', async () => {
+  test('of a file that is none, or of neither kind, are informed so', async () => {
     const { token } = await server.makePerson('Adm');
     expect(
       (await send({ workbook: Buffer.from('x').toString('base64') }, true, token)).problems,
@@ -135,8 +137,8 @@ describe('many drivetrains at once', () => {
   test('are those of the own organisation, and an operator imports nothing', async () => {
     const { token, organisationId } = await server.makePerson('Adm');
     await send({ documents: [withKinematics(23)] }, false, token);
-    const stranger = await server.makePerson('Adm');
-    expect(await server.call(exportDrivetrains, {}, { token: stranger.token })).toEqual([]);
+    const outsider = await server.makePerson('Adm');
+    expect(await server.call(exportDrivetrains, {}, { token: outsider.token })).toEqual([]);
     const operator = await server.makePerson('Ope', organisationId);
     await expect(send({ documents: [withKinematics(23)] }, true, operator.token)).rejects.toThrow(
       ProblemError,

@@ -15,7 +15,7 @@ import { readDrivetrainDocuments } from './drivetrain-document-reading.ts';
 import { lockForSaving } from './drivetrain-locks.ts';
 import {
   type Document,
-  doubtsOf,
+  documentWarningsOf,
   type WritingScope,
   type Written,
   writeDrivetrain,
@@ -36,8 +36,8 @@ type Outcome = Reply['drivetrains'][number] & {
   readonly difference: DrivetrainDifference;
 };
 
-const PROBLEMS_TOLD = 200;
-const CHANGES_TOLD = 20;
+const PROBLEMS_REPORTED = 200;
+const CHANGES_REPORTED = 20;
 
 /** A document on its way in, and how its paths are named to whoever wrote it. */
 interface Candidate {
@@ -130,14 +130,14 @@ async function outcomeOf(
     storedIdentifier(document),
   );
   const [before] = id === undefined ? [] : await readDrivetrainDocuments(transaction, organisationId, [id]);
-  const told = { identifier: document.identifier, name: document.name, parts: document.parts.length };
+  const reported = { identifier: document.identifier, name: document.name, parts: document.parts.length };
   if (id !== undefined && before !== undefined && isSame(before.document, document)) {
-    const warnings = doubtsOf(document);
+    const warnings = documentWarningsOf(document);
     return {
       id,
       written: NOTHING,
       difference: {},
-      ...told,
+      ...reported,
       outcome: 'unchanged',
       changes: [],
       changeCount: 0,
@@ -152,9 +152,9 @@ async function outcomeOf(
     id: reply.id,
     written,
     difference: drivetrainDifference(before?.document, after?.document, written.renamed),
-    ...told,
+    ...reported,
     outcome: before === undefined ? 'create' : changes.length > 0 ? 'change' : 'unchanged',
-    changes: changes.slice(0, CHANGES_TOLD),
+    changes: changes.slice(0, CHANGES_REPORTED),
     changeCount: changes.length,
     warnings: reply.warnings,
   };
@@ -316,7 +316,7 @@ function replyOf(found: {
   return {
     isSaved: found.isSaved,
     savedCount: found.savedCount,
-    problems: found.problems.slice(0, PROBLEMS_TOLD),
+    problems: found.problems.slice(0, PROBLEMS_REPORTED),
     problemCount: found.problems.length,
     drivetrains: found.outcomes.map(({ id: _, written: __, difference: ___, ...outcome }) => outcome),
   };

@@ -28,7 +28,7 @@ import {
   identifierTaken,
   storedIdentifier,
 } from './identifier-changes.ts';
-import { judgeKinematics, saveKinematics } from './kinematics-writing.ts';
+import { evaluateKinematics, saveKinematics } from './kinematics-writing.ts';
 import type { RediagnosisRequests } from './rediagnosis-requests.ts';
 
 export type Document = z.output<typeof drivetrainDocumentSchema>;
@@ -56,7 +56,7 @@ function assertDistinct(document: Document): void {
   });
 }
 
-/** Parts are driven by parts of the same train, and power goes round in no circle. */
+/** Parts are driven by parts of the same drivetrain, and power goes round in no circle. */
 function assertPowerFlows(document: Document): void {
   const known = new Set(document.parts.map(({ identifier }) => identifier));
   document.parts.forEach((part, index) => {
@@ -189,16 +189,16 @@ async function removeAbsentParts(
   return absent;
 }
 
-/** What the plates say that should be looked at again; fields nobody knows are kept as they are. */
-function plateDoubts(document: Document): string[] {
+/** What the nameplates say that should be looked at again; fields nobody knows are kept as they are. */
+function nameplateWarnings(document: Document): string[] {
   return document.parts.flatMap((part) =>
     checkNameplate(part.type, part.nameplate).map(({ message }) => `${part.identifier}: ${message}`),
   );
 }
 
-/** What should be looked at again, and is kept all the same; an impossible train is refused. */
-export function doubtsOf(document: Document): string[] {
-  return [...judgeKinematics(document.kinematics), ...plateDoubts(document)];
+/** What should be looked at again, and is kept all the same; an impossible drivetrain is refused. */
+export function documentWarningsOf(document: Document): string[] {
+  return [...evaluateKinematics(document.kinematics), ...nameplateWarnings(document)];
 }
 
 /** A device watches one machine at a time: it is released there before it is taken here. */
@@ -232,7 +232,7 @@ async function writeDevices(
   components: Reply['components'],
 ): Promise<Reply['devices']> {
   const written: Reply['devices'] = [];
-  const told = document.parts.flatMap((part, index) =>
+  const reported = document.parts.flatMap((part, index) =>
     (part.devices ?? []).map((declaration, deviceIndex) => ({
       declaration,
       place: {
@@ -244,12 +244,12 @@ async function writeDevices(
   await claimGroups(
     db,
     scope,
-    told.flatMap(({ declaration: { sparkplug }, place }) =>
+    reported.flatMap(({ declaration: { sparkplug }, place }) =>
       sparkplug === undefined ? [] : [{ group: sparkplug.group, field: `${place.field}.sparkplug.group` }],
     ),
   );
   const seen = new Set<string>();
-  for (const { declaration, place } of told) {
+  for (const { declaration, place } of reported) {
     const { identifier } = declaration;
     if (seen.has(identifier))
       throw problem.fieldInvalid(`${place.field}.identifier`, 'duplicate', `"${identifier}" stands twice.`);
@@ -332,14 +332,14 @@ export async function writeDrivetrain(
 ): Promise<Written> {
   assertDistinct(document);
   assertPowerFlows(document);
-  const warnings = doubtsOf(document);
+  const warnings = documentWarningsOf(document);
   const stored = storedIdentifier(document);
   const before = await readStored(db, scope, stored);
   assertBasedOn(before, stored, basedOn);
   const renamed = await changeIdentifiers(db, scope, document);
   if (!scope.permissions.has('DEVICE_2002')) await assertDevicesUnchanged(db, scope, document);
   const locationId = await saveLocation(db, scope, document);
-  const train = await saveEquipment(db, scope, document, {
+  const drivetrain = await saveEquipment(db, scope, document, {
     type: 'drivetrain',
     identifier: document.identifier,
     name: document.name,
@@ -356,7 +356,7 @@ export async function writeDrivetrain(
       type: part.type,
       identifier: part.identifier,
       name: part.name,
-      drivetrainId: train.id,
+      drivetrainId: drivetrain.id,
       position: index + 1,
       part,
       locationId,
@@ -365,20 +365,20 @@ export async function writeDrivetrain(
     components.push({ id, type: part.type, identifier: part.identifier });
     if (created) added.push({ id, type: part.type });
   }
-  const devices = await writeDevices(db, scope, document, train.id, components);
+  const devices = await writeDevices(db, scope, document, drivetrain.id, components);
   const removed = await removeAbsentParts(
     db,
-    train.id,
+    drivetrain.id,
     components.map((component) => component.id),
   );
-  const { version, becameUnknown } = await saveKinematics(db, scope, train.id, document.kinematics);
+  const { version, becameUnknown } = await saveKinematics(db, scope, drivetrain.id, document.kinematics);
   // Kinematics, and what the limits are chosen by: nameplate, ratings, application.
-  if (!train.created) {
+  if (!drivetrain.created) {
     const { organisationId, userId } = scope;
-    await rediagnosis.request(db, { organisationId, equipmentIds: [train.id], userId });
+    await rediagnosis.request(db, { organisationId, equipmentIds: [drivetrain.id], userId });
   }
   return {
-    reply: { id: train.id, created: train.created, components, devices, warnings },
+    reply: { id: drivetrain.id, created: drivetrain.created, components, devices, warnings },
     before,
     renamed,
     becameUnknown,

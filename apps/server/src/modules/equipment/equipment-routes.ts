@@ -57,14 +57,14 @@ export interface EquipmentParts {
   readonly lastValues: (
     assetIds: readonly string[],
   ) => Promise<ReadonlyMap<string, ReadonlyMap<number, { tMs: number; value: number }>>>;
-  /** Limits in force, from the judge. */
+  /** Limits in force, from the condition evaluator. */
   readonly limitsOf: (assetId: string) => Promise<ReadonlyMap<number, NonNullable<Signal['limits']>>>;
   /** The equipment changed: what others remember of it is out of date. */
   readonly onChanged: (organisationId: string, assetIds: readonly string[]) => void;
   readonly rediagnosis: RediagnosisRequests;
   /** An import that somebody waits for went on. */
   readonly onImport?: (organisationId: string, progress: ImportProgress) => void;
-  /** What tells that places must be counted again; without it they are at every call. */
+  /** What states that places must be counted again; without it they are at every call. */
   readonly events?: Pick<EventBus, 'subscribe'> | undefined;
   /** The operator's own map; without it the portal draws the one it brings. */
   readonly map?: { readonly styleUrl: string; readonly token: string | null } | undefined;
@@ -209,7 +209,7 @@ export function addEquipmentRoutes(server: HttpServer, parts: EquipmentParts): v
   );
 
   server.serve(readDrivetrainDocument, async ({ caller, params }) => {
-    const drivetrainId = await makeEquipmentStore(db, caller.organisationId).findTrain(params.id);
+    const drivetrainId = await makeEquipmentStore(db, caller.organisationId).findDrivetrain(params.id);
     if (drivetrainId === undefined) throw problem.notFound('drivetrain');
     const [read] = await readDrivetrainDocuments(db, caller.organisationId, [drivetrainId]);
     if (read === undefined) throw problem.notFound('drivetrain');

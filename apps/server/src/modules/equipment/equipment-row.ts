@@ -41,7 +41,7 @@ export interface EquipmentRecord {
 /** The columns of an `EquipmentRecord`; `equipment` and `location` are in the from clause. */
 export const equipmentColumns = sql`
   equipment.id, equipment.type, equipment.identifier, equipment.name, equipment.picture_id, equipment.drivetrain_id,
-  (select train.name from equipment train where train.id = equipment.drivetrain_id) as drivetrain_name,
+  (select drivetrain.name from equipment drivetrain where drivetrain.id = equipment.drivetrain_id) as drivetrain_name,
   equipment.group_name, equipment.application_type, equipment.application_name,
   location.name as location_name, location.town, location.country, location.latitude, location.longitude,
   equipment.severity, equipment.has_unknown, equipment.severity_since, equipment.reason, equipment.connectivity,

@@ -2,7 +2,7 @@ import type { RoleCode } from '@ritzel/contract';
 import { makeTestOrganisation } from '../../testing/plant.testing.ts';
 import { makeTestServer } from '../../testing/server.testing.ts';
 import { addDeviceRoutes, makeDeviceRegistry } from '../devices/index.ts';
-import { countReadAnew, wishRediagnosis } from '../diagnoses/index.ts';
+import { countReprocessed, requestRediagnosis } from '../diagnoses/index.ts';
 import { addEquipmentRoutes } from './index.ts';
 
 const nowMs = Date.UTC(2026, 10, 21, 12);
@@ -16,7 +16,7 @@ export async function makeEquipmentServer() {
       now: () => nowMs,
       lastValues: async () => new Map(),
       limitsOf: async () => new Map(),
-      rediagnosis: { request: wishRediagnosis, preview: countReadAnew },
+      rediagnosis: { request: requestRediagnosis, preview: countReprocessed },
       onChanged: () => {},
       onImport: (organisationId, progress) => imports.push({ organisationId, ...progress }),
     });
@@ -31,7 +31,7 @@ export async function makeEquipmentServer() {
   return {
     ...server,
     pool,
-    /** What imports told of how far they are. */
+    /** What imports reported of how far they are. */
     imports,
     /** Someone with this role, in an organisation of their own unless one is given. */
     async makePerson(role: RoleCode, organisationId?: string) {

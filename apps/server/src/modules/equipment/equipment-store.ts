@@ -88,8 +88,8 @@ export function makeEquipmentStore(db: Database | DatabaseTransaction, organisat
     async listChildren(identifier: string) {
       const { rows } = await sql<{ type: Component['type']; identifier: string; uuid: string }>`
         select part.type, part.identifier, part.id as uuid
-          from equipment train join equipment part on part.drivetrain_id = train.id
-         where train.organisation_id = ${organisationId} and train.identifier = ${identifier}
+          from equipment drivetrain join equipment part on part.drivetrain_id = drivetrain.id
+         where drivetrain.organisation_id = ${organisationId} and drivetrain.identifier = ${identifier}
          order by part.position`.execute(db);
       return rows;
     },
@@ -103,7 +103,7 @@ export function makeEquipmentStore(db: Database | DatabaseTransaction, organisat
     },
 
     /** The drivetrain a uuid belongs to: itself, or that of a part. */
-    async findTrain(id: string): Promise<string | undefined> {
+    async findDrivetrain(id: string): Promise<string | undefined> {
       const { rows } = await sql<{ id: string }>`
         select coalesce(drivetrain_id, id) as id from equipment
          where organisation_id = ${organisationId} and id = ${id}`.execute(db);

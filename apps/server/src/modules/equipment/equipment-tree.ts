@@ -22,9 +22,9 @@ type Page = CallReply<typeof listTreeNodes>;
 const uuid = z.uuid();
 
 const branchColumns: Record<TreeGrouping, RawBuilder<unknown>> = {
-  location: sql`train.location_id`,
-  group: sql`train.group_name`,
-  application: sql`train.application_name`,
+  location: sql`drivetrain.location_id`,
+  group: sql`drivetrain.group_name`,
+  application: sql`drivetrain.application_name`,
 };
 
 interface NodeRecord {
@@ -38,7 +38,7 @@ interface NodeRecord {
   children: number;
 }
 
-function nodeOf(record: NodeRecord, kind: 'train' | 'part'): TreeNode {
+function nodeOf(record: NodeRecord, kind: 'drivetrain' | 'part'): TreeNode {
   return {
     id: record.id,
     kind,
@@ -56,17 +56,17 @@ function nodeOf(record: NodeRecord, kind: 'train' | 'part'): TreeNode {
 
 /** One level of the tree: the branches, the drivetrains of one, or the parts of a drivetrain. */
 export function listEquipmentTree(db: Database, scope: EquipmentScope, query: Query): Promise<Page> {
-  if (query.train !== undefined) return listParts(db, scope, query, query.train);
+  if (query.drivetrain !== undefined) return listParts(db, scope, query, query.drivetrain);
   return query.branch === undefined
     ? listBranches(db, scope, query)
-    : listTrains(db, scope, query, query.branch);
+    : listDrivetrains(db, scope, query, query.branch);
 }
 
 /**
- * What stands at the top of a train and matches, itself or by a part. Places, groups and applications are a train's and
- * its parts' alike, so these alone are asked of the train's own row.
+ * What stands at the top of a drivetrain and matches, itself or by a part. Places, groups and applications are a
+ * drivetrain's and its parts' alike, so these alone are asked of the drivetrain's own row.
  */
-function trainCondition(scope: EquipmentScope, query: Query): RawBuilder<unknown> {
+function drivetrainCondition(scope: EquipmentScope, query: Query): RawBuilder<unknown> {
   const severities = severityNumbers(query.severity);
   const asksParts =
     severities !== undefined ||
@@ -74,23 +74,25 @@ function trainCondition(scope: EquipmentScope, query: Query): RawBuilder<unknown
     query.connectivity !== undefined ||
     query.favorite === true ||
     (query.type !== 'all' && query.type !== 'drivetrain');
-  const own = sql`train.organisation_id = ${scope.organisationId} and train.drivetrain_id is null`;
+  const own = sql`drivetrain.organisation_id = ${scope.organisationId} and drivetrain.drivetrain_id is null`;
   if (asksParts) {
-    return sql`${own} and train.id in (
+    return sql`${own} and drivetrain.id in (
       select coalesce(equipment.drivetrain_id, equipment.id) from equipment
        where ${equipmentCondition(scope, query)}
        ${severities ? sql`and equipment.severity = any(${severities}::smallint[])` : sql``})`;
   }
   const terms = [own];
-  if (query.group) terms.push(sql`train.group_name = ${query.group}`);
-  if (query.application) terms.push(sql`train.application_name = ${query.application}`);
+  if (query.group) terms.push(sql`drivetrain.group_name = ${query.group}`);
+  if (query.application) terms.push(sql`drivetrain.application_name = ${query.application}`);
   if (query.location) {
-    terms.push(sql`train.location_id in (select id from location
+    terms.push(sql`drivetrain.location_id in (select id from location
       where organisation_id = ${scope.organisationId} and town = ${query.location})`);
   }
   if (query.place) {
     terms.push(
-      query.place === 'none' ? sql`train.location_id is null` : sql`train.location_id = ${query.place}`,
+      query.place === 'none'
+        ? sql`drivetrain.location_id is null`
+        : sql`drivetrain.location_id = ${query.place}`,
     );
   }
   return sql.join(terms, sql` and `);
@@ -107,9 +109,9 @@ async function listBranches(db: Database, scope: EquipmentScope, query: Query): 
     unknown: number;
   }>`
     with counted as materialized (
-      select ${column} as id, ${tallyText(sql`train.severity`)} as counts, count(*)::int as children,
-             count(*) filter (where train.has_unknown or train.severity = 0)::int as unknown
-        from equipment train where ${trainCondition(scope, query)}
+      select ${column} as id, ${tallyText(sql`drivetrain.severity`)} as counts, count(*)::int as children,
+             count(*) filter (where drivetrain.has_unknown or drivetrain.severity = 0)::int as unknown
+        from equipment drivetrain where ${drivetrainCondition(scope, query)}
        group by 1)
     select counted.id::text, counted.counts, counted.children, counted.unknown,
            ${
@@ -130,7 +132,7 @@ async function listBranches(db: Database, scope: EquipmentScope, query: Query): 
         name: row.name ?? '',
         detail: row.detail,
         type: null,
-        // The worst known: UNKNOWN is 0 and never hides what is known, it is told beside.
+        // The worst known: UNKNOWN is 0 and never hides what is known, it is informed beside.
         severity: severityOf(counts.findLastIndex((count) => count > 0)),
         hasUnknown: row.unknown > 0,
         connectivity: null,
@@ -146,7 +148,12 @@ async function listBranches(db: Database, scope: EquipmentScope, query: Query): 
 }
 
 /** In the order of their names, so that nothing moves under the pointer when a condition changes. */
-async function listTrains(db: Database, scope: EquipmentScope, query: Query, branch: string): Promise<Page> {
+async function listDrivetrains(
+  db: Database,
+  scope: EquipmentScope,
+  query: Query,
+  branch: string,
+): Promise<Page> {
   const column = branchColumns[query.by];
   if (query.by === 'location' && branch !== NO_BRANCH && !uuid.safeParse(branch).success) {
     throw problem.fieldInvalid('query.branch', 'invalid_format', 'The branch of a location is its uuid.');
@@ -155,35 +162,42 @@ async function listTrains(db: Database, scope: EquipmentScope, query: Query, bra
     branch === NO_BRANCH
       ? sql`${column} is null`
       : query.by === 'location'
-        ? sql`train.location_id = ${branch}::uuid`
+        ? sql`drivetrain.location_id = ${branch}::uuid`
         : sql`${column} = ${branch}`;
-  const condition = sql`${trainCondition(scope, query)} and ${isOfBranch}`;
+  const condition = sql`${drivetrainCondition(scope, query)} and ${isOfBranch}`;
   const [counted, listed] = await Promise.all([
-    sql<{ count: number }>`select count(*)::int as count from equipment train where ${condition}`.execute(db),
+    sql<{
+      count: number;
+    }>`select count(*)::int as count from equipment drivetrain where ${condition}`.execute(db),
     sql<NodeRecord>`
       with chosen as materialized (
-        select train.id, row_number() over (order by train.name, train.id) as place
-          from equipment train where ${condition}
-         order by train.name, train.id
+        select drivetrain.id, row_number() over (order by drivetrain.name, drivetrain.id) as place
+          from equipment drivetrain where ${condition}
+         order by drivetrain.name, drivetrain.id
          limit ${query.size} offset ${(query.page - 1) * query.size})
-      select train.id, train.type, train.identifier, train.name, train.severity, train.has_unknown, train.connectivity,
-             (select count(*)::int from equipment part where part.drivetrain_id = train.id) as children
-        from chosen join equipment train on train.id = chosen.id
+      select drivetrain.id, drivetrain.type, drivetrain.identifier, drivetrain.name, drivetrain.severity, drivetrain.has_unknown, drivetrain.connectivity,
+             (select count(*)::int from equipment part where part.drivetrain_id = drivetrain.id) as children
+        from chosen join equipment drivetrain on drivetrain.id = chosen.id
        order by chosen.place`.execute(db),
   ]);
   return {
-    rows: listed.rows.map((record) => nodeOf(record, 'train')),
+    rows: listed.rows.map((record) => nodeOf(record, 'drivetrain')),
     total: counted.rows[0]?.count ?? 0,
     page: query.page,
     size: query.size,
   };
 }
 
-async function listParts(db: Database, scope: EquipmentScope, query: Query, trainId: string): Promise<Page> {
+async function listParts(
+  db: Database,
+  scope: EquipmentScope,
+  query: Query,
+  drivetrainId: string,
+): Promise<Page> {
   const { rows } = await sql<NodeRecord>`
     select part.id, part.type, part.identifier, part.name, part.severity, part.has_unknown, part.connectivity, 0 as children
       from equipment part
-     where part.organisation_id = ${scope.organisationId} and part.drivetrain_id = ${trainId}
+     where part.organisation_id = ${scope.organisationId} and part.drivetrain_id = ${drivetrainId}
      order by part.position, part.identifier`.execute(db);
   const from = (query.page - 1) * query.size;
   return {

@@ -16,7 +16,7 @@ import { makeDrivetrainDocument } from '../../testing/drivetrain.testing.ts';
 import { makeTestOrganisation } from '../../testing/plant.testing.ts';
 import { makeTestServer, type TestServer } from '../../testing/server.testing.ts';
 import { addDeviceRoutes, makeDeviceRegistry } from '../devices/index.ts';
-import { countReadAnew, wishRediagnosis } from '../diagnoses/index.ts';
+import { countReprocessed, requestRediagnosis } from '../diagnoses/index.ts';
 import { addEquipmentRoutes } from './index.ts';
 
 const nowMs = Date.UTC(2026, 10, 21, 12);
@@ -29,7 +29,7 @@ beforeAll(async () => {
       now: () => nowMs,
       lastValues: async () => new Map(),
       limitsOf: async () => new Map(),
-      rediagnosis: { request: wishRediagnosis, preview: countReadAnew },
+      rediagnosis: { request: requestRediagnosis, preview: countReprocessed },
       onChanged: () => {},
     });
     addDeviceRoutes(http, {
@@ -69,7 +69,7 @@ async function problemOf(promise: Promise<unknown>) {
 }
 
 describe('a drivetrain document', () => {
-  test('creates the train with its parts, devices and signals, and saving it again changes nothing', async () => {
+  test('creates the drivetrain with its parts, devices and signals, and saving it again changes nothing', async () => {
     const { token } = await makeAdministrator();
     const body = makeDrivetrainDocument();
     const first = await server.call(saveDrivetrain, { body }, { token });
@@ -160,7 +160,7 @@ describe('a drivetrain document', () => {
     });
   });
 
-  test('with an impossible train is refused with the place of the fault, a doubtful one is told', async () => {
+  test('with an impossible drivetrain is refused with the place of the fault, a suspect one is informed', async () => {
     const { token } = await makeAdministrator();
     const gearPair = (teeth: number) => ({
       id: 'z12',
@@ -178,15 +178,15 @@ describe('a drivetrain document', () => {
       field: 'body.kinematics.gearPairs.0.wheel.teeth',
       code: 'teeth-not-whole',
     });
-    const told = await server.call(
+    const reported = await server.call(
       saveDrivetrain,
       { body: { ...body, kinematics: kinematics(60) } },
       { token },
     );
-    expect(told.warnings.join(' ')).toContain('20/60');
+    expect(reported.warnings.join(' ')).toContain('20/60');
   });
 
-  test('keeps nameplate fields nobody knows, and tells what it doubts about those it knows', async () => {
+  test('keeps nameplate fields nobody knows, and states what it warnings about those it knows', async () => {
     const { token } = await makeAdministrator();
     const body = makeDrivetrainDocument();
     const nameplate = { MotorPowerFactor: 86, 'Our number': 'K-17' };
@@ -218,7 +218,7 @@ describe('a drivetrain document', () => {
 describe('the dashboard list', () => {
   async function makeFleet() {
     const administrator = await makeAdministrator();
-    const trains = [];
+    const drivetrains = [];
     for (const severity of [0, 3, 6, 1]) {
       const body = makeDrivetrainDocument();
       const saved = await server.call(saveDrivetrain, { body }, { token: administrator.token });
@@ -226,9 +226,9 @@ describe('the dashboard list', () => {
         'update equipment set severity = $2 where id = $1 or drivetrain_id = $1',
         [saved.id, severity],
       );
-      trains.push({ body, saved });
+      drivetrains.push({ body, saved });
     }
-    return { ...administrator, trains };
+    return { ...administrator, drivetrains };
   }
 
   test('shows gear units and drivetrains, worst first, with counts that the severity filter does not change', async () => {
@@ -269,12 +269,12 @@ describe('the dashboard list', () => {
   });
 
   test('finds by words of name, identifier, place and application, and takes wildcards as letters', async () => {
-    const { token, trains } = await makeFleet();
-    const one = trains[1]?.body.identifier ?? '';
+    const { token, drivetrains } = await makeFleet();
+    const one = drivetrains[1]?.body.identifier ?? '';
     const found = await server.call(listEquipment, { query: { search: one.toLowerCase() } }, { token });
     expect(found.rows.map((row) => row.drivetrainId ?? row.id)).toEqual([
-      trains[1]?.saved.id,
-      trains[1]?.saved.id,
+      drivetrains[1]?.saved.id,
+      drivetrains[1]?.saved.id,
     ]);
     expect((await server.call(listEquipment, { query: { search: 'katowice' } }, { token })).total).toBe(8);
     expect((await server.call(listEquipment, { query: { search: '%' } }, { token })).total).toBe(0);
@@ -282,8 +282,8 @@ describe('the dashboard list', () => {
   });
 
   test('filters by favourites of the caller and by place', async () => {
-    const { token, trains } = await makeFleet();
-    const id = trains[0]?.saved.id ?? '';
+    const { token, drivetrains } = await makeFleet();
+    const id = drivetrains[0]?.saved.id ?? '';
     await server.call(setFavorite, { params: { id }, body: { isFavorite: true } }, { token });
     const favourites = await server.call(listEquipment, { query: { favorite: 'true' } }, { token });
     expect(favourites.rows.map((row) => [row.id, row.isFavorite])).toEqual([[id, true]]);
@@ -323,10 +323,10 @@ describe('the dashboard list', () => {
   });
 
   test('shows nothing of another organisation, and answers its uuids as if they did not exist', async () => {
-    const { trains } = await makeFleet();
+    const { drivetrains } = await makeFleet();
     const other = await makeAdministrator();
     expect((await server.call(listEquipment, {}, { token: other.token })).total).toBe(0);
-    const id = trains[0]?.saved.id ?? '';
+    const id = drivetrains[0]?.saved.id ?? '';
     const theirs = await problemOf(server.call(readEquipment, { params: { id } }, { token: other.token }));
     const nothing = await problemOf(
       server.call(readEquipment, { params: { id: crypto.randomUUID() } }, { token: other.token }),

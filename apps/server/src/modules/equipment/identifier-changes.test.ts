@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-async function makeTrain() {
+async function makeDrivetrain() {
   const person = await server.makePerson('Adm');
   const bare = makeDrivetrainDocument();
   const [motor, coupling, gearUnit] = bare.parts;
@@ -43,8 +43,8 @@ async function makeTrain() {
       ],
     },
   };
-  const train = await server.call(saveDrivetrain, { body }, person);
-  const unit = train.components.find(({ type }) => type === 'gearunit')!;
+  const drivetrain = await server.call(saveDrivetrain, { body }, person);
+  const unit = drivetrain.components.find(({ type }) => type === 'gearunit')!;
   const renamed = (index: number, to: string): DrivetrainDocument => ({
     ...body,
     kinematics: JSON.parse(
@@ -61,7 +61,7 @@ async function makeTrain() {
     })),
   });
   const save = (document: DrivetrainDocument) => server.call(saveDrivetrain, { body: document }, person);
-  return { person, body, train, unit, renamed, save };
+  return { person, body, drivetrain, unit, renamed, save };
 }
 
 async function refusalOf(promise: Promise<unknown>) {
@@ -77,7 +77,7 @@ const fresh = () => `GU-${crypto.randomUUID().slice(0, 8)}`;
 
 describe('another identifier for a part', () => {
   test('leaves its uuid, its signals and whoever favours it, and what names it follows', async () => {
-    const { person, body, train, unit, renamed, save } = await makeTrain();
+    const { person, body, drivetrain, unit, renamed, save } = await makeDrivetrain();
     await server.call(setFavorite, { params: { id: unit.id }, body: { isFavorite: true } }, person);
     const to = fresh();
     const saved = await save(renamed(2, to));
@@ -96,33 +96,33 @@ describe('another identifier for a part', () => {
     const children = { params: { identifier: body.identifier } };
     expect(JSON.stringify(await server.call(listChildIdentifiers, children, person))).toContain(to);
     // Read and saved unchanged, nothing is renamed back.
-    const read = await server.call(readDrivetrainDocument, { params: { id: train.id } }, person);
+    const read = await server.call(readDrivetrainDocument, { params: { id: drivetrain.id } }, person);
     expect(read).not.toHaveProperty('formerIdentifier');
     expect((await save(read)).components).toEqual(saved.components);
   });
 
   test('makes no new version of the kinematics, and is known in the old ones', async () => {
-    const { person, train, renamed, save } = await makeTrain();
+    const { person, drivetrain, renamed, save } = await makeDrivetrain();
     await server.pool.query("update kinematics_version set status = 'locked' where equipment_id = $1", [
-      train.id,
+      drivetrain.id,
     ]);
     const to = fresh();
     await save(renamed(2, to));
-    const versions = await server.call(listKinematicsVersions, { params: { id: train.id } }, person);
+    const versions = await server.call(listKinematicsVersions, { params: { id: drivetrain.id } }, person);
     expect(versions.rows).toMatchObject([{ version: 1, status: 'locked' }]);
     const { document } = await server.call(
       readKinematicsVersion,
-      { params: { id: train.id, version: 1 } },
+      { params: { id: drivetrain.id, version: 1 } },
       person,
     );
     expect(document).toMatchObject({ gearPairs: [{ part: to }] });
   });
 
   test('is followed by the parts it drives, and stands in the log of who did what', async () => {
-    const { person, body, train, renamed, save } = await makeTrain();
+    const { person, body, drivetrain, renamed, save } = await makeDrivetrain();
     const to = fresh();
     await save(renamed(1, to));
-    const read = await server.call(readDrivetrainDocument, { params: { id: train.id } }, person);
+    const read = await server.call(readDrivetrainDocument, { params: { id: drivetrain.id } }, person);
     expect(read.parts[2]?.drivenFrom).toEqual([to]);
     const { rows } = await server.pool.query(
       "select subject_id, detail from audit_entry where organisation_id = $1 and action = 'equipment.identify'",
@@ -130,14 +130,14 @@ describe('another identifier for a part', () => {
     );
     expect(rows).toEqual([
       {
-        subject_id: train.components.find(({ type }) => type === 'coupling')!.id,
+        subject_id: drivetrain.components.find(({ type }) => type === 'coupling')!.id,
         detail: { from: body.parts[1]!.identifier, to },
       },
     ]);
   });
 
   test('may be swapped with that of its neighbour', async () => {
-    const { body, train, save } = await makeTrain();
+    const { body, drivetrain, save } = await makeDrivetrain();
     const [motor, coupling, unit] = body.parts;
     const swapped = await save({
       ...body,
@@ -147,12 +147,12 @@ describe('another identifier for a part', () => {
         { ...unit!, drivenFrom: [motor!.identifier] },
       ],
     });
-    expect(swapped.components.map(({ id }) => id)).toEqual(train.components.map(({ id }) => id));
+    expect(swapped.components.map(({ id }) => id)).toEqual(drivetrain.components.map(({ id }) => id));
     expect(swapped.components[0]?.identifier).toBe(coupling!.identifier);
   });
 
   test('that is another equipment already is refused at its field, and nothing changes', async () => {
-    const { person, body, train, renamed, save } = await makeTrain();
+    const { person, body, drivetrain, renamed, save } = await makeDrivetrain();
     const other = await server.call(saveDrivetrain, { body: makeDrivetrainDocument() }, person);
     const taken = other.components[2]!.identifier;
     expect(await refusalOf(save(renamed(2, taken)))).toMatchObject({
@@ -167,14 +167,14 @@ describe('another identifier for a part', () => {
       field: 'body.parts.3.identifier',
       code: 'identifierTaken',
     });
-    const read = await server.call(readDrivetrainDocument, { params: { id: train.id } }, person);
+    const read = await server.call(readDrivetrainDocument, { params: { id: drivetrain.id } }, person);
     expect(read.parts.map(({ identifier }) => identifier)).toEqual(
       body.parts.map(({ identifier }) => identifier),
     );
   });
 
-  test('of what is not in the train is refused', async () => {
-    const { body, save } = await makeTrain();
+  test('of what is not in the drivetrain is refused', async () => {
+    const { body, save } = await makeDrivetrain();
     const [motor, ...others] = body.parts;
     const wrong = { ...motor!, identifier: fresh(), formerIdentifier: 'MO-NOWHERE' };
     expect(await refusalOf(save({ ...body, parts: [wrong, ...others] }))).toMatchObject({
@@ -185,17 +185,17 @@ describe('another identifier for a part', () => {
 });
 
 test('the drivetrain gets another identifier too, from an import as well', async () => {
-  const { person, body, train, save } = await makeTrain();
+  const { person, body, drivetrain, save } = await makeDrivetrain();
   const [first, second] = [fresh(), fresh()];
   const saved = await save({ ...body, identifier: first, formerIdentifier: body.identifier });
-  expect(saved).toMatchObject({ id: train.id, created: false });
+  expect(saved).toMatchObject({ id: drivetrain.id, created: false });
   const imported = await server.call(
     importDrivetrains,
     { body: { documents: [{ ...body, identifier: second, formerIdentifier: first }], isPreview: false } },
     person,
   );
   expect(imported).toMatchObject({ isSaved: true, drivetrains: [{ outcome: 'change' }] });
-  const read = await server.call(readDrivetrainDocument, { params: { id: train.id } }, person);
+  const read = await server.call(readDrivetrainDocument, { params: { id: drivetrain.id } }, person);
   expect(read.identifier).toBe(second);
   expect(
     await refusalOf(
@@ -208,10 +208,10 @@ test('the drivetrain gets another identifier too, from an import as well', async
   ).toMatchObject({ status: 409, field: 'body.identifier', code: 'identifierTaken' });
 });
 
-test('a unit described wrongly is said to be unknown again: a version of its own, told in the log', async () => {
-  const { person, body, train, save } = await makeTrain();
+test('a unit described wrongly is said to be unknown again: a version of its own, reported in the log', async () => {
+  const { person, body, drivetrain, save } = await makeDrivetrain();
   await server.pool.query("update kinematics_version set status = 'verified' where equipment_id = $1", [
-    train.id,
+    drivetrain.id,
   ]);
   const unit = body.parts[2]!.identifier;
   await save({
@@ -224,15 +224,15 @@ test('a unit described wrongly is said to be unknown again: a version of its own
       unknownGears: [{ id: 'z12', part: unit, from: 's1', to: 's2' }],
     },
   });
-  const { rows } = await server.call(listKinematicsVersions, { params: { id: train.id } }, person);
+  const { rows } = await server.call(listKinematicsVersions, { params: { id: drivetrain.id } }, person);
   // What was verified stays in force until another engineer has looked at this one.
   expect(rows).toMatchObject([
     { version: 2, status: 'draft', isInForce: false },
     { version: 1, status: 'verified', isInForce: true },
   ]);
-  const told = await server.pool.query(
+  const reported = await server.pool.query(
     "select subject_id, detail from audit_entry where organisation_id = $1 and action = 'kinematics.unknown'",
     [person.organisationId],
   );
-  expect(told.rows).toEqual([{ subject_id: train.id, detail: { parts: [unit] } }]);
+  expect(reported.rows).toEqual([{ subject_id: drivetrain.id, detail: { parts: [unit] } }]);
 });

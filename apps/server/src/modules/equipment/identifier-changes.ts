@@ -12,12 +12,12 @@ export interface IdentifierChange {
   readonly to: string;
 }
 
-interface Wish {
+interface RequestedIdentifier {
   readonly from: string;
   readonly to: string;
   /** Where the new identifier stands in the document. */
   readonly field: string;
-  readonly isTrain: boolean;
+  readonly isDrivetrain: boolean;
 }
 
 /** Under which identifier the drivetrain of a document is stored, as its writer says. */
@@ -25,18 +25,20 @@ export function storedIdentifier({ identifier, formerIdentifier }: Document): st
   return formerIdentifier ?? identifier;
 }
 
-function wishesOf(document: Document): Wish[] {
-  const wishes = [
-    { to: document.identifier, from: document.formerIdentifier, field: 'body', isTrain: true },
+function requestedIdentifiersOf(document: Document): RequestedIdentifier[] {
+  const requests = [
+    { to: document.identifier, from: document.formerIdentifier, field: 'body', isDrivetrain: true },
     ...document.parts.map(({ identifier, formerIdentifier }, index) => ({
       to: identifier,
       from: formerIdentifier,
       field: `body.parts.${index}`,
-      isTrain: false,
+      isDrivetrain: false,
     })),
   ];
-  return wishes.flatMap(({ from, ...wish }) =>
-    from === undefined || from === wish.to ? [] : [{ ...wish, from, field: `${wish.field}.identifier` }],
+  return requests.flatMap(({ from, ...request }) =>
+    from === undefined || from === request.to
+      ? []
+      : [{ ...request, from, field: `${request.field}.identifier` }],
   );
 }
 
@@ -47,25 +49,30 @@ export function identifierTaken(field: string, identifier: string) {
 
 /**
  * Gives equipment its new identifiers, before anything else of the document is written. What names a part by its
- * identifier follows: the kinematics in all their versions; what drives what the document says itself. That is no new version: whose part
- * a gear is has not changed, only what the part is called, so a locked configuration can be renamed too.
+ * identifier follows: the kinematics in all their versions; what drives what the document says itself. That is no new
+ * version: whose part a gear is has not changed, only what the part is called, so a locked configuration can be renamed
+ * too.
  */
 export async function changeIdentifiers(
   db: DatabaseTransaction,
   { organisationId }: WritingScope,
   document: Document,
 ): Promise<IdentifierChange[]> {
-  const wishes = wishesOf(document);
-  if (wishes.length === 0) return [];
-  const { rows: trains } = await sql<{ id: string }>`
+  const requests = requestedIdentifiersOf(document);
+  if (requests.length === 0) return [];
+  const { rows: drivetrains } = await sql<{ id: string }>`
     select id from equipment where organisation_id = ${organisationId} and identifier = ${storedIdentifier(document)}
        and type = 'drivetrain'`.execute(db);
-  const trainId = trains[0]?.id;
+  const drivetrainId = drivetrains[0]?.id;
   const { rows: stored } = await sql<{ id: string; type: string; identifier: string }>`
     select id, type, identifier from equipment
-     where id in (${assetsInScope({ organisationId }, trainId === undefined ? [] : [trainId])})`.execute(db);
-  const changes = wishes.map(({ from, to, field, isTrain }): IdentifierChange & { field: string } => {
-    const row = stored.find((each) => each.identifier === from && (each.type === 'drivetrain') === isTrain);
+     where id in (${assetsInScope({ organisationId }, drivetrainId === undefined ? [] : [drivetrainId])})`.execute(
+    db,
+  );
+  const changes = requests.map(({ from, to, field, isDrivetrain }): IdentifierChange & { field: string } => {
+    const row = stored.find(
+      (each) => each.identifier === from && (each.type === 'drivetrain') === isDrivetrain,
+    );
     if (row === undefined) {
       throw problem.fieldInvalid(
         field.replace(/identifier$/, 'formerIdentifier'),
@@ -89,22 +96,22 @@ export async function changeIdentifiers(
   );
   for (const { id, to } of changes)
     await sql`update equipment set identifier = ${to}, changed_at = now() where id = ${id}`.execute(db);
-  await renameReferences(db, trainId ?? null, new Map(changes.map(({ from, to }) => [from, to])));
+  await renameReferences(db, drivetrainId ?? null, new Map(changes.map(({ from, to }) => [from, to])));
   return changes.map(({ field: _, ...change }) => change);
 }
 
 async function renameReferences(
   db: DatabaseTransaction,
-  trainId: string | null,
+  drivetrainId: string | null,
   names: ReadonlyMap<string, string>,
 ): Promise<void> {
   const renamed = (name: string) => names.get(name) ?? name;
   const { rows: versions } = await sql<{ version: number; document: Readonly<Record<string, unknown>> }>`
-    select version, document from kinematics_version where equipment_id = ${trainId}`.execute(db);
+    select version, document from kinematics_version where equipment_id = ${drivetrainId}`.execute(db);
   for (const { version, document } of versions) {
     const text = JSON.stringify(withPartNames(document, renamed));
     if (text !== JSON.stringify(document))
-      await sql`update kinematics_version set document = ${text}::jsonb where equipment_id = ${trainId} and version = ${version}`.execute(
+      await sql`update kinematics_version set document = ${text}::jsonb where equipment_id = ${drivetrainId} and version = ${version}`.execute(
         db,
       );
   }

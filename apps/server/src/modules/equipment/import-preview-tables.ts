@@ -14,7 +14,7 @@ const WRITTEN_TABLES = [
   'signal',
   'waveform_channel',
   'condition',
-  'rediagnosis_wish',
+  'rediagnosis_request',
 ] as const;
 
 /**

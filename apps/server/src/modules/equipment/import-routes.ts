@@ -1,5 +1,5 @@
 import { exportDrivetrains, exportDrivetrainWorkbook, importDrivetrains } from '@ritzel/contract';
-import { clientGoneSignal } from '../../platform/client-gone.ts';
+import { clientDisconnectSignal } from '../../platform/client-disconnect.ts';
 import { watchDownload } from '../../platform/download-watch.ts';
 import type { HttpServer } from '../../platform/http-server.ts';
 import { enterUntilReplied } from '../../platform/reply-place.ts';
@@ -21,7 +21,7 @@ const LARGEST_BODY = 24 * 1024 * 1024;
 const importGate = makeWorkGate({ atOnce: 6, waiting: 12, perOwner: 3, what: 'imports' });
 
 /** Every hundredth of the way and the end: a bar shows no more. */
-function isTold(done: number, total: number): boolean {
+function isReported(done: number, total: number): boolean {
   return done === total || done % Math.ceil(total / 100) === 0;
 }
 
@@ -56,12 +56,12 @@ export function addImportRoutes(
   server.serve(
     importDrivetrains,
     async ({ caller, body, requestId, reply }) => {
-      const given = await candidatesOf(body, caller.organisationId, clientGoneSignal(reply));
+      const given = await candidatesOf(body, caller.organisationId, clientDisconnectSignal(reply));
       return importCandidates(db, caller, given, {
         isPreview: body.isPreview,
         rediagnosis,
         onStep: (done, total) => {
-          if (body.progressId !== undefined && isTold(done, total))
+          if (body.progressId !== undefined && isReported(done, total))
             onImport?.(caller.organisationId, { progressId: body.progressId, done, total });
         },
         afterSave: async (transaction, { id, identifier, outcome, difference, written }) => {

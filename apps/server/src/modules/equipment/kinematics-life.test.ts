@@ -36,7 +36,7 @@ const STEPS = {
 } as const;
 
 /** Two gear units, one after the other. */
-function trainDocument(body: DrivetrainDocument, teeth: number, secondTeeth = 21): DrivetrainDocument {
+function drivetrainDocument(body: DrivetrainDocument, teeth: number, secondTeeth = 21): DrivetrainDocument {
   const [one, two] = body.parts.filter(({ type }) => type === 'gearunit').map(({ identifier }) => identifier);
   const pair = (
     id: string,
@@ -62,7 +62,7 @@ function trainDocument(body: DrivetrainDocument, teeth: number, secondTeeth = 21
   };
 }
 
-async function makeTrain() {
+async function makeDrivetrain() {
   const author = await server.makePerson('Adm');
   const small = makeDrivetrainDocument();
   const second = {
@@ -72,7 +72,7 @@ async function makeTrain() {
   };
   const base = { ...small, parts: [...small.parts, second] };
   const save = (teeth: number, secondTeeth?: number, by = author) =>
-    server.call(saveDrivetrain, { body: trainDocument(base, teeth, secondTeeth) }, { token: by.token });
+    server.call(saveDrivetrain, { body: drivetrainDocument(base, teeth, secondTeeth) }, { token: by.token });
   const saved = await save(23);
   const { id } = saved;
   return {
@@ -112,26 +112,28 @@ async function refusalOf(promise: Promise<unknown>) {
 
 describe('a kinematics version', () => {
   test('starts as a draft, is submitted, verified by another engineer, locked, and all of it is on record', async () => {
-    const train = await makeTrain();
-    const colleague = await train.colleague();
-    expect(await train.versions()).toMatchObject([{ version: 1, status: 'draft', isNewest: true }]);
-    expect((await train.step('submit', 1, train.author, 'From drawing 4711')).status).toBe('submitted');
-    expect((await train.step('verify', 1, colleague)).status).toBe('verified');
-    const locked = await train.step('lock', 1, colleague);
+    const drivetrain = await makeDrivetrain();
+    const colleague = await drivetrain.colleague();
+    expect(await drivetrain.versions()).toMatchObject([{ version: 1, status: 'draft', isNewest: true }]);
+    expect((await drivetrain.step('submit', 1, drivetrain.author, 'From drawing 4711')).status).toBe(
+      'submitted',
+    );
+    expect((await drivetrain.step('verify', 1, colleague)).status).toBe('verified');
+    const locked = await drivetrain.step('lock', 1, colleague);
     expect(locked.events.map(({ action, by, comment }) => [action, by?.id, comment])).toEqual([
-      ['create', train.author.userId, null],
-      ['submit', train.author.userId, 'From drawing 4711'],
+      ['create', drivetrain.author.userId, null],
+      ['submit', drivetrain.author.userId, 'From drawing 4711'],
       ['verify', colleague.userId, null],
       ['lock', colleague.userId, null],
     ]);
     const { rows } = await server.pool.query(
       "select action, user_id, detail from audit_entry where subject_id = $1 and action like 'kinematics.%' order by id",
-      [train.id],
+      [drivetrain.id],
     );
     expect(rows).toEqual([
       {
         action: 'kinematics.submit',
-        user_id: train.author.userId,
+        user_id: drivetrain.author.userId,
         detail: { version: 1, from: 'draft', to: 'submitted', comment: 'From drawing 4711' },
       },
       {
@@ -148,37 +150,44 @@ describe('a kinematics version', () => {
   });
 
   test('is not verified by whoever submitted it, unless no other engineer is there', async () => {
-    const train = await makeTrain();
-    await train.step('submit', 1);
-    const operator = await train.colleague('Ope');
-    expect((await train.versions())[0]?.actions).toEqual([
+    const drivetrain = await makeDrivetrain();
+    await drivetrain.step('submit', 1);
+    const operator = await drivetrain.colleague('Ope');
+    expect((await drivetrain.versions())[0]?.actions).toEqual([
       { action: 'verify', refusal: null, needsComment: false },
       { action: 'reset', refusal: null, needsComment: true },
     ]);
-    const colleague = await train.colleague();
-    expect(await refusalOf(train.step('verify', 1))).toEqual([409, 'params.version', 'needs-another-person']);
-    expect((await train.versions())[0]?.actions[0]).toMatchObject({ refusal: 'needs-another-person' });
-    expect((await train.versions(operator))[0]?.actions).toEqual([]);
-    expect(await refusalOf(train.step('verify', 1, operator))).toEqual([404, undefined, undefined]);
+    const colleague = await drivetrain.colleague();
+    expect(await refusalOf(drivetrain.step('verify', 1))).toEqual([
+      409,
+      'params.version',
+      'needs-another-person',
+    ]);
+    expect((await drivetrain.versions())[0]?.actions[0]).toMatchObject({ refusal: 'needs-another-person' });
+    expect((await drivetrain.versions(operator))[0]?.actions).toEqual([]);
+    expect(await refusalOf(drivetrain.step('verify', 1, operator))).toEqual([404, undefined, undefined]);
     await server.pool.query("update app_user set status = 'disabled' where id = $1", [colleague.userId]);
-    expect((await train.step('verify', 1)).events.at(-1)).toMatchObject({ action: 'verify', isAlone: true });
+    expect((await drivetrain.step('verify', 1)).events.at(-1)).toMatchObject({
+      action: 'verify',
+      isAlone: true,
+    });
   });
 
   test('that is locked refuses change with a clear problem, and takes the same document again', async () => {
-    const train = await makeTrain();
-    for (const action of ['submit', 'verify', 'lock'] as const) await train.step(action, 1);
-    expect(await refusalOf(train.save(24))).toEqual([409, 'body.kinematics', 'kinematicsLocked']);
-    expect(await train.save(23)).toMatchObject({ created: false });
-    expect(await train.versions()).toMatchObject([{ version: 1, status: 'locked' }]);
+    const drivetrain = await makeDrivetrain();
+    for (const action of ['submit', 'verify', 'lock'] as const) await drivetrain.step(action, 1);
+    expect(await refusalOf(drivetrain.save(24))).toEqual([409, 'body.kinematics', 'kinematicsLocked']);
+    expect(await drivetrain.save(23)).toMatchObject({ created: false });
+    expect(await drivetrain.versions()).toMatchObject([{ version: 1, status: 'locked' }]);
   });
 
   test('is reopened with leave of an administrator and a reason, and locking takes the leave back', async () => {
-    const train = await makeTrain();
-    const [gearUnitId] = train.gearUnitIds;
-    const analyst = await train.colleague();
+    const drivetrain = await makeDrivetrain();
+    const [gearUnitId] = drivetrain.gearUnitIds;
+    const analyst = await drivetrain.colleague();
     for (const action of ['submit', 'verify', 'lock'] as const)
-      await train.step(action, 1, action === 'verify' ? analyst : train.author);
-    expect(await refusalOf(train.step('reopen', 1, analyst, 'New pinion'))).toEqual([
+      await drivetrain.step(action, 1, action === 'verify' ? analyst : drivetrain.author);
+    expect(await refusalOf(drivetrain.step('reopen', 1, analyst, 'New pinion'))).toEqual([
       409,
       'params.version',
       'reopening-not-enabled',
@@ -189,22 +198,30 @@ describe('a kinematics version', () => {
         server.call(setReopening, { params, body: { isEnabled: true } }, { token: analyst.token }),
       ),
     ).toEqual([404, undefined, undefined]);
-    await server.call(setReopening, { params, body: { isEnabled: true } }, { token: train.author.token });
-    expect(await refusalOf(train.step('reopen', 1, analyst))).toEqual([400, 'body.comment', 'invalid_type']);
-    expect((await train.step('reopen', 1, analyst, 'New pinion')).status).toBe('reopened');
+    await server.call(
+      setReopening,
+      { params, body: { isEnabled: true } },
+      { token: drivetrain.author.token },
+    );
+    expect(await refusalOf(drivetrain.step('reopen', 1, analyst))).toEqual([
+      400,
+      'body.comment',
+      'invalid_type',
+    ]);
+    expect((await drivetrain.step('reopen', 1, analyst, 'New pinion')).status).toBe('reopened');
     // Of the other gear unit nothing may change.
-    expect(await refusalOf(train.save(23, 22))).toEqual([409, 'body.kinematics', 'notReopened']);
-    await train.save(24);
-    expect(await refusalOf(train.save(24, 22))).toEqual([409, 'body.kinematics', 'notReopened']);
-    await train.step('submit', 2);
-    await train.step('verify', 2, analyst);
-    await train.step('lock', 2, analyst);
+    expect(await refusalOf(drivetrain.save(23, 22))).toEqual([409, 'body.kinematics', 'notReopened']);
+    await drivetrain.save(24);
+    expect(await refusalOf(drivetrain.save(24, 22))).toEqual([409, 'body.kinematics', 'notReopened']);
+    await drivetrain.step('submit', 2);
+    await drivetrain.step('verify', 2, analyst);
+    await drivetrain.step('lock', 2, analyst);
     expect(await server.call(readReopening, { params }, { token: analyst.token })).toEqual({
       isEnabled: false,
       at: null,
       by: null,
     });
-    expect(await refusalOf(train.step('reopen', 2, analyst, 'Again'))).toEqual([
+    expect(await refusalOf(drivetrain.step('reopen', 2, analyst, 'Again'))).toEqual([
       409,
       'params.version',
       'reopening-not-enabled',
@@ -212,90 +229,90 @@ describe('a kinematics version', () => {
   });
 
   test('is reset to draft with a reason', async () => {
-    const train = await makeTrain();
-    await train.step('submit', 1);
-    await train.step('verify', 1);
-    const reset = await train.step('reset', 1, train.author, 'The drawing was of another unit');
+    const drivetrain = await makeDrivetrain();
+    await drivetrain.step('submit', 1);
+    await drivetrain.step('verify', 1);
+    const reset = await drivetrain.step('reset', 1, drivetrain.author, 'The drawing was of another unit');
     expect(reset).toMatchObject({ status: 'draft', isInForce: true });
-    expect(await refusalOf(train.step('reset', 1, train.author, 'Again'))).toEqual([
+    expect(await refusalOf(drivetrain.step('reset', 1, drivetrain.author, 'Again'))).toEqual([
       409,
       'params.version',
       'not-from-this-status',
     ]);
   });
 
-  test('tells what differs from the one before, and only the newest can be acted upon', async () => {
-    const train = await makeTrain();
-    await train.save(24);
-    const [newest, oldest] = await train.versions();
+  test('states what differs from the one before, and only the newest can be acted upon', async () => {
+    const drivetrain = await makeDrivetrain();
+    await drivetrain.save(24);
+    const [newest, oldest] = await drivetrain.versions();
     expect(newest).toMatchObject({
       version: 2,
       changeCount: 1,
       changes: [{ element: 'z12', kind: 'changed', field: 'pinion.teeth', from: 23, to: 24 }],
     });
     expect(oldest).toMatchObject({ version: 1, changes: [], actions: [], isNewest: false });
-    expect(await refusalOf(train.step('submit', 1))).toEqual([409, 'params.version', 'not-newest']);
+    expect(await refusalOf(drivetrain.step('submit', 1))).toEqual([409, 'params.version', 'not-newest']);
   });
 
   test('is in force from its verification; until then, and for measurements before it, the older one is', async () => {
-    const train = await makeTrain();
-    await train.step('submit', 1);
-    await train.step('verify', 1);
+    const drivetrain = await makeDrivetrain();
+    await drivetrain.step('submit', 1);
+    await drivetrain.step('verify', 1);
     await server.pool.query(
       "update kinematics_version set valid_from = '2026-01-01' where equipment_id = $1 and version = 1",
-      [train.id],
+      [drivetrain.id],
     );
-    await train.save(24);
+    await drivetrain.save(24);
     await server.pool.query(
       "update kinematics_version set valid_from = '2026-06-01' where equipment_id = $1 and version = 2",
-      [train.id],
+      [drivetrain.id],
     );
-    expect(await train.inForce()).toBe(1);
+    expect(await drivetrain.inForce()).toBe(1);
     const detail = () =>
-      server.call(readEquipment, { params: { id: train.id } }, { token: train.author.token });
+      server.call(readEquipment, { params: { id: drivetrain.id } }, { token: drivetrain.author.token });
     expect((await detail()).kinematics).toMatchObject({
       version: 1,
       pending: { version: 2, status: 'draft' },
     });
-    await train.step('submit', 2);
-    await train.step('verify', 2);
-    expect(await train.inForce()).toBe(2);
-    expect(await train.inForce('2026-05-31T23:59:59Z')).toBe(1);
+    await drivetrain.step('submit', 2);
+    await drivetrain.step('verify', 2);
+    expect(await drivetrain.inForce()).toBe(2);
+    expect(await drivetrain.inForce('2026-05-31T23:59:59Z')).toBe(1);
     expect((await detail()).kinematics).toMatchObject({ version: 2, pending: null });
     const first = await server.call(
       readKinematicsVersion,
-      { params: { id: train.id, version: '1' } },
-      { token: train.author.token },
+      { params: { id: drivetrain.id, version: '1' } },
+      { token: drivetrain.author.token },
     );
     expect(first.document.gearPairs).toMatchObject([{ pinion: { teeth: 23 } }, {}]);
   });
 
-  test('holds from when the engineer says, is told not from tomorrow, and not once it is locked', async () => {
-    const train = await makeTrain();
-    await train.step('submit', 1);
-    await train.step('verify', 1);
-    await train.save(24);
-    await train.step('submit', 2);
-    await train.step('verify', 2);
-    const since = (version: number, validFrom: string, by = train.author) =>
+  test('holds from when the engineer says, is informed not from tomorrow, and not once it is locked', async () => {
+    const drivetrain = await makeDrivetrain();
+    await drivetrain.step('submit', 1);
+    await drivetrain.step('verify', 1);
+    await drivetrain.save(24);
+    await drivetrain.step('submit', 2);
+    await drivetrain.step('verify', 2);
+    const since = (version: number, validFrom: string, by = drivetrain.author) =>
       server.call(
         setKinematicsValidity,
-        { params: { id: train.id, version: String(version) }, body: { validFrom } },
+        { params: { id: drivetrain.id, version: String(version) }, body: { validFrom } },
         { token: by.token },
       );
-    expect(await train.inForce('2026-02-01T00:00:00Z')).toBe(2);
-    expect(await train.inForce(new Date(Date.now() - 60_000).toISOString())).toBe(2);
+    expect(await drivetrain.inForce('2026-02-01T00:00:00Z')).toBe(2);
+    expect(await drivetrain.inForce(new Date(Date.now() - 60_000).toISOString())).toBe(2);
     await server.pool.query(
       "update kinematics_version set valid_from = '2025-01-01' where version = 1 and equipment_id = $1",
-      [train.id],
+      [drivetrain.id],
     );
-    expect(await train.inForce('2026-02-01T00:00:00Z')).toBe(1);
+    expect(await drivetrain.inForce('2026-02-01T00:00:00Z')).toBe(1);
     // A correction of what was always so.
     expect((await since(2, '2025-01-01T00:00:00Z')).validFrom).toBe('2025-01-01T00:00:00.000Z');
-    expect(await train.inForce('2026-02-01T00:00:00Z')).toBe(2);
+    expect(await drivetrain.inForce('2026-02-01T00:00:00Z')).toBe(2);
     expect(await refusalOf(since(2, '2099-01-01T00:00:00Z'))).toEqual([400, 'body.validFrom', 'timeAhead']);
     expect(await refusalOf(since(1, '2025-01-01T00:00:00Z'))).toEqual([409, 'params.version', 'not-newest']);
-    const operator = await train.colleague('Ope');
+    const operator = await drivetrain.colleague('Ope');
     expect(await refusalOf(since(2, '2025-01-01T00:00:00Z', operator))).toEqual([404, undefined, undefined]);
     // Version 1 would lose all of its time.
     expect(await refusalOf(since(2, '2024-12-31T23:59:59Z'))).toEqual([
@@ -303,7 +320,7 @@ describe('a kinematics version', () => {
       'body.validFrom',
       'beforePrevious',
     ]);
-    await train.step('lock', 2);
+    await drivetrain.step('lock', 2);
     expect(await refusalOf(since(2, '2025-06-01T00:00:00Z'))).toEqual([
       409,
       'params.version',
@@ -311,16 +328,16 @@ describe('a kinematics version', () => {
     ]);
   });
 
-  test('tells before it is saved how many records it concerns, and refuses what saving would', async () => {
-    const train = await makeTrain();
-    await train.step('submit', 1);
-    await train.step('verify', 1);
-    await train.save(24);
-    await train.step('submit', 2);
-    await train.step('verify', 2);
+  test('states before it is saved how many records it concerns, and refuses what saving would', async () => {
+    const drivetrain = await makeDrivetrain();
+    await drivetrain.step('submit', 1);
+    await drivetrain.step('verify', 1);
+    await drivetrain.save(24);
+    await drivetrain.step('submit', 2);
+    await drivetrain.step('verify', 2);
     await server.pool.query(
       "update kinematics_version set valid_from = case version when 1 then '2026-01-01' else '2026-09-01' end::timestamptz where equipment_id = $1",
-      [train.id],
+      [drivetrain.id],
     );
     // A record a month of each of two sensors: seven of each lie between March and September.
     await server.pool.query(
@@ -329,65 +346,65 @@ describe('a kinematics version', () => {
        select $1, organisation_id, sensor, sensor, 'radial', waveform_ns(month), 1000, 1, 'acceleration', 'g', sha256(sensor::bytea), '', now()
          from equipment, unnest(array['a', 'b']) sensor, generate_series('2026-02-15'::timestamptz, '2026-10-15', '1 month') month
         where id = $1`,
-      [train.id],
+      [drivetrain.id],
     );
-    const preview = (validFrom: string, by = train.author, version = 2) =>
+    const preview = (validFrom: string, by = drivetrain.author, version = 2) =>
       server.call(
         previewKinematicsValidity,
-        { params: { id: train.id, version: String(version) }, query: { validFrom } },
+        { params: { id: drivetrain.id, version: String(version) }, query: { validFrom } },
         { token: by.token },
       );
     // Of the newest five of each sensor two are of September and October, which it is in force for already.
-    expect(await preview('2026-03-01T00:00:00Z')).toEqual({ readAnew: 12, judgedAgain: 6 });
-    expect(await preview('2026-08-01T00:00:00Z')).toEqual({ readAnew: 2, judgedAgain: 2 });
-    expect(await preview('2026-10-01T00:00:00Z')).toEqual({ readAnew: 2, judgedAgain: 2 });
-    expect(await preview('2026-09-01T00:00:00Z')).toEqual({ readAnew: 0, judgedAgain: 0 });
-    expect(await train.inForce('2026-08-02T00:00:00Z')).toBe(1);
+    expect(await preview('2026-03-01T00:00:00Z')).toEqual({ reprocessed: 12, rediagnosed: 6 });
+    expect(await preview('2026-08-01T00:00:00Z')).toEqual({ reprocessed: 2, rediagnosed: 2 });
+    expect(await preview('2026-10-01T00:00:00Z')).toEqual({ reprocessed: 2, rediagnosed: 2 });
+    expect(await preview('2026-09-01T00:00:00Z')).toEqual({ reprocessed: 0, rediagnosed: 0 });
+    expect(await drivetrain.inForce('2026-08-02T00:00:00Z')).toBe(1);
     expect(await refusalOf(preview('2099-01-01T00:00:00Z'))).toEqual([400, 'query.validFrom', 'timeAhead']);
     expect(await refusalOf(preview('2025-01-01T00:00:00Z'))).toEqual([
       400,
       'query.validFrom',
       'beforePrevious',
     ]);
-    expect(await refusalOf(preview('2026-02-01T00:00:00Z', train.author, 1))).toEqual([
+    expect(await refusalOf(preview('2026-02-01T00:00:00Z', drivetrain.author, 1))).toEqual([
       409,
       'params.version',
       'not-newest',
     ]);
-    const stranger = await server.makePerson('Adm');
-    expect(await refusalOf(preview('2026-03-01T00:00:00Z', stranger))).toEqual([404, undefined, undefined]);
+    const outsider = await server.makePerson('Adm');
+    expect(await refusalOf(preview('2026-03-01T00:00:00Z', outsider))).toEqual([404, undefined, undefined]);
   });
 
-  test('asks for its records to be judged again with every step, in the same transaction', async () => {
-    const train = await makeTrain();
-    const wishes = async () => {
+  test('asks for its records to be re-diagnosed with every step, in the same transaction', async () => {
+    const drivetrain = await makeDrivetrain();
+    const requests = async () => {
       const { rows } = await server.pool.query<{ changes: number }>(
-        'select changes from rediagnosis_wish where train_id = $1',
-        [train.id],
+        'select changes from rediagnosis_request where drivetrain_id = $1',
+        [drivetrain.id],
       );
       return rows.map(({ changes }) => changes);
     };
-    expect(await wishes()).toEqual([]);
-    await train.save(24);
-    expect(await wishes()).toEqual([1]);
-    await train.step('submit', 2);
-    await train.step('verify', 2);
-    expect(await wishes()).toEqual([3]);
-    await refusalOf(train.step('submit', 2));
-    expect(await wishes()).toEqual([3]);
+    expect(await requests()).toEqual([]);
+    await drivetrain.save(24);
+    expect(await requests()).toEqual([1]);
+    await drivetrain.step('submit', 2);
+    await drivetrain.step('verify', 2);
+    expect(await requests()).toEqual([3]);
+    await refusalOf(drivetrain.step('submit', 2));
+    expect(await requests()).toEqual([3]);
   });
 
   test('of another organisation is not there', async () => {
-    const train = await makeTrain();
-    const stranger = await server.makePerson('Adm');
-    expect(await refusalOf(train.step('submit', 1, stranger))).toEqual([404, undefined, undefined]);
-    expect(await refusalOf(train.versions(stranger))).toEqual([404, undefined, undefined]);
+    const drivetrain = await makeDrivetrain();
+    const outsider = await server.makePerson('Adm');
+    expect(await refusalOf(drivetrain.step('submit', 1, outsider))).toEqual([404, undefined, undefined]);
+    expect(await refusalOf(drivetrain.versions(outsider))).toEqual([404, undefined, undefined]);
     expect(
       await refusalOf(
         server.call(
           setReopening,
-          { params: { id: train.id }, body: { isEnabled: true } },
-          { token: stranger.token },
+          { params: { id: drivetrain.id }, body: { isEnabled: true } },
+          { token: outsider.token },
         ),
       ),
     ).toEqual([404, undefined, undefined]);

@@ -31,14 +31,14 @@ export function addKinematicsRoutes(
   server: HttpServer,
   { db, now, onChanged, rediagnosis }: KinematicsParts,
 ): void {
-  async function trainOf(caller: Caller, id: string): Promise<string> {
-    const drivetrainId = await makeEquipmentStore(db, caller.organisationId).findTrain(id);
+  async function drivetrainOf(caller: Caller, id: string): Promise<string> {
+    const drivetrainId = await makeEquipmentStore(db, caller.organisationId).findDrivetrain(id);
     if (drivetrainId === undefined) throw problem.notFound('drivetrain');
     return drivetrainId;
   }
 
   server.serve(listKinematicsVersions, async ({ caller, params, query }) => {
-    const drivetrainId = await trainOf(caller, params.id);
+    const drivetrainId = await drivetrainOf(caller, params.id);
     const store = makeKinematicsStore(db, caller.organisationId);
     const { rows, total } = await store.listVersions(drivetrainId, {
       nowMs: now(),
@@ -50,7 +50,7 @@ export function addKinematicsRoutes(
   });
 
   server.serve(readKinematicsVersion, async ({ caller, params }) => {
-    const drivetrainId = await trainOf(caller, params.id);
+    const drivetrainId = await drivetrainOf(caller, params.id);
     const store = makeKinematicsStore(db, caller.organisationId);
     const found = await store.readDocument(drivetrainId, { version: params.version });
     if (found === undefined) throw problem.notFound('kinematics version');
@@ -58,7 +58,7 @@ export function addKinematicsRoutes(
   });
 
   server.serve(readKinematicsInForce, async ({ caller, params, query }) => {
-    const drivetrainId = await trainOf(caller, params.id);
+    const drivetrainId = await drivetrainOf(caller, params.id);
     const store = makeKinematicsStore(db, caller.organisationId);
     const found = await store.readDocument(drivetrainId, { at: query.at ?? new Date(now()) });
     if (found === undefined) throw problem.notFound('kinematics version');
@@ -79,7 +79,7 @@ export function addKinematicsRoutes(
       readonly requestId: string;
     },
   ) {
-    const drivetrainId = await trainOf(caller, params.id);
+    const drivetrainId = await drivetrainOf(caller, params.id);
     const stepped = await stepKinematics(
       db,
       caller,
@@ -103,7 +103,7 @@ export function addKinematicsRoutes(
   server.serve(resetKinematics, (request) => step('reset', request));
 
   server.serve(setKinematicsValidity, async ({ caller, params, body, requestId }) => {
-    const drivetrainId = await trainOf(caller, params.id);
+    const drivetrainId = await drivetrainOf(caller, params.id);
     const described = await setValidity(
       db,
       caller,
@@ -121,7 +121,7 @@ export function addKinematicsRoutes(
   });
 
   server.serve(previewKinematicsValidity, async ({ caller, params, query }) => {
-    const drivetrainId = await trainOf(caller, params.id);
+    const drivetrainId = await drivetrainOf(caller, params.id);
     const { version } = params;
     return previewValidity(
       db,

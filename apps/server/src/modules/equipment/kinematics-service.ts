@@ -1,7 +1,7 @@
 import { type KinematicsVersion, problem } from '@ritzel/contract';
 import {
   actionsFrom,
-  judgeAction,
+  evaluateAction,
   type KinematicsAction,
   type KinematicsQuestion,
   type KinematicsRefusal,
@@ -16,7 +16,7 @@ import { lockDrivetrain } from './equipment-locks.ts';
 import { type KinematicsStore, makeKinematicsStore, type VersionRecord } from './kinematics-store.ts';
 import type { RediagnosisRequests } from './rediagnosis-requests.ts';
 
-/** Longer differences are a new machine; the count tells. */
+/** Longer differences are a new machine; the count states. */
 const CHANGES_SHOWN = 50;
 
 /** What the life of a version depends on besides the version itself. */
@@ -54,9 +54,9 @@ async function actionsOf(
   if (!record.is_newest || !caller.permissions.has('EQUIPMENT_1002')) return [];
   const question = questionOf(record, await circumstancesOf(store, drivetrainId, record), caller, true);
   return actionsFrom(record.status).map((action) => {
-    const judged = judgeAction(action, question);
-    const bare = judgeAction(action, { ...question, hasComment: false });
-    const refusal = 'refusal' in judged ? judged.refusal : null;
+    const evaluated = evaluateAction(action, question);
+    const bare = evaluateAction(action, { ...question, hasComment: false });
+    const refusal = 'refusal' in evaluated ? evaluated.refusal : null;
     return {
       action,
       refusal: refusal === 'needs-another-person' || refusal === 'reopening-not-enabled' ? refusal : null,
@@ -122,17 +122,17 @@ export async function stepKinematics(
     if (record === undefined) throw problem.notFound('kinematics version');
     const circumstances = await circumstancesOf(store, drivetrainId, record);
     const question = questionOf(record, circumstances, caller, step.comment !== undefined);
-    const judged = judgeAction(action, question);
-    if ('refusal' in judged) {
-      const message = REFUSALS[judged.refusal](action, record.status);
-      const field = judged.refusal === 'comment-missing' ? 'body.comment' : 'params.version';
-      throw problem.conflict(message, [{ field, code: judged.refusal, message }]);
+    const evaluated = evaluateAction(action, question);
+    if ('refusal' in evaluated) {
+      const message = REFUSALS[evaluated.refusal](action, record.status);
+      const field = evaluated.refusal === 'comment-missing' ? 'body.comment' : 'params.version';
+      throw problem.conflict(message, [{ field, code: evaluated.refusal, message }]);
     }
     const isAlone = action === 'verify' && question.isSubmitter;
     await store.changeStatus(drivetrainId, {
       version,
       action,
-      status: judged.next,
+      status: evaluated.next,
       comment: step.comment ?? null,
       userId: caller.userId,
       isAlone,
@@ -141,7 +141,7 @@ export async function stepKinematics(
       {
         kind: 'kinematics',
         code: action,
-        parameters: { version, status: judged.next, comment: step.comment ?? null },
+        parameters: { version, status: evaluated.next, comment: step.comment ?? null },
         organisationId: caller.organisationId,
         equipmentId: drivetrainId,
         subject: { kind: 'kinematics-version', id: String(version) },
@@ -164,7 +164,7 @@ export async function stepKinematics(
       detail: {
         version,
         from: record.status,
-        to: judged.next,
+        to: evaluated.next,
         ...(step.comment === undefined ? {} : { comment: step.comment }),
         ...(isAlone ? { isAlone } : {}),
       },

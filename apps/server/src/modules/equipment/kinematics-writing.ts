@@ -8,8 +8,8 @@ import type { WritingScope } from './drivetrain-writing.ts';
 
 type KinematicsDocument = z.output<typeof drivetrainDocumentSchema>['kinematics'];
 
-/** An impossible train is refused with the place of each fault; doubts about assembly are told and kept. */
-export function judgeKinematics(document: KinematicsDocument): string[] {
+/** An impossible drivetrain is refused with the place of each fault; warnings about assembly are informed and kept. */
+export function evaluateKinematics(document: KinematicsDocument): string[] {
   if (document === undefined) return [];
   const { errors, warnings } = checkKinematics(document);
   if (errors.length > 0) {

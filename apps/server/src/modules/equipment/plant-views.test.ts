@@ -13,7 +13,7 @@ import { makeEventBus } from '../../platform/events.ts';
 import { makeTestEquipment, makeTestOrganisation } from '../../testing/plant.testing.ts';
 import { makeTestServer } from '../../testing/server.testing.ts';
 import { makeTestUser } from '../../testing/users.testing.ts';
-import { countReadAnew, wishRediagnosis } from '../diagnoses/index.ts';
+import { countReprocessed, requestRediagnosis } from '../diagnoses/index.ts';
 import { addEquipmentRoutes } from './index.ts';
 
 let nowMs = Date.UTC(2026, 10, 21, 12);
@@ -24,7 +24,7 @@ const server = await makeTestServer((http, { database }) =>
     now: () => nowMs,
     lastValues: async () => new Map(),
     limitsOf: async () => new Map(),
-    rediagnosis: { request: wishRediagnosis, preview: countReadAnew },
+    rediagnosis: { request: requestRediagnosis, preview: countReprocessed },
     onChanged: (organisationId, assetIds) => events.publish('equipmentChanged', { organisationId, assetIds }),
     events,
     map: { styleUrl: 'https://tiles.example/style.json?key={token}', token: 'abc' },
@@ -33,7 +33,7 @@ const server = await makeTestServer((http, { database }) =>
 const { pool } = server.database;
 afterAll(() => server.close());
 
-/** Two places, a train in each and one nowhere; gear unit and motor in each train. */
+/** Two places, a drivetrain in each and one nowhere; gear unit and motor in each drivetrain. */
 async function makePlant() {
   const organisationId = await makeTestOrganisation(pool);
   const place = async (name: string, town: string) => {
@@ -44,7 +44,7 @@ async function makePlant() {
     );
     return rows[0]?.id ?? '';
   };
-  const train = async (
+  const drivetrain = async (
     placeId: string | null,
     facts: { name: string; group: string | null; severity: Severity; unit: Severity; hasUnknown?: boolean },
   ) => {
@@ -71,19 +71,19 @@ async function makePlant() {
   };
   const north = await place('Works "north"', 'Luleå');
   const south = await place('Works south', 'Malmö');
-  const trains = {
-    kiln: await train(north, { name: 'Kiln', group: 'Line 1', severity: 'CRITICAL', unit: 'CRITICAL' }),
-    mill: await train(north, {
+  const drivetrains = {
+    kiln: await drivetrain(north, { name: 'Kiln', group: 'Line 1', severity: 'CRITICAL', unit: 'CRITICAL' }),
+    mill: await drivetrain(north, {
       name: 'Mill',
       group: 'Line 2',
       severity: 'WARNING',
       unit: 'GOOD',
       hasUnknown: true,
     }),
-    fan: await train(south, { name: 'Fan', group: 'Line 1', severity: 'UNKNOWN', unit: 'UNKNOWN' }),
-    pump: await train(null, { name: 'Pump', group: null, severity: 'OK', unit: 'OK' }),
+    fan: await drivetrain(south, { name: 'Fan', group: 'Line 1', severity: 'UNKNOWN', unit: 'UNKNOWN' }),
+    pump: await drivetrain(null, { name: 'Pump', group: null, severity: 'OK', unit: 'OK' }),
   };
-  return { organisationId, north, south, trains, token: await server.tokenFor('Vie', organisationId) };
+  return { organisationId, north, south, drivetrains, token: await server.tokenFor('Vie', organisationId) };
 }
 
 const tally = (counts: Partial<Record<Severity, number>>) =>
@@ -152,7 +152,7 @@ describe('the remembered places', () => {
       (sum, each) => sum + (each.counts[6] ?? 0),
       0,
     );
-  const told = (organisationId: string, equipmentId: string) =>
+  const reported = (organisationId: string, equipmentId: string) =>
     events.publish('condition', {
       organisationId,
       equipmentId,
@@ -163,16 +163,16 @@ describe('the remembered places', () => {
     });
 
   test('follow a condition two seconds after they were counted, and do not count again before', async () => {
-    const { token, trains, organisationId } = await makePlant();
+    const { token, drivetrains, organisationId } = await makePlant();
     expect(await critical(token)).toBe(2);
-    await worsen(trains.mill.id);
-    told(organisationId, trains.mill.id);
+    await worsen(drivetrains.mill.id);
+    reported(organisationId, drivetrains.mill.id);
     nowMs += 1_900;
     expect(await critical(token)).toBe(2);
     nowMs += 200;
     expect(await critical(token)).toBe(3);
     // Without an event nothing is counted again for a while, and then all the same.
-    await worsen(trains.fan.id);
+    await worsen(drivetrains.fan.id);
     nowMs += 20_000;
     expect(await critical(token)).toBe(3);
     nowMs += 11_000;
@@ -180,20 +180,20 @@ describe('the remembered places', () => {
   });
 
   test('show at once what was edited, and are none of another organisation', async () => {
-    const { token, trains, organisationId } = await makePlant();
+    const { token, drivetrains, organisationId } = await makePlant();
     const other = await makePlant();
     expect(await critical(token)).toBe(2);
     expect(await critical(other.token)).toBe(2);
-    await worsen(trains.mill.id);
+    await worsen(drivetrains.mill.id);
     events.publish('equipmentChanged', { organisationId: other.organisationId, assetIds: [] });
     expect(await critical(token)).toBe(2);
-    events.publish('equipmentChanged', { organisationId, assetIds: [trains.mill.id] });
+    events.publish('equipmentChanged', { organisationId, assetIds: [drivetrains.mill.id] });
     expect(await critical(token)).toBe(3);
     expect(await critical(other.token)).toBe(2);
   });
 
   test("come page by page without a gap, and a favourite is nobody else's", async () => {
-    const { organisationId, trains } = await makePlant();
+    const { organisationId, drivetrains } = await makePlant();
     const reader = await makeTestUser(pool, organisationId);
     const token = await server.tokenFor('Vie', organisationId, reader.id);
     const pages = await Promise.all(
@@ -206,7 +206,11 @@ describe('the remembered places', () => {
     ]);
     expect(new Set(pages.flatMap(({ places }) => places.map(({ id }) => id))).size).toBe(2);
     const colleague = await server.tokenFor('Vie', organisationId);
-    await server.call(setFavorite, { params: { id: trains.fan.id }, body: { isFavorite: true } }, { token });
+    await server.call(
+      setFavorite,
+      { params: { id: drivetrains.fan.id }, body: { isFavorite: true } },
+      { token },
+    );
     const favourites = { query: { favorite: 'true' as const } };
     expect((await server.call(listPlaces, favourites, { token })).total).toBe(1);
     expect((await server.call(listPlaces, favourites, { token: colleague })).total).toBe(0);
@@ -274,16 +278,20 @@ describe('the tree', () => {
     expect(page.rows[2]?.id).toBe('none');
   });
 
-  test('goes on with the drivetrains of a branch by name, and their parts in the order of the train', async () => {
-    const { token, north, trains } = await makePlant();
-    const trainsOfNorth = await server.call(listTreeNodes, { query: { branch: north } }, { token });
-    expect(trainsOfNorth).toMatchObject({ total: 2, page: 1 });
-    expect(names(trainsOfNorth)).toEqual(['Kiln', 'Mill']);
-    expect(trainsOfNorth.rows[0]).toMatchObject({ kind: 'train', children: 2, severity: 'CRITICAL' });
-    const parts = await server.call(listTreeNodes, { query: { train: trains.kiln.id } }, { token });
+  test('goes on with the drivetrains of a branch by name, and their parts in the order of the drivetrain', async () => {
+    const { token, north, drivetrains } = await makePlant();
+    const drivetrainsOfNorth = await server.call(listTreeNodes, { query: { branch: north } }, { token });
+    expect(drivetrainsOfNorth).toMatchObject({ total: 2, page: 1 });
+    expect(names(drivetrainsOfNorth)).toEqual(['Kiln', 'Mill']);
+    expect(drivetrainsOfNorth.rows[0]).toMatchObject({
+      kind: 'drivetrain',
+      children: 2,
+      severity: 'CRITICAL',
+    });
+    const parts = await server.call(listTreeNodes, { query: { drivetrain: drivetrains.kiln.id } }, { token });
     expect(parts.rows.map(({ id, type, kind }) => [id, type, kind])).toEqual([
-      [trains.kiln.motor, 'motor', 'part'],
-      [trains.kiln.unit, 'gearunit', 'part'],
+      [drivetrains.kiln.motor, 'motor', 'part'],
+      [drivetrains.kiln.unit, 'gearunit', 'part'],
     ]);
   });
 
@@ -304,8 +312,8 @@ describe('the tree', () => {
   });
 
   test('keeps a drivetrain whose part matches, and only that', async () => {
-    const { token, trains, north } = await makePlant();
-    const search = trains.mill.unitIdentifier;
+    const { token, drivetrains, north } = await makePlant();
+    const search = drivetrains.mill.unitIdentifier;
     const branches = await server.call(listTreeNodes, { query: { search } }, { token });
     expect(branches.rows.map(({ id, children }) => [id, children])).toEqual([[north, 1]]);
     const found = await server.call(listTreeNodes, { query: { search, branch: north } }, { token });
@@ -328,9 +336,9 @@ describe('the tree', () => {
   });
 
   test('shows nothing of another organisation', async () => {
-    const { north, trains } = await makePlant();
+    const { north, drivetrains } = await makePlant();
     const { token } = await makePlant();
-    for (const query of [{ branch: north }, { train: trains.kiln.id }]) {
+    for (const query of [{ branch: north }, { drivetrain: drivetrains.kiln.id }]) {
       expect(await server.call(listTreeNodes, { query }, { token })).toMatchObject({ rows: [], total: 0 });
     }
   });
@@ -343,7 +351,7 @@ describe('the tree', () => {
   });
 });
 
-test("the operator's own map is told with its token", async () => {
+test("the operator's own map is listed with its token", async () => {
   const { token } = await makePlant();
   expect(await server.call(readMapToken, {}, { token })).toEqual({
     styleUrl: 'https://tiles.example/style.json?key={token}',

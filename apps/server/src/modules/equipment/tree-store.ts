@@ -51,14 +51,14 @@ export function makeTreeStore(db: Database, organisationId: string) {
         from equipment left join location on location.id = equipment.location_id
        where equipment.id in (${assetsInScope({ organisationId }, ids)})
        order by equipment.position, equipment.id`.execute(db);
-    const trains = new Map(rows.filter((row) => row.drivetrain_id === null).map((row) => [row.id, row]));
+    const drivetrains = new Map(rows.filter((row) => row.drivetrain_id === null).map((row) => [row.id, row]));
     return ids.flatMap((id) => {
-      const train = trains.get(id);
-      if (train === undefined) return [];
+      const drivetrain = drivetrains.get(id);
+      if (drivetrain === undefined) return [];
       return {
-        ...partOf(train),
-        location: train.town,
-        group: train.group_name,
+        ...partOf(drivetrain),
+        location: drivetrain.town,
+        group: drivetrain.group_name,
         children: rows.filter((row) => row.drivetrain_id === id).map(partOf),
       };
     });

@@ -17,7 +17,7 @@ export interface Column {
 
 export interface SheetPlan {
   readonly name: string;
-  /** Where its rows go in the document, told below the sheet that holds the owner. */
+  /** Where its rows go in the document, reported below the sheet that holds the owner. */
   readonly list: string;
   readonly columns: readonly Column[];
 }
@@ -93,7 +93,7 @@ export const DRIVETRAINS: SheetPlan = {
   ],
 };
 
-export const PARTS: SheetPlan = {
+export const PARTS_SHEET: SheetPlan = {
   name: 'Parts',
   list: 'parts',
   columns: [
@@ -107,8 +107,8 @@ export const PARTS: SheetPlan = {
       kind: 'list',
       help: 'Parts that drive it, with semicolons; empty: the part before it; -: nothing',
     },
-    text('manufacturer', 'Manufacturer', 'As on the plate'),
-    text('serialNumber', 'Serial number', 'As on the plate'),
+    text('manufacturer', 'Manufacturer', 'As on the nameplate'),
+    text('serialNumber', 'Serial number', 'As on the nameplate'),
     number('vibrationRating.vr', 'VR', undefined, 'Velocity rating of ISO 20816-9'),
     number('vibrationRating.ar', 'AR', undefined, 'Acceleration rating of ISO 20816-9'),
     {
@@ -136,16 +136,16 @@ export const PARTS: SheetPlan = {
       (field): Column => ({
         path: `nameplate.${field.name}`,
         // The part says its maker too: no two columns of a sheet have the same head.
-        head: field.name === 'Manufacturer' ? 'Manufacturer (plate)' : field.name,
+        head: field.name === 'Manufacturer' ? 'Manufacturer (nameplate)' : field.name,
         ...('unit' in field ? { unit: field.unit } : {}),
         kind: field.kind,
-        help: `On the plate of ${field.parts.join(', ')}`,
+        help: `On the nameplate of ${field.parts.join(', ')}`,
       }),
     ),
   ],
 };
 
-/** What a plate says beyond the known fields, one row a field. */
+/** What a nameplate says beyond the known fields, one row a field. */
 export const NAMEPLATES: SheetPlan = {
   name: 'Nameplates',
   list: 'nameplate',
@@ -165,7 +165,7 @@ export const KINEMATICS_SHEETS: readonly SheetPlan[] = [
     columns: [
       DRIVETRAIN_COLUMN,
       ...element('shaft'),
-      number('ratedSpeedRpm', 'Rated speed', 'rpm', 'Where the plate gives it'),
+      number('ratedSpeedRpm', 'Rated speed', 'rpm', 'Where the nameplate gives it'),
     ],
   },
   {
@@ -285,7 +285,7 @@ export const DEVICES: SheetPlan = {
   ],
 };
 
-export const SIGNALS: SheetPlan = {
+export const SIGNALS_SHEET: SheetPlan = {
   name: 'Signals',
   list: 'signals',
   columns: [
@@ -320,10 +320,10 @@ export const WAVEFORMS: SheetPlan = {
 
 export const ALL_SHEETS: readonly SheetPlan[] = [
   DRIVETRAINS,
-  PARTS,
+  PARTS_SHEET,
   NAMEPLATES,
   ...KINEMATICS_SHEETS,
   DEVICES,
-  SIGNALS,
+  SIGNALS_SHEET,
   WAVEFORMS,
 ];

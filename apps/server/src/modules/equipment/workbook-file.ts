@@ -44,7 +44,7 @@ function checkTexts(sheets: readonly SheetRows[]): void {
 const HEAD = { fontWeight: 'bold', backgroundColor: '#e6ebf1', wrap: true } as const;
 const HELP = { color: '#5b6673', fontStyle: 'italic', wrap: true } as const;
 
-/** Header and explanations stay in sight while the rows scroll. */
+/** Header and explanations stay visible while the rows scroll. */
 const STICKY_ROWS = 2;
 
 export async function writeWorkbook(sheets: readonly SheetRows[]): Promise<Buffer> {

@@ -6,9 +6,9 @@ import {
   DRIVETRAINS,
   KINEMATICS_SHEETS,
   NAMEPLATES,
-  PARTS,
+  PARTS_SHEET,
   type SheetPlan,
-  SIGNALS,
+  SIGNALS_SHEET,
   WAVEFORMS,
 } from './workbook-columns.ts';
 import type { SheetRows } from './workbook-writing.ts';
@@ -116,7 +116,7 @@ class Assembly {
   }
 }
 
-/** Tells the cell of a path in the document, such as `parts.2.name`. */
+/** States the cell of a path in the document, such as `parts.2.name`. */
 export function makePlaceOf(placed: PlacedRows): (path: string) => Place {
   const places = new Map(placed.map(([path, sheet, row]) => [path, { sheet, row }]));
   return (path) => {
@@ -157,24 +157,24 @@ export function readSheets(sheets: readonly SheetRows[]): {
   const rowsOf = (plan: SheetPlan) => present.get(plan) ?? [];
   const complain = (plan: SheetPlan, row: number, column: string, code: string, message: string) =>
     problems.push({ sheet: plan.name, row, column, code, message });
-  for (const plan of [DRIVETRAINS, PARTS]) {
+  for (const plan of [DRIVETRAINS, PARTS_SHEET]) {
     if (present.has(plan)) continue;
     const message = `The workbook has no sheet ${plan.name}.`;
     problems.push({ sheet: plan.name, row: 1, column: null, code: 'missingSheet', message });
   }
 
-  const trains = new Map<string, Assembly>();
+  const assemblies = new Map<string, Assembly>();
   for (const { values, row } of rowsOf(DRIVETRAINS)) {
     const identifier = String(values.identifier ?? '');
-    if (trains.has(identifier))
+    if (assemblies.has(identifier))
       complain(DRIVETRAINS, row, 'Drivetrain', 'duplicate', `"${identifier}" stands twice on this sheet.`);
-    trains.set(identifier, new Assembly({ ...values, parts: [] }, row));
+    assemblies.set(identifier, new Assembly({ ...values, parts: [] }, row));
   }
-  const trainOf = (plan: SheetPlan, { values, row }: Row): Assembly | undefined => {
+  const assemblyOf = (plan: SheetPlan, { values, row }: Row): Assembly | undefined => {
     const { drivetrain } = values;
     if (drivetrain === undefined) return undefined;
-    const train = trains.get(String(drivetrain));
-    if (train === undefined)
+    const assembly = assemblies.get(String(drivetrain));
+    if (assembly === undefined)
       complain(
         plan,
         row,
@@ -182,25 +182,31 @@ export function readSheets(sheets: readonly SheetRows[]): {
         'unknownOwner',
         `"${String(drivetrain)}" is not on the sheet Drivetrains.`,
       );
-    return train;
+    return assembly;
   };
   const without = (values: Loose, ...keys: string[]) =>
     Object.fromEntries(Object.entries(values).filter(([key]) => !keys.includes(key)));
 
   const parts = new Map<string, Owned>();
-  const keyOf = (train: Assembly, part: unknown) => `${String(train.document.identifier)} ${String(part)}`;
-  for (const each of rowsOf(PARTS)) {
-    const train = trainOf(PARTS, each);
-    if (train === undefined) continue;
+  const keyOf = (assembly: Assembly, part: unknown) =>
+    `${String(assembly.document.identifier)} ${String(part)}`;
+  for (const each of rowsOf(PARTS_SHEET)) {
+    const assembly = assemblyOf(PARTS_SHEET, each);
+    if (assembly === undefined) continue;
     const object = without(each.values, 'drivetrain');
     if (present.has(DEVICES)) object.devices = [];
-    const path = train.add({ owner: train.document, path: '', list: 'parts' }, object, PARTS, each.row);
-    parts.set(keyOf(train, object.identifier), { assembly: train, object, path });
+    const path = assembly.add(
+      { owner: assembly.document, path: '', list: 'parts' },
+      object,
+      PARTS_SHEET,
+      each.row,
+    );
+    parts.set(keyOf(assembly, object.identifier), { assembly: assembly, object, path });
   }
   const partOf = (plan: SheetPlan, each: Row): Owned | undefined => {
-    const train = trainOf(plan, each);
-    if (train === undefined || each.values.part === undefined) return undefined;
-    const part = parts.get(keyOf(train, each.values.part));
+    const assembly = assemblyOf(plan, each);
+    if (assembly === undefined || each.values.part === undefined) return undefined;
+    const part = parts.get(keyOf(assembly, each.values.part));
     if (part === undefined)
       complain(
         plan,
@@ -216,16 +222,16 @@ export function readSheets(sheets: readonly SheetRows[]): {
     const part = partOf(NAMEPLATES, each);
     if (part === undefined || each.values.field === undefined) continue;
     part.object.nameplate ??= {};
-    // @NOTE made in the line above or from the columns of the plate.
+    // @NOTE made in the line above or from the columns of the nameplate.
     (part.object.nameplate as Loose)[String(each.values.field)] = each.values.value ?? '';
   }
   for (const plan of KINEMATICS_SHEETS) {
     for (const each of rowsOf(plan)) {
-      const train = trainOf(plan, each);
-      if (train === undefined) continue;
-      train.document.kinematics ??= { shafts: [] };
-      const kinematics = train.document.kinematics as Loose; // @NOTE made in the line above
-      train.add(
+      const assembly = assemblyOf(plan, each);
+      if (assembly === undefined) continue;
+      assembly.document.kinematics ??= { shafts: [] };
+      const kinematics = assembly.document.kinematics as Loose; // @NOTE made in the line above
+      assembly.add(
         { owner: kinematics, path: 'kinematics', list: plan.list },
         without(each.values, 'drivetrain'),
         plan,
@@ -239,7 +245,7 @@ export function readSheets(sheets: readonly SheetRows[]): {
     const part = partOf(DEVICES, each);
     if (part === undefined) continue;
     const object = without(each.values, 'drivetrain', 'part');
-    if (present.has(SIGNALS)) object.signals = [];
+    if (present.has(SIGNALS_SHEET)) object.signals = [];
     if (present.has(WAVEFORMS)) object.waveforms = [];
     const path = part.assembly.add(
       { owner: part.object, path: part.path, list: 'devices' },
@@ -249,7 +255,7 @@ export function readSheets(sheets: readonly SheetRows[]): {
     );
     devices.set(String(object.identifier), { assembly: part.assembly, object, path });
   }
-  for (const plan of [SIGNALS, WAVEFORMS]) {
+  for (const plan of [SIGNALS_SHEET, WAVEFORMS]) {
     for (const each of rowsOf(plan)) {
       const device = devices.get(String(each.values.device));
       if (device === undefined) {
@@ -272,7 +278,7 @@ export function readSheets(sheets: readonly SheetRows[]): {
     }
   }
   return {
-    drivetrains: [...trains.values()].map(({ document, placed }) => ({ document, placed })),
+    drivetrains: [...assemblies.values()].map(({ document, placed }) => ({ document, placed })),
     problems,
   };
 }

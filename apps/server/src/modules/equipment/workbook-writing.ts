@@ -6,9 +6,9 @@ import {
   DRIVETRAINS,
   KINEMATICS_SHEETS,
   NAMEPLATES,
-  PARTS,
+  PARTS_SHEET,
   type SheetPlan,
-  SIGNALS,
+  SIGNALS_SHEET,
   WAVEFORMS,
 } from './workbook-columns.ts';
 
@@ -22,17 +22,17 @@ export function headOf({ head, unit }: { readonly head: string; readonly unit?: 
   return unit === undefined ? head : `${head} [${unit}]`;
 }
 
-const plateColumns = PARTS.columns.filter(({ path }) => path.startsWith('nameplate.'));
+const nameplateColumns = PARTS_SHEET.columns.filter(({ path }) => path.startsWith('nameplate.'));
 
 function rowOf(plan: SheetPlan, object: object): Cell[] {
   // @NOTE documents are plain objects.
   return plan.columns.map(({ path, kind }) => cellOf(valueAt(object as Loose, path), kind) ?? null);
 }
 
-/** Fields of a plate that no column of the sheet of parts can hold. */
-function furtherPlateRows(drivetrain: string, part: DrivetrainDocument['parts'][number]): object[] {
+/** Fields of a nameplate that no column of the sheet of parts can hold. */
+function furtherNameplateRows(drivetrain: string, part: DrivetrainDocument['parts'][number]): object[] {
   return Object.entries(part.nameplate ?? {}).flatMap(([field, value]) => {
-    const column = plateColumns.find(({ path }) => path === `nameplate.${field}`);
+    const column = nameplateColumns.find(({ path }) => path === `nameplate.${field}`);
     const isHeld = column !== undefined && cellOf(value, column.kind) !== undefined && value !== '';
     return isHeld ? [] : [{ drivetrain, part: part.identifier, field, value }];
   });
@@ -51,11 +51,12 @@ export function sheetsOf(documents: readonly DrivetrainDocument[]): SheetRows[] 
       for (const element of elements) add(plan, { ...(element as object), drivetrain });
     }
     for (const part of document.parts) {
-      add(PARTS, { ...part, drivetrain });
-      for (const row of furtherPlateRows(drivetrain, part)) add(NAMEPLATES, row);
+      add(PARTS_SHEET, { ...part, drivetrain });
+      for (const row of furtherNameplateRows(drivetrain, part)) add(NAMEPLATES, row);
       for (const device of part.devices ?? []) {
         add(DEVICES, { ...device, drivetrain, part: part.identifier });
-        for (const signal of device.signals ?? []) add(SIGNALS, { ...signal, device: device.identifier });
+        for (const signal of device.signals ?? [])
+          add(SIGNALS_SHEET, { ...signal, device: device.identifier });
         for (const channel of device.waveforms ?? [])
           add(WAVEFORMS, { ...channel, device: device.identifier });
       }

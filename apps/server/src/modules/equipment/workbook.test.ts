@@ -114,7 +114,7 @@ describe('a workbook of drivetrains', () => {
     }
   });
 
-  it('keeps any number and any text of a plate', () => {
+  it('keeps any number and any text of a nameplate', () => {
     const value = fc.oneof(
       fc.double({ noNaN: true, noDefaultInfinity: true }).map((number) => (number === 0 ? 0 : number)),
       fc.string({ minLength: 1, maxLength: 30 }).filter((text) => text.trim() !== ''),
@@ -199,7 +199,7 @@ describe('what is wrong in a workbook', () => {
     ['Signals', 4, 'Device', 'DEV-nowhere', 'unknownOwner'],
     ['Devices', 3, 'Part', 'GU-nowhere', 'unknownOwner'],
     ['Gear pairs', 1, 'Pinion teeth', 'Zähne', 'unknownColumn'],
-  ])('is told with sheet %s, row %i and column %s', (sheet, row, column, value, code) => {
+  ])('is listed with sheet %s, row %i and column %s', (sheet, row, column, value, code) => {
     const [problem] = readSheets(change(sheet, row, column, value)).problems;
     expect(problem).toMatchObject({
       sheet,

@@ -6,7 +6,9 @@ import { addFirmwareRoutes, advanceUpdates } from './index.ts';
 
 const plant = await makeJobPlant({
   addRoutes: (http, { database, events, now }) => addFirmwareRoutes(http, { db: database.db, events, now }),
-  desk: ({ database, events, now }) => ({ onEnded: () => advanceUpdates({ db: database.db, events, now }) }),
+  dispatcher: ({ database, events, now }) => ({
+    onEnded: () => advanceUpdates({ db: database.db, events, now }),
+  }),
 });
 afterAll(() => plant.close());
 const { server } = plant;
@@ -35,7 +37,7 @@ const wavesOf = async (device: Device) =>
     jobs.map(({ state, isHeld }) => (isHeld ? 'held' : state)).sort(),
   );
 
-/** The device does as it is told: says so, dies, and comes back with the version. */
+/** The device does as it is commanded: says so, dies, and comes back with the version. */
 async function obey(device: Device, there: Awaited<ReturnType<typeof plant.connect>>, fault?: string) {
   await until(() => there.commands.length).toBe(1);
   const { job, firmwareVersion } = there.commands[0]!;
@@ -91,7 +93,7 @@ test('a device that rolls back stops the update: no other device begins', async 
   expect(others.flatMap(({ id }) => connections.get(id)!.commands)).toEqual([]);
 });
 
-test('of two who start an update of the same device at once, one is told that it is being updated', async () => {
+test('of two who start an update of the same device at once, one is informed that it is being updated', async () => {
   const devices = await fleet(1);
   const answers = await Promise.allSettled(Array.from({ length: 4 }, () => start(devices)));
   expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
@@ -122,7 +124,7 @@ test('cancelled, what has not begun is taken back and what runs goes on', async 
 
 test('what cannot be updated is said, and nothing begins', async () => {
   const [device] = await fleet(1);
-  const stranger = await plant.newDevice();
+  const outsider = await plant.newDevice();
   const ask = (deviceType: string, deviceIds: string[]) =>
     server.call(startFirmwareUpdate, { body: { deviceType, deviceIds } }, device!);
   await expect(ask('RZ-None', [device!.id])).rejects.toMatchObject({
@@ -131,7 +133,7 @@ test('what cannot be updated is said, and nothing begins', async () => {
   await expect(ask('RZ-GU3', [device!.id])).rejects.toMatchObject({
     problem: { errors: [{ field: 'body.deviceIds', code: 'otherType' }] },
   });
-  await expect(ask('RZ-Vibro', [stranger.id])).rejects.toMatchObject({ problem: { code: 'notFound' } });
+  await expect(ask('RZ-Vibro', [outsider.id])).rejects.toMatchObject({ problem: { code: 'notFound' } });
   await plant.pool.query("update device set firmware_version = '1.5.1' where id = $1", [device!.id]);
   await expect(start([device!])).rejects.toMatchObject({ problem: { code: 'conflict' } });
   expect((await server.call(listFirmwareUpdates, {}, device!)).total).toBe(0);

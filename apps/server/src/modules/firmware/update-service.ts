@@ -4,7 +4,7 @@ import { recordAudit } from '../../platform/audit.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database.ts';
 import type { EventBus } from '../../platform/events.ts';
 import { runTransaction } from '../../platform/transaction.ts';
-import { endJob, insertJob, tellJob } from '../device-jobs/index.ts';
+import { endJob, insertJob, publishDeviceJob } from '../device-jobs/index.ts';
 import { findLatestFirmware } from './firmware-store.ts';
 import { listRunningUpdates, makeUpdateStore } from './update-store.ts';
 import { nextOfUpdate, planWaves } from './update-waves.ts';
@@ -75,7 +75,7 @@ export async function startUpdate(
     return made;
   });
   for (const { jobs } of update.waves)
-    for (const job of jobs) tellJob(parts.events, caller.organisationId, job);
+    for (const job of jobs) publishDeviceJob(parts.events, caller.organisationId, job);
   return update;
 }
 
@@ -126,7 +126,7 @@ export async function cancelUpdate(
     const after = await store.find(known.id);
     return { update: after ?? known, ended: rest };
   });
-  for (const job of ended) tellJob(parts.events, caller.organisationId, job);
+  for (const job of ended) publishDeviceJob(parts.events, caller.organisationId, job);
   return update;
 }
 
@@ -137,7 +137,7 @@ export async function advanceUpdates(parts: UpdateParts): Promise<void> {
 }
 
 async function advance(parts: UpdateParts, organisationId: string, id: string): Promise<void> {
-  const told = await runTransaction(parts.db, async (transaction) => {
+  const reported = await runTransaction(parts.db, async (transaction) => {
     const store = makeUpdateStore(transaction, organisationId);
     await store.lock(id);
     const update = await store.find(id);
@@ -162,5 +162,5 @@ async function advance(parts: UpdateParts, organisationId: string, id: string): 
         return [];
     }
   });
-  for (const job of told) tellJob(parts.events, organisationId, job);
+  for (const job of reported) publishDeviceJob(parts.events, organisationId, job);
 }

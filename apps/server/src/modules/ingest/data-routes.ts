@@ -6,11 +6,11 @@ import type { DeviceLog, KnownDevice } from '../devices/index.ts';
 import { TelemetryUnavailableError } from '../telemetry-store/index.ts';
 import { inflateBody } from './inflate-body.ts';
 import type { IngestAdmission } from './ingest-admission.ts';
-import type { ReadingDoor } from './reading-door.ts';
+import type { ReadingAdapter } from './reading-adapter.ts';
 import type { Reading } from './reading-rules.ts';
 import { readSamplesBody } from './samples-body.ts';
 import { isTransientFault } from './transient-fault.ts';
-import type { WaveformDoor } from './waveform-door.ts';
+import type { WaveformAdapter } from './waveform-adapter.ts';
 
 const MAX_SAMPLES_BYTES = 16 * 1024 * 1024;
 const MAX_RAW_BYTES = 80 * 1024 * 1024;
@@ -20,11 +20,11 @@ export interface DataRouteParts {
   readonly admission: IngestAdmission;
   readonly watch: Pick<DeviceWatch, 'seen'>;
   readonly deviceLog: Pick<DeviceLog, 'note'>;
-  readonly readings: ReadingDoor;
-  readonly waveforms: WaveformDoor;
+  readonly readings: ReadingAdapter;
+  readonly waveforms: WaveformAdapter;
 }
 
-/** What waits is told to come again; everything else stays what it is. */
+/** What waits is asked to come again; everything else stays what it is. */
 export function asUnavailable(error: unknown): unknown {
   const passing = passingProblem(error instanceof TelemetryUnavailableError ? error.cause : error);
   if (passing !== undefined && passing.problem.code !== 'notReady') return passing;
@@ -118,8 +118,8 @@ export function bytesOf(body: unknown): Uint8Array {
   return body instanceof Uint8Array ? body : new Uint8Array();
 }
 
-/** Status, code and sentence of any error, for doors that answer in words other than ours. */
-export function describeError(
+/** Status, code and sentence of any error, for ingest adapters that answer in words other than ours. */
+export function describeIngestError(
   error: unknown,
 ): { status: number; code: ProblemCode; message: string } | undefined {
   if (error instanceof ProblemError) {
@@ -127,7 +127,7 @@ export function describeError(
     return { status, code, message: detail ?? title };
   }
   const passing = passingProblem(error);
-  if (passing !== undefined) return describeError(passing);
+  if (passing !== undefined) return describeIngestError(passing);
   const status =
     typeof error === 'object' && error !== null && 'statusCode' in error ? Number(error.statusCode) : 500;
   if (status === PROBLEMS.tooLarge.status)

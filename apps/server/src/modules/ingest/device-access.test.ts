@@ -27,7 +27,7 @@ const isRefused = (device: TestDevice) =>
 const update = (device: TestDevice, set: string, ...values: unknown[]) =>
   world.pool.query(`update device set ${set} where id = $1`, [device.id, ...values]);
 
-/** What another process does and tells: the row changes, and the registry hears of it. */
+/** What another process does and states: the row changes, and the registry is notified of it. */
 async function change(device: TestDevice, set: string, ...values: unknown[]): Promise<void> {
   await update(device, set, ...values);
   world.registry.forget(device.id);
@@ -74,8 +74,8 @@ test('a change whose news is lost ends the session all the same', async () => {
   await closed;
 }, 20_000);
 
-test('of a session that is ended by others only the death of its node is heard', async () => {
-  for (const [verb, isHeard] of [
+test('of a session that is ended by others only the death of its node is received', async () => {
+  for (const [verb, isReceived] of [
     ['NDEATH', true],
     ['DDATA', false],
   ] as const) {
@@ -93,7 +93,7 @@ test('of a session that is ended by others only the death of its node is heard',
     const closed = closedOf(client);
     await change(device, 'secret_hash = null');
     await closed;
-    if (isHeard) await expect.poll(() => world.connectivityOf(device.id)).toBe(1);
+    if (isReceived) await expect.poll(() => world.connectivityOf(device.id)).toBe(1);
     expect(await world.pointsOf(device.assetId)).toEqual([]);
   }
 });
@@ -112,8 +112,8 @@ test('commands reach the device they are for and no other, whatever client id an
   await expect(intruder.subscribeAsync(topicOf(device, 'NCMD').toLowerCase())).rejects.toThrow();
   await client.subscribeAsync([topicOf(device, 'NCMD'), `spBv1.0/${device.group}/DCMD/${device.node}/#`]);
   await intruder.subscribeAsync([topicOf(other, 'NCMD'), `spBv1.0/${other.group}/DCMD/${other.node}/#`]);
-  const [heard, overheard]: [string[], string[]] = [[], []];
-  client.on('message', (topic) => heard.push(topic));
+  const [received, overheard]: [string[], string[]] = [[], []];
+  client.on('message', (topic) => received.push(topic));
   intruder.on('message', (topic) => overheard.push(topic));
   // Data before a birth makes the host ask both nodes for it.
   for (const [from, each] of [
@@ -121,8 +121,8 @@ test('commands reach the device they are for and no other, whatever client id an
     [intruder, other],
   ] as const)
     from.publish(topicOf(each, 'DDATA'), payloadOf(5, [{ alias: 1, value: 1, timestamp: NOW }]), { qos: 1 });
-  await vi.waitFor(() => expect([heard.length, overheard.length]).toEqual([1, 1]), { timeout: 10_000 });
-  expect([heard[0], overheard[0]]).toEqual([topicOf(device, 'NCMD'), topicOf(other, 'NCMD')]);
+  await vi.waitFor(() => expect([received.length, overheard.length]).toEqual([1, 1]), { timeout: 10_000 });
+  expect([received[0], overheard[0]]).toEqual([topicOf(device, 'NCMD'), topicOf(other, 'NCMD')]);
   expect(client.connected).toBe(true);
 });
 
@@ -145,8 +145,8 @@ test('a will for another edge node, or in the name of the host, is not published
   const victim = await world.connect(other);
   await publishBirths(victim, other);
   await victim.subscribeAsync('spBv1.0/STATE/ritzel');
-  const heard: string[] = [];
-  victim.on('message', (_topic, payload) => heard.push(payload.toString()));
+  const received: string[] = [];
+  victim.on('message', (_topic, payload) => received.push(payload.toString()));
   for (const topic of [topicOf(other, 'NDEATH'), topicOf(other, 'NCMD'), 'spBv1.0/STATE/ritzel']) {
     const payload = Buffer.from(JSON.stringify({ online: false, timestamp: 0 }));
     const intruder = await world.connect(device, { will: { topic, payload, qos: 1, retain: true } });
@@ -155,7 +155,7 @@ test('a will for another edge node, or in the name of the host, is not published
   const refused = async () => (await world.logOf(device.id)).map(({ code, count }) => ({ code, count }));
   await expect.poll(refused, { timeout: 10_000 }).toEqual([{ code: 'topic-forbidden', count: 3 }]);
   expect(await world.connectivityOf(other.id)).toBe(3);
-  expect(heard.filter((text) => text.includes('"online":false'))).toEqual([]);
+  expect(received.filter((text) => text.includes('"online":false'))).toEqual([]);
 });
 
 test('a stored name with a wildcard is a right to nothing', async () => {
@@ -198,7 +198,7 @@ test('credentials that another process has just issued are taken, whatever is re
   expect(await isRefused({ ...device, password })).toBe(false);
 });
 
-test('a storm of wrong passwords is told to wait and does not lock out the real device', async () => {
+test('a storm of wrong passwords is asked to wait and does not lock out the real device', async () => {
   const device = await world.newDevice();
   const samples = (token: string) =>
     fetch(`${world.server.baseUrl}/data/samples`, {

@@ -5,12 +5,12 @@ import { afterAll, expect, test } from 'vitest';
 import { TelemetryUnavailableError } from '../telemetry-store/index.ts';
 import { makeTestIngest } from './ingest.testing.ts';
 
-let isAway = false;
+let isUnreachable = false;
 const world = await makeTestIngest({
   wrapStore: (store) => ({
     ...store,
     append: (batch) =>
-      isAway
+      isUnreachable
         ? Promise.reject(new TelemetryUnavailableError('The database does not answer.'))
         : store.append(batch),
   }),
@@ -129,12 +129,12 @@ test('without the token of a device nothing is taken', async () => {
   expect(await world.pointsOf(device.assetId)).toEqual([]);
 });
 
-test('while the database is away the answer is 503, and nothing is half done', async () => {
+test('while the database is unreachable the answer is 503, and nothing is half done', async () => {
   const device = await world.newDevice();
-  isAway = true;
+  isUnreachable = true;
   const list = [{ metric: device.temperature, t: NOW, value: 1 }];
   expect((await samples(device.token, list)).status).toBe(503);
-  isAway = false;
+  isUnreachable = false;
   expect(await world.pointsOf(device.assetId)).toEqual([]);
   expect((await samples(device.token, list)).status).toBe(204);
 });

@@ -96,7 +96,7 @@ test('bad lines are named and the good ones taken, as InfluxDB does with a parti
 });
 
 test('a gateway writes for the devices of its node and for no other', async () => {
-  const [gateway, sister, stranger] = [
+  const [gateway, sister, outsider] = [
     await world.newDevice(),
     await world.newDevice(),
     await world.newDevice(),
@@ -110,9 +110,9 @@ test('a gateway writes for the devices of its node and for no other', async () =
   expect((await write(gateway, body)).status).toBe(204);
   expect(await world.pointsOf(sister.assetId)).toEqual([[1, NOW, 5]]);
   expect(
-    (await write(gateway, `${stranger.temperature},device=${stranger.identifier} value=5 ${NOW}`)).status,
+    (await write(gateway, `${outsider.temperature},device=${outsider.identifier} value=5 ${NOW}`)).status,
   ).toBe(400);
-  expect(await world.pointsOf(stranger.assetId)).toEqual([]);
+  expect(await world.pointsOf(outsider.assetId)).toEqual([]);
 });
 
 test('without the token of a device nothing is taken, in the words of InfluxDB', async () => {
@@ -140,7 +140,7 @@ test('ping and health answer as the clients expect, at the root and under the AP
   }
 });
 
-test('ping and health tell the version to who may see details of the health, and to nobody else', async () => {
+test('ping and health state the version to who may see details of the health, and to nobody else', async () => {
   const seen = { headers: { authorization: `Bearer ${TEST_METRICS_TOKEN}` } };
   const unseen = [{}, { headers: { authorization: 'Bearer nonsense' } }];
   for (const base of [root, `${world.server.baseUrl}/v2`]) {

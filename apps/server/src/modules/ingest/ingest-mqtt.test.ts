@@ -271,9 +271,9 @@ test('messages of a device that is not registered are named in the log of its ga
   const device = await world.newDevice();
   const client = await world.connect(device);
   await publishBirths(client, device);
-  const stranger = { ...device, device: 'stranger' };
+  const outsider = { ...device, device: 'outsider' };
   await client.publishAsync(
-    topicOf(stranger, 'DBIRTH'),
+    topicOf(outsider, 'DBIRTH'),
     payloadOf(2, [{ name: 'x', datatype: 10, value: 1 }]),
     { qos: 1 },
   );

@@ -12,13 +12,13 @@ import {
 import type { TelemetryStore, WaveformStore } from '../telemetry-store/index.ts';
 import { addDataRoutes } from './data-routes.ts';
 import { makeIngestAdmission } from './ingest-admission.ts';
-import { makeLineDoor } from './line-door.ts';
+import { makeLineAdapter } from './line-adapter.ts';
 import { addLineRoutes, type LineRouteParts } from './line-routes.ts';
 import { type MqttBroker, type MqttBrokerParts, startMqttBroker } from './mqtt-broker.ts';
 import { connectMqtt, type MqttConnection } from './mqtt-connection.ts';
-import { makeReadingDoor } from './reading-door.ts';
-import { type DeviceJobsHeard, makeSparkplugDoor, type SparkplugDoor } from './sparkplug-door.ts';
-import { makeWaveformDoor, type WaveformJobsHeard } from './waveform-door.ts';
+import { makeReadingAdapter } from './reading-adapter.ts';
+import { type DeviceJobsListener, makeSparkplugAdapter, type SparkplugAdapter } from './sparkplug-adapter.ts';
+import { makeWaveformAdapter, type WaveformJobsListener } from './waveform-adapter.ts';
 
 export interface IngestParts {
   readonly store: TelemetryStore;
@@ -36,8 +36,8 @@ export interface IngestParts {
   readonly mqttPort: number | null;
   readonly mqttHost: string;
   readonly mqttTls?: MqttBrokerParts['tls'];
-  /** Hears what devices say about what they were asked. */
-  readonly jobs?: (DeviceJobsHeard & WaveformJobsHeard) | undefined;
+  /** Receives what devices say about what they were asked. */
+  readonly jobs?: (DeviceJobsListener & WaveformJobsListener) | undefined;
   readonly onRecorded?: DeviceStatusWatch['recorded'] | undefined;
   readonly hostId?: string;
   /** How long after its head a request's device need not be asked for anew. */
@@ -48,7 +48,7 @@ export interface IngestParts {
 }
 
 export interface Ingest {
-  /** Samples, raws and line protocol. Its health tells the version to whom `maySeeDetails` lets see it, else to nobody. */
+  /** Samples, raws and line protocol. Its health states the version to whom `maySeeDetails` lets see it, else to nobody. */
   addRoutes(http: HttpServer, maySeeDetails?: LineRouteParts['maySeeDetails']): void;
   /** Opens MQTT. Throws StartError when the port is taken or the broker does not answer. */
   start(): Promise<void>;
@@ -61,15 +61,15 @@ export interface Ingest {
   /** Ends MQTT sessions whose device has other credentials or rights than they were opened with. */
   checkSessions(): Promise<void>;
   /** Builds a command that writes metrics of a device or node and answers what sends it; throws CommandRefusedError. */
-  prepareCommand: SparkplugDoor['prepareCommand'];
+  prepareCommand: SparkplugAdapter['prepareCommand'];
   stop(): Promise<void>;
 }
 
 export function makeIngest(parts: IngestParts): Ingest {
   const { store, waveforms, registry, watch, deviceLog, metrics, log, nowMs } = parts;
   const { signIn } = makeDeviceSignIn({ registry, deviceLog, metrics, log, now: nowMs });
-  const readings = makeReadingDoor({ store, registry, deviceLog, metrics, log, nowMs });
-  const waveformDoor = makeWaveformDoor({
+  const readings = makeReadingAdapter({ store, registry, deviceLog, metrics, log, nowMs });
+  const waveformAdapter = makeWaveformAdapter({
     waveforms,
     deviceLog,
     metrics,
@@ -78,12 +78,12 @@ export function makeIngest(parts: IngestParts): Ingest {
     jobs: parts.jobs,
     onRecorded: parts.onRecorded,
   });
-  const lineDoor = makeLineDoor({ readings, registry, deviceLog, metrics, onSeen: watch.seen, nowMs });
+  const lineAdapter = makeLineAdapter({ readings, registry, deviceLog, metrics, onSeen: watch.seen, nowMs });
   let broker: MqttBroker | undefined;
   let connection: MqttConnection | undefined;
 
   const publish = (publication: SparkplugPublication) => (broker ?? connection)?.publish(publication);
-  const door = makeSparkplugDoor({
+  const adapter = makeSparkplugAdapter({
     registry,
     watch,
     deviceLog,
@@ -91,7 +91,7 @@ export function makeIngest(parts: IngestParts): Ingest {
     log,
     nowMs,
     readings,
-    waveforms: waveformDoor,
+    waveforms: waveformAdapter,
     jobs: parts.jobs,
     publish,
     // Our own broker lets the device send it again; another one's message would be lost with this session.
@@ -108,12 +108,12 @@ export function makeIngest(parts: IngestParts): Ingest {
         signIn,
         ...(parts.admittedMs === undefined ? {} : { admittedMs: parts.admittedMs }),
       });
-      addDataRoutes(http, { admission, watch, deviceLog, readings, waveforms: waveformDoor });
-      addLineRoutes(http, { admission, door: lineDoor, log, version: parts.version, maySeeDetails });
+      addDataRoutes(http, { admission, watch, deviceLog, readings, waveforms: waveformAdapter });
+      addLineRoutes(http, { admission, adapter: lineAdapter, log, version: parts.version, maySeeDetails });
     },
     async start() {
       if (parts.mqttUrl !== undefined) {
-        connection = await connectMqtt({ url: parts.mqttUrl, door, log });
+        connection = await connectMqtt({ url: parts.mqttUrl, adapter, log });
         return;
       }
       broker = await startMqttBroker({
@@ -124,9 +124,9 @@ export function makeIngest(parts: IngestParts): Ingest {
         signIn,
         deviceLog,
         log,
-        door: () => door,
+        adapter: () => adapter,
       });
-      publish(door.connect().birth);
+      publish(adapter.connect().birth);
     },
     get mqttPort() {
       return broker?.port ?? 0;
@@ -140,16 +140,16 @@ export function makeIngest(parts: IngestParts): Ingest {
     async checkSessions() {
       await broker?.checkSessions();
     },
-    prepareCommand: door.prepareCommand,
+    prepareCommand: adapter.prepareCommand,
     async stop() {
-      door.stop();
+      adapter.stop();
       if (broker) {
-        publish(door.disconnect());
-        // Whoever is subscribed shall hear it before the connections end.
+        publish(adapter.disconnect());
+        // Whoever is subscribed receives it before the connections end.
         await new Promise((resolve) => setTimeout(resolve, 50));
         await broker.stop();
       }
-      await connection?.stop(door.disconnect());
+      await connection?.stop(adapter.disconnect());
     },
   };
 }

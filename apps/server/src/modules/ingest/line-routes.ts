@@ -1,14 +1,14 @@
 import { problem } from '@ritzel/contract';
 import { LINE_PRECISIONS, type LinePrecision } from '@ritzel/telemetry';
 import type { FastifyRequest } from 'fastify';
-import { isClientGone } from '../../platform/client-gone.ts';
+import { isClientDisconnected } from '../../platform/client-disconnect.ts';
 import { API_BASE, type HttpServer, RETRY_AFTER_S } from '../../platform/http-server.ts';
 import type { Log } from '../../platform/log.ts';
 import { makeBodyBuffers } from './body-buffers.ts';
-import { asUnavailable, describeError } from './data-routes.ts';
+import { asUnavailable, describeIngestError } from './data-routes.ts';
 import { inflateBody } from './inflate-body.ts';
 import type { AdmittedRequest, IngestAdmission } from './ingest-admission.ts';
-import type { LineDoor } from './line-door.ts';
+import type { LineAdapter } from './line-adapter.ts';
 
 const MAX_BODY_BYTES = 32 * 1024 * 1024;
 const MAX_INFLATED_BYTES = 32 * 1024 * 1024;
@@ -30,7 +30,7 @@ const INFLUX_CODES: Readonly<Record<number, string>> = {
 
 export interface LineRouteParts {
   readonly admission: IngestAdmission;
-  readonly door: LineDoor;
+  readonly adapter: LineAdapter;
   readonly log: Log;
   readonly version: string;
   /** Whether this caller may see which version answers. */
@@ -39,7 +39,7 @@ export interface LineRouteParts {
 
 /** What Telegraf and the InfluxDB clients call: write, ping and health, with their own answers. */
 export function addLineRoutes({ app }: HttpServer, parts: LineRouteParts): void {
-  const { admission, door, log, version, maySeeDetails } = parts;
+  const { admission, adapter, log, version, maySeeDetails } = parts;
   const bodies = makeBodyBuffers(KEPT_BYTES);
 
   async function write(
@@ -50,7 +50,7 @@ export function addLineRoutes({ app }: HttpServer, parts: LineRouteParts): void 
   ): Promise<void> {
     const precision = precisionOf(query.precision);
     const bytes = await inflateBody(body, encoding, MAX_INFLATED_BYTES, reserve);
-    const outcome = await door.take(sender, bytes, precision).catch((error: unknown) => {
+    const outcome = await adapter.take(sender, bytes, precision).catch((error: unknown) => {
       throw asUnavailable(error);
     });
     if (outcome.refusedCount > 0) {
@@ -68,11 +68,11 @@ export function addLineRoutes({ app }: HttpServer, parts: LineRouteParts): void 
     // Read by the handler itself.
     scope.addContentTypeParser('*', (_request, _stream, done) => done(null));
     scope.setErrorHandler((error, request, reply) => {
-      if (isClientGone(request.raw, error)) {
+      if (isClientDisconnected(request.raw, error)) {
         log.debug({ requestId: request.id }, 'the client hung up');
         return reply.code(499).send();
       }
-      const { status, message } = describeError(error) ?? { status: 500, message: 'internal error' };
+      const { status, message } = describeIngestError(error) ?? { status: 500, message: 'internal error' };
       if (status === 500) log.error({ requestId: request.id, err: error }, 'a write failed');
       if (status === 503 && !reply.hasHeader('retry-after'))
         reply.header('retry-after', String(RETRY_AFTER_S));

@@ -11,12 +11,12 @@ import type { DeviceLog, DeviceRegistry, DeviceSignIn } from '../devices/index.t
 import { MqttFrameGuard } from './mqtt-frame-guard.ts';
 import { mayPublish, mayPublishLast, mayReceive, maySubscribe } from './mqtt-rights.ts';
 import { makeMqttSessions } from './mqtt-sessions.ts';
-import type { SparkplugDoor } from './sparkplug-door.ts';
+import type { SparkplugAdapter } from './sparkplug-adapter.ts';
 import { MAX_SUBSCRIPTIONS, makeSubscriptionLimit } from './subscription-limit.ts';
 
 /** Sixteen million bytes carry four million samples. */
 export const MAX_PACKET_BYTES = 16 * 1024 * 1024;
-/** What a stranger may send before it has signed in. */
+/** What a outsider may send before it has signed in. */
 const MAX_CONNECT_BYTES = 64 * 1024;
 const WRONG_PASSWORD_PAUSE_MS = 300;
 /** Connections that have not signed in: so long, and so many of one address and of all. */
@@ -50,13 +50,13 @@ export interface MqttBrokerParts {
   readonly signIn: DeviceSignIn['signIn'];
   readonly deviceLog: DeviceLog;
   readonly log: Log;
-  /** Asked when the first message comes, for door and broker need each other. */
-  readonly door: () => SparkplugDoor;
+  /** Asked when the first message comes, for ingest adapter and broker need each other. */
+  readonly adapter: () => SparkplugAdapter;
 }
 
 /**
  * The broker we bring. A PUBLISH is acknowledged by aedes when `authorizePublish` has answered, and it answers when
- * the door has committed: so a PUBACK means on disk, and a slow database slows the sender.
+ * the ingest adapter has committed: so a PUBACK means on disk, and a slow database slows the sender.
  */
 export async function startMqttBroker(parts: MqttBrokerParts): Promise<MqttBroker> {
   const { registry, deviceLog, log } = parts;
@@ -120,7 +120,7 @@ export async function startMqttBroker(parts: MqttBrokerParts): Promise<MqttBroke
       packet.retain = false;
       const payload = typeof packet.payload === 'string' ? Buffer.from(packet.payload) : packet.payload;
       const { done: committed, isHeld } = parts
-        .door()
+        .adapter()
         .receive({ topic: packet.topic, payload, sender: device });
       // Nobody may subscribe to what devices say, and QoS 2 would keep it until the device lets go.
       packet.payload = NOTHING;
@@ -323,7 +323,7 @@ export async function startMqttBroker(parts: MqttBrokerParts): Promise<MqttBroke
 
 /**
  * Ends a connection whose other end does not read what is sent. aedes itself would wait for it, up to a minute, and as
- * all messages pass one emitter, so would everybody else's: it never hears that a socket is full.
+ * all messages pass one emitter, so would everybody else's: it never receives that a socket is full.
  */
 function boundUnsentBytes(socket: Socket, onEnd: () => void): void {
   const write = socket.write.bind(socket);

@@ -6,7 +6,7 @@ import { TelemetryUnavailableError } from '../telemetry-store/index.ts';
 import { makeTestIngest, payloadOf, publishBirths, topicOf } from './ingest.testing.ts';
 import { connectMqtt } from './mqtt-connection.ts';
 
-/** A broker that is not ours: it lets everyone do everything, and tells what clients acknowledge. */
+/** A broker that is not ours: it lets everyone do everything, and states what clients acknowledge. */
 const aedes = await Aedes.createBroker();
 const brokerServer: Server = createServer(aedes.handle);
 await new Promise<void>((resolve) => brokerServer.listen(0, '127.0.0.1', resolve));
@@ -156,7 +156,7 @@ test('a wanted end publishes the death first [tck-id-operational-behavior-host-a
 });
 
 test('a broker that does not answer stops the start with one sentence', async () => {
-  const door = {
+  const adapter = {
     receive: () => ({ done: Promise.resolve(), isHeld: false }),
     connect: () => ({
       will: { topic: 't', payload: new Uint8Array(), qos: 1 as const, retain: true },
@@ -166,7 +166,7 @@ test('a broker that does not answer stops the start with one sentence', async ()
     }),
   };
   const { log } = world.server;
-  await expect(connectMqtt({ url: 'mqtt://127.0.0.1:1', door, log, connectTimeoutMs: 400 })).rejects.toThrow(
-    /MQTT broker at 127.0.0.1:1 .* cannot be reached/,
-  );
+  await expect(
+    connectMqtt({ url: 'mqtt://127.0.0.1:1', adapter, log, connectTimeoutMs: 400 }),
+  ).rejects.toThrow(/MQTT broker at 127.0.0.1:1 .* cannot be reached/);
 });

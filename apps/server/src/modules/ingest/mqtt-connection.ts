@@ -3,7 +3,7 @@ import mqtt, { type IClientOptions, type IPublishPacket, type MqttClient } from 
 import { StartError } from '../../platform/configuration.ts';
 import type { Log } from '../../platform/log.ts';
 import { makeOutageLog } from '../../platform/outage-log.ts';
-import type { SparkplugDoor } from './sparkplug-door.ts';
+import type { SparkplugAdapter } from './sparkplug-adapter.ts';
 
 export interface MqttConnection {
   readonly isConnected: boolean;
@@ -15,7 +15,7 @@ export interface MqttConnection {
 export interface MqttConnectionParts {
   /** `mqtt://user:password@broker:1883`, `mqtts://…`, `ws://…`. */
   readonly url: string;
-  readonly door: Pick<SparkplugDoor, 'receive' | 'connect'>;
+  readonly adapter: Pick<SparkplugAdapter, 'receive' | 'connect'>;
   readonly log: Log;
   readonly connectTimeoutMs?: number;
 }
@@ -27,11 +27,11 @@ const UNSUPPORTED_PROTOCOL = new Set([1, 132]);
 
 /**
  * Joins a broker as Sparkplug host application, by MQTT 5 where it speaks it, else by 3.1.1. A message of QoS 1 is
- * acknowledged to the broker when the door has committed it; while the database is away, the broker waits.
+ * acknowledged to the broker when the ingest adapter has committed it; while the database is unreachable, the broker waits.
  */
 export async function connectMqtt(parts: MqttConnectionParts): Promise<MqttConnection> {
-  const { door, log } = parts;
-  let host = door.connect();
+  const { adapter, log } = parts;
+  let host = adapter.connect();
   let inFlight = 0;
   let isStopping = false;
   const waiting: (() => void)[] = [];
@@ -66,7 +66,7 @@ export async function connectMqtt(parts: MqttConnectionParts): Promise<MqttConne
   async function commit(message: { topic: string; payload: Uint8Array }): Promise<void> {
     while (!isStopping) {
       try {
-        await door.receive(message).done;
+        await adapter.receive(message).done;
         storeOutage.recovered();
         return;
       } catch (error) {
@@ -93,7 +93,7 @@ export async function connectMqtt(parts: MqttConnectionParts): Promise<MqttConne
 
   client.on('reconnect', () => {
     // The will carries the time of the very CONNECT it travels in.
-    host = door.connect();
+    host = adapter.connect();
     Object.assign(client.options, optionsOf(host));
   });
   client.on('connect', () => {

@@ -34,7 +34,7 @@ const publication = {
   qos: 1 as const,
   retain: false,
 };
-const door = {
+const adapter = {
   receive: () => ({ done: Promise.resolve(), isHeld: false }),
   connect: () => ({
     will: publication,
@@ -53,7 +53,7 @@ test('a broker that is lost is one line of the log, and one when it is back, how
       lines.push({ level, facts: facts ?? {}, text: String(text) });
     });
   const debug = vi.spyOn(log, 'debug').mockImplementation(() => {});
-  const connection = await connectMqtt({ url: `mqtt://127.0.0.1:${port}`, door, log });
+  const connection = await connectMqtt({ url: `mqtt://127.0.0.1:${port}`, adapter, log });
   expect(lines).toEqual([]);
 
   debug.mockClear();

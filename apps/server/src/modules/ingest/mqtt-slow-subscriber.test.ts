@@ -17,7 +17,7 @@ const broker = await startMqttBroker({
   },
   deviceLog: { note() {} } as never, // @NOTE: what is refused is not looked at here
   log: makeLog('silent'),
-  door: () => {
+  adapter: () => {
     throw new Error('nothing is published to the host here');
   },
 });

@@ -4,14 +4,14 @@ import {
   conversionOf,
   convert,
   declarationFault,
-  quoted,
+  quotedValue,
   type SentMetric,
   undeclaredFault,
   type ValueFault,
   type ValueKind,
 } from './value-rules.ts';
 
-/** One value as a device sent it, by whichever door. */
+/** One value as a device sent it, by whichever ingest adapter. */
 export interface Reading {
   readonly metric: string;
   readonly timeMs: number;
@@ -145,12 +145,12 @@ function columnsOf(batch: OpenColumns[], assetId: string): OpenColumns {
 
 function pointFault(reading: Reading, value: number, nowMs: number): ValueFault | undefined {
   if (!Number.isFinite(value)) {
-    const message = `${quoted(reading.metric)} is ${value}.`;
+    const message = `${quotedValue(reading.metric)} is ${value}.`;
     return { code: 'value-not-finite', part: 'value', message };
   }
   const clock = clockFault(reading.timeMs, nowMs, reading.isHistorical === true);
   if (clock === undefined) return undefined;
-  return { code: 'clock-off', part: 't', message: `${quoted(reading.metric)}: ${clock}` };
+  return { code: 'clock-off', part: 't', message: `${quotedValue(reading.metric)}: ${clock}` };
 }
 
 /** The value in the signal's unit, or why it has none there. */

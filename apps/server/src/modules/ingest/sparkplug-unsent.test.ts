@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'vitest';
 import { makeLog } from '../../platform/log.ts';
 import { makeMetrics } from '../../platform/metrics.ts';
 import { bdSeq, makeTestIngest, payloadOf, topicOf } from './ingest.testing.ts';
-import { makeSparkplugDoor } from './sparkplug-door.ts';
+import { makeSparkplugAdapter } from './sparkplug-adapter.ts';
 
 const world = await makeTestIngest();
 afterAll(() => world.close());
@@ -13,7 +13,7 @@ test('a rebirth request that cannot be sent, and a clock that fails, leave messa
   let refused = 0;
   let isClockBroken = false;
   let failedTicks = 0;
-  const door = makeSparkplugDoor({
+  const adapter = makeSparkplugAdapter({
     registry: world.registry,
     watch: { seen() {}, gone() {} },
     deviceLog: { note() {} } as never, // @NOTE: only what happens to the message is looked at
@@ -38,7 +38,7 @@ test('a rebirth request that cannot be sent, and a clock that fails, leave messa
   });
   try {
     const send = (verb: string, payload: Uint8Array) =>
-      door.receive({ topic: topicOf(device, verb), payload, sender }).done;
+      adapter.receive({ topic: topicOf(device, verb), payload, sender }).done;
     await send('NBIRTH', payloadOf(0, [bdSeq()]));
     // A gap that is not filled: a tick asks for a rebirth.
     await send('NDATA', payloadOf(9, []));
@@ -48,6 +48,6 @@ test('a rebirth request that cannot be sent, and a clock that fails, leave messa
     isClockBroken = false;
     await send('NBIRTH', payloadOf(0, [bdSeq()]));
   } finally {
-    door.stop();
+    adapter.stop();
   }
 });

@@ -49,7 +49,7 @@ export const WITHOUT_UNIT = '1';
 
 const isWithoutUnit = (unit: string) => unit.trim() === '' || unit === WITHOUT_UNIT;
 
-export function quoted(text: string): string {
+export function quotedValue(text: string): string {
   return `"${text.length > 100 ? `${text.slice(0, 100)}…` : text}"`;
 }
 
@@ -58,7 +58,7 @@ export function conversionOf(
   signal: Pick<KnownSignal, 'unit'>,
   { metric, unit, kind }: SentMetric,
 ): Conversion | ValueFault {
-  const name = quoted(metric);
+  const name = quotedValue(metric);
   if (kind === 'text') {
     return { code: 'value-mismatch', part: 'value', message: `${name} came as a text; it is a number.` };
   }
@@ -70,7 +70,7 @@ export function conversionOf(
   const from = findUnit(unit);
   const to = findUnit(signal.unit);
   if (from === undefined || to === undefined || from.dimension !== to.dimension) {
-    const message = `${name} came in ${quoted(unit.slice(0, MAX_UNIT_LENGTH))}; it is measured in ${signal.unit}.`;
+    const message = `${name} came in ${quotedValue(unit.slice(0, MAX_UNIT_LENGTH))}; it is measured in ${signal.unit}.`;
     return { code: 'unit-wrong', part: 'unit', message };
   }
   if (from === to) return UNCHANGED;
@@ -86,13 +86,13 @@ export function declarationFault(
   device: Pick<KnownDevice, 'equipmentId'>,
   { metric, unit, kind }: SentMetric,
 ): ValueFault | undefined {
-  const name = quoted(metric);
+  const name = quotedValue(metric);
   const wrongName = metric === '' ? 'is empty' : nameFault(metric, MAX_NAME_LENGTH);
   if (wrongName !== undefined)
     return { code: 'name-refused', part: 'metric', message: `The name of the metric ${name} ${wrongName}.` };
   const wrongUnit = unit === undefined ? undefined : nameFault(unit, MAX_UNIT_LENGTH);
   if (unit !== undefined && wrongUnit !== undefined) {
-    const message = `The unit ${quoted(unit)} of the metric ${name} ${wrongUnit}.`;
+    const message = `The unit ${quotedValue(unit)} of the metric ${name} ${wrongUnit}.`;
     return { code: 'unit-wrong', part: 'unit', message };
   }
   if (kind === 'text') {
@@ -100,7 +100,7 @@ export function declarationFault(
     return { code: 'value-unsupported', part: 'value', message };
   }
   if (kind === 'boolean' && !isWithoutUnit(unit ?? WITHOUT_UNIT)) {
-    const message = `${name} came as true or false with the unit ${quoted(unit ?? '')}.`;
+    const message = `${name} came as true or false with the unit ${quotedValue(unit ?? '')}.`;
     return { code: 'value-mismatch', part: 'value', message };
   }
   if (device.equipmentId === null) {
@@ -112,6 +112,6 @@ export function declarationFault(
 
 /** The same for a metric that may become a signal and did not: the device or its organisation has no more room. */
 export function undeclaredFault(metric: string, reason: string | undefined): ValueFault {
-  const message = `The device has no metric ${quoted(metric)}${reason === undefined ? '' : `: ${reason}`}.`;
+  const message = `The device has no metric ${quotedValue(metric)}${reason === undefined ? '' : `: ${reason}`}.`;
   return { code: 'metric-unknown', part: 'metric', message };
 }

@@ -25,7 +25,7 @@ import { makeDrivetrainDocument } from '../../testing/drivetrain.testing.ts';
 import { makeTestEvents, testCondition, testDeviceNote } from '../../testing/events.testing.ts';
 import { makeTestOrganisation } from '../../testing/plant.testing.ts';
 import { makeTestServer } from '../../testing/server.testing.ts';
-import { countReadAnew, wishRediagnosis } from '../diagnoses/index.ts';
+import { countReprocessed, requestRediagnosis } from '../diagnoses/index.ts';
 import { addEquipmentRoutes } from '../equipment/index.ts';
 import { addPictureRoutes } from '../pictures/index.ts';
 import { addLogRoutes } from './index.ts';
@@ -41,7 +41,7 @@ const server = await makeTestServer((http, { database, log }) => {
     now: () => nowMs,
     lastValues: async () => new Map(),
     limitsOf: async () => new Map(),
-    rediagnosis: { request: wishRediagnosis, preview: countReadAnew },
+    rediagnosis: { request: requestRediagnosis, preview: countReprocessed },
     onChanged: () => {},
   });
 });
@@ -70,9 +70,9 @@ async function makePlant() {
   };
   const ada = await someone('Ada');
   const body = makeDrivetrainDocument();
-  const train = await server.call(saveDrivetrain, { body }, ada);
-  const gearUnit = train.components.find(({ type }) => type === 'gearunit')!;
-  return { organisationId, ada, someone, train, gearUnit, deviceId: train.devices[0]!.id };
+  const drivetrain = await server.call(saveDrivetrain, { body }, ada);
+  const gearUnit = drivetrain.components.find(({ type }) => type === 'gearunit')!;
+  return { organisationId, ada, someone, drivetrain, gearUnit, deviceId: drivetrain.devices[0]!.id };
 }
 
 type NewNote = CallInput<typeof addLogEntry>['body'];
@@ -90,7 +90,7 @@ async function faultOf(promise: Promise<unknown>) {
   return { status: error.problem.status, ...error.problem.errors?.[0] };
 }
 
-const told = (rows: readonly LogRow[]) => rows.map((row) => row.kind);
+const reported = (rows: readonly LogRow[]) => rows.map((row) => row.kind);
 
 describe('a note', () => {
   test('keeps what was written, by whom and when', async () => {
@@ -117,25 +117,25 @@ describe('a note', () => {
 
   test('that resets the baseline has the findings looked at again, and so has taking it back', async () => {
     const { ada, gearUnit } = await makePlant();
-    const wishes = async () => {
+    const requests = async () => {
       const { rows } = await server.database.pool.query<{ changes: number }>(
-        `select changes from rediagnosis_wish join equipment on equipment.id = $1
-          where train_id in (equipment.id, equipment.drivetrain_id)`,
+        `select changes from rediagnosis_request join equipment on equipment.id = $1
+          where drivetrain_id in (equipment.id, equipment.drivetrain_id)`,
         [gearUnit.id],
       );
       return rows.map(({ changes }) => changes);
     };
-    const before = (await wishes())[0] ?? 0;
+    const before = (await requests())[0] ?? 0;
     await write(ada, gearUnit.id);
-    expect((await wishes())[0] ?? 0).toBe(before);
+    expect((await requests())[0] ?? 0).toBe(before);
     const { id: entryId } = await write(ada, gearUnit.id, {
       kind: 'repair',
       text: 'B3',
       resetsBaseline: true,
     });
-    expect(await wishes()).toEqual([before + 1]);
+    expect(await requests()).toEqual([before + 1]);
     await server.call(removeLogEntry, { params: { entryId } }, ada);
-    expect(await wishes()).toEqual([before + 2]);
+    expect(await requests()).toEqual([before + 2]);
   });
 
   test('is changed and removed by who wrote it alone, and the audit log keeps what it said', async () => {
@@ -205,8 +205,8 @@ describe('a note', () => {
 });
 
 describe('the log book', () => {
-  test('tells between the notes what the portal itself knows, newest first', async () => {
-    const { ada, train, gearUnit, deviceId } = await makePlant();
+  test('states between the notes what the portal itself knows, newest first', async () => {
+    const { ada, drivetrain, gearUnit, deviceId } = await makePlant();
     const { rows: signals } = await pool.query(
       'select id, number, name from signal where asset_id = $1 order by number',
       [gearUnit.id],
@@ -230,7 +230,7 @@ describe('the log book', () => {
         kind: 'kinematics',
         code: 'verify',
         parameters: { version: 1, status: 'verified', comment: null },
-        equipmentId: train.id,
+        equipmentId: drivetrain.id,
         occurredAt: new Date('2026-11-17T10:00:00Z'),
         subject: { kind: 'kinematics-version', id: '1' },
         actor: { kind: 'system' },
@@ -249,11 +249,11 @@ describe('the log book', () => {
     );
     const past = { to: '2026-11-20T00:00:00Z' };
     const { rows, total } = await read(ada, gearUnit.id, past);
-    expect(told(rows)).toEqual(['condition', 'repair', 'device', 'kinematics']);
+    expect(reported(rows)).toEqual(['condition', 'repair', 'device', 'kinematics']);
     expect(total).toBe(4);
     expect(rows[0]).toMatchObject({ from: 'GOOD', to: 'WARNING', value: 6.3, sentence: 'Above 5 mm/s B/C.' });
     expect(rows[2]).toMatchObject({ code: 'sequence-gap', count: 3, detail: '12 → 15' });
-    expect(told((await read(ada, train.id, past)).rows)).toEqual(told(rows));
+    expect(reported((await read(ada, drivetrain.id, past)).rows)).toEqual(reported(rows));
     const of = async (kinds: string) => (await read(ada, gearUnit.id, { kinds })).rows;
     expect(await of('equipment')).toMatchObject([
       { action: 'equipment.rename', fromName: 'Main gear unit', toName: 'Mill', by: 'Ada' },
@@ -262,10 +262,10 @@ describe('the log book', () => {
   });
 
   test('is paged and filtered', async () => {
-    const { ada, train, gearUnit } = await makePlant();
+    const { ada, drivetrain, gearUnit } = await makePlant();
     for (let day = 1; day <= 7; day += 1)
       await write(ada, gearUnit.id, { text: `Day ${day}`, at: `2026-11-0${day}T12:00:00Z` });
-    await write(ada, train.id, { text: 'Of the train', at: '2026-11-04T13:00:00Z' });
+    await write(ada, drivetrain.id, { text: 'Of the drivetrain', at: '2026-11-04T13:00:00Z' });
     const page = await read(ada, gearUnit.id, { kinds: 'observation', page: 2, size: 3 });
     expect(page).toMatchObject({
       total: 7,
@@ -274,8 +274,8 @@ describe('the log book', () => {
       rows: [{ text: 'Day 4' }, { text: 'Day 3' }, { text: 'Day 2' }],
     });
     const span = { kinds: 'observation', from: '2026-11-04T00:00:00Z', to: '2026-11-05T00:00:00Z' };
-    expect((await read(ada, train.id, span)).rows).toMatchObject([
-      { text: 'Of the train' },
+    expect((await read(ada, drivetrain.id, span)).rows).toMatchObject([
+      { text: 'Of the drivetrain' },
       { text: 'Day 4' },
     ]);
     for (const [query, field] of [
@@ -283,11 +283,11 @@ describe('the log book', () => {
       [{ from: '2026-11-05T00:00:00Z', to: '2026-11-04T00:00:00Z' }, 'query.from'],
       [{ page: 200, size: 500 }, 'query.page'],
     ] as const)
-      expect(await faultOf(read(ada, train.id, query))).toMatchObject({ status: 400, field });
+      expect(await faultOf(read(ada, drivetrain.id, query))).toMatchObject({ status: 400, field });
   });
 
   test('is read to its end by "next", of one machine and of the organisation, each entry once and none left out', async () => {
-    const { ada, train, gearUnit } = await makePlant();
+    const { ada, drivetrain, gearUnit } = await makePlant();
     const at = '2026-11-05T12:00:00Z';
     // Notes and events of the same millisecond, and on either side of it.
     for (const text of ['a', 'b', 'c']) await write(ada, gearUnit.id, { text, at });
@@ -312,12 +312,12 @@ describe('the log book', () => {
         } while (next !== null);
         return ids;
       };
-      expect(await leafed((after) => read(ada, train.id, { kinds, size, after }))).toEqual(whole);
+      expect(await leafed((after) => read(ada, drivetrain.id, { kinds, size, after }))).toEqual(whole);
       expect(
         await leafed((after) => server.call(listOrganisationLog, { query: { kinds, size, after } }, ada)),
       ).toEqual(whole);
     }
-    expect(await faultOf(read(ada, train.id, { after: 'x' }))).toMatchObject({ field: 'query.after' });
+    expect(await faultOf(read(ada, drivetrain.id, { after: 'x' }))).toMatchObject({ field: 'query.after' });
   });
 
   test('of another organisation is not there', async () => {

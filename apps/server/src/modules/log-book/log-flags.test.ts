@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { firstLine } from './log-flags.ts';
+import { flagLabel } from './log-flags.ts';
 
 test.each([
   ['Oil changed', 'Oil changed'],
@@ -9,16 +9,16 @@ test.each([
   ['3.15 mm/s at the input', '3.15 mm/s at the input'],
   ['', ''],
 ])('of %j a flag says %j', (text, label) => {
-  expect(firstLine(text)).toBe(label);
+  expect(flagLabel(text)).toBe(label);
 });
 
 test('a note of twenty thousand brackets is read about as fast as any other', () => {
   const before = process.cpuUsage();
-  for (let i = 0; i < 10; i++) firstLine('['.repeat(20_000));
+  for (let i = 0; i < 10; i++) flagLabel('['.repeat(20_000));
   // A second and a half each when every bracket looked for its end to the end of the note.
   expect(process.cpuUsage(before).user / 1000).toBeLessThan(1500);
 });
 
 test('a long line is cut', () => {
-  expect(firstLine('x'.repeat(500))).toHaveLength(120);
+  expect(flagLabel('x'.repeat(500))).toHaveLength(120);
 });

@@ -16,7 +16,7 @@ export const FLAG_KINDS = [
 const LABEL_LENGTH = 120;
 
 /** First line of a note, without the signs of its Markdown. */
-export function firstLine(text: string): string {
+export function flagLabel(text: string): string {
   const line = text.split('\n').find((each) => each.trim() !== '') ?? '';
   const plain = line
     .replace(/^\s*(?:(?:#{1,6}|>|[-*]|\d+\.)\s+)*/, '')
@@ -50,6 +50,6 @@ export function flagOf(row: LogRow): Flag | undefined {
     case 'document':
       return undefined;
     default:
-      return { ...flag, label: firstLine(row.text), resetsBaseline: row.resetsBaseline };
+      return { ...flag, label: flagLabel(row.text), resetsBaseline: row.resetsBaseline };
   }
 }

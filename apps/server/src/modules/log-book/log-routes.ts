@@ -15,7 +15,7 @@ import type { HttpServer } from '../../platform/http-server.ts';
 import { PICTURE_BODY, sendPicture, sentBytes } from '../pictures/index.ts';
 import { FLAG_KINDS, flagOf } from './log-flags.ts';
 import { countLog, logKinds, logScope, readLog } from './log-reading.ts';
-import { addNote, addPhoto, changeNote, type LogParts, removeNote, removePhoto } from './log-service.ts';
+import { addLogNote, addPhoto, changeNote, type LogParts, removeNote, removePhoto } from './log-service.ts';
 import { makeNoteStore } from './note-store.ts';
 
 export function addLogRoutes(server: HttpServer, parts: LogParts): void {
@@ -47,7 +47,7 @@ export function addLogRoutes(server: HttpServer, parts: LogParts): void {
   });
 
   server.serve(addLogEntry, ({ caller, params, body, requestId }) =>
-    addNote(parts, { caller, requestId }, params.id, body),
+    addLogNote(parts, { caller, requestId }, params.id, body),
   );
 
   server.serve(changeLogEntry, ({ caller, params, body, requestId }) =>

@@ -3,7 +3,7 @@ import type { Caller } from '../../platform/access.ts';
 import { recordAudit } from '../../platform/audit.ts';
 import type { DatabaseTransaction } from '../../platform/database.ts';
 import { runTransaction } from '../../platform/transaction.ts';
-import { wishRediagnosis } from '../diagnoses/index.ts';
+import { requestRediagnosis } from '../diagnoses/index.ts';
 import { appendEvents } from '../domain-events/index.ts';
 import { referToEquipment } from '../equipment/index.ts';
 import { keepPicture, makePictureStore, type PictureParts } from '../pictures/index.ts';
@@ -60,7 +60,7 @@ async function followReset(
   ...notes: readonly Pick<LogNote, 'equipmentId' | 'resetsBaseline'>[]
 ): Promise<void> {
   const equipmentIds = notes.filter(({ resetsBaseline }) => resetsBaseline).map((note) => note.equipmentId);
-  await wishRediagnosis(transaction, { organisationId, equipmentIds, userId });
+  await requestRediagnosis(transaction, { organisationId, equipmentIds, userId });
 }
 
 async function recordNote(
@@ -97,7 +97,7 @@ async function lockOwn(transaction: DatabaseTransaction, writing: Writing, id: s
   return note;
 }
 
-export async function addNote(
+export async function addLogNote(
   parts: LogParts,
   writing: Writing,
   equipmentId: string,

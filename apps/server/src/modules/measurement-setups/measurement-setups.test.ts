@@ -13,7 +13,7 @@ import { addMeasurementSetupRoutes, keepConfirmedSetup } from './index.ts';
 const plant = await makeJobPlant({
   addRoutes: (http, { database, events, now }) =>
     addMeasurementSetupRoutes(http, { db: database.db, events, now }),
-  desk: ({ database }) => ({ onEnded: (job) => keepConfirmedSetup(database.pool, job) }),
+  dispatcher: ({ database }) => ({ onEnded: (job) => keepConfirmedSetup(database.pool, job) }),
 });
 afterAll(() => plant.close());
 const { server } = plant;
@@ -188,7 +188,7 @@ test('a version that was saved is in the audit log with old and new values', asy
   });
 });
 
-test('who saves over another’s version is told', async () => {
+test('who saves over another’s version is informed', async () => {
   const device = await plant.newDevice();
   await save(device);
   await expect(save(device, {}, 0)).rejects.toMatchObject({ problem: { code: 'conflict' } });
@@ -196,9 +196,9 @@ test('who saves over another’s version is told', async () => {
 
 test('a drivetrain lists the setups of its devices, and another organisation sees none', async () => {
   const device = await plant.newDevice();
-  const stranger = await plant.newDevice();
+  const outsider = await plant.newDevice();
   const ask = (who: Device) =>
     server.call(listDrivetrainMeasurementSetups, { params: { id: device.drivetrainId } }, who);
   expect((await ask(device)).map(({ deviceId }) => deviceId)).toEqual([device.id]);
-  await expect(ask(stranger)).rejects.toMatchObject({ problem: { code: 'notFound' } });
+  await expect(ask(outsider)).rejects.toMatchObject({ problem: { code: 'notFound' } });
 });

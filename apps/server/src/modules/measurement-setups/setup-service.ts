@@ -6,7 +6,7 @@ import { auditDifference } from '../../platform/audit-difference.ts';
 import type { Database } from '../../platform/database.ts';
 import type { EventBus } from '../../platform/events.ts';
 import { runPoolTransaction, runTransaction } from '../../platform/transaction.ts';
-import { endJob, insertJob, type JobRecord, tellJob } from '../device-jobs/index.ts';
+import { endJob, insertJob, type JobRecord, publishDeviceJob } from '../device-jobs/index.ts';
 import { writeChannelSetup } from '../devices/index.ts';
 import { appendEvents } from '../domain-events/index.ts';
 import { makeSetupStore } from './setup-store.ts';
@@ -71,7 +71,7 @@ export async function saveSetup(
     if (newest === undefined) throw new Error('setup not written');
     return { made: newest, superseded: ended };
   });
-  for (const job of [...superseded, made.job]) tellJob(parts.events, caller.organisationId, job);
+  for (const job of [...superseded, made.job]) publishDeviceJob(parts.events, caller.organisationId, job);
   return made;
 }
 

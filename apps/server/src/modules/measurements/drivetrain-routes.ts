@@ -1,6 +1,6 @@
 import * as calls from '@ritzel/contract';
 import { problem, SERIES_SET_MEDIA_TYPE } from '@ritzel/contract';
-import { clientGoneSignal } from '../../platform/client-gone.ts';
+import { clientDisconnectSignal } from '../../platform/client-disconnect.ts';
 import type { Database } from '../../platform/database.ts';
 import { watchDownload } from '../../platform/download-watch.ts';
 import type { HttpServer } from '../../platform/http-server.ts';
@@ -44,7 +44,13 @@ export function addDrivetrainRoutes(server: HttpServer, parts: DrivetrainParts):
     const content =
       query.format === 'f32'
         ? bufferOf(await readSamples())
-        : await rawFileStream(waveform, query.format, readSamples, caller.userId, clientGoneSignal(reply));
+        : await rawFileStream(
+            waveform,
+            query.format,
+            readSamples,
+            caller.userId,
+            clientDisconnectSignal(reply),
+          );
     reply.header('content-disposition', `attachment; filename="${fileName}"`);
     reply.header('cache-control', 'private, max-age=604800, immutable');
     return reply.type(mediaType).send(content);

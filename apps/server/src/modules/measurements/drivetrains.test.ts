@@ -1,5 +1,5 @@
 import {
-  decodeSeries,
+  decodeSeriesBytes,
   listCouplings,
   listDrivetrainNotifications,
   listDrivetrainSignals,
@@ -21,7 +21,7 @@ import { makeDrivetrainDocument } from '../../testing/drivetrain.testing.ts';
 import { makeTestEvents, testCondition, testDeviceNote } from '../../testing/events.testing.ts';
 import { makeTestOrganisation } from '../../testing/plant.testing.ts';
 import { makeTestServer } from '../../testing/server.testing.ts';
-import { countReadAnew, wishRediagnosis } from '../diagnoses/index.ts';
+import { countReprocessed, requestRediagnosis } from '../diagnoses/index.ts';
 import { addEquipmentRoutes } from '../equipment/index.ts';
 import { addNotificationRoutes } from '../notifications/index.ts';
 import type { TelemetryStore } from '../telemetry-store/index.ts';
@@ -56,7 +56,7 @@ const server = await makeTestServer((http, { database }) => {
     now: () => nowMs,
     lastValues: async () => new Map(),
     limitsOf: async () => new Map(),
-    rediagnosis: { request: wishRediagnosis, preview: countReadAnew },
+    rediagnosis: { request: requestRediagnosis, preview: countReprocessed },
     onChanged: () => {},
   });
 });
@@ -74,9 +74,9 @@ async function makePlant() {
   };
   const ada = await someone();
   const body = makeDrivetrainDocument();
-  const train = await server.call(saveDrivetrain, { body }, ada);
-  const partOf = (type: string) => train.components.find((each) => each.type === type)!;
-  return { organisationId, ada, someone, body, train, partOf };
+  const drivetrain = await server.call(saveDrivetrain, { body }, ada);
+  const partOf = (type: string) => drivetrain.components.find((each) => each.type === type)!;
+  return { organisationId, ada, someone, body, drivetrain, partOf };
 }
 
 async function statusOf(promise: Promise<unknown>) {
@@ -89,8 +89,8 @@ async function statusOf(promise: Promise<unknown>) {
 }
 
 test('a tree has the parts in the order of the power flow with their devices', async () => {
-  const { ada, body, train } = await makePlant();
-  const tree = await server.call(readDrivetrainTree, { params: { id: train.id } }, ada);
+  const { ada, body, drivetrain } = await makePlant();
+  const tree = await server.call(readDrivetrainTree, { params: { id: drivetrain.id } }, ada);
   expect(tree).toMatchObject({
     type: 'drivetrain',
     name: body.name,
@@ -109,13 +109,13 @@ test('a tree has the parts in the order of the power flow with their devices', a
 });
 
 test('a part is read under its own type alone', async () => {
-  const { ada, train, partOf } = await makePlant();
+  const { ada, drivetrain, partOf } = await makePlant();
   const id = partOf('motor').id;
   expect((await server.call(readMotor, { params: { id } }, ada)).type).toBe('motor');
   expect(await statusOf(server.call(readGearUnit, { params: { id } }, ada))).toMatchObject({ status: 404 });
   expect((await server.call(listMotors, {}, ada)).rows.map((row) => row.id)).toEqual([id]);
   expect((await server.call(listCouplings, { query: { search: 'nothing' } }, ada)).total).toBe(0);
-  expect(await server.call(listDrivetrainSignals, { params: { id: train.id } }, ada)).toHaveLength(4);
+  expect(await server.call(listDrivetrainSignals, { params: { id: drivetrain.id } }, ada)).toHaveLength(4);
   expect(await statusOf(server.call(listDrivetrainSignals, { params: { id } }, ada))).toMatchObject({
     status: 404,
   });
@@ -126,8 +126,8 @@ describe('operation data', () => {
     server.call(readOperationData, { params: { id }, query: { from, to } }, who);
 
   test('are counted from the speed: hours, starts and how long at which speed', async () => {
-    const { ada, train } = await makePlant();
-    const data = await ask(train.id, ada, '2026-11-20T00:00:00Z', '2026-11-21T00:00:00Z');
+    const { ada, drivetrain } = await makePlant();
+    const data = await ask(drivetrain.id, ada, '2026-11-20T00:00:00Z', '2026-11-21T00:00:00Z');
     expect(data.knownHours).toBeCloseTo(24, 6);
     expect(data.runningHours).toBeCloseTo(18, 6);
     expect(data).toMatchObject({ starts: 24, resolutionS: 60, runningAboveRpm: 99.4, load: null });
@@ -138,26 +138,30 @@ describe('operation data', () => {
     expect(busy[0]!.hours).toBeCloseTo(18, 6);
   });
 
-  test('go by the speed of a gear unit or motor before that of a coupling, and tell what the hour meter says', async () => {
-    const { organisationId, ada, train, partOf } = await makePlant();
+  test('go by the speed of a gear unit or motor before that of a coupling, and state what the hour meter says', async () => {
+    const { organisationId, ada, drivetrain, partOf } = await makePlant();
     const { rows } = await pool.query<{ id: string }>(
       `insert into signal (organisation_id, asset_id, number, metric, key, name, quantity, unit, role)
        values ($1, $2, 90, 'speed', 'speed', 'Speed', 'speed', 'rpm', 'speed') returning id`,
       [organisationId, partOf('coupling').id],
     );
-    const data = await ask(train.id, ada, '2026-11-20T00:00:00Z', '2026-11-21T00:00:00Z');
+    const data = await ask(drivetrain.id, ada, '2026-11-20T00:00:00Z', '2026-11-21T00:00:00Z');
     expect(data.speed?.signalId).not.toBe(rows[0]!.id);
     // The plant's own numbers: 0 in the first quarter of an hour, 990 after.
     expect(data.counter).toMatchObject({ fromHours: 0, toHours: 990 });
   });
 
   test('of a wrong range, or of what is no drivetrain, are refused', async () => {
-    const { ada, train, partOf } = await makePlant();
-    expect(await statusOf(ask(train.id, ada, '2026-11-21T00:00:00Z', '2026-11-20T00:00:00Z'))).toMatchObject({
+    const { ada, drivetrain, partOf } = await makePlant();
+    expect(
+      await statusOf(ask(drivetrain.id, ada, '2026-11-21T00:00:00Z', '2026-11-20T00:00:00Z')),
+    ).toMatchObject({
       field: 'query.from',
       code: 'dateOrderInvalid',
     });
-    expect(await statusOf(ask(train.id, ada, '2020-11-21T00:00:00Z', '2026-11-20T00:00:00Z'))).toMatchObject({
+    expect(
+      await statusOf(ask(drivetrain.id, ada, '2020-11-21T00:00:00Z', '2026-11-20T00:00:00Z')),
+    ).toMatchObject({
       field: 'query.to',
       code: 'dateRangeInvalid',
     });
@@ -168,8 +172,8 @@ describe('operation data', () => {
 });
 
 test('telemetry of several signals comes at once, packed or as JSON', async () => {
-  const { ada, train } = await makePlant();
-  const signals = await server.call(listDrivetrainSignals, { params: { id: train.id } }, ada);
+  const { ada, drivetrain } = await makePlant();
+  const signals = await server.call(listDrivetrainSignals, { params: { id: drivetrain.id } }, ada);
   const [one, two] = [signals[0]!.id, signals[2]!.id];
   const query = {
     signals: `${two},${one}`,
@@ -177,14 +181,14 @@ test('telemetry of several signals comes at once, packed or as JSON', async () =
     to: '2026-11-20T06:00:00Z',
     buckets: 60,
   };
-  const json = await server.call(readDrivetrainTelemetry, { params: { id: train.id }, query }, ada);
+  const json = await server.call(readDrivetrainTelemetry, { params: { id: drivetrain.id }, query }, ada);
   expect(json.series.map(({ signalId, t }) => [signalId, t.length])).toEqual([
     [two, 60],
     [one, 60],
   ]);
   const packed = await server.fetchCall(
     readDrivetrainTelemetry,
-    { params: { id: train.id }, query },
+    { params: { id: drivetrain.id }, query },
     { ...ada, headers: { accept: SERIES_SET_MEDIA_TYPE } },
   );
   const bytes = Buffer.from(await packed.arrayBuffer());
@@ -193,21 +197,23 @@ test('telemetry of several signals comes at once, packed or as JSON', async () =
   expect(bytes.toString('hex', 8, 24)).toBe(two.replaceAll('-', ''));
   const [offset, length] = [bytes.readUInt32LE(24), bytes.readUInt32LE(28)];
   expect(offset % 8).toBe(0);
-  expect([...(decodeSeries(bytes.subarray(offset, offset + length)).mean ?? [])]).toEqual(
+  expect([...(decodeSeriesBytes(bytes.subarray(offset, offset + length)).mean ?? [])]).toEqual(
     json.series[0]!.mean,
   );
   const wrong = { ...query, signals: `${one},${crypto.randomUUID()}` };
   expect(
-    await statusOf(server.call(readDrivetrainTelemetry, { params: { id: train.id }, query: wrong }, ada)),
+    await statusOf(
+      server.call(readDrivetrainTelemetry, { params: { id: drivetrain.id }, query: wrong }, ada),
+    ),
   ).toMatchObject({ field: 'query.signals.1', code: 'signalUnknown' });
 });
 
 describe('notifications', () => {
-  async function makeTold() {
+  async function makeNotifiedPlant() {
     const plant = await makePlant();
     const reason = { kind: 'limit', sentence: 'Above its limit.', signalName: 'Velocity' };
     const equipmentId = plant.partOf('gearunit').id;
-    const device = { equipmentId, deviceId: plant.train.devices[0]!.id, at: '2026-11-20T11:05:00Z' };
+    const device = { equipmentId, deviceId: plant.drivetrain.devices[0]!.id, at: '2026-11-20T11:05:00Z' };
     const [conditionId = ''] = await makeTestEvents(pool, [
       testCondition({ equipmentId, at: '2026-11-20T10:00:00Z', from: 2, to: 4, reason }),
       testCondition({ equipmentId, at: '2026-11-20T09:00:00Z', from: 1, to: 2, reason }),
@@ -216,43 +222,43 @@ describe('notifications', () => {
     ]);
     return { ...plant, conditionId };
   }
-  type Told = Awaited<ReturnType<typeof makeTold>>;
+  type NotifiedPlant = Awaited<ReturnType<typeof makeNotifiedPlant>>;
   const list = (
-    { train }: Told,
+    { drivetrain }: NotifiedPlant,
     who: { token: string },
     state: 'active' | 'unread' | 'deactivated' | 'all',
-  ) => server.call(listDrivetrainNotifications, { params: { id: train.id }, query: { state } }, who);
+  ) => server.call(listDrivetrainNotifications, { params: { id: drivetrain.id }, query: { state } }, who);
   const set = (
-    { train }: Told,
+    { drivetrain }: NotifiedPlant,
     who: { token: string },
     notificationId: string,
     body: { isRead?: boolean; isDeactivated?: boolean },
-  ) => server.call(setNotificationState, { params: { id: train.id, notificationId }, body }, who);
+  ) => server.call(setNotificationState, { params: { id: drivetrain.id, notificationId }, body }, who);
 
-  test('tell of what got worse and of devices, newest first', async () => {
-    const told = await makeTold();
-    const { rows, unread } = await list(told, told.ada, 'active');
+  test('report what got worse and of devices, newest first', async () => {
+    const notified = await makeNotifiedPlant();
+    const { rows, unread } = await list(notified, notified.ada, 'active');
     expect(rows).toMatchObject([
       { kind: 'device', sentence: expect.stringContaining('went offline'), severity: null },
-      { kind: 'condition', id: told.conditionId, severity: 'WARNING', sentence: 'Above its limit.' },
+      { kind: 'condition', id: notified.conditionId, severity: 'WARNING', sentence: 'Above its limit.' },
     ]);
     expect(unread).toBe(2);
     expect(rows[0]).toMatchObject({
       reason: null,
-      device: { id: told.train.devices[0]!.id, deviceType: 'RZ-Vibro', code: 'death' },
+      device: { id: notified.drivetrain.devices[0]!.id, deviceType: 'RZ-Vibro', code: 'death' },
     });
     expect(rows[1]).toMatchObject({
       equipmentType: 'gearunit',
-      equipmentIdentifier: told.partOf('gearunit').identifier,
+      equipmentIdentifier: notified.partOf('gearunit').identifier,
       severityBefore: 'GOOD',
       reason: { kind: 'limit', signalName: 'Velocity' },
       device: null,
     });
   });
 
-  test('of a device tell what its owner wants to hear, and not what is only odd', async () => {
+  test('of a device state what its owner wants to know, and not what is only odd', async () => {
     const plant = await makePlant();
-    const told = ['birth', 'clock-off', 'credentials-issued', 'death', 'unit-wrong', 'waveform-invalid'];
+    const notified = ['birth', 'clock-off', 'credentials-issued', 'death', 'unit-wrong', 'waveform-invalid'];
     const recorded = [
       'online',
       'clock-off',
@@ -263,81 +269,90 @@ describe('notifications', () => {
     ];
     await makeTestEvents(
       pool,
-      // Birth and death are told by the connectivity, and not by the log too.
+      // Birth and death are informed by the connectivity, and not by the log too.
       [...recorded, 'sequence-gap', 'birth', 'death'].map((code) =>
         testDeviceNote({
           code,
           equipmentId: plant.partOf('gearunit').id,
-          deviceId: plant.train.devices[0]!.id,
+          deviceId: plant.drivetrain.devices[0]!.id,
           at: '2026-11-20T11:05:00Z',
         }),
       ),
     );
     const { rows } = await server.call(
       listDrivetrainNotifications,
-      { params: { id: plant.train.id }, query: { kind: 'device' } },
+      { params: { id: plant.drivetrain.id }, query: { kind: 'device' } },
       plant.ada,
     );
-    expect(rows.map(({ device }) => device?.code).sort()).toEqual(told);
+    expect(rows.map(({ device }) => device?.code).sort()).toEqual(notified);
   });
 
   test('can be asked for by part and by kind', async () => {
-    const told = await makeTold();
+    const notified = await makeNotifiedPlant();
     const ask = (query: { equipment?: string; kind?: 'condition' | 'device' }) =>
-      server.call(listDrivetrainNotifications, { params: { id: told.train.id }, query }, told.ada);
+      server.call(
+        listDrivetrainNotifications,
+        { params: { id: notified.drivetrain.id }, query },
+        notified.ada,
+      );
     expect((await ask({ kind: 'device' })).rows).toMatchObject([{ kind: 'device' }]);
-    expect((await ask({ equipment: told.partOf('gearunit').id, kind: 'condition' })).rows).toMatchObject([
-      { id: told.conditionId },
+    expect((await ask({ equipment: notified.partOf('gearunit').id, kind: 'condition' })).rows).toMatchObject([
+      { id: notified.conditionId },
     ]);
-    expect((await ask({ equipment: told.partOf('motor').id })).total).toBe(0);
-    const other = await makeTold();
+    expect((await ask({ equipment: notified.partOf('motor').id })).total).toBe(0);
+    const other = await makeNotifiedPlant();
     expect(await statusOf(ask({ equipment: other.partOf('gearunit').id }))).toMatchObject({ status: 404 });
   });
 
   test('are read several at once, all or none', async () => {
-    const told = await makeTold();
-    const ids = (await list(told, told.ada, 'active')).rows.map(({ id }) => id);
+    const notified = await makeNotifiedPlant();
+    const ids = (await list(notified, notified.ada, 'active')).rows.map(({ id }) => id);
     const setAll = (some: string[]) =>
       server.call(
         setNotificationStates,
-        { params: { id: told.train.id }, body: { ids: some, isRead: true } },
-        told.ada,
+        { params: { id: notified.drivetrain.id }, body: { ids: some, isRead: true } },
+        notified.ada,
       );
-    const other = await makeTold();
+    const other = await makeNotifiedPlant();
     expect(await statusOf(setAll([...ids, other.conditionId]))).toMatchObject({ status: 404 });
-    expect((await list(told, told.ada, 'unread')).total).toBe(2);
+    expect((await list(notified, notified.ada, 'unread')).total).toBe(2);
     await setAll([...ids, ids[0]!]);
-    expect((await list(told, told.ada, 'unread')).total).toBe(0);
+    expect((await list(notified, notified.ada, 'unread')).total).toBe(0);
   });
 
   test('are read and deactivated by each user for themselves, and that can be taken back', async () => {
-    const told = await makeTold();
-    const bob = await told.someone();
-    await set(told, told.ada, told.conditionId, { isRead: true });
-    expect((await list(told, told.ada, 'unread')).total).toBe(1);
-    expect((await list(told, bob, 'unread')).total).toBe(2);
-    await set(told, told.ada, told.conditionId, { isDeactivated: true });
-    expect((await list(told, told.ada, 'active')).total).toBe(1);
-    expect((await list(told, told.ada, 'deactivated')).rows).toMatchObject([
-      { id: told.conditionId, isRead: true, isDeactivated: true },
+    const notified = await makeNotifiedPlant();
+    const bob = await notified.someone();
+    await set(notified, notified.ada, notified.conditionId, { isRead: true });
+    expect((await list(notified, notified.ada, 'unread')).total).toBe(1);
+    expect((await list(notified, bob, 'unread')).total).toBe(2);
+    await set(notified, notified.ada, notified.conditionId, { isDeactivated: true });
+    expect((await list(notified, notified.ada, 'active')).total).toBe(1);
+    expect((await list(notified, notified.ada, 'deactivated')).rows).toMatchObject([
+      { id: notified.conditionId, isRead: true, isDeactivated: true },
     ]);
-    await set(told, told.ada, told.conditionId, { isDeactivated: false });
-    expect((await list(told, told.ada, 'active')).rows).toMatchObject([{ isRead: false }, { isRead: true }]);
-    expect((await list(told, bob, 'active')).unread).toBe(2);
+    await set(notified, notified.ada, notified.conditionId, { isDeactivated: false });
+    expect((await list(notified, notified.ada, 'active')).rows).toMatchObject([
+      { isRead: false },
+      { isRead: true },
+    ]);
+    expect((await list(notified, bob, 'active')).unread).toBe(2);
   });
 
-  test('that tell of nothing, or of another organisation, have no state', async () => {
-    const told = await makeTold();
-    const other = await makeTold();
+  test('that report nothing, or of another organisation, have no state', async () => {
+    const notified = await makeNotifiedPlant();
+    const other = await makeNotifiedPlant();
     for (const id of [
       'condition.x.1',
-      `condition.${told.partOf('gearunit').id}.999999999`,
-      `device.${told.train.devices[0]!.id}.death.0`,
-      `alarm.${told.train.id}.1`,
+      `condition.${notified.partOf('gearunit').id}.999999999`,
+      `device.${notified.drivetrain.devices[0]!.id}.death.0`,
+      `alarm.${notified.drivetrain.id}.1`,
       other.conditionId,
     ])
-      expect(await statusOf(set(told, told.ada, id, { isRead: true })), id).toMatchObject({ status: 404 });
-    expect(await statusOf(set(told, other.ada, told.conditionId, { isRead: true }))).toMatchObject({
+      expect(await statusOf(set(notified, notified.ada, id, { isRead: true })), id).toMatchObject({
+        status: 404,
+      });
+    expect(await statusOf(set(notified, other.ada, notified.conditionId, { isRead: true }))).toMatchObject({
       status: 404,
     });
   });

@@ -7,12 +7,12 @@ import { INDICATORS, type IndicatorName } from './waveform-indicators.ts';
 /** Signal number by indicator. */
 export type IndicatorNumbers = ReadonlyMap<IndicatorName, number>;
 
-/** Roles the judge knows: taken by an indicator only where no device measures the same on this asset. */
-const JUDGED: Partial<Record<IndicatorName, string>> = {
+/** Roles the condition evaluator knows: taken by an indicator only where no device measures the same on this asset. */
+const EVALUATED: Partial<Record<IndicatorName, string>> = {
   velocityRms: 'velocity-rms',
   accelerationPeak: 'acceleration-peak',
 };
-/** Waveforms are seldom: silence is told after three days. */
+/** Waveforms are seldom: silence is informed after three days. */
 const INTERVAL_S = 86_400;
 
 function slugOf(channel: string): string {
@@ -25,7 +25,7 @@ function slugOf(channel: string): string {
   );
 }
 
-/** `Kurtosis, input (waveform)` of the channel `Acceleration, input`: told apart from what the device itself reduces. */
+/** `Kurtosis, input (waveform)` of the channel `Acceleration, input`: distinguished from what the device itself reduces. */
 function nameOf(indicator: IndicatorName, channelName: string): string {
   const { name } = INDICATORS[indicator];
   const place = channelName.replace(/^Acceleration, /, '');
@@ -63,7 +63,7 @@ export function makeIndicatorSignals(parts: { pool: Pool; onMade: (assetId: stri
           name: nameOf(name, waveform.channelName),
           quantity: INDICATORS[name].quantity,
           unit: INDICATORS[name].unit,
-          role: JUDGED[name] ?? null,
+          role: EVALUATED[name] ?? null,
         })),
       ),
     );

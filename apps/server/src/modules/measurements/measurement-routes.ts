@@ -1,6 +1,6 @@
 import {
   type CallQuery,
-  encodeSeries,
+  encodeSeriesBytes,
   listDrivetrainRaws,
   listWaveforms,
   problem,
@@ -71,7 +71,7 @@ export function addMeasurementRoutes(server: HttpServer, parts: MeasurementParts
     });
     reply.header('vary', 'Accept');
     if (raw.headers.accept?.includes(SERIES_MEDIA_TYPE)) {
-      return reply.type(SERIES_MEDIA_TYPE).send(Buffer.from(encodeSeries(columnsOf(series)).buffer));
+      return reply.type(SERIES_MEDIA_TYPE).send(Buffer.from(encodeSeriesBytes(columnsOf(series)).buffer));
     }
     const facts = {
       signalId: params.id,
@@ -100,7 +100,7 @@ export function addMeasurementRoutes(server: HttpServer, parts: MeasurementParts
       limit: query.size,
       offset: (query.page - 1) * query.size,
     });
-    return { rows: rows.map(shownWaveform), total, page: query.page, size: query.size };
+    return { rows: rows.map(toWaveformDto), total, page: query.page, size: query.size };
   }
 
   server.serve(listWaveforms, ({ caller, params, query }) =>
@@ -112,7 +112,7 @@ export function addMeasurementRoutes(server: HttpServer, parts: MeasurementParts
   );
 
   server.serve(readWaveform, async ({ caller, params }) =>
-    shownWaveform(await waveformOf(caller.organisationId, params.id)),
+    toWaveformDto(await waveformOf(caller.organisationId, params.id)),
   );
 
   server.serve(readWaveformSamples, async ({ caller, params, reply }) => {
@@ -152,7 +152,7 @@ function columnsOf(series: RawSeries | BucketedSeries) {
 }
 
 /** A waveform as the contract shows it. */
-export function shownWaveform(waveform: StoredWaveform): Waveform {
+export function toWaveformDto(waveform: StoredWaveform): Waveform {
   return {
     id: waveform.id,
     equipmentId: waveform.assetId,

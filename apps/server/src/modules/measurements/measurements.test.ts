@@ -3,7 +3,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import {
-  decodeSeries,
+  decodeSeriesBytes,
   listWaveforms,
   readSeries,
   readWaveform,
@@ -64,13 +64,13 @@ afterAll(async () => {
 let organisationId: string;
 let assetId: string;
 let token: string;
-let stranger: string;
+let outsider: string;
 beforeAll(async () => {
   const db = server.database.pool;
   organisationId = await makeTestOrganisation(db);
   assetId = await makeTestEquipment(db, organisationId);
   token = await server.tokenFor('Vie', organisationId);
-  stranger = await server.tokenFor('Adm', await makeTestOrganisation(db));
+  outsider = await server.tokenFor('Adm', await makeTestOrganisation(db));
 });
 
 const start = Date.UTC(2026, 2, 1);
@@ -113,7 +113,7 @@ describe('a series', () => {
       headers: { accept: SERIES_MEDIA_TYPE },
     });
     expect(response.headers.get('content-type')).toBe(SERIES_MEDIA_TYPE);
-    const binary = decodeSeries(new Uint8Array(await response.arrayBuffer()));
+    const binary = decodeSeriesBytes(new Uint8Array(await response.arrayBuffer()));
     expect(binary.bucketMs).toBe(json.bucketMs);
     expect(Array.from(binary.t)).toEqual(json.t);
     for (const name of ['value', 'min', 'mean', 'max', 'count'] as const)
@@ -137,7 +137,7 @@ describe('a series', () => {
 
   test('is not there for another organisation, nor for nobody', async () => {
     const input = { params: { id: signalId }, query: day };
-    await expect(server.call(readSeries, input, { token: stranger })).rejects.toMatchObject({
+    await expect(server.call(readSeries, input, { token: outsider })).rejects.toMatchObject({
       problem: { status: 404 },
     });
     await expect(server.call(readSeries, input)).rejects.toMatchObject({ problem: { status: 401 } });
@@ -287,21 +287,27 @@ describe('a waveform', () => {
 
   test('is not there for another organisation', async () => {
     for (const call of [readWaveform, readWaveformSamples, readWaveformSpectrum])
-      expect((await server.fetchCall(call, { params: { id } }, { token: stranger })).status).toBe(404);
+      expect((await server.fetchCall(call, { params: { id } }, { token: outsider })).status).toBe(404);
     expect(
-      (await server.fetchCall(listWaveforms, { params: { id: assetId } }, { token: stranger })).status,
+      (await server.fetchCall(listWaveforms, { params: { id: assetId } }, { token: outsider })).status,
     ).toBe(404);
   });
 
-  test('is told to open portals when it is stored', async () => {
-    const heard: unknown[] = [];
-    const end = events.subscribe((envelope) => heard.push(envelope));
-    const { id: told } = await parts.waveforms.store({ ...waveform, channel: 'told' });
+  test('is asked to open portals when it is stored', async () => {
+    const received: unknown[] = [];
+    const end = events.subscribe((envelope) => received.push(envelope));
+    const { id: reported } = await parts.waveforms.store({ ...waveform, channel: 'reported' });
     end();
-    expect(heard).toEqual([
+    expect(received).toEqual([
       {
         name: 'waveform',
-        event: { organisationId, equipmentId: assetId, waveformId: told, channel: 'told', at: iso(start) },
+        event: {
+          organisationId,
+          equipmentId: assetId,
+          waveformId: reported,
+          channel: 'reported',
+          at: iso(start),
+        },
       },
     ]);
   });

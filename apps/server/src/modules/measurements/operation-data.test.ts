@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { ratedOf } from './operation-data.ts';
 
-const plate = { TorqueRated: 12_500, PowerRated: 630, MotorPowerRated: 700 };
+const nameplate = { TorqueRated: 12_500, PowerRated: 630, MotorPowerRated: 700 };
 
 test.each([
   ['load', '%', 100],
@@ -12,11 +12,11 @@ test.each([
   ['power', 'kW', 630],
   ['power', 'hp', null],
   ['temperature', '°C', null],
-])('the plate rates %s in %s as %s', (role, unit, rated) => {
-  expect(ratedOf({ role, unit, nameplate: plate })).toBe(rated);
+])('the nameplate rates %s in %s as %s', (role, unit, rated) => {
+  expect(ratedOf({ role, unit, nameplate: nameplate })).toBe(rated);
 });
 
-test('a motor is rated by its own plate, and what no plate says is not known', () => {
+test('a motor is rated by its own nameplate, and what no nameplate says is not known', () => {
   expect(ratedOf({ role: 'torque', unit: 'Nm', nameplate: { MotorTorqueRated: 6000 } })).toBe(6000);
   expect(ratedOf({ role: 'power', unit: 'kW', nameplate: { MotorPowerRated: 700 } })).toBe(700);
   expect(ratedOf({ role: 'torque', unit: 'Nm', nameplate: {} })).toBeNull();

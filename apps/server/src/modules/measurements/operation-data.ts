@@ -11,7 +11,7 @@ type OperationSignal = SignalPlace & Pick<Nameplate, 'nameplate'>;
 const MOST_BUCKETS = 4464;
 const LOAD_ROLES = ['load', 'torque', 'power'] as const;
 
-/** What the plate says of the quantity of a signal, in the signal's unit. */
+/** What the nameplate says of the quantity of a signal, in the signal's unit. */
 export function ratedOf({
   role,
   unit,
@@ -33,13 +33,16 @@ export function ratedOf({
 async function listOperationSignals(
   db: Database,
   organisationId: string,
-  plates: readonly Nameplate[],
+  nameplates: readonly Nameplate[],
 ): Promise<OperationSignal[]> {
-  const preferred = plates
-    .map((plate, place) => ({ ...plate, place: plate.type === 'coupling' ? plates.length + place : place }))
+  const preferred = nameplates
+    .map((nameplate, place) => ({
+      ...nameplate,
+      place: nameplate.type === 'coupling' ? nameplates.length + place : place,
+    }))
     .sort((a, b) => a.place - b.place);
   const signals = await makeSignalStore(db, organisationId).listOfRoles(
-    plates.map(({ id }) => id),
+    nameplates.map(({ id }) => id),
     ['speed', ...LOAD_ROLES, 'operating-hours'],
   );
   return preferred.flatMap(({ id, nameplate }) =>
@@ -48,8 +51,8 @@ async function listOperationSignals(
 }
 
 /** The rated speed of the shaft that a speed signal measures: the input, which is the motor's. */
-function ratedSpeed(plates: readonly Nameplate[]): number | null {
-  const speed = plates.find(({ type }) => type === 'motor')?.nameplate.MotorSpeedRated;
+function ratedSpeed(nameplates: readonly Nameplate[]): number | null {
+  const speed = nameplates.find(({ type }) => type === 'motor')?.nameplate.MotorSpeedRated;
   return typeof speed === 'number' ? speed : null;
 }
 
@@ -60,9 +63,9 @@ export async function readOperationOf(
   range: { from: Date; to: Date },
 ): Promise<OperationData> {
   const { db, store } = parts;
-  const plates = await listNameplates(db, { organisationId }, id);
-  if (plates[0]?.type !== 'drivetrain') throw problem.notFound('drivetrain');
-  const signals = await listOperationSignals(db, organisationId, plates);
+  const nameplates = await listNameplates(db, { organisationId }, id);
+  if (nameplates[0]?.type !== 'drivetrain') throw problem.notFound('drivetrain');
+  const signals = await listOperationSignals(db, organisationId, nameplates);
   const speedSignal = signals.find(({ role }) => role === 'speed');
   const loadSignal = LOAD_ROLES.map((role) => signals.find((each) => each.role === role)).find(Boolean);
   const counterSignal = signals.find(({ role }) => role === 'operating-hours');
@@ -72,7 +75,7 @@ export async function readOperationOf(
       ? Promise.resolve(undefined)
       : store.readSeries({ assetId: signal.assetId, signalNumber: signal.number, fromMs, toMs, buckets });
   const buckets = Math.max(1, Math.min(MOST_BUCKETS, Math.floor((toMs - fromMs) / 60_000)));
-  const rated = ratedSpeed(plates);
+  const rated = ratedSpeed(nameplates);
   const [speed, load, counter] = await Promise.all([
     read(speedSignal, buckets),
     read(loadSignal, buckets),

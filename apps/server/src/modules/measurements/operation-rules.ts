@@ -16,7 +16,7 @@ const HOUR_MS = 3_600_000;
 const RUNNING_SHARE = 0.1;
 const BINS = 12;
 
-/** Above which speed the machine counts as running; of what was seen where the plate says nothing. */
+/** Above which speed the machine counts as running; of what was seen where the nameplate says nothing. */
 export function runningAbove(rated: number | null, buckets: OperationBuckets): number {
   return RUNNING_SHARE * (rated ?? greatest(buckets));
 }

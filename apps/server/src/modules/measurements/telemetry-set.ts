@@ -1,4 +1,4 @@
-import { encodeSeries, problem, type Series } from '@ritzel/contract';
+import { encodeSeriesBytes, problem, type Series } from '@ritzel/contract';
 import type { Database } from '../../platform/database.ts';
 import { makeSignalStore } from '../devices/index.ts';
 import { listAssetsInScope } from '../equipment/index.ts';
@@ -76,7 +76,7 @@ const ENTRY_BYTES = 24;
 export function packSet(members: readonly SetMember[]): Uint8Array {
   const bodies = members.map(({ series }) => {
     const { bucketMs, timesMs, min, mean, max, count } = series;
-    return encodeSeries({ bucketMs, t: timesMs, min, mean, max, count });
+    return encodeSeriesBytes({ bucketMs, t: timesMs, min, mean, max, count });
   });
   let end = 8 + ENTRY_BYTES * members.length;
   const offsets = bodies.map((body) => {

@@ -25,7 +25,7 @@ export interface WaveformAnalysisParts {
   readonly metrics?: LoopMetrics;
   /** Called after each waveform with the samples that were read for it: who goes on with them need not read again. */
   readonly onAnalysed?: (waveformId: string, samples: Uint8Array) => void;
-  /** How often to look for waveforms that nobody here heard of: left by a crash, or stored by another process. */
+  /** How often to look for waveforms that nobody here received: left by a crash, or stored by another process. */
   readonly everyMs?: number;
 }
 

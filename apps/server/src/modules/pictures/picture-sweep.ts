@@ -9,14 +9,14 @@ export const KEPT_REMOVED_MS = 24 * 3_600_000;
 const MIN_AGE_MS = 3_600_000;
 const IDS_A_QUESTION = 500;
 
-export interface SweepParts {
+export interface PictureSweepParts {
   readonly pool: Pool;
   readonly blobs: BlobStore;
   readonly nowMs: () => number;
 }
 
 /** Renditions of pictures removed a day ago; their rows stay for the log book. */
-async function sweepRemoved({ pool, blobs, nowMs }: SweepParts): Promise<number> {
+async function sweepRemoved({ pool, blobs, nowMs }: PictureSweepParts): Promise<number> {
   const { rows } = await pool.query<{ id: string }>(
     `update picture set swept_at = now()
       where removed_at is not null and swept_at is null and removed_at < $1 returning id`,
@@ -28,7 +28,7 @@ async function sweepRemoved({ pool, blobs, nowMs }: SweepParts): Promise<number>
 }
 
 /** Renditions that no row names: of an upload that died on the way, or of equipment that is gone. */
-async function sweepOrphans({ pool, blobs, nowMs }: SweepParts): Promise<number> {
+async function sweepOrphans({ pool, blobs, nowMs }: PictureSweepParts): Promise<number> {
   const ids = new Set<string>();
   for await (const { key, writtenAt } of blobs.list(PICTURE_FOLDER)) {
     const id = pictureOfKey(key);
@@ -52,10 +52,10 @@ async function sweepOrphans({ pool, blobs, nowMs }: SweepParts): Promise<number>
   return removed;
 }
 
-export async function sweepPictures(parts: SweepParts): Promise<number> {
+export async function sweepPictures(parts: PictureSweepParts): Promise<number> {
   return (await sweepRemoved(parts)) + (await sweepOrphans(parts));
 }
 
-export function addPictureJobs(jobs: Jobs, parts: SweepParts): void {
+export function addPictureJobs(jobs: Jobs, parts: PictureSweepParts): void {
   jobs.handle(PICTURE_SWEEP_QUEUE, async () => void (await sweepPictures(parts)), { everyMinutes: 60 });
 }

@@ -17,7 +17,7 @@ import { type BlobStore, makeFolderBlobStore } from '../../platform/blob-store.t
 import { sendPartially } from '../../testing/partial-request.testing.ts';
 import { makeTestEquipment, makeTestOrganisation } from '../../testing/plant.testing.ts';
 import { makeTestServer } from '../../testing/server.testing.ts';
-import { countReadAnew, wishRediagnosis } from '../diagnoses/index.ts';
+import { countReprocessed, requestRediagnosis } from '../diagnoses/index.ts';
 import { addEquipmentRoutes } from '../equipment/index.ts';
 import { addPictureRoutes, sweepPictures } from './index.ts';
 
@@ -39,7 +39,7 @@ const server = await makeTestServer((http, { database, log }) => {
     now: Date.now,
     lastValues: async () => new Map(),
     limitsOf: async () => new Map(),
-    rediagnosis: { request: wishRediagnosis, preview: countReadAnew },
+    rediagnosis: { request: requestRediagnosis, preview: countReprocessed },
     onChanged: () => {},
   });
 });
@@ -140,7 +140,7 @@ describe('a picture', () => {
     },
   );
 
-  test('stands upright as the camera noted, and tells nothing else of what it noted', async () => {
+  test('stands upright as the camera noted, and states nothing else of what it noted', async () => {
     const machine = await makeMachine();
     // 6: the camera was turned; what was stored on the left is seen at the top.
     const photo = await twoColours(600, 300)
@@ -244,7 +244,7 @@ describe('what is no picture changes nothing', async () => {
     ['a PNG cut off', png.subarray(0, png.length / 2), 'pictureBroken'],
     ['a JPEG of its first bytes', jpeg.subarray(0, 20), 'pictureBroken'],
     [
-      'a PNG with rubbish behind its signature',
+      'a PNG with malformed data behind its signature',
       Buffer.concat([png.subarray(0, 8), Buffer.alloc(400, 0x41)]),
       'pictureBroken',
     ],
@@ -344,11 +344,11 @@ describe('an identifier', () => {
       { token: other.token },
     );
     expect(theirs.headers.get('x-placeholder')).toBe('true');
-    const stranger = await makeMachine();
+    const outsider = await makeMachine();
     const answer = await server.fetchCall(
       readGearUnitImage,
       { params: { identifier: machine.identifier } },
-      { token: stranger.token },
+      { token: outsider.token },
     );
     expect(answer.status).toBe(404);
   });

@@ -83,11 +83,11 @@ export function makeEquipmentFigures(parts: { pool: Pool; log: Log; directory: S
     const missing = assetIds.filter((id) => !figures.has(id));
     if (missing.length === 0) return;
     const { rows } = await pool.query<FiguresRow>(
-      `with asked as (select distinct coalesce(drivetrain_id, id) as train from equipment where id = any($1::uuid[]))
+      `with asked as (select distinct coalesce(drivetrain_id, id) as drivetrain from equipment where id = any($1::uuid[]))
        select id, drivetrain_id, operation_hours, vibration_value, vibration_unit, vibration_at, vibration_ring,
               vibration_ring_end
          from equipment
-        where id in (select train from asked) or drivetrain_id in (select train from asked)`,
+        where id in (select drivetrain from asked) or drivetrain_id in (select drivetrain from asked)`,
       [missing],
     );
     for (const row of rows) {
@@ -118,20 +118,20 @@ export function makeEquipmentFigures(parts: { pool: Pool; log: Log; directory: S
   }
 
   function fold(): void {
-    for (const trainId of new Set([...unwritten].map(({ drivetrainId }) => drivetrainId))) {
-      const train = trainId === null ? undefined : figures.get(trainId);
-      if (train === undefined) continue;
-      const members = [...(membersOf.get(train.assetId) ?? [])].flatMap((id) => figures.get(id) ?? []);
+    for (const drivetrainId of new Set([...unwritten].map(({ drivetrainId }) => drivetrainId))) {
+      const drivetrain = drivetrainId === null ? undefined : figures.get(drivetrainId);
+      if (drivetrain === undefined) continue;
+      const members = [...(membersOf.get(drivetrain.assetId) ?? [])].flatMap((id) => figures.get(id) ?? []);
       if (members.some((member) => member.isTrendDirty)) {
-        train.trend = foldVibration(members.map(({ trend }) => trend));
-        train.isTrendDirty = true;
-        unwritten.add(train);
+        drivetrain.trend = foldVibration(members.map(({ trend }) => trend));
+        drivetrain.isTrendDirty = true;
+        unwritten.add(drivetrain);
       }
       const hours = foldHours(members.map(({ meter }) => meter));
-      if (hours === undefined || hours === train.meter.hours) continue;
-      train.meter.hours = hours;
-      train.isMeterDirty = true;
-      unwritten.add(train);
+      if (hours === undefined || hours === drivetrain.meter.hours) continue;
+      drivetrain.meter.hours = hours;
+      drivetrain.isMeterDirty = true;
+      unwritten.add(drivetrain);
     }
   }
 

@@ -4,7 +4,7 @@ import { makeEventBus, type ServerEvents } from '../../platform/events.ts';
 import { makeDrivetrainDocument } from '../../testing/drivetrain.testing.ts';
 import { makeTestOrganisation } from '../../testing/plant.testing.ts';
 import { makeTestServer, type TestServer } from '../../testing/server.testing.ts';
-import { countReadAnew, wishRediagnosis } from '../diagnoses/index.ts';
+import { countReprocessed, requestRediagnosis } from '../diagnoses/index.ts';
 import { addEquipmentRoutes } from '../equipment/index.ts';
 import { makeProjections } from './projections.ts';
 
@@ -21,7 +21,7 @@ beforeAll(async () => {
       now: () => startMs,
       lastValues: async () => new Map(),
       limitsOf: async () => new Map(),
-      rediagnosis: { request: wishRediagnosis, preview: countReadAnew },
+      rediagnosis: { request: requestRediagnosis, preview: countReprocessed },
       onChanged: () => {},
     });
   });

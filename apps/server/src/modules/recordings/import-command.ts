@@ -15,14 +15,14 @@ import {
 export const importHelp = `ritzel import FILE|FOLDER [options]
 
 Sends recordings to the server as a device would: WAV, CSV, UFF58, MATLAB level 4 and 5, Parquet, raw float32, or a folder
-of them. A folder may hold an index (recordings.json) that tells what raw files do not; without one, files are taken in the
+of them. A folder may hold an index (recordings.json) that states what raw files do not; without one, files are taken in the
 order of their names.
 
   --machine NAME       the machine they are of, by its identifier. One that is there takes them through a recorder beside
                        its own devices; otherwise REC-NAME is made for them
-  --channel NAME       the channel they are of: needed where the machine has several and the files do not tell
-  --fs HZ --rpm RPM    sampling rate and speed, where the files do not tell
-  --unit g|m/s²|mm/s   unit, where the files do not tell
+  --channel NAME       the channel they are of: needed where the machine has several and the files do not state
+  --fs HZ --rpm RPM    sampling rate and speed, where the files do not state
+  --unit g|m/s²|mm/s   unit, where the files do not state
   --start TIME         time of the first, the others a minute apart: 2026-11-22 or 2026-11-22T08:30:00Z (default 2020-01-01)
   --url URL --email E --password P     another server than the one running here (RITZEL_PASSWORD is read too)
 

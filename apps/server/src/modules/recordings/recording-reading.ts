@@ -27,7 +27,7 @@ export interface RecordedBearing {
 }
 
 export interface ReadOptions {
-  /** What a file does not tell: asked for by flags. */
+  /** What a file does not state: asked for by flags. */
   readonly samplingRateHz?: number;
   readonly unit?: string;
   readonly speedRpm?: number;

@@ -96,11 +96,11 @@ describe('a saved view', () => {
 
   test('shared with the organisation stands in the list of each of its people and of nobody else', async () => {
     const { anna, bert } = await newPair();
-    const stranger = (await newPair()).anna;
+    const outsider = (await newPair()).anna;
     const { id } = await server.call(createSavedView, { body: { ...kilns, sharing: 'organisation' } }, anna);
     expect((await server.call(listSavedViews, {}, bert)).map((view) => view.id)).toEqual([id]);
-    expect(await server.call(listSavedViews, {}, stranger)).toEqual([]);
-    const asked = server.call(readSavedView, { params: { id } }, stranger);
+    expect(await server.call(listSavedViews, {}, outsider)).toEqual([]);
+    const asked = server.call(readSavedView, { params: { id } }, outsider);
     expect((await problemOf(asked)).code).toBe('notFound');
   });
 

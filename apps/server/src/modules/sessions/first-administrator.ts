@@ -55,7 +55,7 @@ function identifierOf(organisationName: string): string {
  * one at the same moment waits for that row and finds it gone. An address of the operator's own domains becomes
  * portal administrator (role kind `Fle`), any other the administrator of its organisation.
  */
-export async function createFirstAdministrator(
+export async function makeFirstAdministrator(
   parts: SessionParts,
   first: FirstAdministrator,
   requestId: string,

@@ -20,7 +20,7 @@ test('without a hash a dummy of the same cost is verified, and nothing matches i
   expect(verified[0]).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
 });
 
-test('two are verified at once, a hundred wait, and one more is told to come back', async () => {
+test('two are verified at once, a hundred wait, and one more is asked to come back', async () => {
   let running = 0;
   let most = 0;
   const ends: (() => void)[] = [];

@@ -4,12 +4,18 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { clientAddress, clientNetwork } from '../../platform/client-address.ts';
 import type { HttpServer } from '../../platform/http-server.ts';
 import { signInGuest } from './demo-organisation.ts';
-import { createFirstAdministrator, isFirstAdministratorAwaited } from './first-administrator.ts';
+import { isFirstAdministratorAwaited, makeFirstAdministrator } from './first-administrator.ts';
 import { makeRefreshCookie, makeRefreshTokens } from './refresh-cookie.ts';
 import type { OpenedSession } from './session-opening.ts';
 import type { Client, SessionParts } from './session-parts.ts';
 import { REFRESHES_PER_MINUTE, SIGN_INS_PER_MINUTE } from './session-rules.ts';
-import { changePassword, findSessionOf, refreshSession, signOut, whoAmI } from './session-service.ts';
+import {
+  endOwnSession,
+  findSessionOf,
+  readCurrentUser,
+  renewSession,
+  replacePassword,
+} from './session-service.ts';
 import { signInWithPassword } from './sign-in-service.ts';
 
 function clientOf(raw: FastifyRequest): Client {
@@ -80,7 +86,7 @@ export function addSessionRoutes(server: HttpServer, parts: SessionParts): void 
       const sent = cookie.read(raw);
       if (sent === undefined) throw problem.notSignedIn();
       try {
-        return answer(raw, reply, await refreshSession(parts, sent, requestId));
+        return answer(raw, reply, await renewSession(parts, sent, requestId));
       } catch (error) {
         if (error instanceof calls.ProblemError && error.problem.code === 'sessionEnded')
           cookie.clear(raw, reply);
@@ -100,14 +106,14 @@ export function addSessionRoutes(server: HttpServer, parts: SessionParts): void 
         await sessionOfBearer(raw.headers.authorization),
       ];
       for (const sessionId of new Set(sessionIds))
-        if (sessionId !== undefined) await signOut(parts, sessionId, requestId);
+        if (sessionId !== undefined) await endOwnSession(parts, sessionId, requestId);
       cookie.clear(raw, reply);
       return undefined;
     },
     { perMinute: REFRESHES_PER_MINUTE },
   );
 
-  server.serve(calls.whoAmI, ({ caller }) => whoAmI(parts, caller));
+  server.serve(calls.whoAmI, ({ caller }) => readCurrentUser(parts, caller));
 
   server.serve(calls.readSignInOptions, async () => ({
     demo: parts.configuration.demo,
@@ -118,7 +124,7 @@ export function addSessionRoutes(server: HttpServer, parts: SessionParts): void 
     calls.createFirstAdministrator,
     async ({ body, requestId, raw, reply }) => {
       assertFromOwnPages(raw);
-      return answer(raw, reply, await createFirstAdministrator(parts, body, requestId));
+      return answer(raw, reply, await makeFirstAdministrator(parts, body, requestId));
     },
     { perMinute: SIGN_INS_PER_MINUTE, bodyLimitBytes: 4096 },
   );
@@ -126,7 +132,7 @@ export function addSessionRoutes(server: HttpServer, parts: SessionParts): void 
   server.serve(
     calls.changePassword,
     async ({ caller, body, requestId, raw, reply }) =>
-      answer(raw, reply, await changePassword(parts, caller, { ...body, requestId, client: clientOf(raw) })),
+      answer(raw, reply, await replacePassword(parts, caller, { ...body, requestId, client: clientOf(raw) })),
     { perMinute: SIGN_INS_PER_MINUTE, bodyLimitBytes: 4096 },
   );
 }

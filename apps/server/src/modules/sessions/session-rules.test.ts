@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { judgeRefreshToken, missingPolicies, REUSE_GRACE_MS } from './session-rules.ts';
+import { checkRefreshToken, missingPolicies, REUSE_GRACE_MS } from './session-rules.ts';
 
 const now = new Date('2026-11-21T10:00:00Z');
 const later = new Date(now.getTime() + 1000);
@@ -14,7 +14,7 @@ describe('a refresh token that comes back', () => {
     ['at its end is expired', { expiresAt: now, usedAt: null }, 'expired'],
     ['used and expired is expired', { expiresAt: now, usedAt: before(60_000) }, 'expired'],
   ] as const)('%s', (_, token, verdict) => {
-    expect(judgeRefreshToken(token, now)).toBe(verdict);
+    expect(checkRefreshToken(token, now)).toBe(verdict);
   });
 });
 

@@ -39,7 +39,7 @@ export interface RefreshTokenState {
  * What a refresh token that came back means. `racing`: another tab used it a moment ago; that tab's cookie is in the
  * browser already, so this one gets an access token and no cookie of its own, and no second line of tokens begins.
  */
-export function judgeRefreshToken(
+export function checkRefreshToken(
   token: RefreshTokenState,
   now: Date,
 ): 'good' | 'racing' | 'stolen' | 'expired' {

@@ -15,9 +15,9 @@ export interface SessionServer extends TestServer {
   /** Hashes that were verified, in order. */
   readonly verified: string[];
   /** A new address per call unless one is named, so that no test meets the limit of another. */
-  send<C extends CallDefinition>(call: C, input: CallInput<C>, options?: SendOptions): Promise<Answer>;
+  send<C extends CallDefinition>(call: C, input: CallInput<C>, options?: SendOptions): Promise<SessionAnswer>;
   /** Signs in, accepting what is mandatory. */
-  signInAs(email: string, password?: string): Promise<Answer & { session: Session; cookie: string }>;
+  signInAs(email: string, password?: string): Promise<SessionAnswer & { session: Session; cookie: string }>;
 }
 
 export interface SendOptions {
@@ -27,7 +27,7 @@ export interface SendOptions {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-export interface Answer {
+export interface SessionAnswer {
   readonly status: number;
   readonly body: unknown;
   readonly problem: Problem;

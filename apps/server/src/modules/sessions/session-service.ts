@@ -9,7 +9,7 @@ import type { SentRefreshToken } from './refresh-cookie.ts';
 import { recordSession } from './session-events.ts';
 import { asSignedInUser, makeSession, type OpenedSession, openSession } from './session-opening.ts';
 import type { Client, SessionParts } from './session-parts.ts';
-import { judgeRefreshToken } from './session-rules.ts';
+import { checkRefreshToken } from './session-rules.ts';
 import { endSessionsOf, makeSessionStore } from './session-store.ts';
 import { makeSignInLimit, waitSentence } from './sign-in-limit.ts';
 
@@ -32,7 +32,7 @@ async function endStolen(
 }
 
 /** Exchanges a refresh token. A used one that comes back after the grace ends its whole family. */
-export async function refreshSession(
+export async function renewSession(
   parts: SessionParts,
   sent: SentRefreshToken,
   requestId: string,
@@ -49,7 +49,7 @@ export async function refreshSession(
       return undefined;
     }
     if (!account?.isActive) return undefined;
-    switch (judgeRefreshToken(found, now)) {
+    switch (checkRefreshToken(found, now)) {
       case 'expired':
         return undefined;
       case 'racing':
@@ -68,7 +68,11 @@ export async function refreshSession(
 }
 
 /** Ends the session of a refresh token, used or not, or of an access token; one that is unknown is ended already. */
-export async function signOut(parts: SessionParts, sessionId: string, requestId: string): Promise<void> {
+export async function endOwnSession(
+  parts: SessionParts,
+  sessionId: string,
+  requestId: string,
+): Promise<void> {
   await runTransaction(parts.db, async (transaction) => {
     const store = makeSessionStore(transaction);
     const account = await store.lockAccountOfSession(sessionId);
@@ -93,14 +97,14 @@ export async function findSessionOf(
   return sent.sessionId ?? (await makeSessionStore(parts.db).findRefreshToken(sent.hash))?.familyId;
 }
 
-export async function whoAmI(parts: SessionParts, caller: Caller): Promise<SignedInUser> {
+export async function readCurrentUser(parts: SessionParts, caller: Caller): Promise<SignedInUser> {
   const account = await makeSessionStore(parts.db).findAccount(caller.userId);
   if (!account?.isActive) throw problem.sessionEnded();
   return asSignedInUser(account);
 }
 
 /** Every session of the user ends, the caller's too; the answer is the only one left. */
-export async function changePassword(
+export async function replacePassword(
   parts: SessionParts,
   caller: Caller,
   request: { currentPassword: string; newPassword: string; requestId: string; client: Client },

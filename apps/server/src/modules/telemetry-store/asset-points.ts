@@ -1,4 +1,4 @@
-/** Points of one asset as columns of one length: what the ingest doors hand over and listeners get after the commit. */
+/** Points of one asset as columns of one length: what the ingest endpoints hand over and listeners get after the commit. */
 export interface AssetPoints {
   readonly assetId: string;
   /** The signal's number within the asset. */

@@ -4,7 +4,7 @@ import type { Pool } from 'pg';
  * What lies on the workers of a cluster. Every key begins with the asset, so all that belongs to it lies on one node.
  * Everything else, last values and waveform rows included, stays with the coordinator: it is joined with master data.
  */
-export const CLUSTER_TABLES = ['telemetry_fresh', 'telemetry_sealed', 'telemetry_rollup'] as const;
+export const CLUSTER_TABLES = ['telemetry_fresh', 'telemetry_compacted', 'telemetry_rollup'] as const;
 
 /** Any number, the same in every process: two starts must not distribute one table at the same time. */
 const distributionLock = 7_265_749;

@@ -14,7 +14,7 @@ function makeLane(commit: (values: number[]) => Promise<void>, nowMs = () => 0) 
   const lane = makeCommitLane({
     commit: (batch) => commit(valuesOf(batch)),
     onCommitted: (batch) => committed.push(...valuesOf(batch)),
-    onAway: () => {},
+    onUnreachable: () => {},
     onFailed: (error) => failures.push(error),
     nowMs,
     giveUpAfterMs: 1000,
@@ -36,7 +36,7 @@ test('what arrives during a commit goes together into the next', async () => {
   expect(lane.waitingPoints).toBe(0);
 });
 
-test('a database that comes back gets what waited, and nothing was told before', async () => {
+test('a database that comes back gets what waited, and nothing was informed before', async () => {
   let failures = 3;
   const { lane, committed } = makeLane(async () => {
     if (failures-- > 0) throw away();
@@ -48,18 +48,18 @@ test('a database that comes back gets what waited, and nothing was told before',
 
 test('a database that stays away fails the append after the stated time, and later ones succeed', async () => {
   let clock = 0;
-  let isAway = true;
+  let isUnreachable = true;
   const { lane, committed } = makeLane(
     async () => {
       clock += 400;
-      if (isAway) throw away();
+      if (isUnreachable) throw away();
     },
     () => clock,
   );
   await expect(lane.push(point(1), 1)).rejects.toThrow(TelemetryUnavailableError);
   expect(lane.waitingPoints).toBe(0);
   await lane.drain();
-  isAway = false;
+  isUnreachable = false;
   await lane.push(point(2), 1);
   expect(committed).toEqual([2]);
 });
@@ -82,7 +82,7 @@ test('a reader of commits that throws holds up nothing: the points are committed
     onCommitted: () => {
       throw new Error('a reader of the test');
     },
-    onAway: () => {},
+    onUnreachable: () => {},
     onFailed: (error) => failures.push(error),
     nowMs: () => 0,
     giveUpAfterMs: 1000,

@@ -18,7 +18,7 @@ export interface CommitLane {
 export interface CommitLaneParts {
   readonly commit: (batch: readonly AssetPoints[]) => Promise<void>;
   readonly onCommitted: (batch: readonly AssetPoints[], points: number, startedAtMs: number) => void;
-  readonly onAway: (error: unknown) => void;
+  readonly onUnreachable: (error: unknown) => void;
   /** Something beside the commits failed; the lane goes on. */
   readonly onFailed: (error: unknown) => void;
   readonly nowMs: () => number;
@@ -94,7 +94,7 @@ export function makeCommitLane(parts: CommitLaneParts): CommitLane {
     for (const waiting of group) points += waiting.points;
     waitingPoints -= points;
     for (const waiting of group) waiting.resolve();
-    // They are committed, whatever those who hear of it do.
+    // They are committed, whatever those who are notified of it do.
     try {
       parts.onCommitted(batch, points, startedAtMs);
     } catch (error) {
@@ -111,7 +111,7 @@ export function makeCommitLane(parts: CommitLaneParts): CommitLane {
         return;
       } catch (error) {
         if (passingProblem(error) !== undefined) {
-          parts.onAway(error);
+          parts.onUnreachable(error);
           group = giveUpOnTheOld(group, error);
           await sleep(RETRY_MS[Math.min(attempt, RETRY_MS.length - 1)]);
         } else if (group.length === 1) {

@@ -20,12 +20,12 @@ export async function findMeasuredSignals(
   const { rows: last } = await sql<{ number: number }>`
     select signal_number as number from telemetry_last
      where asset_id = ${assetId} and signal_number = any(${candidates}::int[])`.execute(db);
-  const { rows: sealed } = await sql<{ number: number }>`
+  const { rows: compacted } = await sql<{ number: number }>`
     select number from unnest(${candidates}::int[]) as number
-     where exists (select 1 from telemetry_sealed where asset_id = ${assetId} and signal_number = number)`.execute(
+     where exists (select 1 from telemetry_compacted where asset_id = ${assetId} and signal_number = number)`.execute(
     db,
   );
-  return new Set([...last, ...sealed].map(({ number }) => number));
+  return new Set([...last, ...compacted].map(({ number }) => number));
 }
 
 /** Of these assets those that have waveforms. */

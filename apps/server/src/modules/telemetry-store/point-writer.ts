@@ -42,28 +42,28 @@ export function makePointWriter(parts: PointWriterParts): PointWriter {
 
   /** Lanes to one database or one worker; `worker` is what the log calls it. */
   function makeLanes(worker?: number): CommitLane[] {
-    let awaySinceMs: number | undefined;
+    let unreachableSinceMs: number | undefined;
     return Array.from({ length: LANES }, () =>
       makeCommitLane({
         commit: (batch) => insertFreshRows(parts.pool, batch),
         nowMs: () => performance.now(),
         giveUpAfterMs: parts.giveUpAfterMs,
-        onAway(error) {
+        onUnreachable(error) {
           storage.noteError(error);
-          if (awaySinceMs !== undefined) return;
-          awaySinceMs = performance.now();
+          if (unreachableSinceMs !== undefined) return;
+          unreachableSinceMs = performance.now();
           parts.log.warn(
             { err: error, worker },
-            isStorageFull(error) ? 'no room for points' : 'the database is away: points wait',
+            isStorageFull(error) ? 'no room for points' : 'the database is unreachable: points wait',
           );
         },
         onFailed: (error) => parts.log.error({ err: error }, 'a commit was not worked on to its end'),
         onCommitted(batch, points, startedAtMs) {
           storage.noteStored();
-          if (awaySinceMs !== undefined) {
-            const awayMs = Math.round(performance.now() - awaySinceMs);
-            parts.log.info({ awayMs, worker }, 'the database is back');
-            awaySinceMs = undefined;
+          if (unreachableSinceMs !== undefined) {
+            const unreachableMs = Math.round(performance.now() - unreachableSinceMs);
+            parts.log.info({ unreachableMs, worker }, 'the database is back');
+            unreachableSinceMs = undefined;
           }
           parts.metrics.pointsCommitted.inc(points);
           parts.metrics.commitSeconds.observe((performance.now() - startedAtMs) / 1000);

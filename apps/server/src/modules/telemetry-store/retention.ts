@@ -36,7 +36,7 @@ export async function dropOldDays(pool: Pool, nowMs: number): Promise<void> {
         );
       }
     };
-    await drop('telemetry_sealed', organisation.raw_retention_days);
+    await drop('telemetry_compacted', organisation.raw_retention_days);
     await drop('telemetry_rollup', organisation.rollup_retention_days);
   }
 }

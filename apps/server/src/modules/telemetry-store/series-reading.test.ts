@@ -67,14 +67,14 @@ function expectSame(read: readonly Bucket[], wanted: readonly Bucket[]): void {
 }
 
 describe('a series in buckets', () => {
-  test('is what gathering all its points gives, sealed, fresh and late, at any width', async () => {
+  test('is what gathering all its points gives, compacted, fresh and late, at any width', async () => {
     const point = fc.record({
       time: fc.integer({ min: 0, max: 6 * 24 * 60 }).map((minute) => start + minute * 60_000),
       value: fc.integer({ min: -50_000, max: 50_000 }).map((value) => value / 100),
     });
     const round = fc.record({
       points: fc.array(point, { minLength: 1, maxLength: 120 }),
-      isSealed: fc.boolean(),
+      isCompacted: fc.boolean(),
     });
     await fc.assert(
       fc.asyncProperty(
@@ -85,7 +85,7 @@ describe('a series in buckets', () => {
         async (rounds, fromMinute, minutes, most) => {
           const assetId = newAsset();
           const all = new Map<number, number>();
-          for (const { points, isSealed } of rounds) {
+          for (const { points, isCompacted } of rounds) {
             for (const { time, value } of points) all.set(time, value);
             await store.append([
               {
@@ -95,7 +95,7 @@ describe('a series in buckets', () => {
                 values: points.map(({ value }) => value),
               },
             ]);
-            if (isSealed) await store.seal({ all: true });
+            if (isCompacted) await store.compact({ all: true });
           }
           const fromMs = start + fromMinute * 60_000;
           const toMs = fromMs + minutes * 60_000;
@@ -119,12 +119,12 @@ describe('a series in buckets', () => {
     const timesMs = Array.from({ length: 5 * 1440 }, (_, minute) => start + minute * 60_000);
     const values = timesMs.map((_, minute) => Math.round(100 * Math.sin(minute / 500)) / 10);
     await store.append([{ assetId, signalNumbers: timesMs.map(() => 1), timesMs, values }]);
-    await store.seal({ all: true });
+    await store.compact({ all: true });
     const points = new Map(timesMs.map((time, index) => [time, values[index]!]));
     const before = await readBuckets(assetId, start, start + 5 * DAY_MS, 120);
     expect(before.bucketMs).toBe(HOUR_MS);
     expectSame(before.rows, gather(points, start, start + 5 * DAY_MS, HOUR_MS));
-    await database.pool.query('delete from telemetry_sealed where asset_id = $1', [assetId]);
+    await database.pool.query('delete from telemetry_compacted where asset_id = $1', [assetId]);
     expect(await readBuckets(assetId, start, start + 5 * DAY_MS, 120)).toEqual(before);
     expect((await readBuckets(assetId, start, start + 5 * DAY_MS, 121)).rows).toHaveLength(120);
     expect((await readBuckets(assetId, start, start + 5 * DAY_MS, 500)).rows).toHaveLength(0);

@@ -10,8 +10,8 @@ import {
 } from '@ritzel/telemetry';
 import type { Pool } from 'pg';
 import { DAY_MS, HOUR_MS } from './asset-points.ts';
-import { takeBreaths } from './breath.ts';
 import { layBuckets } from './bucket-grid.ts';
+import { makeLoopYield } from './event-loop-yield.ts';
 import { decodeHourRollup } from './hour-rollup.ts';
 import {
   addPoint,
@@ -63,12 +63,12 @@ interface Found {
 
 const dayOf = (ms: number) => Math.floor(ms / DAY_MS);
 
-/** One statement, so one snapshot: a point is sealed or fresh in it, never both and never neither. */
+/** One statement, so one snapshot: a point is compacted or fresh in it, never both and never neither. */
 async function findChunks(pool: Pool, question: SeriesQuestion): Promise<Found> {
   const { rows } = await pool.query<FoundRow>({
     name: 'find-chunks',
     text: `select 'chunk' as kind, day - date '1970-01-01' as day, chunk as bytes, 0::bigint as id
-             from telemetry_sealed
+             from telemetry_compacted
             where asset_id = $1 and signal_number = $2
               and day >= date '1970-01-01' + $3::int and day <= date '1970-01-01' + $4::int
            union all
@@ -92,7 +92,7 @@ async function findRollups(pool: Pool, question: SeriesQuestion, rawDays: readon
               and day - date '1970-01-01' <> all($7::int[])
            union all
            select 'chunk', day - date '1970-01-01', chunk, 0
-             from telemetry_sealed
+             from telemetry_compacted
             where asset_id = $1 and signal_number = $2
               and day - date '1970-01-01' = any($7::int[])
            union all
@@ -128,10 +128,10 @@ function decodeChunk(chunk: Uint8Array): PointColumns {
   return columns;
 }
 
-/** The points of one day, sealed and fresh, settled. */
+/** The points of one day, compacted and fresh, settled. */
 function mergeDay(chunk: Uint8Array, fresh: PointColumns, start: number, end: number): PointColumns {
-  const sealed = decodeChunk(chunk);
-  return start === end ? sealed : mergeColumns(sealed, fresh, start, end);
+  const compacted = decodeChunk(chunk);
+  return start === end ? compacted : mergeColumns(compacted, fresh, start, end);
 }
 
 interface DayPiece {
@@ -141,7 +141,7 @@ interface DayPiece {
   readonly end: number;
 }
 
-/** What was found in the order of time: sealed days with the fresh points that belong to them. */
+/** What was found in the order of time: compacted days with the fresh points that belong to them. */
 function* piecesByDay({ rows, fresh }: Found): Generator<DayPiece> {
   let next = 0;
   for (const row of rows) {
@@ -157,7 +157,7 @@ function* piecesByDay({ rows, fresh }: Found): Generator<DayPiece> {
 
 async function readRaw(pool: Pool, question: SeriesQuestion): Promise<RawSeries> {
   const found = await findChunks(pool, question);
-  const breath = takeBreaths();
+  const yieldToLoop = makeLoopYield();
   const pieces: PointColumns[] = [];
   let count = 0;
   for (const { row, start, end } of piecesByDay(found)) {
@@ -166,7 +166,7 @@ async function readRaw(pool: Pool, question: SeriesQuestion): Promise<RawSeries>
         ? slice(found.fresh, start, end)
         : cut(mergeDay(row.bytes, found.fresh, start, end), question.fromMs, question.toMs);
     pieces.push(columns);
-    await breath();
+    await yieldToLoop();
     count += columns.count;
   }
   const timesMs = new Float64Array(count);
@@ -208,7 +208,7 @@ function addRollup(buckets: SeriesBuckets, day: number, bytes: Uint8Array): void
   }
 }
 
-/** Days that are rolled up and yet have fresh points: there the rollup does not tell the truth any more. */
+/** Days that are rolled up and yet have fresh points: there the rollup does not state the truth any more. */
 function daysOutOfDate({ rows, fresh }: Found): number[] {
   return rows
     .filter(({ kind, day }) => {
@@ -236,9 +236,9 @@ async function readBuckets(pool: Pool, question: SeriesQuestion, most: number): 
   const wide = { ...question, fromMs: grid.fromMs, toMs: grid.toMs };
   const found = await findForBuckets(pool, wide, grid.bucketMs);
   const buckets = openBuckets(grid.fromMs, grid.toMs, grid.buckets);
-  const breath = takeBreaths();
+  const yieldToLoop = makeLoopYield();
   for (const { row, start, end } of piecesByDay(found)) {
-    await breath();
+    await yieldToLoop();
     if (row === undefined) {
       const { times, values, count } = slice(found.fresh, start, end);
       addPointsToBuckets(buckets, times, values, count);
@@ -283,9 +283,9 @@ function dropEmpty(
 
 /**
  * One signal's points of [fromMs, toMs): raw, or gathered in buckets whose edges lie on a fixed grid (the first and
- * the last bucket are whole, see `layBuckets`). Sealed, fresh and late points are one series.
+ * the last bucket are whole, see `layBuckets`). Compacted, fresh and late points are one series.
  */
-export function readSeries(pool: Pool, question: SeriesQuestion): Promise<RawSeries | BucketedSeries> {
+export function readStoredSeries(pool: Pool, question: SeriesQuestion): Promise<RawSeries | BucketedSeries> {
   if (!(question.fromMs < question.toMs)) {
     const none = new Float64Array(0);
     return Promise.resolve({ bucketMs: null, timesMs: none, values: none });

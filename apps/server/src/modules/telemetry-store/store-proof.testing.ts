@@ -42,23 +42,23 @@ export function proveStore(store: TelemetryStore, database: DatabaseConnection):
       const once = await raw(0, todayMs);
       await Promise.all([store.append([points]), store.append([points, points])]);
       expect(await raw(0, todayMs)).toEqual(once);
-      await store.seal({ all: true });
+      await store.compact({ all: true });
       await store.append([points]);
       expect(await raw(0, todayMs)).toEqual(once);
-      await store.seal({ all: true });
+      await store.compact({ all: true });
       expect(await raw(0, todayMs)).toEqual(once);
     });
 
-    test('of the same time: the later commit wins, fresh or sealed', async () => {
+    test('of the same time: the later commit wins, fresh or compacted', async () => {
       const at = (value: number) => [{ assetId, ...minutes(lastMonday, [value]) }];
       await store.append(at(1));
       await store.append(at(2));
       expect(await raw(0, todayMs)).toEqual([[lastMonday, 2]]);
-      await store.seal({ all: true });
+      await store.compact({ all: true });
       expect(await raw(0, todayMs)).toEqual([[lastMonday, 2]]);
       await store.append(at(3));
       expect(await raw(0, todayMs)).toEqual([[lastMonday, 3]]);
-      await store.seal({ all: true });
+      await store.compact({ all: true });
       expect(await raw(0, todayMs)).toEqual([[lastMonday, 3]]);
       expect((await store.lastValues([assetId])).get(assetId)?.get(1)).toEqual({ tMs: lastMonday, value: 3 });
     });
@@ -83,15 +83,15 @@ export function proveStore(store: TelemetryStore, database: DatabaseConnection):
         [lastMonday - 5 * DAY_MS + 1, 5],
       ];
       expect(await raw(0, todayMs)).toEqual(sorted);
-      await store.seal({ all: true });
+      await store.compact({ all: true });
       expect(await raw(0, todayMs)).toEqual(sorted);
       expect(await raw(0, todayMs, 2)).toHaveLength(2);
     });
 
-    test('keep every bit, sealed too', async () => {
+    test('keep every bit, compacted too', async () => {
       const values = [Math.PI, -0, 1e-300, 5e-324, 1.7976931348623157e308, 0.1 + 0.2, -273.15, 123456789.123];
       await store.append([{ assetId, ...minutes(lastMonday, values) }]);
-      await store.seal({ all: true });
+      await store.compact({ all: true });
       const read = (await raw(0, todayMs)).map(([, value]) => value);
       expect(read).toHaveLength(values.length);
       for (const [index, value] of values.entries()) expect(Object.is(read[index], value)).toBe(true);
@@ -100,7 +100,7 @@ export function proveStore(store: TelemetryStore, database: DatabaseConnection):
     test('before 1970 and beyond 2038 are kept', async () => {
       const times = [-5 * DAY_MS - 7, Date.UTC(2200, 0, 1, 12)];
       await store.append([{ assetId, signalNumbers: [1, 1], timesMs: times, values: [1, 2] }]);
-      await store.seal({ all: true });
+      await store.compact({ all: true });
       expect(await raw(-10 * DAY_MS, Date.UTC(2201))).toEqual([
         [times[0], 1],
         [times[1], 2],
@@ -120,7 +120,7 @@ export function proveStore(store: TelemetryStore, database: DatabaseConnection):
       expect(await raw(0, todayMs)).toEqual([]);
     });
 
-    test('are told to listeners after their commit, and a listener that fails harms nobody', async () => {
+    test('are asked to listeners after their commit, and a listener that fails harms nobody', async () => {
       const seen: number[] = [];
       const ends = [
         store.onCommitted(() => {
@@ -138,7 +138,7 @@ export function proveStore(store: TelemetryStore, database: DatabaseConnection):
     });
   });
 
-  describe('sealing', () => {
+  describe('compaction', () => {
     test('moves fresh points into one chunk per signal and day', async () => {
       const values = Array.from(
         { length: 2880 },
@@ -151,23 +151,23 @@ export function proveStore(store: TelemetryStore, database: DatabaseConnection):
       }
       const before = await raw(lastMonday, lastMonday + 2 * DAY_MS);
       expect(before).toHaveLength(2880);
-      await store.seal({ all: true });
+      await store.compact({ all: true });
       expect(await countRows('telemetry_fresh')).toBe(0);
-      expect(await countRows('telemetry_sealed')).toBe(2);
+      expect(await countRows('telemetry_compacted')).toBe(2);
       expect(await raw(lastMonday, lastMonday + 2 * DAY_MS)).toEqual(before);
     });
 
     test('leaves what arrived just now and today to the next time', async () => {
       await store.append([{ assetId, ...minutes(lastMonday, [1]) }]);
-      await store.seal();
-      expect(await countRows('telemetry_sealed')).toBe(0);
+      await store.compact();
+      expect(await countRows('telemetry_compacted')).toBe(0);
       await database.pool.query(
         "update telemetry_fresh set received_at = now() - interval '5 minutes' where asset_id = $1",
         [assetId],
       );
       await store.append([{ assetId, ...minutes(todayMs, [2]) }]);
-      await store.seal();
-      expect(await countRows('telemetry_sealed')).toBe(1);
+      await store.compact();
+      expect(await countRows('telemetry_compacted')).toBe(1);
       expect(await countRows('telemetry_fresh')).toBe(1);
       expect(await raw(0, todayMs + DAY_MS)).toEqual([
         [lastMonday, 1],
@@ -182,22 +182,22 @@ export function proveStore(store: TelemetryStore, database: DatabaseConnection):
         "update telemetry_fresh set received_at = now() - interval '1 hour' where asset_id = $1",
         [assetId],
       );
-      await store.seal();
-      expect(await countRows('telemetry_sealed')).toBe(1);
+      await store.compact();
+      expect(await countRows('telemetry_compacted')).toBe(1);
       expect(await countRows('telemetry_fresh')).toBe(1);
       expect(await raw(0, todayMs + DAY_MS)).toEqual(before);
-      await store.seal({ all: true });
+      await store.compact({ all: true });
       expect(await raw(0, todayMs + DAY_MS)).toEqual(before);
     });
 
-    test('seals today too when its rows are many', async () => {
+    test('compacts today too when its rows are many', async () => {
       const batches = Array.from({ length: 130 }, (_, index) => minutes(todayMs + index * 1000, [index]));
       for (const points of batches) await store.append([{ assetId, ...points }]);
       await database.pool.query(
         "update telemetry_fresh set received_at = now() - interval '15 seconds' where asset_id = $1",
         [assetId],
       );
-      await store.seal();
+      await store.compact();
       expect(await countRows('telemetry_fresh')).toBe(0);
       expect(await raw(0, todayMs + DAY_MS)).toHaveLength(130);
     });
@@ -214,8 +214,8 @@ export function proveStore(store: TelemetryStore, database: DatabaseConnection):
         }
         isWriting = false;
       };
-      const seal = async (sealer: typeof store) => {
-        while (isWriting) await sealer.seal({ all: true });
+      const compact = async (compactor: typeof store) => {
+        while (isWriting) await compactor.compact({ all: true });
       };
       const read = async () => {
         while (isWriting) {
@@ -225,7 +225,7 @@ export function proveStore(store: TelemetryStore, database: DatabaseConnection):
           expect(points.map(([, value]) => value)).toEqual(points.map((_, index) => index));
         }
       };
-      await Promise.all([write(), seal(store), seal(other), read()]);
+      await Promise.all([write(), compact(store), compact(other), read()]);
       expect(await raw(0, todayMs + DAY_MS)).toHaveLength(total);
     });
   });
@@ -267,9 +267,9 @@ export function proveStore(store: TelemetryStore, database: DatabaseConnection):
       await next.stop();
     });
 
-    test('know what was sealed before anyone wrote them', async () => {
+    test('know what was compacted before anyone wrote them', async () => {
       await store.append([{ assetId, ...minutes(lastMonday, [1, 2]) }]);
-      await store.seal({ all: true });
+      await store.compact({ all: true });
       const { rows } = await database.pool.query('select t_ms from telemetry_last where asset_id = $1', [
         assetId,
       ]);
@@ -288,9 +288,9 @@ export function proveStore(store: TelemetryStore, database: DatabaseConnection):
     await store.append([
       { assetId, signalNumbers: days.map(() => 1), timesMs: days, values: days.map(() => 1) },
     ]);
-    await store.seal({ all: true });
+    await store.compact({ all: true });
     await store.dropOldDays();
-    expect(await countRows('telemetry_sealed')).toBe(4);
+    expect(await countRows('telemetry_compacted')).toBe(4);
     expect(await countRows('telemetry_rollup')).toBe(11);
     const other = newAsset();
     expect(await raw(0, todayMs + DAY_MS)).toHaveLength(4);

@@ -8,7 +8,7 @@ import { sweepOrphanedBlobs } from './waveform-sweep.ts';
 export const RETENTION_QUEUE = 'telemetry-retention';
 export const SWEEP_QUEUE = 'waveform-sweep';
 
-/** Upkeep that may wait an hour; sealing runs in the store itself. */
+/** Upkeep that may wait an hour; compaction runs in the store itself. */
 export function addTelemetryJobs(
   jobs: Jobs,
   parts: { store: TelemetryStore; pool: Pool; blobs: BlobStore; nowMs: () => number; log: Log },

@@ -8,14 +8,20 @@ import type { AssetPoints } from './asset-points.ts';
 import { type LastValuesOfAssets, makeLastValues } from './last-values.ts';
 import { makePointWriter } from './point-writer.ts';
 import { dropOldDays } from './retention.ts';
-import { type BucketedSeries, type RawSeries, readSeries, type SeriesQuestion } from './series-reading.ts';
+import {
+  type BucketedSeries,
+  type RawSeries,
+  readStoredSeries,
+  type SeriesQuestion,
+} from './series-reading.ts';
 import { makeUpkeep } from './upkeep.ts';
 
 export interface TelemetryStore {
   /**
    * Resolves when the points are committed to disk. Doing it again changes nothing; another value at the same time
    * replaces the earlier one; order does not matter. The columns must not change until then.
-   * Throws a RangeError for what cannot be stored and TelemetryUnavailableError when the database is away for too long.
+   * Throws a RangeError for what cannot be stored and TelemetryUnavailableError when the database is unreachable for
+   * too long.
    */
   append(batch: readonly AssetPoints[]): Promise<void>;
   /** Called after each commit. Returns the function that ends it. */
@@ -25,8 +31,8 @@ export interface TelemetryStore {
   readSeries(question: SeriesQuestion & { buckets: number }): Promise<BucketedSeries>;
   readSeries(question: SeriesQuestion & { buckets?: undefined }): Promise<RawSeries>;
   readSeries(question: SeriesQuestion): Promise<RawSeries | BucketedSeries>;
-  /** Seals what is due, or all that is fresh; answers the number of points. */
-  seal(options?: { all?: boolean }): Promise<number>;
+  /** Compacts what is due, or all that is fresh; answers the number of points. */
+  compact(options?: { all?: boolean }): Promise<number>;
   /** Drops the days that each organisation no longer keeps. */
   dropOldDays(): Promise<void>;
   /** Brings last values up to date; resolves when reading may begin. */
@@ -44,10 +50,10 @@ export interface TelemetryStoreParts {
   readonly log: Log;
   readonly metrics: Metrics;
   readonly nowMs: () => number;
-  /** How long an append waits for a database that is away; 20 s unless told otherwise. */
+  /** How long an append waits for a database that is away; 20 s unless configured otherwise. */
   readonly giveUpAfterMs?: number;
   readonly maxWaitingPoints?: number;
-  readonly sealEveryMs?: number;
+  readonly compactEveryMs?: number;
 }
 
 /** Reads over connections of one's own. */
@@ -56,7 +62,7 @@ export function makeSeriesReader(pool: Pool): TelemetryStore['readSeries'] {
   function read(question: SeriesQuestion & { buckets?: undefined }): Promise<RawSeries>;
   function read(question: SeriesQuestion): Promise<RawSeries | BucketedSeries>;
   function read(question: SeriesQuestion): Promise<RawSeries | BucketedSeries> {
-    return readSeries(pool, question);
+    return readStoredSeries(pool, question);
   }
   return read;
 }
@@ -67,7 +73,13 @@ export function makeTelemetryStore(parts: TelemetryStoreParts): TelemetryStore {
   const readingPool = parts.readingPool ?? pool;
   const upkeepPool = parts.upkeepPool ?? pool;
   const last = makeLastValues({ pool, readingPool, upkeepPool, log, metrics, writer: randomUUID() });
-  const upkeep = makeUpkeep({ pool: upkeepPool, log, metrics, nowMs, everyMs: parts.sealEveryMs ?? 60_000 });
+  const upkeep = makeUpkeep({
+    pool: upkeepPool,
+    log,
+    metrics,
+    nowMs,
+    everyMs: parts.compactEveryMs ?? 60_000,
+  });
   let placement: AssetPlacement | undefined;
   const writer = makePointWriter({
     pool,
@@ -97,7 +109,7 @@ export function makeTelemetryStore(parts: TelemetryStoreParts): TelemetryStore {
     },
     lastValues: last.read,
     readSeries: makeSeriesReader(readingPool),
-    seal: upkeep.runOnce,
+    compact: upkeep.runOnce,
     dropOldDays: () => dropOldDays(upkeepPool, nowMs()),
     async start(options = {}) {
       placement = await readAssetPlacement(pool);

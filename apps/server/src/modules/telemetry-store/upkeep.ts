@@ -2,11 +2,11 @@ import type { Pool } from 'pg';
 import { type LoopMetrics, makeBackgroundLoop } from '../../platform/background-loop.ts';
 import type { Log } from '../../platform/log.ts';
 import { DAY_MS } from './asset-points.ts';
-import { takeBreaths } from './breath.ts';
-import { sealAsset } from './sealing.ts';
+import { compactAsset } from './chunk-compaction.ts';
+import { makeLoopYield } from './event-loop-yield.ts';
 
 export interface Upkeep {
-  /** Seals what is due; with `all` everything that is fresh. Answers the number of points sealed. */
+  /** Compacts what is due; with `all` everything that is fresh. Answers the number of points compacted. */
   runOnce(options?: { all?: boolean }): Promise<number>;
   start(): void;
   stop(): Promise<void>;
@@ -21,10 +21,10 @@ export interface UpkeepParts {
 }
 
 const MIN_AGE_MS = 10_000;
-/** A load of history that came to rest is sealed after this. */
+/** A load of history that came to rest is compacted after this. */
 const QUIET_S = 60;
 const LONGEST_WAIT_S = 600;
-/** A reader of one signal goes over all fresh rows of its asset: more than this are sealed, today's too. */
+/** A reader of one signal goes over all fresh rows of its asset: more than this are compacted, today's too. */
 const MANY_ROWS = 128;
 const MANY_POINTS = 100_000;
 /** Rewriting today's chunks pays when they grow by this share at least. */
@@ -38,7 +38,7 @@ interface Due {
   is_all_due: boolean;
 }
 
-/** Which assets have fresh points to seal: those of past days once they are quiet, today's once they are many. */
+/** Which assets have fresh points to compact: those of past days once they are quiet, today's once they are many. */
 async function listDue(pool: Pool, todayMs: number): Promise<Due[]> {
   const { rows } = await pool.query<Due>(
     `with fresh as (
@@ -54,8 +54,8 @@ async function listDue(pool: Pool, todayMs: number): Promise<Due[]> {
        select * from fresh where rows >= $4 or points >= $5 or is_old_due)
      select asset_id, old_points, is_old_due,
             (rows >= $4 or points >= $5) and points - old_points >= $7::float8 * coalesce(
-              (select sum(sealed.points) from telemetry_sealed sealed
-                where sealed.asset_id = many.asset_id and sealed.day >= date '1970-01-01' + $8::int), 0) as is_all_due
+              (select sum(compacted.points) from telemetry_compacted compacted
+                where compacted.asset_id = many.asset_id and compacted.day >= date '1970-01-01' + $8::int), 0) as is_all_due
        from many`,
     [
       todayMs,
@@ -75,47 +75,48 @@ export function makeUpkeep(parts: UpkeepParts): Upkeep {
   const { pool, log, nowMs } = parts;
   let isStopped = false;
 
-  async function sealWhole(assetId: string, untilMs: number, minAgeMs: number): Promise<number> {
-    let sealed = 0;
-    const breath = takeBreaths();
+  async function compactWhole(assetId: string, untilMs: number, minAgeMs: number): Promise<number> {
+    let compacted = 0;
+    const yieldToLoop = makeLoopYield();
     while (!isStopped) {
-      const points = await sealAsset(
+      const points = await compactAsset(
         pool,
         { assetId, untilMs, minAgeMs, maxPoints: POINTS_A_TRANSACTION },
-        breath,
+        yieldToLoop,
       );
-      sealed += points;
+      compacted += points;
       // The points of rows are counted before those at the same time are taken together.
       if (points < POINTS_A_TRANSACTION / 2) break;
     }
-    return sealed;
+    return compacted;
   }
 
   async function runOnce(options: { all?: boolean } = {}): Promise<number> {
-    let sealed = 0;
+    let compacted = 0;
     const startedAtMs = performance.now();
     if (options.all) {
       const { rows } = await pool.query<{ asset_id: string }>(
         'select distinct asset_id from telemetry_fresh',
       );
-      for (const { asset_id } of rows) sealed += await sealWhole(asset_id, Number.POSITIVE_INFINITY, 0);
+      for (const { asset_id } of rows) compacted += await compactWhole(asset_id, Number.POSITIVE_INFINITY, 0);
     } else {
       const todayMs = Math.floor(nowMs() / DAY_MS) * DAY_MS;
       for (const due of await listDue(pool, todayMs)) {
         if (isStopped) break;
-        sealed += await sealWhole(
+        compacted += await compactWhole(
           due.asset_id,
           due.is_all_due ? Number.POSITIVE_INFINITY : todayMs,
           MIN_AGE_MS,
         );
       }
     }
-    if (sealed > 0) log.debug({ sealed, ms: Math.round(performance.now() - startedAtMs) }, 'points sealed');
-    return sealed;
+    if (compacted > 0)
+      log.debug({ compacted, ms: Math.round(performance.now() - startedAtMs) }, 'points compacted');
+    return compacted;
   }
 
   const loop = makeBackgroundLoop({
-    name: 'sealing',
+    name: 'compaction',
     turn: () => runOnce(),
     everyMs: parts.everyMs,
     isFirstTurnLater: true,

@@ -71,14 +71,14 @@ test('a waveform is read back to the bit, its time to the nanosecond', async () 
 
 test('the same waveform again, at once or later, changes nothing and keeps its id', async () => {
   const waveform = arrived();
-  const heard: string[] = [];
-  const end = store.onStored(({ id }) => heard.push(id));
+  const received: string[] = [];
+  const end = store.onStored(({ id }) => received.push(id));
   const results = await Promise.all([1, 2, 3, 4].map(() => store.store(waveform)));
   end();
   expect(new Set(results.map(({ id }) => id)).size).toBe(1);
   expect(results.filter(({ created }) => created)).toHaveLength(1);
-  expect(heard).toHaveLength(1);
-  expect(await store.store(waveform)).toEqual({ id: heard[0], created: false });
+  expect(received).toHaveLength(1);
+  expect(await store.store(waveform)).toEqual({ id: received[0], created: false });
   expect(await keysOf(waveform.assetId)).toHaveLength(1);
   expect((await store.store({ ...waveform, channel: 'other' })).created).toBe(true);
 });

@@ -82,8 +82,8 @@ describe('the e-mail address of a user', () => {
     expect(await server.call(readUserEmail, { params: { id: user.id } }, { token: viewer })).toEqual({
       email: user.email,
     });
-    const stranger = await server.tokenFor('Fle', await makeTestOrganisation(pool));
-    const refused = server.call(readUserEmail, { params: { id: user.id } }, { token: stranger });
+    const outsider = await server.tokenFor('Fle', await makeTestOrganisation(pool));
+    const refused = server.call(readUserEmail, { params: { id: user.id } }, { token: outsider });
     await expect(refused).rejects.toMatchObject({ problem: { code: 'notFound' } });
   });
 });
@@ -127,10 +127,10 @@ describe('a user’s role', () => {
   });
 
   test('of another organisation is not found', async () => {
-    const stranger = await makeTestUser(pool, await makeTestOrganisation(pool), 'Vie');
+    const outsider = await makeTestUser(pool, await makeTestOrganisation(pool), 'Vie');
     const change = server.call(
       changeUserRole,
-      { params: { id: stranger.id }, body: { role: 'Ana' } },
+      { params: { id: outsider.id }, body: { role: 'Ana' } },
       { token },
     );
     await expect(change).rejects.toMatchObject({ problem: { code: 'notFound' } });

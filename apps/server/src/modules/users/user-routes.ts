@@ -4,7 +4,7 @@ import type { Database } from '../../platform/database.ts';
 import type { HttpServer } from '../../platform/http-server.ts';
 import { readUserOrder } from './user-order.ts';
 import { assignableRoles } from './user-rules.ts';
-import { changeUserRole, changeUserStatus, type EndSessions } from './user-service.ts';
+import { type EndSessions, setUserRole, setUserStatus } from './user-service.ts';
 import { makeUserStore } from './user-store.ts';
 
 export function addUserRoutes(
@@ -33,11 +33,11 @@ export function addUserRoutes(
   });
 
   server.serve(calls.changeUserRole, ({ caller, params, body, requestId }) =>
-    changeUserRole(parts, caller, { ...params, ...body, requestId }),
+    setUserRole(parts, caller, { ...params, ...body, requestId }),
   );
 
   server.serve(calls.changeUserStatus, ({ caller, params, body, requestId }) =>
-    changeUserStatus(parts, caller, { ...params, ...body, requestId }),
+    setUserStatus(parts, caller, { ...params, ...body, requestId }),
   );
 
   server.serve(calls.readUserEmail, async ({ caller, params }) => {

@@ -32,7 +32,7 @@ async function changeUser(
   });
 }
 
-export async function changeUserRole(
+export async function setUserRole(
   parts: { db: Database; staffEmailDomains: readonly string[] },
   caller: Caller,
   request: { id: string; role: RoleCode; requestId: string },
@@ -64,7 +64,7 @@ export async function changeUserRole(
   });
 }
 
-export async function changeUserStatus(
+export async function setUserStatus(
   parts: { db: Database; endSessions: EndSessions; now: () => Date },
   caller: Caller,
   request: { id: string; status: UserRow['status']; requestId: string },

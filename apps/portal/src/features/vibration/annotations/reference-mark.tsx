@@ -5,13 +5,13 @@ import { IconStar, IconStarFilled } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../../platform/formats.ts';
 import { useAllowed } from '../../../platform/session.ts';
-import { isOnDesk } from '../local-file/desk-records.ts';
+import { isLocalRecord } from '../local-file/local-records.ts';
 import classes from '../vibration.module.css';
 import { referenceFor, useReferenceChanges, type useReferences } from './use-references.ts';
 
 /**
- * Whether the measurement on the bench is the reference of its speed and load, which one is, who said so and in place of
- * what; and for who may, the button that makes it one or takes it back.
+ * Whether the measurement on the analysis workspace is the reference of its speed and load, which one is, who said so
+ * and in place of what; and for who may, the button that makes it one or takes it back.
  */
 export function ReferenceMark({
   chosen,
@@ -25,7 +25,7 @@ export function ReferenceMark({
   const mayMark = useAllowed('EQUIPMENT_1002');
   const bin = useBinText();
   const changes = useReferenceChanges(chosen.id);
-  if (isOnDesk(chosen.id)) return null;
+  if (isLocalRecord(chosen.id)) return null;
   const found = referenceFor(references, chosen);
   const current = found?.isSameBin ? found.reference : null;
   const isOwn = current?.waveform.id === chosen.id;

@@ -38,7 +38,7 @@ export function RepairPairs({
     <section className={classes.repairs} aria-label={t('repair.title')}>
       {shown.slice(0, SHOWN).map(({ repair, pair }) => {
         const closed = (findings?.closed ?? []).filter(
-          ({ because }) => because.kind === 'repair' && because.entryId === repair.entryId,
+          ({ cause }) => cause.kind === 'repair' && cause.entryId === repair.entryId,
         );
         return (
           <button

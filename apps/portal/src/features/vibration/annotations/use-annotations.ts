@@ -8,15 +8,15 @@ import {
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../platform/call.ts';
 import { queryOf } from '../../../platform/query-client.ts';
-import { isOnDesk } from '../local-file/desk-records.ts';
+import { isLocalRecord } from '../local-file/local-records.ts';
 
 const NONE: readonly Annotation[] = [];
 
-/** The notes of one measurement, and how to add, rewrite and delete them. What lies on the desk has none. */
+/** The notes of one measurement, and how to add, rewrite and delete them. What lies in local files has none. */
 export function useAnnotations(waveformId: string) {
   const client = useQueryClient();
   const options = queryOf(listAnnotations, { params: { id: waveformId } });
-  const query = useQuery({ ...options, enabled: !isOnDesk(waveformId) });
+  const query = useQuery({ ...options, enabled: !isLocalRecord(waveformId) });
   const readAgain = () => client.invalidateQueries({ queryKey: options.queryKey });
   const add = useMutation({
     mutationFn: (note: Pick<Annotation, 'plot' | 'place' | 'parentId'> & { text: string }) =>

@@ -10,11 +10,11 @@ import { operatingBin, operatingBinKey } from '@ritzel/drivetrain';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../platform/call.ts';
 import { queryOf } from '../../../platform/query-client.ts';
-import { isOnDesk } from '../local-file/desk-records.ts';
+import { isLocalRecord } from '../local-file/local-records.ts';
 
 const NONE: readonly WaveformReference[] = [];
 
-/** The reference waveforms of an equipment, and how to mark them; none for what lies on the desk. */
+/** The reference waveforms of an equipment, and how to mark them; none for what lies in local files. */
 export function useReferences(equipmentId: string | null) {
   const client = useQueryClient();
   const options = queryOf(listReferences, { params: { id: equipmentId ?? '' } });
@@ -32,11 +32,11 @@ export function useReferences(equipmentId: string | null) {
 
 const NO_CHANGES: readonly ReferenceChange[] = [];
 
-/** Who made this measurement a reference and who took it back, newest first; none for what lies on the desk. */
+/** Who made this measurement a reference and who took it back, newest first; none for what lies in local files. */
 export function useReferenceChanges(waveformId: string): readonly ReferenceChange[] {
   const { data } = useQuery({
     ...queryOf(listReferenceChanges, { params: { id: waveformId } }),
-    enabled: !isOnDesk(waveformId),
+    enabled: !isLocalRecord(waveformId),
   });
   return data ?? NO_CHANGES;
 }

@@ -3,18 +3,18 @@ import { useTranslation } from 'react-i18next';
 import { TimeText } from '../../../ui/time-text.tsx';
 import classes from './findings-panel.module.css';
 
-/** What had changed when the record was judged again: `kinematics version 3 → 4`. */
-export function JudgedAgain({ because }: { because: readonly RediagnosisReason[] }) {
+/** What had changed when the record was re-diagnosed: `kinematics version 3 → 4`. */
+export function RediagnosedAfter({ causes }: { causes: readonly RediagnosisReason[] }) {
   const { t } = useTranslation('vibration');
-  if (because.length === 0) return null;
-  const said = because.map((cause) => {
+  if (causes.length === 0) return null;
+  const said = causes.map((cause) => {
     const params =
       cause.kind === 'kinematics' || cause.kind === 'rules'
         ? { from: cause.from ?? '–', to: cause.to ?? '–' }
         : {};
     return t(`findings.changed.${cause.kind}`, params);
   });
-  return <p className="meta">{t('findings.judgedAgain', { because: said.join(', ') })}</p>;
+  return <p className="meta">{t('findings.rediagnosed', { causes: said.join(', ') })}</p>;
 }
 
 /** The verdicts that others took the place of. */
@@ -25,7 +25,7 @@ export function EarlierVerdicts({ earlier }: Pick<WaveformDiagnosis, 'earlier'>)
     <>
       <h3 className={classes.listTitle}>{t('findings.earlier')}</h3>
       <ul className={classes.evidence}>
-        {earlier.map(({ madeAt, verdict, kinematicsVersion, because }) => (
+        {earlier.map(({ madeAt, verdict, kinematicsVersion, causes }) => (
           <li key={madeAt}>
             <span aria-hidden="true">·</span>
             <span>
@@ -33,7 +33,7 @@ export function EarlierVerdicts({ earlier }: Pick<WaveformDiagnosis, 'earlier'>)
               {`, ${t(`findings.verdict.${verdict}`, {
                 defaultValue: t(`fault.${verdict}`, { defaultValue: verdict }),
               })}, ${t('findings.input.kinematics')} ${kinematicsVersion ?? '–'}`}
-              <JudgedAgain because={because} />
+              <RediagnosedAfter causes={causes} />
             </span>
           </li>
         ))}

@@ -2,8 +2,8 @@ import type { WaveformDiagnosis } from '@ritzel/contract';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../../platform/formats.ts';
 import { SeverityBadge } from '../../../ui/severity-badge.tsx';
-import { plotOfRule } from '../workspace/bench-opening.ts';
 import { useSay } from '../workspace/use-say.ts';
+import { plotOfRule } from '../workspace/workspace-opening.ts';
 import classes from './findings-panel.module.css';
 
 type Finding = WaveformDiagnosis['findings'][number];

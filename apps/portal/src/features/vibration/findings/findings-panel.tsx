@@ -8,8 +8,8 @@ import { Loaded } from '../../../ui/loaded.tsx';
 import { SeverityMark } from '../../../ui/severity-mark.tsx';
 import { useSay } from '../workspace/use-say.ts';
 import { FindingCard } from './finding-card.tsx';
-import { FindingsLedger } from './findings-ledger.tsx';
 import classes from './findings-panel.module.css';
+import { FindingsProvenance } from './findings-provenance.tsx';
 
 export interface FindingsPanelProps {
   readonly waveformId: string;
@@ -52,8 +52,8 @@ export function FindingsPanel(props: FindingsPanelProps) {
 
 /**
  * A diagnosis as it is read: the verdict, its findings with what speaks for and against each and what would confirm it,
- * then what limits the record and what could not be judged, and last what it was made from. Where nothing could be judged,
- * the reason is the verdict.
+ * then what limits the record and what could not be evaluated, and last what it was made from. Where nothing could be
+ * evaluated, the reason is the verdict.
  */
 export function FindingsAnswer({
   diagnosis,
@@ -62,7 +62,7 @@ export function FindingsAnswer({
   const { t } = useTranslation('vibration');
   const { language } = usePreferences();
   const say = useSay();
-  const { findings, notJudged, problems } = diagnosis;
+  const { findings, notEvaluated, problems } = diagnosis;
   const first = findings[0];
   // Where one thing is wrong with the signal, the summary is that sentence again.
   const isSummaryOfItsOwn =
@@ -102,11 +102,11 @@ export function FindingsAnswer({
       {findings.length > 0 && <p className="meta">{t('findings.evidenceOnly')}</p>}
       {first !== undefined && <Elsewhere {...props} />}
       <RecordLimits problems={problems.filter(({ isFatal }) => !isFatal)} />
-      {notJudged.length > 0 && (
+      {notEvaluated.length > 0 && (
         <details className={classes.more}>
-          <summary>{t('findings.notJudged', { count: notJudged.length })}</summary>
+          <summary>{t('findings.notEvaluated', { count: notEvaluated.length })}</summary>
           <ul>
-            {notJudged.map(({ part, question, reason, message }) => (
+            {notEvaluated.map(({ part, question, reason, message }) => (
               <li key={`${part}/${question}/${reason}`}>
                 <b>{part}</b>
                 {`, ${wordOf(question, language)}: ${say(reason, message)}`}
@@ -115,12 +115,12 @@ export function FindingsAnswer({
           </ul>
         </details>
       )}
-      <FindingsLedger diagnosis={diagnosis} waveformId={props.waveformId} />
+      <FindingsProvenance diagnosis={diagnosis} waveformId={props.waveformId} />
     </>
   );
 }
 
-/** What would have to be otherwise of the record for more to be told: after what it does tell. */
+/** What would have to be otherwise of the record for more to be informed: after what it does state. */
 function RecordLimits({ problems }: Pick<WaveformDiagnosis, 'problems'>) {
   const { t } = useTranslation('vibration');
   if (problems.length === 0) return null;

@@ -4,7 +4,7 @@ import { useFormats } from '../../../platform/formats.ts';
 import classes from '../vibration.module.css';
 import { useRediagnosis } from './use-rediagnosis.ts';
 
-/** How far records are judged again, or that they just were, and what had changed; nothing where nothing is. */
+/** How far records are re-diagnosed, or that they just were, and what had changed; nothing where nothing is. */
 export function RediagnosisLine({ equipmentId }: { equipmentId: string | null }) {
   const { t } = useTranslation('vibration');
   const formats = useFormats();

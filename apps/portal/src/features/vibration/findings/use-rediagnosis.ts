@@ -6,7 +6,7 @@ import { queryOf } from '../../../platform/query-client.ts';
 /** A run may take a second: whoever asked for it still sees that it was there. */
 const SHOWN_AFTERWARDS_MS = 10 * 60_000;
 
-/** The run that judges records of this machine again just now, else one that has just ended; null when there is none. */
+/** The run that evaluates records of this machine again just now, else one that has just ended; null when there is none. */
 export function useRediagnosis(equipmentId: string | null): Rediagnosis | null {
   const client = useQueryClient();
   const options = queryOf(listRediagnoses, { params: { id: equipmentId ?? '' } });
@@ -14,21 +14,21 @@ export function useRediagnosis(equipmentId: string | null): Rediagnosis | null {
   const readAgain = () => void client.invalidateQueries({ queryKey: options.queryKey });
   useLiveEvents(
     [],
-    ({ name, data: told }) => {
+    ({ name, data: reported }) => {
       if (name !== 'rediagnosis') return;
-      const known = data?.find(({ id }) => id === told.rediagnosisId);
+      const known = data?.find(({ id }) => id === reported.rediagnosisId);
       // A run that is not known yet may be of another machine: the server says.
       if (known === undefined) {
-        if (told.done === 0) readAgain();
+        if (reported.done === 0) readAgain();
         return;
       }
       client.setQueryData(
         options.queryKey,
         data?.map((run) =>
-          run.id === told.rediagnosisId ? { ...run, done: told.done, total: told.total } : run,
+          run.id === reported.rediagnosisId ? { ...run, done: reported.done, total: reported.total } : run,
         ),
       );
-      if (told.done < told.total) return;
+      if (reported.done < reported.total) return;
       readAgain();
       // What the rules say of the records has changed.
       void client.invalidateQueries({ queryKey: ['readDiagnosis'] });

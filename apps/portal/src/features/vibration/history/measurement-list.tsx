@@ -4,7 +4,7 @@ import { Num } from '../../../ui/num.tsx';
 import { TimeText } from '../../../ui/time-text.tsx';
 import classes from '../vibration.module.css';
 
-/** Measurements, newest first, with what tells them apart: time, speed, overall velocity. */
+/** Measurements, newest first, with what distinguishes them: time, speed, overall velocity. */
 export function MeasurementList({
   waveforms,
   selected,

@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PointsChart } from '../../../charts/trend/points-chart.tsx';
 import classes from '../vibration.module.css';
-import type { BenchModel } from '../workspace/bench-model.ts';
+import type { WorkspaceModel } from '../workspace/workspace-model.ts';
 import { INDICATOR_UNITS } from './indicator-strip.tsx';
 
 /** Any indicator that was computed on arrival, over the measurements of this channel; a point opens its measurement. */
@@ -13,7 +13,7 @@ export function TrendView({
   history,
   onOpen,
 }: {
-  model: BenchModel;
+  model: WorkspaceModel;
   history: readonly Waveform[];
   onOpen: (waveform: string) => void;
 }) {
@@ -23,7 +23,7 @@ export function TrendView({
     () => [...new Set(past.flatMap(({ indicators }) => Object.keys(indicators)))].sort(),
     [past],
   );
-  const chosen = (model.address.indicators ?? '').split(',').filter((name) => known.includes(name));
+  const chosen = (model.viewState.indicators ?? '').split(',').filter((name) => known.includes(name));
   const shown = chosen.length > 0 ? chosen : known.filter((name) => name === 'velocityRms').slice(0, 1);
   const x = useMemo(() => Float64Array.from(past, ({ at }) => Date.parse(at)), [past]);
   const nameOf = (name: string) => t(`indicator.${name}`, { defaultValue: name });
@@ -37,7 +37,7 @@ export function TrendView({
           className={classes.indicators}
           value={shown}
           data={known.map((value) => ({ value, label: nameOf(value) }))}
-          onChange={(next) => model.onAddress({ indicators: next.length === 0 ? null : next.join(',') })}
+          onChange={(next) => model.onViewState({ indicators: next.length === 0 ? null : next.join(',') })}
           maxValues={6}
         />
         <span className={classes.spring} />

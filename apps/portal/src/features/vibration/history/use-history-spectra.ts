@@ -12,7 +12,7 @@ export interface HistorySpectrum {
   readonly values: Float32Array;
 }
 
-/** Most measurements a waterfall shows: what a screen can tell apart. */
+/** Most measurements a waterfall shows: what a screen can distinguish. */
 export const MOST_ROWS = 60;
 
 /** Spectra of many measurements, fetched one after another and shown as they come. */

@@ -2,7 +2,7 @@ import { readWaveform, type Waveform } from '@ritzel/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { queryOf } from '../../../platform/query-client.ts';
-import { isOnDesk } from '../local-file/desk-records.ts';
+import { isLocalRecord } from '../local-file/local-records.ts';
 
 /**
  * The measurements at hand, and the one the address names where it is older than those: a link to the evidence of long ago
@@ -14,7 +14,7 @@ export function useKnownWaveforms(
 ): { readonly known: readonly Waveform[]; readonly isPending: boolean } {
   const isAsked =
     selected !== null &&
-    !isOnDesk(selected) &&
+    !isLocalRecord(selected) &&
     waveforms.length > 0 &&
     !waveforms.some(({ id }) => id === selected);
   const asked = useQuery({

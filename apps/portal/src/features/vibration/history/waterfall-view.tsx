@@ -11,10 +11,10 @@ import {
 } from '../../../charts/waterfall/waterfall-rows.ts';
 import { useFormats } from '../../../platform/formats.ts';
 import classes from '../vibration.module.css';
-import { waterfallExports } from '../workspace/bench-exports.ts';
-import type { BenchModel } from '../workspace/bench-model.ts';
 import { PlotRefused, PlotWaiting } from '../workspace/plot-waiting.tsx';
 import { useWorker } from '../workspace/use-worker.ts';
+import { waterfallExports } from '../workspace/workspace-exports.ts';
+import type { WorkspaceModel } from '../workspace/workspace-model.ts';
 import { useHistorySpectra } from './use-history-spectra.ts';
 import { decodeFall, decodeLine, encodeFall, encodeLine, WATERFALL_ROWS } from './waterfall-settings.ts';
 
@@ -32,23 +32,23 @@ interface Row extends WaterfallRow {
 /** Spectra one above the other, over time, over speed, or within one record; an order is followed through them. */
 export function WaterfallView({
   model,
-  isKept,
+  isLoaded,
   history,
   onOpen,
 }: {
-  model: BenchModel;
-  isKept: boolean;
+  model: WorkspaceModel;
+  isLoaded: boolean;
   /** Measurements of the same channel, newest first. */
   history: readonly Waveform[];
   onOpen: (waveform: string) => void;
 }) {
   const { t } = useTranslation('vibration');
   const formats = useFormats();
-  const { address, onAddress, waveform, speedRpm, setup } = model;
-  const fall = decodeFall(address.fall);
+  const { viewState, onViewState, waveform, speedRpm, setup } = model;
+  const fall = decodeFall(viewState.fall);
   const isWithin = fall.rows === 'within';
   const [selected, select] = useState<number | null>(null);
-  const [line, keepLine] = useState<FollowedLine | null>(() => decodeLine(address.line));
+  const [line, keepLine] = useState<FollowedLine | null>(() => decodeLine(viewState.line));
   const follow = (next: FollowedLine | null) => {
     keepLine(next);
     model.later({ line: encodeLine(next) });
@@ -57,7 +57,7 @@ export function WaterfallView({
   const within = useWorker(
     'waterfall',
     waveform.id,
-    isKept,
+    isLoaded,
     isWithin ? { blockLength: blockWithin(waveform.samples) } : null,
   );
   const rows = useMemo<Row[]>(() => {
@@ -115,7 +115,7 @@ export function WaterfallView({
     else if (row !== undefined && within.answer !== null) {
       // A moment within the record opens as the waveform around it.
       const half = blockWithin(waveform.samples) / waveform.samplingRateHz / 2;
-      onAddress({ view: 'waveform', waveformView: `${Math.max(0, row.x - half)}~${row.x + half}` });
+      onViewState({ view: 'waveform', waveformView: `${Math.max(0, row.x - half)}~${row.x + half}` });
     }
   };
   const isWaiting = isWithin ? within.answer === null && within.error === null : rows.length === 0;
@@ -134,7 +134,7 @@ export function WaterfallView({
           data={WATERFALL_ROWS.map((value) => ({ value, label: t(`fall.${value}`) }))}
           onChange={(next) => {
             select(null);
-            onAddress({ fall: encodeFall({ ...fall, rows: next }) });
+            onViewState({ fall: encodeFall({ ...fall, rows: next }) });
           }}
         />
         <SegmentedControl
@@ -143,7 +143,7 @@ export function WaterfallView({
           value={fall.axis}
           data={axes}
           onChange={(next) =>
-            onAddress({
+            onViewState({
               fall: encodeFall({ ...fall, axis: next === 'orders' ? 'orders' : 'Hz' }),
               waterfallView: null,
             })
@@ -157,7 +157,7 @@ export function WaterfallView({
             { value: 'colour', label: t('fall.colour') },
             { value: 'ridge', label: t('fall.ridge') },
           ]}
-          onChange={(next) => onAddress({ fall: encodeFall({ ...fall, isRidge: next === 'ridge' }) })}
+          onChange={(next) => onViewState({ fall: encodeFall({ ...fall, isRidge: next === 'ridge' }) })}
         />
         <span className={classes.spring} />
         {chosen !== null && (

@@ -27,7 +27,7 @@ export function diagnoseLocalRecord(
       programVersion: '',
       madeAt: waveform.at,
     }),
-    because: [],
+    causes: [],
     earlier: [],
   };
 }

@@ -7,10 +7,10 @@ import type { PinnedMark } from '../../../charts/spectrum/spectrum-painter.ts';
 import { DEFAULT_SPECTRUM_SETTINGS } from '../../../charts/spectrum/spectrum-settings.ts';
 import { useFormats } from '../../../platform/formats.ts';
 import type { CursorTool } from '../annotations/note-tool.tsx';
-import { uffExports } from '../workspace/bench-exports.ts';
-import { type BenchModel, chartTerms } from '../workspace/bench-model.ts';
 import { PlotRefused, PlotWaiting } from '../workspace/plot-waiting.tsx';
 import { useWorker } from '../workspace/use-worker.ts';
+import { uffExports } from '../workspace/workspace-exports.ts';
+import { chartTerms, type WorkspaceModel } from '../workspace/workspace-model.ts';
 
 /** Before it the cepstrum shows the shape of the spectrum itself, which dwarfs the families. */
 const FIRST_S = 0.002;
@@ -18,20 +18,20 @@ const FIRST_S = 0.002;
 /** The cepstrum: families of evenly spaced lines become one peak at the time between their impulses. */
 export function CepstrumView({
   model,
-  isKept,
+  isLoaded,
   pins,
   onOtherKey,
   cursorTool,
 }: {
-  model: BenchModel;
-  isKept: boolean;
+  model: WorkspaceModel;
+  isLoaded: boolean;
   pins: readonly PinnedMark[];
   onOtherKey: (key: string, seconds: number | null) => boolean;
   cursorTool: CursorTool;
 }) {
   const { t } = useTranslation('vibration');
   const formats = useFormats();
-  const { answer, error } = useWorker('cepstrum', model.waveform.id, isKept, {});
+  const { answer, error } = useWorker('cepstrum', model.waveform.id, isLoaded, {});
   const spectrum = useMemo(
     () => (answer === null ? null : { stepHz: answer.stepS, values: answer.values }),
     [answer],

@@ -8,7 +8,7 @@ import { useFormats } from '../../../platform/formats.ts';
 import { queryOf } from '../../../platform/query-client.ts';
 import { referenceFor } from '../annotations/use-references.ts';
 import classes from '../vibration.module.css';
-import type { BenchModel } from '../workspace/bench-model.ts';
+import type { WorkspaceModel } from '../workspace/workspace-model.ts';
 import { COMPARE_HOWS, decodeHow } from './compare-spectra.ts';
 import type { Compared } from './use-compared.ts';
 
@@ -21,21 +21,21 @@ export function CompareBar({
   history,
   references,
   compared,
-  isDesk,
+  isLocal,
 }: {
-  model: BenchModel;
+  model: WorkspaceModel;
   /** Measurements of the same channel, newest first. */
   history: readonly Waveform[];
   references: readonly WaveformReference[];
   compared: Compared | null;
-  isDesk: boolean;
+  isLocal: boolean;
 }) {
   const { t } = useTranslation('vibration');
   const formats = useFormats();
   const client = useQueryClient();
   const [isSister, chooseSister] = useState(false);
   const [noneOf, setNoneOf] = useState<string | null>(null);
-  const { waveform, address, onAddress } = model;
+  const { waveform, viewState, onViewState } = model;
   const sisters = useQuery({
     ...queryOf(listEquipment, { query: { size: SISTERS_OFFERED, sort: 'assetname' } }),
     enabled: isSister,
@@ -45,7 +45,7 @@ export function CompareBar({
   const previous = place < 0 ? undefined : history[place + 1];
   const found = referenceFor(references, waveform);
   const reference = found?.reference.waveform.id === waveform.id ? null : found;
-  const choose = (id: string | null) => onAddress({ compare: id });
+  const choose = (id: string | null) => onViewState({ compare: id });
 
   const chooseMachine = async (equipmentId: string | null) => {
     setNoneOf(null);
@@ -65,13 +65,14 @@ export function CompareBar({
     }
   };
   const listed =
-    address.compare !== null && [previous?.id, reference?.reference.waveform.id].includes(address.compare);
+    viewState.compare !== null &&
+    [previous?.id, reference?.reference.waveform.id].includes(viewState.compare);
   return (
     <>
       <NativeSelect
         size="xs"
         aria-label={t('compare.with')}
-        value={isSister ? 'sister' : (address.compare ?? '')}
+        value={isSister ? 'sister' : (viewState.compare ?? '')}
         onChange={({ currentTarget: { value } }) => {
           chooseSister(value === 'sister');
           if (value !== 'sister') choose(value || null);
@@ -79,7 +80,7 @@ export function CompareBar({
       >
         <option value="">{t('compare.nothing')}</option>
         {reference !== null && (
-          // What was measured at another speed or load tells nothing of damage: named, and not offered.
+          // What was measured at another speed or load states nothing of damage: named, and not offered.
           <option value={reference.reference.waveform.id} disabled={!reference.isSameBin}>
             {t(reference.isSameBin ? 'compare.reference' : 'compare.otherReference', {
               at: when(reference.reference.waveform),
@@ -89,9 +90,9 @@ export function CompareBar({
         {previous !== undefined && (
           <option value={previous.id}>{t('compare.previous', { at: when(previous) })}</option>
         )}
-        {!isDesk && <option value="sister">{t('compare.sister')}</option>}
-        {address.compare !== null && !listed && !history.some(({ id }) => id === address.compare) && (
-          <option value={address.compare}>{compared?.name ?? t('compare.loading')}</option>
+        {!isLocal && <option value="sister">{t('compare.sister')}</option>}
+        {viewState.compare !== null && !listed && !history.some(({ id }) => id === viewState.compare) && (
+          <option value={viewState.compare}>{compared?.name ?? t('compare.loading')}</option>
         )}
         <optgroup label={t('compare.others')}>
           {history
@@ -117,20 +118,20 @@ export function CompareBar({
           onChange={(id) => void chooseMachine(id)}
         />
       )}
-      {address.compare !== null && (
+      {viewState.compare !== null && (
         <>
           <SegmentedControl
             size="xs"
             aria-label={t('compare.how')}
-            value={decodeHow(address.compareHow)}
+            value={decodeHow(viewState.compareHow)}
             data={COMPARE_HOWS.map((value) => ({ value, label: t(`compare.${value}`) }))}
-            onChange={(how) => onAddress({ compareHow: how === 'overlay' ? null : how })}
+            onChange={(how) => onViewState({ compareHow: how === 'overlay' ? null : how })}
           />
           <ActionIcon
             size={26}
             aria-label={t('compare.stop')}
             title={t('compare.stop')}
-            onClick={() => onAddress({ compare: null, compareHow: null })}
+            onClick={() => onViewState({ compare: null, compareHow: null })}
           >
             <IconX size={14} />
           </ActionIcon>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { decodeHow, differenceOf, onGrid, ratioOf } from './compare-spectra.ts';
+import { amplitudeRatioOf, decodeHow, differenceOf, onGrid } from './compare-spectra.ts';
 
 describe('comparing spectra', () => {
   it('leaves a spectrum of the same grid as it is', () => {
@@ -23,7 +23,7 @@ describe('comparing spectra', () => {
     const ours = Float64Array.of(1, 2, 1e-9, 4);
     const theirs = Float64Array.of(1, 1, 3e-9, 0);
     expect([...differenceOf(ours, theirs)].slice(0, 2)).toEqual([0, 1]);
-    const ratio = ratioOf(ours, theirs);
+    const ratio = amplitudeRatioOf(ours, theirs);
     expect(ratio[0]).toBeCloseTo(0, 12);
     expect(ratio[1]).toBeCloseTo(6.0206, 4);
     expect(ratio[2]).toBe(0);

@@ -37,7 +37,7 @@ export function differenceOf(ours: Float64Array, theirs: Float64Array): Float64A
 const QUIET_DB = 100;
 
 /** Ours over theirs in dB, line by line; 0 where both are quiet, limited to 60 dB either way. */
-export function ratioOf(ours: Float64Array, theirs: Float64Array): Float64Array {
+export function amplitudeRatioOf(ours: Float64Array, theirs: Float64Array): Float64Array {
   let highest = 0;
   for (const value of ours) highest = Math.max(highest, value);
   for (const value of theirs) highest = Math.max(highest, value);

@@ -4,8 +4,8 @@ import type { Answer } from '../../../charts/computing/spectrum-requests.ts';
 import { KurtogramPicture } from '../../../charts/spectrum/kurtogram-picture.tsx';
 import { useFormats } from '../../../platform/formats.ts';
 import classes from '../vibration.module.css';
-import { fixedBands } from '../vibration-address.ts';
-import type { BenchModel } from '../workspace/bench-model.ts';
+import { fixedBands } from '../vibration-view-state.ts';
+import type { WorkspaceModel } from '../workspace/workspace-model.ts';
 
 /** The band of the envelope: fixed ones, the kurtogram's suggestion, and its picture to choose from. */
 export function EnvelopeTools({
@@ -13,7 +13,7 @@ export function EnvelopeTools({
   kurtogram,
   isPictured,
 }: {
-  model: BenchModel;
+  model: WorkspaceModel;
   kurtogram: Answer<'kurtogram'> | null;
   isPictured: boolean;
 }) {

@@ -35,7 +35,7 @@ describe('lines of the machine', () => {
     expect(referenceShaft({ shafts: [] })).toBeNull();
   });
 
-  it('has none without speed, without kinematics, or when the train contradicts itself', () => {
+  it('has none without speed, without kinematics, or when the drivetrain contradicts itself', () => {
     expect(machineLines(rig, null, 6000)).toEqual([]);
     expect(machineLines(null, 1797, 6000)).toEqual([]);
     const impossible: Kinematics = {

@@ -7,8 +7,8 @@ import {
 } from '@ritzel/drivetrain';
 import {
   type FrequencyLine,
+  type FrequencyLineFamily,
   frequencyLines,
-  type LineFamily,
   withoutTwins,
 } from '../../../charts/spectrum/frequency-lines.ts';
 
@@ -39,7 +39,7 @@ export function machineLines(
 /** A forest of lines says nothing: bearings of a large gear unit are shown when asked for. */
 const MOST_BEARINGS = 2;
 
-export function usuallyHidden(kinematics: Kinematics | null): LineFamily[] {
+export function usuallyHidden(kinematics: Kinematics | null): FrequencyLineFamily[] {
   const many = (kinematics?.bearings?.length ?? 0) > MOST_BEARINGS;
   return many ? ['bearing', 'electrical', 'machine'] : ['electrical', 'machine'];
 }
@@ -47,7 +47,7 @@ export function usuallyHidden(kinematics: Kinematics | null): LineFamily[] {
 /** Lines of the families that are shown, and of the elements that are asked for whatever their family. */
 export function visibleLines(
   lines: readonly FrequencyLine[],
-  hidden: ReadonlySet<LineFamily>,
+  hidden: ReadonlySet<FrequencyLineFamily>,
   elements: readonly (string | null)[],
 ): FrequencyLine[] {
   const shown = lines.filter((line) => !hidden.has(line.family) || elements.includes(line.element));

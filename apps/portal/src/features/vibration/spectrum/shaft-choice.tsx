@@ -3,7 +3,7 @@ import { type Kinematics, KinematicsError, solveSpeeds } from '@ritzel/drivetrai
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../../platform/formats.ts';
-import type { BenchModel } from '../workspace/bench-model.ts';
+import type { WorkspaceModel } from '../workspace/workspace-model.ts';
 import { referenceShaft } from './machine-lines.ts';
 
 /** A shaft with its speed in this measurement, and the gears on it. */
@@ -14,7 +14,7 @@ export interface TurningShaft {
   readonly gears: readonly { readonly id: string; readonly teeth: number }[];
 }
 
-/** The shafts that turn, with the reference shaft first; the reference alone where the kinematics do not tell. */
+/** The shafts that turn, with the reference shaft first; the reference alone where the kinematics do not state. */
 export function turningShafts(kinematics: Kinematics | null, speedRpm: number | null): TurningShaft[] {
   if (speedRpm === null || !(speedRpm > 0)) return [];
   const reference = kinematics === null ? null : referenceShaft(kinematics);
@@ -42,37 +42,37 @@ export function turningShafts(kinematics: Kinematics | null, speedRpm: number | 
   }
 }
 
-export function useTurningShaft(model: BenchModel): {
+export function useTurningShaft(model: WorkspaceModel): {
   readonly shafts: readonly TurningShaft[];
   readonly shaft: TurningShaft | null;
   readonly gear: TurningShaft['gears'][number] | null;
 } {
-  const { kinematics, speedRpm, address, near } = model;
+  const { kinematics, speedRpm, viewState, near } = model;
   const shafts = useMemo(() => turningShafts(kinematics, speedRpm), [kinematics, speedRpm]);
   // Where nothing is chosen, the shaft the sensor sits at; else one with gears, for they are what is averaged for.
   const nearShaft = kinematics?.bearings?.find(({ id }) => id === near)?.shaft;
   const shaft =
-    shafts.find(({ id }) => id === address.shaft) ??
+    shafts.find(({ id }) => id === viewState.shaft) ??
     shafts.find(({ id }) => id === nearShaft) ??
     shafts.find(({ gears }) => gears.length > 0) ??
     shafts[0] ??
     null;
-  const gear = shaft?.gears.find(({ id }) => id === address.gear) ?? shaft?.gears[0] ?? null;
+  const gear = shaft?.gears.find(({ id }) => id === viewState.gear) ?? shaft?.gears[0] ?? null;
   return { shafts, shaft, gear };
 }
 
 /** Order of the line whose phase the speed is read from; null for one speed all along. */
-export function followedOrder(model: BenchModel): number | null {
-  const order = Number(model.address.follow ?? Number.NaN);
+export function followedOrder(model: WorkspaceModel): number | null {
+  const order = Number(model.viewState.follow ?? Number.NaN);
   return order > 0 && Number.isFinite(order) ? order : null;
 }
 
 /** Which shaft turns once per turn, and whether its speed is followed through the record. */
-export function ShaftChoice({ model, hasGear }: { model: BenchModel; hasGear: boolean }) {
+export function ShaftChoice({ model, hasGear }: { model: WorkspaceModel; hasGear: boolean }) {
   const { t } = useTranslation('vibration');
   const formats = useFormats();
   const { shafts, shaft, gear } = useTurningShaft(model);
-  const { onAddress } = model;
+  const { onViewState } = model;
   if (shaft === null) return null;
   const orders = [...new Set([1, ...shaft.gears.map(({ teeth }) => teeth)])];
   return (
@@ -87,7 +87,7 @@ export function ShaftChoice({ model, hasGear }: { model: BenchModel; hasGear: bo
             label: `${name}, ${formats.number(speedHz * 60, 1)} rpm`,
           }))}
           onChange={({ currentTarget }) =>
-            onAddress({ shaft: currentTarget.value, gear: null, follow: null })
+            onViewState({ shaft: currentTarget.value, gear: null, follow: null })
           }
         />
       )}
@@ -97,18 +97,18 @@ export function ShaftChoice({ model, hasGear }: { model: BenchModel; hasGear: bo
           aria-label={t('gearOf')}
           value={gear?.id ?? ''}
           data={shaft.gears.map(({ id, teeth }) => ({ value: id, label: t('teeth', { count: teeth }) }))}
-          onChange={({ currentTarget }) => onAddress({ gear: currentTarget.value })}
+          onChange={({ currentTarget }) => onViewState({ gear: currentTarget.value })}
         />
       )}
       <NativeSelect
         size="xs"
         aria-label={t('follow.title')}
-        value={model.address.follow ?? ''}
+        value={model.viewState.follow ?? ''}
         data={[
           { value: '', label: t('follow.none') },
           ...orders.map((order) => ({ value: String(order), label: t('follow.order', { order }) })),
         ]}
-        onChange={({ currentTarget }) => onAddress({ follow: currentTarget.value || null })}
+        onChange={({ currentTarget }) => onViewState({ follow: currentTarget.value || null })}
       />
     </>
   );

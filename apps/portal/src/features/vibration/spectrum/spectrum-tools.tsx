@@ -14,15 +14,15 @@ import {
 } from '../../../charts/spectrum/spectrum-setup.ts';
 import { useFormats } from '../../../platform/formats.ts';
 import classes from '../vibration.module.css';
-import type { BenchModel } from '../workspace/bench-model.ts';
+import type { WorkspaceModel } from '../workspace/workspace-model.ts';
 
 /** The windows offered, as `vibration.window` names them. */
 const WINDOWS = ['rectangular', 'hann', 'hamming', 'blackman', 'blackman-harris', 'flat-top'] as const;
 
 /** Families of lines, unit and axes. */
-export function SpectrumTools({ model }: { model: BenchModel }) {
+export function SpectrumTools({ model }: { model: WorkspaceModel }) {
   const { t } = useTranslation('vibration');
-  const { onAddress } = model;
+  const { onViewState } = model;
   return (
     <div className={classes.tools}>
       <FamilyChips lines={model.allLines} hidden={model.hidden} onHidden={model.setHidden} />
@@ -33,24 +33,24 @@ export function SpectrumTools({ model }: { model: BenchModel }) {
           aria-label={t('unit')}
           value={model.unit}
           data={[...SPECTRUM_UNITS]}
-          onChange={(next) => onAddress({ unit: next === model.sourceUnit ? null : next })}
+          onChange={(next) => onViewState({ unit: next === model.sourceUnit ? null : next })}
         />
       )}
       <SpectrumAxes
         settings={model.settings}
         hasSpeed={model.speedRpm !== null}
-        onSettings={(next) => onAddress({ axes: encodeSettings(next) })}
+        onSettings={(next) => onViewState({ axes: encodeSettings(next) })}
       />
     </div>
   );
 }
 
 /** Window, averages and the lower end of integration, behind one button that says what is set. */
-export function SetupButton({ model }: { model: BenchModel }) {
+export function SetupButton({ model }: { model: WorkspaceModel }) {
   const { t } = useTranslation('vibration');
   const formats = useFormats();
-  const { setup, onAddress } = model;
-  const change = (part: Partial<SpectrumSetup>) => onAddress({ setup: encodeSetup({ ...setup, ...part }) });
+  const { setup, onViewState } = model;
+  const change = (part: Partial<SpectrumSetup>) => onViewState({ setup: encodeSetup({ ...setup, ...part }) });
   return (
     <Popover position="bottom-end" withArrow trapFocus>
       <Popover.Target>

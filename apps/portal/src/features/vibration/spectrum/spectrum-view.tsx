@@ -11,14 +11,19 @@ import {
 } from '../../../charts/spectrum/spectrum-chart.tsx';
 import { DEFAULT_SPECTRUM_SETTINGS } from '../../../charts/spectrum/spectrum-settings.ts';
 import { useFormats } from '../../../platform/formats.ts';
-import { spectrumExports, uffExports } from '../workspace/bench-exports.ts';
-import { type BenchModel, type CursorField, chartTerms, type ViewField } from '../workspace/bench-model.ts';
 import { PlotWaiting } from '../workspace/plot-waiting.tsx';
-import { decodeHow, differenceOf, onGrid, ratioOf } from './compare-spectra.ts';
+import { spectrumExports, uffExports } from '../workspace/workspace-exports.ts';
+import {
+  type CursorField,
+  chartTerms,
+  type ViewField,
+  type WorkspaceModel,
+} from '../workspace/workspace-model.ts';
+import { amplitudeRatioOf, decodeHow, differenceOf, onGrid } from './compare-spectra.ts';
 import type { Compared } from './use-compared.ts';
 
 export interface ComparableSpectrumProps {
-  readonly model: BenchModel;
+  readonly model: WorkspaceModel;
   readonly title: string;
   readonly name: string;
   readonly answer: SpectrumAnswer | null;
@@ -43,7 +48,7 @@ export function ComparableSpectrum(props: ComparableSpectrumProps) {
   const { t } = useTranslation('vibration');
   const formats = useFormats();
   const link = useMemo(createViewLink, []);
-  const how = decodeHow(model.address.compareHow);
+  const how = decodeHow(model.viewState.compareHow);
   const { inUnit } = model;
   const unit = isConverted ? model.unit : model.measuredUnit;
   const spectrum = useMemo(
@@ -63,7 +68,8 @@ export function ComparableSpectrum(props: ComparableSpectrumProps) {
   const combined = useMemo(() => {
     if (spectrum === null || theirs === null || (how !== 'difference' && how !== 'ratio')) return null;
     const other = onGrid(theirs.values, theirs.stepHz, spectrum.stepHz, spectrum.values.length);
-    const values = how === 'ratio' ? ratioOf(spectrum.values, other) : differenceOf(spectrum.values, other);
+    const values =
+      how === 'ratio' ? amplitudeRatioOf(spectrum.values, other) : differenceOf(spectrum.values, other);
     return { stepHz: spectrum.stepHz, values };
   }, [spectrum, theirs, how]);
   const overlay = useMemo(() => (theirs === null || how !== 'overlay' ? [] : [theirs]), [theirs, how]);
@@ -149,7 +155,7 @@ export function ComparableSpectrum(props: ComparableSpectrumProps) {
   );
 }
 
-/** What the plot beneath shares with the one above it besides the bench's own terms. */
+/** What the plot beneath shares with the one above it besides the analysis workspace's own terms. */
 function beneathTerms({ abscissa, lines, allLines, speedRpm }: Partial<SpectrumChartProps>) {
   return {
     ...(abscissa === undefined ? {} : { abscissa }),

@@ -4,15 +4,15 @@ import { useMemo } from 'react';
 import { useFormats } from '../../../platform/formats.ts';
 import { queryOf } from '../../../platform/query-client.ts';
 import { useSamples } from '../workspace/use-samples.ts';
-import { useKept } from '../workspace/use-worker.ts';
+import { useLoadedWaveform } from '../workspace/use-worker.ts';
 
-/** Another measurement beside the one on the bench. */
+/** Another measurement beside the one on the analysis workspace. */
 export interface Compared {
   readonly waveform: Waveform;
   readonly samples: Float32Array;
   /** When, and of which machine where it is another. */
   readonly name: string;
-  readonly isKept: boolean;
+  readonly isLoaded: boolean;
 }
 
 /** The measurement named by an id, with its samples in the worker; null until all is there. */
@@ -31,7 +31,7 @@ export function useCompared(
   });
   const waveform = id === null ? null : (known.find((each) => each.id === id) ?? asked.data ?? null);
   const samples = useSamples(waveform).data ?? null;
-  const isKept = useKept(waveform?.id ?? null, samples, waveform?.samplingRateHz ?? 1);
+  const isLoaded = useLoadedWaveform(waveform?.id ?? null, samples, waveform?.samplingRateHz ?? 1);
   return useMemo(() => {
     if (waveform === null || samples === null) return null;
     const when = formats.instant(waveform.at, 'YYYY-MM-DD HH:mm');
@@ -39,8 +39,8 @@ export function useCompared(
       waveform.equipmentId === own.equipmentId
         ? null
         : (names.get(waveform.equipmentId) ?? waveform.channelName);
-    return { waveform, samples, isKept, name: where === null ? when : `${where}, ${when}` };
-  }, [waveform, samples, isKept, own.equipmentId, names, formats]);
+    return { waveform, samples, isLoaded, name: where === null ? when : `${where}, ${when}` };
+  }, [waveform, samples, isLoaded, own.equipmentId, names, formats]);
 }
 
 /**

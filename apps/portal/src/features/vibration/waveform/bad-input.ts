@@ -3,7 +3,7 @@ const BINS_TO_SEPARATE = 2;
 
 export interface ResolutionInput {
   readonly stepHz: number;
-  /** Lines of the machine that should be told apart: first and second harmonics, and low ones of the shafts. */
+  /** Lines of the machine that should be distinguished: first and second harmonics, and low ones of the shafts. */
   readonly lines: readonly {
     readonly label: string;
     readonly hz: number;
@@ -29,7 +29,7 @@ export function closestPair({ lines, element, stepHz }: ResolutionInput): Unreso
   for (const one of low) {
     if (one.kind === 'shaft' || (element !== null && one.element !== element)) continue;
     for (const other of low) {
-      // Its own lines and those of the shafts: what sits at the far end of the train is hardly heard here.
+      // Its own lines and those of the shafts: what sits at the far end of the drivetrain is hardly received here.
       if (other.element !== one.element && other.kind !== 'shaft') continue;
       const apart = Math.abs(one.hz - other.hz);
       // Lines of the same frequency belong together (a mesh and a whole multiple of its shaft): nothing separates them.

@@ -4,12 +4,12 @@ import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { spectrumClient } from '../../../charts/computing/spectrum-client.ts';
 import { useObservable } from '../../../platform/observable.ts';
-import type { BenchModel } from '../workspace/bench-model.ts';
+import type { WorkspaceModel } from '../workspace/workspace-model.ts';
 import { createListening, type Listening } from './listening.ts';
 
 const SPEEDS = [0.25, 0.5, 1, 2] as const;
 
-export interface Ear extends Listening {
+export interface AudioPlayer extends Listening {
   readonly toggle: () => void;
   readonly what: 'all' | 'band';
   readonly setWhat: (what: 'all' | 'band') => void;
@@ -17,8 +17,8 @@ export interface Ear extends Listening {
   readonly setSpeed: (speed: number) => void;
 }
 
-/** The ear of the bench: the whole waveform or the band of the envelope, slowed or quickened. */
-export function useEar(model: BenchModel): Ear {
+/** The audio player of the analysis workspace: the whole waveform or the band of the envelope, slowed or quickened. */
+export function useAudioPlayer(model: WorkspaceModel): AudioPlayer {
   const [what, setWhat] = useState<'all' | 'band'>('all');
   const [speed, setSpeed] = useState(1);
   const listening = useMemo(
@@ -43,9 +43,9 @@ export function useEar(model: BenchModel): Ear {
   return { ...listening, toggle, what, setWhat, speed, setSpeed };
 }
 
-export function ListenTools({ ear }: { ear: Ear }) {
+export function ListenTools({ audioPlayer }: { audioPlayer: AudioPlayer }) {
   const { t } = useTranslation('vibration');
-  const isPlaying = useObservable(ear.isPlaying);
+  const isPlaying = useObservable(audioPlayer.isPlaying);
   return (
     <>
       <Button
@@ -58,26 +58,26 @@ export function ListenTools({ ear }: { ear: Ear }) {
             <IconPlayerPlay size={14} aria-hidden="true" />
           )
         }
-        onClick={ear.toggle}
+        onClick={audioPlayer.toggle}
       >
         {isPlaying ? t('listen.stop') : t('listen.play')}
       </Button>
       <SegmentedControl
         size="xs"
         aria-label={t('listen.what')}
-        value={ear.what}
+        value={audioPlayer.what}
         data={[
           { value: 'all', label: t('listen.all') },
           { value: 'band', label: t('listen.band') },
         ]}
-        onChange={(what) => ear.setWhat(what === 'band' ? 'band' : 'all')}
+        onChange={(what) => audioPlayer.setWhat(what === 'band' ? 'band' : 'all')}
       />
       <SegmentedControl
         size="xs"
         aria-label={t('listen.speed')}
-        value={String(ear.speed)}
+        value={String(audioPlayer.speed)}
         data={SPEEDS.map((speed) => ({ value: String(speed), label: `${speed}×` }))}
-        onChange={(speed) => ear.setSpeed(Number(speed))}
+        onChange={(speed) => audioPlayer.setSpeed(Number(speed))}
       />
     </>
   );

@@ -37,7 +37,7 @@ export function audible(
   return { samples: out, rateHz, stretch: samplingRateHz / rateHz };
 }
 
-/** A player for the bench. The audio starts with the first play, as browsers demand a gesture before sound. */
+/** A player for the analysis workspace. The audio starts with the first play, as browsers demand a gesture before sound. */
 export function createListening(hasCursor: () => boolean): Listening {
   const place = createObservable<number | null>(null);
   const isPlaying = createObservable(false);
@@ -61,12 +61,12 @@ export function createListening(hasCursor: () => boolean): Listening {
       stop();
       context ??= new AudioContext();
       void context.resume();
-      const heard = audible(samples, samplingRateHz);
-      const buffer = context.createBuffer(1, heard.samples.length, heard.rateHz);
-      buffer.copyToChannel(heard.samples, 0);
+      const audio = audible(samples, samplingRateHz);
+      const buffer = context.createBuffer(1, audio.samples.length, audio.rateHz);
+      buffer.copyToChannel(audio.samples, 0);
       const node = context.createBufferSource();
       node.buffer = buffer;
-      const rate = speed * heard.stretch;
+      const rate = speed * audio.stretch;
       node.playbackRate.value = rate;
       const gain = context.createGain();
       gain.gain.setValueAtTime(0, context.currentTime);

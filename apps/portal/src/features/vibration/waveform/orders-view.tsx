@@ -11,9 +11,9 @@ import { followedOrder, ShaftChoice, useTurningShaft } from '../spectrum/shaft-c
 import { ComparableSpectrum } from '../spectrum/spectrum-view.tsx';
 import { type Compared, comparedShaftHz } from '../spectrum/use-compared.ts';
 import classes from '../vibration.module.css';
-import type { BenchModel } from '../workspace/bench-model.ts';
 import { PlotRefused, PlotWaiting } from '../workspace/plot-waiting.tsx';
 import { useWorker } from '../workspace/use-worker.ts';
+import type { WorkspaceModel } from '../workspace/workspace-model.ts';
 
 /** Share of the followed line's frequency to each side that belongs to it. */
 export const FOLLOW_SHARE = 0.03;
@@ -21,14 +21,14 @@ export const FOLLOW_SHARE = 0.03;
 /** The spectrum over orders of one shaft, sampled by its angle: lines of a speed that wanders stand still here. */
 export function OrdersView({
   model,
-  isKept,
+  isLoaded,
   compared,
   pins,
   onOtherKey,
   cursorTool,
 }: {
-  model: BenchModel;
-  isKept: boolean;
+  model: WorkspaceModel;
+  isLoaded: boolean;
   compared: Compared | null;
   pins: readonly PinnedMark[];
   onOtherKey: (key: string, order: number | null) => boolean;
@@ -42,14 +42,14 @@ export function OrdersView({
   const { answer, error } = useWorker(
     'orders',
     model.waveform.id,
-    isKept,
+    isLoaded,
     shaft === null ? null : { speedHz: shaft.speedHz, following },
   );
   const theirHz = comparedShaftHz(compared, model, shaft?.speedHz);
   const theirs = useWorker(
     'orders',
     compared?.waveform.id ?? null,
-    compared?.isKept ?? false,
+    compared?.isLoaded ?? false,
     theirHz === null ? null : { speedHz: theirHz, following },
   );
   const speedHz = shaft?.speedHz ?? 1;
@@ -74,7 +74,7 @@ export function OrdersView({
           settings={model.settings}
           hasSpeed
           hasFrequency={false}
-          onSettings={(next) => model.onAddress({ axes: encodeSettings(next) })}
+          onSettings={(next) => model.onViewState({ axes: encodeSettings(next) })}
         />
       </div>
       {refused !== null && <PlotRefused>{t('notComputed', { reason: refused })}</PlotRefused>}

@@ -9,10 +9,10 @@ import { decodeHow, differenceOf } from '../spectrum/compare-spectra.ts';
 import { followedOrder, ShaftChoice, useTurningShaft } from '../spectrum/shaft-choice.tsx';
 import { type Compared, comparedShaftHz } from '../spectrum/use-compared.ts';
 import classes from '../vibration.module.css';
-import { uffExports } from '../workspace/bench-exports.ts';
-import type { BenchModel } from '../workspace/bench-model.ts';
 import { PlotRefused, PlotWaiting } from '../workspace/plot-waiting.tsx';
 import { useWorker } from '../workspace/use-worker.ts';
+import { uffExports } from '../workspace/workspace-exports.ts';
+import type { WorkspaceModel } from '../workspace/workspace-model.ts';
 import { FOLLOW_SHARE } from './orders-view.tsx';
 import { alignTurn } from './turn-alignment.ts';
 
@@ -21,11 +21,11 @@ const SIGNALS = ['average', 'residual', 'difference'] as const;
 /** One turn of a shaft, averaged over all of them: what belongs to this shaft stays, everything else fades. */
 export function SynchronousView({
   model,
-  isKept,
+  isLoaded,
   compared,
 }: {
-  model: BenchModel;
-  isKept: boolean;
+  model: WorkspaceModel;
+  isLoaded: boolean;
   compared: Compared | null;
 }) {
   const { t } = useTranslation('vibration');
@@ -38,18 +38,18 @@ export function SynchronousView({
   const { answer, error } = useWorker(
     'synchronous',
     model.waveform.id,
-    isKept,
+    isLoaded,
     shaft === null ? null : { speedHz: shaft.speedHz, following, teeth },
   );
   const theirHz = comparedShaftHz(compared, model, shaft?.speedHz);
   const theirs = useWorker(
     'synchronous',
     compared?.waveform.id ?? null,
-    compared?.isKept ?? false,
+    compared?.isLoaded ?? false,
     theirHz === null ? null : { speedHz: theirHz, following, teeth },
   );
   const theirAnswer = theirs.answer;
-  const how = decodeHow(model.address.compareHow);
+  const how = decodeHow(model.viewState.compareHow);
   const values = answer === null ? null : (answer[shown] ?? answer.average);
   const degrees = useMemo(
     () => Float64Array.from({ length: values?.length ?? 0 }, (_, i) => (360 * i) / (values?.length ?? 1)),

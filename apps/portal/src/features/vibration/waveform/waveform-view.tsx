@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { QualityAnswer } from '../../../charts/computing/spectrum-requests.ts';
-import type { DoubtfulStretch, PinnedMark } from '../../../charts/spectrum/spectrum-painter.ts';
+import type { PinnedMark, SuspectStretch } from '../../../charts/spectrum/spectrum-painter.ts';
 import { isSpectrumUnit } from '../../../charts/spectrum/spectrum-quantity.ts';
 import { WaveformChart } from '../../../charts/waveform/waveform-chart.tsx';
 import { useFormats } from '../../../platform/formats.ts';
@@ -9,16 +9,16 @@ import type { Observable } from '../../../platform/observable.ts';
 import type { CursorTool } from '../annotations/note-tool.tsx';
 import { decodeHow } from '../spectrum/compare-spectra.ts';
 import type { Compared } from '../spectrum/use-compared.ts';
-import { waveformExports } from '../workspace/bench-exports.ts';
-import type { BenchModel } from '../workspace/bench-model.ts';
 import { useWorker } from '../workspace/use-worker.ts';
+import { waveformExports } from '../workspace/workspace-exports.ts';
+import type { WorkspaceModel } from '../workspace/workspace-model.ts';
 
 const NOTHING: readonly never[] = [];
 
 /** The samples over time in the unit chosen, with what is wrong with them marked where it is. */
 export function WaveformView({
   model,
-  isKept,
+  isLoaded,
   quality,
   compared,
   pins,
@@ -27,8 +27,8 @@ export function WaveformView({
   cursorTool,
   heightPx,
 }: {
-  model: BenchModel;
-  isKept: boolean;
+  model: WorkspaceModel;
+  isLoaded: boolean;
   quality: QualityAnswer | null;
   compared: Compared | null;
   pins: readonly PinnedMark[];
@@ -45,21 +45,21 @@ export function WaveformView({
   const converted = useWorker(
     'motion',
     waveform.id,
-    isKept,
+    isLoaded,
     isOther ? { from: sourceUnit, to: unit, lowHz: setup.integrateFromHz } : null,
   );
   const samples = isOther ? (converted.answer?.samples ?? null) : model.samples;
-  const doubts = useMemo(() => {
+  const warnings = useMemo(() => {
     if (quality === null) return NOTHING;
-    const stretches = (list: QualityAnswer['clipped'], label: string): DoubtfulStretch[] =>
+    const stretches = (list: QualityAnswer['clipped'], label: string): SuspectStretch[] =>
       list.map(([from, to]) => ({ from: from / samplingRateHz, to: to / samplingRateHz, label }));
     return [
-      ...stretches(quality.clipped, t('doubtful.clipped')),
-      ...stretches(quality.missing, t('doubtful.missing')),
-      ...stretches(quality.flat, t('doubtful.flat')),
+      ...stretches(quality.clipped, t('suspect.clipped')),
+      ...stretches(quality.missing, t('suspect.missing')),
+      ...stretches(quality.flat, t('suspect.flat')),
     ];
   }, [quality, samplingRateHz, t]);
-  const isLaidOver = compared !== null && !isOther && decodeHow(model.address.compareHow) === 'overlay';
+  const isLaidOver = compared !== null && !isOther && decodeHow(model.viewState.compareHow) === 'overlay';
   const theirs = useMemo(
     () => (compared === null || !isLaidOver ? NOTHING : [{ name: compared.name, samples: compared.samples }]),
     [compared, isLaidOver],
@@ -83,7 +83,7 @@ export function WaveformView({
       onCursors={model.keepCursors('waveformCursors')}
       view={model.viewOf('waveformView')}
       onView={model.keepView('waveformView')}
-      doubts={doubts}
+      warnings={warnings}
       pins={pins}
       playing={playing}
       compared={theirs}

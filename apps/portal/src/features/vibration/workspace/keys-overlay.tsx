@@ -2,7 +2,7 @@ import { CloseButton, Modal } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import classes from '../vibration.module.css';
 
-/** Every key of the bench, as `vibration.keys` names what it does. */
+/** Every key of the analysis workspace, as `vibration.keys` names what it does. */
 const KEYS = {
   cursors: [
     ['← →', 'line'],
@@ -24,7 +24,7 @@ const KEYS = {
     ['z', 'back'],
     ['⇧ z', 'forward'],
   ],
-  bench: [
+  workspace: [
     ['1 … 4', 'fixedBand'],
     ['k', 'suggest'],
     ['r', 'refine'],

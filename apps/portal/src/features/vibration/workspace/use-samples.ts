@@ -1,16 +1,16 @@
 import { readWaveformSamples, type Waveform } from '@ritzel/contract';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '../../../platform/call.ts';
-import { deskSamples } from '../local-file/desk-records.ts';
+import { localSamples } from '../local-file/local-records.ts';
 
-/** The samples of a waveform, kept as long as the screen is open: they never change. Those of the desk never travelled. */
+/** The samples of a waveform, kept as long as the screen is open: they never change. Those of the local file never travelled. */
 export function samplesQuery(id: string) {
   return queryOptions({
     queryKey: ['samples', id],
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 60_000,
     queryFn: async ({ signal }) => {
-      const local = deskSamples(id);
+      const local = localSamples(id);
       if (local !== undefined) return local;
       const bytes = await call(readWaveformSamples, { params: { id } }, { signal });
       // A copy, for the bytes need not begin at a multiple of four.

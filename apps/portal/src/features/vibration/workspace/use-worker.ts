@@ -20,7 +20,7 @@ const WAITING = { answer: null, error: null } as const;
 export function useWorker<Name extends Exclude<CallName, 'keep' | 'passing'>>(
   kind: Name,
   waveform: string | null,
-  isKept: boolean,
+  isLoaded: boolean,
   question: Asked<Name> | null,
 ): WorkerState<Answer<Name>> {
   const [state, setState] = useState<{ of: string | null; found: WorkerState<Answer<Name>> }>({
@@ -31,7 +31,7 @@ export function useWorker<Name extends Exclude<CallName, 'keep' | 'passing'>>(
   const text = question === null ? null : JSON.stringify(question);
 
   useEffect(() => {
-    if (waveform === null || !isKept) return;
+    if (waveform === null || !isLoaded) return;
     const made = latestOnly(
       (wanted: string) => {
         // @NOTE: the text was made from a question of this kind a few lines below.
@@ -50,7 +50,7 @@ export function useWorker<Name extends Exclude<CallName, 'keep' | 'passing'>>(
       made.stop();
       setQueue(null);
     };
-  }, [kind, waveform, isKept]);
+  }, [kind, waveform, isLoaded]);
 
   useEffect(() => {
     if (text !== null) queue?.ask(text);
@@ -60,7 +60,7 @@ export function useWorker<Name extends Exclude<CallName, 'keep' | 'passing'>>(
 }
 
 /** Gives the samples to the worker; true once it holds them. */
-export function useKept(
+export function useLoadedWaveform(
   waveform: string | null,
   samples: Float32Array | null,
   samplingRateHz: number,

@@ -1,0 +1,109 @@
+import { Button, Code } from '@mantine/core';
+import { readWaveformBundle, type WaveformDiagnosis } from '@ritzel/contract';
+import { IconDownload } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { saveFile } from '../../../charts/figure/save-file.ts';
+import { call } from '../../../platform/call.ts';
+import { useFormats } from '../../../platform/formats.ts';
+import { Num } from '../../../ui/num.tsx';
+import { TimeText } from '../../../ui/time-text.tsx';
+import { isLocalRecord } from '../local-file/local-records.ts';
+import { EarlierVerdicts, RediagnosedAfter } from './earlier-verdicts.tsx';
+import classes from './findings-panel.module.css';
+
+/** Standard, edition and class; the scope of the class is the standard's own. */
+const shortLimit = (limit: string) => limit.split(', ').slice(0, 2).join(', ');
+
+/** All that went into the diagnosis: the same again gives the same again. */
+export function FindingsProvenance({
+  diagnosis,
+  waveformId,
+}: {
+  diagnosis: WaveformDiagnosis;
+  waveformId: string;
+}) {
+  const { t } = useTranslation('vibration');
+  const formats = useFormats();
+  const { inputs, causes, earlier } = diagnosis;
+  const { reference } = inputs;
+  const formulas = [...new Set(diagnosis.findings.map(({ rule }) => rule))];
+  return (
+    <details className={classes.more}>
+      <summary>{t('findings.provenance')}</summary>
+      <dl className={classes.provenance}>
+        <dt>{t('findings.input.waveform')}</dt>
+        <dd className={classes.hash}>{inputs.waveformSha256}</dd>
+        <dt>{t('findings.input.speed')}</dt>
+        <dd>
+          <Num value={inputs.speedRpm} unit="rpm" decimals={1} />
+        </dd>
+        <dt>{t('findings.input.usedSpeed')}</dt>
+        <dd>
+          <Num value={inputs.usedSpeedRpm} unit="rpm" decimals={1} />
+        </dd>
+        <dt>{t('findings.input.kinematics')}</dt>
+        <dd>{inputs.kinematicsVersion ?? '–'}</dd>
+        <dt>{t('findings.input.bin')}</dt>
+        <dd>{inputs.operatingBin}</dd>
+        <dt>{t('findings.input.formula')}</dt>
+        <dd>{formulas.length === 0 ? '–' : formulas.join('; ')}</dd>
+        <dt>{t('findings.input.limits')}</dt>
+        <dd>{inputs.limits.length === 0 ? '–' : inputs.limits.map(shortLimit).join('; ')}</dd>
+        <dt>{t('findings.input.reference')}</dt>
+        <dd>
+          {reference === null
+            ? '–'
+            : t(reference.isChosen ? 'findings.referenceChosen' : 'findings.referenceEarly', {
+                at: formats.instant(reference.at, 'YYYY-MM-DD HH:mm'),
+                hash: reference.sha256.slice(0, 12),
+                bin: reference.operatingBin,
+              })}
+        </dd>
+        <dt>{t('findings.input.baseline')}</dt>
+        <dd>{inputs.baselineSince === null ? '–' : <TimeText at={inputs.baselineSince} />}</dd>
+        <dt>{t('findings.input.rules')}</dt>
+        <dd>{inputs.ruleVersion}</dd>
+        <dt>{t('findings.input.program')}</dt>
+        <dd>{inputs.programVersion}</dd>
+        <dt>{t('findings.input.madeAt')}</dt>
+        <dd>
+          <TimeText at={inputs.madeAt} />
+        </dd>
+      </dl>
+      <RediagnosedAfter causes={causes} />
+      <EarlierVerdicts earlier={earlier} />
+      {waveformId !== '' && !isLocalRecord(waveformId) && <BundleSaver waveformId={waveformId} />}
+    </details>
+  );
+}
+
+/** The record with all of that in one file, and the command that makes the same of it without this server. */
+function BundleSaver({ waveformId }: { waveformId: string }) {
+  const { t } = useTranslation('vibration');
+  const name = `ritzel-${waveformId.slice(0, 8)}.json`;
+  const save = useMutation({
+    mutationFn: () => call(readWaveformBundle, { params: { id: waveformId } }),
+    onSuccess: (bytes) => saveFile(new Blob([bytes.slice()], { type: 'application/json' }), name),
+  });
+  return (
+    <div className={classes.bundle}>
+      <Button
+        size="compact-xs"
+        variant="default"
+        loading={save.isPending}
+        leftSection={<IconDownload size={13} aria-hidden="true" />}
+        onClick={() => save.mutate()}
+      >
+        {t('findings.bundle')}
+      </Button>
+      <span className="meta">{t('findings.bundleHint')}</span>
+      <Code>{`npx ritzel diagnose ${name}`}</Code>
+      {save.isError && (
+        <span role="alert" className="meta">
+          {t('findings.bundleFailed')}
+        </span>
+      )}
+    </div>
+  );
+}

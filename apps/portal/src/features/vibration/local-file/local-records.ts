@@ -1,0 +1,28 @@
+import type { Waveform } from '@ritzel/contract';
+
+/** A record of a file that was opened in this browser and never left it. */
+export interface LocalRecord {
+  readonly waveform: Waveform;
+  readonly samples: Float32Array;
+}
+
+const PREFIX = 'localFile:';
+const records = new Map<string, LocalRecord>();
+
+/** Lays records in local files, in place of those that lay there. */
+export function holdLocalRecords(next: readonly LocalRecord[]): void {
+  records.clear();
+  for (const record of next) records.set(record.waveform.id, record);
+}
+
+export function localSamples(id: string): Float32Array | undefined {
+  return records.get(id)?.samples;
+}
+
+export function localRecordId(place: number, sha256: string): string {
+  return `${PREFIX}${sha256.slice(0, 12)}:${place}`;
+}
+
+export function isLocalRecord(id: string): boolean {
+  return id.startsWith(PREFIX);
+}

@@ -1,0 +1,429 @@
+import type { Pool } from 'pg';
+import type { EventBus } from '../../platform/events.ts';
+import type { Log } from '../../platform/log.ts';
+import {
+  type AssetState,
+  type ConditionChange,
+  type DrivetrainSpeed,
+  ratedSpeedOf,
+  rollUpAsset,
+  rollUpDrivetrain,
+  SPEED_HOLDS_MS,
+  silenceDueMs,
+  stepPoint,
+  stepSilence,
+} from './asset-state.ts';
+import { mergeByTime, type SignalPoints } from './catch-up.ts';
+import {
+  listSilentAssets,
+  listUnevaluated,
+  loadAssets,
+  type UnevaluatedSignal,
+  writeConditions,
+} from './condition-store.ts';
+import type { PointFollower } from './evaluation-intake.ts';
+
+/** Points of one asset as columns, as the telemetry store commits them. */
+export interface CommittedPoints {
+  readonly assetId: string;
+  readonly signalNumbers: ArrayLike<number>;
+  readonly timesMs: ArrayLike<number>;
+  readonly values: ArrayLike<number>;
+}
+
+export interface ConditionEvaluatorParts {
+  readonly pool: Pool;
+  readonly log: Log;
+  readonly events: EventBus;
+  readonly now: () => number;
+  /** Raw points of a signal after a time, for stepping over what a crash left unjudged. */
+  readonly readSince: (
+    assetId: string,
+    signalNumber: number,
+    sinceMs: number,
+  ) => Promise<{ timesMs: ArrayLike<number>; values: ArrayLike<number> }>;
+  readonly everyMs?: number;
+}
+
+export interface ConditionEvaluator extends PointFollower {
+  /** Called with every committed batch; returns at once. */
+  take(batch: readonly CommittedPoints[]): void;
+  /** What is known of these assets is out of date. */
+  forget(assetIds: readonly string[]): void;
+  /** What is known of any asset may be out of date: events were missed. */
+  forgetAll(): void;
+  /** The findings of these assets have changed: their severities are rolled up anew. */
+  reconsider(assetIds: readonly string[]): void;
+  start(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Committed batches that wait for a database that does not answer. */
+const MAX_BATCHES_KEPT = 20_000;
+const AFTER_FAILURE_MS = 1000;
+
+/** The condition evaluator lives in memory behind the commits and writes its findings a few times a second. */
+export function makeConditionEvaluator(parts: ConditionEvaluatorParts): ConditionEvaluator {
+  const { pool, log, events, now } = parts;
+  const assets = new Map<string, AssetState>();
+  const drivetrains = new Map<string, Set<string>>();
+  const speeds = new Map<string, DrivetrainSpeed>();
+  let taken: CommittedPoints[] = [];
+  let unwritten: ConditionChange[] = [];
+  let working: Promise<void> = Promise.resolve();
+  let isScheduled = false;
+  let isStopped = false;
+  let listeningSinceMs = Number.NEGATIVE_INFINITY;
+  const stale = new Set<string>();
+  // What somebody's save kept from being written, and whether its condition is another than was published.
+  let unsettled = new Map<AssetState, boolean>();
+  const reconsidered = new Set<string>();
+
+  function remember(loaded: readonly AssetState[]): void {
+    for (const asset of loaded) {
+      // What is known already may be ahead of what was written.
+      if (!assets.has(asset.assetId)) assets.set(asset.assetId, asset);
+      if (asset.drivetrainId === null) continue;
+      const members = drivetrains.get(asset.drivetrainId) ?? new Set();
+      members.add(asset.assetId);
+      drivetrains.set(asset.drivetrainId, members);
+    }
+    for (const drivetrainId of new Set(loaded.map((asset) => asset.drivetrainId ?? asset.assetId))) {
+      const members = loaded.filter((asset) => asset.drivetrainId === drivetrainId);
+      const measured = members
+        .flatMap((asset) => [...asset.signals.values()].map((signal) => ({ asset, signal })))
+        .find(({ signal }) => signal.role === 'speed');
+      if (measured === undefined) continue;
+      // A gear unit whose nameplate names no speed turns with its motor.
+      const motor = members.find((asset) => asset.part.type === 'motor');
+      const ratedRpm = ratedSpeedOf(measured.asset) ?? (motor && ratedSpeedOf(motor));
+      const known = speeds.get(drivetrainId);
+      speeds.set(drivetrainId, {
+        rpm: known?.rpm ?? measured.signal.lastValue,
+        atMs: known?.atMs ?? measured.signal.lastMs,
+        ratedRpm,
+      });
+    }
+  }
+
+  async function know(assetIds: readonly string[]): Promise<void> {
+    const arrivals = new Map<string, number>();
+    const kept = new Set<string>();
+    for (const id of stale) {
+      const asset = assets.get(id);
+      // Read anew, it would lose what is not written.
+      if (asset !== undefined && unsettled.has(asset)) {
+        kept.add(id);
+        continue;
+      }
+      for (const signal of asset?.signals.values() ?? []) arrivals.set(signal.id, signal.arrivedMs);
+      assets.delete(id);
+      if (asset?.drivetrainId) drivetrains.delete(asset.drivetrainId);
+    }
+    const forgotten = [...stale];
+    const missing = [...new Set([...assetIds, ...forgotten])].filter((id) => !assets.has(id));
+    stale.clear();
+    for (const id of kept) stale.add(id);
+    if (missing.length === 0) return;
+    const loaded = await loadAssets(pool, missing).catch((error: unknown) => {
+      for (const id of forgotten) stale.add(id);
+      throw error;
+    });
+    // When a point arrived is in no table.
+    for (const signal of loaded.flatMap((asset) => [...asset.signals.values()]))
+      signal.arrivedMs = arrivals.get(signal.id) ?? signal.arrivedMs;
+    remember(loaded);
+  }
+
+  /** Answers the points of signals that are not known: made since the asset was read, or gone. */
+  function step(
+    batch: CommittedPoints,
+    nowMs: number,
+    touched: Set<AssetState>,
+  ): CommittedPoints | undefined {
+    const asset = assets.get(batch.assetId);
+    if (asset === undefined) return undefined;
+    touched.add(asset);
+    asset.silenceDueMs = Number.NEGATIVE_INFINITY;
+    const speed = speeds.get(asset.drivetrainId ?? asset.assetId);
+    const unknown: number[] = [];
+    for (let i = 0; i < batch.timesMs.length; i += 1) {
+      const number = batch.signalNumbers[i] as number; // @NOTE: columns have one length
+      const signal = asset.signals.get(number);
+      if (signal === undefined) {
+        if (!asset.otherSignals.has(number)) unknown.push(i);
+        continue;
+      }
+      const t = batch.timesMs[i] as number; // @NOTE: as above
+      const value = batch.values[i] as number; // @NOTE: as above
+      const change = stepPoint(asset, signal, { tMs: t, value }, speed, nowMs);
+      if (change) unwritten.push(change);
+      if (speed && signal.role === 'speed' && t >= speed.atMs) {
+        speed.rpm = value;
+        speed.atMs = t;
+      }
+    }
+    if (unknown.length === 0) return undefined;
+    const pick = (column: ArrayLike<number>) => unknown.map((at) => column[at] as number); // @NOTE: as above
+    return {
+      assetId: batch.assetId,
+      signalNumbers: pick(batch.signalNumbers),
+      timesMs: pick(batch.timesMs),
+      values: pick(batch.values),
+    };
+  }
+
+  /** Points of signals that were made since their asset was read: it is read anew, once for each number. */
+  async function stepUnknown(
+    left: readonly CommittedPoints[],
+    nowMs: number,
+    touched: Set<AssetState>,
+  ): Promise<void> {
+    if (left.length === 0) return;
+    // Read anew, an asset would lose what is not written.
+    await settleOrWarn(touched);
+    touched.clear();
+    for (const { assetId } of left) stale.add(assetId);
+    try {
+      await know([]);
+    } catch (error) {
+      takeAgain(left);
+      log.warn({ err: error }, 'signals not read; their points are evaluated later');
+      schedule(AFTER_FAILURE_MS);
+      return;
+    }
+    for (const batch of left) {
+      // With the next round.
+      if (stale.has(batch.assetId)) takeAgain([batch]);
+      const unknown = stale.has(batch.assetId) ? undefined : step(batch, nowMs, touched);
+      const asset = assets.get(batch.assetId);
+      for (const number of Array.from(unknown?.signalNumbers ?? [])) asset?.otherSignals.add(number);
+    }
+    if (taken.length > 0) schedule();
+  }
+
+  /**
+   * Rolls up, writes, and only then publishes: what the portal receives is committed. What cannot be written now is
+   * written with the next round.
+   */
+  async function settle(touched: ReadonlySet<AssetState>): Promise<void> {
+    const changed = new Set<AssetState>();
+    const toWrite = new Set<AssetState>();
+    for (const [asset, isChanged] of unsettled) {
+      toWrite.add(asset);
+      if (isChanged) changed.add(asset);
+    }
+    for (const asset of new Set([...touched, ...unsettled.keys()])) {
+      if (rollUpAsset(asset)) changed.add(asset);
+      if (asset.isDirty || [...asset.signals.values()].some((signal) => signal.isDirty)) toWrite.add(asset);
+    }
+    for (const drivetrainId of new Set(
+      [...toWrite].map((asset) => asset.drivetrainId).filter((id) => id !== null),
+    )) {
+      const drivetrain = assets.get(drivetrainId);
+      if (drivetrain === undefined) continue;
+      const members = [...(drivetrains.get(drivetrainId) ?? [])]
+        .map((id) => assets.get(id))
+        .filter((asset) => asset !== undefined);
+      if (rollUpDrivetrain(drivetrain, members)) changed.add(drivetrain);
+      if (drivetrain.isDirty) toWrite.add(drivetrain);
+    }
+    if (toWrite.size === 0) return;
+    // Until it is written, all of it is unsettled.
+    unsettled = new Map([...toWrite].map((asset) => [asset, changed.has(asset)]));
+    const written = await writeConditions(pool, [...toWrite], unwritten, (error, assetIds) =>
+      log.error({ err: error, assetIds }, 'conditions that the database refuses'),
+    );
+    unwritten = unwritten.filter((change) => !written.has(change.assetId));
+    for (const asset of toWrite) {
+      if (!written.has(asset.assetId)) continue;
+      unsettled.delete(asset);
+      asset.isDirty = false;
+      for (const signal of asset.signals.values()) signal.isDirty = false;
+      if (changed.has(asset)) publishCondition(asset);
+    }
+    if (unsettled.size > 0) schedule();
+  }
+
+  function publishCondition(asset: AssetState): void {
+    const { severity, hasUnknown, sinceMs, reason } = asset.condition;
+    events.publish('condition', {
+      organisationId: asset.organisationId,
+      equipmentId: asset.assetId,
+      severity,
+      hasUnknown,
+      since: sinceMs > 0 ? new Date(sinceMs).toISOString() : null,
+      reason,
+    });
+  }
+
+  /** The points are committed; what is not written now is with the next round. */
+  async function settleOrWarn(touched: ReadonlySet<AssetState>): Promise<void> {
+    try {
+      await settle(touched);
+    } catch (error) {
+      log.warn({ err: error }, 'conditions not written');
+      schedule(AFTER_FAILURE_MS);
+    }
+  }
+
+  /** Assets that cannot be read now are evaluated later; of very many batches the newest. */
+  function takeAgain(batches: readonly CommittedPoints[]): void {
+    const all = [...batches, ...taken];
+    taken = all.slice(-MAX_BATCHES_KEPT);
+    if (taken.length < all.length)
+      log.warn({ batches: all.length - taken.length }, 'points not evaluated: too many wait');
+  }
+
+  async function work(): Promise<void> {
+    const batches = taken;
+    taken = [];
+    if (unsettled.size > 0) await settleOrWarn(new Set());
+    try {
+      await know([...new Set(batches.map((batch) => batch.assetId))]);
+    } catch (error) {
+      takeAgain(batches);
+      log.warn({ err: error }, 'equipment not read; its points are evaluated later');
+      schedule(AFTER_FAILURE_MS);
+      return;
+    }
+    const touched = new Set<AssetState>();
+    for (const id of [...reconsidered]) {
+      // Not read anew yet: with the next round.
+      if (stale.has(id)) continue;
+      reconsidered.delete(id);
+      const asset = assets.get(id);
+      if (asset) touched.add(asset);
+    }
+    const nowMs = now();
+    const left = batches.flatMap((batch) => step(batch, nowMs, touched) ?? []);
+    await stepUnknown(left, nowMs, touched);
+    for (const asset of silenced()) touched.add(asset);
+    if (touched.size > 0) await settleOrWarn(touched);
+  }
+
+  function* silenced(): Generator<AssetState> {
+    const nowMs = now();
+    for (const asset of assets.values()) {
+      if (nowMs <= asset.silenceDueMs) continue;
+      let isTouched = false;
+      let dueMs = Number.POSITIVE_INFINITY;
+      for (const signal of asset.signals.values()) {
+        const change = stepSilence(asset, signal, nowMs, listeningSinceMs);
+        if (change) {
+          unwritten.push(change);
+          isTouched = true;
+        }
+        dueMs = Math.min(dueMs, silenceDueMs(signal, listeningSinceMs));
+      }
+      asset.silenceDueMs = dueMs;
+      if (isTouched) yield asset;
+    }
+  }
+
+  function schedule(afterMs = parts.everyMs ?? 200): void {
+    if (isScheduled || isStopped) return;
+    isScheduled = true;
+    setTimeout(() => {
+      isScheduled = false;
+      working = working.then(work);
+    }, afterMs);
+  }
+
+  async function wakeSilent(): Promise<void> {
+    const silent = (await listSilentAssets(pool, new Date(now()))).filter((id) => !assets.has(id));
+    if (silent.length > 0) await know(silent);
+    schedule();
+  }
+
+  /** Steps over the points that were committed after the condition evaluator last wrote. */
+  async function catchUp(): Promise<void> {
+    const missed = await listUnevaluated(pool);
+    await know([...new Set(missed.map(({ assetId }) => assetId))]);
+    const byDrivetrain = Map.groupBy(missed, ({ assetId }) => assets.get(assetId)?.drivetrainId ?? assetId);
+    for (const [drivetrainId, signals] of byDrivetrain)
+      taken.push(...(await readMissed(drivetrainId, signals)));
+  }
+
+  /** What of a drivetrain was not evaluated, with the speed of that time. */
+  async function readMissed(
+    drivetrainId: string,
+    missed: readonly UnevaluatedSignal[],
+  ): Promise<CommittedPoints[]> {
+    const evaluated = missed.filter(({ assetId, signalNumber }) =>
+      assets.get(assetId)?.signals.has(signalNumber),
+    );
+    if (evaluated.length === 0) return [];
+    const sinceMs = Math.min(...evaluated.map(({ evaluatedMs }) => evaluatedMs)) - SPEED_HOLDS_MS;
+    const speed = speeds.get(drivetrainId);
+    if (speed) speed.atMs = Number.NEGATIVE_INFINITY;
+    const series: SignalPoints[] = [];
+    for (const member of [drivetrainId, ...(drivetrains.get(drivetrainId) ?? [])])
+      for (const { role, number } of assets.get(member)?.signals.values() ?? [])
+        if (role === 'speed')
+          series.push({
+            assetId: member,
+            signalNumber: number,
+            ...(await parts.readSince(member, number, sinceMs)),
+          });
+    for (const { assetId, signalNumber, evaluatedMs } of evaluated)
+      series.push({
+        assetId,
+        signalNumber,
+        ...(await parts.readSince(assetId, signalNumber, evaluatedMs + 1)),
+      });
+    return mergeByTime(series);
+  }
+
+  let watch: NodeJS.Timeout | undefined;
+  return {
+    take(batch) {
+      taken.push(...batch);
+      schedule();
+    },
+    async drain() {
+      working = working.then(work);
+      await working;
+    },
+    isSettled(assetId) {
+      const asset = assets.get(assetId);
+      if (stale.has(assetId) && reconsidered.has(assetId)) return false;
+      if (asset !== undefined && unsettled.has(asset)) return false;
+      return !taken.some((batch) => batch.assetId === assetId);
+    },
+    forget(assetIds) {
+      for (const id of assetIds) stale.add(id);
+    },
+    forgetAll() {
+      for (const id of assets.keys()) {
+        stale.add(id);
+        // Findings may have changed as well: severities are rolled up anew.
+        reconsidered.add(id);
+      }
+      schedule();
+    },
+    reconsider(assetIds) {
+      for (const id of assetIds) {
+        stale.add(id);
+        reconsidered.add(id);
+      }
+      schedule();
+    },
+    async start() {
+      listeningSinceMs = now();
+      await catchUp();
+      schedule();
+      watch = setInterval(
+        () => void wakeSilent().catch((error: unknown) => log.warn({ err: error }, 'silence watch')),
+        5_000,
+      );
+      watch.unref();
+    },
+    async stop() {
+      clearInterval(watch);
+      isStopped = true;
+      working = working.then(work);
+      await working;
+    },
+  };
+}

@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto';
+
+/** What of a bundle is compacted, and how a person calls it. */
+export const BUNDLE_PARTS = {
+  waveform: 'The description of the record',
+  samples: 'The samples',
+  kinematics: 'The kinematics',
+  limits: 'The limits',
+  question: 'Sampling rate, unit, speed, place or reference',
+  provenance: 'The provenance record with the versions of rules and program',
+  diagnosis: 'The exported diagnosis',
+} as const;
+export type BundlePart = keyof typeof BUNDLE_PARTS;
+
+/**
+ * A hash (SHA-256, hex) of each part of a bundle, whatever the order of its keys and the blanks between them. It states
+ * what was changed by mistake or by hand; it is no signature, whoever writes a bundle can write its checksums too.
+ */
+export function bundleChecksums(bundle: Readonly<Record<string, unknown>>): Record<BundlePart, string> {
+  const { kinematics, limits, ...question } = fieldsOf(bundle.question);
+  return {
+    waveform: checksum(bundle.waveform),
+    samples: checksum([bundle.samples, bundle.referenceSamples]),
+    kinematics: checksum(kinematics),
+    limits: checksum(limits),
+    question: checksum(question),
+    provenance: checksum(bundle.provenance),
+    diagnosis: checksum(bundle.diagnosis),
+  };
+}
+
+/** The same text for the same JSON value: keys in order, no blanks. */
+export function canonicalJson(value: unknown): string {
+  return JSON.stringify(value ?? null, (_, each: unknown) =>
+    each !== null && typeof each === 'object' && !Array.isArray(each)
+      ? Object.fromEntries(Object.entries(each).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : each,
+  );
+}
+
+const checksum = (value: unknown) => createHash('sha256').update(canonicalJson(value)).digest('hex');
+
+const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null ? { ...value } : {};

@@ -1,0 +1,152 @@
+import { createHash } from 'node:crypto';
+import type { DiagnosisQuestion, ReferenceQuestion } from '@ritzel/diagnosis';
+import type { LimitInForce } from '@ritzel/drivetrain';
+import type { Pool } from 'pg';
+import type { Database } from '../../platform/database.ts';
+import { type PartFacts, vibrationLimitsOf } from '../conditions/index.ts';
+import type { StoredWaveform } from '../telemetry-store/index.ts';
+import { type CatalogueFigures, catalogueFiguresFor, withFigures } from './mounted-bearings.ts';
+import { type FoundReference, makeReferenceStore, questionOfReference } from './reference-store.ts';
+
+/** The kinematics a waveform is diagnosed with. */
+export interface KinematicsInForce {
+  readonly equipmentId: string;
+  readonly version: number;
+  readonly document: unknown;
+}
+
+/** All that a diagnosis rests on beside the samples and the kinematics, as the provenance record keeps it. */
+export interface DiagnosisInputs {
+  readonly limits: readonly LimitInForce[] | null;
+  /** Figures taken from the catalogue for bearings that the kinematics only name. */
+  readonly figures: readonly CatalogueFigures[];
+  readonly reference: ReferenceQuestion | null;
+  /** Since when baselines and findings count; null where nothing was ever reset. */
+  readonly baselineSince: string | null;
+}
+
+export interface DiagnosisProvenance {
+  /** With the figures of the catalogue in it. */
+  readonly kinematics: KinematicsInForce | undefined;
+  readonly inputs: DiagnosisInputs;
+  readonly reference: FoundReference | undefined;
+  /** The same for the same: what was diagnosed with these inputs need not be re-diagnosed. */
+  readonly fingerprint: string;
+}
+
+/** Reads what waveforms would be diagnosed with now. Remembers what several records share: make one for each round. */
+export interface ProvenanceReader {
+  read(waveform: StoredWaveform): Promise<DiagnosisProvenance>;
+}
+
+export interface ProvenanceParts {
+  readonly pool: Pool;
+  readonly db: Database;
+}
+
+interface AssetRow {
+  type: string;
+  application_type: string | null;
+  nameplate: PartFacts['nameplate'];
+  vibration_rating: PartFacts['vibrationRating'];
+  temperature_limits: PartFacts['temperatureLimits'];
+}
+
+export function makeProvenanceReader({ pool, db }: ProvenanceParts): ProvenanceReader {
+  const limits = new Map<string, Promise<DiagnosisInputs['limits']>>();
+  const figures = new Map<string, Promise<CatalogueFigures[]>>();
+
+  function remembered<T>(known: Map<string, Promise<T>>, key: string, ask: () => Promise<T>): Promise<T> {
+    const found = known.get(key) ?? ask();
+    known.set(key, found);
+    return found;
+  }
+
+  async function limitsOf(assetId: string): Promise<DiagnosisInputs['limits']> {
+    const { rows } = await pool.query<AssetRow>(
+      'select type, application_type, nameplate, vibration_rating, temperature_limits from equipment where id = $1',
+      [assetId],
+    );
+    const row = rows[0];
+    if (row === undefined) return null;
+    const limits = vibrationLimitsOf({
+      type: row.type,
+      applicationType: row.application_type,
+      nameplate: row.nameplate,
+      vibrationRating: row.vibration_rating,
+      temperatureLimits: row.temperature_limits,
+    });
+    return limits ?? null;
+  }
+
+  async function read(waveform: StoredWaveform): Promise<DiagnosisProvenance> {
+    const { assetId, organisationId, t0Ns } = waveform;
+    const at = new Date(Number(t0Ns / 1_000_000n));
+    const [{ rows }, found, partLimits] = await Promise.all([
+      pool.query<{ equipmentId: string | null; version: number; document: unknown; since: Date | number }>(
+        `select k.equipment_id as "equipmentId", k.version, k.document, baseline_since($1, $2) as since
+           from equipment e
+           left join kinematics_version k
+             on k.equipment_id = coalesce(e.drivetrain_id, e.id) and k.version = kinematics_in_force(k.equipment_id, $2)
+          where e.id = $1`,
+        [assetId, at],
+      ),
+      makeReferenceStore(db, organisationId).find(waveform),
+      remembered(limits, assetId, () => limitsOf(assetId)),
+    ]);
+    const row = rows[0];
+    const equipmentId = row?.equipmentId ?? undefined;
+    const known =
+      row && equipmentId !== undefined
+        ? await remembered(figures, `${equipmentId} ${row.version}`, () =>
+            catalogueFiguresFor(pool, organisationId, row.document),
+          )
+        : [];
+    const kinematics =
+      row && equipmentId !== undefined
+        ? { equipmentId, version: row.version, document: withFigures(row.document, known) }
+        : undefined;
+    // Only gears are diagnosed by comparison.
+    const reference = found && hasGears(kinematics?.document) ? found : undefined;
+    const inputs: DiagnosisInputs = {
+      limits: partLimits,
+      figures: known,
+      reference: reference ? questionOfReference(reference) : null,
+      // @NOTE: pg reads '-infinity' as a number
+      baselineSince: row?.since instanceof Date ? row.since.toISOString() : null,
+    };
+    return { kinematics, inputs, reference, fingerprint: fingerprintOf(kinematics, inputs) };
+  }
+
+  return { read };
+}
+
+/** Whether the kinematics have anything that is diagnosed by comparison with a reference. */
+export function hasGears(document: unknown): boolean {
+  if (typeof document !== 'object' || document === null) return false;
+  const lists = document as Readonly<Record<string, unknown>>; // @NOTE: any document of jsonb
+  return ['gearPairs', 'planetaryStages'].some((name) => {
+    const list = lists[name];
+    return Array.isArray(list) && list.length > 0;
+  });
+}
+
+function fingerprintOf(kinematics: KinematicsInForce | undefined, inputs: DiagnosisInputs): string {
+  return createHash('sha256')
+    .update(JSON.stringify([kinematics ?? null, inputs]))
+    .digest('hex');
+}
+
+/** What a waveform is diagnosed from beside its samples: the same for the worker and for the bundle. */
+export function questionOf(
+  { samplingRateHz, unit, speedRpm, channel, position, sampleCount, clipCount }: StoredWaveform,
+  document: unknown,
+  { limits, reference }: Pick<DiagnosisInputs, 'limits' | 'reference'>,
+): DiagnosisQuestion {
+  return {
+    ...{ samplingRateHz, unit, speedRpm, channel, position, sampleCount, clipCount },
+    kinematics: document ?? null,
+    ...(limits === null ? {} : { limits }),
+    ...(reference === null ? {} : { reference }),
+  };
+}
