@@ -18,6 +18,26 @@ interface Count {
   passed: number;
   failed: number;
   skipped: number;
+  /** One line for each test that failed or needed a second attempt. */
+  remarks: readonly string[];
+}
+
+interface VitestReport {
+  numPassedTests: number;
+  numFailedTests: number;
+  numPendingTests: number;
+  numFailedTestSuites: number;
+  testResults: {
+    name: string;
+    status: string;
+    message?: string;
+    assertionResults: { status: string; fullName: string; failureMessages?: string[] }[];
+  }[];
+}
+
+interface PlaywrightSuite {
+  suites?: PlaywrightSuite[];
+  specs?: { title: string; file: string; line: number; tests: { status: string }[] }[];
 }
 
 function run(
@@ -60,14 +80,30 @@ async function runUnits(): Promise<Count> {
     chromium === undefined ? {} : { CHROMIUM: chromium },
   );
   // @NOTE: vitest's own JSON report
-  const report = JSON.parse(readFileSync(file, 'utf8')) as Record<
-    'numPassedTests' | 'numFailedTests' | 'numPendingTests' | 'numFailedTestSuites',
-    number
-  >;
+  const report = JSON.parse(readFileSync(file, 'utf8')) as VitestReport;
   const failed =
     report.numFailedTests +
     (code !== 0 && report.numFailedTests === 0 ? Math.max(1, report.numFailedTestSuites) : 0);
-  return { passed: report.numPassedTests, failed, skipped: report.numPendingTests };
+  return {
+    passed: report.numPassedTests,
+    failed,
+    skipped: report.numPendingTests,
+    remarks: failedUnits(report),
+  };
+}
+
+function failedUnits(report: VitestReport): string[] {
+  const firstLine = (text: string | undefined) => (text ?? '').split('\n', 1)[0];
+  return report.testResults
+    .filter(({ status }) => status === 'failed')
+    .flatMap(({ name, message, assertionResults }) => {
+      const file = path.relative(root, name);
+      const tests = assertionResults.filter(({ status }) => status === 'failed');
+      if (tests.length === 0) return [`failed ${file}: ${firstLine(message)}`];
+      return tests.map(
+        (test) => `failed ${file} › ${test.fullName}: ${firstLine(test.failureMessages?.[0])}`,
+      );
+    });
 }
 
 async function runJourneys(): Promise<Count> {
@@ -79,11 +115,26 @@ async function runJourneys(): Promise<Count> {
     { PLAYWRIGHT_JSON_OUTPUT_NAME: file, CHROMIUM: findChromium() },
   );
   // @NOTE: playwright's own JSON report
-  const { stats } = JSON.parse(readFileSync(file, 'utf8')) as {
+  const report = JSON.parse(readFileSync(file, 'utf8')) as PlaywrightSuite & {
     stats: Record<'expected' | 'unexpected' | 'flaky' | 'skipped', number>;
   };
+  const { stats } = report;
   const failed = stats.unexpected + (code !== 0 && stats.unexpected === 0 ? 1 : 0);
-  return { passed: stats.expected + stats.flaky, failed, skipped: stats.skipped };
+  return {
+    passed: stats.expected + stats.flaky,
+    failed,
+    skipped: stats.skipped,
+    remarks: unstableJourneys(report),
+  };
+}
+
+function unstableJourneys(suite: PlaywrightSuite): string[] {
+  const own = (suite.specs ?? []).flatMap(({ title, file, line, tests }) =>
+    tests
+      .filter(({ status }) => status === 'unexpected' || status === 'flaky')
+      .map(({ status }) => `${status === 'flaky' ? 'flaky' : 'failed'} journeys/${file}:${line} › ${title}`),
+  );
+  return [...own, ...(suite.suites ?? []).flatMap(unstableJourneys)];
 }
 
 rmSync(results, { recursive: true, force: true });
@@ -94,10 +145,12 @@ try {
   if (part !== 'units') counts.push(await runJourneys());
 } catch (error) {
   console.error(`\n${error instanceof Error ? error.message : String(error)}`);
-  counts.push({ passed: 0, failed: 1, skipped: 0 });
+  counts.push({ passed: 0, failed: 1, skipped: 0, remarks: [] });
 }
 const sum = (pick: (count: Count) => number) => counts.reduce((total, count) => total + pick(count), 0);
 const failed = sum((count) => count.failed);
+const remarks = counts.flatMap((count) => count.remarks);
+if (remarks.length > 0) console.log(`\n${remarks.join('\n')}`);
 console.log(
   `\n${sum((count) => count.passed)} passed, ${failed} failed, ${sum((count) => count.skipped)} skipped`,
 );
