@@ -19,7 +19,6 @@ alter table finding_closed rename column because to cause;
 alter table condition rename column judged_at to evaluated_at;
 alter table finding_condition rename column judged_at to evaluated_at;
 
-alter index condition_change_told rename to condition_change_listed;
 alter index equipment_train rename to equipment_of_drivetrain;
 alter index equipment_top_of_train rename to equipment_top_of_drivetrain;
 

@@ -59,7 +59,7 @@ export interface DiagnosisStore {
 }
 
 const COLUMNS = `document, kinematics_equipment_id as "kinematicsEquipmentId", kinematics_version as "kinematicsVersion",
-  rule_version as "ruleVersion", program_version as "programVersion", made_at as "madeAt", inputs, because`;
+  rule_version as "ruleVersion", program_version as "programVersion", made_at as "madeAt", inputs, causes`;
 
 const EARLIER_SHOWN = 20;
 

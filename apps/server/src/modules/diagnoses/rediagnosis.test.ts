@@ -262,7 +262,7 @@ test('a finding of a part that the kinematics have no more is closed', async () 
   await followChanges();
   const { rows, closed } = await findingsOf(assetId);
   expect(rows.map(({ part }) => part)).not.toContain('b1');
-  expect(closed).toMatchObject([{ part: 'b1', causes: { kind: 'kinematics', version: 2 } }]);
+  expect(closed).toMatchObject([{ part: 'b1', cause: { kind: 'kinematics', version: 2 } }]);
 });
 
 test('the database states the same operating bin as the package', async () => {
