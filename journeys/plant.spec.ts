@@ -78,7 +78,8 @@ test('the tree opens from place to part with the keyboard alone', async ({ demoP
   await expect(tree.getByRole('treeitem').first()).toBeVisible();
   await tree.focus();
   await page.keyboard.press('ArrowRight');
-  await expect(tree.locator('[aria-level="2"]').first()).toBeVisible();
+  // A row whose equipment is still being read is a placeholder and does not open.
+  await expect(tree.locator('[aria-level="2"] [class*="name"]').first()).toBeVisible();
   await expect(page).toHaveURL(/open=/);
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('ArrowRight');

@@ -1,5 +1,5 @@
-import { useSearchParams } from 'react-router';
 import type { SearchSchema } from './search-schema.ts';
+import { useLatestSearchParams } from './use-latest-search-params.ts';
 
 /**
  * What a screen shows, read from the URL, and how to change it. A change of one of `steps` is one that the browser's
@@ -9,12 +9,14 @@ export function useSearchView<View extends object>(
   schema: SearchSchema<View>,
   steps: readonly (keyof View & string)[],
 ) {
-  const [params, setParams] = useSearchParams();
+  const { params, newest, replaceParams } = useLatestSearchParams();
   const view = schema.read(params);
   return {
     view,
     change: (part: Partial<View>) =>
-      setParams(schema.write(schema.changed(view, part)), { replace: !steps.some((name) => name in part) }),
+      replaceParams(schema.write(schema.changed(schema.read(newest()), part)), {
+        replace: !steps.some((name) => name in part),
+      }),
     /** Where a link leads that changes this. */
     urlOf: (part: Partial<View>) => `?${schema.write(schema.changed(view, part))}`,
   };

@@ -1,5 +1,5 @@
-import { useSearchParams } from 'react-router';
 import { changePreferences, type Preferences, usePreferences } from '../../platform/preferences.ts';
+import { useLatestSearchParams } from '../../platform/use-latest-search-params.ts';
 import { type DashboardView, DEFAULT_VIEW, dashboardSchema } from './dashboard-search-params.ts';
 
 /** What an address without anything in it opens: the reader's own first view, else how they left it. */
@@ -28,17 +28,18 @@ export function searchBeside(view: DashboardView, opening: DashboardView): URLSe
  */
 export function useDashboardView(firstView: string) {
   const preferences = usePreferences();
-  const [address, setAddress] = useSearchParams();
+  const { params, newest, replaceParams } = useLatestSearchParams();
   const opening = openingView(firstView, preferences);
-  const view = address.size === 0 ? opening : dashboardSchema.read(address);
+  const viewOf = (search: URLSearchParams) => (search.size === 0 ? opening : dashboardSchema.read(search));
+  const view = viewOf(params);
 
   const change = (part: Partial<DashboardView>) => {
-    const next = dashboardSchema.changed(view, part);
+    const next = dashboardSchema.changed(viewOf(newest()), part);
     const { view: mode, showMapKey, showTreeKey } = next;
     const hasMode = 'view' in part || 'showMapKey' in part || 'showTreeKey' in part;
     if (hasMode) changePreferences({ view: mode, showMapKey, showTreeKey });
     const bare = firstView !== '' ? opening : hasMode ? next : opening;
-    setAddress(searchBeside(next, bare), { replace: part.page === undefined && !hasMode });
+    replaceParams(searchBeside(next, bare), { replace: part.page === undefined && !hasMode });
   };
-  return { view, change, openSearch: (text: string) => setAddress(new URLSearchParams(text)) };
+  return { view, change, openSearch: (text: string) => replaceParams(new URLSearchParams(text)) };
 }

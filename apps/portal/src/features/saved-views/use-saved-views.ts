@@ -35,10 +35,11 @@ export function firstViewSearch(screens: Readonly<Record<string, unknown>>): str
   return typeof kept === 'string' ? kept : '';
 }
 
-function keepFirstView(address: string): void {
+/** Resolves when the server has it. */
+async function keepFirstView(address: string): Promise<void> {
   if (address === firstViewSearch(currentPreferences().screens)) return;
   changeScreenPreferences(FIRST_VIEW, address);
-  void flushPreferences();
+  await flushPreferences();
 }
 
 export function useSavedViews() {
@@ -47,7 +48,7 @@ export function useSavedViews() {
   const first = views.data && searchOfFirst(views.data);
   useEffect(() => {
     // Chosen or changed in another browser, or no longer shared.
-    if (first !== undefined) keepFirstView(first);
+    if (first !== undefined) void keepFirstView(first);
   }, [first]);
   const act = useMutation({
     mutationFn: async (act: SavedViewAct): Promise<SavedView | undefined> => {
@@ -63,7 +64,7 @@ export function useSavedViews() {
         await call(setDefaultSavedView, { params, body: { isDefault: act.isDefault } });
         // Whoever chose it may open the dashboard the next moment, before the list has come again.
         const chosen = views.data?.find(({ id }) => id === act.id);
-        keepFirstView(act.isDefault && chosen ? searchOfView(chosen) : '');
+        await keepFirstView(act.isDefault && chosen ? searchOfView(chosen) : '');
       } else await call(deleteSavedView, { params });
       return undefined;
     },

@@ -1,20 +1,17 @@
-import { useCallback, useRef } from 'react';
-import { useSearchParams } from 'react-router';
+import { useCallback } from 'react';
+import { useLatestSearchParams } from '../../platform/use-latest-search-params.ts';
 import { type DetailViewState, readDetailViewState, writeDetailViewState } from './detail-view-state.ts';
 
-/** The address and how to change it. A tab is a step one can go back from; everything finer replaces the last. */
+/** The view state in the URL and how to change it. A tab is a step one can go back from; everything finer replaces the last. */
 export function useDetailViewState(): [DetailViewState, (change: Partial<DetailViewState>) => void] {
-  const [query, setQuery] = useSearchParams();
-  const latest = useRef(query);
-  latest.current = query;
+  const { params, newest, replaceParams } = useLatestSearchParams();
   const change = useCallback(
     (wanted: Partial<DetailViewState>) => {
-      const next = writeDetailViewState(latest.current, wanted);
-      if (next.toString() === latest.current.toString()) return;
-      latest.current = next;
-      setQuery(next, { replace: !('tab' in wanted), preventScrollReset: true });
+      const next = writeDetailViewState(newest(), wanted);
+      if (next.toString() === newest().toString()) return;
+      replaceParams(next, { replace: !('tab' in wanted), preventScrollReset: true });
     },
-    [setQuery],
+    [newest, replaceParams],
   );
-  return [readDetailViewState(query), change];
+  return [readDetailViewState(params), change];
 }

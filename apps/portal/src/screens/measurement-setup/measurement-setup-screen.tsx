@@ -2,7 +2,7 @@ import type { Device, EquipmentDetail } from '@ritzel/contract';
 import { readKinematics } from '@ritzel/drivetrain';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useBlocker, useParams, useSearchParams } from 'react-router';
+import { Link, useBlocker, useParams } from 'react-router';
 import { DeviceFactList } from '../../features/devices/device-facts.tsx';
 import { DeviceJobsTable } from '../../features/devices/device-jobs-table.tsx';
 import { DeviceLogTable } from '../../features/devices/device-log.tsx';
@@ -13,6 +13,7 @@ import { SetupEditor } from '../../features/devices/setup-editor.tsx';
 import { SetupVersions } from '../../features/devices/setup-versions.tsx';
 import { useDevice } from '../../features/devices/use-device.ts';
 import { equipmentUrl } from '../../platform/equipment-url.ts';
+import { useLatestSearchParams } from '../../platform/use-latest-search-params.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
@@ -25,7 +26,7 @@ export function MeasurementSetupScreen() {
 
 function Opened({ id }: { id: string }) {
   const { t } = useTranslation('devices');
-  const [query, setQuery] = useSearchParams();
+  const { params, newest, replaceParams } = useLatestSearchParams();
   const [isDirty, setDirty] = useState(false);
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => isDirty && currentLocation.pathname !== nextLocation.pathname,
@@ -58,9 +59,11 @@ function Opened({ id }: { id: string }) {
                     kinematics={kinematics}
                     ratedRpm={ratedRpmOf(equipment.data)}
                     part={known.equipmentIdentifier}
-                    channel={query.get('channel')}
+                    channel={params.get('channel')}
                     onChannel={(channel) =>
-                      setQuery((before) => ({ ...Object.fromEntries(before), channel }), { replace: true })
+                      replaceParams(new URLSearchParams({ ...Object.fromEntries(newest()), channel }), {
+                        replace: true,
+                      })
                     }
                     onSaved={readAgain}
                     onDirty={setDirty}

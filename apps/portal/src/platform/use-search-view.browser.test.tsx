@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { renderInPortal } from '../testing/render-in-portal.testing.tsx';
+import { searchSchema, textParam } from './search-schema.ts';
+import { useSearchView } from './use-search-view.ts';
+
+const schema = searchSchema({ site: textParam(40), sort: textParam(40) });
+
+function Changes() {
+  const { view, change } = useSearchView(schema, []);
+  return (
+    <>
+      <p>
+        {view.site} by {view.sort}
+      </p>
+      <button
+        type="button"
+        onClick={() => {
+          change({ site: 'north' });
+          change({ sort: 'hours' });
+        }}
+      >
+        Both
+      </button>
+    </>
+  );
+}
+
+test('two changes before the next rendering are both kept', async () => {
+  const { url } = await renderInPortal(<Changes />);
+  await page.getByRole('button', { name: 'Both' }).click();
+  await expect.element(page.getByText('north by hours')).toBeVisible();
+  expect(url()).toBe('/list?site=north&sort=hours');
+});
