@@ -83,7 +83,7 @@ test('tabs, search and a column head each narrow or order the list', async ({ de
   await expect(page).toHaveURL(/search=/);
   await expect(rows(page).first().getByRole('link')).toHaveText(name);
   await page.getByRole('searchbox', { name: 'Filter by name or place' }).fill('zzzz nothing');
-  await expect(page.getByText('No finding matches these filters')).toBeVisible();
+  await expect(page.getByText('Nothing matches these filters')).toBeVisible();
 });
 
 test('the keyboard alone moves, previews, favours and opens', async ({ demoPage: page }) => {

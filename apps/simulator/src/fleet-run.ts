@@ -145,7 +145,7 @@ export function runFleet(configuration: SimulatorConfiguration, parts: FleetRunP
     await writePast();
     if (isStopped) return;
     progress(1, 'The plant is live');
-    // A gateway that fell silent has reported its waveforms with its values.
+    // A gateway that fell silent has sent its waveforms with its values.
     const speaking = gateways.filter((gateway) => !gateway.isSilentForGood);
     const order = speaking.toSorted((a, b) => Number(b.machine.isFaulty) - Number(a.machine.isFaulty));
     void inTurns(order, 1, (gateway) => gateway.writePastWaveforms())

@@ -24,7 +24,7 @@ export const deviceJobSchema = z
     kind: z.enum(DEVICE_JOB_KINDS),
     /** `queued` waits for the device to be online, or to be done with what it does. */
     state: z.enum(DEVICE_JOB_STATES),
-    /** 0 to 1, as the device states; null while it has not. */
+    /** 0 to 1, as the device reports; null until it has. */
     progress: z.number().nullable(),
     /**
      * Why it ended otherwise than requested. Codes: `refused`, `failed` (the device says why), `unsupported`, `no-answer`,

@@ -110,7 +110,7 @@ export const removeDocument = defineCall({
   path: '/documents/{documentId}',
   tag: 'documents',
   service: 'asset',
-  summary: 'Take a document away. It can be requeued for a day.',
+  summary: 'Take a document away. It can be restored for a day.',
   access: userCall('EQUIPMENT_1002'),
   params: byDocument,
   replyKind: 'empty',

@@ -9,7 +9,7 @@ import { instant, isTimeOrder, rangeEnd, timeOrder } from './time-bounds.ts';
 /** What a person can write down. */
 export const LOG_NOTE_KINDS = ['observation', 'maintenance', 'oil-change', 'repair', 'operation'] as const;
 export type LogNoteKind = (typeof LOG_NOTE_KINDS)[number];
-/** What the portal reports itself. */
+/** What the portal itself reports. */
 export const LOG_EVENT_KINDS = [
   'condition',
   'device',

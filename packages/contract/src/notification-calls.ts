@@ -6,7 +6,7 @@ import { afterQuery, keysetOf, pageOf, pageQuery } from './paging.ts';
 import { reasonSchema, severitySchema } from './severity-words.ts';
 import { instant, isTimeOrder, rangeEnd, timeOrder } from './time-bounds.ts';
 
-/** What can be determined of: a part got worse or better, a device came or went or was odd. Alarms come as a kind of their own. */
+/** What is listed: a part got worse or better, a device came or went or was odd. Alarms come as a kind of their own. */
 export const NOTIFICATION_KINDS = ['condition', 'device'] as const;
 
 export const NOTIFICATION_STATES = ['active', 'unread', 'deactivated', 'all'] as const;

@@ -43,7 +43,7 @@ async function probe(): Promise<void> {
   }
 }
 
-/** At start: what the last visit left, and what the browser itself is notified of the network. */
+/** At start: what the last visit left, and what the browser itself knows about the network. */
 export function watchConnection(): void {
   const kept = Date.parse(browserStorage().read(ENTRY) ?? '');
   if (Number.isFinite(kept)) {

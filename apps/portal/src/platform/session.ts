@@ -95,7 +95,7 @@ export function useAllowed(...codes: PermissionCode[]): boolean {
   return holdsAll(useSession()?.user, codes);
 }
 
-/** Editors are for those who may save what they edit; the demo may play with them, and is informed that it does not save. */
+/** Editors are for those who may save what they edit; the demo may try them, and the screen says that it does not save. */
 export function useMayOpenEditor(): boolean {
   const user = useSession()?.user;
   return holdsAll(user, ['EQUIPMENT_1002']) || user?.role === 'Dem';

@@ -93,7 +93,7 @@ describe.each(userCalls.map((call) => [call.name, call] as const))('%s', (_, cal
     expectNothingOf(other, mine);
     const absent = await ask(call, row, missing, await caller());
     if (!may) {
-      // Forbidden states no more than that, whether the thing exists or not.
+      // The answer "forbidden" gives away no more than that, whether the thing exists or not.
       expect(problemOf(mine)).toEqual(problemOf(absent));
       return;
     }

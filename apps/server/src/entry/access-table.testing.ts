@@ -12,7 +12,7 @@ export interface CallParts {
 }
 
 export interface AccessRow {
-  /** Roles that may, written out here apart from the program's own table; or a endpoint that asks for no user. */
+  /** Roles that may, written out here apart from the program's own table; or an endpoint that asks for no user. */
   readonly may: 'everyone' | 'devices' | string;
   /** What a caller who may gets. */
   readonly status: number;
@@ -217,21 +217,21 @@ export const ACCESS_TABLE: Readonly<Record<string, AccessRow>> = {
   },
   submitKinematics: {
     may: engineers,
-    // An older version, which is history: the refusal shows that the endpoint is open.
+    // An older version, which is history: the refusal shows that the call is allowed.
     status: 409,
     about: 'subject',
     parts: (plant) => ({ params: { id: plant.equipmentId, version: '1' }, body: { comment: 'Why' } }),
   },
   verifyKinematics: {
     may: engineers,
-    // An older version, which is history: the refusal shows that the endpoint is open.
+    // An older version, which is history: the refusal shows that the call is allowed.
     status: 409,
     about: 'subject',
     parts: (plant) => ({ params: { id: plant.equipmentId, version: '1' }, body: { comment: 'Why' } }),
   },
   setKinematicsValidity: {
     may: engineers,
-    // An older version, which is history: the refusal shows that the endpoint is open.
+    // An older version, which is history: the refusal shows that the call is allowed.
     status: 409,
     about: 'subject',
     parts: (plant) => ({
@@ -241,7 +241,7 @@ export const ACCESS_TABLE: Readonly<Record<string, AccessRow>> = {
   },
   previewKinematicsValidity: {
     may: engineers,
-    // An older version, which is history: the refusal shows that the endpoint is open.
+    // An older version, which is history: the refusal shows that the call is allowed.
     status: 409,
     about: 'subject',
     parts: (plant) => ({
@@ -251,21 +251,21 @@ export const ACCESS_TABLE: Readonly<Record<string, AccessRow>> = {
   },
   lockKinematics: {
     may: engineers,
-    // An older version, which is history: the refusal shows that the endpoint is open.
+    // An older version, which is history: the refusal shows that the call is allowed.
     status: 409,
     about: 'subject',
     parts: (plant) => ({ params: { id: plant.equipmentId, version: '1' }, body: { comment: 'Why' } }),
   },
   reopenKinematics: {
     may: engineers,
-    // An older version, which is history: the refusal shows that the endpoint is open.
+    // An older version, which is history: the refusal shows that the call is allowed.
     status: 409,
     about: 'subject',
     parts: (plant) => ({ params: { id: plant.equipmentId, version: '1' }, body: { comment: 'Why' } }),
   },
   resetKinematics: {
     may: engineers,
-    // An older version, which is history: the refusal shows that the endpoint is open.
+    // An older version, which is history: the refusal shows that the call is allowed.
     status: 409,
     about: 'subject',
     parts: (plant) => ({ params: { id: plant.equipmentId, version: '1' }, body: { comment: 'Why' } }),
@@ -728,7 +728,7 @@ export const ACCESS_TABLE: Readonly<Record<string, AccessRow>> = {
     about: 'subject',
     parts: (plant) => ({ params: { id: plant.deviceId } }),
   },
-  // Made from a version that never was: whoever may is informed so.
+  // Made from a version that never was: who is allowed gets that answer.
   saveMeasurementSetup: {
     may: administrators,
     status: 409,
@@ -764,7 +764,7 @@ export const ACCESS_TABLE: Readonly<Record<string, AccessRow>> = {
     parts: (plant) => ({ params: { id: plant.drivetrainId } }),
   },
   listFirmwareUpdates: { may: all, status: 200, about: 'caller', parts: none },
-  // The device of the plant is of a type without releases: whoever may is informed so.
+  // The device of the plant is of a type without releases: who is allowed gets that answer.
   startFirmwareUpdate: {
     may: administrators,
     status: 400,
@@ -801,7 +801,7 @@ export const ACCESS_TABLE: Readonly<Record<string, AccessRow>> = {
     about: 'subject',
     parts: (plant) => ({ params: { id: plant.equipmentId }, body: { kind: 'measure' } }),
   },
-  // The job of the plant has ended: whoever may is informed so.
+  // The job of the plant has ended: who is allowed gets that answer.
   cancelDeviceJob: {
     may: administrators,
     status: 409,

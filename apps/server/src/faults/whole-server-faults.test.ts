@@ -35,7 +35,7 @@ async function ask<T>(url: string, token: string | undefined, body?: unknown): P
 
 const account = { email: 'first@plant.example', password: 'A-long-enough-1!' };
 
-/** As a outsider does it: the printed link makes the administrator, who describes a drivetrain. */
+/** As somebody outside does it: the printed link makes the administrator, who describes a drivetrain. */
 async function setUp(server: WholeServer) {
   const { token } = await ask<{ token: string }>(`${server.url}/api/auth/first-administrator`, undefined, {
     linkToken: await server.firstLinkToken(),
@@ -201,7 +201,7 @@ async function policyIds(server: WholeServer): Promise<string> {
     .join(',');
 }
 
-test('twenty kills of the whole server, its database or both under load lose nothing that a device was informed is kept', {
+test('twenty kills of the whole server, its database or both under load lose nothing that was acknowledged to a device', {
   timeout: 400_000,
 }, async () => {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'ritzel-whole-'));

@@ -95,7 +95,7 @@ test('work announced during a turn is seen by it, and done by one that follows a
   expect(seen).toEqual([true, false]);
 });
 
-test('the stop states a turn under way, and waits for it; what is only in memory gets a last turn', async () => {
+test('the stop signals a turn under way, and waits for it; what is only in memory gets a last turn', async () => {
   const reported = Promise.withResolvers<void>();
   let turns = 0;
   const loop = makeBackgroundLoop({

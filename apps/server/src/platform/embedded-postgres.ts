@@ -22,7 +22,7 @@ export interface EmbeddedPostgres {
   /** True when it was found running, left by a server that was killed. */
   readonly adopted: boolean;
   stop(): Promise<void>;
-  /** States it to stop and waits for nothing: for the last moment of a process. */
+  /** Orders it to stop and waits for nothing: for the last moment of a process. */
   askToStop(): void;
 }
 

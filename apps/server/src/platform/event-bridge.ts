@@ -10,7 +10,7 @@ const channel = 'ritzel_events';
 const everyMs = 50;
 /** The longest pause between two attempts to connect. */
 const maxPauseMs = 30_000;
-/** Events that wait to be sent; what comes beyond is lost, and the other processes are informed so. */
+/** Events that wait to be sent; what comes beyond is lost, and the other processes are notified that it is. */
 const maxWaiting = 20_000;
 const answerMs = 10_000;
 /** A connection on which nothing happens is asked whether it still stands. */
@@ -51,7 +51,7 @@ async function openConnection(
   client.on('notification', ({ payload }) => receive(payload));
   async function close(): Promise<void> {
     client.removeAllListeners('notification');
-    // The listeners for errors stay: one that comes late is received by them and by nobody else.
+    // The listeners for errors stay: one that comes late reaches them and nobody else.
     await Promise.race([client.end().catch(() => {}), sleep(1000, undefined, { ref: false })]);
     socket.destroy();
   }
@@ -82,16 +82,16 @@ export async function bridgeEvents(parts: EventBridgeParts): Promise<() => Promi
   let isSending = false;
 
   function receive(payload: string | undefined): void {
-    const eventBatch = readEventBatch(payload);
-    if (eventBatch === undefined) {
+    const received = readEventBatch(payload);
+    if (received === undefined) {
       log.warn({ bytes: payload?.length }, 'a malformed event of another process');
       return;
     }
-    if (eventBatch.from === own) return;
+    if (received.from === own) return;
     isListening = true;
     try {
-      for (const { name, event } of eventBatch.envelopes) events.publish(name, event);
-      if (eventBatch.hasGap) events.publish('eventsMissed', {});
+      for (const { name, event } of received.envelopes) events.publish(name, event);
+      if (received.hasGap) events.publish('eventsMissed', {});
     } finally {
       isListening = false;
     }
@@ -100,19 +100,19 @@ export async function bridgeEvents(parts: EventBridgeParts): Promise<() => Promi
   async function send({ client }: Connection): Promise<void> {
     const batch = waiting;
     waiting = [];
-    const { eventBatches, left } = packEventBatches(own, batch);
+    const { batches, left } = packEventBatches(own, batch);
     if (left > 0) {
       hasGap = true;
       log.warn({ left }, 'events too large to carry');
     }
     const isGapReported = hasGap;
     hasGap = false;
-    if (isGapReported) eventBatches.push(JSON.stringify({ from: own, envelopes: [], hasGap: true }));
+    if (isGapReported) batches.push(JSON.stringify({ from: own, envelopes: [], hasGap: true }));
     try {
-      if (eventBatches.length > 0)
-        await client.query('select pg_notify($1, eventBatch) from unnest($2::text[]) as eventBatch', [
+      if (batches.length > 0)
+        await client.query('select pg_notify($1, payload) from unnest($2::text[]) as payload', [
           channel,
-          eventBatches,
+          batches,
         ]);
     } catch (error) {
       hasGap = true;

@@ -1,6 +1,6 @@
 import type { Log } from './log.ts';
 
-/** What the server states itself and the open portals, after the commit that made it true. */
+/** What the server publishes to itself and to open portals, after the commit that made it true. */
 export interface ServerEvents {
   condition: {
     readonly organisationId: string;
@@ -57,12 +57,12 @@ export interface ServerEvents {
     readonly done: number;
     readonly total: number;
   };
-  /** Between processes only, never reported to a portal: something of these assets waits in the evaluation queue. */
+  /** Between processes only, never sent to a portal: something of these assets waits in the evaluation queue. */
   evaluationQueued: {
     readonly organisationId: string;
     readonly assetIds: readonly string[];
   };
-  /** Between processes only, never reported to a portal: what others remember of this equipment is out of date. */
+  /** Between processes only, never sent to a portal: what others remember of this equipment is out of date. */
   equipmentChanged: {
     readonly organisationId: string;
     readonly assetIds: readonly string[];
@@ -76,7 +76,7 @@ export interface ServerEvents {
 }
 
 export type EventName = keyof ServerEvents;
-/** One event with its name: which name it is states which facts it has. */
+/** One event with its name: the name decides which facts it has. */
 export type EventEnvelope = {
   [N in EventName]: { readonly name: N; readonly event: ServerEvents[N] };
 }[EventName];

@@ -42,7 +42,7 @@ import type { WorkGate } from './work-gate.ts';
 import { makeWriteLimiter, type WriteLimits } from './write-limit.ts';
 
 export const API_BASE = '/api';
-/** What a 503 states whoever was refused. */
+/** What a 503 says to whoever was refused. */
 export const RETRY_AFTER_S = 5;
 
 /** What a body may have that nobody has signed in for: a sign-in form and the like. */
@@ -142,7 +142,7 @@ function checkInput(
   return input;
 }
 
-/** Any thrown value as the problem it answers with. What nobody foresaw is logged and states nothing. */
+/** Any thrown value as the problem it answers with. What nobody foresaw is logged, and its answer gives nothing away. */
 function problemOf(error: unknown, log: Log, requestId: string): Problem {
   if (error instanceof ProblemError) return { ...error.problem, requestId };
   const passing = passingProblem(error);
@@ -363,7 +363,7 @@ export async function makeHttpServer(parts: HttpServerParts): Promise<HttpServer
           ? {}
           : { rateLimit: { max: options.perMinute, timeWindow: '1 minute' } }),
       },
-      // Before the body is read: a outsider cannot make us take in megabytes.
+      // Before the body is read: nobody unauthorised can make us take in megabytes.
       onRequest: async (request, reply) => {
         if (call.access.kind !== 'user') return;
         const caller = await parts.readToken(request.headers.authorization);

@@ -87,7 +87,7 @@ export interface SpectrumChartProps {
   readonly band?: SpectrumBand | null;
   readonly onBand?: (band: SpectrumBand) => void;
   readonly pins?: readonly PinnedMark[];
-  /** The lines of the machine may be dragged onto the peaks they belong to: reported by how much the speed changes. */
+  /** The lines of the machine may be dragged onto the peaks they belong to; called with the change of speed that follows. */
   readonly onRefine?: ((factor: number) => void) | undefined;
   /** Keys beyond those of cursors and zoom: the key and where the cursor stands. */
   readonly onOtherKey?: (key: string, mainHz: number | null) => boolean;

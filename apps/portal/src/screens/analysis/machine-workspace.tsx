@@ -25,7 +25,7 @@ function joinPages(pages: readonly UseQueryResult<Page>[]) {
   return { first: pages[0]!, rows: [...byId.values()], hasOlder: isComplete && byId.size < total };
 }
 
-/** A machine of the plant on the analysis workspace. */
+/** A machine of the plant in the analysis workspace. */
 export function MachineWorkspace({
   id,
   viewState,

@@ -97,7 +97,7 @@ export function EquipmentDetailView({ detail, signals, viewState, onViewState }:
   };
   const tabs = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // On a phone the tabs scroll: the open one is visible.
+    // On a phone the tabs scroll: the open one is scrolled into view.
     tabs.current
       ?.querySelector(`[data-tab="${viewState.tab}"]`)
       ?.scrollIntoView({ block: 'nearest', inline: 'center' });

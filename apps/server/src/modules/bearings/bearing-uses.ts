@@ -52,7 +52,7 @@ export async function listUses(
   });
 }
 
-/** The first of them; the total reports the rest. */
+/** The first of them; the total counts the rest. */
 export function firstUses(uses: readonly BearingUse[]): { rows: BearingUse[]; total: number } {
   return { rows: uses.slice(0, MOST_USES), total: uses.length };
 }

@@ -16,7 +16,7 @@ export interface JobServiceParts {
   readonly now: () => number;
 }
 
-/** States of a job as the portal knows it. */
+/** Publishes a job as the portal knows it. */
 export function publishDeviceJob(events: EventBus, organisationId: string, job: DeviceJob): void {
   publishJob(events, { ...job, organisationId });
 }
@@ -55,7 +55,7 @@ export async function orderMeasurements(
   return jobs;
 }
 
-/** Makes a job with its audit entry, in the caller's transaction. State of it (`publishDeviceJob`) after the commit. */
+/** Makes a job with its audit entry, in the caller's transaction. Publish it (`publishDeviceJob`) after the commit. */
 export async function insertJob(
   transaction: DatabaseTransaction,
   caller: Caller,

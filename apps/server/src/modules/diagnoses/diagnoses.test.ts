@@ -188,7 +188,7 @@ test('a fault becomes a condition of the machine once three of five records show
   expect(rows[0].reason).toMatchObject({ kind: 'finding', sentence: found!.sentence });
 });
 
-test('records are diagnosed again with the kinematics of today, and the event states how far', async () => {
+test('records are diagnosed again with the kinematics of today, and the event reports how far', async () => {
   const own = await makeOwnMachine();
   const ids = await Promise.all([0, 1, 2].map((day) => arrive({ assetId: own, t0Ns: onDay(day) })));
   await parts.backlog.drain();

@@ -19,7 +19,7 @@ export interface PlacedFinding extends FindingTrack {
 
 export interface FindingStore {
   /**
-   * Puts what `step` answers in place of what is known at one sensor; `sinceMs` is when the baseline was last reset. States
+   * Puts what `step` answers in place of what is known at one sensor; `sinceMs` is when the baseline was last reset. Returns
    * whether anything a machine's severity rests on has changed.
    */
   follow(

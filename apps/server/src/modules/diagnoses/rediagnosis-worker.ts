@@ -45,7 +45,7 @@ interface RecordRow {
 
 /**
  * Finds out what a change concerns: of each sensor of the drivetrain the newest records that findings are followed by,
- * since the last repair, where they would be diagnosed on another basis than they were. What is older stays as it was
+ * since the last repair, where they would be diagnosed from other inputs than they were. What is older stays as it was
  * diagnosed. The tables are the only memory: a worker that died is followed by another.
  */
 export function makeRediagnosisWorker(parts: RediagnosisWorkerParts): RediagnosisWorker {

@@ -77,7 +77,7 @@ export async function referenceChangesOf(
         action: action === 'reference.mark' ? ('marked' as const) : ('takenBack' as const),
         by,
         at: at.toISOString(),
-        // A waveform past its keeping is not reported of any more.
+        // A waveform past its retention is not answered any more.
         replaced:
           replaced === undefined
             ? null

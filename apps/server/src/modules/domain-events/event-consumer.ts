@@ -18,9 +18,9 @@ export interface EventConsumer {
   readonly name: string;
   /** All when left out. */
   readonly kinds?: readonly EventKind[];
-  /** Where it begins the first time; now unless configured otherwise. */
+  /** Where it begins the first time; `now` by default. */
   readonly startsAt?: 'now' | 'first';
-  /** Events at once, 500 unless configured otherwise; 1 for a handler that sends each somewhere else. */
+  /** Events at once, 500 by default; 1 for a handler that sends each somewhere else. */
   readonly batchSize?: number;
   /**
    * Handles events in their order. What it writes with the client is committed with the cursor: exactly once. What it does

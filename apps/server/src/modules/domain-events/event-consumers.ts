@@ -8,7 +8,7 @@ export interface EventConsumers {
   stop(): Promise<void>;
 }
 
-/** States the other processes that events were written here: their consumers need not wait for their next round. */
+/** Notifies the other processes that events were written here: their consumers need not wait for their next round. */
 export function announceAppended(events: EventBus): () => void {
   return onAppended(() => events.publish('eventsAppended', { organisationId: '' }));
 }

@@ -6,7 +6,7 @@ import { readDrivetrainDocuments } from './drivetrain-document-reading.ts';
 import type { Document, WritingScope } from './drivetrain-writing.ts';
 import { makeEquipmentStore } from './equipment-store.ts';
 
-/** The device itself states its firmware: that it was updated meanwhile is no change of the document. */
+/** The device itself reports its firmware: that it was updated meanwhile is no change of the document. */
 function withoutFirmware({ firmwareVersion: _, ...device }: DeviceDeclaration) {
   return device;
 }

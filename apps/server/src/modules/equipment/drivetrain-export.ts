@@ -97,7 +97,7 @@ function startWorkbookThread(signal: AbortSignal) {
     resourceLimits: { maxOldGenerationSizeMb: WORKBOOK_HEAP_MB },
   });
   const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
-  // Whoever still adds documents is notified of it when it asks for the file.
+  // Who is still adding documents gets the error on asking for the file.
   promise.catch(() => {});
   const onAbort = () => reject(signal.reason);
   const timer = setTimeout(

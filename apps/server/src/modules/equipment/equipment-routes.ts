@@ -64,7 +64,7 @@ export interface EquipmentParts {
   readonly rediagnosis: RediagnosisRequests;
   /** An import that somebody waits for went on. */
   readonly onImport?: (organisationId: string, progress: ImportProgress) => void;
-  /** What states that places must be counted again; without it they are at every call. */
+  /** Reports that places must be counted again; without it they are counted at every call. */
   readonly events?: Pick<EventBus, 'subscribe'> | undefined;
   /** The operator's own map; without it the portal draws the one it brings. */
   readonly map?: { readonly styleUrl: string; readonly token: string | null } | undefined;

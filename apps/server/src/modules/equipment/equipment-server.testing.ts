@@ -31,7 +31,7 @@ export async function makeEquipmentServer() {
   return {
     ...server,
     pool,
-    /** What imports reported of how far they are. */
+    /** What imports reported about how far they are. */
     imports,
     /** Someone with this role, in an organisation of their own unless one is given. */
     async makePerson(role: RoleCode, organisationId?: string) {

@@ -132,7 +132,7 @@ async function listBranches(db: Database, scope: EquipmentScope, query: Query): 
         name: row.name ?? '',
         detail: row.detail,
         type: null,
-        // The worst known: UNKNOWN is 0 and never hides what is known, it is informed beside.
+        // The worst known: UNKNOWN is 0 and never hides what is known; `hasUnknown` reports it.
         severity: severityOf(counts.findLastIndex((count) => count > 0)),
         hasUnknown: row.unknown > 0,
         connectivity: null,

@@ -160,7 +160,7 @@ describe('a drivetrain document', () => {
     });
   });
 
-  test('with an impossible drivetrain is refused with the place of the fault, a suspect one is informed', async () => {
+  test('with an impossible drivetrain is refused with the place of the fault, a suspect one is saved with warnings', async () => {
     const { token } = await makeAdministrator();
     const gearPair = (teeth: number) => ({
       id: 'z12',
@@ -186,7 +186,7 @@ describe('a drivetrain document', () => {
     expect(reported.warnings.join(' ')).toContain('20/60');
   });
 
-  test('keeps nameplate fields nobody knows, and states what it warnings about those it knows', async () => {
+  test('keeps nameplate fields nobody knows, and warns about what is suspect in those it knows', async () => {
     const { token } = await makeAdministrator();
     const body = makeDrivetrainDocument();
     const nameplate = { MotorPowerFactor: 86, 'Our number': 'K-17' };

@@ -16,7 +16,7 @@ import { type EquipmentPlaces, readEquipmentPlaces } from './equipment-places.ts
 
 /** Under a stream of changing conditions the places are counted again at most this often. */
 const OLDEST_AFTER_CHANGE_MS = 2_000;
-/** Whatever no event reports. */
+/** For changes that no event reports. */
 const OLDEST_MS = 30_000;
 /** Organisations times filters; one of ten thousand places takes about 4 MB. */
 const KEPT = 24;

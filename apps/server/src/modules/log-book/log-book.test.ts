@@ -205,7 +205,7 @@ describe('a note', () => {
 });
 
 describe('the log book', () => {
-  test('states between the notes what the portal itself knows, newest first', async () => {
+  test('lists between the notes what the portal itself knows, newest first', async () => {
     const { ada, drivetrain, gearUnit, deviceId } = await makePlant();
     const { rows: signals } = await pool.query(
       'select id, number, name from signal where asset_id = $1 order by number',

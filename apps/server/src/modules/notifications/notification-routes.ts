@@ -48,7 +48,7 @@ function placeOf(after: string | undefined): EventPlace | undefined {
   return { atMs: Number(atMs), position: Number(position) };
 }
 
-/** One more than a page is asked for, which returns whether there is a next one. */
+/** One more than a page is asked for, which shows whether there is a next one. */
 function pageOfListed(listed: readonly ListedNotification[], size: number) {
   const rows = listed.slice(0, size);
   const last = rows.at(-1);

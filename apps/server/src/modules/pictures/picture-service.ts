@@ -98,7 +98,7 @@ export async function savePicture(
   request: PictureRequest,
   bytes: Uint8Array,
 ): Promise<Picture> {
-  // Asked first: a outsider's picture is not even decoded.
+  // Checked first: a picture of somebody who may not is not even decoded.
   await findPictured(parts.db, request);
   return keepPicture(parts, bytes, request.caller.userId, async (transaction, picture) => {
     const equipment = await findPictured(transaction, request, true);

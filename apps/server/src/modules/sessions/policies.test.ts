@@ -19,7 +19,7 @@ async function acceptedBy(userId: string): Promise<string[]> {
 }
 
 describe('who has not accepted the mandatory policies', () => {
-  test('is informed which are missing, and nothing is recorded', async () => {
+  test('gets the missing ones, and nothing is recorded', async () => {
     const user = await newUser();
     const answer = await attempt(user.email);
     expect(answer.status).toBe(422);
@@ -33,7 +33,7 @@ describe('who has not accepted the mandatory policies', () => {
     expect(answer.setCookie).toBeUndefined();
   });
 
-  test('and accepts only some is informed the rest, and the some are not recorded', async () => {
+  test('and accepts only some gets the rest, and those accepted are not recorded', async () => {
     const user = await newUser();
     const [first] = (await mandatoryPolicyIds(server)).split(',');
     const answer = await attempt(user.email, { policiesAccepted: 'true', policyIds: first ?? '' });
@@ -47,7 +47,7 @@ describe('who has not accepted the mandatory policies', () => {
     expect((await attempt(user.email, { policiesAccepted: 'false', policyIds })).status).toBe(422);
   });
 
-  test('is not reported so before the password is right', async () => {
+  test('gets none before the password is right', async () => {
     const user = await newUser();
     const answer = await server.send(signIn, { query: {}, body: { email: user.email, password: 'x' } });
     expect(answer.problem.code).toBe('credentialsWrong');

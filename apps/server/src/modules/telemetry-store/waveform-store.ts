@@ -41,7 +41,7 @@ export interface StoredWaveform extends Omit<ArrivedWaveform, 'samples' | 'sha25
   readonly blobKey: string;
   readonly indicators: Readonly<Record<string, number>>;
   readonly isAnalysed: boolean;
-  /** Speed and load it was taken at, as `operatingBinKey` of @ritzel/drivetrain states. */
+  /** Speed and load it was taken at, as `operatingBinKey` of @ritzel/drivetrain computes it. */
   readonly operatingBin: string;
 }
 

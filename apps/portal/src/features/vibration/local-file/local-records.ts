@@ -9,7 +9,7 @@ export interface LocalRecord {
 const PREFIX = 'localFile:';
 const records = new Map<string, LocalRecord>();
 
-/** Lays records in local files, in place of those that lay there. */
+/** Holds the records of a local file, in place of those held before. */
 export function holdLocalRecords(next: readonly LocalRecord[]): void {
   records.clear();
   for (const record of next) records.set(record.waveform.id, record);
