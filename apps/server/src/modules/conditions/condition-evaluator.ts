@@ -1,6 +1,3 @@
-import type { Pool } from 'pg';
-import type { EventBus } from '../../platform/events.ts';
-import type { Log } from '../../platform/log.ts';
 import {
   type AssetState,
   type ConditionChange,
@@ -21,7 +18,7 @@ import {
   type UnevaluatedSignal,
   writeConditions,
 } from './condition-store.ts';
-import type { PointFollower } from './evaluation-intake.ts';
+import type { PointFollower, PointFollowerParts } from './evaluation-intake.ts';
 
 /** Points of one asset as columns, as the telemetry store commits them. */
 export interface CommittedPoints {
@@ -29,20 +26,6 @@ export interface CommittedPoints {
   readonly signalNumbers: ArrayLike<number>;
   readonly timesMs: ArrayLike<number>;
   readonly values: ArrayLike<number>;
-}
-
-export interface ConditionEvaluatorParts {
-  readonly pool: Pool;
-  readonly log: Log;
-  readonly events: EventBus;
-  readonly now: () => number;
-  /** Raw points of a signal after a time, for stepping over what a crash left unjudged. */
-  readonly readSince: (
-    assetId: string,
-    signalNumber: number,
-    sinceMs: number,
-  ) => Promise<{ timesMs: ArrayLike<number>; values: ArrayLike<number> }>;
-  readonly everyMs?: number;
 }
 
 export interface ConditionEvaluator extends PointFollower {
@@ -63,7 +46,7 @@ const MAX_BATCHES_KEPT = 20_000;
 const AFTER_FAILURE_MS = 1000;
 
 /** The condition evaluator lives in memory behind the commits and writes its findings a few times a second. */
-export function makeConditionEvaluator(parts: ConditionEvaluatorParts): ConditionEvaluator {
+export function makeConditionEvaluator(parts: PointFollowerParts): ConditionEvaluator {
   const { pool, log, events, now } = parts;
   const assets = new Map<string, AssetState>();
   const drivetrains = new Map<string, Set<string>>();

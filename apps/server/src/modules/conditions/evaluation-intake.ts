@@ -1,3 +1,5 @@
+import type { Pool } from 'pg';
+import type { EventBus } from '../../platform/events.ts';
 import type { Log } from '../../platform/log.ts';
 import type { CommittedPoints } from './condition-evaluator.ts';
 import type { EvaluationQueue } from './evaluation-queue.ts';
@@ -9,6 +11,21 @@ export interface PointFollower {
   drain(): Promise<void>;
   /** Nothing of this asset waits to be worked on or written. */
   isSettled(assetId: string): boolean;
+}
+
+/** What a follower of points works with. */
+export interface PointFollowerParts {
+  readonly pool: Pool;
+  readonly log: Log;
+  readonly events: EventBus;
+  readonly now: () => number;
+  /** Raw points of a signal after a time, for what a crash left undone. */
+  readonly readSince: (
+    assetId: string,
+    signalNumber: number,
+    sinceMs: number,
+  ) => Promise<{ timesMs: ArrayLike<number>; values: ArrayLike<number> }>;
+  readonly everyMs?: number;
 }
 
 export interface EvaluationIntake {

@@ -12,6 +12,7 @@ import { makeTestEquipment, makeTestOrganisation } from '../../testing/plant.tes
 import { runDiagnose } from '../cli/index.ts';
 import { makeConditionEvaluator } from '../conditions/index.ts';
 import type { ArrivedWaveform } from '../telemetry-store/index.ts';
+import { bundleChecksums } from './bundle-checksums.ts';
 import {
   KINEMATICS,
   makeDiagnosisWorld,
@@ -285,4 +286,19 @@ test('the exported bundle gives the same findings on the command line, byte for 
       : value;
   const again = JSON.stringify(document, (_, each) => reordered(each), 2);
   expect((await run(new TextEncoder().encode(again))).result).toEqual(result);
+
+  // A bundle that an earlier release exported, under the names it had.
+  const { provenance, checksums, ...rest } = document;
+  const diagnosis = JSON.parse(
+    JSON.stringify(rest.diagnosis)
+      .replaceAll('"notEvaluated"', '"notJudged"')
+      .replaceAll('"NOT_EVALUATED_', '"NOT_JUDGED_'),
+  );
+  expect(diagnosis.notJudged.length).toBeGreaterThan(0);
+  const { provenance: ledger, ...seals } = {
+    ...checksums,
+    diagnosis: bundleChecksums({ diagnosis }).diagnosis,
+  };
+  const earlier = { ...rest, diagnosis, ledger: provenance, seals: { ...seals, ledger } };
+  expect((await run(new TextEncoder().encode(JSON.stringify(earlier)))).result).toEqual(result);
 });

@@ -14,31 +14,14 @@ import {
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeDrivetrainDocument } from '../../testing/drivetrain.testing.ts';
 import { makeTestOrganisation } from '../../testing/plant.testing.ts';
-import { makeTestServer, type TestServer } from '../../testing/server.testing.ts';
-import { addDeviceRoutes, makeDeviceRegistry } from '../devices/index.ts';
-import { countReprocessed, requestRediagnosis } from '../diagnoses/index.ts';
-import { addEquipmentRoutes } from './index.ts';
+import { makeDeviceRegistry } from '../devices/index.ts';
+import { type EquipmentServer, makeEquipmentServer } from './equipment-server.testing.ts';
 
 const nowMs = Date.UTC(2026, 10, 21, 12);
-let server: TestServer;
+let server: EquipmentServer;
 
 beforeAll(async () => {
-  server = await makeTestServer((http, { database }) => {
-    addEquipmentRoutes(http, {
-      db: database.db,
-      now: () => nowMs,
-      lastValues: async () => new Map(),
-      limitsOf: async () => new Map(),
-      rediagnosis: { request: requestRediagnosis, preview: countReprocessed },
-      onChanged: () => {},
-    });
-    addDeviceRoutes(http, {
-      db: database.db,
-      registry: makeDeviceRegistry({ pool: database.pool, now: () => nowMs }),
-      deviceLog: { note: () => {} },
-      onChanged: () => {},
-    });
-  });
+  server = await makeEquipmentServer();
 });
 afterAll(() => server.close());
 

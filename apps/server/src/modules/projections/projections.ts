@@ -1,25 +1,8 @@
-import type { Pool } from 'pg';
-import type { EventBus } from '../../platform/events.ts';
-import type { Log } from '../../platform/log.ts';
-import type { CommittedPoints, PointFollower } from '../conditions/index.ts';
+import type { CommittedPoints, PointFollower, PointFollowerParts } from '../conditions/index.ts';
 import { makeEquipmentFigures } from './equipment-figures.ts';
 import { makeLiveValues } from './live-values.ts';
 import { listMissed } from './missed-points.ts';
 import { makeSignalDirectory } from './signal-directory.ts';
-
-export interface ProjectionsParts {
-  readonly pool: Pool;
-  readonly events: EventBus;
-  readonly log: Log;
-  readonly now: () => number;
-  /** Raw points of a signal after a time, for what a crash left out of the columns. */
-  readonly readSince: (
-    assetId: string,
-    signalNumber: number,
-    sinceMs: number,
-  ) => Promise<{ timesMs: ArrayLike<number>; values: ArrayLike<number> }>;
-  readonly everyMs?: number;
-}
 
 /** Everything that is kept from committed points beside the conditions. */
 export interface Projections extends PointFollower {
@@ -36,7 +19,7 @@ const WRITE_EVERY_MS = 1_000;
 const AFTER_FAILURE_MS = 1_000;
 const MAX_BATCHES_KEPT = 20_000;
 
-export function makeProjections(parts: ProjectionsParts): Projections {
+export function makeProjections(parts: PointFollowerParts): Projections {
   const { pool, events, log } = parts;
   const directory = makeSignalDirectory(pool);
   const liveValues = makeLiveValues({ events, directory });
