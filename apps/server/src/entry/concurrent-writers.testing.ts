@@ -283,10 +283,12 @@ class ConcurrentWriters {
         })),
       };
     };
-    return this.#whileItLasts(async (count) => {
-      if (count === 1) await this.#save('renamer', makeWrittenDocument(drivetrain, 'named', 0));
-      const [from, to] = count % 2 === 1 ? [drivetrain, other] : [other, drivetrain];
-      await this.#save('renamer', renamed(from, to));
+    let stored: WrittenDrivetrain | undefined;
+    return this.#whileItLasts(async () => {
+      const next = stored === drivetrain ? other : drivetrain;
+      const document = stored === undefined ? makeWrittenDocument(next, 'named', 0) : renamed(stored, next);
+      // What was answered 503 was not stored: the next turn asks again.
+      if ((await this.#save('renamer', document)).status === 200) stored = next;
     });
   }
 
