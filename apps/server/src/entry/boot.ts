@@ -7,6 +7,7 @@ import {
   makeDeviceWatch,
   makeEvaluationIntake,
   makeEvaluationQueue,
+  makeLimitsConsumer,
   readLimitsInForce,
 } from '../modules/conditions/index.ts';
 import { addDeviceJobRoutes, makeJobDispatcher } from '../modules/device-jobs/index.ts';
@@ -512,6 +513,10 @@ async function bootParts(
     await projections.start();
     undo.add('evaluation intake', () => evaluationIntake.stop());
     evaluationIntake.start();
+    const limits = makeLimitsConsumer({ onQueued: () => evaluationIntake.wake() });
+    const consumers = makeEventConsumers({ pool: arriving.pool, events, metrics, log }, [limits]);
+    undo.add('consumer of changed limits', () => consumers.stop());
+    await consumers.start();
     undo.add('device status', () => deviceStatus.stop());
     deviceStatus.start();
     undo.add('ingest', () => ingest.stop());

@@ -27,6 +27,8 @@ export interface EventConsumer {
    * elsewhere it may do again after a crash: at least once, with the event's position as the key that makes it once.
    */
   handle(client: PoolClient, events: readonly StoredEvent[]): Promise<void>;
+  /** Called after the commit of what `handle` wrote; lost with a process that dies at this moment. */
+  onHandled?(): void;
 }
 
 export interface ConsumerMetrics {
@@ -103,8 +105,10 @@ export function makeEventConsumer(
   /** A batch failed: up to here its events are handled one by one, so that the one that fails is known. */
   let oneByOneUpTo = 0;
 
-  function round(): Promise<Outcome> {
-    return runPoolTransaction(pool, async (client) => {
+  async function round(): Promise<Outcome> {
+    let hasHandled = false;
+    const outcome = await runPoolTransaction(pool, async (client): Promise<Outcome> => {
+      hasHandled = false;
       const cursor = await lockCursor(client, name);
       if (cursor === undefined) return 'busy';
       if (cursor.isWaiting) return 'waiting';
@@ -124,11 +128,14 @@ export function makeEventConsumer(
           if (isRepeatable(error) || (await isConnectionLost(client))) throw error;
           throw new HandlerError(error, window, events);
         }
+        hasHandled = true;
       }
       const last = events.length < limit ? window.lastPosition : events.at(-1)!.position;
       await keepCursor(client, name, { ...window, position: last });
       return 'handled';
     });
+    if (hasHandled) consumer.onHandled?.();
+    return outcome;
   }
 
   /** Counts the failure of one event, and puts it aside when it has failed often enough. */

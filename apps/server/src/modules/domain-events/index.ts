@@ -13,6 +13,7 @@ export type {
   EventFacts,
   EventKind,
   EventSubject,
+  LimitBasis,
   NewEvent,
   StoredEvent,
 } from './event-kinds.ts';
