@@ -253,13 +253,14 @@ async function bootParts(
     const series = await readArrived({ assetId, signalNumber, fromMs: sinceMs, toMs: now() + DAY_MS });
     return { timesMs: series.timesMs, values: series.values };
   };
-  const evaluator = makeConditionEvaluator({ pool: arriving.pool, log, events, now, readSince });
-  const projections = makeProjections({ pool: arriving.pool, log, events, now, readSince });
+  const evaluator = makeConditionEvaluator({ pool: arriving.pool, log, metrics, events, now, readSince });
+  const projections = makeProjections({ pool: arriving.pool, log, metrics, events, now, readSince });
   const evaluationIntake = makeEvaluationIntake({
     queue: makeEvaluationQueue(arriving.pool),
     evaluator: evaluator,
     followers: [projections],
     log,
+    metrics,
   });
   // Where devices send there is one evaluator; what the other processes commit is queued for it.
   if (has('ingest'))

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { type LoopMetrics, makeBackgroundLoop } from '../../platform/background-loop.ts';
 import type { EventBus } from '../../platform/events.ts';
 import type { Log } from '../../platform/log.ts';
 import {
@@ -38,6 +39,7 @@ export interface CommittedPoints {
 export interface ConditionEvaluatorParts {
   readonly pool: Pool;
   readonly log: Log;
+  readonly metrics?: LoopMetrics | undefined;
   readonly events: EventBus;
   readonly now: () => number;
   /** Raw points of a signal after a time, for stepping over what a crash left unjudged. */
@@ -64,7 +66,8 @@ export interface ConditionEvaluator extends PointFollower {
 
 /** Committed batches that wait for a database that does not answer. */
 const MAX_BATCHES_KEPT = 20_000;
-const AFTER_FAILURE_MS = 1000;
+const SILENCE_WATCH_MS = 5_000;
+const ROUND_MS = 200;
 
 /** The condition evaluator lives in memory behind the commits and writes its findings a few times a second. */
 export function makeConditionEvaluator(parts: ConditionEvaluatorParts): ConditionEvaluator {
@@ -74,9 +77,9 @@ export function makeConditionEvaluator(parts: ConditionEvaluatorParts): Conditio
   const speeds = new Map<string, DrivetrainSpeed>();
   let taken: CommittedPoints[] = [];
   let unwritten: ConditionChange[] = [];
-  let working: Promise<void> = Promise.resolve();
-  let isScheduled = false;
-  let isStopped = false;
+  let silent: string[] = [];
+  // What kept this round from writing everything.
+  let failure: unknown;
   let listeningSinceMs = Number.NEGATIVE_INFINITY;
   const stale = new Set<string>();
   // What somebody's save kept from being written, and whether its condition is another than was published.
@@ -206,7 +209,7 @@ export function makeConditionEvaluator(parts: ConditionEvaluatorParts): Conditio
   ): Promise<void> {
     if (left.length === 0) return;
     // Read anew, an asset would lose what is not written.
-    await settleOrWarn(touched);
+    await settleOrKeep(touched);
     touched.clear();
     for (const { assetId } of left) stale.add(assetId);
     const batches = [...left];
@@ -215,8 +218,7 @@ export function makeConditionEvaluator(parts: ConditionEvaluatorParts): Conditio
       batches.unshift(...(await readUnread()));
     } catch (error) {
       takeAgain(left);
-      log.warn({ err: error }, 'signals not read; their points are evaluated later');
-      schedule(AFTER_FAILURE_MS);
+      failure = error;
       return;
     }
     takeLimitsChanged(touched);
@@ -227,7 +229,7 @@ export function makeConditionEvaluator(parts: ConditionEvaluatorParts): Conditio
       const asset = assets.get(batch.assetId);
       for (const number of Array.from(unknown?.signalNumbers ?? [])) asset?.otherSignals.add(number);
     }
-    if (taken.length > 0) schedule();
+    if (taken.length > 0) loop.wake();
   }
 
   const membersOf = (drivetrainId: string) =>
@@ -280,7 +282,7 @@ export function makeConditionEvaluator(parts: ConditionEvaluatorParts): Conditio
       noteWritten(asset);
       if (changed.has(asset)) publishCondition(asset);
     }
-    if (unsettled.size > 0 || outdated.size > 0) schedule();
+    if (unsettled.size > 0 || outdated.size > 0) loop.wake();
   }
 
   function noteWritten(asset: AssetState): void {
@@ -337,12 +339,11 @@ export function makeConditionEvaluator(parts: ConditionEvaluatorParts): Conditio
   }
 
   /** The points are committed; what is not written now is with the next round. */
-  async function settleOrWarn(touched: ReadonlySet<AssetState>): Promise<void> {
+  async function settleOrKeep(touched: ReadonlySet<AssetState>): Promise<void> {
     try {
       await settle(touched);
     } catch (error) {
-      log.warn({ err: error }, 'conditions not written');
-      schedule(AFTER_FAILURE_MS);
+      failure = error;
     }
   }
 
@@ -355,17 +356,17 @@ export function makeConditionEvaluator(parts: ConditionEvaluatorParts): Conditio
   }
 
   async function work(): Promise<void> {
+    failure = undefined;
     const batches = taken;
     taken = [];
-    if (unsettled.size > 0) await settleOrWarn(new Set());
+    if (unsettled.size > 0) await settleOrKeep(new Set());
     try {
-      await know([...new Set(batches.map((batch) => batch.assetId))]);
+      await know([...new Set([...silent, ...batches.map((batch) => batch.assetId)])]);
+      silent = [];
       batches.unshift(...(await readUnread()));
     } catch (error) {
       takeAgain(batches);
-      log.warn({ err: error }, 'equipment not read; its points are evaluated later');
-      schedule(AFTER_FAILURE_MS);
-      return;
+      throw error;
     }
     const touched = new Set<AssetState>();
     takeLimitsChanged(touched);
@@ -380,7 +381,8 @@ export function makeConditionEvaluator(parts: ConditionEvaluatorParts): Conditio
     const left = batches.flatMap((batch) => step(batch, nowMs, touched) ?? []);
     await stepUnknown(left, nowMs, touched);
     for (const asset of await silenced()) touched.add(asset);
-    if (touched.size > 0) await settleOrWarn(touched);
+    if (touched.size > 0) await settleOrKeep(touched);
+    if (failure !== undefined) throw failure;
   }
 
   async function silenced(): Promise<readonly AssetState[]> {
@@ -423,20 +425,26 @@ export function makeConditionEvaluator(parts: ConditionEvaluatorParts): Conditio
     }
   }
 
-  function schedule(afterMs = parts.everyMs ?? 200): void {
-    if (isScheduled || isStopped) return;
-    isScheduled = true;
-    setTimeout(() => {
-      isScheduled = false;
-      working = working.then(work);
-    }, afterMs);
-  }
-
-  async function wakeSilent(): Promise<void> {
-    const silent = (await listSilentAssets(pool, new Date(now()))).filter((id) => !assets.has(id));
-    if (silent.length > 0) await know(silent);
-    schedule();
-  }
+  const loop = makeBackgroundLoop({
+    name: 'condition evaluator',
+    turn: work,
+    everyMs: SILENCE_WATCH_MS,
+    gatherMs: parts.everyMs ?? ROUND_MS,
+    hasLastTurn: true,
+    log,
+    metrics: parts.metrics,
+  });
+  const silenceWatch = makeBackgroundLoop({
+    name: 'silence watch',
+    async turn() {
+      silent = (await listSilentAssets(pool, new Date(now()))).filter((id) => !assets.has(id));
+      if (silent.length > 0) loop.wake();
+    },
+    everyMs: SILENCE_WATCH_MS,
+    isFirstTurnLater: true,
+    log,
+    metrics: parts.metrics,
+  });
 
   /** Steps over the points that were committed after the condition evaluator last wrote. */
   async function catchUp(): Promise<void> {
@@ -483,15 +491,14 @@ export function makeConditionEvaluator(parts: ConditionEvaluatorParts): Conditio
     return mergeByTime(series);
   }
 
-  let watch: NodeJS.Timeout | undefined;
   return {
     take(batch) {
       taken.push(...batch);
-      schedule();
+      loop.wake();
     },
     async drain() {
-      working = working.then(work);
-      await working;
+      // What went wrong is in the log, and what it left is taken with the next round.
+      await loop.drain().catch(() => {});
     },
     isSettled(assetId) {
       const asset = assets.get(assetId);
@@ -508,30 +515,24 @@ export function makeConditionEvaluator(parts: ConditionEvaluatorParts): Conditio
         // Findings may have changed as well: severities are rolled up anew.
         reconsidered.add(id);
       }
-      schedule();
+      loop.wake();
     },
     reconsider(assetIds) {
       for (const id of assetIds) {
         stale.add(id);
         reconsidered.add(id);
       }
-      schedule();
+      loop.wake();
     },
     async start() {
       listeningSinceMs = now();
       await catchUp();
-      schedule();
-      watch = setInterval(
-        () => void wakeSilent().catch((error: unknown) => log.warn({ err: error }, 'silence watch')),
-        5_000,
-      );
-      watch.unref();
+      loop.start();
+      silenceWatch.start();
     },
     async stop() {
-      clearInterval(watch);
-      isStopped = true;
-      working = working.then(work);
-      await working;
+      await silenceWatch.stop();
+      await loop.stop();
     },
   };
 }

@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool, PoolClient } from 'pg';
+import { type LoopMetrics, makeBackgroundLoop, type Turn } from '../../platform/background-loop.ts';
 import type { Log } from '../../platform/log.ts';
 import { isRepeatable, runPoolTransaction } from '../../platform/transaction.ts';
 import { onAppended } from './appended-signal.ts';
@@ -50,6 +50,7 @@ export interface ConsumerParts {
   readonly pool: Pool;
   readonly log: Log;
   readonly metrics?: ConsumerMetrics;
+  readonly loopMetrics?: LoopMetrics;
   readonly terms?: ConsumerTerms;
 }
 
@@ -94,13 +95,10 @@ async function isConnectionLost(client: PoolClient): Promise<boolean> {
 }
 
 export function makeEventConsumer(
-  { pool, log, metrics, terms = {} }: ConsumerParts,
+  { pool, log, metrics, loopMetrics, terms = {} }: ConsumerParts,
   consumer: EventConsumer,
 ): RunningConsumer {
   const { name } = consumer;
-  const stopping = new AbortController();
-  let woken = Promise.withResolvers<void>();
-  let running: Promise<void> = Promise.resolve();
   let unsubscribe: () => void = () => {};
   /** A batch failed: up to here its events are handled one by one, so that the one that fails is known. */
   let oneByOneUpTo = 0;
@@ -188,47 +186,41 @@ export function makeEventConsumer(
     }
   }
 
-  async function rest(ms: number): Promise<void> {
-    const pause = new AbortController();
-    const signal = AbortSignal.any([stopping.signal, pause.signal]);
-    await Promise.race([sleep(ms, undefined, { signal, ref: false }).catch(() => {}), woken.promise]);
-    pause.abort();
-    woken = Promise.withResolvers<void>();
-  }
-
-  async function run(): Promise<void> {
-    const pollMs = terms.pollMs ?? POLL_MS;
-    let failures = 0;
-    while (!stopping.signal.aborted) {
-      try {
-        const outcome = await step();
-        failures = 0;
-        if (outcome === 'unfinished') await rest(UNFINISHED_MS);
-        else if (outcome !== 'handled') await rest(pollMs);
-      } catch (error) {
-        failures += 1;
-        log.warn({ err: error, consumer: name }, 'events not read');
-        await rest(Math.min(LONGEST_PAUSE_MS, pollMs * 2 ** Math.min(failures, 6)));
-      }
+  async function handleAll(turn: Turn): Promise<void> {
+    while (!turn.signal.aborted) {
+      // What wakes it from here on may not be seen by this step.
+      turn.clearWake();
+      const outcome = await step();
+      if (outcome === 'handled') continue;
+      if (outcome === 'unfinished') turn.continueAfter(UNFINISHED_MS);
+      return;
     }
   }
 
+  const loop = makeBackgroundLoop({
+    name: `event consumer ${name}`,
+    turn: handleAll,
+    everyMs: terms.pollMs ?? POLL_MS,
+    log,
+    metrics: loopMetrics,
+  });
+  const add = () =>
+    runPoolTransaction(pool, (client) => addConsumer(client, name, consumer.startsAt ?? 'now'));
+
   return {
     async start() {
-      await runPoolTransaction(pool, (client) => addConsumer(client, name, consumer.startsAt ?? 'now'));
-      unsubscribe = onAppended(() => woken.resolve());
-      running = run().catch((error: unknown) => log.error({ err: error, consumer: name }, 'event consumer'));
+      await add();
+      unsubscribe = onAppended(loop.wake);
+      loop.start();
     },
     async drain() {
-      await runPoolTransaction(pool, (client) => addConsumer(client, name, consumer.startsAt ?? 'now'));
-      while ((await step()) === 'handled');
+      await add();
+      await loop.drain();
     },
-    wake: () => woken.resolve(),
+    wake: loop.wake,
     async stop() {
       unsubscribe();
-      stopping.abort();
-      woken.resolve();
-      await running;
+      await loop.stop();
     },
   };
 }
