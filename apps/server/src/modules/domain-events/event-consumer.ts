@@ -65,6 +65,8 @@ export interface RunningConsumer {
 const POLL_MS = 1_000;
 /** Something is recorded that an older transaction holds back. */
 const UNFINISHED_MS = 100;
+/** A consumer is woken when an event is written: its transaction may end this much later. */
+const LATE_COMMIT_MS = 3_000;
 const MAX_ATTEMPTS = 8;
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 60_000;
@@ -100,6 +102,7 @@ export function makeEventConsumer(
 ): RunningConsumer {
   const { name } = consumer;
   let unsubscribe: () => void = () => {};
+  let wokenAtMs = Number.NEGATIVE_INFINITY;
   /** A batch failed: up to here its events are handled one by one, so that the one that fails is known. */
   let oneByOneUpTo = 0;
 
@@ -192,7 +195,8 @@ export function makeEventConsumer(
       turn.clearWake();
       const outcome = await step();
       if (outcome === 'handled') continue;
-      if (outcome === 'unfinished') turn.continueAfter(UNFINISHED_MS);
+      const mayComeYet = outcome === 'idle' && performance.now() - wokenAtMs < LATE_COMMIT_MS;
+      if (outcome === 'unfinished' || mayComeYet) turn.continueAfter(UNFINISHED_MS);
       return;
     }
   }
@@ -204,20 +208,25 @@ export function makeEventConsumer(
     log,
     metrics: loopMetrics,
   });
+  function wake(): void {
+    wokenAtMs = performance.now();
+    loop.wake();
+  }
+
   const add = () =>
     runPoolTransaction(pool, (client) => addConsumer(client, name, consumer.startsAt ?? 'now'));
 
   return {
     async start() {
       await add();
-      unsubscribe = onAppended(loop.wake);
+      unsubscribe = onAppended(wake);
       loop.start();
     },
     async drain() {
       await add();
       await loop.drain();
     },
-    wake: loop.wake,
+    wake,
     async stop() {
       unsubscribe();
       await loop.stop();
