@@ -12,6 +12,7 @@ import {
   readWindow,
 } from './event-cursor.ts';
 import type { EventKind, StoredEvent } from './event-kinds.ts';
+import { nextToRetry, noteFailedRetry, removeFailedEvent } from './set-aside-events.ts';
 
 export interface EventConsumer {
   /** Names its cursor for good. */
@@ -74,6 +75,9 @@ const BATCH = 500;
 
 /** What a round came to: events were handled, none are there, one is held back, another process works. */
 type Outcome = 'handled' | 'idle' | 'unfinished' | 'waiting' | 'busy';
+
+const sentenceOf = (error: unknown) =>
+  (error instanceof Error ? error.message : String(error)).slice(0, 2000).replaceAll('\u0000', '');
 
 class HandlerError extends Error {
   override readonly name = 'HandlerError';
@@ -140,7 +144,7 @@ export function makeEventConsumer(
   }
 
   /** Counts the failure of one event, and puts it aside when it has failed often enough. */
-  async function noteFailure({ cause, window, events, message }: HandlerError): Promise<void> {
+  async function noteFailure({ cause, window, events }: HandlerError): Promise<void> {
     const event = events[0]!;
     await runPoolTransaction(pool, async (client) => {
       const cursor = await lockCursor(client, name);
@@ -170,7 +174,7 @@ export function makeEventConsumer(
       await client.query(
         `insert into event_set_aside (consumer, position, recorded_at, attempts, error) values ($1, $2, $3, $4, $5)
          on conflict (consumer, position) do nothing`,
-        [name, event.position, event.recordedAt, attempts, message.slice(0, 2000).replaceAll('\u0000', '')],
+        [name, event.position, event.recordedAt, attempts, sentenceOf(cause)],
       );
       await keepCursor(client, name, { ...window, position: event.position });
       metrics?.setAside(name);
@@ -189,12 +193,41 @@ export function makeEventConsumer(
     }
   }
 
+  /** Handles one event that was set aside and that somebody wants handled again; answers whether there was one. */
+  async function retryOne(): Promise<boolean> {
+    const failed: number[] = [];
+    try {
+      return await runPoolTransaction(pool, async (client) => {
+        // Whoever holds the cursor works for this consumer.
+        if ((await lockCursor(client, name)) === undefined) return false;
+        const event = await nextToRetry(client, name);
+        if (event === undefined) return false;
+        try {
+          await consumer.handle(client, [event]);
+        } catch (error) {
+          if (!isRepeatable(error) && !(await isConnectionLost(client))) failed.push(event.position);
+          throw error;
+        }
+        await removeFailedEvent(client, name, event.position);
+        return true;
+      });
+    } catch (error) {
+      const position = failed.at(-1);
+      if (position === undefined) throw error;
+      await runPoolTransaction(pool, (client) => noteFailedRetry(client, name, position, sentenceOf(error)));
+      log.error({ err: error, consumer: name, position }, 'an event that was set aside failed again');
+      return true;
+    }
+  }
+
   async function handleAll(turn: Turn): Promise<void> {
     while (!turn.signal.aborted) {
       // What wakes it from here on may not be seen by this step.
       turn.clearWake();
       const outcome = await step();
       if (outcome === 'handled') continue;
+      // A consumer that waits or works elsewhere looks later.
+      if (outcome !== 'busy' && (await retryOne())) continue;
       const mayComeYet = outcome === 'idle' && performance.now() - wokenAtMs < LATE_COMMIT_MS;
       if (outcome === 'unfinished' || mayComeYet) turn.continueAfter(UNFINISHED_MS);
       return;

@@ -121,7 +121,7 @@ describe('a note', () => {
     const requests = async () => {
       const { rows } = await server.database.pool.query<{ changes: number }>(
         `select changes from rediagnosis_request join equipment on equipment.id = $1
-          where drivetrain_id in (equipment.id, equipment.drivetrain_id)`,
+          where rediagnosis_request.drivetrain_id in (equipment.id, equipment.drivetrain_id)`,
         [gearUnit.id],
       );
       return rows.map(({ changes }) => changes);
