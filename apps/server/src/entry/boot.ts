@@ -7,6 +7,7 @@ import {
   makeDeviceWatch,
   makeEvaluationIntake,
   makeEvaluationQueue,
+  makeLimitsConsumer,
   readLimitsInForce,
 } from '../modules/conditions/index.ts';
 import { addDeviceJobRoutes, makeJobDispatcher } from '../modules/device-jobs/index.ts';
@@ -252,13 +253,14 @@ async function bootParts(
     const series = await readArrived({ assetId, signalNumber, fromMs: sinceMs, toMs: now() + DAY_MS });
     return { timesMs: series.timesMs, values: series.values };
   };
-  const evaluator = makeConditionEvaluator({ pool: arriving.pool, log, events, now, readSince });
-  const projections = makeProjections({ pool: arriving.pool, log, events, now, readSince });
+  const evaluator = makeConditionEvaluator({ pool: arriving.pool, log, metrics, events, now, readSince });
+  const projections = makeProjections({ pool: arriving.pool, log, metrics, events, now, readSince });
   const evaluationIntake = makeEvaluationIntake({
     queue: makeEvaluationQueue(arriving.pool),
     evaluator: evaluator,
     followers: [projections],
     log,
+    metrics,
   });
   // Where devices send there is one evaluator; what the other processes commit is queued for it.
   if (has('ingest'))
@@ -512,6 +514,10 @@ async function bootParts(
     await projections.start();
     undo.add('evaluation intake', () => evaluationIntake.stop());
     evaluationIntake.start();
+    const limits = makeLimitsConsumer({ onQueued: () => evaluationIntake.wake() });
+    const consumers = makeEventConsumers({ pool: arriving.pool, events, metrics, log }, [limits]);
+    undo.add('consumer of changed limits', () => consumers.stop());
+    await consumers.start();
     undo.add('device status', () => deviceStatus.stop());
     deviceStatus.start();
     undo.add('ingest', () => ingest.stop());

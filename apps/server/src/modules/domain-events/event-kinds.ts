@@ -31,6 +31,12 @@ export interface EventCatalogue {
       readonly cause: unknown;
     }
   >;
+  /** What the values and records of a drivetrain are compared with. */
+  limits: {
+    changed: { readonly of: readonly LimitBasis[] };
+    'reference-chosen': ReferenceFacts;
+    'reference-withdrawn': ReferenceFacts;
+  };
   kinematics: Record<
     string,
     { readonly version: number; readonly status: string; readonly comment: string | null }
@@ -70,6 +76,12 @@ export interface EventCatalogue {
   };
 }
 
+/** What limits are chosen by, and the signals they are chosen for. */
+export type LimitBasis = 'application' | 'nameplate' | 'vibrationRating' | 'temperatureLimits' | 'signals';
+
+interface ReferenceFacts {
+  readonly channel: string;
+}
 interface DeviceFacts {
   readonly deviceIdentifier: string;
   readonly deviceType: string;
