@@ -191,7 +191,7 @@ test('a process that took the event and died before evaluating leaves it to the 
   expect(await severities()).toEqual([4, 4]);
 });
 
-test('a process that nobody told evaluates its next value with the limits that are saved, from the rows of the other', async () => {
+test('a process without a notification evaluates its next value with the limits that are saved, from the rows of the other', async () => {
   const { makeProcess, saveRating, severities, changes, conditions } = await makePlant();
   const [one, other] = [makeProcess(), makeProcess()];
   await one.receive(velocity, 4, 0);
@@ -226,7 +226,7 @@ test('two processes that receive the values of one machine in turn end as one pr
   expect(await play(true)).toEqual(together);
 });
 
-test('a machine that another process receives is not silent, though this one hears nothing of it', async () => {
+test('a machine that another process receives is not silent, though this one receives nothing of it', async () => {
   const { makeProcess, changes, setNow } = await makePlant();
   const [one, other] = [makeProcess(), makeProcess()];
   await one.receive(velocity, 2, 0);

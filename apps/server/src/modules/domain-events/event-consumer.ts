@@ -12,7 +12,7 @@ import {
   readWindow,
 } from './event-cursor.ts';
 import type { EventKind, StoredEvent } from './event-kinds.ts';
-import { nextToRetry, noteFailedRetry, removeFailedEvent } from './set-aside-events.ts';
+import { nextToRetry, noteFailedRetry, removeFailedEvent } from './set-aside-event-store.ts';
 
 export interface EventConsumer {
   /** Names its cursor for good. */

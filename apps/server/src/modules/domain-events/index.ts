@@ -32,4 +32,4 @@ export {
   type FailedEventFilter,
   listFailedEvents,
   requestRetry,
-} from './set-aside-events.ts';
+} from './set-aside-event-store.ts';
