@@ -98,7 +98,7 @@ test('a role that is given and taken changes what the other one’s open browser
   await expect(link).toHaveCount(0);
 
   await administrator.getByRole('link', { name: 'Roles' }).click();
-  await administrator.getByRole('button', { name: 'Open Administrator', exact: true }).click();
+  await administrator.getByRole('button', { name: /^Administrator/ }).click();
   const drawer = administrator.getByRole('dialog', { name: 'Administrator', exact: true });
   await drawer.getByLabel('Give to a person').click();
   await administrator.getByRole('option', { name: /Colleague/ }).click();
@@ -121,7 +121,7 @@ test('an organisation makes a role of its own from a shipped one, changes it, an
 }) => {
   const page = await signIn(browser, plant, plant.email);
   await page.goto('/settings/roles');
-  await page.getByRole('button', { name: 'Open Viewer' }).click();
+  await page.getByRole('button', { name: /^Viewer/ }).click();
   await page.getByRole('dialog', { name: 'Viewer' }).getByRole('button', { name: 'Copy' }).click();
   const copy = page.getByRole('dialog', { name: 'Viewer (copy)' });
   await copy.getByRole('button', { name: 'Change' }).click();
@@ -139,7 +139,7 @@ test('an organisation makes a role of its own from a shipped one, changes it, an
   await expect(question.getByText(COLLEAGUE)).toBeVisible();
   await expectAccessible(page);
   await question.getByRole('button', { name: 'Delete role' }).click();
-  await expect(page.getByRole('button', { name: 'Open Lubrication team' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /^Lubrication team/ })).toHaveCount(0);
   await expectAccessible(page);
   await page.context().close();
 });
@@ -205,36 +205,4 @@ test('the operator’s staff enters a customer’s organisation under a banner, 
   await expect(row.getByText('inside now')).toHaveCount(0);
   await staff.context().close();
   await administrator.context().close();
-});
-
-test('shots', async ({ browser, plant }) => {
-  const page = await signIn(browser, plant, plant.email);
-  const shoot = async (name: string) => {
-    for (const width of [1440, 390])
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await page.setViewportSize({ width, height: 900 });
-        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-        await page.locator(`html[data-mantine-color-scheme=${colorScheme}]`).waitFor({ state: 'attached' });
-        await page.screenshot({ path: `/tmp/roles-shots/${name}-${width}-${colorScheme}.png` });
-      }
-    await page.setViewportSize({ width: 1440, height: 900 });
-  };
-  await page.goto('/settings/roles');
-  await page.getByRole('button', { name: 'Open Viewer' }).waitFor();
-  await shoot('roles');
-  await page.goto('/settings/roles?role=Ana');
-  await page.getByRole('dialog').waitFor();
-  await shoot('role');
-  await page.goto('/settings/roles?role=new');
-  await page.getByRole('dialog').waitFor();
-  await shoot('new');
-  await page.goto('/settings/service-accounts');
-  await page.getByRole('button', { name: 'New token' }).first().click();
-  await page.getByTestId('token').waitFor();
-  await shoot('token');
-  await page.getByRole('button', { name: 'I have stored it' }).click();
-  await shoot('services');
-  await page.getByRole('button', { name: 'New service account' }).click();
-  await page.getByRole('dialog').waitFor();
-  await shoot('create');
 });

@@ -50,7 +50,7 @@ export function DeleteRole({
               <RoleProblem error={removal.error} />
               <div className={classes.actions}>
                 <Button
-                  color="red"
+                  color="red.9"
                   disabled={without.length > 0}
                   loading={removal.isPending}
                   onClick={() => removal.mutate(people)}

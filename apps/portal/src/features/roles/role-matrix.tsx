@@ -31,12 +31,7 @@ function Matrix({ roles, opened, onOpen }: Props) {
             <th scope="col">{t('right')}</th>
             {roles.map((role) => (
               <th key={role.code} scope="col" data-opened={role.code === opened || undefined}>
-                <button
-                  type="button"
-                  className={classes.head}
-                  aria-label={t('open', { name: nameOf(role) })}
-                  onClick={() => onOpen(role.code)}
-                >
+                <button type="button" className={classes.head} onClick={() => onOpen(role.code)}>
                   <span className={classes.name}>{nameOf(role)}</span>
                   <Holders count={role.holders} />
                 </button>

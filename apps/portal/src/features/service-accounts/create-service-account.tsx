@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Select, TextInput } from '@mantine/core';
+import { Button, Group, Select, TextInput } from '@mantine/core';
 import {
   createServiceAccount,
   type IssuedServiceToken,
@@ -11,6 +11,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../platform/call.ts';
 import { useSession } from '../../platform/session.ts';
+import { Dialog } from '../../ui/dialog.tsx';
 import { PermissionChoice } from '../roles/permission-choice.tsx';
 import classes from './service-accounts.module.css';
 import { ServiceProblem } from './service-problem.tsx';
@@ -42,7 +43,7 @@ export function CreateServiceAccount({
     creating.error instanceof ProblemError &&
     creating.error.problem.errors?.some(({ code }) => code === 'serviceNameTaken');
   return (
-    <Modal opened onClose={onClose} title={t('create.title')} size={560}>
+    <Dialog onClose={onClose} title={t('create.title')} size={560}>
       <form
         className={classes.form}
         onSubmit={(event) => {
@@ -87,6 +88,6 @@ export function CreateServiceAccount({
           </Button>
         </Group>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

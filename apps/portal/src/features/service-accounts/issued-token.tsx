@@ -1,9 +1,10 @@
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import type { IssuedServiceToken } from '@ritzel/contract';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { portalConfig } from '../../platform/config.ts';
+import { Dialog } from '../../ui/dialog.tsx';
 import classes from './service-accounts.module.css';
 
 /** The token, once. It is closed by its button alone, so that no slip of the pointer loses it. */
@@ -12,15 +13,11 @@ export function IssuedToken({ issued, onClose }: { issued: IssuedServiceToken; o
   const clipboard = useClipboard({ timeout: 4000 });
   const address = new URL(`${portalConfig().services.auth}/auth/me`, window.location.href).href;
   return (
-    <Modal
-      opened
+    <Dialog
       onClose={onClose}
       title={t('issued.title', { name: issued.account.name })}
       size={560}
-      withCloseButton={false}
-      closeOnClickOutside={false}
-      closeOnEscape={false}
-      centered
+      isClosedByItself={false}
     >
       <div className={classes.form}>
         <p>{t('issued.text')}</p>
@@ -42,6 +39,6 @@ export function IssuedToken({ issued, onClose }: { issued: IssuedServiceToken; o
           </Button>
         </div>
       </div>
-    </Modal>
+    </Dialog>
   );
 }

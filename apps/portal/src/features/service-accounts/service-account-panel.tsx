@@ -58,7 +58,7 @@ export function ServiceAccountPanel({
           <div className={classes.actions}>
             {isDeleting ? (
               <>
-                <Button color="red" loading={removal.isPending} onClick={() => removal.mutate()}>
+                <Button color="red.9" loading={removal.isPending} onClick={() => removal.mutate()}>
                   {t('delete.sure', { name: account.name })}
                 </Button>
                 <Button variant="default" onClick={() => setDeleting(false)}>

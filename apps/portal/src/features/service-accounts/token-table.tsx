@@ -63,7 +63,7 @@ function TokenRow({ token, onRevoke }: { token: ServiceToken; onRevoke?: (tokenI
         {onRevoke !== undefined && !isExpired && (
           <Button
             size="compact-xs"
-            {...(isAsking ? { color: 'red' } : { variant: 'default' })}
+            {...(isAsking ? { color: 'red.9' } : { variant: 'default' })}
             aria-label={isAsking ? t('token.sure') : t('token.revokeNamed', { hint: token.hint })}
             onClick={() => (isAsking ? onRevoke(token.id) : setAsking(true))}
             onBlur={() => setAsking(false)}

@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Select, TextInput } from '@mantine/core';
+import { Button, Group, Select, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { enterOrganisation, listOrganisationsToEnter, ProblemError, VISIT_MINUTES } from '@ritzel/contract';
 import { useMutation, useQuery } from '@tanstack/react-query';
@@ -8,6 +8,7 @@ import { useNavigate } from 'react-router';
 import { call } from '../../platform/call.ts';
 import { queryOf } from '../../platform/query-client.ts';
 import { keepSession } from '../../platform/session.ts';
+import { Dialog } from '../../ui/dialog.tsx';
 
 /** Which organisation, and why: the customer reads both. */
 export function EnterOrganisation({ onClose }: { onClose: () => void }) {
@@ -31,7 +32,7 @@ export function EnterOrganisation({ onClose }: { onClose: () => void }) {
   });
   const code = entering.error instanceof ProblemError ? entering.error.problem.code : 'internal';
   return (
-    <Modal opened onClose={onClose} title={t('visit.title')} centered>
+    <Dialog onClose={onClose} title={t('visit.title')}>
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -75,6 +76,6 @@ export function EnterOrganisation({ onClose }: { onClose: () => void }) {
           </Button>
         </Group>
       </form>
-    </Modal>
+    </Dialog>
   );
 }
