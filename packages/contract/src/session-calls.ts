@@ -3,7 +3,8 @@ import { defineCall, publicCall, userCall } from './call.ts';
 import { emailSchema } from './email-rule.ts';
 import { jsonSchema } from './json-value.ts';
 import { queryFlag, queryList } from './paging.ts';
-import { PERMISSION_CODES, ROLE_CODES } from './permissions.ts';
+import { PERMISSION_CODES } from './permissions.ts';
+import { roleCodeSchema } from './role-calls.ts';
 
 export const PASSWORD_RULES = [
   { code: 'upperCase', pattern: /[A-Z]/ },
@@ -36,14 +37,19 @@ export const signedInUserSchema = z
     name: z.string(),
     organisationId: z.uuid(),
     organisationName: z.string(),
-    role: z.enum(ROLE_CODES),
+    /** The role given first: the role kind, `Fle` for the operator's staff. */
+    role: roleCodeSchema,
+    /** Every role the user holds, with the name that an organisation gave its own. */
+    roles: z.array(z.object({ code: roleCodeSchema, name: z.string() })),
     permissions: z.array(z.enum(PERMISSION_CODES)),
     isDemo: z.boolean(),
+    /** While the operator's staff is inside a customer's organisation: whose it is not, and until when. */
+    visit: z.object({ homeOrganisationName: z.string(), endsAt: z.iso.datetime() }).optional(),
   })
   .meta({ id: 'SignedInUser' });
 export type SignedInUser = z.infer<typeof signedInUserSchema>;
 
-const sessionSchema = z
+export const sessionSchema = z
   .object({ token: z.string(), expiresAt: z.iso.datetime(), user: signedInUserSchema })
   .meta({ id: 'Session' });
 export type Session = z.infer<typeof sessionSchema>;

@@ -54,6 +54,12 @@ import { addPreferenceRoutes } from '../modules/preferences/index.ts';
 import { makeProjections } from '../modules/projections/index.ts';
 import { addSavedViewRoutes } from '../modules/saved-views/index.ts';
 import {
+  addServiceAccountRoutes,
+  makeEndedServiceCheck,
+  makeServiceCallerReader,
+  makeServiceTokens,
+} from '../modules/service-accounts/index.ts';
+import {
   addSessionJobs,
   addSessionRoutes,
   endSessionsOf,
@@ -354,7 +360,13 @@ async function bootParts(
     mqttTls: tls && { port: configuration.mqttsPort, files: tls },
   });
 
-  const readToken = makeCallerReader({ db, readToken: tokens.read, now: clock });
+  const serviceTokens = makeServiceTokens(tokens.serviceKey);
+  const readToken = makeServiceCallerReader({
+    db,
+    tokens: serviceTokens,
+    readToken: makeCallerReader({ db, readToken: tokens.read, now: clock }),
+    now: clock,
+  });
   const http = await makeHttpServer({
     log,
     readToken,
@@ -397,6 +409,7 @@ async function bootParts(
       endSessions: endSessionsOf,
       now: clock,
     });
+    addServiceAccountRoutes(http, { db, tokens: serviceTokens, now: clock });
     addOrganisationRoutes(http, { db });
     addFirmwareRoutes(http, { db, events, now });
     addMeasurementSetupRoutes(http, { db, events, now });
@@ -442,7 +455,11 @@ async function bootParts(
       events,
       metrics,
       log,
-      findEnded: makeEndedCallerCheck({ db, now: clock }),
+      findEnded: makeEndedServiceCheck({
+        db,
+        now: clock,
+        findEnded: makeEndedCallerCheck({ db, now: clock }),
+      }),
     });
     await serveApiDocs(http.app, releaseVersion);
     await portalBuilt;

@@ -73,6 +73,23 @@ export interface EventCatalogue {
     'role-changed': { readonly from: string; readonly to: string };
     'status-changed': { readonly from: string; readonly to: string };
     'password-changed': Record<string, never>;
+    'role-given': { readonly role: string };
+    'role-taken': { readonly role: string };
+  };
+  role: Record<
+    'created' | 'changed' | 'deleted',
+    { readonly name: string; readonly added: readonly string[]; readonly removed: readonly string[] }
+  >;
+  /** The operator's staff in a customer's organisation. */
+  visit: {
+    entered: { readonly reason: string; readonly endsAt: string };
+    left: Record<string, never>;
+  };
+  'service-account': {
+    created: { readonly name: string; readonly permissions: readonly string[] };
+    deleted: { readonly name: string };
+    'token-issued': { readonly name: string; readonly expiresAt: string };
+    'token-revoked': { readonly name: string; readonly hint: string };
   };
 }
 

@@ -17,6 +17,7 @@ import {
   replacePassword,
 } from './session-service.ts';
 import { signInWithPassword } from './sign-in-service.ts';
+import { addVisitRoutes } from './visit-routes.ts';
 
 function clientOf(raw: FastifyRequest): Client {
   return { address: clientAddress(raw), network: clientNetwork(raw) };
@@ -112,6 +113,8 @@ export function addSessionRoutes(server: HttpServer, parts: SessionParts): void 
     },
     { perMinute: REFRESHES_PER_MINUTE },
   );
+
+  addVisitRoutes(server, parts);
 
   server.serve(calls.whoAmI, ({ caller }) => readCurrentUser(parts, caller));
 

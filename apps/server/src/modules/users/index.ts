@@ -1,3 +1,5 @@
 export { type Account, makeAccountStore } from './account-store.ts';
+export { changeRights } from './administrators.ts';
+export { readCurrentRights } from './current-rights.ts';
 export { makeGuestStore } from './guest-store.ts';
 export { addUserRoutes } from './user-routes.ts';
