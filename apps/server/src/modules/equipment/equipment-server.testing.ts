@@ -18,7 +18,7 @@ export async function makeEquipmentServer() {
       limitsOf: async () => new Map(),
       rediagnosis: { request: requestRediagnosis, preview: countReprocessed },
       onChanged: () => {},
-      onImport: (organisationId, progress) => imports.push({ organisationId, ...progress }),
+      onImport: ({ organisationId }, progress) => imports.push({ organisationId, ...progress }),
     });
     addDeviceRoutes(http, {
       db: database.db,

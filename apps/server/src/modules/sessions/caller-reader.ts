@@ -1,7 +1,13 @@
 import { isRole, type PermissionCode, problem, ROLES } from '@ritzel/contract';
 import type { Caller, TokenReader } from '../../platform/access.ts';
 import type { Database } from '../../platform/database.ts';
-import { isInGoodStanding, readStandings, type Standing, standingKey } from './caller-standing.ts';
+import {
+  isInGoodStanding,
+  readStandings,
+  type Standing,
+  standingKey,
+  visibleGroupsOf,
+} from './caller-standing.ts';
 
 interface Remembered {
   readonly standing: Promise<Standing | undefined>;
@@ -47,8 +53,9 @@ export function makeCallerReader(parts: {
     const standing = await standingOf(caller);
     if (!isInGoodStanding(caller, standing)) throw problem.sessionEnded();
     const { role } = standing;
-    if (role === caller.role) return caller;
     if (!isRole(role)) throw problem.sessionEnded();
-    return { ...caller, role, permissions: new Set<PermissionCode>(ROLES[role].permissions) };
+    const permissions =
+      role === caller.role ? caller.permissions : new Set<PermissionCode>(ROLES[role].permissions);
+    return { ...caller, role, permissions, visibleGroups: visibleGroupsOf(standing, permissions) };
   };
 }

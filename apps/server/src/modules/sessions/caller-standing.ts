@@ -1,3 +1,4 @@
+import type { PermissionCode } from '@ritzel/contract';
 import { sql } from 'kysely';
 import type { Caller, EndedCallerCheck } from '../../platform/access.ts';
 import type { Database } from '../../platform/database.ts';
@@ -10,6 +11,8 @@ export interface Standing {
   readonly sessionsEndedAtMs: number;
   /** Whether the session of the token is still open; true for a token that has none. */
   readonly isSessionOpen: boolean;
+  /** The groups of the user with all below them; none for a user in no group. */
+  readonly groups: readonly string[];
 }
 
 type TokenOwner = Pick<Caller, 'userId' | 'sessionId'>;
@@ -31,9 +34,11 @@ export async function readStandings(
     status: string;
     sessions_ended_at: Date | null;
     is_session_open: boolean;
+    groups: string[];
   }>`
     select asked.user_id, asked.session_id, app_user.organisation_id, app_user.role_code, app_user.status,
-           app_user.sessions_ended_at, asked.session_id is null or session.id is not null as is_session_open
+           app_user.sessions_ended_at, asked.session_id is null or session.id is not null as is_session_open,
+           groups_of_user(app_user.id) as groups
       from unnest(${distinct.map(({ userId }) => userId)}::uuid[],
                   ${distinct.map(({ sessionId }) => sessionId ?? null)}::uuid[]) as asked (user_id, session_id)
       join app_user on app_user.id = asked.user_id
@@ -48,9 +53,21 @@ export async function readStandings(
         isActive: row.status === 'active',
         sessionsEndedAtMs: row.sessions_ended_at?.getTime() ?? 0,
         isSessionOpen: row.is_session_open,
+        groups: row.groups,
       },
     ]),
   );
+}
+
+/**
+ * What a user sees: what their groups hold; all of the organisation without a group, and for who may change the
+ * organisation.
+ */
+export function visibleGroupsOf(
+  { groups }: Pick<Standing, 'groups'>,
+  permissions: ReadonlySet<PermissionCode>,
+): readonly string[] | null {
+  return groups.length === 0 || permissions.has('ORGANISATION_5102') ? null : groups;
 }
 
 /** Whether a token is still good, whatever role it names. */
@@ -68,7 +85,11 @@ export function makeEndedCallerCheck(parts: { db: Database; now: () => Date }): 
     return new Set(
       callers.filter((caller) => {
         const standing = standings.get(standingKey(caller));
-        return !isInGoodStanding(caller, standing) || standing.role !== caller.role;
+        return (
+          !isInGoodStanding(caller, standing) ||
+          standing.role !== caller.role ||
+          String(visibleGroupsOf(standing, caller.permissions)) !== String(caller.visibleGroups)
+        );
       }),
     );
   };
