@@ -87,6 +87,7 @@ export const ACCESS_TABLE: Readonly<Record<string, AccessRow>> = {
     about: 'caller',
     parts: (plant) => ({ body: { email: plant.signerEmail, password: TEST_PASSWORD } }),
   },
+  listDemoPeople: { may: 'everyone', status: 200, about: 'caller', parts: none },
   signInDemo: { may: 'everyone', status: 200, about: 'caller', parts: none },
   // Without the cookie there is no session to refresh.
   refreshSession: { may: 'everyone', status: 401, about: 'caller', parts: none },

@@ -122,7 +122,7 @@ async function makeWorld() {
       const isCircle = isBelow(each.parent, each.group);
       expect(answer.status, answer.text).toBe(isCircle ? 400 : 200);
       if (!isCircle) at.parent = each.parent;
-    } else {
+    } else if ('plant' in each) {
       // A part stands for its drivetrain.
       const ids = [each.plant % 2 === 0 ? plants[each.plant]!.drivetrainId : plants[each.plant]!.equipmentId];
       const body =

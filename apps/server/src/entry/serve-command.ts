@@ -92,18 +92,18 @@ async function startDemo(
   progress: Progress,
   log: Log,
 ): Promise<SimulatorProcess> {
-  let { provisioningToken: token } = await ensureDemoOrganisation(
-    server.database.db,
-    server.tokens,
-    new Date(),
-  );
+  let {
+    provisioningToken: token,
+    second: { provisioningToken: secondToken },
+  } = await ensureDemoOrganisation(server.database.db, server.tokens, new Date());
   console.log('Sign in with "Look around the demo plant" on the sign-in page; no password is needed.');
   writeLocalAccess(configuration.dataDir, { url: server.localUrl, token });
   // The token lives a day; commands on this machine always find a young one.
   const renewal = setInterval(() => {
     ensureDemoOrganisation(server.database.db, server.tokens, new Date()).then(
-      ({ provisioningToken }) => {
+      ({ provisioningToken, second }) => {
         token = provisioningToken;
+        secondToken = second.provisioningToken;
         writeLocalAccess(configuration.dataDir, { url: server.localUrl, token });
       },
       (error: unknown) => log.warn({ err: error }, 'local access not renewed'),
@@ -114,6 +114,7 @@ async function startDemo(
     {
       url: server.localUrl,
       token: () => token,
+      secondToken: () => secondToken,
       mqttUrl: server.mqttUrl,
       stateFolder: path.join(configuration.dataDir, 'simulator'),
     },

@@ -96,11 +96,12 @@ export function makeKinematicsStore(db: Database | DatabaseTransaction, viewer: 
       );
     },
 
-    /** Whether someone else of the organisation may verify. */
+    /** Whether someone else of the organisation may verify: one who signs in, and no visitor of a demo. */
     async hasOtherEngineer(userId: string): Promise<boolean> {
       const { rows } = await sql<{ has: boolean }>`
         select exists (select 1 from app_user where organisation_id = ${organisationId} and id <> ${userId}
-                          and status = 'active' and role_code = any(${engineerRoles}::text[])) as has`.execute(
+                          and status = 'active' and guest_until is null
+                          and (password_hash is not null or last_sign_in_at is not null) and role_code = any(${engineerRoles}::text[])) as has`.execute(
         db,
       );
       return rows[0]?.has ?? false;

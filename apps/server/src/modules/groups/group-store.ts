@@ -9,7 +9,8 @@ type Page = { readonly search?: string | undefined; readonly page: number; reado
 const columns = sql`
   user_group.id, user_group.name, user_group.parent_id as "parentId", user_group.version,
   (select count(*)::int from group_equipment where group_equipment.group_id = user_group.id) as equipment,
-  (select count(*)::int from group_member where group_member.group_id = user_group.id) as people`;
+  (select count(*)::int from group_member join app_user on app_user.id = group_member.user_id
+    where group_member.group_id = user_group.id and app_user.guest_until is null) as people`;
 
 const like = (search: string | undefined, ...texts: readonly RawBuilder<unknown>[]) =>
   search === undefined || search.trim() === ''
@@ -44,7 +45,8 @@ export function makeGroupStore(db: Database | DatabaseTransaction, viewer: Equip
                (select count(*)::int from group_equipment held where held.group_id = user_group.id
                    and not exists (select 1 from group_equipment other
                                     where other.equipment_id = held.equipment_id and other.group_id <> held.group_id)) as "equipmentInNoOther",
-               (select count(*)::int from group_member held where held.group_id = user_group.id
+               (select count(*)::int from group_member held join app_user on app_user.id = held.user_id
+                 where held.group_id = user_group.id and app_user.guest_until is null
                    and not exists (select 1 from group_member other
                                     where other.user_id = held.user_id and other.group_id <> held.group_id)) as "peopleInNoOther"
           from user_group where ${mine} and user_group.id = ${id}`.execute(db);
@@ -127,6 +129,7 @@ export function makeGroupStore(db: Database | DatabaseTransaction, viewer: Equip
                       where held.user_id = app_user.id and other.id <> ${id} order by other.name) as "otherGroups"
           from group_member join app_user on app_user.id = group_member.user_id
          where group_member.group_id = ${id} and app_user.organisation_id = ${organisationId}
+           and app_user.guest_until is null
            ${like(search, sql`app_user.name`, sql`app_user.email`)}
          order by app_user.name, app_user.id limit ${size} offset ${(page - 1) * size}`.execute(db);
       return { rows: rows.map(({ total: _, ...row }) => row), total: rows[0]?.total ?? 0, page, size };
