@@ -10,6 +10,7 @@ import * as drivetrainImportCalls from './drivetrain-import-calls.ts';
 import * as equipmentCalls from './equipment-calls.ts';
 import * as findingCalls from './finding-calls.ts';
 import * as firmwareCalls from './firmware-calls.ts';
+import * as groupCalls from './group-calls.ts';
 import * as healthCalls from './health-calls.ts';
 import * as kinematicsCalls from './kinematics-calls.ts';
 import * as logCalls from './log-calls.ts';
@@ -41,6 +42,7 @@ export const allCalls: readonly CallDefinition[] = [
   serviceAccountCalls,
   visitCalls,
   organisationCalls,
+  groupCalls,
   equipmentCalls,
   kinematicsCalls,
   drivetrainImportCalls,

@@ -14,6 +14,7 @@ export * from './email-rule.ts';
 export * from './equipment-calls.ts';
 export * from './finding-calls.ts';
 export * from './firmware-calls.ts';
+export * from './group-calls.ts';
 export * from './health-calls.ts';
 export type { JsonValue } from './json-value.ts';
 export * from './kinematics-calls.ts';

@@ -27,6 +27,7 @@ test('the languages do not say the same', () => {
 /** A call may need a code of another area only where it really shows or changes things of both. */
 const OF_TWO_AREAS: Readonly<Record<string, readonly string[]>> = {
   listBearingUses: ['BEARING_4301', 'EQUIPMENT_1001'],
+  listGroupPeople: ['ORGANISATION_5102', 'USER_5001'],
 };
 
 test('no call borrows the code of another area beside its own', () => {

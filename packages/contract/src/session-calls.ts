@@ -77,9 +77,36 @@ export const signInDemo = defineCall({
   path: '/auth/login/demo',
   tag: 'session',
   service: 'auth',
-  summary: 'Sign in as the read-mostly demo user, where the demo plant runs.',
+  summary: 'Sign in as the read-mostly demo user, or to look through the eyes of one of the demo’s people.',
   access: publicCall,
+  query: z.object({
+    /** A key of `listDemoPeople`; without it the demo user, who sees the whole first company. */
+    person: z.string().max(60).optional(),
+  }),
   reply: sessionSchema,
+});
+
+export const listDemoPeople = defineCall({
+  name: 'listDemoPeople',
+  method: 'GET',
+  path: '/auth/login/demo/people',
+  tag: 'session',
+  service: 'auth',
+  summary:
+    'Through whose eyes the demo can be looked at: people of its two companies. Empty where there is no demo.',
+  access: publicCall,
+  reply: z.array(
+    z
+      .object({
+        key: z.string(),
+        name: z.string(),
+        role: roleCodeSchema,
+        company: z.string(),
+        /** What they see is what this group holds; null sees what the role sees. */
+        group: z.string().nullable(),
+      })
+      .meta({ id: 'DemoPerson' }),
+  ),
 });
 
 export const refreshSession = defineCall({

@@ -1,4 +1,5 @@
 import {
+  IconBuilding,
   IconCircles,
   IconCpu,
   IconInfoCircle,
@@ -21,6 +22,7 @@ export function Navigation({ onGo }: { onGo?: () => void }) {
   const maySeeEquipment = useAllowed('EQUIPMENT_1001');
   const maySeeBearings = useAllowed('BEARING_4301');
   const maySeeDevices = useAllowed('DEVICE_2001');
+  const maySeeOrganisation = useAllowed('ORGANISATION_5101');
   const maySeeRoles = useAllowed('USER_5001');
   const maySeeServices = useAllowed('SERVICE_5301');
   const live = useLiveState();
@@ -54,6 +56,12 @@ export function Navigation({ onGo }: { onGo?: () => void }) {
         <NavLink to="/bearings" className={classes.link!} onClick={onGo}>
           <IconCircles size={16} stroke={1.7} aria-hidden="true" />
           {t('nav.bearings')}
+        </NavLink>
+      )}
+      {maySeeOrganisation && (
+        <NavLink to="/organisation" className={classes.link!} onClick={onGo}>
+          <IconBuilding size={16} stroke={1.7} aria-hidden="true" />
+          {t('nav.organisation')}
         </NavLink>
       )}
       {maySeeEquipment && (

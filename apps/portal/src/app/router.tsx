@@ -108,6 +108,12 @@ const routes: RouteObject[] = [
               Component: (await import('../screens/devices/devices-screen.tsx')).DevicesScreen,
             }),
           },
+          {
+            path: 'organisation',
+            lazy: async () => ({
+              Component: (await import('../screens/organisation/organisation-screen.tsx')).OrganisationScreen,
+            }),
+          },
           // Of a gear unit's device; with the coupling's or the motor's identifier between of one on those.
           ...[
             ':deviceType/:deviceIdentifier/:deviceUuid/measurement-setup',

@@ -9,12 +9,14 @@ import {
 } from '@ritzel/contract';
 import { afterAll, describe, expect, test } from 'vitest';
 import { sendPartially } from '../testing/partial-request.testing.ts';
-import { ACCESS_TABLE, type AccessRow, addressOf } from './access-table.testing.ts';
+import { ACCESS_TABLE, type AccessRow, addressOf, NOT_ABOUT_EQUIPMENT } from './access-table.testing.ts';
 import { makeMissingPlant, makeWholeServer, type RawAnswer, type TestPlant } from './whole-server.testing.ts';
 
 const server = await makeWholeServer();
 const own = await server.makePlant();
 const other = await server.makePlant();
+/** In the organisation of the first, in a group of its own. */
+const neighbour = await server.makePlant(own.organisationId);
 const missing = makeMissingPlant();
 afterAll(() => server.close());
 
@@ -42,6 +44,25 @@ function expectNothingOf(plant: TestPlant, answer: RawAnswer): void {
   ])
     expect(answer.text).not.toContain(secret);
 }
+
+/** What hangs on equipment that a caller does not see. */
+function expectNothingOnEquipmentOf(plant: TestPlant, answer: RawAnswer): void {
+  for (const secret of [
+    plant.equipmentId,
+    plant.equipmentIdentifier,
+    plant.drivetrainId,
+    plant.deviceId,
+    plant.signalId,
+    plant.waveformId,
+    plant.groupId,
+  ])
+    expect(answer.text).not.toContain(secret);
+}
+
+const seesWholeOrganisation = (role: RoleCode) => {
+  const held: readonly string[] = ROLES[role].permissions;
+  return held.includes('ORGANISATION_5102');
+};
 
 function rowOf(call: CallDefinition): AccessRow {
   const row = ACCESS_TABLE[call.name];
@@ -129,6 +150,24 @@ describe.each(userCalls.map((call) => [call.name, call] as const))('%s', (_, cal
     if (row.about === 'caller') return;
     const { token } = await server.newServiceCaller(own.organisationId, permissions);
     const [theirs, absent] = [await ask(call, row, other, token), await ask(call, row, missing, token)];
+    expect(absent.status, absent.text).toBe(404);
+    expect(problemOf(theirs)).toEqual(problemOf(absent));
+  });
+
+  const narrowed = ROLE_CODES.filter(
+    (role) => row.may.split(' ').includes(role) && !seesWholeOrganisation(role),
+  );
+  test.each(narrowed)('by role %s in a group', async (role) => {
+    const caller = async () =>
+      (await server.newCaller(own.organisationId, role, new Date(), own.groupId)).token;
+    // What the own group holds is as if there were no groups.
+    const mine = await ask(call, row, own, await caller());
+    expect(mine.status, mine.text).toBe(row.status);
+    expectNothingOnEquipmentOf(neighbour, mine);
+    if (row.about === 'caller' || NOT_ABOUT_EQUIPMENT.includes(call.name)) return;
+    // What another group of the same organisation holds is as if it were not there.
+    const theirs = await ask(call, row, neighbour, await caller());
+    const absent = await ask(call, row, missing, await caller());
     expect(absent.status, absent.text).toBe(404);
     expect(problemOf(theirs)).toEqual(problemOf(absent));
   });

@@ -64,6 +64,12 @@ const ofDrivetrain = (more: CallParts = {}): AccessRow => ({
   about: 'subject',
   parts: (plant) => ({ ...more, params: { id: plant.drivetrainId } }),
 });
+const ofGroup = (status: number, more: (plant: TestPlant) => CallParts = none): AccessRow => ({
+  may: administrators,
+  status,
+  about: 'subject',
+  parts: (plant) => ({ ...more(plant), params: { id: plant.groupId } }),
+});
 const sentPicture = (plant: TestPlant): CallParts => ({
   params: { identifier: plant.equipmentIdentifier },
   rawBody: smallPng,
@@ -82,6 +88,7 @@ export const ACCESS_TABLE: Readonly<Record<string, AccessRow>> = {
     about: 'caller',
     parts: (plant) => ({ body: { email: plant.signerEmail, password: TEST_PASSWORD } }),
   },
+  listDemoPeople: { may: 'everyone', status: 200, about: 'caller', parts: none },
   signInDemo: { may: 'everyone', status: 200, about: 'caller', parts: none },
   // Without the cookie there is no session to refresh.
   refreshSession: { may: 'everyone', status: 401, about: 'caller', parts: none },
@@ -242,6 +249,28 @@ export const ACCESS_TABLE: Readonly<Record<string, AccessRow>> = {
     about: 'subject',
     parts: (plant) => ({ params: { id: plant.organisationId } }),
   },
+  listOrganisations: { may: administrators, status: 200, about: 'caller', parts: none },
+  createOrganisation: {
+    may: administrators,
+    status: 200,
+    about: 'subject',
+    parts: (plant) => ({ body: { name: `Works ${crypto.randomUUID()}`, parentId: plant.organisationId } }),
+  },
+  listGroups: { may: all, status: 200, about: 'caller', parts: none },
+  readGroup: ofGroup(200),
+  createGroup: {
+    may: administrators,
+    status: 200,
+    about: 'caller',
+    parts: () => ({ body: { name: `Group ${crypto.randomUUID()}` } }),
+  },
+  // Made from a version that never was: whoever may is informed so.
+  changeGroup: ofGroup(409, () => ({ body: { name: 'Kilns', parentId: null, version: 1_000_000 } })),
+  deleteGroup: ofGroup(409, () => ({ query: { version: '1000000' } })),
+  listGroupEquipment: ofGroup(200),
+  listGroupPeople: ofGroup(200),
+  changeGroupEquipment: ofGroup(200, (plant) => ({ body: { action: 'add', ids: [plant.equipmentId] } })),
+  changeGroupPeople: ofGroup(200, (plant) => ({ body: { action: 'remove', ids: [plant.userId] } })),
   renameOrganisation: {
     may: administrators,
     status: 200,
@@ -918,6 +947,24 @@ export const ACCESS_TABLE: Readonly<Record<string, AccessRow>> = {
     parts: () => ({ query: { deviceType: 'RZ-Vibro' } }),
   },
 };
+
+/**
+ * Calls about a thing that hangs on no equipment: whoever may make them, may whatever their groups are. Every other call
+ * about a thing is refused to who does not see its equipment.
+ */
+export const NOT_ABOUT_EQUIPMENT: readonly string[] = [
+  'readUserEmail',
+  'readOrganisation',
+  // Bearings are the organisation's, wherever they are mounted; their uses are listed where the equipment is seen.
+  'readBearing',
+  'listBearingUses',
+  'changeCustomerBearing',
+  'deleteCustomerBearing',
+  'readSavedView',
+  'setDefaultSavedView',
+  'changeSavedView',
+  'deleteSavedView',
+];
 
 /** The address of a call below the base. */
 export function addressOf(path: string, parts: CallParts): string {

@@ -35,6 +35,7 @@ import { addDocumentJobs, addDocumentRoutes } from '../modules/documents/index.t
 import { addEventJobs, announceAppended, makeEventConsumers } from '../modules/domain-events/index.ts';
 import { addEquipmentRoutes } from '../modules/equipment/index.ts';
 import { addFirmwareRoutes, advanceUpdates } from '../modules/firmware/index.ts';
+import { addGroupRoutes } from '../modules/groups/index.ts';
 import { makeIngest } from '../modules/ingest/index.ts';
 import { addLiveRoutes } from '../modules/live/index.ts';
 import { addLogRoutes } from '../modules/log-book/index.ts';
@@ -76,6 +77,7 @@ import {
   makeWaveformStore,
 } from '../modules/telemetry-store/index.ts';
 import { addUserRoutes } from '../modules/users/index.ts';
+import { listVisibleAssets } from '../modules/visibility/index.ts';
 import { makeTokens, type Tokens } from '../platform/access.ts';
 import { serveApiDocs } from '../platform/api-docs.ts';
 import { makeBlobStore } from '../platform/blob-store.ts';
@@ -411,6 +413,13 @@ async function bootParts(
     });
     addServiceAccountRoutes(http, { db, tokens: serviceTokens, now: clock });
     addOrganisationRoutes(http, { db });
+    addGroupRoutes(http, {
+      db,
+      onChanged: (organisationId, assetIds) => {
+        events.publish('groupsChanged', { organisationId });
+        if (assetIds.length > 0) events.publish('equipmentChanged', { organisationId, assetIds });
+      },
+    });
     addFirmwareRoutes(http, { db, events, now });
     addMeasurementSetupRoutes(http, { db, events, now });
     addBearingRoutes(http, { db });
@@ -423,7 +432,8 @@ async function bootParts(
       rediagnosis: { request: requestRediagnosis, preview: countReprocessed },
       onChanged: (organisationId, assetIds) =>
         events.publish('equipmentChanged', { organisationId, assetIds }),
-      onImport: (organisationId, progress) => events.publish('import', { organisationId, ...progress }),
+      onImport: ({ organisationId, userId }, progress) =>
+        events.publish('import', { organisationId, userId, ...progress }),
       map: configuration.map && { styleUrl: configuration.map.styleUrl, token: configuration.map.token },
     });
     addSavedViewRoutes(http, { db });
@@ -460,6 +470,7 @@ async function bootParts(
         now: clock,
         findEnded: makeEndedCallerCheck({ db, now: clock }),
       }),
+      visibleAssets: (caller) => listVisibleAssets(db, caller),
     });
     await serveApiDocs(http.app, releaseVersion);
     await portalBuilt;

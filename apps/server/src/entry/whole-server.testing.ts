@@ -34,6 +34,8 @@ export interface TestPlant {
   readonly equipmentId: string;
   readonly equipmentIdentifier: string;
   readonly drivetrainId: string;
+  /** One that holds the drivetrain. */
+  readonly groupId: string;
   readonly deviceId: string;
   /** One that was cancelled. */
   readonly jobId: string;
@@ -161,8 +163,10 @@ export async function makeWholeServer({
   }
 
   /** A user of this role made for one request, with a token. */
-  async function newCaller(organisationId: string, role: RoleCode, issuedAt = new Date()) {
+  async function newCaller(organisationId: string, role: RoleCode, issuedAt = new Date(), groupId?: string) {
     const { id: userId } = await insertUser(organisationId, role);
+    if (groupId !== undefined)
+      await pool.query('insert into group_member (group_id, user_id) values ($1, $2)', [groupId, userId]);
     const claims: TokenClaims = { userId, organisationId, role, isDemo: role === 'Dem' };
     return { userId, token: (await server.tokens.issue(claims, issuedAt)).token };
   }
@@ -186,7 +190,7 @@ export async function makeWholeServer({
   async function insertRoles(organisationId: string, count: number): Promise<string[]> {
     const { rows } = await pool.query<{ code: string }>(
       `insert into organisation_role (organisation_id, name, permissions)
-       select $1, 'Lubrication ' || n, '{EQUIPMENT_1001}' from generate_series(1, $2::int) as n returning code`,
+       select $1, 'Lubrication ' || gen_random_uuid(), '{EQUIPMENT_1001}' from generate_series(1, $2::int) as n returning code`,
       [organisationId, count],
     );
     return rows.map(({ code }) => code);
@@ -220,9 +224,20 @@ export async function makeWholeServer({
     return id;
   }
 
-  /** The data of a new organisation, one of each kind. */
-  async function makePlant(): Promise<TestPlant> {
-    const organisationId = await makeTestOrganisation(pool);
+  /** The token of a session of its own, of which no process remembers how the user stands. */
+  async function newToken(organisationId: string, role: RoleCode, userId: string): Promise<string> {
+    const sessionId = crypto.randomUUID();
+    await pool.query(
+      `insert into session (id, user_id, begun_at, ends_at) values ($1, $2, now(), now() + interval '1 hour')`,
+      [sessionId, userId],
+    );
+    const claims: TokenClaims = { userId, organisationId, role, isDemo: role === 'Dem', sessionId };
+    return (await server.tokens.issue(claims, new Date())).token;
+  }
+
+  /** The data of a new organisation, one of each kind; or once more in an organisation that is there. */
+  async function makePlant(within?: string): Promise<TestPlant> {
+    const organisationId = within ?? (await makeTestOrganisation(pool));
     const drivetrainId = await makeTestEquipment(pool, organisationId, 'drivetrain');
     const equipmentId = await makeTestEquipment(pool, organisationId, 'gearunit');
     await pool.query('update equipment set drivetrain_id = $2 where id = $1', [equipmentId, drivetrainId]);
@@ -231,6 +246,15 @@ export async function makeWholeServer({
        select $1, version, 'draft', '{"shafts":[{"id":"s1"}]}' from generate_series(1, 2) version`,
       [drivetrainId],
     );
+    const group = await pool.query<{ id: string }>(
+      'insert into user_group (organisation_id, name) values ($1, $2) returning id',
+      [organisationId, `Group of ${drivetrainId}`],
+    );
+    const groupId = group.rows[0]?.id ?? '';
+    await pool.query('insert into group_equipment (group_id, equipment_id) values ($1, $2)', [
+      groupId,
+      drivetrainId,
+    ]);
     const deviceId = await makeTestDevice(pool, organisationId, equipmentId);
     const signalId = await makeTestSignal(pool, {
       organisationId,
@@ -265,9 +289,9 @@ export async function makeWholeServer({
     );
     const bearings = await pool.query<{ id: string }>(
       `insert into bearing (organisation_id, designation, designation_key, base_key, sort_key, trust)
-       select $1, name, name, name, name, 'dimensions' from generate_series(6205, 6235) as n, lateral (select n::text) as made (name)
+       select $1, name, name, name, name, 'dimensions' from generate_series(6205, 6235) as n, lateral (select n::text || $2) as made (name)
        returning id`,
-      [organisationId],
+      [organisationId, within === undefined ? '' : ` ${crypto.randomUUID()}`],
     );
     const [bearingId = '', ...spareBearingIds] = bearings.rows.map(({ id }) => id);
     const picture = await insertPicture(organisationId, equipmentId, null);
@@ -314,6 +338,7 @@ export async function makeWholeServer({
       equipmentId,
       equipmentIdentifier: names.rows[0].identifier,
       drivetrainId,
+      groupId,
       deviceId,
       jobId: job.rows[0]?.id ?? '',
       firmwareUpdateId: update.rows[0]?.id ?? '',
@@ -361,6 +386,8 @@ export async function makeWholeServer({
     send,
     newCaller,
     newServiceCaller,
+    newToken,
+    insertUser,
     makePlant,
     async close() {
       await server.stop();
@@ -383,6 +410,7 @@ export function makeMissingPlant(): TestPlant {
     equipmentId: crypto.randomUUID(),
     equipmentIdentifier: 'nothing',
     drivetrainId: crypto.randomUUID(),
+    groupId: crypto.randomUUID(),
     deviceId: crypto.randomUUID(),
     jobId: crypto.randomUUID(),
     firmwareUpdateId: crypto.randomUUID(),

@@ -12,6 +12,11 @@ export interface Caller {
   readonly role: string;
   readonly permissions: ReadonlySet<PermissionCode>;
   readonly isDemo: boolean;
+  /**
+   * The groups whose equipment the caller sees, with those below them; null sees all of the organisation. Of the token
+   * alone it is null: the caller reader asks the database.
+   */
+  readonly visibleGroups: readonly string[] | null;
   /** The session the token was issued in; undefined for what the server hands to itself. */
   readonly sessionId?: string | undefined;
   /** Of a program: its service account's token. */
@@ -87,6 +92,7 @@ export function makeTokens(secret: string): Tokens {
           role,
           permissions: permissionsOfRoles([role], []),
           isDemo: demo === true,
+          visibleGroups: null,
           sessionId: typeof sid === 'string' ? sid : undefined,
           issuedAtMs: iat * 1000,
         };

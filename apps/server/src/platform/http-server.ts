@@ -12,10 +12,12 @@ import {
   type CallQuery,
   type CallReply,
   type FieldError,
+  type PermissionCode,
   PROBLEMS,
   type Problem,
   ProblemError,
   problem,
+  ROLES,
 } from '@ritzel/contract';
 import Fastify, {
   type FastifyInstance,
@@ -42,6 +44,9 @@ import type { WorkGate } from './work-gate.ts';
 import { makeWriteLimiter, type WriteLimits } from './write-limit.ts';
 
 export const API_BASE = '/api';
+const visitorCodes: ReadonlySet<PermissionCode> = new Set<PermissionCode>(ROLES.Dem.permissions);
+const mayVisitor = (code: PermissionCode) => visitorCodes.has(code);
+
 /** What a 503 says to whoever was refused. */
 export const RETRY_AFTER_S = 5;
 
@@ -369,6 +374,9 @@ export async function makeHttpServer(parts: HttpServerParts): Promise<HttpServer
         const caller = await parts.readToken(request.headers.authorization, clientAddress(request));
         // Not-found and forbidden answer alike.
         if (!call.access.permissions.every((code) => caller.permissions.has(code))) throw problem.notFound();
+        // Whoever's eyes a visitor of the demo looks through, they change no more than any visitor.
+        if (caller.isDemo && call.method !== 'GET' && !call.access.permissions.every(mayVisitor))
+          throw problem.notFound();
         if (call.method !== 'GET') assertMayWrite(caller, reply);
         callers.set(request, caller);
         if (options.gate !== undefined) await enterUntilReplied(options.gate, caller.userId, reply);

@@ -1,5 +1,5 @@
-import { Button, PasswordInput, TextInput } from '@mantine/core';
-import { ProblemError, readSignInOptions, signIn, signInDemo } from '@ritzel/contract';
+import { Button, PasswordInput, Select, TextInput } from '@mantine/core';
+import { listDemoPeople, ProblemError, readSignInOptions, signIn, signInDemo } from '@ritzel/contract';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -138,9 +138,51 @@ export function LoginScreen() {
             {t('demo')}
           </Button>
           <p className="meta">{t('demoHint')}</p>
+          <DemoEyes
+            isBusy={busy !== undefined}
+            onLook={(person) => void enter('demo', () => call(signInDemo, { query: { person } }))}
+          />
         </div>
       )}
       {options.data?.firstAdministrator && <p className="meta">{t('firstAdministratorHint')}</p>}
     </QuietPage>
+  );
+}
+
+/** The demo as one of its people sees it: by company, with what they are and the group they are in. */
+function DemoEyes({ isBusy, onLook }: { isBusy: boolean; onLook: (person: string) => void }) {
+  const { t } = useTranslation('login');
+  const people = useQuery({ ...queryOf(listDemoPeople, {}), staleTime: 60_000 });
+  const [person, setPerson] = useState<string | null>(null);
+  if (people.data === undefined || people.data.length === 0) return null;
+  const companies = [...new Set(people.data.map(({ company }) => company))];
+  return (
+    <div style={{ display: 'flex', gap: 8, alignItems: 'flex-end' }}>
+      <Select
+        style={{ flex: 1 }}
+        size="sm"
+        label={t('demoEyes.label')}
+        placeholder={t('demoEyes.choose')}
+        value={person}
+        onChange={setPerson}
+        data={companies.map((company) => ({
+          group: company,
+          items: people.data
+            .filter((each) => each.company === company)
+            .map(({ key, name, role, group }) => ({
+              value: key,
+              label: `${name} · ${t(`demoEyes.role.${role}`)}${group === null ? '' : ` · ${group}`}`,
+            })),
+        }))}
+      />
+      <Button
+        variant="default"
+        size="sm"
+        disabled={isBusy || person === null}
+        onClick={() => person !== null && onLook(person)}
+      >
+        {t('demoEyes.look')}
+      </Button>
+    </div>
   );
 }

@@ -69,6 +69,17 @@ export interface EventCatalogue {
   picture: Record<'added' | 'replaced' | 'removed', Record<string, never>>;
   document: Record<'added' | 'removed', { readonly title: string }>;
   session: Record<'signed-in' | 'refused' | 'signed-out' | 'stolen', Record<string, never>>;
+  organisation: Record<'created' | 'renamed', { readonly from: string | null; readonly to: string }>;
+  group: {
+    created: { readonly name: string };
+    changed: { readonly from: GroupPlace; readonly to: GroupPlace };
+    deleted: { readonly name: string; readonly equipment: number; readonly people: number };
+    'people-added': GroupPeople;
+    'people-removed': GroupPeople;
+    'equipment-added': GroupEquipment;
+    'equipment-removed': GroupEquipment;
+    'equipment-moved': GroupEquipment;
+  };
   rights: {
     'role-changed': { readonly from: string; readonly to: string };
     'status-changed': { readonly from: string; readonly to: string };
@@ -102,6 +113,21 @@ interface ReferenceFacts {
 interface DeviceFacts {
   readonly deviceIdentifier: string;
   readonly deviceType: string;
+}
+interface GroupPlace {
+  readonly name: string;
+  readonly parentId: string | null;
+}
+interface GroupPeople {
+  readonly name: string;
+  readonly userIds: readonly string[];
+  readonly names: readonly string[];
+}
+interface GroupEquipment {
+  readonly name: string;
+  /** The group it was moved to. */
+  readonly to: string | null;
+  readonly equipmentIds: readonly string[];
 }
 interface NameChange {
   readonly from: string;

@@ -77,6 +77,7 @@ export function makeServiceCallerReader(parts: ServiceReaderParts): TokenReader 
       organisationId: standing.organisationId,
       role: '',
       permissions: standing.permissions,
+      visibleGroups: null,
       isDemo: false,
       serviceTokenId: standing.tokenId,
       issuedAtMs: standing.createdAt.getTime(),

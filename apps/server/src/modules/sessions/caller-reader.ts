@@ -1,7 +1,13 @@
 import { problem } from '@ritzel/contract';
 import type { Caller, TokenReader } from '../../platform/access.ts';
 import type { Database } from '../../platform/database.ts';
-import { isInGoodStanding, readStandings, type Standing, standingKey } from './caller-standing.ts';
+import {
+  isInGoodStanding,
+  readStandings,
+  type Standing,
+  standingKey,
+  visibleGroupsOf,
+} from './caller-standing.ts';
 
 interface Remembered {
   readonly standing: Promise<Standing | undefined>;
@@ -48,6 +54,6 @@ export function makeCallerReader(parts: {
     const standing = await standingOf(caller);
     if (!isInGoodStanding(caller, standing)) throw problem.sessionEnded();
     const { role, permissions } = standing;
-    return { ...caller, role, permissions };
+    return { ...caller, role, permissions, visibleGroups: visibleGroupsOf(standing, permissions) };
   };
 }

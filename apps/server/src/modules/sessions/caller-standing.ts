@@ -14,6 +14,8 @@ export interface Standing {
   readonly sessionsEndedAtMs: number;
   /** Whether the session of the token is still open; true for a token that has none. */
   readonly isSessionOpen: boolean;
+  /** The groups of the user with all below them; none for a user in no group. */
+  readonly groups: readonly string[];
 }
 
 type TokenOwner = Pick<Caller, 'userId' | 'sessionId'>;
@@ -37,13 +39,15 @@ export async function readStandings(
     status: string;
     sessions_ended_at: Date | null;
     is_session_open: boolean;
+    groups: string[];
   }>`
     select asked.user_id, asked.session_id, app_user.organisation_id, user_right.roles, user_right.own_permissions,
            app_user.status, app_user.sessions_ended_at,
            asked.session_id is null or session.id is not null as is_session_open,
            (select visit.organisation_id from organisation_visit visit
              where visit.session_id = session.id and visit.ends_at > ${now}
-             order by visit.began_at desc limit 1) as visited_id
+             order by visit.began_at desc limit 1) as visited_id,
+           groups_of_user(app_user.id) as groups
       from unnest(${distinct.map(({ userId }) => userId)}::uuid[],
                   ${distinct.map(({ sessionId }) => sessionId ?? null)}::uuid[]) as asked (user_id, session_id)
       join app_user on app_user.id = asked.user_id
@@ -64,10 +68,23 @@ export async function readStandings(
           isActive: row.status === 'active',
           sessionsEndedAtMs: row.sessions_ended_at?.getTime() ?? 0,
           isSessionOpen: row.is_session_open,
+          // Groups are of the own organisation; a visited one is seen whole.
+          groups: visitedId === null ? row.groups : [],
         },
       ];
     }),
   );
+}
+
+/**
+ * What a user sees: what their groups hold; all of the organisation without a group, and for who may change the
+ * organisation.
+ */
+export function visibleGroupsOf(
+  { groups }: Pick<Standing, 'groups'>,
+  permissions: ReadonlySet<PermissionCode>,
+): readonly string[] | null {
+  return groups.length === 0 || permissions.has('ORGANISATION_5102') ? null : groups;
 }
 
 /** Whether a token is still good, whatever it says about rights. */
@@ -92,7 +109,8 @@ export function makeEndedCallerCheck(parts: { db: Database; now: () => Date }): 
         return (
           !isInGoodStanding(caller, standing) ||
           standing.role !== caller.role ||
-          !isAllowedTheSame(caller, standing)
+          !isAllowedTheSame(caller, standing) ||
+          String(visibleGroupsOf(standing, caller.permissions)) !== String(caller.visibleGroups)
         );
       }),
     );

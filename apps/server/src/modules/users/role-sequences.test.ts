@@ -89,6 +89,7 @@ test('no sequence of changes gives anybody what the giver did not have, or leave
           organisationId,
           role: by.roles[0] ?? '',
           permissions: by.permissions,
+          visibleGroups: null,
           isDemo: false,
           issuedAtMs: 0,
         };
