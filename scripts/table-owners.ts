@@ -10,6 +10,7 @@ export const TABLE_OWNERS: Readonly<Record<Module, readonly string[]>> = {
   annotations: ['waveform_annotation'],
   bearings: ['bearing', 'bearing_edition'],
   conditions: ['condition', 'evaluation_queue'],
+  contact: ['contact_message'],
   'device-jobs': ['device_job'],
   devices: ['device', 'device_log', 'signal', 'signal_name_usage', 'sparkplug_group', 'waveform_channel'],
   diagnoses: [
@@ -76,6 +77,12 @@ export const READS_OF_OTHERS: readonly TableException[] = [
     by: ['preferences', 'sessions'],
     reason:
       'a row for a user who may be removed meanwhile; the standing of a caller together with the session',
+  },
+  {
+    tables: ['app_user', 'organisation'],
+    by: ['policies', 'contact'],
+    reason:
+      'who accepted a policy or wrote a message, of which organisation, in the statement that lists or stores it',
   },
   { tables: ['organisation'], by: ['users'], reason: 'the name of the organisation one signs in to' },
   {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { type JsonValue, jsonSchema } from './json-value.ts';
 
 /** Every problem the API answers with (RFC 9457), its HTTP status and its title. */
 export const PROBLEMS = {
@@ -49,6 +50,8 @@ export const problemSchema = z
     detail: z.string().optional(),
     errors: z.array(fieldErrorSchema).optional(),
     requestId: z.string().optional(),
+    /** Of a conflict between two editors: what this one sent and what the other one stored. */
+    versions: z.object({ sent: jsonSchema, stored: jsonSchema }).optional(),
   })
   .meta({ id: 'Problem' });
 export type Problem = z.infer<typeof problemSchema>;
@@ -97,6 +100,11 @@ export const problem = {
   credentialsWrong: () => makeProblem('credentialsWrong'),
   sessionEnded: () => makeProblem('sessionEnded'),
   notFound: (what?: string) => makeProblem('notFound', what === undefined ? undefined : `No such ${what}.`),
+  /** Someone stored another version meanwhile: both go along, so that nothing is overwritten unseen. */
+  changedMeanwhile: (detail: string, versions: { readonly sent: JsonValue; readonly stored: JsonValue }) => {
+    const { problem: conflict } = makeProblem('conflict', detail);
+    return new ProblemError({ ...conflict, versions: { ...versions } });
+  },
   conflict: (detail: string, errors?: readonly FieldError[]) => makeProblem('conflict', detail, errors),
   policiesNotAccepted: (missing: readonly FieldError[], detail?: string) =>
     makeProblem('policiesNotAccepted', detail, missing),

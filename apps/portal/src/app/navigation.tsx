@@ -1,9 +1,12 @@
 import {
   IconCircles,
   IconCpu,
+  IconFileText,
   IconInfoCircle,
   IconLayoutDashboard,
   IconListSearch,
+  IconMailbox,
+  IconMessage,
   IconWaveSine,
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
@@ -19,6 +22,9 @@ export function Navigation({ onGo }: { onGo?: () => void }) {
   const maySeeEquipment = useAllowed('EQUIPMENT_1001');
   const maySeeBearings = useAllowed('BEARING_4301');
   const maySeeDevices = useAllowed('DEVICE_2001');
+  const mayWrite = useAllowed('CONTACT_5201');
+  const mayPublish = useAllowed('POLICY_9101');
+  const mayAnswer = useAllowed('MESSAGE_9102');
   const live = useLiveState();
   return (
     <nav className={classes.root} aria-label={t('navigation')}>
@@ -60,6 +66,24 @@ export function Navigation({ onGo }: { onGo?: () => void }) {
         />
       )}
       <div className={classes.foot}>
+        {mayPublish && (
+          <NavLink to="/flenderadmin/policies" className={classes.link!} onClick={onGo}>
+            <IconFileText size={16} stroke={1.7} aria-hidden="true" />
+            {t('nav.policies')}
+          </NavLink>
+        )}
+        {mayAnswer && (
+          <NavLink to="/flenderadmin/messages" className={classes.link!} onClick={onGo}>
+            <IconMailbox size={16} stroke={1.7} aria-hidden="true" />
+            {t('nav.messages')}
+          </NavLink>
+        )}
+        {mayWrite && (
+          <NavLink to="/settings/contact" className={classes.link!} onClick={onGo}>
+            <IconMessage size={16} stroke={1.7} aria-hidden="true" />
+            {t('nav.contact')}
+          </NavLink>
+        )}
         <NavLink to="/legal/about" className={classes.link!} onClick={onGo}>
           <IconInfoCircle size={16} stroke={1.7} aria-hidden="true" />
           {t('nav.about')}

@@ -63,6 +63,7 @@ export interface EventCatalogue {
   picture: Record<'added' | 'replaced' | 'removed', Record<string, never>>;
   document: Record<'added' | 'removed', { readonly title: string }>;
   session: Record<'signed-in' | 'refused' | 'signed-out' | 'stolen', Record<string, never>>;
+  contact: { 'message-received': { readonly subject: string } };
   rights: {
     'role-changed': { readonly from: string; readonly to: string };
     'status-changed': { readonly from: string; readonly to: string };

@@ -1,10 +1,14 @@
-import { isRole, type PermissionCode, problem, ROLES } from '@ritzel/contract';
+import { isRole, type PermissionCode, problem } from '@ritzel/contract';
 import type { Caller, TokenReader } from '../../platform/access.ts';
 import type { Database } from '../../platform/database.ts';
 import { isInGoodStanding, readStandings, type Standing, standingKey } from './caller-standing.ts';
+import { heldPermissions } from './held-permissions.ts';
+
+/** How a user stands, and the codes of the role they have now. */
+type Held = Standing & { readonly permissions: ReadonlySet<PermissionCode> };
 
 interface Remembered {
-  readonly standing: Promise<Standing | undefined>;
+  readonly standing: Promise<Held | undefined>;
   readonly atMs: number;
 }
 
@@ -25,11 +29,15 @@ export function makeCallerReader(parts: {
   const maxAgeMs = parts.maxAgeMs ?? 2000;
   const remembered = new Map<string, Remembered>();
 
-  async function load(caller: Caller, now: Date): Promise<Standing | undefined> {
-    return (await readStandings(parts.db, [caller], now)).get(standingKey(caller));
+  async function load(caller: Caller, now: Date): Promise<Held | undefined> {
+    const standing = (await readStandings(parts.db, [caller], now)).get(standingKey(caller));
+    if (standing === undefined) return undefined;
+    const { role, organisationId } = standing;
+    const codes = isRole(role) ? await heldPermissions(parts.db, { role, organisationId }) : [];
+    return { ...standing, permissions: new Set(codes) };
   }
 
-  function standingOf(caller: Caller): Promise<Standing | undefined> {
+  function standingOf(caller: Caller): Promise<Held | undefined> {
     const now = parts.now();
     const key = standingKey(caller);
     const known = remembered.get(key);
@@ -45,10 +53,9 @@ export function makeCallerReader(parts: {
   return async (authorization): Promise<Caller> => {
     const caller = await parts.readToken(authorization);
     const standing = await standingOf(caller);
-    if (!isInGoodStanding(caller, standing)) throw problem.sessionEnded();
-    const { role } = standing;
-    if (role === caller.role) return caller;
+    if (standing === undefined || !isInGoodStanding(caller, standing)) throw problem.sessionEnded();
+    const { role, permissions } = standing;
     if (!isRole(role)) throw problem.sessionEnded();
-    return { ...caller, role, permissions: new Set<PermissionCode>(ROLES[role].permissions) };
+    return { ...caller, role, permissions };
   };
 }

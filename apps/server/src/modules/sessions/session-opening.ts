@@ -1,6 +1,7 @@
-import { problem, ROLES, type Session, type SignedInUser } from '@ritzel/contract';
-import type { DatabaseTransaction } from '../../platform/database.ts';
+import { problem, type Session, type SignedInUser } from '@ritzel/contract';
+import type { Database, DatabaseTransaction } from '../../platform/database.ts';
 import type { Account } from '../users/index.ts';
+import { heldPermissions } from './held-permissions.ts';
 import { makeRefreshTokens } from './refresh-cookie.ts';
 import type { SessionParts } from './session-parts.ts';
 import { SESSION_LIFE_MS } from './session-rules.ts';
@@ -12,7 +13,10 @@ export interface OpenedSession {
   readonly refresh: { readonly token: string; readonly expiresAt: Date } | undefined;
 }
 
-export function asSignedInUser(account: Account): SignedInUser {
+export async function asSignedInUser(
+  db: Database | DatabaseTransaction,
+  account: Account,
+): Promise<SignedInUser> {
   return {
     id: account.id,
     email: account.email,
@@ -20,13 +24,14 @@ export function asSignedInUser(account: Account): SignedInUser {
     organisationId: account.organisationId,
     organisationName: account.organisationName,
     role: account.role,
-    permissions: [...ROLES[account.role].permissions],
+    permissions: await heldPermissions(db, account),
     isDemo: account.guestUntil !== null,
   };
 }
 
 /** The access token and who it is for. */
 export async function makeSession(
+  db: Database | DatabaseTransaction,
   { tokens }: Pick<SessionParts, 'tokens'>,
   account: Account,
   now: Date,
@@ -42,7 +47,7 @@ export async function makeSession(
     },
     now,
   );
-  return { token, expiresAt: expiresAt.toISOString(), user: asSignedInUser(account) };
+  return { token, expiresAt: expiresAt.toISOString(), user: await asSignedInUser(db, account) };
 }
 
 const DAY_MS = 86_400_000;
@@ -66,5 +71,8 @@ export async function openSession(
     expiresAt: new Date(now.getTime() + SESSION_LIFE_MS),
   });
   if (expiresAt === undefined) throw problem.sessionEnded();
-  return { session: await makeSession(parts, account, now, sessionId), refresh: { token, expiresAt } };
+  return {
+    session: await makeSession(transaction, parts, account, now, sessionId),
+    refresh: { token, expiresAt },
+  };
 }

@@ -68,7 +68,7 @@ export async function makeSessionServer(options: { demo?: boolean } = {}): Promi
         sessionMaxDays,
       },
     });
-    addPolicyRoutes(http, { db: database.db });
+    addPolicyRoutes(http, { db: database.db, now });
     addPreferenceRoutes(http, { db: database.db });
     addSavedViewRoutes(http, { db: database.db });
   });

@@ -53,7 +53,10 @@ export async function renewSession(
       case 'expired':
         return undefined;
       case 'racing':
-        return { session: await makeSession(parts, account, now, found.familyId), refresh: undefined };
+        return {
+          session: await makeSession(transaction, parts, account, now, found.familyId),
+          refresh: undefined,
+        };
       case 'stolen':
         await endStolen(transaction, account, found.familyId, requestId);
         return undefined;
@@ -100,7 +103,7 @@ export async function findSessionOf(
 export async function readCurrentUser(parts: SessionParts, caller: Caller): Promise<SignedInUser> {
   const account = await makeSessionStore(parts.db).findAccount(caller.userId);
   if (!account?.isActive) throw problem.sessionEnded();
-  return asSignedInUser(account);
+  return await asSignedInUser(parts.db, account);
 }
 
 /** Every session of the user ends, the caller's too; the answer is the only one left. */
