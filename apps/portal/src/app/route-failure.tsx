@@ -7,14 +7,14 @@ import { noteNoAnswer, probe, useLostSince } from '../platform/connection.ts';
 import { MessagePage } from '../ui/message-page.tsx';
 import { OfflineScreen } from './offline-screen.tsx';
 
-/** What browsers say when a file of a screen does not come. */
-const NOT_FETCHED = /dynamically imported module|Importing a module script failed|module script/i;
+/** What browsers, and the build's own loader of style sheets, say when a file of a screen does not come. */
+const NOT_FETCHED = /dynamically imported module|module script|unable to preload/i;
 
 /** A screen that could not be fetched, or broke. */
 export function RouteFailure() {
   const { t } = useTranslation();
   const error = useRouteError();
-  const isNotFetched = error instanceof TypeError && NOT_FETCHED.test(error.message);
+  const isNotFetched = error instanceof Error && NOT_FETCHED.test(error.message);
   const isLost = useLostSince() !== undefined;
   const [wasLost, setWasLost] = useState(isLost);
   useEffect(() => {

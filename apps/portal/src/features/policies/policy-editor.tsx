@@ -41,6 +41,7 @@ export function PolicyEditor({
   const [saved, setSaved] = useState(() => textOf(draft));
   const [pane, setPane] = useState<'write' | 'preview' | 'changes'>(isPhone ? 'write' : 'preview');
   const [isPublishing, setPublishing] = useState(false);
+  const [isDiscarding, setDiscarding] = useState(false);
   const { save, withdraw } = usePolicyChanges();
   const isDirty = !isSame(text, saved);
   const inForce = versions.find(
@@ -48,7 +49,7 @@ export function PolicyEditor({
   );
   const active = usePolicyVersion(inForce?.id);
   const conflict = storedVersionOf(save.error);
-  const mayLeave = useLeaveGuard(isDirty);
+  const mayLeave = useLeaveGuard(isDirty && !isDiscarding);
 
   const store = async (): Promise<boolean> => {
     const sent = { title: text.title.trim(), changes: text.changes.trim(), body: text.body.trim() };
@@ -121,12 +122,7 @@ export function PolicyEditor({
           {isDirty ? t('editor.unsaved') : save.isSuccess ? t('editor.saved') : ''}
         </span>
         <div className={classes.actions}>
-          <Button
-            variant="subtle"
-            color="gray"
-            loading={withdraw.isPending}
-            onClick={() => withdraw.mutate(draft.id, { onSuccess: () => onGone(undefined) })}
-          >
+          <Button variant="subtle" color="gray" onClick={() => setDiscarding(true)}>
             {t('editor.discard')}
           </Button>
           <Button
@@ -147,6 +143,23 @@ export function PolicyEditor({
           </Button>
         </div>
       </header>
+      {isDiscarding && (
+        <div className={classes.conflict} role="alert">
+          <p>{t('editor.discardAsk')}</p>
+          <div className={classes.actions}>
+            <Button variant="default" onClick={() => setDiscarding(false)}>
+              {t('cancel')}
+            </Button>
+            <Button
+              color="red"
+              loading={withdraw.isPending}
+              onClick={() => withdraw.mutate(draft.id, { onSuccess: () => onGone(undefined) })}
+            >
+              {t('editor.discard')}
+            </Button>
+          </div>
+        </div>
+      )}
       {conflict !== undefined && (
         <DraftConflict
           mine={text}

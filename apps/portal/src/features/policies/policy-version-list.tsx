@@ -25,9 +25,9 @@ export function PolicyVersionList({
         const own = versions.filter((each) => each.name === name);
         const numbers = [...new Set(own.map(({ version }) => version))];
         return (
-          <section key={name} aria-labelledby={`policy-${name}`}>
+          <div key={name}>
             <header>
-              <h2 id={`policy-${name}`}>{t(`legal.${name}`)}</h2>
+              <h2>{t(`legal.${name}`)}</h2>
               <Button
                 size="compact-xs"
                 variant="subtle"
@@ -49,7 +49,7 @@ export function PolicyVersionList({
                 />
               ))}
             </ul>
-          </section>
+          </div>
         );
       })}
     </nav>

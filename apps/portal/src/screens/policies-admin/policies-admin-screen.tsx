@@ -1,7 +1,9 @@
 import { SegmentedControl } from '@mantine/core';
 import { POLICY_NAMES, type PolicyName, type PolicyVersion } from '@ritzel/contract';
+import { IconChevronLeft } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { AcceptanceList } from '../../features/policies/acceptance-list.tsx';
 import { NewDraftForm } from '../../features/policies/new-draft-form.tsx';
 import { PolicyEditor } from '../../features/policies/policy-editor.tsx';
@@ -65,7 +67,7 @@ function Texts() {
   return (
     <Loaded query={versions}>
       {(all) => (
-        <div className={classes.columns}>
+        <div className={classes.columns} data-open={view.id === '' ? undefined : true}>
           <PolicyVersionList
             versions={all}
             openId={view.id || undefined}
@@ -73,6 +75,10 @@ function Texts() {
             onNew={setBegun}
           />
           <div className={classes.text}>
+            <Link to={urlOf({ id: '' })} className={classes.back}>
+              <IconChevronLeft size={15} aria-hidden="true" />
+              {t('back')}
+            </Link>
             {view.id === '' ? (
               <EmptyState title={t('choose')}>{t('chooseHint')}</EmptyState>
             ) : (
