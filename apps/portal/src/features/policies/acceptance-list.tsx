@@ -123,7 +123,9 @@ function AcceptanceRow({ row }: { row: PolicyAcceptance }) {
         <TimeText at={row.acceptedAt} />
       </td>
       <td>
-        {row.userName} <span className="meta">{row.userEmail}</span>
+        {row.userName}
+        <br />
+        <span className="meta">{row.userEmail}</span>
       </td>
       <td data-extra>{row.organisationName}</td>
       <td>
