@@ -59,6 +59,26 @@ async function signIn(page: Page, plant: EmptyPlant): Promise<void> {
   await expect(page.getByRole('button', { name: /^Profile? (?:of|von) / })).toBeVisible();
 }
 
+interface Left {
+  readonly local: number;
+  readonly session: string;
+  readonly databases: readonly string[];
+  /** Of all caches. */
+  readonly files: readonly string[];
+}
+
+// As text: journeys are written without the types of a browser.
+const READ_WHAT_IS_LEFT = `(async () => ({
+  local: localStorage.length,
+  session: JSON.stringify({ ...sessionStorage }),
+  databases: (await indexedDB.databases()).map(({ name }) => name),
+  files: (
+    await Promise.all(
+      (await caches.keys()).map(async (name) => (await (await caches.open(name)).keys()).map(({ url }) => new URL(url).pathname)),
+    )
+  ).flat(),
+}))()`;
+
 test('a wrong address and the error page say what is the case and lead back', async ({ page }) => {
   await page.goto('/nowhere/at/all');
   await expect(page.getByRole('heading', { name: 'No such page' })).toBeVisible();
@@ -157,22 +177,12 @@ test('kept replies are cleared on demand, and sign-out leaves nothing of the per
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
   await expect(page.locator('html')).toHaveAttribute('lang', 'en');
 
-  const left = await page.evaluate(async () => ({
-    local: Object.keys(localStorage).length,
-    session: JSON.stringify({ ...sessionStorage }),
-    databases: (await indexedDB.databases()).map(({ name }) => name),
-    caches: await Promise.all(
-      (await caches.keys()).map(async (name) =>
-        (await (await caches.open(name)).keys()).map(({ url }) => new URL(url).pathname),
-      ),
-    ),
-  }));
+  const left = await page.evaluate<Left>(READ_WHAT_IS_LEFT);
   // The defaults that the sign-in page stands in, and the key of the storage.
   expect(left.local).toBe(1);
   expect(left.session).not.toContain(plant.email);
   expect(left.databases).toEqual(['ritzel-keys']);
-  for (const file of left.caches.flat())
-    expect(['/offline.html', '/offline.js', '/favicon.svg']).toContain(file);
+  for (const file of left.files) expect(['/offline.html', '/offline.js', '/favicon.svg']).toContain(file);
   expect((await page.context().cookies()).filter(({ value }) => value !== '')).toEqual([]);
   // Going back shows nothing either.
   await page.goBack();
@@ -186,7 +196,7 @@ test('without the server a banner says so, and a cold start shows the offline pa
   await page.goto('/auth/login');
   await signIn(page, plant);
   await expect
-    .poll(() => page.evaluate(async () => (await caches.match('/offline.html')) !== undefined))
+    .poll(() => page.evaluate<boolean>("caches.match('/offline.html').then((kept) => kept !== undefined)"))
     .toBe(true);
   await plant.stop();
   // In the language that the person chose before signing out; the page that needs no server in the browser's.

@@ -7,14 +7,14 @@ import { noteNoAnswer, probe, useLostSince } from '../platform/connection.ts';
 import { MessagePage } from '../ui/message-page.tsx';
 import { OfflineScreen } from './offline-screen.tsx';
 
-/** What browsers, and the build's own loader of style sheets, say when a file of a screen does not come. */
+/** What browsers, and the build's own loader of style sheets, say when a file of a screen does not come: they have no code for it. */
 const NOT_FETCHED = /dynamically imported module|module script|unable to preload/i;
 
 /** A screen that could not be fetched, or broke. */
 export function RouteFailure() {
   const { t } = useTranslation();
   const error = useRouteError();
-  const isNotFetched = error instanceof Error && NOT_FETCHED.test(error.message);
+  const isNotFetched = NOT_FETCHED.test(String(error));
   const isLost = useLostSince() !== undefined;
   const [wasLost, setWasLost] = useState(isLost);
   useEffect(() => {

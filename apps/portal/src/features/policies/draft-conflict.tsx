@@ -5,19 +5,19 @@ import { useTranslation } from 'react-i18next';
 import { TimeText } from '../../ui/time-text.tsx';
 import classes from './policies-admin.module.css';
 import { TextDifferenceView } from './text-difference-view.tsx';
-import type { DraftText } from './use-policy-versions.ts';
+import type { EditedText } from './use-policy-versions.ts';
 
-export interface StoredDraft extends DraftText {
+export interface StoredPolicyDraft extends EditedText {
   readonly revision: number;
   readonly changedAt: string;
   readonly changedBy: string | null;
 }
 
 /** What somebody else stored meanwhile, when that is why saving was refused. */
-export function storedVersionOf(error: unknown): StoredDraft | undefined {
+export function storedVersionOf(error: unknown): StoredPolicyDraft | undefined {
   if (!(error instanceof ProblemError) || error.problem.code !== 'conflict') return undefined;
   // @NOTE: the server's answer to changePolicyDraft; see call() on why it is not parsed again.
-  return error.problem.versions?.stored as unknown as StoredDraft | undefined;
+  return error.problem.versions?.stored as unknown as StoredPolicyDraft | undefined;
 }
 
 /** Two people wrote the same draft: both versions beside each other, and the choice which goes on. */
@@ -27,13 +27,13 @@ export function DraftConflict({
   onTakeTheirs,
   onKeepMine,
 }: {
-  mine: DraftText;
-  stored: StoredDraft;
+  mine: EditedText;
+  stored: StoredPolicyDraft;
   onTakeTheirs: () => void;
   onKeepMine: () => void;
 }) {
   const { t } = useTranslation('policies');
-  const whole = ({ title, changes, body }: DraftText) => `${title}\n${changes}\n\n${body}`;
+  const whole = ({ title, changes, body }: EditedText) => `${title}\n${changes}\n\n${body}`;
   return (
     <section className={classes.conflict} role="alert" aria-labelledby="conflict-title">
       <h3 id="conflict-title">

@@ -17,10 +17,10 @@ import { LeaveDraftQuestion } from './leave-draft-question.tsx';
 import classes from './policies-admin.module.css';
 import { PublishDialog } from './publish-dialog.tsx';
 import { TextDifferenceView } from './text-difference-view.tsx';
-import { type DraftText, usePolicyChanges, usePolicyVersion } from './use-policy-versions.ts';
+import { type EditedText, usePolicyChanges, usePolicyVersion } from './use-policy-versions.ts';
 
-const textOf = ({ title, changes, body }: DraftText): DraftText => ({ title, changes, body });
-const isSame = (a: DraftText, b: DraftText) =>
+const textOf = ({ title, changes, body }: EditedText): EditedText => ({ title, changes, body });
+const isSame = (a: EditedText, b: EditedText) =>
   a.title === b.title && a.changes === b.changes && a.body === b.body;
 
 /** A draft being written: the text at the left, how it reads or what it changes at the right; on a phone as tabs. */
@@ -64,7 +64,7 @@ export function PolicyEditor({
       return false;
     }
   };
-  const set = (part: Partial<DraftText>) => setText({ ...text, ...part });
+  const set = (part: Partial<EditedText>) => setText({ ...text, ...part });
   const isComplete = text.title.trim() !== '' && text.body.trim() !== '';
 
   const write = (

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { ScrollArea } from '../../ui/scroll-area.tsx';
-import { differenceOf } from './text-difference.ts';
+import { compareLines } from './text-difference.ts';
 import classes from './text-difference-view.module.css';
 
 const SIGNS = { same: ' ', removed: '−', added: '+' } as const;
@@ -10,7 +10,7 @@ const CONTEXT = 2;
 /** What changed from one text to the next, line by line; what stayed is left out but for the lines around a change. */
 export function TextDifferenceView({ older, newer }: { older: string; newer: string }) {
   const { t } = useTranslation('policies');
-  const lines = differenceOf(older, newer);
+  const lines = compareLines(older, newer);
   if (lines.every(({ kind }) => kind === 'same')) return <p className="meta">{t('difference.none')}</p>;
   const isNear = lines.map((_, at) =>
     lines.slice(Math.max(0, at - CONTEXT), at + CONTEXT + 1).some(({ kind }) => kind !== 'same'),

@@ -1,8 +1,8 @@
 import { describe, expect, it, test } from 'vitest';
-import { differenceOf } from './text-difference.ts';
+import { compareLines } from './text-difference.ts';
 
 const short = (older: string, newer: string) =>
-  differenceOf(older, newer).map(
+  compareLines(older, newer).map(
     ({ kind, text }) => `${kind === 'same' ? ' ' : kind === 'added' ? '+' : '-'}${text}`,
   );
 
@@ -25,7 +25,7 @@ describe('the difference of two texts', () => {
     for (let round = 0; round < 200; round += 1) {
       const text = () => Array.from({ length: random(12) }, () => 'abc'[random(3)]).join('\n');
       const [older, newer] = [text(), text()];
-      const lines = differenceOf(older, newer);
+      const lines = compareLines(older, newer);
       const without = (kind: string) =>
         lines
           .filter((line) => line.kind !== kind)
@@ -38,6 +38,6 @@ describe('the difference of two texts', () => {
 
   it('of two long texts that have nothing in common is there at once', () => {
     const long = (word: string) => Array.from({ length: 5000 }, (_, n) => `${word} ${n}`).join('\n');
-    expect(differenceOf(long('a'), long('b'))).toHaveLength(10_000);
+    expect(compareLines(long('a'), long('b'))).toHaveLength(10_000);
   });
 });

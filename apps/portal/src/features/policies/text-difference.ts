@@ -11,7 +11,7 @@ const MAX_CELLS = 4_000_000;
  * The lines of both texts in order, by the longest common subsequence (Wagner and Fischer 1974, by lines). What both
  * begin and end with is taken off first, so that a change in a long text costs little.
  */
-export function differenceOf(older: string, newer: string): DifferenceLine[] {
+export function compareLines(older: string, newer: string): DifferenceLine[] {
   const a = older.replaceAll('\r\n', '\n').split('\n');
   const b = newer.replaceAll('\r\n', '\n').split('\n');
   let start = 0;

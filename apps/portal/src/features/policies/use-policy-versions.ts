@@ -14,13 +14,13 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../platform/call.ts';
 import { queryOf } from '../../platform/query-client.ts';
 
-export interface DraftText {
+export interface EditedText {
   readonly title: string;
   readonly changes: string;
   readonly body: string;
 }
 
-export interface NewDraft extends DraftText {
+export interface BegunDraft extends EditedText {
   readonly name: PolicyName;
   readonly version: string;
   readonly langCode: string;
@@ -52,14 +52,14 @@ export function usePolicyChanges() {
     client.setQueryData(queryOf(readPolicyVersion, { params: { id: saved.id } }).queryKey, saved);
   return {
     create: useMutation({
-      mutationFn: (draft: NewDraft) => call(createPolicyDraft, { body: draft }),
+      mutationFn: (draft: BegunDraft) => call(createPolicyDraft, { body: draft }),
       onSuccess: async (saved) => {
         keep(saved);
         await reload();
       },
     }),
     save: useMutation({
-      mutationFn: ({ id, revision, text }: { id: string; revision: number; text: DraftText }) =>
+      mutationFn: ({ id, revision, text }: { id: string; revision: number; text: EditedText }) =>
         call(changePolicyDraft, { params: { id }, body: { revision, ...text } }),
       onSuccess: async (saved) => {
         keep(saved);

@@ -3,7 +3,7 @@ import type { Database } from '../../platform/database.ts';
 import type { HttpServer } from '../../platform/http-server.ts';
 import { makeContactMessageStore } from './contact-message-store.ts';
 import { sendMessage, setMessageState } from './contact-service.ts';
-import { readCursor, writeCursor } from './message-cursor.ts';
+import { readMessageCursor, writeMessageCursor } from './message-cursor.ts';
 
 export function addContactRoutes(server: HttpServer, parts: { db: Database; now: () => Date }): void {
   const { db } = parts;
@@ -17,14 +17,14 @@ export function addContactRoutes(server: HttpServer, parts: { db: Database; now:
     // One more than asked for says whether there is a next page.
     const found = await makeContactMessageStore(db).list({
       state,
-      before: readCursor(after),
+      before: readMessageCursor(after),
       limit: size + 1,
     });
     const rows = found.slice(0, size);
     const last = rows.at(-1);
     return {
       rows: rows.map(({ message }) => message),
-      next: found.length > size && last ? writeCursor(last.place) : null,
+      next: found.length > size && last ? writeMessageCursor(last.place) : null,
     };
   });
 

@@ -8,9 +8,9 @@ export interface MessagePlace {
 
 const CURSOR = /^(\d{1,16})\.([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
 
-export const writeCursor = ({ atUs, id }: MessagePlace) => `${atUs}.${id}`;
+export const writeMessageCursor = ({ atUs, id }: MessagePlace) => `${atUs}.${id}`;
 
-export function readCursor(after: string | undefined): MessagePlace | undefined {
+export function readMessageCursor(after: string | undefined): MessagePlace | undefined {
   if (after === undefined) return undefined;
   const [, at, id] = CURSOR.exec(after) ?? [];
   if (at === undefined || id === undefined)

@@ -10,9 +10,10 @@ export interface AcceptancePlace {
 const UUID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
 const CURSOR = new RegExp(`^(\\d{1,16})\\.(${UUID})\\.(${UUID})$`);
 
-export const writeCursor = ({ atUs, userId, policyId }: AcceptancePlace) => `${atUs}.${userId}.${policyId}`;
+export const writeAcceptanceCursor = ({ atUs, userId, policyId }: AcceptancePlace) =>
+  `${atUs}.${userId}.${policyId}`;
 
-export function readCursor(after: string | undefined): AcceptancePlace | undefined {
+export function readAcceptanceCursor(after: string | undefined): AcceptancePlace | undefined {
   if (after === undefined) return undefined;
   const [, at, userId, policyId] = CURSOR.exec(after) ?? [];
   if (at === undefined || userId === undefined || policyId === undefined)

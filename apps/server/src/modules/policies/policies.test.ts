@@ -236,7 +236,7 @@ describe('who accepted what', () => {
     const made = await draft('imprint', '9.0');
     await publish(made);
     const users = await Promise.all(Array.from({ length: 5 }, () => makeTestUser(pool, of)));
-    // Two at the same microsecond: the place in the list is told by more than the time.
+    // Two at the same microsecond: the place in the list needs more than the time.
     const at = ['09:00', '09:01', '09:01', '09:02', '09:03'].map((time) => `2026-11-02T${time}:00.123456Z`);
     for (const [n, user] of users.entries())
       await pool.query(

@@ -4,7 +4,7 @@ import { problem } from '@ritzel/contract';
 import type { Caller } from '../../platform/access.ts';
 import type { Database } from '../../platform/database.ts';
 import type { HttpServer } from '../../platform/http-server.ts';
-import { readCursor, writeCursor } from './acceptance-cursor.ts';
+import { readAcceptanceCursor, writeAcceptanceCursor } from './acceptance-cursor.ts';
 import { acceptanceFile } from './acceptance-file.ts';
 import { listAcceptances } from './policy-acceptance-store.ts';
 import { changeDraft, createDraft, publishDrafts, withdrawVersion } from './policy-service.ts';
@@ -44,12 +44,16 @@ export function addPolicyRoutes(server: HttpServer, parts: { db: Database; now: 
 
   server.serve(calls.listPolicyAcceptances, async ({ query: { after, size, ...filter } }) => {
     // One more than asked for says whether there is a next page.
-    const found = await listAcceptances(db, { ...filter, before: readCursor(after), limit: size + 1 });
+    const found = await listAcceptances(db, {
+      ...filter,
+      before: readAcceptanceCursor(after),
+      limit: size + 1,
+    });
     const rows = found.slice(0, size);
     const last = rows.at(-1);
     return {
       rows: rows.map(({ place: _, ...row }) => row),
-      next: found.length > size && last ? writeCursor(last.place) : null,
+      next: found.length > size && last ? writeAcceptanceCursor(last.place) : null,
     };
   });
 

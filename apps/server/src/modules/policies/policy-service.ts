@@ -11,7 +11,7 @@ import type { Database, DatabaseTransaction } from '../../platform/database.ts';
 import { takeTurns } from '../../platform/row-locks.ts';
 import { runTransaction } from '../../platform/transaction.ts';
 import { FALLBACK_LANGUAGE } from './policy-store.ts';
-import { type DraftText, makePolicyVersionStore, type NewDraft } from './policy-version-store.ts';
+import { makePolicyVersionStore, type NewPolicyDraft, type PolicyDraftText } from './policy-version-store.ts';
 
 export interface PolicyChange {
   readonly caller: Caller;
@@ -65,7 +65,7 @@ async function audit(
 export function createDraft(
   db: Database,
   change: PolicyChange,
-  draft: Omit<NewDraft, 'mandatory'> & { readonly name: PolicyName },
+  draft: Omit<NewPolicyDraft, 'mandatory'> & { readonly name: PolicyName },
 ): Promise<PolicyVersionText> {
   return inTurn(db, async (store, transaction) => {
     const mandatory = MANDATORY_POLICIES.includes(draft.name);
@@ -85,7 +85,7 @@ export function changeDraft(
   db: Database,
   change: PolicyChange,
   id: string,
-  { revision, ...text }: DraftText & { readonly revision: number },
+  { revision, ...text }: PolicyDraftText & { readonly revision: number },
 ): Promise<PolicyVersionText> {
   return inTurn(db, async (store, transaction) => {
     const before = await known(store, id);

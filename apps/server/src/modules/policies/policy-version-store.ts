@@ -19,13 +19,13 @@ interface Row {
   acceptances: number;
 }
 
-export interface DraftText {
+export interface PolicyDraftText {
   readonly title: string;
   readonly changes: string;
   readonly body: string;
 }
 
-export interface NewDraft extends DraftText {
+export interface NewPolicyDraft extends PolicyDraftText {
   readonly name: string;
   readonly version: string;
   readonly langCode: string;
@@ -56,14 +56,13 @@ const columns = sql`
   policy.changes, policy.revision, policy.changed_at, editor.name as changed_by_name, policy.published_at,
   policy.withdrawn_at,
   (select count(*)::int from policy_acceptance where policy_id = policy.id) as acceptances`;
-const source = sql`policy left join app_user editor on editor.id = policy.changed_by`;
 
 /** Every version of every policy, as the operator sees them. Changes are made while turns are taken for the policies. */
 export function makePolicyVersionStore(db: Database | DatabaseTransaction) {
   return {
     async list(): Promise<PolicyVersion[]> {
       const { rows } = await sql<Row>`
-        select ${columns} from ${source}
+        select ${columns} from policy left join app_user editor on editor.id = policy.changed_by
          order by policy.name, string_to_array(policy.version, '.')::int[] desc, policy.lang_code <> 'en', policy.lang_code`.execute(
         db,
       );
@@ -72,12 +71,14 @@ export function makePolicyVersionStore(db: Database | DatabaseTransaction) {
 
     async find(id: string): Promise<PolicyVersionText | undefined> {
       const { rows } = await sql<Row & { body: string }>`
-        select ${columns}, policy.body from ${source} where policy.id = ${id}`.execute(db);
+        select ${columns}, policy.body from policy left join app_user editor on editor.id = policy.changed_by where policy.id = ${id}`.execute(
+        db,
+      );
       return rows[0] && { ...asVersion(rows[0]), body: rows[0].body };
     },
 
     /** Undefined where there is this version in this language. */
-    async insert(draft: NewDraft, userId: string): Promise<string | undefined> {
+    async insert(draft: NewPolicyDraft, userId: string): Promise<string | undefined> {
       const { rows } = await sql<{ id: string }>`
         insert into policy (name, version, lang_code, status, mandatory, title, changes, body, published_at, changed_by)
         select ${draft.name}, ${draft.version}, ${draft.langCode}, 'DRAFT', ${draft.mandatory}, ${draft.title},
@@ -87,7 +88,7 @@ export function makePolicyVersionStore(db: Database | DatabaseTransaction) {
       return rows[0]?.id;
     },
 
-    async change(id: string, text: DraftText, userId: string, now: Date): Promise<void> {
+    async change(id: string, text: PolicyDraftText, userId: string, now: Date): Promise<void> {
       await sql`
         update policy set title = ${text.title}, changes = ${text.changes}, body = ${text.body},
                revision = revision + 1, changed_at = ${now}, changed_by = ${userId}
