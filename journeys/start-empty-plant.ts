@@ -13,8 +13,8 @@ export interface EmptyPlant {
 }
 
 /**
- * `ritzel serve` in an empty folder with its first administrator, for journeys that write: the demo does not save.
- * The clock of a live one runs.
+ * `ritzel serve` in an empty folder with its first administrator, for journeys that write: the demo does not save. With
+ * `isLive` its clock runs: sessions end, and what is remembered for seconds is forgotten.
  */
 export async function startEmptyPlant({ isLive = false } = {}): Promise<EmptyPlant> {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'ritzel-empty-plant-'));

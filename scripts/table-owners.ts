@@ -10,6 +10,7 @@ export const TABLE_OWNERS: Readonly<Record<Module, readonly string[]>> = {
   annotations: ['waveform_annotation'],
   bearings: ['bearing', 'bearing_edition'],
   conditions: ['condition', 'evaluation_queue'],
+  contact: ['contact_message'],
   'device-jobs': ['device_job'],
   devices: ['device', 'device_log', 'signal', 'signal_name_usage', 'sparkplug_group', 'waveform_channel'],
   diagnoses: [
@@ -88,6 +89,12 @@ export const READS_OF_OTHERS: readonly TableException[] = [
     tables: ['app_user'],
     by: ['service-accounts'],
     reason: 'the name of a service account and whether who made it is still there, where they are listed',
+  },
+  {
+    tables: ['app_user', 'organisation'],
+    by: ['policies', 'contact'],
+    reason:
+      'who accepted a policy or wrote a message, of which organisation, in the statement that lists or stores it',
   },
   {
     tables: ['organisation', 'equipment'],

@@ -1,6 +1,7 @@
 import * as annotationCalls from './annotation-calls.ts';
 import * as bearingCalls from './bearing-calls.ts';
 import type { CallDefinition } from './call.ts';
+import * as contactCalls from './contact-calls.ts';
 import * as deviceCalls from './device-calls.ts';
 import * as deviceJobCalls from './device-job-calls.ts';
 import * as diagnosisCalls from './diagnosis-calls.ts';
@@ -19,6 +20,7 @@ import * as notificationCalls from './notification-calls.ts';
 import * as organisationCalls from './organisation-calls.ts';
 import * as pictureCalls from './picture-calls.ts';
 import * as plantCalls from './plant-calls.ts';
+import * as policyCalls from './policy-calls.ts';
 import * as roleCalls from './role-calls.ts';
 import * as savedViewCalls from './saved-view-calls.ts';
 import * as serviceAccountCalls from './service-account-calls.ts';
@@ -37,6 +39,8 @@ function isCall(value: unknown): value is CallDefinition {
 export const allCalls: readonly CallDefinition[] = [
   healthCalls,
   sessionCalls,
+  policyCalls,
+  contactCalls,
   userCalls,
   roleCalls,
   serviceAccountCalls,

@@ -131,6 +131,10 @@ const en: PermissionTexts = {
     title: 'Manage service accounts',
     description: 'Create service accounts, issue and revoke their tokens, within one’s own rights.',
   },
+  CONTACT_5201: {
+    title: 'Write to the operator',
+    description: 'Send messages to the operator of the portal.',
+  },
   ADMIN_9001: {
     title: 'Admin area',
     description: 'Operate the portal: every organisation, every device, system health.',
@@ -138,6 +142,14 @@ const en: PermissionTexts = {
   AUDIT_9002: {
     title: 'Read the audit log',
     description: 'Read who changed what, and who entered from outside.',
+  },
+  POLICY_9101: {
+    title: 'Legal texts',
+    description: 'Write and publish legal texts, and see who accepted them.',
+  },
+  MESSAGE_9102: {
+    title: 'Read messages',
+    description: 'Read the messages to the operator of the portal and mark them as answered.',
   },
 };
 
@@ -244,6 +256,10 @@ const de: PermissionTexts = {
     title: 'Dienstkonten verwalten',
     description: 'Dienstkonten anlegen, Token ausgeben und widerrufen, im Rahmen der eigenen Rechte.',
   },
+  CONTACT_5201: {
+    title: 'Dem Betreiber schreiben',
+    description: 'Nachrichten an den Betreiber des Portals senden.',
+  },
   ADMIN_9001: {
     title: 'Verwaltungsbereich',
     description: 'Das Portal betreiben: alle Organisationen, alle Geräte, Systemzustand.',
@@ -251,6 +267,14 @@ const de: PermissionTexts = {
   AUDIT_9002: {
     title: 'Änderungsprotokoll lesen',
     description: 'Lesen, wer was geändert hat und wer von außen da war.',
+  },
+  POLICY_9101: {
+    title: 'Rechtstexte',
+    description: 'Rechtstexte schreiben und veröffentlichen und sehen, wer sie akzeptiert hat.',
+  },
+  MESSAGE_9102: {
+    title: 'Nachrichten lesen',
+    description: 'Nachrichten an den Betreiber des Portals lesen und als beantwortet markieren.',
   },
 };
 

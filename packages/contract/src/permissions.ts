@@ -29,12 +29,15 @@ export const PERMISSION_CODES = [
   'USER_5002', // invite, change roles, delete
   'ORGANISATION_5101',
   'ORGANISATION_5102',
+  'CONTACT_5201', // write to the operator of the portal
   'ORGANISATION_5103', // enter a customer's organisation
   'ROLE_5202', // add, copy, change and delete the organisation's own roles
   'SERVICE_5301', // see service accounts
   'SERVICE_5302', // create service accounts, issue and revoke their tokens
   'ADMIN_9001', // the admin area: every organisation and device
   'AUDIT_9002',
+  'POLICY_9101', // write and publish legal texts, see who accepted them
+  'MESSAGE_9102', // read the messages to the operator
 ] as const;
 export type PermissionCode = (typeof PERMISSION_CODES)[number];
 
@@ -57,8 +60,19 @@ const readCodes = [
   'ORGANISATION_5101',
 ] as const satisfies readonly PermissionCode[];
 
+/**
+ * What the operator of the installation does for every organisation. Where one company runs the portal for itself there
+ * is no operator's staff: then the administrators of that only organisation hold these too.
+ */
+export const INSTALLATION_CODES = [
+  'POLICY_9101',
+  'MESSAGE_9102',
+] as const satisfies readonly PermissionCode[];
+
+const viewerCodes = [...readCodes, 'CONTACT_5201'] as const satisfies readonly PermissionCode[];
+
 const operatorCodes = [
-  ...readCodes,
+  ...viewerCodes,
   'EQUIPMENT_1004',
   'NOTE_1101',
   'NOTIFICATION_3001',
@@ -95,7 +109,7 @@ export const ROLES = {
   Adm: { name: 'Administrator', permissions: administratorCodes },
   Ana: { name: 'Analyst', permissions: analystCodes },
   Ope: { name: 'Operator', permissions: operatorCodes },
-  Vie: { name: 'Viewer', permissions: readCodes },
+  Vie: { name: 'Viewer', permissions: viewerCodes },
   Dem: { name: 'Demo', permissions: readCodes },
 } as const satisfies Record<string, { name: string; permissions: readonly PermissionCode[] }>;
 

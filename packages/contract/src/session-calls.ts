@@ -183,42 +183,6 @@ export const changePassword = defineCall({
   reply: sessionSchema,
 });
 
-export const policySchema = z
-  .object({
-    id: z.uuid(),
-    /** The same in every language: `termsOfUse`, `privacyPolicy`, `dataUsage`, `imprint`, `about`. */
-    name: z.string(),
-    title: z.string(),
-    version: z.string(),
-    langCode: z.string(),
-    status: z.enum(['ACTIVE', 'RETIRED']),
-    /** Must be accepted to sign in. */
-    mandatory: z.boolean(),
-    /** Markdown. */
-    body: z.string(),
-  })
-  .meta({ id: 'Policy' });
-export type Policy = z.infer<typeof policySchema>;
-
-export const listPolicies = defineCall({
-  name: 'listPolicies',
-  method: 'GET',
-  path: '/policies',
-  tag: 'policies',
-  service: 'auth',
-  summary: 'The policies in a language; in English where that language has none.',
-  access: publicCall,
-  query: z.object({
-    lang_code: z
-      .string()
-      .max(12)
-      .regex(/^[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8})?$/, 'A language code such as en or de-AT.')
-      .default('en'),
-    policy_status: z.enum(['ACTIVE', 'RETIRED']).default('ACTIVE'),
-  }),
-  reply: z.array(policySchema),
-});
-
 /** Preferences are the portal's own: a flat object, kept as the portal left it. At most 64 kB. */
 export const preferencesSchema = z.record(z.string().max(100), jsonSchema).meta({ id: 'Preferences' });
 

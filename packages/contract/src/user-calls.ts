@@ -99,6 +99,7 @@ export const readUserEmail = defineCall({
   path: '/v1/user/{id}/email',
   tag: 'users',
   service: 'auth',
+  cached: true,
   summary: 'The e-mail address of a user of the own organisation.',
   access: userCall(),
   params: byId,

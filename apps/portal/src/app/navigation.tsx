@@ -2,9 +2,12 @@ import {
   IconBuilding,
   IconCircles,
   IconCpu,
+  IconFileText,
   IconInfoCircle,
   IconLayoutDashboard,
   IconListSearch,
+  IconMailbox,
+  IconMessage,
   IconRobot,
   IconShieldLock,
   IconWaveSine,
@@ -25,6 +28,9 @@ export function Navigation({ onGo }: { onGo?: () => void }) {
   const maySeeOrganisation = useAllowed('ORGANISATION_5101');
   const maySeeRoles = useAllowed('USER_5001');
   const maySeeServices = useAllowed('SERVICE_5301');
+  const mayWrite = useAllowed('CONTACT_5201');
+  const mayPublish = useAllowed('POLICY_9101');
+  const mayAnswer = useAllowed('MESSAGE_9102');
   const live = useLiveState();
   return (
     <nav className={classes.root} aria-label={t('navigation')}>
@@ -82,6 +88,24 @@ export function Navigation({ onGo }: { onGo?: () => void }) {
           <NavLink to="/settings/service-accounts" className={classes.link!} onClick={onGo}>
             <IconRobot size={16} stroke={1.7} aria-hidden="true" />
             {t('nav.serviceAccounts')}
+          </NavLink>
+        )}
+        {mayPublish && (
+          <NavLink to="/flenderadmin/policies" className={classes.link!} onClick={onGo}>
+            <IconFileText size={16} stroke={1.7} aria-hidden="true" />
+            {t('nav.policies')}
+          </NavLink>
+        )}
+        {mayAnswer && (
+          <NavLink to="/flenderadmin/messages" className={classes.link!} onClick={onGo}>
+            <IconMailbox size={16} stroke={1.7} aria-hidden="true" />
+            {t('nav.messages')}
+          </NavLink>
+        )}
+        {mayWrite && (
+          <NavLink to="/settings/contact" className={classes.link!} onClick={onGo}>
+            <IconMessage size={16} stroke={1.7} aria-hidden="true" />
+            {t('nav.contact')}
           </NavLink>
         )}
         <NavLink to="/legal/about" className={classes.link!} onClick={onGo}>

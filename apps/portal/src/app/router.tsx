@@ -1,5 +1,5 @@
 import { createBrowserRouter, type RouteObject, redirect } from 'react-router';
-import { currentSession } from '../platform/session.ts';
+import { currentSession, hasSessionEnded } from '../platform/session.ts';
 import { RouteFailure } from './route-failure.tsx';
 
 /**
@@ -17,6 +17,12 @@ const routes: RouteObject[] = [
       {
         path: 'auth/login',
         lazy: async () => ({ Component: (await import('../screens/login/login-screen.tsx')).LoginScreen }),
+      },
+      {
+        path: 'auth/session-ended',
+        lazy: async () => ({
+          Component: (await import('../screens/session-ended/session-ended-screen.tsx')).SessionEndedScreen,
+        }),
       },
       {
         path: 'auth/first-administrator',
@@ -164,6 +170,26 @@ const routes: RouteObject[] = [
             }),
           },
           {
+            path: 'settings/contact',
+            lazy: async () => ({
+              Component: (await import('../screens/contact/contact-screen.tsx')).ContactScreen,
+            }),
+          },
+          {
+            path: 'flenderadmin/policies',
+            lazy: async () => ({
+              Component: (await import('../screens/policies-admin/policies-admin-screen.tsx'))
+                .PoliciesAdminScreen,
+            }),
+          },
+          {
+            path: 'flenderadmin/messages',
+            lazy: async () => ({
+              Component: (await import('../screens/messages-admin/messages-admin-screen.tsx'))
+                .MessagesAdminScreen,
+            }),
+          },
+          {
             path: 'profile',
             lazy: async () => ({
               Component: (await import('../screens/profile/profile-screen.tsx')).ProfileScreen,
@@ -186,5 +212,6 @@ function requireSession({ request }: { request: Request }): null {
   if (currentSession() !== undefined) return null;
   const { pathname, search } = new URL(request.url);
   const wanted = pathname + search;
+  if (hasSessionEnded()) throw redirect(`/auth/session-ended?next=${encodeURIComponent(wanted)}`);
   throw redirect(wanted === '/dashboard' ? '/auth/login' : `/auth/login?next=${encodeURIComponent(wanted)}`);
 }

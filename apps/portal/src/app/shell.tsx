@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, Navigate, Outlet, ScrollRestoration, useLocation } from 'react-router';
 import { useLostSince } from '../platform/connection.ts';
 import { useRightsWatch } from '../platform/rights-watch.ts';
-import { useAllowed, useSession } from '../platform/session.ts';
+import { hasSessionEnded, useAllowed, useSession } from '../platform/session.ts';
 import { LoadingState } from '../ui/loading-state.tsx';
 import { RitzelMark } from '../ui/ritzel-mark.tsx';
 import { useIsPhone } from '../ui/use-is-phone.ts';
@@ -39,9 +39,10 @@ export function Shell() {
   // In every field.
   useHotkeys(maySearch ? [['mod+K', palette.open]] : [], [], true);
 
-  // The session ended: by its time, or in another tab.
   if (session === undefined) {
-    return <Navigate to={`/auth/login?next=${encodeURIComponent(pathname + search)}`} replace />;
+    // By its time, by an administrator or in another tab; who signed out goes to the sign-in.
+    const next = encodeURIComponent(pathname + search);
+    return <Navigate to={hasSessionEnded() ? `/auth/session-ended?next=${next}` : '/auth/login'} replace />;
   }
 
   return (

@@ -27,9 +27,11 @@ const writers = 'Fle Adm Ana Ope';
 const engineers = 'Fle Adm Ana';
 const operators = 'Fle Adm Ana Ope';
 const administrators = 'Fle Adm';
-const staff = 'Fle';
+/** Of the whole installation; where it has one organisation that one's administrators too (policies.test.ts). */
+const operatorStaff = 'Fle';
 
 const none = () => ({});
+let nextVersion = 0;
 const range = { from: '2026-11-01T00:00:00Z', to: '2026-11-02T00:00:00Z' };
 
 /** 24 x 24 pixels of one colour. */
@@ -110,6 +112,63 @@ export const ACCESS_TABLE: Readonly<Record<string, AccessRow>> = {
     }),
   },
   listPolicies: { may: 'everyone', status: 200, about: 'caller', parts: none },
+  listPolicyVersions: { may: operatorStaff, status: 200, about: 'caller', parts: none },
+  readPolicyVersion: {
+    may: operatorStaff,
+    status: 200,
+    about: 'caller',
+    parts: (plant) => ({ params: { id: plant.policyDraftId } }),
+  },
+  createPolicyDraft: {
+    may: operatorStaff,
+    status: 200,
+    about: 'caller',
+    parts: () => {
+      nextVersion += 1;
+      const version = `8.${nextVersion}`;
+      return {
+        body: { name: 'about', version, langCode: 'en', title: 'About us', body: 'We look after drives.' },
+      };
+    },
+  },
+  changePolicyDraft: {
+    may: operatorStaff,
+    status: 200,
+    about: 'caller',
+    parts: (plant) => ({
+      params: { id: plant.policyDraftId },
+      body: { revision: 1, title: 'About us', body: 'We look after gear units.' },
+    }),
+  },
+  publishPolicies: {
+    may: operatorStaff,
+    status: 200,
+    about: 'caller',
+    parts: (plant) => ({ body: { drafts: [{ id: plant.publishedDraftId, revision: 1 }] } }),
+  },
+  withdrawPolicy: {
+    may: operatorStaff,
+    status: 204,
+    about: 'caller',
+    parts: (plant) => ({ params: { id: plant.policyDraftId } }),
+  },
+  listPolicyAcceptances: { may: operatorStaff, status: 200, about: 'caller', parts: none },
+  exportPolicyAcceptances: { may: operatorStaff, status: 200, about: 'caller', parts: none },
+
+  sendContactMessage: {
+    may: persons,
+    status: 200,
+    about: 'caller',
+    parts: () => ({ body: { subject: 'Hum', text: 'Kiln 2 hums.' } }),
+  },
+  listContactMessages: { may: operatorStaff, status: 200, about: 'caller', parts: none },
+  setContactMessageState: {
+    may: operatorStaff,
+    status: 200,
+    about: 'caller',
+    parts: (plant) => ({ params: { id: plant.contactMessageId }, body: { state: 'answered' } }),
+  },
+
   whoAmI: { may: all, status: 200, about: 'caller', parts: none },
   changePassword: {
     may: persons,
@@ -216,19 +275,19 @@ export const ACCESS_TABLE: Readonly<Record<string, AccessRow>> = {
     }),
   },
   listOrganisationsToEnter: {
-    may: staff,
+    may: operatorStaff,
     status: 200,
     about: 'caller',
     parts: () => ({ query: { search: 'none such' } }),
   },
   // The callers here have a token and no session: whoever may is informed so.
   enterOrganisation: {
-    may: staff,
+    may: operatorStaff,
     status: 409,
     about: 'caller',
     parts: (plant) => ({ params: { id: plant.organisationId }, body: { reason: 'Asked for help' } }),
   },
-  leaveOrganisation: { may: staff, status: 409, about: 'caller', parts: none },
+  leaveOrganisation: { may: operatorStaff, status: 409, about: 'caller', parts: none },
   listOrganisationVisits: { may: administrators, status: 200, about: 'caller', parts: none },
   changeUserStatus: {
     may: administrators,

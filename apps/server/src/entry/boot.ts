@@ -10,6 +10,7 @@ import {
   makeLimitsConsumer,
   readLimitsInForce,
 } from '../modules/conditions/index.ts';
+import { addContactRoutes } from '../modules/contact/index.ts';
 import { addDeviceJobRoutes, makeJobDispatcher } from '../modules/device-jobs/index.ts';
 import {
   addDeviceRoutes,
@@ -403,7 +404,8 @@ async function bootParts(
   if (has('http')) {
     addStorageRoute(http, storage);
     addSessionRoutes(http, { db, tokens, passwords: makePasswords(), configuration, now: clock });
-    addPolicyRoutes(http, { db });
+    addPolicyRoutes(http, { db, now: clock });
+    addContactRoutes(http, { db, now: clock });
     addPreferenceRoutes(http, { db });
     addUserRoutes(http, {
       db,

@@ -122,6 +122,13 @@ const NESTED: Readonly<Record<string, (theirs: NestedPlant) => CallParts>> = {
   'startFirmwareUpdate body.deviceIds': ({ deviceId }) => ({
     body: { deviceType: 'test-device', deviceIds: [own.deviceId, deviceId] },
   }),
+  'sendContactMessage body.equipmentId': ({ equipmentId }) => ({
+    body: { subject: 'Hum', text: 'It hums.', equipmentId },
+  }),
+  // Of the installation and of no organisation: without the operator's right there is none.
+  'publishPolicies body.drafts': ({ publishedDraftId }) => ({
+    body: { drafts: [{ id: publishedDraftId, revision: 1 }] },
+  }),
   'cancelDeviceJob params.jobId': ({ jobId }) => ({ params: { id: own.deviceId, jobId } }),
 };
 

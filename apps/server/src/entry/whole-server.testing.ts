@@ -63,6 +63,10 @@ export interface TestPlant {
   readonly logPhotoId: string;
   readonly documentId: string;
   readonly notificationId: string;
+  /** English drafts, each of a version of its own: the one that is published cannot be changed after that. */
+  readonly policyDraftId: string;
+  readonly publishedDraftId: string;
+  readonly contactMessageId: string;
 }
 
 /** A request made by hand: the fuzz sends what no typed caller could. */
@@ -235,6 +239,7 @@ export async function makeWholeServer({
     return (await server.tokens.issue(claims, new Date())).token;
   }
 
+  let drafts = 0;
   /** The data of a new organisation, one of each kind; or once more in an organisation that is there. */
   async function makePlant(within?: string): Promise<TestPlant> {
     const organisationId = within ?? (await makeTestOrganisation(pool));
@@ -329,7 +334,22 @@ export async function makeWholeServer({
       'insert into rediagnosis (organisation_id, equipment_id, total) values ($1, $2, 1) returning id',
       [organisationId, equipmentId],
     );
+    drafts += 1;
+    const policies = await pool.query<{ id: string }>(
+      `insert into policy (name, version, lang_code, status, mandatory, title, body, published_at)
+       select 'about', version, 'en', 'DRAFT', false, 'About us', 'We look after drives.', null
+         from unnest($1::text[]) version returning id`,
+      [[`6.${drafts}`, `7.${drafts}`]],
+    );
+    const message = await pool.query<{ id: string }>(
+      `insert into contact_message (organisation_id, organisation_name, sender_name, sender_email, subject, body, sent_at)
+       values ($1, 'Somewhere', 'Somebody', 'somebody@holtwick.example', 'Hum', 'It hums.', now()) returning id`,
+      [organisationId],
+    );
     return {
+      policyDraftId: policies.rows[0]?.id ?? '',
+      publishedDraftId: policies.rows[1]?.id ?? '',
+      contactMessageId: message.rows[0]?.id ?? '',
       organisationId,
       organisationName: names.rows[0].name,
       userId: user.id,
@@ -432,5 +452,8 @@ export function makeMissingPlant(): TestPlant {
     logPhotoId: crypto.randomUUID(),
     documentId: crypto.randomUUID(),
     notificationId: '999999999999999',
+    policyDraftId: crypto.randomUUID(),
+    publishedDraftId: crypto.randomUUID(),
+    contactMessageId: crypto.randomUUID(),
   };
 }

@@ -3,6 +3,7 @@ import { readUserEmail, type SignedInUser } from '@ritzel/contract';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { KeptReplies } from '../../features/response-cache/kept-replies.tsx';
 import { useFormats } from '../../platform/formats.ts';
 import {
   changePreferences,
@@ -28,6 +29,7 @@ export function ProfileScreen() {
       <PageTitle title={t('title')} />
       <Person user={session.user} />
       <ReadingPreferences />
+      <KeptReplies />
     </div>
   );
 }

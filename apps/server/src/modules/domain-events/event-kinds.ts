@@ -80,6 +80,7 @@ export interface EventCatalogue {
     'equipment-removed': GroupEquipment;
     'equipment-moved': GroupEquipment;
   };
+  contact: { 'message-received': { readonly subject: string } };
   rights: {
     'role-changed': { readonly from: string; readonly to: string };
     'status-changed': { readonly from: string; readonly to: string };

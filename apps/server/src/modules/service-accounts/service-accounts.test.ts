@@ -44,7 +44,7 @@ const server = await makeTestServer(
   (http, { database: { db }, tokens }) => {
     const configuration = { demo: false, publicUrl: undefined, staffEmailDomains: [], sessionMaxDays: 30 };
     addSessionRoutes(http, { db, tokens, now, passwords: makePasswords(), configuration });
-    addPolicyRoutes(http, { db });
+    addPolicyRoutes(http, { db, now: () => new Date() });
     addUserRoutes(http, { db, staffEmailDomains: [], endSessions: endSessionsOf, now });
     addServiceAccountRoutes(http, { db, tokens: makeServiceTokens(tokens.serviceKey), now });
   },

@@ -2,6 +2,7 @@ import { holdsEvery, type PermissionCode, permissionsOfRoles } from '@ritzel/con
 import { sql } from 'kysely';
 import type { Caller, EndedCallerCheck } from '../../platform/access.ts';
 import type { Database } from '../../platform/database.ts';
+import { heldPermissions } from './held-permissions.ts';
 
 /** How the user of a token stands now. */
 export interface Standing {
@@ -54,9 +55,13 @@ export async function readStandings(
       join user_right on user_right.user_id = app_user.id
       left join session on session.id = asked.session_id and session.user_id = app_user.id
                        and session.ends_at > ${now}`.execute(db);
-  return new Map(
-    rows.map((row) => {
-      const permissions = permissionsOfRoles(row.roles, row.own_permissions);
+  const entries = await Promise.all(
+    rows.map(async (row): Promise<[string, Standing]> => {
+      const permissions = await heldPermissions(db, {
+        roles: row.roles,
+        permissions: permissionsOfRoles(row.roles, row.own_permissions),
+        organisationId: row.organisation_id,
+      });
       // Who may not enter any more is out of the customer's organisation at once.
       const visitedId = permissions.has('ORGANISATION_5103') ? row.visited_id : null;
       return [
@@ -74,6 +79,7 @@ export async function readStandings(
       ];
     }),
   );
+  return new Map(entries);
 }
 
 /**

@@ -1,6 +1,7 @@
 import { problem, type Session, type SignedInUser } from '@ritzel/contract';
 import type { Database, DatabaseTransaction } from '../../platform/database.ts';
 import type { Account } from '../users/index.ts';
+import { heldPermissions } from './held-permissions.ts';
 import { makeRefreshTokens } from './refresh-cookie.ts';
 import type { SessionParts } from './session-parts.ts';
 import { SESSION_LIFE_MS } from './session-rules.ts';
@@ -14,7 +15,11 @@ export interface OpenedSession {
 }
 
 /** @param visit where the operator's staff is inside a customer's organisation, which is theirs meanwhile. */
-export function asSignedInUser(account: Account, visit?: OpenVisit): SignedInUser {
+export async function asSignedInUser(
+  db: Database | DatabaseTransaction,
+  account: Account,
+  visit?: OpenVisit,
+): Promise<SignedInUser> {
   return {
     id: account.id,
     email: account.email,
@@ -23,7 +28,9 @@ export function asSignedInUser(account: Account, visit?: OpenVisit): SignedInUse
     organisationName: visit?.organisationName ?? account.organisationName,
     role: account.role,
     roles: [...account.roles],
-    permissions: [...account.permissions],
+    permissions: [
+      ...(await heldPermissions(db, { ...account, roles: account.roles.map(({ code }) => code) })),
+    ],
     isDemo: account.guestUntil !== null,
     ...(visit === undefined
       ? {}
@@ -50,7 +57,11 @@ export async function makeSession(
     },
     now,
   );
-  return { token, expiresAt: expiresAt.toISOString(), user: asSignedInUser(account, visit) };
+  return {
+    token,
+    expiresAt: expiresAt.toISOString(),
+    user: await asSignedInUser(transaction, account, visit),
+  };
 }
 
 /** As the standing of a caller is read: who may not enter any more is in no other organisation. */

@@ -70,7 +70,7 @@ export async function makeSessionServer(options: { demo?: boolean } = {}): Promi
       },
     });
     addOrganisationRoutes(http, { db: database.db });
-    addPolicyRoutes(http, { db: database.db });
+    addPolicyRoutes(http, { db: database.db, now });
     addPreferenceRoutes(http, { db: database.db });
     addSavedViewRoutes(http, { db: database.db });
   });

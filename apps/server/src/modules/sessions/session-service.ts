@@ -111,9 +111,13 @@ export async function readCurrentUser(parts: SessionParts, caller: Caller): Prom
   if (account === undefined) throw problem.sessionEnded();
   // A program's account never signs in, and may ask whose token it has.
   if (caller.serviceTokenId !== undefined)
-    return { ...asSignedInUser(account), permissions: [...caller.permissions] };
+    return { ...(await asSignedInUser(parts.db, account)), permissions: [...caller.permissions] };
   if (!account.isActive) throw problem.sessionEnded();
-  return asSignedInUser(account, await findVisitOf(parts.db, account, caller.sessionId, parts.now()));
+  return asSignedInUser(
+    parts.db,
+    account,
+    await findVisitOf(parts.db, account, caller.sessionId, parts.now()),
+  );
 }
 
 /** Every session of the user ends, the caller's too; the answer is the only one left. */

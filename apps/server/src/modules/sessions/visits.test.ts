@@ -46,7 +46,7 @@ const server = await makeTestServer(
         sessionMaxDays: 30,
       },
     });
-    addPolicyRoutes(http, { db });
+    addPolicyRoutes(http, { db, now: () => new Date() });
     addUserRoutes(http, { db, staffEmailDomains: ['ritzel.example'], endSessions: endSessionsOf, now });
   },
   {
