@@ -1,6 +1,6 @@
 import { Button, Popover, SegmentedControl, useMantineColorScheme } from '@mantine/core';
 import type { SignedInUser } from '@ritzel/contract';
-import { IconDoorEnter, IconLogout, IconUser } from '@tabler/icons-react';
+import { IconBuilding, IconLogout, IconUser } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
@@ -68,7 +68,7 @@ export function ProfilePanel({ user }: { user: SignedInUser }) {
               variant="subtle"
               color="gray"
               justify="flex-start"
-              leftSection={<IconDoorEnter size={15} aria-hidden="true" />}
+              leftSection={<IconBuilding size={15} aria-hidden="true" />}
               onClick={() => {
                 setOpen(false);
                 setEntering(true);
@@ -83,7 +83,7 @@ export function ProfilePanel({ user }: { user: SignedInUser }) {
               color="gray"
               justify="flex-start"
               loading={leaving.isPending}
-              leftSection={<IconDoorEnter size={15} aria-hidden="true" />}
+              leftSection={<IconBuilding size={15} aria-hidden="true" />}
               onClick={() => leaving.mutate()}
             >
               {t('visit.back', { organisation: user.visit.homeOrganisationName })}

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { SignedInUser } from '@ritzel/contract';
-import { IconDoorEnter } from '@tabler/icons-react';
+import { IconBuilding } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useLeaveOrganisation } from '../features/visits/use-leave-organisation.ts';
 import { TimeText } from '../ui/time-text.tsx';
@@ -13,7 +13,7 @@ export function VisitBanner({ user }: { user: SignedInUser }) {
   if (user.visit === undefined) return null;
   return (
     <p className={`${classes.root} ${classes.visit}`}>
-      <IconDoorEnter size={17} stroke={1.7} aria-hidden="true" />
+      <IconBuilding size={17} stroke={1.7} aria-hidden="true" />
       <span>
         <b>
           {t('visit.inside', { organisation: user.organisationName })}{' '}

@@ -8,7 +8,7 @@ import classes from './service-accounts.module.css';
 
 const TIME = 'YYYY-MM-DD HH:mm';
 
-/** The tokens of an account: told apart by their last characters, with their end and their last use. */
+/** The tokens of an account: known by their last characters, with their end and their last use. */
 export function TokenTable({
   account,
   onRevoke,
