@@ -310,6 +310,7 @@ export const READS_UNSEEN: readonly { readonly by: readonly string[]; readonly r
       'domain-events/event-appending.ts',
       'domain-events/event-cursor.ts',
       'domain-events/event-restore.ts',
+      'domain-events/set-aside-event-store.ts',
       'pictures/picture-sweep.ts',
       'telemetry-store/chunk-compaction.ts',
       'telemetry-store/measured-signals.ts',
