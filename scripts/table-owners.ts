@@ -25,7 +25,9 @@ export const TABLE_OWNERS: Readonly<Record<Module, readonly string[]>> = {
   'domain-events': ['domain_event', 'event_consumer', 'event_set_aside'],
   equipment: ['equipment', 'favorite', 'kinematics_event', 'kinematics_version', 'location'],
   firmware: ['firmware', 'firmware_update', 'firmware_update_job'],
+  invitations: ['invitation'],
   'log-book': ['log_entry'],
+  mail: ['mail'],
   'measurement-setups': ['measurement_setup'],
   notifications: ['notification_state'],
   organisations: ['organisation'],
@@ -34,7 +36,7 @@ export const TABLE_OWNERS: Readonly<Record<Module, readonly string[]>> = {
   policies: ['policy', 'policy_acceptance'],
   preferences: ['user_preference'],
   'saved-views': ['default_saved_view', 'saved_view'],
-  sessions: ['refresh_token', 'session', 'sign_in_attempt'],
+  sessions: ['password_reset', 'refresh_token', 'session', 'sign_in_attempt'],
   'telemetry-store': [
     'telemetry_fresh',
     'telemetry_last',
@@ -43,7 +45,7 @@ export const TABLE_OWNERS: Readonly<Record<Module, readonly string[]>> = {
     'telemetry_compacted',
     'waveform',
   ],
-  users: ['app_user'],
+  users: ['app_user', 'former_user'],
 };
 
 export interface TableException {

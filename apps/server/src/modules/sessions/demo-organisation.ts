@@ -9,7 +9,7 @@ import { runTransaction } from '../../platform/transaction.ts';
 import { ensureDemoOrganisationRow } from '../organisations/index.ts';
 import { makeAccountStore, makeGuestStore } from '../users/index.ts';
 import { type OpenedSession, openSession } from './session-opening.ts';
-import type { SessionParts } from './session-parts.ts';
+import type { Client, SessionParts } from './session-parts.ts';
 import { DEMO_LIFE_MS } from './session-rules.ts';
 
 const organisationIdentifier = 'demo';
@@ -65,7 +65,11 @@ export async function removeGuests(db: Database | DatabaseTransaction, now: Date
  * Lets a visitor in as a guest: a copy of the demo user, of role `Dem`, for half a day. Favourites and preferences
  * work for them as for anyone and are seen by nobody else.
  */
-export async function signInGuest(parts: SessionParts, requestId: string): Promise<OpenedSession> {
+export async function signInGuest(
+  parts: SessionParts,
+  client: Client,
+  requestId: string,
+): Promise<OpenedSession> {
   const now = parts.now();
   return runTransaction(parts.db, async (transaction) => {
     // Who counts before adding takes turns, or many at once would be more than the most.
@@ -87,6 +91,6 @@ export async function signInGuest(parts: SessionParts, requestId: string): Promi
       subjectId: account.id,
       requestId,
     });
-    return openSession(transaction, parts, account, now);
+    return openSession(transaction, parts, account, now, { client });
   });
 }

@@ -91,6 +91,26 @@ export function makeAccountStore(db: Database | DatabaseTransaction) {
       await sql`update app_user set sessions_ended_at = ${now} where id = ${userId}`.execute(db);
     },
 
+    /** Locks the users of these roles who can sign in; answers their ids. */
+    async lockActive(organisationId: string, roles: readonly RoleCode[]): Promise<string[]> {
+      const { rows } = await sql<{ id: string }>`
+        select id from app_user
+         where organisation_id = ${organisationId} and status = 'active' and guest_until is null
+           and role_code = any(${[...roles]}::text[])
+         order by id for no key update`.execute(db);
+      return rows.map(({ id }) => id);
+    },
+
+    /** Removes a user with all that is theirs alone; their name stays for what names them by their id. */
+    async remove({ id }: Pick<Account, 'id'>, now: Date): Promise<void> {
+      await sql`
+        insert into former_user (id, organisation_id, name, deleted_at)
+        select app_user.id, organisation_id, app_user.name, ${now} from app_user where app_user.id = ${id}`.execute(
+        db,
+      );
+      await sql`delete from app_user where id = ${id}`.execute(db);
+    },
+
     /** Whether anybody can sign in; the users of the demo plant do not count. */
     async hasUsers(): Promise<boolean> {
       const { rows } = await sql<{ found: boolean }>`
