@@ -4,6 +4,7 @@ import {
   IconInfoCircle,
   IconLayoutDashboard,
   IconListSearch,
+  IconUsers,
   IconWaveSine,
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
@@ -19,6 +20,7 @@ export function Navigation({ onGo }: { onGo?: () => void }) {
   const maySeeEquipment = useAllowed('EQUIPMENT_1001');
   const maySeeBearings = useAllowed('BEARING_4301');
   const maySeeDevices = useAllowed('DEVICE_2001');
+  const maySeePeople = useAllowed('USER_5001');
   const live = useLiveState();
   return (
     <nav className={classes.root} aria-label={t('navigation')}>
@@ -50,6 +52,12 @@ export function Navigation({ onGo }: { onGo?: () => void }) {
         <NavLink to="/bearings" className={classes.link!} onClick={onGo}>
           <IconCircles size={16} stroke={1.7} aria-hidden="true" />
           {t('nav.bearings')}
+        </NavLink>
+      )}
+      {maySeePeople && (
+        <NavLink to="/organisation/people" className={classes.link!} onClick={onGo}>
+          <IconUsers size={16} stroke={1.7} aria-hidden="true" />
+          {t('nav.people')}
         </NavLink>
       )}
       {maySeeEquipment && (

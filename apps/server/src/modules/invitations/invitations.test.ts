@@ -4,9 +4,9 @@ import {
   type InviteAnswer,
   invitePeople,
   listInvitations,
+  listMail,
   type RoleCode,
   readMail,
-  listMail,
   resendInvitation,
   type Session,
   signUp,
@@ -192,7 +192,9 @@ describe('the link', () => {
     await invite([`Eve <${email}>`], 'Ope');
     const link = await linkTo(email);
     expect(Buffer.from(link, 'base64url')).toHaveLength(32);
-    const { rows } = await pool.query('select invitation::text as text from invitation where email = $1', [email]);
+    const { rows } = await pool.query('select invitation::text as text from invitation where email = $1', [
+      email,
+    ]);
     expect(rows[0].text).not.toContain(link);
     expect(await server.call(checkInvitation, { body: { token: link } }, fromElsewhere())).toMatchObject({
       email,
@@ -202,9 +204,10 @@ describe('the link', () => {
     const session: Session = await enter(link);
     expect(session.user).toMatchObject({ email, name: 'Eve Holm', role: 'Ope', organisationId });
     await expect(enter(link)).rejects.toMatchObject(refusedWith('invitationUsed'));
-    const accepted = await pool.query('select count(*)::int as count from policy_acceptance where user_id = $1', [
-      session.user.id,
-    ]);
+    const accepted = await pool.query(
+      'select count(*)::int as count from policy_acceptance where user_id = $1',
+      [session.user.id],
+    );
     expect(accepted.rows[0].count).toBeGreaterThan(0);
   });
 
@@ -230,7 +233,9 @@ describe('the link', () => {
     const policyIds = await mandatoryPolicyIds(server);
     const outcomes = await Promise.allSettled([enter(link, { policyIds }), enter(link, { policyIds })]);
     expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
-    const { rows } = await pool.query('select count(*)::int as count from app_user where email = $1', [email]);
+    const { rows } = await pool.query('select count(*)::int as count from app_user where email = $1', [
+      email,
+    ]);
     expect(rows[0].count).toBe(1);
   });
 

@@ -84,7 +84,8 @@ async function queueCode(code: string, lifeMs: number) {
 }
 
 const stored = async () =>
-  (await pool.query('select id, state, attempts, secrets, last_error from mail order by created_at, id')).rows;
+  (await pool.query('select id, state, attempts, secrets, last_error from mail order by created_at, id'))
+    .rows;
 
 describe('a mail that is queued', () => {
   test('is sent with sender, subject, both parts and a Message-ID of its own; its link is erased then', async () => {
@@ -137,14 +138,17 @@ describe('a mail that is queued', () => {
 
   test.each([
     'ada+kiln@holtwick.example',
-    `${'a'.repeat(64)}@${'b'.repeat(60)}.${'c'.repeat(60)}.${'d'.repeat(60)}.example`,
+    `${'a'.repeat(64)}@${'b'.repeat(60)}.${'c'.repeat(60)}.${'d'.repeat(59)}.example`,
     'ada@xn--zementwerk-sd-7ob.example',
     'jürgen.müller@holtwick.example',
   ])('reaches %s', async (email) => {
     await queueInvitation({ email });
     await newSender().drain();
     expect(await stored()).toMatchObject([{ state: 'sent', last_error: null }]);
-    expect(smtp.received.map(({ to }) => to)).toEqual([[email]]);
+    // The server of the test shows a domain as people read it.
+    expect(smtp.received.map(({ to }) => to)).toEqual([
+      [email.replace('xn--zementwerk-sd-7ob', 'zementwerk-süd')],
+    ]);
   });
 });
 
@@ -175,7 +179,7 @@ describe('a mail server that fails', () => {
 
   test('while a mail is handed over gets it again, after a pause that grows', async () => {
     const sender = newSender();
-    smtp.then('die-after-data', 'die-after-data');
+    smtp.nextDo('die-after-data', 'die-after-data');
     await queueInvitation();
     await sender.drain();
     await sender.drain();
@@ -194,7 +198,7 @@ describe('a mail server that fails', () => {
 
   test('after it took a mail and before it said so gets it twice, recognisably as one', async () => {
     const sender = newSender();
-    smtp.then('accept-then-die');
+    smtp.nextDo('accept-then-die');
     await queueInvitation();
     await sender.drain();
     nowMs += 2 * MINUTE_MS;
@@ -206,7 +210,7 @@ describe('a mail server that fails', () => {
   });
 
   test('for one recipient for good is asked no more; the mail says why', async () => {
-    smtp.then('refuse-recipient');
+    smtp.nextDo('refuse-recipient');
     await queueInvitation({ email: 'gone@holtwick.example' });
     nowMs += 1;
     await queueInvitation({ email: 'here@holtwick.example' });
@@ -219,7 +223,7 @@ describe('a mail server that fails', () => {
 
   test('for one recipient for now keeps no other mail waiting', async () => {
     const sender = newSender();
-    smtp.then('refuse-recipient-for-now');
+    smtp.nextDo('refuse-recipient-for-now');
     await queueInvitation({ email: 'grey@holtwick.example' });
     nowMs += 1;
     await queueInvitation({ email: 'here@holtwick.example' });
@@ -269,9 +273,7 @@ test('several senders at once send each mail once', async () => {
 test('one that died with a mail is followed by another, and not before the mail may be taken up again', async () => {
   await queueInvitation();
   // What a process leaves that was killed while it sent.
-  await pool.query('update mail set attempts = 1, next_attempt_at = $1', [
-    new Date(nowMs + 10 * MINUTE_MS),
-  ]);
+  await pool.query('update mail set attempts = 1, next_attempt_at = $1', [new Date(nowMs + 10 * MINUTE_MS)]);
   const sender = newSender();
   await sender.drain();
   expect(smtp.received).toEqual([]);

@@ -90,7 +90,7 @@ export async function makeTestSmtpServer() {
     connections: () => connections,
     mostAtOnce: () => mostAtOnce,
     /** What it does with the next mails, one after the other; then it accepts. */
-    then(...behaviours: SmtpBehaviour[]) {
+    nextDo(...behaviours: SmtpBehaviour[]) {
       next.push(...behaviours);
     },
     always(behaviour: SmtpBehaviour) {

@@ -23,5 +23,10 @@ test.each([
 ])('%s of %s is refused for %s', (password, email, code) => {
   const check = () => assertGoodPassword('body.password', password, email);
   if (code === undefined) check();
-  else expect(check).toThrow(expect.objectContaining({ problem: expect.objectContaining({ errors: [expect.objectContaining({ code })] }) }));
+  else
+    expect(check).toThrow(
+      expect.objectContaining({
+        problem: expect.objectContaining({ errors: [expect.objectContaining({ code })] }),
+      }),
+    );
 });

@@ -26,8 +26,7 @@ const codesOf = async (email: string): Promise<string[]> =>
     )
   ).rows.map(({ code }) => code);
 
-const confirm = (resetId: string, code: string) =>
-  server.send(confirmResetCode, { body: { resetId, code } });
+const confirm = (resetId: string, code: string) => server.send(confirmResetCode, { body: { resetId, code } });
 
 const wrong = (code: string) => (code === '00000000' ? '00000001' : '00000000');
 
@@ -59,9 +58,10 @@ describe('a forgotten password', () => {
     await expect(server.signInAs(user.email, TEST_PASSWORD)).rejects.toThrow('credentialsWrong');
     const again = await server.signInAs(user.email, newPassword);
     expect((await server.send(whoAmI, {}, { token: again.session.token })).status).toBe(200);
-    const { rows: mails } = await pool.query('select template from mail where recipient = $1 order by created_at', [
-      user.email,
-    ]);
+    const { rows: mails } = await pool.query(
+      'select template from mail where recipient = $1 order by created_at',
+      [user.email],
+    );
     expect(mails.map(({ template }) => template)).toEqual(['reset-code', 'password-changed']);
   });
 
