@@ -1,6 +1,11 @@
-import { expect as expectOnce, type Page } from '@playwright/test';
-import { headerOf, makeTestSmtpServer, partOf } from '../apps/server/src/modules/mail/smtp-server.testing.ts';
-import { expect, test } from './journey.ts';
+import type { Page } from '@playwright/test';
+import {
+  headerOf,
+  mailPartOf,
+  makeTestSmtpServer,
+} from '../apps/server/src/modules/mail/smtp-server.testing.ts';
+import { expectNoViolations } from './accessible-page.ts';
+import { expect, testWithoutPlant as test } from './journey.ts';
 import { type EmptyPlant, startEmptyPlant } from './start-empty-plant.ts';
 
 // One after the other, in one plant with a mail server.
@@ -25,12 +30,20 @@ test.afterAll(async () => {
 
 const colleague = 'jo.vermeer+kiln@plant.example';
 
+/** In light and dark, as wide as a desk and as narrow as a phone. */
+async function expectAccessible(page: Page): Promise<void> {
+  await expectNoViolations(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectNoViolations(page);
+  await page.setViewportSize({ width: 1440, height: 900 });
+}
+
 /** The plain text of the newest mail to an address whose subject fits. */
 async function mailTo(address: string, subject: RegExp): Promise<string> {
   const find = () =>
     smtp.received.findLast(({ to, raw }) => to.includes(address) && subject.test(headerOf(raw, 'Subject')));
-  await expectOnce.poll(() => find() !== undefined).toBe(true);
-  return partOf(find()?.raw ?? '', 'text/plain');
+  await expect.poll(() => find() !== undefined).toBe(true);
+  return mailPartOf(find()?.raw ?? '', 'text/plain');
 }
 
 async function signIn(page: Page, email: string, password: string): Promise<void> {
@@ -57,6 +70,7 @@ test('an invited colleague signs up by the link of the mail and is in', async ({
     .fill(`"Vermeer, Jo" <${colleague.toUpperCase()}>; not an address\n${plant.email}`);
   await expect(dialog.getByText('2 addresses understood')).toBeVisible();
   await expect(dialog.getByText('Not understood: not an address')).toBeVisible();
+  await expectNoViolations(page, '[role=dialog]');
   await dialog.getByLabel('Role').selectOption('Analyst');
   await dialog.getByRole('button', { name: 'Invite 2 people' }).click();
   await expect(dialog.getByText(`${colleague}: invited`)).toBeVisible();
@@ -77,9 +91,9 @@ test('an invited colleague signs up by the link of the mail and is in', async ({
   await expect(theirs.getByLabel('Your name')).toHaveValue('Vermeer, Jo');
   await theirs.getByLabel('Password', { exact: true }).fill('jo.vermeer-A1!');
   await expect(theirs.getByText('nothing of your e-mail address')).toHaveCSS('color', 'rgb(179, 16, 42)');
+  await expectAccessible(theirs);
   await theirs.getByLabel('Password', { exact: true }).fill('Wheel-67-of-23!');
   await theirs.getByRole('button', { name: 'Go on' }).click();
-  for (const box of await theirs.getByRole('checkbox').all()) await box.check();
   await expect(theirs.getByRole('checkbox').first()).toBeVisible();
   for (const box of await theirs.getByRole('checkbox').all()) await box.check();
   await theirs.getByRole('button', { name: 'Accept and sign in' }).click();
@@ -92,6 +106,7 @@ test('an invited colleague signs up by the link of the mail and is in', async ({
 
   await page.reload();
   await expect(page.getByRole('row', { name: /Vermeer, Jo/ })).toBeVisible();
+  await expectAccessible(page);
   await expect(open.getByText('No invitation is open.')).toBeVisible();
 });
 
@@ -100,6 +115,7 @@ test('a forgotten password is set by the code of the mail, and the old one is go
 }) => {
   await page.goto(`${plant.url}/auth/login`);
   await page.getByRole('link', { name: 'Forgot your password?' }).click();
+  await expectAccessible(page);
   await page.getByLabel('E-mail').fill(colleague);
   await page.getByRole('button', { name: 'Send the code' }).click();
   await expect(page.getByText(`If there is an account for ${colleague}`)).toBeVisible();
@@ -107,12 +123,14 @@ test('a forgotten password is set by the code of the mail, and the old one is go
   await page.getByLabel('Code').fill(code === '00000000' ? '11111111' : '00000000');
   await page.getByRole('button', { name: 'Go on' }).click();
   await expect(page.getByText('This code is wrong.')).toBeVisible();
+  await expectAccessible(page);
   await page.getByLabel('Code').fill(code);
   await page.getByRole('button', { name: 'Go on' }).click();
   await expect(page).toHaveURL(/\/auth\/resetpassword\/update$/);
   await page.getByLabel('Password', { exact: true }).fill('Password2026!!');
   await page.getByRole('button', { name: 'Set the password' }).click();
   await expect(page.getByText(/one of the most common passwords/)).toBeVisible();
+  await expectAccessible(page);
   await page.getByLabel('Password', { exact: true }).fill('Tooth-31-of-88!');
   await page.getByRole('button', { name: 'Set the password' }).click();
   await expect(page.getByText('The new password is set.')).toBeVisible();
@@ -123,6 +141,8 @@ test('a forgotten password is set by the code of the mail, and the old one is go
   const sessions = page.getByRole('region', { name: 'Sessions' });
   await expect(sessions.getByText('this session')).toBeVisible();
   await expect(sessions.getByText(/Chrome on Linux/)).toBeVisible();
+  await page.getByRole('button', { name: 'Change the password' }).click();
+  await expectAccessible(page);
 });
 
 test('an account is deleted with its password, and the last administrator stays', async ({ page }) => {
@@ -140,4 +160,5 @@ test('an account is deleted with its password, and the last administrator stays'
   await dialog.getByLabel('Your password').fill(plant.password);
   await dialog.getByRole('button', { name: 'Delete it for good' }).click();
   await expect(dialog.getByText(/You are the last administrator/)).toBeVisible();
+  await expectNoViolations(page, '[role=dialog]');
 });

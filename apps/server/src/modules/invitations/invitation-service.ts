@@ -86,7 +86,7 @@ function makeLink(now: Date): { token: string; link: SentLink } {
 }
 
 /**
- * Sends the link. Who has an account in another organisation is told so by mail and gets none; whoever invites them does
+ * Sends the link. Who has an account in another organisation is informed by mail and gets none; whoever invites them does
  * not learn it.
  */
 async function sendLink(

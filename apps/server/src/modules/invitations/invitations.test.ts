@@ -101,6 +101,7 @@ const refusedWith = (code: string) => ({ problem: { errors: [{ code }] } });
 describe('inviting', () => {
   test('answers each line for itself', async () => {
     const [first, second] = [newAddress(), newAddress()];
+    const longest = `${'l'.repeat(254 - '@holtwick.example'.length)}@holtwick.example`;
     const answers = await invite([
       `Jörg Öz <${first.toUpperCase()}>`,
       second,
@@ -108,6 +109,9 @@ describe('inviting', () => {
       'no address',
       first,
       'Jo <jo@süd.example>',
+      longest,
+      `x${longest}`,
+      'jürgen+kiln@holtwick.example',
     ]);
     expect(answers.map(({ outcome, email, error }) => [outcome, email, error?.field, error?.code])).toEqual([
       ['invited', first, undefined, undefined],
@@ -116,6 +120,9 @@ describe('inviting', () => {
       ['refused', null, 'body.lines.3', 'emailInvalid'],
       ['refused', first, 'body.lines.4', 'emailRepeated'],
       ['invited', 'jo@xn--sd-xka.example', undefined, undefined],
+      ['invited', longest, undefined, undefined],
+      ['refused', null, 'body.lines.7', 'emailInvalid'],
+      ['invited', 'jürgen+kiln@holtwick.example', undefined, undefined],
     ]);
     expect(await openOf(first)).toMatchObject({ name: 'Jörg Öz', role: 'Vie', state: 'open' });
     expect(await mailTo(second)).toMatchObject([{ template: 'invitation' }]);
@@ -164,7 +171,7 @@ describe('inviting', () => {
     await expect(refused).rejects.toMatchObject({ problem: { code: 'sessionEnded' } });
   });
 
-  test('an address of another organisation does not state that it is one; its owner is told by mail', async () => {
+  test('an address of another organisation does not state that it is one; its owner is informed by mail', async () => {
     const elsewhere = await makeTestUser(pool, await makeTestOrganisation(pool), 'Adm');
     expect(await invite([elsewhere.email])).toMatchObject([{ outcome: 'invited', error: null }]);
     expect(await openOf(elsewhere.email)).toMatchObject({ state: 'open' });

@@ -105,12 +105,12 @@ export async function makeTestSmtpServer() {
 const unfolded = (raw: string) => raw.replaceAll(/\r\n[ \t]+/g, ' ');
 
 /** The lines of the head of a mail as they were sent, unfolded. */
-export function headOf(raw: string): string[] {
+export function mailHeadOf(raw: string): string[] {
   return unfolded(raw.slice(0, raw.indexOf('\r\n\r\n'))).split('\r\n');
 }
 
 export function headerOf(raw: string, name: string): string {
-  const line = headOf(raw).find((each) => each.toLowerCase().startsWith(`${name.toLowerCase()}:`));
+  const line = mailHeadOf(raw).find((each) => each.toLowerCase().startsWith(`${name.toLowerCase()}:`));
   return decodeWords(line?.slice(name.length + 1).trim() ?? '');
 }
 
@@ -133,7 +133,7 @@ function decodeQuoted(text: string): string {
 }
 
 /** One part of a mail, decoded. */
-export function partOf(raw: string, type: 'text/plain' | 'text/html'): string {
+export function mailPartOf(raw: string, type: 'text/plain' | 'text/html'): string {
   const boundary = /boundary="([^"]+)"/.exec(unfolded(raw))?.[1] ?? '';
   const part = raw.split(`--${boundary}`).find((each) => new RegExp(`content-type: ${type}`, 'i').test(each));
   if (part === undefined) throw new Error(`no ${type}`);

@@ -45,7 +45,7 @@ export async function proveOwnPassword(
   return account;
 }
 
-/** Sets a new password of a locked account, ends its sessions and tells its owner by mail. */
+/** Sets a new password of a locked account, ends its sessions and informs its owner by mail. */
 export async function storeNewPassword(
   transaction: DatabaseTransaction,
   parts: SessionParts,

@@ -23,7 +23,7 @@ export const mailTextsEn: MailTexts = {
         `${inviter} wanted to invite you to ${organisation}. Your address already has an account in this portal, and an address belongs to one organisation.`,
       ),
       paragraph(
-        'To join, ask to be invited with another address, or delete your account first and ask to be invited again. We did not tell them that you have an account.',
+        'To join, ask to be invited with another address, or delete your account first and ask to be invited again. They do not learn that you have an account.',
       ),
       link('Sign in', setting.link('/auth/login')),
     ],
@@ -47,7 +47,7 @@ export const mailTextsEn: MailTexts = {
       paragraph(
         `The password of your Ritzel account was changed on ${setting.time(changedAt)}. All other sessions were ended.`,
       ),
-      paragraph('If it was not you, set a new password now and tell your administrator.'),
+      paragraph('If it was not you, set a new password now and inform your administrator.'),
       link('Set a new password', setting.link('/auth/resetpassword')),
     ],
   }),
