@@ -76,7 +76,7 @@ test('an invited colleague signs up by the link of the mail and is in', async ({
   await expect(dialog.getByText(`${colleague}: invited`)).toBeVisible();
   await expect(dialog.getByText(`${plant.email}: is a user already`)).toBeVisible();
   await expect(dialog.getByText('not an address: not invited (not an address for this role)')).toBeVisible();
-  await dialog.getByRole('button', { name: 'Close' }).last().click();
+  await dialog.getByText('Close', { exact: true }).click();
   const open = page.getByRole('region', { name: 'Open invitations' });
   await expect(open.getByText(`Vermeer, Jo (${colleague})`)).toBeVisible();
 

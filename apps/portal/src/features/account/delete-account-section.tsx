@@ -1,4 +1,4 @@
-import { Button, Group, Modal, PasswordInput } from '@mantine/core';
+import { Button, Group, PasswordInput } from '@mantine/core';
 import { deleteAccount, ProblemError } from '@ritzel/contract';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { call } from '../../platform/call.ts';
 import { signOutHere } from '../../platform/sign-out.ts';
+import { Dialog } from '../../ui/dialog.tsx';
 import classes from './account.module.css';
 import { isRefusedPassword, refusalAt } from './refused-password.ts';
 
@@ -38,38 +39,40 @@ export function DeleteAccountSection() {
       <Button variant="default" color="red" onClick={() => setAsking(true)}>
         {t('delete.open')}
       </Button>
-      <Modal opened={isAsking} onClose={close} title={t('delete.sure')} centered>
-        <form
-          className={classes.form}
-          onSubmit={(event) => {
-            event.preventDefault();
-            if (password !== '') remove.mutate();
-          }}
-        >
-          <p>{t('delete.kept')}</p>
-          <PasswordInput
-            label={t('delete.password')}
-            autoComplete="current-password"
-            value={password}
-            onChange={({ currentTarget }) => setPassword(currentTarget.value)}
-            error={isRefusedPassword(code) ? t(`refused.${code}`) : undefined}
-            visibilityToggleButtonProps={{ 'aria-label': t('password.show') }}
-          />
-          <p role="alert" className={classes.failure}>
-            {remove.isError &&
-              !isRefusedPassword(code) &&
-              (isLast ? t('delete.lastAdministrator') : t(`problems.${problem}`))}
-          </p>
-          <Group justify="flex-end">
-            <Button variant="default" onClick={close} data-autofocus>
-              {t('delete.cancel')}
-            </Button>
-            <Button type="submit" color="red" disabled={password === ''} loading={remove.isPending}>
-              {t('delete.confirm')}
-            </Button>
-          </Group>
-        </form>
-      </Modal>
+      {isAsking && (
+        <Dialog onClose={close} title={t('delete.sure')}>
+          <form
+            className={classes.form}
+            onSubmit={(event) => {
+              event.preventDefault();
+              if (password !== '') remove.mutate();
+            }}
+          >
+            <p>{t('delete.kept')}</p>
+            <PasswordInput
+              label={t('delete.password')}
+              autoComplete="current-password"
+              value={password}
+              onChange={({ currentTarget }) => setPassword(currentTarget.value)}
+              error={isRefusedPassword(code) ? t(`refused.${code}`) : undefined}
+              visibilityToggleButtonProps={{ 'aria-label': t('password.show') }}
+            />
+            <p role="alert" className={classes.failure}>
+              {remove.isError &&
+                !isRefusedPassword(code) &&
+                (isLast ? t('delete.lastAdministrator') : t(`problems.${problem}`))}
+            </p>
+            <Group justify="flex-end">
+              <Button variant="default" onClick={close} data-autofocus>
+                {t('delete.cancel')}
+              </Button>
+              <Button type="submit" color="red" disabled={password === ''} loading={remove.isPending}>
+                {t('delete.confirm')}
+              </Button>
+            </Group>
+          </form>
+        </Dialog>
+      )}
     </section>
   );
 }

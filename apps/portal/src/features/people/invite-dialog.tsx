@@ -1,4 +1,4 @@
-import { Button, Group, Modal, NativeSelect, Textarea } from '@mantine/core';
+import { Button, Group, NativeSelect, Textarea } from '@mantine/core';
 import {
   type InviteAnswer,
   invitePeople,
@@ -14,18 +14,17 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../platform/call.ts';
 import { usePreferences } from '../../platform/preferences.ts';
-import { useIsPhone } from '../../ui/use-is-phone.ts';
+import { Dialog } from '../../ui/dialog.tsx';
 import classes from './people.module.css';
 import { useAssignableRoles } from './use-assignable-roles.ts';
 
 /** Invites one or a pasted list: shows what was understood before it is sent, and what came of each line after. */
 export function InviteDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('people');
-  const isPhone = useIsPhone();
   return (
-    <Modal opened onClose={onClose} title={t('invite.title')} size="lg" fullScreen={isPhone}>
+    <Dialog onClose={onClose} title={t('invite.title')} size="lg">
       <InviteForm onClose={onClose} />
-    </Modal>
+    </Dialog>
   );
 }
 
