@@ -17,10 +17,12 @@ let smtp: Awaited<ReturnType<typeof makeTestSmtpServer>>;
 test.beforeAll(async () => {
   smtp = await makeTestSmtpServer();
   plant = await startEmptyPlant({
-    SMTP_URL: smtp.url(),
-    MAIL_FROM: 'Ritzel <ritzel@plant.example>',
-    // Where a proxy would stand in front of it.
-    PUBLIC_URL: 'http://ritzel.plant.example',
+    env: {
+      SMTP_URL: smtp.url(),
+      MAIL_FROM: 'Ritzel <ritzel@plant.example>',
+      // Where a proxy would stand in front of it.
+      PUBLIC_URL: 'http://ritzel.plant.example',
+    },
   });
 });
 test.afterAll(async () => {
@@ -30,7 +32,7 @@ test.afterAll(async () => {
 
 const colleague = 'jo.vermeer+kiln@plant.example';
 
-/** In light and dark, as wide as a desk and as narrow as a phone. */
+/** In light and dark, as wide as a monitor and as narrow as a phone. */
 async function expectAccessible(page: Page): Promise<void> {
   await expectNoViolations(page);
   await page.setViewportSize({ width: 390, height: 844 });

@@ -36,7 +36,8 @@ export const TABLE_OWNERS: Readonly<Record<Module, readonly string[]>> = {
   policies: ['policy', 'policy_acceptance'],
   preferences: ['user_preference'],
   'saved-views': ['default_saved_view', 'saved_view'],
-  sessions: ['password_reset', 'refresh_token', 'session', 'sign_in_attempt'],
+  'service-accounts': ['service_account', 'service_token'],
+  sessions: ['organisation_visit', 'password_reset', 'refresh_token', 'session', 'sign_in_attempt'],
   'telemetry-store': [
     'telemetry_fresh',
     'telemetry_last',
@@ -45,7 +46,7 @@ export const TABLE_OWNERS: Readonly<Record<Module, readonly string[]>> = {
     'telemetry_compacted',
     'waveform',
   ],
-  users: ['app_user', 'former_user'],
+  users: ['app_user', 'former_user', 'organisation_role', 'user_role'],
 };
 
 export interface TableException {
@@ -79,7 +80,16 @@ export const READS_OF_OTHERS: readonly TableException[] = [
     reason:
       'a row for a user who may be removed meanwhile; the standing of a caller together with the session',
   },
-  { tables: ['organisation'], by: ['users'], reason: 'the name of the organisation one signs in to' },
+  {
+    tables: ['organisation'],
+    by: ['users', 'sessions'],
+    reason: 'the name of the organisation one signs in to, or enters',
+  },
+  {
+    tables: ['app_user'],
+    by: ['service-accounts'],
+    reason: 'the name of a service account and whether who made it is still there, where they are listed',
+  },
   {
     tables: ['organisation', 'equipment'],
     by: ['telemetry-store'],

@@ -20,10 +20,13 @@ import * as notificationCalls from './notification-calls.ts';
 import * as organisationCalls from './organisation-calls.ts';
 import * as pictureCalls from './picture-calls.ts';
 import * as plantCalls from './plant-calls.ts';
+import * as roleCalls from './role-calls.ts';
 import * as savedViewCalls from './saved-view-calls.ts';
+import * as serviceAccountCalls from './service-account-calls.ts';
 import * as sessionCalls from './session-calls.ts';
 import * as telemetryCalls from './telemetry-calls.ts';
 import * as userCalls from './user-calls.ts';
+import * as visitCalls from './visit-calls.ts';
 
 function isCall(value: unknown): value is CallDefinition {
   return (
@@ -38,6 +41,9 @@ export const allCalls: readonly CallDefinition[] = [
   userCalls,
   invitationCalls,
   mailCalls,
+  roleCalls,
+  serviceAccountCalls,
+  visitCalls,
   organisationCalls,
   equipmentCalls,
   kinematicsCalls,

@@ -3,8 +3,8 @@ import { defineCall, publicCall, userCall } from './call.ts';
 import { MAX_INVITE_LINE_LENGTH, MAX_INVITE_LINES } from './invite-lines.ts';
 import { MAIL_LANGUAGES } from './mail-languages.ts';
 import { pageOf, pageQuery, queryFlag, queryList } from './paging.ts';
-import { ROLE_CODES } from './permissions.ts';
 import { fieldErrorSchema } from './problems.ts';
+import { roleCodeSchema } from './role-calls.ts';
 import { newPasswordSchema, sessionSchema } from './session-calls.ts';
 
 const byId = z.object({ id: z.uuid() });
@@ -14,7 +14,7 @@ export const invitationSchema = z
     id: z.uuid(),
     email: z.string(),
     name: z.string(),
-    role: z.enum(ROLE_CODES),
+    role: roleCodeSchema,
     language: z.enum(MAIL_LANGUAGES),
     invitedBy: z.string(),
     invitedAt: z.iso.datetime(),
@@ -51,7 +51,7 @@ export const invitePeople = defineCall({
   body: z.object({
     /** Each an address, or `Name <address>`. */
     lines: z.array(z.string().max(MAX_INVITE_LINE_LENGTH)).min(1).max(MAX_INVITE_LINES),
-    role: z.enum(ROLE_CODES),
+    role: roleCodeSchema,
     /** Of the mail. */
     language: z.enum(MAIL_LANGUAGES).default('en'),
   }),

@@ -4,7 +4,8 @@ import { emailSchema } from './email-rule.ts';
 import { jsonSchema } from './json-value.ts';
 import { MAIL_LANGUAGES } from './mail-languages.ts';
 import { queryFlag, queryList } from './paging.ts';
-import { PERMISSION_CODES, ROLE_CODES } from './permissions.ts';
+import { PERMISSION_CODES } from './permissions.ts';
+import { roleCodeSchema } from './role-calls.ts';
 
 export const PASSWORD_RULES = [
   { code: 'upperCase', pattern: /[A-Z]/ },
@@ -44,9 +45,14 @@ export const signedInUserSchema = z
     name: z.string(),
     organisationId: z.uuid(),
     organisationName: z.string(),
-    role: z.enum(ROLE_CODES),
+    /** The role given first: the role kind, `Fle` for the operator's staff. */
+    role: roleCodeSchema,
+    /** Every role the user holds, with the name that an organisation gave its own. */
+    roles: z.array(z.object({ code: roleCodeSchema, name: z.string() })),
     permissions: z.array(z.enum(PERMISSION_CODES)),
     isDemo: z.boolean(),
+    /** While the operator's staff is inside a customer's organisation: whose it is not, and until when. */
+    visit: z.object({ homeOrganisationName: z.string(), endsAt: z.iso.datetime() }).optional(),
   })
   .meta({ id: 'SignedInUser' });
 export type SignedInUser = z.infer<typeof signedInUserSchema>;

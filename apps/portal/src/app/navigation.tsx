@@ -4,6 +4,8 @@ import {
   IconInfoCircle,
   IconLayoutDashboard,
   IconListSearch,
+  IconRobot,
+  IconShieldLock,
   IconUsers,
   IconWaveSine,
 } from '@tabler/icons-react';
@@ -21,6 +23,8 @@ export function Navigation({ onGo }: { onGo?: () => void }) {
   const maySeeBearings = useAllowed('BEARING_4301');
   const maySeeDevices = useAllowed('DEVICE_2001');
   const maySeePeople = useAllowed('USER_5001');
+  const maySeeRoles = useAllowed('USER_5001');
+  const maySeeServices = useAllowed('SERVICE_5301');
   const live = useLiveState();
   return (
     <nav className={classes.root} aria-label={t('navigation')}>
@@ -68,6 +72,18 @@ export function Navigation({ onGo }: { onGo?: () => void }) {
         />
       )}
       <div className={classes.foot}>
+        {maySeeRoles && (
+          <NavLink to="/settings/roles" className={classes.link!} onClick={onGo}>
+            <IconShieldLock size={16} stroke={1.7} aria-hidden="true" />
+            {t('nav.roles')}
+          </NavLink>
+        )}
+        {maySeeServices && (
+          <NavLink to="/settings/service-accounts" className={classes.link!} onClick={onGo}>
+            <IconRobot size={16} stroke={1.7} aria-hidden="true" />
+            {t('nav.serviceAccounts')}
+          </NavLink>
+        )}
         <NavLink to="/legal/about" className={classes.link!} onClick={onGo}>
           <IconInfoCircle size={16} stroke={1.7} aria-hidden="true" />
           {t('nav.about')}

@@ -177,6 +177,19 @@ const routes: RouteObject[] = [
             }),
           },
           {
+            path: 'settings/roles',
+            lazy: async () => ({
+              Component: (await import('../screens/roles/roles-screen.tsx')).RolesScreen,
+            }),
+          },
+          {
+            path: 'settings/service-accounts',
+            lazy: async () => ({
+              Component: (await import('../screens/service-accounts/service-accounts-screen.tsx'))
+                .ServiceAccountsScreen,
+            }),
+          },
+          {
             path: 'profile',
             lazy: async () => ({
               Component: (await import('../screens/profile/profile-screen.tsx')).ProfileScreen,

@@ -6,6 +6,7 @@ import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, Navigate, Outlet, ScrollRestoration, useLocation } from 'react-router';
 import { useLostSince } from '../platform/connection.ts';
+import { useRightsWatch } from '../platform/rights-watch.ts';
 import { useAllowed, useSession } from '../platform/session.ts';
 import { LoadingState } from '../ui/loading-state.tsx';
 import { RitzelMark } from '../ui/ritzel-mark.tsx';
@@ -14,6 +15,7 @@ import { ConnectionBanner } from './connection-banner.tsx';
 import { Navigation } from './navigation.tsx';
 import { ProfileMenu } from './profile-menu.tsx';
 import classes from './shell.module.css';
+import { VisitBanner } from './visit-banner.tsx';
 
 const EquipmentPalette = lazy(async () => ({
   default: (await import('../features/search/equipment-palette.tsx')).EquipmentPalette,
@@ -33,6 +35,7 @@ export function Shell() {
   const isPhone = useIsPhone();
   const maySearch = useAllowed('EQUIPMENT_1001');
   const isOffline = useLostSince() !== undefined;
+  useRightsWatch();
   // In every field.
   useHotkeys(maySearch ? [['mod+K', palette.open]] : [], [], true);
 
@@ -88,7 +91,9 @@ export function Shell() {
           <ProfileMenu user={session.user} />
         </div>
       </header>
-      <ConnectionBanner />
+      <ConnectionBanner>
+        <VisitBanner user={session.user} />
+      </ConnectionBanner>
       {!isPhone && <Navigation />}
       {isPhone && (
         <Suspense>

@@ -71,6 +71,8 @@ export function readStoredSession(): StoredSession | undefined {
   if (!token || !organisationId || !role || !id || !accessControl || !profile) return undefined;
   // @NOTE: written by keepSession above and encrypted, so nobody else can have shaped it.
   const user = {
+    // One that an earlier release wrote names none.
+    roles: [],
     ...JSON.parse(profile),
     id,
     organisationId,

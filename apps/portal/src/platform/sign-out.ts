@@ -17,13 +17,17 @@ export async function signOutHere(): Promise<void> {
   resetPreferences();
 }
 
-/** Another person's cached replies must not be seen: also when the change came from another tab. */
+/** Another person's or organisation's cached replies must not be seen: also when the change came from another tab. */
 export function clearCachesWhenTheUserChanges(): void {
-  let userId = currentSession()?.user.id;
+  const whose = () => {
+    const user = currentSession()?.user;
+    return user && `${user.id} ${user.organisationId}`;
+  };
+  let before = whose();
   subscribeToSession(() => {
-    const next = currentSession()?.user.id;
-    if (next === userId) return;
-    userId = next;
+    const next = whose();
+    if (next === before) return;
+    before = next;
     queryClient.clear();
   });
 }

@@ -2,32 +2,40 @@ import { CloseButton, Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './dialog.module.css';
-import { useIsPhone } from './use-is-phone.ts';
 
-/** A dialog over the screen; fills it on a phone. */
+/** A dialog with its title; not Mantine's header, which would be a second banner of the page. */
 export function Dialog({
   title,
-  size = 'md',
+  size = 440,
   onClose,
+  isClosedByItself = true,
   children,
 }: {
   title: string;
-  size?: 'md' | 'lg';
+  size?: number;
   onClose: () => void;
+  /** By its cross, by Escape and by a click beside it; false where only what it asks for closes it. */
+  isClosedByItself?: boolean;
   children: ReactNode;
 }) {
   const { t } = useTranslation();
-  const isPhone = useIsPhone();
   return (
-    <Modal.Root opened onClose={onClose} size={size} fullScreen={isPhone}>
+    <Modal.Root
+      opened
+      size={size}
+      onClose={onClose}
+      closeOnEscape={isClosedByItself}
+      closeOnClickOutside={isClosedByItself}
+    >
       <Modal.Overlay backgroundOpacity={0.35} />
       <Modal.Content aria-label={title}>
-        {/* Not Modal.Header: that would be a second banner of the page. */}
-        <div className={classes.head}>
-          <h2>{title}</h2>
-          <CloseButton size="lg" aria-label={t('action.close')} onClick={onClose} />
-        </div>
-        <Modal.Body>{children}</Modal.Body>
+        <Modal.Body className={classes.body!}>
+          <div className={classes.head}>
+            <h2>{title}</h2>
+            {isClosedByItself && <CloseButton aria-label={t('action.close')} onClick={onClose} />}
+          </div>
+          {children}
+        </Modal.Body>
       </Modal.Content>
     </Modal.Root>
   );

@@ -1,4 +1,12 @@
-import { allCalls, type CallDefinition, ROLE_CODES, ROLES, type RoleCode } from '@ritzel/contract';
+import {
+  allCalls,
+  type CallDefinition,
+  NEVER_OF_SERVICES,
+  type PermissionCode,
+  ROLE_CODES,
+  ROLES,
+  type RoleCode,
+} from '@ritzel/contract';
 import { afterAll, describe, expect, test } from 'vitest';
 import { sendPartially } from '../testing/partial-request.testing.ts';
 import { ACCESS_TABLE, type AccessRow, addressOf } from './access-table.testing.ts';
@@ -59,6 +67,7 @@ async function badTokens(role: RoleCode): Promise<[name: string, token: string |
       'sessionEnded',
     ],
     ['unsigned', `${unsigned}.${forged}.`, 'sessionEnded'],
+    ['of a service account, made up', `rtz_${'A'.repeat(51)}`, 'sessionEnded'],
   ];
 }
 
@@ -102,6 +111,27 @@ describe.each(userCalls.map((call) => [call.name, call] as const))('%s', (_, cal
     }
     if (row.about === 'caller') return;
     const theirs = await ask(call, row, other, await caller());
+    expect(absent.status, absent.text).toBe(404);
+    expect(problemOf(theirs)).toEqual(problemOf(absent));
+  });
+
+  test('by a service account with its codes, and with all but one of them', async () => {
+    if (call.access.kind !== 'user') return;
+    const { permissions } = call.access;
+    // What no program gets is refused when it is asked for; see service-accounts.test.ts.
+    if (permissions.some((code) => NEVER_OF_SERVICES.includes(code))) return;
+    const answerTo = async (codes: readonly PermissionCode[]) => {
+      const { token } = await server.newServiceCaller(own.organisationId, codes);
+      return ask(call, row, own, token);
+    };
+    const answer = await answerTo(permissions);
+    expect(answer.status, answer.text).toBe(call.name === 'changePassword' ? 404 : row.status);
+    expectNothingOf(other, answer);
+    for (const left of permissions)
+      expect((await answerTo(permissions.filter((code) => code !== left))).status, left).toBe(404);
+    if (row.about === 'caller') return;
+    const { token } = await server.newServiceCaller(own.organisationId, permissions);
+    const [theirs, absent] = [await ask(call, row, other, token), await ask(call, row, missing, token)];
     expect(absent.status, absent.text).toBe(404);
     expect(problemOf(theirs)).toEqual(problemOf(absent));
   });

@@ -27,6 +27,7 @@ const writers = 'Fle Adm Ana Ope';
 const engineers = 'Fle Adm Ana';
 const operators = 'Fle Adm Ana Ope';
 const administrators = 'Fle Adm';
+const staff = 'Fle';
 
 const none = () => ({});
 const range = { from: '2026-11-01T00:00:00Z', to: '2026-11-02T00:00:00Z' };
@@ -202,6 +203,108 @@ export const ACCESS_TABLE: Readonly<Record<string, AccessRow>> = {
     about: 'subject',
     parts: (plant) => ({ params: { id: plant.userId }, body: { role: 'Ope' } }),
   },
+  addUserRole: {
+    may: administrators,
+    status: 200,
+    about: 'subject',
+    parts: (plant) => ({ params: { id: plant.userId }, body: { role: 'Ana' } }),
+  },
+  // A role that the user does not hold: the refusal names the role, not the user.
+  deleteUserRole: {
+    may: administrators,
+    status: 404,
+    about: 'caller',
+    parts: (plant) => ({ params: { id: plant.userId, role: plant.roleCode } }),
+  },
+  listRoleHolders: {
+    may: administrators,
+    status: 200,
+    about: 'subject',
+    parts: (plant) => ({ params: { code: plant.roleCode } }),
+  },
+  createRole: {
+    may: administrators,
+    status: 200,
+    about: 'caller',
+    parts: () => ({ body: { name: `R ${crypto.randomUUID()}`, permissions: ['EQUIPMENT_1001'] } }),
+  },
+  copyRole: {
+    may: administrators,
+    status: 200,
+    about: 'subject',
+    parts: (plant) => ({ params: { code: plant.roleCode }, body: { name: `R ${crypto.randomUUID()}` } }),
+  },
+  // Made from a version that never was: whoever may is informed so.
+  changeRole: {
+    may: administrators,
+    status: 409,
+    about: 'subject',
+    parts: (plant) => ({
+      params: { code: plant.roleCode },
+      body: { name: 'Lubrication', permissions: ['EQUIPMENT_1001'], version: 99 },
+    }),
+  },
+  deleteRole: {
+    may: administrators,
+    status: 204,
+    about: 'subject',
+    parts: (plant) => ({
+      params: { code: plant.spareRoleCodes.pop() ?? crypto.randomUUID() },
+      body: { version: 1, losing: [] },
+    }),
+  },
+  listServiceAccounts: { may: administrators, status: 200, about: 'caller', parts: none },
+  createServiceAccount: {
+    may: administrators,
+    status: 200,
+    about: 'caller',
+    parts: () => ({
+      body: { name: `S ${crypto.randomUUID()}`, permissions: ['EQUIPMENT_1001'], lifeDays: 30 },
+    }),
+  },
+  issueServiceToken: {
+    may: administrators,
+    status: 200,
+    about: 'subject',
+    parts: (plant) => ({ params: { id: plant.serviceAccountId }, body: { lifeDays: 30 } }),
+  },
+  revokeServiceToken: {
+    may: administrators,
+    status: 204,
+    about: 'subject',
+    parts: (plant) => {
+      const spare = plant.spareServiceAccounts.pop();
+      return {
+        params: {
+          id: spare?.accountId ?? crypto.randomUUID(),
+          tokenId: spare?.tokenId ?? crypto.randomUUID(),
+        },
+      };
+    },
+  },
+  deleteServiceAccount: {
+    may: administrators,
+    status: 204,
+    about: 'subject',
+    parts: (plant) => ({
+      params: { id: plant.spareServiceAccounts.pop()?.accountId ?? crypto.randomUUID() },
+    }),
+  },
+  listOrganisationsToEnter: {
+    may: staff,
+    status: 200,
+    about: 'caller',
+    parts: () => ({ query: { search: 'none such' } }),
+  },
+  // The callers here have a token and no session: whoever may is informed so.
+  enterOrganisation: {
+    may: staff,
+    status: 409,
+    about: 'caller',
+    parts: (plant) => ({ params: { id: plant.organisationId }, body: { reason: 'Asked for help' } }),
+  },
+  leaveOrganisation: { may: staff, status: 409, about: 'caller', parts: none },
+  listOrganisationVisits: { may: administrators, status: 200, about: 'caller', parts: none },
   changeUserStatus: {
     may: administrators,
     status: 200,

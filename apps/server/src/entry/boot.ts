@@ -7,6 +7,7 @@ import {
   makeDeviceWatch,
   makeEvaluationIntake,
   makeEvaluationQueue,
+  makeLimitsConsumer,
   readLimitsInForce,
 } from '../modules/conditions/index.ts';
 import { addDeviceJobRoutes, makeJobDispatcher } from '../modules/device-jobs/index.ts';
@@ -60,6 +61,12 @@ import { addPolicyRoutes } from '../modules/policies/index.ts';
 import { addPreferenceRoutes } from '../modules/preferences/index.ts';
 import { makeProjections } from '../modules/projections/index.ts';
 import { addSavedViewRoutes } from '../modules/saved-views/index.ts';
+import {
+  addServiceAccountRoutes,
+  makeEndedServiceCheck,
+  makeServiceCallerReader,
+  makeServiceTokens,
+} from '../modules/service-accounts/index.ts';
 import {
   addSessionJobs,
   addSessionRoutes,
@@ -260,13 +267,14 @@ async function bootParts(
     const series = await readArrived({ assetId, signalNumber, fromMs: sinceMs, toMs: now() + DAY_MS });
     return { timesMs: series.timesMs, values: series.values };
   };
-  const evaluator = makeConditionEvaluator({ pool: arriving.pool, log, events, now, readSince });
-  const projections = makeProjections({ pool: arriving.pool, log, events, now, readSince });
+  const evaluator = makeConditionEvaluator({ pool: arriving.pool, log, metrics, events, now, readSince });
+  const projections = makeProjections({ pool: arriving.pool, log, metrics, events, now, readSince });
   const evaluationIntake = makeEvaluationIntake({
     queue: makeEvaluationQueue(arriving.pool),
     evaluator: evaluator,
     followers: [projections],
     log,
+    metrics,
   });
   // Where devices send there is one evaluator; what the other processes commit is queued for it.
   if (has('ingest'))
@@ -374,7 +382,13 @@ async function bootParts(
     metrics,
     now: clock,
   });
-  const readToken = makeCallerReader({ db, readToken: tokens.read, now: clock });
+  const serviceTokens = makeServiceTokens(tokens.serviceKey);
+  const readToken = makeServiceCallerReader({
+    db,
+    tokens: serviceTokens,
+    readToken: makeCallerReader({ db, readToken: tokens.read, now: clock }),
+    now: clock,
+  });
   const http = await makeHttpServer({
     log,
     readToken,
@@ -420,6 +434,7 @@ async function bootParts(
       endSessions: endSessionsOf,
       now: clock,
     });
+    addServiceAccountRoutes(http, { db, tokens: serviceTokens, now: clock });
     addOrganisationRoutes(http, { db });
     addFirmwareRoutes(http, { db, events, now });
     addMeasurementSetupRoutes(http, { db, events, now });
@@ -465,7 +480,11 @@ async function bootParts(
       events,
       metrics,
       log,
-      findEnded: makeEndedCallerCheck({ db, now: clock }),
+      findEnded: makeEndedServiceCheck({
+        db,
+        now: clock,
+        findEnded: makeEndedCallerCheck({ db, now: clock }),
+      }),
     });
     await serveApiDocs(http.app, releaseVersion);
     await portalBuilt;
@@ -540,6 +559,10 @@ async function bootParts(
     await projections.start();
     undo.add('evaluation intake', () => evaluationIntake.stop());
     evaluationIntake.start();
+    const limits = makeLimitsConsumer({ onQueued: () => evaluationIntake.wake() });
+    const consumers = makeEventConsumers({ pool: arriving.pool, events, metrics, log }, [limits]);
+    undo.add('consumer of changed limits', () => consumers.stop());
+    await consumers.start();
     undo.add('device status', () => deviceStatus.stop());
     deviceStatus.start();
     undo.add('ingest', () => ingest.stop());

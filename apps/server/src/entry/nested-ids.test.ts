@@ -56,6 +56,14 @@ const entry = { entryId: own.logEntryId };
 /** The request of the caller's own, but for one id. The name says where that stands. */
 const NESTED: Readonly<Record<string, (theirs: NestedPlant) => CallParts>> = {
   'listEquipment query.place': ({ placeId }) => ({ query: { place: placeId } }),
+  'deleteUserRole params.role': ({ roleCode }) => ({ params: { id: own.userId, role: roleCode } }),
+  'deleteRole body.losing': ({ userId }) => ({
+    params: { code: own.roleCode },
+    body: { version: 1, losing: [userId] },
+  }),
+  'revokeServiceToken params.tokenId': ({ spareServiceAccounts: [spare] }) => ({
+    params: { id: own.serviceAccountId, tokenId: spare?.tokenId ?? crypto.randomUUID() },
+  }),
   'listPlaces query.place': ({ placeId }) => ({ query: { place: placeId } }),
   'listPlaceClusters query.place': ({ placeId }) => ({ query: { zoom: '2', place: placeId } }),
   'listTreeNodes query.place': ({ placeId }) => ({ query: { place: placeId } }),

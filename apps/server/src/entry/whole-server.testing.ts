@@ -2,8 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { issueDeviceCredentials, type RoleCode } from '@ritzel/contract';
+import { issueDeviceCredentials, type PermissionCode, type RoleCode } from '@ritzel/contract';
+import { makeServiceTokens } from '../modules/service-accounts/index.ts';
 import { ensureDemoOrganisation, makePasswords } from '../modules/sessions/index.ts';
+import { makeAccountStore } from '../modules/users/index.ts';
 import type { TokenClaims } from '../platform/access.ts';
 import { makeBlobStore } from '../platform/blob-store.ts';
 import type { Configuration } from '../platform/configuration.ts';
@@ -46,6 +48,12 @@ export interface TestPlant {
   readonly bearingId: string;
   /** One for each deletion: a deleted one cannot be deleted again. */
   readonly spareBearingIds: string[];
+  /** A role of the organisation's own that nobody holds, and one for each deletion. */
+  readonly roleCode: string;
+  readonly spareRoleCodes: string[];
+  /** With a token of its own; and one for each deletion. */
+  readonly serviceAccountId: string;
+  readonly spareServiceAccounts: { readonly accountId: string; readonly tokenId: string }[];
   /** A saved view of a user of the organisation, shared by its link. */
   readonly savedViewId: string;
   readonly pictureId: string;
@@ -164,6 +172,37 @@ export async function makeWholeServer({
     const { id: userId } = await insertUser(organisationId, role);
     const claims: TokenClaims = { userId, organisationId, role, isDemo: role === 'Dem' };
     return { userId, token: (await server.tokens.issue(claims, issuedAt)).token };
+  }
+
+  /** A service account's token, as if it had been issued. */
+  async function newServiceCaller(organisationId: string, permissions: readonly PermissionCode[]) {
+    const { token, hash, hint } = makeServiceTokens(server.tokens.serviceKey).make();
+    const id = await makeAccountStore(database.db).insertService({ organisationId, name: `S-${hint}` });
+    await pool.query(
+      `insert into service_account (id, organisation_id, permissions, created_by_name) values ($1, $2, $3, 'Somebody')`,
+      [id, organisationId, permissions],
+    );
+    const { rows } = await pool.query<{ id: string }>(
+      `insert into service_token (account_id, token_hash, hint, expires_at)
+       values ($1, $2, $3, now() + interval '1 day') returning id`,
+      [id, hash, hint],
+    );
+    return { accountId: id, tokenId: rows[0]?.id ?? '', token };
+  }
+
+  async function insertRoles(organisationId: string, count: number): Promise<string[]> {
+    const { rows } = await pool.query<{ code: string }>(
+      `insert into organisation_role (organisation_id, name, permissions)
+       select $1, 'Lubrication ' || n, '{EQUIPMENT_1001}' from generate_series(1, $2::int) as n returning code`,
+      [organisationId, count],
+    );
+    return rows.map(({ code }) => code);
+  }
+
+  async function insertServiceAccounts(organisationId: string, count: number) {
+    const made = [];
+    for (let n = 0; n < count; n += 1) made.push(await newServiceCaller(organisationId, ['EQUIPMENT_1001']));
+    return made.map(({ accountId, tokenId }) => ({ accountId, tokenId }));
   }
 
   async function insertPicture(organisationId: string, equipmentId: string, logEntryId: string | null) {
@@ -291,6 +330,8 @@ export async function makeWholeServer({
         where organisation.id = $1 and equipment.id = $2 and signal.id = $3`,
       [organisationId, equipmentId, signalId],
     );
+    const [roleCode = '', ...spareRoleCodes] = await insertRoles(organisationId, 30);
+    const [service, ...spareServiceAccounts] = await insertServiceAccounts(organisationId, 30);
     const rediagnosis = await pool.query<{ id: string }>(
       'insert into rediagnosis (organisation_id, equipment_id, total) values ($1, $2, 1) returning id',
       [organisationId, equipmentId],
@@ -315,6 +356,10 @@ export async function makeWholeServer({
       channel,
       bearingId,
       spareBearingIds,
+      roleCode,
+      spareRoleCodes,
+      serviceAccountId: service?.accountId ?? '',
+      spareServiceAccounts,
       savedViewId: savedView.rows[0]?.id ?? '',
       pictureId: picture,
       logEntryId,
@@ -350,6 +395,7 @@ export async function makeWholeServer({
     dataDir,
     send,
     newCaller,
+    newServiceCaller,
     makePlant,
     async close() {
       await server.stop();
@@ -383,6 +429,10 @@ export function makeMissingPlant(): TestPlant {
     channel: 'nothing',
     bearingId: crypto.randomUUID(),
     spareBearingIds: [],
+    roleCode: crypto.randomUUID(),
+    spareRoleCodes: [],
+    serviceAccountId: crypto.randomUUID(),
+    spareServiceAccounts: [],
     savedViewId: crypto.randomUUID(),
     pictureId: crypto.randomUUID(),
     logEntryId: crypto.randomUUID(),

@@ -26,6 +26,18 @@ export interface EmbeddedPostgres {
   askToStop(): void;
 }
 
+/** Where the database of a server that runs on this machine answers. */
+export function findEmbeddedPostgres(dataDir: string): string {
+  const passwordFile = path.join(dataDir, 'postgres-password');
+  const living = existsSync(passwordFile)
+    ? livingPostmaster(choosePlaces(dataDir, lentAccount()).folder)
+    : undefined;
+  if (living === undefined)
+    throw new StartError(`No database runs in ${dataDir} (DATA_DIR): start the server, or set DATABASE_URL.`);
+  const password = readFileSync(passwordFile, 'utf8').trim();
+  return `postgres://${superuser}:${password}@127.0.0.1:${living.port}/postgres`;
+}
+
 /**
  * Starts PostgreSQL from npm's binaries in `dataDir`/postgres, or adopts the one that a killed server left running.
  * It lives in a process group of its own, so that Ctrl-C reaches the server first. `signal` gives the start up.

@@ -26,7 +26,7 @@ import Fastify, {
 import type { z } from 'zod';
 import type { Caller, TokenReader } from './access.ts';
 import { hasBody, MAX_HEADERS_MS, MAX_REQUEST_MS, watchBody } from './body-watch.ts';
-import { clientNetwork } from './client-address.ts';
+import { clientAddress, clientNetwork } from './client-address.ts';
 import { isClientDisconnected } from './client-disconnect.ts';
 import { conflictOfConstraint } from './constraint-conflict.ts';
 import { isUnstorable } from './database.ts';
@@ -366,7 +366,7 @@ export async function makeHttpServer(parts: HttpServerParts): Promise<HttpServer
       // Before the body is read: nobody unauthorised can make us take in megabytes.
       onRequest: async (request, reply) => {
         if (call.access.kind !== 'user') return;
-        const caller = await parts.readToken(request.headers.authorization);
+        const caller = await parts.readToken(request.headers.authorization, clientAddress(request));
         // Not-found and forbidden answer alike.
         if (!call.access.permissions.every((code) => caller.permissions.has(code))) throw problem.notFound();
         if (call.method !== 'GET') assertMayWrite(caller, reply);

@@ -29,8 +29,8 @@ export function DeleteAccountSection() {
     remove.reset();
   };
   const code = refusalAt(remove.error, 'body.password');
-  const isLast = refusalAt(remove.error, 'body') === 'lastAdministrator';
   const problem = remove.error instanceof ProblemError ? remove.error.problem.code : 'internal';
+  const isLast = problem === 'conflict';
   return (
     <section className="panel" aria-labelledby="delete-account">
       <h2 id="delete-account">{t('delete.title')}</h2>

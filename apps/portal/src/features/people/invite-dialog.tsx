@@ -5,7 +5,6 @@ import {
   MAIL_LANGUAGES,
   MAX_INVITE_LINES,
   ProblemError,
-  type RoleCode,
   readInviteLine,
   splitInviteText,
 } from '@ritzel/contract';
@@ -22,7 +21,7 @@ import { useAssignableRoles } from './use-assignable-roles.ts';
 export function InviteDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('people');
   return (
-    <Dialog onClose={onClose} title={t('invite.title')} size="lg">
+    <Dialog onClose={onClose} title={t('invite.title')} size={620}>
       <InviteForm onClose={onClose} />
     </Dialog>
   );
@@ -34,7 +33,7 @@ function InviteForm({ onClose }: { onClose: () => void }) {
   const roles = useAssignableRoles();
   const client = useQueryClient();
   const [text, setText] = useState('');
-  const [role, setRole] = useState<RoleCode>('Vie');
+  const [role, setRole] = useState('Vie');
   const [language, setLanguage] = useState(own);
   const lines = splitInviteText(text);
   const send = useMutation({

@@ -14,6 +14,7 @@ import { useAllowed } from '../../platform/session.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import classes from './people.module.css';
+import { useRoleNameByCode } from './use-assignable-roles.ts';
 
 const MOST = 200;
 
@@ -74,12 +75,12 @@ function InvitationRow({
 }) {
   const { t } = useTranslation('people');
   const mayChange = useAllowed('USER_5002');
+  const nameOf = useRoleNameByCode();
   const { email, name, role, invitedBy, sentAt, expiresAt, state } = invitation;
   return (
     <li className={classes.invitation}>
       <div>
-        <span className={classes.address}>{name === '' ? email : `${name} (${email})`}</span> ·{' '}
-        {t(`roleName.${role}`)}
+        <span className={classes.address}>{name === '' ? email : `${name} (${email})`}</span> · {nameOf(role)}
         <br />
         <span className="meta">
           {t('invitations.by')} {invitedBy} · {t('invitations.sent')} <TimeText at={sentAt} /> ·{' '}

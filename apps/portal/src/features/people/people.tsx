@@ -4,7 +4,6 @@ import {
   changeUserStatus,
   listUsers,
   ProblemError,
-  type RoleCode,
   USER_SORTS,
   type UserRow,
 } from '@ritzel/contract';
@@ -25,7 +24,7 @@ import { useListKeys } from '../../ui/list/use-list-keys.ts';
 import { TimeText } from '../../ui/time-text.tsx';
 import { InviteDialog } from './invite-dialog.tsx';
 import { OpenInvitations } from './open-invitations.tsx';
-import { useAssignableRoles } from './use-assignable-roles.ts';
+import { useAssignableRoles, useRoleNameByCode } from './use-assignable-roles.ts';
 
 const PAGE_SIZE = 100;
 const SEARCH_ID = 'people-search';
@@ -36,7 +35,7 @@ const schema = searchSchema({
   page: pageParam,
 });
 
-type PersonChange = { readonly role: RoleCode } | { readonly status: UserRow['status'] };
+type PersonChange = { readonly role: string } | { readonly status: UserRow['status'] };
 
 /** The people of the organisation: who they are, as what, since when; invite, change the role, disable. */
 export function People() {
@@ -177,7 +176,10 @@ function useMayChange(person: UserRow): boolean {
 function PersonRole({ person, onChange }: PersonProps) {
   const { t } = useTranslation('people');
   const roles = useAssignableRoles();
-  if (!useMayChange(person)) return <>{t(`roleName.${person.role}`)}</>;
+  const nameOf = useRoleNameByCode();
+  const mayChange = useMayChange(person);
+  // Who holds several is changed role by role, on the screen of the roles.
+  if (!mayChange || person.roles.length > 1) return <>{person.roles.map(nameOf).join(', ')}</>;
   return (
     <NativeSelect
       size="xs"

@@ -3,6 +3,7 @@ import { operatingBin, operatingBinKey, speedsOfBin } from '@ritzel/drivetrain';
 import { recordAudit } from '../../platform/audit.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database.ts';
 import { runTransaction } from '../../platform/transaction.ts';
+import { appendEvents } from '../domain-events/index.ts';
 import { toWaveformDto } from '../measurements/index.ts';
 import type { StoredWaveform, WaveformStore } from '../telemetry-store/index.ts';
 import { requestRediagnosis } from './rediagnosis-request.ts';
@@ -88,12 +89,24 @@ export async function referenceChangesOf(
 }
 
 /** Gears are diagnosed by comparison with the reference: another one may say something else of the newest records. */
-function compareAnew(
+async function compareAnew(
   transaction: DatabaseTransaction,
   { organisationId, userId }: Actor,
-  { assetId }: StoredWaveform,
+  { assetId, id, channel }: StoredWaveform,
+  code: 'reference-chosen' | 'reference-withdrawn',
 ): Promise<void> {
-  return requestRediagnosis(transaction, { organisationId, equipmentIds: [assetId], userId });
+  await requestRediagnosis(transaction, { organisationId, equipmentIds: [assetId], userId });
+  await appendEvents(transaction, [
+    {
+      kind: 'limits',
+      code,
+      parameters: { channel },
+      organisationId,
+      equipmentId: assetId,
+      subject: { kind: 'waveform', id },
+      actor: { kind: 'user', id: userId },
+    },
+  ]);
 }
 
 export async function markAsReference(
@@ -112,7 +125,7 @@ export async function markAsReference(
       at: new Date(Number(waveform.t0Ns / 1_000_000n)),
       userId: actor.userId,
     });
-    await compareAnew(transaction, actor, waveform);
+    await compareAnew(transaction, actor, waveform, 'reference-chosen');
     await recordAudit(transaction, {
       ...actor,
       action: 'reference.mark',
@@ -134,7 +147,7 @@ export async function unmarkAsReference(
     const store = makeReferenceStore(transaction, actor.organisationId);
     // Doing it again changes nothing, and nothing is written down then.
     if (!(await store.unmark(waveform.assetId, waveform.id))) return;
-    await compareAnew(transaction, actor, waveform);
+    await compareAnew(transaction, actor, waveform, 'reference-withdrawn');
     await recordAudit(transaction, {
       ...actor,
       action: 'reference.unmark',

@@ -21,6 +21,8 @@ const LOG_BOOK: readonly EventKind[] = [
   'condition',
   'connectivity',
   'device-log',
+  'finding',
+  'job',
   'kinematics',
   'setup',
   'picture',

@@ -22,7 +22,9 @@ export function makeEventConsumers(
     lag: (consumer: string, seconds: number) => parts.metrics.eventLag.set({ consumer }, seconds),
     setAside: (consumer: string) => parts.metrics.eventsSetAside.inc({ consumer }),
   };
-  const running = consumers.map((consumer) => makeEventConsumer({ ...parts, metrics }, consumer));
+  const running = consumers.map((consumer) =>
+    makeEventConsumer({ ...parts, metrics, loopMetrics: parts.metrics }, consumer),
+  );
   let unsubscribe: () => void = () => {};
   return {
     async start() {

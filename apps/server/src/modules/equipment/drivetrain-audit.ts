@@ -1,5 +1,6 @@
 import { recordAudit } from '../../platform/audit.ts';
 import type { DatabaseTransaction } from '../../platform/database.ts';
+import type { LimitBasis } from '../domain-events/index.ts';
 import { recordDrivetrain } from './drivetrain-events.ts';
 import type { WritingScope, Written } from './drivetrain-writing.ts';
 
@@ -10,6 +11,7 @@ export async function auditDrivetrain(
   requestId: string,
   written: Omit<Written, 'reply' | 'before'> & {
     readonly reply: Pick<Written['reply'], 'id' | 'created'>;
+    readonly limitsChanged: readonly LimitBasis[];
   },
   detail: Readonly<Record<string, unknown>>,
 ): Promise<void> {

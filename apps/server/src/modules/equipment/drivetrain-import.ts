@@ -9,8 +9,13 @@ import {
 import { sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '../../platform/database.ts';
 import { runTransaction } from '../../platform/transaction.ts';
+import type { LimitBasis } from '../domain-events/index.ts';
 import { documentChanges } from './document-changes.ts';
-import { type DrivetrainDifference, drivetrainDifference } from './drivetrain-difference.ts';
+import {
+  type DrivetrainDifference,
+  drivetrainDifference,
+  limitBasesChanged,
+} from './drivetrain-difference.ts';
 import { readDrivetrainDocuments } from './drivetrain-document-reading.ts';
 import { lockForSaving } from './drivetrain-locks.ts';
 import {
@@ -34,6 +39,7 @@ type Outcome = Reply['drivetrains'][number] & {
   readonly written: Omit<Written, 'reply' | 'before'>;
   /** Old and new values, for the audit log. */
   readonly difference: DrivetrainDifference;
+  readonly limitsChanged: readonly LimitBasis[];
 };
 
 const PROBLEMS_REPORTED = 200;
@@ -137,6 +143,7 @@ async function outcomeOf(
       id,
       written: NOTHING,
       difference: {},
+      limitsChanged: [],
       ...reported,
       outcome: 'unchanged',
       changes: [],
@@ -152,6 +159,7 @@ async function outcomeOf(
     id: reply.id,
     written,
     difference: drivetrainDifference(before?.document, after?.document, written.renamed),
+    limitsChanged: limitBasesChanged(before?.document, after?.document),
     ...reported,
     outcome: before === undefined ? 'create' : changes.length > 0 ? 'change' : 'unchanged',
     changes: changes.slice(0, CHANGES_REPORTED),
@@ -318,6 +326,8 @@ function replyOf(found: {
     savedCount: found.savedCount,
     problems: found.problems.slice(0, PROBLEMS_REPORTED),
     problemCount: found.problems.length,
-    drivetrains: found.outcomes.map(({ id: _, written: __, difference: ___, ...outcome }) => outcome),
+    drivetrains: found.outcomes.map(
+      ({ id: _, written: __, difference: ___, limitsChanged: ____, ...outcome }) => outcome,
+    ),
   };
 }

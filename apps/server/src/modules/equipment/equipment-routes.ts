@@ -28,7 +28,7 @@ import type { HttpServer } from '../../platform/http-server.ts';
 import { runTransaction } from '../../platform/transaction.ts';
 import { appendEvents } from '../domain-events/index.ts';
 import { auditDrivetrain } from './drivetrain-audit.ts';
-import { drivetrainDifference } from './drivetrain-difference.ts';
+import { drivetrainDifference, limitBasesChanged } from './drivetrain-difference.ts';
 import { readDrivetrainDocuments } from './drivetrain-document-reading.ts';
 import { lockForSaving } from './drivetrain-locks.ts';
 import { writeDrivetrain } from './drivetrain-writing.ts';
@@ -192,11 +192,18 @@ export function addEquipmentRoutes(server: HttpServer, parts: EquipmentParts): v
         });
         const { identifier, parts: saved } = body;
         const [after] = await readDrivetrainDocuments(transaction, caller.organisationId, [written.reply.id]);
-        await auditDrivetrain(transaction, caller, requestId, written, {
-          identifier,
-          parts: saved.length,
-          ...drivetrainDifference(written.before, after?.document, written.renamed),
-        });
+        const limitsChanged = limitBasesChanged(written.before, after?.document);
+        await auditDrivetrain(
+          transaction,
+          caller,
+          requestId,
+          { ...written, limitsChanged },
+          {
+            identifier,
+            parts: saved.length,
+            ...drivetrainDifference(written.before, after?.document, written.renamed),
+          },
+        );
         return written.reply;
       });
       parts.onChanged(caller.organisationId, [

@@ -64,13 +64,13 @@ export function addImportRoutes(
           if (body.progressId !== undefined && isReported(done, total))
             onImport?.(caller.organisationId, { progressId: body.progressId, done, total });
         },
-        afterSave: async (transaction, { id, identifier, outcome, difference, written }) => {
+        afterSave: async (transaction, { id, identifier, outcome, difference, limitsChanged, written }) => {
           if (outcome === 'unchanged') return;
           await auditDrivetrain(
             transaction,
             caller,
             requestId,
-            { ...written, reply: { id, created: outcome === 'create' } },
+            { ...written, limitsChanged, reply: { id, created: outcome === 'create' } },
             { identifier, source: body.workbook === undefined ? 'documents' : 'workbook', ...difference },
           );
         },

@@ -97,8 +97,9 @@ export function makeKinematicsStore(db: Database | DatabaseTransaction, organisa
     /** Whether someone else of the organisation may verify. */
     async hasOtherEngineer(userId: string): Promise<boolean> {
       const { rows } = await sql<{ has: boolean }>`
-        select exists (select 1 from app_user where organisation_id = ${organisationId} and id <> ${userId}
-                          and status = 'active' and role_code = any(${engineerRoles}::text[])) as has`.execute(
+        select exists (select 1 from user_right where organisation_id = ${organisationId} and user_id <> ${userId}
+                          and status = 'active'
+                          and (roles && ${engineerRoles}::text[] or 'EQUIPMENT_1002' = any(own_permissions))) as has`.execute(
         db,
       );
       return rows[0]?.has ?? false;

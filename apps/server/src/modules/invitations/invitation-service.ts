@@ -5,9 +5,8 @@ import {
   type InviteAnswer,
   type InviteLine,
   type MailLanguage,
+  type PermissionCode,
   problem,
-  ROLES,
-  type RoleCode,
   readInviteLine,
   STAFF_ROLE,
 } from '@ritzel/contract';
@@ -18,7 +17,14 @@ import type { Database, DatabaseTransaction } from '../../platform/database.ts';
 import { takeTurns } from '../../platform/row-locks.ts';
 import { runTransaction } from '../../platform/transaction.ts';
 import type { MailQueue } from '../mail/index.ts';
-import { type Account, assertMayAssign, makeAccountStore } from '../users/index.ts';
+import { readOrganisationName } from '../organisations/index.ts';
+import {
+  type AssigningCaller,
+  assertMayAssign,
+  makeAccountStore,
+  makeRoleStore,
+  readCurrentRights,
+} from '../users/index.ts';
 import {
   INVITATION_LIFE_MS,
   invitationRefused,
@@ -57,26 +63,40 @@ export function asDto(invitation: StoredInvitation, now: Date): Invitation {
   };
 }
 
+/** Who invites, to which organisation, with what they may now. */
+interface Inviter extends AssigningCaller {
+  readonly id: string;
+  readonly name: string;
+  readonly organisationId: string;
+  readonly organisationName: string;
+}
+
 /** What the caller may is read anew, not taken from the token; and it stays so until the transaction ends. */
-async function lockInviter(transaction: DatabaseTransaction, caller: Caller): Promise<Account> {
+async function lockInviter(transaction: DatabaseTransaction, caller: Caller): Promise<Inviter> {
   const account = await makeAccountStore(transaction).lock(caller.userId);
-  if (!account?.isActive || account.role !== caller.role) throw problem.sessionEnded();
-  return account;
+  const permissions = await readCurrentRights(transaction, caller, 'USER_5002');
+  if (account === undefined) throw problem.sessionEnded();
+  const { organisationId } = caller;
+  return {
+    id: account.id,
+    userId: account.id,
+    name: account.name,
+    permissions,
+    organisationId,
+    organisationName: await readOrganisationName(transaction, organisationId),
+  };
 }
 
 /** Throws unless the inviter may give this role to this address: the same rule as for a user who is there. */
-function assertMayInvite(
+async function assertMayInvite(
+  transaction: DatabaseTransaction,
   parts: InvitationParts,
-  inviter: Account,
-  { email, role }: { readonly email: string; readonly role: RoleCode },
-): void {
-  const permissions = new Set(ROLES[inviter.role].permissions);
-  assertMayAssign(
-    { userId: inviter.id, permissions },
-    { id: '', email, role },
-    role,
-    parts.configuration.staffEmailDomains,
-  );
+  inviter: Inviter,
+  { email, role }: { readonly email: string; readonly role: string },
+): Promise<void> {
+  const known = await makeRoleStore(transaction, inviter.organisationId).find(role);
+  const invited = { id: '', email, permissions: new Set<PermissionCode>() };
+  assertMayAssign(inviter, invited, known, parts.configuration.staffEmailDomains);
 }
 
 function makeLink(now: Date): { token: string; link: SentLink } {
@@ -92,10 +112,10 @@ function makeLink(now: Date): { token: string; link: SentLink } {
 async function sendLink(
   transaction: DatabaseTransaction,
   parts: InvitationParts,
-  inviter: Account,
+  inviter: Inviter,
   sent: {
     readonly to: InviteLine;
-    readonly role: RoleCode;
+    readonly role: string;
     readonly language: MailLanguage;
     readonly token: string;
     readonly link: SentLink;
@@ -139,7 +159,7 @@ const refusedLine = (line: string, index: number, code: string, message: string)
 
 export interface InviteRequest {
   readonly lines: readonly string[];
-  readonly role: RoleCode;
+  readonly role: string;
   readonly language: MailLanguage;
   readonly requestId: string;
 }
@@ -147,7 +167,7 @@ export interface InviteRequest {
 async function inviteOne(
   transaction: DatabaseTransaction,
   parts: InvitationParts,
-  inviter: Account,
+  inviter: Inviter,
   request: InviteRequest & { readonly to: InviteLine; readonly now: Date },
 ): Promise<'invited' | 'invited-again' | 'already-user' | 'too-soon'> {
   const { to, role, language, now } = request;
@@ -185,19 +205,20 @@ export async function invite(
     await takeTurns(transaction, 'invitations', caller.organisationId);
     const inviter = await lockInviter(transaction, caller);
     // The role alone: an address of none cannot be refused.
-    assertMayInvite(parts, inviter, { email: '', role: request.role });
+    await assertMayInvite(transaction, parts, inviter, { email: '', role: request.role });
     const store = makeInvitationStore(transaction, caller.organisationId);
     if ((await store.countOpen()) + request.lines.length > MAX_OPEN_INVITATIONS)
       throw problem.conflict(
         `There are ${MAX_OPEN_INVITATIONS} open invitations: withdraw those that nobody uses.`,
       );
+    const kind = request.role === STAFF_ROLE ? STAFF_ROLE : undefined;
     const answers: InviteAnswer[] = [];
     const seen = new Set<string>();
     for (const [index, line] of request.lines.entries()) {
       const read = readInviteLine(line);
       const refuse = (code: string, message: string) => answers.push(refusedLine(line, index, code, message));
       if (read === undefined) refuse('emailInvalid', 'Not an e-mail address, nor "Name <address>".');
-      else if (checkEmail(read.email, request.role, parts.configuration.staffEmailDomains))
+      else if (checkEmail(read.email, kind, parts.configuration.staffEmailDomains))
         refuse('emailInvalid', 'This role is for addresses of the company’s own domains.');
       else if (seen.has(read.email)) refuse('emailRepeated', 'This address stands here twice.');
       else {
@@ -232,7 +253,7 @@ export async function resend(
     const state = invitationState(invitation, now);
     if (state === 'used' || state === 'withdrawn')
       throw problem.conflict(`This invitation was ${state === 'used' ? 'used' : 'withdrawn'} meanwhile.`);
-    assertMayInvite(parts, inviter, invitation);
+    await assertMayInvite(transaction, parts, inviter, invitation);
     if (now.getTime() - invitation.sentAt.getTime() < RESEND_PAUSE_MS)
       throw problem.tooMany('The mail was sent within the last minute.');
     const { token, link } = makeLink(now);

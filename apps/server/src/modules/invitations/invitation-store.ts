@@ -1,4 +1,4 @@
-import { isRole, type MailLanguage, type RoleCode } from '@ritzel/contract';
+import type { MailLanguage } from '@ritzel/contract';
 import { sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '../../platform/database.ts';
 import type { InvitationTimes } from './invitation-rules.ts';
@@ -8,18 +8,11 @@ export interface StoredInvitation extends InvitationTimes {
   readonly organisationId: string;
   readonly email: string;
   readonly name: string;
-  readonly role: RoleCode;
+  readonly role: string;
   readonly language: MailLanguage;
   readonly invitedBy: string;
   readonly invitedAt: Date;
   readonly sentAt: Date;
-}
-
-type Row = Omit<StoredInvitation, 'role'> & { readonly role: string };
-
-function asInvitation(row: Row): StoredInvitation {
-  if (!isRole(row.role)) throw new Error(`invitation ${row.id} has the unknown role ${row.role}`);
-  return { ...row, role: row.role };
 }
 
 const columns = sql`
@@ -46,13 +39,13 @@ export function makeInvitationStore(db: Database | DatabaseTransaction, organisa
     async list(page: { readonly all: boolean; readonly page: number; readonly size: number }) {
       const open = page.all ? sql`` : sql`and used_at is null and withdrawn_at is null`;
       const [rows, count] = await Promise.all([
-        sql<Row>`select ${columns} from invitation where ${mine} ${open}
+        sql<StoredInvitation>`select ${columns} from invitation where ${mine} ${open}
                   order by invited_at desc, id desc limit ${page.size} offset ${(page.page - 1) * page.size}`.execute(
           db,
         ),
         sql<{ total: number }>`select count(*) as total from invitation where ${mine} ${open}`.execute(db),
       ]);
-      return { rows: rows.rows.map(asInvitation), total: count.rows[0]?.total ?? 0 };
+      return { rows: rows.rows, total: count.rows[0]?.total ?? 0 };
     },
 
     async countOpen(): Promise<number> {
@@ -63,19 +56,19 @@ export function makeInvitationStore(db: Database | DatabaseTransaction, organisa
     },
 
     async lock(id: string): Promise<StoredInvitation | undefined> {
-      const { rows } = await sql<Row>`
+      const { rows } = await sql<StoredInvitation>`
         select ${columns} from invitation where ${mine} and id = ${id} for update`.execute(db);
-      return rows[0] && asInvitation(rows[0]);
+      return rows[0];
     },
 
     /** The one of an address that can still be used, or could until it expired. */
     async lockOpenOf(email: string): Promise<StoredInvitation | undefined> {
-      const { rows } = await sql<Row>`
+      const { rows } = await sql<StoredInvitation>`
         select ${columns} from invitation
          where ${mine} and email = ${email} and used_at is null and withdrawn_at is null for update`.execute(
         db,
       );
-      return rows[0] && asInvitation(rows[0]);
+      return rows[0];
     },
 
     async insert(invitation: NewInvitation): Promise<string> {
@@ -118,16 +111,16 @@ export function makeInvitationStore(db: Database | DatabaseTransaction, organisa
 export function makeLinkStore(db: Database | DatabaseTransaction) {
   return {
     async find(tokenHash: Buffer): Promise<StoredInvitation | undefined> {
-      const { rows } = await sql<Row>`
+      const { rows } = await sql<StoredInvitation>`
         select ${columns} from invitation where token_hash = ${tokenHash}`.execute(db);
-      return rows[0] && asInvitation(rows[0]);
+      return rows[0];
     },
 
     /** Of two at once the second waits, and sees it used. */
     async lock(tokenHash: Buffer): Promise<StoredInvitation | undefined> {
-      const { rows } = await sql<Row>`
+      const { rows } = await sql<StoredInvitation>`
         select ${columns} from invitation where token_hash = ${tokenHash} for update`.execute(db);
-      return rows[0] && asInvitation(rows[0]);
+      return rows[0];
     },
 
     async markUsed(id: string, now: Date): Promise<void> {

@@ -8,7 +8,7 @@ import {
   type OpenedSession,
   type SessionParts,
 } from '../sessions/index.ts';
-import { makeAccountStore } from '../users/index.ts';
+import { makeAccountStore, makeRoleStore } from '../users/index.ts';
 import { invitationRefused } from './invitation-rules.ts';
 import { readLink } from './invitation-service.ts';
 import { makeLinkStore } from './invitation-store.ts';
@@ -36,6 +36,9 @@ export async function signUpWithInvitation(
     const invitation = await readLink(transaction, request.token, now, 'lock');
     const accounts = makeAccountStore(transaction);
     const { organisationId, role } = invitation;
+    // One of the organisation's own roles may be gone meanwhile.
+    if ((await makeRoleStore(transaction, organisationId).find(role)) === undefined)
+      throw invitationRefused('withdrawn');
     const id = await accounts.insert(
       { organisationId, email: invitation.email, name: request.name, role, passwordHash },
       now,

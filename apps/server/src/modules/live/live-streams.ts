@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { liveEventSchemas, problem } from '@ritzel/contract';
 import { type Caller, type EndedCallerCheck, TOKEN_LIFE_S } from '../../platform/access.ts';
+import { makeBackgroundLoop } from '../../platform/background-loop.ts';
 import type { EventBus, EventEnvelope } from '../../platform/events.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Metrics } from '../../platform/metrics.ts';
@@ -76,7 +77,6 @@ export function makeLiveStreams(parts: LiveParts): LiveStreams {
   const limits = { ...LIVE_LIMITS, ...parts.limits };
   const byOrganisation = new Map<string, Set<OpenStream>>();
   let checkedAtMs = performance.now();
-  let isChecking = false;
   let isStopped = false;
 
   const all = () => [...byOrganisation.values()].flatMap((streams) => [...streams]);
@@ -117,31 +117,27 @@ export function makeLiveStreams(parts: LiveParts): LiveStreams {
     }
   }
 
-  async function watch(): Promise<void> {
-    endWhatHoldsBackMost();
-    if (isChecking) return;
-    isChecking = true;
-    try {
-      await checkCallers();
-    } catch (error) {
-      log.warn({ err: error }, 'the callers of live streams could not be checked');
-    } finally {
-      isChecking = false;
-    }
-  }
-
-  const unsubscribe = events.subscribe(deliver);
-  const heartbeat = setInterval(() => {
-    for (const { stream } of all()) stream.beat();
-  }, limits.heartbeatMs);
-  const check = setInterval(() => {
+  /** While the callers cannot be checked nobody listens for long; a check that hangs does not hold this up. */
+  function endUnchecked(): void {
     if (byOrganisation.size === 0) checkedAtMs = performance.now();
     else if (performance.now() - checkedAtMs > limits.uncheckedMs)
       for (const { stream } of all()) stream.end();
-    watch().catch((error: unknown) => log.error({ err: error }, 'live streams not watched'));
-  }, limits.callerCheckMs);
-  heartbeat.unref();
-  check.unref();
+  }
+
+  const unsubscribe = events.subscribe(deliver);
+  const repeat = (name: string, everyMs: number, turn: () => Promise<void>) =>
+    makeBackgroundLoop({ name, everyMs, turn, isFirstTurnLater: true, log, metrics });
+  const loops = [
+    repeat('live stream heartbeat', limits.heartbeatMs, async () => {
+      for (const { stream } of all()) stream.beat();
+    }),
+    repeat('live stream bounds', limits.callerCheckMs, async () => {
+      endUnchecked();
+      endWhatHoldsBackMost();
+    }),
+    repeat('live stream callers', limits.callerCheckMs, checkCallers),
+  ];
+  for (const loop of loops) loop.start();
 
   return {
     assertMayOpen(caller) {
@@ -175,9 +171,9 @@ export function makeLiveStreams(parts: LiveParts): LiveStreams {
     stop() {
       isStopped = true;
       unsubscribe();
-      clearInterval(heartbeat);
-      clearInterval(check);
       for (const { stream } of all()) stream.end();
+      // A check under way is not waited for: the database may not answer.
+      for (const loop of loops) loop.stop().catch(() => {});
     },
   };
 }

@@ -1,4 +1,4 @@
-import { MAIL_LANGUAGES, problem, STAFF_ROLE } from '@ritzel/contract';
+import { MAIL_LANGUAGES, problem } from '@ritzel/contract';
 import type { Caller } from '../../platform/access.ts';
 import { recordAudit } from '../../platform/audit.ts';
 import type { DatabaseTransaction } from '../../platform/database.ts';
@@ -13,8 +13,11 @@ import { endSessionsOf, makeSessionStore } from './session-store.ts';
 import { makeSignInLimit, waitSentence } from './sign-in-limit.ts';
 
 /** The organisation whose administrators may see mail of this account: none may take over one of the operator's. */
-export const mailOrganisation = ({ role, organisationId }: Pick<Account, 'role' | 'organisationId'>) =>
-  role === STAFF_ROLE ? null : organisationId;
+export const mailOrganisation = ({
+  permissions,
+  organisationId,
+}: Pick<Account, 'permissions' | 'organisationId'>) =>
+  permissions.has('ADMIN_9001') ? null : organisationId;
 
 /** What mail to a user is written in. */
 export async function mailLanguageOf(transaction: DatabaseTransaction, userId: string) {
@@ -32,8 +35,8 @@ export async function proveOwnPassword(
   given: { readonly field: string; readonly password: string; readonly client: Client },
 ): Promise<Account> {
   const account = await makeSessionStore(parts.db).findAccount(caller.userId);
-  // A demo visitor has no password.
-  if (account === undefined || caller.isDemo) throw problem.notFound();
+  // A demo visitor and a program have no password.
+  if (account === undefined || caller.isDemo || caller.serviceTokenId !== undefined) throw problem.notFound();
   const now = parts.now();
   const limit = makeSignInLimit(parts.db);
   const attempt = { email: account.email, network: given.client.network };

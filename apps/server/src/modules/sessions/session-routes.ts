@@ -13,6 +13,7 @@ import type { SessionParts } from './session-parts.ts';
 import { REFRESHES_PER_MINUTE, SIGN_INS_PER_MINUTE } from './session-rules.ts';
 import { endOwnSession, findSessionOf, readCurrentUser, renewSession } from './session-service.ts';
 import { signInWithPassword } from './sign-in-service.ts';
+import { addVisitRoutes } from './visit-routes.ts';
 
 export function addSessionRoutes(server: HttpServer, parts: SessionParts): void {
   const cookie = makeRefreshCookie(parts.configuration.publicUrl, makeRefreshTokens(parts.tokens.refreshKey));
@@ -89,6 +90,8 @@ export function addSessionRoutes(server: HttpServer, parts: SessionParts): void 
     },
     { perMinute: REFRESHES_PER_MINUTE },
   );
+
+  addVisitRoutes(server, parts);
 
   server.serve(calls.whoAmI, ({ caller }) => readCurrentUser(parts, caller));
 

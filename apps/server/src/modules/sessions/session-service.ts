@@ -6,7 +6,13 @@ import { runTransaction } from '../../platform/transaction.ts';
 import type { Account } from '../users/index.ts';
 import type { SentRefreshToken } from './refresh-cookie.ts';
 import { recordSession } from './session-events.ts';
-import { asSignedInUser, makeSession, type OpenedSession, openSession } from './session-opening.ts';
+import {
+  asSignedInUser,
+  findVisitOf,
+  makeSession,
+  type OpenedSession,
+  openSession,
+} from './session-opening.ts';
 import type { Client, SessionParts } from './session-parts.ts';
 import { checkRefreshToken } from './session-rules.ts';
 import { makeSessionStore } from './session-store.ts';
@@ -51,7 +57,10 @@ export async function renewSession(
       case 'expired':
         return undefined;
       case 'racing':
-        return { session: await makeSession(parts, account, now, found.familyId), refresh: undefined };
+        return {
+          session: await makeSession(transaction, parts, account, now, found.familyId),
+          refresh: undefined,
+        };
       case 'stolen':
         await endStolen(transaction, account, found.familyId, requestId);
         return undefined;
@@ -97,6 +106,10 @@ export async function findSessionOf(
 
 export async function readCurrentUser(parts: SessionParts, caller: Caller): Promise<SignedInUser> {
   const account = await makeSessionStore(parts.db).findAccount(caller.userId);
-  if (!account?.isActive) throw problem.sessionEnded();
-  return asSignedInUser(account);
+  if (account === undefined) throw problem.sessionEnded();
+  // A program's account never signs in, and may ask whose token it has.
+  if (caller.serviceTokenId !== undefined)
+    return { ...asSignedInUser(account), permissions: [...caller.permissions] };
+  if (!account.isActive) throw problem.sessionEnded();
+  return asSignedInUser(account, await findVisitOf(parts.db, account, caller.sessionId, parts.now()));
 }
