@@ -10,7 +10,8 @@ import type { OperatingSystemAccount } from './postgres-places.ts';
 const settings: Record<string, string> = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
-  max_connections: '60',
+  // Three processes, with what is left for a tool that looks in.
+  max_connections: '120',
   shared_buffers: '192MB',
   work_mem: '16MB',
   maintenance_work_mem: '128MB',
