@@ -19,7 +19,9 @@ import * as organisationCalls from './organisation-calls.ts';
 import * as pictureCalls from './picture-calls.ts';
 import * as plantCalls from './plant-calls.ts';
 import * as savedViewCalls from './saved-view-calls.ts';
+import * as secondFactorCalls from './second-factor-calls.ts';
 import * as sessionCalls from './session-calls.ts';
+import * as singleSignOnCalls from './single-sign-on-calls.ts';
 import * as telemetryCalls from './telemetry-calls.ts';
 import * as userCalls from './user-calls.ts';
 
@@ -33,6 +35,8 @@ function isCall(value: unknown): value is CallDefinition {
 export const allCalls: readonly CallDefinition[] = [
   healthCalls,
   sessionCalls,
+  secondFactorCalls,
+  singleSignOnCalls,
   userCalls,
   organisationCalls,
   equipmentCalls,

@@ -43,7 +43,7 @@ export const signedInUserSchema = z
   .meta({ id: 'SignedInUser' });
 export type SignedInUser = z.infer<typeof signedInUserSchema>;
 
-const sessionSchema = z
+export const sessionSchema = z
   .object({ token: z.string(), expiresAt: z.iso.datetime(), user: signedInUserSchema })
   .meta({ id: 'Session' });
 export type Session = z.infer<typeof sessionSchema>;

@@ -54,6 +54,11 @@ import { addPreferenceRoutes } from '../modules/preferences/index.ts';
 import { makeProjections } from '../modules/projections/index.ts';
 import { addSavedViewRoutes } from '../modules/saved-views/index.ts';
 import {
+  addSecondFactorRoutes,
+  assertConfirmed,
+  makeAfterPassword,
+} from '../modules/second-factors/index.ts';
+import {
   addSessionJobs,
   addSessionRoutes,
   endSessionsOf,
@@ -61,6 +66,12 @@ import {
   makeEndedCallerCheck,
   makePasswords,
 } from '../modules/sessions/index.ts';
+import {
+  addSingleSignOnJobs,
+  addSingleSignOnRoutes,
+  assertMaySignInHere,
+  makeProviderFetch,
+} from '../modules/single-sign-on/index.ts';
 import {
   type AssetPoints,
   addTelemetryJobs,
@@ -94,6 +105,7 @@ import { assertPortFree } from '../platform/port.ts';
 import { servePortal } from '../platform/portal-files.ts';
 import type { Progress } from '../platform/progress.ts';
 import { releaseVersion } from '../platform/release.ts';
+import { makeSecretBox } from '../platform/secret-box.ts';
 import { serviceSecret } from '../platform/secrets.ts';
 import { addStorageRoute } from '../platform/storage-route.ts';
 import { makeStorageWatch, watchBlobs } from '../platform/storage-watch.ts';
@@ -388,7 +400,24 @@ async function bootParts(
   if (has('ingest')) ingest.addRoutes(http, maySeeDetails);
   if (has('http')) {
     addStorageRoute(http, storage);
-    addSessionRoutes(http, { db, tokens, passwords: makePasswords(), configuration, now: clock });
+    const box = makeSecretBox(configuration.secretsKey ?? (await serviceSecret(db, 'stored-secrets')));
+    const sessionParts = {
+      db,
+      tokens,
+      passwords: makePasswords(),
+      configuration,
+      now: clock,
+      afterPassword: makeAfterPassword({ assertMaySignInHere }),
+    };
+    addSessionRoutes(http, sessionParts);
+    addSecondFactorRoutes(http, { ...sessionParts, box, assertMaySignInHere });
+    addSingleSignOnRoutes(http, {
+      ...sessionParts,
+      box,
+      log,
+      fetching: makeProviderFetch(configuration.oidcPrivateHosts ?? []),
+      assertConfirmed,
+    });
     addPolicyRoutes(http, { db });
     addPreferenceRoutes(http, { db });
     addUserRoutes(http, {
@@ -459,6 +488,7 @@ async function bootParts(
     log,
   });
   addSessionJobs(jobs, { db: background.db, now: clock });
+  addSingleSignOnJobs(jobs, { db: background.db, now: clock });
   addDocumentJobs(jobs, { pool: background.pool, blobs, nowMs: now });
   addPictureJobs(jobs, { pool: background.pool, blobs, nowMs: now });
   addTelemetryJobs(jobs, { store, pool: background.pool, blobs, nowMs: now, log });

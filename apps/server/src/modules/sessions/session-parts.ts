@@ -1,6 +1,7 @@
 import type { Tokens } from '../../platform/access.ts';
 import type { Configuration } from '../../platform/configuration.ts';
-import type { Database } from '../../platform/database.ts';
+import type { Database, DatabaseTransaction } from '../../platform/database.ts';
+import type { Account } from '../users/index.ts';
 import type { Passwords } from './password-hash.ts';
 
 /** Where a request comes from: the address for the audit log, its network for the limits. */
@@ -9,6 +10,15 @@ export interface Client {
   readonly network: string;
 }
 
+/**
+ * What stands between a right password and a session; given at start, for second factors and single sign-on ask this
+ * module for sessions. Throws where this account may not sign in with a password.
+ */
+export type AfterPassword = (
+  transaction: DatabaseTransaction,
+  account: Account,
+) => Promise<'nothing' | 'secondFactor' | 'setUp'>;
+
 /** What sessions are made of. */
 export interface SessionParts {
   readonly db: Database;
@@ -16,4 +26,5 @@ export interface SessionParts {
   readonly passwords: Passwords;
   readonly configuration: Pick<Configuration, 'demo' | 'publicUrl' | 'staffEmailDomains' | 'sessionMaxDays'>;
   readonly now: () => Date;
+  readonly afterPassword?: AfterPassword | undefined;
 }

@@ -1,13 +1,14 @@
 import * as calls from '@ritzel/contract';
 import { problem, type Session } from '@ritzel/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { clientAddress, clientNetwork } from '../../platform/client-address.ts';
 import type { HttpServer } from '../../platform/http-server.ts';
 import { signInGuest } from './demo-organisation.ts';
 import { isFirstAdministratorAwaited, makeFirstAdministrator } from './first-administrator.ts';
+import { assertFromOwnPages, clientOf, isFromOtherSite } from './own-pages.ts';
+import { acceptAndFinish, pendingSignInCookie } from './pending-sign-in.ts';
 import { makeRefreshCookie, makeRefreshTokens } from './refresh-cookie.ts';
 import type { OpenedSession } from './session-opening.ts';
-import type { Client, SessionParts } from './session-parts.ts';
+import type { SessionParts } from './session-parts.ts';
 import { REFRESHES_PER_MINUTE, SIGN_INS_PER_MINUTE } from './session-rules.ts';
 import {
   endOwnSession,
@@ -18,24 +19,10 @@ import {
 } from './session-service.ts';
 import { signInWithPassword } from './sign-in-service.ts';
 
-function clientOf(raw: FastifyRequest): Client {
-  return { address: clientAddress(raw), network: clientNetwork(raw) };
-}
-
-/**
- * Browsers say where a request was made (Fetch Metadata), on HTTPS and localhost. The calls that give, use or end the
- * cookie are for the portal's own pages; `SameSite=Strict` alone would let a neighbouring name of the same domain in.
- */
-function isFromOtherSite({ headers }: FastifyRequest): boolean {
-  return headers['sec-fetch-site'] === 'cross-site' || headers['sec-fetch-site'] === 'same-site';
-}
-
-function assertFromOwnPages(raw: FastifyRequest): void {
-  if (isFromOtherSite(raw)) throw problem.notFound('call');
-}
-
 export function addSessionRoutes(server: HttpServer, parts: SessionParts): void {
   const cookie = makeRefreshCookie(parts.configuration.publicUrl, makeRefreshTokens(parts.tokens.refreshKey));
+
+  const pendingCookie = pendingSignInCookie(parts.configuration.publicUrl);
 
   /** Programs that bear a token have no cookie; a token that is over has no session to end. */
   async function sessionOfBearer(authorization: string | undefined): Promise<string | undefined> {
@@ -58,15 +45,29 @@ export function addSessionRoutes(server: HttpServer, parts: SessionParts): void 
     async ({ query, body, requestId, raw, reply }) => {
       assertFromOwnPages(raw);
       const acceptedPolicyIds = query.policiesAccepted === true ? (query.policyIds ?? []) : [];
-      const opened = await signInWithPassword(parts, {
+      const outcome = await signInWithPassword(parts, {
         ...body,
         acceptedPolicyIds,
         requestId,
         client: clientOf(raw),
       });
-      return answer(raw, reply, opened);
+      if ('opened' in outcome) return answer(raw, reply, outcome.opened);
+      pendingCookie.write(raw, reply, outcome.pending);
+      throw problem.secondFactorRequired();
     },
     { perMinute: SIGN_INS_PER_MINUTE, bodyLimitBytes: 4096 },
+  );
+
+  server.serve(
+    calls.acceptPoliciesAtSignIn,
+    async ({ body, requestId, raw, reply }) => {
+      assertFromOwnPages(raw);
+      const client = clientOf(raw);
+      const opened = await acceptAndFinish(parts, pendingCookie.read(raw), { ...body, requestId, client });
+      pendingCookie.clear(raw, reply);
+      return answer(raw, reply, opened);
+    },
+    { perMinute: SIGN_INS_PER_MINUTE, bodyLimitBytes: 8192 },
   );
 
   server.serve(

@@ -1,10 +1,13 @@
 import { type CallDefinition, type CallInput, type Problem, type Session, signIn } from '@ritzel/contract';
+import type { HttpServer } from '../../platform/http-server.ts';
+import type { Log } from '../../platform/log.ts';
 import { makeTestServer, type TestServer } from '../../testing/server.testing.ts';
 import { mandatoryPolicyIds, TEST_PASSWORD } from '../../testing/users.testing.ts';
 import { addPolicyRoutes } from '../policies/index.ts';
 import { addPreferenceRoutes } from '../preferences/index.ts';
 import { addSavedViewRoutes } from '../saved-views/index.ts';
 import { makePasswords } from './password-hash.ts';
+import type { AfterPassword, SessionParts } from './session-parts.ts';
 import { addSessionRoutes } from './session-routes.ts';
 
 export interface SessionServer extends TestServer {
@@ -36,6 +39,13 @@ export interface SessionAnswer {
   readonly cookie: string | undefined;
 }
 
+export interface SessionServerOptions {
+  readonly demo?: boolean;
+  readonly afterPassword?: AfterPassword;
+  /** Routes of modules that sign in otherwise. */
+  readonly addRoutes?: (http: HttpServer, parts: SessionParts, log: Log) => void;
+}
+
 const sessionMaxDays = 30;
 let lastAddress = 0;
 const nextAddress = () => {
@@ -44,13 +54,13 @@ const nextAddress = () => {
 };
 
 /** Sessions, policies and preferences with a clock to move and a count of verifications. */
-export async function makeSessionServer(options: { demo?: boolean } = {}): Promise<SessionServer> {
+export async function makeSessionServer(options: SessionServerOptions = {}): Promise<SessionServer> {
   let offsetMs = 0;
   const now = () => new Date(Date.now() + offsetMs);
   const verified: string[] = [];
   const real = makePasswords();
-  const server = await makeTestServer((http, { database, tokens }) => {
-    addSessionRoutes(http, {
+  const server = await makeTestServer((http, { database, tokens, log }) => {
+    const parts: SessionParts = {
       db: database.db,
       tokens,
       now,
@@ -67,7 +77,10 @@ export async function makeSessionServer(options: { demo?: boolean } = {}): Promi
         staffEmailDomains: ['ritzel.example', 'ritzel-service.example'],
         sessionMaxDays,
       },
-    });
+      afterPassword: options.afterPassword,
+    };
+    addSessionRoutes(http, parts);
+    options.addRoutes?.(http, parts, log);
     addPolicyRoutes(http, { db: database.db });
     addPreferenceRoutes(http, { db: database.db });
     addSavedViewRoutes(http, { db: database.db });

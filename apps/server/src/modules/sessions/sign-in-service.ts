@@ -1,12 +1,17 @@
 import { normaliseEmail, problem } from '@ritzel/contract';
 import { recordAudit } from '../../platform/audit.ts';
 import { runTransaction } from '../../platform/transaction.ts';
-import { type ActivePolicy, makePolicyAcceptances } from '../policies/index.ts';
+import {
+  findMissingPolicies,
+  finishSignIn,
+  makePendingCookie,
+  type NewPendingSignIn,
+  refuseWithout,
+} from './pending-sign-in.ts';
+import { makePendingSignInStore } from './pending-sign-in-store.ts';
 import { recordSession } from './session-events.ts';
 import type { OpenedSession } from './session-opening.ts';
-import { openSession } from './session-opening.ts';
 import type { Client, SessionParts } from './session-parts.ts';
-import { missingPolicies } from './session-rules.ts';
 import { makeSessionStore } from './session-store.ts';
 import { makeSignInLimit, waitSentence } from './sign-in-limit.ts';
 
@@ -19,16 +24,8 @@ export interface SignInRequest {
   readonly client: Client;
 }
 
-function refuseWithout(missing: readonly ActivePolicy[]): never {
-  throw problem.policiesNotAccepted(
-    missing.map((policy) => ({
-      field: 'query.policyIds',
-      code: policy.name,
-      message: `Not accepted yet: ${policy.title} ${policy.version}.`,
-    })),
-    `Accept ${missing.map((policy) => policy.title).join(', ')} to sign in.`,
-  );
-}
+/** A session, or a sign-in that still needs its second step. */
+export type SignInOutcome = { readonly opened: OpenedSession } | { readonly pending: NewPendingSignIn };
 
 /**
  * Signs in with e-mail and password. An unknown user, a wrong password and a disabled user take the same way: one
@@ -37,7 +34,7 @@ function refuseWithout(missing: readonly ActivePolicy[]): never {
 export async function signInWithPassword(
   parts: SessionParts,
   request: SignInRequest,
-): Promise<OpenedSession> {
+): Promise<SignInOutcome> {
   const { db, passwords } = parts;
   const now = parts.now();
   const email = normaliseEmail(request.email);
@@ -70,22 +67,25 @@ export async function signInWithPassword(
     // Disabled, or the password changed, while it was being verified.
     const current = await store.lockAccount(account.id);
     if (!current?.isActive || current.passwordHash !== account.passwordHash) throw problem.credentialsWrong();
-    const policies = makePolicyAcceptances(transaction, account.id);
-    await policies.accept(request.acceptedPolicyIds, now);
-    const accepted = new Set(await policies.listAccepted());
-    const missing = missingPolicies(await policies.listMandatory(), accepted);
+    const { acceptedPolicyIds, client, requestId } = request;
+    const missing = await findMissingPolicies(transaction, account.id, acceptedPolicyIds);
     if (missing.length > 0) refuseWithout(missing);
-    await store.noteSignIn(account.id, now);
-    await recordSession(transaction, account, 'signed-in');
-    await recordAudit(transaction, {
-      organisationId: account.organisationId,
-      userId: account.id,
-      action: 'session.sign-in',
-      subjectType: 'user',
-      subjectId: account.id,
-      detail: { acceptedPolicyIds: request.acceptedPolicyIds, address: request.client.address },
-      requestId: request.requestId,
+    const step = (await parts.afterPassword?.(transaction, current)) ?? 'nothing';
+    if (step === 'nothing') {
+      const finish = { method: 'password', acceptedPolicyIds, client, requestId } as const;
+      const finished = await finishSignIn(transaction, parts, current, finish);
+      return 'missing' in finished ? refuseWithout(finished.missing) : finished;
+    }
+    const pending = makePendingCookie(now);
+    await makePendingSignInStore(transaction).insert({
+      ...pending,
+      userId: current.id,
+      method: 'password',
+      isProven: false,
+      isSetup: step === 'setUp',
+      acceptedPolicyIds,
+      passkeyChallenge: undefined,
     });
-    return openSession(transaction, parts, current, now);
+    return { pending };
   });
 }

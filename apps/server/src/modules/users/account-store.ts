@@ -107,6 +107,47 @@ export function makeAccountStore(db: Database | DatabaseTransaction) {
       return rows[0]?.id;
     },
 
+    /** Signed in at once, by somebody else's word; undefined where the address is taken. */
+    async insertWithoutPassword(account: NewAccount, now: Date): Promise<string | undefined> {
+      const { rows } = await sql<{ id: string }>`
+        insert into app_user (organisation_id, email, name, role_code, last_sign_in_at)
+        values (${account.organisationId}, ${account.email}, ${account.name}, ${account.role}, ${now})
+        on conflict do nothing returning id`.execute(db);
+      return rows[0]?.id;
+    },
+
+    async setRole(userId: string, role: RoleCode): Promise<void> {
+      await sql`update app_user set role_code = ${role} where id = ${userId}`.execute(db);
+    },
+
+    /** Whether an organisation has an administrator who can sign in with a password. */
+    async hasAdministratorWithPassword(organisationId: string): Promise<boolean> {
+      const { rows } = await sql<{ found: boolean }>`
+        select exists (select 1 from app_user
+                        where organisation_id = ${organisationId} and role_code in ('Adm', 'Fle') and status = 'active'
+                          and password_hash is not null) as found`.execute(db);
+      return rows[0]?.found ?? false;
+    },
+
+    /** Whether somebody else administers the organisation too: with a password where this one has one. */
+    async hasOtherAdministrator({
+      id,
+      organisationId,
+      passwordHash,
+    }: Pick<Account, 'id' | 'organisationId' | 'passwordHash'>): Promise<boolean> {
+      // One at a time: of two administrators who lose the role at once one keeps it.
+      await sql`
+        select 1 from app_user where organisation_id = ${organisationId} and role_code = 'Adm'
+         order by id for no key update`.execute(db);
+      const { rows } = await sql<{ found: boolean }>`
+        select exists (select 1 from app_user
+                        where organisation_id = ${organisationId} and role_code = 'Adm' and status = 'active'
+                          and id <> ${id} and (password_hash is not null or ${passwordHash === null})) as found`.execute(
+        db,
+      );
+      return rows[0]?.found ?? false;
+    },
+
     /** A user without a password, made or set back; undefined where another organisation has the address. */
     async ensureWithoutPassword({
       organisationId,
