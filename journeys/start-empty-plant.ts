@@ -11,12 +11,15 @@ export interface EmptyPlant {
   stop(): Promise<void>;
 }
 
-/** `ritzel serve` in an empty folder with its first administrator, for journeys that write: the demo does not save. */
-export async function startEmptyPlant(): Promise<EmptyPlant> {
+/**
+ * `ritzel serve` in an empty folder with its first administrator, for journeys that write: the demo does not save.
+ * @param env its clock stands still unless these say otherwise.
+ */
+export async function startEmptyPlant(env: NodeJS.ProcessEnv = FIXED_CLOCK): Promise<EmptyPlant> {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'ritzel-empty-plant-'));
   // PostgreSQL may run as another account: its files stay in this folder, and go with it.
   chmodSync(folder, 0o755);
-  const program = await startRitzel('serve', path.join(folder, 'data'), FIXED_CLOCK);
+  const program = await startRitzel('serve', path.join(folder, 'data'), env);
   const stop = async () => {
     await program.stop();
     rmSync(folder, { recursive: true, force: true });

@@ -1,10 +1,11 @@
 import { Button, Popover, SegmentedControl, useMantineColorScheme } from '@mantine/core';
 import type { SignedInUser } from '@ritzel/contract';
-import { IconLogout, IconUser } from '@tabler/icons-react';
+import { IconLogout, IconShieldLock, IconUser } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
 import { changePreferences, LANGUAGES, THEMES, usePreferences } from '../platform/preferences.ts';
+import { useAllowed } from '../platform/session.ts';
 import { signOutHere } from '../platform/sign-out.ts';
 import { ProfileButton } from './profile-button.tsx';
 import classes from './profile-menu.module.css';
@@ -15,6 +16,7 @@ export function ProfilePanel({ user }: { user: SignedInUser }) {
   const { language, theme } = usePreferences();
   const { setColorScheme } = useMantineColorScheme();
   const navigate = useNavigate();
+  const maySetSignIn = useAllowed('ORGANISATION_5102');
   const [isOpen, setOpen] = useState(true);
   const [isLeaving, setLeaving] = useState(false);
 
@@ -53,6 +55,19 @@ export function ProfilePanel({ user }: { user: SignedInUser }) {
         >
           {t('profile.profile')}
         </Button>
+        {maySetSignIn && (
+          <Button
+            component={Link}
+            to="/settings/sign-in"
+            variant="subtle"
+            color="gray"
+            justify="flex-start"
+            leftSection={<IconShieldLock size={15} aria-hidden="true" />}
+            onClick={() => setOpen(false)}
+          >
+            {t('profile.signInSettings')}
+          </Button>
+        )}
         <div className={classes.choice}>
           <span id="choose-language">{t('profile.language')}</span>
           <SegmentedControl

@@ -3,6 +3,7 @@ import { readUserEmail, type SignedInUser } from '@ritzel/contract';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { SecondFactorPanel } from '../../features/second-factor/second-factor-panel.tsx';
 import { useFormats } from '../../platform/formats.ts';
 import {
   changePreferences,
@@ -26,6 +27,7 @@ export function ProfileScreen() {
     <div className={classes.root}>
       <PageTitle title={t('title')} />
       <Person user={session.user} />
+      {!session.user.isDemo && <SecondFactorPanel />}
       <ReadingPreferences />
     </div>
   );

@@ -4,9 +4,9 @@ import { RECOVERY_CODES } from '@ritzel/contract';
 /** Crockford's base 32: no letter that is taken for another. */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const GROUPS = 4;
-const GROUP_LETTERS = 6;
+const GROUP_LETTERS = 7;
 
-/** 24 letters of 5 bits: 120 bits, so that a keyed hash is enough to store them (ASVS 5, 6.5.2). */
+/** 28 letters of 5 bits: 140 bits, so that a keyed hash is enough to store them (ASVS 5, 6.5.2 and 11.5.1). */
 function makeRecoveryCode(): string {
   const letters = [...randomBytes(GROUPS * GROUP_LETTERS)].map((byte) => alphabet[byte & 31]).join('');
   return Array.from({ length: GROUPS }, (_, group) =>
