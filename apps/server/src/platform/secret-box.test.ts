@@ -4,18 +4,18 @@ import { makeSecretBox, SecretUnreadableError } from './secret-box.ts';
 const box = makeSecretBox('a secret of the tests and of nothing else');
 
 test('what was encrypted is read again, and looks different each time', () => {
-  const sealed = box.encrypt('JBSWY3DPEHPK3PXP', 'totp 1');
-  expect(box.decrypt(sealed, 'totp 1')).toBe('JBSWY3DPEHPK3PXP');
-  expect(sealed.includes('JBSWY3DPEHPK3PXP')).toBe(false);
-  expect(box.encrypt('JBSWY3DPEHPK3PXP', 'totp 1').equals(sealed)).toBe(false);
+  const encrypted = box.encrypt('JBSWY3DPEHPK3PXP', 'totp 1');
+  expect(box.decrypt(encrypted, 'totp 1')).toBe('JBSWY3DPEHPK3PXP');
+  expect(encrypted.includes('JBSWY3DPEHPK3PXP')).toBe(false);
+  expect(box.encrypt('JBSWY3DPEHPK3PXP', 'totp 1').equals(encrypted)).toBe(false);
 });
 
 test('another key, another purpose and any changed byte open nothing', () => {
-  const sealed = box.encrypt('secret', 'totp 1');
-  expect(() => makeSecretBox('another secret').decrypt(sealed, 'totp 1')).toThrow(SecretUnreadableError);
-  expect(() => box.decrypt(sealed, 'totp 2')).toThrow(SecretUnreadableError);
-  for (const index of sealed.keys()) {
-    const changed = Buffer.from(sealed);
+  const encrypted = box.encrypt('secret', 'totp 1');
+  expect(() => makeSecretBox('another secret').decrypt(encrypted, 'totp 1')).toThrow(SecretUnreadableError);
+  expect(() => box.decrypt(encrypted, 'totp 2')).toThrow(SecretUnreadableError);
+  for (const index of encrypted.keys()) {
+    const changed = Buffer.from(encrypted);
     changed[index] = (changed[index] ?? 0) ^ 1;
     expect(() => box.decrypt(changed, 'totp 1'), `byte ${index}`).toThrow(SecretUnreadableError);
   }

@@ -13,7 +13,7 @@ export class SecretUnreadableError extends Error {
 export interface SecretBox {
   /** `purpose` names what the secret is for and whose: a secret moved to another row does not open there. */
   encrypt(plain: string, purpose: string): Buffer;
-  decrypt(sealed: Buffer, purpose: string): string;
+  decrypt(encrypted: Buffer, purpose: string): string;
   /** For random values of 112 bits and more; a password needs `makePasswords`. */
   hash(value: string, purpose: string): Buffer;
 }
@@ -34,15 +34,15 @@ export function makeSecretBox(serverSecret: string): SecretBox {
       const text = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()]);
       return Buffer.concat([Buffer.of(VERSION), nonce, text, cipher.getAuthTag()]);
     },
-    decrypt(sealed, purpose) {
-      if (sealed[0] !== VERSION || sealed.length < 1 + NONCE_BYTES + TAG_BYTES)
+    decrypt(encrypted, purpose) {
+      if (encrypted[0] !== VERSION || encrypted.length < 1 + NONCE_BYTES + TAG_BYTES)
         throw new SecretUnreadableError(`The stored secret (${purpose}) is damaged.`);
-      const nonce = sealed.subarray(1, 1 + NONCE_BYTES);
+      const nonce = encrypted.subarray(1, 1 + NONCE_BYTES);
       const decipher = createDecipheriv('aes-256-gcm', encryptionKey, nonce)
         .setAAD(boundTo(purpose))
-        .setAuthTag(sealed.subarray(-TAG_BYTES));
+        .setAuthTag(encrypted.subarray(-TAG_BYTES));
       try {
-        const text = decipher.update(sealed.subarray(1 + NONCE_BYTES, -TAG_BYTES));
+        const text = decipher.update(encrypted.subarray(1 + NONCE_BYTES, -TAG_BYTES));
         return Buffer.concat([text, decipher.final()]).toString('utf8');
       } catch {
         throw new SecretUnreadableError(`The stored secret (${purpose}) was encrypted with another key.`);

@@ -167,7 +167,7 @@ export async function confirmOwnTotp(
   });
 }
 
-export async function addOwnPasskey(
+export async function keepOwnPasskey(
   parts: SecondFactorParts,
   request: CallerRequest & { name: string; response: PasskeyRegistration },
 ): Promise<string[]> {

@@ -32,11 +32,11 @@ export async function keepNewTotp(
 ): Promise<boolean> {
   const now = parts.now();
   const store = makeSecondFactorStore(transaction);
-  const sealed = (await store.findSetup(userId, now))?.totpSecret;
-  if (!sealed) throw problem.conflict('Begin the set-up of the authenticator app again.');
-  const step = stepOfCode(parts.box.decrypt(sealed, `totp ${userId}`), code, now);
+  const encrypted = (await store.findSetup(userId, now))?.totpSecret;
+  if (!encrypted) throw problem.conflict('Begin the set-up of the authenticator app again.');
+  const step = stepOfCode(parts.box.decrypt(encrypted, `totp ${userId}`), code, now);
   if (step === undefined) return false;
-  await store.putTotp(userId, { secret: sealed, createdAt: now, lastStep: step });
+  await store.putTotp(userId, { secret: encrypted, createdAt: now, lastStep: step });
   await store.removeSetup(userId);
   return true;
 }

@@ -18,12 +18,12 @@ export interface SecondFactorParts extends SessionParts {
 }
 
 /** Who is at work, where and from where. */
-export interface Request {
+export interface FactorRequest {
   readonly requestId: string;
   readonly client: Client;
   readonly site: Site;
 }
 
-export interface CallerRequest extends Request {
+export interface CallerRequest extends FactorRequest {
   readonly caller: Caller;
 }

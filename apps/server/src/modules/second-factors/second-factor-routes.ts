@@ -14,11 +14,11 @@ import {
 } from '../sessions/index.ts';
 import { listFactorsOfUsers, replaceRule, resetFactorsOf } from './factor-administration.ts';
 import {
-  addOwnPasskey,
   beginOwnPasskey,
   beginOwnTotp,
   confirmByPassword,
   confirmOwnTotp,
+  keepOwnPasskey,
   readOwnFactors,
   removeOwnPasskey,
   removeOwnTotp,
@@ -26,7 +26,7 @@ import {
   renewOwnRecoveryCodes,
 } from './factor-changes.ts';
 import { siteOf } from './passkeys.ts';
-import type { CallerRequest, Request, SecondFactorParts } from './second-factor-parts.ts';
+import type { CallerRequest, FactorRequest, SecondFactorParts } from './second-factor-parts.ts';
 import { makeSecondFactorRuleStore } from './second-factor-store.ts';
 import {
   beginPasskey,
@@ -53,7 +53,7 @@ export function addSecondFactorRoutes(server: HttpServer, parts: SecondFactorPar
   const refresh = makeRefreshCookie(publicUrl, makeRefreshTokens(parts.tokens.refreshKey));
   const pending = pendingSignInCookie(publicUrl);
 
-  function requestOf(raw: FastifyRequest, requestId: string): Request {
+  function requestOf(raw: FastifyRequest, requestId: string): FactorRequest {
     return { requestId, client: clientOf(raw), site: siteOf(portalOrigin(raw, publicUrl)) };
   }
 
@@ -183,7 +183,7 @@ export function addSecondFactorRoutes(server: HttpServer, parts: SecondFactorPar
   );
 
   server.serve(calls.addPasskey, async ({ caller, body, requestId, raw }) => ({
-    recoveryCodes: await addOwnPasskey(parts, { ...own(raw, requestId, caller), ...body }),
+    recoveryCodes: await keepOwnPasskey(parts, { ...own(raw, requestId, caller), ...body }),
   }));
 
   server.serve(calls.renamePasskey, async ({ caller, params, body, requestId, raw }) => {

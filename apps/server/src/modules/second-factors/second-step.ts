@@ -17,7 +17,7 @@ import { type Account, makeAccountStore } from '../users/index.ts';
 import { addFirstCodes, keepNewPasskey, keepNewTotp, openSetup } from './factor-setup.ts';
 import { passkeyCreationOptions, passkeyRequestOptions, verifyPasskey } from './passkeys.ts';
 import { normaliseRecoveryCode } from './recovery-codes.ts';
-import type { Request, SecondFactorParts } from './second-factor-parts.ts';
+import type { FactorRequest, SecondFactorParts } from './second-factor-parts.ts';
 import { MAX_SIGN_IN_FAILURES, waitAfterFailures } from './second-factor-rules.ts';
 import { hasFactor, makeSecondFactorRuleStore, makeSecondFactorStore } from './second-factor-store.ts';
 import { stepOfCode } from './totp.ts';
@@ -82,7 +82,7 @@ async function assertMayTry(transaction: DatabaseTransaction, userId: string, no
 async function noteWrong(
   transaction: DatabaseTransaction,
   { account, pending }: Entered,
-  request: Request & { now: Date },
+  request: FactorRequest & { now: Date },
 ): Promise<void> {
   const store = makeSecondFactorStore(transaction);
   const failures = ((await store.findFailures(account.id))?.failures ?? 0) + 1;
@@ -106,7 +106,7 @@ async function finish(
   transaction: DatabaseTransaction,
   parts: SecondFactorParts,
   { account, pending }: Entered,
-  request: Request & { secondFactor?: string },
+  request: FactorRequest & { secondFactor?: string },
 ) {
   const { secondFactor, requestId, client } = request;
   const finished = await finishSignIn(transaction, parts, account, {
@@ -134,7 +134,7 @@ function openedOf(finished: Finished): OpenedSession {
 export async function confirmWithCode(
   parts: SecondFactorParts,
   cookieHash: Buffer,
-  request: Request & { kind: 'totp' | 'recoveryCode'; code: string },
+  request: FactorRequest & { kind: 'totp' | 'recoveryCode'; code: string },
 ): Promise<OpenedSession> {
   const now = parts.now();
   const { kind, code } = request;
@@ -178,7 +178,7 @@ async function useTotp(
 export async function beginPasskey(
   parts: SecondFactorParts,
   cookieHash: Buffer | undefined,
-  site: Request['site'],
+  site: FactorRequest['site'],
 ) {
   const now = parts.now();
   const pendings = makePendingSignInStore(parts.db);
@@ -211,7 +211,7 @@ export async function beginPasskey(
 export async function confirmWithPasskey(
   parts: SecondFactorParts,
   cookieHash: Buffer,
-  request: Request & { response: PasskeyAssertion },
+  request: FactorRequest & { response: PasskeyAssertion },
 ): Promise<OpenedSession> {
   const now = parts.now();
   const { response, site } = request;
@@ -272,7 +272,7 @@ export async function beginTotpOnTheWayIn(parts: SecondFactorParts, cookieHash: 
 export async function beginPasskeyOnTheWayIn(
   parts: SecondFactorParts,
   cookieHash: Buffer,
-  site: Request['site'],
+  site: FactorRequest['site'],
 ) {
   const account = await findSetupUser(parts, cookieHash);
   const options = await passkeyCreationOptions(site, account, []);
@@ -280,7 +280,7 @@ export async function beginPasskeyOnTheWayIn(
   return options;
 }
 
-export type FirstFactor =
+export type NewFactor =
   | { readonly kind: 'totp'; readonly code: string }
   | { readonly kind: 'passkey'; readonly name: string; readonly response: PasskeyRegistration };
 
@@ -288,7 +288,7 @@ export type FirstFactor =
 export async function setUpOnTheWayIn(
   parts: SecondFactorParts,
   cookieHash: Buffer,
-  request: Request & { factor: FirstFactor },
+  request: FactorRequest & { factor: NewFactor },
 ): Promise<{ opened: OpenedSession; recoveryCodes: string[] }> {
   const now = parts.now();
   const { factor } = request;

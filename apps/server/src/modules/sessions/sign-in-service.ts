@@ -25,7 +25,7 @@ export interface SignInRequest {
 }
 
 /** A session, or a sign-in that still needs its second step. */
-export type SignInOutcome = { readonly opened: OpenedSession } | { readonly pending: NewPendingSignIn };
+export type PasswordStepOutcome = { readonly opened: OpenedSession } | { readonly pending: NewPendingSignIn };
 
 /**
  * Signs in with e-mail and password. An unknown user, a wrong password and a disabled user take the same way: one
@@ -34,7 +34,7 @@ export type SignInOutcome = { readonly opened: OpenedSession } | { readonly pend
 export async function signInWithPassword(
   parts: SessionParts,
   request: SignInRequest,
-): Promise<SignInOutcome> {
+): Promise<PasswordStepOutcome> {
   const { db, passwords } = parts;
   const now = parts.now();
   const email = normaliseEmail(request.email);

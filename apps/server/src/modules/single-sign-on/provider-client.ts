@@ -109,7 +109,7 @@ export async function readClaims(
   return { ...(await fetchUserInfo(configuration, tokens.access_token, idToken.sub)), ...idToken };
 }
 
-/** What the test button tells: what a provider offers, or what is wrong with it. */
+/** What the test button answers: what a provider offers, or what is wrong with it. */
 export async function examineProvider(fetching: Fetching, issuer: string) {
   const nothing = { authorizationEndpoint: null, scopes: [], claims: [] };
   try {

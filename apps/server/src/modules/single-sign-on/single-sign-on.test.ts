@@ -362,7 +362,7 @@ describe('the settings of a provider', () => {
     });
   });
 
-  test('of two who change them at once the second is told', async () => {
+  test('of two who change them at once the second is refused', async () => {
     const { token, body } = await makeCompany();
     const change = (label: string) =>
       server.send(saveIdentityProvider, { body: { ...body, label, revision: 1 } }, { token });
