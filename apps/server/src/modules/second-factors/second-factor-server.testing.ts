@@ -1,9 +1,9 @@
 import { beginTotp, confirmTotp, type Session, signIn, type TotpSetup } from '@ritzel/contract';
-import { Secret, TOTP } from 'otpauth';
 import { makeSecretBox } from '../../platform/secret-box.ts';
 import { mandatoryPolicyIds, TEST_PASSWORD } from '../../testing/users.testing.ts';
 import { makeSessionServer } from '../sessions/session-server.testing.ts';
 import { addSecondFactorRoutes, makeAfterPassword } from './index.ts';
+import { totpCodeAt } from './totp-code.testing.ts';
 
 export const testBox = makeSecretBox('a secret of the tests and of nothing else');
 
@@ -16,11 +16,7 @@ export async function makeSecondFactorServer() {
   const policyIds = await mandatoryPolicyIds(server);
 
   /** The code of a secret, so many steps from now. */
-  const codeOf = (secret: string, steps = 0) =>
-    TOTP.generate({
-      secret: Secret.fromBase32(secret),
-      timestamp: server.now().getTime() + steps * 30_000,
-    });
+  const codeOf = (secret: string, steps = 0) => totpCodeAt(secret, server.now().getTime(), steps);
 
   return {
     ...server,

@@ -225,8 +225,6 @@ export function makeSecondFactorStore(db: Database | DatabaseTransaction) {
   };
 }
 
-export type SecondFactorStore = ReturnType<typeof makeSecondFactorStore>;
-
 /** Rule and overview of one organisation. */
 export function makeSecondFactorRuleStore(db: Database | DatabaseTransaction, organisationId: string) {
   const readRoles = async (): Promise<RoleCode[]> => {
