@@ -8,7 +8,7 @@ export const test = base.extend<object, { plantName: string; plant: EmptyPlant }
   plant: [
     // biome-ignore lint/correctness/noEmptyPattern: @NOTE Playwright reads the fixtures from the pattern
     async ({}, use) => {
-      const plant = await startEmptyPlant({ OIDC_PRIVATE_HOSTS: '127.0.0.1' });
+      const plant = await startEmptyPlant({ isLive: true, env: { OIDC_PRIVATE_HOSTS: '127.0.0.1' } });
       await use(plant);
       await plant.stop();
     },

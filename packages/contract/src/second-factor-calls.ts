@@ -3,6 +3,7 @@ import { defineCall, publicCall, userCall } from './call.ts';
 import { jsonSchema } from './json-value.ts';
 import { pageOf, pageQuery } from './paging.ts';
 import { ROLE_CODES } from './permissions.ts';
+import { MAX_OWN_ROLES, roleCodeSchema } from './role-calls.ts';
 import { sessionSchema } from './session-calls.ts';
 
 export const SECOND_FACTOR_KINDS = ['totp', 'passkey', 'recoveryCode'] as const;
@@ -90,6 +91,8 @@ export const readPendingSignIn = defineCall({
       /** `setUp`: a second factor is required and none is set up yet. */
       step: z.enum(['secondFactor', 'setUp', 'policies']),
       factors: z.array(z.enum(SECOND_FACTOR_KINDS)),
+      /** Names of the policies that are still to be accepted. */
+      policies: z.array(z.string()),
       expiresAt: z.iso.datetime(),
     })
     .meta({ id: 'PendingSignIn' }),
@@ -342,7 +345,8 @@ export const userSecondFactorsSchema = z
     userId: z.uuid(),
     name: z.string(),
     email: z.string(),
-    role: z.enum(ROLE_CODES),
+    /** Codes, the one given first first. */
+    roles: z.array(roleCodeSchema),
     hasTotp: z.boolean(),
     passkeys: z.int(),
     recoveryCodesLeft: z.int(),
@@ -380,7 +384,7 @@ export const resetSecondFactors = defineCall({
 });
 
 const ruleSchema = z
-  .object({ roles: z.array(z.enum(ROLE_CODES)).max(ROLE_CODES.length) })
+  .object({ roles: z.array(roleCodeSchema).max(MAX_OWN_ROLES + ROLE_CODES.length) })
   .meta({ id: 'SecondFactorRule' });
 
 export const readSecondFactorRule = defineCall({

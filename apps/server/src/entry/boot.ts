@@ -10,6 +10,7 @@ import {
   makeLimitsConsumer,
   readLimitsInForce,
 } from '../modules/conditions/index.ts';
+import { addContactRoutes } from '../modules/contact/index.ts';
 import { addDeviceJobRoutes, makeJobDispatcher } from '../modules/device-jobs/index.ts';
 import {
   addDeviceRoutes,
@@ -35,6 +36,7 @@ import { addDocumentJobs, addDocumentRoutes } from '../modules/documents/index.t
 import { addEventJobs, announceAppended, makeEventConsumers } from '../modules/domain-events/index.ts';
 import { addEquipmentRoutes } from '../modules/equipment/index.ts';
 import { addFirmwareRoutes, advanceUpdates } from '../modules/firmware/index.ts';
+import { addGroupRoutes } from '../modules/groups/index.ts';
 import { makeIngest } from '../modules/ingest/index.ts';
 import { addLiveRoutes } from '../modules/live/index.ts';
 import { addLogRoutes } from '../modules/log-book/index.ts';
@@ -59,6 +61,12 @@ import {
   makeAfterPassword,
 } from '../modules/second-factors/index.ts';
 import {
+  addServiceAccountRoutes,
+  makeEndedServiceCheck,
+  makeServiceCallerReader,
+  makeServiceTokens,
+} from '../modules/service-accounts/index.ts';
+import {
   addSessionJobs,
   addSessionRoutes,
   endSessionsOf,
@@ -81,6 +89,7 @@ import {
   makeWaveformStore,
 } from '../modules/telemetry-store/index.ts';
 import { addUserRoutes } from '../modules/users/index.ts';
+import { listVisibleAssets } from '../modules/visibility/index.ts';
 import { makeTokens, type Tokens } from '../platform/access.ts';
 import { serveApiDocs } from '../platform/api-docs.ts';
 import { makeBlobStore } from '../platform/blob-store.ts';
@@ -366,7 +375,13 @@ async function bootParts(
     mqttTls: tls && { port: configuration.mqttsPort, files: tls },
   });
 
-  const readToken = makeCallerReader({ db, readToken: tokens.read, now: clock });
+  const serviceTokens = makeServiceTokens(tokens.serviceKey);
+  const readToken = makeServiceCallerReader({
+    db,
+    tokens: serviceTokens,
+    readToken: makeCallerReader({ db, readToken: tokens.read, now: clock }),
+    now: clock,
+  });
   const http = await makeHttpServer({
     log,
     readToken,
@@ -418,7 +433,8 @@ async function bootParts(
       fetching: makeProviderFetch(configuration.oidcPrivateHosts ?? []),
       assertConfirmed,
     });
-    addPolicyRoutes(http, { db });
+    addPolicyRoutes(http, { db, now: clock });
+    addContactRoutes(http, { db, now: clock });
     addPreferenceRoutes(http, { db });
     addUserRoutes(http, {
       db,
@@ -426,7 +442,15 @@ async function bootParts(
       endSessions: endSessionsOf,
       now: clock,
     });
+    addServiceAccountRoutes(http, { db, tokens: serviceTokens, now: clock });
     addOrganisationRoutes(http, { db });
+    addGroupRoutes(http, {
+      db,
+      onChanged: (organisationId, assetIds) => {
+        events.publish('groupsChanged', { organisationId });
+        if (assetIds.length > 0) events.publish('equipmentChanged', { organisationId, assetIds });
+      },
+    });
     addFirmwareRoutes(http, { db, events, now });
     addMeasurementSetupRoutes(http, { db, events, now });
     addBearingRoutes(http, { db });
@@ -439,7 +463,8 @@ async function bootParts(
       rediagnosis: { request: requestRediagnosis, preview: countReprocessed },
       onChanged: (organisationId, assetIds) =>
         events.publish('equipmentChanged', { organisationId, assetIds }),
-      onImport: (organisationId, progress) => events.publish('import', { organisationId, ...progress }),
+      onImport: ({ organisationId, userId }, progress) =>
+        events.publish('import', { organisationId, userId, ...progress }),
       map: configuration.map && { styleUrl: configuration.map.styleUrl, token: configuration.map.token },
     });
     addSavedViewRoutes(http, { db });
@@ -471,7 +496,12 @@ async function bootParts(
       events,
       metrics,
       log,
-      findEnded: makeEndedCallerCheck({ db, now: clock }),
+      findEnded: makeEndedServiceCheck({
+        db,
+        now: clock,
+        findEnded: makeEndedCallerCheck({ db, now: clock }),
+      }),
+      visibleAssets: (caller) => listVisibleAssets(db, caller),
     });
     await serveApiDocs(http.app, releaseVersion);
     await portalBuilt;

@@ -1,35 +1,57 @@
 import { Button, Checkbox } from '@mantine/core';
-import { type RoleCode, readSecondFactorRule, saveSecondFactorRule } from '@ritzel/contract';
+import { listRoles, type Role, readSecondFactorRule, saveSecondFactorRule } from '@ritzel/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../platform/call.ts';
 import { queryOf } from '../../platform/query-client.ts';
+import { useRoleName } from '../../platform/role-name.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 import classes from './second-factor.module.css';
 import { useFactorFailure } from './use-factor-failure.ts';
 
-/** Roles that an organisation can require it of; the operator's own people and the demo are not its to rule. */
-const CHOICES = ['Adm', 'Ana', 'Ope', 'Vie'] as const satisfies readonly RoleCode[];
+/** The operator's own people and the demo are not an organisation's to rule. */
+const NOT_ITS_TO_RULE: readonly string[] = ['Fle', 'Dem'];
 
 export function RequiredRoles() {
   const { t } = useTranslation('second-factor');
   const rule = useQuery(queryOf(readSecondFactorRule, {}));
+  const known = useQuery(queryOf(listRoles, {}));
   return (
     <section className="panel" aria-labelledby="required-factor">
       <h2 id="required-factor">{t('settings.rule')}</h2>
       <p className={classes.lead}>{t('settings.ruleText')}</p>
-      <Loaded query={rule}>{({ roles }) => <RolesForm key={roles.join()} roles={roles} />}</Loaded>
+      <Loaded query={rule}>
+        {({ roles }) => (
+          <Loaded query={known}>
+            {(all) => (
+              <RolesForm
+                key={roles.join()}
+                roles={roles}
+                choices={all.filter(({ code }) => !NOT_ITS_TO_RULE.includes(code))}
+              />
+            )}
+          </Loaded>
+        )}
+      </Loaded>
     </section>
   );
 }
 
-function RolesForm({ roles }: { roles: readonly RoleCode[] }) {
+function RolesForm({
+  roles,
+  choices,
+}: {
+  roles: readonly string[];
+  choices: readonly Pick<Role, 'code' | 'name'>[];
+}) {
   const { t } = useTranslation('second-factor');
-  const { t: tProfile } = useTranslation('profile');
+  const nameOf = useRoleName();
   const say = useFactorFailure();
   const client = useQueryClient();
-  const [chosen, setChosen] = useState<readonly RoleCode[]>(roles);
+  const [chosen, setChosen] = useState<readonly string[]>(
+    roles.filter((role) => choices.some(({ code }) => code === role)),
+  );
   const save = useMutation({
     mutationFn: () => call(saveSecondFactorRule, { body: { roles: [...chosen] } }),
     onSuccess: () => client.invalidateQueries({ queryKey: ['listUserSecondFactors'] }),
@@ -42,15 +64,15 @@ function RolesForm({ roles }: { roles: readonly RoleCode[] }) {
       }}
     >
       <div className={classes.roles}>
-        {CHOICES.map((role) => (
+        {choices.map(({ code, name }) => (
           <Checkbox
-            key={role}
-            label={tProfile(`role.${role}`)}
-            checked={chosen.includes(role)}
+            key={code}
+            label={nameOf({ code, name })}
+            checked={chosen.includes(code)}
             onChange={(event) => {
               save.reset();
               setChosen(
-                event.currentTarget.checked ? [...chosen, role] : chosen.filter((each) => each !== role),
+                event.currentTarget.checked ? [...chosen, code] : chosen.filter((each) => each !== code),
               );
             }}
           />

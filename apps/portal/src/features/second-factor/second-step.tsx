@@ -9,13 +9,12 @@ import {
   type Session,
 } from '@ritzel/contract';
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../platform/call.ts';
 import { queryOf } from '../../platform/query-client.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 import { QuietPage } from '../../ui/quiet-page.tsx';
-import { PolicyConsent } from '../policies/policy-consent.tsx';
 import { CodeInput } from './code-input.tsx';
 import { FirstFactor } from './first-factor.tsx';
 import classes from './second-factor.module.css';
@@ -27,8 +26,21 @@ interface StepProps {
   readonly onRestart: () => void;
 }
 
+/** The policies to accept, shown by the screen: another feature knows them. */
+export type RenderPolicyConsent = (consent: {
+  readonly names: readonly string[];
+  readonly isBusy: boolean;
+  readonly failure: string | undefined;
+  readonly onAccept: (policyIds: string[]) => void;
+  readonly onBack: () => void;
+}) => ReactNode;
+
 /** What a sign-in that has begun still needs: a second factor, the first one of all, or the policies. */
-export function SecondStep({ onSession, onRestart }: StepProps) {
+export function SecondStep({
+  onSession,
+  onRestart,
+  renderPolicies,
+}: StepProps & { renderPolicies: RenderPolicyConsent }) {
   const { t } = useTranslation('second-factor');
   const pending = useQuery({ ...queryOf(readPendingSignIn, {}), retry: false, staleTime: 0, gcTime: 0 });
   if (pending.isError)
@@ -42,9 +54,14 @@ export function SecondStep({ onSession, onRestart }: StepProps) {
     );
   return (
     <Loaded query={pending} loading={null}>
-      {({ step, factors }) =>
+      {({ step, factors, policies }) =>
         step === 'policies' ? (
-          <Policies onSession={onSession} onRestart={onRestart} />
+          <Policies
+            names={policies}
+            renderPolicies={renderPolicies}
+            onSession={onSession}
+            onRestart={onRestart}
+          />
         ) : step === 'setUp' ? (
           <FirstFactor onSession={onSession} onRestart={onRestart} />
         ) : (
@@ -55,7 +72,12 @@ export function SecondStep({ onSession, onRestart }: StepProps) {
   );
 }
 
-function Policies({ onSession, onRestart }: StepProps) {
+function Policies({
+  names,
+  renderPolicies,
+  onSession,
+  onRestart,
+}: StepProps & { names: readonly string[]; renderPolicies: RenderPolicyConsent }) {
   const { t } = useTranslation('login');
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
@@ -71,12 +93,13 @@ function Policies({ onSession, onRestart }: StepProps) {
   };
   return (
     <QuietPage title={t('policies.title')}>
-      <PolicyConsent
-        isBusy={isBusy}
-        failure={failure}
-        onBack={onRestart}
-        onAccept={(policyIds) => void accept(policyIds)}
-      />
+      {renderPolicies({
+        names,
+        isBusy,
+        failure,
+        onBack: onRestart,
+        onAccept: (policyIds) => void accept(policyIds),
+      })}
     </QuietPage>
   );
 }

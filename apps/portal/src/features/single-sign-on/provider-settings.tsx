@@ -13,13 +13,13 @@ import {
 } from '@ritzel/contract';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../platform/call.ts';
 import { queryOf } from '../../platform/query-client.ts';
 import { focusFirstRefused, refusedFields } from '../../platform/refused-fields.ts';
+import { useRoleName } from '../../platform/role-name.ts';
 import { Loaded } from '../../ui/loaded.tsx';
-import { ConfirmPasswordForm } from '../second-factor/confirm-password-form.tsx';
 import classes from './provider-form.module.css';
 
 type Answer = CallReply<typeof readIdentityProvider>;
@@ -35,8 +35,14 @@ const FIELDS: readonly Field[] = [
 ];
 const REFUSED = ['addressRefused', 'domainTaken', 'noAdministratorWithPassword'] as const;
 
+/** The confirmation by password, shown by the screen: another feature knows it. */
+type RenderConfirmation = (confirmation: {
+  readonly hasPassword: boolean;
+  readonly onConfirmed: () => void;
+}) => ReactNode;
+
 /** The organisation's OpenID Connect provider, and what its claims mean here. */
-export function ProviderSettings() {
+export function ProviderSettings({ renderConfirmation }: { renderConfirmation: RenderConfirmation }) {
   const { t } = useTranslation('single-sign-on');
   const provider = useQuery({ ...queryOf(readIdentityProvider, {}), refetchOnWindowFocus: false });
   return (
@@ -47,6 +53,7 @@ export function ProviderSettings() {
           <ProviderForm
             key={answer.provider?.revision ?? 0}
             answer={answer}
+            renderConfirmation={renderConfirmation}
             onChanged={() => void provider.refetch()}
           />
         )}
@@ -69,9 +76,17 @@ const rowOf = (value: string, role: ProviderRole): MappingRow => {
   return { id: lastRow, value, role };
 };
 
-function ProviderForm({ answer, onChanged }: { answer: Answer; onChanged: () => void }) {
+function ProviderForm({
+  answer,
+  renderConfirmation,
+  onChanged,
+}: {
+  answer: Answer;
+  renderConfirmation: RenderConfirmation;
+  onChanged: () => void;
+}) {
   const { t } = useTranslation('single-sign-on');
-  const { t: tProfile } = useTranslation('profile');
+  const nameOf = useRoleName();
   const { provider, redirectUri } = answer;
   const form = useRef<HTMLFormElement>(null);
   const own = useQuery(queryOf(readSecondFactors, {}));
@@ -86,7 +101,10 @@ function ProviderForm({ answer, onChanged }: { answer: Answer; onChanged: () => 
   const remove = useMutation({ mutationFn: () => call(removeIdentityProvider, {}) });
   const sayField = (code: string) => t(`refused.${REFUSED.find((known) => known === code) ?? 'invalid'}`);
 
-  const roleChoices = PROVIDER_ROLES.map((role) => ({ value: role, label: tProfile(`role.${role}`) }));
+  const roleChoices = PROVIDER_ROLES.map((role) => ({
+    value: role,
+    label: nameOf({ code: role, name: role }),
+  }));
 
   const failed = (error: unknown, confirm: 'confirm-save' | 'confirm-remove') => {
     const code = error instanceof ProblemError ? error.problem.code : 'internal';
@@ -335,13 +353,13 @@ function ProviderForm({ answer, onChanged }: { answer: Answer; onChanged: () => 
             </div>
           </>
         ) : (
-          <ConfirmPasswordForm
-            hasPassword={own.data?.hasPassword ?? true}
-            onConfirmed={() => {
+          renderConfirmation({
+            hasPassword: own.data?.hasPassword ?? true,
+            onConfirmed: () => {
               setWork(undefined);
               void (work === 'confirm-remove' ? removeNow() : submit());
-            }}
-          />
+            },
+          })
         )}
       </Modal>
     </form>

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { ConfirmPasswordForm } from '../../features/second-factor/confirm-password-form.tsx';
 import { RequiredRoles } from '../../features/second-factor/required-roles.tsx';
 import { UsersFactors } from '../../features/second-factor/users-factors.tsx';
 import { ProviderSettings } from '../../features/single-sign-on/provider-settings.tsx';
@@ -16,9 +17,9 @@ export function SignInSettingsScreen() {
   return (
     <div className={classes.root}>
       <PageTitle title={t('settings.title')} />
-      <RequiredRoles />
+      {maySeePeople && <RequiredRoles />}
       {maySeePeople && <UsersFactors />}
-      <ProviderSettings />
+      <ProviderSettings renderConfirmation={(confirmation) => <ConfirmPasswordForm {...confirmation} />} />
     </div>
   );
 }

@@ -3,7 +3,9 @@ import { finishSingleSignOn, ProblemError, type Session } from '@ritzel/contract
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
+import { PolicyConsent } from '../../features/policies/policy-consent.tsx';
 import { SecondStep } from '../../features/second-factor/second-step.tsx';
+import { safeNext } from '../../features/sign-in/safe-next.ts';
 import { takeReturn } from '../../features/single-sign-on/return-path.ts';
 import { useSingleSignOnFailure } from '../../features/single-sign-on/use-single-sign-on-failure.ts';
 import { call } from '../../platform/call.ts';
@@ -12,7 +14,6 @@ import { keepSession } from '../../platform/session.ts';
 import { LoadingState } from '../../ui/loading-state.tsx';
 import { QuietPage } from '../../ui/quiet-page.tsx';
 import { useDocumentTitle } from '../../ui/use-document-title.ts';
-import { safeNext } from '../login/safe-next.ts';
 
 /** One exchange for an address, however often React begins the effect: a code is good for one use. */
 const exchanges = new Map<string, Promise<Session>>();
@@ -49,7 +50,13 @@ export function SingleSignOnReturnScreen() {
 
   const toSignIn = () => void navigate('/auth/login', { replace: true });
   if (error instanceof ProblemError && error.problem.code === 'policiesNotAccepted')
-    return <SecondStep onSession={enter} onRestart={toSignIn} />;
+    return (
+      <SecondStep
+        renderPolicies={(consent) => <PolicyConsent {...consent} />}
+        onSession={enter}
+        onRestart={toSignIn}
+      />
+    );
   return (
     <QuietPage title={t('return.title')}>
       {error === undefined ? (

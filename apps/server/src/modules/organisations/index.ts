@@ -1,2 +1,3 @@
 export { ensureDemoOrganisationRow, insertOrganisation } from './new-organisation-store.ts';
+export { isOnlyOrganisation } from './only-organisation-store.ts';
 export { addOrganisationRoutes } from './organisation-routes.ts';

@@ -1,10 +1,10 @@
-import { isRole, problem, type RoleCode, type UserSecondFactors } from '@ritzel/contract';
+import { problem, type UserSecondFactors } from '@ritzel/contract';
 import type { Caller } from '../../platform/access.ts';
 import { recordAudit } from '../../platform/audit.ts';
 import { runTransaction } from '../../platform/transaction.ts';
 import { appendEvents } from '../domain-events/index.ts';
 import { endSessionsOf } from '../sessions/index.ts';
-import { assertMayChange, makeAccountStore } from '../users/index.ts';
+import { assertMayChange, makeAccountStore, makeRoleStore, readCurrentRights } from '../users/index.ts';
 import type { CallerRequest, SecondFactorParts } from './second-factor-parts.ts';
 import { makeSecondFactorRuleStore, makeSecondFactorStore } from './second-factor-store.ts';
 
@@ -17,12 +17,11 @@ export async function resetFactorsOf(
   const now = parts.now();
   await runTransaction(parts.db, async (transaction) => {
     const accounts = makeAccountStore(transaction);
-    const current = await accounts.find(caller.userId);
-    if (!current?.isActive || current.role !== caller.role) throw problem.sessionEnded();
+    const permissions = await readCurrentRights(transaction, caller, 'USER_5002');
     const user = await accounts.lock(request.id);
     if (user === undefined || user.organisationId !== caller.organisationId || user.guestUntil !== null)
       throw problem.notFound('user');
-    assertMayChange(caller, user);
+    assertMayChange({ userId: caller.userId, permissions }, user);
     const store = makeSecondFactorStore(transaction);
     const before = await store.summarise(user.id);
     await store.removeTotp(user.id);
@@ -63,21 +62,17 @@ export async function listFactorsOfUsers(
   const required = await store.readRoles();
   const { rows, total } = await store.listUsers(query);
   return {
-    rows: rows.flatMap((row): UserSecondFactors[] =>
-      isRole(row.role_code)
-        ? [
-            {
-              userId: row.id,
-              name: row.name,
-              email: row.email,
-              role: row.role_code,
-              hasTotp: row.has_totp,
-              passkeys: row.passkeys,
-              recoveryCodesLeft: row.codes,
-              isRequired: required.includes(row.role_code),
-            },
-          ]
-        : [],
+    rows: rows.map(
+      (row): UserSecondFactors => ({
+        userId: row.id,
+        name: row.name,
+        email: row.email,
+        roles: row.roles,
+        hasTotp: row.has_totp,
+        passkeys: row.passkeys,
+        recoveryCodesLeft: row.codes,
+        isRequired: row.roles.some((code) => required.includes(code)),
+      }),
     ),
     total,
     page: query.page,
@@ -87,11 +82,15 @@ export async function listFactorsOfUsers(
 
 export async function replaceRule(
   parts: SecondFactorParts,
-  request: CallerRequest & { roles: readonly RoleCode[] },
-): Promise<RoleCode[]> {
+  request: CallerRequest & { roles: readonly string[] },
+): Promise<string[]> {
   const { caller } = request;
   const roles = [...new Set(request.roles)];
   await runTransaction(parts.db, async (transaction) => {
+    const known = makeRoleStore(transaction, caller.organisationId);
+    for (const code of roles)
+      if ((await known.find(code)) === undefined)
+        throw problem.fieldInvalid('body.roles', 'roleUnknown', 'Your organisation has no such role.');
     const before = await makeSecondFactorRuleStore(transaction, caller.organisationId).replaceRoles(roles);
     await appendEvents(transaction, [
       {

@@ -1,7 +1,7 @@
 import { beginTotp, confirmTotp, type Session, signIn, type TotpSetup } from '@ritzel/contract';
 import { makeSecretBox } from '../../platform/secret-box.ts';
+import { makeSessionServer } from '../../testing/session-server.testing.ts';
 import { mandatoryPolicyIds, TEST_PASSWORD } from '../../testing/users.testing.ts';
-import { makeSessionServer } from '../sessions/session-server.testing.ts';
 import { addSecondFactorRoutes, makeAfterPassword } from './index.ts';
 import { totpCodeAt } from './totp-code.testing.ts';
 

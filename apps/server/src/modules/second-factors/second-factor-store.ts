@@ -1,4 +1,3 @@
-import { isRole, type RoleCode } from '@ritzel/contract';
 import { sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '../../platform/database.ts';
 import { searchPattern } from '../../platform/search-pattern.ts';
@@ -227,16 +226,16 @@ export function makeSecondFactorStore(db: Database | DatabaseTransaction) {
 
 /** Rule and overview of one organisation. */
 export function makeSecondFactorRuleStore(db: Database | DatabaseTransaction, organisationId: string) {
-  const readRoles = async (): Promise<RoleCode[]> => {
+  const readRoles = async (): Promise<string[]> => {
     const { rows } = await sql<{ role_codes: string[] }>`
       select role_codes from second_factor_rule where organisation_id = ${organisationId}`.execute(db);
-    return (rows[0]?.role_codes ?? []).filter(isRole);
+    return rows[0]?.role_codes ?? [];
   };
   return {
     readRoles,
 
     /** Answers what was required before. */
-    async replaceRoles(roles: readonly RoleCode[]): Promise<RoleCode[]> {
+    async replaceRoles(roles: readonly string[]): Promise<string[]> {
       await sql`
         insert into second_factor_rule (organisation_id, role_codes) values (${organisationId}, '{}')
         on conflict (organisation_id) do update set organisation_id = excluded.organisation_id`.execute(db);
@@ -257,16 +256,16 @@ export function makeSecondFactorRuleStore(db: Database | DatabaseTransaction, or
         id: string;
         name: string;
         email: string;
-        role_code: string;
+        roles: string[];
         has_totp: boolean;
         passkeys: number;
         codes: number;
       }>`
-        select app_user.id, app_user.name, app_user.email, app_user.role_code,
+        select app_user.id, app_user.name, app_user.email, user_right.roles,
                exists (select 1 from totp_factor where user_id = app_user.id) as has_totp,
                (select count(*)::int from passkey where user_id = app_user.id) as passkeys,
                (select count(*)::int from recovery_code where user_id = app_user.id and used_at is null) as codes
-          from app_user where ${mine} ${match}
+          from app_user join user_right on user_right.user_id = app_user.id where ${mine} ${match}
          order by app_user.name, app_user.id limit ${query.size} offset ${(query.page - 1) * query.size}`.execute(
         db,
       );

@@ -4,6 +4,7 @@ import type { DatabaseTransaction } from '../../platform/database.ts';
 import { runTransaction } from '../../platform/transaction.ts';
 import {
   type AfterPassword,
+  findMissingPolicies,
   finishSignIn,
   makePendingCookie,
   makePendingSignInStore,
@@ -27,8 +28,10 @@ export function makeAfterPassword(parts: Pick<SecondFactorParts, 'assertMaySignI
   return async (transaction, account) => {
     const here = await parts.assertMaySignInHere?.(transaction, account);
     if (hasFactor(await makeSecondFactorStore(transaction).summarise(account.id))) return 'secondFactor';
-    const roles = await makeSecondFactorRuleStore(transaction, account.organisationId).readRoles();
-    return here?.needsSecondFactor || roles.includes(account.role) ? 'setUp' : 'nothing';
+    const required = await makeSecondFactorRuleStore(transaction, account.organisationId).readRoles();
+    return here?.needsSecondFactor || account.roles.some(({ code }) => required.includes(code))
+      ? 'setUp'
+      : 'nothing';
   };
 }
 
@@ -37,6 +40,9 @@ export async function readPending(parts: SecondFactorParts, cookieHash: Buffer) 
   const pending = await makePendingSignInStore(parts.db).find(cookieHash, parts.now());
   if (pending?.userId === undefined) throw problem.signInExpired();
   const summary = await makeSecondFactorStore(parts.db).summarise(pending.userId);
+  const missing = pending.isProven
+    ? await findMissingPolicies(parts.db, pending.userId, pending.acceptedPolicyIds)
+    : [];
   return {
     step: pending.isProven
       ? ('policies' as const)
@@ -48,6 +54,7 @@ export async function readPending(parts: SecondFactorParts, cookieHash: Buffer) 
       ...(summary.passkeys === 0 ? [] : ['passkey' as const]),
       ...(summary.recoveryCodesLeft === 0 ? [] : ['recoveryCode' as const]),
     ],
+    policies: missing.map((policy) => policy.name),
     expiresAt: pending.expiresAt.toISOString(),
   };
 }

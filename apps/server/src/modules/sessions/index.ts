@@ -5,6 +5,7 @@ export { firstAdministratorLink } from './first-administrator.ts';
 export { assertFromOwnPages, clientOf, portalOrigin } from './own-pages.ts';
 export { makePasswords, type Passwords } from './password-hash.ts';
 export {
+  findMissingPolicies,
   finishSignIn,
   makePendingCookie,
   PENDING_LIFE_MS,

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { problem } from '@ritzel/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { recordAudit } from '../../platform/audit.ts';
-import type { DatabaseTransaction } from '../../platform/database.ts';
+import type { Database, DatabaseTransaction } from '../../platform/database.ts';
 import { runTransaction } from '../../platform/transaction.ts';
 import { type ActivePolicy, makePolicyAcceptances } from '../policies/index.ts';
 import type { Account } from '../users/index.ts';
@@ -70,12 +70,22 @@ export interface SignInFinish {
   readonly client: Client;
 }
 
-export function refuseWithout(missing: readonly ActivePolicy[]): never {
+/** A policy that is in force and not accepted, with the version that was accepted before it. */
+export type MissingPolicy = ActivePolicy & { readonly acceptedVersion: string | undefined };
+
+/** Who accepted an earlier version is informed what is new. */
+function sentenceOf({ title, version, changes, acceptedVersion }: MissingPolicy): string {
+  if (acceptedVersion === undefined) return `Not accepted yet: ${title} ${version}.`;
+  const begin = `Not accepted yet: ${title} ${version}, which replaces ${acceptedVersion}.`;
+  return changes === '' ? begin : `${begin} What changed: ${changes}`;
+}
+
+export function refuseWithout(missing: readonly MissingPolicy[]): never {
   throw problem.policiesNotAccepted(
     missing.map((policy) => ({
       field: 'query.policyIds',
       code: policy.name,
-      message: `Not accepted yet: ${policy.title} ${policy.version}.`,
+      message: sentenceOf(policy),
     })),
     `Accept ${missing.map((policy) => policy.title).join(', ')} to sign in.`,
   );
@@ -83,13 +93,16 @@ export function refuseWithout(missing: readonly ActivePolicy[]): never {
 
 /** The mandatory policies that would still be missing with these accepted; nothing is written. */
 export async function findMissingPolicies(
-  transaction: DatabaseTransaction,
+  transaction: Database | DatabaseTransaction,
   userId: string,
   acceptedPolicyIds: readonly string[],
-): Promise<ActivePolicy[]> {
+): Promise<MissingPolicy[]> {
   const policies = makePolicyAcceptances(transaction, userId);
   const accepted = new Set([...(await policies.listAccepted()), ...acceptedPolicyIds]);
-  return missingPolicies(await policies.listMandatory(), accepted);
+  const missing = missingPolicies(await policies.listMandatory(), accepted);
+  if (missing.length === 0) return [];
+  const versions = await policies.readLastVersions();
+  return missing.map((policy) => ({ ...policy, acceptedVersion: versions.get(policy.name) }));
 }
 
 /**
@@ -101,7 +114,7 @@ export async function finishSignIn(
   parts: Pick<SessionParts, 'tokens' | 'configuration' | 'now'>,
   account: Account,
   finish: SignInFinish,
-): Promise<{ opened: OpenedSession } | { missing: ActivePolicy[] }> {
+): Promise<{ opened: OpenedSession } | { missing: MissingPolicy[] }> {
   const now = parts.now();
   const missing = await findMissingPolicies(transaction, account.id, finish.acceptedPolicyIds);
   if (missing.length > 0) return { missing };

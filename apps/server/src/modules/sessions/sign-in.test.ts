@@ -1,6 +1,7 @@
 import { signIn, whoAmI } from '@ritzel/contract';
 import { afterAll, describe, expect, test } from 'vitest';
 import { makeTestOrganisation } from '../../testing/plant.testing.ts';
+import { makeSessionServer } from '../../testing/session-server.testing.ts';
 import { makeTestUser, mandatoryPolicyIds, TEST_PASSWORD } from '../../testing/users.testing.ts';
 import {
   ACCOUNT_PAUSE_MS,
@@ -10,7 +11,6 @@ import {
   MAX_PAIR_FAILURES,
   SIGN_INS_PER_MINUTE,
 } from './session-rules.ts';
-import { makeSessionServer } from './session-server.testing.ts';
 import { trimSignInAttempts } from './sign-in-limit.ts';
 
 const server = await makeSessionServer();

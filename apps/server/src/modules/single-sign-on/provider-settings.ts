@@ -4,7 +4,7 @@ import { recordAudit } from '../../platform/audit.ts';
 import type { DatabaseTransaction } from '../../platform/database.ts';
 import { runTransaction } from '../../platform/transaction.ts';
 import { appendEvents } from '../domain-events/index.ts';
-import { makeAccountStore } from '../users/index.ts';
+import { makeUserRightStore } from '../users/index.ts';
 import { examineProvider } from './provider-client.ts';
 import { AddressRefusedError } from './provider-fetch.ts';
 import { toProviderDto } from './provider-sign-in.ts';
@@ -32,7 +32,10 @@ export async function replaceProvider(
     const before = await store.find(organisationId);
     if (
       !given.passwordSignIn &&
-      !(await makeAccountStore(transaction).hasAdministratorWithPassword(organisationId))
+      !(await makeUserRightStore(transaction).hasOtherAdministrator(organisationId, {
+        exceptUserId: null,
+        withPassword: true,
+      }))
     )
       throw problem.fieldInvalid(
         'body.passwordSignIn',

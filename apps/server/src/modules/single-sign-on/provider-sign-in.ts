@@ -1,4 +1,11 @@
-import { type IdentityProvider, normaliseEmail, problem, type RoleCode, STAFF_ROLE } from '@ritzel/contract';
+import {
+  type IdentityProvider,
+  isAdministratorOf,
+  normaliseEmail,
+  type ProviderRole,
+  problem,
+  STAFF_ROLE,
+} from '@ritzel/contract';
 import { recordAudit } from '../../platform/audit.ts';
 import type { DatabaseTransaction } from '../../platform/database.ts';
 import { runTransaction } from '../../platform/transaction.ts';
@@ -10,14 +17,25 @@ import {
   makePendingCookie,
   makePendingSignInStore,
 } from '../sessions/index.ts';
-import { type Account, makeAccountStore } from '../users/index.ts';
+import {
+  type Account,
+  changeRights,
+  makeAccountStore,
+  makeRoleStore,
+  makeUserRightStore,
+} from '../users/index.ts';
 import { beginAuthorization, type Claims, problemOfProvider, readClaims } from './provider-client.ts';
 import { roleOfClaims } from './role-of-claims.ts';
 import type { SingleSignOnParts } from './single-sign-on-parts.ts';
 import { makeAttemptStore, makeProviderStore, type StoredProvider } from './single-sign-on-store.ts';
 
+/** The operator's own people: they hold rights in all organisations, and a customer's provider does not speak for them. */
+function isStaff({ roles, permissions }: Account): boolean {
+  return roles.some(({ code }) => code === STAFF_ROLE) || permissions.has('ADMIN_9001');
+}
+
 /** Who may sign in with a password although their organisation does not: so that nobody is locked out for good. */
-const KEEPS_PASSWORD: readonly RoleCode[] = ['Adm', STAFF_ROLE];
+const keepsPassword = (account: Account) => isAdministratorOf(account.permissions) || isStaff(account);
 
 /**
  * Throws where an organisation signs in at its provider alone. Its administrators still may here, with a second factor:
@@ -29,7 +47,7 @@ export async function assertMaySignInHere(
 ): Promise<{ needsSecondFactor: boolean }> {
   const provider = await makeProviderStore(transaction).find(account.organisationId);
   if (provider === undefined || provider.passwordSignIn) return { needsSecondFactor: false };
-  if (!KEEPS_PASSWORD.includes(account.role)) throw problem.passwordSignInOff();
+  if (!keepsPassword(account)) throw problem.passwordSignInOff();
   return { needsSecondFactor: true };
 }
 
@@ -165,23 +183,33 @@ async function findOrMakeAccount(
   const accounts = makeAccountStore(transaction);
   const known = await accounts.findByEmail(email);
   if (known === undefined) return makeAccount(transaction, provider, { claims, email, role, ...request });
-  const account = await accounts.lock(known.id);
-  if (!account?.isActive || account.organisationId !== provider.organisationId || account.guestUntil !== null)
-    return 'noAccount';
-  // The operator's own people hold rights in all organisations: a customer's provider does not speak for them.
-  if (account.role === STAFF_ROLE) return 'noAccount';
-  if (role === 'keep' || role === account.role) return account;
-  // Somebody must remain who can sign in when the provider is away.
-  if (account.role === 'Adm' && !(await accounts.hasOtherAdministrator(account))) return account;
-  await accounts.setRole(account.id, role);
-  await noteRole(transaction, account, role, request);
-  return { ...account, role };
+  const { organisationId } = provider;
+  const lockAccount = async (): Promise<Account | undefined> => {
+    const account = await accounts.lock(known.id);
+    const isOfProvider = account?.organisationId === organisationId && account.guestUntil === null;
+    return account?.isActive && isOfProvider && !isStaff(account) ? account : undefined;
+  };
+  if (role === 'keep' || known.organisationId !== organisationId) return (await lockAccount()) ?? 'noAccount';
+  return changeRights(transaction, organisationId, async () => {
+    const account = await lockAccount();
+    if (account === undefined) return 'noAccount';
+    if (account.roles.length === 1 && account.role === role) return account;
+    // Somebody must remain who can sign in when the provider is away.
+    if (role !== 'Adm' && isAdministratorOf(account.permissions)) {
+      const other = { exceptUserId: account.id, withPassword: account.passwordHash !== null };
+      if (!(await makeUserRightStore(transaction).hasOtherAdministrator(organisationId, other)))
+        return account;
+    }
+    await makeRoleStore(transaction, organisationId).setRolesOf(account.id, [role]);
+    await noteRole(transaction, account, role, request);
+    return (await accounts.find(account.id)) ?? 'noAccount';
+  });
 }
 
 async function makeAccount(
   transaction: DatabaseTransaction,
   provider: StoredProvider,
-  made: SignInAt & { claims: Claims; email: string; role: RoleCode | 'keep'; now: Date },
+  made: SignInAt & { claims: Claims; email: string; role: ProviderRole | 'keep'; now: Date },
 ): Promise<Account | Refusal> {
   const role = made.role === 'keep' ? provider.defaultRole : made.role;
   if (!provider.makesAccounts) return 'noAccount';
@@ -211,14 +239,15 @@ async function makeAccount(
 async function noteRole(
   transaction: DatabaseTransaction,
   account: Account,
-  role: RoleCode,
+  role: ProviderRole,
   request: SignInAt,
 ): Promise<void> {
+  const detail = { from: account.roles.map(({ code }) => code).join(' '), to: role };
   await appendEvents(transaction, [
     {
       kind: 'rights',
       code: 'role-changed',
-      parameters: { from: account.role, to: role },
+      parameters: detail,
       organisationId: account.organisationId,
       equipmentId: null,
       subject: { kind: 'user', id: account.id },
@@ -231,7 +260,7 @@ async function noteRole(
     action: 'user.change-role-by-single-sign-on',
     subjectType: 'user',
     subjectId: account.id,
-    detail: { from: account.role, to: role },
+    detail,
     requestId: request.requestId,
   });
 }

@@ -16,9 +16,9 @@ import {
 import { afterAll, describe, expect, test } from 'vitest';
 import { makeSecretBox } from '../../platform/secret-box.ts';
 import { makeTestOrganisation } from '../../testing/plant.testing.ts';
+import { makeSessionServer } from '../../testing/session-server.testing.ts';
 import { makeTestUser, mandatoryPolicyIds, TEST_PASSWORD } from '../../testing/users.testing.ts';
 import { addSecondFactorRoutes, assertConfirmed, makeAfterPassword } from '../second-factors/index.ts';
-import { makeSessionServer } from '../sessions/session-server.testing.ts';
 import { addSingleSignOnRoutes, assertMaySignInHere, makeProviderFetch } from './index.ts';
 import { startTestProvider, TEST_CLIENT, type TestPerson } from './test-provider.testing.ts';
 

@@ -1,14 +1,18 @@
 import { type CallDefinition, type CallInput, type Problem, type Session, signIn } from '@ritzel/contract';
-import type { HttpServer } from '../../platform/http-server.ts';
-import type { Log } from '../../platform/log.ts';
-import { makeTestServer, type TestServer } from '../../testing/server.testing.ts';
-import { mandatoryPolicyIds, TEST_PASSWORD } from '../../testing/users.testing.ts';
-import { addPolicyRoutes } from '../policies/index.ts';
-import { addPreferenceRoutes } from '../preferences/index.ts';
-import { addSavedViewRoutes } from '../saved-views/index.ts';
-import { makePasswords } from './password-hash.ts';
-import type { AfterPassword, SessionParts } from './session-parts.ts';
-import { addSessionRoutes } from './session-routes.ts';
+import { addOrganisationRoutes } from '../modules/organisations/index.ts';
+import { addPolicyRoutes } from '../modules/policies/index.ts';
+import { addPreferenceRoutes } from '../modules/preferences/index.ts';
+import { addSavedViewRoutes } from '../modules/saved-views/index.ts';
+import {
+  type AfterPassword,
+  addSessionRoutes,
+  makePasswords,
+  type SessionParts,
+} from '../modules/sessions/index.ts';
+import type { HttpServer } from '../platform/http-server.ts';
+import type { Log } from '../platform/log.ts';
+import { makeTestServer, type TestServer } from './server.testing.ts';
+import { mandatoryPolicyIds, TEST_PASSWORD } from './users.testing.ts';
 
 export interface SessionServer extends TestServer {
   /** Moves the clock of the sessions. */
@@ -81,7 +85,8 @@ export async function makeSessionServer(options: SessionServerOptions = {}): Pro
     };
     addSessionRoutes(http, parts);
     options.addRoutes?.(http, parts, log);
-    addPolicyRoutes(http, { db: database.db });
+    addOrganisationRoutes(http, { db: database.db });
+    addPolicyRoutes(http, { db: database.db, now });
     addPreferenceRoutes(http, { db: database.db });
     addSavedViewRoutes(http, { db: database.db });
   });
