@@ -20,8 +20,8 @@ export async function startEmptyPlant({
   isLive = false,
   env = {},
 }: {
-  isLive?: boolean;
-  env?: NodeJS.ProcessEnv;
+  readonly isLive?: boolean;
+  readonly env?: NodeJS.ProcessEnv;
 } = {}): Promise<EmptyPlant> {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'ritzel-empty-plant-'));
   // PostgreSQL may run as another account: its files stay in this folder, and go with it.

@@ -27,7 +27,9 @@ export const TABLE_OWNERS: Readonly<Record<Module, readonly string[]>> = {
   equipment: ['equipment', 'favorite', 'kinematics_event', 'kinematics_version', 'location'],
   firmware: ['firmware', 'firmware_update', 'firmware_update_job'],
   groups: ['group_equipment', 'group_member', 'user_group'],
+  invitations: ['invitation'],
   'log-book': ['log_entry'],
+  mail: ['mail'],
   'measurement-setups': ['measurement_setup'],
   notifications: ['notification_state'],
   organisations: ['organisation'],
@@ -46,7 +48,14 @@ export const TABLE_OWNERS: Readonly<Record<Module, readonly string[]>> = {
     'session_confirmation',
     'totp_factor',
   ],
-  sessions: ['organisation_visit', 'pending_sign_in', 'refresh_token', 'session', 'sign_in_attempt'],
+  sessions: [
+    'organisation_visit',
+    'password_reset',
+    'pending_sign_in',
+    'refresh_token',
+    'session',
+    'sign_in_attempt',
+  ],
   'single-sign-on': ['identity_provider', 'identity_provider_domain', 'single_sign_on_attempt'],
   'telemetry-store': [
     'telemetry_fresh',
@@ -56,7 +65,7 @@ export const TABLE_OWNERS: Readonly<Record<Module, readonly string[]>> = {
     'telemetry_compacted',
     'waveform',
   ],
-  users: ['app_user', 'organisation_role', 'user_role'],
+  users: ['app_user', 'former_user', 'organisation_role', 'user_role'],
 };
 
 export interface TableException {

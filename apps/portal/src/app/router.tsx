@@ -39,6 +39,32 @@ const routes: RouteObject[] = [
         }),
       },
       {
+        path: 'auth/register',
+        lazy: async () => ({
+          Component: (await import('../screens/register/register-screen.tsx')).RegisterScreen,
+        }),
+      },
+      {
+        path: 'auth/resetpassword',
+        lazy: async () => ({
+          Component: (await import('../screens/reset-password/reset-password-screen.tsx'))
+            .ResetPasswordScreen,
+        }),
+      },
+      {
+        path: 'auth/resetpassword/otp',
+        lazy: async () => ({
+          Component: (await import('../screens/reset-password/reset-code-screen.tsx')).ResetCodeScreen,
+        }),
+      },
+      {
+        path: 'auth/resetpassword/update',
+        lazy: async () => ({
+          Component: (await import('../screens/reset-password/update-password-screen.tsx'))
+            .UpdatePasswordScreen,
+        }),
+      },
+      {
         path: 'legal/about',
         lazy: async () => ({ Component: (await import('../screens/legal/about-screen.tsx')).AboutScreen }),
       },
@@ -168,6 +194,12 @@ const routes: RouteObject[] = [
             lazy: async () => ({
               Component: (await import('../screens/sign-in-settings/sign-in-settings-screen.tsx'))
                 .SignInSettingsScreen,
+            }),
+          },
+          {
+            path: 'organisation/people',
+            lazy: async () => ({
+              Component: (await import('../screens/people/people-screen.tsx')).PeopleScreen,
             }),
           },
           {

@@ -1,4 +1,5 @@
 import { type CallDefinition, type CallInput, type Problem, type Session, signIn } from '@ritzel/contract';
+import { makeMailQueue } from '../modules/mail/index.ts';
 import { addOrganisationRoutes } from '../modules/organisations/index.ts';
 import { addPolicyRoutes } from '../modules/policies/index.ts';
 import { addPreferenceRoutes } from '../modules/preferences/index.ts';
@@ -68,6 +69,7 @@ export async function makeSessionServer(options: SessionServerOptions = {}): Pro
       db: database.db,
       tokens,
       now,
+      mail: makeMailQueue({ hasServer: false }),
       passwords: {
         hash: real.hash,
         verify: (password, passwordHash) => {

@@ -12,7 +12,7 @@ import { IconFingerprint } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Navigate, useNavigate, useSearchParams } from 'react-router';
+import { Link, Navigate, useNavigate, useSearchParams } from 'react-router';
 import { PolicyConsent } from '../../features/policies/policy-consent.tsx';
 import { SecondStep } from '../../features/second-factor/second-step.tsx';
 import { useFactorFailure } from '../../features/second-factor/use-factor-failure.ts';
@@ -165,6 +165,9 @@ export function LoginScreen() {
           withAsterisk={false}
           visibilityToggleButtonProps={{ 'aria-label': t('showPassword') }}
         />
+        <p className="meta">
+          <Link to="/auth/resetpassword">{t('forgotten')}</Link>
+        </p>
         <p id="login-failure" role="alert" style={{ color: 'var(--error)' }}>
           {failure}
         </p>

@@ -2,8 +2,8 @@ export { makeCallerReader } from './caller-reader.ts';
 export { makeEndedCallerCheck } from './caller-standing.ts';
 export { type DemoOrganisation, ensureDemoOrganisation } from './demo-organisation.ts';
 export { firstAdministratorLink } from './first-administrator.ts';
-export { assertFromOwnPages, clientOf, portalOrigin } from './own-pages.ts';
 export { makePasswords, type Passwords } from './password-hash.ts';
+export { assertGoodPassword } from './password-policy.ts';
 export {
   findMissingPolicies,
   finishSignIn,
@@ -18,6 +18,13 @@ export {
   type PendingSignIn,
 } from './pending-sign-in-store.ts';
 export { makeRefreshCookie, makeRefreshTokens } from './refresh-cookie.ts';
+export {
+  assertFromOwnPages,
+  clientOf,
+  makeSessionAnswer,
+  makeSignInAnswer,
+  portalOrigin,
+} from './session-answer.ts';
 export { recordSession } from './session-events.ts';
 export { addSessionJobs } from './session-jobs.ts';
 export type { OpenedSession } from './session-opening.ts';
@@ -26,3 +33,4 @@ export { addSessionRoutes } from './session-routes.ts';
 export { SIGN_INS_PER_MINUTE } from './session-rules.ts';
 export { endSessionsOf } from './session-store.ts';
 export { makeSignInLimit, waitSentence } from './sign-in-limit.ts';
+export { completeSignIn, type SignInOutcome } from './sign-in-service.ts';

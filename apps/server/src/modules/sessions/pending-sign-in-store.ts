@@ -97,6 +97,10 @@ export function makePendingSignInStore(db: Database | DatabaseTransaction) {
       await sql`delete from pending_sign_in where cookie_hash = ${cookieHash}`.execute(db);
     },
 
+    async removeOf(userId: string): Promise<void> {
+      await sql`delete from pending_sign_in where user_id = ${userId}`.execute(db);
+    },
+
     async removeExpired(now: Date): Promise<void> {
       await sql`
         delete from pending_sign_in where cookie_hash in

@@ -135,7 +135,7 @@ export async function finishSignIn(
     },
     requestId: finish.requestId,
   });
-  return { opened: await openSession(transaction, parts, account, now) };
+  return { opened: await openSession(transaction, parts, account, now, { client: finish.client }) };
 }
 
 /** Accepts what a proven sign-in still waits for, and opens its session. */

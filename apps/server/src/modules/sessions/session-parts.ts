@@ -1,6 +1,7 @@
 import type { Tokens } from '../../platform/access.ts';
 import type { Configuration } from '../../platform/configuration.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database.ts';
+import type { MailQueue } from '../mail/index.ts';
 import type { Account } from '../users/index.ts';
 import type { Passwords } from './password-hash.ts';
 
@@ -8,6 +9,8 @@ import type { Passwords } from './password-hash.ts';
 export interface Client {
   readonly address: string;
   readonly network: string;
+  /** What the browser says it is. */
+  readonly userAgent: string;
 }
 
 /**
@@ -25,6 +28,7 @@ export interface SessionParts {
   readonly tokens: Tokens;
   readonly passwords: Passwords;
   readonly configuration: Pick<Configuration, 'demo' | 'publicUrl' | 'staffEmailDomains' | 'sessionMaxDays'>;
+  readonly mail: MailQueue;
   readonly now: () => Date;
   readonly afterPassword?: AfterPassword | undefined;
 }

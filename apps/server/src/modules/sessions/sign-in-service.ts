@@ -1,6 +1,8 @@
 import { normaliseEmail, problem } from '@ritzel/contract';
 import { recordAudit } from '../../platform/audit.ts';
+import type { DatabaseTransaction } from '../../platform/database.ts';
 import { runTransaction } from '../../platform/transaction.ts';
+import type { Account } from '../users/index.ts';
 import {
   findMissingPolicies,
   finishSignIn,
@@ -25,16 +27,13 @@ export interface SignInRequest {
 }
 
 /** A session, or a sign-in that still needs its second step. */
-export type PasswordStepOutcome = { readonly opened: OpenedSession } | { readonly pending: NewPendingSignIn };
+export type SignInOutcome = { readonly opened: OpenedSession } | { readonly pending: NewPendingSignIn };
 
 /**
- * Signs in with e-mail and password. An unknown user, a wrong password and a disabled user take the same way: one
- * counted attempt, one look-up, one argon2 verification, one audit entry, one answer.
+ * Whose password it is. An unknown user, a wrong password and a disabled user take the same way: one counted attempt,
+ * one look-up, one argon2 verification, one audit entry, one answer.
  */
-export async function signInWithPassword(
-  parts: SessionParts,
-  request: SignInRequest,
-): Promise<PasswordStepOutcome> {
+async function provePassword(parts: SessionParts, request: SignInRequest): Promise<Account> {
   const { db, passwords } = parts;
   const now = parts.now();
   const email = normaliseEmail(request.email);
@@ -60,32 +59,51 @@ export async function signInWithPassword(
     });
     throw problem.credentialsWrong();
   }
-
   await limit.forgive(attempt, now);
-  return runTransaction(db, async (transaction) => {
-    const store = makeSessionStore(transaction);
+  return account;
+}
+
+/**
+ * What comes after a right or a new password: the policies, then a second factor where there must be one, then the
+ * session. Inside the transaction that holds the account's lock, so that nothing is written for one who has not accepted.
+ */
+export async function completeSignIn(
+  transaction: DatabaseTransaction,
+  parts: SessionParts,
+  account: Account,
+  { acceptedPolicyIds, client, requestId }: Pick<SignInRequest, 'acceptedPolicyIds' | 'client' | 'requestId'>,
+): Promise<SignInOutcome> {
+  const missing = await findMissingPolicies(transaction, account.id, acceptedPolicyIds);
+  if (missing.length > 0) refuseWithout(missing);
+  const step = (await parts.afterPassword?.(transaction, account)) ?? 'nothing';
+  if (step === 'nothing') {
+    const finish = { method: 'password', acceptedPolicyIds, client, requestId } as const;
+    const finished = await finishSignIn(transaction, parts, account, finish);
+    return 'missing' in finished ? refuseWithout(finished.missing) : finished;
+  }
+  const pending = makePendingCookie(parts.now());
+  await makePendingSignInStore(transaction).insert({
+    ...pending,
+    userId: account.id,
+    method: 'password',
+    isProven: false,
+    isSetup: step === 'setUp',
+    acceptedPolicyIds,
+    passkeyChallenge: undefined,
+  });
+  return { pending };
+}
+
+/** Signs in with e-mail and password. A further factor is asked for between the two steps. */
+export async function signInWithPassword(
+  parts: SessionParts,
+  request: SignInRequest,
+): Promise<SignInOutcome> {
+  const proved = await provePassword(parts, request);
+  return runTransaction(parts.db, async (transaction) => {
     // Disabled, or the password changed, while it was being verified.
-    const current = await store.lockAccount(account.id);
-    if (!current?.isActive || current.passwordHash !== account.passwordHash) throw problem.credentialsWrong();
-    const { acceptedPolicyIds, client, requestId } = request;
-    const missing = await findMissingPolicies(transaction, account.id, acceptedPolicyIds);
-    if (missing.length > 0) refuseWithout(missing);
-    const step = (await parts.afterPassword?.(transaction, current)) ?? 'nothing';
-    if (step === 'nothing') {
-      const finish = { method: 'password', acceptedPolicyIds, client, requestId } as const;
-      const finished = await finishSignIn(transaction, parts, current, finish);
-      return 'missing' in finished ? refuseWithout(finished.missing) : finished;
-    }
-    const pending = makePendingCookie(now);
-    await makePendingSignInStore(transaction).insert({
-      ...pending,
-      userId: current.id,
-      method: 'password',
-      isProven: false,
-      isSetup: step === 'setUp',
-      acceptedPolicyIds,
-      passkeyChallenge: undefined,
-    });
-    return { pending };
+    const current = await makeSessionStore(transaction).lockAccount(proved.id);
+    if (!current?.isActive || current.passwordHash !== proved.passwordHash) throw problem.credentialsWrong();
+    return completeSignIn(transaction, parts, current, request);
   });
 }
