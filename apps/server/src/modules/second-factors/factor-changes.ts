@@ -77,7 +77,7 @@ export async function confirmByPassword(
 
 async function isRequired(db: Database | DatabaseTransaction, account: Account): Promise<boolean> {
   const roles = await makeSecondFactorRuleStore(db, account.organisationId).readRoles();
-  return roles.includes(account.role);
+  return account.roles.some(({ code }) => roles.includes(code));
 }
 
 export async function readOwnFactors(parts: SecondFactorParts, caller: Caller) {

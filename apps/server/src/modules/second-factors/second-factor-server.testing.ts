@@ -1,6 +1,6 @@
 import { beginTotp, confirmTotp, type Session, signIn, type TotpSetup } from '@ritzel/contract';
 import { makeSecretBox } from '../../platform/secret-box.ts';
-import { makeSessionServer } from '../../testing/session-server.testing.ts';
+import { makeSessionServer, type SessionServerOptions } from '../../testing/session-server.testing.ts';
 import { mandatoryPolicyIds, TEST_PASSWORD } from '../../testing/users.testing.ts';
 import { addSecondFactorRoutes, makeAfterPassword } from './index.ts';
 import { totpCodeAt } from './totp-code.testing.ts';
@@ -8,10 +8,13 @@ import { totpCodeAt } from './totp-code.testing.ts';
 export const testBox = makeSecretBox('a secret of the tests and of nothing else');
 
 /** Sessions with second factors, and what people do with their authenticator app. */
-export async function makeSecondFactorServer() {
+export async function makeSecondFactorServer({ addRoutes }: Pick<SessionServerOptions, 'addRoutes'> = {}) {
   const server = await makeSessionServer({
     afterPassword: makeAfterPassword({}),
-    addRoutes: (http, parts) => addSecondFactorRoutes(http, { ...parts, box: testBox }),
+    addRoutes: (http, parts, log) => {
+      addSecondFactorRoutes(http, { ...parts, box: testBox });
+      addRoutes?.(http, parts, log);
+    },
   });
   const policyIds = await mandatoryPolicyIds(server);
 

@@ -6,25 +6,31 @@ import {
   beginPasskeySignIn,
   beginTotpAtSignIn,
   confirmPasskeyAtSignIn,
+  confirmResetCode,
   confirmSecondFactor,
   confirmTotpAtSignIn,
+  invitePeople,
   type JsonValue,
   readPendingSignIn,
   readSecondFactors,
+  requestPasswordReset,
   type Session,
   saveSecondFactorRule,
+  setForgottenPassword,
   signInWithPasskey,
+  signUp,
   type TotpSetup,
   whoAmI,
 } from '@ritzel/contract';
 import { afterAll, describe, expect, test } from 'vitest';
 import { makeTestOrganisation } from '../../testing/plant.testing.ts';
-import { makeTestUser, mandatoryPolicyIds } from '../../testing/users.testing.ts';
+import { makeTestUser, mandatoryPolicyIds, TEST_PASSWORD } from '../../testing/users.testing.ts';
+import { addInvitationRoutes } from '../invitations/index.ts';
 import { FIRST_WAIT_MS, MAX_SIGN_IN_FAILURES, MAX_USER_FAILURES } from './second-factor-rules.ts';
 import { makeSecondFactorServer } from './second-factor-server.testing.ts';
 import { makeSoftwareAuthenticator } from './software-authenticator.testing.ts';
 
-const server = await makeSecondFactorServer();
+const server = await makeSecondFactorServer({ addRoutes: addInvitationRoutes });
 const { pool } = server.database;
 const site = { origin: new URL(server.baseUrl).origin };
 afterAll(() => server.close());
@@ -180,6 +186,28 @@ describe('a sign-in of somebody with an authenticator app', () => {
     expect(await server.call(readSecondFactors, {}, { token })).toMatchObject({ recoveryCodesLeft: 8 });
   });
 
+  test('is not passed by a forgotten password; what was begun with the old one is over', async () => {
+    const user = await newUser();
+    const { secret } = await server.setUpTotp(user.email);
+    const begun = await server.enterPassword(user.email, TEST_PASSWORD);
+    const { resetId } = await server.call(requestPasswordReset, { body: { email: user.email } });
+    const { rows } = await pool.query(
+      `select secrets ->> 'code' as code from mail where recipient = $1 and template = 'reset-code'`,
+      [user.email],
+    );
+    const { ticket } = await server.call(confirmResetCode, { body: { resetId, code: rows[0].code } });
+    const password = 'Wheel-67-of-23!';
+    const reset = await server.send(setForgottenPassword, { body: { ticket, password } });
+    expect(reset.status, JSON.stringify(reset.body)).toBe(204);
+    expect(reset.cookie).toBeUndefined();
+    expect(await countSessions(user.id)).toBe(0);
+    expect((await confirm(begun.cookie, server.codeOf(secret))).problem.code).toBe('signInExpired');
+    const again = await server.enterPassword(user.email, password);
+    expect(again.problem.code).toBe('secondFactorRequired');
+    expect(await countSessions(user.id)).toBe(0);
+    expect((await confirm(again.cookie, server.codeOf(secret))).status).toBe(200);
+  });
+
   test('is refused once the user is disabled in between', async () => {
     const user = await newUser();
     const { secret } = await server.setUpTotp(user.email);
@@ -325,8 +353,13 @@ describe('a passkey', () => {
 });
 
 describe('where a second factor is required of a role', () => {
-  async function requireOf(role: 'Ana' | 'Adm') {
+  async function requireOf(role: string, own?: string) {
     const organisationId = await makeTestOrganisation(pool);
+    if (own !== undefined)
+      await pool.query(
+        `insert into organisation_role (code, organisation_id, name, permissions) values ($1, $2, 'Own', '{}')`,
+        [own, organisationId],
+      );
     const administrator = await makeTestUser(pool, organisationId, 'Adm');
     const { session } = await server.signInAs(administrator.email);
     await server.call(saveSecondFactorRule, { body: { roles: [role] } }, { token: session.token });
@@ -336,6 +369,55 @@ describe('where a second factor is required of a role', () => {
   test('a role that is not named signs in as before', async () => {
     const user = await makeTestUser(pool, await requireOf('Adm'));
     expect((await server.enterPassword(user.email)).status).toBe(200);
+  });
+
+  test('each role somebody holds counts, and one of the organisation’s own; one it does not have is refused', async () => {
+    const own = crypto.randomUUID();
+    const organisationId = await requireOf(own, own);
+    const user = await makeTestUser(pool, organisationId);
+    expect((await server.enterPassword(user.email)).status).toBe(200);
+    const { token } = (await server.signInAs(user.email)).session;
+    expect((await server.send(readSecondFactors, {}, { token })).body).toMatchObject({ isRequired: false });
+    await pool.query(`insert into user_role (user_id, role_code) values ($1, $2)`, [user.id, own]);
+    expect((await server.send(readSecondFactors, {}, { token })).body).toMatchObject({ isRequired: true });
+    const { cookie, problem } = await server.enterPassword(user.email);
+    expect(problem.code).toBe('secondFactorRequired');
+    expect((await server.send(readPendingSignIn, {}, { cookie })).body).toMatchObject({ step: 'setUp' });
+    const other = await makeTestUser(pool, await makeTestOrganisation(pool), 'Adm');
+    const { session } = await server.signInAs(other.email);
+    const answer = await server.send(
+      saveSecondFactorRule,
+      { body: { roles: [own] } },
+      { token: session.token },
+    );
+    expect(answer.problem.errors).toMatchObject([{ field: 'body.roles', code: 'roleUnknown' }]);
+  });
+
+  test('who signs up by an invitation sets one up before the first session', async () => {
+    const organisationId = await requireOf('Ana');
+    const administrator = await makeTestUser(pool, organisationId, 'Adm');
+    const { session } = await server.signInAs(administrator.email);
+    const email = `i-${crypto.randomUUID()}@holtwick.example`;
+    await server.call(invitePeople, { body: { lines: [email], role: 'Ana' } }, { token: session.token });
+    const { rows } = await pool.query(`select secrets ->> 'token' as token from mail where recipient = $1`, [
+      email,
+    ]);
+    const answer = await server.send(signUp, {
+      query: { policiesAccepted: 'true', policyIds: await mandatoryPolicyIds(server) },
+      body: { token: rows[0].token, name: 'Ada Holt', password: 'Wheel-67-of-23!' },
+    });
+    expect(answer.problem.code).toBe('secondFactorRequired');
+    const { rows: made } = await pool.query('select id from app_user where email = $1', [email]);
+    expect(await countSessions(made[0].id)).toBe(0);
+    const setup = await server.send(beginTotpAtSignIn, {}, { cookie: answer.cookie });
+    const { secret } = setup.body as TotpSetup; // @NOTE: the server checks replies in tests
+    const done = await server.send(
+      confirmTotpAtSignIn,
+      { body: { code: server.codeOf(secret) } },
+      { cookie: answer.cookie },
+    );
+    expect(done.status, JSON.stringify(done.body)).toBe(200);
+    expect(await countSessions(made[0].id)).toBe(1);
   });
 
   test('somebody without one sets up an app before anything else', async () => {

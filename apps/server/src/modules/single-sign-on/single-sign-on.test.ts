@@ -184,6 +184,14 @@ describe('single sign-on', () => {
     ]);
   });
 
+  test('puts the role of the claim in place of all that were held', async () => {
+    const { domain, organisationId, person } = await makeCompany();
+    const user = await makeTestUser(pool, organisationId, 'Vie', domain);
+    await pool.query(`insert into user_role (user_id, role_code) values ($1, 'Adm')`, [user.id]);
+    const answer = await signInThere(domain, person(newName(), { email: user.email }));
+    expect(answer.body).toMatchObject({ user: { role: 'Ana', roles: [{ code: 'Ana' }] } });
+  });
+
   test('refuses an address that the provider has not verified', async () => {
     const { domain, organisationId, person } = await makeCompany();
     const user = await makeTestUser(pool, organisationId, 'Adm', domain);
@@ -267,7 +275,9 @@ describe('single sign-on', () => {
     const { domain, organisationId, person } = await makeCompany();
     const other = await makeTestUser(pool, await makeTestOrganisation(pool), 'Adm', domain);
     const staff = await makeTestUser(pool, organisationId, 'Fle', domain);
-    for (const { email } of [other, staff])
+    const alsoStaff = await makeTestUser(pool, organisationId, 'Adm', domain);
+    await pool.query(`insert into user_role (user_id, role_code) values ($1, 'Fle')`, [alsoStaff.id]);
+    for (const { email } of [other, staff, alsoStaff])
       expect(reasonOf(await signInThere(domain, person(newName(), { email })))).toBe('noAccount');
   });
 
