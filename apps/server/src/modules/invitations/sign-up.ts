@@ -6,7 +6,7 @@ import {
   type Client,
   completeSignIn,
   type SessionParts,
-  type SignInOutcome,
+  type PasswordStepOutcome,
 } from '../sessions/index.ts';
 import { makeAccountStore, makeRoleStore } from '../users/index.ts';
 import { invitationRefused } from './invitation-rules.ts';
@@ -26,7 +26,7 @@ export interface SignUpRequest {
 export async function signUpWithInvitation(
   parts: SessionParts,
   request: SignUpRequest,
-): Promise<SignInOutcome> {
+): Promise<PasswordStepOutcome> {
   const now = parts.now();
   // Before the password is hashed: a guess costs the guesser more than us.
   const { email } = await readLink(parts.db, request.token, now);

@@ -21,7 +21,6 @@ export { makeRefreshCookie, makeRefreshTokens } from './refresh-cookie.ts';
 export {
   assertFromOwnPages,
   clientOf,
-  makeSessionAnswer,
   makeSignInAnswer,
   portalOrigin,
 } from './session-answer.ts';
@@ -33,4 +32,4 @@ export { addSessionRoutes } from './session-routes.ts';
 export { SIGN_INS_PER_MINUTE } from './session-rules.ts';
 export { endSessionsOf } from './session-store.ts';
 export { makeSignInLimit, waitSentence } from './sign-in-limit.ts';
-export { completeSignIn, type SignInOutcome } from './sign-in-service.ts';
+export { completeSignIn, type PasswordStepOutcome } from './sign-in-service.ts';

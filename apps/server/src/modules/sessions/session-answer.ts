@@ -5,7 +5,7 @@ import { pendingSignInCookie } from './pending-sign-in.ts';
 import { makeRefreshCookie, makeRefreshTokens } from './refresh-cookie.ts';
 import type { OpenedSession } from './session-opening.ts';
 import type { Client, SessionParts } from './session-parts.ts';
-import type { SignInOutcome } from './sign-in-service.ts';
+import type { PasswordStepOutcome } from './sign-in-service.ts';
 
 export function clientOf(raw: FastifyRequest): Client {
   return {
@@ -41,11 +41,11 @@ export function makeSessionAnswer(parts: Pick<SessionParts, 'configuration' | 't
   };
 }
 
-/** As above; where a second factor is still needed, what has begun is kept by its cookie and the caller is told. */
+/** As above; where a second factor is still needed, the sign-in that has begun is bound to the browser by its cookie. */
 export function makeSignInAnswer(parts: Pick<SessionParts, 'configuration' | 'tokens'>) {
   const answer = makeSessionAnswer(parts);
   const cookie = pendingSignInCookie(parts.configuration.publicUrl);
-  return (raw: FastifyRequest, reply: FastifyReply, outcome: SignInOutcome): Session => {
+  return (raw: FastifyRequest, reply: FastifyReply, outcome: PasswordStepOutcome): Session => {
     if ('opened' in outcome) return answer(raw, reply, outcome.opened);
     cookie.write(raw, reply, outcome.pending);
     throw problem.secondFactorRequired();

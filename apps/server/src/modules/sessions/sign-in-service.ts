@@ -27,7 +27,7 @@ export interface SignInRequest {
 }
 
 /** A session, or a sign-in that still needs its second step. */
-export type SignInOutcome = { readonly opened: OpenedSession } | { readonly pending: NewPendingSignIn };
+export type PasswordStepOutcome = { readonly opened: OpenedSession } | { readonly pending: NewPendingSignIn };
 
 /**
  * Whose password it is. An unknown user, a wrong password and a disabled user take the same way: one counted attempt,
@@ -72,7 +72,7 @@ export async function completeSignIn(
   parts: SessionParts,
   account: Account,
   { acceptedPolicyIds, client, requestId }: Pick<SignInRequest, 'acceptedPolicyIds' | 'client' | 'requestId'>,
-): Promise<SignInOutcome> {
+): Promise<PasswordStepOutcome> {
   const missing = await findMissingPolicies(transaction, account.id, acceptedPolicyIds);
   if (missing.length > 0) refuseWithout(missing);
   const step = (await parts.afterPassword?.(transaction, account)) ?? 'nothing';
@@ -98,7 +98,7 @@ export async function completeSignIn(
 export async function signInWithPassword(
   parts: SessionParts,
   request: SignInRequest,
-): Promise<SignInOutcome> {
+): Promise<PasswordStepOutcome> {
   const proved = await provePassword(parts, request);
   return runTransaction(parts.db, async (transaction) => {
     // Disabled, or the password changed, while it was being verified.
