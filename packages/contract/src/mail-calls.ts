@@ -11,6 +11,7 @@ export const MAIL_TEMPLATES = [
   'reset-code',
   'password-changed',
   'account-deleted',
+  'contact-message',
 ] as const;
 export type MailTemplate = (typeof MAIL_TEMPLATES)[number];
 

@@ -459,7 +459,7 @@ async function bootParts(
     addInvitationRoutes(http, sessionParts);
     addMailRoutes(http, { db, portalUrl, now: clock });
     addPolicyRoutes(http, { db, now: clock });
-    addContactRoutes(http, { db, now: clock });
+    addContactRoutes(http, { db, mail, now: clock });
     addPreferenceRoutes(http, { db });
     addUserRoutes(http, {
       db,

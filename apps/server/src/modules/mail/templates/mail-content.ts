@@ -5,6 +5,14 @@ export interface MailParameters {
   'reset-code': { readonly expiresAt: string };
   'password-changed': { readonly changedAt: string };
   'account-deleted': { readonly organisation: string; readonly deletedAt: string };
+  /** `text`: how the message begins. */
+  'contact-message': {
+    readonly sender: string;
+    readonly senderEmail: string;
+    readonly organisation: string;
+    readonly subject: string;
+    readonly text: string;
+  };
 }
 
 /** What lets its reader in: never in a list, and erased when the mail is sent or given up. */
@@ -14,6 +22,7 @@ export interface MailSecrets {
   'reset-code': { readonly code: string };
   'password-changed': null;
   'account-deleted': null;
+  'contact-message': null;
 }
 
 export type MailBlock =

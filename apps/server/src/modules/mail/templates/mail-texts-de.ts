@@ -69,4 +69,13 @@ export const mailTextsDe: MailTexts = {
       ),
     ],
   }),
+
+  'contact-message': ({ sender, senderEmail, organisation, subject, text }, _, setting) => ({
+    subject: `Nachricht von ${organisation}: ${subject}`,
+    blocks: [
+      paragraph(`${sender} (${senderEmail}) von ${organisation} schreibt:`),
+      paragraph(text),
+      link('Ganze Nachricht lesen', setting.link('/flenderadmin/messages')),
+    ],
+  }),
 };

@@ -61,4 +61,13 @@ export const mailTextsEn: MailTexts = {
       ),
     ],
   }),
+
+  'contact-message': ({ sender, senderEmail, organisation, subject, text }, _, setting) => ({
+    subject: `Message from ${organisation}: ${subject}`,
+    blocks: [
+      paragraph(`${sender} (${senderEmail}) of ${organisation} writes:`),
+      paragraph(text),
+      link('Read the whole message', setting.link('/flenderadmin/messages')),
+    ],
+  }),
 };

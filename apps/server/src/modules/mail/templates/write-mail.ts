@@ -147,6 +147,17 @@ const samples: { readonly [T in MailTemplate]: Extract<MailDraft, { template: T 
     parameters: { organisation: 'Holtwick Zement', deletedAt: made },
     secrets: null,
   },
+  'contact-message': {
+    template: 'contact-message',
+    parameters: {
+      sender: 'Ada Brandt',
+      senderEmail: 'ada.brandt@plant.example',
+      organisation: 'Holtwick Zement',
+      subject: 'Kiln 2 hums',
+      text: 'Since Monday, louder under load.',
+    },
+    secrets: null,
+  },
 };
 
 /** A template with made-up names. */
