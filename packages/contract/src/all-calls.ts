@@ -43,8 +43,6 @@ function isCall(value: unknown): value is CallDefinition {
 export const allCalls: readonly CallDefinition[] = [
   healthCalls,
   sessionCalls,
-  secondFactorCalls,
-  singleSignOnCalls,
   policyCalls,
   contactCalls,
   userCalls,
@@ -53,6 +51,8 @@ export const allCalls: readonly CallDefinition[] = [
   roleCalls,
   serviceAccountCalls,
   visitCalls,
+  secondFactorCalls,
+  singleSignOnCalls,
   organisationCalls,
   groupCalls,
   equipmentCalls,

@@ -82,7 +82,9 @@ async function isRequired(db: Database | DatabaseTransaction, account: Account):
 
 export async function readOwnFactors(parts: SecondFactorParts, caller: Caller) {
   const account = await makeAccountStore(parts.db).find(caller.userId);
-  if (!account?.isActive) throw problem.sessionEnded();
+  // A program may ask as well; it has none.
+  const isProgram = caller.serviceTokenId !== undefined;
+  if (account === undefined || !(account.isActive || isProgram)) throw problem.sessionEnded();
   const store = makeSecondFactorStore(parts.db);
   const summary = await store.summarise(account.id);
   const until = await confirmedUntil(parts.db, caller, parts.now());
