@@ -5,8 +5,8 @@ import {
   assertGoodPassword,
   type Client,
   completeSignIn,
-  type SessionParts,
   type PasswordStepOutcome,
+  type SessionParts,
 } from '../sessions/index.ts';
 import { makeAccountStore, makeRoleStore } from '../users/index.ts';
 import { invitationRefused } from './invitation-rules.ts';
