@@ -20,6 +20,9 @@ const neighbour = await server.makePlant(own.organisationId);
 const missing = makeMissingPlant();
 afterAll(() => server.close());
 
+/** Calls that ask for the own password, and a program has none. */
+const hasNoPassword = ['changePassword', 'deleteAccount'];
+
 function ask(call: CallDefinition, row: AccessRow, plant: TestPlant, token?: string): Promise<RawAnswer> {
   const parts = row.parts(plant);
   return server.send({ method: call.method, path: addressOf(call.path, parts), token, ...parts });
@@ -96,7 +99,7 @@ test('the table has a row for every call, and no row without one', () => {
   expect(Object.keys(ACCESS_TABLE).sort()).toEqual(allCalls.map((call) => call.name).sort());
 });
 
-/** Calls of every user but a guest of the demo and a program, who have no password: their handlers look. */
+/** Calls of every user but a guest of the demo, who has no password: their handlers look. */
 const NOT_OF_GUESTS = ['changePassword', 'deleteAccount'];
 
 test('the roles of each row are those that hold the permissions of the call', () => {
@@ -146,7 +149,7 @@ describe.each(userCalls.map((call) => [call.name, call] as const))('%s', (_, cal
       return ask(call, row, own, token);
     };
     const answer = await answerTo(permissions);
-    expect(answer.status, answer.text).toBe(NOT_OF_GUESTS.includes(call.name) ? 404 : row.status);
+    expect(answer.status, answer.text).toBe(hasNoPassword.includes(call.name) ? 404 : row.status);
     expectNothingOf(other, answer);
     for (const left of permissions)
       expect((await answerTo(permissions.filter((code) => code !== left))).status, left).toBe(404);
@@ -203,7 +206,7 @@ describe.each(publicCalls.map((call) => [call.name, call] as const))('%s', (_, c
 
 /** Own view state that concerns nobody else. */
 const ownState = ['setFavorite', 'setNotificationState', 'setNotificationStates', 'setAnyNotificationStates'];
-/** The table's request changes nothing: the waveform is no reference, and its callers have no other session. */
+/** The table's request changes nothing: the waveform is no reference, and there is no other session. */
 const changesNothing = ['unmarkReference', 'revokeOtherSessions'];
 const unaudited = [...ownState, ...changesNothing];
 const audited = userCalls.filter((call) => call.method !== 'GET' && !unaudited.includes(call.name));
