@@ -39,7 +39,24 @@ export const TABLE_OWNERS: Readonly<Record<Module, readonly string[]>> = {
   preferences: ['user_preference'],
   'saved-views': ['default_saved_view', 'saved_view'],
   'service-accounts': ['service_account', 'service_token'],
-  sessions: ['organisation_visit', 'password_reset', 'refresh_token', 'session', 'sign_in_attempt'],
+  'second-factors': [
+    'passkey',
+    'recovery_code',
+    'second_factor_attempt',
+    'second_factor_rule',
+    'second_factor_setup',
+    'session_confirmation',
+    'totp_factor',
+  ],
+  sessions: [
+    'organisation_visit',
+    'password_reset',
+    'pending_sign_in',
+    'refresh_token',
+    'session',
+    'sign_in_attempt',
+  ],
+  'single-sign-on': ['identity_provider', 'identity_provider_domain', 'single_sign_on_attempt'],
   'telemetry-store': [
     'telemetry_fresh',
     'telemetry_last',
@@ -78,9 +95,9 @@ export const READS_OF_OTHERS: readonly TableException[] = [
   },
   {
     tables: ['app_user'],
-    by: ['preferences', 'sessions'],
+    by: ['preferences', 'second-factors', 'sessions'],
     reason:
-      'a row for a user who may be removed meanwhile; the standing of a caller together with the session',
+      'a row for a user who may be removed meanwhile; the standing of a caller together with the session; who has which second factor',
   },
   {
     tables: ['organisation'],

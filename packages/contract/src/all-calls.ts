@@ -25,8 +25,10 @@ import * as plantCalls from './plant-calls.ts';
 import * as policyCalls from './policy-calls.ts';
 import * as roleCalls from './role-calls.ts';
 import * as savedViewCalls from './saved-view-calls.ts';
+import * as secondFactorCalls from './second-factor-calls.ts';
 import * as serviceAccountCalls from './service-account-calls.ts';
 import * as sessionCalls from './session-calls.ts';
+import * as singleSignOnCalls from './single-sign-on-calls.ts';
 import * as telemetryCalls from './telemetry-calls.ts';
 import * as userCalls from './user-calls.ts';
 import * as visitCalls from './visit-calls.ts';
@@ -49,6 +51,8 @@ export const allCalls: readonly CallDefinition[] = [
   roleCalls,
   serviceAccountCalls,
   visitCalls,
+  secondFactorCalls,
+  singleSignOnCalls,
   organisationCalls,
   groupCalls,
   equipmentCalls,

@@ -28,6 +28,7 @@ test('the languages do not say the same', () => {
 const OF_TWO_AREAS: Readonly<Record<string, readonly string[]>> = {
   listBearingUses: ['BEARING_4301', 'EQUIPMENT_1001'],
   listGroupPeople: ['ORGANISATION_5102', 'USER_5001'],
+  changeGroupPeople: ['ORGANISATION_5102', 'USER_5001'],
 };
 
 test('no call borrows the code of another area beside its own', () => {

@@ -224,6 +224,7 @@ export const confirmResetCode = defineCall({
     code: z
       .string()
       .trim()
+      .max(RESET_CODE_DIGITS)
       .regex(/^\d{8}$/),
   }),
   reply: z.object({ ticket: z.string(), expiresAt: z.iso.datetime() }),

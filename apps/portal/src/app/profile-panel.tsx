@@ -1,6 +1,6 @@
 import { Button, Popover, SegmentedControl, useMantineColorScheme } from '@mantine/core';
 import type { SignedInUser } from '@ritzel/contract';
-import { IconBuilding, IconLogout, IconUser } from '@tabler/icons-react';
+import { IconBuilding, IconLogout, IconShieldLock, IconUser } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
@@ -21,6 +21,7 @@ export function ProfilePanel({ user }: { user: SignedInUser }) {
   const { language, theme } = usePreferences();
   const { setColorScheme } = useMantineColorScheme();
   const navigate = useNavigate();
+  const maySetSignIn = useAllowed('ORGANISATION_5102');
   const [isOpen, setOpen] = useState(true);
   const [isLeaving, setLeaving] = useState(false);
   const [isEntering, setEntering] = useState(false);
@@ -63,6 +64,19 @@ export function ProfilePanel({ user }: { user: SignedInUser }) {
           >
             {t('profile.profile')}
           </Button>
+          {maySetSignIn && (
+            <Button
+              component={Link}
+              to="/settings/sign-in"
+              variant="subtle"
+              color="gray"
+              justify="flex-start"
+              leftSection={<IconShieldLock size={15} aria-hidden="true" />}
+              onClick={() => setOpen(false)}
+            >
+              {t('profile.signInSettings')}
+            </Button>
+          )}
           {mayEnter && (
             <Button
               variant="subtle"

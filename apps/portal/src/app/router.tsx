@@ -19,6 +19,13 @@ const routes: RouteObject[] = [
         lazy: async () => ({ Component: (await import('../screens/login/login-screen.tsx')).LoginScreen }),
       },
       {
+        path: 'auth/single-sign-on',
+        lazy: async () => ({
+          Component: (await import('../screens/single-sign-on-return/single-sign-on-return-screen.tsx'))
+            .SingleSignOnReturnScreen,
+        }),
+      },
+      {
         path: 'auth/session-ended',
         lazy: async () => ({
           Component: (await import('../screens/session-ended/session-ended-screen.tsx')).SessionEndedScreen,
@@ -180,6 +187,13 @@ const routes: RouteObject[] = [
             path: 'findings',
             lazy: async () => ({
               Component: (await import('../screens/findings/findings-screen.tsx')).FindingsScreen,
+            }),
+          },
+          {
+            path: 'settings/sign-in',
+            lazy: async () => ({
+              Component: (await import('../screens/sign-in-settings/sign-in-settings-screen.tsx'))
+                .SignInSettingsScreen,
             }),
           },
           {

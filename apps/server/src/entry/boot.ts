@@ -64,6 +64,11 @@ import { addPreferenceRoutes } from '../modules/preferences/index.ts';
 import { makeProjections } from '../modules/projections/index.ts';
 import { addSavedViewRoutes } from '../modules/saved-views/index.ts';
 import {
+  addSecondFactorRoutes,
+  assertConfirmed,
+  makeAfterPassword,
+} from '../modules/second-factors/index.ts';
+import {
   addServiceAccountRoutes,
   makeEndedServiceCheck,
   makeServiceCallerReader,
@@ -77,6 +82,12 @@ import {
   makeEndedCallerCheck,
   makePasswords,
 } from '../modules/sessions/index.ts';
+import {
+  addSingleSignOnJobs,
+  addSingleSignOnRoutes,
+  assertMaySignInHere,
+  makeProviderFetch,
+} from '../modules/single-sign-on/index.ts';
 import {
   type AssetPoints,
   addTelemetryJobs,
@@ -111,6 +122,7 @@ import { assertPortFree } from '../platform/port.ts';
 import { servePortal } from '../platform/portal-files.ts';
 import type { Progress } from '../platform/progress.ts';
 import { releaseVersion } from '../platform/release.ts';
+import { makeSecretBox } from '../platform/secret-box.ts';
 import { serviceSecret } from '../platform/secrets.ts';
 import { addStorageRoute } from '../platform/storage-route.ts';
 import { makeStorageWatch, watchBlobs } from '../platform/storage-watch.ts';
@@ -425,8 +437,25 @@ async function bootParts(
   if (has('ingest')) ingest.addRoutes(http, maySeeDetails);
   if (has('http')) {
     addStorageRoute(http, storage);
-    const sessionParts = { db, tokens, passwords: makePasswords(), configuration, mail, now: clock };
+    const box = makeSecretBox(configuration.secretsKey ?? (await serviceSecret(db, 'stored-secrets')));
+    const sessionParts = {
+      db,
+      tokens,
+      passwords: makePasswords(),
+      configuration,
+      mail,
+      now: clock,
+      afterPassword: makeAfterPassword({ assertMaySignInHere }),
+    };
     addSessionRoutes(http, sessionParts);
+    addSecondFactorRoutes(http, { ...sessionParts, box, assertMaySignInHere });
+    addSingleSignOnRoutes(http, {
+      ...sessionParts,
+      box,
+      log,
+      fetching: makeProviderFetch(configuration.oidcPrivateHosts ?? []),
+      assertConfirmed,
+    });
     addInvitationRoutes(http, sessionParts);
     addMailRoutes(http, { db, portalUrl, now: clock });
     addPolicyRoutes(http, { db, now: clock });
@@ -514,6 +543,7 @@ async function bootParts(
     log,
   });
   addSessionJobs(jobs, { db: background.db, now: clock });
+  addSingleSignOnJobs(jobs, { db: background.db, now: clock });
   addMailJobs(jobs, { db: background.db, now: clock });
   addDocumentJobs(jobs, { pool: background.pool, blobs, nowMs: now });
   addPictureJobs(jobs, { pool: background.pool, blobs, nowMs: now });

@@ -101,6 +101,18 @@ const environmentSchema = z.object({
   STAFF_EMAIL_DOMAINS: z.string().default('ritzel.example,ritzel-service.example'),
   /** Key of the encrypted data in the browser; without it one is made on first start and kept. */
   STORAGE_KEY: z.string().min(16, sayInstead('must have 16 characters at least')).optional(),
+  /** Key of what is stored encrypted: secrets of authenticator apps and providers. Without it one is made and kept. */
+  SECRETS_KEY: z.string().min(32, sayInstead('must have 32 characters at least')).optional(),
+  /** Hosts of the own network that may be a provider of single sign-on, without encryption too; comma separated. */
+  OIDC_PRIVATE_HOSTS: z
+    .string()
+    .default('')
+    .transform((text) =>
+      text
+        .split(',')
+        .map((part) => part.trim().toLowerCase())
+        .filter((part) => part !== ''),
+    ),
   /** Who bears it may read `/api/metrics`; without it only this machine may. */
   METRICS_TOKEN: z.string().min(16, sayInstead('must have 16 characters at least')).optional(),
   /** The longest a session lasts, however often it is refreshed. */
@@ -193,6 +205,8 @@ export interface Configuration {
   readonly publicUrl: string | undefined;
   readonly staffEmailDomains: readonly string[];
   readonly storageKey: string | undefined;
+  readonly secretsKey?: string | undefined;
+  readonly oidcPrivateHosts?: readonly string[] | undefined;
   readonly metricsToken: string | undefined;
   readonly trustProxy: ProxyTrust;
   readonly sessionMaxDays: number;
@@ -286,6 +300,8 @@ export function readConfiguration(environment: NodeJS.ProcessEnv, options: { dem
     publicUrl: values.PUBLIC_URL,
     staffEmailDomains: values.STAFF_EMAIL_DOMAINS.split(',').map((domain) => domain.trim().toLowerCase()),
     storageKey: values.STORAGE_KEY,
+    secretsKey: values.SECRETS_KEY,
+    oidcPrivateHosts: values.OIDC_PRIVATE_HOSTS,
     metricsToken: values.METRICS_TOKEN,
     sessionMaxDays: values.SESSION_MAX_DAYS,
     eventRetentionDays: values.EVENT_RETENTION_DAYS,

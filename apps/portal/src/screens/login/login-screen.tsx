@@ -4,15 +4,21 @@ import {
   listPolicies,
   ProblemError,
   readSignInOptions,
+  type Session,
   signIn,
   signInDemo,
 } from '@ritzel/contract';
+import { IconFingerprint } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, Navigate, useNavigate, useSearchParams } from 'react-router';
 import { PolicyConsent } from '../../features/policies/policy-consent.tsx';
+import { SecondStep } from '../../features/second-factor/second-step.tsx';
+import { useFactorFailure } from '../../features/second-factor/use-factor-failure.ts';
+import { enterWithPasskey, hasPasskeys } from '../../features/second-factor/use-passkey.ts';
 import { safeNext } from '../../features/sign-in/safe-next.ts';
+import { SingleSignOnButton } from '../../features/single-sign-on/single-sign-on-button.tsx';
 import { call } from '../../platform/call.ts';
 import { fetchPreferences } from '../../platform/preferences.ts';
 import { queryClient, queryOf } from '../../platform/query-client.ts';
@@ -32,7 +38,7 @@ interface Asked {
   readonly names: readonly string[];
 }
 
-/** Sign-in: credentials, then, where the server asks for it, the policies to accept; or the demo. */
+/** Sign-in: credentials, a passkey or the organisation's own; then what the server asks for besides; or the demo. */
 export function LoginScreen() {
   const { t } = useTranslation('login');
   const [search] = useSearchParams();
@@ -42,27 +48,34 @@ export function LoginScreen() {
   const [asked, setAsked] = useState<Asked>();
   const [failure, setFailure] = useState<string>();
   const [fieldErrors, setFieldErrors] = useState<{ email?: string; password?: string }>({});
-  const [busy, setBusy] = useState<'credentials' | 'demo'>();
+  const [busy, setBusy] = useState<'credentials' | 'passkey' | 'demo'>();
+  const [typedEmail, setTypedEmail] = useState('');
+  const [isPending, setPending] = useState(false);
+  const say = useFactorFailure();
   const next = safeNext(search.get('next'));
   useDocumentTitle(t('title'));
 
   if (session !== undefined && busy === undefined) return <Navigate to={next} replace />;
 
-  const enter = async (
-    kind: 'credentials' | 'demo',
-    makeCall: () => ReturnType<typeof call<typeof signInDemo>>,
-  ) => {
+  const open = async (opened: Session) => {
+    keepSession(opened);
+    await fetchPreferences();
+    await navigate(next, { replace: true });
+  };
+
+  const enter = async (kind: 'credentials' | 'passkey' | 'demo', makeCall: () => Promise<Session>) => {
     setBusy(kind);
     setFailure(undefined);
     try {
-      keepSession(await makeCall());
-      await fetchPreferences();
-      await navigate(next, { replace: true });
+      await open(await makeCall());
     } catch (error) {
       const code = error instanceof ProblemError ? error.problem.code : 'internal';
-      if (error instanceof ProblemError && code === 'policiesNotAccepted')
+      if (code === 'secondFactorRequired') setPending(true);
+      // A passkey has been used up: the server keeps what is still to be accepted.
+      else if (code === 'policiesNotAccepted' && kind === 'passkey') setPending(true);
+      else if (error instanceof ProblemError && code === 'policiesNotAccepted')
         return error.problem.errors?.map((each) => each.code) ?? [];
-      setFailure(t(`problems.${code}`));
+      else setFailure(say(error));
     } finally {
       setBusy(undefined);
     }
@@ -85,6 +98,18 @@ export function LoginScreen() {
     const names = await enter('credentials', () => call(signIn, { body: credentials }));
     if (names !== undefined) setAsked({ credentials, names });
   };
+
+  if (isPending)
+    return (
+      <SecondStep
+        renderPolicies={(consent) => <PolicyConsent {...consent} />}
+        onSession={open}
+        onRestart={() => {
+          setPending(false);
+          setAsked(undefined);
+        }}
+      />
+    );
 
   if (asked !== undefined) {
     return (
@@ -124,7 +149,8 @@ export function LoginScreen() {
           type="email"
           size="md"
           label={t('email')}
-          autoComplete="username"
+          autoComplete="username webauthn"
+          onBlur={(event) => setTypedEmail(normaliseTypedEmail(event.currentTarget.value))}
           error={fieldErrors.email}
           required
           withAsterisk={false}
@@ -145,17 +171,35 @@ export function LoginScreen() {
         <p id="login-failure" role="alert" style={{ color: 'var(--error)' }}>
           {failure}
         </p>
-        <Button type="submit" size="md" loading={busy === 'credentials'} disabled={busy === 'demo'}>
+        <Button
+          type="submit"
+          size="md"
+          loading={busy === 'credentials'}
+          disabled={busy !== undefined && busy !== 'credentials'}
+        >
           {t('submit')}
         </Button>
       </form>
+      <SingleSignOnButton email={typedEmail} next={next} />
+      {hasPasskeys() && (
+        <Button
+          variant="default"
+          size="md"
+          loading={busy === 'passkey'}
+          disabled={busy !== undefined && busy !== 'passkey'}
+          leftSection={<IconFingerprint size={17} stroke={1.6} aria-hidden="true" />}
+          onClick={() => void enter('passkey', () => enterWithPasskey({ isSecondStep: false }))}
+        >
+          {t('passkey')}
+        </Button>
+      )}
       {options.data?.demo && (
         <div style={{ display: 'grid', gap: 8, paddingTop: 14, borderTop: '1px solid var(--line)' }}>
           <Button
             variant="default"
             size="md"
             loading={busy === 'demo'}
-            disabled={busy === 'credentials'}
+            disabled={busy !== undefined && busy !== 'demo'}
             onClick={() => void enter('demo', () => call(signInDemo, {}))}
           >
             {t('demo')}

@@ -7,6 +7,7 @@ import { DeleteAccountSection } from '../../features/account/delete-account-sect
 import { PasswordSection } from '../../features/account/password-section.tsx';
 import { SessionsSection } from '../../features/account/sessions-section.tsx';
 import { KeptReplies } from '../../features/response-cache/kept-replies.tsx';
+import { SecondFactorPanel } from '../../features/second-factor/second-factor-panel.tsx';
 import { useFormats } from '../../platform/formats.ts';
 import {
   changePreferences,
@@ -31,6 +32,7 @@ export function ProfileScreen() {
     <div className={classes.root}>
       <PageTitle title={t('title')} />
       <Person user={session.user} />
+      {!session.user.isDemo && <SecondFactorPanel />}
       <ReadingPreferences />
       {!session.user.isDemo && <PasswordSection user={session.user} />}
       <SessionsSection />

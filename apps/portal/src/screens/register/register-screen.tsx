@@ -1,10 +1,11 @@
 import { Button, TextInput } from '@mantine/core';
-import { checkInvitation, ProblemError, signUp } from '@ritzel/contract';
+import { checkInvitation, ProblemError, type Session, signUp } from '@ritzel/contract';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { PolicyConsent } from '../../features/policies/policy-consent.tsx';
+import { SecondStep } from '../../features/second-factor/second-step.tsx';
 import { call } from '../../platform/call.ts';
 import { fetchPreferences } from '../../platform/preferences.ts';
 import { keepSession } from '../../platform/session.ts';
@@ -48,6 +49,7 @@ export function RegisterScreen() {
   const [account, setAccount] = useState<Account>();
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
+  const [isPending, setPending] = useState(false);
   const [isPasswordRefused, setPasswordRefused] = useState(false);
   const [lostLink, setLostLink] = useState<(typeof LINK_CODES)[number]>();
 
@@ -75,24 +77,30 @@ export function RegisterScreen() {
     );
   const { email, name, organisationName, invitedBy } = invitation.data;
 
+  const open = async (session: Session) => {
+    keepSession(session);
+    await fetchPreferences();
+    await navigate('/dashboard', { replace: true });
+  };
+
   const enter = async (policyIds: readonly string[]) => {
     if (account === undefined) return;
     setBusy(true);
     setFailure(undefined);
     try {
-      keepSession(
+      await open(
         await call(signUp, {
           query: { policiesAccepted: 'true', policyIds: policyIds.join(',') },
           body: { ...account, token },
         }),
       );
-      await fetchPreferences();
-      await navigate('/dashboard', { replace: true });
     } catch (error) {
       const code = error instanceof ProblemError ? error.problem.code : 'internal';
       const fields = error instanceof ProblemError ? (error.problem.errors ?? []) : [];
       setLostLink(linkRefusal(error));
-      if (fields.some((field) => field.code === 'passwordCommon')) {
+      // The account is made; the role of the invitation must have a second factor.
+      if (code === 'secondFactorRequired') setPending(true);
+      else if (fields.some((field) => field.code === 'passwordCommon')) {
         setPasswordRefused(true);
         setAccount(undefined);
       } else setFailure(t(`problems.${code}`));
@@ -100,6 +108,15 @@ export function RegisterScreen() {
       setBusy(false);
     }
   };
+
+  if (isPending)
+    return (
+      <SecondStep
+        renderPolicies={(consent) => <PolicyConsent {...consent} />}
+        onSession={open}
+        onRestart={() => void navigate('/auth/login', { replace: true })}
+      />
+    );
 
   if (account !== undefined)
     return (

@@ -85,6 +85,12 @@ export interface EventCatalogue {
     'role-changed': { readonly from: string; readonly to: string };
     'status-changed': { readonly from: string; readonly to: string };
     'password-changed': Record<string, never>;
+    'second-factor-added': { readonly factor: string };
+    'second-factor-removed': { readonly factor: string };
+    'second-factors-reset': Record<string, never>;
+    'recovery-codes-renewed': Record<string, never>;
+    'second-factor-rule-changed': { readonly from: readonly string[]; readonly to: readonly string[] };
+    'single-sign-on-changed': Record<string, never>;
     'role-given': { readonly role: string };
     'role-taken': { readonly role: string };
   };

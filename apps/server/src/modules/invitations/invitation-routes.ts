@@ -4,7 +4,7 @@ import { readOrganisationName } from '../organisations/index.ts';
 import {
   assertFromOwnPages,
   clientOf,
-  makeSessionAnswer,
+  makeSignInAnswer,
   type SessionParts,
   SIGN_INS_PER_MINUTE,
 } from '../sessions/index.ts';
@@ -13,7 +13,7 @@ import { makeInvitationStore } from './invitation-store.ts';
 import { signUpWithInvitation } from './sign-up.ts';
 
 export function addInvitationRoutes(server: HttpServer, parts: SessionParts): void {
-  const answer = makeSessionAnswer(parts);
+  const answer = makeSignInAnswer(parts);
 
   server.serve(calls.invitePeople, async ({ caller, body, requestId }) => ({
     answers: await invite(parts, caller, { ...body, requestId }),
@@ -59,13 +59,13 @@ export function addInvitationRoutes(server: HttpServer, parts: SessionParts): vo
     calls.signUp,
     async ({ query, body, requestId, raw, reply }) => {
       assertFromOwnPages(raw);
-      const opened = await signUpWithInvitation(parts, {
+      const outcome = await signUpWithInvitation(parts, {
         ...body,
         acceptedPolicyIds: query.policiesAccepted === true ? (query.policyIds ?? []) : [],
         client: clientOf(raw),
         requestId,
       });
-      return answer(raw, reply, opened);
+      return answer(raw, reply, outcome);
     },
     { perMinute: SIGN_INS_PER_MINUTE, bodyLimitBytes: 4096 },
   );

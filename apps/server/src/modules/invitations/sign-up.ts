@@ -5,7 +5,7 @@ import {
   assertGoodPassword,
   type Client,
   completeSignIn,
-  type OpenedSession,
+  type PasswordStepOutcome,
   type SessionParts,
 } from '../sessions/index.ts';
 import { makeAccountStore, makeRoleStore } from '../users/index.ts';
@@ -26,7 +26,7 @@ export interface SignUpRequest {
 export async function signUpWithInvitation(
   parts: SessionParts,
   request: SignUpRequest,
-): Promise<OpenedSession> {
+): Promise<PasswordStepOutcome> {
   const now = parts.now();
   // Before the password is hashed: a guess costs the guesser more than us.
   const { email } = await readLink(parts.db, request.token, now);

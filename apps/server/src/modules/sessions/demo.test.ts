@@ -13,9 +13,9 @@ import {
 } from '@ritzel/contract';
 import { afterAll, describe, expect, test } from 'vitest';
 import { makeTokens } from '../../platform/access.ts';
+import { makeSessionServer } from '../../testing/session-server.testing.ts';
 import { ensureDemoOrganisation, MAX_GUESTS, removeGuests } from './demo-organisation.ts';
 import { DEMO_LIFE_MS } from './session-rules.ts';
-import { makeSessionServer } from './session-server.testing.ts';
 
 const server = await makeSessionServer({ demo: true });
 const { db, pool } = server.database;

@@ -1,8 +1,8 @@
 import { confirmResetCode, requestPasswordReset, setForgottenPassword, whoAmI } from '@ritzel/contract';
 import { afterAll, describe, expect, test } from 'vitest';
 import { makeTestOrganisation } from '../../testing/plant.testing.ts';
+import { makeSessionServer, type SendOptions } from '../../testing/session-server.testing.ts';
 import { makeTestUser, TEST_PASSWORD } from '../../testing/users.testing.ts';
-import { makeSessionServer, type SendOptions } from './session-server.testing.ts';
 
 const server = await makeSessionServer();
 const { pool } = server.database;

@@ -1,8 +1,8 @@
 import { listPolicies, signIn } from '@ritzel/contract';
 import { afterAll, describe, expect, test } from 'vitest';
 import { makeTestOrganisation } from '../../testing/plant.testing.ts';
+import { makeSessionServer } from '../../testing/session-server.testing.ts';
 import { makeTestUser, mandatoryPolicyIds, TEST_PASSWORD } from '../../testing/users.testing.ts';
-import { makeSessionServer } from './session-server.testing.ts';
 
 const server = await makeSessionServer();
 const { pool } = server.database;

@@ -8,8 +8,15 @@ import { isFirstAdministratorAwaited, makeFirstAdministrator } from './first-adm
 import { replacePassword } from './own-password.ts';
 import { listSessionsOf, revokeSessions } from './own-sessions.ts';
 import { confirmCode, requestReset, resetPassword } from './password-reset.ts';
+import { acceptAndFinish, pendingSignInCookie } from './pending-sign-in.ts';
 import { makeRefreshCookie, makeRefreshTokens } from './refresh-cookie.ts';
-import { assertFromOwnPages, clientOf, isFromOtherSite, makeSessionAnswer } from './session-answer.ts';
+import {
+  assertFromOwnPages,
+  clientOf,
+  isFromOtherSite,
+  makeSessionAnswer,
+  makeSignInAnswer,
+} from './session-answer.ts';
 import type { SessionParts } from './session-parts.ts';
 import { REFRESHES_PER_MINUTE, SIGN_INS_PER_MINUTE } from './session-rules.ts';
 import { endOwnSession, findSessionOf, readCurrentUser, renewSession } from './session-service.ts';
@@ -18,6 +25,8 @@ import { addVisitRoutes } from './visit-routes.ts';
 
 export function addSessionRoutes(server: HttpServer, parts: SessionParts): void {
   const cookie = makeRefreshCookie(parts.configuration.publicUrl, makeRefreshTokens(parts.tokens.refreshKey));
+
+  const pendingCookie = pendingSignInCookie(parts.configuration.publicUrl);
 
   /** Programs that bear a token have no cookie; a token that is over has no session to end. */
   async function sessionOfBearer(authorization: string | undefined): Promise<string | undefined> {
@@ -31,21 +40,34 @@ export function addSessionRoutes(server: HttpServer, parts: SessionParts): void 
   }
 
   const answer = makeSessionAnswer(parts);
+  const answerSignIn = makeSignInAnswer(parts);
 
   server.serve(
     calls.signIn,
     async ({ query, body, requestId, raw, reply }) => {
       assertFromOwnPages(raw);
       const acceptedPolicyIds = query.policiesAccepted === true ? (query.policyIds ?? []) : [];
-      const opened = await signInWithPassword(parts, {
+      const outcome = await signInWithPassword(parts, {
         ...body,
         acceptedPolicyIds,
         requestId,
         client: clientOf(raw),
       });
-      return answer(raw, reply, opened);
+      return answerSignIn(raw, reply, outcome);
     },
     { perMinute: SIGN_INS_PER_MINUTE, bodyLimitBytes: 4096 },
+  );
+
+  server.serve(
+    calls.acceptPoliciesAtSignIn,
+    async ({ body, requestId, raw, reply }) => {
+      assertFromOwnPages(raw);
+      const client = clientOf(raw);
+      const opened = await acceptAndFinish(parts, pendingCookie.read(raw), { ...body, requestId, client });
+      pendingCookie.clear(raw, reply);
+      return answer(raw, reply, opened);
+    },
+    { perMinute: SIGN_INS_PER_MINUTE, bodyLimitBytes: 8192 },
   );
 
   server.serve(

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '../../platform/database.ts';
 import { type Account, makeAccountStore } from '../users/index.ts';
+import { makePendingSignInStore } from './pending-sign-in-store.ts';
 import type { Client } from './session-parts.ts';
 import { MAX_SESSIONS, REUSE_GRACE_MS, type RefreshTokenState } from './session-rules.ts';
 
@@ -148,4 +149,6 @@ export async function endSessionsOf(
 ): Promise<void> {
   await makeAccountStore(transaction).noteSessionsEnded(userId, now);
   await sql`delete from session where user_id = ${userId}`.execute(transaction);
+  // A sign-in that has begun was begun with what is good no more.
+  await makePendingSignInStore(transaction).removeOf(userId);
 }

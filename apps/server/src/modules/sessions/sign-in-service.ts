@@ -2,13 +2,18 @@ import { normaliseEmail, problem } from '@ritzel/contract';
 import { recordAudit } from '../../platform/audit.ts';
 import type { DatabaseTransaction } from '../../platform/database.ts';
 import { runTransaction } from '../../platform/transaction.ts';
-import { type ActivePolicy, makePolicyAcceptances } from '../policies/index.ts';
 import type { Account } from '../users/index.ts';
+import {
+  findMissingPolicies,
+  finishSignIn,
+  makePendingCookie,
+  type NewPendingSignIn,
+  refuseWithout,
+} from './pending-sign-in.ts';
+import { makePendingSignInStore } from './pending-sign-in-store.ts';
 import { recordSession } from './session-events.ts';
 import type { OpenedSession } from './session-opening.ts';
-import { openSession } from './session-opening.ts';
 import type { Client, SessionParts } from './session-parts.ts';
-import { missingPolicies } from './session-rules.ts';
 import { makeSessionStore } from './session-store.ts';
 import { makeSignInLimit, waitSentence } from './sign-in-limit.ts';
 
@@ -21,23 +26,8 @@ export interface SignInRequest {
   readonly client: Client;
 }
 
-/** Who accepted an earlier version is informed what is new. */
-function sentenceOf({ title, version, changes }: ActivePolicy, acceptedVersion: string | undefined): string {
-  if (acceptedVersion === undefined) return `Not accepted yet: ${title} ${version}.`;
-  const begin = `Not accepted yet: ${title} ${version}, which replaces ${acceptedVersion}.`;
-  return changes === '' ? begin : `${begin} What changed: ${changes}`;
-}
-
-function refuseWithout(missing: readonly ActivePolicy[], accepted: ReadonlyMap<string, string>): never {
-  throw problem.policiesNotAccepted(
-    missing.map((policy) => ({
-      field: 'query.policyIds',
-      code: policy.name,
-      message: sentenceOf(policy, accepted.get(policy.name)),
-    })),
-    `Accept ${missing.map((policy) => policy.title).join(', ')} to sign in.`,
-  );
-}
+/** A session, or a sign-in that still needs its second step. */
+export type PasswordStepOutcome = { readonly opened: OpenedSession } | { readonly pending: NewPendingSignIn };
 
 /**
  * Whose password it is. An unknown user, a wrong password and a disabled user take the same way: one counted attempt,
@@ -74,40 +64,41 @@ async function provePassword(parts: SessionParts, request: SignInRequest): Promi
 }
 
 /**
- * The last step of every way in: policies, then the session. Inside the transaction that holds the account's lock, so
- * that nothing is written for one who has not accepted.
+ * What comes after a right or a new password: the policies, then a second factor where there must be one, then the
+ * session. Inside the transaction that holds the account's lock, so that nothing is written for one who has not accepted.
  */
 export async function completeSignIn(
   transaction: DatabaseTransaction,
   parts: SessionParts,
   account: Account,
-  request: Pick<SignInRequest, 'acceptedPolicyIds' | 'client' | 'requestId'>,
-): Promise<OpenedSession> {
-  const now = parts.now();
-  const policies = makePolicyAcceptances(transaction, account.id);
-  await policies.accept(request.acceptedPolicyIds, now);
-  const accepted = new Set(await policies.listAccepted());
-  const missing = missingPolicies(await policies.listMandatory(), accepted);
-  if (missing.length > 0) refuseWithout(missing, await policies.readLastVersions());
-  await makeSessionStore(transaction).noteSignIn(account.id, now);
-  await recordSession(transaction, account, 'signed-in');
-  await recordAudit(transaction, {
-    organisationId: account.organisationId,
+  { acceptedPolicyIds, client, requestId }: Pick<SignInRequest, 'acceptedPolicyIds' | 'client' | 'requestId'>,
+): Promise<PasswordStepOutcome> {
+  const missing = await findMissingPolicies(transaction, account.id, acceptedPolicyIds);
+  if (missing.length > 0) refuseWithout(missing);
+  const step = (await parts.afterPassword?.(transaction, account)) ?? 'nothing';
+  if (step === 'nothing') {
+    const finish = { method: 'password', acceptedPolicyIds, client, requestId } as const;
+    const finished = await finishSignIn(transaction, parts, account, finish);
+    return 'missing' in finished ? refuseWithout(finished.missing) : finished;
+  }
+  const pending = makePendingCookie(parts.now());
+  await makePendingSignInStore(transaction).insert({
+    ...pending,
     userId: account.id,
-    action: 'session.sign-in',
-    subjectType: 'user',
-    subjectId: account.id,
-    detail: { acceptedPolicyIds: request.acceptedPolicyIds, address: request.client.address },
-    requestId: request.requestId,
+    method: 'password',
+    isProven: false,
+    isSetup: step === 'setUp',
+    acceptedPolicyIds,
+    passkeyChallenge: undefined,
   });
-  return openSession(transaction, parts, account, now, { client: request.client });
+  return { pending };
 }
 
 /** Signs in with e-mail and password. A further factor is asked for between the two steps. */
 export async function signInWithPassword(
   parts: SessionParts,
   request: SignInRequest,
-): Promise<OpenedSession> {
+): Promise<PasswordStepOutcome> {
   const proved = await provePassword(parts, request);
   return runTransaction(parts.db, async (transaction) => {
     // Disabled, or the password changed, while it was being verified.

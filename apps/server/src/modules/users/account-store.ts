@@ -127,6 +127,15 @@ export function makeAccountStore(db: Database | DatabaseTransaction) {
       return rows[0]?.id;
     },
 
+    /** Signed in at once, by somebody else's word; undefined where the address is taken. */
+    async insertWithoutPassword(account: NewAccount, now: Date): Promise<string | undefined> {
+      const { rows } = await sql<{ id: string }>`
+        insert into app_user (organisation_id, email, name, role_code, last_sign_in_at)
+        values (${account.organisationId}, ${account.email}, ${account.name}, ${account.role}, ${now})
+        on conflict do nothing returning id`.execute(db);
+      return rows[0]?.id;
+    },
+
     /** A program's account: it has no password and no address that mail could reach, and never signs in. */
     async insertService({ organisationId, name }: { organisationId: string; name: string }): Promise<string> {
       const id = crypto.randomUUID();

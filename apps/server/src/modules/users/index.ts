@@ -5,4 +5,4 @@ export { makeGuestStore } from './guest-store.ts';
 export { makeRoleStore } from './role-store.ts';
 export { makeUserRightStore } from './user-right-store.ts';
 export { addUserRoutes } from './user-routes.ts';
-export { type AssigningCaller, assertMayAssign } from './user-rules.ts';
+export { type AssigningCaller, assertMayAssign, assertMayChange } from './user-rules.ts';

@@ -74,5 +74,19 @@ export function makeUserRightStore(db: Database | DatabaseTransaction) {
          where organisation_id = ${organisationId} and status = 'active' and guest_until is null`.execute(db);
       return rows.some((row) => isAdministratorOf(permissionsOfRoles(row.roles, row.own_permissions)));
     },
+
+    /** Whether somebody else administers the organisation too: with a password where that is needed. */
+    async hasOtherAdministrator(
+      organisationId: string,
+      other: { readonly exceptUserId: string | null; readonly withPassword: boolean },
+    ): Promise<boolean> {
+      const { rows } = await sql<Pick<Row, 'roles' | 'own_permissions'>>`
+        select distinct user_right.roles, user_right.own_permissions
+          from user_right join app_user on app_user.id = user_right.user_id
+         where user_right.organisation_id = ${organisationId} and user_right.status = 'active'
+           and user_right.guest_until is null and user_right.user_id is distinct from ${other.exceptUserId}::uuid
+           and (app_user.password_hash is not null or not ${other.withPassword})`.execute(db);
+      return rows.some((row) => isAdministratorOf(permissionsOfRoles(row.roles, row.own_permissions)));
+    },
   };
 }
