@@ -49,7 +49,7 @@ async function expectAccessible(page: Page): Promise<void> {
 async function signIn(page: Page, plant: EmptyPlant): Promise<void> {
   await page.getByLabel('E-mail').fill(plant.email);
   await page.getByLabel('Password', { exact: true }).fill(plant.password);
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   const accept = page.getByRole('button', { name: 'Accept and sign in' });
   await expect(accept.or(page.getByRole('button', { name: /^Profile? (?:of|von) / }))).toBeVisible();
   if (await accept.isVisible()) {

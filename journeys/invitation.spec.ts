@@ -52,7 +52,7 @@ async function signIn(page: Page, email: string, password: string): Promise<void
   await page.goto(`${plant.url}/auth/login`);
   await page.getByLabel('E-mail').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   const consent = page.getByRole('button', { name: 'Accept and sign in' });
   await expect(consent.or(page.getByRole('heading', { name: 'Equipment' }))).toBeVisible();
   if (await consent.isVisible()) {

@@ -51,7 +51,7 @@ async function enterCredentials(page: Page, plant: EmptyPlant): Promise<void> {
   await page.goto('/auth/login');
   await page.getByLabel('E-mail').fill(plant.email);
   await page.getByLabel('Password', { exact: true }).fill(plant.password);
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
 
 async function acceptEverything(page: Page): Promise<void> {

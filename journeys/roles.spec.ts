@@ -61,7 +61,7 @@ async function signIn(browser: Browser, plant: EmptyPlant, email: string): Promi
   await page.goto('/auth/login');
   await page.getByLabel('E-mail').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(plant.password);
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   const policies = page.getByRole('checkbox', { name: /^I accept/ });
   await expect(policies.first().or(page.getByRole('heading', { name: 'Equipment' }))).toBeVisible();
   for (const policy of await policies.all()) await policy.check();
