@@ -45,9 +45,11 @@ export function tablesAfter(migrations: readonly string[]): Set<string> {
   for (const text of migrations) {
     const statements = text.replaceAll(/--[^\n]*/g, '');
     const pattern =
-      /\bcreate\s+(?:unlogged\s+)?table\s+(?:if\s+not\s+exists\s+)?([a-z_0-9]+)(?!\s+partition\s+of|[a-z_0-9])|\bdrop\s+table\s+(?:if\s+exists\s+)?([a-z_0-9]+)|\balter\s+table\s+([a-z_0-9]+)\s+rename\s+to\s+([a-z_0-9]+)/gi;
-    for (const [, created, dropped, before, after] of statements.matchAll(pattern)) {
+      /\bcreate\s+(?:unlogged\s+)?table\s+(?:if\s+not\s+exists\s+)?([a-z_0-9]+)(?!\s+partition\s+of|[a-z_0-9])|\bdrop\s+table\s+(?:if\s+exists\s+)?([a-z_0-9]+)|\balter\s+table\s+([a-z_0-9]+)\s+rename\s+to\s+([a-z_0-9]+)|\bcreate\s+view\s+([a-z_0-9]+)\s+as\s+select\s+\*\s+from\s+every_\5\b/gi;
+    for (const [, created, dropped, before, after, shown] of statements.matchAll(pattern)) {
       if (created !== undefined) tables.add(created);
+      // The rows of a table that are not deleted, under the name everybody reads and writes by.
+      if (shown !== undefined) tables.add(shown);
       if (dropped !== undefined) tables.delete(dropped);
       if (before !== undefined && after !== undefined) {
         tables.delete(before);
@@ -65,7 +67,11 @@ export function viewsAfter(migrations: readonly string[]): Set<string> {
     const pattern =
       /\bcreate\s+(?:or\s+replace\s+)?view\s+([a-z_0-9]+)|\bdrop\s+view\s+(?:if\s+exists\s+)?([a-z_0-9]+)/gi;
     for (const [, created, dropped] of text.replaceAll(/--[^\n]*/g, '').matchAll(pattern)) {
-      if (created !== undefined) views.add(created);
+      if (
+        created !== undefined &&
+        !text.includes(`create view ${created} as select * from every_${created} `)
+      )
+        views.add(created);
       if (dropped !== undefined) views.delete(dropped);
     }
   }

@@ -11,7 +11,16 @@ export const TABLE_OWNERS: Readonly<Record<Module, readonly string[]>> = {
   bearings: ['bearing', 'bearing_edition'],
   conditions: ['condition', 'evaluation_queue'],
   'device-jobs': ['device_job'],
-  devices: ['device', 'device_log', 'signal', 'signal_name_usage', 'sparkplug_group', 'waveform_channel'],
+  deletions: ['deletion'],
+  devices: [
+    'device',
+    'device_log',
+    'every_device',
+    'signal',
+    'signal_name_usage',
+    'sparkplug_group',
+    'waveform_channel',
+  ],
   diagnoses: [
     'diagnosis',
     'diagnosis_history',
@@ -23,7 +32,14 @@ export const TABLE_OWNERS: Readonly<Record<Module, readonly string[]>> = {
   ],
   documents: ['document'],
   'domain-events': ['domain_event', 'event_consumer', 'event_set_aside'],
-  equipment: ['equipment', 'favorite', 'kinematics_event', 'kinematics_version', 'location'],
+  equipment: [
+    'equipment',
+    'every_equipment',
+    'favorite',
+    'kinematics_event',
+    'kinematics_version',
+    'location',
+  ],
   firmware: ['firmware', 'firmware_update', 'firmware_update_job'],
   'log-book': ['log_entry'],
   'measurement-setups': ['measurement_setup'],
@@ -77,6 +93,24 @@ export const READS_OF_OTHERS: readonly TableException[] = [
     reason:
       'a row for a user who may be removed meanwhile; the standing of a caller together with the session',
   },
+  {
+    tables: [
+      'app_user',
+      'device',
+      'device_job',
+      'document',
+      'equipment',
+      'finding_condition',
+      'log_entry',
+      'organisation',
+      'signal',
+      'waveform',
+      'waveform_channel',
+    ],
+    by: ['deletions'],
+    reason:
+      'what goes with a deleted thing is counted in one statement; the names of who deleted it and where',
+  },
   { tables: ['organisation'], by: ['users'], reason: 'the name of the organisation one signs in to' },
   {
     tables: ['organisation', 'equipment'],
@@ -85,7 +119,7 @@ export const READS_OF_OTHERS: readonly TableException[] = [
   },
   {
     tables: ['equipment'],
-    by: ['devices', 'diagnoses', 'documents', 'log-book'],
+    by: ['devices', 'diagnoses', 'documents', 'log-book', 'pictures'],
     reason:
       'what an asset is called, in the statement that lists rows of it; the lock of its row for numbering',
   },
@@ -154,6 +188,9 @@ export const WRITES_TO_OTHERS: readonly TableException[] = [
 
 /** Files in which the name of a table is put together: of pieces in the same file, or of a list in it. */
 export const COMPOSED_NAMES: readonly string[] = [
+  'deletions/deletion-store.ts',
+  // Rows of a purged asset in every table that is keyed by it.
+  'deletions/purge-store.ts',
   'device-jobs/job-store.ts',
   'devices/device-store.ts',
   'domain-events/event-reading.ts',

@@ -1,6 +1,7 @@
 import * as annotationCalls from './annotation-calls.ts';
 import * as bearingCalls from './bearing-calls.ts';
 import type { CallDefinition } from './call.ts';
+import * as deletionCalls from './deletion-calls.ts';
 import * as deviceCalls from './device-calls.ts';
 import * as deviceJobCalls from './device-job-calls.ts';
 import * as diagnosisCalls from './diagnosis-calls.ts';
@@ -54,4 +55,5 @@ export const allCalls: readonly CallDefinition[] = [
   measurementSetupCalls,
   firmwareCalls,
   bearingCalls,
+  deletionCalls,
 ].flatMap((file) => Object.values<unknown>(file).filter(isCall));

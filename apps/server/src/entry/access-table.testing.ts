@@ -18,6 +18,8 @@ export interface AccessRow {
   readonly status: number;
   /** `subject`: the request names a thing of an organisation. `caller`: it is about the caller's own. */
   readonly about: 'subject' | 'caller';
+  /** The operator's staff (`Fle`) does it over every organisation. */
+  readonly isEverywhere?: true;
   readonly parts: (plant: TestPlant) => CallParts;
 }
 
@@ -807,6 +809,38 @@ export const ACCESS_TABLE: Readonly<Record<string, AccessRow>> = {
     status: 409,
     about: 'subject',
     parts: (plant) => ({ params: { id: plant.deviceId, jobId: plant.jobId } }),
+  },
+  previewEquipmentDeletion: {
+    may: engineers,
+    status: 200,
+    about: 'subject',
+    parts: (plant) => ({ params: { id: plant.drivetrainId } }),
+  },
+  deleteEquipment: {
+    may: engineers,
+    status: 200,
+    about: 'subject',
+    parts: (plant) => ({ params: { id: plant.spareDrivetrainIds.pop() ?? crypto.randomUUID() } }),
+  },
+  previewDeviceDeletion: {
+    may: administrators,
+    status: 200,
+    about: 'subject',
+    parts: (plant) => ({ params: { id: plant.deviceId } }),
+  },
+  deleteDevice: {
+    may: administrators,
+    status: 200,
+    about: 'subject',
+    parts: (plant) => ({ params: { id: plant.spareDeviceIds.pop() ?? crypto.randomUUID() } }),
+  },
+  listDeletions: { may: engineers, status: 200, about: 'caller', isEverywhere: true, parts: none },
+  restoreDeletion: {
+    may: engineers,
+    status: 200,
+    about: 'subject',
+    isEverywhere: true,
+    parts: (plant) => ({ params: { id: plant.deletionId } }),
   },
   readLatestFirmware: {
     may: all,

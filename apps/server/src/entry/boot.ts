@@ -9,6 +9,7 @@ import {
   makeEvaluationQueue,
   readLimitsInForce,
 } from '../modules/conditions/index.ts';
+import { addDeletionJobs, addDeletionRoutes } from '../modules/deletions/index.ts';
 import { addDeviceJobRoutes, makeJobDispatcher } from '../modules/device-jobs/index.ts';
 import {
   addDeviceRoutes,
@@ -424,8 +425,16 @@ async function bootParts(
       onChanged: (organisationId, assetIds) =>
         events.publish('equipmentChanged', { organisationId, assetIds }),
     });
+    addDeletionRoutes(http, {
+      db,
+      now: clock,
+      onChanged: (organisationId, assetIds) => {
+        registry.forget();
+        events.publish('equipmentChanged', { organisationId, assetIds });
+      },
+    });
     addDeviceJobRoutes(http, { db, events, now });
-    addMeasurementRoutes(http, { db, store, waveforms, pool: analysisPool });
+    addMeasurementRoutes(http, { db, store, waveforms, pool: analysisPool, events });
     addDiagnosisRoutes(http, {
       pool: people.pool,
       db,
@@ -456,6 +465,7 @@ async function bootParts(
     retentionDays: configuration.eventRetentionDays ?? DEFAULT_EVENT_RETENTION_DAYS,
     log,
   });
+  addDeletionJobs(jobs, { db: background.db, now: clock, log });
   addSessionJobs(jobs, { db: background.db, now: clock });
   addDocumentJobs(jobs, { pool: background.pool, blobs, nowMs: now });
   addPictureJobs(jobs, { pool: background.pool, blobs, nowMs: now });

@@ -46,6 +46,10 @@ export interface TestPlant {
   readonly bearingId: string;
   /** One for each deletion: a deleted one cannot be deleted again. */
   readonly spareBearingIds: string[];
+  readonly spareDrivetrainIds: string[];
+  readonly spareDeviceIds: string[];
+  /** Of a drivetrain that was deleted and can be restored. */
+  readonly deletionId: string;
   /** A saved view of a user of the organisation, shared by its link. */
   readonly savedViewId: string;
   readonly pictureId: string;
@@ -231,6 +235,20 @@ export async function makeWholeServer({
       [organisationId],
     );
     const [bearingId = '', ...spareBearingIds] = bearings.rows.map(({ id }) => id);
+    const [deletedId = '', ...spareDrivetrainIds] = await Promise.all(
+      Array.from({ length: 12 }, () => makeTestEquipment(pool, organisationId, 'drivetrain')),
+    );
+    const spareDeviceIds = await Promise.all(
+      spareDrivetrainIds.map((id) => makeTestDevice(pool, organisationId, id)),
+    );
+    const deletion = await pool.query<{ id: string }>(
+      `with made as (
+         insert into deletion (organisation_id, kind, subject_id, identifier, name, counts, deleted_at, restorable_until)
+         values ($1, 'equipment', $2, 'deleted', 'deleted', '{}', now(), now() + interval '1 day') returning id
+       ), hidden as (update every_equipment set deletion_id = made.id from made where every_equipment.id = $2)
+       select id from made`,
+      [organisationId, deletedId],
+    );
     const picture = await insertPicture(organisationId, equipmentId, null);
     await pool.query('update equipment set picture_id = $2 where id = $1', [equipmentId, picture]);
     const [notificationId = ''] = await makeTestEvents(pool, [
@@ -284,6 +302,9 @@ export async function makeWholeServer({
       channel,
       bearingId,
       spareBearingIds,
+      spareDrivetrainIds,
+      spareDeviceIds,
+      deletionId: deletion.rows[0]?.id ?? '',
       savedViewId: savedView.rows[0]?.id ?? '',
       pictureId: picture,
       logEntryId,
@@ -311,6 +332,7 @@ export async function makeWholeServer({
     mqttUrl: server.mqttUrl,
     mqttsPort: server.mqttsPort,
     pool,
+    db: database.db,
     baseUrl,
     dataDir,
     send,
@@ -348,6 +370,9 @@ export function makeMissingPlant(): TestPlant {
     channel: 'nothing',
     bearingId: crypto.randomUUID(),
     spareBearingIds: [],
+    spareDrivetrainIds: [],
+    spareDeviceIds: [],
+    deletionId: crypto.randomUUID(),
     savedViewId: crypto.randomUUID(),
     pictureId: crypto.randomUUID(),
     logEntryId: crypto.randomUUID(),

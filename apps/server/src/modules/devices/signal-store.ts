@@ -20,7 +20,8 @@ export function makeSignalStore(db: Database | DatabaseTransaction, organisation
   return {
     async find(id: string): Promise<SignalPlace | undefined> {
       const { rows } = await sql<SignalPlace>`
-        select ${COLUMNS} from signal where organisation_id = ${organisationId} and id = ${id}`.execute(db);
+        select ${COLUMNS} from signal where organisation_id = ${organisationId} and id = ${id}
+           and asset_id in (select equipment.id from equipment)`.execute(db);
       return rows[0];
     },
 

@@ -60,6 +60,7 @@ function filterOf(organisationId: string, query: Query, assetIds: readonly strin
   const pattern = search === undefined || search === '' ? undefined : searchPattern(search);
   const conditions = [
     sql`f.organisation_id = ${organisationId}`,
+    sql`f.asset_id <> all (array(select id from hidden_equipment where organisation_id = ${organisationId}))`,
     ...(assetIds === undefined ? [] : [sql`f.asset_id = any(${[...assetIds]}::uuid[])`]),
     ...(severity === undefined || severity.length === 0
       ? []

@@ -166,7 +166,8 @@ export function makeRediagnosisStore({ pool, db }: { pool: Pool; db: Database })
       }),
     async find(organisationId, id) {
       const { rows } = await pool.query<Row>(
-        'select * from rediagnosis where organisation_id = $1 and id = $2',
+        `select * from rediagnosis where organisation_id = $1 and id = $2
+            and equipment_id in (select equipment.id from equipment)`,
         [organisationId, id],
       );
       return rows[0] && shown(rows[0]);

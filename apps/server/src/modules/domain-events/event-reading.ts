@@ -96,16 +96,19 @@ function keysOf({ scope, kinds }: EventQuestion) {
 
 /** What log book, flags and notifications read, newest first; every list is as quick at its end as at its beginning. */
 export function makeEventReader(db: Database, organisationId: string) {
+  // Read once a statement: what happened to deleted equipment is hidden with it.
+  const isShown = sql`(event.drivetrain_id is null or event.drivetrain_id <> all (
+    array(select id from deleted_equipment where organisation_id = ${organisationId})))`;
   const keyed = ({ of }: EventScope) =>
     of === 'organisation'
-      ? sql`event.organisation_id = ${organisationId}`
+      ? sql`event.organisation_id = ${organisationId} and ${isShown}`
       : of === 'drivetrain'
         ? sql`event.drivetrain_id = wanted.key and event.organisation_id = ${organisationId}`
         : sql`event.equipment_id = wanted.key and event.organisation_id = ${organisationId}`;
 
   const notified = (scope: EventScope) =>
     scope.of === 'organisation'
-      ? sql`event.is_notification and event.organisation_id = ${organisationId}`
+      ? sql`event.is_notification and event.organisation_id = ${organisationId} and ${isShown}`
       : sql`event.is_notification and event.drivetrain_id = ${scope.drivetrainId} and event.organisation_id = ${organisationId}
             ${scope.of === 'part' ? sql`and event.equipment_id = ${scope.partId}` : sql``}`;
 

@@ -252,7 +252,8 @@ export function makeWaveformStore(parts: {
     },
     async find(organisationId, id) {
       const { rows } = await pool.query<WaveformRow>(
-        `select ${columns} from waveform where id = $1 and organisation_id = $2`,
+        `select ${columns} from waveform where id = $1 and organisation_id = $2
+            and exists (select 1 from equipment where equipment.id = waveform.asset_id)`,
         [id, organisationId],
       );
       return rows[0] && storedOf(rows[0]);
