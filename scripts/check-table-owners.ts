@@ -34,8 +34,8 @@ export interface Source {
 /** `id = X or drivetrain_id = X` in whatever form. */
 const SCOPE_BY_HAND = /\bor\s+(?:[a-z_]+\.)?drivetrain_id\s*=/i;
 
-/** Tables of PostgreSQL and Citus themselves. */
-const isOfDatabase = (name: string) => /^(pg_|information_schema\.|pg_catalog\.|citus_)/.test(name);
+/** Tables of PostgreSQL, Citus and pg-boss themselves. */
+const isOfDatabase = (name: string) => /^(pg_|jobs\.|information_schema\.|pg_catalog\.|citus_)/.test(name);
 /** Made by the migrating program itself, before the first migration. */
 const BEFORE_MIGRATIONS = ['migration'];
 

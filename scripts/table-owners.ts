@@ -88,6 +88,31 @@ export const READS_OF_OTHERS: readonly TableException[] = [
     reason: 'the name of who did something, in the statement that lists what was done or writes it down',
   },
   {
+    tables: [
+      'app_user',
+      'audit_entry',
+      'device',
+      'device_job',
+      'domain_event',
+      'equipment',
+      'evaluation_queue',
+      'event_consumer',
+      'event_set_aside',
+      'migration',
+      'organisation',
+      'rediagnosis_request',
+      'waveform',
+    ],
+    by: ['admin'],
+    reason: 'lists over all organisations with the names of things, and what waits for background work',
+  },
+  {
+    tables: ['app_user', 'device', 'equipment'],
+    by: ['organisations'],
+    reason:
+      'how much each organisation has, in the statement that lists them; the people of one that is disabled',
+  },
+  {
     tables: ['app_user'],
     by: ['preferences', 'sessions'],
     reason:

@@ -1,3 +1,4 @@
+import * as adminCalls from './admin-calls.ts';
 import * as annotationCalls from './annotation-calls.ts';
 import * as bearingCalls from './bearing-calls.ts';
 import type { CallDefinition } from './call.ts';
@@ -56,4 +57,5 @@ export const allCalls: readonly CallDefinition[] = [
   firmwareCalls,
   bearingCalls,
   deletionCalls,
+  adminCalls,
 ].flatMap((file) => Object.values<unknown>(file).filter(isCall));

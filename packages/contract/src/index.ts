@@ -1,3 +1,4 @@
+export * from './admin-calls.ts';
 export { allCalls } from './all-calls.ts';
 export * from './annotation-calls.ts';
 export * from './bearing-calls.ts';

@@ -4,13 +4,15 @@ import {
   IconInfoCircle,
   IconLayoutDashboard,
   IconListSearch,
+  IconSettings,
   IconWaveSine,
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { NavLink } from 'react-router';
 import { FavoriteLinks } from '../features/favorites/favorite-links.tsx';
 import { useLiveState } from '../platform/live-hub.ts';
-import { useAllowed } from '../platform/session.ts';
+import { useAllowed, useSession } from '../platform/session.ts';
+import { ADMIN_SECTIONS } from '../screens/admin/admin-sections.ts';
 import classes from './navigation.module.css';
 
 /** Where one can go: only screens that exist and that the reader may see; then the reader's favourites. */
@@ -19,6 +21,10 @@ export function Navigation({ onGo }: { onGo?: () => void }) {
   const maySeeEquipment = useAllowed('EQUIPMENT_1001');
   const maySeeBearings = useAllowed('BEARING_4301');
   const maySeeDevices = useAllowed('DEVICE_2001');
+  const held: readonly string[] = useSession()?.user.permissions ?? [];
+  const mayAdminister = ADMIN_SECTIONS.some(({ permissions }) =>
+    permissions.every((code) => held.includes(code)),
+  );
   const live = useLiveState();
   return (
     <nav className={classes.root} aria-label={t('navigation')}>
@@ -60,6 +66,12 @@ export function Navigation({ onGo }: { onGo?: () => void }) {
         />
       )}
       <div className={classes.foot}>
+        {mayAdminister && (
+          <NavLink to="/flenderadmin" className={classes.link!} onClick={onGo}>
+            <IconSettings size={16} stroke={1.7} aria-hidden="true" />
+            {t('nav.admin')}
+          </NavLink>
+        )}
         <NavLink to="/legal/about" className={classes.link!} onClick={onGo}>
           <IconInfoCircle size={16} stroke={1.7} aria-hidden="true" />
           {t('nav.about')}

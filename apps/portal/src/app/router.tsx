@@ -1,5 +1,6 @@
 import { createBrowserRouter, type RouteObject, redirect } from 'react-router';
 import { currentSession } from '../platform/session.ts';
+import { ADMIN_SECTIONS } from '../screens/admin/admin-sections.ts';
 import { RouteFailure } from './route-failure.tsx';
 
 /**
@@ -143,6 +144,16 @@ const routes: RouteObject[] = [
             lazy: async () => ({
               Component: (await import('../screens/findings/findings-screen.tsx')).FindingsScreen,
             }),
+          },
+          {
+            path: 'flenderadmin',
+            lazy: async () => ({
+              Component: (await import('../screens/admin/admin-screen.tsx')).AdminScreen,
+            }),
+            children: ADMIN_SECTIONS.map(({ path, load }) => ({
+              path,
+              lazy: async () => ({ Component: await load() }),
+            })),
           },
           {
             path: 'profile',

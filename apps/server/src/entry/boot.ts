@@ -1,5 +1,6 @@
 import os from 'node:os';
 import type { FastifyRequest } from 'fastify';
+import { addAdminRoutes } from '../modules/admin/index.ts';
 import { addAnnotationRoutes } from '../modules/annotations/index.ts';
 import { addBearingRoutes, writeShippedBearings } from '../modules/bearings/index.ts';
 import {
@@ -34,7 +35,7 @@ import {
 import { addDocumentJobs, addDocumentRoutes } from '../modules/documents/index.ts';
 import { addEventJobs, announceAppended, makeEventConsumers } from '../modules/domain-events/index.ts';
 import { addEquipmentRoutes } from '../modules/equipment/index.ts';
-import { addFirmwareRoutes, advanceUpdates } from '../modules/firmware/index.ts';
+import { addFirmwareRoutes, addReleaseRoutes, advanceUpdates } from '../modules/firmware/index.ts';
 import { makeIngest } from '../modules/ingest/index.ts';
 import { addLiveRoutes } from '../modules/live/index.ts';
 import { addLogRoutes } from '../modules/log-book/index.ts';
@@ -47,7 +48,7 @@ import {
   makeWaveformAnalysis,
 } from '../modules/measurements/index.ts';
 import { addNotificationRoutes } from '../modules/notifications/index.ts';
-import { addOrganisationRoutes } from '../modules/organisations/index.ts';
+import { addOrganisationAdminRoutes, addOrganisationRoutes } from '../modules/organisations/index.ts';
 import { addPictureJobs, addPictureRoutes } from '../modules/pictures/index.ts';
 import { addPolicyRoutes } from '../modules/policies/index.ts';
 import { addPreferenceRoutes } from '../modules/preferences/index.ts';
@@ -69,7 +70,7 @@ import {
   makeTelemetryStore,
   makeWaveformStore,
 } from '../modules/telemetry-store/index.ts';
-import { addUserRoutes } from '../modules/users/index.ts';
+import { addUserAdminRoutes, addUserRoutes } from '../modules/users/index.ts';
 import { makeTokens, type Tokens } from '../platform/access.ts';
 import { serveApiDocs } from '../platform/api-docs.ts';
 import { makeBlobStore } from '../platform/blob-store.ts';
@@ -100,6 +101,7 @@ import { makeStorageWatch, watchBlobs } from '../platform/storage-watch.ts';
 import { openTlsFiles } from '../platform/tls-files.ts';
 import { WRITE_LIMITS } from '../platform/write-limit.ts';
 import { ownFolders, prepareBlobFolder, prepareDataDir } from './data-folders.ts';
+import { inviteFirstAdministrator } from './invite-first-administrator.ts';
 import { listen } from './listen.ts';
 import { listenOnLoopback } from './loopback-listener.ts';
 import { openDatabase } from './open-database.ts';
@@ -371,18 +373,14 @@ async function bootParts(
   const maySeeDetails = async (request: FastifyRequest) =>
     mayReadMetrics(request, metricsAccess) ||
     (await isAdministrator(readToken, request.headers.authorization));
-  addHealthRoute(http, {
-    version: releaseVersion,
-    checks: {
-      database: async () => void (await people.pool.query('select 1')),
-      storage: () => storage.check(),
-      blobs: () => blobStore.check(),
-      ...(faults === undefined ? {} : { process: faults.check }),
-      ...(has('ingest') ? { mqtt: () => ingest.check() } : {}),
-    },
-    nowMs: now,
-    maySeeDetails,
-  });
+  const checks = {
+    database: async () => void (await people.pool.query('select 1')),
+    storage: () => storage.check(),
+    blobs: () => blobStore.check(),
+    ...(faults === undefined ? {} : { process: faults.check }),
+    ...(has('ingest') ? { mqtt: () => ingest.check() } : {}),
+  };
+  addHealthRoute(http, { version: releaseVersion, checks, nowMs: now, maySeeDetails });
   addMetricsRoute(http, metrics, metricsAccess);
   if (has('ingest')) ingest.addRoutes(http, maySeeDetails);
   if (has('http')) {
@@ -396,7 +394,23 @@ async function bootParts(
       endSessions: endSessionsOf,
       now: clock,
     });
+    addUserAdminRoutes(http, { db, endSessions: endSessionsOf, now: clock });
     addOrganisationRoutes(http, { db });
+    addOrganisationAdminRoutes(http, {
+      db,
+      inviteFirstAdministrator,
+      endSessions: endSessionsOf,
+      now: clock,
+    });
+    addAdminRoutes(http, {
+      db,
+      checks,
+      version: releaseVersion,
+      metrics,
+      folders: ownFolders(configuration),
+      nowMs: now,
+    });
+    addReleaseRoutes(http, { db, blobs, now: clock, publicUrl: configuration.publicUrl });
     addFirmwareRoutes(http, { db, events, now });
     addMeasurementSetupRoutes(http, { db, events, now });
     addBearingRoutes(http, { db });

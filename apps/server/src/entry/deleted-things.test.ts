@@ -18,6 +18,8 @@ const OF_SOMETHING_ELSE = [
   'listBearingUses',
   'readSavedView',
   'listDeletions',
+  'listAudit',
+  'exportAudit',
 ];
 
 async function ask(name: string, plant: TestPlant, token: string) {

@@ -12,6 +12,7 @@ import {
   readWindow,
 } from './event-cursor.ts';
 import type { EventKind, StoredEvent } from './event-kinds.ts';
+import { noteSetAsideFailure, removeSetAside, takeRequested } from './set-aside-store.ts';
 
 export interface EventConsumer {
   /** Names its cursor for good. */
@@ -107,6 +108,11 @@ export function makeEventConsumer(
     return runPoolTransaction(pool, async (client) => {
       const cursor = await lockCursor(client, name);
       if (cursor === undefined) return 'busy';
+      const requested = await takeRequested(client, name);
+      if (requested !== undefined) {
+        await handleAgain(client, requested);
+        return 'handled';
+      }
       if (cursor.isWaiting) return 'waiting';
       const { window, hasUnfinished } = await openWindow(client, cursor);
       if (window === undefined) {
@@ -129,6 +135,24 @@ export function makeEventConsumer(
       await keepCursor(client, name, { ...window, position: last });
       return 'handled';
     });
+  }
+
+  /** An event that was set aside, once more and out of turn: somebody asked for it. */
+  async function handleAgain(client: PoolClient, event: StoredEvent): Promise<void> {
+    await client.query('savepoint handling');
+    try {
+      await consumer.handle(client, [event]);
+      await removeSetAside(client, name, event.position);
+    } catch (error) {
+      if (isRepeatable(error)) throw error;
+      await client.query('rollback to savepoint handling');
+      const { position } = event;
+      await noteSetAsideFailure(client, name, {
+        position,
+        error: error instanceof Error ? error.message : String(error),
+      });
+      log.warn({ err: error, consumer: name, position }, 'an event that was set aside failed again');
+    }
   }
 
   /** Counts the failure of one event, and puts it aside when it has failed often enough. */

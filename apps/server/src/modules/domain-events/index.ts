@@ -26,3 +26,4 @@ export {
 } from './event-reading.ts';
 export { adoptRestoredEvents } from './event-restore.ts';
 export { addEventJobs, makePartitions } from './event-upkeep.ts';
+export { listSetAside, requestSetAside } from './set-aside-store.ts';

@@ -25,12 +25,14 @@ interface AccountRow {
   role_code: string;
   password_hash: string | null;
   status: string;
+  organisation_status: string;
   guest_until: Date | null;
 }
 
 const columns = sql`
   app_user.id, app_user.organisation_id, organisation.name as organisation_name, app_user.email, app_user.name,
-  app_user.role_code, app_user.password_hash, app_user.status, app_user.guest_until`;
+  app_user.role_code, app_user.password_hash, app_user.status, app_user.guest_until,
+  organisation.status as organisation_status`;
 const source = sql`app_user join organisation on organisation.id = app_user.organisation_id`;
 
 function asAccount(row: AccountRow): Account {
@@ -43,7 +45,7 @@ function asAccount(row: AccountRow): Account {
     name: row.name,
     role: row.role_code,
     passwordHash: row.password_hash,
-    isActive: row.status === 'active',
+    isActive: row.status === 'active' && row.organisation_status === 'active',
     guestUntil: row.guest_until,
   };
 }

@@ -1,3 +1,4 @@
 export { type Account, makeAccountStore } from './account-store.ts';
 export { makeGuestStore } from './guest-store.ts';
+export { addUserAdminRoutes } from './user-admin-routes.ts';
 export { addUserRoutes } from './user-routes.ts';

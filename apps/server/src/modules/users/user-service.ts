@@ -64,34 +64,88 @@ export async function setUserRole(
   });
 }
 
+interface StatusParts {
+  readonly db: Database;
+  readonly endSessions: EndSessions;
+  readonly now: () => Date;
+}
+
+interface StatusRequest {
+  readonly id: string;
+  readonly status: UserRow['status'];
+  readonly requestId: string;
+}
+
 export async function setUserStatus(
-  parts: { db: Database; endSessions: EndSessions; now: () => Date },
+  parts: StatusParts,
   caller: Caller,
-  request: { id: string; status: UserRow['status']; requestId: string },
+  request: StatusRequest,
 ): Promise<UserRow> {
-  return changeUser(parts.db, caller, request.id, async (store, user, transaction) => {
-    if (user.status === request.status) return;
-    await store.setStatus(user.id, request.status);
-    await appendEvents(transaction, [
-      {
-        kind: 'rights',
-        code: 'status-changed',
-        parameters: { from: user.status, to: request.status },
-        organisationId: caller.organisationId,
-        equipmentId: null,
-        subject: { kind: 'user', id: user.id },
-        actor: { kind: 'user', id: caller.userId },
-      },
-    ]);
-    if (request.status === 'disabled') await parts.endSessions(transaction, user.id, parts.now());
-    await recordAudit(transaction, {
-      organisationId: caller.organisationId,
-      userId: caller.userId,
-      action: request.status === 'disabled' ? 'user.disable' : 'user.enable',
-      subjectType: 'user',
-      subjectId: user.id,
-      detail: { from: user.status, to: request.status },
-      requestId: request.requestId,
-    });
+  return changeUser(parts.db, caller, request.id, (store, user, transaction) =>
+    changeStatus(parts, transaction, { caller, organisationId: caller.organisationId, request, user, store }),
+  );
+}
+
+/** The same for a user of another organisation, by the operator's staff; what they may is read anew as well. */
+export async function setUserStatusAnywhere(
+  parts: StatusParts,
+  caller: Caller,
+  organisationId: string,
+  request: StatusRequest,
+): Promise<void> {
+  if (organisationId === caller.organisationId) return void (await setUserStatus(parts, caller, request));
+  await runTransaction(parts.db, async (transaction) => {
+    const { caller: current } = await makeUserStore(transaction, caller.organisationId).lockPair(
+      caller.userId,
+      caller.userId,
+    );
+    if (current?.status !== 'active' || current.role !== caller.role) throw problem.sessionEnded();
+    if (!caller.permissions.has('ADMIN_9001')) throw problem.notFound('user');
+    const store = makeUserStore(transaction, organisationId);
+    const { user } = await store.lockPair(request.id, request.id);
+    if (user === undefined) throw problem.notFound('user');
+    await changeStatus(parts, transaction, { caller, organisationId, request, user, store });
+  });
+}
+
+async function changeStatus(
+  parts: StatusParts,
+  transaction: DatabaseTransaction,
+  {
+    caller,
+    organisationId,
+    request,
+    user,
+    store,
+  }: {
+    readonly caller: Caller;
+    readonly organisationId: string;
+    readonly request: StatusRequest;
+    readonly user: UserRow;
+    readonly store: UserStore;
+  },
+): Promise<void> {
+  if (user.status === request.status) return;
+  await store.setStatus(user.id, request.status);
+  await appendEvents(transaction, [
+    {
+      kind: 'rights',
+      code: 'status-changed',
+      parameters: { from: user.status, to: request.status },
+      organisationId,
+      equipmentId: null,
+      subject: { kind: 'user', id: user.id },
+      actor: { kind: 'user', id: caller.userId },
+    },
+  ]);
+  if (request.status === 'disabled') await parts.endSessions(transaction, user.id, parts.now());
+  await recordAudit(transaction, {
+    organisationId,
+    userId: caller.userId,
+    action: request.status === 'disabled' ? 'user.disable' : 'user.enable',
+    subjectType: 'user',
+    subjectId: user.id,
+    detail: { from: user.status, to: request.status },
+    requestId: request.requestId,
   });
 }
