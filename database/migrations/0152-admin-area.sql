@@ -6,4 +6,4 @@ alter table firmware add column withdrawn_at timestamptz;
 alter table firmware add column image_bytes bigint;
 
 -- An event that was set aside is handled again when somebody asks for it.
-alter table event_set_aside add column retry_requested_at timestamptz;
+alter table event_set_aside add column if not exists retry_requested_at timestamptz;
