@@ -70,7 +70,7 @@ function lineOf(identifier: string, velocity: number): string {
   return `drive,device=${identifier} f01=${velocity},${others.join(',')} ${Date.now()}\n`;
 }
 
-/** Calls `receive` with the equipment of each condition the event stream states. */
+/** Calls `receive` with the equipment of each condition in the event stream. */
 async function listen(
   baseUrl: string,
   token: string,

@@ -1,5 +1,5 @@
 /**
- * A broken tooth reported from a healthy gear by comparison at equal load, on the public recordings of a gear rig, and how
+ * A broken tooth distinguished from a healthy gear by comparison at equal load, on the public recordings of a gear rig, and how
  * far records differ from themselves and from other loads. `node bench/diagnosis-gears.ts` prints the tables of
  * docs/diagnosis.md.
  */

@@ -1,7 +1,7 @@
 /**
- * The diagnosis of bearings that were written down by formula (generated-records.ts): a condition evaluator that no
- * threshold was chosen by. `node bench/diagnosis-generated.ts [records]` prints the tables of docs/diagnosis.md; so
- * many records of each fault at each level of noise (20), twice as many healthy ones in each surroundings.
+ * The diagnosis of bearings that were written down by formula (generated-records.ts): a test that no threshold
+ * was tuned to. `node bench/diagnosis-generated.ts [records]` prints the tables of docs/diagnosis.md; `records` is the
+ * number for each fault and level of noise (20); each surroundings has twice as many healthy ones.
  */
 import { diagnose } from '@ritzel/diagnosis';
 import {

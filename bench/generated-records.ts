@@ -16,7 +16,7 @@ export type Surroundings = (typeof SURROUNDINGS)[number];
 export interface GeneratedRecord {
   readonly samples: Float32Array;
   readonly samplingRateHz: number;
-  /** As a display would state it: up to 0.5 % off. */
+  /** As a display would show it: up to 0.5 % off. */
   readonly speedRpm: number;
   readonly factsAt: (speedRpm: number) => MachineFacts;
 }

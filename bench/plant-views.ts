@@ -155,12 +155,12 @@ export async function measurePlantScreens(
   try {
     const viewport = { width: 1440, height: 900 };
     const first = await browser.newContext({ viewport, locale: 'en-GB' });
-    const adapter = await first.newPage();
-    await adapter.goto(`${portal}/auth/login`);
-    await adapter.getByLabel('E-mail').fill(email);
-    await adapter.getByLabel('Password', { exact: true }).fill(PASSWORD);
-    await adapter.getByRole('button', { name: 'Sign in', exact: true }).click();
-    await adapter.locator('tbody tr').first().waitFor();
+    const loginPage = await first.newPage();
+    await loginPage.goto(`${portal}/auth/login`);
+    await loginPage.getByLabel('E-mail').fill(email);
+    await loginPage.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await loginPage.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await loginPage.locator('tbody tr').first().waitFor();
     const storageState = await first.storageState();
     const rows: ResultRow[] = [];
     for (const [what, address, signs, goal] of [

@@ -4,7 +4,7 @@ import { makePasswords } from '../apps/server/src/modules/sessions/index.ts';
 
 const PASSWORD = 'Pinion-23-of-67!';
 
-/** Measures in a browser, on a command line's window, signed in as one who may look, in a plant of its own. */
+/** Measures in a browser window of a desktop computer's size, signed in as a viewer, in a plant of its own. */
 export async function withSignedInPage<T>(
   pool: pg.Pool,
   { plant, baseUrl }: { readonly plant: string; readonly baseUrl: string },

@@ -127,7 +127,9 @@ test('a failed job is retried by the operator, and every section is accessible',
         await expect
           .poll(async () => {
             const { violations } = await new AxeBuilder({ page }).analyze();
-            return violations.map(({ id, nodes }) => `${id}: ${nodes.map((n) => n.target.join(' ')).join(', ')}`);
+            return violations.map(
+              ({ id, nodes }) => `${id}: ${nodes.map((n) => n.target.join(' ')).join(', ')}`,
+            );
           })
           .toEqual([]);
       }

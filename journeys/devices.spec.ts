@@ -12,14 +12,14 @@ test('a measurement setup is changed, the device confirms it, and measures by it
   const form = page.getByRole('form', { name: 'Measurement setup' });
   const input = form.getByRole('group', { name: 'Acceleration, input' });
 
-  // A short record cannot state a slow shaft: the table beside the form says so as one chooses.
+  // A short record cannot resolve a slow shaft: the table beside the form says so as one chooses.
   await input.getByLabel('Samples').selectOption('4096');
   const unseen = page.getByText(/\d+ not seen/);
   const before = Number((await unseen.textContent())?.split(' ')[0]);
   await input.getByLabel('Samples').selectOption('131072');
   await expect.poll(async () => Number((await unseen.textContent())?.split(' ')[0])).toBeLessThan(before);
 
-  // More than the device's memory holds is informed at once, and nothing can be sent.
+  // More than the device's memory holds is reported at once, and nothing can be sent.
   await form
     .getByRole('group', { name: 'Acceleration, output' })
     .getByLabel('Samples')
@@ -47,7 +47,7 @@ test('visitors see devices and their status, and no way to command them', async 
   await expect(demoPage.getByText('maintenance required')).toBeVisible();
   await expect(demoPage.getByText(/Change the battery soon \(8 %\)/)).toBeVisible();
   await demoPage.getByRole('link', { name: 'RZ-GU3-GU-RML-4110' }).click();
-  await expect(demoPage.getByText('You may look at this setup')).toBeVisible();
+  await expect(demoPage.getByText('You can view this setup')).toBeVisible();
   await expect(demoPage.getByRole('button', { name: 'Save and send' })).toHaveCount(0);
   await demoPage.getByRole('link', { name: 'Raw mill', exact: true }).click();
   await demoPage.getByRole('tab', { name: 'Overview' }).waitFor();

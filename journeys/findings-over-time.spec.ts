@@ -42,7 +42,7 @@ async function ask(
 
 const shownRows = (page: Page) => page.getByRole('table', { name: 'Followed findings' }).locator('tbody tr');
 
-test('the morning list states what is open and grows, and leads to the evidence', async ({
+test('the morning list shows what is open and grows, and leads to the evidence', async ({
   engineerPage: page,
 }) => {
   await page.getByRole('link', { name: 'Findings' }).click();
@@ -66,7 +66,7 @@ test('the morning list states what is open and grows, and leads to the evidence'
   const record = new URL(page.url()).searchParams.get('m');
   const findings = page.getByRole('region', { name: 'Findings', exact: true });
   await expect(findings.getByRole('heading', { name: /outer race/ })).toBeVisible();
-  // The finding first, then what the record cannot state.
+  // The finding first, then what the record cannot show.
   const read = (await findings.textContent()) ?? '';
   expect(read.indexOf('To confirm')).toBeGreaterThan(read.indexOf('For'));
   expect(read.indexOf('Provenance')).toBeGreaterThan(read.indexOf('To confirm'));
@@ -95,7 +95,7 @@ test('what a repair closed is listed with the entry, and saved as a file', async
   });
   await page.goto('/findings?view=closed');
   const row = shownRows(page).filter({ hasText: 'Impeller balanced' });
-  // The local file waits some seconds for the last of several changes.
+  // The rediagnosis worker waits some seconds for the last of several changes.
   await expect(async () => {
     await page.reload();
     await expect(row.first()).toBeVisible({ timeout: 2_000 });
@@ -113,7 +113,7 @@ test('what a repair closed is listed with the entry, and saved as a file', async
   await expect(page).toHaveURL(/tab=log-book/);
 });
 
-test('an engineer says since when a version holds, is informed what follows, and sees it re-diagnosed', async ({
+test('an engineer says since when a version holds, sees what follows, and has the records re-diagnosed', async ({
   engineerPage: page,
   plant,
 }) => {

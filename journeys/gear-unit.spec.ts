@@ -113,7 +113,7 @@ test('choosing a bearing in the scheme keeps its lines highlighted, and a chart 
   demoPage,
 }) => {
   await openMeasuredGearUnit(demoPage);
-  const scheme = demoPage.getByRole('group', { name: /choose a part to light its lines/ });
+  const scheme = demoPage.getByRole('group', { name: /choose a part to highlight its lines/ });
   const bearing = scheme.getByRole('button', { name: /^Bearing / }).first();
   await bearing.focus();
   await demoPage.keyboard.press('Enter');

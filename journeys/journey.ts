@@ -74,7 +74,14 @@ export const test = base.extend<
       const response = await route.fetch();
       const session = await response.json();
       session.token = plant.serviceToken();
-      session.user.permissions.push('EQUIPMENT_1002', 'EQUIPMENT_1004', 'ALARM_3102');
+      session.user.permissions.push(
+        'EQUIPMENT_1002',
+        'EQUIPMENT_1004',
+        'NOTE_1101',
+        'DOCUMENT_1201',
+        'DIAGNOSIS_1301',
+        'ALARM_3102',
+      );
       await route.fulfill({ response, json: session });
     });
     await signInAsDemo(page);

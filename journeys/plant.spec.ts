@@ -42,7 +42,7 @@ test('a marker of the map zooms in or opens, and counts filter it', async ({ dem
   await expect(page.getByText(/^\d+ places?/)).not.toHaveText(all ?? '');
   const options = page.getByRole('listbox', { name: 'Places' }).getByRole('option');
   await expect(options.first()).toContainText('Critical');
-  // One place alone stands in the middle of what is visible.
+  // A single place is in the middle of the view.
   await expect(options).toHaveCount(1);
   const box = (await page.locator('[data-ready]').boundingBox())!;
   // The map is on its way there until it hits.
@@ -118,7 +118,7 @@ test('a search narrows the tree, opens what is left and marks what was found', a
   await page.getByRole('searchbox', { name: 'Filter by name or place' }).fill('DT-');
   await expect(tree.locator('[aria-level="2"] mark').first()).toHaveText('DT-');
   await page.getByRole('searchbox', { name: 'Filter by name or place' }).fill('zzzz nothing');
-  await expect(page.getByText('No finding matches these filters')).toBeVisible();
+  await expect(page.getByText('Nothing matches these filters')).toBeVisible();
 });
 
 test('a view is saved, opens first, is renamed, shared by its link and deleted', async ({

@@ -8,7 +8,7 @@ test('the demo login leads where one wanted to go', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Profile' })).toBeVisible();
 });
 
-test('a wrong password is informed in words, and nothing is stored', async ({ page }) => {
+test('a wrong password is answered in words, and nothing is stored', async ({ page }) => {
   await page.goto('/auth/login');
   await page.getByLabel('E-mail').fill('nobody@plant.example');
   await page.getByLabel('Password', { exact: true }).fill('not the password');
@@ -72,7 +72,7 @@ test('the language chosen is at once on screen, goes to the server and is there 
   await expect(page.locator('html')).toHaveAttribute('lang', 'de');
 });
 
-test('a one-time link that is no good is informed in words', async ({ page }) => {
+test('a one-time link that is no good is answered in words', async ({ page }) => {
   await page.goto('/auth/first-administrator?token=this-token-was-never-issued');
   await page.getByLabel('Organisation').fill('Plant');
   await page.getByLabel('Your name').fill('Ana');

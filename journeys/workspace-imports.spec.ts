@@ -135,7 +135,7 @@ test('UFF58 as text and as 58b, WAV with its scale and CSV open with their rate,
   await expectTones(page, 'deutsch.csv');
 });
 
-test('what the analysis workspace saves as UFF58 holds the samples, and as Parquet it comes back to the analysis workspace', async ({
+test('what the analysis workspace saves as UFF58 holds the samples, and as Parquet it opens there again', async ({
   workspacePage: page,
 }) => {
   await openAnalysis(page, '?view=waveform');

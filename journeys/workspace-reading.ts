@@ -47,7 +47,7 @@ async function fetchRecord(page: Page, place: string): Promise<Record> {
   return { equipmentId, id, samplingRateHz, speedRpm, samples: await api.samples(id) };
 }
 
-/** Opens a record on the analysis workspace with everything else the address says, and gives the plot of that name the focus. */
+/** Opens a record in the analysis workspace with everything else the address says, and gives the plot of that name the focus. */
 export async function openPlot(page: Page, record: Record, query: string, name: RegExp): Promise<Locator> {
   await page.goto(`/analysis?id=${record.equipmentId}&m=${record.id}&${query}`);
   const plot = page.getByRole('application', { name });

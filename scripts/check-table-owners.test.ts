@@ -14,6 +14,8 @@ const rules: OwnerRules = {
   composedNames: [],
   sqlOutsideStores: [],
   scopeOfDrivetrain: [],
+  seenTables: [],
+  readsUnseen: [],
 };
 const check = (sources: Readonly<Record<string, string>>, more: Partial<OwnerRules> = {}) =>
   checkTableOwners(
@@ -79,7 +81,7 @@ describe('a planted violation fails:', () => {
     ]);
   });
 
-  test('the parts of a drivetrain reported by hand', () => {
+  test('the parts of a drivetrain given by hand', () => {
     const text = 'sql`select 1 from reading where id = $1 or reading.drivetrain_id = $1`';
     expect(check({ 'readings/reading-store.ts': text })).toEqual([
       'readings/reading-store.ts:1: the parts of a drivetrain are asked of equipment: assetsInScope',

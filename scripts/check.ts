@@ -1,5 +1,5 @@
-// npm run check: types, promises, lint and format, import rules, dead code, openapi unchanged, tables by owner,
-// translations complete, sentences compared by code.
+// npm run check: types, promises, lint, import rules, dead code, API document, table owners, translations, sentences,
+// words.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';

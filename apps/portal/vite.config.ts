@@ -35,7 +35,7 @@ export default defineConfig({
             },
           ],
         },
-        // The content security policy forbids eval, and zod would probe for it: it is informed before it starts.
+        // The content security policy forbids eval, and zod would probe for it: this setting is made before zod starts.
         intro: (chunk) =>
           chunk.moduleIds.some((id) => id.includes('/zod/v4/core/'))
             ? 'globalThis.__zod_globalConfig={...globalThis.__zod_globalConfig,jitless:true};'

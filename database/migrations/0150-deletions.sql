@@ -49,3 +49,28 @@ create or replace view event_place as
   select equipment.id as equipment_id, coalesce(equipment.drivetrain_id, equipment.id) as drivetrain_id,
          equipment.organisation_id, equipment.name, equipment.type, equipment.identifier
     from equipment;
+
+-- A view goes on reading the table it was made over, under its new name; what a group shows is what is not deleted.
+create or replace view group_asset as
+  select shared.group_id, equipment.id as asset_id, equipment.organisation_id
+    from group_equipment shared
+    join equipment on coalesce(equipment.drivetrain_id, equipment.id) = shared.equipment_id;
+
+-- A function reads by name: the group's name follows to what is deleted as well, so that it is right when it is restored.
+create or replace function equipment_follows_groups(tops uuid[]) returns void language sql as $$
+  update every_equipment as equipment
+     set group_name = found.name, changed_at = now(),
+         search_text = lower(concat_ws(' ', equipment.identifier, equipment.name, found.drivetrain_identifier,
+           found.drivetrain_name, found.name, equipment.application_name, equipment.application_type, found.place,
+           found.town, equipment.serial_number))
+    from (select member.id, home.name, top.identifier as drivetrain_identifier, top.name as drivetrain_name,
+                 location.name as place, location.town
+            from every_equipment member
+            join every_equipment top on top.id = coalesce(member.drivetrain_id, member.id)
+            left join location on location.id = member.location_id
+            left join lateral (
+              select user_group.name from group_equipment shared join user_group on user_group.id = shared.group_id
+               where shared.equipment_id = top.id order by shared.added_at, user_group.name limit 1) home on true
+           where top.id = any(tops)) found
+   where equipment.id = found.id and equipment.group_name is distinct from found.name
+$$;

@@ -4,6 +4,3 @@ alter table organisation add column status text not null default 'active' check 
 -- A release is withdrawn, never removed: devices run it.
 alter table firmware add column withdrawn_at timestamptz;
 alter table firmware add column image_bytes bigint;
-
--- An event that was set aside is handled again when somebody asks for it.
-alter table event_set_aside add column if not exists retry_requested_at timestamptz;

@@ -17,7 +17,12 @@ const IN_PORTAL = /^(?!apps\/portal\/|journeys\/)/;
 
 /** Words of names (camelCase and snake_case are split first) and of texts, with what to say instead. */
 export const PRIVATE_WORDS: readonly PrivateWord[] = [
-  { word: /\bjudg(e|es|ed|ing|ements?)\b/i, use: 'evaluate (a value), diagnose (a record)' },
+  {
+    word: /\bjudg(e|es|ed|ing|ements?)\b/i,
+    use: 'evaluate (a value), diagnose (a record)',
+    // Bundles of earlier releases are read under their names.
+    isAllowedIn: /diagnoses\/(bundle-rerun|diagnoses\.test)\.ts$/,
+  },
   { word: /\bwish(es|ed|ing)?\b/i, use: 'request' },
   { word: /\bdesks?\b/i, use: 'cli, local file, dispatcher, worker' },
   { word: /\bdoors?\b/i, use: 'ingest adapter, endpoint' },
@@ -26,7 +31,7 @@ export const PRIVATE_WORDS: readonly PrivateWord[] = [
   { word: /\b(doubts?|doubtful|doubted)\b/i, use: 'warning, suspect' },
   { word: /\bstrangers?\b/i, use: 'unknown signal, outsider' },
   { word: /\brubbish\b/i, use: 'malformed' },
-  { word: /\bledgers?\b/i, use: 'provenance', isAllowedIn: /bundle-rerun|diagnosis-bundle/ },
+  { word: /\bledgers?\b/i, use: 'provenance', isAllowedIn: /diagnoses\/(bundle-rerun|diagnoses\.test)\.ts$/ },
   {
     word: /\b(sealed|sealing)\b/i,
     use: 'compacted, checksum, encrypted',

@@ -130,7 +130,7 @@ describe('the fleet', () => {
     expect(new Set(valuesOnly().map(({ metric, tMs }) => `${metric} ${tMs}`))).toEqual(whole);
   });
 
-  it('states what happened while the connection was away', async () => {
+  it('sends what happened while the connection was lost', async () => {
     await begin({ HISTORY_DAYS: '0' }).complete;
     points = [];
     for (const socket of sockets) socket.destroy();
@@ -144,7 +144,7 @@ describe('the fleet', () => {
     );
   });
 
-  it('states the same past for the same seed', async () => {
+  it('sends the same past for the same seed', async () => {
     await begin().complete;
     await run!.stop();
     const first = JSON.stringify(valuesOnly());

@@ -65,7 +65,7 @@ function start(env: Record<string, string>): Running {
 }
 
 describe('the simulator process', () => {
-  it('states its progress line by line and ends with deaths when asked to', async () => {
+  it('prints its progress line by line and ends with deaths when asked to stop', async () => {
     const { child, lines, code } = start({});
     await expect
       .poll(() => lines.some((line) => line.includes('"progress":1,')), { timeout: 20_000 })

@@ -20,7 +20,7 @@ function print(message: string): void {
 
 const reported = new Map<string, number>();
 
-/** The same trouble is informed once a minute, however often it comes. */
+/** The same trouble is printed once a minute, however often it comes. */
 function log(message: string): void {
   const now = Date.now();
   if (now - (reported.get(message) ?? 0) < 60_000) return;

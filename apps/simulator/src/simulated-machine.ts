@@ -49,7 +49,7 @@ export interface RecordedWaveform extends SensedRecord {
 
 /**
  * One machine of the fleet as its sensors see it. Everything is a function of time and seed: the same moment
- * asked twice, in any order, gives the same value, and a waveform states the same as the indicators beside it.
+ * asked twice, in any order, gives the same value, and a waveform agrees with the indicators beside it.
  */
 export class SimulatedMachine {
   readonly plan: MachinePlan;

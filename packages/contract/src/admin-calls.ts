@@ -39,13 +39,13 @@ export const listAdminOrganisations = defineCall({
   reply: keysetOf(adminOrganisationSchema),
 });
 
-export const createOrganisation = defineCall({
-  name: 'createOrganisation',
+export const createTopOrganisation = defineCall({
+  name: 'createTopOrganisation',
   method: 'POST',
   path: '/admin/organisations',
   tag: 'admin',
   service: 'auth',
-  summary: 'A new organisation and the address of its first administrator, who is invited.',
+  summary: 'A new organisation below no other, with nobody in it yet.',
   access: userCall('ADMIN_9001'),
   body: z.object({
     name: z.string().trim().min(1).max(120),
@@ -55,7 +55,6 @@ export const createOrganisation = defineCall({
       .min(1)
       .max(60)
       .regex(/^[A-Za-z0-9][A-Za-z0-9_.-]*$/, 'Letters, digits, dot, dash and underscore.'),
-    administratorEmail: z.string().trim().toLowerCase().max(254).pipe(z.email()),
   }),
   reply: adminOrganisationSchema,
 });
@@ -126,7 +125,8 @@ export const adminUserSchema = z
     id: z.uuid(),
     email: z.string(),
     name: z.string(),
-    role: z.string(),
+    /** The first one given first. */
+    roles: z.array(z.object({ code: z.string(), name: z.string() })),
     status: z.string(),
     organisationId: z.uuid(),
     organisationName: z.string(),

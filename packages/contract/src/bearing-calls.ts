@@ -28,7 +28,7 @@ export const bearingOriginSchema = z
   .meta({ id: 'BearingOrigin' });
 export type BearingOrigin = z.infer<typeof bearingOriginSchema>;
 
-/** As the origin; `dimensions` where nothing is known of the inside, so that no frequency can be determined. */
+/** As the origin; `dimensions` where nothing is known of the inside, so that no frequency is known. */
 export const BEARING_TRUSTS = ['measured', 'published', 'estimated', 'dimensions'] as const;
 export const bearingTrustSchema = z.enum(BEARING_TRUSTS).meta({ id: 'BearingTrust' });
 export type BearingTrust = z.infer<typeof bearingTrustSchema>;

@@ -37,7 +37,7 @@ export const deviceSchema = z
     ),
     statusSince: z.iso.datetime().nullable(),
     lastSeenAt: z.iso.datetime().nullable(),
-    /** Percent; null where the device states none. */
+    /** Percent; null where the device reports none. */
     battery: z.object({ value: z.number(), at: z.iso.datetime() }).nullable(),
     /** dBm. */
     radioSignal: z.object({ value: z.number(), at: z.iso.datetime() }).nullable(),

@@ -24,7 +24,7 @@ export const deviceJobSchema = z
     kind: z.enum(DEVICE_JOB_KINDS),
     /** `queued` waits for the device to be online, or to be done with what it does. */
     state: z.enum(DEVICE_JOB_STATES),
-    /** 0 to 1, as the device states; null while it has not. */
+    /** 0 to 1, as the device reports; null until it has. */
     progress: z.number().nullable(),
     /**
      * Why it ended otherwise than requested. Codes: `refused`, `failed` (the device says why), `unsupported`, `no-answer`,
@@ -56,6 +56,7 @@ export const listComponentJobs = defineCall({
   path: '/components/{id}/jobs',
   tag: 'devices',
   service: 'component',
+  cached: true,
   summary: 'What was asked of the devices of a component, newest first.',
   access: userCall('DEVICE_2001'),
   params: byId,

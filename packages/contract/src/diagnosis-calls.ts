@@ -140,7 +140,7 @@ export const readDiagnosis = defineCall({
   reply: z.object({ waveformId: z.uuid(), diagnosis: diagnosisSchema.nullable() }),
 });
 
-/** What the records of one sensor report one fault together. */
+/** What the records of one sensor together say about one fault. */
 export const findingConditionSchema = z
   .object({
     equipmentId: z.uuid(),
@@ -227,8 +227,8 @@ export const requestRediagnosis = defineCall({
   tag: 'telemetry',
   service: 'data',
   summary:
-    'Diagnoses the records of a machine and its parts again, with the kinematics and limits of today. The event `rediagnosis` states how far it is.',
-  access: userCall('EQUIPMENT_1002'),
+    'Diagnoses the records of a machine and its parts again, with the kinematics and limits of today. The event `rediagnosis` reports how far it is.',
+  access: userCall('DIAGNOSIS_1301'),
   params: z.object({ id: z.uuid() }),
   body: z.object({ from: instant.optional(), to: rangeEnd.optional() }).refine(isTimeOrder, timeOrder),
   reply: rediagnosisSchema,

@@ -65,7 +65,7 @@ export const importDrivetrains = defineCall({
     /** … or a workbook (xlsx), in base 64. */
     workbook: z.base64().max(16_000_000).optional(),
     isPreview: z.boolean().default(true),
-    /** Name of the caller's choice: under it the live event `import` states how far it is. */
+    /** Name of the caller's choice: under it the live event `import` reports how far it is. */
     progressId: z.uuid().optional(),
   }),
   reply: z.object({

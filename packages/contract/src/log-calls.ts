@@ -9,10 +9,12 @@ import { instant, isTimeOrder, rangeEnd, timeOrder } from './time-bounds.ts';
 /** What a person can write down. */
 export const LOG_NOTE_KINDS = ['observation', 'maintenance', 'oil-change', 'repair', 'operation'] as const;
 export type LogNoteKind = (typeof LOG_NOTE_KINDS)[number];
-/** What the portal reports itself. */
+/** What the portal itself reports. */
 export const LOG_EVENT_KINDS = [
   'condition',
   'device',
+  'finding',
+  'job',
   'kinematics',
   'setup',
   'picture',
@@ -74,6 +76,34 @@ export const logEventSchema = z
       detail: z.string(),
       /** How often when it was first noted; the device's own log counts on. */
       count: z.int(),
+    }),
+    z.object({
+      kind: z.literal('finding'),
+      id: z.string(),
+      ...place,
+      step: z.enum(['confirmed', 'grown', 'closed', 'reopened']),
+      /** Of the part in the kinematics: `B3`. */
+      part: z.string(),
+      /** Which fault: `outer-race`. */
+      fault: z.string(),
+      channel: z.string(),
+      /** Null of one that is closed. */
+      severity: severitySchema.nullable(),
+      /** The record that shows it. */
+      waveformId: z.uuid(),
+    }),
+    z.object({
+      kind: z.literal('job'),
+      id: z.string(),
+      ...place,
+      /** How it ended. */
+      state: z.enum(['done', 'failed', 'timed-out', 'cancelled']),
+      /** What the device was asked to do: `measure`. */
+      jobKind: z.string(),
+      jobId: z.uuid(),
+      /** Why it was not done, in one plain English sentence. */
+      reason: z.string().nullable(),
+      by: z.string().nullable(),
     }),
     z.object({
       kind: z.literal('kinematics'),

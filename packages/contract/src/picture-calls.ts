@@ -62,14 +62,14 @@ export const saveGearUnitImage = defineCall({
   ...save,
   name: 'saveGearUnitImage',
   path: '/v1/gearunits/{identifier}/image',
-  summary: 'Give a gear unit a picture: JPEG, PNG, WebP or AVIF of at most 15 MB, reported by its content.',
+  summary: 'Give a gear unit a picture: JPEG, PNG, WebP or AVIF of at most 15 MB, recognised by its content.',
 });
 
 export const removeGearUnitImage = defineCall({
   ...remove,
   name: 'removeGearUnitImage',
   path: '/v1/gearunits/{identifier}/image',
-  summary: 'Take the picture of a gear unit away. It can be requeued for a day.',
+  summary: 'Take the picture of a gear unit away. It can be restored for a day.',
 });
 
 export const readEquipmentImage = defineCall({
@@ -83,14 +83,15 @@ export const saveEquipmentImage = defineCall({
   ...save,
   name: 'saveEquipmentImage',
   path: '/v1/equipment/{identifier}/image',
-  summary: 'Give any equipment a picture: JPEG, PNG, WebP or AVIF of at most 15 MB, reported by its content.',
+  summary:
+    'Give any equipment a picture: JPEG, PNG, WebP or AVIF of at most 15 MB, recognised by its content.',
 });
 
 export const removeEquipmentImage = defineCall({
   ...remove,
   name: 'removeEquipmentImage',
   path: '/v1/equipment/{identifier}/image',
-  summary: 'Take the picture of any equipment away. It can be requeued for a day.',
+  summary: 'Take the picture of any equipment away. It can be restored for a day.',
 });
 
 export const restoreEquipmentImage = defineCall({

@@ -84,7 +84,7 @@ describe('the markers', () => {
   });
 });
 
-it('a piece of a large plant is distinguished as finely as a small plant, and ends where its markers do', () => {
+it('a piece of a large plant is divided as finely as a small plant, and ends where its markers do', () => {
   const grid = Array.from({ length: 10_000 }, (_, n) =>
     place(String(n), -170 + (n % 100) * 3.4, -60 + (n / 100) * 1.3),
   );

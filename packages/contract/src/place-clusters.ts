@@ -163,7 +163,7 @@ function finished({ x, y, west, south, east, north, ...rest }: Growing): PlaceCl
 
 /**
  * The markers of a piece of the map. Only what can reach into it is looked at, and `MAX_CLUSTERS` is for this piece: far
- * in, a plant of many thousand places is as finely distinguished as a small one.
+ * in, a plant of many thousand places is divided as finely as a small one.
  */
 export function clustersWithin(
   places: readonly MappedPlace[],

@@ -20,7 +20,7 @@ export const plantPlaceSchema = z
     latitude: z.number(),
     longitude: z.number(),
     counts: severityTallySchema,
-    /** Equipment that is UNKNOWN, or has a part that is: reported beside the worst, never instead of it. */
+    /** Equipment that is UNKNOWN, or has a part that is: counted beside the worst, never instead of it. */
     withUnknown: z.int(),
   })
   .meta({ id: 'PlantPlace' });

@@ -48,6 +48,8 @@ export const problemSchema = z
     code: z.enum(problemCodes),
     detail: z.string().optional(),
     errors: z.array(fieldErrorSchema).optional(),
+    /** Of a conflict: what is there now, in the shape that the call answers. */
+    current: z.unknown().optional(),
     requestId: z.string().optional(),
   })
   .meta({ id: 'Problem' });
@@ -98,6 +100,13 @@ export const problem = {
   sessionEnded: () => makeProblem('sessionEnded'),
   notFound: (what?: string) => makeProblem('notFound', what === undefined ? undefined : `No such ${what}.`),
   conflict: (detail: string, errors?: readonly FieldError[]) => makeProblem('conflict', detail, errors),
+  /** Somebody else was first: the second gets what is there now beside what they sent. */
+  changedMeanwhile: (field: string, message: string, current: unknown) => {
+    const { problem: refused } = makeProblem('conflict', message, [
+      { field, code: 'changedMeanwhile', message },
+    ]);
+    return new ProblemError({ ...refused, current });
+  },
   policiesNotAccepted: (missing: readonly FieldError[], detail?: string) =>
     makeProblem('policiesNotAccepted', detail, missing),
   tooLarge: (detail?: string) => makeProblem('tooLarge', detail),

@@ -3,7 +3,8 @@ import { defineCall, publicCall, userCall } from './call.ts';
 import { emailSchema } from './email-rule.ts';
 import { jsonSchema } from './json-value.ts';
 import { queryFlag, queryList } from './paging.ts';
-import { PERMISSION_CODES, ROLE_CODES } from './permissions.ts';
+import { PERMISSION_CODES } from './permissions.ts';
+import { roleCodeSchema } from './role-calls.ts';
 
 export const PASSWORD_RULES = [
   { code: 'upperCase', pattern: /[A-Z]/ },
@@ -36,14 +37,19 @@ export const signedInUserSchema = z
     name: z.string(),
     organisationId: z.uuid(),
     organisationName: z.string(),
-    role: z.enum(ROLE_CODES),
+    /** The role given first: the role kind, `Fle` for the operator's staff. */
+    role: roleCodeSchema,
+    /** Every role the user holds, with the name that an organisation gave its own. */
+    roles: z.array(z.object({ code: roleCodeSchema, name: z.string() })),
     permissions: z.array(z.enum(PERMISSION_CODES)),
     isDemo: z.boolean(),
+    /** While the operator's staff is inside a customer's organisation: whose it is not, and until when. */
+    visit: z.object({ homeOrganisationName: z.string(), endsAt: z.iso.datetime() }).optional(),
   })
   .meta({ id: 'SignedInUser' });
 export type SignedInUser = z.infer<typeof signedInUserSchema>;
 
-const sessionSchema = z
+export const sessionSchema = z
   .object({ token: z.string(), expiresAt: z.iso.datetime(), user: signedInUserSchema })
   .meta({ id: 'Session' });
 export type Session = z.infer<typeof sessionSchema>;
@@ -71,9 +77,36 @@ export const signInDemo = defineCall({
   path: '/auth/login/demo',
   tag: 'session',
   service: 'auth',
-  summary: 'Sign in as the read-mostly demo user, where the demo plant runs.',
+  summary: 'Sign in as the read-mostly demo user, or to look through the eyes of one of the demo’s people.',
   access: publicCall,
+  query: z.object({
+    /** A key of `listDemoPeople`; without it the demo user, who sees the whole first company. */
+    person: z.string().max(60).optional(),
+  }),
   reply: sessionSchema,
+});
+
+export const listDemoPeople = defineCall({
+  name: 'listDemoPeople',
+  method: 'GET',
+  path: '/auth/login/demo/people',
+  tag: 'session',
+  service: 'auth',
+  summary:
+    'Through whose eyes the demo can be looked at: people of its two companies. Empty where there is no demo.',
+  access: publicCall,
+  reply: z.array(
+    z
+      .object({
+        key: z.string(),
+        name: z.string(),
+        role: roleCodeSchema,
+        company: z.string(),
+        /** What they see is what this group holds; null sees what the role sees. */
+        group: z.string().nullable(),
+      })
+      .meta({ id: 'DemoPerson' }),
+  ),
 });
 
 export const refreshSession = defineCall({
@@ -148,42 +181,6 @@ export const changePassword = defineCall({
   access: userCall(),
   body: z.object({ currentPassword: z.string().min(1).max(200), newPassword: newPasswordSchema }),
   reply: sessionSchema,
-});
-
-export const policySchema = z
-  .object({
-    id: z.uuid(),
-    /** The same in every language: `termsOfUse`, `privacyPolicy`, `dataUsage`, `imprint`, `about`. */
-    name: z.string(),
-    title: z.string(),
-    version: z.string(),
-    langCode: z.string(),
-    status: z.enum(['ACTIVE', 'RETIRED']),
-    /** Must be accepted to sign in. */
-    mandatory: z.boolean(),
-    /** Markdown. */
-    body: z.string(),
-  })
-  .meta({ id: 'Policy' });
-export type Policy = z.infer<typeof policySchema>;
-
-export const listPolicies = defineCall({
-  name: 'listPolicies',
-  method: 'GET',
-  path: '/policies',
-  tag: 'policies',
-  service: 'auth',
-  summary: 'The policies in a language; in English where that language has none.',
-  access: publicCall,
-  query: z.object({
-    lang_code: z
-      .string()
-      .max(12)
-      .regex(/^[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8})?$/, 'A language code such as en or de-AT.')
-      .default('en'),
-    policy_status: z.enum(['ACTIVE', 'RETIRED']).default('ACTIVE'),
-  }),
-  reply: z.array(policySchema),
 });
 
 /** Preferences are the portal's own: a flat object, kept as the portal left it. At most 64 kB. */

@@ -77,7 +77,7 @@ function conditionCode({ kind, value, limit, direction, at }: ReasonFacts): Cond
   switch (kind) {
     case 'limit':
       if (value === undefined || limit === undefined) return undefined;
-      // Held until five good readings: the value alone does not state.
+      // Held until five good readings: the value alone does not show it.
       if (isBelow ? value > limit : value <= limit) return 'CONDITION_HELD';
       return isBelow ? 'CONDITION_BELOW' : 'CONDITION_ABOVE';
     case 'healthy':
@@ -161,7 +161,7 @@ function whyCode({ kind, value, limit, baseline, direction }: ReasonFacts, at: s
     case 'limit':
       if (value === undefined || limit === undefined) return 'WHY_LIMIT_ONLY';
       if (direction === 'below') return value < limit ? 'WHY_LIMIT_BELOW' : 'WHY_LIMIT_NEAR';
-      // Held until five good readings: the value alone does not state.
+      // Held until five good readings: the value alone does not show it.
       return value > limit ? 'WHY_LIMIT' : 'WHY_LIMIT_NEAR';
     case 'change':
       return value === undefined || baseline === undefined ? 'WHY_CHANGE_ONLY' : 'WHY_CHANGE';

@@ -149,7 +149,7 @@ export const DIAGNOSIS_EN = {
   NOT_EVALUATED_TURNS:
     '{turns:0} turns of the {gear|} are too few: {needed} average out what is not its own.',
   NOT_EVALUATED_NO_REFERENCE:
-    'A single damaged tooth is informed from a healthy gear by comparison at equal load; no reference is given.',
+    'A single damaged tooth is distinguished from a healthy gear only by comparison at equal load; no reference is given.',
   NOT_EVALUATED_OTHER_SPEED:
     'The reference ran at {referenceRpm:0} rpm of the {gear|}, this record at {speedRpm:0} rpm: gears are compared at one speed and load alone.',
   NOT_EVALUATED_DROWNED_REFERENCE:
@@ -160,9 +160,9 @@ export const DIAGNOSIS_EN = {
     'A damaged tooth of the ring shows where the planets pass anyway; no reference is given.',
   NOT_EVALUATED_HALF_ORDERS: '{turns:0} turns do not separate half orders from whole ones: 20 are needed.',
   NOT_EVALUATED_MAINS:
-    'Twice the mains frequency lies {apartHz:2} Hz from a multiple of the shaft; {neededS:0} s would distinguish them.',
+    'Twice the mains frequency lies {apartHz:2} Hz from a multiple of the shaft; {neededS:0} s would separate them.',
   NOT_EVALUATED_ON_MAINS:
-    '{order} x of the shaft cannot be determined from the mains: the line at {frequencyHz:2} Hz may be what a cable picks up.',
+    '{order} x of the shaft cannot be distinguished from the mains: the line at {frequencyHz:2} Hz may be what a cable picks up.',
   NOT_EVALUATED_POLE_PASS:
     'The pole pass frequency of {polePassHz:2} Hz is finer than this record resolves; {neededS:0} s are needed.',
   NOT_EVALUATED_QUANTITY: 'A waveform in {unit} is not one of acceleration or velocity.',
@@ -177,7 +177,7 @@ export const DIAGNOSIS_EN = {
   BAD_SPEED: 'The speed must be a number of rpm from 0, not {speedRpm}.',
   EMPTY: 'The signal holds no samples.',
   NOT_FINITE: 'Sample {index} is not a number: {count} of {samples} are none.',
-  WRONG_LENGTH: '{samples} samples came where {expected} were informed: the record is cut or joined.',
+  WRONG_LENGTH: '{samples} samples came where {expected} were announced: the record is cut or joined.',
   TOO_SHORT: '{samples} samples are too few: {needed} are needed.',
   FEW_TURNS: 'The signal covers {turns:1} turns: fewer than 10 cannot separate neighbouring lines.',
   FLAT: 'The signal is flat at {value}: the sensor is open or not connected.',
@@ -203,7 +203,7 @@ export const DIAGNOSIS_EN = {
     'Energy rises right up to half the sampling rate: nothing held back what lies above, and lines there may be folded.',
   SLOW_SAMPLING: 'Sampling at {samplingRateHz} Hz does not reach {neededHz:0} Hz, which {part} would need.',
   COARSE_SPECTRUM:
-    'The record resolves {resolutionHz:2} Hz; stating {what} apart needs {neededHz:2} Hz, that is {neededS:1} s.',
+    'The record resolves {resolutionHz:2} Hz; separating {what} needs {neededHz:2} Hz, that is {neededS:1} s.',
 
   // as a whole
   NO_FAULT: 'No fault of a known part shows in this measurement.',

@@ -42,9 +42,20 @@ export const EVENT_DE: Readonly<Record<keyof typeof EVENT_EN, string>> = {
   EVENT_CHANGED: 'Antriebsstrang geändert',
   EVENT_GEARS_UNKNOWN: 'Verzahnung wieder als unbekannt angegeben',
   EVENT_SETUP: 'Messeinstellung geändert',
+  EVENT_FINDING_CONFIRMED: '{part}: {fault|} bestätigt',
+  EVENT_FINDING_GROWN: '{part}: {fault|} hat zugenommen',
+  EVENT_FINDING_CLOSED: '{part}: {fault|} geschlossen',
+  EVENT_FINDING_REOPENED: '{part}: {fault|} wieder offen',
+  EVENT_JOB_DONE: 'Auftrag erledigt: {job|}',
+  EVENT_JOB_FAILED: 'Auftrag fehlgeschlagen: {job|}',
+  EVENT_JOB_TIMED_OUT: 'Auftrag ohne Antwort in der Frist: {job|}',
+  EVENT_JOB_CANCELLED: 'Auftrag abgebrochen: {job|}',
 };
 
 export const EVENT_WORDS_DE: Readonly<Record<string, string>> = {
+  measure: 'Messung',
+  setup: 'Messeinstellung',
+  firmware: 'Firmwareaktualisierung',
   draft: 'Entwurf',
   submitted: 'eingereicht',
   verified: 'geprüft',

@@ -40,9 +40,20 @@ export const EVENT_EN = {
   EVENT_CHANGED: 'Drivetrain changed',
   EVENT_GEARS_UNKNOWN: 'Gears said to be unknown again',
   EVENT_SETUP: 'Measurement setup changed',
+  EVENT_FINDING_CONFIRMED: '{part}: {fault|} confirmed',
+  EVENT_FINDING_GROWN: '{part}: {fault|} has grown',
+  EVENT_FINDING_CLOSED: '{part}: {fault|} closed',
+  EVENT_FINDING_REOPENED: '{part}: {fault|} open again',
+  EVENT_JOB_DONE: 'Job done: {job|}',
+  EVENT_JOB_FAILED: 'Job failed: {job|}',
+  EVENT_JOB_TIMED_OUT: 'Job without an answer in time: {job|}',
+  EVENT_JOB_CANCELLED: 'Job cancelled: {job|}',
 } as const;
 
 export const EVENT_WORDS_EN: Readonly<Record<string, string>> = {
+  measure: 'measurement',
+  setup: 'measurement setup',
+  firmware: 'firmware update',
   draft: 'draft',
   submitted: 'submitted',
   verified: 'verified',

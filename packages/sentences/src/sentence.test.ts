@@ -11,7 +11,7 @@ const says = [
 ];
 
 describe('sentences', () => {
-  it('state a finding and its growth in both languages', () => {
+  it('describe a finding and its growth in both languages', () => {
     expect(sayFinding(says)).toBe(
       'Outer race of bearing B3 (intermediate shaft, 22320) is damaged: 5 of 5 harmonics, growing 1.8 dB a week.',
     );

@@ -98,7 +98,7 @@ function transformBand(
   return { re: out.im, im: out.re };
 }
 
-/** Amplitude spectrum of the envelope of a band, mean removed, Hann window unless configured otherwise. */
+/** Amplitude spectrum of the envelope of a band, mean removed, Hann window by default. */
 export function envelopeSpectrum(
   samples: Samples,
   samplingRateHz: number,

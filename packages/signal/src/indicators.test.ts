@@ -230,7 +230,7 @@ describe('densities and correlation', () => {
     expect(Math.hypot(...parts)).toBeCloseTo(signalStatistics(x).rmsAc, 9);
   });
 
-  it('coherence is 1 for a filtered copy, low for outsiders, and the phase states the delay', () => {
+  it('coherence is 1 for a filtered copy, low for unrelated signals, and the phase gives the delay', () => {
     const x = lcgNoise(40000, 1);
     const delayed = x.map((_, i) => 2 * (x[i - 5] ?? 0));
     const same = crossSpectrum(x, delayed, 1000, { blockLength: 512 });

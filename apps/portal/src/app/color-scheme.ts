@@ -10,7 +10,7 @@ export const colorSchemeOfPreferences: MantineColorSchemeManager = {
     if (theme !== currentPreferences().theme) changePreferences({ theme });
   },
   subscribe(onUpdate) {
-    // Mantine answers an update with set(): only a change may be informed.
+    // Mantine answers an update with set(): only a change may be reported.
     let reported = currentPreferences().theme;
     unsubscribe = subscribeToPreferences(() => {
       const { theme } = currentPreferences();

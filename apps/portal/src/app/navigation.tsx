@@ -1,10 +1,14 @@
 import {
+  IconBuilding,
   IconCircles,
   IconCpu,
   IconInfoCircle,
   IconLayoutDashboard,
   IconListSearch,
+  IconMessage,
+  IconRobot,
   IconSettings,
+  IconShieldLock,
   IconWaveSine,
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
@@ -21,6 +25,10 @@ export function Navigation({ onGo }: { onGo?: () => void }) {
   const maySeeEquipment = useAllowed('EQUIPMENT_1001');
   const maySeeBearings = useAllowed('BEARING_4301');
   const maySeeDevices = useAllowed('DEVICE_2001');
+  const maySeeOrganisation = useAllowed('ORGANISATION_5101');
+  const maySeeRoles = useAllowed('USER_5001');
+  const maySeeServices = useAllowed('SERVICE_5301');
+  const mayWrite = useAllowed('CONTACT_5201');
   const held: readonly string[] = useSession()?.user.permissions ?? [];
   const mayAdminister = ADMIN_SECTIONS.some(({ permissions }) =>
     permissions.every((code) => held.includes(code)),
@@ -58,6 +66,12 @@ export function Navigation({ onGo }: { onGo?: () => void }) {
           {t('nav.bearings')}
         </NavLink>
       )}
+      {maySeeOrganisation && (
+        <NavLink to="/organisation" className={classes.link!} onClick={onGo}>
+          <IconBuilding size={16} stroke={1.7} aria-hidden="true" />
+          {t('nav.organisation')}
+        </NavLink>
+      )}
       {maySeeEquipment && (
         <FavoriteLinks
           className={classes.favorites!}
@@ -66,10 +80,28 @@ export function Navigation({ onGo }: { onGo?: () => void }) {
         />
       )}
       <div className={classes.foot}>
+        {maySeeRoles && (
+          <NavLink to="/settings/roles" className={classes.link!} onClick={onGo}>
+            <IconShieldLock size={16} stroke={1.7} aria-hidden="true" />
+            {t('nav.roles')}
+          </NavLink>
+        )}
+        {maySeeServices && (
+          <NavLink to="/settings/service-accounts" className={classes.link!} onClick={onGo}>
+            <IconRobot size={16} stroke={1.7} aria-hidden="true" />
+            {t('nav.serviceAccounts')}
+          </NavLink>
+        )}
         {mayAdminister && (
           <NavLink to="/flenderadmin" className={classes.link!} onClick={onGo}>
             <IconSettings size={16} stroke={1.7} aria-hidden="true" />
             {t('nav.admin')}
+          </NavLink>
+        )}
+        {mayWrite && (
+          <NavLink to="/settings/contact" className={classes.link!} onClick={onGo}>
+            <IconMessage size={16} stroke={1.7} aria-hidden="true" />
+            {t('nav.contact')}
           </NavLink>
         )}
         <NavLink to="/legal/about" className={classes.link!} onClick={onGo}>

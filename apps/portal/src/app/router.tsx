@@ -1,5 +1,5 @@
 import { createBrowserRouter, type RouteObject, redirect } from 'react-router';
-import { currentSession } from '../platform/session.ts';
+import { currentSession, hasSessionEnded } from '../platform/session.ts';
 import { ADMIN_SECTIONS } from '../screens/admin/admin-sections.ts';
 import { RouteFailure } from './route-failure.tsx';
 
@@ -18,6 +18,12 @@ const routes: RouteObject[] = [
       {
         path: 'auth/login',
         lazy: async () => ({ Component: (await import('../screens/login/login-screen.tsx')).LoginScreen }),
+      },
+      {
+        path: 'auth/session-ended',
+        lazy: async () => ({
+          Component: (await import('../screens/session-ended/session-ended-screen.tsx')).SessionEndedScreen,
+        }),
       },
       {
         path: 'auth/first-administrator',
@@ -109,6 +115,12 @@ const routes: RouteObject[] = [
               Component: (await import('../screens/devices/devices-screen.tsx')).DevicesScreen,
             }),
           },
+          {
+            path: 'organisation',
+            lazy: async () => ({
+              Component: (await import('../screens/organisation/organisation-screen.tsx')).OrganisationScreen,
+            }),
+          },
           // Of a gear unit's device; with the coupling's or the motor's identifier between of one on those.
           ...[
             ':deviceType/:deviceIdentifier/:deviceUuid/measurement-setup',
@@ -146,6 +158,25 @@ const routes: RouteObject[] = [
             }),
           },
           {
+            path: 'settings/roles',
+            lazy: async () => ({
+              Component: (await import('../screens/roles/roles-screen.tsx')).RolesScreen,
+            }),
+          },
+          {
+            path: 'settings/service-accounts',
+            lazy: async () => ({
+              Component: (await import('../screens/service-accounts/service-accounts-screen.tsx'))
+                .ServiceAccountsScreen,
+            }),
+          },
+          {
+            path: 'settings/contact',
+            lazy: async () => ({
+              Component: (await import('../screens/contact/contact-screen.tsx')).ContactScreen,
+            }),
+          },
+          {
             path: 'flenderadmin',
             lazy: async () => ({
               Component: (await import('../screens/admin/admin-screen.tsx')).AdminScreen,
@@ -178,5 +209,6 @@ function requireSession({ request }: { request: Request }): null {
   if (currentSession() !== undefined) return null;
   const { pathname, search } = new URL(request.url);
   const wanted = pathname + search;
+  if (hasSessionEnded()) throw redirect(`/auth/session-ended?next=${encodeURIComponent(wanted)}`);
   throw redirect(wanted === '/dashboard' ? '/auth/login' : `/auth/login?next=${encodeURIComponent(wanted)}`);
 }

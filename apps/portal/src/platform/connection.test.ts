@@ -26,7 +26,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('the loss is informed once, kept under its key, and gone with the first answer', () => {
+it('the loss is reported once, kept under its key, and gone with the first answer', () => {
   const reported: boolean[] = [];
   const stop = subscribeToConnection((isLost) => reported.push(isLost));
   noteAnswer();

@@ -34,16 +34,18 @@ export function isNoAnswer(status: number): boolean {
   return status === 502 || status === 504;
 }
 
-async function probe(): Promise<void> {
+/** Asks whether anybody answers. */
+export async function probe(): Promise<void> {
   try {
     const response = await fetch(portalConfig().services.config + readHealth.path, { cache: 'no-store' });
-    if (!isNoAnswer(response.status)) noteAnswer();
+    if (isNoAnswer(response.status)) noteNoAnswer();
+    else noteAnswer();
   } catch {
-    // Still away.
+    noteNoAnswer();
   }
 }
 
-/** At start: what the last visit left, and what the browser itself is notified of the network. */
+/** At start: what the last visit left, and what the browser itself knows about the network. */
 export function watchConnection(): void {
   const kept = Date.parse(browserStorage().read(ENTRY) ?? '');
   if (Number.isFinite(kept)) {

@@ -18,7 +18,7 @@ export type UnitSystem = (typeof UNIT_SYSTEMS)[number];
 export const DASHBOARD_MODES = ['LIST', 'GRID'] as const;
 export type DashboardMode = (typeof DASHBOARD_MODES)[number];
 
-/** The reader's choices. They travel with the person (`/user/pref`); a encrypted copy serves the first paint. */
+/** The reader's choices. They travel with the person (`/user/pref`); an encrypted copy serves the first paint. */
 export interface Preferences {
   readonly language: Language;
   readonly theme: Theme;

@@ -28,7 +28,7 @@ describe('a refusal of the server', () => {
     ]);
   });
 
-  it('is informed for the whole form where it fits no field, by the code that says most', () => {
+  it('is shown for the whole form where it fits no field, by the code that says most', () => {
     expect(sorted(refused(['body.title', 'wrong'], ['body.secret', 'secretMissing']))).toEqual({
       fields: [['title', 'wrong']],
       restCode: 'secretMissing',

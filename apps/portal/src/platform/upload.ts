@@ -18,7 +18,7 @@ export interface UploadOptions {
 }
 
 /**
- * Sends a file as the body of a call and states how far it is, which `fetch` cannot. Throws `ProblemError` like `call`;
+ * Sends a file as the body of a call and reports how far it is, which `fetch` cannot. Throws `ProblemError` like `call`;
  * a 401 is answered once by a refresh of the session and a second try.
  */
 export async function upload<C extends CallDefinition>(

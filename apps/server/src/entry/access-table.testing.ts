@@ -12,7 +12,7 @@ export interface CallParts {
 }
 
 export interface AccessRow {
-  /** Roles that may, written out here apart from the program's own table; or a endpoint that asks for no user. */
+  /** Roles that may, written out here apart from the program's own table; or an endpoint that asks for no user. */
   readonly may: 'everyone' | 'devices' | string;
   /** What a caller who may gets. */
   readonly status: number;
@@ -29,8 +29,11 @@ const writers = 'Fle Adm Ana Ope';
 const engineers = 'Fle Adm Ana';
 const operators = 'Fle Adm Ana Ope';
 const administrators = 'Fle Adm';
+/** Of the whole installation; where it has one organisation that one's administrators too (policies.test.ts). */
+const operatorStaff = 'Fle';
 
 const none = () => ({});
+let nextVersion = 0;
 const range = { from: '2026-11-01T00:00:00Z', to: '2026-11-02T00:00:00Z' };
 
 /** 24 x 24 pixels of one colour. */
@@ -65,6 +68,12 @@ const ofDrivetrain = (more: CallParts = {}): AccessRow => ({
   about: 'subject',
   parts: (plant) => ({ ...more, params: { id: plant.drivetrainId } }),
 });
+const ofGroup = (status: number, more: (plant: TestPlant) => CallParts = none): AccessRow => ({
+  may: administrators,
+  status,
+  about: 'subject',
+  parts: (plant) => ({ ...more(plant), params: { id: plant.groupId } }),
+});
 const sentPicture = (plant: TestPlant): CallParts => ({
   params: { identifier: plant.equipmentIdentifier },
   rawBody: smallPng,
@@ -83,6 +92,7 @@ export const ACCESS_TABLE: Readonly<Record<string, AccessRow>> = {
     about: 'caller',
     parts: (plant) => ({ body: { email: plant.signerEmail, password: TEST_PASSWORD } }),
   },
+  listDemoPeople: { may: 'everyone', status: 200, about: 'caller', parts: none },
   signInDemo: { may: 'everyone', status: 200, about: 'caller', parts: none },
   // Without the cookie there is no session to refresh.
   refreshSession: { may: 'everyone', status: 401, about: 'caller', parts: none },
@@ -104,6 +114,63 @@ export const ACCESS_TABLE: Readonly<Record<string, AccessRow>> = {
     }),
   },
   listPolicies: { may: 'everyone', status: 200, about: 'caller', parts: none },
+  listPolicyVersions: { may: operatorStaff, status: 200, about: 'caller', parts: none },
+  readPolicyVersion: {
+    may: operatorStaff,
+    status: 200,
+    about: 'caller',
+    parts: (plant) => ({ params: { id: plant.policyDraftId } }),
+  },
+  createPolicyDraft: {
+    may: operatorStaff,
+    status: 200,
+    about: 'caller',
+    parts: () => {
+      nextVersion += 1;
+      const version = `8.${nextVersion}`;
+      return {
+        body: { name: 'about', version, langCode: 'en', title: 'About us', body: 'We look after drives.' },
+      };
+    },
+  },
+  changePolicyDraft: {
+    may: operatorStaff,
+    status: 200,
+    about: 'caller',
+    parts: (plant) => ({
+      params: { id: plant.policyDraftId },
+      body: { revision: 1, title: 'About us', body: 'We look after gear units.' },
+    }),
+  },
+  publishPolicies: {
+    may: operatorStaff,
+    status: 200,
+    about: 'caller',
+    parts: (plant) => ({ body: { drafts: [{ id: plant.publishedDraftId, revision: 1 }] } }),
+  },
+  withdrawPolicy: {
+    may: operatorStaff,
+    status: 204,
+    about: 'caller',
+    parts: (plant) => ({ params: { id: plant.policyDraftId } }),
+  },
+  listPolicyAcceptances: { may: operatorStaff, status: 200, about: 'caller', parts: none },
+  exportPolicyAcceptances: { may: operatorStaff, status: 200, about: 'caller', parts: none },
+
+  sendContactMessage: {
+    may: persons,
+    status: 200,
+    about: 'caller',
+    parts: () => ({ body: { subject: 'Hum', text: 'Kiln 2 hums.' } }),
+  },
+  listContactMessages: { may: operatorStaff, status: 200, about: 'caller', parts: none },
+  setContactMessageState: {
+    may: operatorStaff,
+    status: 200,
+    about: 'caller',
+    parts: (plant) => ({ params: { id: plant.contactMessageId }, body: { state: 'answered' } }),
+  },
+
   whoAmI: { may: all, status: 200, about: 'caller', parts: none },
   changePassword: {
     may: persons,
@@ -122,6 +189,108 @@ export const ACCESS_TABLE: Readonly<Record<string, AccessRow>> = {
     about: 'subject',
     parts: (plant) => ({ params: { id: plant.userId }, body: { role: 'Ope' } }),
   },
+  addUserRole: {
+    may: administrators,
+    status: 200,
+    about: 'subject',
+    parts: (plant) => ({ params: { id: plant.userId }, body: { role: 'Ana' } }),
+  },
+  // A role that the user does not hold: the refusal names the role, not the user.
+  deleteUserRole: {
+    may: administrators,
+    status: 404,
+    about: 'caller',
+    parts: (plant) => ({ params: { id: plant.userId, role: plant.roleCode } }),
+  },
+  listRoleHolders: {
+    may: administrators,
+    status: 200,
+    about: 'subject',
+    parts: (plant) => ({ params: { code: plant.roleCode } }),
+  },
+  createRole: {
+    may: administrators,
+    status: 200,
+    about: 'caller',
+    parts: () => ({ body: { name: `R ${crypto.randomUUID()}`, permissions: ['EQUIPMENT_1001'] } }),
+  },
+  copyRole: {
+    may: administrators,
+    status: 200,
+    about: 'subject',
+    parts: (plant) => ({ params: { code: plant.roleCode }, body: { name: `R ${crypto.randomUUID()}` } }),
+  },
+  // Made from a version that never was: whoever may is informed so.
+  changeRole: {
+    may: administrators,
+    status: 409,
+    about: 'subject',
+    parts: (plant) => ({
+      params: { code: plant.roleCode },
+      body: { name: 'Lubrication', permissions: ['EQUIPMENT_1001'], version: 99 },
+    }),
+  },
+  deleteRole: {
+    may: administrators,
+    status: 204,
+    about: 'subject',
+    parts: (plant) => ({
+      params: { code: plant.spareRoleCodes.pop() ?? crypto.randomUUID() },
+      body: { version: 1, losing: [] },
+    }),
+  },
+  listServiceAccounts: { may: administrators, status: 200, about: 'caller', parts: none },
+  createServiceAccount: {
+    may: administrators,
+    status: 200,
+    about: 'caller',
+    parts: () => ({
+      body: { name: `S ${crypto.randomUUID()}`, permissions: ['EQUIPMENT_1001'], lifeDays: 30 },
+    }),
+  },
+  issueServiceToken: {
+    may: administrators,
+    status: 200,
+    about: 'subject',
+    parts: (plant) => ({ params: { id: plant.serviceAccountId }, body: { lifeDays: 30 } }),
+  },
+  revokeServiceToken: {
+    may: administrators,
+    status: 204,
+    about: 'subject',
+    parts: (plant) => {
+      const spare = plant.spareServiceAccounts.pop();
+      return {
+        params: {
+          id: spare?.accountId ?? crypto.randomUUID(),
+          tokenId: spare?.tokenId ?? crypto.randomUUID(),
+        },
+      };
+    },
+  },
+  deleteServiceAccount: {
+    may: administrators,
+    status: 204,
+    about: 'subject',
+    parts: (plant) => ({
+      params: { id: plant.spareServiceAccounts.pop()?.accountId ?? crypto.randomUUID() },
+    }),
+  },
+  listOrganisationsToEnter: {
+    may: operatorStaff,
+    status: 200,
+    about: 'caller',
+    parts: () => ({ query: { search: 'none such' } }),
+  },
+  // The callers here have a token and no session: whoever may is informed so.
+  enterOrganisation: {
+    may: operatorStaff,
+    status: 409,
+    about: 'caller',
+    parts: (plant) => ({ params: { id: plant.organisationId }, body: { reason: 'Asked for help' } }),
+  },
+  leaveOrganisation: { may: operatorStaff, status: 409, about: 'caller', parts: none },
+  listOrganisationVisits: { may: administrators, status: 200, about: 'caller', parts: none },
   changeUserStatus: {
     may: administrators,
     status: 200,
@@ -141,6 +310,28 @@ export const ACCESS_TABLE: Readonly<Record<string, AccessRow>> = {
     about: 'subject',
     parts: (plant) => ({ params: { id: plant.organisationId } }),
   },
+  listOrganisations: { may: administrators, status: 200, about: 'caller', parts: none },
+  createOrganisation: {
+    may: administrators,
+    status: 200,
+    about: 'subject',
+    parts: (plant) => ({ body: { name: `Works ${crypto.randomUUID()}`, parentId: plant.organisationId } }),
+  },
+  listGroups: { may: all, status: 200, about: 'caller', parts: none },
+  readGroup: ofGroup(200),
+  createGroup: {
+    may: administrators,
+    status: 200,
+    about: 'caller',
+    parts: () => ({ body: { name: `Group ${crypto.randomUUID()}` } }),
+  },
+  // Made from a version that never was: whoever may is informed so.
+  changeGroup: ofGroup(409, () => ({ body: { name: 'Kilns', parentId: null, version: 1_000_000 } })),
+  deleteGroup: ofGroup(409, () => ({ query: { version: '1000000' } })),
+  listGroupEquipment: ofGroup(200),
+  listGroupPeople: ofGroup(200),
+  changeGroupEquipment: ofGroup(200, (plant) => ({ body: { action: 'add', ids: [plant.equipmentId] } })),
+  changeGroupPeople: ofGroup(200, (plant) => ({ body: { action: 'remove', ids: [plant.userId] } })),
   renameOrganisation: {
     may: administrators,
     status: 200,
@@ -219,21 +410,21 @@ export const ACCESS_TABLE: Readonly<Record<string, AccessRow>> = {
   },
   submitKinematics: {
     may: engineers,
-    // An older version, which is history: the refusal shows that the endpoint is open.
+    // An older version, which is history: the refusal shows that the call is allowed.
     status: 409,
     about: 'subject',
     parts: (plant) => ({ params: { id: plant.equipmentId, version: '1' }, body: { comment: 'Why' } }),
   },
   verifyKinematics: {
     may: engineers,
-    // An older version, which is history: the refusal shows that the endpoint is open.
+    // An older version, which is history: the refusal shows that the call is allowed.
     status: 409,
     about: 'subject',
     parts: (plant) => ({ params: { id: plant.equipmentId, version: '1' }, body: { comment: 'Why' } }),
   },
   setKinematicsValidity: {
     may: engineers,
-    // An older version, which is history: the refusal shows that the endpoint is open.
+    // An older version, which is history: the refusal shows that the call is allowed.
     status: 409,
     about: 'subject',
     parts: (plant) => ({
@@ -243,7 +434,7 @@ export const ACCESS_TABLE: Readonly<Record<string, AccessRow>> = {
   },
   previewKinematicsValidity: {
     may: engineers,
-    // An older version, which is history: the refusal shows that the endpoint is open.
+    // An older version, which is history: the refusal shows that the call is allowed.
     status: 409,
     about: 'subject',
     parts: (plant) => ({
@@ -253,21 +444,21 @@ export const ACCESS_TABLE: Readonly<Record<string, AccessRow>> = {
   },
   lockKinematics: {
     may: engineers,
-    // An older version, which is history: the refusal shows that the endpoint is open.
+    // An older version, which is history: the refusal shows that the call is allowed.
     status: 409,
     about: 'subject',
     parts: (plant) => ({ params: { id: plant.equipmentId, version: '1' }, body: { comment: 'Why' } }),
   },
   reopenKinematics: {
     may: engineers,
-    // An older version, which is history: the refusal shows that the endpoint is open.
+    // An older version, which is history: the refusal shows that the call is allowed.
     status: 409,
     about: 'subject',
     parts: (plant) => ({ params: { id: plant.equipmentId, version: '1' }, body: { comment: 'Why' } }),
   },
   resetKinematics: {
     may: engineers,
-    // An older version, which is history: the refusal shows that the endpoint is open.
+    // An older version, which is history: the refusal shows that the call is allowed.
     status: 409,
     about: 'subject',
     parts: (plant) => ({ params: { id: plant.equipmentId, version: '1' }, body: { comment: 'Why' } }),
@@ -730,7 +921,7 @@ export const ACCESS_TABLE: Readonly<Record<string, AccessRow>> = {
     about: 'subject',
     parts: (plant) => ({ params: { id: plant.deviceId } }),
   },
-  // Made from a version that never was: whoever may is informed so.
+  // Made from a version that never was: who is allowed gets that answer.
   saveMeasurementSetup: {
     may: administrators,
     status: 409,
@@ -766,7 +957,7 @@ export const ACCESS_TABLE: Readonly<Record<string, AccessRow>> = {
     parts: (plant) => ({ params: { id: plant.drivetrainId } }),
   },
   listFirmwareUpdates: { may: all, status: 200, about: 'caller', parts: none },
-  // The device of the plant is of a type without releases: whoever may is informed so.
+  // The device of the plant is of a type without releases: who is allowed gets that answer.
   startFirmwareUpdate: {
     may: administrators,
     status: 400,
@@ -803,7 +994,7 @@ export const ACCESS_TABLE: Readonly<Record<string, AccessRow>> = {
     about: 'subject',
     parts: (plant) => ({ params: { id: plant.equipmentId }, body: { kind: 'measure' } }),
   },
-  // The job of the plant has ended: whoever may is informed so.
+  // The job of the plant has ended: who is allowed gets that answer.
   cancelDeviceJob: {
     may: administrators,
     status: 409,
@@ -817,7 +1008,7 @@ export const ACCESS_TABLE: Readonly<Record<string, AccessRow>> = {
     isEverywhere: true,
     parts: none,
   },
-  createOrganisation: {
+  createTopOrganisation: {
     may: 'Fle',
     status: 200,
     about: 'caller',
@@ -825,7 +1016,6 @@ export const ACCESS_TABLE: Readonly<Record<string, AccessRow>> = {
       body: {
         name: 'Plants of the north',
         identifier: `o-${crypto.randomUUID()}`,
-        administratorEmail: 'first@nowhere.example',
       },
     }),
   },
@@ -925,6 +1115,24 @@ export const ACCESS_TABLE: Readonly<Record<string, AccessRow>> = {
     parts: () => ({ query: { deviceType: 'RZ-Vibro' } }),
   },
 };
+
+/**
+ * Calls about a thing that hangs on no equipment: whoever may make them, may whatever their groups are. Every other call
+ * about a thing is refused to who does not see its equipment.
+ */
+export const NOT_ABOUT_EQUIPMENT: readonly string[] = [
+  'readUserEmail',
+  'readOrganisation',
+  // Bearings are the organisation's, wherever they are mounted; their uses are listed where the equipment is seen.
+  'readBearing',
+  'listBearingUses',
+  'changeCustomerBearing',
+  'deleteCustomerBearing',
+  'readSavedView',
+  'setDefaultSavedView',
+  'changeSavedView',
+  'deleteSavedView',
+];
 
 /** The address of a call below the base. */
 export function addressOf(path: string, parts: CallParts): string {

@@ -8,8 +8,10 @@ import {
   makeDeviceWatch,
   makeEvaluationIntake,
   makeEvaluationQueue,
+  makeLimitsConsumer,
   readLimitsInForce,
 } from '../modules/conditions/index.ts';
+import { addContactRoutes } from '../modules/contact/index.ts';
 import { addDeletionJobs, addDeletionRoutes } from '../modules/deletions/index.ts';
 import { addDeviceJobRoutes, makeJobDispatcher } from '../modules/device-jobs/index.ts';
 import {
@@ -36,6 +38,7 @@ import { addDocumentJobs, addDocumentRoutes } from '../modules/documents/index.t
 import { addEventJobs, announceAppended, makeEventConsumers } from '../modules/domain-events/index.ts';
 import { addEquipmentRoutes } from '../modules/equipment/index.ts';
 import { addFirmwareRoutes, addReleaseRoutes, advanceUpdates } from '../modules/firmware/index.ts';
+import { addGroupRoutes } from '../modules/groups/index.ts';
 import { makeIngest } from '../modules/ingest/index.ts';
 import { addLiveRoutes } from '../modules/live/index.ts';
 import { addLogRoutes } from '../modules/log-book/index.ts';
@@ -55,6 +58,12 @@ import { addPreferenceRoutes } from '../modules/preferences/index.ts';
 import { makeProjections } from '../modules/projections/index.ts';
 import { addSavedViewRoutes } from '../modules/saved-views/index.ts';
 import {
+  addServiceAccountRoutes,
+  makeEndedServiceCheck,
+  makeServiceCallerReader,
+  makeServiceTokens,
+} from '../modules/service-accounts/index.ts';
+import {
   addSessionJobs,
   addSessionRoutes,
   endSessionsOf,
@@ -71,6 +80,7 @@ import {
   makeWaveformStore,
 } from '../modules/telemetry-store/index.ts';
 import { addUserAdminRoutes, addUserRoutes } from '../modules/users/index.ts';
+import { listVisibleAssets } from '../modules/visibility/index.ts';
 import { makeTokens, type Tokens } from '../platform/access.ts';
 import { serveApiDocs } from '../platform/api-docs.ts';
 import { makeBlobStore } from '../platform/blob-store.ts';
@@ -101,7 +111,6 @@ import { makeStorageWatch, watchBlobs } from '../platform/storage-watch.ts';
 import { openTlsFiles } from '../platform/tls-files.ts';
 import { WRITE_LIMITS } from '../platform/write-limit.ts';
 import { ownFolders, prepareBlobFolder, prepareDataDir } from './data-folders.ts';
-import { inviteFirstAdministrator } from './invite-first-administrator.ts';
 import { listen } from './listen.ts';
 import { listenOnLoopback } from './loopback-listener.ts';
 import { openDatabase } from './open-database.ts';
@@ -255,13 +264,14 @@ async function bootParts(
     const series = await readArrived({ assetId, signalNumber, fromMs: sinceMs, toMs: now() + DAY_MS });
     return { timesMs: series.timesMs, values: series.values };
   };
-  const evaluator = makeConditionEvaluator({ pool: arriving.pool, log, events, now, readSince });
-  const projections = makeProjections({ pool: arriving.pool, log, events, now, readSince });
+  const evaluator = makeConditionEvaluator({ pool: arriving.pool, log, metrics, events, now, readSince });
+  const projections = makeProjections({ pool: arriving.pool, log, metrics, events, now, readSince });
   const evaluationIntake = makeEvaluationIntake({
     queue: makeEvaluationQueue(arriving.pool),
     evaluator: evaluator,
     followers: [projections],
     log,
+    metrics,
   });
   // Where devices send there is one evaluator; what the other processes commit is queued for it.
   if (has('ingest'))
@@ -355,7 +365,13 @@ async function bootParts(
     mqttTls: tls && { port: configuration.mqttsPort, files: tls },
   });
 
-  const readToken = makeCallerReader({ db, readToken: tokens.read, now: clock });
+  const serviceTokens = makeServiceTokens(tokens.serviceKey);
+  const readToken = makeServiceCallerReader({
+    db,
+    tokens: serviceTokens,
+    readToken: makeCallerReader({ db, readToken: tokens.read, now: clock }),
+    now: clock,
+  });
   const http = await makeHttpServer({
     log,
     readToken,
@@ -386,7 +402,8 @@ async function bootParts(
   if (has('http')) {
     addStorageRoute(http, storage);
     addSessionRoutes(http, { db, tokens, passwords: makePasswords(), configuration, now: clock });
-    addPolicyRoutes(http, { db });
+    addPolicyRoutes(http, { db, now: clock });
+    addContactRoutes(http, { db, now: clock });
     addPreferenceRoutes(http, { db });
     addUserRoutes(http, {
       db,
@@ -395,12 +412,15 @@ async function bootParts(
       now: clock,
     });
     addUserAdminRoutes(http, { db, endSessions: endSessionsOf, now: clock });
+    addServiceAccountRoutes(http, { db, tokens: serviceTokens, now: clock });
     addOrganisationRoutes(http, { db });
-    addOrganisationAdminRoutes(http, {
+    addOrganisationAdminRoutes(http, { db, endSessions: endSessionsOf, now: clock });
+    addGroupRoutes(http, {
       db,
-      inviteFirstAdministrator,
-      endSessions: endSessionsOf,
-      now: clock,
+      onChanged: (organisationId, assetIds) => {
+        events.publish('groupsChanged', { organisationId });
+        if (assetIds.length > 0) events.publish('equipmentChanged', { organisationId, assetIds });
+      },
     });
     addAdminRoutes(http, {
       db,
@@ -423,7 +443,8 @@ async function bootParts(
       rediagnosis: { request: requestRediagnosis, preview: countReprocessed },
       onChanged: (organisationId, assetIds) =>
         events.publish('equipmentChanged', { organisationId, assetIds }),
-      onImport: (organisationId, progress) => events.publish('import', { organisationId, ...progress }),
+      onImport: ({ organisationId, userId }, progress) =>
+        events.publish('import', { organisationId, userId, ...progress }),
       map: configuration.map && { styleUrl: configuration.map.styleUrl, token: configuration.map.token },
     });
     addSavedViewRoutes(http, { db });
@@ -463,7 +484,12 @@ async function bootParts(
       events,
       metrics,
       log,
-      findEnded: makeEndedCallerCheck({ db, now: clock }),
+      findEnded: makeEndedServiceCheck({
+        db,
+        now: clock,
+        findEnded: makeEndedCallerCheck({ db, now: clock }),
+      }),
+      visibleAssets: (caller) => listVisibleAssets(db, caller),
     });
     await serveApiDocs(http.app, releaseVersion);
     await portalBuilt;
@@ -536,6 +562,10 @@ async function bootParts(
     await projections.start();
     undo.add('evaluation intake', () => evaluationIntake.stop());
     evaluationIntake.start();
+    const limits = makeLimitsConsumer({ onQueued: () => evaluationIntake.wake() });
+    const consumers = makeEventConsumers({ pool: arriving.pool, events, metrics, log }, [limits]);
+    undo.add('consumer of changed limits', () => consumers.stop());
+    await consumers.start();
     undo.add('device status', () => deviceStatus.stop());
     deviceStatus.start();
     undo.add('ingest', () => ingest.stop());

@@ -1,5 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { DrivetrainDocument } from '@ritzel/contract';
+import type {
+  CallReply,
+  DrivetrainDocument,
+  importDrivetrains,
+  issueDeviceCredentials,
+  listKinematicsVersions,
+  saveDrivetrain,
+  startFirmwareUpdate,
+} from '@ritzel/contract';
 import { encodeWaveform } from '@ritzel/telemetry';
 import { findLostWrites } from './lost-writes.testing.ts';
 import { makeWholeServer } from './whole-server.testing.ts';
@@ -32,8 +40,8 @@ interface Reply {
   readonly text: string;
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: @NOTE bodies of many calls, read where their shape is known
-const bodyOf = (reply: Reply): any => JSON.parse(reply.text);
+// @NOTE: bodies of many calls, read where the call and so its shape is known
+const bodyOf = <T>(reply: Reply) => JSON.parse(reply.text) as T;
 
 /** Everyone who writes equipment, devices and diagnoses, against each other over HTTP for so long. */
 export async function runConcurrentWriters(durationMs: number): Promise<WritingOutcome> {
@@ -126,7 +134,7 @@ class ConcurrentWriters {
       );
       const reply = await this.#ask(writer, 'POST', '/drivetrains/import', { documents, isPreview });
       if (reply.status !== 200) return;
-      const body = bodyOf(reply);
+      const body = bodyOf<CallReply<typeof importDrivetrains>>(reply);
       if (body.problemCount > 0)
         this.#failures.push(`${writer}: ${JSON.stringify(body.problems).slice(0, 300)}`);
       else if (body.isSaved)
@@ -150,7 +158,7 @@ class ConcurrentWriters {
         const reply = await this.#ask('credentials', 'POST', `/devices/${rows[0].id}/credentials`);
         tokens.push([
           identifier,
-          bodyOf(reply).token,
+          bodyOf<CallReply<typeof issueDeviceCredentials>>(reply).token,
           partIds.get(`${drivetrain.identifier}-P${part}`) ?? '',
         ]);
       }
@@ -223,7 +231,8 @@ class ConcurrentWriters {
         path: `/drivetrains/${id}/kinematics?page=1&size=1`,
         token: this.#token,
       });
-      const { version } = bodyOf(listed).rows[0];
+      const [newest] = bodyOf<CallReply<typeof listKinematicsVersions>>(listed).rows;
+      const version = newest?.version;
       const step = (writer: string, action: string, body: object = {}) =>
         this.#ask(writer, 'POST', `/drivetrains/${id}/kinematics/${version}/${action}`, body);
       await step('kinematics', 'submit');
@@ -274,10 +283,12 @@ class ConcurrentWriters {
         })),
       };
     };
-    return this.#whileItLasts(async (count) => {
-      if (count === 1) await this.#save('renamer', makeWrittenDocument(drivetrain, 'named', 0));
-      const [from, to] = count % 2 === 1 ? [drivetrain, other] : [other, drivetrain];
-      await this.#save('renamer', renamed(from, to));
+    let stored: WrittenDrivetrain | undefined;
+    return this.#whileItLasts(async () => {
+      const next = stored === drivetrain ? other : drivetrain;
+      const document = stored === undefined ? makeWrittenDocument(next, 'named', 0) : renamed(stored, next);
+      // What was answered 503 was not stored: the next turn asks again.
+      if ((await this.#save('renamer', document)).status === 200) stored = next;
     });
   }
 
@@ -286,7 +297,13 @@ class ConcurrentWriters {
       const body = { deviceType: 'RZ-Vibro', deviceIds };
       const started = await this.#ask('firmware', 'POST', '/firmware/updates', body, [409]);
       if (started.status !== 200) return sleep(50);
-      await this.#ask('firmware', 'POST', `/firmware/updates/${bodyOf(started).id}/cancel`, {}, [409]);
+      await this.#ask(
+        'firmware',
+        'POST',
+        `/firmware/updates/${bodyOf<CallReply<typeof startFirmwareUpdate>>(started).id}/cancel`,
+        {},
+        [409],
+      );
     });
   }
 
@@ -328,7 +345,9 @@ class ConcurrentWriters {
     const drivetrainIds: string[] = [];
     const kinematicsDrivetrain = { ...this.#small[0]!, identifier: `K-${this.#mark}` };
     for (const drivetrain of [...this.#big, ...this.#small, kinematicsDrivetrain]) {
-      const saved = bodyOf(await this.#save('setup', makeWrittenDocument(drivetrain, 'setup', 0)));
+      const saved = bodyOf<CallReply<typeof saveDrivetrain>>(
+        await this.#save('setup', makeWrittenDocument(drivetrain, 'setup', 0)),
+      );
       drivetrainIds.push(saved.id);
       for (const { id, identifier } of saved.components) partIds.set(identifier, id);
     }

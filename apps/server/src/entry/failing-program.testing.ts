@@ -1,7 +1,7 @@
 import { makeLog } from '../platform/log.ts';
 import { watchProcessFaults } from './process-faults.ts';
 
-// A process of its own for the test beside it: fails as it is commanded by its parent, and says what its health check says.
+// A process of its own for the test beside it: fails as its parent commands, and reports what its health check answers.
 const faults = watchProcessFaults({
   log: makeLog('silent'),
   onFatal: () => process.exit(1),

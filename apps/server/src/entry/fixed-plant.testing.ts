@@ -69,6 +69,8 @@ export interface FixedPlant {
   /** Speed and hours, and the oil, which is measured every second and then no more. */
   sendOthers(ingestUrl: string): Promise<void>;
   sendWaveform(ingestUrl: string, atMinute: number): Promise<void>;
+  /** Saves the drivetrain with another velocity rating of its gear unit. */
+  saveRating(httpUrl: string, vr: number): Promise<void>;
   /** Resolves when every waveform is reduced and diagnosed. */
   diagnosed(): Promise<void>;
   /** Conditions, their changes, columns of the equipment and findings, without the names that differ by database. */
@@ -133,6 +135,10 @@ export async function makeFixedPlant(
       const bytes = encodeWaveform(header, damagedWaveform(atMinute + 1));
       await post(`${ingestUrl}/api/data/raws`, device.token, new Uint8Array(bytes));
     },
+    async saveRating(httpUrl, vr) {
+      Object.assign(document.parts[2] ?? {}, { vibrationRating: { vr } });
+      await post(`${httpUrl}/api/drivetrains`, token, document);
+    },
     async diagnosed() {
       await expect
         .poll(
@@ -164,7 +170,8 @@ async function readPlant(pool: TestDatabase['pool']): Promise<PlantRows> {
   };
   return {
     conditions: await read(
-      `select part.type, signal.key, c.severity, c.since, c.evaluated_at, c.value, c.reason, c.state
+      `select part.type, signal.key, c.severity, c.since, c.evaluated_at, c.value, c.reason,
+            c.state - 'arrivedMs' as state
          from condition c join equipment part on part.id = c.asset_id
          join signal on signal.asset_id = c.asset_id and signal.number = c.signal_number
         order by part.type, signal.key`,

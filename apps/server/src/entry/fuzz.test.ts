@@ -211,7 +211,7 @@ const lines = fc.array(
   { maxLength: 4 },
 );
 
-test('the line protocol endpoint takes or refuses any lines, in its own words', {
+test('the line protocol endpoint accepts or refuses any lines, in its own words', {
   timeout: 120_000,
 }, async () => {
   await fc.assert(

@@ -56,6 +56,14 @@ const entry = { entryId: own.logEntryId };
 /** The request of the caller's own, but for one id. The name says where that stands. */
 const NESTED: Readonly<Record<string, (theirs: NestedPlant) => CallParts>> = {
   'listEquipment query.place': ({ placeId }) => ({ query: { place: placeId } }),
+  'deleteUserRole params.role': ({ roleCode }) => ({ params: { id: own.userId, role: roleCode } }),
+  'deleteRole body.losing': ({ userId }) => ({
+    params: { code: own.roleCode },
+    body: { version: 1, losing: [userId] },
+  }),
+  'revokeServiceToken params.tokenId': ({ spareServiceAccounts: [spare] }) => ({
+    params: { id: own.serviceAccountId, tokenId: spare?.tokenId ?? crypto.randomUUID() },
+  }),
   'listPlaces query.place': ({ placeId }) => ({ query: { place: placeId } }),
   'listPlaceClusters query.place': ({ placeId }) => ({ query: { zoom: '2', place: placeId } }),
   'listTreeNodes query.place': ({ placeId }) => ({ query: { place: placeId } }),
@@ -113,6 +121,13 @@ const NESTED: Readonly<Record<string, (theirs: NestedPlant) => CallParts>> = {
   'removeLogPhoto params.photoId': ({ logPhotoId }) => ({ params: { ...entry, photoId: logPhotoId } }),
   'startFirmwareUpdate body.deviceIds': ({ deviceId }) => ({
     body: { deviceType: 'test-device', deviceIds: [own.deviceId, deviceId] },
+  }),
+  'sendContactMessage body.equipmentId': ({ equipmentId }) => ({
+    body: { subject: 'Hum', text: 'It hums.', equipmentId },
+  }),
+  // Of the installation and of no organisation: without the operator's right there is none.
+  'publishPolicies body.drafts': ({ publishedDraftId }) => ({
+    body: { drafts: [{ id: publishedDraftId, revision: 1 }] },
   }),
   'cancelDeviceJob params.jobId': ({ jobId }) => ({ params: { id: own.deviceId, jobId } }),
 };

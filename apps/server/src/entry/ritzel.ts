@@ -35,6 +35,16 @@ const commands: Record<string, Command> = {
       plainHelp('migrate', 'Brings the database of DATABASE_URL (or DATA_DIR) up to date and ends.'),
     run: async () => (await import('./migrate-command.ts')).runMigrate(),
   },
+  events: {
+    summary: 'list events that could not be handled, and have them handled again',
+    help: async () => (await import('./events-command.ts')).eventsHelp,
+    takesWords: true,
+    run: async (words) =>
+      (await import('./events-command.ts')).runEvents(words, {
+        out: (text) => console.log(text),
+        complain: (text) => console.error(text),
+      }),
+  },
   import: {
     summary:
       'send recordings (WAV, CSV, UFF58, MATLAB, Parquet, raw float32) to the server as a device would',

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { readConfiguration } from '../platform/configuration.ts';
 import { makeTestDatabase, type TestDatabase } from '../platform/database.testing.ts';
 import { makeLog } from '../platform/log.ts';
@@ -14,7 +14,7 @@ import { makeStartPlace } from './started-process.testing.ts';
 const SEVERITY = { UNKNOWN: 0, AVERAGE: 3, CRITICAL: 6 };
 const startMs = Math.floor((Date.now() - 30 * 60_000) / 60_000) * 60_000;
 const quiet = { step() {}, done() {} };
-const place = makeStartPlace();
+let place = makeStartPlace();
 const databases: TestDatabase[] = [];
 const servers: RunningServer[] = [];
 let folder: string;
@@ -41,11 +41,35 @@ async function bootRoles(database: TestDatabase, roles: string): Promise<Running
 }
 
 /** A process of its own, with an event bus that nothing but the database connects with the others. */
-async function startRole(database: TestDatabase, role: string): Promise<{ url: string }> {
-  const started = place.start('serve', settingsOf(database, role));
+async function startRole(database: TestDatabase, role: string, folderName = role) {
+  const settings = settingsOf(database, role);
+  const started = place.start('serve', {
+    ...settings,
+    DATA_DIR: path.join(path.dirname(settings.DATA_DIR), folderName),
+  });
   await started.untilSaid('Ritzel is ready: ');
   const url = /Ritzel is ready: (\S+)/.exec(started.said())?.[1] ?? '';
-  return { url: url.replace('localhost', '127.0.0.1') };
+  return { url: url.replace('localhost', '127.0.0.1'), child: started.child, ended: started.ended };
+}
+
+/** Ends the connections that carry notifications again and again; answers how to stop, which says how often. */
+function cutNotifications(database: TestDatabase): () => number {
+  let cuts = 0;
+  const cutting = setInterval(() => {
+    database.pool
+      .query(
+        `select pg_terminate_backend(pid) from pg_stat_activity
+          where application_name = 'ritzel-events' and datname = current_database()`,
+      )
+      .then(({ rowCount }) => {
+        cuts += rowCount ?? 0;
+      })
+      .catch(() => {});
+  }, 50);
+  return () => {
+    clearInterval(cutting);
+    return cuts;
+  };
 }
 
 async function makeDatabase(): Promise<TestDatabase> {
@@ -111,9 +135,13 @@ function ofOneProcess(): Promise<PlantRows> {
 beforeAll(() => {
   folder = mkdtempSync(path.join(os.tmpdir(), 'ritzel-separate-'));
 });
-afterAll(async () => {
-  for (const server of servers) await server.stop();
+// One PostgreSQL serves all of them: its connections are for the test that runs.
+afterEach(async () => {
+  for (const server of servers.splice(0)) await server.stop();
   await place.close();
+  place = makeStartPlace();
+}, 60_000);
+afterAll(async () => {
   for (const database of databases) await database.drop();
   rmSync(folder, { recursive: true });
 }, 60_000);
@@ -158,25 +186,53 @@ test('three processes whose notifications are lost again and again end with the 
   const ingest = await startRole(database, 'ingest');
   await startRole(database, 'jobs');
   const plant = await makeFixedPlant(database, http, startMs);
-  let cuts = 0;
-  const cutting = setInterval(() => {
-    database.pool
-      .query(
-        `select pg_terminate_backend(pid) from pg_stat_activity
-          where application_name = 'ritzel-events' and datname = current_database()`,
-      )
-      .then(({ rowCount }) => {
-        cuts += rowCount ?? 0;
-      })
-      .catch(() => {});
-  }, 50);
+  const stopCutting = cutNotifications(database);
   try {
     await play(plant, ingest.url);
     await until(plant, await ofOneProcess());
   } finally {
-    clearInterval(cutting);
+    expect(stopCutting()).toBeGreaterThan(3);
   }
-  expect(cuts).toBeGreaterThan(3);
+});
+
+test('changed limits reach two processes that receive devices, though notifications are lost and one of them is killed', {
+  timeout: 120_000,
+}, async () => {
+  const database = await makeDatabase();
+  const http = await bootRoles(database, 'http');
+  const [one, other] = await Promise.all(['one', 'other'].map((name) => startRole(database, 'ingest', name)));
+  const plant = await makeFixedPlant(database, http, startMs);
+  const stopCutting = cutNotifications(database);
+  const severity = async (wanted: number) =>
+    expect
+      .poll(
+        async () => {
+          const { conditions, waiting } = await plant.read();
+          return { conditions, waiting };
+        },
+        { timeout: 30_000, interval: 200 },
+      )
+      .toMatchObject({ conditions: [{ severity: wanted }], waiting: [] });
+  try {
+    await plant.sendVelocities(one!.url, 1, [4]);
+    await severity(3);
+    // Nothing is sent any more: what was received is evaluated with the new limits.
+    await plant.saveRating(http.url, 3.15);
+    await severity(4);
+    one!.child.kill('SIGKILL');
+    await one!.ended;
+    await plant.saveRating(http.url, 5);
+    await severity(3);
+    await plant.sendVelocities(other!.url, 2, [9.9]);
+    await severity(SEVERITY.CRITICAL);
+  } finally {
+    stopCutting();
+  }
+  const { rows } = await database.pool.query(
+    "select (parameters ->> 'to')::int as severity from domain_event where kind = 'condition' order by position",
+  );
+  expect(rows.map((row) => row.severity)).toEqual([3, 4, 3, SEVERITY.CRITICAL]);
+  expect(severityOf(await plant.read(), 'drivetrain')).toMatchObject({ severity: SEVERITY.CRITICAL });
 });
 
 test('each role alone, one after the other, ends with the same rows, and only the one that receives devices writes conditions', {

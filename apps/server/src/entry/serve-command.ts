@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import path from 'node:path';
 import { ensureDemoOrganisation, firstAdministratorLink } from '../modules/sessions/index.ts';
+import { makeBackgroundLoop } from '../platform/background-loop.ts';
 import { type Configuration, readConfiguration, StartError } from '../platform/configuration.ts';
 import { type Log, makeLog } from '../platform/log.ts';
 import { makeProgress, type Progress } from '../platform/progress.ts';
@@ -92,28 +93,31 @@ async function startDemo(
   progress: Progress,
   log: Log,
 ): Promise<SimulatorProcess> {
-  let { provisioningToken: token } = await ensureDemoOrganisation(
-    server.database.db,
-    server.tokens,
-    new Date(),
-  );
+  let {
+    provisioningToken: token,
+    second: { provisioningToken: secondToken },
+  } = await ensureDemoOrganisation(server.database.db, server.tokens, new Date());
   console.log('Sign in with "Look around the demo plant" on the sign-in page; no password is needed.');
   writeLocalAccess(configuration.dataDir, { url: server.localUrl, token });
   // The token lives a day; commands on this machine always find a young one.
-  const renewal = setInterval(() => {
-    ensureDemoOrganisation(server.database.db, server.tokens, new Date()).then(
-      ({ provisioningToken }) => {
-        token = provisioningToken;
-        writeLocalAccess(configuration.dataDir, { url: server.localUrl, token });
-      },
-      (error: unknown) => log.warn({ err: error }, 'local access not renewed'),
-    );
-  }, renewalMs);
-  renewal.unref();
+  const renewal = makeBackgroundLoop({
+    name: 'renewal of the local access',
+    async turn() {
+      const renewed = await ensureDemoOrganisation(server.database.db, server.tokens, new Date());
+      token = renewed.provisioningToken;
+      secondToken = renewed.second.provisioningToken;
+      writeLocalAccess(configuration.dataDir, { url: server.localUrl, token });
+    },
+    everyMs: renewalMs,
+    isFirstTurnLater: true,
+    log,
+  });
+  renewal.start();
   const simulator = startSimulator(
     {
       url: server.localUrl,
       token: () => token,
+      secondToken: () => secondToken,
       mqttUrl: server.mqttUrl,
       stateFolder: path.join(configuration.dataDir, 'simulator'),
     },

@@ -3,7 +3,7 @@ import type { Log } from '../platform/log.ts';
 export interface StopLimits {
   /** The longest that one part may take. */
   readonly stepMs: number;
-  /** All parts together; afterwards the others get `leastMs` each, enough to be informed. */
+  /** All parts together; afterwards the others get `leastMs` each, enough to be asked to stop. */
   readonly totalMs: number;
   readonly leastMs: number;
 }

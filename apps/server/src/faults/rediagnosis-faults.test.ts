@@ -25,7 +25,7 @@ const kinematicsOf = (teeth: number) => ({
   sensors: [{ id: 'in', axis: 'radial' as const, near: 'z12', channel: 'in' }],
 });
 
-test('kill -9 in the middle of re-diagnosing: after the next start every record is evaluated, each once', async () => {
+test('kill -9 in the middle of re-diagnosing: after the next start every record is diagnosed, each once', async () => {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'ritzel-rediagnosis-'));
   chmodSync(folder, 0o755);
   const server = new WholeServer(path.join(folder, 'data'), await findFreePort(), await findFreePort());

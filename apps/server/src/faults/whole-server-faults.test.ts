@@ -2,15 +2,15 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { encodeSparkplugPayload, encodeWaveform } from '@ritzel/telemetry';
+import { encodeSparkplugPayload } from '@ritzel/telemetry';
 import { connectAsync, type MqttClient } from 'mqtt';
 import { expect, test } from 'vitest';
 import { makeDrivetrainDocument } from '../testing/drivetrain.testing.ts';
+import { isWholeWaveform, makeNumberedMeasurements, measuredAt } from './numbered-measurements.testing.ts';
 import { findFreePort, WholeServer } from './whole-server.testing.ts';
 
 const startMs = Math.floor(Date.now() / 1000) * 1000 - 6 * 3_600_000;
-const timeOf = (serial: number) => startMs + serial;
-const measuredAt = (serial: number) => (serial % 1000) / 100;
+const { timeOf, sampleOf, waveformOf } = makeNumberedMeasurements(startMs);
 
 interface Credentials {
   readonly username: string;
@@ -35,7 +35,7 @@ async function ask<T>(url: string, token: string | undefined, body?: unknown): P
 
 const account = { email: 'first@plant.example', password: 'A-long-enough-1!' };
 
-/** As a outsider does it: the printed link makes the administrator, who describes a drivetrain. */
+/** As somebody outside does it: the printed link makes the administrator, who describes a drivetrain. */
 async function setUp(server: WholeServer) {
   const { token } = await ask<{ token: string }>(`${server.url}/api/auth/first-administrator`, undefined, {
     linkToken: await server.firstLinkToken(),
@@ -65,16 +65,10 @@ let isOver = false;
 async function sendSamples(server: WholeServer, credentials: Credentials): Promise<void> {
   while (!isOver) {
     const mine = serial++;
-    const sample = {
-      metric: 'Vibration/In/velocityRms',
-      t: timeOf(mine),
-      value: measuredAt(mine),
-      unit: 'mm/s',
-    };
     const response = await fetch(`${server.url}/api/data/samples`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', authorization: `Bearer ${credentials.token}` },
-      body: JSON.stringify({ samples: [sample] }),
+      body: JSON.stringify({ samples: [sampleOf(mine)] }),
     }).catch(() => undefined);
     if (response?.status === 204) acknowledged.http.add(mine);
     else await sleep(30);
@@ -85,25 +79,13 @@ async function sendSamples(server: WholeServer, credentials: Credentials): Promi
 async function sendWaveforms(server: WholeServer, credentials: Credentials): Promise<void> {
   while (!isOver) {
     const mine = serial++;
-    const bytes = encodeWaveform(
-      {
-        device: credentials.sparkplug.device,
-        channel: 'in',
-        t0Ns: BigInt(timeOf(mine)) * 1_000_000n,
-        fsHz: 1000,
-        unit: 'm/s²',
-        scale: 1,
-        offset: 0,
-      },
-      Float32Array.from({ length: 2000 }, (_, i) => Math.sin(i * mine)),
-    );
     const response = await fetch(`${server.url}/api/data/raws`, {
       method: 'POST',
       headers: {
         'content-type': 'application/vnd.ritzel.waveform',
         authorization: `Bearer ${credentials.token}`,
       },
-      body: new Uint8Array(bytes),
+      body: waveformOf(mine, credentials.sparkplug.device),
     }).catch(() => undefined);
     const reply = response?.ok
       ? ((await response.json().catch(() => undefined)) as { id: string } | undefined)
@@ -184,9 +166,8 @@ async function expectAllThere(server: WholeServer, drivetrainId: string): Promis
     const response = await fetch(`${server.url}/api/waveforms/${id}/samples`, {
       headers: { authorization: `Bearer ${token}` },
     });
-    const samples = new Float32Array(await response.arrayBuffer());
-    expect(samples.length, `samples of waveform ${mine}`).toBe(2000);
-    expect(samples[7]).toBe(Math.fround(Math.sin(7 * mine)));
+    const bytes = Buffer.from(await response.arrayBuffer());
+    expect(isWholeWaveform(bytes, mine), `waveform ${mine}, ${bytes.length} bytes`).toBe(true);
   }
 }
 
@@ -201,7 +182,7 @@ async function policyIds(server: WholeServer): Promise<string> {
     .join(',');
 }
 
-test('twenty kills of the whole server, its database or both under load lose nothing that a device was informed is kept', {
+test('twenty kills of the whole server, its database or both under load lose nothing that was acknowledged to a device', {
   timeout: 400_000,
 }, async () => {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'ritzel-whole-'));

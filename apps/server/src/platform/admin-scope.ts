@@ -4,12 +4,18 @@ import type { Caller } from './access.ts';
 export interface AdminScope {
   readonly organisationId: string;
   readonly isEverywhere: boolean;
+  /** Groups whose equipment is seen, null for all: a role of the organisation's own may open a section to who is in groups. */
+  readonly visibleGroups: readonly string[] | null;
 }
 
-export const adminScopeOf = (caller: Pick<Caller, 'organisationId' | 'permissions'>): AdminScope => ({
-  organisationId: caller.organisationId,
-  isEverywhere: caller.permissions.has('ADMIN_9001'),
-});
+export function adminScopeOf({
+  organisationId,
+  permissions,
+  visibleGroups,
+}: Pick<Caller, 'organisationId' | 'permissions' | 'visibleGroups'>): AdminScope {
+  const isEverywhere = permissions.has('ADMIN_9001');
+  return { organisationId, isEverywhere, visibleGroups: isEverywhere ? null : visibleGroups };
+}
 
 /** The page of one row more than was asked for, and where the next one begins. */
 export function pageOfKeys<T>(

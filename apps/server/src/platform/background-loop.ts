@@ -8,6 +8,8 @@ export interface Turn {
   readonly isWoken: boolean;
   /** This turn takes what was announced into account itself: no other follows for its sake. */
   clearWake(): void;
+  /** The next turn begins after this pause instead of the loop's own; one that is woken still begins at once. */
+  continueAfter(ms: number): void;
 }
 
 export type LoopMetrics = Pick<Metrics, 'loopTurnSeconds' | 'loopsFailing'> &
@@ -61,6 +63,7 @@ export function makeBackgroundLoop(parts: BackgroundLoopParts): BackgroundLoop {
   let isWoken = false;
   let failures = 0;
   let begunAtMs = 0;
+  let wantedPauseMs: number | undefined;
   let failure: string | undefined;
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> | undefined;
@@ -68,6 +71,7 @@ export function makeBackgroundLoop(parts: BackgroundLoopParts): BackgroundLoop {
 
   async function work(): Promise<void> {
     isWoken = false;
+    wantedPauseMs = undefined;
     begunAtMs = performance.now();
     const endTurn = metrics?.loopTurnSeconds.startTimer({ loop: name });
     try {
@@ -78,6 +82,9 @@ export function makeBackgroundLoop(parts: BackgroundLoopParts): BackgroundLoop {
         },
         clearWake() {
           isWoken = false;
+        },
+        continueAfter(ms) {
+          wantedPauseMs = ms;
         },
       });
       endTurn?.({ outcome: 'done' });
@@ -143,7 +150,7 @@ export function makeBackgroundLoop(parts: BackgroundLoopParts): BackgroundLoop {
     const longestMs = Math.max(LONGEST_BACK_OFF_MS, everyMs);
     const wantedMs =
       failures === 0
-        ? Math.max(everyMs - (performance.now() - begunAtMs), shortestPauseMs)
+        ? (wantedPauseMs ?? Math.max(everyMs - (performance.now() - begunAtMs), shortestPauseMs))
         : Math.min(longestMs, FIRST_BACK_OFF_MS * 2 ** (failures - 1));
     return wantedMs * (1 + JITTER * (2 * random() - 1));
   }

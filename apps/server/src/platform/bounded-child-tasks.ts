@@ -11,7 +11,7 @@ export function answerTasks<Task, Answer>(
   mostBytes: number,
   read: (task: Task) => Answer | Promise<Answer>,
 ): void {
-  // The parent states its own number: it may be gone before this line.
+  // The parent gives its own process id: it may have ended before this line.
   const watchdog = new Worker(new URL('./bounded-child-watchdog.ts', import.meta.url), {
     workerData: process.argv[2],
   });

@@ -28,7 +28,7 @@ const poolSize = z
     sayInstead('must be a number of connections from 2 to 500'),
   );
 
-/** What a process may carry; one carries all unless configured otherwise. */
+/** What a process may carry; by default one carries all. */
 export const PROCESS_ROLES = ['http', 'ingest', 'jobs'] as const;
 
 const environmentSchema = z.object({
@@ -68,7 +68,7 @@ const environmentSchema = z.object({
       ...sayInstead('must begin with file://, s3+http:// or s3+https://'),
     })
     .optional(),
-  /** Which parts this process runs: one process carries all three unless configured otherwise. */
+  /** Which parts this process runs: by default one process runs all three. */
   ROLES: z
     .string()
     .default('http,ingest,jobs')
@@ -165,7 +165,7 @@ export interface Configuration {
   readonly tls: TlsFileNames | undefined;
   readonly dataDir: string;
   readonly databaseUrl: string | undefined;
-  /** The usual ones unless configured otherwise. */
+  /** The usual ones by default. */
   readonly poolSizes?: PoolSizes | undefined;
   readonly storageReserveMb?: number | undefined;
   /** In place of each pool's own; not for the environment to set. */

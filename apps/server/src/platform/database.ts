@@ -24,7 +24,7 @@ pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number);
 
 export interface ConnectionOptions {
   readonly maxConnections?: number;
-  /** Whose work it carries, which chooses its limits; `people` unless configured otherwise. */
+  /** Whose work it carries, which chooses its limits; `people` by default. */
   readonly purpose?: PoolPurpose;
   /** In place of the purpose's own. */
   readonly limits?: Partial<PoolLimits>;
@@ -41,7 +41,7 @@ export function connectDatabase(url: string, options: ConnectionOptions = {}): D
   });
   // An idle connection may be cut by a restart of the database; the next query gets a new one.
   pool.on('error', () => {});
-  // So may one that is between two statements of a transaction: the next statement states, the process must not die.
+  // So may one that is between two statements of a transaction: the next statement reports it, and the process must not die.
   const open = new Set<pg.PoolClient>();
   pool.on('remove', (client) => open.delete(client));
   pool.on('connect', (client) => {
@@ -66,7 +66,7 @@ export function connectDatabase(url: string, options: ConnectionOptions = {}): D
   return { db: db as unknown as Database, pool, url, close };
 }
 
-/** How long a database that is informed goodbye may take to close its end; one that is lost never does. */
+/** How long a database may take to close its end of a connection that we end; one that is lost never does. */
 const GOODBYE_MS = 3_000;
 
 function socketOf(client: pg.PoolClient): Socket {
@@ -124,7 +124,7 @@ const lostWorker =
 export function isDatabaseUnreachable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = 'code' in error ? String(error.code) : '';
-  // @NOTE: an internal error by its code; only its text states which
+  // @NOTE: an internal error by its code; only its text says which
   if (code === 'XX000') return lostWorker.test(error.message);
   return (
     /^(08|57P|53[34]|25006|25P03)/.test(code) ||

@@ -22,8 +22,20 @@ export interface EmbeddedPostgres {
   /** True when it was found running, left by a server that was killed. */
   readonly adopted: boolean;
   stop(): Promise<void>;
-  /** States it to stop and waits for nothing: for the last moment of a process. */
+  /** Orders it to stop and waits for nothing: for the last moment of a process. */
   askToStop(): void;
+}
+
+/** Where the database of a server that runs on this machine answers. */
+export function findEmbeddedPostgres(dataDir: string): string {
+  const passwordFile = path.join(dataDir, 'postgres-password');
+  const living = existsSync(passwordFile)
+    ? livingPostmaster(choosePlaces(dataDir, lentAccount()).folder)
+    : undefined;
+  if (living === undefined)
+    throw new StartError(`No database runs in ${dataDir} (DATA_DIR): start the server, or set DATABASE_URL.`);
+  const password = readFileSync(passwordFile, 'utf8').trim();
+  return `postgres://${superuser}:${password}@127.0.0.1:${living.port}/postgres`;
 }
 
 /**

@@ -23,6 +23,7 @@ const CARRIED: Readonly<Record<EventName, boolean>> = {
   import: true,
   evaluationQueued: true,
   equipmentChanged: true,
+  groupsChanged: true,
   eventsAppended: true,
   eventsMissed: false,
 };
@@ -46,18 +47,18 @@ function split(envelope: EventEnvelope): EventEnvelope[] {
   return [envelope];
 }
 
-/** Packs events into letters that NOTIFY carries; one too large for a letter of its own is left out and counted. */
+/** Packs events into batches that NOTIFY carries; one too large for a batch of its own is left out and counted. */
 export function packEventBatches(
   from: string,
   envelopes: readonly EventEnvelope[],
-): { eventBatches: string[]; left: number } {
-  const eventBatches: string[] = [];
+): { batches: string[]; left: number } {
+  const batches: string[] = [];
   let left = 0;
   let open: string[] = [];
   let size = 0;
   const head = `{"from":"${from}","envelopes":[`;
   const close = () => {
-    if (open.length > 0) eventBatches.push(`${head}${open.join(',')}]}`);
+    if (open.length > 0) batches.push(`${head}${open.join(',')}]}`);
     open = [];
     size = 0;
   };
@@ -73,10 +74,10 @@ export function packEventBatches(
     size += bytes;
   }
   close();
-  return { eventBatches, left };
+  return { batches, left };
 }
 
-/** Reads a letter; undefined when it is none. Whoever may connect to the database may write to the channel. */
+/** Reads a batch; undefined when it is none. Whoever may connect to the database may write to the channel. */
 export function readEventBatch(payload: string | undefined): EventBatch | undefined {
   let eventBatch: unknown;
   try {

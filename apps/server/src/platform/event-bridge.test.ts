@@ -67,7 +67,7 @@ test('a connection that is killed again and again is opened once each time, and 
     await database.pool.query(
       `select pg_terminate_backend(pid) from (${connections}) as bridge order by pid`,
     );
-    // Both know that they may have missed something, and are notified of what the other could not send.
+    // Both know that they may have missed something, and learn what the other could not send.
     await until(() => missed(receivedByOne) > before[0]! && missed(received) > before[1]!);
     await until(async () => (await countConnections()) === 2);
     one.publish('connectivity', event(`round ${round}`));
@@ -120,25 +120,25 @@ test('a listener that throws keeps no event from the others, here or in another 
   for (const stop of stops) await stop();
 });
 
-test('letters stay below what PostgreSQL carries, and what is too large is counted', () => {
+test('batches stay below what PostgreSQL carries, and what is too large is counted', () => {
   const envelopes: EventEnvelope[] = Array.from({ length: 300 }, (_, i) => ({
     name: 'connectivity',
     event: event(`é${i}`),
   }));
   envelopes.push({ name: 'connectivity', event: event('x'.repeat(9000)) });
-  const { eventBatches, left } = packEventBatches('me', envelopes);
+  const { batches, left } = packEventBatches('me', envelopes);
   expect(left).toBe(1);
-  expect(eventBatches.every((eventBatch) => Buffer.byteLength(eventBatch) < 8000)).toBe(true);
-  expect(eventBatches.flatMap((eventBatch) => JSON.parse(eventBatch).envelopes)).toHaveLength(300);
+  expect(batches.every((batch) => Buffer.byteLength(batch) < 8000)).toBe(true);
+  expect(batches.flatMap((batch) => JSON.parse(batch).envelopes)).toHaveLength(300);
 });
 
 test('a long list of equipment travels in parts', () => {
   const assetIds = Array.from({ length: 1000 }, () => crypto.randomUUID());
-  const { eventBatches, left } = packEventBatches('me', [
+  const { batches, left } = packEventBatches('me', [
     { name: 'equipmentChanged', event: { organisationId: 'o', assetIds } },
   ]);
   expect(left).toBe(0);
-  const arrived = eventBatches.flatMap((eventBatch) => readEventBatch(eventBatch)?.envelopes ?? []);
+  const arrived = batches.flatMap((batch) => readEventBatch(batch)?.envelopes ?? []);
   expect(
     arrived.flatMap((envelope) => (envelope.name === 'equipmentChanged' ? envelope.event.assetIds : [])),
   ).toEqual(assetIds);

@@ -2,15 +2,14 @@ import { randomUUID } from 'node:crypto';
 import net from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { makeBackgroundLoop } from './background-loop.ts';
 import { isCarried, packEventBatches, readEventBatch } from './event-batches.ts';
 import type { EventBus, EventEnvelope } from './events.ts';
 import type { Log } from './log.ts';
 
 const channel = 'ritzel_events';
 const everyMs = 50;
-/** The longest pause between two attempts to connect. */
-const maxPauseMs = 30_000;
-/** Events that wait to be sent; what comes beyond is lost, and the other processes are informed so. */
+/** Events that wait to be sent; what comes beyond is lost, and the other processes are notified that it is. */
 const maxWaiting = 20_000;
 const answerMs = 10_000;
 /** A connection on which nothing happens is asked whether it still stands. */
@@ -20,7 +19,7 @@ export interface EventBridgeParts {
   readonly url: string;
   readonly events: EventBus;
   readonly log: Log;
-  /** The first pause after a connection was lost; it doubles with each attempt that fails. */
+  /** The pause after a connection was lost: not all processes come at the same moment. */
   readonly firstPauseMs?: number;
 }
 
@@ -51,7 +50,7 @@ async function openConnection(
   client.on('notification', ({ payload }) => receive(payload));
   async function close(): Promise<void> {
     client.removeAllListeners('notification');
-    // The listeners for errors stay: one that comes late is received by them and by nobody else.
+    // The listeners for errors stay: one that comes late reaches them and nobody else.
     await Promise.race([client.end().catch(() => {}), sleep(1000, undefined, { ref: false })]);
     socket.destroy();
   }
@@ -73,25 +72,23 @@ async function openConnection(
 export async function bridgeEvents(parts: EventBridgeParts): Promise<() => Promise<void>> {
   const { events, log } = parts;
   const own = randomUUID();
-  const stopping = new AbortController();
+  let isStopped = false;
   let connection: Connection | undefined;
   let isListening = false;
   let waiting: EventEnvelope[] = [];
   let hasGap = false;
-  let sending: Promise<void> = Promise.resolve();
-  let isSending = false;
 
   function receive(payload: string | undefined): void {
-    const eventBatch = readEventBatch(payload);
-    if (eventBatch === undefined) {
+    const received = readEventBatch(payload);
+    if (received === undefined) {
       log.warn({ bytes: payload?.length }, 'a malformed event of another process');
       return;
     }
-    if (eventBatch.from === own) return;
+    if (received.from === own) return;
     isListening = true;
     try {
-      for (const { name, event } of eventBatch.envelopes) events.publish(name, event);
-      if (eventBatch.hasGap) events.publish('eventsMissed', {});
+      for (const { name, event } of received.envelopes) events.publish(name, event);
+      if (received.hasGap) events.publish('eventsMissed', {});
     } finally {
       isListening = false;
     }
@@ -100,19 +97,19 @@ export async function bridgeEvents(parts: EventBridgeParts): Promise<() => Promi
   async function send({ client }: Connection): Promise<void> {
     const batch = waiting;
     waiting = [];
-    const { eventBatches, left } = packEventBatches(own, batch);
+    const { batches, left } = packEventBatches(own, batch);
     if (left > 0) {
       hasGap = true;
       log.warn({ left }, 'events too large to carry');
     }
     const isGapReported = hasGap;
     hasGap = false;
-    if (isGapReported) eventBatches.push(JSON.stringify({ from: own, envelopes: [], hasGap: true }));
+    if (isGapReported) batches.push(JSON.stringify({ from: own, envelopes: [], hasGap: true }));
     try {
-      if (eventBatches.length > 0)
-        await client.query('select pg_notify($1, eventBatch) from unnest($2::text[]) as eventBatch', [
+      if (batches.length > 0)
+        await client.query('select pg_notify($1, payload) from unnest($2::text[]) as payload', [
           channel,
-          eventBatches,
+          batches,
         ]);
     } catch (error) {
       hasGap = true;
@@ -125,81 +122,75 @@ export async function bridgeEvents(parts: EventBridgeParts): Promise<() => Promi
     if (isListening || !isCarried(envelope.name)) return;
     if (connection === undefined || waiting.length >= maxWaiting) hasGap = true;
     else waiting.push(envelope);
+    sending.wake();
   });
-  const timer = setInterval(() => {
-    if (connection === undefined || isSending || (waiting.length === 0 && !hasGap)) return;
-    isSending = true;
-    const current = connection;
-    sending = send(current)
-      .catch((error: unknown) => {
+  const sending = makeBackgroundLoop({
+    name: 'event bridge',
+    async turn() {
+      const current = connection;
+      if (current === undefined || (waiting.length === 0 && !hasGap)) return;
+      await send(current).catch((error: unknown) => {
         log.warn({ err: error }, 'events not carried');
-        // Whatever the reason: a new connection begins with a clean state.
+        // Whatever the reason: a new connection begins with a clean state, and its first message without a pause.
         return current.close();
-      })
-      .finally(() => {
-        isSending = false;
       });
-  }, everyMs);
-  timer.unref();
-  const ping = setInterval(() => {
-    const current = connection;
-    current?.client.query('select 1').catch(() => current.close());
-  }, pingEveryMs);
-  ping.unref();
+    },
+    everyMs: 1_000,
+    gatherMs: everyMs,
+    log,
+  });
 
   /** Holds one connection after the other, never two, until the stop. */
-  async function hold(first: Connection): Promise<void> {
-    let held = first;
-    while (!stopping.signal.aborted) {
-      connection = held;
-      const reason = await held.lost;
-      connection = undefined;
-      await held.close();
-      if (stopping.signal.aborted) return;
-      log.warn({ err: reason }, 'event bridge lost; it will be opened again');
-      const next = await reopen();
-      if (next === undefined) return;
-      held = next;
+  function hold(held: Connection): void {
+    connection = held;
+    held.lost
+      .then(async (reason) => {
+        connection = undefined;
+        await held.close();
+        if (isStopped) return;
+        log.warn({ err: reason }, 'event bridge lost; it will be opened again');
+        connecting.wake();
+      })
+      .catch((error: unknown) => log.error({ err: error }, 'event bridge'));
+  }
+
+  const connecting = makeBackgroundLoop({
+    name: 'connection of the event bridge',
+    async turn({ signal }) {
+      if (connection !== undefined) {
+        const current = connection;
+        await current.client.query('select 1').catch(() => current.close());
+        return;
+      }
+      const next = await openConnection(parts.url, receive);
+      if (signal.aborted) return next.close();
       // Said after LISTEN: from here on nothing is missed. The others have missed what this process published.
       hasGap = true;
       waiting = [];
+      hold(next);
       events.publish('eventsMissed', {});
+      sending.wake();
       log.warn('event bridge open again');
-    }
-    await held.close();
-  }
-
-  async function reopen(): Promise<Connection | undefined> {
-    for (let pauseMs = parts.firstPauseMs ?? 1000; ; pauseMs = Math.min(maxPauseMs, pauseMs * 2)) {
-      // Not all processes at the same moment.
-      await sleep(pauseMs * (0.75 + Math.random() / 2), undefined, { signal: stopping.signal }).catch(
-        () => {},
-      );
-      if (stopping.signal.aborted) return undefined;
-      try {
-        return await openConnection(parts.url, receive);
-      } catch (error) {
-        log.debug({ err: error }, 'event bridge not open yet');
-      }
-    }
-  }
+    },
+    everyMs: pingEveryMs,
+    gatherMs: parts.firstPauseMs ?? 1_000,
+    isFirstTurnLater: true,
+    log,
+  });
 
   const first = await openConnection(parts.url, receive).catch((error: unknown) => {
-    clearInterval(timer);
-    clearInterval(ping);
     unsubscribe();
     throw error;
   });
   // Before anything else runs: from here on what is published is sent.
-  connection = first;
-  const holding = hold(first).catch((error: unknown) => log.error({ err: error }, 'event bridge'));
+  hold(first);
+  sending.start();
+  connecting.start();
   return async () => {
-    stopping.abort();
-    clearInterval(timer);
-    clearInterval(ping);
+    isStopped = true;
     unsubscribe();
-    await sending;
+    await sending.stop();
+    await connecting.stop();
     await connection?.close();
-    await holding;
   };
 }

@@ -1,6 +1,6 @@
 import type { Log } from './log.ts';
 
-/** What the server states itself and the open portals, after the commit that made it true. */
+/** What the server publishes to itself and to open portals, after the commit that made it true. */
 export interface ServerEvents {
   condition: {
     readonly organisationId: string;
@@ -53,19 +53,25 @@ export interface ServerEvents {
   };
   import: {
     readonly organisationId: string;
+    /** Whose import it is; never reported to a portal. */
+    readonly userId?: string;
     readonly progressId: string;
     readonly done: number;
     readonly total: number;
   };
-  /** Between processes only, never reported to a portal: something of these assets waits in the evaluation queue. */
+  /** Between processes only, never sent to a portal: something of these assets waits in the evaluation queue. */
   evaluationQueued: {
     readonly organisationId: string;
     readonly assetIds: readonly string[];
   };
-  /** Between processes only, never reported to a portal: what others remember of this equipment is out of date. */
+  /** Between processes only, never sent to a portal: what others remember of this equipment is out of date. */
   equipmentChanged: {
     readonly organisationId: string;
     readonly assetIds: readonly string[];
+  };
+  /** Between processes only: people or equipment were put into groups or taken out, so somebody sees something else. */
+  groupsChanged: {
+    readonly organisationId: string;
   };
   /** Between processes only: events were written that last, so their consumers look. Lost ones cost nothing. */
   eventsAppended: {
@@ -76,7 +82,7 @@ export interface ServerEvents {
 }
 
 export type EventName = keyof ServerEvents;
-/** One event with its name: which name it is states which facts it has. */
+/** One event with its name: the name decides which facts it has. */
 export type EventEnvelope = {
   [N in EventName]: { readonly name: N; readonly event: ServerEvents[N] };
 }[EventName];

@@ -44,7 +44,7 @@ test.each([
   expect(isShallowJson(opening.repeat(500_000))).toBe(false);
 });
 
-test('brackets inside of texts are texts, and a body that ends early is informed so', async () => {
+test('brackets inside of texts are texts, and a body that ends early is refused with that reason', async () => {
   expect((await send(JSON.stringify({ note: `${'['.repeat(500)}\\"{{${'"'.repeat(50)}` }))).statusCode).toBe(
     200,
   );

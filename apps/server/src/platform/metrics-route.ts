@@ -16,7 +16,7 @@ export interface MetricsAccess {
 
 /**
  * `GET /api/metrics` for Prometheus. With a token, whoever bears it may read; without one, a program of this machine
- * that connects directly: the figures state outsiders how busy a plant is.
+ * that connects directly: the figures would show outsiders how busy a plant is.
  */
 export function addMetricsRoute({ app }: HttpServer, metrics: Metrics, access: MetricsAccess): void {
   app.get(`${API_BASE}/metrics`, async (request, reply) => {

@@ -3,7 +3,7 @@ import { connect, createServer, type Socket } from 'node:net';
 /** A way to a server of this machine that can lose every packet, as a broken network does, and find them again. */
 export interface TestNetwork {
   readonly port: number;
-  /** From now on nothing gets through, and nobody is informed: connections stay open and new ones open silently. */
+  /** From now on nothing gets through, and nobody notices: connections stay open and new ones open silently. */
   swallow(): void;
   /** New connections get through again; the bytes of the others are lost. */
   heal(): void;

@@ -1,6 +1,6 @@
 import type { Log } from './log.ts';
 
-/** States of an outage once when it begins and once when it is over, however often it is tried meanwhile. */
+/** Logs an outage once when it begins and once when it is over, however often it is tried meanwhile. */
 export interface OutageLog {
   readonly isOut: boolean;
   failed(error: unknown): void;

@@ -1,4 +1,4 @@
-/** States a person what takes long: a line that fills on a terminal, plain lines elsewhere. */
+/** Shows a person the progress of what takes long: a line that fills on a terminal, plain lines elsewhere. */
 export interface Progress {
   /** `share` from 0 to 1, or undefined where the end is not known. */
   step(text: string, share?: number): void;

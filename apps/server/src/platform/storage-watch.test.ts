@@ -46,7 +46,7 @@ test('intake waits below the reserve and goes on above it', async () => {
   }
 });
 
-test('a refusal by a disk elsewhere is informed until something was stored, or for a minute', async () => {
+test('a refusal by a disk elsewhere is reported until something was stored, or for a minute', async () => {
   let nowMs = 0;
   const watch = makeStorageWatch({ folders: [], reserveBytes: 1, log, nowMs: () => nowMs });
   try {

@@ -9,7 +9,7 @@ import type { Log } from './log.ts';
 export interface StorageWatch {
   /** Throws `storageFull` while there is none, before anything is begun. */
   assertRoom(): void;
-  /** States of an error that may say that a disk is full: of the database, of a folder, of a bucket. */
+  /** To be called with an error that may mean that a disk is full: of the database, of a folder, of a bucket. */
   noteError(error: unknown): void;
   /** Something was stored: there is room again. */
   noteStored(): void;
@@ -61,7 +61,7 @@ export function makeStorageWatch(parts: StorageWatchParts): StorageWatch {
   async function look(): Promise<void> {
     let found: string | undefined;
     for (const folder of folders) {
-      // A folder that cannot be asked is no reason to refuse measurements: writing to it will state.
+      // A folder that cannot be asked is no reason to refuse measurements: writing to it will show.
       const free = await freeBytesOf(folder).catch(() => Number.POSITIVE_INFINITY);
       if (free < reserveBytes) found = folder;
     }

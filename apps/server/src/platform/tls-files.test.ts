@@ -21,7 +21,7 @@ const certificate = await makeTestCertificate(authority);
 const closers: (() => unknown)[] = [];
 afterAll(() => Promise.all(closers.map((close) => close())));
 
-/** A log that keeps what it is informed. */
+/** A log that keeps what is written to it. */
 function makeRecordingLog() {
   const warnings: string[] = [];
   const log = makeLog('silent').child({});

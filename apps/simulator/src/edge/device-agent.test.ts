@@ -139,7 +139,7 @@ describe('a simulated device', () => {
     });
   });
 
-  it('refuses a second job while one is under way, and is not upset by malformed data', async () => {
+  it('refuses a second job while one is under way, and is not disturbed by malformed messages', async () => {
     begin({ wait: () => new Promise(() => {}) });
     agent.obey(COMMAND_METRICS.measure, '{');
     agent.obey(COMMAND_METRICS.measure, null);

@@ -29,7 +29,7 @@ export interface DeviceAgentParts {
   readonly onTrouble: (message: string) => void;
 }
 
-/** What a device does when it is informed something: each job once, and every answer kept so that it can be said again. */
+/** What a device does with its commands: each job once, and every answer kept so that it can be sent again. */
 export class DeviceAgent {
   readonly #parts: DeviceAgentParts;
   #busyWith: string | undefined;

@@ -9,7 +9,7 @@ export type VersionedSetup = MeasurementSetup & { readonly version: number };
 export interface DeviceMemory {
   firmwareVersion?: string;
   setup?: VersionedSetup;
-  /** Said again in every birth: the host may not have received it. */
+  /** Sent again in every birth: the host may not have received it. */
   lastReport?: JobReport;
   /** An update whose new version has not passed its self-test yet. */
   update?: { readonly job: string; readonly from: string };

@@ -70,7 +70,7 @@ export class EdgeNode {
   #isClosing = false;
   #delayMs = FIRST_DELAY_MS;
   #retry: NodeJS.Timeout | undefined;
-  /** What this connection has sent and nobody has acknowledged yet: reported when it is lost. */
+  /** What this connection has sent and nobody has acknowledged yet: rejected when it is lost. */
   #unanswered = new Set<(reason: Error) => void>();
 
   constructor(options: EdgeNodeOptions) {
@@ -221,7 +221,7 @@ export class EdgeNode {
   async #welcome(client: MqttClient): Promise<void> {
     const { group, node } = this.#options;
     try {
-      // Commands first: a host that asks for a rebirth right after the birth must be received.
+      // Commands first: a host that asks for a rebirth right after the birth must be understood.
       await client.subscribeAsync([this.#topic('NCMD'), `spBv1.0/${group}/DCMD/${node}/+`], { qos: 1 });
       this.#giveBirth();
     } catch (error) {

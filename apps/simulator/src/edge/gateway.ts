@@ -20,7 +20,7 @@ import {
 const BATCH_POINTS = 1500;
 /** Messages of the past that may wait for their acknowledgement. */
 const BATCHES_IN_FLIGHT = 3;
-/** A gap longer than this is written before the present goes on; the past is informed by the minute. */
+/** A gap longer than this is written before the present goes on; the past is sent by the minute. */
 const GAP_MS = 150_000;
 const LIVE_MESSAGES_IN_FLIGHT = 8;
 const MINUTE_MS = 60_000;
@@ -101,7 +101,7 @@ export class Gateway {
       now: options.now,
       onOnline: () => {
         this.#welcome();
-        // Whatever happened while the connection was away is informed first.
+        // Whatever happened while the connection was lost is sent first.
         if (this.#isCaughtUp) this.#catchUp();
         for (const agent of this.#agents.values()) agent.born();
       },
@@ -114,7 +114,7 @@ export class Gateway {
     return this.#options.now() >= this.machine.silentFromMs;
   }
 
-  /** Nothing is left to state: it fell silent and its past is stored. */
+  /** Nothing is left to send: it fell silent and its past is stored. */
   get isDone(): boolean {
     return (
       this.isSilentForGood && this.#options.state.valuesThroughMs >= this.machine.silentFromMs - MINUTE_MS
@@ -253,7 +253,7 @@ export class Gateway {
     });
   }
 
-  /** A birth states the last value that the host has stored, with its own time: the past is still to come. */
+  /** A birth carries the last value that the host has stored, with its own time: the past is still to come. */
   #birthValues(deviceName: string): EdgeValue[] {
     const device = this.#devices.find(({ name }) => name === deviceName);
     if (!device) return [];

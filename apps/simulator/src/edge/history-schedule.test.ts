@@ -8,7 +8,7 @@ const NOW = Date.parse('2026-11-21T10:00:30Z');
 describe('the past', () => {
   const moments = [...historyMoments(NOW - 90 * DAY_MS, NOW, NOW)];
 
-  it('is informed every minute of the last day, every ten of the last week, every hour before', () => {
+  it('is sent for every minute of the last day, every ten of the last week, every hour before', () => {
     const stepsWithin = (fromDays: number, toDays: number) =>
       new Set(
         moments

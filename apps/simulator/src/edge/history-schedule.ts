@@ -2,7 +2,7 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** How finely the past is informed, by its age. */
+/** How finely the past is sent, by its age. */
 const TIERS = [
   { withinMs: DAY_MS, stepMs: MINUTE_MS },
   { withinMs: 7 * DAY_MS, stepMs: 10 * MINUTE_MS },

@@ -97,7 +97,7 @@ export class StateFolder {
     if (typeof value !== 'object' || value === null || !('epochMs' in value) || !('gateways' in value)) {
       throw new Error(`${this.#path} is not a state file of the simulator.`);
     }
-    // @NOTE written by save() above; the fields that a outsider would lack are checked.
+    // @NOTE written by save() above; the fields that another file would lack are checked.
     return value as StateFile;
   }
 }

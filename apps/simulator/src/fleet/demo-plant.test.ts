@@ -40,7 +40,7 @@ describe('the demo plant', () => {
     }
   });
 
-  it('states nothing of its faults in what it hands over', () => {
+  it('gives away nothing of its faults in what it hands over', () => {
     const text = JSON.stringify(documents);
     for (const { faults } of MACHINE_PLANS) {
       for (const { kind } of faults ?? []) expect(text).not.toContain(kind);

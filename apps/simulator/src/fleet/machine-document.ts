@@ -19,7 +19,7 @@ export const MOTOR_DEVICE_TYPE = 'RZ-M1';
 /** One channel and a battery are enough for a coupling: the same device. */
 export const COUPLING_DEVICE_TYPE = MOTOR_DEVICE_TYPE;
 export const SAMPLING = { samplingRateHz: 12_800, samples: 32_768 };
-/** Live records are longer, to distinguish lines 0.2 Hz. */
+/** Live records are longer, to separate lines 0.2 Hz apart. */
 export const LIVE_SAMPLES = 65_536;
 export const SENSOR_RANGE_G = 16;
 

@@ -139,7 +139,7 @@ function shaftSource(fault: SimulatedFault, orders: Orders): LineDefinition[] {
   }
 }
 
-/** Faults that can be received; heat, silence and broken sensors are not among them. */
+/** Faults that can be measured as vibration; heat, silence and broken sensors are not among them. */
 export function isAudible({ kind }: SimulatedFault): boolean {
   return !SILENT_FAULTS.has(kind);
 }

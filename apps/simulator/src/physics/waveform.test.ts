@@ -40,7 +40,7 @@ function prominence(spectrum: { values: Float64Array; stepHz: number }, hz: numb
 }
 
 describe('a waveform', () => {
-  it('states the same velocity as the indicator beside it, on every machine and position', () => {
+  it('has the same velocity as the indicator beside it, on every machine and position', () => {
     const errors: number[] = [];
     const peaks: number[] = [];
     for (const { tag } of MACHINE_PLANS) {

@@ -15,7 +15,7 @@ export interface BearingChances {
  * d/D cos(alpha) by 2 or 3 percent, which moves BPFO by 0.7 and BPFI by 0.5 percent; slip adds a little.
  */
 const TOLERANCE = { outer: 0.012, inner: 0.01, rolling: 0.009, cage: 0.009 } as const;
-/** A Hann line is four bins wide at its foot: as near as this a line is not reported from an order of the shaft. */
+/** A Hann line is four bins wide at its foot: as near as this a line cannot be separated from an order of the shaft. */
 const SHAFT_BINS = 2.2;
 const MAINS_BINS = 1.6;
 /** Twice the mains of the world: motors hum with it and converters ripple. */

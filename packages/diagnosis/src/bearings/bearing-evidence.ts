@@ -36,7 +36,7 @@ export interface BearingEvidence {
  */
 const TOLERANCE = { outer: 0.012, inner: 0.01, rolling: 0.009, cage: 0.009 } as const;
 
-/** A Hann line is four bins wide at its foot: closer than this a line is not reported from a shaft harmonic. */
+/** A Hann line is four bins wide at its foot: closer than this a line cannot be separated from a shaft harmonic. */
 const SHAFT_NOTCH_BINS = 2.2;
 /** As far as this the foot of a line that stands this much higher is taken for the line itself. */
 const FOOT_BINS = 4.5;

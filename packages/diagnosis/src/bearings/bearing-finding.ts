@@ -58,7 +58,7 @@ function nameOf(family: LineFamily, { outer, inner, rolling }: BearingEvidence):
   return family === rolling ? FAMILY_NAMES.rolling : FAMILY_NAMES.cage;
 }
 
-/** Least difference from the geometry that two decimals state, percent. */
+/** Least difference from the geometry that two decimals show, percent. */
 const STATED_PERCENT = 0.005;
 
 function supportOf(fault: Fault, family: LineFamily, measured: BearingEvidence): Evidence[] {

@@ -145,7 +145,7 @@ export function evaluateBearings(
     const { each, finding, isFaint } = candidates[0]!;
     open.splice(open.indexOf(each), 1);
     if (!finding) continue;
-    // Faint lines were held against outsiders already.
+    // Faint lines were compared with unassigned ones already.
     const unassigned = isFaint ? undefined : findUnassignedFamily(each, isTaken);
     if (unassigned && unassigned.score > thresholds.unassignedRatio * finding.score) {
       const question =
@@ -214,7 +214,7 @@ export function bearingVerdict(
   return unassigned.score > OVERWHELMING_RATIO * finding.score ? 'none' : 'insufficient-evidence';
 }
 
-/** Finest resolution that states a fault line from a shaft harmonic, as a share of the shaft's speed. */
+/** Coarsest resolution that separates a fault line from a shaft harmonic, as a share of the shaft's speed. */
 const COARSEST_RESOLUTION = 0.06;
 
 function reasonNotToEvaluate(
@@ -316,7 +316,7 @@ function strikesOnceATurn(lines: EnvelopeLines, shaftHz: number): boolean {
 const SAME_LINE_BINS = 1.6;
 const FOOT_BINS = 3.2;
 
-/** Whether a frequency is not reported from one of these lines, or lies in the foot of one that stands as high. */
+/** Whether a frequency cannot be separated from one of these lines, or lies in the foot of one that stands as high. */
 function isAmong(linesHz: readonly number[], frequencyHz: number, lines: EnvelopeLines): boolean {
   return linesHz.some((hz) => {
     const bins = Math.abs(hz - frequencyHz) / lines.stepHz;

@@ -16,7 +16,7 @@ export function envelopeOf(
   return wanted.length === 0 ? undefined : envelopeLinesFor(acceleration, samplingRateHz, wanted, tones);
 }
 
-/** The mesh frequencies that report the speed. */
+/** The mesh frequencies that the speed is refined by. */
 export function meshesOf({ meshes, otherMeshes = [], planetaries = [] }: MachineFacts): number[] {
   return [...meshes, ...otherMeshes, ...planetaries].map(({ meshHz }) => meshHz);
 }

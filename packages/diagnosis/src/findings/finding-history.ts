@@ -6,7 +6,7 @@ export interface FindingObservation {
   readonly amplitude?: number;
 }
 
-/** What the records of one place report one fault together. */
+/** What the records of one place together say about one fault. */
 export interface FindingHistory {
   readonly firstSeenMs: number;
   readonly lastSeenMs: number;
@@ -15,7 +15,7 @@ export interface FindingHistory {
   readonly records: number;
   /** At least three of the last five: a healthy machine shows a line by chance in one now and then. */
   readonly isConfirmed: boolean;
-  /** Growth of the amplitude; absent where the records are too few or too close together to state. */
+  /** Growth of the amplitude; absent where the records are too few or too close together to say. */
   readonly growthDbPerWeek?: number;
 }
 

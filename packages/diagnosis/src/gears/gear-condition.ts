@@ -18,7 +18,7 @@ import type { MeshFacts } from '../records/machine-facts.ts';
 import { averageOfBlocks, TURN_BLOCKS, turnBlocks } from '../shafts/turn-blocks.ts';
 import { type TurnOrders, type TurnPattern, turnOrders } from '../shafts/turn-pattern.ts';
 
-/** What the average of one turn states, of a whole record or of all but a block of it. */
+/** What the average of one turn shows, of a whole record or of all but a block of it. */
 export interface TurnNumbers {
   readonly fm0: number;
   readonly fm4: number;
@@ -26,7 +26,7 @@ export interface TurnNumbers {
   readonly synchronousShare: number;
 }
 
-/** What the synchronous average of one gear's shaft states; all without unit but where said. */
+/** What the synchronous average of one gear's shaft shows; all without unit but where said. */
 export interface GearCondition extends TurnNumbers {
   readonly mesh: string;
   readonly gear: string;
@@ -135,7 +135,7 @@ export function measureGears(
 
 type OfTurn = TurnNumbers & Pick<GearCondition, 'turns' | 'toothContrast' | 'pattern' | 'leftOut'>;
 
-/** What the turns of a gear state, without the orders that are not its own. */
+/** What the turns of a gear show, without the orders that are not its own. */
 function conditionOfTurn(
   byAngle: Float64Array,
   samplesPerTurn: number,

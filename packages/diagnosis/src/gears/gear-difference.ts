@@ -35,7 +35,7 @@ export interface GearDifference {
   readonly secondPair: IndicatorDifference;
   /** How unlike the patterns of one turn are: 0 for one pattern. Undefined where a record is too noisy. */
   readonly pattern: IndicatorDifference | undefined;
-  /** The same without mesh lines and their first sidebands: what states one tooth from the next. Also undefined for few turns. */
+  /** The same without mesh lines and their first sidebands: what distinguishes one tooth from the next. Also undefined for few turns. */
   readonly betweenTeeth: IndicatorDifference | undefined;
 }
 

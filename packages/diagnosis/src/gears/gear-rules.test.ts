@@ -149,7 +149,7 @@ describe('against a reference', () => {
     expect(saidOf(now, [...reference, ...wasSo])).toEqual([]);
   });
 
-  it('wear is informed from the day its lines have doubled, with evidence that grows on', () => {
+  it('wear is found from the day its lines have doubled, with evidence that grows on', () => {
     const lines = [1, 1.7, 2.5, 4, 6].map((times) => {
       const worn = { harmonics: [3 * times, 1.2 * times, 0.6 * times], depth: 0.1, unevenness: 0.02 * times };
       return compareGears(measured({ seed: 20, ...worn }), reference, [MESH])[0]?.for[0];

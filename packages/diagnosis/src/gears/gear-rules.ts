@@ -93,7 +93,7 @@ function surestOfEach(
   return [...surest.values()];
 }
 
-/** What strikes once a turn is received in the turn of every gear on the shaft. */
+/** What strikes once a turn shows in the turn of every gear on the shaft. */
 function isOneTurn({ says }: GearFinding): boolean {
   return says.code === 'FINDING_TOOTH' || says.code === 'FINDING_GEAR_CHANGED';
 }

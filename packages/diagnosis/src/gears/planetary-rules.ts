@@ -19,7 +19,7 @@ export interface PlanetaryFinding {
   readonly against: readonly Evidence[];
 }
 
-/** How sharply the planets passed when the stage was healthy, as `planetPassHeight` states; by stage. */
+/** How sharply the planets passed when the stage was healthy, as `planetPassHeight` measures it; by stage. */
 export type PlanetPassReference = Readonly<Record<string, number>>;
 
 /** Least score of a family, dB: twice that of a bearing, for a healthy stage is full of modulation. */
@@ -75,7 +75,7 @@ export function planetPassHeight(lines: EnvelopeLines, { planets, carrierHz }: P
   return heights.reduce((a, b) => a + b, 0) / heights.length;
 }
 
-/** Bins within which a line is not reported from a multiple of another. */
+/** Bins within which a line cannot be separated from a multiple of another. */
 const NOTCH_BINS = 1.6;
 
 function isMultiple(frequencyHz: number, ofHz: number, stepHz: number): boolean {

@@ -26,7 +26,7 @@ describe('lines of a drivetrain', () => {
     expect(foldedHeight(1)).toBeGreaterThan(5 * foldedHeight(4));
   });
 
-  it('state the speed by their meshes where the shaft itself shows little', () => {
+  it('give the speed by their meshes where the shaft itself shows little', () => {
     const shaftHz = 24.84;
     const lines = [1, 17, 34, 51].map((order) => [order * shaftHz, 0.5] as const);
     const spectrum = amplitudeSpectrum(shaking(lines, N), RATE_HZ);
@@ -37,7 +37,7 @@ describe('lines of a drivetrain', () => {
     expect(refineSpeed(spectrum, givenHz, undefined).isRefined).toBe(false);
   });
 
-  it('state no speed where those of another one stand as high', () => {
+  it('give no speed where those of another one stand as high', () => {
     const of = (speedHz: number, orders: readonly number[]) =>
       orders.map((order) => [order * speedHz, 0.5] as const);
     const refined = (lines: readonly (readonly [number, number])[]) =>

@@ -9,7 +9,7 @@ const MOST_OVER_MIDDLE = 4;
  * shaft, the mains, a converter, meshes) beats with itself in every band and fills the envelope with lines that no
  * bearing makes. The impacts of a bearing slip, so that its part of the spectrum is smooth beyond the first
  * harmonics and stays. Source: J. Antoni, R. B. Randall, Unsupervised noise cancellation for vibration signals,
- * part II, MSSP 18 (2004) 103, on stating discrete from random parts.
+ * part II, MSSP 18 (2004) 103, on separating discrete from random components.
  * @param reachBins half the width of the neighbourhood
  */
 export function limitTones({ re, im }: ComplexValues, reachBins: number): void {

@@ -38,7 +38,7 @@ export interface DiagnosisQuestion extends RecordConditions {
   readonly clipCount?: number;
   /** The kinematics document in force when it was measured; null where there is none. */
   readonly kinematics: unknown;
-  /** Bearings and gears reported beside the kinematics, or instead of them. */
+  /** Bearings and gears given beside the kinematics, or instead of them. */
   readonly parts?: GivenParts;
   /** Limits of the measured part; those of a gear unit where left out. */
   readonly limits?: readonly LimitInForce[];

@@ -93,7 +93,7 @@ export interface DiagnosisOptions {
 }
 
 /**
- * Everything that one waveform reports a machine. `factsAt` gives the machine's facts at a speed of the reference
+ * Everything that one waveform says about a machine. `factsAt` gives the machine's facts at a speed of the reference
  * shaft in rpm; it is called with the speed refined from the signal. Rules run where the machine has what they are
  * about. Never throws for what is wrong with the signal: that is in `problems`, with the verdict
  * `insufficient-evidence`.
@@ -225,7 +225,7 @@ function problemsOf(notEvaluated: readonly NotEvaluated[]): SignalProblem[] {
 const SWAPPED_DB = 25;
 const UNSEEN_DB = 6;
 
-/** A sensor picks up the mesh it sits at; hearing only another one, it sits elsewhere or its channel is another's. */
+/** A sensor picks up the mesh it sits at; if it picks up only another one, it sits elsewhere or the channels are swapped. */
 function swappedSensor(spectrum: Spectrum, { meshes, otherMeshes = [] }: MachineFacts): SignalProblem[] {
   const heightOf = (meshHz: number) => {
     const reach = 0.01 * meshHz;
@@ -339,7 +339,7 @@ function asFinding(
   };
 }
 
-/** Score at which half of the warning is gone; 30 dB leave an eighth. */
+/** Score at which half of the uncertainty is gone; 30 dB leave an eighth. */
 const HALF_CONFIDENCE_DB = 10;
 
 const BEARING_PLACES = {
@@ -390,7 +390,7 @@ function shaftAsFinding(found: ShaftFinding, severityOf: SeverityOf): Finding {
   return asFinding(found.shaft, found.fault, found, severityOf);
 }
 
-/** Faults that have no verdict of their own are informed as the nearest one that has. */
+/** Faults that have no verdict of their own are reported as the nearest one that has. */
 const VERDICT_OF: Partial<Record<Fault, Verdict>> = {
   planet: 'gear',
   sun: 'gear',

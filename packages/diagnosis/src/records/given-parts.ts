@@ -1,19 +1,19 @@
 import { type BearingGeometry, bearingMultipliers } from '@ritzel/drivetrain';
 import type { MachineFacts } from './machine-facts.ts';
 
-/** Bearings and gears on one shaft, reported by words or typed in, where no kinematics document is at hand. */
+/** Bearings and gears on one shaft, named on the command line or typed in, where no kinematics document is at hand. */
 export interface GivenParts {
   readonly bearings: readonly BearingGeometry[];
   /** Teeth of the gear on the shaft, and of its partner where it is known. */
   readonly gears: readonly { readonly pinionTeeth: number; readonly wheelTeeth: number | undefined }[];
 }
 
-/** The shaft whose speed was informed. */
+/** The shaft whose speed was given. */
 export const GIVEN_SHAFT = 'shaft';
 export const givenBearingId = (index: number) => `bearing-${index + 1}`;
 export const givenGearId = (index: number) => `gear-${index + 1}`;
 
-/** The machine with what was informed beside it: on its own shaft where nothing else is known of the machine. */
+/** The machine with what was given beside it: on its own shaft where nothing else is known of the machine. */
 export function withGivenParts(
   machine: MachineFacts | undefined,
   { bearings, gears }: GivenParts,

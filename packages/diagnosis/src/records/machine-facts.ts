@@ -60,7 +60,7 @@ export interface MachineFacts {
   readonly shafts: readonly ShaftFacts[];
   readonly bearings: readonly FittedBearingFrequencies[];
   readonly meshes: readonly MeshFacts[];
-  /** Lines of the drivetrain that are received all over it: shafts, meshes and their sidebands, Hz. They prove no bearing. */
+  /** Lines of the drivetrain that are measured all over it: shafts, meshes and their sidebands, Hz. They prove no bearing. */
   readonly drivetrainLinesHz?: readonly number[];
   /** All shafts of the drivetrain, whichever sensor asks. */
   readonly drivetrainShaftsHz?: readonly number[];

@@ -63,11 +63,11 @@ const CASES: [string, Given, (typeof PROBLEM_CODES)[number], boolean, RegExp][] 
     /Sample 5/,
   ],
   [
-    'fewer samples than reported',
+    'fewer samples than announced',
     { expectedSamples: 65_536 },
     'WRONG_LENGTH',
     true,
-    /51200 samples came where 65536 were informed/,
+    /51200 samples came where 65536 were announced/,
   ],
   ['a snippet', { samples: good.subarray(0, 500) }, 'TOO_SHORT', true, /500 samples are too few: 1024/],
   ['a flat line', { samples: new Float64Array(N).fill(2) }, 'FLAT', true, /flat at 2.000/],

@@ -91,7 +91,7 @@ describe.skipIf(!folder)('public recordings', () => {
     expect(falseAlarms.length).toBeLessThanOrEqual(1);
   }, 120_000);
 
-  it('state a broken tooth from a healthy gear at equal load, and no record from itself', () => {
+  it('distinguish a broken tooth from a healthy gear at equal load, and no record from itself', () => {
     const gears = index.filter(({ fault }) => fault.startsWith('gear_') && fault !== 'gear_unknown');
     const conditionsOf = (x: Float32Array) =>
       measureGears(Float64Array.from(x), GEAR_RIG.rateHz, [GEAR_RIG.mesh]).conditions;

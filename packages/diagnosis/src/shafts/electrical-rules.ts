@@ -16,7 +16,7 @@ const RULE =
 
 /**
  * Twice the mains exactly, and pole pass sidebands on 1 x with the bars passing: only where a motor hangs on the
- * mains, and only where the record resolves what states it from a multiple of the shaft.
+ * mains, and only where the record resolves it from a multiple of the shaft.
  */
 export function evaluateMotor(
   spectrum: Spectrum,

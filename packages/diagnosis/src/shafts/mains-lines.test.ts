@@ -54,7 +54,7 @@ describe('a line on the mains is not taken for an order of the shaft', () => {
       30,
     ],
     ['100 Hz at 3000 rpm', [[100, 6]], 50],
-  ] as const)('%s cannot be determined from twice the turn, and that is said', (_, lines, shaftHz) => {
+  ] as const)('%s cannot be distinguished from twice the turn, and that is said', (_, lines, shaftHz) => {
     expect(saidOf(lines, shaftHz)).toMatchObject(LOST);
   });
 
@@ -93,7 +93,7 @@ describe('a line on the mains is not taken for an order of the shaft', () => {
     expect(saidOf(turning(9), 24.94, 30).faults).toEqual(['misalignment']);
   });
 
-  it('a shaft that shakes at its turn as well, exactly at the half of the mains, is questioned', () => {
+  it('a shaft that shakes at its turn as well, exactly at half the mains frequency, is named with a warning', () => {
     const { findings } = saidOf(
       [
         [25, 3],
@@ -105,7 +105,7 @@ describe('a line on the mains is not taken for an order of the shaft', () => {
     expect(findings[0]!.against.map(({ code }) => code)).toContain('SHAFT_ON_MAINS');
   });
 
-  it('unbalance exactly at the mains is questioned, beside them it is not', () => {
+  it('unbalance exactly at the mains frequency is named with a warning, beside it without one', () => {
     const confidenceAt = (hz: number) => saidOf([[hz, 8]], hz).findings.map(({ confidence }) => confidence);
     expect(confidenceAt(50)).toEqual([0.5]);
     expect(confidenceAt(49.6)).toEqual([0.7]);

@@ -6,7 +6,7 @@ export interface ShaftLine {
   readonly frequencyHz: number;
   /** Of the highest bin, as everything the rules compare it with. */
   readonly amplitude: number;
-  /** Between the bins, as a cursor reads it: what evidence states. */
+  /** Between the bins, as a cursor reads it: what evidence gives. */
   readonly trueAmplitude: number;
   readonly floor: number;
 }
@@ -38,7 +38,7 @@ export function isLineAboveFloor(line: ShaftLine): boolean {
   return heightOf(line) > LINE_DB;
 }
 
-/** The numbers of a line as evidence states them. */
+/** The numbers of a line as evidence gives them. */
 export function numbersOf({ frequencyHz, trueAmplitude, floor }: ShaftLine) {
   return { frequencyHz, amplitude: trueAmplitude, floor, unit: 'mm/s' };
 }

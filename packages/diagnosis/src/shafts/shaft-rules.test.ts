@@ -32,7 +32,7 @@ const namesIn = (...given: Parameters<typeof faultsIn>) =>
   faultsIn(...given).findings.map(({ fault }) => fault);
 const twiceMains = 100 / SHAFT_HZ;
 
-it('evidence states the height of a line between the bins, as a cursor reads it', () => {
+it('evidence gives the height of a line between the bins, as a cursor reads it', () => {
   const [unbalance] = faultsIn([[1, 8]]).findings;
   const [line] = unbalance!.for;
   expect(line).toMatchObject({ unit: 'mm/s', params: { order: 1 } });
@@ -248,7 +248,7 @@ describe('each rule speaks of its signal and not of its neighbour', () => {
     ).not.toContain('looseness');
   });
 
-  it('misalignment is said of the coupling, so that sensors on both its sides state one fault', () => {
+  it('misalignment is attributed to the coupling, so that sensors on both its sides name one fault', () => {
     const lines = [
       [1, 3],
       [2, 6],

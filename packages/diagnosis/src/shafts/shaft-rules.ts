@@ -36,7 +36,7 @@ const HALF_ORDER_SHARE = 0.15;
 const LEAST_TURN_SHARE = 1 / 3;
 /** How sure a finding is at most whose leading line may be that of the mains. */
 const PERHAPS_MAINS = 0.5;
-/** A half order this near to a line of another shaft or mesh is not reported from it: a Hann line's foot. */
+/** A half order this near to a line of another shaft or mesh cannot be separated from it: a Hann line's foot. */
 const LINE_FOOT_BINS = 1.6;
 /** Couplings whose misalignment shows at 3 x and 4 x as well. */
 const HIGH_ORDER_COUPLINGS = ['jaw', 'disc'];
@@ -134,7 +134,7 @@ function isLostInMains({ one, two, ownerOfTwo, total }: Lines): boolean {
   );
 }
 
-/** Half orders by which another shaft that is loose itself is received here. */
+/** Half orders of another shaft that is loose itself and is measured here. */
 function halfOrdersOfOthers({ drivetrainShaftsHz = [] }: MachineFacts, { shaftHz }: ShaftFacts): number[] {
   return drivetrainShaftsHz
     .filter((otherHz) => Math.abs(otherHz / shaftHz - 1) > 0.01)

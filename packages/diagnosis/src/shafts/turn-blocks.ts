@@ -1,4 +1,4 @@
-/** Parts of a record of whole turns that its own scatter is informed from. */
+/** Parts of a record of whole turns that its own scatter is measured by. */
 export const TURN_BLOCKS = 8;
 
 /** The turns of a stretch of the record, added up by angle. */

@@ -45,7 +45,7 @@ describe('the boundary dimensions of a designation', () => {
     expect(back.map((each) => each.designation)).toContain(designation);
   });
 
-  it('are informed back from the dimensions: every bearing that exchanges with it', () => {
+  it('are found from the dimensions: every bearing that is interchangeable with it', () => {
     const names = designationsOf({ boreMm: 25, outerDiameterMm: 52, widthMm: 15 }).map(
       (each) => each.designation,
     );

@@ -162,7 +162,7 @@ export function baseDesignation(text: string): string | undefined {
   const word = letters + digits + bore.replace(/\s/g, '');
   const known = standardBearings();
   if (known.has(word)) return word;
-  // Compacts written without a space run into the number: 62052RS is a 6205-2RS.
+  // Seals written without a space run into the number: 62052RS is a 6205-2RS.
   const rest = upper.slice(upper.indexOf(digits) + digits.length);
   if (bore === '' && /^(RS|RZ|Z|LS)/.test(rest) && known.has(word.slice(0, -1))) return word.slice(0, -1);
   return word;

@@ -55,7 +55,7 @@ export type BearingWarningCode = (typeof BEARING_WARNING_CODES)[number];
 
 export interface BearingWarning {
   readonly code: BearingWarningCode;
-  /** `wrong` cannot be a bearing or contradicts itself; `suspect` wants a look at the catalogue. */
+  /** `wrong` cannot be a bearing or contradicts itself; `suspect` should be checked in the catalogue. */
   readonly grade: 'wrong' | 'suspect';
   readonly field: BearingField;
   readonly message: string;

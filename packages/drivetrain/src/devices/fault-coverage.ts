@@ -20,11 +20,11 @@ export interface SamplingQuestion {
 }
 
 export const COVERAGE_REASONS = [
-  /** Not all harmonics that state something lie below the filter at the highest speed. */
+  /** Not all harmonics that matter lie below the filter at the highest speed. */
   'above-band',
   /** At the lowest speed the sensor lets it not through. */
   'below-sensor',
-  /** The record is shorter than the turns that are needed to state the line from its neighbours. */
+  /** The record is shorter than the turns that are needed to separate the line from its neighbours. */
   'too-short',
   /** Its sidebands run together. */
   'sidebands-merge',
@@ -42,11 +42,11 @@ export interface FaultCoverage {
   readonly name: string;
   readonly slowestHz: number;
   readonly fastestHz: number;
-  /** Harmonics that state something, and how many of them the record holds at the highest speed. */
+  /** Harmonics that matter, and how many of them the record holds at the highest speed. */
   readonly harmonics: number;
   readonly inside: number;
   readonly resolutionHz: number;
-  /** The coarsest resolution that distinguishes the line at the lowest speed. */
+  /** The coarsest resolution that separates the line at the lowest speed. */
   readonly neededHz: number;
   readonly verdict: 'seen' | 'partly' | 'unseen';
   readonly reasons: readonly CoverageReason[];
@@ -58,7 +58,7 @@ const LINES_APART = 4;
 const BEARING_RESOLUTION = 0.06;
 /** As the diagnosis asks: impacts are read from a resonance at eight times their rate or more. */
 const RESONANCE_RATIO = 8;
-/** Mesh and its second and third harmonic state load, wear and backlash (domain of ISO 20816-9 users; Taylor). */
+/** Mesh and its second and third harmonic show load, wear and backlash (domain of ISO 20816-9 users; Taylor). */
 const MESH_HARMONICS = 3;
 
 const BEARING_KINDS: readonly FrequencyKind[] = ['bpfo', 'bpfi', 'bsf', 'ftf'];

@@ -55,7 +55,7 @@ describe('a nameplate', () => {
     ['motor', 'MotorPolePairs', 2.5, 'nameplate-not-whole'],
     ['motor', 'MotorPowerFactor', 86, 'nameplate-out-of-bounds'],
     ['machine', 'YearOfConstruction', 19, 'nameplate-out-of-bounds'],
-  ] as const)('of a %s with %s %s is questioned: %s', (part, field, value, code) => {
+  ] as const)('of a %s with %s %s gets a warning: %s', (part, field, value, code) => {
     expect(codesOf(part, { [field]: value })).toEqual([[code, field]]);
   });
 
@@ -63,7 +63,7 @@ describe('a nameplate', () => {
     expect(codesOf('coupling', { MotorPolePairs: 2.5 })).toEqual([]);
   });
 
-  it('of a motor is questioned when its power is not its torque times its speed', () => {
+  it('of a motor gets a warning when its power is not its torque times its speed', () => {
     // 4810 Nm at 994 rpm: 4810 x 994 x 2 pi / 60 000 = 500.7 kW.
     const nameplate = { MotorTorqueRated: 4810, MotorSpeedRated: 994 };
     expect(codesOf('motor', { ...nameplate, MotorPowerRated: 500 })).toEqual([]);

@@ -7,7 +7,7 @@ export interface NameplateField {
   /** A label of packages/drivetrain/units, or a plain unit where values of it are never converted. */
   readonly unit?: string;
   readonly parts: readonly PartKind[];
-  /** Bounds beyond which a value is questioned: a slip of the pen, or another unit. */
+  /** Bounds beyond which a value gets a warning: a slip of the pen, or another unit. */
   readonly min?: number;
   readonly max?: number;
   /** A count. */

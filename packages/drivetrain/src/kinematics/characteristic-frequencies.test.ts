@@ -47,7 +47,7 @@ describe('gear mesh', () => {
     expect(of('g3/hunting-tooth')).toBeCloseTo(0.0236226190641, 11);
   });
 
-  it('names the shafts of its sidebands, so that they state which gear is damaged', () => {
+  it('names the shafts of its sidebands, so that they show which gear is damaged', () => {
     const lines = characteristicFrequencies(drivetrain, { shaft: 'in', speedRpm: 1485 });
     const sidebands = lines.find(({ id }) => id === 'g2/mesh')?.sidebands;
     expect(sidebands?.map(({ of: shaft }) => shaft)).toEqual(['second', 'third']);

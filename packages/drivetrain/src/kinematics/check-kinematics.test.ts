@@ -42,7 +42,7 @@ describe('an impossible drivetrain', () => {
     expect(errorsOf({ shafts: [] })).toEqual([['no-shaft', 'shafts']]);
   });
 
-  it('has a field of the wrong shape, reported by its path', () => {
+  it('has a field of the wrong shape, named by its path', () => {
     const pinion = { shaft: 'in', teeth: '23' };
     expect(errorsOf({ ...PAIR, gearPairs: [{ ...PAIR.gearPairs![0], pinion }] })).toEqual([
       ['wrong-field', 'gearPairs.0.pinion.teeth'],
@@ -129,7 +129,7 @@ describe('an impossible drivetrain', () => {
     ]);
   });
 
-  it('never breaks the condition evaluator, whatever is handed in', () => {
+  it('never breaks the check, whatever is handed in', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         const { errors, kinematics } = checkKinematics(value);

@@ -44,7 +44,7 @@ function checkIds(kinematics: Kinematics, errors: Findings) {
   }
 }
 
-/** Every place that names a shaft, so that a wrong name is informed where it stands. */
+/** Every place that names a shaft, so that a wrong name is reported where it stands. */
 function memberReferences(kinematics: Kinematics) {
   const references: { element: string; field: string; member: string | undefined }[] = [];
   const note = (element: string, field: string, member: string | undefined) => {
@@ -222,7 +222,7 @@ export function drivingShaft(kinematics: Kinematics): string | undefined {
 }
 
 /**
- * Evaluates a kinematics document of any origin. Errors name what makes the drivetrain impossible: fields of the
+ * Checks a kinematics document of any origin. Errors name what makes the drivetrain impossible: fields of the
  * wrong shape, zero teeth, planets that do not fit, shafts that nothing connects, ratios that contradict.
  * Warnings name what should be looked at again: assembly warnings, bearings without figures.
  */

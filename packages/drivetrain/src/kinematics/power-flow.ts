@@ -98,7 +98,7 @@ function linksOfKinematics(parts: readonly FlowPart[], kinematics: Kinematics): 
 
 /**
  * Which part drives which. What somebody said of a part (`drivenFrom`) holds; where nobody said anything, the
- * kinematics state if they place every part; else the parts stand in a row, each driven by the one before.
+ * kinematics decide if they place every part; else the parts stand in a row, each driven by the one before.
  */
 export function powerFlow(parts: readonly FlowPart[], kinematics?: Kinematics | null): FlowLink[] {
   const known = new Set(parts.map(({ identifier }) => identifier));

@@ -1,6 +1,6 @@
 import type { Kinematics } from './kinematics.ts';
 import { KinematicsError, type KinematicsProblem } from './kinematics-problem.ts';
-import { speedNodes, type TrainEquation, trainEquations, untoldJoints } from './train-equations.ts';
+import { jointsOfUnknownRatio, speedNodes, type TrainEquation, trainEquations } from './train-equations.ts';
 
 export interface SpeedReference {
   readonly shaft: string;
@@ -173,8 +173,8 @@ export function solveKnownSpeeds(
     references.map(({ shaft }) => shaft),
     equations,
   );
-  // What only gears of unknown ratio join is connected, at a speed that nobody can state.
-  const joints = untoldJoints(kinematics);
+  // What only gears of unknown ratio join is connected, at a speed that nobody can know.
+  const joints = jointsOfUnknownRatio(kinematics);
   const untold = new Set<string>();
   if (joints.length > 0) {
     const either = joints.map((pair) => ({ terms: pair.map((node) => [node, 1] as const) }));

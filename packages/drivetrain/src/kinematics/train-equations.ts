@@ -62,7 +62,7 @@ export function trainEquations(kinematics: Kinematics): TrainEquation[] {
   return equations;
 }
 
-/** Pairs of shafts that something joins without stating their speeds. */
-export function untoldJoints({ unknownGears = [] }: Kinematics): (readonly [string, string])[] {
+/** Pairs of shafts that something joins without fixing their ratio of speeds. */
+export function jointsOfUnknownRatio({ unknownGears = [] }: Kinematics): (readonly [string, string])[] {
   return unknownGears.flatMap(({ from, to, ratio }) => (ratio === undefined ? [[from, to] as const] : []));
 }

@@ -29,7 +29,7 @@ export function operatingBin(measurement: {
 }
 
 /**
- * The bin as one word, to be stored and compared: `s72/l3`, `s-/l-`. The database states the same word of each record
+ * The bin as one word, to be stored and compared: `s72/l3`, `s-/l-`. The database computes the same word for each record
  * (`operating_bin` in database/migrations).
  */
 export function operatingBinKey({ speedStep, loadQuarter }: OperatingBin): string {

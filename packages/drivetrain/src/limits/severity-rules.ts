@@ -3,7 +3,7 @@ import { SEVERITIES, type Severity, worse } from './severity.ts';
 /** Zone boundaries of a limit, in the limit's unit, rising: A/B, B/C and C/D of ISO 20816. */
 export interface Boundaries {
   /**
-   * A/B. Absent where the standard gives none (VDI 3834-1): OK is then never claimed, since nothing states
+   * A/B. Absent where the standard gives none (VDI 3834-1): OK is then never claimed, since nothing separates
    * new from merely acceptable.
    */
   readonly a?: number;
@@ -170,7 +170,7 @@ export function tripAdvice(cdBoundary: number): number {
 }
 
 /**
- * Evidence of a fault alone is capped at WARNING: the height of a line over its floor states how visible a
+ * Evidence of a fault alone is capped at WARNING: the height of a line over its floor says how visible a
  * fault is, not how large. More needs an amplitude trend or an absolute value that agrees.
  */
 export function capEvidence(evidence: Severity, amplitudeAgrees: boolean): Severity {

@@ -64,6 +64,6 @@ export function abscissaOf(column: CsvColumn, fileName: string): CsvAbscissa | u
   }
   return {
     kind: 'counter',
-    fault: 'It rises evenly as an abscissa does, and neither name nor unit reports time or frequency.',
+    fault: 'It rises evenly as an abscissa does, and neither name nor unit names time or frequency.',
   };
 }

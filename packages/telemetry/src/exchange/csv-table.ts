@@ -66,7 +66,7 @@ export function* csvLines(text: string): Generator<CsvRow> {
   }
 }
 
-/** What parts the cells, reported from the first rows; a line end where there is but one column. */
+/** What separates the cells, found from the first rows; a line end where there is but one column. */
 export function separatorOf(rows: readonly CsvRow[]): string {
   const sample = rows[Math.min(rows.length - 1, 2)]?.text ?? '';
   if (isDecimalCommas(rows)) return '\n';
@@ -78,7 +78,7 @@ export function separatorOf(rows: readonly CsvRow[]): string {
 }
 
 /**
- * One column with decimal commas looks like two of whole numbers. A name above that is one cell states, or digits no
+ * One column with decimal commas looks like two of whole numbers. A name above that is one cell decides it, or digits no
  * whole number has: -0, or a zero in front (0,05).
  */
 function isDecimalCommas(rows: readonly CsvRow[]): boolean {

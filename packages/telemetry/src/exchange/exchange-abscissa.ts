@@ -5,7 +5,7 @@ const EVEN_WITHIN = 0.02;
 /** A step of so few digits was not rounded to them. */
 const SHORT_DIGITS = 4;
 const EXACT_WITHIN = 1e-12;
-/** Rates nearer than this are the same, reported with fewer digits. */
+/** Rates nearer than this are the same, written with fewer digits. */
 const SAME_RATE_WITHIN = 1e-3;
 /** A printed digit coarser than this share of a step could hide that the steps differ. */
 const PRINTED_WITHIN = 1 / 8;
@@ -42,7 +42,7 @@ export function shapeOf(abscissa: Float64Array, isTime: boolean, statedHz?: numb
   return { kind, fsHz: statedHz ?? fsHz, start };
 }
 
-/** Whether two sampling rates, Hz, are the same but for the digits they are informed with. */
+/** Whether two sampling rates, Hz, are the same but for the digits they are written with. */
 export function isSameRate(oneHz: number, otherHz: number): boolean {
   return Math.abs(oneHz / otherHz - 1) <= SAME_RATE_WITHIN;
 }

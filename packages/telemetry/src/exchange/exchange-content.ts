@@ -5,7 +5,7 @@ export interface ExchangeRecord {
   /** `time` has a sampling rate (or is known to be sampled evenly), `spectrum` a line spacing, `other` neither. */
   kind: 'time' | 'spectrum' | 'other';
   n: number;
-  /** Sampling rate of an evenly sampled time record, Hz; undefined when the file does not state. */
+  /** Sampling rate of an evenly sampled time record, Hz; undefined when the file does not state it. */
   fsHz?: number | undefined;
   /** Spacing of a spectrum's lines, Hz. */
   dfHz?: number | undefined;
@@ -15,7 +15,7 @@ export interface ExchangeRecord {
   abscissa?: Float64Array | undefined;
   /** What the abscissa of unevenly spaced samples counts. */
   axis?: 'time' | 'frequency' | undefined;
-  /** As spelled in the file; undefined when the file does not state. */
+  /** As spelled in the file; undefined when the file does not state it. */
   unit?: string | undefined;
   samples: Float64Array | Float32Array;
   /** Imaginary parts of a complex record. */

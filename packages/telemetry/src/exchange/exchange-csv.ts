@@ -31,7 +31,7 @@ const MAX_COLUMNS = 1024;
 const FIRST_ROWS = 4096;
 /** Fewer rows than this may all be longer than the last by chance. */
 const FEWEST_TO_COMPARE = 12;
-/** Rows from which names, units and separator are informed. */
+/** Rows from which names, units and separator are found. */
 const HEAD_ROWS = 200;
 
 export interface CsvFormat {

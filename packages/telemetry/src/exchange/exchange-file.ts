@@ -14,7 +14,7 @@ import { readWav, readWavSidecar } from './exchange-wav.ts';
 export interface ExchangeHints {
   /** File name with its ending; names records and decides between raw and text where the content does not. */
   fileName: string;
-  /** For formats that do not state: raw samples, tables without time. */
+  /** For formats that do not state it: raw samples, tables without time. */
   fsHz?: number | undefined;
   unit?: string | undefined;
   /** Snapshots in a raw file. */
@@ -58,7 +58,7 @@ function readByKind(bytes: Uint8Array, hints: ExchangeHints): ExchangeContent {
   if (begin.startsWith('MATLAB') || ending === 'mat') return readMat(bytes);
   if (/^\s*-1 *\r?\n/.test(begin) || ['uff', 'unv', 'uf58', 'bunv'].includes(ending)) return readUff(bytes);
   const isRawName = ['f32', 'float32', 'raw', 'bin', 'dat'].includes(ending);
-  // Many loggers call their tables .dat; as float32 samples the digits would make small numbers nobody warnings.
+  // Many loggers call their tables .dat; as float32 samples the digits would make small numbers that nobody questions.
   if (['csv', 'txt', 'tsv', 'asc'].includes(ending) || (isRawName && isNumberText(bytes))) {
     return readCsv(bytes, { name, fsHz, unit });
   }

@@ -1,4 +1,4 @@
-/** Files as outsiders write them: what is informed in odd ways is understood, what contradicts itself is named. */
+/** Files as other programs write them: what is written in odd ways is understood, what contradicts itself is named. */
 import { describe, expect, test } from 'vitest';
 import { ExchangeFileError } from './exchange-content.ts';
 import { readExchangeFile } from './exchange-file.ts';
@@ -106,7 +106,7 @@ describe('a table of numbers', () => {
     expect(skipped).toEqual([{ name: 'lines 1 to 3', reason: 'They stand above the table.' }]);
   });
 
-  test('commas and points as decimal signs in one column are no numbers that can be determined', () => {
+  test('commas and points as decimal signs in one column are no numbers that can be read', () => {
     const thousands = VALUES.map((v, i) => (i % 2 ? `${i / 1000};1,234` : `${i / 1000};${v}`)).join('\n');
     const { records, skipped } = csv(`time;acc\n${thousands}\n`);
     expect(records).toEqual([]);
@@ -145,7 +145,7 @@ describe('a table of numbers', () => {
   });
 
   test.each([97_656.25, 48_828.125, 999.99, 44_100, 12_000, 65_536, 25_641.02564102564])(
-    'a rate of %d Hz is informed from its step, exactly where six digits of it can',
+    'a rate of %d Hz is found from its step, exactly where six digits of it can',
     (fsHz) => {
       const bytes = writeUff(
         [{ name: 'a', samples: Float64Array.from(VALUES), unit: 'g', kind: 'time', step: 1 / fsHz }],

@@ -131,7 +131,7 @@ test('a constant day takes under 0.1 bytes a point', () => {
   expect(expectLossless(times, new Float64Array(1440).fill(21.5)).length / 1440).toBeLessThan(0.1);
 });
 
-test('the header states count, span, extremes and sum of the finite values', () => {
+test('the header holds count, span, extremes and sum of the finite values', () => {
   const times = Float64Array.from([30, 10, 20, 40]);
   expect(summariseSeries(encodeSeries(times, Float64Array.from([1.5, Number.NaN, -2, Infinity])))).toEqual({
     count: 4,

@@ -28,7 +28,7 @@ const FORM_INTEGERS = 0;
 const FORM_SHUFFLED = 1;
 const FORM_INTEGERS_AS_FLOAT32 = 2;
 
-/** What a chunk's header states without decoding it; `vMin`, `vMax` are NaN when no value is finite. */
+/** What a chunk's header holds without decoding it; `vMin`, `vMax` are NaN when no value is finite. */
 export interface SeriesSummary {
   count: number;
   tMin: number;

@@ -1,5 +1,5 @@
 /**
- * How devices are informed what to do, and how they answer: metrics of the device's own birth, each a JSON text.
+ * How devices are commanded, and how they answer: metrics of the device's own birth, each a JSON text.
  *
  * A command is a DCMD that writes one `Device Control/…` metric. It names the job it belongs to; a device that gets
  * the same job twice does it once and answers again. Answers are ordinary DDATA of metrics that the birth repeats,

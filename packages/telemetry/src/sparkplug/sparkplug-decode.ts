@@ -26,7 +26,7 @@ interface Budget {
  * else they are as on the wire (see `readIntegerAs`).
  * Throws MalformedPayloadError, and nothing else, for whatever is not one; memory stays within a small multiple
  * of the input.
- * @param spent is given the number of elements decoded, which states what the payload takes in memory.
+ * @param spent is given the number of elements decoded, which shows what the payload takes in memory.
  */
 export function decodeSparkplugPayload(bytes: Uint8Array, spent?: { elements: number }): SparkplugPayload {
   const reader = new ProtobufReader(bytes);

@@ -190,11 +190,11 @@ test('texts, null values and waveforms come out as what they are', () => {
       { name: 'State', alias: 30, datatype: T.String, value: 'running' },
       { name: 'Waveform/DE', alias: 31, datatype: T.Bytes, value: null },
       { name: 'Speed', alias: 32, datatype: T.Double, value: null },
-      { name: 'Adapter', alias: 33, datatype: T.Boolean, value: true },
+      { name: 'Hatch', alias: 33, datatype: T.Boolean, value: true },
     ]),
   );
   expect(born.texts).toMatchObject([{ text: 'running' }]);
-  expect(readings(born).map(([, name, value]) => [name, value])).toEqual([['Adapter', 1]]);
+  expect(readings(born).map(([, name, value]) => [name, value])).toEqual([['Hatch', 1]]);
   const { waveforms } = host.receive(edge.ddata('sensor', [{ alias: 31, value: Uint8Array.of(1, 2, 3) }]));
   expect(waveforms).toMatchObject([{ channel: 'DE', bytes: Uint8Array.of(1, 2, 3), isHistorical: false }]);
 });

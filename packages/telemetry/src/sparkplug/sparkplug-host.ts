@@ -399,7 +399,7 @@ export class SparkplugHost<Receipt = undefined> {
     return this.#limits.names.bytes;
   }
 
-  /** What is known of a node at this moment, for screens and tests; undefined for one never received. */
+  /** What is known of a node at this moment, for screens and tests; undefined for one never seen. */
   nodeState(group: string, node: string): Readonly<HostNode> | undefined {
     return this.#nodes.get(`${group}/${node}`);
   }

@@ -8,7 +8,7 @@ export interface HostPoint {
   metric: HostMetric;
   /** ms since 1970, UTC: of the metric, else of the payload, else of the receipt. */
   timestampMs: number;
-  /** Booleans are 0 and 1. NaN and infinities come through; evaluating them is the receiver's. */
+  /** Booleans are 0 and 1. NaN and infinities come through; what they mean is for the receiver to decide. */
   value: number;
   quality: number;
   isHistorical: boolean;
@@ -73,7 +73,7 @@ export function emptyOutput<Receipt>(): HostOutput<Receipt> {
   return { points: [], texts: [], waveforms: [], presences: [], publications: [], faults: [], settled: [] };
 }
 
-/** Adds a fault about a node or device; `about` undefined where the topic does not even state whose it is. */
+/** Adds a fault about a node or device; `about` undefined where the topic does not even say whose it is. */
 export function complain<Receipt>(
   output: HostOutput<Receipt>,
   about: { group: string; node: string; device?: string } | undefined,

@@ -32,7 +32,7 @@ export class SparkplugSequence {
     return this.#expected;
   }
 
-  /** Takes note of a message. `timestamp` is the payload's; with the number it states a redelivery from a gap. */
+  /** Takes note of a message. `timestamp` is the payload's; with the number it distinguishes a redelivery from a gap. */
   note(seq: number, timestamp: number, nowMs: number, reorderTimeoutMs: number): SequenceVerdict {
     if (this.#recent.some((each) => each.seq === seq && each.timestamp === timestamp)) return 'duplicate';
     this.#recent.push({ seq, timestamp });

@@ -79,7 +79,7 @@ export function encodeWaveform(
 /**
  * Opens and checks an envelope: form, header fields, sample count, hash. `raw` is a view of `bytes`.
  * Throws WaveformRefusedError with the precise reason, and nothing else. Whether the clock is plausible and the
- * device known is the receiver's to evaluate.
+ * device known is for the receiver to decide.
  */
 export function decodeWaveform(bytes: Uint8Array, sha256: Sha256 = sha256Hex): WaveformEnvelope {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);

@@ -147,7 +147,7 @@ export interface WorkerCalls {
     question: { readonly waveform: string; readonly facts: RecordFacts };
     answer: QualityAnswer;
   };
-  /** The samples within a band, for the ear. */
+  /** The samples within a band, for listening. */
   'band-pass': {
     question: { readonly waveform: string; readonly band: SpectrumBand };
     answer: { readonly samples: Float32Array };

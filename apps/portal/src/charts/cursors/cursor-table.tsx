@@ -89,7 +89,7 @@ export function CursorTable(props: CursorTableProps) {
   ];
   const frame = useRef<HTMLElement>(null);
   const heldKey = props.held === null ? null : `${props.held.cursor}${props.held.step}`;
-  // The held row is kept visible of the table; the page stays where it is.
+  // The held row is kept in view within the table; the page stays where it is.
   // biome-ignore lint/correctness/useExhaustiveDependencies: @NOTE only another held line moves the table
   useEffect(() => {
     const row = frame.current?.querySelector<HTMLElement>('[aria-current]');

@@ -13,7 +13,7 @@ describe('ticks', () => {
     expect(formatTicks([1e-5, 1e-4, 1e-3], 'en')[0]).toBe('1·10^-5');
   });
 
-  it('of a time axis state the clock, the date at midnight and the year once', () => {
+  it('of a time axis show the time of day, the date at midnight and the year once', () => {
     const at = (text: string) => Date.parse(text);
     expect(
       formatTimeTicks([at('2026-11-20T18:00Z'), at('2026-11-21T00:00Z'), at('2026-11-21T06:00Z')], 'UTC'),

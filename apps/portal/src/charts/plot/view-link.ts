@@ -18,7 +18,7 @@ export function createViewLink(): ViewLink {
       return () => plots.delete(plot);
     },
     report(from, view) {
-      // What a plot was informed it does not state on.
+      // A plot does not report back the view it was given.
       if (current !== null && isSameWindow(current, view)) return;
       current = view;
       for (const plot of plots) if (plot !== from) plot.setView(view);

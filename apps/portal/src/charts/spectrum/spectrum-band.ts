@@ -27,7 +27,7 @@ export function moveBand(
   return { lowHz, highHz: lowHz + width };
 }
 
-/** A band that follows the pointer at once and is asked to its owner once a frame. */
+/** A band that follows the pointer at once and is reported to its owner once a frame. */
 export function useBandHandle(
   band: SpectrumBand | null,
   onBand: ((band: SpectrumBand) => void) | undefined,

@@ -1,19 +1,10 @@
 import { makeWindow, type WindowKind, windowCorrections } from '@ritzel/signal';
-import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../platform/formats.ts';
-import { createObservable } from '../../platform/observable.ts';
 import { cursorNotes } from '../cursors/cursor-notes.ts';
 import { CursorTable, cursorName } from '../cursors/cursor-table.tsx';
-import {
-  FIRST_HELD,
-  HELD_MAIN,
-  type HeldLine,
-  heldLine,
-  isDistance,
-  moveHeld,
-  nextHeld,
-} from '../cursors/held-cursor.ts';
+import { FIRST_HELD, HELD_MAIN, heldLine, isDistance, moveHeld, nextHeld } from '../cursors/held-cursor.ts';
 import {
   type CursorMark,
   cursorMarks,
@@ -23,6 +14,7 @@ import {
   type SpectrumCursors,
 } from '../cursors/spectrum-cursors.ts';
 import { cursorsAfterKey } from '../cursors/spectrum-keys.ts';
+import { useChartCursors } from '../cursors/use-chart-cursors.ts';
 import { type ChartExport, ChartFigure } from '../figure/chart-figure.tsx';
 import type { ChartColor } from '../plot/chart-colors.ts';
 import type { LinePlot, LinePlotOptions, PlotAxis } from '../plot/line-plot-options.ts';
@@ -87,7 +79,7 @@ export interface SpectrumChartProps {
   readonly band?: SpectrumBand | null;
   readonly onBand?: (band: SpectrumBand) => void;
   readonly pins?: readonly PinnedMark[];
-  /** The lines of the machine may be dragged onto the peaks they belong to: reported by how much the speed changes. */
+  /** The lines of the machine may be dragged onto the peaks they belong to; called with the change of speed that follows. */
   readonly onRefine?: ((factor: number) => void) | undefined;
   /** Keys beyond those of cursors and zoom: the key and where the cursor stands. */
   readonly onOtherKey?: (key: string, mainHz: number | null) => boolean;
@@ -121,9 +113,7 @@ export function SpectrumChart(props: SpectrumChartProps) {
   const formats = useFormats();
   const reader = usePlotReader();
   const plot = useRef<LinePlot>(null);
-  const hover = useMemo(() => createObservable<number | null>(null), []);
-  const [cursors, setCursors] = useState(props.cursors);
-  const [held, hold] = useState<HeldLine>(HELD_MAIN);
+  const { hover, cursors, keep, held, hold, heldMark } = useChartCursors(props.cursors, props.onCursors);
   const { values, stepHz } = spectrum;
   const maxHz = (values.length - 1) * stepHz;
   const bandHandle = useBandHandle(props.band ?? null, props.onBand, maxHz);
@@ -152,11 +142,6 @@ export function SpectrumChart(props: SpectrumChartProps) {
     return cursorNotes(cursors, { values, stepHz, noiseBandwidthBins, window }, allLines);
   }, [cursors, values, stepHz, allLines, window]);
 
-  const heldMark = heldLine(cursors, held);
-  const keep = (next: SpectrumCursors) => {
-    setCursors(next);
-    props.onCursors(next);
-  };
   const snap = (hz: number, isFree: boolean) => {
     if (isFree) return hz;
     const reachBins = Math.max(1, (SNAP_PX * (plot.current?.basePerPx() ?? stepHz)) / stepHz);

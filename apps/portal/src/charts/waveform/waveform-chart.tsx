@@ -1,9 +1,9 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../platform/formats.ts';
-import { createObservable, type Observable, useObservable } from '../../platform/observable.ts';
+import { type Observable, useObservable } from '../../platform/observable.ts';
 import { cursorName } from '../cursors/cursor-table.tsx';
-import { HELD_MAIN, type HeldLine, heldLine, moveHeld, nextHeld } from '../cursors/held-cursor.ts';
+import { HELD_MAIN, moveHeld, nextHeld } from '../cursors/held-cursor.ts';
 import {
   cursorMarks,
   dragMark,
@@ -12,6 +12,7 @@ import {
   type SpectrumCursors,
 } from '../cursors/spectrum-cursors.ts';
 import { TimeCursorTable } from '../cursors/time-cursor-table.tsx';
+import { useChartCursors } from '../cursors/use-chart-cursors.ts';
 import classes from '../figure/chart-figure.module.css';
 import { type ChartExport, ChartFigure } from '../figure/chart-figure.tsx';
 import { summarizeTrace } from '../figure/chart-summary.ts';
@@ -48,7 +49,7 @@ export interface WaveformChartProps {
   readonly warnings?: readonly SuspectStretch[];
   /** Pinned notes, in s. */
   readonly pins?: readonly PinnedMark[];
-  /** Where the ear is, in s. */
+  /** Where the playback is, in s. */
   readonly playing?: Observable<number | null> | undefined;
   readonly onOtherKey?: (key: string, mainS: number | null) => boolean;
   /** A tool for the place of the cursor. */
@@ -70,15 +71,8 @@ export function WaveformChart(props: WaveformChartProps) {
   const formats = useFormats();
   const reader = usePlotReader();
   const plot = useRef<LinePlot>(null);
-  const hover = useMemo(() => createObservable<number | null>(null), []);
-  const [cursors, setCursors] = useState(props.cursors);
-  const [held, hold] = useState<HeldLine>(HELD_MAIN);
+  const { hover, cursors, keep, held, hold, heldMark } = useChartCursors(props.cursors, props.onCursors);
   const { mainHz: mainS, difference } = cursors;
-  const heldMark = heldLine(cursors, held);
-  const keep = (next: SpectrumCursors) => {
-    setCursors(next);
-    props.onCursors(next);
-  };
   const stepS = 1 / samplingRateHz;
   const endS = Math.max(stepS, (samples.length - 1) * stepS);
   const trace = useMemo<PlotTrace>(
@@ -289,7 +283,7 @@ function WaveformReadout({
   read,
   hint,
 }: {
-  hover: ReturnType<typeof createObservable<number | null>>;
+  hover: Observable<number | null>;
   mainS: number | null;
   read: (s: number) => string;
   hint: string;

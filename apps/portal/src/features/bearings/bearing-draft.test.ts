@@ -21,7 +21,7 @@ describe('a bearing while it is typed', () => {
     ['1e5', undefined],
   ])('reads %j as %j', (text, expected) => expect(numberIn(text)).toBe(expected));
 
-  it('states the doubled BSF at its field while the rest stands', () => {
+  it('reports the doubled BSF at its field and accepts the rest', () => {
     const typed = { ...BALL, bpfo: '3,5848', bpfi: '5,4152', ftf: '0,3983', bsf: '4,7135' };
     const { warnings, input } = readDraft(typed);
     expect(warnings.map(({ code, field }) => [code, field])).toEqual([['roller-doubled', 'bsf']]);

@@ -29,7 +29,7 @@ export interface DashboardView {
   /** Map and tree take the place of the list; both together stand side by side. */
   readonly showMapKey: boolean;
   readonly showTreeKey: boolean;
-  /** Where the map stands: longitude, latitude, zoom; empty: all that matches is visible. */
+  /** Where the map stands: longitude, latitude, zoom; empty: all that matches is in view. */
   readonly at: string;
   /** The place that is open beside the map. */
   readonly place: string;

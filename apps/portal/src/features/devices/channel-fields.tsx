@@ -22,7 +22,7 @@ export function ChannelFields({
   channel: ChannelSetup;
   name: string;
   type: DeviceType | undefined;
-  /** Its fault coverage stands at the right. */
+  /** Its fault coverage is shown at the right. */
   isShown: boolean;
   onShow: () => void;
   errorOf: (field: string) => string | undefined;

@@ -24,7 +24,7 @@ export function speedsOf(setup: MeasurementSetup, ratedRpm: number | null): Spee
   return ratedRpm === null ? null : { slowestRpm: ratedRpm, fastestRpm: ratedRpm };
 }
 
-/** What a channel would see of the part its device sits on; of the whole drivetrain where the lines name no part. */
+/** The faults a channel covers on the part its device sits on; of the whole drivetrain where the lines name no part. */
 export function coverageOfSetup(
   kinematics: Kinematics | null,
   channel: Pick<ChannelSetup, 'samplingRateHz' | 'samples'>,

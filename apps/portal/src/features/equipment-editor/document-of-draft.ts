@@ -205,7 +205,7 @@ function nameplateOf(part: PartDraft, sayWrong: (field: string) => void): PartDo
 function deviceOf(device: DeviceDraft): NonNullable<PartDocument['devices']>[number] {
   const names = [device.group, device.node, device.device].map((each) => each.trim());
   const [group = '', node = '', name = ''] = names;
-  // Half of the names goes along as it is, for the field to be refused: left out, the device would never be received.
+  // Half of the names goes along as it is, for the field to be refused: without it the device would never be recognised.
   return {
     identifier: device.identifier.trim(),
     deviceType: device.deviceType.trim(),

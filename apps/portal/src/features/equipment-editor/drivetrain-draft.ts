@@ -145,7 +145,7 @@ export interface PartDraft {
   readonly oil: readonly [Typed, Typed, Typed];
   readonly bearing: readonly [Typed, Typed, Typed];
   readonly winding: readonly [Typed, Typed, Typed];
-  /** As stored, where the couplings do not state it. */
+  /** As stored, where the couplings do not say. */
   readonly drivenFrom: readonly string[] | undefined;
   readonly devices: readonly DeviceDraft[];
 }

@@ -70,7 +70,7 @@ export function stateOfDraft(
   const kinematics = (document.kinematics ?? { shafts: [] }) as unknown as Kinematics;
   const { errors, warnings } =
     draft.shafts.length === 0 ? { errors: [], warnings: [] } : checkKinematics(kinematics);
-  // A field that is missing or no number is informed once, not again by what follows from it.
+  // A field that is missing or no number is reported once, not again by what follows from it.
   const reported = new Set(ofFields.map(({ owner }) => owner));
   const isConsequence = ({ code }: KinematicsProblem) => SOLVER_CODES.has(code) && ofFields.some(isOfElement);
   const problems = [

@@ -227,7 +227,7 @@ describe('changing a drivetrain', () => {
     ]);
   });
 
-  it('states only what is missing, and solves what is known all the same', () => {
+  it('reports only what is missing, and solves what is known all the same', () => {
     const [, second] = gearUnitOf(drivetrain, key).stages;
     const draft = changeElement(drivetrain, 'stages', second!.id, { wheelTeeth: '' });
     const state = stateOfDraft(draft, at('1485'));
@@ -368,7 +368,7 @@ describe('what the server refuses', () => {
     ]);
   });
 
-  it('is informed for the form as a whole where it fits no field', () => {
+  it('is shown for the form as a whole where it fits no field', () => {
     const { placed, rest } = refused('body.parts', 'query.basedOn', 'body.parts.99.name', 'body.kinematics');
     expect(placed).toEqual([]);
     expect(rest).toHaveLength(4);

@@ -95,7 +95,7 @@ function Opened({ mode, id, stored, kinematicsVersion, onCreated, onChanged }: E
   useDocumentTitle(title);
   const hasParts = useEditor(({ draft }) => draft.parts.length > 0);
   const open = useEditor(({ view }) => view.part);
-  // What was informed speaks of the draft as it was then.
+  // A notice is about the draft as it was then.
   useEffect(() => {
     let { draft } = store.get();
     return store.subscribe(() => {

@@ -27,7 +27,7 @@ class NumberReader {
     return typeof read === 'number' ? read : undefined;
   }
 
-  /** Whether every member is chosen; those that are not are informed. */
+  /** Whether every member is chosen; those that are not are reported. */
   members(owner: string, members: Readonly<Record<string, string>>): boolean {
     const missing = Object.entries(members).filter(([, shaft]) => shaft === '');
     for (const [field] of missing) this.problems.push({ code: 'missing', grade: 'error', owner, field });
@@ -48,7 +48,7 @@ function known<K extends string, V>(key: K, value: V | undefined | ''): { [P in 
 
 /**
  * The kinematics of a draft. A stage whose teeth are still missing stands in as gears of unknown teeth, so that the
- * rest can be solved and drawn while one types; what is missing is informed.
+ * rest can be solved and drawn while one types; what is missing is reported.
  */
 export function kinematicsOfDraft(
   draft: DrivetrainDraft,

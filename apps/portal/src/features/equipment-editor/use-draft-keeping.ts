@@ -4,7 +4,7 @@ import { dropStoredDraft, keepDraft, readStoredDraft, type StoredDraft } from '.
 import { useEditorStore } from './editor-context.tsx';
 import { hasUnsaved } from './editor-store.ts';
 
-/** Written when one has paused this long: compaction is work, and no keystroke waits for it. */
+/** Written when one has paused this long: encryption takes time, and no keystroke waits for it. */
 const KEEP_AFTER_MS = 800;
 
 function baseOf(stored: DrivetrainDocument | null): string {

@@ -20,7 +20,7 @@ describe('a file to import', () => {
     expect(documentsOf('{"identifier":"DT-1"}')).toEqual([{ identifier: 'DT-1' }]);
   });
 
-  it('is informed what is wrong with it', async () => {
+  it('is refused with what is wrong with it', async () => {
     expect(documentsOf('Drivetrain;Name')).toBe('notJson');
     expect(documentsOf('[]')).toBe('noDocuments');
     expect(documentsOf('7')).toBe('noDocuments');

@@ -12,7 +12,7 @@ import { useFindings } from './use-findings.ts';
 const VIEWS = FINDING_VIEWS.filter((view) => view !== 'new');
 
 /**
- * What the records of one machine state over time: a line of counts above the analysis workspace, each of which unfolds
+ * What the records of one machine show over time: a line of counts above the analysis workspace, each of which unfolds
  * its findings. Nothing where nothing was ever found.
  */
 export function MachineFindings({

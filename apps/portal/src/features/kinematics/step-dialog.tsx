@@ -59,7 +59,7 @@ export function StepDialog({
             />
             {step.error !== null && (
               <p role="alert" style={{ color: 'var(--error)' }}>
-                {/* What nobody foresaw is informed as the server said it. */}
+                {/* An unforeseen refusal is shown in the server's words. */}
                 {t(`refusal.${refusalOf(step.error)}`, { defaultValue: step.error.message })}
               </p>
             )}

@@ -12,7 +12,7 @@ const MINUTE_MS = 60_000;
 
 /**
  * From when the newest version holds: since a rebuild, or since the version before it where it corrects what was always
- * so. What that does to the records is informed before it is saved, and what forbids it stands at the field.
+ * so. What that does to the records is shown before it is saved, and what forbids it is shown at the field.
  */
 export function ValidityDialog({
   id,

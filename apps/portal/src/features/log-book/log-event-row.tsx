@@ -64,6 +64,19 @@ function Said({ event, onSignal }: { event: LogEvent; onSignal: (signalId: strin
           {event.count > 1 && <span className="meta"> {t('event.times', { count: event.count })}</span>}
         </p>
       );
+    case 'finding':
+      return (
+        <p className={classes.facts}>
+          {event.severity !== null && <SeverityMark severity={event.severity} size={13} />}
+          {say(`EVENT_FINDING_${event.step.toUpperCase()}`, { part: event.part, fault: event.fault })}
+        </p>
+      );
+    case 'job':
+      return (
+        <p title={event.reason ?? undefined}>
+          {say(`EVENT_JOB_${event.state.toUpperCase().replace('-', '_')}`, { job: event.jobKind })}
+        </p>
+      );
     case 'kinematics':
       return <p>{say('EVENT_KINEMATICS', { version: event.version, status: event.status })}</p>;
     case 'picture':

@@ -5,9 +5,9 @@ export const LOG_FILTERS = {
   all: null,
   notes: LOG_NOTE_KINDS,
   maintenance: ['maintenance', 'oil-change', 'repair'],
-  condition: ['condition'],
-  device: ['device'],
-  changes: LOG_EVENT_KINDS.filter((kind) => kind !== 'condition' && kind !== 'device'),
+  condition: ['condition', 'finding'],
+  device: ['device', 'job'],
+  changes: LOG_EVENT_KINDS.filter((kind) => !['condition', 'finding', 'device', 'job'].includes(kind)),
 } as const satisfies Record<string, readonly LogKind[] | null>;
 export type LogFilter = keyof typeof LOG_FILTERS;
 // @NOTE: Object.keys widens to string; the object above is the closed list.

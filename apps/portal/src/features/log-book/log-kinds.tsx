@@ -1,6 +1,8 @@
 import type { LogKind, LogNoteKind } from '@ritzel/contract';
 import {
   IconActivity,
+  IconAlertTriangle,
+  IconChecklist,
   IconCpu,
   IconDroplet,
   IconEye,
@@ -22,6 +24,8 @@ const ICONS = {
   operation: IconPlayerPlay,
   condition: IconActivity,
   device: IconCpu,
+  finding: IconAlertTriangle,
+  job: IconChecklist,
   kinematics: IconTopologyStar3,
   setup: IconWand,
   picture: IconPhoto,

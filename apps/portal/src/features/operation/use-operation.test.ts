@@ -15,7 +15,7 @@ it('shows levels from high to low, up to the highest that occurred or is rated',
   expect(levelRows({ rated: null, bins: [bin(0, 0), bin(100, 0)] })).toEqual([]);
 });
 
-it('states no share of running where nothing is known', () => {
+it('gives no share of running time where nothing is known', () => {
   expect(runningShare({ knownHours: 24, runningHours: 18 })).toBe(0.75);
   expect(runningShare({ knownHours: 0, runningHours: 0 })).toBeNull();
   expect(runningShare({ knownHours: 24, runningHours: null })).toBeNull();

@@ -99,7 +99,7 @@ export function sensorsOn(kinematics: Kinematics | null, elements: readonly stri
   return new Set(
     (kinematics?.sensors ?? [])
       .filter((sensor) => sensor.near !== undefined && near.has(sensor.near))
-      // What sits on the first element itself states most of it.
+      // What sits on the first element itself says most about it.
       .toSorted((a, b) => Number(b.near === elements[0]) - Number(a.near === elements[0]))
       .map(({ id }) => id),
   );

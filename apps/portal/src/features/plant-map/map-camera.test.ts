@@ -3,7 +3,7 @@ import { cameraFor, projectionOf, visibleBounds } from './map-camera.ts';
 
 const size = { width: 800, height: 600 };
 
-it('what is to be seen lies visible, with room around it', () => {
+it('what is to be seen lies in view, with room around it', () => {
   const bounds = { west: 5, south: 45, east: 15, north: 55 };
   const camera = cameraFor(bounds, size);
   const { project } = projectionOf(camera, size);
@@ -29,7 +29,7 @@ it('the map ends at the poles and is as high as its box at least', () => {
   expect(project(0, -85.0511)[1]).toBeCloseTo(900, 2);
 });
 
-it('a fault coverage across the antimeridian has its west beyond its east', () => {
+it('a view across the antimeridian has its west beyond its east', () => {
   const { west, east } = visibleBounds({ longitude: 179, latitude: 0, zoom: 5 }, size);
   expect(west).toBeGreaterThan(150);
   expect(east).toBeLessThan(-150);

@@ -56,7 +56,7 @@ export function projectionOf(camera: MapPosition, size: MapSize): MapProjection 
   };
 }
 
-/** What is visible. */
+/** What is in view. */
 export function visibleBounds(camera: MapPosition, size: MapSize): MapBounds {
   const worldPx = WORLD_PX * 2 ** camera.zoom;
   const [halfX, halfY] = [size.width / 2 / worldPx, size.height / 2 / worldPx];

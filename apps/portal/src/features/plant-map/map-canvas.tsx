@@ -304,7 +304,7 @@ function cornersOf({ west, south, east, north }: MapBounds): [[number, number], 
   ];
 }
 
-/** What is visible; the same object while the zoom stays within a whole number and the map does not stand still. */
+/** The part of the map in view; the same object while the zoom stays within a whole number and the map does not stand still. */
 function visibleAreaOf(map: MapLibreMap, before: VisibleArea | undefined): VisibleArea {
   const zoom = Math.floor(map.getZoom());
   if (before?.zoom === zoom && map.isMoving()) return before;

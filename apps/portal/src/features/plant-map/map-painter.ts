@@ -38,7 +38,7 @@ export function paintMap(canvas: HTMLCanvasElement, scene: MapScene): void {
   }
 }
 
-/** How far each copy of the world that is visible lies from the first. */
+/** How far each copy of the world in view lies from the first. */
 function visibleCopies({ project, worldPx }: MapProjection, size: MapSize): number[] {
   const [left] = project(-180, 0);
   const first = Math.ceil(-(left + worldPx) / worldPx);

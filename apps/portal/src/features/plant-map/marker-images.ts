@@ -182,7 +182,7 @@ function drawTickBeside(context: OffscreenCanvasRenderingContext2D, r: number, c
   context.stroke();
 }
 
-/** Something here is unknown: reported beside the worst, never instead of it. */
+/** Something here is unknown: shown beside the worst, never instead of it. */
 function drawUnknownBeside(
   context: OffscreenCanvasRenderingContext2D,
   r: number,

@@ -32,7 +32,7 @@ const canDraw = (() => {
   };
 })();
 
-/** Not every browser states when it is idle; then a moment after the picture. */
+/** Not every browser reports when it is idle; then a moment after the picture. */
 function whenIdle(work: () => void): void {
   if ('requestIdleCallback' in window) window.requestIdleCallback(work, { timeout: 1_500 });
   else setTimeout(work, 300);
@@ -40,7 +40,7 @@ function whenIdle(work: () => void): void {
 
 /** What the address holds of the map. */
 export interface MapView {
-  /** Longitude, latitude, zoom; empty: all that matches is visible. */
+  /** Longitude, latitude, zoom; empty: all that matches is in view. */
   readonly at: string;
   /** The place that is open. */
   readonly place: string;

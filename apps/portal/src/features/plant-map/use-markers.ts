@@ -29,8 +29,8 @@ export interface VisibleArea {
 const WHOLE_WORLD_ZOOM = 3;
 
 /**
- * The markers of what is visible. A plant that has been read whole is put together here; of a larger one the server
- * states what lies visible, at most two thousand markers however many places there are.
+ * The markers in view. A plant that has been read whole is put together here; of a larger one the server
+ * answers what lies in view, at most two thousand markers however many places there are.
  */
 export function useMarkers(
   plant: MappedPlant,
@@ -57,7 +57,7 @@ export function useMarkers(
   return plant.isWhole ? own : asked.data?.clusters;
 }
 
-/** To hundredths of a degree: the same fault coverage asks the same question. */
+/** To hundredths of a degree: the same view asks the same question. */
 function rounded({ west, south, east, north }: MapBounds): MapBounds {
   const down = (value: number, least: number) => Math.max(least, Math.floor(value * 100) / 100);
   const up = (value: number, most: number) => Math.min(most, Math.ceil(value * 100) / 100);

@@ -36,7 +36,7 @@ export function usePlaces(filter: PlaceFilter) {
       const page = Math.floor(index / PLACES_PAGE) + 1;
       return page === 1 ? places[index] : more[seen.indexOf(page)]?.data?.places[index % PLACES_PAGE];
     },
-    /** States which of the list are on screen, so that they are read. */
+    /** Reports which of the list are on screen, so that they are read. */
     look: (from: number, to: number) => {
       const wanted = [from, to]
         .map((index) => Math.floor(index / PLACES_PAGE) + 1)

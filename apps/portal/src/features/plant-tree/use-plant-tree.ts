@@ -56,7 +56,7 @@ export function usePlantTree(filter: TreeFilter, by: TreeGrouping, open: readonl
   return {
     rows,
     root: pages[0]!,
-    /** States which rows are on screen, so that what they need is read. */
+    /** Reports which rows are on screen, so that what they need is read. */
     look: (visible: readonly TreeRow[]) => {
       const opened = visible.flatMap((row) => {
         const key = row.isOpen && row.node ? nodeKey(row.node) : undefined;

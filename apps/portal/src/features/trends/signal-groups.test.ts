@@ -19,7 +19,7 @@ const signal = (id: string, role: string, unit: string, hasLimit = false): Signa
 });
 
 describe('signals of a trend', () => {
-  it('are grouped by what they state; what has no role goes by its unit', () => {
+  it('are grouped by what they measure; what has no role goes by its unit', () => {
     const groups = groupSignals([
       signal('load', 'load', '%'),
       signal('v', 'velocity-rms', 'mm/s'),

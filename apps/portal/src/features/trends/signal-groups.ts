@@ -24,7 +24,7 @@ export function groupOf({ role, unit }: Pick<Signal, 'role' | 'unit'>): SignalGr
   return GROUP_OF_ROLE[role] ?? (unit === 'mm/s' || unit === 'm/s²' || unit === 'g' ? 'vibration' : 'other');
 }
 
-/** Signals by what they state, in the order of the groups, evaluated ones first; empty groups are left out. */
+/** Signals by what they measure, in the order of the groups, evaluated ones first; empty groups are left out. */
 export function groupSignals(signals: readonly Signal[]): { group: SignalGroup; members: Signal[] }[] {
   return SIGNAL_GROUPS.map((group) => ({
     group,

@@ -28,7 +28,7 @@ export interface VibrationPanelProps
   > {
   /** Newest first. */
   readonly waveforms: readonly Waveform[];
-  /** Whose references are shown; null for what lies in local files. */
+  /** Whose references are shown; null for records of a local file. */
   readonly equipmentId: string | null;
   readonly selected: string | null;
   /** And beside it another, to compare with. */
@@ -40,7 +40,7 @@ export interface VibrationPanelProps
   readonly onChannel: (channel: string | null) => void;
 }
 
-/** Measurements at the left, the one chosen on the analysis workspace. */
+/** Measurements at the left, the one chosen in the analysis workspace. */
 export function VibrationPanel({ waveforms: newest, ...given }: VibrationPanelProps) {
   const { known: waveforms, isPending } = useKnownWaveforms(newest, given.selected);
   const props = { ...given, waveforms };
@@ -118,7 +118,7 @@ export function VibrationPanel({ waveforms: newest, ...given }: VibrationPanelPr
 }
 
 /**
- * A bare address opens at what states most; the first change writes all of that into the address, so that what was
+ * A bare address opens at the view that shows most; the first change writes all of that into the address, so that what was
  * seen stays. An address that names anything is complete.
  */
 function useOpening(

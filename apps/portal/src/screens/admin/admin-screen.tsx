@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Navigate, NavLink, Outlet, useLocation } from 'react-router';
 import classes from '../../features/admin/admin.module.css';
 import { useSession } from '../../platform/session.ts';
-import { ForbiddenState } from '../../ui/forbidden-state.tsx';
+import { ForbiddenScreen } from '../../ui/forbidden-screen.tsx';
 import { ADMIN_SECTIONS } from './admin-sections.ts';
 
 /** `/flenderadmin`: the sections that the reader's codes open, and the one that is open. */
@@ -14,10 +14,10 @@ export function AdminScreen() {
     permissions.every((code) => held.includes(code)),
   );
   const [first] = sections;
-  if (first === undefined) return <ForbiddenState />;
+  if (first === undefined) return <ForbiddenScreen />;
   const path = pathname.replace(/^\/flenderadmin\/?/, '').split('/')[0] ?? '';
   if (path === '') return <Navigate to={`/flenderadmin/${first.path}`} replace />;
-  const isOpen = sections.some((section) => section.path === path);
+  const open = sections.find((section) => section.path === path);
   return (
     <div className={classes.shell}>
       <nav className={classes.nav} aria-label={t('sections.label')}>
@@ -27,7 +27,9 @@ export function AdminScreen() {
           </NavLink>
         ))}
       </nav>
-      <div className={classes.section}>{isOpen ? <Outlet /> : <ForbiddenState />}</div>
+      <div className={classes.section} data-own-layout={open?.hasOwnLayout}>
+        {open ? <Outlet /> : <ForbiddenScreen />}
+      </div>
     </div>
   );
 }

@@ -5,6 +5,8 @@ export interface AdminSection {
   /** Below `/flenderadmin`; its words are `sections.PATH` of the area `admin`. */
   readonly path: string;
   readonly permissions: readonly PermissionCode[];
+  /** It has its own margins and scrolls by itself. */
+  readonly hasOwnLayout?: true;
   readonly load: () => Promise<ComponentType>;
 }
 
@@ -24,6 +26,17 @@ export const ADMIN_SECTIONS: readonly AdminSection[] = [
     path: 'users',
     permissions: ['USER_5001'],
     load: async () => (await import('./users-section.tsx')).UsersSection,
+  },
+  {
+    path: 'policies',
+    permissions: ['POLICY_9101'],
+    hasOwnLayout: true,
+    load: async () => (await import('./policies-section.tsx')).PoliciesSection,
+  },
+  {
+    path: 'messages',
+    permissions: ['MESSAGE_9102'],
+    load: async () => (await import('./messages-section.tsx')).MessagesSection,
   },
   {
     path: 'firmware',

@@ -2,7 +2,7 @@ import { Button, TextInput } from '@mantine/core';
 import {
   type AdminOrganisation,
   changeOrganisationStatus,
-  createOrganisation,
+  createTopOrganisation,
   listAdminOrganisations,
   renameAnyOrganisation,
 } from '@ritzel/contract';
@@ -134,8 +134,8 @@ export function OrganisationsSection() {
 
 function NewOrganisation({ onAdded }: { onAdded: () => void }) {
   const { t } = useTranslation('admin');
-  const [body, setBody] = useState({ name: '', identifier: '', administratorEmail: '' });
-  const add = useMutation({ mutationFn: () => call(createOrganisation, { body }), onSuccess: onAdded });
+  const [body, setBody] = useState({ name: '', identifier: '' });
+  const add = useMutation({ mutationFn: () => call(createTopOrganisation, { body }), onSuccess: onAdded });
   return (
     <form
       className={`panel ${classes.form}`}
@@ -144,12 +144,12 @@ function NewOrganisation({ onAdded }: { onAdded: () => void }) {
         add.mutate();
       }}
     >
-      {(['name', 'identifier', 'administratorEmail'] as const).map((name) => (
+      {(['name', 'identifier'] as const).map((name) => (
         <TextInput
           key={name}
           label={t(`organisations.field.${name}`)}
           required
-          maxLength={name === 'administratorEmail' ? 254 : 120}
+          maxLength={name === 'identifier' ? 60 : 120}
           value={body[name]}
           onChange={(event) => setBody({ ...body, [name]: event.currentTarget.value })}
         />

@@ -6,6 +6,7 @@ import { KeysetList } from '../../features/admin/keyset-list.tsx';
 import { ProblemText } from '../../features/admin/problem-text.tsx';
 import { useKeyset } from '../../features/admin/use-keyset.ts';
 import { call } from '../../platform/call.ts';
+import { useRoleName } from '../../platform/role-name.ts';
 import { searchSchema, textParam } from '../../platform/search-schema.ts';
 import { useAllowed, useSession } from '../../platform/session.ts';
 import { useSearchView } from '../../platform/use-search-view.ts';
@@ -22,6 +23,8 @@ export function UsersSection() {
   const { view, change } = useSearchView(schema, []);
   const search = view.search.trim();
   const mayChange = useAllowed('USER_5002');
+  const roleName = useRoleName();
+  const rolesOf = (user: AdminUser) => user.roles.map(roleName).join(', ');
   const ownId = useSession()?.user.id;
   const list = useKeyset(['admin-users', search], (after, signal) =>
     call(
@@ -64,7 +67,7 @@ export function UsersSection() {
       ),
     },
     { name: 'organisation', label: t('organisation'), cell: (user) => user.organisationName },
-    { name: 'role', label: t('users.role'), cell: (user) => user.role },
+    { name: 'role', label: t('users.role'), cell: rolesOf },
     { name: 'status', label: t('status.label'), cell: (user) => statusWord(user.status) },
     { name: 'seen', label: t('users.lastSignIn'), cell: (user) => <TimeText at={user.lastSignInAt} /> },
     { name: 'actions', label: t('actions'), width: 120, cell: action },
@@ -97,7 +100,7 @@ export function UsersSection() {
             </CardLine>
             <CardLine>
               <span className="meta">
-                {user.organisationName} · {user.role}
+                {user.organisationName} · {rolesOf(user)}
               </span>
               {action(user)}
             </CardLine>

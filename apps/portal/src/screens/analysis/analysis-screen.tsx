@@ -22,7 +22,7 @@ const MACHINES_OFFERED = 100;
 const MACHINES_SHOWN = 24;
 const FILE_ENDINGS = '.wav,.csv,.tsv,.txt,.asc,.dat,.uff,.unv,.uf58,.bunv,.mat,.parquet,.f32,.raw,.bin,.json';
 
-/** `/analysis`: a machine's measurements on the analysis workspace, or a file that is dropped here and never leaves the browser. */
+/** `/analysis`: a machine's measurements in the analysis workspace, or a file that is dropped here and never leaves the browser. */
 export function AnalysisScreen() {
   const { t } = useTranslation('vibration');
   const [viewState, change] = useDetailViewState();

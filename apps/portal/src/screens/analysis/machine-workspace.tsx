@@ -8,6 +8,7 @@ import { queryOf } from '../../platform/query-client.ts';
 import { Loaded } from '../../ui/loaded.tsx';
 import type { DetailViewState } from '../equipment-detail/detail-view-state.ts';
 import { useElementSeverities } from '../equipment-detail/use-element-severities.ts';
+import { vibrationViewProps } from '../equipment-detail/vibration-view-props.ts';
 
 const NO_SIGNALS: readonly Signal[] = [];
 const MEASUREMENTS_READ = 200;
@@ -25,7 +26,7 @@ function joinPages(pages: readonly UseQueryResult<Page>[]) {
   return { first: pages[0]!, rows: [...byId.values()], hasOlder: isComplete && byId.size < total };
 }
 
-/** A machine of the plant on the analysis workspace. */
+/** A machine of the plant in the analysis workspace. */
 export function MachineWorkspace({
   id,
   viewState,
@@ -65,18 +66,11 @@ export function MachineWorkspace({
               waveforms={waveforms.rows}
               onOlder={waveforms.hasOlder ? () => setPages(pages + 1) : undefined}
               equipmentId={id}
-              selected={viewState.waveform}
-              onSelect={(waveform, compare) =>
-                onViewState({ waveform, ...(compare === undefined ? {} : { compare }) })
-              }
-              channel={viewState.channel}
-              onChannel={(channel) => onViewState({ channel })}
               kinematics={kinematics}
               severities={severities}
               partNames={partNames}
               equipmentName={equipment.identifier}
-              viewState={viewState}
-              onViewState={onViewState}
+              {...vibrationViewProps(viewState, onViewState)}
             />
           )}
         </Loaded>

@@ -33,7 +33,7 @@ export function EditEquipmentScreen() {
 function Stored({ id, identifier }: { id: string; identifier: string }) {
   const navigate = useNavigate();
   const equipment = useQuery(queryOf(readEquipment, { params: { id } }));
-  // Read once: what somebody else saves later is informed when saving, not slipped under the pen.
+  // Read once: what somebody else saves later is reported when saving, and does not change the form while one types.
   const document = useQuery({
     ...queryOf(readDrivetrainDocument, { params: { id } }),
     staleTime: Number.POSITIVE_INFINITY,

@@ -24,7 +24,7 @@ it('colours the element a sensor sits nearest to by the worst of its evaluated s
   ]);
 });
 
-it('colours the part of a confirmed finding, wherever the sensor that received it sits', () => {
+it('colours the part of a confirmed finding, wherever the sensor that measured it sits', () => {
   const found = elementSeverities(
     kinematics,
     [{ position: 'input-de', severity: 'AVERAGE', limits }],

@@ -33,6 +33,7 @@ import { DETAIL_TABS, type DetailTab, type DetailViewState } from './detail-view
 import classes from './equipment-detail.module.css';
 import { OverviewTab } from './overview-tab.tsx';
 import { useElementSeverities } from './use-element-severities.ts';
+import { vibrationViewProps } from './vibration-view-props.ts';
 
 export interface EquipmentDetailViewProps {
   readonly detail: EquipmentDetail;
@@ -98,7 +99,7 @@ export function EquipmentDetailView({ detail, signals, viewState, onViewState }:
   };
   const tabs = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // On a phone the tabs scroll: the open one is visible.
+    // On a phone the tabs scroll: the open one is scrolled into view.
     tabs.current
       ?.querySelector(`[data-tab="${viewState.tab}"]`)
       ?.scrollIntoView({ block: 'nearest', inline: 'center' });
@@ -209,18 +210,11 @@ export function EquipmentDetailView({ detail, signals, viewState, onViewState }:
           <VibrationPanel
             waveforms={measurements}
             equipmentId={detail.id}
-            selected={viewState.waveform}
-            onSelect={(waveform, compare) =>
-              onViewState({ waveform, ...(compare === undefined ? {} : { compare }) })
-            }
-            channel={viewState.channel}
-            onChannel={(channel) => onViewState({ channel })}
             kinematics={kinematics}
             severities={severities}
             partNames={partNames}
             equipmentName={detail.identifier}
-            viewState={viewState}
-            onViewState={onViewState}
+            {...vibrationViewProps(viewState, onViewState)}
           />
         </Tabs.Panel>
         <Tabs.Panel value="operation" pt="sm">

@@ -8,7 +8,7 @@ import { TimeText } from '../../ui/time-text.tsx';
 import { GearScheme } from '../../widgets/gear-scheme/gear-scheme.tsx';
 import classes from './equipment-detail.module.css';
 
-/** Scheme of the gear unit, what it does now, the trend that states most, and the latest measurements. */
+/** Scheme of the gear unit, what it does now, the trend that shows most, and the latest measurements. */
 export function OverviewTab({
   detail,
   signals,

@@ -1,22 +1,35 @@
-import { Button, PasswordInput, TextInput } from '@mantine/core';
-import { ProblemError, readSignInOptions, signIn, signInDemo } from '@ritzel/contract';
+import { Button, PasswordInput, Select, TextInput } from '@mantine/core';
+import {
+  listDemoPeople,
+  listPolicies,
+  ProblemError,
+  readSignInOptions,
+  signIn,
+  signInDemo,
+} from '@ritzel/contract';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useNavigate, useSearchParams } from 'react-router';
 import { PolicyConsent } from '../../features/policies/policy-consent.tsx';
+import { safeNext } from '../../features/sign-in/safe-next.ts';
 import { call } from '../../platform/call.ts';
 import { fetchPreferences } from '../../platform/preferences.ts';
-import { queryOf } from '../../platform/query-client.ts';
+import { queryClient, queryOf } from '../../platform/query-client.ts';
 import { keepSession, useSession } from '../../platform/session.ts';
 import { emailError, normaliseTypedEmail } from '../../platform/validation/email.ts';
 import { QuietPage } from '../../ui/quiet-page.tsx';
 import { useDocumentTitle } from '../../ui/use-document-title.ts';
-import { safeNext } from './safe-next.ts';
 
 interface Credentials {
   readonly email: string;
   readonly password: string;
+}
+
+/** Right credentials of somebody who has still to accept these policies. */
+interface Asked {
+  readonly credentials: Credentials;
+  readonly names: readonly string[];
 }
 
 /** Sign-in: credentials, then, where the server asks for it, the policies to accept; or the demo. */
@@ -26,7 +39,7 @@ export function LoginScreen() {
   const navigate = useNavigate();
   const session = useSession();
   const options = useQuery({ ...queryOf(readSignInOptions, {}), staleTime: 60_000 });
-  const [asked, setAsked] = useState<Credentials>();
+  const [asked, setAsked] = useState<Asked>();
   const [failure, setFailure] = useState<string>();
   const [fieldErrors, setFieldErrors] = useState<{ email?: string; password?: string }>({});
   const [busy, setBusy] = useState<'credentials' | 'demo'>();
@@ -47,7 +60,8 @@ export function LoginScreen() {
       await navigate(next, { replace: true });
     } catch (error) {
       const code = error instanceof ProblemError ? error.problem.code : 'internal';
-      if (code === 'policiesNotAccepted') return 'policiesNotAccepted';
+      if (error instanceof ProblemError && code === 'policiesNotAccepted')
+        return error.problem.errors?.map((each) => each.code) ?? [];
       setFailure(t(`problems.${code}`));
     } finally {
       setBusy(undefined);
@@ -67,25 +81,31 @@ export function LoginScreen() {
     };
     setFieldErrors(errors);
     if (Object.keys(errors).length > 0) return;
-    const outcome = await enter('credentials', () => call(signIn, { body: { email, password } }));
-    if (outcome === 'policiesNotAccepted') setAsked({ email, password });
+    const credentials = { email, password };
+    const names = await enter('credentials', () => call(signIn, { body: credentials }));
+    if (names !== undefined) setAsked({ credentials, names });
   };
 
   if (asked !== undefined) {
     return (
       <QuietPage title={t('policies.title')}>
         <PolicyConsent
+          names={asked.names}
           isBusy={busy !== undefined}
           failure={failure}
           onBack={() => setAsked(undefined)}
-          onAccept={(policyIds) =>
-            enter('credentials', () =>
+          onAccept={async (policyIds) => {
+            const names = await enter('credentials', () =>
               call(signIn, {
                 query: { policiesAccepted: 'true', policyIds: policyIds.join(',') },
-                body: asked,
+                body: asked.credentials,
               }),
-            )
-          }
+            );
+            if (names === undefined) return;
+            // A newer version came into force while this one was being read.
+            await queryClient.invalidateQueries({ queryKey: [listPolicies.name] });
+            setAsked({ ...asked, names });
+          }}
         />
       </QuietPage>
     );
@@ -138,9 +158,51 @@ export function LoginScreen() {
             {t('demo')}
           </Button>
           <p className="meta">{t('demoHint')}</p>
+          <DemoEyes
+            isBusy={busy !== undefined}
+            onLook={(person) => void enter('demo', () => call(signInDemo, { query: { person } }))}
+          />
         </div>
       )}
       {options.data?.firstAdministrator && <p className="meta">{t('firstAdministratorHint')}</p>}
     </QuietPage>
+  );
+}
+
+/** The demo as one of its people sees it: by company, with what they are and the group they are in. */
+function DemoEyes({ isBusy, onLook }: { isBusy: boolean; onLook: (person: string) => void }) {
+  const { t } = useTranslation('login');
+  const people = useQuery({ ...queryOf(listDemoPeople, {}), staleTime: 60_000 });
+  const [person, setPerson] = useState<string | null>(null);
+  if (people.data === undefined || people.data.length === 0) return null;
+  const companies = [...new Set(people.data.map(({ company }) => company))];
+  return (
+    <div style={{ display: 'flex', gap: 8, alignItems: 'flex-end' }}>
+      <Select
+        style={{ flex: 1 }}
+        size="sm"
+        label={t('demoEyes.label')}
+        placeholder={t('demoEyes.choose')}
+        value={person}
+        onChange={setPerson}
+        data={companies.map((company) => ({
+          group: company,
+          items: people.data
+            .filter((each) => each.company === company)
+            .map(({ key, name, role, group }) => ({
+              value: key,
+              label: `${name} · ${t(`demoEyes.role.${role}`)}${group === null ? '' : ` · ${group}`}`,
+            })),
+        }))}
+      />
+      <Button
+        variant="default"
+        size="sm"
+        disabled={isBusy || person === null}
+        onClick={() => person !== null && onLook(person)}
+      >
+        {t('demoEyes.look')}
+      </Button>
+    </div>
   );
 }

@@ -3,6 +3,7 @@ import { readUserEmail, type SignedInUser } from '@ritzel/contract';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { KeptReplies } from '../../features/response-cache/kept-replies.tsx';
 import { useFormats } from '../../platform/formats.ts';
 import {
   changePreferences,
@@ -12,6 +13,7 @@ import {
   usePreferences,
 } from '../../platform/preferences.ts';
 import { queryOf } from '../../platform/query-client.ts';
+import { useRoleName } from '../../platform/role-name.ts';
 import { useSession } from '../../platform/session.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 import classes from './profile-screen.module.css';
@@ -27,12 +29,14 @@ export function ProfileScreen() {
       <PageTitle title={t('title')} />
       <Person user={session.user} />
       <ReadingPreferences />
+      <KeptReplies />
     </div>
   );
 }
 
 function Person({ user }: { user: SignedInUser }) {
   const { t } = useTranslation('profile');
+  const roleName = useRoleName();
   const email = useQuery(queryOf(readUserEmail, { params: { id: user.id } }));
   return (
     <section className="panel" aria-labelledby="person">
@@ -41,7 +45,7 @@ function Person({ user }: { user: SignedInUser }) {
         <Row name={t('person.name')}>{user.name}</Row>
         <Row name={t('person.email')}>{email.data?.email ?? user.email}</Row>
         <Row name={t('person.organisation')}>{user.organisationName}</Row>
-        <Row name={t('person.role')}>{t(`role.${user.role}`)}</Row>
+        <Row name={t('person.role')}>{user.roles.map(roleName).join(', ')}</Row>
       </dl>
       {user.isDemo && <p className={classes.hint}>{t('person.demo')}</p>}
     </section>

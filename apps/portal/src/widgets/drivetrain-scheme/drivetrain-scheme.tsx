@@ -17,7 +17,7 @@ import { PartDrawing } from './part-drawings.tsx';
 export interface DrivetrainSchemeProps {
   readonly name: string;
   readonly components: readonly Component[];
-  /** State which part drives which, where nobody said it. */
+  /** Says which part drives which, where nobody said it. */
   readonly kinematics?: Kinematics | null | undefined;
   /** What is driven, to choose its drawing. */
   readonly application: { readonly type: string; readonly name: string } | null;

@@ -1,15 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { encodeSparkplugPayload, encodeWaveform } from '@ritzel/telemetry';
+import { encodeSparkplugPayload } from '@ritzel/telemetry';
 import { connectAsync, type MqttClient } from 'mqtt';
+import { isWholeWaveform, makeNumberedMeasurements, measuredAt } from '../numbered-measurements.testing.ts';
 import { replyOf } from './soak-client.testing.ts';
 import type { SoakCredentials, SoakDevice, SoakPlant } from './soak-plant.testing.ts';
 import type { SoakTally } from './soak-tally.testing.ts';
 
-const SAMPLES = 2000;
-/** Points are a millisecond apart from here on, so that each has a time of its own. */
 const START_MS = Math.floor(Date.now() / 1000) * 1000 - 12 * 3_600_000;
-const timeOf = (serial: number) => START_MS + serial;
-const measuredAt = (serial: number) => (serial % 1000) / 100;
+const { timeOf, sampleOf, waveformOf } = makeNumberedMeasurements(START_MS);
 
 /** Sends by HTTP and MQTT and remembers what was acknowledged; at the end all of it must be there. */
 export interface AcknowledgedLoad {
@@ -29,15 +27,9 @@ export async function makeAcknowledgedLoad(plant: SoakPlant, tally: SoakTally): 
   async function sendSamples(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       const mine = serial++;
-      const sample = {
-        metric: 'Vibration/In/velocityRms',
-        t: timeOf(mine),
-        value: measuredAt(mine),
-        unit: 'mm/s',
-      };
       const answer = await plant.client.ask('samples', '/data/samples', {
         token: credentials.token,
-        json: { samples: [sample] },
+        json: { samples: [sampleOf(mine)] },
       });
       if (answer?.status === 204) http.add(mine);
       await sleep(25);
@@ -47,21 +39,9 @@ export async function makeAcknowledgedLoad(plant: SoakPlant, tally: SoakTally): 
   async function sendWaveforms(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       const mine = serial++;
-      const bytes = encodeWaveform(
-        {
-          device: credentials.sparkplug.device,
-          channel: 'in',
-          t0Ns: BigInt(timeOf(mine)) * 1_000_000n,
-          fsHz: 1000,
-          unit: 'm/s²',
-          scale: 1,
-          offset: 0,
-        },
-        Float32Array.from({ length: SAMPLES }, (_, i) => Math.sin(i * mine)),
-      );
       const answer = await plant.client.ask('waveforms', '/data/raws', {
         token: credentials.token,
-        bytes: new Uint8Array(bytes),
+        bytes: waveformOf(mine, credentials.sparkplug.device),
         headers: { 'content-type': 'application/vnd.ritzel.waveform' },
       });
       if (answer?.status === 200) waveforms.set(mine, replyOf<{ id: string }>('waveform', answer).id);
@@ -160,9 +140,8 @@ export async function makeAcknowledgedLoad(plant: SoakPlant, tally: SoakTally): 
           token: await plant.token(0),
         });
         const bytes = answer?.body ?? Buffer.alloc(0);
-        const isWhole =
-          bytes.length === 4 * SAMPLES && bytes.readFloatLE(4 * 7) === Math.fround(Math.sin(7 * mine));
-        if (!isWhole) tally.fail('an acknowledged waveform is lost', `${mine}: ${answer?.status}`);
+        if (!isWholeWaveform(bytes, mine))
+          tally.fail('an acknowledged waveform is lost', `${mine}: ${answer?.status}`);
       }
     },
   };

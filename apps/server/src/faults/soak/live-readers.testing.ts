@@ -28,13 +28,13 @@ function openStream(plant: SoakPlant): Socket {
   return socket;
 }
 
-/** Asks for the stream and never reads a byte, like a laptop that sleeps. After a while it comes again. */
-export async function stallForever(
+/** Asks for the stream again whenever it has ended. `follow` prepares a connection and returns what follows its end. */
+async function reopenForever(
   plant: SoakPlant,
   user: number,
   equipment: readonly string[],
-  tally: SoakTally,
   signal: AbortSignal,
+  follow: (socket: Socket) => () => void,
 ): Promise<void> {
   while (!signal.aborted) {
     const token = await plant.token(user).catch(() => undefined);
@@ -46,15 +46,29 @@ export async function stallForever(
     const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()));
     const abort = () => socket.destroy();
     signal.addEventListener('abort', abort, { once: true });
-    socket.pause();
+    const onEnd = follow(socket);
     socket.write(request(plant, token, equipment));
-    tally.count('stalled streams opened');
-    const longEnough = setTimeout(() => socket.destroy(), STALLED_MS);
     await closed;
-    clearTimeout(longEnough);
     signal.removeEventListener('abort', abort);
+    onEnd();
     await sleep(500);
   }
+}
+
+/** Asks for the stream and never reads a byte, like a laptop that sleeps. After a while it comes again. */
+export async function stallForever(
+  plant: SoakPlant,
+  user: number,
+  equipment: readonly string[],
+  tally: SoakTally,
+  signal: AbortSignal,
+): Promise<void> {
+  await reopenForever(plant, user, equipment, signal, (socket) => {
+    socket.pause();
+    tally.count('stalled streams opened');
+    const longEnough = setTimeout(() => socket.destroy(), STALLED_MS);
+    return () => clearTimeout(longEnough);
+  });
 }
 
 /** Reads all that comes and counts the events; a status other than 200 and a long silence are counted too. */
@@ -65,16 +79,7 @@ export async function readForever(
   tally: SoakTally,
   signal: AbortSignal,
 ): Promise<void> {
-  while (!signal.aborted) {
-    const token = await plant.token(user).catch(() => undefined);
-    if (token === undefined) {
-      await sleep(1000);
-      continue;
-    }
-    const socket = openStream(plant);
-    const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()));
-    const abort = () => socket.destroy();
-    signal.addEventListener('abort', abort, { once: true });
+  await reopenForever(plant, user, equipment, signal, (socket) => {
     socket.setTimeout(LONGEST_SILENCE_MS, () => {
       tally.fail('a healthy live reader received nothing', `for ${LONGEST_SILENCE_MS} ms`);
       socket.destroy();
@@ -89,13 +94,11 @@ export async function readForever(
       tail = (tail + text).slice(-LAST_CHUNK.length);
       if (tail === LAST_CHUNK) socket.destroy();
     });
-    socket.write(request(plant, token, equipment));
     tally.count('healthy streams opened');
-    await closed;
-    signal.removeEventListener('abort', abort);
-    const status = /^HTTP\/1\.1 (\d{3})/.exec(head)?.[1];
-    tally.count(`healthy stream: ${status ?? 'no answer'}`);
-    if (status === '500') tally.fail('answered 500', `/live: ${head.slice(0, 300)}`);
-    await sleep(500);
-  }
+    return () => {
+      const status = /^HTTP\/1\.1 (\d{3})/.exec(head)?.[1];
+      tally.count(`healthy stream: ${status ?? 'no answer'}`);
+      if (status === '500') tally.fail('answered 500', `/live: ${head.slice(0, 300)}`);
+    };
+  });
 }

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { AdminScope } from '../../platform/admin-scope.ts';
 import type { Database } from '../../platform/database.ts';
 import { searchPattern } from '../../platform/search-pattern.ts';
+import { seesAsset, seesEquipment } from '../visibility/index.ts';
 
 export type AuditFilter = CallQuery<typeof exportAudit>;
 
@@ -50,11 +51,20 @@ export function toAuditEntry(row: Row): AuditEntry {
 /** The audit log, the newest first: entries are numbered in the order in which they were written. */
 export async function listAuditEntries(
   db: Database,
-  { organisationId, isEverywhere }: AdminScope,
+  { organisationId, isEverywhere, visibleGroups }: AdminScope,
   filter: AuditFilter,
   { after, limit }: { readonly after: string | undefined; readonly limit: number },
 ): Promise<AuditEntry[]> {
   const { person, action, subject, from, to } = filter;
+  const viewer = { organisationId, visibleGroups };
+  // Of a note, a document or a person nobody can tell whether they belong to the groups: who sees by groups gets none.
+  const seen =
+    visibleGroups === null
+      ? sql`true`
+      : sql`(entry.subject_id in (select equipment.id::text from equipment
+                                   where organisation_id = ${organisationId} and ${seesEquipment(viewer)})
+             or entry.subject_id in (select device.id::text from device
+                                      where organisation_id = ${organisationId} and ${seesAsset(viewer, sql`device.equipment_id`)}))`;
   const named = subject ? searchPattern(subject) : undefined;
   const { rows } = await sql<Row>`
     select entry.id::text as id, entry.at, organisation.name as organisation_name, app_user.name as user_name, entry.action,
@@ -69,7 +79,7 @@ export async function listAuditEntries(
       left join app_user subject_user on entry.subject_type = 'user' and subject_user.id::text = entry.subject_id
       left join organisation subject_organisation
         on entry.subject_type = 'organisation' and subject_organisation.id::text = entry.subject_id
-     where ${isEverywhere ? sql`true` : sql`entry.organisation_id = ${organisationId}`}
+     where ${isEverywhere ? sql`true` : sql`entry.organisation_id = ${organisationId}`} and ${seen}
        ${filter.organisationId === undefined ? sql`` : sql`and entry.organisation_id = ${filter.organisationId}`}
        ${person ? sql`and entry.user_id in (select id from app_user where name ilike ${searchPattern(person)} or email ilike ${searchPattern(person)})` : sql``}
        ${action ? sql`and (entry.action = ${action} or starts_with(entry.action, ${`${action}.`}))` : sql``}

@@ -4,6 +4,7 @@ import type { AdminScope } from '../../platform/admin-scope.ts';
 import { CONNECTIVITY_NUMBERS, connectivityOf } from '../../platform/connectivity.ts';
 import type { Database } from '../../platform/database.ts';
 import { searchPattern } from '../../platform/search-pattern.ts';
+import { seesAsset } from '../visibility/index.ts';
 
 type Row = Omit<AdminDevice, 'connectivity' | 'lastSeenAt'> & {
   connectivity: number;
@@ -13,7 +14,7 @@ type Row = Omit<AdminDevice, 'connectivity' | 'lastSeenAt'> & {
 /** Devices by identifier, those of one name in the order of their ids. */
 export async function listDevicesOfAll(
   db: Database,
-  { organisationId, isEverywhere }: AdminScope,
+  { organisationId, isEverywhere, visibleGroups }: AdminScope,
   query: CallQuery<typeof listAdminDevices>,
 ): Promise<AdminDevice[]> {
   const { search, connectivity, firmwareVersion, after } = query;
@@ -26,6 +27,7 @@ export async function listDevicesOfAll(
       from device join organisation on organisation.id = device.organisation_id
       left join equipment on equipment.id = device.equipment_id
      where ${isEverywhere ? sql`true` : sql`device.organisation_id = ${organisationId}`}
+       and ${seesAsset({ organisationId, visibleGroups }, sql`device.equipment_id`)}
        ${query.organisationId === undefined ? sql`` : sql`and device.organisation_id = ${query.organisationId}`}
        ${pattern === undefined ? sql`` : sql`and (device.identifier ilike ${pattern} or equipment.name ilike ${pattern})`}
        ${connectivity === undefined ? sql`` : sql`and device.connectivity = ${CONNECTIVITY_NUMBERS[connectivity]}`}

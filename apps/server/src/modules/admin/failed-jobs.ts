@@ -7,20 +7,21 @@ import {
 } from '@ritzel/contract';
 import type { Caller } from '../../platform/access.ts';
 import { recordAudit } from '../../platform/audit.ts';
-import type { Database } from '../../platform/database.ts';
+import type { Database, DatabaseTransaction } from '../../platform/database.ts';
 import { listFailedBossJobs, retryBossJobs } from '../../platform/job-queue-store.ts';
 import { runTransaction } from '../../platform/transaction.ts';
 import { listFailedRediagnoses, retryRediagnoses } from '../diagnoses/index.ts';
-import { listSetAside, requestSetAside } from '../domain-events/index.ts';
+import { listFailedEvents, requestRetry } from '../domain-events/index.ts';
 
 const SHOWN = 500;
+const EVENT_ID = /^([^/]+)\/([1-9]\d{0,15})$/;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** The newest first, whatever kind; beyond `SHOWN` of one kind there is more than a person retries one by one. */
+/** The newest first, whatever kind, and of events the ones set aside longest; beyond `SHOWN` of one kind there is more than a person retries one by one. */
 export async function listFailed(db: Database): Promise<{ rows: FailedJob[]; isMore: boolean }> {
   const [jobs, events, rediagnoses] = await Promise.all([
     listFailedBossJobs(db, SHOWN + 1),
-    listSetAside(db, SHOWN + 1),
+    listFailedEvents(db, {}, SHOWN + 1),
     listFailedRediagnoses(db, SHOWN + 1),
   ]);
   const rows: FailedJob[] = [
@@ -40,7 +41,7 @@ export async function listFailed(db: Database): Promise<{ rows: FailedJob[]; isM
         error: event.error,
         attempts: event.attempts,
         failedAt: event.setAsideAt.toISOString(),
-        isWaiting: event.isWaiting,
+        isWaiting: event.isRetryRequested,
       }),
     ),
     ...rediagnoses.slice(0, SHOWN).map(
@@ -71,7 +72,7 @@ export async function retryFailed(
   return runTransaction(db, async (transaction) => {
     const retried =
       (await retryRediagnoses(transaction, runIds, caller.userId)) +
-      (await requestSetAside(transaction, eventIds)) +
+      (await retryEvents(transaction, eventIds)) +
       (await retryBossJobs(transaction, bossIds));
     await recordAudit(transaction, {
       organisationId: caller.organisationId,
@@ -83,4 +84,20 @@ export async function retryFailed(
     });
     return retried;
   });
+}
+
+/** Their ids are `consumer/position`. */
+async function retryEvents(
+  transaction: DatabaseTransaction,
+  ids: readonly string[] | 'all',
+): Promise<number> {
+  if (ids === 'all') return requestRetry(transaction, {});
+  let retried = 0;
+  for (const id of ids) {
+    const [, consumer, position] = EVENT_ID.exec(id) ?? [];
+    if (consumer === undefined)
+      throw problem.fieldInvalid('body.jobs', 'idUnknown', 'An event is named by its consumer and position.');
+    retried += await requestRetry(transaction, { consumer, position: Number(position) });
+  }
+  return retried;
 }

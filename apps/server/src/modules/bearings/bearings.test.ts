@@ -325,7 +325,7 @@ describe('a customer bearing', () => {
 });
 
 describe('where a bearing is used', () => {
-  test('is informed by the newest kinematics, with how its figures compare', async () => {
+  test('is read from the newest kinematics, with how its figures compare', async () => {
     const { mount, create, uses, organisationId } = await makeAnalyst();
     const catalogue = await create({ designation: '6205-2RS C3', geometry: GEOMETRY });
     const equipmentId = await mount([

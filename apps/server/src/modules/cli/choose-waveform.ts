@@ -22,7 +22,7 @@ type Wanted = Pick<DiagnoseArguments, 'fsHz' | 'unit' | 'recordName'>;
 
 const MOST_LISTED = 12;
 
-/** The waveform to evaluate, with its rate and unit from the file or the options. Throws CliError. */
+/** The waveform to diagnose, with its rate and unit from the file or the options. Throws CliError. */
 export function chooseWaveform(content: ExchangeContent, given: Wanted, file: string): ChosenWaveform {
   // A record with gaps is chosen like any other: the rules name what is wrong with it.
   const records = [...content.records, ...(content.gapped ?? [])];

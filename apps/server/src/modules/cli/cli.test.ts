@@ -105,7 +105,7 @@ describe('ritzel diagnose', () => {
     expect(printed.join('')).toContain('assumed: neither the file nor --unit states it');
   });
 
-  it('states a broken tooth by comparison with a healthy record, and none from its like', async () => {
+  it('finds a broken tooth by comparison with a healthy record, and none between records of the same state', async () => {
     const files = {
       'healthy.f32': gearRecord(1, 0),
       'again.f32': gearRecord(2, 0),
@@ -132,7 +132,7 @@ describe('ritzel diagnose', () => {
     expect(worn.findings[0].for[0]).toMatchObject({ message: { code: 'GEAR_HARMONIC_GREW' }, unit: 'm/s2' });
     // The set point of the drive is not the speed: both records are followed by their own lines.
     expect((await evaluated('broken.f32', ...reference, '--rpm', '1520')).verdict).toBe('gear');
-    // Alone neither shows, and it is said that a comparison would state.
+    // Alone neither shows, and it is said that a comparison would show it.
     const alone = await evaluated('broken.f32');
     expect(alone.verdict).toBe('none');
     expect(alone.notEvaluated.map(({ message }: { message: { code: string } }) => message.code)).toContain(
@@ -351,7 +351,7 @@ describe('ritzel inspect', () => {
     expect(JSON.parse(printed.join('')).records[0]).toMatchObject({ unit: 'g', n: 4 });
   });
 
-  it('states the records of a file and evaluates nothing', async () => {
+  it('lists the records of a file and evaluates nothing', async () => {
     const samples = Float32Array.from([1, -1, 1, -1]);
     const csv = writeCsv({ name: 'x', unit: 'g', samples, step: 0.01 });
     const { io, printed } = cli({ 'x.csv': csv });
@@ -362,7 +362,7 @@ describe('ritzel inspect', () => {
     expect(skipped).toEqual([]);
   });
 
-  it('states an uneven time record without a rate', async () => {
+  it('lists an uneven time record without a rate', async () => {
     const { io, printed } = cli({ 'x.csv': 'time,a\n0,1\n1,2\n4,3\n' });
     expect(await runInspect(['x.csv', '--json'], io)).toBe(0);
     const [record] = JSON.parse(printed.join('')).records;

@@ -8,7 +8,7 @@ export function resultOf(diagnosis: RecordDiagnosis, inputs: object) {
   return { ...toDiagnosisDto(diagnosis, inputs), indicators, limits, speed: speed ?? null };
 }
 
-/** What a person reads of a file evaluated here. */
+/** What a person reads about a file diagnosed here. */
 export function reportOf(
   diagnosis: RecordDiagnosis,
   inputs: {

@@ -6,7 +6,7 @@ import type { DiagnoseArguments } from './diagnose-arguments.ts';
 import { readBytes } from './recording-file.ts';
 
 export interface GivenMachine {
-  /** The kinematics of the whole drivetrain; null where only parts are informed. */
+  /** The kinematics of the whole drivetrain; null where only parts are given. */
   readonly kinematics: Kinematics | null;
   /** The bearings and gears of the command's words. */
   readonly parts: GivenParts;

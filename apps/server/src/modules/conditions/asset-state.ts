@@ -41,7 +41,16 @@ export interface SignalState {
   /** When the newest point was evaluated: a device that catches up on its past is not silent. */
   arrivedMs: number;
   lastValue: number;
+  /** What the state was evaluated with; null where that was not written down. */
+  evaluatedWith: string | null;
+  /** The row as this process knows it; where another process has written since, it differs. */
+  stored: StoredCondition | null;
   isDirty: boolean;
+}
+
+export interface StoredCondition {
+  readonly evaluatedMs: number;
+  readonly severity: Severity;
 }
 
 export interface ConditionChange {
@@ -72,7 +81,13 @@ export interface AssetState {
   readonly signals: Map<number, SignalState>;
   /** Numbers of its other signals, which say nothing about its condition. */
   readonly otherSignals: Set<number>;
+  /** Numbers of signals that have a condition and no limit any more. */
+  withoutLimits: readonly number[];
+  /** Stands for what the limits of its signals are chosen by, as it was read. */
+  readonly limitBasis: string;
   condition: RolledUpSeverity & { sinceMs: number; reason: Reason | null };
+  /** The columns as this process knows them. */
+  stored: RolledUpSeverity & { readonly sinceMs: number };
   /** Before this time none of its signals can have fallen silent: nobody need look. */
   silenceDueMs: number;
   /** The condition is not written yet. */
@@ -103,6 +118,8 @@ export function freshSignalState(
     lastMs: Number.NEGATIVE_INFINITY,
     arrivedMs: Number.NEGATIVE_INFINITY,
     lastValue: Number.NaN,
+    evaluatedWith: null,
+    stored: null,
     isDirty: false,
   };
 }
@@ -128,6 +145,48 @@ export function limitsInUnit(limits: readonly LimitInForce[], unit: string): Lim
   return limits.map((limit) => limitInUnit(limit, unit));
 }
 
+/** Names a limit by all that decides: two limits of one name evaluate alike. */
+function nameOfLimit({ set, unit, boundaries: { a, b, c, good } }: LimitInForce): string {
+  return [set.id, unit, a, b, c, good].join('|');
+}
+
+/**
+ * Evaluates the last value anew where the limit is another than the one it was evaluated with: at once and without
+ * hysteresis, which belongs to a limit. A signal that is silent or faulty stays so. Returns the change of severity, if
+ * there is one.
+ */
+export function stepLimitChange(
+  asset: AssetState,
+  signal: SignalState,
+  nowMs: number,
+): ConditionChange | undefined {
+  const limit = signal.limits[0];
+  if (limit === undefined || signal.evaluatedWith === null || !Number.isFinite(signal.lastValue))
+    return undefined;
+  const name = nameOfLimit(limit);
+  if (name === signal.evaluatedWith) return undefined;
+  signal.evaluatedWith = name;
+  signal.isDirty = true;
+  const from = signal.state.severity;
+  const fresh = stepLimit(FIRST_SEVERITY_STATE, signal.lastValue, limit);
+  signal.state = from === 'UNKNOWN' ? { ...fresh, severity: 'UNKNOWN' } : fresh;
+  const to = signal.state.severity;
+  if (to === 'UNKNOWN') return undefined;
+  signal.reason = reasonOfLimit(signal.facts, to, signal.lastValue, limit, signal.lastMs);
+  if (to === from) return undefined;
+  signal.sinceMs = nowMs;
+  signal.knownSinceMs = nowMs;
+  return {
+    assetId: asset.assetId,
+    signalNumber: signal.number,
+    atMs: nowMs,
+    from,
+    to,
+    value: signal.lastValue,
+    reason: signal.reason,
+  };
+}
+
 /**
  * One committed point further. Points older than the newest evaluated one change no condition (the store keeps
  * them all the same). Returns the change of severity, if there is one.
@@ -148,6 +207,7 @@ export function stepPoint(
   if (needsRotation(signal.role) && isAtStandstill(drivetrainSpeed, tMs)) return undefined;
   const { severity: from, known: knownBefore } = signal.state;
   signal.state = stepLimit(signal.state, value, limit);
+  signal.evaluatedWith = nameOfLimit(limit);
   const to = signal.state.severity;
   signal.isDirty = true;
   signal.reason =

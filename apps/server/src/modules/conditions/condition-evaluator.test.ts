@@ -1,28 +1,19 @@
 import { saveDrivetrain } from '@ritzel/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type EventEnvelope, makeEventBus } from '../../platform/events.ts';
+import { makeCommittedPoints } from '../../testing/committed-points.testing.ts';
 import { makeDrivetrainDocument } from '../../testing/drivetrain.testing.ts';
+import { makeDrivetrainServer } from '../../testing/drivetrain-server.testing.ts';
 import { makeTestOrganisation } from '../../testing/plant.testing.ts';
-import { makeTestServer, type TestServer } from '../../testing/server.testing.ts';
-import { countReprocessed, requestRediagnosis } from '../diagnoses/index.ts';
-import { addEquipmentRoutes } from '../equipment/index.ts';
-import { type CommittedPoints, makeConditionEvaluator } from './condition-evaluator.ts';
+import type { TestServer } from '../../testing/server.testing.ts';
+import { makeConditionEvaluator } from './condition-evaluator.ts';
 
 const startMs = Date.UTC(2026, 10, 21, 12);
 const minute = 60_000;
 let server: TestServer;
 
 beforeAll(async () => {
-  server = await makeTestServer((http, { database }) => {
-    addEquipmentRoutes(http, {
-      db: database.db,
-      now: () => startMs,
-      lastValues: async () => new Map(),
-      limitsOf: async () => new Map(),
-      rediagnosis: { request: requestRediagnosis, preview: countReprocessed },
-      onChanged: () => {},
-    });
-  });
+  server = await makeDrivetrainServer(startMs);
 });
 afterAll(() => server.close());
 
@@ -38,7 +29,7 @@ async function makeEvaluatedPlant() {
   const received: EventEnvelope[] = [];
   const events = makeEventBus();
   events.subscribe((envelope) => received.push(envelope));
-  const committed = new Map<number, { timesMs: number[]; values: number[] }>();
+  const { points, readSince } = makeCommittedPoints(gearUnitId, startMs);
   const makeOne = (pool = server.database.pool) =>
     makeConditionEvaluator({
       pool,
@@ -46,22 +37,11 @@ async function makeEvaluatedPlant() {
       events,
       now: () => nowMs,
       everyMs: 3_600_000,
-      readSince: async (_assetId, signalNumber, sinceMs) => {
-        const all = committed.get(signalNumber) ?? { timesMs: [], values: [] };
-        const from = all.timesMs.findIndex((t) => t >= sinceMs);
-        return from < 0
-          ? { timesMs: [], values: [] }
-          : { timesMs: all.timesMs.slice(from), values: all.values.slice(from) };
-      },
+      readSince,
     });
   const read = async (id: string) => {
     const { rows } = await server.database.pool.query('select * from equipment where id = $1', [id]);
     return rows[0];
-  };
-  const points = (signal: number, values: number[], fromMs = startMs): CommittedPoints => {
-    const timesMs = values.map((_value, index) => fromMs + index * minute);
-    committed.set(signal, { timesMs, values });
-    return { assetId: gearUnitId, signalNumbers: values.map(() => signal), timesMs, values };
   };
   return {
     drivetrainId: saved.id,

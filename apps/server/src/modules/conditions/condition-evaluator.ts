@@ -1,6 +1,4 @@
-import type { Pool } from 'pg';
-import type { EventBus } from '../../platform/events.ts';
-import type { Log } from '../../platform/log.ts';
+import { makeBackgroundLoop } from '../../platform/background-loop.ts';
 import {
   type AssetState,
   type ConditionChange,
@@ -8,20 +6,24 @@ import {
   ratedSpeedOf,
   rollUpAsset,
   rollUpDrivetrain,
+  type SignalState,
   SPEED_HOLDS_MS,
   silenceDueMs,
+  stepLimitChange,
   stepPoint,
   stepSilence,
 } from './asset-state.ts';
 import { mergeByTime, type SignalPoints } from './catch-up.ts';
 import {
+  LONGEST_CATCH_UP_MS,
   listSilentAssets,
   listUnevaluated,
   loadAssets,
+  readLastTimes,
   type UnevaluatedSignal,
   writeConditions,
 } from './condition-store.ts';
-import type { PointFollower } from './evaluation-intake.ts';
+import type { PointFollower, PointFollowerParts } from './evaluation-intake.ts';
 
 /** Points of one asset as columns, as the telemetry store commits them. */
 export interface CommittedPoints {
@@ -31,20 +33,6 @@ export interface CommittedPoints {
   readonly values: ArrayLike<number>;
 }
 
-export interface ConditionEvaluatorParts {
-  readonly pool: Pool;
-  readonly log: Log;
-  readonly events: EventBus;
-  readonly now: () => number;
-  /** Raw points of a signal after a time, for stepping over what a crash left unjudged. */
-  readonly readSince: (
-    assetId: string,
-    signalNumber: number,
-    sinceMs: number,
-  ) => Promise<{ timesMs: ArrayLike<number>; values: ArrayLike<number> }>;
-  readonly everyMs?: number;
-}
-
 export interface ConditionEvaluator extends PointFollower {
   /** Called with every committed batch; returns at once. */
   take(batch: readonly CommittedPoints[]): void;
@@ -52,7 +40,7 @@ export interface ConditionEvaluator extends PointFollower {
   forget(assetIds: readonly string[]): void;
   /** What is known of any asset may be out of date: events were missed. */
   forgetAll(): void;
-  /** The findings of these assets have changed: their severities are rolled up anew. */
+  /** The findings or limits of these assets have changed: they are read and evaluated anew. */
   reconsider(assetIds: readonly string[]): void;
   start(): Promise<void>;
   stop(): Promise<void>;
@@ -60,29 +48,37 @@ export interface ConditionEvaluator extends PointFollower {
 
 /** Committed batches that wait for a database that does not answer. */
 const MAX_BATCHES_KEPT = 20_000;
-const AFTER_FAILURE_MS = 1000;
+const SILENCE_WATCH_MS = 5_000;
+const ROUND_MS = 200;
 
 /** The condition evaluator lives in memory behind the commits and writes its findings a few times a second. */
-export function makeConditionEvaluator(parts: ConditionEvaluatorParts): ConditionEvaluator {
+export function makeConditionEvaluator(parts: PointFollowerParts): ConditionEvaluator {
   const { pool, log, events, now } = parts;
   const assets = new Map<string, AssetState>();
   const drivetrains = new Map<string, Set<string>>();
   const speeds = new Map<string, DrivetrainSpeed>();
   let taken: CommittedPoints[] = [];
   let unwritten: ConditionChange[] = [];
-  let working: Promise<void> = Promise.resolve();
-  let isScheduled = false;
-  let isStopped = false;
+  let silent: string[] = [];
+  // What kept this round from writing everything.
+  let failure: unknown;
   let listeningSinceMs = Number.NEGATIVE_INFINITY;
   const stale = new Set<string>();
   // What somebody's save kept from being written, and whether its condition is another than was published.
   let unsettled = new Map<AssetState, boolean>();
   const reconsidered = new Set<string>();
+  // Signals whose last value was evaluated with another limit than the one that was read now.
+  let limitsChanged = new Set<AssetState>();
+  // Signals whose points are read back from the store: what was made of them rested on rows that have changed.
+  let unread = new Map<string, Pick<UnevaluatedSignal, 'assetId' | 'signalNumber'>>();
 
   function remember(loaded: readonly AssetState[]): void {
     for (const asset of loaded) {
       // What is known already may be ahead of what was written.
-      if (!assets.has(asset.assetId)) assets.set(asset.assetId, asset);
+      if (!assets.has(asset.assetId)) {
+        assets.set(asset.assetId, asset);
+        takeLimits(asset);
+      }
       if (asset.drivetrainId === null) continue;
       const members = drivetrains.get(asset.drivetrainId) ?? new Set();
       members.add(asset.assetId);
@@ -104,6 +100,20 @@ export function makeConditionEvaluator(parts: ConditionEvaluatorParts): Conditio
         ratedRpm,
       });
     }
+  }
+
+  function takeLimits(asset: AssetState): void {
+    if (asset.withoutLimits.length > 0) limitsChanged.add(asset);
+    for (const signal of asset.signals.values()) {
+      const change = stepLimitChange(asset, signal, now());
+      if (change) unwritten.push(change);
+      if (signal.isDirty) limitsChanged.add(asset);
+    }
+  }
+
+  function takeLimitsChanged(touched: Set<AssetState>): void {
+    for (const asset of limitsChanged) touched.add(asset);
+    limitsChanged = new Set();
   }
 
   async function know(assetIds: readonly string[]): Promise<void> {
@@ -129,9 +139,9 @@ export function makeConditionEvaluator(parts: ConditionEvaluatorParts): Conditio
       for (const id of forgotten) stale.add(id);
       throw error;
     });
-    // When a point arrived is in no table.
+    // When a point arrived is written with its condition, and this process may have seen later ones.
     for (const signal of loaded.flatMap((asset) => [...asset.signals.values()]))
-      signal.arrivedMs = arrivals.get(signal.id) ?? signal.arrivedMs;
+      signal.arrivedMs = Math.max(arrivals.get(signal.id) ?? Number.NEGATIVE_INFINITY, signal.arrivedMs);
     remember(loaded);
   }
 
@@ -181,26 +191,31 @@ export function makeConditionEvaluator(parts: ConditionEvaluatorParts): Conditio
   ): Promise<void> {
     if (left.length === 0) return;
     // Read anew, an asset would lose what is not written.
-    await settleOrWarn(touched);
+    await settleOrKeep(touched);
     touched.clear();
     for (const { assetId } of left) stale.add(assetId);
+    const batches = [...left];
     try {
       await know([]);
+      batches.unshift(...(await readUnread()));
     } catch (error) {
       takeAgain(left);
-      log.warn({ err: error }, 'signals not read; their points are evaluated later');
-      schedule(AFTER_FAILURE_MS);
+      failure = error;
       return;
     }
-    for (const batch of left) {
+    takeLimitsChanged(touched);
+    for (const batch of batches) {
       // With the next round.
       if (stale.has(batch.assetId)) takeAgain([batch]);
       const unknown = stale.has(batch.assetId) ? undefined : step(batch, nowMs, touched);
       const asset = assets.get(batch.assetId);
       for (const number of Array.from(unknown?.signalNumbers ?? [])) asset?.otherSignals.add(number);
     }
-    if (taken.length > 0) schedule();
+    if (taken.length > 0) loop.wake();
   }
+
+  const membersOf = (drivetrainId: string) =>
+    [drivetrainId, ...(drivetrains.get(drivetrainId) ?? [])].flatMap((id) => assets.get(id) ?? []);
 
   /**
    * Rolls up, writes, and only then publishes: what the portal receives is committed. What cannot be written now is
@@ -215,34 +230,82 @@ export function makeConditionEvaluator(parts: ConditionEvaluatorParts): Conditio
     }
     for (const asset of new Set([...touched, ...unsettled.keys()])) {
       if (rollUpAsset(asset)) changed.add(asset);
-      if (asset.isDirty || [...asset.signals.values()].some((signal) => signal.isDirty)) toWrite.add(asset);
+      const isWritten = asset.isDirty || asset.withoutLimits.length > 0;
+      if (isWritten || [...asset.signals.values()].some((signal) => signal.isDirty)) toWrite.add(asset);
     }
     for (const drivetrainId of new Set(
       [...toWrite].map((asset) => asset.drivetrainId).filter((id) => id !== null),
     )) {
       const drivetrain = assets.get(drivetrainId);
       if (drivetrain === undefined) continue;
-      const members = [...(drivetrains.get(drivetrainId) ?? [])]
-        .map((id) => assets.get(id))
-        .filter((asset) => asset !== undefined);
+      const members = membersOf(drivetrainId).filter((asset) => asset !== drivetrain);
       if (rollUpDrivetrain(drivetrain, members)) changed.add(drivetrain);
-      if (drivetrain.isDirty) toWrite.add(drivetrain);
+      // Its row is locked with any of its parts: of two processes the second one rolls up what the first one wrote.
+      if (drivetrain.isDirty || members.some((member) => member.isDirty)) toWrite.add(drivetrain);
     }
     if (toWrite.size === 0) return;
     // Until it is written, all of it is unsettled.
     unsettled = new Map([...toWrite].map((asset) => [asset, changed.has(asset)]));
-    const written = await writeConditions(pool, [...toWrite], unwritten, (error, assetIds) =>
-      log.error({ err: error, assetIds }, 'conditions that the database refuses'),
+    const rolledUp = new Set(
+      [...toWrite]
+        .filter(({ isDirty }) => isDirty)
+        .map(({ drivetrainId, assetId }) => drivetrainId ?? assetId),
     );
-    unwritten = unwritten.filter((change) => !written.has(change.assetId));
+    const { written, outdated } = await writeConditions(
+      pool,
+      { assets: [...toWrite], members: [...rolledUp].flatMap(membersOf), changes: unwritten },
+      (error, assetIds) => log.error({ err: error, assetIds }, 'conditions that the database refuses'),
+    );
+    unwritten = unwritten.filter(({ assetId }) => !written.has(assetId) && !outdated.has(assetId));
     for (const asset of toWrite) {
+      if (outdated.has(asset.assetId)) beginAnew(asset);
       if (!written.has(asset.assetId)) continue;
       unsettled.delete(asset);
-      asset.isDirty = false;
-      for (const signal of asset.signals.values()) signal.isDirty = false;
+      noteWritten(asset);
       if (changed.has(asset)) publishCondition(asset);
     }
-    if (unsettled.size > 0) schedule();
+    if (unsettled.size > 0 || outdated.size > 0) loop.wake();
+  }
+
+  function noteWritten(asset: AssetState): void {
+    asset.isDirty = false;
+    asset.withoutLimits = [];
+    const { severity, hasUnknown, sinceMs } = asset.condition;
+    asset.stored = { severity, hasUnknown, sinceMs };
+    for (const signal of asset.signals.values()) {
+      if (!signal.isDirty) continue;
+      signal.isDirty = false;
+      signal.stored = { evaluatedMs: Math.trunc(signal.lastMs), severity: signal.state.severity };
+    }
+  }
+
+  /** Another process has evaluated the drivetrain since: it is read anew, and its points are stepped from there. */
+  function beginAnew(asset: AssetState): void {
+    unsettled.delete(asset);
+    for (const { number: signalNumber, isDirty } of asset.signals.values())
+      if (isDirty) unread.set(`${asset.assetId} ${signalNumber}`, { assetId: asset.assetId, signalNumber });
+    for (const { assetId } of membersOf(asset.drivetrainId ?? asset.assetId)) {
+      stale.add(assetId);
+      reconsidered.add(assetId);
+    }
+  }
+
+  /** The points after those that the rows rest on, of signals that begin anew or have just got a limit. */
+  async function readUnread(): Promise<CommittedPoints[]> {
+    for (const id of reconsidered)
+      for (const { number: signalNumber, stored, lastMs, limits } of assets.get(id)?.signals.values() ?? [])
+        if (limits.length > 0 && stored === null && lastMs === Number.NEGATIVE_INFINITY)
+          unread.set(`${id} ${signalNumber}`, { assetId: id, signalNumber });
+    if (unread.size === 0) return [];
+    const missed = [...unread.values()].flatMap(({ assetId, signalNumber }) => {
+      const signal = assets.get(assetId)?.signals.get(signalNumber);
+      return signal === undefined
+        ? []
+        : [{ assetId, signalNumber, evaluatedMs: Math.max(signal.lastMs, now() - LONGEST_CATCH_UP_MS) }];
+    });
+    const points = await readAllMissed(missed);
+    unread = new Map();
+    return points;
   }
 
   function publishCondition(asset: AssetState): void {
@@ -258,12 +321,11 @@ export function makeConditionEvaluator(parts: ConditionEvaluatorParts): Conditio
   }
 
   /** The points are committed; what is not written now is with the next round. */
-  async function settleOrWarn(touched: ReadonlySet<AssetState>): Promise<void> {
+  async function settleOrKeep(touched: ReadonlySet<AssetState>): Promise<void> {
     try {
       await settle(touched);
     } catch (error) {
-      log.warn({ err: error }, 'conditions not written');
-      schedule(AFTER_FAILURE_MS);
+      failure = error;
     }
   }
 
@@ -276,18 +338,20 @@ export function makeConditionEvaluator(parts: ConditionEvaluatorParts): Conditio
   }
 
   async function work(): Promise<void> {
+    failure = undefined;
     const batches = taken;
     taken = [];
-    if (unsettled.size > 0) await settleOrWarn(new Set());
+    if (unsettled.size > 0) await settleOrKeep(new Set());
     try {
-      await know([...new Set(batches.map((batch) => batch.assetId))]);
+      await know([...new Set([...silent, ...batches.map((batch) => batch.assetId)])]);
+      silent = [];
+      batches.unshift(...(await readUnread()));
     } catch (error) {
       takeAgain(batches);
-      log.warn({ err: error }, 'equipment not read; its points are evaluated later');
-      schedule(AFTER_FAILURE_MS);
-      return;
+      throw error;
     }
     const touched = new Set<AssetState>();
+    takeLimitsChanged(touched);
     for (const id of [...reconsidered]) {
       // Not read anew yet: with the next round.
       if (stale.has(id)) continue;
@@ -298,51 +362,85 @@ export function makeConditionEvaluator(parts: ConditionEvaluatorParts): Conditio
     const nowMs = now();
     const left = batches.flatMap((batch) => step(batch, nowMs, touched) ?? []);
     await stepUnknown(left, nowMs, touched);
-    for (const asset of silenced()) touched.add(asset);
-    if (touched.size > 0) await settleOrWarn(touched);
+    for (const asset of await silenced()) touched.add(asset);
+    if (touched.size > 0) await settleOrKeep(touched);
+    if (failure !== undefined) throw failure;
   }
 
-  function* silenced(): Generator<AssetState> {
+  async function silenced(): Promise<readonly AssetState[]> {
     const nowMs = now();
-    for (const asset of assets.values()) {
-      if (nowMs <= asset.silenceDueMs) continue;
-      let isTouched = false;
-      let dueMs = Number.POSITIVE_INFINITY;
-      for (const signal of asset.signals.values()) {
-        const change = stepSilence(asset, signal, nowMs, listeningSinceMs);
-        if (change) {
-          unwritten.push(change);
-          isTouched = true;
-        }
-        dueMs = Math.min(dueMs, silenceDueMs(signal, listeningSinceMs));
-      }
-      asset.silenceDueMs = dueMs;
-      if (isTouched) yield asset;
+    const due = [...assets.values()].filter((asset) => nowMs > asset.silenceDueMs);
+    const isSilent = (signal: SignalState) => nowMs > silenceDueMs(signal, listeningSinceMs);
+    await noteElsewhere(
+      due.flatMap((asset) =>
+        [...asset.signals.values()].filter(isSilent).map((signal) => ({ asset, signal })),
+      ),
+    );
+    return due.filter((asset) => {
+      const changes = [...asset.signals.values()].flatMap(
+        (signal) => stepSilence(asset, signal, nowMs, listeningSinceMs) ?? [],
+      );
+      unwritten.push(...changes);
+      asset.silenceDueMs = Math.min(
+        ...[...asset.signals.values()].map((signal) => silenceDueMs(signal, listeningSinceMs)),
+      );
+      return changes.length > 0;
+    });
+  }
+
+  /** What another process received was no silence. */
+  async function noteElsewhere(
+    signals: readonly { readonly asset: AssetState; readonly signal: SignalState }[],
+  ): Promise<void> {
+    if (signals.length === 0) return;
+    const lastTimes = await readLastTimes(
+      pool,
+      signals.map(({ asset: { assetId }, signal: { number } }) => ({ assetId, number })),
+    ).catch((error: unknown) => {
+      log.warn({ err: error }, 'last values not read; silence is looked for with what is known');
+      return new Map<string, number>();
+    });
+    for (const { asset, signal } of signals) {
+      const lastMs = lastTimes.get(`${asset.assetId} ${signal.number}`);
+      if (lastMs !== undefined && lastMs > signal.lastMs)
+        signal.arrivedMs = Math.max(signal.arrivedMs, lastMs);
     }
   }
 
-  function schedule(afterMs = parts.everyMs ?? 200): void {
-    if (isScheduled || isStopped) return;
-    isScheduled = true;
-    setTimeout(() => {
-      isScheduled = false;
-      working = working.then(work);
-    }, afterMs);
-  }
-
-  async function wakeSilent(): Promise<void> {
-    const silent = (await listSilentAssets(pool, new Date(now()))).filter((id) => !assets.has(id));
-    if (silent.length > 0) await know(silent);
-    schedule();
-  }
+  const loop = makeBackgroundLoop({
+    name: 'condition evaluator',
+    turn: work,
+    everyMs: SILENCE_WATCH_MS,
+    gatherMs: parts.everyMs ?? ROUND_MS,
+    hasLastTurn: true,
+    log,
+    metrics: parts.metrics,
+  });
+  const silenceWatch = makeBackgroundLoop({
+    name: 'silence watch',
+    async turn() {
+      silent = (await listSilentAssets(pool, new Date(now()))).filter((id) => !assets.has(id));
+      if (silent.length > 0) loop.wake();
+    },
+    everyMs: SILENCE_WATCH_MS,
+    isFirstTurnLater: true,
+    log,
+    metrics: parts.metrics,
+  });
 
   /** Steps over the points that were committed after the condition evaluator last wrote. */
   async function catchUp(): Promise<void> {
     const missed = await listUnevaluated(pool);
     await know([...new Set(missed.map(({ assetId }) => assetId))]);
+    taken.push(...(await readAllMissed(missed)));
+  }
+
+  async function readAllMissed(missed: readonly UnevaluatedSignal[]): Promise<CommittedPoints[]> {
     const byDrivetrain = Map.groupBy(missed, ({ assetId }) => assets.get(assetId)?.drivetrainId ?? assetId);
+    const points: CommittedPoints[] = [];
     for (const [drivetrainId, signals] of byDrivetrain)
-      taken.push(...(await readMissed(drivetrainId, signals)));
+      points.push(...(await readMissed(drivetrainId, signals)));
+    return points;
   }
 
   /** What of a drivetrain was not evaluated, with the speed of that time. */
@@ -375,15 +473,14 @@ export function makeConditionEvaluator(parts: ConditionEvaluatorParts): Conditio
     return mergeByTime(series);
   }
 
-  let watch: NodeJS.Timeout | undefined;
   return {
     take(batch) {
       taken.push(...batch);
-      schedule();
+      loop.wake();
     },
     async drain() {
-      working = working.then(work);
-      await working;
+      // What went wrong is in the log, and what it left is taken with the next round.
+      await loop.drain().catch(() => {});
     },
     isSettled(assetId) {
       const asset = assets.get(assetId);
@@ -400,30 +497,24 @@ export function makeConditionEvaluator(parts: ConditionEvaluatorParts): Conditio
         // Findings may have changed as well: severities are rolled up anew.
         reconsidered.add(id);
       }
-      schedule();
+      loop.wake();
     },
     reconsider(assetIds) {
       for (const id of assetIds) {
         stale.add(id);
         reconsidered.add(id);
       }
-      schedule();
+      loop.wake();
     },
     async start() {
       listeningSinceMs = now();
       await catchUp();
-      schedule();
-      watch = setInterval(
-        () => void wakeSilent().catch((error: unknown) => log.warn({ err: error }, 'silence watch')),
-        5_000,
-      );
-      watch.unref();
+      loop.start();
+      silenceWatch.start();
     },
     async stop() {
-      clearInterval(watch);
-      isStopped = true;
-      working = working.then(work);
-      await working;
+      await silenceWatch.stop();
+      await loop.stop();
     },
   };
 }

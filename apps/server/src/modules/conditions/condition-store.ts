@@ -1,5 +1,5 @@
 import type { Reason } from '@ritzel/contract';
-import { SEVERITIES, type Severity, type SeverityState } from '@ritzel/drivetrain';
+import { SEVERITIES, type SeverityState, severityOf } from '@ritzel/drivetrain';
 import type { Pool, PoolClient } from 'pg';
 import { appendEvents } from '../domain-events/index.ts';
 import {
@@ -31,7 +31,18 @@ interface AssetRow extends PartRow {
   has_unknown: boolean;
   severity_since: Date | null;
   reason: Reason | null;
+  limit_basis: string;
 }
+
+/** Stands for all that `criteriaFor` reads of a part. */
+const LIMIT_BASIS = `md5(concat_ws('|', equipment.type, equipment.application_type, equipment.nameplate,
+                          equipment.vibration_rating, equipment.temperature_limits))`;
+
+type WrittenState = SeverityState & {
+  readonly knownSinceMs?: number;
+  readonly arrivedMs?: number;
+  readonly evaluatedWith?: string;
+};
 
 interface SignalRow {
   id: string;
@@ -45,8 +56,9 @@ interface SignalRow {
   evaluated_at: Date | null;
   since: Date | null;
   value: number | null;
+  severity: number | null;
   reason: Reason | null;
-  state: (SeverityState & { knownSinceMs?: number }) | null;
+  state: WrittenState | null;
   /** Newest point of a speed: it is evaluated with others, and has no condition that would remember it. */
   last_ms: number | null;
   last_value: number | null;
@@ -90,6 +102,9 @@ function signalStateOf(row: SignalRow, asset: AssetRow): SignalState {
     signal.reason = row.reason;
     signal.lastMs = row.evaluated_at.getTime();
     signal.lastValue = row.value ?? Number.NaN;
+    signal.arrivedMs = row.state.arrivedMs ?? Number.NEGATIVE_INFINITY;
+    signal.evaluatedWith = row.state.evaluatedWith ?? null;
+    signal.stored = { evaluatedMs: row.evaluated_at.getTime(), severity: severityOf(row.severity ?? 0) };
   } else if (row.last_ms !== null && row.last_value !== null) {
     signal.lastMs = row.last_ms;
     signal.lastValue = row.last_value;
@@ -114,6 +129,11 @@ function assetStateOf(
 ): AssetState {
   const states = signals.map((signal) => signalStateOf(signal, row));
   const counts = ({ limits, role }: SignalState) => limits.length > 0 || role === 'speed';
+  const rolled = {
+    severity: severityOf(row.severity),
+    hasUnknown: row.has_unknown,
+    sinceMs: row.severity_since?.getTime() ?? 0,
+  };
   return {
     findings,
     assetId: row.id,
@@ -123,15 +143,29 @@ function assetStateOf(
     part: partOf(row),
     signals: new Map(states.filter(counts).map((state) => [state.number, state])),
     otherSignals: new Set(states.filter((state) => !counts(state)).map(({ number }) => number)),
-    condition: {
-      severity: (Object.keys(SEVERITIES) as Severity[])[row.severity] ?? 'UNKNOWN', // @NOTE: keys stand in the order of their numbers
-      hasUnknown: row.has_unknown,
-      sinceMs: row.severity_since?.getTime() ?? 0,
-      reason: row.reason,
-    },
+    withoutLimits: states
+      .filter(({ limits, stored }) => limits.length === 0 && stored !== null)
+      .map(({ number }) => number),
+    limitBasis: row.limit_basis,
+    condition: { ...rolled, reason: row.reason },
+    stored: rolled,
     silenceDueMs: Number.NEGATIVE_INFINITY,
     isDirty: false,
   };
+}
+
+/** These assets with their drivetrains and all of their parts, as far as they are there. */
+export async function listDrivetrainMembers(
+  client: PoolClient,
+  assetIds: readonly string[],
+): Promise<string[]> {
+  const { rows } = await client.query<{ id: string }>(
+    `with asked as (select distinct coalesce(drivetrain_id, id) as drivetrain from equipment where id = any($1::uuid[]))
+     select equipment.id from equipment
+      where equipment.id in (select drivetrain from asked) or equipment.drivetrain_id in (select drivetrain from asked)`,
+    [assetIds],
+  );
+  return rows.map(({ id }) => id);
 }
 
 /** What the condition evaluator knows of assets, with all parts of their drivetrains. */
@@ -139,14 +173,14 @@ export async function loadAssets(pool: Pool, assetIds: readonly string[]): Promi
   const { rows: assets } = await pool.query<AssetRow>(
     `with asked as (select coalesce(drivetrain_id, id) as drivetrain from equipment where id = any($1::uuid[]))
      select id, organisation_id, drivetrain_id, name, type, application_type, nameplate, vibration_rating, temperature_limits,
-            severity, has_unknown, severity_since, reason
+            severity, has_unknown, severity_since, reason, ${LIMIT_BASIS} as limit_basis
        from equipment
       where equipment.id in (select drivetrain from asked) or equipment.drivetrain_id in (select drivetrain from asked)`,
     [assetIds],
   );
   const { rows: signals } = await pool.query<SignalRow>(
     `select signal.id, signal.asset_id, signal.number, signal.key, signal.name, signal.role, signal.unit, signal.interval_s,
-            condition.evaluated_at, condition.since, condition.value, condition.reason, condition.state,
+            condition.evaluated_at, condition.since, condition.value, condition.severity, condition.reason, condition.state,
             last.t_ms as last_ms, last.value as last_value
        from signal
        left join condition on condition.asset_id = signal.asset_id and condition.signal_number = signal.number
@@ -175,7 +209,7 @@ async function loadFindings(
   const names = new Map(assets.map((asset) => [asset.id, asset.name]));
   const states = rows.map((row) => ({
     assetId: row.asset_id,
-    severity: (Object.keys(SEVERITIES) as Severity[])[row.severity] ?? 'UNKNOWN', // @NOTE: keys stand in the order of their numbers
+    severity: severityOf(row.severity),
     sinceMs: row.first_seen.getTime(),
     reason: {
       kind: 'finding',
@@ -211,7 +245,7 @@ export interface UnevaluatedSignal {
 }
 
 /** Of a signal that has never been evaluated the last day is enough. */
-const LONGEST_CATCH_UP_MS = 86_400_000;
+export const LONGEST_CATCH_UP_MS = 86_400_000;
 
 export async function listUnevaluated(pool: Pool): Promise<UnevaluatedSignal[]> {
   const { rows } = await pool.query<UnevaluatedSignal>(
@@ -228,32 +262,145 @@ export async function listUnevaluated(pool: Pool): Promise<UnevaluatedSignal[]> 
 
 const instantOf = (ms: number) => new Date(ms).toISOString();
 
+export interface WrittenConditions {
+  /** The others belong to drivetrains that somebody saves at this moment. */
+  readonly written: ReadonlySet<string>;
+  /** Nothing was written of these: another process has evaluated their drivetrain since, or it was saved. */
+  readonly outdated: ReadonlySet<string>;
+}
+
 /**
- * Writes what the evaluator found: conditions, their changes, and the condition columns of the equipment. Answers the
- * assets that are written; those of drivetrains that somebody saves at this moment are not.
+ * Writes what the evaluator found: conditions, their changes, and the condition columns of the equipment. `members` are
+ * what the severities of the drivetrains were rolled up from. Several processes may evaluate on one database: what rests on
+ * rows that are not as they were read is refused, so that each row is stepped from the one before it.
  */
-export function writeConditions(
+export async function writeConditions(
   pool: Pool,
-  assets: readonly AssetState[],
-  changes: readonly ConditionChange[],
+  { assets, members, changes }: ConditionsToWrite,
   onRefused: (error: unknown, ids: readonly string[]) => void,
-): Promise<ReadonlySet<string>> {
+): Promise<WrittenConditions> {
   const byId = new Map(assets.map((asset) => [asset.assetId, asset]));
   const changesOf = Map.groupBy(changes, (change) => change.assetId);
+  const membersOf = Map.groupBy(members, drivetrainOf);
   const wanted = assets.map(({ assetId, drivetrainId }) => ({ id: assetId, drivetrainId }));
+  const outdated = new Set<string>();
   const write = async (client: PoolClient, ids: ReadonlySet<string>) => {
-    const free = [...ids].flatMap((id) => byId.get(id) ?? []);
+    const locked = [...ids].flatMap((id) => byId.get(id) ?? []);
+    const drivetrains = new Set(locked.map(drivetrainOf));
+    const refused = await findOutdated(
+      client,
+      locked,
+      [...drivetrains].flatMap((id) => membersOf.get(id) ?? []),
+    );
+    for (const asset of locked) {
+      if (refused.has(drivetrainOf(asset))) outdated.add(asset.assetId);
+      else outdated.delete(asset.assetId);
+    }
+    const free = locked.filter((asset) => !outdated.has(asset.assetId));
     await writeSignals(client, free);
+    await deleteWithoutLimits(client, free);
     await writeChanges(
       client,
-      [...ids].flatMap((id) => changesOf.get(id) ?? []),
+      free.flatMap((asset) => changesOf.get(asset.assetId) ?? []),
     );
     await writeEquipment(
       client,
       free.filter((asset) => asset.isDirty),
     );
   };
-  return writeFreeEquipment(pool, wanted, write, onRefused);
+  const done = await writeFreeEquipment(pool, wanted, write, onRefused);
+  return { written: new Set([...done].filter((id) => !outdated.has(id))), outdated };
+}
+
+export interface ConditionsToWrite {
+  readonly assets: readonly AssetState[];
+  readonly members: readonly AssetState[];
+  readonly changes: readonly ConditionChange[];
+}
+
+const drivetrainOf = ({ drivetrainId, assetId }: AssetState) => drivetrainId ?? assetId;
+
+/** Drivetrains of which a row is not as it was read; their rows are locked. */
+async function findOutdated(
+  client: PoolClient,
+  assets: readonly AssetState[],
+  members: readonly AssetState[],
+): Promise<ReadonlySet<string>> {
+  const signals = assets.flatMap((asset) =>
+    [...asset.signals.values()].filter((signal) => signal.isDirty).map((signal) => ({ asset, signal })),
+  );
+  const { rows } = await client.query<{ id: string }>({
+    name: 'conditions-outdated',
+    text: `select known.drivetrain_id as id
+             from unnest($1::uuid[], $2::uuid[], $3::int[], $4::timestamptz[], $5::smallint[])
+                    as known (drivetrain_id, asset_id, number, evaluated_at, severity)
+             left join condition on condition.asset_id = known.asset_id and condition.signal_number = known.number
+            where (condition.evaluated_at, condition.severity) is distinct from (known.evaluated_at, known.severity)
+           union
+           select known.drivetrain_id from unnest($6::uuid[], $7::uuid[], $8::text[]) as known (drivetrain_id, id, limit_basis)
+             join equipment on equipment.id = known.id
+            where ${LIMIT_BASIS} <> known.limit_basis
+           union
+           select known.drivetrain_id
+             from unnest($9::uuid[], $10::uuid[], $11::smallint[], $12::boolean[], $13::timestamptz[])
+                    as known (drivetrain_id, id, severity, has_unknown, since)
+             join equipment on equipment.id = known.id
+            where (equipment.severity, equipment.has_unknown, equipment.severity_since)
+                  is distinct from (known.severity, known.has_unknown, known.since)`,
+    values: [
+      signals.map(({ asset }) => drivetrainOf(asset)),
+      signals.map(({ asset }) => asset.assetId),
+      signals.map(({ signal }) => signal.number),
+      signals.map(({ signal: { stored } }) => (stored === null ? null : instantOf(stored.evaluatedMs))),
+      signals.map(({ signal: { stored } }) => (stored === null ? null : SEVERITIES[stored.severity])),
+      assets.map(drivetrainOf),
+      assets.map(({ assetId }) => assetId),
+      assets.map(({ limitBasis }) => limitBasis),
+      members.map(drivetrainOf),
+      members.map(({ assetId }) => assetId),
+      members.map(({ stored }) => SEVERITIES[stored.severity]),
+      members.map(({ stored }) => stored.hasUnknown),
+      members.map(({ stored }) => (stored.sinceMs > 0 ? instantOf(stored.sinceMs) : null)),
+    ],
+  });
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** A value that is compared with nothing any more says nothing about the part. */
+async function deleteWithoutLimits(client: PoolClient, assets: readonly AssetState[]): Promise<void> {
+  const signals = assets.flatMap(({ assetId, withoutLimits }) =>
+    withoutLimits.map((number) => ({ assetId, number })),
+  );
+  if (signals.length === 0) return;
+  await client.query(
+    `delete from condition using unnest($1::uuid[], $2::int[]) as gone (asset_id, number)
+      where condition.asset_id = gone.asset_id and condition.signal_number = gone.number`,
+    [signals.map(({ assetId }) => assetId), signals.map(({ number }) => number)],
+  );
+}
+
+/** The newest time of any process's points of these signals, by `asset number`. */
+export async function readLastTimes(
+  pool: Pool,
+  signals: readonly { readonly assetId: string; readonly number: number }[],
+): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await pool.query<{ asset_id: string; number: number; t_ms: number }>(
+    `select last.asset_id, last.signal_number as number, last.t_ms
+       from unnest($1::uuid[], $2::int[]) as wanted (asset_id, number)
+       join telemetry_last last on last.asset_id = wanted.asset_id and last.signal_number = wanted.number`,
+    [signals.map(({ assetId }) => assetId), signals.map(({ number }) => number)],
+  );
+  return new Map(rows.map(({ asset_id, number, t_ms }) => [`${asset_id} ${number}`, t_ms]));
+}
+
+function writtenStateOf(signal: SignalState): WrittenState {
+  const { state, knownSinceMs, arrivedMs, evaluatedWith } = signal;
+  return {
+    ...state,
+    knownSinceMs,
+    ...(Number.isFinite(arrivedMs) ? { arrivedMs } : {}),
+    ...(evaluatedWith === null ? {} : { evaluatedWith }),
+  };
 }
 
 async function writeSignals(client: PoolClient, assets: readonly AssetState[]): Promise<void> {
@@ -282,7 +429,7 @@ async function writeSignals(client: PoolClient, assets: readonly AssetState[]): 
       signals.map(({ signal }) => instantOf(signal.lastMs)),
       signals.map(({ signal }) => (Number.isFinite(signal.lastValue) ? signal.lastValue : null)),
       signals.map(({ signal }) => JSON.stringify(signal.reason)),
-      signals.map(({ signal }) => JSON.stringify({ ...signal.state, knownSinceMs: signal.knownSinceMs })),
+      signals.map(({ signal }) => JSON.stringify(writtenStateOf(signal))),
       signals.map(({ signal }) => signal.id),
       signals.map(({ signal }) => signal.role),
     ],

@@ -1,3 +1,6 @@
+import type { Pool } from 'pg';
+import { type LoopMetrics, makeBackgroundLoop, type Turn } from '../../platform/background-loop.ts';
+import type { EventBus } from '../../platform/events.ts';
 import type { Log } from '../../platform/log.ts';
 import type { CommittedPoints } from './condition-evaluator.ts';
 import type { EvaluationQueue } from './evaluation-queue.ts';
@@ -9,6 +12,22 @@ export interface PointFollower {
   drain(): Promise<void>;
   /** Nothing of this asset waits to be worked on or written. */
   isSettled(assetId: string): boolean;
+}
+
+/** What a follower of points works with. */
+export interface PointFollowerParts {
+  readonly pool: Pool;
+  readonly log: Log;
+  readonly metrics?: LoopMetrics | undefined;
+  readonly events: EventBus;
+  readonly now: () => number;
+  /** Raw points of a signal after a time, for what a crash left undone. */
+  readonly readSince: (
+    assetId: string,
+    signalNumber: number,
+    sinceMs: number,
+  ) => Promise<{ timesMs: ArrayLike<number>; values: ArrayLike<number> }>;
+  readonly everyMs?: number;
 }
 
 export interface EvaluationIntake {
@@ -26,6 +45,7 @@ export interface EvaluationIntakeParts {
   /** What else follows the points of other processes. */
   readonly followers: readonly PointFollower[];
   readonly log: Log;
+  readonly metrics?: LoopMetrics | undefined;
   /** How often to look without having been woken: a notification may be lost. */
   readonly everyMs?: number;
 }
@@ -34,12 +54,8 @@ const ROWS_AT_ONCE = 500;
 
 /** Feeds the evaluator what other processes committed and found. What is not written yet is taken again. */
 export function makeEvaluationIntake(parts: EvaluationIntakeParts): EvaluationIntake {
-  const { queue, evaluator, log } = parts;
+  const { queue, evaluator, log, metrics } = parts;
   const followers = [evaluator, ...parts.followers];
-  let running: Promise<void> | undefined;
-  let isAskedAgain = false;
-  let isStopped = false;
-  let timer: NodeJS.Timeout | undefined;
 
   /** Whether to go on: there may be more. */
   async function takeIn(): Promise<boolean> {
@@ -54,38 +70,19 @@ export function makeEvaluationIntake(parts: EvaluationIntakeParts): EvaluationIn
     return rows.length === ROWS_AT_ONCE && settled.length > 0;
   }
 
-  async function takeInAll(): Promise<void> {
-    while (!isStopped) {
-      isAskedAgain = false;
-      if (!(await takeIn()) && !isAskedAgain) return;
+  async function takeInAll(turn: Turn): Promise<void> {
+    while (!turn.signal.aborted) {
+      turn.clearWake();
+      if (!(await takeIn()) && !turn.isWoken) return;
     }
   }
 
-  function drain(): Promise<void> {
-    isAskedAgain = true;
-    running ??= takeInAll().finally(() => {
-      running = undefined;
-    });
-    return running;
-  }
-
-  function wake(): void {
-    if (timer === undefined || isStopped) return;
-    drain().catch((error: unknown) => log.warn({ err: error }, 'evaluation queue not read; it will be'));
-  }
-
-  return {
-    wake,
-    drain,
-    start() {
-      timer ??= setInterval(wake, parts.everyMs ?? 2_000);
-      timer.unref();
-      wake();
-    },
-    async stop() {
-      isStopped = true;
-      clearInterval(timer);
-      await running?.catch(() => {});
-    },
-  };
+  const loop = makeBackgroundLoop({
+    name: 'evaluation intake',
+    turn: takeInAll,
+    everyMs: parts.everyMs ?? 2_000,
+    log,
+    metrics,
+  });
+  return { start: loop.start, wake: loop.wake, drain: loop.drain, stop: loop.stop };
 }

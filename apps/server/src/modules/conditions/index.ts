@@ -6,7 +6,8 @@ export {
 export { type PartFacts, vibrationLimitsOf } from './criteria.ts';
 export { type DeviceWatch, makeDeviceWatch } from './device-watch.ts';
 export { type WantedEquipment, writeFreeEquipment } from './equipment-write.ts';
-export { makeEvaluationIntake, type PointFollower } from './evaluation-intake.ts';
+export { makeEvaluationIntake, type PointFollower, type PointFollowerParts } from './evaluation-intake.ts';
 export { makeEvaluationQueue, requestEvaluation } from './evaluation-queue.ts';
+export { makeLimitsConsumer } from './limits-consumer.ts';
 export { readLimitsInForce } from './limits-in-force.ts';
 export { deleteConditions } from './signal-condition-store.ts';

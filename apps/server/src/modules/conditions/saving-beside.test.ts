@@ -3,11 +3,10 @@ import type { PoolClient } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeEventBus } from '../../platform/events.ts';
 import { makeDrivetrainDocument } from '../../testing/drivetrain.testing.ts';
+import { makeDrivetrainServer } from '../../testing/drivetrain-server.testing.ts';
 import { makeTestOrganisation } from '../../testing/plant.testing.ts';
-import { makeTestServer, type TestServer } from '../../testing/server.testing.ts';
+import type { TestServer } from '../../testing/server.testing.ts';
 import { makeDeviceStatusWatch } from '../devices/index.ts';
-import { countReprocessed, requestRediagnosis } from '../diagnoses/index.ts';
-import { addEquipmentRoutes } from '../equipment/index.ts';
 import { makeConditionEvaluator } from './condition-evaluator.ts';
 import { makeDeviceWatch } from './device-watch.ts';
 
@@ -17,16 +16,7 @@ const nowMs = Date.UTC(2026, 10, 21, 12);
 let server: TestServer;
 
 beforeAll(async () => {
-  server = await makeTestServer((http, { database }) => {
-    addEquipmentRoutes(http, {
-      db: database.db,
-      now: () => nowMs,
-      lastValues: async () => new Map(),
-      limitsOf: async () => new Map(),
-      rediagnosis: { request: requestRediagnosis, preview: countReprocessed },
-      onChanged: () => {},
-    });
-  });
+  server = await makeDrivetrainServer(nowMs);
 });
 afterAll(() => server.close());
 

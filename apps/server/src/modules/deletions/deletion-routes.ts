@@ -7,13 +7,13 @@ import {
   problem,
   restoreDeletion,
 } from '@ritzel/contract';
+import { adminScopeOf } from '../../platform/admin-scope.ts';
 import type { HttpServer } from '../../platform/http-server.ts';
 import {
   type DeletionParts,
   deletableKinds,
   deleteDeviceNow,
   deleteEquipmentNow,
-  deletionScope,
   previewDevice,
   previewEquipment,
   restoreNow,
@@ -44,7 +44,7 @@ export function addDeletionRoutes(server: HttpServer, parts: DeletionParts): voi
   );
 
   server.serve(listDeletions, async ({ caller, query }) => {
-    const rows = await makeDeletionStore(db, deletionScope(caller)).list(
+    const rows = await makeDeletionStore(db, adminScopeOf(caller)).list(
       { state: query.state, size: query.size + 1, kinds: deletableKinds(caller) },
       placeOf(query.after),
     );

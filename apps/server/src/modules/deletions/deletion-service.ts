@@ -7,6 +7,7 @@ import {
   RESTORABLE_HOURS,
 } from '@ritzel/contract';
 import type { Caller } from '../../platform/access.ts';
+import { adminScopeOf } from '../../platform/admin-scope.ts';
 import { recordAudit } from '../../platform/audit.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database.ts';
 import { takeTurns } from '../../platform/row-locks.ts';
@@ -22,7 +23,7 @@ import {
 } from '../devices/index.ts';
 import { hideEquipment, listAssetsInScope, lockDrivetrain, showEquipment } from '../equipment/index.ts';
 import { countOfDevice, countOfEquipment } from './deletion-counts-store.ts';
-import { type DeletionScope, makeDeletionStore } from './deletion-store.ts';
+import { makeDeletionStore } from './deletion-store.ts';
 
 export interface DeletionParts {
   readonly db: Database;
@@ -40,11 +41,6 @@ const RIGHT_OF: Readonly<Record<DeletedKind, PermissionCode>> = {
 export function deletableKinds(caller: Pick<Caller, 'permissions'>): DeletedKind[] {
   return (['equipment', 'device'] as const).filter((kind) => caller.permissions.has(RIGHT_OF[kind]));
 }
-
-export const deletionScope = (caller: Pick<Caller, 'organisationId' | 'permissions'>): DeletionScope => ({
-  organisationId: caller.organisationId,
-  isEverywhere: caller.permissions.has('ADMIN_9001'),
-});
 
 /** A drivetrain, or equipment that stands alone; with the ids of all that goes with it. */
 export async function previewEquipment(
@@ -74,7 +70,7 @@ export async function previewDevice(
   caller: Caller,
   id: string,
 ): Promise<DeletionPreview> {
-  const found = await makeDeviceStore(db, caller.organisationId).find(id);
+  const found = await makeDeviceStore(db, caller).find(id);
   if (found === undefined) throw problem.notFound('device');
   const { identifier, equipmentName } = found.device;
   return {
@@ -94,7 +90,7 @@ async function record(
   preview: DeletionPreview,
 ): Promise<string> {
   const now = parts.now();
-  const id = await makeDeletionStore(transaction, deletionScope(caller)).insert({
+  const id = await makeDeletionStore(transaction, adminScopeOf(caller)).insert({
     subject: preview,
     userId: caller.userId,
     now,
@@ -113,7 +109,7 @@ async function record(
 }
 
 async function readDeletion(db: DatabaseTransaction, caller: Caller, id: string): Promise<Deletion> {
-  const deletion = await makeDeletionStore(db, deletionScope(caller)).find(id);
+  const deletion = await makeDeletionStore(db, adminScopeOf(caller)).find(id);
   if (deletion === undefined) throw problem.notFound('deletion');
   return deletion;
 }
@@ -129,7 +125,7 @@ export async function deleteEquipmentNow(
     const { preview, assetIds } = await previewEquipment(transaction, caller, id);
     const unbound = await unbindDevices(transaction, assetIds);
     const deletionId = await record(parts, transaction, { caller, requestId }, preview);
-    await makeDeletionStore(transaction, deletionScope(caller)).keepUnbound(deletionId, unbound);
+    await makeDeletionStore(transaction, adminScopeOf(caller)).keepUnbound(deletionId, unbound);
     await hideEquipment(transaction, assetIds, deletionId);
     return { deletion: await readDeletion(transaction, caller, deletionId), assetIds };
   });
@@ -162,7 +158,7 @@ export async function restoreNow(
   { id, requestId }: { readonly id: string; readonly requestId: string },
 ): Promise<Deletion> {
   const { deletion, assetIds } = await runTransaction(parts.db, async (transaction) => {
-    const store = makeDeletionStore(transaction, deletionScope(caller));
+    const store = makeDeletionStore(transaction, adminScopeOf(caller));
     const known = await store.find(id);
     if (known === undefined || !caller.permissions.has(RIGHT_OF[known.kind]))
       throw problem.notFound('deletion');

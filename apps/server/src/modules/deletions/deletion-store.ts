@@ -1,13 +1,9 @@
 import type { DeletedKind, Deletion, DeletionPreview } from '@ritzel/contract';
 import { sql } from 'kysely';
+import type { AdminScope } from '../../platform/admin-scope.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database.ts';
 import type { UnboundDevices } from '../devices/index.ts';
-
-/** Whose deletions: those of an organisation, or of all for the operator. */
-export interface DeletionScope {
-  readonly organisationId: string;
-  readonly isEverywhere: boolean;
-}
+import { seesDrivetrain, seesEquipment } from '../visibility/index.ts';
 
 interface Row {
   id: string;
@@ -57,9 +53,17 @@ const source = sql`deletion join organisation on organisation.id = deletion.orga
 
 export function makeDeletionStore(
   db: Database | DatabaseTransaction,
-  { organisationId, isEverywhere }: DeletionScope,
+  { organisationId, isEverywhere, visibleGroups }: AdminScope,
 ) {
-  const mine = isEverywhere ? sql`true` : sql`deletion.organisation_id = ${organisationId}`;
+  const viewer = { organisationId, visibleGroups };
+  // What is deleted stays in its groups until it is purged.
+  const seen =
+    visibleGroups === null
+      ? sql`true`
+      : sql`(${seesDrivetrain(viewer, sql`deletion.subject_id`)} or deletion.subject_id in (
+          select every_device.id from every_device join every_equipment on every_equipment.id = every_device.equipment_id
+           where every_device.organisation_id = ${organisationId} and ${seesEquipment(viewer, 'every_equipment')}))`;
+  const mine = isEverywhere ? sql`true` : sql`deletion.organisation_id = ${organisationId} and ${seen}`;
   return {
     async insert(deletion: {
       readonly subject: Pick<DeletionPreview, 'kind' | 'id' | 'identifier' | 'name' | 'counts'>;

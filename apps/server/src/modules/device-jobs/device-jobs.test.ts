@@ -152,7 +152,7 @@ test('the same waveform twice counts once, and another device cannot answer', as
   expect(await stateOf(device)).toMatchObject({ state: 'sent', waveformIds: [] });
 });
 
-test('cancelled: the device is informed, later words change nothing, and a second time is a conflict', async () => {
+test('cancelled: the device is asked to stop, later reports change nothing, and a second time is a conflict', async () => {
   const device = await plant.newDevice();
   const there = await plant.connect(device);
   const job = await ask(device);

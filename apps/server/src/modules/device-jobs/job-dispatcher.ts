@@ -96,7 +96,7 @@ export function makeJobDispatcher(parts: JobDispatcherParts): JobDispatcher {
     }
   }
 
-  /** Asks the device to leave off what was cancelled; one that does not know the command goes on, and is not received. */
+  /** Asks the device to stop what was cancelled; one that does not know the command goes on, and its reports are ignored. */
   async function recall(jobId: string): Promise<void> {
     const job = await records.find(jobId);
     loop.wake();

@@ -8,7 +8,7 @@ type PublishedJob = Pick<
   readonly waveformIds: readonly string[];
 };
 
-/** States the portals and the other processes how a job stands, after the commit that made it so. */
+/** Publishes to the portals and the other processes how a job stands, after the commit that made it so. */
 export function publishJob(events: EventBus, job: PublishedJob): void {
   events.publish('deviceJob', {
     organisationId: job.organisationId,

@@ -31,7 +31,7 @@ const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;
 const DAY_MS = 1440 * MINUTE_MS;
 
-/** How long a request waits for a device that is away; a measurement asked for yesterday reports yesterday. */
+/** How long a request waits for a device that is offline; a measurement requested yesterday is of no use today. */
 const QUEUE_MS = { measure: DAY_MS, setup: 30 * DAY_MS, firmware: 7 * DAY_MS } as const;
 /** A command goes with QoS 0 and may be lost: without an answer it is sent again. */
 export const ANSWER_MS = 20 * SECOND_MS;

@@ -164,7 +164,7 @@ export async function makeJobPlant(
         ...declared.sparkplug!,
       };
     },
-    /** A device at the broker: it receives its commands and says what the test lets it say. */
+    /** A device at the broker: it receives its commands and reports what the test lets it report. */
     async connect(
       device: { identifier: string; group: string; node: string; device: string },
       birth: { commands?: CommandKind[]; texts?: Record<string, string> } = {},

@@ -8,7 +8,7 @@ export function setupDifference(
   return { isOtherVersion: false, sentence: firstDifference(sent, theirs, '') };
 }
 
-/** Only what was sent counts: a device may state more of itself. */
+/** Only what was sent counts: a device may report more about itself. */
 function firstDifference(sent: unknown, theirs: unknown, path: string): string | undefined {
   if (Array.isArray(sent)) {
     if (!Array.isArray(theirs) || theirs.length !== sent.length)

@@ -35,7 +35,7 @@ export function makeBatchedLookup<T>(
       return Promise.reject(problem.notReady('Too many devices sign in at the moment.'));
     const asked = Promise.withResolvers<T | undefined>();
     waiting.set(name, asked);
-    // What a batch throws is asked to those who asked: a run itself has nothing left to fail with.
+    // What a batch throws rejects the requests of that batch: a run itself has nothing left to fail with.
     if (!isRunning) run().catch(asked.reject);
     return asked.promise;
   };

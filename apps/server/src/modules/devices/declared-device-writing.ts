@@ -182,7 +182,7 @@ async function saveSignals(
 
 /**
  * Takes from a device the signals it no longer has: one that was never measured goes, one with measurements stays
- * readable, is fed no more and no longer reports the condition.
+ * readable, receives no more values and no longer counts for the condition.
  */
 async function detachSignals(
   db: DatabaseTransaction,

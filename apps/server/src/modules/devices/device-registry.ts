@@ -159,7 +159,7 @@ function compare(found: Remembered | null, username: string, password: string): 
   if (found?.username !== username) return { outcome: 'unknown-name' };
   const { device, secretHash } = found;
   const credentials = nameOfCredentials(username, secretHash);
-  // A device whose credentials were revoked keeps its name, so that its log states who still tries.
+  // A device whose credentials were revoked keeps its name, so that its log shows who still tries.
   if (secretHash === null || credentials === null || !isSecret(password, secretHash))
     return { outcome: 'wrong-password', device };
   return { outcome: 'accepted', device, credentials };

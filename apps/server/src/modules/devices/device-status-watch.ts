@@ -14,7 +14,7 @@ export interface RecordedFacts {
   readonly isFlat: boolean;
 }
 
-/** Keeps the NE 107 status of devices: evaluated when something was received one, and of all now and then for their silence. */
+/** Keeps the NE 107 status of devices: evaluated when something was received from one, and at intervals for all of them, for their silence. */
 export interface DeviceStatusWatch {
   /** Something of the device changed that its status may rest on. */
   touch(deviceId: string): void;

@@ -60,7 +60,7 @@ it.each<[string, Partial<DeviceFacts>, string, string[]]>([
   ['two gaps are chance', { complaints: { 'sequence-gap': 2 } }, 'good', []],
   ['three are not', { complaints: { 'sequence-gap': 3 } }, 'out-of-specification', ['sequence-gaps']],
   [
-    'it sends malformed data',
+    'it sends malformed messages',
     { complaints: { 'payload-malformed': 3, 'unit-wrong': 2 } },
     'failure',
     ['malformed'],

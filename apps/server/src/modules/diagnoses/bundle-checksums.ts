@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** What of a bundle is compacted, and how a person calls it. */
+/** The parts of a bundle that have a checksum, and what a person calls them. */
 export const BUNDLE_PARTS = {
   waveform: 'The description of the record',
   samples: 'The samples',
@@ -13,7 +13,7 @@ export const BUNDLE_PARTS = {
 export type BundlePart = keyof typeof BUNDLE_PARTS;
 
 /**
- * A hash (SHA-256, hex) of each part of a bundle, whatever the order of its keys and the blanks between them. It states
+ * A hash (SHA-256, hex) of each part of a bundle, whatever the order of its keys and the blanks between them. It shows
  * what was changed by mistake or by hand; it is no signature, whoever writes a bundle can write its checksums too.
  */
 export function bundleChecksums(bundle: Readonly<Record<string, unknown>>): Record<BundlePart, string> {

@@ -122,7 +122,7 @@ export function rerunBundle(bundle: DiagnosisBundle, path: string) {
     kinematicsVersion: provenance?.kinematicsVersion ?? null,
     exportedAt: provenance?.madeAt ?? null,
     /** Whether this is, to the bit, what the server had found; null where it had not diagnosed the record yet. */
-    isAsExported: bundle.diagnosis && isSame(diagnosis, bundle.diagnosis),
+    isAsExported: bundle.diagnosis && isSame(diagnosis, withCodesOfToday(bundle.diagnosis)),
     /** What made the findings that were exported: of another version the rules may say something else. */
     exportedRuleVersion: provenance?.ruleVersion ?? null,
     exportedProgramVersion: provenance?.programVersion ?? null,
@@ -167,6 +167,17 @@ function readSamples(samples: z.infer<typeof samplesSchema>, path: string): Floa
   }
   const view = new DataView(bytes.buffer);
   return Float32Array.from({ length: bytes.length >> 2 }, (_, i) => view.getFloat32(4 * i, true));
+}
+
+/** An exported diagnosis with the codes that the rules give today; its checksum is that of the codes it came with. */
+function withCodesOfToday(exported: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  return JSON.parse(
+    JSON.stringify(exported)
+      .replaceAll('"notJudged":', '"notEvaluated":')
+      .replaceAll('"NOT_JUDGED_FOREIGN"', '"NOT_EVALUATED_UNASSIGNED"')
+      .replaceAll('"NOT_JUDGED_', '"NOT_EVALUATED_')
+      .replaceAll('"origin of foreign lines"', '"origin of unassigned lines"'),
+  );
 }
 
 /** What was exported as `ledger` and `seals` is read as provenance and checksums. */

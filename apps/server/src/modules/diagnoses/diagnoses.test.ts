@@ -12,6 +12,7 @@ import { makeTestEquipment, makeTestOrganisation } from '../../testing/plant.tes
 import { runDiagnose } from '../cli/index.ts';
 import { makeConditionEvaluator } from '../conditions/index.ts';
 import type { ArrivedWaveform } from '../telemetry-store/index.ts';
+import { bundleChecksums } from './bundle-checksums.ts';
 import {
   KINEMATICS,
   makeDiagnosisWorld,
@@ -188,7 +189,7 @@ test('a fault becomes a condition of the machine once three of five records show
   expect(rows[0].reason).toMatchObject({ kind: 'finding', sentence: found!.sentence });
 });
 
-test('records are diagnosed again with the kinematics of today, and the event states how far', async () => {
+test('records are diagnosed again with the kinematics of today, and the event reports how far', async () => {
   const own = await makeOwnMachine();
   const ids = await Promise.all([0, 1, 2].map((day) => arrive({ assetId: own, t0Ns: onDay(day) })));
   await parts.backlog.drain();
@@ -285,4 +286,19 @@ test('the exported bundle gives the same findings on the command line, byte for 
       : value;
   const again = JSON.stringify(document, (_, each) => reordered(each), 2);
   expect((await run(new TextEncoder().encode(again))).result).toEqual(result);
+
+  // A bundle that an earlier release exported, under the names it had.
+  const { provenance, checksums, ...rest } = document;
+  const diagnosis = JSON.parse(
+    JSON.stringify(rest.diagnosis)
+      .replaceAll('"notEvaluated"', '"notJudged"')
+      .replaceAll('"NOT_EVALUATED_', '"NOT_JUDGED_'),
+  );
+  expect(diagnosis.notJudged.length).toBeGreaterThan(0);
+  const { provenance: ledger, ...seals } = {
+    ...checksums,
+    diagnosis: bundleChecksums({ diagnosis }).diagnosis,
+  };
+  const earlier = { ...rest, diagnosis, ledger: provenance, seals: { ...seals, ledger } };
+  expect((await run(new TextEncoder().encode(JSON.stringify(earlier)))).result).toEqual(result);
 });

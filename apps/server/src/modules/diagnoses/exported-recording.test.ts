@@ -1,4 +1,4 @@
-/** What the portal exports as a plain recording, diagnosed on the command line with the machine reported by hand. */
+/** What the portal exports as a plain recording, diagnosed on the command line with the machine given by hand. */
 import { readDiagnosis, type WaveformDiagnosis } from '@ritzel/contract';
 import { writeRawFloat32, writeUff, writeWav } from '@ritzel/telemetry';
 import { afterAll, expect, test, vi } from 'vitest';
@@ -24,7 +24,7 @@ afterAll(() => world.close());
 const SPEED = ['--rpm', String(60 * WORLD_SHAFT_HZ)];
 const BEARING = `n=${GEOMETRY.elements},d=${GEOMETRY.elementDiameterMm},D=${GEOMETRY.pitchDiameterMm},alpha=0`;
 
-/** The files that the analysis workspace saves of a waveform, and the options that say what each does not state. */
+/** The files that the analysis workspace saves of a waveform, and the options that give what each file does not state. */
 function exportsOf(samples: Float32Array): [string, Record<string, Uint8Array | string>, string[]][] {
   const record = { name: 'DE', samples, unit: 'm/s²', kind: 'time', step: 1 / WORLD_RATE_HZ } as const;
   const { wav, sidecar } = writeWav(samples, WORLD_RATE_HZ, 'm/s²');
@@ -107,7 +107,7 @@ test('the same record from the other sensor blames no part that is nearer to the
   expect(reportedOf(said.findings)).toEqual(reportedOf(shown.findings));
 });
 
-test('a tooth that the screen states by its reference is the same on the command line beside the same reference', async () => {
+test('a damaged tooth that the screen finds by its reference is the same on the command line beside the same reference', async () => {
   const assetId = await world.makeMachine();
   const onDay = (day: number) => BigInt(Date.UTC(2026, 2, 1 + day)) * 1_000_000n;
   for (let day = 0; day < 3; day++)

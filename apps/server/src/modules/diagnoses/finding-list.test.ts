@@ -87,7 +87,7 @@ test('an analyst sees what is open, what is new, what grows and what is not seen
   expect(await faultsOf('open', { sort: '-growth' })).toMatchObject({ 0: 'looseness' });
 });
 
-test('a row states its machine, its history, its amplitudes and where its evidence stands', async () => {
+test('a row has its machine, its history, its amplitudes and the place of its evidence', async () => {
   const { makeMachine, see, list } = await makePlant();
   const mill = await makeMachine('Cement mill 3');
   await see(mill, 'xx.xxxx', { growDb: 2, confidence: 0.91 });

@@ -105,7 +105,7 @@ function observationOf(
 
 /**
  * How strongly a record shows a finding: its lines together, for which of them stands highest changes from record to
- * record. Undefined where the evidence states no amplitude.
+ * record. Undefined where the evidence has no amplitude.
  */
 function heightOf({ for: evidence }: Finding): number | undefined {
   const unit = evidence.find(({ amplitude }) => amplitude !== undefined)?.unit;

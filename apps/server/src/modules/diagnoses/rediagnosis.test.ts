@@ -265,7 +265,7 @@ test('a finding of a part that the kinematics have no more is closed', async () 
   expect(closed).toMatchObject([{ part: 'b1', cause: { kind: 'kinematics', version: 2 } }]);
 });
 
-test('the database states the same operating bin as the package', async () => {
+test('the database computes the same operating bin as the package', async () => {
   const cases = [0.97, 1, 0, 600, 1485.3, 17_999].flatMap((speedRpm) =>
     [null, 0, 0.124, 0.125, 0.375, 0.625, 0.98, 1.02, 1.9].map((load) => ({ speedRpm, load })),
   );

@@ -3,6 +3,7 @@ import { listFindings, listRepairs, readDiagnosis, readWaveformBundle } from '@r
 import { afterAll, afterEach, expect, test, vi } from 'vitest';
 import { makeTestOrganisation } from '../../testing/plant.testing.ts';
 import { runDiagnose } from '../cli/index.ts';
+import { wholeOrganisation } from '../visibility/index.ts';
 import {
   gearWaveform,
   KINEMATICS,
@@ -122,7 +123,7 @@ test('the baseline is of one bin and begins anew with a repair', async () => {
       'select id from waveform where asset_id = $1 and t0_ns = $2',
       [assetId, String(onDay(day))],
     );
-    const waveform = await parts.waveforms.find(organisationId, rows[0]!.id);
+    const waveform = await parts.waveforms.find(wholeOrganisation(organisationId), rows[0]!.id);
     expect(waveform?.load).toBe(load);
     const records = await parts.baselines.recordsOf(waveform!);
     return records.length;
@@ -143,7 +144,7 @@ test('the baseline is of one bin and begins anew with a repair', async () => {
 const onGear = (assetId: string, day: number, isBroken = false) =>
   arrive({ assetId, t0Ns: onDay(day), samples: gearWaveform(70 + day, isBroken) });
 
-test('a broken tooth is informed by comparison with the early healthy records, and the evidence names the one', async () => {
+test('a broken tooth is found by comparison with the early healthy records, and the evidence names the one used', async () => {
   const assetId = await world.makeMachine();
   const healthy: string[] = [];
   for (let day = 0; day < 3; day++) {

@@ -19,7 +19,7 @@ export function checkFile(sent: Readable, ending: DocumentEnding): CheckedFile {
 
   async function* check(): AsyncGenerator<Uint8Array> {
     let head: Uint8Array[] | undefined = [];
-    // The request must outlive a refusal, or nobody could be notified of it.
+    // The request must outlive a refusal, or nobody could be answered.
     for await (const piece of sent.iterator({ destroyOnReturn: false })) {
       // @NOTE: a request's body comes in Buffers.
       const chunk = piece as Buffer;

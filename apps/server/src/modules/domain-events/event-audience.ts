@@ -21,6 +21,8 @@ const LOG_BOOK: readonly EventKind[] = [
   'condition',
   'connectivity',
   'device-log',
+  'finding',
+  'job',
   'kinematics',
   'setup',
   'picture',
@@ -30,7 +32,7 @@ const LOG_BOOK: readonly EventKind[] = [
 
 /** Where an event is listed; decided once, when it is written, so that each list is one index. */
 export function audienceOf(event: NewEvent): EventAudience {
-  // Both lists are of equipment: of a device that hangs on none, its own log states.
+  // Both lists are of equipment: a device without equipment has only its own log.
   if (event.equipmentId === null) return { inLogBook: false, isNotification: false };
   const isNews = newsOf(event);
   return {
@@ -51,6 +53,6 @@ function newsOf(event: NewEvent): boolean {
   if (event.kind === 'equipment')
     return event.code !== 'deleted' && (event.code !== 'created' || event.subject.kind === 'drivetrain');
   if (event.kind === 'kinematics') return event.code !== 'validity-moved';
-  // Births and deaths are informed by the connectivity that follows from them.
+  // Births and deaths are not listed: the change of connectivity that follows from them is.
   return event.kind !== 'device-log' || (event.code !== 'birth' && event.code !== 'death');
 }

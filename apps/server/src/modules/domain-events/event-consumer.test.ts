@@ -105,6 +105,19 @@ describe('a consumer', () => {
     expect(batches).toBe(3);
   });
 
+  test('handles an event soon whose transaction ends long after it woke the consumer', async () => {
+    const { begin, consumer, effects } = world;
+    const running = consumer({ pollMs: 60_000 });
+    await running.start();
+    const slow = await begin();
+    await slow.append(1);
+    // The consumer is woken meanwhile and sees nothing yet.
+    await new Promise((resolve) => setTimeout(resolve, 400));
+    await slow.end();
+    await expect.poll(effects, { timeout: 10_000 }).toEqual([1]);
+    await running.stop();
+  });
+
   test('is given the kinds it named alone', async () => {
     const { append, consumer, finished, effects } = world;
     await append(1);

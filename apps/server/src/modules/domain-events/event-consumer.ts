@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool, PoolClient } from 'pg';
+import { type LoopMetrics, makeBackgroundLoop, type Turn } from '../../platform/background-loop.ts';
 import type { Log } from '../../platform/log.ts';
 import { isRepeatable, runPoolTransaction } from '../../platform/transaction.ts';
 import { onAppended } from './appended-signal.ts';
@@ -12,22 +12,24 @@ import {
   readWindow,
 } from './event-cursor.ts';
 import type { EventKind, StoredEvent } from './event-kinds.ts';
-import { noteSetAsideFailure, removeSetAside, takeRequested } from './set-aside-store.ts';
+import { nextToRetry, noteFailedRetry, removeFailedEvent } from './set-aside-event-store.ts';
 
 export interface EventConsumer {
   /** Names its cursor for good. */
   readonly name: string;
   /** All when left out. */
   readonly kinds?: readonly EventKind[];
-  /** Where it begins the first time; now unless configured otherwise. */
+  /** Where it begins the first time; `now` by default. */
   readonly startsAt?: 'now' | 'first';
-  /** Events at once, 500 unless configured otherwise; 1 for a handler that sends each somewhere else. */
+  /** Events at once, 500 by default; 1 for a handler that sends each somewhere else. */
   readonly batchSize?: number;
   /**
    * Handles events in their order. What it writes with the client is committed with the cursor: exactly once. What it does
    * elsewhere it may do again after a crash: at least once, with the event's position as the key that makes it once.
    */
   handle(client: PoolClient, events: readonly StoredEvent[]): Promise<void>;
+  /** Called after the commit of what `handle` wrote; lost with a process that dies at this moment. */
+  onHandled?(): void;
 }
 
 export interface ConsumerMetrics {
@@ -49,6 +51,7 @@ export interface ConsumerParts {
   readonly pool: Pool;
   readonly log: Log;
   readonly metrics?: ConsumerMetrics;
+  readonly loopMetrics?: LoopMetrics;
   readonly terms?: ConsumerTerms;
 }
 
@@ -63,6 +66,8 @@ export interface RunningConsumer {
 const POLL_MS = 1_000;
 /** Something is recorded that an older transaction holds back. */
 const UNFINISHED_MS = 100;
+/** A consumer is woken when an event is written: its transaction may end this much later. */
+const LATE_COMMIT_MS = 3_000;
 const MAX_ATTEMPTS = 8;
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 60_000;
@@ -70,6 +75,9 @@ const BATCH = 500;
 
 /** What a round came to: events were handled, none are there, one is held back, another process works. */
 type Outcome = 'handled' | 'idle' | 'unfinished' | 'waiting' | 'busy';
+
+const sentenceOf = (error: unknown) =>
+  (error instanceof Error ? error.message : String(error)).slice(0, 2000).replaceAll('\u0000', '');
 
 class HandlerError extends Error {
   override readonly name = 'HandlerError';
@@ -93,26 +101,21 @@ async function isConnectionLost(client: PoolClient): Promise<boolean> {
 }
 
 export function makeEventConsumer(
-  { pool, log, metrics, terms = {} }: ConsumerParts,
+  { pool, log, metrics, loopMetrics, terms = {} }: ConsumerParts,
   consumer: EventConsumer,
 ): RunningConsumer {
   const { name } = consumer;
-  const stopping = new AbortController();
-  let woken = Promise.withResolvers<void>();
-  let running: Promise<void> = Promise.resolve();
   let unsubscribe: () => void = () => {};
+  let wokenAtMs = Number.NEGATIVE_INFINITY;
   /** A batch failed: up to here its events are handled one by one, so that the one that fails is known. */
   let oneByOneUpTo = 0;
 
-  function round(): Promise<Outcome> {
-    return runPoolTransaction(pool, async (client) => {
+  async function round(): Promise<Outcome> {
+    let hasHandled = false;
+    const outcome = await runPoolTransaction(pool, async (client): Promise<Outcome> => {
+      hasHandled = false;
       const cursor = await lockCursor(client, name);
       if (cursor === undefined) return 'busy';
-      const requested = await takeRequested(client, name);
-      if (requested !== undefined) {
-        await handleAgain(client, requested);
-        return 'handled';
-      }
       if (cursor.isWaiting) return 'waiting';
       const { window, hasUnfinished } = await openWindow(client, cursor);
       if (window === undefined) {
@@ -130,33 +133,18 @@ export function makeEventConsumer(
           if (isRepeatable(error) || (await isConnectionLost(client))) throw error;
           throw new HandlerError(error, window, events);
         }
+        hasHandled = true;
       }
       const last = events.length < limit ? window.lastPosition : events.at(-1)!.position;
       await keepCursor(client, name, { ...window, position: last });
       return 'handled';
     });
-  }
-
-  /** An event that was set aside, once more and out of turn: somebody asked for it. */
-  async function handleAgain(client: PoolClient, event: StoredEvent): Promise<void> {
-    await client.query('savepoint handling');
-    try {
-      await consumer.handle(client, [event]);
-      await removeSetAside(client, name, event.position);
-    } catch (error) {
-      if (isRepeatable(error)) throw error;
-      await client.query('rollback to savepoint handling');
-      const { position } = event;
-      await noteSetAsideFailure(client, name, {
-        position,
-        error: error instanceof Error ? error.message : String(error),
-      });
-      log.warn({ err: error, consumer: name, position }, 'an event that was set aside failed again');
-    }
+    if (hasHandled) consumer.onHandled?.();
+    return outcome;
   }
 
   /** Counts the failure of one event, and puts it aside when it has failed often enough. */
-  async function noteFailure({ cause, window, events, message }: HandlerError): Promise<void> {
+  async function noteFailure({ cause, window, events }: HandlerError): Promise<void> {
     const event = events[0]!;
     await runPoolTransaction(pool, async (client) => {
       const cursor = await lockCursor(client, name);
@@ -186,7 +174,7 @@ export function makeEventConsumer(
       await client.query(
         `insert into event_set_aside (consumer, position, recorded_at, attempts, error) values ($1, $2, $3, $4, $5)
          on conflict (consumer, position) do nothing`,
-        [name, event.position, event.recordedAt, attempts, message.slice(0, 2000).replaceAll('\u0000', '')],
+        [name, event.position, event.recordedAt, attempts, sentenceOf(cause)],
       );
       await keepCursor(client, name, { ...window, position: event.position });
       metrics?.setAside(name);
@@ -205,47 +193,76 @@ export function makeEventConsumer(
     }
   }
 
-  async function rest(ms: number): Promise<void> {
-    const pause = new AbortController();
-    const signal = AbortSignal.any([stopping.signal, pause.signal]);
-    await Promise.race([sleep(ms, undefined, { signal, ref: false }).catch(() => {}), woken.promise]);
-    pause.abort();
-    woken = Promise.withResolvers<void>();
-  }
-
-  async function run(): Promise<void> {
-    const pollMs = terms.pollMs ?? POLL_MS;
-    let failures = 0;
-    while (!stopping.signal.aborted) {
-      try {
-        const outcome = await step();
-        failures = 0;
-        if (outcome === 'unfinished') await rest(UNFINISHED_MS);
-        else if (outcome !== 'handled') await rest(pollMs);
-      } catch (error) {
-        failures += 1;
-        log.warn({ err: error, consumer: name }, 'events not read');
-        await rest(Math.min(LONGEST_PAUSE_MS, pollMs * 2 ** Math.min(failures, 6)));
-      }
+  /** Handles one event that was set aside and that somebody wants handled again; answers whether there was one. */
+  async function retryOne(): Promise<boolean> {
+    const failed: number[] = [];
+    try {
+      return await runPoolTransaction(pool, async (client) => {
+        // Whoever holds the cursor works for this consumer.
+        if ((await lockCursor(client, name)) === undefined) return false;
+        const event = await nextToRetry(client, name);
+        if (event === undefined) return false;
+        try {
+          await consumer.handle(client, [event]);
+        } catch (error) {
+          if (!isRepeatable(error) && !(await isConnectionLost(client))) failed.push(event.position);
+          throw error;
+        }
+        await removeFailedEvent(client, name, event.position);
+        return true;
+      });
+    } catch (error) {
+      const position = failed.at(-1);
+      if (position === undefined) throw error;
+      await runPoolTransaction(pool, (client) => noteFailedRetry(client, name, position, sentenceOf(error)));
+      log.error({ err: error, consumer: name, position }, 'an event that was set aside failed again');
+      return true;
     }
   }
 
+  async function handleAll(turn: Turn): Promise<void> {
+    while (!turn.signal.aborted) {
+      // What wakes it from here on may not be seen by this step.
+      turn.clearWake();
+      const outcome = await step();
+      if (outcome === 'handled') continue;
+      // A consumer that waits or works elsewhere looks later.
+      if (outcome !== 'busy' && (await retryOne())) continue;
+      const mayComeYet = outcome === 'idle' && performance.now() - wokenAtMs < LATE_COMMIT_MS;
+      if (outcome === 'unfinished' || mayComeYet) turn.continueAfter(UNFINISHED_MS);
+      return;
+    }
+  }
+
+  const loop = makeBackgroundLoop({
+    name: `event consumer ${name}`,
+    turn: handleAll,
+    everyMs: terms.pollMs ?? POLL_MS,
+    log,
+    metrics: loopMetrics,
+  });
+  function wake(): void {
+    wokenAtMs = performance.now();
+    loop.wake();
+  }
+
+  const add = () =>
+    runPoolTransaction(pool, (client) => addConsumer(client, name, consumer.startsAt ?? 'now'));
+
   return {
     async start() {
-      await runPoolTransaction(pool, (client) => addConsumer(client, name, consumer.startsAt ?? 'now'));
-      unsubscribe = onAppended(() => woken.resolve());
-      running = run().catch((error: unknown) => log.error({ err: error, consumer: name }, 'event consumer'));
+      await add();
+      unsubscribe = onAppended(wake);
+      loop.start();
     },
     async drain() {
-      await runPoolTransaction(pool, (client) => addConsumer(client, name, consumer.startsAt ?? 'now'));
-      while ((await step()) === 'handled');
+      await add();
+      await loop.drain();
     },
-    wake: () => woken.resolve(),
+    wake,
     async stop() {
       unsubscribe();
-      stopping.abort();
-      woken.resolve();
-      await running;
+      await loop.stop();
     },
   };
 }

@@ -8,7 +8,7 @@ export interface EventConsumers {
   stop(): Promise<void>;
 }
 
-/** States the other processes that events were written here: their consumers need not wait for their next round. */
+/** Notifies the other processes that events were written here: their consumers need not wait for their next round. */
 export function announceAppended(events: EventBus): () => void {
   return onAppended(() => events.publish('eventsAppended', { organisationId: '' }));
 }
@@ -22,7 +22,9 @@ export function makeEventConsumers(
     lag: (consumer: string, seconds: number) => parts.metrics.eventLag.set({ consumer }, seconds),
     setAside: (consumer: string) => parts.metrics.eventsSetAside.inc({ consumer }),
   };
-  const running = consumers.map((consumer) => makeEventConsumer({ ...parts, metrics }, consumer));
+  const running = consumers.map((consumer) =>
+    makeEventConsumer({ ...parts, metrics, loopMetrics: parts.metrics }, consumer),
+  );
   let unsubscribe: () => void = () => {};
   return {
     async start() {

@@ -83,9 +83,11 @@ export async function openWindow(
   // A statement of its own, after the end of the window is known: it sees all that ended before.
   const { rows } = await client.query<{ first: number | null; last: number | null; unfinished: boolean }>({
     name: 'event-window',
+    // "offset 0" keeps the planner from looking for the lowest position along all events that were ever recorded.
     text: `select min(position) as first, max(position) as last,
                   exists (select 1 from domain_event where transaction_id >= $2::xid8) as unfinished
-             from domain_event where transaction_id >= $1::xid8 and transaction_id < $2::xid8 and position > $3`,
+             from (select position from domain_event
+                    where transaction_id >= $1::xid8 and transaction_id < $2::xid8 and position > $3 offset 0) as window_event`,
     values: [from, to, cursor.floorPosition],
   });
   const { first = null, last = null, unfinished = false } = rows[0] ?? {};

@@ -1,6 +1,7 @@
 import type { EquipmentTypeCode } from '@ritzel/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../platform/database.ts';
+import { type EquipmentViewer, seesDrivetrain } from '../visibility/index.ts';
 import type { EventKind, StoredEvent } from './event-kinds.ts';
 import { EVENT_COLUMNS, type EventRecord, storedEventOf } from './stored-event.ts';
 
@@ -95,21 +96,23 @@ function keysOf({ scope, kinds }: EventQuestion) {
 }
 
 /** What log book, flags and notifications read, newest first; every list is as quick at its end as at its beginning. */
-export function makeEventReader(db: Database, organisationId: string) {
-  // Read once a statement: what happened to deleted equipment is hidden with it.
+export function makeEventReader(db: Database, viewer: EquipmentViewer) {
+  // Read once a statement: what happened to deleted equipment is hidden with it, for whoever sees all as well.
   const isShown = sql`(event.drivetrain_id is null or event.drivetrain_id <> all (
-    array(select id from deleted_equipment where organisation_id = ${organisationId})))`;
+    array(select id from deleted_equipment where organisation_id = ${viewer.organisationId})))`;
+  // Events of no equipment are not listed for who sees by groups.
+  const mine = sql`event.organisation_id = ${viewer.organisationId} and ${seesDrivetrain(viewer, sql`event.drivetrain_id`)}`;
   const keyed = ({ of }: EventScope) =>
     of === 'organisation'
-      ? sql`event.organisation_id = ${organisationId} and ${isShown}`
+      ? sql`${mine} and ${isShown}`
       : of === 'drivetrain'
-        ? sql`event.drivetrain_id = wanted.key and event.organisation_id = ${organisationId}`
-        : sql`event.equipment_id = wanted.key and event.organisation_id = ${organisationId}`;
+        ? sql`event.drivetrain_id = wanted.key and ${mine}`
+        : sql`event.equipment_id = wanted.key and ${mine}`;
 
   const notified = (scope: EventScope) =>
     scope.of === 'organisation'
-      ? sql`event.is_notification and event.organisation_id = ${organisationId} and ${isShown}`
-      : sql`event.is_notification and event.drivetrain_id = ${scope.drivetrainId} and event.organisation_id = ${organisationId}
+      ? sql`event.is_notification and ${mine} and ${isShown}`
+      : sql`event.is_notification and event.drivetrain_id = ${scope.drivetrainId} and ${mine}
             ${scope.of === 'part' ? sql`and event.equipment_id = ${scope.partId}` : sql``}`;
 
   /** What was put out of the list is little, and found by the user's own rows; everything else by the events. */

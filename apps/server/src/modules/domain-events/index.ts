@@ -13,6 +13,7 @@ export type {
   EventFacts,
   EventKind,
   EventSubject,
+  LimitBasis,
   NewEvent,
   StoredEvent,
 } from './event-kinds.ts';
@@ -26,4 +27,9 @@ export {
 } from './event-reading.ts';
 export { adoptRestoredEvents } from './event-restore.ts';
 export { addEventJobs, makePartitions } from './event-upkeep.ts';
-export { listSetAside, requestSetAside } from './set-aside-store.ts';
+export {
+  type FailedEvent,
+  type FailedEventFilter,
+  listFailedEvents,
+  requestRetry,
+} from './set-aside-event-store.ts';

@@ -1,20 +1,23 @@
 import { recordAudit } from '../../platform/audit.ts';
 import type { DatabaseTransaction } from '../../platform/database.ts';
+import type { LimitBasis } from '../domain-events/index.ts';
 import { recordDrivetrain } from './drivetrain-events.ts';
 import type { WritingScope, Written } from './drivetrain-writing.ts';
 
 /** The events of a saved drivetrain, and for the audit log who saved it, and beside it what of that is to be found again by itself. */
 export async function auditDrivetrain(
   db: DatabaseTransaction,
-  { organisationId, userId, permissions }: WritingScope,
+  scope: WritingScope,
   requestId: string,
   written: Omit<Written, 'reply' | 'before'> & {
     readonly reply: Pick<Written['reply'], 'id' | 'created'>;
+    readonly limitsChanged: readonly LimitBasis[];
   },
   detail: Readonly<Record<string, unknown>>,
 ): Promise<void> {
+  const { organisationId, userId } = scope;
   const { reply, renamed, becameUnknown } = written;
-  await recordDrivetrain(db, { organisationId, userId, permissions }, written);
+  await recordDrivetrain(db, scope, written);
   const who = { organisationId, userId, requestId };
   await recordAudit(db, {
     ...who,

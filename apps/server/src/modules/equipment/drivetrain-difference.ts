@@ -1,5 +1,6 @@
 import type { DrivetrainDocument } from '@ritzel/contract';
 import { type AuditDifference, auditDifference } from '../../platform/audit-difference.ts';
+import type { LimitBasis } from '../domain-events/index.ts';
 import type { IdentifierChange } from './identifier-changes.ts';
 
 /** The old and new values of a saved drivetrain, each kind bounded by itself; a kind without a change is left out. */
@@ -24,6 +25,40 @@ export function drivetrainDifference(
       return difference === undefined ? [] : [[kind, difference]];
     }),
   );
+}
+
+/** What of all that limits are chosen by differs; nothing of a drivetrain that is new. */
+export function limitBasesChanged(
+  before: DrivetrainDocument | undefined,
+  after: DrivetrainDocument | undefined,
+): LimitBasis[] {
+  if (before === undefined || after === undefined) return [];
+  const [old, fresh] = [limitBasesOf(before), limitBasesOf(after)];
+  return LIMIT_BASES.filter((basis) => JSON.stringify(old[basis]) !== JSON.stringify(fresh[basis]));
+}
+
+const LIMIT_BASES: readonly LimitBasis[] = [
+  'application',
+  'nameplate',
+  'vibrationRating',
+  'temperatureLimits',
+  'signals',
+];
+
+/** Both documents are read from the database, so that what is the same is written the same. */
+function limitBasesOf({ application, parts }: DrivetrainDocument): Readonly<Record<LimitBasis, unknown>> {
+  return {
+    application: application.type,
+    nameplate: parts.map(({ type, nameplate }) => [type, nameplate]),
+    vibrationRating: parts.map((part) => part.vibrationRating ?? {}),
+    temperatureLimits: parts.map((part) => part.temperatureLimits ?? {}),
+    signals: parts.map(({ devices }) =>
+      devices?.map(({ identifier, signals }) => [
+        identifier,
+        signals?.map(({ key, unit, role, intervalS }) => [key, unit, role, intervalS]),
+      ]),
+    ),
+  };
 }
 
 /** A part under its new identifier is the same part. */

@@ -1,5 +1,5 @@
 import type { DatabaseTransaction } from '../../platform/database.ts';
-import { appendEvents, type NewEvent } from '../domain-events/index.ts';
+import { appendEvents, type LimitBasis, type NewEvent } from '../domain-events/index.ts';
 import type { WritingScope, Written } from './drivetrain-writing.ts';
 
 /** What a saved drivetrain means to those who follow it: events of itself, of its parts and of its kinematics. */
@@ -8,6 +8,7 @@ export async function recordDrivetrain(
   { organisationId, userId }: WritingScope,
   written: Omit<Written, 'reply' | 'before'> & {
     readonly reply: Pick<Written['reply'], 'id' | 'created'>;
+    readonly limitsChanged: readonly LimitBasis[];
   },
 ): Promise<void> {
   const { id, created } = written.reply;
@@ -47,6 +48,13 @@ export async function recordDrivetrain(
       }),
     ),
   ];
+  if (written.limitsChanged.length > 0)
+    events.push({
+      ...ofDrivetrain,
+      kind: 'limits',
+      code: 'changed',
+      parameters: { of: written.limitsChanged },
+    });
   if (written.version !== undefined)
     events.push({
       ...ofDrivetrain,

@@ -37,7 +37,7 @@ function withKinematics(teeth: number): DrivetrainDocument {
 }
 
 describe('many drivetrains at once', () => {
-  test('state how far they are while somebody waits, and are done at the end', async () => {
+  test('report how far they are while somebody waits, and are done at the end', async () => {
     const { token, organisationId } = await server.makePerson('Adm');
     const documents = Array.from({ length: 5 }, () => makeDrivetrainDocument());
     const progressId = crypto.randomUUID();
@@ -102,7 +102,7 @@ describe('many drivetrains at once', () => {
     expect(await countOf(token)).toBe(0);
   });
 
-  test('state what would change, by its path', async () => {
+  test('list what would change, by its path', async () => {
     const { token } = await server.makePerson('Adm');
     const document = withKinematics(23);
     await send({ documents: [document] }, false, token);
@@ -121,7 +121,7 @@ describe('many drivetrains at once', () => {
     expect((await send({ documents: [document] }, true, token)).drivetrains[0]?.outcome).toBe('unchanged');
   });
 
-  test('of a file that is none, or of neither kind, are informed so', async () => {
+  test('of a file that is none, or of neither kind, are refused with that reason', async () => {
     const { token } = await server.makePerson('Adm');
     expect(
       (await send({ workbook: Buffer.from('x').toString('base64') }, true, token)).problems,

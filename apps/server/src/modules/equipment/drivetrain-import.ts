@@ -9,11 +9,18 @@ import {
 import { sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '../../platform/database.ts';
 import { runTransaction } from '../../platform/transaction.ts';
+import type { LimitBasis } from '../domain-events/index.ts';
+import { wholeOrganisation } from '../visibility/index.ts';
 import { documentChanges } from './document-changes.ts';
-import { type DrivetrainDifference, drivetrainDifference } from './drivetrain-difference.ts';
+import {
+  type DrivetrainDifference,
+  drivetrainDifference,
+  limitBasesChanged,
+} from './drivetrain-difference.ts';
 import { readDrivetrainDocuments } from './drivetrain-document-reading.ts';
 import { lockForSaving } from './drivetrain-locks.ts';
 import {
+  assertWriterSees,
   type Document,
   documentWarningsOf,
   type WritingScope,
@@ -34,6 +41,7 @@ type Outcome = Reply['drivetrains'][number] & {
   readonly written: Omit<Written, 'reply' | 'before'>;
   /** Old and new values, for the audit log. */
   readonly difference: DrivetrainDifference;
+  readonly limitsChanged: readonly LimitBasis[];
 };
 
 const PROBLEMS_REPORTED = 200;
@@ -125,11 +133,10 @@ async function outcomeOf(
   document: Document,
   rediagnosis: RediagnosisRequests,
 ): Promise<Outcome> {
-  const { organisationId } = scope;
-  const id = await makeEquipmentStore(transaction, organisationId).findByIdentifier(
-    storedIdentifier(document),
-  );
-  const [before] = id === undefined ? [] : await readDrivetrainDocuments(transaction, organisationId, [id]);
+  const whole = wholeOrganisation(scope.organisationId);
+  await assertWriterSees(transaction, scope, document);
+  const id = await makeEquipmentStore(transaction, whole).findByIdentifier(storedIdentifier(document));
+  const [before] = id === undefined ? [] : await readDrivetrainDocuments(transaction, whole, [id]);
   const reported = { identifier: document.identifier, name: document.name, parts: document.parts.length };
   if (id !== undefined && before !== undefined && isSame(before.document, document)) {
     const warnings = documentWarningsOf(document);
@@ -137,6 +144,7 @@ async function outcomeOf(
       id,
       written: NOTHING,
       difference: {},
+      limitsChanged: [],
       ...reported,
       outcome: 'unchanged',
       changes: [],
@@ -146,12 +154,13 @@ async function outcomeOf(
   }
   const written = await writeDrivetrain(transaction, scope, document, { rediagnosis });
   const { reply } = written;
-  const [after] = await readDrivetrainDocuments(transaction, organisationId, [reply.id]);
+  const [after] = await readDrivetrainDocuments(transaction, whole, [reply.id]);
   const changes = before === undefined ? [] : documentChanges(before.document, after?.document);
   return {
     id: reply.id,
     written,
     difference: drivetrainDifference(before?.document, after?.document, written.renamed),
+    limitsChanged: limitBasesChanged(before?.document, after?.document),
     ...reported,
     outcome: before === undefined ? 'create' : changes.length > 0 ? 'change' : 'unchanged',
     changes: changes.slice(0, CHANGES_REPORTED),
@@ -318,6 +327,8 @@ function replyOf(found: {
     savedCount: found.savedCount,
     problems: found.problems.slice(0, PROBLEMS_REPORTED),
     problemCount: found.problems.length,
-    drivetrains: found.outcomes.map(({ id: _, written: __, difference: ___, ...outcome }) => outcome),
+    drivetrains: found.outcomes.map(
+      ({ id: _, written: __, difference: ___, limitsChanged: ____, ...outcome }) => outcome,
+    ),
   };
 }

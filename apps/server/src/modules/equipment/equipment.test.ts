@@ -14,31 +14,14 @@ import {
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeDrivetrainDocument } from '../../testing/drivetrain.testing.ts';
 import { makeTestOrganisation } from '../../testing/plant.testing.ts';
-import { makeTestServer, type TestServer } from '../../testing/server.testing.ts';
-import { addDeviceRoutes, makeDeviceRegistry } from '../devices/index.ts';
-import { countReprocessed, requestRediagnosis } from '../diagnoses/index.ts';
-import { addEquipmentRoutes } from './index.ts';
+import { makeDeviceRegistry } from '../devices/index.ts';
+import { type EquipmentServer, makeEquipmentServer } from './equipment-server.testing.ts';
 
 const nowMs = Date.UTC(2026, 10, 21, 12);
-let server: TestServer;
+let server: EquipmentServer;
 
 beforeAll(async () => {
-  server = await makeTestServer((http, { database }) => {
-    addEquipmentRoutes(http, {
-      db: database.db,
-      now: () => nowMs,
-      lastValues: async () => new Map(),
-      limitsOf: async () => new Map(),
-      rediagnosis: { request: requestRediagnosis, preview: countReprocessed },
-      onChanged: () => {},
-    });
-    addDeviceRoutes(http, {
-      db: database.db,
-      registry: makeDeviceRegistry({ pool: database.pool, now: () => nowMs }),
-      deviceLog: { note: () => {} },
-      onChanged: () => {},
-    });
-  });
+  server = await makeEquipmentServer();
 });
 afterAll(() => server.close());
 
@@ -160,7 +143,7 @@ describe('a drivetrain document', () => {
     });
   });
 
-  test('with an impossible drivetrain is refused with the place of the fault, a suspect one is informed', async () => {
+  test('with an impossible drivetrain is refused with the place of the fault, a suspect one is saved with warnings', async () => {
     const { token } = await makeAdministrator();
     const gearPair = (teeth: number) => ({
       id: 'z12',
@@ -186,7 +169,7 @@ describe('a drivetrain document', () => {
     expect(reported.warnings.join(' ')).toContain('20/60');
   });
 
-  test('keeps nameplate fields nobody knows, and states what it warnings about those it knows', async () => {
+  test('keeps nameplate fields nobody knows, and warns about what is suspect in those it knows', async () => {
     const { token } = await makeAdministrator();
     const body = makeDrivetrainDocument();
     const nameplate = { MotorPowerFactor: 86, 'Our number': 'K-17' };

@@ -54,7 +54,7 @@ describe('a hostile workbook is refused with a problem that names the field, and
   });
 });
 
-test('a good workbook is read after all of these, and one that is none is still distinguished', async () => {
+test('a good workbook is read after all of these, and a file that is none is still recognised', async () => {
   const file = await writeWorkbook(sheetsOf([makeDrivetrainDocument()]));
   const preview = await server.call(
     importDrivetrains,

@@ -127,7 +127,7 @@ test('an import that someone comes between keeps what is saved, says so, and goe
   expect(again.drivetrains.map(({ outcome }) => outcome)).toEqual(['unchanged', 'create', 'create']);
 });
 
-test('two people who save new drivetrains with each other’s names at the same time: one is informed, none gets 500', async () => {
+test('two people who save new drivetrains with each other’s names at the same time: one is refused with the reason, none gets 500', async () => {
   const { token } = await server.makePerson('Adm');
   for (let round = 0; round < 5; round += 1) {
     const [first, second] = [makeDrivetrainDocument(), makeDrivetrainDocument()];

@@ -241,7 +241,7 @@ describe('a kinematics version', () => {
     ]);
   });
 
-  test('states what differs from the one before, and only the newest can be acted upon', async () => {
+  test('lists what differs from the one before, and only the newest can be acted upon', async () => {
     const drivetrain = await makeDrivetrain();
     await drivetrain.save(24);
     const [newest, oldest] = await drivetrain.versions();
@@ -287,7 +287,7 @@ describe('a kinematics version', () => {
     expect(first.document.gearPairs).toMatchObject([{ pinion: { teeth: 23 } }, {}]);
   });
 
-  test('holds from when the engineer says, is informed not from tomorrow, and not once it is locked', async () => {
+  test('holds from when the engineer says, but not from tomorrow on, and its date does not change once it is locked', async () => {
     const drivetrain = await makeDrivetrain();
     await drivetrain.step('submit', 1);
     await drivetrain.step('verify', 1);
@@ -328,7 +328,7 @@ describe('a kinematics version', () => {
     ]);
   });
 
-  test('states before it is saved how many records it concerns, and refuses what saving would', async () => {
+  test('reports before it is saved how many records it concerns, and refuses what saving would', async () => {
     const drivetrain = await makeDrivetrain();
     await drivetrain.step('submit', 1);
     await drivetrain.step('verify', 1);

@@ -16,7 +16,7 @@ import { lockDrivetrain } from './equipment-locks.ts';
 import { type KinematicsStore, makeKinematicsStore, type VersionRecord } from './kinematics-store.ts';
 import type { RediagnosisRequests } from './rediagnosis-requests.ts';
 
-/** Longer differences are a new machine; the count states. */
+/** A longer difference is a new machine; its count is given. */
 const CHANGES_SHOWN = 50;
 
 /** What the life of a version depends on besides the version itself. */
@@ -113,7 +113,7 @@ export async function stepKinematics(
 ): Promise<KinematicsVersion> {
   const { drivetrainId, version, action, nowMs } = step;
   return runTransaction(db, async (transaction) => {
-    const store = makeKinematicsStore(transaction, caller.organisationId);
+    const store = makeKinematicsStore(transaction, caller);
     // Whoever saves the drivetrain waits.
     await lockDrivetrain(transaction, caller, drivetrainId, 'write');
     const find = async () =>

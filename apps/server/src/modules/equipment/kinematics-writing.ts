@@ -8,7 +8,7 @@ import type { WritingScope } from './drivetrain-writing.ts';
 
 type KinematicsDocument = z.output<typeof drivetrainDocumentSchema>['kinematics'];
 
-/** An impossible drivetrain is refused with the place of each fault; warnings about assembly are informed and kept. */
+/** An impossible drivetrain is refused with the place of each fault; warnings about assembly are reported and the drivetrain is kept. */
 export function evaluateKinematics(document: KinematicsDocument): string[] {
   if (document === undefined) return [];
   const { errors, warnings } = checkKinematics(document);

@@ -17,7 +17,7 @@ export interface Column {
 
 export interface SheetPlan {
   readonly name: string;
-  /** Where its rows go in the document, reported below the sheet that holds the owner. */
+  /** Where its rows go in the document, given below the sheet that holds the owner. */
   readonly list: string;
   readonly columns: readonly Column[];
 }

@@ -23,7 +23,7 @@ export const WORKBOOK_LIMITS = {
   tagCharacters: 16_384,
   textNodeCharacters: 262_144,
   depth: 64,
-  /** Faults that are notified of one workbook. */
+  /** Faults that are reported for one workbook. */
   problems: 10_000,
 } as const;
 

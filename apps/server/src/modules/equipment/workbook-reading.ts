@@ -116,7 +116,7 @@ class Assembly {
   }
 }
 
-/** States the cell of a path in the document, such as `parts.2.name`. */
+/** Finds the cell of a path in the document, such as `parts.2.name`. */
 export function makePlaceOf(placed: PlacedRows): (path: string) => Place {
   const places = new Map(placed.map(([path, sheet, row]) => [path, { sheet, row }]));
   return (path) => {

@@ -37,7 +37,7 @@ const wavesOf = async (device: Device) =>
     jobs.map(({ state, isHeld }) => (isHeld ? 'held' : state)).sort(),
   );
 
-/** The device does as it is commanded: says so, dies, and comes back with the version. */
+/** The device does as it is commanded: reports it, goes offline, and comes back with the version. */
 async function obey(device: Device, there: Awaited<ReturnType<typeof plant.connect>>, fault?: string) {
   await until(() => there.commands.length).toBe(1);
   const { job, firmwareVersion } = there.commands[0]!;
@@ -93,7 +93,7 @@ test('a device that rolls back stops the update: no other device begins', async 
   expect(others.flatMap(({ id }) => connections.get(id)!.commands)).toEqual([]);
 });
 
-test('of two who start an update of the same device at once, one is informed that it is being updated', async () => {
+test('of two who start an update of the same device at once, one is refused because it is being updated', async () => {
   const devices = await fleet(1);
   const answers = await Promise.allSettled(Array.from({ length: 4 }, () => start(devices)));
   expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);

@@ -2,6 +2,7 @@ import type { FirmwareRelease } from '@ritzel/contract';
 import { sql } from 'kysely';
 import type { AdminScope } from '../../platform/admin-scope.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database.ts';
+import { seesAsset } from '../visibility/index.ts';
 
 interface Row {
   device_type: string;
@@ -28,14 +29,15 @@ const toDto = (row: Row): FirmwareRelease => ({
 /** Releases are the same for every organisation; who runs them is counted as far as the caller sees. */
 export function makeReleaseStore(
   db: Database | DatabaseTransaction,
-  { organisationId, isEverywhere }: AdminScope,
+  { organisationId, isEverywhere, visibleGroups }: AdminScope,
 ) {
   const select = sql`
     select firmware.device_type, firmware.firmware_version, firmware.released_at, firmware.notes,
            firmware.image_bytes::text as image_bytes, firmware.image_sha256, firmware.withdrawn_at,
            (select count(*)::int from device
              where device.device_type = firmware.device_type and device.firmware_version = firmware.firmware_version
-               and ${isEverywhere ? sql`true` : sql`device.organisation_id = ${organisationId}`}) as devices
+               and ${isEverywhere ? sql`true` : sql`device.organisation_id = ${organisationId}`}
+               and ${seesAsset({ organisationId, visibleGroups }, sql`device.equipment_id`)}) as devices
       from firmware`;
   return {
     async list(): Promise<FirmwareRelease[]> {

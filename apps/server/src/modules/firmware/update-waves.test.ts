@@ -31,7 +31,7 @@ describe('an update', () => {
     ],
     ['stops when one fails', [job(1, 'failed'), job(2, 'queued', true)], { kind: 'stop' }],
     [
-      'stops when one is not received',
+      'stops when one does not come back',
       [job(1, 'done'), job(2, 'timed-out'), job(2, 'running')],
       { kind: 'stop' },
     ],

@@ -24,7 +24,7 @@ export interface DataRouteParts {
   readonly waveforms: WaveformAdapter;
 }
 
-/** What waits is asked to come again; everything else stays what it is. */
+/** What cannot be written yet is answered "try again later"; every other error stays what it is. */
 export function asUnavailable(error: unknown): unknown {
   const passing = passingProblem(error instanceof TelemetryUnavailableError ? error.cause : error);
   if (passing !== undefined && passing.problem.code !== 'notReady') return passing;

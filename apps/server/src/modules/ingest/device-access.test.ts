@@ -27,7 +27,7 @@ const isRefused = (device: TestDevice) =>
 const update = (device: TestDevice, set: string, ...values: unknown[]) =>
   world.pool.query(`update device set ${set} where id = $1`, [device.id, ...values]);
 
-/** What another process does and states: the row changes, and the registry is notified of it. */
+/** What another process does and publishes: the row changes, and the registry is notified of it. */
 async function change(device: TestDevice, set: string, ...values: unknown[]): Promise<void> {
   await update(device, set, ...values);
   world.registry.forget(device.id);

@@ -140,7 +140,7 @@ test('ping and health answer as the clients expect, at the root and under the AP
   }
 });
 
-test('ping and health state the version to who may see details of the health, and to nobody else', async () => {
+test('ping and health give the version to who may see details of the health, and to nobody else', async () => {
   const seen = { headers: { authorization: `Bearer ${TEST_METRICS_TOKEN}` } };
   const unseen = [{}, { headers: { authorization: 'Bearer nonsense' } }];
   for (const base of [root, `${world.server.baseUrl}/v2`]) {

@@ -36,7 +36,7 @@ export interface IngestParts {
   readonly mqttPort: number | null;
   readonly mqttHost: string;
   readonly mqttTls?: MqttBrokerParts['tls'];
-  /** Receives what devices say about what they were asked. */
+  /** Receives what devices report about their jobs. */
   readonly jobs?: (DeviceJobsListener & WaveformJobsListener) | undefined;
   readonly onRecorded?: DeviceStatusWatch['recorded'] | undefined;
   readonly hostId?: string;
@@ -48,7 +48,7 @@ export interface IngestParts {
 }
 
 export interface Ingest {
-  /** Samples, raws and line protocol. Its health states the version to whom `maySeeDetails` lets see it, else to nobody. */
+  /** Samples, raws and line protocol. Its health gives the version to those whom `maySeeDetails` admits, and to nobody else. */
   addRoutes(http: HttpServer, maySeeDetails?: LineRouteParts['maySeeDetails']): void;
   /** Opens MQTT. Throws StartError when the port is taken or the broker does not answer. */
   start(): Promise<void>;
@@ -145,7 +145,7 @@ export function makeIngest(parts: IngestParts): Ingest {
       adapter.stop();
       if (broker) {
         publish(adapter.disconnect());
-        // Whoever is subscribed receives it before the connections end.
+        // Subscribers receive it before the connections end.
         await new Promise((resolve) => setTimeout(resolve, 50));
         await broker.stop();
       }

@@ -16,7 +16,7 @@ import { MAX_SUBSCRIPTIONS, makeSubscriptionLimit } from './subscription-limit.t
 
 /** Sixteen million bytes carry four million samples. */
 export const MAX_PACKET_BYTES = 16 * 1024 * 1024;
-/** What a outsider may send before it has signed in. */
+/** What a client may send before it has signed in. */
 const MAX_CONNECT_BYTES = 64 * 1024;
 const WRONG_PASSWORD_PAUSE_MS = 300;
 /** Connections that have not signed in: so long, and so many of one address and of all. */
@@ -323,7 +323,7 @@ export async function startMqttBroker(parts: MqttBrokerParts): Promise<MqttBroke
 
 /**
  * Ends a connection whose other end does not read what is sent. aedes itself would wait for it, up to a minute, and as
- * all messages pass one emitter, so would everybody else's: it never receives that a socket is full.
+ * all messages pass one emitter, so would everybody else's: it is never notified that a socket is full.
  */
 function boundUnsentBytes(socket: Socket, onEnd: () => void): void {
   const write = socket.write.bind(socket);

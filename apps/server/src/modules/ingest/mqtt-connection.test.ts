@@ -6,7 +6,7 @@ import { TelemetryUnavailableError } from '../telemetry-store/index.ts';
 import { makeTestIngest, payloadOf, publishBirths, topicOf } from './ingest.testing.ts';
 import { connectMqtt } from './mqtt-connection.ts';
 
-/** A broker that is not ours: it lets everyone do everything, and states what clients acknowledge. */
+/** A broker that is not ours: it lets everyone do everything, and reports what clients acknowledge. */
 const aedes = await Aedes.createBroker();
 const brokerServer: Server = createServer(aedes.handle);
 await new Promise<void>((resolve) => brokerServer.listen(0, '127.0.0.1', resolve));

@@ -1,5 +1,5 @@
 /**
- * Watches the packets of a connection go by and states when one announces more bytes than are allowed: the broker's
+ * Watches the packets of a connection go by and reports when one announces more bytes than are allowed: the broker's
  * parser would gather up to 256 MB before anyone could refuse them.
  */
 export class MqttFrameGuard {

@@ -13,7 +13,7 @@ import {
 import { isTransientFault, refusalOf } from './transient-fault.ts';
 import { declarationFault, WITHOUT_UNIT } from './value-rules.ts';
 
-/** Where every point of every ingest adapter goes through. */
+/** Every point of every ingest adapter passes here. */
 export interface ReadingAdapter {
   /**
    * Commits all readings or, when one of them is refused, none. Metrics that nobody described become signals of the
@@ -29,7 +29,7 @@ export interface ReadingAdapter {
   commit(shares: readonly PointShare[]): Promise<number>;
 }
 
-/** Points of one asset, and the device whose log is notified of them. */
+/** Points of one asset, and the device whose log notes them. */
 export interface PointShare {
   readonly device: Pick<KnownDevice, 'id'>;
   readonly points: AssetPoints;

@@ -11,7 +11,7 @@ import {
   type ValueKind,
 } from './value-rules.ts';
 
-/** One value as a device sent it, by whichever ingest adapter. */
+/** One value as a device sent it, through whichever ingest adapter. */
 export interface Reading {
   readonly metric: string;
   readonly timeMs: number;

@@ -60,11 +60,11 @@ export interface SparkplugAdapterParts {
   readonly host: SparkplugHostOptions;
   readonly publish: (publication: SparkplugPublication) => void;
   readonly tickEveryMs?: number;
-  /** So long a message is tried again whose fault may pass; 20 s unless configured otherwise. */
+  /** So long a message is tried again whose fault may pass; 20 s by default. */
   readonly retryForMs?: number | undefined;
 }
 
-/** Who wants to know what devices say about what they were asked. */
+/** Who is notified of what devices report about their jobs. */
 export type DeviceJobsListener = Pick<JobDispatcher, 'born' | 'received'>;
 
 interface Receipt {
@@ -180,7 +180,7 @@ export function makeSparkplugAdapter(parts: SparkplugAdapterParts): SparkplugAda
     }
     if (presence.isOnline) watch.seen(found.id);
     else if (presence.reason !== 'rebirth') watch.gone(found.id);
-    // A birth is sent the moment it is written, so its time states how the device's clock goes.
+    // A birth is sent the moment it is written, so its time shows how far the device's clock is off.
     const skewMs = presence.atMs - nowMs();
     if (presence.isOnline && Math.abs(skewMs) > MOST_SKEW_MS) {
       const direction = skewMs > 0 ? 'ahead' : 'behind';
@@ -210,7 +210,7 @@ export function makeSparkplugAdapter(parts: SparkplugAdapterParts): SparkplugAda
     };
     for (const { metric, timestampMs, value, quality, isHistorical } of points) {
       const { readings: sent, suspect } = groupOf(metric);
-      // A value its own sender does not vouch for is none to evaluate a machine by.
+      // A machine is not evaluated by a value whose own sender does not vouch for it.
       if (quality !== SPARKPLUG_QUALITY.good) {
         suspect.push(`${quotedValue(metric.name)} came with the quality ${quality}.`);
         continue;

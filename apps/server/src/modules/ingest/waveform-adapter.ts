@@ -10,7 +10,7 @@ import { arrivedWaveform, type WaveformFault, waveformFault } from './waveform-r
 
 export type AcceptedWaveform = { id: string; created: boolean } | { fault: WaveformFault };
 
-/** Where every waveform of every ingest adapter goes through. */
+/** Every waveform of every ingest adapter passes here. */
 export interface WaveformAdapter {
   /**
    * `announcedChannel`: of the metric that carried it. Resolves when samples and row are on disk, or with the reason of
@@ -26,11 +26,11 @@ export interface WaveformAdapterParts {
   readonly log: Pick<Log, 'warn'>;
   readonly nowMs: () => number;
   readonly jobs?: WaveformJobsListener | undefined;
-  /** Is notified of each record how far it can be trusted. */
+  /** Is notified how far each record can be trusted. */
   readonly onRecorded?: DeviceStatusWatch['recorded'] | undefined;
 }
 
-/** Who wants to be notified of waveforms that were asked for. */
+/** Who is notified of waveforms that were asked for. */
 export type WaveformJobsListener = Pick<JobDispatcher, 'measured'>;
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');

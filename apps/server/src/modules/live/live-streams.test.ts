@@ -25,7 +25,7 @@ async function begin(limits: Partial<LiveLimits> = {}) {
 const equipmentId = '018f2c3a-0000-7000-8000-000000000001';
 const filling = 'x'.repeat(30_000);
 
-/** One event of each kind that a portal is notified of, as large as it never is. */
+/** One event of each kind that a portal receives, larger than it ever is. */
 function largeEvents(organisationId: string): EventEnvelope[] {
   const of = { organisationId, equipmentId };
   const job = { ...of, deviceId: filling, jobId: '', kind: 'measure', state: 'queued', progress: null };

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -120,7 +121,7 @@ describe('a note', () => {
     const requests = async () => {
       const { rows } = await server.database.pool.query<{ changes: number }>(
         `select changes from rediagnosis_request join equipment on equipment.id = $1
-          where drivetrain_id in (equipment.id, equipment.drivetrain_id)`,
+          where rediagnosis_request.drivetrain_id in (equipment.id, equipment.drivetrain_id)`,
         [gearUnit.id],
       );
       return rows.map(({ changes }) => changes);
@@ -205,7 +206,7 @@ describe('a note', () => {
 });
 
 describe('the log book', () => {
-  test('states between the notes what the portal itself knows, newest first', async () => {
+  test('lists between the notes what the portal itself knows, newest first', async () => {
     const { ada, drivetrain, gearUnit, deviceId } = await makePlant();
     const { rows: signals } = await pool.query(
       'select id, number, name from signal where asset_id = $1 order by number',
@@ -259,6 +260,57 @@ describe('the log book', () => {
       { action: 'equipment.rename', fromName: 'Main gear unit', toName: 'Mill', by: 'Ada' },
     ]);
     expect(await of('picture')).toMatchObject([{ action: 'added', by: 'Ada' }]);
+  });
+
+  test('lists what became of findings and how jobs ended, of the part and of its drivetrain, page by page', async () => {
+    const { ada, drivetrain, gearUnit } = await makePlant();
+    const waveformId = randomUUID();
+    const finding = { part: 'B3', fault: 'outer-race', channel: 'in', waveformId, cause: null };
+    const common = { equipmentId: gearUnit.id, actor: { kind: 'system' } } as const;
+    const ofFinding = {
+      ...common,
+      kind: 'finding',
+      subject: { kind: 'finding', id: 'B3 outer-race' },
+    } as const;
+    await makeTestEvents(pool, [
+      {
+        ...ofFinding,
+        code: 'confirmed',
+        parameters: { ...finding, severity: 3, severityBefore: null },
+        occurredAt: new Date('2026-11-01T10:00:00Z'),
+      },
+      {
+        ...ofFinding,
+        code: 'grown',
+        parameters: { ...finding, severity: 4, severityBefore: 3 },
+        occurredAt: new Date('2026-11-02T10:00:00Z'),
+      },
+      {
+        ...common,
+        kind: 'job',
+        code: 'timed-out',
+        parameters: { jobKind: 'measure', reasonCode: 'noAnswer', reason: 'No answer.' },
+        occurredAt: new Date('2026-11-03T10:00:00Z'),
+        subject: { kind: 'device-job', id: randomUUID() },
+      },
+      {
+        ...ofFinding,
+        code: 'closed',
+        parameters: { ...finding, severity: null, severityBefore: 4 },
+        occurredAt: new Date('2026-11-04T10:00:00Z'),
+      },
+    ]);
+    for (const id of [gearUnit.id, drivetrain.id]) {
+      const first = await read(ada, id, { kinds: 'finding,job', size: '3' });
+      expect(first.rows).toMatchObject([
+        { kind: 'finding', step: 'closed', part: 'B3', fault: 'outer-race', severity: null, waveformId },
+        { kind: 'job', state: 'timed-out', jobKind: 'measure', reason: 'No answer.' },
+        { kind: 'finding', step: 'grown', severity: 'WARNING' },
+      ]);
+      const rest = await read(ada, id, { kinds: 'finding,job', size: '3', after: first.next ?? '' });
+      expect(rest.rows).toMatchObject([{ kind: 'finding', step: 'confirmed', severity: 'AVERAGE' }]);
+      expect(rest.next).toBeNull();
+    }
   });
 
   test('is paged and filtered', async () => {

@@ -6,6 +6,8 @@ import type { EventKind, ListedEvent } from '../domain-events/index.ts';
 const EVENTS_OF: Readonly<Record<LogEventKind, readonly EventKind[]>> = {
   condition: ['condition'],
   device: ['connectivity', 'device-log'],
+  finding: ['finding'],
+  job: ['job'],
   kinematics: ['kinematics'],
   setup: ['setup'],
   picture: ['picture'],
@@ -75,6 +77,23 @@ export function toLogEvent({ event, equipmentName }: ListedEvent): LogEvent | un
         detail: event.parameters.detail,
         count: event.parameters.count,
       };
+    case 'finding': {
+      const { part, fault, channel, severity, waveformId } = event.parameters;
+      return {
+        ...common,
+        kind: 'finding',
+        step: event.code,
+        part,
+        fault,
+        channel,
+        severity: severity === null ? null : severityOf(severity),
+        waveformId,
+      };
+    }
+    case 'job': {
+      const { jobKind, reason } = event.parameters;
+      return { ...common, kind: 'job', state: event.code, jobKind, jobId: subjectId, reason, by };
+    }
     case 'kinematics': {
       const { version, status } = event.parameters;
       return { ...common, kind: 'kinematics', version, status, by };

@@ -46,6 +46,8 @@ export function flagOf(row: LogRow): Flag | undefined {
     case 'equipment':
       return { ...flag, label: row.action };
     case 'device':
+    case 'finding':
+    case 'job':
     case 'picture':
     case 'document':
       return undefined;

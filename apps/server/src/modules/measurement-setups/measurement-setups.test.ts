@@ -188,7 +188,7 @@ test('a version that was saved is in the audit log with old and new values', asy
   });
 });
 
-test('who saves over another’s version is informed', async () => {
+test('who saves over another’s version is refused with a conflict', async () => {
   const device = await plant.newDevice();
   await save(device);
   await expect(save(device, {}, 0)).rejects.toMatchObject({ problem: { code: 'conflict' } });

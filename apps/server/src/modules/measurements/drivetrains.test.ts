@@ -138,7 +138,7 @@ describe('operation data', () => {
     expect(busy[0]!.hours).toBeCloseTo(18, 6);
   });
 
-  test('go by the speed of a gear unit or motor before that of a coupling, and state what the hour meter says', async () => {
+  test('go by the speed of a gear unit or motor before that of a coupling, and give what the hour meter says', async () => {
     const { organisationId, ada, drivetrain, partOf } = await makePlant();
     const { rows } = await pool.query<{ id: string }>(
       `insert into signal (organisation_id, asset_id, number, metric, key, name, quantity, unit, role)
@@ -235,7 +235,7 @@ describe('notifications', () => {
     body: { isRead?: boolean; isDeactivated?: boolean },
   ) => server.call(setNotificationState, { params: { id: drivetrain.id, notificationId }, body }, who);
 
-  test('report what got worse and of devices, newest first', async () => {
+  test('list what got worse and what happened to devices, newest first', async () => {
     const notified = await makeNotifiedPlant();
     const { rows, unread } = await list(notified, notified.ada, 'active');
     expect(rows).toMatchObject([
@@ -256,7 +256,7 @@ describe('notifications', () => {
     });
   });
 
-  test('of a device state what its owner wants to know, and not what is only odd', async () => {
+  test('of a device list what its owner wants to know, and not what is only odd', async () => {
     const plant = await makePlant();
     const notified = ['birth', 'clock-off', 'credentials-issued', 'death', 'unit-wrong', 'waveform-invalid'];
     const recorded = [
@@ -269,7 +269,7 @@ describe('notifications', () => {
     ];
     await makeTestEvents(
       pool,
-      // Birth and death are informed by the connectivity, and not by the log too.
+      // Birth and death are listed as changes of connectivity, and not from the log as well.
       [...recorded, 'sequence-gap', 'birth', 'death'].map((code) =>
         testDeviceNote({
           code,
@@ -339,7 +339,7 @@ describe('notifications', () => {
     expect((await list(notified, bob, 'active')).unread).toBe(2);
   });
 
-  test('that report nothing, or of another organisation, have no state', async () => {
+  test('that name nothing, or belong to another organisation, have no state', async () => {
     const notified = await makeNotifiedPlant();
     const other = await makeNotifiedPlant();
     for (const id of [

@@ -12,7 +12,7 @@ const EVALUATED: Partial<Record<IndicatorName, string>> = {
   velocityRms: 'velocity-rms',
   accelerationPeak: 'acceleration-peak',
 };
-/** Waveforms are seldom: silence is informed after three days. */
+/** Waveforms are seldom: silence counts after three days. */
 const INTERVAL_S = 86_400;
 
 function slugOf(channel: string): string {

@@ -293,7 +293,7 @@ describe('a waveform', () => {
     ).toBe(404);
   });
 
-  test('is asked to open portals when it is stored', async () => {
+  test('is published to open portals when it is stored', async () => {
     const received: unknown[] = [];
     const end = events.subscribe((envelope) => received.push(envelope));
     const { id: reported } = await parts.waveforms.store({ ...waveform, channel: 'reported' });

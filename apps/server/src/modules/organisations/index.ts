@@ -1,3 +1,4 @@
 export { ensureDemoOrganisationRow, insertOrganisation } from './new-organisation-store.ts';
-export { addOrganisationAdminRoutes, type InviteFirstAdministrator } from './organisation-admin-routes.ts';
+export { isOnlyOrganisation } from './only-organisation-store.ts';
+export { addOrganisationAdminRoutes } from './organisation-admin-routes.ts';
 export { addOrganisationRoutes } from './organisation-routes.ts';

@@ -1,7 +1,7 @@
 import {
   type AdminOrganisation,
   changeOrganisationStatus,
-  createOrganisation,
+  createTopOrganisation,
   listAdminOrganisations,
   problem,
   renameAnyOrganisation,
@@ -15,20 +15,8 @@ import { runTransaction } from '../../platform/transaction.ts';
 import { insertOrganisation } from './new-organisation-store.ts';
 import { makeOrganisationAdminStore } from './organisation-admin-store.ts';
 
-/** Sends the first administrator of a new organisation their invitation, in the transaction that makes it. */
-export type InviteFirstAdministrator = (
-  transaction: DatabaseTransaction,
-  invitation: {
-    readonly organisationId: string;
-    readonly organisationName: string;
-    readonly email: string;
-    readonly invitedBy: string;
-  },
-) => Promise<void>;
-
 export interface OrganisationAdminParts {
   readonly db: Database;
-  readonly inviteFirstAdministrator: InviteFirstAdministrator;
   readonly endSessions: (transaction: DatabaseTransaction, userId: string, now: Date) => Promise<void>;
   readonly now: () => Date;
 }
@@ -44,7 +32,7 @@ export function addOrganisationAdminRoutes(server: HttpServer, parts: Organisati
     return pageOfKeys(rows, query.size, ({ name, identifier }) => `${name}\n${identifier}`);
   });
 
-  server.serve(createOrganisation, ({ caller, body, requestId }) =>
+  server.serve(createTopOrganisation, ({ caller, body, requestId }) =>
     runTransaction(db, async (transaction) => {
       const id = await insertOrganisation(transaction, body);
       if (id === undefined)
@@ -53,12 +41,6 @@ export function addOrganisationAdminRoutes(server: HttpServer, parts: Organisati
           'identifierTaken',
           `There is an organisation "${body.identifier}" already.`,
         );
-      await parts.inviteFirstAdministrator(transaction, {
-        organisationId: id,
-        organisationName: body.name,
-        email: body.administratorEmail,
-        invitedBy: caller.userId,
-      });
       await recordAudit(transaction, {
         organisationId: caller.organisationId,
         userId: caller.userId,

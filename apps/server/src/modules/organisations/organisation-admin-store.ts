@@ -60,7 +60,9 @@ export function makeOrganisationAdminStore(
     },
 
     async rename(id: string, name: string): Promise<void> {
-      await sql`update organisation set name = ${name} where ${mine} and organisation.id = ${id}`.execute(db);
+      await sql`update organisation set name = ${name}, version = version + 1 where ${mine} and organisation.id = ${id}`.execute(
+        db,
+      );
     },
 
     async setStatus(id: string, status: AdminOrganisation['status']): Promise<void> {

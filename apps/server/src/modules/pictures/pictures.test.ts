@@ -140,7 +140,7 @@ describe('a picture', () => {
     },
   );
 
-  test('stands upright as the camera noted, and states nothing else of what it noted', async () => {
+  test('stands upright as the camera noted, and carries nothing else of what it noted', async () => {
     const machine = await makeMachine();
     // 6: the camera was turned; what was stored on the left is seen at the top.
     const photo = await twoColours(600, 300)

@@ -67,7 +67,7 @@ test.each([
   expect(await server.call(readPreferences, {}, { token })).toEqual({});
 });
 
-test('who may not call is informed so before the body is read', async () => {
+test('who may not call is refused before the body is read', async () => {
   const rawBody = 'x'.repeat(MAX_PREFERENCES_BYTES + 1);
   const response = await server.fetchCall(savePreferences, { body: {} }, { rawBody });
   expect(response.status).toBe(401);

@@ -1,11 +1,11 @@
 import { saveDrivetrain } from '@ritzel/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeEventBus, type ServerEvents } from '../../platform/events.ts';
+import { makeCommittedPoints } from '../../testing/committed-points.testing.ts';
 import { makeDrivetrainDocument } from '../../testing/drivetrain.testing.ts';
+import { makeDrivetrainServer } from '../../testing/drivetrain-server.testing.ts';
 import { makeTestOrganisation } from '../../testing/plant.testing.ts';
-import { makeTestServer, type TestServer } from '../../testing/server.testing.ts';
-import { countReprocessed, requestRediagnosis } from '../diagnoses/index.ts';
-import { addEquipmentRoutes } from '../equipment/index.ts';
+import type { TestServer } from '../../testing/server.testing.ts';
 import { makeProjections } from './projections.ts';
 
 const startMs = Date.UTC(2026, 10, 21, 12);
@@ -15,16 +15,7 @@ const [velocity, hours] = [1, 4];
 let server: TestServer;
 
 beforeAll(async () => {
-  server = await makeTestServer((http, { database }) => {
-    addEquipmentRoutes(http, {
-      db: database.db,
-      now: () => startMs,
-      lastValues: async () => new Map(),
-      limitsOf: async () => new Map(),
-      rediagnosis: { request: requestRediagnosis, preview: countReprocessed },
-      onChanged: () => {},
-    });
-  });
+  server = await makeDrivetrainServer(startMs);
 });
 afterAll(() => server.close());
 
@@ -38,20 +29,11 @@ async function makePlant() {
   events.subscribe((envelope) => {
     if (envelope.name === 'values') published.push(envelope.event);
   });
-  const committed = new Map<number, { timesMs: number[]; values: number[] }>();
-  const points = (signal: number, values: number[], fromMs = startMs) => {
-    const timesMs = values.map((_value, index) => fromMs + index * minute);
-    committed.set(signal, { timesMs, values });
-    return { assetId: gearUnitId, signalNumbers: values.map(() => signal), timesMs, values };
-  };
+  const { points, readSince } = makeCommittedPoints(gearUnitId, startMs);
   const makeOne = () =>
     makeProjections({
       ...{ pool, events, log: server.log, now: () => startMs + 60 * minute, everyMs: 3_600_000 },
-      readSince: async (_assetId, number, sinceMs) => {
-        const { timesMs, values } = committed.get(number) ?? { timesMs: [], values: [] };
-        const from = timesMs.filter((time) => time < sinceMs).length;
-        return { timesMs: timesMs.slice(from), values: values.slice(from) };
-      },
+      readSince,
     });
   const read = async (id: string) =>
     (await pool.query('select * from equipment where id = $1', [id])).rows[0];

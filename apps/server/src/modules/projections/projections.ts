@@ -1,25 +1,9 @@
-import type { Pool } from 'pg';
-import type { EventBus } from '../../platform/events.ts';
-import type { Log } from '../../platform/log.ts';
-import type { CommittedPoints, PointFollower } from '../conditions/index.ts';
+import { makeBackgroundLoop } from '../../platform/background-loop.ts';
+import type { CommittedPoints, PointFollower, PointFollowerParts } from '../conditions/index.ts';
 import { makeEquipmentFigures } from './equipment-figures.ts';
 import { makeLiveValues } from './live-values.ts';
 import { listMissed } from './missed-points.ts';
 import { makeSignalDirectory } from './signal-directory.ts';
-
-export interface ProjectionsParts {
-  readonly pool: Pool;
-  readonly events: EventBus;
-  readonly log: Log;
-  readonly now: () => number;
-  /** Raw points of a signal after a time, for what a crash left out of the columns. */
-  readonly readSince: (
-    assetId: string,
-    signalNumber: number,
-    sinceMs: number,
-  ) => Promise<{ timesMs: ArrayLike<number>; values: ArrayLike<number> }>;
-  readonly everyMs?: number;
-}
 
 /** Everything that is kept from committed points beside the conditions. */
 export interface Projections extends PointFollower {
@@ -33,18 +17,16 @@ export interface Projections extends PointFollower {
 
 /** Live values go out a few times a second; the columns are written less often, for a machine sends many. */
 const WRITE_EVERY_MS = 1_000;
-const AFTER_FAILURE_MS = 1_000;
+const ROUND_MS = 200;
 const MAX_BATCHES_KEPT = 20_000;
 
-export function makeProjections(parts: ProjectionsParts): Projections {
+export function makeProjections(parts: PointFollowerParts): Projections {
   const { pool, events, log } = parts;
   const directory = makeSignalDirectory(pool);
   const liveValues = makeLiveValues({ events, directory });
   const figures = makeEquipmentFigures({ pool, log, directory });
   let taken: CommittedPoints[] = [];
-  let working: Promise<void> = Promise.resolve();
-  let isScheduled = false;
-  let isStopped = false;
+  let isWritingAtOnce = false;
   let writtenAtMs = Number.NEGATIVE_INFINITY;
 
   function takeAgain(batches: readonly CommittedPoints[]): void {
@@ -67,40 +49,39 @@ export function makeProjections(parts: ProjectionsParts): Projections {
     liveValues.publish(batches);
   }
 
-  async function work(isWriting: boolean): Promise<void> {
-    try {
-      await takeIn();
-      if (isWriting || performance.now() - writtenAtMs >= WRITE_EVERY_MS) {
-        writtenAtMs = performance.now();
-        await figures.write();
-      }
-    } catch (error) {
-      log.warn({ err: error }, 'live values and figures of equipment not kept; they will be');
-      schedule(AFTER_FAILURE_MS);
-      return;
+  async function work(): Promise<void> {
+    const isWriting = isWritingAtOnce;
+    isWritingAtOnce = false;
+    await takeIn();
+    if (isWriting || performance.now() - writtenAtMs >= WRITE_EVERY_MS) {
+      writtenAtMs = performance.now();
+      await figures.write();
     }
-    if (figures.hasUnwritten()) schedule();
+    if (figures.hasUnwritten()) loop.wake();
   }
 
-  function schedule(afterMs = parts.everyMs ?? 200): void {
-    if (isScheduled || isStopped) return;
-    isScheduled = true;
-    setTimeout(() => {
-      isScheduled = false;
-      working = working.then(() => work(false));
-    }, afterMs);
-  }
+  const loop = makeBackgroundLoop({
+    name: 'projections',
+    turn: work,
+    // Nothing comes by itself: every batch wakes it.
+    everyMs: 60_000,
+    gatherMs: parts.everyMs ?? ROUND_MS,
+    hasLastTurn: true,
+    log,
+    metrics: parts.metrics,
+  });
 
-  function drain(): Promise<void> {
-    working = working.then(() => work(true));
-    return working;
+  async function drain(): Promise<void> {
+    isWritingAtOnce = true;
+    // What went wrong is in the log, and what it left is taken with the next round.
+    await loop.drain().catch(() => {});
   }
 
   return {
     take(batch) {
       if (batch.length === 0) return;
       taken.push(...batch);
-      schedule();
+      loop.wake();
     },
     drain,
     isSettled: (assetId) => figures.isWritten(assetId) && !taken.some((batch) => batch.assetId === assetId),
@@ -121,11 +102,11 @@ export function makeProjections(parts: ProjectionsParts): Projections {
           ...points,
         });
       }
-      schedule();
+      loop.start();
     },
     async stop() {
-      isStopped = true;
-      await drain();
+      isWritingAtOnce = true;
+      await loop.stop();
     },
   };
 }

@@ -14,7 +14,7 @@ export interface ServerRequests {
   ): Promise<T>;
 }
 
-/** A refusal by the server; `status` states a wrong recording (4xx of the data) from a server that is not there. */
+/** A refusal by the server; `status` distinguishes a wrong recording (4xx of the data) from a server that is not there. */
 export class RefusedError extends ImportError {
   readonly status: number;
   constructor(status: number, message: string) {

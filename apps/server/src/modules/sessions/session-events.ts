@@ -10,7 +10,7 @@ export async function recordSession(
   code: 'signed-in' | 'refused' | 'signed-out' | 'stolen',
 ): Promise<void> {
   if (account === undefined || account.passwordHash === null) {
-    // Takes as many ways to the database as an event, so that time does not state whether there is an account.
+    // Takes as many ways to the database as an event, so that the time taken does not reveal whether there is an account.
     await sql`select pg_current_xact_id()`.execute(transaction);
     return;
   }

@@ -3,6 +3,7 @@ import { problem, type Session } from '@ritzel/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { clientAddress, clientNetwork } from '../../platform/client-address.ts';
 import type { HttpServer } from '../../platform/http-server.ts';
+import { DEMO_COMPANIES } from './demo-companies.ts';
 import { signInGuest } from './demo-organisation.ts';
 import { isFirstAdministratorAwaited, makeFirstAdministrator } from './first-administrator.ts';
 import { makeRefreshCookie, makeRefreshTokens } from './refresh-cookie.ts';
@@ -17,6 +18,7 @@ import {
   replacePassword,
 } from './session-service.ts';
 import { signInWithPassword } from './sign-in-service.ts';
+import { addVisitRoutes } from './visit-routes.ts';
 
 function clientOf(raw: FastifyRequest): Client {
   return { address: clientAddress(raw), network: clientNetwork(raw) };
@@ -71,10 +73,10 @@ export function addSessionRoutes(server: HttpServer, parts: SessionParts): void 
 
   server.serve(
     calls.signInDemo,
-    async ({ requestId, raw, reply }) => {
+    async ({ query, requestId, raw, reply }) => {
       // A link on another site must not end the reader's own session by beginning a demo.
       if (!parts.configuration.demo || isFromOtherSite(raw)) throw problem.notFound('demo');
-      return answer(raw, reply, await signInGuest(parts, requestId));
+      return answer(raw, reply, await signInGuest(parts, requestId, query.person));
     },
     { perMinute: SIGN_INS_PER_MINUTE },
   );
@@ -113,7 +115,17 @@ export function addSessionRoutes(server: HttpServer, parts: SessionParts): void 
     { perMinute: REFRESHES_PER_MINUTE },
   );
 
+  addVisitRoutes(server, parts);
+
   server.serve(calls.whoAmI, ({ caller }) => readCurrentUser(parts, caller));
+
+  server.serve(calls.listDemoPeople, async () =>
+    parts.configuration.demo
+      ? DEMO_COMPANIES.flatMap(({ name: company, people }) =>
+          people.map(({ key, name, role, group }) => ({ key, name, role, company, group })),
+        )
+      : [],
+  );
 
   server.serve(calls.readSignInOptions, async () => ({
     demo: parts.configuration.demo,

@@ -1,6 +1,7 @@
 import { type CallDefinition, type CallInput, type Problem, type Session, signIn } from '@ritzel/contract';
 import { makeTestServer, type TestServer } from '../../testing/server.testing.ts';
 import { mandatoryPolicyIds, TEST_PASSWORD } from '../../testing/users.testing.ts';
+import { addOrganisationRoutes } from '../organisations/index.ts';
 import { addPolicyRoutes } from '../policies/index.ts';
 import { addPreferenceRoutes } from '../preferences/index.ts';
 import { addSavedViewRoutes } from '../saved-views/index.ts';
@@ -68,7 +69,8 @@ export async function makeSessionServer(options: { demo?: boolean } = {}): Promi
         sessionMaxDays,
       },
     });
-    addPolicyRoutes(http, { db: database.db });
+    addOrganisationRoutes(http, { db: database.db });
+    addPolicyRoutes(http, { db: database.db, now });
     addPreferenceRoutes(http, { db: database.db });
     addSavedViewRoutes(http, { db: database.db });
   });

@@ -7,7 +7,13 @@ import { appendEvents } from '../domain-events/index.ts';
 import type { Account } from '../users/index.ts';
 import type { SentRefreshToken } from './refresh-cookie.ts';
 import { recordSession } from './session-events.ts';
-import { asSignedInUser, makeSession, type OpenedSession, openSession } from './session-opening.ts';
+import {
+  asSignedInUser,
+  findVisitOf,
+  makeSession,
+  type OpenedSession,
+  openSession,
+} from './session-opening.ts';
 import type { Client, SessionParts } from './session-parts.ts';
 import { checkRefreshToken } from './session-rules.ts';
 import { endSessionsOf, makeSessionStore } from './session-store.ts';
@@ -53,7 +59,10 @@ export async function renewSession(
       case 'expired':
         return undefined;
       case 'racing':
-        return { session: await makeSession(parts, account, now, found.familyId), refresh: undefined };
+        return {
+          session: await makeSession(transaction, parts, account, now, found.familyId),
+          refresh: undefined,
+        };
       case 'stolen':
         await endStolen(transaction, account, found.familyId, requestId);
         return undefined;
@@ -99,8 +108,16 @@ export async function findSessionOf(
 
 export async function readCurrentUser(parts: SessionParts, caller: Caller): Promise<SignedInUser> {
   const account = await makeSessionStore(parts.db).findAccount(caller.userId);
-  if (!account?.isActive) throw problem.sessionEnded();
-  return asSignedInUser(account);
+  if (account === undefined) throw problem.sessionEnded();
+  // A program's account never signs in, and may ask whose token it has.
+  if (caller.serviceTokenId !== undefined)
+    return { ...(await asSignedInUser(parts.db, account)), permissions: [...caller.permissions] };
+  if (!account.isActive) throw problem.sessionEnded();
+  return asSignedInUser(
+    parts.db,
+    account,
+    await findVisitOf(parts.db, account, caller.sessionId, parts.now()),
+  );
 }
 
 /** Every session of the user ends, the caller's too; the answer is the only one left. */
@@ -112,8 +129,8 @@ export async function replacePassword(
   const { db, passwords } = parts;
   const now = parts.now();
   const before = await makeSessionStore(db).findAccount(caller.userId);
-  // A demo visitor has no password to change.
-  if (before === undefined || caller.isDemo) throw problem.notFound();
+  // A demo visitor and a program have no password to change.
+  if (before === undefined || caller.isDemo || caller.serviceTokenId !== undefined) throw problem.notFound();
   const wrong = () =>
     problem.fieldInvalid('body.currentPassword', 'passwordWrong', 'The current password is wrong.');
   // A stolen access token is no way around the limit of the sign-in.

@@ -19,12 +19,19 @@ export interface SignInRequest {
   readonly client: Client;
 }
 
-function refuseWithout(missing: readonly ActivePolicy[]): never {
+/** Who accepted an earlier version is informed what is new. */
+function sentenceOf({ title, version, changes }: ActivePolicy, acceptedVersion: string | undefined): string {
+  if (acceptedVersion === undefined) return `Not accepted yet: ${title} ${version}.`;
+  const begin = `Not accepted yet: ${title} ${version}, which replaces ${acceptedVersion}.`;
+  return changes === '' ? begin : `${begin} What changed: ${changes}`;
+}
+
+function refuseWithout(missing: readonly ActivePolicy[], accepted: ReadonlyMap<string, string>): never {
   throw problem.policiesNotAccepted(
     missing.map((policy) => ({
       field: 'query.policyIds',
       code: policy.name,
-      message: `Not accepted yet: ${policy.title} ${policy.version}.`,
+      message: sentenceOf(policy, accepted.get(policy.name)),
     })),
     `Accept ${missing.map((policy) => policy.title).join(', ')} to sign in.`,
   );
@@ -74,7 +81,7 @@ export async function signInWithPassword(
     await policies.accept(request.acceptedPolicyIds, now);
     const accepted = new Set(await policies.listAccepted());
     const missing = missingPolicies(await policies.listMandatory(), accepted);
-    if (missing.length > 0) refuseWithout(missing);
+    if (missing.length > 0) refuseWithout(missing, await policies.readLastVersions());
     await store.noteSignIn(account.id, now);
     await recordSession(transaction, account, 'signed-in');
     await recordAudit(transaction, {

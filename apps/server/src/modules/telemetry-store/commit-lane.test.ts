@@ -36,7 +36,7 @@ test('what arrives during a commit goes together into the next', async () => {
   expect(lane.waitingPoints).toBe(0);
 });
 
-test('a database that comes back gets what waited, and nothing was informed before', async () => {
+test('a database that comes back gets what waited, and nothing was published before', async () => {
   let failures = 3;
   const { lane, committed } = makeLane(async () => {
     if (failures-- > 0) throw away();

@@ -94,7 +94,7 @@ export function makeCommitLane(parts: CommitLaneParts): CommitLane {
     for (const waiting of group) points += waiting.points;
     waitingPoints -= points;
     for (const waiting of group) waiting.resolve();
-    // They are committed, whatever those who are notified of it do.
+    // They are committed, whatever their listeners do.
     try {
       parts.onCommitted(batch, points, startedAtMs);
     } catch (error) {

@@ -32,7 +32,7 @@ const FLUSH_EVERY_MS = 1_000;
 const ROWS_A_STATEMENT = 2_000;
 /** Under heavy load writing behind takes at most this share of the time; memory answers meanwhile. */
 const LARGEST_SHARE = 0.15;
-/** Longer than any commit takes: a row that is not visible yet is received after the mark. */
+/** Longer than any commit takes: a row that is not visible yet comes after the mark. */
 const COMMIT_MARGIN_S = 60;
 const DEAD_WRITER_S = 600;
 

@@ -208,7 +208,7 @@ function addRollup(buckets: SeriesBuckets, day: number, bytes: Uint8Array): void
   }
 }
 
-/** Days that are rolled up and yet have fresh points: there the rollup does not state the truth any more. */
+/** Days that are rolled up and yet have fresh points: there the rollup is out of date. */
 function daysOutOfDate({ rows, fresh }: Found): number[] {
   return rows
     .filter(({ kind, day }) => {

@@ -120,7 +120,7 @@ export function proveStore(store: TelemetryStore, database: DatabaseConnection):
       expect(await raw(0, todayMs)).toEqual([]);
     });
 
-    test('are asked to listeners after their commit, and a listener that fails harms nobody', async () => {
+    test('are handed to listeners after their commit, and a listener that fails harms nobody', async () => {
       const seen: number[] = [];
       const ends = [
         store.onCommitted(() => {

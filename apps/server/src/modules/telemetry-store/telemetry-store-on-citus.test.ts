@@ -8,7 +8,7 @@ import { proveStore } from './store-proof.testing.ts';
 const url = process.env.CITUS_URL;
 
 if (url === undefined) {
-  test.skip('the store on a Citus cluster: CITUS_URL names none', () => {});
+  test.skip('the store on a Citus cluster (skipped: CITUS_URL names no cluster to run on)', () => {});
 } else {
   describe('on a Citus cluster', async () => {
     const database = connectDatabase(url);

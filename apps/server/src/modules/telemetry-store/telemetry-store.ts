@@ -50,7 +50,7 @@ export interface TelemetryStoreParts {
   readonly log: Log;
   readonly metrics: Metrics;
   readonly nowMs: () => number;
-  /** How long an append waits for a database that is away; 20 s unless configured otherwise. */
+  /** How long an append waits for a database that is unreachable; 20 s by default. */
   readonly giveUpAfterMs?: number;
   readonly maxWaitingPoints?: number;
   readonly compactEveryMs?: number;

@@ -1,4 +1,6 @@
 export { type Account, makeAccountStore } from './account-store.ts';
+export { changeRights } from './administrators.ts';
+export { readCurrentRights } from './current-rights.ts';
 export { makeGuestStore } from './guest-store.ts';
 export { addUserAdminRoutes } from './user-admin-routes.ts';
 export { addUserRoutes } from './user-routes.ts';

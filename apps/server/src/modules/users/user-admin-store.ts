@@ -3,25 +3,32 @@ import { sql } from 'kysely';
 import type { AdminScope } from '../../platform/admin-scope.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database.ts';
 import { searchPattern } from '../../platform/search-pattern.ts';
+import { namedRoles } from './user-right-store.ts';
 
-type Row = Omit<AdminUser, 'lastSignInAt'> & { lastSignInAt: Date | null };
+type Row = Omit<AdminUser, 'lastSignInAt' | 'roles'> & {
+  roles: string[];
+  ownNames: Record<string, string>;
+  lastSignInAt: Date | null;
+};
 
-const toDto = ({ lastSignInAt, ...row }: Row): AdminUser => ({
+const toDto = ({ lastSignInAt, roles, ownNames, ...row }: Row): AdminUser => ({
   ...row,
+  roles: namedRoles(roles, ownNames),
   lastSignInAt: lastSignInAt?.toISOString() ?? null,
 });
 
-/** Users as the admin area sees them; guests of the demo are visitors. */
+/** Users as the admin area sees them; guests of the demo are visitors, service accounts are programs. */
 export function makeUserAdminStore(
   db: Database | DatabaseTransaction,
   { organisationId, isEverywhere }: AdminScope,
 ) {
-  const mine = sql`app_user.guest_until is null and ${isEverywhere ? sql`true` : sql`app_user.organisation_id = ${organisationId}`}`;
+  const mine = sql`app_user.guest_until is null and app_user.status <> 'service' and ${isEverywhere ? sql`true` : sql`app_user.organisation_id = ${organisationId}`}`;
   const select = sql`
-    select app_user.id, app_user.email, app_user.name, app_user.role_code as role, app_user.status,
+    select app_user.id, app_user.email, app_user.name, user_right.roles, user_right.own_names as "ownNames", app_user.status,
            app_user.organisation_id as "organisationId", organisation.name as "organisationName",
            app_user.last_sign_in_at as "lastSignInAt"
       from app_user join organisation on organisation.id = app_user.organisation_id
+           join user_right on user_right.user_id = app_user.id
      where ${mine}`;
   return {
     async list(query: {

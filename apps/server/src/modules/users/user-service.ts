@@ -1,65 +1,176 @@
-import { problem, ROLES, type RoleCode, type UserRow } from '@ritzel/contract';
+import { type PermissionCode, permissionsOfRoles, problem, type UserRow } from '@ritzel/contract';
 import type { Caller } from '../../platform/access.ts';
 import { recordAudit } from '../../platform/audit.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database.ts';
 import { runTransaction } from '../../platform/transaction.ts';
-import { appendEvents } from '../domain-events/index.ts';
-import { assertMayAssign, assertMayChange } from './user-rules.ts';
-import { makeUserStore } from './user-store.ts';
+import { appendEvents, type EventFacts } from '../domain-events/index.ts';
+import { changeRights } from './administrators.ts';
+import { readCurrentRights } from './current-rights.ts';
+import { makeRoleStore, type RoleStore } from './role-store.ts';
+import { type AssigningCaller, assertMayAssign, assertMayChange, type ChangedUser } from './user-rules.ts';
+import { makeUserStore, type StoredUser } from './user-store.ts';
 
 /** Ends what a user is signed in to; given at start, for sessions ask this module for accounts. */
 export type EndSessions = (transaction: DatabaseTransaction, userId: string, now: Date) => Promise<void>;
 
-type UserStore = ReturnType<typeof makeUserStore>;
+interface UserChange {
+  readonly transaction: DatabaseTransaction;
+  readonly store: ReturnType<typeof makeUserStore>;
+  readonly roles: RoleStore;
+  /** The caller with what they may now. */
+  readonly by: AssigningCaller;
+  readonly user: StoredUser & ChangedUser;
+  /** Into the events and the audit log of the user's organisation. */
+  readonly record: (what: UserRecord) => Promise<void>;
+}
 
-/** Changes one user of the caller's organisation; what the caller may is read anew, not taken from the token. */
+interface UserRecord {
+  readonly event: Extract<EventFacts, { readonly kind: 'rights' }>;
+  readonly action: string;
+  readonly detail: Record<string, unknown>;
+  readonly requestId: string;
+}
+
+/** Changes one user of the caller's organisation. */
 async function changeUser(
   db: Database,
   caller: Caller,
   id: string,
-  change: (store: UserStore, user: UserRow, transaction: DatabaseTransaction) => Promise<void>,
+  change: (parts: UserChange) => Promise<void>,
 ): Promise<UserRow> {
-  return runTransaction(db, async (transaction) => {
-    const store = makeUserStore(transaction, caller.organisationId);
-    const { user, caller: current } = await store.lockPair(id, caller.userId);
-    if (current?.status !== 'active' || current.role !== caller.role) throw problem.sessionEnded();
-    if (user === undefined) throw problem.notFound('user');
-    assertMayChange({ userId: caller.userId, permissions: new Set(ROLES[current.role].permissions) }, user);
-    await change(store, user, transaction);
-    const { user: changed } = await store.lockPair(id, caller.userId);
+  const { organisationId } = caller;
+  return runTransaction(db, (transaction) =>
+    changeUserIn(transaction, caller, { organisationId, id, needed: 'USER_5002' }, change),
+  );
+}
+
+interface UserPlace {
+  readonly organisationId: string;
+  readonly id: string;
+  /** What the caller must hold to change somebody there. */
+  readonly needed: PermissionCode;
+}
+
+/** What caller and user may is read inside the turn of the user's organisation, not taken from the token. */
+async function changeUserIn(
+  transaction: DatabaseTransaction,
+  caller: Caller,
+  { organisationId, id, needed }: UserPlace,
+  change: (parts: UserChange) => Promise<void>,
+): Promise<UserRow> {
+  return changeRights(transaction, organisationId, async () => {
+    const permissions = await readCurrentRights(transaction, caller, needed);
+    const store = makeUserStore(transaction, organisationId);
+    const found = await store.lock(id);
+    if (found === undefined) throw problem.notFound('user');
+    const user = { ...found, permissions: permissionsOfRoles(found.roles, found.ownPermissions) };
+    const by = { userId: caller.userId, permissions };
+    assertMayChange(by, user);
+    const roles = makeRoleStore(transaction, organisationId);
+    const record = (what: UserRecord) => recordUser(transaction, { by: caller, organisationId, user }, what);
+    await change({ transaction, store, roles, by, user, record });
+    const changed = await store.find(id);
     if (changed === undefined) throw problem.notFound('user');
     return changed;
   });
 }
 
+async function recordUser(
+  transaction: DatabaseTransaction,
+  {
+    by,
+    organisationId,
+    user,
+  }: { readonly by: Caller; readonly organisationId: string; readonly user: UserRow },
+  what: UserRecord,
+): Promise<void> {
+  await appendEvents(transaction, [
+    {
+      ...what.event,
+      organisationId,
+      equipmentId: null,
+      subject: { kind: 'user', id: user.id },
+      actor: { kind: 'user', id: by.userId },
+    },
+  ]);
+  await recordAudit(transaction, {
+    organisationId,
+    userId: by.userId,
+    action: what.action,
+    subjectType: 'user',
+    subjectId: user.id,
+    detail: what.detail,
+    requestId: what.requestId,
+  });
+}
+
+interface RoleParts {
+  readonly db: Database;
+  readonly staffEmailDomains: readonly string[];
+}
+
+interface RoleRequest {
+  readonly id: string;
+  readonly role: string;
+  readonly requestId: string;
+}
+
+/** The role in place of all the user holds. */
 export async function setUserRole(
-  parts: { db: Database; staffEmailDomains: readonly string[] },
+  { db, staffEmailDomains }: RoleParts,
   caller: Caller,
-  request: { id: string; role: RoleCode; requestId: string },
+  { id, role, requestId }: RoleRequest,
 ): Promise<UserRow> {
-  return changeUser(parts.db, caller, request.id, async (store, user, transaction) => {
-    if (user.role === request.role) return;
-    assertMayAssign(caller, user, request.role, parts.staffEmailDomains);
-    await store.setRole(user.id, request.role);
-    await appendEvents(transaction, [
-      {
-        kind: 'rights',
-        code: 'role-changed',
-        parameters: { from: user.role, to: request.role },
-        organisationId: caller.organisationId,
-        equipmentId: null,
-        subject: { kind: 'user', id: user.id },
-        actor: { kind: 'user', id: caller.userId },
-      },
-    ]);
-    await recordAudit(transaction, {
-      organisationId: caller.organisationId,
-      userId: caller.userId,
+  return changeUser(db, caller, id, async ({ roles, by, user, record }) => {
+    if (user.roles.length === 1 && user.role === role) return;
+    assertMayAssign(by, user, await roles.find(role), staffEmailDomains);
+    await roles.setRolesOf(user.id, [role]);
+    const detail = { from: user.roles.join(' '), to: role };
+    await record({
+      event: { kind: 'rights', code: 'role-changed', parameters: detail },
       action: 'user.change-role',
-      subjectType: 'user',
-      subjectId: user.id,
-      detail: { from: user.role, to: request.role },
-      requestId: request.requestId,
+      detail,
+      requestId,
+    });
+  });
+}
+
+export async function giveUserRole(
+  { db, staffEmailDomains }: RoleParts,
+  caller: Caller,
+  { id, role, requestId }: RoleRequest,
+): Promise<UserRow> {
+  return changeUser(db, caller, id, async ({ roles, by, user, record }) => {
+    if (user.roles.includes(role)) return;
+    assertMayAssign(by, user, await roles.find(role), staffEmailDomains);
+    await roles.setRolesOf(user.id, [...user.roles, role]);
+    await record({
+      event: { kind: 'rights', code: 'role-given', parameters: { role } },
+      action: 'user.add-role',
+      detail: { role },
+      requestId,
+    });
+  });
+}
+
+export async function takeUserRole(
+  { db }: Pick<RoleParts, 'db'>,
+  caller: Caller,
+  { id, role, requestId }: RoleRequest,
+): Promise<UserRow> {
+  return changeUser(db, caller, id, async ({ roles, user, record }) => {
+    if (!user.roles.includes(role)) throw problem.notFound('role');
+    const rest = user.roles.filter((code) => code !== role);
+    if (rest.length === 0)
+      throw problem.conflict(
+        'It is the only role of this person: give another one instead, or disable them.',
+      );
+    await roles.setRolesOf(user.id, rest);
+    await record({
+      event: { kind: 'rights', code: 'role-taken', parameters: { role } },
+      action: 'user.delete-role',
+      detail: { role },
+      requestId,
     });
   });
 }
@@ -81,12 +192,10 @@ export async function setUserStatus(
   caller: Caller,
   request: StatusRequest,
 ): Promise<UserRow> {
-  return changeUser(parts.db, caller, request.id, (store, user, transaction) =>
-    changeStatus(parts, transaction, { caller, organisationId: caller.organisationId, request, user, store }),
-  );
+  return changeUser(parts.db, caller, request.id, (change) => changeStatus(parts, change, request));
 }
 
-/** The same for a user of another organisation, by the operator's staff; what they may is read anew as well. */
+/** The same for a user of any organisation, by the operator's staff. */
 export async function setUserStatusAnywhere(
   parts: StatusParts,
   caller: Caller,
@@ -94,58 +203,26 @@ export async function setUserStatusAnywhere(
   request: StatusRequest,
 ): Promise<void> {
   if (organisationId === caller.organisationId) return void (await setUserStatus(parts, caller, request));
-  await runTransaction(parts.db, async (transaction) => {
-    const { caller: current } = await makeUserStore(transaction, caller.organisationId).lockPair(
-      caller.userId,
-      caller.userId,
-    );
-    if (current?.status !== 'active' || current.role !== caller.role) throw problem.sessionEnded();
-    if (!caller.permissions.has('ADMIN_9001')) throw problem.notFound('user');
-    const store = makeUserStore(transaction, organisationId);
-    const { user } = await store.lockPair(request.id, request.id);
-    if (user === undefined) throw problem.notFound('user');
-    await changeStatus(parts, transaction, { caller, organisationId, request, user, store });
-  });
+  await runTransaction(parts.db, (transaction) =>
+    changeUserIn(transaction, caller, { organisationId, id: request.id, needed: 'ADMIN_9001' }, (change) =>
+      changeStatus(parts, change, request),
+    ),
+  );
 }
 
 async function changeStatus(
-  parts: StatusParts,
-  transaction: DatabaseTransaction,
-  {
-    caller,
-    organisationId,
-    request,
-    user,
-    store,
-  }: {
-    readonly caller: Caller;
-    readonly organisationId: string;
-    readonly request: StatusRequest;
-    readonly user: UserRow;
-    readonly store: UserStore;
-  },
+  { endSessions, now }: StatusParts,
+  { transaction, store, user, record }: UserChange,
+  { status, requestId }: StatusRequest,
 ): Promise<void> {
-  if (user.status === request.status) return;
-  await store.setStatus(user.id, request.status);
-  await appendEvents(transaction, [
-    {
-      kind: 'rights',
-      code: 'status-changed',
-      parameters: { from: user.status, to: request.status },
-      organisationId,
-      equipmentId: null,
-      subject: { kind: 'user', id: user.id },
-      actor: { kind: 'user', id: caller.userId },
-    },
-  ]);
-  if (request.status === 'disabled') await parts.endSessions(transaction, user.id, parts.now());
-  await recordAudit(transaction, {
-    organisationId,
-    userId: caller.userId,
-    action: request.status === 'disabled' ? 'user.disable' : 'user.enable',
-    subjectType: 'user',
-    subjectId: user.id,
-    detail: { from: user.status, to: request.status },
-    requestId: request.requestId,
+  if (user.status === status) return;
+  await store.setStatus(user.id, status);
+  if (status === 'disabled') await endSessions(transaction, user.id, now());
+  const detail = { from: user.status, to: status };
+  await record({
+    event: { kind: 'rights', code: 'status-changed', parameters: detail },
+    action: status === 'disabled' ? 'user.disable' : 'user.enable',
+    detail,
+    requestId,
   });
 }

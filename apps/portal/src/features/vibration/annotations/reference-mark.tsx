@@ -10,7 +10,7 @@ import classes from '../vibration.module.css';
 import { referenceFor, useReferenceChanges, type useReferences } from './use-references.ts';
 
 /**
- * Whether the measurement on the analysis workspace is the reference of its speed and load, which one is, who said so
+ * Whether the measurement in the analysis workspace is the reference of its speed and load, which one is, who said so
  * and in place of what; and for who may, the button that makes it one or takes it back.
  */
 export function ReferenceMark({
@@ -22,7 +22,7 @@ export function ReferenceMark({
 } & ReturnType<typeof useReferences>) {
   const { t } = useTranslation('vibration');
   const formats = useFormats();
-  const mayMark = useAllowed('EQUIPMENT_1002');
+  const mayMark = useAllowed('DIAGNOSIS_1301');
   const bin = useBinText();
   const changes = useReferenceChanges(chosen.id);
   if (isLocalRecord(chosen.id)) return null;

@@ -12,7 +12,7 @@ import { isLocalRecord } from '../local-file/local-records.ts';
 
 const NONE: readonly Annotation[] = [];
 
-/** The notes of one measurement, and how to add, rewrite and delete them. What lies in local files has none. */
+/** The notes of one measurement, and how to add, rewrite and delete them. Records of a local file have none. */
 export function useAnnotations(waveformId: string) {
   const client = useQueryClient();
   const options = queryOf(listAnnotations, { params: { id: waveformId } });

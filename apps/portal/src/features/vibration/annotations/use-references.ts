@@ -14,7 +14,7 @@ import { isLocalRecord } from '../local-file/local-records.ts';
 
 const NONE: readonly WaveformReference[] = [];
 
-/** The reference waveforms of an equipment, and how to mark them; none for what lies in local files. */
+/** The reference waveforms of an equipment, and how to mark them; none for records of a local file. */
 export function useReferences(equipmentId: string | null) {
   const client = useQueryClient();
   const options = queryOf(listReferences, { params: { id: equipmentId ?? '' } });
@@ -32,7 +32,7 @@ export function useReferences(equipmentId: string | null) {
 
 const NO_CHANGES: readonly ReferenceChange[] = [];
 
-/** Who made this measurement a reference and who took it back, newest first; none for what lies in local files. */
+/** Who made this measurement a reference and who took it back, newest first; none for records of a local file. */
 export function useReferenceChanges(waveformId: string): readonly ReferenceChange[] {
   const { data } = useQuery({
     ...queryOf(listReferenceChanges, { params: { id: waveformId } }),

@@ -28,7 +28,7 @@ test('the evidence of a finding is its newest record in the plot of its rule, th
   expect(readWorkspaceViewState(query).envelopeCursors).toContain('107.4');
 });
 
-test('a rule of the spectrum opens the spectrum, and no cursor is set where no line is informed', () => {
+test('a rule of the spectrum opens the spectrum, and no cursor is set where no line is named', () => {
   const viewState = evidenceUrl({
     ...{ equipment, waveformId: 'w9', part: 's1', rule: 'unbalance', frequencyHz: null },
     amplitudeUnit: null,

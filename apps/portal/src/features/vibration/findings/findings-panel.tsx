@@ -120,7 +120,7 @@ export function FindingsAnswer({
   );
 }
 
-/** What would have to be otherwise of the record for more to be informed: after what it does state. */
+/** What would have to be different about the record to find more: listed after what it does show. */
 function RecordLimits({ problems }: Pick<WaveformDiagnosis, 'problems'>) {
   const { t } = useTranslation('vibration');
   if (problems.length === 0) return null;

@@ -29,7 +29,7 @@ const NUMBERS = [
 const NO_SEVERITIES = new Map();
 const NO_NAMES = new Map<string, string>();
 
-/** A a local file: its records on the analysis workspace, with speed, bearing and gear typed in. Nothing leaves the browser. */
+/** A local file: its records in the analysis workspace, with speed, bearing and gear typed in. Nothing leaves the browser. */
 export function LocalFilePanel({
   file,
   openedAt,

@@ -59,7 +59,7 @@ export async function openLocalFile(files: readonly File[]): Promise<OpenedFile 
     fileName: file.name,
     sha256: sha256Hex(bytes),
     rpm: rpm?.[1] ?? null,
-    // What has gaps is laid on the analysis workspace too: they are named and shown there, and the rules refuse the record.
+    // What has gaps is opened in the analysis workspace too: the gaps are named and shown there, and the rules refuse the record.
     records: [...content.records.filter(isUsable), ...gapped].map(({ name, samples, fsHz, unit }) => ({
       name,
       samples: Float32Array.from(samples, (sample) => (Number.isFinite(sample) ? sample : Number.NaN)),

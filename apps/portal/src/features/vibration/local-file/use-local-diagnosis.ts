@@ -4,7 +4,7 @@ import type { LocalFileQuestion } from './local-diagnosis-worker.ts';
 import type { LocalMachine } from './local-machine.ts';
 import type { LocalRecord } from './local-records.ts';
 
-/** What the rules make of a record of the local file, by the same package as on the server; null while they work. */
+/** What the rules make of a record of a local file, by the same package as on the server; null while they work. */
 export function useLocalDiagnosis(
   record: LocalRecord | null,
   machine: LocalMachine,

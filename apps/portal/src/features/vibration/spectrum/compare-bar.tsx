@@ -80,7 +80,7 @@ export function CompareBar({
       >
         <option value="">{t('compare.nothing')}</option>
         {reference !== null && (
-          // What was measured at another speed or load states nothing of damage: named, and not offered.
+          // What was measured at another speed or load says nothing about damage: named, and not offered.
           <option value={reference.reference.waveform.id} disabled={!reference.isSameBin}>
             {t(reference.isSameBin ? 'compare.reference' : 'compare.otherReference', {
               at: when(reference.reference.waveform),

@@ -14,7 +14,7 @@ export interface TurningShaft {
   readonly gears: readonly { readonly id: string; readonly teeth: number }[];
 }
 
-/** The shafts that turn, with the reference shaft first; the reference alone where the kinematics do not state. */
+/** The shafts that turn, with the reference shaft first; the reference alone where the kinematics do not say. */
 export function turningShafts(kinematics: Kinematics | null, speedRpm: number | null): TurningShaft[] {
   if (speedRpm === null || !(speedRpm > 0)) return [];
   const reference = kinematics === null ? null : referenceShaft(kinematics);

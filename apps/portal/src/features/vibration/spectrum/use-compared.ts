@@ -6,7 +6,7 @@ import { queryOf } from '../../../platform/query-client.ts';
 import { useSamples } from '../workspace/use-samples.ts';
 import { useLoadedWaveform } from '../workspace/use-worker.ts';
 
-/** Another measurement beside the one on the analysis workspace. */
+/** Another measurement beside the one in the analysis workspace. */
 export interface Compared {
   readonly waveform: Waveform;
   readonly samples: Float32Array;

@@ -29,7 +29,7 @@ export function closestPair({ lines, element, stepHz }: ResolutionInput): Unreso
   for (const one of low) {
     if (one.kind === 'shaft' || (element !== null && one.element !== element)) continue;
     for (const other of low) {
-      // Its own lines and those of the shafts: what sits at the far end of the drivetrain is hardly received here.
+      // Its own lines and those of the shafts: what sits at the far end of the drivetrain is hardly measured here.
       if (other.element !== one.element && other.kind !== 'shaft') continue;
       const apart = Math.abs(one.hz - other.hz);
       // Lines of the same frequency belong together (a mesh and a whole multiple of its shaft): nothing separates them.

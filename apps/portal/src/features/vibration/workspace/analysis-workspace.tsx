@@ -44,23 +44,23 @@ export interface AnalysisWorkspaceProps {
   readonly equipmentName: string;
   readonly viewState: WorkspaceViewState;
   readonly onViewState: (change: Partial<WorkspaceViewState> & { readonly waveform?: string }) => void;
-  /** What all sensors of the machine state together, worst first. */
+  /** What all sensors of the machine show together, worst first. */
   readonly machineFindings: readonly FindingCondition[];
-  /** What stands where the findings of the server would, for what lies in local files. */
+  /** What stands where the findings of the server would, for records of a local file. */
   readonly localFindings?: ReactNode;
 }
 
 const NO_NAMES: ReadonlyMap<string, string> = new Map();
 const NOWHERE = { spectrum: Number.NaN, envelope: Number.NaN };
 
-/** One measurement on the analysis workspace: scheme and findings, what is wrong with it, and its views. */
+/** One measurement in the analysis workspace: scheme and findings, what is wrong with it, and its views. */
 export function AnalysisWorkspace(props: AnalysisWorkspaceProps) {
   const { waveform, samples, kinematics, viewState, onViewState, onWaveform, waveforms } = props;
   const { t } = useTranslation('vibration');
   const model = useWorkspaceModel(props);
   const view = viewOf(viewState);
   const isLocal = isLocalRecord(waveform.id);
-  const mayNote = useAllowed('ALARM_3102') && !isLocal;
+  const mayNote = useAllowed('NOTE_1101') && !isLocal;
   const [isHelpOpen, openHelp] = useState(false);
   const [draft, setDraft] = useState<DraftPlace | null>(null);
   // A cursor set from outside the charts: they keep their own, so the chart begins anew with it.
@@ -74,8 +74,8 @@ export function AnalysisWorkspace(props: AnalysisWorkspaceProps) {
   }).answer;
   const hasEnvelope = view === 'all' || view === 'envelope';
   const kurtogram = useWorker('kurtogram', waveform.id, isLoaded, hasEnvelope ? {} : null);
-  // A line of the evidence was asked for: its plot is brought into fault coverage, for it may stand below the window.
-  // Not before everything above it is there, or it would be pushed hidden again.
+  // A line of the evidence was asked for: its plot is scrolled into view, for it may lie below the window.
+  // Not before everything above it is there, or it would be pushed out of view again.
   useEffect(() => {
     if (sought.current === null) return;
     const plots = [...(views.current?.querySelectorAll('[data-plot]') ?? [])];

@@ -3,7 +3,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '../../../platform/call.ts';
 import { localSamples } from '../local-file/local-records.ts';
 
-/** The samples of a waveform, kept as long as the screen is open: they never change. Those of the local file never travelled. */
+/** The samples of a waveform, kept as long as the screen is open: they never change. Those of a local file never left the browser. */
 export function samplesQuery(id: string) {
   return queryOptions({
     queryKey: ['samples', id],

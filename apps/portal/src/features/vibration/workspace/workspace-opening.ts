@@ -7,7 +7,7 @@ import type { WorkspaceViewState } from './workspace-view-state.ts';
 
 const NONE: readonly FindingCondition[] = [];
 
-/** What all sensors of a machine state together, worst first; empty for what lies in local files. */
+/** What all sensors of a machine show together, worst first; empty for records of a local file. */
 export function useMachineFindings(equipmentId: string | null): readonly FindingCondition[] | null {
   const query = useQuery({
     ...queryOf(listFindings, { params: { id: equipmentId ?? '' } }),
@@ -27,7 +27,7 @@ export function plotOfRule(rule: string): 'envelope' | 'spectrum' {
   return rule.startsWith('bearing-') ? 'envelope' : 'spectrum';
 }
 
-/** The line that speaks loudest for a finding; the first with a frequency where no heights are informed. */
+/** The line that speaks loudest for a finding; the first with a frequency where no heights are known. */
 export function strongestEvidence({ finding }: Pick<FindingCondition, 'finding'>): Evidence | null {
   const lines = finding.for.filter(({ frequencyHz }) => frequencyHz !== null);
   const heightOf = ({ heightDb }: Evidence) => heightDb ?? Number.NEGATIVE_INFINITY;
@@ -77,7 +77,7 @@ function spectrumOf({ finding }: FindingCondition, line: Evidence | null, cursor
   };
 }
 
-/** Findings that the record on the analysis workspace does not show itself, but another sensor's does: worst first. */
+/** Findings that the record in the analysis workspace does not show itself, but another sensor's does: worst first. */
 export function findingsElsewhere(
   findings: readonly FindingCondition[],
   { channel, equipmentId }: Pick<Waveform, 'channel' | 'equipmentId'>,

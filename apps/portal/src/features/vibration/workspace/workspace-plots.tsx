@@ -107,6 +107,21 @@ function Basics(props: WorkspacePlotsProps) {
     return true;
   };
   const onRefine = isRefining ? model.refine : undefined;
+  const plotOf = (plot: 'spectrum' | 'envelope') => ({
+    model,
+    compared,
+    title: t(plot),
+    name: plot,
+    placedHz: placed[plot],
+    cursors: `${plot}Cursors` as const,
+    view: `${plot}View` as const,
+  });
+  const chartOf = (plot: 'spectrum' | 'envelope') => ({
+    pins: pins[plot],
+    onRefine,
+    onOtherKey: onKeyOf(plot),
+    cursorTool: props.noteTool(plot),
+  });
   return (
     <>
       {(view === 'all' || view === 'waveform') && (
@@ -127,22 +142,13 @@ function Basics(props: WorkspacePlotsProps) {
         <div data-plot="spectrum">
           <SpectrumTools model={model} />
           <ComparableSpectrum
-            model={model}
-            title={t('spectrum')}
-            name="spectrum"
+            {...plotOf('spectrum')}
             answer={spectrum.answer}
-            compared={compared}
             comparedAnswer={theirSpectrum.answer}
-            cursors="spectrumCursors"
-            view="spectrumView"
-            placedHz={placed.spectrum}
             isConverted
             chart={{
               ...(hasEnvelope ? { band, onBand: model.setBand } : {}),
-              pins: pins.spectrum,
-              onRefine,
-              onOtherKey: onKeyOf('spectrum'),
-              cursorTool: props.noteTool('spectrum'),
+              ...chartOf('spectrum'),
               tools: (
                 <>
                   <SetupButton model={model} />
@@ -168,22 +174,13 @@ function Basics(props: WorkspacePlotsProps) {
         <div data-plot="envelope">
           <EnvelopeTools model={model} kurtogram={kurtogram} isPictured={view === 'envelope'} />
           <ComparableSpectrum
-            model={model}
-            title={t('envelope')}
-            name="envelope"
+            {...plotOf('envelope')}
             answer={envelope.answer}
-            compared={compared}
             comparedAnswer={theirEnvelope.answer}
-            cursors="envelopeCursors"
-            view="envelopeView"
-            placedHz={placed.envelope}
             isConverted={false}
             usualView={usualEnvelopeView(model)}
             chart={{
-              pins: pins.envelope,
-              onRefine,
-              onOtherKey: onKeyOf('envelope'),
-              cursorTool: props.noteTool('envelope'),
+              ...chartOf('envelope'),
               meta: (
                 <>
                   {t('bandOf', {

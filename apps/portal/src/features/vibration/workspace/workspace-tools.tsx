@@ -9,7 +9,7 @@ import classes from '../vibration.module.css';
 import { type AudioPlayer, ListenTools } from '../waveform/listen-tools.tsx';
 import type { WorkspaceModel } from './workspace-model.ts';
 
-/** Above every view: what it is compared with, the speed the lines are drawn at, the ear, and the keys. */
+/** Above every view: what it is compared with, the speed the lines are drawn at, the audio player, and the keys. */
 export function WorkspaceTools({
   model,
   history,

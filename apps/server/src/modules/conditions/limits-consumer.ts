@@ -1,0 +1,20 @@
+import type { EventConsumer } from '../domain-events/index.ts';
+import { listDrivetrainMembers } from './condition-store.ts';
+import { requestEvaluation } from './evaluation-queue.ts';
+
+/**
+ * What values are compared with has changed: the drivetrain with all its parts waits in the evaluation queue until it has
+ * been evaluated anew. The queue and the cursor are committed together, so no change is lost with a process or a
+ * notification.
+ */
+export function makeLimitsConsumer(parts: { readonly onQueued: () => void }): EventConsumer {
+  return {
+    name: 'condition-evaluator',
+    kinds: ['limits'],
+    async handle(client, events) {
+      const changed = new Set(events.flatMap(({ equipmentId }) => equipmentId ?? []));
+      await requestEvaluation(client, await listDrivetrainMembers(client, [...changed]));
+    },
+    onHandled: parts.onQueued,
+  };
+}

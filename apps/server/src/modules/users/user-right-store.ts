@@ -1,0 +1,58 @@
+import { isAdministratorOf, isRole, type PermissionCode, permissionsOfRoles, ROLES } from '@ritzel/contract';
+import { sql } from 'kysely';
+import type { Database, DatabaseTransaction } from '../../platform/database.ts';
+
+/** What a user holds and may, as it stands now. */
+export interface UserRight {
+  readonly userId: string;
+  readonly organisationId: string;
+  readonly isActive: boolean;
+  /** Codes, the first one given first. */
+  readonly roles: readonly string[];
+  readonly permissions: ReadonlySet<PermissionCode>;
+}
+
+interface Row {
+  user_id: string;
+  organisation_id: string;
+  status: string;
+  roles: string[];
+  own_permissions: string[];
+}
+
+const asUserRight = (row: Row): UserRight => ({
+  userId: row.user_id,
+  organisationId: row.organisation_id,
+  isActive: row.status === 'active',
+  roles: row.roles,
+  permissions: permissionsOfRoles(row.roles, row.own_permissions),
+});
+
+/** Roles with their names; one that was deleted meanwhile is left out. */
+export function namedRoles(roles: readonly string[], ownNames: Readonly<Record<string, string>>) {
+  return roles.flatMap((code) => {
+    const name = isRole(code) ? ROLES[code].name : ownNames[code];
+    return name === undefined ? [] : [{ code, name }];
+  });
+}
+
+/** What users may, read from the database and not from a token. */
+export function makeUserRightStore(db: Database | DatabaseTransaction) {
+  return {
+    async find(userId: string): Promise<UserRight | undefined> {
+      const { rows } = await sql<Row>`
+        select user_id, organisation_id, status, roles, own_permissions from user_right where user_id = ${userId}`.execute(
+        db,
+      );
+      return rows[0] && asUserRight(rows[0]);
+    },
+
+    /** Whether anybody who can sign in holds every right an organisation needs. */
+    async hasAdministrator(organisationId: string): Promise<boolean> {
+      const { rows } = await sql<Pick<Row, 'roles' | 'own_permissions'>>`
+        select distinct roles, own_permissions from user_right
+         where organisation_id = ${organisationId} and status = 'active' and guest_until is null`.execute(db);
+      return rows.some((row) => isAdministratorOf(permissionsOfRoles(row.roles, row.own_permissions)));
+    },
+  };
+}
