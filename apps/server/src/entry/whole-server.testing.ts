@@ -257,7 +257,7 @@ export async function makeWholeServer({
     );
     const group = await pool.query<{ id: string }>(
       'insert into user_group (organisation_id, name) values ($1, $2) returning id',
-      [organisationId, `Group of ${drivetrainId}`],
+      [organisationId, `Group ${crypto.randomUUID()}`],
     );
     const groupId = group.rows[0]?.id ?? '';
     await pool.query('insert into group_equipment (group_id, equipment_id) values ($1, $2)', [
