@@ -203,7 +203,7 @@ test('a file without a rate asks for it at its field, and opens with the one tha
     buffer: Buffer.from(SAMPLES.map((value) => value.toFixed(7)).join('\n')),
   });
   const rate = page.getByRole('textbox', { name: 'Sampling rate, Hz' });
-  await expect(rate).toHaveAccessibleDescription('needed');
+  await expect(rate).toHaveAccessibleDescription('required');
   await rate.fill(String(RATE_HZ));
   await expectTones(page, 'column.csv');
 });

@@ -21,7 +21,7 @@ test('p plays the band of the envelope and nothing else, slowed as chosen, and p
     };
     const { start, stop } = AudioBufferSourceNode.prototype;
     AudioBufferSourceNode.prototype.start = function (...when) {
-      window.heard = {
+      window.playback = {
         rateHz: this.buffer.sampleRate,
         playbackRate: this.playbackRate.value,
         samples: window.playedSamples,

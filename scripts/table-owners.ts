@@ -140,6 +140,11 @@ export const READS_OF_OTHERS: readonly TableException[] = [
       'what goes with a deleted thing is counted in one statement; the names of who deleted it and where',
   },
   {
+    tables: ['every_device', 'every_equipment'],
+    by: ['deletions/deletion-store.ts'],
+    reason: 'on what a deleted device sits, which decides who sees it in the list of what was deleted',
+  },
+  {
     tables: ['organisation'],
     by: ['users', 'sessions'],
     reason: 'the name of the organisation one signs in to, or enters',
@@ -243,7 +248,6 @@ export const WRITES_TO_OTHERS: readonly TableException[] = [
 export const COMPOSED_NAMES: readonly string[] = [
   'deletions/deletion-store.ts',
   // Rows of a purged asset in every table that is keyed by it.
-  'deletions/purge-store.ts',
   'device-jobs/job-store.ts',
   'devices/device-store.ts',
   'domain-events/event-reading.ts',
@@ -332,6 +336,8 @@ export const SEEN_TABLES: readonly string[] = [
   'document',
   'domain_event',
   'equipment',
+  'every_device',
+  'every_equipment',
   'finding_closed',
   'finding_condition',
   'firmware_update',
@@ -372,7 +378,10 @@ export const READS_UNSEEN: readonly { readonly by: readonly string[]; readonly r
       'domain-events/event-appending.ts',
       'domain-events/event-cursor.ts',
       'domain-events/event-restore.ts',
+      'domain-events/set-aside-event-store.ts',
       'pictures/picture-sweep.ts',
+      'admin/system-health-store.ts',
+      'diagnoses/failed-rediagnosis-store.ts',
       'telemetry-store/chunk-compaction.ts',
       'telemetry-store/measured-signals.ts',
       'telemetry-store/retention.ts',
@@ -385,6 +394,9 @@ export const READS_UNSEEN: readonly { readonly by: readonly string[]; readonly r
   {
     by: [
       'annotations/annotation-store.ts',
+      'deletions/deletion-counts-store.ts',
+      'devices/device-deletion-store.ts',
+      'equipment/equipment-deletion-store.ts',
       'diagnoses/diagnosis-provenance.ts',
       'diagnoses/diagnosis-store.ts',
       'telemetry-store/last-values.ts',
@@ -407,7 +419,7 @@ export const READS_UNSEEN: readonly { readonly by: readonly string[]; readonly r
   },
   { by: ['equipment/equipment-row.ts'], reason: 'columns of statements that ask it' },
   {
-    by: ['groups/group-store.ts'],
-    reason: 'what groups hold, for who may change the organisation and sees all of it',
+    by: ['groups/group-store.ts', 'organisations/organisation-admin-store.ts'],
+    reason: 'what groups and organisations hold, for who may change the organisation and sees all of it',
   },
 ];

@@ -19,6 +19,9 @@ export const PERMISSION_AREAS = [
   'ORGANISATION',
   'AUDIT',
   'ADMIN',
+  'CONTACT',
+  'POLICY',
+  'MESSAGE',
 ] as const;
 export type PermissionArea = (typeof PERMISSION_AREAS)[number];
 

@@ -123,7 +123,11 @@ export function isRole(text: unknown): text is RoleCode {
 }
 
 /** Codes of the operator's staff: no role of an organisation's own holds them, for `Fle` alone has the e-mail rule. */
-export const STAFF_ONLY_CODES: readonly PermissionCode[] = ['ORGANISATION_5103', 'ADMIN_9001'];
+export const STAFF_ONLY_CODES: readonly PermissionCode[] = [
+  'ORGANISATION_5103',
+  'ADMIN_9001',
+  ...INSTALLATION_CODES,
+];
 
 /** What a program with a token never does: make accounts, roles or tokens, or act as the operator. */
 export const NEVER_OF_SERVICES: readonly PermissionCode[] = [

@@ -132,7 +132,10 @@ export const createPolicyDraft = defineCall({
   body: z.object({
     name: z.enum(POLICY_NAMES),
     version,
-    langCode: z.string().regex(/^[a-z]{2,3}$/, 'A language code such as en or de.'),
+    langCode: z
+      .string()
+      .max(3)
+      .regex(/^[a-z]{2,3}$/, 'A language code such as en or de.'),
     ...draftFields,
   }),
   reply: policyVersionTextSchema,

@@ -1063,7 +1063,7 @@ export const ACCESS_TABLE: Readonly<Record<string, AccessRow>> = {
       contentType: 'application/octet-stream',
     }),
   },
-  // Of no release: whoever may is told so.
+  // There is no such release.
   withdrawFirmware: {
     may: 'Fle',
     status: 404,

@@ -129,15 +129,37 @@ const NESTED: Readonly<Record<string, (theirs: NestedPlant) => CallParts>> = {
   'publishPolicies body.drafts': ({ publishedDraftId }) => ({
     body: { drafts: [{ id: publishedDraftId, revision: 1 }] },
   }),
+  'createGroup body.parentId': ({ groupId }) => ({ body: { name: 'Mills', parentId: groupId } }),
+  'changeGroup body.parentId': ({ groupId }) => ({
+    params: { id: own.groupId },
+    body: { name: 'Kilns', parentId: groupId, version: 1 },
+  }),
+  'changeGroupPeople body.ids': ({ userId }) => ({
+    params: { id: own.groupId },
+    body: { action: 'add', ids: [userId] },
+  }),
+  'changeGroupEquipment body.ids': ({ drivetrainId }) => ({
+    params: { id: own.groupId },
+    body: { action: 'add', ids: [drivetrainId] },
+  }),
+  'changeGroupEquipment body.to': ({ groupId }) => ({
+    params: { id: own.groupId },
+    body: { action: 'move', ids: [own.drivetrainId], to: groupId },
+  }),
+  'createOrganisation body.parentId': ({ organisationId }) => ({
+    body: { name: 'Works', parentId: organisationId },
+  }),
   'cancelDeviceJob params.jobId': ({ jobId }) => ({ params: { id: own.deviceId, jobId } }),
 };
 
-/** Ids that are no uuid by their schema. */
+/** Ids that are no uuid by their schema, or that stand in one of several bodies. */
 const AS_TEXT = [
   'readDrivetrainTelemetry query.signals',
   'setNotificationStates body.ids',
   'setAnyNotificationStates body.ids',
   'listTreeNodes query.branch',
+  'changeGroupEquipment body.ids',
+  'changeGroupEquipment body.to',
 ];
 
 /** The fields of a schema that are a uuid or a list of them. */

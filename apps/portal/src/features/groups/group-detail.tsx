@@ -11,7 +11,7 @@ import { GroupEquipment } from './group-equipment.tsx';
 import { GroupForm } from './group-form.tsx';
 import { GroupPeople } from './group-people.tsx';
 import classes from './groups.module.css';
-import { complaintOf, useGroupAct } from './use-groups.ts';
+import { groupComplaintOf, useGroupAct } from './use-groups.ts';
 
 /** One group: its name, what it holds and who is in it. */
 export function GroupDetail({
@@ -109,7 +109,7 @@ function DeleteQuestion({
           )}
           {act.error !== null && (
             <p role="alert" className={classes.error}>
-              {t(`complaint.${complaintOf(act.error)}`)}
+              {t(`complaint.${groupComplaintOf(act.error)}`)}
             </p>
           )}
           <div className={classes.buttons}>

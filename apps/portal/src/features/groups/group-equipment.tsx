@@ -11,7 +11,7 @@ import { Loaded } from '../../ui/loaded.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { AddEquipment } from './add-members.tsx';
 import classes from './groups.module.css';
-import { complaintOf, useGroupAct } from './use-groups.ts';
+import { groupComplaintOf, useGroupAct } from './use-groups.ts';
 import { useSelection } from './use-selection.ts';
 
 const PAGE_SIZE = 50;
@@ -105,7 +105,7 @@ export function GroupEquipment({ group, groups }: { group: Group; groups: readon
               </div>
               {act.error !== null && (
                 <p role="alert" className={classes.error}>
-                  {t(`complaint.${complaintOf(act.error)}`)}
+                  {t(`complaint.${groupComplaintOf(act.error)}`)}
                 </p>
               )}
               <DataTable

@@ -4,7 +4,7 @@ import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { possibleParents } from './group-order.ts';
 import classes from './groups.module.css';
-import { complaintOf, currentOf, useGroupAct } from './use-groups.ts';
+import { currentOf, groupComplaintOf, useGroupAct } from './use-groups.ts';
 
 /** Name and place of a group, new or known. Whoever comes second sees what the first one wrote before they decide. */
 export function GroupForm({
@@ -22,7 +22,7 @@ export function GroupForm({
   // What the form was opened with: a change of somebody else is not written over unseen.
   const [known, setKnown] = useState(group);
   const act = useGroupAct();
-  const complaint = act.error === null ? undefined : complaintOf(act.error);
+  const complaint = act.error === null ? undefined : groupComplaintOf(act.error);
   const parents = group === undefined ? groups : possibleParents(groups, group);
   const latest = groups.find(({ id }) => id === group?.id);
 

@@ -64,7 +64,7 @@ export function useGroupAct() {
 const COMPLAINTS = ['nameTaken', 'changedMeanwhile', 'groupInCircle', 'groupUnknown'] as const;
 
 /** What a refusal is called in the words of this area. */
-export function complaintOf(error: unknown): (typeof COMPLAINTS)[number] | 'other' {
+export function groupComplaintOf(error: unknown): (typeof COMPLAINTS)[number] | 'other' {
   const code = error instanceof ProblemError ? error.problem.errors?.[0]?.code : undefined;
   return COMPLAINTS.find((known) => known === code) ?? 'other';
 }

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import type { PermissionCode, Role } from '@ritzel/contract';
 import { useTranslation } from 'react-i18next';
+import { usePermissionTexts } from '../../widgets/permissions/use-permission-texts.ts';
 import classes from './role-drawer.module.css';
-import { usePermissionTexts } from './use-permission-texts.ts';
 
 /** What somebody else stored meanwhile, where it differs from one's own, and the choice between both. */
 export function RoleConflict({

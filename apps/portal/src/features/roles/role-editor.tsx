@@ -14,7 +14,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../platform/call.ts';
 import { useSession } from '../../platform/session.ts';
-import { PermissionChoice } from './permission-choice.tsx';
+import { PermissionChoice } from '../../widgets/permissions/permission-choice.tsx';
 import { RoleConflict } from './role-conflict.tsx';
 import classes from './role-drawer.module.css';
 import { RoleProblem } from './role-problem.tsx';

@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { useRoleName } from '../../platform/role-name.ts';
 import { ScrollArea } from '../../ui/scroll-area.tsx';
 import { useIsPhone } from '../../ui/use-is-phone.ts';
+import { byArea, usePermissionTexts } from '../../widgets/permissions/use-permission-texts.ts';
 import classes from './role-matrix.module.css';
-import { byArea, usePermissionTexts } from './use-permission-texts.ts';
 
 interface Props {
   readonly roles: readonly Role[];

@@ -12,7 +12,7 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../platform/call.ts';
 import { useSession } from '../../platform/session.ts';
 import { Dialog } from '../../ui/dialog.tsx';
-import { PermissionChoice } from '../roles/permission-choice.tsx';
+import { PermissionChoice } from '../../widgets/permissions/permission-choice.tsx';
 import classes from './service-accounts.module.css';
 import { ServiceProblem } from './service-problem.tsx';
 

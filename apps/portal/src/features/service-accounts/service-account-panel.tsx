@@ -12,7 +12,7 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../platform/call.ts';
 import { useAllowed } from '../../platform/session.ts';
 import { TimeText } from '../../ui/time-text.tsx';
-import { PermissionList } from '../roles/permission-list.tsx';
+import { PermissionList } from '../../widgets/permissions/permission-list.tsx';
 import classes from './service-accounts.module.css';
 import { ServiceProblem } from './service-problem.tsx';
 import { TokenTable } from './token-table.tsx';

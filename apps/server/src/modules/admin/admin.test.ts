@@ -107,8 +107,8 @@ test('a change is found in the audit log with old and new value, by person, kind
     );
   for (const query of [{ action: 'equip' }, { person: 'Nobody at all' }, { to: '2020-01-01T00:00:00Z' }])
     expect((await read(listAudit, administrator, { query })).rows, JSON.stringify(query)).toEqual([]);
-  const stranger = (await server.newCaller(other.organisationId, 'Adm')).token;
-  expect(JSON.stringify(await read(listAudit, stranger))).not.toContain(mine.equipmentId);
+  const outsider = (await server.newCaller(other.organisationId, 'Adm')).token;
+  expect(JSON.stringify(await read(listAudit, outsider))).not.toContain(mine.equipmentId);
   expect((await read(listAudit, staff, { query: { subject: mine.equipmentId } })).rows).toHaveLength(1);
 });
 

@@ -57,7 +57,7 @@ export async function listAuditEntries(
 ): Promise<AuditEntry[]> {
   const { person, action, subject, from, to } = filter;
   const viewer = { organisationId, visibleGroups };
-  // Of a note, a document or a person nobody can tell whether they belong to the groups: who sees by groups gets none.
+  // An entry about a note, a document or a person does not say to which equipment it belongs: who sees by groups gets none.
   const seen =
     visibleGroups === null
       ? sql`true`

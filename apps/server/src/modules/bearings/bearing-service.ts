@@ -104,10 +104,10 @@ export function deleteBearing(db: Database, { caller, requestId }: Change, id: s
       ({ match }) => match === 'exact',
     );
     // Where it is mounted in equipment that the caller does not see, neither its name nor how many there are.
-    const isTold = caller.visibleGroups === null;
+    const isNamed = caller.visibleGroups === null;
     if (uses.length > 0)
       throw problem.conflict(
-        `${bearing.designation} is mounted${isTold ? ` in ${uses.length === 1 ? uses[0]?.equipmentName : `${uses.length} places`}` : ''}; it cannot be deleted.`,
+        `${bearing.designation} is mounted${isNamed ? ` in ${uses.length === 1 ? uses[0]?.equipmentName : `${uses.length} places`}` : ''}; it cannot be deleted.`,
       );
     await store.remove(id);
     await requestRediagnosisForBearing(transaction, caller, [bearing.designation].map(keyOf));

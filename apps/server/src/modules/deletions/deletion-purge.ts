@@ -7,7 +7,7 @@ import { listHiddenEquipment, purgeEquipment } from '../equipment/index.ts';
 import { listOverdue, lockOverdue, markPurged } from './deletion-store.ts';
 import { purgeMeasurements } from './purge-store.ts';
 
-export const PURGE_QUEUE = 'deletion-purge';
+const PURGE_QUEUE = 'deletion-purge';
 const DELETIONS_A_ROUND = 100;
 
 interface PurgeParts {

@@ -1,2 +1,2 @@
-export { addDeletionJobs, PURGE_QUEUE, purgeOverdue } from './deletion-purge.ts';
+export { addDeletionJobs, purgeOverdue } from './deletion-purge.ts';
 export { addDeletionRoutes } from './deletion-routes.ts';

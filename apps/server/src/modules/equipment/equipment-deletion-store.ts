@@ -1,14 +1,5 @@
-import type { EquipmentTypeCode } from '@ritzel/contract';
 import { sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '../../platform/database.ts';
-
-export interface DeletableEquipment {
-  readonly id: string;
-  readonly drivetrainId: string | null;
-  readonly type: EquipmentTypeCode;
-  readonly identifier: string;
-  readonly name: string;
-}
 
 /** Hides a drivetrain and its parts. */
 export async function hideEquipment(

@@ -162,7 +162,7 @@ test('a document that names another group moves its drivetrain there; read and s
   expect([...(await groupsOf()).keys()]).toEqual(['Kilns', 'Mills']);
 });
 
-test('who is in a group writes what that group holds: what is new stays in sight, other groups are closed', async () => {
+test('who is in a group writes what that group holds: what is new stays visible to them, other groups are closed', async () => {
   const { engineerToken, save, enter, groupsOf, seen } = await makeWorld();
   await save(document('DT-HIDDEN', 'Mills'));
   await save(document('DT-1', 'Kilns'));

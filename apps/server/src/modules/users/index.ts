@@ -1,5 +1,4 @@
 export { type Account, makeAccountStore } from './account-store.ts';
-export { changeRights } from './administrators.ts';
 export { readCurrentRights } from './current-rights.ts';
 export { makeGuestStore } from './guest-store.ts';
 export { addUserAdminRoutes } from './user-admin-routes.ts';
