@@ -14,6 +14,8 @@ const SECTIONS = [
   'devices',
   'organisations',
   'users',
+  'policies',
+  'messages',
   'firmware',
   'health',
   'audit',

@@ -248,6 +248,7 @@ export const WRITES_TO_OTHERS: readonly TableException[] = [
 export const COMPOSED_NAMES: readonly string[] = [
   'deletions/deletion-store.ts',
   // Rows of a purged asset in every table that is keyed by it.
+  'deletions/purge-store.ts',
   'device-jobs/job-store.ts',
   'devices/device-store.ts',
   'domain-events/event-reading.ts',

@@ -22,6 +22,9 @@ const OF_SOMETHING_ELSE = [
   'exportAudit',
 ];
 
+/** Groups and roles stand by themselves: they answer, and name nothing that is deleted. */
+const STANDING_BY_ITSELF = ['readGroup', 'listGroupEquipment', 'listGroupPeople', 'listRoleHolders'];
+
 async function ask(name: string, plant: TestPlant, token: string) {
   const call = allCalls.find((each) => each.name === name);
   const row = ACCESS_TABLE[name];
@@ -71,6 +74,7 @@ describe('a deleted drivetrain and a deleted device', async () => {
       for (const secret of [plant.drivetrainId, plant.equipmentId, plant.equipmentIdentifier, plant.deviceId])
         expect(answer.text).not.toContain(secret);
       if (row?.about !== 'subject' || !row.may.split(' ').includes('Adm')) return;
+      if (STANDING_BY_ITSELF.includes(name)) return;
       const absent = await ask(name, missing, token);
       // An update of firmware stands by itself, and its list names no device that is gone.
       if (answer.status === 200 && absent.status === 200) return;
