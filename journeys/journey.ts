@@ -100,6 +100,15 @@ export const test = base.extend<
   },
 });
 
+/** A page whose console must stay clean, for journeys that bring a server of their own: no plant is started for them. */
+export const testWithoutPlant = base.extend({
+  page: async ({ page }, use) => {
+    const complaints = listen(page);
+    await use(page);
+    expectClean(complaints);
+  },
+});
+
 /** Everything the console of a page complains of from now on. */
 function listen(page: Page): string[] {
   const complaints: string[] = [];

@@ -16,12 +16,18 @@ export interface EmptyPlant {
  * `ritzel serve` in an empty folder with its first administrator, for journeys that write: the demo does not save. With
  * `isLive` its clock runs: sessions end, and what is remembered for seconds is forgotten.
  */
-export async function startEmptyPlant({ isLive = false } = {}): Promise<EmptyPlant> {
+export async function startEmptyPlant({
+  isLive = false,
+  env = {},
+}: {
+  readonly isLive?: boolean;
+  readonly env?: NodeJS.ProcessEnv;
+} = {}): Promise<EmptyPlant> {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'ritzel-empty-plant-'));
   // PostgreSQL may run as another account: its files stay in this folder, and go with it.
   chmodSync(folder, 0o755);
   const dataDir = path.join(folder, 'data');
-  const program = await startRitzel('serve', dataDir, isLive ? {} : FIXED_CLOCK);
+  const program = await startRitzel('serve', dataDir, { ...(isLive ? {} : FIXED_CLOCK), ...env });
   const stop = async () => {
     await program.stop();
     rmSync(folder, { recursive: true, force: true });

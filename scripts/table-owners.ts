@@ -43,7 +43,9 @@ export const TABLE_OWNERS: Readonly<Record<Module, readonly string[]>> = {
   ],
   firmware: ['firmware', 'firmware_update', 'firmware_update_job'],
   groups: ['group_equipment', 'group_member', 'user_group'],
+  invitations: ['invitation'],
   'log-book': ['log_entry'],
+  mail: ['mail'],
   'measurement-setups': ['measurement_setup'],
   notifications: ['notification_state'],
   organisations: ['organisation'],
@@ -53,7 +55,7 @@ export const TABLE_OWNERS: Readonly<Record<Module, readonly string[]>> = {
   preferences: ['user_preference'],
   'saved-views': ['default_saved_view', 'saved_view'],
   'service-accounts': ['service_account', 'service_token'],
-  sessions: ['organisation_visit', 'refresh_token', 'session', 'sign_in_attempt'],
+  sessions: ['organisation_visit', 'password_reset', 'refresh_token', 'session', 'sign_in_attempt'],
   'telemetry-store': [
     'telemetry_fresh',
     'telemetry_last',
@@ -62,7 +64,7 @@ export const TABLE_OWNERS: Readonly<Record<Module, readonly string[]>> = {
     'telemetry_compacted',
     'waveform',
   ],
-  users: ['app_user', 'organisation_role', 'user_role'],
+  users: ['app_user', 'former_user', 'organisation_role', 'user_role'],
 };
 
 export interface TableException {

@@ -15,8 +15,10 @@ import * as findingCalls from './finding-calls.ts';
 import * as firmwareCalls from './firmware-calls.ts';
 import * as groupCalls from './group-calls.ts';
 import * as healthCalls from './health-calls.ts';
+import * as invitationCalls from './invitation-calls.ts';
 import * as kinematicsCalls from './kinematics-calls.ts';
 import * as logCalls from './log-calls.ts';
+import * as mailCalls from './mail-calls.ts';
 import * as measurementSetupCalls from './measurement-setup-calls.ts';
 import * as notificationCalls from './notification-calls.ts';
 import * as organisationCalls from './organisation-calls.ts';
@@ -44,6 +46,8 @@ export const allCalls: readonly CallDefinition[] = [
   policyCalls,
   contactCalls,
   userCalls,
+  invitationCalls,
+  mailCalls,
   roleCalls,
   serviceAccountCalls,
   visitCalls,

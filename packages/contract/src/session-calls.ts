@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineCall, publicCall, userCall } from './call.ts';
 import { emailSchema } from './email-rule.ts';
 import { jsonSchema } from './json-value.ts';
+import { MAIL_LANGUAGES } from './mail-languages.ts';
 import { queryFlag, queryList } from './paging.ts';
 import { PERMISSION_CODES } from './permissions.ts';
 import { roleCodeSchema } from './role-calls.ts';
@@ -13,6 +14,13 @@ export const PASSWORD_RULES = [
   { code: 'special', pattern: /[!@#$%^&*]/ },
   { code: 'length', pattern: /^.{12,}$/s },
 ] as const;
+
+/** What a password must not contain of an address: what stands before the at sign, without what follows a plus. */
+export function passwordContainsAddress(password: string, email: string): boolean {
+  const local = email.slice(0, Math.max(0, email.lastIndexOf('@'))).split('+')[0] ?? '';
+  // Initials and the like are in every other word.
+  return local.length >= 3 && password.toLowerCase().includes(local.toLowerCase());
+}
 
 /** A new password: every rule of the specification, section 5, named when unmet. */
 export const newPasswordSchema = z
@@ -181,6 +189,119 @@ export const changePassword = defineCall({
   access: userCall(),
   body: z.object({ currentPassword: z.string().min(1).max(200), newPassword: newPasswordSchema }),
   reply: sessionSchema,
+});
+
+/** Of a code that resets a password. */
+export const RESET_CODE_DIGITS = 8;
+
+/** What is random and stands in a link or an answer: 256 bits. */
+const ticketSchema = z.string().min(20).max(200);
+
+export const requestPasswordReset = defineCall({
+  name: 'requestPasswordReset',
+  method: 'POST',
+  path: '/auth/resetpassword',
+  tag: 'session',
+  service: 'auth',
+  summary:
+    'Send a code to an address. The answer, and its time, are the same whether somebody has the address or not.',
+  access: publicCall,
+  body: z.object({ email: emailSchema, language: z.enum(MAIL_LANGUAGES).default('en') }),
+  reply: z.object({ resetId: z.uuid(), expiresAt: z.iso.datetime() }),
+});
+
+export const confirmResetCode = defineCall({
+  name: 'confirmResetCode',
+  method: 'POST',
+  path: '/auth/resetpassword/otp',
+  tag: 'session',
+  service: 'auth',
+  summary:
+    'Exchange the code of the mail, good for 10 minutes and 5 attempts, for a ticket to set a password.',
+  access: publicCall,
+  body: z.object({
+    resetId: z.uuid(),
+    code: z
+      .string()
+      .trim()
+      .regex(/^\d{8}$/),
+  }),
+  reply: z.object({ ticket: z.string(), expiresAt: z.iso.datetime() }),
+});
+
+export const setForgottenPassword = defineCall({
+  name: 'setForgottenPassword',
+  method: 'POST',
+  path: '/auth/resetpassword/update',
+  tag: 'session',
+  service: 'auth',
+  summary: 'Set a password with a ticket, which is used up. Every session of the user ends.',
+  access: publicCall,
+  body: z.object({ ticket: ticketSchema, password: newPasswordSchema }),
+  replyKind: 'empty',
+});
+
+export const deleteAccount = defineCall({
+  name: 'deleteAccount',
+  method: 'POST',
+  path: '/user/delete',
+  tag: 'session',
+  service: 'auth',
+  summary:
+    'Delete the own account. Audit log and signatures go on to name its user; the last administrator cannot go.',
+  access: userCall(),
+  body: z.object({ password: z.string().min(1).max(200) }),
+  replyKind: 'empty',
+});
+
+export const ownSessionSchema = z
+  .object({
+    id: z.uuid(),
+    /** `Firefox`, `Chrome`; null where the client does not say, or is no browser known here. */
+    browser: z.string().nullable(),
+    /** `Windows`, `Android`; null where unknown. */
+    system: z.string().nullable(),
+    address: z.string(),
+    begunAt: z.iso.datetime(),
+    /** To some minutes: when the session was begun or refreshed last. */
+    lastUsedAt: z.iso.datetime(),
+    isCurrent: z.boolean(),
+  })
+  .meta({ id: 'OwnSession' });
+export type OwnSession = z.infer<typeof ownSessionSchema>;
+
+export const listOwnSessions = defineCall({
+  name: 'listOwnSessions',
+  method: 'GET',
+  path: '/user/sessions',
+  tag: 'session',
+  service: 'auth',
+  summary: 'The open sessions of the signed-in user, the one used last first.',
+  access: userCall(),
+  reply: z.array(ownSessionSchema),
+});
+
+export const revokeOwnSession = defineCall({
+  name: 'revokeOwnSession',
+  method: 'DELETE',
+  path: '/user/sessions/{id}',
+  tag: 'session',
+  service: 'auth',
+  summary: 'End one of the own sessions.',
+  access: userCall(),
+  params: z.object({ id: z.uuid() }),
+  replyKind: 'empty',
+});
+
+export const revokeOtherSessions = defineCall({
+  name: 'revokeOtherSessions',
+  method: 'DELETE',
+  path: '/user/sessions',
+  tag: 'session',
+  service: 'auth',
+  summary: 'End all own sessions but the one that asks.',
+  access: userCall(),
+  reply: z.object({ ended: z.int() }),
 });
 
 /** Preferences are the portal's own: a flat object, kept as the portal left it. At most 64 kB. */

@@ -9,6 +9,7 @@ import {
   IconRobot,
   IconSettings,
   IconShieldLock,
+  IconUsers,
   IconWaveSine,
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
@@ -26,6 +27,7 @@ export function Navigation({ onGo }: { onGo?: () => void }) {
   const maySeeBearings = useAllowed('BEARING_4301');
   const maySeeDevices = useAllowed('DEVICE_2001');
   const maySeeOrganisation = useAllowed('ORGANISATION_5101');
+  const maySeePeople = useAllowed('USER_5001');
   const maySeeRoles = useAllowed('USER_5001');
   const maySeeServices = useAllowed('SERVICE_5301');
   const mayWrite = useAllowed('CONTACT_5201');
@@ -67,9 +69,15 @@ export function Navigation({ onGo }: { onGo?: () => void }) {
         </NavLink>
       )}
       {maySeeOrganisation && (
-        <NavLink to="/organisation" className={classes.link!} onClick={onGo}>
+        <NavLink to="/organisation" end className={classes.link!} onClick={onGo}>
           <IconBuilding size={16} stroke={1.7} aria-hidden="true" />
           {t('nav.organisation')}
+        </NavLink>
+      )}
+      {maySeePeople && (
+        <NavLink to="/organisation/people" className={classes.link!} onClick={onGo}>
+          <IconUsers size={16} stroke={1.7} aria-hidden="true" />
+          {t('nav.people')}
         </NavLink>
       )}
       {maySeeEquipment && (

@@ -33,6 +33,32 @@ const routes: RouteObject[] = [
         }),
       },
       {
+        path: 'auth/register',
+        lazy: async () => ({
+          Component: (await import('../screens/register/register-screen.tsx')).RegisterScreen,
+        }),
+      },
+      {
+        path: 'auth/resetpassword',
+        lazy: async () => ({
+          Component: (await import('../screens/reset-password/reset-password-screen.tsx'))
+            .ResetPasswordScreen,
+        }),
+      },
+      {
+        path: 'auth/resetpassword/otp',
+        lazy: async () => ({
+          Component: (await import('../screens/reset-password/reset-code-screen.tsx')).ResetCodeScreen,
+        }),
+      },
+      {
+        path: 'auth/resetpassword/update',
+        lazy: async () => ({
+          Component: (await import('../screens/reset-password/update-password-screen.tsx'))
+            .UpdatePasswordScreen,
+        }),
+      },
+      {
         path: 'legal/about',
         lazy: async () => ({ Component: (await import('../screens/legal/about-screen.tsx')).AboutScreen }),
       },
@@ -155,6 +181,12 @@ const routes: RouteObject[] = [
             path: 'findings',
             lazy: async () => ({
               Component: (await import('../screens/findings/findings-screen.tsx')).FindingsScreen,
+            }),
+          },
+          {
+            path: 'organisation/people',
+            lazy: async () => ({
+              Component: (await import('../screens/people/people-screen.tsx')).PeopleScreen,
             }),
           },
           {

@@ -181,6 +181,88 @@ export const ACCESS_TABLE: Readonly<Record<string, AccessRow>> = {
   readPreferences: { may: all, status: 200, about: 'caller', parts: none },
   savePreferences: { may: all, status: 200, about: 'caller', parts: () => ({ body: { view: 'GRID' } }) },
 
+  requestPasswordReset: {
+    may: 'everyone',
+    status: 200,
+    about: 'caller',
+    parts: (plant) => ({ body: { email: plant.signerEmail } }),
+  },
+  // Nobody asked for this one.
+  confirmResetCode: {
+    may: 'everyone',
+    status: 400,
+    about: 'caller',
+    parts: () => ({ body: { resetId: crypto.randomUUID(), code: '12345678' } }),
+  },
+  setForgottenPassword: {
+    may: 'everyone',
+    status: 400,
+    about: 'caller',
+    parts: () => ({ body: { ticket: 'A'.repeat(43), password: 'Wheel-67-of-23!' } }),
+  },
+  deleteAccount: {
+    may: persons,
+    status: 204,
+    about: 'caller',
+    parts: () => ({ body: { password: TEST_PASSWORD } }),
+  },
+  listOwnSessions: { may: all, status: 200, about: 'caller', parts: none },
+  // Of the caller alone: that of anybody else is not there.
+  revokeOwnSession: {
+    may: all,
+    status: 404,
+    about: 'subject',
+    parts: (plant) => ({ params: { id: plant.sessionId } }),
+  },
+  revokeOtherSessions: { may: all, status: 200, about: 'caller', parts: none },
+
+  invitePeople: {
+    may: administrators,
+    status: 200,
+    about: 'caller',
+    parts: () => ({ body: { lines: [`Eve <eve-${crypto.randomUUID()}@nowhere.example>`], role: 'Vie' } }),
+  },
+  listInvitations: { may: administrators, status: 200, about: 'caller', parts: none },
+  resendInvitation: {
+    may: administrators,
+    status: 200,
+    about: 'subject',
+    parts: (plant) => ({ params: { id: plant.spareInvitationIds.pop() ?? crypto.randomUUID() } }),
+  },
+  withdrawInvitation: {
+    may: administrators,
+    status: 200,
+    about: 'subject',
+    parts: (plant) => ({ params: { id: plant.invitationId } }),
+  },
+  // Nobody was invited by this link.
+  checkInvitation: {
+    may: 'everyone',
+    status: 400,
+    about: 'caller',
+    parts: () => ({ body: { token: 'A'.repeat(43) } }),
+  },
+  signUp: {
+    may: 'everyone',
+    status: 400,
+    about: 'caller',
+    parts: () => ({ body: { token: 'A'.repeat(43), name: 'Eve', password: 'Wheel-67-of-23!' } }),
+  },
+
+  listMail: { may: administrators, status: 200, about: 'caller', parts: none },
+  readMail: {
+    may: administrators,
+    status: 200,
+    about: 'subject',
+    parts: (plant) => ({ params: { id: plant.mailId } }),
+  },
+  previewMailTemplate: {
+    may: administrators,
+    status: 200,
+    about: 'caller',
+    parts: () => ({ params: { name: 'invitation' }, query: { language: 'de' } }),
+  },
+
   listUsers: { may: administrators, status: 200, about: 'caller', parts: none },
   listRoles: { may: administrators, status: 200, about: 'caller', parts: none },
   changeUserRole: {

@@ -40,8 +40,16 @@ import { addEquipmentRoutes } from '../modules/equipment/index.ts';
 import { addFirmwareRoutes, addReleaseRoutes, advanceUpdates } from '../modules/firmware/index.ts';
 import { addGroupRoutes } from '../modules/groups/index.ts';
 import { makeIngest } from '../modules/ingest/index.ts';
+import { addInvitationRoutes } from '../modules/invitations/index.ts';
 import { addLiveRoutes } from '../modules/live/index.ts';
 import { addLogRoutes } from '../modules/log-book/index.ts';
+import {
+  addMailJobs,
+  addMailRoutes,
+  makeMailQueue,
+  makeMailSender,
+  makeSmtpTransport,
+} from '../modules/mail/index.ts';
 import { addMeasurementSetupRoutes, keepConfirmedSetup } from '../modules/measurement-setups/index.ts';
 import {
   addDrivetrainRoutes,
@@ -365,6 +373,20 @@ async function bootParts(
     mqttTls: tls && { port: configuration.mqttsPort, files: tls },
   });
 
+  const mail = makeMailQueue({ hasServer: configuration.mail !== undefined });
+  let boundUrl = `http://localhost:${configuration.port}`;
+  const portalUrl = () => (configuration.publicUrl ?? boundUrl).replace(/(?<!\/)\/+$/, '');
+  const mailSender = makeMailSender({
+    db: background.db,
+    transport:
+      configuration.mail &&
+      makeSmtpTransport({ url: configuration.mail.smtpUrl, from: configuration.mail.from }),
+    domain: configuration.mail?.from.address.split('@').at(-1) ?? 'localhost',
+    portalUrl,
+    log,
+    metrics,
+    now: clock,
+  });
   const serviceTokens = makeServiceTokens(tokens.serviceKey);
   const readToken = makeServiceCallerReader({
     db,
@@ -401,9 +423,12 @@ async function bootParts(
   if (has('ingest')) ingest.addRoutes(http, maySeeDetails);
   if (has('http')) {
     addStorageRoute(http, storage);
-    addSessionRoutes(http, { db, tokens, passwords: makePasswords(), configuration, now: clock });
+    const sessionParts = { db, tokens, passwords: makePasswords(), configuration, mail, now: clock };
+    addSessionRoutes(http, sessionParts);
+    addInvitationRoutes(http, sessionParts);
+    addMailRoutes(http, { db, portalUrl, now: clock });
     addPolicyRoutes(http, { db, now: clock });
-    addContactRoutes(http, { db, now: clock });
+    addContactRoutes(http, { db, mail, now: clock });
     addPreferenceRoutes(http, { db });
     addUserRoutes(http, {
       db,
@@ -507,6 +532,7 @@ async function bootParts(
   });
   addDeletionJobs(jobs, { db: background.db, now: clock, log });
   addSessionJobs(jobs, { db: background.db, now: clock });
+  addMailJobs(jobs, { db: background.db, now: clock });
   addDocumentJobs(jobs, { pool: background.pool, blobs, nowMs: now });
   addPictureJobs(jobs, { pool: background.pool, blobs, nowMs: now });
   addTelemetryJobs(jobs, { store, pool: background.pool, blobs, nowMs: now, log });
@@ -549,6 +575,8 @@ async function bootParts(
     diagnosisBacklog.start();
     undo.add('rediagnosis worker', () => rediagnosisWorker.stop());
     rediagnosisWorker.start();
+    undo.add('mail', () => mailSender.stop());
+    mailSender.start();
     undo.add('jobs', () => jobs.stop());
     await jobs.start();
   }
@@ -577,6 +605,7 @@ async function bootParts(
   signal?.throwIfAborted();
   undo.add('http', () => http.app.close());
   const url = await listen(http.app, configuration);
+  boundUrl = url;
   let localUrl = url;
   if (tls && configuration.demo) {
     const local = await listenOnLoopback(http.app);

@@ -71,6 +71,13 @@ export interface TestPlant {
   readonly policyDraftId: string;
   readonly publishedDraftId: string;
   readonly contactMessageId: string;
+  /** Of somebody of the organisation. */
+  readonly sessionId: string;
+  readonly invitationId: string;
+  /** One for each mail sent again. */
+  readonly spareInvitationIds: string[];
+  /** One of the outbox. */
+  readonly mailId: string;
 }
 
 /** A request made by hand: the fuzz sends what no typed caller could. */
@@ -338,6 +345,30 @@ export async function makeWholeServer({
        values ($1, $2, 'Kilns', 'search=kiln', 'link') returning id`,
       [organisationId, user.id],
     );
+    const session = await pool.query<{ id: string }>(
+      `with begun as (
+         insert into session (id, user_id, begun_at, ends_at)
+         values (gen_random_uuid(), $1, now(), now() + interval '1 day') returning id, user_id, ends_at)
+       insert into refresh_token (token_hash, family_id, user_id, expires_at, session_ends_at)
+       select sha256(id::text::bytea), id, user_id, ends_at, ends_at from begun returning family_id as id`,
+      [user.id],
+    );
+    const invitations = await pool.query<{ id: string }>(
+      `insert into invitation (id, organisation_id, email, role_code, lang_code, token_hash, invited_by_name, invited_at,
+         sent_at, expires_at)
+       select gen_random_uuid(), $1, 'i-' || gen_random_uuid() || '@holtwick.example', 'Vie', 'en',
+              sha256(gen_random_uuid()::text::bytea), 'Somebody', now(), now() - interval '1 hour', now() + interval '7 days'
+         from generate_series(1, 10) returning id`,
+      [organisationId],
+    );
+    const [invitationId = '', ...spareInvitationIds] = invitations.rows.map(({ id }) => id);
+    const mail = await pool.query<{ id: string }>(
+      `insert into mail (id, organisation_id, recipient, template, lang_code, parameters, state, created_at,
+         next_attempt_at, give_up_at)
+       values (gen_random_uuid(), $1, 'nobody@nowhere.example', 'password-changed', 'en',
+         '{"changedAt":"2026-11-22T08:30:00Z"}', 'outbox', now(), now(), now() + interval '1 day') returning id`,
+      [organisationId],
+    );
     const { token } = await newCaller(organisationId, 'Adm');
     const credentials = await send({
       method: issueDeviceCredentials.method,
@@ -403,6 +434,10 @@ export async function makeWholeServer({
       pictureId: picture,
       logEntryId,
       notificationId,
+      sessionId: session.rows[0]?.id ?? '',
+      invitationId,
+      spareInvitationIds,
+      mailId: mail.rows[0]?.id ?? '',
       documentId: await insertDocument(organisationId, equipmentId),
       logPhotoId: await insertPicture(organisationId, equipmentId, logEntryId),
     };
@@ -484,5 +519,9 @@ export function makeMissingPlant(): TestPlant {
     policyDraftId: crypto.randomUUID(),
     publishedDraftId: crypto.randomUUID(),
     contactMessageId: crypto.randomUUID(),
+    sessionId: crypto.randomUUID(),
+    invitationId: crypto.randomUUID(),
+    spareInvitationIds: [],
+    mailId: crypto.randomUUID(),
   };
 }

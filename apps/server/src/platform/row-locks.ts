@@ -31,7 +31,9 @@ export async function takeTurns(
     | 'groups'
     | 'organisations'
     | 'policies'
-    | 'contact messages',
+    | 'contact messages'
+    | 'password resets'
+    | 'invitations',
   ownerId: string,
 ): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`${what} ${ownerId}`}, 0))`.execute(transaction);

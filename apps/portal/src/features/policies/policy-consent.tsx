@@ -15,8 +15,8 @@ export function PolicyConsent({
   onAccept,
   onBack,
 }: {
-  /** Of the policies that are not accepted yet. */
-  names: readonly string[];
+  /** Of the policies that are not accepted yet; without it all that are mandatory, as for a new account. */
+  names?: readonly string[];
   isBusy: boolean;
   failure: string | undefined;
   onAccept: (policyIds: string[]) => void;
@@ -33,7 +33,7 @@ export function PolicyConsent({
   return (
     <Loaded query={policies}>
       {(all) => {
-        const asked = all.filter((policy) => policy.mandatory && names.includes(policy.name));
+        const asked = all.filter((policy) => policy.mandatory && (names?.includes(policy.name) ?? true));
         const isComplete = asked.every((policy) => checked.has(policy.id));
         return (
           <form

@@ -10,7 +10,7 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Navigate, useNavigate, useSearchParams } from 'react-router';
+import { Link, Navigate, useNavigate, useSearchParams } from 'react-router';
 import { PolicyConsent } from '../../features/policies/policy-consent.tsx';
 import { safeNext } from '../../features/sign-in/safe-next.ts';
 import { call } from '../../platform/call.ts';
@@ -139,6 +139,9 @@ export function LoginScreen() {
           withAsterisk={false}
           visibilityToggleButtonProps={{ 'aria-label': t('showPassword') }}
         />
+        <p className="meta">
+          <Link to="/auth/resetpassword">{t('forgotten')}</Link>
+        </p>
         <p id="login-failure" role="alert" style={{ color: 'var(--error)' }}>
           {failure}
         </p>

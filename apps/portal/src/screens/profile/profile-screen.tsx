@@ -3,6 +3,9 @@ import { readUserEmail, type SignedInUser } from '@ritzel/contract';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { DeleteAccountSection } from '../../features/account/delete-account-section.tsx';
+import { PasswordSection } from '../../features/account/password-section.tsx';
+import { SessionsSection } from '../../features/account/sessions-section.tsx';
 import { KeptReplies } from '../../features/response-cache/kept-replies.tsx';
 import { useFormats } from '../../platform/formats.ts';
 import {
@@ -19,7 +22,7 @@ import { PageTitle } from '../../ui/page-title.tsx';
 import classes from './profile-screen.module.css';
 import { timeZoneChoices } from './time-zone-choices.ts';
 
-/** Who one is, and how one wants to read: language, appearance, time zone, units. Kept at once. */
+/** Who one is, how one wants to read (kept at once), the password, where one is signed in, and how to leave for good. */
 export function ProfileScreen() {
   const { t } = useTranslation('profile');
   const session = useSession();
@@ -29,7 +32,10 @@ export function ProfileScreen() {
       <PageTitle title={t('title')} />
       <Person user={session.user} />
       <ReadingPreferences />
+      {!session.user.isDemo && <PasswordSection user={session.user} />}
+      <SessionsSection />
       <KeptReplies />
+      {!session.user.isDemo && <DeleteAccountSection />}
     </div>
   );
 }

@@ -1,15 +1,19 @@
 import { listContactMessages, sendContactMessage, setContactMessageState } from '@ritzel/contract';
 import type { Database } from '../../platform/database.ts';
 import type { HttpServer } from '../../platform/http-server.ts';
+import type { MailQueue } from '../mail/index.ts';
 import { makeContactMessageStore } from './contact-message-store.ts';
 import { sendMessage, setMessageState } from './contact-service.ts';
 import { readMessageCursor, writeMessageCursor } from './message-cursor.ts';
 
-export function addContactRoutes(server: HttpServer, parts: { db: Database; now: () => Date }): void {
-  const { db } = parts;
+export function addContactRoutes(
+  server: HttpServer,
+  parts: { db: Database; mail: MailQueue; now: () => Date },
+): void {
+  const { db, mail } = parts;
 
   server.serve(sendContactMessage, async ({ caller, body, requestId }) => {
-    const { id, sentAt } = await sendMessage(db, { caller, requestId, now: parts.now() }, body);
+    const { id, sentAt } = await sendMessage(db, { caller, requestId, mail, now: parts.now() }, body);
     return { id, sentAt };
   });
 

@@ -10,6 +10,7 @@ import type { Database } from '../../platform/database.ts';
 import { takeTurns } from '../../platform/row-locks.ts';
 import { runTransaction } from '../../platform/transaction.ts';
 import { listAssetsInScope } from '../equipment/index.ts';
+import type { MailQueue } from '../mail/index.ts';
 import { makeContactMessageStore } from './contact-message-store.ts';
 import { notifyOperator } from './operator-mail.ts';
 
@@ -23,7 +24,7 @@ interface Request {
 
 export function sendMessage(
   db: Database,
-  { caller, requestId, now }: Request,
+  { caller, requestId, now, mail }: Request & { readonly mail: MailQueue },
   message: { readonly subject: string; readonly text: string; readonly equipmentId: string | null },
 ): Promise<ContactMessage> {
   return runTransaction(db, async (transaction) => {
@@ -42,7 +43,7 @@ export function sendMessage(
       throw problem.fieldInvalid('body.equipmentId', 'equipmentUnknown', 'There is no such equipment.');
     const stored = await store.insert({ subject, text, equipment }, caller.userId, now);
     if (stored === undefined) throw problem.sessionEnded();
-    await notifyOperator(transaction, caller, stored);
+    await notifyOperator(transaction, { mail, now }, caller, stored);
     await recordAudit(transaction, {
       organisationId: caller.organisationId,
       userId: caller.userId,

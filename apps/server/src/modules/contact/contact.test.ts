@@ -9,11 +9,16 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { makeTestEquipment, makeTestOrganisation } from '../../testing/plant.testing.ts';
 import { makeTestServer } from '../../testing/server.testing.ts';
 import { makeTestUser } from '../../testing/users.testing.ts';
+import { makeMailQueue } from '../mail/index.ts';
 import { addContactRoutes } from './index.ts';
 
 let offsetMs = 0;
 const server = await makeTestServer((http, { database }) =>
-  addContactRoutes(http, { db: database.db, now: () => new Date(Date.now() + offsetMs) }),
+  addContactRoutes(http, {
+    db: database.db,
+    mail: makeMailQueue({ hasServer: false }),
+    now: () => new Date(Date.now() + offsetMs),
+  }),
 );
 const { pool } = server.database;
 afterAll(() => server.close());
@@ -56,6 +61,12 @@ describe('a message to the operator', () => {
       [sender.organisationId],
     );
     expect(events.rows).toEqual([{ code: 'message-received', parameters: { subject: hum.subject } }]);
+    const mail = await pool.query(
+      `select recipient, state, organisation_id as "organisationId" from mail
+        where template = 'contact-message' and parameters ->> 'senderEmail' = $1`,
+      [sender.email],
+    );
+    expect(mail.rows).toEqual([{ recipient: staff.email, state: 'outbox', organisationId: null }]);
   });
 
   test('stays with its names when the equipment and the person are gone', async () => {

@@ -2,3 +2,4 @@ export { ensureDemoOrganisationRow, insertOrganisation } from './new-organisatio
 export { isOnlyOrganisation } from './only-organisation-store.ts';
 export { addOrganisationAdminRoutes } from './organisation-admin-routes.ts';
 export { addOrganisationRoutes } from './organisation-routes.ts';
+export { readOrganisationName } from './organisation-store.ts';

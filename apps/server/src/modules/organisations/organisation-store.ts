@@ -69,3 +69,11 @@ export function makeOrganisationStore(db: Database | DatabaseTransaction, organi
     },
   };
 }
+
+/** What an organisation is called, for those who are invited to it. */
+export async function readOrganisationName(
+  db: Database | DatabaseTransaction,
+  organisationId: string,
+): Promise<string> {
+  return (await makeOrganisationStore(db, organisationId).find(organisationId))?.name ?? '';
+}

@@ -21,6 +21,7 @@ import {
   TEST_PASSWORD,
   type TestUser,
 } from '../../testing/users.testing.ts';
+import { makeMailQueue } from '../mail/index.ts';
 import { addPolicyRoutes } from '../policies/index.ts';
 import {
   addSessionRoutes,
@@ -42,8 +43,9 @@ let aheadMs = 0;
 const now = () => new Date(Date.now() + aheadMs);
 const server = await makeTestServer(
   (http, { database: { db }, tokens }) => {
+    const mail = makeMailQueue({ hasServer: false });
     const configuration = { demo: false, publicUrl: undefined, staffEmailDomains: [], sessionMaxDays: 30 };
-    addSessionRoutes(http, { db, tokens, now, passwords: makePasswords(), configuration });
+    addSessionRoutes(http, { db, tokens, now, passwords: makePasswords(), configuration, mail });
     addPolicyRoutes(http, { db, now: () => new Date() });
     addUserRoutes(http, { db, staffEmailDomains: [], endSessions: endSessionsOf, now });
     addServiceAccountRoutes(http, { db, tokens: makeServiceTokens(tokens.serviceKey), now });

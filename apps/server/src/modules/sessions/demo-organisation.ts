@@ -11,7 +11,7 @@ import { ensureDemoOrganisationRow } from '../organisations/index.ts';
 import { makeAccountStore, makeGuestStore } from '../users/index.ts';
 import { DEMO_COMPANIES, type DemoCompany, demoPersonEmail, findDemoPerson } from './demo-companies.ts';
 import { type OpenedSession, openSession } from './session-opening.ts';
-import type { SessionParts } from './session-parts.ts';
+import type { Client, SessionParts } from './session-parts.ts';
 import { DEMO_LIFE_MS } from './session-rules.ts';
 
 const demoEmail = 'demo@ritzel.example';
@@ -103,6 +103,7 @@ export async function removeGuests(db: Database | DatabaseTransaction, now: Date
  */
 export async function signInGuest(
   parts: SessionParts,
+  client: Client,
   requestId: string,
   person?: string,
 ): Promise<OpenedSession> {
@@ -130,6 +131,6 @@ export async function signInGuest(
       subjectId: account.id,
       requestId,
     });
-    return openSession(transaction, parts, account, now);
+    return openSession(transaction, parts, account, now, { client });
   });
 }

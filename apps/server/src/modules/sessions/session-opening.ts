@@ -3,7 +3,7 @@ import type { Database, DatabaseTransaction } from '../../platform/database.ts';
 import type { Account } from '../users/index.ts';
 import { heldPermissions } from './held-permissions.ts';
 import { makeRefreshTokens } from './refresh-cookie.ts';
-import type { SessionParts } from './session-parts.ts';
+import type { Client, SessionParts } from './session-parts.ts';
 import { SESSION_LIFE_MS } from './session-rules.ts';
 import { makeSessionStore } from './session-store.ts';
 import { makeVisitStore, type OpenVisit } from './visit-store.ts';
@@ -83,11 +83,12 @@ export async function openSession(
   parts: Pick<SessionParts, 'tokens' | 'configuration'>,
   account: Account,
   now: Date,
-  openSessionId?: string,
+  { client, openSessionId }: { readonly client: Client; readonly openSessionId?: string },
 ): Promise<OpenedSession> {
   const store = makeSessionStore(transaction);
   const endsAt = account.guestUntil ?? new Date(now.getTime() + parts.configuration.sessionMaxDays * DAY_MS);
-  const sessionId = openSessionId ?? (await store.beginSession(account.id, now, endsAt));
+  const sessionId = openSessionId ?? (await store.beginSession(account.id, { now, endsAt, client }));
+  if (openSessionId !== undefined) await store.noteUse(openSessionId, client, now);
   const { token, hash } = makeRefreshTokens(parts.tokens.refreshKey).make(sessionId);
   const expiresAt = await store.insertRefreshToken({
     hash,

@@ -1,12 +1,15 @@
 import type { Tokens } from '../../platform/access.ts';
 import type { Configuration } from '../../platform/configuration.ts';
 import type { Database } from '../../platform/database.ts';
+import type { MailQueue } from '../mail/index.ts';
 import type { Passwords } from './password-hash.ts';
 
 /** Where a request comes from: the address for the audit log, its network for the limits. */
 export interface Client {
   readonly address: string;
   readonly network: string;
+  /** What the browser says it is. */
+  readonly userAgent: string;
 }
 
 /** What sessions are made of. */
@@ -15,5 +18,6 @@ export interface SessionParts {
   readonly tokens: Tokens;
   readonly passwords: Passwords;
   readonly configuration: Pick<Configuration, 'demo' | 'publicUrl' | 'staffEmailDomains' | 'sessionMaxDays'>;
+  readonly mail: MailQueue;
   readonly now: () => Date;
 }

@@ -1,6 +1,7 @@
 import { type CallDefinition, type CallInput, type Problem, type Session, signIn } from '@ritzel/contract';
 import { makeTestServer, type TestServer } from '../../testing/server.testing.ts';
 import { mandatoryPolicyIds, TEST_PASSWORD } from '../../testing/users.testing.ts';
+import { makeMailQueue } from '../mail/index.ts';
 import { addOrganisationRoutes } from '../organisations/index.ts';
 import { addPolicyRoutes } from '../policies/index.ts';
 import { addPreferenceRoutes } from '../preferences/index.ts';
@@ -55,6 +56,7 @@ export async function makeSessionServer(options: { demo?: boolean } = {}): Promi
       db: database.db,
       tokens,
       now,
+      mail: makeMailQueue({ hasServer: false }),
       passwords: {
         hash: real.hash,
         verify: (password, passwordHash) => {

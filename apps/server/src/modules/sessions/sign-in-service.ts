@@ -1,7 +1,9 @@
 import { normaliseEmail, problem } from '@ritzel/contract';
 import { recordAudit } from '../../platform/audit.ts';
+import type { DatabaseTransaction } from '../../platform/database.ts';
 import { runTransaction } from '../../platform/transaction.ts';
 import { type ActivePolicy, makePolicyAcceptances } from '../policies/index.ts';
+import type { Account } from '../users/index.ts';
 import { recordSession } from './session-events.ts';
 import type { OpenedSession } from './session-opening.ts';
 import { openSession } from './session-opening.ts';
@@ -38,13 +40,10 @@ function refuseWithout(missing: readonly ActivePolicy[], accepted: ReadonlyMap<s
 }
 
 /**
- * Signs in with e-mail and password. An unknown user, a wrong password and a disabled user take the same way: one
- * counted attempt, one look-up, one argon2 verification, one audit entry, one answer.
+ * Whose password it is. An unknown user, a wrong password and a disabled user take the same way: one counted attempt,
+ * one look-up, one argon2 verification, one audit entry, one answer.
  */
-export async function signInWithPassword(
-  parts: SessionParts,
-  request: SignInRequest,
-): Promise<OpenedSession> {
+async function provePassword(parts: SessionParts, request: SignInRequest): Promise<Account> {
   const { db, passwords } = parts;
   const now = parts.now();
   const email = normaliseEmail(request.email);
@@ -70,29 +69,50 @@ export async function signInWithPassword(
     });
     throw problem.credentialsWrong();
   }
-
   await limit.forgive(attempt, now);
-  return runTransaction(db, async (transaction) => {
-    const store = makeSessionStore(transaction);
+  return account;
+}
+
+/**
+ * The last step of every way in: policies, then the session. Inside the transaction that holds the account's lock, so
+ * that nothing is written for one who has not accepted.
+ */
+export async function completeSignIn(
+  transaction: DatabaseTransaction,
+  parts: SessionParts,
+  account: Account,
+  request: Pick<SignInRequest, 'acceptedPolicyIds' | 'client' | 'requestId'>,
+): Promise<OpenedSession> {
+  const now = parts.now();
+  const policies = makePolicyAcceptances(transaction, account.id);
+  await policies.accept(request.acceptedPolicyIds, now);
+  const accepted = new Set(await policies.listAccepted());
+  const missing = missingPolicies(await policies.listMandatory(), accepted);
+  if (missing.length > 0) refuseWithout(missing, await policies.readLastVersions());
+  await makeSessionStore(transaction).noteSignIn(account.id, now);
+  await recordSession(transaction, account, 'signed-in');
+  await recordAudit(transaction, {
+    organisationId: account.organisationId,
+    userId: account.id,
+    action: 'session.sign-in',
+    subjectType: 'user',
+    subjectId: account.id,
+    detail: { acceptedPolicyIds: request.acceptedPolicyIds, address: request.client.address },
+    requestId: request.requestId,
+  });
+  return openSession(transaction, parts, account, now, { client: request.client });
+}
+
+/** Signs in with e-mail and password. A further factor is asked for between the two steps. */
+export async function signInWithPassword(
+  parts: SessionParts,
+  request: SignInRequest,
+): Promise<OpenedSession> {
+  const proved = await provePassword(parts, request);
+  return runTransaction(parts.db, async (transaction) => {
     // Disabled, or the password changed, while it was being verified.
-    const current = await store.lockAccount(account.id);
-    if (!current?.isActive || current.passwordHash !== account.passwordHash) throw problem.credentialsWrong();
-    const policies = makePolicyAcceptances(transaction, account.id);
-    await policies.accept(request.acceptedPolicyIds, now);
-    const accepted = new Set(await policies.listAccepted());
-    const missing = missingPolicies(await policies.listMandatory(), accepted);
-    if (missing.length > 0) refuseWithout(missing, await policies.readLastVersions());
-    await store.noteSignIn(account.id, now);
-    await recordSession(transaction, account, 'signed-in');
-    await recordAudit(transaction, {
-      organisationId: account.organisationId,
-      userId: account.id,
-      action: 'session.sign-in',
-      subjectType: 'user',
-      subjectId: account.id,
-      detail: { acceptedPolicyIds: request.acceptedPolicyIds, address: request.client.address },
-      requestId: request.requestId,
-    });
-    return openSession(transaction, parts, current, now);
+    const current = await makeSessionStore(transaction).lockAccount(proved.id);
+    if (!current?.isActive || current.passwordHash !== proved.passwordHash) throw problem.credentialsWrong();
+    return completeSignIn(transaction, parts, current, request);
   });
 }

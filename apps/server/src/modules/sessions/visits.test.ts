@@ -20,6 +20,7 @@ import {
   TEST_PASSWORD,
   type TestUser,
 } from '../../testing/users.testing.ts';
+import { makeMailQueue } from '../mail/index.ts';
 import { addPolicyRoutes } from '../policies/index.ts';
 import { addUserRoutes } from '../users/index.ts';
 import {
@@ -45,6 +46,7 @@ const server = await makeTestServer(
         staffEmailDomains: ['ritzel.example'],
         sessionMaxDays: 30,
       },
+      mail: makeMailQueue({ hasServer: false }),
     });
     addPolicyRoutes(http, { db, now: () => new Date() });
     addUserRoutes(http, { db, staffEmailDomains: ['ritzel.example'], endSessions: endSessionsOf, now });

@@ -102,6 +102,16 @@ export function makeAccountStore(db: Database | DatabaseTransaction) {
       await sql`update app_user set sessions_ended_at = ${now} where id = ${userId}`.execute(db);
     },
 
+    /** Removes a user with all that is theirs alone; their name stays for what names them by their id. */
+    async remove({ id }: Pick<Account, 'id'>, now: Date): Promise<void> {
+      await sql`
+        insert into former_user (id, organisation_id, name, deleted_at)
+        select app_user.id, organisation_id, app_user.name, ${now} from app_user where app_user.id = ${id}`.execute(
+        db,
+      );
+      await sql`delete from app_user where id = ${id}`.execute(db);
+    },
+
     /** Whether anybody can sign in; the users of the demo plant do not count. */
     async hasUsers(): Promise<boolean> {
       const { rows } = await sql<{ found: boolean }>`

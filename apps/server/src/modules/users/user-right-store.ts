@@ -12,6 +12,15 @@ export interface UserRight {
   readonly permissions: ReadonlySet<PermissionCode>;
 }
 
+export interface Mailbox {
+  readonly userId: string;
+  readonly email: string;
+  readonly name: string;
+}
+
+/** More people with one role are not written to at once. */
+const MAX_MAILBOXES = 50;
+
 interface Row {
   user_id: string;
   organisation_id: string;
@@ -45,6 +54,17 @@ export function makeUserRightStore(db: Database | DatabaseTransaction) {
         db,
       );
       return rows[0] && asUserRight(rows[0]);
+    },
+
+    /** Where mail for those with a role goes: people who can sign in, of all organisations or of one. */
+    async listMailboxes(role: string, organisationId: string | null): Promise<Mailbox[]> {
+      const { rows } = await sql<Mailbox>`
+        select app_user.id as "userId", app_user.email, app_user.name from user_right
+          join app_user on app_user.id = user_right.user_id
+         where ${role} = any(user_right.roles) and user_right.status = 'active' and user_right.guest_until is null
+           and (${organisationId}::uuid is null or user_right.organisation_id = ${organisationId})
+         order by app_user.email limit ${MAX_MAILBOXES}`.execute(db);
+      return rows;
     },
 
     /** Whether anybody who can sign in holds every right an organisation needs. */
