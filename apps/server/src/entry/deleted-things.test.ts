@@ -10,13 +10,14 @@ afterAll(() => server.close());
 
 const missing = makeMissingPlant();
 const reads = allCalls.filter(({ method, access }) => method === 'GET' && access.kind === 'user');
-/** They speak of what is no drivetrain and no device of the plant: people, bearings, views, updates; and of deletions. */
+/** They speak of what is no drivetrain and no device of the plant: people, bearings, views, mails, updates; and of deletions. */
 const OF_SOMETHING_ELSE = [
   'readUserEmail',
   'readOrganisation',
   'readBearing',
   'listBearingUses',
   'readSavedView',
+  'readMail',
   'listDeletions',
   'listAudit',
   'exportAudit',
