@@ -14,8 +14,6 @@ const rules: OwnerRules = {
   composedNames: [],
   sqlOutsideStores: [],
   scopeOfDrivetrain: [],
-  seenTables: [],
-  readsUnseen: [],
 };
 const check = (sources: Readonly<Record<string, string>>, more: Partial<OwnerRules> = {}) =>
   checkTableOwners(

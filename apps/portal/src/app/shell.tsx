@@ -6,8 +6,7 @@ import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, Navigate, Outlet, ScrollRestoration, useLocation } from 'react-router';
 import { useLostSince } from '../platform/connection.ts';
-import { useRightsWatch } from '../platform/rights-watch.ts';
-import { hasSessionEnded, useAllowed, useSession } from '../platform/session.ts';
+import { useAllowed, useSession } from '../platform/session.ts';
 import { LoadingState } from '../ui/loading-state.tsx';
 import { RitzelMark } from '../ui/ritzel-mark.tsx';
 import { useIsPhone } from '../ui/use-is-phone.ts';
@@ -15,7 +14,6 @@ import { ConnectionBanner } from './connection-banner.tsx';
 import { Navigation } from './navigation.tsx';
 import { ProfileMenu } from './profile-menu.tsx';
 import classes from './shell.module.css';
-import { VisitBanner } from './visit-banner.tsx';
 
 const EquipmentPalette = lazy(async () => ({
   default: (await import('../features/search/equipment-palette.tsx')).EquipmentPalette,
@@ -35,14 +33,12 @@ export function Shell() {
   const isPhone = useIsPhone();
   const maySearch = useAllowed('EQUIPMENT_1001');
   const isOffline = useLostSince() !== undefined;
-  useRightsWatch();
   // In every field.
   useHotkeys(maySearch ? [['mod+K', palette.open]] : [], [], true);
 
+  // The session ended: by its time, or in another tab.
   if (session === undefined) {
-    // By its time, by an administrator or in another tab; who signed out goes to the sign-in.
-    const next = encodeURIComponent(pathname + search);
-    return <Navigate to={hasSessionEnded() ? `/auth/session-ended?next=${next}` : '/auth/login'} replace />;
+    return <Navigate to={`/auth/login?next=${encodeURIComponent(pathname + search)}`} replace />;
   }
 
   return (
@@ -92,9 +88,7 @@ export function Shell() {
           <ProfileMenu user={session.user} />
         </div>
       </header>
-      <ConnectionBanner>
-        <VisitBanner user={session.user} />
-      </ConnectionBanner>
+      <ConnectionBanner />
       {!isPhone && <Navigation />}
       {isPhone && (
         <Suspense>

@@ -34,14 +34,12 @@ export function isNoAnswer(status: number): boolean {
   return status === 502 || status === 504;
 }
 
-/** Asks whether anybody answers. */
-export async function probe(): Promise<void> {
+async function probe(): Promise<void> {
   try {
     const response = await fetch(portalConfig().services.config + readHealth.path, { cache: 'no-store' });
-    if (isNoAnswer(response.status)) noteNoAnswer();
-    else noteAnswer();
+    if (!isNoAnswer(response.status)) noteAnswer();
   } catch {
-    noteNoAnswer();
+    // Still away.
   }
 }
 

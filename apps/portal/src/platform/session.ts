@@ -22,8 +22,6 @@ export interface StoredSession {
 }
 
 const session = createObservable<StoredSession | undefined>(undefined);
-/** Whether a session ended without its person wanting it: by its time, by an administrator, or in another tab. */
-let hasEnded = false;
 
 export function currentSession(): StoredSession | undefined {
   return session.get();
@@ -37,10 +35,6 @@ export function subscribeToSession(listener: () => void): () => void {
   return session.subscribe(listener);
 }
 
-export function hasSessionEnded(): boolean {
-  return hasEnded;
-}
-
 export function keepSession({ token, user }: Pick<Session, 'token' | 'user'>): void {
   const storage = browserStorage();
   const { id, organisationId, role, permissions, ...profile } = user;
@@ -51,13 +45,11 @@ export function keepSession({ token, user }: Pick<Session, 'token' | 'user'>): v
   storage.write(ENTRIES.profile, JSON.stringify(profile));
   // The token is written last: other tabs take the session over when it appears.
   storage.write(ENTRIES.token, token);
-  hasEnded = false;
   session.set({ token, user });
 }
 
 /** Removes token, organisation id, role, user id and access-control data, here and in the storage. */
-export function forgetSession(why: 'ended' | 'signed-out' = 'ended'): void {
-  hasEnded = why === 'ended' && session.get() !== undefined;
+export function forgetSession(): void {
   const storage = browserStorage();
   for (const name of Object.values(ENTRIES)) storage.remove(name);
   session.set(undefined);
@@ -65,9 +57,7 @@ export function forgetSession(why: 'ended' | 'signed-out' = 'ended'): void {
 
 /** Takes over what is stored; at start, and when another tab signed in, refreshed or signed out. */
 export function restoreSession(): void {
-  const stored = readStoredSession();
-  hasEnded = stored === undefined && session.get() !== undefined;
-  session.set(stored);
+  session.set(readStoredSession());
 }
 
 export function readStoredSession(): StoredSession | undefined {
@@ -81,8 +71,6 @@ export function readStoredSession(): StoredSession | undefined {
   if (!token || !organisationId || !role || !id || !accessControl || !profile) return undefined;
   // @NOTE: written by keepSession above and encrypted, so nobody else can have shaped it.
   const user = {
-    // One that an earlier release wrote names none.
-    roles: [],
     ...JSON.parse(profile),
     id,
     organisationId,

@@ -10,42 +10,20 @@ import { currentSession, forgetSession, subscribeToSession } from './session.ts'
  * login is up to the caller. A server that is away does not keep anybody signed in.
  */
 export async function signOutHere(): Promise<void> {
-  await soon(flushPreferences());
-  await soon(call(signOut, {}).catch(() => undefined));
+  await flushPreferences();
+  await call(signOut, {}).catch(() => undefined);
   queryClient.clear();
-  forgetSession('signed-out');
+  forgetSession();
   resetPreferences();
 }
 
-/** A server that does not answer is not waited for: whoever signs out may be about to leave the machine. */
-const MAX_WAIT_MS = 4_000;
-async function soon(work: Promise<unknown>): Promise<void> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const tooLate = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, MAX_WAIT_MS);
-  });
-  await Promise.race([work, tooLate]);
-  clearTimeout(timer);
-}
-
-/**
- * Another person's cached replies must not be seen, nor their choices taken over: also when the change came from another
- * tab. Who was signed in last keeps their language for the sign-in that follows.
- */
+/** Another person's cached replies must not be seen: also when the change came from another tab. */
 export function clearCachesWhenTheUserChanges(): void {
-  const whose = () => {
-    const user = currentSession()?.user;
-    return user && `${user.id} ${user.organisationId}`;
-  };
-  let before = whose();
-  let lastUserId = currentSession()?.user.id;
+  let userId = currentSession()?.user.id;
   subscribeToSession(() => {
-    const next = whose();
-    if (next === before) return;
-    before = next;
+    const next = currentSession()?.user.id;
+    if (next === userId) return;
+    userId = next;
     queryClient.clear();
-    if (next === undefined) return;
-    if (lastUserId !== undefined && next !== lastUserId) resetPreferences();
-    lastUserId = next;
   });
 }

@@ -10,7 +10,6 @@ import {
   makeLimitsConsumer,
   readLimitsInForce,
 } from '../modules/conditions/index.ts';
-import { addContactRoutes } from '../modules/contact/index.ts';
 import { addDeviceJobRoutes, makeJobDispatcher } from '../modules/device-jobs/index.ts';
 import {
   addDeviceRoutes,
@@ -36,18 +35,9 @@ import { addDocumentJobs, addDocumentRoutes } from '../modules/documents/index.t
 import { addEventJobs, announceAppended, makeEventConsumers } from '../modules/domain-events/index.ts';
 import { addEquipmentRoutes } from '../modules/equipment/index.ts';
 import { addFirmwareRoutes, advanceUpdates } from '../modules/firmware/index.ts';
-import { addGroupRoutes } from '../modules/groups/index.ts';
 import { makeIngest } from '../modules/ingest/index.ts';
-import { addInvitationRoutes } from '../modules/invitations/index.ts';
 import { addLiveRoutes } from '../modules/live/index.ts';
 import { addLogRoutes } from '../modules/log-book/index.ts';
-import {
-  addMailJobs,
-  addMailRoutes,
-  makeMailQueue,
-  makeMailSender,
-  makeSmtpTransport,
-} from '../modules/mail/index.ts';
 import { addMeasurementSetupRoutes, keepConfirmedSetup } from '../modules/measurement-setups/index.ts';
 import {
   addDrivetrainRoutes,
@@ -64,17 +54,6 @@ import { addPreferenceRoutes } from '../modules/preferences/index.ts';
 import { makeProjections } from '../modules/projections/index.ts';
 import { addSavedViewRoutes } from '../modules/saved-views/index.ts';
 import {
-  addSecondFactorRoutes,
-  assertConfirmed,
-  makeAfterPassword,
-} from '../modules/second-factors/index.ts';
-import {
-  addServiceAccountRoutes,
-  makeEndedServiceCheck,
-  makeServiceCallerReader,
-  makeServiceTokens,
-} from '../modules/service-accounts/index.ts';
-import {
   addSessionJobs,
   addSessionRoutes,
   endSessionsOf,
@@ -82,12 +61,6 @@ import {
   makeEndedCallerCheck,
   makePasswords,
 } from '../modules/sessions/index.ts';
-import {
-  addSingleSignOnJobs,
-  addSingleSignOnRoutes,
-  assertMaySignInHere,
-  makeProviderFetch,
-} from '../modules/single-sign-on/index.ts';
 import {
   type AssetPoints,
   addTelemetryJobs,
@@ -97,7 +70,6 @@ import {
   makeWaveformStore,
 } from '../modules/telemetry-store/index.ts';
 import { addUserRoutes } from '../modules/users/index.ts';
-import { listVisibleAssets } from '../modules/visibility/index.ts';
 import { makeTokens, type Tokens } from '../platform/access.ts';
 import { serveApiDocs } from '../platform/api-docs.ts';
 import { makeBlobStore } from '../platform/blob-store.ts';
@@ -122,7 +94,6 @@ import { assertPortFree } from '../platform/port.ts';
 import { servePortal } from '../platform/portal-files.ts';
 import type { Progress } from '../platform/progress.ts';
 import { releaseVersion } from '../platform/release.ts';
-import { makeSecretBox } from '../platform/secret-box.ts';
 import { serviceSecret } from '../platform/secrets.ts';
 import { addStorageRoute } from '../platform/storage-route.ts';
 import { makeStorageWatch, watchBlobs } from '../platform/storage-watch.ts';
@@ -383,27 +354,7 @@ async function bootParts(
     mqttTls: tls && { port: configuration.mqttsPort, files: tls },
   });
 
-  const mail = makeMailQueue({ hasServer: configuration.mail !== undefined });
-  let boundUrl = `http://localhost:${configuration.port}`;
-  const portalUrl = () => (configuration.publicUrl ?? boundUrl).replace(/(?<!\/)\/+$/, '');
-  const mailSender = makeMailSender({
-    db: background.db,
-    transport:
-      configuration.mail &&
-      makeSmtpTransport({ url: configuration.mail.smtpUrl, from: configuration.mail.from }),
-    domain: configuration.mail?.from.address.split('@').at(-1) ?? 'localhost',
-    portalUrl,
-    log,
-    metrics,
-    now: clock,
-  });
-  const serviceTokens = makeServiceTokens(tokens.serviceKey);
-  const readToken = makeServiceCallerReader({
-    db,
-    tokens: serviceTokens,
-    readToken: makeCallerReader({ db, readToken: tokens.read, now: clock }),
-    now: clock,
-  });
+  const readToken = makeCallerReader({ db, readToken: tokens.read, now: clock });
   const http = await makeHttpServer({
     log,
     readToken,
@@ -437,29 +388,8 @@ async function bootParts(
   if (has('ingest')) ingest.addRoutes(http, maySeeDetails);
   if (has('http')) {
     addStorageRoute(http, storage);
-    const box = makeSecretBox(configuration.secretsKey ?? (await serviceSecret(db, 'stored-secrets')));
-    const sessionParts = {
-      db,
-      tokens,
-      passwords: makePasswords(),
-      configuration,
-      mail,
-      now: clock,
-      afterPassword: makeAfterPassword({ assertMaySignInHere }),
-    };
-    addSessionRoutes(http, sessionParts);
-    addSecondFactorRoutes(http, { ...sessionParts, box, assertMaySignInHere });
-    addSingleSignOnRoutes(http, {
-      ...sessionParts,
-      box,
-      log,
-      fetching: makeProviderFetch(configuration.oidcPrivateHosts ?? []),
-      assertConfirmed,
-    });
-    addInvitationRoutes(http, sessionParts);
-    addMailRoutes(http, { db, portalUrl, now: clock });
-    addPolicyRoutes(http, { db, now: clock });
-    addContactRoutes(http, { db, mail, now: clock });
+    addSessionRoutes(http, { db, tokens, passwords: makePasswords(), configuration, now: clock });
+    addPolicyRoutes(http, { db });
     addPreferenceRoutes(http, { db });
     addUserRoutes(http, {
       db,
@@ -467,15 +397,7 @@ async function bootParts(
       endSessions: endSessionsOf,
       now: clock,
     });
-    addServiceAccountRoutes(http, { db, tokens: serviceTokens, now: clock });
     addOrganisationRoutes(http, { db });
-    addGroupRoutes(http, {
-      db,
-      onChanged: (organisationId, assetIds) => {
-        events.publish('groupsChanged', { organisationId });
-        if (assetIds.length > 0) events.publish('equipmentChanged', { organisationId, assetIds });
-      },
-    });
     addFirmwareRoutes(http, { db, events, now });
     addMeasurementSetupRoutes(http, { db, events, now });
     addBearingRoutes(http, { db });
@@ -488,8 +410,7 @@ async function bootParts(
       rediagnosis: { request: requestRediagnosis, preview: countReprocessed },
       onChanged: (organisationId, assetIds) =>
         events.publish('equipmentChanged', { organisationId, assetIds }),
-      onImport: ({ organisationId, userId }, progress) =>
-        events.publish('import', { organisationId, userId, ...progress }),
+      onImport: (organisationId, progress) => events.publish('import', { organisationId, ...progress }),
       map: configuration.map && { styleUrl: configuration.map.styleUrl, token: configuration.map.token },
     });
     addSavedViewRoutes(http, { db });
@@ -521,12 +442,7 @@ async function bootParts(
       events,
       metrics,
       log,
-      findEnded: makeEndedServiceCheck({
-        db,
-        now: clock,
-        findEnded: makeEndedCallerCheck({ db, now: clock }),
-      }),
-      visibleAssets: (caller) => listVisibleAssets(db, caller),
+      findEnded: makeEndedCallerCheck({ db, now: clock }),
     });
     await serveApiDocs(http.app, releaseVersion);
     await portalBuilt;
@@ -543,8 +459,6 @@ async function bootParts(
     log,
   });
   addSessionJobs(jobs, { db: background.db, now: clock });
-  addSingleSignOnJobs(jobs, { db: background.db, now: clock });
-  addMailJobs(jobs, { db: background.db, now: clock });
   addDocumentJobs(jobs, { pool: background.pool, blobs, nowMs: now });
   addPictureJobs(jobs, { pool: background.pool, blobs, nowMs: now });
   addTelemetryJobs(jobs, { store, pool: background.pool, blobs, nowMs: now, log });
@@ -587,8 +501,6 @@ async function bootParts(
     diagnosisBacklog.start();
     undo.add('rediagnosis worker', () => rediagnosisWorker.stop());
     rediagnosisWorker.start();
-    undo.add('mail', () => mailSender.stop());
-    mailSender.start();
     undo.add('jobs', () => jobs.stop());
     await jobs.start();
   }
@@ -617,7 +529,6 @@ async function bootParts(
   signal?.throwIfAborted();
   undo.add('http', () => http.app.close());
   const url = await listen(http.app, configuration);
-  boundUrl = url;
   let localUrl = url;
   if (tls && configuration.demo) {
     const local = await listenOnLoopback(http.app);

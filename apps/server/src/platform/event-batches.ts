@@ -23,7 +23,6 @@ const CARRIED: Readonly<Record<EventName, boolean>> = {
   import: true,
   evaluationQueued: true,
   equipmentChanged: true,
-  groupsChanged: true,
   eventsAppended: true,
   eventsMissed: false,
 };

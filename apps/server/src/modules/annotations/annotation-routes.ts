@@ -1,6 +1,5 @@
 import { addAnnotation, deleteAnnotation, editAnnotation, listAnnotations } from '@ritzel/contract';
 import type { HttpServer } from '../../platform/http-server.ts';
-import type { EquipmentViewer } from '../visibility/index.ts';
 import {
   type AnnotationParts,
   deleteNote,
@@ -11,9 +10,9 @@ import {
 
 export function addAnnotationRoutes(server: HttpServer, parts: AnnotationParts): void {
   const actorOf = (
-    { organisationId, visibleGroups, userId }: EquipmentViewer & { readonly userId: string },
+    { organisationId, userId }: { organisationId: string; userId: string },
     requestId: string,
-  ) => ({ organisationId, visibleGroups, userId, requestId });
+  ) => ({ organisationId, userId, requestId });
 
   server.serve(listAnnotations, ({ caller, params, requestId }) =>
     listNotes(parts, actorOf(caller, requestId), params.id),

@@ -1,6 +1,5 @@
 import { listReferenceChanges, listReferences, markReference, unmarkReference } from '@ritzel/contract';
 import type { HttpServer } from '../../platform/http-server.ts';
-import type { EquipmentViewer } from '../visibility/index.ts';
 import {
   markAsReference,
   type ReferenceParts,
@@ -11,9 +10,9 @@ import {
 
 export function addReferenceRoutes(server: HttpServer, parts: ReferenceParts): void {
   const actorOf = (
-    { organisationId, visibleGroups, userId }: EquipmentViewer & { readonly userId: string },
+    { organisationId, userId }: { organisationId: string; userId: string },
     requestId: string,
-  ) => ({ organisationId, visibleGroups, userId, requestId });
+  ) => ({ organisationId, userId, requestId });
 
   server.serve(listReferences, ({ caller, params, requestId }) =>
     referencesOf(parts, actorOf(caller, requestId), params.id),

@@ -1,11 +1,10 @@
 import type { Repair } from '@ritzel/contract';
 import type { Pool } from 'pg';
 import { listAssetsInScope } from '../equipment/index.ts';
-import type { EquipmentViewer } from '../visibility/index.ts';
 
 export interface RepairStore {
-  /** The newest repairs of a machine, its parts and its drivetrain; undefined where the viewer has no such machine. */
-  list(viewer: EquipmentViewer, equipmentId: string): Promise<Repair[] | undefined>;
+  /** The newest repairs of a machine, its parts and its drivetrain; undefined where it is not of this organisation. */
+  list(organisationId: string, equipmentId: string): Promise<Repair[] | undefined>;
 }
 
 const REPAIRS_SHOWN = 10;
@@ -69,8 +68,8 @@ export function makeRepairStore({ pool }: { pool: Pool }): RepairStore {
   }
 
   return {
-    async list(viewer, equipmentId) {
-      const shown = await listAssetsInScope(pool, viewer, equipmentId);
+    async list(organisationId, equipmentId) {
+      const shown = await listAssetsInScope(pool, { organisationId }, equipmentId);
       if (shown.length === 0) return undefined;
       const drivetrain = shown.find(({ id }) => id === equipmentId)?.drivetrainId;
       const { rows: entries } = await pool.query<EntryRow>(

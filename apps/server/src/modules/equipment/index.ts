@@ -1,6 +1,7 @@
 export {
   type Asset,
   assetsInScope,
+  type EquipmentViewer,
   listAssetsInScope,
   listNameplates,
   type Nameplate,

@@ -4,7 +4,6 @@ import type { Database, DatabaseTransaction } from '../../platform/database.ts';
 import type { EventScope, EventSpan } from '../domain-events/index.ts';
 import { assetsInScope } from '../equipment/index.ts';
 import { makePictureStore } from '../pictures/index.ts';
-import { type EquipmentViewer, seesAsset } from '../visibility/index.ts';
 import type { NotePlace } from './log-cursor.ts';
 
 interface NoteRecord {
@@ -54,8 +53,7 @@ function noteOf(record: NoteRecord, userId: string): LogNote {
 }
 
 /** Notes of one organisation. */
-export function makeNoteStore(db: Database | DatabaseTransaction, viewer: EquipmentViewer, userId: string) {
-  const { organisationId } = viewer;
+export function makeNoteStore(db: Database | DatabaseTransaction, organisationId: string, userId: string) {
   const columns = sql`
     note.id, note.equipment_id, equipment.name as equipment_name, note.at, note.kind, note.text, note.resets_baseline,
     note.author_id, note.author_name, note.created_at, note.changed_at,
@@ -66,12 +64,12 @@ export function makeNoteStore(db: Database | DatabaseTransaction, viewer: Equipm
       ? sql``
       : scope.of === 'part'
         ? sql`and note.equipment_id = ${scope.partId}`
-        : sql`and note.equipment_id in (${assetsInScope(viewer, scope.drivetrainId)})`;
+        : sql`and note.equipment_id in (${assetsInScope({ organisationId }, scope.drivetrainId)})`;
   const matching = (
     { scope, from, to }: Omit<NoteQuestion, 'before' | 'limit'>,
     kinds: readonly LogNoteKind[],
   ) => sql`
-    note.organisation_id = ${organisationId} and ${seesAsset(viewer, sql`note.equipment_id`)} and note.removed_at is null and note.kind = any(${kinds}::text[])
+    note.organisation_id = ${organisationId} and note.removed_at is null and note.kind = any(${kinds}::text[])
       ${scoped(scope)} ${from === undefined ? sql`` : sql`and note.at >= ${from}`}
       ${to === undefined ? sql`` : sql`and note.at < ${to}`}`;
   return {
@@ -105,7 +103,7 @@ export function makeNoteStore(db: Database | DatabaseTransaction, viewer: Equipm
     async find(id: string): Promise<LogNote | undefined> {
       const { rows } = await sql<NoteRecord>`
         select ${columns} from log_entry note join equipment on equipment.id = note.equipment_id
-         where note.organisation_id = ${organisationId} and ${seesAsset(viewer, sql`note.equipment_id`)} and note.id = ${id} and note.removed_at is null`.execute(
+         where note.organisation_id = ${organisationId} and note.id = ${id} and note.removed_at is null`.execute(
         db,
       );
       return rows[0] && noteOf(rows[0], userId);
@@ -141,10 +139,10 @@ export function makeNoteStore(db: Database | DatabaseTransaction, viewer: Equipm
         update log_entry set removed_at = now() where organisation_id = ${organisationId} and id = ${id}`.execute(
         db,
       );
-      await makePictureStore(db, viewer).markRemovedOfEntry(id, userId);
+      await makePictureStore(db, organisationId).markRemovedOfEntry(id, userId);
     },
 
     findPhoto: (entryId: string, photoId: string): Promise<boolean> =>
-      makePictureStore(db, viewer).hasPictureOfEntry(entryId, photoId),
+      makePictureStore(db, organisationId).hasPictureOfEntry(entryId, photoId),
   };
 }

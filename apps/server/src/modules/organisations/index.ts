@@ -1,4 +1,2 @@
 export { ensureDemoOrganisationRow, insertOrganisation } from './new-organisation-store.ts';
-export { isOnlyOrganisation } from './only-organisation-store.ts';
 export { addOrganisationRoutes } from './organisation-routes.ts';
-export { readOrganisationName } from './organisation-store.ts';

@@ -1,2 +1,1 @@
 export { addPreferenceRoutes } from './preference-routes.ts';
-export { readLanguage } from './preference-store.ts';

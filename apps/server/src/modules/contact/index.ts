@@ -1,1 +1,0 @@
-export { addContactRoutes } from './contact-routes.ts';

@@ -1,1 +1,0 @@
-export { addInvitationRoutes } from './invitation-routes.ts';

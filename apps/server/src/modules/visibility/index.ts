@@ -1,9 +1,0 @@
-export {
-  type EquipmentViewer,
-  listVisibleAssets,
-  SEEN_BY_GROUPS,
-  seesAsset,
-  seesDrivetrain,
-  seesEquipment,
-  wholeOrganisation,
-} from './visibility-store.ts';
