@@ -6,9 +6,6 @@ import { LongestFirst } from './scripts/longest-first.ts';
 
 const COMPONENT_TESTS = 'apps/portal/**/*.browser.test.tsx';
 
-/** What is waited for comes when it comes: a machine under load is slower than the second that is the default. */
-const POLLING = { poll: { timeout: 10_000, interval: 50 } };
-
 /** Components of the portal in a real browser; none where there is no Chromium. */
 function components(): TestProjectInlineConfiguration[] {
   const executablePath = installedChromium();
@@ -59,7 +56,6 @@ export default defineConfig({
           exclude: ['**/node_modules/**', COMPONENT_TESTS],
           testTimeout: 30_000,
           hookTimeout: 60_000,
-          expect: POLLING,
         },
       },
       {
@@ -70,7 +66,6 @@ export default defineConfig({
           globalSetup: ['apps/server/src/platform/postgres.testing.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,
-          expect: POLLING,
         },
       },
       ...components(),

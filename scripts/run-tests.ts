@@ -71,8 +71,6 @@ function chromiumIfAny(): string | undefined {
 async function runUnits(): Promise<Count> {
   const file = path.join(results, 'vitest.json');
   const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`, ...files];
-  // As for the journeys: a second attempt does not hide the first, it is named in the closing lines.
-  if (process.env.CI !== undefined) args.push('--retry=1');
   // Units, modules on a real PostgreSQL, components in a real browser.
   const chromium = chromiumIfAny();
   const code = await run(
@@ -90,22 +88,22 @@ async function runUnits(): Promise<Count> {
     passed: report.numPassedTests,
     failed,
     skipped: report.numPendingTests,
-    remarks: unstableUnits(report),
+    remarks: failedUnits(report),
   };
 }
 
-function unstableUnits(report: VitestReport): string[] {
+function failedUnits(report: VitestReport): string[] {
   const firstLine = (text: string | undefined) => (text ?? '').split('\n', 1)[0];
-  return report.testResults.flatMap(({ name, status, message, assertionResults }) => {
-    const file = path.relative(root, name);
-    // One that passed with a failure in its report passed at the second attempt.
-    const tests = assertionResults.filter(({ failureMessages }) => failureMessages?.length);
-    if (tests.length === 0) return status === 'failed' ? [`failed ${file}: ${firstLine(message)}`] : [];
-    return tests.map(
-      (test) =>
-        `${test.status === 'passed' ? 'flaky' : 'failed'} ${file} › ${test.fullName}: ${firstLine(test.failureMessages?.[0])}`,
-    );
-  });
+  return report.testResults
+    .filter(({ status }) => status === 'failed')
+    .flatMap(({ name, message, assertionResults }) => {
+      const file = path.relative(root, name);
+      const tests = assertionResults.filter(({ status }) => status === 'failed');
+      if (tests.length === 0) return [`failed ${file}: ${firstLine(message)}`];
+      return tests.map(
+        (test) => `failed ${file} › ${test.fullName}: ${firstLine(test.failureMessages?.[0])}`,
+      );
+    });
 }
 
 async function runJourneys(): Promise<Count> {
