@@ -265,3 +265,25 @@ test('a limit that is new is applied to what was received before, and one that i
     { signal: oil, severity: 6, value: 75 },
   ]);
 });
+
+test.each([
+  ['that goes on', false],
+  ['that comes after', true],
+])(
+  'a changed limit is applied to what the running machine showed, not to what is measured at standstill, in a process %s',
+  async (_, isAnother) => {
+    const speed = 3;
+    const { makeProcess, saveRating, conditions, changes } = await makePlant();
+    const one = makeProcess();
+    await one.receive(speed, 990, 0);
+    await one.receive(velocity, 4, 0);
+    await one.receive(speed, 0, 1);
+    await one.receive(velocity, 0.1, 1);
+    await saveRating(3.15);
+    const next = isAnother ? makeProcess() : one;
+    await next.consume();
+    await next.evaluateQueued();
+    expect(await changes()).toEqual(['0→3 4', '3→4 4']);
+    expect(await conditions()).toEqual([{ signal: velocity, severity: 4, value: 4 }]);
+  },
+);
