@@ -2,11 +2,10 @@ import { saveDrivetrain } from '@ritzel/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeEventBus } from '../../platform/events.ts';
 import { makeDrivetrainDocument } from '../../testing/drivetrain.testing.ts';
+import { makeDrivetrainServer } from '../../testing/drivetrain-server.testing.ts';
 import { makeTestOrganisation } from '../../testing/plant.testing.ts';
-import { makeTestServer, type TestServer } from '../../testing/server.testing.ts';
-import { countReprocessed, requestRediagnosis } from '../diagnoses/index.ts';
+import type { TestServer } from '../../testing/server.testing.ts';
 import { makeEventConsumer } from '../domain-events/index.ts';
-import { addEquipmentRoutes } from '../equipment/index.ts';
 import { type CommittedPoints, makeConditionEvaluator } from './condition-evaluator.ts';
 import { makeEvaluationIntake } from './evaluation-intake.ts';
 import { makeEvaluationQueue } from './evaluation-queue.ts';
@@ -20,16 +19,7 @@ const [velocity, oil] = [1, 2];
 let server: TestServer;
 
 beforeAll(async () => {
-  server = await makeTestServer((http, { database }) => {
-    addEquipmentRoutes(http, {
-      db: database.db,
-      now: () => startMs,
-      lastValues: async () => new Map(),
-      limitsOf: async () => new Map(),
-      rediagnosis: { request: requestRediagnosis, preview: countReprocessed },
-      onChanged: () => {},
-    });
-  });
+  server = await makeDrivetrainServer(startMs);
 });
 afterAll(() => server.close());
 

@@ -1,8 +1,8 @@
 import type { RoleCode } from '@ritzel/contract';
+import { quietEquipmentParts } from '../../testing/drivetrain-server.testing.ts';
 import { makeTestOrganisation } from '../../testing/plant.testing.ts';
 import { makeTestServer } from '../../testing/server.testing.ts';
 import { addDeviceRoutes, makeDeviceRegistry } from '../devices/index.ts';
-import { countReprocessed, requestRediagnosis } from '../diagnoses/index.ts';
 import { addEquipmentRoutes } from './index.ts';
 
 const nowMs = Date.UTC(2026, 10, 21, 12);
@@ -12,12 +12,7 @@ export async function makeEquipmentServer() {
   const imports: { organisationId: string; progressId: string; done: number; total: number }[] = [];
   const server = await makeTestServer((http, { database }) => {
     addEquipmentRoutes(http, {
-      db: database.db,
-      now: () => nowMs,
-      lastValues: async () => new Map(),
-      limitsOf: async () => new Map(),
-      rediagnosis: { request: requestRediagnosis, preview: countReprocessed },
-      onChanged: () => {},
+      ...quietEquipmentParts(database.db, () => nowMs),
       onImport: (organisationId, progress) => imports.push({ organisationId, ...progress }),
     });
     addDeviceRoutes(http, {

@@ -10,21 +10,17 @@ import {
 import { SEVERITIES, type Severity } from '@ritzel/drivetrain';
 import { afterAll, describe, expect, test } from 'vitest';
 import { makeEventBus } from '../../platform/events.ts';
+import { quietEquipmentParts } from '../../testing/drivetrain-server.testing.ts';
 import { makeTestEquipment, makeTestOrganisation } from '../../testing/plant.testing.ts';
 import { makeTestServer } from '../../testing/server.testing.ts';
 import { makeTestUser } from '../../testing/users.testing.ts';
-import { countReprocessed, requestRediagnosis } from '../diagnoses/index.ts';
 import { addEquipmentRoutes } from './index.ts';
 
 let nowMs = Date.UTC(2026, 10, 21, 12);
 const events = makeEventBus();
 const server = await makeTestServer((http, { database }) =>
   addEquipmentRoutes(http, {
-    db: database.db,
-    now: () => nowMs,
-    lastValues: async () => new Map(),
-    limitsOf: async () => new Map(),
-    rediagnosis: { request: requestRediagnosis, preview: countReprocessed },
+    ...quietEquipmentParts(database.db, () => nowMs),
     onChanged: (organisationId, assetIds) => events.publish('equipmentChanged', { organisationId, assetIds }),
     events,
     map: { styleUrl: 'https://tiles.example/style.json?key={token}', token: 'abc' },

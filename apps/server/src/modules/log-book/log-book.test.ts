@@ -23,10 +23,10 @@ import sharp from 'sharp';
 import { afterAll, describe, expect, test } from 'vitest';
 import { makeFolderBlobStore } from '../../platform/blob-store.ts';
 import { makeDrivetrainDocument } from '../../testing/drivetrain.testing.ts';
+import { quietEquipmentParts } from '../../testing/drivetrain-server.testing.ts';
 import { makeTestEvents, testCondition, testDeviceNote } from '../../testing/events.testing.ts';
 import { makeTestOrganisation } from '../../testing/plant.testing.ts';
 import { makeTestServer } from '../../testing/server.testing.ts';
-import { countReprocessed, requestRediagnosis } from '../diagnoses/index.ts';
 import { addEquipmentRoutes } from '../equipment/index.ts';
 import { addPictureRoutes } from '../pictures/index.ts';
 import { addLogRoutes } from './index.ts';
@@ -37,14 +37,10 @@ const blobs = makeFolderBlobStore(folder);
 const server = await makeTestServer((http, { database, log }) => {
   addLogRoutes(http, { db: database.db, blobs, log, now: () => nowMs });
   addPictureRoutes(http, { db: database.db, blobs, log });
-  addEquipmentRoutes(http, {
-    db: database.db,
-    now: () => nowMs,
-    lastValues: async () => new Map(),
-    limitsOf: async () => new Map(),
-    rediagnosis: { request: requestRediagnosis, preview: countReprocessed },
-    onChanged: () => {},
-  });
+  addEquipmentRoutes(
+    http,
+    quietEquipmentParts(database.db, () => nowMs),
+  );
 });
 const { pool } = server.database;
 afterAll(async () => {

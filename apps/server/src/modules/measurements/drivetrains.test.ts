@@ -18,10 +18,10 @@ import {
 } from '@ritzel/contract';
 import { afterAll, describe, expect, test } from 'vitest';
 import { makeDrivetrainDocument } from '../../testing/drivetrain.testing.ts';
+import { quietEquipmentParts } from '../../testing/drivetrain-server.testing.ts';
 import { makeTestEvents, testCondition, testDeviceNote } from '../../testing/events.testing.ts';
 import { makeTestOrganisation } from '../../testing/plant.testing.ts';
 import { makeTestServer } from '../../testing/server.testing.ts';
-import { countReprocessed, requestRediagnosis } from '../diagnoses/index.ts';
 import { addEquipmentRoutes } from '../equipment/index.ts';
 import { addNotificationRoutes } from '../notifications/index.ts';
 import type { TelemetryStore } from '../telemetry-store/index.ts';
@@ -51,14 +51,10 @@ const server = await makeTestServer((http, { database }) => {
     waveforms: { find: async () => undefined, readSamples: async () => new Uint8Array() },
   });
   addNotificationRoutes(http, { db });
-  addEquipmentRoutes(http, {
-    db,
-    now: () => nowMs,
-    lastValues: async () => new Map(),
-    limitsOf: async () => new Map(),
-    rediagnosis: { request: requestRediagnosis, preview: countReprocessed },
-    onChanged: () => {},
-  });
+  addEquipmentRoutes(
+    http,
+    quietEquipmentParts(db, () => nowMs),
+  );
 });
 const { pool } = server.database;
 afterAll(() => server.close());

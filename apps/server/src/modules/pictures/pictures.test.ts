@@ -14,10 +14,10 @@ import {
 import sharp from 'sharp';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { type BlobStore, makeFolderBlobStore } from '../../platform/blob-store.ts';
+import { quietEquipmentParts } from '../../testing/drivetrain-server.testing.ts';
 import { sendPartially } from '../../testing/partial-request.testing.ts';
 import { makeTestEquipment, makeTestOrganisation } from '../../testing/plant.testing.ts';
 import { makeTestServer } from '../../testing/server.testing.ts';
-import { countReprocessed, requestRediagnosis } from '../diagnoses/index.ts';
 import { addEquipmentRoutes } from '../equipment/index.ts';
 import { addPictureRoutes, sweepPictures } from './index.ts';
 
@@ -34,14 +34,7 @@ const blobs: BlobStore = {
 };
 const server = await makeTestServer((http, { database, log }) => {
   addPictureRoutes(http, { db: database.db, blobs, log });
-  addEquipmentRoutes(http, {
-    db: database.db,
-    now: Date.now,
-    lastValues: async () => new Map(),
-    limitsOf: async () => new Map(),
-    rediagnosis: { request: requestRediagnosis, preview: countReprocessed },
-    onChanged: () => {},
-  });
+  addEquipmentRoutes(http, quietEquipmentParts(database.db, Date.now));
 });
 const { pool } = server.database;
 afterAll(async () => {
