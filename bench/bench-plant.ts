@@ -82,16 +82,20 @@ export async function makeBenchPlant(
 }
 
 /** The token of a viewer of the organisation, as if he had just signed in. */
-export async function makeBenchToken(
+export const makeBenchToken = async (database: DatabaseConnection, organisationId: string): Promise<string> =>
+  (await makeBenchCaller(database, organisationId)).token;
+
+export async function makeBenchCaller(
   { db, pool }: DatabaseConnection,
   organisationId: string,
-): Promise<string> {
+): Promise<{ userId: string; token: string }> {
   const { rows } = await pool.query<{ id: string }>(
     `insert into app_user (organisation_id, email, name, role_code)
-     values ($1::uuid, $1::uuid || '@bench.example', 'Bench', 'Vie') returning id`,
+     values ($1::uuid, gen_random_uuid() || '@bench.example', 'Bench', 'Vie') returning id`,
     [organisationId],
   );
   const tokens = makeTokens(await serviceSecret(db, 'token-signing'));
-  const claims = { userId: rows[0]?.id ?? '', organisationId, role: 'Vie' as const, isDemo: false };
-  return (await tokens.issue(claims, new Date())).token;
+  const userId = rows[0]?.id ?? '';
+  const claims = { userId, organisationId, role: 'Vie' as const, isDemo: false };
+  return { userId, token: (await tokens.issue(claims, new Date())).token };
 }

@@ -3,6 +3,8 @@ import { timeGets } from './query-chart.ts';
 import type { ResultRow } from './result-table.ts';
 
 const ASSETS = 100_000;
+/** What a person with a group sees of them. */
+export const SEEN = 300;
 
 /** A hundred thousand gear units of one organisation. */
 export async function makeManyAssets(pool: pg.Pool): Promise<string> {
@@ -28,7 +30,26 @@ export async function makeManyAssets(pool: pg.Pool): Promise<string> {
   return organisationId;
 }
 
-export async function measureLists(baseUrl: string, token: string): Promise<ResultRow[]> {
+/** A group that holds a few of them, spread over all, with this user in it. */
+export async function makeGroupOfFew(pool: pg.Pool, organisationId: string, userId: string): Promise<void> {
+  await pool.query(
+    `with made as (
+       insert into user_group (organisation_id, name) values ($1, 'Group 7') returning id),
+     held as (
+       insert into group_equipment (group_id, equipment_id)
+       select made.id, equipment.id from made cross join lateral (
+         select id from equipment where organisation_id = $1 order by md5(identifier) limit ${SEEN}) equipment)
+     insert into group_member (group_id, user_id) select made.id, $2 from made`,
+    [organisationId, userId],
+  );
+  await pool.query('analyze equipment; analyze group_equipment; analyze user_group');
+}
+
+export async function measureLists(
+  baseUrl: string,
+  token: string,
+  seen: typeof ASSETS | typeof SEEN = ASSETS,
+): Promise<ResultRow[]> {
   const headers = { authorization: `Bearer ${token}` };
   const questions: [what: string, goalMs: number, queries: string[]][] = [
     ['first page, worst first', 20, ['']],
@@ -40,7 +61,7 @@ export async function measureLists(baseUrl: string, token: string): Promise<Resu
     const urls = queries.map((query) => `${baseUrl}/equipment?${query}`);
     const { p50, p95 } = await timeGets(urls, headers, 220);
     rows.push({
-      part: `List of ${ASSETS.toLocaleString('en-US').replaceAll(',', ' ')} assets`,
+      part: `${seen === SEEN ? `${SEEN} that a person sees in the list` : 'List'} of ${ASSETS.toLocaleString('en-US').replaceAll(',', ' ')} assets`,
       what: `${what}, p95`,
       value: p95,
       unit: 'ms',

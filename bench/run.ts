@@ -3,7 +3,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SERIES_MEDIA_TYPE } from '@ritzel/contract';
 import { migrate } from '../apps/server/src/platform/migrations.ts';
-import { makeBenchPlant, makeBenchToken } from './bench-plant.ts';
+import { makeBenchCaller, makeBenchPlant, makeBenchToken } from './bench-plant.ts';
 import { BENCH_HTTP_PORT, type BenchServer, type BenchSite, makeBenchSite } from './bench-server.ts';
 import { FIELDS, makeLineLoad } from './bulk-lines.ts';
 import { makeLatencyPlant, measureConditionLatency } from './condition-latency.ts';
@@ -15,7 +15,7 @@ import { makeManyFindings, measureFindings } from './finding-list.ts';
 import { sendLines } from './ingest-bulk.ts';
 import { measureIngestHttp } from './ingest-http.ts';
 import { measureIngestMqtt } from './ingest-mqtt.ts';
-import { makeManyAssets, measureLists } from './list-assets.ts';
+import { makeGroupOfFew, makeManyAssets, measureLists, SEEN } from './list-assets.ts';
 import { describeMachines, measureLoopBlock } from './loop-block.ts';
 import { describeMachine, residentMb } from './machine.ts';
 import { type Peer, startInfluxDb, startVictoriaMetrics } from './peers.ts';
@@ -219,7 +219,12 @@ async function measureChart(site: BenchSite): Promise<void> {
 async function measureList(site: BenchSite): Promise<void> {
   const organisationId = await makeManyAssets(site.database.pool);
   const token = await makeBenchToken(site.database, organisationId);
-  await withServer(site, async (server) => report(...(await measureLists(server.baseUrl, token))));
+  const { userId, token: ofGroup } = await makeBenchCaller(site.database, organisationId);
+  await makeGroupOfFew(site.database.pool, organisationId, userId);
+  await withServer(site, async (server) => {
+    report(...(await measureLists(server.baseUrl, token)));
+    report(...(await measureLists(server.baseUrl, ofGroup, SEEN)));
+  });
 }
 
 async function measureFollowed(site: BenchSite): Promise<void> {

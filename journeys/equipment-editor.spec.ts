@@ -17,7 +17,7 @@ const test = journey.extend<{ engineer: Page }, { emptyPlant: EmptyPlant }>({
     await page.goto(`${plant.url}/auth/login`);
     await page.getByLabel('E-mail').fill(plant.email);
     await page.getByLabel('Password', { exact: true }).fill(plant.password);
-    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     const policies = page.getByRole('checkbox', { name: /^I accept/ });
     await expect(policies.first().or(page.getByRole('heading', { name: 'Equipment' }))).toBeVisible();
     for (const policy of await policies.all()) await policy.check();

@@ -74,7 +74,14 @@ export const test = base.extend<
       const response = await route.fetch();
       const session = await response.json();
       session.token = plant.serviceToken();
-      session.user.permissions.push('EQUIPMENT_1002', 'EQUIPMENT_1004', 'ALARM_3102');
+      session.user.permissions.push(
+        'EQUIPMENT_1002',
+        'EQUIPMENT_1004',
+        'NOTE_1101',
+        'DOCUMENT_1201',
+        'DIAGNOSIS_1301',
+        'ALARM_3102',
+      );
       await route.fulfill({ response, json: session });
     });
     await signInAsDemo(page);
@@ -90,6 +97,15 @@ export const test = base.extend<
     });
     await signInAsDemo(page);
     await use(page);
+  },
+});
+
+/** A page whose console must stay clean, for journeys that bring a server of their own: no plant is started for them. */
+export const testWithoutPlant = base.extend({
+  page: async ({ page }, use) => {
+    const complaints = listen(page);
+    await use(page);
+    expectClean(complaints);
   },
 });
 

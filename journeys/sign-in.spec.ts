@@ -12,7 +12,7 @@ test('a wrong password is answered in words, and nothing is stored', async ({ pa
   await page.goto('/auth/login');
   await page.getByLabel('E-mail').fill('nobody@plant.example');
   await page.getByLabel('Password', { exact: true }).fill('not the password');
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page.getByRole('alert').filter({ hasText: 'E-mail or password is wrong.' })).toBeVisible();
   await expect(page).toHaveURL(/\/auth\/login/);
 });
@@ -25,7 +25,7 @@ test('a malformed address is named at its field before anything is sent', async 
   });
   await page.getByLabel('E-mail').fill('nobody');
   await page.getByLabel('Password', { exact: true }).fill('x');
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page.getByText('This is not an e-mail address.')).toBeVisible();
   expect(calls).toBe(0);
 });

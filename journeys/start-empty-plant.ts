@@ -8,15 +8,26 @@ export interface EmptyPlant {
   readonly url: string;
   readonly email: string;
   readonly password: string;
+  readonly dataDir: string;
   stop(): Promise<void>;
 }
 
-/** `ritzel serve` in an empty folder with its first administrator, for journeys that write: the demo does not save. */
-export async function startEmptyPlant(): Promise<EmptyPlant> {
+/**
+ * `ritzel serve` in an empty folder with its first administrator, for journeys that write: the demo does not save. With
+ * `isLive` its clock runs: sessions end, and what is remembered for seconds is forgotten.
+ */
+export async function startEmptyPlant({
+  isLive = false,
+  env = {},
+}: {
+  readonly isLive?: boolean;
+  readonly env?: NodeJS.ProcessEnv;
+} = {}): Promise<EmptyPlant> {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'ritzel-empty-plant-'));
   // PostgreSQL may run as another account: its files stay in this folder, and go with it.
   chmodSync(folder, 0o755);
-  const program = await startRitzel('serve', path.join(folder, 'data'), FIXED_CLOCK);
+  const dataDir = path.join(folder, 'data');
+  const program = await startRitzel('serve', dataDir, { ...(isLive ? {} : FIXED_CLOCK), ...env });
   const stop = async () => {
     await program.stop();
     rmSync(folder, { recursive: true, force: true });
@@ -36,5 +47,5 @@ export async function startEmptyPlant(): Promise<EmptyPlant> {
     await stop();
     throw error;
   }
-  return { url, ...account, stop };
+  return { url, ...account, dataDir, stop };
 }

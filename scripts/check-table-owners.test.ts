@@ -14,6 +14,8 @@ const rules: OwnerRules = {
   composedNames: [],
   sqlOutsideStores: [],
   scopeOfDrivetrain: [],
+  seenTables: [],
+  readsUnseen: [],
 };
 const check = (sources: Readonly<Record<string, string>>, more: Partial<OwnerRules> = {}) =>
   checkTableOwners(

@@ -6,7 +6,9 @@ import { commonTablesOf, findSql, usesIn } from './sql-in-sources.ts';
 import {
   COMPOSED_NAMES,
   READS_OF_OTHERS,
+  READS_UNSEEN,
   SCOPE_OF_DRIVETRAIN,
+  SEEN_TABLES,
   SQL_OUTSIDE_STORES,
   TABLE_OWNERS,
   type TableException,
@@ -23,6 +25,10 @@ export interface OwnerRules {
   readonly sqlOutsideStores: readonly string[];
   /** Files that may say themselves which parts belong to a drivetrain. */
   readonly scopeOfDrivetrain: readonly string[];
+  /** Tables of which a person sees what their groups hold. */
+  readonly seenTables: readonly string[];
+  /** Files that read them without asking what the viewer sees. */
+  readonly readsUnseen: readonly string[];
 }
 
 export interface Source {
@@ -33,6 +39,10 @@ export interface Source {
 
 /** `id = X or drivetrain_id = X` in whatever form. */
 const SCOPE_BY_HAND = /\bor\s+(?:[a-z_]+\.)?drivetrain_id\s*=/i;
+
+/** What a store asks that reads for a person. */
+const ASKS_WHAT_IS_SEEN =
+  /\b(seesAsset|seesDrivetrain|seesEquipment|SEEN_BY_GROUPS|equipmentCondition|assetsInScope|listAssetsInScope)\(/;
 
 /** Tables of PostgreSQL and Citus themselves. */
 const isOfDatabase = (name: string) => /^(pg_|information_schema\.|pg_catalog\.|citus_)/.test(name);
@@ -103,6 +113,7 @@ export function checkTableOwners(
   };
   const usedComposed = new Set<string>();
   const usedOutside = new Set<string>();
+  const usedUnseen = new Set<string>();
 
   for (const source of sources) {
     const module = source.file.split('/')[0] ?? '';
@@ -119,6 +130,15 @@ export function checkTableOwners(
         complaints.push(
           `${source.file}:${line}: the parts of a drivetrain are asked of equipment: assetsInScope`,
         );
+    const seen = uses.find(({ table, deed }) => deed !== 'write' && rules.seenTables.includes(table));
+    if (seen !== undefined && !ASKS_WHAT_IS_SEEN.test(source.text)) {
+      const listed = rules.readsUnseen.find((each) => each === source.file || each === module);
+      if (listed === undefined)
+        complaints.push(
+          `${source.file}:${seen.line}: reads ${seen.table} without asking what the viewer sees: seesAsset of visibility/index.ts`,
+        );
+      else usedUnseen.add(listed);
+    }
     for (const { table, deed, line } of uses) {
       const place = `${source.file}:${line}`;
       if (table === '$$') {
@@ -152,6 +172,9 @@ export function checkTableOwners(
   for (const file of rules.sqlOutsideStores)
     if (!usedOutside.has(file))
       complaints.push(`${file} has no SQL outside of stores any more: strike it from the list`);
+  for (const file of rules.readsUnseen)
+    if (!usedUnseen.has(file))
+      complaints.push(`${file} reads nothing that a viewer may not see any more: strike it from the list`);
   return complaints;
 }
 
@@ -181,6 +204,8 @@ if (import.meta.main) {
     composedNames: COMPOSED_NAMES,
     sqlOutsideStores: SQL_OUTSIDE_STORES,
     scopeOfDrivetrain: SCOPE_OF_DRIVETRAIN,
+    seenTables: SEEN_TABLES,
+    readsUnseen: READS_UNSEEN.flatMap(({ by }) => by),
   });
   for (const complaint of complaints) console.error(complaint);
   process.exit(complaints.length === 0 ? 0 : 1);

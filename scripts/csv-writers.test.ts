@@ -40,6 +40,12 @@ const CALLERS = [
   'apps/portal/src/charts/cursors/cursor-table.tsx',
   'packages/telemetry/src/index.ts',
 ];
+/** They hand each cell to csvCell; what comes of a hostile name is tested beside them. */
+const BY_CELL = [
+  'apps/server/src/modules/policies/acceptance-file.ts',
+  'apps/server/src/modules/policies/policy-routes.ts',
+  'packages/contract/src/policy-calls.ts',
+];
 /** They take files and write none. */
 const READERS = ['apps/server/src/modules/documents/document-kinds.ts'];
 
@@ -52,7 +58,7 @@ test('every file that writes a CSV is held to the guard of formulas', () => {
       );
     },
   );
-  const known = [...Object.keys(WRITERS), ...CALLERS, ...READERS];
+  const known = [...Object.keys(WRITERS), ...CALLERS, ...BY_CELL, ...READERS];
   expect(writing.filter((file) => !known.includes(file))).toEqual([]);
 });
 

@@ -10,6 +10,7 @@ export const TABLE_OWNERS: Readonly<Record<Module, readonly string[]>> = {
   annotations: ['waveform_annotation'],
   bearings: ['bearing', 'bearing_edition'],
   conditions: ['condition', 'evaluation_queue'],
+  contact: ['contact_message'],
   'device-jobs': ['device_job'],
   devices: ['device', 'device_log', 'signal', 'signal_name_usage', 'sparkplug_group', 'waveform_channel'],
   diagnoses: [
@@ -25,7 +26,10 @@ export const TABLE_OWNERS: Readonly<Record<Module, readonly string[]>> = {
   'domain-events': ['domain_event', 'event_consumer', 'event_set_aside'],
   equipment: ['equipment', 'favorite', 'kinematics_event', 'kinematics_version', 'location'],
   firmware: ['firmware', 'firmware_update', 'firmware_update_job'],
+  groups: ['group_equipment', 'group_member', 'user_group'],
+  invitations: ['invitation'],
   'log-book': ['log_entry'],
+  mail: ['mail'],
   'measurement-setups': ['measurement_setup'],
   notifications: ['notification_state'],
   organisations: ['organisation'],
@@ -34,7 +38,25 @@ export const TABLE_OWNERS: Readonly<Record<Module, readonly string[]>> = {
   policies: ['policy', 'policy_acceptance'],
   preferences: ['user_preference'],
   'saved-views': ['default_saved_view', 'saved_view'],
-  sessions: ['refresh_token', 'session', 'sign_in_attempt'],
+  'service-accounts': ['service_account', 'service_token'],
+  'second-factors': [
+    'passkey',
+    'recovery_code',
+    'second_factor_attempt',
+    'second_factor_rule',
+    'second_factor_setup',
+    'session_confirmation',
+    'totp_factor',
+  ],
+  sessions: [
+    'organisation_visit',
+    'password_reset',
+    'pending_sign_in',
+    'refresh_token',
+    'session',
+    'sign_in_attempt',
+  ],
+  'single-sign-on': ['identity_provider', 'identity_provider_domain', 'single_sign_on_attempt'],
   'telemetry-store': [
     'telemetry_fresh',
     'telemetry_last',
@@ -43,7 +65,7 @@ export const TABLE_OWNERS: Readonly<Record<Module, readonly string[]>> = {
     'telemetry_compacted',
     'waveform',
   ],
-  users: ['app_user'],
+  users: ['app_user', 'former_user', 'organisation_role', 'user_role'],
 };
 
 export interface TableException {
@@ -73,11 +95,26 @@ export const READS_OF_OTHERS: readonly TableException[] = [
   },
   {
     tables: ['app_user'],
-    by: ['preferences', 'sessions'],
+    by: ['preferences', 'second-factors', 'sessions'],
     reason:
-      'a row for a user who may be removed meanwhile; the standing of a caller together with the session',
+      'a row for a user who may be removed meanwhile; the standing of a caller together with the session; who has which second factor',
   },
-  { tables: ['organisation'], by: ['users'], reason: 'the name of the organisation one signs in to' },
+  {
+    tables: ['organisation'],
+    by: ['users', 'sessions'],
+    reason: 'the name of the organisation one signs in to, or enters',
+  },
+  {
+    tables: ['app_user'],
+    by: ['service-accounts'],
+    reason: 'the name of a service account and whether who made it is still there, where they are listed',
+  },
+  {
+    tables: ['app_user', 'organisation'],
+    by: ['policies', 'contact'],
+    reason:
+      'who accepted a policy or wrote a message, of which organisation, in the statement that lists or stores it',
+  },
   {
     tables: ['organisation', 'equipment'],
     by: ['telemetry-store'],
@@ -119,6 +156,16 @@ export const READS_OF_OTHERS: readonly TableException[] = [
     by: ['diagnoses'],
     reason: 'records with their kinematics in force, their repairs and the figures of their bearings',
   },
+  {
+    tables: ['equipment', 'app_user'],
+    by: ['groups'],
+    reason: 'what and whom a group holds, by name; the rows that changing groups writes through its triggers',
+  },
+  {
+    tables: ['group_equipment'],
+    by: ['visibility'],
+    reason: 'the condition on what a viewer sees, which is part of every statement that reads for a person',
+  },
   { tables: ['picture'], by: ['log-book'], reason: 'the photos of an entry with the entry' },
   { tables: ['audit_entry'], by: ['diagnoses'], reason: 'who marked a reference, and took it back' },
   {
@@ -146,7 +193,7 @@ export const WRITES_TO_OTHERS: readonly TableException[] = [
     reason: 'the columns of the diagnosis of a record, which diagnoses alone write',
   },
   {
-    tables: ['device', 'signal', 'sparkplug_group', 'waveform_channel'],
+    tables: ['device', 'group_equipment', 'signal', 'sparkplug_group', 'user_group', 'waveform_channel'],
     by: ['equipment/import-preview-tables.ts'],
     reason: 'temporary copies of the tables, under their names',
   },
@@ -229,4 +276,96 @@ export const SCOPE_OF_DRIVETRAIN: readonly string[] = [
   'equipment/drivetrain-locks.ts',
   // The connectivity of thousands of drivetrains in one statement.
   'conditions/device-watch.ts',
+];
+
+/** Tables of which a person sees what their groups hold; each hangs on equipment. */
+export const SEEN_TABLES: readonly string[] = [
+  'condition',
+  'device',
+  'device_job',
+  'device_log',
+  'diagnosis',
+  'diagnosis_history',
+  'document',
+  'domain_event',
+  'equipment',
+  'finding_closed',
+  'finding_condition',
+  'firmware_update',
+  'kinematics_event',
+  'kinematics_version',
+  'log_entry',
+  'measurement_setup',
+  'picture',
+  'rediagnosis',
+  'signal',
+  'telemetry_compacted',
+  'telemetry_fresh',
+  'telemetry_last',
+  'telemetry_rollup',
+  'waveform',
+  'waveform_annotation',
+  'waveform_reference',
+];
+
+/**
+ * Files that read these tables and ask neither `visibility` nor `assetsInScope`, because nobody sees what they read, or
+ * because what they are asked about was asked for before. A folder stands for all of its files.
+ */
+export const READS_UNSEEN: readonly { readonly by: readonly string[]; readonly reason: string }[] = [
+  {
+    by: [
+      'conditions',
+      'projections',
+      'device-jobs/job-records.ts',
+      'devices/declare-signals.ts',
+      'devices/device-log.ts',
+      'devices/device-registry.ts',
+      'devices/device-status-watch.ts',
+      'devices/reported-state-store.ts',
+      'diagnoses/baseline-store.ts',
+      'diagnoses/finding-closing.ts',
+      'documents/document-sweep.ts',
+      'domain-events/event-appending.ts',
+      'domain-events/event-cursor.ts',
+      'domain-events/event-restore.ts',
+      'domain-events/set-aside-event-store.ts',
+      'pictures/picture-sweep.ts',
+      'telemetry-store/chunk-compaction.ts',
+      'telemetry-store/measured-signals.ts',
+      'telemetry-store/retention.ts',
+      'telemetry-store/upkeep.ts',
+      'telemetry-store/waveform-sweep.ts',
+    ],
+    reason:
+      'work of the server itself, for devices and machines of all organisations: nobody is shown what it reads',
+  },
+  {
+    by: [
+      'annotations/annotation-store.ts',
+      'diagnoses/diagnosis-provenance.ts',
+      'diagnoses/diagnosis-store.ts',
+      'telemetry-store/last-values.ts',
+      'telemetry-store/series-reading.ts',
+    ],
+    reason:
+      'of one asset, signal or waveform that was found before, by a store that asks what the viewer sees',
+  },
+  {
+    by: [
+      'devices/declared-device-reading.ts',
+      'devices/declared-device-writing.ts',
+      'devices/device-locks.ts',
+      'equipment/drivetrain-locks.ts',
+      'equipment/import-preview-tables.ts',
+      'equipment/kinematics-writing.ts',
+    ],
+    reason:
+      'part of saving a drivetrain, after assertWriterSees; names are unique in an organisation whoever sees them',
+  },
+  { by: ['equipment/equipment-row.ts'], reason: 'columns of statements that ask it' },
+  {
+    by: ['groups/group-store.ts'],
+    reason: 'what groups hold, for who may change the organisation and sees all of it',
+  },
 ];

@@ -1,6 +1,8 @@
 export interface SimulatorConfiguration {
   /** Where the demo plant is handed over; without it the broker must take the gateways as they come. */
   readonly portal?: { readonly url: string; readonly token: string };
+  /** The same for the second company of the demo; without it only the first has machines. */
+  readonly secondPortal?: { readonly url: string; readonly token: string };
   readonly mqttUrl: string;
   readonly stateFolder: string;
   readonly seed: number;
@@ -29,12 +31,13 @@ export function readSimulatorConfiguration(
   const mqttUrl = env.MQTT_URL ?? 'mqtt://127.0.0.1:1883';
   if (!/^(mqtts?|wss?|tcp|tls):\/\//.test(mqttUrl))
     complaints.push('MQTT_URL must begin with mqtt:// or mqtts://.');
-  const { RITZEL_URL: url, RITZEL_TOKEN: token } = env;
+  const { RITZEL_URL: url, RITZEL_TOKEN: token, RITZEL_SECOND_TOKEN: secondToken } = env;
   if (url && !URL.canParse(url)) complaints.push('RITZEL_URL is no address.');
   if (url && !token)
     complaints.push('RITZEL_TOKEN is missing: the portal at RITZEL_URL asks who hands over.');
   const configuration: SimulatorConfiguration = {
     ...(url && token ? { portal: { url, token } } : {}),
+    ...(url && secondToken ? { secondPortal: { url, token: secondToken } } : {}),
     mqttUrl,
     stateFolder: env.STATE_DIR || './data/simulator',
     seed: number('SEED', 1, 0, 4294967295),

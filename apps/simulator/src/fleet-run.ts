@@ -2,7 +2,7 @@ import type { SimulatorConfiguration } from './configuration.ts';
 import { Gateway } from './edge/gateway.ts';
 import { devicesOf, edgeNodeNameOf } from './edge/gateway-devices.ts';
 import { StateFolder } from './edge/state-folder.ts';
-import { MACHINE_PLANS } from './fleet/demo-plant.ts';
+import { MACHINE_PLANS, SECOND_COMPANY_PLANS } from './fleet/demo-plant.ts';
 import { machineDocument } from './fleet/machine-document.ts';
 import { issueCredentials, PortalRefusedError, provisionDrivetrain } from './provisioning.ts';
 import { SimulatedMachine } from './simulated-machine.ts';
@@ -60,17 +60,22 @@ export function runFleet(configuration: SimulatorConfiguration, parts: FleetRunP
   const { now, progress, log, print } = parts;
   const state = new StateFolder(configuration.stateFolder, { seed: configuration.seed, epochMs: now() });
   const historyFromMs = state.epochMs - configuration.historyDays * DAY_MS;
-  const plans = MACHINE_PLANS.slice(0, configuration.machines);
+  const { portal: firstPortal, secondPortal } = configuration;
+  const plans = [
+    ...MACHINE_PLANS.map((plan) => ({ plan, portal: firstPortal })),
+    ...(secondPortal === undefined
+      ? []
+      : SECOND_COMPANY_PLANS.map((plan) => ({ plan, portal: secondPortal }))),
+  ].slice(0, configuration.machines);
   const gateways: Gateway[] = [];
   let isStopped = false;
 
   async function handOver(): Promise<void> {
     let done = 0;
-    for (const plan of plans) {
+    for (const { plan, portal } of plans) {
       if (isStopped) return;
       const document = machineDocument(plan);
       const memory = state.gateway(edgeNodeNameOf(document).node, historyFromMs);
-      const { portal } = configuration;
       if (portal) {
         const { isNew, devices } = await patiently(() => provisionDrivetrain(portal, document), log);
         // A portal that lost or never had it needs the whole past.

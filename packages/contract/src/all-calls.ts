@@ -1,6 +1,7 @@
 import * as annotationCalls from './annotation-calls.ts';
 import * as bearingCalls from './bearing-calls.ts';
 import type { CallDefinition } from './call.ts';
+import * as contactCalls from './contact-calls.ts';
 import * as deviceCalls from './device-calls.ts';
 import * as deviceJobCalls from './device-job-calls.ts';
 import * as diagnosisCalls from './diagnosis-calls.ts';
@@ -10,18 +11,27 @@ import * as drivetrainImportCalls from './drivetrain-import-calls.ts';
 import * as equipmentCalls from './equipment-calls.ts';
 import * as findingCalls from './finding-calls.ts';
 import * as firmwareCalls from './firmware-calls.ts';
+import * as groupCalls from './group-calls.ts';
 import * as healthCalls from './health-calls.ts';
+import * as invitationCalls from './invitation-calls.ts';
 import * as kinematicsCalls from './kinematics-calls.ts';
 import * as logCalls from './log-calls.ts';
+import * as mailCalls from './mail-calls.ts';
 import * as measurementSetupCalls from './measurement-setup-calls.ts';
 import * as notificationCalls from './notification-calls.ts';
 import * as organisationCalls from './organisation-calls.ts';
 import * as pictureCalls from './picture-calls.ts';
 import * as plantCalls from './plant-calls.ts';
+import * as policyCalls from './policy-calls.ts';
+import * as roleCalls from './role-calls.ts';
 import * as savedViewCalls from './saved-view-calls.ts';
+import * as secondFactorCalls from './second-factor-calls.ts';
+import * as serviceAccountCalls from './service-account-calls.ts';
 import * as sessionCalls from './session-calls.ts';
+import * as singleSignOnCalls from './single-sign-on-calls.ts';
 import * as telemetryCalls from './telemetry-calls.ts';
 import * as userCalls from './user-calls.ts';
+import * as visitCalls from './visit-calls.ts';
 
 function isCall(value: unknown): value is CallDefinition {
   return (
@@ -33,8 +43,18 @@ function isCall(value: unknown): value is CallDefinition {
 export const allCalls: readonly CallDefinition[] = [
   healthCalls,
   sessionCalls,
+  policyCalls,
+  contactCalls,
   userCalls,
+  invitationCalls,
+  mailCalls,
+  roleCalls,
+  serviceAccountCalls,
+  visitCalls,
+  secondFactorCalls,
+  singleSignOnCalls,
   organisationCalls,
+  groupCalls,
   equipmentCalls,
   kinematicsCalls,
   drivetrainImportCalls,

@@ -41,6 +41,8 @@ export interface CallDefinition {
   readonly replyKind: ReplyKind;
   /** The configured base service the portal sends this call to (specification, section 7). */
   readonly service: ServiceKind;
+  /** A read whose reply a client may keep for the hour, by url and method (specification, section 7). */
+  readonly cached?: true;
 }
 
 export const SERVICE_KINDS = [

@@ -56,6 +56,7 @@ export const listComponentJobs = defineCall({
   path: '/components/{id}/jobs',
   tag: 'devices',
   service: 'component',
+  cached: true,
   summary: 'What was asked of the devices of a component, newest first.',
   access: userCall('DEVICE_2001'),
   params: byId,

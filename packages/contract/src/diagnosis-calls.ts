@@ -228,7 +228,7 @@ export const requestRediagnosis = defineCall({
   service: 'data',
   summary:
     'Diagnoses the records of a machine and its parts again, with the kinematics and limits of today. The event `rediagnosis` reports how far it is.',
-  access: userCall('EQUIPMENT_1002'),
+  access: userCall('DIAGNOSIS_1301'),
   params: z.object({ id: z.uuid() }),
   body: z.object({ from: instant.optional(), to: rangeEnd.optional() }).refine(isTimeOrder, timeOrder),
   reply: rediagnosisSchema,

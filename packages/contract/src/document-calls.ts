@@ -81,7 +81,7 @@ export const addDocument = defineCall({
   service: 'asset',
   summary:
     'Attach a file of at most 50 MB: the body is the file, whose content must be what the ending of its name says.',
-  access: userCall('EQUIPMENT_1002'),
+  access: userCall('DOCUMENT_1201'),
   params: byEquipment,
   query: z.object({
     title: z.string().trim().min(1).max(200),
@@ -111,7 +111,7 @@ export const removeDocument = defineCall({
   tag: 'documents',
   service: 'asset',
   summary: 'Take a document away. It can be restored for a day.',
-  access: userCall('EQUIPMENT_1002'),
+  access: userCall('DOCUMENT_1201'),
   params: byDocument,
   replyKind: 'empty',
 });
@@ -123,7 +123,7 @@ export const restoreDocument = defineCall({
   tag: 'documents',
   service: 'asset',
   summary: 'Put a document back that was taken away within a day.',
-  access: userCall('EQUIPMENT_1002'),
+  access: userCall('DOCUMENT_1201'),
   params: byDocument,
   reply: documentSchema,
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { checkEmail, emailSchema } from './email-rule.ts';
+import { checkEmail, emailSchema, normaliseEmail } from './email-rule.ts';
 
 const domains = ['ritzel.example', 'ritzel-service.example'];
 
@@ -8,6 +8,10 @@ test.each([
   ['   ', 'Fle', undefined],
   ['ada@holtwick.example', 'Adm', undefined],
   ['  Ada.B+c@Holtwick.Example ', undefined, undefined],
+  ['Jürgen.Müller@Zementwerk-Süd.example', 'Adm', undefined],
+  [`${'a'.repeat(242)}@ritzel.test`, 'Adm', undefined],
+  [`${'a'.repeat(243)}@ritzel.test`, 'Adm', 'emailInvalid'],
+  ['ada@holtwick.example\r\nbcc:eve@holtwick.example', 'Adm', 'emailInvalid'],
   ['ada@holtwick', 'Adm', 'emailInvalid'],
   ['ada holtwick@a.example', 'Adm', 'emailInvalid'],
   ['@holtwick.example', 'Adm', 'emailInvalid'],
@@ -33,3 +37,11 @@ test('an address made to be slow to match is refused at once', () => {
   expect(checkEmail(`${'a'.repeat(50_000)}@`, 'Adm', domains)).toBe('emailInvalid');
   expect(performance.now() - started).toBeLessThan(500);
 });
+
+test.each([
+  ['JÜRGEN@Zementwerk-Süd.example', 'jürgen@xn--zementwerk-sd-7ob.example'],
+  ['u\u0308ber@holtwick.example', '\u00fcber@holtwick.example'],
+  ['ada+kiln@Holtwick.Example', 'ada+kiln@holtwick.example'],
+  ['ada@müller.example/path', 'ada@müller.example/path'],
+  ['ada@müller.example:25', 'ada@müller.example:25'],
+])('%j is the address %j, however it is written', (text, email) => expect(normaliseEmail(text)).toBe(email));

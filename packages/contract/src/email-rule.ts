@@ -1,15 +1,36 @@
 import { z } from 'zod';
 import type { RoleCode } from './permissions.ts';
 
-/** A general address: a local part, an at sign, and a domain of at least two labels. */
+/**
+ * A general address: a local part, an at sign, and a domain of at least two labels. Letters of the local part may have
+ * marks (RFC 6531); those of the domain stand in its ASCII form, which `normaliseEmail` gives it.
+ */
 export const EMAIL_PATTERN =
-  /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)+$/;
+  /^[\p{Ll}\p{Lo}\p{Lm}\p{M}\p{N}.!#$%&'*+/=?^_`{|}~-]+@[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)+$/u;
+
+/** The longest address there is (RFC 5321, 4.5.3.1.3, without the brackets). */
+export const MAX_EMAIL_LENGTH = 254;
 
 /** The role kind whose addresses must belong to one of the company's own domains (specification, section 5). */
 export const STAFF_ROLE = 'Fle' satisfies RoleCode;
 
+/** `müller.example` as the name system knows it (RFC 5891); what is no name of a host stays as it is. */
+function asciiDomain(domain: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: @NOTE all of ASCII is meant
+  if (/^[\x00-\x7f]*$/.test(domain) || domain.length > MAX_EMAIL_LENGTH) return domain;
+  try {
+    const { hostname, href } = new URL(`http://${domain}`);
+    return href === `http://${hostname}/` ? hostname : domain;
+  } catch {
+    return domain;
+  }
+}
+
+/** One address, however it is written: trimmed, lower-cased, composed letters, the domain in ASCII. */
 export function normaliseEmail(text: string): string {
-  return text.trim().toLowerCase();
+  const email = text.trim().normalize('NFC').toLowerCase();
+  const at = email.lastIndexOf('@');
+  return at < 0 ? email : email.slice(0, at + 1) + asciiDomain(email.slice(at + 1));
 }
 
 /**
@@ -23,7 +44,7 @@ export function checkEmail(
 ): 'emailInvalid' | undefined {
   const email = normaliseEmail(text);
   if (email === '') return undefined;
-  if (!EMAIL_PATTERN.test(email)) return 'emailInvalid';
+  if (email.length > MAX_EMAIL_LENGTH || !EMAIL_PATTERN.test(email)) return 'emailInvalid';
   if (roleType !== STAFF_ROLE) return undefined;
   return staffDomains.includes(email.slice(email.lastIndexOf('@') + 1)) ? undefined : 'emailInvalid';
 }
@@ -31,9 +52,9 @@ export function checkEmail(
 /** A required address of any domain, normalised; the flag is `emailInvalid`. */
 export const emailSchema = z
   .string()
-  .max(254)
+  .max(MAX_EMAIL_LENGTH)
   .transform(normaliseEmail)
-  .refine((text) => EMAIL_PATTERN.test(text), {
+  .refine((text) => text.length <= MAX_EMAIL_LENGTH && EMAIL_PATTERN.test(text), {
     error: 'Not an e-mail address.',
     params: { code: 'emailInvalid' },
   });

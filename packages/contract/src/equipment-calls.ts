@@ -220,6 +220,7 @@ export const listChildIdentifiers = defineCall({
   path: '/components/{identifier}/children/identifiers',
   tag: 'equipment',
   service: 'component',
+  cached: true,
   summary: 'Identifiers of the parts below a component.',
   access: userCall('EQUIPMENT_1001'),
   params: z.object({ identifier: z.string().max(64) }),

@@ -243,7 +243,7 @@ export const setReopening = defineCall({
   tag: 'kinematics',
   service: 'asset',
   summary: 'Enable or end reopening for a gear unit, or for a whole drivetrain. Locking ends it too.',
-  access: userCall('EQUIPMENT_1002', 'ORGANISATION_5102'),
+  access: userCall('EQUIPMENT_1005'),
   params: byDrivetrain,
   body: z.object({ isEnabled: z.boolean() }),
   reply: reopeningSchema,

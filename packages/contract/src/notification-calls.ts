@@ -105,7 +105,7 @@ export const setAnyNotificationStates = defineCall({
   service: 'notification',
   summary:
     'Mark notifications of the organisation as read or deactivate them, for the caller alone: all or none.',
-  access: userCall('EQUIPMENT_1003'),
+  access: userCall('NOTIFICATION_3002'),
   body: stateBody,
   replyKind: 'empty',
 });
@@ -117,7 +117,7 @@ export const setNotificationState = defineCall({
   tag: 'notifications',
   service: 'notification',
   summary: 'Mark a notification as read or deactivate it, for the caller alone; or take that back.',
-  access: userCall('EQUIPMENT_1003'),
+  access: userCall('NOTIFICATION_3002'),
   params: z.object({ id: z.uuid(), notificationId: z.string().min(1).max(200) }),
   body: z.object({ isRead: z.boolean().optional(), isDeactivated: z.boolean().optional() }),
   replyKind: 'empty',
@@ -130,7 +130,7 @@ export const setNotificationStates = defineCall({
   tag: 'notifications',
   service: 'notification',
   summary: 'The same for several notifications at once: all or none.',
-  access: userCall('EQUIPMENT_1003'),
+  access: userCall('NOTIFICATION_3002'),
   params: z.object({ id: z.uuid() }),
   body: stateBody,
   replyKind: 'empty',

@@ -6,6 +6,12 @@ export const PROBLEMS = {
   notSignedIn: { status: 401, title: 'Sign in first.' },
   credentialsWrong: { status: 401, title: 'E-mail or password is wrong.' },
   sessionEnded: { status: 401, title: 'The session has ended. Sign in again.' },
+  secondFactorRequired: { status: 401, title: 'Confirm the sign-in with a second factor.' },
+  signInExpired: { status: 401, title: 'This sign-in took too long or was tried too often. Begin again.' },
+  secondFactorWrong: { status: 401, title: 'This code or passkey is not right.' },
+  passwordSignInOff: { status: 401, title: 'Your organisation signs in by single sign-on.' },
+  singleSignOnFailed: { status: 401, title: 'Single sign-on did not work.' },
+  confirmationNeeded: { status: 422, title: 'Confirm with your password first.' },
   // Not-found and forbidden answer alike, so that nothing can be probed.
   notFound: { status: 404, title: 'There is nothing here, or it is not yours to see.' },
   conflict: { status: 409, title: 'Someone changed this meanwhile, or it exists already.' },
@@ -48,6 +54,8 @@ export const problemSchema = z
     code: z.enum(problemCodes),
     detail: z.string().optional(),
     errors: z.array(fieldErrorSchema).optional(),
+    /** Of a conflict: what is there now, in the shape that the call answers. */
+    current: z.unknown().optional(),
     requestId: z.string().optional(),
   })
   .meta({ id: 'Problem' });
@@ -96,8 +104,23 @@ export const problem = {
   notSignedIn: () => makeProblem('notSignedIn'),
   credentialsWrong: () => makeProblem('credentialsWrong'),
   sessionEnded: () => makeProblem('sessionEnded'),
+  secondFactorRequired: () => makeProblem('secondFactorRequired'),
+  signInExpired: () => makeProblem('signInExpired'),
+  secondFactorWrong: () => makeProblem('secondFactorWrong'),
+  passwordSignInOff: () => makeProblem('passwordSignInOff'),
+  /** `reason` is a code for the reader's language; `detail` one sentence in English. */
+  singleSignOnFailed: (reason: string, detail: string) =>
+    makeProblem('singleSignOnFailed', detail, [{ field: 'provider', code: reason, message: detail }]),
+  confirmationNeeded: () => makeProblem('confirmationNeeded'),
   notFound: (what?: string) => makeProblem('notFound', what === undefined ? undefined : `No such ${what}.`),
   conflict: (detail: string, errors?: readonly FieldError[]) => makeProblem('conflict', detail, errors),
+  /** Somebody else was first: the second gets what is there now beside what they sent. */
+  changedMeanwhile: (field: string, message: string, current: unknown) => {
+    const { problem: refused } = makeProblem('conflict', message, [
+      { field, code: 'changedMeanwhile', message },
+    ]);
+    return new ProblemError({ ...refused, current });
+  },
   policiesNotAccepted: (missing: readonly FieldError[], detail?: string) =>
     makeProblem('policiesNotAccepted', detail, missing),
   tooLarge: (detail?: string) => makeProblem('tooLarge', detail),

@@ -2,8 +2,10 @@ import { z } from 'zod';
 import { defineCall, publicCall, userCall } from './call.ts';
 import { emailSchema } from './email-rule.ts';
 import { jsonSchema } from './json-value.ts';
+import { MAIL_LANGUAGES } from './mail-languages.ts';
 import { queryFlag, queryList } from './paging.ts';
-import { PERMISSION_CODES, ROLE_CODES } from './permissions.ts';
+import { PERMISSION_CODES } from './permissions.ts';
+import { roleCodeSchema } from './role-calls.ts';
 
 export const PASSWORD_RULES = [
   { code: 'upperCase', pattern: /[A-Z]/ },
@@ -12,6 +14,13 @@ export const PASSWORD_RULES = [
   { code: 'special', pattern: /[!@#$%^&*]/ },
   { code: 'length', pattern: /^.{12,}$/s },
 ] as const;
+
+/** What a password must not contain of an address: what stands before the at sign, without what follows a plus. */
+export function passwordContainsAddress(password: string, email: string): boolean {
+  const local = email.slice(0, Math.max(0, email.lastIndexOf('@'))).split('+')[0] ?? '';
+  // Initials and the like are in every other word.
+  return local.length >= 3 && password.toLowerCase().includes(local.toLowerCase());
+}
 
 /** A new password: every rule of the specification, section 5, named when unmet. */
 export const newPasswordSchema = z
@@ -36,14 +45,19 @@ export const signedInUserSchema = z
     name: z.string(),
     organisationId: z.uuid(),
     organisationName: z.string(),
-    role: z.enum(ROLE_CODES),
+    /** The role given first: the role kind, `Fle` for the operator's staff. */
+    role: roleCodeSchema,
+    /** Every role the user holds, with the name that an organisation gave its own. */
+    roles: z.array(z.object({ code: roleCodeSchema, name: z.string() })),
     permissions: z.array(z.enum(PERMISSION_CODES)),
     isDemo: z.boolean(),
+    /** While the operator's staff is inside a customer's organisation: whose it is not, and until when. */
+    visit: z.object({ homeOrganisationName: z.string(), endsAt: z.iso.datetime() }).optional(),
   })
   .meta({ id: 'SignedInUser' });
 export type SignedInUser = z.infer<typeof signedInUserSchema>;
 
-const sessionSchema = z
+export const sessionSchema = z
   .object({ token: z.string(), expiresAt: z.iso.datetime(), user: signedInUserSchema })
   .meta({ id: 'Session' });
 export type Session = z.infer<typeof sessionSchema>;
@@ -71,9 +85,36 @@ export const signInDemo = defineCall({
   path: '/auth/login/demo',
   tag: 'session',
   service: 'auth',
-  summary: 'Sign in as the read-mostly demo user, where the demo plant runs.',
+  summary: 'Sign in as the read-mostly demo user, or to look through the eyes of one of the demo’s people.',
   access: publicCall,
+  query: z.object({
+    /** A key of `listDemoPeople`; without it the demo user, who sees the whole first company. */
+    person: z.string().max(60).optional(),
+  }),
   reply: sessionSchema,
+});
+
+export const listDemoPeople = defineCall({
+  name: 'listDemoPeople',
+  method: 'GET',
+  path: '/auth/login/demo/people',
+  tag: 'session',
+  service: 'auth',
+  summary:
+    'Through whose eyes the demo can be looked at: people of its two companies. Empty where there is no demo.',
+  access: publicCall,
+  reply: z.array(
+    z
+      .object({
+        key: z.string(),
+        name: z.string(),
+        role: roleCodeSchema,
+        company: z.string(),
+        /** What they see is what this group holds; null sees what the role sees. */
+        group: z.string().nullable(),
+      })
+      .meta({ id: 'DemoPerson' }),
+  ),
 });
 
 export const refreshSession = defineCall({
@@ -150,40 +191,118 @@ export const changePassword = defineCall({
   reply: sessionSchema,
 });
 
-export const policySchema = z
+/** Of a code that resets a password. */
+export const RESET_CODE_DIGITS = 8;
+
+/** What is random and stands in a link or an answer: 256 bits. */
+const ticketSchema = z.string().min(20).max(200);
+
+export const requestPasswordReset = defineCall({
+  name: 'requestPasswordReset',
+  method: 'POST',
+  path: '/auth/resetpassword',
+  tag: 'session',
+  service: 'auth',
+  summary:
+    'Send a code to an address. The answer, and its time, are the same whether somebody has the address or not.',
+  access: publicCall,
+  body: z.object({ email: emailSchema, language: z.enum(MAIL_LANGUAGES).default('en') }),
+  reply: z.object({ resetId: z.uuid(), expiresAt: z.iso.datetime() }),
+});
+
+export const confirmResetCode = defineCall({
+  name: 'confirmResetCode',
+  method: 'POST',
+  path: '/auth/resetpassword/otp',
+  tag: 'session',
+  service: 'auth',
+  summary:
+    'Exchange the code of the mail, good for 10 minutes and 5 attempts, for a ticket to set a password.',
+  access: publicCall,
+  body: z.object({
+    resetId: z.uuid(),
+    code: z
+      .string()
+      .trim()
+      .max(RESET_CODE_DIGITS)
+      .regex(/^\d{8}$/),
+  }),
+  reply: z.object({ ticket: z.string(), expiresAt: z.iso.datetime() }),
+});
+
+export const setForgottenPassword = defineCall({
+  name: 'setForgottenPassword',
+  method: 'POST',
+  path: '/auth/resetpassword/update',
+  tag: 'session',
+  service: 'auth',
+  summary: 'Set a password with a ticket, which is used up. Every session of the user ends.',
+  access: publicCall,
+  body: z.object({ ticket: ticketSchema, password: newPasswordSchema }),
+  replyKind: 'empty',
+});
+
+export const deleteAccount = defineCall({
+  name: 'deleteAccount',
+  method: 'POST',
+  path: '/user/delete',
+  tag: 'session',
+  service: 'auth',
+  summary:
+    'Delete the own account. Audit log and signatures go on to name its user; the last administrator cannot go.',
+  access: userCall(),
+  body: z.object({ password: z.string().min(1).max(200) }),
+  replyKind: 'empty',
+});
+
+export const ownSessionSchema = z
   .object({
     id: z.uuid(),
-    /** The same in every language: `termsOfUse`, `privacyPolicy`, `dataUsage`, `imprint`, `about`. */
-    name: z.string(),
-    title: z.string(),
-    version: z.string(),
-    langCode: z.string(),
-    status: z.enum(['ACTIVE', 'RETIRED']),
-    /** Must be accepted to sign in. */
-    mandatory: z.boolean(),
-    /** Markdown. */
-    body: z.string(),
+    /** `Firefox`, `Chrome`; null where the client does not say, or is no browser known here. */
+    browser: z.string().nullable(),
+    /** `Windows`, `Android`; null where unknown. */
+    system: z.string().nullable(),
+    address: z.string(),
+    begunAt: z.iso.datetime(),
+    /** To some minutes: when the session was begun or refreshed last. */
+    lastUsedAt: z.iso.datetime(),
+    isCurrent: z.boolean(),
   })
-  .meta({ id: 'Policy' });
-export type Policy = z.infer<typeof policySchema>;
+  .meta({ id: 'OwnSession' });
+export type OwnSession = z.infer<typeof ownSessionSchema>;
 
-export const listPolicies = defineCall({
-  name: 'listPolicies',
+export const listOwnSessions = defineCall({
+  name: 'listOwnSessions',
   method: 'GET',
-  path: '/policies',
-  tag: 'policies',
+  path: '/user/sessions',
+  tag: 'session',
   service: 'auth',
-  summary: 'The policies in a language; in English where that language has none.',
-  access: publicCall,
-  query: z.object({
-    lang_code: z
-      .string()
-      .max(12)
-      .regex(/^[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8})?$/, 'A language code such as en or de-AT.')
-      .default('en'),
-    policy_status: z.enum(['ACTIVE', 'RETIRED']).default('ACTIVE'),
-  }),
-  reply: z.array(policySchema),
+  summary: 'The open sessions of the signed-in user, the one used last first.',
+  access: userCall(),
+  reply: z.array(ownSessionSchema),
+});
+
+export const revokeOwnSession = defineCall({
+  name: 'revokeOwnSession',
+  method: 'DELETE',
+  path: '/user/sessions/{id}',
+  tag: 'session',
+  service: 'auth',
+  summary: 'End one of the own sessions.',
+  access: userCall(),
+  params: z.object({ id: z.uuid() }),
+  replyKind: 'empty',
+});
+
+export const revokeOtherSessions = defineCall({
+  name: 'revokeOtherSessions',
+  method: 'DELETE',
+  path: '/user/sessions',
+  tag: 'session',
+  service: 'auth',
+  summary: 'End all own sessions but the one that asks.',
+  access: userCall(),
+  reply: z.object({ ended: z.int() }),
 });
 
 /** Preferences are the portal's own: a flat object, kept as the portal left it. At most 64 kB. */

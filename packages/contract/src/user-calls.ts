@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCall, userCall } from './call.ts';
 import { pageOf, pageQuery } from './paging.ts';
-import { PERMISSION_CODES, ROLE_CODES } from './permissions.ts';
+import { roleCodeSchema } from './role-calls.ts';
 
 const byId = z.object({ id: z.uuid() });
 
@@ -10,7 +10,10 @@ export const userRowSchema = z
     id: z.uuid(),
     email: z.string(),
     name: z.string(),
-    role: z.enum(ROLE_CODES),
+    /** The role they were given first; see `roles`. */
+    role: roleCodeSchema,
+    /** Every role they hold; what they may is the union. */
+    roles: z.array(roleCodeSchema),
     status: z.enum(['active', 'disabled']),
     createdAt: z.iso.datetime(),
     lastSignInAt: z.iso.datetime().nullable(),
@@ -38,36 +41,42 @@ export const listUsers = defineCall({
   reply: pageOf(userRowSchema),
 });
 
-export const listRoles = defineCall({
-  name: 'listRoles',
-  method: 'GET',
-  path: '/roles',
-  tag: 'users',
-  service: 'auth',
-  summary: 'The roles, what each may do, and which of them the caller may give to others.',
-  access: userCall('USER_5001'),
-  reply: z.array(
-    z
-      .object({
-        code: z.enum(ROLE_CODES),
-        name: z.string(),
-        permissions: z.array(z.enum(PERMISSION_CODES)),
-        mayAssign: z.boolean(),
-      })
-      .meta({ id: 'Role' }),
-  ),
-});
-
 export const changeUserRole = defineCall({
   name: 'changeUserRole',
   method: 'PUT',
   path: '/users/{id}/role',
   tag: 'users',
   service: 'auth',
-  summary: 'Give a user of the own organisation another role. Nobody changes their own.',
+  summary:
+    'Give a user of the own organisation this role in place of all they hold. Nobody changes their own.',
   access: userCall('USER_5002'),
   params: byId,
-  body: z.object({ role: z.enum(ROLE_CODES) }),
+  body: z.object({ role: roleCodeSchema }),
+  reply: userRowSchema,
+});
+
+export const addUserRole = defineCall({
+  name: 'addUserRole',
+  method: 'POST',
+  path: '/users/{id}/roles',
+  tag: 'users',
+  service: 'auth',
+  summary: 'Give a user of the own organisation one more role.',
+  access: userCall('USER_5002'),
+  params: byId,
+  body: z.object({ role: roleCodeSchema }),
+  reply: userRowSchema,
+});
+
+export const deleteUserRole = defineCall({
+  name: 'deleteUserRole',
+  method: 'DELETE',
+  path: '/users/{id}/roles/{role}',
+  tag: 'users',
+  service: 'auth',
+  summary: 'Take a role from a user of the own organisation. The only one is changed, not taken.',
+  access: userCall('USER_5002'),
+  params: z.object({ id: z.uuid(), role: roleCodeSchema }),
   reply: userRowSchema,
 });
 
@@ -90,6 +99,7 @@ export const readUserEmail = defineCall({
   path: '/v1/user/{id}/email',
   tag: 'users',
   service: 'auth',
+  cached: true,
   summary: 'The e-mail address of a user of the own organisation.',
   access: userCall(),
   params: byId,

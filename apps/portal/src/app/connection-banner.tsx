@@ -1,4 +1,5 @@
 import { IconPlugConnectedX } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLostSince } from '../platform/connection.ts';
 import { TimeText } from '../ui/time-text.tsx';
@@ -6,7 +7,7 @@ import classes from './connection-banner.module.css';
 import { StorageBanner } from './storage-banner.tsx';
 
 /** Stands above every screen while the server does not answer, or has no room; goes by itself. */
-export function ConnectionBanner() {
+export function ConnectionBanner({ children }: { children: ReactNode }) {
   const { t } = useTranslation('shell');
   const since = useLostSince();
   return (
@@ -23,6 +24,7 @@ export function ConnectionBanner() {
         </p>
       )}
       <StorageBanner />
+      {children}
     </div>
   );
 }

@@ -10,6 +10,7 @@ import { openBrowserStorage } from '../platform/secure-storage.ts';
 import { restoreSession, watchOtherTabs } from '../platform/session.ts';
 import { clearCachesWhenTheUserChanges } from '../platform/sign-out.ts';
 import { App } from './app.tsx';
+import { offerOfflinePage } from './offline-page.ts';
 import { makeRouter } from './router.tsx';
 import { areasOf, askAhead, warmUp } from './warm-up.ts';
 
@@ -26,5 +27,7 @@ watchConnection();
 askAhead(pathname, search);
 const router = makeRouter();
 await startTranslations(areasOf(pathname));
+
+offerOfflinePage();
 
 createRoot(document.getElementById('root')!).render(<App router={router} />);

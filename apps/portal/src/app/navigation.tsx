@@ -1,9 +1,16 @@
 import {
+  IconBuilding,
   IconCircles,
   IconCpu,
+  IconFileText,
   IconInfoCircle,
   IconLayoutDashboard,
   IconListSearch,
+  IconMailbox,
+  IconMessage,
+  IconRobot,
+  IconShieldLock,
+  IconUsers,
   IconWaveSine,
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
@@ -19,6 +26,13 @@ export function Navigation({ onGo }: { onGo?: () => void }) {
   const maySeeEquipment = useAllowed('EQUIPMENT_1001');
   const maySeeBearings = useAllowed('BEARING_4301');
   const maySeeDevices = useAllowed('DEVICE_2001');
+  const maySeeOrganisation = useAllowed('ORGANISATION_5101');
+  const maySeePeople = useAllowed('USER_5001');
+  const maySeeRoles = useAllowed('USER_5001');
+  const maySeeServices = useAllowed('SERVICE_5301');
+  const mayWrite = useAllowed('CONTACT_5201');
+  const mayPublish = useAllowed('POLICY_9101');
+  const mayAnswer = useAllowed('MESSAGE_9102');
   const live = useLiveState();
   return (
     <nav className={classes.root} aria-label={t('navigation')}>
@@ -52,6 +66,18 @@ export function Navigation({ onGo }: { onGo?: () => void }) {
           {t('nav.bearings')}
         </NavLink>
       )}
+      {maySeeOrganisation && (
+        <NavLink to="/organisation" end className={classes.link!} onClick={onGo}>
+          <IconBuilding size={16} stroke={1.7} aria-hidden="true" />
+          {t('nav.organisation')}
+        </NavLink>
+      )}
+      {maySeePeople && (
+        <NavLink to="/organisation/people" className={classes.link!} onClick={onGo}>
+          <IconUsers size={16} stroke={1.7} aria-hidden="true" />
+          {t('nav.people')}
+        </NavLink>
+      )}
       {maySeeEquipment && (
         <FavoriteLinks
           className={classes.favorites!}
@@ -60,6 +86,36 @@ export function Navigation({ onGo }: { onGo?: () => void }) {
         />
       )}
       <div className={classes.foot}>
+        {maySeeRoles && (
+          <NavLink to="/settings/roles" className={classes.link!} onClick={onGo}>
+            <IconShieldLock size={16} stroke={1.7} aria-hidden="true" />
+            {t('nav.roles')}
+          </NavLink>
+        )}
+        {maySeeServices && (
+          <NavLink to="/settings/service-accounts" className={classes.link!} onClick={onGo}>
+            <IconRobot size={16} stroke={1.7} aria-hidden="true" />
+            {t('nav.serviceAccounts')}
+          </NavLink>
+        )}
+        {mayPublish && (
+          <NavLink to="/flenderadmin/policies" className={classes.link!} onClick={onGo}>
+            <IconFileText size={16} stroke={1.7} aria-hidden="true" />
+            {t('nav.policies')}
+          </NavLink>
+        )}
+        {mayAnswer && (
+          <NavLink to="/flenderadmin/messages" className={classes.link!} onClick={onGo}>
+            <IconMailbox size={16} stroke={1.7} aria-hidden="true" />
+            {t('nav.messages')}
+          </NavLink>
+        )}
+        {mayWrite && (
+          <NavLink to="/settings/contact" className={classes.link!} onClick={onGo}>
+            <IconMessage size={16} stroke={1.7} aria-hidden="true" />
+            {t('nav.contact')}
+          </NavLink>
+        )}
         <NavLink to="/legal/about" className={classes.link!} onClick={onGo}>
           <IconInfoCircle size={16} stroke={1.7} aria-hidden="true" />
           {t('nav.about')}

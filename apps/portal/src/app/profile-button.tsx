@@ -7,7 +7,9 @@ import classes from './profile-menu.module.css';
 export function ProfileButton({ name, ...rest }: { name: string } & ComponentPropsWithRef<'button'>) {
   const { t } = useTranslation('shell');
   return (
-    <UnstyledButton className={classes.target} aria-label={t('profile.open', { name })} {...rest}>
+    <UnstyledButton className={classes.target} {...rest}>
+      {/* Not a label of its own: the initials of two words are no part of it. */}
+      <span className="visually-hidden">{t('profile.open', { name })}</span>
       <span className={classes.initials} aria-hidden="true">
         {initialsOf(name)}
       </span>

@@ -1,13 +1,19 @@
 import { Button, Popover, SegmentedControl, useMantineColorScheme } from '@mantine/core';
 import type { SignedInUser } from '@ritzel/contract';
-import { IconLogout, IconUser } from '@tabler/icons-react';
-import { useState } from 'react';
+import { IconBuilding, IconLogout, IconShieldLock, IconUser } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
+import { useLeaveOrganisation } from '../features/visits/use-leave-organisation.ts';
 import { changePreferences, LANGUAGES, THEMES, usePreferences } from '../platform/preferences.ts';
+import { useAllowed } from '../platform/session.ts';
 import { signOutHere } from '../platform/sign-out.ts';
 import { ProfileButton } from './profile-button.tsx';
 import classes from './profile-menu.module.css';
+
+const EnterOrganisation = lazy(async () => ({
+  default: (await import('../features/visits/enter-organisation.tsx')).EnterOrganisation,
+}));
 
 /** The opened menu: who is signed in; profile, language, appearance, sign-out. */
 export function ProfilePanel({ user }: { user: SignedInUser }) {
@@ -15,8 +21,12 @@ export function ProfilePanel({ user }: { user: SignedInUser }) {
   const { language, theme } = usePreferences();
   const { setColorScheme } = useMantineColorScheme();
   const navigate = useNavigate();
+  const maySetSignIn = useAllowed('ORGANISATION_5102');
   const [isOpen, setOpen] = useState(true);
   const [isLeaving, setLeaving] = useState(false);
+  const [isEntering, setEntering] = useState(false);
+  const mayEnter = useAllowed('ORGANISATION_5103');
+  const leaving = useLeaveOrganisation();
 
   const leave = async () => {
     setLeaving(true);
@@ -25,67 +35,113 @@ export function ProfilePanel({ user }: { user: SignedInUser }) {
   };
 
   return (
-    <Popover
-      position="bottom-end"
-      width={264}
-      shadow="md"
-      trapFocus
-      returnFocus
-      opened={isOpen}
-      onChange={setOpen}
-    >
-      <Popover.Target>
-        <ProfileButton name={user.name} onClick={() => setOpen(!isOpen)} />
-      </Popover.Target>
-      <Popover.Dropdown className={classes.panel!} aria-label={t('profile.open', { name: user.name })}>
-        <div className={classes.who}>
-          <strong>{user.name}</strong>
-          <span>{user.organisationName}</span>
-        </div>
-        <Button
-          component={Link}
-          to="/profile"
-          variant="subtle"
-          color="gray"
-          justify="flex-start"
-          leftSection={<IconUser size={15} aria-hidden="true" />}
-          onClick={() => setOpen(false)}
-        >
-          {t('profile.profile')}
-        </Button>
-        <div className={classes.choice}>
-          <span id="choose-language">{t('profile.language')}</span>
-          <SegmentedControl
-            size="xs"
-            fullWidth
-            aria-labelledby="choose-language"
-            value={language}
-            data={LANGUAGES.map((value) => ({ value, label: t(`language.${value}`) }))}
-            onChange={(next) => changePreferences({ language: next })}
-          />
-        </div>
-        <div className={classes.choice}>
-          <span id="choose-theme">{t('profile.theme')}</span>
-          <SegmentedControl
-            size="xs"
-            fullWidth
-            aria-labelledby="choose-theme"
-            value={theme}
-            data={THEMES.map((value) => ({ value, label: t(`theme.${value}`) }))}
-            onChange={setColorScheme}
-          />
-        </div>
-        <Button
-          variant="subtle"
-          color="gray"
-          justify="flex-start"
-          loading={isLeaving}
-          leftSection={<IconLogout size={15} aria-hidden="true" />}
-          onClick={() => void leave()}
-        >
-          {t('profile.signOut')}
-        </Button>
-      </Popover.Dropdown>
-    </Popover>
+    <>
+      <Popover
+        position="bottom-end"
+        width={264}
+        shadow="md"
+        trapFocus
+        returnFocus
+        opened={isOpen}
+        onChange={setOpen}
+      >
+        <Popover.Target>
+          <ProfileButton name={user.name} onClick={() => setOpen(!isOpen)} />
+        </Popover.Target>
+        <Popover.Dropdown className={classes.panel!} aria-label={t('profile.open', { name: user.name })}>
+          <div className={classes.who}>
+            <strong>{user.name}</strong>
+            <span>{user.organisationName}</span>
+          </div>
+          <Button
+            component={Link}
+            to="/profile"
+            variant="subtle"
+            color="gray"
+            justify="flex-start"
+            leftSection={<IconUser size={15} aria-hidden="true" />}
+            onClick={() => setOpen(false)}
+          >
+            {t('profile.profile')}
+          </Button>
+          {maySetSignIn && (
+            <Button
+              component={Link}
+              to="/settings/sign-in"
+              variant="subtle"
+              color="gray"
+              justify="flex-start"
+              leftSection={<IconShieldLock size={15} aria-hidden="true" />}
+              onClick={() => setOpen(false)}
+            >
+              {t('profile.signInSettings')}
+            </Button>
+          )}
+          {mayEnter && (
+            <Button
+              variant="subtle"
+              color="gray"
+              justify="flex-start"
+              leftSection={<IconBuilding size={15} aria-hidden="true" />}
+              onClick={() => {
+                setOpen(false);
+                setEntering(true);
+              }}
+            >
+              {t('visit.enter')}
+            </Button>
+          )}
+          {user.visit !== undefined && (
+            <Button
+              variant="subtle"
+              color="gray"
+              justify="flex-start"
+              loading={leaving.isPending}
+              leftSection={<IconBuilding size={15} aria-hidden="true" />}
+              onClick={() => leaving.mutate()}
+            >
+              {t('visit.back', { organisation: user.visit.homeOrganisationName })}
+            </Button>
+          )}
+          <div className={classes.choice}>
+            <span id="choose-language">{t('profile.language')}</span>
+            <SegmentedControl
+              size="xs"
+              fullWidth
+              aria-labelledby="choose-language"
+              value={language}
+              data={LANGUAGES.map((value) => ({ value, label: t(`language.${value}`) }))}
+              onChange={(next) => changePreferences({ language: next })}
+            />
+          </div>
+          <div className={classes.choice}>
+            <span id="choose-theme">{t('profile.theme')}</span>
+            <SegmentedControl
+              size="xs"
+              fullWidth
+              aria-labelledby="choose-theme"
+              value={theme}
+              data={THEMES.map((value) => ({ value, label: t(`theme.${value}`) }))}
+              onChange={setColorScheme}
+            />
+          </div>
+          <Button
+            variant="subtle"
+            color="gray"
+            justify="flex-start"
+            loading={isLeaving}
+            leftSection={<IconLogout size={15} aria-hidden="true" />}
+            onClick={() => void leave()}
+          >
+            {t('profile.signOut')}
+          </Button>
+        </Popover.Dropdown>
+      </Popover>
+      {isEntering && (
+        <Suspense>
+          <EnterOrganisation onClose={() => setEntering(false)} />
+        </Suspense>
+      )}
+    </>
   );
 }

@@ -1,5 +1,5 @@
 import { createBrowserRouter, type RouteObject, redirect } from 'react-router';
-import { currentSession } from '../platform/session.ts';
+import { currentSession, hasSessionEnded } from '../platform/session.ts';
 import { RouteFailure } from './route-failure.tsx';
 
 /**
@@ -19,10 +19,49 @@ const routes: RouteObject[] = [
         lazy: async () => ({ Component: (await import('../screens/login/login-screen.tsx')).LoginScreen }),
       },
       {
+        path: 'auth/single-sign-on',
+        lazy: async () => ({
+          Component: (await import('../screens/single-sign-on-return/single-sign-on-return-screen.tsx'))
+            .SingleSignOnReturnScreen,
+        }),
+      },
+      {
+        path: 'auth/session-ended',
+        lazy: async () => ({
+          Component: (await import('../screens/session-ended/session-ended-screen.tsx')).SessionEndedScreen,
+        }),
+      },
+      {
         path: 'auth/first-administrator',
         lazy: async () => ({
           Component: (await import('../screens/first-administrator/first-administrator-screen.tsx'))
             .FirstAdministratorScreen,
+        }),
+      },
+      {
+        path: 'auth/register',
+        lazy: async () => ({
+          Component: (await import('../screens/register/register-screen.tsx')).RegisterScreen,
+        }),
+      },
+      {
+        path: 'auth/resetpassword',
+        lazy: async () => ({
+          Component: (await import('../screens/reset-password/reset-password-screen.tsx'))
+            .ResetPasswordScreen,
+        }),
+      },
+      {
+        path: 'auth/resetpassword/otp',
+        lazy: async () => ({
+          Component: (await import('../screens/reset-password/reset-code-screen.tsx')).ResetCodeScreen,
+        }),
+      },
+      {
+        path: 'auth/resetpassword/update',
+        lazy: async () => ({
+          Component: (await import('../screens/reset-password/update-password-screen.tsx'))
+            .UpdatePasswordScreen,
         }),
       },
       {
@@ -108,6 +147,12 @@ const routes: RouteObject[] = [
               Component: (await import('../screens/devices/devices-screen.tsx')).DevicesScreen,
             }),
           },
+          {
+            path: 'organisation',
+            lazy: async () => ({
+              Component: (await import('../screens/organisation/organisation-screen.tsx')).OrganisationScreen,
+            }),
+          },
           // Of a gear unit's device; with the coupling's or the motor's identifier between of one on those.
           ...[
             ':deviceType/:deviceIdentifier/:deviceUuid/measurement-setup',
@@ -145,6 +190,52 @@ const routes: RouteObject[] = [
             }),
           },
           {
+            path: 'settings/sign-in',
+            lazy: async () => ({
+              Component: (await import('../screens/sign-in-settings/sign-in-settings-screen.tsx'))
+                .SignInSettingsScreen,
+            }),
+          },
+          {
+            path: 'organisation/people',
+            lazy: async () => ({
+              Component: (await import('../screens/people/people-screen.tsx')).PeopleScreen,
+            }),
+          },
+          {
+            path: 'settings/roles',
+            lazy: async () => ({
+              Component: (await import('../screens/roles/roles-screen.tsx')).RolesScreen,
+            }),
+          },
+          {
+            path: 'settings/service-accounts',
+            lazy: async () => ({
+              Component: (await import('../screens/service-accounts/service-accounts-screen.tsx'))
+                .ServiceAccountsScreen,
+            }),
+          },
+          {
+            path: 'settings/contact',
+            lazy: async () => ({
+              Component: (await import('../screens/contact/contact-screen.tsx')).ContactScreen,
+            }),
+          },
+          {
+            path: 'flenderadmin/policies',
+            lazy: async () => ({
+              Component: (await import('../screens/policies-admin/policies-admin-screen.tsx'))
+                .PoliciesAdminScreen,
+            }),
+          },
+          {
+            path: 'flenderadmin/messages',
+            lazy: async () => ({
+              Component: (await import('../screens/messages-admin/messages-admin-screen.tsx'))
+                .MessagesAdminScreen,
+            }),
+          },
+          {
             path: 'profile',
             lazy: async () => ({
               Component: (await import('../screens/profile/profile-screen.tsx')).ProfileScreen,
@@ -167,5 +258,6 @@ function requireSession({ request }: { request: Request }): null {
   if (currentSession() !== undefined) return null;
   const { pathname, search } = new URL(request.url);
   const wanted = pathname + search;
+  if (hasSessionEnded()) throw redirect(`/auth/session-ended?next=${encodeURIComponent(wanted)}`);
   throw redirect(wanted === '/dashboard' ? '/auth/login' : `/auth/login?next=${encodeURIComponent(wanted)}`);
 }

@@ -6,7 +6,8 @@ import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, Navigate, Outlet, ScrollRestoration, useLocation } from 'react-router';
 import { useLostSince } from '../platform/connection.ts';
-import { useAllowed, useSession } from '../platform/session.ts';
+import { useRightsWatch } from '../platform/rights-watch.ts';
+import { hasSessionEnded, useAllowed, useSession } from '../platform/session.ts';
 import { LoadingState } from '../ui/loading-state.tsx';
 import { RitzelMark } from '../ui/ritzel-mark.tsx';
 import { useIsPhone } from '../ui/use-is-phone.ts';
@@ -14,6 +15,7 @@ import { ConnectionBanner } from './connection-banner.tsx';
 import { Navigation } from './navigation.tsx';
 import { ProfileMenu } from './profile-menu.tsx';
 import classes from './shell.module.css';
+import { VisitBanner } from './visit-banner.tsx';
 
 const EquipmentPalette = lazy(async () => ({
   default: (await import('../features/search/equipment-palette.tsx')).EquipmentPalette,
@@ -33,12 +35,14 @@ export function Shell() {
   const isPhone = useIsPhone();
   const maySearch = useAllowed('EQUIPMENT_1001');
   const isOffline = useLostSince() !== undefined;
+  useRightsWatch();
   // In every field.
   useHotkeys(maySearch ? [['mod+K', palette.open]] : [], [], true);
 
-  // The session ended: by its time, or in another tab.
   if (session === undefined) {
-    return <Navigate to={`/auth/login?next=${encodeURIComponent(pathname + search)}`} replace />;
+    // By its time, by an administrator or in another tab; who signed out goes to the sign-in.
+    const next = encodeURIComponent(pathname + search);
+    return <Navigate to={hasSessionEnded() ? `/auth/session-ended?next=${next}` : '/auth/login'} replace />;
   }
 
   return (
@@ -88,7 +92,9 @@ export function Shell() {
           <ProfileMenu user={session.user} />
         </div>
       </header>
-      <ConnectionBanner />
+      <ConnectionBanner>
+        <VisitBanner user={session.user} />
+      </ConnectionBanner>
       {!isPhone && <Navigation />}
       {isPhone && (
         <Suspense>

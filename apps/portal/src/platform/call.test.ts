@@ -18,6 +18,7 @@ const user: Session['user'] = {
   organisationId: '00000000-0000-4000-8000-000000000002',
   organisationName: 'Plant',
   role: 'Ana',
+  roles: [{ code: 'Ana', name: 'Role' }],
   permissions: ['EQUIPMENT_1001'],
   isDemo: false,
 };

@@ -34,12 +34,14 @@ export function isNoAnswer(status: number): boolean {
   return status === 502 || status === 504;
 }
 
-async function probe(): Promise<void> {
+/** Asks whether anybody answers. */
+export async function probe(): Promise<void> {
   try {
     const response = await fetch(portalConfig().services.config + readHealth.path, { cache: 'no-store' });
-    if (!isNoAnswer(response.status)) noteAnswer();
+    if (isNoAnswer(response.status)) noteNoAnswer();
+    else noteAnswer();
   } catch {
-    // Still away.
+    noteNoAnswer();
   }
 }
 

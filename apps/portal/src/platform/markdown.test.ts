@@ -39,7 +39,37 @@ describe('the Markdown of a policy', () => {
     ]);
   });
 
-  it.each(['javascript:alert(1)', 'data:text/html,x', '//evil.example'])('never links to %s', (href) => {
+  it('begins a list below its sentence', () => {
+    expect(parseMarkdown('You may:\n- look\n- ask').map(({ kind }) => kind)).toEqual(['paragraph', 'list']);
+  });
+
+  it.each([
+    'javascript:alert(1)',
+    'JaVaScRiPt:alert(1)',
+    'java\u0000script:alert(1)',
+    '\u0001javascript:alert(1)',
+    '&#106;avascript:alert(1)',
+    'vbscript:x',
+    'data:text/html,x',
+    'file:///etc/passwd',
+    '//evil.example',
+    '/\\evil.example',
+    'blob:https://a/b',
+  ])('never links to %j', (href) => {
     expect(JSON.stringify(parseMarkdown(`[x](${href})`))).not.toContain('"link"');
+  });
+
+  it.each([
+    '<script>alert(1)</script>',
+    '<img src=x onerror=alert(1)>',
+    '<svg/onload=alert(1)>',
+    '<a href="javascript:alert(1)">x</a>',
+    '![x](javascript:alert(1))',
+  ])('keeps %j as text', (source) => {
+    const [block, ...rest] = parseMarkdown(source);
+    expect(rest).toEqual([]);
+    if (block?.kind !== 'paragraph') throw new Error('not a paragraph');
+    expect(block.inline.map(({ text }) => text).join('')).toBe(source);
+    expect(block.inline.every(({ kind }) => kind === 'text')).toBe(true);
   });
 });

@@ -1,3 +1,7 @@
+// A list may follow its sentence without an empty line between.
+const LIST_AFTER_TEXT = /\n(?=(?:[-*]|\d{1,3}\.) )/;
+const IS_LIST = /^\s*(?:[-*]|\d+\.)\s+/;
+
 /** The little Markdown that policies are written in: headings, paragraphs, lists, strong, emphasis, code, links. */
 export type MarkdownBlock =
   | { readonly kind: 'heading'; readonly level: number; readonly inline: MarkdownInline[] }
@@ -11,7 +15,8 @@ export type MarkdownInline =
 const INLINE =
   /\*\*(?<strong>[^*]+)\*\*|\*(?<em>[^*]+)\*|`(?<code>[^`]+)`|\[(?<label>[^[\]]+)\]\((?<href>[^()\s]+)\)|(?<bare>https?:\/\/[^\s<>)]+)/g;
 // Anything else, `javascript:` above all, stays text.
-const SAFE_HREF = /^(?:https?:\/\/|mailto:|\/(?!\/))/i;
+// A browser reads `/\` as `//`, which is another site.
+const SAFE_HREF = /^(?:https?:\/\/|mailto:|\/(?![/\\]))/i;
 
 export function parseMarkdown(source: string): MarkdownBlock[] {
   return source
@@ -19,7 +24,13 @@ export function parseMarkdown(source: string): MarkdownBlock[] {
     .split(/\n{2,}|\n(?=#{1,6} )|(?<=^#{1,6} [^\n]*)\n/m)
     .map((block) => block.trim())
     .filter((block) => block !== '')
+    .flatMap(withoutList)
     .map(parseBlock);
+}
+
+function withoutList(block: string): string[] {
+  const at = IS_LIST.test(block) ? -1 : block.search(LIST_AFTER_TEXT);
+  return at === -1 ? [block] : [block.slice(0, at), block.slice(at + 1)];
 }
 
 function parseBlock(block: string): MarkdownBlock {

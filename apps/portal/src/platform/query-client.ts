@@ -6,12 +6,6 @@ import { subscribeToConnection } from './connection.ts';
 /** Lifetime of cached read-only replies (specification, section 9). */
 export const RESPONSE_CACHE_MS = 3_600_000;
 
-/**
- * Reads whose replies are kept for the hour, by url and method (specification, section 7). Everything else is fresh
- * whenever a screen opens. `queryClient.clear()` empties the cache on demand.
- */
-const CACHED_CALLS = new Set(['readUserEmail', 'listChildIdentifiers', 'listComponentJobs']);
-
 const RETRYABLE = new Set(['notReady', 'databaseBusy', 'lockTimeout', 'internal']);
 
 export const queryClient = new QueryClient({
@@ -34,16 +28,26 @@ export function refreshWhenBack(): void {
   });
 }
 
-/** Query options of a read: `useQuery(queryOf(readEquipment, { params: { id } }))`. */
+/** Forgets every kept reply; what is on screen is read again. */
+export async function clearResponseCache(): Promise<void> {
+  queryClient.removeQueries({ type: 'inactive' });
+  await queryClient.resetQueries();
+}
+
+/**
+ * Query options of a read. Replies that the contract marks as `cached` are kept for the hour, by url and method
+ * (specification, section 7); everything else is fresh whenever a screen opens.
+ *
+ *  `useQuery(queryOf(readEquipment, { params: { id } }))`
+ */
 export function queryOf<C extends CallDefinition>(
   definition: C,
   input: CallInput<C>,
   options: Pick<CallOptions, 'accept'> = {},
 ) {
-  const cached = CACHED_CALLS.has(definition.name);
   return queryOptions({
     queryKey: [definition.name, input ?? null] as const,
     queryFn: ({ signal }) => call(definition, input, { ...options, signal }),
-    ...(cached ? { staleTime: RESPONSE_CACHE_MS, gcTime: RESPONSE_CACHE_MS } : {}),
+    ...(definition.cached ? { staleTime: RESPONSE_CACHE_MS, gcTime: RESPONSE_CACHE_MS } : {}),
   });
 }

@@ -10,6 +10,7 @@ const user: Session['user'] = {
   organisationId: '00000000-0000-4000-8000-000000000002',
   organisationName: 'Plant',
   role: 'Ope',
+  roles: [{ code: 'Ope', name: 'Role' }],
   permissions: ['EQUIPMENT_1001', 'EQUIPMENT_1003'],
   isDemo: false,
 };

@@ -22,6 +22,8 @@ export interface StoredSession {
 }
 
 const session = createObservable<StoredSession | undefined>(undefined);
+/** Whether a session ended without its person wanting it: by its time, by an administrator, or in another tab. */
+let hasEnded = false;
 
 export function currentSession(): StoredSession | undefined {
   return session.get();
@@ -35,6 +37,10 @@ export function subscribeToSession(listener: () => void): () => void {
   return session.subscribe(listener);
 }
 
+export function hasSessionEnded(): boolean {
+  return hasEnded;
+}
+
 export function keepSession({ token, user }: Pick<Session, 'token' | 'user'>): void {
   const storage = browserStorage();
   const { id, organisationId, role, permissions, ...profile } = user;
@@ -45,11 +51,13 @@ export function keepSession({ token, user }: Pick<Session, 'token' | 'user'>): v
   storage.write(ENTRIES.profile, JSON.stringify(profile));
   // The token is written last: other tabs take the session over when it appears.
   storage.write(ENTRIES.token, token);
+  hasEnded = false;
   session.set({ token, user });
 }
 
 /** Removes token, organisation id, role, user id and access-control data, here and in the storage. */
-export function forgetSession(): void {
+export function forgetSession(why: 'ended' | 'signed-out' = 'ended'): void {
+  hasEnded = why === 'ended' && session.get() !== undefined;
   const storage = browserStorage();
   for (const name of Object.values(ENTRIES)) storage.remove(name);
   session.set(undefined);
@@ -57,7 +65,9 @@ export function forgetSession(): void {
 
 /** Takes over what is stored; at start, and when another tab signed in, refreshed or signed out. */
 export function restoreSession(): void {
-  session.set(readStoredSession());
+  const stored = readStoredSession();
+  hasEnded = stored === undefined && session.get() !== undefined;
+  session.set(stored);
 }
 
 export function readStoredSession(): StoredSession | undefined {
@@ -71,6 +81,8 @@ export function readStoredSession(): StoredSession | undefined {
   if (!token || !organisationId || !role || !id || !accessControl || !profile) return undefined;
   // @NOTE: written by keepSession above and encrypted, so nobody else can have shaped it.
   const user = {
+    // One that an earlier release wrote names none.
+    roles: [],
     ...JSON.parse(profile),
     id,
     organisationId,

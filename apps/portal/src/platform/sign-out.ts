@@ -10,20 +10,42 @@ import { currentSession, forgetSession, subscribeToSession } from './session.ts'
  * login is up to the caller. A server that is away does not keep anybody signed in.
  */
 export async function signOutHere(): Promise<void> {
-  await flushPreferences();
-  await call(signOut, {}).catch(() => undefined);
+  await soon(flushPreferences());
+  await soon(call(signOut, {}).catch(() => undefined));
   queryClient.clear();
-  forgetSession();
+  forgetSession('signed-out');
   resetPreferences();
 }
 
-/** Another person's cached replies must not be seen: also when the change came from another tab. */
+/** A server that does not answer is not waited for: whoever signs out may be about to leave the machine. */
+const MAX_WAIT_MS = 4_000;
+async function soon(work: Promise<unknown>): Promise<void> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const tooLate = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, MAX_WAIT_MS);
+  });
+  await Promise.race([work, tooLate]);
+  clearTimeout(timer);
+}
+
+/**
+ * Another person's cached replies must not be seen, nor their choices taken over: also when the change came from another
+ * tab. Who was signed in last keeps their language for the sign-in that follows.
+ */
 export function clearCachesWhenTheUserChanges(): void {
-  let userId = currentSession()?.user.id;
+  const whose = () => {
+    const user = currentSession()?.user;
+    return user && `${user.id} ${user.organisationId}`;
+  };
+  let before = whose();
+  let lastUserId = currentSession()?.user.id;
   subscribeToSession(() => {
-    const next = currentSession()?.user.id;
-    if (next === userId) return;
-    userId = next;
+    const next = whose();
+    if (next === before) return;
+    before = next;
     queryClient.clear();
+    if (next === undefined) return;
+    if (lastUserId !== undefined && next !== lastUserId) resetPreferences();
+    lastUserId = next;
   });
 }

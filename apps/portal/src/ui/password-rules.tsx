@@ -4,13 +4,22 @@ import { passwordRules } from '../platform/validation/password-rules.ts';
 import classes from './password-rules.module.css';
 
 /** What a new password needs, in red while unmet; sign and word say it too. */
-export function PasswordRules({ id, password }: { id: string; password: string }) {
+export function PasswordRules({
+  id,
+  password,
+  email,
+}: {
+  id: string;
+  password: string;
+  /** Whose password it is, where that is known. */
+  email?: string | undefined;
+}) {
   const { t } = useTranslation('login');
   return (
     <div id={id} className={classes.root}>
       <p>{t('rules.title')}</p>
       <ul>
-        {passwordRules(password).map(({ code, isMet }) => {
+        {passwordRules(password, email).map(({ code, isMet }) => {
           const Icon = isMet ? IconCheck : IconX;
           return (
             <li key={code} data-met={isMet}>

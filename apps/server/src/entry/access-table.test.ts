@@ -1,14 +1,27 @@
-import { allCalls, type CallDefinition, ROLE_CODES, ROLES, type RoleCode } from '@ritzel/contract';
+import {
+  allCalls,
+  type CallDefinition,
+  NEVER_OF_SERVICES,
+  type PermissionCode,
+  ROLE_CODES,
+  ROLES,
+  type RoleCode,
+} from '@ritzel/contract';
 import { afterAll, describe, expect, test } from 'vitest';
 import { sendPartially } from '../testing/partial-request.testing.ts';
-import { ACCESS_TABLE, type AccessRow, addressOf } from './access-table.testing.ts';
+import { ACCESS_TABLE, type AccessRow, addressOf, NOT_ABOUT_EQUIPMENT } from './access-table.testing.ts';
 import { makeMissingPlant, makeWholeServer, type RawAnswer, type TestPlant } from './whole-server.testing.ts';
 
 const server = await makeWholeServer();
 const own = await server.makePlant();
 const other = await server.makePlant();
+/** In the organisation of the first, in a group of its own. */
+const neighbour = await server.makePlant(own.organisationId);
 const missing = makeMissingPlant();
 afterAll(() => server.close());
+
+/** Calls that ask for the own password, and a program has none. */
+const hasNoPassword = ['changePassword', 'deleteAccount'];
 
 function ask(call: CallDefinition, row: AccessRow, plant: TestPlant, token?: string): Promise<RawAnswer> {
   const parts = row.parts(plant);
@@ -35,6 +48,25 @@ function expectNothingOf(plant: TestPlant, answer: RawAnswer): void {
     expect(answer.text).not.toContain(secret);
 }
 
+/** What hangs on equipment that a caller does not see. */
+function expectNothingOnEquipmentOf(plant: TestPlant, answer: RawAnswer): void {
+  for (const secret of [
+    plant.equipmentId,
+    plant.equipmentIdentifier,
+    plant.drivetrainId,
+    plant.deviceId,
+    plant.signalId,
+    plant.waveformId,
+    plant.groupId,
+  ])
+    expect(answer.text).not.toContain(secret);
+}
+
+const seesWholeOrganisation = (role: RoleCode) => {
+  const held: readonly string[] = ROLES[role].permissions;
+  return held.includes('ORGANISATION_5102');
+};
+
 function rowOf(call: CallDefinition): AccessRow {
   const row = ACCESS_TABLE[call.name];
   if (row === undefined) throw new Error(`The access table has no row for ${call.name}: add one.`);
@@ -59,6 +91,7 @@ async function badTokens(role: RoleCode): Promise<[name: string, token: string |
       'sessionEnded',
     ],
     ['unsigned', `${unsigned}.${forged}.`, 'sessionEnded'],
+    ['of a service account, made up', `rtz_${'A'.repeat(51)}`, 'sessionEnded'],
   ];
 }
 
@@ -66,10 +99,13 @@ test('the table has a row for every call, and no row without one', () => {
   expect(Object.keys(ACCESS_TABLE).sort()).toEqual(allCalls.map((call) => call.name).sort());
 });
 
+/** Calls of every user but a guest of the demo, who has no password: their handlers look. */
+const NOT_OF_GUESTS = ['changePassword', 'deleteAccount'];
+
 test('the roles of each row are those that hold the permissions of the call', () => {
   for (const call of allCalls) {
     const { access } = call;
-    if (access.kind !== 'user' || call.name === 'changePassword') continue;
+    if (access.kind !== 'user' || NOT_OF_GUESTS.includes(call.name)) continue;
     const holders = ROLE_CODES.filter((role) => {
       const held: readonly string[] = ROLES[role].permissions;
       return access.permissions.every((code) => held.includes(code));
@@ -103,6 +139,45 @@ describe.each(userCalls.map((call) => [call.name, call] as const))('%s', (_, cal
     expect(problemOf(theirs)).toEqual(problemOf(absent));
   });
 
+  test('by a service account with its codes, and with all but one of them', async () => {
+    if (call.access.kind !== 'user') return;
+    const { permissions } = call.access;
+    // What no program gets is refused when it is asked for; see service-accounts.test.ts.
+    if (permissions.some((code) => NEVER_OF_SERVICES.includes(code))) return;
+    const answerTo = async (codes: readonly PermissionCode[]) => {
+      const { token } = await server.newServiceCaller(own.organisationId, codes);
+      return ask(call, row, own, token);
+    };
+    const answer = await answerTo(permissions);
+    expect(answer.status, answer.text).toBe(hasNoPassword.includes(call.name) ? 404 : row.status);
+    expectNothingOf(other, answer);
+    for (const left of permissions)
+      expect((await answerTo(permissions.filter((code) => code !== left))).status, left).toBe(404);
+    if (row.about === 'caller') return;
+    const { token } = await server.newServiceCaller(own.organisationId, permissions);
+    const [theirs, absent] = [await ask(call, row, other, token), await ask(call, row, missing, token)];
+    expect(absent.status, absent.text).toBe(404);
+    expect(problemOf(theirs)).toEqual(problemOf(absent));
+  });
+
+  const narrowed = ROLE_CODES.filter(
+    (role) => row.may.split(' ').includes(role) && !seesWholeOrganisation(role),
+  );
+  test.each(narrowed)('by role %s in a group', async (role) => {
+    const caller = async () =>
+      (await server.newCaller(own.organisationId, role, new Date(), own.groupId)).token;
+    // What the own group holds is as if there were no groups.
+    const mine = await ask(call, row, own, await caller());
+    expect(mine.status, mine.text).toBe(row.status);
+    expectNothingOnEquipmentOf(neighbour, mine);
+    if (row.about === 'caller' || NOT_ABOUT_EQUIPMENT.includes(call.name)) return;
+    // What another group of the same organisation holds is as if it were not there.
+    const theirs = await ask(call, row, neighbour, await caller());
+    const absent = await ask(call, row, missing, await caller());
+    expect(absent.status, absent.text).toBe(404);
+    expect(problemOf(theirs)).toEqual(problemOf(absent));
+  });
+
   test('without a good token', async () => {
     for (const [name, token, code] of await badTokens('Vie')) {
       const answer = await ask(call, row, own, token);
@@ -131,8 +206,8 @@ describe.each(publicCalls.map((call) => [call.name, call] as const))('%s', (_, c
 
 /** Own view state that concerns nobody else. */
 const ownState = ['setFavorite', 'setNotificationState', 'setNotificationStates', 'setAnyNotificationStates'];
-/** The table's request changes nothing: the waveform is no reference. */
-const changesNothing = ['unmarkReference'];
+/** The table's request changes nothing: the waveform is no reference, and there is no other session. */
+const changesNothing = ['unmarkReference', 'revokeOtherSessions'];
 const unaudited = [...ownState, ...changesNothing];
 const audited = userCalls.filter((call) => call.method !== 'GET' && !unaudited.includes(call.name));
 

@@ -27,8 +27,11 @@ const writers = 'Fle Adm Ana Ope';
 const engineers = 'Fle Adm Ana';
 const operators = 'Fle Adm Ana Ope';
 const administrators = 'Fle Adm';
+/** Of the whole installation; where it has one organisation that one's administrators too (policies.test.ts). */
+const operatorStaff = 'Fle';
 
 const none = () => ({});
+let nextVersion = 0;
 const range = { from: '2026-11-01T00:00:00Z', to: '2026-11-02T00:00:00Z' };
 
 /** 24 x 24 pixels of one colour. */
@@ -63,11 +66,27 @@ const ofDrivetrain = (more: CallParts = {}): AccessRow => ({
   about: 'subject',
   parts: (plant) => ({ ...more, params: { id: plant.drivetrainId } }),
 });
+const ofGroup = (status: number, more: (plant: TestPlant) => CallParts = none): AccessRow => ({
+  may: administrators,
+  status,
+  about: 'subject',
+  parts: (plant) => ({ ...more(plant), params: { id: plant.groupId } }),
+});
 const sentPicture = (plant: TestPlant): CallParts => ({
   params: { identifier: plant.equipmentIdentifier },
   rawBody: smallPng,
   contentType: 'image/png',
 });
+
+const authenticatorAnswer = { id: 'AAAA', rawId: 'AAAA', type: 'public-key', clientExtensionResults: {} };
+const passkeyAssertion = {
+  ...authenticatorAnswer,
+  response: { clientDataJSON: 'AAAA', authenticatorData: 'AAAA', signature: 'AAAA' },
+};
+const passkeyRegistration = {
+  ...authenticatorAnswer,
+  response: { clientDataJSON: 'AAAA', attestationObject: 'AAAA' },
+};
 
 /** Who may do what: one row per call of the contract. A call without a row fails the test. */
 export const ACCESS_TABLE: Readonly<Record<string, AccessRow>> = {
@@ -81,6 +100,7 @@ export const ACCESS_TABLE: Readonly<Record<string, AccessRow>> = {
     about: 'caller',
     parts: (plant) => ({ body: { email: plant.signerEmail, password: TEST_PASSWORD } }),
   },
+  listDemoPeople: { may: 'everyone', status: 200, about: 'caller', parts: none },
   signInDemo: { may: 'everyone', status: 200, about: 'caller', parts: none },
   // Without the cookie there is no session to refresh.
   refreshSession: { may: 'everyone', status: 401, about: 'caller', parts: none },
@@ -101,7 +121,198 @@ export const ACCESS_TABLE: Readonly<Record<string, AccessRow>> = {
       },
     }),
   },
+  // Without the cookie no sign-in has begun.
+  readPendingSignIn: { may: 'everyone', status: 401, about: 'caller', parts: none },
+  confirmSecondFactor: {
+    may: 'everyone',
+    status: 401,
+    about: 'caller',
+    parts: () => ({ body: { kind: 'totp', code: '123456' } }),
+  },
+  beginPasskeySignIn: {
+    may: 'everyone',
+    status: 200,
+    about: 'caller',
+    parts: () => ({ body: { isSecondStep: false } }),
+  },
+  signInWithPasskey: {
+    may: 'everyone',
+    status: 401,
+    about: 'caller',
+    parts: () => ({ body: { response: passkeyAssertion } }),
+  },
+  beginTotpAtSignIn: { may: 'everyone', status: 401, about: 'caller', parts: none },
+  confirmTotpAtSignIn: {
+    may: 'everyone',
+    status: 401,
+    about: 'caller',
+    parts: () => ({ body: { code: '123456' } }),
+  },
+  beginPasskeyAtSignIn: { may: 'everyone', status: 401, about: 'caller', parts: none },
+  confirmPasskeyAtSignIn: {
+    may: 'everyone',
+    status: 401,
+    about: 'caller',
+    parts: () => ({ body: { name: 'Laptop', response: passkeyRegistration } }),
+  },
+  acceptPoliciesAtSignIn: {
+    may: 'everyone',
+    status: 401,
+    about: 'caller',
+    parts: () => ({ body: { policyIds: [] } }),
+  },
+  readSecondFactors: { may: all, status: 200, about: 'caller', parts: none },
+  // The tokens of this table have no session: what changes a factor asks for a confirmation before anything else.
+  confirmPassword: {
+    may: all,
+    status: 422,
+    about: 'caller',
+    parts: () => ({ body: { password: TEST_PASSWORD } }),
+  },
+  beginTotp: { may: all, status: 422, about: 'caller', parts: none },
+  confirmTotp: { may: all, status: 422, about: 'caller', parts: () => ({ body: { code: '123456' } }) },
+  removeTotp: { may: all, status: 422, about: 'caller', parts: none },
+  beginPasskey: { may: all, status: 422, about: 'caller', parts: none },
+  addPasskey: {
+    may: all,
+    status: 422,
+    about: 'caller',
+    parts: () => ({ body: { name: 'Laptop', response: passkeyRegistration } }),
+  },
+  renamePasskey: {
+    may: all,
+    status: 422,
+    about: 'caller',
+    parts: () => ({ params: { id: crypto.randomUUID() }, body: { name: 'Laptop' } }),
+  },
+  removePasskey: {
+    may: all,
+    status: 422,
+    about: 'caller',
+    parts: () => ({ params: { id: crypto.randomUUID() } }),
+  },
+  renewRecoveryCodes: { may: all, status: 422, about: 'caller', parts: none },
+  listUserSecondFactors: { may: administrators, status: 200, about: 'caller', parts: none },
+  resetSecondFactors: {
+    may: administrators,
+    status: 204,
+    about: 'subject',
+    parts: (plant) => ({ params: { id: plant.userId } }),
+  },
+  readSecondFactorRule: { may: administrators, status: 200, about: 'caller', parts: none },
+  saveSecondFactorRule: {
+    may: administrators,
+    status: 200,
+    about: 'caller',
+    parts: () => ({ body: { roles: ['Fle'] } }),
+  },
+
+  findSingleSignOn: {
+    may: 'everyone',
+    status: 200,
+    about: 'caller',
+    parts: () => ({ query: { domain: 'nowhere.example' } }),
+  },
+  beginSingleSignOn: {
+    may: 'everyone',
+    // No organisation has this domain.
+    status: 404,
+    about: 'caller',
+    parts: () => ({ body: { domain: 'nowhere.example' } }),
+  },
+  finishSingleSignOn: {
+    may: 'everyone',
+    status: 401,
+    about: 'caller',
+    parts: () => ({ body: { search: '?code=a&state=b' } }),
+  },
+  readIdentityProvider: { may: administrators, status: 200, about: 'caller', parts: none },
+  saveIdentityProvider: {
+    may: administrators,
+    status: 422,
+    about: 'caller',
+    parts: () => ({
+      body: {
+        issuer: 'https://login.nowhere.example',
+        clientId: 'ritzel',
+        scopes: ['email'],
+        label: 'Ours',
+        domains: ['nowhere.example'],
+        roleClaim: null,
+        roleMapping: [],
+        defaultRole: null,
+        makesAccounts: false,
+        passwordSignIn: true,
+        revision: 0,
+      },
+    }),
+  },
+  removeIdentityProvider: { may: administrators, status: 422, about: 'caller', parts: none },
+  testIdentityProvider: {
+    may: administrators,
+    status: 200,
+    about: 'caller',
+    // Of the own network: refused without a connection, and said so.
+    parts: () => ({ body: { issuer: 'https://127.0.0.1:1' } }),
+  },
   listPolicies: { may: 'everyone', status: 200, about: 'caller', parts: none },
+  listPolicyVersions: { may: operatorStaff, status: 200, about: 'caller', parts: none },
+  readPolicyVersion: {
+    may: operatorStaff,
+    status: 200,
+    about: 'caller',
+    parts: (plant) => ({ params: { id: plant.policyDraftId } }),
+  },
+  createPolicyDraft: {
+    may: operatorStaff,
+    status: 200,
+    about: 'caller',
+    parts: () => {
+      nextVersion += 1;
+      const version = `8.${nextVersion}`;
+      return {
+        body: { name: 'about', version, langCode: 'en', title: 'About us', body: 'We look after drives.' },
+      };
+    },
+  },
+  changePolicyDraft: {
+    may: operatorStaff,
+    status: 200,
+    about: 'caller',
+    parts: (plant) => ({
+      params: { id: plant.policyDraftId },
+      body: { revision: 1, title: 'About us', body: 'We look after gear units.' },
+    }),
+  },
+  publishPolicies: {
+    may: operatorStaff,
+    status: 200,
+    about: 'caller',
+    parts: (plant) => ({ body: { drafts: [{ id: plant.publishedDraftId, revision: 1 }] } }),
+  },
+  withdrawPolicy: {
+    may: operatorStaff,
+    status: 204,
+    about: 'caller',
+    parts: (plant) => ({ params: { id: plant.policyDraftId } }),
+  },
+  listPolicyAcceptances: { may: operatorStaff, status: 200, about: 'caller', parts: none },
+  exportPolicyAcceptances: { may: operatorStaff, status: 200, about: 'caller', parts: none },
+
+  sendContactMessage: {
+    may: persons,
+    status: 200,
+    about: 'caller',
+    parts: () => ({ body: { subject: 'Hum', text: 'Kiln 2 hums.' } }),
+  },
+  listContactMessages: { may: operatorStaff, status: 200, about: 'caller', parts: none },
+  setContactMessageState: {
+    may: operatorStaff,
+    status: 200,
+    about: 'caller',
+    parts: (plant) => ({ params: { id: plant.contactMessageId }, body: { state: 'answered' } }),
+  },
+
   whoAmI: { may: all, status: 200, about: 'caller', parts: none },
   changePassword: {
     may: persons,
@@ -112,6 +323,88 @@ export const ACCESS_TABLE: Readonly<Record<string, AccessRow>> = {
   readPreferences: { may: all, status: 200, about: 'caller', parts: none },
   savePreferences: { may: all, status: 200, about: 'caller', parts: () => ({ body: { view: 'GRID' } }) },
 
+  requestPasswordReset: {
+    may: 'everyone',
+    status: 200,
+    about: 'caller',
+    parts: (plant) => ({ body: { email: plant.signerEmail } }),
+  },
+  // Nobody asked for this one.
+  confirmResetCode: {
+    may: 'everyone',
+    status: 400,
+    about: 'caller',
+    parts: () => ({ body: { resetId: crypto.randomUUID(), code: '12345678' } }),
+  },
+  setForgottenPassword: {
+    may: 'everyone',
+    status: 400,
+    about: 'caller',
+    parts: () => ({ body: { ticket: 'A'.repeat(43), password: 'Wheel-67-of-23!' } }),
+  },
+  deleteAccount: {
+    may: persons,
+    status: 204,
+    about: 'caller',
+    parts: () => ({ body: { password: TEST_PASSWORD } }),
+  },
+  listOwnSessions: { may: all, status: 200, about: 'caller', parts: none },
+  // Of the caller alone: that of anybody else is not there.
+  revokeOwnSession: {
+    may: all,
+    status: 404,
+    about: 'subject',
+    parts: (plant) => ({ params: { id: plant.sessionId } }),
+  },
+  revokeOtherSessions: { may: all, status: 200, about: 'caller', parts: none },
+
+  invitePeople: {
+    may: administrators,
+    status: 200,
+    about: 'caller',
+    parts: () => ({ body: { lines: [`Eve <eve-${crypto.randomUUID()}@nowhere.example>`], role: 'Vie' } }),
+  },
+  listInvitations: { may: administrators, status: 200, about: 'caller', parts: none },
+  resendInvitation: {
+    may: administrators,
+    status: 200,
+    about: 'subject',
+    parts: (plant) => ({ params: { id: plant.spareInvitationIds.pop() ?? crypto.randomUUID() } }),
+  },
+  withdrawInvitation: {
+    may: administrators,
+    status: 200,
+    about: 'subject',
+    parts: (plant) => ({ params: { id: plant.invitationId } }),
+  },
+  // Nobody was invited by this link.
+  checkInvitation: {
+    may: 'everyone',
+    status: 400,
+    about: 'caller',
+    parts: () => ({ body: { token: 'A'.repeat(43) } }),
+  },
+  signUp: {
+    may: 'everyone',
+    status: 400,
+    about: 'caller',
+    parts: () => ({ body: { token: 'A'.repeat(43), name: 'Eve', password: 'Wheel-67-of-23!' } }),
+  },
+
+  listMail: { may: administrators, status: 200, about: 'caller', parts: none },
+  readMail: {
+    may: administrators,
+    status: 200,
+    about: 'subject',
+    parts: (plant) => ({ params: { id: plant.mailId } }),
+  },
+  previewMailTemplate: {
+    may: administrators,
+    status: 200,
+    about: 'caller',
+    parts: () => ({ params: { name: 'invitation' }, query: { language: 'de' } }),
+  },
+
   listUsers: { may: administrators, status: 200, about: 'caller', parts: none },
   listRoles: { may: administrators, status: 200, about: 'caller', parts: none },
   changeUserRole: {
@@ -120,6 +413,108 @@ export const ACCESS_TABLE: Readonly<Record<string, AccessRow>> = {
     about: 'subject',
     parts: (plant) => ({ params: { id: plant.userId }, body: { role: 'Ope' } }),
   },
+  addUserRole: {
+    may: administrators,
+    status: 200,
+    about: 'subject',
+    parts: (plant) => ({ params: { id: plant.userId }, body: { role: 'Ana' } }),
+  },
+  // A role that the user does not hold: the refusal names the role, not the user.
+  deleteUserRole: {
+    may: administrators,
+    status: 404,
+    about: 'caller',
+    parts: (plant) => ({ params: { id: plant.userId, role: plant.roleCode } }),
+  },
+  listRoleHolders: {
+    may: administrators,
+    status: 200,
+    about: 'subject',
+    parts: (plant) => ({ params: { code: plant.roleCode } }),
+  },
+  createRole: {
+    may: administrators,
+    status: 200,
+    about: 'caller',
+    parts: () => ({ body: { name: `R ${crypto.randomUUID()}`, permissions: ['EQUIPMENT_1001'] } }),
+  },
+  copyRole: {
+    may: administrators,
+    status: 200,
+    about: 'subject',
+    parts: (plant) => ({ params: { code: plant.roleCode }, body: { name: `R ${crypto.randomUUID()}` } }),
+  },
+  // Made from a version that never was: whoever may is informed so.
+  changeRole: {
+    may: administrators,
+    status: 409,
+    about: 'subject',
+    parts: (plant) => ({
+      params: { code: plant.roleCode },
+      body: { name: 'Lubrication', permissions: ['EQUIPMENT_1001'], version: 99 },
+    }),
+  },
+  deleteRole: {
+    may: administrators,
+    status: 204,
+    about: 'subject',
+    parts: (plant) => ({
+      params: { code: plant.spareRoleCodes.pop() ?? crypto.randomUUID() },
+      body: { version: 1, losing: [] },
+    }),
+  },
+  listServiceAccounts: { may: administrators, status: 200, about: 'caller', parts: none },
+  createServiceAccount: {
+    may: administrators,
+    status: 200,
+    about: 'caller',
+    parts: () => ({
+      body: { name: `S ${crypto.randomUUID()}`, permissions: ['EQUIPMENT_1001'], lifeDays: 30 },
+    }),
+  },
+  issueServiceToken: {
+    may: administrators,
+    status: 200,
+    about: 'subject',
+    parts: (plant) => ({ params: { id: plant.serviceAccountId }, body: { lifeDays: 30 } }),
+  },
+  revokeServiceToken: {
+    may: administrators,
+    status: 204,
+    about: 'subject',
+    parts: (plant) => {
+      const spare = plant.spareServiceAccounts.pop();
+      return {
+        params: {
+          id: spare?.accountId ?? crypto.randomUUID(),
+          tokenId: spare?.tokenId ?? crypto.randomUUID(),
+        },
+      };
+    },
+  },
+  deleteServiceAccount: {
+    may: administrators,
+    status: 204,
+    about: 'subject',
+    parts: (plant) => ({
+      params: { id: plant.spareServiceAccounts.pop()?.accountId ?? crypto.randomUUID() },
+    }),
+  },
+  listOrganisationsToEnter: {
+    may: operatorStaff,
+    status: 200,
+    about: 'caller',
+    parts: () => ({ query: { search: 'none such' } }),
+  },
+  // The callers here have a token and no session: whoever may is informed so.
+  enterOrganisation: {
+    may: operatorStaff,
+    status: 409,
+    about: 'caller',
+    parts: (plant) => ({ params: { id: plant.organisationId }, body: { reason: 'Asked for help' } }),
+  },
+  leaveOrganisation: { may: operatorStaff, status: 409, about: 'caller', parts: none },
+  listOrganisationVisits: { may: administrators, status: 200, about: 'caller', parts: none },
   changeUserStatus: {
     may: administrators,
     status: 200,
@@ -139,6 +534,28 @@ export const ACCESS_TABLE: Readonly<Record<string, AccessRow>> = {
     about: 'subject',
     parts: (plant) => ({ params: { id: plant.organisationId } }),
   },
+  listOrganisations: { may: administrators, status: 200, about: 'caller', parts: none },
+  createOrganisation: {
+    may: administrators,
+    status: 200,
+    about: 'subject',
+    parts: (plant) => ({ body: { name: `Works ${crypto.randomUUID()}`, parentId: plant.organisationId } }),
+  },
+  listGroups: { may: all, status: 200, about: 'caller', parts: none },
+  readGroup: ofGroup(200),
+  createGroup: {
+    may: administrators,
+    status: 200,
+    about: 'caller',
+    parts: () => ({ body: { name: `Group ${crypto.randomUUID()}` } }),
+  },
+  // Made from a version that never was: whoever may is informed so.
+  changeGroup: ofGroup(409, () => ({ body: { name: 'Kilns', parentId: null, version: 1_000_000 } })),
+  deleteGroup: ofGroup(409, () => ({ query: { version: '1000000' } })),
+  listGroupEquipment: ofGroup(200),
+  listGroupPeople: ofGroup(200),
+  changeGroupEquipment: ofGroup(200, (plant) => ({ body: { action: 'add', ids: [plant.equipmentId] } })),
+  changeGroupPeople: ofGroup(200, (plant) => ({ body: { action: 'remove', ids: [plant.userId] } })),
   renameOrganisation: {
     may: administrators,
     status: 200,
@@ -815,6 +1232,24 @@ export const ACCESS_TABLE: Readonly<Record<string, AccessRow>> = {
     parts: () => ({ query: { deviceType: 'RZ-Vibro' } }),
   },
 };
+
+/**
+ * Calls about a thing that hangs on no equipment: whoever may make them, may whatever their groups are. Every other call
+ * about a thing is refused to who does not see its equipment.
+ */
+export const NOT_ABOUT_EQUIPMENT: readonly string[] = [
+  'readUserEmail',
+  'readOrganisation',
+  // Bearings are the organisation's, wherever they are mounted; their uses are listed where the equipment is seen.
+  'readBearing',
+  'listBearingUses',
+  'changeCustomerBearing',
+  'deleteCustomerBearing',
+  'readSavedView',
+  'setDefaultSavedView',
+  'changeSavedView',
+  'deleteSavedView',
+];
 
 /** The address of a call below the base. */
 export function addressOf(path: string, parts: CallParts): string {

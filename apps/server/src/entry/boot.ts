@@ -10,6 +10,7 @@ import {
   makeLimitsConsumer,
   readLimitsInForce,
 } from '../modules/conditions/index.ts';
+import { addContactRoutes } from '../modules/contact/index.ts';
 import { addDeviceJobRoutes, makeJobDispatcher } from '../modules/device-jobs/index.ts';
 import {
   addDeviceRoutes,
@@ -35,9 +36,18 @@ import { addDocumentJobs, addDocumentRoutes } from '../modules/documents/index.t
 import { addEventJobs, announceAppended, makeEventConsumers } from '../modules/domain-events/index.ts';
 import { addEquipmentRoutes } from '../modules/equipment/index.ts';
 import { addFirmwareRoutes, advanceUpdates } from '../modules/firmware/index.ts';
+import { addGroupRoutes } from '../modules/groups/index.ts';
 import { makeIngest } from '../modules/ingest/index.ts';
+import { addInvitationRoutes } from '../modules/invitations/index.ts';
 import { addLiveRoutes } from '../modules/live/index.ts';
 import { addLogRoutes } from '../modules/log-book/index.ts';
+import {
+  addMailJobs,
+  addMailRoutes,
+  makeMailQueue,
+  makeMailSender,
+  makeSmtpTransport,
+} from '../modules/mail/index.ts';
 import { addMeasurementSetupRoutes, keepConfirmedSetup } from '../modules/measurement-setups/index.ts';
 import {
   addDrivetrainRoutes,
@@ -54,6 +64,17 @@ import { addPreferenceRoutes } from '../modules/preferences/index.ts';
 import { makeProjections } from '../modules/projections/index.ts';
 import { addSavedViewRoutes } from '../modules/saved-views/index.ts';
 import {
+  addSecondFactorRoutes,
+  assertConfirmed,
+  makeAfterPassword,
+} from '../modules/second-factors/index.ts';
+import {
+  addServiceAccountRoutes,
+  makeEndedServiceCheck,
+  makeServiceCallerReader,
+  makeServiceTokens,
+} from '../modules/service-accounts/index.ts';
+import {
   addSessionJobs,
   addSessionRoutes,
   endSessionsOf,
@@ -61,6 +82,12 @@ import {
   makeEndedCallerCheck,
   makePasswords,
 } from '../modules/sessions/index.ts';
+import {
+  addSingleSignOnJobs,
+  addSingleSignOnRoutes,
+  assertMaySignInHere,
+  makeProviderFetch,
+} from '../modules/single-sign-on/index.ts';
 import {
   type AssetPoints,
   addTelemetryJobs,
@@ -70,6 +97,7 @@ import {
   makeWaveformStore,
 } from '../modules/telemetry-store/index.ts';
 import { addUserRoutes } from '../modules/users/index.ts';
+import { listVisibleAssets } from '../modules/visibility/index.ts';
 import { makeTokens, type Tokens } from '../platform/access.ts';
 import { serveApiDocs } from '../platform/api-docs.ts';
 import { makeBlobStore } from '../platform/blob-store.ts';
@@ -94,6 +122,7 @@ import { assertPortFree } from '../platform/port.ts';
 import { servePortal } from '../platform/portal-files.ts';
 import type { Progress } from '../platform/progress.ts';
 import { releaseVersion } from '../platform/release.ts';
+import { makeSecretBox } from '../platform/secret-box.ts';
 import { serviceSecret } from '../platform/secrets.ts';
 import { addStorageRoute } from '../platform/storage-route.ts';
 import { makeStorageWatch, watchBlobs } from '../platform/storage-watch.ts';
@@ -354,7 +383,27 @@ async function bootParts(
     mqttTls: tls && { port: configuration.mqttsPort, files: tls },
   });
 
-  const readToken = makeCallerReader({ db, readToken: tokens.read, now: clock });
+  const mail = makeMailQueue({ hasServer: configuration.mail !== undefined });
+  let boundUrl = `http://localhost:${configuration.port}`;
+  const portalUrl = () => (configuration.publicUrl ?? boundUrl).replace(/(?<!\/)\/+$/, '');
+  const mailSender = makeMailSender({
+    db: background.db,
+    transport:
+      configuration.mail &&
+      makeSmtpTransport({ url: configuration.mail.smtpUrl, from: configuration.mail.from }),
+    domain: configuration.mail?.from.address.split('@').at(-1) ?? 'localhost',
+    portalUrl,
+    log,
+    metrics,
+    now: clock,
+  });
+  const serviceTokens = makeServiceTokens(tokens.serviceKey);
+  const readToken = makeServiceCallerReader({
+    db,
+    tokens: serviceTokens,
+    readToken: makeCallerReader({ db, readToken: tokens.read, now: clock }),
+    now: clock,
+  });
   const http = await makeHttpServer({
     log,
     readToken,
@@ -388,8 +437,29 @@ async function bootParts(
   if (has('ingest')) ingest.addRoutes(http, maySeeDetails);
   if (has('http')) {
     addStorageRoute(http, storage);
-    addSessionRoutes(http, { db, tokens, passwords: makePasswords(), configuration, now: clock });
-    addPolicyRoutes(http, { db });
+    const box = makeSecretBox(configuration.secretsKey ?? (await serviceSecret(db, 'stored-secrets')));
+    const sessionParts = {
+      db,
+      tokens,
+      passwords: makePasswords(),
+      configuration,
+      mail,
+      now: clock,
+      afterPassword: makeAfterPassword({ assertMaySignInHere }),
+    };
+    addSessionRoutes(http, sessionParts);
+    addSecondFactorRoutes(http, { ...sessionParts, box, assertMaySignInHere });
+    addSingleSignOnRoutes(http, {
+      ...sessionParts,
+      box,
+      log,
+      fetching: makeProviderFetch(configuration.oidcPrivateHosts ?? []),
+      assertConfirmed,
+    });
+    addInvitationRoutes(http, sessionParts);
+    addMailRoutes(http, { db, portalUrl, now: clock });
+    addPolicyRoutes(http, { db, now: clock });
+    addContactRoutes(http, { db, mail, now: clock });
     addPreferenceRoutes(http, { db });
     addUserRoutes(http, {
       db,
@@ -397,7 +467,15 @@ async function bootParts(
       endSessions: endSessionsOf,
       now: clock,
     });
+    addServiceAccountRoutes(http, { db, tokens: serviceTokens, now: clock });
     addOrganisationRoutes(http, { db });
+    addGroupRoutes(http, {
+      db,
+      onChanged: (organisationId, assetIds) => {
+        events.publish('groupsChanged', { organisationId });
+        if (assetIds.length > 0) events.publish('equipmentChanged', { organisationId, assetIds });
+      },
+    });
     addFirmwareRoutes(http, { db, events, now });
     addMeasurementSetupRoutes(http, { db, events, now });
     addBearingRoutes(http, { db });
@@ -410,7 +488,8 @@ async function bootParts(
       rediagnosis: { request: requestRediagnosis, preview: countReprocessed },
       onChanged: (organisationId, assetIds) =>
         events.publish('equipmentChanged', { organisationId, assetIds }),
-      onImport: (organisationId, progress) => events.publish('import', { organisationId, ...progress }),
+      onImport: ({ organisationId, userId }, progress) =>
+        events.publish('import', { organisationId, userId, ...progress }),
       map: configuration.map && { styleUrl: configuration.map.styleUrl, token: configuration.map.token },
     });
     addSavedViewRoutes(http, { db });
@@ -442,7 +521,12 @@ async function bootParts(
       events,
       metrics,
       log,
-      findEnded: makeEndedCallerCheck({ db, now: clock }),
+      findEnded: makeEndedServiceCheck({
+        db,
+        now: clock,
+        findEnded: makeEndedCallerCheck({ db, now: clock }),
+      }),
+      visibleAssets: (caller) => listVisibleAssets(db, caller),
     });
     await serveApiDocs(http.app, releaseVersion);
     await portalBuilt;
@@ -459,6 +543,8 @@ async function bootParts(
     log,
   });
   addSessionJobs(jobs, { db: background.db, now: clock });
+  addSingleSignOnJobs(jobs, { db: background.db, now: clock });
+  addMailJobs(jobs, { db: background.db, now: clock });
   addDocumentJobs(jobs, { pool: background.pool, blobs, nowMs: now });
   addPictureJobs(jobs, { pool: background.pool, blobs, nowMs: now });
   addTelemetryJobs(jobs, { store, pool: background.pool, blobs, nowMs: now, log });
@@ -501,6 +587,8 @@ async function bootParts(
     diagnosisBacklog.start();
     undo.add('rediagnosis worker', () => rediagnosisWorker.stop());
     rediagnosisWorker.start();
+    undo.add('mail', () => mailSender.stop());
+    mailSender.start();
     undo.add('jobs', () => jobs.stop());
     await jobs.start();
   }
@@ -529,6 +617,7 @@ async function bootParts(
   signal?.throwIfAborted();
   undo.add('http', () => http.app.close());
   const url = await listen(http.app, configuration);
+  boundUrl = url;
   let localUrl = url;
   if (tls && configuration.demo) {
     const local = await listenOnLoopback(http.app);

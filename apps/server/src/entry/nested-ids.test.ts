@@ -56,6 +56,14 @@ const entry = { entryId: own.logEntryId };
 /** The request of the caller's own, but for one id. The name says where that stands. */
 const NESTED: Readonly<Record<string, (theirs: NestedPlant) => CallParts>> = {
   'listEquipment query.place': ({ placeId }) => ({ query: { place: placeId } }),
+  'deleteUserRole params.role': ({ roleCode }) => ({ params: { id: own.userId, role: roleCode } }),
+  'deleteRole body.losing': ({ userId }) => ({
+    params: { code: own.roleCode },
+    body: { version: 1, losing: [userId] },
+  }),
+  'revokeServiceToken params.tokenId': ({ spareServiceAccounts: [spare] }) => ({
+    params: { id: own.serviceAccountId, tokenId: spare?.tokenId ?? crypto.randomUUID() },
+  }),
   'listPlaces query.place': ({ placeId }) => ({ query: { place: placeId } }),
   'listPlaceClusters query.place': ({ placeId }) => ({ query: { zoom: '2', place: placeId } }),
   'listTreeNodes query.place': ({ placeId }) => ({ query: { place: placeId } }),
@@ -114,15 +122,44 @@ const NESTED: Readonly<Record<string, (theirs: NestedPlant) => CallParts>> = {
   'startFirmwareUpdate body.deviceIds': ({ deviceId }) => ({
     body: { deviceType: 'test-device', deviceIds: [own.deviceId, deviceId] },
   }),
+  'sendContactMessage body.equipmentId': ({ equipmentId }) => ({
+    body: { subject: 'Hum', text: 'It hums.', equipmentId },
+  }),
+  // Of the installation and of no organisation: without the operator's right there is none.
+  'publishPolicies body.drafts': ({ publishedDraftId }) => ({
+    body: { drafts: [{ id: publishedDraftId, revision: 1 }] },
+  }),
+  'createGroup body.parentId': ({ groupId }) => ({ body: { name: 'Mills', parentId: groupId } }),
+  'changeGroup body.parentId': ({ groupId }) => ({
+    params: { id: own.groupId },
+    body: { name: 'Kilns', parentId: groupId, version: 1 },
+  }),
+  'changeGroupPeople body.ids': ({ userId }) => ({
+    params: { id: own.groupId },
+    body: { action: 'add', ids: [userId] },
+  }),
+  'changeGroupEquipment body.ids': ({ drivetrainId }) => ({
+    params: { id: own.groupId },
+    body: { action: 'add', ids: [drivetrainId] },
+  }),
+  'changeGroupEquipment body.to': ({ groupId }) => ({
+    params: { id: own.groupId },
+    body: { action: 'move', ids: [own.drivetrainId], to: groupId },
+  }),
+  'createOrganisation body.parentId': ({ organisationId }) => ({
+    body: { name: 'Works', parentId: organisationId },
+  }),
   'cancelDeviceJob params.jobId': ({ jobId }) => ({ params: { id: own.deviceId, jobId } }),
 };
 
-/** Ids that are no uuid by their schema. */
+/** Ids that are no uuid by their schema, or that stand in one of several bodies. */
 const AS_TEXT = [
   'readDrivetrainTelemetry query.signals',
   'setNotificationStates body.ids',
   'setAnyNotificationStates body.ids',
   'listTreeNodes query.branch',
+  'changeGroupEquipment body.ids',
+  'changeGroupEquipment body.to',
 ];
 
 /** The fields of a schema that are a uuid or a list of them. */

@@ -93,11 +93,10 @@ async function startDemo(
   progress: Progress,
   log: Log,
 ): Promise<SimulatorProcess> {
-  let { provisioningToken: token } = await ensureDemoOrganisation(
-    server.database.db,
-    server.tokens,
-    new Date(),
-  );
+  let {
+    provisioningToken: token,
+    second: { provisioningToken: secondToken },
+  } = await ensureDemoOrganisation(server.database.db, server.tokens, new Date());
   console.log('Sign in with "Look around the demo plant" on the sign-in page; no password is needed.');
   writeLocalAccess(configuration.dataDir, { url: server.localUrl, token });
   // The token lives a day; commands on this machine always find a young one.
@@ -106,6 +105,7 @@ async function startDemo(
     async turn() {
       const renewed = await ensureDemoOrganisation(server.database.db, server.tokens, new Date());
       token = renewed.provisioningToken;
+      secondToken = renewed.second.provisioningToken;
       writeLocalAccess(configuration.dataDir, { url: server.localUrl, token });
     },
     everyMs: renewalMs,
@@ -117,6 +117,7 @@ async function startDemo(
     {
       url: server.localUrl,
       token: () => token,
+      secondToken: () => secondToken,
       mqttUrl: server.mqttUrl,
       stateFolder: path.join(configuration.dataDir, 'simulator'),
     },

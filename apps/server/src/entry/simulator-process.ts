@@ -15,6 +15,8 @@ export interface SimulatorPlace {
   readonly url: string;
   /** One that is valid when it is asked for. */
   token(): string;
+  /** For the machines of the second company. */
+  secondToken(): string;
   readonly mqttUrl: string;
   readonly stateFolder: string;
 }
@@ -106,6 +108,7 @@ function spawnSimulator(place: SimulatorPlace): ChildProcess {
         ...process.env,
         RITZEL_URL: place.url,
         RITZEL_TOKEN: place.token(),
+        RITZEL_SECOND_TOKEN: place.secondToken(),
         MQTT_URL: place.mqttUrl,
         STATE_DIR: place.stateFolder,
       },

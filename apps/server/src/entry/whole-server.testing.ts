@@ -2,8 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { issueDeviceCredentials, type RoleCode } from '@ritzel/contract';
+import { issueDeviceCredentials, type PermissionCode, type RoleCode } from '@ritzel/contract';
+import { makeServiceTokens } from '../modules/service-accounts/index.ts';
 import { ensureDemoOrganisation, makePasswords } from '../modules/sessions/index.ts';
+import { makeAccountStore } from '../modules/users/index.ts';
 import type { TokenClaims } from '../platform/access.ts';
 import { makeBlobStore } from '../platform/blob-store.ts';
 import type { Configuration } from '../platform/configuration.ts';
@@ -32,6 +34,8 @@ export interface TestPlant {
   readonly equipmentId: string;
   readonly equipmentIdentifier: string;
   readonly drivetrainId: string;
+  /** One that holds the drivetrain. */
+  readonly groupId: string;
   readonly deviceId: string;
   /** One that was cancelled. */
   readonly jobId: string;
@@ -46,6 +50,12 @@ export interface TestPlant {
   readonly bearingId: string;
   /** One for each deletion: a deleted one cannot be deleted again. */
   readonly spareBearingIds: string[];
+  /** A role of the organisation's own that nobody holds, and one for each deletion. */
+  readonly roleCode: string;
+  readonly spareRoleCodes: string[];
+  /** With a token of its own; and one for each deletion. */
+  readonly serviceAccountId: string;
+  readonly spareServiceAccounts: { readonly accountId: string; readonly tokenId: string }[];
   /** A saved view of a user of the organisation, shared by its link. */
   readonly savedViewId: string;
   readonly pictureId: string;
@@ -53,6 +63,17 @@ export interface TestPlant {
   readonly logPhotoId: string;
   readonly documentId: string;
   readonly notificationId: string;
+  /** English drafts, each of a version of its own: the one that is published cannot be changed after that. */
+  readonly policyDraftId: string;
+  readonly publishedDraftId: string;
+  readonly contactMessageId: string;
+  /** Of somebody of the organisation. */
+  readonly sessionId: string;
+  readonly invitationId: string;
+  /** One for each mail sent again. */
+  readonly spareInvitationIds: string[];
+  /** One of the outbox. */
+  readonly mailId: string;
 }
 
 /** A request made by hand: the fuzz sends what no typed caller could. */
@@ -153,10 +174,43 @@ export async function makeWholeServer({
   }
 
   /** A user of this role made for one request, with a token. */
-  async function newCaller(organisationId: string, role: RoleCode, issuedAt = new Date()) {
+  async function newCaller(organisationId: string, role: RoleCode, issuedAt = new Date(), groupId?: string) {
     const { id: userId } = await insertUser(organisationId, role);
+    if (groupId !== undefined)
+      await pool.query('insert into group_member (group_id, user_id) values ($1, $2)', [groupId, userId]);
     const claims: TokenClaims = { userId, organisationId, role, isDemo: role === 'Dem' };
     return { userId, token: (await server.tokens.issue(claims, issuedAt)).token };
+  }
+
+  /** A service account's token, as if it had been issued. */
+  async function newServiceCaller(organisationId: string, permissions: readonly PermissionCode[]) {
+    const { token, hash, hint } = makeServiceTokens(server.tokens.serviceKey).make();
+    const id = await makeAccountStore(database.db).insertService({ organisationId, name: `S-${hint}` });
+    await pool.query(
+      `insert into service_account (id, organisation_id, permissions, created_by_name) values ($1, $2, $3, 'Somebody')`,
+      [id, organisationId, permissions],
+    );
+    const { rows } = await pool.query<{ id: string }>(
+      `insert into service_token (account_id, token_hash, hint, expires_at)
+       values ($1, $2, $3, now() + interval '1 day') returning id`,
+      [id, hash, hint],
+    );
+    return { accountId: id, tokenId: rows[0]?.id ?? '', token };
+  }
+
+  async function insertRoles(organisationId: string, count: number): Promise<string[]> {
+    const { rows } = await pool.query<{ code: string }>(
+      `insert into organisation_role (organisation_id, name, permissions)
+       select $1, 'Lubrication ' || gen_random_uuid(), '{EQUIPMENT_1001}' from generate_series(1, $2::int) as n returning code`,
+      [organisationId, count],
+    );
+    return rows.map(({ code }) => code);
+  }
+
+  async function insertServiceAccounts(organisationId: string, count: number) {
+    const made = [];
+    for (let n = 0; n < count; n += 1) made.push(await newServiceCaller(organisationId, ['EQUIPMENT_1001']));
+    return made.map(({ accountId, tokenId }) => ({ accountId, tokenId }));
   }
 
   async function insertPicture(organisationId: string, equipmentId: string, logEntryId: string | null) {
@@ -181,9 +235,21 @@ export async function makeWholeServer({
     return id;
   }
 
-  /** The data of a new organisation, one of each kind. */
-  async function makePlant(): Promise<TestPlant> {
-    const organisationId = await makeTestOrganisation(pool);
+  /** The token of a session of its own, of which no process remembers how the user stands. */
+  async function newToken(organisationId: string, role: RoleCode, userId: string): Promise<string> {
+    const sessionId = crypto.randomUUID();
+    await pool.query(
+      `insert into session (id, user_id, begun_at, ends_at) values ($1, $2, now(), now() + interval '1 hour')`,
+      [sessionId, userId],
+    );
+    const claims: TokenClaims = { userId, organisationId, role, isDemo: role === 'Dem', sessionId };
+    return (await server.tokens.issue(claims, new Date())).token;
+  }
+
+  let drafts = 0;
+  /** The data of a new organisation, one of each kind; or once more in an organisation that is there. */
+  async function makePlant(within?: string): Promise<TestPlant> {
+    const organisationId = within ?? (await makeTestOrganisation(pool));
     const drivetrainId = await makeTestEquipment(pool, organisationId, 'drivetrain');
     const equipmentId = await makeTestEquipment(pool, organisationId, 'gearunit');
     await pool.query('update equipment set drivetrain_id = $2 where id = $1', [equipmentId, drivetrainId]);
@@ -192,6 +258,15 @@ export async function makeWholeServer({
        select $1, version, 'draft', '{"shafts":[{"id":"s1"}]}' from generate_series(1, 2) version`,
       [drivetrainId],
     );
+    const group = await pool.query<{ id: string }>(
+      'insert into user_group (organisation_id, name) values ($1, $2) returning id',
+      [organisationId, `Group of ${drivetrainId}`],
+    );
+    const groupId = group.rows[0]?.id ?? '';
+    await pool.query('insert into group_equipment (group_id, equipment_id) values ($1, $2)', [
+      groupId,
+      drivetrainId,
+    ]);
     const deviceId = await makeTestDevice(pool, organisationId, equipmentId);
     const signalId = await makeTestSignal(pool, {
       organisationId,
@@ -226,9 +301,9 @@ export async function makeWholeServer({
     );
     const bearings = await pool.query<{ id: string }>(
       `insert into bearing (organisation_id, designation, designation_key, base_key, sort_key, trust)
-       select $1, name, name, name, name, 'dimensions' from generate_series(6205, 6235) as n, lateral (select n::text) as made (name)
+       select $1, name, name, name, name, 'dimensions' from generate_series(6205, 6235) as n, lateral (select n::text || $2) as made (name)
        returning id`,
-      [organisationId],
+      [organisationId, within === undefined ? '' : ` ${crypto.randomUUID()}`],
     );
     const [bearingId = '', ...spareBearingIds] = bearings.rows.map(({ id }) => id);
     const picture = await insertPicture(organisationId, equipmentId, null);
@@ -248,6 +323,30 @@ export async function makeWholeServer({
        values ($1, $2, 'Kilns', 'search=kiln', 'link') returning id`,
       [organisationId, user.id],
     );
+    const session = await pool.query<{ id: string }>(
+      `with begun as (
+         insert into session (id, user_id, begun_at, ends_at)
+         values (gen_random_uuid(), $1, now(), now() + interval '1 day') returning id, user_id, ends_at)
+       insert into refresh_token (token_hash, family_id, user_id, expires_at, session_ends_at)
+       select sha256(id::text::bytea), id, user_id, ends_at, ends_at from begun returning family_id as id`,
+      [user.id],
+    );
+    const invitations = await pool.query<{ id: string }>(
+      `insert into invitation (id, organisation_id, email, role_code, lang_code, token_hash, invited_by_name, invited_at,
+         sent_at, expires_at)
+       select gen_random_uuid(), $1, 'i-' || gen_random_uuid() || '@holtwick.example', 'Vie', 'en',
+              sha256(gen_random_uuid()::text::bytea), 'Somebody', now(), now() - interval '1 hour', now() + interval '7 days'
+         from generate_series(1, 10) returning id`,
+      [organisationId],
+    );
+    const [invitationId = '', ...spareInvitationIds] = invitations.rows.map(({ id }) => id);
+    const mail = await pool.query<{ id: string }>(
+      `insert into mail (id, organisation_id, recipient, template, lang_code, parameters, state, created_at,
+         next_attempt_at, give_up_at)
+       values (gen_random_uuid(), $1, 'nobody@nowhere.example', 'password-changed', 'en',
+         '{"changedAt":"2026-11-22T08:30:00Z"}', 'outbox', now(), now(), now() + interval '1 day') returning id`,
+      [organisationId],
+    );
     const { token } = await newCaller(organisationId, 'Adm');
     const credentials = await send({
       method: issueDeviceCredentials.method,
@@ -260,11 +359,28 @@ export async function makeWholeServer({
         where organisation.id = $1 and equipment.id = $2 and signal.id = $3`,
       [organisationId, equipmentId, signalId],
     );
+    const [roleCode = '', ...spareRoleCodes] = await insertRoles(organisationId, 30);
+    const [service, ...spareServiceAccounts] = await insertServiceAccounts(organisationId, 30);
     const rediagnosis = await pool.query<{ id: string }>(
       'insert into rediagnosis (organisation_id, equipment_id, total) values ($1, $2, 1) returning id',
       [organisationId, equipmentId],
     );
+    drafts += 1;
+    const policies = await pool.query<{ id: string }>(
+      `insert into policy (name, version, lang_code, status, mandatory, title, body, published_at)
+       select 'about', version, 'en', 'DRAFT', false, 'About us', 'We look after drives.', null
+         from unnest($1::text[]) version returning id`,
+      [[`6.${drafts}`, `7.${drafts}`]],
+    );
+    const message = await pool.query<{ id: string }>(
+      `insert into contact_message (organisation_id, organisation_name, sender_name, sender_email, subject, body, sent_at)
+       values ($1, 'Somewhere', 'Somebody', 'somebody@holtwick.example', 'Hum', 'It hums.', now()) returning id`,
+      [organisationId],
+    );
     return {
+      policyDraftId: policies.rows[0]?.id ?? '',
+      publishedDraftId: policies.rows[1]?.id ?? '',
+      contactMessageId: message.rows[0]?.id ?? '',
       organisationId,
       organisationName: names.rows[0].name,
       userId: user.id,
@@ -273,6 +389,7 @@ export async function makeWholeServer({
       equipmentId,
       equipmentIdentifier: names.rows[0].identifier,
       drivetrainId,
+      groupId,
       deviceId,
       jobId: job.rows[0]?.id ?? '',
       firmwareUpdateId: update.rows[0]?.id ?? '',
@@ -284,10 +401,18 @@ export async function makeWholeServer({
       channel,
       bearingId,
       spareBearingIds,
+      roleCode,
+      spareRoleCodes,
+      serviceAccountId: service?.accountId ?? '',
+      spareServiceAccounts,
       savedViewId: savedView.rows[0]?.id ?? '',
       pictureId: picture,
       logEntryId,
       notificationId,
+      sessionId: session.rows[0]?.id ?? '',
+      invitationId,
+      spareInvitationIds,
+      mailId: mail.rows[0]?.id ?? '',
       documentId: await insertDocument(organisationId, equipmentId),
       logPhotoId: await insertPicture(organisationId, equipmentId, logEntryId),
     };
@@ -315,6 +440,9 @@ export async function makeWholeServer({
     dataDir,
     send,
     newCaller,
+    newServiceCaller,
+    newToken,
+    insertUser,
     makePlant,
     async close() {
       await server.stop();
@@ -337,6 +465,7 @@ export function makeMissingPlant(): TestPlant {
     equipmentId: crypto.randomUUID(),
     equipmentIdentifier: 'nothing',
     drivetrainId: crypto.randomUUID(),
+    groupId: crypto.randomUUID(),
     deviceId: crypto.randomUUID(),
     jobId: crypto.randomUUID(),
     firmwareUpdateId: crypto.randomUUID(),
@@ -348,11 +477,22 @@ export function makeMissingPlant(): TestPlant {
     channel: 'nothing',
     bearingId: crypto.randomUUID(),
     spareBearingIds: [],
+    roleCode: crypto.randomUUID(),
+    spareRoleCodes: [],
+    serviceAccountId: crypto.randomUUID(),
+    spareServiceAccounts: [],
     savedViewId: crypto.randomUUID(),
     pictureId: crypto.randomUUID(),
     logEntryId: crypto.randomUUID(),
     logPhotoId: crypto.randomUUID(),
     documentId: crypto.randomUUID(),
     notificationId: '999999999999999',
+    policyDraftId: crypto.randomUUID(),
+    publishedDraftId: crypto.randomUUID(),
+    contactMessageId: crypto.randomUUID(),
+    sessionId: crypto.randomUUID(),
+    invitationId: crypto.randomUUID(),
+    spareInvitationIds: [],
+    mailId: crypto.randomUUID(),
   };
 }

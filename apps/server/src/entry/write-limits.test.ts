@@ -53,6 +53,7 @@ test('every call that changes something for a user is limited, whichever module 
       role: 'Fle',
       permissions: { has: () => true } as never, // @NOTE: a caller who may do everything
       isDemo: false,
+      visibleGroups: null,
       sessionId: 's',
       issuedAtMs: 0,
     }),

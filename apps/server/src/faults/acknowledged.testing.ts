@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import { makeTelemetryStore, makeWaveformStore } from '../modules/telemetry-store/index.ts';
+import { wholeOrganisation } from '../modules/visibility/index.ts';
 import { makeBlobStore } from '../platform/blob-store.ts';
 import { connectDatabase } from '../platform/database.ts';
 import { makeLog } from '../platform/log.ts';
@@ -55,7 +56,7 @@ export async function expectAllThere(
     }
   }
   for (const [serial, id] of acknowledged.waveforms) {
-    const found = await waveforms.find(organisationId, id);
+    const found = await waveforms.find(wholeOrganisation(organisationId), id);
     expect(found, `acknowledged waveform ${serial}`).toBeDefined();
     const wanted = waveformOf(serial);
     const bytes = Buffer.from(await waveforms.readSamples(found!));

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { readInviteLine } from '@ritzel/contract';
 import { z } from 'zod';
 import { POOL_SIZES, type PoolLimits, type PoolSizes } from './database-limits.ts';
 
@@ -83,10 +84,35 @@ const environmentSchema = z.object({
     )
     .default('info'),
   PUBLIC_URL: z.url(sayInstead('must be an address such as https://ritzel.example')).optional(),
+  /** The server that takes mail: smtp://user:password@host:587, smtps:// for TLS from the start. Without it an outbox. */
+  SMTP_URL: z.url({ protocol: /^smtps?$/, ...sayInstead('must begin with smtp:// or smtps://') }).optional(),
+  /** Whose address mail bears: `ritzel@plant.example` or `Ritzel <ritzel@plant.example>`. */
+  MAIL_FROM: z
+    .string()
+    .max(400)
+    .transform((text, context) => {
+      const sender = readInviteLine(text);
+      if (sender !== undefined) return { name: sender.name, address: sender.email };
+      context.addIssue('must be an address such as Ritzel <ritzel@plant.example>');
+      return z.NEVER;
+    })
+    .optional(),
   /** Comma separated domains that an address of role kind Fle must belong to. */
   STAFF_EMAIL_DOMAINS: z.string().default('ritzel.example,ritzel-service.example'),
   /** Key of the encrypted data in the browser; without it one is made on first start and kept. */
   STORAGE_KEY: z.string().min(16, sayInstead('must have 16 characters at least')).optional(),
+  /** Key of what is stored encrypted: secrets of authenticator apps and providers. Without it one is made and kept. */
+  SECRETS_KEY: z.string().min(32, sayInstead('must have 32 characters at least')).optional(),
+  /** Hosts of the own network that may be a provider of single sign-on, without encryption too; comma separated. */
+  OIDC_PRIVATE_HOSTS: z
+    .string()
+    .default('')
+    .transform((text) =>
+      text
+        .split(',')
+        .map((part) => part.trim().toLowerCase())
+        .filter((part) => part !== ''),
+    ),
   /** Who bears it may read `/api/metrics`; without it only this machine may. */
   METRICS_TOKEN: z.string().min(16, sayInstead('must have 16 characters at least')).optional(),
   /** The longest a session lasts, however often it is refreshed. */
@@ -179,14 +205,23 @@ export interface Configuration {
   readonly publicUrl: string | undefined;
   readonly staffEmailDomains: readonly string[];
   readonly storageKey: string | undefined;
+  readonly secretsKey?: string | undefined;
+  readonly oidcPrivateHosts?: readonly string[] | undefined;
   readonly metricsToken: string | undefined;
   readonly trustProxy: ProxyTrust;
   readonly sessionMaxDays: number;
   readonly eventRetentionDays?: number | undefined;
   /** The operator's own map; undefined for the one that comes with the portal. */
   readonly map: MapConfiguration | undefined;
+  /** How mail is sent; undefined where it stays in the outbox. */
+  readonly mail?: MailConfiguration | undefined;
   /** Demo plant, demo login and simulator: set by the command, not by the environment. */
   readonly demo: boolean;
+}
+
+export interface MailConfiguration {
+  readonly smtpUrl: string;
+  readonly from: { readonly name: string; readonly address: string };
 }
 
 /** What stops a start: one clear sentence and exit code 1. */
@@ -212,6 +247,22 @@ function tlsComplaints({ TLS_CERT, TLS_KEY, TLS_CLIENT_CA, MQTT_PORT, MQTT_URL }
   ];
 }
 
+type MailVariables = Pick<z.output<typeof environmentSchema>, 'SMTP_URL' | 'MAIL_FROM' | 'PUBLIC_URL'>;
+
+/** A link in a mail must lead somewhere, and a mail needs a sender. */
+function mailComplaints({ SMTP_URL, MAIL_FROM, PUBLIC_URL }: MailVariables): string[] {
+  if (SMTP_URL === undefined) return [];
+  return [
+    ...(MAIL_FROM === undefined ? ['SMTP_URL needs MAIL_FROM'] : []),
+    ...(PUBLIC_URL === undefined ? ['SMTP_URL needs PUBLIC_URL, where the links in mail lead'] : []),
+  ];
+}
+
+function mailOf({ SMTP_URL, MAIL_FROM }: MailVariables): MailConfiguration | undefined {
+  if (SMTP_URL === undefined || MAIL_FROM === undefined) return undefined;
+  return { smtpUrl: SMTP_URL, from: MAIL_FROM };
+}
+
 function tlsOf({ TLS_CERT, TLS_KEY, TLS_CLIENT_CA }: TlsVariables): TlsFileNames | undefined {
   if (TLS_CERT === undefined || TLS_KEY === undefined) return undefined;
   return { cert: TLS_CERT, key: TLS_KEY, clientCa: TLS_CLIENT_CA };
@@ -226,7 +277,7 @@ export function readConfiguration(environment: NodeJS.ProcessEnv, options: { dem
     throw new StartError(`The configuration is wrong: ${[...new Set(complaints)].join('; ')}.`);
   }
   const values = result.data;
-  const complaints = tlsComplaints(values);
+  const complaints = [...tlsComplaints(values), ...mailComplaints(values)];
   if (complaints.length > 0) throw new StartError(`The configuration is wrong: ${complaints.join('; ')}.`);
   return {
     port: values.PORT,
@@ -249,10 +300,13 @@ export function readConfiguration(environment: NodeJS.ProcessEnv, options: { dem
     publicUrl: values.PUBLIC_URL,
     staffEmailDomains: values.STAFF_EMAIL_DOMAINS.split(',').map((domain) => domain.trim().toLowerCase()),
     storageKey: values.STORAGE_KEY,
+    secretsKey: values.SECRETS_KEY,
+    oidcPrivateHosts: values.OIDC_PRIVATE_HOSTS,
     metricsToken: values.METRICS_TOKEN,
     sessionMaxDays: values.SESSION_MAX_DAYS,
     eventRetentionDays: values.EVENT_RETENTION_DAYS,
     trustProxy: values.TRUST_PROXY,
+    mail: mailOf(values),
     map:
       values.MAP_STYLE_URL === undefined
         ? undefined

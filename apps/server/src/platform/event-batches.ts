@@ -23,6 +23,7 @@ const CARRIED: Readonly<Record<EventName, boolean>> = {
   import: true,
   evaluationQueued: true,
   equipmentChanged: true,
+  groupsChanged: true,
   eventsAppended: true,
   eventsMissed: false,
 };

@@ -53,6 +53,8 @@ export interface ServerEvents {
   };
   import: {
     readonly organisationId: string;
+    /** Whose import it is; never reported to a portal. */
+    readonly userId?: string;
     readonly progressId: string;
     readonly done: number;
     readonly total: number;
@@ -66,6 +68,10 @@ export interface ServerEvents {
   equipmentChanged: {
     readonly organisationId: string;
     readonly assetIds: readonly string[];
+  };
+  /** Between processes only: people or equipment were put into groups or taken out, so somebody sees something else. */
+  groupsChanged: {
+    readonly organisationId: string;
   };
   /** Between processes only: events were written that last, so their consumers look. Lost ones cost nothing. */
   eventsAppended: {

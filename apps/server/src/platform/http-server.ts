@@ -12,10 +12,12 @@ import {
   type CallQuery,
   type CallReply,
   type FieldError,
+  type PermissionCode,
   PROBLEMS,
   type Problem,
   ProblemError,
   problem,
+  ROLES,
 } from '@ritzel/contract';
 import Fastify, {
   type FastifyInstance,
@@ -26,7 +28,7 @@ import Fastify, {
 import type { z } from 'zod';
 import type { Caller, TokenReader } from './access.ts';
 import { hasBody, MAX_HEADERS_MS, MAX_REQUEST_MS, watchBody } from './body-watch.ts';
-import { clientNetwork } from './client-address.ts';
+import { clientAddress, clientNetwork } from './client-address.ts';
 import { isClientDisconnected } from './client-disconnect.ts';
 import { conflictOfConstraint } from './constraint-conflict.ts';
 import { isUnstorable } from './database.ts';
@@ -42,6 +44,9 @@ import type { WorkGate } from './work-gate.ts';
 import { makeWriteLimiter, type WriteLimits } from './write-limit.ts';
 
 export const API_BASE = '/api';
+const visitorCodes: ReadonlySet<PermissionCode> = new Set<PermissionCode>(ROLES.Dem.permissions);
+const mayVisitor = (code: PermissionCode) => visitorCodes.has(code);
+
 /** What a 503 says to whoever was refused. */
 export const RETRY_AFTER_S = 5;
 
@@ -366,9 +371,12 @@ export async function makeHttpServer(parts: HttpServerParts): Promise<HttpServer
       // Before the body is read: nobody unauthorised can make us take in megabytes.
       onRequest: async (request, reply) => {
         if (call.access.kind !== 'user') return;
-        const caller = await parts.readToken(request.headers.authorization);
+        const caller = await parts.readToken(request.headers.authorization, clientAddress(request));
         // Not-found and forbidden answer alike.
         if (!call.access.permissions.every((code) => caller.permissions.has(code))) throw problem.notFound();
+        // Whoever's eyes a visitor of the demo looks through, they change no more than any visitor.
+        if (caller.isDemo && call.method !== 'GET' && !call.access.permissions.every(mayVisitor))
+          throw problem.notFound();
         if (call.method !== 'GET') assertMayWrite(caller, reply);
         callers.set(request, caller);
         if (options.gate !== undefined) await enterUntilReplied(options.gate, caller.userId, reply);

@@ -22,7 +22,18 @@ export const LOCK_STRENGTHS = {
 /** Those who do the same for one organisation, or one user, take turns until their transaction ends. */
 export async function takeTurns(
   transaction: DatabaseTransaction,
-  what: 'equipment' | 'bearings' | 'saved views' | 'guests',
+  what:
+    | 'equipment'
+    | 'bearings'
+    | 'saved views'
+    | 'guests'
+    | 'rights'
+    | 'groups'
+    | 'organisations'
+    | 'policies'
+    | 'contact messages'
+    | 'password resets'
+    | 'invitations',
   ownerId: string,
 ): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`${what} ${ownerId}`}, 0))`.execute(transaction);

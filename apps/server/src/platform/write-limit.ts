@@ -35,7 +35,7 @@ interface Bucket {
   atMs: number;
 }
 
-function makeBuckets({ burst, perMinute }: RateLimit, nowMs: () => number) {
+export function makeBuckets({ burst, perMinute }: RateLimit, nowMs: () => number) {
   const perMs = perMinute / 60_000;
   const buckets = new Map<string, Bucket>();
   return {

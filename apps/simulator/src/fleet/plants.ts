@@ -23,6 +23,19 @@ function plant(
   };
 }
 
+/** The only works of the demonstration’s second company. */
+export const SEEUFER_PAPER = plant(
+  {
+    company: 'Seeufer Paper',
+    site: 'Eutin mill',
+    town: 'Eutin',
+    country: 'DE',
+    at: [54.1376, 10.6167],
+    application: 'paper',
+  },
+  { utcOffsetHours: 1, hallC: 31 },
+);
+
 /** Places are real, companies are not. */
 export const HOLTWICK_CEMENT = plant(
   {

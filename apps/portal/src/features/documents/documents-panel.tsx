@@ -22,7 +22,7 @@ export function DocumentsPanel({
   isDrivetrain: boolean;
 }) {
   const { t } = useTranslation('documents');
-  const mayChange = useAllowed('EQUIPMENT_1002');
+  const mayChange = useAllowed('DOCUMENT_1201');
   const [search, setSearch] = useState('');
   const [isAdding, setAdding] = useState(false);
   const [removed, setRemoved] = useState<EquipmentDocument | null>(null);

@@ -10,7 +10,7 @@ export function ReopeningSwitch({ id, name }: { id: string; name: string }) {
   const { t } = useTranslation('kinematics');
   const reopening = useReopening(id);
   const change = useSetReopening(id);
-  const mayChange = useAllowed('EQUIPMENT_1002', 'ORGANISATION_5102');
+  const mayChange = useAllowed('EQUIPMENT_1005');
   if (reopening.data === undefined) return null;
   const { isEnabled, by, at } = reopening.data;
   if (!mayChange && !isEnabled) return null;

@@ -32,7 +32,7 @@ export function NotificationsPanel({
   onFilter: (filter: string | null) => void;
 } & NotificationTargets) {
   const { t } = useTranslation('notifications');
-  const mayKeep = useAllowed('EQUIPMENT_1003');
+  const mayKeep = useAllowed('NOTIFICATION_3002');
   const filter = decodeNotificationFilter(encoded);
   const { query, change } = useNotifications(detail, filter);
   const show = (wanted: Partial<NotificationFilter>) =>

@@ -7,13 +7,16 @@ import { MarkdownText } from '../../ui/markdown-text.tsx';
 import classes from './policy-consent.module.css';
 import { usePolicies } from './use-policies.ts';
 
-/** The policies in force with their text; the mandatory ones must be ticked before one may go on. */
+/** What the server asks to accept, with its text and what is new in it; each must be ticked before one may go on. */
 export function PolicyConsent({
+  names,
   isBusy,
   failure,
   onAccept,
   onBack,
 }: {
+  /** Of the policies that are not accepted yet; without it all that are mandatory, as for a new account. */
+  names?: readonly string[];
   isBusy: boolean;
   failure: string | undefined;
   onAccept: (policyIds: string[]) => void;
@@ -30,7 +33,7 @@ export function PolicyConsent({
   return (
     <Loaded query={policies}>
       {(all) => {
-        const asked = all.filter((policy) => policy.mandatory);
+        const asked = all.filter((policy) => policy.mandatory && (names?.includes(policy.name) ?? true));
         const isComplete = asked.every((policy) => checked.has(policy.id));
         return (
           <form
@@ -89,10 +92,16 @@ function PolicyItem({
         label={t('policies.accepts', { title })}
         description={t('policies.version', { version: policy.version })}
       />
+      {policy.changes !== '' && (
+        <p className={classes.changes}>
+          <b>{t('policies.changed')}</b> {policy.changes}
+        </p>
+      )}
+      {policy.isFallback && <p className={classes.changes}>{t('policies.fallback')}</p>}
       <details>
         <summary>{t('policies.read')}</summary>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: @NOTE a scrolling text must be reachable by keyboard */}
-        <section className={classes.body} tabIndex={0} aria-label={title}>
+        <section className={classes.body} tabIndex={0} aria-label={title} lang={policy.langCode}>
           <MarkdownText source={policy.body} topLevel={2} />
         </section>
       </details>

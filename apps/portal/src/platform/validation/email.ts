@@ -1,8 +1,8 @@
-import { EMAIL_PATTERN } from '@ritzel/contract';
+import { EMAIL_PATTERN, MAX_EMAIL_LENGTH, normaliseEmail } from '@ritzel/contract';
 
 /** Trimmed and lower-cased, as it is compared and sent (specification, section 5). */
 export function normaliseTypedEmail(text: string): string {
-  return text.trim().toLowerCase();
+  return normaliseEmail(text);
 }
 
 /**
@@ -15,7 +15,7 @@ export function emailError(
 ): 'emailInvalid' | undefined {
   const email = normaliseTypedEmail(text);
   if (email === '') return undefined;
-  if (!EMAIL_PATTERN.test(email)) return 'emailInvalid';
+  if (email.length > MAX_EMAIL_LENGTH || !EMAIL_PATTERN.test(email)) return 'emailInvalid';
   if (roleType !== 'Fle') return undefined;
   const domain = email.slice(email.lastIndexOf('@') + 1);
   return staffEmailDomains.some((each) => each.toLowerCase() === domain) ? undefined : 'emailInvalid';

@@ -19,7 +19,7 @@ import { queryOf } from '../../platform/query-client.ts';
 import { useAllowed } from '../../platform/session.ts';
 import { useSearchView } from '../../platform/use-search-view.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ForbiddenState } from '../../ui/forbidden-state.tsx';
+import { ForbiddenScreen } from '../../ui/forbidden-screen.tsx';
 import { ListScreen } from '../../ui/list/list-screen.tsx';
 import { useListKeys } from '../../ui/list/use-list-keys.ts';
 import { useIsPhone } from '../../ui/use-is-phone.ts';
@@ -35,7 +35,7 @@ const BearingImport = lazy(async () => ({
 /** The catalogue: type a designation, see its frequencies, where they come from and how far to trust them. */
 export function BearingsScreen() {
   const maySee = useAllowed('BEARING_4301');
-  return maySee ? <Catalogue /> : <ForbiddenState />;
+  return maySee ? <Catalogue /> : <ForbiddenScreen />;
 }
 
 function Catalogue() {

@@ -11,7 +11,7 @@ import { useSearchView } from '../../platform/use-search-view.ts';
 import { ConnectivityMark } from '../../ui/connectivity-mark.tsx';
 import { DeviceStatusMark } from '../../ui/device-status-mark.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ForbiddenState } from '../../ui/forbidden-state.tsx';
+import { ForbiddenScreen } from '../../ui/forbidden-screen.tsx';
 import { CardLine } from '../../ui/list/list-cards.tsx';
 import type { ListColumn } from '../../ui/list/list-column.ts';
 import { ListFilters } from '../../ui/list/list-filters.tsx';
@@ -32,7 +32,7 @@ const schema = searchSchema({
 /** The devices of the organisation, those with trouble first. The file to copy for a list of one's own: ui/list/README.md. */
 export function DevicesScreen() {
   const maySee = useAllowed('DEVICE_2001');
-  return maySee ? <Devices /> : <ForbiddenState />;
+  return maySee ? <Devices /> : <ForbiddenScreen />;
 }
 
 function Devices() {

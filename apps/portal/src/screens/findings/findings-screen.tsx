@@ -13,7 +13,7 @@ import { useFindings } from '../../features/findings/use-findings.ts';
 import { useAllowed } from '../../platform/session.ts';
 import { useSearchView } from '../../platform/use-search-view.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ForbiddenState } from '../../ui/forbidden-state.tsx';
+import { ForbiddenScreen } from '../../ui/forbidden-screen.tsx';
 import { ListScreen } from '../../ui/list/list-screen.tsx';
 import { useListKeys } from '../../ui/list/use-list-keys.ts';
 import { findingUrls } from './finding-urls.ts';
@@ -21,7 +21,7 @@ import { findingUrls } from './finding-urls.ts';
 /** The analyst's morning: what is open, new and growing, what is not seen any more, and what closed and why. */
 export function FindingsScreen() {
   const maySee = useAllowed('EQUIPMENT_1001');
-  return maySee ? <Findings /> : <ForbiddenState />;
+  return maySee ? <Findings /> : <ForbiddenScreen />;
 }
 
 function Findings() {

@@ -50,6 +50,8 @@ export function FirstAdministratorScreen() {
         problem?.code === 'notFound' ||
         problem?.code === 'conflict' ||
         problem?.errors?.some(({ field }) => field.endsWith('linkToken'));
+      if (problem?.errors?.some(({ code }) => code === 'passwordCommon'))
+        return setFailure(t('passwordRefused.passwordCommon'));
       setFailure(isLinkRefused ? t('first.linkUsed') : t(`problems.${problem?.code ?? 'internal'}`));
     }
   });
@@ -99,10 +101,10 @@ export function FirstAdministratorScreen() {
           error={errors.password !== undefined}
           visibilityToggleButtonProps={{ 'aria-label': t('showPassword') }}
           {...form.register('password', {
-            validate: (value) => passwordRules(value).every(({ isMet }) => isMet),
+            validate: (value) => passwordRules(value, form.getValues('email')).every(({ isMet }) => isMet),
           })}
         />
-        <PasswordRules id="password-rules" password={password} />
+        <PasswordRules id="password-rules" password={password} email={form.watch('email')} />
         <p role="alert" style={{ color: 'var(--error)' }}>
           {failure}
         </p>

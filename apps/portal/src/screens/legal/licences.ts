@@ -16,6 +16,8 @@ export const LICENSED_PARTS = [
   { name: 'eventsource-parser', licence: 'MIT' },
   { name: 'noble ciphers, noble hashes', licence: 'MIT' },
   { name: 'Fastify', licence: 'MIT' },
+  { name: 'Nodemailer', licence: 'MIT-0' },
+  { name: 'zxcvbn (list of common passwords)', licence: 'MIT' },
   { name: 'Kysely', licence: 'MIT' },
   { name: 'node-postgres', licence: 'MIT' },
   { name: 'pg-boss', licence: 'MIT' },

@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next';
 import { type PolicyKind, policyKind } from '../../features/policies/policy-kinds.ts';
+import { PolicyText } from '../../features/policies/policy-text.tsx';
 import { usePolicies } from '../../features/policies/use-policies.ts';
 import { DocumentPage } from '../../ui/document-page.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
-import { MarkdownText } from '../../ui/markdown-text.tsx';
 
-/** One policy in force, to read. */
+/** One policy in force, to read; open to everybody. */
 function PolicyScreen({ kind }: { kind: PolicyKind }) {
   const { t } = useTranslation();
   const policies = usePolicies();
@@ -16,21 +16,11 @@ function PolicyScreen({ kind }: { kind: PolicyKind }) {
         {(all) => {
           const policy = all.find((each) => policyKind(each.name) === kind);
           if (policy === undefined) return <EmptyState title={t('legal.noText')} />;
-          return (
-            <>
-              <MarkdownText source={withoutOwnTitle(policy.body)} topLevel={1} />
-              <p className="meta">{t('legal.version', { version: policy.version })}</p>
-            </>
-          );
+          return <PolicyText policy={policy} />;
         }}
       </Loaded>
     </DocumentPage>
   );
-}
-
-/** The page has its title already. */
-function withoutOwnTitle(body: string): string {
-  return body.replace(/^\s*# [^\n]*\n/, '');
 }
 
 export const PrivacyPolicyScreen = () => <PolicyScreen kind="privacyPolicy" />;

@@ -1,54 +1,81 @@
-import { Button, PasswordInput, TextInput } from '@mantine/core';
-import { ProblemError, readSignInOptions, signIn, signInDemo } from '@ritzel/contract';
+import { Button, PasswordInput, Select, TextInput } from '@mantine/core';
+import {
+  listDemoPeople,
+  listPolicies,
+  ProblemError,
+  readSignInOptions,
+  type Session,
+  signIn,
+  signInDemo,
+} from '@ritzel/contract';
+import { IconFingerprint } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Navigate, useNavigate, useSearchParams } from 'react-router';
+import { Link, Navigate, useNavigate, useSearchParams } from 'react-router';
 import { PolicyConsent } from '../../features/policies/policy-consent.tsx';
+import { SecondStep } from '../../features/second-factor/second-step.tsx';
+import { useFactorFailure } from '../../features/second-factor/use-factor-failure.ts';
+import { enterWithPasskey, hasPasskeys } from '../../features/second-factor/use-passkey.ts';
+import { safeNext } from '../../features/sign-in/safe-next.ts';
+import { SingleSignOnButton } from '../../features/single-sign-on/single-sign-on-button.tsx';
 import { call } from '../../platform/call.ts';
 import { fetchPreferences } from '../../platform/preferences.ts';
-import { queryOf } from '../../platform/query-client.ts';
+import { queryClient, queryOf } from '../../platform/query-client.ts';
 import { keepSession, useSession } from '../../platform/session.ts';
 import { emailError, normaliseTypedEmail } from '../../platform/validation/email.ts';
 import { QuietPage } from '../../ui/quiet-page.tsx';
 import { useDocumentTitle } from '../../ui/use-document-title.ts';
-import { safeNext } from './safe-next.ts';
 
 interface Credentials {
   readonly email: string;
   readonly password: string;
 }
 
-/** Sign-in: credentials, then, where the server asks for it, the policies to accept; or the demo. */
+/** Right credentials of somebody who has still to accept these policies. */
+interface Asked {
+  readonly credentials: Credentials;
+  readonly names: readonly string[];
+}
+
+/** Sign-in: credentials, a passkey or the organisation's own; then what the server asks for besides; or the demo. */
 export function LoginScreen() {
   const { t } = useTranslation('login');
   const [search] = useSearchParams();
   const navigate = useNavigate();
   const session = useSession();
   const options = useQuery({ ...queryOf(readSignInOptions, {}), staleTime: 60_000 });
-  const [asked, setAsked] = useState<Credentials>();
+  const [asked, setAsked] = useState<Asked>();
   const [failure, setFailure] = useState<string>();
   const [fieldErrors, setFieldErrors] = useState<{ email?: string; password?: string }>({});
-  const [busy, setBusy] = useState<'credentials' | 'demo'>();
+  const [busy, setBusy] = useState<'credentials' | 'passkey' | 'demo'>();
+  const [typedEmail, setTypedEmail] = useState('');
+  const [isPending, setPending] = useState(false);
+  const say = useFactorFailure();
   const next = safeNext(search.get('next'));
   useDocumentTitle(t('title'));
 
   if (session !== undefined && busy === undefined) return <Navigate to={next} replace />;
 
-  const enter = async (
-    kind: 'credentials' | 'demo',
-    makeCall: () => ReturnType<typeof call<typeof signInDemo>>,
-  ) => {
+  const open = async (opened: Session) => {
+    keepSession(opened);
+    await fetchPreferences();
+    await navigate(next, { replace: true });
+  };
+
+  const enter = async (kind: 'credentials' | 'passkey' | 'demo', makeCall: () => Promise<Session>) => {
     setBusy(kind);
     setFailure(undefined);
     try {
-      keepSession(await makeCall());
-      await fetchPreferences();
-      await navigate(next, { replace: true });
+      await open(await makeCall());
     } catch (error) {
       const code = error instanceof ProblemError ? error.problem.code : 'internal';
-      if (code === 'policiesNotAccepted') return 'policiesNotAccepted';
-      setFailure(t(`problems.${code}`));
+      if (code === 'secondFactorRequired') setPending(true);
+      // A passkey has been used up: the server keeps what is still to be accepted.
+      else if (code === 'policiesNotAccepted' && kind === 'passkey') setPending(true);
+      else if (error instanceof ProblemError && code === 'policiesNotAccepted')
+        return error.problem.errors?.map((each) => each.code) ?? [];
+      else setFailure(say(error));
     } finally {
       setBusy(undefined);
     }
@@ -67,25 +94,43 @@ export function LoginScreen() {
     };
     setFieldErrors(errors);
     if (Object.keys(errors).length > 0) return;
-    const outcome = await enter('credentials', () => call(signIn, { body: { email, password } }));
-    if (outcome === 'policiesNotAccepted') setAsked({ email, password });
+    const credentials = { email, password };
+    const names = await enter('credentials', () => call(signIn, { body: credentials }));
+    if (names !== undefined) setAsked({ credentials, names });
   };
+
+  if (isPending)
+    return (
+      <SecondStep
+        renderPolicies={(consent) => <PolicyConsent {...consent} />}
+        onSession={open}
+        onRestart={() => {
+          setPending(false);
+          setAsked(undefined);
+        }}
+      />
+    );
 
   if (asked !== undefined) {
     return (
       <QuietPage title={t('policies.title')}>
         <PolicyConsent
+          names={asked.names}
           isBusy={busy !== undefined}
           failure={failure}
           onBack={() => setAsked(undefined)}
-          onAccept={(policyIds) =>
-            enter('credentials', () =>
+          onAccept={async (policyIds) => {
+            const names = await enter('credentials', () =>
               call(signIn, {
                 query: { policiesAccepted: 'true', policyIds: policyIds.join(',') },
-                body: asked,
+                body: asked.credentials,
               }),
-            )
-          }
+            );
+            if (names === undefined) return;
+            // A newer version came into force while this one was being read.
+            await queryClient.invalidateQueries({ queryKey: [listPolicies.name] });
+            setAsked({ ...asked, names });
+          }}
         />
       </QuietPage>
     );
@@ -104,7 +149,8 @@ export function LoginScreen() {
           type="email"
           size="md"
           label={t('email')}
-          autoComplete="username"
+          autoComplete="username webauthn"
+          onBlur={(event) => setTypedEmail(normaliseTypedEmail(event.currentTarget.value))}
           error={fieldErrors.email}
           required
           withAsterisk={false}
@@ -119,28 +165,91 @@ export function LoginScreen() {
           withAsterisk={false}
           visibilityToggleButtonProps={{ 'aria-label': t('showPassword') }}
         />
+        <p className="meta">
+          <Link to="/auth/resetpassword">{t('forgotten')}</Link>
+        </p>
         <p id="login-failure" role="alert" style={{ color: 'var(--error)' }}>
           {failure}
         </p>
-        <Button type="submit" size="md" loading={busy === 'credentials'} disabled={busy === 'demo'}>
+        <Button
+          type="submit"
+          size="md"
+          loading={busy === 'credentials'}
+          disabled={busy !== undefined && busy !== 'credentials'}
+        >
           {t('submit')}
         </Button>
       </form>
+      <SingleSignOnButton email={typedEmail} next={next} />
+      {hasPasskeys() && (
+        <Button
+          variant="default"
+          size="md"
+          loading={busy === 'passkey'}
+          disabled={busy !== undefined && busy !== 'passkey'}
+          leftSection={<IconFingerprint size={17} stroke={1.6} aria-hidden="true" />}
+          onClick={() => void enter('passkey', () => enterWithPasskey({ isSecondStep: false }))}
+        >
+          {t('passkey')}
+        </Button>
+      )}
       {options.data?.demo && (
         <div style={{ display: 'grid', gap: 8, paddingTop: 14, borderTop: '1px solid var(--line)' }}>
           <Button
             variant="default"
             size="md"
             loading={busy === 'demo'}
-            disabled={busy === 'credentials'}
+            disabled={busy !== undefined && busy !== 'demo'}
             onClick={() => void enter('demo', () => call(signInDemo, {}))}
           >
             {t('demo')}
           </Button>
           <p className="meta">{t('demoHint')}</p>
+          <DemoEyes
+            isBusy={busy !== undefined}
+            onLook={(person) => void enter('demo', () => call(signInDemo, { query: { person } }))}
+          />
         </div>
       )}
       {options.data?.firstAdministrator && <p className="meta">{t('firstAdministratorHint')}</p>}
     </QuietPage>
+  );
+}
+
+/** The demo as one of its people sees it: by company, with what they are and the group they are in. */
+function DemoEyes({ isBusy, onLook }: { isBusy: boolean; onLook: (person: string) => void }) {
+  const { t } = useTranslation('login');
+  const people = useQuery({ ...queryOf(listDemoPeople, {}), staleTime: 60_000 });
+  const [person, setPerson] = useState<string | null>(null);
+  if (people.data === undefined || people.data.length === 0) return null;
+  const companies = [...new Set(people.data.map(({ company }) => company))];
+  return (
+    <div style={{ display: 'flex', gap: 8, alignItems: 'flex-end' }}>
+      <Select
+        style={{ flex: 1 }}
+        size="sm"
+        label={t('demoEyes.label')}
+        placeholder={t('demoEyes.choose')}
+        value={person}
+        onChange={setPerson}
+        data={companies.map((company) => ({
+          group: company,
+          items: people.data
+            .filter((each) => each.company === company)
+            .map(({ key, name, role, group }) => ({
+              value: key,
+              label: `${name} · ${t(`demoEyes.role.${role}`)}${group === null ? '' : ` · ${group}`}`,
+            })),
+        }))}
+      />
+      <Button
+        variant="default"
+        size="sm"
+        disabled={isBusy || person === null}
+        onClick={() => person !== null && onLook(person)}
+      >
+        {t('demoEyes.look')}
+      </Button>
+    </div>
   );
 }

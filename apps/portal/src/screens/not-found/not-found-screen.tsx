@@ -1,28 +1,26 @@
 import { Button } from '@mantine/core';
 import { IconMapQuestion } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
-import { Notice } from '../../ui/notice.tsx';
-import { useDocumentTitle } from '../../ui/use-document-title.ts';
+import { Link, useLocation } from 'react-router';
+import { MessagePage } from '../../ui/message-page.tsx';
+import classes from './not-found-screen.module.css';
 
 /** An address that leads nowhere. */
 export function NotFoundScreen() {
   const { t } = useTranslation();
-  useDocumentTitle(t('notFound.title'));
+  const { pathname } = useLocation();
   return (
-    <main id="main">
-      <h1 className="visually-hidden">{t('notFound.title')}</h1>
-      <Notice
-        icon={<IconMapQuestion size={32} stroke={1.2} />}
-        title={t('notFound.title')}
-        action={
-          <Button component={Link} to="/dashboard" variant="default">
-            {t('notFound.toDashboard')}
-          </Button>
-        }
-      >
-        {t('notFound.text')}
-      </Notice>
-    </main>
+    <MessagePage
+      icon={<IconMapQuestion size={40} stroke={1.3} />}
+      title={t('notFound.title')}
+      actions={
+        <Button component={Link} to="/dashboard">
+          {t('notFound.toDashboard')}
+        </Button>
+      }
+    >
+      <p>{t('notFound.text')}</p>
+      <p className={classes.path}>{pathname}</p>
+    </MessagePage>
   );
 }

@@ -3,6 +3,11 @@ import { readUserEmail, type SignedInUser } from '@ritzel/contract';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { DeleteAccountSection } from '../../features/account/delete-account-section.tsx';
+import { PasswordSection } from '../../features/account/password-section.tsx';
+import { SessionsSection } from '../../features/account/sessions-section.tsx';
+import { KeptReplies } from '../../features/response-cache/kept-replies.tsx';
+import { SecondFactorPanel } from '../../features/second-factor/second-factor-panel.tsx';
 import { useFormats } from '../../platform/formats.ts';
 import {
   changePreferences,
@@ -12,12 +17,13 @@ import {
   usePreferences,
 } from '../../platform/preferences.ts';
 import { queryOf } from '../../platform/query-client.ts';
+import { useRoleName } from '../../platform/role-name.ts';
 import { useSession } from '../../platform/session.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 import classes from './profile-screen.module.css';
 import { timeZoneChoices } from './time-zone-choices.ts';
 
-/** Who one is, and how one wants to read: language, appearance, time zone, units. Kept at once. */
+/** Who one is, how one wants to read (kept at once), the password, where one is signed in, and how to leave for good. */
 export function ProfileScreen() {
   const { t } = useTranslation('profile');
   const session = useSession();
@@ -26,13 +32,19 @@ export function ProfileScreen() {
     <div className={classes.root}>
       <PageTitle title={t('title')} />
       <Person user={session.user} />
+      {!session.user.isDemo && <SecondFactorPanel />}
       <ReadingPreferences />
+      {!session.user.isDemo && <PasswordSection user={session.user} />}
+      <SessionsSection />
+      <KeptReplies />
+      {!session.user.isDemo && <DeleteAccountSection />}
     </div>
   );
 }
 
 function Person({ user }: { user: SignedInUser }) {
   const { t } = useTranslation('profile');
+  const roleName = useRoleName();
   const email = useQuery(queryOf(readUserEmail, { params: { id: user.id } }));
   return (
     <section className="panel" aria-labelledby="person">
@@ -41,7 +53,7 @@ function Person({ user }: { user: SignedInUser }) {
         <Row name={t('person.name')}>{user.name}</Row>
         <Row name={t('person.email')}>{email.data?.email ?? user.email}</Row>
         <Row name={t('person.organisation')}>{user.organisationName}</Row>
-        <Row name={t('person.role')}>{t(`role.${user.role}`)}</Row>
+        <Row name={t('person.role')}>{user.roles.map(roleName).join(', ')}</Row>
       </dl>
       {user.isDemo && <p className={classes.hint}>{t('person.demo')}</p>}
     </section>

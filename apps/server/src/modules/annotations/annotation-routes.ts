@@ -1,5 +1,6 @@
 import { addAnnotation, deleteAnnotation, editAnnotation, listAnnotations } from '@ritzel/contract';
 import type { HttpServer } from '../../platform/http-server.ts';
+import type { EquipmentViewer } from '../visibility/index.ts';
 import {
   type AnnotationParts,
   deleteNote,
@@ -10,9 +11,9 @@ import {
 
 export function addAnnotationRoutes(server: HttpServer, parts: AnnotationParts): void {
   const actorOf = (
-    { organisationId, userId }: { organisationId: string; userId: string },
+    { organisationId, visibleGroups, userId }: EquipmentViewer & { readonly userId: string },
     requestId: string,
-  ) => ({ organisationId, userId, requestId });
+  ) => ({ organisationId, visibleGroups, userId, requestId });
 
   server.serve(listAnnotations, ({ caller, params, requestId }) =>
     listNotes(parts, actorOf(caller, requestId), params.id),

@@ -3,6 +3,7 @@ import { recordAudit } from '../../platform/audit.ts';
 import type { Database } from '../../platform/database.ts';
 import { runTransaction } from '../../platform/transaction.ts';
 import type { StoredWaveform, WaveformStore } from '../telemetry-store/index.ts';
+import type { EquipmentViewer } from '../visibility/index.ts';
 import { makeAnnotationStore, type StoredAnnotation } from './annotation-store.ts';
 
 export interface AnnotationParts {
@@ -11,8 +12,7 @@ export interface AnnotationParts {
 }
 
 /** Who acts, and in which request. */
-export interface Actor {
-  readonly organisationId: string;
+export interface Actor extends EquipmentViewer {
   readonly userId: string;
   readonly requestId: string;
 }
@@ -26,10 +26,10 @@ export interface NewAnnotation {
 
 async function waveformOf(
   { waveforms }: AnnotationParts,
-  organisationId: string,
+  viewer: EquipmentViewer,
   id: string,
 ): Promise<StoredWaveform> {
-  const found = await waveforms.find(organisationId, id);
+  const found = await waveforms.find(viewer, id);
   if (found === undefined) throw problem.notFound('waveform');
   return found;
 }
@@ -56,7 +56,7 @@ export async function listNotes(
   actor: Actor,
   waveformId: string,
 ): Promise<Annotation[]> {
-  const waveform = await waveformOf(parts, actor.organisationId, waveformId);
+  const waveform = await waveformOf(parts, actor, waveformId);
   const stored = await makeAnnotationStore(parts.db, actor.organisationId).list(placeOf(waveform));
   const answered = new Set(stored.filter(({ isDeleted }) => !isDeleted).map(({ parentId }) => parentId));
   return stored
@@ -71,7 +71,7 @@ export async function pinAnnotation(
   waveformId: string,
   note: NewAnnotation,
 ): Promise<Annotation> {
-  const waveform = await waveformOf(parts, actor.organisationId, waveformId);
+  const waveform = await waveformOf(parts, actor, waveformId);
   const at = placeOf(waveform);
   return runTransaction(parts.db, async (transaction) => {
     const store = makeAnnotationStore(transaction, actor.organisationId);
@@ -106,7 +106,7 @@ export async function editNote(
   { id, annotationId }: { readonly id: string; readonly annotationId: string },
   text: string,
 ): Promise<Annotation> {
-  const waveform = await waveformOf(parts, actor.organisationId, id);
+  const waveform = await waveformOf(parts, actor, id);
   const at = placeOf(waveform);
   return runTransaction(parts.db, async (transaction) => {
     const store = makeAnnotationStore(transaction, actor.organisationId);
@@ -135,7 +135,7 @@ export async function deleteNote(
   waveformId: string,
   annotationId: string,
 ): Promise<void> {
-  const waveform = await waveformOf(parts, actor.organisationId, waveformId);
+  const waveform = await waveformOf(parts, actor, waveformId);
   const at = placeOf(waveform);
   await runTransaction(parts.db, async (transaction) => {
     const store = makeAnnotationStore(transaction, actor.organisationId);

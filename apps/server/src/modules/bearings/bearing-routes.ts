@@ -45,7 +45,7 @@ export function addBearingRoutes(server: HttpServer, { db }: { db: Database }): 
 
   server.serve(listBearingUses, async ({ caller, params }) => {
     const bearing = await find(caller, params.id);
-    return firstUses(await listUses(db, caller.organisationId, bearing));
+    return firstUses(await listUses(db, caller, bearing));
   });
 
   server.serve(createCustomerBearing, ({ caller, body, requestId }) =>

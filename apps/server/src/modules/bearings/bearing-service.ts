@@ -5,6 +5,7 @@ import type { Database } from '../../platform/database.ts';
 import { takeTurns } from '../../platform/row-locks.ts';
 import { runTransaction } from '../../platform/transaction.ts';
 import { requestRediagnosisForBearing } from '../diagnoses/index.ts';
+import { wholeOrganisation } from '../visibility/index.ts';
 import { figuresOf, keysOf, refuseImpossible } from './bearing-rules.ts';
 import { makeBearingStore } from './bearing-store.ts';
 import { listUses } from './bearing-uses.ts';
@@ -99,12 +100,14 @@ export function deleteBearing(db: Database, { caller, requestId }: Change, id: s
     await takeTurns(transaction, 'bearings', caller.organisationId);
     const bearing = await store.lockOwn(id);
     if (bearing === undefined) throw problem.notFound('bearing');
-    const uses = (await listUses(transaction, caller.organisationId, bearing)).filter(
+    const uses = (await listUses(transaction, wholeOrganisation(caller.organisationId), bearing)).filter(
       ({ match }) => match === 'exact',
     );
+    // Where it is mounted in equipment that the caller does not see, neither its name nor how many there are.
+    const isNamed = caller.visibleGroups === null;
     if (uses.length > 0)
       throw problem.conflict(
-        `${bearing.designation} is mounted in ${uses.length === 1 ? uses[0]?.equipmentName : `${uses.length} places`}; it cannot be deleted.`,
+        `${bearing.designation} is mounted${isNamed ? ` in ${uses.length === 1 ? uses[0]?.equipmentName : `${uses.length} places`}` : ''}; it cannot be deleted.`,
       );
     await store.remove(id);
     await requestRediagnosisForBearing(transaction, caller, [bearing.designation].map(keyOf));

@@ -7,6 +7,7 @@ import {
 } from '@ritzel/drivetrain';
 import type { Database, DatabaseTransaction } from '../../platform/database.ts';
 import { listBearingPlaces, type MountedBearing } from '../equipment/index.ts';
+import type { EquipmentViewer } from '../visibility/index.ts';
 import { keysOf } from './bearing-rules.ts';
 
 const MOST_USES = 500;
@@ -29,11 +30,11 @@ function compare(mounted: MountedBearing, catalogue: BearingMultipliers | null):
 /** Where the newest kinematics of the organisation's equipment mount a bearing of this designation. */
 export async function listUses(
   db: Database | DatabaseTransaction,
-  organisationId: string,
+  viewer: EquipmentViewer,
   bearing: Pick<Bearing, 'designation' | 'multipliers'>,
 ): Promise<BearingUse[]> {
   const { key, base } = keysOf(bearing.designation);
-  const places = await listBearingPlaces(db, { organisationId }, [key, base]);
+  const places = await listBearingPlaces(db, viewer, [key, base]);
   return places.flatMap(({ mounted, version, ...where }): BearingUse[] => {
     const designation = typeof mounted.designation === 'string' ? mounted.designation : '';
     const mountedKeys = keysOf(designation);

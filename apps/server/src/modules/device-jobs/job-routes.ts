@@ -14,19 +14,19 @@ export function addDeviceJobRoutes(server: HttpServer, parts: JobServiceParts): 
   const { db } = parts;
 
   server.serve(listComponentJobs, async ({ caller, params, query }) => {
-    const store = makeJobStore(db, caller.organisationId);
+    const store = makeJobStore(db, caller);
     if ((await store.equipmentType(params.id)) === undefined) throw problem.notFound('component');
     return store.listOfEquipment(params.id, query);
   });
 
   server.serve(listDrivetrainJobs, async ({ caller, params, query }) => {
-    const store = makeJobStore(db, caller.organisationId);
+    const store = makeJobStore(db, caller);
     if ((await store.equipmentType(params.id)) !== 'drivetrain') throw problem.notFound('drivetrain');
     return store.listOfEquipment(params.id, query);
   });
 
   server.serve(listDeviceJobs, async ({ caller, params, query }) => {
-    const store = makeJobStore(db, caller.organisationId);
+    const store = makeJobStore(db, caller);
     if (!(await store.hasDevice(params.id))) throw problem.notFound('device');
     return store.listOfDevice(params.id, query);
   });

@@ -5,6 +5,7 @@ import type { Database, DatabaseTransaction } from '../../platform/database.ts';
 import type { EventBus } from '../../platform/events.ts';
 import { runTransaction } from '../../platform/transaction.ts';
 import { appendEvents } from '../domain-events/index.ts';
+import { wholeOrganisation } from '../visibility/index.ts';
 import { endEventOf } from './job-end-event.ts';
 import { publishJob } from './job-events.ts';
 import { hasEnded, type JobEvent, stepJob } from './job-lifecycle.ts';
@@ -29,7 +30,7 @@ export async function orderMeasurements(
 ): Promise<DeviceJob[]> {
   const { equipmentId, requestId } = request;
   const jobs = await runTransaction(parts.db, async (transaction) => {
-    const store = makeJobStore(transaction, caller.organisationId);
+    const store = makeJobStore(transaction, caller);
     if ((await store.equipmentType(equipmentId)) === undefined) throw problem.notFound('component');
     const recorders = await store.lockRecorders(equipmentId);
     if (recorders.length === 0)
@@ -66,7 +67,7 @@ export async function insertJob(
     isAudited: true,
   },
 ): Promise<string> {
-  const id = await makeJobStore(transaction, caller.organisationId).insert(job, nowMs);
+  const id = await makeJobStore(transaction, caller).insert(job, nowMs);
   if (!isAudited) return id;
   await recordAudit(transaction, {
     organisationId: caller.organisationId,
@@ -88,7 +89,7 @@ export async function endJob(
   event: Extract<JobEvent, { kind: 'cancel' }>,
   nowMs: number,
 ): Promise<DeviceJob | undefined> {
-  const store = makeJobStore(transaction, organisationId);
+  const store = makeJobStore(transaction, wholeOrganisation(organisationId));
   const life = await store.lockLife(job.deviceId, job.id);
   const after = life && stepJob(life, event, nowMs);
   if (after === undefined || !hasEnded(after)) return undefined;
@@ -110,7 +111,7 @@ export async function cancelJob(
   request: { deviceId: string; id: string; requestId: string },
 ): Promise<DeviceJob> {
   const cancelled = await runTransaction(parts.db, async (transaction) => {
-    const known = await makeJobStore(transaction, caller.organisationId).find(request.deviceId, request.id);
+    const known = await makeJobStore(transaction, caller).find(request.deviceId, request.id);
     if (known === undefined) throw problem.notFound('job');
     const ended = await endJob(
       transaction,

@@ -3,6 +3,7 @@ import { FILE_RECORDER_TYPE } from '@ritzel/drivetrain';
 import { sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '../../platform/database.ts';
 import { assetsInScope, listAssetsInScope } from '../equipment/index.ts';
+import { type EquipmentViewer, seesAsset } from '../visibility/index.ts';
 import { type JobKind, type JobLife, queueDeadlineMs } from './job-lifecycle.ts';
 
 interface JobRow {
@@ -64,11 +65,12 @@ export interface NewJob {
 }
 
 /** Jobs of one organisation. */
-export function makeJobStore(db: Database | DatabaseTransaction, organisationId: string) {
+export function makeJobStore(db: Database | DatabaseTransaction, viewer: EquipmentViewer) {
+  const { organisationId } = viewer;
   const page = async (where: ReturnType<typeof sql>, query: { page: number; size: number }) => {
     const { rows } = await sql<JobRow & { total: number }>`
       select ${columns}, count(*) over () as total from ${source}
-       where job.organisation_id = ${organisationId} and ${where}
+       where job.organisation_id = ${organisationId} and ${seesAsset(viewer, sql`device.equipment_id`)} and ${where}
        order by job.created_at desc, job.id limit ${query.size} offset ${(query.page - 1) * query.size}`.execute(
       db,
     );
@@ -80,12 +82,12 @@ export function makeJobStore(db: Database | DatabaseTransaction, organisationId:
 
     /** Of an equipment's own devices, of a drivetrain those of all its parts. */
     listOfEquipment: (equipmentId: string, query: { page: number; size: number }) =>
-      page(sql`device.equipment_id in (${assetsInScope({ organisationId }, equipmentId)})`, query),
+      page(sql`device.equipment_id in (${assetsInScope(viewer, equipmentId)})`, query),
 
     async find(deviceId: string, id: string): Promise<DeviceJob | undefined> {
       const { rows } = await sql<JobRow>`
         select ${columns} from ${source}
-         where job.organisation_id = ${organisationId} and job.device_id = ${deviceId} and job.id = ${id}`.execute(
+         where job.organisation_id = ${organisationId} and ${seesAsset(viewer, sql`device.equipment_id`)} and job.device_id = ${deviceId} and job.id = ${id}`.execute(
         db,
       );
       return rows[0] && jobOf(rows[0]);
@@ -94,20 +96,22 @@ export function makeJobStore(db: Database | DatabaseTransaction, organisationId:
     async findMany(ids: readonly string[]): Promise<DeviceJob[]> {
       const { rows } = await sql<JobRow>`
         select ${columns} from ${source}
-         where job.organisation_id = ${organisationId} and job.id = any(${[...ids]}::uuid[])
+         where job.organisation_id = ${organisationId} and ${seesAsset(viewer, sql`device.equipment_id`)} and job.id = any(${[...ids]}::uuid[])
          order by device.identifier`.execute(db);
       return rows.map(jobOf);
     },
 
     /** The type of an equipment of this organisation; undefined where there is none. */
     async equipmentType(id: string): Promise<string | undefined> {
-      const [asset] = await listAssetsInScope(db, { organisationId }, id);
+      const [asset] = await listAssetsInScope(db, viewer, id);
       return asset?.type;
     },
 
     async hasDevice(id: string): Promise<boolean> {
       const { rows } = await sql`
-        select 1 from device where organisation_id = ${organisationId} and id = ${id}`.execute(db);
+        select 1 from device where organisation_id = ${organisationId} and ${seesAsset(viewer, sql`device.equipment_id`)} and id = ${id}`.execute(
+        db,
+      );
       return rows.length > 0;
     },
 
@@ -118,7 +122,7 @@ export function makeJobStore(db: Database | DatabaseTransaction, organisationId:
      */
     async lockRecorders(equipmentId: string): Promise<{ deviceId: string; channels: string[] }[]> {
       const ofEquipment = sql`device.organisation_id = ${organisationId}
-           and device.equipment_id in (${assetsInScope({ organisationId }, equipmentId)})`;
+           and device.equipment_id in (${assetsInScope(viewer, equipmentId)})`;
       await sql`select id from device where ${ofEquipment} order by id for no key update`.execute(db);
       const { rows } = await sql<{ device_id: string; channels: string[] }>`
         select device.id as device_id, array_agg(channel.channel order by channel.channel) as channels

@@ -32,10 +32,10 @@ export function addDeviceRoutes(server: HttpServer, parts: DeviceRouteParts): vo
     onChanged(organisationId, equipmentId === null ? [] : [equipmentId]);
   }
 
-  server.serve(listDevices, ({ caller, query }) => makeDeviceStore(db, caller.organisationId).list(query));
+  server.serve(listDevices, ({ caller, query }) => makeDeviceStore(db, caller).list(query));
 
   server.serve(readDevice, async ({ caller, params }) => {
-    const found = await makeDeviceStore(db, caller.organisationId).find(params.id);
+    const found = await makeDeviceStore(db, caller).find(params.id);
     if (found === undefined) throw problem.notFound('device');
     return found.device;
   });
@@ -43,7 +43,7 @@ export function addDeviceRoutes(server: HttpServer, parts: DeviceRouteParts): vo
   server.serve(issueDeviceCredentials, async ({ caller, params, requestId }) => {
     const credentials = makeDeviceCredentials(params.id);
     const found = await runTransaction(db, async (transaction) => {
-      const store = makeDeviceStore(transaction, caller.organisationId);
+      const store = makeDeviceStore(transaction, caller);
       const known = await store.find(params.id);
       if (known === undefined) throw problem.notFound('device');
       await store.setCredentials(params.id, credentials);
@@ -77,7 +77,7 @@ export function addDeviceRoutes(server: HttpServer, parts: DeviceRouteParts): vo
 
   server.serve(revokeDeviceCredentials, async ({ caller, params, requestId }) => {
     const found = await runTransaction(db, async (transaction) => {
-      const store = makeDeviceStore(transaction, caller.organisationId);
+      const store = makeDeviceStore(transaction, caller);
       const known = await store.find(params.id);
       if (known === undefined) throw problem.notFound('device');
       const hadCredentials = await store.revokeCredentials(params.id);
@@ -99,7 +99,7 @@ export function addDeviceRoutes(server: HttpServer, parts: DeviceRouteParts): vo
   });
 
   server.serve(listDeviceLog, async ({ caller, params, query }) => {
-    const store = makeDeviceStore(db, caller.organisationId);
+    const store = makeDeviceStore(db, caller);
     if ((await store.find(params.id)) === undefined) throw problem.notFound('device');
     return store.listLog(params.id, query);
   });

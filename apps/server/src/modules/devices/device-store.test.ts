@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeTestDatabase } from '../../platform/database.testing.ts';
 import { makeTestOrganisation } from '../../testing/plant.testing.ts';
+import { wholeOrganisation } from '../visibility/index.ts';
 import { makeDeviceStore } from './device-store.ts';
 
 const database = await makeTestDatabase();
@@ -22,7 +23,7 @@ describe('the list of devices', () => {
         values (${organisationId}, ${identifier}, 'recorder', ${status}, ${connectivity}, ${firmware})`.execute(
         database.db,
       );
-    const store = makeDeviceStore(database.db, organisationId);
+    const store = makeDeviceStore(database.db, wholeOrganisation(organisationId));
     list = async (sort) =>
       (await store.list({ sort, page: 1, size: 50 })).rows.map(({ identifier }) => identifier);
   });

@@ -9,6 +9,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { connectivityOf } from '../../platform/connectivity.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database.ts';
 import { searchPattern } from '../../platform/search-pattern.ts';
+import { type EquipmentViewer, seesAsset } from '../visibility/index.ts';
 import type { DeviceCredentials } from './device-credentials.ts';
 
 interface LastValue {
@@ -91,7 +92,8 @@ function orderOf(sort: string | undefined): RawBuilder<unknown> {
 }
 
 /** Devices of one organisation. */
-export function makeDeviceStore(db: Database | DatabaseTransaction, organisationId: string) {
+export function makeDeviceStore(db: Database | DatabaseTransaction, viewer: EquipmentViewer) {
+  const { organisationId } = viewer;
   const columns = sql`
     device.id, device.identifier, device.device_type, device.equipment_id, equipment.name as equipment_name,
     equipment.type as equipment_type, equipment.identifier as equipment_identifier, equipment.drivetrain_id,
@@ -107,7 +109,7 @@ export function makeDeviceStore(db: Database | DatabaseTransaction, organisation
         : sql``;
       const { rows } = await sql<DeviceRow & { total: number }>`
         select ${columns}, count(*) over () as total from ${source}
-         where device.organisation_id = ${organisationId} ${match}
+         where device.organisation_id = ${organisationId} and ${seesAsset(viewer, sql`device.equipment_id`)} ${match}
          order by ${orderOf(query.sort)} limit ${query.size} offset ${(query.page - 1) * query.size}`.execute(
         db,
       );
@@ -117,7 +119,9 @@ export function makeDeviceStore(db: Database | DatabaseTransaction, organisation
     async find(id: string) {
       const { rows } = await sql<DeviceRow>`
         select ${columns} from ${source}
-         where device.organisation_id = ${organisationId} and device.id = ${id}`.execute(db);
+         where device.organisation_id = ${organisationId} and ${seesAsset(viewer, sql`device.equipment_id`)} and device.id = ${id}`.execute(
+        db,
+      );
       const row = rows[0];
       if (row === undefined) return undefined;
       const sparkplug =
@@ -131,14 +135,18 @@ export function makeDeviceStore(db: Database | DatabaseTransaction, organisation
       await sql`
         update device set username = ${credentials.username}, secret_hash = ${credentials.secretHash},
                           credentials_issued_at = now()
-         where organisation_id = ${organisationId} and id = ${id}`.execute(db);
+         where organisation_id = ${organisationId} and ${seesAsset(viewer, sql`device.equipment_id`)} and id = ${id}`.execute(
+        db,
+      );
     },
 
     /** Answers false where the device had none. */
     async revokeCredentials(id: string): Promise<boolean> {
       const { numAffectedRows } = await sql`
         update device set secret_hash = null, credentials_issued_at = null
-         where organisation_id = ${organisationId} and id = ${id} and secret_hash is not null`.execute(db);
+         where organisation_id = ${organisationId} and ${seesAsset(viewer, sql`device.equipment_id`)} and id = ${id} and secret_hash is not null`.execute(
+        db,
+      );
       return (numAffectedRows ?? 0n) > 0n;
     },
 
@@ -146,7 +154,7 @@ export function makeDeviceStore(db: Database | DatabaseTransaction, organisation
       const { rows } = await sql<{ at: Date; code: string; detail: string; count: number; total: number }>`
         select log.last_at as at, log.code, log.detail, log.count, count(*) over () as total
           from device_log log join device on device.id = log.device_id
-         where device.organisation_id = ${organisationId} and device.id = ${id}
+         where device.organisation_id = ${organisationId} and ${seesAsset(viewer, sql`device.equipment_id`)} and device.id = ${id}
          order by log.last_at desc limit ${query.size} offset ${(query.page - 1) * query.size}`.execute(db);
       return {
         rows: rows.map(({ at, code, detail, count }) => ({ at: at.toISOString(), code, detail, count })),

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Pool, PoolClient } from 'pg';
 import type { Database, DatabaseTransaction } from '../../platform/database.ts';
+import { type EquipmentViewer, seesAsset } from '../visibility/index.ts';
 
 /** Where the points of a signal are found, and what they mean. */
 export interface SignalPlace {
@@ -16,11 +17,14 @@ export interface SignalPlace {
 const COLUMNS = sql`id, asset_id as "assetId", number, name, unit, role`;
 
 /** Signals of one organisation. */
-export function makeSignalStore(db: Database | DatabaseTransaction, organisationId: string) {
+export function makeSignalStore(db: Database | DatabaseTransaction, viewer: EquipmentViewer) {
+  const { organisationId } = viewer;
   return {
     async find(id: string): Promise<SignalPlace | undefined> {
       const { rows } = await sql<SignalPlace>`
-        select ${COLUMNS} from signal where organisation_id = ${organisationId} and id = ${id}`.execute(db);
+        select ${COLUMNS} from signal where organisation_id = ${organisationId} and ${seesAsset(viewer, sql`asset_id`)} and id = ${id}`.execute(
+        db,
+      );
       return rows[0];
     },
 
@@ -28,7 +32,7 @@ export function makeSignalStore(db: Database | DatabaseTransaction, organisation
     async findOn(assetIds: readonly string[], ids: readonly string[]): Promise<SignalPlace[]> {
       const { rows } = await sql<SignalPlace>`
         select ${COLUMNS} from signal
-         where organisation_id = ${organisationId} and asset_id = any(${[...assetIds]}::uuid[])
+         where organisation_id = ${organisationId} and ${seesAsset(viewer, sql`asset_id`)} and asset_id = any(${[...assetIds]}::uuid[])
            and id = any(${[...ids]}::uuid[])`.execute(db);
       return rows;
     },
@@ -37,7 +41,7 @@ export function makeSignalStore(db: Database | DatabaseTransaction, organisation
     async listOfRoles(assetIds: readonly string[], roles: readonly string[]): Promise<SignalPlace[]> {
       const { rows } = await sql<SignalPlace>`
         select ${COLUMNS} from signal
-         where organisation_id = ${organisationId} and asset_id = any(${[...assetIds]}::uuid[])
+         where organisation_id = ${organisationId} and ${seesAsset(viewer, sql`asset_id`)} and asset_id = any(${[...assetIds]}::uuid[])
            and role = any(${[...roles]}::text[])
          order by number`.execute(db);
       return rows;

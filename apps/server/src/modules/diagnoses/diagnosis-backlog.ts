@@ -7,6 +7,7 @@ import type { Log } from '../../platform/log.ts';
 import { runTransaction } from '../../platform/transaction.ts';
 import { type AnalysisPool, isRefused } from '../measurements/index.ts';
 import type { StoredWaveform, WaveformStore } from '../telemetry-store/index.ts';
+import { wholeOrganisation } from '../visibility/index.ts';
 import type { BaselineStore } from './baseline-store.ts';
 import {
   type DiagnosisProvenance,
@@ -90,7 +91,7 @@ export function makeDiagnosisBacklog(parts: DiagnosisBacklogParts): DiagnosisBac
     const { organisationId, assetId } = waveform;
     if (hasGears(provenance.kinematics?.document))
       await runTransaction(parts.db, async (transaction) => {
-        if (await makeReferenceStore(transaction, organisationId).takeEarliest(waveform))
+        if (await makeReferenceStore(transaction, wholeOrganisation(organisationId)).takeEarliest(waveform))
           await requestRediagnosis(transaction, { organisationId, equipmentIds: [assetId], userId: null });
       });
     if (hasChanged) events.publish('evaluationQueued', { organisationId, assetIds: [assetId] });
@@ -114,7 +115,7 @@ export function makeDiagnosisBacklog(parts: DiagnosisBacklogParts): DiagnosisBac
         if (turn.signal.aborted) return;
         const { organisationId, id } = waits;
         try {
-          const waveform = await waveforms.find(organisationId, id);
+          const waveform = await waveforms.find(wholeOrganisation(organisationId), id);
           if (waveform) await diagnose(waveform, waits);
           else failed.add(id);
         } catch (error) {
@@ -132,7 +133,7 @@ export function makeDiagnosisBacklog(parts: DiagnosisBacklogParts): DiagnosisBac
   /** A record that cannot be diagnosed holds up no run; it is tried again by itself. */
   async function leaveRun({ organisationId, id }: WaitingWaveform): Promise<void> {
     try {
-      const waveform = await waveforms.find(organisationId, id);
+      const waveform = await waveforms.find(wholeOrganisation(organisationId), id);
       if (waveform) report(organisationId, await rediagnoses.giveUp(waveform));
     } catch (error) {
       log.warn({ err: error, waveformId: id }, 'waveform left in its run');

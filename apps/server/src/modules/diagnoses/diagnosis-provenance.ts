@@ -5,6 +5,7 @@ import type { Pool } from 'pg';
 import type { Database } from '../../platform/database.ts';
 import { type PartFacts, vibrationLimitsOf } from '../conditions/index.ts';
 import type { StoredWaveform } from '../telemetry-store/index.ts';
+import { wholeOrganisation } from '../visibility/index.ts';
 import { type CatalogueFigures, catalogueFiguresFor, withFigures } from './mounted-bearings.ts';
 import { type FoundReference, makeReferenceStore, questionOfReference } from './reference-store.ts';
 
@@ -91,7 +92,7 @@ export function makeProvenanceReader({ pool, db }: ProvenanceParts): ProvenanceR
           where e.id = $1`,
         [assetId, at],
       ),
-      makeReferenceStore(db, organisationId).find(waveform),
+      makeReferenceStore(db, wholeOrganisation(organisationId)).find(waveform),
       remembered(limits, assetId, () => limitsOf(assetId)),
     ]);
     const row = rows[0];

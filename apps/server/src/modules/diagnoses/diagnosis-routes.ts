@@ -11,6 +11,7 @@ import {
 } from '@ritzel/contract';
 import type { HttpServer } from '../../platform/http-server.ts';
 import { admitDownload, type StoredWaveform, type WaveformStore } from '../telemetry-store/index.ts';
+import type { EquipmentViewer } from '../visibility/index.ts';
 import { makeProvenanceReader, type ProvenanceParts } from './diagnosis-provenance.ts';
 import type { DiagnosisStore } from './diagnosis-store.ts';
 import type { FindingClosing } from './finding-closing.ts';
@@ -40,14 +41,14 @@ export function addDiagnosisRoutes(server: HttpServer, parts: DiagnosisRoutePart
   const { diagnoses, findings, closing, rediagnoses, repairs, waveforms } = parts;
   addReferenceRoutes(server, parts);
 
-  async function waveformOf(organisationId: string, id: string) {
-    const waveform = await waveforms.find(organisationId, id);
+  async function waveformOf(viewer: EquipmentViewer, id: string) {
+    const waveform = await waveforms.find(viewer, id);
     if (waveform === undefined) throw problem.notFound('waveform');
     return waveform;
   }
 
   server.serve(readDiagnosis, async ({ caller, params }) => {
-    const waveform = await waveformOf(caller.organisationId, params.id);
+    const waveform = await waveformOf(caller, params.id);
     const [stored, earlier] = await Promise.all([diagnoses.find(waveform), diagnoses.listEarlier(waveform)]);
     return {
       waveformId: waveform.id,
@@ -71,12 +72,11 @@ export function addDiagnosisRoutes(server: HttpServer, parts: DiagnosisRoutePart
   }
 
   server.serve(readWaveformBundle, async ({ caller, params, reply }) => {
-    const waveform = await waveformOf(caller.organisationId, params.id);
+    const waveform = await waveformOf(caller, params.id);
     await admitDownload(waveform, caller.userId, reply);
     const content = await contentOf(waveform);
     const { reference } = content.inputs;
-    const referenceWaveform =
-      reference && (await waveforms.find(caller.organisationId, reference.waveformId));
+    const referenceWaveform = reference && (await waveforms.find(caller, reference.waveformId));
     const [samples, referenceSamples] = await Promise.all([
       waveforms.readSamples(waveform),
       referenceWaveform ? waveforms.readSamples(referenceWaveform) : undefined,
@@ -88,35 +88,34 @@ export function addDiagnosisRoutes(server: HttpServer, parts: DiagnosisRoutePart
   });
 
   server.serve(listFindings, async ({ caller, params }) => {
-    const rows = await findings.listOf(caller.organisationId, params.id);
+    const rows = await findings.listOf(caller, params.id);
     if (rows === undefined) throw problem.notFound('equipment');
-    const closed = await closing.listClosed(await findings.assetsOf(caller.organisationId, params.id));
+    const closed = await closing.listClosed(await findings.assetsOf(caller, params.id));
     return { rows: rows.map(toFindingConditionDto), closed: closed.map(toClosedFindingDto) };
   });
 
   server.serve(listFollowedFindings, async ({ caller, query }) => {
     const { equipment } = query;
-    const assetIds =
-      equipment === undefined ? undefined : await findings.assetsOf(caller.organisationId, equipment);
+    const assetIds = equipment === undefined ? undefined : await findings.assetsOf(caller, equipment);
     if (assetIds?.length === 0) throw problem.notFound('equipment');
-    return parts.followed.list(caller.organisationId, query, assetIds);
+    return parts.followed.list(caller, query, assetIds);
   });
 
   server.serve(listRepairs, async ({ caller, params }) => {
-    const found = await repairs.list(caller.organisationId, params.id);
+    const found = await repairs.list(caller, params.id);
     if (found === undefined) throw problem.notFound('equipment');
     return found;
   });
 
   server.serve(listRediagnoses, async ({ caller, params }) => {
-    const runs = await rediagnoses.listOf(caller.organisationId, params.id);
+    const runs = await rediagnoses.listOf(caller, params.id);
     if (runs === undefined) throw problem.notFound('equipment');
     return runs;
   });
 
   server.serve(requestRediagnosis, async ({ caller, params, body, requestId }) => {
     const made = await rediagnoses.request({
-      organisationId: caller.organisationId,
+      viewer: caller,
       equipmentId: params.id,
       userId: caller.userId,
       requestId,
@@ -129,7 +128,7 @@ export function addDiagnosisRoutes(server: HttpServer, parts: DiagnosisRoutePart
   });
 
   server.serve(readRediagnosis, async ({ caller, params }) => {
-    const found = await rediagnoses.find(caller.organisationId, params.id);
+    const found = await rediagnoses.find(caller, params.id);
     if (found === undefined) throw problem.notFound('rediagnosis');
     return found;
   });

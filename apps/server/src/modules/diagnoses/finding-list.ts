@@ -10,14 +10,15 @@ import { SEVERITIES } from '@ritzel/drivetrain';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../platform/database.ts';
 import { searchPattern } from '../../platform/search-pattern.ts';
+import { type EquipmentViewer, seesAsset } from '../visibility/index.ts';
 import { type ListedRow, toFindingListItemDto } from './finding-list-item-dto.ts';
 
 type Query = CallQuery<typeof listFollowedFindings>;
 type Reply = CallReply<typeof listFollowedFindings>;
 
 export interface FindingList {
-  /** A page of followed findings of one organisation and how many each view has; of these machines only, where they are given. */
-  list(organisationId: string, query: Query, assetIds?: readonly string[]): Promise<Reply>;
+  /** A page of the followed findings that the viewer sees and how many each view has; of these machines only, where they are given. */
+  list(viewer: EquipmentViewer, query: Query, assetIds?: readonly string[]): Promise<Reply>;
 }
 
 const DAY_MS = 86_400_000;
@@ -55,11 +56,12 @@ function orderOf({ view, sort }: Query): RawBuilder<unknown> {
 /** `%`, `_` and `\` of a search are letters, not wildcards. */
 
 /** All of the filter but the view, on rows `f` of open and of closed findings alike. */
-function filterOf(organisationId: string, query: Query, assetIds: readonly string[] | undefined) {
+function filterOf(viewer: EquipmentViewer, query: Query, assetIds: readonly string[] | undefined) {
   const { severity, fault, search } = query;
   const pattern = search === undefined || search === '' ? undefined : searchPattern(search);
   const conditions = [
-    sql`f.organisation_id = ${organisationId}`,
+    sql`f.organisation_id = ${viewer.organisationId}`,
+    seesAsset(viewer, sql`f.asset_id`),
     ...(assetIds === undefined ? [] : [sql`f.asset_id = any(${[...assetIds]}::uuid[])`]),
     ...(severity === undefined || severity.length === 0
       ? []
@@ -79,9 +81,9 @@ function filterOf(organisationId: string, query: Query, assetIds: readonly strin
 /** The page is found on an index alone; the documents are read for its rows only. */
 export function makeFindingList({ db, nowMs }: { db: Database; nowMs: () => number }): FindingList {
   return {
-    async list(organisationId, query, assetIds) {
+    async list(viewer, query, assetIds) {
       const { view, page, size } = query;
-      const filter = filterOf(organisationId, query, assetIds);
+      const filter = filterOf(viewer, query, assetIds);
       const newSince = new Date(nowMs() - query.days * DAY_MS);
       const ofView: Readonly<Record<Exclude<FindingView, 'closed'>, RawBuilder<unknown>>> = {
         open: sql`f.state <> 'unseen'`,

@@ -6,6 +6,7 @@ import { requestEvaluation } from '../conditions/index.ts';
 import { appendEvents } from '../domain-events/index.ts';
 import { listAssetsInScope } from '../equipment/index.ts';
 import type { StoredWaveform } from '../telemetry-store/index.ts';
+import type { EquipmentViewer } from '../visibility/index.ts';
 import { findingEvents } from './finding-events.ts';
 import { type FindingTrack, type Observation, saysOf } from './finding-rules.ts';
 
@@ -26,10 +27,10 @@ export interface FindingStore {
     place: Place,
     step: (known: readonly FindingTrack[], sinceMs: number) => readonly FindingTrack[],
   ): Promise<boolean>;
-  /** Of a machine and of its parts, worst first; undefined where it is not of this organisation. */
-  listOf(organisationId: string, equipmentId: string): Promise<PlacedFinding[] | undefined>;
-  /** The equipment and its parts; none where it is not of this organisation. */
-  assetsOf(organisationId: string, equipmentId: string): Promise<string[]>;
+  /** Of a machine and of its parts, worst first; undefined where the viewer has no such machine. */
+  listOf(viewer: EquipmentViewer, equipmentId: string): Promise<PlacedFinding[] | undefined>;
+  /** The equipment and its parts; none where the viewer has no such machine. */
+  assetsOf(viewer: EquipmentViewer, equipmentId: string): Promise<string[]>;
 }
 
 export interface FindingRow {
@@ -112,8 +113,8 @@ export async function insertFinding(client: PoolClient, place: Place, each: Find
 }
 
 export function makeFindingStore({ pool }: { pool: Pool }): FindingStore {
-  async function assetsOf(organisationId: string, equipmentId: string): Promise<string[]> {
-    return (await listAssetsInScope(pool, { organisationId }, equipmentId)).map(({ id }) => id);
+  async function assetsOf(viewer: EquipmentViewer, equipmentId: string): Promise<string[]> {
+    return (await listAssetsInScope(pool, viewer, equipmentId)).map(({ id }) => id);
   }
 
   return {
@@ -143,8 +144,8 @@ export function makeFindingStore({ pool }: { pool: Pool }): FindingStore {
         if (isChanged) await requestEvaluation(client, [assetId]);
         return isChanged;
       }),
-    async listOf(organisationId, equipmentId) {
-      const assets = await assetsOf(organisationId, equipmentId);
+    async listOf(viewer, equipmentId) {
+      const assets = await assetsOf(viewer, equipmentId);
       if (assets.length === 0) return undefined;
       const { rows } = await pool.query<FindingRow>(
         `select * from finding_condition where asset_id = any($1::uuid[])

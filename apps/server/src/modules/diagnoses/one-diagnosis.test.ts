@@ -6,6 +6,7 @@ import { diagnoseLocalRecord } from '../../../../portal/src/features/vibration/l
 import { makeTestOrganisation } from '../../testing/plant.testing.ts';
 import { runDiagnose } from '../cli/index.ts';
 import { makeIndicatorSignals, makeWaveformAnalysis, toWaveformDto } from '../measurements/index.ts';
+import { wholeOrganisation } from '../visibility/index.ts';
 import {
   GEOMETRY,
   KINEMATICS,
@@ -66,7 +67,7 @@ async function onServer(samples: Float32Array, speedRpm: number | null, channel:
   const id = await world.arrive({ assetId, samples, speedRpm, channel });
   await parts.backlog.drain();
   const { diagnosis } = await server.call(readDiagnosis, { params: { id } }, { token });
-  const stored = await parts.waveforms.find(organisationId, id);
+  const stored = await parts.waveforms.find(wholeOrganisation(organisationId), id);
   if (diagnosis === null || stored === undefined) throw new Error('not diagnosed');
   return { waveform: toWaveformDto(stored), diagnosis };
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '../../platform/database.ts';
 import { drivetrainsMounting, referToDrivetrains } from '../equipment/index.ts';
+import { wholeOrganisation } from '../visibility/index.ts';
 
 export interface RequestedRediagnosis {
   readonly organisationId: string;
@@ -24,7 +25,7 @@ export async function requestRediagnosis(
 ): Promise<void> {
   if (equipmentIds.length === 0) return;
   // The row refers to the drivetrain: held in the order of the ids before any other row is waited for.
-  const drivetrainIds = await referToDrivetrains(db, { organisationId }, equipmentIds);
+  const drivetrainIds = await referToDrivetrains(db, wholeOrganisation(organisationId), equipmentIds);
   await sql`
     insert into rediagnosis_request (drivetrain_id, organisation_id, requested_by, requested_at, due_at)
     select drivetrain_id, ${organisationId}::uuid, ${userId}::uuid, now(), now() + make_interval(secs => ${QUIET_S})
@@ -43,6 +44,6 @@ export async function requestRediagnosisForBearing(
   keys: readonly string[],
 ): Promise<void> {
   if (keys.length === 0) return;
-  const equipmentIds = await drivetrainsMounting(db, { organisationId }, keys);
+  const equipmentIds = await drivetrainsMounting(db, wholeOrganisation(organisationId), keys);
   await requestRediagnosis(db, { organisationId, equipmentIds, userId });
 }

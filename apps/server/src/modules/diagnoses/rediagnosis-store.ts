@@ -5,10 +5,11 @@ import { recordAudit } from '../../platform/audit.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database.ts';
 import { runTransaction } from '../../platform/transaction.ts';
 import { listAssetsInScope } from '../equipment/index.ts';
+import { type EquipmentViewer, SEEN_BY_GROUPS } from '../visibility/index.ts';
 import type { Cause } from './rediagnosis-causes.ts';
 
 export interface RediagnosisRequest {
-  readonly organisationId: string;
+  readonly viewer: EquipmentViewer;
   readonly equipmentId: string;
   readonly userId: string | null;
   readonly requestId: string;
@@ -25,11 +26,11 @@ export interface DueRequest {
 }
 
 export interface RediagnosisStore {
-  /** Puts the records back into the backlog; undefined where the machine is not of this organisation. */
+  /** Puts the records back into the backlog; undefined where the viewer has no such machine. */
   request(request: RediagnosisRequest): Promise<Rediagnosis | undefined>;
-  find(organisationId: string, id: string): Promise<Rediagnosis | undefined>;
-  /** The newest runs over a machine or its drivetrain, running ones first; undefined where it is not of this organisation. */
-  listOf(organisationId: string, equipmentId: string): Promise<Rediagnosis[] | undefined>;
+  find(viewer: EquipmentViewer, id: string): Promise<Rediagnosis | undefined>;
+  /** The newest runs over a machine or its drivetrain, running ones first; undefined where the viewer has no such machine. */
+  listOf(viewer: EquipmentViewer, equipmentId: string): Promise<Rediagnosis[] | undefined>;
   /** Requests that are due. */
   listDue(now: Date, limit: number): Promise<DueRequest[]>;
   /**
@@ -136,10 +137,11 @@ async function shrinkRuns(
 
 export function makeRediagnosisStore({ pool, db }: { pool: Pool; db: Database }): RediagnosisStore {
   return {
-    request: ({ organisationId, equipmentId, userId, requestId, from, to }) =>
+    request: ({ viewer, equipmentId, userId, requestId, from, to }) =>
       runTransaction(db, async (transaction) => {
-        const assets = await listAssetsInScope(transaction, { organisationId }, equipmentId);
+        const assets = await listAssetsInScope(transaction, viewer, equipmentId);
         if (assets.length === 0) return undefined;
+        const { organisationId } = viewer;
         const { rows } = await sql<Row>`
           insert into rediagnosis (organisation_id, equipment_id, requested_by, total)
           values (${organisationId}, ${equipmentId}, ${userId}, 0) returning *`.execute(transaction);
@@ -164,15 +166,16 @@ export function makeRediagnosisStore({ pool, db }: { pool: Pool; db: Database })
         });
         return shown(counted[0]!);
       }),
-    async find(organisationId, id) {
+    async find({ organisationId, visibleGroups }, id) {
       const { rows } = await pool.query<Row>(
-        'select * from rediagnosis where organisation_id = $1 and id = $2',
-        [organisationId, id],
+        `select * from rediagnosis
+          where organisation_id = $1 and id = $2 and ${SEEN_BY_GROUPS('rediagnosis.equipment_id', '$3')}`,
+        [organisationId, id, visibleGroups],
       );
       return rows[0] && shown(rows[0]);
     },
-    async listOf(organisationId, equipmentId) {
-      const assets = await listAssetsInScope(pool, { organisationId }, equipmentId);
+    async listOf(viewer, equipmentId) {
+      const assets = await listAssetsInScope(pool, viewer, equipmentId);
       if (assets.length === 0) return undefined;
       const ids = assets.flatMap(({ id, drivetrainId }) =>
         drivetrainId === null ? [id] : [id, drivetrainId],

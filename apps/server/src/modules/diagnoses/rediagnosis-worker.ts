@@ -4,6 +4,7 @@ import type { EventBus } from '../../platform/events.ts';
 import type { Log } from '../../platform/log.ts';
 import { listAssetsInScope } from '../equipment/index.ts';
 import type { WaveformStore } from '../telemetry-store/index.ts';
+import { wholeOrganisation } from '../visibility/index.ts';
 import { makeProvenanceReader, type ProvenanceParts } from './diagnosis-provenance.ts';
 import type { DiagnosisStore } from './diagnosis-store.ts';
 import type { FindingClosing } from './finding-closing.ts';
@@ -54,7 +55,9 @@ export function makeRediagnosisWorker(parts: RediagnosisWorkerParts): Rediagnosi
   let rounds = 0;
 
   async function assetsOf({ drivetrainId, organisationId }: DueRequest): Promise<string[]> {
-    return (await listAssetsInScope(pool, { organisationId }, drivetrainId)).map(({ id }) => id).sort();
+    return (await listAssetsInScope(pool, wholeOrganisation(organisationId), drivetrainId))
+      .map(({ id }) => id)
+      .sort();
   }
 
   async function newestRecords(assetIds: readonly string[]): Promise<RecordRow[]> {
@@ -86,7 +89,7 @@ export function makeRediagnosisWorker(parts: RediagnosisWorkerParts): Rediagnosi
     const causes = new Set<Cause['kind']>();
     const records = await newestRecords(assetIds);
     for (const { id, inputs_hash } of records.filter((each) => !each.is_waiting)) {
-      const waveform = await waveforms.find(organisationId, id);
+      const waveform = await waveforms.find(wholeOrganisation(organisationId), id);
       if (!waveform) continue;
       const { kinematics, inputs, fingerprint } = await provenances.read(waveform);
       if (fingerprint === inputs_hash) continue;

@@ -1,5 +1,6 @@
 import { listReferenceChanges, listReferences, markReference, unmarkReference } from '@ritzel/contract';
 import type { HttpServer } from '../../platform/http-server.ts';
+import type { EquipmentViewer } from '../visibility/index.ts';
 import {
   markAsReference,
   type ReferenceParts,
@@ -10,9 +11,9 @@ import {
 
 export function addReferenceRoutes(server: HttpServer, parts: ReferenceParts): void {
   const actorOf = (
-    { organisationId, userId }: { organisationId: string; userId: string },
+    { organisationId, visibleGroups, userId }: EquipmentViewer & { readonly userId: string },
     requestId: string,
-  ) => ({ organisationId, userId, requestId });
+  ) => ({ organisationId, visibleGroups, userId, requestId });
 
   server.serve(listReferences, ({ caller, params, requestId }) =>
     referencesOf(parts, actorOf(caller, requestId), params.id),

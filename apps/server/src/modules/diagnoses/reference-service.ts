@@ -6,6 +6,7 @@ import { runTransaction } from '../../platform/transaction.ts';
 import { appendEvents } from '../domain-events/index.ts';
 import { toWaveformDto } from '../measurements/index.ts';
 import type { StoredWaveform, WaveformStore } from '../telemetry-store/index.ts';
+import type { EquipmentViewer } from '../visibility/index.ts';
 import { requestRediagnosis } from './rediagnosis-request.ts';
 import { makeReferenceStore, type StoredReference } from './reference-store.ts';
 
@@ -15,18 +16,17 @@ export interface ReferenceParts {
 }
 
 /** Who acts, and in which request. */
-interface Actor {
-  readonly organisationId: string;
+interface Actor extends EquipmentViewer {
   readonly userId: string;
   readonly requestId: string;
 }
 
 async function waveformOf(
   { waveforms }: ReferenceParts,
-  organisationId: string,
+  viewer: EquipmentViewer,
   id: string,
 ): Promise<StoredWaveform> {
-  const found = await waveforms.find(organisationId, id);
+  const found = await waveforms.find(viewer, id);
   if (found === undefined) throw problem.notFound('waveform');
   return found;
 }
@@ -47,15 +47,15 @@ function toReferenceDto(waveform: StoredWaveform, stored: StoredReference): Wave
 
 export async function referencesOf(
   parts: ReferenceParts,
-  { organisationId }: Actor,
+  actor: Actor,
   equipmentId: string,
 ): Promise<WaveformReference[]> {
-  const store = makeReferenceStore(parts.db, organisationId);
+  const store = makeReferenceStore(parts.db, actor);
   const assets = await store.assetsOf(equipmentId);
   if (assets.length === 0) throw problem.notFound('equipment');
   const shown: WaveformReference[] = [];
   for (const stored of await store.list(assets)) {
-    const waveform = await parts.waveforms.find(organisationId, stored.waveformId);
+    const waveform = await parts.waveforms.find(actor, stored.waveformId);
     // A waveform past its keeping is no reference any more.
     if (waveform !== undefined) shown.push(toReferenceDto(waveform, stored));
   }
@@ -65,15 +65,14 @@ export async function referencesOf(
 /** Of a record that was never one, nothing. */
 export async function referenceChangesOf(
   parts: ReferenceParts,
-  { organisationId }: Actor,
+  actor: Actor,
   waveformId: string,
 ): Promise<ReferenceChange[]> {
-  await waveformOf(parts, organisationId, waveformId);
-  const stored = await makeReferenceStore(parts.db, organisationId).listChanges(waveformId);
+  await waveformOf(parts, actor, waveformId);
+  const stored = await makeReferenceStore(parts.db, actor).listChanges(waveformId);
   return Promise.all(
     stored.map(async ({ action, by, at, replacedId }) => {
-      const replaced =
-        replacedId === null ? undefined : await parts.waveforms.find(organisationId, replacedId);
+      const replaced = replacedId === null ? undefined : await parts.waveforms.find(actor, replacedId);
       return {
         action: action === 'reference.mark' ? ('marked' as const) : ('takenBack' as const),
         by,
@@ -114,10 +113,10 @@ export async function markAsReference(
   actor: Actor,
   waveformId: string,
 ): Promise<WaveformReference> {
-  const waveform = await waveformOf(parts, actor.organisationId, waveformId);
+  const waveform = await waveformOf(parts, actor, waveformId);
   const bin = operatingBinKey(binOf(waveform));
   return runTransaction(parts.db, async (transaction) => {
-    const stored = await makeReferenceStore(transaction, actor.organisationId).mark({
+    const stored = await makeReferenceStore(transaction, actor).mark({
       assetId: waveform.assetId,
       channel: waveform.channel,
       operatingBin: bin,
@@ -142,9 +141,9 @@ export async function unmarkAsReference(
   actor: Actor,
   waveformId: string,
 ): Promise<void> {
-  const waveform = await waveformOf(parts, actor.organisationId, waveformId);
+  const waveform = await waveformOf(parts, actor, waveformId);
   await runTransaction(parts.db, async (transaction) => {
-    const store = makeReferenceStore(transaction, actor.organisationId);
+    const store = makeReferenceStore(transaction, actor);
     // Doing it again changes nothing, and nothing is written down then.
     if (!(await store.unmark(waveform.assetId, waveform.id))) return;
     await compareAnew(transaction, actor, waveform, 'reference-withdrawn');

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '../../platform/database.ts';
 import { listAssetsInScope } from '../equipment/index.ts';
 import type { StoredWaveform } from '../telemetry-store/index.ts';
+import type { EquipmentViewer } from '../visibility/index.ts';
 
 export interface FoundReference extends ReferenceQuestion {
   readonly blobKey: string;
@@ -58,7 +59,7 @@ export interface ReferenceStore {
   listChanges(waveformId: string): Promise<StoredReferenceChange[]>;
   /** Whether it was one. */
   unmark(assetId: string, waveformId: string): Promise<boolean>;
-  /** The equipment and its parts, none where it is not of this organisation. */
+  /** The equipment and its parts, none where the viewer has no such equipment. */
   assetsOf(equipmentId: string): Promise<string[]>;
 }
 
@@ -85,8 +86,9 @@ const COLUMNS = sql`r.waveform_id as "waveformId", r.marked_by is not null as "i
 /** The reference records of one organisation: what diagnoses compare with, and what people mark. */
 export function makeReferenceStore(
   db: Database | DatabaseTransaction,
-  organisationId: string,
+  viewer: EquipmentViewer,
 ): ReferenceStore {
+  const { organisationId } = viewer;
   return {
     async find({ assetId, channel, operatingBin, id, t0Ns, samplingRateHz }) {
       const { rows } = await sql<Row>`
@@ -170,7 +172,7 @@ export function makeReferenceStore(
       return (numAffectedRows ?? 0n) > 0n;
     },
     async assetsOf(equipmentId) {
-      return (await listAssetsInScope(db, { organisationId }, equipmentId)).map(({ id }) => id);
+      return (await listAssetsInScope(db, viewer, equipmentId)).map(({ id }) => id);
     },
   };
 }

@@ -1,10 +1,11 @@
 import type { Repair } from '@ritzel/contract';
 import type { Pool } from 'pg';
 import { listAssetsInScope } from '../equipment/index.ts';
+import type { EquipmentViewer } from '../visibility/index.ts';
 
 export interface RepairStore {
-  /** The newest repairs of a machine, its parts and its drivetrain; undefined where it is not of this organisation. */
-  list(organisationId: string, equipmentId: string): Promise<Repair[] | undefined>;
+  /** The newest repairs of a machine, its parts and its drivetrain; undefined where the viewer has no such machine. */
+  list(viewer: EquipmentViewer, equipmentId: string): Promise<Repair[] | undefined>;
 }
 
 const REPAIRS_SHOWN = 10;
@@ -68,8 +69,8 @@ export function makeRepairStore({ pool }: { pool: Pool }): RepairStore {
   }
 
   return {
-    async list(organisationId, equipmentId) {
-      const shown = await listAssetsInScope(pool, { organisationId }, equipmentId);
+    async list(viewer, equipmentId) {
+      const shown = await listAssetsInScope(pool, viewer, equipmentId);
       if (shown.length === 0) return undefined;
       const drivetrain = shown.find(({ id }) => id === equipmentId)?.drivetrainId;
       const { rows: entries } = await pool.query<EntryRow>(

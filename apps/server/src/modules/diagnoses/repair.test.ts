@@ -3,6 +3,7 @@ import { listFindings, listRepairs, readDiagnosis, readWaveformBundle } from '@r
 import { afterAll, afterEach, expect, test, vi } from 'vitest';
 import { makeTestOrganisation } from '../../testing/plant.testing.ts';
 import { runDiagnose } from '../cli/index.ts';
+import { wholeOrganisation } from '../visibility/index.ts';
 import {
   gearWaveform,
   KINEMATICS,
@@ -122,7 +123,7 @@ test('the baseline is of one bin and begins anew with a repair', async () => {
       'select id from waveform where asset_id = $1 and t0_ns = $2',
       [assetId, String(onDay(day))],
     );
-    const waveform = await parts.waveforms.find(organisationId, rows[0]!.id);
+    const waveform = await parts.waveforms.find(wholeOrganisation(organisationId), rows[0]!.id);
     expect(waveform?.load).toBe(load);
     const records = await parts.baselines.recordsOf(waveform!);
     return records.length;

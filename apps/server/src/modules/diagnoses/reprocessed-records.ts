@@ -2,6 +2,7 @@ import type { KinematicsValidityPreview } from '@ritzel/contract';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database.ts';
 import { assetsInScope } from '../equipment/index.ts';
+import { wholeOrganisation } from '../visibility/index.ts';
 import { RECORDS_FOLLOWED } from './finding-rules.ts';
 
 /**
@@ -33,7 +34,7 @@ export async function countReprocessed(
       select least(valid_from, then_from) as lo, greatest(valid_from, then_from) as hi from known where version = ${version}),
     touched as (
       select w.asset_id, w.channel, w.id, w.t0_ns
-        from span, (${assetsInScope({ organisationId }, drivetrainId)}) as asset join waveform w on w.asset_id = asset.id
+        from span, (${assetsInScope(wholeOrganisation(organisationId), drivetrainId)}) as asset join waveform w on w.asset_id = asset.id
        where w.t0_ns >= waveform_ns(span.lo) and w.t0_ns < waveform_ns(span.hi)
          and (select version from known
                order by is_verified desc, (valid_from <= to_timestamp(w.t0_ns / 1e9)) desc, version desc limit 1)

@@ -26,7 +26,7 @@ export function addDocumentRoutes(server: HttpServer, parts: DocumentParts): voi
   const { db, blobs } = parts;
 
   server.serve(calls.listDocuments, async ({ caller, params, query }) => {
-    const store = makeDocumentStore(db, caller.organisationId);
+    const store = makeDocumentStore(db, caller);
     const assetIds = await store.assetIds(params.id);
     if (assetIds.length === 0) throw problem.notFound('equipment');
     return store.list(assetIds, query);
@@ -50,7 +50,7 @@ export function addDocumentRoutes(server: HttpServer, parts: DocumentParts): voi
   );
 
   server.serve(calls.readDocumentFile, async ({ caller, params, raw, reply }) => {
-    const document = await makeDocumentStore(db, caller.organisationId).find(params.documentId);
+    const document = await makeDocumentStore(db, caller).find(params.documentId);
     if (document === undefined || document.isRemoved) throw problem.notFound('document');
     const tag = `"${document.sha256.slice(0, 32)}"`;
     reply.header('etag', tag);

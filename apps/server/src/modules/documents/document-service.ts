@@ -69,7 +69,7 @@ export async function storeDocument(
   const ending = endingOf(fileName);
   if (ending === undefined)
     throw problem.fieldInvalid('query.fileName', 'fileKindUnknown', 'Files of this kind are not taken.');
-  if ((await makeDocumentStore(db, caller.organisationId).assetIds(equipmentId)).length === 0)
+  if ((await makeDocumentStore(db, caller).assetIds(equipmentId)).length === 0)
     throw problem.notFound('equipment');
 
   const id = randomUUID();
@@ -85,7 +85,7 @@ export async function storeDocument(
   try {
     return await runTransaction(db, async (transaction) => {
       if (!(await referToEquipment(transaction, caller, equipmentId))) throw problem.notFound('equipment');
-      const store = makeDocumentStore(transaction, caller.organisationId);
+      const store = makeDocumentStore(transaction, caller);
       await store.add({
         ...meta,
         id,
@@ -113,7 +113,7 @@ export async function markDocumentRemoved(
   id: string,
 ): Promise<void> {
   await runTransaction(db, async (transaction) => {
-    const store = makeDocumentStore(transaction, writing.caller.organisationId);
+    const store = makeDocumentStore(transaction, writing.caller);
     const document = await store.find(id, true);
     if (document === undefined) throw problem.notFound('document');
     if (document.isRemoved) return;
@@ -128,7 +128,7 @@ export async function undoDocumentRemoval(
   id: string,
 ): Promise<EquipmentDocument> {
   return runTransaction(db, async (transaction) => {
-    const store = makeDocumentStore(transaction, writing.caller.organisationId);
+    const store = makeDocumentStore(transaction, writing.caller);
     const document = await store.find(id, true);
     if (document === undefined) throw problem.notFound('document');
     await store.setRemoved(id, null);

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '../../platform/database.ts';
 import { searchPattern } from '../../platform/search-pattern.ts';
 import { listAssetsInScope } from '../equipment/index.ts';
+import { type EquipmentViewer, seesAsset } from '../visibility/index.ts';
 
 interface DocumentRecord extends Omit<EquipmentDocument, 'addedAt'> {
   addedAt: Date;
@@ -23,7 +24,8 @@ export function toDocumentDto({ isRemoved: _, ...shown }: StoredDocument): Equip
 }
 
 /** Documents of one organisation's equipment. */
-export function makeDocumentStore(db: Database | DatabaseTransaction, organisationId: string) {
+export function makeDocumentStore(db: Database | DatabaseTransaction, viewer: EquipmentViewer) {
+  const { organisationId } = viewer;
   const columns = sql`
     document.id, document.equipment_id as "equipmentId", equipment.name as "equipmentName", document.title, document.kind,
     document.file_name as "fileName", document.media_type as "mediaType", document.bytes,
@@ -32,7 +34,7 @@ export function makeDocumentStore(db: Database | DatabaseTransaction, organisati
   return {
     /** The asset and, of a drivetrain, its parts; empty when it is not of this organisation. */
     async assetIds(equipmentId: string): Promise<string[]> {
-      return (await listAssetsInScope(db, { organisationId }, equipmentId)).map(({ id }) => id);
+      return (await listAssetsInScope(db, viewer, equipmentId)).map(({ id }) => id);
     },
 
     async list(
@@ -43,7 +45,7 @@ export function makeDocumentStore(db: Database | DatabaseTransaction, organisati
       const { rows } = await sql<DocumentRecord & { total: number }>`
         select ${columns}, count(*) over () as total
           from document join equipment on equipment.id = document.equipment_id
-         where document.organisation_id = ${organisationId} and document.equipment_id = any(${assetIds}::uuid[])
+         where document.organisation_id = ${organisationId} and ${seesAsset(viewer, sql`document.equipment_id`)} and document.equipment_id = any(${assetIds}::uuid[])
            and document.removed_at is null
            ${query.kind === undefined ? sql`` : sql`and document.kind = ${query.kind}`}
            ${words ? sql`and (document.title ilike ${searchPattern(words)} or document.file_name ilike ${searchPattern(words)})` : sql``}
@@ -62,7 +64,7 @@ export function makeDocumentStore(db: Database | DatabaseTransaction, organisati
     async find(id: string, isLocked = false): Promise<StoredDocument | undefined> {
       const { rows } = await sql<DocumentRecord>`
         select ${columns} from document join equipment on equipment.id = document.equipment_id
-         where document.organisation_id = ${organisationId} and document.id = ${id} and document.swept_at is null
+         where document.organisation_id = ${organisationId} and ${seesAsset(viewer, sql`document.equipment_id`)} and document.id = ${id} and document.swept_at is null
          ${isLocked ? sql`for update of document` : sql``}`.execute(db);
       return rows[0] && documentOf(rows[0]);
     },

@@ -69,10 +69,45 @@ export interface EventCatalogue {
   picture: Record<'added' | 'replaced' | 'removed', Record<string, never>>;
   document: Record<'added' | 'removed', { readonly title: string }>;
   session: Record<'signed-in' | 'refused' | 'signed-out' | 'stolen', Record<string, never>>;
+  organisation: Record<'created' | 'renamed', { readonly from: string | null; readonly to: string }>;
+  group: {
+    created: { readonly name: string };
+    changed: { readonly from: GroupPlace; readonly to: GroupPlace };
+    deleted: { readonly name: string; readonly equipment: number; readonly people: number };
+    'people-added': GroupPeople;
+    'people-removed': GroupPeople;
+    'equipment-added': GroupEquipment;
+    'equipment-removed': GroupEquipment;
+    'equipment-moved': GroupEquipment;
+  };
+  contact: { 'message-received': { readonly subject: string } };
   rights: {
     'role-changed': { readonly from: string; readonly to: string };
     'status-changed': { readonly from: string; readonly to: string };
     'password-changed': Record<string, never>;
+    'second-factor-added': { readonly factor: string };
+    'second-factor-removed': { readonly factor: string };
+    'second-factors-reset': Record<string, never>;
+    'recovery-codes-renewed': Record<string, never>;
+    'second-factor-rule-changed': { readonly from: readonly string[]; readonly to: readonly string[] };
+    'single-sign-on-changed': Record<string, never>;
+    'role-given': { readonly role: string };
+    'role-taken': { readonly role: string };
+  };
+  role: Record<
+    'created' | 'changed' | 'deleted',
+    { readonly name: string; readonly added: readonly string[]; readonly removed: readonly string[] }
+  >;
+  /** The operator's staff in a customer's organisation. */
+  visit: {
+    entered: { readonly reason: string; readonly endsAt: string };
+    left: Record<string, never>;
+  };
+  'service-account': {
+    created: { readonly name: string; readonly permissions: readonly string[] };
+    deleted: { readonly name: string };
+    'token-issued': { readonly name: string; readonly expiresAt: string };
+    'token-revoked': { readonly name: string; readonly hint: string };
   };
 }
 
@@ -85,6 +120,21 @@ interface ReferenceFacts {
 interface DeviceFacts {
   readonly deviceIdentifier: string;
   readonly deviceType: string;
+}
+interface GroupPlace {
+  readonly name: string;
+  readonly parentId: string | null;
+}
+interface GroupPeople {
+  readonly name: string;
+  readonly userIds: readonly string[];
+  readonly names: readonly string[];
+}
+interface GroupEquipment {
+  readonly name: string;
+  /** The group it was moved to. */
+  readonly to: string | null;
+  readonly equipmentIds: readonly string[];
 }
 interface NameChange {
   readonly from: string;

@@ -1,6 +1,7 @@
 import type { EquipmentTypeCode } from '@ritzel/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../platform/database.ts';
+import { type EquipmentViewer, seesDrivetrain } from '../visibility/index.ts';
 import type { EventKind, StoredEvent } from './event-kinds.ts';
 import { EVENT_COLUMNS, type EventRecord, storedEventOf } from './stored-event.ts';
 
@@ -95,18 +96,20 @@ function keysOf({ scope, kinds }: EventQuestion) {
 }
 
 /** What log book, flags and notifications read, newest first; every list is as quick at its end as at its beginning. */
-export function makeEventReader(db: Database, organisationId: string) {
+export function makeEventReader(db: Database, viewer: EquipmentViewer) {
+  // Events of no equipment are not listed; of equipment that is deleted only who sees all of the organisation reads.
+  const mine = sql`event.organisation_id = ${viewer.organisationId} and ${seesDrivetrain(viewer, sql`event.drivetrain_id`)}`;
   const keyed = ({ of }: EventScope) =>
     of === 'organisation'
-      ? sql`event.organisation_id = ${organisationId}`
+      ? sql`${mine}`
       : of === 'drivetrain'
-        ? sql`event.drivetrain_id = wanted.key and event.organisation_id = ${organisationId}`
-        : sql`event.equipment_id = wanted.key and event.organisation_id = ${organisationId}`;
+        ? sql`event.drivetrain_id = wanted.key and ${mine}`
+        : sql`event.equipment_id = wanted.key and ${mine}`;
 
   const notified = (scope: EventScope) =>
     scope.of === 'organisation'
-      ? sql`event.is_notification and event.organisation_id = ${organisationId}`
-      : sql`event.is_notification and event.drivetrain_id = ${scope.drivetrainId} and event.organisation_id = ${organisationId}
+      ? sql`event.is_notification and ${mine}`
+      : sql`event.is_notification and event.drivetrain_id = ${scope.drivetrainId} and ${mine}
             ${scope.of === 'part' ? sql`and event.equipment_id = ${scope.partId}` : sql``}`;
 
   /** What was put out of the list is little, and found by the user's own rows; everything else by the events. */

@@ -2,14 +2,7 @@ import type { EquipmentTypeCode } from '@ritzel/contract';
 import { CompiledQuery, type RawBuilder, sql } from 'kysely';
 import type { Pool, PoolClient } from 'pg';
 import type { Database, DatabaseTransaction } from '../../platform/database.ts';
-
-/**
- * Who asks for equipment. What a viewer may see is decided in this file and nowhere else: whoever narrows it (to the
- * equipment of a person's groups, say) adds to this type what it takes, and the compiler names every caller.
- */
-export interface EquipmentViewer {
-  readonly organisationId: string;
-}
+import { type EquipmentViewer, SEEN_BY_GROUPS, seesEquipment } from '../visibility/index.ts';
 
 /** A drivetrain, or a part of one. */
 export interface Asset {
@@ -26,27 +19,28 @@ export interface Asset {
  * where the viewer has no such equipment. Of several identifiers: all of them with their parts.
  */
 export function assetsInScope(
-  { organisationId }: EquipmentViewer,
+  viewer: EquipmentViewer,
   of: string | readonly string[],
 ): RawBuilder<{ id: string }> {
+  const seen = sql`organisation_id = ${viewer.organisationId} and ${seesEquipment(viewer)}`;
   return typeof of === 'string'
-    ? sql`select id from equipment where organisation_id = ${organisationId} and (id = ${of} or drivetrain_id = ${of})`
+    ? sql`select id from equipment where ${seen} and (id = ${of} or drivetrain_id = ${of})`
     : sql`select id from equipment
-           where organisation_id = ${organisationId} and (id = any(${[...of]}::uuid[]) or drivetrain_id = any(${[...of]}::uuid[]))`;
+           where ${seen} and (id = any(${[...of]}::uuid[]) or drivetrain_id = any(${[...of]}::uuid[]))`;
 }
 
 const LIST = `
   select id, drivetrain_id as "drivetrainId", type, identifier, name from equipment
-   where organisation_id = $1 and (id = $2 or drivetrain_id = $2)
+   where organisation_id = $1 and (id = $2 or drivetrain_id = $2) and ${SEEN_BY_GROUPS('equipment.id', '$3')}
    order by drivetrain_id is not null, position, id`;
 
 /** The same with what they are called: the equipment itself first, then its parts in the order of the power flow. */
 export async function listAssetsInScope(
   db: Database | DatabaseTransaction | Pool | PoolClient,
-  { organisationId }: EquipmentViewer,
+  { organisationId, visibleGroups }: EquipmentViewer,
   id: string,
 ): Promise<Asset[]> {
-  const values = [organisationId, id];
+  const values = [organisationId, id, visibleGroups === null ? null : [...visibleGroups]];
   if ('executeQuery' in db) return (await db.executeQuery<Asset>(CompiledQuery.raw(LIST, values))).rows;
   return (await db.query<Asset>(LIST, values)).rows;
 }

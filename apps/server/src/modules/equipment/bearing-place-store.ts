@@ -1,7 +1,7 @@
 import type { BearingGeometry, BearingMultipliers } from '@ritzel/drivetrain';
 import { sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '../../platform/database.ts';
-import type { EquipmentViewer } from './asset-scope.ts';
+import { type EquipmentViewer, seesEquipment } from '../visibility/index.ts';
 
 /** A bearing of a kinematics document; what it holds was checked when it was saved, but by an earlier program maybe. */
 export interface MountedBearing {
@@ -25,7 +25,7 @@ export interface BearingPlace {
 /** Where the newest kinematics mount a bearing of one of these designation keys. */
 export async function listBearingPlaces(
   db: Database | DatabaseTransaction,
-  { organisationId }: EquipmentViewer,
+  viewer: EquipmentViewer,
   keys: readonly string[],
 ): Promise<BearingPlace[]> {
   const { rows } = await sql<BearingPlace>`
@@ -36,7 +36,7 @@ export async function listBearingPlaces(
       cross join lateral jsonb_path_query(k.document, '$.bearings[*]') as mounted (bearing)
       left join equipment part on part.drivetrain_id = e.id and part.organisation_id = e.organisation_id
                               and part.identifier = mounted.bearing ->> 'part'
-     where e.organisation_id = ${organisationId}
+     where e.organisation_id = ${viewer.organisationId} and ${seesEquipment(viewer, 'e')}
        and mounted_bearing_keys(k.document) && ${[...new Set(keys)]}::text[]
        and k.version = (select max(version) from kinematics_version newest where newest.equipment_id = k.equipment_id)
      order by e.name, e.id, mounted.bearing ->> 'id'`.execute(db);
@@ -46,12 +46,12 @@ export async function listBearingPlaces(
 /** Drivetrains that mount a bearing of these designation keys and carry no figures of their own for one. */
 export async function drivetrainsMounting(
   db: Database | DatabaseTransaction,
-  { organisationId }: EquipmentViewer,
+  viewer: EquipmentViewer,
   keys: readonly string[],
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select distinct e.id from kinematics_version k join equipment e on e.id = k.equipment_id
-     where e.organisation_id = ${organisationId} and mounted_bearing_keys(k.document) && ${[...new Set(keys)]}::text[]
+     where e.organisation_id = ${viewer.organisationId} and ${seesEquipment(viewer, 'e')} and mounted_bearing_keys(k.document) && ${[...new Set(keys)]}::text[]
        and jsonb_path_exists(k.document, '$.bearings[*] ? (exists(@.designation) && !exists(@.geometry) && !exists(@.multipliers))')`.execute(
     db,
   );

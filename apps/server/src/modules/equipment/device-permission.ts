@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { problem } from '@ritzel/contract';
 import type { DatabaseTransaction } from '../../platform/database.ts';
 import type { DeviceDeclaration } from '../devices/index.ts';
+import { wholeOrganisation } from '../visibility/index.ts';
 import { readDrivetrainDocuments } from './drivetrain-document-reading.ts';
 import type { Document, WritingScope } from './drivetrain-writing.ts';
 import { makeEquipmentStore } from './equipment-store.ts';
@@ -20,9 +21,9 @@ export async function assertDevicesUnchanged(
   scope: WritingScope,
   document: Document,
 ): Promise<void> {
-  const { organisationId } = scope;
-  const id = await makeEquipmentStore(db, organisationId).findByIdentifier(document.identifier);
-  const [before] = id === undefined ? [] : await readDrivetrainDocuments(db, organisationId, [id]);
+  const whole = wholeOrganisation(scope.organisationId);
+  const id = await makeEquipmentStore(db, whole).findByIdentifier(document.identifier);
+  const [before] = id === undefined ? [] : await readDrivetrainDocuments(db, whole, [id]);
   document.parts.forEach((part, index) => {
     if (part.devices === undefined) return;
     const present =

@@ -7,7 +7,7 @@ import type { WritingScope, Written } from './drivetrain-writing.ts';
 /** The events of a saved drivetrain, and for the audit log who saved it, and beside it what of that is to be found again by itself. */
 export async function auditDrivetrain(
   db: DatabaseTransaction,
-  { organisationId, userId, permissions }: WritingScope,
+  scope: WritingScope,
   requestId: string,
   written: Omit<Written, 'reply' | 'before'> & {
     readonly reply: Pick<Written['reply'], 'id' | 'created'>;
@@ -15,8 +15,9 @@ export async function auditDrivetrain(
   },
   detail: Readonly<Record<string, unknown>>,
 ): Promise<void> {
+  const { organisationId, userId } = scope;
   const { reply, renamed, becameUnknown } = written;
-  await recordDrivetrain(db, { organisationId, userId, permissions }, written);
+  await recordDrivetrain(db, scope, written);
   const who = { organisationId, userId, requestId };
   await recordAudit(db, {
     ...who,

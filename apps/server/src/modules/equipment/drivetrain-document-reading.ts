@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '../../platform/database.ts';
 import { withoutNulls } from '../../platform/without-nulls.ts';
 import { type DeclaredDevice, readDeclaredDevices } from '../devices/index.ts';
+import { type EquipmentViewer, seesEquipment } from '../visibility/index.ts';
 
 interface PartRecord {
   id: string;
@@ -57,9 +58,10 @@ function partOf(record: PartRecord, devices: readonly DeclaredDevice[]): PartDoc
  */
 export async function readDrivetrainDocuments(
   db: Database | DatabaseTransaction,
-  organisationId: string,
+  viewer: EquipmentViewer,
   drivetrainIds: readonly string[],
 ): Promise<{ readonly id: string; readonly document: DrivetrainDocument }[]> {
+  const { organisationId } = viewer;
   const ids = [...drivetrainIds];
   const drivetrains = await sql<DrivetrainRecord>`
     select drivetrain.id, drivetrain.identifier, drivetrain.name, drivetrain.group_name, drivetrain.application_type, drivetrain.application_name,
@@ -69,10 +71,11 @@ export async function readDrivetrainDocuments(
            (select document from kinematics_version k where k.equipment_id = drivetrain.id order by version desc limit 1) as kinematics
       from equipment drivetrain left join location on location.id = drivetrain.location_id
      where drivetrain.organisation_id = ${organisationId} and drivetrain.id = any(${ids}::uuid[]) and drivetrain.type = 'drivetrain'
+       and ${seesEquipment(viewer, 'drivetrain')}
      order by drivetrain.identifier`.execute(db);
   const parts = await sql<PartRecord & { drivetrain_id: string }>`
     select id, drivetrain_id, type, identifier, name, manufacturer, serial_number, nameplate, vibration_rating, temperature_limits, driven_from
-      from equipment where organisation_id = ${organisationId} and drivetrain_id = any(${ids}::uuid[]) order by position`.execute(
+      from equipment where organisation_id = ${organisationId} and ${seesEquipment(viewer)} and drivetrain_id = any(${ids}::uuid[]) order by position`.execute(
     db,
   );
   const devices = await readDeclaredDevices(

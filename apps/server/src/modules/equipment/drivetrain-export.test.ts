@@ -10,6 +10,7 @@ import {
 } from '@ritzel/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeDrivetrainDocument } from '../../testing/drivetrain.testing.ts';
+import { wholeOrganisation } from '../visibility/index.ts';
 import { readDrivetrainDocuments } from './drivetrain-document-reading.ts';
 import { exportGate, workbookOf } from './drivetrain-export.ts';
 import { type EquipmentServer, makeEquipmentServer } from './equipment-server.testing.ts';
@@ -62,7 +63,11 @@ async function documentsBefore() {
     [person.organisationId],
   );
   const ids = rows.map(({ id }) => id);
-  const read = await readDrivetrainDocuments(server.database.db, person.organisationId, ids);
+  const read = await readDrivetrainDocuments(
+    server.database.db,
+    wholeOrganisation(person.organisationId),
+    ids,
+  );
   return read.map(({ document }) => document);
 }
 

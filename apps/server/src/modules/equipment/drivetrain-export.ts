@@ -5,6 +5,7 @@ import { type DrivetrainDocument, problem } from '@ritzel/contract';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database.ts';
 import { makeWorkGate } from '../../platform/work-gate.ts';
+import { type EquipmentViewer, seesEquipment } from '../visibility/index.ts';
 import { readDrivetrainDocuments } from './drivetrain-document-reading.ts';
 
 const MOST_AT_ONCE = 2000;
@@ -21,12 +22,12 @@ export const exportGate = makeWorkGate({ atOnce: 3, waiting: 8, perOwner: 2, wha
 /** The drivetrains of an organisation, all or the chosen ones, in the order of their identifiers. */
 export async function chosenDrivetrains(
   db: Database,
-  organisationId: string,
+  viewer: EquipmentViewer,
   chosen: readonly string[] | undefined,
 ): Promise<readonly string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from equipment
-     where organisation_id = ${organisationId} and type = 'drivetrain'
+     where organisation_id = ${viewer.organisationId} and type = 'drivetrain' and ${seesEquipment(viewer)}
        and (${chosen === undefined} or id = any(${[...(chosen ?? [])]}::uuid[]))
      order by identifier limit ${MOST_AT_ONCE + 1}`.execute(db);
   if (rows.length > MOST_AT_ONCE)
@@ -39,12 +40,12 @@ export async function chosenDrivetrains(
 /** Their documents as JSON, one by one. Others get their turn after each. */
 export async function* documentTexts(
   db: Database,
-  organisationId: string,
+  viewer: EquipmentViewer,
   drivetrainIds: readonly string[],
 ): AsyncGenerator<string> {
   for (let at = 0; at < drivetrainIds.length; at += BATCH) {
     const ids = drivetrainIds.slice(at, at + BATCH);
-    for (const { document } of await readDrivetrainDocuments(db, organisationId, ids)) {
+    for (const { document } of await readDrivetrainDocuments(db, viewer, ids)) {
       yield JSON.stringify(document satisfies DrivetrainDocument);
       await nextTurn();
     }

@@ -10,6 +10,7 @@ import { sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '../../platform/database.ts';
 import { runTransaction } from '../../platform/transaction.ts';
 import type { LimitBasis } from '../domain-events/index.ts';
+import { wholeOrganisation } from '../visibility/index.ts';
 import { documentChanges } from './document-changes.ts';
 import {
   type DrivetrainDifference,
@@ -19,6 +20,7 @@ import {
 import { readDrivetrainDocuments } from './drivetrain-document-reading.ts';
 import { lockForSaving } from './drivetrain-locks.ts';
 import {
+  assertWriterSees,
   type Document,
   documentWarningsOf,
   type WritingScope,
@@ -131,11 +133,10 @@ async function outcomeOf(
   document: Document,
   rediagnosis: RediagnosisRequests,
 ): Promise<Outcome> {
-  const { organisationId } = scope;
-  const id = await makeEquipmentStore(transaction, organisationId).findByIdentifier(
-    storedIdentifier(document),
-  );
-  const [before] = id === undefined ? [] : await readDrivetrainDocuments(transaction, organisationId, [id]);
+  const whole = wholeOrganisation(scope.organisationId);
+  await assertWriterSees(transaction, scope, document);
+  const id = await makeEquipmentStore(transaction, whole).findByIdentifier(storedIdentifier(document));
+  const [before] = id === undefined ? [] : await readDrivetrainDocuments(transaction, whole, [id]);
   const reported = { identifier: document.identifier, name: document.name, parts: document.parts.length };
   if (id !== undefined && before !== undefined && isSame(before.document, document)) {
     const warnings = documentWarningsOf(document);
@@ -153,7 +154,7 @@ async function outcomeOf(
   }
   const written = await writeDrivetrain(transaction, scope, document, { rediagnosis });
   const { reply } = written;
-  const [after] = await readDrivetrainDocuments(transaction, organisationId, [reply.id]);
+  const [after] = await readDrivetrainDocuments(transaction, whole, [reply.id]);
   const changes = before === undefined ? [] : documentChanges(before.document, after?.document);
   return {
     id: reply.id,

@@ -19,9 +19,12 @@ import {
   releaseDevices,
   saveDevice,
 } from '../devices/index.ts';
+import { groupForDocument, putIntoGroup } from '../groups/index.ts';
 import { assetsWithWaveforms } from '../telemetry-store/index.ts';
+import { type EquipmentViewer, seesEquipment, wholeOrganisation } from '../visibility/index.ts';
 import { assertDevicesUnchanged } from './device-permission.ts';
 import { readDrivetrainDocuments } from './drivetrain-document-reading.ts';
+import { namedEquipment } from './drivetrain-locks.ts';
 import {
   changeIdentifiers,
   type IdentifierChange,
@@ -35,8 +38,7 @@ export type Document = z.output<typeof drivetrainDocumentSchema>;
 type Part = Document['parts'][number];
 type Reply = CallReply<typeof saveDrivetrain>;
 
-export interface WritingScope {
-  readonly organisationId: string;
+export interface WritingScope extends EquipmentViewer {
   readonly userId: string;
   readonly permissions: ReadonlySet<PermissionCode>;
 }
@@ -211,15 +213,16 @@ async function assertNotElsewhere(
 ): Promise<void> {
   const assetId = await findAssetOfDevice(db, scope, identifier);
   if (assetId === undefined) return;
-  const { rows } = await sql<{ identifier: string }>`
-    select identifier from equipment where id = ${assetId} and coalesce(drivetrain_id, id) <> ${drivetrainId}`.execute(
-    db,
-  );
+  const { rows } = await sql<{ identifier: string; isSeen: boolean }>`
+    select identifier, ${seesEquipment(scope)} as "isSeen" from equipment
+     where id = ${assetId} and coalesce(drivetrain_id, id) <> ${drivetrainId}`.execute(db);
   if (rows[0] === undefined) return;
   throw problem.fieldInvalid(
     `${field}.identifier`,
     'deviceElsewhere',
-    `"${identifier}" sits on ${rows[0].identifier} of another drivetrain. Take it off there first.`,
+    rows[0].isSeen
+      ? `"${identifier}" sits on ${rows[0].identifier} of another drivetrain. Take it off there first.`
+      : `"${identifier}" sits on another drivetrain. It has to be taken off there first.`,
   );
 }
 
@@ -267,20 +270,47 @@ async function writeDevices(
   return written;
 }
 
+async function findStored(
+  db: DatabaseTransaction,
+  scope: WritingScope,
+  identifier: string,
+): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`
+    select id from equipment where organisation_id = ${scope.organisationId} and identifier = ${identifier}`.execute(
+    db,
+  );
+  return rows[0]?.id;
+}
+
+/** What a writer does not see is not theirs to write: its identifier is taken, and nothing more is said. */
+export async function assertWriterSees(
+  db: DatabaseTransaction,
+  scope: WritingScope,
+  document: Document,
+): Promise<void> {
+  if (scope.visibleGroups === null) return;
+  const { rows } = await sql<{ identifier: string }>`
+    select identifier from equipment where organisation_id = ${scope.organisationId}
+       and identifier = any(${namedEquipment(document)}::text[]) and not (${seesEquipment(scope)})`.execute(
+    db,
+  );
+  for (const { identifier } of rows) {
+    const part = document.parts.findIndex((each) => each.identifier === identifier);
+    throw identifierTaken(part < 0 ? 'body.identifier' : `body.parts.${part}.identifier`, identifier);
+  }
+}
+
 /** The drivetrain as it is stored. */
 async function readStored(
   db: DatabaseTransaction,
   scope: WritingScope,
   identifier: string,
 ): Promise<DrivetrainDocument | undefined> {
-  const { rows } = await sql<{ id: string }>`
-    select id from equipment where organisation_id = ${scope.organisationId} and identifier = ${identifier}`.execute(
-    db,
-  );
+  const id = await findStored(db, scope, identifier);
   const [stored] = await readDrivetrainDocuments(
     db,
-    scope.organisationId,
-    rows.map(({ id }) => id),
+    wholeOrganisation(scope.organisationId),
+    id === undefined ? [] : [id],
   );
   return stored?.document;
 }
@@ -334,12 +364,20 @@ export async function writeDrivetrain(
   assertPowerFlows(document);
   const warnings = documentWarningsOf(document);
   const stored = storedIdentifier(document);
+  await assertWriterSees(db, scope, document);
   const before = await readStored(db, scope, stored);
   assertBasedOn(before, stored, basedOn);
   const renamed = await changeIdentifiers(db, scope, document);
   if (!scope.permissions.has('DEVICE_2002')) await assertDevicesUnchanged(db, scope, document);
+  const group = await groupForDocument(
+    db,
+    scope,
+    await findStored(db, scope, document.identifier),
+    document.group,
+  );
+  const placed = { ...document, group };
   const locationId = await saveLocation(db, scope, document);
-  const drivetrain = await saveEquipment(db, scope, document, {
+  const drivetrain = await saveEquipment(db, scope, placed, {
     type: 'drivetrain',
     identifier: document.identifier,
     name: document.name,
@@ -352,7 +390,7 @@ export async function writeDrivetrain(
   const components: Reply['components'] = [];
   const added: { id: string; type: string }[] = [];
   for (const [index, part] of document.parts.entries()) {
-    const { id, created } = await saveEquipment(db, scope, document, {
+    const { id, created } = await saveEquipment(db, scope, placed, {
       type: part.type,
       identifier: part.identifier,
       name: part.name,
@@ -365,6 +403,7 @@ export async function writeDrivetrain(
     components.push({ id, type: part.type, identifier: part.identifier });
     if (created) added.push({ id, type: part.type });
   }
+  await putIntoGroup(db, scope, drivetrain.id, group);
   const devices = await writeDevices(db, scope, document, drivetrain.id, components);
   const removed = await removeAbsentParts(
     db,

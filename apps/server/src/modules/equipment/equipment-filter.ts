@@ -2,12 +2,12 @@ import { type CallQuery, type listPlaces, problem } from '@ritzel/contract';
 import { isSeverity, SEVERITIES, SEVERITY_CODES } from '@ritzel/drivetrain';
 import { type RawBuilder, sql } from 'kysely';
 import { CONNECTIVITY_NUMBERS } from '../../platform/connectivity.ts';
+import { type EquipmentViewer, seesEquipment } from '../visibility/index.ts';
 
 /** What narrows the list, the tree and the map alike. */
 export type EquipmentFilter = Omit<CallQuery<typeof listPlaces>, 'page' | 'size'>;
 
-export interface EquipmentScope {
-  readonly organisationId: string;
+export interface EquipmentScope extends EquipmentViewer {
   readonly userId: string;
 }
 
@@ -49,6 +49,7 @@ export function equipmentCondition(scope: EquipmentScope, query: EquipmentFilter
   const connectivities = connectivityNumbers(query.connectivity);
   const conditions = [
     sql`equipment.organisation_id = ${scope.organisationId}`,
+    seesEquipment(scope),
     query.type === 'all'
       ? sql`equipment.type in ('gearunit', 'drivetrain')`
       : sql`equipment.type = ${query.type}`,

@@ -8,7 +8,7 @@ import {
 import { SEVERITIES, SEVERITY_CODES, severityOf } from '@ritzel/drivetrain';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../platform/database.ts';
-import { equipmentCondition, severityNumbers } from './equipment-filter.ts';
+import { type EquipmentScope, equipmentCondition, severityNumbers } from './equipment-filter.ts';
 import { type EquipmentRecord, equipmentColumns, equipmentRowOf } from './equipment-row.ts';
 
 type Query = CallQuery<typeof listEquipment>;
@@ -53,7 +53,7 @@ function orderBy(sort: string): RawBuilder<unknown> {
 /** The dashboard's list of one organisation: a page of rows, and counts per severity of the same filter. */
 export async function listEquipmentRows(
   db: Database,
-  scope: { organisationId: string; userId: string; nowMs: number },
+  scope: EquipmentScope & { readonly nowMs: number },
   query: Query,
 ): Promise<CallReply<typeof listEquipment>> {
   const order = orderBy(query.sort);

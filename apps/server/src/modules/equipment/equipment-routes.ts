@@ -27,6 +27,7 @@ import type { EventBus } from '../../platform/events.ts';
 import type { HttpServer } from '../../platform/http-server.ts';
 import { runTransaction } from '../../platform/transaction.ts';
 import { appendEvents } from '../domain-events/index.ts';
+import { wholeOrganisation } from '../visibility/index.ts';
 import { auditDrivetrain } from './drivetrain-audit.ts';
 import { drivetrainDifference, limitBasesChanged } from './drivetrain-difference.ts';
 import { readDrivetrainDocuments } from './drivetrain-document-reading.ts';
@@ -63,7 +64,7 @@ export interface EquipmentParts {
   readonly onChanged: (organisationId: string, assetIds: readonly string[]) => void;
   readonly rediagnosis: RediagnosisRequests;
   /** An import that somebody waits for went on. */
-  readonly onImport?: (organisationId: string, progress: ImportProgress) => void;
+  readonly onImport?: (caller: Pick<Caller, 'organisationId' | 'userId'>, progress: ImportProgress) => void;
   /** Reports that places must be counted again; without it they are counted at every call. */
   readonly events?: Pick<EventBus, 'subscribe'> | undefined;
   /** The operator's own map; without it the portal draws the one it brings. */
@@ -76,16 +77,10 @@ export function addEquipmentRoutes(server: HttpServer, parts: EquipmentParts): v
   addImportRoutes(server, parts);
 
   server.serve(listEquipment, ({ caller, query }) =>
-    listEquipmentRows(
-      db,
-      { organisationId: caller.organisationId, userId: caller.userId, nowMs: now() },
-      query,
-    ),
+    listEquipmentRows(db, { ...caller, nowMs: now() }, query),
   );
 
-  server.serve(listEquipmentChoices, ({ caller }) =>
-    makeEquipmentStore(db, caller.organisationId).listChoices(),
-  );
+  server.serve(listEquipmentChoices, ({ caller }) => makeEquipmentStore(db, caller).listChoices());
 
   const maps = makePlantMaps(parts);
   server.serve(listPlaces, ({ caller, query }) => maps.places(caller, query));
@@ -93,12 +88,10 @@ export function addEquipmentRoutes(server: HttpServer, parts: EquipmentParts): v
 
   server.serve(listTreeNodes, ({ caller, query }) => listEquipmentTree(db, caller, query));
 
-  server.serve(listDrivetrainTrees, ({ caller, query }) =>
-    makeTreeStore(db, caller.organisationId).list(query),
-  );
+  server.serve(listDrivetrainTrees, ({ caller, query }) => makeTreeStore(db, caller).list(query));
 
   server.serve(readDrivetrainTree, async ({ caller, params }) => {
-    const tree = await makeTreeStore(db, caller.organisationId).find(params.id);
+    const tree = await makeTreeStore(db, caller).find(params.id);
     if (tree === undefined) throw problem.notFound('drivetrain');
     return tree;
   });
@@ -106,7 +99,7 @@ export function addEquipmentRoutes(server: HttpServer, parts: EquipmentParts): v
   server.serve(readMapToken, async () => parts.map ?? { styleUrl: null, token: null });
 
   async function detail(caller: Caller, id: string): Promise<CallReply<typeof readEquipment>> {
-    const store = makeEquipmentStore(db, caller.organisationId);
+    const store = makeEquipmentStore(db, caller);
     const record = await store.find(id, caller.userId);
     if (record === undefined) throw problem.notFound('equipment');
     const drivetrainId = record.drivetrain_id ?? record.id;
@@ -130,19 +123,19 @@ export function addEquipmentRoutes(server: HttpServer, parts: EquipmentParts): v
   server.serve(readEquipment, ({ caller, params }) => detail(caller, params.id));
 
   server.serve(readComponent, async ({ caller, params }) => {
-    const component = await makeEquipmentStore(db, caller.organisationId).findComponent(params.id);
+    const component = await makeEquipmentStore(db, caller).findComponent(params.id);
     if (component === undefined) throw problem.notFound('component');
     return component;
   });
 
   server.serve(readDashboardComponent, async ({ caller, params }) => {
-    const record = await makeEquipmentStore(db, caller.organisationId).find(params.id, caller.userId);
+    const record = await makeEquipmentStore(db, caller).find(params.id, caller.userId);
     if (record === undefined) throw problem.notFound('component');
     return equipmentRowOf(record, now());
   });
 
   server.serve(listChildIdentifiers, async ({ caller, params }) => {
-    const store = makeEquipmentStore(db, caller.organisationId);
+    const store = makeEquipmentStore(db, caller);
     if ((await store.findByIdentifier(params.identifier)) === undefined) throw problem.notFound('component');
     return store.listChildren(params.identifier);
   });
@@ -150,7 +143,7 @@ export function addEquipmentRoutes(server: HttpServer, parts: EquipmentParts): v
   server.serve(renameComponent, async ({ caller, params, body, requestId }) => {
     const id = params.componentUuid;
     const component = await runTransaction(db, async (transaction) => {
-      const store = makeEquipmentStore(transaction, caller.organisationId);
+      const store = makeEquipmentStore(transaction, caller);
       await lockEquipment(transaction, [id], 'write');
       const before = await store.findComponent(id);
       if (before === undefined) throw problem.notFound('component');
@@ -191,7 +184,9 @@ export function addEquipmentRoutes(server: HttpServer, parts: EquipmentParts): v
           rediagnosis: parts.rediagnosis,
         });
         const { identifier, parts: saved } = body;
-        const [after] = await readDrivetrainDocuments(transaction, caller.organisationId, [written.reply.id]);
+        const [after] = await readDrivetrainDocuments(transaction, wholeOrganisation(caller.organisationId), [
+          written.reply.id,
+        ]);
         const limitsChanged = limitBasesChanged(written.before, after?.document);
         await auditDrivetrain(
           transaction,
@@ -216,22 +211,22 @@ export function addEquipmentRoutes(server: HttpServer, parts: EquipmentParts): v
   );
 
   server.serve(readDrivetrainDocument, async ({ caller, params }) => {
-    const drivetrainId = await makeEquipmentStore(db, caller.organisationId).findDrivetrain(params.id);
+    const drivetrainId = await makeEquipmentStore(db, caller).findDrivetrain(params.id);
     if (drivetrainId === undefined) throw problem.notFound('drivetrain');
-    const [read] = await readDrivetrainDocuments(db, caller.organisationId, [drivetrainId]);
+    const [read] = await readDrivetrainDocuments(db, caller, [drivetrainId]);
     if (read === undefined) throw problem.notFound('drivetrain');
     return read.document;
   });
 
   server.serve(setFavorite, async ({ caller, params, body }) => {
-    const store = makeEquipmentStore(db, caller.organisationId);
+    const store = makeEquipmentStore(db, caller);
     if ((await store.findComponent(params.id)) === undefined) throw problem.notFound('equipment');
     await store.setFavorite(params.id, caller.userId, body.isFavorite);
     return undefined;
   });
 
   async function signalsOf(caller: Caller, id: string): Promise<Signal[]> {
-    const store = makeEquipmentStore(db, caller.organisationId);
+    const store = makeEquipmentStore(db, caller);
     if ((await store.findComponent(id)) === undefined) throw problem.notFound('equipment');
     const records = await store.listSignals(id);
     const assetIds = [...new Set(records.map((record) => record.equipment_id))];
@@ -252,11 +247,7 @@ export function addEquipmentRoutes(server: HttpServer, parts: EquipmentParts): v
 
   addTypeRoutes(server, {
     list: (caller, query) =>
-      listEquipmentRows(
-        db,
-        { organisationId: caller.organisationId, userId: caller.userId, nowMs: now() },
-        { sort: '-severity,assetname', ...query },
-      ),
+      listEquipmentRows(db, { ...caller, nowMs: now() }, { sort: '-severity,assetname', ...query }),
     read: detail,
     signals: signalsOf,
   });

@@ -13,7 +13,7 @@ export async function makeEquipmentServer() {
   const server = await makeTestServer((http, { database }) => {
     addEquipmentRoutes(http, {
       ...quietEquipmentParts(database.db, () => nowMs),
-      onImport: (organisationId, progress) => imports.push({ organisationId, ...progress }),
+      onImport: ({ organisationId }, progress) => imports.push({ organisationId, ...progress }),
     });
     addDeviceRoutes(http, {
       db: database.db,
@@ -32,7 +32,7 @@ export async function makeEquipmentServer() {
     async makePerson(role: RoleCode, organisationId?: string) {
       const organisation = organisationId ?? (await makeTestOrganisation(pool));
       const { rows } = await pool.query<{ id: string }>(
-        'insert into app_user (organisation_id, email, name, role_code) values ($1, $2, $3, $4) returning id',
+        'insert into app_user (organisation_id, email, name, role_code, last_sign_in_at) values ($1, $2, $3, $4, now()) returning id',
         [organisation, `${crypto.randomUUID()}@plant.example`, `Person ${role}`, role],
       );
       const userId = rows[0]!.id;

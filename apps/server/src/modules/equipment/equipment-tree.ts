@@ -13,6 +13,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import { connectivityOf } from '../../platform/connectivity.ts';
 import type { Database } from '../../platform/database.ts';
+import { seesEquipment } from '../visibility/index.ts';
 import { type EquipmentScope, equipmentCondition, severityNumbers } from './equipment-filter.ts';
 import { tallyText } from './equipment-places.ts';
 
@@ -74,7 +75,8 @@ function drivetrainCondition(scope: EquipmentScope, query: Query): RawBuilder<un
     query.connectivity !== undefined ||
     query.favorite === true ||
     (query.type !== 'all' && query.type !== 'drivetrain');
-  const own = sql`drivetrain.organisation_id = ${scope.organisationId} and drivetrain.drivetrain_id is null`;
+  const own = sql`drivetrain.organisation_id = ${scope.organisationId} and drivetrain.drivetrain_id is null
+    and ${seesEquipment(scope, 'drivetrain')}`;
   if (asksParts) {
     return sql`${own} and drivetrain.id in (
       select coalesce(equipment.drivetrain_id, equipment.id) from equipment
@@ -197,7 +199,7 @@ async function listParts(
   const { rows } = await sql<NodeRecord>`
     select part.id, part.type, part.identifier, part.name, part.severity, part.has_unknown, part.connectivity, 0 as children
       from equipment part
-     where part.organisation_id = ${scope.organisationId} and part.drivetrain_id = ${drivetrainId}
+     where part.organisation_id = ${scope.organisationId} and ${seesEquipment(scope, 'part')} and part.drivetrain_id = ${drivetrainId}
      order by part.position, part.identifier`.execute(db);
   const from = (query.page - 1) * query.size;
   return {

@@ -55,9 +55,10 @@ export function identifierTaken(field: string, identifier: string) {
  */
 export async function changeIdentifiers(
   db: DatabaseTransaction,
-  { organisationId }: WritingScope,
+  scope: WritingScope,
   document: Document,
 ): Promise<IdentifierChange[]> {
+  const { organisationId } = scope;
   const requests = requestedIdentifiersOf(document);
   if (requests.length === 0) return [];
   const { rows: drivetrains } = await sql<{ id: string }>`
@@ -66,9 +67,7 @@ export async function changeIdentifiers(
   const drivetrainId = drivetrains[0]?.id;
   const { rows: stored } = await sql<{ id: string; type: string; identifier: string }>`
     select id, type, identifier from equipment
-     where id in (${assetsInScope({ organisationId }, drivetrainId === undefined ? [] : [drivetrainId])})`.execute(
-    db,
-  );
+     where id in (${assetsInScope(scope, drivetrainId === undefined ? [] : [drivetrainId])})`.execute(db);
   const changes = requests.map(({ from, to, field, isDrivetrain }): IdentifierChange & { field: string } => {
     const row = stored.find(
       (each) => each.identifier === from && (each.type === 'drivetrain') === isDrivetrain,

@@ -15,6 +15,8 @@ const WRITTEN_TABLES = [
   'waveform_channel',
   'condition',
   'rediagnosis_request',
+  'user_group',
+  'group_equipment',
 ] as const;
 
 /**
@@ -78,6 +80,12 @@ export async function usePreviewTables(
      where equipment_id in (select id from equipment)`.execute(transaction);
   await sql`
     insert into kinematics_event overriding system value select * from ${stored('kinematics_event')}
+     where equipment_id in (select id from equipment)`.execute(transaction);
+  await sql`insert into user_group select * from ${stored('user_group')} where organisation_id = ${organisationId}`.execute(
+    transaction,
+  );
+  await sql`
+    insert into group_equipment select * from ${stored('group_equipment')}
      where equipment_id in (select id from equipment)`.execute(transaction);
   // What is added goes behind what was copied.
   await sql`alter table kinematics_event alter column id restart with 4611686018427387904`.execute(

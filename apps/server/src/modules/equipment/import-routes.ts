@@ -38,16 +38,16 @@ export function addImportRoutes(
   server.serve(exportDrivetrains, async ({ caller, query, reply }) => {
     await enterUntilReplied(exportGate, caller.userId, reply);
     watchDownload(reply.raw);
-    const ids = await chosenDrivetrains(db, caller.organisationId, query.ids);
-    const stream = await jsonArrayStream(documentTexts(db, caller.organisationId, ids));
+    const ids = await chosenDrivetrains(db, caller, query.ids);
+    const stream = await jsonArrayStream(documentTexts(db, caller, ids));
     return reply.type('application/json').send(stream);
   });
 
   server.serve(exportDrivetrainWorkbook, async ({ caller, query, reply }) => {
     const signal = await enterUntilReplied(exportGate, caller.userId, reply);
     watchDownload(reply.raw);
-    const ids = await chosenDrivetrains(db, caller.organisationId, query.ids);
-    const file = await workbookOf(documentTexts(db, caller.organisationId, ids), signal);
+    const ids = await chosenDrivetrains(db, caller, query.ids);
+    const file = await workbookOf(documentTexts(db, caller, ids), signal);
     const day = new Date(now()).toISOString().slice(0, 10);
     reply.header('content-disposition', `attachment; filename="drivetrains-${day}.xlsx"`);
     return reply.type(WORKBOOK_TYPE).send(file);
@@ -62,7 +62,7 @@ export function addImportRoutes(
         rediagnosis,
         onStep: (done, total) => {
           if (body.progressId !== undefined && isReported(done, total))
-            onImport?.(caller.organisationId, { progressId: body.progressId, done, total });
+            onImport?.(caller, { progressId: body.progressId, done, total });
         },
         afterSave: async (transaction, { id, identifier, outcome, difference, limitsChanged, written }) => {
           if (outcome === 'unchanged') return;

@@ -1,7 +1,6 @@
 export {
   type Asset,
   assetsInScope,
-  type EquipmentViewer,
   listAssetsInScope,
   listNameplates,
   type Nameplate,

@@ -32,14 +32,14 @@ export function addKinematicsRoutes(
   { db, now, onChanged, rediagnosis }: KinematicsParts,
 ): void {
   async function drivetrainOf(caller: Caller, id: string): Promise<string> {
-    const drivetrainId = await makeEquipmentStore(db, caller.organisationId).findDrivetrain(id);
+    const drivetrainId = await makeEquipmentStore(db, caller).findDrivetrain(id);
     if (drivetrainId === undefined) throw problem.notFound('drivetrain');
     return drivetrainId;
   }
 
   server.serve(listKinematicsVersions, async ({ caller, params, query }) => {
     const drivetrainId = await drivetrainOf(caller, params.id);
-    const store = makeKinematicsStore(db, caller.organisationId);
+    const store = makeKinematicsStore(db, caller);
     const { rows, total } = await store.listVersions(drivetrainId, {
       nowMs: now(),
       limit: query.size,
@@ -51,7 +51,7 @@ export function addKinematicsRoutes(
 
   server.serve(readKinematicsVersion, async ({ caller, params }) => {
     const drivetrainId = await drivetrainOf(caller, params.id);
-    const store = makeKinematicsStore(db, caller.organisationId);
+    const store = makeKinematicsStore(db, caller);
     const found = await store.readDocument(drivetrainId, { version: params.version });
     if (found === undefined) throw problem.notFound('kinematics version');
     return found;
@@ -59,7 +59,7 @@ export function addKinematicsRoutes(
 
   server.serve(readKinematicsInForce, async ({ caller, params, query }) => {
     const drivetrainId = await drivetrainOf(caller, params.id);
-    const store = makeKinematicsStore(db, caller.organisationId);
+    const store = makeKinematicsStore(db, caller);
     const found = await store.readDocument(drivetrainId, { at: query.at ?? new Date(now()) });
     if (found === undefined) throw problem.notFound('kinematics version');
     return found;
@@ -132,7 +132,7 @@ export function addKinematicsRoutes(
   });
 
   server.serve(readReopening, async ({ caller, params }) => {
-    const found = await makeKinematicsStore(db, caller.organisationId).readReopening(params.id);
+    const found = await makeKinematicsStore(db, caller).readReopening(params.id);
     if (found === undefined) throw problem.notFound('equipment');
     return found;
   });
@@ -140,7 +140,7 @@ export function addKinematicsRoutes(
   server.serve(setReopening, ({ caller, params, body, requestId }) =>
     runTransaction(db, async (transaction) => {
       await lockEquipment(transaction, [params.id], 'write');
-      const component = await makeEquipmentStore(transaction, caller.organisationId).findComponent(params.id);
+      const component = await makeEquipmentStore(transaction, caller).findComponent(params.id);
       if (component === undefined) throw problem.notFound('equipment');
       if (component.type !== 'gearunit' && component.type !== 'drivetrain')
         throw problem.fieldInvalid(
@@ -148,7 +148,7 @@ export function addKinematicsRoutes(
           'notReopenable',
           'Reopening is enabled for a gear unit or a whole drivetrain.',
         );
-      const store = makeKinematicsStore(transaction, caller.organisationId);
+      const store = makeKinematicsStore(transaction, caller);
       const before = await store.readReopening(params.id);
       await store.setReopening(params.id, body.isEnabled ? caller.userId : null);
       await recordAudit(transaction, {

@@ -113,7 +113,7 @@ export async function stepKinematics(
 ): Promise<KinematicsVersion> {
   const { drivetrainId, version, action, nowMs } = step;
   return runTransaction(db, async (transaction) => {
-    const store = makeKinematicsStore(transaction, caller.organisationId);
+    const store = makeKinematicsStore(transaction, caller);
     // Whoever saves the drivetrain waits.
     await lockDrivetrain(transaction, caller, drivetrainId, 'write');
     const find = async () =>

@@ -3,6 +3,7 @@ import { ROLE_CODES, ROLES } from '@ritzel/contract';
 import type { KinematicsAction, KinematicsStatus } from '@ritzel/drivetrain';
 import { sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '../../platform/database.ts';
+import { type EquipmentViewer, seesEquipment } from '../visibility/index.ts';
 import { assetsInScope } from './asset-scope.ts';
 
 type Person = { id: string; name: string };
@@ -34,9 +35,10 @@ const engineerRoles = ROLE_CODES.filter((role) =>
 );
 
 /** Kinematics of the drivetrains of one organisation. */
-export function makeKinematicsStore(db: Database | DatabaseTransaction, organisationId: string) {
+export function makeKinematicsStore(db: Database | DatabaseTransaction, viewer: EquipmentViewer) {
+  const { organisationId } = viewer;
   const isOurs = (drivetrainId: string) => sql`
-    exists (select 1 from equipment where id = ${drivetrainId} and organisation_id = ${organisationId})`;
+    exists (select 1 from equipment where id = ${drivetrainId} and organisation_id = ${organisationId} and ${seesEquipment(viewer)})`;
   return {
     /** Newest first, each with what happened to it. */
     async listVersions(
@@ -94,11 +96,14 @@ export function makeKinematicsStore(db: Database | DatabaseTransaction, organisa
       );
     },
 
-    /** Whether someone else of the organisation may verify. */
+    /** Whether someone else of the organisation may verify: one who signs in, and no visitor of a demo. */
     async hasOtherEngineer(userId: string): Promise<boolean> {
       const { rows } = await sql<{ has: boolean }>`
-        select exists (select 1 from app_user where organisation_id = ${organisationId} and id <> ${userId}
-                          and status = 'active' and role_code = any(${engineerRoles}::text[])) as has`.execute(
+        select exists (select 1 from user_right join app_user on app_user.id = user_right.user_id
+                        where user_right.organisation_id = ${organisationId} and user_id <> ${userId}
+                          and user_right.status = 'active' and app_user.guest_until is null
+                          and (app_user.password_hash is not null or app_user.last_sign_in_at is not null)
+                          and (roles && ${engineerRoles}::text[] or 'EQUIPMENT_1002' = any(own_permissions))) as has`.execute(
         db,
       );
       return rows[0]?.has ?? false;
@@ -107,7 +112,7 @@ export function makeKinematicsStore(db: Database | DatabaseTransaction, organisa
     async isReopeningEnabled(drivetrainId: string): Promise<boolean> {
       const { rows } = await sql<{ is: boolean }>`
         select exists (select 1 from equipment where reopening_enabled_at is not null and type in ('drivetrain', 'gearunit')
-                          and id in (${assetsInScope({ organisationId }, drivetrainId)})) as is`.execute(db);
+                          and id in (${assetsInScope(viewer, drivetrainId)})) as is`.execute(db);
       return rows[0]?.is ?? false;
     },
 
@@ -147,7 +152,9 @@ export function makeKinematicsStore(db: Database | DatabaseTransaction, organisa
       const { rows } = await sql<{ at: Date | null; by: Person | null }>`
         select reopening_enabled_at as at,
                (select jsonb_build_object('id', id, 'name', name) from app_user where id = reopening_enabled_by) as by
-          from equipment where organisation_id = ${organisationId} and id = ${equipmentId}`.execute(db);
+          from equipment where organisation_id = ${organisationId} and ${seesEquipment(viewer)} and id = ${equipmentId}`.execute(
+        db,
+      );
       const row = rows[0];
       return row && { isEnabled: row.at !== null, at: row.at?.toISOString() ?? null, by: row.by };
     },
@@ -156,13 +163,15 @@ export function makeKinematicsStore(db: Database | DatabaseTransaction, organisa
       await sql`
         update equipment set reopening_enabled_at = case when ${userId}::uuid is null then null else coalesce(reopening_enabled_at, now()) end,
                              reopening_enabled_by = case when ${userId}::uuid is null then null else coalesce(reopening_enabled_by, ${userId}) end
-         where organisation_id = ${organisationId} and id = ${equipmentId}`.execute(db);
+         where organisation_id = ${organisationId} and ${seesEquipment(viewer)} and id = ${equipmentId}`.execute(
+        db,
+      );
     },
 
     async endReopening(drivetrainId: string): Promise<void> {
       await sql`
         update equipment set reopening_enabled_at = null, reopening_enabled_by = null
-         where reopening_enabled_at is not null and id in (${assetsInScope({ organisationId }, drivetrainId)})`.execute(
+         where reopening_enabled_at is not null and id in (${assetsInScope(viewer, drivetrainId)})`.execute(
         db,
       );
     },

@@ -58,7 +58,7 @@ export async function setValidity(
   const { drivetrainId, version, validFrom, nowMs } = wanted;
   const { organisationId, userId } = caller;
   return runTransaction(db, async (transaction) => {
-    const store = makeKinematicsStore(transaction, organisationId);
+    const store = makeKinematicsStore(transaction, caller);
     // Whoever saves the drivetrain waits.
     await lockDrivetrain(transaction, caller, drivetrainId, 'write');
     const record = await movableVersion(store, wanted, 'body.validFrom');
@@ -97,7 +97,7 @@ export async function previewValidity(
   wanted: WantedValidity,
   rediagnosis: RediagnosisRequests,
 ): Promise<KinematicsValidityPreview> {
-  const store = makeKinematicsStore(db, caller.organisationId);
+  const store = makeKinematicsStore(db, caller);
   await movableVersion(store, wanted, 'query.validFrom');
   return rediagnosis.preview(db, { ...wanted, organisationId: caller.organisationId });
 }

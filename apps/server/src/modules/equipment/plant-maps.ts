@@ -50,7 +50,7 @@ export interface PlantMaps {
  * The places of each organisation as the map asks for them: counted once, then remembered under organisation and filter
  * until something changes. Counting ten thousand places takes what a reader of the map would wait for at every movement.
  *
- * Without events nothing is remembered. What depends on the reader (favourites) never is.
+ * Without events nothing is remembered. What depends on the reader (favourites, groups) never is.
  */
 export function makePlantMaps(parts: {
   db: Database;
@@ -85,7 +85,9 @@ export function makePlantMaps(parts: {
   }
 
   async function mapOf(scope: EquipmentScope, filter: EquipmentFilter): Promise<PlantMap> {
-    if (events === undefined || filter.favorite === true) return await make(scope, filter);
+    // What depends on the reader is counted for the reader.
+    if (events === undefined || filter.favorite === true || scope.visibleGroups !== null)
+      return await make(scope, filter);
     const key = keyOf(scope, filter);
     const found = kept.get(key);
     if (found !== undefined && (await isFresh(found)) && kept.get(key) === found) return await found.map;

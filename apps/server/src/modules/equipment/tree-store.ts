@@ -3,6 +3,7 @@ import { severityOf } from '@ritzel/drivetrain';
 import { sql } from 'kysely';
 import { connectivityOf } from '../../platform/connectivity.ts';
 import type { Database } from '../../platform/database.ts';
+import { type EquipmentViewer, seesEquipment } from '../visibility/index.ts';
 import { assetsInScope } from './asset-scope.ts';
 
 interface PartRecord {
@@ -39,7 +40,8 @@ function partOf(record: PartRecord): Omit<DrivetrainTree, 'children' | 'location
 }
 
 /** Drivetrains of one organisation as trees. */
-export function makeTreeStore(db: Database, organisationId: string) {
+export function makeTreeStore(db: Database, viewer: EquipmentViewer) {
+  const { organisationId } = viewer;
   async function treesOf(ids: readonly string[]): Promise<DrivetrainTree[]> {
     const { rows } = await sql<PartRecord>`
       select equipment.id, equipment.drivetrain_id, equipment.type, equipment.identifier, equipment.name, equipment.severity,
@@ -49,7 +51,7 @@ export function makeTreeStore(db: Database, organisationId: string) {
                                                           'deviceType', device.device_type) order by device.identifier)
                          from device where device.equipment_id = equipment.id), '[]') as devices
         from equipment left join location on location.id = equipment.location_id
-       where equipment.id in (${assetsInScope({ organisationId }, ids)})
+       where equipment.id in (${assetsInScope(viewer, ids)})
        order by equipment.position, equipment.id`.execute(db);
     const drivetrains = new Map(rows.filter((row) => row.drivetrain_id === null).map((row) => [row.id, row]));
     return ids.flatMap((id) => {
@@ -70,7 +72,7 @@ export function makeTreeStore(db: Database, organisationId: string) {
     },
 
     async list({ page, size }: { page: number; size: number }) {
-      const mine = sql`organisation_id = ${organisationId} and type = 'drivetrain'`;
+      const mine = sql`organisation_id = ${organisationId} and type = 'drivetrain' and ${seesEquipment(viewer)}`;
       const { rows } = await sql<{ id: string; total: number }>`
         select id, (select count(*) from equipment where ${mine}) as total
           from equipment where ${mine} order by name, id limit ${size} offset ${(page - 1) * size}`.execute(

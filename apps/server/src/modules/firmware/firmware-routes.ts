@@ -18,9 +18,7 @@ export function addFirmwareRoutes(server: HttpServer, parts: UpdateParts): void 
     return release;
   });
 
-  server.serve(listFirmwareUpdates, ({ caller, query }) =>
-    makeUpdateStore(parts.db, caller.organisationId).list(query),
-  );
+  server.serve(listFirmwareUpdates, ({ caller, query }) => makeUpdateStore(parts.db, caller).list(query));
 
   server.serve(startFirmwareUpdate, ({ caller, body, requestId }) =>
     startUpdate(parts, caller, { ...body, requestId }),

@@ -5,6 +5,7 @@ import type { Database, DatabaseTransaction } from '../../platform/database.ts';
 import type { EventBus } from '../../platform/events.ts';
 import { runTransaction } from '../../platform/transaction.ts';
 import { endJob, insertJob, publishDeviceJob } from '../device-jobs/index.ts';
+import { wholeOrganisation } from '../visibility/index.ts';
 import { findLatestFirmware } from './firmware-store.ts';
 import { listRunningUpdates, makeUpdateStore } from './update-store.ts';
 import { nextOfUpdate, planWaves } from './update-waves.ts';
@@ -27,7 +28,7 @@ export async function startUpdate(
     throw problem.fieldInvalid('body.deviceType', 'noRelease', `No firmware of ${deviceType} is released.`);
   const { firmwareVersion } = latest;
   const update = await runTransaction(parts.db, async (transaction) => {
-    const store = makeUpdateStore(transaction, caller.organisationId);
+    const store = makeUpdateStore(transaction, caller);
     const wanted = [...new Set(request.deviceIds)];
     const devices = await store.lockDevices(wanted);
     if (devices.length < wanted.length) throw problem.notFound('device');
@@ -108,7 +109,7 @@ export async function cancelUpdate(
   request: { id: string; requestId: string },
 ): Promise<FirmwareUpdate> {
   const { update, ended } = await runTransaction(parts.db, async (transaction) => {
-    const store = makeUpdateStore(transaction, caller.organisationId);
+    const store = makeUpdateStore(transaction, caller);
     await store.lock(request.id);
     const known = await store.find(request.id);
     if (known === undefined) throw problem.notFound('firmware update');
@@ -138,7 +139,7 @@ export async function advanceUpdates(parts: UpdateParts): Promise<void> {
 
 async function advance(parts: UpdateParts, organisationId: string, id: string): Promise<void> {
   const reported = await runTransaction(parts.db, async (transaction) => {
-    const store = makeUpdateStore(transaction, organisationId);
+    const store = makeUpdateStore(transaction, wholeOrganisation(organisationId));
     await store.lock(id);
     const update = await store.find(id);
     if (update?.state !== 'running') return [];

@@ -2,6 +2,7 @@ import type { DeviceJob, FirmwareUpdate } from '@ritzel/contract';
 import { sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '../../platform/database.ts';
 import { makeJobStore } from '../device-jobs/index.ts';
+import { type EquipmentViewer, seesAsset } from '../visibility/index.ts';
 
 interface UpdateRow {
   id: string;
@@ -22,7 +23,15 @@ export interface UpdatableDevice {
 }
 
 /** Staged updates of one organisation. */
-export function makeUpdateStore(db: Database | DatabaseTransaction, organisationId: string) {
+export function makeUpdateStore(db: Database | DatabaseTransaction, viewer: EquipmentViewer) {
+  const { organisationId } = viewer;
+  // Of an update a viewer sees their devices, and none of it where it has none of theirs.
+  const seen =
+    viewer.visibleGroups === null
+      ? sql`true`
+      : sql`update.id in (
+              select part.update_id from firmware_update_job part join device_job job on job.id = part.job_id
+                join device on device.id = job.device_id where ${seesAsset(viewer, sql`device.equipment_id`)})`;
   const rowsOf = async (where: ReturnType<typeof sql>, page: ReturnType<typeof sql>) => {
     const { rows } = await sql<UpdateRow & { total: number }>`
       select update.id, update.device_type, update.firmware_version, update.state, update.created_at, update.ended_at,
@@ -30,7 +39,7 @@ export function makeUpdateStore(db: Database | DatabaseTransaction, organisation
              (select jsonb_agg(jsonb_build_object('wave', wave, 'job_id', job_id)) from firmware_update_job part
                where part.update_id = update.id) as jobs
         from firmware_update update left join app_user on app_user.id = update.created_by
-       where update.organisation_id = ${organisationId} and ${where}
+       where update.organisation_id = ${organisationId} and ${seen} and ${where}
        order by update.created_at desc ${page}`.execute(db);
     return rows;
   };
@@ -38,10 +47,10 @@ export function makeUpdateStore(db: Database | DatabaseTransaction, organisation
   async function fill(rows: readonly UpdateRow[]): Promise<FirmwareUpdate[]> {
     const ids = rows.flatMap(({ jobs }) => (jobs ?? []).map(({ job_id }) => job_id));
     const known = new Map<string, DeviceJob>(
-      (await makeJobStore(db, organisationId).findMany(ids)).map((job) => [job.id, job]),
+      (await makeJobStore(db, viewer).findMany(ids)).map((job) => [job.id, job]),
     );
     return rows.map((row) => {
-      const parts = row.jobs ?? [];
+      const parts = (row.jobs ?? []).filter(({ job_id }) => known.has(job_id));
       const numbers = [...new Set(parts.map(({ wave }) => wave))].sort((a, b) => a - b);
       return {
         id: row.id,
@@ -83,7 +92,7 @@ export function makeUpdateStore(db: Database | DatabaseTransaction, organisation
     async lockDevices(ids: readonly string[]): Promise<UpdatableDevice[]> {
       // A statement of its own: what the next one sees is what the transaction we may have waited for left.
       await sql`
-        select id from device where organisation_id = ${organisationId} and id = any(${[...ids]}::uuid[])
+        select id from device where organisation_id = ${organisationId} and ${seesAsset(viewer, sql`device.equipment_id`)} and id = any(${[...ids]}::uuid[])
          order by id for no key update`.execute(db);
       const { rows } = await sql<{
         id: string;
@@ -94,7 +103,7 @@ export function makeUpdateStore(db: Database | DatabaseTransaction, organisation
         select id, device_type, firmware_version,
                exists (select 1 from device_job job where job.device_id = device.id and job.kind = 'firmware'
                          and job.ended_at is null) as is_updating
-          from device where organisation_id = ${organisationId} and id = any(${[...ids]}::uuid[])
+          from device where organisation_id = ${organisationId} and ${seesAsset(viewer, sql`device.equipment_id`)} and id = any(${[...ids]}::uuid[])
          order by connectivity desc, identifier`.execute(db);
       return rows.map((row) => ({
         id: row.id,
@@ -128,7 +137,7 @@ export function makeUpdateStore(db: Database | DatabaseTransaction, organisation
     async beginWave(updateId: string, wave: number, nowMs: number): Promise<void> {
       const { rows } = await sql<{ job_id: string }>`
         select job_id from firmware_update_job where update_id = ${updateId} and wave = ${wave}`.execute(db);
-      await makeJobStore(db, organisationId).releaseHeld(
+      await makeJobStore(db, viewer).releaseHeld(
         rows.map(({ job_id }) => job_id),
         'firmware',
         nowMs,

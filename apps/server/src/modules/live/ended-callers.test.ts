@@ -3,6 +3,7 @@ import { afterAll, expect, test } from 'vitest';
 import { makeHttpServer } from '../../platform/http-server.ts';
 import { makeTestOrganisation } from '../../testing/plant.testing.ts';
 import { makeTestUser, TEST_PASSWORD, type TestUser } from '../../testing/users.testing.ts';
+import { makeMailQueue } from '../mail/index.ts';
 import { addSessionRoutes, endSessionsOf, makeCallerReader, makePasswords } from '../sessions/index.ts';
 import { addUserRoutes } from '../users/index.ts';
 import { makeLiveServer, until } from './live-server.testing.ts';
@@ -16,6 +17,7 @@ const server = await makeLiveServer();
 const { db, pool } = server.database;
 const { tokens } = server;
 const now = () => new Date();
+const mail = makeMailQueue({ hasServer: false });
 const configuration = { demo: false, publicUrl: undefined, staffEmailDomains: [], sessionMaxDays: 30 };
 
 /** Another process with the same database: it has its own memory of who may call. */
@@ -24,7 +26,7 @@ const other = await makeHttpServer({
   readToken: makeCallerReader({ db, readToken: tokens.read, now }),
   trustProxy: ['loopback'],
 });
-addSessionRoutes(other, { db, tokens, now, passwords: makePasswords(), configuration });
+addSessionRoutes(other, { db, tokens, now, passwords: makePasswords(), configuration, mail });
 addUserRoutes(other, { db, staffEmailDomains: [], endSessions: endSessionsOf, now });
 const base = `${await other.app.listen({ port: 0, host: '127.0.0.1' })}/api`;
 afterAll(async () => {

@@ -9,6 +9,7 @@ export function addLiveRoutes(server: HttpServer, parts: LiveParts): void {
   server.serve(readLiveEvents, async ({ caller, query, reply }) => {
     const wanted = query.equipment === undefined ? undefined : new Set(query.equipment.split(','));
     streams.assertMayOpen(caller);
+    const seen = await streams.seenBy(caller);
     reply.hijack();
     reply.raw.writeHead(200, {
       'content-type': 'text/event-stream',
@@ -17,7 +18,7 @@ export function addLiveRoutes(server: HttpServer, parts: LiveParts): void {
       connection: 'keep-alive',
     });
     reply.raw.write('retry: 2000\n\n');
-    streams.open(caller, wanted, reply.raw);
+    streams.open(caller, { wanted, seen }, reply.raw);
     return reply;
   });
 }

@@ -5,6 +5,7 @@ import { type EventBus, makeEventBus } from '../../platform/events.ts';
 import { makeMetrics } from '../../platform/metrics.ts';
 import { makeTestServer, type TestServer } from '../../testing/server.testing.ts';
 import { makeCallerReader, makeEndedCallerCheck } from '../sessions/index.ts';
+import { listVisibleAssets } from '../visibility/index.ts';
 import { addLiveRoutes } from './live-routes.ts';
 import type { LiveLimits } from './live-streams.ts';
 
@@ -36,6 +37,7 @@ export async function makeLiveServer(limits: Partial<LiveLimits> = {}): Promise<
         metrics,
         log,
         findEnded: makeEndedCallerCheck({ db: database.db, now }),
+        visibleAssets: (caller) => listVisibleAssets(database.db, caller),
         limits,
       }),
     {

@@ -38,12 +38,27 @@ export interface LiveParts {
   readonly metrics: Metrics;
   readonly log: Log;
   readonly findEnded: EndedCallerCheck;
+  /** All that a caller with groups sees; null sees everything. */
+  readonly visibleAssets: (caller: Caller) => Promise<ReadonlySet<string> | null>;
   readonly limits?: Partial<LiveLimits>;
+}
+
+/** What a caller sees, as it was read while nothing changed in the groups of the organisation. */
+export interface Seen {
+  readonly assets: ReadonlySet<string> | null;
+  /** How often groups had changed when it was read. */
+  readonly changes: number;
+}
+
+export interface StreamContent {
+  readonly wanted: ReadonlySet<string> | undefined;
+  readonly seen: Seen;
 }
 
 interface OpenStream {
   readonly caller: Caller;
   readonly wanted: ReadonlySet<string> | undefined;
+  seen: Seen;
   readonly stream: LiveStream;
 }
 
@@ -51,7 +66,9 @@ interface OpenStream {
 export interface LiveStreams {
   /** Throws `tooMany` when the user or the organisation has its share. */
   assertMayOpen(caller: Caller): void;
-  open(caller: Caller, wanted: ReadonlySet<string> | undefined, response: ServerResponse): void;
+  /** What the stream may carry: read before it is opened. */
+  seenBy(caller: Caller): Promise<Seen>;
+  open(caller: Caller, content: StreamContent, response: ServerResponse): void;
   /** Ends the streams whose callers may not read any more. */
   checkCallers(): Promise<void>;
   stop(): void;
@@ -72,16 +89,70 @@ function isWanted(envelope: LiveEnvelope, wanted: ReadonlySet<string> | undefine
   return wanted?.has(envelope.event.equipmentId) ?? false;
 }
 
+/** An event without equipment is for those who see everything; the progress of an import also for whose it is. */
+function isSeen(envelope: LiveEnvelope, { caller, seen: { assets } }: OpenStream): boolean {
+  if (assets === null) return true;
+  if (envelope.name === 'import') return envelope.event.userId === caller.userId;
+  const { equipmentId } = envelope.event;
+  return equipmentId !== null && assets.has(equipmentId);
+}
+
+/** Callers with the same key see the same. */
+const keyOf = ({ organisationId, visibleGroups }: Caller) => `${organisationId} ${visibleGroups}`;
+
 export function makeLiveStreams(parts: LiveParts): LiveStreams {
   const { events, metrics, log } = parts;
   const limits = { ...LIVE_LIMITS, ...parts.limits };
   const byOrganisation = new Map<string, Set<OpenStream>>();
+  /** How often the groups of an organisation have changed since this process began. */
+  const groupChanges = new Map<string, number>();
   let checkedAtMs = performance.now();
   let isStopped = false;
 
   const all = () => [...byOrganisation.values()].flatMap((streams) => [...streams]);
 
+  /** Streams of the organisation that carry some equipment only. */
+  const narrowed = (organisationId: string) =>
+    [...(byOrganisation.get(organisationId) ?? [])].filter(({ seen }) => seen.assets !== null);
+
+  async function seenBy(caller: Caller): Promise<Seen> {
+    const changes = groupChanges.get(caller.organisationId) ?? 0;
+    if (caller.visibleGroups === null) return { assets: null, changes };
+    // Whoever sees the same shares it: it may be a long list.
+    const same = narrowed(caller.organisationId).find((open) => keyOf(open.caller) === keyOf(caller));
+    return same?.seen ?? { assets: await parts.visibleAssets(caller), changes };
+  }
+
+  /** What is new below what they see already. */
+  async function seeAnew(organisationId: string): Promise<void> {
+    const known = new Map<string, Promise<Seen['assets']>>();
+    for (const open of narrowed(organisationId)) {
+      const key = keyOf(open.caller);
+      const reading = known.get(key) ?? parts.visibleAssets(open.caller);
+      known.set(key, reading);
+      open.seen = { ...open.seen, assets: await reading };
+    }
+  }
+
   function deliver(envelope: EventEnvelope): void {
+    if (envelope.name === 'groupsChanged') {
+      const { organisationId } = envelope.event;
+      groupChanges.set(organisationId, (groupChanges.get(organisationId) ?? 0) + 1);
+      for (const { stream } of narrowed(organisationId)) stream.end();
+      return;
+    }
+    if (envelope.name === 'equipmentChanged') {
+      const { organisationId, assetIds } = envelope.event;
+      const hasNew = narrowed(organisationId).some(({ seen }) =>
+        assetIds.some((id) => !seen.assets?.has(id)),
+      );
+      if (!hasNew) return;
+      seeAnew(organisationId).catch((error: unknown) => {
+        log.warn({ err: error }, 'what callers see could not be read');
+        for (const { stream } of narrowed(organisationId)) stream.end();
+      });
+      return;
+    }
     if (envelope.name === 'eventsMissed') {
       // Whoever connects again reads anew.
       for (const { stream } of all()) stream.end();
@@ -91,8 +162,9 @@ export function makeLiveStreams(parts: LiveParts): LiveStreams {
     const streams = byOrganisation.get(envelope.event.organisationId);
     if (streams === undefined) return;
     let text: string | undefined;
-    for (const { wanted, stream } of [...streams]) {
-      if (!isWanted(envelope, wanted)) continue;
+    for (const open of [...streams]) {
+      const { wanted, stream } = open;
+      if (!isWanted(envelope, wanted) || !isSeen(envelope, open)) continue;
       text ??= textOf(envelope);
       stream.send(text, importanceOf(envelope));
     }
@@ -150,7 +222,8 @@ export function makeLiveStreams(parts: LiveParts): LiveStreams {
           `An organisation has ${limits.perOrganisation} live streams at most. Try again later.`,
         );
     },
-    open(caller, wanted, response) {
+    seenBy,
+    open(caller, { wanted, seen }, response) {
       const life = setTimeout(() => open.stream.end(), limits.streamLifeMs);
       life.unref();
       const streams = byOrganisation.get(caller.organisationId) ?? new Set<OpenStream>();
@@ -160,12 +233,15 @@ export function makeLiveStreams(parts: LiveParts): LiveStreams {
         if (streams.size === 0) byOrganisation.delete(caller.organisationId);
         metrics.liveStreams.dec();
       };
-      const open: OpenStream = { caller, wanted, stream: makeLiveStream(response, limits, leave) };
+      const open: OpenStream = { caller, wanted, seen, stream: makeLiveStream(response, limits, leave) };
       streams.add(open);
       byOrganisation.set(caller.organisationId, streams);
       metrics.liveStreams.inc();
       // The client may have gone while its token was being read.
       if (response.destroyed || response.closed) open.stream.end();
+      // Groups have changed while it was read what the caller sees: whoever connects again reads anew.
+      const isOld = seen.changes !== (groupChanges.get(caller.organisationId) ?? 0);
+      if (isOld && seen.assets !== null) open.stream.end();
     },
     checkCallers,
     stop() {

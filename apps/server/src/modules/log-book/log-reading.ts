@@ -10,6 +10,7 @@ import type { Caller } from '../../platform/access.ts';
 import type { Database } from '../../platform/database.ts';
 import { type EventScope, makeEventReader } from '../domain-events/index.ts';
 import { listAssetsInScope } from '../equipment/index.ts';
+import type { EquipmentViewer } from '../visibility/index.ts';
 import { afterEvent, afterNote, readCursor } from './log-cursor.ts';
 import { eventKindsOf, toLogEvent } from './log-events.ts';
 import { makeNoteStore } from './note-store.ts';
@@ -31,9 +32,9 @@ export function logKinds(words: readonly string[] | undefined): readonly LogKind
   });
 }
 
-/** Throws not found when it is not of this organisation. */
-export async function logScope(db: Database, organisationId: string, id: string): Promise<EventScope> {
-  const [own] = await listAssetsInScope(db, { organisationId }, id);
+/** Throws not found when the viewer has no such equipment. */
+export async function logScope(db: Database, viewer: EquipmentViewer, id: string): Promise<EventScope> {
+  const [own] = await listAssetsInScope(db, viewer, id);
   if (own === undefined) throw problem.notFound('equipment');
   return own.drivetrainId === null
     ? { of: 'drivetrain', drivetrainId: id }
@@ -80,13 +81,13 @@ export async function readLog(
   const [notes, events] = await Promise.all([
     noteKinds.length === 0
       ? []
-      : makeNoteStore(db, caller.organisationId, caller.userId).list(
+      : makeNoteStore(db, caller, caller.userId).list(
           { scope, from, to, before: places?.notes, limit },
           noteKinds,
         ),
     eventKinds.length === 0
       ? []
-      : makeEventReader(db, caller.organisationId).listLog({
+      : makeEventReader(db, caller).listLog({
           scope,
           kinds: eventKinds,
           from,
@@ -132,10 +133,8 @@ export async function countLog(
   const counts = await Promise.all([
     noteKinds.length === 0
       ? 0
-      : makeNoteStore(db, caller.organisationId, caller.userId).count({ ...span, scope }, noteKinds),
-    eventKinds.length === 0
-      ? 0
-      : makeEventReader(db, caller.organisationId).countLog({ ...span, scope, kinds: eventKinds }),
+      : makeNoteStore(db, caller, caller.userId).count({ ...span, scope }, noteKinds),
+    eventKinds.length === 0 ? 0 : makeEventReader(db, caller).countLog({ ...span, scope, kinds: eventKinds }),
   ]);
   return counts[0] + counts[1];
 }

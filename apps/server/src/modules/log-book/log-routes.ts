@@ -23,7 +23,7 @@ export function addLogRoutes(server: HttpServer, parts: LogParts): void {
 
   server.serve(listLog, async ({ caller, params, query }) => {
     const { page, size, after } = query;
-    const scope = await logScope(db, caller.organisationId, params.id);
+    const scope = await logScope(db, caller, params.id);
     const span = { from: query.from, to: query.to, kinds: logKinds(query.kinds) };
     const skip = after === undefined ? (page - 1) * size : 0;
     const [found, total] = await Promise.all([
@@ -40,7 +40,7 @@ export function addLogRoutes(server: HttpServer, parts: LogParts): void {
   });
 
   server.serve(listFlags, async ({ caller, params, query }) => {
-    const scope = await logScope(db, caller.organisationId, params.id);
+    const scope = await logScope(db, caller, params.id);
     const span = { ...query, kinds: FLAG_KINDS, size: MAX_FLAGS };
     const { rows } = await readLog(db, caller, scope, span);
     return rows.flatMap((row) => flagOf(row) ?? []).reverse();
@@ -67,7 +67,7 @@ export function addLogRoutes(server: HttpServer, parts: LogParts): void {
   );
 
   server.serve(readLogPhoto, async ({ caller, params, query, raw, reply }) => {
-    const store = makeNoteStore(db, caller.organisationId, caller.userId);
+    const store = makeNoteStore(db, caller, caller.userId);
     if (!(await store.findPhoto(params.entryId, params.photoId))) throw problem.notFound('photo');
     return sendPicture(blobs, { raw, reply }, params.photoId, query);
   });

@@ -85,7 +85,7 @@ async function recordNote(
 }
 
 const storeOf = (transaction: DatabaseTransaction, { caller }: Writing) =>
-  makeNoteStore(transaction, caller.organisationId, caller.userId);
+  makeNoteStore(transaction, caller, caller.userId);
 
 async function lockOwn(transaction: DatabaseTransaction, writing: Writing, id: string): Promise<LogNote> {
   const store = storeOf(transaction, writing);
@@ -156,13 +156,13 @@ export async function addPhoto(
   bytes: Uint8Array,
 ): Promise<Picture> {
   const { caller } = writing;
-  const note = await makeNoteStore(parts.db, caller.organisationId, caller.userId).find(id);
+  const note = await makeNoteStore(parts.db, caller, caller.userId).find(id);
   if (!note?.isOwn) throw problem.notFound('note');
   return keepPicture(parts, bytes, caller.userId, async (transaction, picture) => {
     const locked = await lockOwn(transaction, writing, id);
     if (locked.photos.length >= MAX_LOG_PHOTOS)
       throw problem.conflict(`A note carries at most ${MAX_LOG_PHOTOS} photos.`);
-    await makePictureStore(transaction, caller.organisationId).add({
+    await makePictureStore(transaction, caller).add({
       ...picture,
       equipmentId: locked.equipmentId,
       logEntryId: id,
@@ -181,11 +181,7 @@ export async function removePhoto(
   await runTransaction(parts.db, async (transaction) => {
     const note = await lockOwn(transaction, writing, id);
     if (!note.photos.some((photo) => photo.id === photoId)) throw problem.notFound('photo');
-    await makePictureStore(transaction, writing.caller.organisationId).markRemoved(
-      photoId,
-      writing.caller.userId,
-      null,
-    );
+    await makePictureStore(transaction, writing.caller).markRemoved(photoId, writing.caller.userId, null);
     await audit(transaction, writing, 'log.photo-remove', note, { photoId });
   });
 }

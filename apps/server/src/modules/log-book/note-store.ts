@@ -4,6 +4,7 @@ import type { Database, DatabaseTransaction } from '../../platform/database.ts';
 import type { EventScope, EventSpan } from '../domain-events/index.ts';
 import { assetsInScope } from '../equipment/index.ts';
 import { makePictureStore } from '../pictures/index.ts';
+import { type EquipmentViewer, seesAsset } from '../visibility/index.ts';
 import type { NotePlace } from './log-cursor.ts';
 
 interface NoteRecord {
@@ -53,7 +54,8 @@ function noteOf(record: NoteRecord, userId: string): LogNote {
 }
 
 /** Notes of one organisation. */
-export function makeNoteStore(db: Database | DatabaseTransaction, organisationId: string, userId: string) {
+export function makeNoteStore(db: Database | DatabaseTransaction, viewer: EquipmentViewer, userId: string) {
+  const { organisationId } = viewer;
   const columns = sql`
     note.id, note.equipment_id, equipment.name as equipment_name, note.at, note.kind, note.text, note.resets_baseline,
     note.author_id, note.author_name, note.created_at, note.changed_at,
@@ -64,12 +66,12 @@ export function makeNoteStore(db: Database | DatabaseTransaction, organisationId
       ? sql``
       : scope.of === 'part'
         ? sql`and note.equipment_id = ${scope.partId}`
-        : sql`and note.equipment_id in (${assetsInScope({ organisationId }, scope.drivetrainId)})`;
+        : sql`and note.equipment_id in (${assetsInScope(viewer, scope.drivetrainId)})`;
   const matching = (
     { scope, from, to }: Omit<NoteQuestion, 'before' | 'limit'>,
     kinds: readonly LogNoteKind[],
   ) => sql`
-    note.organisation_id = ${organisationId} and note.removed_at is null and note.kind = any(${kinds}::text[])
+    note.organisation_id = ${organisationId} and ${seesAsset(viewer, sql`note.equipment_id`)} and note.removed_at is null and note.kind = any(${kinds}::text[])
       ${scoped(scope)} ${from === undefined ? sql`` : sql`and note.at >= ${from}`}
       ${to === undefined ? sql`` : sql`and note.at < ${to}`}`;
   return {
@@ -103,7 +105,7 @@ export function makeNoteStore(db: Database | DatabaseTransaction, organisationId
     async find(id: string): Promise<LogNote | undefined> {
       const { rows } = await sql<NoteRecord>`
         select ${columns} from log_entry note join equipment on equipment.id = note.equipment_id
-         where note.organisation_id = ${organisationId} and note.id = ${id} and note.removed_at is null`.execute(
+         where note.organisation_id = ${organisationId} and ${seesAsset(viewer, sql`note.equipment_id`)} and note.id = ${id} and note.removed_at is null`.execute(
         db,
       );
       return rows[0] && noteOf(rows[0], userId);
@@ -139,10 +141,10 @@ export function makeNoteStore(db: Database | DatabaseTransaction, organisationId
         update log_entry set removed_at = now() where organisation_id = ${organisationId} and id = ${id}`.execute(
         db,
       );
-      await makePictureStore(db, organisationId).markRemovedOfEntry(id, userId);
+      await makePictureStore(db, viewer).markRemovedOfEntry(id, userId);
     },
 
     findPhoto: (entryId: string, photoId: string): Promise<boolean> =>
-      makePictureStore(db, organisationId).hasPictureOfEntry(entryId, photoId),
+      makePictureStore(db, viewer).hasPictureOfEntry(entryId, photoId),
   };
 }

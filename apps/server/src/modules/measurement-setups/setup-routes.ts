@@ -13,7 +13,7 @@ export function addMeasurementSetupRoutes(server: HttpServer, parts: SetupParts)
   const { db } = parts;
 
   server.serve(readMeasurementSetup, async ({ caller, params }) => {
-    const found = await makeSetupStore(db, caller.organisationId).find(params.id);
+    const found = await makeSetupStore(db, caller).find(params.id);
     if (found === undefined) throw problem.notFound('device');
     return found;
   });
@@ -23,8 +23,8 @@ export function addMeasurementSetupRoutes(server: HttpServer, parts: SetupParts)
   );
 
   server.serve(listDrivetrainMeasurementSetups, async ({ caller, params }) => {
-    const type = await makeJobStore(db, caller.organisationId).equipmentType(params.id);
+    const type = await makeJobStore(db, caller).equipmentType(params.id);
     if (type !== 'drivetrain') throw problem.notFound('drivetrain');
-    return makeSetupStore(db, caller.organisationId).listOfDrivetrain(params.id);
+    return makeSetupStore(db, caller).listOfDrivetrain(params.id);
   });
 }

@@ -32,7 +32,7 @@ export async function saveSetup(
   const { deviceId, setup, requestId } = request;
   const nowMs = parts.now();
   const { made, superseded } = await runTransaction(parts.db, async (transaction) => {
-    const store = makeSetupStore(transaction, caller.organisationId);
+    const store = makeSetupStore(transaction, caller);
     await store.lock(deviceId);
     const known = await store.find(deviceId);
     if (known === undefined) throw problem.notFound('device');

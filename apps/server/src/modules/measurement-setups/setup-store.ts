@@ -9,6 +9,7 @@ import { sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '../../platform/database.ts';
 import { makeJobStore } from '../device-jobs/index.ts';
 import { assetsInScope } from '../equipment/index.ts';
+import { type EquipmentViewer, seesAsset } from '../visibility/index.ts';
 import { declaredSetup, setupState } from './setup-rules.ts';
 
 interface DeviceRow {
@@ -33,14 +34,15 @@ interface VersionRow {
 const MOST_VERSIONS = 50;
 
 /** Setups of one organisation. */
-export function makeSetupStore(db: Database | DatabaseTransaction, organisationId: string) {
+export function makeSetupStore(db: Database | DatabaseTransaction, viewer: EquipmentViewer) {
+  const { organisationId } = viewer;
   const findDevices = async (where: ReturnType<typeof sql>): Promise<DeviceRow[]> => {
     const { rows } = await sql<DeviceRow>`
       select device.id, device.identifier, device.device_type, device.equipment_id, device.reported_setup,
              device.reported_setup_at,
              (select jsonb_agg(to_jsonb(entry) order by entry.channel) from waveform_channel entry
                where entry.device_id = device.id) as channels
-        from device where device.organisation_id = ${organisationId} and ${where}
+        from device where device.organisation_id = ${organisationId} and ${seesAsset(viewer, sql`device.equipment_id`)} and ${where}
        order by device.identifier`.execute(db);
     return rows;
   };
@@ -52,10 +54,7 @@ export function makeSetupStore(db: Database | DatabaseTransaction, organisationI
        where setup.organisation_id = ${organisationId} and setup.device_id = ${deviceId}
        order by setup.version desc limit ${MOST_VERSIONS}`.execute(db);
     const jobs = new Map<string, DeviceJob>(
-      (await makeJobStore(db, organisationId).findMany(rows.map(({ job_id }) => job_id))).map((job) => [
-        job.id,
-        job,
-      ]),
+      (await makeJobStore(db, viewer).findMany(rows.map(({ job_id }) => job_id))).map((job) => [job.id, job]),
     );
     let isFollowedByConfirmed = false;
     return rows.flatMap((row) => {
@@ -115,9 +114,7 @@ export function makeSetupStore(db: Database | DatabaseTransaction, organisationI
     },
 
     async listOfDrivetrain(drivetrainId: string): Promise<DeviceSetup[]> {
-      const devices = await findDevices(
-        sql`device.equipment_id in (${assetsInScope({ organisationId }, drivetrainId)})`,
-      );
+      const devices = await findDevices(sql`device.equipment_id in (${assetsInScope(viewer, drivetrainId)})`);
       return Promise.all(devices.map(read));
     },
 

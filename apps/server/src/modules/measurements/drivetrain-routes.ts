@@ -21,11 +21,11 @@ export function addDrivetrainRoutes(server: HttpServer, parts: DrivetrainParts):
   const { db, waveforms } = parts;
 
   server.serve(calls.readOperationData, ({ caller, params, query }) =>
-    readOperationOf(parts, caller.organisationId, params.id, query),
+    readOperationOf(parts, caller, params.id, query),
   );
 
   server.serve(calls.readDrivetrainTelemetry, async ({ caller, params, query, raw, reply }) => {
-    const members = await readTelemetrySet(parts, caller.organisationId, params.id, query);
+    const members = await readTelemetrySet(parts, caller, params.id, query);
     reply.header('vary', 'Accept');
     if (raw.headers.accept?.includes(SERIES_SET_MEDIA_TYPE))
       return reply.type(SERIES_SET_MEDIA_TYPE).send(packSet(members));
@@ -33,7 +33,7 @@ export function addDrivetrainRoutes(server: HttpServer, parts: DrivetrainParts):
   });
 
   server.serve(calls.readDrivetrainRaw, async ({ caller, params, query, reply }) => {
-    const waveform = await waveforms.find(caller.organisationId, params.rawId);
+    const waveform = await waveforms.find(caller, params.rawId);
     const assets = await listAssetsInScope(db, caller, params.id);
     if (waveform === undefined || !assets.some(({ id }) => id === waveform.assetId))
       throw problem.notFound('waveform');

@@ -24,6 +24,7 @@ import {
   type TelemetryStore,
   type WaveformStore,
 } from '../telemetry-store/index.ts';
+import type { EquipmentViewer } from '../visibility/index.ts';
 import { type AnalysisPool, isRefused } from './analysis-pool.ts';
 import { seriesJsonStream } from './series-json.ts';
 
@@ -43,25 +44,28 @@ export function addMeasurementRoutes(server: HttpServer, parts: MeasurementParts
   const places = new Map<string, { place: SignalPlace; untilMs: number }>();
 
   /** Remembered for a while: asset, number and unit of a signal never change, only its going takes until then. */
-  async function placeOfSignal(organisationId: string, signalId: string): Promise<SignalPlace> {
-    const key = `${organisationId} ${signalId}`;
+  async function placeOfSignal(viewer: EquipmentViewer, signalId: string): Promise<SignalPlace> {
+    const key = `${viewer.organisationId} ${signalId}`;
     const known = places.get(key);
-    if (known !== undefined && known.untilMs > performance.now()) return known.place;
-    const place = await makeSignalStore(db, organisationId).find(signalId);
+    // Who sees some equipment is asked for each time: it may be moved meanwhile.
+    const isRemembered = viewer.visibleGroups === null;
+    if (isRemembered && known !== undefined && known.untilMs > performance.now()) return known.place;
+    const place = await makeSignalStore(db, viewer).find(signalId);
     if (place === undefined) throw problem.notFound('signal');
+    if (!isRemembered) return place;
     if (places.size >= MAX_PLACES) places.clear();
     places.set(key, { place, untilMs: performance.now() + PLACE_AGE_MS });
     return place;
   }
 
-  async function waveformOf(organisationId: string, id: string): Promise<StoredWaveform> {
-    const found = await waveforms.find(organisationId, id);
+  async function waveformOf(viewer: EquipmentViewer, id: string): Promise<StoredWaveform> {
+    const found = await waveforms.find(viewer, id);
     if (found === undefined) throw problem.notFound('waveform');
     return found;
   }
 
   server.serve(readSeries, async ({ caller, params, query, raw, reply }) => {
-    const place = await placeOfSignal(caller.organisationId, params.id);
+    const place = await placeOfSignal(caller, params.id);
     const series = await store.readSeries({
       assetId: place.assetId,
       signalNumber: place.number,
@@ -83,16 +87,16 @@ export function addMeasurementRoutes(server: HttpServer, parts: MeasurementParts
   });
 
   async function waveformPage(
-    organisationId: string,
+    viewer: EquipmentViewer,
     id: string,
     query: CallQuery<typeof listWaveforms>,
     type: 'drivetrain' | null,
   ) {
     // A drivetrain shows the waveforms of its parts.
-    const assets = await listAssetsInScope(db, { organisationId }, id);
+    const assets = await listAssetsInScope(db, viewer, id);
     const [own] = assets;
     if (own === undefined || (type !== null && own.type !== type)) throw problem.notFound('equipment');
-    const { rows, total } = await waveforms.list(organisationId, {
+    const { rows, total } = await waveforms.list(viewer, {
       assetIds: assets.map((asset) => asset.id),
       channel: query.channel,
       fromMs: query.from?.getTime(),
@@ -103,20 +107,18 @@ export function addMeasurementRoutes(server: HttpServer, parts: MeasurementParts
     return { rows: rows.map(toWaveformDto), total, page: query.page, size: query.size };
   }
 
-  server.serve(listWaveforms, ({ caller, params, query }) =>
-    waveformPage(caller.organisationId, params.id, query, null),
-  );
+  server.serve(listWaveforms, ({ caller, params, query }) => waveformPage(caller, params.id, query, null));
 
   server.serve(listDrivetrainRaws, ({ caller, params, query }) =>
-    waveformPage(caller.organisationId, params.id, query, 'drivetrain'),
+    waveformPage(caller, params.id, query, 'drivetrain'),
   );
 
   server.serve(readWaveform, async ({ caller, params }) =>
-    toWaveformDto(await waveformOf(caller.organisationId, params.id)),
+    toWaveformDto(await waveformOf(caller, params.id)),
   );
 
   server.serve(readWaveformSamples, async ({ caller, params, reply }) => {
-    const waveform = await waveformOf(caller.organisationId, params.id);
+    const waveform = await waveformOf(caller, params.id);
     await admitDownload(waveform, caller.userId, reply);
     const bytes = await waveforms.readSamples(waveform);
     // A waveform never changes: whoever may see it may keep it.
@@ -125,7 +127,7 @@ export function addMeasurementRoutes(server: HttpServer, parts: MeasurementParts
   });
 
   server.serve(readWaveformSpectrum, async ({ caller, params, query, reply }) => {
-    const waveform = await waveformOf(caller.organisationId, params.id);
+    const waveform = await waveformOf(caller, params.id);
     const result = await pool.spectrum({
       bytes: await waveforms.readSamples(waveform),
       samplingRateHz: waveform.samplingRateHz,

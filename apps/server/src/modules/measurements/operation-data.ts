@@ -3,6 +3,7 @@ import type { Database } from '../../platform/database.ts';
 import { makeSignalStore, type SignalPlace } from '../devices/index.ts';
 import { listNameplates, type Nameplate } from '../equipment/index.ts';
 import type { BucketedSeries, TelemetryStore } from '../telemetry-store/index.ts';
+import type { EquipmentViewer } from '../visibility/index.ts';
 import { countRunning, coverageOf, ranAt, runningAbove, timeAtLevel } from './operation-rules.ts';
 
 type OperationSignal = SignalPlace & Pick<Nameplate, 'nameplate'>;
@@ -32,7 +33,7 @@ export function ratedOf({
 /** The signals that hours and loads are counted from, in the order of preference: a coupling's come last. */
 async function listOperationSignals(
   db: Database,
-  organisationId: string,
+  viewer: EquipmentViewer,
   nameplates: readonly Nameplate[],
 ): Promise<OperationSignal[]> {
   const preferred = nameplates
@@ -41,7 +42,7 @@ async function listOperationSignals(
       place: nameplate.type === 'coupling' ? nameplates.length + place : place,
     }))
     .sort((a, b) => a.place - b.place);
-  const signals = await makeSignalStore(db, organisationId).listOfRoles(
+  const signals = await makeSignalStore(db, viewer).listOfRoles(
     nameplates.map(({ id }) => id),
     ['speed', ...LOAD_ROLES, 'operating-hours'],
   );
@@ -58,14 +59,14 @@ function ratedSpeed(nameplates: readonly Nameplate[]): number | null {
 
 export async function readOperationOf(
   parts: { db: Database; store: Pick<TelemetryStore, 'readSeries'> },
-  organisationId: string,
+  viewer: EquipmentViewer,
   id: string,
   range: { from: Date; to: Date },
 ): Promise<OperationData> {
   const { db, store } = parts;
-  const nameplates = await listNameplates(db, { organisationId }, id);
+  const nameplates = await listNameplates(db, viewer, id);
   if (nameplates[0]?.type !== 'drivetrain') throw problem.notFound('drivetrain');
-  const signals = await listOperationSignals(db, organisationId, nameplates);
+  const signals = await listOperationSignals(db, viewer, nameplates);
   const speedSignal = signals.find(({ role }) => role === 'speed');
   const loadSignal = LOAD_ROLES.map((role) => signals.find((each) => each.role === role)).find(Boolean);
   const counterSignal = signals.find(({ role }) => role === 'operating-hours');

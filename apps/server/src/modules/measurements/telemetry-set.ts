@@ -3,6 +3,7 @@ import type { Database } from '../../platform/database.ts';
 import { makeSignalStore } from '../devices/index.ts';
 import { listAssetsInScope } from '../equipment/index.ts';
 import type { BucketedSeries, TelemetryStore } from '../telemetry-store/index.ts';
+import type { EquipmentViewer } from '../visibility/index.ts';
 
 export interface SetMember {
   readonly signalId: string;
@@ -13,14 +14,14 @@ export interface SetMember {
 /** Several signals of one drivetrain over the same range, in the order they were asked for. */
 export async function readTelemetrySet(
   parts: { db: Database; store: Pick<TelemetryStore, 'readSeries'> },
-  organisationId: string,
+  viewer: EquipmentViewer,
   drivetrainId: string,
   query: { signals: readonly string[]; from: Date; to: Date; buckets: number },
 ): Promise<SetMember[]> {
   const ids = query.signals.filter((id) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id));
-  const assets = await listAssetsInScope(parts.db, { organisationId }, drivetrainId);
+  const assets = await listAssetsInScope(parts.db, viewer, drivetrainId);
   if (assets[0]?.type !== 'drivetrain') throw problem.notFound('drivetrain');
-  const signals = await makeSignalStore(parts.db, organisationId).findOn(
+  const signals = await makeSignalStore(parts.db, viewer).findOn(
     assets.map((asset) => asset.id),
     ids,
   );

@@ -64,7 +64,7 @@ export function addNotificationRoutes(server: HttpServer, { db }: { db: Database
 
   server.serve(listDrivetrainNotifications, async ({ caller, params, query }) => {
     const { page, size, from, to } = query;
-    const reader = makeEventReader(db, caller.organisationId);
+    const reader = makeEventReader(db, caller);
     const scope = await scopeOf(db, caller, params.id, query.equipment);
     const common = { scope, kinds: kindsOf(query.kind), from, to, userId: caller.userId };
     const skipped = query.after === undefined ? (page - 1) * size : 0;
@@ -83,7 +83,7 @@ export function addNotificationRoutes(server: HttpServer, { db }: { db: Database
 
   server.serve(listNotifications, async ({ caller, query }) => {
     const { size, from, to } = query;
-    const reader = makeEventReader(db, caller.organisationId);
+    const reader = makeEventReader(db, caller);
     const scope = { of: 'organisation' } as const;
     const common = { scope, kinds: kindsOf(query.kind), from, to, userId: caller.userId };
     const listed = await reader.listNotifications({

@@ -2,6 +2,7 @@ import { problem } from '@ritzel/contract';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database.ts';
 import { type EventScope, makeEventReader } from '../domain-events/index.ts';
+import type { EquipmentViewer } from '../visibility/index.ts';
 
 /** A position, as a number holds it. */
 const EVENT_ID = /^[1-9]\d{0,14}$/;
@@ -9,7 +10,7 @@ const EVENT_ID = /^[1-9]\d{0,14}$/;
 /** Keeps what a user has read or put out of the list, of these notifications of the scope: all or none. */
 export async function setStates(
   db: Database,
-  caller: { readonly organisationId: string; readonly userId: string },
+  caller: EquipmentViewer & { readonly userId: string },
   scope: EventScope,
   given: readonly string[],
   state: { isRead?: boolean | undefined; isDeactivated?: boolean | undefined },
@@ -17,7 +18,7 @@ export async function setStates(
   // In one order, so that two tabs never wait for each other.
   const ids = [...new Set(given)].sort();
   const positions = ids.filter((id) => EVENT_ID.test(id)).map(Number);
-  const found = await makeEventReader(db, caller.organisationId).findNotifications(scope, positions);
+  const found = await makeEventReader(db, caller).findNotifications(scope, positions);
   if (found.size < ids.length) throw problem.notFound('notification');
   await keepStates(db, caller.userId, ids, state);
 }

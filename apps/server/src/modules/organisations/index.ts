@@ -1,2 +1,4 @@
 export { ensureDemoOrganisationRow, insertOrganisation } from './new-organisation-store.ts';
+export { isOnlyOrganisation } from './only-organisation-store.ts';
 export { addOrganisationRoutes } from './organisation-routes.ts';
+export { readOrganisationName } from './organisation-store.ts';

@@ -102,7 +102,7 @@ export async function savePicture(
   await findPictured(parts.db, request);
   return keepPicture(parts, bytes, request.caller.userId, async (transaction, picture) => {
     const equipment = await findPictured(transaction, request, true);
-    const store = makePictureStore(transaction, request.caller.organisationId);
+    const store = makePictureStore(transaction, request.caller);
     await store.add({
       ...picture,
       equipmentId: equipment.id,
@@ -127,7 +127,7 @@ export async function removePicture(parts: PictureParts, request: PictureRequest
   await runTransaction(parts.db, async (transaction) => {
     const equipment = await findPictured(transaction, request, true);
     if (equipment.pictureId === null) return;
-    const store = makePictureStore(transaction, request.caller.organisationId);
+    const store = makePictureStore(transaction, request.caller);
     await store.markRemoved(equipment.pictureId, request.caller.userId, null);
     await setPicture(transaction, request.caller, equipment.id, null);
     await recordPicture(transaction, request, 'removed', equipment.id, equipment.pictureId);
@@ -146,7 +146,7 @@ export async function restorePicture(
 ): Promise<Picture> {
   return runTransaction(parts.db, async (transaction) => {
     const equipment = await findPictured(transaction, request, true);
-    const store = makePictureStore(transaction, request.caller.organisationId);
+    const store = makePictureStore(transaction, request.caller);
     const picture = await store.findKept(equipment.id, pictureId);
     if (picture === undefined) throw problem.notFound('picture');
     if (equipment.pictureId !== null && equipment.pictureId !== pictureId)

@@ -1,9 +1,11 @@
 import type { Picture } from '@ritzel/contract';
 import { sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '../../platform/database.ts';
+import { type EquipmentViewer, seesAsset } from '../visibility/index.ts';
 
 /** Pictures of one organisation's equipment. */
-export function makePictureStore(db: Database | DatabaseTransaction, organisationId: string) {
+export function makePictureStore(db: Database | DatabaseTransaction, viewer: EquipmentViewer) {
+  const { organisationId } = viewer;
   return {
     async add(picture: {
       id: string;
@@ -23,14 +25,16 @@ export function makePictureStore(db: Database | DatabaseTransaction, organisatio
     async markRemoved(pictureId: string, userId: string, replacedBy: string | null): Promise<void> {
       await sql`
         update picture set removed_at = now(), removed_by = ${userId}, replaced_by = ${replacedBy}
-         where organisation_id = ${organisationId} and id = ${pictureId} and removed_at is null`.execute(db);
+         where organisation_id = ${organisationId} and ${seesAsset(viewer, sql`picture.equipment_id`)} and id = ${pictureId} and removed_at is null`.execute(
+        db,
+      );
     },
 
     /** A picture that this equipment has or had, as long as its renditions are kept. */
     async findKept(equipmentId: string, pictureId: string): Promise<Picture | undefined> {
       const { rows } = await sql<Picture>`
         select id, width, height from picture
-         where organisation_id = ${organisationId} and equipment_id = ${equipmentId} and id = ${pictureId}
+         where organisation_id = ${organisationId} and ${seesAsset(viewer, sql`picture.equipment_id`)} and equipment_id = ${equipmentId} and id = ${pictureId}
            and purpose = 'equipment' and swept_at is null for update`.execute(db);
       return rows[0];
     },
@@ -39,7 +43,7 @@ export function makePictureStore(db: Database | DatabaseTransaction, organisatio
     async markRemovedOfEntry(logEntryId: string, userId: string): Promise<void> {
       await sql`
         update picture set removed_at = now(), removed_by = ${userId}
-         where organisation_id = ${organisationId} and log_entry_id = ${logEntryId} and removed_at is null`.execute(
+         where organisation_id = ${organisationId} and ${seesAsset(viewer, sql`picture.equipment_id`)} and log_entry_id = ${logEntryId} and removed_at is null`.execute(
         db,
       );
     },
@@ -47,7 +51,7 @@ export function makePictureStore(db: Database | DatabaseTransaction, organisatio
     async hasPictureOfEntry(logEntryId: string, pictureId: string): Promise<boolean> {
       const { rows } = await sql`
         select 1 from picture
-         where organisation_id = ${organisationId} and log_entry_id = ${logEntryId} and id = ${pictureId}
+         where organisation_id = ${organisationId} and ${seesAsset(viewer, sql`picture.equipment_id`)} and log_entry_id = ${logEntryId} and id = ${pictureId}
            and removed_at is null`.execute(db);
       return rows.length > 0;
     },
@@ -55,7 +59,9 @@ export function makePictureStore(db: Database | DatabaseTransaction, organisatio
     async unmarkRemoved(pictureId: string): Promise<void> {
       await sql`
         update picture set removed_at = null, removed_by = null, replaced_by = null
-         where organisation_id = ${organisationId} and id = ${pictureId}`.execute(db);
+         where organisation_id = ${organisationId} and ${seesAsset(viewer, sql`picture.equipment_id`)} and id = ${pictureId}`.execute(
+        db,
+      );
     },
   };
 }

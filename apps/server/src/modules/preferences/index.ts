@@ -1,1 +1,2 @@
 export { addPreferenceRoutes } from './preference-routes.ts';
+export { readLanguage } from './preference-store.ts';

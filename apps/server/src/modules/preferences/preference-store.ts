@@ -22,3 +22,12 @@ export function makePreferenceStore(db: Database | DatabaseTransaction, userId: 
     },
   };
 }
+
+/** The language that a user reads; undefined where the portal has not stored one. */
+export async function readLanguage(
+  db: Database | DatabaseTransaction,
+  userId: string,
+): Promise<string | undefined> {
+  const { language } = await makePreferenceStore(db, userId).read();
+  return typeof language === 'string' ? language : undefined;
+}

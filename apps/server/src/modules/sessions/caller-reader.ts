@@ -1,7 +1,13 @@
-import { isRole, type PermissionCode, problem, ROLES } from '@ritzel/contract';
+import { problem } from '@ritzel/contract';
 import type { Caller, TokenReader } from '../../platform/access.ts';
 import type { Database } from '../../platform/database.ts';
-import { isInGoodStanding, readStandings, type Standing, standingKey } from './caller-standing.ts';
+import {
+  isInGoodStanding,
+  readStandings,
+  type Standing,
+  standingKey,
+  visibleGroupsOf,
+} from './caller-standing.ts';
 
 interface Remembered {
   readonly standing: Promise<Standing | undefined>;
@@ -12,7 +18,7 @@ const maxRemembered = 50_000;
 
 /**
  * Reads a token and then how the user stands now: a user who is disabled, removed or has a new password is out, so is a
- * session that was ended, and a user with another role has its permissions, at the latest `maxAgeMs` after the change,
+ * session that was ended, and a user with other roles has their permissions, at the latest `maxAgeMs` after the change,
  * not when the token ends. Each process asks the database, so it holds for all of them.
  */
 export function makeCallerReader(parts: {
@@ -31,7 +37,8 @@ export function makeCallerReader(parts: {
 
   function standingOf(caller: Caller): Promise<Standing | undefined> {
     const now = parts.now();
-    const key = standingKey(caller);
+    // A token for another organisation is newer or older than what is remembered: it asks for itself.
+    const key = `${standingKey(caller)} ${caller.organisationId}`;
     const known = remembered.get(key);
     if (known && now.getTime() - known.atMs < maxAgeMs) return known.standing;
     if (remembered.size >= maxRemembered) remembered.clear();
@@ -46,9 +53,7 @@ export function makeCallerReader(parts: {
     const caller = await parts.readToken(authorization);
     const standing = await standingOf(caller);
     if (!isInGoodStanding(caller, standing)) throw problem.sessionEnded();
-    const { role } = standing;
-    if (role === caller.role) return caller;
-    if (!isRole(role)) throw problem.sessionEnded();
-    return { ...caller, role, permissions: new Set<PermissionCode>(ROLES[role].permissions) };
+    const { role, permissions } = standing;
+    return { ...caller, role, permissions, visibleGroups: visibleGroupsOf(standing, permissions) };
   };
 }

@@ -1,15 +1,22 @@
+import { holdsEvery, type PermissionCode, permissionsOfRoles } from '@ritzel/contract';
 import { sql } from 'kysely';
 import type { Caller, EndedCallerCheck } from '../../platform/access.ts';
 import type { Database } from '../../platform/database.ts';
+import { heldPermissions } from './held-permissions.ts';
 
 /** How the user of a token stands now. */
 export interface Standing {
+  /** The own one, or the customer's that the session is inside. */
   readonly organisationId: string;
+  /** The role given first. */
   readonly role: string;
+  readonly permissions: ReadonlySet<PermissionCode>;
   readonly isActive: boolean;
   readonly sessionsEndedAtMs: number;
   /** Whether the session of the token is still open; true for a token that has none. */
   readonly isSessionOpen: boolean;
+  /** The groups of the user with all below them; none for a user in no group. */
+  readonly groups: readonly string[];
 }
 
 type TokenOwner = Pick<Caller, 'userId' | 'sessionId'>;
@@ -27,38 +34,75 @@ export async function readStandings(
     user_id: string;
     session_id: string | null;
     organisation_id: string;
-    role_code: string;
+    visited_id: string | null;
+    roles: string[];
+    own_permissions: string[];
     status: string;
     sessions_ended_at: Date | null;
     is_session_open: boolean;
+    groups: string[];
   }>`
-    select asked.user_id, asked.session_id, app_user.organisation_id, app_user.role_code, app_user.status,
-           app_user.sessions_ended_at, asked.session_id is null or session.id is not null as is_session_open
+    select asked.user_id, asked.session_id, app_user.organisation_id, user_right.roles, user_right.own_permissions,
+           app_user.status, app_user.sessions_ended_at,
+           asked.session_id is null or session.id is not null as is_session_open,
+           (select visit.organisation_id from organisation_visit visit
+             where visit.session_id = session.id and visit.ends_at > ${now}
+             order by visit.began_at desc limit 1) as visited_id,
+           groups_of_user(app_user.id) as groups
       from unnest(${distinct.map(({ userId }) => userId)}::uuid[],
                   ${distinct.map(({ sessionId }) => sessionId ?? null)}::uuid[]) as asked (user_id, session_id)
       join app_user on app_user.id = asked.user_id
+      join user_right on user_right.user_id = app_user.id
       left join session on session.id = asked.session_id and session.user_id = app_user.id
                        and session.ends_at > ${now}`.execute(db);
-  return new Map(
-    rows.map((row) => [
-      standingKey({ userId: row.user_id, sessionId: row.session_id ?? undefined }),
-      {
+  const entries = await Promise.all(
+    rows.map(async (row): Promise<[string, Standing]> => {
+      const permissions = await heldPermissions(db, {
+        roles: row.roles,
+        permissions: permissionsOfRoles(row.roles, row.own_permissions),
         organisationId: row.organisation_id,
-        role: row.role_code,
-        isActive: row.status === 'active',
-        sessionsEndedAtMs: row.sessions_ended_at?.getTime() ?? 0,
-        isSessionOpen: row.is_session_open,
-      },
-    ]),
+      });
+      // Who may not enter any more is out of the customer's organisation at once.
+      const visitedId = permissions.has('ORGANISATION_5103') ? row.visited_id : null;
+      return [
+        standingKey({ userId: row.user_id, sessionId: row.session_id ?? undefined }),
+        {
+          organisationId: visitedId ?? row.organisation_id,
+          role: row.roles[0] ?? '',
+          permissions,
+          isActive: row.status === 'active',
+          sessionsEndedAtMs: row.sessions_ended_at?.getTime() ?? 0,
+          isSessionOpen: row.is_session_open,
+          // Groups are of the own organisation; a visited one is seen whole.
+          groups: visitedId === null ? row.groups : [],
+        },
+      ];
+    }),
   );
+  return new Map(entries);
 }
 
-/** Whether a token is still good, whatever role it names. */
+/**
+ * What a user sees: what their groups hold; all of the organisation without a group, and for who may change the
+ * organisation.
+ */
+export function visibleGroupsOf(
+  { groups }: Pick<Standing, 'groups'>,
+  permissions: ReadonlySet<PermissionCode>,
+): readonly string[] | null {
+  return groups.length === 0 || permissions.has('ORGANISATION_5102') ? null : groups;
+}
+
+/** Whether a token is still good, whatever it says about rights. */
 export function isInGoodStanding(caller: Caller, standing: Standing | undefined): standing is Standing {
   if (!standing?.isActive || !standing.isSessionOpen) return false;
   if (standing.organisationId !== caller.organisationId) return false;
   // The token knows whole seconds only: one of the same second may be the one issued after the change.
   return caller.issuedAtMs + 999 >= standing.sessionsEndedAtMs;
+}
+
+function isAllowedTheSame(caller: Caller, { permissions }: Pick<Standing, 'permissions'>): boolean {
+  return caller.permissions.size === permissions.size && holdsEvery(permissions, caller.permissions);
 }
 
 export function makeEndedCallerCheck(parts: { db: Database; now: () => Date }): EndedCallerCheck {
@@ -68,7 +112,12 @@ export function makeEndedCallerCheck(parts: { db: Database; now: () => Date }): 
     return new Set(
       callers.filter((caller) => {
         const standing = standings.get(standingKey(caller));
-        return !isInGoodStanding(caller, standing) || standing.role !== caller.role;
+        return (
+          !isInGoodStanding(caller, standing) ||
+          standing.role !== caller.role ||
+          !isAllowedTheSame(caller, standing) ||
+          String(visibleGroupsOf(standing, caller.permissions)) !== String(caller.visibleGroups)
+        );
       }),
     );
   };

@@ -6,15 +6,17 @@ import { StartError } from '../../platform/configuration.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database.ts';
 import { takeTurns } from '../../platform/row-locks.ts';
 import { runTransaction } from '../../platform/transaction.ts';
+import { copyMemberships, ensureGroups, ensureMember } from '../groups/index.ts';
 import { ensureDemoOrganisationRow } from '../organisations/index.ts';
 import { makeAccountStore, makeGuestStore } from '../users/index.ts';
+import { DEMO_COMPANIES, type DemoCompany, demoPersonEmail, findDemoPerson } from './demo-companies.ts';
 import { type OpenedSession, openSession } from './session-opening.ts';
-import type { SessionParts } from './session-parts.ts';
+import type { Client, SessionParts } from './session-parts.ts';
 import { DEMO_LIFE_MS } from './session-rules.ts';
 
-const organisationIdentifier = 'demo';
 const demoEmail = 'demo@ritzel.example';
 const provisioningEmail = 'provisioning@ritzel.example';
+const secondProvisioningEmail = 'provisioning-second@ritzel.example';
 const provisioningLifeS = 24 * 3600;
 /** More visitors than this within half a day are no visitors. */
 export const MAX_GUESTS = 5000;
@@ -24,34 +26,67 @@ export interface DemoOrganisation {
   readonly demoUserId: string;
   /** Bearer token of role `Adm` for the demo organisation alone, good for a day: the demo plant is set up with it. */
   readonly provisioningToken: string;
+  /** The same for the second company. */
+  readonly second: { readonly organisationId: string; readonly provisioningToken: string };
 }
 
-/** The demo organisation with its two users, made on first use. Neither user has a password. */
+/** A company of the demo with its groups and people, and the token that its machines are handed over with. */
+async function ensureCompany(
+  transaction: DatabaseTransaction,
+  tokens: Tokens,
+  now: Date,
+  company: DemoCompany,
+  email: string,
+): Promise<{ organisationId: string; provisioningToken: string }> {
+  const organisationId = await ensureDemoOrganisationRow(transaction, company);
+  await ensureGroups(transaction, organisationId, company.groups);
+  for (const person of company.people) {
+    const id = await ensureUser(transaction, {
+      ...person,
+      organisationId,
+      email: demoPersonEmail(person.key),
+    });
+    if (person.group !== null) await ensureMember(transaction, organisationId, id, person.group);
+  }
+  const userId = await ensureUser(transaction, { organisationId, email, name: 'Demo plant', role: 'Adm' });
+  const { token } = await tokens.issue(
+    { userId, organisationId, role: 'Adm', isDemo: false },
+    now,
+    provisioningLifeS,
+  );
+  return { organisationId, provisioningToken: token };
+}
+
+async function ensureUser(
+  transaction: DatabaseTransaction,
+  user: { organisationId: string; email: string; name: string; role: RoleCode },
+): Promise<string> {
+  const { organisationId, email, name, role } = user;
+  const id = await makeAccountStore(transaction).ensureWithoutPassword({ organisationId, email, name, role });
+  if (id === undefined) throw new StartError(`The demo needs the address ${email}, which another user has.`);
+  return id;
+}
+
+/** The demo's two companies with their users, made on first use. None of the users has a password. */
 export async function ensureDemoOrganisation(
   db: Database,
   tokens: Tokens,
   now: Date,
 ): Promise<DemoOrganisation> {
   return runTransaction(db, async (transaction) => {
-    const organisationId = await ensureDemoOrganisationRow(transaction, {
-      identifier: organisationIdentifier,
-      name: 'Demo plants',
+    const [first, second] = DEMO_COMPANIES;
+    const demo = await ensureCompany(transaction, tokens, now, first, provisioningEmail);
+    const demoUserId = await ensureUser(transaction, {
+      organisationId: demo.organisationId,
+      email: demoEmail,
+      name: 'Demo',
+      role: 'Dem',
     });
-    const accounts = makeAccountStore(transaction);
-    const ensureUser = async (email: string, name: string, role: RoleCode) => {
-      const id = await accounts.ensureWithoutPassword({ organisationId, email, name, role });
-      if (id === undefined)
-        throw new StartError(`The demo needs the address ${email}, which another user has.`);
-      return id;
+    return {
+      ...demo,
+      demoUserId,
+      second: await ensureCompany(transaction, tokens, now, second, secondProvisioningEmail),
     };
-    const demoUserId = await ensureUser(demoEmail, 'Demo', 'Dem');
-    const provisioningUserId = await ensureUser(provisioningEmail, 'Demo plant', 'Adm');
-    const { token } = await tokens.issue(
-      { userId: provisioningUserId, organisationId, role: 'Adm', isDemo: false },
-      now,
-      provisioningLifeS,
-    );
-    return { organisationId, demoUserId, provisioningToken: token };
   });
 }
 
@@ -62,23 +97,32 @@ export async function removeGuests(db: Database | DatabaseTransaction, now: Date
 }
 
 /**
- * Lets a visitor in as a guest: a copy of the demo user, of role `Dem`, for half a day. Favourites and preferences
+ * Lets a visitor in as a guest: a copy of the demo user, of role `Dem`, for half a day; or of one of the demo's people,
+ * with their role and groups, who may look at everything they see and change no more than role `Dem` may. Favourites and preferences
  * work for them as for anyone and are seen by nobody else.
  */
-export async function signInGuest(parts: SessionParts, requestId: string): Promise<OpenedSession> {
+export async function signInGuest(
+  parts: SessionParts,
+  client: Client,
+  requestId: string,
+  person?: string,
+): Promise<OpenedSession> {
   const now = parts.now();
+  if (person !== undefined && findDemoPerson(person) === undefined) throw problem.notFound('person');
+  const original = person === undefined ? demoEmail : demoPersonEmail(person);
   return runTransaction(parts.db, async (transaction) => {
     // Who counts before adding takes turns, or many at once would be more than the most.
-    await takeTurns(transaction, 'guests', organisationIdentifier);
+    await takeTurns(transaction, 'guests', DEMO_COMPANIES[0].identifier);
     await removeGuests(transaction, now);
     const guests = makeGuestStore(transaction);
     if ((await guests.count()) >= MAX_GUESTS)
       throw problem.tooMany('The demo is crowded at the moment. Try again later.');
     const email = `demo-${randomBytes(6).toString('hex')}@ritzel.example`;
     const until = new Date(now.getTime() + DEMO_LIFE_MS);
-    const id = await guests.insertCopyOf(demoEmail, { email, until, now });
+    const id = await guests.insertCopyOf(original, { email, until, now });
     const account = id === undefined ? undefined : await makeAccountStore(transaction).find(id);
     if (account === undefined) throw problem.notFound('demo');
+    await copyMemberships(transaction, original, account.id);
     await recordAudit(transaction, {
       organisationId: account.organisationId,
       userId: account.id,
@@ -87,6 +131,6 @@ export async function signInGuest(parts: SessionParts, requestId: string): Promi
       subjectId: account.id,
       requestId,
     });
-    return openSession(transaction, parts, account, now);
+    return openSession(transaction, parts, account, now, { client });
   });
 }

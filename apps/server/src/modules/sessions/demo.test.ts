@@ -1,19 +1,21 @@
 import {
   changePassword,
   createSavedView,
+  listDemoPeople,
   MAX_SAVED_VIEWS,
   ROLES,
   readPreferences,
   refreshSession,
+  renameOrganisation,
   type Session,
   savePreferences,
   signInDemo,
 } from '@ritzel/contract';
 import { afterAll, describe, expect, test } from 'vitest';
 import { makeTokens } from '../../platform/access.ts';
+import { makeSessionServer } from '../../testing/session-server.testing.ts';
 import { ensureDemoOrganisation, MAX_GUESTS, removeGuests } from './demo-organisation.ts';
 import { DEMO_LIFE_MS } from './session-rules.ts';
-import { makeSessionServer } from './session-server.testing.ts';
 
 const server = await makeSessionServer({ demo: true });
 const { db, pool } = server.database;
@@ -36,10 +38,13 @@ describe('the demo organisation', () => {
       Array.from({ length: 4 }, () => ensureDemoOrganisation(db, tokens, new Date())),
     );
     expect(new Set(made.map((demo) => `${demo.organisationId} ${demo.demoUserId}`)).size).toBe(1);
-    const { rows } = await pool.query('select role_code, password_hash from app_user order by role_code');
+    const { rows } = await pool.query(
+      'select organisation.name, count(*) as people, count(password_hash) as passwords from app_user join organisation on organisation.id = organisation_id group by 1 order by 1',
+    );
+    // The people of each company, who hands its machines over, and the demo user.
     expect(rows).toEqual([
-      { role_code: 'Adm', password_hash: null },
-      { role_code: 'Dem', password_hash: null },
+      { name: 'Demo plants', people: 7, passwords: 0 },
+      { name: 'Seeufer Paper', people: 5, passwords: 0 },
     ]);
   });
 
@@ -50,6 +55,50 @@ describe('the demo organisation', () => {
     expect(caller).toMatchObject({ organisationId: demo.organisationId, role: 'Adm', isDemo: false });
     const old = await ensureDemoOrganisation(db, tokens, new Date(Date.now() - 25 * 3_600_000));
     await expect(tokens.read(`Bearer ${old.provisioningToken}`)).rejects.toThrow();
+  });
+});
+
+describe('through the eyes of one of the people of the demo', () => {
+  async function lookAs(person: string) {
+    return server.send(signInDemo, { query: { person } });
+  }
+
+  test('one has their organisation, role and groups', async () => {
+    const { second } = await ensureDemoOrganisation(db, tokens, new Date());
+    const people = await server.call(listDemoPeople, {});
+    expect(new Set(people.map(({ company }) => company)).size).toBe(2);
+    for (const { key, role, name, group } of people) {
+      const answer = await lookAs(key);
+      expect(answer.status, key).toBe(200);
+      const { user, token } = answer.body as Session;
+      expect(user, key).toMatchObject({ role, name, isDemo: true });
+      expect(user.organisationId === second.organisationId, key).toBe(key.startsWith('second'));
+      expect((await tokens.read(`Bearer ${token}`)).isDemo).toBe(true);
+      const { rows } = await pool.query(
+        'select user_group.name from group_member join user_group on user_group.id = group_id where user_id = $1',
+        [user.id],
+      );
+      expect(rows, key).toEqual(group === null ? [] : [{ name: group }]);
+    }
+  });
+
+  test('one changes no more than any visitor, even with the role of an administrator', async () => {
+    await ensureDemoOrganisation(db, tokens, new Date());
+    const { token, user } = (await lookAs('administrator')).body as Session;
+    const body = { currentPassword: 'x', newPassword: 'Pinion-23-of-67!' };
+    expect(user.permissions).toEqual(ROLES.Adm.permissions);
+    expect((await server.send(changePassword, { body }, { token })).problem.code).toBe('notFound');
+    await server.call(savePreferences, { body: { view: 'GRID' } }, { token });
+    const rename = server.call(
+      renameOrganisation,
+      { params: { id: user.organisationId }, body: { name: 'Mine' } },
+      { token },
+    );
+    await expect(rename).rejects.toMatchObject({ problem: { code: 'notFound' } });
+  });
+
+  test('somebody who is not there is not let in', async () => {
+    expect((await lookAs('nobody')).problem.code).toBe('notFound');
   });
 });
 

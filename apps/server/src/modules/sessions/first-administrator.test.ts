@@ -3,10 +3,10 @@ import { afterEach, expect, test } from 'vitest';
 import { makeTokens } from '../../platform/access.ts';
 import { connectDatabase } from '../../platform/database.ts';
 import { makeTestOrganisation } from '../../testing/plant.testing.ts';
+import { makeSessionServer, type SessionServer } from '../../testing/session-server.testing.ts';
 import { makeTestUser } from '../../testing/users.testing.ts';
 import { ensureDemoOrganisation } from './demo-organisation.ts';
 import { firstAdministratorLink } from './first-administrator.ts';
-import { makeSessionServer, type SessionServer } from './session-server.testing.ts';
 
 let server: SessionServer;
 afterEach(() => server.close());

@@ -5,8 +5,9 @@ import { hasSecret, isOneTimeSecret, oneTimeSecret, useOneTimeSecret } from '../
 import { runTransaction } from '../../platform/transaction.ts';
 import { insertOrganisation } from '../organisations/index.ts';
 import { makeAccountStore } from '../users/index.ts';
+import { assertGoodPassword } from './password-policy.ts';
 import { type OpenedSession, openSession } from './session-opening.ts';
-import type { SessionParts } from './session-parts.ts';
+import type { Client, SessionParts } from './session-parts.ts';
 
 const secretName = 'first-administrator-link';
 /** A link that nobody used until then is replaced at the next start. */
@@ -58,7 +59,7 @@ function identifierOf(organisationName: string): string {
 export async function makeFirstAdministrator(
   parts: SessionParts,
   first: FirstAdministrator,
-  requestId: string,
+  { client, requestId }: { readonly client: Client; readonly requestId: string },
 ): Promise<OpenedSession> {
   const { db, passwords, configuration } = parts;
   const now = parts.now();
@@ -66,6 +67,7 @@ export async function makeFirstAdministrator(
   const isKnown = await isOneTimeSecret(db, link);
   // Before the password is hashed: a guess costs the guesser more than us.
   if (!isKnown) throw problem.notFound('link');
+  assertGoodPassword('body.password', first.password, first.email);
   const passwordHash = await passwords.hash(first.password);
   const isStaff = checkEmail(first.email, STAFF_ROLE, configuration.staffEmailDomains) === undefined;
   const role: RoleCode = isStaff ? STAFF_ROLE : 'Adm';
@@ -91,6 +93,6 @@ export async function makeFirstAdministrator(
       detail: { role },
       requestId,
     });
-    return openSession(transaction, parts, account, now);
+    return openSession(transaction, parts, account, now, { client });
   });
 }

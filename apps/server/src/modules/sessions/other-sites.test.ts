@@ -8,8 +8,8 @@ import {
 } from '@ritzel/contract';
 import { afterAll, describe, expect, test } from 'vitest';
 import { makeTestOrganisation } from '../../testing/plant.testing.ts';
+import { makeSessionServer } from '../../testing/session-server.testing.ts';
 import { makeTestUser, mandatoryPolicyIds, TEST_PASSWORD } from '../../testing/users.testing.ts';
-import { makeSessionServer } from './session-server.testing.ts';
 
 const server = await makeSessionServer();
 const user = await makeTestUser(server.database.pool, await makeTestOrganisation(server.database.pool));

@@ -1,8 +1,8 @@
 import { listPolicies, signIn } from '@ritzel/contract';
 import { afterAll, describe, expect, test } from 'vitest';
 import { makeTestOrganisation } from '../../testing/plant.testing.ts';
+import { makeSessionServer } from '../../testing/session-server.testing.ts';
 import { makeTestUser, mandatoryPolicyIds, TEST_PASSWORD } from '../../testing/users.testing.ts';
-import { makeSessionServer } from './session-server.testing.ts';
 
 const server = await makeSessionServer();
 const { pool } = server.database;
@@ -85,10 +85,41 @@ describe('who accepted them', () => {
       const policyId = published.rows[0]?.id ?? '';
       expect((await attempt(user.email, { policiesAccepted: 'true', policyIds: policyId })).status).toBe(200);
     } finally {
-      await pool.query(`update policy set status = 'RETIRED' where name = 'safetyNote'`);
+      await pool.query(`update policy set status = 'WITHDRAWN' where name = 'safetyNote'`);
     }
     expect((await attempt((await newUser()).email)).problem.errors).toHaveLength(3);
   });
+});
+
+test('who accepted an earlier version is asked for the new one and informed what changed in it', async () => {
+  const user = await newUser();
+  const policyIds = await mandatoryPolicyIds(server);
+  await attempt(user.email, { policiesAccepted: 'true', policyIds });
+  await pool.query(`update policy set status = 'WITHDRAWN' where name = 'termsOfUse'`);
+  const { rows } = await pool.query<{ id: string }>(
+    `insert into policy (name, version, lang_code, title, changes, body)
+     values ('termsOfUse', '2.0', 'en', 'Terms of use', 'Exports are logged.', 'Text') returning id`,
+  );
+  try {
+    const asked = await attempt(user.email);
+    expect(asked.problem.errors).toEqual([
+      {
+        field: 'query.policyIds',
+        code: 'termsOfUse',
+        message: 'Not accepted yet: Terms of use 2.0, which replaces 1.0. What changed: Exports are logged.',
+      },
+    ]);
+    const newcomer = await attempt((await newUser()).email);
+    expect(newcomer.problem.errors?.find(({ code }) => code === 'termsOfUse')?.message).toBe(
+      'Not accepted yet: Terms of use 2.0.',
+    );
+    const policyId = rows[0]?.id ?? '';
+    expect((await attempt(user.email, { policiesAccepted: 'true', policyIds: policyId })).status).toBe(200);
+    expect(await acceptedBy(user.id)).toContain(policyId);
+  } finally {
+    await pool.query(`update policy set status = 'WITHDRAWN' where name = 'termsOfUse' and version = '2.0'`);
+    await pool.query(`update policy set status = 'ACTIVE' where name = 'termsOfUse' and version = '1.0'`);
+  }
 });
 
 test('ids that are no uuids are refused by field', async () => {

@@ -1,9 +1,9 @@
 import { changePassword, refreshSession, type Session, signOut, whoAmI } from '@ritzel/contract';
 import { afterAll, describe, expect, test } from 'vitest';
 import { makeTestOrganisation } from '../../testing/plant.testing.ts';
+import { makeSessionServer } from '../../testing/session-server.testing.ts';
 import { makeTestUser, TEST_PASSWORD } from '../../testing/users.testing.ts';
 import { MAX_SESSIONS, REUSE_GRACE_MS, SESSION_LIFE_MS } from './session-rules.ts';
-import { makeSessionServer } from './session-server.testing.ts';
 
 const server = await makeSessionServer();
 const { pool } = server.database;

@@ -3,7 +3,9 @@ import { removeAudit } from '../../platform/audit.ts';
 import type { Database } from '../../platform/database.ts';
 import type { Jobs } from '../../platform/jobs.ts';
 import { removeGuests } from './demo-organisation.ts';
-import { UNKNOWN_REFUSAL_MS } from './session-rules.ts';
+import { makePasswordResetStore } from './password-reset-store.ts';
+import { makePendingSignInStore } from './pending-sign-in-store.ts';
+import { RESET_MEMORY_MS, UNKNOWN_REFUSAL_MS } from './session-rules.ts';
 import { trimSignInAttempts } from './sign-in-limit.ts';
 
 /**
@@ -28,7 +30,9 @@ export function addSessionJobs(jobs: Jobs, parts: { db: Database; now: () => Dat
                or not exists (select from refresh_token where family_id = session.id) for update skip locked)`.execute(
         parts.db,
       );
+      await makePendingSignInStore(parts.db).removeExpired(now);
       await trimSignInAttempts(parts.db, now);
+      await makePasswordResetStore(parts.db).removeBefore(new Date(now.getTime() - 2 * RESET_MEMORY_MS));
       await removeAudit(parts.db, 'session.refuse', new Date(now.getTime() - UNKNOWN_REFUSAL_MS));
       await removeGuests(parts.db, now);
     },

@@ -1,41 +1,32 @@
 import * as calls from '@ritzel/contract';
-import { problem, type Session } from '@ritzel/contract';
-import type { FastifyReply, FastifyRequest } from 'fastify';
-import { clientAddress, clientNetwork } from '../../platform/client-address.ts';
+import { problem } from '@ritzel/contract';
 import type { HttpServer } from '../../platform/http-server.ts';
+import { deleteOwnAccount } from './account-deletion.ts';
+import { DEMO_COMPANIES } from './demo-companies.ts';
 import { signInGuest } from './demo-organisation.ts';
 import { isFirstAdministratorAwaited, makeFirstAdministrator } from './first-administrator.ts';
+import { replacePassword } from './own-password.ts';
+import { listSessionsOf, revokeSessions } from './own-sessions.ts';
+import { confirmCode, requestReset, resetPassword } from './password-reset.ts';
+import { acceptAndFinish, pendingSignInCookie } from './pending-sign-in.ts';
 import { makeRefreshCookie, makeRefreshTokens } from './refresh-cookie.ts';
-import type { OpenedSession } from './session-opening.ts';
-import type { Client, SessionParts } from './session-parts.ts';
-import { REFRESHES_PER_MINUTE, SIGN_INS_PER_MINUTE } from './session-rules.ts';
 import {
-  endOwnSession,
-  findSessionOf,
-  readCurrentUser,
-  renewSession,
-  replacePassword,
-} from './session-service.ts';
+  assertFromOwnPages,
+  clientOf,
+  isFromOtherSite,
+  makeSessionAnswer,
+  makeSignInAnswer,
+} from './session-answer.ts';
+import type { SessionParts } from './session-parts.ts';
+import { REFRESHES_PER_MINUTE, SIGN_INS_PER_MINUTE } from './session-rules.ts';
+import { endOwnSession, findSessionOf, readCurrentUser, renewSession } from './session-service.ts';
 import { signInWithPassword } from './sign-in-service.ts';
-
-function clientOf(raw: FastifyRequest): Client {
-  return { address: clientAddress(raw), network: clientNetwork(raw) };
-}
-
-/**
- * Browsers say where a request was made (Fetch Metadata), on HTTPS and localhost. The calls that give, use or end the
- * cookie are for the portal's own pages; `SameSite=Strict` alone would let a neighbouring name of the same domain in.
- */
-function isFromOtherSite({ headers }: FastifyRequest): boolean {
-  return headers['sec-fetch-site'] === 'cross-site' || headers['sec-fetch-site'] === 'same-site';
-}
-
-function assertFromOwnPages(raw: FastifyRequest): void {
-  if (isFromOtherSite(raw)) throw problem.notFound('call');
-}
+import { addVisitRoutes } from './visit-routes.ts';
 
 export function addSessionRoutes(server: HttpServer, parts: SessionParts): void {
   const cookie = makeRefreshCookie(parts.configuration.publicUrl, makeRefreshTokens(parts.tokens.refreshKey));
+
+  const pendingCookie = pendingSignInCookie(parts.configuration.publicUrl);
 
   /** Programs that bear a token have no cookie; a token that is over has no session to end. */
   async function sessionOfBearer(authorization: string | undefined): Promise<string | undefined> {
@@ -48,33 +39,43 @@ export function addSessionRoutes(server: HttpServer, parts: SessionParts): void 
     }
   }
 
-  function answer(raw: FastifyRequest, reply: FastifyReply, opened: OpenedSession): Session {
-    if (opened.refresh) cookie.write(raw, reply, opened.refresh.token, opened.refresh.expiresAt);
-    return opened.session;
-  }
+  const answer = makeSessionAnswer(parts);
+  const answerSignIn = makeSignInAnswer(parts);
 
   server.serve(
     calls.signIn,
     async ({ query, body, requestId, raw, reply }) => {
       assertFromOwnPages(raw);
       const acceptedPolicyIds = query.policiesAccepted === true ? (query.policyIds ?? []) : [];
-      const opened = await signInWithPassword(parts, {
+      const outcome = await signInWithPassword(parts, {
         ...body,
         acceptedPolicyIds,
         requestId,
         client: clientOf(raw),
       });
-      return answer(raw, reply, opened);
+      return answerSignIn(raw, reply, outcome);
     },
     { perMinute: SIGN_INS_PER_MINUTE, bodyLimitBytes: 4096 },
   );
 
   server.serve(
+    calls.acceptPoliciesAtSignIn,
+    async ({ body, requestId, raw, reply }) => {
+      assertFromOwnPages(raw);
+      const client = clientOf(raw);
+      const opened = await acceptAndFinish(parts, pendingCookie.read(raw), { ...body, requestId, client });
+      pendingCookie.clear(raw, reply);
+      return answer(raw, reply, opened);
+    },
+    { perMinute: SIGN_INS_PER_MINUTE, bodyLimitBytes: 8192 },
+  );
+
+  server.serve(
     calls.signInDemo,
-    async ({ requestId, raw, reply }) => {
+    async ({ query, requestId, raw, reply }) => {
       // A link on another site must not end the reader's own session by beginning a demo.
       if (!parts.configuration.demo || isFromOtherSite(raw)) throw problem.notFound('demo');
-      return answer(raw, reply, await signInGuest(parts, requestId));
+      return answer(raw, reply, await signInGuest(parts, clientOf(raw), requestId, query.person));
     },
     { perMinute: SIGN_INS_PER_MINUTE },
   );
@@ -86,7 +87,7 @@ export function addSessionRoutes(server: HttpServer, parts: SessionParts): void 
       const sent = cookie.read(raw);
       if (sent === undefined) throw problem.notSignedIn();
       try {
-        return answer(raw, reply, await renewSession(parts, sent, requestId));
+        return answer(raw, reply, await renewSession(parts, sent, { client: clientOf(raw), requestId }));
       } catch (error) {
         if (error instanceof calls.ProblemError && error.problem.code === 'sessionEnded')
           cookie.clear(raw, reply);
@@ -113,7 +114,17 @@ export function addSessionRoutes(server: HttpServer, parts: SessionParts): void 
     { perMinute: REFRESHES_PER_MINUTE },
   );
 
+  addVisitRoutes(server, parts);
+
   server.serve(calls.whoAmI, ({ caller }) => readCurrentUser(parts, caller));
+
+  server.serve(calls.listDemoPeople, async () =>
+    parts.configuration.demo
+      ? DEMO_COMPANIES.flatMap(({ name: company, people }) =>
+          people.map(({ key, name, role, group }) => ({ key, name, role, company, group })),
+        )
+      : [],
+  );
 
   server.serve(calls.readSignInOptions, async () => ({
     demo: parts.configuration.demo,
@@ -124,7 +135,11 @@ export function addSessionRoutes(server: HttpServer, parts: SessionParts): void 
     calls.createFirstAdministrator,
     async ({ body, requestId, raw, reply }) => {
       assertFromOwnPages(raw);
-      return answer(raw, reply, await makeFirstAdministrator(parts, body, requestId));
+      return answer(
+        raw,
+        reply,
+        await makeFirstAdministrator(parts, body, { client: clientOf(raw), requestId }),
+      );
     },
     { perMinute: SIGN_INS_PER_MINUTE, bodyLimitBytes: 4096 },
   );
@@ -135,4 +150,53 @@ export function addSessionRoutes(server: HttpServer, parts: SessionParts): void 
       answer(raw, reply, await replacePassword(parts, caller, { ...body, requestId, client: clientOf(raw) })),
     { perMinute: SIGN_INS_PER_MINUTE, bodyLimitBytes: 4096 },
   );
+
+  server.serve(
+    calls.requestPasswordReset,
+    async ({ body, requestId, raw }) => {
+      assertFromOwnPages(raw);
+      return requestReset(parts, { ...body, client: clientOf(raw), requestId });
+    },
+    { perMinute: SIGN_INS_PER_MINUTE, bodyLimitBytes: 4096 },
+  );
+
+  server.serve(
+    calls.confirmResetCode,
+    async ({ body, raw }) => {
+      assertFromOwnPages(raw);
+      return confirmCode(parts, body);
+    },
+    { perMinute: SIGN_INS_PER_MINUTE, bodyLimitBytes: 4096 },
+  );
+
+  server.serve(
+    calls.setForgottenPassword,
+    async ({ body, requestId, raw }) => {
+      assertFromOwnPages(raw);
+      await resetPassword(parts, { ...body, client: clientOf(raw), requestId });
+      return undefined;
+    },
+    { perMinute: SIGN_INS_PER_MINUTE, bodyLimitBytes: 4096 },
+  );
+
+  server.serve(
+    calls.deleteAccount,
+    async ({ caller, body, requestId, raw, reply }) => {
+      await deleteOwnAccount(parts, caller, { ...body, client: clientOf(raw), requestId });
+      cookie.clear(raw, reply);
+      return undefined;
+    },
+    { perMinute: SIGN_INS_PER_MINUTE, bodyLimitBytes: 4096 },
+  );
+
+  server.serve(calls.listOwnSessions, ({ caller }) => listSessionsOf(parts, caller));
+
+  server.serve(calls.revokeOwnSession, async ({ caller, params, requestId }) => {
+    await revokeSessions(parts, caller, { id: params.id, requestId });
+    return undefined;
+  });
+
+  server.serve(calls.revokeOtherSessions, async ({ caller, requestId }) => ({
+    ended: await revokeSessions(parts, caller, { requestId }),
+  }));
 }

@@ -19,7 +19,13 @@ describe('a refresh token that comes back', () => {
 });
 
 describe('the policies still to be accepted', () => {
-  const policy = (id: string, name: string, version = '1.0') => ({ id, name, version, title: name });
+  const policy = (id: string, name: string, version = '1.0') => ({
+    id,
+    name,
+    version,
+    title: name,
+    changes: '',
+  });
   const texts = [policy('en-1', 'termsOfUse'), policy('de-1', 'termsOfUse'), policy('en-2', 'privacyPolicy')];
 
   test('are each named once, whatever the number of languages', () => {

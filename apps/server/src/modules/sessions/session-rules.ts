@@ -30,6 +30,18 @@ export const UNKNOWN_REFUSAL_MS = 90 * 86_400_000;
 /** Refreshes of one address per minute: a plant of some hundred people may share it. */
 export const REFRESHES_PER_MINUTE = 600;
 
+/** The code of a reset is good for so long, and for so many attempts. */
+export const RESET_CODE_LIFE_MS = 600_000;
+export const MAX_CODE_ATTEMPTS = 5;
+/** After the right code so long is left to choose a password. */
+export const RESET_TICKET_LIFE_MS = 600_000;
+/** Codes sent to an account within the time below: from one address, and from all. */
+export const MAX_RESETS_OF_PAIR = 5;
+export const MAX_RESETS_OF_ACCOUNT = 20;
+export const RESET_MEMORY_MS = 3_600_000;
+/** The answer to who forgot a password comes after this, whatever there was to do. */
+export const RESET_ANSWER_MS = 400;
+
 export interface RefreshTokenState {
   readonly expiresAt: Date;
   readonly usedAt: Date | null;

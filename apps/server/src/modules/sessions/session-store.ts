@@ -1,11 +1,25 @@
 import { sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '../../platform/database.ts';
 import { type Account, makeAccountStore } from '../users/index.ts';
+import { makePendingSignInStore } from './pending-sign-in-store.ts';
+import type { Client } from './session-parts.ts';
 import { MAX_SESSIONS, REUSE_GRACE_MS, type RefreshTokenState } from './session-rules.ts';
 
 export interface FoundRefreshToken extends RefreshTokenState {
   readonly familyId: string;
 }
+
+export interface OpenSession {
+  readonly id: string;
+  readonly userAgent: string;
+  readonly address: string;
+  readonly begunAt: Date;
+  readonly lastUsedAt: Date;
+}
+
+/** A client may say of itself what it likes, and as much. */
+const MAX_USER_AGENT_LENGTH = 300;
+const keptUserAgent = ({ userAgent }: Client) => userAgent.slice(0, MAX_USER_AGENT_LENGTH);
 
 /** Sessions and their refresh tokens. Not bound to an organisation: who signs in has none yet. */
 export function makeSessionStore(db: Database | DatabaseTransaction) {
@@ -32,10 +46,14 @@ export function makeSessionStore(db: Database | DatabaseTransaction) {
     },
 
     /** Begins a session; of a user with very many the oldest ends. */
-    async beginSession(userId: string, now: Date, endsAt: Date): Promise<string> {
+    async beginSession(
+      userId: string,
+      { now, endsAt, client }: { readonly now: Date; readonly endsAt: Date; readonly client: Client },
+    ): Promise<string> {
       const id = crypto.randomUUID();
       await sql`
-        insert into session (id, user_id, begun_at, ends_at) values (${id}, ${userId}, ${now}, ${endsAt})`.execute(
+        insert into session (id, user_id, begun_at, ends_at, last_used_at, address, user_agent)
+        values (${id}, ${userId}, ${now}, ${endsAt}, ${now}, ${client.address}, ${keptUserAgent(client)})`.execute(
         db,
       );
       await sql`
@@ -43,6 +61,36 @@ export function makeSessionStore(db: Database | DatabaseTransaction) {
           (select id from session where user_id = ${userId} and id <> ${id}
             order by begun_at desc offset ${MAX_SESSIONS - 1})`.execute(db);
       return id;
+    },
+
+    async noteUse(id: string, client: Client, now: Date): Promise<void> {
+      await sql`
+        update session set last_used_at = ${now}, address = ${client.address}, user_agent = ${keptUserAgent(client)}
+         where id = ${id}`.execute(db);
+    },
+
+    /** Those that can still be refreshed, the one used last first. */
+    async listOpen(userId: string, now: Date): Promise<OpenSession[]> {
+      const { rows } = await sql<OpenSession>`
+        select id, user_agent as "userAgent", address, begun_at as "begunAt",
+               coalesce(last_used_at, begun_at) as "lastUsedAt"
+          from session
+         where user_id = ${userId} and ends_at > ${now}
+           and exists (select from refresh_token where family_id = session.id and expires_at > ${now})
+         order by coalesce(last_used_at, begun_at) desc, id`.execute(db);
+      return rows;
+    },
+
+    /** Ends sessions of a user: one, or all but one. Answers which. */
+    async endOf(
+      userId: string,
+      which: { readonly id: string } | { readonly except: string | undefined },
+    ): Promise<string[]> {
+      const chosen =
+        'id' in which ? sql`id = ${which.id}` : sql`id is distinct from ${which.except ?? null}::uuid`;
+      const { rows } = await sql<{ id: string }>`
+        delete from session where user_id = ${userId} and ${chosen} returning id`.execute(db);
+      return rows.map(({ id }) => id);
     },
 
     /** Answers when the token expires: never after its session. Undefined when the session has ended. */
@@ -101,4 +149,6 @@ export async function endSessionsOf(
 ): Promise<void> {
   await makeAccountStore(transaction).noteSessionsEnded(userId, now);
   await sql`delete from session where user_id = ${userId}`.execute(transaction);
+  // A sign-in that has begun was begun with what is good no more.
+  await makePendingSignInStore(transaction).removeOf(userId);
 }

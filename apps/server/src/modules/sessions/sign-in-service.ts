@@ -1,12 +1,19 @@
 import { normaliseEmail, problem } from '@ritzel/contract';
 import { recordAudit } from '../../platform/audit.ts';
+import type { DatabaseTransaction } from '../../platform/database.ts';
 import { runTransaction } from '../../platform/transaction.ts';
-import { type ActivePolicy, makePolicyAcceptances } from '../policies/index.ts';
+import type { Account } from '../users/index.ts';
+import {
+  findMissingPolicies,
+  finishSignIn,
+  makePendingCookie,
+  type NewPendingSignIn,
+  refuseWithout,
+} from './pending-sign-in.ts';
+import { makePendingSignInStore } from './pending-sign-in-store.ts';
 import { recordSession } from './session-events.ts';
 import type { OpenedSession } from './session-opening.ts';
-import { openSession } from './session-opening.ts';
 import type { Client, SessionParts } from './session-parts.ts';
-import { missingPolicies } from './session-rules.ts';
 import { makeSessionStore } from './session-store.ts';
 import { makeSignInLimit, waitSentence } from './sign-in-limit.ts';
 
@@ -19,25 +26,14 @@ export interface SignInRequest {
   readonly client: Client;
 }
 
-function refuseWithout(missing: readonly ActivePolicy[]): never {
-  throw problem.policiesNotAccepted(
-    missing.map((policy) => ({
-      field: 'query.policyIds',
-      code: policy.name,
-      message: `Not accepted yet: ${policy.title} ${policy.version}.`,
-    })),
-    `Accept ${missing.map((policy) => policy.title).join(', ')} to sign in.`,
-  );
-}
+/** A session, or a sign-in that still needs its second step. */
+export type PasswordStepOutcome = { readonly opened: OpenedSession } | { readonly pending: NewPendingSignIn };
 
 /**
- * Signs in with e-mail and password. An unknown user, a wrong password and a disabled user take the same way: one
- * counted attempt, one look-up, one argon2 verification, one audit entry, one answer.
+ * Whose password it is. An unknown user, a wrong password and a disabled user take the same way: one counted attempt,
+ * one look-up, one argon2 verification, one audit entry, one answer.
  */
-export async function signInWithPassword(
-  parts: SessionParts,
-  request: SignInRequest,
-): Promise<OpenedSession> {
+async function provePassword(parts: SessionParts, request: SignInRequest): Promise<Account> {
   const { db, passwords } = parts;
   const now = parts.now();
   const email = normaliseEmail(request.email);
@@ -63,29 +59,51 @@ export async function signInWithPassword(
     });
     throw problem.credentialsWrong();
   }
-
   await limit.forgive(attempt, now);
-  return runTransaction(db, async (transaction) => {
-    const store = makeSessionStore(transaction);
+  return account;
+}
+
+/**
+ * What comes after a right or a new password: the policies, then a second factor where there must be one, then the
+ * session. Inside the transaction that holds the account's lock, so that nothing is written for one who has not accepted.
+ */
+export async function completeSignIn(
+  transaction: DatabaseTransaction,
+  parts: SessionParts,
+  account: Account,
+  { acceptedPolicyIds, client, requestId }: Pick<SignInRequest, 'acceptedPolicyIds' | 'client' | 'requestId'>,
+): Promise<PasswordStepOutcome> {
+  const missing = await findMissingPolicies(transaction, account.id, acceptedPolicyIds);
+  if (missing.length > 0) refuseWithout(missing);
+  const step = (await parts.afterPassword?.(transaction, account)) ?? 'nothing';
+  if (step === 'nothing') {
+    const finish = { method: 'password', acceptedPolicyIds, client, requestId } as const;
+    const finished = await finishSignIn(transaction, parts, account, finish);
+    return 'missing' in finished ? refuseWithout(finished.missing) : finished;
+  }
+  const pending = makePendingCookie(parts.now());
+  await makePendingSignInStore(transaction).insert({
+    ...pending,
+    userId: account.id,
+    method: 'password',
+    isProven: false,
+    isSetup: step === 'setUp',
+    acceptedPolicyIds,
+    passkeyChallenge: undefined,
+  });
+  return { pending };
+}
+
+/** Signs in with e-mail and password. A further factor is asked for between the two steps. */
+export async function signInWithPassword(
+  parts: SessionParts,
+  request: SignInRequest,
+): Promise<PasswordStepOutcome> {
+  const proved = await provePassword(parts, request);
+  return runTransaction(parts.db, async (transaction) => {
     // Disabled, or the password changed, while it was being verified.
-    const current = await store.lockAccount(account.id);
-    if (!current?.isActive || current.passwordHash !== account.passwordHash) throw problem.credentialsWrong();
-    const policies = makePolicyAcceptances(transaction, account.id);
-    await policies.accept(request.acceptedPolicyIds, now);
-    const accepted = new Set(await policies.listAccepted());
-    const missing = missingPolicies(await policies.listMandatory(), accepted);
-    if (missing.length > 0) refuseWithout(missing);
-    await store.noteSignIn(account.id, now);
-    await recordSession(transaction, account, 'signed-in');
-    await recordAudit(transaction, {
-      organisationId: account.organisationId,
-      userId: account.id,
-      action: 'session.sign-in',
-      subjectType: 'user',
-      subjectId: account.id,
-      detail: { acceptedPolicyIds: request.acceptedPolicyIds, address: request.client.address },
-      requestId: request.requestId,
-    });
-    return openSession(transaction, parts, current, now);
+    const current = await makeSessionStore(transaction).lockAccount(proved.id);
+    if (!current?.isActive || current.passwordHash !== proved.passwordHash) throw problem.credentialsWrong();
+    return completeSignIn(transaction, parts, current, request);
   });
 }

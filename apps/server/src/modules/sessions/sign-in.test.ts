@@ -1,6 +1,7 @@
 import { signIn, whoAmI } from '@ritzel/contract';
 import { afterAll, describe, expect, test } from 'vitest';
 import { makeTestOrganisation } from '../../testing/plant.testing.ts';
+import { makeSessionServer } from '../../testing/session-server.testing.ts';
 import { makeTestUser, mandatoryPolicyIds, TEST_PASSWORD } from '../../testing/users.testing.ts';
 import {
   ACCOUNT_PAUSE_MS,
@@ -10,7 +11,6 @@ import {
   MAX_PAIR_FAILURES,
   SIGN_INS_PER_MINUTE,
 } from './session-rules.ts';
-import { makeSessionServer } from './session-server.testing.ts';
 import { trimSignInAttempts } from './sign-in-limit.ts';
 
 const server = await makeSessionServer();
@@ -149,6 +149,24 @@ describe('guessing', () => {
       expect((await attempt(user.email, 'x', `2001:db8:7:1::${n + 1}`)).status).toBe(401);
     expect((await attempt(user.email, TEST_PASSWORD, '2001:db8:7:1:ffff::9')).status).toBe(429);
     expect((await attempt(user.email, TEST_PASSWORD, '2001:db8:7:2::1')).status).toBe(200);
+  });
+
+  test('behind a proxy is counted by who connected to it, whatever they write themselves', async () => {
+    const user = await newUser();
+    const address = nextNetwork();
+    // The proxy appends whom it saw; what stands before that is the client's own word.
+    for (let n = 0; n < MAX_PAIR_FAILURES; n += 1)
+      expect((await attempt(user.email, 'x', `192.0.2.${n + 100}, ${address}`)).status).toBe(401);
+    expect((await attempt(user.email, TEST_PASSWORD, `192.0.2.99, ${address}`)).status).toBe(429);
+    expect((await attempt(user.email, TEST_PASSWORD, nextNetwork())).status).toBe(200);
+  });
+
+  test('behind a proxy is slowed down per address of the client, not of the proxy', async () => {
+    const address = nextNetwork();
+    for (let n = 0; n < SIGN_INS_PER_MINUTE; n += 1)
+      await attempt(`p${n}@nowhere.example`, 'x', `198.51.100.${200 + n}, ${address}`);
+    expect((await attempt('p@nowhere.example', 'x', `203.0.113.1, ${address}`)).status).toBe(429);
+    expect((await attempt('p@nowhere.example', 'x', nextNetwork())).status).toBe(401);
   });
 
   test('by forty attempts at once does not get past the limit', async () => {

@@ -6,6 +6,7 @@ import { afterAll, expect, test } from 'vitest';
 import { type BlobStore, makeFolderBlobStore } from '../../platform/blob-store.ts';
 import { makeTestDatabase } from '../../platform/database.testing.ts';
 import { makeMetrics } from '../../platform/metrics.ts';
+import { wholeOrganisation } from '../visibility/index.ts';
 import { newAsset } from './store.testing.ts';
 import { type ArrivedWaveform, makeWaveformStore } from './waveform-store.ts';
 import { sweepOrphanedBlobs } from './waveform-sweep.ts';
@@ -61,7 +62,7 @@ test('a waveform is read back to the bit, its time to the nanosecond', async () 
   const waveform = arrived();
   const { id, created } = await store.store(waveform);
   expect(created).toBe(true);
-  const found = await store.find(organisationId, id);
+  const found = await store.find(wholeOrganisation(organisationId), id);
   const { samples, sha256, ...facts } = waveform;
   expect(found).toMatchObject({ ...facts, sampleCount: 1000, sha256: Buffer.from(sha256).toString('hex') });
   const bytes = Buffer.from(await store.readSamples(found!));
@@ -86,9 +87,9 @@ test('the same waveform again, at once or later, changes nothing and keeps its i
 test('another organisation finds nothing', async () => {
   const waveform = arrived();
   const { id } = await store.store(waveform);
-  expect(await store.find(newAsset(), id)).toBeUndefined();
+  expect(await store.find(wholeOrganisation(newAsset()), id)).toBeUndefined();
   const question = { assetIds: [waveform.assetId], limit: 10, offset: 0 };
-  expect(await store.list(newAsset(), question)).toEqual({ rows: [], total: 0 });
+  expect(await store.list(wholeOrganisation(newAsset()), question)).toEqual({ rows: [], total: 0 });
 });
 
 test('waveforms are listed newest first, by channel and range, a page at a time', async () => {
@@ -99,7 +100,7 @@ test('waveforms are listed newest first, by channel and range, a page at a time'
     await store.store(arrived({ assetId, t0Ns, channel: index === 3 ? 'b' : 'a' }));
   }
   const list = (changes: object) =>
-    store.list(organisationId, { assetIds: [assetId], limit: 10, offset: 0, ...changes });
+    store.list(wholeOrganisation(organisationId), { assetIds: [assetId], limit: 10, offset: 0, ...changes });
   const times = (page: Awaited<ReturnType<typeof list>>) =>
     page.rows.map(({ t0Ns }) => Number(t0Ns / 1_000_000n) - startMs);
   expect(times(await list({}))).toEqual([4000, 3000, 2000, 1000, 0]);
@@ -120,7 +121,7 @@ test('samples that could not be written leave no row behind', async () => {
   });
   await expect(full.store(waveform)).rejects.toThrow('no space left');
   const question = { assetIds: [waveform.assetId], limit: 10, offset: 0 };
-  expect((await store.list(organisationId, question)).total).toBe(0);
+  expect((await store.list(wholeOrganisation(organisationId), question)).total).toBe(0);
 });
 
 test('blobs without a row are swept once they are old, those with one never', async () => {

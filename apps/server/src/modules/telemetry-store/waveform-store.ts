@@ -4,6 +4,7 @@ import type { BlobStore } from '../../platform/blob-store.ts';
 import { isStorageFull } from '../../platform/database-problem.ts';
 import type { Metrics } from '../../platform/metrics.ts';
 import { type StorageWatch, unwatchedStorage } from '../../platform/storage-watch.ts';
+import { type EquipmentViewer, SEEN_BY_GROUPS } from '../visibility/index.ts';
 
 export interface ArrivedWaveform {
   readonly assetId: string;
@@ -62,11 +63,11 @@ export interface WaveformStore {
   store(waveform: ArrivedWaveform): Promise<{ id: string; created: boolean }>;
   /** Called after each waveform that was new. Returns the function that ends it. */
   onStored(listener: (waveform: { id: string } & ArrivedWaveform) => void): () => void;
-  /** Undefined when it is not of this organisation. */
-  find(organisationId: string, id: string): Promise<StoredWaveform | undefined>;
+  /** Undefined when the viewer has no such waveform. */
+  find(viewer: EquipmentViewer, id: string): Promise<StoredWaveform | undefined>;
   /** Newest first, with the number of all that match. */
   list(
-    organisationId: string,
+    viewer: EquipmentViewer,
     question: WaveformQuestion,
   ): Promise<{ rows: StoredWaveform[]; total: number }>;
   /** Samples in the waveform's unit, little-endian float32. Throws when the blob store lost them. */
@@ -250,22 +251,31 @@ export function makeWaveformStore(parts: {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    async find(organisationId, id) {
+    async find({ organisationId, visibleGroups }, id) {
       const { rows } = await pool.query<WaveformRow>(
-        `select ${columns} from waveform where id = $1 and organisation_id = $2`,
-        [id, organisationId],
+        `select ${columns} from waveform
+          where id = $1 and organisation_id = $2 and ${SEEN_BY_GROUPS('waveform.asset_id', '$3')}`,
+        [id, organisationId, visibleGroups],
       );
       return rows[0] && storedOf(rows[0]);
     },
-    async list(organisationId, { assetIds, channel, fromMs, toMs, limit, offset }) {
+    async list({ organisationId, visibleGroups }, { assetIds, channel, fromMs, toMs, limit, offset }) {
       const where = `asset_id = any($1::uuid[]) and organisation_id = $2 and ($3::text is null or channel = $3)
-                     and ($4::bigint is null or t0_ns >= $4) and ($5::bigint is null or t0_ns < $5)`;
+                     and ($4::bigint is null or t0_ns >= $4) and ($5::bigint is null or t0_ns < $5)
+                     and ${SEEN_BY_GROUPS('waveform.asset_id', '$6')}`;
       const nanoseconds = (ms: number | undefined) =>
         ms === undefined ? null : String(BigInt(ms) * 1_000_000n);
-      const values = [assetIds, organisationId, channel ?? null, nanoseconds(fromMs), nanoseconds(toMs)];
+      const values = [
+        assetIds,
+        organisationId,
+        channel ?? null,
+        nanoseconds(fromMs),
+        nanoseconds(toMs),
+        visibleGroups,
+      ];
       const [page, count] = await Promise.all([
         pool.query<WaveformRow>(
-          `select ${columns} from waveform where ${where} order by t0_ns desc, channel, id limit $6 offset $7`,
+          `select ${columns} from waveform where ${where} order by t0_ns desc, channel, id limit $7 offset $8`,
           [...values, limit, offset],
         ),
         pool.query<{ total: number }>(`select count(*) as total from waveform where ${where}`, values),

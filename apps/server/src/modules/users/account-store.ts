@@ -1,6 +1,7 @@
-import { isRole, type RoleCode } from '@ritzel/contract';
+import { type PermissionCode, permissionsOfRoles } from '@ritzel/contract';
 import { sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '../../platform/database.ts';
+import { namedRoles } from './user-right-store.ts';
 
 /** A user with what a session needs to know of them. */
 export interface Account {
@@ -9,7 +10,10 @@ export interface Account {
   readonly organisationName: string;
   readonly email: string;
   readonly name: string;
-  readonly role: RoleCode;
+  /** The role given first. */
+  readonly role: string;
+  readonly roles: readonly { readonly code: string; readonly name: string }[];
+  readonly permissions: ReadonlySet<PermissionCode>;
   readonly passwordHash: string | null;
   readonly isActive: boolean;
   /** When the visit of a guest of the demo ends; null for everyone else. */
@@ -22,7 +26,9 @@ interface AccountRow {
   organisation_name: string;
   email: string;
   name: string;
-  role_code: string;
+  roles: string[];
+  own_permissions: string[];
+  own_names: Record<string, string>;
   password_hash: string | null;
   status: string;
   guest_until: Date | null;
@@ -30,18 +36,22 @@ interface AccountRow {
 
 const columns = sql`
   app_user.id, app_user.organisation_id, organisation.name as organisation_name, app_user.email, app_user.name,
-  app_user.role_code, app_user.password_hash, app_user.status, app_user.guest_until`;
-const source = sql`app_user join organisation on organisation.id = app_user.organisation_id`;
+  user_right.roles, user_right.own_permissions, user_right.own_names,
+  app_user.password_hash, app_user.status, app_user.guest_until`;
+const source = sql`
+  app_user join organisation on organisation.id = app_user.organisation_id
+           join user_right on user_right.user_id = app_user.id`;
 
 function asAccount(row: AccountRow): Account {
-  if (!isRole(row.role_code)) throw new Error(`user ${row.id} has the unknown role ${row.role_code}`);
   return {
     id: row.id,
     organisationId: row.organisation_id,
     organisationName: row.organisation_name,
     email: row.email,
     name: row.name,
-    role: row.role_code,
+    role: row.roles[0] ?? '',
+    roles: namedRoles(row.roles, row.own_names),
+    permissions: permissionsOfRoles(row.roles, row.own_permissions),
     passwordHash: row.password_hash,
     isActive: row.status === 'active',
     guestUntil: row.guest_until,
@@ -52,7 +62,7 @@ export interface NewAccount {
   readonly organisationId: string;
   readonly email: string;
   readonly name: string;
-  readonly role: RoleCode;
+  readonly role: string;
 }
 
 /** Users as those who sign in. Not bound to an organisation: who signs in has none yet. */
@@ -91,6 +101,16 @@ export function makeAccountStore(db: Database | DatabaseTransaction) {
       await sql`update app_user set sessions_ended_at = ${now} where id = ${userId}`.execute(db);
     },
 
+    /** Removes a user with all that is theirs alone; their name stays for what names them by their id. */
+    async remove({ id }: Pick<Account, 'id'>, now: Date): Promise<void> {
+      await sql`
+        insert into former_user (id, organisation_id, name, deleted_at)
+        select app_user.id, organisation_id, app_user.name, ${now} from app_user where app_user.id = ${id}`.execute(
+        db,
+      );
+      await sql`delete from app_user where id = ${id}`.execute(db);
+    },
+
     /** Whether anybody can sign in; the users of the demo plant do not count. */
     async hasUsers(): Promise<boolean> {
       const { rows } = await sql<{ found: boolean }>`
@@ -105,6 +125,26 @@ export function makeAccountStore(db: Database | DatabaseTransaction) {
         values (${account.organisationId}, ${account.email}, ${account.name}, ${account.passwordHash}, ${account.role}, ${now})
         on conflict do nothing returning id`.execute(db);
       return rows[0]?.id;
+    },
+
+    /** Signed in at once, by somebody else's word; undefined where the address is taken. */
+    async insertWithoutPassword(account: NewAccount, now: Date): Promise<string | undefined> {
+      const { rows } = await sql<{ id: string }>`
+        insert into app_user (organisation_id, email, name, role_code, last_sign_in_at)
+        values (${account.organisationId}, ${account.email}, ${account.name}, ${account.role}, ${now})
+        on conflict do nothing returning id`.execute(db);
+      return rows[0]?.id;
+    },
+
+    /** A program's account: it has no password and no address that mail could reach, and never signs in. */
+    async insertService({ organisationId, name }: { organisationId: string; name: string }): Promise<string> {
+      const id = crypto.randomUUID();
+      await sql`
+        insert into app_user (id, organisation_id, email, name, role_code, status)
+        values (${id}, ${organisationId}, ${`service-${id}@service.invalid`}, ${name}, 'service', 'service')`.execute(
+        db,
+      );
+      return id;
     },
 
     /** A user without a password, made or set back; undefined where another organisation has the address. */

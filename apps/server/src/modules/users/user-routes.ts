@@ -1,10 +1,10 @@
 import * as calls from '@ritzel/contract';
-import { problem, ROLE_CODES, ROLES } from '@ritzel/contract';
+import { problem } from '@ritzel/contract';
 import type { Database } from '../../platform/database.ts';
 import type { HttpServer } from '../../platform/http-server.ts';
+import { addRoleRoutes } from './role-routes.ts';
 import { readUserOrder } from './user-order.ts';
-import { assignableRoles } from './user-rules.ts';
-import { type EndSessions, setUserRole, setUserStatus } from './user-service.ts';
+import { type EndSessions, giveUserRole, setUserRole, setUserStatus, takeUserRole } from './user-service.ts';
 import { makeUserStore } from './user-store.ts';
 
 export function addUserRoutes(
@@ -17,23 +17,22 @@ export function addUserRoutes(
   },
 ): void {
   const { db } = parts;
+  addRoleRoutes(server, { db });
 
   server.serve(calls.listUsers, ({ caller, query }) =>
     makeUserStore(db, caller.organisationId).list({ ...query, order: readUserOrder(query.sort) }),
   );
 
-  server.serve(calls.listRoles, async ({ caller }) => {
-    const assignable = assignableRoles(caller);
-    return ROLE_CODES.map((code) => ({
-      code,
-      name: ROLES[code].name,
-      permissions: [...ROLES[code].permissions],
-      mayAssign: assignable.includes(code),
-    }));
-  });
-
   server.serve(calls.changeUserRole, ({ caller, params, body, requestId }) =>
     setUserRole(parts, caller, { ...params, ...body, requestId }),
+  );
+
+  server.serve(calls.addUserRole, ({ caller, params, body, requestId }) =>
+    giveUserRole(parts, caller, { ...params, ...body, requestId }),
+  );
+
+  server.serve(calls.deleteUserRole, ({ caller, params, requestId }) =>
+    takeUserRole(parts, caller, { ...params, requestId }),
   );
 
   server.serve(calls.changeUserStatus, ({ caller, params, body, requestId }) =>

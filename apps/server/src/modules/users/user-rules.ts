@@ -1,11 +1,4 @@
-import {
-  checkEmail,
-  type PermissionCode,
-  problem,
-  ROLE_CODES,
-  type RoleCode,
-  STAFF_ROLE,
-} from '@ritzel/contract';
+import { checkEmail, holdsEvery, type PermissionCode, problem, STAFF_ROLE } from '@ritzel/contract';
 
 export interface AssigningCaller {
   readonly userId: string;
@@ -15,39 +8,46 @@ export interface AssigningCaller {
 export interface ChangedUser {
   readonly id: string;
   readonly email: string;
-  readonly role: RoleCode;
+  readonly permissions: ReadonlySet<PermissionCode>;
 }
 
-const isPortalAdministrator = (caller: AssigningCaller) => caller.permissions.has('ADMIN_9001');
+export interface AssignedRole {
+  readonly code: string;
+  readonly permissions: readonly PermissionCode[];
+}
 
-/** Roles a caller may give: never `Dem`, which is the demo's alone, and `Fle` only by one who has it. */
-export function assignableRoles(caller: AssigningCaller): RoleCode[] {
-  if (!caller.permissions.has('USER_5002')) return [];
-  return ROLE_CODES.filter(
-    (role) => role !== 'Dem' && (role !== STAFF_ROLE || isPortalAdministrator(caller)),
+const isPortalAdministrator = ({ permissions }: { readonly permissions: ReadonlySet<PermissionCode> }) =>
+  permissions.has('ADMIN_9001');
+
+/** Nobody gives what they do not have; and `Dem` is the demo's alone. */
+export function mayAssign(caller: AssigningCaller, role: AssignedRole): boolean {
+  return (
+    caller.permissions.has('USER_5002') &&
+    role.code !== 'Dem' &&
+    holdsEvery(caller.permissions, role.permissions)
   );
 }
 
-/**
- * Throws unless the caller may change this user at all. Nobody changes themselves: so whoever changes an
- * administrator remains one, and an organisation is never left without.
- */
+/** Throws unless the caller may change this user at all: nobody themselves, and nobody who may do more. */
 export function assertMayChange(caller: AssigningCaller, user: ChangedUser): void {
-  if (user.role === STAFF_ROLE && !isPortalAdministrator(caller)) throw problem.notFound('user');
+  if (isPortalAdministrator(user) && !isPortalAdministrator(caller)) throw problem.notFound('user');
   if (user.id === caller.userId)
     throw problem.conflict('Nobody changes their own role or status: ask another administrator.');
+  if (!holdsEvery(caller.permissions, user.permissions))
+    throw problem.conflict('This person may do more than you: somebody who may as much can change that.');
 }
 
 /** Throws unless this role may be given to this user. */
 export function assertMayAssign(
   caller: AssigningCaller,
   user: ChangedUser,
-  role: RoleCode,
+  role: AssignedRole | undefined,
   staffEmailDomains: readonly string[],
-): void {
-  if (!assignableRoles(caller).includes(role))
+): asserts role is AssignedRole {
+  if (role === undefined || !mayAssign(caller, role))
     throw problem.fieldInvalid('body.role', 'roleNotAssignable', 'You cannot give this role.');
-  const flag = checkEmail(user.email, role, staffEmailDomains);
+  const kind = role.code === STAFF_ROLE ? STAFF_ROLE : undefined;
+  const flag = checkEmail(user.email, kind, staffEmailDomains);
   if (flag !== undefined)
     throw problem.fieldInvalid(
       'body.role',

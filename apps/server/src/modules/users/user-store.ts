@@ -1,4 +1,4 @@
-import { isRole, type UserRow } from '@ritzel/contract';
+import type { UserRow } from '@ritzel/contract';
 import { sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '../../platform/database.ts';
 import { searchPattern } from '../../platform/search-pattern.ts';
@@ -8,31 +8,37 @@ interface Row {
   id: string;
   email: string;
   name: string;
-  role_code: string;
+  roles: string[];
+  own_permissions: string[];
   status: UserRow['status'];
   created_at: Date;
   last_sign_in_at: Date | null;
 }
 
+/** A user with the codes that roles of the organisation's own give them. */
+export interface StoredUser extends UserRow {
+  readonly ownPermissions: readonly string[];
+}
+
 function asUserRow(row: Row): UserRow {
-  if (!isRole(row.role_code)) throw new Error(`user ${row.id} has the unknown role ${row.role_code}`);
   return {
     id: row.id,
     email: row.email,
     name: row.name,
-    role: row.role_code,
+    role: row.roles[0] ?? '',
+    roles: row.roles,
     status: row.status,
     createdAt: row.created_at.toISOString(),
     lastSignInAt: row.last_sign_in_at?.toISOString() ?? null,
   };
 }
 
-/** `%` and `_` are what the user typed, not patterns. */
-
-/** Users of one organisation. Guests of the demo are visitors, not users. */
+/** Users of one organisation: people. Guests of the demo are visitors, service accounts are programs. */
 export function makeUserStore(db: Database | DatabaseTransaction, organisationId: string) {
-  const columns = sql`id, email, name, role_code, status, created_at, last_sign_in_at`;
-  const mine = sql`organisation_id = ${organisationId} and guest_until is null`;
+  const columns = sql`
+    id, email, name, status, created_at, last_sign_in_at,
+    (select roles from user_right where user_id = app_user.id) as roles`;
+  const mine = sql`organisation_id = ${organisationId} and guest_until is null and status <> 'service'`;
   return {
     async list(query: { search?: string | undefined; order: UserOrder; page: number; size: number }) {
       const match = query.search
@@ -65,22 +71,19 @@ export function makeUserStore(db: Database | DatabaseTransaction, organisationId
       return rows[0]?.email;
     },
 
-    /** Locks both users in the order of their ids: two administrators changing each other come one after the other. */
-    async lockPair(id: string, callerId: string): Promise<{ user?: UserRow; caller?: UserRow }> {
+    async find(id: string): Promise<UserRow | undefined> {
       const { rows } = await sql<Row>`
-        select ${columns} from app_user where ${mine} and id = any(${[id, callerId]}::uuid[])
-         order by id for no key update`.execute(db);
-      const find = (wanted: string) => {
-        const row = rows.find((candidate) => candidate.id === wanted);
-        return row && asUserRow(row);
-      };
-      const user = find(id);
-      const caller = find(callerId);
-      return { ...(user ? { user } : {}), ...(caller ? { caller } : {}) };
+        select ${columns} from app_user where ${mine} and id = ${id}`.execute(db);
+      return rows[0] && asUserRow(rows[0]);
     },
 
-    async setRole(id: string, role: string): Promise<void> {
-      await sql`update app_user set role_code = ${role} where ${mine} and id = ${id}`.execute(db);
+    /** A sign-in of the user waits until the change is done. */
+    async lock(id: string): Promise<StoredUser | undefined> {
+      await sql`select 1 from app_user where ${mine} and id = ${id} for no key update`.execute(db);
+      const { rows } = await sql<Row>`
+        select ${columns}, (select own_permissions from user_right where user_id = app_user.id) as own_permissions
+          from app_user where ${mine} and id = ${id}`.execute(db);
+      return rows[0] && { ...asUserRow(rows[0]), ownPermissions: rows[0].own_permissions };
     },
 
     async setStatus(id: string, status: string): Promise<void> {

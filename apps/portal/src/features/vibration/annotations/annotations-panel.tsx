@@ -29,7 +29,7 @@ export function AnnotationsPanel({
 }) {
   const { t } = useTranslation('vibration');
   const formats = useFormats();
-  const mayWrite = useAllowed('ALARM_3102');
+  const mayWrite = useAllowed('NOTE_1101');
   const [answering, answer] = useState<string | null>(null);
   const [editing, beginEdit] = useState<string | null>(null);
   const { annotations, add, edit, remove } = notes;

@@ -22,7 +22,7 @@ export function ReferenceMark({
 } & ReturnType<typeof useReferences>) {
   const { t } = useTranslation('vibration');
   const formats = useFormats();
-  const mayMark = useAllowed('EQUIPMENT_1002');
+  const mayMark = useAllowed('DIAGNOSIS_1301');
   const bin = useBinText();
   const changes = useReferenceChanges(chosen.id);
   if (isLocalRecord(chosen.id)) return null;

@@ -1,4 +1,5 @@
 import type { Waveform } from '@ritzel/contract';
+import { currentSession, subscribeToSession } from '../../../platform/session.ts';
 
 /** A record of a file that was opened in this browser and never left it. */
 export interface LocalRecord {
@@ -8,6 +9,10 @@ export interface LocalRecord {
 
 const PREFIX = 'localFile:';
 const records = new Map<string, LocalRecord>();
+// The next person at this browser opens files of their own.
+subscribeToSession(() => {
+  if (currentSession() === undefined) records.clear();
+});
 
 /** Holds the records of a local file, in place of those held before. */
 export function holdLocalRecords(next: readonly LocalRecord[]): void {

@@ -60,7 +60,7 @@ export function AnalysisWorkspace(props: AnalysisWorkspaceProps) {
   const model = useWorkspaceModel(props);
   const view = viewOf(viewState);
   const isLocal = isLocalRecord(waveform.id);
-  const mayNote = useAllowed('ALARM_3102') && !isLocal;
+  const mayNote = useAllowed('NOTE_1101') && !isLocal;
   const [isHelpOpen, openHelp] = useState(false);
   const [draft, setDraft] = useState<DraftPlace | null>(null);
   // A cursor set from outside the charts: they keep their own, so the chart begins anew with it.

@@ -1,11 +1,19 @@
 import { type CallDefinition, type CallInput, type Problem, type Session, signIn } from '@ritzel/contract';
-import { makeTestServer, type TestServer } from '../../testing/server.testing.ts';
-import { mandatoryPolicyIds, TEST_PASSWORD } from '../../testing/users.testing.ts';
-import { addPolicyRoutes } from '../policies/index.ts';
-import { addPreferenceRoutes } from '../preferences/index.ts';
-import { addSavedViewRoutes } from '../saved-views/index.ts';
-import { makePasswords } from './password-hash.ts';
-import { addSessionRoutes } from './session-routes.ts';
+import { makeMailQueue } from '../modules/mail/index.ts';
+import { addOrganisationRoutes } from '../modules/organisations/index.ts';
+import { addPolicyRoutes } from '../modules/policies/index.ts';
+import { addPreferenceRoutes } from '../modules/preferences/index.ts';
+import { addSavedViewRoutes } from '../modules/saved-views/index.ts';
+import {
+  type AfterPassword,
+  addSessionRoutes,
+  makePasswords,
+  type SessionParts,
+} from '../modules/sessions/index.ts';
+import type { HttpServer } from '../platform/http-server.ts';
+import type { Log } from '../platform/log.ts';
+import { makeTestServer, type TestServer } from './server.testing.ts';
+import { mandatoryPolicyIds, TEST_PASSWORD } from './users.testing.ts';
 
 export interface SessionServer extends TestServer {
   /** Moves the clock of the sessions. */
@@ -36,6 +44,13 @@ export interface SessionAnswer {
   readonly cookie: string | undefined;
 }
 
+export interface SessionServerOptions {
+  readonly demo?: boolean;
+  readonly afterPassword?: AfterPassword;
+  /** Routes of modules that sign in otherwise. */
+  readonly addRoutes?: (http: HttpServer, parts: SessionParts, log: Log) => void;
+}
+
 const sessionMaxDays = 30;
 let lastAddress = 0;
 const nextAddress = () => {
@@ -44,16 +59,17 @@ const nextAddress = () => {
 };
 
 /** Sessions, policies and preferences with a clock to move and a count of verifications. */
-export async function makeSessionServer(options: { demo?: boolean } = {}): Promise<SessionServer> {
+export async function makeSessionServer(options: SessionServerOptions = {}): Promise<SessionServer> {
   let offsetMs = 0;
   const now = () => new Date(Date.now() + offsetMs);
   const verified: string[] = [];
   const real = makePasswords();
-  const server = await makeTestServer((http, { database, tokens }) => {
-    addSessionRoutes(http, {
+  const server = await makeTestServer((http, { database, tokens, log }) => {
+    const parts: SessionParts = {
       db: database.db,
       tokens,
       now,
+      mail: makeMailQueue({ hasServer: false }),
       passwords: {
         hash: real.hash,
         verify: (password, passwordHash) => {
@@ -67,8 +83,12 @@ export async function makeSessionServer(options: { demo?: boolean } = {}): Promi
         staffEmailDomains: ['ritzel.example', 'ritzel-service.example'],
         sessionMaxDays,
       },
-    });
-    addPolicyRoutes(http, { db: database.db });
+      afterPassword: options.afterPassword,
+    };
+    addSessionRoutes(http, parts);
+    options.addRoutes?.(http, parts, log);
+    addOrganisationRoutes(http, { db: database.db });
+    addPolicyRoutes(http, { db: database.db, now });
     addPreferenceRoutes(http, { db: database.db });
     addSavedViewRoutes(http, { db: database.db });
   });

@@ -1,0 +1,161 @@
+import { Button, TextInput } from '@mantine/core';
+import {
+  createOrganisation,
+  listOrganisations,
+  type Organisation,
+  ProblemError,
+  readOrganisation,
+  renameOrganisation,
+} from '@ritzel/contract';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../platform/call.ts';
+import { DATE_FORMATS } from '../../platform/date-formats.ts';
+import { queryOf } from '../../platform/query-client.ts';
+import { useAllowed } from '../../platform/session.ts';
+import { Loaded } from '../../ui/loaded.tsx';
+import { TimeText } from '../../ui/time-text.tsx';
+import classes from './organisation-overview.module.css';
+
+/** The own organisation and, for who may change them, the tree of those below it. */
+export function OrganisationOverview({ organisationId }: { organisationId: string }) {
+  const mayChange = useAllowed('ORGANISATION_5102');
+  return mayChange ? <OrganisationTree ownId={organisationId} /> : <OwnOrganisation id={organisationId} />;
+}
+
+function OwnOrganisation({ id }: { id: string }) {
+  const { t } = useTranslation('organisation');
+  const query = useQuery(queryOf(readOrganisation, { params: { id } }));
+  return (
+    <section className={classes.root} aria-label={t('overview.title')}>
+      <Loaded query={query}>{(organisation) => <Line organisation={organisation} isOwn depth={0} />}</Loaded>
+    </section>
+  );
+}
+
+function OrganisationTree({ ownId }: { ownId: string }) {
+  const { t } = useTranslation('organisation');
+  const query = useQuery(queryOf(listOrganisations, {}));
+  return (
+    <section className={classes.root} aria-label={t('overview.title')}>
+      <p className={classes.hint}>{t('overview.hint')}</p>
+      <Loaded query={query}>
+        {(all) => {
+          const below = (
+            parentId: string | null,
+            depth: number,
+          ): { organisation: Organisation; depth: number }[] =>
+            all
+              .filter((organisation) =>
+                parentId === null ? organisation.id === ownId : organisation.parentId === parentId,
+              )
+              .flatMap((organisation) => [{ organisation, depth }, ...below(organisation.id, depth + 1)]);
+          return below(null, 0).map(({ organisation, depth }) => (
+            <Line
+              key={organisation.id}
+              organisation={organisation}
+              isOwn={organisation.id === ownId}
+              depth={depth}
+              mayChange
+            />
+          ));
+        }}
+      </Loaded>
+    </section>
+  );
+}
+
+function Line({
+  organisation,
+  isOwn,
+  depth,
+  mayChange = false,
+}: {
+  organisation: Organisation;
+  isOwn: boolean;
+  depth: number;
+  mayChange?: boolean;
+}) {
+  const { t } = useTranslation('organisation');
+  const [doing, setDoing] = useState<'rename' | 'add'>();
+  return (
+    <div className={classes.line} style={{ marginInlineStart: depth * 22 }}>
+      <div className={classes.words}>
+        <strong>{organisation.name}</strong>
+        <span className="meta">
+          {isOwn && `${t('overview.own')} · `}
+          {t('overview.since')} <TimeText at={organisation.createdAt} format={DATE_FORMATS.date} />
+        </span>
+      </div>
+      {mayChange && doing === undefined && (
+        <div className={classes.buttons}>
+          <Button size="compact-sm" variant="default" onClick={() => setDoing('rename')}>
+            {t('overview.rename')}
+          </Button>
+          <Button size="compact-sm" variant="default" onClick={() => setDoing('add')}>
+            {t('overview.add')}
+          </Button>
+        </div>
+      )}
+      {doing !== undefined && (
+        <NameForm organisation={organisation} isNew={doing === 'add'} onDone={() => setDoing(undefined)} />
+      )}
+    </div>
+  );
+}
+
+function NameForm({
+  organisation,
+  isNew,
+  onDone,
+}: {
+  organisation: Organisation;
+  isNew: boolean;
+  onDone: () => void;
+}) {
+  const { t } = useTranslation('organisation');
+  const client = useQueryClient();
+  const [name, setName] = useState(isNew ? '' : organisation.name);
+  // What the form was opened with: a change of somebody else is not written over unseen.
+  const [version] = useState(organisation.version);
+  const save = useMutation({
+    mutationFn: () =>
+      isNew
+        ? call(createOrganisation, { body: { name: name.trim(), parentId: organisation.id } })
+        : call(renameOrganisation, { params: { id: organisation.id }, body: { name: name.trim(), version } }),
+    onSuccess: onDone,
+    onSettled: () => client.invalidateQueries({ queryKey: ['listOrganisations'] }),
+  });
+  const code = save.error instanceof ProblemError ? save.error.problem.errors?.[0]?.code : undefined;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    save.mutate();
+  };
+  return (
+    <form className={classes.form} onSubmit={submit}>
+      <TextInput
+        size="xs"
+        aria-label={t(isNew ? 'overview.newName' : 'overview.name')}
+        placeholder={t(isNew ? 'overview.newName' : 'overview.name')}
+        value={name}
+        maxLength={120}
+        autoFocus
+        onChange={(event) => setName(event.currentTarget.value)}
+        error={
+          save.error === null
+            ? undefined
+            : code === 'changedMeanwhile'
+              ? t('conflict.text', { theirs: organisation.name, yours: name.trim() })
+              : t(code === 'nameTaken' ? 'complaint.nameTaken' : 'complaint.other')
+        }
+      />
+      <Button size="xs" type="submit" disabled={name.trim() === ''} loading={save.isPending}>
+        {t('save')}
+      </Button>
+      <Button size="xs" variant="default" onClick={onDone}>
+        {t('cancel')}
+      </Button>
+    </form>
+  );
+}

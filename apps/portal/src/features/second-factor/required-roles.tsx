@@ -1,0 +1,92 @@
+import { Button, Checkbox } from '@mantine/core';
+import { listRoles, type Role, readSecondFactorRule, saveSecondFactorRule } from '@ritzel/contract';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../platform/call.ts';
+import { queryOf } from '../../platform/query-client.ts';
+import { useRoleName } from '../../platform/role-name.ts';
+import { Loaded } from '../../ui/loaded.tsx';
+import classes from './second-factor.module.css';
+import { useFactorFailure } from './use-factor-failure.ts';
+
+/** The operator's own people and the demo are not an organisation's to rule. */
+const NOT_ITS_TO_RULE: readonly string[] = ['Fle', 'Dem'];
+
+export function RequiredRoles() {
+  const { t } = useTranslation('second-factor');
+  const rule = useQuery(queryOf(readSecondFactorRule, {}));
+  const known = useQuery(queryOf(listRoles, {}));
+  return (
+    <section className="panel" aria-labelledby="required-factor">
+      <h2 id="required-factor">{t('settings.rule')}</h2>
+      <p className={classes.lead}>{t('settings.ruleText')}</p>
+      <Loaded query={rule}>
+        {({ roles }) => (
+          <Loaded query={known}>
+            {(all) => (
+              <RolesForm
+                key={roles.join()}
+                roles={roles}
+                choices={all.filter(({ code }) => !NOT_ITS_TO_RULE.includes(code))}
+              />
+            )}
+          </Loaded>
+        )}
+      </Loaded>
+    </section>
+  );
+}
+
+function RolesForm({
+  roles,
+  choices,
+}: {
+  roles: readonly string[];
+  choices: readonly Pick<Role, 'code' | 'name'>[];
+}) {
+  const { t } = useTranslation('second-factor');
+  const nameOf = useRoleName();
+  const say = useFactorFailure();
+  const client = useQueryClient();
+  const [chosen, setChosen] = useState<readonly string[]>(
+    roles.filter((role) => choices.some(({ code }) => code === role)),
+  );
+  const save = useMutation({
+    mutationFn: () => call(saveSecondFactorRule, { body: { roles: [...chosen] } }),
+    onSuccess: () => client.invalidateQueries({ queryKey: ['listUserSecondFactors'] }),
+  });
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        save.mutate();
+      }}
+    >
+      <div className={classes.roles}>
+        {choices.map(({ code, name }) => (
+          <Checkbox
+            key={code}
+            label={nameOf({ code, name })}
+            checked={chosen.includes(code)}
+            onChange={(event) => {
+              save.reset();
+              setChosen(
+                event.currentTarget.checked ? [...chosen, code] : chosen.filter((each) => each !== code),
+              );
+            }}
+          />
+        ))}
+      </div>
+      <div className={classes.save}>
+        <Button type="submit" loading={save.isPending}>
+          {t('settings.save')}
+        </Button>
+        <span role="status">
+          {save.isSuccess && t('settings.saved')}
+          {save.isError && say(save.error)}
+        </span>
+      </div>
+    </form>
+  );
+}

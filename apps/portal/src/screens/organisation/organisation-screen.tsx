@@ -1,0 +1,60 @@
+import { Tabs } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { GroupsPanel } from '../../features/groups/groups-panel.tsx';
+import { OrganisationOverview } from '../../features/organisation/organisation-overview.tsx';
+import { choiceParam, searchSchema, textParam } from '../../platform/search-schema.ts';
+import { useAllowed, useSession } from '../../platform/session.ts';
+import { useSearchView } from '../../platform/use-search-view.ts';
+import { ForbiddenState } from '../../ui/forbidden-state.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
+import classes from './organisation-screen.module.css';
+
+/** In the order in which they stand; a tab more is a name here, its word under `tab`, and its panel below. */
+const TABS = ['overview', 'groups'] as const;
+type OrganisationTab = (typeof TABS)[number];
+
+const schema = searchSchema({ tab: choiceParam(TABS, 'groups'), group: textParam(36) });
+
+/** The organisation: the tree it stands in, and its groups with their equipment and people. */
+export function OrganisationScreen() {
+  const maySee = useAllowed('ORGANISATION_5101');
+  return maySee ? <OrganisationTabs /> : <ForbiddenState />;
+}
+
+function OrganisationTabs() {
+  const { t } = useTranslation('organisation');
+  const session = useSession();
+  const { view, change } = useSearchView(schema, []);
+  if (session === undefined) return null;
+  const panels: Readonly<Record<OrganisationTab, ReactNode>> = {
+    overview: <OrganisationOverview organisationId={session.user.organisationId} />,
+    groups: <GroupsPanel openId={view.group} onOpen={(group) => change({ group })} />,
+  };
+  return (
+    <div className={classes.root}>
+      <PageTitle title={t('title')} aside={session.user.organisationName} />
+      <Tabs
+        value={view.tab}
+        onChange={(tab) => {
+          const next = TABS.find((each) => each === tab);
+          if (next !== undefined) change({ tab: next });
+        }}
+        keepMounted={false}
+      >
+        <Tabs.List>
+          {TABS.map((tab) => (
+            <Tabs.Tab key={tab} value={tab}>
+              {t(`tab.${tab}`)}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        {TABS.map((tab) => (
+          <Tabs.Panel key={tab} value={tab} pt="sm">
+            {panels[tab]}
+          </Tabs.Panel>
+        ))}
+      </Tabs>
+    </div>
+  );
+}

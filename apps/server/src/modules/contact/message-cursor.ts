@@ -1,0 +1,19 @@
+import { problem } from '@ritzel/contract';
+
+/** Where a message stands in the list: microseconds since 1970, then its id. */
+export interface MessagePlace {
+  readonly atUs: number;
+  readonly id: string;
+}
+
+const CURSOR = /^(\d{1,16})\.([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
+
+export const writeMessageCursor = ({ atUs, id }: MessagePlace) => `${atUs}.${id}`;
+
+export function readMessageCursor(after: string | undefined): MessagePlace | undefined {
+  if (after === undefined) return undefined;
+  const [, at, id] = CURSOR.exec(after) ?? [];
+  if (at === undefined || id === undefined)
+    throw problem.fieldInvalid('query.after', 'cursorUnknown', 'This is no "next" of a page before.');
+  return { atUs: Number(at), id };
+}

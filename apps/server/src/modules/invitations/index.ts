@@ -1,0 +1,1 @@
+export { addInvitationRoutes } from './invitation-routes.ts';

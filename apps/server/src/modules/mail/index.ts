@@ -1,0 +1,5 @@
+export { addMailJobs } from './mail-jobs.ts';
+export { type MailQueue, makeMailQueue } from './mail-queue.ts';
+export { addMailRoutes } from './mail-routes.ts';
+export { makeMailSender } from './mail-sender.ts';
+export { type MailSenderAddress, makeSmtpTransport } from './smtp-transport.ts';

@@ -1,0 +1,102 @@
+import nodemailer from 'nodemailer';
+import { failureOf, MAX_SEND_MS, type SendFailure } from './mail-rules.ts';
+import type { WrittenMail } from './templates/write-mail.ts';
+
+export interface OutgoingMail extends WrittenMail {
+  /** The same at each attempt: whoever gets it twice can see that it is one. */
+  readonly messageId: string;
+  readonly date: Date;
+  readonly to: { readonly email: string; readonly name: string };
+}
+
+export class MailNotSentError extends Error {
+  override readonly name = 'MailNotSentError';
+  readonly failure: SendFailure;
+
+  constructor(failure: SendFailure, reason: string) {
+    super(reason);
+    this.failure = failure;
+  }
+}
+
+export interface MailTransport {
+  /** Resolves when the server took it over; throws `MailNotSentError`. */
+  send(mail: OutgoingMail): Promise<void>;
+}
+
+/** `Ritzel <ritzel@plant.example>` or an address alone. */
+export interface MailSenderAddress {
+  readonly name: string;
+  readonly address: string;
+}
+
+const CONNECT_MS = 20_000;
+const SILENCE_MS = 60_000;
+const MAX_REASON_LENGTH = 300;
+
+const textOf = (value: unknown) => (typeof value === 'string' ? value : undefined);
+
+function asNotSent(error: unknown): MailNotSentError {
+  if (error instanceof MailNotSentError) return error;
+  // @NOTE: what nodemailer puts on its errors is no part of their type
+  const facts = (error instanceof Error ? error : {}) as {
+    code?: unknown;
+    command?: unknown;
+    responseCode?: unknown;
+  };
+  const failure = failureOf({
+    code: textOf(facts.code),
+    command: textOf(facts.command),
+    responseCode: typeof facts.responseCode === 'number' ? facts.responseCode : undefined,
+  });
+  const reason = error instanceof Error ? error.message : String(error);
+  return new MailNotSentError(failure, reason.replaceAll(/\p{Cc}+/gu, ' ').slice(0, MAX_REASON_LENGTH));
+}
+
+/** One connection a mail: there are few, and none is held open for a server that goes away. */
+export function makeSmtpTransport({
+  url,
+  from,
+}: {
+  readonly url: string;
+  readonly from: MailSenderAddress;
+}): MailTransport {
+  const transport = nodemailer.createTransport({
+    url,
+    connectionTimeout: CONNECT_MS,
+    greetingTimeout: CONNECT_MS,
+    socketTimeout: SILENCE_MS,
+    // What a mail is made of comes as text, never from a path or an address in it.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  return {
+    async send(mail) {
+      const { promise: tooLong, reject } = Promise.withResolvers<never>();
+      const timer = setTimeout(
+        () => reject(new MailNotSentError('away', 'The mail server took too long.')),
+        MAX_SEND_MS,
+      );
+      try {
+        const sending = transport.sendMail({
+          from,
+          to: { name: mail.to.name, address: mail.to.email },
+          subject: mail.subject,
+          text: mail.text,
+          html: mail.html,
+          messageId: mail.messageId,
+          date: mail.date,
+          // RFC 3834: no answers of absence to this.
+          headers: { 'Auto-Submitted': 'auto-generated' },
+        });
+        // One that comes after its time is up concerns nobody any more.
+        sending.catch(() => {});
+        await Promise.race([sending, tooLong]);
+      } catch (error) {
+        throw asNotSent(error);
+      } finally {
+        clearTimeout(timer);
+      }
+    },
+  };
+}

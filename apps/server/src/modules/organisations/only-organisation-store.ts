@@ -1,0 +1,12 @@
+import { sql } from 'kysely';
+import type { Database, DatabaseTransaction } from '../../platform/database.ts';
+
+/** Whether one company runs the portal for itself: there is no other organisation than this; the demo's do not count. */
+export async function isOnlyOrganisation(
+  db: Database | DatabaseTransaction,
+  organisationId: string,
+): Promise<boolean> {
+  const { rows } = await sql<{ id: string }>`
+    select id from organisation where not is_demo limit 2`.execute(db);
+  return rows.length === 1 && rows[0]?.id === organisationId;
+}

@@ -1,0 +1,3 @@
+export { addServiceAccountRoutes } from './service-account-routes.ts';
+export { makeEndedServiceCheck, makeServiceCallerReader } from './service-caller-reader.ts';
+export { makeServiceTokens } from './service-token.ts';

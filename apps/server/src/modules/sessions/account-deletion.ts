@@ -1,0 +1,56 @@
+import { problem } from '@ritzel/contract';
+import type { Caller } from '../../platform/access.ts';
+import { recordAudit } from '../../platform/audit.ts';
+import { runTransaction } from '../../platform/transaction.ts';
+import { changeRights, makeAccountStore } from '../users/index.ts';
+import { mailLanguageOf, mailOrganisation, proveOwnPassword } from './own-password.ts';
+import type { Client, SessionParts } from './session-parts.ts';
+import { endSessionsOf } from './session-store.ts';
+
+/**
+ * Deletes the caller's account: sessions, preferences, favourites and saved views go, the address is free again. The
+ * audit log and what was signed go on to name them.
+ */
+export async function deleteOwnAccount(
+  parts: SessionParts,
+  caller: Caller,
+  request: { readonly password: string; readonly client: Client; readonly requestId: string },
+): Promise<void> {
+  const now = parts.now();
+  const proved = await proveOwnPassword(parts, caller, { ...request, field: 'body.password' });
+  await runTransaction(parts.db, (transaction) =>
+    // Takes turns with all who change rights, and never takes the last administrator away.
+    changeRights(transaction, proved.organisationId, async () => {
+      const accounts = makeAccountStore(transaction);
+      const account = await accounts.lock(caller.userId);
+      if (!account?.isActive || account.passwordHash !== proved.passwordHash) throw problem.sessionEnded();
+      await parts.mail.add(
+        transaction,
+        {
+          template: 'account-deleted',
+          parameters: { organisation: account.organisationName, deletedAt: now.toISOString() },
+          secrets: null,
+          organisationId: mailOrganisation(account),
+          recipient: account,
+          language: await mailLanguageOf(transaction, account.id),
+        },
+        now,
+      );
+      await recordAudit(transaction, {
+        organisationId: account.organisationId,
+        userId: account.id,
+        action: 'user.delete-account',
+        subjectType: 'user',
+        subjectId: account.id,
+        detail: {
+          name: account.name,
+          roles: account.roles.map(({ code }) => code),
+          address: request.client.address,
+        },
+        requestId: request.requestId,
+      });
+      await endSessionsOf(transaction, account.id, now);
+      await accounts.remove(account, now);
+    }),
+  );
+}

@@ -1,0 +1,167 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { problem } from '@ritzel/contract';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { recordAudit } from '../../platform/audit.ts';
+import type { Database, DatabaseTransaction } from '../../platform/database.ts';
+import { runTransaction } from '../../platform/transaction.ts';
+import { type ActivePolicy, makePolicyAcceptances } from '../policies/index.ts';
+import type { Account } from '../users/index.ts';
+import { makePendingSignInStore, type SignInMethod } from './pending-sign-in-store.ts';
+import { recordSession } from './session-events.ts';
+import { type OpenedSession, openSession } from './session-opening.ts';
+import type { Client, SessionParts } from './session-parts.ts';
+import { missingPolicies } from './session-rules.ts';
+import { makeSessionStore } from './session-store.ts';
+
+/** A sign-in that has begun ends after this. */
+export const PENDING_LIFE_MS = 5 * 60_000;
+
+const name = 'ritzel_sign_in';
+const path = '/api/auth';
+
+export interface NewPendingSignIn {
+  readonly cookie: string;
+  readonly cookieHash: Buffer;
+  readonly expiresAt: Date;
+}
+
+export function makePendingCookie(now: Date): NewPendingSignIn {
+  const cookie = randomBytes(32).toString('base64url');
+  return { cookie, cookieHash: hashOf(cookie), expiresAt: new Date(now.getTime() + PENDING_LIFE_MS) };
+}
+
+const hashOf = (cookie: string) => createHash('sha256').update(cookie).digest();
+
+/** Binds a sign-in that has begun to the browser it began in; scripts cannot read it, other sites cannot send it. */
+export function pendingSignInCookie(publicUrl: string | undefined) {
+  const options = (request: FastifyRequest) =>
+    ({
+      path,
+      httpOnly: true,
+      sameSite: 'strict',
+      secure: request.protocol === 'https' || (publicUrl?.startsWith('https:') ?? false),
+    }) as const;
+  return {
+    /** Throws `signInExpired` without one. */
+    read(request: FastifyRequest): Buffer {
+      const value = request.cookies[name];
+      if (value === undefined) throw problem.signInExpired();
+      return hashOf(value);
+    },
+    find: (request: FastifyRequest) => {
+      const value = request.cookies[name];
+      return value === undefined ? undefined : hashOf(value);
+    },
+    write(request: FastifyRequest, reply: FastifyReply, pending: NewPendingSignIn): void {
+      reply.setCookie(name, pending.cookie, { ...options(request), expires: pending.expiresAt });
+    },
+    clear(request: FastifyRequest, reply: FastifyReply): void {
+      reply.clearCookie(name, options(request));
+    },
+  };
+}
+
+export interface SignInFinish {
+  readonly method: SignInMethod;
+  /** `totp`, `passkey` or `recoveryCode`, where there was a second step. */
+  readonly secondFactor?: string | undefined;
+  readonly acceptedPolicyIds: readonly string[];
+  readonly requestId: string;
+  readonly client: Client;
+}
+
+/** A policy that is in force and not accepted, with the version that was accepted before it. */
+export type MissingPolicy = ActivePolicy & { readonly acceptedVersion: string | undefined };
+
+/** Who accepted an earlier version is informed what is new. */
+function sentenceOf({ title, version, changes, acceptedVersion }: MissingPolicy): string {
+  if (acceptedVersion === undefined) return `Not accepted yet: ${title} ${version}.`;
+  const begin = `Not accepted yet: ${title} ${version}, which replaces ${acceptedVersion}.`;
+  return changes === '' ? begin : `${begin} What changed: ${changes}`;
+}
+
+export function refuseWithout(missing: readonly MissingPolicy[]): never {
+  throw problem.policiesNotAccepted(
+    missing.map((policy) => ({
+      field: 'query.policyIds',
+      code: policy.name,
+      message: sentenceOf(policy),
+    })),
+    `Accept ${missing.map((policy) => policy.title).join(', ')} to sign in.`,
+  );
+}
+
+/** The mandatory policies that would still be missing with these accepted; nothing is written. */
+export async function findMissingPolicies(
+  transaction: Database | DatabaseTransaction,
+  userId: string,
+  acceptedPolicyIds: readonly string[],
+): Promise<MissingPolicy[]> {
+  const policies = makePolicyAcceptances(transaction, userId);
+  const accepted = new Set([...(await policies.listAccepted()), ...acceptedPolicyIds]);
+  const missing = missingPolicies(await policies.listMandatory(), accepted);
+  if (missing.length === 0) return [];
+  const versions = await policies.readLastVersions();
+  return missing.map((policy) => ({ ...policy, acceptedVersion: versions.get(policy.name) }));
+}
+
+/**
+ * Opens the session of an account that has proven itself. Called with the account locked. Where a policy is missing
+ * there is no session, and what is missing is answered.
+ */
+export async function finishSignIn(
+  transaction: DatabaseTransaction,
+  parts: Pick<SessionParts, 'tokens' | 'configuration' | 'now'>,
+  account: Account,
+  finish: SignInFinish,
+): Promise<{ opened: OpenedSession } | { missing: MissingPolicy[] }> {
+  const now = parts.now();
+  const missing = await findMissingPolicies(transaction, account.id, finish.acceptedPolicyIds);
+  if (missing.length > 0) return { missing };
+  await makePolicyAcceptances(transaction, account.id).accept(finish.acceptedPolicyIds, now);
+  await makeSessionStore(transaction).noteSignIn(account.id, now);
+  await recordSession(transaction, account, 'signed-in');
+  await recordAudit(transaction, {
+    organisationId: account.organisationId,
+    userId: account.id,
+    action: 'session.sign-in',
+    subjectType: 'user',
+    subjectId: account.id,
+    detail: {
+      acceptedPolicyIds: finish.acceptedPolicyIds,
+      address: finish.client.address,
+      method: finish.method,
+      ...(finish.secondFactor === undefined ? {} : { secondFactor: finish.secondFactor }),
+    },
+    requestId: finish.requestId,
+  });
+  return { opened: await openSession(transaction, parts, account, now, { client: finish.client }) };
+}
+
+/** Accepts what a proven sign-in still waits for, and opens its session. */
+export async function acceptAndFinish(
+  parts: SessionParts,
+  cookieHash: Buffer,
+  request: { policyIds: readonly string[]; requestId: string; client: Client },
+): Promise<OpenedSession> {
+  const now = parts.now();
+  const outcome = await runTransaction(parts.db, async (transaction) => {
+    const store = makePendingSignInStore(transaction);
+    // The account first: whoever removes a user has its lock before that of the rows that go with it.
+    const userId = (await store.find(cookieHash, now))?.userId;
+    const account =
+      userId === undefined ? undefined : await makeSessionStore(transaction).lockAccount(userId);
+    const pending = await store.lock(cookieHash, now);
+    if (!pending?.isProven || !account?.isActive) throw problem.signInExpired();
+    const finished = await finishSignIn(transaction, parts, account, {
+      method: pending.method,
+      acceptedPolicyIds: [...pending.acceptedPolicyIds, ...request.policyIds],
+      requestId: request.requestId,
+      client: request.client,
+    });
+    if ('opened' in finished) await store.remove(cookieHash);
+    return finished;
+  });
+  if ('missing' in outcome) refuseWithout(outcome.missing);
+  return outcome.opened;
+}

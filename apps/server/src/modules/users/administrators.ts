@@ -1,0 +1,25 @@
+import { problem } from '@ritzel/contract';
+import type { DatabaseTransaction } from '../../platform/database.ts';
+import { takeTurns } from '../../platform/row-locks.ts';
+import { makeUserRightStore } from './user-right-store.ts';
+
+/**
+ * Runs a change of rights: of roles, of who holds them, of who can sign in. Those of one organisation take turns, so
+ * that each sees what the one before left. Throws when the change would leave the organisation without an administrator
+ * that it had before.
+ */
+export async function changeRights<T>(
+  transaction: DatabaseTransaction,
+  organisationId: string,
+  change: () => Promise<T>,
+): Promise<T> {
+  await takeTurns(transaction, 'rights', organisationId);
+  const rights = makeUserRightStore(transaction);
+  const had = await rights.hasAdministrator(organisationId);
+  const result = await change();
+  if (had && !(await rights.hasAdministrator(organisationId)))
+    throw problem.conflict(
+      'Nobody would be left who can administer the organisation: make somebody else an administrator first.',
+    );
+  return result;
+}

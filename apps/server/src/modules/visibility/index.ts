@@ -1,0 +1,9 @@
+export {
+  type EquipmentViewer,
+  listVisibleAssets,
+  SEEN_BY_GROUPS,
+  seesAsset,
+  seesDrivetrain,
+  seesEquipment,
+  wholeOrganisation,
+} from './visibility-store.ts';

@@ -1,0 +1,38 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page } from '@playwright/test';
+
+const EVERY_TAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'best-practice'];
+/** The same page in other colours: only what depends on them can differ, and the rest takes most of the time. */
+const RULES_OF_COLOUR = ['color-contrast', 'link-in-text-block'];
+
+async function violationsOf(axe: AxeBuilder): Promise<string[]> {
+  const { violations } = await axe.analyze();
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`);
+}
+
+/** Shows the page in these colours, once the last of them has faded in. */
+async function showIn(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
+  await page.emulateMedia({ colorScheme });
+  await page.locator(`html[data-mantine-color-scheme=${colorScheme}]`).waitFor({ state: 'attached' });
+  await page.evaluate(
+    'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done))))',
+  );
+  const countFading = () =>
+    page.evaluate<number>(
+      "document.getAnimations().filter((each) => each instanceof CSSTransition && each.playState === 'running').length",
+    );
+  await expect.poll(countFading).toBe(0);
+}
+
+/**
+ * Everything in light, then what depends on colours in dark: the page follows its reader's choice as it stands. Where
+ * only a part of a page that was looked at has changed, `part` is that part: looking costs as much as there is to see.
+ */
+export async function expectNoViolations(page: Page, part?: string): Promise<void> {
+  const look = () => (part === undefined ? new AxeBuilder({ page }) : new AxeBuilder({ page }).include(part));
+  await showIn(page, 'light');
+  expect(await violationsOf(look().withTags(EVERY_TAG)), 'in light').toEqual([]);
+  await showIn(page, 'dark');
+  expect(await violationsOf(look().withRules(RULES_OF_COLOUR)), 'in dark').toEqual([]);
+  await showIn(page, 'light');
+}

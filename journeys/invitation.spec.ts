@@ -1,0 +1,166 @@
+import type { Page } from '@playwright/test';
+import {
+  headerOf,
+  mailPartOf,
+  makeTestSmtpServer,
+} from '../apps/server/src/modules/mail/smtp-server.testing.ts';
+import { expectNoViolations } from './accessible-page.ts';
+import { expect, testWithoutPlant as test } from './journey.ts';
+import { type EmptyPlant, startEmptyPlant } from './start-empty-plant.ts';
+
+// One after the other, in one plant with a mail server.
+test.describe.configure({ mode: 'default' });
+
+let plant: EmptyPlant;
+let smtp: Awaited<ReturnType<typeof makeTestSmtpServer>>;
+
+test.beforeAll(async () => {
+  smtp = await makeTestSmtpServer();
+  plant = await startEmptyPlant({
+    env: {
+      SMTP_URL: smtp.url(),
+      MAIL_FROM: 'Ritzel <ritzel@plant.example>',
+      // Where a proxy would stand in front of it.
+      PUBLIC_URL: 'http://ritzel.plant.example',
+    },
+  });
+});
+test.afterAll(async () => {
+  await plant?.stop();
+  await smtp?.close();
+});
+
+const colleague = 'jo.vermeer+kiln@plant.example';
+
+/** In light and dark, as wide as a monitor and as narrow as a phone. */
+async function expectAccessible(page: Page): Promise<void> {
+  await expectNoViolations(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectNoViolations(page);
+  await page.setViewportSize({ width: 1440, height: 900 });
+}
+
+/** The plain text of the newest mail to an address whose subject fits. */
+async function mailTo(address: string, subject: RegExp): Promise<string> {
+  const find = () =>
+    smtp.received.findLast(({ to, raw }) => to.includes(address) && subject.test(headerOf(raw, 'Subject')));
+  await expect.poll(() => find() !== undefined).toBe(true);
+  return mailPartOf(find()?.raw ?? '', 'text/plain');
+}
+
+async function signIn(page: Page, email: string, password: string): Promise<void> {
+  await page.goto(`${plant.url}/auth/login`);
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  const consent = page.getByRole('button', { name: 'Accept and sign in' });
+  await expect(consent.or(page.getByRole('heading', { name: 'Equipment' }))).toBeVisible();
+  if (await consent.isVisible()) {
+    for (const box of await page.getByRole('checkbox').all()) await box.check();
+    await consent.click();
+  }
+  await expect(page.getByRole('heading', { name: 'Equipment' })).toBeVisible();
+}
+
+test('an invited colleague signs up by the link of the mail and is in', async ({ page, browser }) => {
+  await signIn(page, plant.email, plant.password);
+  await page.getByRole('link', { name: 'People' }).click();
+  await page.getByRole('button', { name: 'Invite' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Invite people' });
+  await dialog
+    .getByLabel('Addresses')
+    .fill(`"Vermeer, Jo" <${colleague.toUpperCase()}>; not an address\n${plant.email}`);
+  await expect(dialog.getByText('2 addresses understood')).toBeVisible();
+  await expect(dialog.getByText('Not understood: not an address')).toBeVisible();
+  await expectNoViolations(page, '[role=dialog]');
+  await dialog.getByLabel('Role').selectOption('Analyst');
+  await dialog.getByRole('button', { name: 'Invite 2 people' }).click();
+  await expect(dialog.getByText(`${colleague}: invited`)).toBeVisible();
+  await expect(dialog.getByText(`${plant.email}: is a user already`)).toBeVisible();
+  await expect(dialog.getByText('not an address: not invited (not an address for this role)')).toBeVisible();
+  await dialog.getByText('Close', { exact: true }).click();
+  const open = page.getByRole('region', { name: 'Open invitations' });
+  await expect(open.getByText(`Vermeer, Jo (${colleague})`)).toBeVisible();
+
+  const text = await mailTo(colleague, /^Engineer invites you to Test plant/);
+  const link = /http:\/\/ritzel\.plant\.example(\/auth\/register\?token=[\w-]+)/.exec(text)?.[1] ?? '';
+  const context = await browser.newContext({ locale: 'en-GB' });
+  const theirs = await context.newPage();
+  await theirs.goto(plant.url + link);
+  await expect(
+    theirs.getByText(`Engineer invites you to Test plant. Choose a password for ${colleague}`),
+  ).toBeVisible();
+  await expect(theirs.getByLabel('Your name')).toHaveValue('Vermeer, Jo');
+  await theirs.getByLabel('Password', { exact: true }).fill('jo.vermeer-A1!');
+  await expect(theirs.getByText('nothing of your e-mail address')).toHaveCSS('color', 'rgb(179, 16, 42)');
+  await expectAccessible(theirs);
+  await theirs.getByLabel('Password', { exact: true }).fill('Wheel-67-of-23!');
+  await theirs.getByRole('button', { name: 'Go on' }).click();
+  await expect(theirs.getByRole('checkbox').first()).toBeVisible();
+  for (const box of await theirs.getByRole('checkbox').all()) await box.check();
+  await theirs.getByRole('button', { name: 'Accept and sign in' }).click();
+  await expect(theirs.getByRole('heading', { name: 'Equipment' })).toBeVisible();
+
+  // The link is used up, and says so.
+  await theirs.goto(plant.url + link);
+  await expect(theirs.getByText('This invitation was used already.')).toBeVisible();
+  await context.close();
+
+  await page.reload();
+  await expect(page.getByRole('row', { name: /Vermeer, Jo/ })).toBeVisible();
+  await expectAccessible(page);
+  await expect(open.getByText('No invitation is open.')).toBeVisible();
+});
+
+test('a forgotten password is set by the code of the mail, and the old one is good no more', async ({
+  page,
+}) => {
+  await page.goto(`${plant.url}/auth/login`);
+  await page.getByRole('link', { name: 'Forgot your password?' }).click();
+  await expectAccessible(page);
+  await page.getByLabel('E-mail').fill(colleague);
+  await page.getByRole('button', { name: 'Send the code' }).click();
+  await expect(page.getByText(`If there is an account for ${colleague}`)).toBeVisible();
+  const code = /^\s+(\d{8})$/m.exec(await mailTo(colleague, /^Your code/))?.[1] ?? '';
+  await page.getByLabel('Code').fill(code === '00000000' ? '11111111' : '00000000');
+  await page.getByRole('button', { name: 'Go on' }).click();
+  await expect(page.getByText('This code is wrong.')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByLabel('Code').fill(code);
+  await page.getByRole('button', { name: 'Go on' }).click();
+  await expect(page).toHaveURL(/\/auth\/resetpassword\/update$/);
+  await page.getByLabel('Password', { exact: true }).fill('Password2026!!');
+  await page.getByRole('button', { name: 'Set the password' }).click();
+  await expect(page.getByText(/one of the most common passwords/)).toBeVisible();
+  await expectAccessible(page);
+  await page.getByLabel('Password', { exact: true }).fill('Tooth-31-of-88!');
+  await page.getByRole('button', { name: 'Set the password' }).click();
+  await expect(page.getByText('The new password is set.')).toBeVisible();
+  await mailTo(colleague, /^Your password was changed/);
+  await signIn(page, colleague, 'Tooth-31-of-88!');
+
+  await page.goto(`${plant.url}/profile`);
+  const sessions = page.getByRole('region', { name: 'Sessions' });
+  await expect(sessions.getByText('this session')).toBeVisible();
+  await expect(sessions.getByText(/Chrome on Linux/)).toBeVisible();
+  await page.getByRole('button', { name: 'Change the password' }).click();
+  await expectAccessible(page);
+});
+
+test('an account is deleted with its password, and the last administrator stays', async ({ page }) => {
+  await signIn(page, colleague, 'Tooth-31-of-88!');
+  await page.goto(`${plant.url}/profile`);
+  await page.getByRole('button', { name: 'Delete my account' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Delete your account?' });
+  await dialog.getByLabel('Your password').fill('Tooth-31-of-88!');
+  await dialog.getByRole('button', { name: 'Delete it for good' }).click();
+  await expect(page).toHaveURL(/\/auth\/login$/);
+
+  await signIn(page, plant.email, plant.password);
+  await page.goto(`${plant.url}/profile`);
+  await page.getByRole('button', { name: 'Delete my account' }).click();
+  await dialog.getByLabel('Your password').fill(plant.password);
+  await dialog.getByRole('button', { name: 'Delete it for good' }).click();
+  await expect(dialog.getByText(/You are the last administrator/)).toBeVisible();
+  await expectNoViolations(page, '[role=dialog]');
+});

@@ -1,0 +1,104 @@
+import AxeBuilder from '@axe-core/playwright';
+import {
+  startTestProvider,
+  TEST_CLIENT,
+} from '../apps/server/src/modules/single-sign-on/test-provider.testing.ts';
+import { acceptPolicies, enterPassword, expect, test } from './signing-in.ts';
+
+test.use({ plantName: 'single-sign-on' });
+
+test('an administrator sets up the provider, and a colleague signs in there', async ({
+  page,
+  plant,
+  browser,
+}) => {
+  const provider = await startTestProvider([`${plant.url}/auth/single-sign-on`]);
+  const person = (name: string, facts: object) =>
+    provider.people.set(name, {
+      email: `${name}@plant.example`,
+      email_verified: true,
+      name: 'Colleague',
+      ...facts,
+    });
+  try {
+    await enterPassword(page, plant);
+    await acceptPolicies(page);
+    await page.goto('/settings/sign-in');
+    const settings = page.getByRole('region', { name: 'Single sign-on' });
+    await expect(settings.getByLabel('Redirect address, to enter at the provider')).toHaveValue(
+      `${plant.url}/auth/single-sign-on`,
+    );
+    await settings.getByLabel('Issuer').fill('https://10.0.0.1');
+    await settings.getByRole('button', { name: 'Test' }).click();
+    await expect(settings.getByText('The address of the provider is not allowed here.')).toBeVisible();
+    await settings.getByLabel('Issuer').fill(provider.issuer);
+    await settings.getByRole('button', { name: 'Test' }).click();
+    await expect(settings.getByText(`Found. People are sent to ${provider.issuer}/auth.`)).toBeVisible();
+    await settings.getByLabel('Client ID').fill(TEST_CLIENT.clientId);
+    await settings.getByRole('textbox', { name: 'Client secret' }).fill(TEST_CLIENT.clientSecret);
+    await settings.getByLabel('Name on the button').fill('Plant login');
+    await settings.getByLabel('E-mail domains').fill('plant.example');
+    await settings.getByLabel('Claim that gives the role').fill('groups');
+    await settings.getByRole('button', { name: 'Add a row' }).click();
+    await settings.getByRole('textbox', { name: 'Value 1' }).fill('vibration');
+    await settings.getByRole('combobox', { name: 'Role for value 1' }).click();
+    await page.getByRole('option', { name: 'Analyst' }).click();
+    await settings.getByRole('button', { name: 'Save' }).click();
+    await expect(settings.getByRole('button', { name: 'Remove single sign-on' })).toBeVisible();
+    await expect(settings.getByPlaceholder('Kept. Leave empty to keep it.')).toHaveValue('');
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      await page.locator(`html[data-mantine-color-scheme=${colorScheme}]`).waitFor({ state: 'attached' });
+      const { violations } = await new AxeBuilder({ page })
+        .withTags(['wcag2a', 'wcag2aa', 'wcag21aa'])
+        .analyze();
+      expect(
+        violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`),
+        colorScheme,
+      ).toEqual([]);
+    }
+
+    person('colleague', { groups: ['vibration'] });
+    person('visitor', { groups: ['canteen'] });
+    const signInThere = async (name: string) => {
+      const context = await browser.newContext({ baseURL: plant.url, locale: 'en-GB' });
+      const theirs = await context.newPage();
+      await theirs.goto('/auth/login?next=%2Fprofile');
+      await theirs.getByLabel('E-mail').fill(`${name}@plant.example`);
+      await theirs.getByLabel('Password', { exact: true }).focus();
+      await theirs.getByRole('button', { name: 'Sign in with Plant login' }).click();
+      await theirs.getByPlaceholder('Enter any login').fill(name);
+      await theirs.getByPlaceholder('and password').fill('any');
+      await theirs.getByRole('button', { name: 'Sign-in' }).click();
+      return theirs;
+    };
+
+    const colleague = await signInThere('colleague');
+    const policies = colleague.getByRole('checkbox', { name: /^I accept/ });
+    await expect(policies.first()).toBeVisible();
+    for (const policy of await policies.all()) await policy.check();
+    await colleague.getByRole('button', { name: 'Accept and sign in' }).click();
+    // Where they wanted to go, with the role of the claim, and the code is not in the address.
+    await expect(colleague.getByRole('heading', { name: 'Profile' })).toBeVisible();
+    await expect(colleague.getByText('Analyst')).toBeVisible();
+    await expect(colleague).toHaveURL(/\/profile$/);
+    await colleague.context().close();
+
+    const visitor = await signInThere('visitor');
+    await expect(visitor.getByRole('alert')).toHaveText(/You have no role here yet/);
+    await expect(visitor).toHaveURL(/\/auth\/single-sign-on$/);
+    await visitor.context().close();
+
+    await provider.close();
+    const late = await browser.newContext({ baseURL: plant.url, locale: 'en-GB' });
+    const waiting = await late.newPage();
+    await waiting.goto('/auth/login');
+    await waiting.getByLabel('E-mail').fill('colleague@plant.example');
+    await waiting.getByLabel('Password', { exact: true }).focus();
+    await waiting.getByRole('button', { name: 'Sign in with Plant login' }).click();
+    await expect(waiting.getByText(/does not answer at the moment/)).toBeVisible();
+    await late.close();
+  } finally {
+    await provider.close();
+  }
+});
