@@ -78,6 +78,7 @@ test('a new version is published, the next sign-in asks for it and names what ch
   await expect(page.getByRole('checkbox')).toHaveCount(3);
   await acceptEverything(page);
 
+  await page.getByRole('link', { name: 'Administration' }).click();
   await page.getByRole('link', { name: 'Legal texts' }).click();
   await page.getByRole('button', { name: 'New version: Terms of use' }).click();
   const dialog = page.getByRole('dialog', { name: 'New version' });
@@ -187,6 +188,7 @@ test('a message reaches the operator and is marked answered', async ({ page, pla
   await page.getByRole('button', { name: 'Send' }).click();
   await expect(page.getByText('Your message has arrived')).toBeVisible();
   await expectAccessible(page);
+  await page.getByRole('link', { name: 'Administration' }).click();
   await page.getByRole('link', { name: 'Messages' }).click();
   const message = page.getByRole('listitem').filter({ hasText: 'Kiln 2 hums' });
   await expect(message).toContainText('Louder under load.');

@@ -44,8 +44,8 @@ const SCOPE_BY_HAND = /\bor\s+(?:[a-z_]+\.)?drivetrain_id\s*=/i;
 const ASKS_WHAT_IS_SEEN =
   /\b(seesAsset|seesDrivetrain|seesEquipment|SEEN_BY_GROUPS|equipmentCondition|assetsInScope|listAssetsInScope)\(/;
 
-/** Tables of PostgreSQL and Citus themselves. */
-const isOfDatabase = (name: string) => /^(pg_|information_schema\.|pg_catalog\.|citus_)/.test(name);
+/** Tables of PostgreSQL, Citus and pg-boss themselves. */
+const isOfDatabase = (name: string) => /^(pg_|jobs\.|information_schema\.|pg_catalog\.|citus_)/.test(name);
 /** Made by the migrating program itself, before the first migration. */
 const BEFORE_MIGRATIONS = ['migration'];
 
@@ -55,9 +55,11 @@ export function tablesAfter(migrations: readonly string[]): Set<string> {
   for (const text of migrations) {
     const statements = text.replaceAll(/--[^\n]*/g, '');
     const pattern =
-      /\bcreate\s+(?:unlogged\s+)?table\s+(?:if\s+not\s+exists\s+)?([a-z_0-9]+)(?!\s+partition\s+of|[a-z_0-9])|\bdrop\s+table\s+(?:if\s+exists\s+)?([a-z_0-9]+)|\balter\s+table\s+([a-z_0-9]+)\s+rename\s+to\s+([a-z_0-9]+)/gi;
-    for (const [, created, dropped, before, after] of statements.matchAll(pattern)) {
+      /\bcreate\s+(?:unlogged\s+)?table\s+(?:if\s+not\s+exists\s+)?([a-z_0-9]+)(?!\s+partition\s+of|[a-z_0-9])|\bdrop\s+table\s+(?:if\s+exists\s+)?([a-z_0-9]+)|\balter\s+table\s+([a-z_0-9]+)\s+rename\s+to\s+([a-z_0-9]+)|\bcreate\s+view\s+([a-z_0-9]+)\s+as\s+select\s+\*\s+from\s+every_\5\b/gi;
+    for (const [, created, dropped, before, after, shown] of statements.matchAll(pattern)) {
       if (created !== undefined) tables.add(created);
+      // The rows of a table that are not deleted, under the name everybody reads and writes by.
+      if (shown !== undefined) tables.add(shown);
       if (dropped !== undefined) tables.delete(dropped);
       if (before !== undefined && after !== undefined) {
         tables.delete(before);
@@ -75,7 +77,11 @@ export function viewsAfter(migrations: readonly string[]): Set<string> {
     const pattern =
       /\bcreate\s+(?:or\s+replace\s+)?view\s+([a-z_0-9]+)|\bdrop\s+view\s+(?:if\s+exists\s+)?([a-z_0-9]+)/gi;
     for (const [, created, dropped] of text.replaceAll(/--[^\n]*/g, '').matchAll(pattern)) {
-      if (created !== undefined) views.add(created);
+      if (
+        created !== undefined &&
+        !text.includes(`create view ${created} as select * from every_${created} `)
+      )
+        views.add(created);
       if (dropped !== undefined) views.delete(dropped);
     }
   }

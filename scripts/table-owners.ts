@@ -12,7 +12,16 @@ export const TABLE_OWNERS: Readonly<Record<Module, readonly string[]>> = {
   conditions: ['condition', 'evaluation_queue'],
   contact: ['contact_message'],
   'device-jobs': ['device_job'],
-  devices: ['device', 'device_log', 'signal', 'signal_name_usage', 'sparkplug_group', 'waveform_channel'],
+  deletions: ['deletion'],
+  devices: [
+    'device',
+    'device_log',
+    'every_device',
+    'signal',
+    'signal_name_usage',
+    'sparkplug_group',
+    'waveform_channel',
+  ],
   diagnoses: [
     'diagnosis',
     'diagnosis_history',
@@ -24,7 +33,14 @@ export const TABLE_OWNERS: Readonly<Record<Module, readonly string[]>> = {
   ],
   documents: ['document'],
   'domain-events': ['domain_event', 'event_consumer', 'event_set_aside'],
-  equipment: ['equipment', 'favorite', 'kinematics_event', 'kinematics_version', 'location'],
+  equipment: [
+    'equipment',
+    'every_equipment',
+    'favorite',
+    'kinematics_event',
+    'kinematics_version',
+    'location',
+  ],
   firmware: ['firmware', 'firmware_update', 'firmware_update_job'],
   groups: ['group_equipment', 'group_member', 'user_group'],
   invitations: ['invitation'],
@@ -94,10 +110,58 @@ export const READS_OF_OTHERS: readonly TableException[] = [
     reason: 'the name of who did something, in the statement that lists what was done or writes it down',
   },
   {
+    tables: [
+      'app_user',
+      'audit_entry',
+      'device',
+      'device_job',
+      'domain_event',
+      'equipment',
+      'evaluation_queue',
+      'event_consumer',
+      'event_set_aside',
+      'migration',
+      'organisation',
+      'rediagnosis_request',
+      'waveform',
+    ],
+    by: ['admin'],
+    reason: 'lists over all organisations with the names of things, and what waits for background work',
+  },
+  {
+    tables: ['app_user', 'device', 'equipment'],
+    by: ['organisations'],
+    reason:
+      'how much each organisation has, in the statement that lists them; the people of one that is disabled',
+  },
+  {
     tables: ['app_user'],
     by: ['preferences', 'second-factors', 'sessions'],
     reason:
       'a row for a user who may be removed meanwhile; the standing of a caller together with the session; who has which second factor',
+  },
+  {
+    tables: [
+      'app_user',
+      'device',
+      'device_job',
+      'document',
+      'equipment',
+      'finding_condition',
+      'log_entry',
+      'organisation',
+      'signal',
+      'waveform',
+      'waveform_channel',
+    ],
+    by: ['deletions'],
+    reason:
+      'what goes with a deleted thing is counted in one statement; the names of who deleted it and where',
+  },
+  {
+    tables: ['every_device', 'every_equipment'],
+    by: ['deletions/deletion-store.ts'],
+    reason: 'on what a deleted device sits, which decides who sees it in the list of what was deleted',
   },
   {
     tables: ['organisation'],
@@ -122,7 +186,7 @@ export const READS_OF_OTHERS: readonly TableException[] = [
   },
   {
     tables: ['equipment'],
-    by: ['devices', 'diagnoses', 'documents', 'log-book'],
+    by: ['devices', 'diagnoses', 'documents', 'log-book', 'pictures'],
     reason:
       'what an asset is called, in the statement that lists rows of it; the lock of its row for numbering',
   },
@@ -201,6 +265,9 @@ export const WRITES_TO_OTHERS: readonly TableException[] = [
 
 /** Files in which the name of a table is put together: of pieces in the same file, or of a list in it. */
 export const COMPOSED_NAMES: readonly string[] = [
+  'deletions/deletion-store.ts',
+  // Rows of a purged asset in every table that is keyed by it.
+  'deletions/purge-store.ts',
   'device-jobs/job-store.ts',
   'devices/device-store.ts',
   'domain-events/event-reading.ts',
@@ -289,6 +356,8 @@ export const SEEN_TABLES: readonly string[] = [
   'document',
   'domain_event',
   'equipment',
+  'every_device',
+  'every_equipment',
   'finding_closed',
   'finding_condition',
   'firmware_update',
@@ -331,6 +400,8 @@ export const READS_UNSEEN: readonly { readonly by: readonly string[]; readonly r
       'domain-events/event-restore.ts',
       'domain-events/set-aside-event-store.ts',
       'pictures/picture-sweep.ts',
+      'admin/system-health-store.ts',
+      'diagnoses/failed-rediagnosis-store.ts',
       'telemetry-store/chunk-compaction.ts',
       'telemetry-store/measured-signals.ts',
       'telemetry-store/retention.ts',
@@ -343,6 +414,9 @@ export const READS_UNSEEN: readonly { readonly by: readonly string[]; readonly r
   {
     by: [
       'annotations/annotation-store.ts',
+      'deletions/deletion-counts-store.ts',
+      'devices/device-deletion-store.ts',
+      'equipment/equipment-deletion-store.ts',
       'diagnoses/diagnosis-provenance.ts',
       'diagnoses/diagnosis-store.ts',
       'telemetry-store/last-values.ts',
@@ -365,7 +439,7 @@ export const READS_UNSEEN: readonly { readonly by: readonly string[]; readonly r
   },
   { by: ['equipment/equipment-row.ts'], reason: 'columns of statements that ask it' },
   {
-    by: ['groups/group-store.ts'],
-    reason: 'what groups hold, for who may change the organisation and sees all of it',
+    by: ['groups/group-store.ts', 'organisations/organisation-admin-store.ts'],
+    reason: 'what groups and organisations hold, for who may change the organisation and sees all of it',
   },
 ];

@@ -1,7 +1,9 @@
+import * as adminCalls from './admin-calls.ts';
 import * as annotationCalls from './annotation-calls.ts';
 import * as bearingCalls from './bearing-calls.ts';
 import type { CallDefinition } from './call.ts';
 import * as contactCalls from './contact-calls.ts';
+import * as deletionCalls from './deletion-calls.ts';
 import * as deviceCalls from './device-calls.ts';
 import * as deviceJobCalls from './device-job-calls.ts';
 import * as diagnosisCalls from './diagnosis-calls.ts';
@@ -74,4 +76,6 @@ export const allCalls: readonly CallDefinition[] = [
   measurementSetupCalls,
   firmwareCalls,
   bearingCalls,
+  deletionCalls,
+  adminCalls,
 ].flatMap((file) => Object.values<unknown>(file).filter(isCall));

@@ -2,13 +2,12 @@ import {
   IconBuilding,
   IconCircles,
   IconCpu,
-  IconFileText,
   IconInfoCircle,
   IconLayoutDashboard,
   IconListSearch,
-  IconMailbox,
   IconMessage,
   IconRobot,
+  IconSettings,
   IconShieldLock,
   IconUsers,
   IconWaveSine,
@@ -17,7 +16,8 @@ import { useTranslation } from 'react-i18next';
 import { NavLink } from 'react-router';
 import { FavoriteLinks } from '../features/favorites/favorite-links.tsx';
 import { useLiveState } from '../platform/live-hub.ts';
-import { useAllowed } from '../platform/session.ts';
+import { useAllowed, useSession } from '../platform/session.ts';
+import { ADMIN_SECTIONS } from '../screens/admin/admin-sections.ts';
 import classes from './navigation.module.css';
 
 /** Where one can go: only screens that exist and that the reader may see; then the reader's favourites. */
@@ -31,8 +31,10 @@ export function Navigation({ onGo }: { onGo?: () => void }) {
   const maySeeRoles = useAllowed('USER_5001');
   const maySeeServices = useAllowed('SERVICE_5301');
   const mayWrite = useAllowed('CONTACT_5201');
-  const mayPublish = useAllowed('POLICY_9101');
-  const mayAnswer = useAllowed('MESSAGE_9102');
+  const held: readonly string[] = useSession()?.user.permissions ?? [];
+  const mayAdminister = ADMIN_SECTIONS.some(({ permissions }) =>
+    permissions.every((code) => held.includes(code)),
+  );
   const live = useLiveState();
   return (
     <nav className={classes.root} aria-label={t('navigation')}>
@@ -98,16 +100,10 @@ export function Navigation({ onGo }: { onGo?: () => void }) {
             {t('nav.serviceAccounts')}
           </NavLink>
         )}
-        {mayPublish && (
-          <NavLink to="/flenderadmin/policies" className={classes.link!} onClick={onGo}>
-            <IconFileText size={16} stroke={1.7} aria-hidden="true" />
-            {t('nav.policies')}
-          </NavLink>
-        )}
-        {mayAnswer && (
-          <NavLink to="/flenderadmin/messages" className={classes.link!} onClick={onGo}>
-            <IconMailbox size={16} stroke={1.7} aria-hidden="true" />
-            {t('nav.messages')}
+        {mayAdminister && (
+          <NavLink to="/flenderadmin" className={classes.link!} onClick={onGo}>
+            <IconSettings size={16} stroke={1.7} aria-hidden="true" />
+            {t('nav.admin')}
           </NavLink>
         )}
         {mayWrite && (

@@ -1,5 +1,6 @@
 import { createBrowserRouter, type RouteObject, redirect } from 'react-router';
 import { currentSession, hasSessionEnded } from '../platform/session.ts';
+import { ADMIN_SECTIONS } from '../screens/admin/admin-sections.ts';
 import { RouteFailure } from './route-failure.tsx';
 
 /**
@@ -222,18 +223,14 @@ const routes: RouteObject[] = [
             }),
           },
           {
-            path: 'flenderadmin/policies',
+            path: 'flenderadmin',
             lazy: async () => ({
-              Component: (await import('../screens/policies-admin/policies-admin-screen.tsx'))
-                .PoliciesAdminScreen,
+              Component: (await import('../screens/admin/admin-screen.tsx')).AdminScreen,
             }),
-          },
-          {
-            path: 'flenderadmin/messages',
-            lazy: async () => ({
-              Component: (await import('../screens/messages-admin/messages-admin-screen.tsx'))
-                .MessagesAdminScreen,
-            }),
+            children: ADMIN_SECTIONS.map(({ path, load }) => ({
+              path,
+              lazy: async () => ({ Component: await load() }),
+            })),
           },
           {
             path: 'profile',

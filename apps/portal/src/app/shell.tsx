@@ -21,6 +21,10 @@ const EquipmentPalette = lazy(async () => ({
   default: (await import('../features/search/equipment-palette.tsx')).EquipmentPalette,
 }));
 
+const DeletionUndo = lazy(async () => ({
+  default: (await import('../features/deletions/deletion-undo.tsx')).DeletionUndo,
+}));
+
 const PhoneNavigation = lazy(async () => ({
   default: (await import('./phone-navigation.tsx')).PhoneNavigation,
 }));
@@ -112,6 +116,9 @@ export function Shell() {
         </Suspense>
       )}
       <ScrollRestoration />
+      <Suspense fallback={null}>
+        <DeletionUndo />
+      </Suspense>
     </div>
   );
 }

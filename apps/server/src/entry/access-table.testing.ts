@@ -18,6 +18,8 @@ export interface AccessRow {
   readonly status: number;
   /** `subject`: the request names a thing of an organisation. `caller`: it is about the caller's own. */
   readonly about: 'subject' | 'caller';
+  /** The operator's staff (`Fle`) does it over every organisation. */
+  readonly isEverywhere?: true;
   readonly parts: (plant: TestPlant) => CallParts;
 }
 
@@ -1224,6 +1226,113 @@ export const ACCESS_TABLE: Readonly<Record<string, AccessRow>> = {
     status: 409,
     about: 'subject',
     parts: (plant) => ({ params: { id: plant.deviceId, jobId: plant.jobId } }),
+  },
+  listAdminOrganisations: {
+    may: administrators,
+    status: 200,
+    about: 'caller',
+    isEverywhere: true,
+    parts: none,
+  },
+  createTopOrganisation: {
+    may: 'Fle',
+    status: 200,
+    about: 'caller',
+    parts: () => ({
+      body: {
+        name: 'Plants of the north',
+        identifier: `o-${crypto.randomUUID()}`,
+      },
+    }),
+  },
+  changeOrganisationStatus: {
+    may: 'Fle',
+    status: 200,
+    about: 'subject',
+    isEverywhere: true,
+    parts: (plant) => ({ params: { id: plant.organisationId }, body: { status: 'active' } }),
+  },
+  renameAnyOrganisation: {
+    may: 'Fle',
+    status: 200,
+    about: 'subject',
+    isEverywhere: true,
+    parts: (plant) => ({ params: { id: plant.organisationId }, body: { name: 'Plants of the south' } }),
+  },
+  listAdminDevices: { may: administrators, status: 200, about: 'caller', isEverywhere: true, parts: none },
+  listAdminUsers: { may: administrators, status: 200, about: 'caller', isEverywhere: true, parts: none },
+  changeAnyUserStatus: {
+    may: administrators,
+    status: 200,
+    about: 'subject',
+    isEverywhere: true,
+    parts: (plant) => ({ params: { id: plant.userId }, body: { status: 'disabled' } }),
+  },
+  listAudit: { may: administrators, status: 200, about: 'caller', isEverywhere: true, parts: none },
+  exportAudit: { may: administrators, status: 200, about: 'caller', isEverywhere: true, parts: none },
+  readSystemHealth: { may: 'Fle', status: 200, about: 'caller', parts: none },
+  listFailedJobs: { may: 'Fle', status: 200, about: 'caller', isEverywhere: true, parts: none },
+  retryFailedJobs: {
+    may: 'Fle',
+    status: 200,
+    about: 'caller',
+    parts: () => ({ body: { jobs: [{ kind: 'job', id: crypto.randomUUID() }] } }),
+  },
+  listFirmwareReleases: { may: administrators, status: 200, about: 'caller', parts: none },
+  uploadFirmware: {
+    may: 'Fle',
+    status: 200,
+    about: 'caller',
+    parts: () => ({
+      query: { deviceType: 'test-device', firmwareVersion: crypto.randomUUID() },
+      rawBody: smallPng,
+      contentType: 'application/octet-stream',
+    }),
+  },
+  // There is no such release.
+  withdrawFirmware: {
+    may: 'Fle',
+    status: 404,
+    about: 'caller',
+    parts: () => ({ params: { deviceType: 'test-device', firmwareVersion: '0.0.0' } }),
+  },
+  readFirmwareImage: {
+    may: 'everyone',
+    status: 404,
+    about: 'caller',
+    parts: () => ({ params: { sha256: 'a'.repeat(64) } }),
+  },
+  previewEquipmentDeletion: {
+    may: engineers,
+    status: 200,
+    about: 'subject',
+    parts: (plant) => ({ params: { id: plant.drivetrainId } }),
+  },
+  deleteEquipment: {
+    may: engineers,
+    status: 200,
+    about: 'subject',
+    parts: (plant) => ({ params: { id: plant.spareDrivetrainIds.pop() ?? crypto.randomUUID() } }),
+  },
+  previewDeviceDeletion: {
+    may: administrators,
+    status: 200,
+    about: 'subject',
+    parts: (plant) => ({ params: { id: plant.deviceId } }),
+  },
+  deleteDevice: {
+    may: administrators,
+    status: 200,
+    about: 'subject',
+    parts: (plant) => ({ params: { id: plant.spareDeviceIds.pop() ?? crypto.randomUUID() } }),
+  },
+  listDeletions: { may: engineers, status: 200, about: 'caller', isEverywhere: true, parts: none },
+  restoreDeletion: {
+    may: engineers,
+    status: 200,
+    about: 'subject',
+    isEverywhere: true,
+    parts: (plant) => ({ params: { id: plant.deletionId } }),
   },
   readLatestFirmware: {
     may: all,

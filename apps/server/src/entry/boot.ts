@@ -1,5 +1,6 @@
 import os from 'node:os';
 import type { FastifyRequest } from 'fastify';
+import { addAdminRoutes } from '../modules/admin/index.ts';
 import { addAnnotationRoutes } from '../modules/annotations/index.ts';
 import { addBearingRoutes, writeShippedBearings } from '../modules/bearings/index.ts';
 import {
@@ -11,6 +12,7 @@ import {
   readLimitsInForce,
 } from '../modules/conditions/index.ts';
 import { addContactRoutes } from '../modules/contact/index.ts';
+import { addDeletionJobs, addDeletionRoutes } from '../modules/deletions/index.ts';
 import { addDeviceJobRoutes, makeJobDispatcher } from '../modules/device-jobs/index.ts';
 import {
   addDeviceRoutes,
@@ -35,7 +37,7 @@ import {
 import { addDocumentJobs, addDocumentRoutes } from '../modules/documents/index.ts';
 import { addEventJobs, announceAppended, makeEventConsumers } from '../modules/domain-events/index.ts';
 import { addEquipmentRoutes } from '../modules/equipment/index.ts';
-import { addFirmwareRoutes, advanceUpdates } from '../modules/firmware/index.ts';
+import { addFirmwareRoutes, addReleaseRoutes, advanceUpdates } from '../modules/firmware/index.ts';
 import { addGroupRoutes } from '../modules/groups/index.ts';
 import { makeIngest } from '../modules/ingest/index.ts';
 import { addInvitationRoutes } from '../modules/invitations/index.ts';
@@ -57,7 +59,7 @@ import {
   makeWaveformAnalysis,
 } from '../modules/measurements/index.ts';
 import { addNotificationRoutes } from '../modules/notifications/index.ts';
-import { addOrganisationRoutes } from '../modules/organisations/index.ts';
+import { addOrganisationAdminRoutes, addOrganisationRoutes } from '../modules/organisations/index.ts';
 import { addPictureJobs, addPictureRoutes } from '../modules/pictures/index.ts';
 import { addPolicyRoutes } from '../modules/policies/index.ts';
 import { addPreferenceRoutes } from '../modules/preferences/index.ts';
@@ -96,7 +98,7 @@ import {
   makeTelemetryStore,
   makeWaveformStore,
 } from '../modules/telemetry-store/index.ts';
-import { addUserRoutes } from '../modules/users/index.ts';
+import { addUserAdminRoutes, addUserRoutes } from '../modules/users/index.ts';
 import { listVisibleAssets } from '../modules/visibility/index.ts';
 import { makeTokens, type Tokens } from '../platform/access.ts';
 import { serveApiDocs } from '../platform/api-docs.ts';
@@ -421,18 +423,14 @@ async function bootParts(
   const maySeeDetails = async (request: FastifyRequest) =>
     mayReadMetrics(request, metricsAccess) ||
     (await isAdministrator(readToken, request.headers.authorization));
-  addHealthRoute(http, {
-    version: releaseVersion,
-    checks: {
-      database: async () => void (await people.pool.query('select 1')),
-      storage: () => storage.check(),
-      blobs: () => blobStore.check(),
-      ...(faults === undefined ? {} : { process: faults.check }),
-      ...(has('ingest') ? { mqtt: () => ingest.check() } : {}),
-    },
-    nowMs: now,
-    maySeeDetails,
-  });
+  const checks = {
+    database: async () => void (await people.pool.query('select 1')),
+    storage: () => storage.check(),
+    blobs: () => blobStore.check(),
+    ...(faults === undefined ? {} : { process: faults.check }),
+    ...(has('ingest') ? { mqtt: () => ingest.check() } : {}),
+  };
+  addHealthRoute(http, { version: releaseVersion, checks, nowMs: now, maySeeDetails });
   addMetricsRoute(http, metrics, metricsAccess);
   if (has('ingest')) ingest.addRoutes(http, maySeeDetails);
   if (has('http')) {
@@ -467,8 +465,10 @@ async function bootParts(
       endSessions: endSessionsOf,
       now: clock,
     });
+    addUserAdminRoutes(http, { db, endSessions: endSessionsOf, now: clock });
     addServiceAccountRoutes(http, { db, tokens: serviceTokens, now: clock });
     addOrganisationRoutes(http, { db });
+    addOrganisationAdminRoutes(http, { db, endSessions: endSessionsOf, now: clock });
     addGroupRoutes(http, {
       db,
       onChanged: (organisationId, assetIds) => {
@@ -476,6 +476,15 @@ async function bootParts(
         if (assetIds.length > 0) events.publish('equipmentChanged', { organisationId, assetIds });
       },
     });
+    addAdminRoutes(http, {
+      db,
+      checks,
+      version: releaseVersion,
+      metrics,
+      folders: ownFolders(configuration),
+      nowMs: now,
+    });
+    addReleaseRoutes(http, { db, blobs, now: clock, publicUrl: configuration.publicUrl });
     addFirmwareRoutes(http, { db, events, now });
     addMeasurementSetupRoutes(http, { db, events, now });
     addBearingRoutes(http, { db });
@@ -505,8 +514,16 @@ async function bootParts(
       onChanged: (organisationId, assetIds) =>
         events.publish('equipmentChanged', { organisationId, assetIds }),
     });
+    addDeletionRoutes(http, {
+      db,
+      now: clock,
+      onChanged: (organisationId, assetIds) => {
+        registry.forget();
+        events.publish('equipmentChanged', { organisationId, assetIds });
+      },
+    });
     addDeviceJobRoutes(http, { db, events, now });
-    addMeasurementRoutes(http, { db, store, waveforms, pool: analysisPool });
+    addMeasurementRoutes(http, { db, store, waveforms, pool: analysisPool, events });
     addDiagnosisRoutes(http, {
       pool: people.pool,
       db,
@@ -542,6 +559,7 @@ async function bootParts(
     retentionDays: configuration.eventRetentionDays ?? DEFAULT_EVENT_RETENTION_DAYS,
     log,
   });
+  addDeletionJobs(jobs, { db: background.db, now: clock, log });
   addSessionJobs(jobs, { db: background.db, now: clock });
   addSingleSignOnJobs(jobs, { db: background.db, now: clock });
   addMailJobs(jobs, { db: background.db, now: clock });

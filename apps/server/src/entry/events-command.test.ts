@@ -4,13 +4,14 @@ import { runEvents } from './events-command.ts';
 
 const world = await makeEventWorld();
 const { pool, database } = world;
+const { db } = database;
 afterAll(() => database.drop());
 
 /** What the command says, and its exit code. */
 async function type(...words: string[]): Promise<{ code: number; said: string }> {
   const said: string[] = [];
   const io = { out: (text: string) => said.push(text), complain: (text: string) => said.push(text) };
-  const code = await runEvents(words, io, async () => ({ pool, close: async () => {} }));
+  const code = await runEvents(words, io, async () => ({ db, close: async () => {} }));
   return { code, said: said.join('\n') };
 }
 

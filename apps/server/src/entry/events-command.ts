@@ -1,5 +1,4 @@
 import { parseArgs } from 'node:util';
-import type { Pool } from 'pg';
 import {
   type FailedEvent,
   type FailedEventFilter,
@@ -7,7 +6,7 @@ import {
   requestRetry,
 } from '../modules/domain-events/index.ts';
 import { readConfiguration } from '../platform/configuration.ts';
-import { assertReachable, connectDatabase } from '../platform/database.ts';
+import { assertReachable, connectDatabase, type Database } from '../platform/database.ts';
 import { findEmbeddedPostgres } from '../platform/embedded-postgres.ts';
 
 export const eventsHelp = `ritzel events list-failed [--consumer NAME]
@@ -33,20 +32,16 @@ interface Io {
 }
 
 /** Answers the exit code: 0, or 2 with a sentence for words nobody knows. */
-export async function runEvents(
-  words: readonly string[],
-  io: Io,
-  openPool = openConfigured,
-): Promise<number> {
+export async function runEvents(words: readonly string[], io: Io, open = openConfigured): Promise<number> {
   const asked = readWords(words);
   if (typeof asked === 'string') {
     io.complain(`${asked}\n\n${eventsHelp}`);
     return 2;
   }
-  const { pool, close } = await openPool();
+  const { db, close } = await open();
   try {
-    if (asked.does === 'retry') io.out(retried(await requestRetry(pool, asked.filter)));
-    else io.out(listOf(await listFailedEvents(pool, asked.filter, LISTED)));
+    if (asked.does === 'retry') io.out(retried(await requestRetry(db, asked.filter)));
+    else io.out(listOf(await listFailedEvents(db, asked.filter, LISTED)));
     return 0;
   } finally {
     await close();
@@ -95,7 +90,7 @@ function listOf(failed: readonly FailedEvent[]): string {
     .join('\n');
 }
 
-async function openConfigured(): Promise<{ pool: Pool; close: () => Promise<void> }> {
+async function openConfigured(): Promise<{ db: Database; close: () => Promise<void> }> {
   const { databaseUrl, dataDir } = readConfiguration(process.env, { demo: false });
   const connection = connectDatabase(databaseUrl ?? findEmbeddedPostgres(dataDir), { maxConnections: 1 });
   try {
@@ -104,5 +99,5 @@ async function openConfigured(): Promise<{ pool: Pool; close: () => Promise<void
     await connection.close();
     throw error;
   }
-  return { pool: connection.pool, close: () => connection.close() };
+  return { db: connection.db, close: () => connection.close() };
 }

@@ -149,6 +149,14 @@ const NESTED: Readonly<Record<string, (theirs: NestedPlant) => CallParts>> = {
   'createOrganisation body.parentId': ({ organisationId }) => ({
     body: { name: 'Works', parentId: organisationId },
   }),
+  'listAdminDevices query.organisationId': ({ organisationId }) => ({ query: { organisationId } }),
+  'listAdminUsers query.organisationId': ({ organisationId }) => ({ query: { organisationId } }),
+  'listAudit query.organisationId': ({ organisationId }) => ({ query: { organisationId } }),
+  'exportAudit query.organisationId': ({ organisationId }) => ({ query: { organisationId } }),
+  // Releases belong to no organisation.
+  'withdrawFirmware params.firmwareVersion': () => ({
+    params: { deviceType: 'test-device', firmwareVersion: '9.0.0' },
+  }),
   'cancelDeviceJob params.jobId': ({ jobId }) => ({ params: { id: own.deviceId, jobId } }),
 };
 

@@ -50,6 +50,10 @@ export interface TestPlant {
   readonly bearingId: string;
   /** One for each deletion: a deleted one cannot be deleted again. */
   readonly spareBearingIds: string[];
+  readonly spareDrivetrainIds: string[];
+  readonly spareDeviceIds: string[];
+  /** Of a drivetrain that was deleted and can be restored. */
+  readonly deletionId: string;
   /** A role of the organisation's own that nobody holds, and one for each deletion. */
   readonly roleCode: string;
   readonly spareRoleCodes: string[];
@@ -260,7 +264,7 @@ export async function makeWholeServer({
     );
     const group = await pool.query<{ id: string }>(
       'insert into user_group (organisation_id, name) values ($1, $2) returning id',
-      [organisationId, `Group of ${drivetrainId}`],
+      [organisationId, `Group ${crypto.randomUUID()}`],
     );
     const groupId = group.rows[0]?.id ?? '';
     await pool.query('insert into group_equipment (group_id, equipment_id) values ($1, $2)', [
@@ -306,6 +310,24 @@ export async function makeWholeServer({
       [organisationId, within === undefined ? '' : ` ${crypto.randomUUID()}`],
     );
     const [bearingId = '', ...spareBearingIds] = bearings.rows.map(({ id }) => id);
+    const [deletedId = '', ...spareDrivetrainIds] = await Promise.all(
+      Array.from({ length: 12 }, () => makeTestEquipment(pool, organisationId, 'drivetrain')),
+    );
+    await pool.query('insert into group_equipment (group_id, equipment_id) select $1, unnest($2::uuid[])', [
+      groupId,
+      [deletedId, ...spareDrivetrainIds],
+    ]);
+    const spareDeviceIds = await Promise.all(
+      spareDrivetrainIds.map((id) => makeTestDevice(pool, organisationId, id)),
+    );
+    const deletion = await pool.query<{ id: string }>(
+      `with made as (
+         insert into deletion (organisation_id, kind, subject_id, identifier, name, counts, deleted_at, restorable_until)
+         values ($1, 'equipment', $2, 'deleted', 'deleted', '{}', now(), now() + interval '1 day') returning id
+       ), hidden as (update every_equipment set deletion_id = made.id from made where every_equipment.id = $2)
+       select id from made`,
+      [organisationId, deletedId],
+    );
     const picture = await insertPicture(organisationId, equipmentId, null);
     await pool.query('update equipment set picture_id = $2 where id = $1', [equipmentId, picture]);
     const [notificationId = ''] = await makeTestEvents(pool, [
@@ -401,6 +423,9 @@ export async function makeWholeServer({
       channel,
       bearingId,
       spareBearingIds,
+      spareDrivetrainIds,
+      spareDeviceIds,
+      deletionId: deletion.rows[0]?.id ?? '',
       roleCode,
       spareRoleCodes,
       serviceAccountId: service?.accountId ?? '',
@@ -436,6 +461,7 @@ export async function makeWholeServer({
     mqttUrl: server.mqttUrl,
     mqttsPort: server.mqttsPort,
     pool,
+    db: database.db,
     baseUrl,
     dataDir,
     send,
@@ -477,6 +503,9 @@ export function makeMissingPlant(): TestPlant {
     channel: 'nothing',
     bearingId: crypto.randomUUID(),
     spareBearingIds: [],
+    spareDrivetrainIds: [],
+    spareDeviceIds: [],
+    deletionId: crypto.randomUUID(),
     roleCode: crypto.randomUUID(),
     spareRoleCodes: [],
     serviceAccountId: crypto.randomUUID(),

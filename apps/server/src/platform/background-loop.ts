@@ -12,7 +12,8 @@ export interface Turn {
   continueAfter(ms: number): void;
 }
 
-export type LoopMetrics = Pick<Metrics, 'loopTurnSeconds' | 'loopsFailing'>;
+export type LoopMetrics = Pick<Metrics, 'loopTurnSeconds' | 'loopsFailing'> &
+  Partial<Pick<Metrics, 'loopLastSuccess'>>;
 
 export interface BackgroundLoop {
   /** Runs the first turn and then one each `everyMs`; without effect when it runs already or was stopped. */
@@ -100,6 +101,7 @@ export function makeBackgroundLoop(parts: BackgroundLoopParts): BackgroundLoop {
     failures = 0;
     failure = undefined;
     metrics?.loopsFailing.set({ loop: name }, 0);
+    metrics?.loopLastSuccess?.set({ loop: name }, Date.now() / 1000);
   }
 
   function noteFailure(error: unknown): void {

@@ -65,6 +65,12 @@ export function makeMetrics(parts: { faults?: () => Readonly<Record<string, numb
       labelNames: ['loop'] as const,
       registers: [registry],
     }),
+    loopLastSuccess: new Gauge({
+      name: 'ritzel_background_loop_last_success_seconds',
+      help: 'When the last turn of a background loop succeeded, in seconds since 1970',
+      labelNames: ['loop'] as const,
+      registers: [registry],
+    }),
     eventLag: new Gauge({
       name: 'ritzel_event_lag_seconds',
       help: 'Age of the oldest event that a consumer has not handled',

@@ -13,6 +13,8 @@ export const LIVE_TABLES = [
   'domain_event',
   'equipment',
   'evaluation_queue',
+  'every_device',
+  'every_equipment',
   'finding_closed',
   'finding_condition',
   'kinematics_version',

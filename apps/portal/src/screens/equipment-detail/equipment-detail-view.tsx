@@ -5,6 +5,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
+import { DeleteButton } from '../../features/deletions/delete-button.tsx';
 import { DetailHeader } from '../../features/detail/detail-header.tsx';
 import { NowPanel } from '../../features/detail/now-panel.tsx';
 import { SetupPanel } from '../../features/detail/setup-panel.tsx';
@@ -119,7 +120,14 @@ export function EquipmentDetailView({ detail, signals, viewState, onViewState }:
         nowMs={nowMs}
         onOpenReason={hasSignal ? openTrend : null}
         hasValues={signals.some(({ last }) => last !== null)}
-        actions={<MeasureNowButton detail={detail} onMeasured={(ids) => void openMeasured(ids)} />}
+        actions={
+          <>
+            <MeasureNowButton detail={detail} onMeasured={(ids) => void openMeasured(ids)} />
+            {detail.type === 'drivetrain' && (
+              <DeleteButton kind="equipment" id={detail.id} back="/dashboard" />
+            )}
+          </>
+        }
       />
       <Tabs
         value={viewState.tab}

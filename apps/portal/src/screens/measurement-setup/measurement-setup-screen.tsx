@@ -3,6 +3,7 @@ import { readKinematics } from '@ritzel/drivetrain';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useBlocker, useParams } from 'react-router';
+import { DeleteButton } from '../../features/deletions/delete-button.tsx';
 import { DeviceFactList } from '../../features/devices/device-facts.tsx';
 import { DeviceJobsTable } from '../../features/devices/device-jobs-table.tsx';
 import { DeviceLogTable } from '../../features/devices/device-log.tsx';
@@ -44,6 +45,7 @@ function Opened({ id }: { id: string }) {
         <div className={classes.screen}>
           <PageTitle title={known.identifier} aside={<Where device={known} />}>
             <RevokeCredentialsButton device={known} onRevoked={readAgain} />
+            <DeleteButton kind="device" id={id} back="/devices" />
           </PageTitle>
           <DeviceFactList device={known} latest={latest.data?.firmwareVersion} />
           <Loaded query={setup}>

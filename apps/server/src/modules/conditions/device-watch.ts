@@ -252,7 +252,7 @@ export function makeDeviceWatch(parts: {
            left join equipment part on part.id = equipment.id or part.drivetrain_id = equipment.id
            left join device on device.equipment_id = part.id
           where equipment.id = any($1::uuid[])
-          group by equipment.id)
+          group by equipment.id, equipment.connectivity)
        update equipment set connectivity = found.connectivity, last_seen_at = found.last_seen_at
          from found where equipment.id = found.id
        returning equipment.id, equipment.organisation_id, equipment.connectivity, equipment.last_seen_at,

@@ -142,13 +142,13 @@ test('a value that the database cannot hold keeps no other machine from its cond
   const { pool, evaluator, held, free } = await makeWorld();
   // A constraint of this test's own stands for whatever the database refuses.
   await pool.query(
-    `alter table equipment add constraint "refuses one" check (id <> '${held.gearUnitId}' or severity < 4) not valid`,
+    `alter table every_equipment add constraint "refuses one" check (id <> '${held.gearUnitId}' or severity < 4) not valid`,
   );
   evaluator.take([hot(held.gearUnitId, 5.4), hot(free.gearUnitId, 5.4)]);
   await evaluator.drain();
   const { rows } = await pool.query('select severity from equipment where id = $1', [free.gearUnitId]);
   expect(rows).toEqual([{ severity: 4 }]);
-  await pool.query('alter table equipment drop constraint "refuses one"');
+  await pool.query('alter table every_equipment drop constraint "refuses one"');
   await evaluator.stop();
 });
 

@@ -9,6 +9,16 @@ export {
   saveDevice,
 } from './declared-device-writing.ts';
 export { makeDeviceCredentials, splitDeviceToken } from './device-credentials.ts';
+export {
+  bindAgain,
+  findDeletedDevice,
+  hideDevice,
+  lockDeletableDevice,
+  purgeDevices,
+  showDevice,
+  type UnboundDevices,
+  unbindDevices,
+} from './device-deletion-store.ts';
 export { type DeviceLog, type DeviceLogCode, makeDeviceLog } from './device-log.ts';
 export {
   type CredentialCheck,
@@ -23,6 +33,7 @@ export {
 export { addDeviceRoutes } from './device-routes.ts';
 export { type DeviceSignIn, makeDeviceSignIn, SIGN_IN_WAIT_S } from './device-sign-in.ts';
 export { type DeviceStatusWatch, makeDeviceStatusWatch } from './device-status-watch.ts';
+export { makeDeviceStore } from './device-store.ts';
 export { makeReportedState, writeChannelSetup } from './reported-state-store.ts';
 export {
   insertComputedSignals,

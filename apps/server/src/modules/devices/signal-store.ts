@@ -22,9 +22,8 @@ export function makeSignalStore(db: Database | DatabaseTransaction, viewer: Equi
   return {
     async find(id: string): Promise<SignalPlace | undefined> {
       const { rows } = await sql<SignalPlace>`
-        select ${COLUMNS} from signal where organisation_id = ${organisationId} and ${seesAsset(viewer, sql`asset_id`)} and id = ${id}`.execute(
-        db,
-      );
+        select ${COLUMNS} from signal where organisation_id = ${organisationId} and ${seesAsset(viewer, sql`asset_id`)} and id = ${id}
+           and asset_id in (select equipment.id from equipment)`.execute(db);
       return rows[0];
     },
 

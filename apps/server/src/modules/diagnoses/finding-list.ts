@@ -61,6 +61,7 @@ function filterOf(viewer: EquipmentViewer, query: Query, assetIds: readonly stri
   const pattern = search === undefined || search === '' ? undefined : searchPattern(search);
   const conditions = [
     sql`f.organisation_id = ${viewer.organisationId}`,
+    sql`f.asset_id <> all (array(select id from hidden_equipment where organisation_id = ${viewer.organisationId}))`,
     seesAsset(viewer, sql`f.asset_id`),
     ...(assetIds === undefined ? [] : [sql`f.asset_id = any(${[...assetIds]}::uuid[])`]),
     ...(severity === undefined || severity.length === 0

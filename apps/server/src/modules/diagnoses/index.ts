@@ -3,6 +3,7 @@ export { BundleError, readBundle, remarksOn, rerunBundle } from './bundle-rerun.
 export { type DiagnosisBacklog, makeDiagnosisBacklog } from './diagnosis-backlog.ts';
 export { addDiagnosisRoutes, type DiagnosisRouteParts } from './diagnosis-routes.ts';
 export { type DiagnosisStore, makeDiagnosisStore } from './diagnosis-store.ts';
+export { listFailedRediagnoses, retryRediagnoses } from './failed-rediagnosis-store.ts';
 export { type FindingClosing, makeFindingClosing } from './finding-closing.ts';
 export { type FindingList, makeFindingList } from './finding-list.ts';
 export { type FindingStore, makeFindingStore } from './finding-store.ts';

@@ -169,7 +169,8 @@ export function makeRediagnosisStore({ pool, db }: { pool: Pool; db: Database })
     async find({ organisationId, visibleGroups }, id) {
       const { rows } = await pool.query<Row>(
         `select * from rediagnosis
-          where organisation_id = $1 and id = $2 and ${SEEN_BY_GROUPS('rediagnosis.equipment_id', '$3')}`,
+          where organisation_id = $1 and id = $2 and ${SEEN_BY_GROUPS('rediagnosis.equipment_id', '$3')}
+            and equipment_id in (select equipment.id from equipment)`,
         [organisationId, id, visibleGroups],
       );
       return rows[0] && shown(rows[0]);

@@ -97,18 +97,21 @@ function keysOf({ scope, kinds }: EventQuestion) {
 
 /** What log book, flags and notifications read, newest first; every list is as quick at its end as at its beginning. */
 export function makeEventReader(db: Database, viewer: EquipmentViewer) {
-  // Events of no equipment are not listed; of equipment that is deleted only who sees all of the organisation reads.
+  // Read once a statement: what happened to deleted equipment is hidden with it, for whoever sees all as well.
+  const isShown = sql`(event.drivetrain_id is null or event.drivetrain_id <> all (
+    array(select id from deleted_equipment where organisation_id = ${viewer.organisationId})))`;
+  // Events of no equipment are not listed for who sees by groups.
   const mine = sql`event.organisation_id = ${viewer.organisationId} and ${seesDrivetrain(viewer, sql`event.drivetrain_id`)}`;
   const keyed = ({ of }: EventScope) =>
     of === 'organisation'
-      ? sql`${mine}`
+      ? sql`${mine} and ${isShown}`
       : of === 'drivetrain'
         ? sql`event.drivetrain_id = wanted.key and ${mine}`
         : sql`event.equipment_id = wanted.key and ${mine}`;
 
   const notified = (scope: EventScope) =>
     scope.of === 'organisation'
-      ? sql`event.is_notification and ${mine}`
+      ? sql`event.is_notification and ${mine} and ${isShown}`
       : sql`event.is_notification and event.drivetrain_id = ${scope.drivetrainId} and ${mine}
             ${scope.of === 'part' ? sql`and event.equipment_id = ${scope.partId}` : sql``}`;
 

@@ -1,4 +1,6 @@
-import type { Pool, PoolClient } from 'pg';
+import { CompiledQuery } from 'kysely';
+import type { PoolClient } from 'pg';
+import type { Database, DatabaseTransaction } from '../../platform/database.ts';
 import type { StoredEvent } from './event-kinds.ts';
 import { EVENT_COLUMNS, type EventRecord, storedEventOf } from './stored-event.ts';
 
@@ -29,29 +31,36 @@ const chosen = ({ consumer, position }: FailedEventFilter) => [consumer ?? null,
 
 /** The oldest first; kind and place are null where the event is past its keeping. */
 export async function listFailedEvents(
-  pool: Pool,
+  db: Database,
   filter: FailedEventFilter,
   limit: number,
 ): Promise<FailedEvent[]> {
-  const { rows } = await pool.query<FailedEvent>(
-    `select failed.consumer, failed.position, event.kind, event.code, event.equipment_name as "equipmentName",
+  const { rows } = await db.executeQuery<FailedEvent>(
+    CompiledQuery.raw(
+      `select failed.consumer, failed.position, event.kind, event.code, event.equipment_name as "equipmentName",
             failed.attempts, failed.error, failed.set_aside_at as "setAsideAt",
             failed.retry_requested_at is not null as "isRetryRequested"
        from event_set_aside failed
        left join domain_event event on event.position = failed.position and ${RECORDED_THEN}
       where ${CHOSEN} order by failed.set_aside_at, failed.position limit $3`,
-    [...chosen(filter), limit],
+      [...chosen(filter), limit],
+    ),
   );
   return rows;
 }
 
 /** Their consumers handle them again with their next round; answers how many. */
-export async function requestRetry(pool: Pool, filter: FailedEventFilter): Promise<number> {
-  const { rowCount } = await pool.query(
-    `update event_set_aside failed set retry_requested_at = now() where ${CHOSEN}`,
-    chosen(filter),
+export async function requestRetry(
+  db: Database | DatabaseTransaction,
+  filter: FailedEventFilter,
+): Promise<number> {
+  const { numAffectedRows } = await db.executeQuery(
+    CompiledQuery.raw(
+      `update event_set_aside failed set retry_requested_at = now() where ${CHOSEN}`,
+      chosen(filter),
+    ),
   );
-  return rowCount ?? 0;
+  return Number(numAffectedRows ?? 0n);
 }
 
 /** The oldest event that is to be handled again; undefined where none is, or it is past its keeping. */

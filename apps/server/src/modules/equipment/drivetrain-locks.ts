@@ -1,8 +1,10 @@
+import { problem } from '@ritzel/contract';
 import { sql } from 'kysely';
 import type { DatabaseTransaction } from '../../platform/database.ts';
 import { takeTurns } from '../../platform/row-locks.ts';
-import { lockDeclaredDevices } from '../devices/index.ts';
+import { findDeletedDevice, lockDeclaredDevices } from '../devices/index.ts';
 import type { Document, WritingScope } from './drivetrain-writing.ts';
+import { findDeletedEquipment } from './equipment-deletion-store.ts';
 import { lockEquipment } from './equipment-locks.ts';
 import { storedIdentifier } from './identifier-changes.ts';
 
@@ -28,6 +30,7 @@ export async function lockForSaving(
 ): Promise<void> {
   await takeTurns(transaction, 'equipment', organisationId);
   const names = namedEquipment(document);
+  await assertNotDeleted(transaction, organisationId, document);
   const { rows: stored } = await sql<{ id: string; identifier: string }>`
     select id, identifier from equipment
      where organisation_id = ${organisationId}
@@ -40,4 +43,18 @@ export async function lockForSaving(
   const ids = stored.map(({ id }) => id);
   await lockEquipment(transaction, ids, isRenaming ? 'rename' : 'write');
   await lockDeclaredDevices(transaction, { organisationId }, namedDevices(document), ids);
+}
+
+/** What was deleted keeps its identifier for the day it can be restored. */
+async function assertNotDeleted(
+  transaction: DatabaseTransaction,
+  organisationId: string,
+  document: Document,
+): Promise<void> {
+  const deleted =
+    (await findDeletedEquipment(transaction, organisationId, namedEquipment(document))) ??
+    (await findDeletedDevice(transaction, organisationId, namedDevices(document)));
+  if (deleted === undefined) return;
+  const message = `"${deleted}" was deleted less than a day ago: restore it, or use another identifier.`;
+  throw problem.conflict(message, [{ field: 'body.identifier', code: 'recentlyDeleted', message }]);
 }

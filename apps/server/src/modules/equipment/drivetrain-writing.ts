@@ -151,7 +151,7 @@ async function saveEquipment(
           search_text = excluded.search_text, changed_at = now()
       where equipment.type = excluded.type
         and (equipment.drivetrain_id is not distinct from excluded.drivetrain_id)
-    returning id, (xmax = 0) as created, type`.execute(db);
+    returning id, created_at = now() as created, type`.execute(db);
   const row = rows[0];
   // It exists already as another kind of equipment or in another drivetrain.
   if (row === undefined) throw identifierTaken(facts.field, facts.identifier);

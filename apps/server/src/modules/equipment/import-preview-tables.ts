@@ -6,11 +6,11 @@ import type { Document, WritingScope } from './drivetrain-writing.ts';
 /** What saving a drivetrain writes. */
 const WRITTEN_TABLES = [
   'location',
-  'equipment',
+  'every_equipment',
   'kinematics_version',
   'kinematics_event',
   'sparkplug_group',
-  'device',
+  'every_device',
   'signal',
   'waveform_channel',
   'condition',
@@ -30,11 +30,19 @@ export async function usePreviewTables(
   documents: readonly Document[],
 ): Promise<void> {
   const { rows } = await sql<{ schema: string }>`select current_schema() as schema`.execute(transaction);
-  const stored = (table: (typeof WRITTEN_TABLES)[number]) => sql.id(rows[0]?.schema ?? 'public', table);
+  const stored = (table: (typeof WRITTEN_TABLES)[number] | 'equipment' | 'device') =>
+    sql.id(rows[0]?.schema ?? 'public', table);
   for (const table of WRITTEN_TABLES)
     await sql`create temporary table ${sql.id(table)} (like ${stored(table)} including all) on commit drop`.execute(
       transaction,
     );
+  // What reads by the names of the views finds the copies.
+  await sql`create temporary view equipment as select * from pg_temp.every_equipment where deletion_id is null`.execute(
+    transaction,
+  );
+  await sql`create temporary view device as select * from pg_temp.every_device where deletion_id is null`.execute(
+    transaction,
+  );
 
   const devices = documents.flatMap(namedDevices);
   const sparkplug = documents.flatMap(({ parts }) =>

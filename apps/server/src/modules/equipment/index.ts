@@ -11,6 +11,12 @@ export {
   listBearingPlaces,
   type MountedBearing,
 } from './bearing-place-store.ts';
-export { referToDrivetrains, referToEquipment } from './equipment-locks.ts';
+export {
+  hideEquipment,
+  listHiddenEquipment,
+  purgeEquipment,
+  showEquipment,
+} from './equipment-deletion-store.ts';
+export { lockDrivetrain, referToDrivetrains, referToEquipment } from './equipment-locks.ts';
 export { findPicturedEquipment, type PicturedEquipment, setPicture } from './equipment-picture-store.ts';
 export { addEquipmentRoutes, type EquipmentParts } from './equipment-routes.ts';

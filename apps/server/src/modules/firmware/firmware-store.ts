@@ -11,7 +11,9 @@ export async function findLatestFirmware(db: Database, deviceType: string) {
     image_sha256: string | null;
   }>`
     select firmware_version, released_at, notes, image_url, image_sha256 from firmware
-     where device_type = ${deviceType} order by released_at desc, firmware_version desc limit 1`.execute(db);
+     where device_type = ${deviceType} and withdrawn_at is null order by released_at desc, firmware_version desc limit 1`.execute(
+    db,
+  );
   const row = rows[0];
   return (
     row && {

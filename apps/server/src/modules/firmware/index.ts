@@ -1,2 +1,3 @@
 export { addFirmwareRoutes } from './firmware-routes.ts';
+export { addReleaseRoutes } from './release-routes.ts';
 export { advanceUpdates } from './update-service.ts';

@@ -8,7 +8,8 @@ type Page = { readonly search?: string | undefined; readonly page: number; reado
 
 const columns = sql`
   user_group.id, user_group.name, user_group.parent_id as "parentId", user_group.version,
-  (select count(*)::int from group_equipment where group_equipment.group_id = user_group.id) as equipment,
+  (select count(*)::int from group_equipment join equipment on equipment.id = group_equipment.equipment_id
+    where group_equipment.group_id = user_group.id) as equipment,
   (select count(*)::int from group_member join app_user on app_user.id = group_member.user_id
     where group_member.group_id = user_group.id and app_user.guest_until is null) as people`;
 
@@ -42,7 +43,8 @@ export function makeGroupStore(db: Database | DatabaseTransaction, viewer: Equip
       const { rows } = await sql<CallReply<typeof readGroup>>`
         select ${columns},
                (select count(*)::int from user_group below where below.parent_id = user_group.id) as "groupsBelow",
-               (select count(*)::int from group_equipment held where held.group_id = user_group.id
+               (select count(*)::int from group_equipment held join equipment on equipment.id = held.equipment_id
+                 where held.group_id = user_group.id
                    and not exists (select 1 from group_equipment other
                                     where other.equipment_id = held.equipment_id and other.group_id <> held.group_id)) as "equipmentInNoOther",
                (select count(*)::int from group_member held join app_user on app_user.id = held.user_id

@@ -161,9 +161,9 @@ test('a will for another edge node, or in the name of the host, is not published
 test('a stored name with a wildcard is a right to nothing', async () => {
   const [device, other] = [await world.newDevice(), await world.newDevice()];
   // As it was before the database refused it.
-  await world.pool.query('alter table device disable trigger device_claims_sparkplug_group');
+  await world.pool.query('alter table every_device disable trigger device_claims_sparkplug_group');
   await world.pool.query(
-    'alter table device drop constraint device_sparkplug_names, drop constraint device_sparkplug_group',
+    'alter table every_device drop constraint device_sparkplug_names, drop constraint device_sparkplug_group',
   );
   await update(device, "sparkplug_group = '+', sparkplug_node = '+'");
   world.registry.forget();

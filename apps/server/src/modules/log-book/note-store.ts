@@ -98,7 +98,10 @@ export function makeNoteStore(db: Database | DatabaseTransaction, viewer: Equipm
       kinds: readonly LogNoteKind[],
     ): Promise<number> {
       const { rows } = await sql<{ total: number }>`
-        select count(*) as total from log_entry note where ${matching(question, kinds)}`.execute(db);
+        select count(*) as total from log_entry note
+         where ${matching(question, kinds)} and note.equipment_id in (select equipment.id from equipment)`.execute(
+        db,
+      );
       return rows[0]?.total ?? 0;
     },
 

@@ -13,6 +13,7 @@ import {
   type Waveform,
 } from '@ritzel/contract';
 import type { Database } from '../../platform/database.ts';
+import type { EventBus } from '../../platform/events.ts';
 import type { HttpServer } from '../../platform/http-server.ts';
 import { makeSignalStore, type SignalPlace } from '../devices/index.ts';
 import { listAssetsInScope } from '../equipment/index.ts';
@@ -33,6 +34,8 @@ export interface MeasurementParts {
   readonly store: TelemetryStore;
   readonly waveforms: WaveformStore;
   readonly pool: AnalysisPool;
+  /** What states that equipment changed or was deleted. */
+  readonly events?: Pick<EventBus, 'subscribe'>;
 }
 
 const MAX_PLACES = 20_000;
@@ -42,6 +45,9 @@ export function addMeasurementRoutes(server: HttpServer, parts: MeasurementParts
   const { db, store, waveforms, pool } = parts;
 
   const places = new Map<string, { place: SignalPlace; untilMs: number }>();
+  parts.events?.subscribe(({ name }) => {
+    if (name === 'equipmentChanged' || name === 'eventsMissed') places.clear();
+  });
 
   /** Remembered for a while: asset, number and unit of a signal never change, only its going takes until then. */
   async function placeOfSignal(viewer: EquipmentViewer, signalId: string): Promise<SignalPlace> {

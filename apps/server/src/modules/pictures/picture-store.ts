@@ -52,7 +52,7 @@ export function makePictureStore(db: Database | DatabaseTransaction, viewer: Equ
       const { rows } = await sql`
         select 1 from picture
          where organisation_id = ${organisationId} and ${seesAsset(viewer, sql`picture.equipment_id`)} and log_entry_id = ${logEntryId} and id = ${pictureId}
-           and removed_at is null`.execute(db);
+           and removed_at is null and equipment_id in (select equipment.id from equipment)`.execute(db);
       return rows.length > 0;
     },
 

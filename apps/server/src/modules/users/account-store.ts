@@ -31,13 +31,14 @@ interface AccountRow {
   own_names: Record<string, string>;
   password_hash: string | null;
   status: string;
+  organisation_status: string;
   guest_until: Date | null;
 }
 
 const columns = sql`
   app_user.id, app_user.organisation_id, organisation.name as organisation_name, app_user.email, app_user.name,
   user_right.roles, user_right.own_permissions, user_right.own_names,
-  app_user.password_hash, app_user.status, app_user.guest_until`;
+  app_user.password_hash, app_user.status, app_user.guest_until, organisation.status as organisation_status`;
 const source = sql`
   app_user join organisation on organisation.id = app_user.organisation_id
            join user_right on user_right.user_id = app_user.id`;
@@ -53,7 +54,7 @@ function asAccount(row: AccountRow): Account {
     roles: namedRoles(row.roles, row.own_names),
     permissions: permissionsOfRoles(row.roles, row.own_permissions),
     passwordHash: row.password_hash,
-    isActive: row.status === 'active',
+    isActive: row.status === 'active' && row.organisation_status === 'active',
     guestUntil: row.guest_until,
   };
 }

@@ -1,4 +1,4 @@
-import { permissionsOfRoles, problem, type UserRow } from '@ritzel/contract';
+import { type PermissionCode, permissionsOfRoles, problem, type UserRow } from '@ritzel/contract';
 import type { Caller } from '../../platform/access.ts';
 import { recordAudit } from '../../platform/audit.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database.ts';
@@ -20,56 +20,82 @@ interface UserChange {
   /** The caller with what they may now. */
   readonly by: AssigningCaller;
   readonly user: StoredUser & ChangedUser;
+  /** Into the events and the audit log of the user's organisation. */
+  readonly record: (what: UserRecord) => Promise<void>;
 }
 
-/** Changes one user of the caller's organisation; what both may is read inside the turn, not taken from the token. */
+interface UserRecord {
+  readonly event: Extract<EventFacts, { readonly kind: 'rights' }>;
+  readonly action: string;
+  readonly detail: Record<string, unknown>;
+  readonly requestId: string;
+}
+
+/** Changes one user of the caller's organisation. */
 async function changeUser(
   db: Database,
   caller: Caller,
   id: string,
   change: (parts: UserChange) => Promise<void>,
 ): Promise<UserRow> {
+  const { organisationId } = caller;
   return runTransaction(db, (transaction) =>
-    changeRights(transaction, caller.organisationId, async () => {
-      const permissions = await readCurrentRights(transaction, caller, 'USER_5002');
-      const store = makeUserStore(transaction, caller.organisationId);
-      const found = await store.lock(id);
-      if (found === undefined) throw problem.notFound('user');
-      const user = { ...found, permissions: permissionsOfRoles(found.roles, found.ownPermissions) };
-      const by = { userId: caller.userId, permissions };
-      assertMayChange(by, user);
-      const roles = makeRoleStore(transaction, caller.organisationId);
-      await change({ transaction, store, roles, by, user });
-      const changed = await store.find(id);
-      if (changed === undefined) throw problem.notFound('user');
-      return changed;
-    }),
+    changeUserIn(transaction, caller, { organisationId, id, needed: 'USER_5002' }, change),
   );
+}
+
+interface UserPlace {
+  readonly organisationId: string;
+  readonly id: string;
+  /** What the caller must hold to change somebody there. */
+  readonly needed: PermissionCode;
+}
+
+/** What caller and user may is read inside the turn of the user's organisation, not taken from the token. */
+async function changeUserIn(
+  transaction: DatabaseTransaction,
+  caller: Caller,
+  { organisationId, id, needed }: UserPlace,
+  change: (parts: UserChange) => Promise<void>,
+): Promise<UserRow> {
+  return changeRights(transaction, organisationId, async () => {
+    const permissions = await readCurrentRights(transaction, caller, needed);
+    const store = makeUserStore(transaction, organisationId);
+    const found = await store.lock(id);
+    if (found === undefined) throw problem.notFound('user');
+    const user = { ...found, permissions: permissionsOfRoles(found.roles, found.ownPermissions) };
+    const by = { userId: caller.userId, permissions };
+    assertMayChange(by, user);
+    const roles = makeRoleStore(transaction, organisationId);
+    const record = (what: UserRecord) => recordUser(transaction, { by: caller, organisationId, user }, what);
+    await change({ transaction, store, roles, by, user, record });
+    const changed = await store.find(id);
+    if (changed === undefined) throw problem.notFound('user');
+    return changed;
+  });
 }
 
 async function recordUser(
   transaction: DatabaseTransaction,
-  caller: Caller,
-  user: UserRow,
-  what: {
-    readonly event: Extract<EventFacts, { readonly kind: 'rights' }>;
-    readonly action: string;
-    readonly detail: Record<string, unknown>;
-    readonly requestId: string;
-  },
+  {
+    by,
+    organisationId,
+    user,
+  }: { readonly by: Caller; readonly organisationId: string; readonly user: UserRow },
+  what: UserRecord,
 ): Promise<void> {
   await appendEvents(transaction, [
     {
       ...what.event,
-      organisationId: caller.organisationId,
+      organisationId,
       equipmentId: null,
       subject: { kind: 'user', id: user.id },
-      actor: { kind: 'user', id: caller.userId },
+      actor: { kind: 'user', id: by.userId },
     },
   ]);
   await recordAudit(transaction, {
-    organisationId: caller.organisationId,
-    userId: caller.userId,
+    organisationId,
+    userId: by.userId,
     action: what.action,
     subjectType: 'user',
     subjectId: user.id,
@@ -95,12 +121,12 @@ export async function setUserRole(
   caller: Caller,
   { id, role, requestId }: RoleRequest,
 ): Promise<UserRow> {
-  return changeUser(db, caller, id, async ({ transaction, roles, by, user }) => {
+  return changeUser(db, caller, id, async ({ roles, by, user, record }) => {
     if (user.roles.length === 1 && user.role === role) return;
     assertMayAssign(by, user, await roles.find(role), staffEmailDomains);
     await roles.setRolesOf(user.id, [role]);
     const detail = { from: user.roles.join(' '), to: role };
-    await recordUser(transaction, caller, user, {
+    await record({
       event: { kind: 'rights', code: 'role-changed', parameters: detail },
       action: 'user.change-role',
       detail,
@@ -114,11 +140,11 @@ export async function giveUserRole(
   caller: Caller,
   { id, role, requestId }: RoleRequest,
 ): Promise<UserRow> {
-  return changeUser(db, caller, id, async ({ transaction, roles, by, user }) => {
+  return changeUser(db, caller, id, async ({ roles, by, user, record }) => {
     if (user.roles.includes(role)) return;
     assertMayAssign(by, user, await roles.find(role), staffEmailDomains);
     await roles.setRolesOf(user.id, [...user.roles, role]);
-    await recordUser(transaction, caller, user, {
+    await record({
       event: { kind: 'rights', code: 'role-given', parameters: { role } },
       action: 'user.add-role',
       detail: { role },
@@ -132,7 +158,7 @@ export async function takeUserRole(
   caller: Caller,
   { id, role, requestId }: RoleRequest,
 ): Promise<UserRow> {
-  return changeUser(db, caller, id, async ({ transaction, roles, user }) => {
+  return changeUser(db, caller, id, async ({ roles, user, record }) => {
     if (!user.roles.includes(role)) throw problem.notFound('role');
     const rest = user.roles.filter((code) => code !== role);
     if (rest.length === 0)
@@ -140,7 +166,7 @@ export async function takeUserRole(
         'It is the only role of this person: give another one instead, or disable them.',
       );
     await roles.setRolesOf(user.id, rest);
-    await recordUser(transaction, caller, user, {
+    await record({
       event: { kind: 'rights', code: 'role-taken', parameters: { role } },
       action: 'user.delete-role',
       detail: { role },
@@ -149,21 +175,54 @@ export async function takeUserRole(
   });
 }
 
+interface StatusParts {
+  readonly db: Database;
+  readonly endSessions: EndSessions;
+  readonly now: () => Date;
+}
+
+interface StatusRequest {
+  readonly id: string;
+  readonly status: UserRow['status'];
+  readonly requestId: string;
+}
+
 export async function setUserStatus(
-  parts: { db: Database; endSessions: EndSessions; now: () => Date },
+  parts: StatusParts,
   caller: Caller,
-  request: { id: string; status: UserRow['status']; requestId: string },
+  request: StatusRequest,
 ): Promise<UserRow> {
-  return changeUser(parts.db, caller, request.id, async ({ transaction, store, user }) => {
-    if (user.status === request.status) return;
-    await store.setStatus(user.id, request.status);
-    if (request.status === 'disabled') await parts.endSessions(transaction, user.id, parts.now());
-    const detail = { from: user.status, to: request.status };
-    await recordUser(transaction, caller, user, {
-      event: { kind: 'rights', code: 'status-changed', parameters: detail },
-      action: request.status === 'disabled' ? 'user.disable' : 'user.enable',
-      detail,
-      requestId: request.requestId,
-    });
+  return changeUser(parts.db, caller, request.id, (change) => changeStatus(parts, change, request));
+}
+
+/** The same for a user of any organisation, by the operator's staff. */
+export async function setUserStatusAnywhere(
+  parts: StatusParts,
+  caller: Caller,
+  organisationId: string,
+  request: StatusRequest,
+): Promise<void> {
+  if (organisationId === caller.organisationId) return void (await setUserStatus(parts, caller, request));
+  await runTransaction(parts.db, (transaction) =>
+    changeUserIn(transaction, caller, { organisationId, id: request.id, needed: 'ADMIN_9001' }, (change) =>
+      changeStatus(parts, change, request),
+    ),
+  );
+}
+
+async function changeStatus(
+  { endSessions, now }: StatusParts,
+  { transaction, store, user, record }: UserChange,
+  { status, requestId }: StatusRequest,
+): Promise<void> {
+  if (user.status === status) return;
+  await store.setStatus(user.id, status);
+  if (status === 'disabled') await endSessions(transaction, user.id, now());
+  const detail = { from: user.status, to: status };
+  await record({
+    event: { kind: 'rights', code: 'status-changed', parameters: detail },
+    action: status === 'disabled' ? 'user.disable' : 'user.enable',
+    detail,
+    requestId,
   });
 }

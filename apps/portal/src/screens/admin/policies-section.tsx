@@ -11,13 +11,11 @@ import { PolicyVersionList } from '../../features/policies/policy-version-list.t
 import { PublishedVersion } from '../../features/policies/published-version.tsx';
 import { usePolicyVersion, usePolicyVersions } from '../../features/policies/use-policy-versions.ts';
 import { choiceParam, patternParam, searchSchema, textParam } from '../../platform/search-schema.ts';
-import { useAllowed } from '../../platform/session.ts';
 import { useSearchView } from '../../platform/use-search-view.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ForbiddenScreen } from '../../ui/forbidden-screen.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
-import classes from './policies-admin-screen.module.css';
+import classes from './policies-section.module.css';
 
 const schema = searchSchema({
   show: choiceParam(['texts', 'acceptances'] as const, 'texts'),
@@ -27,11 +25,7 @@ const schema = searchSchema({
 });
 
 /** Where the operator writes the legal texts, publishes them and sees who accepted which. */
-export function PoliciesAdminScreen() {
-  return useAllowed('POLICY_9101') ? <PoliciesAdmin /> : <ForbiddenScreen />;
-}
-
-function PoliciesAdmin() {
+export function PoliciesSection() {
   const { t } = useTranslation('policies');
   const { view, change } = useSearchView(schema, ['show', 'id']);
   return (

@@ -3,25 +3,18 @@ import { CONTACT_STATES } from '@ritzel/contract';
 import { useTranslation } from 'react-i18next';
 import { MessageList } from '../../features/contact/message-list.tsx';
 import { choiceParam, searchSchema } from '../../platform/search-schema.ts';
-import { useAllowed } from '../../platform/session.ts';
 import { useSearchView } from '../../platform/use-search-view.ts';
-import { ForbiddenScreen } from '../../ui/forbidden-screen.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
-import classes from './messages-admin-screen.module.css';
 
 const STATES = [...CONTACT_STATES, 'all'] as const;
 const schema = searchSchema({ state: choiceParam(STATES, 'new') });
 
 /** What people wrote to the operator, and which of it is answered. */
-export function MessagesAdminScreen() {
-  return useAllowed('MESSAGE_9102') ? <Messages /> : <ForbiddenScreen />;
-}
-
-function Messages() {
+export function MessagesSection() {
   const { t } = useTranslation('contact');
   const { view, change } = useSearchView(schema, ['state']);
   return (
-    <div className={classes.root}>
+    <>
       <PageTitle title={t('messages.title')}>
         <SegmentedControl
           size="xs"
@@ -32,6 +25,6 @@ function Messages() {
         />
       </PageTitle>
       <MessageList state={view.state === 'all' ? '' : view.state} />
-    </div>
+    </>
   );
 }

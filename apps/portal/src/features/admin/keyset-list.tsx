@@ -1,0 +1,76 @@
+import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { FailedState } from '../../ui/failed-state.tsx';
+import { ListCards } from '../../ui/list/list-cards.tsx';
+import type { ListColumn } from '../../ui/list/list-column.ts';
+import { ListTable, type RowHeight } from '../../ui/list/list-table.tsx';
+import { LoadingState } from '../../ui/loading-state.tsx';
+import { useIsPhone } from '../../ui/use-is-phone.ts';
+import classes from './admin.module.css';
+import type { useKeyset } from './use-keyset.ts';
+
+/** The rows of a list that is paged by key: as a table, as cards on a phone, and a button for more. */
+export function KeysetList<Row>({
+  list: { query, rows },
+  caption,
+  columns,
+  keyOf,
+  card,
+  none,
+  rowHeight = 'double',
+  minWidthPx,
+}: {
+  list: ReturnType<typeof useKeyset<Row>>;
+  caption: string;
+  columns: readonly ListColumn<Row>[];
+  keyOf: (row: Row) => string;
+  card: (row: Row) => ReactNode;
+  none: string;
+  rowHeight?: RowHeight;
+  minWidthPx?: number;
+}) {
+  const { t } = useTranslation('admin');
+  const isPhone = useIsPhone();
+  if (rows === undefined)
+    return query.isError ? (
+      <FailedState error={query.error} onRetry={() => void query.refetch()} />
+    ) : (
+      <LoadingState />
+    );
+  if (rows.length === 0) return <EmptyState title={none} />;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls sideways is reached by the keyboard
+    <section
+      className={classes.rows}
+      data-plain={isPhone || undefined}
+      aria-label={caption}
+      tabIndex={isPhone ? undefined : 0}
+    >
+      {isPhone ? (
+        <ListCards caption={caption} rows={rows} keyOf={keyOf} card={card} />
+      ) : (
+        <ListTable
+          caption={caption}
+          columns={columns}
+          rows={rows}
+          keyOf={keyOf}
+          rowHeight={rowHeight}
+          minWidthPx={minWidthPx}
+        />
+      )}
+      {query.hasNextPage && (
+        <Button
+          className={classes.more!}
+          variant="default"
+          size="xs"
+          loading={query.isFetchingNextPage}
+          onClick={() => void query.fetchNextPage()}
+        >
+          {t('more')}
+        </Button>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,89 @@
+import { Button, Group, Modal } from '@mantine/core';
+import {
+  type DeletedKind,
+  deleteDevice,
+  deleteEquipment,
+  ProblemError,
+  previewDeviceDeletion,
+  previewEquipmentDeletion,
+} from '@ritzel/contract';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { call } from '../../platform/call.ts';
+import { queryOf } from '../../platform/query-client.ts';
+import { useAllowed } from '../../platform/session.ts';
+import { Loaded } from '../../ui/loaded.tsx';
+import { useCountsText } from './counts-text.tsx';
+import { announceDeletion } from './recent-deletion.ts';
+
+const CALLS = {
+  equipment: { preview: previewEquipmentDeletion, remove: deleteEquipment },
+  device: { preview: previewDeviceDeletion, remove: deleteDevice },
+} as const;
+
+/** Deletes a drivetrain or a device: shows first what goes with it, and leads to where it was listed. */
+export function DeleteButton({ kind, id, back }: { kind: DeletedKind; id: string; back: string }) {
+  const { t } = useTranslation('deletions');
+  const mayDelete = useAllowed(kind === 'device' ? 'DEVICE_2002' : 'EQUIPMENT_1002');
+  const [isAsking, setAsking] = useState(false);
+  if (!mayDelete) return null;
+  return (
+    <>
+      <Button size="xs" variant="default" onClick={() => setAsking(true)}>
+        {t('open')}
+      </Button>
+      {isAsking && <Question kind={kind} id={id} back={back} onClose={() => setAsking(false)} />}
+    </>
+  );
+}
+
+function Question({
+  kind,
+  id,
+  back,
+  onClose,
+}: {
+  kind: DeletedKind;
+  id: string;
+  back: string;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation('deletions');
+  const countsText = useCountsText();
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const preview = useQuery({ ...queryOf(CALLS[kind].preview, { params: { id } }), staleTime: 0 });
+  const remove = useMutation({
+    mutationFn: () => call(CALLS[kind].remove, { params: { id } }),
+    onSuccess: async (deletion) => {
+      announceDeletion(deletion);
+      await navigate(back);
+      await client.invalidateQueries();
+    },
+  });
+  const code = remove.error instanceof ProblemError ? remove.error.problem.code : 'internal';
+  return (
+    <Modal opened onClose={onClose} title={t(`title.${kind}`)} centered>
+      <Loaded query={preview}>
+        {({ identifier, counts, restorableHours }) => (
+          <>
+            <p>{t(`text.${kind}`, { identifier })}</p>
+            {Object.keys(counts).length > 0 && <p>{t('with', { counts: countsText(counts) })}</p>}
+            <p className="meta">{t('restorable', { count: restorableHours })}</p>
+            {remove.isError && <p role="alert">{t(`problems.${code}`)}</p>}
+            <Group justify="flex-end" mt="md">
+              <Button variant="default" onClick={onClose} data-autofocus>
+                {t('keep')}
+              </Button>
+              <Button color="red" loading={remove.isPending} onClick={() => remove.mutate()}>
+                {t('confirm')}
+              </Button>
+            </Group>
+          </>
+        )}
+      </Loaded>
+    </Modal>
+  );
+}

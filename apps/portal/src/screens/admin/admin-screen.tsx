@@ -1,0 +1,35 @@
+import { useTranslation } from 'react-i18next';
+import { Navigate, NavLink, Outlet, useLocation } from 'react-router';
+import classes from '../../features/admin/admin.module.css';
+import { useSession } from '../../platform/session.ts';
+import { ForbiddenScreen } from '../../ui/forbidden-screen.tsx';
+import { ADMIN_SECTIONS } from './admin-sections.ts';
+
+/** `/flenderadmin`: the sections that the reader's codes open, and the one that is open. */
+export function AdminScreen() {
+  const { t } = useTranslation('admin');
+  const { pathname } = useLocation();
+  const held: readonly string[] = useSession()?.user.permissions ?? [];
+  const sections = ADMIN_SECTIONS.filter(({ permissions }) =>
+    permissions.every((code) => held.includes(code)),
+  );
+  const [first] = sections;
+  if (first === undefined) return <ForbiddenScreen />;
+  const path = pathname.replace(/^\/flenderadmin\/?/, '').split('/')[0] ?? '';
+  if (path === '') return <Navigate to={`/flenderadmin/${first.path}`} replace />;
+  const open = sections.find((section) => section.path === path);
+  return (
+    <div className={classes.shell}>
+      <nav className={classes.nav} aria-label={t('sections.label')}>
+        {sections.map((section) => (
+          <NavLink key={section.path} to={`/flenderadmin/${section.path}`}>
+            {t(`sections.${section.path}`)}
+          </NavLink>
+        ))}
+      </nav>
+      <div className={classes.section} data-own-layout={open?.hasOwnLayout}>
+        {open ? <Outlet /> : <ForbiddenScreen />}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,193 @@
+import { Button, TextInput } from '@mantine/core';
+import {
+  type AdminOrganisation,
+  changeOrganisationStatus,
+  createTopOrganisation,
+  listAdminOrganisations,
+  renameAnyOrganisation,
+} from '@ritzel/contract';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import classes from '../../features/admin/admin.module.css';
+import { KeysetList } from '../../features/admin/keyset-list.tsx';
+import { ProblemText } from '../../features/admin/problem-text.tsx';
+import { useKeyset } from '../../features/admin/use-keyset.ts';
+import { call } from '../../platform/call.ts';
+import { useAllowed } from '../../platform/session.ts';
+import { CardLine } from '../../ui/list/list-cards.tsx';
+import type { ListColumn } from '../../ui/list/list-column.ts';
+import { Num } from '../../ui/num.tsx';
+import { PageTitle } from '../../ui/page-title.tsx';
+
+export function OrganisationsSection() {
+  const { t } = useTranslation('admin');
+  const isOperator = useAllowed('ADMIN_9001');
+  const [isAdding, setAdding] = useState(false);
+  const [renamed, setRenamed] = useState<AdminOrganisation>();
+  const list = useKeyset(['admin-organisations'], (after, signal) =>
+    call(listAdminOrganisations, { query: after === undefined ? {} : { after } }, { signal }),
+  );
+  const readAgain = () => void list.query.refetch();
+  const change = useMutation({
+    mutationFn: ({ id, status }: AdminOrganisation) =>
+      call(changeOrganisationStatus, {
+        params: { id },
+        body: { status: status === 'active' ? 'disabled' : 'active' },
+      }),
+    onSuccess: readAgain,
+  });
+  const actions = (organisation: AdminOrganisation) =>
+    isOperator ? (
+      <>
+        <Button size="compact-xs" variant="default" mr={6} onClick={() => setRenamed(organisation)}>
+          {t('organisations.rename')}
+        </Button>
+        <Button
+          size="compact-xs"
+          variant="default"
+          loading={change.isPending && change.variables.id === organisation.id}
+          onClick={() => change.mutate(organisation)}
+        >
+          {t(organisation.status === 'active' ? 'disable' : 'enable')}
+        </Button>
+      </>
+    ) : null;
+  const columns: ListColumn<AdminOrganisation>[] = [
+    {
+      name: 'name',
+      label: t('organisation'),
+      width: '30%',
+      cell: (organisation) => (
+        <>
+          {organisation.name}
+          <br />
+          <span className="meta">
+            {organisation.identifier}
+            {organisation.isDemo && ` · ${t('organisations.demo')}`}
+          </span>
+        </>
+      ),
+    },
+    { name: 'status', label: t('status.label'), cell: ({ status }) => t(`status.${status}`) },
+    ...(['equipment', 'devices', 'people'] as const).map((name) => ({
+      name,
+      label: t(`organisations.${name}`),
+      isNumber: true,
+      cell: (organisation: AdminOrganisation) => <Num value={organisation[name]} decimals={0} />,
+    })),
+    ...(isOperator ? [{ name: 'actions', label: t('actions'), width: 210, cell: actions }] : []),
+  ];
+  return (
+    <>
+      <PageTitle title={t('sections.organisations')}>
+        {isOperator && (
+          <Button size="xs" onClick={() => setAdding(!isAdding)} aria-expanded={isAdding}>
+            {t('organisations.add')}
+          </Button>
+        )}
+      </PageTitle>
+      {isAdding && (
+        <NewOrganisation
+          onAdded={() => {
+            setAdding(false);
+            readAgain();
+          }}
+        />
+      )}
+      {renamed !== undefined && (
+        <Rename
+          key={renamed.id}
+          organisation={renamed}
+          onDone={() => {
+            setRenamed(undefined);
+            readAgain();
+          }}
+        />
+      )}
+      <ProblemText error={change.error} />
+      <KeysetList
+        list={list}
+        caption={t('sections.organisations')}
+        columns={columns}
+        keyOf={({ id }) => id}
+        none={t('noMatch')}
+        minWidthPx={700}
+        card={(organisation) => (
+          <>
+            <CardLine>
+              <span>{organisation.name}</span>
+              <span className="meta">{t(`status.${organisation.status}`)}</span>
+            </CardLine>
+            <span className="meta">
+              {(['equipment', 'devices', 'people'] as const)
+                .map((name) => `${organisation[name]} ${t(`organisations.${name}`)}`)
+                .join(' · ')}
+            </span>
+            <div>{actions(organisation)}</div>
+          </>
+        )}
+      />
+    </>
+  );
+}
+
+function NewOrganisation({ onAdded }: { onAdded: () => void }) {
+  const { t } = useTranslation('admin');
+  const [body, setBody] = useState({ name: '', identifier: '' });
+  const add = useMutation({ mutationFn: () => call(createTopOrganisation, { body }), onSuccess: onAdded });
+  return (
+    <form
+      className={`panel ${classes.form}`}
+      onSubmit={(event) => {
+        event.preventDefault();
+        add.mutate();
+      }}
+    >
+      {(['name', 'identifier'] as const).map((name) => (
+        <TextInput
+          key={name}
+          label={t(`organisations.field.${name}`)}
+          required
+          maxLength={name === 'identifier' ? 60 : 120}
+          value={body[name]}
+          onChange={(event) => setBody({ ...body, [name]: event.currentTarget.value })}
+        />
+      ))}
+      <Button type="submit" loading={add.isPending}>
+        {t('organisations.create')}
+      </Button>
+      <ProblemText error={add.error} />
+    </form>
+  );
+}
+
+function Rename({ organisation, onDone }: { organisation: AdminOrganisation; onDone: () => void }) {
+  const { t } = useTranslation('admin');
+  const [name, setName] = useState(organisation.name);
+  const rename = useMutation({
+    mutationFn: () => call(renameAnyOrganisation, { params: { id: organisation.id }, body: { name } }),
+    onSuccess: onDone,
+  });
+  return (
+    <form
+      className={`panel ${classes.form}`}
+      onSubmit={(event) => {
+        event.preventDefault();
+        rename.mutate();
+      }}
+    >
+      <TextInput
+        label={t('organisations.newName', { name: organisation.name })}
+        required
+        maxLength={120}
+        value={name}
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
+      <Button type="submit" loading={rename.isPending}>
+        {t('organisations.rename')}
+      </Button>
+      <ProblemText error={rename.error} />
+    </form>
+  );
+}

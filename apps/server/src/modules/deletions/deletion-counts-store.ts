@@ -1,0 +1,37 @@
+import type { DeletionPreview } from '@ritzel/contract';
+import { sql } from 'kysely';
+import type { Database, DatabaseTransaction } from '../../platform/database.ts';
+
+type Counts = DeletionPreview['counts'];
+
+function present(counts: Readonly<Record<string, number>> | undefined): Counts {
+  return Object.fromEntries(Object.entries(counts ?? {}).filter(([, count]) => count > 0));
+}
+
+/** What goes with a drivetrain and its parts. */
+export async function countOfEquipment(
+  db: Database | DatabaseTransaction,
+  assetIds: readonly string[],
+): Promise<Counts> {
+  const ids = sql`any(${[...assetIds]}::uuid[])`;
+  const { rows } = await sql<Record<string, number>>`
+    select (select count(*)::int from equipment where drivetrain_id = ${ids}) as parts,
+           (select count(*)::int from device where equipment_id = ${ids}) as devices,
+           (select count(*)::int from signal where asset_id = ${ids}) as signals,
+           (select count(*)::int from waveform where asset_id = ${ids}) as records,
+           (select count(*)::int from finding_condition where asset_id = ${ids}) as findings,
+           (select count(*)::int from log_entry where equipment_id = ${ids} and removed_at is null) as "logEntries",
+           (select count(*)::int from document where equipment_id = ${ids} and removed_at is null) as documents`.execute(
+    db,
+  );
+  return present(rows[0]);
+}
+
+/** What a device no longer feeds; what it measured stays with the machine. */
+export async function countOfDevice(db: Database | DatabaseTransaction, deviceId: string): Promise<Counts> {
+  const { rows } = await sql<Record<string, number>>`
+    select (select count(*)::int from signal where device_id = ${deviceId}) as signals,
+           (select count(*)::int from waveform_channel where device_id = ${deviceId}) as channels,
+           (select count(*)::int from device_job where device_id = ${deviceId}) as jobs`.execute(db);
+  return present(rows[0]);
+}

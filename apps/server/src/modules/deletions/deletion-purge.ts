@@ -1,0 +1,40 @@
+import type { Database } from '../../platform/database.ts';
+import type { Jobs } from '../../platform/jobs.ts';
+import type { Log } from '../../platform/log.ts';
+import { runTransaction } from '../../platform/transaction.ts';
+import { purgeDevices } from '../devices/index.ts';
+import { listHiddenEquipment, purgeEquipment } from '../equipment/index.ts';
+import { listOverdue, lockOverdue, markPurged } from './deletion-store.ts';
+import { purgeMeasurements } from './purge-store.ts';
+
+const PURGE_QUEUE = 'deletion-purge';
+const DELETIONS_A_ROUND = 100;
+
+interface PurgeParts {
+  readonly db: Database;
+  readonly now: () => Date;
+  readonly log: Pick<Log, 'info'>;
+}
+
+/** Removes for good what was deleted more than a day ago; files go with the hourly sweeps. Answers how many. */
+export async function purgeOverdue({ db, now, log }: PurgeParts): Promise<number> {
+  let purged = 0;
+  for (const id of await listOverdue(db, now(), DELETIONS_A_ROUND)) {
+    // Measurements first, piece by piece: a statement that its limit ends is done again in an hour.
+    await purgeMeasurements(db, await listHiddenEquipment(db, id));
+    const isDone = await runTransaction(db, async (transaction) => {
+      const kind = await lockOverdue(transaction, id, now());
+      if (kind === undefined) return false;
+      await (kind === 'equipment' ? purgeEquipment(transaction, id) : purgeDevices(transaction, id));
+      await markPurged(transaction, id, now());
+      return true;
+    });
+    if (isDone) purged += 1;
+  }
+  if (purged > 0) log.info({ purged }, 'what was deleted a day ago is purged');
+  return purged;
+}
+
+export function addDeletionJobs(jobs: Jobs, parts: PurgeParts): void {
+  jobs.handle(PURGE_QUEUE, async () => void (await purgeOverdue(parts)), { everyMinutes: 60 });
+}

@@ -1,0 +1,202 @@
+import {
+  type DeletedKind,
+  type Deletion,
+  type DeletionPreview,
+  type PermissionCode,
+  problem,
+  RESTORABLE_HOURS,
+} from '@ritzel/contract';
+import type { Caller } from '../../platform/access.ts';
+import { adminScopeOf } from '../../platform/admin-scope.ts';
+import { recordAudit } from '../../platform/audit.ts';
+import type { Database, DatabaseTransaction } from '../../platform/database.ts';
+import { takeTurns } from '../../platform/row-locks.ts';
+import { runTransaction } from '../../platform/transaction.ts';
+import {
+  bindAgain,
+  hideDevice,
+  lockDeletableDevice,
+  makeDeviceStore,
+  showDevice,
+  type UnboundDevices,
+  unbindDevices,
+} from '../devices/index.ts';
+import { hideEquipment, listAssetsInScope, lockDrivetrain, showEquipment } from '../equipment/index.ts';
+import { countOfDevice, countOfEquipment } from './deletion-counts-store.ts';
+import { makeDeletionStore } from './deletion-store.ts';
+
+export interface DeletionParts {
+  readonly db: Database;
+  readonly now: () => Date;
+  /** After the commit: what others remember of these assets, of devices and of MQTT sessions is out of date. */
+  readonly onChanged: (organisationId: string, assetIds: readonly string[]) => void;
+}
+
+/** By which right a thing is deleted, and restored. */
+const RIGHT_OF: Readonly<Record<DeletedKind, PermissionCode>> = {
+  equipment: 'EQUIPMENT_1002',
+  device: 'DEVICE_2002',
+};
+
+export function deletableKinds(caller: Pick<Caller, 'permissions'>): DeletedKind[] {
+  return (['equipment', 'device'] as const).filter((kind) => caller.permissions.has(RIGHT_OF[kind]));
+}
+
+/** A drivetrain, or equipment that stands alone; with the ids of all that goes with it. */
+export async function previewEquipment(
+  db: Database | DatabaseTransaction,
+  caller: Caller,
+  id: string,
+): Promise<{ preview: DeletionPreview; assetIds: string[] }> {
+  const assets = await listAssetsInScope(db, caller, id);
+  const [top] = assets;
+  if (top === undefined) throw problem.notFound('equipment');
+  if (top.drivetrainId !== null)
+    throw problem.conflict(
+      'A part is deleted with its drivetrain, or by leaving it out of the document of the drivetrain.',
+      [{ field: 'params.id', code: 'partOfDrivetrain', message: 'This is a part of a drivetrain.' }],
+    );
+  const assetIds = assets.map((asset) => asset.id);
+  const counts = await countOfEquipment(db, assetIds);
+  const { identifier, name } = top;
+  return {
+    preview: { kind: 'equipment', id, identifier, name, counts, restorableHours: RESTORABLE_HOURS },
+    assetIds,
+  };
+}
+
+export async function previewDevice(
+  db: Database | DatabaseTransaction,
+  caller: Caller,
+  id: string,
+): Promise<DeletionPreview> {
+  const found = await makeDeviceStore(db, caller).find(id);
+  if (found === undefined) throw problem.notFound('device');
+  const { identifier, equipmentName } = found.device;
+  return {
+    kind: 'device',
+    id,
+    identifier,
+    name: equipmentName ?? found.device.deviceType,
+    counts: await countOfDevice(db, id),
+    restorableHours: RESTORABLE_HOURS,
+  };
+}
+
+async function record(
+  parts: DeletionParts,
+  transaction: DatabaseTransaction,
+  { caller, requestId }: { caller: Caller; requestId: string },
+  preview: DeletionPreview,
+): Promise<string> {
+  const now = parts.now();
+  const id = await makeDeletionStore(transaction, adminScopeOf(caller)).insert({
+    subject: preview,
+    userId: caller.userId,
+    now,
+    until: new Date(now.getTime() + RESTORABLE_HOURS * 3_600_000),
+  });
+  await recordAudit(transaction, {
+    organisationId: caller.organisationId,
+    userId: caller.userId,
+    action: `${preview.kind}.delete`,
+    subjectType: preview.kind,
+    subjectId: preview.id,
+    detail: { identifier: preview.identifier, name: preview.name, ...preview.counts },
+    requestId,
+  });
+  return id;
+}
+
+async function readDeletion(db: DatabaseTransaction, caller: Caller, id: string): Promise<Deletion> {
+  const deletion = await makeDeletionStore(db, adminScopeOf(caller)).find(id);
+  if (deletion === undefined) throw problem.notFound('deletion');
+  return deletion;
+}
+
+export async function deleteEquipmentNow(
+  parts: DeletionParts,
+  caller: Caller,
+  { id, requestId }: { readonly id: string; readonly requestId: string },
+): Promise<Deletion> {
+  const { deletion, assetIds } = await runTransaction(parts.db, async (transaction) => {
+    await takeTurns(transaction, 'equipment', caller.organisationId);
+    await lockDrivetrain(transaction, caller, id, 'rename');
+    const { preview, assetIds } = await previewEquipment(transaction, caller, id);
+    const unbound = await unbindDevices(transaction, assetIds);
+    const deletionId = await record(parts, transaction, { caller, requestId }, preview);
+    await makeDeletionStore(transaction, adminScopeOf(caller)).keepUnbound(deletionId, unbound);
+    await hideEquipment(transaction, assetIds, deletionId);
+    return { deletion: await readDeletion(transaction, caller, deletionId), assetIds };
+  });
+  parts.onChanged(caller.organisationId, assetIds);
+  return deletion;
+}
+
+export async function deleteDeviceNow(
+  parts: DeletionParts,
+  caller: Caller,
+  { id, requestId }: { readonly id: string; readonly requestId: string },
+): Promise<Deletion> {
+  const { deletion, assetIds } = await runTransaction(parts.db, async (transaction) => {
+    const device = await lockDeletableDevice(transaction, caller.organisationId, id);
+    if (device === undefined) throw problem.notFound('device');
+    const preview = await previewDevice(transaction, caller, id);
+    const deletionId = await record(parts, transaction, { caller, requestId }, preview);
+    await hideDevice(transaction, id, deletionId);
+    const assetIds = device.equipmentId === null ? [] : [device.equipmentId];
+    return { deletion: await readDeletion(transaction, caller, deletionId), assetIds };
+  });
+  parts.onChanged(caller.organisationId, assetIds);
+  return deletion;
+}
+
+/** Once the day is over there is nothing to restore, whether it is purged yet or not. */
+export async function restoreNow(
+  parts: DeletionParts,
+  caller: Caller,
+  { id, requestId }: { readonly id: string; readonly requestId: string },
+): Promise<Deletion> {
+  const { deletion, assetIds } = await runTransaction(parts.db, async (transaction) => {
+    const store = makeDeletionStore(transaction, adminScopeOf(caller));
+    const known = await store.find(id);
+    if (known === undefined || !caller.permissions.has(RIGHT_OF[known.kind]))
+      throw problem.notFound('deletion');
+    await takeTurns(transaction, 'equipment', known.organisationId);
+    const held = await store.lock(id);
+    if (held === undefined) throw problem.notFound('deletion');
+    if (held.deletion.restoredAt !== null) return { deletion: held.deletion, assetIds: [] };
+    const now = parts.now();
+    if (held.deletion.purgedAt !== null || new Date(held.deletion.restorableUntil) <= now)
+      throw problem.conflict(
+        `"${known.identifier}" was deleted more than ${RESTORABLE_HOURS} hours ago and cannot be restored.`,
+      );
+    const assetIds =
+      known.kind === 'device'
+        ? await showDevice(transaction, id)
+        : await restoreEquipment(transaction, id, held.unbound);
+    await store.markRestored(id, now);
+    await recordAudit(transaction, {
+      organisationId: known.organisationId,
+      userId: caller.userId,
+      action: `${known.kind}.restore`,
+      subjectType: known.kind,
+      subjectId: known.subjectId,
+      detail: { identifier: known.identifier, name: known.name },
+      requestId,
+    });
+    return { deletion: await readDeletion(transaction, caller, id), assetIds };
+  });
+  parts.onChanged(deletion.organisationId, assetIds);
+  return deletion;
+}
+
+async function restoreEquipment(
+  transaction: DatabaseTransaction,
+  deletionId: string,
+  { devices = [], signals = [], channels = [] }: Partial<UnboundDevices>,
+): Promise<string[]> {
+  const assetIds = await showEquipment(transaction, deletionId);
+  await bindAgain(transaction, { devices, signals, channels });
+  return assetIds;
+}

@@ -1,0 +1,114 @@
+import {
+  type AdminOrganisation,
+  changeOrganisationStatus,
+  createTopOrganisation,
+  listAdminOrganisations,
+  problem,
+  renameAnyOrganisation,
+} from '@ritzel/contract';
+import type { Caller } from '../../platform/access.ts';
+import { adminScopeOf, pageOfKeys } from '../../platform/admin-scope.ts';
+import { recordAudit } from '../../platform/audit.ts';
+import type { Database, DatabaseTransaction } from '../../platform/database.ts';
+import type { HttpServer } from '../../platform/http-server.ts';
+import { runTransaction } from '../../platform/transaction.ts';
+import { insertOrganisation } from './new-organisation-store.ts';
+import { makeOrganisationAdminStore } from './organisation-admin-store.ts';
+
+export interface OrganisationAdminParts {
+  readonly db: Database;
+  readonly endSessions: (transaction: DatabaseTransaction, userId: string, now: Date) => Promise<void>;
+  readonly now: () => Date;
+}
+
+export function addOrganisationAdminRoutes(server: HttpServer, parts: OrganisationAdminParts): void {
+  const { db } = parts;
+
+  server.serve(listAdminOrganisations, async ({ caller, query }) => {
+    const rows = await makeOrganisationAdminStore(db, adminScopeOf(caller)).list({
+      ...query,
+      size: query.size + 1,
+    });
+    return pageOfKeys(rows, query.size, ({ name, identifier }) => `${name}\n${identifier}`);
+  });
+
+  server.serve(createTopOrganisation, ({ caller, body, requestId }) =>
+    runTransaction(db, async (transaction) => {
+      const id = await insertOrganisation(transaction, body);
+      if (id === undefined)
+        throw problem.fieldInvalid(
+          'body.identifier',
+          'identifierTaken',
+          `There is an organisation "${body.identifier}" already.`,
+        );
+      await recordAudit(transaction, {
+        organisationId: caller.organisationId,
+        userId: caller.userId,
+        action: 'organisation.create',
+        subjectType: 'organisation',
+        subjectId: id,
+        detail: { ...body },
+        requestId,
+      });
+      return found(transaction, caller, id);
+    }),
+  );
+
+  async function found(
+    transaction: DatabaseTransaction,
+    caller: Caller,
+    id: string,
+  ): Promise<AdminOrganisation> {
+    const organisation = await makeOrganisationAdminStore(transaction, adminScopeOf(caller)).find(id);
+    if (organisation === undefined) throw problem.notFound('organisation');
+    return organisation;
+  }
+
+  const change = (
+    { caller, id, requestId }: { caller: Caller; id: string; requestId: string },
+    action: string,
+    apply: (
+      store: ReturnType<typeof makeOrganisationAdminStore>,
+      before: AdminOrganisation,
+      transaction: DatabaseTransaction,
+    ) => Promise<{ readonly from: string; readonly to: string }>,
+  ) =>
+    runTransaction(db, async (transaction) => {
+      const store = makeOrganisationAdminStore(transaction, adminScopeOf(caller));
+      await store.lock(id);
+      const detail = await apply(store, await found(transaction, caller, id), transaction);
+      await recordAudit(transaction, {
+        organisationId: caller.organisationId,
+        userId: caller.userId,
+        action,
+        subjectType: 'organisation',
+        subjectId: id,
+        detail,
+        requestId,
+      });
+      return found(transaction, caller, id);
+    });
+
+  server.serve(renameAnyOrganisation, ({ caller, params, body, requestId }) =>
+    change({ caller, id: params.id, requestId }, 'organisation.rename', async (store, before) => {
+      await store.rename(before.id, body.name);
+      return { from: before.name, to: body.name };
+    }),
+  );
+
+  server.serve(changeOrganisationStatus, ({ caller, params, body, requestId }) =>
+    change(
+      { caller, id: params.id, requestId },
+      body.status === 'disabled' ? 'organisation.disable' : 'organisation.enable',
+      async (store, before, transaction) => {
+        if (before.id === caller.organisationId && body.status === 'disabled')
+          throw problem.conflict('Your own organisation cannot be disabled from inside.');
+        await store.setStatus(before.id, body.status);
+        if (body.status === 'disabled')
+          for (const userId of await store.listPeople(before.id))
+            await parts.endSessions(transaction, userId, parts.now());
+        return { from: before.status, to: body.status };
+      },
+    ),
+  );
+}

@@ -1,0 +1,145 @@
+import { createHmac } from 'node:crypto';
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { ROLES } from '@ritzel/contract';
+import pg from 'pg';
+import { expect, signInAsDemo, test } from './journey.ts';
+import { plantDatabaseUrl } from './plant-database.ts';
+
+test.use({ plantName: 'admin' });
+// One after the other, in one plant.
+test.describe.configure({ mode: 'default' });
+
+const SECTIONS = [
+  'devices',
+  'organisations',
+  'users',
+  'policies',
+  'messages',
+  'firmware',
+  'health',
+  'audit',
+  'failed-jobs',
+  'deleted',
+];
+
+/** Somebody of the operator's staff: no demo has one. */
+async function signInAsOperator(page: Page, database: pg.Client, nowMs: number): Promise<void> {
+  const { rows } = await database.query(
+    `with organisation as (select id from organisation where is_demo limit 1), made as (
+       insert into app_user (organisation_id, email, name, role_code)
+       select id, 'operator@ritzel.example', 'Operator', 'Fle' from organisation
+       on conflict (email) do update set name = excluded.name returning id, organisation_id)
+     select made.*, (select value from service_secret where name = 'token-signing') as secret from made`,
+  );
+  const [{ id, organisation_id: org, secret }] = rows;
+  const iat = Math.floor(nowMs / 1000);
+  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+  const claims = { org, role: 'Fle', demo: false, sub: id, iss: 'ritzel', iat, exp: iat + 36_000 };
+  const signed = `${part({ alg: 'HS256' })}.${part(claims)}`;
+  const token = `${signed}.${createHmac('sha256', secret).update(signed).digest('base64url')}`;
+  await page.route('**/api/auth/login/demo', async (route) => {
+    const response = await route.fetch();
+    const session = await response.json();
+    const user = { ...session.user, id, role: 'Fle', permissions: ROLES.Fle.permissions };
+    await route.fulfill({ response, json: { ...session, token, user } });
+  });
+  await signInAsDemo(page);
+}
+
+async function withDatabase<T>(dataDir: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client(plantDatabaseUrl(dataDir));
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+test('a deleted device is gone from the list, and restored from the admin area', async ({
+  administratorPage: page,
+}) => {
+  await page.goto('/devices');
+  const link = page.getByRole('row').getByRole('link').first();
+  const identifier = (await link.textContent()) ?? '';
+  await link.click();
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  const question = page.getByRole('dialog', { name: 'Delete this device?' });
+  await expect(question.getByText(/With it: \d+ signals?/)).toBeVisible();
+  await question.getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect(page.getByText(`${identifier} is deleted.`)).toBeVisible();
+  await expect(page.getByRole('link', { name: identifier, exact: true })).toHaveCount(0);
+
+  await page.goto('/flenderadmin/deleted');
+  await page.getByRole('button', { name: `Restore ${identifier}` }).click();
+  await expect(page.getByText('Nothing that could be restored.')).toBeVisible();
+  await page.goto('/devices');
+  await expect(page.getByRole('link', { name: identifier, exact: true })).toBeVisible();
+
+  // Who did that, and when, is in the audit log.
+  await page.goto('/flenderadmin/audit?kind=device');
+  const table = page.getByRole('table', { name: 'Audit log' });
+  await expect(table.getByText('device.restore').first()).toBeVisible();
+  await expect(table.getByText('device.delete').first()).toBeVisible();
+});
+
+test('a changed name is found in the audit log with what it was before', async ({
+  administratorPage: page,
+  plant,
+}) => {
+  const headers = { authorization: `Bearer ${plant.serviceToken()}` };
+  const list = await page.request.get('/api/equipment?type=gearunit&size=1', { headers });
+  const [row] = (await list.json()).rows;
+  const answer = await page.request.put(`/api/components/${row.id}/name`, {
+    headers,
+    data: { name: 'Kiln 7, second drive' },
+  });
+  expect(answer.status(), await answer.text()).toBe(200);
+  await page.goto('/flenderadmin/audit');
+  await page.getByRole('textbox', { name: 'Search by equipment or identifier' }).fill('Kiln 7');
+  const entry = page.getByRole('table', { name: 'Audit log' }).getByRole('row').nth(1);
+  await expect(entry.getByText('equipment.rename')).toBeVisible();
+  await expect(entry.getByRole('insertion')).toHaveText('Kiln 7, second drive');
+});
+
+test('a failed job is retried by the operator, and every section is accessible', async ({ page, plant }) => {
+  await withDatabase(plant.dataDir, async (database) => {
+    await database.query(
+      `insert into jobs.job (name, state, output, completed_on, retry_limit)
+       values ('deletion-purge', 'failed', '{"message":"The disk was full."}', now(), 0)`,
+    );
+    await signInAsOperator(page, database, plant.nowMs());
+  });
+  await page.goto('/flenderadmin/failed-jobs');
+  await expect(page.getByText('The disk was full.')).toBeVisible();
+  for (const section of SECTIONS) {
+    await page.goto(`/flenderadmin/${section}`);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await expect(page.locator('main [aria-busy=true], main .mantine-Skeleton-root')).toHaveCount(0);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      await page.locator(`html[data-mantine-color-scheme=${colorScheme}]`).waitFor({ state: 'attached' });
+      for (const width of [1440, 390]) {
+        await page.setViewportSize({ width, height: 900 });
+        if (process.env.SHOTS) {
+          await page.waitForTimeout(400);
+          await page.screenshot({ path: `${process.env.SHOTS}/${section}-${width}-${colorScheme}.png` });
+        }
+        await expect
+          .poll(async () => {
+            const { violations } = await new AxeBuilder({ page }).analyze();
+            return violations.map(
+              ({ id, nodes }) => `${id}: ${nodes.map((n) => n.target.join(' ')).join(', ')}`,
+            );
+          })
+          .toEqual([]);
+      }
+    }
+    await page.setViewportSize({ width: 1440, height: 900 });
+  }
+  await page.goto('/flenderadmin/failed-jobs');
+  await page.getByRole('button', { name: 'Retry deletion-purge' }).click();
+  await expect(page.getByText('1 job is tried again.')).toBeVisible();
+  await expect(page.getByText('No job has failed.')).toBeVisible();
+});
