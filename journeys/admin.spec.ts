@@ -3,6 +3,7 @@ import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { ROLES } from '@ritzel/contract';
 import pg from 'pg';
+import { expectNoViolations } from './accessible-page.ts';
 import { expect, signInAsDemo, test } from './journey.ts';
 import { plantDatabaseUrl } from './plant-database.ts';
 
@@ -16,6 +17,7 @@ const SECTIONS = [
   'users',
   'policies',
   'messages',
+  'mail',
   'firmware',
   'health',
   'audit',
@@ -101,6 +103,41 @@ test('a changed name is found in the audit log with what it was before', async (
   const entry = page.getByRole('table', { name: 'Audit log' }).getByRole('row').nth(1);
   await expect(entry.getByText('equipment.rename')).toBeVisible();
   await expect(entry.getByRole('insertion')).toHaveText('Kiln 7, second drive');
+});
+
+test('an invitation that no mail server could send is read in the outbox, and each template in each language', async ({
+  administratorPage: page,
+}) => {
+  await page.goto('/organisation/people');
+  await page.getByRole('button', { name: 'Invite' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Invite people' });
+  await dialog.getByLabel('Addresses').fill('Vermeer, Jo <jo.vermeer@plant.example>');
+  await dialog.getByLabel('Role').selectOption('Analyst');
+  await dialog.getByRole('button', { name: 'Invite 1 person' }).click();
+  await expect(dialog.getByText('jo.vermeer@plant.example: invited')).toBeVisible();
+
+  await page.goto('/flenderadmin/mail');
+  const row = page.getByRole('row').filter({ hasText: 'jo.vermeer@plant.example' });
+  await expect(row.getByText('kept here')).toBeVisible();
+  await row.getByRole('link').click();
+  const mail = page.getByRole('dialog');
+  await expect(mail.frameLocator('iframe').getByRole('link').first()).toHaveAttribute(
+    'href',
+    /auth\/register/,
+  );
+  await mail.getByText('Plain text').click();
+  await expect(mail.getByRole('document')).toContainText('/auth/register');
+  await expectNoViolations(page, '[role=dialog]');
+  await page.keyboard.press('Escape');
+  await expect(mail).toHaveCount(0);
+  await expect(page).not.toHaveURL(/id=/);
+
+  await page.getByText('Templates', { exact: true }).click();
+  await page.getByLabel('Template').selectOption('Code for a new password');
+  await page.getByLabel('Language').selectOption('Deutsch');
+  await expect(page.getByRole('heading', { level: 2 })).toContainText('Code');
+  await expect(page.locator('iframe')).toHaveAttribute('srcdoc', /lang="de"/);
+  await expectNoViolations(page);
 });
 
 test('a failed job is retried by the operator, and every section is accessible', async ({ page, plant }) => {
