@@ -7,8 +7,7 @@ export const DIAGNOSIS_ES: Readonly<Record<keyof typeof DIAGNOSIS_EN, string>> =
   FINDING_CAGE: 'Jaula del rodamiento {part} dañada: {seen} de {looked} armónicos',
   FINDING_TOOTH: 'Un diente de {part} ({gear|}) está dañado',
   FINDING_GEAR_CHANGED: 'El engranaje de {part} ({gear|}) gira de forma distinta a su referencia',
-  FINDING_GEAR_WEAR:
-    'Los dientes de {part} están desgastados: el engrane y sus bandas laterales han crecido',
+  FINDING_GEAR_WEAR: 'Los dientes de {part} están desgastados: el engrane y sus bandas laterales han crecido',
   FINDING_GEAR_ECCENTRIC: 'El engranaje de {part} ({gear|}) gira excéntrico',
   FINDING_GEAR_MISALIGNED: 'Los dientes de {part} no apoyan en todo su ancho',
   FINDING_PLANET: 'Un planeta de {part} está dañado: {seen} de {looked} armónicos',
@@ -109,8 +108,7 @@ export const DIAGNOSIS_ES: Readonly<Record<keyof typeof DIAGNOSIS_EN, string>> =
   WHIRL_LINE: 'una línea a {order:2} x es de {amplitude:2} mm/s',
 
   SEVERITY_AGREES: 'la evidencia identifica el defecto y la amplitud confirma que es grande',
-  SEVERITY_CAPPED:
-    'la evidencia por sí sola dice que hay un defecto, no cuán grande es: como máximo WARNING',
+  SEVERITY_CAPPED: 'la evidencia por sí sola dice que hay un defecto, no cuán grande es: como máximo WARNING',
 
   CONFIRM_BEARING:
     'Mida de nuevo en el mismo rodamiento en otra dirección y a otra velocidad: las líneas deben moverse con la velocidad. Engrase, escuche e inspeccione {place|} en la próxima parada.',
@@ -127,8 +125,7 @@ export const DIAGNOSIS_ES: Readonly<Record<keyof typeof DIAGNOSIS_EN, string>> =
     'Compare amplitud y fase en la pata, la bancada y la cimentación; compruebe tornillos y ajustes.',
   CONFIRM_SOFT_FOOT:
     'Donde sea seguro, afloje en marcha un tornillo de pata cada vez y observe si 1 x baja; calce la pata que cedió.',
-  CONFIRM_COUPLING:
-    'Mida la temperatura de los elementos y el juego torsional; inspecciónelos en parada.',
+  CONFIRM_COUPLING: 'Mida la temperatura de los elementos y el juego torsional; inspecciónelos en parada.',
   CONFIRM_ELECTRICAL: 'Corte la alimentación mientras mide: la línea desaparece al instante.',
   CONFIRM_BROKEN_BAR:
     'Mida la corriente a más de media carga: bandas laterales de paso de polos a menos de 45 dB por debajo de la línea de red.',
@@ -169,16 +166,14 @@ export const DIAGNOSIS_ES: Readonly<Record<keyof typeof DIAGNOSIS_EN, string>> =
   NOT_EVALUATED_POLE_PASS:
     'La frecuencia de paso de polos de {polePassHz:2} Hz es más fina de lo que resuelve este registro; se necesitan {neededS:0} s.',
   NOT_EVALUATED_QUANTITY: 'Una forma de onda en {unit} no es de aceleración ni de velocidad.',
-  NO_KINEMATICS:
-    'La máquina no tiene cinemática: sus líneas no se pueden asignar a ningún componente.',
+  NO_KINEMATICS: 'La máquina no tiene cinemática: sus líneas no se pueden asignar a ningún componente.',
   BAD_KINEMATICS: 'La cinemática de la máquina no se puede leer.',
   NO_SHAFT: 'La cinemática de la máquina no indica ningún eje.',
   UNSOLVABLE_KINEMATICS: 'De la cinemática de la máquina no resultan velocidades: {reason}',
   SENSOR_PLACE_UNKNOWN:
     'No se sabe dónde está el sensor, por lo que se consideraron todos los componentes del tren de accionamiento.',
 
-  BAD_SAMPLING_RATE:
-    'La frecuencia de muestreo debe estar entre 10 Hz y 100 MHz, no en {samplingRateHz} Hz.',
+  BAD_SAMPLING_RATE: 'La frecuencia de muestreo debe estar entre 10 Hz y 100 MHz, no en {samplingRateHz} Hz.',
   BAD_SPEED: 'La velocidad debe ser un número en rpm a partir de 0, no {speedRpm}.',
   EMPTY: 'La señal no contiene muestras.',
   NOT_FINITE: 'La muestra {index} no es un número: {count} de {samples} no lo son.',
@@ -207,8 +202,7 @@ export const DIAGNOSIS_ES: Readonly<Record<keyof typeof DIAGNOSIS_EN, string>> =
     'El engrane {far} sobresale aquí y el engrane {near}, junto al sensor, no: ¿hay dos sensores intercambiados?',
   ALIASED:
     'La energía sube hasta la mitad de la frecuencia de muestreo: nada frenó lo que hay por encima, y allí puede haber líneas plegadas (aliasing).',
-  SLOW_SAMPLING:
-    'El muestreo a {samplingRateHz} Hz no llega a {neededHz:0} Hz, que {part} necesitaría.',
+  SLOW_SAMPLING: 'El muestreo a {samplingRateHz} Hz no llega a {neededHz:0} Hz, que {part} necesitaría.',
   COARSE_SPECTRUM:
     'El registro resuelve {resolutionHz:2} Hz; separar {what} requiere {neededHz:2} Hz, es decir, {neededS:1} s.',
 

@@ -2,8 +2,7 @@ import { code, HIDDEN, link, type MailTexts, paragraph } from './mail-content.ts
 
 export const mailTextsEs: MailTexts = {
   greeting: (name) => (name === '' ? 'Buenos días:' : `Buenos días, ${name}:`),
-  foot: (portal) =>
-    `Enviado por Ritzel desde ${portal}. Las respuestas a esta dirección no se leen.`,
+  foot: (portal) => `Enviado por Ritzel desde ${portal}. Las respuestas a esta dirección no se leen.`,
 
   invitation: ({ organisation, inviter, expiresAt }, secrets, setting) => ({
     subject: `${inviter} le invita a ${organisation} en Ritzel`,
@@ -38,9 +37,7 @@ export const mailTextsEs: MailTexts = {
       ),
       code(secrets?.code ?? HIDDEN),
       paragraph(`Es válido hasta el ${setting.time(expiresAt)}. Introdúzcalo donde lo solicitó.`),
-      paragraph(
-        'Si no fue usted, ignore este correo: su contraseña no cambia. No dé el código a nadie.',
-      ),
+      paragraph('Si no fue usted, ignore este correo: su contraseña no cambia. No dé el código a nadie.'),
     ],
   }),
 
@@ -50,9 +47,7 @@ export const mailTextsEs: MailTexts = {
       paragraph(
         `La contraseña de su cuenta de Ritzel se cambió el ${setting.time(changedAt)}. Todas las demás sesiones se cerraron.`,
       ),
-      paragraph(
-        'Si no fue usted, establezca ahora una contraseña nueva e informe a su administrador.',
-      ),
+      paragraph('Si no fue usted, establezca ahora una contraseña nueva e informe a su administrador.'),
       link('Establecer una contraseña nueva', setting.link('/auth/resetpassword')),
     ],
   }),
