@@ -105,15 +105,13 @@ export const DIAGNOSIS_ZH: Readonly<Record<keyof typeof DIAGNOSIS_EN, string>> =
   CONFIRM_UNBALANCE: '比较两个径向方向的相位：相差90度说明是不平衡。然后做动平衡。',
   CONFIRM_MISALIGNMENT: '在联轴器两侧测量轴向振动：两侧相位差180度即可确认。检查对中。',
   CONFIRM_LOOSENESS: '比较地脚、底座和基础的幅值与相位；检查螺栓和配合。',
-  CONFIRM_SOFT_FOOT:
-    '在保证安全的前提下，运行中逐个松开地脚螺栓，看1×是否下降；在出现变化的地脚处加垫片。',
+  CONFIRM_SOFT_FOOT: '在保证安全的前提下，运行中逐个松开地脚螺栓，看1×是否下降；在出现变化的地脚处加垫片。',
   CONFIRM_COUPLING: '测量联轴器元件的温度和扭转间隙；停机时检查。',
   CONFIRM_ELECTRICAL: '测量时切断电源：谱线会立即消失。',
   CONFIRM_BROKEN_BAR: '在半载以上测量电流：极通过频率的边频带若比电源频率谱线低不足45 dB，即可确认。',
   CONFIRM_OIL_WHIRL: '改变油温或负载，看谱线是否移动。',
 
-  NOT_EVALUATED_RESOLUTION:
-    '{durationS:2} s的记录分辨率为{resolutionHz:2} Hz；在此转速下需要{neededS:2} s。',
+  NOT_EVALUATED_RESOLUTION: '{durationS:2} s的记录分辨率为{resolutionHz:2} Hz；在此转速下需要{neededS:2} s。',
   NOT_EVALUATED_BANDWIDTH:
     '采样率{samplingRateHz} Hz最高只到{nyquistHz} Hz：频率为{impactHz:0} Hz的冲击需要其八倍或更高处的共振。',
   NOT_EVALUATED_NO_NOISE:
@@ -134,8 +132,7 @@ export const DIAGNOSIS_ZH: Readonly<Record<keyof typeof DIAGNOSIS_EN, string>> =
   NOT_EVALUATED_RING: '内齿圈的损伤轮齿与行星轮正常通过时的特征位置相同；没有参考。',
   NOT_EVALUATED_HALF_ORDERS: '{turns:0}转无法区分分数阶次与整数阶次：需要20转。',
   NOT_EVALUATED_MAINS: '二倍电源频率与转频倍频相距{apartHz:2} Hz；需要{neededS:0} s才能分开。',
-  NOT_EVALUATED_ON_MAINS:
-    '轴的{order}×与电源频率无法区分：{frequencyHz:2} Hz处的谱线可能是电缆拾取的干扰。',
+  NOT_EVALUATED_ON_MAINS: '轴的{order}×与电源频率无法区分：{frequencyHz:2} Hz处的谱线可能是电缆拾取的干扰。',
   NOT_EVALUATED_POLE_PASS: '极通过频率{polePassHz:2} Hz小于本记录的分辨率；需要{neededS:0} s。',
   NOT_EVALUATED_QUANTITY: '单位为{unit}的波形既不是加速度也不是速度。',
   NO_KINEMATICS: '此设备没有运动学参数：谱线无法归属到部件。',
