@@ -1,7 +1,8 @@
 import {
-  MAIL_LANGUAGES,
+  LANGUAGE_NAMES,
+  LANGUAGES,
   MAIL_TEMPLATES,
-  type MailLanguage,
+  type Language,
   type MailTemplate,
   previewMailTemplate,
 } from '@ritzel/contract';
@@ -20,10 +21,10 @@ export function MailTemplatePreview({
   onChange,
 }: {
   template: MailTemplate;
-  language: MailLanguage;
-  onChange: (part: { template?: MailTemplate; language?: MailLanguage }) => void;
+  language: Language;
+  onChange: (part: { template?: MailTemplate; language?: Language }) => void;
 }) {
-  const { t } = useTranslation(['mail', 'profile']);
+  const { t } = useTranslation("mail");
   const preview = useQuery(queryOf(previewMailTemplate, { params: { name: template }, query: { language } }));
   return (
     <>
@@ -37,7 +38,7 @@ export function MailTemplatePreview({
         <ListFilter
           label={t('language')}
           value={language}
-          options={MAIL_LANGUAGES.map((value) => ({ value, label: t(`profile:language.${value}`) }))}
+          options={LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value] }))}
           onChange={(value) => onChange({ language: value })}
         />
       </div>

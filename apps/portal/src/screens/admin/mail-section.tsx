@@ -1,5 +1,5 @@
 import { SegmentedControl } from '@mantine/core';
-import { MAIL_LANGUAGES, MAIL_STATES, MAIL_TEMPLATES } from '@ritzel/contract';
+import { LANGUAGES, MAIL_STATES, MAIL_TEMPLATES } from '@ritzel/contract';
 import { useTranslation } from 'react-i18next';
 import { MailOutbox } from '../../features/mail/mail-outbox.tsx';
 import { MailTemplatePreview } from '../../features/mail/mail-template-preview.tsx';
@@ -13,7 +13,7 @@ const schema = searchSchema({
   state: choiceParam(MAIL_STATES, ''),
   id: patternParam(/^[0-9a-f-]{36}$/),
   template: choiceParam(MAIL_TEMPLATES, 'invitation'),
-  language: choiceParam(MAIL_LANGUAGES, 'en'),
+  language: choiceParam(LANGUAGES, 'en'),
 });
 
 /** What the portal wrote by mail and what became of it, and how each kind of mail looks. */
