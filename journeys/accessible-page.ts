@@ -36,3 +36,12 @@ export async function expectNoViolations(page: Page, part?: string): Promise<voi
   expect(await violationsOf(look().withRules(RULES_OF_COLOUR)), 'in dark').toEqual([]);
   await showIn(page, 'light');
 }
+
+/** The same as wide as a monitor and as narrow as a phone; the page is left as wide as a monitor. */
+export async function expectNoViolationsInBothWidths(page: Page, part?: string): Promise<void> {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await expectNoViolations(page, part);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectNoViolations(page, part);
+  await page.setViewportSize({ width: 1440, height: 900 });
+}
