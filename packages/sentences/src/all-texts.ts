@@ -1,5 +1,6 @@
 import { GERMAN } from './de.ts';
 import { ENGLISH } from './en.ts';
+import { FRENCH } from './fr.ts';
 import type { Language } from './languages.ts';
 import type { LanguageTexts } from './sentence.ts';
 
@@ -7,4 +8,5 @@ import type { LanguageTexts } from './sentence.ts';
 export const ALL_TEXTS: Readonly<Record<Language, LanguageTexts>> = {
   en: ENGLISH,
   de: GERMAN,
+  fr: FRENCH,
 };

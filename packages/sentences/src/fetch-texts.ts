@@ -5,4 +5,5 @@ import type { LanguageTexts } from './sentence.ts';
 export const fetchTexts: Readonly<Record<Language, () => Promise<LanguageTexts>>> = {
   en: async () => (await import('./en.ts')).ENGLISH,
   de: async () => (await import('./de.ts')).GERMAN,
+  fr: async () => (await import('./fr.ts')).FRENCH,
 };

@@ -15,4 +15,5 @@ const WESTERN = { comma: ', ', stop: '.', open: '(', close: ')' } as const;
 export const PUNCTUATION: Readonly<Record<Language, Punctuation>> = {
   en: { ...WESTERN, decimal: '.', colon: ': ' },
   de: { ...WESTERN, decimal: ',', colon: ': ' },
+  fr: { ...WESTERN, decimal: ',', colon: '\u00a0: ' },
 };

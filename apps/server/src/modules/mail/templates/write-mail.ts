@@ -3,10 +3,12 @@ import { PUNCTUATION } from '@ritzel/sentences';
 import type { MailBlock, MailParameters, MailSecrets, MailSetting, MailTexts } from './mail-content.ts';
 import { mailTextsDe } from './mail-texts-de.ts';
 import { mailTextsEn } from './mail-texts-en.ts';
+import { mailTextsFr } from './mail-texts-fr.ts';
 
 const textsOf: Readonly<Record<Language, MailTexts>> = {
   en: mailTextsEn,
   de: mailTextsDe,
+  fr: mailTextsFr,
 };
 
 /** A mail of one template, with its own parameters and secrets. */
