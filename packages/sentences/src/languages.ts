@@ -5,6 +5,9 @@
 export const LANGUAGE_NAMES = {
   en: 'English',
   de: 'Deutsch',
+  es: 'Español',
+  pt: 'Português',
+  zh: '中文',
 } as const;
 export type Language = keyof typeof LANGUAGE_NAMES;
 

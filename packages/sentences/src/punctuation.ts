@@ -15,4 +15,7 @@ const WESTERN = { comma: ', ', stop: '.', open: '(', close: ')' } as const;
 export const PUNCTUATION: Readonly<Record<Language, Punctuation>> = {
   en: { ...WESTERN, decimal: '.', colon: ': ' },
   de: { ...WESTERN, decimal: ',', colon: ': ' },
+  es: { ...WESTERN, decimal: ',', colon: ': ' },
+  pt: { ...WESTERN, decimal: ',', colon: ': ' },
+  zh: { decimal: '.', comma: '，', colon: '：', stop: '。', open: '（', close: '）' },
 };
