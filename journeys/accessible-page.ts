@@ -13,7 +13,9 @@ async function violationsOf(axe: AxeBuilder): Promise<string[]> {
 /** Shows the page in these colours, once the last of them has faded in. */
 async function showIn(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme });
-  await page.locator(`html[data-mantine-color-scheme=${colorScheme}]`).waitFor({ state: 'attached' });
+  // The page that is shown without a server follows the system by its style sheet alone.
+  const isShown = `html:is([data-mantine-color-scheme=${colorScheme}], :not([data-mantine-color-scheme]))`;
+  await page.locator(isShown).waitFor({ state: 'attached' });
   await page.evaluate(
     'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done))))',
   );
