@@ -445,7 +445,11 @@ export const READS_UNSEEN: readonly { readonly by: readonly string[]; readonly r
   },
   { by: ['equipment/equipment-row.ts'], reason: 'columns of statements that ask it' },
   {
-    by: ['first-steps/first-steps-store.ts', 'groups/group-store.ts', 'organisations/organisation-admin-store.ts'],
+    by: [
+      'first-steps/first-steps-store.ts',
+      'groups/group-store.ts',
+      'organisations/organisation-admin-store.ts',
+    ],
     reason: 'what groups and organisations hold, for who may change the organisation and sees all of it',
   },
 ];

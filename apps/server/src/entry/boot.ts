@@ -37,8 +37,8 @@ import {
 import { addDocumentJobs, addDocumentRoutes } from '../modules/documents/index.ts';
 import { addEventJobs, announceAppended, makeEventConsumers } from '../modules/domain-events/index.ts';
 import { addEquipmentRoutes } from '../modules/equipment/index.ts';
-import { addFirstStepsRoutes } from '../modules/first-steps/index.ts';
 import { addFirmwareRoutes, addReleaseRoutes, advanceUpdates } from '../modules/firmware/index.ts';
+import { addFirstStepsRoutes } from '../modules/first-steps/index.ts';
 import { addGroupRoutes } from '../modules/groups/index.ts';
 import { makeIngest } from '../modules/ingest/index.ts';
 import { addInvitationRoutes } from '../modules/invitations/index.ts';

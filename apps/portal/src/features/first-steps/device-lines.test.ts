@@ -23,10 +23,13 @@ function shellArguments(line: string, program: string): string[][] {
     .map((each) => each.split('\n').slice(0, -1));
 }
 
-test.each(['plain', "it's", 'two words', '$(reboot)', '"', '`x`', 'a\\b'])('%s is one word of a shell', (text) => {
-  const out = execFileSync('sh', ['-c', `printf %s ${shellWord(text)}`], { encoding: 'utf8' });
-  expect(out).toBe(text);
-});
+test.each(['plain', "it's", 'two words', '$(reboot)', '"', '`x`', 'a\\b'])(
+  '%s is one word of a shell',
+  (text) => {
+    const out = execFileSync('sh', ['-c', `printf %s ${shellWord(text)}`], { encoding: 'utf8' });
+    expect(out).toBe(text);
+  },
+);
 
 test('the line for HTTP names address, token and value', () => {
   expect(shellArguments(httpLine('http://ritzel.example/api', 'user.pass', value), 'curl')).toEqual([

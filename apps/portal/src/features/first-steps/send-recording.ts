@@ -64,7 +64,10 @@ export async function sendRecording(drivetrainId: string, record: DroppedRecord)
   }).catch(() => undefined);
   const answer: unknown = await response?.json().catch(() => undefined);
   if (response?.ok !== true)
-    throw readProblem(answer) ?? problemOfStatus(response === undefined ? 'notReady' : 'inputInvalid', response?.status ?? 0);
+    throw (
+      readProblem(answer) ??
+      problemOfStatus(response === undefined ? 'notReady' : 'inputInvalid', response?.status ?? 0)
+    );
   // @NOTE: the contract's reply, proved by the server's tests.
   return (answer as { id: string }).id;
 }

@@ -16,14 +16,24 @@ const EMPTY: FirstStepsFacts = {
 test.each<[string, Partial<FirstStepsFacts>, string | null, string]>([
   ['nothing is there', {}, 'plant', 'open open open open open'],
   ['the name was confirmed', { isPlantNamed: true }, 'people', 'done open open open open'],
-  ['people were skipped', { isPlantNamed: true, skipped: ['people'] }, 'machine', 'done skipped open open open'],
+  [
+    'people were skipped',
+    { isPlantNamed: true, skipped: ['people'] },
+    'machine',
+    'done skipped open open open',
+  ],
   [
     'what was skipped is there after all',
     { isPlantNamed: true, skipped: ['people', 'machine'], hasMachine: true },
     'device',
     'done skipped done open open',
   ],
-  ['a machine came before the rest', { hasMachine: true, hasValue: true }, 'plant', 'open open done done open'],
+  [
+    'a machine came before the rest',
+    { hasMachine: true, hasValue: true },
+    'plant',
+    'open open done done open',
+  ],
   [
     'everything is there',
     { isPlantNamed: true, hasPeople: true, hasMachine: true, hasValue: true, hasWaveform: true },

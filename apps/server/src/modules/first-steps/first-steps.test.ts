@@ -29,7 +29,12 @@ async function makeOrganisation() {
 
 function changeWith(
   token: string,
-  body: { isPlantNamed?: true; skip?: FirstSteps['steps'][number]['step']; resume?: 'people'; isClosed?: boolean },
+  body: {
+    isPlantNamed?: true;
+    skip?: FirstSteps['steps'][number]['step'];
+    resume?: 'people';
+    isClosed?: boolean;
+  },
 ) {
   return server.call(changeFirstSteps, { body }, { token });
 }
@@ -47,7 +52,10 @@ async function makeMachine(organisationId: string, deviceType: string): Promise<
      values ($1, 'DEV-1', $2, $3, now())`,
     [organisationId, deviceType, id],
   );
-  await pool.query('insert into telemetry_last (asset_id, signal_number, t_ms, value) values ($1, 1, 1, 2.4)', [id]);
+  await pool.query(
+    'insert into telemetry_last (asset_id, signal_number, t_ms, value) values ($1, 1, 1, 2.4)',
+    [id],
+  );
   return id;
 }
 
