@@ -43,7 +43,7 @@ export function FirstAdministratorScreen() {
           body: { ...values, linkToken, email: normaliseTypedEmail(values.email) },
         }),
       );
-      await navigate('/dashboard', { replace: true });
+      await navigate('/first-steps', { replace: true });
     } catch (error) {
       const problem = error instanceof ProblemError ? error.problem : undefined;
       const isLinkRefused =

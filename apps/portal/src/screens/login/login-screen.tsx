@@ -236,9 +236,9 @@ function DemoEyes({ isBusy, onLook }: { isBusy: boolean; onLook: (person: string
           group: company,
           items: people.data
             .filter((each) => each.company === company)
-            .map(({ key, name, role, group }) => ({
+            .map(({ key, name, role, groups }) => ({
               value: key,
-              label: `${name} · ${t(`demoEyes.role.${role}`)}${group === null ? '' : ` · ${group}`}`,
+              label: `${name} · ${t(`demoEyes.role.${role}`)}${groups.map((group) => ` · ${group}`).join('')}`,
             })),
         }))}
       />
