@@ -97,7 +97,7 @@ describe('a server with a certificate', () => {
     const server = await startServer();
     const answer = await server.ask('GET', '/scheme');
     expect(JSON.parse(answer.text)).toEqual({ scheme: 'https' });
-    expect(answer.headers).toMatchObject({ 'strict-transport-security': 'max-age=15552000' });
+    expect(answer.headers).toMatchObject({ 'strict-transport-security': 'max-age=31536000' });
     const tls12 = await server.connect({ maxVersion: 'TLSv1.2' });
     expect(tls12.socket.getProtocol()).toBe('TLSv1.2');
     const old = server.connect({ minVersion: 'TLSv1', maxVersion: 'TLSv1.1', ciphers: 'DEFAULT@SECLEVEL=0' });
