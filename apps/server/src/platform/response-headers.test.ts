@@ -13,7 +13,7 @@ import { servePortal } from './portal-files.ts';
 const dist = mkdtempSync(path.join(tmpdir(), 'ritzel-headers-'));
 mkdirSync(path.join(dist, 'assets'));
 for (const [file, text] of [
-  ['index.html', '<!doctype html><title>Ritzel</title>'],
+  ['index.html', '<!doctype html><title>Ritzel</title><link rel="preload" href="/config.json" as="fetch" />'],
   ['offline.html', '<!doctype html><title>Ritzel</title>'],
   ['favicon.svg', '<svg xmlns="http://www.w3.org/2000/svg"/>'],
   ['robots.txt', 'User-agent: *'],
@@ -23,6 +23,7 @@ for (const [file, text] of [
 ] as const)
   writeFileSync(path.join(dist, file), text);
 
+const HOSTILE = '</script><!--<script>alert(1)';
 const http = await makeHttpServer({
   log: makeLog('silent'),
   readToken: () => Promise.reject(new Error('a fault with a secret in it')),
@@ -41,7 +42,7 @@ app.post(API_BASE + sendSamples.path, {
       : reply.code(204).send(),
 });
 await serveApiDocs(app, '1.0.0');
-await servePortal(app, dist, { storageKey: 'k', version: '1.0.0', staffEmailDomains: [] });
+await servePortal(app, dist, { storageKey: HOSTILE, version: '1.0.0', staffEmailDomains: [] });
 await app.listen({ port: 0, host: '127.0.0.1' });
 afterAll(async () => {
   await app.close();
@@ -103,6 +104,13 @@ describe.each(replies)('the reply to %s', (place, status, type) => {
     if (place.startsWith(API_BASE) && place !== '/api/docs/files/swagger-ui.css')
       expect(answer.headers.get('cache-control')).toBe('no-store');
   });
+});
+
+test('the configuration in the page ends no element', async () => {
+  const page = await (await get('/')).text();
+  const [, config = ''] = /<script type="application\/json" id="config">(.*?)<\/script>/.exec(page) ?? [];
+  expect(JSON.parse(config).storageKey).toBe(HOSTILE);
+  expect(config).not.toContain('<');
 });
 
 test('a fault of ours is answered without what it says', async () => {
