@@ -41,7 +41,7 @@ test('the stored session shows neither token nor names, survives a reload and en
   await expect(page.getByRole('heading', { name: 'Equipment' })).toBeVisible();
 
   await page.getByRole('button', { name: /^Profile of/ }).click();
-  await page.getByText('Deutsch').click();
+  await page.getByRole('combobox', { name: 'Language' }).selectOption('Deutsch');
   await expect(page.getByRole('heading', { name: 'Anlagen' })).toBeVisible();
   const keptWhileSignedIn = await page.evaluate(() => localStorage.length);
   await page.getByRole('button', { name: 'Abmelden' }).click();

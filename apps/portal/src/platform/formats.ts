@@ -1,7 +1,8 @@
+import type { Language } from '@ritzel/contract';
 import { useMemo } from 'react';
 import { DATE_FORMATS, formatInstant, type Instant, zoneName } from './date-formats.ts';
 import { formatCount, formatNumber } from './number-formats.ts';
-import { type Language, usePreferences } from './preferences.ts';
+import { usePreferences } from './preferences.ts';
 import { displayQuantity, displayUnit } from './units.ts';
 
 export interface Formats {

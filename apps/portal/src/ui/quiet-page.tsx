@@ -1,7 +1,8 @@
+import { LANGUAGE_NAMES, LANGUAGES } from '@ritzel/contract';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { changePreferences, LANGUAGES, usePreferences } from '../platform/preferences.ts';
+import { changePreferences, usePreferences } from '../platform/preferences.ts';
 import { GearDrawing } from './gear-drawing.tsx';
 import classes from './quiet-page.module.css';
 import { RitzelMark } from './ritzel-mark.tsx';
@@ -36,7 +37,7 @@ export function QuietPage({ title, children }: { title: string; children: ReactN
                 aria-pressed={each === language}
                 onClick={() => changePreferences({ language: each })}
               >
-                {each === 'de' ? 'Deutsch' : 'English'}
+                {LANGUAGE_NAMES[each]}
               </button>
             ))}
           </div>

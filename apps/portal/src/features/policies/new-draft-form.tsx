@@ -1,5 +1,11 @@
 import { Button, Group, Modal, NativeSelect, TextInput } from '@mantine/core';
-import { POLICY_NAMES, type PolicyName, type PolicyVersion, readPolicyVersion } from '@ritzel/contract';
+import {
+  LANGUAGES,
+  POLICY_NAMES,
+  type PolicyName,
+  type PolicyVersion,
+  readPolicyVersion,
+} from '@ritzel/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../platform/call.ts';
@@ -8,7 +14,6 @@ import { languageName } from './language-name.ts';
 import { usePolicyChanges } from './use-policy-versions.ts';
 import { nextVersion } from './version-number.ts';
 
-const LANGUAGES = ['en', 'de', 'fr', 'es', 'pt', 'zh'] as const;
 const FIELDS = ['version', 'langCode'] as const;
 
 /** Begins a draft with the text in force, so that only what is new has to be written. */

@@ -17,8 +17,8 @@ export function RoleConflict({
   onKeepMine: () => void;
 }) {
   const { t } = useTranslation('roles');
-  const texts = usePermissionTexts();
-  const titlesOf = (codes: readonly PermissionCode[]) => codes.map((code) => texts[code].title).join(', ');
+  const textOf = usePermissionTexts();
+  const titlesOf = (codes: readonly PermissionCode[]) => codes.map((code) => textOf(code).title).join(', ');
   const added = theirs.permissions.filter((code) => !mine.has(code));
   const removed = [...mine].filter((code) => !theirs.permissions.includes(code));
   return (

@@ -1,0 +1,81 @@
+/** Names, signs and abbreviations of the trade: the same in every language. */
+const EVERYWHERE: ReadonlySet<string> = new Set([
+  '6205-2RS, NU 220, 22320 E',
+  'BPFI',
+  'BPFO',
+  'BSF',
+  'Blackman',
+  'Blackman-Harris',
+  'CPM',
+  'FM0',
+  'FM4',
+  'FTF',
+  'Hamming',
+  'Hann',
+  'Hz',
+  'JSON',
+  'Node.js',
+  'OK',
+  'PostgreSQL',
+  'Ritzel',
+  'dB',
+  'dB re 1',
+  'dB re ISO 1683,',
+  'd × D × B, mm',
+  'lin',
+  'log',
+]);
+
+/** Words that a language shares with English. */
+const IN_LANGUAGE: Readonly<Record<string, readonly string[]>> = {
+  de: [
+    'Amplitude',
+    'App',
+    'Band',
+    'Cepstrum',
+    'Code',
+    'Cursor',
+    'Dashboard',
+    'Demo',
+    'Elastomer',
+    'Export',
+    'Firmware',
+    'Generator',
+    'Hypoid',
+    'Import',
+    'Kurtosis',
+    'Motor',
+    'Name',
+    'Organisation',
+    'Passkeys',
+    'Person',
+    'Planet',
+    'Position',
+    'Propeller',
+    'Scopes',
+    'Sensor',
+    'Signal',
+    'Starts',
+    'Status',
+    'System',
+    'Text',
+    'Token',
+    'Trend',
+    'Version',
+    'Wind',
+    'axial',
+    'horizontal',
+    'linear',
+    'offline',
+    'online',
+    'radial',
+    'tangential',
+  ],
+};
+
+/** Whether a text may read as in English: it holds no word besides its gaps, or one that is listed. */
+export function isSameWord(text: string, language: string): boolean {
+  const words = text.replace(/\{\{[^}]*\}\}|\{[^}]*\}/g, '').trim();
+  if (!/\p{L}{2}/u.test(words)) return true;
+  return EVERYWHERE.has(words) || IN_LANGUAGE[language]?.includes(words) === true;
+}
