@@ -129,7 +129,7 @@ test('an address that cannot be decoded is answered with headers of its own', as
   });
 });
 
-test('what a device is told has its type alone, and an empty reply not even that', async () => {
+test('what a device receives has its type alone, and an empty reply not even that', async () => {
   const send = (headers: Record<string, string>) =>
     fetch(`http://127.0.0.1:${port}${API_BASE}${sendSamples.path}`, { method: 'POST', headers });
   const refused = await send({});
