@@ -82,8 +82,7 @@ function Connect({
   steps,
   issued,
   onIssued,
-  onChanged,
-}: Pick<StepProps, 'steps' | 'onChanged'> & {
+}: Pick<StepProps, 'steps'> & {
   id: string;
   document: DrivetrainDocument;
   tree: DrivetrainTree;
@@ -146,7 +145,7 @@ function Connect({
       {own !== undefined && device !== undefined && (
         <DeviceLines credentials={own} device={device} steps={steps} />
       )}
-      {device !== undefined && <LiveValues drivetrainId={id} tree={tree} onFirst={onChanged} />}
+      {device !== undefined && <LiveValues drivetrainId={id} tree={tree} />}
     </>
   );
 }

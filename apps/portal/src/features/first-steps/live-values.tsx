@@ -1,18 +1,21 @@
-import { type DrivetrainTree, listDrivetrainSignals } from '@ritzel/contract';
+import { type DrivetrainTree, listDrivetrainSignals, readFirstSteps } from '@ritzel/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { DATE_FORMATS } from '../../platform/date-formats.ts';
 import { equipmentUrl } from '../../platform/equipment-url.ts';
-import { useLiveEvents, useRefreshSoon } from '../../platform/live-hub.ts';
+import { useLiveEvents } from '../../platform/live-hub.ts';
 import { queryOf } from '../../platform/query-client.ts';
 import { LiveValue } from '../../ui/live-value.tsx';
 import { Num } from '../../ui/num.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import classes from './first-steps.module.css';
+import { stateOf } from './use-first-steps.ts';
 
 const MOST_SHOWN = 5;
+/** The value is here a moment before the guide knows of it. */
+const ASK_AGAIN_MS = 2_000;
 
 interface Point {
   readonly t: number;
@@ -20,21 +23,10 @@ interface Point {
 }
 
 /** The newest values of a machine as they arrive, each with its time. */
-export function LiveValues({
-  drivetrainId,
-  tree,
-  onFirst,
-}: {
-  drivetrainId: string;
-  tree: DrivetrainTree;
-  /** A value has arrived. */
-  onFirst: () => void;
-}) {
+export function LiveValues({ drivetrainId, tree }: { drivetrainId: string; tree: DrivetrainTree }) {
   const { t } = useTranslation('first-steps');
   const signals = useQuery(queryOf(listDrivetrainSignals, { params: { id: drivetrainId } }));
   const [live, setLive] = useState<ReadonlyMap<string, Point>>(new Map());
-  // The server knows of the value a moment after it was sent here.
-  const refreshSoon = useRefreshSoon(onFirst);
   useLiveEvents(
     [drivetrainId, ...tree.children.map(({ id }) => id)],
     ({ name, data }) => {
@@ -44,7 +36,6 @@ export function LiveValues({
       // A metric that nobody described has become a signal.
       if (data.values.some(({ signalId }) => !known.some(({ id }) => id === signalId)))
         void signals.refetch();
-      refreshSoon();
     },
     () => void signals.refetch(),
   );
@@ -56,10 +47,16 @@ export function LiveValues({
     })
     .sort((a, b) => b.point.t - a.point.t)
     .slice(0, MOST_SHOWN);
+  const hasValue = shown.length > 0;
+  useQuery({
+    ...queryOf(readFirstSteps, {}),
+    refetchInterval: ({ state: { data } }) =>
+      hasValue && data !== undefined && stateOf(data, 'device') !== 'done' ? ASK_AGAIN_MS : false,
+  });
   return (
-    <section className={classes.live} data-live={shown.length > 0} aria-label={t('device.live')}>
+    <section className={classes.live} data-live={hasValue} aria-label={t('device.live')}>
       <div role="status">
-        {shown.length === 0 ? (
+        {!hasValue ? (
           <p className={classes.waiting}>
             <span className={classes.dot} aria-hidden="true" />
             {t('device.waiting')}
@@ -73,7 +70,7 @@ export function LiveValues({
           </p>
         )}
       </div>
-      {shown.length > 0 && (
+      {hasValue && (
         <ul className={classes.values}>
           {shown.map(({ signal, point }) => (
             <li key={signal.id} className={classes.value}>

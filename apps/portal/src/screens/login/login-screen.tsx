@@ -238,7 +238,8 @@ function DemoEyes({ isBusy, onLook }: { isBusy: boolean; onLook: (person: string
             .filter((each) => each.company === company)
             .map(({ key, name, role, groups }) => ({
               value: key,
-              label: `${name} · ${t(`demoEyes.role.${role}`)}${groups.map((group) => ` · ${group}`).join('')}`,
+              // What was chosen stands there without the company's heading.
+              label: [...new Set([name, t(`demoEyes.role.${role}`), ...groups, company])].join(' · '),
             })),
         }))}
       />
