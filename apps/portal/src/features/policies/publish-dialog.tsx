@@ -40,7 +40,7 @@ export function PublishDialog({
     : [];
   const accepted = inForce.reduce((sum, each) => sum + each.acceptances, 0);
   const inWords = (codes: readonly string[]) =>
-    codes.map((code) => languageName(code, i18n.language)).join(', ');
+    formats.list(codes.map((code) => languageName(code, i18n.language)));
   return (
     <Dialog
       title={t('publish.title', { name: t(`legal.${draft.name}`), version: draft.version })}

@@ -4,6 +4,7 @@ import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../platform/call.ts';
+import { useFormats } from '../../platform/formats.ts';
 import { queryOf } from '../../platform/query-client.ts';
 import { useAllowed, useSession } from '../../platform/session.ts';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -81,16 +82,17 @@ export function UsersFactors() {
 
 function FactorsOf({ user }: { user: UserSecondFactors }) {
   const { t } = useTranslation('second-factor');
+  const formats = useFormats();
   if (!user.hasTotp && user.passkeys === 0)
     return user.isRequired ? (
       <span className={classes.missing}>{t('settings.missing')}</span>
     ) : (
       t('settings.nothing')
     );
-  return [
+  return formats.list([
     ...(user.hasTotp ? [t('settings.app')] : []),
     ...(user.passkeys > 0 ? [t('settings.passkeys', { count: user.passkeys })] : []),
-  ].join(', ');
+  ]);
 }
 
 function ResetDialog({ user, onClose }: { user: UserSecondFactors; onClose: () => void }) {
