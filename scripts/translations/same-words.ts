@@ -129,6 +129,7 @@ const IN_LANGUAGE: Readonly<Record<string, readonly string[]>> = {
     'signal',
     'vertical',
     'vibration',
+  ],
   es: [
     'Cepstrum',
     'Cursor',
