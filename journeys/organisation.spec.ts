@@ -46,9 +46,9 @@ test('an administrator makes a group, moves equipment and a person into it, and 
   await groups.getByRole('button', { name: new RegExp(GROUP) }).click();
   await expect(detail.getByRole('group', { name: 'Equipment' }).getByRole('checkbox')).toHaveCount(2);
   await detail.getByRole('button', { name: 'Add people' }).click();
-  await page.getByLabel('People by name or e-mail address').fill('Production');
+  await page.getByRole('combobox', { name: 'People by name or e-mail address' }).fill('Production');
   await expect(page.getByText('Nothing found')).toBeVisible();
-  await page.getByLabel('People by name or e-mail address').fill('Vibration');
+  await page.getByRole('combobox', { name: 'People by name or e-mail address' }).fill('Vibration');
   await page.getByRole('option', { name: /Vibration analyst/ }).click();
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Add 1' }).click();

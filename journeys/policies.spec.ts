@@ -125,7 +125,7 @@ test('the legal texts are open to who is not signed in, and say in which languag
   await page.goto('/legal/termsofuse');
   await expect(page.getByText('Version 2.0')).toBeVisible();
   await page.goto('/auth/login');
-  await page.getByRole('button', { name: 'Deutsch' }).click();
+  await page.getByRole('combobox', { name: 'Language' }).selectOption('Deutsch');
   await page.goto('/legal/termsofuse');
   await expect(page.getByText('Dies ist der Text auf Englisch; er gilt.')).toBeVisible();
   await picture(page, 'legal-fallback');

@@ -5,7 +5,10 @@
 export const LANGUAGE_NAMES = {
   en: 'English',
   de: 'Deutsch',
+  es: 'Español',
   fr: 'Français',
+  pt: 'Português',
+  zh: '中文',
 } as const;
 export type Language = keyof typeof LANGUAGE_NAMES;
 

@@ -1,8 +1,8 @@
 import {
   LANGUAGE_NAMES,
   LANGUAGES,
-  MAIL_TEMPLATES,
   type Language,
+  MAIL_TEMPLATES,
   type MailTemplate,
   previewMailTemplate,
 } from '@ritzel/contract';
@@ -24,7 +24,7 @@ export function MailTemplatePreview({
   language: Language;
   onChange: (part: { template?: MailTemplate; language?: Language }) => void;
 }) {
-  const { t } = useTranslation("mail");
+  const { t } = useTranslation('mail');
   const preview = useQuery(queryOf(previewMailTemplate, { params: { name: template }, query: { language } }));
   return (
     <>

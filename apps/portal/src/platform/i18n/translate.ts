@@ -4,6 +4,7 @@ import { fetchTexts } from '@ritzel/sentences/fetch-texts';
 import i18next, { type BackendModule } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { currentPreferences, subscribeToPreferences } from '../preferences.ts';
+import { fetchFonts } from './fetch-fonts.ts';
 import { completePlurals, type Words } from './plural-forms.ts';
 
 /**
@@ -63,10 +64,12 @@ export async function startTranslations(areas: readonly string[] = []): Promise<
       // English is only fetched where another language lacks a word, and a check keeps that from happening.
       partialBundledLanguages: true,
     });
-  document.documentElement.lang = i18next.language;
-  i18next.on('languageChanged', (language) => {
+  const follow = (language: string) => {
     document.documentElement.lang = language;
-  });
+    fetchFonts(language);
+  };
+  follow(i18next.language);
+  i18next.on('languageChanged', follow);
   subscribeToPreferences(() => {
     const { language } = currentPreferences();
     if (language !== i18next.language) void i18next.changeLanguage(language);

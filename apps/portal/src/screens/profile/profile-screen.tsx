@@ -39,6 +39,7 @@ export function ProfileScreen() {
 function Person({ user }: { user: SignedInUser }) {
   const { t } = useTranslation('profile');
   const roleName = useRoleName();
+  const formats = useFormats();
   const email = useQuery(queryOf(readUserEmail, { params: { id: user.id } }));
   return (
     <section className="panel" aria-labelledby="person">
@@ -47,7 +48,7 @@ function Person({ user }: { user: SignedInUser }) {
         <Row name={t('person.name')}>{user.name}</Row>
         <Row name={t('person.email')}>{email.data?.email ?? user.email}</Row>
         <Row name={t('person.organisation')}>{user.organisationName}</Row>
-        <Row name={t('person.role')}>{user.roles.map(roleName).join(', ')}</Row>
+        <Row name={t('person.role')}>{formats.list(user.roles.map(roleName))}</Row>
       </dl>
       {user.isDemo && <p className={classes.hint}>{t('person.demo')}</p>}
     </section>

@@ -3,12 +3,18 @@ import { PUNCTUATION } from '@ritzel/sentences';
 import type { MailBlock, MailParameters, MailSecrets, MailSetting, MailTexts } from './mail-content.ts';
 import { mailTextsDe } from './mail-texts-de.ts';
 import { mailTextsEn } from './mail-texts-en.ts';
+import { mailTextsEs } from './mail-texts-es.ts';
 import { mailTextsFr } from './mail-texts-fr.ts';
+import { mailTextsPt } from './mail-texts-pt.ts';
+import { mailTextsZh } from './mail-texts-zh.ts';
 
 const textsOf: Readonly<Record<Language, MailTexts>> = {
   en: mailTextsEn,
   de: mailTextsDe,
+  es: mailTextsEs,
   fr: mailTextsFr,
+  pt: mailTextsPt,
+  zh: mailTextsZh,
 };
 
 /** A mail of one template, with its own parameters and secrets. */
