@@ -157,7 +157,11 @@ function keysOf({ scope, kinds }: EventQuestion) {
 }
 
 /** What log book, flags and notifications read, newest first; every list is as quick at its end as at its beginning. */
-export function makeEventReader(db: Database, viewer: EquipmentViewer) {
+export function makeEventReader(
+  db: Database,
+  viewer: EquipmentViewer,
+  { searchedAtOnce = SEARCHED_AT_ONCE }: { readonly searchedAtOnce?: number } = {},
+) {
   // Read once a statement: what happened to deleted equipment is hidden with it, for whoever sees all as well.
   const isShown = sql`(event.drivetrain_id is null or event.drivetrain_id <> all (
     array(select id from deleted_equipment where organisation_id = ${viewer.organisationId})))`;
@@ -225,11 +229,11 @@ export function makeEventReader(db: Database, viewer: EquipmentViewer) {
           select event.occurred_at, event.position
             from unnest(${kinds}::text[], ${keys}::uuid[]) as wanted (kind, key)
            cross join lateral (
-             select * from ${ofWanted(question)} offset ${SEARCHED_AT_ONCE - 1} limit 1) event
+             select * from ${ofWanted(question)} offset ${searchedAtOnce - 1} limit 1) event
            ${newestFirst} limit 1`.execute(db)
       ).rows;
       const searched = sql`
-        select event.* from (select * from ${ofWanted(question)} limit ${SEARCHED_AT_ONCE}) event
+        select event.* from (select * from ${ofWanted(question)} limit ${searchedAtOnce}) event
          where ${matches(filter)} ${newestFirst}`;
       const found = await listEach(question, searched);
       if (end === undefined) return { events: found, searchedTo: null };
