@@ -111,7 +111,7 @@ test('on a phone both lists are cards', async ({ page, plant }) => {
     const cards = page.getByRole('list', { name });
     await expect(cards.getByRole('listitem').nth(3)).toBeVisible();
     await expect(page.getByRole('table')).toHaveCount(0);
-    const width = await page.evaluate(() => document.documentElement.scrollWidth);
+    const width = await page.evaluate<number>('document.documentElement.scrollWidth');
     expect(width).toBeLessThanOrEqual(390);
     await expectNoViolations(page);
   }

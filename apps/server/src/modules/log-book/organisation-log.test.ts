@@ -14,10 +14,13 @@ import { addLogRoutes } from './index.ts';
 
 const server = await makeTestServer(
   (http, { database, log }) => {
-  // No photo is written here.
-  addLogRoutes(http, { db: database.db, blobs: undefined as never, log, now: Date.now });
+    // No photo is written here.
+    addLogRoutes(http, { db: database.db, blobs: undefined as never, log, now: Date.now });
   },
-  { readToken: ({ database, tokens }) => makeCallerReader({ db: database.db, readToken: tokens.read, now: () => new Date() }) },
+  {
+    readToken: ({ database, tokens }) =>
+      makeCallerReader({ db: database.db, readToken: tokens.read, now: () => new Date() }),
+  },
 );
 const { pool, db } = server.database;
 afterAll(() => server.close());
