@@ -41,7 +41,6 @@ export function KeysetList<Row>({
     );
   if (rows.length === 0) return <EmptyState title={none} />;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls sideways is reached by the keyboard
     <section
       className={classes.rows}
       data-plain={isPhone || undefined}

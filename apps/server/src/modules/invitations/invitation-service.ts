@@ -4,7 +4,7 @@ import {
   type Invitation,
   type InviteAnswer,
   type InviteLine,
-  type MailLanguage,
+  type Language,
   type PermissionCode,
   problem,
   readInviteLine,
@@ -117,7 +117,7 @@ async function sendLink(
   sent: {
     readonly to: InviteLine;
     readonly role: string;
-    readonly language: MailLanguage;
+    readonly language: Language;
     readonly token: string;
     readonly link: SentLink;
   },
@@ -161,7 +161,7 @@ const refusedLine = (line: string, index: number, code: string, message: string)
 export interface InviteRequest {
   readonly lines: readonly string[];
   readonly role: string;
-  readonly language: MailLanguage;
+  readonly language: Language;
   readonly requestId: string;
 }
 

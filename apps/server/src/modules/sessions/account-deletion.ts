@@ -2,8 +2,9 @@ import { problem } from '@ritzel/contract';
 import type { Caller } from '../../platform/access.ts';
 import { runTransaction } from '../../platform/transaction.ts';
 import { recordAccess } from '../domain-events/index.ts';
+import { readLanguage } from '../preferences/index.ts';
 import { changeRights, makeAccountStore } from '../users/index.ts';
-import { mailLanguageOf, mailOrganisation, proveOwnPassword } from './own-password.ts';
+import { mailOrganisation, proveOwnPassword } from './own-password.ts';
 import type { Client, SessionParts } from './session-parts.ts';
 import { endSessionsOf } from './session-store.ts';
 
@@ -32,7 +33,7 @@ export async function deleteOwnAccount(
           secrets: null,
           organisationId: mailOrganisation(account),
           recipient: account,
-          language: await mailLanguageOf(transaction, account.id),
+          language: await readLanguage(transaction, account.id),
         },
         now,
       );

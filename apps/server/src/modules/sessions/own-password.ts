@@ -1,4 +1,4 @@
-import { MAIL_LANGUAGES, problem } from '@ritzel/contract';
+import { problem } from '@ritzel/contract';
 import type { Caller } from '../../platform/access.ts';
 import type { DatabaseTransaction } from '../../platform/database.ts';
 import { runTransaction } from '../../platform/transaction.ts';
@@ -17,12 +17,6 @@ export const mailOrganisation = ({
   organisationId,
 }: Pick<Account, 'permissions' | 'organisationId'>) =>
   permissions.has('ADMIN_9001') ? null : organisationId;
-
-/** What mail to a user is written in. */
-export async function mailLanguageOf(transaction: DatabaseTransaction, userId: string) {
-  const language = await readLanguage(transaction, userId);
-  return MAIL_LANGUAGES.find((each) => each === language) ?? 'en';
-}
 
 /**
  * The account of a caller who proved their password once more. A stolen access token is no way around the limit of the
@@ -70,7 +64,7 @@ export async function storeNewPassword(
       secrets: null,
       organisationId: mailOrganisation(account),
       recipient: account,
-      language: await mailLanguageOf(transaction, account.id),
+      language: await readLanguage(transaction, account.id),
     },
     now,
   );
