@@ -26,10 +26,12 @@ const EQUIPMENT_ACTIONS: Readonly<Record<string, string>> = {
   renamed: 'equipment.rename',
   'identifier-changed': 'equipment.identify',
   'kinematics-unknown': 'kinematics.unknown',
+  deleted: 'equipment.delete',
+  restored: 'equipment.restore',
 };
 
 /** The event as a row of the log book; undefined of a kind that has no place in it. */
-export function toLogEvent({ event, equipmentName }: ListedEvent): LogEvent | undefined {
+export function toLogEvent({ event, equipmentName, equipment }: ListedEvent): LogEvent | undefined {
   const { equipmentId } = event;
   if (equipmentId === null) return undefined;
   const common = {
@@ -37,6 +39,7 @@ export function toLogEvent({ event, equipmentName }: ListedEvent): LogEvent | un
     at: event.occurredAt.toISOString(),
     equipmentId,
     equipmentName,
+    equipment,
   };
   const by = event.actor.name;
   const subjectId = event.subject.id ?? '';
@@ -63,9 +66,11 @@ export function toLogEvent({ event, equipmentName }: ListedEvent): LogEvent | un
         kind: 'device',
         deviceId: subjectId,
         deviceIdentifier: event.parameters.deviceIdentifier,
+        deviceType: event.parameters.deviceType,
         code: CONNECTIVITY_CODES[event.code] ?? event.code,
         detail: '',
         count: 1,
+        by: null,
       };
     case 'device-log':
       return {
@@ -73,9 +78,11 @@ export function toLogEvent({ event, equipmentName }: ListedEvent): LogEvent | un
         kind: 'device',
         deviceId: subjectId,
         deviceIdentifier: event.parameters.deviceIdentifier,
+        deviceType: event.parameters.deviceType,
         code: event.code,
         detail: event.parameters.detail,
         count: event.parameters.count,
+        by: event.actor.kind === 'user' ? by : null,
       };
     case 'finding': {
       const { part, fault, channel, severity, waveformId } = event.parameters;

@@ -23,6 +23,7 @@ export function toNotification(listed: ListedNotification): Notification | undef
     equipmentName,
     equipmentType: equipment.type,
     equipmentIdentifier: equipment.identifier,
+    drivetrainId: equipment.drivetrainId,
     isRead: listed.isRead,
     isDeactivated: listed.isDeactivated,
   };
