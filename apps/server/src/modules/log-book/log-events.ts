@@ -1,5 +1,12 @@
-import { LOG_EVENT_KINDS, type LogEvent, type LogEventKind, type Reason } from '@ritzel/contract';
+import {
+  type Language,
+  LOG_EVENT_KINDS,
+  type LogEvent,
+  type LogEventKind,
+  type Reason,
+} from '@ritzel/contract';
 import { severityOf } from '@ritzel/drivetrain';
+import { conditionSentence } from '@ritzel/sentences';
 import type { EventKind, ListedEvent } from '../domain-events/index.ts';
 
 /** Which events a kind of the log book is made of. */
@@ -28,8 +35,11 @@ const EQUIPMENT_ACTIONS: Readonly<Record<string, string>> = {
   'kinematics-unknown': 'kinematics.unknown',
 };
 
+const sentenceIn = ({ kind, ...facts }: Partial<Reason>, language: Language): string =>
+  (kind && conditionSentence({ ...facts, kind }, language)) ?? facts.sentence ?? '';
+
 /** The event as a row of the log book; undefined of a kind that has no place in it. */
-export function toLogEvent({ event, equipmentName }: ListedEvent): LogEvent | undefined {
+export function toLogEvent({ event, equipmentName }: ListedEvent, language: Language): LogEvent | undefined {
   const { equipmentId } = event;
   if (equipmentId === null) return undefined;
   const common = {
@@ -54,7 +64,7 @@ export function toLogEvent({ event, equipmentName }: ListedEvent): LogEvent | un
         from: severityOf(from),
         to: severityOf(to),
         value,
-        sentence: reason.sentence ?? '',
+        sentence: sentenceIn(reason, language),
       };
     }
     case 'connectivity':

@@ -1,4 +1,5 @@
 import {
+  type Language,
   LOG_KINDS,
   LOG_NOTE_KINDS,
   type LogKind,
@@ -65,9 +66,15 @@ export async function readLog(
   db: Database,
   caller: Caller,
   scope: EventScope,
-  span: LogSpan & { readonly after?: string | undefined; readonly skip?: number; readonly size: number },
+  span: LogSpan & {
+    /** Of the sentences. */
+    readonly language: Language;
+    readonly after?: string | undefined;
+    readonly skip?: number;
+    readonly size: number;
+  },
 ): Promise<LogPage> {
-  const { size, skip = 0, from, to } = span;
+  const { size, skip = 0, from, to, language } = span;
   if (skip + size > DEEPEST)
     throw problem.fieldInvalid(
       'query.page',
@@ -102,7 +109,7 @@ export async function readLog(
       return {
         atUs: place.atMs * 1000,
         isNote: false,
-        row: toLogEvent(listed),
+        row: toLogEvent(listed, language),
         cursor: afterEvent(place),
       };
     }),
