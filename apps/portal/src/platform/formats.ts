@@ -31,7 +31,7 @@ export function useFormats(): Formats {
   const { language, timeZone, unitSystem } = usePreferences();
   return useMemo<Formats>(
     () => ({
-      instant: (input, format) => formatInstant(input, format, timeZone),
+      instant: (input, format) => formatInstant(input, format, timeZone, language),
       instantUtc: (input) => {
         const text = formatInstant(input, DATE_FORMATS.default, 'UTC');
         return text === '' ? '' : `${text} UTC`;

@@ -19,6 +19,7 @@ import {
   problem,
   ROLES,
 } from '@ritzel/contract';
+import { type Language, negotiateLanguage } from '@ritzel/sentences';
 import Fastify, {
   type FastifyInstance,
   type FastifyReply,
@@ -38,6 +39,7 @@ import { isShallowJson, MAX_JSON_DEPTH } from './json-body.ts';
 import type { Log } from './log.ts';
 import { type ProxyTrust, trustFunction } from './proxy-trust.ts';
 import { makeRefusalLog } from './refusal-log.ts';
+import { hasSentences, translateReply } from './reply-language.ts';
 import { enterUntilReplied } from './reply-place.ts';
 import { addHeadersOfReply, BARE_HEADERS, browserHeaders } from './response-headers.ts';
 import { findUnstorableText } from './storable-text.ts';
@@ -72,6 +74,8 @@ export interface Request<C extends CallDefinition> {
   readonly body: CallBody<C>;
   /** The signed-in user, present for every call with access kind `user`. */
   readonly caller: C['access'] extends { kind: 'user' } ? Caller : undefined;
+  /** Of ours the one that `Accept-Language` asks for most: sentences of the reply are in it. */
+  readonly language: Language;
   readonly requestId: string;
   readonly raw: FastifyRequest;
   readonly reply: FastifyReply;
@@ -343,6 +347,7 @@ export async function makeHttpServer(parts: HttpServerParts): Promise<HttpServer
     if (call.access.kind === 'device')
       throw new Error(`${call.name} is a device call: its module binds it behind the admission of devices.`);
     const url = routeUrl(call);
+    let isSpoken: boolean | undefined;
     const route: RouteOptions = {
       method: call.method,
       url,
@@ -373,9 +378,11 @@ export async function makeHttpServer(parts: HttpServerParts): Promise<HttpServer
       handler: async (request, reply) => {
         const caller = callers.get(request);
         const input = checkInput(call, request);
+        const language = negotiateLanguage(request.headers['accept-language']);
         const result = await handler({
           ...input,
           caller,
+          language,
           requestId: request.id,
           raw: request,
           reply,
@@ -384,7 +391,13 @@ export async function makeHttpServer(parts: HttpServerParts): Promise<HttpServer
         if (call.replyKind === 'empty') return reply.code(204).send();
         if (call.replyKind === 'binary') return reply.send(result);
         if (parts.checkReplies && call.reply) call.reply.parse(result);
-        return reply.type('application/json').send(JSON.stringify(result));
+        isSpoken ??= hasSentences(call);
+        if (!isSpoken) return reply.type('application/json').send(JSON.stringify(result));
+        const varies = [reply.getHeader('vary'), 'Accept-Language'].filter(Boolean).join(', ');
+        return reply
+          .header('vary', varies)
+          .type('application/json')
+          .send(JSON.stringify(translateReply(result, language)));
       },
     };
     if (options.sentBody === undefined) app.route(route);

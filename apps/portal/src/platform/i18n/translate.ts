@@ -4,6 +4,7 @@ import { fetchTexts } from '@ritzel/sentences/fetch-texts';
 import i18next, { type BackendModule } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { currentPreferences, subscribeToPreferences } from '../preferences.ts';
+import { queryClient } from '../query-client.ts';
 import { fetchFonts } from './fetch-fonts.ts';
 import { completePlurals, type Words } from './plural-forms.ts';
 
@@ -69,7 +70,11 @@ export async function startTranslations(areas: readonly string[] = []): Promise<
     fetchFonts(language);
   };
   follow(i18next.language);
-  i18next.on('languageChanged', follow);
+  i18next.on('languageChanged', (language) => {
+    follow(language);
+    // Kept replies have sentences in the language before.
+    void queryClient.invalidateQueries();
+  });
   subscribeToPreferences(() => {
     const { language } = currentPreferences();
     if (language !== i18next.language) void i18next.changeLanguage(language);

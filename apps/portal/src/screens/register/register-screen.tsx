@@ -7,7 +7,7 @@ import { Link, useNavigate } from 'react-router';
 import { PolicyConsent } from '../../features/policies/policy-consent.tsx';
 import { SecondStep } from '../../features/second-factor/second-step.tsx';
 import { call } from '../../platform/call.ts';
-import { fetchPreferences } from '../../platform/preferences.ts';
+import { changePreferences, fetchPreferences } from '../../platform/preferences.ts';
 import { keepSession } from '../../platform/session.ts';
 import { useLinkToken } from '../../platform/use-link-token.ts';
 import { passwordRules } from '../../platform/validation/password-rules.ts';
@@ -42,7 +42,12 @@ export function RegisterScreen() {
   useDocumentTitle(t('register.title'));
   const invitation = useQuery({
     queryKey: ['checkInvitation', token],
-    queryFn: () => call(checkInvitation, { body: { token } }),
+    queryFn: async () => {
+      const found = await call(checkInvitation, { body: { token } });
+      // As the mail with the link was; who wants another language chooses it below.
+      changePreferences({ language: found.language });
+      return found;
+    },
     enabled: token.length >= 20,
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,

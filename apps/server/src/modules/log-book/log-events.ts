@@ -1,5 +1,12 @@
-import { LOG_EVENT_KINDS, type LogEvent, type LogEventKind, type Reason } from '@ritzel/contract';
+import {
+  type Language,
+  LOG_EVENT_KINDS,
+  type LogEvent,
+  type LogEventKind,
+  type Reason,
+} from '@ritzel/contract';
 import { severityOf } from '@ritzel/drivetrain';
+import { conditionSentence } from '@ritzel/sentences';
 import type { EventKind, ListedEvent } from '../domain-events/index.ts';
 
 /** Which events a kind of the log book is made of. */
@@ -30,8 +37,14 @@ const EQUIPMENT_ACTIONS: Readonly<Record<string, string>> = {
   restored: 'equipment.restore',
 };
 
+const sentenceIn = ({ kind, ...facts }: Partial<Reason>, language: Language): string =>
+  (kind && conditionSentence({ ...facts, kind }, language)) ?? facts.sentence ?? '';
+
 /** The event as a row of the log book; undefined of a kind that has no place in it. */
-export function toLogEvent({ event, equipmentName, equipment }: ListedEvent): LogEvent | undefined {
+export function toLogEvent(
+  { event, equipmentName, equipment }: ListedEvent,
+  language: Language,
+): LogEvent | undefined {
   const { equipmentId } = event;
   if (equipmentId === null) return undefined;
   const common = {
@@ -57,7 +70,7 @@ export function toLogEvent({ event, equipmentName, equipment }: ListedEvent): Lo
         from: severityOf(from),
         to: severityOf(to),
         value,
-        sentence: reason.sentence ?? '',
+        sentence: sentenceIn(reason, language),
       };
     }
     case 'connectivity':

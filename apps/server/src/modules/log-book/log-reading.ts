@@ -1,4 +1,5 @@
 import {
+  type Language,
   LOG_ACCESS_KINDS,
   LOG_ACCESS_PERMISSION,
   LOG_KINDS,
@@ -120,9 +121,15 @@ export async function readLog(
   db: Database,
   caller: Caller,
   scope: EventScope,
-  span: LogSpan & { readonly after?: string | undefined; readonly skip?: number; readonly size: number },
+  span: LogSpan & {
+    /** Of the sentences. */
+    readonly language: Language;
+    readonly after?: string | undefined;
+    readonly skip?: number;
+    readonly size: number;
+  },
 ): Promise<LogPage> {
-  const { size, skip = 0, from, to } = span;
+  const { size, skip = 0, from, to, language } = span;
   if (skip + size > DEEPEST)
     throw problem.fieldInvalid(
       'query.page',
@@ -152,7 +159,7 @@ export async function readLog(
         }),
   ]);
   const placed = inOrder<LogRow>([
-    ...events.map((listed) => rowOfEvent(listed, toLogEvent)),
+    ...events.map((listed) => rowOfEvent(listed, (each) => toLogEvent(each, language))),
     ...notes.map(rowOfNote),
   ]);
   const page = placed.slice(skip, skip + size);
@@ -176,9 +183,11 @@ export async function readOrganisationLog(
     readonly to: Date | undefined;
     readonly after: string | undefined;
     readonly size: number;
+    /** Of the sentences. */
+    readonly language: Language;
   },
 ): Promise<OrganisationLogPage> {
-  const { kinds, from, to, person, severity, size } = asked;
+  const { kinds, from, to, person, severity, size, language } = asked;
   const places = readCursor(asked.after);
   // Nobody gave a note a severity.
   const noteKinds = severity === undefined ? noteKindsOf(asked) : [];
@@ -201,7 +210,7 @@ export async function readOrganisationLog(
       : { events: eventKinds.length === 0 ? [] : await reader.listLog(question), searchedTo: null },
   ]);
   const toRow = (listed: ListedEvent): OrganisationLogRow | undefined =>
-    toAccessRow(listed) ?? toLogEvent(listed);
+    toAccessRow(listed) ?? toLogEvent(listed, language);
   const placed = inOrder<OrganisationLogRow>([
     ...found.events.map((listed) => rowOfEvent(listed, toRow)),
     ...notes.map(rowOfNote).filter(({ atUs }) => isWithin(atUs, found.searchedTo)),
