@@ -58,6 +58,7 @@ test('a deleted device is gone from the list, and restored from the admin area',
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
   const question = page.getByRole('dialog', { name: 'Delete this device?' });
   await expect(question.getByText(/With it: \d+ signals?/)).toBeVisible();
+  await expectNoViolations(page, '[role=dialog]');
   await question.getByRole('button', { name: 'Delete', exact: true }).click();
   await expect(page.getByText(`${identifier} is deleted.`)).toBeVisible();
   await expect(page.getByRole('link', { name: identifier, exact: true })).toHaveCount(0);
@@ -88,7 +89,7 @@ test('a changed name is found in the audit log with what it was before', async (
   });
   expect(answer.status(), await answer.text()).toBe(200);
   await page.goto('/flenderadmin/audit');
-  await page.getByRole('textbox', { name: 'Search by equipment or identifier' }).fill('Kiln 7');
+  await page.getByRole('searchbox', { name: 'Search by equipment or identifier' }).fill('Kiln 7');
   const entry = page.getByRole('table', { name: 'Audit log' }).getByRole('row').nth(1);
   await expect(entry.getByText('equipment.rename')).toBeVisible();
   await expect(entry.getByRole('insertion')).toHaveText('Kiln 7, second drive');

@@ -75,7 +75,7 @@ test('an invited colleague signs up by the link of the mail and is in', async ({
   await expect(open.getByText(`Vermeer, Jo (${colleague})`)).toBeVisible();
 
   const text = await mailTo(colleague, /^Engineer invites you to Test plant/);
-  const link = /http:\/\/ritzel\.plant\.example(\/auth\/register\?token=[\w-]+)/.exec(text)?.[1] ?? '';
+  const link = /http:\/\/ritzel\.plant\.example(\/auth\/register#token=[\w-]+)/.exec(text)?.[1] ?? '';
   const context = await browser.newContext({ locale: 'en-GB' });
   const theirs = await context.newPage();
   await theirs.goto(plant.url + link);

@@ -73,7 +73,7 @@ test('the language chosen is at once on screen, goes to the server and is there 
 });
 
 test('a one-time link that is no good is answered in words', async ({ page }) => {
-  await page.goto('/auth/first-administrator?token=this-token-was-never-issued');
+  await page.goto('/auth/first-administrator#token=this-token-was-never-issued');
   await page.getByLabel('Organisation').fill('Plant');
   await page.getByLabel('Your name').fill('Ana');
   await page.getByLabel('E-mail').fill('ana@plant.example');

@@ -41,6 +41,7 @@ export const TABLE_OWNERS: Readonly<Record<Module, readonly string[]>> = {
     'kinematics_version',
     'location',
   ],
+  'first-steps': ['first_steps'],
   firmware: ['firmware', 'firmware_update', 'firmware_update_job'],
   groups: ['group_equipment', 'group_member', 'user_group'],
   invitations: ['invitation'],
@@ -224,6 +225,11 @@ export const READS_OF_OTHERS: readonly TableException[] = [
     tables: ['equipment', 'app_user'],
     by: ['groups'],
     reason: 'what and whom a group holds, by name; the rows that changing groups writes through its triggers',
+  },
+  {
+    tables: ['app_user', 'device', 'equipment', 'invitation', 'organisation', 'telemetry_last', 'waveform'],
+    by: ['first-steps'],
+    reason: 'whether an organisation has any of each, in one statement: its guide is done where it has',
   },
   {
     tables: ['group_equipment'],
@@ -439,7 +445,11 @@ export const READS_UNSEEN: readonly { readonly by: readonly string[]; readonly r
   },
   { by: ['equipment/equipment-row.ts'], reason: 'columns of statements that ask it' },
   {
-    by: ['groups/group-store.ts', 'organisations/organisation-admin-store.ts'],
+    by: [
+      'first-steps/first-steps-store.ts',
+      'groups/group-store.ts',
+      'organisations/organisation-admin-store.ts',
+    ],
     reason: 'what groups and organisations hold, for who may change the organisation and sees all of it',
   },
 ];

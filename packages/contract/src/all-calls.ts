@@ -13,6 +13,7 @@ import * as drivetrainImportCalls from './drivetrain-import-calls.ts';
 import * as equipmentCalls from './equipment-calls.ts';
 import * as findingCalls from './finding-calls.ts';
 import * as firmwareCalls from './firmware-calls.ts';
+import * as firstStepsCalls from './first-steps-calls.ts';
 import * as groupCalls from './group-calls.ts';
 import * as healthCalls from './health-calls.ts';
 import * as invitationCalls from './invitation-calls.ts';
@@ -56,6 +57,7 @@ export const allCalls: readonly CallDefinition[] = [
   secondFactorCalls,
   singleSignOnCalls,
   organisationCalls,
+  firstStepsCalls,
   groupCalls,
   equipmentCalls,
   kinematicsCalls,

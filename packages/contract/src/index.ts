@@ -17,6 +17,7 @@ export * from './email-rule.ts';
 export * from './equipment-calls.ts';
 export * from './finding-calls.ts';
 export * from './firmware-calls.ts';
+export * from './first-steps-calls.ts';
 export * from './group-calls.ts';
 export * from './health-calls.ts';
 export * from './invitation-calls.ts';

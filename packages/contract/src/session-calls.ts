@@ -110,8 +110,8 @@ export const listDemoPeople = defineCall({
         name: z.string(),
         role: roleCodeSchema,
         company: z.string(),
-        /** What they see is what this group holds; null sees what the role sees. */
-        group: z.string().nullable(),
+        /** What they see is what these groups hold; in none they see what the role sees. */
+        groups: z.array(z.string()),
       })
       .meta({ id: 'DemoPerson' }),
   ),

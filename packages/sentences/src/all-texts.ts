@@ -1,6 +1,7 @@
 import { GERMAN } from './de.ts';
 import { ENGLISH } from './en.ts';
 import { SPANISH } from './es.ts';
+import { FRENCH } from './fr.ts';
 import type { Language } from './languages.ts';
 import { PORTUGUESE } from './pt.ts';
 import type { LanguageTexts } from './sentence.ts';
@@ -11,6 +12,7 @@ export const ALL_TEXTS: Readonly<Record<Language, LanguageTexts>> = {
   en: ENGLISH,
   de: GERMAN,
   es: SPANISH,
+  fr: FRENCH,
   pt: PORTUGUESE,
   zh: CHINESE,
 };

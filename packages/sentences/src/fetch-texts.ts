@@ -6,6 +6,7 @@ export const fetchTexts: Readonly<Record<Language, () => Promise<LanguageTexts>>
   en: async () => (await import('./en.ts')).ENGLISH,
   de: async () => (await import('./de.ts')).GERMAN,
   es: async () => (await import('./es.ts')).SPANISH,
+  fr: async () => (await import('./fr.ts')).FRENCH,
   pt: async () => (await import('./pt.ts')).PORTUGUESE,
   zh: async () => (await import('./zh.ts')).CHINESE,
 };

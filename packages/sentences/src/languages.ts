@@ -6,6 +6,7 @@ export const LANGUAGE_NAMES = {
   en: 'English',
   de: 'Deutsch',
   es: 'Español',
+  fr: 'Français',
   pt: 'Português',
   zh: '中文',
 } as const;

@@ -18,6 +18,7 @@ export const PUNCTUATION: Readonly<Record<Language, Punctuation>> = {
   en: { ...WESTERN, decimal: '.', colon: ': ' },
   de: { ...WESTERN, decimal: ',', colon: ': ' },
   es: { ...WESTERN, decimal: ',', colon: ': ' },
+  fr: { ...WESTERN, decimal: ',', colon: '\u00a0: ' },
   pt: { ...WESTERN, decimal: ',', colon: ': ' },
   zh: { decimal: '.', comma: '，', list: '、', colon: '：', stop: '。', open: '（', close: '）' },
 };

@@ -198,6 +198,12 @@ const routes: RouteObject[] = [
             }),
           },
           {
+            path: 'first-steps',
+            lazy: async () => ({
+              Component: (await import('../screens/first-steps/first-steps-screen.tsx')).FirstStepsScreen,
+            }),
+          },
+          {
             path: 'organisation/people',
             lazy: async () => ({
               Component: (await import('../screens/people/people-screen.tsx')).PeopleScreen,

@@ -465,6 +465,13 @@ export const ACCESS_TABLE: Readonly<Record<string, AccessRow>> = {
       body: { version: 1, losing: [] },
     }),
   },
+  readFirstSteps: { may: administrators, status: 200, about: 'caller', parts: none },
+  changeFirstSteps: {
+    may: administrators,
+    status: 200,
+    about: 'caller',
+    parts: () => ({ body: { skip: 'people' } }),
+  },
   listServiceAccounts: { may: administrators, status: 200, about: 'caller', parts: none },
   createServiceAccount: {
     may: administrators,

@@ -38,6 +38,7 @@ import { addDocumentJobs, addDocumentRoutes } from '../modules/documents/index.t
 import { addEventJobs, announceAppended, makeEventConsumers } from '../modules/domain-events/index.ts';
 import { addEquipmentRoutes } from '../modules/equipment/index.ts';
 import { addFirmwareRoutes, addReleaseRoutes, advanceUpdates } from '../modules/firmware/index.ts';
+import { addFirstStepsRoutes } from '../modules/first-steps/index.ts';
 import { addGroupRoutes } from '../modules/groups/index.ts';
 import { makeIngest } from '../modules/ingest/index.ts';
 import { addInvitationRoutes } from '../modules/invitations/index.ts';
@@ -469,6 +470,20 @@ async function bootParts(
     addServiceAccountRoutes(http, { db, tokens: serviceTokens, now: clock });
     addOrganisationRoutes(http, { db });
     addOrganisationAdminRoutes(http, { db, endSessions: endSessionsOf, now: clock });
+    addFirstStepsRoutes(http, {
+      db,
+      now: clock,
+      publicUrl: configuration.publicUrl,
+      mqtt: () => {
+        if (configuration.mqttUrl !== undefined) return null;
+        const [port, tlsPort] = has('ingest')
+          ? [ingest.mqttPort, ingest.mqttsPort]
+          : [configuration.mqttPort, configuration.mqttsPort];
+        // Encrypted where it can be: the credentials travel with it.
+        if (tls) return { port: tlsPort, isTls: true };
+        return configuration.mqttPort === null || port === null ? null : { port, isTls: false };
+      },
+    });
     addGroupRoutes(http, {
       db,
       onChanged: (organisationId, assetIds) => {

@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { DropZone } from '../../ui/drop-zone.tsx';
 import { FailedState } from '../../ui/failed-state.tsx';
-import { DropZone } from './drop-zone.tsx';
 import classes from './equipment-import.module.css';
 import { ImportPreview } from './import-preview.tsx';
 import { ImportProblems } from './import-problems.tsx';
@@ -20,7 +20,15 @@ export function ImportPanel() {
       <section className={`panel ${classes.block}`} aria-labelledby="import">
         <h2 id="import">{t('import')}</h2>
         {file === null ? (
-          <DropZone onFile={(chosen) => void choose(chosen)} />
+          <DropZone
+            title={t('drop')}
+            hint={t('dropHint')}
+            label={t('file')}
+            accept=".xlsx,.json,application/json"
+            onFiles={([chosen]) => {
+              if (chosen !== undefined) void choose(chosen);
+            }}
+          />
         ) : (
           <div className={classes.file}>
             <p>

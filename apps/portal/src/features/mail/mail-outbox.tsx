@@ -1,10 +1,10 @@
-import { Modal } from '@mantine/core';
 import { listMail, MAIL_STATES, type MailRow, readMail } from '@ritzel/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { call } from '../../platform/call.ts';
 import { queryOf } from '../../platform/query-client.ts';
+import { Dialog } from '../../ui/dialog.tsx';
 import { CardLine } from '../../ui/list/list-cards.tsx';
 import type { ListColumn } from '../../ui/list/list-column.ts';
 import { ListFilter } from '../../ui/list/list-filters.tsx';
@@ -133,7 +133,7 @@ function OpenMail({ id, onClose }: { id: string; onClose: () => void }) {
     gcTime: 0,
   });
   return (
-    <Modal opened onClose={onClose} title={mail.data?.subject ?? t('subject')} size="lg">
+    <Dialog title={mail.data?.subject ?? t('subject')} size={720} onClose={onClose}>
       <Loaded query={mail}>
         {(written) => (
           <>
@@ -145,6 +145,6 @@ function OpenMail({ id, onClose }: { id: string; onClose: () => void }) {
           </>
         )}
       </Loaded>
-    </Modal>
+    </Dialog>
   );
 }

@@ -15,6 +15,7 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../platform/call.ts';
 import { usePreferences } from '../../platform/preferences.ts';
 import { Dialog } from '../../ui/dialog.tsx';
+import { InvitationLinks } from './invitation-links.tsx';
 import classes from './people.module.css';
 import { useAssignableRoles } from './use-assignable-roles.ts';
 
@@ -28,7 +29,15 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-function InviteForm({ onClose }: { onClose: () => void }) {
+/** The form by itself: in the dialog, and where people are invited as a step of something else. */
+export function InviteForm({
+  onSent,
+  onClose,
+}: {
+  onSent?: () => void;
+  /** Left out: it stands by itself, with nothing to go back to. */
+  onClose?: () => void;
+}) {
   const { t } = useTranslation('people');
   const { language: own } = usePreferences();
   const roles = useAssignableRoles();
@@ -39,7 +48,10 @@ function InviteForm({ onClose }: { onClose: () => void }) {
   const lines = splitInviteText(text);
   const send = useMutation({
     mutationFn: () => call(invitePeople, { body: { lines, role, language } }),
-    onSuccess: () => client.invalidateQueries({ queryKey: ['listInvitations'] }),
+    onSuccess: () => {
+      onSent?.();
+      return client.invalidateQueries({ queryKey: ['listInvitations'] });
+    },
   });
   const understood = lines.filter((line) => readInviteLine(line) !== undefined);
   const isTooMany = lines.length > MAX_INVITE_LINES;
@@ -49,6 +61,7 @@ function InviteForm({ onClose }: { onClose: () => void }) {
     return (
       <>
         <Answers answers={send.data.answers} />
+        <InvitationLinks answers={send.data.answers} />
         <Group justify="flex-end" mt="md">
           <Button
             variant="default"
@@ -59,9 +72,11 @@ function InviteForm({ onClose }: { onClose: () => void }) {
           >
             {t('invite.again')}
           </Button>
-          <Button onClick={onClose} data-autofocus>
-            {t('invite.close')}
-          </Button>
+          {onClose && (
+            <Button onClick={onClose} data-autofocus>
+              {t('invite.close')}
+            </Button>
+          )}
         </Group>
       </>
     );
@@ -109,9 +124,11 @@ function InviteForm({ onClose }: { onClose: () => void }) {
         {send.isError && t(`problems.${problem?.code ?? 'internal'}`)}
       </p>
       <Group justify="flex-end">
-        <Button variant="default" onClick={onClose}>
-          {t('invite.cancel')}
-        </Button>
+        {onClose && (
+          <Button variant="default" onClick={onClose}>
+            {t('invite.cancel')}
+          </Button>
+        )}
         <Button type="submit" disabled={understood.length === 0 || isTooMany} loading={send.isPending}>
           {t('invite.send', { count: understood.length })}
         </Button>

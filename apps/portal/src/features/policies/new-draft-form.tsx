@@ -1,4 +1,4 @@
-import { Button, Group, Modal, NativeSelect, TextInput } from '@mantine/core';
+import { Button, Group, NativeSelect, TextInput } from '@mantine/core';
 import {
   LANGUAGES,
   POLICY_NAMES,
@@ -10,6 +10,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../platform/call.ts';
 import { refusedFields } from '../../platform/refused-fields.ts';
+import { Dialog } from '../../ui/dialog.tsx';
 import { languageName } from './language-name.ts';
 import { usePolicyChanges } from './use-policy-versions.ts';
 import { nextVersion } from './version-number.ts';
@@ -63,7 +64,7 @@ export function NewDraftForm({
     return error && t(`error.${error.code}`, { defaultValue: t('error.other') });
   };
   return (
-    <Modal opened onClose={onClose} title={t('new.title')} centered>
+    <Dialog title={t('new.title')} onClose={onClose}>
       <form
         noValidate
         style={{ display: 'grid', gap: 14 }}
@@ -111,6 +112,6 @@ export function NewDraftForm({
           </Button>
         </Group>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Modal, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { listUserSecondFactors, resetSecondFactors, type UserSecondFactors } from '@ritzel/contract';
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -7,6 +7,7 @@ import { call } from '../../platform/call.ts';
 import { useFormats } from '../../platform/formats.ts';
 import { queryOf } from '../../platform/query-client.ts';
 import { useAllowed, useSession } from '../../platform/session.ts';
+import { Dialog } from '../../ui/dialog.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import classes from './second-factor.module.css';
 import { useFactorFailure } from './use-factor-failure.ts';
@@ -103,13 +104,7 @@ function ResetDialog({ user, onClose }: { user: UserSecondFactors; onClose: () =
   });
   const { name } = user;
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      centered
-      closeButtonProps={{ 'aria-label': t('close') }}
-      title={t('settings.resetTitle', { name })}
-    >
+    <Dialog title={t('settings.resetTitle', { name })} onClose={onClose}>
       <div className={classes.form}>
         <p>{t('settings.resetText', { name })}</p>
         {reset.isError && (
@@ -126,6 +121,6 @@ function ResetDialog({ user, onClose }: { user: UserSecondFactors; onClose: () =
           </Button>
         </div>
       </div>
-    </Modal>
+    </Dialog>
   );
 }

@@ -25,7 +25,7 @@ import { firstViewSearch } from '../../features/saved-views/use-saved-views.ts';
 import { useSetFavorite } from '../../platform/favorites.ts';
 import { useFormats } from '../../platform/formats.ts';
 import { changeScreenPreferences, usePreferences } from '../../platform/preferences.ts';
-import { useAllowed, useMayOpenEditor } from '../../platform/session.ts';
+import { useAllowed, useMayOpenEditor, useSession } from '../../platform/session.ts';
 import { useListKeys } from '../../ui/list/use-list-keys.ts';
 import { LoadingState } from '../../ui/loading-state.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
@@ -37,6 +37,10 @@ export { askForDashboard } from './dashboard-data.ts';
 
 const FirmwareDrawer = lazy(async () => ({
   default: (await import('../../features/firmware/firmware-drawer.tsx')).FirmwareDrawer,
+}));
+
+const FirstStepsCard = lazy(async () => ({
+  default: (await import('../../features/first-steps/first-steps-card.tsx')).FirstStepsCard,
 }));
 
 /** "What needs me today?": counts that filter, the list worst first, a preview and the firmware at the right. */
@@ -55,6 +59,8 @@ export function DashboardScreen() {
   const mayFavor = useAllowed('EQUIPMENT_1003');
   const mayEdit = useMayOpenEditor();
   const maySeeDevices = useAllowed('DEVICE_2001');
+  const isDemo = useSession()?.user.isDemo ?? true;
+  const isGuided = useAllowed('ORGANISATION_5102') && !isDemo;
   const previewed = usePreviewed(view.preview, dashboard.rows);
   const openLink = useCallback((address: string) => navigate(`?${address}`, { replace: true }), [navigate]);
 
@@ -151,6 +157,11 @@ export function DashboardScreen() {
             </ActionIcon>
           )}
         </PageTitle>
+        {isGuided && (
+          <Suspense fallback={null}>
+            <FirstStepsCard />
+          </Suspense>
+        )}
         <SeverityCounts
           counts={data?.counts}
           chosen={view.severity}

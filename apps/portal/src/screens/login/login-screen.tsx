@@ -236,9 +236,10 @@ function DemoEyes({ isBusy, onLook }: { isBusy: boolean; onLook: (person: string
           group: company,
           items: people.data
             .filter((each) => each.company === company)
-            .map(({ key, name, role, group }) => ({
+            .map(({ key, name, role, groups }) => ({
               value: key,
-              label: `${name} · ${t(`demoEyes.role.${role}`)}${group === null ? '' : ` · ${group}`}`,
+              // What was chosen stands there without the company's heading.
+              label: [...new Set([name, t(`demoEyes.role.${role}`), ...groups, company])].join(' · '),
             })),
         }))}
       />

@@ -1,6 +1,7 @@
-import { Tabs } from '@mantine/core';
+import { Button, Tabs } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { GroupsPanel } from '../../features/groups/groups-panel.tsx';
 import { OrganisationOverview } from '../../features/organisation/organisation-overview.tsx';
 import { choiceParam, searchSchema, textParam } from '../../platform/search-schema.ts';
@@ -25,6 +26,7 @@ export function OrganisationScreen() {
 function OrganisationTabs() {
   const { t } = useTranslation('organisation');
   const session = useSession();
+  const mayChange = useAllowed('ORGANISATION_5102') && session?.user.isDemo === false;
   const { view, change } = useSearchView(schema, []);
   if (session === undefined) return null;
   const panels: Readonly<Record<OrganisationTab, ReactNode>> = {
@@ -33,7 +35,13 @@ function OrganisationTabs() {
   };
   return (
     <div className={classes.root}>
-      <PageTitle title={t('title')} aside={session.user.organisationName} />
+      <PageTitle title={t('title')} aside={session.user.organisationName}>
+        {mayChange && (
+          <Button size="compact-md" variant="default" component={Link} to="/first-steps">
+            {t('firstSteps')}
+          </Button>
+        )}
+      </PageTitle>
       <Tabs
         value={view.tab}
         onChange={(tab) => {

@@ -40,6 +40,7 @@ export async function readStandings(
     status: string;
     sessions_ended_at: Date | null;
     is_session_open: boolean;
+    is_beside_customers: boolean;
     groups: string[];
   }>`
     select asked.user_id, asked.session_id, app_user.organisation_id, user_right.roles, user_right.own_permissions,
@@ -48,6 +49,8 @@ export async function readStandings(
            (select visit.organisation_id from organisation_visit visit
              where visit.session_id = session.id and visit.ends_at > ${now}
              order by visit.began_at desc limit 1) as visited_id,
+           app_user.guest_until is not null
+             and exists (select 1 from organisation where not is_demo) as is_beside_customers,
            groups_of_user(app_user.id) as groups
       from unnest(${distinct.map(({ userId }) => userId)}::uuid[],
                   ${distinct.map(({ sessionId }) => sessionId ?? null)}::uuid[]) as asked (user_id, session_id)
@@ -70,7 +73,8 @@ export async function readStandings(
           organisationId: visitedId ?? row.organisation_id,
           role: row.roles[0] ?? '',
           permissions,
-          isActive: row.status === 'active',
+          // A visitor looks over every organisation only as long as all of them are the demo's.
+          isActive: row.status === 'active' && !(row.is_beside_customers && permissions.has('ADMIN_9001')),
           sessionsEndedAtMs: row.sessions_ended_at?.getTime() ?? 0,
           isSessionOpen: row.is_session_open,
           // Groups are of the own organisation; a visited one is seen whole.

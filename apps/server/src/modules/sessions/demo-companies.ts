@@ -1,4 +1,4 @@
-import type { RoleCode } from '@ritzel/contract';
+import { type RoleCode, STAFF_ROLE } from '@ritzel/contract';
 
 export interface DemoPerson {
   /** What the sign-in screen asks for. */
@@ -6,8 +6,8 @@ export interface DemoPerson {
   /** What they do, for nobody of that name exists. */
   readonly name: string;
   readonly role: RoleCode;
-  /** The group they are in; null sees what the role sees. */
-  readonly group: string | null;
+  /** The groups they are in; in none they see what the role sees. */
+  readonly groups: readonly string[];
 }
 
 export interface DemoCompany {
@@ -37,11 +37,18 @@ export const DEMO_COMPANIES: readonly [DemoCompany, DemoCompany] = [
       'Steel and ships': ['Propulsion', 'Plate mill', 'Continuous caster'],
     },
     people: [
-      { key: 'administrator', name: 'Administrator', role: 'Adm', group: null },
-      { key: 'analyst', name: 'Vibration analyst', role: 'Ana', group: null },
-      { key: 'cement-operator', name: 'Shift lead, cement', role: 'Ope', group: 'Cement and mining' },
-      { key: 'sugar-analyst', name: 'Maintenance planner, sugar', role: 'Ana', group: 'Sugar and water' },
-      { key: 'kiln-viewer', name: 'Kiln engineer', role: 'Vie', group: 'Kiln line' },
+      { key: 'administrator', name: 'Administrator', role: 'Adm', groups: [] },
+      { key: 'analyst', name: 'Vibration analyst', role: 'Ana', groups: [] },
+      { key: 'cement-operator', name: 'Shift lead, cement', role: 'Ope', groups: ['Cement and mining'] },
+      { key: 'sugar-analyst', name: 'Vibration analyst, sugar', role: 'Ana', groups: ['Sugar and water'] },
+      {
+        key: 'planner',
+        name: 'Maintenance planner',
+        role: 'Ana',
+        groups: ['Sugar and water', 'Steel and ships'],
+      },
+      { key: 'kiln-viewer', name: 'Kiln engineer', role: 'Vie', groups: ['Kiln line'] },
+      { key: 'operator-staff', name: 'Operator of the portal', role: 'Fle', groups: [] },
     ],
   },
   {
@@ -49,20 +56,18 @@ export const DEMO_COMPANIES: readonly [DemoCompany, DemoCompany] = [
     name: 'Seeufer Paper',
     groups: { 'Paper machine': ['Press section', 'Dryer section'], Finishing: [] },
     people: [
-      { key: 'second-administrator', name: 'Administrator', role: 'Adm', group: null },
-      { key: 'second-analyst', name: 'Vibration analyst', role: 'Ana', group: 'Paper machine' },
-      { key: 'second-operator', name: 'Shift lead, finishing', role: 'Ope', group: 'Finishing' },
-      { key: 'second-viewer', name: 'Production manager', role: 'Vie', group: null },
+      { key: 'second-administrator', name: 'Administrator', role: 'Adm', groups: [] },
+      { key: 'second-analyst', name: 'Vibration analyst', role: 'Ana', groups: ['Paper machine'] },
+      { key: 'second-operator', name: 'Shift lead, finishing', role: 'Ope', groups: ['Finishing'] },
+      { key: 'second-viewer', name: 'Production manager', role: 'Vie', groups: [] },
     ],
   },
 ];
 
-export const demoPersonEmail = (key: string): string => `${key}@demo.ritzel.example`;
+/**
+ * The operator's staff looks at every organisation, so nobody looks through their eyes where one is not the demo's; the
+ * standing of a caller says the same of those who did before.
+ */
+export const isOfferedBesideCustomers = ({ role }: Pick<DemoPerson, 'role'>): boolean => role !== STAFF_ROLE;
 
-export function findDemoPerson(key: string): { company: DemoCompany; person: DemoPerson } | undefined {
-  for (const company of DEMO_COMPANIES) {
-    const person = company.people.find((each) => each.key === key);
-    if (person !== undefined) return { company, person };
-  }
-  return undefined;
-}
+export const demoPersonEmail = (key: string): string => `${key}@demo.ritzel.example`;

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { problem, type RoleCode } from '@ritzel/contract';
+import { type CallReply, type listDemoPeople, problem, type RoleCode } from '@ritzel/contract';
 import { TOKEN_LIFE_S, type Tokens } from '../../platform/access.ts';
 import { recordAudit } from '../../platform/audit.ts';
 import { StartError } from '../../platform/configuration.ts';
@@ -7,9 +7,14 @@ import type { Database, DatabaseTransaction } from '../../platform/database.ts';
 import { takeTurns } from '../../platform/row-locks.ts';
 import { runTransaction } from '../../platform/transaction.ts';
 import { copyMemberships, ensureGroups, ensureMember } from '../groups/index.ts';
-import { ensureDemoOrganisationRow } from '../organisations/index.ts';
+import { ensureDemoOrganisationRow, hasOnlyDemoOrganisations } from '../organisations/index.ts';
 import { makeAccountStore, makeGuestStore } from '../users/index.ts';
-import { DEMO_COMPANIES, type DemoCompany, demoPersonEmail, findDemoPerson } from './demo-companies.ts';
+import {
+  DEMO_COMPANIES,
+  type DemoCompany,
+  demoPersonEmail,
+  isOfferedBesideCustomers,
+} from './demo-companies.ts';
 import { type OpenedSession, openSession } from './session-opening.ts';
 import type { Client, SessionParts } from './session-parts.ts';
 import { DEMO_LIFE_MS } from './session-rules.ts';
@@ -20,6 +25,8 @@ const secondProvisioningEmail = 'provisioning-second@ritzel.example';
 const provisioningLifeS = 24 * 3600;
 /** More visitors than this within half a day are no visitors. */
 export const MAX_GUESTS = 5000;
+
+type DemoPersonDto = CallReply<typeof listDemoPeople>[number];
 
 export interface DemoOrganisation {
   readonly organisationId: string;
@@ -46,7 +53,7 @@ async function ensureCompany(
       organisationId,
       email: demoPersonEmail(person.key),
     });
-    if (person.group !== null) await ensureMember(transaction, organisationId, id, person.group);
+    for (const group of person.groups) await ensureMember(transaction, organisationId, id, group);
   }
   const userId = await ensureUser(transaction, { organisationId, email, name: 'Demo plant', role: 'Adm' });
   const { token } = await tokens.issue(
@@ -96,6 +103,20 @@ export async function removeGuests(db: Database | DatabaseTransaction, now: Date
   await makeGuestStore(db).removeThoseOver(over);
 }
 
+/** The people through whose eyes the demo may be looked at now. */
+export async function listLentPeople(db: Database): Promise<DemoPersonDto[]> {
+  const isDemoAlone = await hasOnlyDemoOrganisations(db);
+  return DEMO_COMPANIES.flatMap(({ name: company, people }) =>
+    people
+      .filter((person) => isDemoAlone || isOfferedBesideCustomers(person))
+      .map(({ key, name, role, groups }) => ({ key, name, role, company, groups: [...groups] })),
+  );
+}
+
+async function isLent(db: Database, key: string): Promise<boolean> {
+  return (await listLentPeople(db)).some((person) => person.key === key);
+}
+
 /**
  * Lets a visitor in as a guest: a copy of the demo user, of role `Dem`, for half a day; or of one of the demo's people,
  * with their role and groups, who may look at everything they see and change no more than role `Dem` may. Favourites and preferences
@@ -108,7 +129,7 @@ export async function signInGuest(
   person?: string,
 ): Promise<OpenedSession> {
   const now = parts.now();
-  if (person !== undefined && findDemoPerson(person) === undefined) throw problem.notFound('person');
+  if (person !== undefined && !(await isLent(parts.db, person))) throw problem.notFound('person');
   const original = person === undefined ? demoEmail : demoPersonEmail(person);
   return runTransaction(parts.db, async (transaction) => {
     // Who counts before adding takes turns, or many at once would be more than the most.

@@ -14,6 +14,7 @@ import {
 import { afterAll, describe, expect, test } from 'vitest';
 import { makeTokens } from '../../platform/access.ts';
 import { makeSessionServer } from '../../testing/session-server.testing.ts';
+import { makeCallerReader } from './caller-reader.ts';
 import { ensureDemoOrganisation, MAX_GUESTS, removeGuests } from './demo-organisation.ts';
 import { DEMO_LIFE_MS } from './session-rules.ts';
 
@@ -43,7 +44,7 @@ describe('the demo organisation', () => {
     );
     // The people of each company, who hands its machines over, and the demo user.
     expect(rows).toEqual([
-      { name: 'Demo plants', people: 7, passwords: 0 },
+      { name: 'Demo plants', people: 9, passwords: 0 },
       { name: 'Seeufer Paper', people: 5, passwords: 0 },
     ]);
   });
@@ -67,7 +68,10 @@ describe('through the eyes of one of the people of the demo', () => {
     const { second } = await ensureDemoOrganisation(db, tokens, new Date());
     const people = await server.call(listDemoPeople, {});
     expect(new Set(people.map(({ company }) => company)).size).toBe(2);
-    for (const { key, role, name, group } of people) {
+    // In no group, in one and in two; and the operator's staff.
+    expect(new Set(people.map(({ groups }) => groups.length))).toEqual(new Set([0, 1, 2]));
+    expect(people.filter(({ role }) => role === 'Fle')).toHaveLength(1);
+    for (const { key, role, name, groups } of people) {
       const answer = await lookAs(key);
       expect(answer.status, key).toBe(200);
       const { user, token } = answer.body as Session;
@@ -75,10 +79,13 @@ describe('through the eyes of one of the people of the demo', () => {
       expect(user.organisationId === second.organisationId, key).toBe(key.startsWith('second'));
       expect((await tokens.read(`Bearer ${token}`)).isDemo).toBe(true);
       const { rows } = await pool.query(
-        'select user_group.name from group_member join user_group on user_group.id = group_id where user_id = $1',
+        'select user_group.name from group_member join user_group on user_group.id = group_id where user_id = $1 order by 1',
         [user.id],
       );
-      expect(rows, key).toEqual(group === null ? [] : [{ name: group }]);
+      expect(
+        rows.map((row) => row.name),
+        key,
+      ).toEqual(groups.toSorted());
     }
   });
 
@@ -99,6 +106,39 @@ describe('through the eyes of one of the people of the demo', () => {
 
   test('somebody who is not there is not let in', async () => {
     expect((await lookAs('nobody')).problem.code).toBe('notFound');
+  });
+});
+
+describe('where a customer has taken the demo’s installation over', () => {
+  const beginCustomer = () =>
+    pool.query<{ id: string }>(
+      `insert into organisation (identifier, name) values ($1, 'Holtwick') returning id`,
+      [`holtwick-${crypto.randomUUID()}`],
+    );
+
+  test('nobody looks over every organisation any more, and who did is out', async () => {
+    await ensureDemoOrganisation(db, tokens, new Date());
+    const look = (person: string) => server.send(signInDemo, { query: { person } });
+    const [staff, administrator] = [await look('operator-staff'), await look('administrator')];
+    const readCaller = makeCallerReader({
+      db,
+      readToken: server.tokens.read,
+      now: server.now,
+      maxAgeMs: 0,
+    });
+    const callerOf = (answer: typeof staff) => readCaller(`Bearer ${(answer.body as Session).token}`);
+    expect((await callerOf(staff)).permissions).toContain('ADMIN_9001');
+    const { rows } = await beginCustomer();
+    try {
+      expect((await look('operator-staff')).problem.code).toBe('notFound');
+      const offered = await server.call(listDemoPeople, {});
+      expect(offered.map(({ role }) => role)).not.toContain('Fle');
+      expect(offered.map(({ role }) => role)).toContain('Adm');
+      await expect(callerOf(staff)).rejects.toMatchObject({ problem: { code: 'sessionEnded' } });
+      expect((await callerOf(administrator)).role).toBe('Adm');
+    } finally {
+      await pool.query('delete from organisation where id = $1', [rows[0]?.id]);
+    }
   });
 });
 

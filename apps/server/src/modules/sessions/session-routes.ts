@@ -2,8 +2,7 @@ import * as calls from '@ritzel/contract';
 import { problem } from '@ritzel/contract';
 import type { HttpServer } from '../../platform/http-server.ts';
 import { deleteOwnAccount } from './account-deletion.ts';
-import { DEMO_COMPANIES } from './demo-companies.ts';
-import { signInGuest } from './demo-organisation.ts';
+import { listLentPeople, signInGuest } from './demo-organisation.ts';
 import { isFirstAdministratorAwaited, makeFirstAdministrator } from './first-administrator.ts';
 import { replacePassword } from './own-password.ts';
 import { listSessionsOf, revokeSessions } from './own-sessions.ts';
@@ -118,13 +117,7 @@ export function addSessionRoutes(server: HttpServer, parts: SessionParts): void 
 
   server.serve(calls.whoAmI, ({ caller }) => readCurrentUser(parts, caller));
 
-  server.serve(calls.listDemoPeople, async () =>
-    parts.configuration.demo
-      ? DEMO_COMPANIES.flatMap(({ name: company, people }) =>
-          people.map(({ key, name, role, group }) => ({ key, name, role, company, group })),
-        )
-      : [],
-  );
+  server.serve(calls.listDemoPeople, async () => (parts.configuration.demo ? listLentPeople(parts.db) : []));
 
   server.serve(calls.readSignInOptions, async () => ({
     demo: parts.configuration.demo,

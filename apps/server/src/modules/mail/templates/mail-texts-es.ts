@@ -10,7 +10,7 @@ export const mailTextsEs: MailTexts = {
       paragraph(
         `${inviter} le invita a Ritzel, la monitorización de condición de ${organisation}. Elija una contraseña para empezar.`,
       ),
-      link('Aceptar la invitación', setting.link(`/auth/register?token=${secrets?.token ?? HIDDEN}`)),
+      link('Aceptar la invitación', setting.link(`/auth/register#token=${secrets?.token ?? HIDDEN}`)),
       paragraph(`El enlace sirve una sola vez, hasta el ${setting.time(expiresAt)}.`),
       paragraph('Si no sabe de qué se trata, ignore este correo: no ocurrirá nada.'),
     ],

@@ -10,7 +10,7 @@ export const mailTextsPt: MailTexts = {
       paragraph(
         `${inviter} convida você para o Ritzel, o monitoramento de condição de ${organisation}. Escolha uma senha para começar.`,
       ),
-      link('Aceitar o convite', setting.link(`/auth/register?token=${secrets?.token ?? HIDDEN}`)),
+      link('Aceitar o convite', setting.link(`/auth/register#token=${secrets?.token ?? HIDDEN}`)),
       paragraph(`O link vale uma única vez, até ${setting.time(expiresAt)}.`),
       paragraph('Se você não sabe do que se trata, ignore este e-mail: nada acontece.'),
     ],

@@ -8,7 +8,7 @@ export const mailTextsZh: MailTexts = {
     subject: `${inviter}邀请您加入Ritzel中的${organisation}`,
     blocks: [
       paragraph(`${inviter}邀请您使用Ritzel，即${organisation}的状态监测系统。请先设置密码。`),
-      link('接受邀请', setting.link(`/auth/register?token=${secrets?.token ?? HIDDEN}`)),
+      link('接受邀请', setting.link(`/auth/register#token=${secrets?.token ?? HIDDEN}`)),
       paragraph(`此链接只能使用一次，有效期至${setting.time(expiresAt)}。`),
       paragraph('如果您不清楚此邮件的来由，请忽略：不会有任何影响。'),
     ],

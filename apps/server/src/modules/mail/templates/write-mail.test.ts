@@ -19,6 +19,14 @@ describe.each(LANGUAGES)('in %s', (language) => {
     for (const line of text.split('\n').filter((each) => each.trim() !== '' && each !== '-- '))
       expect(words).toContain(line.trim().replace(/\s?[:：]$/, ''));
   });
+
+  test('the token of a link stands where browsers send it to nobody', () => {
+    const { text, html } = writeMail(sampleMail('invitation'), { ...terms, language });
+    for (const part of [text, html]) {
+      expect(part).toContain('/auth/register#token=');
+      expect(part).not.toMatch(/\?[^\s"]*token=/);
+    }
+  });
 });
 
 test('every value that somebody chose is escaped and keeps to its line', () => {

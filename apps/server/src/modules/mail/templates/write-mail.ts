@@ -4,6 +4,7 @@ import type { MailBlock, MailParameters, MailSecrets, MailSetting, MailTexts } f
 import { mailTextsDe } from './mail-texts-de.ts';
 import { mailTextsEn } from './mail-texts-en.ts';
 import { mailTextsEs } from './mail-texts-es.ts';
+import { mailTextsFr } from './mail-texts-fr.ts';
 import { mailTextsPt } from './mail-texts-pt.ts';
 import { mailTextsZh } from './mail-texts-zh.ts';
 
@@ -11,6 +12,7 @@ const textsOf: Readonly<Record<Language, MailTexts>> = {
   en: mailTextsEn,
   de: mailTextsDe,
   es: mailTextsEs,
+  fr: mailTextsFr,
   pt: mailTextsPt,
   zh: mailTextsZh,
 };

@@ -1,16 +1,28 @@
 import { IconFileImport } from '@tabler/icons-react';
 import { type DragEvent, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
-import classes from './equipment-import.module.css';
+import classes from './drop-zone.module.css';
 
-/** A place to drop a file on, and a button for those who choose it. */
-export function DropZone({ onFile }: { onFile: (file: File) => void }) {
-  const { t } = useTranslation('import');
+/** A place to drop files on, and a button for those who choose them. */
+export function DropZone({
+  title,
+  hint,
+  label,
+  accept,
+  isMultiple = false,
+  onFiles,
+}: {
+  title: string;
+  hint: string;
+  /** Of the file field, which nobody sees. */
+  label: string;
+  accept: string;
+  isMultiple?: boolean;
+  onFiles: (files: readonly File[]) => void;
+}) {
   const input = useRef<HTMLInputElement>(null);
   const [isOver, setOver] = useState(false);
   const take = (files: FileList | null) => {
-    const file = files?.[0];
-    if (file !== undefined) onFile(file);
+    if (files !== null && files.length > 0) onFiles([...files]);
   };
   const drop = (event: DragEvent) => {
     event.preventDefault();
@@ -32,15 +44,16 @@ export function DropZone({ onFile }: { onFile: (file: File) => void }) {
         onDrop={drop}
       >
         <IconFileImport size={30} stroke={1.3} aria-hidden />
-        <span>{t('drop')}</span>
-        <span className="meta">{t('dropHint')}</span>
+        <span>{title}</span>
+        <span className="meta">{hint}</span>
       </button>
       <input
         ref={input}
         type="file"
         hidden
-        aria-label={t('file')}
-        accept=".xlsx,.json,application/json"
+        multiple={isMultiple}
+        aria-label={label}
+        accept={accept}
         onChange={(event) => {
           take(event.currentTarget.files);
           // The same file, mended, may be chosen again.

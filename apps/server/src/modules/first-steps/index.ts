@@ -1,0 +1,1 @@
+export { addFirstStepsRoutes, type FirstStepsParts } from './first-steps-routes.ts';
