@@ -30,7 +30,8 @@ export interface BenchServer {
 export interface BenchSite {
   readonly postgres: EmbeddedPostgres;
   readonly database: DatabaseConnection;
-  startServer(): Promise<BenchServer>;
+  /** With more settings in its environment. */
+  startServer(environment?: Record<string, string>): Promise<BenchServer>;
   close(): Promise<void>;
 }
 
@@ -45,7 +46,8 @@ export async function makeBenchSite(): Promise<BenchSite> {
   return {
     postgres,
     database,
-    startServer: () => startServer({ DATA_DIR: folder, DATABASE_URL: postgres.url }),
+    startServer: (environment) =>
+      startServer({ DATA_DIR: folder, DATABASE_URL: postgres.url, ...environment }),
     async close() {
       await database.close();
       await postgres.stop();

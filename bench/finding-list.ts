@@ -57,7 +57,7 @@ export async function makeManyFindings(pool: pg.Pool): Promise<string> {
      select *, last_seen, '{"kind": "kinematics", "version": 3}' from (${source}) as made`,
     [organisationId, JSON.stringify(finding), CLOSED],
   );
-  for (const table of ['equipment', 'finding_condition', 'finding_closed'])
+  for (const table of ['every_equipment', 'finding_condition', 'finding_closed'])
     await pool.query(`vacuum analyze ${table}`);
   return organisationId;
 }

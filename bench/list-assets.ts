@@ -26,7 +26,7 @@ export async function makeManyAssets(pool: pg.Pool): Promise<string> {
        from generate_series(1, ${ASSETS}) n, places`,
     [organisationId],
   );
-  await pool.query('vacuum analyze equipment');
+  await pool.query('vacuum analyze every_equipment');
   return organisationId;
 }
 
@@ -42,7 +42,7 @@ export async function makeGroupOfFew(pool: pg.Pool, organisationId: string, user
      insert into group_member (group_id, user_id) select made.id, $2 from made`,
     [organisationId, userId],
   );
-  await pool.query('analyze equipment; analyze group_equipment; analyze user_group');
+  await pool.query('analyze every_equipment; analyze group_equipment; analyze user_group');
 }
 
 export async function measureLists(

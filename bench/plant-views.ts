@@ -41,7 +41,7 @@ export async function makeManyDrivetrains(pool: pg.Pool, name: string, places: n
   await insert('motor', 'MO-', 0);
   await insert('coupling', 'CO-', 1);
   await insert('gearunit', 'GU-', 2);
-  await pool.query('vacuum analyze equipment');
+  await pool.query('vacuum analyze every_equipment');
   await pool.query('vacuum analyze location');
   return organisationId;
 }

@@ -24,6 +24,7 @@ import { measurePlots } from './plot-frames.ts';
 import { timeInTurn } from './query-chart.ts';
 import { writeResults } from './result-file.ts';
 import { type ResultRow, tableLine } from './result-table.ts';
+import { makePeople, measureSignIn } from './sign-in.ts';
 import { measureSolve } from './solve-train.ts';
 import { measureFirstStart } from './start-time.ts';
 import { compactAndWeigh } from './stored-size.ts';
@@ -47,8 +48,12 @@ function report(...more: ResultRow[]): void {
   writeResults(resultFile, rows, [...machine, ...missing]);
 }
 
-async function withServer<T>(site: BenchSite, work: (server: BenchServer) => Promise<T>): Promise<T> {
-  const server = await site.startServer();
+async function withServer<T>(
+  site: BenchSite,
+  work: (server: BenchServer) => Promise<T>,
+  environment: Record<string, string> = {},
+): Promise<T> {
+  const server = await site.startServer(environment);
   try {
     return await work(server);
   } finally {
@@ -236,6 +241,19 @@ async function measureFollowed(site: BenchSite): Promise<void> {
   );
 }
 
+async function measureSigningIn(site: BenchSite): Promise<void> {
+  const { pool } = site.database;
+  const { organisationId } = await makeBenchPlant(pool, { name: 'sign-in', devices: 50, signals: 5 });
+  const emails = await makePeople(pool, organisationId);
+  const token = await makeBenchToken(site.database, organisationId);
+  await withServer(
+    site,
+    async (server) => report(...(await measureSignIn(server.baseUrl, emails, token))),
+    // Each person comes from an address of their own.
+    { TRUST_PROXY: 'loopback' },
+  );
+}
+
 async function measureEvents(site: BenchSite): Promise<void> {
   const { pool } = site.database;
   const { devices } = await makeBenchPlant(pool, { name: 'events', devices: 50, signals: 20 });
@@ -257,10 +275,14 @@ async function measureEventReading(site: BenchSite): Promise<void> {
   const { pool } = site.database;
   const organisationId = await makeManyAssets(pool);
   await makeManyEvents(pool, organisationId);
-  const token = await makeBenchToken(site.database, organisationId);
-  await withServer(site, async (server) =>
-    report(...(await measureEventLists(pool, server.baseUrl, organisationId, token))),
-  );
+  // Somebody who reads sign-ins and rights as well.
+  const { token } = await makeBenchCaller(site.database, organisationId, 'Adm');
+  const { token: ofGroup, userId } = await makeBenchCaller(site.database, organisationId);
+  await makeGroupOfFew(pool, organisationId, userId);
+  await withServer(site, async (server) => {
+    report(...(await measureEventLists(pool, server.baseUrl, organisationId, token)));
+    report(...(await measureEventLists(pool, server.baseUrl, organisationId, ofGroup, SEEN)));
+  });
 }
 
 async function measurePlant(site: BenchSite): Promise<void> {
@@ -327,6 +349,7 @@ try {
   if (isWanted('ingest-bulk')) await measureBulk(site);
   if (isWanted('query')) await measureChart(site);
   if (isWanted('list')) await measureList(site);
+  if (isWanted('sign-in')) await measureSigningIn(site);
   if (isWanted('findings')) await measureFollowed(site);
   if (isWanted('events')) await measureEvents(site);
   if (isWanted('event-lists')) await measureEventReading(site);

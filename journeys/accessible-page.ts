@@ -13,7 +13,9 @@ async function violationsOf(axe: AxeBuilder): Promise<string[]> {
 /** Shows the page in these colours, once the last of them has faded in. */
 async function showIn(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme });
-  await page.locator(`html[data-mantine-color-scheme=${colorScheme}]`).waitFor({ state: 'attached' });
+  // The page that is shown without a server follows the system by its style sheet alone.
+  const isShown = `html:is([data-mantine-color-scheme=${colorScheme}], :not([data-mantine-color-scheme]))`;
+  await page.locator(isShown).waitFor({ state: 'attached' });
   await page.evaluate(
     'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done))))',
   );
@@ -29,10 +31,27 @@ async function showIn(page: Page, colorScheme: 'light' | 'dark'): Promise<void> 
  * only a part of a page that was looked at has changed, `part` is that part: looking costs as much as there is to see.
  */
 export async function expectNoViolations(page: Page, part?: string): Promise<void> {
-  const look = () => (part === undefined ? new AxeBuilder({ page }) : new AxeBuilder({ page }).include(part));
+  // The screen that was asked for is there, and no button is still at work.
+  await page.locator('h1').first().waitFor({ state: 'attached' });
+  await expect(page.locator('button[data-loading]')).toHaveCount(0);
+  // Frames are looked into from a page of their own, which costs as much as the look itself.
+  const hasFrames = page.frames().length > 1;
+  const look = () => {
+    const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).setLegacyMode(!hasFrames);
+    return part === undefined ? axe : axe.include(part);
+  };
   await showIn(page, 'light');
   expect(await violationsOf(look().withTags(EVERY_TAG)), 'in light').toEqual([]);
   await showIn(page, 'dark');
   expect(await violationsOf(look().withRules(RULES_OF_COLOUR)), 'in dark').toEqual([]);
   await showIn(page, 'light');
+}
+
+/** The same as wide as a monitor and as narrow as a phone; the page is left as wide as a monitor. */
+export async function expectNoViolationsInBothWidths(page: Page, part?: string): Promise<void> {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await expectNoViolations(page, part);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectNoViolations(page, part);
+  await page.setViewportSize({ width: 1440, height: 900 });
 }

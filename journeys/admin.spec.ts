@@ -1,10 +1,7 @@
-import { createHmac } from 'node:crypto';
-import AxeBuilder from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
-import { ROLES } from '@ritzel/contract';
-import pg from 'pg';
-import { expect, signInAsDemo, test } from './journey.ts';
-import { plantDatabaseUrl } from './plant-database.ts';
+import { expectNoViolations, expectNoViolationsInBothWidths } from './accessible-page.ts';
+import { expect, test } from './journey.ts';
+import { withPlantDatabase } from './plant-database.ts';
+import { signInAs } from './signing-in-as.ts';
 
 test.use({ plantName: 'admin' });
 // One after the other, in one plant.
@@ -16,46 +13,13 @@ const SECTIONS = [
   'users',
   'policies',
   'messages',
+  'mail',
   'firmware',
   'health',
   'audit',
   'failed-jobs',
   'deleted',
 ];
-
-/** Somebody of the operator's staff: no demo has one. */
-async function signInAsOperator(page: Page, database: pg.Client, nowMs: number): Promise<void> {
-  const { rows } = await database.query(
-    `with organisation as (select id from organisation where is_demo limit 1), made as (
-       insert into app_user (organisation_id, email, name, role_code)
-       select id, 'operator@ritzel.example', 'Operator', 'Fle' from organisation
-       on conflict (email) do update set name = excluded.name returning id, organisation_id)
-     select made.*, (select value from service_secret where name = 'token-signing') as secret from made`,
-  );
-  const [{ id, organisation_id: org, secret }] = rows;
-  const iat = Math.floor(nowMs / 1000);
-  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
-  const claims = { org, role: 'Fle', demo: false, sub: id, iss: 'ritzel', iat, exp: iat + 36_000 };
-  const signed = `${part({ alg: 'HS256' })}.${part(claims)}`;
-  const token = `${signed}.${createHmac('sha256', secret).update(signed).digest('base64url')}`;
-  await page.route('**/api/auth/login/demo', async (route) => {
-    const response = await route.fetch();
-    const session = await response.json();
-    const user = { ...session.user, id, role: 'Fle', permissions: ROLES.Fle.permissions };
-    await route.fulfill({ response, json: { ...session, token, user } });
-  });
-  await signInAsDemo(page);
-}
-
-async function withDatabase<T>(dataDir: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client(plantDatabaseUrl(dataDir));
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
-}
 
 test('a deleted device is gone from the list, and restored from the admin area', async ({
   administratorPage: page,
@@ -67,6 +31,7 @@ test('a deleted device is gone from the list, and restored from the admin area',
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
   const question = page.getByRole('dialog', { name: 'Delete this device?' });
   await expect(question.getByText(/With it: \d+ signals?/)).toBeVisible();
+  await expectNoViolations(page, '[role=dialog]');
   await question.getByRole('button', { name: 'Delete', exact: true }).click();
   await expect(page.getByText(`${identifier} is deleted.`)).toBeVisible();
   await expect(page.getByRole('link', { name: identifier, exact: true })).toHaveCount(0);
@@ -97,19 +62,55 @@ test('a changed name is found in the audit log with what it was before', async (
   });
   expect(answer.status(), await answer.text()).toBe(200);
   await page.goto('/flenderadmin/audit');
-  await page.getByRole('textbox', { name: 'Search by equipment or identifier' }).fill('Kiln 7');
+  await page.getByRole('searchbox', { name: 'Search by equipment or identifier' }).fill('Kiln 7');
   const entry = page.getByRole('table', { name: 'Audit log' }).getByRole('row').nth(1);
   await expect(entry.getByText('equipment.rename')).toBeVisible();
   await expect(entry.getByRole('insertion')).toHaveText('Kiln 7, second drive');
 });
 
+test('an invitation that no mail server could send is read in the outbox, and each template in each language', async ({
+  administratorPage: page,
+}) => {
+  await page.goto('/organisation/people');
+  await page.getByRole('button', { name: 'Invite' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Invite people' });
+  await dialog.getByLabel('Addresses').fill('Vermeer, Jo <jo.vermeer@plant.example>');
+  await dialog.getByLabel('Role').selectOption('Analyst');
+  await dialog.getByRole('button', { name: 'Invite 1 person' }).click();
+  await expect(dialog.getByText('jo.vermeer@plant.example: invited')).toBeVisible();
+
+  await page.goto('/flenderadmin/mail');
+  const row = page.getByRole('row').filter({ hasText: 'jo.vermeer@plant.example' });
+  await expect(row.getByText('kept here')).toBeVisible();
+  await row.getByRole('link').click();
+  const mail = page.getByRole('dialog');
+  await expect(mail.frameLocator('iframe').getByRole('link').first()).toHaveAttribute(
+    'href',
+    /auth\/register/,
+  );
+  await mail.getByText('Plain text').click();
+  await expect(mail.getByRole('document')).toContainText('/auth/register');
+  await expectNoViolations(page, '[role=dialog]');
+  await page.keyboard.press('Escape');
+  await expect(mail).toHaveCount(0);
+  await expect(page).not.toHaveURL(/id=/);
+
+  await page.getByText('Templates', { exact: true }).click();
+  await page.getByLabel('Template').selectOption('Code for a new password');
+  await page.getByLabel('Language').selectOption('Deutsch');
+  await expect(page.getByRole('heading', { level: 2 })).toContainText('Code');
+  await expect(page.locator('iframe')).toHaveAttribute('srcdoc', /lang="de"/);
+  await expectNoViolations(page);
+});
+
 test('a failed job is retried by the operator, and every section is accessible', async ({ page, plant }) => {
-  await withDatabase(plant.dataDir, async (database) => {
+  await withPlantDatabase(plant.dataDir, async (database) => {
     await database.query(
       `insert into jobs.job (name, state, output, completed_on, retry_limit)
        values ('deletion-purge', 'failed', '{"message":"The disk was full."}', now(), 0)`,
     );
-    await signInAsOperator(page, database, plant.nowMs());
+    // No demo has somebody of the operator's staff.
+    await signInAs(page, { database, nowMs: plant.nowMs() }, { name: 'Operator', role: 'Fle' });
   });
   await page.goto('/flenderadmin/failed-jobs');
   await expect(page.getByText('The disk was full.')).toBeVisible();
@@ -117,26 +118,7 @@ test('a failed job is retried by the operator, and every section is accessible',
     await page.goto(`/flenderadmin/${section}`);
     await page.getByRole('heading', { level: 1 }).waitFor();
     await expect(page.locator('main [aria-busy=true], main .mantine-Skeleton-root')).toHaveCount(0);
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme });
-      await page.locator(`html[data-mantine-color-scheme=${colorScheme}]`).waitFor({ state: 'attached' });
-      for (const width of [1440, 390]) {
-        await page.setViewportSize({ width, height: 900 });
-        if (process.env.SHOTS) {
-          await page.waitForTimeout(400);
-          await page.screenshot({ path: `${process.env.SHOTS}/${section}-${width}-${colorScheme}.png` });
-        }
-        await expect
-          .poll(async () => {
-            const { violations } = await new AxeBuilder({ page }).analyze();
-            return violations.map(
-              ({ id, nodes }) => `${id}: ${nodes.map((n) => n.target.join(' ')).join(', ')}`,
-            );
-          })
-          .toEqual([]);
-      }
-    }
-    await page.setViewportSize({ width: 1440, height: 900 });
+    await expectNoViolationsInBothWidths(page);
   }
   await page.goto('/flenderadmin/failed-jobs');
   await page.getByRole('button', { name: 'Retry deletion-purge' }).click();

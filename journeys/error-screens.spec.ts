@@ -1,5 +1,6 @@
-import AxeBuilder from '@axe-core/playwright';
 import { test as base, expect, type Page } from '@playwright/test';
+import { expectNoViolations } from './accessible-page.ts';
+import { addPerson, withPlantDatabase } from './plant-database.ts';
 import { type EmptyPlant, startEmptyPlant } from './start-empty-plant.ts';
 
 const test = base.extend<object, { plant: EmptyPlant }>({
@@ -31,22 +32,7 @@ async function picture(page: Page, name: string): Promise<void> {
   await page.setViewportSize({ width: 1440, height: 900 });
 }
 
-async function expectAccessible(page: Page): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    await expect
-      .poll(async () => {
-        const { violations } = await new AxeBuilder({ page }).analyze();
-        return violations.map(
-          ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
-        );
-      })
-      .toEqual([]);
-  }
-  await page.emulateMedia({ colorScheme: 'light' });
-}
-
-async function signIn(page: Page, plant: EmptyPlant): Promise<void> {
+async function signIn(page: Page, plant: Pick<EmptyPlant, 'email' | 'password'>): Promise<void> {
   await page.getByLabel('E-mail').fill(plant.email);
   await page.getByLabel('Password', { exact: true }).fill(plant.password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
@@ -84,11 +70,11 @@ test('a wrong address and the error page say what is the case and lead back', as
   await expect(page.getByRole('heading', { name: 'No such page' })).toBeVisible();
   await expect(page.getByText('/nowhere/at/all')).toBeVisible();
   await picture(page, 'not-found');
-  await expectAccessible(page);
+  await expectNoViolations(page);
   await page.goto('/error');
   await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible();
   await picture(page, 'error');
-  await expectAccessible(page);
+  await expectNoViolations(page);
   await page.getByRole('link', { name: 'To the dashboard' }).click();
   await expect(page).toHaveURL(/\/auth\/login/);
 });
@@ -109,32 +95,26 @@ test('a session that was ended elsewhere is said so, and signing in leads back t
     });
   }).toPass();
   await picture(page, 'session-ended');
-  await expectAccessible(page);
+  await expectNoViolations(page);
   await page.getByRole('link', { name: 'Sign in again' }).click();
   await signIn(page, plant);
   await expect(page).toHaveURL(/\/bearings\?search=6205/);
 });
 
 test('a screen that the role has no right to says so', async ({ page, plant }) => {
-  // The portal hides what the server refuses: here as for somebody without the codes.
-  await page.route('**/api/auth/login?*', (route) => route.fallback());
-  await page.route('**/api/auth/login', async (route) => {
-    const response = await route.fetch();
-    const session = await response.json();
-    session.user.permissions = session.user.permissions.filter(
-      (code: string) => !/^(POLICY|MESSAGE|CONTACT)/.test(code),
-    );
-    await route.fulfill({ response, json: session });
-  });
+  const visitor = 'visitor@plant.example';
+  await withPlantDatabase(plant.dataDir, (client) =>
+    addPerson(client, { email: visitor, name: 'Visitor', role: 'Dem', beside: plant.email }),
+  );
   await page.goto('/auth/login');
-  await signIn(page, plant);
+  await signIn(page, { ...plant, email: visitor });
   await expect(page.getByRole('link', { name: 'Legal texts' })).toHaveCount(0);
   for (const path of ['/flenderadmin/policies', '/flenderadmin/messages', '/settings/contact']) {
     await page.goto(path);
     await expect(page.getByRole('heading', { name: 'Nothing here for you' })).toBeVisible();
   }
   await picture(page, 'forbidden');
-  await expectAccessible(page);
+  await expectNoViolations(page);
 });
 
 test('kept replies are cleared on demand, and sign-out leaves nothing of the person in the browser', async ({
@@ -209,5 +189,5 @@ test('without the server a banner says so, and a cold start shows the offline pa
   await expect(page.getByRole('heading', { name: 'No connection to the server' })).toBeVisible();
   await expect(page).toHaveURL(/\/findings$/);
   await picture(page, 'offline');
-  await expectAccessible(page);
+  await expectNoViolations(page);
 });

@@ -4,7 +4,7 @@ import {
   mailPartOf,
   makeTestSmtpServer,
 } from '../apps/server/src/modules/mail/smtp-server.testing.ts';
-import { expectNoViolations } from './accessible-page.ts';
+import { expectNoViolations, expectNoViolationsInBothWidths } from './accessible-page.ts';
 import { expect, testWithoutPlant as test } from './journey.ts';
 import { type EmptyPlant, startEmptyPlant } from './start-empty-plant.ts';
 
@@ -31,14 +31,6 @@ test.afterAll(async () => {
 });
 
 const colleague = 'jo.vermeer+kiln@plant.example';
-
-/** In light and dark, as wide as a monitor and as narrow as a phone. */
-async function expectAccessible(page: Page): Promise<void> {
-  await expectNoViolations(page);
-  await page.setViewportSize({ width: 390, height: 844 });
-  await expectNoViolations(page);
-  await page.setViewportSize({ width: 1440, height: 900 });
-}
 
 /** The plain text of the newest mail to an address whose subject fits. */
 async function mailTo(address: string, subject: RegExp): Promise<string> {
@@ -83,7 +75,7 @@ test('an invited colleague signs up by the link of the mail and is in', async ({
   await expect(open.getByText(`Vermeer, Jo (${colleague})`)).toBeVisible();
 
   const text = await mailTo(colleague, /^Engineer invites you to Test plant/);
-  const link = /http:\/\/ritzel\.plant\.example(\/auth\/register\?token=[\w-]+)/.exec(text)?.[1] ?? '';
+  const link = /http:\/\/ritzel\.plant\.example(\/auth\/register#token=[\w-]+)/.exec(text)?.[1] ?? '';
   const context = await browser.newContext({ locale: 'en-GB' });
   const theirs = await context.newPage();
   await theirs.goto(plant.url + link);
@@ -93,7 +85,7 @@ test('an invited colleague signs up by the link of the mail and is in', async ({
   await expect(theirs.getByLabel('Your name')).toHaveValue('Vermeer, Jo');
   await theirs.getByLabel('Password', { exact: true }).fill('jo.vermeer-A1!');
   await expect(theirs.getByText('nothing of your e-mail address')).toHaveCSS('color', 'rgb(179, 16, 42)');
-  await expectAccessible(theirs);
+  await expectNoViolationsInBothWidths(theirs);
   await theirs.getByLabel('Password', { exact: true }).fill('Wheel-67-of-23!');
   await theirs.getByRole('button', { name: 'Go on' }).click();
   await expect(theirs.getByRole('checkbox').first()).toBeVisible();
@@ -108,7 +100,7 @@ test('an invited colleague signs up by the link of the mail and is in', async ({
 
   await page.reload();
   await expect(page.getByRole('row', { name: /Vermeer, Jo/ })).toBeVisible();
-  await expectAccessible(page);
+  await expectNoViolationsInBothWidths(page);
   await expect(open.getByText('No invitation is open.')).toBeVisible();
 });
 
@@ -117,7 +109,7 @@ test('a forgotten password is set by the code of the mail, and the old one is go
 }) => {
   await page.goto(`${plant.url}/auth/login`);
   await page.getByRole('link', { name: 'Forgot your password?' }).click();
-  await expectAccessible(page);
+  await expectNoViolationsInBothWidths(page);
   await page.getByLabel('E-mail').fill(colleague);
   await page.getByRole('button', { name: 'Send the code' }).click();
   await expect(page.getByText(`If there is an account for ${colleague}`)).toBeVisible();
@@ -125,14 +117,14 @@ test('a forgotten password is set by the code of the mail, and the old one is go
   await page.getByLabel('Code').fill(code === '00000000' ? '11111111' : '00000000');
   await page.getByRole('button', { name: 'Go on' }).click();
   await expect(page.getByText('This code is wrong.')).toBeVisible();
-  await expectAccessible(page);
+  await expectNoViolationsInBothWidths(page);
   await page.getByLabel('Code').fill(code);
   await page.getByRole('button', { name: 'Go on' }).click();
   await expect(page).toHaveURL(/\/auth\/resetpassword\/update$/);
   await page.getByLabel('Password', { exact: true }).fill('Password2026!!');
   await page.getByRole('button', { name: 'Set the password' }).click();
   await expect(page.getByText(/one of the most common passwords/)).toBeVisible();
-  await expectAccessible(page);
+  await expectNoViolationsInBothWidths(page);
   await page.getByLabel('Password', { exact: true }).fill('Tooth-31-of-88!');
   await page.getByRole('button', { name: 'Set the password' }).click();
   await expect(page.getByText('The new password is set.')).toBeVisible();
@@ -144,7 +136,7 @@ test('a forgotten password is set by the code of the mail, and the old one is go
   await expect(sessions.getByText('this session')).toBeVisible();
   await expect(sessions.getByText(/Chrome on Linux/)).toBeVisible();
   await page.getByRole('button', { name: 'Change the password' }).click();
-  await expectAccessible(page);
+  await expectNoViolationsInBothWidths(page);
 });
 
 test('an account is deleted with its password, and the last administrator stays', async ({ page }) => {

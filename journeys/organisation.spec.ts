@@ -32,7 +32,7 @@ test('an administrator makes a group, moves equipment and a person into it, and 
   const groups = page.getByRole('region', { name: 'Groups', exact: true });
   await groups.getByRole('button', { name: /Kiln line/ }).click();
   const kilns = page.getByRole('region', { name: 'Kiln line' });
-  const boxes = kilns.getByRole('table').getByRole('checkbox');
+  const boxes = kilns.getByRole('group', { name: 'Equipment' }).getByRole('checkbox');
   await expect(boxes).toHaveCount(2);
   await boxes.first().focus();
   await page.keyboard.press('Shift+ArrowDown');
@@ -44,11 +44,11 @@ test('an administrator makes a group, moves equipment and a person into it, and 
   await expect(kilns.getByText('This group holds no equipment yet.')).toBeVisible();
 
   await groups.getByRole('button', { name: new RegExp(GROUP) }).click();
-  await expect(detail.getByRole('table').getByRole('checkbox')).toHaveCount(2);
+  await expect(detail.getByRole('group', { name: 'Equipment' }).getByRole('checkbox')).toHaveCount(2);
   await detail.getByRole('button', { name: 'Add people' }).click();
-  await page.getByLabel('People by name or e-mail address').fill('Production');
+  await page.getByRole('combobox', { name: 'People by name or e-mail address' }).fill('Production');
   await expect(page.getByText('Nothing found')).toBeVisible();
-  await page.getByLabel('People by name or e-mail address').fill('Vibration');
+  await page.getByRole('combobox', { name: 'People by name or e-mail address' }).fill('Vibration');
   await page.getByRole('option', { name: /Vibration analyst/ }).click();
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Add 1' }).click();

@@ -1,17 +1,9 @@
-import {
-  appendFileSync,
-  chmodSync,
-  existsSync,
-  mkdtempSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-} from 'node:fs';
+import { appendFileSync, chmodSync, existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
 import { FIXED_CLOCK } from './plant.ts';
+import { withPlantDatabase } from './plant-database.ts';
 import { startRitzel } from './ritzel-process.ts';
 
 // A slow machine under load may take ten times what a fast one does.
@@ -61,12 +53,8 @@ async function makeTemplate(dataDir: string): Promise<void> {
 }
 
 /** Resolves when everything that arrived is evaluated: from then on the server changes nothing by itself. */
-async function atRest(dataDir: string): Promise<void> {
-  const port = readFileSync(path.join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[3];
-  const password = readFileSync(path.join(dataDir, 'postgres-password'), 'utf8').trim();
-  const client = new pg.Client(`postgres://ritzel:${password}@127.0.0.1:${port}/postgres`);
-  await client.connect();
-  try {
+const atRest = (dataDir: string): Promise<void> =>
+  withPlantDatabase(dataDir, async (client) => {
     const waiting = `select (select count(*) from waveform where analysed_at is null or diagnosed_at is null)
                           + (select count(*) from rediagnosis where finished_at is null)
                           + (select count(*) from rediagnosis_request) as count`;
@@ -76,7 +64,4 @@ async function atRest(dataDir: string): Promise<void> {
         throw new Error('The waveforms of the plant still wait for their diagnosis.');
       await sleep(200);
     }
-  } finally {
-    await client.end();
-  }
-}
+  });

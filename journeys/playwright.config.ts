@@ -16,6 +16,7 @@ export default defineConfig({
   retries: process.env.CI ? 1 : 0,
   use: {
     viewport: { width: 1440, height: 900 },
+    actionTimeout: 45_000,
     locale: 'en-GB',
     timezoneId: 'Europe/Berlin',
     screenshot: 'only-on-failure',

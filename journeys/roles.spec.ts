@@ -1,8 +1,6 @@
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
-import AxeBuilder from '@axe-core/playwright';
 import { type Browser, test as base, expect, type Page } from '@playwright/test';
-import pg from 'pg';
+import { expectNoViolationsInBothWidths } from './accessible-page.ts';
+import { addPerson, withPlantDatabase } from './plant-database.ts';
 import { type EmptyPlant, startEmptyPlant } from './start-empty-plant.ts';
 
 const COLLEAGUE = 'colleague@plant.example';
@@ -28,27 +26,16 @@ const test = base.extend<object, { plant: EmptyPlant }>({
 test.describe.configure({ mode: 'serial' });
 
 /** With the administrator's password: nobody is invited here yet. */
-async function addPeople({ dataDir, email }: EmptyPlant): Promise<void> {
-  const port = readFileSync(path.join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[3];
-  const password = readFileSync(path.join(dataDir, 'postgres-password'), 'utf8').trim();
-  const client = new pg.Client(`postgres://ritzel:${password}@127.0.0.1:${port}/postgres`);
-  await client.connect();
-  try {
-    await client.query(
-      `insert into app_user (organisation_id, email, name, password_hash, role_code)
-       select organisation_id, $2, 'Colleague', password_hash, 'Vie' from app_user where email = $1`,
-      [email, COLLEAGUE],
-    );
+const addPeople = ({ dataDir, email }: EmptyPlant): Promise<void> =>
+  withPlantDatabase(dataDir, async (client) => {
+    await addPerson(client, { email: COLLEAGUE, name: 'Colleague', role: 'Vie', beside: email });
     await client.query(
       `with operator as (insert into organisation (identifier, name) values ('operator', 'Portal operator') returning id)
        insert into app_user (organisation_id, email, name, password_hash, role_code)
        select operator.id, $2, 'Staff', password_hash, 'Fle' from app_user, operator where email = $1`,
       [email, STAFF],
     );
-  } finally {
-    await client.end();
-  }
-}
+  });
 
 async function signIn(browser: Browser, plant: EmptyPlant, email: string): Promise<Page> {
   const context = await browser.newContext({
@@ -68,22 +55,6 @@ async function signIn(browser: Browser, plant: EmptyPlant, email: string): Promi
   if ((await policies.count()) > 0) await page.getByRole('button', { name: 'Accept and sign in' }).click();
   await page.waitForURL(/\/dashboard/);
   return page;
-}
-
-async function expectAccessible(page: Page): Promise<void> {
-  for (const width of [1440, 390])
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.setViewportSize({ width, height: 900 });
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      await page.locator(`html[data-mantine-color-scheme=${colorScheme}]`).waitFor({ state: 'attached' });
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      expect(
-        violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`),
-        `${width} ${colorScheme}`,
-      ).toEqual([]);
-    }
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await page.emulateMedia({ colorScheme: 'light' });
 }
 
 test('a role that is given and taken changes what the other one’s open browser shows, without a reload', async ({
@@ -137,10 +108,10 @@ test('an organisation makes a role of its own from a shipped one, changes it, an
   await own.getByRole('button', { name: 'Delete' }).click();
   const question = own.getByRole('group', { name: 'Delete Lubrication team?' });
   await expect(question.getByText(COLLEAGUE)).toBeVisible();
-  await expectAccessible(page);
+  await expectNoViolationsInBothWidths(page);
   await question.getByRole('button', { name: 'Delete role' }).click();
   await expect(page.getByRole('button', { name: /^Lubrication team/ })).toHaveCount(0);
-  await expectAccessible(page);
+  await expectNoViolationsInBothWidths(page);
   await page.context().close();
 });
 
@@ -154,7 +125,7 @@ test('the token of a service account is shown once, opens what it may, and is re
   const form = page.getByRole('dialog', { name: 'New service account' });
   await form.getByLabel('Name').fill('Grafana');
   await form.getByLabel('See people').check();
-  await expectAccessible(page);
+  await expectNoViolationsInBothWidths(page);
   await form.getByRole('button', { name: 'Create and show token' }).click();
   const shown = page.getByRole('dialog', { name: 'Token of Grafana' });
   const token = (await shown.getByTestId('token').textContent()) ?? '';
@@ -170,7 +141,7 @@ test('the token of a service account is shown once, opens what it may, and is re
   await expect(account.getByText(`rtz_…${token.slice(-4)}`)).toBeVisible();
   await expect(page.getByText(token)).toHaveCount(0);
   await expect(account.getByText('never')).toHaveCount(0);
-  await expectAccessible(page);
+  await expectNoViolationsInBothWidths(page);
   await account.getByRole('button', { name: /^Revoke the token/ }).click();
   await account.getByRole('button', { name: 'Revoke now' }).click();
   await expect(account.getByText(/Nothing can use this account/)).toBeVisible();
@@ -191,7 +162,7 @@ test('the operator’s staff enters a customer’s organisation under a banner, 
   await form.getByLabel('Reason').fill('Ticket 4711');
   await form.getByRole('button', { name: 'Enter', exact: true }).click();
   await expect(staff.getByText(/You are inside Test plant until/)).toBeVisible();
-  await expectAccessible(staff);
+  await expectNoViolationsInBothWidths(staff);
 
   const administrator = await signIn(browser, plant, plant.email);
   await administrator.goto('/settings/roles');

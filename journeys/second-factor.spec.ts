@@ -1,6 +1,6 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { totpCodeAt } from '../apps/server/src/modules/second-factors/totp-code.testing.ts';
+import { expectNoViolations } from './accessible-page.ts';
 import {
   acceptPolicies,
   addVirtualAuthenticator,
@@ -15,21 +15,6 @@ test.describe.configure({ mode: 'serial' });
 
 /** A code of this step, or of the ones beside it, which count too. */
 const codeOf = (secret: string, steps = 0) => totpCodeAt(secret, Date.now(), steps);
-
-async function expectAccessible(page: Page): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    await page.locator(`html[data-mantine-color-scheme=${colorScheme}]`).waitFor({ state: 'attached' });
-    const { violations } = await new AxeBuilder({ page })
-      .withTags(['wcag2a', 'wcag2aa', 'wcag21aa'])
-      .analyze();
-    expect(
-      violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`),
-      colorScheme,
-    ).toEqual([]);
-  }
-  await page.emulateMedia({ colorScheme: 'light' });
-}
 
 async function readSecret(page: Page): Promise<string> {
   await expect(page.getByRole('img', { name: 'QR code for the authenticator app' })).toBeVisible();
@@ -51,7 +36,7 @@ test('an authenticator app is set up in the profile, and the recovery codes are 
   await panel.getByRole('button', { name: 'Set up' }).click();
   const dialog = page.getByRole('dialog');
   secret = await readSecret(page);
-  await expectAccessible(page);
+  await expectNoViolations(page);
   await dialog.getByLabel('Code of the app').fill('000000');
   await dialog.getByRole('button', { name: 'Confirm and set up' }).click();
   await expect(dialog.getByText(/not the code of the app now/)).toBeVisible();
@@ -60,17 +45,17 @@ test('an authenticator app is set up in the profile, and the recovery codes are 
   await expect(dialog.getByRole('listitem')).toHaveCount(10);
   recoveryCodes = await dialog.getByRole('listitem').allTextContents();
   await expect(dialog.getByRole('link', { name: 'Download as text' })).toHaveAttribute('download', /\.txt$/);
-  await expectAccessible(page);
+  await expectNoViolations(page);
   await dialog.getByRole('button', { name: 'I have kept them' }).click();
   await expect(panel.getByText(/^Set up on/)).toBeVisible();
   await expect(panel.getByText('10 of 10 left')).toBeVisible();
-  await expectAccessible(page);
+  await expectNoViolations(page);
 });
 
 test('from then on the sign-in asks for the code, pasted as the app shows it', async ({ page, plant }) => {
   await enterPassword(page, plant);
   await expect(page.getByRole('heading', { name: 'Confirm that it is you' })).toBeVisible();
-  await expectAccessible(page);
+  await expectNoViolations(page);
   const field = page.getByLabel('Code', { exact: true });
   await expect(field).toHaveAttribute('autocomplete', 'one-time-code');
   await expect(field).toBeFocused();
@@ -154,7 +139,7 @@ test('where a role must have one, it is set up before anything else', async ({ p
 
   await enterPassword(page, plant);
   await expect(page.getByRole('heading', { name: 'Set up a second factor' })).toBeVisible();
-  await expectAccessible(page);
+  await expectNoViolations(page);
   await page.getByRole('button', { name: /Use an authenticator app/ }).click();
   const made = await readSecret(page);
   await page.getByLabel('Code of the app').fill(codeOf(made));

@@ -41,7 +41,7 @@ test('the stored session shows neither token nor names, survives a reload and en
   await expect(page.getByRole('heading', { name: 'Equipment' })).toBeVisible();
 
   await page.getByRole('button', { name: /^Profile of/ }).click();
-  await page.getByText('Deutsch').click();
+  await page.getByRole('combobox', { name: 'Language' }).selectOption('Deutsch');
   await expect(page.getByRole('heading', { name: 'Anlagen' })).toBeVisible();
   const keptWhileSignedIn = await page.evaluate(() => localStorage.length);
   await page.getByRole('button', { name: 'Abmelden' }).click();
@@ -73,7 +73,7 @@ test('the language chosen is at once on screen, goes to the server and is there 
 });
 
 test('a one-time link that is no good is answered in words', async ({ page }) => {
-  await page.goto('/auth/first-administrator?token=this-token-was-never-issued');
+  await page.goto('/auth/first-administrator#token=this-token-was-never-issued');
   await page.getByLabel('Organisation').fill('Plant');
   await page.getByLabel('Your name').fill('Ana');
   await page.getByLabel('E-mail').fill('ana@plant.example');

@@ -1,8 +1,8 @@
-import AxeBuilder from '@axe-core/playwright';
 import {
   startTestProvider,
   TEST_CLIENT,
 } from '../apps/server/src/modules/single-sign-on/test-provider.testing.ts';
+import { expectNoViolations } from './accessible-page.ts';
 import { acceptPolicies, enterPassword, expect, test } from './signing-in.ts';
 
 test.use({ plantName: 'single-sign-on' });
@@ -46,17 +46,7 @@ test('an administrator sets up the provider, and a colleague signs in there', as
     await settings.getByRole('button', { name: 'Save' }).click();
     await expect(settings.getByRole('button', { name: 'Remove single sign-on' })).toBeVisible();
     await expect(settings.getByPlaceholder('Kept. Leave empty to keep it.')).toHaveValue('');
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme });
-      await page.locator(`html[data-mantine-color-scheme=${colorScheme}]`).waitFor({ state: 'attached' });
-      const { violations } = await new AxeBuilder({ page })
-        .withTags(['wcag2a', 'wcag2aa', 'wcag21aa'])
-        .analyze();
-      expect(
-        violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`),
-        colorScheme,
-      ).toEqual([]);
-    }
+    await expectNoViolations(page);
 
     person('colleague', { groups: ['vibration'] });
     person('visitor', { groups: ['canteen'] });

@@ -35,7 +35,7 @@ export async function startEmptyPlant({
   const { url } = program;
   const account = { email: 'engineer@plant.example', password: 'A-long-enough-1!' };
   try {
-    const [, linkToken] = await program.printed(/first-administrator\?token=([\w-]+)\s/, MAX_START_MS);
+    const [, linkToken] = await program.printed(/first-administrator#token=([\w-]+)\s/, MAX_START_MS);
     const response = await fetch(`${url}/api/auth/first-administrator`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },

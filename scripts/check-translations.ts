@@ -1,9 +1,13 @@
-// Are the portal's translations complete? Fails on a key that is missing in a language, unused, unknown to a screen,
-// or whose placeholders differ between languages; and on a sentence that is not the same in every language.
+// Are the translations complete, in every language of the list? Fails on a key that is missing in a language, unused,
+// unknown to a screen, left in English, or whose placeholders differ between languages; on a sentence that is not the
+// same in every language; and on a folder of words whose language is not in the list, or the other way round.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { ALL_TEXTS } from '../packages/sentences/src/all-texts.ts';
+import { LANGUAGES } from '../packages/sentences/src/languages.ts';
 import { findTextProblems } from '../packages/sentences/src/text-problems.ts';
 import {
+  findEnglish,
   findProblems,
   flattenWords,
   readUses,
@@ -31,7 +35,22 @@ const uses: SourceUses[] = readdirSync(source, { recursive: true, encoding: 'utf
   .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))
   .map((file) => readUses(file, readFileSync(path.join(source, file), 'utf8')));
 
-const problems = [...findProblems(words, uses), ...findTextProblems()];
+const listed = new Set<string>(LANGUAGES);
+const { en: english } = ALL_TEXTS;
+const problems = [
+  ...LANGUAGES.filter((language) => words[language] === undefined).map(
+    (language) => `apps/portal/src/platform/i18n/${language} is missing.`,
+  ),
+  ...Object.keys(words)
+    .filter((language) => !listed.has(language))
+    .map((language) => `${language} has words, and is not listed in packages/sentences/src/languages.ts.`),
+  ...findProblems(words, uses),
+  ...findTextProblems(),
+  ...LANGUAGES.filter((language) => language !== 'en').flatMap((language) => [
+    ...findEnglish({ sentences: english.sentences }, { sentences: ALL_TEXTS[language].sentences }, language),
+    ...findEnglish({ words: english.words }, { words: ALL_TEXTS[language].words }, language),
+  ]),
+];
 for (const problem of problems) console.error(problem);
 if (problems.length > 0) {
   console.error(`${problems.length} translation problem(s)`);

@@ -1,4 +1,5 @@
 import ts from 'typescript';
+import { isSameWord } from './same-words.ts';
 
 /** The words of one area in one language: key with dots to text. */
 export type Words = Readonly<Record<string, string>>;
@@ -86,7 +87,10 @@ export function findProblems(
 ): string[] {
   const { en = {}, ...others } = words;
   return [
-    ...Object.entries(others).flatMap(([language, areas]) => compareLanguages(en, areas, language)),
+    ...Object.entries(others).flatMap(([language, areas]) => [
+      ...compareLanguages(en, areas, language),
+      ...findEnglish(en, areas, language),
+    ]),
     ...findUnknownKeys(en, uses),
     ...findUnusedKeys(en, uses),
   ];
@@ -103,9 +107,10 @@ function compareLanguages(
     const right = other[area] ?? {};
     for (const key of Object.keys(left)) {
       const text = right[key];
+      if (text === undefined && !isPluralWanted(key, left, language)) continue;
       if (text === undefined) problems.push(`${language}/${area}.json lacks "${key}".`);
       else if (text.trim() === '') problems.push(`${language}/${area}.json has no text for "${key}".`);
-      else if (placeholdersOf(text) !== placeholdersOf(left[key] ?? '')) {
+      else if (!placeholdersAllowed(key, left).includes(placeholdersOf(text))) {
         problems.push(
           `${language}/${area}.json: the placeholders of "${key}" are {${placeholdersOf(text)}}, in English {${placeholdersOf(left[key] ?? '')}}.`,
         );
@@ -117,6 +122,37 @@ function compareLanguages(
     }
   }
   return problems;
+}
+
+/** Not every language has a form of its own for one: Chinese says both alike. */
+function isPluralWanted(key: string, english: Words, language: string): boolean {
+  const [form] = PLURAL.exec(key) ?? [];
+  if (form === undefined || english[key.replace(PLURAL, '_other')] === undefined) return true;
+  const { pluralCategories } = new Intl.PluralRules(language).resolvedOptions();
+  return pluralCategories.some((category) => form === `_${category}`);
+}
+
+/** "one day" and "1 day" may both stand for one: whether the number is written is up to each language. */
+function placeholdersAllowed(key: string, english: Words): string[] {
+  if (!key.endsWith('_one')) return [placeholdersOf(english[key] ?? '')];
+  const texts = [key, key.replace(PLURAL, '_other')].map((form) => english[form] ?? '');
+  return [...texts, ...texts.map((text) => text.replace(/\{\{(?:count|number)\}\}/, ''))].map(placeholdersOf);
+}
+
+/** What reads as in English has been left untranslated, unless it is a name or a word that both languages have. */
+export function findEnglish(
+  english: Readonly<Record<string, Words>>,
+  other: Readonly<Record<string, Words>>,
+  language: string,
+): string[] {
+  return Object.entries(other).flatMap(([area, words]) =>
+    Object.entries(words)
+      .filter(([key, text]) => text === english[area]?.[key] && !isSameWord(text, language))
+      .map(
+        ([key, text]) =>
+          `${language}, ${area}: "${key}" reads as in English, "${text}". Translate it, or list it in scripts/translations/same-words.ts.`,
+      ),
+  );
 }
 
 function placeholdersOf(text: string): string {

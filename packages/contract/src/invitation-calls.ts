@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCall, publicCall, userCall } from './call.ts';
 import { MAX_INVITE_LINE_LENGTH, MAX_INVITE_LINES } from './invite-lines.ts';
-import { MAIL_LANGUAGES } from './mail-languages.ts';
+import { LANGUAGES } from './languages.ts';
 import { pageOf, pageQuery, queryFlag, queryList } from './paging.ts';
 import { fieldErrorSchema } from './problems.ts';
 import { roleCodeSchema } from './role-calls.ts';
@@ -15,7 +15,7 @@ export const invitationSchema = z
     email: z.string(),
     name: z.string(),
     role: roleCodeSchema,
-    language: z.enum(MAIL_LANGUAGES),
+    language: z.enum(LANGUAGES),
     invitedBy: z.string(),
     invitedAt: z.iso.datetime(),
     /** When the link that is good now was sent. */
@@ -53,7 +53,7 @@ export const invitePeople = defineCall({
     lines: z.array(z.string().max(MAX_INVITE_LINE_LENGTH)).min(1).max(MAX_INVITE_LINES),
     role: roleCodeSchema,
     /** Of the mail. */
-    language: z.enum(MAIL_LANGUAGES).default('en'),
+    language: z.enum(LANGUAGES).default('en'),
   }),
   reply: z.object({ answers: z.array(inviteAnswerSchema) }),
 });
@@ -115,7 +115,7 @@ export const checkInvitation = defineCall({
     name: z.string(),
     organisationName: z.string(),
     invitedBy: z.string(),
-    language: z.enum(MAIL_LANGUAGES),
+    language: z.enum(LANGUAGES),
     expiresAt: z.iso.datetime(),
   }),
 });

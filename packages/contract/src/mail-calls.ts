@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall, userCall } from './call.ts';
-import { MAIL_LANGUAGES } from './mail-languages.ts';
+import { LANGUAGES } from './languages.ts';
 import { queryNumber } from './numbers.ts';
 import { afterQuery, keysetOf } from './paging.ts';
 
@@ -21,7 +21,7 @@ export const mailRowSchema = z
     recipient: z.string(),
     recipientName: z.string(),
     template: z.string(),
-    language: z.enum(MAIL_LANGUAGES),
+    language: z.enum(LANGUAGES),
     subject: z.string(),
     /** `outbox`: there is no mail server, so it is kept to be read here. */
     state: z.enum(MAIL_STATES),
@@ -76,6 +76,6 @@ export const previewMailTemplate = defineCall({
   summary: 'A template written with made-up names.',
   access: userCall('USER_5002'),
   params: z.object({ name: z.enum(MAIL_TEMPLATES) }),
-  query: z.object({ language: z.enum(MAIL_LANGUAGES).default('en') }),
+  query: z.object({ language: z.enum(LANGUAGES).default('en') }),
   reply: z.object(writtenMail),
 });

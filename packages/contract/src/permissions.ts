@@ -1,6 +1,7 @@
 /**
  * Permission codes. The specification gives one of them, NOTIFICATION_3001 (the e-mail notification toggle);
- * the others follow its pattern. A caller needs every code a call lists. Each is described in `permission-texts.ts`.
+ * the others follow its pattern. A caller needs every code a call lists. Each is described in `permissions.json` of
+ * the portal's words.
  */
 export const PERMISSION_CODES = [
   'EQUIPMENT_1001', // see equipment, its condition and measurements

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineCall, publicCall, userCall } from './call.ts';
 import { emailSchema } from './email-rule.ts';
 import { jsonSchema } from './json-value.ts';
-import { MAIL_LANGUAGES } from './mail-languages.ts';
+import { LANGUAGES } from './languages.ts';
 import { queryFlag, queryList } from './paging.ts';
 import { PERMISSION_CODES } from './permissions.ts';
 import { roleCodeSchema } from './role-calls.ts';
@@ -206,7 +206,7 @@ export const requestPasswordReset = defineCall({
   summary:
     'Send a code to an address. The answer, and its time, are the same whether somebody has the address or not.',
   access: publicCall,
-  body: z.object({ email: emailSchema, language: z.enum(MAIL_LANGUAGES).default('en') }),
+  body: z.object({ email: emailSchema, language: z.enum(LANGUAGES).default('en') }),
   reply: z.object({ resetId: z.uuid(), expiresAt: z.iso.datetime() }),
 });
 

@@ -1,5 +1,7 @@
 import { sayFinding, sayFindingShort } from './finding-sentence.ts';
-import { type MessageLike, type SentenceLanguage, sayMessage, sentenceOf } from './sentence.ts';
+import type { Language } from './languages.ts';
+import { PUNCTUATION } from './punctuation.ts';
+import { type MessageLike, sayMessage, sentenceOf } from './sentence.ts';
 
 /** Why a severity is what it is, as facts: the shape of `Reason` on the wire, of which any fact may be missing. */
 export interface ReasonFacts {
@@ -27,7 +29,7 @@ export interface ReasonFacts {
 
 /** How numbers and times are written for this reader. */
 export interface ReasonFormats {
-  readonly language: SentenceLanguage;
+  readonly language: Language;
   quantity(value: number, unit: string): string;
   instant(at: string | undefined): string;
 }
@@ -40,22 +42,19 @@ export interface ReasonParts {
 }
 
 /** Three significant digits, never more than two decimals: what a person would say. */
-export function sayNumber(value: number, language: SentenceLanguage = 'en'): string {
+export function sayNumber(value: number, language: Language = 'en'): string {
   const digits = Math.abs(value) >= 100 ? 0 : Math.abs(value) >= 10 ? 1 : 2;
   const plain = value
     .toFixed(digits)
     .replace(/\.(\d*?)0+$/, (_all, rest: string) => (rest === '' ? '' : `.${rest}`));
-  return language === 'de' ? plain.replace('.', ',') : plain;
+  return plain.replace('.', PUNCTUATION[language].decimal);
 }
 
 /**
  * A reason as one whole sentence, for mails, logs and the API. Undefined where its facts do not make one: the caller falls
  * back to the sentence that was stored.
  */
-export function conditionSentence(
-  reason: ReasonFacts,
-  language: SentenceLanguage = 'en',
-): string | undefined {
+export function conditionSentence(reason: ReasonFacts, language: Language = 'en'): string | undefined {
   const { kind, says } = reason;
   if (kind === 'finding') return says === undefined ? undefined : sayFinding(says, language);
   const code = conditionCode(reason);
@@ -92,7 +91,7 @@ function conditionCode({ kind, value, limit, direction, at }: ReasonFacts): Cond
   }
 }
 
-function conditionParams(reason: ReasonFacts, signal: string, language: SentenceLanguage) {
+function conditionParams(reason: ReasonFacts, signal: string, language: Language) {
   const { value = Number.NaN, limit = Number.NaN, unit = '', boundary = '', limitSet = '', at = '' } = reason;
   return {
     ...{ signal, unit, boundary, set: limitSet },
@@ -116,7 +115,7 @@ export function reasonParts(
   if (reason === null) return { subject: '', statement: sayMessage(NO_DATA, formats.language) };
   const part = reason.partName === ownName ? undefined : reason.partName;
   return {
-    subject: [reason.signalName, part].filter(Boolean).join(', '),
+    subject: [reason.signalName, part].filter(Boolean).join(PUNCTUATION[formats.language].comma),
     statement: statementOf(reason, formats, ''),
   };
 }
@@ -129,11 +128,14 @@ export function reasonSentence(reason: ReasonFacts | null, formats: ReasonFormat
     return sayFinding(finding, formats.language);
   const { subject } = reasonParts(reason, formats, ownName);
   // A boundary between two boundaries has a formula for a name; its value says enough.
+  const { colon, open, close } = PUNCTUATION[formats.language];
   const boundary =
-    reason?.boundary === undefined || reason.boundary.includes('(') ? '' : `(${reason.boundary})`;
+    reason?.boundary === undefined || reason.boundary.includes('(')
+      ? ''
+      : `${open}${reason.boundary}${close}`;
   const statement =
     reason === null ? sayMessage(NO_DATA, formats.language) : statementOf(reason, formats, boundary);
-  if (subject !== '') return `${subject}: ${statement}`;
+  if (subject !== '') return `${subject}${colon}${statement}`;
   return statement.charAt(0).toUpperCase() + statement.slice(1);
 }
 

@@ -2,4 +2,7 @@
 export * from './condition-reason.ts';
 export * from './device-codes.ts';
 export * from './finding-sentence.ts';
+export * from './languages.ts';
+export * from './negotiate-language.ts';
+export * from './punctuation.ts';
 export * from './sentence.ts';

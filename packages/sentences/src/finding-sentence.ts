@@ -1,11 +1,14 @@
-import { hasSentence, type MessageLike, type SentenceLanguage, sayMessage } from './sentence.ts';
+import type { Language } from './languages.ts';
+import { PUNCTUATION } from './punctuation.ts';
+import { hasSentence, type MessageLike, sayMessage } from './sentence.ts';
 
 /**
  * "Outer race of bearing B3 (intermediate shaft, 22320) is damaged: 5 of 5 harmonics, growing 1.8 dB a week." from
  * the messages of a finding: the finding itself, then what is known of its growth and of the records before.
  */
-export function sayFinding(says: readonly MessageLike[], language: SentenceLanguage = 'en'): string {
-  return `${says.map((each) => sayMessage(each, language)).join(', ')}.`;
+export function sayFinding(says: readonly MessageLike[], language: Language = 'en'): string {
+  const { comma, stop } = PUNCTUATION[language];
+  return `${says.map((each) => sayMessage(each, language)).join(comma)}${stop}`;
 }
 
 /** Words that begin a sentence, as they stand inside one. */
@@ -18,10 +21,7 @@ const INNER_WORDS: Readonly<Record<string, string>> = {
  * "outer race, bearing B3": what a finding is about, for a row of a table. Undefined where this program does not know
  * the finding's code.
  */
-export function sayFindingShort(
-  says: readonly MessageLike[],
-  language: SentenceLanguage = 'en',
-): string | undefined {
+export function sayFindingShort(says: readonly MessageLike[], language: Language = 'en'): string | undefined {
   const found = says[0];
   if (found === undefined) return undefined;
   const code = found.code.replace(/^FINDING_/, 'SHORT_');

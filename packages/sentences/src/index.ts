@@ -1,8 +1,7 @@
-import { GERMAN } from './de.ts';
-import { ENGLISH } from './en.ts';
+import { ALL_TEXTS } from './all-texts.ts';
+import { LANGUAGES } from './languages.ts';
 import { registerTexts } from './sentence.ts';
 
-registerTexts('en', ENGLISH);
-registerTexts('de', GERMAN);
+for (const language of LANGUAGES) registerTexts(language, ALL_TEXTS[language]);
 
 export * from './core.ts';

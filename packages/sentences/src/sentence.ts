@@ -1,6 +1,5 @@
-/** The languages that sentences are made in: those of the portal. */
-export const SENTENCE_LANGUAGES = ['en', 'de'] as const;
-export type SentenceLanguage = (typeof SENTENCE_LANGUAGES)[number];
+import type { Language } from './languages.ts';
+import { PUNCTUATION } from './punctuation.ts';
 
 export type MessageParams = Readonly<Record<string, string | number>>;
 
@@ -16,15 +15,15 @@ export interface LanguageTexts {
   readonly words: Readonly<Record<string, string>>;
 }
 
-const texts = new Map<SentenceLanguage, LanguageTexts>();
+const texts = new Map<Language, LanguageTexts>();
 
 /** Makes a language known. Server and command line know all of them; the portal fetches the reader's alone. */
-export function registerTexts(language: SentenceLanguage, given: LanguageTexts): void {
+export function registerTexts(language: Language, given: LanguageTexts): void {
   texts.set(language, given);
 }
 
 /** Whether this program has the sentence: what was stored by a newer one may have codes of its own. */
-export function hasSentence(code: string, language: SentenceLanguage = 'en'): boolean {
+export function hasSentence(code: string, language: Language = 'en'): boolean {
   return Object.hasOwn(texts.get(language)?.sentences ?? {}, code);
 }
 
@@ -36,7 +35,7 @@ export function hasSentence(code: string, language: SentenceLanguage = 'en'): bo
 export function sentenceOf(
   code: string,
   params: MessageParams,
-  language: SentenceLanguage = 'en',
+  language: Language = 'en',
 ): string | undefined {
   // While a language is being fetched the one that is here is better than none.
   const known = texts.get(language) ?? texts.values().next().value;
@@ -81,22 +80,27 @@ function fill(
   { name, digits, isWord }: Gap,
   params: MessageParams,
   words: LanguageTexts['words'],
-  language: SentenceLanguage,
+  language: Language,
 ): string {
   const value = params[name];
   if (value === undefined) return '?';
-  if (isWord) return words[String(value)] ?? String(value);
+  // Some words with commas between are each one of their own.
+  if (isWord)
+    return String(value)
+      .split(', ')
+      .map((word) => words[word] ?? word)
+      .join(', ');
   if (typeof value === 'string') return value;
   const plain = digits === undefined ? String(value) : value.toFixed(digits);
-  return language === 'de' ? plain.replace('.', ',') : plain;
+  return plain.replace('.', PUNCTUATION[language].decimal);
 }
 
 /** A word of the trade by its code; the code itself where this program does not know it. */
-export function wordOf(code: string, language: SentenceLanguage = 'en'): string {
+export function wordOf(code: string, language: Language = 'en'): string {
   return texts.get(language)?.words[code] ?? code;
 }
 
 /** The sentence of a message; the code itself where this program does not know it: what was stored stays readable. */
-export function sayMessage({ code, params }: MessageLike, language: SentenceLanguage = 'en'): string {
+export function sayMessage({ code, params }: MessageLike, language: Language = 'en'): string {
   return sentenceOf(code, params, language) ?? code;
 }

@@ -1,13 +1,10 @@
-import { GERMAN } from './de.ts';
-import { ENGLISH } from './en.ts';
+import { ALL_TEXTS } from './all-texts.ts';
 import type { LanguageTexts } from './sentence.ts';
-
-const EVERY: Readonly<Record<string, LanguageTexts>> = { en: ENGLISH, de: GERMAN };
 
 const paramsIn = (text: string) => [...text.matchAll(/\{\w+(?::\d|\|)?\}/g)].map(([each]) => each).sort();
 
 /** What is missing or differs between the languages: sentences, their parameters and their words. */
-export function findTextProblems(languages: Readonly<Record<string, LanguageTexts>> = EVERY): string[] {
+export function findTextProblems(languages: Readonly<Record<string, LanguageTexts>> = ALL_TEXTS): string[] {
   const { en: english, ...others } = languages;
   if (english === undefined) return ['en: is missing'];
   return Object.entries(others).flatMap(([language, { sentences, words }]) => [

@@ -1,11 +1,11 @@
-import { Button, Popover, SegmentedControl, useMantineColorScheme } from '@mantine/core';
-import type { SignedInUser } from '@ritzel/contract';
+import { Button, NativeSelect, Popover, SegmentedControl, useMantineColorScheme } from '@mantine/core';
+import { LANGUAGE_NAMES, LANGUAGES, type SignedInUser } from '@ritzel/contract';
 import { IconBuilding, IconLogout, IconShieldLock, IconUser } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
 import { useLeaveOrganisation } from '../features/visits/use-leave-organisation.ts';
-import { changePreferences, LANGUAGES, THEMES, usePreferences } from '../platform/preferences.ts';
+import { changePreferences, THEMES, usePreferences } from '../platform/preferences.ts';
 import { useAllowed } from '../platform/session.ts';
 import { signOutHere } from '../platform/sign-out.ts';
 import { ProfileButton } from './profile-button.tsx';
@@ -105,14 +105,21 @@ export function ProfilePanel({ user }: { user: SignedInUser }) {
           )}
           <div className={classes.choice}>
             <span id="choose-language">{t('profile.language')}</span>
-            <SegmentedControl
+            <NativeSelect
               size="xs"
-              fullWidth
               aria-labelledby="choose-language"
               value={language}
-              data={LANGUAGES.map((value) => ({ value, label: t(`language.${value}`) }))}
-              onChange={(next) => changePreferences({ language: next })}
-            />
+              onChange={({ currentTarget }) => {
+                const chosen = LANGUAGES.find((each) => each === currentTarget.value);
+                if (chosen !== undefined) changePreferences({ language: chosen });
+              }}
+            >
+              {LANGUAGES.map((each) => (
+                <option key={each} value={each} lang={each}>
+                  {LANGUAGE_NAMES[each]}
+                </option>
+              ))}
+            </NativeSelect>
           </div>
           <div className={classes.choice}>
             <span id="choose-theme">{t('profile.theme')}</span>

@@ -76,6 +76,9 @@ async function send(
   const headers = new Headers({ accept: options.accept ?? acceptOf(definition) });
   if (token !== undefined && definition.access.kind === 'user')
     headers.set('authorization', `Bearer ${token}`);
+  // Sentences come with their codes, and are made anew on the screen; what it has no code for reads alike.
+  if (typeof document !== 'undefined' && document.documentElement.lang !== '')
+    headers.set('accept-language', document.documentElement.lang);
   if (parts.body !== undefined) headers.set('content-type', 'application/json');
   try {
     const response = await fetch(portalConfig().services[definition.service] + callUrl(definition, parts), {

@@ -1,3 +1,4 @@
+import { LANGUAGES } from '@ritzel/contract';
 import { describe, expect, it } from 'vitest';
 import { DATE_FORMATS, formatInstant, parseUtc, showGmtAsUtc, zoneName } from './date-formats.ts';
 
@@ -14,6 +15,22 @@ describe('a time on screen', () => {
     [DATE_FORMATS.time, '05:10:07'],
   ])('is written as %s', (format, expected) => {
     expect(formatInstant(AT, format, 'Europe/Berlin')).toBe(expected);
+  });
+
+  it.each([
+    ['en', 'Mar 01 , 2026 00:00:00'],
+    ['de', 'Mär 01 , 2026 00:00:00'],
+    ['fr', 'mars 01 , 2026 00:00:00'],
+    ['es', 'mar 01 , 2026 00:00:00'],
+    ['pt', 'mar. 01 , 2026 00:00:00'],
+    ['zh', '3月 01 , 2026 00:00:00'],
+  ])('names the month in %s, in the long form', (language, expected) => {
+    expect(formatInstant('2026-03-01', DATE_FORMATS.long, 'UTC', language)).toBe(expected);
+  });
+
+  it.each(LANGUAGES)('is in numbers alone in every other form, in %s too', (language) => {
+    for (const format of Object.values(DATE_FORMATS).filter((each) => each !== DATE_FORMATS.long))
+      expect(formatInstant(AT, format, 'UTC', language)).toBe(formatInstant(AT, format, 'UTC'));
   });
 
   it('is year-month-day hour:minute:second when nothing else is said', () => {

@@ -12,7 +12,6 @@ export const DATE_FORMATS = {
 } as const;
 export type DateFormat = (typeof DATE_FORMATS)[keyof typeof DATE_FORMATS];
 
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 const TOKEN = /YYYY|MMM|MM|DD|HH|mm|ss|SSS/g;
 
 /** A time as it comes in: ISO text (read as UTC when it names no zone), milliseconds since 1970, or a date. */
@@ -38,16 +37,28 @@ function validDate(date: Date): Date | undefined {
  * Empty input gives nothing (specification, section 9).
  *
  * @param timeZone IANA name, or `local` for the zone of the browser.
+ * @param language of the name of the month, where the format has one; all else is in numbers and the same everywhere.
  */
 export function formatInstant(
   input: Instant | null | undefined,
   format: string = DATE_FORMATS.default,
   timeZone = 'local',
+  language = 'en',
 ): string {
   const date = parseUtc(input);
   if (date === undefined) return '';
   const part = partsIn(date, timeZone);
-  return format.replace(TOKEN, (token) => part[token] ?? token);
+  return format.replace(TOKEN, (token) =>
+    token === 'MMM' ? monthName(Number(part.MM), language) : (part[token] ?? token),
+  );
+}
+
+/** `Nov`, `nov.`, `11月`. */
+function monthName(month: number, language: string): string {
+  // English has it as the specification writes it.
+  const locale = language === 'en' ? 'en-US' : language;
+  const format = new Intl.DateTimeFormat(locale, { month: 'short', timeZone: 'UTC' });
+  return format.format(Date.UTC(2000, month - 1, 1));
 }
 
 const readers = new Map<string, Intl.DateTimeFormat>();
@@ -70,7 +81,6 @@ function partsIn(date: Date, timeZone: string): Record<string, string> {
   const found = Object.fromEntries(reader.formatToParts(date).map(({ type, value }) => [type, value]));
   return {
     YYYY: (found.year ?? '').padStart(4, '0'),
-    MMM: MONTHS[Number(found.month) - 1] ?? '',
     MM: found.month ?? '',
     DD: found.day ?? '',
     HH: found.hour ?? '',

@@ -1,7 +1,9 @@
+import type { Language } from '@ritzel/contract';
+import { PUNCTUATION } from '@ritzel/sentences/core';
 import { useMemo } from 'react';
 import { DATE_FORMATS, formatInstant, type Instant, zoneName } from './date-formats.ts';
 import { formatCount, formatNumber } from './number-formats.ts';
-import { type Language, usePreferences } from './preferences.ts';
+import { usePreferences } from './preferences.ts';
 import { displayQuantity, displayUnit } from './units.ts';
 
 export interface Formats {
@@ -14,6 +16,12 @@ export interface Formats {
   /** Number and unit in one text, `4.21 mm/s`. */
   quantity(value: number, unit: string, decimals?: number): string;
   unit(unit: string): string;
+  /** Things one after the other, `2 parts, 1 device`. */
+  list(items: readonly string[]): string;
+  /** Pieces of one sentence, `8 mm/s, above 7 mm/s`. */
+  phrases(pieces: readonly string[]): string;
+  /** `Motor: Warning`. */
+  labelled(name: string, value: string): string;
   readonly timeZoneName: string;
   readonly language: Language;
 }
@@ -23,7 +31,7 @@ export function useFormats(): Formats {
   const { language, timeZone, unitSystem } = usePreferences();
   return useMemo<Formats>(
     () => ({
-      instant: (input, format) => formatInstant(input, format, timeZone),
+      instant: (input, format) => formatInstant(input, format, timeZone, language),
       instantUtc: (input) => {
         const text = formatInstant(input, DATE_FORMATS.default, 'UTC');
         return text === '' ? '' : `${text} UTC`;
@@ -36,6 +44,9 @@ export function useFormats(): Formats {
         const number = shown.isKnown ? formatNumber(shown.value, language, decimals) : String(value);
         return shown.label === '' ? number : `${number} ${shown.label}`;
       },
+      list: (items) => items.join(PUNCTUATION[language].list),
+      phrases: (pieces) => pieces.join(PUNCTUATION[language].comma),
+      labelled: (name, value) => `${name}${PUNCTUATION[language].colon}${value}`,
       unit: (unit) => displayUnit(unit, unitSystem),
       timeZoneName: zoneName(timeZone, new Date()),
       language,

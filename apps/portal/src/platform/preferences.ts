@@ -1,13 +1,15 @@
-import { readPreferences, savePreferences } from '@ritzel/contract';
+import {
+  DEFAULT_LANGUAGE,
+  firstLanguageOf,
+  LANGUAGES,
+  type Language,
+  readPreferences,
+  savePreferences,
+} from '@ritzel/contract';
 import { call } from './call.ts';
 import { createObservable, useObservable } from './observable.ts';
 import { browserStorage } from './secure-storage.ts';
 import { currentSession } from './session.ts';
-
-export const LANGUAGES = ['en', 'de'] as const;
-export type Language = (typeof LANGUAGES)[number];
-/** What logout goes back to (specification, section 4). */
-export const DEFAULT_LANGUAGE: Language = 'en';
 
 export const THEMES = ['light', 'dark', 'auto'] as const;
 export type Theme = (typeof THEMES)[number];
@@ -139,19 +141,18 @@ export async function fetchPreferences(): Promise<void> {
 export function restorePreferences(): void {
   const stored = browserStorage().read(ENTRY);
   if (stored !== undefined) preferences.set(completePreferences(JSON.parse(stored)));
-  else preferences.set({ ...DEFAULT_PREFERENCES, language: browserLanguage() });
+  else
+    preferences.set({
+      ...DEFAULT_PREFERENCES,
+      language: firstLanguageOf(navigator.languages) ?? DEFAULT_LANGUAGE,
+    });
 }
 
-/** Logout: the language goes back to the default, the person's own choices leave this browser. */
+/** Logout: the language goes back to the default (specification, section 4), the person's own choices leave this browser. */
 export function resetPreferences(): void {
   clearTimeout(pendingSave);
   pendingSave = undefined;
   keepLocally({ ...DEFAULT_PREFERENCES, theme: preferences.get().theme });
-}
-
-function browserLanguage(): Language {
-  const wanted = navigator.languages.map((tag) => tag.slice(0, 2));
-  return LANGUAGES.find((each) => wanted[0] === each) ?? DEFAULT_LANGUAGE;
 }
 
 function keepLocally(next: Preferences): void {

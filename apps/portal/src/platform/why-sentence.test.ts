@@ -1,14 +1,13 @@
 import type { Reason } from '@ritzel/contract';
 import { registerTexts } from '@ritzel/sentences/core';
-import { GERMAN } from '@ritzel/sentences/de';
-import { ENGLISH } from '@ritzel/sentences/en';
+import { fetchTexts } from '@ritzel/sentences/fetch-texts';
 import { describe, expect, it } from 'vitest';
 import { formatInstant } from './date-formats.ts';
 import { formatNumber } from './number-formats.ts';
 import { whyParts, whySentence } from './why-sentence.ts';
 
-registerTexts('en', ENGLISH);
-registerTexts('de', GERMAN);
+registerTexts('en', await fetchTexts.en());
+registerTexts('de', await fetchTexts.de());
 
 const formats = (language: 'en' | 'de') => ({
   language,

@@ -1,7 +1,9 @@
+import { LANGUAGE_NAMES, LANGUAGES } from '@ritzel/contract';
+import { IconLanguage } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { changePreferences, LANGUAGES, usePreferences } from '../platform/preferences.ts';
+import { changePreferences, usePreferences } from '../platform/preferences.ts';
 import { GearDrawing } from './gear-drawing.tsx';
 import classes from './quiet-page.module.css';
 import { RitzelMark } from './ritzel-mark.tsx';
@@ -27,19 +29,23 @@ export function QuietPage({ title, children }: { title: string; children: ReactN
             <Link to="/legal/privacypolicy">{t('legal.privacyPolicy')}</Link>
             <Link to="/legal/about">{t('legal.about')}</Link>
           </nav>
-          <div className={classes.languages}>
-            {LANGUAGES.map((each) => (
-              <button
-                key={each}
-                type="button"
-                lang={each}
-                aria-pressed={each === language}
-                onClick={() => changePreferences({ language: each })}
-              >
-                {each === 'de' ? 'Deutsch' : 'English'}
-              </button>
-            ))}
-          </div>
+          <label className={classes.language}>
+            <IconLanguage size={15} stroke={1.7} aria-hidden="true" />
+            <select
+              aria-label={t('legal.chooseLanguage')}
+              value={language}
+              onChange={({ currentTarget }) => {
+                const chosen = LANGUAGES.find((each) => each === currentTarget.value);
+                if (chosen !== undefined) changePreferences({ language: chosen });
+              }}
+            >
+              {LANGUAGES.map((each) => (
+                <option key={each} value={each} lang={each}>
+                  {LANGUAGE_NAMES[each]}
+                </option>
+              ))}
+            </select>
+          </label>
         </footer>
       </div>
       <div className={classes.drawing}>

@@ -19,6 +19,19 @@ export const theme = createTheme({
       '#11161c',
       '#0c1014',
     ],
+    // Mantine's own red is too light for white letters on it.
+    red: [
+      '#fdecee',
+      '#f9d2d7',
+      '#f2a5b0',
+      '#ea7888',
+      '#e04f64',
+      '#d43650',
+      '#c22a44',
+      '#b3102a',
+      '#970c22',
+      '#7a081a',
+    ],
     slate: [
       '#eef3f8',
       '#dbe5ef',

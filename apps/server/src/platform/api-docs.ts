@@ -15,6 +15,9 @@ const page = `<!doctype html>
 
 const start = `SwaggerUIBundle({ url: '${API_BASE}/openapi.json', dom_id: '#swagger-ui', deepLinking: true });`;
 
+/** What the page asks for; the package has a page of examples beside it. */
+const FILES: ReadonlySet<string> = new Set(['/swagger-ui.css', '/swagger-ui-bundle.js']);
+
 /** The API document and its reader at /api/openapi.json and /api/docs. */
 export async function serveApiDocs(app: FastifyInstance, version: string): Promise<void> {
   const document = JSON.stringify(makeOpenApi(version));
@@ -23,11 +26,14 @@ export async function serveApiDocs(app: FastifyInstance, version: string): Promi
     reply.type('application/json').send(document),
   );
   app.get(`${API_BASE}/docs`, async (_request, reply) => reply.type('text/html; charset=utf-8').send(page));
-  app.get(`${API_BASE}/docs/start.js`, async (_request, reply) => reply.type('text/javascript').send(start));
+  app.get(`${API_BASE}/docs/start.js`, async (_request, reply) =>
+    reply.type('text/javascript; charset=utf-8').send(start),
+  );
   await app.register(fastifyStatic, {
     root,
     prefix: `${API_BASE}/docs/files/`,
     decorateReply: false,
     index: false,
+    allowedPath: (file) => FILES.has(file),
   });
 }

@@ -1,4 +1,5 @@
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import S3rver from 's3rver';
@@ -138,4 +139,20 @@ test('an S3 store that is away or refuses says so and loses nothing', async () =
   const { port } = new URL(s3Url);
   const noBucket = makeS3BlobStore(`s3+http://S3RVER:S3RVER@127.0.0.1:${port}/nowhere`);
   await expect(noBucket.put('a/one', new Uint8Array([1]))).rejects.toThrow('blob put a/one: 404');
+});
+
+test('a bucket that leads elsewhere is not followed', async () => {
+  const asked: string[] = [];
+  const leading = createServer(({ url }, response) => {
+    asked.push(url ?? '');
+    response.writeHead(307, { location: '/elsewhere' }).end();
+  });
+  await new Promise<void>((listening) => leading.listen(0, '127.0.0.1', listening));
+  const address = leading.address();
+  const { port } = typeof address === 'object' && address !== null ? address : { port: 0 };
+  const store = makeS3BlobStore(`s3+http://KEY:SECRET@127.0.0.1:${port}/waves`);
+  await expect(store.get('a/one')).rejects.toThrow('blob get a/one: 307');
+  await expect(store.put('a/one', new Uint8Array([1]))).rejects.toThrow('blob put a/one: 307');
+  expect(asked).toEqual(['/waves/a/one', '/waves/a/one']);
+  leading.close();
 });

@@ -154,7 +154,8 @@ export function makeS3BlobStore(url: string): BlobStore {
   });
   /** A bucket that does not answer is a fault of the moment, for people and devices alike. */
   const ask: typeof client.fetch = async (address, init) => {
-    const response = await client.fetch(address, init).catch((error: unknown) => {
+    // A bucket that leads elsewhere is a wrong BLOB_URL: nothing is read from or written to a place that nobody named.
+    const response = await client.fetch(address, { ...init, redirect: 'manual' }).catch((error: unknown) => {
       throw new BlobStoreUnavailableError(
         problem.notReady('The blob store does not answer at the moment.'),
         error,

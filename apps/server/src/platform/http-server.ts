@@ -19,6 +19,7 @@ import {
   problem,
   ROLES,
 } from '@ritzel/contract';
+import { type Language, negotiateLanguage } from '@ritzel/sentences';
 import Fastify, {
   type FastifyInstance,
   type FastifyReply,
@@ -37,7 +38,10 @@ import { assertDeviceAdmitted } from './device-access.ts';
 import { isShallowJson, MAX_JSON_DEPTH } from './json-body.ts';
 import type { Log } from './log.ts';
 import { type ProxyTrust, trustFunction } from './proxy-trust.ts';
+import { makeRefusalLog } from './refusal-log.ts';
+import { hasSentences, translateReply } from './reply-language.ts';
 import { enterUntilReplied } from './reply-place.ts';
+import { addHeadersOfReply, BARE_HEADERS, browserHeaders } from './response-headers.ts';
 import { findUnstorableText } from './storable-text.ts';
 import type { TlsFiles } from './tls-files.ts';
 import type { WorkGate } from './work-gate.ts';
@@ -70,6 +74,8 @@ export interface Request<C extends CallDefinition> {
   readonly body: CallBody<C>;
   /** The signed-in user, present for every call with access kind `user`. */
   readonly caller: C['access'] extends { kind: 'user' } ? Caller : undefined;
+  /** Of ours the one that `Accept-Language` asks for most: sentences of the reply are in it. */
+  readonly language: Language;
   readonly requestId: string;
   readonly raw: FastifyRequest;
   readonly reply: FastifyReply;
@@ -193,9 +199,6 @@ function addSentBodyRoute(
   scope.route(route);
 }
 
-/** Half a year (RFC 6797). Of the name asked for alone: others on the same machine may speak HTTP. */
-const strictTransportSecurity = { maxAge: 15_552_000, includeSubDomains: false };
-
 const timeouts = { headersTimeout: MAX_HEADERS_MS, connectionsCheckingInterval: 5_000 };
 
 /** The same listener with encryption. A client certificate is asked for, and missed by the device calls alone. */
@@ -257,7 +260,7 @@ export async function makeHttpServer(parts: HttpServerParts): Promise<HttpServer
     // An address that cannot be decoded, or with a parameter beyond all measure, never reaches a route.
     frameworkErrors: (_error, request, reply) => {
       const answer = { ...problem.notFound().problem, requestId: request.id };
-      reply.raw.writeHead(answer.status, { 'content-type': 'application/problem+json' });
+      reply.raw.writeHead(answer.status, BARE_HEADERS);
       reply.raw.end(JSON.stringify(answer));
     },
     forceCloseConnections: true,
@@ -294,24 +297,8 @@ export async function makeHttpServer(parts: HttpServerParts): Promise<HttpServer
     return done(problem.fieldInvalid('body', 'tooDeep', message));
   });
   await app.register(cookie);
-  await app.register(helmet, {
-    contentSecurityPolicy: {
-      directives: {
-        defaultSrc: ["'self'"],
-        // The FFT's WASM is assembled in the browser from our own bytes; no script is.
-        scriptSrc: ["'self'", "'wasm-unsafe-eval'"],
-        // Mantine writes its theme variables into a style element.
-        styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:', 'blob:', ...(parts.mapOrigins ?? [])],
-        workerSrc: ["'self'", 'blob:'],
-        connectSrc: ["'self'", ...(parts.mapOrigins ?? [])],
-        fontSrc: ["'self'", 'data:'],
-        upgradeInsecureRequests: null,
-      },
-    },
-    // Plain HTTP is normal inside a plant; a proxy in front adds this where TLS ends.
-    strictTransportSecurity: parts.tls === undefined ? false : strictTransportSecurity,
-  });
+  const hasTls = parts.tls !== undefined;
+  await app.register(helmet, browserHeaders({ hasTls, mapOrigins: parts.mapOrigins ?? [] }));
   await app.register(rateLimit, {
     global: false,
     keyGenerator: clientNetwork,
@@ -332,12 +319,14 @@ export async function makeHttpServer(parts: HttpServerParts): Promise<HttpServer
     reply.header('x-request-id', request.id);
     if (request.url.startsWith(API_BASE) && !reply.hasHeader('cache-control'))
       reply.header('cache-control', 'no-store');
+    addHeadersOfReply(reply, payload);
     if (reply.statusCode >= 400 && isBodyLeft(request, awaitingContinue.has(request.raw)))
       reply.header('connection', 'close');
     return payload;
   });
 
   const callers = new WeakMap<FastifyRequest, Caller>();
+  const noteRefusal = makeRefusalLog(parts.log, () => Date.now());
   const writes = parts.writeLimits && makeWriteLimiter(parts.writeLimits, () => Date.now());
 
   function assertMayWrite(caller: Caller, reply: FastifyReply): void {
@@ -358,6 +347,7 @@ export async function makeHttpServer(parts: HttpServerParts): Promise<HttpServer
     if (call.access.kind === 'device')
       throw new Error(`${call.name} is a device call: its module binds it behind the admission of devices.`);
     const url = routeUrl(call);
+    let isSpoken: boolean | undefined;
     const route: RouteOptions = {
       method: call.method,
       url,
@@ -371,9 +361,13 @@ export async function makeHttpServer(parts: HttpServerParts): Promise<HttpServer
       // Before the body is read: nobody unauthorised can make us take in megabytes.
       onRequest: async (request, reply) => {
         if (call.access.kind !== 'user') return;
-        const caller = await parts.readToken(request.headers.authorization, clientAddress(request));
+        const address = clientAddress(request);
+        const caller = await parts.readToken(request.headers.authorization, address);
         // Not-found and forbidden answer alike.
-        if (!call.access.permissions.every((code) => caller.permissions.has(code))) throw problem.notFound();
+        if (!call.access.permissions.every((code) => caller.permissions.has(code))) {
+          noteRefusal(caller, call, { requestId: request.id, address });
+          throw problem.notFound();
+        }
         // Whoever's eyes a visitor of the demo looks through, they change no more than any visitor.
         if (caller.isDemo && call.method !== 'GET' && !call.access.permissions.every(mayVisitor))
           throw problem.notFound();
@@ -384,9 +378,11 @@ export async function makeHttpServer(parts: HttpServerParts): Promise<HttpServer
       handler: async (request, reply) => {
         const caller = callers.get(request);
         const input = checkInput(call, request);
+        const language = negotiateLanguage(request.headers['accept-language']);
         const result = await handler({
           ...input,
           caller,
+          language,
           requestId: request.id,
           raw: request,
           reply,
@@ -395,7 +391,13 @@ export async function makeHttpServer(parts: HttpServerParts): Promise<HttpServer
         if (call.replyKind === 'empty') return reply.code(204).send();
         if (call.replyKind === 'binary') return reply.send(result);
         if (parts.checkReplies && call.reply) call.reply.parse(result);
-        return reply.type('application/json').send(JSON.stringify(result));
+        isSpoken ??= hasSentences(call);
+        if (!isSpoken) return reply.type('application/json').send(JSON.stringify(result));
+        const varies = [reply.getHeader('vary'), 'Accept-Language'].filter(Boolean).join(', ');
+        return reply
+          .header('vary', varies)
+          .type('application/json')
+          .send(JSON.stringify(translateReply(result, language)));
       },
     };
     if (options.sentBody === undefined) app.route(route);

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 import { describeError } from './log.ts';
 
@@ -13,4 +14,25 @@ test('an error of a broken connection is logged without the connection and its c
   expect(reported).toContain('ECONNRESET');
   expect(reported).toContain('Connection terminated unexpectedly');
   expect(reported).not.toContain('4264476');
+});
+
+test('what somebody wrote adds no line to the log, and secrets are not in it', () => {
+  const hostile = 'one\ntwo\r\n{"level":60}\u2028\u001b[31m';
+  const facts = { name: hostile, err: hostile, password: 'open sesame', token: 'eyJ' };
+  const program = `import { makeLog } from './log.ts'; makeLog('warn').warn(${JSON.stringify(facts)}, ${JSON.stringify(hostile)});`;
+  const written = spawnSync(process.execPath, ['--input-type=module', '-e', program], {
+    cwd: import.meta.dirname,
+  });
+  const lines = written.stderr
+    .toString()
+    .trimEnd()
+    .split(/[\r\n]+/);
+  expect(lines).toHaveLength(1);
+  expect(JSON.parse(lines[0] ?? '')).toMatchObject({
+    name: hostile,
+    msg: hostile,
+    password: '[hidden]',
+    token: '[hidden]',
+  });
+  expect(JSON.parse(lines[0] ?? '').time).toMatch(/^\d{4}-.*Z$/);
 });

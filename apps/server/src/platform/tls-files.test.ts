@@ -97,11 +97,24 @@ describe('a server with a certificate', () => {
     const server = await startServer();
     const answer = await server.ask('GET', '/scheme');
     expect(JSON.parse(answer.text)).toEqual({ scheme: 'https' });
-    expect(answer.headers).toMatchObject({ 'strict-transport-security': 'max-age=15552000' });
+    expect(answer.headers).toMatchObject({ 'strict-transport-security': 'max-age=31536000' });
     const tls12 = await server.connect({ maxVersion: 'TLSv1.2' });
     expect(tls12.socket.getProtocol()).toBe('TLSv1.2');
     const old = server.connect({ minVersion: 'TLSv1', maxVersion: 'TLSv1.1', ciphers: 'DEFAULT@SECLEVEL=0' });
     await expect(old).rejects.toThrow();
+  });
+
+  test('takes ciphers with forward secrecy and authenticated encryption alone, the strongest first', async () => {
+    const server = await startServer();
+    const cipherOf = async (options: tls.ConnectionOptions) =>
+      (await server.connect(options)).socket.getCipher();
+    expect(await cipherOf({})).toMatchObject({ name: 'TLS_AES_256_GCM_SHA384' });
+    const offered =
+      'ECDHE-ECDSA-AES128-GCM-SHA256:ECDHE-RSA-AES128-GCM-SHA256:ECDHE-ECDSA-AES256-GCM-SHA384:ECDHE-RSA-AES256-GCM-SHA384';
+    const { name } = await cipherOf({ maxVersion: 'TLSv1.2', ciphers: offered });
+    expect(name).toMatch(/^ECDHE-\w+-AES256-GCM-SHA384$/);
+    for (const weak of ['ECDHE+AES+SHA256:!AESGCM:@SECLEVEL=0', 'kRSA:@SECLEVEL=0', 'DHE:@SECLEVEL=0'])
+      await expect(server.connect({ maxVersion: 'TLSv1.2', ciphers: weak }), weak).rejects.toThrow();
   });
 
   test('shows a new one when the files are replaced, and keeps the connections it has', async () => {

@@ -6,7 +6,7 @@ import { StartError, type TlsFileNames } from './configuration.ts';
 import type { Log } from './log.ts';
 
 export interface TlsFiles {
-  /** What a server is made with: TLS 1.2 at least, as RFC 9325 asks. */
+  /** What a server is made with: TLS 1.2 at least and the ciphers of RFC 9325. */
   readonly options: SecureContextOptions & { handshakeTimeout: number };
   /** The authority of client certificates is known. */
   readonly hasClientCa: boolean;
@@ -23,6 +23,23 @@ const handshakeTimeoutMs = 10_000;
 
 const variables = { cert: 'TLS_CERT', key: 'TLS_KEY', clientCa: 'TLS_CLIENT_CA' } as const;
 type Place = keyof typeof variables;
+
+/** What RFC 9325, section 4.2, recommends: forward secrecy and authenticated encryption, the strongest first. */
+const protocol = {
+  minVersion: 'TLSv1.2',
+  ciphers: [
+    'TLS_AES_256_GCM_SHA384',
+    'TLS_CHACHA20_POLY1305_SHA256',
+    'TLS_AES_128_GCM_SHA256',
+    'ECDHE-ECDSA-AES256-GCM-SHA384',
+    'ECDHE-RSA-AES256-GCM-SHA384',
+    'ECDHE-ECDSA-CHACHA20-POLY1305',
+    'ECDHE-RSA-CHACHA20-POLY1305',
+    'ECDHE-ECDSA-AES128-GCM-SHA256',
+    'ECDHE-RSA-AES128-GCM-SHA256',
+  ].join(':'),
+  honorCipherOrder: true,
+} as const;
 
 /** What is wrong with one of the files, as a sentence. */
 class TlsFileError extends Error {
@@ -54,7 +71,7 @@ async function readMaterial(names: TlsFileNames): Promise<Material> {
     readBounded('key', names.key),
     names.clientCa === undefined ? undefined : readBounded('clientCa', names.clientCa),
   ]);
-  return { cert, key, ...(ca === undefined ? {} : { ca }), minVersion: 'TLSv1.2' };
+  return { cert, key, ...(ca === undefined ? {} : { ca }), ...protocol };
 }
 
 /** Throws when the files do not make a server; answers what should be known about them all the same. */
@@ -71,7 +88,7 @@ function checkMaterial(names: TlsFileNames, { cert, key, ca }: Material, now: Da
   if (ca !== undefined) parse('clientCa', names.clientCa ?? '', () => new X509Certificate(ca));
   if (!certificate.checkPrivateKey(privateKey))
     throw new TlsFileError(`The key of TLS_KEY ${names.key} is not that of the certificate ${names.cert}.`);
-  parse('cert', names.cert, () => createSecureContext({ cert, key, ca, minVersion: 'TLSv1.2' }));
+  parse('cert', names.cert, () => createSecureContext({ cert, key, ca, ...protocol }));
   if (certificate.validToDate < now)
     return `The certificate ${names.cert} ran out on ${certificate.validToDate.toISOString()}: clients will refuse it.`;
   return undefined;

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { useFormats } from '../../platform/formats.ts';
 import classes from './chart-figure.module.css';
 import type { ChartTable } from './chart-table.ts';
 
@@ -7,6 +8,7 @@ const ROWS_SHOWN = 500;
 
 export function ChartTableView({ table, caption }: { table: ChartTable; caption: string }) {
   const { t } = useTranslation('charts');
+  const formats = useFormats();
   const hidden = table.rows.length - ROWS_SHOWN;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: @NOTE a scrolling area must be reachable by keys
@@ -16,7 +18,7 @@ export function ChartTableView({ table, caption }: { table: ChartTable; caption:
           <tr>
             {table.columns.map(({ name, unit, isText }) => (
               <th key={name} scope="col" className={isText ? '' : classes.r}>
-                {unit === undefined || unit === '' ? name : `${name}, ${unit}`}
+                {unit === undefined || unit === '' ? name : formats.phrases([name, unit])}
               </th>
             ))}
           </tr>

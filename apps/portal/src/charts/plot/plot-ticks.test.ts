@@ -8,6 +8,20 @@ describe('ticks', () => {
     expect(formatTicks([0, 1000, 2000], 'de')).toEqual(['0', '1.000', '2.000']);
   });
 
+  it.each([
+    ['en', ['0.0', '0.5', '1,000.0']],
+    ['de', ['0,0', '0,5', '1.000,0']],
+    ['fr', ['0,0', '0,5', '1\u202f000,0']],
+    ['es', ['0,0', '0,5', '1000,0']],
+    ['pt', ['0,0', '0,5', '1.000,0']],
+    ['zh', ['0.0', '0.5', '1,000.0']],
+  ])('are written as numbers are in %s', (language, expected) => {
+    expect([
+      formatTicks([0, 0.5, 1], language)[0],
+      ...formatTicks([0.5, 1000, 1999.5], language).slice(0, 2),
+    ]).toEqual(expected);
+  });
+
   it('of a logarithmic axis stand each for itself', () => {
     expect(formatTicks([0.01, null, 0.1, 1, 10], 'en')).toEqual(['0.01', '', '0.1', '1', '10']);
     expect(formatTicks([1e-5, 1e-4, 1e-3], 'en')[0]).toBe('1·10^-5');

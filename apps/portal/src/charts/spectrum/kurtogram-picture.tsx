@@ -55,7 +55,7 @@ export function KurtogramPicture({
           cursor="pointer"
           onClick={() => onBand(cell.band)}
         >
-          <title>{`${words(cell.band)}: ${formats.number(cell.kurtosis, 2)}`}</title>
+          <title>{formats.labelled(words(cell.band), formats.number(cell.kurtosis, 2))}</title>
         </rect>
       ))}
       <rect

@@ -317,14 +317,14 @@ export function SpectrumChart(props: SpectrumChartProps) {
     return readSpectrum(values, stepHz, highest * stepHz, 0.6, window);
   }, [values, stepHz, window]);
   const speak = (hz: number, amplitude: number, line: FrequencyLine | null) =>
-    [place(hz), inWords(amplitude), ...(line === null ? [] : [line.label])].join(', ');
+    formats.phrases([place(hz), inWords(amplitude), ...(line === null ? [] : [line.label])]);
 
   /** What the held line says, for screen readers. */
   const heldText = () => {
     if (heldMark === null) return '';
     const row = rows.find(({ cursor, step }) => cursor === heldMark.cursor && step === heldMark.step);
     const words = speak(heldMark.hz, row?.amplitude ?? 0, row?.line ?? null);
-    return heldMark.cursor === 'main' ? words : `${cursorName(heldMark, t)}, ${words}`;
+    return heldMark.cursor === 'main' ? words : formats.phrases([cursorName(heldMark, t), words]);
   };
 
   return (

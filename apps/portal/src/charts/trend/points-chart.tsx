@@ -76,7 +76,12 @@ export function PointsChart(props: PointsChartProps) {
     minSpan: (bounds.max - bounds.min) / 200,
     x: {
       kind: xKind,
-      label: xKind === 'time' ? '' : props.xUnit === '' ? props.xName : `${props.xName}, ${props.xUnit}`,
+      label:
+        xKind === 'time'
+          ? ''
+          : props.xUnit === ''
+            ? props.xName
+            : formats.phrases([props.xName, props.xUnit]),
       perBase: 1,
     },
     left,
@@ -115,13 +120,13 @@ export function PointsChart(props: PointsChartProps) {
   const xText = (index: number) =>
     xKind === 'time' ? formats.instant(x[index]) : `${formats.number(x[index] ?? 0, 1)} ${props.xUnit}`;
   const speak = (index: number) =>
-    [
+    formats.phrases([
       xText(index),
       ...series.map(({ name, unit, values }) => {
         const value = values[index];
         return `${name} ${value === undefined || Number.isNaN(value) ? '–' : formats.number(value, 4)} ${unit}`;
       }),
-    ].join(', ');
+    ]);
   const onKey = (event: KeyboardEvent): boolean => {
     if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return false;
     const next = (selected ?? indexAt((bounds.min + bounds.max) / 2)) + (event.key === 'ArrowRight' ? 1 : -1);

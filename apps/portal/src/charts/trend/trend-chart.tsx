@@ -183,12 +183,12 @@ export function TrendChart(props: TrendChartProps) {
   };
 
   const valuesAt = (atMs: number) =>
-    shown
-      .map(({ signal, trace }) => {
+    formats.phrases(
+      shown.map(({ signal, trace }) => {
         const value = trace.y.values[nearestIndex(trace, atMs)];
         return `${signal.name} ${value === undefined || Number.isNaN(value) ? '–' : formats.quantity(value, signal.unit)}`;
-      })
-      .join(', ');
+      }),
+    );
 
   const first = shown[0];
   const summary =
@@ -249,7 +249,9 @@ export function TrendChart(props: TrendChartProps) {
         start={range}
         heightPx={heightPx}
         label={t('trendLabel', { title: props.title })}
-        announcement={cursorMs === null ? '' : `${formats.instant(cursorMs)}: ${valuesAt(cursorMs)}`}
+        announcement={
+          cursorMs === null ? '' : formats.labelled(formats.instant(cursorMs), valuesAt(cursorMs))
+        }
         onKey={onKey}
       />
     </ChartFigure>

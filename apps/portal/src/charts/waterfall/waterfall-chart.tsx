@@ -203,7 +203,7 @@ export function WaterfallChart(props: WaterfallChartProps) {
     const step = axis === 'Hz' ? each.stepHz : each.stepHz / (each.speedHz ?? 1);
     const amplitude = highestBetween(each, x - step, x + step, axis);
     const where = axis === 'Hz' ? `${formats.number(x, 1)} Hz` : `${formats.number(x, 3)}×`;
-    return `${each.label}, ${where}, ${formats.number(amplitude, 4)} ${unit}`;
+    return formats.phrases([each.label, where, `${formats.number(amplitude, 4)} ${unit}`]);
   };
   const at = row === null ? null : xOfLine(row);
 

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { useFormats } from '../../platform/formats.ts';
 import classes from '../figure/chart-figure.module.css';
 
 const SIZE = 280;
@@ -19,6 +20,7 @@ export function PolarChart({
   unit: string;
 }) {
   const { t } = useTranslation('charts');
+  const formats = useFormats();
   let most = 0;
   let mostAt = 0;
   for (const [index, value] of values.entries()) {
@@ -47,7 +49,7 @@ export function PolarChart({
         aria-label={t('polarSentence', {
           title,
           degrees: Math.round(degrees),
-          most: most.toPrecision(3),
+          most: formats.number(most),
           unit,
         })}
       >
@@ -84,7 +86,7 @@ export function PolarChart({
         />
       </svg>
       <figcaption className={classes.sentence}>
-        {t('polarSentence', { title, degrees: Math.round(degrees), most: most.toPrecision(3), unit })}
+        {t('polarSentence', { title, degrees: Math.round(degrees), most: formats.number(most), unit })}
       </figcaption>
     </figure>
   );

@@ -210,7 +210,8 @@ export function WaveformChart(props: WaveformChartProps) {
   };
 
   const summary = summarizeTrace(trace, { min: 0, max: endS });
-  const spoken = (s: number) => `${formats.quantity(s, 's', 5)}, ${formats.quantity(valueAt(s), unit, 3)}`;
+  const spoken = (s: number) =>
+    formats.phrases([formats.quantity(s, 's', 5), formats.quantity(valueAt(s), unit, 3)]);
 
   return (
     <ChartFigure

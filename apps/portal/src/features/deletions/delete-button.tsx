@@ -1,4 +1,4 @@
-import { Button, Group, Modal } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import {
   type DeletedKind,
   deleteDevice,
@@ -14,6 +14,7 @@ import { useNavigate } from 'react-router';
 import { call } from '../../platform/call.ts';
 import { queryOf } from '../../platform/query-client.ts';
 import { useAllowed } from '../../platform/session.ts';
+import { Dialog } from '../../ui/dialog.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { useCountsText } from './counts-text.tsx';
 import { announceDeletion } from './recent-deletion.ts';
@@ -65,7 +66,7 @@ function Question({
   });
   const code = remove.error instanceof ProblemError ? remove.error.problem.code : 'internal';
   return (
-    <Modal opened onClose={onClose} title={t(`title.${kind}`)} centered>
+    <Dialog title={t(`title.${kind}`)} onClose={onClose}>
       <Loaded query={preview}>
         {({ identifier, counts, restorableHours }) => (
           <>
@@ -84,6 +85,6 @@ function Question({
           </>
         )}
       </Loaded>
-    </Modal>
+    </Dialog>
   );
 }

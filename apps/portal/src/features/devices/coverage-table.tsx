@@ -90,7 +90,7 @@ export function CoverageTable({
                       <span>
                         {t(`coverage.verdictOf.${coverage.verdict}`)}
                         <span className="meta">
-                          {` ${[
+                          {` ${formats.phrases([
                             t('coverage.harmonics', { inside: coverage.inside, count: coverage.harmonics }),
                             t(
                               coverage.resolutionHz <= coverage.neededHz
@@ -104,7 +104,7 @@ export function CoverageTable({
                             ...coverage.reasons
                               .filter((reason) => reason !== 'too-short' && reason !== 'above-band')
                               .map((reason) => t(`coverage.reason.${reason}`)),
-                          ].join(', ')}`}
+                          ])}`}
                         </span>
                       </span>
                     </span>

@@ -1,11 +1,12 @@
-import { Button, Group, Modal } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { Dialog } from '../../ui/dialog.tsx';
 
 /** Asked once when one leaves with changes that were not sent. */
 export function LeaveQuestion({ onStay, onLeave }: { onStay: () => void; onLeave: () => void }) {
   const { t } = useTranslation('devices');
   return (
-    <Modal opened onClose={onStay} title={t('leave.title')} centered>
+    <Dialog title={t('leave.title')} onClose={onStay}>
       <p>{t('leave.text')}</p>
       <Group justify="flex-end" mt="md">
         <Button variant="default" onClick={onLeave}>
@@ -15,6 +16,6 @@ export function LeaveQuestion({ onStay, onLeave }: { onStay: () => void; onLeave
           {t('leave.stay')}
         </Button>
       </Group>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,10 +1,11 @@
-import { Button, Group, Modal } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { type Device, ProblemError, revokeDeviceCredentials } from '@ritzel/contract';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../platform/call.ts';
 import { useAllowed } from '../../platform/session.ts';
+import { Dialog } from '../../ui/dialog.tsx';
 
 /** Takes the credentials from a device that was stolen, sold or is not to be trusted; asks once before. */
 export function RevokeCredentialsButton({ device, onRevoked }: { device: Device; onRevoked: () => void }) {
@@ -25,18 +26,20 @@ export function RevokeCredentialsButton({ device, onRevoked }: { device: Device;
       <Button size="xs" variant="default" onClick={() => setAsking(true)}>
         {t('revoke.open')}
       </Button>
-      <Modal opened={isAsking} onClose={() => setAsking(false)} title={t('revoke.title')} centered>
-        <p>{t('revoke.text', { device: device.identifier })}</p>
-        {revoke.isError && <p role="alert">{t(`problems.${code}`)}</p>}
-        <Group justify="flex-end" mt="md">
-          <Button variant="default" onClick={() => setAsking(false)} data-autofocus>
-            {t('revoke.keep')}
-          </Button>
-          <Button color="red" loading={revoke.isPending} onClick={() => revoke.mutate()}>
-            {t('revoke.confirm')}
-          </Button>
-        </Group>
-      </Modal>
+      {isAsking && (
+        <Dialog title={t('revoke.title')} onClose={() => setAsking(false)}>
+          <p>{t('revoke.text', { device: device.identifier })}</p>
+          {revoke.isError && <p role="alert">{t(`problems.${code}`)}</p>}
+          <Group justify="flex-end" mt="md">
+            <Button variant="default" onClick={() => setAsking(false)} data-autofocus>
+              {t('revoke.keep')}
+            </Button>
+            <Button color="red" loading={revoke.isPending} onClick={() => revoke.mutate()}>
+              {t('revoke.confirm')}
+            </Button>
+          </Group>
+        </Dialog>
+      )}
     </>
   );
 }

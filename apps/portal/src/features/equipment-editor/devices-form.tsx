@@ -2,6 +2,7 @@ import { ActionIcon, Button } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useFormats } from '../../platform/formats.ts';
 import { useAllowed } from '../../platform/session.ts';
 import { channelOfSensor, SIGNAL_PRESETS, signalOfPreset } from './device-signals.ts';
 import { partOwner } from './draft-problem.ts';
@@ -127,6 +128,7 @@ function SignalRows({
   onChange: (change: Partial<DeviceDraft>) => void;
 }) {
   const { t } = useTranslation('editor');
+  const formats = useFormats();
   const sensors = useEditor(({ draft }) => draft.sensors);
   const bearings = useEditor(({ draft }) => draft.bearings);
   const own = useMemo(() => {
@@ -189,7 +191,7 @@ function SignalRows({
           onChange={setRole}
           choices={SIGNAL_PRESETS.map((each) => ({
             value: each.role,
-            label: `${t(`role.${each.role}`)}, ${each.unit}`,
+            label: formats.phrases([t(`role.${each.role}`), each.unit]),
           }))}
         />
         {preset.isAtSensor && own.length > 0 && (

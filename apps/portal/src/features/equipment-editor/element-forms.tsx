@@ -40,6 +40,7 @@ export function useSetElement<L extends ElementList>(list: L, id: string) {
 /** Shafts of the whole drivetrain to choose from, named with their part. */
 export function useShaftChoices(none: string | null, withHousing = false) {
   const { t } = useTranslation('editor');
+  const formats = useFormats();
   const shafts = useEditor(({ draft }) => draft.shafts);
   const parts = useEditor(({ draft }) => draft.parts);
   return useMemo(() => {
@@ -49,10 +50,10 @@ export function useShaftChoices(none: string | null, withHousing = false) {
       ...(withHousing ? [{ value: 'housing', label: t('housing') }] : []),
       ...shafts.map(({ id, name, part }) => ({
         value: id,
-        label: [nameOf(part), name || id].filter(Boolean).join(': '),
+        label: nameOf(part) === '' ? name || id : formats.labelled(nameOf(part), name || id),
       })),
     ];
-  }, [shafts, parts, none, withHousing, t]);
+  }, [shafts, parts, none, withHousing, t, formats]);
 }
 
 export const MotorForm = memo(function MotorForm({ partKey }: { partKey: string }) {

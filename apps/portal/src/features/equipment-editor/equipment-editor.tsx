@@ -1,9 +1,10 @@
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import type { DrivetrainDocument } from '@ritzel/contract';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../platform/formats.ts';
 import { useAllowed, useSession } from '../../platform/session.ts';
+import { Dialog } from '../../ui/dialog.tsx';
 import { useDocumentTitle } from '../../ui/use-document-title.ts';
 import { DrawingPanel } from './drawing-panel.tsx';
 import { DrivetrainForm } from './drivetrain-form.tsx';
@@ -152,30 +153,25 @@ function Opened({ mode, id, stored, kinematicsVersion, onCreated, onChanged }: E
           <FrequencyTable />
         </div>
       </div>
-      <Modal
-        opened={saving.conflict !== null}
-        onClose={saving.takeTheirs}
-        withCloseButton={false}
-        title={t('conflict.title')}
-        closeOnEscape={false}
-        closeOnClickOutside={false}
-      >
-        <p>{t('conflict.text')}</p>
-        <ul>
-          {placeWords(saving.conflict?.changed ?? [], t).map((place) => (
-            <li key={place}>{place}</li>
-          ))}
-        </ul>
-        <p className="meta">{t('conflict.hint')}</p>
-        <div className={classes.actions}>
-          <Button size="xs" onClick={saving.takeTheirs}>
-            {t('conflict.takeTheirs')}
-          </Button>
-          <Button size="xs" variant="default" onClick={saving.saveOver}>
-            {t('conflict.saveOver')}
-          </Button>
-        </div>
-      </Modal>
+      {saving.conflict !== null && (
+        <Dialog title={t('conflict.title')} isClosedByItself={false} onClose={saving.takeTheirs}>
+          <p>{t('conflict.text')}</p>
+          <ul>
+            {placeWords(saving.conflict?.changed ?? [], t).map((place) => (
+              <li key={place}>{place}</li>
+            ))}
+          </ul>
+          <p className="meta">{t('conflict.hint')}</p>
+          <div className={classes.actions}>
+            <Button size="xs" onClick={saving.takeTheirs}>
+              {t('conflict.takeTheirs')}
+            </Button>
+            <Button size="xs" variant="default" onClick={saving.saveOver}>
+              {t('conflict.saveOver')}
+            </Button>
+          </div>
+        </Dialog>
+      )}
     </div>
   );
 }

@@ -1,7 +1,8 @@
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBlocker } from 'react-router';
+import { Dialog } from '../../ui/dialog.tsx';
 import classes from './editor.module.css';
 import { useEditorStore } from './editor-context.tsx';
 import { hasUnsaved } from './editor-store.ts';
@@ -22,13 +23,9 @@ export function LeaveGuard() {
     return () => window.removeEventListener('beforeunload', ask);
   }, [store]);
   const stay = () => blocker.reset?.();
+  if (blocker.state !== 'blocked') return null;
   return (
-    <Modal
-      opened={blocker.state === 'blocked'}
-      onClose={stay}
-      title={t('leave.title')}
-      closeButtonProps={{ 'aria-label': t('leave.stay') }}
-    >
+    <Dialog title={t('leave.title')} onClose={stay}>
       <p>{t('leave.text')}</p>
       <div className={classes.actions}>
         <Button size="xs" onClick={stay} data-autofocus>
@@ -38,6 +35,6 @@ export function LeaveGuard() {
           {t('leave.go')}
         </Button>
       </div>
-    </Modal>
+    </Dialog>
   );
 }

@@ -116,7 +116,7 @@ export function Folded({
 const SAID_ELSEWHERE: ReadonlySet<string> = new Set(['Manufacturer', 'SerialNumber']);
 
 function Nameplate({ part }: { part: PartDraft }) {
-  const { t, i18n } = useTranslation('editor');
+  const { t } = useTranslation('editor');
   const store = useEditorStore();
   const owner = partOwner(part.key);
   const fields = nameplateFieldsOf(part.type).filter(({ name }) => !SAID_ELSEWHERE.has(name));
@@ -140,7 +140,7 @@ function Nameplate({ part }: { part: PartDraft }) {
             <EntryField
               owner={owner}
               field={`nameplate.${name}`}
-              label={nameplateWords(name, i18n.language)}
+              label={t(`nameplate.${name}`, { defaultValue: nameplateWords(name) })}
               value={part.nameplate[name] ?? ''}
               onChange={set(name)}
               isNumber={kind === 'number'}

@@ -1,7 +1,8 @@
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconHelpHexagon } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Dialog } from '../../ui/dialog.tsx';
 import classes from './editor.module.css';
 import { useEditor, useEditorStore, useEditorWords } from './editor-context.tsx';
 import { forgetGears, knownOf } from './gear-unit-changes.ts';
@@ -26,28 +27,30 @@ export function UnknownGearsNotice({ partKey }: { partKey: string }) {
       >
         {t('unknownGears.button')}
       </Button>
-      <Modal opened={isAsking} onClose={() => setAsking(false)} title={t('unknownGears.title')}>
-        <p>
-          {t('unknownGears.stages', { count: stages })} {t('unknownGears.bearings', { count: bearings })}{' '}
-          {t('unknownGears.text')}
-        </p>
-        <p className="meta">{t('unknownGears.hint')}</p>
-        <div className={classes.actions}>
-          <Button
-            size="xs"
-            data-autofocus
-            onClick={() => {
-              store.change((draft) => forgetGears(draft, partKey, words));
-              setAsking(false);
-            }}
-          >
-            {t('unknownGears.confirm')}
-          </Button>
-          <Button size="xs" variant="default" onClick={() => setAsking(false)}>
-            {t('unknownGears.cancel')}
-          </Button>
-        </div>
-      </Modal>
+      {isAsking && (
+        <Dialog title={t('unknownGears.title')} onClose={() => setAsking(false)}>
+          <p>
+            {t('unknownGears.stages', { count: stages })} {t('unknownGears.bearings', { count: bearings })}{' '}
+            {t('unknownGears.text')}
+          </p>
+          <p className="meta">{t('unknownGears.hint')}</p>
+          <div className={classes.actions}>
+            <Button
+              size="xs"
+              data-autofocus
+              onClick={() => {
+                store.change((draft) => forgetGears(draft, partKey, words));
+                setAsking(false);
+              }}
+            >
+              {t('unknownGears.confirm')}
+            </Button>
+            <Button size="xs" variant="default" onClick={() => setAsking(false)}>
+              {t('unknownGears.cancel')}
+            </Button>
+          </div>
+        </Dialog>
+      )}
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { useFormats } from '../../platform/formats.ts';
 import classes from './equipment-import.module.css';
 import type { ImportReply } from './use-import.ts';
 
@@ -61,11 +62,12 @@ const SHOWN = 3;
 
 function Changes({ row }: { row: Row }) {
   const { t } = useTranslation('import');
+  const formats = useFormats();
   return (
     <>
       {row.changes.length > 0 && (
         <span title={row.changes.join('\n')}>
-          {row.changes.slice(0, SHOWN).join(', ')}
+          {formats.list(row.changes.slice(0, SHOWN))}
           {row.changeCount > SHOWN && ` ${t('andMore', { count: row.changeCount - SHOWN })}`}
         </span>
       )}

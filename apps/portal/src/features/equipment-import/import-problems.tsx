@@ -1,5 +1,6 @@
 import type { ImportProblem } from '@ritzel/contract';
 import { useTranslation } from 'react-i18next';
+import { useFormats } from '../../platform/formats.ts';
 import classes from './equipment-import.module.css';
 
 /** What is wrong and where: sheet, row and column of a workbook, or the field of a document. */
@@ -46,16 +47,24 @@ export function ImportProblems({ problems, count }: { problems: readonly ImportP
 
 function Where({ problem }: { problem: ImportProblem }) {
   const { t } = useTranslation('import');
+  const formats = useFormats();
   if (problem.sheet !== null) {
     return (
       <>
         <b>{problem.sheet}</b>
-        {problem.row !== null && `, ${t('row', { row: problem.row })}`}
-        {problem.column !== null && `, ${problem.column}`}
+        {problem.row !== null && formats.phrases(['', t('row', { row: problem.row })])}
+        {problem.column !== null && formats.phrases(['', problem.column])}
       </>
     );
   }
   if (problem.index !== null)
-    return <>{[t('document', { number: problem.index + 1 }), problem.field].filter(Boolean).join(', ')}</>;
+    return (
+      <>
+        {formats.phrases([
+          t('document', { number: problem.index + 1 }),
+          ...(problem.field === null ? [] : [problem.field]),
+        ])}
+      </>
+    );
   return <>{t('wholeFile')}</>;
 }

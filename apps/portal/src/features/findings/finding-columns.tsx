@@ -2,6 +2,7 @@ import type { FindingListItem, FindingSort, FindingView } from '@ritzel/contract
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { equipmentUrl } from '../../platform/equipment-url.ts';
+import { useFormats } from '../../platform/formats.ts';
 import { EquipmentIcon } from '../../ui/equipment-icon.tsx';
 import type { ListColumn } from '../../ui/list/list-column.ts';
 import { RowLink } from '../../ui/list/row-link.tsx';
@@ -116,7 +117,8 @@ function Machine({ finding }: { finding: FindingListItem }) {
 function What({ finding, urls }: { finding: FindingListItem; urls: FindingUrls }) {
   const { t } = useTranslation('findings');
   const words = useFindingWords();
-  const name = `${finding.partName}: ${words.fault(finding)}`;
+  const formats = useFormats();
+  const name = formats.labelled(finding.partName, words.fault(finding));
   return (
     <span className={classes.lines}>
       <RowLink to={urls.evidence(finding)} data-evidence title={`${name}. ${t('openEvidence')}`}>

@@ -1,5 +1,6 @@
 import type { FindingListItem } from '@ritzel/contract';
 import { useTranslation } from 'react-i18next';
+import { useFormats } from '../../platform/formats.ts';
 import { CardLine } from '../../ui/list/list-cards.tsx';
 import { RowLink } from '../../ui/list/row-link.tsx';
 import { SeverityBadge } from '../../ui/severity-badge.tsx';
@@ -12,6 +13,7 @@ import { GrowthCell } from './growth-cell.tsx';
 export function FindingListCard({ finding, urls }: { finding: FindingListItem; urls: FindingUrls }) {
   const { t } = useTranslation('findings');
   const words = useFindingWords();
+  const formats = useFormats();
   const { name, drivetrainName } = finding.equipment;
   return (
     <>
@@ -20,7 +22,7 @@ export function FindingListCard({ finding, urls }: { finding: FindingListItem; u
         <StateText finding={finding} urls={urls} />
       </CardLine>
       <RowLink to={urls.evidence(finding)} data-evidence>
-        {`${finding.partName}: ${words.fault(finding)}`}
+        {formats.labelled(finding.partName, words.fault(finding))}
       </RowLink>
       <span className="meta">
         {`${[...new Set([name, drivetrainName])].filter(Boolean).join(' · ')} · ${finding.channelName}`}

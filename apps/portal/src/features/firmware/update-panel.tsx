@@ -3,6 +3,7 @@ import { cancelFirmwareUpdate, type FirmwareUpdate, listFirmwareUpdates } from '
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../platform/call.ts';
+import { useFormats } from '../../platform/formats.ts';
 import { useLiveEvents } from '../../platform/live-hub.ts';
 import { queryOf } from '../../platform/query-client.ts';
 import { useAllowed } from '../../platform/session.ts';
@@ -13,6 +14,7 @@ const SHOWN = 3;
 /** The newest staged updates: how far each wave is, and what stopped it. */
 export function UpdatePanel() {
   const { t } = useTranslation('devices');
+  const formats = useFormats();
   const client = useQueryClient();
   const mayStop = useAllowed('DEVICE_2002');
   const options = queryOf(listFirmwareUpdates, { query: { size: SHOWN } });
@@ -67,7 +69,7 @@ export function UpdatePanel() {
             })}
             {failed.map((job) => (
               <p key={job.id} className={classes.failed}>
-                {`${job.deviceIdentifier}: ${job.reason?.text ?? ''}`}
+                {formats.labelled(job.deviceIdentifier, job.reason?.text ?? '')}
               </p>
             ))}
             {update.state === 'running' && mayStop && (

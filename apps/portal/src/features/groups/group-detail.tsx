@@ -1,4 +1,4 @@
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { type Group, readGroup } from '@ritzel/contract';
 import { IconArrowLeft, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { queryOf } from '../../platform/query-client.ts';
 import { useAllowed } from '../../platform/session.ts';
+import { Dialog } from '../../ui/dialog.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { GroupEquipment } from './group-equipment.tsx';
 import { GroupForm } from './group-form.tsx';
@@ -67,14 +68,11 @@ export function GroupDetail({
       {isEditing && <GroupForm group={group} groups={groups} onDone={() => setEditing(false)} />}
       <GroupEquipment group={group} groups={groups} />
       {maySeePeople && <GroupPeople group={group} />}
-      <Modal
-        opened={isDeleting}
-        onClose={() => setDeleting(false)}
-        title={t('delete.title', { name: group.name })}
-        centered
-      >
-        <DeleteQuestion group={group} onCancel={() => setDeleting(false)} onDeleted={onClose} />
-      </Modal>
+      {isDeleting && (
+        <Dialog title={t('delete.title', { name: group.name })} onClose={() => setDeleting(false)}>
+          <DeleteQuestion group={group} onCancel={() => setDeleting(false)} onDeleted={onClose} />
+        </Dialog>
+      )}
     </section>
   );
 }

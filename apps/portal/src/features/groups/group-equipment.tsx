@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { equipmentUrl } from '../../platform/equipment-url.ts';
+import { useFormats } from '../../platform/formats.ts';
 import { queryOf } from '../../platform/query-client.ts';
 import { DataTable } from '../../ui/data-table.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
@@ -31,6 +32,7 @@ export function GroupEquipment({ group, groups }: { group: Group; groups: readon
   const rows = query.data?.rows ?? [];
   const selection = useSelection(rows.map(({ id }) => id));
   const act = useGroupAct();
+  const formats = useFormats();
   const chosen = [...selection.chosen];
   const others = groups.filter(({ id }) => id !== group.id);
   const done = { onSuccess: selection.clear };
@@ -135,7 +137,7 @@ export function GroupEquipment({ group, groups }: { group: Group; groups: readon
                       {row.identifier}
                     </td>
                     <td data-extra className="meta">
-                      {row.otherGroups.join(', ')}
+                      {formats.list(row.otherGroups)}
                     </td>
                   </tr>
                 ))}

@@ -3,6 +3,7 @@ import { type Group, listGroupPeople } from '@ritzel/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useFormats } from '../../platform/formats.ts';
 import { queryOf } from '../../platform/query-client.ts';
 import { DataTable } from '../../ui/data-table.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
@@ -25,6 +26,7 @@ export function GroupPeople({ group }: { group: Group }) {
   const rows = query.data?.rows ?? [];
   const selection = useSelection(rows.map(({ id }) => id));
   const act = useGroupAct();
+  const formats = useFormats();
   const chosen = [...selection.chosen];
   return (
     <section className={classes.held} aria-labelledby="group-people">
@@ -81,7 +83,7 @@ export function GroupPeople({ group }: { group: Group }) {
                       {row.email}
                     </td>
                     <td data-extra className="meta">
-                      {row.otherGroups.join(', ')}
+                      {formats.list(row.otherGroups)}
                     </td>
                   </tr>
                 ))}

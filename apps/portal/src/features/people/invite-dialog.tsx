@@ -2,7 +2,8 @@ import { Button, Group, NativeSelect, Textarea } from '@mantine/core';
 import {
   type InviteAnswer,
   invitePeople,
-  MAIL_LANGUAGES,
+  LANGUAGE_NAMES,
+  LANGUAGES,
   MAX_INVITE_LINES,
   ProblemError,
   readInviteLine,
@@ -112,9 +113,9 @@ export function InviteForm({
         <NativeSelect
           label={t('invite.language')}
           value={language}
-          data={MAIL_LANGUAGES.map((value) => ({ value, label: t(`invite.languageName.${value}`) }))}
+          data={LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value] }))}
           onChange={({ currentTarget }) => {
-            const chosen = MAIL_LANGUAGES.find((each) => each === currentTarget.value);
+            const chosen = LANGUAGES.find((each) => each === currentTarget.value);
             if (chosen !== undefined) setLanguage(chosen);
           }}
         />

@@ -11,6 +11,7 @@ import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../platform/call.ts';
+import { useFormats } from '../../platform/formats.ts';
 import { queryOf } from '../../platform/query-client.ts';
 import { orderParam, pageParam, searchSchema, textParam } from '../../platform/search-schema.ts';
 import { useAllowed, useSession } from '../../platform/session.ts';
@@ -178,8 +179,9 @@ function PersonRole({ person, onChange }: PersonProps) {
   const roles = useAssignableRoles();
   const nameOf = useRoleNameByCode();
   const mayChange = useMayChange(person);
+  const formats = useFormats();
   // Who holds several is changed role by role, on the screen of the roles.
-  if (!mayChange || person.roles.length > 1) return <>{person.roles.map(nameOf).join(', ')}</>;
+  if (!mayChange || person.roles.length > 1) return <>{formats.list(person.roles.map(nameOf))}</>;
   return (
     <NativeSelect
       size="xs"

@@ -1,14 +1,20 @@
-import { Button, Group, Modal, NativeSelect, TextInput } from '@mantine/core';
-import { POLICY_NAMES, type PolicyName, type PolicyVersion, readPolicyVersion } from '@ritzel/contract';
+import { Button, Group, NativeSelect, TextInput } from '@mantine/core';
+import {
+  LANGUAGES,
+  POLICY_NAMES,
+  type PolicyName,
+  type PolicyVersion,
+  readPolicyVersion,
+} from '@ritzel/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../platform/call.ts';
 import { refusedFields } from '../../platform/refused-fields.ts';
+import { Dialog } from '../../ui/dialog.tsx';
 import { languageName } from './language-name.ts';
 import { usePolicyChanges } from './use-policy-versions.ts';
 import { nextVersion } from './version-number.ts';
 
-const LANGUAGES = ['en', 'de', 'fr', 'es', 'pt', 'zh'] as const;
 const FIELDS = ['version', 'langCode'] as const;
 
 /** Begins a draft with the text in force, so that only what is new has to be written. */
@@ -58,7 +64,7 @@ export function NewDraftForm({
     return error && t(`error.${error.code}`, { defaultValue: t('error.other') });
   };
   return (
-    <Modal opened onClose={onClose} title={t('new.title')} centered>
+    <Dialog title={t('new.title')} onClose={onClose}>
       <form
         noValidate
         style={{ display: 'grid', gap: 14 }}
@@ -106,6 +112,6 @@ export function NewDraftForm({
           </Button>
         </Group>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

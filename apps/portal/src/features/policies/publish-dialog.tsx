@@ -1,9 +1,9 @@
-import { Button, Checkbox, Group, Modal } from '@mantine/core';
+import { Button, Checkbox, Group } from '@mantine/core';
 import { type PolicyVersion, ProblemError } from '@ritzel/contract';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../platform/formats.ts';
-import { useIsPhone } from '../../ui/use-is-phone.ts';
+import { Dialog } from '../../ui/dialog.tsx';
 import { languageName } from './language-name.ts';
 import classes from './policies-admin.module.css';
 import { TextDifferenceView } from './text-difference-view.tsx';
@@ -23,7 +23,6 @@ export function PublishDialog({
 }) {
   const { t, i18n } = useTranslation('policies');
   const formats = useFormats();
-  const isPhone = useIsPhone();
   const { publish } = usePolicyChanges();
   const ofName = versions.filter((each) => each.name === draft.name);
   const ofVersion = ofName.filter((each) => each.version === draft.version);
@@ -41,14 +40,12 @@ export function PublishDialog({
     : [];
   const accepted = inForce.reduce((sum, each) => sum + each.acceptances, 0);
   const inWords = (codes: readonly string[]) =>
-    codes.map((code) => languageName(code, i18n.language)).join(', ');
+    formats.list(codes.map((code) => languageName(code, i18n.language)));
   return (
-    <Modal
-      opened
-      onClose={onClose}
+    <Dialog
       title={t('publish.title', { name: t(`legal.${draft.name}`), version: draft.version })}
       size={720}
-      fullScreen={isPhone}
+      onClose={onClose}
     >
       <div className={classes.publish}>
         <fieldset>
@@ -103,7 +100,7 @@ export function PublishDialog({
           </Button>
         </Group>
       </div>
-    </Modal>
+    </Dialog>
   );
 }
 

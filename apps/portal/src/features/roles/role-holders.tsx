@@ -12,6 +12,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../platform/call.ts';
+import { useFormats } from '../../platform/formats.ts';
 import { queryOf } from '../../platform/query-client.ts';
 import { useRoleName } from '../../platform/role-name.ts';
 import { useAllowed, useSession } from '../../platform/session.ts';
@@ -24,6 +25,7 @@ export function RoleHolders({ role, roles }: { role: Role; roles: readonly Role[
   const { t } = useTranslation('roles');
   const client = useQueryClient();
   const nameOf = useRoleName();
+  const formats = useFormats();
   const mayGive = useAllowed('USER_5002');
   const ownId = useSession()?.user.id;
   const holders = useQuery(queryOf(listRoleHolders, { params: { code: role.code } }));
@@ -42,10 +44,7 @@ export function RoleHolders({ role, roles }: { role: Role; roles: readonly Role[
     onSuccess,
   });
   const namesOf = (codes: readonly string[]) =>
-    roles
-      .filter(({ code }) => codes.includes(code))
-      .map(nameOf)
-      .join(', ');
+    formats.list(roles.filter(({ code }) => codes.includes(code)).map(nameOf));
   return (
     <section className={classes.part} aria-labelledby="role-holders">
       <h3 id="role-holders">{t('holders.title')}</h3>

@@ -20,7 +20,7 @@ export function RoleMatrix(props: Props) {
 
 function Matrix({ roles, opened, onOpen }: Props) {
   const { t } = useTranslation('roles');
-  const texts = usePermissionTexts();
+  const textOf = usePermissionTexts();
   const nameOf = useRoleName();
   return (
     <ScrollArea label={t('matrix')} className={`panel ${classes.scroll}`}>
@@ -49,8 +49,8 @@ function Matrix({ roles, opened, onOpen }: Props) {
             {codes.map((code) => (
               <tr key={code}>
                 <th scope="row" title={code}>
-                  {texts[code].title}
-                  <span className="meta">{texts[code].description}</span>
+                  {textOf(code).title}
+                  <span className="meta">{textOf(code).description}</span>
                 </th>
                 {roles.map((role) => (
                   <td key={role.code} data-opened={role.code === opened || undefined}>

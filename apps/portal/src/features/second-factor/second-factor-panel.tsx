@@ -1,4 +1,4 @@
-import { Button, Modal, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import {
   beginTotp,
   type CallReply,
@@ -17,6 +17,7 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../platform/call.ts';
 import { useFormats } from '../../platform/formats.ts';
 import { queryOf } from '../../platform/query-client.ts';
+import { Dialog } from '../../ui/dialog.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { ConfirmPasswordForm } from './confirm-password-form.tsx';
 import { PasskeyNameForm } from './passkey-name-form.tsx';
@@ -175,57 +176,58 @@ function OwnFactors({ own, onChanged }: { own: Factors; onChanged: () => void })
           </Button>
         </div>
       )}
-      <Modal
-        opened={work !== undefined}
-        onClose={() => setWork(undefined)}
-        centered
-        closeButtonProps={{ 'aria-label': t('close') }}
-        closeOnClickOutside={work?.kind !== 'codes'}
-        size={work?.kind === 'codes' ? 560 : 420}
-        title={work && titleOf(work, t)}
-      >
-        {work?.kind === 'confirm' && (
-          <ConfirmPasswordForm
-            hasPassword={own.hasPassword}
-            onConfirmed={() => {
-              setWork(undefined);
-              onChanged();
-              void work.goOn();
-            }}
-          />
-        )}
-        {work?.kind === 'totp' && (
-          <TotpSetupForm
-            setup={work.setup}
-            onConfirm={async (code) => finished((await call(confirmTotp, { body: { code } })).recoveryCodes)}
-          />
-        )}
-        {work?.kind === 'passkey' && (
-          <PasskeyNameForm onMake={async (name) => finished(await addOwnPasskey(name))} />
-        )}
-        {work?.kind === 'codes' && <RecoveryCodes codes={work.codes} onKept={() => setWork(undefined)} />}
-        {work?.kind === 'remove' && (
-          <div className={classes.form}>
-            <p>{t('remove.text')}</p>
-            <div className={classes.actions} style={{ justifyContent: 'flex-end' }}>
-              <Button variant="default" data-autofocus onClick={() => setWork(undefined)}>
-                {t('remove.keep')}
-              </Button>
-              <Button
-                color="red"
-                onClick={() =>
-                  confirmed(async () => {
-                    await work.remove();
-                    finished([]);
-                  })
-                }
-              >
-                {t('remove.confirm')}
-              </Button>
+      {work !== undefined && (
+        <Dialog
+          title={titleOf(work, t)}
+          size={work.kind === 'codes' ? 560 : 420}
+          isClosedByItself={work.kind !== 'codes'}
+          onClose={() => setWork(undefined)}
+        >
+          {work?.kind === 'confirm' && (
+            <ConfirmPasswordForm
+              hasPassword={own.hasPassword}
+              onConfirmed={() => {
+                setWork(undefined);
+                onChanged();
+                void work.goOn();
+              }}
+            />
+          )}
+          {work?.kind === 'totp' && (
+            <TotpSetupForm
+              setup={work.setup}
+              onConfirm={async (code) =>
+                finished((await call(confirmTotp, { body: { code } })).recoveryCodes)
+              }
+            />
+          )}
+          {work?.kind === 'passkey' && (
+            <PasskeyNameForm onMake={async (name) => finished(await addOwnPasskey(name))} />
+          )}
+          {work?.kind === 'codes' && <RecoveryCodes codes={work.codes} onKept={() => setWork(undefined)} />}
+          {work?.kind === 'remove' && (
+            <div className={classes.form}>
+              <p>{t('remove.text')}</p>
+              <div className={classes.actions} style={{ justifyContent: 'flex-end' }}>
+                <Button variant="default" data-autofocus onClick={() => setWork(undefined)}>
+                  {t('remove.keep')}
+                </Button>
+                <Button
+                  color="red"
+                  onClick={() =>
+                    confirmed(async () => {
+                      await work.remove();
+                      finished([]);
+                    })
+                  }
+                >
+                  {t('remove.confirm')}
+                </Button>
+              </div>
             </div>
-          </div>
-        )}
-      </Modal>
+          )}
+        </Dialog>
+      )}
     </>
   );
 }

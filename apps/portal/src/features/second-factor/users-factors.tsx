@@ -1,11 +1,13 @@
-import { Button, Modal, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { listUserSecondFactors, resetSecondFactors, type UserSecondFactors } from '@ritzel/contract';
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../platform/call.ts';
+import { useFormats } from '../../platform/formats.ts';
 import { queryOf } from '../../platform/query-client.ts';
 import { useAllowed, useSession } from '../../platform/session.ts';
+import { Dialog } from '../../ui/dialog.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import classes from './second-factor.module.css';
 import { useFactorFailure } from './use-factor-failure.ts';
@@ -80,16 +82,17 @@ export function UsersFactors() {
 
 function FactorsOf({ user }: { user: UserSecondFactors }) {
   const { t } = useTranslation('second-factor');
+  const formats = useFormats();
   if (!user.hasTotp && user.passkeys === 0)
     return user.isRequired ? (
       <span className={classes.missing}>{t('settings.missing')}</span>
     ) : (
       t('settings.nothing')
     );
-  return [
+  return formats.list([
     ...(user.hasTotp ? [t('settings.app')] : []),
     ...(user.passkeys > 0 ? [t('settings.passkeys', { count: user.passkeys })] : []),
-  ].join(', ');
+  ]);
 }
 
 function ResetDialog({ user, onClose }: { user: UserSecondFactors; onClose: () => void }) {
@@ -101,13 +104,7 @@ function ResetDialog({ user, onClose }: { user: UserSecondFactors; onClose: () =
   });
   const { name } = user;
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      centered
-      closeButtonProps={{ 'aria-label': t('close') }}
-      title={t('settings.resetTitle', { name })}
-    >
+    <Dialog title={t('settings.resetTitle', { name })} onClose={onClose}>
       <div className={classes.form}>
         <p>{t('settings.resetText', { name })}</p>
         {reset.isError && (
@@ -124,6 +121,6 @@ function ResetDialog({ user, onClose }: { user: UserSecondFactors; onClose: () =
           </Button>
         </div>
       </div>
-    </Modal>
+    </Dialog>
   );
 }

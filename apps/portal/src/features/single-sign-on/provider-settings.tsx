@@ -1,4 +1,4 @@
-import { Button, Checkbox, CopyButton, Modal, PasswordInput, Select, TextInput } from '@mantine/core';
+import { Button, Checkbox, CopyButton, PasswordInput, Select, TextInput } from '@mantine/core';
 import {
   type CallReply,
   type IdentityProvider,
@@ -19,6 +19,7 @@ import { call } from '../../platform/call.ts';
 import { queryOf } from '../../platform/query-client.ts';
 import { focusFirstRefused, refusedFields } from '../../platform/refused-fields.ts';
 import { useRoleName } from '../../platform/role-name.ts';
+import { Dialog } from '../../ui/dialog.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import classes from './provider-form.module.css';
 
@@ -333,35 +334,34 @@ function ProviderForm({
           </Button>
         )}
       </div>
-      <Modal
-        opened={work !== undefined}
-        onClose={() => setWork(undefined)}
-        centered
-        closeButtonProps={{ 'aria-label': t('close') }}
-        title={work === 'remove' ? t('form.remove') : t('form.title')}
-      >
-        {work === 'remove' ? (
-          <>
-            <p>{t('form.removeText')}</p>
-            <div className={classes.actions} style={{ justifyContent: 'flex-end' }}>
-              <Button variant="default" data-autofocus onClick={() => setWork(undefined)}>
-                {t('form.keep')}
-              </Button>
-              <Button color="red" onClick={() => void removeNow()}>
-                {t('form.remove')}
-              </Button>
-            </div>
-          </>
-        ) : (
-          renderConfirmation({
-            hasPassword: own.data?.hasPassword ?? true,
-            onConfirmed: () => {
-              setWork(undefined);
-              void (work === 'confirm-remove' ? removeNow() : submit());
-            },
-          })
-        )}
-      </Modal>
+      {work !== undefined && (
+        <Dialog
+          title={work === 'remove' ? t('form.remove') : t('form.title')}
+          onClose={() => setWork(undefined)}
+        >
+          {work === 'remove' ? (
+            <>
+              <p>{t('form.removeText')}</p>
+              <div className={classes.actions} style={{ justifyContent: 'flex-end' }}>
+                <Button variant="default" data-autofocus onClick={() => setWork(undefined)}>
+                  {t('form.keep')}
+                </Button>
+                <Button color="red" onClick={() => void removeNow()}>
+                  {t('form.remove')}
+                </Button>
+              </div>
+            </>
+          ) : (
+            renderConfirmation({
+              hasPassword: own.data?.hasPassword ?? true,
+              onConfirmed: () => {
+                setWork(undefined);
+                void (work === 'confirm-remove' ? removeNow() : submit());
+              },
+            })
+          )}
+        </Dialog>
+      )}
     </form>
   );
 }

@@ -1,7 +1,12 @@
+import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '@ritzel/contract';
 import { registerTexts } from '@ritzel/sentences/core';
+import { fetchTexts } from '@ritzel/sentences/fetch-texts';
 import i18next, { type BackendModule } from 'i18next';
 import { initReactI18next } from 'react-i18next';
-import { currentPreferences, DEFAULT_LANGUAGE, LANGUAGES, subscribeToPreferences } from '../preferences.ts';
+import { currentPreferences, subscribeToPreferences } from '../preferences.ts';
+import { queryClient } from '../query-client.ts';
+import { fetchFonts } from './fetch-fonts.ts';
+import { completePlurals, type Words } from './plural-forms.ts';
 
 /**
  * One file per area and language, `en/dashboard.json`; each is fetched with the first screen that asks for it by
@@ -13,35 +18,32 @@ const files = import.meta.glob<{ default: Words }>([
 ]);
 
 /** The areas of the screens that open first come in one file a language. */
-const firstWords: Readonly<Record<string, () => Promise<Readonly<Record<string, Words>>>>> = {
-  en: async () => (await import('./first-words-en.ts')).firstWords,
-  de: async () => (await import('./first-words-de.ts')).firstWords,
-};
-
-type Words = Record<string, unknown>;
-
-/** Sentences made from codes, of the one package that server and command line make theirs by. */
-const sentences: Readonly<Record<string, () => Promise<void>>> = {
-  en: async () => registerTexts('en', (await import('@ritzel/sentences/en')).ENGLISH),
-  de: async () => registerTexts('de', (await import('@ritzel/sentences/de')).GERMAN),
-};
+const firstWords = import.meta.glob<{ firstWords: Readonly<Record<string, Words>> }>('./first-words-*.ts');
 
 async function readWords(language: string, area: string): Promise<Words> {
-  // With the words that every screen waits for.
-  if (area === 'common') await sentences[language]?.();
   const load = files[`./${language}/${area}.json`];
-  if (load !== undefined) return (await load()).default;
-  const words = (await firstWords[language]?.())?.[area];
+  const words =
+    load === undefined
+      ? (await firstWords[`./first-words-${language}.ts`]?.())?.firstWords[area]
+      : (await load()).default;
   if (words === undefined) throw new Error(`No ${language}/${area}.json`);
-  return words;
+  return completePlurals(words, language);
+}
+
+/** Sentences made from codes, of the one package that server and command line make theirs by. */
+async function readSentences(language: Language): Promise<void> {
+  registerTexts(language, await fetchTexts[language]());
 }
 
 const lazyFiles: BackendModule = {
   type: 'backend',
   init: () => {},
-  read(language, area, done) {
-    readWords(language, area).then(
-      (words) => done(null, words),
+  read(code, area, done) {
+    const language = LANGUAGES.find((each) => each === code);
+    // The sentences come with the words that every screen waits for.
+    const sentences = area === 'common' && language !== undefined ? readSentences(language) : undefined;
+    Promise.all([readWords(code, area), sentences]).then(
+      ([words]) => done(null, words),
       (error: Error) => done(error, null),
     );
   },
@@ -60,12 +62,18 @@ export async function startTranslations(areas: readonly string[] = []): Promise<
       defaultNS: 'common',
       fallbackNS: 'common',
       interpolation: { escapeValue: false },
-      // English is only fetched where German lacks a word, and a check keeps that from happening.
+      // English is only fetched where another language lacks a word, and a check keeps that from happening.
       partialBundledLanguages: true,
     });
-  document.documentElement.lang = i18next.language;
-  i18next.on('languageChanged', (language) => {
+  const follow = (language: string) => {
     document.documentElement.lang = language;
+    fetchFonts(language);
+  };
+  follow(i18next.language);
+  i18next.on('languageChanged', (language) => {
+    follow(language);
+    // Kept replies have sentences in the language before.
+    void queryClient.invalidateQueries();
   });
   subscribeToPreferences(() => {
     const { language } = currentPreferences();

@@ -39,6 +39,11 @@ export const ADMIN_SECTIONS: readonly AdminSection[] = [
     load: async () => (await import('./messages-section.tsx')).MessagesSection,
   },
   {
+    path: 'mail',
+    permissions: ['USER_5002'],
+    load: async () => (await import('./mail-section.tsx')).MailSection,
+  },
+  {
     path: 'firmware',
     permissions: ['DEVICE_2002'],
     load: async () => (await import('./firmware-section.tsx')).FirmwareSection,

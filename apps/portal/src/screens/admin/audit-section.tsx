@@ -7,9 +7,10 @@ import { saveFile } from '../../charts/figure/save-file.ts';
 import classes from '../../features/admin/admin.module.css';
 import { KeysetList } from '../../features/admin/keyset-list.tsx';
 import { ProblemText } from '../../features/admin/problem-text.tsx';
-import { useKeyset } from '../../features/admin/use-keyset.ts';
 import { call } from '../../platform/call.ts';
+import { useFormats } from '../../platform/formats.ts';
 import { choiceParam, patternParam, searchSchema, textParam } from '../../platform/search-schema.ts';
+import { useKeyset } from '../../platform/use-keyset.ts';
 import { useSearchView } from '../../platform/use-search-view.ts';
 import { CardLine } from '../../ui/list/list-cards.tsx';
 import type { ListColumn } from '../../ui/list/list-column.ts';
@@ -168,9 +169,10 @@ const textOf = (value: unknown): string =>
 /** Old and new values, one below the other; what else is known where nothing differs. */
 function Changes({ entry: { changes, facts } }: { entry: AuditEntry }) {
   const { t } = useTranslation('admin');
+  const formats = useFormats();
   if (changes.length === 0) {
-    const known = Object.entries(facts).map(([name, value]) => `${name}: ${textOf(value)}`);
-    return <span className="meta">{known.slice(0, SHOWN_CHANGES).join(', ')}</span>;
+    const known = Object.entries(facts).map(([name, value]) => formats.labelled(name, textOf(value)));
+    return <span className="meta">{formats.list(known.slice(0, SHOWN_CHANGES))}</span>;
   }
   return (
     <div className={classes.changes}>

@@ -4,11 +4,12 @@ import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { KeysetList } from '../../features/admin/keyset-list.tsx';
 import { ProblemText } from '../../features/admin/problem-text.tsx';
-import { useKeyset } from '../../features/admin/use-keyset.ts';
 import { call } from '../../platform/call.ts';
+import { useFormats } from '../../platform/formats.ts';
 import { useRoleName } from '../../platform/role-name.ts';
 import { searchSchema, textParam } from '../../platform/search-schema.ts';
 import { useAllowed, useSession } from '../../platform/session.ts';
+import { useKeyset } from '../../platform/use-keyset.ts';
 import { useSearchView } from '../../platform/use-search-view.ts';
 import { CardLine } from '../../ui/list/list-cards.tsx';
 import type { ListColumn } from '../../ui/list/list-column.ts';
@@ -24,7 +25,8 @@ export function UsersSection() {
   const search = view.search.trim();
   const mayChange = useAllowed('USER_5002');
   const roleName = useRoleName();
-  const rolesOf = (user: AdminUser) => user.roles.map(roleName).join(', ');
+  const formats = useFormats();
+  const rolesOf = (user: AdminUser) => formats.list(user.roles.map(roleName));
   const ownId = useSession()?.user.id;
   const list = useKeyset(['admin-users', search], (after, signal) =>
     call(

@@ -5,7 +5,7 @@ import { FirstAdministratorScreen } from './first-administrator-screen.tsx';
 
 const open = () =>
   renderInPortal(<FirstAdministratorScreen />, {
-    url: `/first?token=${'x'.repeat(40)}`,
+    url: `/first#token=${'x'.repeat(40)}`,
     areas: ['login'],
   });
 

@@ -3,9 +3,10 @@ import { createFirstAdministrator, ProblemError } from '@ritzel/contract';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { useNavigate, useSearchParams } from 'react-router';
+import { useNavigate } from 'react-router';
 import { call } from '../../platform/call.ts';
 import { keepSession } from '../../platform/session.ts';
+import { useLinkToken } from '../../platform/use-link-token.ts';
 import { emailError, normaliseTypedEmail } from '../../platform/validation/email.ts';
 import { required } from '../../platform/validation/generic.ts';
 import { passwordRules } from '../../platform/validation/password-rules.ts';
@@ -23,7 +24,7 @@ interface FirstAdministrator {
 /** Behind the one-time link of a first start: creates the organisation and who runs it. */
 export function FirstAdministratorScreen() {
   const { t } = useTranslation('login');
-  const linkToken = useSearchParams()[0].get('token') ?? '';
+  const linkToken = useLinkToken();
   const navigate = useNavigate();
   const [failure, setFailure] = useState<string>();
   const form = useForm<FirstAdministrator>({

@@ -1,5 +1,5 @@
 import { Select, useMantineColorScheme } from '@mantine/core';
-import { readUserEmail, type SignedInUser } from '@ritzel/contract';
+import { LANGUAGE_NAMES, LANGUAGES, readUserEmail, type SignedInUser } from '@ritzel/contract';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,13 +9,7 @@ import { SessionsSection } from '../../features/account/sessions-section.tsx';
 import { KeptReplies } from '../../features/response-cache/kept-replies.tsx';
 import { SecondFactorPanel } from '../../features/second-factor/second-factor-panel.tsx';
 import { useFormats } from '../../platform/formats.ts';
-import {
-  changePreferences,
-  LANGUAGES,
-  THEMES,
-  UNIT_SYSTEMS,
-  usePreferences,
-} from '../../platform/preferences.ts';
+import { changePreferences, THEMES, UNIT_SYSTEMS, usePreferences } from '../../platform/preferences.ts';
 import { queryOf } from '../../platform/query-client.ts';
 import { useRoleName } from '../../platform/role-name.ts';
 import { useSession } from '../../platform/session.ts';
@@ -45,6 +39,7 @@ export function ProfileScreen() {
 function Person({ user }: { user: SignedInUser }) {
   const { t } = useTranslation('profile');
   const roleName = useRoleName();
+  const formats = useFormats();
   const email = useQuery(queryOf(readUserEmail, { params: { id: user.id } }));
   return (
     <section className="panel" aria-labelledby="person">
@@ -53,7 +48,7 @@ function Person({ user }: { user: SignedInUser }) {
         <Row name={t('person.name')}>{user.name}</Row>
         <Row name={t('person.email')}>{email.data?.email ?? user.email}</Row>
         <Row name={t('person.organisation')}>{user.organisationName}</Row>
-        <Row name={t('person.role')}>{user.roles.map(roleName).join(', ')}</Row>
+        <Row name={t('person.role')}>{formats.list(user.roles.map(roleName))}</Row>
       </dl>
       {user.isDemo && <p className={classes.hint}>{t('person.demo')}</p>}
     </section>
@@ -73,7 +68,7 @@ function ReadingPreferences() {
         <Select
           label={t('reading.language')}
           value={preferences.language}
-          data={LANGUAGES.map((value) => ({ value, label: t(`language.${value}`) }))}
+          data={LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value] }))}
           allowDeselect={false}
           onChange={(value) => {
             const language = LANGUAGES.find((each) => each === value);

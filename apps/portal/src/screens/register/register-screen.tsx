@@ -3,12 +3,13 @@ import { checkInvitation, ProblemError, type Session, signUp } from '@ritzel/con
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useNavigate, useSearchParams } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { PolicyConsent } from '../../features/policies/policy-consent.tsx';
 import { SecondStep } from '../../features/second-factor/second-step.tsx';
 import { call } from '../../platform/call.ts';
-import { fetchPreferences } from '../../platform/preferences.ts';
+import { changePreferences, fetchPreferences } from '../../platform/preferences.ts';
 import { keepSession } from '../../platform/session.ts';
+import { useLinkToken } from '../../platform/use-link-token.ts';
 import { passwordRules } from '../../platform/validation/password-rules.ts';
 import { LoadingState } from '../../ui/loading-state.tsx';
 import { NewPasswordField } from '../../ui/new-password-field.tsx';
@@ -36,12 +37,17 @@ interface Account {
 /** Behind the link of an invitation: name and password, then the policies, then one is signed in. */
 export function RegisterScreen() {
   const { t } = useTranslation('login');
-  const token = useSearchParams()[0].get('token') ?? '';
+  const token = useLinkToken();
   const navigate = useNavigate();
   useDocumentTitle(t('register.title'));
   const invitation = useQuery({
     queryKey: ['checkInvitation', token],
-    queryFn: () => call(checkInvitation, { body: { token } }),
+    queryFn: async () => {
+      const found = await call(checkInvitation, { body: { token } });
+      // As the mail with the link was; who wants another language chooses it below.
+      changePreferences({ language: found.language });
+      return found;
+    },
     enabled: token.length >= 20,
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,

@@ -2,6 +2,7 @@ import type { Component, Condition } from '@ritzel/contract';
 import { circleIn, type Kinematics, powerFlow } from '@ritzel/drivetrain';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useFormats } from '../../platform/formats.ts';
 import { SeverityMark } from '../../ui/severity-mark.tsx';
 import classes from './drivetrain-scheme.module.css';
 import {
@@ -48,6 +49,7 @@ export function DrivetrainScheme({
   onSelect,
 }: DrivetrainSchemeProps) {
   const { t } = useTranslation('schemes');
+  const formats = useFormats();
   const layout = useMemo(() => {
     const parts = partsOf(components);
     return layoutDrivetrain(parts, linksOf(components, parts, kinematics));
@@ -109,12 +111,12 @@ export function DrivetrainScheme({
               className={classes.part}
               role="button"
               tabIndex={0}
-              aria-label={[
+              aria-label={formats.phrases([
                 t(`equipmentType.${part.kind}`),
                 component.name,
                 ...(withSeverity ? [word] : []),
                 ...(hasUnknown ? [t('partUnknownBelow')] : []),
-              ].join(', ')}
+              ])}
               aria-pressed={selected === component.id}
               data-severity={withSeverity ? severity : undefined}
               onClick={select}
@@ -138,7 +140,7 @@ export function DrivetrainScheme({
                   <SeverityMark severity={severity} size={18} />
                 </g>
               )}
-              <title>{withSeverity ? `${component.name}: ${word}` : component.name}</title>
+              <title>{withSeverity ? formats.labelled(component.name, word) : component.name}</title>
             </g>
           );
         })}

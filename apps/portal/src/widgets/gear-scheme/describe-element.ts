@@ -2,16 +2,12 @@ import type { Kinematics } from '@ritzel/drivetrain';
 import type { TFunction } from 'i18next';
 
 /** What an element is in one phrase: `Mesh Z1, 23 : 67 teeth, Warning`. */
-export function describeElement(kinematics: Kinematics, t: TFunction<'schemes'>) {
-  return (id: string, severity: string | null): string => phraseOf(kinematics, id, t, severity);
+export function describeElement(kinematics: Kinematics, t: TFunction<'schemes'>, comma: string) {
+  return (id: string, severity: string | null): string =>
+    [phraseOf(kinematics, id, t), ...(severity === null ? [] : [severity])].join(comma);
 }
 
-function phraseOf(
-  kinematics: Kinematics,
-  id: string,
-  t: TFunction<'schemes'>,
-  severity: string | null,
-): string {
+function phraseOf(kinematics: Kinematics, id: string, t: TFunction<'schemes'>): string {
   const find = <T extends { id: string; name?: string }>(list: readonly T[] | undefined) =>
     list?.find((element) => element.id === id);
   const nameOf = (element: { name?: string }) => element.name ?? id;
@@ -40,7 +36,7 @@ function phraseOf(
                     find(kinematics.motors) ??
                     find(kinematics.machines) ?? { name: id },
                 );
-  return [phrase.trim(), ...(severity === null ? [] : [severity])].join(', ');
+  return phrase.trim();
 }
 
 /** Phrases by language and element as it is written down: in the editor all but one element stay what they were. */

@@ -1,6 +1,8 @@
 import type { Kinematics, Severity } from '@ritzel/drivetrain';
+import { PUNCTUATION } from '@ritzel/sentences/core';
 import { memo, useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { usePreferences } from '../../platform/preferences.ts';
 import { describeElement } from './describe-element.ts';
 import { GearLabels } from './gear-labels.tsx';
 import classes from './gear-scheme.module.css';
@@ -32,7 +34,8 @@ export function GearScheme(props: GearSchemeProps) {
   const { t } = useTranslation('schemes');
   const layout = useMemo(() => layoutGearScheme(kinematics, partNames), [kinematics, partNames]);
   const symbols = useMemo(() => symbolsOf(layout), [layout]);
-  const describe = useMemo(() => describeElement(kinematics, t), [kinematics, t]);
+  const { comma } = PUNCTUATION[usePreferences().language];
+  const describe = useMemo(() => describeElement(kinematics, t, comma), [kinematics, t, comma]);
   const actions = useActions(props);
   if (layout.width === 0) return null;
   return (

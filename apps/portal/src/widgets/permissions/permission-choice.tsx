@@ -17,7 +17,7 @@ export function PermissionChoice({
   onChange: (chosen: ReadonlySet<PermissionCode>) => void;
 }) {
   const { t } = useTranslation('roles');
-  const texts = usePermissionTexts();
+  const textOf = usePermissionTexts();
   const set = (codes: readonly PermissionCode[], isChosen: boolean) => {
     const next = new Set(chosen);
     for (const code of codes) {
@@ -49,8 +49,8 @@ export function PermissionChoice({
               <Checkbox
                 key={code}
                 size="xs"
-                label={texts[code].title}
-                description={texts[code].description}
+                label={textOf(code).title}
+                description={textOf(code).description}
                 checked={chosen.has(code)}
                 disabled={!changeable.includes(code)}
                 onChange={(event) => set([code], event.currentTarget.checked)}

@@ -6,7 +6,7 @@ import { byArea, usePermissionTexts } from './use-permission-texts.ts';
 /** What codes allow together, by area, each with its code as the API names it. */
 export function PermissionList({ codes }: { codes: readonly PermissionCode[] }) {
   const { t } = useTranslation('roles');
-  const texts = usePermissionTexts();
+  const textOf = usePermissionTexts();
   if (codes.length === 0) return <p className="meta">{t('mayNothing')}</p>;
   return (
     <dl className={classes.root}>
@@ -15,8 +15,8 @@ export function PermissionList({ codes }: { codes: readonly PermissionCode[] }) 
           <dt>{t(`area.${area}`)}</dt>
           {ofArea.map((code) => (
             <dd key={code}>
-              <span>{texts[code].title}</span> <code>{code}</code>
-              <span className="meta">{texts[code].description}</span>
+              <span>{textOf(code).title}</span> <code>{code}</code>
+              <span className="meta">{textOf(code).description}</span>
             </dd>
           ))}
         </div>

@@ -2,19 +2,21 @@ import {
   areaOf,
   PERMISSION_AREAS,
   PERMISSION_CODES,
-  PERMISSION_TEXTS,
   type PermissionArea,
   type PermissionCode,
-  type PermissionTexts,
 } from '@ritzel/contract';
-import { usePreferences } from '../../platform/preferences.ts';
+import { useTranslation } from 'react-i18next';
 
-const texts: Readonly<Record<string, PermissionTexts>> = PERMISSION_TEXTS;
+interface PermissionText {
+  readonly title: string;
+  /** One sentence: what one may do with it. */
+  readonly description: string;
+}
 
-/** What each code allows, in the reader's language; in English where it has none. */
-export function usePermissionTexts(): PermissionTexts {
-  const { language } = usePreferences();
-  return texts[language] ?? PERMISSION_TEXTS.en;
+/** What a code allows, in the reader's language. */
+export function usePermissionTexts(): (code: PermissionCode) => PermissionText {
+  const { t } = useTranslation('permissions');
+  return (code) => ({ title: t(`${code}.title`), description: t(`${code}.description`) });
 }
 
 export interface AreaCodes {

@@ -234,6 +234,7 @@ test('a release is uploaded, fetched by its hash, offered as the latest, and wit
   expect(JSON.parse((await upload('1.0.0')).text).errors).toMatchObject([{ code: 'versionTaken' }]);
   const fetched = await fetch(`${server.baseUrl}/firmware/images/${imageSha256}`);
   expect(new Uint8Array(await fetched.arrayBuffer())).toEqual(image);
+  expect(fetched.headers.get('content-disposition')).toBe(`attachment; filename="${imageSha256}.bin"`);
   const latest = () =>
     server.send({ method: 'GET', path: `/firmware/latest?deviceType=${deviceType}`, token: staff });
   expect((await latest()).status).toBe(200);

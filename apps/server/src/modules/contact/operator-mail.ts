@@ -1,4 +1,4 @@
-import { type ContactMessage, MAIL_LANGUAGES } from '@ritzel/contract';
+import type { ContactMessage } from '@ritzel/contract';
 import type { Caller } from '../../platform/access.ts';
 import type { DatabaseTransaction } from '../../platform/database.ts';
 import { appendEvents } from '../domain-events/index.ts';
@@ -34,13 +34,12 @@ export async function notifyOperator(
     ? await rights.listMailboxes('Adm', caller.organisationId)
     : [];
   for (const { userId, email, name } of [...staff, ...administrators]) {
-    const language = await readLanguage(transaction, userId);
     await mail.add(
       transaction,
       {
         organisationId: null,
         recipient: { email, name },
-        language: MAIL_LANGUAGES.find((each) => each === language) ?? 'en',
+        language: await readLanguage(transaction, userId),
         template: 'contact-message',
         parameters: {
           sender: message.senderName,

@@ -102,6 +102,7 @@ export function addReleaseRoutes(server: HttpServer, { db, blobs, now, publicUrl
       : undefined;
     if (found === undefined) throw problem.notFound('firmware');
     reply.header('content-length', found.bytes);
+    reply.header('content-disposition', `attachment; filename="${params.sha256}.bin"`);
     return reply.type('application/octet-stream').send(found.stream);
   });
 }

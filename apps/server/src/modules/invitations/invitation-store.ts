@@ -1,4 +1,4 @@
-import type { MailLanguage } from '@ritzel/contract';
+import type { Language } from '@ritzel/contract';
 import { sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '../../platform/database.ts';
 import type { InvitationTimes } from './invitation-rules.ts';
@@ -9,7 +9,7 @@ export interface StoredInvitation extends InvitationTimes {
   readonly email: string;
   readonly name: string;
   readonly role: string;
-  readonly language: MailLanguage;
+  readonly language: Language;
   readonly invitedBy: string;
   readonly invitedAt: Date;
   readonly sentAt: Date;

@@ -279,7 +279,7 @@ describe('the link', () => {
     const row = rows.find(({ recipient }) => recipient === email);
     expect(JSON.stringify(row)).not.toContain(await linkTo(email));
     const mail = await server.call(readMail, { params: { id: row?.id ?? '' } }, { token });
-    expect(mail.text).toContain(`https://ritzel.plant.example/auth/register?token=${await linkTo(email)}`);
+    expect(mail.text).toContain(`https://ritzel.plant.example/auth/register#token=${await linkTo(email)}`);
     const audit = await pool.query('select action from audit_entry where subject_id = $1', [row?.id]);
     expect(audit.rows).toEqual([{ action: 'mail.read-secret' }]);
     await pool.query(`update mail set state = 'queued' where id = $1`, [row?.id]);

@@ -121,6 +121,18 @@ test('values are left out for a slow reader, whose stream stays', async () => {
   await until(async () => (await server.openStreams()) === 0);
 });
 
+test('a stream is kept by nobody, and shown by no browser as anything else', async () => {
+  const { token } = await begin();
+  const response = await server.fetchCall(readLiveEvents, { query: {} }, { token });
+  expect(Object.fromEntries(response.headers)).toMatchObject({
+    'content-type': 'text/event-stream',
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': expect.stringContaining("frame-ancestors 'none'"),
+  });
+  await response.body?.cancel();
+});
+
 test('a stream carries nothing of another organisation, not even of equipment that it asks for', async () => {
   const { organisationId, token } = await begin();
   const another = await makeTestOrganisation(server.database.pool);

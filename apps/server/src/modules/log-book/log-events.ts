@@ -1,5 +1,12 @@
-import { LOG_EVENT_KINDS, type LogEvent, type LogEventKind, type Reason } from '@ritzel/contract';
+import {
+  type Language,
+  LOG_EVENT_KINDS,
+  type LogEvent,
+  type LogEventKind,
+  type Reason,
+} from '@ritzel/contract';
 import { severityOf } from '@ritzel/drivetrain';
+import { conditionSentence } from '@ritzel/sentences';
 import type { EventKind, ListedEvent } from '../domain-events/index.ts';
 
 /** Which events a kind of the log book is made of. */
@@ -26,10 +33,18 @@ const EQUIPMENT_ACTIONS: Readonly<Record<string, string>> = {
   renamed: 'equipment.rename',
   'identifier-changed': 'equipment.identify',
   'kinematics-unknown': 'kinematics.unknown',
+  deleted: 'equipment.delete',
+  restored: 'equipment.restore',
 };
 
+const sentenceIn = ({ kind, ...facts }: Partial<Reason>, language: Language): string =>
+  (kind && conditionSentence({ ...facts, kind }, language)) ?? facts.sentence ?? '';
+
 /** The event as a row of the log book; undefined of a kind that has no place in it. */
-export function toLogEvent({ event, equipmentName }: ListedEvent): LogEvent | undefined {
+export function toLogEvent(
+  { event, equipmentName, equipment }: ListedEvent,
+  language: Language,
+): LogEvent | undefined {
   const { equipmentId } = event;
   if (equipmentId === null) return undefined;
   const common = {
@@ -37,6 +52,7 @@ export function toLogEvent({ event, equipmentName }: ListedEvent): LogEvent | un
     at: event.occurredAt.toISOString(),
     equipmentId,
     equipmentName,
+    equipment,
   };
   const by = event.actor.name;
   const subjectId = event.subject.id ?? '';
@@ -54,7 +70,7 @@ export function toLogEvent({ event, equipmentName }: ListedEvent): LogEvent | un
         from: severityOf(from),
         to: severityOf(to),
         value,
-        sentence: reason.sentence ?? '',
+        sentence: sentenceIn(reason, language),
       };
     }
     case 'connectivity':
@@ -63,9 +79,11 @@ export function toLogEvent({ event, equipmentName }: ListedEvent): LogEvent | un
         kind: 'device',
         deviceId: subjectId,
         deviceIdentifier: event.parameters.deviceIdentifier,
+        deviceType: event.parameters.deviceType,
         code: CONNECTIVITY_CODES[event.code] ?? event.code,
         detail: '',
         count: 1,
+        by: null,
       };
     case 'device-log':
       return {
@@ -73,9 +91,11 @@ export function toLogEvent({ event, equipmentName }: ListedEvent): LogEvent | un
         kind: 'device',
         deviceId: subjectId,
         deviceIdentifier: event.parameters.deviceIdentifier,
+        deviceType: event.parameters.deviceType,
         code: event.code,
         detail: event.parameters.detail,
         count: event.parameters.count,
+        by: event.actor.kind === 'user' ? by : null,
       };
     case 'finding': {
       const { part, fault, channel, severity, waveformId } = event.parameters;

@@ -1,4 +1,4 @@
-import type { MailLanguage } from '@ritzel/contract';
+import type { Language } from '@ritzel/contract';
 import type { DatabaseTransaction } from '../../platform/database.ts';
 import { GIVE_UP_MS } from './mail-rules.ts';
 import { makeMailStore } from './mail-store.ts';
@@ -8,7 +8,7 @@ export type NewMail = MailDraft & {
   /** Whose administrators see it; null: the operator of the portal alone. */
   readonly organisationId: string | null;
   readonly recipient: { readonly email: string; readonly name: string };
-  readonly language: MailLanguage;
+  readonly language: Language;
   /** After three days when left out. */
   readonly giveUpAt?: Date;
 };

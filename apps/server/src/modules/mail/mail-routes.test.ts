@@ -104,5 +104,5 @@ test('a template is previewed in a language, with made-up names', async () => {
   );
   expect(preview.subject).toBe('Ada Brandt lädt Sie zu Holtwick Zement in Ritzel ein');
   expect(preview.text).toContain('Guten Tag Jo Vermeer,');
-  expect(preview.html).toContain('https://ritzel.plant.example/auth/register?token=example');
+  expect(preview.html).toContain('https://ritzel.plant.example/auth/register#token=example');
 });

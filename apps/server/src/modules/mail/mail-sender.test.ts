@@ -99,7 +99,7 @@ describe('a mail that is queued', () => {
     expect(headerOf(raw, 'To')).toBe('Jürgen Müller <eve@holtwick.example>');
     expect(headerOf(raw, 'From')).toBe('Ritzel <ritzel@plant.example>');
     expect(headerOf(raw, 'Subject')).toBe('Ada Brandt invites you to Holtwick Zement in Ritzel');
-    const link = 'https://ritzel.plant.example/auth/register?token=the-token-of-the-link';
+    const link = 'https://ritzel.plant.example/auth/register#token=the-token-of-the-link';
     expect(mailPartOf(raw, 'text/plain')).toContain(link);
     expect(mailPartOf(raw, 'text/html')).toContain(`href="${link}"`);
   });

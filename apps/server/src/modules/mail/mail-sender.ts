@@ -1,4 +1,4 @@
-import type { MailLanguage } from '@ritzel/contract';
+import type { Language } from '@ritzel/contract';
 import { type BackgroundLoop, type LoopMetrics, makeBackgroundLoop } from '../../platform/background-loop.ts';
 import type { Database } from '../../platform/database.ts';
 import type { Log } from '../../platform/log.ts';
@@ -25,7 +25,7 @@ const EVERY_MS = 5_000;
 /** Undefined where the template is not known any more. */
 export function writeStoredMail(
   mail: Pick<StoredMail, 'template' | 'parameters' | 'secrets' | 'recipientName'> & {
-    readonly language: MailLanguage;
+    readonly language: Language;
   },
   portalUrl: string,
 ): WrittenMail | undefined {

@@ -1,4 +1,4 @@
-import type { MailLanguage, MailRow } from '@ritzel/contract';
+import type { Language, MailRow } from '@ritzel/contract';
 import { sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '../../platform/database.ts';
 
@@ -8,7 +8,7 @@ export interface StoredMail {
   readonly recipient: string;
   readonly recipientName: string;
   readonly template: string;
-  readonly language: MailLanguage;
+  readonly language: Language;
   readonly parameters: unknown;
   readonly secrets: unknown;
   readonly state: MailRow['state'];

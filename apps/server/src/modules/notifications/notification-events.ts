@@ -1,6 +1,12 @@
-import type { Notification, Reason } from '@ritzel/contract';
+import type { Language, Notification, Reason } from '@ritzel/contract';
 import { severityOf } from '@ritzel/drivetrain';
-import { conditionSentence, deviceSentenceCode, sayMessage, sentenceOf } from '@ritzel/sentences';
+import {
+  conditionSentence,
+  deviceSentenceCode,
+  PUNCTUATION,
+  sayMessage,
+  sentenceOf,
+} from '@ritzel/sentences';
 import type { EventKind, ListedNotification } from '../domain-events/index.ts';
 
 /** Which events a kind of notifications is made of. */
@@ -13,7 +19,7 @@ export const EVENTS_OF: Readonly<Record<Notification['kind'], readonly EventKind
 const CONNECTIVITY_CODES: Readonly<Record<string, string>> = { online: 'birth', offline: 'death' };
 
 /** The event as the caller's notification; undefined of a kind that is none, or of equipment that is there no more. */
-export function toNotification(listed: ListedNotification): Notification | undefined {
+export function toNotification(listed: ListedNotification, language: Language): Notification | undefined {
   const { event, equipment, equipmentName } = listed;
   if (equipment === null || event.equipmentId === null) return undefined;
   const common = {
@@ -23,6 +29,7 @@ export function toNotification(listed: ListedNotification): Notification | undef
     equipmentName,
     equipmentType: equipment.type,
     equipmentIdentifier: equipment.identifier,
+    drivetrainId: equipment.drivetrainId,
     isRead: listed.isRead,
     isDeactivated: listed.isDeactivated,
   };
@@ -41,9 +48,9 @@ export function toNotification(listed: ListedNotification): Notification | undef
       device: null,
       subject: written.signalName ?? equipmentName,
       sentence:
-        (reason && conditionSentence(reason)) ??
+        (reason && conditionSentence(reason, language)) ??
         written.sentence ??
-        sayMessage({ code: 'CONDITION_IS', params: { name: equipmentName, severity } }),
+        sayMessage({ code: 'CONDITION_IS', params: { name: equipmentName, severity } }, language),
     };
   }
   if ((event.kind !== 'connectivity' && event.kind !== 'device-log') || event.subject.id === null)
@@ -58,7 +65,7 @@ export function toNotification(listed: ListedNotification): Notification | undef
     reason: null,
     device: { id: event.subject.id, identifier, deviceType, code },
     subject: identifier,
-    sentence: `${identifier} ${sentenceOf(deviceSentenceCode(code), {}) ?? code}.`,
+    sentence: `${identifier} ${sentenceOf(deviceSentenceCode(code), {}, language) ?? code}${PUNCTUATION[language].stop}`,
   };
 }
 

@@ -1,4 +1,5 @@
 import {
+  type Language,
   listDrivetrainNotifications,
   listNotifications,
   MOST_UNREAD,
@@ -49,11 +50,11 @@ function placeOf(after: string | undefined): EventPlace | undefined {
 }
 
 /** One more than a page is asked for, which shows whether there is a next one. */
-function pageOfListed(listed: readonly ListedNotification[], size: number) {
+function pageOfListed(listed: readonly ListedNotification[], size: number, language: Language) {
   const rows = listed.slice(0, size);
   const last = rows.at(-1);
   return {
-    rows: rows.flatMap((row) => toNotification(row) ?? []),
+    rows: rows.flatMap((row) => toNotification(row, language) ?? []),
     next: listed.length > size && last !== undefined ? nextOf(last) : null,
   };
 }
@@ -62,7 +63,7 @@ export function addNotificationRoutes(server: HttpServer, { db }: { db: Database
   const kindsOf = (kind: Notification['kind'] | undefined) =>
     kind === undefined ? Object.values(EVENTS_OF).flat() : EVENTS_OF[kind];
 
-  server.serve(listDrivetrainNotifications, async ({ caller, params, query }) => {
+  server.serve(listDrivetrainNotifications, async ({ caller, params, query, language }) => {
     const { page, size, from, to } = query;
     const reader = makeEventReader(db, caller);
     const scope = await scopeOf(db, caller, params.id, query.equipment);
@@ -78,10 +79,10 @@ export function addNotificationRoutes(server: HttpServer, { db }: { db: Database
       reader.countNotifications({ ...common, state: query.state }, MOST_COUNTED),
       reader.countNotifications({ ...common, state: 'unread' }, MOST_COUNTED),
     ]);
-    return { ...pageOfListed(listed.slice(skipped), size), total, page, size, unread };
+    return { ...pageOfListed(listed.slice(skipped), size, language), total, page, size, unread };
   });
 
-  server.serve(listNotifications, async ({ caller, query }) => {
+  server.serve(listNotifications, async ({ caller, query, language }) => {
     const { size, from, to } = query;
     const reader = makeEventReader(db, caller);
     const scope = { of: 'organisation' } as const;
@@ -93,7 +94,7 @@ export function addNotificationRoutes(server: HttpServer, { db }: { db: Database
       limit: size + 1,
     });
     const unread = await reader.countNotifications({ ...common, state: 'unread' }, MOST_UNREAD);
-    return { ...pageOfListed(listed, size), unread };
+    return { ...pageOfListed(listed, size, language), unread };
   });
 
   server.serve(setNotificationState, async ({ caller, params, body }) => {

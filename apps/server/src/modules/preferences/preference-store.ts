@@ -1,4 +1,4 @@
-import { type JsonValue, problem } from '@ritzel/contract';
+import { DEFAULT_LANGUAGE, type JsonValue, LANGUAGES, type Language, problem } from '@ritzel/contract';
 import { sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '../../platform/database.ts';
 
@@ -23,11 +23,8 @@ export function makePreferenceStore(db: Database | DatabaseTransaction, userId: 
   };
 }
 
-/** The language that a user reads; undefined where the portal has not stored one. */
-export async function readLanguage(
-  db: Database | DatabaseTransaction,
-  userId: string,
-): Promise<string | undefined> {
+/** The language that a user reads: what is written to them is in it. */
+export async function readLanguage(db: Database | DatabaseTransaction, userId: string): Promise<Language> {
   const { language } = await makePreferenceStore(db, userId).read();
-  return typeof language === 'string' ? language : undefined;
+  return LANGUAGES.find((each) => each === language) ?? DEFAULT_LANGUAGE;
 }

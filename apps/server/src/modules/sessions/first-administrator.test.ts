@@ -14,7 +14,7 @@ afterEach(() => server.close());
 const publicUrl = 'https://ritzel.holtwick.example/';
 async function newLinkToken(): Promise<string> {
   const link = await firstAdministratorLink(server.database.db, publicUrl);
-  const parts = link?.match(/^https:\/\/ritzel\.holtwick\.example\/auth\/first-administrator\?token=(.+)$/);
+  const parts = link?.match(/^https:\/\/ritzel\.holtwick\.example\/auth\/first-administrator#token=(.+)$/);
   if (!parts?.[1]) throw new Error(`no link: ${link}`);
   return parts[1];
 }

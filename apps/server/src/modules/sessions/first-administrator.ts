@@ -24,7 +24,7 @@ const hasUsers = (db: Database | DatabaseTransaction) => makeAccountStore(db).ha
 export async function firstAdministratorLink(db: Database, publicUrl: string): Promise<string | undefined> {
   if (await hasUsers(db)) return undefined;
   const token = await oneTimeSecret(db, secretName, LINK_DAYS);
-  return `${publicUrl.replace(/(?<!\/)\/+$/, '')}/auth/first-administrator?token=${token}`;
+  return `${publicUrl.replace(/(?<!\/)\/+$/, '')}/auth/first-administrator#token=${token}`;
 }
 
 export async function isFirstAdministratorAwaited(db: Database): Promise<boolean> {

@@ -1,6 +1,6 @@
 import { createHash, createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type MailLanguage, problem, RESET_CODE_DIGITS } from '@ritzel/contract';
+import { type Language, problem, RESET_CODE_DIGITS } from '@ritzel/contract';
 import { recordAudit } from '../../platform/audit.ts';
 import type { DatabaseTransaction } from '../../platform/database.ts';
 import { takeTurns } from '../../platform/row-locks.ts';
@@ -31,7 +31,7 @@ const codeHash = ({ tokens }: SessionParts, resetId: string, code: string) =>
 
 export interface ResetRequest {
   readonly email: string;
-  readonly language: MailLanguage;
+  readonly language: Language;
   readonly client: Client;
   readonly requestId: string;
 }

@@ -1,11 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { problem } from '@ritzel/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { recordAudit } from '../../platform/audit.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database.ts';
 import { runTransaction } from '../../platform/transaction.ts';
 import { type ActivePolicy, makePolicyAcceptances } from '../policies/index.ts';
 import type { Account } from '../users/index.ts';
+import { makeBrowserCookie } from './browser-cookie.ts';
 import { makePendingSignInStore, type SignInMethod } from './pending-sign-in-store.ts';
 import { recordSession } from './session-events.ts';
 import { type OpenedSession, openSession } from './session-opening.ts';
@@ -15,9 +15,6 @@ import { makeSessionStore } from './session-store.ts';
 
 /** A sign-in that has begun ends after this. */
 export const PENDING_LIFE_MS = 5 * 60_000;
-
-const name = 'ritzel_sign_in';
-const path = '/api/auth';
 
 export interface NewPendingSignIn {
   readonly cookie: string;
@@ -32,32 +29,24 @@ export function makePendingCookie(now: Date): NewPendingSignIn {
 
 const hashOf = (cookie: string) => createHash('sha256').update(cookie).digest();
 
-/** Binds a sign-in that has begun to the browser it began in; scripts cannot read it, other sites cannot send it. */
+/** Binds a sign-in that has begun to the browser it began in. */
 export function pendingSignInCookie(publicUrl: string | undefined) {
-  const options = (request: FastifyRequest) =>
-    ({
-      path,
-      httpOnly: true,
-      sameSite: 'strict',
-      secure: request.protocol === 'https' || (publicUrl?.startsWith('https:') ?? false),
-    }) as const;
+  const cookie = makeBrowserCookie('ritzel_sign_in', publicUrl);
+  const find = (request: FastifyRequest) => {
+    const value = cookie.read(request);
+    return value === undefined ? undefined : hashOf(value);
+  };
   return {
+    find,
     /** Throws `signInExpired` without one. */
     read(request: FastifyRequest): Buffer {
-      const value = request.cookies[name];
-      if (value === undefined) throw problem.signInExpired();
-      return hashOf(value);
+      const hash = find(request);
+      if (hash === undefined) throw problem.signInExpired();
+      return hash;
     },
-    find: (request: FastifyRequest) => {
-      const value = request.cookies[name];
-      return value === undefined ? undefined : hashOf(value);
-    },
-    write(request: FastifyRequest, reply: FastifyReply, pending: NewPendingSignIn): void {
-      reply.setCookie(name, pending.cookie, { ...options(request), expires: pending.expiresAt });
-    },
-    clear(request: FastifyRequest, reply: FastifyReply): void {
-      reply.clearCookie(name, options(request));
-    },
+    write: (request: FastifyRequest, reply: FastifyReply, pending: NewPendingSignIn) =>
+      cookie.write(request, reply, pending.cookie, pending.expiresAt),
+    clear: cookie.clear,
   };
 }
 
@@ -120,20 +109,19 @@ export async function finishSignIn(
   if (missing.length > 0) return { missing };
   await makePolicyAcceptances(transaction, account.id).accept(finish.acceptedPolicyIds, now);
   await makeSessionStore(transaction).noteSignIn(account.id, now);
-  await recordSession(transaction, account, 'signed-in');
-  await recordAudit(transaction, {
-    organisationId: account.organisationId,
-    userId: account.id,
-    action: 'session.sign-in',
-    subjectType: 'user',
-    subjectId: account.id,
-    detail: {
-      acceptedPolicyIds: finish.acceptedPolicyIds,
-      address: finish.client.address,
-      method: finish.method,
-      ...(finish.secondFactor === undefined ? {} : { secondFactor: finish.secondFactor }),
+  const { method, secondFactor } = finish;
+  await recordSession(transaction, account, {
+    event: { code: 'signed-in', parameters: { method, secondFactor: secondFactor ?? null } },
+    audit: {
+      action: 'session.sign-in',
+      detail: {
+        acceptedPolicyIds: finish.acceptedPolicyIds,
+        address: finish.client.address,
+        method,
+        ...(secondFactor === undefined ? {} : { secondFactor }),
+      },
+      requestId: finish.requestId,
     },
-    requestId: finish.requestId,
   });
   return { opened: await openSession(transaction, parts, account, now, { client: finish.client }) };
 }

@@ -1,8 +1,6 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import type { FastifyReply, FastifyRequest } from 'fastify';
-
-const name = 'ritzel_refresh';
-const path = '/api/auth';
+import type { FastifyRequest } from 'fastify';
+import { makeBrowserCookie } from './browser-cookie.ts';
 
 const SESSION_ID_BYTES = 16;
 const RANDOM_BYTES = 32;
@@ -49,26 +47,14 @@ export function makeRefreshTokens(key: Uint8Array) {
 
 export type RefreshTokens = ReturnType<typeof makeRefreshTokens>;
 
-/** The cookie of the browser; scripts cannot read it, other sites cannot send it. */
+/** The refresh token as the browser keeps it. */
 export function makeRefreshCookie(publicUrl: string | undefined, tokens: RefreshTokens) {
-  const isSecure = (request: FastifyRequest) =>
-    request.protocol === 'https' || (publicUrl?.startsWith('https:') ?? false);
+  const cookie = makeBrowserCookie('ritzel_refresh', publicUrl);
   return {
+    ...cookie,
     read(request: FastifyRequest): SentRefreshToken | undefined {
-      const value = request.cookies[name];
+      const value = cookie.read(request);
       return value === undefined ? undefined : tokens.read(value);
-    },
-    write(request: FastifyRequest, reply: FastifyReply, token: string, expiresAt: Date): void {
-      reply.setCookie(name, token, {
-        path,
-        httpOnly: true,
-        sameSite: 'strict',
-        secure: isSecure(request),
-        expires: expiresAt,
-      });
-    },
-    clear(request: FastifyRequest, reply: FastifyReply): void {
-      reply.clearCookie(name, { path, httpOnly: true, sameSite: 'strict', secure: isSecure(request) });
     },
   };
 }

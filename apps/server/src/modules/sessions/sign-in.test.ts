@@ -1,4 +1,4 @@
-import { signIn, whoAmI } from '@ritzel/contract';
+import { refreshSession, signIn, whoAmI } from '@ritzel/contract';
 import { afterAll, describe, expect, test } from 'vitest';
 import { makeTestOrganisation } from '../../testing/plant.testing.ts';
 import { makeSessionServer } from '../../testing/session-server.testing.ts';
@@ -52,7 +52,7 @@ describe('signing in', () => {
     expect((await attempt(`  ${user.email.toUpperCase()} `, TEST_PASSWORD)).status).toBe(200);
   });
 
-  test('over https marks the cookie secure', async () => {
+  test('over https binds the cookie to this host alone, and takes no other', async () => {
     const user = await newUser();
     const answer = await server.send(
       signIn,
@@ -62,7 +62,16 @@ describe('signing in', () => {
       },
       { headers: { 'x-forwarded-proto': 'https' } },
     );
-    expect(answer.setCookie).toContain('Secure');
+    expect(answer.setCookie).toMatch(/^__Host-ritzel_refresh=[\w-]{86}; /);
+    for (const attribute of ['; Secure', '; HttpOnly', '; SameSite=Strict', '; Path=/;'])
+      expect(`${answer.setCookie};`).toContain(attribute);
+    expect(answer.setCookie).not.toContain('Domain');
+    const refresh = (cookie: string | undefined) =>
+      server.send(refreshSession, {}, { cookie, headers: { 'x-forwarded-proto': 'https' } });
+    // Another host of the domain can set one of this name.
+    const planted = answer.cookie?.replace('__Host-', '');
+    expect((await refresh(planted)).problem.code).toBe('notSignedIn');
+    expect((await refresh(answer.cookie)).status).toBe(200);
   });
 
   test('is written to the audit log with the address, refused or not', async () => {

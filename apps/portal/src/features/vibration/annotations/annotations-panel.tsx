@@ -44,7 +44,7 @@ export function AnnotationsPanel({
           : plot === 'orders'
             ? `${formats.number(place, 3)}×`
             : formats.quantity(place, 'Hz', 2);
-    return `${t(plot)}, ${where}`;
+    return formats.phrases([t(plot), where]);
   };
   const line = (note: Annotation, number: number | null) => (
     <div className={classes.note}>

@@ -94,6 +94,6 @@ export function useBinText() {
           });
     const load =
       loadQuarter === null ? t('reference.anyLoad') : t('reference.load', { percent: 25 * loadQuarter });
-    return `${speed}, ${load}`;
+    return formats.phrases([speed, load]);
   };
 }

@@ -55,12 +55,13 @@ export function RepairPairs({
             {closed.length > 0 && (
               <span className="meta">
                 {t('repair.closed', {
-                  what: closed
-                    .map(({ fault, finding }) =>
-                      [finding.partName, t(`fault.${fault}`, { defaultValue: fault })].join(' '),
-                    )
-                    .filter((each, place, all) => all.indexOf(each) === place)
-                    .join(', '),
+                  what: formats.list(
+                    closed
+                      .map(({ fault, finding }) =>
+                        [finding.partName, t(`fault.${fault}`, { defaultValue: fault })].join(' '),
+                      )
+                      .filter((each, place, all) => all.indexOf(each) === place),
+                  ),
                 })}
               </span>
             )}

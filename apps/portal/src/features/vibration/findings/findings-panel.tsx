@@ -2,6 +2,7 @@ import { type FindingCondition, readDiagnosis, type WaveformDiagnosis } from '@r
 import { wordOf } from '@ritzel/sentences/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { useFormats } from '../../../platform/formats.ts';
 import { usePreferences } from '../../../platform/preferences.ts';
 import { queryOf } from '../../../platform/query-client.ts';
 import { Loaded } from '../../../ui/loaded.tsx';
@@ -61,6 +62,7 @@ export function FindingsAnswer({
 }: FindingsPanelProps & { diagnosis: WaveformDiagnosis }) {
   const { t } = useTranslation('vibration');
   const { language } = usePreferences();
+  const formats = useFormats();
   const say = useSay();
   const { findings, notEvaluated, problems } = diagnosis;
   const first = findings[0];
@@ -109,7 +111,7 @@ export function FindingsAnswer({
             {notEvaluated.map(({ part, question, reason, message }) => (
               <li key={`${part}/${question}/${reason}`}>
                 <b>{part}</b>
-                {`, ${wordOf(question, language)}: ${say(reason, message)}`}
+                {formats.phrases(['', formats.labelled(wordOf(question, language), say(reason, message))])}
               </li>
             ))}
           </ul>

@@ -19,7 +19,7 @@ export function RediagnosisLine({ equipmentId }: { equipmentId: string | null })
           : t('rediagnosis.done', { count: total, at: formats.instant(finishedAt, 'HH:mm:ss') })}
       </span>
       {causes.length > 0 && (
-        <span className="meta">{causes.map((cause) => t(`rediagnosis.cause.${cause}`)).join(', ')}</span>
+        <span className="meta">{formats.list(causes.map((cause) => t(`rediagnosis.cause.${cause}`)))}</span>
       )}
       {finishedAt === null && (
         <Progress

@@ -100,7 +100,10 @@ export function CompareBar({
             .slice(0, OTHERS_OFFERED)
             .map((each) => (
               <option key={each.id} value={each.id}>
-                {`${when(each)}, ${each.speedRpm === null ? '–' : formats.number(each.speedRpm, 0)} rpm`}
+                {formats.phrases([
+                  when(each),
+                  `${each.speedRpm === null ? '–' : formats.number(each.speedRpm, 0)} rpm`,
+                ])}
               </option>
             ))}
         </optgroup>

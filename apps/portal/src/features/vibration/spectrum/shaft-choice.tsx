@@ -84,7 +84,7 @@ export function ShaftChoice({ model, hasGear }: { model: WorkspaceModel; hasGear
           value={shaft.id}
           data={shafts.map(({ id, name, speedHz }) => ({
             value: id,
-            label: `${name}, ${formats.number(speedHz * 60, 1)} rpm`,
+            label: formats.phrases([name, `${formats.number(speedHz * 60, 1)} rpm`]),
           }))}
           onChange={({ currentTarget }) =>
             onViewState({ shaft: currentTarget.value, gear: null, follow: null })

@@ -39,7 +39,7 @@ export function useCompared(
       waveform.equipmentId === own.equipmentId
         ? null
         : (names.get(waveform.equipmentId) ?? waveform.channelName);
-    return { waveform, samples, isLoaded, name: where === null ? when : `${where}, ${when}` };
+    return { waveform, samples, isLoaded, name: where === null ? when : formats.phrases([where, when]) };
   }, [waveform, samples, isLoaded, own.equipmentId, names, formats]);
 }
 

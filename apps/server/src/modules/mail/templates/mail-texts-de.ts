@@ -10,7 +10,7 @@ export const mailTextsDe: MailTexts = {
       paragraph(
         `${inviter} lädt Sie zu Ritzel ein, der Zustandsüberwachung von ${organisation}. Wählen Sie ein Passwort, um zu beginnen.`,
       ),
-      link('Einladung annehmen', setting.link(`/auth/register?token=${secrets?.token ?? HIDDEN}`)),
+      link('Einladung annehmen', setting.link(`/auth/register#token=${secrets?.token ?? HIDDEN}`)),
       paragraph(`Der Link gilt einmal, bis ${setting.time(expiresAt)}.`),
       paragraph('Wenn Sie damit nichts anfangen können, ignorieren Sie diese E-Mail: Es geschieht nichts.'),
     ],

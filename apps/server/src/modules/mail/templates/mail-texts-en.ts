@@ -10,7 +10,7 @@ export const mailTextsEn: MailTexts = {
       paragraph(
         `${inviter} invites you to Ritzel, the condition monitoring of ${organisation}. Choose a password to begin.`,
       ),
-      link('Accept the invitation', setting.link(`/auth/register?token=${secrets?.token ?? HIDDEN}`)),
+      link('Accept the invitation', setting.link(`/auth/register#token=${secrets?.token ?? HIDDEN}`)),
       paragraph(`The link is good once, until ${setting.time(expiresAt)}.`),
       paragraph('If you do not know what this is about, ignore this mail: nothing happens.'),
     ],

@@ -1,9 +1,21 @@
-import { MAIL_TEMPLATES, type MailLanguage, type MailTemplate } from '@ritzel/contract';
+import { type Language, MAIL_TEMPLATES, type MailTemplate } from '@ritzel/contract';
+import { PUNCTUATION } from '@ritzel/sentences';
 import type { MailBlock, MailParameters, MailSecrets, MailSetting, MailTexts } from './mail-content.ts';
 import { mailTextsDe } from './mail-texts-de.ts';
 import { mailTextsEn } from './mail-texts-en.ts';
+import { mailTextsEs } from './mail-texts-es.ts';
+import { mailTextsFr } from './mail-texts-fr.ts';
+import { mailTextsPt } from './mail-texts-pt.ts';
+import { mailTextsZh } from './mail-texts-zh.ts';
 
-const textsOf: Record<MailLanguage, MailTexts> = { en: mailTextsEn, de: mailTextsDe };
+const textsOf: Readonly<Record<Language, MailTexts>> = {
+  en: mailTextsEn,
+  de: mailTextsDe,
+  es: mailTextsEs,
+  fr: mailTextsFr,
+  pt: mailTextsPt,
+  zh: mailTextsZh,
+};
 
 /** A mail of one template, with its own parameters and secrets. */
 export type MailDraft = {
@@ -22,7 +34,7 @@ export interface WrittenMail {
 }
 
 export interface MailTerms {
-  readonly language: MailLanguage;
+  readonly language: Language;
   readonly recipientName: string;
   /** Where the portal is for its readers, without a slash at its end. */
   readonly portalUrl: string;
@@ -57,14 +69,14 @@ const ENTITIES: Readonly<Record<string, string>> = {
 };
 const escapeHtml = (text: string) => text.replaceAll(/[&<>"']/g, (sign) => ENTITIES[sign] ?? '');
 
-function blockAsText(block: MailBlock): string {
+function blockAsText(block: MailBlock, language: Language): string {
   switch (block.kind) {
     case 'paragraph':
       return block.text;
     case 'code':
       return `    ${block.text}`;
     case 'link':
-      return `${block.label}:\n${block.url}`;
+      return `${block.label}${PUNCTUATION[language].colon.trimEnd()}\n${block.url}`;
   }
 }
 
@@ -115,7 +127,7 @@ export function writeMail(draft: MailDraft, terms: MailTerms): WrittenMail {
   const all = [{ kind: 'paragraph', text: texts.greeting(recipientName) } as const, ...blocks];
   return {
     subject: oneLine(subject),
-    text: `${[...all.map(blockAsText), `-- \n${foot}`].join('\n\n')}\n`,
+    text: `${[...all.map((block) => blockAsText(block, terms.language)), `-- \n${foot}`].join('\n\n')}\n`,
     html:
       `<!doctype html><html lang="${terms.language}"><head><meta charset="utf-8"><title>${escapeHtml(oneLine(subject))}</title></head>` +
       `<body style="${STYLES.page}"><div style="${STYLES.sheet}">${all.map(blockAsHtml).join('')}</div>` +

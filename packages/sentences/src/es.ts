@@ -1,0 +1,11 @@
+import { CONDITION_ES, CONDITION_WORDS_ES } from './condition-texts-es.ts';
+import { DIAGNOSIS_ES, DIAGNOSIS_WORDS_ES } from './diagnosis-texts-es.ts';
+import type { SentenceCode } from './en.ts';
+import { EVENT_ES, EVENT_WORDS_ES } from './event-texts-es.ts';
+import type { LanguageTexts } from './sentence.ts';
+
+/** Every sentence in Spanish. */
+export const SPANISH: LanguageTexts & { readonly sentences: Readonly<Record<SentenceCode, string>> } = {
+  sentences: { ...DIAGNOSIS_ES, ...CONDITION_ES, ...EVENT_ES },
+  words: { ...DIAGNOSIS_WORDS_ES, ...CONDITION_WORDS_ES, ...EVENT_WORDS_ES },
+};

@@ -1,0 +1,11 @@
+import { CONDITION_FR, CONDITION_WORDS_FR } from './condition-texts-fr.ts';
+import { DIAGNOSIS_FR, DIAGNOSIS_WORDS_FR } from './diagnosis-texts-fr.ts';
+import type { SentenceCode } from './en.ts';
+import { EVENT_FR, EVENT_WORDS_FR } from './event-texts-fr.ts';
+import type { LanguageTexts } from './sentence.ts';
+
+/** Every sentence in French. */
+export const FRENCH: LanguageTexts & { readonly sentences: Readonly<Record<SentenceCode, string>> } = {
+  sentences: { ...DIAGNOSIS_FR, ...CONDITION_FR, ...EVENT_FR },
+  words: { ...DIAGNOSIS_WORDS_FR, ...CONDITION_WORDS_FR, ...EVENT_WORDS_FR },
+};

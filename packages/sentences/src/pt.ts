@@ -1,0 +1,11 @@
+import { CONDITION_PT, CONDITION_WORDS_PT } from './condition-texts-pt.ts';
+import { DIAGNOSIS_PT, DIAGNOSIS_WORDS_PT } from './diagnosis-texts-pt.ts';
+import type { SentenceCode } from './en.ts';
+import { EVENT_PT, EVENT_WORDS_PT } from './event-texts-pt.ts';
+import type { LanguageTexts } from './sentence.ts';
+
+/** Every sentence in Portuguese. */
+export const PORTUGUESE: LanguageTexts & { readonly sentences: Readonly<Record<SentenceCode, string>> } = {
+  sentences: { ...DIAGNOSIS_PT, ...CONDITION_PT, ...EVENT_PT },
+  words: { ...DIAGNOSIS_WORDS_PT, ...CONDITION_WORDS_PT, ...EVENT_WORDS_PT },
+};
