@@ -1,7 +1,8 @@
-import pg from 'pg';
+import type { Page } from '@playwright/test';
 import { expectNoViolations } from './accessible-page.ts';
 import { expect, test } from './journey.ts';
-import { plantDatabaseUrl } from './plant-database.ts';
+import type { Plant } from './plant.ts';
+import { withPlantDatabase } from './plant-database.ts';
 import { signInAs } from './signing-in-as.ts';
 
 test.use({ plantName: 'organisation-log' });
@@ -13,18 +14,16 @@ const NOTIFICATIONS = 'Notifications of the organisation';
 const OPERATOR = { name: 'Kiln Operator', role: 'Ope' } as const;
 const ADMINISTRATOR = { name: 'Plant Administrator', role: 'Adm' } as const;
 
-let database: pg.Client;
-test.beforeAll(async ({ plant }) => {
-  database = new pg.Client(plantDatabaseUrl(plant.dataDir));
-  await database.connect();
-});
-test.afterAll(() => database.end());
+const signIn = (page: Page, plant: Plant, person: typeof OPERATOR | typeof ADMINISTRATOR) =>
+  withPlantDatabase(plant.dataDir, (database) =>
+    signInAs(page, { database, nowMs: plant.nowMs() }, person),
+  );
 
 test('an operator reads what happened at the machines, and nothing of sign-ins and rights', async ({
   page,
   plant,
 }) => {
-  await signInAs(page, { database, nowMs: plant.nowMs() }, OPERATOR);
+  await signIn(page, plant, OPERATOR);
   await page.getByRole('navigation').getByRole('link', { name: 'Log', exact: true }).click();
   const table = page.getByRole('table', { name: LOG });
   await expect(table.getByRole('row').nth(5)).toBeVisible();
@@ -38,7 +37,7 @@ test('an operator reads what happened at the machines, and nothing of sign-ins a
 });
 
 test('a filtered log book survives a reload, and a row opens its evidence', async ({ page, plant }) => {
-  await signInAs(page, { database, nowMs: plant.nowMs() }, OPERATOR);
+  await signIn(page, plant, OPERATOR);
   await page.goto('/log');
   const table = page.getByRole('table', { name: LOG });
   await page.getByRole('combobox', { name: 'Kind' }).selectOption({ label: 'Condition and findings' });
@@ -61,7 +60,7 @@ test('a filtered log book survives a reload, and a row opens its evidence', asyn
 });
 
 test('an administrator changes a role and reads at once who did it', async ({ page, plant }) => {
-  await signInAs(page, { database, nowMs: plant.nowMs() }, ADMINISTRATOR);
+  await signIn(page, plant, ADMINISTRATOR);
   await page.goto('/organisation/people');
   await page.getByRole('combobox', { name: `Role of ${OPERATOR.name}` }).selectOption({ label: 'Analyst' });
   await page.getByRole('link', { name: 'Log', exact: true }).click();
@@ -77,7 +76,7 @@ test('an administrator changes a role and reads at once who did it', async ({ pa
 });
 
 test('a notification is read, and stays read after a reload', async ({ page, plant }) => {
-  await signInAs(page, { database, nowMs: plant.nowMs() }, ADMINISTRATOR);
+  await signIn(page, plant, ADMINISTRATOR);
   await page.getByRole('link', { name: 'Notifications', exact: true }).click();
   const rows = page.getByRole('table', { name: NOTIFICATIONS }).getByRole('row');
   const first = rows.nth(1);
@@ -102,7 +101,7 @@ test('a notification is read, and stays read after a reload', async ({ page, pla
 
 test('on a phone both lists are cards', async ({ page, plant }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  await signInAs(page, { database, nowMs: plant.nowMs() }, ADMINISTRATOR);
+  await signIn(page, plant, ADMINISTRATOR);
   for (const [path, name] of [
     ['/log', LOG],
     ['/notifications', NOTIFICATIONS],

@@ -89,7 +89,7 @@ function fill(
     return String(value)
       .split(', ')
       .map((word) => words[word] ?? word)
-      .join(', ');
+      .join(PUNCTUATION[language].list);
   if (typeof value === 'string') return value;
   const plain = digits === undefined ? String(value) : value.toFixed(digits);
   return plain.replace('.', PUNCTUATION[language].decimal);
