@@ -278,6 +278,7 @@ export const COMPOSED_NAMES: readonly string[] = [
   'devices/device-store.ts',
   'domain-events/event-reading.ts',
   'equipment/import-preview-tables.ts',
+  'telemetry-store/purge-store.ts',
   'telemetry-store/retention.ts',
   'users/account-store.ts',
 ];
