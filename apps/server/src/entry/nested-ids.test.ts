@@ -84,6 +84,7 @@ const NESTED: Readonly<Record<string, (theirs: NestedPlant) => CallParts>> = {
       ],
     },
   }),
+  'listOrganisationLog query.equipment': ({ equipmentId }) => ({ query: { equipment: equipmentId } }),
   'listDrivetrainNotifications query.equipment': ({ equipmentId }) => ({
     params: drivetrain,
     query: { equipment: equipmentId },
