@@ -88,14 +88,15 @@ export const makeBenchToken = async (database: DatabaseConnection, organisationI
 export async function makeBenchCaller(
   { db, pool }: DatabaseConnection,
   organisationId: string,
+  role: 'Adm' | 'Vie' = 'Vie',
 ): Promise<{ userId: string; token: string }> {
   const { rows } = await pool.query<{ id: string }>(
     `insert into app_user (organisation_id, email, name, role_code)
-     values ($1::uuid, gen_random_uuid() || '@bench.example', 'Bench', 'Vie') returning id`,
-    [organisationId],
+     values ($1::uuid, gen_random_uuid() || '@bench.example', 'Bench', $2) returning id`,
+    [organisationId, role],
   );
   const tokens = makeTokens(await serviceSecret(db, 'token-signing'));
   const userId = rows[0]?.id ?? '';
-  const claims = { userId, organisationId, role: 'Vie' as const, isDemo: false };
+  const claims = { userId, organisationId, role, isDemo: false };
   return { userId, token: (await tokens.issue(claims, new Date())).token };
 }

@@ -9,12 +9,18 @@ import { timeGets } from './query-chart.ts';
 import { quantile, type ResultRow } from './result-table.ts';
 
 const EVENTS = 10_000_000;
+const SIGN_INS = 500_000;
+const PERSON = 'Bench person';
 const MONTHS = 12;
 const READING = 'Log book and notifications: 100 000 assets, 10 M events';
 const CONSUMING = 'Events beside ingest';
 
 /** A year of events of an organisation's gear units, spread evenly; indexes are built when the rows are there. */
-export async function makeManyEvents(pool: pg.Pool, organisationId: string): Promise<void> {
+export async function makeManyEvents(
+  pool: pg.Pool,
+  organisationId: string,
+  { events = EVENTS, signIns = SIGN_INS }: { readonly events?: number; readonly signIns?: number } = {},
+): Promise<void> {
   const client = await pool.connect();
   try {
     await client.query(
@@ -43,8 +49,18 @@ export async function makeManyEvents(pool: pg.Pool, organisationId: string): Pro
            from generate_series(1, $3::int) n
            join asset on asset.number = (n::bigint * 7919 + $2) % (select count(*) from asset)
           cross join lateral (select now() - ($2 + 1) * interval '30 days' + n * (interval '30 days' / $3::int) as at) made`,
-        [organisationId, MONTHS - 1 - month, Math.floor(EVENTS / MONTHS)],
+        [organisationId, MONTHS - 1 - month, Math.floor(events / MONTHS)],
       );
+    // Sign-ins of a year, every hundredth of the person who is searched for.
+    await client.query(
+      `insert into domain_event (organisation_id, kind, code, parameters, occurred_at, recorded_at, subject_kind, subject_id,
+         actor_kind, actor_name, in_log_book, is_notification)
+       select $1, 'session', 'signed-in', '{"method": "password", "secondFactor": null}', at, at, 'user',
+              '018f2c3a-0000-7000-8000-000000000002', 'user', case when n % 100 = 0 then $2 else 'Somebody else' end, true, false
+         from generate_series(1, $3::int) n
+        cross join lateral (select now() - interval '360 days' + n * (interval '360 days' / $3::int) as at) made`,
+      [organisationId, PERSON, signIns],
+    );
     for (const { text } of indexes) await client.query(text);
     await client.query('vacuum analyze domain_event');
   } finally {
@@ -52,16 +68,17 @@ export async function makeManyEvents(pool: pg.Pool, organisationId: string): Pro
   }
 }
 
-/** First pages and pages far behind, over HTTP. */
+/** First pages and pages far behind, over HTTP; of somebody who sees all of it, or some of the assets. */
 export async function measureEventLists(
   pool: pg.Pool,
   baseUrl: string,
   organisationId: string,
   token: string,
+  seen?: number,
 ): Promise<ResultRow[]> {
   const headers = { authorization: `Bearer ${token}` };
   const { rows: assets } = await pool.query<{ id: string }>(
-    'select id from equipment where organisation_id = $1 limit 50',
+    `select id from equipment where organisation_id = $1 ${seen === undefined ? '' : 'and id in (select equipment_id from group_equipment)'} limit 50`,
     [organisationId],
   );
   const old = await pool.query<{ at: Date; position: number }>(
@@ -75,6 +92,15 @@ export async function measureEventLists(
     ['log book of the organisation, first page', [`${baseUrl}/log`]],
     ['log book of the organisation, half a year back', [`${baseUrl}/log?after=e.${far}`]],
     ['log book of the organisation, a kind of which there is nothing', [`${baseUrl}/log?kinds=kinematics`]],
+    ['log book of the organisation, one kind', [`${baseUrl}/log?kinds=device`]],
+    ['log book of the organisation, by a person', [`${baseUrl}/log?person=${encodeURIComponent(PERSON)}`]],
+    ['log book of the organisation, by a person of whom there is nothing', [`${baseUrl}/log?person=nobody`]],
+    ['log book of the organisation, severe', [`${baseUrl}/log?severity=SEVERE`]],
+    [
+      'log book of the organisation, critical, of which there is nothing',
+      [`${baseUrl}/log?severity=CRITICAL`],
+    ],
+    ['log book of the organisation, sign-ins and rights', [`${baseUrl}/log?kinds=sign-in,rights`]],
     ['log book of an asset', ofAssets((id) => `/equipment/${id}/log`)],
     ['flags of an asset, 30 days', ofAssets((id) => `/equipment/${id}/flags?${lastDays(30)}`)],
     ['notifications of the organisation, first page', [`${baseUrl}/notifications`]],
@@ -84,7 +110,7 @@ export async function measureEventLists(
   for (const [what, urls] of questions) {
     const { p50, p95, bytes } = await timeGets(urls, headers, 110);
     rows.push({
-      part: READING,
+      part: seen === undefined ? READING : `${READING}, of which a person sees ${seen}`,
       what: `${what}, p95`,
       value: p95,
       unit: 'ms',

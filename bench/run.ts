@@ -275,10 +275,14 @@ async function measureEventReading(site: BenchSite): Promise<void> {
   const { pool } = site.database;
   const organisationId = await makeManyAssets(pool);
   await makeManyEvents(pool, organisationId);
-  const token = await makeBenchToken(site.database, organisationId);
-  await withServer(site, async (server) =>
-    report(...(await measureEventLists(pool, server.baseUrl, organisationId, token))),
-  );
+  // Somebody who reads sign-ins and rights as well.
+  const { token } = await makeBenchCaller(site.database, organisationId, 'Adm');
+  const { token: ofGroup, userId } = await makeBenchCaller(site.database, organisationId);
+  await makeGroupOfFew(pool, organisationId, userId);
+  await withServer(site, async (server) => {
+    report(...(await measureEventLists(pool, server.baseUrl, organisationId, token)));
+    report(...(await measureEventLists(pool, server.baseUrl, organisationId, ofGroup, SEEN)));
+  });
 }
 
 async function measurePlant(site: BenchSite): Promise<void> {

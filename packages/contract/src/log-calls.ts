@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { defineCall, userCall } from './call.ts';
+import { equipmentTypeSchema } from './drivetrain-document.ts';
 import { queryNumber } from './numbers.ts';
 import { afterQuery, keysetOf, pageOf, pageQuery, queryList } from './paging.ts';
+import type { PermissionCode } from './permissions.ts';
 import { PICTURE_MEDIA_TYPES, pictureQuerySchema } from './picture-calls.ts';
 import { severitySchema } from './severity-words.ts';
 import { instant, isTimeOrder, rangeEnd, timeOrder } from './time-bounds.ts';
@@ -25,11 +27,35 @@ export type LogEventKind = (typeof LOG_EVENT_KINDS)[number];
 export const LOG_KINDS = [...LOG_NOTE_KINDS, ...LOG_EVENT_KINDS] as const;
 export type LogKind = (typeof LOG_KINDS)[number];
 
+/** Of people and their rights, in the log of the organisation alone. */
+export const LOG_ACCESS_KINDS = ['sign-in', 'rights'] as const;
+export type LogAccessKind = (typeof LOG_ACCESS_KINDS)[number];
+/** Who may read those; everybody else's log is without them. */
+export const LOG_ACCESS_PERMISSION: PermissionCode = 'AUDIT_9002';
+export const ORGANISATION_LOG_KINDS = [...LOG_KINDS, ...LOG_ACCESS_KINDS] as const;
+export type OrganisationLogKind = (typeof ORGANISATION_LOG_KINDS)[number];
+
+/** The log can be asked for what became at least so bad. */
+export const LOG_SEVERITIES = ['WARNING', 'SEVERE', 'CRITICAL'] as const;
+
 export const MAX_LOG_PHOTOS = 12;
 
 const photoSchema = z.object({ id: z.uuid(), width: z.int(), height: z.int() }).meta({ id: 'LogPhoto' });
 
-const place = { at: z.iso.datetime(), equipmentId: z.uuid(), equipmentName: z.string() };
+const place = {
+  at: z.iso.datetime(),
+  equipmentId: z.uuid(),
+  equipmentName: z.string(),
+  /** What a link to it needs; null when it is there no more. */
+  equipment: z
+    .object({
+      type: equipmentTypeSchema,
+      identifier: z.string(),
+      /** Null of what is no part. */
+      drivetrainId: z.uuid().nullable(),
+    })
+    .nullable(),
+};
 
 export const logNoteSchema = z
   .object({
@@ -71,11 +97,14 @@ export const logEventSchema = z
       ...place,
       deviceId: z.uuid(),
       deviceIdentifier: z.string(),
+      deviceType: z.string(),
       /** Of the device log: `birth`, `death`, `sequence-gap` and the like. */
       code: z.string(),
       detail: z.string(),
       /** How often when it was first noted; the device's own log counts on. */
       count: z.int(),
+      /** Who issued credentials, deleted or restored it; null of what it did itself. */
+      by: z.string().nullable(),
     }),
     z.object({
       kind: z.literal('finding'),
@@ -148,6 +177,25 @@ export type LogEvent = z.infer<typeof logEventSchema>;
 export const logRowSchema = z.union([logNoteSchema, logEventSchema]).meta({ id: 'LogRow' });
 export type LogRow = z.infer<typeof logRowSchema>;
 
+/** A sign-in, or a change of somebody's rights: the code of its sentence with its parameters, and the English sentence. */
+export const logAccessSchema = z
+  .object({
+    kind: z.enum(LOG_ACCESS_KINDS),
+    id: z.string(),
+    at: z.iso.datetime(),
+    code: z.string(),
+    params: z.record(z.string(), z.union([z.string(), z.number()])),
+    sentence: z.string(),
+    by: z.string().nullable(),
+  })
+  .meta({ id: 'LogAccess' });
+export type LogAccess = z.infer<typeof logAccessSchema>;
+
+export const organisationLogRowSchema = z
+  .union([logNoteSchema, logEventSchema, logAccessSchema])
+  .meta({ id: 'OrganisationLogRow' });
+export type OrganisationLogRow = z.infer<typeof organisationLogRowSchema>;
+
 const byEquipment = z.object({ id: z.uuid() });
 const byEntry = z.object({ entryId: z.uuid() });
 const byPhoto = byEntry.extend({ photoId: z.uuid() });
@@ -191,19 +239,32 @@ export const listOrganisationLog = defineCall({
   path: '/log',
   tag: 'log book',
   service: 'asset',
-  summary: 'The log book of the whole organisation, newest first.',
+  summary:
+    'The log of the whole organisation, newest first: the log books of all equipment; with AUDIT_9002 sign-ins and rights too.',
   access: userCall('EQUIPMENT_1001'),
   query: z
     .object({
       /** Comma separated kinds; all when left out. */
       kinds: queryList.optional(),
+      /** One equipment; of a drivetrain with its parts. */
+      equipment: z.uuid().optional(),
+      /** Part of the name of whoever wrote or did it. */
+      person: z.string().trim().max(120).optional(),
+      /** What became at least so bad: changes of condition and findings. */
+      severity: z.enum(LOG_SEVERITIES).optional(),
       from: instant.optional(),
       to: rangeEnd.optional(),
       after: afterQuery,
       size: pageQuery.size,
     })
     .refine(isTimeOrder, timeOrder),
-  reply: keysetOf(logRowSchema),
+  reply: keysetOf(organisationLogRowSchema).extend({
+    /**
+     * Set when the search for a person or a severity went this far back and stopped before the page was full; `next` goes
+     * on from there.
+     */
+    searchedTo: z.iso.datetime().nullable(),
+  }),
 });
 
 export const addLogEntry = defineCall({

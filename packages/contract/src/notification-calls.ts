@@ -21,6 +21,8 @@ export const notificationSchema = z
     equipmentName: z.string(),
     equipmentType: equipmentTypeSchema,
     equipmentIdentifier: z.string(),
+    /** Null of what is no part. */
+    drivetrainId: z.uuid().nullable(),
     /** Of a condition: what it became, what it was, and why, as facts. */
     severity: severitySchema.nullable(),
     severityBefore: severitySchema.nullable(),

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { defineCall, deviceCall, userCall } from './call.ts';
+import { LOG_ACCESS_KINDS, LOG_ACCESS_PERMISSION } from './log-calls.ts';
 import { queryNumber } from './numbers.ts';
 import { pageOf, pageQuery } from './paging.ts';
+import type { PermissionCode } from './permissions.ts';
 import { instant, isTimeOrder, rangeEnd, timeOrder } from './time-bounds.ts';
 
 /**
@@ -194,6 +196,8 @@ export const readLiveEvents = defineCall({
 
 /** The events of the stream, by name. */
 export const liveEventSchemas = {
+  /** Something happened to people or their rights: for those who may read it (`LIVE_EVENT_PERMISSIONS`). */
+  access: z.object({ kind: z.enum(LOG_ACCESS_KINDS) }),
   condition: z.object({
     equipmentId: z.uuid(),
     severity: z.string(),
@@ -233,6 +237,12 @@ export const liveEventSchemas = {
   /** Of an import that is being tried or saved: how many of its drivetrains are done. */
   import: z.object({ progressId: z.uuid(), done: z.number(), total: z.number() }),
 } as const;
+/** What a caller must hold beside the call's own permission to receive an event; nothing more where it is not named. */
+export const LIVE_EVENT_PERMISSIONS: Readonly<
+  Partial<Record<keyof typeof liveEventSchemas, PermissionCode>>
+> = {
+  access: LOG_ACCESS_PERMISSION,
+};
 export type LiveEventName = keyof typeof liveEventSchemas;
 
 export const sendSamples = defineCall({

@@ -84,7 +84,12 @@ function fill(
 ): string {
   const value = params[name];
   if (value === undefined) return '?';
-  if (isWord) return words[String(value)] ?? String(value);
+  // Some words with commas between are each one of their own.
+  if (isWord)
+    return String(value)
+      .split(', ')
+      .map((word) => words[word] ?? word)
+      .join(', ');
   if (typeof value === 'string') return value;
   const plain = digits === undefined ? String(value) : value.toFixed(digits);
   return plain.replace('.', PUNCTUATION[language].decimal);

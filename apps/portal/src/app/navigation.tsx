@@ -1,4 +1,6 @@
 import {
+  IconBell,
+  IconBook2,
   IconBuilding,
   IconCircles,
   IconCpu,
@@ -48,6 +50,18 @@ export function Navigation({ onGo }: { onGo?: () => void }) {
         <NavLink to="/findings" className={classes.link!} onClick={onGo}>
           <IconListSearch size={16} stroke={1.7} aria-hidden="true" />
           {t('nav.findings')}
+        </NavLink>
+      )}
+      {maySeeEquipment && (
+        <NavLink to="/notifications" className={classes.link!} onClick={onGo}>
+          <IconBell size={16} stroke={1.7} aria-hidden="true" />
+          {t('nav.notifications')}
+        </NavLink>
+      )}
+      {maySeeEquipment && (
+        <NavLink to="/log" className={classes.link!} onClick={onGo}>
+          <IconBook2 size={16} stroke={1.7} aria-hidden="true" />
+          {t('nav.log')}
         </NavLink>
       )}
       {maySeeEquipment && (

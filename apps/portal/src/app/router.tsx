@@ -191,6 +191,19 @@ const routes: RouteObject[] = [
             }),
           },
           {
+            path: 'notifications',
+            lazy: async () => ({
+              Component: (await import('../screens/notifications/notifications-screen.tsx'))
+                .NotificationsScreen,
+            }),
+          },
+          {
+            path: 'log',
+            lazy: async () => ({
+              Component: (await import('../screens/log/log-screen.tsx')).LogScreen,
+            }),
+          },
+          {
             path: 'settings/sign-in',
             lazy: async () => ({
               Component: (await import('../screens/sign-in-settings/sign-in-settings-screen.tsx'))

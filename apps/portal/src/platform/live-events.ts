@@ -17,6 +17,7 @@ const EVENT_NAMES: readonly string[] = [
   'deviceStatus',
   'rediagnosis',
   'import',
+  'access',
 ] satisfies LiveEventName[];
 
 const FIRST_RETRY_MS = 1_000;

@@ -43,7 +43,7 @@ import { addGroupRoutes } from '../modules/groups/index.ts';
 import { makeIngest } from '../modules/ingest/index.ts';
 import { addInvitationRoutes } from '../modules/invitations/index.ts';
 import { addLiveRoutes } from '../modules/live/index.ts';
-import { addLogRoutes } from '../modules/log-book/index.ts';
+import { addLogRoutes, makeAccessAnnouncer } from '../modules/log-book/index.ts';
 import {
   addMailJobs,
   addMailRoutes,
@@ -611,7 +611,9 @@ async function bootParts(
   undo.add('announced events', async () => stopAnnouncing());
   if (has('jobs')) {
     // Mail, alarms and webhooks come here, each with a cursor of its own.
-    const consumers = makeEventConsumers({ pool: background.pool, events, metrics, log }, []);
+    const consumers = makeEventConsumers({ pool: background.pool, events, metrics, log }, [
+      makeAccessAnnouncer(events),
+    ]);
     undo.add('event consumers', () => consumers.stop());
     await consumers.start();
     undo.add('waveform analysis', () => analysis.stop());

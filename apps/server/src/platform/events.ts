@@ -59,6 +59,11 @@ export interface ServerEvents {
     readonly done: number;
     readonly total: number;
   };
+  /** Somebody signed in, or rights changed: of no equipment, and for those who may read it. */
+  access: {
+    readonly organisationId: string;
+    readonly kind: 'sign-in' | 'rights';
+  };
   /** Between processes only, never sent to a portal: something of these assets waits in the evaluation queue. */
   evaluationQueued: {
     readonly organisationId: string;

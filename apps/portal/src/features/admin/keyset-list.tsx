@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { useKeyset } from '../../platform/use-keyset.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FailedState } from '../../ui/failed-state.tsx';
 import { ListCards } from '../../ui/list/list-cards.tsx';
@@ -9,7 +10,6 @@ import { ListTable, type RowHeight } from '../../ui/list/list-table.tsx';
 import { LoadingState } from '../../ui/loading-state.tsx';
 import { useIsPhone } from '../../ui/use-is-phone.ts';
 import classes from './admin.module.css';
-import type { useKeyset } from './use-keyset.ts';
 
 /** The rows of a list that is paged by key: as a table, as cards on a phone, and a button for more. */
 export function KeysetList<Row>({

@@ -9,8 +9,8 @@ import { call } from '../../platform/call.ts';
 import { focusFirstRefused, refusedFields } from '../../platform/refused-fields.ts';
 import { useSession } from '../../platform/session.ts';
 import { Notice } from '../../ui/notice.tsx';
+import { type EquipmentChoice, EquipmentField } from '../../widgets/equipment-field/equipment-field.tsx';
 import classes from './contact.module.css';
-import { type EquipmentChoice, EquipmentField } from './equipment-field.tsx';
 
 interface Fields {
   subject: string;
@@ -76,7 +76,16 @@ export function ContactForm() {
         error={errors.subject?.message}
         {...form.register('subject', required)}
       />
-      <EquipmentField value={equipment} onChange={setEquipment} />
+      <EquipmentField
+        value={equipment}
+        onChange={setEquipment}
+        words={{
+          label: t('equipment'),
+          none: t('equipmentNone'),
+          clear: t('equipmentClear'),
+          unknown: t('equipmentUnknown'),
+        }}
+      />
       <Textarea
         label={t('text')}
         rows={8}

@@ -1,4 +1,4 @@
-import type { LogKind, LogNoteKind } from '@ritzel/contract';
+import type { LogNoteKind, OrganisationLogKind } from '@ritzel/contract';
 import {
   IconActivity,
   IconAlertTriangle,
@@ -7,10 +7,12 @@ import {
   IconDroplet,
   IconEye,
   IconFileText,
+  IconLogin2,
   IconPencil,
   IconPhoto,
   IconPlayerPlay,
   IconSettings,
+  IconShieldLock,
   IconTool,
   IconTopologyStar3,
   IconWand,
@@ -31,12 +33,14 @@ const ICONS = {
   picture: IconPhoto,
   document: IconFileText,
   equipment: IconPencil,
-} as const satisfies Record<LogKind, unknown>;
+  'sign-in': IconLogin2,
+  rights: IconShieldLock,
+} as const satisfies Record<OrganisationLogKind, unknown>;
 
 /** After these the machine is another: what was learnt of it may begin anew. */
 export const MAY_RESET_BASELINE: readonly LogNoteKind[] = ['maintenance', 'oil-change', 'repair'];
 
-export function LogKindIcon({ kind }: { kind: LogKind }) {
+export function LogKindIcon({ kind }: { kind: OrganisationLogKind }) {
   const Icon = ICONS[kind];
   return <Icon size={16} stroke={1.6} aria-hidden="true" />;
 }

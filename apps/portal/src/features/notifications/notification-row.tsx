@@ -1,14 +1,5 @@
-import { ActionIcon } from '@mantine/core';
 import type { EquipmentDetail, Notification } from '@ritzel/contract';
 import { deviceSentenceCode } from '@ritzel/sentences/core';
-import {
-  IconArchive,
-  IconArchiveOff,
-  IconArrowNarrowRight,
-  IconCpu,
-  IconMail,
-  IconMailOpened,
-} from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { deviceUrl } from '../../platform/device-url.ts';
@@ -16,9 +7,8 @@ import { equipmentUrl } from '../../platform/equipment-url.ts';
 import { useFormats } from '../../platform/formats.ts';
 import { useSentence } from '../../platform/use-sentence.ts';
 import { whySentence } from '../../platform/why-sentence.ts';
-import { SeverityBadge } from '../../ui/severity-badge.tsx';
-import { SeverityMark } from '../../ui/severity-mark.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
+import { isUnread, type KeptState, NotificationActions, NotificationChange } from './notification-parts.tsx';
 import classes from './notifications.module.css';
 
 export interface NotificationTargets {
@@ -26,11 +16,6 @@ export interface NotificationTargets {
   readonly onSignal: (signalId: string, at: string) => void;
   /** Opens the measurement a finding rests on. */
   readonly onMeasurement: (waveformId: string) => void;
-}
-
-interface KeptState {
-  readonly isRead?: boolean;
-  readonly isDeactivated?: boolean;
 }
 
 /** One notification: when, how bad, what happened with a way to it, and what the reader did with it. */
@@ -46,39 +31,22 @@ export function NotificationRow({
   onKeep: ((state: KeptState) => void) | null;
 } & NotificationTargets) {
   const { t } = useTranslation('notifications');
-  const { isRead, isDeactivated, severity, severityBefore } = notification;
+  const { isRead } = notification;
+  const isNew = isUnread(notification);
   /** Whoever opens what it is about has read it. */
   const opened = () => {
     if (!isRead) onKeep?.({ isRead: true });
   };
   return (
-    <tr className={classes.row} data-unread={(!isRead && !isDeactivated) || undefined}>
+    <tr className={classes.row} data-unread={isNew || undefined}>
       <td className={classes.at}>
         <TimeText at={notification.at} format="YYYY-MM-DD HH:mm" />
       </td>
       <td className={classes.severity}>
-        {severity === null ? (
-          <span className={classes.device}>
-            <IconCpu size={15} stroke={1.6} aria-hidden="true" />
-            {t('kind.device')}
-          </span>
-        ) : (
-          <span className={classes.change}>
-            {severityBefore !== null && (
-              <>
-                <span title={t(`severity.${severityBefore}`)} className={classes.before}>
-                  <SeverityMark severity={severityBefore} size={13} />
-                  <span className="visually-hidden">{t(`severity.${severityBefore}`)}</span>
-                </span>
-                <IconArrowNarrowRight size={14} stroke={1.6} aria-label={t('to')} />
-              </>
-            )}
-            <SeverityBadge severity={severity} />
-          </span>
-        )}
+        <NotificationChange notification={notification} />
       </td>
       <td className={classes.what}>
-        {!isRead && !isDeactivated && <span className="visually-hidden">{t('isUnread')}</span>}
+        {isNew && <span className="visually-hidden">{t('isUnread')}</span>}
         <Said
           notification={notification}
           onOpened={opened}
@@ -108,36 +76,7 @@ export function NotificationRow({
         </td>
       )}
       <td className={classes.acts}>
-        {onKeep !== null && (
-          <>
-            {!isDeactivated && (
-              <ActionIcon
-                size={28}
-                variant="subtle"
-                color="gray"
-                aria-label={t(isRead ? 'markUnread' : 'markRead')}
-                title={t(isRead ? 'markUnread' : 'markRead')}
-                onClick={() => onKeep({ isRead: !isRead })}
-              >
-                {isRead ? <IconMail size={16} stroke={1.6} /> : <IconMailOpened size={16} stroke={1.6} />}
-              </ActionIcon>
-            )}
-            <ActionIcon
-              size={28}
-              variant="subtle"
-              color="gray"
-              aria-label={t(isDeactivated ? 'activate' : 'deactivate')}
-              title={t(isDeactivated ? 'activate' : 'deactivate')}
-              onClick={() => onKeep({ isDeactivated: !isDeactivated })}
-            >
-              {isDeactivated ? (
-                <IconArchiveOff size={16} stroke={1.6} />
-              ) : (
-                <IconArchive size={16} stroke={1.6} />
-              )}
-            </ActionIcon>
-          </>
-        )}
+        {onKeep !== null && <NotificationActions notification={notification} onKeep={onKeep} />}
       </td>
     </tr>
   );

@@ -2,11 +2,11 @@ import { type AdminDevice, listAdminDevices, listAdminOrganisations } from '@rit
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { KeysetList } from '../../features/admin/keyset-list.tsx';
-import { useKeyset } from '../../features/admin/use-keyset.ts';
 import { call } from '../../platform/call.ts';
 import { queryOf } from '../../platform/query-client.ts';
 import { choiceParam, searchSchema, textParam } from '../../platform/search-schema.ts';
 import { useAllowed } from '../../platform/session.ts';
+import { useKeyset } from '../../platform/use-keyset.ts';
 import { useSearchView } from '../../platform/use-search-view.ts';
 import { ConnectivityMark } from '../../ui/connectivity-mark.tsx';
 import { DeviceStatusMark } from '../../ui/device-status-mark.tsx';

@@ -21,7 +21,9 @@ import {
   type UnboundDevices,
   unbindDevices,
 } from '../devices/index.ts';
+import { appendEvents } from '../domain-events/index.ts';
 import { hideEquipment, listAssetsInScope, lockDrivetrain, showEquipment } from '../equipment/index.ts';
+import { wholeOrganisation } from '../visibility/index.ts';
 import { countOfDevice, countOfEquipment } from './deletion-counts-store.ts';
 import { makeDeletionStore } from './deletion-store.ts';
 
@@ -108,6 +110,53 @@ async function record(
   return id;
 }
 
+/** Written while the thing is there, so that the event stands at its drivetrain. */
+async function recordChange(
+  transaction: DatabaseTransaction,
+  caller: Caller,
+  code: 'deleted' | 'restored',
+  {
+    kind,
+    organisationId,
+    id,
+    identifier,
+  }: {
+    readonly kind: DeletedKind;
+    readonly organisationId: string;
+    readonly id: string;
+    readonly identifier: string;
+  },
+): Promise<void> {
+  const common = { organisationId, actor: { kind: 'user', id: caller.userId } } as const;
+  if (kind === 'equipment') {
+    const [asset] = await listAssetsInScope(transaction, wholeOrganisation(organisationId), id);
+    if (asset === undefined) return;
+    await appendEvents(transaction, [
+      {
+        ...common,
+        kind: 'equipment',
+        code,
+        parameters: { type: asset.type, identifier },
+        equipmentId: id,
+        subject: { kind: asset.type, id },
+      },
+    ]);
+    return;
+  }
+  const found = await makeDeviceStore(transaction, wholeOrganisation(organisationId)).find(id);
+  if (found === undefined) return;
+  await appendEvents(transaction, [
+    {
+      ...common,
+      kind: 'device-log',
+      code,
+      parameters: { deviceIdentifier: identifier, deviceType: found.device.deviceType, detail: '', count: 1 },
+      equipmentId: found.device.equipmentId,
+      subject: { kind: 'device', id },
+    },
+  ]);
+}
+
 async function readDeletion(db: DatabaseTransaction, caller: Caller, id: string): Promise<Deletion> {
   const deletion = await makeDeletionStore(db, adminScopeOf(caller)).find(id);
   if (deletion === undefined) throw problem.notFound('deletion');
@@ -123,6 +172,7 @@ export async function deleteEquipmentNow(
     await takeTurns(transaction, 'equipment', caller.organisationId);
     await lockDrivetrain(transaction, caller, id, 'rename');
     const { preview, assetIds } = await previewEquipment(transaction, caller, id);
+    await recordChange(transaction, caller, 'deleted', { ...preview, organisationId: caller.organisationId });
     const unbound = await unbindDevices(transaction, assetIds);
     const deletionId = await record(parts, transaction, { caller, requestId }, preview);
     await makeDeletionStore(transaction, adminScopeOf(caller)).keepUnbound(deletionId, unbound);
@@ -143,6 +193,7 @@ export async function deleteDeviceNow(
     if (device === undefined) throw problem.notFound('device');
     const preview = await previewDevice(transaction, caller, id);
     const deletionId = await record(parts, transaction, { caller, requestId }, preview);
+    await recordChange(transaction, caller, 'deleted', { ...preview, organisationId: caller.organisationId });
     await hideDevice(transaction, id, deletionId);
     const assetIds = device.equipmentId === null ? [] : [device.equipmentId];
     return { deletion: await readDeletion(transaction, caller, deletionId), assetIds };
@@ -175,6 +226,7 @@ export async function restoreNow(
       known.kind === 'device'
         ? await showDevice(transaction, id)
         : await restoreEquipment(transaction, id, held.unbound);
+    await recordChange(transaction, caller, 'restored', { ...known, id: known.subjectId });
     await store.markRestored(id, now);
     await recordAudit(transaction, {
       organisationId: known.organisationId,

@@ -36,6 +36,8 @@ export const DEVICE_LOG_CODES = [
   'sign-in-refused',
   'names-refused',
 ] as const;
+/** Events of the request that caused them (`credential-events.ts`). */
+const RECORDED_WITH_THEIR_CAUSE: readonly string[] = ['credentials-issued', 'credentials-revoked'];
 export type DeviceLogCode = (typeof DEVICE_LOG_CODES)[number];
 
 export interface DeviceLog {
@@ -108,21 +110,23 @@ export function makeDeviceLog(parts: {
       // The first of an hour: a device that sends the same fault without end writes no event for each.
       await appendEvents(
         client,
-        rows.map((row) => ({
-          kind: 'device-log',
-          code: row.code,
-          parameters: {
-            deviceIdentifier: row.identifier,
-            deviceType: row.device_type,
-            detail: row.detail,
-            count: row.count,
-          },
-          organisationId: row.organisation_id,
-          equipmentId: row.equipment_id,
-          occurredAt: row.first_at,
-          subject: { kind: 'device', id: row.device_id },
-          actor: { kind: 'device', id: row.device_id },
-        })),
+        rows
+          .filter(({ code }) => !RECORDED_WITH_THEIR_CAUSE.includes(code))
+          .map((row) => ({
+            kind: 'device-log',
+            code: row.code,
+            parameters: {
+              deviceIdentifier: row.identifier,
+              deviceType: row.device_type,
+              detail: row.detail,
+              count: row.count,
+            },
+            organisationId: row.organisation_id,
+            equipmentId: row.equipment_id,
+            occurredAt: row.first_at,
+            subject: { kind: 'device', id: row.device_id },
+            actor: { kind: 'device', id: row.device_id },
+          })),
       );
     });
     for (const { deviceId } of entries) parts.onWritten?.(deviceId);

@@ -10,6 +10,7 @@ import { recordAudit } from '../../platform/audit.ts';
 import type { Database } from '../../platform/database.ts';
 import type { HttpServer } from '../../platform/http-server.ts';
 import { runTransaction } from '../../platform/transaction.ts';
+import { recordCredentials } from './credential-events.ts';
 import { makeDeviceCredentials } from './device-credentials.ts';
 import type { DeviceLog } from './device-log.ts';
 import type { DeviceRegistry } from './device-registry.ts';
@@ -57,6 +58,7 @@ export function addDeviceRoutes(server: HttpServer, parts: DeviceRouteParts): vo
         detail: { username: credentials.username, replaced: known.device.hasCredentials },
         requestId,
       });
+      await recordCredentials(transaction, caller, known.device, 'credentials-issued');
       return known;
     });
     announce(caller.organisationId, params.id, found.device.equipmentId);
@@ -90,6 +92,7 @@ export function addDeviceRoutes(server: HttpServer, parts: DeviceRouteParts): vo
         detail: { hadCredentials },
         requestId,
       });
+      if (hadCredentials) await recordCredentials(transaction, caller, known.device, 'credentials-revoked');
       return { ...known, hadCredentials };
     });
     announce(caller.organisationId, params.id, found.device.equipmentId);

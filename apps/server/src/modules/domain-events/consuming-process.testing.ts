@@ -13,11 +13,10 @@ const consumer = makeEventConsumer(
     // Twenty lines are enough for a consumer: its effect and its cursor are committed together.
     async handle(client, events) {
       for (const { position, kind, parameters } of events)
-        if (kind === 'condition')
-          await client.query("insert into effect values ('effects', $1, $2)", [
-            position,
-            parameters.signalNumber,
-          ]);
+        await client.query("insert into effect values ('effects', $1, $2)", [
+          position,
+          kind === 'condition' ? parameters.signalNumber : null,
+        ]);
     },
   },
 );

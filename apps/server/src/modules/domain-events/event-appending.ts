@@ -3,7 +3,7 @@ import type { PoolClient } from 'pg';
 import type { DatabaseTransaction } from '../../platform/database.ts';
 import { noteAppended } from './appended-signal.ts';
 import { audienceOf } from './event-audience.ts';
-import type { NewEvent } from './event-kinds.ts';
+import type { AnyNewEvent, NewEvent } from './event-kinds.ts';
 
 /** Many at once are bound as arrays; a statement of so many rows still takes a few milliseconds. */
 const ROWS_AT_ONCE = 1000;
@@ -35,6 +35,14 @@ export async function appendEvents(
   transaction: DatabaseTransaction | PoolClient,
   events: readonly NewEvent[],
 ): Promise<void> {
+  await appendAnyEvents(transaction, events);
+}
+
+/** Those of people and rights as well, which are written with their entry of the audit log (`access-events.ts`). */
+export async function appendAnyEvents(
+  transaction: DatabaseTransaction | PoolClient,
+  events: readonly AnyNewEvent[],
+): Promise<void> {
   for (let from = 0; from < events.length; from += ROWS_AT_ONCE) {
     const values = columnsOf(events.slice(from, from + ROWS_AT_ONCE));
     if ('executeQuery' in transaction) await transaction.executeQuery(CompiledQuery.raw(insert, values));
@@ -43,7 +51,7 @@ export async function appendEvents(
   if (events.length > 0) noteAppended();
 }
 
-function columnsOf(events: readonly NewEvent[]): unknown[][] {
+function columnsOf(events: readonly AnyNewEvent[]): unknown[][] {
   const audiences = events.map(audienceOf);
   return [
     events.map((event) => event.organisationId ?? null),

@@ -1,5 +1,5 @@
 import { SEVERITIES } from '@ritzel/drivetrain';
-import type { EventKind, NewEvent } from './event-kinds.ts';
+import { type AnyNewEvent, type EventKind, isAccessKind } from './event-kinds.ts';
 
 export interface EventAudience {
   readonly inLogBook: boolean;
@@ -31,7 +31,9 @@ const LOG_BOOK: readonly EventKind[] = [
 ];
 
 /** Where an event is listed; decided once, when it is written, so that each list is one index. */
-export function audienceOf(event: NewEvent): EventAudience {
+export function audienceOf(event: AnyNewEvent): EventAudience {
+  // Listed for the whole organisation, and shown to those who may read the audit log.
+  if (isAccessKind(event.kind)) return { inLogBook: true, isNotification: false };
   // Both lists are of equipment: a device without equipment has only its own log.
   if (event.equipmentId === null) return { inLogBook: false, isNotification: false };
   const isNews = newsOf(event);
@@ -44,14 +46,16 @@ export function audienceOf(event: NewEvent): EventAudience {
   };
 }
 
-function newsOf(event: NewEvent): boolean {
+function newsOf(event: AnyNewEvent): boolean {
   if (event.kind === 'condition') return Math.max(event.parameters.from, event.parameters.to) >= NEWS_FROM;
   // A device that was late is not one that came back.
   if (event.kind === 'connectivity')
     return event.code === 'offline' || (event.code === 'online' && event.parameters.before !== 'stale');
-  // A part comes with the change of its drivetrain; and that one goes stands there too.
+  // A part comes and goes with the change of its drivetrain.
   if (event.kind === 'equipment')
-    return event.code !== 'deleted' && (event.code !== 'created' || event.subject.kind === 'drivetrain');
+    return event.code === 'deleted'
+      ? event.deletedEquipment === undefined
+      : event.code !== 'created' || event.subject.kind === 'drivetrain';
   if (event.kind === 'kinematics') return event.code !== 'validity-moved';
   // Births and deaths are not listed: the change of connectivity that follows from them is.
   return event.kind !== 'device-log' || (event.code !== 'birth' && event.code !== 'death');

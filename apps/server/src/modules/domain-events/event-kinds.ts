@@ -64,12 +64,36 @@ export interface EventCatalogue {
     renamed: NameChange;
     'identifier-changed': NameChange;
     deleted: { readonly type: string; readonly identifier: string };
+    /** Within the day after it was deleted. */
+    restored: { readonly type: string; readonly identifier: string };
     'kinematics-unknown': { readonly parts: readonly string[] };
   };
   picture: Record<'added' | 'replaced' | 'removed', Record<string, never>>;
   document: Record<'added' | 'removed', { readonly title: string }>;
-  session: Record<'signed-in' | 'refused' | 'signed-out' | 'stolen', Record<string, never>>;
-  organisation: Record<'created' | 'renamed', { readonly from: string | null; readonly to: string }>;
+  session: {
+    /** Of before sign-ins said how, nothing. */
+    'signed-in': { readonly method?: string; readonly secondFactor?: string | null };
+    refused: Record<string, never>;
+    /** After too many failed attempts, from one address or with a second factor. */
+    'locked-out': { readonly failures: number; readonly minutes: number };
+    'signed-out': Record<string, never>;
+    /** One session or all others, by their owner. */
+    revoked: { readonly sessions: number; readonly isEverywhere: boolean };
+    stolen: Record<string, never>;
+  };
+  invitation: Record<
+    'created' | 'sent-again' | 'accepted' | 'withdrawn',
+    { readonly email: string; readonly role: string } & OwnRoles
+  >;
+  policy: Record<
+    'published' | 'withdrawn',
+    { readonly name: string; readonly version: string; readonly languages: readonly string[] }
+  >;
+  organisation: {
+    created: { readonly from: string | null; readonly to: string };
+    renamed: { readonly from: string | null; readonly to: string };
+    'status-changed': { readonly name: string; readonly from: string; readonly to: string };
+  };
   group: {
     created: { readonly name: string };
     changed: { readonly from: GroupPlace; readonly to: GroupPlace };
@@ -82,17 +106,23 @@ export interface EventCatalogue {
   };
   contact: { 'message-received': { readonly subject: string } };
   rights: {
-    'role-changed': { readonly from: string; readonly to: string };
+    /** The codes of all roles before, with blanks between. */
+    'role-changed': { readonly from: string; readonly to: string } & OwnRoles;
     'status-changed': { readonly from: string; readonly to: string };
+    'account-created': { readonly role: string } & OwnRoles;
+    'account-deleted': { readonly name: string };
     'password-changed': Record<string, never>;
     'second-factor-added': { readonly factor: string };
     'second-factor-removed': { readonly factor: string };
     'second-factors-reset': Record<string, never>;
     'recovery-codes-renewed': Record<string, never>;
-    'second-factor-rule-changed': { readonly from: readonly string[]; readonly to: readonly string[] };
+    'second-factor-rule-changed': {
+      readonly from: readonly string[];
+      readonly to: readonly string[];
+    } & OwnRoles;
     'single-sign-on-changed': Record<string, never>;
-    'role-given': { readonly role: string };
-    'role-taken': { readonly role: string };
+    'role-given': { readonly role: string } & OwnRoles;
+    'role-taken': { readonly role: string } & OwnRoles;
   };
   role: Record<
     'created' | 'changed' | 'deleted',
@@ -114,6 +144,10 @@ export interface EventCatalogue {
 /** What limits are chosen by, and the signals they are chosen for. */
 export type LimitBasis = 'application' | 'nameplate' | 'vibrationRating' | 'temperatureLimits' | 'signals';
 
+/** What the organisation's own roles among them are called, by code: one may be gone when somebody reads. */
+interface OwnRoles {
+  readonly ownRoles?: Readonly<Record<string, string>>;
+}
 interface ReferenceFacts {
   readonly channel: string;
 }
@@ -154,6 +188,25 @@ export type EventFacts = {
   }[keyof EventCatalogue[K] & string];
 }[EventKind];
 
+/** Of people and their rights, and of no equipment: written with their entry of the audit log (`access-events.ts`). */
+export const ACCESS_KINDS = [
+  'session',
+  'rights',
+  'invitation',
+  'role',
+  'group',
+  'visit',
+  'service-account',
+  'policy',
+  'organisation',
+] as const satisfies readonly EventKind[];
+export type AccessKind = (typeof ACCESS_KINDS)[number];
+
+export const isAccessKind = (kind: EventKind): kind is AccessKind =>
+  (ACCESS_KINDS as readonly EventKind[]).includes(kind);
+
+export type AccessFacts = Extract<EventFacts, { readonly kind: AccessKind }>;
+
 export interface EventSubject {
   readonly kind: string;
   readonly id: string | null;
@@ -165,7 +218,10 @@ export type EventActor =
   | { readonly kind: 'device'; readonly id: string }
   | { readonly kind: 'user'; readonly id: string | null };
 
-export type NewEvent = EventFacts & {
+export type NewEvent = Exclude<EventFacts, { readonly kind: AccessKind }> & EventPlacing;
+export type AnyNewEvent = EventFacts & EventPlacing;
+
+interface EventPlacing {
   /** Of the equipment where it is left out. */
   readonly organisationId?: string | null;
   readonly equipmentId: string | null;
@@ -177,7 +233,7 @@ export type NewEvent = EventFacts & {
   readonly actor: EventActor;
   /** A writer that may come twice for the same thing names it, and holds the lock of what caused it. */
   readonly idempotencyKey?: string;
-};
+}
 
 export type StoredEvent = EventFacts & {
   /** Names the event for good. */

@@ -1,6 +1,7 @@
 import type { EquipmentTypeCode } from '@ritzel/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../platform/database.ts';
+import { searchPattern } from '../../platform/search-pattern.ts';
 import { type EquipmentViewer, seesDrivetrain } from '../visibility/index.ts';
 import type { EventKind, StoredEvent } from './event-kinds.ts';
 import { EVENT_COLUMNS, type EventRecord, storedEventOf } from './stored-event.ts';
@@ -29,6 +30,27 @@ export interface EventQuestion extends EventSpan {
   readonly limit: number;
 }
 
+/** What no index knows: looked for among the events, a bounded number of them at once. */
+export interface EventFilter {
+  /** Part of the name of whoever did it, or to whom it was done. */
+  readonly person?: string | undefined;
+  /** The number of the least severity that something became. */
+  readonly severity?: number | undefined;
+}
+
+export interface FoundEvents {
+  readonly events: readonly ListedEvent[];
+  /** How far back was searched; null when to the end. */
+  readonly searchedTo: EventPlace | null;
+}
+
+/** So many events of a kind are looked at for one page: some tens of milliseconds, whatever there is to find. */
+const SEARCHED_AT_ONCE = 20_000;
+
+/** Of these nobody is the author, and they are by far the most. */
+const KINDS_OF_NOBODY: readonly EventKind[] = ['condition', 'connectivity', 'finding'];
+const KINDS_WITH_SEVERITY: readonly EventKind[] = ['condition', 'finding'];
+
 export interface NotificationQuestion extends EventSpan {
   readonly scope: EventScope;
   readonly kinds: readonly EventKind[];
@@ -40,8 +62,14 @@ export interface NotificationQuestion extends EventSpan {
 export interface ListedEvent {
   readonly event: StoredEvent;
   readonly equipmentName: string;
+  /** Of an event about somebody: what they are called now. */
+  readonly personName: string | null;
   /** Null when the equipment is there no more. */
-  readonly equipment: { readonly type: EquipmentTypeCode; readonly identifier: string } | null;
+  readonly equipment: {
+    readonly type: EquipmentTypeCode;
+    readonly identifier: string;
+    readonly drivetrainId: string | null;
+  } | null;
 }
 
 export type NotificationState = 'active' | 'unread' | 'deactivated' | 'all';
@@ -55,6 +83,7 @@ interface ListedRecord extends EventRecord {
   place_name: string | null;
   place_type: EquipmentTypeCode | null;
   place_identifier: string | null;
+  person_name?: string | null;
 }
 
 const columns = sql.raw(EVENT_COLUMNS);
@@ -76,11 +105,43 @@ function listedOf(row: ListedRecord): ListedEvent {
   return {
     event: storedEventOf(row),
     equipmentName: row.place_name ?? row.equipment_name ?? '',
+    personName: row.person_name ?? null,
     equipment:
       row.place_type === null || row.place_identifier === null
         ? null
-        : { type: row.place_type, identifier: row.place_identifier },
+        : {
+            type: row.place_type,
+            identifier: row.place_identifier,
+            drivetrainId: row.drivetrain_id === row.equipment_id ? null : row.drivetrain_id,
+          },
   };
+}
+
+function matches({ person, severity }: EventFilter): RawBuilder<unknown> {
+  const named = person === undefined ? undefined : searchPattern(person);
+  return sql`true
+    ${
+      named === undefined
+        ? sql``
+        : sql`and ((event.actor_kind = 'user' and event.actor_name ilike ${named})
+                   or (event.subject_kind = 'user'
+                       and event.subject_id in (select user_id::text from event_actor where name ilike ${named})))`
+    }
+    ${
+      severity === undefined
+        ? sql``
+        : sql`and case event.kind when 'condition' then (event.parameters ->> 'to')::int
+                                  when 'finding' then (event.parameters ->> 'severity')::int end >= ${severity}`
+    }`;
+}
+
+/** The kinds that can match at all. */
+function kindsFor({ person, severity }: EventFilter, kinds: readonly EventKind[]): EventKind[] {
+  return kinds.filter(
+    (kind) =>
+      (person === undefined || !KINDS_OF_NOBODY.includes(kind)) &&
+      (severity === undefined || KINDS_WITH_SEVERITY.includes(kind)),
+  );
 }
 
 /** Each kind with the key of the index that its events are found by. */
@@ -96,7 +157,11 @@ function keysOf({ scope, kinds }: EventQuestion) {
 }
 
 /** What log book, flags and notifications read, newest first; every list is as quick at its end as at its beginning. */
-export function makeEventReader(db: Database, viewer: EquipmentViewer) {
+export function makeEventReader(
+  db: Database,
+  viewer: EquipmentViewer,
+  { searchedAtOnce = SEARCHED_AT_ONCE }: { readonly searchedAtOnce?: number } = {},
+) {
   // Read once a statement: what happened to deleted equipment is hidden with it, for whoever sees all as well.
   const isShown = sql`(event.drivetrain_id is null or event.drivetrain_id <> all (
     array(select id from deleted_equipment where organisation_id = ${viewer.organisationId})))`;
@@ -129,21 +194,58 @@ export function makeEventReader(db: Database, viewer: EquipmentViewer) {
                     and (state.deactivated_at is not null ${state === 'unread' ? sql`or state.read_at is not null` : sql``}))`;
   };
 
+  /** The events of one kind that the log lists, from one index. */
+  const ofWanted = (question: EventQuestion) => sql`
+    domain_event event
+     where ${keyed(question.scope)} and event.kind = wanted.kind and event.in_log_book
+       ${within(question)} ${before(question.before)}
+     ${newestFirst}`;
+
+  async function listEach(question: EventQuestion, ofKind: RawBuilder<unknown>): Promise<ListedEvent[]> {
+    const { kinds, keys } = keysOf(question);
+    const { rows } = await sql<ListedRecord>`
+      select ${columns}, ${place}, person.name as person_name
+        from (select event.* from unnest(${kinds}::text[], ${keys}::uuid[]) as wanted (kind, key)
+               cross join lateral (${ofKind} limit ${question.limit}) event
+               ${newestFirst} limit ${question.limit}) event
+        left join event_place place on place.equipment_id = event.equipment_id
+        left join event_actor person
+          on person.user_id = case when event.subject_kind = 'user' then event.subject_id::uuid end
+       ${newestFirst}`.execute(db);
+    return rows.map(listedOf);
+  }
+
   return {
-    async listLog(question: EventQuestion): Promise<ListedEvent[]> {
+    listLog: (question: EventQuestion): Promise<ListedEvent[]> =>
+      listEach(question, sql`select * from ${ofWanted(question)}`),
+
+    /** Those that match among the next ones of each kind; the rest of a long search is another page's. */
+    async searchLog(asked: EventQuestion, filter: EventFilter): Promise<FoundEvents> {
+      const question = { ...asked, kinds: kindsFor(filter, asked.kinds) };
+      if (question.kinds.length === 0) return { events: [], searchedTo: null };
       const { kinds, keys } = keysOf(question);
-      const { rows } = await sql<ListedRecord>`
-        select ${columns}, ${place}
-          from (select event.* from unnest(${kinds}::text[], ${keys}::uuid[]) as wanted (kind, key)
-                 cross join lateral (
-                   select * from domain_event event
-                    where ${keyed(question.scope)} and event.kind = wanted.kind and event.in_log_book
-                      ${within(question)} ${before(question.before)}
-                    ${newestFirst} limit ${question.limit}) event
-                 ${newestFirst} limit ${question.limit}) event
-          left join event_place place on place.equipment_id = event.equipment_id
-         ${newestFirst}`.execute(db);
-      return rows.map(listedOf);
+      const [end] = (
+        await sql<{ occurred_at: Date; position: number }>`
+          select event.occurred_at, event.position
+            from unnest(${kinds}::text[], ${keys}::uuid[]) as wanted (kind, key)
+           cross join lateral (
+             select * from ${ofWanted(question)} offset ${searchedAtOnce - 1} limit 1) event
+           ${newestFirst} limit 1`.execute(db)
+      ).rows;
+      const searched = sql`
+        select event.* from (select * from ${ofWanted(question)} limit ${searchedAtOnce}) event
+         where ${matches(filter)} ${newestFirst}`;
+      const found = await listEach(question, searched);
+      if (end === undefined) return { events: found, searchedTo: null };
+      const endMs = end.occurred_at.getTime();
+      const isSearched = ({ event }: ListedEvent) => {
+        const atMs = event.occurredAt.getTime();
+        return atMs > endMs || (atMs === endMs && event.position >= end.position);
+      };
+      return {
+        events: found.filter(isSearched),
+        searchedTo: { atMs: endMs, position: end.position },
+      };
     },
 
     /** Of one asset; that of an organisation is not counted. */

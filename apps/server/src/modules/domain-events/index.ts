@@ -1,3 +1,4 @@
+export { type AccessRecord, recordAccess } from './access-events.ts';
 export { appendEvents } from './event-appending.ts';
 export {
   type ConsumerMetrics,
@@ -18,9 +19,17 @@ export type {
   StoredEvent,
 } from './event-kinds.ts';
 export {
+  ACCESS_KINDS,
+  type AccessFacts,
+  type AccessKind,
+  isAccessKind,
+} from './event-kinds.ts';
+export {
+  type EventFilter,
   type EventPlace,
   type EventScope,
   type EventSpan,
+  type FoundEvents,
   type ListedEvent,
   type ListedNotification,
   makeEventReader,

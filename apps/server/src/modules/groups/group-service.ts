@@ -1,10 +1,9 @@
 import { type Group, MAX_GROUPS, problem } from '@ritzel/contract';
 import type { Caller } from '../../platform/access.ts';
-import { recordAudit } from '../../platform/audit.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database.ts';
 import { takeTurns } from '../../platform/row-locks.ts';
 import { runTransaction } from '../../platform/transaction.ts';
-import { appendEvents, type EventFacts } from '../domain-events/index.ts';
+import { type AccessFacts, recordAccess } from '../domain-events/index.ts';
 import { type GroupStore, makeWholeGroupStore } from './group-store.ts';
 
 export interface GroupChangeParts {
@@ -42,26 +41,15 @@ async function record(
   transaction: DatabaseTransaction,
   { caller, requestId }: GroupChange,
   groupId: string,
-  facts: Extract<EventFacts, { kind: 'group' }>,
+  facts: Extract<AccessFacts, { kind: 'group' }>,
 ): Promise<void> {
   const { organisationId, userId } = caller;
-  await appendEvents(transaction, [
-    {
-      ...facts,
-      organisationId,
-      equipmentId: null,
-      subject: { kind: 'group', id: groupId },
-      actor: { kind: 'user', id: userId },
-    },
-  ]);
-  await recordAudit(transaction, {
+  await recordAccess(transaction, {
+    event: facts,
     organisationId,
-    userId,
-    action: `group.${facts.code}`,
-    subjectType: 'group',
-    subjectId: groupId,
-    detail: { ...facts.parameters },
-    requestId,
+    byUserId: userId,
+    subject: { kind: 'group', id: groupId },
+    audit: { action: `group.${facts.code}`, requestId },
   });
 }
 

@@ -11,11 +11,11 @@ import {
   STAFF_ROLE,
 } from '@ritzel/contract';
 import type { Caller } from '../../platform/access.ts';
-import { recordAudit } from '../../platform/audit.ts';
 import type { Configuration } from '../../platform/configuration.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database.ts';
 import { takeTurns } from '../../platform/row-locks.ts';
 import { runTransaction } from '../../platform/transaction.ts';
+import { recordAccess } from '../domain-events/index.ts';
 import type { MailQueue } from '../mail/index.ts';
 import { readOrganisationName } from '../organisations/index.ts';
 import {
@@ -23,6 +23,7 @@ import {
   assertMayAssign,
   makeAccountStore,
   makeRoleStore,
+  ownRolesAmong,
   readCurrentRights,
 } from '../users/index.ts';
 import {
@@ -164,6 +165,43 @@ export interface InviteRequest {
   readonly requestId: string;
 }
 
+const INVITATION_ACTIONS = {
+  created: 'invitation.create',
+  'sent-again': 'invitation.send-again',
+  accepted: 'invitation.use',
+  withdrawn: 'invitation.withdraw',
+} as const;
+
+/** Into the events and the audit log of the organisation that invites. */
+export async function recordInvitation(
+  transaction: DatabaseTransaction,
+  by: { readonly organisationId: string; readonly userId: string },
+  code: keyof typeof INVITATION_ACTIONS,
+  {
+    invitation: { id, email, role },
+    requestId,
+    address,
+  }: {
+    readonly invitation: Pick<StoredInvitation, 'id' | 'email' | 'role'>;
+    readonly requestId: string;
+    readonly address?: string | undefined;
+  },
+): Promise<void> {
+  const { organisationId, userId } = by;
+  const ownRoles = await ownRolesAmong(makeRoleStore(transaction, organisationId), [role]);
+  await recordAccess(transaction, {
+    event: { kind: 'invitation', code, parameters: { email, role, ...ownRoles } },
+    organisationId,
+    byUserId: userId,
+    subject: { kind: 'invitation', id },
+    audit: {
+      action: INVITATION_ACTIONS[code],
+      detail: { email, role, ...(address === undefined ? {} : { address }) },
+      requestId,
+    },
+  });
+}
+
 async function inviteOne(
   transaction: DatabaseTransaction,
   parts: InvitationParts,
@@ -181,13 +219,8 @@ async function inviteOne(
   const id = open?.id ?? (await store.insert(invitation));
   if (open) await store.replace(open.id, invitation);
   await sendLink(transaction, parts, inviter, { to, role, language, token, link });
-  await recordAudit(transaction, {
-    organisationId: inviter.organisationId,
-    userId: inviter.id,
-    action: open ? 'invitation.send-again' : 'invitation.create',
-    subjectType: 'invitation',
-    subjectId: id,
-    detail: { email: to.email, role },
+  await recordInvitation(transaction, inviter, open ? 'sent-again' : 'created', {
+    invitation: { id, email: to.email, role },
     requestId: request.requestId,
   });
   return open ? 'invited-again' : 'invited';
@@ -259,15 +292,7 @@ export async function resend(
     const { token, link } = makeLink(now);
     await store.renewLink(id, link);
     await sendLink(transaction, parts, inviter, { ...invitation, to: invitation, token, link });
-    await recordAudit(transaction, {
-      organisationId: caller.organisationId,
-      userId: caller.userId,
-      action: 'invitation.send-again',
-      subjectType: 'invitation',
-      subjectId: id,
-      detail: { email: invitation.email, role: invitation.role },
-      requestId,
-    });
+    await recordInvitation(transaction, caller, 'sent-again', { invitation, requestId });
     return asDto({ ...invitation, ...link }, now);
   });
 }
@@ -288,15 +313,7 @@ export async function withdraw(
     if (state === 'used') throw problem.conflict('This invitation was used meanwhile.');
     if (state === 'withdrawn') return asDto(invitation, now);
     await store.withdraw(id, now);
-    await recordAudit(transaction, {
-      organisationId: caller.organisationId,
-      userId: caller.userId,
-      action: 'invitation.withdraw',
-      subjectType: 'invitation',
-      subjectId: id,
-      detail: { email: invitation.email },
-      requestId,
-    });
+    await recordInvitation(transaction, caller, 'withdrawn', { invitation, requestId });
     return asDto({ ...invitation, withdrawnAt: now }, now);
   });
 }

@@ -1,5 +1,4 @@
 import { problem } from '@ritzel/contract';
-import { recordAudit } from '../../platform/audit.ts';
 import { runTransaction } from '../../platform/transaction.ts';
 import {
   assertGoodPassword,
@@ -10,7 +9,7 @@ import {
 } from '../sessions/index.ts';
 import { makeAccountStore, makeRoleStore } from '../users/index.ts';
 import { invitationRefused } from './invitation-rules.ts';
-import { readLink } from './invitation-service.ts';
+import { readLink, recordInvitation } from './invitation-service.ts';
 import { makeLinkStore } from './invitation-store.ts';
 
 export interface SignUpRequest {
@@ -48,14 +47,10 @@ export async function signUpWithInvitation(
     const account = await accounts.lock(id);
     if (account === undefined) throw problem.internal();
     await makeLinkStore(transaction).markUsed(invitation.id, now);
-    await recordAudit(transaction, {
-      organisationId,
-      userId: id,
-      action: 'invitation.use',
-      subjectType: 'invitation',
-      subjectId: invitation.id,
-      detail: { email: invitation.email, role, address: request.client.address },
+    await recordInvitation(transaction, { organisationId, userId: id }, 'accepted', {
+      invitation,
       requestId: request.requestId,
+      address: request.client.address,
     });
     return completeSignIn(transaction, parts, account, request);
   });

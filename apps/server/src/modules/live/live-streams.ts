@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { liveEventSchemas, problem } from '@ritzel/contract';
+import { LIVE_EVENT_PERMISSIONS, liveEventSchemas, problem } from '@ritzel/contract';
 import { type Caller, type EndedCallerCheck, TOKEN_LIFE_S } from '../../platform/access.ts';
 import { makeBackgroundLoop } from '../../platform/background-loop.ts';
 import type { EventBus, EventEnvelope } from '../../platform/events.ts';
@@ -91,7 +91,10 @@ function isWanted(envelope: LiveEnvelope, wanted: ReadonlySet<string> | undefine
 
 /** An event without equipment is for those who see everything; the progress of an import also for whose it is. */
 function isSeen(envelope: LiveEnvelope, { caller, seen: { assets } }: OpenStream): boolean {
+  const needed = LIVE_EVENT_PERMISSIONS[envelope.name];
+  if (needed !== undefined && !caller.permissions.has(needed)) return false;
   if (assets === null) return true;
+  if (envelope.name === 'access') return false;
   if (envelope.name === 'import') return envelope.event.userId === caller.userId;
   const { equipmentId } = envelope.event;
   return equipmentId !== null && assets.has(equipmentId);

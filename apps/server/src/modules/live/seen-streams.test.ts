@@ -105,3 +105,30 @@ test('whoever leaves their last group, or joins one, has the stream ended within
     await until(() => performance.now() - atMs > 2500);
   }
 });
+
+test('sign-ins and rights are carried to those who may read the audit log, and to nobody else', async () => {
+  const { organisationId, shown, user, join, token } = await makeWorld();
+  const streamOf = async (role: 'Adm' | 'Ana' | 'Ope' | 'Vie') =>
+    server.connect(
+      await server.tokenFor(role, organisationId, (await makeTestUser(pool, organisationId, role)).id),
+    );
+  const administrator = await streamOf('Adm');
+  const others = await Promise.all((['Ana', 'Ope', 'Vie'] as const).map(streamOf));
+  // With the right and in a group: events of no equipment are for those who see all.
+  await pool.query(
+    `insert into organisation_role (organisation_id, code, name, permissions)
+     values ($1, 'auditor', 'Auditor', '{EQUIPMENT_1001,AUDIT_9002}')`,
+    [organisationId],
+  );
+  await pool.query(`update app_user set role_code = 'auditor' where id = $1`, [user.id]);
+  await join();
+  const narrowed = await server.connect(await token());
+  server.events.publish('access', { organisationId: await makeTestOrganisation(pool), kind: 'rights' });
+  server.events.publish('access', { organisationId, kind: 'sign-in' });
+  connectivity(organisationId, shown);
+  for (const { rest } of [administrator, narrowed, ...others]) await until(() => rest().includes(shown));
+  expect(administrator.rest()).toContain('event: access\ndata: {"kind":"sign-in"}');
+  expect(administrator.rest()).not.toContain('"rights"');
+  for (const { rest } of [narrowed, ...others]) expect(rest()).not.toContain('access');
+  for (const { socket } of [administrator, narrowed, ...others]) socket.destroy();
+});

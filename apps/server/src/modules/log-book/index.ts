@@ -1,1 +1,2 @@
+export { makeAccessAnnouncer } from './access-announcer.ts';
 export { addLogRoutes } from './log-routes.ts';

@@ -350,7 +350,9 @@ describe('the log book', () => {
     const whole = (await read(ada, gearUnit.id, { kinds })).rows.map(({ id }) => id);
     expect(whole).toHaveLength(9);
     for (const size of [1, 2, 3, 4, 9]) {
-      const leafed = async (page: (after?: string) => Promise<{ rows: LogRow[]; next: string | null }>) => {
+      const leafed = async (
+        page: (after?: string) => Promise<{ rows: readonly { id: string }[]; next: string | null }>,
+      ) => {
         const ids: string[] = [];
         let next: string | null | undefined;
         do {

@@ -33,13 +33,18 @@ const EQUIPMENT_ACTIONS: Readonly<Record<string, string>> = {
   renamed: 'equipment.rename',
   'identifier-changed': 'equipment.identify',
   'kinematics-unknown': 'kinematics.unknown',
+  deleted: 'equipment.delete',
+  restored: 'equipment.restore',
 };
 
 const sentenceIn = ({ kind, ...facts }: Partial<Reason>, language: Language): string =>
   (kind && conditionSentence({ ...facts, kind }, language)) ?? facts.sentence ?? '';
 
 /** The event as a row of the log book; undefined of a kind that has no place in it. */
-export function toLogEvent({ event, equipmentName }: ListedEvent, language: Language): LogEvent | undefined {
+export function toLogEvent(
+  { event, equipmentName, equipment }: ListedEvent,
+  language: Language,
+): LogEvent | undefined {
   const { equipmentId } = event;
   if (equipmentId === null) return undefined;
   const common = {
@@ -47,6 +52,7 @@ export function toLogEvent({ event, equipmentName }: ListedEvent, language: Lang
     at: event.occurredAt.toISOString(),
     equipmentId,
     equipmentName,
+    equipment,
   };
   const by = event.actor.name;
   const subjectId = event.subject.id ?? '';
@@ -73,9 +79,11 @@ export function toLogEvent({ event, equipmentName }: ListedEvent, language: Lang
         kind: 'device',
         deviceId: subjectId,
         deviceIdentifier: event.parameters.deviceIdentifier,
+        deviceType: event.parameters.deviceType,
         code: CONNECTIVITY_CODES[event.code] ?? event.code,
         detail: '',
         count: 1,
+        by: null,
       };
     case 'device-log':
       return {
@@ -83,9 +91,11 @@ export function toLogEvent({ event, equipmentName }: ListedEvent, language: Lang
         kind: 'device',
         deviceId: subjectId,
         deviceIdentifier: event.parameters.deviceIdentifier,
+        deviceType: event.parameters.deviceType,
         code: event.code,
         detail: event.parameters.detail,
         count: event.parameters.count,
+        by: event.actor.kind === 'user' ? by : null,
       };
     case 'finding': {
       const { part, fault, channel, severity, waveformId } = event.parameters;

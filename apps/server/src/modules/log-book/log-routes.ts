@@ -11,10 +11,18 @@ import {
   removeLogEntry,
   removeLogPhoto,
 } from '@ritzel/contract';
+import { SEVERITIES } from '@ritzel/drivetrain';
 import type { HttpServer } from '../../platform/http-server.ts';
 import { PICTURE_BODY, sendPicture, sentBytes } from '../pictures/index.ts';
 import { FLAG_KINDS, flagOf } from './log-flags.ts';
-import { countLog, logKinds, logScope, readLog } from './log-reading.ts';
+import {
+  countLog,
+  logKinds,
+  logScope,
+  organisationLogKinds,
+  readLog,
+  readOrganisationLog,
+} from './log-reading.ts';
 import { addLogNote, addPhoto, changeNote, type LogParts, removeNote, removePhoto } from './log-service.ts';
 import { makeNoteStore } from './note-store.ts';
 
@@ -33,10 +41,16 @@ export function addLogRoutes(server: HttpServer, parts: LogParts): void {
     return { ...found, total, page, size };
   });
 
-  server.serve(listOrganisationLog, ({ caller, query, language }) => {
-    const { from, to, after, size } = query;
-    const scope = { of: 'organisation' } as const;
-    return readLog(db, caller, scope, { kinds: logKinds(query.kinds), language, from, to, after, size });
+  server.serve(listOrganisationLog, async ({ caller, query, language }) => {
+    const { from, to, after, size, equipment } = query;
+    const scope =
+      equipment === undefined ? ({ of: 'organisation' } as const) : await logScope(db, caller, equipment);
+    return readOrganisationLog(db, caller, scope, {
+      kinds: organisationLogKinds(query.kinds, caller),
+      person: query.person || undefined,
+      severity: query.severity && SEVERITIES[query.severity],
+      ...{ from, to, after, size, language },
+    });
   });
 
   server.serve(listFlags, async ({ caller, params, query, language }) => {

@@ -1,6 +1,7 @@
-import type { LogNote, LogNoteKind } from '@ritzel/contract';
+import type { EquipmentTypeCode, LogNote, LogNoteKind } from '@ritzel/contract';
 import { sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '../../platform/database.ts';
+import { searchPattern } from '../../platform/search-pattern.ts';
 import type { EventScope, EventSpan } from '../domain-events/index.ts';
 import { assetsInScope } from '../equipment/index.ts';
 import { makePictureStore } from '../pictures/index.ts';
@@ -11,6 +12,9 @@ interface NoteRecord {
   id: string;
   equipment_id: string;
   equipment_name: string;
+  equipment_type: EquipmentTypeCode;
+  equipment_identifier: string;
+  drivetrain_id: string | null;
   at: Date;
   kind: LogNoteKind;
   text: string;
@@ -34,6 +38,8 @@ export interface NoteQuestion extends EventSpan {
   readonly scope: EventScope;
   readonly before: NotePlace | undefined;
   readonly limit: number;
+  /** Part of the author's name. */
+  readonly person?: string | undefined;
 }
 
 function noteOf(record: NoteRecord, userId: string): LogNote {
@@ -43,6 +49,11 @@ function noteOf(record: NoteRecord, userId: string): LogNote {
     at: record.at.toISOString(),
     equipmentId: record.equipment_id,
     equipmentName: record.equipment_name,
+    equipment: {
+      type: record.equipment_type,
+      identifier: record.equipment_identifier,
+      drivetrainId: record.drivetrain_id,
+    },
     text: record.text,
     resetsBaseline: record.resets_baseline,
     author: record.author_name,
@@ -57,7 +68,8 @@ function noteOf(record: NoteRecord, userId: string): LogNote {
 export function makeNoteStore(db: Database | DatabaseTransaction, viewer: EquipmentViewer, userId: string) {
   const { organisationId } = viewer;
   const columns = sql`
-    note.id, note.equipment_id, equipment.name as equipment_name, note.at, note.kind, note.text, note.resets_baseline,
+    note.id, note.equipment_id, equipment.name as equipment_name,
+    equipment.type as equipment_type, equipment.identifier as equipment_identifier, equipment.drivetrain_id, note.at, note.kind, note.text, note.resets_baseline,
     note.author_id, note.author_name, note.created_at, note.changed_at,
     coalesce((select jsonb_agg(jsonb_build_object('id', id, 'width', width, 'height', height) order by added_at, id)
                 from picture where log_entry_id = note.id and removed_at is null), '[]') as photos`;
@@ -68,12 +80,13 @@ export function makeNoteStore(db: Database | DatabaseTransaction, viewer: Equipm
         ? sql`and note.equipment_id = ${scope.partId}`
         : sql`and note.equipment_id in (${assetsInScope(viewer, scope.drivetrainId)})`;
   const matching = (
-    { scope, from, to }: Omit<NoteQuestion, 'before' | 'limit'>,
+    { scope, from, to, person }: Omit<NoteQuestion, 'before' | 'limit'>,
     kinds: readonly LogNoteKind[],
   ) => sql`
     note.organisation_id = ${organisationId} and ${seesAsset(viewer, sql`note.equipment_id`)} and note.removed_at is null and note.kind = any(${kinds}::text[])
       ${scoped(scope)} ${from === undefined ? sql`` : sql`and note.at >= ${from}`}
-      ${to === undefined ? sql`` : sql`and note.at < ${to}`}`;
+      ${to === undefined ? sql`` : sql`and note.at < ${to}`}
+      ${person === undefined ? sql`` : sql`and note.author_name ilike ${searchPattern(person)}`}`;
   return {
     async list(
       question: NoteQuestion,

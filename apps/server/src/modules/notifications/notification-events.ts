@@ -29,6 +29,7 @@ export function toNotification(listed: ListedNotification, language: Language): 
     equipmentName,
     equipmentType: equipment.type,
     equipmentIdentifier: equipment.identifier,
+    drivetrainId: equipment.drivetrainId,
     isRead: listed.isRead,
     isDeactivated: listed.isDeactivated,
   };

@@ -8,10 +8,10 @@ import {
 } from '@ritzel/contract';
 import type { Caller } from '../../platform/access.ts';
 import { adminScopeOf, pageOfKeys } from '../../platform/admin-scope.ts';
-import { recordAudit } from '../../platform/audit.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database.ts';
 import type { HttpServer } from '../../platform/http-server.ts';
 import { runTransaction } from '../../platform/transaction.ts';
+import { type AccessFacts, recordAccess } from '../domain-events/index.ts';
 import { insertOrganisation } from './new-organisation-store.ts';
 import { makeOrganisationAdminStore } from './organisation-admin-store.ts';
 
@@ -20,6 +20,8 @@ export interface OrganisationAdminParts {
   readonly endSessions: (transaction: DatabaseTransaction, userId: string, now: Date) => Promise<void>;
   readonly now: () => Date;
 }
+
+type OrganisationFacts = Extract<AccessFacts, { readonly kind: 'organisation' }>;
 
 export function addOrganisationAdminRoutes(server: HttpServer, parts: OrganisationAdminParts): void {
   const { db } = parts;
@@ -41,14 +43,12 @@ export function addOrganisationAdminRoutes(server: HttpServer, parts: Organisati
           'identifierTaken',
           `There is an organisation "${body.identifier}" already.`,
         );
-      await recordAudit(transaction, {
+      await recordAccess(transaction, {
+        event: { kind: 'organisation', code: 'created', parameters: { from: null, to: body.name } },
         organisationId: caller.organisationId,
-        userId: caller.userId,
-        action: 'organisation.create',
-        subjectType: 'organisation',
-        subjectId: id,
-        detail: { ...body },
-        requestId,
+        byUserId: caller.userId,
+        subject: { kind: 'organisation', id },
+        audit: { action: 'organisation.create', detail: { ...body }, requestId },
       });
       return found(transaction, caller, id);
     }),
@@ -66,49 +66,51 @@ export function addOrganisationAdminRoutes(server: HttpServer, parts: Organisati
 
   const change = (
     { caller, id, requestId }: { caller: Caller; id: string; requestId: string },
-    action: string,
     apply: (
       store: ReturnType<typeof makeOrganisationAdminStore>,
       before: AdminOrganisation,
       transaction: DatabaseTransaction,
-    ) => Promise<{ readonly from: string; readonly to: string }>,
+    ) => Promise<{ readonly action: string; readonly event: OrganisationFacts }>,
   ) =>
     runTransaction(db, async (transaction) => {
       const store = makeOrganisationAdminStore(transaction, adminScopeOf(caller));
       await store.lock(id);
-      const detail = await apply(store, await found(transaction, caller, id), transaction);
-      await recordAudit(transaction, {
+      const { action, event } = await apply(store, await found(transaction, caller, id), transaction);
+      const { from, to } = event.parameters;
+      await recordAccess(transaction, {
+        event,
         organisationId: caller.organisationId,
-        userId: caller.userId,
-        action,
-        subjectType: 'organisation',
-        subjectId: id,
-        detail,
-        requestId,
+        byUserId: caller.userId,
+        subject: { kind: 'organisation', id },
+        audit: { action, detail: { from, to }, requestId },
       });
       return found(transaction, caller, id);
     });
 
   server.serve(renameAnyOrganisation, ({ caller, params, body, requestId }) =>
-    change({ caller, id: params.id, requestId }, 'organisation.rename', async (store, before) => {
+    change({ caller, id: params.id, requestId }, async (store, before) => {
       await store.rename(before.id, body.name);
-      return { from: before.name, to: body.name };
+      const parameters = { from: before.name, to: body.name };
+      return {
+        action: 'organisation.rename',
+        event: { kind: 'organisation', code: 'renamed', parameters },
+      };
     }),
   );
 
   server.serve(changeOrganisationStatus, ({ caller, params, body, requestId }) =>
-    change(
-      { caller, id: params.id, requestId },
-      body.status === 'disabled' ? 'organisation.disable' : 'organisation.enable',
-      async (store, before, transaction) => {
-        if (before.id === caller.organisationId && body.status === 'disabled')
-          throw problem.conflict('Your own organisation cannot be disabled from inside.');
-        await store.setStatus(before.id, body.status);
-        if (body.status === 'disabled')
-          for (const userId of await store.listPeople(before.id))
-            await parts.endSessions(transaction, userId, parts.now());
-        return { from: before.status, to: body.status };
-      },
-    ),
+    change({ caller, id: params.id, requestId }, async (store, before, transaction) => {
+      if (before.id === caller.organisationId && body.status === 'disabled')
+        throw problem.conflict('Your own organisation cannot be disabled from inside.');
+      await store.setStatus(before.id, body.status);
+      if (body.status === 'disabled')
+        for (const userId of await store.listPeople(before.id))
+          await parts.endSessions(transaction, userId, parts.now());
+      const parameters = { name: before.name, from: before.status, to: body.status };
+      return {
+        action: body.status === 'disabled' ? 'organisation.disable' : 'organisation.enable',
+        event: { kind: 'organisation', code: 'status-changed', parameters },
+      };
+    }),
   );
 }

@@ -9,12 +9,11 @@ import {
   renameOrganisation,
 } from '@ritzel/contract';
 import type { Caller } from '../../platform/access.ts';
-import { recordAudit } from '../../platform/audit.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database.ts';
 import type { HttpServer } from '../../platform/http-server.ts';
 import { takeTurns } from '../../platform/row-locks.ts';
 import { runTransaction } from '../../platform/transaction.ts';
-import { appendEvents } from '../domain-events/index.ts';
+import { recordAccess } from '../domain-events/index.ts';
 import { makeOrganisationStore } from './organisation-store.ts';
 
 /** `Kiln works Nord` is `kiln-works-nord-1f3a`: to be read by people, and unique. */
@@ -38,25 +37,16 @@ export function addOrganisationRoutes(server: HttpServer, parts: { db: Database 
   ): Promise<void> {
     const { organisationId, userId } = caller;
     const code = change.from === null ? 'created' : 'renamed';
-    await appendEvents(transaction, [
-      {
-        kind: 'organisation',
-        code,
-        parameters: change,
-        organisationId,
-        equipmentId: null,
-        subject: { kind: 'organisation', id },
-        actor: { kind: 'user', id: userId },
-      },
-    ]);
-    await recordAudit(transaction, {
+    await recordAccess(transaction, {
+      event: { kind: 'organisation', code, parameters: change },
       organisationId,
-      userId,
-      action: change.from === null ? 'organisation.create' : 'organisation.rename',
-      subjectType: 'organisation',
-      subjectId: id,
-      detail: change.from === null ? { name: change.to } : change,
-      requestId,
+      byUserId: userId,
+      subject: { kind: 'organisation', id },
+      audit: {
+        action: change.from === null ? 'organisation.create' : 'organisation.rename',
+        detail: change.from === null ? { name: change.to } : change,
+        requestId,
+      },
     });
   }
 

@@ -10,6 +10,7 @@ import { recordAudit } from '../../platform/audit.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database.ts';
 import { takeTurns } from '../../platform/row-locks.ts';
 import { runTransaction } from '../../platform/transaction.ts';
+import { recordAccess } from '../domain-events/index.ts';
 import { FALLBACK_LANGUAGE } from './policy-store.ts';
 import { makePolicyVersionStore, type NewPolicyDraft, type PolicyDraftText } from './policy-version-store.ts';
 
@@ -47,7 +48,7 @@ const called = ({ name, version, langCode }: Pick<PolicyVersion, 'name' | 'versi
 async function audit(
   transaction: DatabaseTransaction,
   { caller, requestId }: PolicyChange,
-  action: 'draft' | 'change' | 'publish' | 'withdraw' | 'discard',
+  action: 'draft' | 'change' | 'discard',
   subjectId: string,
   detail: Record<string, unknown>,
 ): Promise<void> {
@@ -148,11 +149,22 @@ export function publishDrafts(
       found.map(({ id }) => id),
       change.now,
     );
-    await audit(transaction, change, 'publish', first.id, {
-      name,
-      version,
-      languages: found.map(({ langCode }) => langCode),
-      replaced: [...new Set(before.map((each) => each.version))].filter((each) => each !== version),
+    const published = found.map(({ langCode }) => langCode);
+    await recordAccess(transaction, {
+      event: { kind: 'policy', code: 'published', parameters: { name, version, languages: published } },
+      organisationId: change.caller.organisationId,
+      byUserId: change.caller.userId,
+      subject: { kind: 'policy', id: first.id },
+      audit: {
+        action: 'policy.publish',
+        detail: {
+          name,
+          version,
+          languages: published,
+          replaced: [...new Set(before.map((each) => each.version))].filter((each) => each !== version),
+        },
+        requestId: change.requestId,
+      },
     });
     return (await store.list()).filter((each) => each.name === name && each.version === version);
   });
@@ -170,6 +182,13 @@ export function withdrawVersion(db: Database, change: PolicyChange, id: string):
     }
     const language = found.langCode === FALLBACK_LANGUAGE ? undefined : found.langCode;
     await store.withdraw(found.name, found.version, language, change.now);
-    await audit(transaction, change, 'withdraw', id, called(found));
+    const { name, version, langCode } = found;
+    await recordAccess(transaction, {
+      event: { kind: 'policy', code: 'withdrawn', parameters: { name, version, languages: [langCode] } },
+      organisationId: change.caller.organisationId,
+      byUserId: change.caller.userId,
+      subject: { kind: 'policy', id },
+      audit: { action: 'policy.withdraw', detail: called(found), requestId: change.requestId },
+    });
   });
 }

@@ -1,10 +1,15 @@
 import { problem, type UserSecondFactors } from '@ritzel/contract';
 import type { Caller } from '../../platform/access.ts';
-import { recordAudit } from '../../platform/audit.ts';
 import { runTransaction } from '../../platform/transaction.ts';
-import { appendEvents } from '../domain-events/index.ts';
+import { recordAccess } from '../domain-events/index.ts';
 import { endSessionsOf } from '../sessions/index.ts';
-import { assertMayChange, makeAccountStore, makeRoleStore, readCurrentRights } from '../users/index.ts';
+import {
+  assertMayChange,
+  makeAccountStore,
+  makeRoleStore,
+  ownRolesAmong,
+  readCurrentRights,
+} from '../users/index.ts';
 import type { CallerRequest, SecondFactorParts } from './second-factor-parts.ts';
 import { makeSecondFactorRuleStore, makeSecondFactorStore } from './second-factor-store.ts';
 
@@ -30,25 +35,16 @@ export async function resetFactorsOf(
     await store.removeSetup(user.id);
     await store.forgetFailures(user.id);
     await endSessionsOf(transaction, user.id, now);
-    await appendEvents(transaction, [
-      {
-        kind: 'rights',
-        code: 'second-factors-reset',
-        parameters: {},
-        organisationId: caller.organisationId,
-        equipmentId: null,
-        subject: { kind: 'user', id: user.id },
-        actor: { kind: 'user', id: caller.userId },
-      },
-    ]);
-    await recordAudit(transaction, {
+    await recordAccess(transaction, {
+      event: { kind: 'rights', code: 'second-factors-reset', parameters: {} },
       organisationId: caller.organisationId,
-      userId: caller.userId,
-      action: 'user.reset-second-factors',
-      subjectType: 'user',
-      subjectId: user.id,
-      detail: { totp: before.totpSince !== null, passkeys: before.passkeys },
-      requestId,
+      byUserId: caller.userId,
+      subject: { kind: 'user', id: user.id },
+      audit: {
+        action: 'user.reset-second-factors',
+        detail: { totp: before.totpSince !== null, passkeys: before.passkeys },
+        requestId,
+      },
     });
   });
 }
@@ -92,25 +88,13 @@ export async function replaceRule(
       if ((await known.find(code)) === undefined)
         throw problem.fieldInvalid('body.roles', 'roleUnknown', 'Your organisation has no such role.');
     const before = await makeSecondFactorRuleStore(transaction, caller.organisationId).replaceRoles(roles);
-    await appendEvents(transaction, [
-      {
-        kind: 'rights',
-        code: 'second-factor-rule-changed',
-        parameters: { from: before, to: roles },
-        organisationId: caller.organisationId,
-        equipmentId: null,
-        subject: { kind: 'organisation', id: caller.organisationId },
-        actor: { kind: 'user', id: caller.userId },
-      },
-    ]);
-    await recordAudit(transaction, {
+    const parameters = { from: before, to: roles, ...(await ownRolesAmong(known, [...before, ...roles])) };
+    await recordAccess(transaction, {
+      event: { kind: 'rights', code: 'second-factor-rule-changed', parameters },
       organisationId: caller.organisationId,
-      userId: caller.userId,
-      action: 'organisation.require-second-factor',
-      subjectType: 'organisation',
-      subjectId: caller.organisationId,
-      detail: { from: before, to: roles },
-      requestId: request.requestId,
+      byUserId: caller.userId,
+      subject: { kind: 'organisation', id: caller.organisationId },
+      audit: { action: 'organisation.require-second-factor', requestId: request.requestId },
     });
   });
   return roles;

@@ -3,7 +3,7 @@ import type { Caller } from '../../platform/access.ts';
 import { recordAudit } from '../../platform/audit.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database.ts';
 import { runTransaction } from '../../platform/transaction.ts';
-import { appendEvents } from '../domain-events/index.ts';
+import { recordAccess } from '../domain-events/index.ts';
 import { findSessionBegin, makeSignInLimit, waitSentence } from '../sessions/index.ts';
 import { type Account, makeAccountStore } from '../users/index.ts';
 import {
@@ -219,25 +219,12 @@ async function removeOwn(
         );
       await store.removeRecoveryCodes(account.id);
     }
-    await appendEvents(transaction, [
-      {
-        kind: 'rights',
-        code: 'second-factor-removed',
-        parameters: { factor: request.factor },
-        organisationId: account.organisationId,
-        equipmentId: null,
-        subject: { kind: 'user', id: account.id },
-        actor: { kind: 'user', id: account.id },
-      },
-    ]);
-    await recordAudit(transaction, {
+    await recordAccess(transaction, {
+      event: { kind: 'rights', code: 'second-factor-removed', parameters: { factor: request.factor } },
       organisationId: account.organisationId,
-      userId: account.id,
-      action: 'user.remove-second-factor',
-      subjectType: 'user',
-      subjectId: account.id,
-      detail: { factor: request.factor },
-      requestId: request.requestId,
+      byUserId: account.id,
+      subject: { kind: 'user', id: account.id },
+      audit: { action: 'user.remove-second-factor', requestId: request.requestId },
     });
   });
 }
@@ -267,24 +254,12 @@ export async function renewOwnRecoveryCodes(
   return changeOwn(parts, request.caller, async (transaction, account) => {
     if (!hasFactor(await makeSecondFactorStore(transaction).summarise(account.id)))
       throw problem.conflict('Set up a second factor first.');
-    await appendEvents(transaction, [
-      {
-        kind: 'rights',
-        code: 'recovery-codes-renewed',
-        parameters: {},
-        organisationId: account.organisationId,
-        equipmentId: null,
-        subject: { kind: 'user', id: account.id },
-        actor: { kind: 'user', id: account.id },
-      },
-    ]);
-    await recordAudit(transaction, {
+    await recordAccess(transaction, {
+      event: { kind: 'rights', code: 'recovery-codes-renewed', parameters: {} },
       organisationId: account.organisationId,
-      userId: account.id,
-      action: 'user.renew-recovery-codes',
-      subjectType: 'user',
-      subjectId: account.id,
-      requestId: request.requestId,
+      byUserId: account.id,
+      subject: { kind: 'user', id: account.id },
+      audit: { action: 'user.renew-recovery-codes', requestId: request.requestId },
     });
     return replaceRecoveryCodes(transaction, parts, account.id);
   });

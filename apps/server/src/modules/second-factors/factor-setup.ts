@@ -1,7 +1,6 @@
 import { MAX_PASSKEYS, type PasskeyRegistration, problem, type TotpSetup } from '@ritzel/contract';
-import { recordAudit } from '../../platform/audit.ts';
 import type { DatabaseTransaction } from '../../platform/database.ts';
-import { appendEvents } from '../domain-events/index.ts';
+import { recordAccess } from '../domain-events/index.ts';
 import type { Account } from '../users/index.ts';
 import { type Site, verifyNewPasskey } from './passkeys.ts';
 import { makeRecoveryCodes, normaliseRecoveryCode } from './recovery-codes.ts';
@@ -78,25 +77,12 @@ export async function addFirstCodes(
   account: Account,
   added: { factor: string; requestId: string },
 ): Promise<string[]> {
-  await appendEvents(transaction, [
-    {
-      kind: 'rights',
-      code: 'second-factor-added',
-      parameters: { factor: added.factor },
-      organisationId: account.organisationId,
-      equipmentId: null,
-      subject: { kind: 'user', id: account.id },
-      actor: { kind: 'user', id: account.id },
-    },
-  ]);
-  await recordAudit(transaction, {
+  await recordAccess(transaction, {
+    event: { kind: 'rights', code: 'second-factor-added', parameters: { factor: added.factor } },
     organisationId: account.organisationId,
-    userId: account.id,
-    action: 'user.add-second-factor',
-    subjectType: 'user',
-    subjectId: account.id,
-    detail: { factor: added.factor },
-    requestId: added.requestId,
+    byUserId: account.id,
+    subject: { kind: 'user', id: account.id },
+    audit: { action: 'user.add-second-factor', requestId: added.requestId },
   });
   const { recoveryCodesLeft } = await makeSecondFactorStore(transaction).summarise(account.id);
   return recoveryCodesLeft > 0 ? [] : replaceRecoveryCodes(transaction, parts, account.id);

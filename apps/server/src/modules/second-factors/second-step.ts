@@ -1,5 +1,4 @@
 import { type PasskeyAssertion, type PasskeyRegistration, problem, type TotpSetup } from '@ritzel/contract';
-import { recordAudit } from '../../platform/audit.ts';
 import type { DatabaseTransaction } from '../../platform/database.ts';
 import { runTransaction } from '../../platform/transaction.ts';
 import {
@@ -97,16 +96,18 @@ async function noteWrong(
   const pendings = makePendingSignInStore(transaction);
   if (pending.failures + 1 >= MAX_SIGN_IN_FAILURES) await pendings.remove(pending.cookieHash);
   else await pendings.noteFailure(pending.cookieHash);
-  await recordSession(transaction, account, 'refused');
-  await recordAudit(transaction, {
-    organisationId: account.organisationId,
-    userId: account.id,
-    action: 'session.refuse-second-factor',
-    subjectType: 'user',
-    subjectId: account.id,
-    detail: { address: request.client.address, failures },
-    requestId: request.requestId,
+  const { requestId } = request;
+  const detail = { address: request.client.address, failures };
+  await recordSession(transaction, account, {
+    event: { code: 'refused', parameters: {} },
+    audit: { action: 'session.refuse-second-factor', detail, requestId },
   });
+  const waitMs = waitAfterFailures({ failures, at: request.now }, request.now);
+  if (waitMs > 0)
+    await recordSession(transaction, account, {
+      event: { code: 'locked-out', parameters: { failures, minutes: Math.ceil(waitMs / 60_000) } },
+      audit: { action: 'session.lock-second-factor', detail, requestId },
+    });
 }
 
 async function finish(

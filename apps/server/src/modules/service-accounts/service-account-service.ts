@@ -9,11 +9,10 @@ import {
   type ServiceAccount,
 } from '@ritzel/contract';
 import type { Caller } from '../../platform/access.ts';
-import { recordAudit } from '../../platform/audit.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database.ts';
 import { takeTurns } from '../../platform/row-locks.ts';
 import { runTransaction } from '../../platform/transaction.ts';
-import { appendEvents, type EventFacts } from '../domain-events/index.ts';
+import { type AccessFacts, recordAccess } from '../domain-events/index.ts';
 import { makeAccountStore, readCurrentRights } from '../users/index.ts';
 import { makeServiceAccountStore } from './service-account-store.ts';
 import type { ServiceTokens } from './service-token.ts';
@@ -52,28 +51,17 @@ async function record(
   caller: Caller,
   what: {
     readonly id: string;
-    readonly event: Extract<EventFacts, { readonly kind: 'service-account' }>;
+    readonly event: Extract<AccessFacts, { readonly kind: 'service-account' }>;
     readonly action: string;
     readonly requestId: string;
   },
 ): Promise<void> {
-  await appendEvents(transaction, [
-    {
-      ...what.event,
-      organisationId: caller.organisationId,
-      equipmentId: null,
-      subject: { kind: 'service-account', id: what.id },
-      actor: { kind: 'user', id: caller.userId },
-    },
-  ]);
-  await recordAudit(transaction, {
+  await recordAccess(transaction, {
+    event: what.event,
     organisationId: caller.organisationId,
-    userId: caller.userId,
-    action: what.action,
-    subjectType: 'service-account',
-    subjectId: what.id,
-    detail: { ...what.event.parameters },
-    requestId: what.requestId,
+    byUserId: caller.userId,
+    subject: { kind: 'service-account', id: what.id },
+    audit: { action: what.action, requestId: what.requestId },
   });
 }
 

@@ -1,7 +1,7 @@
 import { problem } from '@ritzel/contract';
 import type { Caller } from '../../platform/access.ts';
-import { recordAudit } from '../../platform/audit.ts';
 import { runTransaction } from '../../platform/transaction.ts';
+import { recordAccess } from '../domain-events/index.ts';
 import { readLanguage } from '../preferences/index.ts';
 import { changeRights, makeAccountStore } from '../users/index.ts';
 import { mailOrganisation, proveOwnPassword } from './own-password.ts';
@@ -37,18 +37,20 @@ export async function deleteOwnAccount(
         },
         now,
       );
-      await recordAudit(transaction, {
+      await recordAccess(transaction, {
+        event: { kind: 'rights', code: 'account-deleted', parameters: { name: account.name } },
         organisationId: account.organisationId,
-        userId: account.id,
-        action: 'user.delete-account',
-        subjectType: 'user',
-        subjectId: account.id,
-        detail: {
-          name: account.name,
-          roles: account.roles.map(({ code }) => code),
-          address: request.client.address,
+        byUserId: account.id,
+        subject: { kind: 'user', id: account.id },
+        audit: {
+          action: 'user.delete-account',
+          detail: {
+            name: account.name,
+            roles: account.roles.map(({ code }) => code),
+            address: request.client.address,
+          },
+          requestId: request.requestId,
         },
-        requestId: request.requestId,
       });
       await endSessionsOf(transaction, account.id, now);
       await accounts.remove(account, now);

@@ -1,9 +1,8 @@
 import { problem } from '@ritzel/contract';
 import type { Caller } from '../../platform/access.ts';
-import { recordAudit } from '../../platform/audit.ts';
 import type { DatabaseTransaction } from '../../platform/database.ts';
 import { runTransaction } from '../../platform/transaction.ts';
-import { appendEvents } from '../domain-events/index.ts';
+import { recordAccess } from '../domain-events/index.ts';
 import { readLanguage } from '../preferences/index.ts';
 import type { Account } from '../users/index.ts';
 import { assertGoodPassword } from './password-policy.ts';
@@ -57,17 +56,6 @@ export async function storeNewPassword(
   const now = parts.now();
   await makeSessionStore(transaction).setPasswordHash(account.id, change.passwordHash);
   await endSessionsOf(transaction, account.id, now);
-  await appendEvents(transaction, [
-    {
-      kind: 'rights',
-      code: 'password-changed',
-      parameters: {},
-      organisationId: account.organisationId,
-      equipmentId: null,
-      subject: { kind: 'user', id: account.id },
-      actor: { kind: 'user', id: account.id },
-    },
-  ]);
   await parts.mail.add(
     transaction,
     {
@@ -80,14 +68,16 @@ export async function storeNewPassword(
     },
     now,
   );
-  await recordAudit(transaction, {
+  await recordAccess(transaction, {
+    event: { kind: 'rights', code: 'password-changed', parameters: {} },
     organisationId: account.organisationId,
-    userId: account.id,
-    action: change.action,
-    subjectType: 'user',
-    subjectId: account.id,
-    detail: { address: change.client.address },
-    requestId: change.requestId,
+    byUserId: account.id,
+    subject: { kind: 'user', id: account.id },
+    audit: {
+      action: change.action,
+      detail: { address: change.client.address },
+      requestId: change.requestId,
+    },
   });
 }
 

@@ -1,7 +1,7 @@
 import { type OwnSession, problem } from '@ritzel/contract';
 import type { Caller } from '../../platform/access.ts';
-import { recordAudit } from '../../platform/audit.ts';
 import { runTransaction } from '../../platform/transaction.ts';
+import { recordSession } from './session-events.ts';
 import type { SessionParts } from './session-parts.ts';
 import { makeSessionStore } from './session-store.ts';
 import { readUserAgent } from './user-agent.ts';
@@ -26,20 +26,21 @@ export async function revokeSessions(
 ): Promise<number> {
   return runTransaction(parts.db, async (transaction) => {
     const store = makeSessionStore(transaction);
-    await store.lockAccount(caller.userId);
+    const account = await store.lockAccount(caller.userId);
     const ended = await store.endOf(caller.userId, id === undefined ? { except: caller.sessionId } : { id });
     if (id !== undefined && ended.length === 0) throw problem.notFound('session');
     // What visitors of the demo do to their own is not for good.
-    if (!caller.isDemo)
-      for (const sessionId of ended)
-        await recordAudit(transaction, {
-          organisationId: caller.organisationId,
-          userId: caller.userId,
+    if (!caller.isDemo && ended.length > 0)
+      await recordSession(transaction, account, {
+        event: { code: 'revoked', parameters: { sessions: ended.length, isEverywhere: id === undefined } },
+        audit: {
           action: 'session.revoke',
           subjectType: 'session',
-          subjectId: sessionId,
+          ...(id === undefined ? {} : { subjectId: id }),
+          detail: { sessionIds: ended },
           requestId,
-        });
+        },
+      });
     return ended.length;
   });
 }

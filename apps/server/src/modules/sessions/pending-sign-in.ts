@@ -1,7 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { problem } from '@ritzel/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { recordAudit } from '../../platform/audit.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database.ts';
 import { runTransaction } from '../../platform/transaction.ts';
 import { type ActivePolicy, makePolicyAcceptances } from '../policies/index.ts';
@@ -110,20 +109,19 @@ export async function finishSignIn(
   if (missing.length > 0) return { missing };
   await makePolicyAcceptances(transaction, account.id).accept(finish.acceptedPolicyIds, now);
   await makeSessionStore(transaction).noteSignIn(account.id, now);
-  await recordSession(transaction, account, 'signed-in');
-  await recordAudit(transaction, {
-    organisationId: account.organisationId,
-    userId: account.id,
-    action: 'session.sign-in',
-    subjectType: 'user',
-    subjectId: account.id,
-    detail: {
-      acceptedPolicyIds: finish.acceptedPolicyIds,
-      address: finish.client.address,
-      method: finish.method,
-      ...(finish.secondFactor === undefined ? {} : { secondFactor: finish.secondFactor }),
+  const { method, secondFactor } = finish;
+  await recordSession(transaction, account, {
+    event: { code: 'signed-in', parameters: { method, secondFactor: secondFactor ?? null } },
+    audit: {
+      action: 'session.sign-in',
+      detail: {
+        acceptedPolicyIds: finish.acceptedPolicyIds,
+        address: finish.client.address,
+        method,
+        ...(secondFactor === undefined ? {} : { secondFactor }),
+      },
+      requestId: finish.requestId,
     },
-    requestId: finish.requestId,
   });
   return { opened: await openSession(transaction, parts, account, now, { client: finish.client }) };
 }

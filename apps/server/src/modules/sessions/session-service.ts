@@ -1,6 +1,5 @@
 import { problem, type SignedInUser } from '@ritzel/contract';
 import type { Caller } from '../../platform/access.ts';
-import { recordAudit } from '../../platform/audit.ts';
 import type { DatabaseTransaction } from '../../platform/database.ts';
 import { runTransaction } from '../../platform/transaction.ts';
 import type { Account } from '../users/index.ts';
@@ -24,14 +23,9 @@ async function endStolen(
   requestId: string,
 ): Promise<void> {
   if (!(await makeSessionStore(transaction).endFamily(sessionId))) return;
-  await recordSession(transaction, account, 'stolen');
-  await recordAudit(transaction, {
-    organisationId: account.organisationId,
-    userId: account.id,
-    action: 'session.end-stolen',
-    subjectType: 'session',
-    subjectId: sessionId,
-    requestId,
+  await recordSession(transaction, account, {
+    event: { code: 'stolen', parameters: {} },
+    audit: { action: 'session.end-stolen', subjectType: 'session', subjectId: sessionId, requestId },
   });
 }
 
@@ -84,14 +78,9 @@ export async function endOwnSession(
     const store = makeSessionStore(transaction);
     const account = await store.lockAccountOfSession(sessionId);
     if (account === undefined || !(await store.endFamily(sessionId))) return;
-    await recordSession(transaction, account, 'signed-out');
-    await recordAudit(transaction, {
-      organisationId: account.organisationId,
-      userId: account.id,
-      action: 'session.sign-out',
-      subjectType: 'session',
-      subjectId: sessionId,
-      requestId,
+    await recordSession(transaction, account, {
+      event: { code: 'signed-out', parameters: {} },
+      audit: { action: 'session.sign-out', subjectType: 'session', subjectId: sessionId, requestId },
     });
   });
 }

@@ -79,6 +79,19 @@ export function makeSignInLimit(db: Database) {
   };
 }
 
+/** How often it failed from where this attempt came, and for how long that keeps from the next one. */
+export async function readPairLock(
+  transaction: DatabaseTransaction,
+  attempt: Attempt,
+  now: Date,
+): Promise<{ failures: number; lockedMs: number }> {
+  const pair = await findPair(transaction, hashOf(attempt.email), hashOf(attempt.network));
+  return {
+    failures: pair === undefined ? 0 : failuresNow(pair, now),
+    lockedMs: remainingMs(pair, pairLockMs, now),
+  };
+}
+
 /** The same words whether the account exists or not. */
 export function waitSentence(waitMs: number): string {
   const seconds = Math.ceil(waitMs / 1000);

@@ -1,5 +1,4 @@
 import { normaliseEmail, problem } from '@ritzel/contract';
-import { recordAudit } from '../../platform/audit.ts';
 import type { DatabaseTransaction } from '../../platform/database.ts';
 import { runTransaction } from '../../platform/transaction.ts';
 import type { Account } from '../users/index.ts';
@@ -15,7 +14,7 @@ import { recordSession } from './session-events.ts';
 import type { OpenedSession } from './session-opening.ts';
 import type { Client, SessionParts } from './session-parts.ts';
 import { makeSessionStore } from './session-store.ts';
-import { makeSignInLimit, waitSentence } from './sign-in-limit.ts';
+import { makeSignInLimit, readPairLock, waitSentence } from './sign-in-limit.ts';
 
 export interface SignInRequest {
   readonly email: string;
@@ -46,16 +45,19 @@ async function provePassword(parts: SessionParts, request: SignInRequest): Promi
   const isRight = await passwords.verify(request.password, account?.isActive ? account.passwordHash : null);
   if (account === undefined || !isRight) {
     await runTransaction(db, async (transaction) => {
-      await recordSession(transaction, account, 'refused');
-      await recordAudit(transaction, {
-        organisationId: account?.organisationId ?? null,
-        userId: account?.id ?? null,
-        action: 'session.refuse',
-        subjectType: 'user',
-        ...(account ? { subjectId: account.id } : {}),
-        detail: { address: request.client.address },
-        requestId: request.requestId,
+      const { requestId } = request;
+      const detail = { address: request.client.address };
+      await recordSession(transaction, account, {
+        event: { code: 'refused', parameters: {} },
+        audit: { action: 'session.refuse', detail, requestId },
       });
+      // Asked and written whether the account exists or not: the time taken is the same.
+      const { failures, lockedMs } = await readPairLock(transaction, attempt, now);
+      if (lockedMs > 0)
+        await recordSession(transaction, account, {
+          event: { code: 'locked-out', parameters: { failures, minutes: Math.ceil(lockedMs / 60_000) } },
+          audit: { action: 'session.lock-out', detail: { ...detail, failures }, requestId },
+        });
     });
     throw problem.credentialsWrong();
   }

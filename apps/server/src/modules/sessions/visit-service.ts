@@ -1,9 +1,8 @@
 import { problem, type Session, VISIT_MINUTES } from '@ritzel/contract';
 import type { Caller } from '../../platform/access.ts';
-import { recordAudit } from '../../platform/audit.ts';
 import type { DatabaseTransaction } from '../../platform/database.ts';
 import { runTransaction } from '../../platform/transaction.ts';
-import { appendEvents } from '../domain-events/index.ts';
+import { recordAccess } from '../domain-events/index.ts';
 import type { Account } from '../users/index.ts';
 import { makeSession } from './session-opening.ts';
 import type { SessionParts } from './session-parts.ts';
@@ -33,24 +32,12 @@ async function recordLeaving(
   visit: OpenVisit,
   requestId: string,
 ): Promise<void> {
-  await appendEvents(transaction, [
-    {
-      kind: 'visit',
-      code: 'left',
-      parameters: {},
-      organisationId: visit.organisationId,
-      equipmentId: null,
-      subject: { kind: 'visit', id: visit.id },
-      actor: { kind: 'user', id: account.id },
-    },
-  ]);
-  await recordAudit(transaction, {
+  await recordAccess(transaction, {
+    event: { kind: 'visit', code: 'left', parameters: {} },
     organisationId: visit.organisationId,
-    userId: account.id,
-    action: 'organisation.leave',
-    subjectType: 'organisation',
-    subjectId: visit.organisationId,
-    requestId,
+    byUserId: account.id,
+    subject: { kind: 'organisation', id: visit.organisationId },
+    audit: { action: 'organisation.leave', requestId },
   });
 }
 
@@ -82,25 +69,16 @@ export async function beginVisit(
       endsAt,
     });
     const facts = { reason: request.reason, endsAt: endsAt.toISOString() };
-    await appendEvents(transaction, [
-      {
-        kind: 'visit',
-        code: 'entered',
-        parameters: facts,
-        organisationId: request.id,
-        equipmentId: null,
-        subject: { kind: 'organisation', id: request.id },
-        actor: { kind: 'user', id: account.id },
-      },
-    ]);
-    await recordAudit(transaction, {
+    await recordAccess(transaction, {
+      event: { kind: 'visit', code: 'entered', parameters: facts },
       organisationId: request.id,
-      userId: account.id,
-      action: 'organisation.enter',
-      subjectType: 'organisation',
-      subjectId: request.id,
-      detail: { ...facts, name: account.name, email: account.email },
-      requestId: request.requestId,
+      byUserId: account.id,
+      subject: { kind: 'organisation', id: request.id },
+      audit: {
+        action: 'organisation.enter',
+        detail: { ...facts, name: account.name, email: account.email },
+        requestId: request.requestId,
+      },
     });
     return makeSession(transaction, parts, account, now, sessionId);
   });

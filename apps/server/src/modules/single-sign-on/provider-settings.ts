@@ -3,7 +3,7 @@ import type { Caller } from '../../platform/access.ts';
 import { recordAudit } from '../../platform/audit.ts';
 import type { DatabaseTransaction } from '../../platform/database.ts';
 import { runTransaction } from '../../platform/transaction.ts';
-import { appendEvents } from '../domain-events/index.ts';
+import { recordAccess } from '../domain-events/index.ts';
 import { makeUserRightStore } from '../users/index.ts';
 import { examineProvider } from './provider-client.ts';
 import { AddressRefusedError } from './provider-fetch.ts';
@@ -94,23 +94,12 @@ async function note(
   caller: Caller,
   fact: { action: string; detail: Record<string, unknown>; requestId: string },
 ): Promise<void> {
-  await appendEvents(transaction, [
-    {
-      kind: 'rights',
-      code: 'single-sign-on-changed',
-      parameters: {},
-      organisationId: caller.organisationId,
-      equipmentId: null,
-      subject: { kind: 'organisation', id: caller.organisationId },
-      actor: { kind: 'user', id: caller.userId },
-    },
-  ]);
-  await recordAudit(transaction, {
+  await recordAccess(transaction, {
+    event: { kind: 'rights', code: 'single-sign-on-changed', parameters: {} },
     organisationId: caller.organisationId,
-    userId: caller.userId,
-    subjectType: 'organisation',
-    subjectId: caller.organisationId,
-    ...fact,
+    byUserId: caller.userId,
+    subject: { kind: 'organisation', id: caller.organisationId },
+    audit: fact,
   });
 }
 

@@ -9,7 +9,7 @@ import {
 import { recordAudit } from '../../platform/audit.ts';
 import type { DatabaseTransaction } from '../../platform/database.ts';
 import { runTransaction } from '../../platform/transaction.ts';
-import { appendEvents } from '../domain-events/index.ts';
+import { recordAccess } from '../domain-events/index.ts';
 import {
   type AfterPassword,
   type Client,
@@ -224,14 +224,16 @@ async function makeAccount(
   );
   const account = id === undefined ? undefined : await accounts.lock(id);
   if (account === undefined) return 'noAccount';
-  await recordAudit(transaction, {
+  await recordAccess(transaction, {
+    event: { kind: 'rights', code: 'account-created', parameters: { role } },
     organisationId,
-    userId: account.id,
-    action: 'user.make-by-single-sign-on',
-    subjectType: 'user',
-    subjectId: account.id,
-    detail: { role, issuer: provider.issuer },
-    requestId: made.requestId,
+    byUserId: account.id,
+    subject: { kind: 'user', id: account.id },
+    audit: {
+      action: 'user.make-by-single-sign-on',
+      detail: { role, issuer: provider.issuer },
+      requestId: made.requestId,
+    },
   });
   return account;
 }
@@ -243,25 +245,16 @@ async function noteRole(
   request: SignInAt,
 ): Promise<void> {
   const detail = { from: account.roles.map(({ code }) => code).join(' '), to: role };
-  await appendEvents(transaction, [
-    {
-      kind: 'rights',
-      code: 'role-changed',
-      parameters: detail,
-      organisationId: account.organisationId,
-      equipmentId: null,
-      subject: { kind: 'user', id: account.id },
-      actor: { kind: 'system' },
-    },
-  ]);
-  await recordAudit(transaction, {
+  await recordAccess(transaction, {
+    event: { kind: 'rights', code: 'role-changed', parameters: detail },
     organisationId: account.organisationId,
-    userId: account.id,
-    action: 'user.change-role-by-single-sign-on',
-    subjectType: 'user',
-    subjectId: account.id,
-    detail,
-    requestId: request.requestId,
+    byUserId: null,
+    subject: { kind: 'user', id: account.id },
+    audit: {
+      action: 'user.change-role-by-single-sign-on',
+      userId: account.id,
+      requestId: request.requestId,
+    },
   });
 }
 

@@ -1,9 +1,8 @@
 import { MAX_OWN_ROLES, type PermissionCode, problem, ROLE_CODES, type Role } from '@ritzel/contract';
 import type { Caller } from '../../platform/access.ts';
-import { recordAudit } from '../../platform/audit.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database.ts';
 import { runTransaction } from '../../platform/transaction.ts';
-import { appendEvents } from '../domain-events/index.ts';
+import { recordAccess } from '../domain-events/index.ts';
 import { changeRights } from './administrators.ts';
 import { readCurrentRights } from './current-rights.ts';
 import { assertMayChangeRole, assertMayGrant, codesOfCopy, inOrder, mayChangeRole } from './role-rules.ts';
@@ -60,30 +59,21 @@ async function recordRole(
     added: has.filter((each) => !had.includes(each)),
     removed: had.filter((each) => !has.includes(each)),
   };
-  await appendEvents(transaction, [
-    {
-      kind: 'role',
-      code,
-      parameters,
-      organisationId: caller.organisationId,
-      equipmentId: null,
-      subject: { kind: 'role', id: role.code },
-      actor: { kind: 'user', id: caller.userId },
-    },
-  ]);
   const verb = { created: 'role.create', changed: 'role.change', deleted: 'role.delete' }[code];
-  await recordAudit(transaction, {
+  await recordAccess(transaction, {
+    event: { kind: 'role', code, parameters },
     organisationId: caller.organisationId,
-    userId: caller.userId,
-    action: verb,
-    subjectType: 'role',
-    subjectId: role.code,
-    detail: {
-      ...parameters,
-      ...(before && before.name !== role.name ? { nameBefore: before.name } : {}),
-      ...(code === 'deleted' ? { losing } : {}),
+    byUserId: caller.userId,
+    subject: { kind: 'role', id: role.code },
+    audit: {
+      action: verb,
+      detail: {
+        ...parameters,
+        ...(before && before.name !== role.name ? { nameBefore: before.name } : {}),
+        ...(code === 'deleted' ? { losing } : {}),
+      },
+      requestId: what.requestId,
     },
-    requestId: what.requestId,
   });
 }
 

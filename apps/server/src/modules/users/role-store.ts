@@ -43,6 +43,19 @@ export function shippedRole(code: string): KnownRole | undefined {
   return { code, name, permissions, isShipped: true, version: 0, changedAt: null };
 }
 
+/** What the organisation's own roles among these are called, for events: one may be gone when somebody reads. */
+export async function ownRolesAmong(
+  roles: Pick<RoleStore, 'find'>,
+  codes: readonly string[],
+): Promise<{ ownRoles?: Record<string, string> }> {
+  const ownRoles: Record<string, string> = {};
+  for (const code of codes) {
+    const role = await roles.find(code);
+    if (role?.isShipped === false) ownRoles[code] = role.name;
+  }
+  return Object.keys(ownRoles).length === 0 ? {} : { ownRoles };
+}
+
 /** The roles of one organisation and who holds them. */
 export function makeRoleStore(db: Database | DatabaseTransaction, organisationId: string) {
   const columns = sql`code, name, permissions, version, changed_at`;

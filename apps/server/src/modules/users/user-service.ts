@@ -1,12 +1,11 @@
 import { type PermissionCode, permissionsOfRoles, problem, type UserRow } from '@ritzel/contract';
 import type { Caller } from '../../platform/access.ts';
-import { recordAudit } from '../../platform/audit.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database.ts';
 import { runTransaction } from '../../platform/transaction.ts';
-import { appendEvents, type EventFacts } from '../domain-events/index.ts';
+import { type AccessFacts, recordAccess } from '../domain-events/index.ts';
 import { changeRights } from './administrators.ts';
 import { readCurrentRights } from './current-rights.ts';
-import { makeRoleStore, type RoleStore } from './role-store.ts';
+import { makeRoleStore, ownRolesAmong, type RoleStore } from './role-store.ts';
 import { type AssigningCaller, assertMayAssign, assertMayChange, type ChangedUser } from './user-rules.ts';
 import { makeUserStore, type StoredUser } from './user-store.ts';
 
@@ -25,9 +24,8 @@ interface UserChange {
 }
 
 interface UserRecord {
-  readonly event: Extract<EventFacts, { readonly kind: 'rights' }>;
+  readonly event: Extract<AccessFacts, { readonly kind: 'rights' }>;
   readonly action: string;
-  readonly detail: Record<string, unknown>;
   readonly requestId: string;
 }
 
@@ -84,23 +82,12 @@ async function recordUser(
   }: { readonly by: Caller; readonly organisationId: string; readonly user: UserRow },
   what: UserRecord,
 ): Promise<void> {
-  await appendEvents(transaction, [
-    {
-      ...what.event,
-      organisationId,
-      equipmentId: null,
-      subject: { kind: 'user', id: user.id },
-      actor: { kind: 'user', id: by.userId },
-    },
-  ]);
-  await recordAudit(transaction, {
+  await recordAccess(transaction, {
+    event: what.event,
     organisationId,
-    userId: by.userId,
-    action: what.action,
-    subjectType: 'user',
-    subjectId: user.id,
-    detail: what.detail,
-    requestId: what.requestId,
+    byUserId: by.userId,
+    subject: { kind: 'user', id: user.id },
+    audit: { action: what.action, requestId: what.requestId },
   });
 }
 
@@ -125,11 +112,14 @@ export async function setUserRole(
     if (user.roles.length === 1 && user.role === role) return;
     assertMayAssign(by, user, await roles.find(role), staffEmailDomains);
     await roles.setRolesOf(user.id, [role]);
-    const detail = { from: user.roles.join(' '), to: role };
+    const ownRoles = await ownRolesAmong(roles, [...user.roles, role]);
     await record({
-      event: { kind: 'rights', code: 'role-changed', parameters: detail },
+      event: {
+        kind: 'rights',
+        code: 'role-changed',
+        parameters: { from: user.roles.join(' '), to: role, ...ownRoles },
+      },
       action: 'user.change-role',
-      detail,
       requestId,
     });
   });
@@ -144,10 +134,10 @@ export async function giveUserRole(
     if (user.roles.includes(role)) return;
     assertMayAssign(by, user, await roles.find(role), staffEmailDomains);
     await roles.setRolesOf(user.id, [...user.roles, role]);
+    const ownRoles = await ownRolesAmong(roles, [role]);
     await record({
-      event: { kind: 'rights', code: 'role-given', parameters: { role } },
+      event: { kind: 'rights', code: 'role-given', parameters: { role, ...ownRoles } },
       action: 'user.add-role',
-      detail: { role },
       requestId,
     });
   });
@@ -166,10 +156,10 @@ export async function takeUserRole(
         'It is the only role of this person: give another one instead, or disable them.',
       );
     await roles.setRolesOf(user.id, rest);
+    const ownRoles = await ownRolesAmong(roles, [role]);
     await record({
-      event: { kind: 'rights', code: 'role-taken', parameters: { role } },
+      event: { kind: 'rights', code: 'role-taken', parameters: { role, ...ownRoles } },
       action: 'user.delete-role',
-      detail: { role },
       requestId,
     });
   });
@@ -218,11 +208,9 @@ async function changeStatus(
   if (user.status === status) return;
   await store.setStatus(user.id, status);
   if (status === 'disabled') await endSessions(transaction, user.id, now());
-  const detail = { from: user.status, to: status };
   await record({
-    event: { kind: 'rights', code: 'status-changed', parameters: detail },
+    event: { kind: 'rights', code: 'status-changed', parameters: { from: user.status, to: status } },
     action: status === 'disabled' ? 'user.disable' : 'user.enable',
-    detail,
     requestId,
   });
 }

@@ -3,7 +3,6 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { listEquipment } from '@ritzel/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { queryOf } from '../../platform/query-client.ts';
 
 export interface EquipmentChoice {
@@ -13,15 +12,23 @@ export interface EquipmentChoice {
 
 const SHOWN = 20;
 
+/** How equipment is called where one is chosen. */
+export const equipmentLabel = ({ name, identifier }: { name: string; identifier: string }) =>
+  name === identifier ? name : `${name} · ${identifier}`;
+
 /** One equipment of those the reader sees, found by typing; may stay empty. */
 export function EquipmentField({
   value,
   onChange,
+  words,
+  isFilter = false,
 }: {
   value: EquipmentChoice | undefined;
   onChange: (chosen: EquipmentChoice | undefined) => void;
+  words: { readonly label: string; readonly none: string; readonly clear: string; readonly unknown: string };
+  /** Small and without a label above, as the other filters of a list. */
+  isFilter?: boolean;
 }) {
-  const { t } = useTranslation('contact');
   const [text, setText] = useState('');
   const [search] = useDebouncedValue(text.trim(), 150);
   const isChosen = text === value?.label;
@@ -29,26 +36,23 @@ export function EquipmentField({
     ...queryOf(listEquipment, { query: { ...(isChosen ? {} : { search }), size: SHOWN } }),
     placeholderData: keepPreviousData,
   });
-  const choices = (found.data?.rows ?? []).map(({ id, name, identifier }) => ({
-    id,
-    label: name === identifier ? name : `${name} · ${identifier}`,
-  }));
+  const choices = (found.data?.rows ?? []).map(({ id, ...named }) => ({ id, label: equipmentLabel(named) }));
   const all =
     value === undefined || choices.some(({ id }) => id === value.id) ? choices : [value, ...choices];
   return (
     <Select
-      label={t('equipment')}
-      placeholder={t('equipmentNone')}
+      {...(isFilter ? { size: 'xs', 'aria-label': words.label } : { label: words.label })}
+      placeholder={words.none}
       searchable
       clearable
-      clearButtonProps={{ 'aria-label': t('equipmentClear') }}
+      clearButtonProps={{ 'aria-label': words.clear }}
       value={value?.id ?? null}
       data={all.map(({ id, label }) => ({ value: id, label }))}
       // The server has searched already, in more than the label.
       filter={({ options }) => options}
       searchValue={text}
       onSearchChange={setText}
-      nothingFoundMessage={t('equipmentUnknown')}
+      nothingFoundMessage={words.unknown}
       onChange={(id) => onChange(all.find((each) => each.id === id))}
     />
   );

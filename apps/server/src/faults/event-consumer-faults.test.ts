@@ -1,0 +1,286 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { recordAccess } from '../modules/domain-events/index.ts';
+import { connectDatabase, type DatabaseConnection } from '../platform/database.ts';
+import { startEmbeddedPostgres } from '../platform/embedded-postgres.ts';
+import { migrate } from '../platform/migrations.ts';
+import { runTransaction } from '../platform/transaction.ts';
+import { makeDrivetrainDocument } from '../testing/drivetrain.testing.ts';
+import { makeTestEvents, testCondition, testDeviceNote } from '../testing/events.testing.ts';
+import { makeTestOrganisation } from '../testing/plant.testing.ts';
+import { makeTestUser, TEST_PASSWORD, type TestUser } from '../testing/users.testing.ts';
+import { findFreePort, WholeServer } from './whole-server.testing.ts';
+
+const ROLES = ['http', 'ingest', 'jobs'] as const;
+const consumerFile = path.join(import.meta.dirname, '../modules/domain-events/consuming-process.testing.ts');
+
+async function startConsumer(url: string): Promise<ChildProcess> {
+  const child = spawn(process.execPath, [consumerFile, url], { stdio: ['ignore', 'pipe', 'ignore'] });
+  await once(child.stdout!, 'data');
+  return child;
+}
+
+async function endOf(child: ChildProcess): Promise<void> {
+  // One that lost its database may have ended by itself.
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const exited = once(child, 'exit');
+  child.kill('SIGKILL');
+  await exited;
+}
+
+interface World {
+  readonly database: DatabaseConnection;
+  readonly server: WholeServer;
+  readonly user: TestUser;
+  readonly colleague: TestUser;
+  readonly policyIds: string;
+}
+
+/** As people do it, over HTTP: they sign in, rename a part, write a note, give a role, try a wrong password. */
+async function useApi({ server, user, colleague, policyIds }: World, isOver: () => boolean): Promise<void> {
+  const send = async (method: string, address: string, token?: string, body?: object) => {
+    const response = await fetch(`${server.url}/api${address}`, {
+      method,
+      headers: {
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    // @NOTE the contract's replies
+    return (await response.json().catch(() => undefined)) as { token?: string; id?: string } | undefined;
+  };
+  const login = `/auth/login?policiesAccepted=true&policyIds=${policyIds}`;
+  let part: string | undefined;
+  for (let round = 0; !isOver(); round += 1) {
+    try {
+      const signedIn = await send('POST', login, undefined, { email: user.email, password: TEST_PASSWORD });
+      const token = signedIn?.token;
+      if (token === undefined) throw new Error('not signed in');
+      part ??= (await send('POST', '/drivetrains', token, makeDrivetrainDocument()))?.id;
+      if (part !== undefined) {
+        await send('PUT', `/components/${part}/name`, token, { name: `Drive ${round}` });
+        await send('POST', `/equipment/${part}/log`, token, { kind: 'observation', text: `Round ${round}` });
+      }
+      await send('POST', `/groups`, token, { name: `Group ${round}`, parentId: null });
+      await send('PUT', `/users/${colleague.id}/role`, token, { role: round % 2 === 0 ? 'Ope' : 'Vie' });
+      if (round % 4 === 0)
+        await send('POST', login, undefined, { email: colleague.email, password: 'not the password' });
+    } catch {
+      await sleep(100);
+    }
+    await sleep(50);
+  }
+}
+
+/** As evaluator, device watch and dispatcher do it, in transactions of their own, some of which are ended half way. */
+async function writeEvents(
+  { database: { db, pool }, user }: World,
+  equipmentId: string,
+  isOver: () => boolean,
+): Promise<void> {
+  const { organisationId, id } = user;
+  for (let round = 0; !isOver(); round += 1) {
+    const at = new Date().toISOString();
+    const common = { equipmentId, actor: { kind: 'system' } } as const;
+    try {
+      await makeTestEvents(pool, [
+        testCondition({
+          equipmentId,
+          at,
+          from: round % 2 === 0 ? 2 : 5,
+          to: round % 2 === 0 ? 5 : 2,
+          value: round,
+        }),
+        testDeviceNote({ equipmentId, deviceId: id, at, code: round % 2 === 0 ? 'offline' : 'online' }),
+        testDeviceNote({ equipmentId, deviceId: id, at, code: 'sequence-gap' }),
+        {
+          ...common,
+          kind: 'finding',
+          code: 'confirmed',
+          parameters: {
+            part: 'B3',
+            fault: 'outer-race',
+            channel: 'in',
+            severity: 3,
+            severityBefore: null,
+            waveformId: id,
+            cause: null,
+          },
+          subject: { kind: 'finding', id: 'B3 outer-race' },
+        },
+        {
+          ...common,
+          kind: 'job',
+          code: 'done',
+          parameters: { jobKind: 'measure', reasonCode: null, reason: null },
+          subject: { kind: 'device-job', id },
+        },
+        {
+          ...common,
+          kind: 'setup',
+          code: 'confirmed',
+          parameters: { version: round },
+          subject: { kind: 'device', id },
+        },
+        {
+          ...common,
+          kind: 'kinematics',
+          code: 'create',
+          parameters: { version: round, status: 'draft', comment: null },
+          subject: { kind: 'kinematics-version', id: String(round) },
+        },
+        { ...common, kind: 'picture', code: 'added', parameters: {}, subject: { kind: 'picture', id } },
+      ]);
+      await runTransaction(db, (transaction) =>
+        recordAccess(transaction, {
+          event: {
+            kind: 'service-account',
+            code: 'token-issued',
+            parameters: { name: 'Historian', expiresAt: at },
+          },
+          organisationId,
+          byUserId: id,
+          subject: { kind: 'service-account', id },
+          audit: { action: 'service-account.issue-token' },
+        }),
+      );
+    } catch {
+      await sleep(50);
+    }
+    await sleep(5);
+  }
+}
+
+test('a dummy consumer gets every event of every kind exactly once in its effect, through kills of each role, the database and itself', {
+  timeout: 400_000,
+}, async () => {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'ritzel-consumer-'));
+  chmodSync(folder, 0o755);
+  const postgres = await startEmbeddedPostgres(folder);
+  const database = connectDatabase(postgres.url, { maxConnections: 12 });
+  const { pool } = database;
+  // What an idle connection says when its database is killed.
+  pool.on('error', () => {});
+  const servers: WholeServer[] = [];
+  let consumer: ChildProcess | undefined;
+  let isOver = false;
+  let load: Promise<unknown> = Promise.resolve();
+  try {
+    await migrate(pool);
+    await pool.query('create table effect (consumer text, position bigint, number int)');
+    const organisationId = await makeTestOrganisation(pool);
+    const [user, colleague] = [
+      await makeTestUser(pool, organisationId, 'Adm'),
+      await makeTestUser(pool, organisationId, 'Vie'),
+    ];
+    const asset = await pool.query<{ id: string }>(
+      `insert into equipment (organisation_id, type, identifier, name) values ($1, 'drivetrain', 'T', 'T') returning id`,
+      [organisationId],
+    );
+    const policies = await pool.query<{ id: string }>("select id from policy where status = 'ACTIVE'");
+    for (const role of ROLES) {
+      const server = new WholeServer(path.join(folder, role), await findFreePort(), await findFreePort(), {
+        ROLES: role,
+        DATABASE_URL: postgres.url,
+        BLOB_URL: `file://${path.join(folder, 'blobs')}`,
+      });
+      server.start();
+      servers.push(server);
+    }
+    const [server] = servers;
+    await Promise.all([
+      ...servers.map((each) => each.ready()),
+      startConsumer(postgres.url).then((child) => {
+        consumer = child;
+      }),
+    ]);
+    const policyIds = policies.rows.map(({ id }) => id).join(',');
+    const world = { database, server: server!, user, colleague, policyIds };
+    load = Promise.all([
+      useApi(world, () => isOver),
+      ...[1, 2, 3].map(() => writeEvents(world, asset.rows[0]!.id, () => isOver)),
+    ]);
+    const count = async (table: string) =>
+      (await pool.query<{ count: number }>(`select count(*) as count from ${table}`)).rows[0]?.count ?? 0;
+    const handlesMore = async () => {
+      const before = await count('effect').catch(() => 0);
+      await expect
+        .poll(() => count('effect').catch(() => 0), { timeout: 40_000, interval: 50 })
+        .toBeGreaterThan(before + 60);
+    };
+    for (const victim of [0, 'consumer', 1, 'database', 2] as const) {
+      await handlesMore();
+      if (victim === 'database') {
+        const [pid] = readFileSync(path.join(folder, 'postgres/postmaster.pid'), 'utf8').split('\n');
+        process.kill(Number(pid), 'SIGKILL');
+      }
+      // Who waits for the database that is gone is killed meanwhile as well.
+      if (victim === 'consumer' || victim === 'database') {
+        await endOf(consumer!);
+        if (victim === 'database')
+          await expect
+            .poll(
+              () =>
+                pool.query('select 1').then(
+                  () => true,
+                  () => false,
+                ),
+              { timeout: 40_000 },
+            )
+            .toBe(true);
+        consumer = await startConsumer(postgres.url);
+      } else {
+        const killed = servers[victim]!;
+        await killed.kill();
+        // It comes back while the next one is killed.
+        killed.start();
+      }
+    }
+    await Promise.all(servers.map((each) => each.ready()));
+    await handlesMore();
+    isOver = true;
+    await load;
+    await Promise.all(servers.map((each) => each.kill()));
+    // A transaction that was killed in its middle may still be ending.
+    await expect
+      .poll(async () => (await count('effect')) === (await count('domain_event')), { timeout: 40_000 })
+      .toBe(true);
+    const { rows } = await pool.query(
+      `select count(*) - count(distinct effect.position) as twice,
+              (select count(*) from domain_event event
+                where not exists (select 1 from effect where effect.position = event.position)) as missing from effect`,
+    );
+    expect(rows).toEqual([{ twice: 0, missing: 0 }]);
+    const kinds = await pool.query<{ kind: string }>('select distinct kind from domain_event order by kind');
+    expect(kinds.rows.map(({ kind }) => kind)).toEqual([
+      'condition',
+      'connectivity',
+      'device-log',
+      'equipment',
+      'finding',
+      'group',
+      'job',
+      'kinematics',
+      'log-entry',
+      'picture',
+      'rights',
+      'service-account',
+      'session',
+      'setup',
+    ]);
+  } finally {
+    isOver = true;
+    await load.catch(() => {});
+    for (const server of servers) await server.kill();
+    if (consumer !== undefined) await endOf(consumer);
+    await database.close();
+    await postgres.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+});

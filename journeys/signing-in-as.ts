@@ -1,0 +1,34 @@
+import { createHmac } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { ROLES, type RoleCode } from '@ritzel/contract';
+import type pg from 'pg';
+import { signInAsDemo } from './journey.ts';
+
+/** Signs in as somebody of the demo organisation who holds this role; made where nobody has the name. */
+export async function signInAs(
+  page: Page,
+  { database, nowMs }: { readonly database: pg.Client; readonly nowMs: number },
+  { name, role }: { readonly name: string; readonly role: RoleCode },
+): Promise<void> {
+  const { rows } = await database.query(
+    `with organisation as (select id from organisation where is_demo limit 1), made as (
+       insert into app_user (organisation_id, email, name, role_code)
+       select id, lower(replace($1, ' ', '.')) || '@plant.example', $1, $2 from organisation
+       on conflict (email) do update set name = excluded.name returning id, organisation_id)
+     select made.*, (select value from service_secret where name = 'token-signing') as secret from made`,
+    [name, role],
+  );
+  const [{ id, organisation_id: org, secret }] = rows;
+  const iat = Math.floor(nowMs / 1000);
+  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+  const claims = { org, role, demo: false, sub: id, iss: 'ritzel', iat, exp: iat + 36_000 };
+  const signed = `${part({ alg: 'HS256' })}.${part(claims)}`;
+  const token = `${signed}.${createHmac('sha256', secret).update(signed).digest('base64url')}`;
+  await page.route('**/api/auth/login/demo', async (route) => {
+    const response = await route.fetch();
+    const session = await response.json();
+    const user = { ...session.user, id, name, role, permissions: ROLES[role].permissions };
+    await route.fulfill({ response, json: { ...session, token, user } });
+  });
+  await signInAsDemo(page);
+}
