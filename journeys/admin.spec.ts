@@ -1,10 +1,7 @@
-import { createHmac } from 'node:crypto';
-import type { Page } from '@playwright/test';
-import { ROLES } from '@ritzel/contract';
-import type pg from 'pg';
 import { expectNoViolations, expectNoViolationsInBothWidths } from './accessible-page.ts';
-import { expect, signInAsDemo, test } from './journey.ts';
+import { expect, test } from './journey.ts';
 import { withPlantDatabase } from './plant-database.ts';
+import { signInAs } from './signing-in-as.ts';
 
 test.use({ plantName: 'admin' });
 // One after the other, in one plant.
@@ -23,30 +20,6 @@ const SECTIONS = [
   'failed-jobs',
   'deleted',
 ];
-
-/** Somebody of the operator's staff: no demo has one. */
-async function signInAsOperator(page: Page, database: pg.Client, nowMs: number): Promise<void> {
-  const { rows } = await database.query(
-    `with organisation as (select id from organisation where is_demo limit 1), made as (
-       insert into app_user (organisation_id, email, name, role_code)
-       select id, 'operator@ritzel.example', 'Operator', 'Fle' from organisation
-       on conflict (email) do update set name = excluded.name returning id, organisation_id)
-     select made.*, (select value from service_secret where name = 'token-signing') as secret from made`,
-  );
-  const [{ id, organisation_id: org, secret }] = rows;
-  const iat = Math.floor(nowMs / 1000);
-  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
-  const claims = { org, role: 'Fle', demo: false, sub: id, iss: 'ritzel', iat, exp: iat + 36_000 };
-  const signed = `${part({ alg: 'HS256' })}.${part(claims)}`;
-  const token = `${signed}.${createHmac('sha256', secret).update(signed).digest('base64url')}`;
-  await page.route('**/api/auth/login/demo', async (route) => {
-    const response = await route.fetch();
-    const session = await response.json();
-    const user = { ...session.user, id, role: 'Fle', permissions: ROLES.Fle.permissions };
-    await route.fulfill({ response, json: { ...session, token, user } });
-  });
-  await signInAsDemo(page);
-}
 
 test('a deleted device is gone from the list, and restored from the admin area', async ({
   administratorPage: page,
@@ -136,7 +109,8 @@ test('a failed job is retried by the operator, and every section is accessible',
       `insert into jobs.job (name, state, output, completed_on, retry_limit)
        values ('deletion-purge', 'failed', '{"message":"The disk was full."}', now(), 0)`,
     );
-    await signInAsOperator(page, database, plant.nowMs());
+    // No demo has somebody of the operator's staff.
+    await signInAs(page, { database, nowMs: plant.nowMs() }, { name: 'Operator', role: 'Fle' });
   });
   await page.goto('/flenderadmin/failed-jobs');
   await expect(page.getByText('The disk was full.')).toBeVisible();

@@ -2,14 +2,18 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
 
-/** Works with the database that a plant of the journeys started in its data folder. */
+/** The database that a plant of the journeys started in its data folder. */
+export function plantDatabaseUrl(dataDir: string): string {
+  const password = readFileSync(path.join(dataDir, 'postgres-password'), 'utf8').trim();
+  const port = readFileSync(path.join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[3];
+  return `postgres://ritzel:${password}@127.0.0.1:${port}/postgres`;
+}
+
 export async function withPlantDatabase<T>(
   dataDir: string,
   work: (client: pg.Client) => Promise<T>,
 ): Promise<T> {
-  const password = readFileSync(path.join(dataDir, 'postgres-password'), 'utf8').trim();
-  const port = readFileSync(path.join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[3];
-  const client = new pg.Client(`postgres://ritzel:${password}@127.0.0.1:${port}/postgres`);
+  const client = new pg.Client(plantDatabaseUrl(dataDir));
   await client.connect();
   try {
     return await work(client);

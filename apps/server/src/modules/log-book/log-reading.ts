@@ -159,7 +159,7 @@ export async function readLog(
         }),
   ]);
   const placed = inOrder<LogRow>([
-    ...events.map((listed) => rowOfEvent(listed, () => toLogEvent(listed, language))),
+    ...events.map((listed) => rowOfEvent(listed, (each) => toLogEvent(each, language))),
     ...notes.map(rowOfNote),
   ]);
   const page = placed.slice(skip, skip + size);
@@ -185,6 +185,8 @@ export async function readOrganisationLog(
     readonly to: Date | undefined;
     readonly after: string | undefined;
     readonly size: number;
+    /** Of the sentences. */
+    readonly language: Language;
   },
 ): Promise<OrganisationLogPage> {
   const { kinds, from, to, person, severity, size, language } = asked;
