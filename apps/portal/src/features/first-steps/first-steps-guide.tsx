@@ -80,14 +80,15 @@ function Steps({
                 type="button"
                 className={classes.step}
                 data-state={state}
-                aria-label={`${t(`step.${each}`)}, ${t(`state.${state}`)}`}
                 aria-current={each === step ? 'step' : undefined}
                 onClick={() => open(each)}
               >
                 <span className={classes.mark} aria-hidden="true">
                   {state === 'done' ? <IconCheck size={14} stroke={2.4} /> : index + 1}
                 </span>
-                <span>{t(`step.${each}`)}</span>
+                <span>
+                  {t(`step.${each}`)} <span className="visually-hidden">({t(`state.${state}`)})</span>
+                </span>
               </button>
             </li>
           ))}

@@ -85,7 +85,9 @@ function QuickForm({ onCreated }: { onCreated: () => Promise<void> }) {
   const create = useMutation({
     mutationFn: () =>
       call(saveDrivetrain, {
-        body: documentOfShape({ name: name.trim(), identifier, shape }, (type) => t(`machine.part.${type}`)),
+        body: documentOfShape({ name: name.trim(), identifier, shape }, (type) =>
+          t(`machine.part.${type}`, { name: name.trim() }),
+        ),
         query: { basedOn: 'new' },
       }),
     onSuccess: async () => {
@@ -106,7 +108,7 @@ function QuickForm({ onCreated }: { onCreated: () => Promise<void> }) {
         label={t('machine.name')}
         placeholder={t('machine.namePlaceholder')}
         value={name}
-        maxLength={120}
+        maxLength={90}
         onChange={({ currentTarget }) => setName(currentTarget.value)}
       />
       <TextInput

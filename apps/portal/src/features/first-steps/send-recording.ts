@@ -73,7 +73,7 @@ export async function sendRecording(drivetrainId: string, record: DroppedRecord)
 }
 
 /** What to say of a recording that was refused: the server's reasons where it gives some. */
-export function refusalOf(error: unknown): string {
+export function sendingFault(error: unknown): string {
   if (!(error instanceof ProblemError)) return error instanceof Error ? error.message : String(error);
   const { errors, detail, title } = error.problem;
   return errors?.map(({ message }) => message).join(' ') || (detail ?? title);

@@ -15,7 +15,7 @@ import { CopyButton } from './device-lines-panel.tsx';
 import classes from './first-steps.module.css';
 import type { StepProps } from './first-steps-guide.tsx';
 import { MachineChoice } from './machine-choice.tsx';
-import { refusalOf, sendRecording } from './send-recording.ts';
+import { sendingFault, sendRecording } from './send-recording.ts';
 
 /** A measurement file as the reader of local files opens it. */
 export interface ReadFile {
@@ -219,7 +219,7 @@ function Upload({
         </>
       )}
       <p role="alert" className={classes.wrong}>
-        {failure !== null && refusalOf(failure)}
+        {failure !== null && sendingFault(failure)}
       </p>
     </div>
   );

@@ -4,14 +4,14 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { call } from '../../platform/call.ts';
 import { queryOf } from '../../platform/query-client.ts';
+import { useKeyset } from '../../platform/use-keyset.ts';
 import { Dialog } from '../../ui/dialog.tsx';
+import { KeysetList } from '../../ui/list/keyset-list.tsx';
 import { CardLine } from '../../ui/list/list-cards.tsx';
 import type { ListColumn } from '../../ui/list/list-column.ts';
 import { ListFilter } from '../../ui/list/list-filters.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
-import { KeysetList } from '../admin/keyset-list.tsx';
-import { useKeyset } from '../admin/use-keyset.ts';
 import classes from './mail.module.css';
 import { WrittenMail } from './written-mail.tsx';
 

@@ -1,7 +1,6 @@
 import { type AdminDevice, listAdminDevices, listAdminOrganisations } from '@ritzel/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { KeysetList } from '../../features/admin/keyset-list.tsx';
 import { call } from '../../platform/call.ts';
 import { queryOf } from '../../platform/query-client.ts';
 import { choiceParam, searchSchema, textParam } from '../../platform/search-schema.ts';
@@ -10,6 +9,7 @@ import { useKeyset } from '../../platform/use-keyset.ts';
 import { useSearchView } from '../../platform/use-search-view.ts';
 import { ConnectivityMark } from '../../ui/connectivity-mark.tsx';
 import { DeviceStatusMark } from '../../ui/device-status-mark.tsx';
+import { KeysetList } from '../../ui/list/keyset-list.tsx';
 import { CardLine } from '../../ui/list/list-cards.tsx';
 import type { ListColumn } from '../../ui/list/list-column.ts';
 import { ListFilter, ListFilters } from '../../ui/list/list-filters.tsx';

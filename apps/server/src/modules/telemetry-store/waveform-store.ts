@@ -255,7 +255,7 @@ export function makeWaveformStore(parts: {
       const { rows } = await pool.query<WaveformRow>(
         `select ${columns} from waveform
           where id = $1 and organisation_id = $2 and ${SEEN_BY_GROUPS('waveform.asset_id', '$3')}
-            and exists (select 1 from equipment where equipment.id = waveform.asset_id)`,
+            and not exists (select 1 from hidden_equipment where hidden_equipment.id = waveform.asset_id)`,
         [id, organisationId, visibleGroups],
       );
       return rows[0] && storedOf(rows[0]);

@@ -2,14 +2,14 @@ import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { useKeyset } from '../../platform/use-keyset.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { FailedState } from '../../ui/failed-state.tsx';
-import { ListCards } from '../../ui/list/list-cards.tsx';
-import type { ListColumn } from '../../ui/list/list-column.ts';
-import { ListTable, type RowHeight } from '../../ui/list/list-table.tsx';
-import { LoadingState } from '../../ui/loading-state.tsx';
-import { useIsPhone } from '../../ui/use-is-phone.ts';
-import classes from './admin.module.css';
+import { EmptyState } from '../empty-state.tsx';
+import { FailedState } from '../failed-state.tsx';
+import { LoadingState } from '../loading-state.tsx';
+import { useIsPhone } from '../use-is-phone.ts';
+import classes from './keyset-list.module.css';
+import { ListCards } from './list-cards.tsx';
+import type { ListColumn } from './list-column.ts';
+import { ListTable, type RowHeight } from './list-table.tsx';
 
 /** The rows of a list that is paged by key: as a table, as cards on a phone, and a button for more. */
 export function KeysetList<Row>({
@@ -31,7 +31,7 @@ export function KeysetList<Row>({
   rowHeight?: RowHeight;
   minWidthPx?: number;
 }) {
-  const { t } = useTranslation('admin');
+  const { t } = useTranslation();
   const isPhone = useIsPhone();
   if (rows === undefined)
     return query.isError ? (
@@ -67,7 +67,7 @@ export function KeysetList<Row>({
           loading={query.isFetchingNextPage}
           onClick={() => void query.fetchNextPage()}
         >
-          {t('more')}
+          {t('list.more')}
         </Button>
       )}
     </section>
