@@ -178,6 +178,7 @@ const IN_LANGUAGE: Readonly<Record<string, readonly string[]>> = {
     'Longitude',
     'Manual',
     'Motor',
+    'Portal',
     'Retrofit',
     'Sensor',
     'Status',

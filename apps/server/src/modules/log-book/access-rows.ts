@@ -1,4 +1,4 @@
-import { isRole, type LogAccess } from '@ritzel/contract';
+import { isRole, type Language, type LogAccess } from '@ritzel/contract';
 import { type MessageLike, type MessageParams, sayMessage } from '@ritzel/sentences';
 import type { AccessFacts, EventKind, ListedEvent } from '../domain-events/index.ts';
 import { isAccessKind } from '../domain-events/index.ts';
@@ -10,7 +10,7 @@ export const ACCESS_EVENTS_OF: Readonly<Record<LogAccess['kind'], readonly Event
 };
 
 /** What happened to somebody's rights as a row; undefined of what is about equipment. */
-export function toAccessRow({ event, personName }: ListedEvent): LogAccess | undefined {
+export function toAccessRow({ event, personName }: ListedEvent, language: Language): LogAccess | undefined {
   if (!isAccessKind(event.kind)) return undefined;
   // @NOTE: the kind is one of them
   const facts = event as AccessFacts;
@@ -21,7 +21,7 @@ export function toAccessRow({ event, personName }: ListedEvent): LogAccess | und
     id: String(event.position),
     at: event.occurredAt.toISOString(),
     ...message,
-    sentence: sayMessage(message),
+    sentence: sayMessage(message, language),
     by: event.actor.name,
   };
 }

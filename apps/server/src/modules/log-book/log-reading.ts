@@ -179,6 +179,8 @@ export async function readOrganisationLog(
   scope: EventScope,
   asked: EventFilter & {
     readonly kinds: readonly OrganisationLogKind[];
+    /** Of the sentences. */
+    readonly language: Language;
     readonly from: Date | undefined;
     readonly to: Date | undefined;
     readonly after: string | undefined;
@@ -210,7 +212,7 @@ export async function readOrganisationLog(
       : { events: eventKinds.length === 0 ? [] : await reader.listLog(question), searchedTo: null },
   ]);
   const toRow = (listed: ListedEvent): OrganisationLogRow | undefined =>
-    toAccessRow(listed) ?? toLogEvent(listed, language);
+    toAccessRow(listed, language) ?? toLogEvent(listed, language);
   const placed = inOrder<OrganisationLogRow>([
     ...found.events.map((listed) => rowOfEvent(listed, toRow)),
     ...notes.map(rowOfNote).filter(({ atUs }) => isWithin(atUs, found.searchedTo)),
