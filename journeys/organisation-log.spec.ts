@@ -15,9 +15,7 @@ const OPERATOR = { name: 'Kiln Operator', role: 'Ope' } as const;
 const ADMINISTRATOR = { name: 'Plant Administrator', role: 'Adm' } as const;
 
 const signIn = (page: Page, plant: Plant, person: typeof OPERATOR | typeof ADMINISTRATOR) =>
-  withPlantDatabase(plant.dataDir, (database) =>
-    signInAs(page, { database, nowMs: plant.nowMs() }, person),
-  );
+  withPlantDatabase(plant.dataDir, (database) => signInAs(page, { database, nowMs: plant.nowMs() }, person));
 
 test('an operator reads what happened at the machines, and nothing of sign-ins and rights', async ({
   page,

@@ -46,11 +46,11 @@ function sentencesOf(reply: Fields, language: Language): Fields {
     if (typeof reply[text] !== 'string' || !isMessage(reply[message])) continue;
     said[text] = sentenceOf(reply[message].code, reply[message].params, language) ?? reply[text];
   }
-  if (typeof reply.sentence === 'string') {
+  if (isText(reply.sentence)) {
     const sentence = joined(reply.says, language) ?? ofReason(reply, language);
     if (sentence !== undefined) said.sentence = sentence;
   }
-  if (typeof reply.summary === 'string') {
+  if (isText(reply.summary)) {
     const summary = joined(reply.summaryMessages, language);
     if (summary !== undefined) said.summary = summary;
   }
@@ -70,6 +70,8 @@ const ofReason = ({ kind, ...facts }: Fields, language: Language): string | unde
     ? // @NOTE: what has a kind, a signal and a sentence is a reason; of any other kind there is no sentence
       conditionSentence({ ...facts, kind: kind as ReasonFacts['kind'] }, language)
     : undefined;
+
+const isText = (value: unknown): value is string => typeof value === 'string';
 
 const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;

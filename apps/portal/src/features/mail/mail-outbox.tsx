@@ -13,7 +13,7 @@ import { ListFilter } from '../../ui/list/list-filters.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import classes from './mail.module.css';
-import { WrittenMail } from './written-mail.tsx';
+import { MailPreview } from './mail-preview.tsx';
 
 type MailState = MailRow['state'];
 
@@ -140,7 +140,7 @@ function OpenMail({ id, onClose }: { id: string; onClose: () => void }) {
             <p className="meta">
               {written.recipientName} · {written.recipient} · <TimeText at={written.createdAt} />
             </p>
-            <WrittenMail mail={written} />
+            <MailPreview mail={written} />
             {written.state !== 'outbox' && <p className="meta">{t('secretHidden')}</p>}
           </>
         )}

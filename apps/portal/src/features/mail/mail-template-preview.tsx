@@ -12,7 +12,7 @@ import { queryOf } from '../../platform/query-client.ts';
 import { ListFilter } from '../../ui/list/list-filters.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import classes from './mail.module.css';
-import { WrittenMail } from './written-mail.tsx';
+import { MailPreview } from './mail-preview.tsx';
 
 /** One kind of mail in one language, written with made-up names. */
 export function MailTemplatePreview({
@@ -47,7 +47,7 @@ export function MailTemplatePreview({
         {(written) => (
           <article className="panel" aria-label={t(`names.${template}`)}>
             <h2 className={classes.previewSubject}>{written.subject}</h2>
-            <WrittenMail mail={written} />
+            <MailPreview mail={written} />
           </article>
         )}
       </Loaded>

@@ -185,8 +185,6 @@ export async function readOrganisationLog(
     readonly to: Date | undefined;
     readonly after: string | undefined;
     readonly size: number;
-    /** Of the sentences. */
-    readonly language: Language;
   },
 ): Promise<OrganisationLogPage> {
   const { kinds, from, to, person, severity, size, language } = asked;

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import classes from './mail.module.css';
 
 /** A mail as its reader's program shows it, or its plain-text part. */
-export function WrittenMail({ mail }: { mail: { subject: string; text: string; html: string } }) {
+export function MailPreview({ mail }: { mail: { subject: string; text: string; html: string } }) {
   const { t } = useTranslation('mail');
   const [shown, setShown] = useState<'html' | 'text'>('html');
   return (
