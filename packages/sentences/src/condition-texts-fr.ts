@@ -33,7 +33,7 @@ export const CONDITION_WORDS_FR: Readonly<Record<string, string>> = {
   OK: 'OK',
   GOOD: 'Bon',
   AVERAGE: 'Moyen',
-  WARNING: 'Avertissement',
+  WARNING: 'Alerte',
   SEVERE: 'Grave',
   CRITICAL: 'Critique',
 };

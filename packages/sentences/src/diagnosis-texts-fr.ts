@@ -109,7 +109,7 @@ export const DIAGNOSIS_FR: Readonly<Record<keyof typeof DIAGNOSIS_EN, string>> =
 
   SEVERITY_AGREES: 'les indices nomment le défaut, et l’amplitude confirme qu’il est important',
   SEVERITY_CAPPED:
-    'les indices seuls disent qu’un défaut est là, pas son importance : au plus « Avertissement »',
+    'les indices seuls disent qu’un défaut est là, pas son importance : au plus « Alerte »',
 
   CONFIRM_BEARING:
     'Mesurer à nouveau au même roulement dans une autre direction et à une autre vitesse de rotation : les raies doivent suivre la vitesse. Graisser, écouter, et au prochain arrêt examiner : {place|}.',
