@@ -19,10 +19,17 @@ import { findFreePort, WholeServer } from './whole-server.testing.ts';
 const ROLES = ['http', 'ingest', 'jobs'] as const;
 const consumerFile = path.join(import.meta.dirname, '../modules/domain-events/consuming-process.testing.ts');
 
+/** Started again, as a service manager does it, for as long as it finds no database: one whose postmaster was killed may answer by a session that is left. */
 async function startConsumer(url: string): Promise<ChildProcess> {
-  const child = spawn(process.execPath, [consumerFile, url], { stdio: ['ignore', 'pipe', 'ignore'] });
-  await once(child.stdout!, 'data');
-  return child;
+  for (;;) {
+    const child = spawn(process.execPath, [consumerFile, url], { stdio: ['ignore', 'pipe', 'ignore'] });
+    const isRunning = await Promise.race([
+      once(child.stdout!, 'data').then(() => true),
+      once(child, 'exit').then(() => false),
+    ]);
+    if (isRunning) return child;
+    await sleep(200);
+  }
 }
 
 async function endOf(child: ChildProcess): Promise<void> {
