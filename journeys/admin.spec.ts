@@ -96,8 +96,8 @@ test('an invitation that no mail server could send is read in the outbox, and ea
   await expect(page).not.toHaveURL(/id=/);
 
   await page.getByText('Templates', { exact: true }).click();
-  await page.getByLabel('Template').selectOption('Code for a new password');
-  await page.getByLabel('Language').selectOption('Deutsch');
+  await page.getByLabel('Template', { exact: true }).selectOption('Code for a new password');
+  await page.getByLabel('Language', { exact: true }).selectOption('Deutsch');
   await expect(page.getByRole('heading', { level: 2 })).toContainText('Code');
   await expect(page.locator('iframe')).toHaveAttribute('srcdoc', /lang="de"/);
   await expectNoViolations(page);

@@ -36,7 +36,8 @@ async function signOut(page: Page): Promise<void> {
 test('the demo shows each role what is its own, and nothing of the other company', async ({ page }) => {
   await page.goto('/auth/login');
   await page.getByRole('combobox', { name: 'Look through the eyes of' }).click();
-  await expect(page.getByRole('option')).toHaveCount(DEMO_COMPANIES.flatMap(({ people }) => people).length);
+  const people = page.getByRole('listbox', { name: 'Look through the eyes of' });
+  await expect(people.getByRole('option')).toHaveCount(DEMO_COMPANIES.flatMap(({ people }) => people).length);
   await expectNoViolations(page);
 
   // The administrator of the first company: all of it, and the people of it.
