@@ -20,7 +20,7 @@ let link: string;
 test.beforeAll(async () => {
   folder = mkdtempSync(path.join(os.tmpdir(), 'ritzel-first-steps-'));
   server = await startRitzel('serve', path.join(folder, 'data'));
-  [link] = await server.printed(/http\S+first-administrator\?token=[\w-]+/, MAX_START_MS);
+  [link] = await server.printed(/http\S+first-administrator#token=[\w-]+/, MAX_START_MS);
 });
 test.afterAll(async () => {
   await server?.stop();
@@ -112,7 +112,7 @@ test('an empty server leads from its one-time link to three colleagues and a liv
   await page.getByRole('button', { name: 'Invite 3 people' }).click();
   const links = page.getByRole('region', { name: 'Links of the invitations' });
   await links.getByRole('button', { name: 'Show link of mia@plant.example' }).click();
-  await expect(links.getByText(/\/auth\/register\?\S+/)).toBeVisible();
+  await expect(links.getByText(/\/auth\/register#\S+/)).toBeVisible();
   await look(page, '3-invited');
   await page.getByRole('button', { name: 'Continue' }).click();
 
