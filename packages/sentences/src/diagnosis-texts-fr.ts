@@ -108,8 +108,7 @@ export const DIAGNOSIS_FR: Readonly<Record<keyof typeof DIAGNOSIS_EN, string>> =
   WHIRL_LINE: 'une raie à {order:2} x vaut {amplitude:2} mm/s',
 
   SEVERITY_AGREES: 'les indices nomment le défaut, et l’amplitude confirme qu’il est important',
-  SEVERITY_CAPPED:
-    'les indices seuls disent qu’un défaut est là, pas son importance : au plus « Alerte »',
+  SEVERITY_CAPPED: 'les indices seuls disent qu’un défaut est là, pas son importance : au plus « Alerte »',
 
   CONFIRM_BEARING:
     'Mesurer à nouveau au même roulement dans une autre direction et à une autre vitesse de rotation : les raies doivent suivre la vitesse. Graisser, écouter, et au prochain arrêt examiner : {place|}.',
