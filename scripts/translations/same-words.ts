@@ -134,6 +134,7 @@ const IN_LANGUAGE: Readonly<Record<string, readonly string[]>> = {
     'vibration',
   ],
   es: [
+    ', motor',
     'Cepstrum',
     'Cursor',
     'Demo',
@@ -162,6 +163,7 @@ const IN_LANGUAGE: Readonly<Record<string, readonly string[]>> = {
     'vertical',
   ],
   pt: [
+    ', motor',
     'Amplitude',
     'App',
     'Cardan',

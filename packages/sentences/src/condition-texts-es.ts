@@ -33,7 +33,7 @@ export const CONDITION_WORDS_ES: Readonly<Record<string, string>> = {
   OK: 'OK',
   GOOD: 'Bueno',
   AVERAGE: 'Regular',
-  WARNING: 'Advertencia',
+  WARNING: 'Alerta',
   SEVERE: 'Severo',
   CRITICAL: 'Crítico',
 };

@@ -1,5 +1,12 @@
 /** The log of the whole organisation: sign-ins and rights between the log books of all equipment, for who may read them. */
-import { type CallInput, LOG_ACCESS_KINDS, listLog, listOrganisationLog } from '@ritzel/contract';
+import {
+  type CallInput,
+  type CallReply,
+  LANGUAGES,
+  LOG_ACCESS_KINDS,
+  listLog,
+  listOrganisationLog,
+} from '@ritzel/contract';
 import { hasSentence } from '@ritzel/sentences';
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
@@ -208,6 +215,29 @@ const EVERY: {
     'status-changed': { name: 'North', from: 'active', to: 'disabled' },
   },
 };
+
+test('sentences come in the language of Accept-Language, in English where it asks for none of ours', async () => {
+  const { ada } = await makeWorld();
+  const ask = (language?: string) =>
+    server.fetchCall(
+      listOrganisationLog,
+      { query: {} },
+      { ...ada, headers: language === undefined ? {} : { 'accept-language': language } },
+    );
+  const said = async (language?: string) => {
+    const answer = await ask(language);
+    expect(answer.headers.get('vary')).toMatch(/\bAccept-Language\b/);
+    // @NOTE: the reply of the call; its shape is checked by the server in tests
+    const { rows } = (await answer.json()) as CallReply<typeof listOrganisationLog>;
+    return rows.flatMap((row) => ('sentence' in row ? [row.sentence] : []))[0];
+  };
+  const english = 'Otto Probe: role changed from Operator to Greaser';
+  expect(await said('nl, *;q=0.1')).toBe(english);
+  expect(await said(`de;q=x, ${'y'.repeat(10_240)}`)).toBe(english);
+  expect(await said('de-AT, en;q=0.5')).toBe('Otto Probe: Rolle von Betrieb auf Greaser geändert');
+  for (const language of LANGUAGES.filter((each) => each !== 'en'))
+    expect(await said(`en;q=0.1, ${language}`), language).not.toBe(english);
+});
 
 test('every code of every kind is one sentence in each language, with nothing left open', async () => {
   const { ada, record } = await makeWorld();
