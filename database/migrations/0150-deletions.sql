@@ -29,12 +29,10 @@ create index deletion_of_equipment on deletion (organisation_id, subject_id) whe
 -- replaces the view.
 alter table equipment rename to every_equipment;
 alter table every_equipment add column deletion_id uuid references deletion on delete set null;
-create index every_equipment_deleted on every_equipment (deletion_id) where deletion_id is not null;
 create view equipment as select * from every_equipment where deletion_id is null;
 
 alter table device rename to every_device;
 alter table every_device add column deletion_id uuid references deletion on delete set null;
-create index every_device_deleted on every_device (deletion_id) where deletion_id is not null;
 create view device as select * from every_device where deletion_id is null;
 
 -- What happened to equipment is hidden with it, and stays so when it is purged.

@@ -13,3 +13,6 @@ drop index concurrently if exists equipment_severities;
 drop index concurrently if exists equipment_by_name;
 drop index concurrently if exists equipment_of_place;
 drop index concurrently if exists equipment_top_of_drivetrain;
+-- What a deletion holds, for restoring and purging it.
+create index concurrently if not exists every_equipment_deleted on every_equipment (deletion_id) where deletion_id is not null;
+create index concurrently if not exists every_device_deleted on every_device (deletion_id) where deletion_id is not null;
