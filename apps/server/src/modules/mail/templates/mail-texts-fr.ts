@@ -10,7 +10,7 @@ export const mailTextsFr: MailTexts = {
       paragraph(
         `${inviter} vous invite à rejoindre Ritzel, la surveillance de l’état des machines de ${organisation}. Choisissez un mot de passe pour commencer.`,
       ),
-      link('Accepter l’invitation', setting.link(`/auth/register?token=${secrets?.token ?? HIDDEN}`)),
+      link('Accepter l’invitation', setting.link(`/auth/register#token=${secrets?.token ?? HIDDEN}`)),
       paragraph(`Le lien ne sert qu’une fois et est valable jusqu’au ${setting.time(expiresAt)}.`),
       paragraph('Si vous ne savez pas de quoi il s’agit, ignorez cet e-mail : rien ne se passera.'),
     ],
