@@ -194,8 +194,8 @@ const auditFilter = {
   action: z.string().max(80).optional(),
   /** Part of the identifier or name of equipment, or the uuid of any subject. */
   subject: z.string().max(120).optional(),
-  from: z.iso.datetime().optional(),
-  to: z.iso.datetime().optional(),
+  from: z.iso.datetime().max(40).optional(),
+  to: z.iso.datetime().max(40).optional(),
   organisationId: inOrganisation,
 };
 
@@ -406,7 +406,12 @@ export const readFirmwareImage = defineCall({
   service: 'asset',
   summary: 'The image of a release by its SHA-256, as a device fetches it: who knows the hash may read it.',
   access: publicCall,
-  params: z.object({ sha256: z.string().regex(/^[0-9a-f]{64}$/) }),
+  params: z.object({
+    sha256: z
+      .string()
+      .length(64)
+      .regex(/^[0-9a-f]+$/),
+  }),
   replyKind: 'binary',
   replyTypes: ['application/octet-stream'],
 });
