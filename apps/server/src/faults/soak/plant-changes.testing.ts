@@ -27,8 +27,10 @@ export async function importForever(plant: SoakPlant, pauseMs: number, signal: A
   for (let turn = 0; !signal.aborted; turn += 1) {
     const token = await plant.token(0);
     const renamed = documents.map((document) => ({ ...document, name: `Imported ${turn % 5}` }));
-    const body = { documents: renamed, isPreview: turn % 3 !== 2 };
-    await plant.client.ask(turn % 3 === 2 ? 'imports' : 'import previews', '/drivetrains/import', {
+    // An import comes first: a preview of many that are new costs as much and would leave none for a short run.
+    const isPreview = turn % 3 !== 0;
+    const body = { documents: renamed, isPreview };
+    await plant.client.ask(isPreview ? 'import previews' : 'imports', '/drivetrains/import', {
       token,
       json: body,
     });
