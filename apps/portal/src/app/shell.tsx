@@ -5,6 +5,7 @@ import { IconSearch } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, Navigate, Outlet, ScrollRestoration, useLocation } from 'react-router';
+import { useRecentDeletion } from '../features/deletions/recent-deletion.ts';
 import { useLostSince } from '../platform/connection.ts';
 import { useRightsWatch } from '../platform/rights-watch.ts';
 import { hasSessionEnded, useAllowed, useSession } from '../platform/session.ts';
@@ -39,6 +40,7 @@ export function Shell() {
   const isPhone = useIsPhone();
   const maySearch = useAllowed('EQUIPMENT_1001');
   const isOffline = useLostSince() !== undefined;
+  const deletion = useRecentDeletion();
   useRightsWatch();
   // In every field.
   useHotkeys(maySearch ? [['mod+K', palette.open]] : [], [], true);
@@ -116,9 +118,11 @@ export function Shell() {
         </Suspense>
       )}
       <ScrollRestoration />
-      <Suspense fallback={null}>
-        <DeletionUndo />
-      </Suspense>
+      {deletion !== undefined && (
+        <Suspense fallback={null}>
+          <DeletionUndo />
+        </Suspense>
+      )}
     </div>
   );
 }
