@@ -48,6 +48,8 @@ async function open(page: Page, screen: (typeof SCREENS)[number], gearUnit: stri
   await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
 }
 
+// The page that others read on is not left in another language.
+test.use({ plantName: 'languages' });
 // One page for all of them: the languages differ, the visitor stays.
 test.describe.configure({ mode: 'default' });
 
