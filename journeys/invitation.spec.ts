@@ -109,6 +109,7 @@ test('a forgotten password is set by the code of the mail, and the old one is go
 }) => {
   await page.goto(`${plant.url}/auth/login`);
   await page.getByRole('link', { name: 'Forgot your password?' }).click();
+  await expect(page.getByRole('button', { name: 'Send the code' })).toBeVisible();
   await expectNoViolationsInBothWidths(page);
   await page.getByLabel('E-mail').fill(colleague);
   await page.getByRole('button', { name: 'Send the code' }).click();
