@@ -84,10 +84,7 @@ test('an invitation that no mail server could send is read in the outbox, and ea
   await expect(row.getByText('kept here')).toBeVisible();
   await row.getByRole('link').click();
   const mail = page.getByRole('dialog');
-  await expect(mail.frameLocator('iframe').getByRole('link').first()).toHaveAttribute(
-    'href',
-    /auth\/register/,
-  );
+  await expect(mail.locator('iframe')).toHaveAttribute('srcdoc', /auth\/register#token=/);
   await mail.getByText('Plain text').click();
   await expect(mail.getByRole('document')).toContainText('/auth/register');
   await expectNoViolations(page, '[role=dialog]');
@@ -100,6 +97,8 @@ test('an invitation that no mail server could send is read in the outbox, and ea
   await page.getByLabel('Language', { exact: true }).selectOption('Deutsch');
   await expect(page.getByRole('heading', { level: 2 })).toContainText('Code');
   await expect(page.locator('iframe')).toHaveAttribute('srcdoc', /lang="de"/);
+  // Nothing runs within the frame of a mail, and so no look at accessibility either.
+  await page.getByText('Plain text').click();
   await expectNoViolations(page);
 });
 
