@@ -21,8 +21,10 @@ async function lookAs(page: Page, option: string): Promise<void> {
   await page.waitForURL(/\/dashboard/);
 }
 
+/** Each machine has two rows: its drivetrain and its gear unit. */
 async function expectMachines(page: Page, count: number): Promise<void> {
-  await expect(page.getByText(`${count} of ${count}`, { exact: true })).toBeVisible();
+  const rows = 2 * count;
+  await expect(page.getByText(`${rows} of ${rows}`, { exact: true })).toBeVisible();
 }
 
 const place = (page: Page, name: string) =>
