@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 const script = readFileSync(path.resolve(import.meta.dirname, '../../public/offline.js'), 'utf8');
 
 /** What the page shows in a browser that asks for a language. */
-function shownIn(languages: readonly string[]) {
+function offlinePageIn(languages: readonly string[]) {
   const shown: Record<string, string> = {};
   const document = {
     documentElement: { lang: 'en' },
@@ -24,13 +24,13 @@ function shownIn(languages: readonly string[]) {
 }
 
 test.each(LANGUAGES.filter((each) => each !== 'en'))('the page without a network speaks %s', (language) => {
-  const shown = shownIn([`${language}-XX`, 'en']);
+  const shown = offlinePageIn([`${language}-XX`, 'en']);
   expect(shown).toMatchObject({ language, retry: expect.stringMatching(/../) });
   expect(shown.title).not.toBe('No connection · Ritzel');
 });
 
 test('the first language that it knows is taken, English being the one of the file', () => {
-  expect(shownIn(['xx', 'de']).language).toBe('de');
-  expect(shownIn(['en-GB', 'de']).language).toBe('en');
-  expect(shownIn(['xx']).language).toBe('en');
+  expect(offlinePageIn(['xx', 'de']).language).toBe('de');
+  expect(offlinePageIn(['en-GB', 'de']).language).toBe('en');
+  expect(offlinePageIn(['xx']).language).toBe('en');
 });

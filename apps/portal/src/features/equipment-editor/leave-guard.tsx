@@ -1,9 +1,7 @@
-import { Button } from '@mantine/core';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBlocker } from 'react-router';
-import { Dialog } from '../../ui/dialog.tsx';
-import classes from './editor.module.css';
+import { LeaveQuestion } from '../../ui/leave-question.tsx';
 import { useEditorStore } from './editor-context.tsx';
 import { hasUnsaved } from './editor-store.ts';
 
@@ -24,17 +22,11 @@ export function LeaveGuard() {
   }, [store]);
   const stay = () => blocker.reset?.();
   if (blocker.state !== 'blocked') return null;
-  return (
-    <Dialog title={t('leave.title')} onClose={stay}>
-      <p>{t('leave.text')}</p>
-      <div className={classes.actions}>
-        <Button size="xs" onClick={stay} data-autofocus>
-          {t('leave.stay')}
-        </Button>
-        <Button size="xs" variant="default" onClick={() => blocker.proceed?.()}>
-          {t('leave.go')}
-        </Button>
-      </div>
-    </Dialog>
-  );
+  const words = {
+    title: t('leave.title'),
+    text: t('leave.text'),
+    stay: t('leave.stay'),
+    leave: t('leave.go'),
+  };
+  return <LeaveQuestion words={words} onStay={stay} onLeave={() => blocker.proceed?.()} />;
 }

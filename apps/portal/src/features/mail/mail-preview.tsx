@@ -23,7 +23,7 @@ export function MailPreview({ mail }: { mail: { subject: string; text: string; h
         // Nothing in it runs, and nothing is followed.
         <iframe className={classes.frame} title={mail.subject} srcDoc={mail.html} sandbox="" />
       ) : (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a text that scrolls is reached by the keyboard
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: @NOTE a text that scrolls is reached by the keyboard
         <pre className={classes.text} tabIndex={0} aria-label={mail.subject} role="document">
           {mail.text}
         </pre>

@@ -95,7 +95,7 @@ export function PlaceEquipment({
               </ul>
               {total > rows.length && (
                 <p className={classes.more}>
-                  {t('map.shownOf', { shown: formats.count(rows.length), total: formats.count(total) })}
+                  {t('map.rowsOfTotal', { shown: formats.count(rows.length), total: formats.count(total) })}
                 </p>
               )}
             </>

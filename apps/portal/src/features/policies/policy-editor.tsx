@@ -9,11 +9,11 @@ import {
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBlocker } from 'react-router';
+import { LeaveQuestion } from '../../ui/leave-question.tsx';
 import { MarkdownText } from '../../ui/markdown-text.tsx';
 import { ScrollArea } from '../../ui/scroll-area.tsx';
 import { useIsPhone } from '../../ui/use-is-phone.ts';
 import { DraftConflict, storedVersionOf } from './draft-conflict.tsx';
-import { LeaveDraftQuestion } from './leave-draft-question.tsx';
 import classes from './policies-admin.module.css';
 import { PublishDialog } from './publish-dialog.tsx';
 import { TextDifferenceView } from './text-difference-view.tsx';
@@ -234,6 +234,7 @@ export function PolicyEditor({
 
 /** Leaving with something unsaved asks once, by a link or by closing the window. */
 function useLeaveGuard(isDirty: boolean) {
+  const { t } = useTranslation('policies');
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
       isDirty &&
@@ -246,5 +247,11 @@ function useLeaveGuard(isDirty: boolean) {
     return () => window.removeEventListener('beforeunload', ask);
   }, [isDirty]);
   if (blocker.state !== 'blocked') return null;
-  return <LeaveDraftQuestion onStay={blocker.reset} onLeave={blocker.proceed} />;
+  const words = {
+    title: t('leave.title'),
+    text: t('leave.text'),
+    stay: t('leave.stay'),
+    leave: t('leave.leave'),
+  };
+  return <LeaveQuestion words={words} onStay={blocker.reset} onLeave={blocker.proceed} />;
 }

@@ -8,7 +8,6 @@ import { DeviceFactList } from '../../features/devices/device-facts.tsx';
 import { DeviceJobsTable } from '../../features/devices/device-jobs-table.tsx';
 import { DeviceLogTable } from '../../features/devices/device-log.tsx';
 import classes from '../../features/devices/devices.module.css';
-import { LeaveQuestion } from '../../features/devices/leave-question.tsx';
 import { RevokeCredentialsButton } from '../../features/devices/revoke-credentials-button.tsx';
 import { SetupEditor } from '../../features/devices/setup-editor.tsx';
 import { SetupVersions } from '../../features/devices/setup-versions.tsx';
@@ -16,6 +15,7 @@ import { useDevice } from '../../features/devices/use-device.ts';
 import { equipmentUrl } from '../../platform/equipment-url.ts';
 import { useLatestSearchParams } from '../../platform/use-latest-search-params.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { LeaveQuestion } from '../../ui/leave-question.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 
@@ -80,7 +80,16 @@ function Opened({ id }: { id: string }) {
           </Loaded>
           <DeviceLogTable deviceId={id} />
           {blocker.state === 'blocked' && (
-            <LeaveQuestion onStay={() => blocker.reset()} onLeave={() => blocker.proceed()} />
+            <LeaveQuestion
+              words={{
+                title: t('leave.title'),
+                text: t('leave.text'),
+                stay: t('leave.stay'),
+                leave: t('leave.leave'),
+              }}
+              onStay={() => blocker.reset()}
+              onLeave={() => blocker.proceed()}
+            />
           )}
         </div>
       )}

@@ -37,7 +37,7 @@ function Notifications() {
     : null;
   const columns = useNotificationColumns(onKeep);
   useListKeys({ searchId: STATE_ID });
-  const shownUnread = (list.rows ?? []).filter(isUnread);
+  const unreadRows = (list.rows ?? []).filter(isUnread);
   return (
     <KeysetScreen
       title={t('organisation.title')}
@@ -50,13 +50,13 @@ function Notifications() {
       }
       actions={
         mayKeep &&
-        shownUnread.length > 0 && (
+        unreadRows.length > 0 && (
           <Button
             size="xs"
             variant="default"
             leftSection={<IconChecks size={15} stroke={1.7} aria-hidden="true" />}
             loading={change.isPending}
-            onClick={() => change.mutate({ ids: shownUnread.map(({ id }) => id), isRead: true })}
+            onClick={() => change.mutate({ ids: unreadRows.map(({ id }) => id), isRead: true })}
           >
             {t('readAll')}
           </Button>
