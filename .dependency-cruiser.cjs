@@ -31,6 +31,12 @@ module.exports = {
       to: { path: '^(packages|apps)/', pathNot: '^packages/(diagnosis|signal|drivetrain|sentences)/' },
     },
     {
+      name: 'alarms-imports-drivetrain',
+      severity: 'error',
+      from: { path: '^packages/alarms/' },
+      to: { path: '^(packages|apps)/', pathNot: '^packages/(alarms|drivetrain)/' },
+    },
+    {
       name: 'contract-and-telemetry-import-drivetrain',
       comment: 'and the contract the list of languages',
       severity: 'error',

@@ -1,7 +1,9 @@
 import * as adminCalls from './admin-calls.ts';
+import * as alarmCalls from './alarm-calls.ts';
 import * as annotationCalls from './annotation-calls.ts';
 import * as bearingCalls from './bearing-calls.ts';
 import type { CallDefinition } from './call.ts';
+import * as caseCalls from './case-calls.ts';
 import * as contactCalls from './contact-calls.ts';
 import * as deletionCalls from './deletion-calls.ts';
 import * as deviceCalls from './device-calls.ts';
@@ -70,6 +72,8 @@ export const allCalls: readonly CallDefinition[] = [
   telemetryCalls,
   drivetrainCalls,
   notificationCalls,
+  alarmCalls,
+  caseCalls,
   diagnosisCalls,
   findingCalls,
   annotationCalls,

@@ -1,8 +1,10 @@
 export * from './admin-calls.ts';
+export * from './alarm-calls.ts';
 export { allCalls } from './all-calls.ts';
 export * from './annotation-calls.ts';
 export * from './bearing-calls.ts';
 export * from './call.ts';
+export * from './case-calls.ts';
 export * from './contact-calls.ts';
 export * from './deletion-calls.ts';
 export * from './device-calls.ts';

@@ -234,6 +234,16 @@ export const liveEventSchemas = {
     done: z.number(),
     total: z.number(),
   }),
+  /** An alarm or its case changed: what is listed of it is read again. */
+  alarm: z.object({
+    equipmentId: z.uuid(),
+    alarmId: z.uuid().nullable(),
+    caseId: z.uuid().nullable(),
+    state: z.string(),
+    severity: z.string(),
+    /** A step such as `raised`, or an act. */
+    code: z.string(),
+  }),
   /** Of an import that is being tried or saved: how many of its drivetrains are done. */
   import: z.object({ progressId: z.uuid(), done: z.number(), total: z.number() }),
 } as const;
@@ -242,6 +252,7 @@ export const LIVE_EVENT_PERMISSIONS: Readonly<
   Partial<Record<keyof typeof liveEventSchemas, PermissionCode>>
 > = {
   access: LOG_ACCESS_PERMISSION,
+  alarm: 'ALARM_3101',
 };
 export type LiveEventName = keyof typeof liveEventSchemas;
 

@@ -51,6 +51,15 @@ export interface ServerEvents {
     readonly done: number;
     readonly total: number;
   };
+  alarm: {
+    readonly organisationId: string;
+    readonly equipmentId: string;
+    readonly alarmId: string | null;
+    readonly caseId: string | null;
+    readonly state: string;
+    readonly severity: string;
+    readonly code: string;
+  };
   import: {
     readonly organisationId: string;
     /** Whose import it is; never reported to a portal. */

@@ -11,6 +11,37 @@ export interface EventCatalogue {
       readonly reason: unknown;
     };
   };
+  /** A value stays beyond a limit, by the delays and minimum samples of its rule; alarms are made of these. */
+  exceedance: Record<'began' | 'changed' | 'ended', ExceedanceFacts>;
+  /** A step or act in the life of an alarm. */
+  alarm: Record<
+    string,
+    {
+      readonly alarmId: string;
+      readonly caseId: string | null;
+      /** By their numbers. */
+      readonly severity: number;
+      readonly severityBefore: number | null;
+      readonly state: string;
+      readonly subject: string;
+      readonly comment: string | null;
+    }
+  >;
+  /** `opened` and `worse` are what people are notified of. */
+  case: Record<
+    string,
+    {
+      readonly caseId: string;
+      readonly number: number;
+      /** By their numbers. */
+      readonly severity: number;
+      readonly severityBefore: number | null;
+      /** What is wrong: one English sentence, and the messages it is made of. */
+      readonly sentence: string;
+      readonly says: readonly unknown[];
+      readonly text: string | null;
+    }
+  >;
   connectivity: Record<'online' | 'stale' | 'offline' | 'none', DeviceFacts & { readonly before: string }>;
   'device-status': Record<
     string,
@@ -139,6 +170,26 @@ export interface EventCatalogue {
     'token-issued': { readonly name: string; readonly expiresAt: string };
     'token-revoked': { readonly name: string; readonly hint: string };
   };
+}
+
+export interface ExceedanceFacts {
+  readonly signalId: string;
+  readonly signalNumber: number;
+  readonly signalName: string;
+  readonly unit: string;
+  /** A kind of rule of @ritzel/alarms. */
+  readonly rule: string;
+  /** The edition of the organisation's limits; null of a shipped limit set. */
+  readonly editionId: string | null;
+  readonly limitSet: string | null;
+  /** The operating bin, as text; null outside of any. */
+  readonly bin: string | null;
+  /** Severities by their numbers. */
+  readonly from: number;
+  readonly to: number;
+  readonly value: number | null;
+  readonly limit: number | null;
+  readonly boundary: string | null;
 }
 
 /** What limits are chosen by, and the signals they are chosen for. */
