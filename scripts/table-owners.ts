@@ -7,8 +7,10 @@
 export type Module = string;
 
 export const TABLE_OWNERS: Readonly<Record<Module, readonly string[]>> = {
+  alarms: ['alarm', 'alarm_silence', 'alarm_step'],
   annotations: ['waveform_annotation'],
   bearings: ['bearing', 'bearing_edition'],
+  cases: ['case_confirmation', 'case_entry', 'fault_case'],
   conditions: ['condition', 'evaluation_queue'],
   contact: ['contact_message'],
   'device-jobs': ['device_job'],
@@ -94,6 +96,27 @@ export interface TableException {
 
 /** Reads of another module's table in a statement of one's own: joins that would else read row by row. */
 export const READS_OF_OTHERS: readonly TableException[] = [
+  {
+    tables: ['app_user', 'equipment', 'fault_case'],
+    by: ['alarms'],
+    reason:
+      'the machine and the case of an alarm, and who acted on it, in the statement that lists or writes it',
+  },
+  {
+    tables: ['condition', 'signal', 'telemetry_last'],
+    by: ['alarms'],
+    reason: 'what the signals of a machine are when somebody acknowledges: one statement, kept with the act',
+  },
+  {
+    tables: ['alarm', 'app_user', 'equipment', 'every_equipment'],
+    by: ['cases'],
+    reason: 'the machine, the alarms and the people of a case, in the statement that lists it',
+  },
+  {
+    tables: ['condition', 'signal'],
+    by: ['cases/case-detail-store.ts'],
+    reason: 'which signals show a case, worst first',
+  },
   {
     tables: ['app_user'],
     by: [
@@ -354,6 +377,9 @@ export const SCOPE_OF_DRIVETRAIN: readonly string[] = [
 
 /** Tables of which a person sees what their groups hold; each hangs on equipment. */
 export const SEEN_TABLES: readonly string[] = [
+  'alarm',
+  'alarm_silence',
+  'alarm_step',
   'condition',
   'device',
   'device_job',
@@ -365,6 +391,7 @@ export const SEEN_TABLES: readonly string[] = [
   'equipment',
   'every_device',
   'every_equipment',
+  'fault_case',
   'finding_closed',
   'finding_condition',
   'firmware_update',
@@ -391,6 +418,8 @@ export const SEEN_TABLES: readonly string[] = [
 export const READS_UNSEEN: readonly { readonly by: readonly string[]; readonly reason: string }[] = [
   {
     by: [
+      'alarms/alarm-store.ts',
+      'cases/case-store.ts',
       'conditions',
       'projections',
       'device-jobs/job-records.ts',
@@ -421,6 +450,8 @@ export const READS_UNSEEN: readonly { readonly by: readonly string[]; readonly r
   {
     by: [
       'annotations/annotation-store.ts',
+      'cases/case-detail-store.ts',
+      'diagnoses/followed-fact-store.ts',
       'deletions/deletion-counts-store.ts',
       'devices/device-deletion-store.ts',
       'equipment/equipment-deletion-store.ts',

@@ -4,7 +4,7 @@ create table fault_case (
   id uuid primary key default gen_random_uuid(),
   organisation_id uuid not null references organisation on delete cascade,
   number integer not null,
-  equipment_id uuid not null,
+  equipment_id uuid not null references every_equipment on delete cascade,
   -- What makes it one case: the part with its fault, the component, the device.
   subject_key text not null,
   part text,
@@ -44,8 +44,7 @@ create index fault_case_assignee on fault_case (assignee_id) where assignee_id i
 create table alarm (
   id uuid primary key default gen_random_uuid(),
   organisation_id uuid not null references organisation on delete cascade,
-  equipment_id uuid not null,
-  drivetrain_id uuid not null,
+  equipment_id uuid not null references every_equipment on delete cascade,
   case_id uuid references fault_case on delete set null,
   kind text not null check (kind in ('fixed', 'rate', 'no-data', 'baseline', 'model', 'finding', 'device')),
   -- What raised it: at most one alarm of it that has not ended.
@@ -88,6 +87,8 @@ create index alarm_listed on alarm (organisation_id, severity desc, worse_at des
 create index alarm_listed_by_time on alarm (organisation_id, raised_at desc, id) where ended_at is null;
 create index alarm_raised on alarm (organisation_id, raised_at);
 create index alarm_case on alarm (case_id) where case_id is not null;
+create index alarm_unacknowledged on alarm (organisation_id, severity desc, worse_at desc) where state = 'unacknowledged';
+create index alarm_counted on alarm (organisation_id, state) include (equipment_id) where ended_at is null;
 create index alarm_equipment on alarm (equipment_id) where ended_at is null;
 create index alarm_shelf on alarm (shelved_until) where state = 'shelved';
 
@@ -126,6 +127,7 @@ create table case_entry (
   user_id uuid references app_user on delete set null,
   user_name text,
   waveform_id uuid,
+  alarm_id uuid references alarm on delete set null,
   photos jsonb not null default '[]'
 );
 create index case_entry_case on case_entry (case_id, at desc, id desc);
@@ -145,7 +147,7 @@ create table alarm_silence (
   id uuid primary key default gen_random_uuid(),
   organisation_id uuid not null references organisation on delete cascade,
   case_id uuid not null references fault_case on delete cascade,
-  equipment_id uuid not null,
+  equipment_id uuid not null references every_equipment on delete cascade,
   source_key text not null,
   bin text,
   reason text not null,
@@ -156,3 +158,9 @@ create table alarm_silence (
 );
 create index alarm_silence_source on alarm_silence (organisation_id, source_key) where ended_at is null;
 create index alarm_silence_case on alarm_silence (case_id);
+
+-- Photos of a case stand beside those of equipment and of the log book.
+alter table picture drop constraint picture_purpose_check;
+alter table picture add constraint picture_purpose_check check (purpose in ('equipment', 'log', 'case')),
+  add column case_id uuid references fault_case on delete cascade;
+create index picture_case on picture (case_id) where case_id is not null;

@@ -1,4 +1,15 @@
 export {
+  ALARM_EVENTS,
+  type AlarmEvent,
+  type AlarmLife,
+  type CoverableState,
+  type CoveringState,
+  LIFE_STATES,
+  type LifeState,
+  type Refusal,
+  stepAlarm,
+} from './alarm-life.ts';
+export {
   type ExceedanceChange,
   type LimitRule,
   type MinimumSamples,

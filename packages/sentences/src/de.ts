@@ -1,3 +1,4 @@
+import { ALARM_DE } from './alarm-texts-de.ts';
 import { CONDITION_DE, CONDITION_WORDS_DE } from './condition-texts-de.ts';
 import { DIAGNOSIS_DE, DIAGNOSIS_WORDS_DE } from './diagnosis-texts-de.ts';
 import type { SentenceCode } from './en.ts';
@@ -6,6 +7,6 @@ import type { LanguageTexts } from './sentence.ts';
 
 /** Every sentence in German. */
 export const GERMAN: LanguageTexts & { readonly sentences: Readonly<Record<SentenceCode, string>> } = {
-  sentences: { ...DIAGNOSIS_DE, ...CONDITION_DE, ...EVENT_DE },
+  sentences: { ...ALARM_DE, ...DIAGNOSIS_DE, ...CONDITION_DE, ...EVENT_DE },
   words: { ...DIAGNOSIS_WORDS_DE, ...CONDITION_WORDS_DE, ...EVENT_WORDS_DE },
 };

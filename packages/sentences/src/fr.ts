@@ -1,3 +1,4 @@
+import { ALARM_FR } from './alarm-texts-fr.ts';
 import { CONDITION_FR, CONDITION_WORDS_FR } from './condition-texts-fr.ts';
 import { DIAGNOSIS_FR, DIAGNOSIS_WORDS_FR } from './diagnosis-texts-fr.ts';
 import type { SentenceCode } from './en.ts';
@@ -6,6 +7,6 @@ import type { LanguageTexts } from './sentence.ts';
 
 /** Every sentence in French. */
 export const FRENCH: LanguageTexts & { readonly sentences: Readonly<Record<SentenceCode, string>> } = {
-  sentences: { ...DIAGNOSIS_FR, ...CONDITION_FR, ...EVENT_FR },
+  sentences: { ...ALARM_FR, ...DIAGNOSIS_FR, ...CONDITION_FR, ...EVENT_FR },
   words: { ...DIAGNOSIS_WORDS_FR, ...CONDITION_WORDS_FR, ...EVENT_WORDS_FR },
 };

@@ -1,8 +1,15 @@
 import os from 'node:os';
 import type { FastifyRequest } from 'fastify';
 import { addAdminRoutes } from '../modules/admin/index.ts';
+import {
+  addAlarmRoutes,
+  makeAlarmAnnouncer,
+  makeAlarmConsumer,
+  makeShelfWatch,
+} from '../modules/alarms/index.ts';
 import { addAnnotationRoutes } from '../modules/annotations/index.ts';
 import { addBearingRoutes, writeShippedBearings } from '../modules/bearings/index.ts';
+import { addCaseRoutes, makeCaseConsumer } from '../modules/cases/index.ts';
 import {
   makeConditionEvaluator,
   makeDeviceWatch,
@@ -522,6 +529,8 @@ async function bootParts(
     addDocumentRoutes(http, { db, blobs, log });
     addDrivetrainRoutes(http, { db, store, waveforms });
     addNotificationRoutes(http, { db });
+    addAlarmRoutes(http, { db, now });
+    addCaseRoutes(http, { db, blobs, log, now });
     addDeviceRoutes(http, {
       db,
       registry,
@@ -613,9 +622,15 @@ async function bootParts(
     // Mail, alarms and webhooks come here, each with a cursor of its own.
     const consumers = makeEventConsumers({ pool: background.pool, events, metrics, log }, [
       makeAccessAnnouncer(events),
+      makeAlarmConsumer(),
+      makeCaseConsumer(),
+      makeAlarmAnnouncer(events),
     ]);
     undo.add('event consumers', () => consumers.stop());
     await consumers.start();
+    const shelfWatch = makeShelfWatch({ pool: background.pool, log, metrics, now });
+    undo.add('shelved alarms', () => shelfWatch.stop());
+    shelfWatch.start();
     undo.add('waveform analysis', () => analysis.stop());
     analysis.start();
     undo.add('waveform diagnosis', () => diagnosisBacklog.stop());

@@ -7,6 +7,7 @@ export { listFailedRediagnoses, retryRediagnoses } from './failed-rediagnosis-st
 export { type FindingClosing, makeFindingClosing } from './finding-closing.ts';
 export { type FindingList, makeFindingList } from './finding-list.ts';
 export { type FindingStore, makeFindingStore } from './finding-store.ts';
+export { type FollowedFact, listFollowedFacts, readFollowedFacts } from './followed-fact-store.ts';
 export { requestRediagnosis, requestRediagnosisForBearing } from './rediagnosis-request.ts';
 export { makeRediagnosisStore, type RediagnosisStore } from './rediagnosis-store.ts';
 export { makeRediagnosisWorker, type RediagnosisWorker } from './rediagnosis-worker.ts';

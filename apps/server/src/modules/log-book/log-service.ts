@@ -103,20 +103,30 @@ export async function addLogNote(
   equipmentId: string,
   body: NoteBody,
 ): Promise<LogNote> {
-  return runTransaction(parts.db, async (transaction) => {
-    if (!(await referToEquipment(transaction, writing.caller, equipmentId)))
-      throw problem.notFound('equipment');
-    const store = storeOf(transaction, writing);
-    const note = await store.find(await store.add(equipmentId, written(body, parts.now())));
-    if (note === undefined) throw problem.internal();
-    await followReset(transaction, writing, note);
-    await recordNote(transaction, writing, 'added', note);
-    await audit(transaction, writing, 'log.add', note, {
-      kind: note.kind,
-      resetsBaseline: note.resetsBaseline,
-    });
-    return note;
+  return runTransaction(parts.db, (transaction) =>
+    writeLogNote(transaction, writing, equipmentId, written(body, parts.now())),
+  );
+}
+
+/** The same in the transaction of what caused the note. */
+export async function writeLogNote(
+  transaction: DatabaseTransaction,
+  writing: Writing,
+  equipmentId: string,
+  body: WrittenNote,
+): Promise<LogNote> {
+  if (!(await referToEquipment(transaction, writing.caller, equipmentId)))
+    throw problem.notFound('equipment');
+  const store = storeOf(transaction, writing);
+  const note = await store.find(await store.add(equipmentId, body));
+  if (note === undefined) throw problem.internal();
+  await followReset(transaction, writing, note);
+  await recordNote(transaction, writing, 'added', note);
+  await audit(transaction, writing, 'log.add', note, {
+    kind: note.kind,
+    resetsBaseline: note.resetsBaseline,
   });
+  return note;
 }
 
 export async function changeNote(

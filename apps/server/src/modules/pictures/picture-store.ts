@@ -3,6 +3,9 @@ import { sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '../../platform/database.ts';
 import { type EquipmentViewer, seesAsset } from '../visibility/index.ts';
 
+const purposeOf = ({ logEntryId, caseId }: { logEntryId: string | null; caseId?: string }) =>
+  caseId !== undefined ? 'case' : logEntryId === null ? 'equipment' : 'log';
+
 /** Pictures of one organisation's equipment. */
 export function makePictureStore(db: Database | DatabaseTransaction, viewer: EquipmentViewer) {
   const { organisationId } = viewer;
@@ -11,15 +14,17 @@ export function makePictureStore(db: Database | DatabaseTransaction, viewer: Equ
       id: string;
       equipmentId: string;
       logEntryId: string | null;
+      caseId?: string;
       width: number;
       height: number;
       userId: string;
     }): Promise<void> {
       await sql`
-        insert into picture (id, organisation_id, equipment_id, purpose, log_entry_id, width, height, added_by)
-        values (${picture.id}, ${organisationId}, ${picture.equipmentId},
-                ${picture.logEntryId === null ? 'equipment' : 'log'}, ${picture.logEntryId}, ${picture.width},
-                ${picture.height}, ${picture.userId})`.execute(db);
+        insert into picture (id, organisation_id, equipment_id, purpose, log_entry_id, case_id, width, height, added_by)
+        values (${picture.id}, ${organisationId}, ${picture.equipmentId}, ${purposeOf(picture)}, ${picture.logEntryId},
+                ${picture.caseId ?? null}, ${picture.width}, ${picture.height}, ${picture.userId})`.execute(
+        db,
+      );
     },
 
     async markRemoved(pictureId: string, userId: string, replacedBy: string | null): Promise<void> {
@@ -52,6 +57,14 @@ export function makePictureStore(db: Database | DatabaseTransaction, viewer: Equ
       const { rows } = await sql`
         select 1 from picture
          where organisation_id = ${organisationId} and ${seesAsset(viewer, sql`picture.equipment_id`)} and log_entry_id = ${logEntryId} and id = ${pictureId}
+           and removed_at is null and equipment_id in (select equipment.id from equipment)`.execute(db);
+      return rows.length > 0;
+    },
+
+    async hasPictureOfCase(caseId: string, pictureId: string): Promise<boolean> {
+      const { rows } = await sql`
+        select 1 from picture
+         where organisation_id = ${organisationId} and ${seesAsset(viewer, sql`picture.equipment_id`)} and case_id = ${caseId} and id = ${pictureId}
            and removed_at is null and equipment_id in (select equipment.id from equipment)`.execute(db);
       return rows.length > 0;
     },

@@ -1,0 +1,182 @@
+import type { AlarmKind } from '@ritzel/contract';
+import { SEVERITIES } from '@ritzel/drivetrain';
+import { type MessageLike, sayFinding } from '@ritzel/sentences';
+import type { PoolClient } from 'pg';
+import { type FollowedFact, readFollowedFacts } from '../diagnoses/index.ts';
+import type { EventKind, StoredEvent } from '../domain-events/index.ts';
+import type { AlarmFacts } from './alarm-record.ts';
+import { readSignalRoles } from './alarm-store.ts';
+
+/** The kinds of events that raise alarms and end them. */
+export const ALARM_SOURCES = [
+  'exceedance',
+  'finding',
+  // Connectivity is part of it: a device that is gone has failed, one that was shut down is out of specification.
+  'device-status',
+] as const satisfies readonly EventKind[];
+
+/** What an event says of the source of an alarm: how bad it is from then on; 0 when it is normal. */
+export interface AlarmInput {
+  readonly sourceKey: string;
+  readonly kind: AlarmKind;
+  readonly organisationId: string;
+  readonly equipmentId: string;
+  readonly atMs: number;
+  readonly severity: number;
+  readonly subject: string;
+  readonly signalId: string | null;
+  readonly signalNumber: number | null;
+  readonly value: number | null;
+  readonly unit: string | null;
+  readonly limit: number | null;
+  readonly boundary: string | null;
+  readonly limitSet: string | null;
+  readonly bin: string | null;
+  readonly editionId: string | null;
+  readonly waveformId: string | null;
+  readonly says: readonly MessageLike[];
+  readonly sentence: string;
+  readonly facts: AlarmFacts;
+}
+
+type EventOf<K extends EventKind> = Extract<StoredEvent, { kind: K }>;
+
+const NOTHING_MEASURED = {
+  ...{ signalId: null, signalNumber: null, value: null, unit: null, limit: null, boundary: null },
+  ...{ limitSet: null, bin: null, editionId: null, waveformId: null },
+} as const;
+
+/** NE 107: what of a device's own status is an alarm, and how bad. */
+const DEVICE_STATUS: Readonly<Record<string, readonly [severity: number, code: string]>> = {
+  failure: [SEVERITIES.WARNING, 'ALARM_DEVICE_FAILURE'],
+  'check-function': [SEVERITIES.AVERAGE, 'ALARM_DEVICE_CHECK'],
+  'out-of-specification': [SEVERITIES.AVERAGE, 'ALARM_DEVICE_OUT_OF_SPECIFICATION'],
+  'maintenance-required': [SEVERITIES.AVERAGE, 'ALARM_DEVICE_MAINTENANCE'],
+};
+
+/** Three significant digits, as a sentence carries a number. */
+export function threeDigits(value: number | null): number {
+  if (value === null || !Number.isFinite(value)) return 0;
+  return Number(value.toPrecision(3));
+}
+
+export const minuteOf = (at: Date) => `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+
+/** What the events say of alarms, in their order; what raises none is left out. */
+export async function readInputs(
+  client: PoolClient,
+  events: readonly StoredEvent[],
+): Promise<readonly AlarmInput[]> {
+  const exceedances = events.filter((event) => event.kind === 'exceedance');
+  const roles = await readSignalRoles(client, [
+    ...new Set(exceedances.map(({ parameters }) => parameters.signalId)),
+  ]);
+  const findings = events.filter((event) => event.kind === 'finding');
+  const followed = await readFollowedFacts(client, [
+    ...new Set(findings.flatMap(({ equipmentId }) => equipmentId ?? [])),
+  ]);
+  return events.flatMap((event) => {
+    const { organisationId, equipmentId } = event;
+    if (organisationId === null || equipmentId === null) return [];
+    const place = { organisationId, equipmentId, atMs: event.occurredAt.getTime() };
+    switch (event.kind) {
+      case 'exceedance':
+        return { ...place, ...ofExceedance(event, roles.get(event.parameters.signalId)) };
+      case 'finding':
+        return { ...place, ...ofFinding(event, followed) };
+      case 'device-status': {
+        const input = ofDeviceStatus(event);
+        return input === undefined ? [] : { ...place, ...input };
+      }
+      default:
+        return [];
+    }
+  });
+}
+
+type InputFacts = Omit<AlarmInput, 'organisationId' | 'equipmentId' | 'atMs'>;
+
+function ofExceedance({ code, parameters, occurredAt }: EventOf<'exceedance'>, role?: string): InputFacts {
+  const { signalId, signalNumber, signalName, rule, to, value, unit, limit, boundary } = parameters;
+  const says = [
+    {
+      code: exceedanceCode(rule, value, limit),
+      params: {
+        signal: signalName,
+        value: threeDigits(value),
+        limit: threeDigits(limit),
+        unit,
+        boundary: boundary ?? '',
+        at: minuteOf(occurredAt),
+      },
+    },
+  ];
+  return {
+    // @NOTE: the evaluator names a rule of @ritzel/alarms, which the kinds of alarms begin with
+    kind: rule as AlarmKind,
+    sourceKey: `signal ${signalId} ${rule}`,
+    severity: code === 'ended' ? 0 : to,
+    subject: signalName,
+    ...{ signalId, signalNumber, value, unit, limit, boundary },
+    limitSet: parameters.limitSet,
+    bin: parameters.bin,
+    editionId: parameters.editionId,
+    waveformId: null,
+    says,
+    sentence: sayFinding(says),
+    facts: role === undefined ? {} : { role },
+  };
+}
+
+function exceedanceCode(rule: string, value: number | null, limit: number | null): string {
+  if (rule === 'no-data') return 'ALARM_NO_DATA';
+  if (rule === 'rate') return 'ALARM_RATE';
+  if (rule === 'baseline') return 'ALARM_BASELINE';
+  if (rule === 'model') return 'ALARM_MODEL';
+  return value !== null && limit !== null && value < limit ? 'ALARM_BELOW' : 'ALARM_ABOVE';
+}
+
+function ofFinding(event: EventOf<'finding'>, followed: ReadonlyMap<string, FollowedFact>): InputFacts {
+  const { parameters, code, equipmentId } = event;
+  const { part, fault, channel, severity, waveformId } = parameters;
+  const known = followed.get(`${equipmentId} ${channel} ${part} ${fault}`);
+  const says = known?.says ?? [{ code: 'EVENT_FINDING_CONFIRMED', params: { part, fault } }];
+  return {
+    ...NOTHING_MEASURED,
+    kind: 'finding',
+    sourceKey: `finding ${equipmentId} ${channel} ${part} ${fault}`,
+    severity: code === 'closed' ? 0 : Math.max(severity ?? 0, SEVERITIES.AVERAGE),
+    subject: known?.partName ?? part,
+    waveformId: known?.waveformId ?? waveformId,
+    says,
+    sentence: sayFinding(says),
+    facts: {
+      ...{ part, fault, channel },
+      ...(known === undefined
+        ? {}
+        : {
+            partName: known.partName,
+            rule: known.rule,
+            confidence: known.confidence,
+            confirm: known.confirm,
+            firstSeenAt: known.firstSeen.toISOString(),
+          }),
+    },
+  };
+}
+
+function ofDeviceStatus({ code, parameters, subject }: EventOf<'device-status'>): InputFacts | undefined {
+  if (subject.id === null) return undefined;
+  const [severity, sentence] = DEVICE_STATUS[code] ?? [0, 'ALARM_DEVICE_CHECK'];
+  const says = [{ code: sentence, params: { device: parameters.deviceIdentifier } }];
+  return {
+    ...NOTHING_MEASURED,
+    kind: 'device',
+    sourceKey: `device ${subject.id} status`,
+    severity,
+    subject: parameters.deviceIdentifier,
+    says,
+    sentence: sayFinding(says),
+    facts: { deviceId: subject.id },
+  };
+}

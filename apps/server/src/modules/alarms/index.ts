@@ -1,0 +1,14 @@
+export { handleSources, makeAlarmAnnouncer, makeAlarmConsumer } from './alarm-consumer.ts';
+export type { AlarmFacts, AlarmRecord } from './alarm-record.ts';
+export { addAlarmRoutes } from './alarm-routes.ts';
+export { type Acting, settleAlarms, unsilenceAlarms } from './alarm-service.ts';
+export {
+  assignCase,
+  type CaseSilence,
+  endSilences,
+  lockOfCase,
+  readForCases,
+  readSilenceOf,
+  writeSilence,
+} from './alarm-store.ts';
+export { makeShelfWatch } from './shelf-watch.ts';

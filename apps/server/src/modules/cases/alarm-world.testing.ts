@@ -1,0 +1,123 @@
+import { SEVERITIES, type Severity } from '@ritzel/drivetrain';
+import { pino } from 'pino';
+import { makeFolderBlobStore } from '../../platform/blob-store.ts';
+import { runPoolTransaction } from '../../platform/transaction.ts';
+import { makeTestEquipment, makeTestOrganisation, makeTestSignal } from '../../testing/plant.testing.ts';
+import { makeTestServer } from '../../testing/server.testing.ts';
+import { makeTestUser } from '../../testing/users.testing.ts';
+import { addAlarmRoutes, makeAlarmConsumer, makeShelfWatch } from '../alarms/index.ts';
+import { appendEvents, makeEventConsumer, type NewEvent } from '../domain-events/index.ts';
+import { makeCaseConsumer } from './case-consumer.ts';
+import { addCaseRoutes } from './case-routes.ts';
+
+export const MINUTE_MS = 60_000;
+
+/** A server with the calls of alarms and cases, and the two consumers behind them; its clock is set by the test. */
+export async function makeAlarmWorld(blobFolder: string) {
+  const clock = { nowMs: Date.now() };
+  const now = () => clock.nowMs;
+  const server = await makeTestServer((http, { database: { db }, log }) => {
+    addAlarmRoutes(http, { db, now });
+    addCaseRoutes(http, { db, now, log, blobs: makeFolderBlobStore(blobFolder) });
+  });
+  const { pool } = server.database;
+  const log = pino({ level: 'silent' });
+  const consumers = [makeAlarmConsumer(), makeCaseConsumer()].map((consumer) =>
+    makeEventConsumer({ pool, log, terms: { maxAttempts: 1 } }, consumer),
+  );
+  const shelf = makeShelfWatch({ pool, log, now });
+
+  async function settle(): Promise<void> {
+    for (const consumer of consumers) await consumer.drain();
+  }
+
+  async function append(...events: NewEvent[]): Promise<void> {
+    await runPoolTransaction(pool, (client) => appendEvents(client, events));
+    await settle();
+  }
+
+  /** A plant with one gear unit that has a velocity and an oil temperature. */
+  async function makePlant() {
+    const organisationId = await makeTestOrganisation(pool);
+    const person = await makeTestUser(pool, organisationId, 'Ope');
+    const token = await server.tokenFor('Ope', organisationId, person.id);
+    const equipmentId = await makeTestEquipment(pool, organisationId);
+    const signals = new Map<string, { id: string; number: number }>();
+    for (const [number, role] of [
+      [1, 'velocity-rms'],
+      [2, 'acceleration-peak'],
+      [3, 'oil-temperature'],
+    ] as const) {
+      const id = await makeTestSignal(pool, { organisationId, assetId: equipmentId, number });
+      await pool.query('update signal set role = $2, name = $2 where id = $1', [id, role]);
+      signals.set(role, { id, number });
+    }
+
+    const exceedance = (
+      role: string,
+      code: 'began' | 'changed' | 'ended',
+      to: Severity,
+      { atMs = clock.nowMs, value = 6, rule = 'fixed' } = {},
+    ): NewEvent => {
+      const signal = signals.get(role)!;
+      return {
+        kind: 'exceedance',
+        code,
+        parameters: {
+          ...{ signalId: signal.id, signalNumber: signal.number, signalName: role, unit: 'mm/s', rule },
+          ...{ editionId: null, limitSet: 'ISO 20816-9', bin: null, from: 0, to: SEVERITIES[to] },
+          ...{ value, limit: 5, boundary: 'B/C' },
+        },
+        equipmentId,
+        occurredAt: new Date(atMs),
+        subject: { kind: 'signal', id: signal.id },
+        actor: { kind: 'system' },
+      };
+    };
+
+    const finding = (
+      code: 'confirmed' | 'grown' | 'closed',
+      severity: Severity,
+      { fault = 'outer-race', part = 'b3', channel = 'input' } = {},
+    ): NewEvent => ({
+      kind: 'finding',
+      code,
+      parameters: {
+        ...{ part, fault, channel, waveformId: crypto.randomUUID(), cause: null },
+        severity: code === 'closed' ? null : SEVERITIES[severity],
+        severityBefore: null,
+      },
+      equipmentId,
+      occurredAt: new Date(clock.nowMs),
+      subject: { kind: 'finding', id: `${part} ${fault}` },
+      actor: { kind: 'system' },
+    });
+    return { organisationId, person, token, equipmentId, signals, exceedance, finding };
+  }
+
+  /** What was announced of the cases of an organisation, oldest first. */
+  async function announced(organisationId: string): Promise<string[]> {
+    const { rows } = await pool.query<{ code: string; severity: number }>(
+      `select code, (parameters ->> 'severity')::int as severity from domain_event
+        where kind = 'case' and organisation_id = $1 order by position`,
+      [organisationId],
+    );
+    return rows.map(({ code, severity }) => `${code} ${severity}`);
+  }
+
+  return {
+    server,
+    pool,
+    clock,
+    shelf,
+    settle,
+    append,
+    makePlant,
+    announced,
+    async close() {
+      for (const consumer of consumers) await consumer.stop();
+      await shelf.stop();
+      await server.close();
+    },
+  };
+}

@@ -1,0 +1,29 @@
+/** What an alarm says, and what to do about a case, in Spanish. */
+export const ALARM_ES = {
+  ALARM_ABOVE: '{signal} {value} {unit}, por encima de {limit} {unit}',
+  ALARM_BELOW: '{signal} {value} {unit}, por debajo de {limit} {unit}',
+  ALARM_RATE: '{signal} cambia {value} {unit} por hora, límite {limit} {unit} por hora',
+  ALARM_BASELINE: '{signal} {value} dB sobre su línea base, límite {limit} dB',
+  ALARM_MODEL:
+    '{signal} {value} {unit} por encima de lo que explican velocidad, carga y ambiente, límite {limit} {unit}',
+  ALARM_NO_DATA: '{signal} sin medir desde {at}',
+  ALARM_DEVICE_FAILURE: 'El dispositivo {device} ha fallado',
+  ALARM_DEVICE_CHECK: 'El dispositivo {device} está en verificación de funcionamiento',
+  ALARM_DEVICE_OUT_OF_SPECIFICATION: 'El dispositivo {device} está fuera de especificación',
+  ALARM_DEVICE_MAINTENANCE: 'El dispositivo {device} requiere mantenimiento',
+  ADVICE_CRITICAL: 'Reduzca la carga ahora y planifique una parada: cabe esperar daños',
+  ADVICE_SEVERE: 'Inspeccione en una semana y tenga listo el repuesto',
+  ADVICE_WARNING: 'Mida de nuevo e inspeccione en la próxima parada planificada',
+  ADVICE_BEARING: 'Ausculte {part} y palpe la carcasa; compruebe el suministro de grasa o aceite',
+  ADVICE_GEAR:
+    'Observe los dientes de {part} por la tapa de inspección: huella de contacto, picaduras, grietas',
+  ADVICE_OIL: 'Tome una muestra de aceite y busque partículas en el tapón magnético',
+  ADVICE_UNBALANCE: 'Busque depósitos, material perdido y eje doblado; equilibre si se confirma',
+  ADVICE_ALIGNMENT: 'Compruebe la alineación y el elemento del acoplamiento, en frío y en caliente',
+  ADVICE_FOUNDATION: 'Compruebe los pernos de cimentación, las patas y el brazo de reacción',
+  ADVICE_MOTOR: 'Mida la corriente del motor y compare las fases',
+  ADVICE_OIL_FILM: 'Compruebe la temperatura y la viscosidad del aceite y el juego del cojinete',
+  ADVICE_TEMPERATURE: 'Compruebe el nivel de aceite, el refrigerador, el filtro y la temperatura ambiente',
+  ADVICE_VIBRATION: 'Registre la vibración a esta velocidad y carga: el espectro nombra el componente',
+  ADVICE_DATA: 'Compruebe la alimentación, la red y el cable del dispositivo',
+} as const;

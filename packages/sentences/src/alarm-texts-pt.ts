@@ -1,0 +1,28 @@
+/** What an alarm says, and what to do about a case, in Portuguese. */
+export const ALARM_PT = {
+  ALARM_ABOVE: '{signal} {value} {unit}, acima de {limit} {unit}',
+  ALARM_BELOW: '{signal} {value} {unit}, abaixo de {limit} {unit}',
+  ALARM_RATE: '{signal} varia {value} {unit} por hora, limite {limit} {unit} por hora',
+  ALARM_BASELINE: '{signal} {value} dB acima da linha de base, limite {limit} dB',
+  ALARM_MODEL:
+    '{signal} {value} {unit} acima do que velocidade, carga e ambiente explicam, limite {limit} {unit}',
+  ALARM_NO_DATA: '{signal} sem medição desde {at}',
+  ALARM_DEVICE_FAILURE: 'O dispositivo {device} falhou',
+  ALARM_DEVICE_CHECK: 'O dispositivo {device} está em verificação de funcionamento',
+  ALARM_DEVICE_OUT_OF_SPECIFICATION: 'O dispositivo {device} está fora da especificação',
+  ALARM_DEVICE_MAINTENANCE: 'O dispositivo {device} precisa de manutenção',
+  ADVICE_CRITICAL: 'Reduza a carga agora e planeje uma parada: é de esperar dano',
+  ADVICE_SEVERE: 'Inspecione em uma semana e tenha a peça de reposição pronta',
+  ADVICE_WARNING: 'Meça de novo e inspecione na próxima parada planejada',
+  ADVICE_BEARING: 'Ausculte {part} e sinta a carcaça; verifique o suprimento de graxa ou óleo',
+  ADVICE_GEAR: 'Observe os dentes de {part} pela tampa de inspeção: contato, pites, trincas',
+  ADVICE_OIL: 'Colete uma amostra de óleo e procure partículas no bujão magnético',
+  ADVICE_UNBALANCE: 'Procure depósitos, material perdido e eixo empenado; balanceie se confirmado',
+  ADVICE_ALIGNMENT: 'Verifique o alinhamento e o elemento do acoplamento, a frio e a quente',
+  ADVICE_FOUNDATION: 'Verifique os chumbadores, os pés e o braço de torque',
+  ADVICE_MOTOR: 'Meça a corrente do motor e compare as fases',
+  ADVICE_OIL_FILM: 'Verifique a temperatura e a viscosidade do óleo e a folga do mancal',
+  ADVICE_TEMPERATURE: 'Verifique o nível de óleo, o trocador, o filtro e a temperatura ambiente',
+  ADVICE_VIBRATION: 'Registre a vibração nesta velocidade e carga: o espectro indica a peça',
+  ADVICE_DATA: 'Verifique a alimentação, a rede e o cabo do dispositivo',
+} as const;
