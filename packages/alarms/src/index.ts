@@ -1,4 +1,16 @@
 export {
+  type AlarmHealth,
+  alarmHealth,
+  CHATTERING_IN_A_MINUTE,
+  type CountedAlarm,
+  FLOOD_IN_TEN_MINUTES,
+  type Flood,
+  floodsOf,
+  MOST_ALARMS_IN_TEN_MINUTES,
+  mostWithin,
+  STALE_AFTER_MS,
+} from './alarm-health.ts';
+export {
   ALARM_EVENTS,
   type AlarmEvent,
   type AlarmLife,
@@ -9,6 +21,19 @@ export {
   type Refusal,
   stepAlarm,
 } from './alarm-life.ts';
+export { checkRule, type RuleProblem } from './check-rule.ts';
+export {
+  boundaryOf,
+  endRule,
+  FIRST_RULE_STATE,
+  findBin,
+  isWithin,
+  type RuleState,
+  type RuleStep,
+  type SampleRule,
+  slopeOf,
+  stepRule,
+} from './evaluate-rule.ts';
 export {
   type ExceedanceChange,
   type LimitRule,
@@ -22,3 +47,4 @@ export {
   type RuleTiming,
   type StateGate,
 } from './limit-rule.ts';
+export { type Exceedance, replayRule } from './replay.ts';
