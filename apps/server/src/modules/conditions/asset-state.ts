@@ -1,3 +1,4 @@
+import { type ExceedanceChange, endRule, FIRST_RULE_STATE, type RuleState, stepRule } from '@ritzel/alarms';
 import type { Reason } from '@ritzel/contract';
 import {
   convertUnit,
@@ -17,6 +18,7 @@ import {
   reasonOfSilence,
 } from './condition-reason.ts';
 import { needsRotation, type PartFacts, speedRatedRpm } from './criteria.ts';
+import type { SignalRule } from './signal-rule.ts';
 
 /** Below this share of the rated speed a machine is taken to stand still. */
 const STANDSTILL_SHARE = 0.1;
@@ -41,6 +43,9 @@ export interface SignalState {
   /** When the newest point was evaluated: a device that catches up on its past is not silent. */
   arrivedMs: number;
   lastValue: number;
+  /** What raises alarms: the rule of the limit in force, and what it remembers. */
+  readonly rule: SignalRule | null;
+  ruleState: RuleState;
   /** What the state was evaluated with; null where that was not written down. */
   evaluatedWith: string | null;
   /** The row as this process knows it; where another process has written since, it differs. */
@@ -51,6 +56,15 @@ export interface SignalState {
 export interface StoredCondition {
   readonly evaluatedMs: number;
   readonly severity: Severity;
+}
+
+/** A value that stays beyond its limit, or does no more, by the rule of its signal. */
+export interface SignalExceedance {
+  readonly assetId: string;
+  readonly signalNumber: number;
+  readonly facts: ReasonFacts;
+  readonly limitSet: string | null;
+  readonly change: ExceedanceChange;
 }
 
 export interface ConditionChange {
@@ -83,6 +97,8 @@ export interface AssetState {
   readonly otherSignals: Set<number>;
   /** Numbers of signals that have a condition and no limit any more. */
   withoutLimits: readonly number[];
+  /** What of those was beyond a limit: it ends with the limit. */
+  endedExceedances: readonly SignalExceedance[];
   /** Stands for what the limits of its signals are chosen by, as it was read. */
   readonly limitBasis: string;
   condition: RolledUpSeverity & { sinceMs: number; reason: Reason | null };
@@ -107,7 +123,7 @@ export function isAtStandstill(speed: DrivetrainSpeed | undefined, atMs: number)
 }
 
 export function freshSignalState(
-  signal: Pick<SignalState, 'id' | 'number' | 'role' | 'unit' | 'intervalMs' | 'facts' | 'limits'>,
+  signal: Pick<SignalState, 'id' | 'number' | 'role' | 'unit' | 'intervalMs' | 'facts' | 'limits' | 'rule'>,
 ): SignalState {
   return {
     ...signal,
@@ -118,6 +134,7 @@ export function freshSignalState(
     lastMs: Number.NEGATIVE_INFINITY,
     arrivedMs: Number.NEGATIVE_INFINITY,
     lastValue: Number.NaN,
+    ruleState: FIRST_RULE_STATE,
     evaluatedWith: null,
     stored: null,
     isDirty: false,
@@ -227,6 +244,48 @@ export function stepPoint(
     value,
     reason: signal.reason,
   };
+}
+
+/**
+ * The same point through the rule of its signal: after its delays and minimum samples a value that stays beyond the limit is
+ * an exceedance. Returns what began, changed or ended.
+ */
+export function stepExceedance(
+  asset: AssetState,
+  signal: SignalState,
+  sample: { readonly tMs: number; readonly value: number },
+  drivetrainSpeed: DrivetrainSpeed | undefined,
+): SignalExceedance | undefined {
+  if (signal.rule === null) return undefined;
+  const isKnown =
+    drivetrainSpeed !== undefined && Math.abs(drivetrainSpeed.atMs - sample.tMs) <= SPEED_HOLDS_MS;
+  const { state, change } = stepRule(
+    signal.ruleState,
+    sample,
+    {
+      ...(isKnown ? { speedRpm: drivetrainSpeed.rpm } : {}),
+      isStandstill: needsRotation(signal.role) && isAtStandstill(drivetrainSpeed, sample.tMs),
+    },
+    signal.rule.rule,
+  );
+  if (state === signal.ruleState) return undefined;
+  signal.ruleState = state;
+  return change && exceedanceOf(asset.assetId, signal, change);
+}
+
+const exceedanceOf = (
+  assetId: string,
+  { number, facts, rule }: Pick<SignalState, 'number' | 'facts' | 'rule'>,
+  change: ExceedanceChange,
+): SignalExceedance => ({ assetId, signalNumber: number, facts, limitSet: rule?.limitSet ?? null, change });
+
+/** A signal has no limit any more: what it was beyond has ended. */
+export function endExceedance(
+  assetId: string,
+  signal: Pick<SignalState, 'number' | 'facts' | 'rule' | 'ruleState' | 'lastMs' | 'lastValue'>,
+): SignalExceedance | undefined {
+  const change = endRule(signal.ruleState, signal.lastMs, signal.lastValue);
+  return change && exceedanceOf(assetId, signal, change);
 }
 
 /**

@@ -6,9 +6,11 @@ import {
   ratedSpeedOf,
   rollUpAsset,
   rollUpDrivetrain,
+  type SignalExceedance,
   type SignalState,
   SPEED_HOLDS_MS,
   silenceDueMs,
+  stepExceedance,
   stepLimitChange,
   stepPoint,
   stepSilence,
@@ -59,6 +61,7 @@ export function makeConditionEvaluator(parts: PointFollowerParts): ConditionEval
   const speeds = new Map<string, DrivetrainSpeed>();
   let taken: CommittedPoints[] = [];
   let unwritten: ConditionChange[] = [];
+  let unwrittenExceedances: SignalExceedance[] = [];
   let silent: string[] = [];
   // What kept this round from writing everything.
   let failure: unknown;
@@ -166,6 +169,9 @@ export function makeConditionEvaluator(parts: PointFollowerParts): ConditionEval
       }
       const t = batch.timesMs[i] as number; // @NOTE: as above
       const value = batch.values[i] as number; // @NOTE: as above
+      // The rule first: the point is the newest one for both.
+      const exceedance = stepExceedance(asset, signal, { tMs: t, value }, speed);
+      if (exceedance) unwrittenExceedances.push(exceedance);
       const change = stepPoint(asset, signal, { tMs: t, value }, speed, nowMs);
       if (change) unwritten.push(change);
       if (speed && signal.role === 'speed' && t >= speed.atMs) {
@@ -253,10 +259,17 @@ export function makeConditionEvaluator(parts: PointFollowerParts): ConditionEval
     );
     const { written, outdated } = await writeConditions(
       pool,
-      { assets: [...toWrite], members: [...rolledUp].flatMap(membersOf), changes: unwritten },
+      {
+        assets: [...toWrite],
+        members: [...rolledUp].flatMap(membersOf),
+        changes: unwritten,
+        exceedances: unwrittenExceedances,
+      },
       (error, assetIds) => log.error({ err: error, assetIds }, 'conditions that the database refuses'),
     );
-    unwritten = unwritten.filter(({ assetId }) => !written.has(assetId) && !outdated.has(assetId));
+    const isLeft = ({ assetId }: { assetId: string }) => !written.has(assetId) && !outdated.has(assetId);
+    unwritten = unwritten.filter(isLeft);
+    unwrittenExceedances = unwrittenExceedances.filter(isLeft);
     for (const asset of toWrite) {
       if (outdated.has(asset.assetId)) beginAnew(asset);
       if (!written.has(asset.assetId)) continue;
@@ -270,6 +283,7 @@ export function makeConditionEvaluator(parts: PointFollowerParts): ConditionEval
   function noteWritten(asset: AssetState): void {
     asset.isDirty = false;
     asset.withoutLimits = [];
+    asset.endedExceedances = [];
     const { severity, hasUnknown, sinceMs } = asset.condition;
     asset.stored = { severity, hasUnknown, sinceMs };
     for (const signal of asset.signals.values()) {

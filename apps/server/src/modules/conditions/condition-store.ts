@@ -1,3 +1,4 @@
+import { FIRST_RULE_STATE, type RuleState } from '@ritzel/alarms';
 import type { Reason } from '@ritzel/contract';
 import { SEVERITIES, type SeverityState, severityOf } from '@ritzel/drivetrain';
 import type { Pool, PoolClient } from 'pg';
@@ -5,13 +6,16 @@ import { appendEvents } from '../domain-events/index.ts';
 import {
   type AssetState,
   type ConditionChange,
+  endExceedance,
   freshSignalState,
   limitsInUnit,
   type PartFinding,
+  type SignalExceedance,
   type SignalState,
 } from './asset-state.ts';
 import { criteriaFor, EVALUATED_ROLES, type PartFacts } from './criteria.ts';
 import { writeFreeEquipment } from './equipment-write.ts';
+import { defaultRule } from './signal-rule.ts';
 
 /** What the limits of a part's signals are chosen by. */
 export interface PartRow {
@@ -42,6 +46,7 @@ type WrittenState = SeverityState & {
   readonly knownSinceMs?: number;
   readonly arrivedMs?: number;
   readonly evaluatedWith?: string;
+  readonly rule?: RuleState;
 };
 
 interface SignalRow {
@@ -79,12 +84,13 @@ const defaultIntervalMs = 10 * 60_000;
 function signalStateOf(row: SignalRow, asset: AssetRow): SignalState {
   const part = partOf(asset);
   const limits = limitsInUnit(criteriaFor(row, part), row.unit);
+  const intervalMs = row.interval_s === null ? defaultIntervalMs : row.interval_s * 1000;
   const signal = freshSignalState({
     id: row.id,
     number: row.number,
     role: row.role,
     unit: row.unit,
-    intervalMs: row.interval_s === null ? defaultIntervalMs : row.interval_s * 1000,
+    intervalMs,
     facts: {
       componentId: asset.id,
       partName: asset.name,
@@ -94,6 +100,7 @@ function signalStateOf(row: SignalRow, asset: AssetRow): SignalState {
       unit: row.unit,
     },
     limits,
+    rule: defaultRule(limits[0], intervalMs),
   });
   if (row.evaluated_at && row.since && row.state) {
     signal.state = row.state;
@@ -104,6 +111,7 @@ function signalStateOf(row: SignalRow, asset: AssetRow): SignalState {
     signal.lastValue = row.value ?? Number.NaN;
     signal.arrivedMs = row.state.arrivedMs ?? Number.NEGATIVE_INFINITY;
     signal.evaluatedWith = row.state.evaluatedWith ?? null;
+    signal.ruleState = row.state.rule ?? FIRST_RULE_STATE;
     signal.stored = { evaluatedMs: row.evaluated_at.getTime(), severity: severityOf(row.severity ?? 0) };
   } else if (row.last_ms !== null && row.last_value !== null) {
     signal.lastMs = row.last_ms;
@@ -146,6 +154,9 @@ function assetStateOf(
     withoutLimits: states
       .filter(({ limits, stored }) => limits.length === 0 && stored !== null)
       .map(({ number }) => number),
+    endedExceedances: states
+      .filter(({ limits, stored }) => limits.length === 0 && stored !== null)
+      .flatMap((signal) => endExceedance(row.id, signal) ?? []),
     limitBasis: row.limit_basis,
     condition: { ...rolled, reason: row.reason },
     stored: rolled,
@@ -276,11 +287,12 @@ export interface WrittenConditions {
  */
 export async function writeConditions(
   pool: Pool,
-  { assets, members, changes }: ConditionsToWrite,
+  { assets, members, changes, exceedances }: ConditionsToWrite,
   onRefused: (error: unknown, ids: readonly string[]) => void,
 ): Promise<WrittenConditions> {
   const byId = new Map(assets.map((asset) => [asset.assetId, asset]));
   const changesOf = Map.groupBy(changes, (change) => change.assetId);
+  const exceedancesOf = Map.groupBy(exceedances, ({ assetId }) => assetId);
   const membersOf = Map.groupBy(members, drivetrainOf);
   const wanted = assets.map(({ assetId, drivetrainId }) => ({ id: assetId, drivetrainId }));
   const outdated = new Set<string>();
@@ -303,6 +315,10 @@ export async function writeConditions(
       client,
       free.flatMap((asset) => changesOf.get(asset.assetId) ?? []),
     );
+    await writeExceedances(
+      client,
+      free.flatMap((asset) => [...asset.endedExceedances, ...(exceedancesOf.get(asset.assetId) ?? [])]),
+    );
     await writeEquipment(
       client,
       free.filter((asset) => asset.isDirty),
@@ -316,6 +332,7 @@ export interface ConditionsToWrite {
   readonly assets: readonly AssetState[];
   readonly members: readonly AssetState[];
   readonly changes: readonly ConditionChange[];
+  readonly exceedances: readonly SignalExceedance[];
 }
 
 const drivetrainOf = ({ drivetrainId, assetId }: AssetState) => drivetrainId ?? assetId;
@@ -394,12 +411,13 @@ export async function readLastTimes(
 }
 
 function writtenStateOf(signal: SignalState): WrittenState {
-  const { state, knownSinceMs, arrivedMs, evaluatedWith } = signal;
+  const { state, knownSinceMs, arrivedMs, evaluatedWith, ruleState } = signal;
   return {
     ...state,
     knownSinceMs,
     ...(Number.isFinite(arrivedMs) ? { arrivedMs } : {}),
     ...(evaluatedWith === null ? {} : { evaluatedWith }),
+    ...(ruleState === FIRST_RULE_STATE ? {} : { rule: ruleState }),
   };
 }
 
@@ -452,6 +470,35 @@ async function writeChanges(client: PoolClient, changes: readonly ConditionChang
       equipmentId: change.assetId,
       occurredAt: new Date(change.atMs),
       subject: { kind: 'signal', id: change.reason.signalId ?? null },
+      actor: { kind: 'system' },
+    })),
+  );
+}
+
+async function writeExceedances(client: PoolClient, exceedances: readonly SignalExceedance[]): Promise<void> {
+  await appendEvents(
+    client,
+    exceedances.map(({ assetId, signalNumber, facts, limitSet, change }) => ({
+      kind: 'exceedance',
+      code: change.code,
+      parameters: {
+        signalId: facts.signalId,
+        signalNumber,
+        signalName: facts.signalName,
+        unit: facts.unit,
+        rule: 'fixed',
+        editionId: null,
+        limitSet,
+        bin: null,
+        from: SEVERITIES[change.from],
+        to: SEVERITIES[change.to],
+        value: Number.isFinite(change.value) ? change.value : null,
+        limit: change.limit ?? null,
+        boundary: change.boundary ?? null,
+      },
+      equipmentId: assetId,
+      occurredAt: new Date(change.atMs),
+      subject: { kind: 'signal', id: facts.signalId },
       actor: { kind: 'system' },
     })),
   );
