@@ -5,7 +5,9 @@ create table fault_case (
   organisation_id uuid not null references organisation on delete cascade,
   number integer not null,
   equipment_id uuid not null references every_equipment on delete cascade,
-  -- What makes it one case: the part with its fault, the component, the device.
+  -- The drivetrain, or what stands alone: a fault that sensors at several of its parts see is one.
+  scope_id uuid not null references every_equipment on delete cascade,
+  -- What makes it one case there: the part with its fault, the vibration of one part, its missing data.
   subject_key text not null,
   part text,
   part_name text,
@@ -34,7 +36,7 @@ create table fault_case (
   check ((closed_at is null) = (verdict is null)),
   unique (organisation_id, number)
 );
-create unique index fault_case_open on fault_case (organisation_id, equipment_id, subject_key) where closed_at is null;
+create unique index fault_case_open on fault_case (organisation_id, scope_id, subject_key) where closed_at is null;
 create index fault_case_worst on fault_case (organisation_id, severity desc, worse_at desc, id) where closed_at is null;
 create index fault_case_closed on fault_case (organisation_id, closed_at desc, id) where closed_at is not null;
 create index fault_case_taught on fault_case (organisation_id, rule, fault, machine_class) where closed_at is not null;

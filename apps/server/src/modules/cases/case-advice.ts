@@ -36,7 +36,7 @@ export function adviceFor({ severity, fault, partName, subjectKey }: AdvisedCase
     fault === null
       ? subjectKey.startsWith('temperature')
         ? ['ADVICE_TEMPERATURE']
-        : subjectKey === 'vibration'
+        : subjectKey.startsWith('vibration')
           ? ['ADVICE_VIBRATION']
           : []
       : (LOOK_AT.find(([faults]) => faults.test(fault))?.[1] ?? []);

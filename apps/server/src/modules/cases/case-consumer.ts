@@ -5,9 +5,10 @@ import { findCaseFor, leadingAlarm, subjectKeyOf } from './case-grouping.ts';
 import type { CaseRecord, NewEntry } from './case-record.ts';
 import {
   addConfirmations,
+  type CasePlace,
   lockCases,
   readLastNumbers,
-  readMachineClasses,
+  readPlaces,
   writeCases,
   writeEntries,
 } from './case-store.ts';
@@ -40,7 +41,7 @@ class Gathering {
   private readonly assigned = new Map<string, string>();
   private readonly confirmations: { case_id: string; code: string; message: unknown }[] = [];
   private numbers = new Map<string, number>();
-  private classes: ReadonlyMap<string, string> = new Map();
+  private places: ReadonlyMap<string, CasePlace> = new Map();
 
   constructor(client: PoolClient, alarms: readonly AlarmRecord[]) {
     this.client = client;
@@ -49,9 +50,10 @@ class Gathering {
 
   async read(alarmIds: readonly string[]): Promise<void> {
     const named = alarmIds.flatMap((id) => this.alarms.get(id) ?? []);
-    const equipmentIds = [...new Set(named.map((alarm) => alarm.equipment_id))];
     const caseIds = [...new Set(named.flatMap((alarm) => alarm.case_id ?? []))];
-    for (const record of await lockCases(this.client, { equipmentIds, caseIds }))
+    this.places = await readPlaces(this.client, [...new Set(named.map((alarm) => alarm.equipment_id))]);
+    const scopeIds = [...new Set([...this.places.values()].map(({ scopeId }) => scopeId))];
+    for (const record of await lockCases(this.client, { scopeIds, caseIds }))
       this.cases.set(record.id, record);
     // The other alarms of open cases that one of these may join.
     for (const alarm of await readForCases(this.client, { alarmIds: [], caseIds: [...this.cases.keys()] }))
@@ -59,7 +61,6 @@ class Gathering {
     this.numbers = await readLastNumbers(this.client, [
       ...new Set(named.map((alarm) => alarm.organisation_id)),
     ]);
-    this.classes = await readMachineClasses(this.client, equipmentIds);
   }
 
   take(event: AlarmStoredEvent): void {
@@ -103,12 +104,20 @@ class Gathering {
     });
   }
 
+  private scopeOf({ equipment_id }: AlarmRecord): string {
+    return this.places.get(equipment_id)?.scopeId ?? equipment_id;
+  }
+
   /** The alarm joins the open case of its fault, or opens one. */
   private gather(alarm: AlarmRecord, at: string, severity: number): void {
     const open = [...this.cases.values()].filter(
-      (each) => each.closed_at === null && each.equipment_id === alarm.equipment_id,
+      (each) => each.closed_at === null && each.scope_id === this.scopeOf(alarm),
     );
-    const found = findCaseFor(alarm, open);
+    const found = findCaseFor(
+      alarm,
+      open,
+      (caseId) => new Set(this.alarmsOf(caseId).map(({ equipment_id }) => equipment_id)),
+    );
     const record = found ?? this.open(alarm, at, severity);
     this.assigned.set(alarm.id, record.id);
     this.touched.add(record.id);
@@ -131,12 +140,13 @@ class Gathering {
       organisation_id: alarm.organisation_id,
       number,
       equipment_id: alarm.equipment_id,
+      scope_id: this.scopeOf(alarm),
       subject_key: subjectKeyOf(alarm),
       part: null,
       part_name: null,
       fault: null,
       rule: alarm.kind === 'finding' ? null : alarm.kind,
-      machine_class: this.classes.get(alarm.equipment_id) ?? '',
+      machine_class: this.places.get(alarm.equipment_id)?.machineClass ?? '',
       severity,
       worst_severity: severity,
       announced_severity: severity,

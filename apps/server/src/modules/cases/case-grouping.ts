@@ -5,15 +5,18 @@ const VIBRATION = /^(velocity|acceleration|displacement|envelope|crest|kurtosis|
 const TEMPERATURE = /temperature/;
 
 /**
- * What makes alarms of one machine one case: the part with its fault, the vibration that no finding explains yet, one
- * temperature, or the data that is missing.
+ * What makes alarms of one drivetrain one case: a part with its fault, whichever sensors see it; the vibration of one
+ * machine that no finding explains yet; one of its temperatures; the data that is missing.
  */
-export function subjectKeyOf(alarm: Pick<AlarmRecord, 'kind' | 'facts' | 'signal_id'>): string {
-  const { kind, facts, signal_id } = alarm;
+export function subjectKeyOf(
+  alarm: Pick<AlarmRecord, 'kind' | 'facts' | 'signal_id' | 'equipment_id'>,
+): string {
+  const { kind, facts, signal_id, equipment_id } = alarm;
   if (kind === 'finding') return `fault ${facts.part} ${facts.fault}`;
   if (kind === 'device' || kind === 'no-data') return 'data';
-  if (isVibration(alarm)) return 'vibration';
-  if (facts.role !== undefined && TEMPERATURE.test(facts.role)) return `temperature ${facts.role}`;
+  if (isVibration(alarm)) return `vibration ${equipment_id}`;
+  if (facts.role !== undefined && TEMPERATURE.test(facts.role))
+    return `temperature ${equipment_id} ${facts.role}`;
   return `signal ${signal_id}`;
 }
 
@@ -21,19 +24,24 @@ export const isVibration = ({ kind, facts }: Pick<AlarmRecord, 'kind' | 'facts'>
   kind !== 'device' && kind !== 'no-data' && facts.role !== undefined && VIBRATION.test(facts.role);
 
 /**
- * The open case of this machine that an alarm belongs to. Vibration belongs to the fault that a finding names, the worst
- * one where there are several; and a fault that is named takes over the case that only vibration had opened.
+ * The open case of its drivetrain that an alarm belongs to. Vibration belongs to the fault that a sensor of the same machine
+ * has named, the worst one where there are several; and a fault that is named takes over the case that only the vibration
+ * of that machine had opened.
  */
 export function findCaseFor(
-  alarm: Pick<AlarmRecord, 'kind' | 'facts' | 'signal_id'>,
+  alarm: Pick<AlarmRecord, 'kind' | 'facts' | 'signal_id' | 'equipment_id'>,
   open: readonly CaseRecord[],
+  equipmentOf: (caseId: string) => ReadonlySet<string>,
 ): CaseRecord | undefined {
   const key = subjectKeyOf(alarm);
   const own = open.find(({ subject_key }) => subject_key === key);
   if (own !== undefined) return own;
-  if (key === 'vibration')
-    return open.filter(({ fault }) => fault !== null).toSorted((a, b) => b.severity - a.severity)[0];
-  if (alarm.kind === 'finding') return open.find(({ subject_key }) => subject_key === 'vibration');
+  if (isVibration(alarm))
+    return open
+      .filter(({ id, fault }) => fault !== null && equipmentOf(id).has(alarm.equipment_id))
+      .toSorted((a, b) => b.severity - a.severity)[0];
+  if (alarm.kind === 'finding')
+    return open.find(({ subject_key }) => subject_key === `vibration ${alarm.equipment_id}`);
   return undefined;
 }
 

@@ -7,6 +7,7 @@ export interface CaseRecord {
   organisation_id: string;
   number: number;
   equipment_id: string;
+  scope_id: string;
   subject_key: string;
   part: string | null;
   part_name: string | null;

@@ -10,6 +10,7 @@ const COLUMNS: readonly (keyof CaseRecord)[] = [
     'organisation_id',
     'number',
     'equipment_id',
+    'scope_id',
     'subject_key',
     'part',
     'part_name',
@@ -36,19 +37,16 @@ const COLUMNS: readonly (keyof CaseRecord)[] = [
   ...(['closed_by', 'verdict', 'found', 'part_exchanged', 'resets_baseline', 'revision'] as const),
 ];
 
-/** The open cases of these machines and these cases themselves, locked in one order. */
+/** The open cases of these drivetrains and these cases themselves, locked in one order. */
 export async function lockCases(
   client: PoolClient,
-  {
-    equipmentIds,
-    caseIds,
-  }: { readonly equipmentIds: readonly string[]; readonly caseIds: readonly string[] },
+  { scopeIds, caseIds }: { readonly scopeIds: readonly string[]; readonly caseIds: readonly string[] },
 ): Promise<CaseRecord[]> {
   const rows = await queryRows<{ row: CaseRecord }>(
     client,
     `select ${ROW} from fault_case
-      where (equipment_id = any($1::uuid[]) and closed_at is null) or id = any($2::uuid[]) order by id for update`,
-    [[...equipmentIds], [...caseIds]],
+      where (scope_id = any($1::uuid[]) and closed_at is null) or id = any($2::uuid[]) order by id for update`,
+    [[...scopeIds], [...caseIds]],
   );
   return rows.map(({ row }) => row);
 }
@@ -105,18 +103,25 @@ export async function readLastNumbers(
   return new Map(rows.map((row) => [row.organisation_id, row.number]));
 }
 
-export async function readMachineClasses(
+/** Where a machine belongs, and which class of machine its hit rates are counted for. */
+export interface CasePlace {
+  readonly scopeId: string;
+  readonly machineClass: string;
+}
+
+export async function readPlaces(
   client: PoolClient,
   equipmentIds: readonly string[],
-): Promise<ReadonlyMap<string, string>> {
-  const rows = await queryRows<{ id: string; class: string }>(
+): Promise<ReadonlyMap<string, CasePlace>> {
+  const rows = await queryRows<{ id: string; scope_id: string; class: string }>(
     client,
-    `select part.id, concat_ws(' ', part.type, coalesce(part.application_type, whole.application_type)) as class
+    `select part.id, coalesce(part.drivetrain_id, part.id) as scope_id,
+            concat_ws(' ', part.type, coalesce(part.application_type, whole.application_type)) as class
        from every_equipment part left join every_equipment whole on whole.id = part.drivetrain_id
       where part.id = any($1::uuid[])`,
     [[...equipmentIds]],
   );
-  return new Map(rows.map((row) => [row.id, row.class]));
+  return new Map(rows.map((row) => [row.id, { scopeId: row.scope_id, machineClass: row.class }]));
 }
 
 /** What would confirm a case; a check that is there already stays as it is. */
@@ -199,8 +204,8 @@ export async function findOpenOfSubject(executor: Executor, record: CaseRecord):
   const rows = await queryRows<{ number: number }>(
     executor,
     `select number from fault_case
-      where organisation_id = $1 and equipment_id = $2 and subject_key = $3 and closed_at is null`,
-    [record.organisation_id, record.equipment_id, record.subject_key],
+      where organisation_id = $1 and scope_id = $2 and subject_key = $3 and closed_at is null`,
+    [record.organisation_id, record.scope_id, record.subject_key],
   );
   return rows[0]?.number;
 }
