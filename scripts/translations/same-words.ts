@@ -18,6 +18,7 @@ const EVERYWHERE: ReadonlySet<string> = new Set([
   'MQTT',
   'Node.js',
   'OK',
+  '{{count}} min',
   'PostgreSQL',
   'Ritzel',
   'dB',
@@ -31,6 +32,9 @@ const EVERYWHERE: ReadonlySet<string> = new Set([
 /** Words that a language shares with English. */
 const IN_LANGUAGE: Readonly<Record<string, readonly string[]>> = {
   de: [
+    'Normal',
+    'in 10 min',
+    'Alarm.',
     'Amplitude',
     'App',
     'Band',
@@ -75,6 +79,12 @@ const IN_LANGUAGE: Readonly<Record<string, readonly string[]>> = {
     'tangential',
   ],
   fr: [
+    'Silence {{count}} min',
+    'silence',
+    '{{count}} active',
+    'Photo',
+    'Note.',
+    'Maintenance.',
     'Action',
     'Actions',
     'Administration',
@@ -134,6 +144,7 @@ const IN_LANGUAGE: Readonly<Record<string, readonly string[]>> = {
     'vibration',
   ],
   es: [
+    'Normal',
     ', motor',
     'Cepstrum',
     'Cursor',
@@ -163,6 +174,7 @@ const IN_LANGUAGE: Readonly<Record<string, readonly string[]>> = {
     'vertical',
   ],
   pt: [
+    'Normal',
     ', motor',
     'Amplitude',
     'App',

@@ -1,9 +1,11 @@
 import {
+  IconAlarm,
   IconBell,
   IconBook2,
   IconBuilding,
   IconCircles,
   IconCpu,
+  IconFolderOpen,
   IconInfoCircle,
   IconLayoutDashboard,
   IconListSearch,
@@ -16,6 +18,7 @@ import {
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { NavLink } from 'react-router';
+import { AlarmCount } from '../features/alarms/alarm-count.tsx';
 import { FavoriteLinks } from '../features/favorites/favorite-links.tsx';
 import { useLiveState } from '../platform/live-hub.ts';
 import { useAllowed, useSession } from '../platform/session.ts';
@@ -26,6 +29,7 @@ import classes from './navigation.module.css';
 export function Navigation({ onGo }: { onGo?: () => void }) {
   const { t } = useTranslation('shell');
   const maySeeEquipment = useAllowed('EQUIPMENT_1001');
+  const maySeeAlarms = useAllowed('ALARM_3101');
   const maySeeBearings = useAllowed('BEARING_4301');
   const maySeeDevices = useAllowed('DEVICE_2001');
   const maySeeOrganisation = useAllowed('ORGANISATION_5101');
@@ -44,6 +48,20 @@ export function Navigation({ onGo }: { onGo?: () => void }) {
         <NavLink to="/dashboard" end className={classes.link!} onClick={onGo}>
           <IconLayoutDashboard size={16} stroke={1.7} aria-hidden="true" />
           {t('nav.dashboard')}
+        </NavLink>
+      )}
+      {maySeeAlarms && (
+        <NavLink to="/alarms" className={classes.link!} onClick={onGo}>
+          <IconAlarm size={16} stroke={1.7} aria-hidden="true" />
+          {t('nav.alarms')}
+          <AlarmCount of="unacknowledged" />
+        </NavLink>
+      )}
+      {maySeeAlarms && (
+        <NavLink to="/cases" className={classes.link!} onClick={onGo}>
+          <IconFolderOpen size={16} stroke={1.7} aria-hidden="true" />
+          {t('nav.cases')}
+          <AlarmCount of="open" />
         </NavLink>
       )}
       {maySeeEquipment && (

@@ -185,6 +185,30 @@ const routes: RouteObject[] = [
             }),
           },
           {
+            path: 'alarms',
+            lazy: async () => ({
+              Component: (await import('../screens/alarms/alarms-screen.tsx')).AlarmsScreen,
+            }),
+          },
+          {
+            path: 'alarms/wall',
+            lazy: async () => ({
+              Component: (await import('../screens/alarms/alarm-wall-screen.tsx')).AlarmWallScreen,
+            }),
+          },
+          {
+            path: 'cases',
+            lazy: async () => ({
+              Component: (await import('../screens/cases/cases-screen.tsx')).CasesScreen,
+            }),
+          },
+          {
+            path: 'cases/:caseId',
+            lazy: async () => ({
+              Component: (await import('../screens/case/case-screen.tsx')).CaseScreen,
+            }),
+          },
+          {
             path: 'findings',
             lazy: async () => ({
               Component: (await import('../screens/findings/findings-screen.tsx')).FindingsScreen,

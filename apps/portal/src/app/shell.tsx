@@ -22,6 +22,10 @@ const EquipmentPalette = lazy(async () => ({
   default: (await import('../features/search/equipment-palette.tsx')).EquipmentPalette,
 }));
 
+const AlarmBanner = lazy(async () => ({
+  default: (await import('../features/alarms/alarm-banner.tsx')).AlarmBanner,
+}));
+
 const DeletionUndo = lazy(async () => ({
   default: (await import('../features/deletions/deletion-undo.tsx')).DeletionUndo,
 }));
@@ -39,6 +43,7 @@ export function Shell() {
   const [isSearchOpen, palette] = useDisclosure(false);
   const isPhone = useIsPhone();
   const maySearch = useAllowed('EQUIPMENT_1001');
+  const maySeeAlarms = useAllowed('ALARM_3101');
   const isOffline = useLostSince() !== undefined;
   const deletion = useRecentDeletion();
   useRightsWatch();
@@ -100,6 +105,11 @@ export function Shell() {
       </header>
       <ConnectionBanner>
         <VisitBanner user={session.user} />
+        {maySeeAlarms && (
+          <Suspense fallback={null}>
+            <AlarmBanner />
+          </Suspense>
+        )}
       </ConnectionBanner>
       {!isPhone && <Navigation />}
       {isPhone && (

@@ -18,6 +18,7 @@ const EVENT_NAMES: readonly string[] = [
   'rediagnosis',
   'import',
   'access',
+  'alarm',
 ] satisfies LiveEventName[];
 
 const FIRST_RETRY_MS = 1_000;

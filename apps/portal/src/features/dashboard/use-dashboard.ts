@@ -4,8 +4,8 @@ import { useState } from 'react';
 import type { LiveEvent } from '../../platform/live-events.ts';
 import { useLiveEvents, useRefreshSoon } from '../../platform/live-hub.ts';
 import { queryOf } from '../../platform/query-client.ts';
+import { rowsThatWouldMove } from '../../ui/list/row-order.ts';
 import { type DashboardView, listQuery } from './dashboard-search-params.ts';
-import { rowsThatWouldMove } from './row-order.ts';
 
 type EquipmentPage = CallReply<typeof listEquipment>;
 

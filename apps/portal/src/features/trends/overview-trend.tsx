@@ -3,8 +3,8 @@ import type { Signal } from '@ritzel/contract';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { TrendChart } from '../../charts/trend/trend-chart.tsx';
+import { useNow } from '../../platform/use-now.ts';
 import { rangeWindow } from './trend-range.ts';
-import { useNow } from './use-now.ts';
 import { useSeries } from './use-series.ts';
 
 /** The last 31 days of one signal. */

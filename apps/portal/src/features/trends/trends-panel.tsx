@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { OverviewStrip } from '../../charts/trend/overview-strip.tsx';
 import { TrendChart } from '../../charts/trend/trend-chart.tsx';
 import type { TrendEvent } from '../../charts/trend/trend-painter.ts';
+import { useNow } from '../../platform/use-now.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FailedState } from '../../ui/failed-state.tsx';
 import { RangeBar } from './range-bar.tsx';
@@ -13,7 +14,6 @@ import { TrendFlags } from './trend-flags.tsx';
 import { decodeRange, encodeRange, rangeWindow, refreshMs } from './trend-range.ts';
 import classes from './trends.module.css';
 import { useFlags } from './use-flags.ts';
-import { useNow } from './use-now.ts';
 import { useSeries } from './use-series.ts';
 
 export interface TrendsPanelProps {

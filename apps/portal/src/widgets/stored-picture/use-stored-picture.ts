@@ -1,12 +1,13 @@
-import { type PictureSize, readEquipmentImage, readLogPhoto } from '@ritzel/contract';
+import { type PictureSize, readCasePhoto, readEquipmentImage, readLogPhoto } from '@ritzel/contract';
 import { useQuery } from '@tanstack/react-query';
 import { callBytes } from '../../platform/call.ts';
 import { useObjectUrl } from '../../platform/object-url.ts';
 
-/** Where a picture is had from: of an equipment, or from an entry of the log book. */
+/** Where a picture is had from: of an equipment, from an entry of the log book, or of a case. */
 export type PicturePlace =
   | { readonly of: 'equipment'; readonly identifier: string; readonly pictureId: string }
-  | { readonly of: 'log'; readonly entryId: string; readonly pictureId: string };
+  | { readonly of: 'log'; readonly entryId: string; readonly pictureId: string }
+  | { readonly of: 'case'; readonly caseId: string; readonly pictureId: string };
 
 /** A picture's address in this page; null until it is there. It never changes under its id, so it is read once. */
 export function useStoredPicture(place: PicturePlace | null, size: PictureSize) {
@@ -17,20 +18,33 @@ export function useStoredPicture(place: PicturePlace | null, size: PictureSize) 
     queryFn: async ({ signal }) => {
       // @NOTE: the sizes of the contract's query are these numbers as text.
       const wanted = { size: String(size) as `${PictureSize}`, v: place?.pictureId };
-      const bytes =
-        place?.of === 'log'
-          ? await callBytes(
-              readLogPhoto,
-              { params: { entryId: place.entryId, photoId: place.pictureId }, query: wanted },
-              { signal },
-            )
-          : await callBytes(
-              readEquipmentImage,
-              { params: { identifier: place?.identifier ?? '' }, query: wanted },
-              { signal },
-            );
+      const bytes = await callPicture(place, wanted, signal);
       return new Blob([bytes], { type: 'image/webp' });
     },
   });
   return { url: useObjectUrl(query.data), isFailed: query.isError };
+}
+
+function callPicture(
+  place: PicturePlace | null,
+  query: { readonly size: `${PictureSize}`; readonly v: string | undefined },
+  signal: AbortSignal,
+): Promise<ArrayBuffer> {
+  if (place?.of === 'log')
+    return callBytes(
+      readLogPhoto,
+      { params: { entryId: place.entryId, photoId: place.pictureId }, query },
+      { signal },
+    );
+  if (place?.of === 'case')
+    return callBytes(
+      readCasePhoto,
+      { params: { id: place.caseId, photoId: place.pictureId }, query },
+      { signal },
+    );
+  return callBytes(
+    readEquipmentImage,
+    { params: { identifier: place?.identifier ?? '' }, query },
+    { signal },
+  );
 }

@@ -1,0 +1,130 @@
+import { Button, Checkbox, Radio, Textarea, TextInput } from '@mantine/core';
+import { CASE_VERDICTS, type CaseDetail, type CaseVerdict } from '@ritzel/contract';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import classes from './cases.module.css';
+import type { Closing } from './use-cases.ts';
+
+const DAY_MS = 86_400_000;
+
+/** What was found at the machine: closing teaches the rule that named the fault. */
+export function CaseCloseForm({
+  detail,
+  isPending,
+  onClose,
+}: {
+  detail: CaseDetail;
+  isPending: boolean;
+  onClose: (closing: Closing) => void;
+}) {
+  const { t } = useTranslation('cases');
+  const [verdict, setVerdict] = useState<CaseVerdict>('confirmed');
+  const [found, setFound] = useState('');
+  const [part, setPart] = useState('');
+  const [resetsBaseline, setReset] = useState(false);
+  const [isSilent, setSilent] = useState(false);
+  const [days, setDays] = useState('30');
+  const [wasTried, setTried] = useState(false);
+  const foundFault = verdict !== 'confirmed' && found.trim() === '' ? t('close.foundFault') : null;
+  const silentDays = Number(days);
+  const daysFault =
+    verdict === 'false' && isSilent && !(silentDays >= 1 && silentDays <= 365) ? t('close.daysFault') : null;
+  const rate = detail.hitRates[0];
+  return (
+    <form
+      className={classes.card}
+      aria-labelledby="case-close"
+      onSubmit={(event) => {
+        event.preventDefault();
+        setTried(true);
+        if (foundFault !== null || daysFault !== null) return;
+        onClose({
+          verdict,
+          found: found.trim(),
+          partExchanged: part.trim() === '' ? null : part.trim(),
+          resetsBaseline,
+          ...(verdict === 'false' && isSilent
+            ? { silenceUntil: new Date(Date.now() + silentDays * DAY_MS).toISOString() }
+            : {}),
+        });
+      }}
+    >
+      <header className={classes.cardHead}>
+        <h2 id="case-close">{t('close.title')}</h2>
+        <span className={classes.quiet}>{t('close.aside')}</span>
+      </header>
+      <Radio.Group
+        aria-label={t('close.aside')}
+        value={verdict}
+        onChange={(value) => setVerdict(CASE_VERDICTS.find((each) => each === value) ?? 'confirmed')}
+      >
+        <div className={classes.verdicts}>
+          {CASE_VERDICTS.map((each) => (
+            <Radio
+              key={each}
+              size="xs"
+              value={each}
+              label={t(`verdict.${each}`)}
+              description={t(`verdictHint.${each}`)}
+            />
+          ))}
+        </div>
+      </Radio.Group>
+      <Textarea
+        size="xs"
+        autosize
+        minRows={2}
+        maxLength={20_000}
+        label={t('close.found')}
+        placeholder={t('close.foundHint')}
+        value={found}
+        error={wasTried ? foundFault : null}
+        onChange={(event) => setFound(event.currentTarget.value)}
+      />
+      <TextInput
+        size="xs"
+        maxLength={200}
+        label={t('close.part')}
+        placeholder={detail.partName ?? ''}
+        value={part}
+        onChange={(event) => setPart(event.currentTarget.value)}
+      />
+      <Checkbox
+        size="xs"
+        label={t('close.reset')}
+        checked={resetsBaseline}
+        onChange={(event) => setReset(event.currentTarget.checked)}
+      />
+      {verdict === 'false' && (
+        <div className={classes.silence}>
+          <Checkbox
+            size="xs"
+            label={t('close.silence')}
+            checked={isSilent}
+            onChange={(event) => setSilent(event.currentTarget.checked)}
+          />
+          {isSilent && (
+            <TextInput
+              size="xs"
+              type="number"
+              min={1}
+              max={365}
+              label={t('close.days')}
+              value={days}
+              error={wasTried ? daysFault : null}
+              onChange={(event) => setDays(event.currentTarget.value)}
+            />
+          )}
+        </div>
+      )}
+      <span className={classes.tools}>
+        <Button type="submit" size="compact-sm" variant="default" loading={isPending}>
+          {t('close.act')}
+        </Button>
+      </span>
+      {rate !== undefined && (
+        <p className={classes.quiet}>{t('hitRate', { right: rate.right, count: rate.closed })}</p>
+      )}
+    </form>
+  );
+}

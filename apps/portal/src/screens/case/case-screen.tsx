@@ -1,0 +1,352 @@
+import { Button, Select, TextInput } from '@mantine/core';
+import type { CaseDetail, CaseEntry, Witness } from '@ritzel/contract';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useParams } from 'react-router';
+import { actsOn } from '../../features/alarms/alarm-groups.ts';
+import { Lasting } from '../../features/alarms/lasting-text.tsx';
+import { ShelveDialog } from '../../features/alarms/shelve-dialog.tsx';
+import { isConflict, useAlarmActs } from '../../features/alarms/use-alarms.ts';
+import { CaseCloseForm } from '../../features/cases/case-close-form.tsx';
+import { CaseAdvice, CaseConfirmations, CaseWitnesses } from '../../features/cases/case-side.tsx';
+import { CaseTimeline } from '../../features/cases/case-timeline.tsx';
+import { useCaseSentence } from '../../features/cases/case-words.ts';
+import cardClasses from '../../features/cases/cases.module.css';
+import { useAssignees, useCase } from '../../features/cases/use-cases.ts';
+import { equipmentUrl } from '../../platform/equipment-url.ts';
+import { useAllowed } from '../../platform/session.ts';
+import { useNow } from '../../platform/use-now.ts';
+import { ForbiddenScreen } from '../../ui/forbidden-screen.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
+import { SeverityBadge } from '../../ui/severity-badge.tsx';
+import { TimeText } from '../../ui/time-text.tsx';
+import { useDocumentTitle } from '../../ui/use-document-title.ts';
+import { useIsPhone } from '../../ui/use-is-phone.ts';
+import classes from './case-screen.module.css';
+import { CaseTrend } from './case-trend.tsx';
+
+/** Is it real, and what did we do: everything of one fault on one page. */
+export function CaseScreen() {
+  const maySee = useAllowed('ALARM_3101');
+  const { caseId = '' } = useParams();
+  return maySee ? <Opened key={caseId} id={caseId} /> : <ForbiddenScreen />;
+}
+
+function Opened({ id }: { id: string }) {
+  const opened = useCase(id);
+  return (
+    <Loaded query={opened.detail}>{(detail) => <CaseView id={id} detail={detail} opened={opened} />}</Loaded>
+  );
+}
+
+/** What has a flag on the trend: what changed the case, and not each act of a person. */
+const FLAGGED: readonly CaseEntry['kind'][] = ['first-sign', 'opened', 'worse', 'finding', 'alarm', 'closed'];
+const MOST_FLAGS = 12;
+
+function CaseView({
+  id,
+  detail,
+  opened: { entries, alarms, act, acts },
+}: {
+  id: string;
+  detail: CaseDetail;
+  opened: ReturnType<typeof useCase>;
+}) {
+  const { t } = useTranslation('cases');
+  const isPhone = useIsPhone();
+  const mayAct = useAllowed('ALARM_3102');
+  const { say } = useCaseSentence();
+  const nowMs = useNow(60_000);
+  const alarmActs = useAlarmActs();
+  const [isShelving, setShelving] = useState(false);
+  const [comment, setComment] = useState('');
+  useDocumentTitle(t('case', { number: detail.number }));
+  const rows = entries.data ?? [];
+  const flags = rows
+    .filter(({ kind, code }) => FLAGGED.includes(kind) && (kind !== 'alarm' || code === 'raised'))
+    .slice(0, MOST_FLAGS)
+    .toReversed();
+  const numbers = new Map(flags.map((entry, index) => [entry.id, index + 1]));
+  const listed = alarms.data?.rows ?? [];
+  const unacknowledged = listed.filter(actsOn.acknowledge);
+  const shelvable = listed.filter(actsOn.shelve);
+  const acknowledge = (said: string) =>
+    alarmActs.mutate({
+      act: 'acknowledge',
+      alarms: unacknowledged,
+      ...(said === '' ? {} : { comment: said }),
+    });
+  useAcknowledgeKey(mayAct && unacknowledged.length > 0, () => acknowledge(comment));
+  const fault = act.error ?? alarmActs.error;
+  const { equipment } = detail;
+  return (
+    <div className={classes.root}>
+      <header className={classes.head}>
+        <div className={classes.title}>
+          <SeverityBadge severity={detail.isOpen ? detail.severity : detail.worstSeverity} />
+          <h1>{say(detail)}</h1>
+          <p>
+            {t('case', { number: detail.number })} ·{' '}
+            <Link to={equipmentUrl(equipment)}>{equipment.name}</Link>
+            {' · '}
+            {equipment.identifier}
+            {equipment.drivetrainName !== null && equipment.drivetrainName !== equipment.name && (
+              <> · {equipment.drivetrainName}</>
+            )}
+            {' · '}
+            {detail.closing === null ? (
+              <>
+                {t('openFor')} <Lasting ms={nowMs - Date.parse(detail.openedAt)} />
+              </>
+            ) : (
+              <>
+                {t('closedAt')} <TimeText at={detail.closing.at} format="YYYY-MM-DD HH:mm" />
+              </>
+            )}
+          </p>
+        </div>
+        {mayAct && detail.isOpen && !isPhone && (
+          <div className={classes.acts}>
+            <Assigning id={id} detail={detail} onChange={(work) => act.mutate(work)} acts={acts} />
+            {shelvable.length > 0 && (
+              <Button size="xs" variant="default" onClick={() => setShelving(true)}>
+                {t('act.shelve')}
+              </Button>
+            )}
+            {unacknowledged.length > 0 && (
+              <Button size="xs" loading={alarmActs.isPending} onClick={() => acknowledge('')}>
+                {t('act.acknowledge')}
+              </Button>
+            )}
+          </div>
+        )}
+      </header>
+      {fault !== null && (
+        <p className={classes.fault} role="alert">
+          {isConflict(fault) ? t('conflict') : fault.message}
+        </p>
+      )}
+      <div className={classes.columns}>
+        <div className={classes.main}>
+          <CaseTrend detail={detail} flags={flags} />
+          {isPhone && <PhoneFacts detail={detail} />}
+          {isPhone && <CaseAdvice detail={detail} />}
+          <CaseTimeline
+            caseId={id}
+            entries={rows}
+            numberOf={({ id: entryId }) => numbers.get(entryId)}
+            mayWrite={mayAct}
+            isPending={act.isPending}
+            onNote={(text, onDone) => act.mutate(acts.note(text), { onSuccess: onDone })}
+            onPhoto={(file) => act.mutate(acts.photo(file))}
+          />
+        </div>
+        <aside className={classes.side} aria-label={t('side')}>
+          {detail.closing !== null && <Closed detail={detail} mayAct={mayAct} act={act} acts={acts} />}
+          {!isPhone && <CaseAdvice detail={detail} />}
+          <CaseWitnesses detail={detail} urlOf={(witness) => witnessUrl(witness, detail)} />
+          <CaseConfirmations
+            detail={detail}
+            mayAct={mayAct}
+            onMark={(code, isDone) => act.mutate(acts.confirm(code, isDone))}
+          />
+          {mayAct && detail.isOpen && (
+            <CaseCloseForm
+              detail={detail}
+              isPending={act.isPending}
+              onClose={(closing) => act.mutate(acts.close(detail, closing))}
+            />
+          )}
+        </aside>
+      </div>
+      {mayAct && detail.isOpen && isPhone && (unacknowledged.length > 0 || shelvable.length > 0) && (
+        <div className={classes.phoneActs}>
+          {unacknowledged.length > 0 && (
+            <>
+              <div className={classes.quick}>
+                {(['reduced', 'looking'] as const).map((each) => (
+                  <Button
+                    key={each}
+                    size="xs"
+                    radius="xl"
+                    variant={comment === t(`quick.${each}`) ? 'light' : 'default'}
+                    aria-pressed={comment === t(`quick.${each}`)}
+                    onClick={() =>
+                      setComment((now) => (now === t(`quick.${each}`) ? '' : t(`quick.${each}`)))
+                    }
+                  >
+                    {t(`quick.${each}`)}
+                  </Button>
+                ))}
+              </div>
+              <Button size="lg" fullWidth loading={alarmActs.isPending} onClick={() => acknowledge(comment)}>
+                {t('act.acknowledge')}
+              </Button>
+            </>
+          )}
+          {shelvable.length > 0 && (
+            <Button variant="default" fullWidth onClick={() => setShelving(true)}>
+              {t('act.shelve')}
+            </Button>
+          )}
+        </div>
+      )}
+      {isShelving && (
+        <ShelveDialog
+          count={shelvable.length}
+          isPending={alarmActs.isPending}
+          fault={alarmActs.isError ? alarmActs.error.message : null}
+          onShelve={(until, reason) =>
+            alarmActs.mutate(
+              { act: 'shelve', alarms: shelvable, until, comment: reason },
+              { onSuccess: () => setShelving(false) },
+            )
+          }
+          onClose={() => setShelving(false)}
+        />
+      )}
+    </div>
+  );
+}
+
+type Act = ReturnType<typeof useCase>['act'];
+type Acts = ReturnType<typeof useCase>['acts'];
+
+/** `a` acknowledges, wherever the focus is but in a field. */
+function useAcknowledgeKey(isOn: boolean, acknowledge: () => void): void {
+  useEffect(() => {
+    if (!isOn) return;
+    const listener = (event: KeyboardEvent) => {
+      if (event.key !== 'a' || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (event.target instanceof Element && event.target.closest('input, textarea, select, [role="dialog"]'))
+        return;
+      event.preventDefault();
+      acknowledge();
+    };
+    window.addEventListener('keydown', listener);
+    return () => window.removeEventListener('keydown', listener);
+  });
+}
+
+/** Who has it, and until when. */
+function Assigning({
+  id,
+  detail,
+  acts,
+  onChange,
+}: {
+  id: string;
+  detail: CaseDetail;
+  acts: Acts;
+  onChange: (work: () => Promise<unknown>) => void;
+}) {
+  const { t } = useTranslation('cases');
+  const [isWanted, setWanted] = useState(false);
+  const people = useAssignees(id, isWanted);
+  const { assignee } = detail;
+  const known = people.data ?? (assignee === null ? [] : [assignee]);
+  return (
+    <>
+      <Select
+        size="xs"
+        w={168}
+        searchable
+        clearable
+        aria-label={t('assignee')}
+        placeholder={t('nobody')}
+        data={known.map(({ id: value, name }) => ({ value, label: name }))}
+        value={assignee?.id ?? null}
+        onDropdownOpen={() => setWanted(true)}
+        onChange={(value) => onChange(acts.assign(detail, value))}
+      />
+      <TextInput
+        size="xs"
+        type="date"
+        aria-label={t('dueDate')}
+        value={detail.dueAt?.slice(0, 10) ?? ''}
+        onChange={(event) => {
+          const day = event.currentTarget.value;
+          onChange(acts.due(detail, day === '' ? null : new Date(`${day}T12:00:00`).toISOString()));
+        }}
+      />
+    </>
+  );
+}
+
+/** Since when and how sure, as the night operator needs it. */
+function PhoneFacts({ detail }: { detail: CaseDetail }) {
+  const { t } = useTranslation('cases');
+  return (
+    <dl className={classes.facts}>
+      <dt>{t('since')}</dt>
+      <dd>
+        <TimeText at={detail.worseAt} format="YYYY-MM-DD HH:mm" />
+        <br />
+        <span className={cardClasses.quiet}>
+          {t('firstSign')} <TimeText at={detail.firstSignAt} format="YYYY-MM-DD" />
+        </span>
+      </dd>
+      {detail.confidence !== null && (
+        <>
+          <dt>{t('howSure')}</dt>
+          <dd>{t('percent', { percent: Math.round(100 * detail.confidence) })}</dd>
+        </>
+      )}
+    </dl>
+  );
+}
+
+function Closed({
+  detail,
+  mayAct,
+  act,
+  acts,
+}: {
+  detail: CaseDetail;
+  mayAct: boolean;
+  act: Act;
+  acts: Acts;
+}) {
+  const { t } = useTranslation('cases');
+  const { closing, silence } = detail;
+  if (closing === null) return null;
+  return (
+    <section className={cardClasses.card} aria-labelledby="case-closed">
+      <h2 id="case-closed">{t(`verdict.${closing.verdict}`)}</h2>
+      <p>{closing.found}</p>
+      {closing.partExchanged !== null && <p>{t('exchanged', { part: closing.partExchanged })}</p>}
+      <p className={cardClasses.quiet}>
+        {closing.by} <TimeText at={closing.at} format="YYYY-MM-DD HH:mm" />
+      </p>
+      {silence !== null && (
+        <p>
+          {t('silentUntil')} <TimeText at={silence.until} format="YYYY-MM-DD" />
+        </p>
+      )}
+      {mayAct && (
+        <span className={cardClasses.tools}>
+          {silence !== null && (
+            <Button size="compact-sm" variant="default" onClick={() => act.mutate(acts.endSilence())}>
+              {t('endSilence')}
+            </Button>
+          )}
+          <Button
+            size="compact-sm"
+            variant="default"
+            loading={act.isPending}
+            onClick={() => act.mutate(acts.reopen(t('reopened')))}
+          >
+            {t('reopen')}
+          </Button>
+        </span>
+      )}
+    </section>
+  );
+}
+
+/** Where a witness was measured: its record, or the trend of its signal. */
+function witnessUrl(witness: Witness, { equipment }: CaseDetail): string | undefined {
+  const place = equipmentUrl({ ...equipment, id: witness.equipmentId });
+  if (witness.waveformId !== null) return `${place}&tab=vibration&m=${witness.waveformId}`;
+  return witness.signalId === null ? undefined : `${place}&tab=trends&signals=${witness.signalId}`;
+}
