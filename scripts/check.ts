@@ -1,5 +1,5 @@
 // npm run check: types, promises, lint, import rules, dead code, API document, table owners, translations, sentences,
-// words.
+// words, build of the portal.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
@@ -31,6 +31,7 @@ const steps: [title: string, script: string, ...args: string[]][] = [
   ['translations complete', 'scripts/check-translations.ts'],
   ['words of the trade', 'scripts/check-words.ts'],
   ['sentences compared by their codes', 'scripts/check-sentences.ts'],
+  ['the portal builds', 'scripts/check-portal-build.ts'],
 ];
 
 let failures = 0;

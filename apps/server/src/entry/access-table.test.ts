@@ -9,7 +9,8 @@ import {
 } from '@ritzel/contract';
 import { afterAll, describe, expect, test } from 'vitest';
 import { sendPartially } from '../testing/partial-request.testing.ts';
-import { ACCESS_TABLE, type AccessRow, addressOf, NOT_ABOUT_EQUIPMENT } from './access-table.testing.ts';
+import type { AccessRow } from './access-table/access-row.testing.ts';
+import { ACCESS_TABLE, addressOf, NOT_ABOUT_EQUIPMENT } from './access-table.testing.ts';
 import { makeMissingPlant, makeWholeServer, type RawAnswer, type TestPlant } from './whole-server.testing.ts';
 
 const server = await makeWholeServer();

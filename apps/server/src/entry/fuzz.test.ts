@@ -1,7 +1,8 @@
 import { allCalls, type CallDefinition, problemSchema } from '@ritzel/contract';
 import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
-import { ACCESS_TABLE, addressOf, type CallParts } from './access-table.testing.ts';
+import type { CallParts } from './access-table/access-row.testing.ts';
+import { ACCESS_TABLE, addressOf } from './access-table.testing.ts';
 import { makeWholeServer, type RawAnswer, type RawRequest } from './whole-server.testing.ts';
 
 /** Over all calls together some 10 000 requests. */

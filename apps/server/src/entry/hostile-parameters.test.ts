@@ -1,6 +1,7 @@
 import { allCalls, type CallDefinition, problemSchema } from '@ritzel/contract';
 import { afterAll, expect, test } from 'vitest';
-import { ACCESS_TABLE, addressOf, type CallParts } from './access-table.testing.ts';
+import type { CallParts } from './access-table/access-row.testing.ts';
+import { ACCESS_TABLE, addressOf } from './access-table.testing.ts';
 import { HOSTILE_JSON, HOSTILE_TEXTS, HOSTILE_TIMES } from './hostile-values.testing.ts';
 import { makeInputWalk } from './input-paths.testing.ts';
 import { makeWholeServer, type RawAnswer, type RawRequest } from './whole-server.testing.ts';

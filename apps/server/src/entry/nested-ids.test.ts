@@ -1,7 +1,8 @@
 import { allCalls, type CallDefinition } from '@ritzel/contract';
 import { afterAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { addressOf, type CallParts } from './access-table.testing.ts';
+import type { CallParts } from './access-table/access-row.testing.ts';
+import { addressOf } from './access-table.testing.ts';
 import { makeMissingPlant, makeWholeServer, type RawAnswer, type TestPlant } from './whole-server.testing.ts';
 
 /**

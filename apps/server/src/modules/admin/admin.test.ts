@@ -15,7 +15,8 @@ import {
 } from '@ritzel/contract';
 import { csvCells } from '@ritzel/drivetrain';
 import { afterAll, expect, test } from 'vitest';
-import { addressOf, type CallParts } from '../../entry/access-table.testing.ts';
+import type { CallParts } from '../../entry/access-table/access-row.testing.ts';
+import { addressOf } from '../../entry/access-table.testing.ts';
 import { makeWholeServer } from '../../entry/whole-server.testing.ts';
 import { makeLog } from '../../platform/log.ts';
 import { makeTestEvents, testCondition } from '../../testing/events.testing.ts';
