@@ -18,7 +18,6 @@ const EVERYWHERE: ReadonlySet<string> = new Set([
   'MQTT',
   'Node.js',
   'OK',
-  '{{count}} min',
   'PostgreSQL',
   'Ritzel',
   'dB',
@@ -27,6 +26,7 @@ const EVERYWHERE: ReadonlySet<string> = new Set([
   'd × D × B, mm',
   'lin',
   'log',
+  'min',
 ]);
 
 /** Words that a language shares with English. */
@@ -79,9 +79,9 @@ const IN_LANGUAGE: Readonly<Record<string, readonly string[]>> = {
     'tangential',
   ],
   fr: [
-    'Silence {{count}} min',
+    'Silence  min',
     'silence',
-    '{{count}} active',
+    'active',
     'Photo',
     'Note.',
     'Maintenance.',

@@ -1,6 +1,7 @@
 import type { AccessRows, CallParts } from './access-table/access-row.testing.ts';
 import { ACCOUNT_ROWS } from './access-table/account-rows.testing.ts';
 import { ADMINISTRATION_ROWS } from './access-table/administration-rows.testing.ts';
+import { ALARM_ROWS } from './access-table/alarm-rows.testing.ts';
 import { CATALOGUE_ROWS } from './access-table/catalogue-rows.testing.ts';
 import { DEVICE_ROWS } from './access-table/device-rows.testing.ts';
 import { DRIVETRAIN_ROWS } from './access-table/drivetrain-rows.testing.ts';
@@ -21,6 +22,7 @@ const areas: readonly AccessRows[] = [
   LOG_BOOK_ROWS,
   DRIVETRAIN_ROWS,
   MEASUREMENT_ROWS,
+  ALARM_ROWS,
   DEVICE_ROWS,
   ADMINISTRATION_ROWS,
 ];

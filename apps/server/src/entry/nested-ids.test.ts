@@ -101,6 +101,27 @@ const NESTED: Readonly<Record<string, (theirs: NestedPlant) => CallParts>> = {
   'setAnyNotificationStates body.ids': ({ notificationId }) => ({
     body: { ids: [own.notificationId, notificationId], isRead: true },
   }),
+  'listAlarms query.equipment': ({ equipmentId }) => ({ query: { equipment: equipmentId } }),
+  'listAlarms query.group': ({ groupId }) => ({ query: { group: groupId } }),
+  'listAlarms query.case': ({ caseId }) => ({ query: { case: caseId } }),
+  'listAlarmEvents query.equipment': ({ equipmentId }) => ({ query: { equipment: equipmentId } }),
+  'actOnAlarms body.alarms': ({ alarmId }) => ({
+    body: { act: 'comment', comment: 'Heard.', alarms: [{ id: own.alarmId }, { id: alarmId }] },
+  }),
+  'listCases query.equipment': ({ equipmentId }) => ({ query: { equipment: equipmentId } }),
+  'listCases query.group': ({ groupId }) => ({ query: { group: groupId } }),
+  'changeCase body.assigneeId': ({ userId }) => ({
+    params: { id: own.caseId },
+    body: { revision: 1, assigneeId: userId },
+  }),
+  'readCasePhoto params.photoId': ({ casePhotoId }) => ({
+    params: { id: own.caseId, photoId: casePhotoId },
+  }),
+  // A check has no id of its own: the code names it within the case.
+  'setCaseConfirmation params.code': () => ({
+    params: { id: own.caseId, code: 'CONFIRM_THEIRS' },
+    body: { isDone: true },
+  }),
   'listFollowedFindings query.equipment': ({ equipmentId }) => ({ query: { equipment: equipmentId } }),
   'readDrivetrainTelemetry query.signals': ({ signalId }) => ({
     params: drivetrain,

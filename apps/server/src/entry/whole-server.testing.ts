@@ -64,6 +64,10 @@ export interface TestPlant {
   readonly savedViewId: string;
   readonly pictureId: string;
   readonly logEntryId: string;
+  /** Unacknowledged, of an open case that has a photo and a check. */
+  readonly alarmId: string;
+  readonly caseId: string;
+  readonly casePhotoId: string;
   readonly logPhotoId: string;
   readonly documentId: string;
   readonly notificationId: string;
@@ -226,6 +230,36 @@ export async function makeWholeServer({
       [id, organisationId, equipmentId, logEntryId === null ? 'equipment' : 'log', logEntryId],
     );
     return id;
+  }
+
+  /** An alarm of an operator's gear unit with its case, a photo and a check that would confirm it. */
+  async function insertAlarm(organisationId: string, equipmentId: string) {
+    const made = await pool.query<{ id: string }>(
+      `insert into fault_case (organisation_id, number, equipment_id, scope_id, subject_key, severity, worst_severity, sentence,
+         opened_at, first_sign_at, worse_at)
+       select $1, 1, id, coalesce(drivetrain_id, id), 'fault b3 outer-race', 4, 4, 'Bearing B3 is damaged.', now(), now(), now()
+         from equipment where id = $2 returning id`,
+      [organisationId, equipmentId],
+    );
+    const caseId = made.rows[0]?.id ?? '';
+    const alarm = await pool.query<{ id: string }>(
+      `insert into alarm (organisation_id, equipment_id, case_id, kind, source_key, subject, state, is_active, severity,
+         worst_severity, sentence, raised_at, worse_at)
+       values ($1, $2::uuid, $3, 'finding', 'finding ' || $2::text, 'Bearing B3', 'unacknowledged', true, 4, 4, 'Bearing B3 is damaged.',
+               now(), now()) returning id`,
+      [organisationId, equipmentId, caseId],
+    );
+    await pool.query(
+      `insert into case_confirmation (case_id, code, message)
+       values ($1, 'CONFIRM_BEARING', '{"code": "CONFIRM_BEARING", "params": {"place": "B3"}}')`,
+      [caseId],
+    );
+    const casePhotoId = await insertPicture(organisationId, equipmentId, null);
+    await pool.query("update picture set purpose = 'case', case_id = $2 where id = $1", [
+      casePhotoId,
+      caseId,
+    ]);
+    return { alarmId: alarm.rows[0]?.id ?? '', caseId, casePhotoId };
   }
 
   async function insertDocument(organisationId: string, equipmentId: string) {
@@ -433,6 +467,7 @@ export async function makeWholeServer({
       savedViewId: savedView.rows[0]?.id ?? '',
       pictureId: picture,
       logEntryId,
+      ...(await insertAlarm(organisationId, equipmentId)),
       notificationId,
       sessionId: session.rows[0]?.id ?? '',
       invitationId,
@@ -513,6 +548,9 @@ export function makeMissingPlant(): TestPlant {
     savedViewId: crypto.randomUUID(),
     pictureId: crypto.randomUUID(),
     logEntryId: crypto.randomUUID(),
+    alarmId: crypto.randomUUID(),
+    caseId: crypto.randomUUID(),
+    casePhotoId: crypto.randomUUID(),
     logPhotoId: crypto.randomUUID(),
     documentId: crypto.randomUUID(),
     notificationId: '999999999999999',

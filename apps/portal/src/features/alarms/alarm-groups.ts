@@ -9,7 +9,7 @@ export type Section = (typeof SECTIONS)[number];
 export interface AlarmGroup {
   readonly id: string;
   readonly section: Section;
-  /** The one that tells it best. */
+  /** The alarm whose sentence stands for the group. */
   readonly leading: Alarm;
   readonly alarms: readonly Alarm[];
   readonly sinceMs: number;

@@ -165,7 +165,7 @@ function GroupRows({
               {t('act.acknowledge')}
             </Button>
           ) : (
-            <LastAct alarm={leading} />
+            <LastActText alarm={leading} />
           )}
         </td>
         <td className={classes.caseCell}>
@@ -223,7 +223,7 @@ function AlarmRow({ alarm, isPicked }: { alarm: Alarm; isPicked: boolean }) {
         />
       </td>
       <td>
-        <LastAct alarm={alarm} />
+        <LastActText alarm={alarm} />
       </td>
       <td />
     </tr>
@@ -235,7 +235,7 @@ function LastingNow({ sinceMs, untilIso }: { sinceMs: number; untilIso: string |
   return <Lasting ms={(untilIso === null ? nowMs : Date.parse(untilIso)) - sinceMs} />;
 }
 
-export function LastAct({ alarm }: { alarm: Alarm }) {
+export function LastActText({ alarm }: { alarm: Alarm }) {
   const { t } = useTranslation('alarms');
   const { lastAct, shelvedUntil, state } = alarm;
   if (state === 'shelved' && shelvedUntil !== null)
@@ -296,7 +296,7 @@ export function AlarmCard({
             {t('act.acknowledge')}
           </Button>
         ) : (
-          <LastAct alarm={leading} />
+          <LastActText alarm={leading} />
         )}
       </span>
     </>

@@ -3,7 +3,7 @@ import { sayFinding } from '@ritzel/sentences/core';
 import { usePreferences } from '../../platform/preferences.ts';
 
 /** What an alarm or a case says, in the reader's language; without its full stop, as it stands in a row. */
-export function useAlarmSentence(): (told: Pick<Alarm, 'says' | 'sentence'>) => string {
+export function useAlarmSentence(): (alarm: Pick<Alarm, 'says' | 'sentence'>) => string {
   const { language } = usePreferences();
   return ({ says, sentence }) =>
     (says.length === 0 ? sentence : sayFinding(says, language)).replace(/[.。]$/, '');

@@ -3,7 +3,7 @@ import { CASE_VERDICTS, type CaseDetail, type CaseVerdict } from '@ritzel/contra
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './cases.module.css';
-import type { Closing } from './use-cases.ts';
+import type { CaseVerdictForm } from './use-cases.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -15,7 +15,7 @@ export function CaseCloseForm({
 }: {
   detail: CaseDetail;
   isPending: boolean;
-  onClose: (closing: Closing) => void;
+  onClose: (closing: CaseVerdictForm) => void;
 }) {
   const { t } = useTranslation('cases');
   const [verdict, setVerdict] = useState<CaseVerdict>('confirmed');

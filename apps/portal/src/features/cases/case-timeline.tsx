@@ -177,5 +177,5 @@ function Entry({ caseId, entry, number }: { caseId: string; entry: CaseEntry; nu
 
 function AssignedText({ entry }: { entry: CaseEntry }) {
   if (entry.text === null) return null;
-  return entry.code === 'due' ? <TimeText at={entry.text} format="YYYY-MM-DD HH:mm" /> : <>{entry.text}</>;
+  return entry.code === 'due' ? <TimeText at={entry.text} format="YYYY-MM-DD HH:mm" /> : entry.text;
 }

@@ -71,7 +71,7 @@ export function useCase(id: string) {
   return { detail, entries, alarms, act, acts: caseActs(id) };
 }
 
-export interface Closing {
+export interface CaseVerdictForm {
   readonly verdict: CaseVerdict;
   readonly found: string;
   readonly partExchanged: string | null;
@@ -91,7 +91,7 @@ export function caseActs(id: string) {
     photo: (file: File) => () => upload(addCasePhoto, { params }, file),
     confirm: (code: string, isDone: boolean) => () =>
       call(setCaseConfirmation, { params: { id, code }, body: { isDone } }),
-    close: (seen: Case, closing: Closing) => () =>
+    close: (seen: Case, closing: CaseVerdictForm) => () =>
       call(closeCase, { params, body: { revision: seen.revision, ...closing } }),
     reopen: (reason: string) => () => call(reopenCase, { params, body: { reason } }),
     endSilence: () => () => call(endCaseSilence, { params }),

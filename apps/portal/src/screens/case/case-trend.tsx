@@ -11,7 +11,7 @@ import { useIsPhone } from '../../ui/use-is-phone.ts';
 const DAY_MS = 86_400_000;
 const CHOICES = 3;
 
-/** The signal that tells the case best, with its limits; the flags are the rows of the timeline. */
+/** The signal of the leading alarm, with its limits; the flags are the rows of the timeline. */
 export function CaseTrend({ detail, flags }: { detail: CaseDetail; flags: readonly CaseEntry[] }) {
   const { signals } = useEquipment(detail.signals[0]?.equipmentId ?? detail.equipment.id);
   const known = useMemo(
@@ -56,7 +56,7 @@ function Trend({
     <TrendChart
       key={id}
       title={name}
-      meta={t('tellsBest')}
+      meta={t('leadingSignal')}
       fileName={`case-${detail.number}-${signal.key}`}
       signals={trends}
       bounds={home}

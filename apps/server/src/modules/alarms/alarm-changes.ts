@@ -1,5 +1,4 @@
 import { type AlarmEvent, stepAlarm } from '@ritzel/alarms';
-import { severityOf } from '@ritzel/drivetrain';
 import type { EventActor, NewEvent } from '../domain-events/index.ts';
 import type { AlarmInput } from './alarm-input.ts';
 import type { AlarmRecord, NewStep } from './alarm-record.ts';
@@ -121,7 +120,7 @@ function newAlarm(input: AlarmInput): AlarmRecord {
   };
 }
 
-/** What is measured and said; what it is told by stays as it was where it has ended. */
+/** What is measured and said; the sentence of an alarm that has ended stays as it was. */
 function describe(alarm: AlarmRecord, input: AlarmInput): void {
   alarm.value = input.value ?? alarm.value;
   if (input.severity === 0) return;
@@ -193,6 +192,3 @@ export function applyInput(
   } else changes.alarms.set(current.id, current);
   return current;
 }
-
-/** As the portals receive it. */
-export const severityCodeOf = (alarm: Pick<AlarmRecord, 'severity'>) => severityOf(alarm.severity);

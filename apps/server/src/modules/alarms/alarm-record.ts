@@ -3,7 +3,7 @@ import type { MessageLike } from '@ritzel/sentences';
 
 export type CoveredState = 'unacknowledged' | 'acknowledged' | 'returned' | 'latched' | 'normal';
 
-/** What a case is told by and what would confirm it; of a finding as it was when the alarm last changed. */
+/** The facts of a case's sentence and what would confirm it; of a finding as it was when the alarm last changed. */
 export interface AlarmFacts {
   readonly role?: string;
   readonly part?: string;

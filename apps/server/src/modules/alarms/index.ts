@@ -1,4 +1,4 @@
-export { handleSources, makeAlarmAnnouncer, makeAlarmConsumer } from './alarm-consumer.ts';
+export { makeAlarmAnnouncer, makeAlarmConsumer } from './alarm-consumer.ts';
 export type { AlarmFacts, AlarmRecord } from './alarm-record.ts';
 export { addAlarmRoutes } from './alarm-routes.ts';
 export { type Acting, settleAlarms, unsilenceAlarms } from './alarm-service.ts';

@@ -21,7 +21,7 @@ export async function makeAlarmWorld(blobFolder: string) {
     addCaseRoutes(http, { db, now, log, blobs: makeFolderBlobStore(blobFolder) });
   });
   const { pool } = server.database;
-  const log = pino({ level: process.env.TEST_LOG_LEVEL ?? "silent" });
+  const log = pino({ level: process.env.TEST_LOG_LEVEL ?? 'silent' });
   const consumers = [makeAlarmConsumer(), makeCaseConsumer()].map((consumer) =>
     makeEventConsumer({ pool, log, terms: { maxAttempts: 1 } }, consumer),
   );

@@ -188,7 +188,7 @@ class Gathering {
     this.announce(record, 'worse', at, before);
   }
 
-  /** When nothing of a case is left to acknowledge, whoever waits for that is told. */
+  /** When nothing of a case is left to acknowledge, an event says so. */
   private noteAcknowledged(record: CaseRecord, event: AlarmStoredEvent): void {
     const left = this.alarmsOf(record.id).some(({ state }) => state === 'unacknowledged');
     if (left) return;
@@ -228,7 +228,7 @@ class Gathering {
     );
   }
 
-  /** What the case is told by follows its leading alarm; its severity is that of what is active. */
+  /** The case's sentence follows its leading alarm; its severity is that of what is active. */
   private settle(record: CaseRecord): void {
     const alarms = this.alarmsOf(record.id);
     const active = alarms.filter(({ is_active, state }) => is_active && state !== 'suppressed');

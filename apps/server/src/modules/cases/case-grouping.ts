@@ -45,7 +45,7 @@ export function findCaseFor(
   return undefined;
 }
 
-/** The alarm that tells a case best: of those that are active the worst, a finding before a number. */
+/** The leading alarm of a case: of those that are active the worst, a finding before a number. */
 export function leadingAlarm(alarms: readonly AlarmRecord[]): AlarmRecord | undefined {
   const rank = (alarm: AlarmRecord) =>
     (alarm.is_active ? 100 : 0) + (alarm.kind === 'finding' ? 10 : 0) + alarm.severity;

@@ -19,8 +19,8 @@ import { makePictureStore, PICTURE_BODY, sendPicture, sentBytes } from '../pictu
 import { readCaseDetail } from './case-detail.ts';
 import { makeCaseList } from './case-list-store.ts';
 import {
+  addCasePhotoFile,
   addNote,
-  addPhoto,
   assignCaseTo,
   type CaseParts,
   closeCase,
@@ -60,7 +60,8 @@ export function addCaseRoutes(server: HttpServer, parts: CaseParts): void {
 
   server.serve(
     addCasePhoto,
-    ({ caller, params, raw, requestId }) => addPhoto(parts, { caller, requestId }, params.id, sentBytes(raw)),
+    ({ caller, params, raw, requestId }) =>
+      addCasePhotoFile(parts, { caller, requestId }, params.id, sentBytes(raw)),
     PICTURE_BODY,
   );
 

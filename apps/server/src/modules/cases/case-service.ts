@@ -195,7 +195,7 @@ async function assertRoom(transaction: DatabaseTransaction, caseId: string): Pro
     throw problem.conflict(`A case keeps ${MAX_WRITTEN_ENTRIES} notes at most.`);
 }
 
-export async function addPhoto(
+export async function addCasePhotoFile(
   parts: CaseParts,
   writing: CaseWriting,
   id: string,
@@ -256,7 +256,7 @@ export async function setConfirmation(
   });
 }
 
-export interface Closing {
+export interface CaseClosing {
   readonly revision: number;
   readonly verdict: CaseVerdict;
   readonly found: string;
@@ -265,7 +265,7 @@ export interface Closing {
   readonly silenceUntil?: Date | undefined;
 }
 
-function assertClosing(closing: Closing, nowMs: number): void {
+function assertClosing(closing: CaseClosing, nowMs: number): void {
   if (closing.verdict !== 'confirmed' && closing.found === '')
     throw problem.fieldInvalid('body.found', 'foundMissing', 'Say what was found at the machine.');
   const { silenceUntil } = closing;
@@ -287,7 +287,7 @@ export async function closeCase(
   parts: CaseParts,
   writing: CaseWriting,
   id: string,
-  closing: Closing,
+  closing: CaseClosing,
 ): Promise<Case> {
   assertClosing(closing, parts.now());
   return changing(parts.db, writing, id, async (transaction, record, seen) => {
@@ -328,7 +328,7 @@ export async function closeCase(
   });
 }
 
-function logTextOf(record: CaseRecord, { found, partExchanged }: Closing): string {
+function logTextOf(record: CaseRecord, { found, partExchanged }: CaseClosing): string {
   return [
     `${record.number}: ${record.sentence}`,
     ...(found === '' ? [] : [found]),
@@ -341,7 +341,7 @@ async function silence(
   writing: CaseWriting,
   record: CaseRecord,
   alarms: readonly AlarmRecord[],
-  { found, silenceUntil }: Closing,
+  { found, silenceUntil }: CaseClosing,
 ): Promise<void> {
   if (silenceUntil === undefined) return;
   const sources = [
@@ -375,7 +375,7 @@ export async function reopenCase(
     const taken = await findOpenOfSubject(transaction, record);
     if (taken !== undefined)
       throw problem.conflict(`Case ${taken} is open for the same fault of this machine.`);
-    await hearAgain(transaction, writing, id, new Date(parts.now()));
+    await endSilencing(transaction, writing, id, new Date(parts.now()));
     record.closed_at = null;
     record.closed_by = null;
     record.verdict = null;
@@ -392,7 +392,7 @@ export async function reopenCase(
   });
 }
 
-async function hearAgain(
+async function endSilencing(
   transaction: DatabaseTransaction,
   writing: CaseWriting,
   caseId: string,
@@ -407,7 +407,7 @@ async function hearAgain(
 export async function endSilence(parts: CaseParts, writing: CaseWriting, id: string): Promise<void> {
   await changing(parts.db, writing, id, async (transaction, record) => {
     const now = new Date(parts.now());
-    if (!(await hearAgain(transaction, writing, id, now))) return;
+    if (!(await endSilencing(transaction, writing, id, now))) return;
     await addEntry(transaction, writing, record, { kind: 'silenced', code: 'ended', at: now });
     await recordCase(transaction, writing, record, 'silence-ended');
   });

@@ -265,7 +265,7 @@ describe('a case', () => {
       { token },
     );
     expect(assigned).toMatchObject({ assignee: { name: 'Test user' }, dueAt: '2027-01-01T06:00:00.000Z' });
-    // Whoever looked before that is told.
+    // Whoever looked before that gets a conflict.
     await expect(
       server.call(changeCase, { params, body: { revision: listed!.revision, assigneeId: null } }, { token }),
     ).rejects.toMatchObject({ problem: { code: 'conflict', current: { assignee: { name: 'Test user' } } } });

@@ -1,2 +1,2 @@
-export { handleAlarmEvents, makeCaseConsumer } from './case-consumer.ts';
+export { makeCaseConsumer } from './case-consumer.ts';
 export { addCaseRoutes } from './case-routes.ts';

@@ -95,10 +95,10 @@ test('an exceedance ends with the limit that it was of', async () => {
   const evaluator = makeEvaluator();
   evaluator.take([points(velocity, [6, 6, 6])]);
   await evaluator.drain();
-  await server.database.pool.query(
-    "update signal set role = 'other' where asset_id = $1 and number = $2",
-    [gearUnitId, velocity],
-  );
+  await server.database.pool.query("update signal set role = 'other' where asset_id = $1 and number = $2", [
+    gearUnitId,
+    velocity,
+  ]);
   evaluator.reconsider([gearUnitId]);
   await evaluator.drain();
   expect(await exceedances()).toEqual(['began 6 at 0', 'ended 6 at 2']);

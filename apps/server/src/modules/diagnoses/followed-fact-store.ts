@@ -3,7 +3,7 @@ import type { PoolClient } from 'pg';
 import { type Executor, queryRows } from '../../platform/query-rows.ts';
 import type { FindingTrack } from './finding-rules.ts';
 
-/** A followed finding as alarms and cases tell it. */
+/** A followed finding as alarms and cases state it. */
 export interface FollowedFact {
   readonly equipmentId: string;
   readonly channel: string;
