@@ -237,7 +237,7 @@ export async function makeWholeServer({
     const made = await pool.query<{ id: string }>(
       `insert into fault_case (organisation_id, number, equipment_id, scope_id, subject_key, severity, worst_severity, sentence,
          opened_at, first_sign_at, worse_at)
-       select $1, 1, id, coalesce(drivetrain_id, id), 'fault b3 outer-race', 4, 4, 'Bearing B3 is damaged.', now(), now(), now()
+       select $1, (select count(*) + 1 from fault_case where organisation_id = $1), id, coalesce(drivetrain_id, id), 'fault b3 outer-race', 4, 4, 'Bearing B3 is damaged.', now(), now(), now()
          from equipment where id = $2 returning id`,
       [organisationId, equipmentId],
     );

@@ -25,13 +25,13 @@ export const ALARM_ROWS: AccessRows = {
     may: operators,
     status: 200,
     about: 'caller',
-    parts: ({ alarmId }) => ({ body: { act: 'comment', alarms: [{ id: alarmId }], comment: 'Heard.' } }),
+    parts: ({ alarmId }) => ({ body: { act: 'comment', alarms: [{ id: alarmId }], comment: 'Noted.' } }),
   },
   actOnAlarm: {
     may: operators,
     status: 200,
     about: 'subject',
-    parts: ({ alarmId }) => ({ params: { id: alarmId }, body: { act: 'comment', comment: 'Heard.' } }),
+    parts: ({ alarmId }) => ({ params: { id: alarmId }, body: { act: 'comment', comment: 'Noted.' } }),
   },
 
   listCases: { may: all, status: 200, about: 'caller', parts: none },
@@ -59,5 +59,6 @@ export const ALARM_ROWS: AccessRows = {
   })),
   // It is open.
   reopenCase: ofCase(operators, 409, () => ({ body: { reason: 'It knocks again.' } })),
-  endCaseSilence: ofCase(operators, 204),
+  // It silences nothing.
+  endCaseSilence: ofCase(operators, 409),
 };

@@ -407,7 +407,8 @@ async function endSilencing(
 export async function endSilence(parts: CaseParts, writing: CaseWriting, id: string): Promise<void> {
   await changing(parts.db, writing, id, async (transaction, record) => {
     const now = new Date(parts.now());
-    if (!(await endSilencing(transaction, writing, id, now))) return;
+    if (!(await endSilencing(transaction, writing, id, now)))
+      throw problem.conflict('The case silences nothing.');
     await addEntry(transaction, writing, record, { kind: 'silenced', code: 'ended', at: now });
     await recordCase(transaction, writing, record, 'silence-ended');
   });
