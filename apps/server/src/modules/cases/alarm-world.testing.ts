@@ -1,5 +1,6 @@
 import { SEVERITIES, type Severity } from '@ritzel/drivetrain';
 import { pino } from 'pino';
+import { expect } from 'vitest';
 import { makeFolderBlobStore } from '../../platform/blob-store.ts';
 import { runPoolTransaction } from '../../platform/transaction.ts';
 import { makeTestEquipment, makeTestOrganisation, makeTestSignal } from '../../testing/plant.testing.ts';
@@ -22,13 +23,32 @@ export async function makeAlarmWorld(blobFolder: string) {
   });
   const { pool } = server.database;
   const log = pino({ level: process.env.TEST_LOG_LEVEL ?? 'silent' });
-  const consumers = [makeAlarmConsumer(), makeCaseConsumer()].map((consumer) =>
-    makeEventConsumer({ pool, log, terms: { maxAttempts: 1 } }, consumer),
-  );
+  const consumers = [makeAlarmConsumer(), makeCaseConsumer()].map((consumer) => ({
+    name: consumer.name,
+    kinds: consumer.kinds ?? [],
+    running: makeEventConsumer({ pool, log, terms: { maxAttempts: 1 } }, consumer),
+  }));
   const shelf = makeShelfWatch({ pool, log, now });
 
+  /** A transaction of another test on the same PostgreSQL may hold the window back for a moment. */
   async function settle(): Promise<void> {
-    for (const consumer of consumers) await consumer.drain();
+    for (const { name, kinds, running } of consumers)
+      await expect
+        .poll(
+          async () => {
+            await running.drain();
+            const { rows } = await pool.query(
+              `select 1 from domain_event event, event_consumer consumer
+                where event.kind = any($2) and consumer.name = $1
+                  and (event.transaction_id >= consumer.to_transaction
+                       or (event.transaction_id >= consumer.from_transaction and event.position > consumer.position))`,
+              [name, kinds],
+            );
+            return rows.length;
+          },
+          { interval: 20, timeout: 20_000 },
+        )
+        .toBe(0);
   }
 
   async function append(...events: NewEvent[]): Promise<void> {
@@ -115,7 +135,7 @@ export async function makeAlarmWorld(blobFolder: string) {
     makePlant,
     announced,
     async close() {
-      for (const consumer of consumers) await consumer.stop();
+      for (const { running } of consumers) await running.stop();
       await shelf.stop();
       await server.close();
     },
