@@ -1,10 +1,14 @@
 import {
   type Boundaries,
+  decibelAbove,
+  operatingBin,
+  operatingBinKey,
   SEVERITIES,
   type Severity,
   severityOf,
   severityThresholds,
 } from '@ritzel/drivetrain';
+import { expectedValue, type LagState, stepLag } from './behaviour-model.ts';
 import type {
   ExceedanceChange,
   LimitRule,
@@ -35,6 +39,8 @@ export interface RuleState {
   /** The operating bin of the newest sample, and since when. */
   readonly bin: number | null;
   readonly binSinceMs: number | null;
+  /** For a model: speed, load and ambient after its lag. */
+  readonly lag?: LagState;
   /** For a rate: samples of the window, thinned out. */
   readonly window?: readonly (readonly [tMs: number, value: number])[];
 }
@@ -74,6 +80,15 @@ export function findBin(bins: readonly OperatingBin[], { speedRpm, loadPercent }
         (loadPercent !== undefined && isWithin(loadPercent, bin.loadPercent))),
   );
 }
+
+/** The operating bin of adaptive baselines. */
+export const binKeyOf = ({ speedRpm, loadPercent }: OperatingState): string =>
+  operatingBinKey(
+    operatingBin({
+      speedRpm: speedRpm === undefined ? null : Math.abs(speedRpm),
+      load: loadPercent === undefined ? null : loadPercent / 100,
+    }),
+  );
 
 function isShut(gate: StateGate, operating: OperatingState): boolean {
   if (operating.isStandstill === true) return true;
@@ -181,6 +196,17 @@ export function stepRule(
     if (window.length < 5 || tMs - first[0] < (rule.windowH * HOUR_MS) / 2)
       return { state: { ...next, newestMs: tMs }, skipped: 'too-few' };
     value = slopeOf(window);
+  } else if (rule.kind === 'baseline') {
+    const baseline = rule.learned[binKeyOf(operating)];
+    // A bin that was not seen while it learned: nothing is known to be normal there.
+    if (baseline === undefined || !(value > 0))
+      return { state: pausedAt(next, tMs), skipped: 'no-boundaries' };
+    value = decibelAbove(value, baseline);
+  } else if (rule.kind === 'model') {
+    const lag = stepLag(state.lag, tMs, operating, rule.learned);
+    if (lag === undefined) return { state: pausedAt(next, tMs), skipped: 'no-boundaries' };
+    next = { ...next, lag };
+    value -= expectedValue(rule.learned, lag);
   }
   if (boundaries === null) return { state: pausedAt(next, tMs), skipped: 'no-boundaries' };
   return compare({ ...next, newestMs: tMs }, { tMs, value }, boundaries, rule);

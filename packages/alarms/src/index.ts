@@ -21,6 +21,15 @@ export {
   type Refusal,
   stepAlarm,
 } from './alarm-life.ts';
+export {
+  type BehaviourModel,
+  expectedSeries,
+  learnModel,
+  MODEL_INPUTS,
+  type ModelHistory,
+  type ModelInput,
+  type ModelRefusal,
+} from './behaviour-model.ts';
 export { checkRule, type RuleProblem } from './check-rule.ts';
 export {
   boundaryOf,
@@ -34,6 +43,7 @@ export {
   slopeOf,
   stepRule,
 } from './evaluate-rule.ts';
+export { learnBaselines } from './learned-baselines.ts';
 export {
   type ExceedanceChange,
   type LimitRule,

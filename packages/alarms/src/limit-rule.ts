@@ -1,4 +1,5 @@
-import type { Boundaries, Severity } from '@ritzel/drivetrain';
+import type { AdaptiveBaseline, Boundaries, Severity } from '@ritzel/drivetrain';
+import type { BehaviourModel } from './behaviour-model.ts';
 
 /**
  * What a rule looks at: the value itself, how fast it changes, that nothing is received, its distance to the adaptive
@@ -70,11 +71,15 @@ export type LimitRule =
       readonly kind: 'baseline';
       /** dB above the median of the bin: 4, 8 and 20 of domain section 1 unless said. */
       readonly boundaries: Boundaries;
+      /** Learned on healthy history, by the key of the operating bin (`operatingBinKey`); frozen with the edition. */
+      readonly learned: Readonly<Record<string, AdaptiveBaseline>>;
     })
   | (RuleCommon & {
       readonly kind: 'model';
       /** In the unit of the signal, of measured less expected. */
       readonly boundaries: Boundaries;
+      /** Learned on healthy history; frozen with the edition. */
+      readonly learned: BehaviourModel;
     });
 
 /** What is known of the machine when a sample was measured; undefined where it is not known. */
