@@ -95,9 +95,7 @@ describe('a normal-behaviour model', () => {
     expect(learnModel(history)).toBe('too-few');
     expect(learnModel({ ...makeSump({}), operatingAt: () => ({ speedRpm: 1480 }) })).toBe('no-inputs');
     const still = makeSump({});
-    expect(learnModel({ ...still, values: Float64Array.from(still.timesMs, () => 40) })).toBe(
-      'constant',
-    );
+    expect(learnModel({ ...still, values: Float64Array.from(still.timesMs, () => 40) })).toBe('constant');
   });
 
   test('an input that is not known leaves what is held as it is', () => {

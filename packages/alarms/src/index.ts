@@ -31,6 +31,7 @@ export {
   type ModelRefusal,
 } from './behaviour-model.ts';
 export { checkRule, type RuleProblem } from './check-rule.ts';
+export { convertRule } from './convert-rule.ts';
 export {
   boundaryOf,
   endRule,

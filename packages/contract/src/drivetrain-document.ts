@@ -73,6 +73,7 @@ export const signalDeclarationSchema = z
         'oil-temperature',
         'bearing-temperature',
         'winding-temperature',
+        'ambient-temperature',
         'oil-pressure',
         'speed',
         'torque',

@@ -10,6 +10,7 @@ const GROUP_OF_ROLE: Readonly<Record<string, SignalGroup>> = {
   'oil-temperature': 'temperature',
   'bearing-temperature': 'temperature',
   'winding-temperature': 'temperature',
+  'ambient-temperature': 'temperature',
   'oil-pressure': 'operation',
   speed: 'operation',
   torque: 'operation',

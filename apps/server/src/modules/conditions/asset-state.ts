@@ -1,6 +1,16 @@
-import { type ExceedanceChange, endRule, FIRST_RULE_STATE, type RuleState, stepRule } from '@ritzel/alarms';
+import {
+  type ExceedanceChange,
+  endRule,
+  FIRST_RULE_STATE,
+  findBin,
+  type OperatingState,
+  type RuleKind,
+  type RuleState,
+  stepRule,
+} from '@ritzel/alarms';
 import type { Reason } from '@ritzel/contract';
 import {
+  areConvertible,
   convertUnit,
   FIRST_SEVERITY_STATE,
   type LimitInForce,
@@ -18,7 +28,7 @@ import {
   reasonOfSilence,
 } from './condition-reason.ts';
 import { needsRotation, type PartFacts, speedRatedRpm } from './criteria.ts';
-import type { SignalRule } from './signal-rule.ts';
+import type { SignalCriteria, SignalRule } from './signal-rule.ts';
 
 /** Below this share of the rated speed a machine is taken to stand still. */
 const STANDSTILL_SHARE = 0.1;
@@ -32,8 +42,7 @@ export interface SignalState {
   readonly unit: string;
   readonly intervalMs: number;
   readonly facts: ReasonFacts;
-  /** One limit decides: the first of the set in force for this role. */
-  readonly limits: readonly LimitInForce[];
+  readonly criteria: SignalCriteria;
   state: SeverityState;
   sinceMs: number;
   /** Since when it has stood at the last known level: a silence between two readings of it does not begin it anew. */
@@ -43,15 +52,18 @@ export interface SignalState {
   /** When the newest point was evaluated: a device that catches up on its past is not silent. */
   arrivedMs: number;
   lastValue: number;
-  /** What raises alarms: the rule of the limit in force, and what it remembers. */
-  readonly rule: SignalRule | null;
-  ruleState: RuleState;
+  /** What each of its rules remembers. */
+  ruleStates: RuleStates;
+  /** The silence that its rule asks for is an exceedance that lasts. */
+  isSilenceHeld: boolean;
   /** What the state was evaluated with; null where that was not written down. */
   evaluatedWith: string | null;
   /** The row as this process knows it; where another process has written since, it differs. */
   stored: StoredCondition | null;
   isDirty: boolean;
 }
+
+export type RuleStates = Readonly<Partial<Record<RuleKind, RuleState>>>;
 
 export interface StoredCondition {
   readonly evaluatedMs: number;
@@ -63,7 +75,11 @@ export interface SignalExceedance {
   readonly assetId: string;
   readonly signalNumber: number;
   readonly facts: ReasonFacts;
+  readonly rule: RuleKind;
   readonly limitSet: string | null;
+  readonly editionId: string | null;
+  /** The operating bin of the edition, as text; null outside of any. */
+  readonly bin: string | null;
   readonly change: ExceedanceChange;
 }
 
@@ -110,20 +126,48 @@ export interface AssetState {
   isDirty: boolean;
 }
 
-/** The speed of the drivetrain, which lies with the motor or the gear unit, decides whether its vibration counts. */
-export interface DrivetrainSpeed {
-  rpm: number;
+/** A reading of how the drivetrain runs, with the signal that measures it. */
+export interface OperatingReading {
+  readonly signalId: string;
+  /** The value that stands for its nameplate, in the unit of the signal; undefined where none is known. */
+  readonly rated: number | undefined;
+  value: number;
   atMs: number;
-  ratedRpm: number | undefined;
 }
 
-export function isAtStandstill(speed: DrivetrainSpeed | undefined, atMs: number): boolean {
-  if (speed?.ratedRpm === undefined || Math.abs(speed.atMs - atMs) > SPEED_HOLDS_MS) return false;
-  return Math.abs(speed.rpm) < STANDSTILL_SHARE * speed.ratedRpm;
+/**
+ * How the drivetrain runs: its speed, which lies with the motor or the gear unit and decides whether its vibration counts,
+ * its load and what surrounds it. Each is what one signal measures.
+ */
+export interface DrivetrainOperation {
+  readonly speed?: OperatingReading;
+  readonly load?: OperatingReading;
+  readonly ambient?: OperatingReading;
+}
+
+const holds = (reading: OperatingReading | undefined, atMs: number): reading is OperatingReading =>
+  reading !== undefined && Number.isFinite(reading.value) && Math.abs(reading.atMs - atMs) <= SPEED_HOLDS_MS;
+
+export function isAtStandstill({ speed }: DrivetrainOperation, atMs: number): boolean {
+  if (!holds(speed, atMs) || speed.rated === undefined) return false;
+  return Math.abs(speed.value) < STANDSTILL_SHARE * speed.rated;
+}
+
+/** What rules know of the machine at a time. */
+export function operatingStateAt(operation: DrivetrainOperation, atMs: number, role: string): OperatingState {
+  const { speed, load, ambient } = operation;
+  return {
+    ...(holds(speed, atMs) ? { speedRpm: speed.value } : {}),
+    ...(holds(load, atMs) && load.rated !== undefined
+      ? { loadPercent: (100 * load.value) / load.rated }
+      : {}),
+    ...(holds(ambient, atMs) ? { ambient: ambient.value } : {}),
+    isStandstill: needsRotation(role) && isAtStandstill(operation, atMs),
+  };
 }
 
 export function freshSignalState(
-  signal: Pick<SignalState, 'id' | 'number' | 'role' | 'unit' | 'intervalMs' | 'facts' | 'limits' | 'rule'>,
+  signal: Pick<SignalState, 'id' | 'number' | 'role' | 'unit' | 'intervalMs' | 'facts' | 'criteria'>,
 ): SignalState {
   return {
     ...signal,
@@ -134,7 +178,8 @@ export function freshSignalState(
     lastMs: Number.NEGATIVE_INFINITY,
     arrivedMs: Number.NEGATIVE_INFINITY,
     lastValue: Number.NaN,
-    ruleState: FIRST_RULE_STATE,
+    ruleStates: {},
+    isSilenceHeld: false,
     evaluatedWith: null,
     stored: null,
     isDirty: false,
@@ -162,9 +207,9 @@ export function limitsInUnit(limits: readonly LimitInForce[], unit: string): Lim
   return limits.map((limit) => limitInUnit(limit, unit));
 }
 
-/** Names a limit by all that decides: two limits of one name evaluate alike. */
-function nameOfLimit({ set, unit, boundaries: { a, b, c, good } }: LimitInForce): string {
-  return [set.id, unit, a, b, c, good].join('|');
+/** The limit that the condition is evaluated with in an operating bin; -1 outside of all. */
+function limitInBin({ limits, binLimits }: SignalCriteria, bin: number): LimitInForce | undefined {
+  return binLimits[bin] ?? limits[0];
 }
 
 /**
@@ -177,10 +222,10 @@ export function stepLimitChange(
   signal: SignalState,
   nowMs: number,
 ): ConditionChange | undefined {
-  const limit = signal.limits[0];
+  const limit = limitInBin(signal.criteria, signal.ruleStates.fixed?.bin ?? -1);
   if (limit === undefined || signal.evaluatedWith === null || !Number.isFinite(signal.lastValue))
     return undefined;
-  const name = nameOfLimit(limit);
+  const { name } = signal.criteria;
   if (name === signal.evaluatedWith) return undefined;
   signal.evaluatedWith = name;
   signal.isDirty = true;
@@ -212,19 +257,19 @@ export function stepPoint(
   asset: AssetState,
   signal: SignalState,
   { tMs, value }: { readonly tMs: number; readonly value: number },
-  drivetrainSpeed: DrivetrainSpeed | undefined,
+  operating: OperatingState,
   nowMs: number,
 ): ConditionChange | undefined {
   if (tMs <= signal.lastMs) return undefined;
   signal.lastMs = tMs;
   signal.arrivedMs = nowMs;
   signal.lastValue = value;
-  const limit = signal.limits[0];
-  if (limit === undefined) return undefined;
-  if (needsRotation(signal.role) && isAtStandstill(drivetrainSpeed, tMs)) return undefined;
+  const { bins, name } = signal.criteria;
+  const limit = limitInBin(signal.criteria, bins.length === 0 ? -1 : findBin(bins, operating));
+  if (limit === undefined || operating.isStandstill === true) return undefined;
   const { severity: from, known: knownBefore } = signal.state;
   signal.state = stepLimit(signal.state, value, limit);
-  signal.evaluatedWith = nameOfLimit(limit);
+  signal.evaluatedWith = name;
   const to = signal.state.severity;
   signal.isDirty = true;
   signal.reason =
@@ -247,45 +292,110 @@ export function stepPoint(
 }
 
 /**
- * The same point through the rule of its signal: after its delays and minimum samples a value that stays beyond the limit is
+ * The same point through the rules of its signal: after its delays and minimum samples a value that stays beyond a limit is
  * an exceedance. Returns what began, changed or ended.
  */
-export function stepExceedance(
+export function stepExceedances(
   asset: AssetState,
   signal: SignalState,
   sample: { readonly tMs: number; readonly value: number },
-  drivetrainSpeed: DrivetrainSpeed | undefined,
-): SignalExceedance | undefined {
-  if (signal.rule === null) return undefined;
-  const isKnown =
-    drivetrainSpeed !== undefined && Math.abs(drivetrainSpeed.atMs - sample.tMs) <= SPEED_HOLDS_MS;
-  const { state, change } = stepRule(
-    signal.ruleState,
-    sample,
-    {
-      ...(isKnown ? { speedRpm: drivetrainSpeed.rpm } : {}),
-      isStandstill: needsRotation(signal.role) && isAtStandstill(drivetrainSpeed, sample.tMs),
-    },
-    signal.rule.rule,
-  );
-  if (state === signal.ruleState) return undefined;
-  signal.ruleState = state;
-  return change && exceedanceOf(asset.assetId, signal, change);
+  operating: OperatingState,
+): SignalExceedance[] {
+  const found: SignalExceedance[] = [];
+  for (const given of signal.criteria.rules) {
+    const { kind } = given.rule;
+    const before = signal.ruleStates[kind] ?? FIRST_RULE_STATE;
+    const { state, change } = stepRule(before, sample, operating, given.rule);
+    if (state === before) continue;
+    signal.ruleStates = { ...signal.ruleStates, [kind]: state };
+    // Of what has a condition, the point itself decides whether it is written: at standstill it says nothing.
+    if (change || !isRated(signal)) signal.isDirty = true;
+    if (change) found.push(exceedanceOf(asset.assetId, signal, given, change));
+  }
+  if (signal.isSilenceHeld && sample.tMs > signal.lastMs) {
+    signal.isSilenceHeld = false;
+    signal.isDirty = true;
+    found.push(silenceOf(asset.assetId, signal, 'ended', sample.tMs));
+  }
+  return found;
 }
 
-const exceedanceOf = (
-  assetId: string,
-  { number, facts, rule }: Pick<SignalState, 'number' | 'facts' | 'rule'>,
-  change: ExceedanceChange,
-): SignalExceedance => ({ assetId, signalNumber: number, facts, limitSet: rule?.limitSet ?? null, change });
-
-/** A signal has no limit any more: what it was beyond has ended. */
-export function endExceedance(
-  assetId: string,
-  signal: Pick<SignalState, 'number' | 'facts' | 'rule' | 'ruleState' | 'lastMs' | 'lastValue'>,
+/** Nothing was received for as long as the rule of the signal allows. */
+export function stepSilenceRule(
+  asset: AssetState,
+  signal: SignalState,
+  nowMs: number,
+  listeningSinceMs: number,
 ): SignalExceedance | undefined {
-  const change = endRule(signal.ruleState, signal.lastMs, signal.lastValue);
-  return change && exceedanceOf(assetId, signal, change);
+  const { silence } = signal.criteria;
+  if (silence === null || signal.isSilenceHeld || nowMs <= silenceRuleDueMs(signal, listeningSinceMs))
+    return undefined;
+  signal.isSilenceHeld = true;
+  signal.isDirty = true;
+  return silenceOf(asset.assetId, signal, 'began', signal.lastMs + silence.afterMs);
+}
+
+function silenceRuleDueMs({ criteria, isSilenceHeld, lastMs, arrivedMs }: SignalState, sinceMs: number) {
+  if (criteria.silence === null || isSilenceHeld || lastMs === Number.NEGATIVE_INFINITY)
+    return Number.POSITIVE_INFINITY;
+  return Math.max(lastMs, arrivedMs, sinceMs) + criteria.silence.afterMs;
+}
+
+function silenceOf(
+  assetId: string,
+  { number, facts, criteria, lastValue }: SignalState,
+  code: 'began' | 'ended',
+  atMs: number,
+): SignalExceedance {
+  const { severity = 'WARNING', limitSet = null, editionId = null } = criteria.silence ?? {};
+  return {
+    ...{ assetId, signalNumber: number, facts, rule: 'no-data', limitSet, editionId, bin: null },
+    change: {
+      ...{ code, atMs, value: lastValue },
+      from: code === 'began' ? 'UNKNOWN' : severity,
+      to: code === 'began' ? severity : 'UNKNOWN',
+    },
+  };
+}
+
+function exceedanceOf(
+  assetId: string,
+  { number, facts, criteria, ruleStates }: SignalState,
+  { rule, limitSet, editionId }: SignalRule,
+  change: ExceedanceChange,
+): SignalExceedance {
+  const bin = rule.kind === 'fixed' ? criteria.bins[ruleStates.fixed?.bin ?? -1] : undefined;
+  return {
+    ...{ assetId, signalNumber: number, facts, rule: rule.kind, limitSet, editionId, change },
+    bin: bin === undefined ? null : binText(bin),
+  };
+}
+
+/** `700–760 rpm, 60–90 %`: an operating bin as a person reads it. */
+export function binText({ speedRpm, loadPercent }: SignalCriteria['bins'][number]): string {
+  const text = ({ from, to }: { from?: number; to?: number }, unit: string) =>
+    to === undefined ? `≥ ${from} ${unit}` : from === undefined ? `< ${to} ${unit}` : `${from}–${to} ${unit}`;
+  return [
+    ...(speedRpm === undefined ? [] : [text(speedRpm, 'rpm')]),
+    ...(loadPercent === undefined ? [] : [text(loadPercent, '%')]),
+  ].join(', ');
+}
+
+/** Rules that a signal has no more: what they held ends with them. */
+export function endExceedances(assetId: string, signal: SignalState): SignalExceedance[] {
+  const kinds = new Set<string>(signal.criteria.rules.map(({ rule }) => rule.kind));
+  const { number, facts, lastMs, lastValue } = signal;
+  const ended = Object.entries(signal.ruleStates).flatMap(([kind, state]): SignalExceedance[] => {
+    const change = kinds.has(kind) ? undefined : endRule(state, lastMs, lastValue);
+    if (change === undefined) return [];
+    const rule = kind as RuleKind; // @NOTE: what the evaluator has written
+    return [
+      { assetId, signalNumber: number, facts, rule, limitSet: null, editionId: null, bin: null, change },
+    ];
+  });
+  if (signal.isSilenceHeld && signal.criteria.silence === null)
+    ended.push(silenceOf(assetId, signal, 'ended', lastMs));
+  return ended;
 }
 
 /**
@@ -299,7 +409,7 @@ export function stepSilence(
   nowMs: number,
   listeningSinceMs: number,
 ): ConditionChange | undefined {
-  if (nowMs <= silenceDueMs(signal, listeningSinceMs)) return undefined;
+  if (nowMs <= staleDueMs(signal, listeningSinceMs)) return undefined;
   const staleAtMs = signal.lastMs + 3 * signal.intervalMs;
   const from = signal.state.severity;
   signal.state = { ...signal.state, severity: 'UNKNOWN' };
@@ -317,20 +427,24 @@ export function stepSilence(
   };
 }
 
+/** Its values are compared with a limit: it counts in the condition of its part. */
+const isRated = ({ criteria: { limits, binLimits } }: SignalState): boolean =>
+  limits.length > 0 || binLimits.length > 0;
+
 /** The last moment at which a signal is not silent yet if nothing more is received from it; infinite where silence says nothing. */
 export function silenceDueMs(signal: SignalState, listeningSinceMs: number): number {
-  if (
-    signal.limits.length === 0 ||
-    signal.state.severity === 'UNKNOWN' ||
-    signal.lastMs === Number.NEGATIVE_INFINITY
-  )
+  return Math.min(silenceRuleDueMs(signal, listeningSinceMs), staleDueMs(signal, listeningSinceMs));
+}
+
+function staleDueMs(signal: SignalState, listeningSinceMs: number): number {
+  if (!isRated(signal) || signal.state.severity === 'UNKNOWN' || signal.lastMs === Number.NEGATIVE_INFINITY)
     return Number.POSITIVE_INFINITY;
   return Math.max(signal.lastMs, signal.arrivedMs, listeningSinceMs) + 3 * signal.intervalMs;
 }
 
 /** The part's condition from its evaluated signals and its confirmed findings; returns whether it changed. */
 export function rollUpAsset(asset: AssetState): boolean {
-  const evaluated = [...asset.signals.values()].filter((signal) => signal.limits.length > 0);
+  const evaluated = [...asset.signals.values()].filter(isRated);
   const rolled = rollUp([
     ...evaluated.map((signal) => signal.state.severity),
     ...asset.findings.map((finding) => finding.severity),
@@ -363,8 +477,7 @@ function changeCondition(asset: AssetState, next: AssetState['condition']): bool
 /** A drivetrain's condition from those of its parts that have a criterion; returns whether it changed. */
 export function rollUpDrivetrain(drivetrain: AssetState, parts: readonly AssetState[]): boolean {
   const evaluated = parts.filter(
-    (part) =>
-      part.findings.length > 0 || [...part.signals.values()].some((signal) => signal.limits.length > 0),
+    (part) => part.findings.length > 0 || [...part.signals.values()].some(isRated),
   );
   const rolled = rollUp(evaluated.map((part) => part.condition));
   const deciding = evaluated
@@ -377,6 +490,25 @@ export function rollUpDrivetrain(drivetrain: AssetState, parts: readonly AssetSt
   });
 }
 
-export function ratedSpeedOf(asset: AssetState): number | undefined {
-  return speedRatedRpm(asset.part.nameplate);
+/** What the nameplate says of the quantity of a signal, in the signal's unit. */
+export function ratedOf(asset: AssetState, { role, unit }: SignalState): number | undefined {
+  const { nameplate } = asset.part;
+  const number = (...names: string[]) =>
+    names.map((name) => nameplate[name]).find((value) => typeof value === 'number') as number | undefined; // @NOTE: find's predicate does not narrow
+  switch (role) {
+    case 'speed':
+      return speedRatedRpm(nameplate);
+    case 'load':
+      return unit === '%' ? 100 : undefined;
+    case 'torque': {
+      const rated = number('TorqueRated', 'MotorTorqueRated');
+      return rated === undefined || !areConvertible('Nm', unit) ? undefined : convertUnit(rated, 'Nm', unit);
+    }
+    case 'power': {
+      const rated = number('PowerRated', 'MotorPowerRated');
+      return rated === undefined || !areConvertible('kW', unit) ? undefined : convertUnit(rated, 'kW', unit);
+    }
+    default:
+      return undefined;
+  }
 }

@@ -2,18 +2,21 @@ import { makeBackgroundLoop } from '../../platform/background-loop.ts';
 import {
   type AssetState,
   type ConditionChange,
-  type DrivetrainSpeed,
-  ratedSpeedOf,
+  type DrivetrainOperation,
+  type OperatingReading,
+  operatingStateAt,
+  ratedOf,
   rollUpAsset,
   rollUpDrivetrain,
   type SignalExceedance,
   type SignalState,
   SPEED_HOLDS_MS,
   silenceDueMs,
-  stepExceedance,
+  stepExceedances,
   stepLimitChange,
   stepPoint,
   stepSilence,
+  stepSilenceRule,
 } from './asset-state.ts';
 import { mergeByTime, type SignalPoints } from './catch-up.ts';
 import {
@@ -25,7 +28,9 @@ import {
   type UnevaluatedSignal,
   writeConditions,
 } from './condition-store.ts';
+import { isOperatingRole, speedRatedRpm } from './criteria.ts';
 import type { PointFollower, PointFollowerParts } from './evaluation-intake.ts';
+import { isEvaluated } from './signal-rule.ts';
 
 /** Points of one asset as columns, as the telemetry store commits them. */
 export interface CommittedPoints {
@@ -53,12 +58,53 @@ const MAX_BATCHES_KEPT = 20_000;
 const SILENCE_WATCH_MS = 5_000;
 const ROUND_MS = 200;
 
+/** The readings that say how a drivetrain runs: of several signals for one of them, the first by its role. */
+function operationOf(members: readonly AssetState[], known: DrivetrainOperation = {}): DrivetrainOperation {
+  const signals = members.flatMap((asset) =>
+    [...asset.signals.values()].map((signal) => ({ asset, signal })),
+  );
+  const reading = (
+    roles: readonly string[],
+    before: OperatingReading | undefined,
+    ratedElse?: () => number | undefined,
+  ): OperatingReading | undefined => {
+    const found = roles.flatMap((role) => signals.filter(({ signal }) => signal.role === role))[0];
+    if (found === undefined) return undefined;
+    const { asset, signal } = found;
+    const isKnown = before?.signalId === signal.id;
+    return {
+      signalId: signal.id,
+      rated: ratedOf(asset, signal) ?? ratedElse?.(),
+      value: isKnown ? before.value : signal.lastValue,
+      atMs: isKnown ? before.atMs : signal.lastMs,
+    };
+  };
+  // A gear unit whose nameplate names no speed turns with its motor.
+  const motor = members.find((asset) => asset.part.type === 'motor');
+  const speed = reading(['speed'], known.speed, () => motor && speedRatedRpm(motor.part.nameplate));
+  const load = reading(['load', 'torque', 'power'], known.load);
+  const ambient = reading(['ambient-temperature'], known.ambient);
+  return { ...(speed && { speed }), ...(load && { load }), ...(ambient && { ambient }) };
+}
+
+function noteReading(
+  operation: DrivetrainOperation,
+  signalId: string,
+  { tMs, value }: { readonly tMs: number; readonly value: number },
+): void {
+  for (const reading of Object.values(operation)) {
+    if (reading.signalId !== signalId || tMs < reading.atMs) continue;
+    reading.value = value;
+    reading.atMs = tMs;
+  }
+}
+
 /** The condition evaluator lives in memory behind the commits and writes its findings a few times a second. */
 export function makeConditionEvaluator(parts: PointFollowerParts): ConditionEvaluator {
   const { pool, log, events, now } = parts;
   const assets = new Map<string, AssetState>();
   const drivetrains = new Map<string, Set<string>>();
-  const speeds = new Map<string, DrivetrainSpeed>();
+  const operations = new Map<string, DrivetrainOperation>();
   let taken: CommittedPoints[] = [];
   let unwritten: ConditionChange[] = [];
   let unwrittenExceedances: SignalExceedance[] = [];
@@ -88,20 +134,8 @@ export function makeConditionEvaluator(parts: PointFollowerParts): ConditionEval
       drivetrains.set(asset.drivetrainId, members);
     }
     for (const drivetrainId of new Set(loaded.map((asset) => asset.drivetrainId ?? asset.assetId))) {
-      const members = loaded.filter((asset) => asset.drivetrainId === drivetrainId);
-      const measured = members
-        .flatMap((asset) => [...asset.signals.values()].map((signal) => ({ asset, signal })))
-        .find(({ signal }) => signal.role === 'speed');
-      if (measured === undefined) continue;
-      // A gear unit whose nameplate names no speed turns with its motor.
-      const motor = members.find((asset) => asset.part.type === 'motor');
-      const ratedRpm = ratedSpeedOf(measured.asset) ?? (motor && ratedSpeedOf(motor));
-      const known = speeds.get(drivetrainId);
-      speeds.set(drivetrainId, {
-        rpm: known?.rpm ?? measured.signal.lastValue,
-        atMs: known?.atMs ?? measured.signal.lastMs,
-        ratedRpm,
-      });
+      const members = loaded.filter((asset) => (asset.drivetrainId ?? asset.assetId) === drivetrainId);
+      operations.set(drivetrainId, operationOf(members, operations.get(drivetrainId)));
     }
   }
 
@@ -158,7 +192,7 @@ export function makeConditionEvaluator(parts: PointFollowerParts): ConditionEval
     if (asset === undefined) return undefined;
     touched.add(asset);
     asset.silenceDueMs = Number.NEGATIVE_INFINITY;
-    const speed = speeds.get(asset.drivetrainId ?? asset.assetId);
+    const operation = operations.get(asset.drivetrainId ?? asset.assetId) ?? {};
     const unknown: number[] = [];
     for (let i = 0; i < batch.timesMs.length; i += 1) {
       const number = batch.signalNumbers[i] as number; // @NOTE: columns have one length
@@ -169,15 +203,13 @@ export function makeConditionEvaluator(parts: PointFollowerParts): ConditionEval
       }
       const t = batch.timesMs[i] as number; // @NOTE: as above
       const value = batch.values[i] as number; // @NOTE: as above
-      // The rule first: the point is the newest one for both.
-      const exceedance = stepExceedance(asset, signal, { tMs: t, value }, speed);
-      if (exceedance) unwrittenExceedances.push(exceedance);
-      const change = stepPoint(asset, signal, { tMs: t, value }, speed, nowMs);
+      const sample = { tMs: t, value };
+      const operating = operatingStateAt(operation, t, signal.role);
+      // The rules first: the point is the newest one for both.
+      unwrittenExceedances.push(...stepExceedances(asset, signal, sample, operating));
+      const change = stepPoint(asset, signal, sample, operating, nowMs);
       if (change) unwritten.push(change);
-      if (speed && signal.role === 'speed' && t >= speed.atMs) {
-        speed.rpm = value;
-        speed.atMs = t;
-      }
+      if (isOperatingRole(signal.role)) noteReading(operation, signal.id, sample);
     }
     if (unknown.length === 0) return undefined;
     const pick = (column: ArrayLike<number>) => unknown.map((at) => column[at] as number); // @NOTE: as above
@@ -307,8 +339,8 @@ export function makeConditionEvaluator(parts: PointFollowerParts): ConditionEval
   /** The points after those that the rows rest on, of signals that begin anew or have just got a limit. */
   async function readUnread(): Promise<CommittedPoints[]> {
     for (const id of reconsidered)
-      for (const { number: signalNumber, stored, lastMs, limits } of assets.get(id)?.signals.values() ?? [])
-        if (limits.length > 0 && stored === null && lastMs === Number.NEGATIVE_INFINITY)
+      for (const { number: signalNumber, stored, lastMs, criteria } of assets.get(id)?.signals.values() ?? [])
+        if (isEvaluated(criteria) && stored === null && lastMs === Number.NEGATIVE_INFINITY)
           unread.set(`${id} ${signalNumber}`, { assetId: id, signalNumber });
     if (unread.size === 0) return [];
     const missed = [...unread.values()].flatMap(({ assetId, signalNumber }) => {
@@ -394,11 +426,15 @@ export function makeConditionEvaluator(parts: PointFollowerParts): ConditionEval
       const changes = [...asset.signals.values()].flatMap(
         (signal) => stepSilence(asset, signal, nowMs, listeningSinceMs) ?? [],
       );
+      const silences = [...asset.signals.values()].flatMap(
+        (signal) => stepSilenceRule(asset, signal, nowMs, listeningSinceMs) ?? [],
+      );
       unwritten.push(...changes);
+      unwrittenExceedances.push(...silences);
       asset.silenceDueMs = Math.min(
         ...[...asset.signals.values()].map((signal) => silenceDueMs(signal, listeningSinceMs)),
       );
-      return changes.length > 0;
+      return changes.length + silences.length > 0;
     });
   }
 
@@ -467,12 +503,13 @@ export function makeConditionEvaluator(parts: PointFollowerParts): ConditionEval
     );
     if (evaluated.length === 0) return [];
     const sinceMs = Math.min(...evaluated.map(({ evaluatedMs }) => evaluatedMs)) - SPEED_HOLDS_MS;
-    const speed = speeds.get(drivetrainId);
-    if (speed) speed.atMs = Number.NEGATIVE_INFINITY;
+    const readings = Object.values(operations.get(drivetrainId) ?? {});
+    for (const reading of readings) reading.atMs = Number.NEGATIVE_INFINITY;
+    const measuring = new Set(readings.map(({ signalId }) => signalId));
     const series: SignalPoints[] = [];
     for (const member of [drivetrainId, ...(drivetrains.get(drivetrainId) ?? [])])
-      for (const { role, number } of assets.get(member)?.signals.values() ?? [])
-        if (role === 'speed')
+      for (const { id, number } of assets.get(member)?.signals.values() ?? [])
+        if (measuring.has(id))
           series.push({
             assetId: member,
             signalNumber: number,

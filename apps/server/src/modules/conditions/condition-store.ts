@@ -1,4 +1,3 @@
-import { FIRST_RULE_STATE, type RuleState } from '@ritzel/alarms';
 import type { Reason } from '@ritzel/contract';
 import { SEVERITIES, type SeverityState, severityOf } from '@ritzel/drivetrain';
 import type { Pool, PoolClient } from 'pg';
@@ -6,16 +5,23 @@ import { appendEvents } from '../domain-events/index.ts';
 import {
   type AssetState,
   type ConditionChange,
-  endExceedance,
+  endExceedances,
   freshSignalState,
   limitsInUnit,
   type PartFinding,
+  type RuleStates,
   type SignalExceedance,
   type SignalState,
 } from './asset-state.ts';
-import { criteriaFor, EVALUATED_ROLES, type PartFacts } from './criteria.ts';
+import {
+  criteriaFor,
+  EVALUATED_ROLES,
+  isOperatingRole,
+  OPERATING_ROLES,
+  type PartFacts,
+} from './criteria.ts';
 import { writeFreeEquipment } from './equipment-write.ts';
-import { defaultRule } from './signal-rule.ts';
+import { criteriaOfSignal, isEvaluated, type OwnLimits } from './signal-rule.ts';
 
 /** What the limits of a part's signals are chosen by. */
 export interface PartRow {
@@ -38,15 +44,18 @@ interface AssetRow extends PartRow {
   limit_basis: string;
 }
 
-/** Stands for all that `criteriaFor` reads of a part. */
+/** Stands for all that `criteriaFor` reads of a part, and for the organisation's own limits of its signals. */
 const LIMIT_BASIS = `md5(concat_ws('|', equipment.type, equipment.application_type, equipment.nameplate,
-                          equipment.vibration_rating, equipment.temperature_limits))`;
+                          equipment.vibration_rating, equipment.temperature_limits,
+                          (select string_agg(own.signal_id || ' ' || own.edition_id, ',' order by own.signal_id)
+                             from signal_limits own where own.asset_id = equipment.id)))`;
 
 type WrittenState = SeverityState & {
   readonly knownSinceMs?: number;
   readonly arrivedMs?: number;
   readonly evaluatedWith?: string;
-  readonly rule?: RuleState;
+  readonly rules?: RuleStates;
+  readonly isSilenceHeld?: boolean;
 };
 
 interface SignalRow {
@@ -67,6 +76,7 @@ interface SignalRow {
   /** Newest point of a speed: it is evaluated with others, and has no condition that would remember it. */
   last_ms: number | null;
   last_value: number | null;
+  own: OwnLimits | null;
 }
 
 interface FindingRow {
@@ -99,8 +109,7 @@ function signalStateOf(row: SignalRow, asset: AssetRow): SignalState {
       signalName: row.name,
       unit: row.unit,
     },
-    limits,
-    rule: defaultRule(limits[0], intervalMs),
+    criteria: criteriaOfSignal(limits, row.own, { unit: row.unit, intervalMs }),
   });
   if (row.evaluated_at && row.since && row.state) {
     signal.state = row.state;
@@ -111,7 +120,8 @@ function signalStateOf(row: SignalRow, asset: AssetRow): SignalState {
     signal.lastValue = row.value ?? Number.NaN;
     signal.arrivedMs = row.state.arrivedMs ?? Number.NEGATIVE_INFINITY;
     signal.evaluatedWith = row.state.evaluatedWith ?? null;
-    signal.ruleState = row.state.rule ?? FIRST_RULE_STATE;
+    signal.ruleStates = row.state.rules ?? {};
+    signal.isSilenceHeld = row.state.isSilenceHeld ?? false;
     signal.stored = { evaluatedMs: row.evaluated_at.getTime(), severity: severityOf(row.severity ?? 0) };
   } else if (row.last_ms !== null && row.last_value !== null) {
     signal.lastMs = row.last_ms;
@@ -136,7 +146,7 @@ function assetStateOf(
   findings: readonly PartFinding[],
 ): AssetState {
   const states = signals.map((signal) => signalStateOf(signal, row));
-  const counts = ({ limits, role }: SignalState) => limits.length > 0 || role === 'speed';
+  const counts = ({ criteria, role }: SignalState) => isEvaluated(criteria) || isOperatingRole(role);
   const rolled = {
     severity: severityOf(row.severity),
     hasUnknown: row.has_unknown,
@@ -152,11 +162,9 @@ function assetStateOf(
     signals: new Map(states.filter(counts).map((state) => [state.number, state])),
     otherSignals: new Set(states.filter((state) => !counts(state)).map(({ number }) => number)),
     withoutLimits: states
-      .filter(({ limits, stored }) => limits.length === 0 && stored !== null)
+      .filter(({ criteria, stored }) => !isEvaluated(criteria) && stored !== null)
       .map(({ number }) => number),
-    endedExceedances: states
-      .filter(({ limits, stored }) => limits.length === 0 && stored !== null)
-      .flatMap((signal) => endExceedance(row.id, signal) ?? []),
+    endedExceedances: states.flatMap((signal) => endExceedances(row.id, signal)),
     limitBasis: row.limit_basis,
     condition: { ...rolled, reason: row.reason },
     stored: rolled,
@@ -192,13 +200,17 @@ export async function loadAssets(pool: Pool, assetIds: readonly string[]): Promi
   const { rows: signals } = await pool.query<SignalRow>(
     `select signal.id, signal.asset_id, signal.number, signal.key, signal.name, signal.role, signal.unit, signal.interval_s,
             condition.evaluated_at, condition.since, condition.value, condition.severity, condition.reason, condition.state,
-            last.t_ms as last_ms, last.value as last_value
+            last.t_ms as last_ms, last.value as last_value,
+            case when own.edition_id is null then null else
+              jsonb_build_object('editionId', own.edition_id, 'edition', own.edition, 'rules', own.rules, 'unit', own.unit,
+                                 'source', own.source) end as own
        from signal
+       left join signal_limits own on own.signal_id = signal.id
        left join condition on condition.asset_id = signal.asset_id and condition.signal_number = signal.number
        left join telemetry_last last
-         on signal.role = 'speed' and last.asset_id = signal.asset_id and last.signal_number = signal.number
+         on signal.role = any($2::text[]) and last.asset_id = signal.asset_id and last.signal_number = signal.number
       where signal.asset_id = any($1::uuid[])`,
-    [assets.map((asset) => asset.id)],
+    [assets.map((asset) => asset.id), OPERATING_ROLES],
   );
   const byAsset = Map.groupBy(signals, (signal) => signal.asset_id);
   const findings = await loadFindings(pool, assets);
@@ -248,7 +260,7 @@ export async function listSilentAssets(pool: Pool, now: Date): Promise<string[]>
   return rows.map((row) => row.asset_id);
 }
 
-/** A signal with points that came after its condition was last written; the speed of a drivetrain too. */
+/** A signal with points that came after its condition was last written. */
 export interface UnevaluatedSignal {
   readonly assetId: string;
   readonly signalNumber: number;
@@ -265,7 +277,7 @@ export async function listUnevaluated(pool: Pool): Promise<UnevaluatedSignal[]> 
        from telemetry_last last
        join signal on signal.asset_id = last.asset_id and signal.number = last.signal_number
        left join condition on condition.asset_id = last.asset_id and condition.signal_number = last.signal_number
-      where signal.role = any($1::text[]) and last.t_ms > coalesce(extract(epoch from condition.evaluated_at) * 1000, 0)`,
+      where (signal.role = any($1::text[]) or condition.asset_id is not null) and last.t_ms > coalesce(extract(epoch from condition.evaluated_at) * 1000, 0)`,
     [EVALUATED_ROLES, LONGEST_CATCH_UP_MS],
   );
   return rows;
@@ -411,13 +423,14 @@ export async function readLastTimes(
 }
 
 function writtenStateOf(signal: SignalState): WrittenState {
-  const { state, knownSinceMs, arrivedMs, evaluatedWith, ruleState } = signal;
+  const { state, knownSinceMs, arrivedMs, evaluatedWith, ruleStates, isSilenceHeld } = signal;
   return {
     ...state,
     knownSinceMs,
     ...(Number.isFinite(arrivedMs) ? { arrivedMs } : {}),
     ...(evaluatedWith === null ? {} : { evaluatedWith }),
-    ...(ruleState === FIRST_RULE_STATE ? {} : { rule: ruleState }),
+    rules: ruleStates,
+    ...(isSilenceHeld ? { isSilenceHeld } : {}),
   };
 }
 
@@ -478,7 +491,7 @@ async function writeChanges(client: PoolClient, changes: readonly ConditionChang
 async function writeExceedances(client: PoolClient, exceedances: readonly SignalExceedance[]): Promise<void> {
   await appendEvents(
     client,
-    exceedances.map(({ assetId, signalNumber, facts, limitSet, change }) => ({
+    exceedances.map(({ assetId, signalNumber, facts, rule, limitSet, editionId, bin, change }) => ({
       kind: 'exceedance',
       code: change.code,
       parameters: {
@@ -486,10 +499,10 @@ async function writeExceedances(client: PoolClient, exceedances: readonly Signal
         signalNumber,
         signalName: facts.signalName,
         unit: facts.unit,
-        rule: 'fixed',
-        editionId: null,
+        rule,
+        editionId,
         limitSet,
-        bin: null,
+        bin,
         from: SEVERITIES[change.from],
         to: SEVERITIES[change.to],
         value: Number.isFinite(change.value) ? change.value : null,

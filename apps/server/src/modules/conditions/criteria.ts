@@ -32,6 +32,11 @@ const questions: Readonly<Record<string, Pick<LimitQuestion, 'quantity' | 'detec
 /** Roles whose signals may have a limit. */
 export const EVALUATED_ROLES: readonly string[] = Object.keys(questions);
 
+/** Roles that say how the machine runs, in the order of preference where several measure its load. */
+export const OPERATING_ROLES = ['speed', 'load', 'torque', 'power', 'ambient-temperature'] as const;
+const operatingRoles: ReadonlySet<string> = new Set(OPERATING_ROLES);
+export const isOperatingRole = (role: string): boolean => operatingRoles.has(role);
+
 /** Vibration and oil pressure say nothing about a machine that stands still. */
 export function needsRotation(role: string): boolean {
   return role === 'velocity-rms' || role === 'acceleration-peak' || role === 'oil-pressure';

@@ -1,11 +1,43 @@
-import type { SampleRule } from '@ritzel/alarms';
-import type { LimitInForce } from '@ritzel/drivetrain';
+import { convertRule, type findBin, type LimitRule, type SampleRule } from '@ritzel/alarms';
+import { areConvertible, type LimitInForce, type Severity } from '@ritzel/drivetrain';
 import { shortNameOf } from './criteria.ts';
 
-/** The rule by which a signal raises alarms, and the limit set that it is of. */
+/** A rule by which a signal raises alarms, and where it comes from. */
 export interface SignalRule {
   readonly rule: SampleRule;
   readonly limitSet: string;
+  /** The organisation's own edition; null of a shipped limit set. */
+  readonly editionId: string | null;
+}
+
+/** An edition in force, as `signal_limits` answers it. */
+export interface OwnLimits {
+  readonly editionId: string;
+  readonly edition: number;
+  readonly rules: readonly LimitRule[];
+  readonly unit: string;
+  readonly source: string;
+}
+
+/** A signal that says nothing for too long. */
+export interface SilenceRule {
+  readonly afterMs: number;
+  readonly severity: Severity;
+  readonly limitSet: string;
+  readonly editionId: string;
+}
+
+/** What the values of a signal are compared with. */
+export interface SignalCriteria {
+  /** One limit decides the condition: the first; outside of all bins. */
+  readonly limits: readonly LimitInForce[];
+  /** The limits of the operating bins of the organisation's own edition, in its order. */
+  readonly binLimits: readonly LimitInForce[];
+  readonly bins: Parameters<typeof findBin>[0];
+  readonly rules: readonly SignalRule[];
+  readonly silence: SilenceRule | null;
+  /** Stands for all of it: what was evaluated with another name is evaluated anew. */
+  readonly name: string;
 }
 
 /** Below it a value comes so often that a single one says little. */
@@ -23,6 +55,7 @@ export function defaultRule(limit: LimitInForce | undefined, intervalMs: number)
   const { boundaries, direction = 'above', deadband = { kind: 'decibel', decibel: 1 } } = limit;
   return {
     limitSet: shortNameOf(limit.set),
+    editionId: null,
     rule: {
       kind: 'fixed',
       boundaries,
@@ -40,3 +73,70 @@ export function defaultRule(limit: LimitInForce | undefined, intervalMs: number)
     },
   };
 }
+
+/** Names a limit by all that decides: two limits of one name evaluate alike. */
+function nameOfLimit({ set, unit, boundaries: { a, b, c, good } }: LimitInForce): string {
+  return [set.id, unit, a, b, c, good].join('|');
+}
+
+/** What holds for a signal: the organisation's edition where there is one, else the shipped limits, in the signal's unit. */
+export function criteriaOfSignal(
+  shipped: readonly LimitInForce[],
+  own: OwnLimits | null,
+  { unit, intervalMs }: { readonly unit: string; readonly intervalMs: number },
+): SignalCriteria {
+  // An edition for many signals says nothing about one in another unit.
+  if (own === null || !areConvertible(own.unit, unit)) {
+    const rule = defaultRule(shipped[0], intervalMs);
+    return {
+      ...{ limits: shipped, binLimits: [], bins: [], silence: null },
+      rules: rule === null ? [] : [rule],
+      name: shipped[0] === undefined ? '' : nameOfLimit(shipped[0]),
+    };
+  }
+  const { editionId, edition } = own;
+  const limitSet = `Own limits, edition ${edition}`;
+  const rules = own.rules.map((rule) => convertRule(rule, own.unit, unit));
+  const fixed = rules.find((rule) => rule.kind === 'fixed');
+  const limitOf = (boundaries: LimitInForce['boundaries']) =>
+    ownLimit(own, boundaries, fixed, { shipped, unit });
+  const noData = rules.find((rule) => rule.kind === 'no-data');
+  return {
+    // Without fixed boundaries of its own the condition keeps to what is shipped.
+    limits: fixed === undefined ? shipped : fixed.boundaries === null ? [] : [limitOf(fixed.boundaries)],
+    binLimits: (fixed?.bins ?? []).map(({ boundaries }) => limitOf(boundaries)),
+    bins: fixed?.bins ?? [],
+    rules: rules.flatMap((rule) => (rule.kind === 'no-data' ? [] : { rule, limitSet, editionId })),
+    silence:
+      noData === undefined
+        ? null
+        : { afterMs: noData.afterS * 1000, severity: noData.severity, limitSet, editionId },
+    name: `edition ${editionId} ${unit}`,
+  };
+}
+
+function ownLimit(
+  { editionId, edition, source }: OwnLimits,
+  boundaries: LimitInForce['boundaries'],
+  rule: Extract<LimitRule, { kind: 'fixed' }> | undefined,
+  { shipped, unit }: { readonly shipped: readonly LimitInForce[]; readonly unit: string },
+): LimitInForce {
+  const { quantity = 'ratio', place = 'housing', detector = 'value' } = shipped[0] ?? {};
+  return {
+    ...{ quantity, place, detector, unit, boundaries },
+    direction: rule?.direction ?? 'above',
+    deadband: { kind: 'absolute', amount: rule?.deadband ?? 0 },
+    set: {
+      id: `edition ${editionId}`,
+      standard: 'Own limits,',
+      edition: String(edition),
+      table: '',
+      class: `edition ${edition}`,
+      ...{ support: 'any', parts: [], limits: [], source },
+    },
+  };
+}
+
+/** Where something is evaluated at all: a limit outside of bins, one inside, or a rule that needs none. */
+export const isEvaluated = ({ limits, binLimits, rules, silence }: SignalCriteria): boolean =>
+  limits.length > 0 || binLimits.length > 0 || rules.length > 0 || silence !== null;
