@@ -47,6 +47,7 @@ export const TABLE_OWNERS: Readonly<Record<Module, readonly string[]>> = {
   firmware: ['firmware', 'firmware_update', 'firmware_update_job'],
   groups: ['group_equipment', 'group_member', 'user_group'],
   invitations: ['invitation'],
+  limits: ['limit_edition', 'limit_replay'],
   'log-book': ['log_entry'],
   mail: ['mail'],
   'measurement-setups': ['measurement_setup'],
@@ -101,6 +102,11 @@ export const READS_OF_OTHERS: readonly TableException[] = [
     by: ['alarms'],
     reason:
       'the machine and the case of an alarm, and who acted on it, in the statement that lists or writes it',
+  },
+  {
+    tables: ['app_user', 'equipment', 'signal'],
+    by: ['limits'],
+    reason: 'the machine and the signal of a limit, and who set it, in the statement that lists it',
   },
   {
     tables: ['condition', 'signal', 'telemetry_last'],
@@ -397,6 +403,7 @@ export const SEEN_TABLES: readonly string[] = [
   'firmware_update',
   'kinematics_event',
   'kinematics_version',
+  'limit_edition',
   'log_entry',
   'measurement_setup',
   'picture',

@@ -58,4 +58,4 @@ export {
   type RuleTiming,
   type StateGate,
 } from './limit-rule.ts';
-export { type Exceedance, replayRule } from './replay.ts';
+export { type Exceedance, makeReplay, type Replay, replayRule } from './replay.ts';

@@ -208,7 +208,8 @@ export const discardLimitDraft = defineCall({
   summary: 'Discards the draft of the next edition.',
   access: userCall('EQUIPMENT_1002'),
   params: ofLevel,
-  reply: z.void(),
+  reply: z.undefined(),
+  replyKind: 'empty',
 });
 
 export const publishLimits = defineCall({
@@ -236,7 +237,8 @@ export const withdrawLimits = defineCall({
   access: userCall('EQUIPMENT_1002'),
   params: ofLevel,
   body: z.object({ reason: z.string().trim().min(1).max(2000) }),
-  reply: z.void(),
+  reply: z.undefined(),
+  replyKind: 'empty',
 });
 
 /** What a rule set would have done over a span, and how that compares with what was confirmed at the machine. */
@@ -398,25 +400,23 @@ export const startLimitReplay = defineCall({
 export const readLimitReplay = defineCall({
   name: 'readLimitReplay',
   method: 'GET',
-  path: '/limit-replays/{id}',
+  path: '/limits/replay',
   tag: 'limits',
   service: 'notification',
-  summary: 'How far a replay over many signals is, and what it came to.',
+  summary: 'The newest replay over many signals that the caller started: how far it is, what it came to.',
   access: userCall('EQUIPMENT_1002'),
-  params: z.object({ id: z.uuid() }),
-  reply: limitReplaySchema,
+  reply: limitReplaySchema.nullable(),
 });
 
 export const cancelLimitReplay = defineCall({
   name: 'cancelLimitReplay',
   method: 'POST',
-  path: '/limit-replays/{id}/cancel',
+  path: '/limits/replay/cancel',
   tag: 'limits',
   service: 'notification',
-  summary: 'Ends a replay that has not ended.',
+  summary: 'Ends the replay of the caller, as far as one runs.',
   access: userCall('EQUIPMENT_1002'),
-  params: z.object({ id: z.uuid() }),
-  reply: limitReplaySchema,
+  reply: limitReplaySchema.nullable(),
 });
 
 /** A signal whose limits the organisation has changed. */

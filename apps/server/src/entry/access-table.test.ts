@@ -210,7 +210,9 @@ describe.each(publicCalls.map((call) => [call.name, call] as const))('%s', (_, c
 const ownState = ['setFavorite', 'setNotificationState', 'setNotificationStates', 'setAnyNotificationStates'];
 /** The table's request changes nothing: the waveform is no reference, and there is no other session. */
 const changesNothing = ['unmarkReference', 'revokeOtherSessions'];
-const unaudited = [...ownState, ...changesNothing];
+/** What is computed for the caller alone and keeps nothing that others see. */
+const computed = ['replayLimits', 'learnLimits', 'startLimitReplay', 'cancelLimitReplay'];
+const unaudited = [...ownState, ...changesNothing, ...computed];
 const audited = userCalls.filter((call) => call.method !== 'GET' && !unaudited.includes(call.name));
 
 /** A change, whoever makes it, is in the audit log under the number of its request; a refused one is not. */

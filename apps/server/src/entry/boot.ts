@@ -49,6 +49,7 @@ import { addFirstStepsRoutes } from '../modules/first-steps/index.ts';
 import { addGroupRoutes } from '../modules/groups/index.ts';
 import { makeIngest } from '../modules/ingest/index.ts';
 import { addInvitationRoutes } from '../modules/invitations/index.ts';
+import { addLimitRoutes, handleLimitReplays } from '../modules/limits/index.ts';
 import { addLiveRoutes } from '../modules/live/index.ts';
 import { addLogRoutes, makeAccessAnnouncer } from '../modules/log-book/index.ts';
 import {
@@ -531,6 +532,7 @@ async function bootParts(
     addNotificationRoutes(http, { db });
     addAlarmRoutes(http, { db, now });
     addCaseRoutes(http, { db, blobs, log, now });
+    addLimitRoutes(http, { db, readSeries: store.readSeries, jobs, now });
     addDeviceRoutes(http, {
       db,
       registry,
@@ -586,6 +588,7 @@ async function bootParts(
   addDeletionJobs(jobs, { db: background.db, now: clock, log });
   addSessionJobs(jobs, { db: background.db, now: clock });
   addSingleSignOnJobs(jobs, { db: background.db, now: clock });
+  handleLimitReplays(jobs, { db: background.db, readSeries: store.readSeries });
   addMailJobs(jobs, { db: background.db, now: clock });
   addDocumentJobs(jobs, { pool: background.pool, blobs, nowMs: now });
   addPictureJobs(jobs, { pool: background.pool, blobs, nowMs: now });

@@ -33,7 +33,8 @@ export async function takeTurns(
     | 'policies'
     | 'contact messages'
     | 'password resets'
-    | 'invitations',
+    | 'invitations'
+    | 'limits',
   ownerId: string,
 ): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`${what} ${ownerId}`}, 0))`.execute(transaction);

@@ -209,3 +209,30 @@ export async function findOpenOfSubject(executor: Executor, record: CaseRecord):
   );
   return rows[0]?.number;
 }
+
+/** A fault that somebody confirmed at the machine. */
+export interface ConfirmedFault {
+  readonly caseId: string;
+  readonly caseNumber: number;
+  readonly drivetrainId: string;
+  readonly confirmedMs: number;
+}
+
+/** Cases of these drivetrains that were closed as confirmed within the span, oldest first. */
+export async function listConfirmedFaults(
+  executor: Executor,
+  drivetrainIds: readonly string[],
+  { fromMs, toMs }: { readonly fromMs: number; readonly toMs: number },
+): Promise<ConfirmedFault[]> {
+  const rows = await queryRows<{ id: string; number: number; scope_id: string; closed_at: Date }>(
+    executor,
+    `select id, number, scope_id, closed_at from fault_case
+      where scope_id = any($1::uuid[]) and verdict = 'confirmed' and closed_at >= $2 and closed_at < $3
+      order by closed_at, id`,
+    [[...drivetrainIds], new Date(fromMs), new Date(toMs)],
+  );
+  return rows.map(({ id, number, scope_id, closed_at }) => ({
+    ...{ caseId: id, caseNumber: number, drivetrainId: scope_id },
+    confirmedMs: new Date(closed_at).getTime(),
+  }));
+}

@@ -10,7 +10,6 @@ import {
 } from '@ritzel/alarms';
 import type { Reason } from '@ritzel/contract';
 import {
-  areConvertible,
   convertUnit,
   FIRST_SEVERITY_STATE,
   type LimitInForce,
@@ -27,7 +26,7 @@ import {
   reasonOfLimit,
   reasonOfSilence,
 } from './condition-reason.ts';
-import { needsRotation, type PartFacts, speedRatedRpm } from './criteria.ts';
+import { needsRotation, type PartFacts } from './criteria.ts';
 import type { SignalCriteria, SignalRule } from './signal-rule.ts';
 
 /** Below this share of the rated speed a machine is taken to stand still. */
@@ -488,27 +487,4 @@ export function rollUpDrivetrain(drivetrain: AssetState, parts: readonly AssetSt
     sinceMs: deciding?.condition.sinceMs ?? 0,
     reason: deciding?.condition.reason ?? null,
   });
-}
-
-/** What the nameplate says of the quantity of a signal, in the signal's unit. */
-export function ratedOf(asset: AssetState, { role, unit }: SignalState): number | undefined {
-  const { nameplate } = asset.part;
-  const number = (...names: string[]) =>
-    names.map((name) => nameplate[name]).find((value) => typeof value === 'number') as number | undefined; // @NOTE: find's predicate does not narrow
-  switch (role) {
-    case 'speed':
-      return speedRatedRpm(nameplate);
-    case 'load':
-      return unit === '%' ? 100 : undefined;
-    case 'torque': {
-      const rated = number('TorqueRated', 'MotorTorqueRated');
-      return rated === undefined || !areConvertible('Nm', unit) ? undefined : convertUnit(rated, 'Nm', unit);
-    }
-    case 'power': {
-      const rated = number('PowerRated', 'MotorPowerRated');
-      return rated === undefined || !areConvertible('kW', unit) ? undefined : convertUnit(rated, 'kW', unit);
-    }
-    default:
-      return undefined;
-  }
 }

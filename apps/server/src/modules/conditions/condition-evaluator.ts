@@ -5,7 +5,6 @@ import {
   type DrivetrainOperation,
   type OperatingReading,
   operatingStateAt,
-  ratedOf,
   rollUpAsset,
   rollUpDrivetrain,
   type SignalExceedance,
@@ -28,7 +27,8 @@ import {
   type UnevaluatedSignal,
   writeConditions,
 } from './condition-store.ts';
-import { isOperatingRole, speedRatedRpm } from './criteria.ts';
+import { isOperatingRole } from './criteria.ts';
+import { findOperatingMeasurements } from './drivetrain-operation.ts';
 import type { PointFollower, PointFollowerParts } from './evaluation-intake.ts';
 import { isEvaluated } from './signal-rule.ts';
 
@@ -58,32 +58,30 @@ const MAX_BATCHES_KEPT = 20_000;
 const SILENCE_WATCH_MS = 5_000;
 const ROUND_MS = 200;
 
-/** The readings that say how a drivetrain runs: of several signals for one of them, the first by its role. */
+/** The readings that say how a drivetrain runs; what is known of them already goes on. */
 function operationOf(members: readonly AssetState[], known: DrivetrainOperation = {}): DrivetrainOperation {
-  const signals = members.flatMap((asset) =>
-    [...asset.signals.values()].map((signal) => ({ asset, signal })),
+  const measurements = findOperatingMeasurements(
+    members.flatMap(({ assetId, part, signals }) =>
+      [...signals.values()].map((state) => {
+        const { id, number, role, unit } = state;
+        return { id, assetId, number, role, unit, part, state };
+      }),
+    ),
+    members.map(({ part }) => part),
   );
-  const reading = (
-    roles: readonly string[],
-    before: OperatingReading | undefined,
-    ratedElse?: () => number | undefined,
-  ): OperatingReading | undefined => {
-    const found = roles.flatMap((role) => signals.filter(({ signal }) => signal.role === role))[0];
+  const reading = (name: keyof DrivetrainOperation): OperatingReading | undefined => {
+    const found = measurements[name];
     if (found === undefined) return undefined;
-    const { asset, signal } = found;
-    const isKnown = before?.signalId === signal.id;
+    const { id: signalId, state } = found.signal;
+    const before = known[name];
+    const isKnown = before?.signalId === signalId;
     return {
-      signalId: signal.id,
-      rated: ratedOf(asset, signal) ?? ratedElse?.(),
-      value: isKnown ? before.value : signal.lastValue,
-      atMs: isKnown ? before.atMs : signal.lastMs,
+      ...{ signalId, rated: found.rated },
+      value: isKnown ? before.value : state.lastValue,
+      atMs: isKnown ? before.atMs : state.lastMs,
     };
   };
-  // A gear unit whose nameplate names no speed turns with its motor.
-  const motor = members.find((asset) => asset.part.type === 'motor');
-  const speed = reading(['speed'], known.speed, () => motor && speedRatedRpm(motor.part.nameplate));
-  const load = reading(['load', 'torque', 'power'], known.load);
-  const ambient = reading(['ambient-temperature'], known.ambient);
+  const [speed, load, ambient] = [reading('speed'), reading('load'), reading('ambient')];
   return { ...(speed && { speed }), ...(load && { load }), ...(ambient && { ambient }) };
 }
 

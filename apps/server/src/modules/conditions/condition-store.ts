@@ -91,10 +91,13 @@ interface FindingRow {
 /** Where no interval was declared: long enough that a slow signal is not called silent. */
 const defaultIntervalMs = 10 * 60_000;
 
+export const intervalMsOf = (seconds: number | null): number =>
+  seconds === null ? defaultIntervalMs : seconds * 1000;
+
 function signalStateOf(row: SignalRow, asset: AssetRow): SignalState {
   const part = partOf(asset);
   const limits = limitsInUnit(criteriaFor(row, part), row.unit);
-  const intervalMs = row.interval_s === null ? defaultIntervalMs : row.interval_s * 1000;
+  const intervalMs = intervalMsOf(row.interval_s);
   const signal = freshSignalState({
     id: row.id,
     number: row.number,
@@ -183,6 +186,20 @@ export async function listDrivetrainMembers(
      select equipment.id from equipment
       where equipment.id in (select drivetrain from asked) or equipment.drivetrain_id in (select drivetrain from asked)`,
     [assetIds],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** The parts of a kind that have a signal of a role: whose limits an edition for the whole organisation changes. */
+export async function listAssetsOfRole(
+  client: PoolClient,
+  organisationId: string | null,
+  { partType, role }: { readonly partType: string; readonly role: string },
+): Promise<string[]> {
+  const { rows } = await client.query<{ id: string }>(
+    `select distinct equipment.id from equipment join signal on signal.asset_id = equipment.id
+      where equipment.organisation_id = $1 and equipment.type = $2 and signal.role = $3`,
+    [organisationId, partType, role],
   );
   return rows.map(({ id }) => id);
 }

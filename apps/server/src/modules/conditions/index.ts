@@ -3,11 +3,17 @@ export {
   type ConditionEvaluator,
   makeConditionEvaluator,
 } from './condition-evaluator.ts';
-export { type PartFacts, vibrationLimitsOf } from './criteria.ts';
+export { needsRotation, type PartFacts, vibrationLimitsOf } from './criteria.ts';
 export { type DeviceWatch, makeDeviceWatch } from './device-watch.ts';
+export type { OperatingMeasurements } from './drivetrain-operation.ts';
 export { type WantedEquipment, writeFreeEquipment } from './equipment-write.ts';
 export { makeEvaluationIntake, type PointFollower, type PointFollowerParts } from './evaluation-intake.ts';
 export { makeEvaluationQueue, requestEvaluation } from './evaluation-queue.ts';
 export { makeLimitsConsumer } from './limits-consumer.ts';
 export { readLimitsInForce } from './limits-in-force.ts';
 export { deleteConditions } from './signal-condition-store.ts';
+export {
+  type CriteriaOfSignal,
+  readCriteriaOfSignals,
+  readOperatingMeasurements,
+} from './signal-criteria-store.ts';

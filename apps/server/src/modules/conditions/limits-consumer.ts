@@ -1,5 +1,5 @@
 import type { EventConsumer } from '../domain-events/index.ts';
-import { listDrivetrainMembers } from './condition-store.ts';
+import { listAssetsOfRole, listDrivetrainMembers } from './condition-store.ts';
 import { requestEvaluation } from './evaluation-queue.ts';
 
 /**
@@ -13,6 +13,10 @@ export function makeLimitsConsumer(parts: { readonly onQueued: () => void }): Ev
     kinds: ['limits'],
     async handle(client, events) {
       const changed = new Set(events.flatMap(({ equipmentId }) => equipmentId ?? []));
+      for (const event of events)
+        if (event.kind === 'limits' && event.equipmentId === null && 'partType' in event.parameters)
+          for (const id of await listAssetsOfRole(client, event.organisationId, event.parameters))
+            changed.add(id);
       await requestEvaluation(client, await listDrivetrainMembers(client, [...changed]));
     },
     onHandled: parts.onQueued,

@@ -67,6 +67,9 @@ export interface EventCatalogue {
     changed: { readonly of: readonly LimitBasis[] };
     'reference-chosen': ReferenceFacts;
     'reference-withdrawn': ReferenceFacts;
+    /** An edition of the organisation's own limits; without equipment where it is for all parts of a kind. */
+    published: EditionFacts;
+    withdrawn: EditionFacts;
   };
   kinematics: Record<
     string,
@@ -198,6 +201,14 @@ export type LimitBasis = 'application' | 'nameplate' | 'vibrationRating' | 'temp
 /** What the organisation's own roles among them are called, by code: one may be gone when somebody reads. */
 interface OwnRoles {
   readonly ownRoles?: Readonly<Record<string, string>>;
+}
+interface EditionFacts {
+  readonly level: string;
+  readonly edition: number;
+  readonly role: string;
+  readonly partType: string;
+  readonly signalName: string | null;
+  readonly reason: string;
 }
 interface ReferenceFacts {
   readonly channel: string;

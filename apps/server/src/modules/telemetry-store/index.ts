@@ -1,6 +1,7 @@
 export { type AssetPoints, DAY_MS } from './asset-points.ts';
 export { distributeTelemetry } from './cluster-tables.ts';
 export { TelemetryUnavailableError } from './commit-lane.ts';
+export { makeLoopYield } from './event-loop-yield.ts';
 export { admitDownload } from './large-downloads.ts';
 export type { LastPoint, LastValuesOfAssets } from './last-values.ts';
 export { assetsWithWaveforms, findMeasuredSignals } from './measured-signals.ts';

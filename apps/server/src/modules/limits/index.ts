@@ -1,0 +1,2 @@
+export { handleLimitReplays } from './limit-replay-job.ts';
+export { addLimitRoutes } from './limit-routes.ts';

@@ -1,0 +1,63 @@
+import { type LimitRule, learnBaselines, learnModel, type ModelRefusal } from '@ritzel/alarms';
+import { type LimitRuleDto, problem } from '@ritzel/contract';
+import { readCriteriaOfSignals, readOperatingMeasurements } from '../conditions/index.ts';
+import type { EquipmentViewer } from '../visibility/index.ts';
+import { makeLimitEditions } from './limit-edition-store.ts';
+import type { ReplayParts } from './limit-replay.ts';
+import { readHistory } from './stored-history.ts';
+
+/** Enough for a regression of a handful of terms, and few enough to learn within a fraction of a second. */
+const MOST_LEARNED_SAMPLES = 12_000;
+
+const REFUSALS: Readonly<Record<ModelRefusal, string>> = {
+  'too-few': 'There are too few values with known speed, load or ambient temperature: choose a longer span.',
+  'no-inputs':
+    'Neither speed, load nor ambient temperature of this drivetrain is measured and changes: there is nothing to explain the signal by.',
+  constant: 'The signal does not change over the span: a fixed limit says more.',
+};
+
+/** A rule that is learned on a span of healthy history, with limits that fit what it learned. */
+export async function learnRule(
+  { db, readSeries }: ReplayParts,
+  viewer: EquipmentViewer,
+  signalId: string,
+  { kind, from, to }: { readonly kind: 'baseline' | 'model'; readonly from: Date; readonly to: Date },
+): Promise<LimitRuleDto> {
+  await makeLimitEditions(db, viewer).findPlace(signalId);
+  const criteria = (await readCriteriaOfSignals(db, [signalId])).get(signalId);
+  if (criteria === undefined) throw problem.notFound('signal');
+  const measurements = await readOperatingMeasurements(db, [criteria.drivetrainId]);
+  const history = await readHistory(readSeries, {
+    ...{ criteria, measurements: measurements.get(criteria.drivetrainId) },
+    ...{ fromMs: from.getTime(), toMs: to.getTime(), mostSamples: MOST_LEARNED_SAMPLES },
+  });
+  const learned = { ...history, operatingAt: history.operating() };
+  const common = { direction: 'above', gate: {}, from: 'WARNING', minimum: { of: 3, outOf: 5 } } as const;
+  if (kind === 'baseline') {
+    const baselines = learnBaselines(learned);
+    if (Object.keys(baselines).length === 0)
+      throw problem.fieldInvalid(
+        'body.from',
+        'historyTooShort',
+        'A baseline needs 20 positive values in at least one operating bin: choose a longer span.',
+      );
+    return {
+      ...{ kind: 'baseline', ...common, boundaries: { a: 4, b: 8, c: 20 }, learned: baselines },
+      ...{ deadband: 1, onDelayS: 0, offDelayS: 0 },
+    };
+  }
+  const model = learnModel(learned);
+  if (typeof model === 'string')
+    throw problem.fieldInvalid(
+      'body.from',
+      model === 'too-few' ? 'historyTooShort' : 'modelUnfit',
+      REFUSALS[model],
+    );
+  const { band } = model;
+  // Slow signals: what stays outside of the band for half an hour is not the noise of a sensor.
+  const rule: LimitRule = {
+    ...{ kind: 'model', ...common, boundaries: { a: band, b: 2 * band, c: 4 * band }, learned: model },
+    ...{ deadband: band / 4, onDelayS: 1800, offDelayS: 1800 },
+  };
+  return { ...rule, learned: { ...model, inputs: [...model.inputs], coefficients: [...model.coefficients] } };
+}

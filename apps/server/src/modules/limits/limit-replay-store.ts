@@ -1,0 +1,182 @@
+import type { LimitRule } from '@ritzel/alarms';
+import type { LimitReplay } from '@ritzel/contract';
+import { type Executor, queryRows } from '../../platform/query-rows.ts';
+import { type EquipmentViewer, SEEN_BY_GROUPS } from '../visibility/index.ts';
+import type { LimitPlace } from './limit-edition-store.ts';
+
+/** What a replay has come to; plain JSON, kept with the number of signals that it covers. */
+export interface ReplaySums {
+  readonly today: ReplayCounts;
+  readonly draft: ReplayCounts;
+  readonly confirmedFaults: number;
+  readonly foundToday: number;
+  readonly foundDraft: number;
+  readonly leftOut: number;
+}
+
+export interface ReplayCounts {
+  readonly alarms: number;
+  readonly floods: number;
+  readonly chattering: number;
+}
+
+const NOTHING: ReplayCounts = { alarms: 0, floods: 0, chattering: 0 };
+export const NO_SUMS: ReplaySums = {
+  ...{ today: NOTHING, draft: NOTHING },
+  ...{ confirmedFaults: 0, foundToday: 0, foundDraft: 0, leftOut: 0 },
+};
+
+export interface ReplayRecord {
+  readonly id: string;
+  readonly organisation_id: string;
+  readonly user_id: string;
+  readonly rules: readonly LimitRule[];
+  readonly unit: string;
+  readonly days: number;
+  readonly to_at: Date;
+  readonly signals: number;
+  readonly done: number;
+  readonly state: LimitReplay['state'];
+  readonly result: ReplaySums;
+  readonly error: string | null;
+  readonly started_at: Date;
+  readonly ended_at: Date | null;
+}
+
+const COLUMNS = `id, organisation_id, user_id, rules, unit, days, to_at, cardinality(signal_ids) as signals, done, state, result,
+  error, started_at, ended_at`;
+
+/** The signals of a place's role at parts of its kind that a viewer sees. */
+export async function listSisterSignals(
+  db: Executor,
+  { organisationId, visibleGroups }: EquipmentViewer,
+  place: LimitPlace,
+  most: number,
+): Promise<string[]> {
+  const rows = await queryRows<{ id: string }>(
+    db,
+    `select signal.id from signal join equipment on equipment.id = signal.asset_id
+      where signal.organisation_id = $1 and equipment.type = $2
+        and (signal.id = $3 or (signal.role = $4 and signal.role <> 'other'))
+        and ${SEEN_BY_GROUPS('signal.asset_id', '$5')}
+      order by signal.id = $3 desc, signal.id limit $6`,
+    [
+      ...[organisationId, place.equipmentType, place.id, place.role],
+      ...[visibleGroups === null ? null : [...visibleGroups], most],
+    ],
+  );
+  return rows.map(({ id }) => id);
+}
+
+export async function hasOpenReplay(db: Executor, userId: string): Promise<boolean> {
+  const rows = await queryRows(
+    db,
+    "select 1 from limit_replay where user_id = $1 and state in ('waiting', 'running')",
+    [userId],
+  );
+  return rows.length > 0;
+}
+
+export async function insertReplay(
+  db: Executor,
+  replay: {
+    readonly organisationId: string;
+    readonly userId: string;
+    readonly place: LimitPlace;
+    readonly rules: readonly LimitRule[];
+    readonly days: number;
+    readonly to: Date;
+    readonly signalIds: readonly string[];
+  },
+): Promise<ReplayRecord> {
+  const { place } = replay;
+  const [row] = await queryRows<ReplayRecord>(
+    db,
+    `insert into limit_replay (organisation_id, user_id, role, part_type, rules, unit, days, to_at, signal_ids, result)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) returning ${COLUMNS}`,
+    [
+      ...[
+        replay.organisationId,
+        replay.userId,
+        place.role,
+        place.equipmentType,
+        JSON.stringify(replay.rules),
+      ],
+      ...[place.unit, replay.days, replay.to, [...replay.signalIds], JSON.stringify(NO_SUMS)],
+    ],
+  );
+  return row!; // @NOTE: an insert answers its row
+}
+
+interface ReplayOwner {
+  readonly organisationId: string;
+  readonly userId: string;
+}
+
+/** The newest of somebody's own. */
+export async function findReplay(
+  db: Executor,
+  { organisationId, userId }: ReplayOwner,
+): Promise<ReplayRecord | undefined> {
+  const [row] = await queryRows<ReplayRecord>(
+    db,
+    `select ${COLUMNS} from limit_replay where organisation_id = $1 and user_id = $2 order by started_at desc limit 1`,
+    [organisationId, userId],
+  );
+  return row;
+}
+
+export async function cancelOpenReplays(
+  db: Executor,
+  { organisationId, userId }: ReplayOwner,
+): Promise<void> {
+  await queryRows(
+    db,
+    `update limit_replay set state = 'cancelled', ended_at = now()
+      where organisation_id = $1 and user_id = $2 and state in ('waiting', 'running')`,
+    [organisationId, userId],
+  );
+}
+
+/** Begins, or goes on with, a replay that has not ended. */
+export async function beginReplay(
+  db: Executor,
+  id: string,
+): Promise<(ReplayRecord & { readonly signal_ids: readonly string[] }) | undefined> {
+  const [row] = await queryRows<ReplayRecord & { signal_ids: string[] }>(
+    db,
+    `update limit_replay set state = 'running' where id = $1 and state in ('waiting', 'running')
+     returning ${COLUMNS}, signal_ids`,
+    [id],
+  );
+  return row;
+}
+
+/** What it came to so far; answers whether it goes on: somebody may have cancelled it. */
+export async function saveProgress(
+  db: Executor,
+  id: string,
+  { done, sums, isDone }: { readonly done: number; readonly sums: ReplaySums; readonly isDone: boolean },
+): Promise<boolean> {
+  const rows = await queryRows(
+    db,
+    `update limit_replay set done = $2, result = $3, state = case when $4 then 'done' else state end,
+            ended_at = case when $4 then now() end
+      where id = $1 and state = 'running' returning id`,
+    [id, done, JSON.stringify(sums), isDone],
+  );
+  return rows.length > 0;
+}
+
+export async function failReplay(db: Executor, id: string, error: string): Promise<void> {
+  await queryRows(
+    db,
+    `update limit_replay set state = 'failed', error = $2, ended_at = now() where id = $1 and state = 'running'`,
+    [id, error.slice(0, 500)],
+  );
+}
+
+/** What has ended a month ago is of no use any more. */
+export async function deleteOldReplays(db: Executor): Promise<void> {
+  await queryRows(db, "delete from limit_replay where started_at < now() - interval '31 days'", []);
+}

@@ -1,0 +1,44 @@
+import { checkRule, type LimitRule } from '@ritzel/alarms';
+import { type FieldError, type LimitLevel, type LimitRuleDto, problem } from '@ritzel/contract';
+
+/**
+ * The rules as the evaluator takes them; everything that is wrong with them is answered at once, each at its field.
+ * `level`: what is learned belongs to one signal and is not kept for others.
+ */
+export function assertRules(
+  rules: readonly LimitRuleDto[],
+  {
+    unit,
+    level,
+    at = 'body.rules',
+  }: { readonly unit: string; readonly level: LimitLevel; readonly at?: string },
+): readonly LimitRule[] {
+  const errors: FieldError[] = [];
+  const seen = new Set<string>();
+  rules.forEach((rule, index) => {
+    const field = `${at}.${index}`;
+    if (seen.has(rule.kind))
+      errors.push({ field, code: 'ruleTwice', message: `There are two rules of the kind ${rule.kind}.` });
+    seen.add(rule.kind);
+    if (level !== 'signal' && (rule.kind === 'baseline' || rule.kind === 'model'))
+      errors.push({
+        field,
+        code: 'learnedElsewhere',
+        message: 'What is learned on one signal is kept for that signal alone.',
+      });
+    for (const found of checkRule(rule as LimitRule, { signal: unit, rule: unit })) // @NOTE: the schema of the contract is that of the rule, with undefined for what is left out
+      errors.push({ field: `${field}.${found.field}`, code: found.code, message: found.message });
+    if (rule.kind === 'model' && rule.learned.coefficients.length !== termCount(rule.learned.inputs))
+      errors.push({
+        field: `${field}.learned.coefficients`,
+        code: 'modelUnfit',
+        message: 'The model has not one coefficient for each of its terms.',
+      });
+  });
+  if (errors.length > 0) throw problem.inputInvalid(errors, errors[0]?.message);
+  return rules as readonly LimitRule[]; // @NOTE: as above
+}
+
+/** Each input, and speed times load where both are there. */
+const termCount = (inputs: readonly string[]) =>
+  inputs.length + (inputs.includes('speedRpm') && inputs.includes('loadPercent') ? 1 : 0);

@@ -1,0 +1,271 @@
+import {
+  type LimitEdition,
+  type LimitLevel,
+  type LimitRuleDto,
+  type OwnLimits,
+  problem,
+  type SignalLimits,
+} from '@ritzel/contract';
+import type { Caller } from '../../platform/access.ts';
+import { recordAudit } from '../../platform/audit.ts';
+import type { Database, DatabaseTransaction } from '../../platform/database.ts';
+import { takeTurns } from '../../platform/row-locks.ts';
+import { runTransaction } from '../../platform/transaction.ts';
+import { readCriteriaOfSignals, readOperatingMeasurements } from '../conditions/index.ts';
+import { appendEvents } from '../domain-events/index.ts';
+import {
+  type EditionRecord,
+  type LimitPlace,
+  makeLimitEditions,
+  scopeKeyOf,
+  toEditionDto,
+} from './limit-edition-store.ts';
+import { assertRules } from './limit-rules.ts';
+
+export interface LimitParts {
+  readonly db: Database;
+}
+
+export interface LimitWriting {
+  readonly caller: Caller;
+  readonly requestId: string;
+}
+
+export async function readLimits(
+  { db }: LimitParts,
+  caller: Caller,
+  signalId: string,
+): Promise<SignalLimits> {
+  const store = makeLimitEditions(db, caller);
+  const place = await store.findPlace(signalId);
+  const editions = await store.list(place);
+  const criteria = (await readCriteriaOfSignals(db, [signalId])).get(signalId);
+  if (criteria === undefined) throw problem.notFound('signal');
+  const measurements = (await readOperatingMeasurements(db, [criteria.drivetrainId])).get(
+    criteria.drivetrainId,
+  );
+  const { id, name, role, unit, intervalS, number: _number, ...placed } = place;
+  const { shipped } = criteria;
+  return {
+    signal: { id, name, role, unit, intervalS, ...placed },
+    shipped: shipped && {
+      rule: shipped.rule as LimitRuleDto, // @NOTE: the schema of the contract is that of the rule
+      limitSet: shipped.limitSet,
+      edition: shipped.setEdition,
+      source: shipped.source,
+    },
+    levelInForce: editions.find((edition) => edition.id === criteria.editionId)?.level ?? null,
+    editions: editions.map(toEditionDto),
+    operating: {
+      speedSignalId: measurements?.speed?.signal.id ?? null,
+      loadSignalId: measurements?.load?.rated === undefined ? null : measurements.load.signal.id,
+      ambientSignalId: measurements?.ambient?.signal.id ?? null,
+      ratedSpeedRpm: measurements?.speed?.rated ?? null,
+    },
+    mayChange: caller.permissions.has('EQUIPMENT_1002'),
+  };
+}
+
+/** Whoever sees a part of the organisation alone does not decide for all of it; and a role must say what is measured. */
+function assertLevel(level: LimitLevel, place: LimitPlace, caller: Caller): void {
+  if (level === 'signal') return;
+  if (place.role === 'other')
+    throw problem.fieldInvalid(
+      'params.level',
+      'roleMissing',
+      'The signal has no role: its limits are kept for this signal alone.',
+    );
+  if (level === 'organisation' && caller.visibleGroups !== null)
+    throw problem.fieldInvalid(
+      'params.level',
+      'wholeOrganisation',
+      'Limits for the whole organisation are set by somebody who sees all of it.',
+    );
+}
+
+/** Locks the editions of one level and does something with them, in one transaction. */
+async function withEditions<T>(
+  { db }: LimitParts,
+  { caller }: LimitWriting,
+  at: { readonly signalId: string; readonly level: LimitLevel },
+  work: (found: {
+    readonly transaction: DatabaseTransaction;
+    readonly store: ReturnType<typeof makeLimitEditions>;
+    readonly place: LimitPlace;
+    readonly draft: EditionRecord | undefined;
+    readonly inForce: EditionRecord | undefined;
+  }) => Promise<T>,
+): Promise<T> {
+  return runTransaction(db, async (transaction) => {
+    const store = makeLimitEditions(transaction, caller);
+    const place = await store.findPlace(at.signalId);
+    assertLevel(at.level, place, caller);
+    // Two that begin a draft of the same level at once would count the same edition.
+    await takeTurns(transaction, 'limits', `${caller.organisationId} ${scopeKeyOf(at.level, place)}`);
+    const rows = await store.lock(at.level, place);
+    return work({
+      ...{ transaction, store, place },
+      draft: rows.find(({ state }) => state === 'draft'),
+      inForce: rows.find(({ state }) => state === 'in-force'),
+    });
+  });
+}
+
+const changedMeanwhile = (current: EditionRecord | undefined) =>
+  problem.changedMeanwhile(
+    'body.revision',
+    'Somebody changed this draft after you opened it.',
+    current === undefined ? null : toEditionDto(current),
+  );
+
+interface EditionAct {
+  readonly action: 'draft' | 'discard' | 'publish' | 'withdraw';
+  readonly place: LimitPlace;
+  readonly edition: EditionRecord;
+  readonly reason: string;
+}
+
+async function recordEdition(
+  transaction: DatabaseTransaction,
+  { caller, requestId }: LimitWriting,
+  { action, place, edition, reason }: EditionAct,
+): Promise<void> {
+  await recordAudit(transaction, {
+    organisationId: caller.organisationId,
+    userId: caller.userId,
+    action: `limits.${action}`,
+    subjectType: 'signal',
+    subjectId: place.id,
+    detail: { level: edition.level, edition: edition.edition, reason, rules: edition.rules },
+    requestId,
+  });
+}
+
+/** The evaluator reads the parts anew whose limits these are. */
+async function appendLimitEvent(
+  transaction: DatabaseTransaction,
+  { caller }: LimitWriting,
+  code: 'published' | 'withdrawn',
+  { place, edition, reason }: EditionAct,
+): Promise<void> {
+  const { level } = edition;
+  await appendEvents(transaction, [
+    {
+      kind: 'limits',
+      code,
+      parameters: {
+        ...{ level, edition: edition.edition, role: place.role, partType: place.equipmentType, reason },
+        signalName: level === 'organisation' ? null : place.name,
+      },
+      organisationId: caller.organisationId,
+      equipmentId: level === 'organisation' ? null : place.equipmentId,
+      subject: { kind: 'signal', id: level === 'signal' ? place.id : null },
+      actor: { kind: 'user', id: caller.userId },
+    },
+  ]);
+}
+
+export function saveDraft(
+  parts: LimitParts,
+  writing: LimitWriting,
+  at: { readonly signalId: string; readonly level: LimitLevel },
+  given: {
+    readonly revision: number | null;
+    readonly rules: readonly LimitRuleDto[];
+    readonly source: string;
+    readonly reason: string;
+  },
+): Promise<LimitEdition> {
+  return withEditions(parts, writing, at, async ({ transaction, store, place, draft }) => {
+    if ((draft?.revision ?? null) !== given.revision) throw changedMeanwhile(draft);
+    const rules = assertRules(given.rules, { unit: place.unit, level: at.level });
+    const author = { userId: writing.caller.userId, name: await store.nameOfUser(writing.caller.userId) };
+    const content = { rules, source: given.source, reason: given.reason };
+    const saved =
+      draft === undefined
+        ? await store.insertDraft(at.level, place, content, author)
+        : await store.changeDraft(draft.id, content, place.unit, author);
+    await recordEdition(transaction, writing, {
+      ...{ action: 'draft', place, edition: saved, reason: given.reason },
+    });
+    return toEditionDto(saved);
+  });
+}
+
+export function discardDraft(
+  parts: LimitParts,
+  writing: LimitWriting,
+  at: { readonly signalId: string; readonly level: LimitLevel },
+): Promise<void> {
+  return withEditions(parts, writing, at, async ({ transaction, store, place, draft }) => {
+    if (draft === undefined) throw problem.conflict('There is no draft of this level.');
+    await store.remove(draft.id);
+    await recordEdition(transaction, writing, { action: 'discard', place, edition: draft, reason: '' });
+  });
+}
+
+export function publishDraft(
+  parts: LimitParts,
+  writing: LimitWriting,
+  at: { readonly signalId: string; readonly level: LimitLevel },
+  revision: number,
+): Promise<LimitEdition> {
+  return withEditions(parts, writing, at, async ({ transaction, store, place, draft, inForce }) => {
+    if (draft === undefined) throw problem.conflict('There is no draft of this level.');
+    if (draft.revision !== revision) throw changedMeanwhile(draft);
+    for (const field of ['source', 'reason'] as const)
+      if (draft[field] === '')
+        throw problem.fieldInvalid(
+          field,
+          `${field}Missing`,
+          field === 'source' ? 'Say where the figures come from.' : 'Say why the limits change.',
+        );
+    // The signal may have another unit than when the draft was saved.
+    assertRules(draft.rules, { unit: place.unit, level: at.level, at: 'rules' });
+    if (inForce !== undefined) await store.retire(inForce.id, 'superseded');
+    const author = { userId: writing.caller.userId, name: await store.nameOfUser(writing.caller.userId) };
+    const published = await store.publish(draft.id, author);
+    const act: EditionAct = { action: 'publish', place, edition: published, reason: draft.reason };
+    await recordEdition(transaction, writing, act);
+    await appendLimitEvent(transaction, writing, 'published', act);
+    return toEditionDto(published);
+  });
+}
+
+export function withdrawEdition(
+  parts: LimitParts,
+  writing: LimitWriting,
+  at: { readonly signalId: string; readonly level: LimitLevel },
+  reason: string,
+): Promise<void> {
+  return withEditions(parts, writing, at, async ({ transaction, store, place, inForce }) => {
+    if (inForce === undefined) throw problem.conflict('No edition of this level is in force.');
+    await store.retire(inForce.id, 'withdrawn');
+    const act: EditionAct = { action: 'withdraw', place, edition: inForce, reason };
+    await recordEdition(transaction, writing, act);
+    await appendLimitEvent(transaction, writing, 'withdrawn', act);
+  });
+}
+
+const CURSOR =
+  /^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{6}Z) ([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
+
+export async function listLimits(
+  { db }: LimitParts,
+  caller: Caller,
+  { after, size }: { readonly after?: string | undefined; readonly size: number },
+): Promise<{ rows: OwnLimits[]; next: string | null }> {
+  const [, at, id] = after === undefined ? [] : (CURSOR.exec(after) ?? []);
+  if (after !== undefined && (at === undefined || id === undefined))
+    throw problem.fieldInvalid('query.after', 'cursorUnknown', 'This is no "next" of a page before.');
+  const rows = await makeLimitEditions(db, caller).listOwn(
+    at === undefined || id === undefined ? null : { at, id },
+    size + 1,
+  );
+  const page = rows.slice(0, size);
+  const last = page.at(-1);
+  return {
+    rows: page.map(({ cursor: _cursor, ...row }) => row),
+    next: rows.length > size && last !== undefined ? `${last.cursor} ${last.editionId}` : null,
+  };
+}
