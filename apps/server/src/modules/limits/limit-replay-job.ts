@@ -6,7 +6,7 @@ import type { Jobs } from '../../platform/jobs.ts';
 import { runTransaction } from '../../platform/transaction.ts';
 import { makeLimitEditions } from './limit-edition-store.ts';
 import {
-  factsOf,
+  replayFactsOf,
   type ReplayParts,
   readReplayedSignal,
   replayHistory,
@@ -138,7 +138,7 @@ async function addSignal(
     [rulesInForce(criteria), draftRules],
     span.toMs,
   );
-  const [todayFacts, draftFacts] = [factsOf(today, faults, span), factsOf(draft, faults, span)];
+  const [todayFacts, draftFacts] = [replayFactsOf(today, faults, span), replayFactsOf(draft, faults, span)];
   const add = (before: ReplayCounts, facts: typeof todayFacts): ReplayCounts => ({
     alarms: before.alarms + facts.alarms,
     floods: before.floods + facts.floods,

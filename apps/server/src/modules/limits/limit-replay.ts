@@ -79,7 +79,7 @@ export async function replayHistory(
 }
 
 /** What exceedances come to, beside the faults that somebody confirmed at the machine. */
-export function factsOf(
+export function replayFactsOf(
   exceedances: readonly FoundExceedance[],
   faults: readonly ConfirmedFault[],
   { fromMs, toMs }: { readonly fromMs: number; readonly toMs: number },
@@ -157,8 +157,8 @@ export async function replaySignal(
   return {
     samples: history.timesMs.length,
     bucketMs: history.bucketMs,
-    today: factsOf(today, faults, span),
-    draft: factsOf(draft, faults, span),
+    today: replayFactsOf(today, faults, span),
+    draft: replayFactsOf(draft, faults, span),
     expected: model === undefined ? null : expectedOf(history, model),
     tookMs: performance.now() - startedMs,
   };
