@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineCall, userCall } from './call.ts';
+import { equipmentTypeSchema } from './drivetrain-document.ts';
 import { figure } from './numbers.ts';
 import { afterQuery, keysetOf, pageQuery } from './paging.ts';
 import { severitySchema } from './severity-words.ts';
@@ -141,7 +142,7 @@ export const signalLimitsSchema = z
       equipmentId: z.uuid(),
       equipmentName: z.string(),
       equipmentIdentifier: z.string(),
-      equipmentType: z.string(),
+      equipmentType: equipmentTypeSchema,
       drivetrainId: z.uuid().nullable(),
       drivetrainName: z.string().nullable(),
     }),

@@ -209,6 +209,12 @@ const routes: RouteObject[] = [
             }),
           },
           {
+            path: 'limits/:signalId',
+            lazy: async () => ({
+              Component: (await import('../screens/limits/limit-editor-screen.tsx')).LimitEditorScreen,
+            }),
+          },
+          {
             path: 'findings',
             lazy: async () => ({
               Component: (await import('../screens/findings/findings-screen.tsx')).FindingsScreen,

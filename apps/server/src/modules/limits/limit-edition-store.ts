@@ -1,5 +1,11 @@
 import type { LimitRule } from '@ritzel/alarms';
-import { type LimitEdition, type LimitLevel, type OwnLimits, problem } from '@ritzel/contract';
+import {
+  type LimitEdition,
+  type LimitLevel,
+  type OwnLimits,
+  problem,
+  type SignalLimits,
+} from '@ritzel/contract';
 import { type Executor, queryRows } from '../../platform/query-rows.ts';
 import { type EquipmentViewer, SEEN_BY_GROUPS } from '../visibility/index.ts';
 
@@ -14,7 +20,7 @@ export interface LimitPlace {
   readonly equipmentId: string;
   readonly equipmentName: string;
   readonly equipmentIdentifier: string;
-  readonly equipmentType: string;
+  readonly equipmentType: SignalLimits['signal']['equipmentType'];
   readonly drivetrainId: string | null;
   readonly drivetrainName: string | null;
 }

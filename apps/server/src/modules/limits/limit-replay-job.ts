@@ -6,9 +6,9 @@ import type { Jobs } from '../../platform/jobs.ts';
 import { runTransaction } from '../../platform/transaction.ts';
 import { makeLimitEditions } from './limit-edition-store.ts';
 import {
-  replayFactsOf,
   type ReplayParts,
   readReplayedSignal,
+  replayFactsOf,
   replayHistory,
   rulesInForce,
 } from './limit-replay.ts';
