@@ -86,6 +86,7 @@ export const TABLE_OWNERS: Readonly<Record<Module, readonly string[]>> = {
     'waveform',
   ],
   users: ['app_user', 'former_user', 'organisation_role', 'user_role'],
+  webhooks: ['webhook', 'webhook_attempt', 'webhook_delivery'],
 };
 
 export interface TableException {
@@ -264,6 +265,12 @@ export const READS_OF_OTHERS: readonly TableException[] = [
     tables: ['group_equipment'],
     by: ['visibility'],
     reason: 'the condition on what a viewer sees, which is part of every statement that reads for a person',
+  },
+  {
+    tables: ['app_user', 'every_equipment', 'fault_case', 'organisation', 'user_group'],
+    by: ['webhooks'],
+    reason:
+      'the machine and the case of what is sent, whose groups hold the machine, and who added the webhook, in the statement that writes it',
   },
   { tables: ['picture'], by: ['log-book'], reason: 'the photos of an entry with the entry' },
   { tables: ['audit_entry'], by: ['diagnoses'], reason: 'who marked a reference, and took it back' },
@@ -450,6 +457,7 @@ export const READS_UNSEEN: readonly { readonly by: readonly string[]; readonly r
       'telemetry-store/retention.ts',
       'telemetry-store/upkeep.ts',
       'telemetry-store/waveform-sweep.ts',
+      'webhooks/event-delivery-store.ts',
     ],
     reason:
       'work of the server itself, for devices and machines of all organisations: nobody is shown what it reads',

@@ -37,6 +37,7 @@ import * as singleSignOnCalls from './single-sign-on-calls.ts';
 import * as telemetryCalls from './telemetry-calls.ts';
 import * as userCalls from './user-calls.ts';
 import * as visitCalls from './visit-calls.ts';
+import * as webhookCalls from './webhook-calls.ts';
 
 function isCall(value: unknown): value is CallDefinition {
   return (
@@ -74,6 +75,7 @@ export const allCalls: readonly CallDefinition[] = [
   notificationCalls,
   alarmCalls,
   caseCalls,
+  webhookCalls,
   diagnosisCalls,
   findingCalls,
   annotationCalls,

@@ -55,3 +55,4 @@ export * from './telemetry-calls.ts';
 export * from './time-bounds.ts';
 export * from './user-calls.ts';
 export * from './visit-calls.ts';
+export * from './webhook-calls.ts';

@@ -108,6 +108,13 @@ import {
 } from '../modules/telemetry-store/index.ts';
 import { addUserAdminRoutes, addUserRoutes } from '../modules/users/index.ts';
 import { listVisibleAssets } from '../modules/visibility/index.ts';
+import {
+  addWebhookJobs,
+  addWebhookRoutes,
+  makeWebhookConsumer,
+  makeWebhookFetch,
+  makeWebhookSender,
+} from '../modules/webhooks/index.ts';
 import { makeTokens, type Tokens } from '../platform/access.ts';
 import { serveApiDocs } from '../platform/api-docs.ts';
 import { makeBlobStore } from '../platform/blob-store.ts';
@@ -408,6 +415,14 @@ async function bootParts(
     metrics,
     now: clock,
   });
+  const box = makeSecretBox(configuration.secretsKey ?? (await serviceSecret(db, 'stored-secrets')));
+  const sending = {
+    fetching: makeWebhookFetch(configuration.outboundAllow ?? []),
+    box,
+    portalUrl,
+    now: clock,
+  };
+  const webhookSender = makeWebhookSender({ ...sending, db: background.db, log, metrics });
   const serviceTokens = makeServiceTokens(tokens.serviceKey);
   const readToken = makeServiceCallerReader({
     db,
@@ -444,7 +459,6 @@ async function bootParts(
   if (has('ingest')) ingest.addRoutes(http, maySeeDetails);
   if (has('http')) {
     addStorageRoute(http, storage);
-    const box = makeSecretBox(configuration.secretsKey ?? (await serviceSecret(db, 'stored-secrets')));
     const sessionParts = {
       db,
       tokens,
@@ -532,6 +546,7 @@ async function bootParts(
     addNotificationRoutes(http, { db });
     addAlarmRoutes(http, { db, now });
     addCaseRoutes(http, { db, blobs, log, now });
+    addWebhookRoutes(http, { ...sending, db, onQueued: () => webhookSender.wake() });
     addLimitRoutes(http, { db, readSeries: store.readSeries, jobs, now });
     addDeviceRoutes(http, {
       db,
@@ -589,6 +604,7 @@ async function bootParts(
   addSessionJobs(jobs, { db: background.db, now: clock });
   addSingleSignOnJobs(jobs, { db: background.db, now: clock });
   handleLimitReplays(jobs, { db: background.db, readSeries: store.readSeries });
+  addWebhookJobs(jobs, { db: background.db, now: clock });
   addMailJobs(jobs, { db: background.db, now: clock });
   addDocumentJobs(jobs, { pool: background.pool, blobs, nowMs: now });
   addPictureJobs(jobs, { pool: background.pool, blobs, nowMs: now });
@@ -628,6 +644,7 @@ async function bootParts(
       makeAlarmConsumer(),
       makeCaseConsumer(),
       makeAlarmAnnouncer(events),
+      makeWebhookConsumer({ now: clock, onWritten: () => webhookSender.wake() }),
     ]);
     undo.add('event consumers', () => consumers.stop());
     await consumers.start();
@@ -642,6 +659,8 @@ async function bootParts(
     rediagnosisWorker.start();
     undo.add('mail', () => mailSender.stop());
     mailSender.start();
+    undo.add('webhooks', () => webhookSender.stop());
+    webhookSender.start();
     undo.add('jobs', () => jobs.stop());
     await jobs.start();
   }

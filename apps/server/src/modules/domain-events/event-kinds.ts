@@ -173,6 +173,16 @@ export interface EventCatalogue {
     'token-issued': { readonly name: string; readonly expiresAt: string };
     'token-revoked': { readonly name: string; readonly hint: string };
   };
+  /** Where an organisation has what happens sent to. */
+  webhook: {
+    created: WebhookEventFacts;
+    changed: WebhookEventFacts & { readonly changed: readonly string[] };
+    deleted: WebhookEventFacts;
+    'secret-rotated': WebhookEventFacts;
+    /** By the portal itself. */
+    paused: WebhookEventFacts & { readonly pause: 'failing' | 'gone'; readonly failures: number };
+    resumed: WebhookEventFacts;
+  };
 }
 
 export interface ExceedanceFacts {
@@ -217,6 +227,11 @@ interface DeviceFacts {
   readonly deviceIdentifier: string;
   readonly deviceType: string;
 }
+interface WebhookEventFacts {
+  readonly name: string;
+  /** The host alone: an address may hold a key. */
+  readonly host: string;
+}
 interface GroupPlace {
   readonly name: string;
   readonly parentId: string | null;
@@ -259,6 +274,7 @@ export const ACCESS_KINDS = [
   'group',
   'visit',
   'service-account',
+  'webhook',
   'policy',
   'organisation',
 ] as const satisfies readonly EventKind[];
