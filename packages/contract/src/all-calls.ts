@@ -1,5 +1,6 @@
 import * as adminCalls from './admin-calls.ts';
 import * as alarmCalls from './alarm-calls.ts';
+import * as alarmHealthCalls from './alarm-health-calls.ts';
 import * as annotationCalls from './annotation-calls.ts';
 import * as bearingCalls from './bearing-calls.ts';
 import type { CallDefinition } from './call.ts';
@@ -74,6 +75,7 @@ export const allCalls: readonly CallDefinition[] = [
   drivetrainCalls,
   notificationCalls,
   alarmCalls,
+  alarmHealthCalls,
   caseCalls,
   webhookCalls,
   diagnosisCalls,

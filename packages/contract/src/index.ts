@@ -1,5 +1,6 @@
 export * from './admin-calls.ts';
 export * from './alarm-calls.ts';
+export * from './alarm-health-calls.ts';
 export { allCalls } from './all-calls.ts';
 export * from './annotation-calls.ts';
 export * from './bearing-calls.ts';

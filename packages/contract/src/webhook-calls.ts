@@ -5,7 +5,7 @@ import { queryNumber } from './numbers.ts';
 import { afterQuery, keysetOf } from './paging.ts';
 import { severitySchema } from './severity-words.ts';
 
-export const MAX_WEBHOOKS = 20;
+export const MAX_WEBHOOKS = 50;
 /** What is kept of an answer. */
 export const WEBHOOK_ANSWER_BYTES = 1024;
 /** So long a receiver is tried again and again for one delivery. */

@@ -12,6 +12,7 @@ import { MEASUREMENT_ROWS } from './access-table/measurement-rows.testing.ts';
 import { ORGANISATION_ROWS } from './access-table/organisation-rows.testing.ts';
 import { PEOPLE_ROWS } from './access-table/people-rows.testing.ts';
 import { SIGN_IN_ROWS } from './access-table/sign-in-rows.testing.ts';
+import { WEBHOOK_ROWS } from './access-table/webhook-rows.testing.ts';
 
 const areas: readonly AccessRows[] = [
   SIGN_IN_ROWS,
@@ -25,6 +26,7 @@ const areas: readonly AccessRows[] = [
   LIMIT_ROWS,
   MEASUREMENT_ROWS,
   ALARM_ROWS,
+  WEBHOOK_ROWS,
   DEVICE_ROWS,
   ADMINISTRATION_ROWS,
 ];
@@ -48,6 +50,8 @@ export const ACCESS_TABLE: AccessRows = joinRows();
  * about a thing is refused to who does not see its equipment.
  */
 export const NOT_ABOUT_EQUIPMENT: readonly string[] = [
+  // Of the organisation as a whole, for who sees all of it.
+  ...Object.keys(WEBHOOK_ROWS),
   'readUserEmail',
   'readOrganisation',
   // Bearings are the organisation's, wherever they are mounted; their uses are listed where the equipment is seen.
