@@ -11,8 +11,8 @@ test('every call that a file of calls exports is in the list, once', async () =>
       .map((file) => import(/* @vite-ignore */ path.join(import.meta.dirname, file))),
   );
   const names = exported
-    .flatMap((calls) => Object.values(calls as Record<string, unknown>))
-    .filter((value) => typeof value === 'object' && value !== null && 'method' in value && 'path' in value)
-    .map((call) => (call as { name: string }).name);
+    .flatMap((calls) => Object.values<{ name?: string; method?: string; path?: string }>(calls))
+    .filter(({ method, path: address }) => method !== undefined && address !== undefined)
+    .map(({ name }) => name);
   expect(allCalls.map(({ name }) => name).sort()).toEqual([...new Set(names)].sort());
 });
