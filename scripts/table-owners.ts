@@ -99,7 +99,7 @@ export interface TableException {
 /** Reads of another module's table in a statement of one's own: joins that would else read row by row. */
 export const READS_OF_OTHERS: readonly TableException[] = [
   {
-    tables: ['app_user', 'equipment', 'fault_case'],
+    tables: ['app_user', 'equipment', 'fault_case', 'user_group'],
     by: ['alarms'],
     reason:
       'the machine and the case of an alarm, and who acted on it, in the statement that lists or writes it',

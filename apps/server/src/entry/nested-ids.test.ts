@@ -123,6 +123,7 @@ const NESTED: Readonly<Record<string, (theirs: NestedPlant) => CallParts>> = {
   }),
   'listAlarms query.equipment': ({ equipmentId }) => ({ query: { equipment: equipmentId } }),
   'listAlarms query.group': ({ groupId }) => ({ query: { group: groupId } }),
+  'readAlarmHealth query.group': ({ groupId }) => ({ query: { group: groupId } }),
   'listAlarms query.case': ({ caseId }) => ({ query: { case: caseId } }),
   'listAlarmEvents query.equipment': ({ equipmentId }) => ({ query: { equipment: equipmentId } }),
   'actOnAlarms body.alarms': ({ alarmId }) => ({

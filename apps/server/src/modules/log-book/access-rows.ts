@@ -6,7 +6,17 @@ import { isAccessKind } from '../domain-events/index.ts';
 /** Which events a kind of the organisation's log is made of. */
 export const ACCESS_EVENTS_OF: Readonly<Record<LogAccess['kind'], readonly EventKind[]>> = {
   'sign-in': ['session'],
-  rights: ['rights', 'invitation', 'role', 'group', 'visit', 'service-account', 'webhook', 'policy', 'organisation'],
+  rights: [
+    'rights',
+    'invitation',
+    'role',
+    'group',
+    'visit',
+    'service-account',
+    'webhook',
+    'policy',
+    'organisation',
+  ],
 };
 
 /** What happened to somebody's rights as a row; undefined of what is about equipment. */
