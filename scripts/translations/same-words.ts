@@ -15,11 +15,16 @@ const EVERYWHERE: ReadonlySet<string> = new Set([
   'Hann',
   'Hz',
   'JSON',
+  'Microsoft Teams',
   'MQTT',
   'Node.js',
   'OK',
   'PostgreSQL',
+  'Prometheus Alertmanager',
   'Ritzel',
+  'Ritzel JSON',
+  'Slack, Mattermost',
+  'Webhooks',
   'dB',
   'dB re 1',
   'dB re ISO 1683,',
@@ -32,6 +37,8 @@ const EVERYWHERE: ReadonlySet<string> = new Set([
 /** Words that a language shares with English. */
 const IN_LANGUAGE: Readonly<Record<string, readonly string[]>> = {
   de: [
+    'Test',
+    'Form',
     'Normal',
     'in 10 min',
     'Alarm.',
@@ -79,6 +86,10 @@ const IN_LANGUAGE: Readonly<Record<string, readonly string[]>> = {
     'tangential',
   ],
   fr: [
+    'Verdict',
+    'Test',
+    '{{count}} webhooks',
+    '{{count}} webhook',
     'Silence  min',
     'silence',
     'active',
@@ -144,6 +155,8 @@ const IN_LANGUAGE: Readonly<Record<string, readonly string[]>> = {
     'vibration',
   ],
   es: [
+    '{{count}} webhooks',
+    '{{count}} webhook',
     'Normal',
     ', motor',
     'Cepstrum',
@@ -174,6 +187,8 @@ const IN_LANGUAGE: Readonly<Record<string, readonly string[]>> = {
     'vertical',
   ],
   pt: [
+    '{{count}} webhooks',
+    '{{count}} webhook',
     'Normal',
     ', motor',
     'Amplitude',

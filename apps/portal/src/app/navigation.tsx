@@ -15,6 +15,7 @@ import {
   IconShieldLock,
   IconUsers,
   IconWaveSine,
+  IconWebhook,
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { NavLink } from 'react-router';
@@ -36,6 +37,7 @@ export function Navigation({ onGo }: { onGo?: () => void }) {
   const maySeePeople = useAllowed('USER_5001');
   const maySeeRoles = useAllowed('USER_5001');
   const maySeeServices = useAllowed('SERVICE_5301');
+  const maySeeWebhooks = useAllowed('WEBHOOK_5401');
   const mayWrite = useAllowed('CONTACT_5201');
   const held: readonly string[] = useSession()?.user.permissions ?? [];
   const mayAdminister = ADMIN_SECTIONS.some(({ permissions }) =>
@@ -130,6 +132,12 @@ export function Navigation({ onGo }: { onGo?: () => void }) {
           <NavLink to="/settings/service-accounts" className={classes.link!} onClick={onGo}>
             <IconRobot size={16} stroke={1.7} aria-hidden="true" />
             {t('nav.serviceAccounts')}
+          </NavLink>
+        )}
+        {maySeeWebhooks && (
+          <NavLink to="/organisation/webhooks" className={classes.link!} onClick={onGo}>
+            <IconWebhook size={16} stroke={1.7} aria-hidden="true" />
+            {t('nav.webhooks')}
           </NavLink>
         )}
         {mayAdminister && (

@@ -191,6 +191,12 @@ const routes: RouteObject[] = [
             }),
           },
           {
+            path: 'alarms/health',
+            lazy: async () => ({
+              Component: (await import('../screens/alarms/alarm-health-screen.tsx')).AlarmHealthScreen,
+            }),
+          },
+          {
             path: 'alarms/wall',
             lazy: async () => ({
               Component: (await import('../screens/alarms/alarm-wall-screen.tsx')).AlarmWallScreen,
@@ -250,6 +256,12 @@ const routes: RouteObject[] = [
             path: 'organisation/people',
             lazy: async () => ({
               Component: (await import('../screens/people/people-screen.tsx')).PeopleScreen,
+            }),
+          },
+          {
+            path: 'organisation/webhooks',
+            lazy: async () => ({
+              Component: (await import('../screens/webhooks/webhooks-screen.tsx')).WebhooksScreen,
             }),
           },
           {

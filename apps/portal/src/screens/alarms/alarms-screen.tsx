@@ -1,7 +1,7 @@
 import { Button, SegmentedControl, Switch } from '@mantine/core';
 import { ALARM_KINDS } from '@ritzel/contract';
 import { SEVERITY_CODES } from '@ritzel/drivetrain';
-import { IconArrowsSort, IconDeviceTv, IconVolume, IconVolumeOff } from '@tabler/icons-react';
+import { IconArrowsSort, IconDeviceTv, IconHeartbeat, IconVolume, IconVolumeOff } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
@@ -152,6 +152,15 @@ function Alarms() {
           onClick={() => setAlarmSound(!sound.isOn)}
         >
           {t(sound.isOn ? 'sound.on' : 'sound.off')}
+        </Button>
+        <Button
+          size="xs"
+          variant="default"
+          component={Link}
+          to="/alarms/health"
+          leftSection={<IconHeartbeat size={15} stroke={1.7} aria-hidden="true" />}
+        >
+          {t('health')}
         </Button>
         <Button
           size="xs"

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '../../platform/database.ts';
 import { machineOf } from './said-words.ts';
 import type { WebhookFacts } from './webhook-facts.ts';
-import type { Attempt } from './webhook-rules.ts';
+import type { DeliveryAttempt } from './webhook-rules.ts';
 
 export interface StoredDelivery {
   readonly id: string;
@@ -98,7 +98,7 @@ export function makeDeliveryStore(db: Database | DatabaseTransaction, webhookId:
         readonly severity: number;
         readonly at: Date;
       },
-      attempt: Attempt,
+      attempt: DeliveryAttempt,
     ): Promise<void> {
       await sql`
         insert into webhook_delivery (id, webhook_id, organisation_id, event, severity, facts, state, attempts, created_at,
@@ -124,7 +124,7 @@ export async function writeAttempt(
   deliveryId: string,
   number: number,
   at: Date,
-  { outcome, status, durationMs, answer }: Attempt,
+  { outcome, status, durationMs, answer }: DeliveryAttempt,
 ): Promise<void> {
   await sql`
     insert into webhook_attempt (delivery_id, number, at, outcome, status, duration_ms, answer)

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '../../platform/database.ts';
 import { writeAttempt } from './delivery-store.ts';
 import type { WebhookFacts } from './webhook-facts.ts';
-import type { AfterFailure, Attempt } from './webhook-rules.ts';
+import type { AfterFailure, DeliveryAttempt } from './webhook-rules.ts';
 import { SENDABLE, type SendableWebhook } from './webhook-store.ts';
 
 /** A delivery that was taken up: nobody else sends one of its webhook before the lease ends. */
@@ -66,7 +66,7 @@ export function makeSendingStore(db: Database | DatabaseTransaction) {
       }));
     },
 
-    async noteDelivered(mine: Mine, attempt: Attempt, now: Date): Promise<void> {
+    async noteDelivered(mine: Mine, attempt: DeliveryAttempt, now: Date): Promise<void> {
       await writeAttempt(db, mine.id, mine.attempts, now, attempt);
       await end(mine, 'delivered', now);
       await sql`
@@ -76,7 +76,7 @@ export function makeSendingStore(db: Database | DatabaseTransaction) {
     },
 
     /** Answers whether this paused the webhook. */
-    async noteFailed(mine: Mine, attempt: Attempt, after: AfterFailure, now: Date): Promise<boolean> {
+    async noteFailed(mine: Mine, attempt: DeliveryAttempt, after: AfterFailure, now: Date): Promise<boolean> {
       await writeAttempt(db, mine.id, mine.attempts, now, attempt);
       await sql`
         update webhook_delivery set next_attempt_at = coalesce(${after.nextAttemptAt}::timestamptz, next_attempt_at)

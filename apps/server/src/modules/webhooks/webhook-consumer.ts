@@ -15,7 +15,7 @@ import {
   writeDeliveries,
 } from './event-delivery-store.ts';
 import type { WebhookFacts } from './webhook-facts.ts';
-import { DAY_MS, webhookEventOf } from './webhook-rules.ts';
+import { WEBHOOK_DAY_MS, webhookEventOf } from './webhook-rules.ts';
 
 type SentEvent = Extract<StoredEvent, { kind: 'alarm' | 'case' }> & {
   readonly organisationId: string;
@@ -91,7 +91,7 @@ export async function handleWebhookEvents(
   const deliveries = wanted.flatMap((event) => deliveriesOf(event, webhooks, known));
   await writeDeliveries(client, deliveries, {
     now,
-    giveUpAt: new Date(now.getTime() + WEBHOOK_TRIED_DAYS * DAY_MS),
+    giveUpAt: new Date(now.getTime() + WEBHOOK_TRIED_DAYS * WEBHOOK_DAY_MS),
   });
   return deliveries.length;
 }

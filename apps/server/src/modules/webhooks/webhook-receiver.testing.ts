@@ -12,7 +12,7 @@ export interface ReceivedWebhook {
 
 type Answer = (request: IncomingMessage, response: ServerResponse, body: string) => void;
 
-/** A real receiver: keeps what was posted, and answers 204 or as it is told. */
+/** A real receiver: keeps what was posted, and answers 204 or what a test wants. */
 export async function makeWebhookReceiver(port = 0) {
   const received: ReceivedWebhook[] = [];
   let answer: Answer = (_request, response) => void response.writeHead(204).end();

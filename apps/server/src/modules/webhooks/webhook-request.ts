@@ -4,12 +4,15 @@ import {
   makeOutboundFetch,
   type OutboundAccess,
 } from '../../platform/outbound-fetch.ts';
-import { ANSWER_MS, type Attempt } from './webhook-rules.ts';
+import { type DeliveryAttempt, RECEIVER_ANSWER_MS } from './webhook-rules.ts';
 
 const MAX_REASON = 300;
 
 /** The way out for webhooks: the networks and hosts of one's own that may be reached are the operator's to name. */
-export function makeWebhookFetch(allowed: readonly string[], maxAnswerMs = ANSWER_MS): OutboundAccess {
+export function makeWebhookFetch(
+  allowed: readonly string[],
+  maxAnswerMs = RECEIVER_ANSWER_MS,
+): OutboundAccess {
   return makeOutboundFetch(allowed, {
     ...{ maxAnswerBytes: WEBHOOK_ANSWER_BYTES, cutsAnswer: true, maxAnswerMs },
   });
@@ -45,7 +48,7 @@ export async function postDelivery(
     readonly signal?: AbortSignal;
   },
   nowMs: () => number,
-): Promise<Attempt> {
+): Promise<DeliveryAttempt> {
   const begunMs = performance.now();
   const durationMs = () => Math.round(performance.now() - begunMs);
   try {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { type Attempt, afterFailure, DAY_MS, isAway, pauseMs } from './webhook-rules.ts';
+import { afterFailure, type DeliveryAttempt, isAway, retryPauseMs, WEBHOOK_DAY_MS } from './webhook-rules.ts';
 
-const attempt = (more: Partial<Attempt>): Attempt => ({
+const attempt = (more: Partial<DeliveryAttempt>): DeliveryAttempt => ({
   ...{ outcome: 'http-status', status: 500, durationMs: 1, answer: '', retryAfterMs: null },
   ...more,
 });
@@ -17,11 +17,11 @@ test.each([
   [9, 900_000],
   [400, 900_000],
 ])('after %i failures the pause is %i ms', (failures, ms) => {
-  expect(pauseMs(failures, 0.5)).toBe(ms);
+  expect(retryPauseMs(failures, 0.5)).toBe(ms);
 });
 
 test('pauses differ by a fifth at most', () => {
-  expect([pauseMs(1, 0), pauseMs(1, 1)]).toEqual([4_000, 6_000]);
+  expect([retryPauseMs(1, 0), retryPauseMs(1, 1)]).toEqual([4_000, 6_000]);
 });
 
 test.each([
@@ -58,8 +58,8 @@ describe('what follows from a failure', () => {
     const since = (ms: number) => new Date(now.getTime() - ms);
     const pauseOf = (failures: number, ms: number) =>
       afterFailure({ failures, failingSince: since(ms) }, attempt({}), chance).pause;
-    expect(pauseOf(19, DAY_MS)).toBe('failing');
-    expect(pauseOf(18, DAY_MS)).toBeNull();
-    expect(pauseOf(400, DAY_MS - 1)).toBeNull();
+    expect(pauseOf(19, WEBHOOK_DAY_MS)).toBe('failing');
+    expect(pauseOf(18, WEBHOOK_DAY_MS)).toBeNull();
+    expect(pauseOf(400, WEBHOOK_DAY_MS - 1)).toBeNull();
   });
 });

@@ -1,9 +1,9 @@
 import { WEBHOOK_EVENTS, type WebhookEvent, type WebhookOutcome } from '@ritzel/contract';
 import type { StoredEvent } from '../domain-events/index.ts';
 
-export const DAY_MS = 86_400_000;
+export const WEBHOOK_DAY_MS = 86_400_000;
 /** So long for an answer, connecting included. */
-export const ANSWER_MS = 10_000;
+export const RECEIVER_ANSWER_MS = 10_000;
 /** Longer than an attempt can take: the delivery of a process that died is followed by another. */
 export const LEASE_MS = 30_000;
 /** Webhooks that are served at once by one process. */
@@ -16,14 +16,14 @@ const LONGEST_REFUSED_PAUSE_MS = 60_000;
 /** Pauses differ by this share, so that webhooks of one receiver do not all come back at the same moment. */
 const JITTER = 0.2;
 
-const PAUSED_AFTER_MS = DAY_MS;
+const PAUSED_AFTER_MS = WEBHOOK_DAY_MS;
 const PAUSED_AFTER_FAILURES = 20;
 
 /** Answers of a receiver that cannot take anything at the moment, or of what stands before it. */
 const AWAY_STATUSES: readonly number[] = [408, 425, 429, 502, 503, 504];
 const GONE = 410;
 
-export interface Attempt {
+export interface DeliveryAttempt {
   readonly outcome: WebhookOutcome;
   readonly status: number | null;
   readonly durationMs: number;
@@ -33,13 +33,13 @@ export interface Attempt {
 }
 
 /** 5 s doubled with each failure to 15 min. `random` is from 0 to 1. */
-export function pauseMs(failures: number, random: number): number {
+export function retryPauseMs(failures: number, random: number): number {
   const pause = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.min(failures - 1, 20));
   return Math.round(pause * (1 + JITTER * (2 * random - 1)));
 }
 
 /** The receiver could not take any delivery now; else it refused this one. */
-export function isAway({ outcome, status }: Attempt): boolean {
+export function isAway({ outcome, status }: DeliveryAttempt): boolean {
   return outcome !== 'http-status' ? outcome !== 'redirect' : AWAY_STATUSES.includes(status ?? 0);
 }
 
@@ -60,7 +60,7 @@ export interface AfterFailure {
 /** What follows from an attempt that failed, the one that is numbered `attempts`. */
 export function afterFailure(
   state: SendingState,
-  attempt: Attempt,
+  attempt: DeliveryAttempt,
   { attempts, now, random }: { readonly attempts: number; readonly now: Date; readonly random: number },
 ): AfterFailure {
   const nowMs = now.getTime();
@@ -68,15 +68,15 @@ export function afterFailure(
   const failingSince = state.failingSince ?? now;
   const wantedMs = Math.min(attempt.retryAfterMs ?? 0, LONGEST_PAUSE_MS);
   const ofWebhookMs = isAway(attempt)
-    ? Math.max(pauseMs(failures, random), wantedMs)
-    : Math.min(pauseMs(failures, random), LONGEST_REFUSED_PAUSE_MS);
+    ? Math.max(retryPauseMs(failures, random), wantedMs)
+    : Math.min(retryPauseMs(failures, random), LONGEST_REFUSED_PAUSE_MS);
   const isPaused = failures >= PAUSED_AFTER_FAILURES && nowMs - failingSince.getTime() >= PAUSED_AFTER_MS;
   return {
     failures,
     failingSince,
     waitsUntil: new Date(nowMs + ofWebhookMs),
     // In its order once the receiver is back; behind the others where the receiver refused it.
-    nextAttemptAt: isAway(attempt) ? null : new Date(nowMs + pauseMs(attempts, random)),
+    nextAttemptAt: isAway(attempt) ? null : new Date(nowMs + retryPauseMs(attempts, random)),
     pause: attempt.status === GONE ? 'gone' : isPaused ? 'failing' : null,
   };
 }

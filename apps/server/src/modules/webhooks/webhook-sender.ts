@@ -11,8 +11,8 @@ import type { WebhookFacts } from './webhook-facts.ts';
 import { postDelivery } from './webhook-request.ts';
 import {
   type AfterFailure,
-  type Attempt,
   afterFailure,
+  type DeliveryAttempt,
   LEASE_MS,
   WEBHOOKS_AT_ONCE,
 } from './webhook-rules.ts';
@@ -32,7 +32,7 @@ export async function sendOnce(
   webhook: SendableWebhook,
   delivery: { readonly id: string; readonly event: string; readonly facts: WebhookFacts },
   signal?: AbortSignal,
-): Promise<Attempt> {
+): Promise<DeliveryAttempt> {
   const at = now();
   const { form, language, earlierSecret, earlierUntil } = webhook;
   const body = writeBody(form, { ...delivery, language, portalUrl: portalUrl() });
@@ -100,7 +100,7 @@ export function makeWebhookSender(
     await noteFailure(taken, attempt, at);
   }
 
-  async function noteFailure(taken: TakenDelivery, attempt: Attempt, at: Date): Promise<void> {
+  async function noteFailure(taken: TakenDelivery, attempt: DeliveryAttempt, at: Date): Promise<void> {
     const { webhook, attempts } = taken;
     const after = afterFailure(webhook, attempt, { attempts, now: at, random: random() });
     const isPaused = await runTransaction(db, async (transaction) => {

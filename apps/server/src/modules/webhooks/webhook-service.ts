@@ -20,7 +20,7 @@ import { type AccessFacts, recordAccess } from '../domain-events/index.ts';
 import { makeDeliveryStore, type StoredDelivery, toDelivery } from './delivery-store.ts';
 import { sampleFacts } from './sample-facts.ts';
 import { writeBody } from './webhook-body.ts';
-import { DAY_MS } from './webhook-rules.ts';
+import { WEBHOOK_DAY_MS } from './webhook-rules.ts';
 import { encryptSecret, SECRET_BYTES, writeSecret } from './webhook-secret.ts';
 import { type SendingParts, sendOnce } from './webhook-sender.ts';
 import {
@@ -323,7 +323,7 @@ export async function retryDelivery(
     await makeDeliveryStore(transaction, id).requeue(
       deliveryId,
       now,
-      new Date(now.getTime() + WEBHOOK_TRIED_DAYS * DAY_MS),
+      new Date(now.getTime() + WEBHOOK_TRIED_DAYS * WEBHOOK_DAY_MS),
     );
     const { organisationId, userId } = by.caller;
     await recordAudit(transaction, {
