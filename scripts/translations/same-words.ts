@@ -88,8 +88,8 @@ const IN_LANGUAGE: Readonly<Record<string, readonly string[]>> = {
   fr: [
     'Verdict',
     'Test',
-    '{{count}} webhooks',
-    '{{count}} webhook',
+    'webhooks',
+    'webhook',
     'Silence  min',
     'silence',
     'active',
@@ -155,8 +155,8 @@ const IN_LANGUAGE: Readonly<Record<string, readonly string[]>> = {
     'vibration',
   ],
   es: [
-    '{{count}} webhooks',
-    '{{count}} webhook',
+    'webhooks',
+    'webhook',
     'Normal',
     ', motor',
     'Cepstrum',
@@ -187,8 +187,8 @@ const IN_LANGUAGE: Readonly<Record<string, readonly string[]>> = {
     'vertical',
   ],
   pt: [
-    '{{count}} webhooks',
-    '{{count}} webhook',
+    'webhooks',
+    'webhook',
     'Normal',
     ', motor',
     'Amplitude',
