@@ -2,44 +2,58 @@ import { Button, Group, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '../../ui/dialog.tsx';
+import { submitByKey } from './submit-by-key.ts';
 
-/** An acknowledgement with what the next shift should know. */
+/** What the next shift should know of an act; a reason where the act needs one. */
 export function CommentDialog({
-  count,
+  title,
+  submit,
+  isRequired,
   isPending,
+  fault,
   onSend,
   onClose,
 }: {
-  count: number;
+  title: string;
+  submit: string;
+  isRequired: boolean;
   isPending: boolean;
+  fault: string | null;
   onSend: (comment: string) => void;
   onClose: () => void;
 }) {
   const { t } = useTranslation('alarms');
   const [comment, setComment] = useState('');
+  const [wasTried, setTried] = useState(false);
+  const isMissing = isRequired && comment.trim() === '';
   return (
-    <Dialog title={t('comment.title', { count })} onClose={onClose}>
+    <Dialog title={title} onClose={onClose}>
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          onSend(comment.trim());
+          setTried(true);
+          if (!isMissing) onSend(comment.trim());
         }}
       >
         <Textarea
           label={t('comment.label')}
+          description={t('comment.keys')}
           maxLength={2000}
           autosize
           minRows={2}
           data-autofocus
           value={comment}
+          error={wasTried && isMissing ? t('shelve.reasonFault') : null}
           onChange={(event) => setComment(event.currentTarget.value)}
+          onKeyDown={submitByKey}
         />
+        {fault !== null && <p role="alert">{fault}</p>}
         <Group justify="flex-end" mt="md">
           <Button variant="default" onClick={onClose}>
             {t('cancel')}
           </Button>
           <Button type="submit" loading={isPending}>
-            {t('act.acknowledge')}
+            {submit}
           </Button>
         </Group>
       </form>
