@@ -2,13 +2,17 @@ import { Button, Group, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '../../ui/dialog.tsx';
+import classes from './alarms.module.css';
 import { submitByKey } from './submit-by-key.ts';
+
+const PHRASES = ['reduced', 'looking', 'known'] as const;
 
 /** What the next shift should know of an act; a reason where the act needs one. */
 export function CommentDialog({
   title,
   submit,
   isRequired,
+  hasPhrases,
   isPending,
   fault,
   onSend,
@@ -17,6 +21,8 @@ export function CommentDialog({
   title: string;
   submit: string;
   isRequired: boolean;
+  /** Offers what is said most often, for gloves and for the night. */
+  hasPhrases: boolean;
   isPending: boolean;
   fault: string | null;
   onSend: (comment: string) => void;
@@ -35,6 +41,22 @@ export function CommentDialog({
           if (!isMissing) onSend(comment.trim());
         }}
       >
+        {hasPhrases && (
+          <div className={classes.quick}>
+            {PHRASES.map((phrase) => (
+              <Button
+                key={phrase}
+                size="compact-sm"
+                variant="default"
+                radius="xl"
+                aria-pressed={comment === t(`phrase.${phrase}`)}
+                onClick={() => setComment(t(`phrase.${phrase}`))}
+              >
+                {t(`phrase.${phrase}`)}
+              </Button>
+            ))}
+          </div>
+        )}
         <Textarea
           label={t('comment.label')}
           description={t('comment.keys')}

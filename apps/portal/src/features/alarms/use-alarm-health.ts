@@ -1,8 +1,7 @@
-import { ALARM_HEALTH_DAYS, type CallReply, listGroups, readAlarmHealth } from '@ritzel/contract';
+import { ALARM_HEALTH_DAYS, type CallReply, readAlarmHealth } from '@ritzel/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { queryOf } from '../../platform/query-client.ts';
 import { choiceParam, searchSchema, textParam } from '../../platform/search-schema.ts';
-import { useAllowed } from '../../platform/session.ts';
 
 export type AlarmHealth = CallReply<typeof readAlarmHealth>;
 
@@ -21,9 +20,3 @@ export function useAlarmHealth({ days, group }: { days: AlarmHealthDays; group: 
 }
 
 export type AlarmHealthDays = (typeof ALARM_HEALTH_DAYS)[number];
-
-/** Groups to narrow it to; none for who may not list them. */
-export function useHealthGroups() {
-  const maySee = useAllowed('ORGANISATION_5101');
-  return useQuery({ ...queryOf(listGroups, {}), enabled: maySee }).data ?? [];
-}

@@ -12,11 +12,8 @@ import {
   FrequentSources,
   LastingAlarms,
 } from '../../features/alarms/health-tables.tsx';
-import {
-  alarmHealthSchema,
-  useAlarmHealth,
-  useHealthGroups,
-} from '../../features/alarms/use-alarm-health.ts';
+import { useAlarmGroups } from '../../features/alarms/use-alarm-groups.ts';
+import { alarmHealthSchema, useAlarmHealth } from '../../features/alarms/use-alarm-health.ts';
 import { useAllowed } from '../../platform/session.ts';
 import { useSearchView } from '../../platform/use-search-view.ts';
 import { ForbiddenScreen } from '../../ui/forbidden-screen.tsx';
@@ -33,7 +30,7 @@ function AlarmHealth() {
   const { t } = useTranslation('alarm-health');
   const { view, change } = useSearchView(alarmHealthSchema, []);
   const health = useAlarmHealth(view);
-  const groups = useHealthGroups();
+  const groups = useAlarmGroups();
   return (
     <div className={classes.root}>
       <PageTitle title={t('title')} aside={health.data && t('chart.alarms', { count: health.data.alarms })}>

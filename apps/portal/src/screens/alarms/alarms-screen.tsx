@@ -22,6 +22,7 @@ import classes from '../../features/alarms/alarms.module.css';
 import { alarmsSchema, hasAlarmFilter } from '../../features/alarms/alarms-search-params.ts';
 import { CommentDialog } from '../../features/alarms/comment-dialog.tsx';
 import { ShelveDialog } from '../../features/alarms/shelve-dialog.tsx';
+import { useAlarmGroups } from '../../features/alarms/use-alarm-groups.ts';
 import {
   type AlarmAct,
   isConflict,
@@ -63,6 +64,7 @@ function Alarms() {
   const summary = useAlarmSummary();
   const acts = useAlarmActs();
   const sound = useAlarmSound();
+  const groups = useAlarmGroups();
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
   const [asking, setAsking] = useState<{ act: GroupAct; groups: readonly AlarmGroup[] }>();
@@ -203,7 +205,7 @@ function Alarms() {
           search={view.search}
           onSearch={(search) => change({ search })}
           isFiltered={hasAlarmFilter(view)}
-          onClear={() => change({ search: '', severity: '', kind: '', mine: false })}
+          onClear={() => change({ search: '', severity: '', kind: '', group: '', mine: false })}
         >
           <ListFilter
             label={t('column.severity')}
@@ -225,6 +227,17 @@ function Alarms() {
             ]}
             onChange={(kind) => change({ kind })}
           />
+          {groups.length > 0 && (
+            <ListFilter
+              label={t('group.label')}
+              value={view.group}
+              options={[
+                { value: '', label: t('group.any') },
+                ...groups.map(({ id, name }) => ({ value: id, label: name })),
+              ]}
+              onChange={(group) => change({ group })}
+            />
+          )}
           <Switch
             size="xs"
             label={t('mine')}
@@ -337,6 +350,7 @@ function Alarms() {
           }
           submit={t(asking.act === 'acknowledge' ? 'act.acknowledge' : `do.${asking.act}`)}
           isRequired={!isCommentOptional(asking.act)}
+          hasPhrases={asking.act === 'acknowledge'}
           isPending={acts.isPending}
           fault={acts.isError ? acts.error.message : null}
           onSend={(comment) => send(asking.act, asking.groups, { comment })}

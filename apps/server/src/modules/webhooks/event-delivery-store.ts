@@ -10,6 +10,7 @@ export interface WantingWebhook {
   readonly organisation_name: string;
   readonly events: readonly WebhookEvent[];
   readonly least_severity: number;
+  readonly created_at: Date;
   /** Null: of all machines. */
   readonly assets: ReadonlySet<string> | null;
 }
@@ -23,7 +24,7 @@ export async function readWantingWebhooks(
   const rows = await queryRows<Omit<WantingWebhook, 'assets'> & { assets: string[] | null }>(
     client,
     `select webhook.id, webhook.organisation_id, organisation.name as organisation_name, webhook.events,
-            webhook.least_severity,
+            webhook.least_severity, webhook.created_at,
             case when webhook.group_ids <> '{}' then coalesce((
               with recursive chosen as (
                 select user_group.id from user_group where user_group.id = any(webhook.group_ids)

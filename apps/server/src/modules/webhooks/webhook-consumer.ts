@@ -115,6 +115,7 @@ function deliveriesOf(event: SentEvent, webhooks: readonly WantingWebhook[], kno
         webhook.organisation_id === event.organisationId &&
         webhook.events.includes(name) &&
         severity >= webhook.least_severity &&
+        webhook.created_at <= event.recordedAt &&
         (webhook.assets === null || webhook.assets.has(event.equipmentId)),
     )
     .map((webhook) => ({

@@ -121,7 +121,7 @@ export function addWebhook(
 ): Promise<WebhookSecret> {
   assertAddressAllowed(parts, settings.url);
   return change(parts, by, async (changing) => {
-    const { transaction, store, now } = changing;
+    const { transaction, store } = changing;
     const others = await assertNameFree(changing, settings.name);
     if (others.length >= MAX_WEBHOOKS)
       throw problem.conflict(`An organisation has ${MAX_WEBHOOKS} webhooks at most.`);
@@ -131,7 +131,7 @@ export function addWebhook(
     await store.insert({
       ...settings,
       ...{ events: inOrder(settings.events), groupIds: inOrder(settings.groupIds) },
-      ...{ id, secret: encryptSecret(parts.box, id, secret), createdBy: by.caller.userId, createdAt: now },
+      ...{ id, secret: encryptSecret(parts.box, id, secret), createdBy: by.caller.userId },
     });
     await record(transaction, by, id, { kind: 'webhook', code: 'created', parameters: factsOf(settings) });
     return { webhook: await found(changing, id), secret };

@@ -124,15 +124,14 @@ export function makeWebhookStore(db: Database | DatabaseTransaction, organisatio
         readonly id: string;
         readonly secret: Buffer;
         readonly createdBy: string;
-        readonly createdAt: Date;
       },
     ): Promise<void> {
       await sql`
         insert into webhook (id, organisation_id, name, url, form, language, events, least_severity, group_ids, is_enabled,
-                             secret, created_at, created_by, created_by_name)
+                             secret, created_by, created_by_name)
         select ${webhook.id}, ${organisationId}, ${webhook.name}, ${webhook.url}, ${webhook.form}, ${webhook.language},
                ${[...webhook.events]}::text[], ${SEVERITIES[webhook.leastSeverity]}, ${[...webhook.groupIds]}::uuid[],
-               ${webhook.isEnabled}, ${webhook.secret}, ${webhook.createdAt}, id, name
+               ${webhook.isEnabled}, ${webhook.secret}, id, name
           from app_user where id = ${webhook.createdBy}`.execute(db);
     },
 

@@ -163,6 +163,18 @@ describe('what happens to a case', () => {
     expect(receiver.received).toEqual([]);
   });
 
+  test('that happened before a webhook was added is not sent, however late it is handled', async () => {
+    const plant = await makeHookedPlant();
+    const receiver = await newReceiver();
+    const { webhook } = await plant.addWebhook(receiver.url);
+    await pool.query("update webhook set created_at = now() + interval '1 minute' where id = $1", [
+      webhook.id,
+    ]);
+    await append(plant.finding('confirmed', 'SEVERE'));
+    await sender.drain();
+    expect(receiver.received).toEqual([]);
+  });
+
   test('steps of alarms are sent to who asks for them', async () => {
     const plant = await makeHookedPlant();
     const receiver = await newReceiver();
