@@ -59,5 +59,9 @@ export async function learnRule(
     ...{ kind: 'model', ...common, boundaries: { a: band, b: 2 * band, c: 4 * band }, learned: model },
     ...{ deadband: band / 4, onDelayS: 1800, offDelayS: 1800 },
   };
-  return { ...rule, learned: { ...model, inputs: [...model.inputs], coefficients: [...model.coefficients] } };
+  const { inputs, coefficients, shares = [] } = model;
+  return {
+    ...rule,
+    learned: { ...model, inputs: [...inputs], coefficients: [...coefficients], shares: [...shares] },
+  };
 }

@@ -221,7 +221,9 @@ export function publishDraft(
           field === 'source' ? 'Say where the figures come from.' : 'Say why the limits change.',
         );
     // The signal may have another unit than when the draft was saved.
-    assertRules(draft.rules, { unit: place.unit, level: at.level, at: 'rules' });
+    assertRules(draft.rules, {
+      ...{ unit: place.unit, ruleUnit: draft.unit, level: at.level, at: 'rules' },
+    });
     if (inForce !== undefined) await store.retire(inForce.id, 'superseded');
     const author = { userId: writing.caller.userId, name: await store.nameOfUser(writing.caller.userId) };
     const published = await store.publish(draft.id, author);
