@@ -161,6 +161,8 @@ export const signalLimitsSchema = z
       loadSignalId: z.uuid().nullable(),
       ambientSignalId: z.uuid().nullable(),
       ratedSpeedRpm: z.number().nullable(),
+      /** What the load signal says at the rated load, in its unit. */
+      ratedLoad: z.number().nullable(),
     }),
     mayChange: z.boolean(),
   })

@@ -29,7 +29,7 @@ export function Figure({
     <NumberInput
       size="xs"
       label={label}
-      value={value === null ? '' : Number(value.toPrecision(6))}
+      value={value === null ? '' : Number(value.toPrecision(4))}
       placeholder={isOptional ? '–' : undefined}
       rightSection={unit === '' ? undefined : <span className={classes.unit}>{unit}</span>}
       rightSectionWidth={unit === '' ? undefined : 14 + 7 * unit.length}

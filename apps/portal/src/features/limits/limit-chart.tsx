@@ -59,7 +59,7 @@ export function LimitChart(props: LimitChartProps) {
   const [scale, setScale] = useState<PlotScale | null>(null);
   const [isDragging, setDragging] = useState(false);
   // While a line is dragged the axis stands still under it.
-  const top = useTop(values, boundaries, isDragging);
+  const top = useTop(values, boundaries, isDragging, expected === null);
 
   const traces = useMemo<PlotTrace[]>(() => {
     const line: PlotTrace = {
@@ -111,7 +111,9 @@ export function LimitChart(props: LimitChartProps) {
     paintBelow: (painting) => {
       if (zones !== null) paintZones(painting, zones);
       if (isChosen !== null) paintOthers(painting, timesMs, values, isChosen);
-      if (todayLimit !== null)
+    },
+    paintAbove: (painting) => {
+      if (zones !== null && todayLimit !== null)
         paintToday(painting, todayLimit, t('chart.today', { limit: formats.quantity(todayLimit, unit) }));
     },
     paintOverlay: (painting) => {
@@ -212,20 +214,27 @@ function useTop(
   values: Float64Array,
   boundaries: Boundaries,
   isDragging: boolean,
+  withZero: boolean,
 ): readonly [number, number] {
   const kept = useRef<readonly [number, number]>([0, 1]);
   return useMemo(() => {
     if (isDragging) return kept.current;
-    let [low, high] = [0, 0];
+    let [low, high] = withZero ? [0, 0] : [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
     for (const value of values) {
       if (value < low) low = value;
       if (value > high) high = value;
     }
     const limits = boundaries === null ? [] : [boundaries.b, boundaries.c];
-    const top = Math.max(high, ...limits) * 1.08 || 1;
+    if (!withZero && low < high) {
+      // What is left of a model is small beside the value: the axis begins near the values.
+      const margin = (high - low) / 2;
+      kept.current = [low - margin, high + margin];
+      return kept.current;
+    }
+    const top = Math.max(high, ...limits, 0) * 1.08 || 1;
     kept.current = [Math.min(low, ...limits, 0), top];
     return kept.current;
-  }, [values, boundaries, isDragging]);
+  }, [values, boundaries, isDragging, withZero]);
 }
 
 /** In CSS px of the surface that the handles are laid over: the overlay stands somewhere within it. */

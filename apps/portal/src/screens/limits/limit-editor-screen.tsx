@@ -129,8 +129,9 @@ function Editor({
     if (chosenCell === null) return null;
     const speed = valuesAt(history.series[1] ?? null, timesMs);
     const load = valuesAt(history.series[2] ?? null, timesMs);
-    return Array.from(timesMs, (_, i) => isInCell(chosenCell, Math.abs(speed[i]!), load[i]!));
-  }, [chosenCell, history.series, timesMs]);
+    const percent = 100 / (operating.ratedLoad ?? Number.NaN);
+    return Array.from(timesMs, (_, i) => isInCell(chosenCell, Math.abs(speed[i]!), load[i]! * percent));
+  }, [chosenCell, history.series, timesMs, operating.ratedLoad]);
 
   const setBoundary = (name: BoundaryName, value: number) => {
     if (rule === undefined || rule.kind === 'no-data' || drawn === null) return;

@@ -61,6 +61,7 @@ export async function readLimits(
       loadSignalId: measurements?.load?.rated === undefined ? null : measurements.load.signal.id,
       ambientSignalId: measurements?.ambient?.signal.id ?? null,
       ratedSpeedRpm: measurements?.speed?.rated ?? null,
+      ratedLoad: measurements?.load?.rated ?? null,
     },
     mayChange: caller.permissions.has('EQUIPMENT_1002'),
   };
