@@ -20,6 +20,7 @@ import * as groupCalls from './group-calls.ts';
 import * as healthCalls from './health-calls.ts';
 import * as invitationCalls from './invitation-calls.ts';
 import * as kinematicsCalls from './kinematics-calls.ts';
+import * as limitCalls from './limit-calls.ts';
 import * as logCalls from './log-calls.ts';
 import * as mailCalls from './mail-calls.ts';
 import * as measurementSetupCalls from './measurement-setup-calls.ts';
@@ -74,6 +75,7 @@ export const allCalls: readonly CallDefinition[] = [
   notificationCalls,
   alarmCalls,
   caseCalls,
+  limitCalls,
   diagnosisCalls,
   findingCalls,
   annotationCalls,

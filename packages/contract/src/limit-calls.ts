@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCall, userCall } from './call.ts';
 import { equipmentTypeSchema } from './drivetrain-document.ts';
-import { figure } from './numbers.ts';
+import { figure, MAX_COUNT } from './numbers.ts';
 import { afterQuery, keysetOf, pageQuery } from './paging.ts';
 import { severitySchema } from './severity-words.ts';
 import { instant, isTimeOrder, timeOrder } from './time-bounds.ts';
@@ -41,9 +41,9 @@ const timing = {
 };
 
 const baselineSchema = z.object({
-  median: z.number(),
-  deviationDb: z.number(),
-  count: z.int(),
+  median: figure,
+  deviationDb: z.number().min(0).max(1000),
+  count: z.int().min(0).max(MAX_COUNT),
 });
 
 export const behaviourModelSchema = z
