@@ -25,9 +25,9 @@ export type AlarmState = (typeof ALARM_STATES)[number];
 
 /** What raised it: a limit and the other rules of a signal, a confirmed finding, or a device. */
 export const ALARM_KINDS = [
-  ...['fixed', 'rate', 'no-data', 'baseline', 'model'] as const,
-  ...['mask', 'bands'] as const,
-  ...['finding', 'device'] as const,
+  ...(['fixed', 'rate', 'no-data', 'baseline', 'model'] as const),
+  ...(['mask', 'bands'] as const),
+  ...(['finding', 'device'] as const),
 ] as const;
 export type AlarmKind = (typeof ALARM_KINDS)[number];
 

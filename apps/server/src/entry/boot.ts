@@ -100,6 +100,11 @@ import {
   makeProviderFetch,
 } from '../modules/single-sign-on/index.ts';
 import {
+  addSpectralLimitRoutes,
+  handleSpectralLimits,
+  makeRecordEvaluation,
+} from '../modules/spectral-limits/index.ts';
+import {
   type AssetPoints,
   addTelemetryJobs,
   DAY_MS,
@@ -336,6 +341,9 @@ async function bootParts(
     watch.reload().catch((error: unknown) => log.warn({ err: error }, 'devices not read again'));
   });
 
+  const recordEvaluation = makeRecordEvaluation({
+    ...{ db: background.db, pool: background.pool, waveforms: backgroundWaveforms, workers: analysisPool },
+  });
   const diagnosisBacklog = makeDiagnosisBacklog({
     pool: background.pool,
     db: background.db,
@@ -349,6 +357,7 @@ async function bootParts(
     log,
     metrics,
     programVersion: releaseVersion,
+    onDiagnosed: recordEvaluation.evaluate,
   });
   const rediagnosisWorker = makeRediagnosisWorker({
     pool: background.pool,
@@ -533,6 +542,7 @@ async function bootParts(
     addAlarmRoutes(http, { db, now });
     addCaseRoutes(http, { db, blobs, log, now });
     addLimitRoutes(http, { db, readSeries: store.readSeries, jobs, now });
+    addSpectralLimitRoutes(http, { db, pool: people.pool, waveforms, workers: analysisPool, jobs, now });
     addDeviceRoutes(http, {
       db,
       registry,
@@ -588,6 +598,7 @@ async function bootParts(
   addDeletionJobs(jobs, { db: background.db, now: clock, log });
   addSessionJobs(jobs, { db: background.db, now: clock });
   addSingleSignOnJobs(jobs, { db: background.db, now: clock });
+  handleSpectralLimits(jobs, recordEvaluation);
   handleLimitReplays(jobs, { db: background.db, readSeries: store.readSeries });
   addMailJobs(jobs, { db: background.db, now: clock });
   addDocumentJobs(jobs, { pool: background.pool, blobs, nowMs: now });

@@ -198,10 +198,11 @@ export interface ExceedanceFacts {
   /** Of a mask or a band: the line of the record that passed it. */
   readonly spectral?: {
     readonly channel: string;
-    readonly waveformId: string;
+    /** The record; null where the rule itself has ended. */
+    readonly waveformId: string | null;
     readonly spectrum: string;
-    readonly frequencyHz: number;
-    readonly decibel: number;
+    readonly frequencyHz: number | null;
+    readonly decibel: number | null;
     /** Of a band: the line of the machine, its name then, and which multiple. */
     readonly line: string | null;
     readonly lineName: string | null;

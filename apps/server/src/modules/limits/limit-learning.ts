@@ -59,7 +59,12 @@ export async function learnRule(
   const { band } = model;
   // Slow signals: what stays outside of the band for half an hour is not the noise of a sensor.
   const rule: LimitRule = {
-    ...{ kind: 'model', ...common, boundaries: { a: tidy(band), b: tidy(2 * band), c: tidy(4 * band) }, learned: model },
+    ...{
+      kind: 'model',
+      ...common,
+      boundaries: { a: tidy(band), b: tidy(2 * band), c: tidy(4 * band) },
+      learned: model,
+    },
     ...{ deadband: tidy(band / 4), onDelayS: 1800, offDelayS: 1800 },
   };
   const { inputs, coefficients, shares = [] } = model;

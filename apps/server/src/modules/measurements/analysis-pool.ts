@@ -41,7 +41,12 @@ export function makeAnalysisPool(options: { threads: number }): AnalysisPool {
     threads: options.threads,
     async indicators(task) {
       const result = await pool.run({ kind: 'indicators', ...task });
-      if (result instanceof Uint8Array || 'verdict' in result || 'evaluations' in result || 'stepHz' in result)
+      if (
+        result instanceof Uint8Array ||
+        'verdict' in result ||
+        'evaluations' in result ||
+        'stepHz' in result
+      )
         throw new Error('something else was answered for indicators');
       return result;
     },

@@ -30,14 +30,21 @@ test('a velocity channel shows its peak, and differentiated in m/s²', () => {
 test('the envelope shows how a resonance is struck, and ends where its band does', () => {
   const struck = Float32Array.from(
     { length: 6400 },
-    (_, i) => (1 + 0.6 * Math.cos((2 * Math.PI * 30 * i) / RATE_HZ)) * Math.sin((2 * Math.PI * 1500 * i) / RATE_HZ),
+    (_, i) =>
+      (1 + 0.6 * Math.cos((2 * Math.PI * 30 * i) / RATE_HZ)) * Math.sin((2 * Math.PI * 1500 * i) / RATE_HZ),
   );
-  const { values, stepHz } = computeLimitedSpectrum(struck, { samplingRateHz: RATE_HZ, unit: 'm/s²' }, 'envelope');
+  const { values, stepHz } = computeLimitedSpectrum(
+    struck,
+    { samplingRateHz: RATE_HZ, unit: 'm/s²' },
+    'envelope',
+  );
   expect(values[30]).toBeCloseTo(0.6, 2);
   expect((values.length - 1) * stepHz).toBeCloseTo(0.3 * RATE_HZ, 0);
 });
 
 test('velocity below 2 Hz is left out: there an accelerometer shows its drift', () => {
   const drift = Float32Array.from({ length: 6400 }, (_, i) => Math.sin((2 * Math.PI * i) / RATE_HZ));
-  expect(computeLimitedSpectrum(drift, { samplingRateHz: RATE_HZ, unit: 'm/s²' }, 'velocity').values[1]).toBe(0);
+  expect(computeLimitedSpectrum(drift, { samplingRateHz: RATE_HZ, unit: 'm/s²' }, 'velocity').values[1]).toBe(
+    0,
+  );
 });
