@@ -23,7 +23,7 @@ export async function readChannel(
     db,
     `select equipment.name as "equipmentName", equipment.identifier as "equipmentIdentifier", equipment.type as "equipmentType",
             equipment.drivetrain_id as "drivetrainId",
-            (select type from every_device where id = $3) as "deviceType",
+            (select device_type from every_device where id = $3) as "deviceType",
             max(abs(waveform.speed_rpm)) as "highestRpm", count(waveform.id)::int as records,
             count(waveform.id) filter (where is_healthy and sampling_rate_hz = $4
                                          and t0_ns >= waveform_ns(baseline_since($1, now())))::int as "healthyRecords"

@@ -262,7 +262,9 @@ export async function handOverStates(
     const state: RuleState | undefined = known.get(key)?.state;
     if (state === undefined || state.held === 0) continue;
     if (next !== undefined && kept.has(key)) {
-      await evaluations.writeState(next.id, key, { ...FIRST_RULE_STATE, held: state.held });
+      // Of what is held the newest record decides under the new edition, not those from before it began.
+      const newestMs = state.newestMs === null ? null : state.newestMs - 1;
+      await evaluations.writeState(next.id, key, { ...FIRST_RULE_STATE, held: state.held, newestMs });
       continue;
     }
     const change = endRule(state, atMs, 0);
