@@ -10,6 +10,7 @@ import { SeverityBadge } from '../../ui/severity-badge.tsx';
 import { SeverityMark } from '../../ui/severity-mark.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { type AlarmGroup, actsOn, type Section } from './alarm-groups.ts';
+import { AlarmLimitLink } from './alarm-limit-link.tsx';
 import { useAlarmSentence } from './alarm-words.ts';
 import classes from './alarms.module.css';
 import { Lasting } from './lasting-text.tsx';
@@ -170,6 +171,7 @@ function GroupRows({
         </td>
         <td className={classes.caseCell}>
           {leading.caseNumber === null ? '–' : t('case', { number: leading.caseNumber })}
+          {!isFolded && <AlarmLimitLink alarm={leading} />}
         </td>
       </tr>
       {isFolded &&
@@ -225,7 +227,9 @@ function AlarmRow({ alarm, isPicked }: { alarm: Alarm; isPicked: boolean }) {
       <td>
         <LastActText alarm={alarm} />
       </td>
-      <td />
+      <td className={classes.caseCell}>
+        <AlarmLimitLink alarm={alarm} />
+      </td>
     </tr>
   );
 }

@@ -12,6 +12,7 @@ export function Figure({
   fault,
   isReadOnly,
   isOptional = false,
+  ariaLabel,
   onChange,
   onClear,
 }: {
@@ -21,6 +22,8 @@ export function Figure({
   fault: string | undefined;
   isReadOnly: boolean;
   isOptional?: boolean;
+  /** Where the label stands over a column alone. */
+  ariaLabel?: string;
   onChange: (value: number) => void;
   onClear?: () => void;
 }) {
@@ -28,7 +31,8 @@ export function Figure({
   return (
     <NumberInput
       size="xs"
-      label={label}
+      label={label === '' ? undefined : label}
+      aria-label={ariaLabel}
       value={value === null ? '' : Number(value.toPrecision(4))}
       placeholder={isOptional ? '–' : undefined}
       rightSection={unit === '' ? undefined : <span className={classes.unit}>{unit}</span>}

@@ -1,29 +1,33 @@
 import { Button } from '@mantine/core';
-import type { LimitEdition } from '@ritzel/contract';
 import { IconUsers } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { TimeText } from '../../ui/time-text.tsx';
-import type { LimitDraft } from './draft-rules.ts';
 import classes from './limits.module.css';
-import { useRulesText } from './use-rules-text.ts';
+
+interface StoredSide {
+  readonly state: 'draft' | 'in-force' | 'superseded' | 'withdrawn';
+  readonly text: string;
+  readonly changedAt: string;
+  readonly changedBy: string | null;
+  readonly publishedAt: string | null;
+  readonly publishedBy: string | null;
+}
 
 /** Two people edited the same draft: both versions, and the choice which goes on. */
 export function LimitConflict({
   mine,
-  unit,
   theirs,
   onTakeTheirs,
   onKeepMine,
 }: {
-  mine: LimitDraft;
-  unit: string;
+  /** What is edited here, in one line. */
+  mine: string;
   /** What is stored now; undefined where the draft was discarded. */
-  theirs: LimitEdition | undefined;
+  theirs: StoredSide | undefined;
   onTakeTheirs: () => void;
   onKeepMine: () => void;
 }) {
   const { t } = useTranslation('limits');
-  const rulesText = useRulesText();
   return (
     <section className={classes.conflict} role="alert" aria-labelledby="limit-conflict">
       <h2 id="limit-conflict">
@@ -37,11 +41,11 @@ export function LimitConflict({
         {theirs !== undefined && (
           <>
             <dt>{t('conflict.stored')}</dt>
-            <dd>{rulesText(theirs)}</dd>
+            <dd>{theirs.text}</dd>
           </>
         )}
         <dt>{t('conflict.yours')}</dt>
-        <dd>{rulesText({ rules: [...mine.rules], unit })}</dd>
+        <dd>{mine}</dd>
       </dl>
       <div className={classes.acts}>
         <Button size="xs" variant="default" onClick={onTakeTheirs}>

@@ -17,9 +17,9 @@ export function PublishDialog({
   onPublish,
   onClose,
 }: {
-  draft: LimitDraft;
+  draft: Pick<LimitDraft, 'source' | 'reason'>;
   edition: number;
-  facts: { readonly today: ReplayFacts; readonly draft: ReplayFacts } | undefined;
+  facts: Readonly<Record<'today' | 'draft', Pick<ReplayFacts, 'alarmsAWeek'>>> | undefined;
   isPending: boolean;
   fault: string | null;
   onPublish: (words: { source: string; reason: string }) => void;

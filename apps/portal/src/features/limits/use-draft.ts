@@ -1,6 +1,6 @@
-import type { LimitEdition, LimitLevel, SignalLimits } from '@ritzel/contract';
+import type { LimitLevel, SignalLimits } from '@ritzel/contract';
 import { useEffect, useState } from 'react';
-import { draftEdition, editionInForce, type LimitDraft, limitDraftOf } from './draft-rules.ts';
+import { draftEdition, editionInForce, limitDraftOf } from './draft-rules.ts';
 
 const MOST_UNDO = 100;
 
@@ -10,27 +10,35 @@ const MOST_UNDO = 100;
  */
 export function useDraft(limits: SignalLimits, level: LimitLevel, usual: number) {
   const stored = draftEdition(limits, level) ?? editionInForce(limits, level);
-  const [steps, setSteps] = useState<readonly LimitDraft[]>([]);
+  return useSteps(stored, limitDraftOf(limits, level, usual));
+}
+
+interface StoredState {
+  readonly id: string;
+  readonly revision: number;
+  readonly state: string;
+}
+
+export function useSteps<D, S extends StoredState>(stored: S | undefined, first: D) {
+  const [steps, setSteps] = useState<readonly D[]>([]);
   const [base, setBase] = useState(stored);
   const isDirty = steps.length > 0;
   const isOvertaken = base?.id !== stored?.id || base?.revision !== stored?.revision;
   // State that follows what was read: no effect, so that no frame shows the one with the other.
   if (isOvertaken && !isDirty) setBase(stored);
   return {
-    draft: steps.at(-1) ?? limitDraftOf(limits, level, usual),
+    draft: steps.at(-1) ?? first,
     isDirty,
     /** The revision that saving names: of what the draft was made from. */
     revision: base?.state === 'draft' ? base.revision : null,
     conflict: isOvertaken && isDirty ? { theirs: stored } : null,
-    change: (next: LimitDraft) => setSteps((before) => [...before, next].slice(-MOST_UNDO)),
+    change: (next: D) => setSteps((before) => [...before, next].slice(-MOST_UNDO)),
     undo: () => setSteps((before) => before.slice(0, -1)),
     reset: () => setSteps([]),
     /** Goes on with what was edited here, on top of what the other saved. */
     keepMine: () => setBase(stored),
   };
 }
-
-export type LimitConflictSide = LimitEdition | undefined;
 
 export function useUndoKey(undo: () => void): void {
   useEffect(() => {

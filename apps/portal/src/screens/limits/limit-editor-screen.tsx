@@ -43,6 +43,7 @@ import {
   useSignalLimits,
   useSisterReplay,
 } from '../../features/limits/use-limits.ts';
+import { useRulesText } from '../../features/limits/use-rules-text.ts';
 import { WithdrawDialog } from '../../features/limits/withdraw-dialog.tsx';
 import { useFormats } from '../../platform/formats.ts';
 import { useAllowed } from '../../platform/session.ts';
@@ -156,6 +157,7 @@ function Editor({
     });
   const fault = act.error instanceof ProblemError ? act.error.message : null;
   const edition = nextEdition(limits, level);
+  const rulesText = useRulesText();
   const unfit = unfitEdition(limits, level);
   const isDraft = revision !== null || isDirty;
   return (
@@ -174,9 +176,8 @@ function Editor({
       />
       {conflict !== null && (
         <LimitConflict
-          mine={draft}
-          unit={signal.unit}
-          theirs={conflict.theirs}
+          mine={rulesText({ rules: [...draft.rules], unit: signal.unit })}
+          theirs={conflict.theirs && { ...conflict.theirs, text: rulesText(conflict.theirs) }}
           onTakeTheirs={reset}
           onKeepMine={edited.keepMine}
         />

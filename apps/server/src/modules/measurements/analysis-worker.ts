@@ -7,10 +7,15 @@ import {
   type SpectrumKind,
   spectralRuleKey,
 } from '@ritzel/alarms';
-import { type DiagnosisQuestion, diagnoseRecord, type RecordDiagnosis } from '@ritzel/diagnosis';
+import {
+  computeLimitedSpectrum,
+  type DiagnosisQuestion,
+  defaultEnvelopeBand,
+  diagnoseRecord,
+  type RecordDiagnosis,
+} from '@ritzel/diagnosis';
 import { amplitudeSpectrum, type Band, envelopeSpectrum, requireFinite, SignalError } from '@ritzel/signal';
-import { computeLimitedSpectrum } from './limited-spectrum.ts';
-import { computeIndicators, defaultEnvelopeBand, type Indicators } from './waveform-indicators.ts';
+import { computeIndicators, type Indicators } from './waveform-indicators.ts';
 
 /** Work for one thread of the pool; `bytes` are little-endian float32 samples. */
 export type AnalysisTask =

@@ -1,6 +1,5 @@
 export { type AnalysisPool, isRefused, makeAnalysisPool } from './analysis-pool.ts';
 export { addDrivetrainRoutes } from './drivetrain-routes.ts';
 export { makeIndicatorSignals } from './indicator-signals.ts';
-export { spectraOf } from './limited-spectrum.ts';
 export { addMeasurementRoutes, type MeasurementParts, toWaveformDto } from './measurement-routes.ts';
 export { makeWaveformAnalysis, type WaveformAnalysis } from './waveform-analysis.ts';

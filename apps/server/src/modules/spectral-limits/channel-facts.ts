@@ -1,4 +1,5 @@
 import type { ChannelLimits, MachineLine } from '@ritzel/alarms';
+import { spectraOf } from '@ritzel/diagnosis';
 import {
   type CharacteristicFrequency,
   characteristicFrequencies,
@@ -7,7 +8,6 @@ import {
   KinematicsError,
   readKinematics,
 } from '@ritzel/drivetrain';
-import { spectraOf } from '../measurements/index.ts';
 import type { StoredWaveform } from '../telemetry-store/index.ts';
 
 /** Lines of the machine at a speed of its driving shaft; none where the kinematics do not say it, or it stands still. */

@@ -1,13 +1,19 @@
-import type { LimitedSpectrum, SpectrumKind } from '@ritzel/alarms';
 import { convertUnit, findUnit } from '@ritzel/drivetrain';
-import { amplitudeSpectrum, envelopeSpectrum, SignalError } from '@ritzel/signal';
-import { defaultEnvelopeBand } from './waveform-indicators.ts';
+import { amplitudeSpectrum, type Band, envelopeSpectrum, SignalError, type Spectrum } from '@ritzel/signal';
+
+/** What a record is looked at as when its spectrum is limited. */
+type LimitedKind = 'velocity' | 'acceleration' | 'envelope';
+
+/** The band demodulated where none is asked for: above the mesh, below the filter of the converter. */
+export function defaultEnvelopeBand(samplingRateHz: number): Band {
+  return { lowHz: 0.1 * samplingRateHz, highHz: 0.4 * samplingRateHz };
+}
 
 /** Below it the integration of an accelerometer shows its drift, not the machine. */
 const LOWEST_VELOCITY_HZ = 2;
 
 /** Spectra that masks and bands can limit on a channel, by what it measures. */
-export function spectraOf(unit: string): readonly SpectrumKind[] {
+export function spectraOf(unit: string): readonly LimitedKind[] {
   const quantity = findUnit(unit)?.quantity;
   if (quantity === 'acceleration') return ['velocity', 'acceleration', 'envelope'];
   return quantity === 'velocity' ? ['velocity', 'acceleration'] : [];
@@ -20,8 +26,8 @@ export function spectraOf(unit: string): readonly SpectrumKind[] {
 export function computeLimitedSpectrum(
   samples: Float32Array,
   { samplingRateHz, unit }: { readonly samplingRateHz: number; readonly unit: string },
-  kind: SpectrumKind,
-): LimitedSpectrum & { readonly values: Float64Array } {
+  kind: LimitedKind,
+): Spectrum {
   const quantity = findUnit(unit)?.quantity;
   if (quantity !== 'acceleration' && quantity !== 'velocity')
     throw new SignalError('BAD_VALUE', 'unit', `A spectrum of ${kind} cannot be made of samples in ${unit}.`);
