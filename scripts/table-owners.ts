@@ -48,6 +48,7 @@ export const TABLE_OWNERS: Readonly<Record<Module, readonly string[]>> = {
   groups: ['group_equipment', 'group_member', 'user_group'],
   invitations: ['invitation'],
   limits: ['limit_edition', 'limit_replay'],
+  'spectral-limits': ['spectral_evaluation', 'spectral_limit_edition', 'spectral_rule_state'],
   'log-book': ['log_entry'],
   mail: ['mail'],
   'measurement-setups': ['measurement_setup'],

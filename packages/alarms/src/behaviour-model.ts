@@ -19,6 +19,8 @@ export interface BehaviourModel {
   readonly band: number;
   /** Share of the variance of the held-out samples that the inputs explain, 0 to 1. */
   readonly explained: number;
+  /** How much of it each input explains, in the order of the inputs; together `explained`. */
+  readonly shares?: readonly number[];
   readonly samples: number;
   readonly fromMs: number;
   readonly toMs: number;
@@ -122,17 +124,41 @@ export function learnModel(history: ModelHistory): BehaviourModel | ModelRefusal
     if (best === undefined || deviationOf(left) < deviationOf(best.left) * 0.98) best = { lagS, left };
   }
   const { lagS, left } = best!;
-  const { intercept, coefficients } = fitLeastSquares(rowsOf(usable, inputs, lagS));
+  const rows = rowsOf(usable, inputs, lagS);
+  const { intercept, coefficients } = fitLeastSquares(rows);
   const held = usable.slice(cut).map(({ value }) => value);
   const total = varianceOf(held);
+  const explained = total === 0 ? 0 : Math.max(0, 1 - meanOf(left.map((each) => each ** 2)) / total);
   return {
     ...{ lagS, inputs, intercept, coefficients },
-    band: 3 * deviationOf(left),
-    explained: total === 0 ? 0 : Math.max(0, 1 - meanOf(left.map((each) => each ** 2)) / total),
+    ...{ band: 3 * deviationOf(left), explained, shares: sharesOf(rows, inputs, coefficients, explained) },
     samples: usable.length,
     fromMs: usable[0]!.tMs,
     toMs: usable.at(-1)!.tMs,
   };
+}
+
+/**
+ * What each input adds to the variance of what is expected: the covariance of its term with the sum of all. What speed and
+ * load explain together by their product is halved between them; what would lower the variance counts as nothing.
+ */
+function sharesOf(
+  rows: readonly { readonly terms: readonly number[] }[],
+  inputs: readonly ModelInput[],
+  coefficients: readonly number[],
+  explained: number,
+): number[] {
+  const expected = rows.map(({ terms }) => predict({ intercept: 0, coefficients }, terms));
+  const mean = meanOf(expected);
+  const covariances = coefficients.map((coefficient, i) =>
+    meanOf(rows.map(({ terms }, row) => coefficient * terms[i]! * (expected[row]! - mean))),
+  );
+  const product = covariances[inputs.length] ?? 0;
+  const amounts = inputs.map((input, i) =>
+    Math.max(0, covariances[i]! + (input === 'ambient' ? 0 : product / 2)),
+  );
+  const sum = amounts.reduce((all, amount) => all + amount, 0);
+  return amounts.map((amount) => (sum === 0 ? 0 : (explained * amount) / sum));
 }
 
 interface Sample {

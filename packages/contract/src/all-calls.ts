@@ -36,6 +36,7 @@ import * as secondFactorCalls from './second-factor-calls.ts';
 import * as serviceAccountCalls from './service-account-calls.ts';
 import * as sessionCalls from './session-calls.ts';
 import * as singleSignOnCalls from './single-sign-on-calls.ts';
+import * as spectralLimitCalls from './spectral-limit-calls.ts';
 import * as telemetryCalls from './telemetry-calls.ts';
 import * as userCalls from './user-calls.ts';
 import * as visitCalls from './visit-calls.ts';
@@ -80,6 +81,7 @@ export const allCalls: readonly CallDefinition[] = [
   caseCalls,
   webhookCalls,
   limitCalls,
+  spectralLimitCalls,
   diagnosisCalls,
   findingCalls,
   annotationCalls,

@@ -52,6 +52,7 @@ export * from './service-account-calls.ts';
 export * from './session-calls.ts';
 export * from './severity-words.ts';
 export * from './single-sign-on-calls.ts';
+export * from './spectral-limit-calls.ts';
 export * from './telemetry-calls.ts';
 export * from './time-bounds.ts';
 export * from './user-calls.ts';

@@ -6,6 +6,8 @@ export const ALARM_DE = {
   ALARM_BASELINE: '{signal} {value} dB über der Referenz, Grenzwert {limit} dB',
   ALARM_MODEL:
     '{signal} {value} {unit} über dem Wert, den Drehzahl, Last und Umgebung erklären, Grenzwert {limit} {unit}',
+  ALARM_MASK: '{signal}: Linie bei {frequency} Hz {value} {unit}, {decibel} dB über der Maske',
+  ALARM_BAND: '{signal}: {line} x{harmonic} {value} {unit}, {decibel} dB über dem Grenzwert',
   ALARM_NO_DATA: '{signal} seit {at} nicht gemessen',
   ALARM_DEVICE_FAILURE: 'Gerät {device} ist ausgefallen',
   ALARM_DEVICE_CHECK: 'Gerät {device} ist in der Funktionskontrolle',

@@ -5,6 +5,8 @@ export const ALARM_EN = {
   ALARM_RATE: '{signal} changes by {value} {unit} an hour, limit {limit} {unit} an hour',
   ALARM_BASELINE: '{signal} {value} dB above its baseline, limit {limit} dB',
   ALARM_MODEL: '{signal} {value} {unit} above what speed, load and ambient explain, limit {limit} {unit}',
+  ALARM_MASK: '{signal}: line at {frequency} Hz {value} {unit}, {decibel} dB above the mask',
+  ALARM_BAND: '{signal}: {line} x{harmonic} {value} {unit}, {decibel} dB above its limit',
   ALARM_NO_DATA: '{signal} not measured since {at}',
   ALARM_DEVICE_FAILURE: 'Device {device} has failed',
   ALARM_DEVICE_CHECK: 'Device {device} is in a check of its function',

@@ -6,6 +6,8 @@ export const ALARM_ES = {
   ALARM_BASELINE: '{signal} {value} dB sobre su línea base, límite {limit} dB',
   ALARM_MODEL:
     '{signal} {value} {unit} por encima de lo que explican velocidad, carga y ambiente, límite {limit} {unit}',
+  ALARM_MASK: '{signal}: línea a {frequency} Hz {value} {unit}, {decibel} dB por encima de la máscara',
+  ALARM_BAND: '{signal}: {line} x{harmonic} {value} {unit}, {decibel} dB por encima de su límite',
   ALARM_NO_DATA: '{signal} sin medir desde {at}',
   ALARM_DEVICE_FAILURE: 'El dispositivo {device} ha fallado',
   ALARM_DEVICE_CHECK: 'El dispositivo {device} está en verificación de funcionamiento',

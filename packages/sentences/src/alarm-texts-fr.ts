@@ -6,6 +6,8 @@ export const ALARM_FR = {
   ALARM_BASELINE: '{signal} {value} dB au-dessus de sa référence, limite {limit} dB',
   ALARM_MODEL:
     '{signal} {value} {unit} au-dessus de ce qu’expliquent vitesse, charge et ambiance, limite {limit} {unit}',
+  ALARM_MASK: '{signal} : raie à {frequency} Hz {value} {unit}, {decibel} dB au-dessus du gabarit',
+  ALARM_BAND: '{signal} : {line} x{harmonic} {value} {unit}, {decibel} dB au-dessus de sa limite',
   ALARM_NO_DATA: '{signal} non mesuré depuis {at}',
   ALARM_DEVICE_FAILURE: 'L’appareil {device} est en défaillance',
   ALARM_DEVICE_CHECK: 'L’appareil {device} est en contrôle de fonctionnement',

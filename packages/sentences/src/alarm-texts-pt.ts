@@ -6,6 +6,8 @@ export const ALARM_PT = {
   ALARM_BASELINE: '{signal} {value} dB acima da linha de base, limite {limit} dB',
   ALARM_MODEL:
     '{signal} {value} {unit} acima do que velocidade, carga e ambiente explicam, limite {limit} {unit}',
+  ALARM_MASK: '{signal}: linha a {frequency} Hz {value} {unit}, {decibel} dB acima da máscara',
+  ALARM_BAND: '{signal}: {line} x{harmonic} {value} {unit}, {decibel} dB acima do seu limite',
   ALARM_NO_DATA: '{signal} sem medição desde {at}',
   ALARM_DEVICE_FAILURE: 'O dispositivo {device} falhou',
   ALARM_DEVICE_CHECK: 'O dispositivo {device} está em verificação de funcionamento',

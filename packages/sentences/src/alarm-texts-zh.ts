@@ -5,6 +5,8 @@ export const ALARM_ZH = {
   ALARM_RATE: '{signal} 每小时变化 {value} {unit}，限值每小时 {limit} {unit}',
   ALARM_BASELINE: '{signal} 高于基线 {value} dB，限值 {limit} dB',
   ALARM_MODEL: '{signal} 比转速、负载和环境所能解释的值高 {value} {unit}，限值 {limit} {unit}',
+  ALARM_MASK: '{signal}：{frequency} Hz 处谱线 {value} {unit}，高于掩模 {decibel} dB',
+  ALARM_BAND: '{signal}：{line} x{harmonic} {value} {unit}，高于限值 {decibel} dB',
   ALARM_NO_DATA: '{signal} 自 {at} 起无测量值',
   ALARM_DEVICE_FAILURE: '设备 {device} 故障',
   ALARM_DEVICE_CHECK: '设备 {device} 正在功能检查',

@@ -1,4 +1,5 @@
 import {
+  IconAdjustmentsHorizontal,
   IconAlarm,
   IconBell,
   IconBook2,
@@ -82,6 +83,12 @@ export function Navigation({ onGo }: { onGo?: () => void }) {
         <NavLink to="/log" className={classes.link!} onClick={onGo}>
           <IconBook2 size={16} stroke={1.7} aria-hidden="true" />
           {t('nav.log')}
+        </NavLink>
+      )}
+      {maySeeEquipment && (
+        <NavLink to="/limits" className={classes.link!} onClick={onGo}>
+          <IconAdjustmentsHorizontal size={16} stroke={1.7} aria-hidden="true" />
+          {t('nav.limits')}
         </NavLink>
       )}
       {maySeeEquipment && (

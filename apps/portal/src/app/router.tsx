@@ -215,6 +215,18 @@ const routes: RouteObject[] = [
             }),
           },
           {
+            path: 'limits',
+            lazy: async () => ({
+              Component: (await import('../screens/limits/limits-screen.tsx')).LimitsScreen,
+            }),
+          },
+          {
+            path: 'limits/spectrum/:waveformId',
+            lazy: async () => ({
+              Component: (await import('../screens/limits/spectral-editor-screen.tsx')).SpectralEditorScreen,
+            }),
+          },
+          {
             path: 'limits/:signalId',
             lazy: async () => ({
               Component: (await import('../screens/limits/limit-editor-screen.tsx')).LimitEditorScreen,

@@ -12,6 +12,7 @@ import { MEASUREMENT_ROWS } from './access-table/measurement-rows.testing.ts';
 import { ORGANISATION_ROWS } from './access-table/organisation-rows.testing.ts';
 import { PEOPLE_ROWS } from './access-table/people-rows.testing.ts';
 import { SIGN_IN_ROWS } from './access-table/sign-in-rows.testing.ts';
+import { SPECTRAL_LIMIT_ROWS } from './access-table/spectral-limit-rows.testing.ts';
 import { WEBHOOK_ROWS } from './access-table/webhook-rows.testing.ts';
 
 const areas: readonly AccessRows[] = [
@@ -24,6 +25,7 @@ const areas: readonly AccessRows[] = [
   LOG_BOOK_ROWS,
   DRIVETRAIN_ROWS,
   LIMIT_ROWS,
+  SPECTRAL_LIMIT_ROWS,
   MEASUREMENT_ROWS,
   ALARM_ROWS,
   WEBHOOK_ROWS,

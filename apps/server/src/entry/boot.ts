@@ -99,6 +99,11 @@ import {
   assertMaySignInHere,
 } from '../modules/single-sign-on/index.ts';
 import {
+  addSpectralLimitRoutes,
+  handleSpectralLimits,
+  makeRecordEvaluation,
+} from '../modules/spectral-limits/index.ts';
+import {
   type AssetPoints,
   addTelemetryJobs,
   DAY_MS,
@@ -343,6 +348,9 @@ async function bootParts(
     watch.reload().catch((error: unknown) => log.warn({ err: error }, 'devices not read again'));
   });
 
+  const recordEvaluation = makeRecordEvaluation({
+    ...{ db: background.db, pool: background.pool, waveforms: backgroundWaveforms, workers: analysisPool },
+  });
   const diagnosisBacklog = makeDiagnosisBacklog({
     pool: background.pool,
     db: background.db,
@@ -356,6 +364,7 @@ async function bootParts(
     log,
     metrics,
     programVersion: releaseVersion,
+    onDiagnosed: recordEvaluation.evaluate,
   });
   const rediagnosisWorker = makeRediagnosisWorker({
     pool: background.pool,
@@ -548,6 +557,7 @@ async function bootParts(
     addCaseRoutes(http, { db, blobs, log, now });
     addWebhookRoutes(http, { ...sending, db, onQueued: () => webhookSender.wake() });
     addLimitRoutes(http, { db, readSeries: store.readSeries, jobs, now });
+    addSpectralLimitRoutes(http, { db, pool: people.pool, waveforms, workers: analysisPool, jobs, now });
     addDeviceRoutes(http, {
       db,
       registry,
@@ -603,6 +613,7 @@ async function bootParts(
   addDeletionJobs(jobs, { db: background.db, now: clock, log });
   addSessionJobs(jobs, { db: background.db, now: clock });
   addSingleSignOnJobs(jobs, { db: background.db, now: clock });
+  handleSpectralLimits(jobs, recordEvaluation);
   handleLimitReplays(jobs, { db: background.db, readSeries: store.readSeries });
   addWebhookJobs(jobs, { db: background.db, now: clock });
   addMailJobs(jobs, { db: background.db, now: clock });

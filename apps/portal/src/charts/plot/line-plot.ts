@@ -83,7 +83,7 @@ export function createLinePlot(host: HTMLElement, first: LinePlotOptions, start?
         ...(options.timeZone === 'local'
           ? {}
           : { tzDate: (ms: number) => uPlot.tzDate(new Date(ms), options.timeZone) }),
-        padding: [options.gutterPx + 8, options.right === undefined ? 20 : 4, 0, 4],
+        padding: [options.gutterPx + 8, options.rightPx ?? (options.right === undefined ? 20 : 4), 0, 4],
         legend: { show: false },
         cursor: { show: false },
         focus: { alpha: 1 },

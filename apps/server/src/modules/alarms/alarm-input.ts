@@ -1,3 +1,4 @@
+import { SPECTRUM_UNITS, type SpectrumKind } from '@ritzel/alarms';
 import type { AlarmKind } from '@ritzel/contract';
 import { SEVERITIES } from '@ritzel/drivetrain';
 import { type MessageLike, sayFinding } from '@ritzel/sentences';
@@ -69,7 +70,7 @@ export async function readInputs(
 ): Promise<readonly AlarmInput[]> {
   const exceedances = events.filter((event) => event.kind === 'exceedance');
   const roles = await readSignalRoles(client, [
-    ...new Set(exceedances.map(({ parameters }) => parameters.signalId)),
+    ...new Set(exceedances.flatMap(({ parameters }) => parameters.signalId ?? [])),
   ]);
   const findings = events.filter((event) => event.kind === 'finding');
   const followed = await readFollowedFacts(client, [
@@ -81,7 +82,10 @@ export async function readInputs(
     const place = { organisationId, equipmentId, atMs: event.occurredAt.getTime() };
     switch (event.kind) {
       case 'exceedance':
-        return { ...place, ...ofExceedance(event, roles.get(event.parameters.signalId)) };
+        return {
+          ...place,
+          ...(ofSpectrum(event) ?? ofExceedance(event, roles.get(event.parameters.signalId ?? ''))),
+        };
       case 'finding':
         return { ...place, ...ofFinding(event, followed) };
       case 'device-status': {
@@ -125,6 +129,34 @@ function ofExceedance({ code, parameters, occurredAt }: EventOf<'exceedance'>, r
     says,
     sentence: sayFinding(says),
     facts: role === undefined ? {} : { role },
+  };
+}
+
+/** A line of a spectrum above its mask, or above the band around a line of the machine. */
+function ofSpectrum({ code, parameters, equipmentId }: EventOf<'exceedance'>): InputFacts | undefined {
+  const { spectral, rule, signalName, to, value, limit } = parameters;
+  if (spectral === undefined) return undefined;
+  const { channel, spectrum, frequencyHz, decibel, line, lineName, harmonic, waveformId } = spectral;
+  const unit = SPECTRUM_UNITS[spectrum as SpectrumKind]; // @NOTE: the evaluation of records names a kind of spectrum
+  const params = {
+    ...{ signal: signalName, value: threeDigits(value), limit: threeDigits(limit), unit },
+    ...{ frequency: threeDigits(frequencyHz), decibel: Number((decibel ?? 0).toFixed(1)) },
+  };
+  const says =
+    line === null
+      ? [{ code: 'ALARM_MASK', params }]
+      : [{ code: 'ALARM_BAND', params: { ...params, line: lineName ?? line, harmonic: harmonic ?? 1 } }];
+  return {
+    ...NOTHING_MEASURED,
+    // @NOTE: the evaluation names a spectral rule of @ritzel/alarms, which are kinds of alarms
+    kind: rule as AlarmKind,
+    sourceKey: `spectrum ${equipmentId} ${channel} ${rule} ${spectrum}`,
+    severity: code === 'ended' ? 0 : to,
+    subject: signalName,
+    ...{ value, unit, limit, waveformId, limitSet: parameters.limitSet, editionId: parameters.editionId },
+    says,
+    sentence: sayFinding(says),
+    facts: { channel, rule: `${rule} ${spectrum}`, role: 'vibration-spectrum' },
   };
 }
 

@@ -186,8 +186,10 @@ export interface EventCatalogue {
 }
 
 export interface ExceedanceFacts {
-  readonly signalId: string;
-  readonly signalNumber: number;
+  /** Null of a spectrum: its limits are those of a channel. */
+  readonly signalId: string | null;
+  readonly signalNumber: number | null;
+  /** Of a spectrum the name of its channel. */
   readonly signalName: string;
   readonly unit: string;
   /** A kind of rule of @ritzel/alarms. */
@@ -203,6 +205,19 @@ export interface ExceedanceFacts {
   readonly value: number | null;
   readonly limit: number | null;
   readonly boundary: string | null;
+  /** Of a mask or a band: the line of the record that passed it. */
+  readonly spectral?: {
+    readonly channel: string;
+    /** The record; null where the rule itself has ended. */
+    readonly waveformId: string | null;
+    readonly spectrum: string;
+    readonly frequencyHz: number | null;
+    readonly decibel: number | null;
+    /** Of a band: the line of the machine, its name then, and which multiple. */
+    readonly line: string | null;
+    readonly lineName: string | null;
+    readonly harmonic: number | null;
+  };
 }
 
 /** What limits are chosen by, and the signals they are chosen for. */
