@@ -45,7 +45,7 @@ export {
   TARGET_KINDS,
   type TargetKind,
 } from './injection/fault-targets.ts';
-export { checkHealthyRecord, type HealthyCheck } from './injection/healthy-check.ts';
+export { checkHealthyRecord, type HealthyCheck, isAlarmed } from './injection/healthy-check.ts';
 export * from './injection/improvements.ts';
 export { DRILL_LEVELS_DB } from './injection/inject-fault.ts';
 export { type TransferAssumption, USUAL_TRANSFER } from './injection/path-loss.ts';

@@ -44,6 +44,7 @@ import {
 import { addDocumentJobs, addDocumentRoutes } from '../modules/documents/index.ts';
 import { addEventJobs, announceAppended, makeEventConsumers } from '../modules/domain-events/index.ts';
 import { addEquipmentRoutes } from '../modules/equipment/index.ts';
+import { addFaultDrillRoutes, handleFaultDrills, resumeFaultDrills } from '../modules/fault-drills/index.ts';
 import { addFirmwareRoutes, addReleaseRoutes, advanceUpdates } from '../modules/firmware/index.ts';
 import { addFirstStepsRoutes } from '../modules/first-steps/index.ts';
 import { addGroupRoutes } from '../modules/groups/index.ts';
@@ -533,6 +534,7 @@ async function bootParts(
     addAlarmRoutes(http, { db, now });
     addCaseRoutes(http, { db, blobs, log, now });
     addLimitRoutes(http, { db, readSeries: store.readSeries, jobs, now });
+    addFaultDrillRoutes(http, { pool: people.pool, db, waveforms, jobs });
     addDeviceRoutes(http, {
       db,
       registry,
@@ -589,6 +591,12 @@ async function bootParts(
   addSessionJobs(jobs, { db: background.db, now: clock });
   addSingleSignOnJobs(jobs, { db: background.db, now: clock });
   handleLimitReplays(jobs, { db: background.db, readSeries: store.readSeries });
+  const drills = {
+    ...{ db: background.db, pool: background.pool, waveforms: backgroundWaveforms },
+    ...{ workers: analysisPool, jobs },
+  };
+  const drillsEnding = new AbortController();
+  handleFaultDrills(jobs, drills, drillsEnding.signal);
   addMailJobs(jobs, { db: background.db, now: clock });
   addDocumentJobs(jobs, { pool: background.pool, blobs, nowMs: now });
   addPictureJobs(jobs, { pool: background.pool, blobs, nowMs: now });
@@ -644,6 +652,8 @@ async function bootParts(
     mailSender.start();
     undo.add('jobs', () => jobs.stop());
     await jobs.start();
+    undo.add('fault drills', async () => drillsEnding.abort());
+    await resumeFaultDrills(drills);
   }
   undo.add('device log', () => deviceLog.stop());
   if (has('ingest')) {

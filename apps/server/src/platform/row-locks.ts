@@ -34,7 +34,8 @@ export async function takeTurns(
     | 'contact messages'
     | 'password resets'
     | 'invitations'
-    | 'limits',
+    | 'limits'
+    | 'fault drills',
   ownerId: string,
 ): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`${what} ${ownerId}`}, 0))`.execute(transaction);

@@ -47,6 +47,11 @@ export function checkHealthyRecord(
   };
 }
 
+/** Whether the chain raises an alarm at a record as it is. */
+export function isAlarmed({ findings, limitSeverity }: HealthyCheck): boolean {
+  return findings.length > 0 || SEVERITIES[limitSeverity] >= SEVERITIES[LIMIT_ALARM];
+}
+
 /** The worst of the limits in force on an acceleration. */
 export function limitSeverityOf(
   acceleration: Float64Array,

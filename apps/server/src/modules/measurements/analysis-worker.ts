@@ -1,6 +1,7 @@
 import { setPriority } from 'node:os';
 import { type DiagnosisQuestion, diagnoseRecord, type RecordDiagnosis } from '@ritzel/diagnosis';
 import { amplitudeSpectrum, type Band, envelopeSpectrum, requireFinite, SignalError } from '@ritzel/signal';
+import { type DrillAnswer, type DrillTask, runDrillTask } from './drill-task.ts';
 import { computeIndicators, defaultEnvelopeBand, type Indicators } from './waveform-indicators.ts';
 
 /** Work for one thread of the pool; `bytes` are little-endian float32 samples. */
@@ -17,6 +18,7 @@ export type AnalysisTask =
       /** Samples of the question's reference. */
       readonly referenceBytes?: Uint8Array;
     } & DiagnosisQuestion)
+  | DrillTask
   | {
       readonly kind: 'spectrum';
       readonly bytes: Uint8Array;
@@ -76,8 +78,11 @@ try {
 }
 
 /** Runs in a thread of the pool. A spectrum comes back as the bytes of its JSON, so that the API need not write it. */
-export default function analyse(task: AnalysisTask): Indicators | RecordDiagnosis | Uint8Array | Refused {
+export default function analyse(
+  task: AnalysisTask,
+): Indicators | RecordDiagnosis | DrillAnswer | Uint8Array | Refused {
   try {
+    if (task.kind === 'drill') return runDrillTask(task, samplesOf);
     const samples = samplesOf(task.bytes);
     // A diagnosis names what is wrong with the samples itself.
     if (task.kind === 'diagnosis')

@@ -1,4 +1,5 @@
 export { type AnalysisPool, isRefused, makeAnalysisPool } from './analysis-pool.ts';
+export type { DrillAnswer } from './drill-task.ts';
 export { addDrivetrainRoutes } from './drivetrain-routes.ts';
 export { makeIndicatorSignals } from './indicator-signals.ts';
 export { addMeasurementRoutes, type MeasurementParts, toWaveformDto } from './measurement-routes.ts';
