@@ -1,13 +1,13 @@
 import type { BearingGeometry, Kinematics, SensorPosition } from '@ritzel/drivetrain';
 
 /**
- * A bearing of usual proportions (a 6205 of the series 62): what stands in where dimensions are not known, to see whether
- * naming them would help.
+ * A bearing of usual proportions: what stands in where dimensions are not known, to see whether naming them would help.
+ * Rolling bearings have 7 to 20 elements and d/D from 0.12 to 0.28.
  */
 const TYPICAL_GEOMETRY: BearingGeometry = {
-  elements: 9,
-  elementDiameterMm: 7.94,
-  pitchDiameterMm: 39.04,
+  elements: 11,
+  elementDiameterMm: 10,
+  pitchDiameterMm: 49,
   contactAngleDeg: 0,
 };
 
