@@ -1,22 +1,13 @@
-import {
-  drivingShaft,
-  type Kinematics,
-  type LimitInForce,
-  readKinematics,
-  SEVERITIES,
-} from '@ritzel/drivetrain';
+import { type LimitInForce, SEVERITIES } from '@ritzel/drivetrain';
 import type { Samples } from '@ritzel/signal';
 import type { Fault } from '../findings/finding.ts';
 import type { MessageParams } from '../findings/message.ts';
 import { type DiagnosisQuestion, diagnoseRecord, factsOfRecord } from '../records/diagnose-record.ts';
-import { factsFromKinematics, type MachineFacts } from '../records/machine-facts.ts';
-import { sensorOf } from '../records/parts-near-sensor.ts';
-import { faultSignalOf } from './fault-signal.ts';
+import type { MachineFacts } from '../records/machine-facts.ts';
 import { type FaultTarget, FINDINGS_OF_FAULT, partsOfTarget } from './fault-targets.ts';
-import { accelerationOf, type HealthyCheck, LIMIT_ALARM, limitSeverityOf } from './healthy-check.ts';
-import { DRILL_LEVELS_DB, injectFault, type PreparedFault, prepareFault } from './inject-fault.ts';
-import { type FaultPath, pathBetween, type TransferAssumption, USUAL_TRANSFER } from './path-loss.ts';
-import { seededRandom, seedFrom } from './seeded-random.ts';
+import { type HealthyCheck, LIMIT_ALARM, limitSeverityOf } from './healthy-check.ts';
+import { DRILL_LEVELS_DB, injectFault, type PreparedFault } from './inject-fault.ts';
+import { NO_LOSS, prepareAtRecord, type RecordDrill } from './prepare-drill.ts';
 
 /** Why a fault is not seen at a sensor, however large. */
 export const DRILL_REASONS = [
@@ -61,17 +52,6 @@ export interface RecordOutcome {
   readonly lossDb: number;
 }
 
-export interface RecordDrill {
-  readonly question: DiagnosisQuestion;
-  readonly target: FaultTarget;
-  readonly healthy: HealthyCheck;
-  /** Says which record it is: the same seed injects the same. */
-  readonly seed: string;
-  readonly transfer?: TransferAssumption;
-  /** The sensor is put beside the fault: nothing is lost on the way. */
-  readonly isBesideFault?: boolean;
-}
-
 const NEVER = DRILL_LEVELS_DB.length;
 const TOP = NEVER - 1;
 
@@ -84,59 +64,31 @@ const unseen = (reason: DrillReason, reasonParams: MessageParams = {}, lossDb = 
  * Injects one fault into one healthy record, growing, and runs each through `diagnoseRecord` and the limits in force. The
  * smallest level is found by halves, which takes a fault that is seen for one that is seen when it is larger too.
  */
-export function drillRecord(
-  samples: Samples,
-  { question, target, healthy, seed, transfer = USUAL_TRANSFER, isBesideFault = false }: RecordDrill,
-  referenceSamples?: Samples,
-): RecordOutcome {
-  if (target.isUnknown) return unseen('no-kinematics');
-  if (healthy.speedRpm === null || !healthy.isUsable) return unseen('no-speed');
-  const read = readKinematics(question.kinematics);
-  const acceleration = accelerationOf(samples, question);
-  if (!('kinematics' in read) || !acceleration) return unseen('no-kinematics');
-  const { kinematics } = read;
-  const near = sensorOf(kinematics, question)?.near;
-  const path: FaultPath = isBesideFault
-    ? { joints: 0, lineLossDb: 0, impactLossDb: 0 }
-    : pathBetween(kinematics, target.element, near, transfer);
-  const machine = machineAt(kinematics, healthy.speedRpm);
-  const signal = machine && faultSignalOf(target, machine, kinematics);
-  if (!signal) return unseen('no-kinematics');
+export function drillRecord(samples: Samples, drill: RecordDrill, referenceSamples?: Samples): RecordOutcome {
+  const { question, target, healthy } = drill;
+  const prepared = prepareAtRecord(samples, drill);
+  if ('reason' in prepared) return unseen(prepared.reason, prepared.reasonParams);
+  const { acceleration, fault, path, kinematics, prepare } = prepared;
   const { samplingRateHz } = question;
-  const prepare = (along: FaultPath) =>
-    prepareFault(acceleration, samplingRateHz, signal, {
-      ...{ path: along, transfer },
-      random: seededRandom(seedFrom(`${seed} ${target.element} ${target.fault}`)),
-    });
-  const fault = prepare(path);
-  if (fault === 'above-band') return unseen('above-band', { samplingRateHz });
-  const asked: DiagnosisQuestion = { ...question, unit: 'm/s2' };
   const parts = partsOfTarget(target, kinematics);
   const limits = limitOutcome(acceleration, samplingRateHz, fault, healthy, question.limits);
-  const isAsked = isEvaluatedHere(target, factsOfRecord(question, healthy.speedRpm), parts);
-  const chain: Chain = { asked, acceleration, parts, healthy, referenceSamples };
-  const found = isAsked ? ruleOutcome(chain, fault) : undefined;
   const { lossDb } = fault;
-  if (found && found.step < NEVER) {
-    const { rule, fault: named } = found.finding!;
+  if (!isEvaluatedHere(target, factsOfRecord(question, prepared.speedRpm), parts))
+    return { ...unseen('nearer-sensor', {}, lossDb), ...limits };
+  const asked: DiagnosisQuestion = { ...question, unit: 'm/s2' };
+  const chain: Chain = { asked, acceleration, parts, healthy, referenceSamples };
+  const found = ruleOutcome(chain, fault);
+  if (found.finding) {
+    const { rule, fault: named } = found.finding;
     const namedAs = FINDINGS_OF_FAULT[target.fault].includes(named) ? null : named;
     return { ...limits, ...{ ruleStep: found.step, rule, namedAs, reason: null, reasonParams: {}, lossDb } };
   }
-  const why = isAsked
-    ? reasonFor(target, found!.last, () => {
-        const beside = prepare({ joints: 0, lineLossDb: 0, impactLossDb: 0 });
-        return path.joints !== null && path.joints > 0 && beside !== 'above-band'
-          ? findingAt(chain, beside, TOP).finding !== undefined
-          : false;
-      })
-    : { reason: 'nearer-sensor' as const, reasonParams: {} };
+  const why = reasonFor(target, found.last, () => {
+    if (path.joints === null || path.joints === 0) return false;
+    const beside = prepare(NO_LOSS);
+    return beside !== 'above-band' && findingAt(chain, beside, TOP).finding !== undefined;
+  });
   return { ...limits, ruleStep: null, rule: null, namedAs: null, ...why, lossDb };
-}
-
-/** The machine as it is, whichever sensor asks. */
-function machineAt(kinematics: Kinematics, speedRpm: number): MachineFacts | undefined {
-  const shaft = drivingShaft(kinematics);
-  return shaft === undefined ? undefined : factsFromKinematics(kinematics, { shaft, speedRpm });
 }
 
 /** Whether the rules look for the fault in records of this sensor. */

@@ -27,13 +27,18 @@ export interface PreparedFault {
 export type Blocked = 'above-band';
 
 /** Resonances that the sampling holds. */
-export function passedModes(
+function passedModes(
   { modes }: Pick<TransferAssumption, 'modes'>,
   samplingRateHz: number,
 ): readonly HousingMode[] {
   return modes.filter(
     ({ frequencyHz, damping }) => frequencyHz * (1 + damping) <= PASSED_SHARE * samplingRateHz,
   );
+}
+
+/** The bands of the resonances that the sampling holds, in which the levels of impacts are those of a record. */
+export function impactBands(transfer: Pick<TransferAssumption, 'modes'>, samplingRateHz: number): Band[] {
+  return passedModes(transfer, samplingRateHz).map((mode) => bandOf(mode, PASSED_SHARE * samplingRateHz));
 }
 
 /**
@@ -69,7 +74,7 @@ export function prepareFault(
     if (modes.length > 0) {
       const part = new Float64Array(out.length);
       addImpacts(part, samplingRateHz, impacts, modes, random);
-      const bands = modes.map((mode) => bandOf(mode, passedHz));
+      const bands = impactBands(transfer, samplingRateHz);
       add(part, gainFor(acceleration, part, samplingRateHz, bands, path.impactLossDb));
     }
   }
