@@ -7,10 +7,13 @@ import {
   checkHealthyRecord,
   DRILL_LEVELS_DB,
   diagnoseRecord,
+  drillRecord,
   drillWithChange,
   injectAtLevel,
   listFaultTargets,
   measuredLevelDb,
+  type TransferAssumption,
+  USUAL_TRANSFER,
 } from '../packages/diagnosis/src/index.ts';
 import type { Kinematics } from '../packages/drivetrain/src/index.ts';
 import { listRecordings, loadSamples, type Recording } from './bearing-recordings.ts';
@@ -54,7 +57,9 @@ for (const real of recordings.filter(({ file, fault }) => file.includes('_de48')
   const target = listFaultTargets(kinematics).find((each) => each.fault === fault)!;
   const faulty = loadSamples(real);
   const healthy = piecesOf(loadSamples(normal));
-  const level = measuredLevelDb(faulty, healthy[0]!, question);
+  const levelIn = (given: TransferAssumption) => measuredLevelDb(faulty, healthy[0]!, question, given);
+  const transfer = ownTransfer(levelIn, real.fs! / 2.8);
+  const level = levelIn(transfer);
   const said = (samples: Float32Array | Float64Array, asked = question) => {
     const [first] = diagnoseRecord(samples, asked).findings;
     return first?.fault ?? 'none';
@@ -62,19 +67,31 @@ for (const real of recordings.filter(({ file, fault }) => file.includes('_de48')
   const verdict = said(faulty);
   const injected = healthy.map((samples, i) => {
     const check = checkHealthyRecord(samples, question);
-    const x = injectAtLevel(samples, question, target, { healthy: check, seed: `${real.file} ${i}` }, level);
+    const record = { healthy: check, seed: `${real.file} ${i}`, transfer };
+    const x = injectAtLevel(samples, question, target, record, level);
     return x ? said(x, { ...question, unit: 'm/s²' }) : 'blocked';
   });
   const smallest = healthy.map((samples, i) => {
     const check = checkHealthyRecord(samples, question);
-    const { outcome } = drillWithChange({ samples, healthy: check }, question, target, `${real.file} ${i}`);
+    const outcome = drillRecord(samples, {
+      question,
+      target,
+      healthy: check,
+      seed: `${real.file} ${i}`,
+      transfer,
+    });
     return outcome.ruleStep === null ? 'never' : DRILL_LEVELS_DB[outcome.ruleStep];
   });
   all += 1;
   const most = injected.toSorted()[injected.length >> 1];
   if (most === verdict) alike += 1;
   console.log(
-    [real.id ?? real.file, level.toFixed(1), verdict, injected.join(', '), smallest.join(', ')].join(' | '),
+    [
+      ...[real.id ?? real.file, transfer.modes[0]!.frequencyHz.toFixed(0), level.toFixed(1)],
+      ...[levelIn(USUAL_TRANSFER).toFixed(1), verdict],
+      injected.join(', '),
+      smallest.join(', '),
+    ].join(' | '),
   );
 }
 console.log(`alike in ${alike} of ${all}`);
@@ -99,11 +116,13 @@ for (const real of recordings.filter(({ fault }) => fault === 'gear_broken_tooth
   const question = { ...base, reference: { samplingRateHz: 12_800, unit: 'm/s²', speedRpm: 60 * 29.65 } };
   const target = listFaultTargets(GEAR_RIG).find(({ fault }) => fault === 'pinion-tooth')!;
   const faulty = loadSamples(real).slice(0, half);
-  const level = measuredLevelDb(faulty, samples, question);
+  const levelIn = (given: TransferAssumption) => measuredLevelDb(faulty, samples, question, given);
+  const transfer = ownTransfer(levelIn, 4_500);
+  const level = levelIn(transfer);
   const check = checkHealthyRecord(samples, question, reference);
   const said = (x: Float32Array | Float64Array) =>
     diagnoseRecord(x, question, reference).findings[0]?.fault ?? 'none';
-  const x = injectAtLevel(samples, question, target, { healthy: check, seed: real.file }, level);
+  const x = injectAtLevel(samples, question, target, { healthy: check, seed: real.file, transfer }, level);
   const { outcome } = drillWithChange({ samples, healthy: check }, question, target, real.file, {
     reference,
   });

@@ -30,7 +30,12 @@ export {
   coverageOfTargets,
   type TargetCoverage,
 } from './injection/coverage.ts';
-export { DRILL_REASONS, type DrillReason, type RecordOutcome } from './injection/drill-record.ts';
+export {
+  DRILL_REASONS,
+  type DrillReason,
+  drillRecord,
+  type RecordOutcome,
+} from './injection/drill-record.ts';
 export {
   alarmsWithLowerLimits,
   type DrilledRecord,

@@ -1,15 +1,20 @@
 import { bandRms, type Samples } from '@ritzel/signal';
 import type { DiagnosisQuestion } from '../records/diagnose-record.ts';
 import type { FaultTarget } from './fault-targets.ts';
-import { accelerationOf, type HealthyCheck } from './healthy-check.ts';
+import { accelerationOf } from './healthy-check.ts';
 import { impactBands, injectFault } from './inject-fault.ts';
-import { USUAL_TRANSFER } from './path-loss.ts';
-import { prepareAtRecord } from './prepare-drill.ts';
+import { type TransferAssumption, USUAL_TRANSFER } from './path-loss.ts';
+import { prepareAtRecord, type RecordDrill } from './prepare-drill.ts';
 
 /** Level of what a faulty record has more than a healthy one in the bands of the resonances, dB; as a drill counts it. */
-export function measuredLevelDb(faulty: Samples, healthy: Samples, question: DiagnosisQuestion): number {
+export function measuredLevelDb(
+  faulty: Samples,
+  healthy: Samples,
+  question: DiagnosisQuestion,
+  transfer: TransferAssumption = USUAL_TRANSFER,
+): number {
   const { samplingRateHz } = question;
-  const bands = impactBands(USUAL_TRANSFER, samplingRateHz);
+  const bands = impactBands(transfer, samplingRateHz);
   const [more, own] = [faulty, healthy].map((samples) =>
     Math.hypot(...bandRms(accelerationOf(samples, question)!, samplingRateHz, bands)),
   );
@@ -21,7 +26,7 @@ export function injectAtLevel(
   samples: Samples,
   question: DiagnosisQuestion,
   target: FaultTarget,
-  record: { readonly healthy: HealthyCheck; readonly seed: string },
+  record: Pick<RecordDrill, 'healthy' | 'seed' | 'transfer'>,
   levelDb: number,
 ): Float64Array | undefined {
   const prepared = prepareAtRecord(samples, { question, target, ...record });
