@@ -45,8 +45,17 @@ const questionOf = (kinematics: Kinematics, samplingRateHz: number, speedRpm: nu
   ...{ samplingRateHz, unit, speedRpm, channel: 'de', position: null, kinematics },
 });
 
+/** The resonance that a real fault rings at: the third of an octave in which it stands highest over the healthy record. */
+function ownTransfer(levelIn: (transfer: TransferAssumption) => number, topHz: number): TransferAssumption {
+  const thirds = Array.from({ length: 14 }, (_, i) => 800 * 2 ** (i / 3)).filter((hz) => hz < topHz);
+  const [best] = thirds
+    .map((frequencyHz) => ({ ...USUAL_TRANSFER, modes: [{ frequencyHz, damping: 0.05, share: 1 }] }))
+    .toSorted((a, b) => levelIn(b) - levelIn(a));
+  return best!;
+}
+
 console.log(
-  'real record | its level dB | real: diagnosis | injected at that level: diagnoses | smallest named dB',
+  'real record | resonance Hz | level there dB | in the assumed bands dB | real | injected | smallest named dB',
 );
 const normal = recordings.find(({ file }) => file.includes('cwru_n_0_DE'))!;
 let [alike, all] = [0, 0];

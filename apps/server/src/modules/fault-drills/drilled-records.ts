@@ -3,6 +3,7 @@ import { makeProvenanceReader, type ProvenanceParts, questionOf } from '../diagn
 import type { StoredWaveform, WaveformStore } from '../telemetry-store/index.ts';
 import { wholeOrganisation } from '../visibility/index.ts';
 import type { DrillPlan } from './fault-drill-plan.ts';
+import { limitsOfChannel } from './limits-of-channel.ts';
 
 export interface DrilledRecordParts extends ProvenanceParts {
   readonly waveforms: Pick<WaveformStore, 'find' | 'readSamples'>;
@@ -29,10 +30,11 @@ export async function loadRecords(
     const waveform = await parts.waveforms.find(wholeOrganisation(organisationId), id);
     if (waveform === undefined) continue;
     const { inputs, reference } = await reader.read(waveform);
+    const limits = await limitsOfChannel(parts.pool, waveform, inputs.limits ?? undefined);
     loaded.push({
       waveform,
       bytes: await parts.waveforms.readSamples(waveform),
-      question: questionOf(waveform, kinematics, inputs),
+      question: questionOf(waveform, kinematics, { ...inputs, limits }),
       referenceBytes: reference && (await parts.waveforms.readSamples(reference)),
     });
   }

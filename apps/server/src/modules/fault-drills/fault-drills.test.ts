@@ -19,6 +19,7 @@ import { makeTestUser } from '../../testing/users.testing.ts';
 import { makeAnalysisPool } from '../measurements/index.ts';
 import { makeWaveformStore, type WaveformStore } from '../telemetry-store/index.ts';
 import { addFaultDrillRoutes, handleFaultDrills, resumeFaultDrills } from './index.ts';
+import { limitsOfChannel } from './limits-of-channel.ts';
 
 // Every fault is diagnosed for real, in a thread of low priority.
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });
@@ -193,6 +194,31 @@ test('a drill says what is seen from where on, why other faults are not, and wha
   expect(listed.rows).toMatchObject([
     { equipmentId: plant.equipmentId, last: { id: again.id, state: 'done' } },
   ]);
+});
+
+test("the organisation's own limits are those that are passed", async () => {
+  const { pool } = server.database;
+  const { organisationId, equipmentId } = await makePlant(0);
+  const { rows } = await pool.query<{ id: string }>(
+    `insert into signal (organisation_id, asset_id, number, metric, key, name, quantity, unit, role)
+     values ($1, $2, 7, 'velocity', 'waveform.input.velocity-rms', 'Velocity', 'velocity', 'mm/s', 'velocity-rms') returning id`,
+    [organisationId, equipmentId],
+  );
+  const place = { assetId: equipmentId, channel: 'input' };
+  const bOf = async () =>
+    (await limitsOfChannel(pool, place)).find(({ quantity }) => quantity === 'velocity')?.boundaries.b;
+  const shipped = await bOf();
+  const rule = {
+    ...{ kind: 'fixed', direction: 'above', gate: {}, from: 'WARNING', deadband: 0.1, bins: [] },
+    ...{ onDelayS: 0, offDelayS: 60, minimum: { of: 3, outOf: 5 }, boundaries: { a: 0.5, b: 0.75, c: 1 } },
+  };
+  await pool.query(
+    `insert into limit_edition (organisation_id, level, role, part_type, signal_id, equipment_id, edition, state, rules, unit, source, reason)
+     values ($1, 'signal', 'velocity-rms', 'drivetrain', $2, $3, 1, 'in-force', $4, 'mm/s', 'Maker', 'Too late')`,
+    [organisationId, rows[0]!.id, equipmentId, JSON.stringify([rule])],
+  );
+  expect(shipped).toBeGreaterThan(1);
+  expect(await bOf()).toBe(0.75);
 });
 
 test('a process that ends in the middle leaves a drill that another goes on with, to the same result', async () => {
