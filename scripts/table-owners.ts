@@ -43,6 +43,7 @@ export const TABLE_OWNERS: Readonly<Record<Module, readonly string[]>> = {
     'kinematics_version',
     'location',
   ],
+  'fault-drills': ['fault_drill', 'fault_drill_cell'],
   'first-steps': ['first_steps'],
   firmware: ['firmware', 'firmware_update', 'firmware_update_job'],
   groups: ['group_equipment', 'group_member', 'user_group'],
@@ -104,6 +105,11 @@ export const READS_OF_OTHERS: readonly TableException[] = [
     by: ['alarms'],
     reason:
       'the machine and the case of an alarm, and who acted on it, in the statement that lists or writes it',
+  },
+  {
+    tables: ['app_user', 'equipment', 'every_equipment'],
+    by: ['fault-drills'],
+    reason: 'the machine of a drill, and who started it, in the statement that lists or writes it',
   },
   {
     tables: ['app_user', 'equipment', 'signal'],
@@ -406,6 +412,7 @@ export const SEEN_TABLES: readonly string[] = [
   'every_device',
   'every_equipment',
   'fault_case',
+  'fault_drill',
   'finding_closed',
   'finding_condition',
   'firmware_update',

@@ -14,6 +14,7 @@ import * as documentCalls from './document-calls.ts';
 import * as drivetrainCalls from './drivetrain-calls.ts';
 import * as drivetrainImportCalls from './drivetrain-import-calls.ts';
 import * as equipmentCalls from './equipment-calls.ts';
+import * as faultDrillCalls from './fault-drill-calls.ts';
 import * as findingCalls from './finding-calls.ts';
 import * as firmwareCalls from './firmware-calls.ts';
 import * as firstStepsCalls from './first-steps-calls.ts';
@@ -83,6 +84,7 @@ export const allCalls: readonly CallDefinition[] = [
   limitCalls,
   spectralLimitCalls,
   diagnosisCalls,
+  faultDrillCalls,
   findingCalls,
   annotationCalls,
   deviceCalls,

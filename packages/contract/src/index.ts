@@ -18,6 +18,7 @@ export * from './drivetrain-document.ts';
 export * from './drivetrain-import-calls.ts';
 export * from './email-rule.ts';
 export * from './equipment-calls.ts';
+export * from './fault-drill-calls.ts';
 export * from './finding-calls.ts';
 export * from './firmware-calls.ts';
 export * from './first-steps-calls.ts';

@@ -13,6 +13,7 @@ import {
   IconMessage,
   IconRobot,
   IconSettings,
+  IconShieldCheck,
   IconShieldLock,
   IconUsers,
   IconWaveSine,
@@ -95,6 +96,12 @@ export function Navigation({ onGo }: { onGo?: () => void }) {
         <NavLink to="/analysis" className={classes.link!} onClick={onGo}>
           <IconWaveSine size={16} stroke={1.7} aria-hidden="true" />
           {t('nav.analysis')}
+        </NavLink>
+      )}
+      {maySeeEquipment && (
+        <NavLink to="/coverage" className={classes.link!} onClick={onGo}>
+          <IconShieldCheck size={16} stroke={1.7} aria-hidden="true" />
+          {t('nav.coverage')}
         </NavLink>
       )}
       {maySeeDevices && (

@@ -233,6 +233,18 @@ const routes: RouteObject[] = [
             }),
           },
           {
+            path: 'coverage',
+            lazy: async () => ({
+              Component: (await import('../screens/coverage/coverage-list-screen.tsx')).CoverageListScreen,
+            }),
+          },
+          {
+            path: 'coverage/:equipmentId',
+            lazy: async () => ({
+              Component: (await import('../screens/coverage/coverage-screen.tsx')).CoverageScreen,
+            }),
+          },
+          {
             path: 'findings',
             lazy: async () => ({
               Component: (await import('../screens/findings/findings-screen.tsx')).FindingsScreen,

@@ -6,6 +6,7 @@ import { CATALOGUE_ROWS } from './access-table/catalogue-rows.testing.ts';
 import { DEVICE_ROWS } from './access-table/device-rows.testing.ts';
 import { DRIVETRAIN_ROWS } from './access-table/drivetrain-rows.testing.ts';
 import { EQUIPMENT_ROWS } from './access-table/equipment-rows.testing.ts';
+import { FAULT_DRILL_ROWS } from './access-table/fault-drill-rows.testing.ts';
 import { LIMIT_ROWS } from './access-table/limit-rows.testing.ts';
 import { LOG_BOOK_ROWS } from './access-table/log-book-rows.testing.ts';
 import { MEASUREMENT_ROWS } from './access-table/measurement-rows.testing.ts';
@@ -26,6 +27,7 @@ const areas: readonly AccessRows[] = [
   DRIVETRAIN_ROWS,
   LIMIT_ROWS,
   SPECTRAL_LIMIT_ROWS,
+  FAULT_DRILL_ROWS,
   MEASUREMENT_ROWS,
   ALARM_ROWS,
   WEBHOOK_ROWS,

@@ -44,6 +44,7 @@ import {
 import { addDocumentJobs, addDocumentRoutes } from '../modules/documents/index.ts';
 import { addEventJobs, announceAppended, makeEventConsumers } from '../modules/domain-events/index.ts';
 import { addEquipmentRoutes } from '../modules/equipment/index.ts';
+import { addFaultDrillRoutes, handleFaultDrills, resumeFaultDrills } from '../modules/fault-drills/index.ts';
 import { addFirmwareRoutes, addReleaseRoutes, advanceUpdates } from '../modules/firmware/index.ts';
 import { addFirstStepsRoutes } from '../modules/first-steps/index.ts';
 import { addGroupRoutes } from '../modules/groups/index.ts';
@@ -558,6 +559,7 @@ async function bootParts(
     addWebhookRoutes(http, { ...sending, db, onQueued: () => webhookSender.wake() });
     addLimitRoutes(http, { db, readSeries: store.readSeries, jobs, now });
     addSpectralLimitRoutes(http, { db, pool: people.pool, waveforms, workers: analysisPool, jobs, now });
+    addFaultDrillRoutes(http, { pool: people.pool, db, waveforms, jobs });
     addDeviceRoutes(http, {
       db,
       registry,
@@ -616,6 +618,12 @@ async function bootParts(
   handleSpectralLimits(jobs, recordEvaluation);
   handleLimitReplays(jobs, { db: background.db, readSeries: store.readSeries });
   addWebhookJobs(jobs, { db: background.db, now: clock });
+  const drills = {
+    ...{ db: background.db, pool: background.pool, waveforms: backgroundWaveforms },
+    ...{ workers: analysisPool, jobs },
+  };
+  const drillsEnding = new AbortController();
+  handleFaultDrills(jobs, drills, drillsEnding.signal);
   addMailJobs(jobs, { db: background.db, now: clock });
   addDocumentJobs(jobs, { pool: background.pool, blobs, nowMs: now });
   addPictureJobs(jobs, { pool: background.pool, blobs, nowMs: now });
@@ -674,6 +682,8 @@ async function bootParts(
     webhookSender.start();
     undo.add('jobs', () => jobs.stop());
     await jobs.start();
+    undo.add('fault drills', async () => drillsEnding.abort());
+    await resumeFaultDrills(drills);
   }
   undo.add('device log', () => deviceLog.stop());
   if (has('ingest')) {

@@ -35,7 +35,8 @@ export async function takeTurns(
     | 'password resets'
     | 'invitations'
     | 'limits'
-    | 'webhooks',
+    | 'webhooks'
+    | 'fault drills',
   ownerId: string,
 ): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`${what} ${ownerId}`}, 0))`.execute(transaction);

@@ -75,6 +75,14 @@ export interface EventCatalogue {
     string,
     { readonly version: number; readonly status: string; readonly comment: string | null }
   >;
+  'fault-drill': {
+    done: {
+      readonly faults: number;
+      readonly named: number;
+      readonly limit: number;
+      readonly never: number;
+    };
+  };
   job: Record<
     'done' | 'failed' | 'timed-out' | 'cancelled',
     {
