@@ -75,6 +75,39 @@ describe('one fault is one case', () => {
     ]);
   });
 
+  it('gathers what gets hot at one machine', async () => {
+    const plant = await makePlant();
+    const bearing = plant.signals.get('acceleration-peak')!;
+    await world.pool.query("update signal set role = 'bearing-temperature' where id = $1", [bearing.id]);
+    await append(
+      plant.exceedance('oil-temperature', 'began', 'WARNING'),
+      plant.exceedance('acceleration-peak', 'began', 'SEVERE'),
+    );
+    const { rows } = await casesOf(plant);
+    expect(rows.map(({ severity, alarms }) => [severity, alarms.total])).toEqual([['SEVERE', 2]]);
+  });
+
+  it('says in one row of its timeline that it got worse, and by what', async () => {
+    const plant = await makePlant();
+    await append(plant.exceedance('velocity-rms', 'began', 'WARNING'));
+    await append(plant.exceedance('velocity-rms', 'changed', 'SEVERE', { value: 7 }));
+    await append(plant.exceedance('acceleration-peak', 'began', 'CRITICAL'));
+    await append(plant.exceedance('velocity-rms', 'changed', 'CRITICAL', { value: 9 }));
+    const [listed] = (await casesOf(plant)).rows;
+    const entries = await server.call(
+      listCaseEntries,
+      { params: { id: listed!.id }, query: {} },
+      { token: plant.token },
+    );
+    expect(entries.map(({ kind, code }) => `${kind} ${code}`).toReversed()).toEqual([
+      'opened fixed',
+      'worse fixed',
+      'worse fixed',
+      // Critical it was already.
+      'alarm worse',
+    ]);
+  });
+
   it('says the same whatever is handled twice', async () => {
     const plant = await makePlant();
     await append(plant.exceedance('velocity-rms', 'began', 'WARNING'));
