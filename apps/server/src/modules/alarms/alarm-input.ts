@@ -110,7 +110,7 @@ function ofExceedance({ code, parameters, occurredAt }: EventOf<'exceedance'>, r
         limit: threeDigits(limit),
         unit,
         boundary: boundary ?? '',
-        at: minuteOf(occurredAt),
+        at: minuteOf(parameters.lastAt === undefined ? occurredAt : new Date(parameters.lastAt)),
       },
     },
   ];

@@ -65,8 +65,9 @@ class Gathering {
 
   take(event: AlarmStoredEvent): void {
     const { code, parameters, occurredAt, actor } = event;
-    const alarm = this.alarms.get(parameters.alarmId);
-    if (alarm === undefined) return;
+    const stored = this.alarms.get(parameters.alarmId);
+    if (stored === undefined) return;
+    const alarm = asItWas(stored, event);
     const at = occurredAt.toISOString();
     const known = this.caseOf(alarm);
     const isCause = code === 'raised' || code === 'worse' || code === 'shelf-ended' || code === 'unsuppress';
@@ -129,6 +130,8 @@ class Gathering {
     this.assigned.set(alarm.id, record.id);
     this.touched.add(record.id);
     if (found === undefined) return;
+    // A past that is sent late may hold an earlier sign.
+    if (at < record.first_sign_at) record.first_sign_at = at;
     if (alarm.kind === 'finding' && record.fault === null) nameFault(record, alarm);
     if (this.worsen(record, alarm, at, severity)) return;
     const kind = alarm.kind === 'finding' ? 'finding' : 'alarm';
@@ -267,6 +270,12 @@ class Gathering {
     ]);
     await appendEvents(this.client, this.events);
   }
+}
+
+/** The alarm with what it said then: several steps of it may be handled at once. */
+function asItWas(alarm: AlarmRecord, { parameters }: AlarmStoredEvent): AlarmRecord {
+  const { sentence = alarm.sentence, says = alarm.says } = parameters;
+  return { ...alarm, sentence, says };
 }
 
 /** A finding names what is wrong: the case is about that part and fault from then on. */

@@ -55,13 +55,13 @@ function silenceRuleDueMs(signal: SignalState, { listeningSinceMs, newestMs, sta
 /** The exceedance that a silence is, or the end of it. */
 export function silenceOf(
   assetId: string,
-  { number, facts, criteria, lastValue }: SignalState,
+  { number, facts, criteria, lastMs, lastValue }: SignalState,
   code: 'began' | 'ended',
   atMs: number,
 ): SignalExceedance {
   const { severity = 'WARNING', limitSet = null, editionId = null } = criteria.silence ?? {};
   return {
-    ...{ assetId, signalNumber: number, facts, rule: 'no-data', limitSet, editionId, bin: null },
+    ...{ assetId, signalNumber: number, facts, rule: 'no-data', limitSet, editionId, bin: null, lastMs },
     change: {
       ...{ code, atMs, value: lastValue },
       from: code === 'began' ? 'UNKNOWN' : severity,
