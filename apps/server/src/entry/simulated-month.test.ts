@@ -302,9 +302,24 @@ const isOfSensor = ({ failures = [] }: MonthMachine, { kind, signal, day }: Rais
     (each) => kind === 'no-data' && each.signal === signal && day >= each.fromDay && day <= each.toDay,
   );
 
-async function count(text: string, { organisationId }: Plant): Promise<number> {
-  const { rows } = await server.database.pool.query<{ count: number }>(text, [organisationId]);
+async function countAnnouncements({ organisationId }: Plant): Promise<number> {
+  const { rows } = await server.database.pool.query<{ count: number }>(
+    "select count(*) from domain_event where kind = 'case' and organisation_id = $1",
+    [organisationId],
+  );
   return Number(rows[0]?.count ?? 0);
+}
+
+/** `cooler (4): oil …`: the machine, how many alarms it gathers, what it says; in the order in which they were opened. */
+async function readCases({ organisationId, gearUnitIds }: Plant): Promise<string[]> {
+  const { rows } = await server.database.pool.query<{ id: string; alarms: number; sentence: string }>(
+    `select equipment_id as id, sentence, (select count(*) from alarm where case_id = fault_case.id) as alarms
+       from fault_case where organisation_id = $1 order by number`,
+    [organisationId],
+  );
+  return rows.map(
+    ({ id, alarms, sentence }) => `${MONTH_MACHINES[gearUnitIds.indexOf(id)]?.name} (${alarms}): ${sentence}`,
+  );
 }
 
 async function measure(plant: Plant) {
@@ -323,11 +338,8 @@ async function measure(plant: Plant) {
     sensorsFound: raised.filter((each) => isOfSensor(MONTH_MACHINES[each.machine]!, each)).length,
     raised: raised.length,
     falseAlarms: raised.filter((each) => !isRight(each)).length,
-    cases: await count('select count(*) from fault_case where organisation_id = $1', plant),
-    announcements: await count(
-      "select count(*) from domain_event where kind = 'case' and organisation_id = $1",
-      plant,
-    ),
+    cases: await readCases(plant),
+    announcements: await countAnnouncements(plant),
   };
 }
 
@@ -344,15 +356,24 @@ test('thirty days: every planted fault is found, false alarms are counted, besid
     sensorsFound: 1,
     raised: 53,
     falseAlarms: 2,
-    cases: 7,
+    cases: [
+      'healthy (2): velocity output 73.3 mm/s, above 5.04 mm/s.',
+      'cooler (5): oil 4.65 °C above what speed, load and ambient explain, limit 4.08 °C.',
+      'outer race (5): B3: outer race confirmed.',
+      'unbalance (4): velocity input 5.44 mm/s, above 5.04 mm/s.',
+      'hot bearing (2): bearing input 19.9 °C above what speed, load and ambient explain, limit 8.68 °C.',
+      'pump (1): pressure 1.27 bar, below 1.28 bar.',
+      'healthy (1): bearing output not measured since 2026-10-20 23:50 UTC.',
+    ],
     announcements: 15,
   });
-  expect(await measure(fixed)).toEqual({
+  const { cases, ...alone } = await measure(fixed);
+  expect(cases).toHaveLength(13);
+  expect(alone).toEqual({
     found: [6, 1.3, 12.5, 3.7, 8.9],
     sensorsFound: 1,
     raised: 465,
     falseAlarms: 203,
-    cases: 13,
     announcements: 19,
   });
 });
