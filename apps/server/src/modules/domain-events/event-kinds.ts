@@ -1,3 +1,5 @@
+import type { MessageLike } from '@ritzel/sentences';
+
 /** Every event that is kept, by kind and code, with its parameters. Sentences are made from these when somebody reads. */
 export interface EventCatalogue {
   condition: {
@@ -25,6 +27,9 @@ export interface EventCatalogue {
       readonly state: string;
       readonly subject: string;
       readonly comment: string | null;
+      /** What the alarm said then: it may say more when the event is read. Not with events of earlier versions. */
+      readonly sentence?: string;
+      readonly says?: readonly MessageLike[];
     }
   >;
   /** `opened` and `worse` are what people are notified of. */
@@ -226,6 +231,8 @@ export interface ExceedanceFacts {
     readonly lineName: string | null;
     readonly harmonic: number | null;
   };
+  /** Of a signal that is not received: when it was measured for the last time. */
+  readonly lastAt?: string;
 }
 
 /** What limits are chosen by, and the signals they are chosen for. */
