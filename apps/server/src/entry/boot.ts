@@ -97,7 +97,6 @@ import {
   addSingleSignOnJobs,
   addSingleSignOnRoutes,
   assertMaySignInHere,
-  makeProviderFetch,
 } from '../modules/single-sign-on/index.ts';
 import {
   type AssetPoints,
@@ -129,6 +128,7 @@ import { makeJobs } from '../platform/jobs.ts';
 import type { Log } from '../platform/log.ts';
 import { makeMetrics } from '../platform/metrics.ts';
 import { addMetricsRoute, mayReadMetrics } from '../platform/metrics-route.ts';
+import { makeOutboundFetch } from '../platform/outbound-fetch.ts';
 import { assertPortFree } from '../platform/port.ts';
 import { servePortal } from '../platform/portal-files.ts';
 import type { Progress } from '../platform/progress.ts';
@@ -460,7 +460,7 @@ async function bootParts(
       ...sessionParts,
       box,
       log,
-      fetching: makeProviderFetch(configuration.oidcPrivateHosts ?? []),
+      fetching: makeOutboundFetch(configuration.oidcPrivateHosts ?? []),
       assertConfirmed,
     });
     addInvitationRoutes(http, sessionParts);

@@ -3,8 +3,8 @@ import { request as httpRequest } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 
-const MAX_BYTES = 1024 * 1024;
-const MAX_MS = 10_000;
+const MAX_ANSWER_BYTES = 1024 * 1024;
+const MAX_ANSWER_MS = 10_000;
 
 /** An address of the own network, or without encryption, that the configuration does not allow. */
 export class AddressRefusedError extends Error {
@@ -77,7 +77,7 @@ function lookupPublic(resolve: Resolve): LookupFunction {
   };
 }
 
-export type ProviderFetch = (
+export type OutboundFetch = (
   url: string,
   options: {
     method: string;
@@ -88,15 +88,19 @@ export type ProviderFetch = (
 ) => Promise<Response>;
 
 /**
- * Asks providers, whose addresses administrators enter: of the Internet and encrypted alone, except hosts that the
- * configuration names. The address that was checked is the one connected to; redirects are not followed; answers are
- * bounded in bytes and time. `resolve` is another in tests of names.
+ * Asks hosts whose addresses people enter (providers of sign-in, receivers of web pushes and webhooks): of the Internet and
+ * encrypted alone, except hosts that the configuration names. The address that was checked is the one connected to;
+ * redirects are not followed; answers are bounded in bytes and time. `resolve` is another in tests of names.
  */
-export function makeProviderFetch(
+export function makeOutboundFetch(
   privateHosts: readonly string[],
-  resolve: Resolve = lookup,
+  {
+    resolve = lookup,
+    maxAnswerBytes = MAX_ANSWER_BYTES,
+    maxAnswerMs = MAX_ANSWER_MS,
+  }: { resolve?: Resolve; maxAnswerBytes?: number; maxAnswerMs?: number } = {},
 ): {
-  readonly fetch: ProviderFetch;
+  readonly fetch: OutboundFetch;
   /** Throws where an address cannot be allowed, whatever its name resolves to. */
   assertAllowed(url: string): void;
   isPrivate(url: string): boolean;
@@ -108,19 +112,19 @@ export function makeProviderFetch(
     if (isPrivate(url)) return;
     const { protocol, hostname, username, password } = new URL(url);
     const host = hostname.replaceAll(/^\[|\]$/g, '');
-    if (protocol !== 'https:')
-      throw new AddressRefusedError('The address of a provider begins with https://.');
+    if (protocol !== 'https:') throw new AddressRefusedError('The address begins with https://.');
     if (username !== '' || password !== '') throw new AddressRefusedError('The address holds a password.');
     if ((isIP(host) && !isPublicAddress(host)) || host === 'localhost' || host.endsWith('.localhost'))
       throw new AddressRefusedError(`${host} is an address of the own network.`);
   }
 
-  const fetchProvider: ProviderFetch = async (url, { method, headers, body, signal }) => {
+  const fetchOutside: OutboundFetch = async (url, { method, headers, body, signal }) => {
     assertAllowed(url);
     const request = url.startsWith('https:') ? httpsRequest : httpRequest;
-    const sent = body === undefined || body === null ? undefined : String(body);
+    const sent =
+      body === undefined || body === null ? undefined : body instanceof Uint8Array ? body : String(body);
     return new Promise<Response>((answered, reject) => {
-      const timeout = AbortSignal.timeout(MAX_MS);
+      const timeout = AbortSignal.timeout(maxAnswerMs);
       const asked = request(
         url,
         {
@@ -137,7 +141,7 @@ export function makeProviderFetch(
           let bytes = 0;
           answer.on('data', (part: Buffer) => {
             bytes += part.length;
-            if (bytes > MAX_BYTES) answer.destroy(new Error('The provider answers too much.'));
+            if (bytes > maxAnswerBytes) answer.destroy(new Error('The host answers too much.'));
             else parts.push(part);
           });
           answer.once('error', reject);
@@ -155,5 +159,5 @@ export function makeProviderFetch(
       asked.end(sent);
     });
   };
-  return { fetch: fetchProvider, assertAllowed, isPrivate };
+  return { fetch: fetchOutside, assertAllowed, isPrivate };
 }

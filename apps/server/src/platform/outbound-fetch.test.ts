@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, expect, test } from 'vitest';
-import { AddressRefusedError, isPublicAddress, makeProviderFetch } from './provider-fetch.ts';
+import { AddressRefusedError, isPublicAddress, makeOutboundFetch } from './outbound-fetch.ts';
 
 let asked = 0;
 const inside = createServer((request, response) => {
@@ -11,13 +11,24 @@ const inside = createServer((request, response) => {
     response.end(Buffer.alloc(2 * 1024 * 1024));
     return;
   }
+  if (request.url === '/never') return;
+  if (request.url === '/echo') {
+    request.pipe(response);
+    return;
+  }
   if (request.url === '/away') response.writeHead(302, { location: 'http://169.254.169.254/' });
   response.end('secret of the own network');
 });
 inside.listen(0, '127.0.0.1');
 await once(inside, 'listening');
 const { port } = inside.address() as AddressInfo; // @NOTE: a TCP server that listens has one
-afterAll(() => new Promise((resolve) => inside.close(resolve)));
+afterAll(
+  () =>
+    new Promise((resolve) => {
+      inside.close(resolve);
+      inside.closeAllConnections();
+    }),
+);
 const get = { method: 'GET', headers: {} };
 
 test.each([
@@ -47,7 +58,7 @@ test.each([
 });
 
 test('nothing of the own network is asked, however its number is written', async () => {
-  const { fetch } = makeProviderFetch([]);
+  const { fetch } = makeOutboundFetch([]);
   for (const url of [
     `http://127.0.0.1:${port}/`,
     `https://127.0.0.1:${port}/`,
@@ -61,25 +72,34 @@ test('nothing of the own network is asked, however its number is written', async
 
 test('a name that leads to the own network is refused, even beside an address of the Internet', async () => {
   for (const addresses of [['127.0.0.1'], ['8.8.8.8', '10.0.0.5'], ['::ffff:127.0.0.1'], []]) {
-    const { fetch } = makeProviderFetch([], (_name, _options, done) =>
-      done(
-        null,
-        addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
-      ),
-    );
+    const { fetch } = makeOutboundFetch([], {
+      resolve: (_name, _options, done) =>
+        done(
+          null,
+          addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
+        ),
+    });
     await expect(fetch(`https://login.nowhere.example:${port}/`, get)).rejects.toThrow(AddressRefusedError);
   }
   expect(asked).toBe(0);
 });
 
 test('a host that the configuration names is asked, without encryption too', async () => {
-  const { fetch } = makeProviderFetch(['127.0.0.1']);
+  const { fetch } = makeOutboundFetch(['127.0.0.1']);
   const answer = await fetch(`http://127.0.0.1:${port}/`, get);
   expect(await answer.text()).toBe('secret of the own network');
 });
 
 test('a redirect is answered and not followed, and an answer without end is ended', async () => {
-  const { fetch } = makeProviderFetch(['127.0.0.1']);
+  const { fetch } = makeOutboundFetch(['127.0.0.1']);
   expect((await fetch(`http://127.0.0.1:${port}/away`, get)).status).toBe(302);
   await expect(fetch(`http://127.0.0.1:${port}/long`, get)).rejects.toThrow('answers too much');
+});
+
+test('bytes are sent as they are, and a host that answers slowly is given up', async () => {
+  const { fetch } = makeOutboundFetch(['127.0.0.1'], { maxAnswerMs: 200 });
+  const bytes = Buffer.from([0, 255, 128, 10]);
+  const answer = await fetch(`http://127.0.0.1:${port}/echo`, { method: 'POST', headers: {}, body: bytes });
+  expect(Buffer.from(await answer.arrayBuffer())).toEqual(bytes);
+  await expect(fetch(`http://127.0.0.1:${port}/never`, get)).rejects.toThrow(/abort|timeout/i);
 });
