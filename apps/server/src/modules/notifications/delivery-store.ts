@@ -1,6 +1,7 @@
 import type { Delivery } from '@ritzel/contract';
 import { severityOf } from '@ritzel/drivetrain';
 import { type Executor, queryRows } from '../../platform/query-rows.ts';
+import { type EquipmentViewer, SEEN_BY_GROUPS } from '../visibility/index.ts';
 
 export interface NewDelivery {
   readonly organisationId: string;
@@ -167,7 +168,7 @@ interface ListedRow {
 /** The delivery log: of an organisation, or of one person in it. */
 export async function listDeliveryRows(
   executor: Executor,
-  scope: { readonly organisationId: string; readonly userId: string | null },
+  scope: EquipmentViewer & { readonly userId: string | null },
   page: {
     readonly state?: Delivery['state'] | undefined;
     readonly channel?: Delivery['channel'] | undefined;
@@ -175,8 +176,8 @@ export async function listDeliveryRows(
     readonly after: DeliveryPlace | undefined;
     readonly size: number;
   },
-): Promise<{ rows: Delivery[]; last: DeliveryPlace | undefined }> {
-  const rows = await queryRows<ListedRow>(
+): Promise<{ rows: Delivery[]; next: string | null }> {
+  const found = await queryRows<ListedRow>(
     executor,
     `with listed as (
        select delivery.*, person.name as user_name, person.email as user_email, fault_case.number as case_number,
@@ -196,6 +197,7 @@ export async function listDeliveryRows(
              from push_message message where message.delivery_id = delivery.id) pushed on delivery.channel = 'push'
         where delivery.organisation_id = $1 and ($2::uuid is null or delivery.user_id = $2)
           and ($3::text is null or delivery.channel = $3) and ($4::uuid is null or delivery.case_id = $4)
+          and (fault_case.id is null or ${SEEN_BY_GROUPS('fault_case.equipment_id', '$9')})
           and ($5::timestamptz is null or (delivery.created_at, delivery.id) < ($5, $6::uuid)))
      select id, created_at, to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as created_key, due_at,
             ended_at, user_id, user_name, user_email, case_id, case_number, equipment_name, occasion, severity, channel,
@@ -203,10 +205,13 @@ export async function listDeliveryRows(
        from listed where $7::text is null or shown_state = $7 order by created_at desc, id desc limit $8`,
     [
       ...[scope.organisationId, scope.userId, page.channel ?? null, page.caseId ?? null],
-      ...[page.after?.createdAt ?? null, page.after?.id ?? null, page.state ?? null, page.size],
+      ...[page.after?.createdAt ?? null, page.after?.id ?? null, page.state ?? null, page.size + 1],
+      scope.visibleGroups === null ? null : [...scope.visibleGroups],
     ],
   );
-  const last = rows.at(-1);
+  // One more than asked for shows whether there is a next page.
+  const rows = found.slice(0, page.size);
+  const last = found.length > page.size ? rows.at(-1) : undefined;
   return {
     rows: rows.map((row) => ({
       id: row.id,
@@ -227,6 +232,6 @@ export async function listDeliveryRows(
       reason: row.reason,
       error: row.error,
     })),
-    last: last && { createdAt: last.created_key, id: last.id },
+    next: last === undefined ? null : `${last.created_key}_${last.id}`,
   };
 }

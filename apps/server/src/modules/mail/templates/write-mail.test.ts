@@ -15,6 +15,7 @@ describe.each(LANGUAGES)('in %s', (language) => {
     expect(text).not.toMatch(/undefined|null|<|&amp;/);
     const words = html
       .replaceAll(/<head>.*<\/head>/g, '')
+      .replaceAll(/<a href="([^"]+)"/g, '$1 $&')
       .replaceAll(/<[^>]+>/g, ' ')
       .replaceAll('&amp;', '&')
       .replaceAll('&#39;', "'")

@@ -27,6 +27,8 @@ export type MailDraft = {
   };
 }[MailTemplate];
 
+export type MailDraftOf<T extends MailTemplate> = Extract<MailDraft, { readonly template: T }>;
+
 export interface WrittenMail {
   readonly subject: string;
   readonly text: string;
