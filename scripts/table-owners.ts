@@ -463,7 +463,6 @@ export const READS_UNSEEN: readonly { readonly by: readonly string[]; readonly r
       'cases/case-store.ts',
       // Whom a machine is shown to is what they decide; the case is read as its recipient sees it before it is written of.
       'notifications/case-signal-store.ts',
-      'notifications/delivery-store.ts',
       'notifications/recipient-store.ts',
       'conditions',
       'projections',

@@ -9,7 +9,10 @@ export type NotifySeverity = (typeof NOTIFY_SEVERITIES)[number];
 export const notifySeveritySchema = z.enum(NOTIFY_SEVERITIES);
 
 /** `22:00`, in the zone that stands beside it. */
-export const hourOfDay = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'must be a time of day, as 22:00');
+export const hourOfDay = z
+  .string()
+  .max(5)
+  .regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'must be a time of day, as 22:00');
 
 function isTimeZone(name: string): boolean {
   try {
@@ -275,8 +278,14 @@ export const addPushSubscription = defineCall({
     endpoint: z.url().max(1000),
     keys: z.object({
       /** The browser's public key: 65 bytes, base64url. */
-      p256dh: z.string().regex(/^[\w-]{86,88}=?$/, 'must be the public key of a push subscription'),
-      auth: z.string().regex(/^[\w-]{22}(?:==)?$/, 'must be the secret of a push subscription'),
+      p256dh: z
+        .string()
+        .max(90)
+        .regex(/^[\w-]{86,88}=?$/, 'must be the public key of a push subscription'),
+      auth: z
+        .string()
+        .max(26)
+        .regex(/^[\w-]{22}(?:==)?$/, 'must be the secret of a push subscription'),
     }),
   }),
   reply: pushSubscriptionSchema,
