@@ -10,6 +10,7 @@ import {
   IconLayoutDashboard,
   IconListSearch,
   IconMessage,
+  IconPhoneCall,
   IconRobot,
   IconSettings,
   IconShieldLock,
@@ -62,6 +63,12 @@ export function Navigation({ onGo }: { onGo?: () => void }) {
           <IconFolderOpen size={16} stroke={1.7} aria-hidden="true" />
           {t('nav.cases')}
           <AlarmCount of="open" />
+        </NavLink>
+      )}
+      {maySeeAlarms && (
+        <NavLink to="/on-call" className={classes.link!} onClick={onGo}>
+          <IconPhoneCall size={16} stroke={1.7} aria-hidden="true" />
+          {t('nav.onCall')}
         </NavLink>
       )}
       {maySeeEquipment && (

@@ -15,6 +15,7 @@ import { MachineFindings } from '../../features/findings/machine-findings.tsx';
 import { KinematicsPanel } from '../../features/kinematics/kinematics-panel.tsx';
 import { LogBookPanel } from '../../features/log-book/log-book-panel.tsx';
 import { NotificationsPanel } from '../../features/notifications/notifications-panel.tsx';
+import { MachineBell } from '../../features/notify/machine-bell.tsx';
 import { OperationPanel } from '../../features/operation/operation-panel.tsx';
 import { CouplingPanel } from '../../features/parts/coupling-panel.tsx';
 import { MotorPanel } from '../../features/parts/motor-panel.tsx';
@@ -122,6 +123,7 @@ export function EquipmentDetailView({ detail, signals, viewState, onViewState }:
         hasValues={signals.some(({ last }) => last !== null)}
         actions={
           <>
+            <MachineBell id={detail.id} name={detail.name} />
             <MeasureNowButton detail={detail} onMeasured={(ids) => void openMeasured(ids)} />
             {detail.type === 'drivetrain' && (
               <DeleteButton kind="equipment" id={detail.id} back="/dashboard" />
