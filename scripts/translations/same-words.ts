@@ -19,6 +19,7 @@ const EVERYWHERE: ReadonlySet<string> = new Set([
   'Node.js',
   'OK',
   'PostgreSQL',
+  'Push',
   'Ritzel',
   'dB',
   'dB re 1',
