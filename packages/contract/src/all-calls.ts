@@ -27,6 +27,8 @@ import * as logCalls from './log-calls.ts';
 import * as mailCalls from './mail-calls.ts';
 import * as measurementSetupCalls from './measurement-setup-calls.ts';
 import * as notificationCalls from './notification-calls.ts';
+import * as notifyCalls from './notify-calls.ts';
+import * as onCallCalls from './on-call-calls.ts';
 import * as organisationCalls from './organisation-calls.ts';
 import * as pictureCalls from './picture-calls.ts';
 import * as plantCalls from './plant-calls.ts';
@@ -77,6 +79,8 @@ export const allCalls: readonly CallDefinition[] = [
   telemetryCalls,
   drivetrainCalls,
   notificationCalls,
+  notifyCalls,
+  onCallCalls,
   alarmCalls,
   alarmHealthCalls,
   caseCalls,

@@ -35,6 +35,8 @@ export * from './log-calls.ts';
 export * from './mail-calls.ts';
 export * from './measurement-setup-calls.ts';
 export * from './notification-calls.ts';
+export * from './notify-calls.ts';
+export * from './on-call-calls.ts';
 export * from './openapi.ts';
 export * from './organisation-calls.ts';
 export * from './paging.ts';

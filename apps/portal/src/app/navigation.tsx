@@ -11,6 +11,7 @@ import {
   IconLayoutDashboard,
   IconListSearch,
   IconMessage,
+  IconPhoneCall,
   IconRobot,
   IconSettings,
   IconShieldCheck,
@@ -66,6 +67,12 @@ export function Navigation({ onGo }: { onGo?: () => void }) {
           <IconFolderOpen size={16} stroke={1.7} aria-hidden="true" />
           {t('nav.cases')}
           <AlarmCount of="open" />
+        </NavLink>
+      )}
+      {maySeeAlarms && (
+        <NavLink to="/on-call" className={classes.link!} onClick={onGo}>
+          <IconPhoneCall size={16} stroke={1.7} aria-hidden="true" />
+          {t('nav.onCall')}
         </NavLink>
       )}
       {maySeeEquipment && (

@@ -258,6 +258,18 @@ const routes: RouteObject[] = [
             }),
           },
           {
+            path: 'on-call',
+            lazy: async () => ({
+              Component: (await import('../screens/on-call/on-call-screen.tsx')).OnCallScreen,
+            }),
+          },
+          {
+            path: 'deliveries',
+            lazy: async () => ({
+              Component: (await import('../screens/deliveries/deliveries-screen.tsx')).DeliveriesScreen,
+            }),
+          },
+          {
             path: 'log',
             lazy: async () => ({
               Component: (await import('../screens/log/log-screen.tsx')).LogScreen,

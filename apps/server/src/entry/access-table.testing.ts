@@ -10,6 +10,7 @@ import { FAULT_DRILL_ROWS } from './access-table/fault-drill-rows.testing.ts';
 import { LIMIT_ROWS } from './access-table/limit-rows.testing.ts';
 import { LOG_BOOK_ROWS } from './access-table/log-book-rows.testing.ts';
 import { MEASUREMENT_ROWS } from './access-table/measurement-rows.testing.ts';
+import { NOTIFICATION_ROWS } from './access-table/notification-rows.testing.ts';
 import { ORGANISATION_ROWS } from './access-table/organisation-rows.testing.ts';
 import { PEOPLE_ROWS } from './access-table/people-rows.testing.ts';
 import { SIGN_IN_ROWS } from './access-table/sign-in-rows.testing.ts';
@@ -31,6 +32,7 @@ const areas: readonly AccessRows[] = [
   MEASUREMENT_ROWS,
   ALARM_ROWS,
   WEBHOOK_ROWS,
+  NOTIFICATION_ROWS,
   DEVICE_ROWS,
   ADMINISTRATION_ROWS,
 ];

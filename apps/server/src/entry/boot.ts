@@ -68,7 +68,14 @@ import {
   makeIndicatorSignals,
   makeWaveformAnalysis,
 } from '../modules/measurements/index.ts';
-import { addNotificationRoutes } from '../modules/notifications/index.ts';
+import {
+  addNotificationRoutes,
+  addNotifyJobs,
+  addNotifyRoutes,
+  makeAnnouncementConsumer,
+  makeDeliverySender,
+} from '../modules/notifications/index.ts';
+import { addOnCallRoutes } from '../modules/on-call/index.ts';
 import { addOrganisationAdminRoutes, addOrganisationRoutes } from '../modules/organisations/index.ts';
 import { addPictureJobs, addPictureRoutes } from '../modules/pictures/index.ts';
 import { addPolicyRoutes } from '../modules/policies/index.ts';
@@ -114,6 +121,7 @@ import {
 } from '../modules/telemetry-store/index.ts';
 import { addUserAdminRoutes, addUserRoutes } from '../modules/users/index.ts';
 import { listVisibleAssets } from '../modules/visibility/index.ts';
+import { addPushRoutes, makePushSender, vapidKeysOf } from '../modules/web-push/index.ts';
 import {
   addWebhookJobs,
   addWebhookRoutes,
@@ -173,6 +181,10 @@ export interface RunningServer {
   /** Ends everything in the reverse order of its start and answers what did not end in good order; safe to call twice. */
   stop(): Promise<readonly string[]>;
 }
+
+/** Whom the operators of push services may write to: RFC 8292 wants a mail address or a page. */
+const pushSubject = (portalUrl: string, address: string | undefined): string =>
+  portalUrl.startsWith('https://') ? portalUrl : `mailto:${address ?? 'operator@localhost'}`;
 
 /** What routes and background work both read and write, each over its own connections. */
 function makeDiagnosisStores({ pool, db }: DatabaseConnection) {
@@ -433,6 +445,30 @@ async function bootParts(
     now: clock,
   };
   const webhookSender = makeWebhookSender({ ...sending, db: background.db, log, metrics });
+  const pushKeys = vapidKeysOf(await serviceSecret(db, 'web-push'));
+  const pushFetch = makeOutboundFetch(configuration.outboundAllow ?? []);
+  const pushSender = makePushSender({
+    db: background.db,
+    keys: pushKeys,
+    fetch: pushFetch.fetch,
+    subject: () => pushSubject(portalUrl(), configuration.mail?.from.address),
+    log,
+    metrics,
+    now: clock,
+  });
+  const deliverySender = makeDeliverySender({
+    db: background.db,
+    mail,
+    readSeries: makeSeriesReader(background.pool),
+    limitsOf: (assetId) => readLimitsInForce(background.pool, assetId),
+    log,
+    metrics,
+    now: clock,
+    onQueued: () => {
+      mailSender.wake();
+      pushSender.wake();
+    },
+  });
   const serviceTokens = makeServiceTokens(tokens.serviceKey);
   const readToken = makeServiceCallerReader({
     db,
@@ -554,6 +590,9 @@ async function bootParts(
     addDocumentRoutes(http, { db, blobs, log });
     addDrivetrainRoutes(http, { db, store, waveforms });
     addNotificationRoutes(http, { db });
+    addNotifyRoutes(http, { db, mail, now: clock });
+    addOnCallRoutes(http, { db, now });
+    addPushRoutes(http, { db, keys: pushKeys, assertAllowed: pushFetch.assertAllowed, now: clock });
     addAlarmRoutes(http, { db, now });
     addCaseRoutes(http, { db, blobs, log, now });
     addWebhookRoutes(http, { ...sending, db, onQueued: () => webhookSender.wake() });
@@ -624,6 +663,7 @@ async function bootParts(
   };
   const drillsEnding = new AbortController();
   handleFaultDrills(jobs, drills, drillsEnding.signal);
+  addNotifyJobs(jobs, { db: background.db, now: clock });
   addMailJobs(jobs, { db: background.db, now: clock });
   addDocumentJobs(jobs, { pool: background.pool, blobs, nowMs: now });
   addPictureJobs(jobs, { pool: background.pool, blobs, nowMs: now });
@@ -664,6 +704,7 @@ async function bootParts(
       makeCaseConsumer(),
       makeAlarmAnnouncer(events),
       makeWebhookConsumer({ now: clock, onWritten: () => webhookSender.wake() }),
+      makeAnnouncementConsumer({ now, onDecided: () => deliverySender.wake() }),
     ]);
     undo.add('event consumers', () => consumers.stop());
     await consumers.start();
@@ -680,6 +721,10 @@ async function bootParts(
     mailSender.start();
     undo.add('webhooks', () => webhookSender.stop());
     webhookSender.start();
+    undo.add('web push', () => pushSender.stop());
+    pushSender.start();
+    undo.add('notifications', () => deliverySender.stop());
+    deliverySender.start();
     undo.add('jobs', () => jobs.stop());
     await jobs.start();
     undo.add('fault drills', async () => drillsEnding.abort());

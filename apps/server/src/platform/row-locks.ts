@@ -28,6 +28,7 @@ export async function takeTurns(
     | 'saved views'
     | 'guests'
     | 'rights'
+    | 'test mails'
     | 'groups'
     | 'organisations'
     | 'policies'
