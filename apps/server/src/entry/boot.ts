@@ -398,10 +398,8 @@ async function bootParts(
     metrics,
     now,
     prepareCommand: (...command) => ingest.prepareCommand(...command),
-    onEnded: async (job) => {
-      await keepConfirmedSetup(arriving.pool, job);
-      await advanceUpdates({ db: arriving.db, events, now });
-    },
+    keepWithEnd: keepConfirmedSetup,
+    onEnded: () => advanceUpdates({ db: arriving.db, events, now }),
     // What a crash left between a job's end and the next wave.
     onIdle: () => advanceUpdates({ db: arriving.db, events, now }),
   });
