@@ -21,6 +21,7 @@ const EVERYWHERE: ReadonlySet<string> = new Set([
   'OK',
   'PostgreSQL',
   'Prometheus Alertmanager',
+  'Push',
   'Ritzel',
   'Ritzel JSON',
   'Slack, Mattermost',

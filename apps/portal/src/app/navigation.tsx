@@ -1,4 +1,5 @@
 import {
+  IconAdjustmentsHorizontal,
   IconAlarm,
   IconBell,
   IconBook2,
@@ -10,8 +11,10 @@ import {
   IconLayoutDashboard,
   IconListSearch,
   IconMessage,
+  IconPhoneCall,
   IconRobot,
   IconSettings,
+  IconShieldCheck,
   IconShieldLock,
   IconUsers,
   IconWaveSine,
@@ -66,6 +69,12 @@ export function Navigation({ onGo }: { onGo?: () => void }) {
           <AlarmCount of="open" />
         </NavLink>
       )}
+      {maySeeAlarms && (
+        <NavLink to="/on-call" className={classes.link!} onClick={onGo}>
+          <IconPhoneCall size={16} stroke={1.7} aria-hidden="true" />
+          {t('nav.onCall')}
+        </NavLink>
+      )}
       {maySeeEquipment && (
         <NavLink to="/findings" className={classes.link!} onClick={onGo}>
           <IconListSearch size={16} stroke={1.7} aria-hidden="true" />
@@ -85,9 +94,21 @@ export function Navigation({ onGo }: { onGo?: () => void }) {
         </NavLink>
       )}
       {maySeeEquipment && (
+        <NavLink to="/limits" className={classes.link!} onClick={onGo}>
+          <IconAdjustmentsHorizontal size={16} stroke={1.7} aria-hidden="true" />
+          {t('nav.limits')}
+        </NavLink>
+      )}
+      {maySeeEquipment && (
         <NavLink to="/analysis" className={classes.link!} onClick={onGo}>
           <IconWaveSine size={16} stroke={1.7} aria-hidden="true" />
           {t('nav.analysis')}
+        </NavLink>
+      )}
+      {maySeeEquipment && (
+        <NavLink to="/coverage" className={classes.link!} onClick={onGo}>
+          <IconShieldCheck size={16} stroke={1.7} aria-hidden="true" />
+          {t('nav.coverage')}
         </NavLink>
       )}
       {maySeeDevices && (

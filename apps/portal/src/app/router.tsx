@@ -215,9 +215,33 @@ const routes: RouteObject[] = [
             }),
           },
           {
+            path: 'limits',
+            lazy: async () => ({
+              Component: (await import('../screens/limits/limits-screen.tsx')).LimitsScreen,
+            }),
+          },
+          {
+            path: 'limits/spectrum/:waveformId',
+            lazy: async () => ({
+              Component: (await import('../screens/limits/spectral-editor-screen.tsx')).SpectralEditorScreen,
+            }),
+          },
+          {
             path: 'limits/:signalId',
             lazy: async () => ({
               Component: (await import('../screens/limits/limit-editor-screen.tsx')).LimitEditorScreen,
+            }),
+          },
+          {
+            path: 'coverage',
+            lazy: async () => ({
+              Component: (await import('../screens/coverage/coverage-list-screen.tsx')).CoverageListScreen,
+            }),
+          },
+          {
+            path: 'coverage/:equipmentId',
+            lazy: async () => ({
+              Component: (await import('../screens/coverage/coverage-screen.tsx')).CoverageScreen,
             }),
           },
           {
@@ -231,6 +255,18 @@ const routes: RouteObject[] = [
             lazy: async () => ({
               Component: (await import('../screens/notifications/notifications-screen.tsx'))
                 .NotificationsScreen,
+            }),
+          },
+          {
+            path: 'on-call',
+            lazy: async () => ({
+              Component: (await import('../screens/on-call/on-call-screen.tsx')).OnCallScreen,
+            }),
+          },
+          {
+            path: 'deliveries',
+            lazy: async () => ({
+              Component: (await import('../screens/deliveries/deliveries-screen.tsx')).DeliveriesScreen,
             }),
           },
           {

@@ -6,12 +6,15 @@ import { CATALOGUE_ROWS } from './access-table/catalogue-rows.testing.ts';
 import { DEVICE_ROWS } from './access-table/device-rows.testing.ts';
 import { DRIVETRAIN_ROWS } from './access-table/drivetrain-rows.testing.ts';
 import { EQUIPMENT_ROWS } from './access-table/equipment-rows.testing.ts';
+import { FAULT_DRILL_ROWS } from './access-table/fault-drill-rows.testing.ts';
 import { LIMIT_ROWS } from './access-table/limit-rows.testing.ts';
 import { LOG_BOOK_ROWS } from './access-table/log-book-rows.testing.ts';
 import { MEASUREMENT_ROWS } from './access-table/measurement-rows.testing.ts';
+import { NOTIFICATION_ROWS } from './access-table/notification-rows.testing.ts';
 import { ORGANISATION_ROWS } from './access-table/organisation-rows.testing.ts';
 import { PEOPLE_ROWS } from './access-table/people-rows.testing.ts';
 import { SIGN_IN_ROWS } from './access-table/sign-in-rows.testing.ts';
+import { SPECTRAL_LIMIT_ROWS } from './access-table/spectral-limit-rows.testing.ts';
 import { WEBHOOK_ROWS } from './access-table/webhook-rows.testing.ts';
 
 const areas: readonly AccessRows[] = [
@@ -24,9 +27,12 @@ const areas: readonly AccessRows[] = [
   LOG_BOOK_ROWS,
   DRIVETRAIN_ROWS,
   LIMIT_ROWS,
+  SPECTRAL_LIMIT_ROWS,
+  FAULT_DRILL_ROWS,
   MEASUREMENT_ROWS,
   ALARM_ROWS,
   WEBHOOK_ROWS,
+  NOTIFICATION_ROWS,
   DEVICE_ROWS,
   ADMINISTRATION_ROWS,
 ];

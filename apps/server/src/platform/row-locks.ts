@@ -28,6 +28,7 @@ export async function takeTurns(
     | 'saved views'
     | 'guests'
     | 'rights'
+    | 'test mails'
     | 'groups'
     | 'organisations'
     | 'policies'
@@ -35,7 +36,8 @@ export async function takeTurns(
     | 'password resets'
     | 'invitations'
     | 'limits'
-    | 'webhooks',
+    | 'webhooks'
+    | 'fault drills',
   ownerId: string,
 ): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`${what} ${ownerId}`}, 0))`.execute(transaction);

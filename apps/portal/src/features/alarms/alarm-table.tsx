@@ -11,6 +11,7 @@ import { SeverityMark } from '../../ui/severity-mark.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { ActMenu } from './act-menu.tsx';
 import { type AlarmGroup, actsOn, type GroupAct, type Section } from './alarm-groups.ts';
+import { AlarmLimitLink } from './alarm-limit-link.tsx';
 import { useAlarmSentence } from './alarm-words.ts';
 import classes from './alarms.module.css';
 import { Lasting } from './lasting-text.tsx';
@@ -189,6 +190,7 @@ function GroupRows({
         </td>
         <td className={classes.caseCell}>
           {leading.caseNumber === null ? '–' : t('case', { number: leading.caseNumber })}
+          {!isFolded && <AlarmLimitLink alarm={leading} />}
         </td>
       </tr>
       {isFolded &&
@@ -244,7 +246,9 @@ function AlarmRow({ alarm, isPicked }: { alarm: Alarm; isPicked: boolean }) {
       <td>
         <LastActText alarm={alarm} />
       </td>
-      <td />
+      <td className={classes.caseCell}>
+        <AlarmLimitLink alarm={alarm} />
+      </td>
     </tr>
   );
 }
