@@ -10,7 +10,7 @@ import { SeverityBadge } from '../../ui/severity-badge.tsx';
 import { SeverityMark } from '../../ui/severity-mark.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { ActMenu } from './act-menu.tsx';
-import { type AlarmGroup, actsOn, type GroupAct, type Section } from './alarm-groups.ts';
+import { type AlarmGroup, type AlarmGroupAct, actsOn, type Section } from './alarm-groups.ts';
 import { AlarmLimitLink } from './alarm-limit-link.tsx';
 import { useAlarmSentence } from './alarm-words.ts';
 import classes from './alarms.module.css';
@@ -27,7 +27,7 @@ export interface AlarmTableProps {
   readonly onOpen: (id: string) => void;
   readonly onSelectAll: (isSelected: boolean) => void;
   readonly onAcknowledge: (group: AlarmGroup) => void;
-  readonly onAct: (group: AlarmGroup, act: GroupAct) => void;
+  readonly onAct: (group: AlarmGroup, act: AlarmGroupAct) => void;
 }
 
 /** Alarms by case or by time: what is wrong never gives way to what is less. */
@@ -133,7 +133,7 @@ function GroupRows({
             />
           </td>
         )}
-        <td>
+        <td className={classes.stateCell}>
           <StateMark state={isByCase ? stateOf(group) : leading.state} />
         </td>
         <td>
@@ -209,7 +209,7 @@ function AlarmRow({ alarm, isPicked }: { alarm: Alarm; isPicked: boolean }) {
   return (
     <tr className={classes.inner}>
       {isPicked && <td />}
-      <td>
+      <td className={classes.stateCell}>
         <StateMark state={alarm.state} />
       </td>
       <td>

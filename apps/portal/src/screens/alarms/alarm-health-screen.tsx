@@ -7,9 +7,10 @@ import cardClasses from '../../features/alarms/health.module.css';
 import { HealthChart } from '../../features/alarms/health-chart.tsx';
 import { HealthFigures } from '../../features/alarms/health-figures.tsx';
 import {
-  AnswerTimes,
+  AnswersByPerson,
   ChatteringSources,
   FrequentSources,
+  HealthByGroup,
   LastingAlarms,
 } from '../../features/alarms/health-tables.tsx';
 import { useAlarmGroups } from '../../features/alarms/use-alarm-groups.ts';
@@ -73,11 +74,14 @@ function AlarmHealth() {
             </div>
             <div className={cardClasses.cards}>
               <FrequentSources health={read} />
-              <ChatteringSources health={read} />
-              <LastingAlarms health={read} of="stale" />
-              <LastingAlarms health={read} of="shelved" />
-              <LastingAlarms health={read} of="aside" />
-              <AnswerTimes health={read} />
+              <div className={cardClasses.stack}>
+                <ChatteringSources health={read} />
+                <LastingAlarms health={read} of="stale" />
+                <LastingAlarms health={read} of="shelved" />
+                <LastingAlarms health={read} of="aside" />
+                <AnswersByPerson health={read} />
+              </div>
+              <HealthByGroup health={read} />
             </div>
           </>
         )}
