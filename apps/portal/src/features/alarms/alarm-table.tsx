@@ -212,7 +212,7 @@ function AlarmRow({ alarm, isPicked }: { alarm: Alarm; isPicked: boolean }) {
   const { value, unit, limit, boundary } = alarm;
   return (
     <tr className={classes.inner}>
-      {isPicked && <td data-extra />}
+      {isPicked && <td />}
       <td className={classes.stateCell}>
         <StateMark state={alarm.state} />
       </td>
