@@ -1,3 +1,6 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
 import {
   actOnAlarm,
   changeWebhook,
@@ -18,7 +21,7 @@ import {
 import { Webhook as StandardWebhook } from 'standardwebhooks';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import type { ReceivedWebhook } from './webhook-receiver.testing.ts';
-import { makeWebhookWorld, settingsOf } from './webhook-world.testing.ts';
+import { makeWebhookWorld, settingsOf, WORLD_SECRETS_KEY } from './webhook-world.testing.ts';
 
 const world = await makeWebhookWorld({ answerMs: 400 });
 const { server, clock, append, sender, pool, newReceiver, makeHookedPlant } = world;
@@ -373,22 +376,34 @@ describe('a receiver', () => {
 
 describe('a process that is killed', () => {
   test('between sending and writing it down has it sent again under the same id, by another', async () => {
+    clock.nowMs = Date.now();
     const plant = await makeHookedPlant();
     const receiver = await newReceiver();
     const { webhook } = await plant.addWebhook(receiver.url);
+    let child: ChildProcess | undefined;
+    // The receiver has it, and whoever sent it does not live to write that down.
+    receiver.answerWith((_request, response) => {
+      child?.kill('SIGKILL');
+      response.writeHead(204).end();
+    });
     await append(plant.finding('confirmed', 'WARNING'));
-    // It has sent and cannot write: the database refuses it from the moment the receiver has answered.
-    await pool.query(`
-      create function refuse_settling() returns trigger language plpgsql as $$ begin raise 'killed'; end $$;
-      create trigger killed before insert on webhook_attempt for each row execute function refuse_settling()`);
-    const killed = world.newSender();
-    await killed.drain();
+    child = spawn(
+      process.execPath,
+      [path.join(import.meta.dirname, 'sending-process.testing.ts'), server.database.url, WORLD_SECRETS_KEY],
+      { stdio: ['ignore', 'pipe', 'inherit'] },
+    );
+    await once(child, 'exit');
     expect(receiver.received).toHaveLength(1);
-    await pool.query('drop trigger killed on webhook_attempt');
+    expect((await deliveriesOf(plant, webhook))[0]).toMatchObject({
+      state: 'queued',
+      attempts: 1,
+      outcome: null,
+    });
+    child = undefined;
     // Its lease still holds.
     await sender.drain();
     expect(receiver.received).toHaveLength(1);
-    clock.nowMs += MINUTE_MS;
+    clock.nowMs = Date.now() + MINUTE_MS;
     await sender.drain();
     expect(receiver.received).toHaveLength(2);
     expect(receiver.received[0]!.id).toBe(receiver.received[1]!.id);
@@ -542,5 +557,17 @@ describe('an administrator', () => {
     await expect(server.call(testWebhook, { params: { id: webhook.id } }, operator)).rejects.toMatchObject({
       problem: { code: 'notFound' },
     });
+  });
+
+  test('of the demo, who may be anybody, has nothing sent elsewhere', async () => {
+    const plant = await makeHookedPlant();
+    const { token } = await server.tokens.issue(
+      { userId: crypto.randomUUID(), organisationId: plant.organisationId, role: 'Adm', isDemo: true },
+      new Date(),
+    );
+    await expect(
+      server.call(createWebhook, { body: settingsOf('https://chat.example/hook') }, { token }),
+    ).rejects.toMatchObject({ problem: { code: 'conflict' } });
+    expect(await server.call(listWebhooks, {}, { token })).toEqual([]);
   });
 });
