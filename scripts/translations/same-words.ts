@@ -91,6 +91,7 @@ const IN_LANGUAGE: Readonly<Record<string, readonly string[]>> = {
     'Amplitude',
     'Angle',
     'Application',
+    'Cage',
     'Cage (FTF)',
     'Code',
     'Contact',
