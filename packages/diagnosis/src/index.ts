@@ -72,6 +72,7 @@ export {
   givenBearingId,
   givenGearId,
 } from './records/given-parts.ts';
+export { computeLimitedSpectrum, defaultEnvelopeBand, spectraOf } from './records/limited-spectrum.ts';
 export * from './records/machine-facts.ts';
 export * from './records/measurement.ts';
 export { factsNearSensor, sensorOf } from './records/parts-near-sensor.ts';

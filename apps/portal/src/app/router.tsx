@@ -191,6 +191,12 @@ const routes: RouteObject[] = [
             }),
           },
           {
+            path: 'alarms/health',
+            lazy: async () => ({
+              Component: (await import('../screens/alarms/alarm-health-screen.tsx')).AlarmHealthScreen,
+            }),
+          },
+          {
             path: 'alarms/wall',
             lazy: async () => ({
               Component: (await import('../screens/alarms/alarm-wall-screen.tsx')).AlarmWallScreen,
@@ -206,6 +212,18 @@ const routes: RouteObject[] = [
             path: 'cases/:caseId',
             lazy: async () => ({
               Component: (await import('../screens/case/case-screen.tsx')).CaseScreen,
+            }),
+          },
+          {
+            path: 'limits',
+            lazy: async () => ({
+              Component: (await import('../screens/limits/limits-screen.tsx')).LimitsScreen,
+            }),
+          },
+          {
+            path: 'limits/spectrum/:waveformId',
+            lazy: async () => ({
+              Component: (await import('../screens/limits/spectral-editor-screen.tsx')).SpectralEditorScreen,
             }),
           },
           {
@@ -240,6 +258,18 @@ const routes: RouteObject[] = [
             }),
           },
           {
+            path: 'on-call',
+            lazy: async () => ({
+              Component: (await import('../screens/on-call/on-call-screen.tsx')).OnCallScreen,
+            }),
+          },
+          {
+            path: 'deliveries',
+            lazy: async () => ({
+              Component: (await import('../screens/deliveries/deliveries-screen.tsx')).DeliveriesScreen,
+            }),
+          },
+          {
             path: 'log',
             lazy: async () => ({
               Component: (await import('../screens/log/log-screen.tsx')).LogScreen,
@@ -262,6 +292,12 @@ const routes: RouteObject[] = [
             path: 'organisation/people',
             lazy: async () => ({
               Component: (await import('../screens/people/people-screen.tsx')).PeopleScreen,
+            }),
+          },
+          {
+            path: 'organisation/webhooks',
+            lazy: async () => ({
+              Component: (await import('../screens/webhooks/webhooks-screen.tsx')).WebhooksScreen,
             }),
           },
           {

@@ -28,6 +28,7 @@ export async function takeTurns(
     | 'saved views'
     | 'guests'
     | 'rights'
+    | 'test mails'
     | 'groups'
     | 'organisations'
     | 'policies'
@@ -35,6 +36,7 @@ export async function takeTurns(
     | 'password resets'
     | 'invitations'
     | 'limits'
+    | 'webhooks'
     | 'fault drills',
   ownerId: string,
 ): Promise<void> {

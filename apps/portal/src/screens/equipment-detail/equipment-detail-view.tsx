@@ -16,6 +16,7 @@ import { MachineFindings } from '../../features/findings/machine-findings.tsx';
 import { KinematicsPanel } from '../../features/kinematics/kinematics-panel.tsx';
 import { LogBookPanel } from '../../features/log-book/log-book-panel.tsx';
 import { NotificationsPanel } from '../../features/notifications/notifications-panel.tsx';
+import { MachineBell } from '../../features/notify/machine-bell.tsx';
 import { OperationPanel } from '../../features/operation/operation-panel.tsx';
 import { CouplingPanel } from '../../features/parts/coupling-panel.tsx';
 import { MotorPanel } from '../../features/parts/motor-panel.tsx';
@@ -123,6 +124,7 @@ export function EquipmentDetailView({ detail, signals, viewState, onViewState }:
         hasValues={signals.some(({ last }) => last !== null)}
         actions={
           <>
+            <MachineBell id={detail.id} name={detail.name} />
             <MeasureNowButton detail={detail} onMeasured={(ids) => void openMeasured(ids)} />
             <Button
               size="xs"

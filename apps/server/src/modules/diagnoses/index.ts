@@ -1,6 +1,6 @@
 export { type BaselineStore, makeBaselineStore } from './baseline-store.ts';
 export { BundleError, readBundle, remarksOn, rerunBundle } from './bundle-rerun.ts';
-export { type DiagnosisBacklog, makeDiagnosisBacklog } from './diagnosis-backlog.ts';
+export { type DiagnosedRecord, type DiagnosisBacklog, makeDiagnosisBacklog } from './diagnosis-backlog.ts';
 export { makeProvenanceReader, type ProvenanceParts, questionOf } from './diagnosis-provenance.ts';
 export { addDiagnosisRoutes, type DiagnosisRouteParts } from './diagnosis-routes.ts';
 export { type DiagnosisStore, makeDiagnosisStore } from './diagnosis-store.ts';
