@@ -51,6 +51,8 @@ export class AlarmChanges {
         state: alarm.state,
         subject: alarm.subject,
         comment,
+        sentence: alarm.sentence,
+        says: alarm.says,
       },
       organisationId: alarm.organisation_id,
       equipmentId: alarm.equipment_id,
