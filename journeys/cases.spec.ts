@@ -25,7 +25,7 @@ async function openCase(page: Page, at: 'first' | 'last'): Promise<string> {
   return said;
 }
 
-test('a case goes from its first sign to what was found, with note and photo, and its rule is told so', async ({
+test('a case goes from its first sign to what was found, with note and photo, and its rule learns from it', async ({
   engineerPage: page,
 }) => {
   await openCase(page, 'first');

@@ -118,7 +118,7 @@ describe('an act that the life of the alarm does not allow', () => {
 });
 
 describe('two people at once', () => {
-  it('one shelves, one acknowledges what both looked at: one of both happens, the other is told who was first', async () => {
+  it('one shelves, one acknowledges what both looked at: one of both happens, the other learns who was first', async () => {
     const { plant, alarm } = await raised();
     const { id, revision } = alarm;
     const outcomes = await Promise.allSettled([
