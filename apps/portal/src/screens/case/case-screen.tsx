@@ -118,6 +118,18 @@ function CaseView({
                 {t('closedAt')} <TimeText at={detail.closing.at} format="YYYY-MM-DD HH:mm" />
               </>
             )}
+            {!(mayAct && detail.isOpen) && detail.assignee !== null && (
+              <>
+                {' · '}
+                {t('assignee')}: {detail.assignee.name}
+              </>
+            )}
+            {!mayAct && detail.isOpen && detail.dueAt !== null && (
+              <>
+                {' · '}
+                {t('due')} <TimeText at={detail.dueAt} format="YYYY-MM-DD" />
+              </>
+            )}
           </p>
         </div>
         {mayAct && detail.isOpen && !isPhone && (
@@ -145,6 +157,11 @@ function CaseView({
         <div className={classes.main}>
           <CaseTrend detail={detail} flags={flags} />
           {isPhone && <PhoneFacts detail={detail} />}
+          {isPhone && mayAct && detail.isOpen && (
+            <div className={classes.acts}>
+              <Assigning id={id} detail={detail} onChange={(work) => act.mutate(work)} acts={acts} />
+            </div>
+          )}
           {isPhone && <CaseAdvice detail={detail} />}
           <CaseTimeline
             caseId={id}
