@@ -7,10 +7,10 @@
 export type Module = string;
 
 export const TABLE_OWNERS: Readonly<Record<Module, readonly string[]>> = {
-  alarms: ['alarm', 'alarm_silence', 'alarm_step'],
+  alarms: ['alarm', 'alarm_silence', 'alarm_step', 'alarm_tally'],
   annotations: ['waveform_annotation'],
   bearings: ['bearing', 'bearing_edition'],
-  cases: ['case_confirmation', 'case_entry', 'fault_case'],
+  cases: ['case_confirmation', 'case_entry', 'case_tally', 'fault_case'],
   conditions: ['condition', 'evaluation_queue'],
   contact: ['contact_message'],
   'device-jobs': ['device_job'],
@@ -109,10 +109,10 @@ export interface TableException {
 /** Reads of another module's table in a statement of one's own: joins that would else read row by row. */
 export const READS_OF_OTHERS: readonly TableException[] = [
   {
-    tables: ['app_user', 'equipment', 'fault_case', 'user_group'],
+    tables: ['app_user', 'case_tally', 'equipment', 'fault_case', 'user_group'],
     by: ['alarms'],
     reason:
-      'the machine and the case of an alarm, and who acted on it, in the statement that lists or writes it',
+      'the machine and the case of an alarm, and who acted on it, in the statement that lists or writes it; how many cases are open',
   },
   {
     tables: ['app_user', 'equipment', 'every_equipment'],
@@ -472,6 +472,10 @@ export const SEEN_TABLES: readonly string[] = [
  * because what they are asked about was asked for before. A folder stands for all of its files.
  */
 export const READS_UNSEEN: readonly { readonly by: readonly string[]; readonly reason: string }[] = [
+  {
+    by: ['alarms/alarm-tally-store.ts', 'cases/case-tally-store.ts'],
+    reason: 'counts for callers who see all of the organisation, less what hangs on deleted equipment',
+  },
   {
     by: [
       'alarms/alarm-store.ts',

@@ -16,6 +16,7 @@ import { searchPattern } from '../../platform/search-pattern.ts';
 import { assetsInScope } from '../equipment/index.ts';
 import { type EquipmentViewer, seesAsset } from '../visibility/index.ts';
 import { type EntryRow, type ListedCase, toCaseDto, toEntryDto } from './case-dto.ts';
+import { tallyCases } from './case-tally-store.ts';
 
 type Query = CallQuery<typeof listCases>;
 
@@ -50,7 +51,7 @@ export function makeCaseList(db: Database | DatabaseTransaction, caller: CaseRea
   const ofView: Readonly<Record<Query['view'], RawBuilder<unknown>>> = {
     open: sql`fault_case.closed_at is null`,
     mine: sql`fault_case.closed_at is null and fault_case.assignee_id = ${caller.userId}`,
-    overdue: sql`fault_case.closed_at is null and fault_case.due_at < now()`,
+    overdue: sql`fault_case.closed_at is null and fault_case.due_at is not null and fault_case.due_at < now()`,
     closed: sql`fault_case.closed_at is not null`,
   };
 
@@ -86,6 +87,26 @@ export function makeCaseList(db: Database | DatabaseTransaction, caller: CaseRea
     );
   }
 
+  /** How many each view has under a filter: by the tally where it knows the answer, and closed cases may be many. */
+  async function countViews(query: Query): Promise<CallReply<typeof listCases>['counts']> {
+    const { severity, equipment, group, fault, search } = query;
+    const filter = filterOf(query);
+    const isTallied =
+      caller.visibleGroups === null &&
+      equipment === undefined &&
+      group === undefined &&
+      (search === undefined || search === '');
+    const counted = (view: Query['view']) =>
+      sql`(select count(*)::int from fault_case where ${filter} and ${ofView[view]})`;
+    const { rows } = await sql<{ mine: number; overdue: number; open: number; closed: number }>`
+      select ${counted('mine')} as mine, ${counted('overdue')} as overdue,
+             ${isTallied ? sql`0` : counted('open')} as open, ${isTallied ? sql`0` : counted('closed')} as closed`.execute(
+      db,
+    );
+    const counts = rows[0] ?? { open: 0, mine: 0, overdue: 0, closed: 0 };
+    return isTallied ? { ...counts, ...(await tallyCases(db, caller, { severity, fault })) } : counts;
+  }
+
   async function find(condition: RawBuilder<unknown>): Promise<Case | undefined> {
     const { rows } = await sql<ListedCase>`
       select ${LISTED} from fault_case ${JOINED} where ${visible} and ${condition}`.execute(db);
@@ -110,12 +131,8 @@ export function makeCaseList(db: Database | DatabaseTransaction, caller: CaseRea
         view === 'closed'
           ? sql`${at} desc, fault_case.id`
           : sql`fault_case.severity desc, ${at} desc, fault_case.id`;
-      const [counted, { rows }] = await Promise.all([
-        sql<{ open: number; mine: number; overdue: number; closed: number }>`
-          select count(*) filter (where ${ofView.open})::int as open, count(*) filter (where ${ofView.mine})::int as mine,
-                 count(*) filter (where ${ofView.overdue})::int as overdue,
-                 count(*) filter (where ${ofView.closed})::int as closed
-            from fault_case where ${filter}`.execute(db),
+      const [counts, { rows }] = await Promise.all([
+        countViews(query),
         sql<ListedCase & { at_us: number }>`
           with chosen as materialized (
             select fault_case.*, (extract(epoch from ${at}) * 1000000)::bigint as at_us from fault_case
@@ -127,7 +144,7 @@ export function makeCaseList(db: Database | DatabaseTransaction, caller: CaseRea
       return {
         rows: page.map(toCaseDto),
         next: rows.length > size && last !== undefined ? `${last.severity}.${last.at_us}.${last.id}` : null,
-        counts: counted.rows[0] ?? { open: 0, mine: 0, overdue: 0, closed: 0 },
+        counts,
       };
     },
 
