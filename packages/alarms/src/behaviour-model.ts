@@ -52,18 +52,17 @@ export function stepLag(
   operating: OperatingState,
   { inputs, lagS }: Pick<BehaviourModel, 'inputs' | 'lagS'>,
 ): LagState | undefined {
-  const values = inputs.map((input) => inputOf(operating, input));
-  if (values.some((value) => !Number.isFinite(value))) return undefined;
-  if (before === undefined || lagS === 0 || tMs - before.tMs > FORGOTTEN_AFTER * lagS * 1000)
-    return { tMs, values };
-  const share = 1 - Math.exp(-(tMs - before.tMs) / (lagS * 1000));
-  return {
-    tMs,
-    values: values.map((value, i) => {
-      const last = before.values[i]!;
-      return inputs[i] === 'ambient' ? value : last + share * (value - last);
-    }),
-  };
+  const isForgotten = before === undefined || lagS === 0 || tMs - before.tMs > FORGOTTEN_AFTER * lagS * 1000;
+  const share = isForgotten ? 1 : 1 - Math.exp(-(tMs - before.tMs) / (lagS * 1000));
+  const values = new Array<number>(inputs.length);
+  // A loop: each sample of each model comes by here.
+  for (let i = 0; i < inputs.length; i += 1) {
+    const value = inputOf(operating, inputs[i]!);
+    if (!Number.isFinite(value)) return undefined;
+    const last = isForgotten || inputs[i] === 'ambient' ? value : before.values[i]!;
+    values[i] = last + share * (value - last);
+  }
+  return { tMs, values };
 }
 
 /** Each input, and speed times load where both are there: friction grows with the power that is carried. */
@@ -77,7 +76,13 @@ export function expectedValue(
   { inputs, intercept, coefficients }: BehaviourModel,
   { values }: LagState,
 ): number {
-  return termsOf(inputs, values).reduce((sum, term, i) => sum + term * coefficients[i]!, intercept);
+  let sum = intercept;
+  for (let i = 0; i < values.length; i += 1) sum += values[i]! * coefficients[i]!;
+  // The product of speed and load is the last term, as in `termsOf`.
+  const product = coefficients[values.length];
+  return product === undefined
+    ? sum
+    : sum + product * values[inputs.indexOf('speedRpm')]! * values[inputs.indexOf('loadPercent')]!;
 }
 
 /** What the model expects at each sample; not a number where an input is not known. */
