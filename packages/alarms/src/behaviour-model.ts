@@ -29,6 +29,7 @@ export interface BehaviourModel {
 /** What the lag remembers: plain JSON, kept with the state of the rule. */
 export interface LagState {
   readonly tMs: number;
+  /** The terms of the model after its lag. */
   readonly values: readonly number[];
 }
 
@@ -52,6 +53,7 @@ export function stepLag(
   operating: OperatingState,
   { inputs, lagS }: Pick<BehaviourModel, 'inputs' | 'lagS'>,
 ): LagState | undefined {
+<<<<<<< HEAD
   const isForgotten = before === undefined || lagS === 0 || tMs - before.tMs > FORGOTTEN_AFTER * lagS * 1000;
   const share = isForgotten ? 1 : 1 - Math.exp(-(tMs - before.tMs) / (lagS * 1000));
   const values = new Array<number>(inputs.length);
@@ -63,15 +65,37 @@ export function stepLag(
     values[i] = last + share * (value - last);
   }
   return { tMs, values };
+=======
+  const values = inputs.map((input) => inputOf(operating, input));
+  if (values.some((value) => !Number.isFinite(value))) return undefined;
+  const terms = termsOf(inputs, values);
+  const isForgotten =
+    before === undefined ||
+    before.values.length !== terms.length ||
+    tMs - before.tMs > FORGOTTEN_AFTER * lagS * 1000;
+  if (isForgotten || lagS === 0) return { tMs, values: terms };
+  const share = 1 - Math.exp(-(tMs - before.tMs) / (lagS * 1000));
+  return {
+    tMs,
+    values: terms.map((term, i) => {
+      const last = before.values[i]!;
+      return inputs[i] === 'ambient' ? term : last + share * (term - last);
+    }),
+  };
+>>>>>>> main
 }
 
-/** Each input, and speed times load where both are there: friction grows with the power that is carried. */
+/**
+ * Each input, and speed times load where both are there: friction grows with the power that is carried. The product lags as
+ * a whole: heat follows the power, and not what its two factors were on their own.
+ */
 function termsOf(inputs: readonly ModelInput[], values: readonly number[]): number[] {
   const speed = inputs.indexOf('speedRpm');
   const load = inputs.indexOf('loadPercent');
   return speed >= 0 && load >= 0 ? [...values, values[speed]! * values[load]!] : [...values];
 }
 
+<<<<<<< HEAD
 export function expectedValue(
   { inputs, intercept, coefficients }: BehaviourModel,
   { values }: LagState,
@@ -83,6 +107,10 @@ export function expectedValue(
   return product === undefined
     ? sum
     : sum + product * values[inputs.indexOf('speedRpm')]! * values[inputs.indexOf('loadPercent')]!;
+=======
+export function expectedValue({ intercept, coefficients }: BehaviourModel, { values }: LagState): number {
+  return values.reduce((sum, term, i) => sum + term * coefficients[i]!, intercept);
+>>>>>>> main
 }
 
 /** What the model expects at each sample; not a number where an input is not known. */
@@ -194,7 +222,7 @@ function rowsOf(samples: readonly Sample[], inputs: readonly ModelInput[], lagS:
   let lag: LagState | undefined;
   return samples.map(({ tMs, value, operating }) => {
     lag = stepLag(lag, tMs, operating, { inputs, lagS }) ?? lag!;
-    return { terms: termsOf(inputs, lag.values), value };
+    return { terms: lag.values, value };
   });
 }
 

@@ -1,14 +1,18 @@
 export {
-  type AlarmHealth,
-  alarmHealth,
+  type AlarmRates,
+  alarmRates,
   CHATTERING_IN_A_MINUTE,
-  type CountedAlarm,
+  countTenMinutes,
   FLOOD_IN_TEN_MINUTES,
+  FLOOD_SHARE_AT_MOST,
   type Flood,
   floodsOf,
   MOST_ALARMS_IN_TEN_MINUTES,
   mostWithin,
+  SHELVED_LONG_MS,
   STALE_AFTER_MS,
+  STALE_AT_MOST,
+  TOP_TEN_SHARE_AT_MOST,
 } from './alarm-health.ts';
 export {
   ALARM_EVENTS,

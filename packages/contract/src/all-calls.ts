@@ -1,5 +1,6 @@
 import * as adminCalls from './admin-calls.ts';
 import * as alarmCalls from './alarm-calls.ts';
+import * as alarmHealthCalls from './alarm-health-calls.ts';
 import * as annotationCalls from './annotation-calls.ts';
 import * as bearingCalls from './bearing-calls.ts';
 import type { CallDefinition } from './call.ts';
@@ -13,6 +14,7 @@ import * as documentCalls from './document-calls.ts';
 import * as drivetrainCalls from './drivetrain-calls.ts';
 import * as drivetrainImportCalls from './drivetrain-import-calls.ts';
 import * as equipmentCalls from './equipment-calls.ts';
+import * as faultDrillCalls from './fault-drill-calls.ts';
 import * as findingCalls from './finding-calls.ts';
 import * as firmwareCalls from './firmware-calls.ts';
 import * as firstStepsCalls from './first-steps-calls.ts';
@@ -25,6 +27,8 @@ import * as logCalls from './log-calls.ts';
 import * as mailCalls from './mail-calls.ts';
 import * as measurementSetupCalls from './measurement-setup-calls.ts';
 import * as notificationCalls from './notification-calls.ts';
+import * as notifyCalls from './notify-calls.ts';
+import * as onCallCalls from './on-call-calls.ts';
 import * as organisationCalls from './organisation-calls.ts';
 import * as pictureCalls from './picture-calls.ts';
 import * as plantCalls from './plant-calls.ts';
@@ -39,6 +43,7 @@ import * as spectralLimitCalls from './spectral-limit-calls.ts';
 import * as telemetryCalls from './telemetry-calls.ts';
 import * as userCalls from './user-calls.ts';
 import * as visitCalls from './visit-calls.ts';
+import * as webhookCalls from './webhook-calls.ts';
 
 function isCall(value: unknown): value is CallDefinition {
   return (
@@ -74,11 +79,16 @@ export const allCalls: readonly CallDefinition[] = [
   telemetryCalls,
   drivetrainCalls,
   notificationCalls,
+  notifyCalls,
+  onCallCalls,
   alarmCalls,
+  alarmHealthCalls,
   caseCalls,
+  webhookCalls,
   limitCalls,
   spectralLimitCalls,
   diagnosisCalls,
+  faultDrillCalls,
   findingCalls,
   annotationCalls,
   deviceCalls,

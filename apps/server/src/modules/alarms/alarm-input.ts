@@ -7,6 +7,7 @@ import { type FollowedFact, readFollowedFacts } from '../diagnoses/index.ts';
 import type { EventKind, StoredEvent } from '../domain-events/index.ts';
 import type { AlarmFacts } from './alarm-record.ts';
 import { readSignalRoles } from './alarm-store.ts';
+import { deviceAlarmOf } from './device-alarm.ts';
 
 /** The kinds of events that raise alarms and end them. */
 export const ALARM_SOURCES = [
@@ -47,18 +48,20 @@ const NOTHING_MEASURED = {
   ...{ limitSet: null, bin: null, editionId: null, waveformId: null },
 } as const;
 
-/** NE 107: what of a device's own status is an alarm, and how bad. */
-const DEVICE_STATUS: Readonly<Record<string, readonly [severity: number, code: string]>> = {
-  failure: [SEVERITIES.WARNING, 'ALARM_DEVICE_FAILURE'],
-  'check-function': [SEVERITIES.AVERAGE, 'ALARM_DEVICE_CHECK'],
-  'out-of-specification': [SEVERITIES.AVERAGE, 'ALARM_DEVICE_OUT_OF_SPECIFICATION'],
-  'maintenance-required': [SEVERITIES.AVERAGE, 'ALARM_DEVICE_MAINTENANCE'],
-};
-
 /** Three significant digits, as a sentence carries a number. */
 export function threeDigits(value: number | null): number {
   if (value === null || !Number.isFinite(value)) return 0;
   return Number(value.toPrecision(3));
+}
+
+/** A value that has passed its limit reads so: `5.003, above 5`, and not `5, above 5`. */
+function digitsBeyond(value: number | null, limit: number | null): number {
+  const rounded = threeDigits(value);
+  if (value === null || limit === null || !Number.isFinite(value) || rounded !== threeDigits(limit))
+    return rounded;
+  return (
+    [4, 5, 6].map((digits) => Number(value.toPrecision(digits))).find((each) => each !== rounded) ?? rounded
+  );
 }
 
 export const minuteOf = (at: Date) => `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
@@ -107,11 +110,11 @@ function ofExceedance({ code, parameters, occurredAt }: EventOf<'exceedance'>, r
       code: exceedanceCode(rule, value, limit),
       params: {
         signal: signalName,
-        value: threeDigits(value),
+        value: digitsBeyond(value, limit),
         limit: threeDigits(limit),
         unit,
         boundary: boundary ?? '',
-        at: minuteOf(occurredAt),
+        at: minuteOf(parameters.lastAt === undefined ? occurredAt : new Date(parameters.lastAt)),
       },
     },
   ];
@@ -197,18 +200,16 @@ function ofFinding(event: EventOf<'finding'>, followed: ReadonlyMap<string, Foll
   };
 }
 
-function ofDeviceStatus({ code, parameters, subject }: EventOf<'device-status'>): InputFacts | undefined {
-  if (subject.id === null) return undefined;
-  const [severity, sentence] = DEVICE_STATUS[code] ?? [0, 'ALARM_DEVICE_CHECK'];
-  const says = [{ code: sentence, params: { device: parameters.deviceIdentifier } }];
+function ofDeviceStatus(event: EventOf<'device-status'>): InputFacts | undefined {
+  const { parameters, subject } = event;
+  const alarm = deviceAlarmOf(event, minuteOf);
+  if (subject.id === null || alarm === undefined) return undefined;
   return {
     ...NOTHING_MEASURED,
     kind: 'device',
     sourceKey: `device ${subject.id} status`,
-    severity,
     subject: parameters.deviceIdentifier,
-    says,
-    sentence: sayFinding(says),
+    ...alarm,
     facts: { deviceId: subject.id },
   };
 }

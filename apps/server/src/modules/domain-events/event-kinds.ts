@@ -1,3 +1,5 @@
+import type { MessageLike } from '@ritzel/sentences';
+
 /** Every event that is kept, by kind and code, with its parameters. Sentences are made from these when somebody reads. */
 export interface EventCatalogue {
   condition: {
@@ -25,6 +27,9 @@ export interface EventCatalogue {
       readonly state: string;
       readonly subject: string;
       readonly comment: string | null;
+      /** What the alarm said then: it may say more when the event is read. Not with events of earlier versions. */
+      readonly sentence?: string;
+      readonly says?: readonly MessageLike[];
     }
   >;
   /** `opened` and `worse` are what people are notified of. */
@@ -75,6 +80,14 @@ export interface EventCatalogue {
     string,
     { readonly version: number; readonly status: string; readonly comment: string | null }
   >;
+  'fault-drill': {
+    done: {
+      readonly faults: number;
+      readonly named: number;
+      readonly limit: number;
+      readonly never: number;
+    };
+  };
   job: Record<
     'done' | 'failed' | 'timed-out' | 'cancelled',
     {
@@ -173,6 +186,16 @@ export interface EventCatalogue {
     'token-issued': { readonly name: string; readonly expiresAt: string };
     'token-revoked': { readonly name: string; readonly hint: string };
   };
+  /** Where an organisation has what happens sent to. */
+  webhook: {
+    created: WebhookEventFacts;
+    changed: WebhookEventFacts & { readonly changed: readonly string[] };
+    deleted: WebhookEventFacts;
+    'secret-rotated': WebhookEventFacts;
+    /** By the portal itself. */
+    paused: WebhookEventFacts & { readonly pause: 'failing' | 'gone'; readonly failures: number };
+    resumed: WebhookEventFacts;
+  };
 }
 
 export interface ExceedanceFacts {
@@ -208,6 +231,8 @@ export interface ExceedanceFacts {
     readonly lineName: string | null;
     readonly harmonic: number | null;
   };
+  /** Of a signal that is not received: when it was measured for the last time. */
+  readonly lastAt?: string;
 }
 
 /** What limits are chosen by, and the signals they are chosen for. */
@@ -231,6 +256,11 @@ interface ReferenceFacts {
 interface DeviceFacts {
   readonly deviceIdentifier: string;
   readonly deviceType: string;
+}
+interface WebhookEventFacts {
+  readonly name: string;
+  /** The host alone: an address may hold a key. */
+  readonly host: string;
 }
 interface GroupPlace {
   readonly name: string;
@@ -274,6 +304,7 @@ export const ACCESS_KINDS = [
   'group',
   'visit',
   'service-account',
+  'webhook',
   'policy',
   'organisation',
 ] as const satisfies readonly EventKind[];

@@ -1,6 +1,7 @@
 import type { DiagnosisQuestion, RecordDiagnosis } from '@ritzel/diagnosis';
 import { Piscina } from 'piscina';
 import type { AnalysisTask, Refused, SpectralAnswer, SpectrumAnswer } from './analysis-worker.ts';
+import type { DrillAnswer, DrillTask } from './drill-task.ts';
 import type { Indicators } from './waveform-indicators.ts';
 
 export interface AnalysisPool {
@@ -19,6 +20,8 @@ export interface AnalysisPool {
   limitedSpectrum(
     task: Omit<Extract<AnalysisTask, { kind: 'limited-spectrum' }>, 'kind'>,
   ): Promise<SpectrumAnswer | Refused>;
+  /** Faults injected into a healthy record; without a target what the chain says of it as it is. */
+  drill(task: Omit<DrillTask, 'kind'>): Promise<DrillAnswer | Refused>;
   readonly threads: number;
   stop(): Promise<void>;
 }
@@ -27,7 +30,7 @@ export interface AnalysisPool {
 export function makeAnalysisPool(options: { threads: number }): AnalysisPool {
   const pool = new Piscina<
     AnalysisTask,
-    Indicators | RecordDiagnosis | Uint8Array | SpectralAnswer | SpectrumAnswer | Refused
+    Indicators | RecordDiagnosis | Uint8Array | SpectralAnswer | SpectrumAnswer | DrillAnswer | Refused
   >({
     filename: new URL('./analysis-worker.ts', import.meta.url).href,
     minThreads: 0,
@@ -45,7 +48,8 @@ export function makeAnalysisPool(options: { threads: number }): AnalysisPool {
         result instanceof Uint8Array ||
         'verdict' in result ||
         'evaluations' in result ||
-        'stepHz' in result
+        'stepHz' in result ||
+        'drill' in result
       )
         throw new Error('something else was answered for indicators');
       return result;
@@ -70,6 +74,12 @@ export function makeAnalysisPool(options: { threads: number }): AnalysisPool {
       const result = await pool.run({ kind: 'limited-spectrum', ...task });
       if ('stepHz' in result || 'refused' in result) return result as SpectrumAnswer | Refused; // @NOTE: the worker answers a spectrum with one or a refusal
       throw new Error('something else was answered for a spectrum');
+    },
+    async drill(task) {
+      const result = await pool.run({ kind: 'drill', ...task });
+      if (result instanceof Uint8Array || !('drill' in result || 'refused' in result))
+        throw new Error('something else was answered for a drill');
+      return result as DrillAnswer | Refused; // @NOTE: the worker answers a drill with one or a refusal
     },
     stop: () => pool.destroy(),
   };

@@ -15,6 +15,7 @@ import {
   type RecordDiagnosis,
 } from '@ritzel/diagnosis';
 import { amplitudeSpectrum, type Band, envelopeSpectrum, requireFinite, SignalError } from '@ritzel/signal';
+import { type DrillAnswer, type DrillTask, runDrillTask } from './drill-task.ts';
 import { computeIndicators, type Indicators } from './waveform-indicators.ts';
 
 /** Work for one thread of the pool; `bytes` are little-endian float32 samples. */
@@ -31,6 +32,7 @@ export type AnalysisTask =
       /** Samples of the question's reference. */
       readonly referenceBytes?: Uint8Array;
     } & DiagnosisQuestion)
+  | DrillTask
   | {
       readonly kind: 'spectrum';
       readonly bytes: Uint8Array;
@@ -139,8 +141,9 @@ try {
 /** Runs in a thread of the pool. A spectrum comes back as the bytes of its JSON, so that the API need not write it. */
 export default function analyse(
   task: AnalysisTask,
-): Indicators | RecordDiagnosis | Uint8Array | SpectralAnswer | SpectrumAnswer | Refused {
+): Indicators | RecordDiagnosis | Uint8Array | SpectralAnswer | SpectrumAnswer | DrillAnswer | Refused {
   try {
+    if (task.kind === 'drill') return runDrillTask(task, samplesOf);
     const samples = samplesOf(task.bytes);
     // A diagnosis names what is wrong with the samples itself.
     if (task.kind === 'diagnosis')
