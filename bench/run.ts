@@ -390,14 +390,10 @@ try {
   if (isWanted('plant')) await measurePlant(site);
   if (isWanted('editor')) await measureEditing(site);
   if (isWanted('plots')) await measurePlotting(site);
-<<<<<<< HEAD
-  if (isWanted('latency')) await measureLatency(site);
-  if (isWanted('limits')) await measureLimits(site);
-=======
   if (isWanted('latency') || isWanted('alarms')) await measureLatency(site);
   if (isWanted('alarm-flood') || isWanted('alarms')) await measureAlarmFlood(site);
   if (isWanted('alarm-lists') || isWanted('alarms')) await measureAlarmReading(site);
->>>>>>> main
+  if (isWanted('limits')) await measureLimits(site);
   if (isWanted('loop')) await measureLoop(site);
 } finally {
   await site.close();

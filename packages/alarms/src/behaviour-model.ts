@@ -53,21 +53,8 @@ export function stepLag(
   operating: OperatingState,
   { inputs, lagS }: Pick<BehaviourModel, 'inputs' | 'lagS'>,
 ): LagState | undefined {
-<<<<<<< HEAD
-  const isForgotten = before === undefined || lagS === 0 || tMs - before.tMs > FORGOTTEN_AFTER * lagS * 1000;
-  const share = isForgotten ? 1 : 1 - Math.exp(-(tMs - before.tMs) / (lagS * 1000));
-  const values = new Array<number>(inputs.length);
-  // A loop: each sample of each model comes by here.
-  for (let i = 0; i < inputs.length; i += 1) {
-    const value = inputOf(operating, inputs[i]!);
-    if (!Number.isFinite(value)) return undefined;
-    const last = isForgotten || inputs[i] === 'ambient' ? value : before.values[i]!;
-    values[i] = last + share * (value - last);
-  }
-  return { tMs, values };
-=======
   const values = inputs.map((input) => inputOf(operating, input));
-  if (values.some((value) => !Number.isFinite(value))) return undefined;
+  for (const value of values) if (!Number.isFinite(value)) return undefined;
   const terms = termsOf(inputs, values);
   const isForgotten =
     before === undefined ||
@@ -75,14 +62,12 @@ export function stepLag(
     tMs - before.tMs > FORGOTTEN_AFTER * lagS * 1000;
   if (isForgotten || lagS === 0) return { tMs, values: terms };
   const share = 1 - Math.exp(-(tMs - before.tMs) / (lagS * 1000));
-  return {
-    tMs,
-    values: terms.map((term, i) => {
-      const last = before.values[i]!;
-      return inputs[i] === 'ambient' ? term : last + share * (term - last);
-    }),
-  };
->>>>>>> main
+  // In place, in a loop: each sample of each model comes by here.
+  for (let i = 0; i < terms.length; i += 1) {
+    const last = before.values[i]!;
+    if (inputs[i] !== 'ambient') terms[i] = last + share * (terms[i]! - last);
+  }
+  return { tMs, values: terms };
 }
 
 /**
@@ -95,22 +80,10 @@ function termsOf(inputs: readonly ModelInput[], values: readonly number[]): numb
   return speed >= 0 && load >= 0 ? [...values, values[speed]! * values[load]!] : [...values];
 }
 
-<<<<<<< HEAD
-export function expectedValue(
-  { inputs, intercept, coefficients }: BehaviourModel,
-  { values }: LagState,
-): number {
+export function expectedValue({ intercept, coefficients }: BehaviourModel, { values }: LagState): number {
   let sum = intercept;
   for (let i = 0; i < values.length; i += 1) sum += values[i]! * coefficients[i]!;
-  // The product of speed and load is the last term, as in `termsOf`.
-  const product = coefficients[values.length];
-  return product === undefined
-    ? sum
-    : sum + product * values[inputs.indexOf('speedRpm')]! * values[inputs.indexOf('loadPercent')]!;
-=======
-export function expectedValue({ intercept, coefficients }: BehaviourModel, { values }: LagState): number {
-  return values.reduce((sum, term, i) => sum + term * coefficients[i]!, intercept);
->>>>>>> main
+  return sum;
 }
 
 /** What the model expects at each sample; not a number where an input is not known. */
