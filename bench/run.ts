@@ -292,8 +292,9 @@ async function measureEventReading(site: BenchSite): Promise<void> {
   const { token: ofGroup, userId } = await makeBenchCaller(site.database, organisationId);
   await makeGroupOfFew(pool, organisationId, userId);
   await withServer(site, async (server) => {
-    report(...(await measureEventLists(pool, server.baseUrl, organisationId, token)));
-    report(...(await measureEventLists(pool, server.baseUrl, organisationId, ofGroup, SEEN)));
+    for await (const row of measureEventLists(pool, server.baseUrl, organisationId, token)) report(row);
+    for await (const row of measureEventLists(pool, server.baseUrl, organisationId, ofGroup, SEEN))
+      report(row);
   });
 }
 
