@@ -5,11 +5,11 @@ import { DEFAULT_PREFERENCE, type NotifyPreference } from './notify-preference.t
 import { makeNotifyPreferenceStore } from './preference-store.ts';
 
 /** How somebody of the demo wants to be notified. */
-export type DemoWish = 'at-night-critical-only' | 'morning-digest' | 'nothing';
+export type DemoStyle = 'at-night-critical-only' | 'morning-digest' | 'nothing';
 
 const BERLIN = { ...DEFAULT_PREFERENCE, timeZone: 'Europe/Berlin' };
 
-const WISHES: Readonly<Record<DemoWish, NotifyPreference>> = {
+const STYLES_OF_DEMO: Readonly<Record<DemoStyle, NotifyPreference>> = {
   'at-night-critical-only': {
     ...BERLIN,
     quietHours: { from: 22 * 60, to: 6 * 60, criticalComesThrough: true },
@@ -23,9 +23,9 @@ const WISHES: Readonly<Record<DemoWish, NotifyPreference>> = {
 export async function ensureDemoPreference(
   transaction: DatabaseTransaction,
   person: EquipmentViewer & { readonly userId: string },
-  wish: DemoWish,
+  style: DemoStyle,
   now: Date,
 ): Promise<void> {
   const store = makeNotifyPreferenceStore(transaction, person);
-  if ((await store.read()) === undefined) await store.save(WISHES[wish], now);
+  if ((await store.read()) === undefined) await store.save(STYLES_OF_DEMO[style], now);
 }

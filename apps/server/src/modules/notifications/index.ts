@@ -1,5 +1,5 @@
 export { makeAnnouncementConsumer } from './announcement-consumer.ts';
 export { makeDeliverySender } from './delivery-sender.ts';
-export { type DemoWish, ensureDemoPreference } from './demo-preferences.ts';
+export { type DemoStyle, ensureDemoPreference } from './demo-preferences.ts';
 export { addNotificationRoutes } from './notification-routes.ts';
 export { addNotifyJobs, addNotifyRoutes } from './notify-routes.ts';
