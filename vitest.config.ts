@@ -54,6 +54,8 @@ export default defineConfig({
             'bench/**/*.test.ts',
           ],
           exclude: ['**/node_modules/**', COMPONENT_TESTS],
+          // Pure files share what they import: a third less of processor time.
+          isolate: false,
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },

@@ -43,11 +43,13 @@ export const TABLE_OWNERS: Readonly<Record<Module, readonly string[]>> = {
     'kinematics_version',
     'location',
   ],
+  'fault-drills': ['fault_drill', 'fault_drill_cell'],
   'first-steps': ['first_steps'],
   firmware: ['firmware', 'firmware_update', 'firmware_update_job'],
   groups: ['group_equipment', 'group_member', 'user_group'],
   invitations: ['invitation'],
   limits: ['limit_edition', 'limit_replay'],
+  'spectral-limits': ['spectral_evaluation', 'spectral_limit_edition', 'spectral_rule_state'],
   'log-book': ['log_entry'],
   mail: ['mail'],
   'measurement-setups': ['measurement_setup'],
@@ -93,6 +95,7 @@ export const TABLE_OWNERS: Readonly<Record<Module, readonly string[]>> = {
     'waveform',
   ],
   users: ['app_user', 'former_user', 'organisation_role', 'user_role'],
+  webhooks: ['webhook', 'webhook_attempt', 'webhook_delivery'],
   'web-push': ['push_message', 'push_subscription'],
 };
 
@@ -106,10 +109,15 @@ export interface TableException {
 /** Reads of another module's table in a statement of one's own: joins that would else read row by row. */
 export const READS_OF_OTHERS: readonly TableException[] = [
   {
-    tables: ['app_user', 'equipment', 'fault_case'],
+    tables: ['app_user', 'equipment', 'fault_case', 'user_group'],
     by: ['alarms'],
     reason:
       'the machine and the case of an alarm, and who acted on it, in the statement that lists or writes it',
+  },
+  {
+    tables: ['app_user', 'equipment', 'every_equipment'],
+    by: ['fault-drills'],
+    reason: 'the machine of a drill, and who started it, in the statement that lists or writes it',
   },
   {
     tables: ['app_user', 'equipment', 'signal'],
@@ -273,6 +281,12 @@ export const READS_OF_OTHERS: readonly TableException[] = [
     by: ['visibility'],
     reason: 'the condition on what a viewer sees, which is part of every statement that reads for a person',
   },
+  {
+    tables: ['app_user', 'every_equipment', 'fault_case', 'organisation', 'user_group'],
+    by: ['webhooks'],
+    reason:
+      'the machine and the case of what is sent, whose groups hold the machine, and who added the webhook, in the statement that writes it',
+  },
   { tables: ['picture'], by: ['log-book'], reason: 'the photos of an entry with the entry' },
   { tables: ['audit_entry'], by: ['diagnoses'], reason: 'who marked a reference, and took it back' },
   {
@@ -432,6 +446,7 @@ export const SEEN_TABLES: readonly string[] = [
   'every_device',
   'every_equipment',
   'fault_case',
+  'fault_drill',
   'finding_closed',
   'finding_condition',
   'firmware_update',
@@ -487,6 +502,7 @@ export const READS_UNSEEN: readonly { readonly by: readonly string[]; readonly r
       'telemetry-store/retention.ts',
       'telemetry-store/upkeep.ts',
       'telemetry-store/waveform-sweep.ts',
+      'webhooks/event-delivery-store.ts',
     ],
     reason:
       'work of the server itself, for devices and machines of all organisations: nobody is shown what it reads',

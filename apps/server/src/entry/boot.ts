@@ -44,6 +44,7 @@ import {
 import { addDocumentJobs, addDocumentRoutes } from '../modules/documents/index.ts';
 import { addEventJobs, announceAppended, makeEventConsumers } from '../modules/domain-events/index.ts';
 import { addEquipmentRoutes } from '../modules/equipment/index.ts';
+import { addFaultDrillRoutes, handleFaultDrills, resumeFaultDrills } from '../modules/fault-drills/index.ts';
 import { addFirmwareRoutes, addReleaseRoutes, advanceUpdates } from '../modules/firmware/index.ts';
 import { addFirstStepsRoutes } from '../modules/first-steps/index.ts';
 import { addGroupRoutes } from '../modules/groups/index.ts';
@@ -106,6 +107,11 @@ import {
   assertMaySignInHere,
 } from '../modules/single-sign-on/index.ts';
 import {
+  addSpectralLimitRoutes,
+  handleSpectralLimits,
+  makeRecordEvaluation,
+} from '../modules/spectral-limits/index.ts';
+import {
   type AssetPoints,
   addTelemetryJobs,
   DAY_MS,
@@ -116,6 +122,13 @@ import {
 import { addUserAdminRoutes, addUserRoutes } from '../modules/users/index.ts';
 import { listVisibleAssets } from '../modules/visibility/index.ts';
 import { addPushRoutes, makePushSender, vapidKeysOf } from '../modules/web-push/index.ts';
+import {
+  addWebhookJobs,
+  addWebhookRoutes,
+  makeWebhookConsumer,
+  makeWebhookFetch,
+  makeWebhookSender,
+} from '../modules/webhooks/index.ts';
 import { makeTokens, type Tokens } from '../platform/access.ts';
 import { serveApiDocs } from '../platform/api-docs.ts';
 import { makeBlobStore } from '../platform/blob-store.ts';
@@ -348,6 +361,9 @@ async function bootParts(
     watch.reload().catch((error: unknown) => log.warn({ err: error }, 'devices not read again'));
   });
 
+  const recordEvaluation = makeRecordEvaluation({
+    ...{ db: background.db, pool: background.pool, waveforms: backgroundWaveforms, workers: analysisPool },
+  });
   const diagnosisBacklog = makeDiagnosisBacklog({
     pool: background.pool,
     db: background.db,
@@ -361,6 +377,7 @@ async function bootParts(
     log,
     metrics,
     programVersion: releaseVersion,
+    onDiagnosed: recordEvaluation.evaluate,
   });
   const rediagnosisWorker = makeRediagnosisWorker({
     pool: background.pool,
@@ -381,10 +398,8 @@ async function bootParts(
     metrics,
     now,
     prepareCommand: (...command) => ingest.prepareCommand(...command),
-    onEnded: async (job) => {
-      await keepConfirmedSetup(arriving.pool, job);
-      await advanceUpdates({ db: arriving.db, events, now });
-    },
+    keepWithEnd: keepConfirmedSetup,
+    onEnded: () => advanceUpdates({ db: arriving.db, events, now }),
     // What a crash left between a job's end and the next wave.
     onIdle: () => advanceUpdates({ db: arriving.db, events, now }),
   });
@@ -420,8 +435,16 @@ async function bootParts(
     metrics,
     now: clock,
   });
+  const box = makeSecretBox(configuration.secretsKey ?? (await serviceSecret(db, 'stored-secrets')));
+  const sending = {
+    fetching: makeWebhookFetch(configuration.outboundAllow ?? []),
+    box,
+    portalUrl,
+    now: clock,
+  };
+  const webhookSender = makeWebhookSender({ ...sending, db: background.db, log, metrics });
   const pushKeys = vapidKeysOf(await serviceSecret(db, 'web-push'));
-  const pushFetch = makeOutboundFetch([]);
+  const pushFetch = makeOutboundFetch(configuration.outboundAllow ?? []);
   const pushSender = makePushSender({
     db: background.db,
     keys: pushKeys,
@@ -480,7 +503,6 @@ async function bootParts(
   if (has('ingest')) ingest.addRoutes(http, maySeeDetails);
   if (has('http')) {
     addStorageRoute(http, storage);
-    const box = makeSecretBox(configuration.secretsKey ?? (await serviceSecret(db, 'stored-secrets')));
     const sessionParts = {
       db,
       tokens,
@@ -571,7 +593,10 @@ async function bootParts(
     addPushRoutes(http, { db, keys: pushKeys, assertAllowed: pushFetch.assertAllowed, now: clock });
     addAlarmRoutes(http, { db, now });
     addCaseRoutes(http, { db, blobs, log, now });
+    addWebhookRoutes(http, { ...sending, db, onQueued: () => webhookSender.wake() });
     addLimitRoutes(http, { db, readSeries: store.readSeries, jobs, now });
+    addSpectralLimitRoutes(http, { db, pool: people.pool, waveforms, workers: analysisPool, jobs, now });
+    addFaultDrillRoutes(http, { pool: people.pool, db, waveforms, jobs });
     addDeviceRoutes(http, {
       db,
       registry,
@@ -627,7 +652,15 @@ async function bootParts(
   addDeletionJobs(jobs, { db: background.db, now: clock, log });
   addSessionJobs(jobs, { db: background.db, now: clock });
   addSingleSignOnJobs(jobs, { db: background.db, now: clock });
+  handleSpectralLimits(jobs, recordEvaluation);
   handleLimitReplays(jobs, { db: background.db, readSeries: store.readSeries });
+  addWebhookJobs(jobs, { db: background.db, now: clock });
+  const drills = {
+    ...{ db: background.db, pool: background.pool, waveforms: backgroundWaveforms },
+    ...{ workers: analysisPool, jobs },
+  };
+  const drillsEnding = new AbortController();
+  handleFaultDrills(jobs, drills, drillsEnding.signal);
   addNotifyJobs(jobs, { db: background.db, now: clock });
   addMailJobs(jobs, { db: background.db, now: clock });
   addDocumentJobs(jobs, { pool: background.pool, blobs, nowMs: now });
@@ -668,6 +701,7 @@ async function bootParts(
       makeAlarmConsumer(),
       makeCaseConsumer(),
       makeAlarmAnnouncer(events),
+      makeWebhookConsumer({ now: clock, onWritten: () => webhookSender.wake() }),
       makeAnnouncementConsumer({ now, onDecided: () => deliverySender.wake() }),
     ]);
     undo.add('event consumers', () => consumers.stop());
@@ -683,12 +717,16 @@ async function bootParts(
     rediagnosisWorker.start();
     undo.add('mail', () => mailSender.stop());
     mailSender.start();
+    undo.add('webhooks', () => webhookSender.stop());
+    webhookSender.start();
     undo.add('web push', () => pushSender.stop());
     pushSender.start();
     undo.add('notifications', () => deliverySender.stop());
     deliverySender.start();
     undo.add('jobs', () => jobs.stop());
     await jobs.start();
+    undo.add('fault drills', async () => drillsEnding.abort());
+    await resumeFaultDrills(drills);
   }
   undo.add('device log', () => deviceLog.stop());
   if (has('ingest')) {

@@ -5,8 +5,8 @@ import type { CallParts } from './access-table/access-row.testing.ts';
 import { ACCESS_TABLE, addressOf } from './access-table.testing.ts';
 import { makeWholeServer, type RawAnswer, type RawRequest } from './whole-server.testing.ts';
 
-/** Over all calls together some 10 000 requests. */
-const requestsPerCall = 80;
+/** Over all calls together some 10 000 requests; FUZZ_REQUESTS asks for more. */
+const requestsPerCall = Number(process.env.FUZZ_REQUESTS ?? Math.ceil(10_000 / allCalls.length));
 // Repeatable: another seed may be tried with FUZZ_SEED.
 const seed = Number(process.env.FUZZ_SEED ?? 20_816_9);
 

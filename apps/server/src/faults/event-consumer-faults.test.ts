@@ -19,6 +19,9 @@ import { findFreePort, WholeServer } from './whole-server.testing.ts';
 
 const ROLES = ['http', 'ingest', 'jobs'] as const;
 const KINDS = [
+  // What the role `jobs` makes of a device that went offline.
+  'alarm',
+  'case',
   'condition',
   'connectivity',
   'device-log',

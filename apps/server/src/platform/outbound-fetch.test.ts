@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, expect, test } from 'vitest';
-import { AddressRefusedError, isPublicAddress, makeOutboundFetch } from './outbound-fetch.ts';
+import { AddressRefusedError, isNetwork, isPublicAddress, makeOutboundFetch } from './outbound-fetch.ts';
 
 let asked = 0;
 const inside = createServer((request, response) => {
@@ -102,4 +102,40 @@ test('bytes are sent as they are, and a host that answers slowly is given up', a
   const answer = await fetch(`http://127.0.0.1:${port}/echo`, { method: 'POST', headers: {}, body: bytes });
   expect(Buffer.from(await answer.arrayBuffer())).toEqual(bytes);
   await expect(fetch(`http://127.0.0.1:${port}/never`, get)).rejects.toThrow(/abort|timeout/i);
+});
+
+test('a network that the configuration names is asked by address and by name, and no other', async () => {
+  const names: Record<string, string> = { 'receiver.plant': '127.0.0.1', 'other.plant': '10.0.0.5' };
+  const { fetch, assertAllowed } = makeOutboundFetch(['127.0.0.0/8'], {
+    resolve: (name, _options, done) => done(null, [{ address: names[name] ?? '', family: 4 }]),
+  });
+  expect((await fetch(`http://127.0.0.1:${port}/`, get)).status).toBe(200);
+  expect((await fetch(`http://receiver.plant:${port}/`, get)).status).toBe(200);
+  await expect(fetch(`http://other.plant:${port}/`, get)).rejects.toThrow(AddressRefusedError);
+  expect(() => assertAllowed('http://10.0.0.5/')).toThrow(AddressRefusedError);
+  expect(() => assertAllowed('http://8.8.8.8/')).toThrow(AddressRefusedError);
+});
+
+test('without encryption a name of the Internet is refused, although a network is allowed', async () => {
+  const { fetch } = makeOutboundFetch(['127.0.0.0/8'], {
+    resolve: (_name, _options, done) => done(null, [{ address: '8.8.8.8', family: 4 }]),
+  });
+  await expect(fetch('http://receiver.example/', get)).rejects.toThrow(AddressRefusedError);
+});
+
+test('a long answer is cut where its caller wants no more of it', async () => {
+  const { fetch } = makeOutboundFetch(['127.0.0.1'], { maxAnswerBytes: 1024, cutsAnswer: true });
+  const answer = await fetch(`http://127.0.0.1:${port}/long`, get);
+  expect(answer.status).toBe(200);
+  expect((await answer.arrayBuffer()).byteLength).toBe(1024);
+});
+
+test.each([
+  ['10.0.0.0/8', true],
+  ['fd00::/8', true],
+  ['10.0.0.0/33', false],
+  ['plant.example/8', false],
+  ['10.0.0.1', false],
+])('%s is a network: %s', (text, is) => {
+  expect(isNetwork(text)).toBe(is);
 });

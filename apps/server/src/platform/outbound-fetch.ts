@@ -63,13 +63,13 @@ type Resolve = (
   done: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
 ) => void;
 
-/** Resolves names as usual and refuses what is not of the Internet: asked anew for each connection. */
-function lookupPublic(resolve: Resolve): LookupFunction {
+/** Resolves names as usual and refuses what is not allowed: asked anew for each connection. */
+function lookupAllowed(resolve: Resolve, isAllowed: (address: string) => boolean): LookupFunction {
   return (name, options, done) => {
     resolve(name, { ...options, all: true }, (error, addresses) => {
       if (error) return done(error, '', 0);
       const [first] = addresses;
-      if (first === undefined || addresses.some(({ address }) => !isPublicAddress(address)))
+      if (first === undefined || addresses.some(({ address }) => !isAllowed(address)))
         return done(new AddressRefusedError(`${name} is an address of the own network.`), '', 0);
       if (options.all) return done(null, addresses);
       return done(null, first.address, first.family);
@@ -87,34 +87,77 @@ export type OutboundFetch = (
   },
 ) => Promise<Response>;
 
-/**
- * Asks hosts whose addresses people enter (providers of sign-in, receivers of web pushes and webhooks): of the Internet and
- * encrypted alone, except hosts that the configuration names. The address that was checked is the one connected to;
- * redirects are not followed; answers are bounded in bytes and time. `resolve` is another in tests of names.
- */
-export function makeOutboundFetch(
-  privateHosts: readonly string[],
-  {
-    resolve = lookup,
-    maxAnswerBytes = MAX_ANSWER_BYTES,
-    maxAnswerMs = MAX_ANSWER_MS,
-  }: { resolve?: Resolve; maxAnswerBytes?: number; maxAnswerMs?: number } = {},
-): {
+interface OutboundTerms {
+  /** Another in tests of names. */
+  readonly resolve?: Resolve;
+  readonly maxAnswerBytes?: number;
+  readonly maxAnswerMs?: number;
+  /** An answer that is longer is cut there instead of refused. */
+  readonly cutsAnswer?: boolean;
+}
+
+export interface OutboundAccess {
   readonly fetch: OutboundFetch;
   /** Throws where an address cannot be allowed, whatever its name resolves to. */
   assertAllowed(url: string): void;
   isPrivate(url: string): boolean;
-} {
-  const allowed = new Set(privateHosts.map((host) => host.toLowerCase()));
-  const isPrivate = (url: string) => allowed.has(new URL(url).hostname.replaceAll(/^\[|\]$/g, ''));
+}
+
+/** Whether this is an address with the length of its prefix, such as `10.0.0.0/8`. */
+export function isNetwork(text: string): boolean {
+  const [, address = '', prefix = ''] = /^(.+)\/(\d{1,3})$/.exec(text) ?? [];
+  const family = isIP(address);
+  return family !== 0 && Number(prefix) <= (family === 4 ? 32 : 128);
+}
+
+/** The networks among these entries; the others are names of hosts, or single addresses. */
+function networksAmong(entries: readonly string[]): BlockList | undefined {
+  const networks = entries.filter(isNetwork);
+  if (networks.length === 0) return undefined;
+  const list = new BlockList();
+  for (const network of networks) {
+    const [address = '', prefix] = network.split('/');
+    list.addSubnet(address, Number(prefix), isIP(address) === 4 ? 'ipv4' : 'ipv6');
+  }
+  return list;
+}
+
+const hostOf = (url: string) => new URL(url).hostname.replaceAll(/^\[|\]$/g, '');
+
+/**
+ * Asks hosts whose addresses people enter (providers of sign-in, receivers of web pushes and webhooks): of the Internet and
+ * encrypted alone, except the hosts and networks that the configuration names. The address that was checked is the one
+ * connected to; redirects are not followed; answers are bounded in bytes and time.
+ */
+export function makeOutboundFetch(
+  privatePlaces: readonly string[],
+  {
+    resolve = lookup,
+    maxAnswerBytes = MAX_ANSWER_BYTES,
+    maxAnswerMs = MAX_ANSWER_MS,
+    cutsAnswer = false,
+  }: OutboundTerms = {},
+): OutboundAccess {
+  const allowed = new Set(privatePlaces.map((host) => host.toLowerCase()));
+  const networks = networksAmong(privatePlaces);
+  const isInNetworks = (address: string) =>
+    networks?.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4') ?? false;
+  const isPrivate = (url: string) => {
+    const host = hostOf(url);
+    return allowed.has(host) || (isIP(host) !== 0 && isInNetworks(host));
+  };
 
   function assertAllowed(url: string): void {
+    const { protocol, username, password } = new URL(url);
+    const host = hostOf(url);
     if (isPrivate(url)) return;
-    const { protocol, hostname, username, password } = new URL(url);
-    const host = hostname.replaceAll(/^\[|\]$/g, '');
-    if (protocol !== 'https:') throw new AddressRefusedError('The address begins with https://.');
+    // Without encryption only within the allowed networks, which a name is resolved for.
+    const mayBeInside = networks !== undefined && isIP(host) === 0;
+    if (protocol !== 'https:' && !mayBeInside)
+      throw new AddressRefusedError('The address begins with https://.');
     if (username !== '' || password !== '') throw new AddressRefusedError('The address holds a password.');
-    if ((isIP(host) && !isPublicAddress(host)) || host === 'localhost' || host.endsWith('.localhost'))
+    const isLocal = host === 'localhost' || host.endsWith('.localhost');
+    if ((isIP(host) && !isPublicAddress(host)) || (isLocal && !mayBeInside))
       throw new AddressRefusedError(`${host} is an address of the own network.`);
   }
 
@@ -134,25 +177,37 @@ export function makeOutboundFetch(
             ...(sent === undefined ? {} : { 'content-length': Buffer.byteLength(sent) }),
           },
           signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
-          ...(isPrivate(url) ? {} : { lookup: lookupPublic(resolve) }),
+          ...(isPrivate(url)
+            ? {}
+            : {
+                lookup: lookupAllowed(
+                  resolve,
+                  (address) =>
+                    isInNetworks(address) || (url.startsWith('https:') && isPublicAddress(address)),
+                ),
+              }),
         },
         (answer) => {
           const parts: Buffer[] = [];
           let bytes = 0;
-          answer.on('data', (part: Buffer) => {
-            bytes += part.length;
-            if (bytes > maxAnswerBytes) answer.destroy(new Error('The host answers too much.'));
-            else parts.push(part);
-          });
-          answer.once('error', reject);
-          answer.once('end', () => {
+          const finish = () => {
             const status = answer.statusCode ?? 500;
             const hasNoBody = status === 204 || status === 304;
             const given = Object.entries(answer.headers).flatMap(([name, value]): [string, string][] =>
               value === undefined ? [] : [[name, String(value)]],
             );
             answered(new Response(hasNoBody ? null : Buffer.concat(parts), { status, headers: given }));
+          };
+          answer.on('data', (part: Buffer) => {
+            bytes += part.length;
+            if (bytes <= maxAnswerBytes) return void parts.push(part);
+            if (!cutsAnswer) return void answer.destroy(new Error('The host answers too much.'));
+            parts.push(part.subarray(0, part.length - (bytes - maxAnswerBytes)));
+            finish();
+            answer.destroy();
           });
+          answer.once('error', reject);
+          answer.once('end', finish);
         },
       );
       asked.once('error', reject);

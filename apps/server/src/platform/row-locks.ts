@@ -35,7 +35,9 @@ export async function takeTurns(
     | 'contact messages'
     | 'password resets'
     | 'invitations'
-    | 'limits',
+    | 'limits'
+    | 'webhooks'
+    | 'fault drills',
   ownerId: string,
 ): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`${what} ${ownerId}`}, 0))`.execute(transaction);

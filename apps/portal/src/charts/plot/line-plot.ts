@@ -1,14 +1,15 @@
 import uPlot from 'uplot';
 import { readChartColors, watchColorScheme } from './chart-colors.ts';
+import { readChartFont, watchFonts } from './chart-font.ts';
 import type { LinePlot, LinePlotOptions, PlotAxis, PlotPainting } from './line-plot-options.ts';
 import { decadeRange, niceRange } from './nice-range.ts';
 import { attachGestures } from './plot-gestures.ts';
 import { formatTicks, formatTimeTicks } from './plot-ticks.ts';
 import { bandPath, extentInView, type PlotTrace, tracePath } from './plot-trace.ts';
+import { forgetTextWidths } from './text-width.ts';
 import { clampWindow, isSameWindow, revealIn, type ViewWindow } from './view-window.ts';
 import { createZoomHistory } from './zoom-history.ts';
 
-const FONT = '11px "Inter Variable", Inter, system-ui, sans-serif';
 const SETTLE_MS = 250;
 
 /**
@@ -19,6 +20,7 @@ const SETTLE_MS = 250;
 export function createLinePlot(host: HTMLElement, first: LinePlotOptions, start?: ViewWindow): LinePlot {
   let options = first;
   let colors = readChartColors(host);
+  let font = readChartFont(host);
   let view = clampWindow(start ?? options.bounds, options.bounds, options.minSpan);
   const history = createZoomHistory();
   let frame = 0;
@@ -61,10 +63,10 @@ export function createLinePlot(host: HTMLElement, first: LinePlotOptions, start?
       scale,
       side,
       label: axis.label,
-      labelFont: FONT,
+      labelFont: font,
       labelSize: 18,
       labelGap: 2,
-      font: FONT,
+      font,
       size: axis.sizePx ?? 46,
       gap: 5,
       stroke: () => colors.ink2,
@@ -83,7 +85,7 @@ export function createLinePlot(host: HTMLElement, first: LinePlotOptions, start?
         ...(options.timeZone === 'local'
           ? {}
           : { tzDate: (ms: number) => uPlot.tzDate(new Date(ms), options.timeZone) }),
-        padding: [options.gutterPx + 8, options.right === undefined ? 20 : 4, 0, 4],
+        padding: [options.gutterPx + 8, options.rightPx ?? (options.right === undefined ? 20 : 4), 0, 4],
         legend: { show: false },
         cursor: { show: false },
         focus: { alpha: 1 },
@@ -97,10 +99,10 @@ export function createLinePlot(host: HTMLElement, first: LinePlotOptions, start?
             scale: 'x',
             side: 2,
             label: x.label,
-            labelFont: FONT,
+            labelFont: font,
             labelSize: x.label === '' ? 0 : 18,
             labelGap: 0,
-            font: FONT,
+            font,
             size: 28,
             gap: 5,
             space: x.kind === 'time' ? 80 : 70,
@@ -201,7 +203,7 @@ export function createLinePlot(host: HTMLElement, first: LinePlotOptions, start?
     const { ctx } = plot;
     ctx.save();
     ctx.setTransform(devicePixelRatio, 0, 0, devicePixelRatio, 0, 0);
-    ctx.font = FONT;
+    ctx.font = font;
     ctx.textAlign = 'left';
     ctx.textBaseline = 'alphabetic';
     painter(painting(ctx, { left: 0, top: 0 }));
@@ -224,7 +226,7 @@ export function createLinePlot(host: HTMLElement, first: LinePlotOptions, start?
     if (ctx === null) return;
     ctx.setTransform(ratio, 0, 0, ratio, 0, 0);
     ctx.clearRect(0, 0, width, height);
-    ctx.font = FONT;
+    ctx.font = font;
     const origin = {
       left: plot.bbox.left / ratio,
       top: plot.bbox.top / ratio - options.gutterPx,
@@ -282,6 +284,7 @@ export function createLinePlot(host: HTMLElement, first: LinePlotOptions, start?
   function rebuild(): void {
     detach();
     plot.destroy();
+    font = readChartFont(host);
     plot = build();
     detach = listen();
     redraw();
@@ -296,6 +299,11 @@ export function createLinePlot(host: HTMLElement, first: LinePlotOptions, start?
   sizes.observe(host);
   const unwatch = watchColorScheme(() => {
     colors = readChartColors(host);
+    plot.redraw(true, true);
+    repaintOverlay();
+  });
+  const unwatchFonts = watchFonts(() => {
+    forgetTextWidths();
     plot.redraw(true, true);
     repaintOverlay();
   });
@@ -349,6 +357,7 @@ export function createLinePlot(host: HTMLElement, first: LinePlotOptions, start?
       clearTimeout(settleTimer);
       sizes.disconnect();
       unwatch();
+      unwatchFonts();
       detach();
       plot.destroy();
     },

@@ -18,9 +18,11 @@ export async function readCaseDetail(
 ): Promise<CaseDetail> {
   const list = makeCaseList(db, caller);
   const found = await list.read(id);
-  const [alarms, facts, confirmations, silence, rates, keys] = await Promise.all([
-    readForCases(db, { alarmIds: [], caseIds: [id] }),
-    listFollowedFacts(db, [found.equipment.id]),
+  const alarms = await readForCases(db, { alarmIds: [], caseIds: [id] });
+  // Sensors at several machines of a drivetrain may see one fault.
+  const machines = [...new Set([found.equipment.id, ...alarms.map(({ equipment_id }) => equipment_id)])];
+  const [facts, confirmations, silence, rates, keys] = await Promise.all([
+    listFollowedFacts(db, machines),
     readConfirmations(db, id),
     readSilenceOf(db, id),
     list.listHitRates(found.fault ?? undefined),

@@ -12,7 +12,7 @@ import type { Log } from '../../platform/log.ts';
 import { makeReportedState } from '../devices/index.ts';
 import { publishJob } from './job-events.ts';
 import { hasEnded, type JobEvent } from './job-lifecycle.ts';
-import { type JobRecord, makeJobRecords } from './job-records.ts';
+import { type JobRecord, type KeepWithEnd, makeJobRecords } from './job-records.ts';
 import { setupDifference } from './setup-difference.ts';
 
 export interface CommandTarget {
@@ -46,6 +46,7 @@ export interface JobDispatcherParts {
     writes: readonly CommandWrite[],
     nowMs: number,
   ) => () => void;
+  readonly keepWithEnd?: KeepWithEnd;
   /** Called after a job has ended. */
   readonly onEnded?: (job: JobRecord) => Promise<void>;
   /** Called with each look at what waits. */
@@ -58,7 +59,7 @@ const MAX_VERSION = 40;
 /** Where jobs meet the broker. Its memory is the table alone: it may be killed at any moment. */
 export function makeJobDispatcher(parts: JobDispatcherParts): JobDispatcher {
   const { pool, events, log, now } = parts;
-  const records = makeJobRecords(pool);
+  const records = makeJobRecords(pool, parts.keepWithEnd);
   const reports = makeReportedState(pool);
   let unsubscribe: () => void = () => {};
 

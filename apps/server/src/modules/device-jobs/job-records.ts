@@ -1,5 +1,6 @@
-import type { Pool } from 'pg';
+import type { Pool, PoolClient } from 'pg';
 import { runPoolTransaction } from '../../platform/transaction.ts';
+import { lockDevice } from '../devices/index.ts';
 import { appendEvents } from '../domain-events/index.ts';
 import { endEventOf } from './job-end-event.ts';
 import { hasEnded, type JobEvent, type JobLife, stepJob } from './job-lifecycle.ts';
@@ -66,8 +67,11 @@ const select = `
   select job.*, device.equipment_id, device.sparkplug_group, device.sparkplug_node, device.sparkplug_device
     from device_job job join device on device.id = job.device_id`;
 
+/** Writes what else follows from the end of a job, in the transaction of that end and with its device locked. */
+export type KeepWithEnd = (client: PoolClient, job: JobRecord) => Promise<void>;
+
 /** The dispatcher's view of the table: jobs of every organisation, as devices of any may answer. */
-export function makeJobRecords(pool: Pool) {
+export function makeJobRecords(pool: Pool, keepWithEnd?: KeepWithEnd) {
   const read = async (where: string, values: unknown[]): Promise<JobRecord[]> =>
     (await pool.query<Row>(`${select} where ${where}`, values)).rows.map(recordOf);
 
@@ -111,7 +115,10 @@ export function makeJobRecords(pool: Pool) {
       for (let before: JobRecord | undefined = job; before !== undefined; before = await this.find(job.id)) {
         const after = stepJob(before, event, nowMs);
         if (after === undefined) return undefined;
+        const stepped = { ...before, ...after };
         const isWritten = await runPoolTransaction(pool, async (client) => {
+          // Devices come before their jobs, as for who saves a setup.
+          if (hasEnded(after)) await lockDevice(client, before.deviceId);
           const { rowCount } = await client.query(
             `update device_job set state = $3, progress = $4, reason_code = $5, reason = $6, attempts = $7,
                   deadline_at = $8, sent_at = case when $3 = 'sent' then $9 else sent_at end,
@@ -131,11 +138,15 @@ export function makeJobRecords(pool: Pool) {
               before.attempts,
             ],
           );
-          const end = endEventOf({ ...before, ...after }, nowMs);
-          if (rowCount === 1 && end !== undefined) await appendEvents(client, [end]);
-          return rowCount === 1;
+          if (rowCount !== 1) return false;
+          const end = endEventOf(stepped, nowMs);
+          if (end !== undefined) {
+            await appendEvents(client, [end]);
+            await keepWithEnd?.(client, stepped);
+          }
+          return true;
         });
-        if (isWritten) return { ...before, ...after };
+        if (isWritten) return stepped;
       }
       return undefined;
     },

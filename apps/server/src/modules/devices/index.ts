@@ -19,6 +19,7 @@ export {
   type UnboundDevices,
   unbindDevices,
 } from './device-deletion-store.ts';
+export { lockDevice } from './device-locks.ts';
 export { type DeviceLog, type DeviceLogCode, makeDeviceLog } from './device-log.ts';
 export {
   type CredentialCheck,

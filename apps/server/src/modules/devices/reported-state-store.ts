@@ -1,4 +1,5 @@
 import type { Pool, PoolClient } from 'pg';
+import { lockDevice } from './device-locks.ts';
 
 /** What a device says of itself, written to its row. */
 export function makeReportedState(pool: Pool) {
@@ -35,7 +36,7 @@ export async function writeChannelSetup(
   channels: unknown,
 ): Promise<void> {
   // Whoever saves the drivetrain writes the same channels: the device comes first.
-  await client.query('select id from device where id = $1 for no key update', [deviceId]);
+  await lockDevice(client, deviceId);
   await client.query(
     `update waveform_channel channel
         set position = entry.position, axis = entry.axis, unit = entry.unit, range = entry.range,

@@ -13,7 +13,7 @@ import { addMeasurementSetupRoutes, keepConfirmedSetup } from './index.ts';
 const plant = await makeJobPlant({
   addRoutes: (http, { database, events, now }) =>
     addMeasurementSetupRoutes(http, { db: database.db, events, now }),
-  dispatcher: ({ database }) => ({ onEnded: (job) => keepConfirmedSetup(database.pool, job) }),
+  dispatcher: () => ({ keepWithEnd: keepConfirmedSetup }),
 });
 afterAll(() => plant.close());
 const { server } = plant;
@@ -80,6 +80,33 @@ test('a setup reaches the device and is confirmed by what the device says it run
     [device.id],
   );
   expect(rows).toEqual([{ position: 'B1', axis: 'axial', range: '8g', samples: 65_536 }]);
+});
+
+test('a confirmed setup is kept as one event, in the transaction that ended its job and described the channels', async () => {
+  const device = await plant.newDevice();
+  const there = await plant.connect(device);
+  const { job } = await save(device, { channels: channel() });
+  await plant.work();
+  await until(() => there.commands.length).toBe(1);
+  const { kind: _kind, job: _job, ...setup } = there.commands[0]!;
+  const confirmations = async () =>
+    (
+      await plant.pool.query(
+        `select event.parameters, actor_name as by, event.xmin::text = job.xmin::text as "withItsJob",
+                event.xmin::text = channel.xmin::text as "withItsChannel"
+           from device_job job join domain_event event on event.subject_id = job.device_id::text
+           join waveform_channel channel using (device_id)
+          where job.id = $1 and event.kind = 'setup'`,
+        [job.id],
+      )
+    ).rows;
+  expect(await confirmations()).toEqual([]);
+  await there.say(REPORT_METRICS.setup, setup);
+  const kept = [{ parameters: { version: 1 }, by: 'Eve', withItsJob: true, withItsChannel: true }];
+  expect(await confirmations()).toEqual(kept);
+  // A device says what it runs with each birth.
+  await there.say(REPORT_METRICS.setup, setup);
+  expect(await confirmations()).toEqual(kept);
 });
 
 test('a device that runs something else than it was sent has not confirmed it', async () => {

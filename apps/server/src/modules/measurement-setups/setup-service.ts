@@ -1,12 +1,11 @@
 import { type DeviceJob, type MeasurementSetupDocument, problem, type SetupVersion } from '@ritzel/contract';
 import { checkSetup, findDeviceType } from '@ritzel/drivetrain';
-import type { Pool } from 'pg';
 import type { Caller } from '../../platform/access.ts';
 import { auditDifference } from '../../platform/audit-difference.ts';
 import type { Database } from '../../platform/database.ts';
 import type { EventBus } from '../../platform/events.ts';
-import { runPoolTransaction, runTransaction } from '../../platform/transaction.ts';
-import { endJob, insertJob, type JobRecord, publishDeviceJob } from '../device-jobs/index.ts';
+import { runTransaction } from '../../platform/transaction.ts';
+import { endJob, insertJob, type KeepWithEnd, publishDeviceJob } from '../device-jobs/index.ts';
 import { writeChannelSetup } from '../devices/index.ts';
 import { appendEvents } from '../domain-events/index.ts';
 import { makeSetupStore } from './setup-store.ts';
@@ -75,23 +74,23 @@ export async function saveSetup(
   return made;
 }
 
-/** A device that runs a setup measures where it says: the channels' own description follows. */
-export async function keepConfirmedSetup(pool: Pool, job: JobRecord): Promise<void> {
+/**
+ * A device that runs a setup measures where it says: the channels' own description follows, and the event, with the end of
+ * the job that took it there.
+ */
+export const keepConfirmedSetup: KeepWithEnd = async (client, job) => {
   if (job.kind !== 'setup' || job.state !== 'done') return;
-  await runPoolTransaction(pool, async (client) => {
-    await writeChannelSetup(client, job.deviceId, job.request.channels);
-    const { version } = job.request;
-    await appendEvents(client, [
-      {
-        kind: 'setup',
-        code: 'confirmed',
-        parameters: { version: typeof version === 'number' ? version : null },
-        organisationId: job.organisationId,
-        equipmentId: job.equipmentId,
-        subject: { kind: 'device', id: job.deviceId },
-        actor: { kind: 'user', id: job.createdBy },
-        idempotencyKey: `setup-confirmed.${job.id}`,
-      },
-    ]);
-  });
-}
+  await writeChannelSetup(client, job.deviceId, job.request.channels);
+  const { version } = job.request;
+  await appendEvents(client, [
+    {
+      kind: 'setup',
+      code: 'confirmed',
+      parameters: { version: typeof version === 'number' ? version : null },
+      organisationId: job.organisationId,
+      equipmentId: job.equipmentId,
+      subject: { kind: 'device', id: job.deviceId },
+      actor: { kind: 'user', id: job.createdBy },
+    },
+  ]);
+};

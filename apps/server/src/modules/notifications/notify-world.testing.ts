@@ -26,15 +26,18 @@ export async function makeNotifyWorld() {
   const mail = makeMailQueue({ hasServer: true });
   // The push service of the test is on this machine, which nobody else's may be.
   const { fetch, assertAllowed } = makeOutboundFetch(['127.0.0.1']);
-  const world = await makeAlarmWorld(folder, {
-    consumers: (now) => [makeAnnouncementConsumer({ now })],
-    addRoutes: (http, { database: { db } }, now) => {
-      const clock = () => new Date(now());
-      addNotifyRoutes(http, { db, mail, now: clock });
-      addOnCallRoutes(http, { db, now });
-      addPushRoutes(http, { db, keys: KEYS, assertAllowed, now: clock });
-      addMailRoutes(http, { db, portalUrl, now: clock });
-    },
+  const world = await makeAlarmWorld(folder, (plantClock) => {
+    const nowMs = () => plantClock.nowMs;
+    const now = () => new Date(nowMs());
+    return {
+      consumers: [makeAnnouncementConsumer({ now: nowMs })],
+      addRoutes: (http, { database: { db } }) => {
+        addNotifyRoutes(http, { db, mail, now });
+        addOnCallRoutes(http, { db, now: nowMs });
+        addPushRoutes(http, { db, keys: KEYS, assertAllowed, now });
+        addMailRoutes(http, { db, portalUrl, now });
+      },
+    };
   });
   const { pool, clock, server } = world;
   const { db } = server.database;

@@ -149,7 +149,7 @@ describe('publishing', () => {
       ['2.0', 'en', 'ACTIVE'],
       ['2.0', 'de', 'ACTIVE'],
       ['1.0', 'en', 'WITHDRAWN'],
-      ['1.0', 'de', 'WITHDRAWN'],
+      ...['de', 'es', 'fr', 'pt', 'zh'].map((language) => ['1.0', language, 'WITHDRAWN']),
     ]);
   });
 
