@@ -213,7 +213,7 @@ const changesNothing = ['unmarkReference', 'revokeOtherSessions'];
 /** What is computed for the caller alone and keeps nothing that others see. */
 const computed = [
   ...['replayLimits', 'learnLimits', 'startLimitReplay', 'cancelLimitReplay'],
-  ...['replaySpectralLimits', 'proposeSpectralRule'],
+  ...['replaySpectralLimits', 'proposeSpectralRule', 'previewDuty'],
 ];
 const unaudited = [...ownState, ...changesNothing, ...computed];
 const audited = userCalls.filter((call) => call.method !== 'GET' && !unaudited.includes(call.name));
