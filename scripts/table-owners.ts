@@ -125,6 +125,11 @@ export const READS_OF_OTHERS: readonly TableException[] = [
     reason: 'the machine and the signal of a limit, and who set it, in the statement that lists it',
   },
   {
+    tables: ['app_user', 'equipment', 'every_device', 'waveform'],
+    by: ['spectral-limits'],
+    reason: 'the machine, the device and the records of a channel in one statement, and who set its limits',
+  },
+  {
     tables: ['condition', 'signal', 'telemetry_last'],
     by: ['alarms'],
     reason: 'what the signals of a machine are when somebody acknowledges: one statement, kept with the act',
@@ -458,6 +463,9 @@ export const SEEN_TABLES: readonly string[] = [
   'picture',
   'rediagnosis',
   'signal',
+  'spectral_evaluation',
+  'spectral_limit_edition',
+  'spectral_rule_state',
   'telemetry_compacted',
   'telemetry_fresh',
   'telemetry_last',
@@ -480,6 +488,7 @@ export const READS_UNSEEN: readonly { readonly by: readonly string[]; readonly r
     by: [
       'alarms/alarm-store.ts',
       'cases/case-store.ts',
+
       // Whom a machine is shown to is what they decide; the case is read as its recipient sees it before it is written of.
       'notifications/case-signal-store.ts',
       'notifications/recipient-store.ts',
@@ -521,6 +530,7 @@ export const READS_UNSEEN: readonly { readonly by: readonly string[]; readonly r
       'equipment/equipment-deletion-store.ts',
       'diagnoses/diagnosis-provenance.ts',
       'diagnoses/diagnosis-store.ts',
+      'spectral-limits',
       'telemetry-store/last-values.ts',
       'telemetry-store/series-reading.ts',
     ],

@@ -3,6 +3,7 @@ import {
   type CallReply,
   type Case,
   type CaseEntry,
+  type HandOver,
   type HitRate,
   type listCaseAssignees,
   type listCases,
@@ -197,6 +198,29 @@ export function makeCaseList(db: Database | DatabaseTransaction, caller: CaseRea
         const seesIt = groups.length === 0 || is_in_group || permissions.has('ORGANISATION_5102');
         return seesIt && permissions.has('ALARM_3102') ? [{ id, name }] : [];
       });
+    },
+
+    /** What happened since a time: in numbers, the worst case, and who acknowledged. */
+    async readHandOver(since: Date): Promise<Omit<HandOver, 'since'>> {
+      const happened = sql`(fault_case.opened_at >= ${since} or fault_case.worse_at >= ${since})`;
+      const [counted, worst, people] = await Promise.all([
+        sql<{ opened: number; closed: number; still_open: number }>`
+          select count(*) filter (where ${happened})::int as opened,
+                 count(*) filter (where fault_case.closed_at >= ${since})::int as closed,
+                 count(*) filter (where fault_case.closed_at is null)::int as still_open
+            from fault_case where ${visible}`.execute(db),
+        find(sql`fault_case.id = (select fault_case.id from fault_case where ${visible} and ${happened}
+                                   order by fault_case.worst_severity desc, fault_case.worse_at desc limit 1)`),
+        sql<{ name: string }>`
+          select distinct entry.user_name as name from case_entry entry join fault_case on fault_case.id = entry.case_id
+           where ${visible} and entry.kind = 'act' and entry.code = 'acknowledge' and entry.at >= ${since}
+             and entry.user_name is not null order by 1 limit 20`.execute(db),
+      ]);
+      const { opened = 0, closed = 0, still_open = 0 } = counted.rows[0] ?? {};
+      return {
+        ...{ opened, closed, stillOpen: still_open, worst: worst ?? null },
+        acknowledgedBy: people.rows.map(({ name }) => name),
+      };
     },
 
     async listHitRates(fault?: string): Promise<HitRate[]> {
