@@ -97,15 +97,21 @@ export function makeCaseList(db: Database | DatabaseTransaction, caller: CaseRea
       equipment === undefined &&
       group === undefined &&
       (search === undefined || search === '');
+    if (!isTallied) {
+      const counted = (view: Query['view']) => sql`count(*) filter (where ${ofView[view]})::int`;
+      const { rows } = await sql<CallReply<typeof listCases>['counts']>`
+        select ${counted('open')} as open, ${counted('mine')} as mine, ${counted('overdue')} as overdue,
+               ${counted('closed')} as closed from fault_case where ${filter}`.execute(db);
+      return rows[0] ?? { open: 0, mine: 0, overdue: 0, closed: 0 };
+    }
     const counted = (view: Query['view']) =>
       sql`(select count(*)::int from fault_case where ${filter} and ${ofView[view]})`;
-    const { rows } = await sql<{ mine: number; overdue: number; open: number; closed: number }>`
-      select ${counted('mine')} as mine, ${counted('overdue')} as overdue,
-             ${isTallied ? sql`0` : counted('open')} as open, ${isTallied ? sql`0` : counted('closed')} as closed`.execute(
-      db,
-    );
-    const counts = rows[0] ?? { open: 0, mine: 0, overdue: 0, closed: 0 };
-    return isTallied ? { ...counts, ...(await tallyCases(db, caller, { severity, fault })) } : counts;
+    const [{ rows }, tallied] = await Promise.all([
+      sql<{ mine: number; overdue: number }>`
+        select ${counted('mine')} as mine, ${counted('overdue')} as overdue`.execute(db),
+      tallyCases(db, caller, { severity, fault }),
+    ]);
+    return { ...(rows[0] ?? { mine: 0, overdue: 0 }), ...tallied };
   }
 
   async function find(condition: RawBuilder<unknown>): Promise<Case | undefined> {

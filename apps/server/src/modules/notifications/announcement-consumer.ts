@@ -36,6 +36,8 @@ export function makeAnnouncementConsumer({
   return {
     name: 'notifications',
     kinds: ['case', 'alarm'],
+    // Each case asks for its people: of a flood in one transaction all other consumers would wait for its end.
+    batchSize: 20,
     handle: (client, events) => handleEvents(client, events, now()),
     onHandled: () => onDecided?.(),
   };
