@@ -20,7 +20,12 @@ const ASKED = 7;
 const SAMPLES = 1_000_000;
 
 const TIMING = {
-  ...{ direction: 'above', gate: {}, from: 'WARNING', deadband: 0.2, onDelayS: 60, offDelayS: 300 },
+  direction: 'above',
+  gate: {},
+  from: 'WARNING',
+  deadband: 0.2,
+  onDelayS: 60,
+  offDelayS: 300,
   minimum: { of: 3, outOf: 5 },
 } as const;
 const BOUNDARIES = { a: 42, b: 44, c: 46 };
@@ -118,6 +123,14 @@ const FIXED = {
   ...{ kind: 'fixed', ...TIMING, bins: [], boundaries: BOUNDARIES },
 };
 
+/** Of the replay of one signal, and of that of many. */
+interface ReplayReply {
+  readonly samples: number;
+  readonly state: string;
+  readonly done: number;
+  readonly error: string | null;
+}
+
 export async function measureReplay(
   server: { readonly port: number; readonly baseUrl: string; readonly writePath: string },
   plant: ReplayPlant,
@@ -135,14 +148,15 @@ export async function measureReplay(
     const headers = { authorization: `Token ${plant.deviceToken}` };
     await sendLines({ port: server.port, writePath: server.writePath, headers }, load, 4);
   }
-  const call = async (path: string, body?: object) => {
+  // @NOTE the contract's replies
+  const call = async (path: string, body?: object): Promise<ReplayReply> => {
     const reply = await fetch(`${server.baseUrl}${path}`, {
       method: body === undefined ? 'GET' : 'POST',
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
     if (!reply.ok) throw new Error(`${path} was answered with ${reply.status}: ${await reply.text()}`);
-    return reply.json();
+    return (await reply.json()) as ReplayReply;
   };
   const body = {
     ...{ from: new Date(startMs).toISOString(), to: new Date(nowMs).toISOString(), rules: [FIXED] },
@@ -168,7 +182,7 @@ export async function measureReplay(
   for (;;) {
     await sleep(100);
     const { state, done, error } = await call('/limits/replay');
-    if (state === 'failed') throw new Error(error);
+    if (state === 'failed') throw new Error(error ?? 'the replay failed');
     if (state !== 'done') continue;
     const seconds = (performance.now() - startedMs) / 1000;
     return [

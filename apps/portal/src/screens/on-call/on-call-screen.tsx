@@ -46,11 +46,7 @@ function OnCall() {
           all.length === 0 ? (
             <Notice title={t('none')}>{t(mayChange ? 'noneAdd' : 'noneText')}</Notice>
           ) : (
-            <>
-              {all.map((rota) => (
-                <RotaPanel key={rota.id} rota={rota} rotas={rotas} onEdit={() => open(rota)} />
-              ))}
-            </>
+            all.map((rota) => <RotaPanel key={rota.id} rota={rota} rotas={rotas} onEdit={() => open(rota)} />)
           )
         }
       </Loaded>
