@@ -6,7 +6,7 @@ import classes from './coverage.module.css';
 import { type CoverageGroup, coverageGroups, type ShownFault, sensorLetter } from './coverage-scale.ts';
 import { levelText, reasonMessage } from './coverage-words.ts';
 
-/** Parts and their faults: from which level on each is seen, and by which sensor. The same words for those who hear it. */
+/** Parts and their faults: from which level on each is seen, and by which sensor. A screen reader says the same. */
 export function CoverageMatrix({
   drill,
   faults,
