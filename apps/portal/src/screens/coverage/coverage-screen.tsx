@@ -174,9 +174,9 @@ function Result({
           />
         </div>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: @NOTE a table that scrolls is reached by the keyboard */}
-        <div className={classes.scroll} role="region" aria-labelledby="coverage-matrix" tabIndex={0}>
+        <section className={classes.scroll} aria-labelledby="coverage-matrix" tabIndex={0}>
           <CoverageMatrix {...{ drill, faults, outlined, selected }} onSelect={setSelected} />
-        </div>
+        </section>
         {shown && <FaultWords drill={drill} shown={shown} />}
         <ul className={classes.sensors}>
           {drill.sensors.map(({ channel, name, records, samplingRateHz, durationS }, i) => (
