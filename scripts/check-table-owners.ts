@@ -79,7 +79,7 @@ export function viewsAfter(migrations: readonly string[]): Set<string> {
     for (const [, created, dropped] of text.replaceAll(/--[^\n]*/g, '').matchAll(pattern)) {
       if (
         created !== undefined &&
-        !text.includes(`create view ${created} as select * from every_${created} `)
+        !new RegExp(`create (or replace )?view ${created} as select \\* from every_${created} `).test(text)
       )
         views.add(created);
       if (dropped !== undefined) views.delete(dropped);

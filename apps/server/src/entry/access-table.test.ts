@@ -211,7 +211,10 @@ const ownState = ['setFavorite', 'setNotificationState', 'setNotificationStates'
 /** The table's request changes nothing: the waveform is no reference, and there is no other session. */
 const changesNothing = ['unmarkReference', 'revokeOtherSessions'];
 /** What is computed for the caller alone and keeps nothing that others see. */
-const computed = ['replayLimits', 'learnLimits', 'startLimitReplay', 'cancelLimitReplay'];
+const computed = [
+  ...['replayLimits', 'learnLimits', 'startLimitReplay', 'cancelLimitReplay'],
+  ...['replaySpectralLimits', 'proposeSpectralRule', 'previewDuty'],
+];
 const unaudited = [...ownState, ...changesNothing, ...computed];
 const audited = userCalls.filter((call) => call.method !== 'GET' && !unaudited.includes(call.name));
 

@@ -4,7 +4,7 @@ import { useFormats } from '../../platform/formats.ts';
 import { useSentence } from '../../platform/use-sentence.ts';
 import classes from './coverage.module.css';
 import { type CoverageGroup, coverageGroups, type ShownFault, sensorLetter } from './coverage-scale.ts';
-import { reasonMessage, levelText } from './coverage-words.ts';
+import { levelText, reasonMessage } from './coverage-words.ts';
 
 /** Parts and their faults: from which level on each is seen, and by which sensor. The same words for those who hear it. */
 export function CoverageMatrix({
@@ -58,9 +58,7 @@ function GroupTable({
               {name}
             </th>
             {targets.map((target, i) => (
-              <td key={group.faults[i]}>
-                {target !== null && <Cell fault={faults[target]!} {...shared} />}
-              </td>
+              <td key={group.faults[i]}>{target !== null && <Cell fault={faults[target]!} {...shared} />}</td>
             ))}
           </tr>
         ))}
@@ -123,9 +121,7 @@ export function FaultWords({ drill, shown }: { drill: FaultDrill; shown: ShownFa
             })}
       </p>
       {target.reason !== null && <p>{say(...reasonMessage(target.reason, target.reasonParams))}</p>}
-      {target.namedAs !== null && (
-        <p>{t('words.namedAs', { fault: t(`finding.${target.namedAs}`) })}</p>
-      )}
+      {target.namedAs !== null && <p>{t('words.namedAs', { fault: t(`finding.${target.namedAs}`) })}</p>}
       {target.rule !== null && <p className={classes.quiet}>{t('words.rule', { rule: target.rule })}</p>}
       {target.criterion !== null && (
         <p className={classes.quiet}>{t('words.criterion', { criterion: target.criterion })}</p>

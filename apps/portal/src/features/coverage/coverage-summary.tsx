@@ -73,7 +73,9 @@ export function CoverageMethod({ drill }: { drill: FaultDrill }) {
           largest: levelText(drill.levelsDb.at(-1) ?? 0, formats),
         })}
       </p>
-      <p>{t('method.path', { lines: formats.number(lineLossDb, 0), impacts: formats.number(impactLossDb, 0) })}</p>
+      <p>
+        {t('method.path', { lines: formats.number(lineLossDb, 0), impacts: formats.number(impactLossDb, 0) })}
+      </p>
       <p>{t('method.limits')}</p>
     </details>
   );

@@ -21,9 +21,7 @@ export function ImprovementsCard({ drill }: { drill: FaultDrill }) {
     <section className={`panel ${classes.card}`} aria-labelledby="improvements">
       <header className={classes.cardHead}>
         <h2 id="improvements">{t('improvement.title')}</h2>
-        <span className={classes.quiet}>
-          {t('improvement.tried', { count: drill.improvements.length })}
-        </span>
+        <span className={classes.quiet}>{t('improvement.tried', { count: drill.improvements.length })}</span>
       </header>
       {cheapest === undefined ? (
         <p>{t(open === 0 ? 'improvement.notNeeded' : 'improvement.none')}</p>
@@ -70,7 +68,9 @@ function OpenReasons({ drill, closed }: { drill: FaultDrill; closed: ReadonlySet
   const say = useSentence();
   const open = drill.targets.filter(({ state, reason }, i) => state !== 'named' && reason && !closed.has(i));
   if (open.length === 0) return null;
-  const groups = [...Map.groupBy(open, ({ reason, reasonParams }) => say(...reasonMessage(reason!, reasonParams)))]
+  const groups = [
+    ...Map.groupBy(open, ({ reason, reasonParams }) => say(...reasonMessage(reason!, reasonParams))),
+  ]
     .toSorted((a, b) => b[1].length - a[1].length)
     .slice(0, REASONS_SHOWN);
   return (

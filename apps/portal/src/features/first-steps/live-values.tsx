@@ -22,6 +22,17 @@ interface Point {
   readonly value: number;
 }
 
+/** A late value, or one that another process received earlier, changes nothing. */
+function withNewer(
+  known: ReadonlyMap<string, Point>,
+  values: readonly (Point & { readonly signalId: string })[],
+): ReadonlyMap<string, Point> {
+  const newest = new Map(known);
+  for (const { signalId, t, value } of values)
+    if (t >= (newest.get(signalId)?.t ?? Number.NEGATIVE_INFINITY)) newest.set(signalId, { t, value });
+  return newest;
+}
+
 /** The newest values of a machine as they arrive, each with its time. */
 export function LiveValues({ drivetrainId, tree }: { drivetrainId: string; tree: DrivetrainTree }) {
   const { t } = useTranslation('first-steps');
@@ -31,7 +42,7 @@ export function LiveValues({ drivetrainId, tree }: { drivetrainId: string; tree:
     [drivetrainId, ...tree.children.map(({ id }) => id)],
     ({ name, data }) => {
       if (name !== 'values') return;
-      setLive(new Map([...live, ...data.values.map(({ signalId, ...point }) => [signalId, point] as const)]));
+      setLive((known) => withNewer(known, data.values));
       const known = signals.data ?? [];
       // A metric that nobody described has become a signal.
       if (data.values.some(({ signalId }) => !known.some(({ id }) => id === signalId)))
@@ -42,7 +53,8 @@ export function LiveValues({ drivetrainId, tree }: { drivetrainId: string; tree:
   const shown = (signals.data ?? [])
     .flatMap((signal) => {
       const last = signal.last && { t: Date.parse(signal.last.at), value: signal.last.value };
-      const point = live.get(signal.id) ?? last;
+      const received = live.get(signal.id);
+      const point = received && (last === null || received.t >= last.t) ? received : last;
       return point === null ? [] : [{ signal, point }];
     })
     .sort((a, b) => b.point.t - a.point.t)

@@ -34,7 +34,13 @@ function Drills() {
         <RowLink to={`/coverage/${equipmentId}`}>{equipmentName}</RowLink>
       ),
     },
-    { name: 'identifier', label: t('list.identifier'), width: 170, needsPx: 900, cell: (each) => each.identifier },
+    {
+      name: 'identifier',
+      label: t('list.identifier'),
+      width: 170,
+      needsPx: 900,
+      cell: (each) => each.identifier,
+    },
     { name: 'last', label: t('list.last'), width: 190, cell: (each) => <Last of={each} /> },
     ...(['named', 'limit', 'never'] as const).map((name) => ({
       ...{ name, label: t(`list.${name}`), width: 120, isNumber: true },

@@ -35,7 +35,12 @@ export function CoverageMap({
         own.map(({ target, shade, levelDb }) => {
           const { fault } = drill.targets[target]!;
           const level = levelDb === null ? t(`shade.${shade}`) : `${levelText(levelDb, formats)} dB`;
-          return { key: fault, shade, text: `${t(`fault.${fault}`)}: ${level}`, isOutlined: outlined.has(target) };
+          return {
+            key: fault,
+            shade,
+            text: `${t(`fault.${fault}`)}: ${level}`,
+            isOutlined: outlined.has(target),
+          };
         }),
       ]),
     );

@@ -24,8 +24,8 @@ import { ForbiddenScreen } from '../../ui/forbidden-screen.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
-import classes from './coverage-screen.module.css';
 import { CoverageMap } from './coverage-map.tsx';
+import classes from './coverage-screen.module.css';
 
 /** Which faults of a drivetrain would be seen, from which size on and by which sensor: its newest fault drill. */
 export function CoverageScreen() {
@@ -147,7 +147,9 @@ function Result({
               {...{ kinematics, drill, faults, outlined, name: detail.name }}
               partNames={new Map(detail.components.map(({ identifier, name }) => [identifier, name]))}
               onElement={(element) =>
-                setSelected(element === null ? null : drill.targets.findIndex((each) => each.element === element))
+                setSelected(
+                  element === null ? null : drill.targets.findIndex((each) => each.element === element),
+                )
               }
             />
           )}

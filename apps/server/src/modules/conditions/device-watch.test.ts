@@ -74,3 +74,36 @@ test('each change of connectivity is an event of the device, reported once, and 
     change('offline', 'online', true),
   ]);
 });
+
+test('of two processes the one that heard a device later knows better', async () => {
+  let atMs = nowMs;
+  const events = makeEventBus();
+  const make = () => makeDeviceWatch({ pool, events, log: makeLog('silent'), now: () => atMs });
+  const [one, other] = [make(), make()];
+  const device = await newDevice();
+  for (const watch of [one, other]) await watch.reload();
+  one.seen(device);
+  await one.drain();
+  // From here on it speaks to the other process, and the first one receives nothing of it.
+  for (const seconds of [60, 120, 180]) {
+    atMs = nowMs + seconds * 1000;
+    other.seen(device);
+    await other.drain();
+    await one.drain();
+    expect(await stateOf(device)).toEqual({ connectivity: online, last_seen_at: new Date(atMs) });
+  }
+  // A farewell to the first that is older than the last word to the other.
+  atMs = nowMs + 170_000;
+  one.gone(device);
+  atMs = nowMs + 181_000;
+  await one.drain();
+  expect(await stateOf(device)).toMatchObject({ connectivity: online });
+  // Silent towards both, it is stale for both, once.
+  atMs = nowMs + 600_000;
+  for (const watch of [one, other, one]) await watch.drain();
+  const { rows } = await pool.query(
+    "select code from domain_event where subject_id = $1 and kind = 'connectivity' order by position",
+    [device],
+  );
+  expect(rows.map(({ code }) => code)).toEqual(['online', 'stale']);
+});

@@ -24,6 +24,8 @@ interface Watched {
   /** As it stands in the database. */
   written: number;
   lastSeenMs: number;
+  /** From when it is so: a farewell, or the last word of one that is silent. Who heard it later knows better. */
+  knownMs: number;
   isDirty: boolean;
 }
 
@@ -35,10 +37,13 @@ interface EquipmentRow {
   readonly is_changed: boolean;
 }
 
-/** A device after the write; connectivities are null where somebody else holds it. */
+/** A device after the write; where another process heard it later it stands as that one wrote it. */
 interface DeviceRow {
   readonly id: string;
+  /** Nobody else holds it. */
+  readonly is_free: boolean;
   readonly is_written: boolean;
+  readonly last_seen_at: Date | null;
   readonly organisation_id: string;
   readonly equipment_id: string | null;
   readonly identifier: string;
@@ -72,7 +77,10 @@ export function makeDeviceWatch(parts: {
   const { pool, events, log, now } = parts;
   const devices = new Map<string, Watched>();
   /** What was last noticed of devices that are not loaded yet. */
-  const unknown = new Map<string, { connectivity: number; seenAtMs: number | undefined }>();
+  const unknown = new Map<
+    string,
+    { connectivity: number; seenAtMs: number | undefined; noticedAtMs: number }
+  >();
   // What was not listened to was no silence.
   let listeningSinceMs = 0;
 
@@ -103,6 +111,7 @@ export function makeDeviceWatch(parts: {
         connectivity: before?.connectivity ?? row.connectivity,
         written: row.connectivity,
         lastSeenMs: before?.lastSeenMs ?? row.last_seen_at?.getTime() ?? 0,
+        knownMs: before?.knownMs ?? row.last_seen_at?.getTime() ?? 0,
         isDirty: before?.isDirty ?? false,
       });
     }
@@ -119,6 +128,7 @@ export function makeDeviceWatch(parts: {
             : device.connectivity;
       if (next !== device.connectivity) {
         device.connectivity = next;
+        device.knownMs = device.lastSeenMs;
         device.isDirty = true;
       }
     }
@@ -135,12 +145,12 @@ export function makeDeviceWatch(parts: {
         for (const [id, noticed] of waiting) if (!unknown.has(id)) unknown.set(id, noticed);
         throw error;
       }
-      for (const [id, { connectivity, seenAtMs }] of waiting) {
+      for (const [id, { connectivity, seenAtMs, noticedAtMs }] of waiting) {
         const device = devices.get(id);
         if (device === undefined) continue;
         if (seenAtMs !== undefined) device.lastSeenMs = Math.max(device.lastSeenMs, seenAtMs);
         // While the devices were read it may have been noticed again, as a known one.
-        if (!device.isDirty) setConnectivity(device, connectivity);
+        if (!device.isDirty) setConnectivity(device, connectivity, noticedAtMs);
       }
     }
     age(now());
@@ -201,20 +211,33 @@ export function makeDeviceWatch(parts: {
     const ids = dirty.map((device) => device.deviceId);
     const rows = await runPoolTransaction(pool, async (client) => {
       const { rows: devices } = await client.query<DeviceRow>(
-        `with free as (
-         select id, connectivity from device where id = any($1::uuid[]) order by id for no key update skip locked
-       ), written as (
-         update device set connectivity = found.connectivity, last_seen_at = found.last_seen_at
-           from unnest($1::uuid[], $2::smallint[], $3::timestamptz[]) as found (id, connectivity, last_seen_at)
-           join free on free.id = found.id
-          where device.id = found.id returning device.id, device.connectivity, free.connectivity as before
-       ) select device.id, written.id is not null as is_written, device.organisation_id, device.equipment_id,
-                device.identifier, device.device_type, written.connectivity, written.before
-           from device left join written on written.id = device.id where device.id = any($1::uuid[])`,
+        `with given as (
+           select * from unnest($1::uuid[], $2::smallint[], $3::timestamptz[], $4::timestamptz[])
+             as given (id, connectivity, last_seen_at, known_at)
+         ), free as (
+           select id, connectivity, last_seen_at from device where id = any($1::uuid[]) order by id
+              for no key update skip locked
+         ), written as (
+           update device set connectivity = given.connectivity,
+                             last_seen_at = greatest(free.last_seen_at, given.last_seen_at)
+             from given join free on free.id = given.id
+            where device.id = given.id
+              and (given.connectivity = $5 or free.last_seen_at is null
+                   or date_trunc('milliseconds', free.last_seen_at) <= given.known_at)
+           returning device.id
+         ) select device.id, free.id is not null as is_free, written.id is not null as is_written, device.organisation_id,
+                  device.equipment_id, device.identifier, device.device_type, free.last_seen_at,
+                  case when written.id is null then free.connectivity else given.connectivity end as connectivity,
+                  free.connectivity as before
+             from device join given on given.id = device.id
+             left join free on free.id = device.id
+             left join written on written.id = device.id`,
         [
           ids,
           dirty.map((device) => device.connectivity),
           dirty.map((device) => (device.lastSeenMs > 0 ? new Date(device.lastSeenMs).toISOString() : null)),
+          dirty.map((device) => new Date(device.knownMs).toISOString()),
+          CONNECTIVITY_NUMBERS.online,
         ],
       );
       await appendEvents(
@@ -238,8 +261,18 @@ export function makeDeviceWatch(parts: {
       );
       return devices;
     });
-    const busy = new Set(rows.filter((row) => !row.is_written).map(({ id }) => id));
+    for (const row of rows) if (row.is_free && !row.is_written) adopt(row);
+    const busy = new Set(rows.filter((row) => !row.is_free).map(({ id }) => id));
     return new Set(ids.filter((id) => !busy.has(id)));
+  }
+
+  /** Another process heard this device later than this one: its word counts. */
+  function adopt({ id, connectivity, last_seen_at: lastSeenAt }: DeviceRow): void {
+    const device = devices.get(id);
+    if (device === undefined || device.isDirty) return;
+    device.connectivity = connectivity;
+    device.lastSeenMs = lastSeenAt?.getTime() ?? device.lastSeenMs;
+    device.knownMs = device.lastSeenMs;
   }
 
   /** An equipment is as connected as the worst of its devices that ever spoke. */
@@ -262,21 +295,24 @@ export function makeDeviceWatch(parts: {
     return rows;
   }
 
-  function setConnectivity(device: Watched, connectivity: number): void {
+  function setConnectivity(device: Watched, connectivity: number, knownMs: number): void {
     if (device.isFileRecorder) return;
     device.connectivity = connectivity;
+    device.knownMs = knownMs;
     device.isDirty = true;
   }
 
   function mark(deviceId: string, connectivity: number): void {
-    const seenAtMs = connectivity === CONNECTIVITY_NUMBERS.online ? now() : undefined;
+    const noticedAtMs = now();
+    const seenAtMs = connectivity === CONNECTIVITY_NUMBERS.online ? noticedAtMs : undefined;
     const device = devices.get(deviceId);
     if (device === undefined) {
-      unknown.set(deviceId, { connectivity, seenAtMs: seenAtMs ?? unknown.get(deviceId)?.seenAtMs });
+      const before = unknown.get(deviceId);
+      unknown.set(deviceId, { connectivity, seenAtMs: seenAtMs ?? before?.seenAtMs, noticedAtMs });
       return;
     }
     if (seenAtMs !== undefined && !device.isFileRecorder) device.lastSeenMs = seenAtMs;
-    setConnectivity(device, connectivity);
+    setConnectivity(device, connectivity, noticedAtMs);
   }
 
   const loop = makeBackgroundLoop({

@@ -1,190 +1,161 @@
 import type { Pool, PoolClient } from 'pg';
 import type { Log } from '../../platform/log.ts';
-import { type CommittedPoints, writeFreeEquipment } from '../conditions/index.ts';
-import { foldHours, type HourMeter, stepHours, writeHours } from './hour-meter.ts';
+import { type CommittedPoints, type WantedEquipment, writeFreeEquipment } from '../conditions/index.ts';
+import { foldHours, type HourMeter, makeHourMeter, stepHours, writeHours } from './hour-meter.ts';
 import type { SignalDirectory } from './signal-directory.ts';
 import {
+  addVibration,
   foldVibration,
+  makeVibrationTrend,
   RING_SLOTS,
+  showVibration,
   stepVibration,
   type VibrationTrend,
-  writeVibrationTrends,
+  writeVibrations,
 } from './vibration-trend.ts';
 
+/** Roles whose points are kept as figures of the equipment. */
+export const FIGURE_ROLES = { vibration: 'velocity-rms', hours: 'operating-hours' } as const;
+
+/** What was received of a part and is not in its row yet. */
+interface Received {
+  readonly drivetrainId: string | null;
+  trend?: VibrationTrend;
+  meter?: HourMeter;
+}
+
+/** The figures of a part or drivetrain as its row has them. */
 interface Figures {
-  readonly assetId: string;
+  readonly id: string;
   readonly drivetrainId: string | null;
   trend: VibrationTrend;
-  readonly meter: HourMeter;
-  isTrendDirty: boolean;
-  isMeterDirty: boolean;
+  meter: HourMeter;
 }
 
 interface FiguresRow {
   id: string;
   drivetrain_id: string | null;
   operation_hours: number | null;
-  vibration_value: number | null;
-  vibration_unit: string | null;
-  vibration_at: Date | null;
+  operation_hours_at: Date | null;
+  vibration_newest: VibrationTrend['newest'];
   vibration_ring: (number | null)[];
   vibration_ring_end: number;
 }
 
-/** Roles whose points are kept as figures of the equipment. */
-export const FIGURE_ROLES = { vibration: 'velocity-rms', hours: 'operating-hours' } as const;
+const figuresOf = (row: FiguresRow): Figures => ({
+  id: row.id,
+  drivetrainId: row.drivetrain_id,
+  trend: {
+    ring: Array.from({ length: RING_SLOTS }, (_, slot) => row.vibration_ring[slot] ?? null),
+    ringEnd: row.vibration_ring_end,
+    newest: row.vibration_newest,
+  },
+  meter: {
+    hours: row.operation_hours,
+    atMs: row.operation_hours_at?.getTime() ?? Number.NEGATIVE_INFINITY,
+  },
+});
 
-function figuresOf(row: FiguresRow): Figures {
-  const { vibration_value: value, vibration_unit: unit, vibration_at: at } = row;
-  return {
-    assetId: row.id,
-    drivetrainId: row.drivetrain_id,
-    trend: {
-      ring: Array.from({ length: RING_SLOTS }, (_, slot) => row.vibration_ring[slot] ?? null),
-      ringEnd: row.vibration_ring_end,
-      latest: value === null || at === null ? null : { value, unit: unit ?? 'mm/s', atMs: at.getTime() },
-    },
-    meter: { hours: row.operation_hours, atMs: Number.NEGATIVE_INFINITY },
-    isTrendDirty: false,
-    isMeterDirty: false,
-  };
+/** What was received is added to the figures of the rows; then drivetrains are folded from their parts. The caller holds both. */
+async function writeReceived(client: PoolClient, received: ReadonlyMap<string, Received>): Promise<void> {
+  const tops = [...new Set([...received].map(([id, { drivetrainId }]) => drivetrainId ?? id))];
+  const columns = `id, drivetrain_id, operation_hours, operation_hours_at, vibration_newest, vibration_ring,
+                   vibration_ring_end`;
+  // A part that was moved a moment ago is no longer below the drivetrain that is known of it.
+  const { rows } = await client.query<FiguresRow>(
+    `select ${columns} from equipment where coalesce(drivetrain_id, id) = any($1::uuid[])
+      union all
+     select ${columns} from equipment where id = any($2::uuid[]) and coalesce(drivetrain_id, id) <> all($1::uuid[])`,
+    [tops, [...received.keys()]],
+  );
+  const figures = rows.map(figuresOf);
+  const vibrations: Parameters<typeof writeVibrations>[1][number][] = [];
+  const hours: Parameters<typeof writeHours>[1][number][] = [];
+  const changedParts = figures.flatMap((part) => {
+    const { trend, meter } = received.get(part.id) ?? {};
+    if (trend !== undefined) {
+      part.trend = addVibration(part.trend, trend);
+      vibrations.push({ id: part.id, shown: showVibration(part.trend), newest: part.trend.newest });
+    }
+    if (meter?.hours != null && stepHours(part.meter, meter.atMs, meter.hours))
+      hours.push({ id: part.id, meter: part.meter });
+    return trend === undefined && meter === undefined ? [] : part;
+  });
+  for (const drivetrainId of new Set(changedParts.flatMap((part) => part.drivetrainId ?? []))) {
+    const drivetrain = figures.find(({ id }) => id === drivetrainId);
+    if (drivetrain === undefined) continue;
+    const members = figures.filter((part) => part.drivetrainId === drivetrainId);
+    if (members.some(({ id }) => received.get(id)?.trend !== undefined))
+      vibrations.push({
+        id: drivetrainId,
+        shown: foldVibration(members.map(({ trend }) => trend)),
+        newest: drivetrain.trend.newest,
+      });
+    const most = foldHours(members.map(({ meter }) => meter));
+    if (most !== null && most !== drivetrain.meter.hours)
+      hours.push({ id: drivetrainId, meter: { ...drivetrain.meter, hours: most } });
+  }
+  await writeVibrations(client, vibrations);
+  await writeHours(client, hours);
 }
 
-/** The figures of parts and drivetrains that committed points change: kept in memory, written behind. */
+/** Parts with the drivetrains above them: both are held while the figures of one are folded into the other. */
+function wantedOf(received: ReadonlyMap<string, Received>): WantedEquipment[] {
+  const wanted = new Map<string, WantedEquipment>();
+  for (const [id, { drivetrainId }] of received) {
+    wanted.set(id, { id, drivetrainId });
+    if (drivetrainId !== null) wanted.set(drivetrainId, { id: drivetrainId, drivetrainId: null });
+  }
+  return [...wanted.values()];
+}
+
+/**
+ * The figures of parts and drivetrains that committed points change. Memory holds only what was received since it was
+ * written, and that is added to the row under its lock: several processes may receive values of one machine.
+ */
 export function makeEquipmentFigures(parts: { pool: Pool; log: Log; directory: SignalDirectory }) {
   const { pool, log, directory } = parts;
-  const figures = new Map<string, Figures>();
-  const membersOf = new Map<string, Set<string>>();
-  const stale = new Set<string>();
-  const unwritten = new Set<Figures>();
-
-  function hasFigures({ assetId, signalNumbers }: CommittedPoints): boolean {
-    const signals = directory.find(assetId)?.signals;
-    for (let i = 0; signals !== undefined && i < signalNumbers.length; i += 1) {
-      const role = signals[signalNumbers[i] as number]?.role; // @NOTE: i is below the length
-      if (role === FIGURE_ROLES.vibration || role === FIGURE_ROLES.hours) return true;
-    }
-    return false;
-  }
-
-  /** What is not written yet is not read anew. */
-  function forgetStale(): void {
-    for (const id of stale) {
-      const known = figures.get(id);
-      if (known !== undefined && unwritten.has(known)) continue;
-      stale.delete(id);
-      figures.delete(id);
-      if (known?.drivetrainId) membersOf.get(known.drivetrainId)?.delete(id);
-    }
-  }
-
-  async function load(assetIds: readonly string[]): Promise<void> {
-    forgetStale();
-    const missing = assetIds.filter((id) => !figures.has(id));
-    if (missing.length === 0) return;
-    const { rows } = await pool.query<FiguresRow>(
-      `with asked as (select distinct coalesce(drivetrain_id, id) as drivetrain from equipment where id = any($1::uuid[]))
-       select id, drivetrain_id, operation_hours, vibration_value, vibration_unit, vibration_at, vibration_ring,
-              vibration_ring_end
-         from equipment
-        where id in (select drivetrain from asked) or drivetrain_id in (select drivetrain from asked)`,
-      [missing],
-    );
-    for (const row of rows) {
-      // What is known already may be ahead of what was written.
-      if (!figures.has(row.id)) figures.set(row.id, figuresOf(row));
-      if (row.drivetrain_id === null) continue;
-      const members = membersOf.get(row.drivetrain_id) ?? new Set();
-      members.add(row.id);
-      membersOf.set(row.drivetrain_id, members);
-    }
-  }
+  const received = new Map<string, Received>();
 
   function step({ assetId, signalNumbers, timesMs, values }: CommittedPoints): void {
-    const known = figures.get(assetId);
-    const signals = directory.find(assetId)?.signals;
-    if (known === undefined || signals === undefined) return;
+    const asset = directory.find(assetId);
+    if (asset === undefined) return;
+    let known = received.get(assetId);
     for (let i = 0; i < timesMs.length; i += 1) {
-      const signal = signals[signalNumbers[i] as number]; // @NOTE: columns have one length
-      const tMs = timesMs[i] as number; // @NOTE: as above
+      const number = signalNumbers[i] as number; // @NOTE: columns have one length
+      const signal = asset.signals[number];
+      if (signal?.role !== FIGURE_ROLES.vibration && signal?.role !== FIGURE_ROLES.hours) continue;
+      const atMs = timesMs[i] as number; // @NOTE: as above
       const value = values[i] as number; // @NOTE: as above
-      if (signal?.role === FIGURE_ROLES.vibration) {
+      known ??= { drivetrainId: asset.drivetrainId };
+      if (signal.role === FIGURE_ROLES.hours) {
+        known.meter ??= makeHourMeter();
+        stepHours(known.meter, atMs, value);
+      } else {
+        known.trend ??= makeVibrationTrend();
         const { unit, intervalMs } = signal;
-        if (stepVibration(known.trend, { tMs, value, unit, intervalMs })) known.isTrendDirty = true;
-      } else if (signal?.role === FIGURE_ROLES.hours && stepHours(known.meter, tMs, value))
-        known.isMeterDirty = true;
-    }
-    if (known.isTrendDirty || known.isMeterDirty) unwritten.add(known);
-  }
-
-  function fold(): void {
-    for (const drivetrainId of new Set([...unwritten].map(({ drivetrainId }) => drivetrainId))) {
-      const drivetrain = drivetrainId === null ? undefined : figures.get(drivetrainId);
-      if (drivetrain === undefined) continue;
-      const members = [...(membersOf.get(drivetrain.assetId) ?? [])].flatMap((id) => figures.get(id) ?? []);
-      if (members.some((member) => member.isTrendDirty)) {
-        drivetrain.trend = foldVibration(members.map(({ trend }) => trend));
-        drivetrain.isTrendDirty = true;
-        unwritten.add(drivetrain);
+        stepVibration(known.trend, number, { atMs, value, unit, intervalMs });
       }
-      const hours = foldHours(members.map(({ meter }) => meter));
-      if (hours === undefined || hours === drivetrain.meter.hours) continue;
-      drivetrain.meter.hours = hours;
-      drivetrain.isMeterDirty = true;
-      unwritten.add(drivetrain);
+      received.set(assetId, known);
     }
-  }
-
-  async function writeRows(client: PoolClient, rows: readonly Figures[]): Promise<void> {
-    await writeVibrationTrends(
-      client,
-      rows.filter((row) => row.isTrendDirty),
-    );
-    await writeHours(
-      client,
-      rows.filter((row) => row.isMeterDirty),
-    );
   }
 
   return {
-    /** Throws, with nothing changed, when the equipment cannot be read. */
-    async take(batches: readonly CommittedPoints[]): Promise<void> {
-      const concerned = batches.filter(hasFigures);
-      await load([...new Set(concerned.map(({ assetId }) => assetId))]);
-      for (const batch of concerned) step(batch);
+    take(batches: readonly CommittedPoints[]): void {
+      for (const batch of batches) step(batch);
     },
-    hasUnwritten: () => unwritten.size > 0,
-    isWritten(assetId: string): boolean {
-      const known = figures.get(assetId);
-      return known === undefined || !unwritten.has(known);
-    },
-    forget(assetIds: readonly string[]): void {
-      for (const id of assetIds) stale.add(id);
-    },
-    forgetAll(): void {
-      for (const id of figures.keys()) stale.add(id);
-    },
-    /** Rows that somebody holds are written with the next round. */
+    hasUnwritten: () => received.size > 0,
+    isWritten: (assetId: string) => !received.has(assetId),
+    /** Rows that somebody holds are written with the next round. Nothing is taken meanwhile. */
     async write(): Promise<void> {
-      if (unwritten.size === 0) return;
-      fold();
-      const rows = [...unwritten];
+      if (received.size === 0) return;
       const written = await writeFreeEquipment(
         pool,
-        rows.map(({ assetId, drivetrainId }) => ({ id: assetId, drivetrainId })),
-        (client, ids) =>
-          writeRows(
-            client,
-            rows.filter(({ assetId }) => ids.has(assetId)),
-          ),
+        wantedOf(received),
+        (client, ids) => writeReceived(client, new Map([...received].filter(([id]) => ids.has(id)))),
         (error, assetIds) => log.error({ err: error, assetIds }, 'figures that the database refuses'),
       );
-      for (const row of rows) {
-        if (!written.has(row.assetId)) continue;
-        row.isTrendDirty = false;
-        row.isMeterDirty = false;
-        unwritten.delete(row);
-      }
+      for (const id of written) received.delete(id);
     },
   };
 }

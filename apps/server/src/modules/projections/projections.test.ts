@@ -133,3 +133,38 @@ test('what somebody holds is written when it is free', async () => {
   expect(projections.isSettled(gearUnitId)).toBe(true);
   for (const id of ids) expect((await read(id)).vibration_value).toBe(2.5);
 });
+
+test('a late reading of the hours is not the newest, also after a restart', async () => {
+  const { makeOne, points, read, ids } = await makePlant();
+  const before = makeOne();
+  before.take([points(hours, [100], startMs + 5 * minute)]);
+  await before.drain();
+  const after = makeOne();
+  after.take([points(hours, [99.9])]);
+  await after.drain();
+  for (const id of ids) expect((await read(id)).operation_hours).toBe(100);
+});
+
+test('two processes that receive readings of one machine add to its figures and write over none of each other', async () => {
+  const { makeOne, points, read, ids } = await makePlant();
+  const [one, other] = [makeOne(), makeOne()];
+  one.take([points(velocity, [1, 2.5, 2])]);
+  await one.drain();
+  other.take([points(velocity, [7.5], startMs - 60 * minute), points(hours, [10])]);
+  await other.drain();
+  one.take([points(velocity, [2.2], startMs + 10 * minute)]);
+  await one.drain();
+  other.take([points(velocity, [2.1], startMs + 3 * minute)]);
+  await other.drain();
+  for (const id of ids) {
+    const row = await read(id);
+    expect(row).toMatchObject({
+      vibration_value: 2.2,
+      vibration_at: new Date(startMs + 10 * minute),
+      operation_hours: 10,
+    });
+    expect([row.vibration_ring[(startSlot - 2) % 48], row.vibration_ring[startSlot % 48]]).toEqual([
+      7.5, 2.5,
+    ]);
+  }
+});

@@ -41,11 +41,11 @@ export function makeProjections(parts: PointFollowerParts): Projections {
     taken = [];
     try {
       await directory.learn(batches);
-      await figures.take(batches);
     } catch (error) {
       takeAgain(batches);
       throw error;
     }
+    figures.take(batches);
     liveValues.publish(batches);
   }
 
@@ -85,14 +85,8 @@ export function makeProjections(parts: PointFollowerParts): Projections {
     },
     drain,
     isSettled: (assetId) => figures.isWritten(assetId) && !taken.some((batch) => batch.assetId === assetId),
-    forget(assetIds) {
-      directory.forget(assetIds);
-      figures.forget(assetIds);
-    },
-    forgetAll() {
-      directory.forgetAll();
-      figures.forgetAll();
-    },
+    forget: directory.forget,
+    forgetAll: directory.forgetAll,
     async start() {
       for (const { assetId, signalNumber, sinceMs } of await listMissed(pool, parts.now())) {
         const points = await parts.readSince(assetId, signalNumber, sinceMs);

@@ -4,87 +4,129 @@ const HALF_HOUR_MS = 1_800_000;
 export const RING_SLOTS = 48;
 export const RING_MS = RING_SLOTS * HALF_HOUR_MS;
 
-/** The vibration of an equipment: the value of now, and the highest of each half hour of the last 24. */
-export interface VibrationTrend {
+/** The highest vibration of each half hour of 24. */
+export interface VibrationRing {
   ring: (number | null)[];
   /** Number of the newest half hour since 1970; it lies in the ring at its remainder by 48. */
   ringEnd: number;
-  latest: { value: number; unit: string; atMs: number } | null;
 }
 
-export interface VibrationReading {
-  readonly tMs: number;
+export interface NewestReading {
+  readonly atMs: number;
   readonly value: number;
   readonly unit: string;
   readonly intervalMs: number;
 }
 
-/** One reading further; answers whether it changed anything. Taking one twice changes nothing. */
-export function stepVibration(
-  trend: VibrationTrend,
-  { tMs, value, unit, intervalMs }: VibrationReading,
-): boolean {
-  if (!Number.isFinite(value)) return false;
-  let isChanged = false;
-  const slot = Math.floor(tMs / HALF_HOUR_MS);
+/**
+ * The vibration of a part. The readings of one time may arrive in any order and through several processes: what they come
+ * to is the same.
+ */
+export interface VibrationTrend extends VibrationRing {
+  /** By the number of the signal. */
+  readonly newest: Record<number, NewestReading>;
+}
+
+export interface ShownVibration extends VibrationRing {
+  readonly latest: Pick<NewestReading, 'atMs' | 'value' | 'unit'> | null;
+}
+
+export const makeVibrationTrend = (): VibrationTrend => ({
+  ring: Array.from({ length: RING_SLOTS }, () => null),
+  ringEnd: 0,
+  newest: {},
+});
+
+/** One reading further. Taking one twice changes nothing. */
+export function stepVibration(trend: VibrationTrend, signalNumber: number, reading: NewestReading): void {
+  const { atMs, value } = reading;
+  if (!Number.isFinite(value)) return;
+  const slot = Math.floor(atMs / HALF_HOUR_MS);
   if (slot > trend.ringEnd) {
     for (let empty = Math.max(trend.ringEnd + 1, slot - RING_SLOTS + 1); empty <= slot; empty += 1)
       trend.ring[empty % RING_SLOTS] = null;
     trend.ringEnd = slot;
-    isChanged = true;
   }
   const place = slot % RING_SLOTS;
-  if (slot > trend.ringEnd - RING_SLOTS && value > (trend.ring[place] ?? Number.NEGATIVE_INFINITY)) {
+  if (slot > trend.ringEnd - RING_SLOTS && value > (trend.ring[place] ?? Number.NEGATIVE_INFINITY))
     trend.ring[place] = value;
-    isChanged = true;
-  }
-  const { latest } = trend;
-  const isLater = latest === null || tMs > latest.atMs + intervalMs / 2;
-  // The worst position of about the same time stands for the part; what arrives late says nothing about now.
-  const isWorseNow = latest !== null && value > latest.value && tMs >= latest.atMs - intervalMs / 2;
-  if (!isLater && !isWorseNow) return isChanged;
-  trend.latest = { value, unit, atMs: tMs };
-  return true;
+  takeNewest(trend.newest, signalNumber, reading);
 }
 
-/** A drivetrain shows the worst vibration of its parts. */
-export function foldVibration(parts: readonly VibrationTrend[]): VibrationTrend {
-  const end = Math.max(0, ...parts.map((part) => part.ringEnd));
+/** Of two of one time the later counts. */
+function takeNewest(
+  newest: Record<number, NewestReading>,
+  signalNumber: number,
+  reading: NewestReading,
+): void {
+  const known = newest[signalNumber];
+  if (known === undefined || reading.atMs >= known.atMs) newest[signalNumber] = reading;
+}
+
+/** What one process has received, added to what was known. */
+export function addVibration(known: VibrationTrend, received: VibrationTrend): VibrationTrend {
+  const newest = { ...known.newest };
+  for (const [number, reading] of Object.entries(received.newest))
+    takeNewest(newest, Number(number), reading);
+  return { ...foldRings([known, received]), newest };
+}
+
+function foldRings(rings: readonly VibrationRing[]): VibrationRing {
+  const end = Math.max(0, ...rings.map(({ ringEnd }) => ringEnd));
   const ring = Array.from({ length: RING_SLOTS }, (_, index) => {
     const slot = end - ((((end - index) % RING_SLOTS) + RING_SLOTS) % RING_SLOTS);
-    const values = parts
-      .filter((part) => slot <= part.ringEnd && slot > part.ringEnd - RING_SLOTS)
-      .map((part) => part.ring[index])
+    const values = rings
+      .filter(({ ringEnd }) => slot <= ringEnd && slot > ringEnd - RING_SLOTS)
+      .map((each) => each.ring[index])
       .filter((value): value is number => typeof value === 'number');
     return values.length === 0 ? null : Math.max(...values);
   });
-  const worst = parts
-    .map((part) => part.latest)
-    .filter((latest) => latest !== null)
-    .sort((x, y) => y.value - x.value)[0];
-  return { ring, ringEnd: end, latest: worst ?? null };
+  return { ring, ringEnd: end };
+}
+
+/** The worst position of about the same time stands for the part; what arrives late says nothing about now. */
+export function showVibration({ ring, ringEnd, newest }: VibrationTrend): ShownVibration {
+  const readings = Object.values(newest);
+  const nowMs = Math.max(...readings.map(({ atMs }) => atMs));
+  const ofNow = readings.filter(({ atMs, intervalMs }) => atMs >= nowMs - intervalMs / 2);
+  return { ring, ringEnd, latest: worstOf(ofNow) };
+}
+
+/** A drivetrain shows the worst vibration of its parts. */
+export function foldVibration(parts: readonly VibrationTrend[]): ShownVibration {
+  const shown = parts.map(showVibration);
+  return { ...foldRings(shown), latest: worstOf(shown.flatMap(({ latest }) => latest ?? [])) };
+}
+
+function worstOf<T extends Pick<NewestReading, 'atMs' | 'value'>>(readings: readonly T[]): T | null {
+  return [...readings].sort((x, y) => y.value - x.value || y.atMs - x.atMs)[0] ?? null;
 }
 
 /** The caller holds the rows. */
-export async function writeVibrationTrends(
+export async function writeVibrations(
   client: PoolClient,
-  rows: readonly { readonly assetId: string; readonly trend: VibrationTrend }[],
+  rows: readonly {
+    readonly id: string;
+    readonly shown: ShownVibration;
+    readonly newest: VibrationTrend['newest'];
+  }[],
 ): Promise<void> {
   if (rows.length === 0) return;
   await client.query(
     `update equipment
         set vibration_value = found.value, vibration_unit = found.unit, vibration_at = found.at,
-            vibration_ring = found.ring::float8[], vibration_ring_end = found.ring_end
-       from unnest($1::uuid[], $2::float8[], $3::text[], $4::timestamptz[], $5::text[], $6::bigint[])
-              as found (id, value, unit, at, ring, ring_end)
+            vibration_ring = found.ring::float8[], vibration_ring_end = found.ring_end, vibration_newest = found.newest
+       from unnest($1::uuid[], $2::float8[], $3::text[], $4::timestamptz[], $5::text[], $6::bigint[], $7::jsonb[])
+              as found (id, value, unit, at, ring, ring_end, newest)
       where equipment.id = found.id`,
     [
-      rows.map(({ assetId }) => assetId),
-      rows.map(({ trend }) => trend.latest?.value ?? null),
-      rows.map(({ trend }) => trend.latest?.unit ?? null),
-      rows.map(({ trend }) => (trend.latest ? new Date(trend.latest.atMs).toISOString() : null)),
-      rows.map(({ trend }) => `{${trend.ring.map((value) => value ?? 'NULL').join(',')}}`),
-      rows.map(({ trend }) => trend.ringEnd),
+      rows.map(({ id }) => id),
+      rows.map(({ shown }) => shown.latest?.value ?? null),
+      rows.map(({ shown }) => shown.latest?.unit ?? null),
+      rows.map(({ shown }) => (shown.latest ? new Date(shown.latest.atMs).toISOString() : null)),
+      rows.map(({ shown }) => `{${shown.ring.map((value) => value ?? 'NULL').join(',')}}`),
+      rows.map(({ shown }) => shown.ringEnd),
+      rows.map(({ newest }) => JSON.stringify(newest)),
     ],
   );
 }
