@@ -49,7 +49,7 @@ describe('an act that says too little or too much is refused with the field, and
     ['a shelf without an end', { act: 'shelve', comment: 'Dock.' }, 'body.until', 'untilMissing'],
     [
       'a shelf without a reason',
-      { act: 'shelve', until: '2999-01-01T00:00:00Z' },
+      { act: 'shelve', until: '2199-01-01T00:00:00Z' },
       'body.comment',
       'reasonMissing',
     ],
@@ -61,13 +61,13 @@ describe('an act that says too little or too much is refused with the field, and
     ],
     [
       'a shelf for good',
-      { act: 'shelve', comment: 'Dock.', until: '2999-01-01T00:00:00Z' },
+      { act: 'shelve', comment: 'Dock.', until: '2199-01-01T00:00:00Z' },
       'body.until',
       'untilTooFar',
     ],
     [
       'an acknowledgement with an end',
-      { act: 'acknowledge', until: '2999-01-01T00:00:00Z' },
+      { act: 'acknowledge', until: '2199-01-01T00:00:00Z' },
       'body.until',
       'untilUnused',
     ],
