@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { makeBenchPlant } from './bench-plant.ts';
 
 /** What a signal of every gear unit measures. */
-export interface BenchSignal {
+interface BenchSignal {
   readonly role: string;
   readonly quantity: string;
   readonly unit: string;

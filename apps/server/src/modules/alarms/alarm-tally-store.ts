@@ -6,7 +6,7 @@ import type { Database, DatabaseTransaction } from '../../platform/database.ts';
 import { queryRows } from '../../platform/query-rows.ts';
 
 /** What the tally distinguishes; whatever asks for more reads the alarms themselves. */
-export interface TalliedFilter {
+interface TalliedFilter {
   readonly severity?: readonly Severity[] | undefined;
   readonly kinds?: readonly string[] | undefined;
 }
