@@ -23,8 +23,15 @@ const OF_SOMETHING_ELSE = [
   'exportAudit',
 ];
 
-/** Groups and roles stand by themselves: they answer, and name nothing that is deleted. */
-const STANDING_BY_ITSELF = ['readGroup', 'listGroupEquipment', 'listGroupPeople', 'listRoleHolders'];
+/** Groups, roles and webhooks stand by themselves: they answer, and name nothing that is deleted. */
+const STANDING_BY_ITSELF = [
+  'readGroup',
+  'listGroupEquipment',
+  'listGroupPeople',
+  'listRoleHolders',
+  'listWebhookDeliveries',
+  'readWebhookDelivery',
+];
 
 async function ask(name: string, plant: TestPlant, token: string) {
   const call = allCalls.find((each) => each.name === name);

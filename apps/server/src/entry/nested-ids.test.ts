@@ -49,6 +49,30 @@ async function makeNestedPlant(): Promise<NestedPlant> {
   return { ...plant, annotationId: JSON.parse(note.text).id, placeId };
 }
 
+const rota = {
+  ...{
+    name: 'Shift',
+    groupId: null,
+    timeZone: 'Europe/Berlin',
+    handsOverEvery: 'week',
+    startsOn: '2026-11-02',
+  },
+  ...{ handsOverAt: '06:00', memberIds: [], leastSeverity: 'SEVERE', steps: [], repeats: 0 },
+};
+const saved = await server.send({ method: 'POST', path: '/onCall', token, body: rota });
+const ownRota = { id: JSON.parse(saved.text).id };
+/** A change of the rota as it stands. */
+const change = (changed: object) => ({ params: ownRota, body: { ...rota, revision: 1, ...changed } });
+const duty = {
+  ...{ timeZone: 'Europe/Berlin', handsOverEvery: 'week', startsOn: '2026-11-02', handsOverAt: '06:00' },
+  ...{ memberIds: [], rotaId: null },
+};
+const step = (userId: string) => ({ steps: [{ afterMinutes: 15, to: 'person', userId }] });
+const wanted = {
+  ...{ leastSeverity: 'SEVERE', email: false, push: false, timeZone: 'Europe/Berlin' },
+  ...{ quietHours: null, digest: null, revision: 0 },
+};
+
 const range = { from: '2026-11-01T00:00:00Z', to: '2026-11-02T00:00:00Z' };
 const drivetrain = { id: own.drivetrainId };
 const waveform = { id: own.waveformId };
@@ -201,6 +225,30 @@ const NESTED: Readonly<Record<string, (theirs: NestedPlant) => CallParts>> = {
   'withdrawFirmware params.firmwareVersion': () => ({
     params: { deviceType: 'test-device', firmwareVersion: '9.0.0' },
   }),
+  'saveNotifyPreferences body.groups': ({ groupId }) => ({
+    body: {
+      ...wanted,
+      groups: [{ groupId, mode: 'mute', leastSeverity: 'SEVERE', email: false, push: false }],
+    },
+  }),
+  'listDeliveries query.case': ({ caseId }) => ({ query: { case: caseId } }),
+  'listOwnDeliveries query.case': ({ caseId }) => ({ query: { case: caseId } }),
+  'addRota body.groupId': ({ groupId }) => ({ body: { ...rota, groupId } }),
+  'addRota body.memberIds': ({ userId }) => ({ body: { ...rota, memberIds: [userId] } }),
+  'addRota body.steps': ({ userId }) => ({ body: { ...rota, ...step(userId) } }),
+  'changeRota body.groupId': ({ groupId }) => change({ groupId }),
+  'changeRota body.memberIds': ({ userId }) => change({ memberIds: [userId] }),
+  'changeRota body.steps': ({ userId }) => change(step(userId)),
+  'previewDuty body.memberIds': ({ userId }) => ({ body: { ...duty, memberIds: [userId] } }),
+  // There are no rotas of another organisation but what its people made: the id is of something else there.
+  'previewDuty body.rotaId': ({ groupId }) => ({ body: { ...duty, rotaId: groupId } }),
+  'addDutyOverride body.userId': ({ userId }) => ({
+    params: ownRota,
+    body: { userId, from: '2026-11-01T00:00:00Z', to: '2026-11-02T00:00:00Z' },
+  }),
+  'removeDutyOverride params.overrideId': ({ groupId }) => ({
+    params: { ...ownRota, overrideId: groupId },
+  }),
   'cancelDeviceJob params.jobId': ({ jobId }) => ({ params: { id: own.deviceId, jobId } }),
 };
 
@@ -235,8 +283,10 @@ function nestedIds(call: CallDefinition): string[] {
   const params = [...call.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '').slice(1);
   return [
     ...fields,
-    // A version is the number of one document, which the first id names.
-    ...params.filter((name) => name !== 'version').map((name) => `${call.name} params.${name}`),
+    // A version is the number of one document, which the first id names; a level of limits is one of three words.
+    ...params
+      .filter((name) => name !== 'version' && name !== 'level')
+      .map((name) => `${call.name} params.${name}`),
   ];
 }
 
@@ -274,9 +324,9 @@ async function ask(place: string, plant: NestedPlant): Promise<RawAnswer> {
   return server.send({ method: call.method, path: addressOf(call.path, parts), token, ...parts });
 }
 
-/** An answer without what is another in each: its number, and the ids that were sent. */
+/** An answer without what is another in each: its number, when it was asked for, and the ids that were sent. */
 function comparable({ status, text }: RawAnswer, plant: NestedPlant): { status: number; text: string } {
-  let rest = text.replace(/,"requestId":"[^"]*"/, '');
+  let rest = text.replace(/,"requestId":"[^"]*"/, '').replaceAll(/"(from|to)":"[^"]*"/g, '"$1":"TIME"');
   for (const value of Object.values(plant))
     if (/[0-9a-f-]{36}/.test(String(value))) rest = rest.replaceAll(String(value), 'ID');
   return { status, text: rest };
