@@ -28,8 +28,15 @@ async function newestRecord(page: Page, plant: Plant, id: string): Promise<strin
 }
 
 async function publish(page: Page): Promise<void> {
-  await page.getByRole('button', { name: /^Publish edition/ }).click();
   const dialog = page.getByRole('dialog', { name: /^Publish edition/ });
+  // What was saved begins the editor anew, and a dialog that was open goes with the one before.
+  await expect(async () => {
+    await page.getByRole('button', { name: /^Publish edition/ }).click();
+    await expect(dialog).toBeVisible({ timeout: 3_000 });
+    await expect(dialog.getByLabel('Reason'))
+      .toBeFocused({ timeout: 3_000 })
+      .catch(() => {});
+  }).toPass();
   await dialog.getByRole('button', { name: 'Publish' }).click();
   await expect(dialog.getByText('Required: it stands in the audit log.').first()).toBeVisible();
   await dialog.getByLabel('Source of the figures').fill('Own statistics over 30 days');

@@ -38,6 +38,7 @@ export function CaseCloseForm({
   return (
     <form
       className={classes.card}
+      noValidate
       aria-labelledby="case-close"
       onSubmit={(event) => {
         event.preventDefault();

@@ -106,7 +106,7 @@ export function OperatingBinsCard({
                           aria-pressed={isChosen}
                           data-own={hasBin(column, index) || undefined}
                           style={
-                            { '--share': `${Math.round((80 * (cell?.share ?? 0)) / highest)}%` } as never
+                            { '--share': `${Math.round((45 * (cell?.share ?? 0)) / highest)}%` } as never
                           }
                           onClick={() => onChoose(isChosen ? null : { speed: column, load: index })}
                         >

@@ -39,17 +39,26 @@ export function DeliveryAnswer({ detail }: { detail: WebhookDeliveryDetail }) {
                 <TimeText at={attempt.at} />
                 <AnswerText attempt={attempt} />
               </span>
-              {attempt.answer !== '' && <pre className={classes.code}>{attempt.answer}</pre>}
+              {attempt.answer !== '' && <Code text={attempt.answer} />}
             </li>
           ))}
         </ol>
       )}
       <h4>{t('log.body')}</h4>
-      <pre className={classes.code}>{prettyOf(detail.body)}</pre>
+      <Code text={prettyOf(detail.body)} />
       <p className="meta">
         webhook-id <code>{detail.id}</code>
       </p>
     </div>
+  );
+}
+
+function Code({ text }: { text: string }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: @NOTE a text that scrolls is reached by the keyboard
+    <pre className={classes.code} tabIndex={0}>
+      {text}
+    </pre>
   );
 }
 
