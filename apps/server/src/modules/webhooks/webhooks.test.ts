@@ -309,7 +309,7 @@ describe('an administrator', () => {
     );
     await expect(
       server.call(createWebhook, { body: settingsOf('https://chat.example/hook') }, { token }),
-    ).rejects.toMatchObject({ problem: { code: 'conflict' } });
+    ).rejects.toMatchObject({ problem: { code: 'notFound' } });
     expect(await server.call(listWebhooks, {}, { token })).toEqual([]);
   });
 });
