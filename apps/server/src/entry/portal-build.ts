@@ -104,6 +104,12 @@ export async function ensurePortalBuilt(
   await compressFiles(made);
   writeFileSync(path.join(made, markName), hash);
   rmSync(dist, { recursive: true, force: true });
-  renameSync(made, dist);
+  try {
+    renameSync(made, dist);
+  } catch (error) {
+    // Another process that was started with this one has built the same meanwhile.
+    if (!(error instanceof Error && 'code' in error && error.code === 'ENOTEMPTY')) throw error;
+    rmSync(made, { recursive: true, force: true });
+  }
   progress.done();
 }
