@@ -174,9 +174,9 @@ function Result({
           />
         </div>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: @NOTE a table that scrolls is reached by the keyboard */}
-        <section className={classes.scroll} aria-labelledby="coverage-matrix" tabIndex={0}>
+        <div className={classes.scroll} tabIndex={0}>
           <CoverageMatrix {...{ drill, faults, outlined, selected }} onSelect={setSelected} />
-        </section>
+        </div>
         {shown && <FaultWords drill={drill} shown={shown} />}
         <ul className={classes.sensors}>
           {drill.sensors.map(({ channel, name, records, samplingRateHz, durationS }, i) => (
