@@ -3,9 +3,11 @@ import {
   type DeletedKind,
   deleteDevice,
   deleteEquipment,
+  deleteUser,
   ProblemError,
   previewDeviceDeletion,
   previewEquipmentDeletion,
+  previewUserDeletion,
 } from '@ritzel/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -22,17 +24,36 @@ import { announceDeletion } from './recent-deletion.ts';
 const CALLS = {
   equipment: { preview: previewEquipmentDeletion, remove: deleteEquipment },
   device: { preview: previewDeviceDeletion, remove: deleteDevice },
+  user: { preview: previewUserDeletion, remove: deleteUser },
 } as const;
 
-/** Deletes a drivetrain or a device: shows first what goes with it, and leads to where it was listed. */
-export function DeleteButton({ kind, id, back }: { kind: DeletedKind; id: string; back: string }) {
+const RIGHTS = { equipment: 'EQUIPMENT_1002', device: 'DEVICE_2002', user: 'USER_5002' } as const;
+
+/** Deletes a drivetrain, a device or a user: shows first what goes with it, and leads to where it was listed. */
+export function DeleteButton({
+  kind,
+  id,
+  back,
+  label,
+}: {
+  kind: DeletedKind;
+  id: string;
+  back: string;
+  /** Says which one, where a list has many. */
+  label?: string;
+}) {
   const { t } = useTranslation('deletions');
-  const mayDelete = useAllowed(kind === 'device' ? 'DEVICE_2002' : 'EQUIPMENT_1002');
+  const mayDelete = useAllowed(RIGHTS[kind]);
   const [isAsking, setAsking] = useState(false);
   if (!mayDelete) return null;
   return (
     <>
-      <Button size="xs" variant="default" onClick={() => setAsking(true)}>
+      <Button
+        size={label === undefined ? 'xs' : 'compact-xs'}
+        variant="default"
+        aria-label={label}
+        onClick={() => setAsking(true)}
+      >
         {t('open')}
       </Button>
       {isAsking && <Question kind={kind} id={id} back={back} onClose={() => setAsking(false)} />}

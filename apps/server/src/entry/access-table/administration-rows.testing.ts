@@ -101,6 +101,20 @@ export const ADMINISTRATION_ROWS: AccessRows = {
     about: 'subject',
     parts: (plant) => ({ params: { id: plant.spareDeviceIds.pop() ?? crypto.randomUUID() } }),
   },
+  previewUserDeletion: {
+    may: administrators,
+    status: 200,
+    about: 'subject',
+    isEverywhere: true,
+    parts: (plant) => ({ params: { id: plant.userId } }),
+  },
+  deleteUser: {
+    may: administrators,
+    status: 200,
+    about: 'subject',
+    isEverywhere: true,
+    parts: (plant) => ({ params: { id: plant.spareUserIds.pop() ?? crypto.randomUUID() } }),
+  },
   listDeletions: { may: engineers, status: 200, about: 'caller', isEverywhere: true, parts: none },
   restoreDeletion: {
     may: engineers,

@@ -35,3 +35,12 @@ export async function countOfDevice(db: Database | DatabaseTransaction, deviceId
            (select count(*)::int from device_job where device_id = ${deviceId}) as jobs`.execute(db);
   return present(rows[0]);
 }
+
+/** What goes with a person; what they wrote and signed stays. */
+export async function countOfUser(db: Database | DatabaseTransaction, userId: string): Promise<Counts> {
+  const { rows } = await sql<Record<string, number>>`
+    select (select count(*)::int from session where user_id = ${userId} and ends_at > now()) as sessions,
+           (select count(*)::int from group_member where user_id = ${userId}) as groups,
+           (select count(*)::int from saved_view where owner_id = ${userId}) as "savedViews"`.execute(db);
+  return present(rows[0]);
+}

@@ -1,9 +1,11 @@
 import {
   deleteDevice,
   deleteEquipment,
+  deleteUser,
   listDeletions,
   previewDeviceDeletion,
   previewEquipmentDeletion,
+  previewUserDeletion,
   problem,
   restoreDeletion,
 } from '@ritzel/contract';
@@ -19,6 +21,7 @@ import {
   restoreNow,
 } from './deletion-service.ts';
 import { type DeletionPlace, makeDeletionStore } from './deletion-store.ts';
+import { deleteUserNow, previewUser } from './user-deletions.ts';
 
 function placeOf(after: string | undefined): DeletionPlace | undefined {
   if (after === undefined) return undefined;
@@ -41,6 +44,11 @@ export function addDeletionRoutes(server: HttpServer, parts: DeletionParts): voi
   server.serve(previewDeviceDeletion, ({ caller, params }) => previewDevice(db, caller, params.id));
   server.serve(deleteDevice, ({ caller, params, requestId }) =>
     deleteDeviceNow(parts, caller, { ...params, requestId }),
+  );
+
+  server.serve(previewUserDeletion, ({ caller, params }) => previewUser(db, caller, params.id));
+  server.serve(deleteUser, ({ caller, params, requestId }) =>
+    deleteUserNow(parts, caller, { ...params, requestId }),
   );
 
   server.serve(listDeletions, async ({ caller, query }) => {
