@@ -101,8 +101,8 @@ test('after a day the account is gone, its name stays, its address is free, and 
 
 test('nobody deletes themselves, nor the last administrator; another organisation’s user is not there', async () => {
   const { administrator, send } = await makePeople();
-  const stranger = await makePeople();
+  const outsider = await makePeople();
   expect((await send('DELETE', `/admin/users/${administrator.userId}`)).status).toBe(409);
-  expect((await send('DELETE', `/admin/users/${stranger.id}`)).status).toBe(404);
-  expect(await events(stranger.id)).toEqual([]);
+  expect((await send('DELETE', `/admin/users/${outsider.id}`)).status).toBe(404);
+  expect(await events(outsider.id)).toEqual([]);
 });

@@ -14,6 +14,7 @@ const reads = allCalls.filter(({ method, access }) => method === 'GET' && access
 const OF_SOMETHING_ELSE = [
   'readUserEmail',
   'previewUserDeletion',
+  'previewOrganisationDeletion',
   'readOrganisation',
   'readBearing',
   'listBearingUses',

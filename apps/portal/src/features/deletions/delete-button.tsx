@@ -3,10 +3,12 @@ import {
   type DeletedKind,
   deleteDevice,
   deleteEquipment,
+  deleteOrganisation,
   deleteUser,
   ProblemError,
   previewDeviceDeletion,
   previewEquipmentDeletion,
+  previewOrganisationDeletion,
   previewUserDeletion,
 } from '@ritzel/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -25,11 +27,20 @@ const CALLS = {
   equipment: { preview: previewEquipmentDeletion, remove: deleteEquipment },
   device: { preview: previewDeviceDeletion, remove: deleteDevice },
   user: { preview: previewUserDeletion, remove: deleteUser },
+  organisation: { preview: previewOrganisationDeletion, remove: deleteOrganisation },
 } as const;
 
-const RIGHTS = { equipment: 'EQUIPMENT_1002', device: 'DEVICE_2002', user: 'USER_5002' } as const;
+const RIGHTS = {
+  equipment: 'EQUIPMENT_1002',
+  device: 'DEVICE_2002',
+  user: 'USER_5002',
+  organisation: 'ADMIN_9001',
+} as const;
 
-/** Deletes a drivetrain, a device or a user: shows first what goes with it, and leads to where it was listed. */
+/** What an organisation may not have any more when it is deleted. */
+const IN_THE_WAY = ['drivetrains', 'devices', 'organisations'] as const;
+
+/** Deletes a drivetrain, a device, a user or an organisation: shows first what goes with it, and leads to where it was listed. */
 export function DeleteButton({
   kind,
   id,
@@ -89,22 +100,33 @@ function Question({
   return (
     <Dialog title={t(`title.${kind}`)} onClose={onClose}>
       <Loaded query={preview}>
-        {({ identifier, counts, restorableHours }) => (
-          <>
-            <p>{t(`text.${kind}`, { identifier })}</p>
-            {Object.keys(counts).length > 0 && <p>{t('with', { counts: countsText(counts) })}</p>}
-            <p className="meta">{t('restorable', { count: restorableHours })}</p>
-            {remove.isError && <p role="alert">{t(`problems.${code}`)}</p>}
-            <Group justify="flex-end" mt="md">
-              <Button variant="default" onClick={onClose} data-autofocus>
-                {t('keep')}
-              </Button>
-              <Button color="red" loading={remove.isPending} onClick={() => remove.mutate()}>
-                {t('confirm')}
-              </Button>
-            </Group>
-          </>
-        )}
+        {({ identifier, counts, restorableHours }) =>
+          kind === 'organisation' && IN_THE_WAY.some((each) => (counts[each] ?? 0) > 0) ? (
+            <>
+              <p>{t('notEmpty', { identifier, counts: countsText(counts) })}</p>
+              <Group justify="flex-end" mt="md">
+                <Button variant="default" onClick={onClose} data-autofocus>
+                  {t('keep')}
+                </Button>
+              </Group>
+            </>
+          ) : (
+            <>
+              <p>{t(`text.${kind}`, { identifier })}</p>
+              {Object.keys(counts).length > 0 && <p>{t('with', { counts: countsText(counts) })}</p>}
+              <p className="meta">{t('restorable', { count: restorableHours })}</p>
+              {remove.isError && <p role="alert">{t(`problems.${code}`)}</p>}
+              <Group justify="flex-end" mt="md">
+                <Button variant="default" onClick={onClose} data-autofocus>
+                  {t('keep')}
+                </Button>
+                <Button color="red" loading={remove.isPending} onClick={() => remove.mutate()}>
+                  {t('confirm')}
+                </Button>
+              </Group>
+            </>
+          )
+        }
       </Loaded>
     </Dialog>
   );

@@ -44,3 +44,22 @@ export async function countOfUser(db: Database | DatabaseTransaction, userId: st
            (select count(*)::int from saved_view where owner_id = ${userId}) as "savedViews"`.execute(db);
   return present(rows[0]);
 }
+
+/** What an organisation has: people and groups go with it, machines and organisations below it are deleted before. */
+export async function countOfOrganisation(
+  db: Database | DatabaseTransaction,
+  organisationId: string,
+): Promise<Counts> {
+  const { rows } = await sql<Record<string, number>>`
+    select (select count(*)::int from every_equipment
+             where organisation_id = ${organisationId} and drivetrain_id is null) as drivetrains,
+           (select count(*)::int from every_device where organisation_id = ${organisationId}) as devices,
+           (select count(*)::int from organisation
+             where parent_id = ${organisationId} and status <> 'purged') as organisations,
+           (select count(*)::int from app_user where organisation_id = ${organisationId} and guest_until is null
+               and status not in ('service', 'deleted')) as people,
+           (select count(*)::int from user_group where organisation_id = ${organisationId}) as groups`.execute(
+    db,
+  );
+  return present(rows[0]);
+}

@@ -4,7 +4,8 @@ import type { Log } from '../../platform/log.ts';
 import { runTransaction } from '../../platform/transaction.ts';
 import { purgeDevices } from '../devices/index.ts';
 import { listHiddenEquipment, purgeEquipment } from '../equipment/index.ts';
-import { purgeUser } from '../users/index.ts';
+import { purgeOrganisation } from '../organisations/index.ts';
+import { listAccounts, purgeUser } from '../users/index.ts';
 import { listOverdue, lockOverdue, markPurged } from './deletion-store.ts';
 import { purgeMeasurements } from './purge-store.ts';
 
@@ -28,7 +29,12 @@ export async function purgeOverdue({ db, now, log }: PurgeParts): Promise<number
       if (overdue === undefined) return false;
       if (overdue.kind === 'equipment') await purgeEquipment(transaction, id);
       else if (overdue.kind === 'device') await purgeDevices(transaction, id);
-      else await purgeUser(transaction, overdue.subjectId, now());
+      else if (overdue.kind === 'user') await purgeUser(transaction, overdue.subjectId, now());
+      else {
+        for (const userId of await listAccounts(transaction, overdue.subjectId))
+          await purgeUser(transaction, userId, now());
+        await purgeOrganisation(transaction, overdue.subjectId);
+      }
       await markPurged(transaction, id, now());
       return true;
     });

@@ -1,10 +1,12 @@
 import {
   deleteDevice,
   deleteEquipment,
+  deleteOrganisation,
   deleteUser,
   listDeletions,
   previewDeviceDeletion,
   previewEquipmentDeletion,
+  previewOrganisationDeletion,
   previewUserDeletion,
   problem,
   restoreDeletion,
@@ -21,6 +23,7 @@ import {
   restoreNow,
 } from './deletion-service.ts';
 import { type DeletionPlace, makeDeletionStore } from './deletion-store.ts';
+import { deleteOrganisationNow, previewOrganisation } from './organisation-deletions.ts';
 import { deleteUserNow, previewUser } from './user-deletions.ts';
 
 function placeOf(after: string | undefined): DeletionPlace | undefined {
@@ -49,6 +52,13 @@ export function addDeletionRoutes(server: HttpServer, parts: DeletionParts): voi
   server.serve(previewUserDeletion, ({ caller, params }) => previewUser(db, caller, params.id));
   server.serve(deleteUser, ({ caller, params, requestId }) =>
     deleteUserNow(parts, caller, { ...params, requestId }),
+  );
+
+  server.serve(previewOrganisationDeletion, ({ caller, params }) =>
+    previewOrganisation(db, caller, params.id),
+  );
+  server.serve(deleteOrganisation, ({ caller, params, requestId }) =>
+    deleteOrganisationNow(parts, caller, { ...params, requestId }),
   );
 
   server.serve(listDeletions, async ({ caller, query }) => {

@@ -27,6 +27,7 @@ import { type EndSessions, restoreUser } from '../users/index.ts';
 import { wholeOrganisation } from '../visibility/index.ts';
 import { countOfDevice, countOfEquipment } from './deletion-counts-store.ts';
 import { makeDeletionStore, type Unbound } from './deletion-store.ts';
+import { restoreOrganisation } from './organisation-deletions.ts';
 
 export interface DeletionParts {
   readonly db: Database;
@@ -41,6 +42,7 @@ const RIGHT_OF: Readonly<Record<DeletedKind, PermissionCode>> = {
   equipment: 'EQUIPMENT_1002',
   device: 'DEVICE_2002',
   user: 'USER_5002',
+  organisation: 'ADMIN_9001',
 };
 
 export function deletableKinds(caller: Pick<Caller, 'permissions'>): DeletedKind[] {
@@ -230,6 +232,11 @@ export async function restoreNow(
     if (kind === 'user') {
       const { status = 'active' } = held.unbound;
       await restoreUser(transaction, caller, { organisationId, id: subjectId }, { status, requestId });
+      return { deletion: await readDeletion(transaction, caller, id), assetIds: [] };
+    }
+    if (kind === 'organisation') {
+      const { status = 'active' } = held.unbound;
+      await restoreOrganisation(transaction, caller, known, { status, requestId });
       return { deletion: await readDeletion(transaction, caller, id), assetIds: [] };
     }
     const assetIds =

@@ -27,7 +27,8 @@ export function makeOrganisationAdminStore(
   db: Database | DatabaseTransaction,
   { organisationId, isEverywhere }: AdminScope,
 ) {
-  const mine = isEverywhere ? sql`true` : sql`organisation.id = ${organisationId}`;
+  const mine = sql`organisation.status not in ('deleted', 'purged')
+    and ${isEverywhere ? sql`true` : sql`organisation.id = ${organisationId}`}`;
   const columns = sql`
     organisation.id, organisation.identifier, organisation.name, organisation.is_demo, organisation.status, organisation.created_at,
     (select count(*)::int from equipment where organisation_id = organisation.id and drivetrain_id is null) as equipment,

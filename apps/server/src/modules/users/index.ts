@@ -6,6 +6,7 @@ export { makeRoleStore, ownRolesAmong } from './role-store.ts';
 export { addUserAdminRoutes } from './user-admin-routes.ts';
 export { makeUserAdminStore } from './user-admin-store.ts';
 export { hideUser, purgeUser, restoreUser } from './user-deletion.ts';
+export { listAccounts } from './user-deletion-store.ts';
 export { makeUserRightStore } from './user-right-store.ts';
 export { addUserRoutes } from './user-routes.ts';
 export { type AssigningCaller, assertMayAssign, assertMayChange } from './user-rules.ts';

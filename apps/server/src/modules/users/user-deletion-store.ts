@@ -13,3 +13,15 @@ export async function showDeletedUser(
   );
   return rows.length > 0;
 }
+
+/** Everybody of an organisation, programs and those who are deleted too. */
+export async function listAccounts(
+  transaction: DatabaseTransaction,
+  organisationId: string,
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from app_user where organisation_id = ${organisationId} order by id for update`.execute(
+    transaction,
+  );
+  return rows.map(({ id }) => id);
+}
